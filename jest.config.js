@@ -1,0 +1,33 @@
+const transform = {
+	'\\.ts$': [
+		'ts-jest',
+		{
+			// Types are checked once, by tsc; here they are only removed.
+			tsconfig: {
+				target: 'es2022',
+				module: 'commonjs',
+				moduleResolution: 'node10',
+				isolatedModules: true,
+				esModuleInterop: true,
+			},
+			diagnostics: false,
+		},
+	],
+};
+
+const project = (displayName, testMatch, more = {}) => ({
+	displayName,
+	testMatch,
+	transform,
+	testEnvironment: 'node',
+	setupFilesAfterEnv: ['<rootDir>/test/support/setup.ts'],
+	...more,
+});
+
+/** @type {import('jest').Config} */
+module.exports = {
+	projects: [
+		project('unit', ['<rootDir>/test/{credentials,nodes,sandbox,package}/**/*.test.ts']),
+		project('workflows', ['<rootDir>/test/workflows/**/*.test.ts']),
+	],
+};

@@ -1,0 +1,14 @@
+/** `node scripts/run.mjs <tool or .ts file> …`: sets up what is missing, then runs it on Node 24. */
+import path from 'node:path';
+import { main, prepare, root, run, SetupError } from './setup.mjs';
+import { toolPath } from './tools.mjs';
+
+await main(async () => {
+	const [name, ...args] = process.argv.slice(2);
+	if (!name) {
+		throw new SetupError('Say what to run, for example: node scripts/run.mjs jest');
+	}
+	const { node, env } = await prepare();
+	const file = /\.[mc]?[jt]s$/.test(name) ? path.join(root, name) : toolPath(name);
+	return await run(node, [file, ...args], { cwd: root, env });
+});
