@@ -1,0 +1,209 @@
+/** Runs nodes of the built package in n8n's own engine, without a server. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type {
+	IBinaryKeyData,
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	INodeTypes,
+	IRun,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+const userFolder = mkdtempSync(path.join(tmpdir(), 'esignature-engine-'));
+// n8n reads these while its modules load.
+process.env.N8N_USER_FOLDER ??= userFolder;
+process.env.N8N_LOG_LEVEL ??= 'silent';
+
+import { Container } from '@n8n/di';
+import {
+	BinaryDataService,
+	ExecutionLifecycleHooks,
+	PackageDirectoryLoader,
+	WorkflowExecute,
+} from 'n8n-core';
+import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
+import { CredentialStore } from './credentialStore';
+
+const PACKAGE = 'n8n-nodes-esignature';
+
+export interface InputItem {
+	json?: IDataObject;
+	/** Field name to file. */
+	files?: Record<string, { bytes: Buffer; fileName?: string; mimeType?: string }>;
+}
+
+export interface NodeRun {
+	/** Without the package's name, for example eSignatureDocument. */
+	type: string;
+	parameters: INodeParameters;
+	items?: InputItem[];
+	settings?: Partial<INode>;
+}
+
+export interface Engine {
+	credential: CredentialStore;
+	/** Starts a run that can be cancelled. */
+	start(run: NodeRun): { finished: Promise<RunResult>; cancel(): void };
+	run(run: NodeRun): Promise<RunResult>;
+	readBinary(item: INodeExecutionData, field?: string): Promise<Buffer>;
+}
+
+export interface RunResult {
+	run: IRun;
+	/** By output of the node. */
+	outputs: INodeExecutionData[][];
+	error?: Error & { description?: string; context?: IDataObject; httpCode?: string };
+}
+
+let loading: Promise<PackageDirectoryLoader> | undefined;
+
+async function loadPackage(): Promise<PackageDirectoryLoader> {
+	const loader = new PackageDirectoryLoader(process.cwd());
+	await loader.loadAll();
+	await Container.get(BinaryDataService).init();
+	return loader;
+}
+
+afterAll(() => rmSync(userFolder, { recursive: true, force: true }));
+
+export async function createEngine(credential: ICredentialDataDecryptedObject): Promise<Engine> {
+	const loader = await (loading ??= loadPackage());
+	const store = new CredentialStore(loader, credential);
+
+	const start: Engine['start'] = (nodeRun) => {
+		const workflow = createWorkflow(loader, nodeRun);
+		const execution = new WorkflowExecute(
+			additionalData(store),
+			'manual',
+			createRunExecutionData(),
+		);
+		const running = execution.run({ workflow, startNode: workflow.getNode('Start')! });
+		const finished = workflow.expression
+			.acquireIsolate()
+			.then(() => running)
+			.then(toResult);
+		return { finished, cancel: () => running.cancel() };
+	};
+
+	return {
+		credential: store,
+		start,
+		run: async (nodeRun) => await start(nodeRun).finished,
+		readBinary: async (item, field = 'data') => {
+			const binary = item.binary?.[field];
+			if (!binary) throw new Error(`There is no file in ${field}`);
+			return await Container.get(BinaryDataService).getAsBuffer(binary);
+		},
+	};
+}
+
+function toResult(run: IRun): RunResult {
+	const [last] = run.data.resultData.runData.Node?.slice(-1) ?? [];
+	const error = (last?.error ?? run.data.resultData.error) as RunResult['error'];
+	return { run, outputs: (last?.data?.main ?? []).map((items) => items ?? []), error };
+}
+
+function createWorkflow(loader: PackageDirectoryLoader, nodeRun: NodeRun): Workflow {
+	const place = { typeVersion: 1, position: [0, 0] as [number, number] };
+	const start: INode = { ...place, id: '1', name: 'Start', type: 'test.start', parameters: {} };
+	const node: INode = {
+		...place,
+		id: '2',
+		name: 'Node',
+		type: `${PACKAGE}.${nodeRun.type}`,
+		parameters: nodeRun.parameters,
+		credentials: { eSignatureApi: { id: '1', name: 'E-Signature' } },
+		...nodeRun.settings,
+	};
+	return new Workflow({
+		id: 'workflow',
+		nodes: [start, node],
+		connections: {
+			Start: { main: [[{ node: 'Node', type: NodeConnectionTypes.Main, index: 0 }]] },
+		},
+		active: false,
+		nodeTypes: nodeTypes(loader, nodeRun.items ?? [{}]),
+		settings: { executionOrder: 'v1' },
+	});
+}
+
+function nodeTypes(loader: PackageDirectoryLoader, items: InputItem[]): INodeTypes {
+	const byName = (name: string): INodeType =>
+		name === 'test.start'
+			? startNode(items)
+			: (loader.getNode(name.replace(`${PACKAGE}.`, '')).type as INodeType);
+	return {
+		getByName: byName,
+		getByNameAndVersion: byName,
+		getKnownTypes: () => ({}),
+	};
+}
+
+/** Hands the items to the node under test; files go into n8n's own binary storage. */
+function startNode(items: InputItem[]): INodeType {
+	return {
+		description: {
+			displayName: 'Start',
+			name: 'start',
+			group: ['trigger'],
+			version: 1,
+			description: '',
+			defaults: {},
+			inputs: [],
+			outputs: [NodeConnectionTypes.Main],
+			properties: [],
+		},
+		async execute() {
+			const prepared = items.map(async ({ json = {}, files = {} }) => {
+				const binary: IBinaryKeyData = {};
+				for (const [field, { bytes, fileName, mimeType }] of Object.entries(files)) {
+					binary[field] = await this.helpers.prepareBinaryData(
+						bytes,
+						fileName,
+						mimeType ?? 'application/pdf',
+					);
+				}
+				return { json, binary };
+			});
+			return [await Promise.all(prepared)];
+		},
+	};
+}
+
+function additionalData(credentialsHelper: CredentialStore): IWorkflowExecuteAdditionalData {
+	const workflowData = {
+		id: 'workflow',
+		name: 'test',
+		active: false,
+		activeVersionId: null,
+		isArchived: false,
+		createdAt: new Date(0),
+		updatedAt: new Date(0),
+		nodes: [],
+		connections: {},
+	};
+	return {
+		credentialsHelper,
+		hooks: new ExecutionLifecycleHooks('manual', '1', workflowData),
+		executionId: '1',
+		currentNodeExecutionIndex: 0,
+		restApiUrl: '',
+		instanceBaseUrl: '',
+		webhookBaseUrl: '',
+		webhookWaitingBaseUrl: '',
+		webhookTestBaseUrl: '',
+		formBaseUrl: '',
+		formWaitingBaseUrl: '',
+		formTestBaseUrl: '',
+		mcpBaseUrl: '',
+		mcpTestBaseUrl: '',
+		variables: {},
+		logAiEvent: () => {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
