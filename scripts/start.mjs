@@ -1,6 +1,7 @@
 /** `npm start`: sets up what is missing and starts the sandbox. */
 import path from 'node:path';
-import { main, prepare, root, run } from './setup.mjs';
+import { main, run } from './command.mjs';
+import { prepare, root } from './setup.mjs';
 
 await main(async () => {
 	const { node, env } = await prepare();
