@@ -18,6 +18,8 @@ export interface Service {
 	): Promise<RunResult>;
 	/** Puts a document into the service, past the nodes. */
 	addDocument(title?: string, pdf?: Buffer): Promise<string>;
+	/** A new token, obtained past the nodes. */
+	logIn(): Promise<string>;
 	/** What an authenticated call past the nodes answers with. */
 	call(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -65,8 +67,9 @@ export async function startService({
 			});
 			return ((await response.json()) as { id: string }).id;
 		},
+		logIn: async () => await logIn(sandbox),
 		call: async (path, init) => {
-			token ??= await logIn(sandbox);
+			token ??= await service.logIn();
 			return await fetch(sandbox.address + path, {
 				...init,
 				headers: { ...init?.headers, authorization: `Bearer ${token}` },

@@ -42,7 +42,7 @@ describe('Get', () => {
 	});
 
 	it.each([
-		['no id', '', /Document is empty/],
+		['no id', '={{ "" }}', /Document is empty/],
 		['no id of the service', 'contract-1', /Document is not an id/],
 		['an id that would change the path', `../seal/${UNKNOWN}`, /Document is not an id/],
 	])('refuses %s before any call', async (_title, value, reason) => {

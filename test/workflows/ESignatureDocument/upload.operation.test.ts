@@ -70,7 +70,10 @@ describe('Upload', () => {
 			{
 				...fromBinary,
 				simplify: false,
-				options: { readAccess: 'ann@example.com; bob@example.com', writeAccess: '={{ ["c@d.ch"] }}' },
+				options: {
+					readAccess: 'ann@example.com; bob@example.com',
+					writeAccess: '={{ ["c@d.ch"] }}',
+				},
 			},
 			{ items: [pdfItem()] },
 		);
@@ -97,15 +100,50 @@ describe('Upload refuses before any call', () => {
 	it.each<[string, object, object, RegExp]>([
 		['an empty file', fromBinary, file(Buffer.alloc(0)), /is empty/],
 		['a file that is no PDF', fromBinary, file(Buffer.from('PK zip')), /is not a PDF/],
-		['a missing binary field', { ...fromBinary, binaryPropertyName: 'none' }, file(smallPdf), /none/],
-		['an empty field name', { ...fromBinary, binaryPropertyName: '' }, file(smallPdf), /Binary Field/],
+		[
+			'a missing binary field',
+			{ ...fromBinary, binaryPropertyName: 'none' },
+			file(smallPdf),
+			/none/,
+		],
+		[
+			'an empty field name',
+			{ ...fromBinary, binaryPropertyName: '={{ "" }}' },
+			file(smallPdf),
+			/Binary Field/,
+		],
 		['text that is no Base64', { source: 'base64', content: 'héllo!', title: 'x' }, {}, /Base64/],
 		['Base64 that is cut off', { source: 'base64', content: 'JVBER', title: 'x' }, {}, /cut off/],
-		['Base64 of something else', { source: 'base64', content: 'aGVsbG8=', title: 'x' }, {}, /not a PDF/],
-		['Base64 without a title', { source: 'base64', content: smallPdf.toString('base64'), title: '' }, {}, /Title is empty/],
-		['a URL without a scheme', { source: 'url', fileUrl: 'example.com/a.pdf', title: 'x' }, {}, /File URL is not a web address/],
-		['an unencrypted URL', { source: 'url', fileUrl: 'http://example.com/a.pdf', title: 'x' }, {}, /File URL must begin with https/],
-		['a bad e-mail address', { ...fromBinary, options: { readAccess: 'ann' } }, file(smallPdf), /Options, Read Access, entry 1 is not an e-mail address/],
+		[
+			'Base64 of something else',
+			{ source: 'base64', content: 'aGVsbG8=', title: 'x' },
+			{},
+			/not a PDF/,
+		],
+		[
+			'Base64 without a title',
+			{ source: 'base64', content: smallPdf.toString('base64'), title: '' },
+			{},
+			/Title is empty/,
+		],
+		[
+			'a URL without a scheme',
+			{ source: 'url', fileUrl: 'example.com/a.pdf', title: 'x' },
+			{},
+			/File URL is not a web address/,
+		],
+		[
+			'an unencrypted URL',
+			{ source: 'url', fileUrl: 'http://example.com/a.pdf', title: 'x' },
+			{},
+			/File URL must begin with https/,
+		],
+		[
+			'a bad e-mail address',
+			{ ...fromBinary, options: { readAccess: 'ann' } },
+			file(smallPdf),
+			/Options, Read Access, entry 1 is not an e-mail address/,
+		],
 	])('%s', async (_title, parameters, run, reason) => {
 		const service = await startService();
 		const { error } = await service.document('upload', { ...parameters }, run);
@@ -151,8 +189,10 @@ describe('Upload is never made twice', () => {
 
 	it('by Retry On Fail: what succeeded is handed out again', async () => {
 		const service = await startService();
-		service.sandbox.faults.add({ method: 'POST', path: '/documents', status: 400, times: 0 });
-		const items = [pdfItem('a.pdf'), { files: { data: { bytes: Buffer.from('no'), fileName: 'b' } } }];
+		const items = [
+			pdfItem('a.pdf'),
+			{ files: { data: { bytes: Buffer.from('no'), fileName: 'b' } } },
+		];
 		const { error } = await service.document('upload', fromBinary, { items, settings: retrying });
 		expect(error?.message).toMatch(/is not a PDF/);
 		expect(await stored(service)).toBe(1);
@@ -166,6 +206,16 @@ describe('Upload is never made twice', () => {
 			settings: retrying,
 		});
 		expect(error?.message).toMatch(/earlier attempt of this run has sent this document/);
+		expect(await stored(service)).toBe(1);
+	});
+
+	it('by Retry On Fail together with continue-on-fail', async () => {
+		const service = await startService();
+		const items = [{ files: { data: { bytes: Buffer.from('no'), fileName: 'a' } } }, pdfItem()];
+		await service.document('upload', fromBinary, {
+			items,
+			settings: { ...retrying, onError: 'continueRegularOutput' },
+		});
 		expect(await stored(service)).toBe(1);
 	});
 
@@ -191,9 +241,11 @@ it('Upload explains what the service refuses, readable under continue-on-fail', 
 	const [refused, accepted] = outputs[0]!;
 	expect(refused!.json).toMatchObject({
 		error: expect.stringMatching(/cannot use this PDF/) as string,
-		description: expect.stringMatching(/PDF viewer/) as string,
-		status: 400,
-		key: expect.stringMatching(/^file\.pdf\./) as string,
+		details: {
+			description: expect.stringMatching(/PDF viewer/) as string,
+			status: 400,
+			key: expect.stringMatching(/^file\.pdf\./) as string,
+		},
 	});
 	expect(accepted!.json.title).toBe('Contract.pdf');
 });
@@ -205,7 +257,10 @@ it('Upload sends failed items to the error output with the same facts', async ()
 		settings: { onError: 'continueErrorOutput' },
 	});
 	expect(outputs[0]!.map(({ json }) => json.title)).toEqual(['Contract.pdf']);
-	expect(outputs[1]!.map(({ json }) => json.error)).toEqual([
-		expect.stringMatching(/is not a PDF/) as string,
+	expect(outputs[1]!.map(({ json }) => json)).toMatchObject([
+		{
+			error: expect.stringMatching(/is not a PDF/) as string,
+			details: { description: expect.stringMatching(/Convert/) as string },
+		},
 	]);
 });
