@@ -9,7 +9,7 @@ const faults: Record<string, string> = {
 	EPIPE: 'the connection was cut',
 	ETIMEDOUT: 'there was no answer in time',
 	ECONNABORTED: 'there was no answer in time',
-	ERR_CANCELED: 'the execution was stopped',
+	ERR_CANCELED: 'the execution was canceled',
 };
 
 const certificateFault = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|EPROTO/;

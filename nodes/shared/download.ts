@@ -15,7 +15,7 @@ export async function downloadPdf(
 		fileName,
 		sizeBytes,
 	}: {
-		call: Pick<Call, 'version' | 'path' | 'itemIndex'>;
+		call: Pick<Call, 'version' | 'path' | 'timeoutSeconds' | 'itemIndex'>;
 		fileName: string;
 		sizeBytes?: number;
 	},

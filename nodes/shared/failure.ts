@@ -114,7 +114,8 @@ export function stoppedFailure(
 	{ sent }: { sent: boolean },
 ): NodeApiError {
 	return apiError(context, call, {
-		message: 'The execution was stopped',
+		// n8n recognises a stopped execution by this word.
+		message: 'The execution was canceled',
 		description: 'Nothing more was sent after that. Run the workflow again when you are ready.',
 		mayHaveActed: sent && call.method !== 'GET',
 	});

@@ -73,8 +73,10 @@ export async function runOperations(
 	const outputs = await inPool(chosen, pool, async (operation, itemIndex) =>
 		runItem(context, operation, itemIndex),
 	);
-	forgetSent(context);
-	return [outputs.flat()];
+	// Retry On Fail also repeats a run that went on after failures: then nothing may be forgotten.
+	const allSucceeded = outputs.every(({ failed }) => !failed);
+	if (allSucceeded) forgetSent(context);
+	return [outputs.flatMap(({ items: ofItem }) => ofItem)];
 }
 
 function operationFor(
@@ -97,7 +99,7 @@ async function runItem(
 	context: IExecuteFunctions,
 	operation: Operation,
 	itemIndex: number,
-): Promise<INodeExecutionData[]> {
+): Promise<{ items: INodeExecutionData[]; failed: boolean }> {
 	const pairedItem = { item: itemIndex };
 	try {
 		const result = await operation.execute({
@@ -105,11 +107,11 @@ async function runItem(
 			itemIndex,
 			read: (schema) => readParameters(context, itemIndex, { schema, fields: operation.fields }),
 		});
-		return [result].flat().map((one) => ({ ...one, pairedItem }));
+		return { items: [result].flat().map((one) => ({ ...one, pairedItem })), failed: false };
 	} catch (error) {
 		const known = asNodeError(context, error, itemIndex);
 		if (!context.continueOnFail()) throw known;
-		return [{ json: failureItem(known), error: known, pairedItem }];
+		return { items: [{ json: failureItem(known), pairedItem }], failed: true };
 	}
 }
 
@@ -125,14 +127,19 @@ function asNodeError(
 	return new NodeOperationError(context.getNode(), error as Error, { itemIndex });
 }
 
-/** What a flow that goes on after a failure can decide by. */
+/**
+ * What a flow that goes on after a failure can decide by. n8n sends an item to the error output when it
+ * has no other fields than `error`, `message` and `details`, and empties it when it carries an error object.
+ */
 function failureItem(error: NodeApiError | NodeOperationError): IDataObject {
 	const { status, key } = error.context as { status?: number; key?: string };
 	return {
 		error: error.message,
-		description: error.description ?? '',
-		...(status !== undefined && { status }),
-		...(key !== undefined && { key }),
+		details: {
+			description: error.description ?? '',
+			...(status !== undefined && { status }),
+			...(key !== undefined && { key }),
+		},
 	};
 }
 

@@ -46,6 +46,8 @@ export interface Call {
 	alsoAccept?: number[];
 	/** Bytes to be expected in the answer, so that the time limit fits. */
 	expectedBytes?: number;
+	/** In place of the time limit that follows from the size. */
+	timeoutSeconds?: number;
 	itemIndex: number;
 }
 
@@ -109,10 +111,10 @@ const NOBODYS_ID = '00000000-0000-0000-0000-000000000000';
  */
 export async function tryToken(
 	context: CallContext,
-	place: Pick<Call, 'version' | 'itemIndex'>,
+	{ version, itemIndex }: Pick<Call, 'version' | 'itemIndex'>,
 ): Promise<void> {
 	const path = `/documents/${NOBODYS_ID}`;
-	await request(context, { ...place, method: 'GET', path, alsoAccept: [403, 404] });
+	await request(context, { version, method: 'GET', path, alsoAccept: [403, 404], itemIndex });
 }
 
 export function isRefused(answer: Answer): boolean {
@@ -142,7 +144,9 @@ async function send(
 		returnFullResponse: true,
 		disableFollowRedirect: true,
 		ignoreHttpStatusErrors: { ignore: true, except: loginStatuses },
-		timeout: timeoutMs(lengthOf(call.body) + (call.expectedBytes ?? 0)),
+		timeout: call.timeoutSeconds
+			? call.timeoutSeconds * 1000
+			: timeoutMs(lengthOf(call.body) + (call.expectedBytes ?? 0)),
 	};
 	try {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(

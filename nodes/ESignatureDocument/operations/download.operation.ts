@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { documentField } from '../../shared/fields';
+import { documentField, timeoutField } from '../../shared/fields';
 import { downloadPdf } from '../../shared/download';
 import type { Operation, Turn } from '../../shared/operation';
-import { ApiVersion, RequiredText, Text, Uuid } from '../../shared/scalars.schema';
+import { ApiVersion, Count, RequiredText, Text, Uuid } from '../../shared/scalars.schema';
 import { requestJson } from '../../shared/transport';
 import { Document, simplifyDocument } from '../document.schema';
 
@@ -40,6 +40,7 @@ const fields: INodeProperties[] = [
 				placeholder: 'e.g. contract-signed.pdf',
 				description: 'Name of the file. Empty means the title of the document.',
 			},
+			timeoutField,
 		],
 	},
 ];
@@ -48,7 +49,7 @@ const Parameters = z.object({
 	apiVersion: ApiVersion,
 	documentId: Uuid,
 	binaryPropertyName: RequiredText,
-	options: z.object({ fileName: Text.optional() }),
+	options: z.object({ fileName: Text.optional(), timeoutSeconds: Count.optional() }),
 });
 
 async function execute({ context, itemIndex, read }: Turn) {
@@ -60,7 +61,12 @@ async function execute({ context, itemIndex, read }: Turn) {
 		Document,
 	);
 	const binary = await downloadPdf(context, {
-		call: { version, path: `${path}/content`, itemIndex },
+		call: {
+			version,
+			path: `${path}/content`,
+			timeoutSeconds: options.timeoutSeconds,
+			itemIndex,
+		},
 		fileName: options.fileName || document.title || documentId,
 		sizeBytes: document.size,
 	});

@@ -4,12 +4,13 @@ import { z } from 'zod';
 
 import type { Body } from '../../shared/body';
 import { bodyWithContent, pdfFromBase64, pdfFromBinary } from '../../shared/document';
-import { simplifyField } from '../../shared/fields';
+import { simplifyField, timeoutField } from '../../shared/fields';
 import { sendOnce } from '../../shared/once';
 import type { Operation, Turn } from '../../shared/operation';
 import {
 	ApiVersion,
 	BinaryField,
+	Count,
 	EmailList,
 	Flag,
 	HttpsUrl,
@@ -96,6 +97,7 @@ const fields: INodeProperties[] = [
 				placeholder: 'e.g. ann@example.com, bob@example.com',
 				description: 'E-mail addresses of users who may read the document, separated by commas',
 			},
+			timeoutField,
 			{
 				displayName: 'Write Access',
 				name: 'writeAccess',
@@ -113,7 +115,11 @@ const Parameters = z.object({
 	apiVersion: ApiVersion,
 	source: z.enum(['binary', 'base64', 'url']),
 	title: Text,
-	options: z.object({ readAccess: EmailList.optional(), writeAccess: EmailList.optional() }),
+	options: z.object({
+		readAccess: EmailList.optional(),
+		writeAccess: EmailList.optional(),
+		timeoutSeconds: Count.optional(),
+	}),
 	simplify: Flag,
 });
 
@@ -130,6 +136,7 @@ async function execute(turn: Turn) {
 		method: 'POST',
 		path: '/documents',
 		body,
+		timeoutSeconds: parameters.options.timeoutSeconds,
 		itemIndex,
 	};
 	const document = await sendOnce(context, itemIndex, {
