@@ -57,10 +57,11 @@ async function acquire(lock, what) {
 			rmSync(lock, { force: true });
 			continue;
 		}
-		if (waitedSeconds % 30 === 0) {
-			console.log(
-				`Another process (${holder}) is fetching ${what}; waiting for it since ${waitedSeconds} s. If there is none any more, delete ${lock}`,
-			);
+		if (waitedSeconds === 0) {
+			console.log(`Waiting for another process (${holder}) that is fetching ${what} …`);
+			console.log(`  If there is no such process any more, delete ${lock}`);
+		} else if (waitedSeconds % 15 === 0) {
+			console.log(`  still waiting after ${waitedSeconds} s`);
 		}
 		await sleep(1000);
 	}

@@ -78,7 +78,7 @@ async function install(folder, what) {
 /** Compiles a native package unless the binary that it brings along fits this machine. */
 async function makeLoadable(name, folder) {
 	if (loads(name, folder)) return;
-	await withProgress({ doing: `Compiling ${name}`, folder }, () => compile(name, folder));
+	await withProgress({ doing: `Compiling ${name}` }, () => compile(name, folder));
 	if (!loads(name, folder)) throw new SetupError(compilerNeeded(`${name} does not load`));
 }
 

@@ -1,6 +1,6 @@
 /** npm with visible progress, and with failures that say what to do. */
 import { run, SetupError, wasInterrupted } from './command.mjs';
-import { withProgress } from './progress.mjs';
+import { watchInstallation, withProgress } from './progress.mjs';
 
 const NETWORK_FAILURE =
 	/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
@@ -12,7 +12,7 @@ export async function npm({ args, node, cwd, env, doing, what, size }) {
 	let errorText = '';
 	const onErrorText = (text) => (errorText = (errorText + text).slice(-20_000));
 	const [command, fullArgs, options] = npmCommand(node, [...args, '--no-audit', '--no-fund']);
-	await withProgress({ doing, folder: cwd }, async () => {
+	await withProgress({ doing, describe: watchInstallation(cwd) }, async () => {
 		const code = await run(command, fullArgs, { ...options, cwd, env, onErrorText });
 		if (code !== 0) throw new SetupError(explainFailure({ code, errorText, what, size }));
 	});
