@@ -1,0 +1,75 @@
+import { canRead, canWrite } from './access.ts';
+import type { Context } from './context.ts';
+import { readPdf } from './pdf/read.ts';
+import { forbidden, notFound, Problem } from './problem.ts';
+import type { User } from './settings.ts';
+import type { StoredDocument } from './store.ts';
+
+interface DocumentInput {
+	title: string;
+	bytes: Uint8Array;
+	owner: string;
+	readAccess?: string[];
+	writeAccess?: string[];
+}
+
+export async function createDocument(
+	{ readAccess = [], writeAccess = [], ...input }: DocumentInput,
+	{ clock, store }: Context,
+): Promise<StoredDocument> {
+	const facts = await readPdf(input.bytes);
+	return store.addDocument({ ...input, ...facts, readAccess, writeAccess }, clock.now());
+}
+
+/** A changed document is a new one that takes over owner and access (interface.md 2.5, rule 1). */
+export async function deriveDocument(
+	parent: StoredDocument,
+	bytes: Uint8Array,
+	{ clock, store }: Context,
+): Promise<StoredDocument> {
+	const { id: parentId, title, owner, readAccess, writeAccess } = parent;
+	const facts = await readPdf(bytes);
+	const inherited = { title, owner, readAccess: [...readAccess], writeAccess: [...writeAccess] };
+	return store.addDocument({ ...facts, ...inherited, parentId, bytes }, clock.now());
+}
+
+export function documentForReader(id: string, user: User, { store }: Context): StoredDocument {
+	const document = store.document(id);
+	if (!document) throw notFound('The document');
+	if (!canRead(user, document)) throw forbidden('You have no access to this document.');
+	return document;
+}
+
+export function deleteDocument(id: string, user: User, context: Context) {
+	const document = documentForReader(id, user, context);
+	if (!canWrite(user, document)) throw forbidden('You may not delete this document.');
+	if (document.cascadesAt !== undefined) {
+		throw forbidden('The document is being deleted with its signature request. Try again shortly.');
+	}
+	const holders = context.store.requestsHolding(id);
+	if (holders.some(({ documentIds }) => documentIds.length === 1)) {
+		throw new Problem(400, 'The last document of a signature request cannot be removed.', {
+			key: 'error.sr.last_document_cannot_be_removed',
+		});
+	}
+	context.store.removeDocument(id);
+}
+
+export function documentView(document: StoredDocument) {
+	return {
+		id: document.id,
+		parent_id: document.parentId ?? null,
+		title: document.title,
+		content_type: 'application/pdf',
+		size: document.size,
+		page_count: document.pageCount,
+		page_width: document.pageWidth,
+		page_height: document.pageHeight,
+		signature_fields: document.signatureFields,
+		owner: document.owner,
+		read_access: document.readAccess,
+		write_access: document.writeAccess,
+		created_at: new Date(document.createdAt).toISOString(),
+		updated_at: new Date(document.updatedAt).toISOString(),
+	};
+}

@@ -1,0 +1,27 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** Bytes at rest under an AES-256 key of their own (interface.md 2.5, rule 3). */
+export interface Encrypted {
+	key: Buffer;
+	iv: Buffer;
+	tag: Buffer;
+	bytes: Buffer;
+}
+
+export function encrypt(plain: Uint8Array): Encrypted {
+	const key = randomBytes(32);
+	const iv = randomBytes(12);
+	const cipher = createCipheriv('aes-256-gcm', key, iv);
+	// GCM has no padding: update() answers everything and final() nothing.
+	const bytes = cipher.update(plain);
+	cipher.final();
+	return { key, iv, tag: cipher.getAuthTag(), bytes };
+}
+
+export function decrypt({ key, iv, tag, bytes }: Encrypted): Buffer {
+	const decipher = createDecipheriv('aes-256-gcm', key, iv);
+	decipher.setAuthTag(tag);
+	const plain = decipher.update(bytes);
+	decipher.final();
+	return plain;
+}

@@ -1,0 +1,25 @@
+/**
+ * Names calls in faults, rate limits and the call log: a RegExp on the whole path, or a path whose
+ * `{placeholders}` stand for one segment and which, without its version, means every version.
+ */
+export type PathPattern = string | RegExp;
+
+export interface CallPattern {
+	method?: string;
+	path?: PathPattern;
+}
+
+export function matchesCall(pattern: CallPattern, call: { method: string; path: string }): boolean {
+	if (pattern.method && pattern.method.toUpperCase() !== call.method) return false;
+	return pattern.path === undefined || matchesPath(pattern.path, call.path);
+}
+
+function matchesPath(pattern: PathPattern, path: string): boolean {
+	if (pattern instanceof RegExp) return pattern.test(path);
+	const expression = pattern
+		.split(/\{[^}]*\}/)
+		.map((fixed) => fixed.replace(/[.*+?^$()|[\]\\]/g, '\\$&'))
+		.join('[^/]+');
+	const whole = new RegExp(`^${expression}$`);
+	return whole.test(path) || whole.test(path.replace(/^(\/validation)?\/v\d+(?=\/)/, ''));
+}

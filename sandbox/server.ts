@@ -1,0 +1,97 @@
+import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { registerAuthentication } from './authentication.ts';
+import { registerBodies } from './body.ts';
+import { CallLog, registerCallLog } from './callLog.ts';
+import { createClock, type Clock } from './clock.ts';
+import type { Context } from './context.ts';
+import { registerDocuments } from './documents.routes.ts';
+import { createFaults, pathOf, registerFaults, type Faults } from './faults.ts';
+import { registerLogin } from './login.routes.ts';
+import { notFound, Problem, toWire } from './problem.ts';
+import { registerRateLimits } from './rateLimits.ts';
+import { completeSettings, type Settings, type SettingsInput } from './settings.ts';
+import { Store } from './store.ts';
+
+export interface SandboxOptions extends SettingsInput {
+	/** 0, the default, takes any free port. */
+	port?: number;
+	clock?: Clock;
+}
+
+export interface Sandbox {
+	address: string;
+	validationAddress: string;
+	username: string;
+	apiKey: string;
+	clock: Clock;
+	store: Store;
+	settings: Settings;
+	faults: Faults;
+	calls: CallLog;
+	close(): Promise<void>;
+}
+
+const ENVELOPE_BYTES = 1024 * 1024;
+
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const { port = 0, clock = createClock(), ...input } = options;
+	const settings = completeSettings(input);
+	const [user] = settings.users;
+	if (!user) throw new Error('The sandbox needs at least one user.');
+
+	const app = fastify({
+		bodyLimit: Math.ceil(settings.maxDocumentBytes / 3) * 4 + ENVELOPE_BYTES,
+		forceCloseConnections: true,
+	});
+	const origin = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+	const context: Context = { clock, settings, store: new Store(), origin };
+	const faults = createFaults();
+	const calls = new CallLog();
+
+	registerFaults(app, faults);
+	registerCallLog(app, calls, clock);
+	registerBodies(app);
+	registerRateLimits(app, context);
+	registerAuthentication(app, context);
+	registerRefusals(app, context);
+	app.get('/management/health', () => ({ status: 'UP' }));
+	registerLogin(app, context);
+	registerDocuments(app, context);
+
+	await app.listen({ port, host: '127.0.0.1' });
+	return {
+		address: origin(),
+		validationAddress: `${origin()}/validation`,
+		username: user.username,
+		apiKey: user.apiKey,
+		clock,
+		store: context.store,
+		settings,
+		faults,
+		calls,
+		close: async () => {
+			clock.stop();
+			await app.close();
+		},
+	};
+}
+
+function registerRefusals(app: FastifyInstance, { origin }: Context) {
+	app.setNotFoundHandler(() => {
+		throw notFound('This path');
+	});
+	app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
+		const call = { method: request.method, path: pathOf(request.url), origin: origin() };
+		const { status, headers, body } = toWire(asProblem(error), call);
+		return reply.code(status).headers(headers).send(body);
+	});
+}
+
+function asProblem(error: FastifyError | Problem): Problem {
+	if (error instanceof Problem) return error;
+	// The framework's own refusals, such as 413, carry their status; anything else is our defect.
+	if (error.statusCode && error.statusCode < 500)
+		return new Problem(error.statusCode, error.message);
+	return new Problem(500, error.stack ?? error.message);
+}

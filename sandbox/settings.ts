@@ -1,0 +1,92 @@
+import type { PathPattern } from './pathPattern.ts';
+
+export interface User {
+	username: string;
+	apiKey: string;
+	/** The address under which other people's access lists name this user. */
+	email?: string;
+	/** Whether the key may log in to the validation interface. */
+	validation: boolean;
+}
+
+export interface RateLimit {
+	method?: string;
+	path: PathPattern;
+	max: number;
+	windowMs: number;
+	retryAfter: 'seconds' | 'date' | 'none';
+}
+
+export interface Settings {
+	users: User[];
+	/** People who have an account; everyone else signs by identity data (interface.md 2.2). */
+	accounts: string[];
+	features: { seal: boolean; expiresAt: boolean; groups: boolean; expressQes: boolean };
+	/** Lifetimes of interface.md 5.5. */
+	tokenLifetimesMs: { v1: number; v2: number; v3: number };
+	/** The contract says 401; the public service was also seen to answer 400 in plain text. */
+	wrongCredentialsStatus: 400 | 401;
+	/** 403 carries the keys `error.auth.token_expired` and `error.auth.token_invalid`. */
+	refusedTokenStatus: 401 | 403;
+	validationLogin: 'text' | 'json' | 'off';
+	signingTokenOpensValidation: boolean;
+	rateLimits: RateLimit[];
+	maxDocumentBytes: number;
+	/** How long documents outlive their deleted request (interface.md 4.2). */
+	cascadeMs: number;
+	/** `file_url` reaches beyond this machine only when told so. */
+	remoteDownloads: boolean;
+}
+
+const MINUTE = 60_000;
+const MEBIBYTE = 1024 * 1024;
+
+export const DEFAULT_SETTINGS: Settings = {
+	users: [
+		{
+			username: 'api_demo_sandbox',
+			apiKey: 'api_demo_key_0123456789',
+			email: 'demo@sandbox.example',
+			validation: true,
+		},
+		{
+			username: 'api_production_sandbox',
+			apiKey: 'api_production_key_0123456789',
+			email: 'production@sandbox.example',
+			validation: true,
+		},
+	],
+	accounts: [],
+	features: { seal: true, expiresAt: true, groups: true, expressQes: true },
+	tokenLifetimesMs: { v1: 60 * MINUTE, v2: 20 * MINUTE, v3: 20 * MINUTE },
+	wrongCredentialsStatus: 401,
+	refusedTokenStatus: 401,
+	validationLogin: 'text',
+	signingTokenOpensValidation: true,
+	rateLimits: [
+		{
+			method: 'POST',
+			path: '/access/login',
+			max: 120,
+			windowMs: MINUTE,
+			retryAfter: 'seconds',
+		},
+	],
+	maxDocumentBytes: 112.5 * MEBIBYTE,
+	cascadeMs: 5_000,
+	remoteDownloads: false,
+};
+
+export type SettingsInput = Partial<Omit<Settings, 'features' | 'tokenLifetimesMs'>> & {
+	features?: Partial<Settings['features']>;
+	tokenLifetimesMs?: Partial<Settings['tokenLifetimesMs']>;
+};
+
+export function completeSettings(input: SettingsInput): Settings {
+	return {
+		...DEFAULT_SETTINGS,
+		...input,
+		features: { ...DEFAULT_SETTINGS.features, ...input.features },
+		tokenLifetimesMs: { ...DEFAULT_SETTINGS.tokenLifetimesMs, ...input.tokenLifetimesMs },
+	};
+}
