@@ -17,6 +17,13 @@ export interface RateLimit {
 	retryAfter: 'seconds' | 'date' | 'none';
 }
 
+export interface Group {
+	/** gr_… */
+	id: string;
+	name: string;
+	members: string[];
+}
+
 export interface Settings {
 	users: User[];
 	/** People who have an account; everyone else signs by identity data (interface.md 2.2). */
@@ -36,6 +43,20 @@ export interface Settings {
 	cascadeMs: number;
 	/** `file_url` reaches beyond this machine only when told so. */
 	remoteDownloads: boolean;
+	/** Signer and observer groups that requests can name. */
+	groups: Group[];
+	/** Days until a request and its documents are deleted; absent: no retention policy. */
+	retentionDays?: number;
+	/** Deleting an open request only withdraws it, and a second call deletes it. */
+	deleteWithdrawsFirst: boolean;
+	/** What the first page of a list is called; the sources disagree. */
+	firstPageNumber: 0 | 1;
+	/** Of the placeholders in callback URLs (interface.md 6). */
+	placeholderPrefix: string;
+	callbackRetryMs: number;
+	callbackGiveUpMs: number;
+	/** The certificate that callbacks present when asked (interface.md 5.8), and whom they trust. */
+	callbackTls?: { key?: string; cert?: string; ca?: string };
 }
 
 const MINUTE = 60_000;
@@ -75,6 +96,12 @@ export const DEFAULT_SETTINGS: Settings = {
 	maxDocumentBytes: 112.5 * MEBIBYTE,
 	cascadeMs: 5_000,
 	remoteDownloads: false,
+	groups: [],
+	deleteWithdrawsFirst: false,
+	firstPageNumber: 0,
+	placeholderPrefix: 'SERVICE',
+	callbackRetryMs: 10 * MINUTE,
+	callbackGiveUpMs: 120 * MINUTE,
 };
 
 export type SettingsInput = Partial<Omit<Settings, 'features' | 'tokenLifetimesMs'>> & {
