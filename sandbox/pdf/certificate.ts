@@ -1,4 +1,4 @@
-import { webcrypto } from 'node:crypto';
+import { webcrypto, type X509Certificate } from 'node:crypto';
 import { BitString, Integer, PrintableString, Sequence, Set as AsnSet, Utf8String } from 'asn1js';
 import {
 	AttributeTypeAndValue,
@@ -56,6 +56,13 @@ export async function createIdentity(
 export async function trustedRoots(): Promise<Uint8Array[]> {
 	const { certificate } = await currentAuthority();
 	return [new Uint8Array(certificate.toSchema().toBER())];
+}
+
+/** What createIdentity() wrote into a certificate. */
+export function assuranceIn(certificate: X509Certificate): Assurance | undefined {
+	const { OU: units = [] } = certificate.toLegacyObject().subject as { OU?: string | string[] };
+	const [quality, legislation] = [units].flat();
+	return quality === undefined ? undefined : { quality, legislation };
 }
 
 function currentAuthority(): Promise<SigningIdentity> {
