@@ -5,13 +5,16 @@ import { registerBodies } from './body.ts';
 import { CallLog, registerCallLog } from './callLog.ts';
 import { createClock, type Clock } from './clock.ts';
 import type { Context } from './context.ts';
+import { registerCredits } from './credits.routes.ts';
 import { registerDocuments } from './documents.routes.ts';
 import { createFaults, pathOf, registerFaults, type Faults } from './faults.ts';
 import { registerLogin } from './login.routes.ts';
 import { notFound, Problem, toWire } from './problem.ts';
 import { registerRateLimits } from './rateLimits.ts';
+import { registerSeal } from './seal.routes.ts';
 import { completeSettings, type Settings, type SettingsInput } from './settings.ts';
 import { Store } from './store.ts';
+import { registerValidation } from './validation.routes.ts';
 
 export interface SandboxOptions extends SettingsInput {
 	/** 0, the default, takes any free port. */
@@ -58,6 +61,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	app.get('/management/health', () => ({ status: 'UP' }));
 	registerLogin(app, context);
 	registerDocuments(app, context);
+	registerSeal(app, context);
+	registerValidation(app, context);
+	registerCredits(app, context);
 
 	await app.listen({ port, host: '127.0.0.1' });
 	return {

@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { CreditLedger } from './credits.ts';
 import { decrypt, encrypt, type Encrypted } from './encryption.ts';
 import type { PdfFacts } from './pdf/read.ts';
 import type { TokenClaims } from './token.ts';
+import { ValidationResults } from './validationResults.ts';
 
 export interface StoredDocument extends PdfFacts {
 	id: string;
@@ -32,6 +34,8 @@ export interface StoredRequest {
 /** All state, in memory. */
 export class Store {
 	readonly tokenSecret = randomBytes(32);
+	readonly validations = new ValidationResults();
+	readonly credits = new CreditLedger();
 	readonly #tokens = new Map<string, TokenClaims>();
 	readonly #requests = new Map<string, StoredRequest>();
 	readonly #documents = new Map<string, StoredDocument>();

@@ -60,9 +60,20 @@ export async function trustedRoots(): Promise<Uint8Array[]> {
 
 /** What createIdentity() wrote into a certificate. */
 export function assuranceIn(certificate: X509Certificate): Assurance | undefined {
-	const { OU: units = [] } = certificate.toLegacyObject().subject as { OU?: string | string[] };
-	const [quality, legislation] = [units].flat();
+	const [quality, legislation] = entriesOf(certificate, 'OU');
 	return quality === undefined ? undefined : { quality, legislation };
+}
+
+export function nameIn(certificate: X509Certificate): string {
+	return entriesOf(certificate, 'CN').at(-1) ?? '';
+}
+
+/** Not out of `certificate.subject`: names are escaped there, and one entry could pretend to be two. */
+function entriesOf(certificate: X509Certificate, type: 'CN' | 'OU'): string[] {
+	const subject = certificate.toLegacyObject().subject as Partial<
+		Record<string, string | string[]>
+	>;
+	return [subject[type] ?? []].flat();
 }
 
 function currentAuthority(): Promise<SigningIdentity> {

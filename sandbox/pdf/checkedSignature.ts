@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import { assuranceIn, type Assurance } from './certificate.ts';
+import { assuranceIn, nameIn, type Assurance } from './certificate.ts';
 import { readDetached, type CmsFault } from './readCms.ts';
 import type { Pieces } from './signCms.ts';
 import { trustIn, type Trust } from './trust.ts';
@@ -37,7 +37,7 @@ export function checkSignature(
 	const trust = trustIn(signer, { others, roots, at: signedAt });
 	const trusted = trust === 'trusted';
 	return {
-		signer: /^CN=(.*)$/m.exec(signer.subject)?.[1] ?? oneLine(signer.subject),
+		signer: nameIn(signer),
 		signedAt,
 		integrity: fault ? 'broken' : 'intact',
 		fault,
