@@ -7,6 +7,7 @@ import { CallLog, registerCallLog } from './callLog.ts';
 import { Callbacks } from './callbacks.ts';
 import { createClock, type Clock } from './clock.ts';
 import type { Context } from './context.ts';
+import { registerCredits } from './credits.routes.ts';
 import { registerDocuments } from './documents.routes.ts';
 import { createFaults, pathOf, registerFaults, type Faults } from './faults.ts';
 import { registerIdentification } from './identification.routes.ts';
@@ -16,11 +17,13 @@ import { notFound, Problem, toWire } from './problem.ts';
 import { registerRateLimits } from './rateLimits.ts';
 import { registerReports } from './reports.routes.ts';
 import { registerRequestDocuments } from './requestDocuments.routes.ts';
+import { registerSeal } from './seal.routes.ts';
 import { completeSettings, type Settings, type SettingsInput } from './settings.ts';
 import { registerSignatureRequests } from './signatureRequests.routes.ts';
 import { registerSignatures } from './signatures.routes.ts';
 import { createPeople, type People } from './signing.ts';
 import { Store } from './store.ts';
+import { registerValidation } from './validation.routes.ts';
 
 export interface SandboxOptions extends SettingsInput {
 	/** 0, the default, takes any free port. */
@@ -78,6 +81,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	registerAttachments(app, context);
 	registerReports(app, context);
 	registerIdentification(app, context);
+	registerSeal(app, context);
+	registerValidation(app, context);
+	registerCredits(app, context);
 
 	await app.listen({ port, host: '127.0.0.1' });
 	return {

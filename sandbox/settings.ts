@@ -7,6 +7,14 @@ export interface User {
 	email?: string;
 	/** Whether the key may log in to the validation interface. */
 	validation: boolean;
+	/** False: sealing was not activated for this user's business (interface.md 1). */
+	seal?: boolean;
+}
+
+/** A company that can be named as the signer of a seal. */
+export interface Seal {
+	accountName: string;
+	company: string;
 }
 
 export interface RateLimit {
@@ -39,6 +47,11 @@ export interface Settings {
 	signingTokenOpensValidation: boolean;
 	rateLimits: RateLimit[];
 	maxDocumentBytes: number;
+	/** The first one is used unless the caller names another. */
+	seals: Seal[];
+	/** Of a whole request to the validation interface (interface.md 8). */
+	maxValidationBytes: number;
+	validationResultMs: number;
 	/** How long documents outlive their deleted request (interface.md 4.2). */
 	cascadeMs: number;
 	/** `file_url` reaches beyond this machine only when told so. */
@@ -94,6 +107,9 @@ export const DEFAULT_SETTINGS: Settings = {
 		},
 	],
 	maxDocumentBytes: 112.5 * MEBIBYTE,
+	seals: [{ accountName: 'sandbox_seal', company: 'Sandbox Company Ltd' }],
+	maxValidationBytes: 50 * MEBIBYTE,
+	validationResultMs: 10 * MINUTE,
 	cascadeMs: 5_000,
 	remoteDownloads: false,
 	groups: [],

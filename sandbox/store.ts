@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { CreditLedger } from './credits.ts';
 import { decrypt, encrypt, type Encrypted } from './encryption.ts';
 import type { Mail } from './mails.ts';
 import type { PdfFacts } from './pdf/read.ts';
 import type { RequestRecord } from './requestRecord.ts';
 import type { TokenClaims } from './token.ts';
+import { ValidationResults } from './validationResults.ts';
 
 export interface StoredDocument extends PdfFacts {
 	id: string;
@@ -31,6 +33,8 @@ export class Store {
 	readonly tokenSecret = randomBytes(32);
 	/** The e-mails that would have been sent. */
 	readonly mails: Mail[] = [];
+	readonly validations = new ValidationResults();
+	readonly credits = new CreditLedger();
 	readonly #tokens = new Map<string, TokenClaims>();
 	readonly #documents = new Map<string, StoredDocument>();
 	readonly #requests = new Map<string, RequestRecord>();

@@ -10,8 +10,12 @@ import {
 	setFontAndSize,
 	showText,
 	StandardFonts,
+	type PDFDocument,
+	type PDFImage,
+	type PDFOperator,
+	type PDFRef,
+	type PDFFont,
 } from '@cantoo/pdf-lib';
-import type { PDFDocument, PDFImage, PDFOperator, PDFRef, PDFFont } from '@cantoo/pdf-lib';
 import { printable } from './printable.ts';
 
 interface Size {

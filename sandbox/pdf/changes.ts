@@ -1,5 +1,13 @@
-import { PDFArray, PDFDict, PDFName, PDFPageLeaf, PDFStream } from '@cantoo/pdf-lib';
-import type { PDFDocument, PDFObject, PDFRef } from '@cantoo/pdf-lib';
+import {
+	PDFArray,
+	PDFDict,
+	PDFName,
+	PDFPageLeaf,
+	PDFStream,
+	type PDFDocument,
+	type PDFObject,
+	type PDFRef,
+} from '@cantoo/pdf-lib';
 import { signatureFields } from './signatureField.ts';
 
 export interface Changes {

@@ -1,11 +1,16 @@
 import { timingSafeEqual, verify, X509Certificate } from 'node:crypto';
-import { fromBER, Null, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
-import type { BaseBlock } from 'asn1js';
-import { Certificate, ContentInfo, IssuerAndSerialNumber, SignedData, Time } from 'pkijs';
-import type { AlgorithmIdentifier, SignerInfo } from 'pkijs';
+import { fromBER, Null, ObjectIdentifier, OctetString, Sequence, type BaseBlock } from 'asn1js';
+import {
+	Certificate,
+	ContentInfo,
+	IssuerAndSerialNumber,
+	SignedData,
+	Time,
+	type AlgorithmIdentifier,
+	type SignerInfo,
+} from 'pkijs';
 import { DIGESTS, OID, SIGNATURES } from './objectIdentifiers.ts';
-import { digestOf } from './signCms.ts';
-import type { Pieces } from './signCms.ts';
+import { digestOf, type Pieces } from './signCms.ts';
 
 /** What is wrong with a signature by itself, before anybody asks where the signer's certificate comes from. */
 export type CmsFault = 'format' | 'hash' | 'crypto' | 'signer-certificate';
@@ -17,8 +22,8 @@ export interface CmsReading {
 	signedAt?: Date;
 }
 
-/** Checks a detached signature against its content, up to and including the key of its certificate. */
-export function readDetached(cms: Uint8Array, content: Pieces): CmsReading {
+/** Checks a detached signature, against its content where that is known, up to and including the key of its certificate. */
+export function readDetached(cms: Uint8Array, content: Pieces | undefined): CmsReading {
 	try {
 		return read(cms, content);
 	} catch {
@@ -27,7 +32,7 @@ export function readDetached(cms: Uint8Array, content: Pieces): CmsReading {
 	}
 }
 
-function read(cms: Uint8Array, content: Pieces): CmsReading {
+function read(cms: Uint8Array, content: Pieces | undefined): CmsReading {
 	const { signerInfo, certificates } = parse(cms);
 	const signer = certificates.find((certificate) => identifies(signerInfo.sid, certificate));
 	const reading = {
@@ -40,13 +45,13 @@ function read(cms: Uint8Array, content: Pieces): CmsReading {
 
 function findFault(
 	signerInfo: SignerInfo,
-	content: Pieces,
+	content: Pieces | undefined,
 	signer: X509Certificate | undefined,
 ): CmsFault | undefined {
 	const digest = DIGESTS[signerInfo.digestAlgorithm.algorithmId];
 	const stated = attributeValue(signerInfo, OID.messageDigest);
 	if (!digest || !(stated instanceof OctetString) || !signerInfo.signedAttrs) return 'format';
-	if (!equal(stated.valueBlock.valueHexView, digestOf(digest, content))) return 'hash';
+	if (content && !equal(stated.valueBlock.valueHexView, digestOf(digest, content))) return 'hash';
 	if (!signer) return 'signer-certificate';
 
 	const algorithm = SIGNATURES[signerInfo.signatureAlgorithm.algorithmId];

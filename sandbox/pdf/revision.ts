@@ -1,5 +1,4 @@
-import { ParseSpeeds, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
-import type { PDFObject } from '@cantoo/pdf-lib';
+import { ParseSpeeds, PDFDocument, PDFName, PDFRawStream, type PDFObject } from '@cantoo/pdf-lib';
 
 type CrossReference = 'table' | 'stream' | 'unusable';
 

@@ -1,5 +1,4 @@
-import { PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib';
-import type { PDFDocument, PDFImage } from '@cantoo/pdf-lib';
+import { PDFHexString, PDFName, PDFString, type PDFDocument, type PDFImage } from '@cantoo/pdf-lib';
 import { drawAppearance } from './appearance.ts';
 import {
 	BYTE_RANGE_PLACEHOLDER,
@@ -10,8 +9,14 @@ import {
 import type { SigningIdentity } from './certificate.ts';
 import { signDetached } from './signCms.ts';
 import { appendUpdate, openForUpdate } from './revision.ts';
-import { addField, findField, PdfSigningError, sizeOf } from './signatureField.ts';
-import type { OpenField, PagePosition } from './signatureField.ts';
+import {
+	addField,
+	findField,
+	PdfSigningError,
+	sizeOf,
+	type OpenField,
+	type PagePosition,
+} from './signatureField.ts';
 
 export { PdfSigningError } from './signatureField.ts';
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ObjectIdentifier, OctetString, Sequence } from 'asn1js';
-import type { BaseBlock } from 'asn1js';
+import { ObjectIdentifier, OctetString, Sequence, type BaseBlock } from 'asn1js';
 import {
 	Attribute,
 	ContentInfo,

@@ -6,8 +6,10 @@ import {
 	PDFName,
 	PDFNumber,
 	PDFRef,
+	type PDFAcroField,
+	type PDFDocument,
+	type PDFPage,
 } from '@cantoo/pdf-lib';
-import type { PDFAcroField, PDFDocument, PDFPage } from '@cantoo/pdf-lib';
 
 export interface Rectangle {
 	x: number;

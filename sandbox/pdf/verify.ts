@@ -1,29 +1,24 @@
-import type { X509Certificate } from 'node:crypto';
-import { ParseSpeeds, PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib';
-import type { PDFAcroField } from '@cantoo/pdf-lib';
-import { coveredPieces, readByteRange, signatureBytes } from './byteRange.ts';
-import type { ByteRange } from './byteRange.ts';
-import { changesBetween } from './changes.ts';
-import type { Changes } from './changes.ts';
-import { readDetached } from './readCms.ts';
-import type { CmsFault } from './readCms.ts';
+import {
+	ParseSpeeds,
+	PDFArray,
+	PDFDict,
+	PDFDocument,
+	PDFName,
+	PDFNumber,
+	type PDFAcroField,
+} from '@cantoo/pdf-lib';
+import { coveredPieces, readByteRange, signatureBytes, type ByteRange } from './byteRange.ts';
+import { changesBetween, type Changes } from './changes.ts';
+import { checkSignature, UNREADABLE_SIGNATURE, type CheckedSignature } from './checkedSignature.ts';
 import { signatureFields } from './signatureField.ts';
-import { trustIn } from './trust.ts';
-import type { Trust } from './trust.ts';
 
-export interface VerifiedSignature {
+export interface VerifiedSignature extends CheckedSignature {
 	fieldName: string;
-	signer: string;
-	signedAt?: Date;
-	integrity: 'intact' | 'broken';
-	/** Why the integrity is broken. */
-	fault?: CmsFault;
 	coversWholeDocument: boolean;
-	certificate?: { subject: string; issuer: string; serialNumber: string };
-	trust: Trust;
-	trusted: boolean;
 	changesAfter: Changes['kind'];
 	visualDifferences: boolean;
+	/** Whether the file brings what is needed to validate it after the certificates have expired. */
+	longTermValidation: boolean;
 }
 
 export interface Verification {
@@ -48,10 +43,16 @@ export async function verifyPdf(
 	if (!found) return { readable: false, signatures: [] };
 
 	const changes = await changesAfterEach(pdf, document, found);
-	const signatures = found.map((signature, index) => ({
-		...verifySignature(pdf, signature, trustedRoots),
+	const longTermValidation = document.catalog.has(PDFName.of('DSS'));
+	const signatures = found.map(({ fieldName, range }, index) => ({
+		fieldName,
+		...(range
+			? checkSignature(signatureBytes(pdf, range), coveredPieces(pdf, range), trustedRoots)
+			: UNREADABLE_SIGNATURE),
+		coversWholeDocument: range?.end === pdf.length,
 		changesAfter: changes[index]?.kind ?? 'undefined',
 		visualDifferences: changes[index]?.visual ?? true,
+		longTermValidation,
 	}));
 	return { readable: true, signatures };
 }
@@ -61,36 +62,6 @@ function findSignatures(pdf: Uint8Array, document: PDFDocument): FoundSignature[
 		.filter(([, field]) => field.V() instanceof PDFDict)
 		.map(([fieldName, field]) => ({ fieldName, range: rangeOf(pdf, field) }))
 		.toSorted((a, b) => (a.range?.end ?? Infinity) - (b.range?.end ?? Infinity));
-}
-
-function verifySignature(
-	pdf: Uint8Array,
-	{ fieldName, range }: FoundSignature,
-	roots: Uint8Array[],
-): Omit<VerifiedSignature, 'changesAfter' | 'visualDifferences'> {
-	if (!range) {
-		const unknown = { signer: '', coversWholeDocument: false, trusted: false } as const;
-		return { fieldName, integrity: 'broken', fault: 'format', trust: 'unknown-issuer', ...unknown };
-	}
-	const { fault, signer, otherCertificates, signedAt } = readDetached(
-		signatureBytes(pdf, range),
-		coveredPieces(pdf, range),
-	);
-	const trust =
-		signer && signedAt
-			? trustIn(signer, { others: otherCertificates, roots, at: signedAt })
-			: 'unknown-issuer';
-	return {
-		fieldName,
-		signer: signer ? commonName(signer) : '',
-		signedAt,
-		integrity: fault ? 'broken' : 'intact',
-		fault,
-		coversWholeDocument: range.end === pdf.length,
-		certificate: signer && describe(signer),
-		trust,
-		trusted: trust === 'trusted',
-	};
 }
 
 /** Compares the state that each signature covers with the next one's, and the last with the whole file. */
@@ -154,11 +125,3 @@ function rangeOf(pdf: Uint8Array, field: PDFAcroField): ByteRange | undefined {
 		.map((item) => (item instanceof PDFNumber ? item.asNumber() : NaN));
 	return readByteRange(pdf, numbers);
 }
-
-function describe({ subject, issuer, serialNumber }: X509Certificate) {
-	return { subject: oneLine(subject), issuer: oneLine(issuer), serialNumber };
-}
-
-const oneLine = (name: string) => name.split('\n').join(', ');
-
-const commonName = ({ subject }: X509Certificate) => /^CN=(.*)$/m.exec(subject)?.[1] ?? subject;

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PDFDocument, PDFString } from '@cantoo/pdf-lib';
 import { createIdentity } from '../../../sandbox/pdf/certificate.ts';
-import { signPdf } from '../../../sandbox/pdf/sign.ts';
-import type { SignOptions } from '../../../sandbox/pdf/sign.ts';
+import { signPdf, type SignOptions } from '../../../sandbox/pdf/sign.ts';
 
 export const SIGNED_AT = new Date('2026-03-04T05:06:07Z');
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
-import { trustedRoots } from '../../../sandbox/pdf/certificate.ts';
+import { createIdentity, trustedRoots } from '../../../sandbox/pdf/certificate.ts';
 import { indicationOfDocument } from '../../../sandbox/pdf/indication.ts';
 import { verifyPdf } from '../../../sandbox/pdf/verify.ts';
 import { handwritten, SIGNED_AT, sign, write, writeForm, FIELD } from './samples.ts';
@@ -18,7 +18,11 @@ const verify = async (pdf: Uint8Array) => await verifyPdf(pdf, await trustedRoot
 
 describe('verifying a document', () => {
 	test('tells who signed when, with which certificate', async () => {
-		const { readable, signatures } = await verify(await sign(handwritten(), 'Zoë Müller'));
+		const { readable, signatures } = await verify(
+			await sign(handwritten(), 'Zoë Müller', {
+				certificate: await createIdentity('Zoë Müller', { quality: 'QES', legislation: 'ZERTES' }),
+			}),
+		);
 		expect(readable).toBe(true);
 		expect(signatures).toEqual([
 			{
@@ -29,14 +33,16 @@ describe('verifying a document', () => {
 				fault: undefined,
 				coversWholeDocument: true,
 				certificate: {
-					subject: 'C=CH, O=eSignature Sandbox, CN=Zoë Müller',
-					issuer: 'C=CH, O=eSignature Sandbox, CN=eSignature Sandbox Root',
-					serialNumber: expect.stringMatching(/^[0-9A-F]{32}$/) as string,
+					subject: 'CN=Zoë Müller, OU=ZERTES, OU=QES, O=eSignature Sandbox, C=CH',
+					issuer: 'CN=eSignature Sandbox Root, O=eSignature Sandbox, C=CH',
+					serialNumber: expect.stringMatching(/^\d{38,39}$/) as string,
 				},
 				trust: 'trusted',
 				trusted: true,
 				changesAfter: 'none',
 				visualDifferences: false,
+				longTermValidation: false,
+				assurance: { quality: 'QES', legislation: 'ZERTES' },
 			},
 		]);
 	});
@@ -53,21 +59,21 @@ describe('verifying a document', () => {
 			...Array<string>(4).fill('signature'),
 			'none',
 		]);
-		expect(await judge(pdf)).toBe('TOTAL_PASSED');
+		expect(await judge(pdf)).toBe('TOTAL-PASSED');
 	});
 
 	test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
 		['an unsigned document', handwritten, 'INDETERMINATE NO_SIGNATURE_FOUND'],
-		['something that is no PDF', () => Buffer.from('Hello'), 'TOTAL_FAILED FORMAT_FAILURE'],
-		['a signed document', () => sign(handwritten()), 'TOTAL_PASSED'],
+		['something that is no PDF', () => Buffer.from('Hello'), 'TOTAL-FAILED FORMAT_FAILURE'],
+		['a signed document', () => sign(handwritten()), 'TOTAL-PASSED'],
 		[
 			'a changed one',
 			async () => tampered(await sign(handwritten()), 'MediaBox [0'),
-			'TOTAL_FAILED HASH_FAILURE',
+			'TOTAL-FAILED HASH_FAILURE',
 		],
-		['a foreign signature value', foreignSignature, 'TOTAL_FAILED HASH_FAILURE'],
-		['a range that leaves out more', widenedGap, 'TOTAL_FAILED FORMAT_FAILURE'],
-		['an empty signature value', emptySignature, 'TOTAL_FAILED FORMAT_FAILURE'],
+		['a foreign signature value', foreignSignature, 'TOTAL-FAILED HASH_FAILURE'],
+		['a range that leaves out more', widenedGap, 'TOTAL-FAILED FORMAT_FAILURE'],
+		['an empty signature value', emptySignature, 'TOTAL-FAILED FORMAT_FAILURE'],
 	])('judges %s', async (_what, pdf, expected) => {
 		expect(await judge(await pdf())).toBe(expected);
 	});
@@ -108,10 +114,10 @@ describe('what came after a signature', () => {
 		expect(await judge(changed)).toBe('INDETERMINATE SIG_CONSTRAINTS_FAILURE');
 		expect(
 			await judge(changed, { rejectUndefinedChanges: false, rejectVisualDifferences: false }),
-		).toBe('TOTAL_PASSED');
+		).toBe('TOTAL-PASSED');
 		expect(
 			await judge(changed, { rejectUndefinedChanges: false, rejectVisualDifferences: true }),
-		).toBe(visual ? 'INDETERMINATE SIG_CONSTRAINTS_FAILURE' : 'TOTAL_PASSED');
+		).toBe(visual ? 'INDETERMINATE SIG_CONSTRAINTS_FAILURE' : 'TOTAL-PASSED');
 	});
 
 	test('is an undefined change even when nothing comes of it', async () => {
@@ -144,7 +150,7 @@ describe('a single changed byte', () => {
 					fc.pre(byte !== old && !(isHexLetter(old) && (byte ^ old) === 0x20));
 					const changed = Uint8Array.from(twice);
 					changed[offset] = byte;
-					expect(await judge(changed)).not.toBe('TOTAL_PASSED');
+					expect(await judge(changed)).not.toBe('TOTAL-PASSED');
 				}),
 				{ numRuns: 150 },
 			);
