@@ -7,6 +7,14 @@ export interface User {
 	email?: string;
 	/** Whether the key may log in to the validation interface. */
 	validation: boolean;
+	/** False: sealing was not activated for this user's business (interface.md 1). */
+	seal?: boolean;
+}
+
+/** A company that can be named as the signer of a seal. */
+export interface Seal {
+	accountName: string;
+	company: string;
 }
 
 export interface RateLimit {
@@ -15,6 +23,13 @@ export interface RateLimit {
 	max: number;
 	windowMs: number;
 	retryAfter: 'seconds' | 'date' | 'none';
+}
+
+export interface Group {
+	/** gr_… */
+	id: string;
+	name: string;
+	members: string[];
 }
 
 export interface Settings {
@@ -32,10 +47,29 @@ export interface Settings {
 	signingTokenOpensValidation: boolean;
 	rateLimits: RateLimit[];
 	maxDocumentBytes: number;
+	/** The first one is used unless the caller names another. */
+	seals: Seal[];
+	/** Of a whole request to the validation interface (interface.md 8). */
+	maxValidationBytes: number;
+	validationResultMs: number;
 	/** How long documents outlive their deleted request (interface.md 4.2). */
 	cascadeMs: number;
 	/** `file_url` reaches beyond this machine only when told so. */
 	remoteDownloads: boolean;
+	/** Signer and observer groups that requests can name. */
+	groups: Group[];
+	/** Days until a request and its documents are deleted; absent: no retention policy. */
+	retentionDays?: number;
+	/** Deleting an open request only withdraws it, and a second call deletes it. */
+	deleteWithdrawsFirst: boolean;
+	/** What the first page of a list is called; the sources disagree. */
+	firstPageNumber: 0 | 1;
+	/** Of the placeholders in callback URLs (interface.md 6). */
+	placeholderPrefix: string;
+	callbackRetryMs: number;
+	callbackGiveUpMs: number;
+	/** The certificate that callbacks present when asked (interface.md 5.8), and whom they trust. */
+	callbackTls?: { key?: string; cert?: string; ca?: string };
 }
 
 const MINUTE = 60_000;
@@ -73,8 +107,17 @@ export const DEFAULT_SETTINGS: Settings = {
 		},
 	],
 	maxDocumentBytes: 112.5 * MEBIBYTE,
+	seals: [{ accountName: 'sandbox_seal', company: 'Sandbox Company Ltd' }],
+	maxValidationBytes: 50 * MEBIBYTE,
+	validationResultMs: 10 * MINUTE,
 	cascadeMs: 5_000,
 	remoteDownloads: false,
+	groups: [],
+	deleteWithdrawsFirst: false,
+	firstPageNumber: 0,
+	placeholderPrefix: 'SERVICE',
+	callbackRetryMs: 10 * MINUTE,
+	callbackGiveUpMs: 120 * MINUTE,
 };
 
 export type SettingsInput = Partial<Omit<Settings, 'features' | 'tokenLifetimesMs'>> & {

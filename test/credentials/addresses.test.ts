@@ -39,9 +39,8 @@ describe('the addresses of a credential', () => {
 	});
 
 	it('never repeat a password from an address', () => {
-		expect(() => custom('http://user:geheim@api.example.com')).toThrow(
-			expect.objectContaining({ message: expect.not.stringContaining('geheim') as string }),
-		);
+		const typed = 'http://user:geheim@api.example.com';
+		expect(() => custom(typed)).toThrow(/^(?!.*geheim).*not encrypted/);
 	});
 
 	it('take SERVICE as placeholder prefix unless another is typed', () => {

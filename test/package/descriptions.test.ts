@@ -25,7 +25,7 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 					if (targets.length === 0) return [`${field.name}: there is no field ${name}`];
 					return (values ?? [])
 						.filter((value) => !targets.some((target) => canBe(target, value)))
-						.map((value) => `${field.name}: ${name} can never be ${String(value)}`);
+						.map((value) => `${field.name}: ${name} can never be ${JSON.stringify(value)}`);
 				}),
 		);
 		expect(faults).toEqual([]);

@@ -1,7 +1,6 @@
 /** Runs nodes of the built package in n8n's own engine, without a server. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import './engineHome.ts';
+import { createReadStream } from 'node:fs';
 import type {
 	IBinaryKeyData,
 	ICredentialDataDecryptedObject,
@@ -9,6 +8,7 @@ import type {
 	IHttpRequestOptions,
 	INode,
 	INodeExecutionData,
+	INodeListSearchResult,
 	INodeParameters,
 	INodeType,
 	INodeTypes,
@@ -16,27 +16,23 @@ import type {
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
-const userFolder = mkdtempSync(path.join(tmpdir(), 'esignature-engine-'));
-// n8n reads these while its modules load.
-process.env.N8N_USER_FOLDER ??= userFolder;
-process.env.N8N_LOG_LEVEL ??= 'silent';
-
 import { Container } from '@n8n/di';
 import {
 	BinaryDataService,
 	ExecutionLifecycleHooks,
+	LoadOptionsContext,
 	PackageDirectoryLoader,
 	WorkflowExecute,
 } from 'n8n-core';
 import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
-import { CredentialStore } from './credentialStore';
+import { CredentialStore } from './credentialStore.ts';
 
 const PACKAGE = 'n8n-nodes-esignature';
 
 export interface InputItem {
 	json?: IDataObject;
-	/** Field name to file. */
-	files?: Record<string, { bytes: Buffer; fileName?: string; mimeType?: string }>;
+	/** Field name to file; one named by its path is never read into memory as a whole. */
+	files?: Record<string, { fileName?: string } & ({ bytes: Buffer } | { path: string })>;
 }
 
 export interface NodeRun {
@@ -50,8 +46,12 @@ export interface NodeRun {
 export interface Engine {
 	credential: CredentialStore;
 	/** Starts a run that can be cancelled. */
-	start(run: NodeRun): { finished: Promise<RunResult>; cancel(): void };
+	start(run: NodeRun): { finished: Promise<RunResult>; cancel: () => void };
 	run(run: NodeRun): Promise<RunResult>;
+	/** Asks a list field of the node for its entries, as the editor does. */
+	search(
+		run: NodeRun & { method: string; filter?: string; page?: string },
+	): Promise<INodeListSearchResult>;
 	readBinary(item: INodeExecutionData, field?: string): Promise<Buffer>;
 }
 
@@ -70,8 +70,6 @@ async function loadPackage(): Promise<PackageDirectoryLoader> {
 	await Container.get(BinaryDataService).init();
 	return loader;
 }
-
-afterAll(() => rmSync(userFolder, { recursive: true, force: true }));
 
 export async function createEngine(credential: ICredentialDataDecryptedObject): Promise<Engine> {
 	const loader = await (loading ??= loadPackage());
@@ -96,6 +94,13 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		credential: store,
 		start,
 		run: async (nodeRun) => await start(nodeRun).finished,
+		search: async ({ method, filter, page, ...nodeRun }) => {
+			const workflow = createWorkflow(loader, nodeRun);
+			const node = workflow.getNode('Node')!;
+			const context = new LoadOptionsContext(workflow, node, additionalData(store), '');
+			const type = loader.getNode(nodeRun.type).type as INodeType;
+			return await type.methods!.listSearch![method]!.call(context, filter, page);
+		},
 		readBinary: async (item, field = 'data') => {
 			const binary = item.binary?.[field];
 			if (!binary) throw new Error(`There is no file in ${field}`);
@@ -165,7 +170,9 @@ const callNode: INodeType = {
 		properties: [{ displayName: 'Options', name: 'options', type: 'json', default: {} }],
 	},
 	async execute() {
-		const options = this.getNodeParameter('options', 0) as IHttpRequestOptions & { uri?: string };
+		const options = this.getNodeParameter('options', 0) as unknown as IHttpRequestOptions & {
+			uri?: string;
+		};
 		const { helpers } = this;
 		const send = options.uri
 			? helpers.requestWithAuthentication.bind(this)
@@ -182,11 +189,11 @@ function startNode(items: InputItem[]): INodeType {
 		async execute() {
 			const prepared = items.map(async ({ json = {}, files = {} }) => {
 				const binary: IBinaryKeyData = {};
-				for (const [field, { bytes, fileName, mimeType }] of Object.entries(files)) {
+				for (const [field, file] of Object.entries(files)) {
 					binary[field] = await this.helpers.prepareBinaryData(
-						bytes,
-						fileName,
-						mimeType ?? 'application/pdf',
+						'path' in file ? createReadStream(file.path) : file.bytes,
+						file.fileName,
+						'application/pdf',
 					);
 				}
 				return { json, binary };

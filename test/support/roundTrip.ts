@@ -1,5 +1,5 @@
-import { pdfOfSize } from './pdf';
-import { byId, startService } from './service';
+import { pdfOfSize } from './pdf.ts';
+import { byId, startService } from './service.ts';
 
 /** Uploads a PDF of this size and downloads it again; answers with the calls and whether all bytes came back. */
 export async function roundTrip(sizeBytes: number) {
@@ -13,16 +13,17 @@ export async function roundTrip(sizeBytes: number) {
 	if (uploaded.error) throw uploaded.error;
 	const [item] = uploaded.outputs[0]!;
 	const downloaded = await service.document('download', {
-		documentId: byId(String(item!.json.id)),
+		documentId: byId(item!.json.id as string),
 	});
 	if (downloaded.error) throw downloaded.error;
 	const returned = await service.engine.readBinary(downloaded.outputs[0]![0]!);
+	const [start] = uploaded.run.data.resultData.runData.Start!;
 	const [post] = service.sandbox.calls.matching({ method: 'POST', path: '/documents' });
 	return {
 		isIdentical: returned.equals(bytes),
 		/** The announced length of the upload, and what arrived. */
 		announcedBytes: post!.contentLength,
 		receivedBytes: post!.receivedBytes,
-		storedIn: uploaded.run.data.resultData.runData.Start![0]!.data!.main[0]![0]!.binary!.data!,
+		storageId: start?.data?.main?.[0]?.[0]?.binary?.data?.id,
 	};
 }

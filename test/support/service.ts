@@ -2,10 +2,10 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { startSandbox } from '../../sandbox/server.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
-import { createEngine } from './engine';
-import type { Engine, NodeRun, RunResult } from './engine';
-import { smallPdf } from './pdf';
-import { expectNoSecret } from './secrets';
+import { createEngine } from './engine.ts';
+import type { Engine, NodeRun, RunResult } from './engine.ts';
+import { smallPdf } from './pdf.ts';
+import { expectNoSecret } from './secrets.ts';
 
 export interface Service {
 	sandbox: Sandbox;

@@ -19,7 +19,7 @@ describe('in filesystem mode', () => {
 		const trip = await roundTrip(sizeBytes);
 		expect(trip.isIdentical).toBe(true);
 		expect(trip.announcedBytes).toBe(trip.receivedBytes);
-		expect(trip.storedIn.id).toMatch(/^filesystem/);
+		expect(trip.storageId).toMatch(/^filesystem/);
 	});
 
 	it('112.5 MiB and one byte are refused before any call', async () => {

@@ -15,7 +15,7 @@ describe('in memory mode', () => {
 	])('%s go up and come down identical', async (_title, sizeBytes) => {
 		const trip = await roundTrip(sizeBytes);
 		expect(trip.isIdentical).toBe(true);
-		expect(trip.storedIn.id).toBeUndefined();
+		expect(trip.storageId).toBeUndefined();
 	});
 
 	it('a file that is no PDF is refused before any call', async () => {

@@ -27,7 +27,7 @@ describe('Upload', () => {
 			page_count: 1,
 			content_type: 'application/pdf',
 		});
-		const stored = await service.call(`/v2/documents/${String(item!.json.id)}/content`, {
+		const stored = await service.call(`/v2/documents/${item!.json.id as string}/content`, {
 			headers: { accept: 'application/pdf' },
 		});
 		expect(Buffer.from(await stored.arrayBuffer()).equals(smallPdf)).toBe(true);

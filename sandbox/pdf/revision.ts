@@ -1,0 +1,49 @@
+import { ParseSpeeds, PDFDocument, PDFName, PDFRawStream, type PDFObject } from '@cantoo/pdf-lib';
+
+type CrossReference = 'table' | 'stream' | 'unusable';
+
+/** Opens a file so that what is changed afterwards can be appended to it. */
+export async function openForUpdate(pdf: Uint8Array): Promise<PDFDocument> {
+	return await PDFDocument.load(pdf, {
+		forIncrementalUpdate: true,
+		parseSpeed: ParseSpeeds.Fastest,
+		preserveXFA: true,
+		updateMetadata: false,
+	});
+}
+
+/** The bytes of the file unchanged, followed by what was changed in the document since it was opened. */
+export async function appendUpdate(document: PDFDocument, pdf: Uint8Array): Promise<Uint8Array> {
+	const { pdfFileDetails } = document.context;
+	const previous = crossReferenceAt(pdf, pdfFileDetails.prevStartXRef);
+	if (previous === 'unusable') repeatAllObjects(document);
+	// An update continues in the form of what it updates (ISO 32000-1, 7.5.8.4); pdf-lib would go by the version.
+	return await document.commit({ useObjectStreams: previous === 'stream' });
+}
+
+function crossReferenceAt(pdf: Uint8Array, offset: number): CrossReference {
+	const start = Buffer.from(pdf.subarray(offset, offset + 40))
+		.toString('latin1')
+		.trimStart();
+	if (start.startsWith('xref')) return 'table';
+	return /^\d+\s+\d+\s+obj/.test(start) ? 'stream' : 'unusable';
+}
+
+/**
+ * Readers mend a file whose cross-reference is missing or misplaced (handwritten ones, mostly), but not
+ * when a well-formed update points back to it. So the update then holds every object and points nowhere.
+ */
+function repeatAllObjects({ context }: PDFDocument): void {
+	const { snapshot } = context;
+	if (!snapshot) return;
+	snapshot.prevStartXRef = 0;
+	for (const [ref, object] of context.enumerateIndirectObjects()) {
+		if (!isContainer(object)) snapshot.markRefForSave(ref);
+	}
+}
+
+function isContainer(object: PDFObject): boolean {
+	if (!(object instanceof PDFRawStream)) return false;
+	const type = object.dict.lookup(PDFName.of('Type'));
+	return type === PDFName.of('ObjStm') || type === PDFName.of('XRef');
+}

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { callerOf } from './authentication.ts';
+import { check } from './body.ts';
+import type { Context } from './context.ts';
+import { etsiReport } from './etsiReport.ts';
+import { trustedRoots } from './pdf/certificate.ts';
+import { checkSignature } from './pdf/checkedSignature.ts';
+import { readFormat } from './pdf/format.ts';
+import { verifyPdf } from './pdf/verify.ts';
+import { badRequest, notFound } from './problem.ts';
+import { formatView, INFOS, resultView, signersView, validationView } from './validation.view.ts';
+import { contentOf } from './validationContent.ts';
+import type { ValidationResult } from './validationResults.ts';
+import { requireValidationRole } from './validationRole.ts';
+
+const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const Options = z.object({
+	quality: z.enum(['SES', 'AES', 'QES']).optional(),
+	legislation: z.enum(['WORLD', 'CH', 'EU', 'CH_EU']).optional(),
+	longTermValidation: Flag.optional(),
+	rejectVisualDifferences: Flag.optional(),
+	rejectUndefinedChanges: Flag.optional(),
+	infos: z.preprocess((value) => [value ?? []].flat(), z.array(z.enum(INFOS))),
+});
+
+type Findings = Pick<ValidationResult, 'verification' | 'format'>;
+
+interface ById {
+	Params: { id: string };
+}
+
+export function registerValidation(app: FastifyInstance, context: Context) {
+	app.register(
+		(scope, _options, done) => {
+			scope.addHook('preHandler', requireValidationRole);
+			registerValidate(scope, context);
+			registerReading(scope, context);
+			done();
+		},
+		{ prefix: '/validation/v1' },
+	);
+}
+
+function registerValidate(app: FastifyInstance, context: Context) {
+	const { clock, settings, store } = context;
+
+	const validateBy =
+		(judge: (content: Buffer) => Promise<Findings>) => async (request: FastifyRequest) => {
+			const { infos, ...constraints } = check(Options, request.query);
+			const result = store.validations.add(
+				{
+					...(await judge(await contentOf(request))),
+					constraints,
+					owner: callerOf(request).username,
+					expiresAt: clock.now() + settings.validationResultMs,
+				},
+				clock.now(),
+			);
+			return resultView(result, infos);
+		};
+
+	const limit = { bodyLimit: settings.maxValidationBytes };
+	app.post('/validate/document', limit, validateBy(judgeDocument));
+	app.post('/validate/signature', limit, validateBy(judgeSignature));
+	app.delete<ById>('/validate/:id', (request, reply) => {
+		store.validations.remove(find(request, context).id);
+		return reply.code(204).send();
+	});
+}
+
+function registerReading(app: FastifyInstance, context: Context) {
+	app.get<ById>('/infos/:id/validation', (request, reply) =>
+		reply.send(validationView(find(request, context))),
+	);
+	app.get<ById>('/infos/:id/signers', (request, reply) =>
+		reply.send(signersView(find(request, context))),
+	);
+	app.get<ById>('/infos/:id/format', (request, reply) =>
+		reply.send(formatView(find(request, context))),
+	);
+	app.get<ById>('/reports/:id/etsi', (request, reply) =>
+		reply.type('application/xml').send(etsiReport(find(request, context))),
+	);
+}
+
+function find(request: FastifyRequest<ById>, { clock, store }: Context): ValidationResult {
+	const { username } = callerOf(request);
+	const result = store.validations.find(request.params.id, username, clock.now());
+	if (!result) throw notFound('The validation');
+	return result;
+}
+
+async function judgeDocument(content: Buffer): Promise<Findings> {
+	if (!content.subarray(0, 1024).includes('%PDF-')) {
+		throw badRequest('content: is not a PDF.', 'file.pdf.invalid');
+	}
+	const verification = await verifyPdf(content, await trustedRoots());
+	return { verification, format: await readFormat(content) };
+}
+
+/** A CMS signature without the content that it was made for. */
+async function judgeSignature(content: Buffer): Promise<Findings> {
+	const DER_SEQUENCE = 0x30;
+	if (content[0] !== DER_SEQUENCE) throw badRequest('content: is not a CMS signature.');
+	const signature = {
+		...checkSignature(content, undefined, await trustedRoots()),
+		fieldName: 'signature',
+		coversWholeDocument: false,
+		changesAfter: 'none',
+		visualDifferences: false,
+		longTermValidation: false,
+	} as const;
+	return { verification: { readable: true, signatures: [signature] }, format: { fileType: 'CMS' } };
+}
