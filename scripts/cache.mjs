@@ -1,15 +1,20 @@
-/** What is fetched once and shared by every clone on this machine. */
-import { existsSync, linkSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
-import { homedir, hostname } from 'node:os';
+/** Folders outside the clone, and what is fetched into them once for every clone on this machine. */
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAbandoned, releaseLock, self, takeLock } from './lock.mjs';
 
-const self = `${hostname()}-${process.pid}`;
+const NAME = 'n8n-nodes-esignature';
 
 export function cacheFolder() {
-	const base = process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache');
-	return path.join(base, 'n8n-nodes-esignature');
+	return path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), NAME);
+}
+
+/** What is kept from one start to the next; unlike the cache it cannot be fetched again. */
+export function dataFolder() {
+	return path.join(process.env.XDG_DATA_HOME || path.join(homedir(), '.local', 'share'), NAME);
 }
 
 /** Fills a folder of the cache: whole or not at all, by one process while others wait for it. */
@@ -17,18 +22,18 @@ export async function fetchOnce({ folder, what, fill }) {
 	if (existsSync(folder)) return;
 	mkdirSync(path.dirname(folder), { recursive: true });
 	const lock = `${folder}.lock`;
-	await acquire(lock, what);
+	await waitForLock(lock, what);
 	try {
 		if (!existsSync(folder)) await fillWhole(folder, fill);
 	} finally {
-		rmSync(lock, { force: true });
+		releaseLock(lock);
 	}
 }
 
 async function fillWhole(folder, fill) {
 	await removeAbandoned(`${folder}.unfinished-`);
 	const unfinished = `${folder}.unfinished-${self}`;
-	mkdirSync(unfinished);
+	mkdirSync(unfinished, { recursive: true });
 	try {
 		await fill(unfinished);
 		await rename(unfinished, folder).catch((error) => {
@@ -50,58 +55,16 @@ async function removeAbandoned(prefix) {
 	}
 }
 
-async function acquire(lock, what) {
-	for (let waitedSeconds = 0; !(await tryLock(lock)); waitedSeconds++) {
-		const holder = readHolder(lock);
-		if (holder && isAbandoned(holder)) {
-			rmSync(lock, { force: true });
-			continue;
-		}
-		if (waitedSeconds === 0) {
+async function waitForLock(lock, what) {
+	for (let seconds = 0; ; seconds++) {
+		const holder = takeLock(lock);
+		if (!holder) return;
+		if (seconds === 0) {
 			console.log(`Waiting for another process (${holder}) that is fetching ${what} …`);
 			console.log(`  If there is no such process any more, delete ${lock}`);
-		} else if (waitedSeconds % 15 === 0) {
-			console.log(`  still waiting after ${waitedSeconds} s`);
+		} else if (seconds % 15 === 0) {
+			console.log(`  still waiting after ${seconds} s`);
 		}
 		await sleep(1000);
-	}
-}
-
-async function tryLock(lock) {
-	const own = `${lock}-${self}`;
-	await writeFile(own, self);
-	try {
-		// A link appears with its content or not at all; a created file would be empty for a moment.
-		linkSync(own, lock);
-		return true;
-	} catch (error) {
-		if (error.code !== 'EEXIST') throw error;
-		return false;
-	} finally {
-		rmSync(own);
-	}
-}
-
-function readHolder(lock) {
-	try {
-		return readFileSync(lock, 'utf8');
-	} catch (error) {
-		if (error.code !== 'ENOENT') throw error;
-		return undefined;
-	}
-}
-
-/** Of processes on another machine that shares the disk nothing is known: they count as alive. */
-function isAbandoned(owner) {
-	const [, host, pid] = /^(.*)-(\d+)$/.exec(owner) ?? [];
-	return host === hostname() && !isRunning(Number(pid));
-}
-
-function isRunning(pid) {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return error.code === 'EPERM';
 	}
 }

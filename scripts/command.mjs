@@ -36,11 +36,13 @@ export function run(command, args, { onErrorText, ...options } = {}) {
 	});
 }
 
+/** The sentence for a command that has failed, which is another one when it was interrupted. */
+export function failure(exitCode, sentence) {
+	const wasInterrupted = ['SIGINT', 'SIGTERM'].map(exitCodeOf).includes(exitCode);
+	return new SetupError(wasInterrupted ? 'Interrupted. Run the command again to go on.' : sentence);
+}
+
 /** As a shell reports it: 130 after Ctrl-C. */
 function exitCodeOf(signal) {
 	return 128 + constants.signals[signal];
-}
-
-export function wasInterrupted(exitCode) {
-	return exitCode === exitCodeOf('SIGINT') || exitCode === exitCodeOf('SIGTERM');
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, copyFileSync, existsSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cacheFolder, fetchOnce } from './cache.mjs';
-import { run, SetupError } from './command.mjs';
+import { failure, run, SetupError } from './command.mjs';
 import { notEnoughSpace, npm } from './npm.mjs';
 import { freeBytes, withProgress } from './progress.mjs';
 import { root } from './setup.mjs';
@@ -91,17 +91,14 @@ async function compile(name, folder) {
 	const nodeGyp = path.join(folder, 'node_modules', 'node-gyp', 'bin', 'node-gyp.js');
 	const logFile = path.join(folder, `${name}.log`);
 	const log = openSync(logFile, 'w');
-	try {
-		const code = await run(process.execPath, [nodeGyp, 'rebuild', ...headersOption()], {
-			cwd: path.join(folder, 'node_modules', name),
-			stdio: ['ignore', log, log],
-		});
-		if (code === 0) return;
-	} finally {
-		closeSync(log);
-	}
+	const code = await run(process.execPath, [nodeGyp, 'rebuild', ...headersOption()], {
+		cwd: path.join(folder, 'node_modules', name),
+		stdio: ['ignore', log, log],
+	});
+	closeSync(log);
+	if (code === 0) return;
 	console.error(readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-20).join('\n'));
-	throw new SetupError(compilerNeeded(`compiling ${name} failed as shown above`));
+	throw failure(code, compilerNeeded(`compiling ${name} failed as shown above`));
 }
 
 /** Node brings its headers along in most installations; elsewhere node-gyp fetches them. */

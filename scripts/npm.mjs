@@ -1,10 +1,9 @@
 /** npm with visible progress, and with failures that say what to do. */
-import { run, SetupError, wasInterrupted } from './command.mjs';
+import { failure, run } from './command.mjs';
 import { watchInstallation, withProgress } from './progress.mjs';
 
 const NETWORK_FAILURE =
 	/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
-const INTERRUPTED = 'Interrupted. Run the command again to go on.';
 
 /** `doing` is what the person who waits reads; `what` and `size` complete the sentence of a failure. */
 export async function npm({ args, node, cwd, env, doing, what, size }) {
@@ -14,7 +13,7 @@ export async function npm({ args, node, cwd, env, doing, what, size }) {
 	const [command, fullArgs, options] = npmCommand(node, [...args, '--no-audit', '--no-fund']);
 	await withProgress({ doing, describe: watchInstallation(cwd) }, async () => {
 		const code = await run(command, fullArgs, { ...options, cwd, env, onErrorText });
-		if (code !== 0) throw new SetupError(explainFailure({ code, errorText, what, size }));
+		if (code !== 0) throw failure(code, explainFailure({ errorText, what, size }));
 	});
 }
 
@@ -23,8 +22,7 @@ async function requireRegistry({ node, cwd, env, what }) {
 	const question = ['view', 'npm', 'version', '--fetch-retries=0', '--fetch-timeout=30000'];
 	const [command, args, options] = npmCommand(node, question);
 	const code = await run(command, args, { ...options, cwd, env, stdio: 'ignore' });
-	if (wasInterrupted(code)) throw new SetupError(INTERRUPTED);
-	if (code !== 0) throw new SetupError(registryDoesNotAnswer(what));
+	if (code !== 0) throw failure(code, registryDoesNotAnswer(what));
 }
 
 /** Command, arguments and options that start npm on the given Node. */
@@ -35,8 +33,7 @@ export function npmCommand(node, args) {
 		: ['npm', args, { shell: process.platform === 'win32' }];
 }
 
-function explainFailure({ code, errorText, what, size }) {
-	if (wasInterrupted(code)) return INTERRUPTED;
+function explainFailure({ errorText, what, size }) {
 	if (errorText.includes('ENOSPC')) return notEnoughSpace(what, size);
 	if (NETWORK_FAILURE.test(errorText)) return registryDoesNotAnswer(what);
 	return `${what} could not be fetched; npm says why above. Mend that and run the command again.`;

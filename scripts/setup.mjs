@@ -17,14 +17,18 @@ const NEEDED_NODE = 24;
 const BROUGHT_NODE = '24.21.0';
 const stampFile = path.join(root, 'node_modules', '.setup-stamp');
 
+const major = Number(process.versions.node.split('.')[0]);
+
+export function requireRecentNode() {
+	if (major >= OLDEST_NODE) return;
+	throw new SetupError(
+		`Node ${process.versions.node} is too old. Install Node ${OLDEST_NODE} or newer from nodejs.org and run the command again.`,
+	);
+}
+
 /** Brings Node 24 and node_modules, and answers with the environment to run everything else in. */
 export async function prepare() {
-	const major = Number(process.versions.node.split('.')[0]);
-	if (major < OLDEST_NODE) {
-		throw new SetupError(
-			`Node ${process.versions.node} is too old. Install Node ${OLDEST_NODE} or newer from nodejs.org and run the command again.`,
-		);
-	}
+	requireRecentNode();
 	const node = major >= NEEDED_NODE ? process.execPath : await bringNode();
 	const env = { ...process.env, PATH: path.dirname(node) + path.delimiter + process.env.PATH };
 	await installPackages(node, env);
