@@ -96,6 +96,7 @@ async function fill(n8n: N8n, sandbox: Sandbox, folder: string): Promise<Workflo
 			n8n.importCredentials([credential]),
 		);
 	});
+	if (examples.length === 0) return [];
 	await ledger.whenChanged('examples', examples, async () => {
 		await withProgress({ doing: 'Adding the example workflows' }, async () => {
 			await n8n.importWorkflows(examples);
@@ -117,8 +118,8 @@ function welcome({
 	folder: string;
 }): string {
 	const firstClick = example
-		? `open the workflow "${example.name}" and click "Execute workflow"`
-		: 'click "Create workflow", then "Add first step", type "sign" and choose a node; its credential is there';
+		? `the workflow "${example.name}", then "Execute workflow"`
+		: '"Create workflow", then "Add first step"; type "sign" to find the nodes, their credential is ready';
 	return `
   n8n           ${n8n.address}
                 sign in as ${owner.email} with ${owner.password}
