@@ -5,6 +5,7 @@ export interface Clock {
 	advance(ms: number): Promise<void>;
 	/** Answers a function that cancels the job. */
 	schedule(at: number, job: Job): () => void;
+	/** For good: what is still scheduled, or will be, never runs. */
 	stop(): void;
 }
 
@@ -21,6 +22,7 @@ export function createClock({ speed = 1, startAt = Date.now() } = {}): Clock {
 	let appointments: Appointment[] = [];
 	let anchor = { sandbox: startAt, real: performance.now() };
 	let timer: NodeJS.Timeout | undefined;
+	let stopped = false;
 	let running: Promise<void> = Promise.resolve();
 
 	const now = () => Math.floor(anchor.sandbox + (performance.now() - anchor.real) * speed);
@@ -46,7 +48,7 @@ export function createClock({ speed = 1, startAt = Date.now() } = {}): Clock {
 	function setTimer() {
 		clearTimeout(timer);
 		const next = appointments[0];
-		if (!next || speed === 0) return;
+		if (!next || speed === 0 || stopped) return;
 		const delay = Math.min(Math.max(0, (next.at - now()) / speed), LONGEST_TIMER_MS);
 		timer = setTimeout(() => void inTurn(now), delay);
 	}
@@ -67,6 +69,7 @@ export function createClock({ speed = 1, startAt = Date.now() } = {}): Clock {
 			};
 		},
 		stop: () => {
+			stopped = true;
 			clearTimeout(timer);
 			appointments = [];
 		},

@@ -1,3 +1,4 @@
+import type { Callbacks } from './callbacks.ts';
 import type { Clock } from './clock.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store.ts';
@@ -7,6 +8,7 @@ export interface Context {
 	clock: Clock;
 	settings: Settings;
 	store: Store;
+	callbacks: Callbacks;
 	/** The address under which callers reach the sandbox; known once it listens. */
 	origin: () => string;
 }

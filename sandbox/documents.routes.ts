@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { canRead } from './access.ts';
 import { callerOf } from './authentication.ts';
 import { readJson } from './body.ts';
+import { prefersJson } from './contentNegotiation.ts';
 import { VERSIONS, type Context } from './context.ts';
 import { createDocument, deleteDocument, documentForReader, documentView } from './documents.ts';
+import { canReadDocument } from './requestAccess.ts';
 import { bytesOf, UPLOAD_FIELDS } from './upload.ts';
 
 const AccessList = z.array(z.string().min(1)).optional();
@@ -51,7 +52,9 @@ function registerVersion(app: FastifyInstance, context: Context) {
 
 	app.get('/', (request, reply) => {
 		const caller = callerOf(request);
-		const readable = store.documents.filter((document) => canRead(caller, document));
+		const readable = store.documents.filter((document) =>
+			canReadDocument(caller, document, context),
+		);
 		return reply.send(readable.map(documentView));
 	});
 
@@ -62,7 +65,7 @@ function registerVersion(app: FastifyInstance, context: Context) {
 	app.get<ById>('/:id/content', (request, reply) => {
 		const document = documentForReader(request.params.id, callerOf(request), context);
 		const bytes = store.contentOf(document);
-		if (!prefersJson(request.headers.accept)) return reply.type('application/pdf').send(bytes);
+		if (!prefersJson(request, 'application/pdf')) return reply.type('application/pdf').send(bytes);
 		return reply.send({
 			content_type: 'application/pdf',
 			content_size: bytes.length,
@@ -74,9 +77,4 @@ function registerVersion(app: FastifyInstance, context: Context) {
 		deleteDocument(request.params.id, callerOf(request), context);
 		return reply.code(204).send();
 	});
-}
-
-function prefersJson(accept = '*/*'): boolean {
-	const wanted = accept.split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase());
-	return wanted.includes('application/json') && !wanted.includes('application/pdf');
 }

@@ -1,7 +1,9 @@
-import { canRead, canWrite } from './access.ts';
+import { canWrite } from './access.ts';
 import type { Context } from './context.ts';
-import { readPdf } from './pdf/read.ts';
+import { readPdf, type PdfFacts } from './pdf/read.ts';
 import { forbidden, notFound, Problem } from './problem.ts';
+import { canReadDocument } from './requestAccess.ts';
+import type { RequestRecord } from './requestRecord.ts';
 import type { User } from './settings.ts';
 import type { StoredDocument } from './store.ts';
 
@@ -22,37 +24,52 @@ export async function createDocument(
 }
 
 /** A changed document is a new one that takes over owner and access (interface.md 2.5, rule 1). */
-export async function deriveDocument(
+export function deriveDocument(
 	parent: StoredDocument,
 	bytes: Uint8Array,
+	facts: PdfFacts,
 	{ clock, store }: Context,
-): Promise<StoredDocument> {
+): StoredDocument {
 	const { id: parentId, title, owner, readAccess, writeAccess } = parent;
-	const facts = await readPdf(bytes);
 	const inherited = { title, owner, readAccess: [...readAccess], writeAccess: [...writeAccess] };
 	return store.addDocument({ ...facts, ...inherited, parentId, bytes }, clock.now());
 }
 
-export function documentForReader(id: string, user: User, { store }: Context): StoredDocument {
-	const document = store.document(id);
+export function documentForReader(id: string, user: User, context: Context): StoredDocument {
+	const document = context.store.document(id);
 	if (!document) throw notFound('The document');
-	if (!canRead(user, document)) throw forbidden('You have no access to this document.');
+	if (!canReadDocument(user, document, context)) {
+		throw forbidden('You have no access to this document.');
+	}
 	return document;
 }
 
 export function deleteDocument(id: string, user: User, context: Context) {
+	const { store } = context;
 	const document = documentForReader(id, user, context);
 	if (!canWrite(user, document)) throw forbidden('You may not delete this document.');
 	if (document.cascadesAt !== undefined) {
 		throw forbidden('The document is being deleted with its signature request. Try again shortly.');
 	}
-	const holders = context.store.requestsHolding(id);
-	if (holders.some(({ documentIds }) => documentIds.length === 1)) {
-		throw new Problem(400, 'The last document of a signature request cannot be removed.', {
-			key: 'error.sr.last_document_cannot_be_removed',
-		});
+	const holders = store.requestsOf(id).filter(({ documentIds }) => documentIds.includes(id));
+	for (const request of holders) requireAnotherDocument(request);
+	for (const request of holders) releaseDocument(request, id);
+	store.removeDocument(id);
+}
+
+/** Rule 5: a request must keep at least one document. */
+export function requireAnotherDocument({ documentIds }: RequestRecord) {
+	if (documentIds.length > 1) return;
+	throw new Problem(400, 'The last document of a signature request cannot be removed.', {
+		key: 'error.sr.last_document_cannot_be_removed',
+	});
+}
+
+export function releaseDocument(request: RequestRecord, documentId: string) {
+	request.documentIds = request.documentIds.filter((id) => id !== documentId);
+	for (const signature of request.signatures) {
+		signature.documents = signature.documents?.filter((place) => place.documentId !== documentId);
 	}
-	context.store.removeDocument(id);
 }
 
 export function documentView(document: StoredDocument) {

@@ -1,18 +1,27 @@
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { registerAttachments } from './attachments.routes.ts';
 import { registerAuthentication } from './authentication.ts';
 import { registerBodies } from './body.ts';
 import { CallLog, registerCallLog } from './callLog.ts';
+import { Callbacks } from './callbacks.ts';
 import { createClock, type Clock } from './clock.ts';
 import type { Context } from './context.ts';
 import { registerCredits } from './credits.routes.ts';
 import { registerDocuments } from './documents.routes.ts';
 import { createFaults, pathOf, registerFaults, type Faults } from './faults.ts';
+import { registerIdentification } from './identification.routes.ts';
 import { registerLogin } from './login.routes.ts';
+import { registerObservers } from './observers.routes.ts';
 import { notFound, Problem, toWire } from './problem.ts';
 import { registerRateLimits } from './rateLimits.ts';
+import { registerReports } from './reports.routes.ts';
+import { registerRequestDocuments } from './requestDocuments.routes.ts';
 import { registerSeal } from './seal.routes.ts';
 import { completeSettings, type Settings, type SettingsInput } from './settings.ts';
+import { registerSignatureRequests } from './signatureRequests.routes.ts';
+import { registerSignatures } from './signatures.routes.ts';
+import { createPeople, type People } from './signing.ts';
 import { Store } from './store.ts';
 import { registerValidation } from './validation.routes.ts';
 
@@ -32,6 +41,9 @@ export interface Sandbox {
 	settings: Settings;
 	faults: Faults;
 	calls: CallLog;
+	people: People;
+	/** Resolves when no callback is under way. */
+	settled(): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -48,7 +60,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		forceCloseConnections: true,
 	});
 	const origin = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-	const context: Context = { clock, settings, store: new Store(), origin };
+	const callbacks = new Callbacks(clock, settings);
+	const context: Context = { clock, settings, store: new Store(), callbacks, origin };
 	const faults = createFaults();
 	const calls = new CallLog();
 
@@ -61,6 +74,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	app.get('/management/health', () => ({ status: 'UP' }));
 	registerLogin(app, context);
 	registerDocuments(app, context);
+	registerSignatureRequests(app, context);
+	registerSignatures(app, context);
+	registerRequestDocuments(app, context);
+	registerObservers(app, context);
+	registerAttachments(app, context);
+	registerReports(app, context);
+	registerIdentification(app, context);
 	registerSeal(app, context);
 	registerValidation(app, context);
 	registerCredits(app, context);
@@ -76,8 +96,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		settings,
 		faults,
 		calls,
+		people: createPeople(context),
+		settled: () => callbacks.settled(),
 		close: async () => {
 			clock.stop();
+			await callbacks.close();
 			await app.close();
 		},
 	};

@@ -1,3 +1,4 @@
+import { given } from './given.ts';
 import type { PathPattern } from './pathPattern.ts';
 
 export interface User {
@@ -25,6 +26,13 @@ export interface RateLimit {
 	retryAfter: 'seconds' | 'date' | 'none';
 }
 
+export interface Group {
+	/** gr_… */
+	id: string;
+	name: string;
+	members: string[];
+}
+
 export interface Settings {
 	users: User[];
 	/** People who have an account; everyone else signs by identity data (interface.md 2.2). */
@@ -38,6 +46,8 @@ export interface Settings {
 	refusedTokenStatus: 401 | 403;
 	validationLogin: 'text' | 'json' | 'off';
 	signingTokenOpensValidation: boolean;
+	/** Where the caller names none; the regions differ. */
+	defaultLegislation: 'ZERTES' | 'EIDAS';
 	rateLimits: RateLimit[];
 	maxDocumentBytes: number;
 	/** The first one is used unless the caller names another. */
@@ -49,6 +59,20 @@ export interface Settings {
 	cascadeMs: number;
 	/** `file_url` reaches beyond this machine only when told so. */
 	remoteDownloads: boolean;
+	/** Signer and observer groups that requests can name. */
+	groups: Group[];
+	/** Days until a request and its documents are deleted; absent: no retention policy. */
+	retentionDays?: number;
+	/** Deleting an open request only withdraws it, and a second call deletes it. */
+	deleteWithdrawsFirst: boolean;
+	/** What the first page of a list is called; the sources disagree. */
+	firstPageNumber: 0 | 1;
+	/** Of the placeholders in callback URLs (interface.md 6). */
+	placeholderPrefix: string;
+	callbackRetryMs: number;
+	callbackGiveUpMs: number;
+	/** The certificate that callbacks present when asked (interface.md 5.8), and whom they trust. */
+	callbackTls?: { key?: string; cert?: string; ca?: string };
 }
 
 const MINUTE = 60_000;
@@ -76,6 +100,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	refusedTokenStatus: 401,
 	validationLogin: 'text',
 	signingTokenOpensValidation: true,
+	defaultLegislation: 'ZERTES',
 	rateLimits: [
 		{
 			method: 'POST',
@@ -91,6 +116,18 @@ export const DEFAULT_SETTINGS: Settings = {
 	validationResultMs: 10 * MINUTE,
 	cascadeMs: 5_000,
 	remoteDownloads: false,
+	groups: [
+		{
+			id: 'gr_sandbox',
+			name: 'Sandbox team',
+			members: ['demo@sandbox.example', 'production@sandbox.example'],
+		},
+	],
+	deleteWithdrawsFirst: false,
+	firstPageNumber: 0,
+	placeholderPrefix: 'SERVICE',
+	callbackRetryMs: 10 * MINUTE,
+	callbackGiveUpMs: 120 * MINUTE,
 };
 
 export type SettingsInput = Partial<Omit<Settings, 'features' | 'tokenLifetimesMs'>> & {
@@ -101,8 +138,11 @@ export type SettingsInput = Partial<Omit<Settings, 'features' | 'tokenLifetimesM
 export function completeSettings(input: SettingsInput): Settings {
 	return {
 		...DEFAULT_SETTINGS,
-		...input,
-		features: { ...DEFAULT_SETTINGS.features, ...input.features },
-		tokenLifetimesMs: { ...DEFAULT_SETTINGS.tokenLifetimesMs, ...input.tokenLifetimesMs },
+		...given(input),
+		features: { ...DEFAULT_SETTINGS.features, ...given(input.features ?? {}) },
+		tokenLifetimesMs: {
+			...DEFAULT_SETTINGS.tokenLifetimesMs,
+			...given(input.tokenLifetimesMs ?? {}),
+		},
 	};
 }

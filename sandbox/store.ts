@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { CreditLedger } from './credits.ts';
 import { decrypt, encrypt, type Encrypted } from './encryption.ts';
+import type { Mail } from './mails.ts';
 import type { PdfFacts } from './pdf/read.ts';
+import type { RequestRecord } from './requestRecord.ts';
 import type { TokenClaims } from './token.ts';
 import { ValidationResults } from './validationResults.ts';
 
@@ -26,19 +28,18 @@ export type NewDocument = PdfFacts &
 		bytes: Uint8Array;
 	};
 
-export interface StoredRequest {
-	id: string;
-	documentIds: string[];
-}
-
 /** All state, in memory. */
 export class Store {
 	readonly tokenSecret = randomBytes(32);
+	/** The e-mails that would have been sent. */
+	readonly mails: Mail[] = [];
 	readonly validations = new ValidationResults();
 	readonly credits = new CreditLedger();
 	readonly #tokens = new Map<string, TokenClaims>();
-	readonly #requests = new Map<string, StoredRequest>();
 	readonly #documents = new Map<string, StoredDocument>();
+	readonly #requests = new Map<string, RequestRecord>();
+	/** Which requests have or had a document, so that nobody has to search all of them. */
+	readonly #requestsByDocument = new Map<string, Set<RequestRecord>>();
 
 	addToken(claims: TokenClaims, now: number) {
 		for (const { jti, exp } of this.#tokens.values()) {
@@ -83,11 +84,41 @@ export class Store {
 
 	removeDocument(id: string) {
 		this.#documents.delete(id);
+		this.#requestsByDocument.delete(id);
 	}
 
-	requestsHolding(documentId: string): StoredRequest[] {
-		return [...this.#requests.values()].filter(({ documentIds }) =>
-			documentIds.includes(documentId),
-		);
+	addRequest(request: RequestRecord) {
+		this.#requests.set(request.id, request);
+		for (const documentId of request.documentIds) this.noteDocument(request, documentId);
+	}
+
+	/** Oldest first. */
+	get requests(): RequestRecord[] {
+		return [...this.#requests.values()];
+	}
+
+	request(id: string): RequestRecord | undefined {
+		return this.#requests.get(id);
+	}
+
+	removeRequest(request: RequestRecord) {
+		this.#requests.delete(request.id);
+		for (const documentId of [...request.documentIds, ...request.pastDocumentIds]) {
+			this.forgetDocument(request, documentId);
+		}
+	}
+
+	noteDocument(request: RequestRecord, documentId: string) {
+		const requests = this.#requestsByDocument.get(documentId) ?? new Set();
+		this.#requestsByDocument.set(documentId, requests.add(request));
+	}
+
+	forgetDocument(request: RequestRecord, documentId: string) {
+		this.#requestsByDocument.get(documentId)?.delete(request);
+	}
+
+	/** The requests that have this document or were signed from it. */
+	requestsOf(documentId: string): RequestRecord[] {
+		return [...(this.#requestsByDocument.get(documentId) ?? [])];
 	}
 }

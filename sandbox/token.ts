@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export interface TokenClaims {
 	jti: string;
 	sub: string;
-	/** Which interface the token was made for. */
-	scope: 'signing' | 'validation';
+	/** What the token was made for. */
+	scope: 'signing' | 'validation' | 'evidence';
 	/** Seconds since 1970, as RFC 7519 wants it. */
 	iat: number;
 	exp: number;

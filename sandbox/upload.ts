@@ -1,5 +1,6 @@
 import { fetch } from 'undici';
 import { z } from 'zod';
+import { requireClean } from './malware.ts';
 import { badRequest, Problem } from './problem.ts';
 import type { Settings } from './settings.ts';
 
@@ -16,6 +17,12 @@ const PDF = 'application/pdf';
 const DOWNLOAD_TIMEOUT_MS = 30_000;
 
 export async function bytesOf(upload: Upload, limits: Limits): Promise<Buffer> {
+	const bytes = await readBytes(upload, limits);
+	requireClean(bytes);
+	return bytes;
+}
+
+async function readBytes(upload: Upload, limits: Limits): Promise<Buffer> {
 	const { content, content_type: contentType, file_url: fileUrl } = upload;
 	if (content !== undefined && fileUrl !== undefined) {
 		throw badRequest('content: cannot be combined with file_url.');

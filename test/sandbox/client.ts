@@ -4,6 +4,7 @@ import type { Sandbox } from '../../sandbox/server.ts';
 export interface Answer {
 	status: number;
 	headers: Headers;
+	bytes: Buffer;
 	text: string;
 	/** The parsed body; empty when it is not a JSON object. */
 	json: Record<string, unknown>;
@@ -44,12 +45,14 @@ export async function call(
 		headers: { ...(isPlain(body) && { 'content-type': 'application/json' }), ...headers },
 		body: isPlain(body) ? JSON.stringify(body) : (body as RequestInit['body']),
 	});
-	const text = await response.text();
+	const bytes = Buffer.from(await response.arrayBuffer());
+	const text = bytes.toString();
 	const value = parsed(text);
 	const json = Array.isArray(value) ? {} : (value as Answer['json']);
 	return {
 		status: response.status,
 		headers: response.headers,
+		bytes,
 		text,
 		json,
 		list: Array.isArray(value) ? (value as Answer['list']) : [],

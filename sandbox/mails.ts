@@ -1,0 +1,74 @@
+import type { Context } from './context.ts';
+import type { RequestRecord, Signature } from './requestRecord.ts';
+import { signingUrl } from './signingUrl.ts';
+
+export type MailKind =
+	| 'invitation'
+	| 'reminder'
+	| 'completion'
+	| 'declined'
+	| 'error'
+	| 'expired'
+	| 'withdrawn';
+
+/** An e-mail that the service would have sent. */
+export interface Mail {
+	at: number;
+	/** An e-mail address, or the mobile number of a person without one. */
+	to: string;
+	kind: MailKind;
+	subject: string;
+	text: string;
+	link?: string;
+	requestId: string;
+	signatureId?: string;
+}
+
+const SUBJECTS: Record<MailKind, string> = {
+	invitation: 'Please sign',
+	reminder: 'Reminder: please sign',
+	completion: 'Signed by everyone',
+	declined: 'Declined',
+	error: 'Could not be completed',
+	expired: 'Expired',
+	withdrawn: 'Withdrawn',
+};
+
+export function mailSigner(
+	kind: MailKind,
+	request: RequestRecord,
+	signature: Signature,
+	{ clock, origin, store }: Context,
+) {
+	if (!signature.notify) return;
+	store.mails.push({
+		...mail(kind, request, addressOf(signature), clock.now()),
+		link: signingUrl(request, signature, origin()),
+		signatureId: signature.id,
+	});
+}
+
+/** Everyone who was asked to sign, and those in copy. */
+export function mailEveryone(kind: MailKind, request: RequestRecord, context: Context) {
+	for (const signature of request.signatures) {
+		if (signature.invited) mailSigner(kind, request, signature, context);
+	}
+	for (const address of request.ccEmailAddresses) {
+		context.store.mails.push(mail(kind, request, address, context.clock.now()));
+	}
+}
+
+function mail(kind: MailKind, request: RequestRecord, to: string, at: number): Mail {
+	return {
+		at,
+		to,
+		kind,
+		subject: `${SUBJECTS[kind]}: ${request.title}`,
+		text: request.message ?? '',
+		requestId: request.id,
+	};
+}
+
+export function addressOf({ email, identity }: Signature): string {
+	return identity?.email ?? identity?.mobileNumber ?? email;
+}
