@@ -19,7 +19,9 @@ const ACTIONS = [
 	'remove signer',
 	'sign',
 	'sign',
+	'sign',
 	'sign at once',
+	'decline',
 	'decline',
 	'fail',
 	'initiate',
@@ -33,7 +35,8 @@ const ACTIONS = [
 const Action = fc.record({
 	kind: fc.constantFrom(...ACTIONS),
 	version: fc.constantFrom(...VERSIONS),
-	which: fc.nat(20),
+	// Few enough that actions meet the same request and the same signer again.
+	which: fc.nat(2),
 	signer: fc.nat(3),
 });
 type Action = typeof Action extends fc.Arbitrary<infer One> ? One : never;
@@ -179,16 +182,20 @@ test('whatever is called, states follow part 3, nobody signs twice and no docume
 	const scene = await setScene({ tokenLifetimesMs: { v2: 10_000 * DAY } });
 	try {
 		await fc.assert(
-			fc.asyncProperty(fc.array(Action, { minLength: 1, maxLength: 25 }), async (actions) => {
-				const run = new Run(scene);
-				for (const action of actions) {
-					await run.act(action);
-					await run.check();
-				}
-			}),
+			fc.asyncProperty(
+				fc.array(Action, { minLength: 8, maxLength: 24, size: 'max' }),
+				async (actions) => {
+					const run = new Run(scene);
+					await run.act({ kind: 'create', version: 'v2', which: 0, signer: 3 });
+					for (const action of actions) {
+						await run.act(action);
+						await run.check();
+					}
+				},
+			),
 			{ numRuns: 60 },
 		);
 	} finally {
 		await scene.close();
 	}
-});
+}, 120_000);
