@@ -10,5 +10,7 @@ await main(async () => {
 	}
 	const { node, env } = await prepare();
 	const file = /\.[mc]?[jt]s$/.test(name) ? path.join(root, name) : toolPath(name);
-	return await run(node, [file, ...args], { cwd: root, env });
+	// Our .ts files are ES modules by their syntax; package.json cannot say so beside the CommonJS we ship.
+	const flags = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'];
+	return await run(node, [...flags, file, ...args], { cwd: root, env });
 });

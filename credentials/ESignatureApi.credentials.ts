@@ -1,0 +1,238 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { addressesOf, defaultPlaceholderPrefix, interfaceAt } from './addresses';
+import type { Addresses, Interface } from './addresses';
+import { CredentialProblem } from './credentialProblem';
+import { isFresh, obtainToken } from './login';
+import type { Account } from './login';
+
+const tokenFields = { signing: 'sessionToken', validation: 'validationToken' } as const;
+
+const customOnly = { show: { region: ['custom'] } };
+
+export class ESignatureApi implements ICredentialType {
+	name = 'eSignatureApi';
+
+	displayName = 'E-Signature API';
+
+	documentationUrl = 'https://github.com/n8n-nodes-esignature/n8n-nodes-esignature#credentials';
+
+	icon = {
+		light: 'file:../icons/esignature.svg',
+		dark: 'file:../icons/esignature.dark.svg',
+	} as const;
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Username',
+			name: 'username',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. api_demo_yourbusiness_1a2b_0',
+			description: 'The API username from the developer page of your business account',
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description:
+				'The API key that belongs to the username. With a demo key everything works, but signatures have no legal weight.',
+		},
+		{
+			displayName: 'Region',
+			name: 'region',
+			type: 'options',
+			default: 'ch',
+			options: [
+				{ name: 'Switzerland', value: 'ch' },
+				{ name: 'Germany', value: 'de' },
+				{
+					name: 'Custom',
+					value: 'custom',
+					description: 'Other addresses, for example the sandbox on your own machine',
+				},
+			],
+			description:
+				'Where your business account lives. Keys of one region are unknown in the other.',
+		},
+		{
+			displayName: 'Signing Address',
+			name: 'signingAddress',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'https://api.example.com',
+			displayOptions: customOnly,
+			description: 'Base address of the signing interface, without a version',
+		},
+		{
+			displayName: 'Validation Address',
+			name: 'validationAddress',
+			type: 'string',
+			default: '',
+			placeholder: 'https://validation.example.com',
+			displayOptions: customOnly,
+			description: 'Base address of the validation interface; needed only to validate documents',
+		},
+		{
+			displayName: 'Web App Address',
+			name: 'webAppAddress',
+			type: 'string',
+			default: '',
+			placeholder: 'https://my.example.com',
+			displayOptions: customOnly,
+			description: 'Address of the web application in which people sign',
+		},
+		{
+			displayName: 'Placeholder Prefix',
+			name: 'placeholderPrefix',
+			type: 'string',
+			default: defaultPlaceholderPrefix,
+			displayOptions: customOnly,
+			description: 'What the placeholders in callback addresses start with',
+		},
+		{
+			displayName: 'Login Version',
+			name: 'loginVersion',
+			type: 'options',
+			default: 'v2',
+			options: [
+				{ name: 'V2 (JSON)', value: 'v2' },
+				{ name: 'V1 (Form, Deprecated)', value: 'v1' },
+			],
+			description: 'Leave at V2 unless the service tells you otherwise',
+		},
+		{
+			displayName: 'Session Token',
+			name: 'sessionToken',
+			type: 'hidden',
+			typeOptions: { expirable: true, password: true },
+			default: '',
+		},
+		{
+			displayName: 'Validation Token',
+			name: 'validationToken',
+			type: 'hidden',
+			typeOptions: { password: true },
+			default: '',
+		},
+	];
+
+	/** n8n calls this when there is no token yet, and once more when `authenticate` or the service asks for a new one. */
+	async preAuthentication(
+		this: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+	): Promise<{ sessionToken: string; validationToken?: string }> {
+		const wanted = takeWantedInterface(credentials);
+		const signing = accountOf(credentials, 'signing');
+		const sessionToken = String(credentials.sessionToken ?? '');
+		if (wanted === 'signing') {
+			return { sessionToken: await obtainToken(this, signing, sessionToken) };
+		}
+
+		const refused = String(credentials.validationToken ?? '');
+		try {
+			const validation = accountOf(credentials, 'validation');
+			return { sessionToken, validationToken: await obtainToken(this, validation, refused) };
+		} catch (error) {
+			if (!lacksOwnLogin(error)) throw error;
+			// The interface without a login of its own takes the signing token, so both are the same then.
+			const isStale = refused === sessionToken || !isFresh(sessionToken);
+			const token = isStale ? await obtainToken(this, signing, sessionToken) : sessionToken;
+			return { sessionToken: token, validationToken: token };
+		}
+	}
+
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		options: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		const addresses = addressesOf(credentials);
+		const target = targetOf(options, addresses);
+		const token = String(credentials[tokenFields[target]] ?? '');
+		credentials.tokenWantedFor = target;
+		if (!isFresh(token)) throw new TokenNeeded();
+		return {
+			...options,
+			...(options.baseURL === target && { baseURL: addresses[target] }),
+			headers: { ...options.headers, Authorization: `Bearer ${token}` },
+		};
+	}
+
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL: 'signing',
+			url: '/v2/signature-requests',
+			qs: { page_number: 1, page_size: 1 },
+			disableFollowRedirect: true,
+		},
+	};
+}
+
+/** Makes n8n log in before it sends anything: to n8n it looks like a 401 of the service. */
+class TokenNeeded extends Error {
+	readonly response = { status: 401 };
+
+	constructor() {
+		super('The token is missing or about to expire');
+	}
+}
+
+/**
+ * Our own calls name the interface as `baseURL`; the HTTP Request node sends a full address, as `uri`.
+ * A token goes to no other address than the credential's own.
+ */
+function targetOf(options: IHttpRequestOptions, addresses: Addresses): Interface {
+	const { baseURL } = options;
+	if (baseURL === 'signing') return baseURL;
+	if (baseURL === 'validation') {
+		if (addresses.validation !== '') return baseURL;
+		throw new CredentialProblem({
+			kind: 'address',
+			message:
+				'The credential has no validation address. Open the credential, fill in Validation Address, and run again.',
+		});
+	}
+	const { url, uri } = options as IHttpRequestOptions & { uri?: string };
+	const address = `${baseURL ?? ''}${url ?? uri ?? ''}`;
+	const target = interfaceAt(address, addresses);
+	if (target) return target;
+	throw new CredentialProblem({
+		kind: 'address',
+		message: `This credential is only used for calls to ${addresses.signing}${addresses.validation && ` and ${addresses.validation}`}, so that the token reaches nobody else. Nothing was sent. Correct the URL, or choose the region of that address in the credential.`,
+	});
+}
+
+function takeWantedInterface(credentials: ICredentialDataDecryptedObject): Interface {
+	const wanted = credentials.tokenWantedFor === 'validation' ? 'validation' : 'signing';
+	delete credentials.tokenWantedFor;
+	return wanted;
+}
+
+function accountOf(credentials: ICredentialDataDecryptedObject, target: Interface): Account {
+	return {
+		interface: target,
+		address: addressesOf(credentials)[target],
+		username: String(credentials.username ?? '').trim(),
+		apiKey: String(credentials.apiKey ?? '').trim(),
+		loginVersion: credentials.loginVersion === 'v1' ? 'v1' : 'v2',
+	};
+}
+
+function lacksOwnLogin(error: unknown): boolean {
+	return (
+		error instanceof CredentialProblem &&
+		(error.kind === 'wrong-key' || error.kind === 'not-this-service')
+	);
+}

@@ -1,0 +1,111 @@
+import { CredentialProblem } from './credentialProblem';
+
+/** The two programming interfaces of the service; each has its own address and its own token. */
+export type Interface = 'signing' | 'validation';
+
+export interface Addresses {
+	signing: string;
+	validation: string;
+	webApp: string;
+	/** What callback placeholders start with, as in `SERVICE_DOCUMENT_ID` (interface.md part 6). */
+	placeholderPrefix: string;
+}
+
+export const regions: Record<'ch' | 'de', Addresses> = {
+	ch: {
+		signing: 'https://api.skribble.com',
+		validation: 'https://document-validation.skribble.com',
+		webApp: 'https://my.skribble.com',
+		placeholderPrefix: 'SKRIBBLE',
+	},
+	de: {
+		signing: 'https://api.skribble.de',
+		validation: 'https://document-validation.skribble.de',
+		webApp: 'https://my.skribble.de',
+		placeholderPrefix: 'SKRIBBLE',
+	},
+};
+
+export const defaultPlaceholderPrefix = 'SERVICE';
+
+export interface AddressFields {
+	region?: unknown;
+	signingAddress?: unknown;
+	validationAddress?: unknown;
+	webAppAddress?: unknown;
+	placeholderPrefix?: unknown;
+}
+
+export function addressesOf(fields: AddressFields): Addresses {
+	if (fields.region === 'ch' || fields.region === 'de') return regions[fields.region];
+	return {
+		signing: cleanAddress('Signing Address', fields.signingAddress, { required: true }),
+		validation: cleanAddress('Validation Address', fields.validationAddress),
+		webApp: cleanAddress('Web App Address', fields.webAppAddress),
+		placeholderPrefix: text(fields.placeholderPrefix) || defaultPlaceholderPrefix,
+	};
+}
+
+/** Which interface an absolute address belongs to; the longer base wins where one lies under the other. */
+export function interfaceAt(address: string, addresses: Addresses): Interface | undefined {
+	const matches = (['signing', 'validation'] as const).filter(
+		(name) => addresses[name] !== '' && liesUnder(address, addresses[name]),
+	);
+	return matches.sort((a, b) => addresses[b].length - addresses[a].length)[0];
+}
+
+function liesUnder(address: string, base: string): boolean {
+	const parsed = parse(address);
+	if (!parsed || parsed.username || parsed.password) return false;
+	return `${parsed.href}/`.startsWith(`${base}/`) || parsed.href.startsWith(`${base}?`);
+}
+
+/** Accepts what people paste (spaces, trailing slashes, a version path) and refuses what would expose the key. */
+function cleanAddress(field: string, value: unknown, { required = false } = {}): string {
+	const typed = text(value);
+	if (typed === '') {
+		if (!required) return '';
+		throw new CredentialProblem({
+			kind: 'address',
+			message: `${field} is empty. Type the base address of the service, for example https://api.example.com, or choose another region.`,
+		});
+	}
+	const parsed = parse(typed);
+	if (!parsed || !/^https?:$/.test(parsed.protocol)) {
+		throw new CredentialProblem({
+			kind: 'address',
+			message: `${field} "${shown(typed)}" is not a web address. Write it in full, beginning with https://.`,
+		});
+	}
+	if (parsed.protocol === 'http:' && !isLoopback(parsed.hostname)) {
+		throw new CredentialProblem({
+			kind: 'address',
+			message: `${field} "${shown(typed)}" is not encrypted, so nothing was sent. Use https://; plain http:// is accepted only for this machine itself (localhost, 127.0.0.1 or [::1]).`,
+		});
+	}
+	if (parsed.username || parsed.password) {
+		throw new CredentialProblem({
+			kind: 'address',
+			message: `${field} contains a user name or password. Remove everything between // and @; the login uses the Username and API Key fields.`,
+		});
+	}
+	const path = parsed.pathname.replace(/\/+$/, '').replace(/\/v[123]$/, '');
+	return parsed.origin + path.replace(/\/+$/, '');
+}
+
+export function isLoopback(hostname: string): boolean {
+	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function parse(address: string): URL | undefined {
+	return URL.canParse(address) ? new URL(address) : undefined;
+}
+
+function text(value: unknown): string {
+	return typeof value === 'string' ? value.trim() : '';
+}
+
+/** Never repeats a password that somebody typed into an address. */
+function shown(address: string): string {
+	return address.replace(/\/\/[^/@]*@/, '//…@');
+}

@@ -1,0 +1,76 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { documentField } from '../../shared/fields';
+import type { Operation, Turn } from '../../shared/operation';
+import { waitUntil } from '../../shared/pause';
+import { ApiVersion, Uuid } from '../../shared/scalars.schema';
+import { isRefused, refuse, request } from '../../shared/transport';
+import type { Call } from '../../shared/transport';
+
+const option: Operation['option'] = {
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete a document for good',
+	description: 'Remove a document from the service; this cannot be undone',
+};
+
+const fields: INodeProperties[] = [
+	documentField,
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Wait for Running Deletion (Seconds)',
+				name: 'waitSeconds',
+				type: 'number',
+				typeOptions: { minValue: 0, maxValue: 300 },
+				default: 30,
+				description:
+					'How long to keep trying while the service is still removing the signature request of the document',
+			},
+		],
+	},
+];
+
+const DEFAULT_WAIT_SECONDS = 30;
+const STEP_MS = 2_000;
+
+const Parameters = z.object({
+	apiVersion: ApiVersion,
+	documentId: Uuid,
+	options: z.object({ waitSeconds: z.coerce.number().min(0).max(300).optional() }),
+});
+
+async function execute({ context, itemIndex, read }: Turn) {
+	const { apiVersion, documentId, options } = read(Parameters);
+	const call: Call = {
+		version: apiVersion,
+		method: 'DELETE',
+		path: `/documents/${documentId}`,
+		repeatable: true,
+		alsoAccept: [403, 404],
+		itemIndex,
+	};
+	const deadlineMs = Date.now() + (options.waitSeconds ?? DEFAULT_WAIT_SECONDS) * 1000;
+	let hasWaited = false;
+	for (;;) {
+		const answer = await request(context, call);
+		// Gone already, by an earlier attempt of ours or by the deletion that we waited for.
+		const isGone = answer.status === 404 && (hasWaited || answer.attempts > 1);
+		if (!isRefused(answer) || isGone) return { json: { deleted: true } };
+
+		// A document cannot be deleted while the service removes its request (interface.md 4.2).
+		const isWorthWaiting = answer.status === 403 && Date.now() + STEP_MS <= deadlineMs;
+		if (!isWorthWaiting) throw refuse(context, call, answer);
+		const nextMs = Date.now() + STEP_MS;
+		await waitUntil(context, call, () => nextMs);
+		hasWaited = true;
+	}
+}
+
+export const deleteDocument: Operation = { option, fields, execute };

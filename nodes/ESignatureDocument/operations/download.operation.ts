@@ -1,0 +1,76 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { documentField, timeoutField } from '../../shared/fields';
+import { downloadPdf } from '../../shared/download';
+import type { Operation, Turn } from '../../shared/operation';
+import { ApiVersion, Count, RequiredText, Text, Uuid } from '../../shared/scalars.schema';
+import { requestJson } from '../../shared/transport';
+import { Document, simplifyDocument } from '../document.schema';
+
+const option: Operation['option'] = {
+	name: 'Download',
+	value: 'download',
+	action: 'Download a document',
+	description: 'Get the PDF itself, signed if the ID is that of the signed document',
+};
+
+const fields: INodeProperties[] = [
+	documentField,
+	{
+		displayName: 'Put Output File in Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		required: true,
+		hint: 'The name of the output field to put the PDF in',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'File Name',
+				name: 'fileName',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. contract-signed.pdf',
+				description: 'Name of the file. Empty means the title of the document.',
+			},
+			timeoutField,
+		],
+	},
+];
+
+const Parameters = z.object({
+	apiVersion: ApiVersion,
+	documentId: Uuid,
+	binaryPropertyName: RequiredText,
+	options: z.object({ fileName: Text.optional(), timeoutSeconds: Count.optional() }),
+});
+
+async function execute({ context, itemIndex, read }: Turn) {
+	const { apiVersion: version, documentId, binaryPropertyName, options } = read(Parameters);
+	const path = `/documents/${documentId}`;
+	const document = await requestJson(
+		context,
+		{ version, method: 'GET', path, itemIndex },
+		Document,
+	);
+	const binary = await downloadPdf(context, {
+		call: {
+			version,
+			path: `${path}/content`,
+			timeoutSeconds: options.timeoutSeconds,
+			itemIndex,
+		},
+		fileName: options.fileName || document.title || documentId,
+		sizeBytes: document.size,
+	});
+	return { json: simplifyDocument(document), binary: { [binaryPropertyName]: binary } };
+}
+
+export const download: Operation = { option, fields, execute, parallel: true };

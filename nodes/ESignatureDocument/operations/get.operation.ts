@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+import { documentField, simplifyField } from '../../shared/fields';
+import type { Operation, Turn } from '../../shared/operation';
+import { ApiVersion, Flag, Uuid } from '../../shared/scalars.schema';
+import { requestJson } from '../../shared/transport';
+import type { Call } from '../../shared/transport';
+import { Document, simplifyDocument } from '../document.schema';
+
+const option: Operation['option'] = {
+	name: 'Get',
+	value: 'get',
+	action: 'Get a document',
+	description: 'Read title, size, pages and access of a document, without its content',
+};
+
+const fields = [documentField, simplifyField];
+
+const Parameters = z.object({ apiVersion: ApiVersion, documentId: Uuid, simplify: Flag });
+
+async function execute({ context, itemIndex, read }: Turn) {
+	const { apiVersion, documentId, simplify } = read(Parameters);
+	const path = `/documents/${documentId}`;
+	const call: Call = { version: apiVersion, method: 'GET', path, itemIndex };
+	const document = await requestJson(context, call, Document);
+	return { json: simplify ? simplifyDocument(document) : document };
+}
+
+export const get: Operation = { option, fields, execute, parallel: true };

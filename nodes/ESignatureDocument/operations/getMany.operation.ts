@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+import { limitField, returnAllField, simplifyField } from '../../shared/fields';
+import type { Operation, Turn } from '../../shared/operation';
+import { ApiVersion, Count, Flag } from '../../shared/scalars.schema';
+import { requestJson } from '../../shared/transport';
+import type { Call } from '../../shared/transport';
+import { Document, simplifyDocument } from '../document.schema';
+
+const option: Operation['option'] = {
+	name: 'Get Many',
+	value: 'getMany',
+	action: 'Get many documents',
+	description: 'List the documents that the API user may read',
+};
+
+const fields = [returnAllField, limitField, simplifyField];
+
+const Parameters = z.object({
+	apiVersion: ApiVersion,
+	returnAll: Flag,
+	limit: Count.optional(),
+	simplify: Flag,
+});
+
+/** The service lists all documents in one answer and takes no parameters (interface.md 4.2). */
+async function execute({ context, itemIndex, read }: Turn) {
+	const { apiVersion, returnAll, limit, simplify } = read(Parameters);
+	const call: Call = { version: apiVersion, method: 'GET', path: '/documents', itemIndex };
+	const documents = await requestJson(context, call, z.array(Document));
+	return documents
+		.slice(0, returnAll ? undefined : limit)
+		.map((document) => ({ json: simplify ? simplifyDocument(document) : document }));
+}
+
+export const getMany: Operation = { option, fields, execute, parallel: true };

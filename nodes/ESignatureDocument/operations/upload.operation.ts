@@ -1,0 +1,186 @@
+import { NodeOperationError } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { Body } from '../../shared/body';
+import { bodyWithContent, pdfFromBase64, pdfFromBinary } from '../../shared/document';
+import { simplifyField, timeoutField } from '../../shared/fields';
+import { sendOnce } from '../../shared/once';
+import type { Operation, Turn } from '../../shared/operation';
+import {
+	ApiVersion,
+	BinaryField,
+	Count,
+	EmailList,
+	Flag,
+	HttpsUrl,
+	RequiredText,
+	Text,
+} from '../../shared/scalars.schema';
+import { requestJson, tryToken } from '../../shared/transport';
+import type { Call } from '../../shared/transport';
+import { Document, simplifyDocument } from '../document.schema';
+
+const option: Operation['option'] = {
+	name: 'Upload',
+	value: 'upload',
+	action: 'Upload a document',
+	description: 'Store a PDF in the service, to be signed later',
+};
+
+const fields: INodeProperties[] = [
+	{
+		displayName: 'Document From',
+		name: 'source',
+		type: 'options',
+		noDataExpression: true,
+		default: 'binary',
+		options: [
+			{
+				name: 'Binary File',
+				value: 'binary',
+				description: 'A file that an earlier node has put into the item',
+			},
+			{ name: 'Base64 Text', value: 'base64', description: 'The file encoded as text' },
+			{ name: 'URL', value: 'url', description: 'The service downloads the file itself' },
+		],
+		description: 'Where the PDF comes from',
+	},
+	{
+		displayName: 'Input Binary Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		required: true,
+		hint: 'The name of the input field that contains the PDF',
+		displayOptions: { show: { source: ['binary'] } },
+	},
+	{
+		displayName: 'Base64 Text',
+		name: 'content',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: { show: { source: ['base64'] } },
+		description: 'The PDF encoded in Base64, with or without a data: prefix',
+	},
+	{
+		displayName: 'File URL',
+		name: 'fileUrl',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'https://example.com/contract.pdf',
+		displayOptions: { show: { source: ['url'] } },
+		description: 'An address that the service can reach without a login',
+	},
+	{
+		displayName: 'Title',
+		name: 'title',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Contract.pdf',
+		description: 'A short title, like a file name. Empty means the name of the file.',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Read Access',
+				name: 'readAccess',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. ann@example.com, bob@example.com',
+				description: 'E-mail addresses of users who may read the document, separated by commas',
+			},
+			timeoutField,
+			{
+				displayName: 'Write Access',
+				name: 'writeAccess',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. ann@example.com, bob@example.com',
+				description: 'E-mail addresses of users who may manage the document, separated by commas',
+			},
+		],
+	},
+	simplifyField,
+];
+
+const Parameters = z.object({
+	apiVersion: ApiVersion,
+	source: z.enum(['binary', 'base64', 'url']),
+	title: Text,
+	options: z.object({
+		readAccess: EmailList.optional(),
+		writeAccess: EmailList.optional(),
+		timeoutSeconds: Count.optional(),
+	}),
+	simplify: Flag,
+});
+
+const FromBinary = z.object({ binaryPropertyName: BinaryField });
+const FromText = z.object({ content: RequiredText });
+const FromUrl = z.object({ fileUrl: HttpsUrl });
+
+async function execute(turn: Turn) {
+	const { context, itemIndex } = turn;
+	const parameters = turn.read(Parameters);
+	const body = await uploadBody(turn, parameters);
+	const call: Call = {
+		version: parameters.apiVersion,
+		method: 'POST',
+		path: '/documents',
+		body,
+		timeoutSeconds: parameters.options.timeoutSeconds,
+		itemIndex,
+	};
+	const document = await sendOnce(context, itemIndex, {
+		what: 'this document',
+		send: async () => {
+			// A stream cannot be repeated after a new login, so the token is tried out before.
+			if ('open' in body) await tryToken(context, call);
+			return await requestJson(context, call, Document);
+		},
+	});
+	return { json: parameters.simplify ? simplifyDocument(document) : document };
+}
+
+async function uploadBody(
+	turn: Turn,
+	{ source, title, options }: z.infer<typeof Parameters>,
+): Promise<Body> {
+	const access = {
+		...(options.readAccess?.length && { read_access: options.readAccess }),
+		...(options.writeAccess?.length && { write_access: options.writeAccess }),
+	};
+	if (source === 'url') {
+		const { fileUrl } = turn.read(FromUrl);
+		const fileName = new URL(fileUrl).pathname.split('/').pop();
+		return { json: { title: titleOf(turn, title, fileName), ...access, file_url: fileUrl } };
+	}
+	const pdf =
+		source === 'binary'
+			? await pdfFromBinary(turn, turn.read(FromBinary).binaryPropertyName)
+			: pdfFromBase64(turn, turn.read(FromText).content);
+	return await bodyWithContent(
+		{ title: titleOf(turn, title, pdf.fileName), ...access, content_type: 'application/pdf' },
+		pdf,
+	);
+}
+
+function titleOf({ context, itemIndex }: Turn, typed: string, fileName = ''): string {
+	const title = typed || fileName.trim();
+	if (title) return title;
+	throw new NodeOperationError(context.getNode(), 'Title is empty', {
+		itemIndex,
+		description:
+			'The file has no name of its own. Type a title, like a file name. Nothing was sent.',
+	});
+}
+
+export const upload: Operation = { option, fields, execute };

@@ -1,0 +1,29 @@
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+/** What n8n hands out for binaries; its type comes from a module that the package may not import. */
+export type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
+
+/** A stream is opened anew for every attempt: it can be read only once. */
+export type Body =
+	| { json: IDataObject }
+	| { bytes: Buffer; mediaType: string }
+	| { open: () => Promise<ByteStream>; lengthBytes: number; mediaType: string };
+
+export function bodyHeaders(body: Body | undefined): IDataObject {
+	if (body === undefined) return {};
+	if ('json' in body) return { 'Content-Type': 'application/json' };
+	return { 'Content-Type': body.mediaType, 'Content-Length': lengthOf(body) };
+}
+
+export async function openBody(body: Body | undefined): Promise<IHttpRequestOptions['body']> {
+	if (body === undefined) return undefined;
+	if ('json' in body) return JSON.stringify(body.json);
+	if ('bytes' in body) return body.bytes;
+	return (await body.open()) as unknown as IHttpRequestOptions['body'];
+}
+
+/** JSON bodies are small; only files count for the time limit. */
+export function lengthOf(body: Body | undefined): number {
+	if (body === undefined || 'json' in body) return 0;
+	return 'bytes' in body ? body.bytes.length : body.lengthBytes;
+}

@@ -1,0 +1,41 @@
+/** Words in place of codes: n8n replaces a message that contains a code such as ECONNRESET by its own. */
+const faults: Record<string, string> = {
+	ECONNREFUSED: 'the connection was refused',
+	ENOTFOUND: 'the host name is unknown',
+	EAI_AGAIN: 'the host name could not be looked up',
+	EHOSTUNREACH: 'there is no route to the host',
+	ENETUNREACH: 'there is no route to the network',
+	ECONNRESET: 'the connection was cut',
+	EPIPE: 'the connection was cut',
+	ETIMEDOUT: 'there was no answer in time',
+	ECONNABORTED: 'there was no answer in time',
+	ERR_CANCELED: 'the execution was canceled',
+};
+
+const certificateFault = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|EPROTO/;
+
+export function describeFault(code: string | undefined): string {
+	if (code === undefined) return 'the connection failed';
+	if (certificateFault.test(code)) return 'its TLS certificate is not trusted by this n8n';
+	return faults[code] ?? 'the connection failed';
+}
+
+/** True when no byte of the request can have reached the service. */
+export function failedBeforeSending(code: string | undefined): boolean {
+	return (
+		code !== undefined &&
+		(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(code) ||
+			certificateFault.test(code))
+	);
+}
+
+/** The code of a network failure, wherever n8n and axios have put it. */
+export function faultCode(error: unknown): string | undefined {
+	for (let at: unknown = error, depth = 0; at instanceof Error && depth < 4; depth++) {
+		const { code, errors } = at as { code?: unknown; errors?: unknown };
+		if (typeof code === 'string') return code;
+		// Node tries IPv6 and IPv4 and reports both failures together.
+		at = at.cause ?? (Array.isArray(errors) ? (errors as unknown[])[0] : undefined);
+	}
+	return undefined;
+}

@@ -1,0 +1,153 @@
+import { NodeOperationError } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { Body, ByteStream } from './body';
+
+/** interface.md part 8: 112.5 MB unencoded. */
+export const LARGEST_DOCUMENT_BYTES = 117_964_800;
+
+/** Up to here a document travels as an ordinary JSON body, which n8n can send again after a new login. */
+export const LARGEST_PLAIN_DOCUMENT_BYTES = 4 * 1024 * 1024;
+
+const HEAD_BYTES = 1024;
+/** A multiple of three, so that every slice but the last encodes without padding. */
+const SLICE_BYTES = 3 * 16 * 1024;
+
+/** A checked PDF: either in memory or to be read as a stream, as often as needed. */
+export type Pdf = { sizeBytes: number; fileName?: string } & (
+	| { bytes: Buffer }
+	| { open: () => Promise<ByteStream> }
+);
+
+export interface Place {
+	context: IExecuteFunctions;
+	itemIndex: number;
+}
+
+export async function pdfFromBinary(
+	{ context, itemIndex }: Place,
+	field: string | Pick<IBinaryData, 'data' | 'mimeType'>,
+): Promise<Pdf> {
+	const binary = context.helpers.assertBinaryData(itemIndex, field);
+	const { id, fileName } = binary;
+	if (id === undefined) {
+		// n8n keeps binaries in memory: there is nothing to stream from.
+		const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, binary);
+		check({ context, itemIndex }, { sizeBytes: bytes.length, head: bytes, fileName });
+		return { bytes, sizeBytes: bytes.length, fileName };
+	}
+	const open = async () => await context.helpers.getBinaryStream(id, SLICE_BYTES);
+	const sizeBytes = binary.bytes ?? (await context.helpers.getBinaryMetadata(id)).fileSize;
+	check({ context, itemIndex }, { sizeBytes, head: await headOf(await open()), fileName });
+	return { open, sizeBytes, fileName };
+}
+
+/** Base64 as people have it: with line breaks, a `data:` prefix, or the alphabet of URLs. */
+export function pdfFromBase64(place: Place, text: string): Pdf {
+	const encoded = text
+		.replace(/^data:[^,]*,/, '')
+		.replace(/\s+/g, '')
+		.replace(/-/g, '+')
+		.replace(/_/g, '/');
+	if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded) || encoded.replace(/=+$/, '').length % 4 === 1) {
+		throw fault(place, {
+			message: 'The Base64 text contains characters that do not belong there, or is cut off',
+			description:
+				'Check that the field holds the whole encoded file and nothing else. If the file is in a binary field, choose Document From: Binary File.',
+		});
+	}
+	const bytes = Buffer.from(encoded, 'base64');
+	check(place, { sizeBytes: bytes.length, head: bytes });
+	return { bytes, sizeBytes: bytes.length };
+}
+
+/** The JSON of `fields` with the document as `content`, streamed when it is large. */
+export async function bodyWithContent(fields: IDataObject, pdf: Pdf): Promise<Body> {
+	if (pdf.sizeBytes <= LARGEST_PLAIN_DOCUMENT_BYTES) {
+		const bytes = 'bytes' in pdf ? pdf.bytes : await readAll(await pdf.open());
+		return { json: { ...fields, content: bytes.toString('base64') } };
+	}
+	const opening = `${JSON.stringify(fields).slice(0, -1)}${Object.keys(fields).length ? ',' : ''}"content":"`;
+	const closing = '"}';
+	const mediaType = 'application/json';
+	if ('bytes' in pdf) {
+		const parts = [opening, pdf.bytes.toString('base64'), closing];
+		return { bytes: Buffer.from(parts.join(''), 'utf8'), mediaType };
+	}
+	const { open, sizeBytes } = pdf;
+	return {
+		mediaType,
+		lengthBytes: Buffer.byteLength(opening) + Math.ceil(sizeBytes / 3) * 4 + closing.length,
+		open: async () => {
+			const source = await open();
+			return source.compose(async function* (chunks: AsyncIterable<Buffer>) {
+				yield Buffer.from(opening, 'utf8');
+				yield* inBase64(chunks, sizeBytes);
+				yield Buffer.from(closing, 'utf8');
+			}) as ByteStream;
+		},
+	};
+}
+
+async function* inBase64(chunks: AsyncIterable<Buffer>, sizeBytes: number) {
+	let rest: Buffer = Buffer.alloc(0);
+	let total = 0;
+	for await (const chunk of chunks) {
+		total += chunk.length;
+		// n8n's database mode hands over a whole file as one chunk.
+		for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
+			const slice = Buffer.concat([rest, chunk.subarray(at, at + SLICE_BYTES)]);
+			const whole = slice.length - (slice.length % 3);
+			rest = slice.subarray(whole);
+			if (whole > 0) yield Buffer.from(slice.toString('base64', 0, whole), 'latin1');
+		}
+	}
+	if (total !== sizeBytes) {
+		throw new Error(`The file has ${total} bytes in place of the ${sizeBytes} that n8n announced`);
+	}
+	if (rest.length > 0) yield Buffer.from(rest.toString('base64'), 'latin1');
+}
+
+async function readAll(stream: ByteStream): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of stream) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks);
+}
+
+async function headOf(stream: ByteStream): Promise<Buffer> {
+	for await (const chunk of stream) return (chunk as Buffer).subarray(0, HEAD_BYTES);
+	return Buffer.alloc(0);
+}
+
+function check(
+	place: Place,
+	{ sizeBytes, head, fileName }: { sizeBytes: number; head: Buffer; fileName?: string },
+): void {
+	const name = fileName === undefined ? 'The document' : `The document "${fileName}"`;
+	if (sizeBytes === 0) {
+		throw fault(place, {
+			message: `${name} is empty`,
+			description: 'Check the node that produces the file. Nothing was sent.',
+		});
+	}
+	if (sizeBytes > LARGEST_DOCUMENT_BYTES) {
+		throw fault(place, {
+			message: `${name} is too large: ${sizeBytes} bytes, and the service takes at most ${LARGEST_DOCUMENT_BYTES} (112.5 MB)`,
+			description: 'Reduce the images in it, or split it. Nothing was sent.',
+		});
+	}
+	if (!head.subarray(0, HEAD_BYTES).includes('%PDF-')) {
+		throw fault(place, {
+			message: `${name} is not a PDF`,
+			description:
+				'The service signs PDF files only. Convert the file to PDF first. Nothing was sent.',
+		});
+	}
+}
+
+function fault(
+	{ context, itemIndex }: Place,
+	{ message, description }: { message: string; description: string },
+): NodeOperationError {
+	return new NodeOperationError(context.getNode(), message, { itemIndex, description });
+}

@@ -1,0 +1,75 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+export const apiVersionField: INodeProperties = {
+	displayName: 'API Version',
+	name: 'apiVersion',
+	type: 'options',
+	noDataExpression: true,
+	default: 'v2',
+	options: [
+		{ name: 'V1 (Deprecated)', value: 'v1' },
+		{ name: 'V2', value: 'v2' },
+		{ name: 'V3 (Preview)', value: 'v3', description: 'May still change at the service' },
+	],
+	description: 'Version of the service interface that the calls use',
+};
+
+export const documentField: INodeProperties = {
+	displayName: 'Document',
+	name: 'documentId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The document to work on',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a document…',
+			typeOptions: { searchListMethod: 'searchDocuments', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1',
+		},
+	],
+};
+
+export const returnAllField: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+export const limitField: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	displayOptions: { show: { returnAll: [false] } },
+	description: 'Max number of results to return',
+};
+
+export const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+export const timeoutField: INodeProperties = {
+	displayName: 'Timeout (Seconds)',
+	name: 'timeoutSeconds',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 60,
+	description:
+		'How long to wait for an answer. Without this option, a minute and more for large files.',
+};

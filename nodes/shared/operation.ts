@@ -1,0 +1,168 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import type { z } from 'zod';
+
+import { forgetSent } from './once';
+import { readParameters } from './parameters';
+
+export type Result = Pick<INodeExecutionData, 'json' | 'binary'>;
+
+/** One item's turn in an operation. */
+export interface Turn {
+	context: IExecuteFunctions;
+	itemIndex: number;
+	read<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>): z.output<z.ZodObject<Shape>>;
+}
+
+/** What every `<name>.operation.ts` exports. */
+export interface Operation {
+	option: INodePropertyOptions & { action: string };
+	fields: INodeProperties[];
+	/** Several items at once: only where calls change nothing. */
+	parallel?: boolean;
+	execute(turn: Turn): Promise<Result | Result[]>;
+}
+
+/** Resource, then operation, by their saved values. */
+export type Operations = Record<string, Record<string, Operation>>;
+
+const LARGEST_POOL = 5;
+
+/** The operation dropdown and all fields of a resource, each shown for its own operation only. */
+export function fieldsOf(
+	resource: string,
+	operations: Record<string, Operation>,
+): INodeProperties[] {
+	const options = Object.values(operations).map(({ option }) => option);
+	const firstOperation = options[0]?.value;
+	const dropdown: INodeProperties = {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource] } },
+		options: [...options].sort((a, b) => a.name.localeCompare(b.name)),
+		default: firstOperation,
+	};
+	const fields = Object.entries(operations).flatMap(([operation, { fields: own }]) =>
+		own.map((field) => ({
+			...field,
+			displayOptions: {
+				...field.displayOptions,
+				show: { ...field.displayOptions?.show, resource: [resource], operation: [operation] },
+			},
+		})),
+	);
+	return [dropdown, ...fields];
+}
+
+/** Runs the chosen operation for every item, in order, each output paired with its input. */
+export async function runOperations(
+	context: IExecuteFunctions,
+	operations: Operations,
+): Promise<INodeExecutionData[][]> {
+	const items = context.getInputData();
+	const chosen = items.map((_, itemIndex) => operationFor(context, operations, itemIndex));
+	const pool = chosen.every(({ parallel }) => parallel) ? LARGEST_POOL : 1;
+	const outputs = await inPool(chosen, pool, async (operation, itemIndex) =>
+		runItem(context, operation, itemIndex),
+	);
+	// Retry On Fail also repeats a run that went on after failures: then nothing may be forgotten.
+	const allSucceeded = outputs.every(({ failed }) => !failed);
+	if (allSucceeded) forgetSent(context);
+	return [outputs.flatMap(({ items: ofItem }) => ofItem)];
+}
+
+function operationFor(
+	context: IExecuteFunctions,
+	operations: Operations,
+	itemIndex: number,
+): Operation {
+	const resource = context.getNodeParameter('resource', itemIndex) as string;
+	const name = context.getNodeParameter('operation', itemIndex) as string;
+	const operation = operations[resource]?.[name];
+	if (operation) return operation;
+	throw new NodeOperationError(
+		context.getNode(),
+		`There is no operation "${name}" for "${resource}"`,
+		{ itemIndex, description: 'Choose one from the Operation list of the node.' },
+	);
+}
+
+async function runItem(
+	context: IExecuteFunctions,
+	operation: Operation,
+	itemIndex: number,
+): Promise<{ items: INodeExecutionData[]; failed: boolean }> {
+	const pairedItem = { item: itemIndex };
+	try {
+		const result = await operation.execute({
+			context,
+			itemIndex,
+			read: (schema) => readParameters(context, itemIndex, { schema, fields: operation.fields }),
+		});
+		return { items: [result].flat().map((one) => ({ ...one, pairedItem })), failed: false };
+	} catch (error) {
+		const known = asNodeError(context, error, itemIndex);
+		if (!context.continueOnFail()) throw known;
+		return { items: [{ json: failureItem(known), pairedItem }], failed: true };
+	}
+}
+
+function asNodeError(
+	context: IExecuteFunctions,
+	error: unknown,
+	itemIndex: number,
+): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		error.context.itemIndex ??= itemIndex;
+		return error;
+	}
+	return new NodeOperationError(context.getNode(), error as Error, { itemIndex });
+}
+
+/**
+ * What a flow that goes on after a failure can decide by. n8n sends an item to the error output when it
+ * has no other fields than `error`, `message` and `details`, and empties it when it carries an error object.
+ */
+function failureItem(error: NodeApiError | NodeOperationError): IDataObject {
+	const { status, key } = error.context as { status?: number; key?: string };
+	return {
+		error: error.message,
+		details: {
+			description: error.description ?? '',
+			...(status !== undefined && { status }),
+			...(key !== undefined && { key }),
+		},
+	};
+}
+
+/** Starts in order, at most `size` at a time; after a failure nothing new is started. */
+async function inPool<In, Out>(
+	inputs: In[],
+	size: number,
+	work: (input: In, index: number) => Promise<Out>,
+): Promise<Out[]> {
+	const outputs: Out[] = [];
+	const failures = new Map<number, unknown>();
+	let next = 0;
+	const worker = async () => {
+		while (next < inputs.length && failures.size === 0) {
+			const index = next++;
+			try {
+				outputs[index] = await work(inputs[index] as In, index);
+			} catch (error) {
+				failures.set(index, error);
+			}
+		}
+	};
+	await Promise.all(Array.from({ length: size }, worker));
+	if (failures.size > 0) throw failures.get(Math.min(...failures.keys()));
+	return outputs;
+}

@@ -1,0 +1,215 @@
+/** A refusal as the service sent it: Problem+JSON, plain text or a proxy's HTML page. */
+export interface Refusal {
+	status: number;
+	/** What follows `/problem/` in the type (interface.md part 7). */
+	type?: string;
+	key?: string;
+	/** For people only: not part of the stable contract, so nothing is decided by it. */
+	detail?: string;
+}
+
+export interface Explanation {
+	message: string;
+	remedy: string;
+}
+
+interface Row extends Explanation {
+	key?: string | RegExp;
+	type?: string;
+	status?: number;
+}
+
+const askToActivate =
+	"Ask the service's support or your account manager to activate the feature for your business, or leave the field out that needs it.";
+
+/** First match wins: keys before problem types before statuses. README shows this table to users. */
+export const problemTable: readonly Row[] = [
+	{
+		key: 'error.sr.last_document_cannot_be_removed',
+		message: 'This is the last document of a signature request and cannot be removed alone',
+		remedy:
+			'Delete the signature request instead, or add another document to it first. A request must keep at least one document.',
+	},
+	{
+		key: 'file.attachment.unsupported',
+		message: 'The service does not take attachments of this kind',
+		remedy: 'Convert the file to PDF or an image and send it again.',
+	},
+	{
+		key: 'file.malware.detected',
+		message: 'The service found malware in the file and refused it',
+		remedy: 'Check the file with a virus scanner and create it anew from a clean source.',
+	},
+	{
+		key: /^file\.pdf\./,
+		message: 'The service cannot use this PDF',
+		remedy:
+			'Open the file in a PDF viewer: it must not be damaged, encrypted or protected by a password. Print it to a new PDF and send that.',
+	},
+	{
+		key: 'error.auth.credentials_invalid',
+		message: 'The service does not accept this username and API key',
+		remedy:
+			"Open the credential and check both. If the key has worked before, its lifetime may be over: create a new one, or ask the service's support to reset it.",
+	},
+	{
+		key: /^error\.auth\./,
+		message: 'The service did not accept the login, even after a new one',
+		remedy:
+			'Open the credential and test it. If the test succeeds, run the workflow again; otherwise renew the API key.',
+	},
+	{
+		key: 'error.rate_limit.reminder',
+		message: 'This signer has been reminded less than an hour ago',
+		remedy: 'One reminder per signer and hour is possible. Run again when the hour is over.',
+	},
+	{
+		type: 'feature-not-enabled',
+		status: 403,
+		message: 'This feature is not activated for your business',
+		remedy: askToActivate,
+	},
+	{
+		type: 'constraint-violation',
+		status: 400,
+		message: 'The service found a value that breaks its rules',
+		remedy: 'Correct the field named above and run again.',
+	},
+	{
+		status: 400,
+		message: 'The service could not accept the request',
+		remedy: "Check the node's fields against what the service says above and run again.",
+	},
+	{
+		status: 401,
+		message: 'The service did not accept the login, even after a new one',
+		remedy:
+			'Open the credential and test it: the API key may have ended or been reset, or may lack the role for this call.',
+	},
+	{
+		status: 403,
+		message: 'The API user may not do this',
+		remedy:
+			'Check that the document or request belongs to this API user or is shared with write access, and that the key has the role for it.',
+	},
+	{
+		status: 404,
+		message: 'The service does not know this id',
+		remedy:
+			'Check the id, the region in the credential and whether it was deleted. A document gets a new id when it is signed.',
+	},
+	{
+		status: 406,
+		message: 'The service cannot give the answer in the form that was asked for',
+		remedy: 'Choose API version v2 in the node, or try again later: v3 is a preview.',
+	},
+	{
+		status: 409,
+		message: 'The request does not fit the present state',
+		remedy: 'Read the present state with a Get operation and decide from there.',
+	},
+	{
+		status: 413,
+		message: 'The document is too large for the service',
+		remedy: 'Send a smaller file, for example with images reduced. The limit is 112.5 MB.',
+	},
+	{
+		status: 415,
+		message: 'The service does not take files of this type',
+		remedy: 'Send a PDF.',
+	},
+	{
+		status: 422,
+		message: 'The service understood the request but cannot carry it out',
+		remedy: "Check the node's fields against what the service says above and run again.",
+	},
+	{
+		status: 423,
+		message: 'The document or request is locked at the moment',
+		remedy: 'Somebody may be signing just now. Try again in a few minutes.',
+	},
+	{
+		status: 429,
+		message: 'The service receives too many calls',
+		remedy:
+			'Run again later, or process fewer items at a time (Loop Over Items with a Wait node between).',
+	},
+	{
+		status: 500,
+		message: 'The service failed with an error of its own',
+		remedy: 'Try again later. If it stays, tell the support of the service the time and the id.',
+	},
+	{
+		status: 502,
+		message: 'The service cannot be reached behind its gateway',
+		remedy: 'Try again in a few minutes.',
+	},
+	{
+		status: 503,
+		message: 'The service is not available at the moment',
+		remedy: 'Try again in a few minutes.',
+	},
+	{
+		status: 504,
+		message: 'The service took too long to answer',
+		remedy: 'Try again in a few minutes.',
+	},
+];
+
+export function explainProblem(refusal: Refusal): Explanation {
+	const row = problemTable.find((candidate) => matches(candidate, refusal));
+	if (row) return row;
+	if (refusal.status >= 300 && refusal.status < 400) {
+		return {
+			message: `The service answered with a redirect (status ${refusal.status}), which is not followed`,
+			remedy:
+				'Check the region or address in the credential. The token is never sent to another address.',
+		};
+	}
+	return {
+		message: `The service answered with status ${refusal.status}`,
+		remedy: 'Try again later. If it stays, check the region or address in the credential.',
+	};
+}
+
+function matches(row: Row, refusal: Refusal): boolean {
+	if (row.key instanceof RegExp) return row.key.test(refusal.key ?? '');
+	if (row.key !== undefined) return row.key === refusal.key;
+	if (row.type !== undefined && row.type !== refusal.type) return false;
+	return row.status === refusal.status;
+}
+
+export function readRefusal(status: number, body: string): Refusal {
+	const problem = asObject(body);
+	if (!problem) return { status, detail: asPlainText(body) };
+	const { type, key, message, title, detail } = problem;
+	return {
+		status,
+		type: typeof type === 'string' ? type.split('/problem/')[1] : undefined,
+		key: typeof key === 'string' ? key : undefined,
+		detail: [message, detail, title].find((text) => typeof text === 'string' && text !== '') as
+			| string
+			| undefined,
+	};
+}
+
+function asObject(body: string): Record<string, unknown> | undefined {
+	try {
+		const parsed: unknown = JSON.parse(body);
+		return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+			? (parsed as Record<string, unknown>)
+			: undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+const LONGEST_DETAIL = 300;
+
+/** An HTML page of a proxy is reduced to its title. */
+function asPlainText(body: string): string | undefined {
+	const isHtml = /<html|<!doctype/i.test(body);
+	const text = isHtml ? (/<title[^>]*>([^<]*)/i.exec(body)?.[1] ?? '') : body;
+	const line = text.replace(/\s+/g, ' ').trim();
+	return line === '' ? undefined : line.slice(0, LONGEST_DETAIL);
+}

@@ -1,0 +1,241 @@
+/** Runs nodes of the built package in n8n's own engine, without a server. */
+import './engineHome.ts';
+import { createReadStream } from 'node:fs';
+import type {
+	IBinaryKeyData,
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHttpRequestOptions,
+	INode,
+	INodeExecutionData,
+	INodeListSearchResult,
+	INodeParameters,
+	INodeType,
+	INodeTypes,
+	IRun,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+import { Container } from '@n8n/di';
+import {
+	BinaryDataService,
+	ExecutionLifecycleHooks,
+	LoadOptionsContext,
+	PackageDirectoryLoader,
+	WorkflowExecute,
+} from 'n8n-core';
+import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
+import { CredentialStore } from './credentialStore.ts';
+
+const PACKAGE = 'n8n-nodes-esignature';
+
+export interface InputItem {
+	json?: IDataObject;
+	/** Field name to file; one named by its path is never read into memory as a whole. */
+	files?: Record<string, { fileName?: string } & ({ bytes: Buffer } | { path: string })>;
+}
+
+export interface NodeRun {
+	/** Without the package's name, for example eSignatureDocument; `call` makes one call by n8n's own helper. */
+	type: string;
+	parameters: INodeParameters;
+	items?: InputItem[];
+	settings?: Partial<INode>;
+}
+
+export interface Engine {
+	credential: CredentialStore;
+	/** Starts a run that can be cancelled. */
+	start(run: NodeRun): { finished: Promise<RunResult>; cancel: () => void };
+	run(run: NodeRun): Promise<RunResult>;
+	/** Asks a list field of the node for its entries, as the editor does. */
+	search(
+		run: NodeRun & { method: string; filter?: string; page?: string },
+	): Promise<INodeListSearchResult>;
+	readBinary(item: INodeExecutionData, field?: string): Promise<Buffer>;
+}
+
+export interface RunResult {
+	run: IRun;
+	/** By output of the node. */
+	outputs: INodeExecutionData[][];
+	error?: Error & { description?: string; context?: IDataObject; httpCode?: string };
+}
+
+let loading: Promise<PackageDirectoryLoader> | undefined;
+
+async function loadPackage(): Promise<PackageDirectoryLoader> {
+	const loader = new PackageDirectoryLoader(process.cwd());
+	await loader.loadAll();
+	await Container.get(BinaryDataService).init();
+	return loader;
+}
+
+export async function createEngine(credential: ICredentialDataDecryptedObject): Promise<Engine> {
+	const loader = await (loading ??= loadPackage());
+	const store = new CredentialStore(loader, credential);
+
+	const start: Engine['start'] = (nodeRun) => {
+		const workflow = createWorkflow(loader, nodeRun);
+		const execution = new WorkflowExecute(
+			additionalData(store),
+			'manual',
+			createRunExecutionData(),
+		);
+		const running = execution.run({ workflow, startNode: workflow.getNode('Start')! });
+		const finished = workflow.expression
+			.acquireIsolate()
+			.then(() => running)
+			.then(toResult);
+		return { finished, cancel: () => running.cancel() };
+	};
+
+	return {
+		credential: store,
+		start,
+		run: async (nodeRun) => await start(nodeRun).finished,
+		search: async ({ method, filter, page, ...nodeRun }) => {
+			const workflow = createWorkflow(loader, nodeRun);
+			const node = workflow.getNode('Node')!;
+			const context = new LoadOptionsContext(workflow, node, additionalData(store), '');
+			const type = loader.getNode(nodeRun.type).type as INodeType;
+			return await type.methods!.listSearch![method]!.call(context, filter, page);
+		},
+		readBinary: async (item, field = 'data') => {
+			const binary = item.binary?.[field];
+			if (!binary) throw new Error(`There is no file in ${field}`);
+			return await Container.get(BinaryDataService).getAsBuffer(binary);
+		},
+	};
+}
+
+function toResult(run: IRun): RunResult {
+	const [last] = run.data.resultData.runData.Node?.slice(-1) ?? [];
+	const error = (last?.error ?? run.data.resultData.error) as RunResult['error'];
+	return { run, outputs: (last?.data?.main ?? []).map((items) => items ?? []), error };
+}
+
+function createWorkflow(loader: PackageDirectoryLoader, nodeRun: NodeRun): Workflow {
+	const place = { typeVersion: 1, position: [0, 0] as [number, number] };
+	const start: INode = { ...place, id: '1', name: 'Start', type: 'test.start', parameters: {} };
+	const node: INode = {
+		...place,
+		id: '2',
+		name: 'Node',
+		type: nodeRun.type === 'call' ? 'test.call' : `${PACKAGE}.${nodeRun.type}`,
+		parameters: nodeRun.parameters,
+		credentials: { eSignatureApi: { id: '1', name: 'E-Signature' } },
+		...nodeRun.settings,
+	};
+	return new Workflow({
+		id: 'workflow',
+		nodes: [start, node],
+		connections: {
+			Start: { main: [[{ node: 'Node', type: NodeConnectionTypes.Main, index: 0 }]] },
+		},
+		active: false,
+		nodeTypes: nodeTypes(loader, nodeRun.items ?? [{}]),
+		settings: { executionOrder: 'v1' },
+	});
+}
+
+function nodeTypes(loader: PackageDirectoryLoader, items: InputItem[]): INodeTypes {
+	const own: Record<string, INodeType> = { 'test.start': startNode(items), 'test.call': callNode };
+	const byName = (name: string): INodeType =>
+		own[name] ?? (loader.getNode(name.replace(`${PACKAGE}.`, '')).type as INodeType);
+	return {
+		getByName: byName,
+		getByNameAndVersion: byName,
+		getKnownTypes: () => ({}),
+	};
+}
+
+const bareDescription: INodeType['description'] = {
+	displayName: 'Test',
+	name: 'test',
+	group: ['transform'],
+	version: 1,
+	description: '',
+	defaults: {},
+	inputs: [NodeConnectionTypes.Main],
+	outputs: [NodeConnectionTypes.Main],
+	properties: [],
+};
+
+/** As the HTTP Request node (`uri`) and n8n's credential test (`url`) use a credential. */
+const callNode: INodeType = {
+	description: {
+		...bareDescription,
+		credentials: [{ name: 'eSignatureApi', required: true }],
+		properties: [{ displayName: 'Options', name: 'options', type: 'json', default: {} }],
+	},
+	async execute() {
+		const options = this.getNodeParameter('options', 0) as unknown as IHttpRequestOptions & {
+			uri?: string;
+		};
+		const { helpers } = this;
+		const send = options.uri
+			? helpers.requestWithAuthentication.bind(this)
+			: helpers.httpRequestWithAuthentication.bind(this);
+		const answer: unknown = await send('eSignatureApi', options as never);
+		return [[{ json: { answer: answer as IDataObject } }]];
+	},
+};
+
+/** Hands the items to the node under test; files go into n8n's own binary storage. */
+function startNode(items: InputItem[]): INodeType {
+	return {
+		description: { ...bareDescription, group: ['trigger'], inputs: [] },
+		async execute() {
+			const prepared = items.map(async ({ json = {}, files = {} }) => {
+				const binary: IBinaryKeyData = {};
+				for (const [field, file] of Object.entries(files)) {
+					binary[field] = await this.helpers.prepareBinaryData(
+						'path' in file ? createReadStream(file.path) : file.bytes,
+						file.fileName,
+						'application/pdf',
+					);
+				}
+				return { json, binary };
+			});
+			return [await Promise.all(prepared)];
+		},
+	};
+}
+
+function additionalData(credentialsHelper: CredentialStore): IWorkflowExecuteAdditionalData {
+	const workflowData = {
+		id: 'workflow',
+		name: 'test',
+		active: false,
+		activeVersionId: null,
+		isArchived: false,
+		createdAt: new Date(0),
+		updatedAt: new Date(0),
+		nodes: [],
+		connections: {},
+	};
+	const addresses = Object.fromEntries(
+		[
+			'restApiUrl',
+			'instanceBaseUrl',
+			'webhookBaseUrl',
+			'webhookWaitingBaseUrl',
+			'webhookTestBaseUrl',
+			'formBaseUrl',
+			'formWaitingBaseUrl',
+			'formTestBaseUrl',
+			'mcpBaseUrl',
+			'mcpTestBaseUrl',
+		].map((name) => [name, `http://127.0.0.1:5678/${name}`]),
+	);
+	return {
+		...addresses,
+		credentialsHelper,
+		hooks: new ExecutionLifecycleHooks('manual', '1', workflowData),
+		executionId: '1',
+		currentNodeExecutionIndex: 0,
+		variables: {},
+		logAiEvent: () => {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}

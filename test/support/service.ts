@@ -1,0 +1,99 @@
+/** A started sandbox and an engine whose credential points to it. */
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import { startSandbox } from '../../sandbox/server.ts';
+import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
+import { createEngine } from './engine.ts';
+import type { Engine, NodeRun, RunResult } from './engine.ts';
+import { smallPdf } from './pdf.ts';
+import { expectNoSecret } from './secrets.ts';
+
+export interface Service {
+	sandbox: Sandbox;
+	engine: Engine;
+	/** Runs the Document node; fails when a secret stands anywhere in the execution. */
+	document(
+		operation: string,
+		parameters?: INodeParameters,
+		run?: Omit<NodeRun, 'type' | 'parameters'>,
+	): Promise<RunResult>;
+	/** Puts a document into the service, past the nodes. */
+	addDocument(title?: string, pdf?: Buffer): Promise<string>;
+	/** A new token, obtained past the nodes. */
+	logIn(): Promise<string>;
+	/** What an authenticated call past the nodes answers with. */
+	call(path: string, init?: RequestInit): Promise<Response>;
+}
+
+const open = new Set<Sandbox>();
+
+afterEach(async () => {
+	await Promise.all([...open].map(async (sandbox) => await sandbox.close()));
+	open.clear();
+});
+
+export async function startService({
+	credential,
+	...options
+}: SandboxOptions & { credential?: ICredentialDataDecryptedObject } = {}): Promise<Service> {
+	const sandbox = await startSandbox(options);
+	open.add(sandbox);
+	const engine = await createEngine({
+		username: sandbox.username,
+		apiKey: sandbox.apiKey,
+		region: 'custom',
+		signingAddress: sandbox.address,
+		validationAddress: sandbox.validationAddress,
+		...credential,
+	});
+	let token: string | undefined;
+	const service: Service = {
+		sandbox,
+		engine,
+		document: async (operation, parameters = {}, run = {}) => {
+			const result = await engine.run({
+				type: 'eSignatureDocument',
+				parameters: { resource: 'document', operation, ...parameters },
+				...run,
+			});
+			expectNoSecret(result, secretsOf(engine));
+			return result;
+		},
+		addDocument: async (title = 'Contract', pdf = smallPdf) => {
+			const content = pdf.toString('base64');
+			const response = await service.call('/v2/documents', {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ title, content, content_type: 'application/pdf' }),
+			});
+			return ((await response.json()) as { id: string }).id;
+		},
+		logIn: async () => await logIn(sandbox),
+		call: async (path, init) => {
+			token ??= await service.logIn();
+			return await fetch(sandbox.address + path, {
+				...init,
+				headers: { ...init?.headers, authorization: `Bearer ${token}` },
+			});
+		},
+	};
+	return service;
+}
+
+export function secretsOf({ credential }: Engine): string[] {
+	const { apiKey, sessionToken, validationToken } = credential.read();
+	return [apiKey, sessionToken, validationToken].map(String);
+}
+
+async function logIn({ address, username, apiKey }: Sandbox): Promise<string> {
+	const response = await fetch(`${address}/v2/access/login`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ username, 'api-key': apiKey }),
+	});
+	return await response.text();
+}
+
+/** A fixed value of a document field. */
+export function byId(value: string) {
+	return { __rl: true, mode: 'id', value };
+}

@@ -1,0 +1,57 @@
+import { smallPdf } from '../../support/pdf';
+import { byId, startService } from '../../support/service';
+
+describe('Download', () => {
+	it.each(['v1', 'v2', 'v3'])('puts the PDF into the item with %s', async (apiVersion) => {
+		const service = await startService();
+		const id = await service.addDocument('Offer: Q3/Q4');
+		const { outputs } = await service.document('download', { apiVersion, documentId: byId(id) });
+		const [item] = outputs[0]!;
+		expect(await service.engine.readBinary(item!)).toEqual(smallPdf);
+		expect(item!.binary!.data).toMatchObject({
+			fileName: 'Offer_ Q3_Q4.pdf',
+			mimeType: 'application/pdf',
+			bytes: smallPdf.length,
+		});
+		expect(item!.json).toMatchObject({ id });
+	});
+
+	it('uses the field and the file name that were asked for', async () => {
+		const service = await startService();
+		const id = await service.addDocument();
+		const { outputs } = await service.document('download', {
+			documentId: byId(id),
+			binaryPropertyName: 'signed',
+			options: { fileName: '../signed' },
+		});
+		expect(outputs[0]![0]!.binary!.signed!.fileName).toBe('_signed.pdf');
+	});
+
+	it('tells when the content broke off', async () => {
+		const service = await startService();
+		const id = await service.addDocument();
+		service.sandbox.faults.add({ path: /\/content$/, truncateBody: true });
+		const { error } = await service.document('download', { documentId: byId(id) });
+		expect(error?.message).toMatch(/broke off/);
+	});
+
+	it('survives a gateway error on the way', async () => {
+		const service = await startService();
+		const id = await service.addDocument();
+		service.sandbox.faults.add({ path: /\/content$/, status: 502, body: 'bad gateway', times: 1 });
+		const { outputs } = await service.document('download', { documentId: byId(id) });
+		expect(await service.engine.readBinary(outputs[0]![0]!)).toEqual(smallPdf);
+	});
+
+	it('explains a refusal of the content', async () => {
+		const service = await startService();
+		const id = await service.addDocument();
+		service.sandbox.faults.add({
+			path: /\/content$/,
+			status: 403,
+			body: { status: 403, message: 'no', key: 'error.x' },
+		});
+		const { error } = await service.document('download', { documentId: byId(id) });
+		expect(error?.message).toMatch(/may not do this \(status 403, error.x\)/);
+	});
+});

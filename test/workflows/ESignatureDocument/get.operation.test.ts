@@ -1,0 +1,76 @@
+import schema from '../../../nodes/ESignatureDocument/__schema__/v1.0.0/document/get.json';
+import { byId, startService } from '../../support/service';
+
+const UNKNOWN = '11111111-2222-4333-8444-555555555555';
+
+describe('Get', () => {
+	it.each(['v1', 'v2', 'v3'])('reads a document with %s', async (apiVersion) => {
+		const service = await startService();
+		const id = await service.addDocument('Contract');
+		const { outputs } = await service.document('get', { apiVersion, documentId: byId(id) });
+		expect(outputs[0]![0]!.json).toMatchObject({ id, title: 'Contract', page_count: 1 });
+		expect(Object.keys(schema.properties)).toEqual(
+			expect.arrayContaining(Object.keys(outputs[0]![0]!.json)),
+		);
+	});
+
+	it('returns everything when it is not simplified', async () => {
+		const service = await startService();
+		const id = await service.addDocument();
+		const { outputs } = await service.document('get', { documentId: byId(id), simplify: false });
+		expect(outputs[0]![0]!.json).toHaveProperty('write_access');
+		expect(Object.keys(outputs[0]![0]!.json).length).toBeGreaterThan(10);
+	});
+
+	it('reads many items at once, at most five, and keeps their order', async () => {
+		const service = await startService();
+		const ids = await Promise.all(
+			Array.from({ length: 20 }, async (_, index) => await service.addDocument(`D${index}`)),
+		);
+		service.sandbox.faults.add({ method: 'GET', path: /\/documents\//, delayMs: 20 });
+		service.sandbox.calls.clear();
+		const { outputs } = await service.document(
+			'get',
+			{ documentId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
+			{ items: ids.map((id) => ({ json: { id } })) },
+		);
+		expect(outputs[0]!.map(({ json }) => json.id)).toEqual(ids);
+		expect(outputs[0]!.map(({ pairedItem }) => pairedItem)).toEqual(
+			ids.map((_, item) => ({ item })),
+		);
+		expect(service.sandbox.calls.peak({ method: 'GET', path: /\/documents\// })).toBe(5);
+	});
+
+	it.each([
+		['no id', '={{ "" }}', /Document is empty/],
+		['no id of the service', 'contract-1', /Document is not an id/],
+		['an id that would change the path', `../seal/${UNKNOWN}`, /Document is not an id/],
+	])('refuses %s before any call', async (_title, value, reason) => {
+		const service = await startService();
+		const { error } = await service.document('get', { documentId: byId(value) });
+		expect(error?.message).toMatch(reason);
+		expect(service.sandbox.calls.count()).toBe(0);
+	});
+
+	it('explains an unknown id', async () => {
+		const service = await startService();
+		const { error } = await service.document('get', { documentId: byId(UNKNOWN) });
+		expect(error).toMatchObject({
+			message: expect.stringMatching(/does not know this id \(status 404/) as string,
+			description: expect.stringMatching(/new id when it is signed/) as string,
+			httpCode: '404',
+		});
+	});
+
+	it('explains an answer that is not the service’s', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({
+			path: /\/documents\//,
+			status: 200,
+			headers: { 'content-type': 'text/html' },
+			body: '<html>Welcome to the hotel</html>',
+		});
+		const { error } = await service.document('get', { documentId: byId(UNKNOWN) });
+		expect(error?.message).toMatch(/another form than expected/);
+	});
+});

@@ -1,0 +1,68 @@
+import { LARGEST_DOCUMENT_BYTES } from '../../../nodes/shared/document';
+import { pdfOfSize, smallPdf } from '../../support/pdf';
+import { roundTrip } from '../../support/roundTrip';
+import { startService } from '../../support/service';
+
+const MIB = 1024 * 1024;
+jest.setTimeout(180_000);
+
+describe('in filesystem mode', () => {
+	it.each([
+		['a few hundred bytes', smallPdf.length + 100],
+		['3 MiB', 3 * MIB],
+		['one byte less than 4 MiB', 4 * MIB - 1],
+		['4 MiB', 4 * MIB],
+		['one byte more than 4 MiB', 4 * MIB + 1],
+		['two bytes more than 4 MiB', 4 * MIB + 2],
+		['112.5 MiB', LARGEST_DOCUMENT_BYTES],
+	])('%s go up and come down identical', async (_title, sizeBytes) => {
+		const trip = await roundTrip(sizeBytes);
+		expect(trip.isIdentical).toBe(true);
+		expect(trip.announcedBytes).toBe(trip.receivedBytes);
+		expect(trip.storageId).toMatch(/^filesystem/);
+	});
+
+	it('112.5 MiB and one byte are refused before any call', async () => {
+		const service = await startService();
+		const bytes = pdfOfSize(LARGEST_DOCUMENT_BYTES + 1);
+		const { error } = await service.document(
+			'upload',
+			{ source: 'binary' },
+			{ items: [{ files: { data: { bytes, fileName: 'huge.pdf' } } }] },
+		);
+		expect(error?.message).toContain('117964801 bytes');
+		expect(error?.message).toContain('117964800 (112.5 MB)');
+		expect(service.sandbox.calls.count()).toBe(0);
+	});
+
+	it.each([401, 403] as const)(
+		'a large upload meets a token that was revoked early (%s) with one new login',
+		async (refusedTokenStatus) => {
+			const service = await startService({ refusedTokenStatus });
+			await service.document('getMany');
+			service.sandbox.store.revokeTokens();
+			service.sandbox.calls.clear();
+			const { error } = await service.document(
+				'upload',
+				{ source: 'binary' },
+				{ items: [{ files: { data: { bytes: pdfOfSize(20 * MIB), fileName: 'l.pdf' } } }] },
+			);
+			expect(error).toBeUndefined();
+			expect(service.sandbox.calls.count({ method: 'POST', path: '/documents' })).toBe(1);
+			expect(service.sandbox.calls.count({ path: /\/access\/login$/ })).toBe(1);
+		},
+	);
+
+	it('a large upload is not repeated after its connection was cut', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({ method: 'POST', path: '/documents', reset: 'after' });
+		const { error } = await service.document(
+			'upload',
+			{ source: 'binary' },
+			{ items: [{ files: { data: { bytes: pdfOfSize(5 * MIB), fileName: 'l.pdf' } } }] },
+		);
+		expect(error?.description).toMatch(/not sent again/);
+		service.sandbox.faults.clear();
+		expect(await (await service.call('/v2/documents')).json()).toHaveLength(1);
+	});
+});

@@ -1,0 +1,32 @@
+process.env.N8N_DEFAULT_BINARY_DATA_MODE = 'default';
+
+import { pdfOfSize, smallPdf } from '../../support/pdf';
+import { roundTrip } from '../../support/roundTrip';
+import { startService } from '../../support/service';
+
+const MIB = 1024 * 1024;
+
+describe('in memory mode', () => {
+	it.each([
+		['a few hundred bytes', smallPdf.length + 100],
+		['4 MiB', 4 * MIB],
+		['one byte more than 4 MiB', 4 * MIB + 1],
+		['20 MiB', 20 * MIB],
+	])('%s go up and come down identical', async (_title, sizeBytes) => {
+		const trip = await roundTrip(sizeBytes);
+		expect(trip.isIdentical).toBe(true);
+		expect(trip.storageId).toBeUndefined();
+	});
+
+	it('a file that is no PDF is refused before any call', async () => {
+		const service = await startService();
+		const bytes = Buffer.concat([Buffer.from('PK'), pdfOfSize(5 * MIB).subarray(2000)]);
+		const { error } = await service.document(
+			'upload',
+			{ source: 'binary' },
+			{ items: [{ files: { data: { bytes, fileName: 'x.pdf' } } }] },
+		);
+		expect(error?.message).toMatch(/is not a PDF/);
+		expect(service.sandbox.calls.count()).toBe(0);
+	});
+});

@@ -1,0 +1,175 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClock } from '../../../sandbox/clock.ts';
+import { byId, secretsOf, startService } from '../../support/service';
+import type { Service } from '../../support/service';
+
+const logins = ({ sandbox }: Service) => sandbox.calls.count({ path: /\/access\/login$/ });
+const MINUTE = 60_000;
+
+describe('the login', () => {
+	it.each([
+		['v2', '/v2/access/login'],
+		['v1', '/v1/access/login'],
+	])('works in its %s form', async (loginVersion, path) => {
+		const service = await startService({ credential: { loginVersion } });
+		const { error } = await service.document('getMany');
+		expect(error).toBeUndefined();
+		expect(service.sandbox.calls.count({ method: 'POST', path })).toBe(1);
+	});
+
+	it('is made once for several runs', async () => {
+		const service = await startService();
+		for (let run = 0; run < 3; run++) await service.document('getMany');
+		expect(logins(service)).toBe(1);
+	});
+
+	it('tolerates spaces around name and key', async () => {
+		const service = await startService({
+			credential: { username: ' api_demo_sandbox ', apiKey: 'api_demo_key_0123456789\n' },
+		});
+		const { error } = await service.document('getMany');
+		expect(error).toBeUndefined();
+	});
+
+	it('is made before the call when the token is near its end', async () => {
+		const clock = createClock({ startAt: Date.now() - 19.5 * MINUTE });
+		const service = await startService({ clock });
+		const { credential } = service.engine;
+		const sessionToken = await service.logIn();
+		await credential.updateCredentials({}, 'eSignatureApi', { ...credential.read(), sessionToken });
+		service.sandbox.calls.clear();
+		const { error } = await service.document('getMany');
+		expect(error).toBeUndefined();
+		expect(logins(service)).toBe(1);
+		expect(service.sandbox.calls.filter(({ status }) => status === 401)).toEqual([]);
+	});
+
+	it('is not made over and over where this machine’s clock runs ahead of the service’s', async () => {
+		const clock = createClock({ startAt: Date.now() - 60 * MINUTE });
+		const service = await startService({ clock });
+		for (let run = 0; run < 3; run++) {
+			const { error } = await service.document('getMany');
+			expect(error).toBeUndefined();
+		}
+		expect(logins(service)).toBe(1);
+	});
+
+	it.each([401, 403] as const)(
+		'is made once when fifty calls meet a token refused with %s',
+		async (refusedTokenStatus) => {
+			const service = await startService({ refusedTokenStatus });
+			const id = await service.addDocument();
+			await service.document('getMany');
+			service.sandbox.store.revokeTokens();
+			service.sandbox.calls.clear();
+			const runs = Array.from({ length: 10 }, async () =>
+				service.document(
+					'get',
+					{ documentId: byId(id) },
+					{ items: Array.from({ length: 5 }, () => ({})) },
+				),
+			);
+			const results = await Promise.all(runs);
+			expect(results.flatMap(({ outputs }) => outputs.flat())).toHaveLength(50);
+			expect(logins(service)).toBe(1);
+		},
+	);
+
+	it('is not made again on a 403 for other reasons', async () => {
+		const service = await startService();
+		await service.document('getMany');
+		service.sandbox.calls.clear();
+		service.sandbox.faults.add({ path: '/documents', status: 403, body: { key: 'error.other' } });
+		const { error } = await service.document('getMany');
+		expect(error?.httpCode).toBe('403');
+		expect(logins(service)).toBe(0);
+		expect(service.sandbox.calls.count({ path: '/documents' })).toBe(1);
+	});
+
+	it('replaces a refused token only once', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({ path: '/documents', status: 401, body: 'no' });
+		const { error } = await service.document('getMany');
+		expect(error?.message).toMatch(/did not accept the login, even after a new one/);
+		expect(service.sandbox.calls.count({ path: '/documents' })).toBe(2);
+		expect(logins(service)).toBe(2);
+	});
+});
+
+describe('a login that fails', () => {
+	it.each([400, 401] as const)('with a wrong key says so (status %s)', async (status) => {
+		const service = await startService({
+			wrongCredentialsStatus: status,
+			credential: { apiKey: 'api_demo_wrong_9876' },
+		});
+		const { error } = await service.document('getMany');
+		expect(error?.message).toMatch(/does not accept this username and API key/);
+		expect(error?.description).toMatch(/limited lifetime.*reset/);
+		expect(logins(service)).toBe(1);
+	});
+
+	it('with a wrong key is not tried again for every item', async () => {
+		const service = await startService({ credential: { apiKey: 'wrong' } });
+		const { outputs } = await service.document(
+			'getMany',
+			{},
+			{
+				items: Array.from({ length: 20 }, () => ({})),
+				settings: { onError: 'continueRegularOutput' },
+			},
+		);
+		expect(outputs[0]).toHaveLength(20);
+		expect(logins(service)).toBe(1);
+	});
+
+	it('because the address is unreachable says so', async () => {
+		const service = await startService();
+		await service.sandbox.close();
+		const { error } = await service.document('getMany');
+		expect(error?.message).toMatch(/could not be reached: the connection was refused/);
+	});
+
+	it('because another service answers says so', async () => {
+		const website = createServer((_request, response) => response.end('<html>Hello</html>'));
+		await new Promise<void>((done) => website.listen(0, '127.0.0.1', done));
+		const { port } = website.address() as AddressInfo;
+		const service = await startService({
+			credential: { signingAddress: `http://127.0.0.1:${port}` },
+		});
+		const { error } = await service.document('getMany');
+		website.close();
+		expect(error?.message).toMatch(/not like the signature service/);
+	});
+
+	it('because of a rate limit names the time and the failure', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({
+			path: /\/access\/login$/,
+			status: 429,
+			headers: { 'retry-after': '3600' },
+		});
+		const { error } = await service.document('getMany');
+		expect(error?.message).toMatch(/limits how often/);
+		expect(error?.description).toMatch(/60 minutes/);
+		expect(error).toMatchObject({ failure: { cause: 'rate-limited', retryAfterMs: 3_600_000 } });
+		expect(logins(service)).toBe(1);
+	});
+
+	it.each([
+		['http://api.example.com', /not encrypted, so nothing was sent/],
+		['nonsense', /not a web address/],
+	])('because of the address %s is refused before a byte is sent', async (signingAddress, why) => {
+		const service = await startService({ credential: { signingAddress } });
+		const { error } = await service.document('getMany');
+		expect(error?.message).toMatch(why);
+		expect(service.sandbox.calls.count()).toBe(0);
+	});
+});
+
+it('tokens are kept in the credential, and only there', async () => {
+	const service = await startService();
+	await service.document('getMany');
+	const [, sessionToken] = secretsOf(service.engine);
+	expect(sessionToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+});
