@@ -35,7 +35,17 @@ function issuesOf(node: INode): string[] {
 	const type = nodes.find(({ description }) => node.type.endsWith(`.${description.name}`));
 	if (!type) return [`There is no node ${node.type}`];
 	const { description } = type;
-	const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
+	// n8n fills in the defaults when a workflow is opened.
+	const parameters = NodeHelpers.getNodeParameters(
+		description.properties,
+		node.parameters,
+		true,
+		false,
+		node,
+		description,
+	);
+	const filled = { ...node, parameters: parameters ?? {} };
+	const issues = NodeHelpers.getNodeParametersIssues(description.properties, filled, description);
 	const known = new Set(description.properties.map(({ name }) => name));
 	const unknown = Object.keys(node.parameters).filter((name) => !known.has(name));
 	return [...Object.values(issues?.parameters ?? {}).flat(), ...unknown];
