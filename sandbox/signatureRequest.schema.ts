@@ -15,7 +15,7 @@ function since<Output>(version: Version, schema: Reader<Output>): Reader<Output 
 	return version === 'v3' ? schema.optional() : z.unknown().transform(() => undefined);
 }
 
-const Position = z.object({
+export const Position = z.object({
 	x: z.number(),
 	y: z.number(),
 	width: z.number().positive(),

@@ -1,4 +1,5 @@
 import { listIn, setScene, signers, VERSIONS, type Scene } from './scene.ts';
+import { startFiles } from './files.ts';
 import { like } from './client.ts';
 
 let scene: Scene;
@@ -84,6 +85,18 @@ describe('Creating a request (interface.md 2.1 and 4.3)', () => {
 			title: 'Contract',
 			page_count: 2,
 		});
+	});
+
+	test.each(['v1', 'v2'])('v1 and v2 take a document from an address', async (version) => {
+		const files = await startFiles({ '/a.pdf': Buffer.from(scene.content, 'base64') });
+		const answer = await scene.create(version, {
+			content: undefined,
+			file_url: `${files.address}/a.pdf`,
+		});
+		await files.close();
+		expect(answer).toMatchObject({ status: 200, json: { status_overall: 'OPEN' } });
+		const path = `/${version}/documents/${String(answer.json.document_id)}`;
+		expect((await scene.send('GET', path)).json.page_count).toBe(2);
 	});
 
 	test('v3 holds up to 50 documents, in order', async () => {
