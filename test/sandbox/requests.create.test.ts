@@ -310,6 +310,17 @@ describe('Invitations (interface.md 3.1 and 6)', () => {
 		expect(invited(id)).toEqual(['first@example.com', 'second@example.com']);
 	});
 
+	test('v1 notifies the next signer when the one before is removed', async () => {
+		const signatures = ['first', 'second'].map((name, order) => ({
+			signer_email_address: `${name}@example.com`,
+			order,
+		}));
+		const answer = await scene.create('v1', { signatures });
+		const first = String(listIn(answer, 'signatures')[0]?.sid);
+		await scene.send('DELETE', `/v1/signature-requests/${answer.id}/signatures/${first}`);
+		expect(invited(answer.id)).toEqual(['first@example.com', 'second@example.com']);
+	});
+
 	test('v2 notifies as soon as signers are added', async () => {
 		const { id } = await scene.create('v2', {
 			signatures: signers('a@example.com', 'b@example.com'),

@@ -257,7 +257,18 @@ describe('Updating', () => {
 		});
 	});
 
+	test('a signer keeps what is not named', async () => {
+		const quiet = { account_email: 'a@example.com', notify: false, language: 'de' };
+		const { id } = await scene.create('v2', { signatures: [quiet] });
+		const changed = await scene.send('PUT', '/v2/signature-requests', {
+			id,
+			signatures: [{ account_email: 'a@example.com', language: 'fr' }],
+		});
+		expect(listIn(changed, 'signatures')).toMatchObject([{ notify: false, language: 'fr' }]);
+	});
+
 	test.each<[string, object, number]>([
+		['a signature that is not there', { signatures: [{ sid: UNKNOWN }] }, 400],
 		['another owner', { owner: 'somebody' }, 400],
 		['an unknown quality', { quality: 'BEST' }, 400],
 		['an unknown id', { id: UNKNOWN }, 404],
@@ -287,6 +298,7 @@ describe('Withdrawing', () => {
 		expect((await withdraw()).status).toBe(400);
 		expect(scene.sandbox.store.mails.at(-1)).toMatchObject({
 			kind: 'withdrawn',
+			text: 'Sorry',
 			to: 'b@example.com',
 		});
 	});
