@@ -23,7 +23,8 @@ export function take(step: Step, request: RequestRecord, context: Context, who?:
 		context.callbacks.send('success', request);
 	} else if (failure) {
 		mailEveryone(failure, request, context);
-		context.callbacks.send('error', request);
+		// Part 6 names no callback for a request that expired.
+		if (request.status !== 'EXPIRED') context.callbacks.send('error', request);
 	} else if (before === 'DRAFT' && request.status === 'OPEN') {
 		opened(request, context);
 	} else {

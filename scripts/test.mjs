@@ -2,7 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { main, prepare, root, run } from './setup.mjs';
+import { main, run } from './command.mjs';
+import { prepare, root } from './setup.mjs';
 import { toolPath } from './tools.mjs';
 
 await main(async () => {
