@@ -3,11 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { main, run } from './command.mjs';
+import { requireBrowser } from './browser.mjs';
 import { prepare, root } from './setup.mjs';
 import { toolPath } from './tools.mjs';
 
 await main(async () => {
 	const { node, env } = await prepare();
+	await requireBrowser();
 	const work = mkdtempSync(path.join(tmpdir(), 'esignature-test-'));
 	const report = path.join(work, 'jest.json');
 	const script = (file, ...args) => [path.join(root, file), ...args];
