@@ -13,6 +13,8 @@ import { createFaults, pathOf, registerFaults, type Faults } from './faults.ts';
 import { registerIdentification } from './identification.routes.ts';
 import { registerLogin } from './login.routes.ts';
 import { registerObservers } from './observers.routes.ts';
+import { registerPagePictures } from './pagePictures.routes.ts';
+import { registerPages } from './pages/pages.routes.ts';
 import { notFound, Problem, toWire } from './problem.ts';
 import { registerRateLimits } from './rateLimits.ts';
 import { registerReports } from './reports.routes.ts';
@@ -64,6 +66,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const context: Context = { clock, settings, store: new Store(), callbacks, origin };
 	const faults = createFaults();
 	const calls = new CallLog();
+	const people = createPeople(context);
 
 	registerFaults(app, faults);
 	registerCallLog(app, calls, clock);
@@ -74,6 +77,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	app.get('/management/health', () => ({ status: 'UP' }));
 	registerLogin(app, context);
 	registerDocuments(app, context);
+	registerPagePictures(app, context);
 	registerSignatureRequests(app, context);
 	registerSignatures(app, context);
 	registerRequestDocuments(app, context);
@@ -84,6 +88,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	registerSeal(app, context);
 	registerValidation(app, context);
 	registerCredits(app, context);
+	registerPages(app, context, { people, calls });
 
 	await app.listen({ port, host: '127.0.0.1' });
 	return {
@@ -96,7 +101,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		settings,
 		faults,
 		calls,
-		people: createPeople(context),
+		people,
 		settled: () => callbacks.settled(),
 		close: async () => {
 			clock.stop();
