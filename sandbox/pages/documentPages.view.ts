@@ -5,6 +5,7 @@ import { placesOf, positionsOf } from '../signers.ts';
 import type { Store, StoredDocument } from '../store.ts';
 import { html, type Html } from './html.ts';
 import { placedOn, shownSize } from './placement.ts';
+import type { Visit } from './signingVisit.ts';
 import type { Texts } from './texts.ts';
 
 /** A place for the signature, in the coordinates of its page. */
@@ -57,15 +58,14 @@ function placeIn(
 
 export function documentPages(
 	{ document, place }: ShownDocument,
-	base: string,
-	hidesDownload: boolean,
-	texts: Texts,
+	{ base, exits, request, texts }: Visit,
 ): Html {
+	const isNamedTwice = document.title === request.title;
 	const address = `${base}/documents/${document.id}`;
 	return html`<section class="document" aria-label="${document.title}">
 		<div class="document-bar">
-			<h2>${document.title}</h2>
-			${!hidesDownload &&
+			<h2>${isNamedTwice ? texts.document.heading : document.title}</h2>
+			${!exits.hidesDownload &&
 			html`<a href="${address}/content" download>${texts.document.download}</a>`}
 		</div>
 		${document.pages.map((shape, page) => {

@@ -19,12 +19,8 @@ export interface Overview extends Context {
 const SHOWN = 50;
 
 export function overviewPage(overview: Overview): Page {
-	const { calls, lang, problem, store, texts } = overview;
-	const words = texts.overview;
-	const { requests } = store;
-	const callbacks = requests
-		.flatMap((one) => one.callbacks)
-		.sort((a, b) => a.createdAt - b.createdAt);
+	const { lang, problem, texts } = overview;
+	const [requests, ...others] = sectionsOf(overview);
 	return {
 		lang,
 		texts,
@@ -34,38 +30,61 @@ export function overviewPage(overview: Overview): Page {
 			<p id="said" class="said" role="status"></p>
 			${problem && html`<p id="problem" class="problem" role="alert">${problem.message}</p>`}
 			${access(overview)}
+			<nav class="jump" aria-label="${texts.overview.sections}">
+				${[requests, ...others].map(({ id, title }) => html`<a href="#${id}">${title}</a> `)}
+			</nav>
 			<div class="columns">
-				<div>
-					${list(
-						'requests',
-						words.requests,
-						words.noRequests,
-						requests,
-						(one) => requestItem(one, overview),
-						texts,
-					)}
-				</div>
-				<div>
-					${list(
-						'mails',
-						words.mails,
-						words.noMails,
-						store.mails,
-						(one) => mailItem(one, texts),
-						texts,
-					)}
-					${list(
-						'callbacks',
-						words.callbacks,
-						words.noCallbacks,
-						callbacks,
-						(one) => callbackItem(one, texts),
-						texts,
-					)}
-					${list('calls', words.calls, words.noCalls, calls, (one) => callItem(one, texts), texts)}
-				</div>
+				<div>${sectionView(requests, texts)}</div>
+				<div>${others.map((section) => sectionView(section, texts))}</div>
 			</div>`,
 	};
+}
+
+interface Section {
+	id: string;
+	title: string;
+	empty: string;
+	/** Newest first, and never more than a page can hold. */
+	items: Html[];
+	total: number;
+}
+
+function sectionsOf(overview: Overview): [Section, ...Section[]] {
+	const { calls, store, texts } = overview;
+	const words = texts.overview;
+	const callbacks = store.requests
+		.flatMap((request) => request.callbacks)
+		.sort((a, b) => a.createdAt - b.createdAt);
+	return [
+		{
+			id: 'requests',
+			title: words.requests,
+			empty: words.noRequests,
+			...newest(store.requests, (request) => requestItem(request, overview)),
+		},
+		{
+			id: 'mails',
+			title: words.mails,
+			empty: words.noMails,
+			...newest(store.mails, (mail) => mailItem(mail, texts)),
+		},
+		{
+			id: 'callbacks',
+			title: words.callbacks,
+			empty: words.noCallbacks,
+			...newest(callbacks, (callback) => callbackItem(callback, texts)),
+		},
+		{
+			id: 'calls',
+			title: words.calls,
+			empty: words.noCalls,
+			...newest(calls, (call) => callItem(call, texts)),
+		},
+	];
+}
+
+function newest<Item>(items: Item[], view: (item: Item) => Html) {
+	return { items: items.slice(-SHOWN).reverse().map(view), total: items.length };
 }
 
 function access({ clock, origin, settings, texts: { overview: words } }: Overview): Html {
@@ -109,24 +128,15 @@ function access({ clock, origin, settings, texts: { overview: words } }: Overvie
 	</section>`;
 }
 
-/** Newest first, and never more than a page can hold. */
-function list<Item>(
-	id: string,
-	title: string,
-	empty: string,
-	items: Item[],
-	view: (item: Item) => Html,
-	texts: Texts,
-): Html {
-	const newest = items.slice(-SHOWN).reverse();
+function sectionView({ id, title, empty, items, total }: Section, texts: Texts): Html {
 	return html`<section class="card list" id="${id}" aria-labelledby="${id}-heading" data-live>
 		<h2 id="${id}-heading">
-			${title} <span class="count">${texts.overview.newest(newest.length, items.length)}</span>
+			${title} <span class="count">${texts.overview.newest(items.length, total)}</span>
 		</h2>
-		${newest.length === 0
+		${items.length === 0
 			? html`<p class="hint">${empty}</p>`
 			: html`<ol>
-					${newest.map(view)}
+					${items}
 				</ol>`}
 	</section>`;
 }

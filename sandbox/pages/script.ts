@@ -87,7 +87,8 @@ async function act(event) {
 	event.preventDefault();
 	const button = event.submitter;
 	const body = new URLSearchParams(new FormData(form, button));
-	const answer = await fetch(form.action, { method: 'POST', body });
+	// Not form.action: that is the button of this name.
+	const answer = await fetch(form.getAttribute('action'), { method: 'POST', body });
 	const problem = takeIn(await answer.text());
 	document.getElementById('said').textContent = problem || button.dataset.done;
 	document.getElementById('said').classList.toggle('problem', Boolean(problem));

@@ -15,8 +15,8 @@ export interface Typed {
 
 /** The document, who asks for what, and the two answers. */
 export function signPage(visit: Visit, shown: ShownDocument[], typed: Typed = {}): Page {
-	const { base, exits, lang, request, texts } = visit;
-	const pages = shown.map((one) => documentPages(one, base, exits.hidesDownload, texts));
+	const { lang, request, texts } = visit;
+	const pages = shown.map((one) => documentPages(one, visit));
 	return {
 		lang,
 		texts,
@@ -39,27 +39,32 @@ export function signPage(visit: Visit, shown: ShownDocument[], typed: Typed = {}
 }
 
 function facts({ request, texts: { sign } }: Visit, shown: ShownDocument[]): Html {
-	const places = shown.map(({ place }) => (place ? placeLink(place, sign) : sign.placeHidden));
-	const distinct = places.filter((place, index) => places.indexOf(place) === index);
+	const { creator, expiresAt, message, owner } = request;
+	const several = shown.length > 1;
 	return html`<dl class="facts">
 		<div>
 			<dt>${sign.from}</dt>
-			<dd>${request.creator ?? request.owner}</dd>
+			<dd>${creator ?? owner}</dd>
 		</div>
-		${request.message &&
-		html`<div>
-			<dt>${sign.message}</dt>
-			<dd class="message">${request.message}</dd>
-		</div>`}
-		${request.expiresAt &&
-		html`<div>
-			<dt>${sign.signBefore}</dt>
-			<dd><time datetime="${request.expiresAt}">${request.expiresAt}</time></dd>
-		</div>`}
 		<div>
 			<dt>${sign.place}</dt>
-			${distinct.map((place) => html`<dd>${place}</dd>`)}
+			${shown.map(
+				({ document, place }) =>
+					html`<dd>
+						${several && `${document.title}: `}${place ? placeLink(place, sign) : sign.placeHidden}
+					</dd>`,
+			)}
 		</div>
+		${expiresAt &&
+		html`<div>
+			<dt>${sign.signBefore}</dt>
+			<dd><time datetime="${expiresAt}">${expiresAt}</time></dd>
+		</div>`}
+		${message &&
+		html`<div class="full">
+			<dt>${sign.message}</dt>
+			<dd class="message">${message}</dd>
+		</div>`}
 	</dl>`;
 }
 

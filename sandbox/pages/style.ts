@@ -89,16 +89,17 @@ button.main:hover, .exit .button:hover { color: #fff; background: var(--accent-d
 button.main { width: 100%; margin-top: 1rem; }
 button.danger { color: var(--bad); border-color: var(--bad); margin-top: .75rem; }
 button.danger:hover { background: var(--bad-pale); color: var(--bad); }
-button.plain { border-color: transparent; background: none; padding-inline: .4rem; text-decoration: underline; text-underline-offset: .15em; }
-.row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: 0; }
+button.plain { border-color: transparent; background: none; padding-inline: 0; text-decoration: underline; text-underline-offset: .15em; }
+.row { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; margin: 0; }
 .exit { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
 .not-you { display: flex; flex-wrap: wrap; align-items: center; gap: 0 .25rem; margin-top: 1.25rem; font-size: .9rem; color: var(--quiet); }
-.not-you button { font-weight: 400; min-height: 2.25rem; padding-block: .3rem; }
+.not-you button { font-weight: 400; padding-inline: 0; min-height: 2.25rem; padding-block: .3rem; }
 summary { cursor: pointer; padding: .6rem 0; min-height: 2.75rem; font-weight: 600; color: var(--quiet); }
 
 .facts { margin: 0; display: flex; flex-wrap: wrap; gap: .75rem 2.5rem; }
 .facts dt { color: var(--quiet); font-size: .85rem; }
 .facts dd { margin: 0; }
+.facts .full { flex-basis: 100%; }
 .message { white-space: pre-line; max-width: 44rem; }
 
 .signing { display: grid; gap: 1.25rem; }
@@ -138,6 +139,7 @@ code { font: .85rem/1.45 ui-monospace, 'Cascadia Mono', Menlo, 'DejaVu Sans Mono
 .time { display: flex; flex-wrap: wrap; gap: .5rem 2rem; align-items: center; justify-content: space-between; margin-top: 1rem; padding-top: .9rem; border-top: 1px solid var(--line); }
 .time p { margin: 0; }
 button.small { font-size: .875rem; padding: .25rem .7rem; min-height: 2.25rem; }
+.jump { display: flex; flex-wrap: wrap; gap: .35rem 1.25rem; margin: 1rem 0 0; }
 .columns { display: grid; gap: 1.25rem; margin-top: 1.25rem; }
 .columns > div { display: grid; gap: 1.25rem; align-content: start; min-width: 0; }
 @media (min-width: 60rem) { .columns { grid-template-columns: minmax(0, 11fr) minmax(0, 9fr); } }
@@ -152,7 +154,7 @@ button.small { font-size: .875rem; padding: .25rem .7rem; min-height: 2.25rem; }
 .line > a { margin-left: .35rem; }
 .line > a:first-child { margin-left: 0; }
 .quiet > a { margin-left: 0; }
-.quote { margin: .1rem 0 .3rem; padding-left: .6rem; border-left: 2px solid var(--line); font-size: .9rem; }
+.quote { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; margin: .1rem 0 .3rem; padding-left: .6rem; border-left: 2px solid var(--line); font-size: .9rem; }
 .list details summary { font-size: .85rem; font-weight: 400; padding: .35rem 0; min-height: 0; }
 .list label { font-size: .85rem; margin: .3rem 0 .15rem; }
 .list input { min-height: 2.4rem; padding: .35rem .6rem; }

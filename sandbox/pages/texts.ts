@@ -7,8 +7,8 @@ const en = {
 	skipToContent: 'Skip to the content',
 
 	confirm: {
-		title: 'Confirm your e-mail address',
-		lead: 'You are asked to sign a document. Enter the address that the invitation was sent to.',
+		title: 'Confirm your address',
+		lead: 'You are asked to sign a document. Enter the e-mail address that the invitation was sent to.',
 		email: 'E-mail address',
 		submit: 'Continue',
 		invalid: 'Please enter an e-mail address.',
@@ -104,6 +104,7 @@ const en = {
 		clock: 'Time in the sandbox',
 		letTimePass: 'Let time pass',
 		timePassed: (what: string) => `${what} passed.`,
+		sections: 'Sections',
 		requests: 'Signature requests',
 		mails: 'E-mails',
 		callbacks: 'Callbacks',
