@@ -36,7 +36,7 @@ export function callbackItem(record: CallbackRecord, texts: Texts): Html {
 			${pill(state)} <strong>${type}</strong>
 			<span class="quiet">${texts.overview.attempts(attempts)}: ${answers}</span>
 		</p>
-		<p class="line"><code>${url}</code></p>
+		<p class="line"><code>${withoutQuery(url)}</code></p>
 		<p class="line quiet">${time(createdAt)}</p>
 	</li>`;
 }
@@ -49,4 +49,10 @@ export function callItem({ at, method, path, status }: Call, texts: Texts): Html
 		<code>${method} ${path}</code>
 		<span class="quiet">${time(at)}</span>
 	</li>`;
+}
+
+/** The query of a callback often holds what proves that the call is genuine; pictures of this page get around. */
+function withoutQuery(url: string): string {
+	const [address = '', query] = url.split('?', 2);
+	return query === undefined ? address : `${address}?…`;
 }
