@@ -17,7 +17,7 @@ export default tseslint.config(
 	globalIgnores(['dist', 'coverage', '.tmp']),
 	...n8nRules,
 	{
-		files: ['sandbox/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'],
+		files: ['sandbox/**/*.ts', 'scripts/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'],
 		extends: [tseslint.configs.recommendedTypeChecked],
 		languageOptions: { parserOptions: { project: './tsconfig.tools.json' } },
 		rules: {

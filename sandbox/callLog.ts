@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
-import { pathOf } from './faults.ts';
-import { matchesCall, type CallPattern } from './pathPattern.ts';
+import { matchesCall, pathOf, type CallPattern } from './pathPattern.ts';
 
 /** One call received. Bodies and the Authorization header are never kept. */
 export interface Call {

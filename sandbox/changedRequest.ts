@@ -1,4 +1,5 @@
 import type { Context, Version } from './context.ts';
+import { given } from './given.ts';
 import { invite, note, take } from './lifecycle.ts';
 import { isDemo, readExpiresAt } from './newRequest.ts';
 import { badRequest } from './problem.ts';
@@ -121,11 +122,4 @@ function checkAllPlaces(signatures: Signature[], request: RequestRecord, { store
 	for (const signature of signatures) {
 		if (signature.status === 'OPEN') checkPlaces(signature, documents);
 	}
-}
-
-/** Without the members that the caller left out. */
-function given<Members extends object>(members: Members): Partial<Members> {
-	return Object.fromEntries(
-		Object.entries(members).filter(([, value]) => value !== undefined),
-	) as Partial<Members>;
 }

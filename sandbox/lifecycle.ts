@@ -23,11 +23,12 @@ export function take(step: Step, request: RequestRecord, context: Context, who?:
 		context.callbacks.send('success', request);
 	} else if (failure) {
 		mailEveryone(failure, request, context);
-		context.callbacks.send('error', request);
+		// Part 6 names no callback for a request that expired.
+		if (request.status !== 'EXPIRED') context.callbacks.send('error', request);
 	} else if (before === 'DRAFT' && request.status === 'OPEN') {
 		opened(request, context);
-	} else if (step.kind === 'sign') {
-		context.callbacks.send('update', request, step.signatureId);
+	} else {
+		if (step.kind === 'sign') context.callbacks.send('update', request, step.signatureId);
 		invite(request, context);
 	}
 }

@@ -1,6 +1,34 @@
-import { startSandbox } from './server.ts';
+import { FlagError, HELP, readFlags } from './flags.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from './server.ts';
 
-const sandbox = await startSandbox({ port: Number(process.env.PORT ?? 8377) });
-console.log(`Sandbox: ${sandbox.address}
-  username ${sandbox.username}
-  api-key  ${sandbox.apiKey}`);
+function welcome({ address, settings, validationAddress }: Sandbox): string {
+	const users = settings.users.map(({ username, apiKey }) => `  ${username}  ${apiKey}`);
+	return `The sandbox is ready.
+
+Signing      ${address}
+Validation   ${validationAddress}
+Web pages    ${address}/app
+
+API username and key
+${users.join('\n')}
+
+Press Ctrl+C to stop.`;
+}
+
+async function start(options: SandboxOptions): Promise<Sandbox> {
+	try {
+		return await startSandbox(options);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+		throw new FlagError(`Port ${options.port} is in use. Choose another one with --port.`);
+	}
+}
+
+try {
+	const options = readFlags(process.argv.slice(2));
+	console.log(options ? welcome(await start(options)) : HELP);
+} catch (error) {
+	if (!(error instanceof FlagError)) throw error;
+	console.error(error.message);
+	process.exitCode = 1;
+}

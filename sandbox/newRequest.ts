@@ -55,7 +55,7 @@ export async function createRequest(
 		},
 		attachOnSuccess: body.attach_on_success ?? [],
 		quality: isDemo(caller) ? 'DEMO' : (body.quality ?? 'QES'),
-		legislation: body.legislation ?? 'ZERTES',
+		legislation: body.legislation ?? settings.defaultLegislation,
 		observers: [],
 		attachments: [],
 		callbacks: [],

@@ -9,17 +9,12 @@ import { readPdf } from './pdf/read.ts';
 import { PdfSigningError, signPdf, type SignOptions } from './pdf/sign.ts';
 import { badRequest, featureNotEnabled } from './problem.ts';
 import type { Seal, User } from './settings.ts';
+import { Position } from './signatureRequest.schema.ts';
 import { decodeBase64 } from './upload.ts';
 
 /** Bodies of interface.md 2.6; the later versions also name the document and the seal. */
 const VisualSeal = z.object({
-	position: z.object({
-		x: z.number(),
-		y: z.number(),
-		width: z.number().positive(),
-		height: z.number().positive(),
-		page: z.string().regex(/^\d+$/, 'must be a page number, written as text').transform(Number),
-	}),
+	position: Position,
 	image: z
 		.object({
 			content_type: z.enum(['image/png', 'image/jpeg', 'image/jpg']),
@@ -87,7 +82,8 @@ function visualOf(
 	maxBytes: number,
 ): Pick<SignOptions, 'visual' | 'imagePng' | 'imageJpeg'> {
 	if (!visual) return {};
-	const { position, image } = visual;
+	const { image } = visual;
+	const position = { ...visual.position, page: Number(visual.position.page) };
 	if (!image) return { visual: position };
 	const bytes = decodeBase64(image.content, maxBytes, 'visual_signature.image.content');
 	const isPng = image.content_type === 'image/png';

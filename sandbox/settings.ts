@@ -1,3 +1,4 @@
+import { given } from './given.ts';
 import type { PathPattern } from './pathPattern.ts';
 
 export interface User {
@@ -45,6 +46,8 @@ export interface Settings {
 	refusedTokenStatus: 401 | 403;
 	validationLogin: 'text' | 'json' | 'off';
 	signingTokenOpensValidation: boolean;
+	/** Where the caller names none; the regions differ. */
+	defaultLegislation: 'ZERTES' | 'EIDAS';
 	rateLimits: RateLimit[];
 	maxDocumentBytes: number;
 	/** The first one is used unless the caller names another. */
@@ -97,6 +100,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	refusedTokenStatus: 401,
 	validationLogin: 'text',
 	signingTokenOpensValidation: true,
+	defaultLegislation: 'ZERTES',
 	rateLimits: [
 		{
 			method: 'POST',
@@ -112,7 +116,13 @@ export const DEFAULT_SETTINGS: Settings = {
 	validationResultMs: 10 * MINUTE,
 	cascadeMs: 5_000,
 	remoteDownloads: false,
-	groups: [],
+	groups: [
+		{
+			id: 'gr_sandbox',
+			name: 'Sandbox team',
+			members: ['demo@sandbox.example', 'production@sandbox.example'],
+		},
+	],
 	deleteWithdrawsFirst: false,
 	firstPageNumber: 0,
 	placeholderPrefix: 'SERVICE',
@@ -128,8 +138,11 @@ export type SettingsInput = Partial<Omit<Settings, 'features' | 'tokenLifetimesM
 export function completeSettings(input: SettingsInput): Settings {
 	return {
 		...DEFAULT_SETTINGS,
-		...input,
-		features: { ...DEFAULT_SETTINGS.features, ...input.features },
-		tokenLifetimesMs: { ...DEFAULT_SETTINGS.tokenLifetimesMs, ...input.tokenLifetimesMs },
+		...given(input),
+		features: { ...DEFAULT_SETTINGS.features, ...given(input.features ?? {}) },
+		tokenLifetimesMs: {
+			...DEFAULT_SETTINGS.tokenLifetimesMs,
+			...given(input.tokenLifetimesMs ?? {}),
+		},
 	};
 }

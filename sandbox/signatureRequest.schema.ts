@@ -15,7 +15,7 @@ function since<Output>(version: Version, schema: Reader<Output>): Reader<Output 
 	return version === 'v3' ? schema.optional() : z.unknown().transform(() => undefined);
 }
 
-const Position = z.object({
+export const Position = z.object({
 	x: z.number(),
 	y: z.number(),
 	width: z.number().positive(),
@@ -66,7 +66,7 @@ export const signerSchema = (version: Version) =>
 			account_email: Email.optional(),
 			order: Order.optional(),
 			sequence: Order.optional(),
-			notify: z.boolean().default(true),
+			notify: z.boolean().optional(),
 			language: Text.optional(),
 			signer_identity_data: identityOf(version).optional(),
 			visual_signature: VisualSignature.optional(),

@@ -1,6 +1,7 @@
 /** `node scripts/run.mjs <tool or .ts file> …`: sets up what is missing, then runs it on Node 24. */
 import path from 'node:path';
-import { main, prepare, root, run, SetupError } from './setup.mjs';
+import { main, run, SetupError } from './command.mjs';
+import { prepare, root } from './setup.mjs';
 import { toolPath } from './tools.mjs';
 
 await main(async () => {

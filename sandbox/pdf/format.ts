@@ -1,4 +1,5 @@
-import { decodePDFRawStream, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import { decodePDFRawStream, PDFName, PDFRawStream, type PDFDocument } from '@cantoo/pdf-lib';
+import { openForReading } from './revision.ts';
 
 export interface Format {
 	fileType: 'PDF' | 'CMS';
@@ -9,7 +10,7 @@ export interface Format {
 
 export async function readFormat(pdf: Uint8Array): Promise<Format> {
 	try {
-		const document = await PDFDocument.load(pdf, { updateMetadata: false });
+		const document = await openForReading(pdf);
 		return { fileType: 'PDF', quality: conformance(document), producer: document.getProducer() };
 	} catch {
 		// A file too damaged to be read is judged by its validation; its format is still what was sent.

@@ -6,6 +6,7 @@ import {
 	type PDFPage,
 } from '@cantoo/pdf-lib';
 import { badRequest } from '../problem.ts';
+import { withoutNoise } from './noise.ts';
 
 export interface PdfFacts {
 	pageCount: number;
@@ -43,7 +44,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
 		throw badRequest('content: the document is not a PDF.', 'file.pdf.invalid');
 	}
 	try {
-		const pdf = await PDFDocument.load(file, {
+		const pdf = await PDFDocument.load(withoutNoise(file), {
 			updateMetadata: false,
 			parseSpeed: ParseSpeeds.Fastest,
 		});

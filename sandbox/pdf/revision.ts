@@ -1,11 +1,22 @@
 import { ParseSpeeds, PDFDocument, PDFName, PDFRawStream, type PDFObject } from '@cantoo/pdf-lib';
+import { withoutNoise } from './noise.ts';
 
 type CrossReference = 'table' | 'stream' | 'unusable';
 
 /** Opens a file so that what is changed afterwards can be appended to it. */
 export async function openForUpdate(pdf: Uint8Array): Promise<PDFDocument> {
-	return await PDFDocument.load(pdf, {
-		forIncrementalUpdate: true,
+	const document = await load(pdf, { forIncrementalUpdate: true });
+	document.context.pdfFileDetails.originalBytes = pdf;
+	return document;
+}
+
+export async function openForReading(pdf: Uint8Array): Promise<PDFDocument> {
+	return await load(pdf, { forIncrementalUpdate: false });
+}
+
+async function load(pdf: Uint8Array, options: { forIncrementalUpdate: boolean }) {
+	return await PDFDocument.load(withoutNoise(pdf), {
+		...options,
 		parseSpeed: ParseSpeeds.Fastest,
 		preserveXFA: true,
 		updateMetadata: false,

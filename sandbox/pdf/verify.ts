@@ -1,15 +1,9 @@
-import {
-	ParseSpeeds,
-	PDFArray,
-	PDFDict,
-	PDFDocument,
-	PDFName,
-	PDFNumber,
-	type PDFAcroField,
-} from '@cantoo/pdf-lib';
+import type { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFAcroField } from '@cantoo/pdf-lib';
 import { coveredPieces, readByteRange, signatureBytes, type ByteRange } from './byteRange.ts';
 import { changesBetween, type Changes } from './changes.ts';
 import { checkSignature, UNREADABLE_SIGNATURE, type CheckedSignature } from './checkedSignature.ts';
+import { openForReading } from './revision.ts';
 import { signatureFields } from './signatureField.ts';
 
 export interface VerifiedSignature extends CheckedSignature {
@@ -101,7 +95,7 @@ function sum(a: Changes, b: Changes): Changes {
 
 async function open(pdf: Uint8Array): Promise<PDFDocument | undefined> {
 	try {
-		return await PDFDocument.load(pdf, { parseSpeed: ParseSpeeds.Fastest, updateMetadata: false });
+		return await openForReading(pdf);
 	} catch {
 		return undefined;
 	}

@@ -1,8 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { call, like, loggedIn, newPdf, type Send } from './client.ts';
+import { startFiles } from './files.ts';
 
 const VERSIONS = ['v1', 'v2', 'v3'];
 const anna = {
@@ -143,22 +142,18 @@ describe('POST /documents (interface.md 2.5 and 4.2)', () => {
 });
 
 describe('file_url (interface.md 2.5)', () => {
+	let files: Awaited<ReturnType<typeof startFiles>>;
 	let origin: string;
-	let files: Server;
 
 	beforeAll(async () => {
-		files = createServer((request, response) => {
-			const { pathname } = new URL(request.url ?? '/', 'http://x');
-			const status = pathname === '/missing' ? 404 : 200;
-			response.writeHead(status, {
-				'content-type': pathname === '/text' ? 'text/plain' : 'application/pdf; charset=binary',
-			});
-			response.end(pathname === '/big' ? Buffer.alloc(100_001) : pdf);
+		files = await startFiles({
+			'/a.pdf': { type: 'application/pdf; charset=binary', bytes: pdf },
+			'/text': { type: 'text/plain', bytes: pdf },
+			'/big': Buffer.alloc(100_001),
 		});
-		await new Promise<void>((listening) => files.listen(0, '127.0.0.1', listening));
-		origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
+		origin = files.address;
 	});
-	afterAll(() => new Promise((closed) => files.close(closed)));
+	afterAll(() => files.close());
 
 	test('is downloaded and stored', async () => {
 		const { id } = await upload({ content: undefined, file_url: `${origin}/a.pdf` });
@@ -179,6 +174,13 @@ describe('file_url (interface.md 2.5)', () => {
 		['/big', 413],
 	])('%s is refused with %i', async (path, status) => {
 		expect((await upload({ content: undefined, file_url: origin + path })).status).toBe(status);
+	});
+
+	test('redirects are not followed', async () => {
+		sandbox.faults.add({ path: '/management/health', redirectTo: `${origin}/a.pdf` });
+		const file_url = `${sandbox.address}/management/health`;
+		expect((await upload({ content: undefined, file_url })).status).toBe(400);
+		sandbox.faults.clear();
 	});
 
 	test('other machines are not called', async () => {

@@ -160,8 +160,9 @@ async function uploadBody(
 	};
 	if (source === 'url') {
 		const { fileUrl } = turn.read(FromUrl);
-		const fileName = new URL(fileUrl).pathname.split('/').pop();
-		return { json: { title: titleOf(turn, title, fileName), ...access, file_url: fileUrl } };
+		return {
+			json: { title: titleOf(turn, title, fileNameIn(fileUrl)), ...access, file_url: fileUrl },
+		};
 	}
 	const pdf =
 		source === 'binary'
@@ -171,6 +172,12 @@ async function uploadBody(
 		{ title: titleOf(turn, title, pdf.fileName), ...access, content_type: 'application/pdf' },
 		pdf,
 	);
+}
+
+/** Decoded like a form, which takes a stray % sign as it is. */
+function fileNameIn(fileUrl: string): string {
+	const encoded = new URL(fileUrl).pathname.split('/').pop() ?? '';
+	return new URLSearchParams(`name=${encoded.replace(/\+/g, '%2B')}`).get('name') ?? '';
 }
 
 function titleOf({ context, itemIndex }: Turn, typed: string, fileName = ''): string {

@@ -13,6 +13,7 @@ export const samples: Record<string, () => Promise<Uint8Array>> = {
 	'a form in object streams': () => writeForm({ useObjectStreams: true }),
 	'a few handwritten lines': () => Promise.resolve(handwritten()),
 	'no cross-reference at all': () => Promise.resolve(withoutCrossReference()),
+	'bytes behind its end': () => Promise.resolve(withTail()),
 	'20 MB': () => write({ useObjectStreams: false, attachedBytes: 20 * 1024 * 1024 }),
 };
 
@@ -78,6 +79,10 @@ function withoutCrossReference(): Uint8Array {
 		text.replace(/xref[^]*trailer/, 'trailer').replace(/startxref[^]*/, ''),
 		'latin1',
 	);
+}
+
+function withTail(): Uint8Array {
+	return Buffer.concat([handwritten(), Buffer.from('\n'), randomBytes(100_000)]);
 }
 
 export async function sign(

@@ -57,10 +57,10 @@ describe('Upload', () => {
 		await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
 		const { port } = host.address() as AddressInfo;
 		const service = await startService();
-		const fileUrl = `http://127.0.0.1:${port}/files/offer.pdf`;
+		const fileUrl = `http://127.0.0.1:${port}/files/Offer%20100%25.pdf`;
 		const { outputs } = await service.document('upload', { source: 'url', fileUrl, title: '' });
 		host.close();
-		expect(outputs[0]![0]!.json).toMatchObject({ title: 'offer.pdf', size: smallPdf.length });
+		expect(outputs[0]![0]!.json).toMatchObject({ title: 'Offer 100%.pdf', size: smallPdf.length });
 	});
 
 	it('passes access lists on, from text or a list', async () => {

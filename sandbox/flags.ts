@@ -1,0 +1,120 @@
+import { parseArgs } from 'node:util';
+import { createClock } from './clock.ts';
+import type { SandboxOptions } from './server.ts';
+import { DEFAULT_SETTINGS, type RateLimit, type Settings } from './settings.ts';
+
+export const HELP = `The electronic signature service in small, on this machine.
+
+  npm run sandbox -- [flags]
+
+  --port <number>             where to listen (8377; 0 takes any free port)
+  --region <ch|de>            whose default legislation applies (ch: ZERTES, de: EIDAS)
+  --speed <factor>            how fast the clock runs (1); 60 makes a minute of an hour
+  --without <feature>         switches a feature off: seal, expiresAt, groups, expressQes
+  --account <e-mail>          somebody who has an account; may be repeated
+  --retention-days <days>     deletes requests and their documents after that time
+  --cascade-seconds <s>       how long documents outlive their deleted request (5)
+  --max-document-bytes <n>    the largest document (117964800)
+  --rate-limit <path=n/s>     at most n calls of a path in s seconds; may be repeated
+  --callback-retry-seconds <s>  how soon a failed callback is repeated (600)
+  --placeholder-prefix <text> of the placeholders in callback addresses (SERVICE)
+  --first-page <0|1>          what the first page of a list is called (0)
+  --help                      shows this
+`;
+
+/** A flag that cannot be used; the message is all that the person needs to read. */
+export class FlagError extends Error {}
+
+const DEFAULT_PORT = 8377;
+const text = { type: 'string' } as const;
+const list = { type: 'string', multiple: true } as const;
+const FLAGS = {
+	port: text,
+	region: text,
+	speed: text,
+	without: list,
+	account: list,
+	'retention-days': text,
+	'cascade-seconds': text,
+	'max-document-bytes': text,
+	'rate-limit': list,
+	'callback-retry-seconds': text,
+	'placeholder-prefix': text,
+	'first-page': text,
+	help: { type: 'boolean' },
+} as const;
+
+/** Undefined when help was asked for. */
+export function readFlags(args: string[]): SandboxOptions | undefined {
+	const flags = parse(args);
+	if (flags.help) return undefined;
+	const number = (name: keyof typeof flags, min: number, max = Number.MAX_SAFE_INTEGER) =>
+		readNumber(name, flags[name] as string | undefined, min, max);
+	const seconds = (name: keyof typeof flags) => times(number(name, 0), 1000);
+	const speed = readSpeed(flags.speed);
+	return {
+		port: number('port', 0, 65_535) ?? DEFAULT_PORT,
+		clock: createClock({ speed }),
+		defaultLegislation: readRegion(flags.region),
+		features: readFeatures(flags.without ?? []),
+		accounts: flags.account,
+		retentionDays: number('retention-days', 1),
+		cascadeMs: seconds('cascade-seconds'),
+		maxDocumentBytes: number('max-document-bytes', 1),
+		rateLimits: [...DEFAULT_SETTINGS.rateLimits, ...(flags['rate-limit'] ?? []).map(readRateLimit)],
+		callbackRetryMs: seconds('callback-retry-seconds'),
+		placeholderPrefix: flags['placeholder-prefix'],
+		firstPageNumber: number('first-page', 0, 1) as 0 | 1 | undefined,
+	};
+}
+
+function parse(args: string[]) {
+	try {
+		return parseArgs({ args, options: FLAGS, strict: true }).values;
+	} catch (error) {
+		const [sentence] = (error as Error).message.split('. ');
+		throw new FlagError(`${sentence}. See --help.`);
+	}
+}
+
+function readNumber(name: string, value: string | undefined, min: number, max: number) {
+	if (value === undefined) return undefined;
+	const number = Number(value);
+	if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+	const range = max === Number.MAX_SAFE_INTEGER ? `from ${min}` : `from ${min} to ${max}`;
+	throw new FlagError(`--${name} must be a whole number ${range}, not "${value}".`);
+}
+
+function readSpeed(value: string | undefined): number {
+	const speed = Number(value ?? 1);
+	if (speed > 0 && Number.isFinite(speed)) return speed;
+	throw new FlagError(`--speed must be a number above 0, not "${value}".`);
+}
+
+function readRegion(value: string | undefined): Settings['defaultLegislation'] | undefined {
+	if (value === undefined || value === 'ch') return value && 'ZERTES';
+	if (value === 'de') return 'EIDAS';
+	throw new FlagError(`--region must be ch or de, not "${value}".`);
+}
+
+function readFeatures(off: string[]): Settings['features'] {
+	const features = { ...DEFAULT_SETTINGS.features };
+	for (const name of off) {
+		if (!(name in features)) {
+			throw new FlagError(
+				`--without must name one of ${Object.keys(features).join(', ')}, not "${name}".`,
+			);
+		}
+		features[name as keyof Settings['features']] = false;
+	}
+	return features;
+}
+
+function readRateLimit(value: string): RateLimit {
+	const [, path, max, seconds] = /^(\/[^=]*)=(\d+)\/(\d+)$/.exec(value) ?? [];
+	if (path)
+		return { path, max: Number(max), windowMs: Number(seconds) * 1000, retryAfter: 'seconds' };
+	throw new FlagError(`--rate-limit must look like /documents=10/60, not "${value}".`);
+}
+
+const times = (value: number | undefined, factor: number) => value && value * factor;

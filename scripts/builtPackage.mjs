@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { failure, run } from './command.mjs';
+import { pack } from './pack.mjs';
+import { root } from './setup.mjs';
+import { toolPath } from './tools.mjs';
+
+const SOURCES = ['nodes', 'credentials', 'icons'];
+const SETTINGS = ['package.json', 'tsconfig.json', 'gulpfile.js', 'README.md', 'CHANGELOG.md'];
+
+/** Changes whenever the packed package would. */
+export function packageFingerprint() {
+	const hash = createHash('sha256');
+	const files = SOURCES.flatMap((folder) =>
+		readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+			.filter((entry) => entry.isFile())
+			.map((entry) => path.join(entry.parentPath, entry.name)),
+	);
+	for (const file of [...files.sort(), ...SETTINGS.map((name) => path.join(root, name))]) {
+		hash.update(path.relative(root, file)).update(readFileSync(file));
+	}
+	return hash.digest('hex');
+}
+
+/** Answers with the tarball. */
+export async function buildAndPack(folder) {
+	const gulp = [toolPath('gulp'), 'build', '--silent'];
+	const code = await run(process.execPath, gulp, { cwd: root });
+	if (code !== 0) throw failure(code, 'The nodes do not compile; the compiler says why above.');
+	return pack(folder).tarball;
+}

@@ -1,0 +1,183 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './freePort.ts';
+import { lastLines, startGuarded } from './n8nProcess.ts';
+import type { GuardedProcess } from './n8nProcess.ts';
+import { environmentOf } from './n8nSettings.ts';
+
+const PACKAGE = 'n8n-nodes-esignature';
+const START_LIMIT_MS = 180_000;
+
+export interface N8nOptions {
+	/** n8n's command file, in an installation of its own. */
+	command: string;
+	/** Holds everything that this n8n keeps, and nothing of another. */
+	userFolder: string;
+	port: number;
+	/** More settings of n8n. */
+	env?: Record<string, string>;
+}
+
+export interface Credential {
+	id: string;
+	name: string;
+	type: string;
+	data: Record<string, unknown>;
+}
+
+export interface Workflow {
+	id: string;
+	name: string;
+	nodes: unknown[];
+	connections: Record<string, unknown>;
+}
+
+/** What a run leaves behind, as far as we read it. */
+export interface Run {
+	status: string;
+	data: { resultData: { runData: Record<string, NodeRun[]>; error?: { message: string } } };
+}
+
+interface NodeRun {
+	executionStatus: string;
+	data?: { main: (Item[] | null)[] };
+	error?: { message: string; description?: string };
+}
+
+export interface Item {
+	json: Record<string, unknown>;
+	binary?: Record<string, { fileName?: string; mimeType: string; fileSize?: string }>;
+}
+
+/** A real n8n with a user folder of its own: its command line, and its server while that runs. */
+export class N8n {
+	readonly address: string;
+	readonly #options: N8nOptions;
+	#server?: GuardedProcess;
+
+	constructor(options: N8nOptions) {
+		this.#options = options;
+		this.address = `http://127.0.0.1:${options.port}`;
+		mkdirSync(this.#logs, { recursive: true });
+	}
+
+	/** Puts a packed package where n8n keeps the community packages that a user has installed. */
+	install(tarball: string): void {
+		const nodes = path.join(this.#options.userFolder, '.n8n', 'nodes');
+		const target = path.join(nodes, 'node_modules', PACKAGE);
+		rmSync(target, { recursive: true, force: true });
+		mkdirSync(target, { recursive: true });
+		execFileSync('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
+		const manifest = { name: 'installed-nodes', private: true, dependencies: { [PACKAGE]: '*' } };
+		writeFileSync(path.join(nodes, 'package.json'), JSON.stringify(manifest));
+	}
+
+	async importCredentials(credentials: Credential[]): Promise<void> {
+		await this.#import('import:credentials', credentials);
+	}
+
+	async importWorkflows(workflows: Workflow[]): Promise<void> {
+		await this.#import('import:workflow', workflows);
+	}
+
+	/** Takes effect when the server starts. */
+	async publish(workflowId: string): Promise<void> {
+		await this.#run(['publish:workflow', `--id=${workflowId}`], 'Changes will not take effect');
+	}
+
+	/** Runs a workflow by command; a run that ended with an error is an answer too. */
+	async execute(workflowId: string): Promise<Run> {
+		const output = await this.#run(['execute', `--id=${workflowId}`, '--rawOutput'], '\n}\n');
+		const [json] = /^\{\n.*?^\}$/ms.exec(output) ?? [];
+		if (!json) throw new Error(`n8n printed no result:\n${lastLines(output)}`);
+		return JSON.parse(json) as Run;
+	}
+
+	async start(): Promise<void> {
+		this.#server = await this.#launch(['start']);
+		const deadline = performance.now() + START_LIMIT_MS;
+		const { log } = this.#server;
+		await this.whileAlive(async () => {
+			// Said when the published workflows listen too; the health check answers before that.
+			while (!log().includes('Editor is now accessible') || !(await this.#isHealthy())) {
+				if (performance.now() > deadline) {
+					throw new Error(`n8n was not ready in time:\n${lastLines(log())}`);
+				}
+				await sleep(100);
+			}
+		});
+	}
+
+	/** The server's process, for tests that end it the hard way. */
+	get pid(): number {
+		return this.#running().pid;
+	}
+
+	/** Waits for something that needs the server, and fails at once when the server ends meanwhile. */
+	async whileAlive<T>(work: () => Promise<T>): Promise<T> {
+		const { ended, log } = this.#running();
+		const death = ended.then(({ reason }) => {
+			throw new Error(`n8n has ended (${reason}). Its last words:\n${lastLines(log())}`);
+		});
+		return await Promise.race([work(), death]);
+	}
+
+	async stop(): Promise<void> {
+		await this.#server?.stop();
+		this.#server = undefined;
+	}
+
+	get #logs(): string {
+		return path.join(this.#options.userFolder, 'logs');
+	}
+
+	#running(): GuardedProcess {
+		if (!this.#server) throw new Error('n8n has not been started.');
+		return this.#server;
+	}
+
+	async #isHealthy(): Promise<boolean> {
+		return await fetch(`${this.address}/healthz/readiness`).then(
+			(response) => response.ok,
+			() => false,
+		);
+	}
+
+	async #import(command: string, entries: object[]): Promise<void> {
+		if (entries.length === 0) return;
+		const folder = mkdtempSync(path.join(this.#options.userFolder, 'import-'));
+		const file = path.join(folder, 'entries.json');
+		writeFileSync(file, JSON.stringify(entries), { mode: 0o600 });
+		try {
+			await this.#run([command, `--input=${file}`], 'Successfully imported');
+		} finally {
+			rmSync(folder, { recursive: true });
+		}
+	}
+
+	/**
+	 * Runs one of n8n's commands. What it prints when it is through is the proof, not the exit code:
+	 * n8n sometimes dies in a native module on its way out, when all is done.
+	 */
+	async #run(args: string[], proof: string): Promise<string> {
+		const { ended, log } = await this.#launch(args);
+		const { reason } = await ended;
+		const output = log();
+		if (output.includes(proof)) return output;
+		throw new Error(`"n8n ${args.join(' ')}" failed (${reason}):\n${lastLines(output, 40)}`);
+	}
+
+	async #launch(args: string[]): Promise<GuardedProcess> {
+		const { command, userFolder, port, env } = this.#options;
+		const placement = { userFolder, port, brokerPort: await freePort() };
+		const [name = 'n8n'] = args;
+		return await startGuarded({
+			node: process.execPath,
+			args: [command, ...args],
+			env: { ...environmentOf(placement), ...env },
+			logFile: path.join(this.#logs, `${name.replace(':', '-')}.log`),
+		});
+	}
+}

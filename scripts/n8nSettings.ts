@@ -1,0 +1,72 @@
+/** The only account of the n8n that we start. It listens on this machine alone. */
+export const owner = {
+	email: 'owner@example.com',
+	password: 'Sandbox-123',
+	/** bcrypt of the password. */
+	passwordHash: '$2a$10$uX0nWq4c2S6NWGoaHzoIe.4xFxfiEBTCS4I3LMY3igqG1JpOpasLW',
+};
+
+/** What a process needs of the machine; whatever else is set, above all N8N_… and DB_…, is not ours. */
+const INHERITED = [
+	'PATH',
+	'HOME',
+	'LANG',
+	'TZ',
+	'TMPDIR',
+	...['SystemRoot', 'ComSpec', 'PATHEXT', 'TEMP', 'TMP', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
+];
+
+const QUIET_AND_OFFLINE = {
+	N8N_AI_ENABLED: 'false',
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	// Asks n8n's own servers for a list whenever n8n starts.
+	N8N_DISABLED_MODULES: 'mcp-registry',
+	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+};
+
+const OWNER = {
+	N8N_INSTANCE_OWNER_MANAGED_BY_ENV: 'true',
+	N8N_INSTANCE_OWNER_EMAIL: owner.email,
+	N8N_INSTANCE_OWNER_FIRST_NAME: 'Sandbox',
+	N8N_INSTANCE_OWNER_LAST_NAME: 'Owner',
+	N8N_INSTANCE_OWNER_PASSWORD_HASH: owner.passwordHash,
+};
+
+export interface Placement {
+	userFolder: string;
+	port: number;
+	/** Of the task broker, where two n8n processes on one machine would clash. */
+	brokerPort: number;
+}
+
+export function environmentOf({ userFolder, port, brokerPort }: Placement): Record<string, string> {
+	return {
+		...inheritedEnvironment(),
+		...QUIET_AND_OFFLINE,
+		...OWNER,
+		N8N_USER_FOLDER: userFolder,
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_HOST: '127.0.0.1',
+		N8N_PORT: String(port),
+		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		// The browser speaks plain http to it.
+		N8N_SECURE_COOKIE: 'false',
+		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
+	};
+}
+
+function inheritedEnvironment(): Record<string, string> {
+	return Object.fromEntries(
+		INHERITED.flatMap((name) => {
+			const value = process.env[name];
+			return value === undefined ? [] : [[name, value]];
+		}),
+	);
+}

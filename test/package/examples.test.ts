@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import { NodeHelpers } from 'n8n-workflow';
+import type { INode, IWorkflowBase } from 'n8n-workflow';
+import { nodes } from '../support/descriptions';
+
+const examples = globSync('examples/*.json').map((file) => {
+	const workflow = JSON.parse(readFileSync(file, 'utf8')) as IWorkflowBase;
+	return { file, workflow };
+});
+
+it('there are examples', () => {
+	expect(examples.length).toBeGreaterThan(0);
+});
+
+describe.each(examples)('$file', ({ workflow }) => {
+	const own = workflow.nodes.filter(({ type }) => type.startsWith('n8n-nodes-esignature.'));
+
+	it('uses our nodes with parameters that n8n finds complete', () => {
+		expect(own.length).toBeGreaterThan(0);
+		for (const node of own) expect(issuesOf(node)).toEqual([]);
+	});
+
+	it('connects nodes that exist, and holds no credential of anybody', () => {
+		const names = new Set(workflow.nodes.map(({ name }) => name));
+		const connections = Object.entries(workflow.connections).flatMap(([from, { main = [] }]) => [
+			from,
+			...main.flatMap((targets) => (targets ?? []).map(({ node }) => node)),
+		]);
+		expect(connections.filter((name) => !names.has(name))).toEqual([]);
+		expect(own.filter(({ credentials }) => credentials)).toEqual([]);
+	});
+});
+
+function issuesOf(node: INode): string[] {
+	const type = nodes.find(({ description }) => node.type.endsWith(`.${description.name}`));
+	if (!type) return [`There is no node ${node.type}`];
+	const { description } = type;
+	// n8n fills in the defaults when a workflow is opened.
+	const parameters = NodeHelpers.getNodeParameters(
+		description.properties,
+		node.parameters,
+		true,
+		false,
+		node,
+		description,
+	);
+	const filled = { ...node, parameters: parameters ?? {} };
+	const issues = NodeHelpers.getNodeParametersIssues(description.properties, filled, description);
+	const known = new Set(description.properties.map(({ name }) => name));
+	const unknown = Object.keys(node.parameters).filter((name) => !known.has(name));
+	return [...Object.values(issues?.parameters ?? {}).flat(), ...unknown];
+}

@@ -1,0 +1,113 @@
+import { execFile, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { readFlags } from '../../sandbox/flags.ts';
+import { completeSettings } from '../../sandbox/settings.ts';
+
+const main = path.join(__dirname, '../../sandbox/main.ts');
+
+describe('Flags', () => {
+	test.each<[string, object]>([
+		['', { port: 8377, defaultLegislation: undefined }],
+		['--port 0', { port: 0 }],
+		['--region de', { defaultLegislation: 'EIDAS' }],
+		['--region ch', { defaultLegislation: 'ZERTES' }],
+		[
+			'--without seal --without groups',
+			{ features: { seal: false, groups: false, expiresAt: true, expressQes: true } },
+		],
+		[
+			'--account a@example.com --account b@example.com',
+			{ accounts: ['a@example.com', 'b@example.com'] },
+		],
+		['--retention-days 30', { retentionDays: 30 }],
+		['--cascade-seconds 0', { cascadeMs: 0 }],
+		['--max-document-bytes 1000', { maxDocumentBytes: 1000 }],
+		['--callback-retry-seconds 5', { callbackRetryMs: 5000 }],
+		['--placeholder-prefix SKRIBBLE', { placeholderPrefix: 'SKRIBBLE' }],
+		['--first-page 1', { firstPageNumber: 1 }],
+	])('%s', (flags, expected) => {
+		expect(readFlags(flags.split(' ').filter(Boolean))).toMatchObject(expected);
+	});
+
+	test('a rate limit comes beside that of the login', () => {
+		expect(readFlags(['--rate-limit', '/documents=10/60'])?.rateLimits).toMatchObject([
+			{ path: '/access/login' },
+			{ path: '/documents', max: 10, windowMs: 60_000, retryAfter: 'seconds' },
+		]);
+	});
+
+	test.each([
+		['--port http', '--port must be a whole number from 0 to 65535, not "http".'],
+		['--port 70000', '--port must be a whole number from 0 to 65535, not "70000".'],
+		['--speed 0', '--speed must be a number above 0, not "0".'],
+		['--region fr', '--region must be ch or de, not "fr".'],
+		[
+			'--without magic',
+			'--without must name one of seal, expiresAt, groups, expressQes, not "magic".',
+		],
+		['--rate-limit 10', '--rate-limit must look like /documents=10/60, not "10".'],
+		['--retention-days 0', '--retention-days must be a whole number from 1, not "0".'],
+		['--colour', "Unknown option '--colour'. See --help."],
+	])('%s is refused in one sentence', (flags, sentence) => {
+		expect(() => readFlags(flags.split(' '))).toThrow(new Error(sentence));
+	});
+
+	test('what is left out keeps its default', () => {
+		expect(completeSettings({ cascadeMs: undefined, features: { seal: undefined } })).toEqual(
+			completeSettings({}),
+		);
+	});
+});
+
+describe('npm run sandbox', () => {
+	let sandbox: ChildProcessWithoutNullStreams | undefined;
+	afterEach(async () => {
+		if (!sandbox) return;
+		sandbox.kill();
+		await once(sandbox, 'exit');
+		sandbox = undefined;
+	});
+
+	async function started(): Promise<string> {
+		sandbox = spawn(process.execPath, [main, '--port', '0']);
+		const [output] = (await once(sandbox.stdout, 'data')) as [Buffer];
+		return output.toString();
+	}
+
+	test('says where it listens and how to log in, and answers there', async () => {
+		const output = await started();
+		const [address] = /http:\S+/.exec(output) ?? [''];
+		expect(output).toContain('api_demo_sandbox  api_demo_key_0123456789');
+		expect(await (await fetch(`${address}/management/health`)).json()).toEqual({ status: 'UP' });
+	});
+
+	const run = (...flags: string[]) =>
+		new Promise<{ code: unknown; stdout: string; stderr: string }>((done) =>
+			execFile(process.execPath, [main, ...flags], (error, stdout, stderr) =>
+				done({ code: error?.code ?? 0, stdout, stderr }),
+			),
+		);
+
+	test('shows its flags', async () => {
+		const { code, stdout } = await run('--help');
+		expect(code).toBe(0);
+		expect(stdout).toContain('--retention-days <days>');
+	});
+
+	test('ends with one sentence when a flag is wrong', async () => {
+		expect(await run('--port', 'x')).toEqual({
+			code: 1,
+			stdout: '',
+			stderr: '--port must be a whole number from 0 to 65535, not "x".\n',
+		});
+	});
+
+	test('ends with one sentence when the port is taken', async () => {
+		const [, port = ''] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(await started()) ?? [];
+		expect(await run('--port', port)).toMatchObject({
+			code: 1,
+			stderr: `Port ${port} is in use. Choose another one with --port.\n`,
+		});
+	});
+});
