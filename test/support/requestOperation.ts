@@ -12,6 +12,9 @@ export const signers = (...emails: string[]) => ({
 	signatures: emails.map((account_email) => ({ account_email })),
 });
 
+/** Empty at run time; n8n itself refuses a field that is left empty. */
+export const EMPTY = '={{ "" }}';
+
 /** What the node tells beside its output. */
 export function hintsOf({ run }: RunResult): string[] {
 	const [last] = run.data.resultData.runData.Node?.slice(-1) ?? [];
@@ -26,12 +29,17 @@ export type Prepare = (
 /** What every operation on a request has to do with bad ids and with several items. */
 export function itHandlesItsItems(resource: string, operation: string, prepare: Prepare) {
 	it.each([
-		['no id', '={{ "" }}', /Signature Request is empty/],
+		['no id', EMPTY, /Signature Request is empty/],
 		['no id of the service', 'contract-1', /Signature Request is not an id/],
 		['an id that would change the path', `../seal/${UNKNOWN}`, /Signature Request is not an id/],
 	])('refuses %s before any call', async (_title, value, reason) => {
 		const service = await startService();
-		const { error } = await service.request(resource, operation, { requestId: byId(value) });
+		const { parameters } = await prepare(service);
+		service.sandbox.calls.clear();
+		const { error } = await service.request(resource, operation, {
+			...parameters,
+			requestId: byId(value),
+		});
 		expect(error?.message).toMatch(reason);
 		expect(error?.context?.itemIndex).toBe(0);
 		expect(service.sandbox.calls.count()).toBe(0);
