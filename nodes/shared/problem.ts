@@ -1,3 +1,6 @@
+/** Calls whose refusals mean something of their own. */
+export type Purpose = 'seal' | 'useValidation' | 'readValidation';
+
 /** A refusal as the service sent it: Problem+JSON, plain text or a proxy's HTML page. */
 export interface Refusal {
 	status: number;
@@ -6,6 +9,7 @@ export interface Refusal {
 	key?: string;
 	/** For people only: not part of the stable contract, so nothing is decided by it. */
 	detail?: string;
+	purpose?: Purpose;
 }
 
 export interface Explanation {
@@ -17,13 +21,27 @@ interface Row extends Explanation {
 	key?: string | RegExp;
 	type?: string;
 	status?: number;
+	purposes?: Purpose[];
 }
 
 const askToActivate =
 	"Ask the service's support or your account manager to activate the feature for your business, or leave the field out that needs it.";
 
-/** First match wins: keys before problem types before statuses. README shows this table to users. */
+const validation: Purpose[] = ['useValidation', 'readValidation'];
+
+const withoutValidationRole: Explanation = {
+	message: 'This API key may not use the validation interface',
+	remedy:
+		"Validation needs a role of its own. Ask the service's support or your account manager to give it to the API user, or choose another credential.",
+};
+
+/** First match wins: keys before purposes before problem types before statuses. README shows this table to users. */
 export const problemTable: readonly Row[] = [
+	{
+		key: /^error\.auth\.token_/,
+		purposes: validation,
+		...withoutValidationRole,
+	},
 	{
 		key: 'error.sr.last_document_cannot_be_removed',
 		message: 'This is the last document of a signature request and cannot be removed alone',
@@ -62,6 +80,28 @@ export const problemTable: readonly Row[] = [
 		key: 'error.rate_limit.reminder',
 		message: 'This signer has been reminded less than an hour ago',
 		remedy: 'One reminder per signer and hour is possible. Run again when the hour is over.',
+	},
+	{
+		purposes: ['seal'],
+		status: 403,
+		message: 'Sealing is not activated for your business',
+		remedy:
+			"Only business customers can seal. Ask the service's support or your account manager to activate sealing for the business that owns the API key.",
+	},
+	{ purposes: validation, status: 401, ...withoutValidationRole },
+	{ purposes: validation, status: 403, ...withoutValidationRole },
+	{
+		purposes: ['readValidation'],
+		status: 404,
+		message: 'The service does not have this validation result any more',
+		remedy:
+			'A result lives for ten minutes. Validate the document again and read the result within that time; Full Report reads everything at once.',
+	},
+	{
+		purposes: ['useValidation'],
+		status: 413,
+		message: 'The document is too large for the validation',
+		remedy: 'Send a smaller file. The limit of a whole request is 50 MB.',
 	},
 	{
 		type: 'feature-not-enabled',
@@ -173,18 +213,20 @@ export function explainProblem(refusal: Refusal): Explanation {
 }
 
 function matches(row: Row, refusal: Refusal): boolean {
+	if (row.purposes && !row.purposes.some((purpose) => purpose === refusal.purpose)) return false;
 	if (row.key instanceof RegExp) return row.key.test(refusal.key ?? '');
 	if (row.key !== undefined) return row.key === refusal.key;
 	if (row.type !== undefined && row.type !== refusal.type) return false;
 	return row.status === refusal.status;
 }
 
-export function readRefusal(status: number, body: string): Refusal {
+export function readRefusal(status: number, body: string, purpose?: Purpose): Refusal {
+	const common = { status, ...(purpose && { purpose }) };
 	const problem = asObject(body);
-	if (!problem) return { status, detail: asPlainText(body) };
+	if (!problem) return { ...common, detail: asPlainText(body) };
 	const { type, key, message, title, detail } = problem;
 	return {
-		status,
+		...common,
 		type: typeof type === 'string' ? type.split('/problem/')[1] : undefined,
 		key: typeof key === 'string' ? key : undefined,
 		detail: [message, detail, title].find((text) => typeof text === 'string' && text !== '') as

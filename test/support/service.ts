@@ -16,6 +16,17 @@ export interface Service {
 		parameters?: INodeParameters,
 		run?: Omit<NodeRun, 'type' | 'parameters'>,
 	): Promise<RunResult>;
+	/** Runs the Seal node in the same way. */
+	seal(
+		parameters?: INodeParameters,
+		run?: Omit<NodeRun, 'type' | 'parameters'>,
+	): Promise<RunResult>;
+	/** Runs the Validation node in the same way. */
+	validation(
+		operation: string,
+		parameters?: INodeParameters,
+		run?: Omit<NodeRun, 'type' | 'parameters'> & { asTool?: boolean },
+	): Promise<RunResult>;
 	/** Puts a document into the service, past the nodes. */
 	addDocument(title?: string, pdf?: Buffer): Promise<string>;
 	/** A new token, obtained past the nodes. */
@@ -53,6 +64,24 @@ export async function startService({
 			const result = await engine.run({
 				type: 'eSignatureDocument',
 				parameters: { resource: 'document', operation, ...parameters },
+				...run,
+			});
+			expectNoSecret(result, secretsOf(engine));
+			return result;
+		},
+		seal: async (parameters = {}, run = {}) => {
+			const result = await engine.run({
+				type: 'eSignatureSeal',
+				parameters: { resource: 'seal', operation: 'seal', ...parameters },
+				...run,
+			});
+			expectNoSecret(result, secretsOf(engine));
+			return result;
+		},
+		validation: async (operation, parameters = {}, { asTool = false, ...run } = {}) => {
+			const result = await engine.run({
+				type: asTool ? 'eSignatureValidationTool' : 'eSignatureValidation',
+				parameters: { resource: 'validation', operation, ...parameters },
 				...run,
 			});
 			expectNoSecret(result, secretsOf(engine));
