@@ -9,7 +9,10 @@ const PDF = 'application/pdf';
 const ANY = '*/*';
 
 interface Download {
-	call: Pick<Call, 'version' | 'path' | 'query' | 'timeoutSeconds' | 'itemIndex'>;
+	call: Pick<
+		Call,
+		'interface' | 'version' | 'path' | 'query' | 'purpose' | 'timeoutSeconds' | 'itemIndex'
+	>;
 	fileName: string;
 	sizeBytes?: number;
 }

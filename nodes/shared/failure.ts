@@ -35,6 +35,11 @@ export function mayHaveActed(error: unknown): boolean {
 	return error instanceof NodeApiError && error.context.mayHaveActed === true;
 }
 
+/** Whether somebody has to look before the call is made again. */
+function leavesDoubt({ method, ifUnanswered }: Call): boolean {
+	return method !== 'GET' && ifUnanswered === undefined;
+}
+
 export function refusalFailure(
 	context: CallContext,
 	call: Call,
@@ -53,7 +58,7 @@ export function refusalFailure(
 		key,
 		...declaredCause(status, retryAfterMs),
 		// An error of the service's own or of a gateway says nothing about what was done before it.
-		mayHaveActed: status >= 500 && call.method !== 'GET',
+		mayHaveActed: status >= 500 && leavesDoubt(call),
 	});
 }
 
@@ -84,19 +89,22 @@ export function credentialFailure(
 	});
 }
 
+const WHEN_UNANSWERED =
+	'It may have carried the call out all the same, so it was not sent again. Look in the service, or with a Get Many operation, whether the result is there before you run this again.';
+
 export function noAnswerFailure(
 	context: CallContext,
 	call: Call,
 	{ code, repeatable }: { code?: string; repeatable: boolean },
 ): NodeApiError {
-	const mayHaveActed = !repeatable && !failedBeforeSending(code);
+	const mayHaveArrived = !repeatable && !failedBeforeSending(code);
 	return apiError(context, call, {
 		message: `The service gave no answer: ${describeFault(code)}`,
-		description: mayHaveActed
-			? 'It may have carried the call out all the same, so it was not sent again. Look in the service, or with a Get Many operation, whether the result is there before you run this again.'
+		description: mayHaveArrived
+			? (call.ifUnanswered ?? WHEN_UNANSWERED)
 			: 'Check that this n8n can reach the address in the credential, and run again.',
 		failure: { cause: 'temporarily-unavailable' },
-		mayHaveActed,
+		mayHaveActed: mayHaveArrived && leavesDoubt(call),
 	});
 }
 
@@ -105,7 +113,7 @@ export function unexpectedAnswerFailure(context: CallContext, call: Call): NodeA
 		message: 'The service accepted the call, but its answer has another form than expected',
 		description:
 			'Check the region or address in the credential: a proxy or another service may have answered. Look in the service for the result before you run again.',
-		mayHaveActed: call.method !== 'GET',
+		mayHaveActed: leavesDoubt(call),
 	});
 }
 
@@ -118,6 +126,6 @@ export function stoppedFailure(
 		// n8n recognises a stopped execution by this word.
 		message: 'The execution was canceled',
 		description: 'Nothing more was sent after that. Run the workflow again when you are ready.',
-		mayHaveActed: sent && call.method !== 'GET',
+		mayHaveActed: sent && leavesDoubt(call),
 	});
 }

@@ -7,7 +7,10 @@ export type Purpose =
 	| 'setExpiry'
 	| 'clearExpiry'
 	| 'addSignerGroup'
-	| 'addObserverGroup';
+	| 'addObserverGroup'
+	| 'seal'
+	| 'useValidation'
+	| 'readValidation';
 
 /** A refusal as the service sent it: Problem+JSON, plain text or a proxy's HTML page. */
 export interface Refusal {
@@ -35,8 +38,21 @@ interface Row extends Explanation {
 const askToActivate =
 	"Ask the service's support or your account manager to activate the feature for your business";
 
+const validation: Purpose[] = ['useValidation', 'readValidation'];
+
+const withoutValidationRole: Explanation = {
+	message: 'This API key may not use the validation interface',
+	remedy:
+		"Validation needs a role of its own. Ask the service's support or your account manager to give it to the API user, or choose another credential.",
+};
+
 /** First match wins: keys before purposes before problem types before statuses. README shows this table to users. */
 export const problemTable: readonly Row[] = [
+	{
+		key: /^error\.auth\.token_/,
+		purposes: validation,
+		...withoutValidationRole,
+	},
 	{
 		key: 'error.sr.last_document_cannot_be_removed',
 		message: 'This is the last document of a signature request and cannot be removed alone',
@@ -124,6 +140,28 @@ export const problemTable: readonly Row[] = [
 		message: 'There is no such signature request, or it was deleted already',
 		remedy:
 			'Check the id and the region in the credential. If it was deleted already, nothing is left to do.',
+	},
+	{
+		purposes: ['seal'],
+		status: 403,
+		message: 'Sealing is not activated for your business',
+		remedy:
+			"Only business customers can seal. Ask the service's support or your account manager to activate sealing for the business that owns the API key.",
+	},
+	{ purposes: validation, status: 401, ...withoutValidationRole },
+	{ purposes: validation, status: 403, ...withoutValidationRole },
+	{
+		purposes: ['readValidation'],
+		status: 404,
+		message: 'The service does not have this validation result any more',
+		remedy:
+			'A result lives for ten minutes. Validate the document again and read the result within that time; Full Report reads everything at once.',
+	},
+	{
+		purposes: ['useValidation'],
+		status: 413,
+		message: 'The document is too large for the validation',
+		remedy: 'Send a smaller file. The limit of a whole request is 50 MB.',
 	},
 	{
 		type: 'feature-not-enabled',
@@ -235,9 +273,9 @@ export function explainProblem(refusal: Refusal): Explanation {
 }
 
 function matches(row: Row, refusal: Refusal): boolean {
+	if (row.purposes && !row.purposes.some((purpose) => purpose === refusal.purpose)) return false;
 	if (row.key instanceof RegExp) return row.key.test(refusal.key ?? '');
 	if (row.key !== undefined) return row.key === refusal.key;
-	if (row.purposes && !row.purposes.some((purpose) => purpose === refusal.purpose)) return false;
 	if (row.type !== undefined && row.type !== refusal.type) return false;
 	return row.status === refusal.status;
 }

@@ -23,6 +23,17 @@ export interface Service {
 		parameters?: INodeParameters,
 		run?: Omit<NodeRun, 'type' | 'parameters'> & { asTool?: boolean },
 	): Promise<RunResult>;
+	/** Runs the Seal node in the same way. */
+	seal(
+		parameters?: INodeParameters,
+		run?: Omit<NodeRun, 'type' | 'parameters'>,
+	): Promise<RunResult>;
+	/** Runs the Validation node in the same way. */
+	validation(
+		operation: string,
+		parameters?: INodeParameters,
+		run?: Omit<NodeRun, 'type' | 'parameters'> & { asTool?: boolean },
+	): Promise<RunResult>;
 	/** Creates a request past the nodes, in a way that fits the version; v3 leaves a draft. */
 	addRequest(version?: string, more?: object): Promise<AddedRequest>;
 	/** Puts a document into the service, past the nodes. */
@@ -82,6 +93,15 @@ export async function startService({
 			expectNoSecret(result, secretsOf(engine));
 			return result;
 		},
+		seal: async (parameters = {}, run = {}) => {
+			const result = await engine.run({
+				type: 'eSignatureSeal',
+				parameters: { resource: 'seal', operation: 'seal', ...parameters },
+				...run,
+			});
+			expectNoSecret(result, secretsOf(engine));
+			return result;
+		},
 		addRequest: async (version = 'v2', more = {}) => {
 			const document =
 				version === 'v3'
@@ -94,6 +114,15 @@ export async function startService({
 			});
 			if (!response.ok) throw new Error(await response.text());
 			return (await response.json()) as AddedRequest;
+		},
+		validation: async (operation, parameters = {}, { asTool = false, ...run } = {}) => {
+			const result = await engine.run({
+				type: asTool ? 'eSignatureValidationTool' : 'eSignatureValidation',
+				parameters: { resource: 'validation', operation, ...parameters },
+				...run,
+			});
+			expectNoSecret(result, secretsOf(engine));
+			return result;
 		},
 		addDocument: async (title = 'Contract', pdf = smallPdf) => {
 			const content = pdf.toString('base64');
