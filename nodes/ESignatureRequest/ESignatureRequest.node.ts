@@ -7,13 +7,15 @@ import type {
 } from 'n8n-workflow';
 
 import { fieldsOf, runOperations } from '../shared/operation';
+import { searchDocuments } from '../ESignatureDocument/searchDocuments';
 import { versionFields } from './fields';
+import { create } from './operations/request/create.operation';
 import { get } from './operations/request/get.operation';
 import { searchRequests } from './searchRequests';
 
 const operations = {
 	request: {
-		// create goes here, first: the first operation is the one that a new node shows
+		create,
 		get,
 	},
 };
@@ -49,7 +51,7 @@ export class ESignatureRequest implements INodeType {
 		],
 	};
 
-	methods = { listSearch: { searchRequests } };
+	methods = { listSearch: { searchDocuments, searchRequests } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runOperations(this, operations);

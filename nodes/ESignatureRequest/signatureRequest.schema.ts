@@ -128,9 +128,9 @@ function namedLink(signingLink: string | undefined): IDataObject {
 	return signingLink === undefined ? {} : { signingLink };
 }
 
-function withoutCallbacks(answer: IDataObject): IDataObject {
+export function withoutCallbacks<T extends IDataObject>(answer: T): T {
 	const entries = Object.entries(answer).filter(([name]) => !/^callback_.*url$/i.test(name));
-	return Object.fromEntries(entries);
+	return Object.fromEntries(entries) as T;
 }
 
 /** Ten at most, the most used first; `documents` in every version, so that flows survive a change of it. */
