@@ -34,8 +34,7 @@ export type DocumentReference = { inline: true } | { fileUrl: string } | { docum
 export function toBody(request: NewRequest, reference: DocumentReference): IDataObject {
 	const { version, callbackUrls } = request;
 	const documentIds = 'documentIds' in reference ? reference.documentIds : [];
-	return given({
-		...request.otherFields,
+	const written = given({
 		title: request.title,
 		message: request.message,
 		...documentFields(version, reference),
@@ -55,6 +54,7 @@ export function toBody(request: NewRequest, reference: DocumentReference): IData
 		}),
 		...(version === 'v3' && { expires_at: request.expiresAt }),
 	});
+	return { ...request.otherFields, ...written };
 }
 
 function documentFields(version: ApiVersion, reference: DocumentReference): IDataObject {

@@ -15,21 +15,25 @@ export type Source = { pdf: Pdf } | { fileUrl: string } | { documentId: string }
 
 export const sourceKinds = ['binary', 'document', 'url', 'base64'] as const;
 
-/** As one text with commas, as a list, or as what a list field of n8n keeps. */
-const list = <T extends z.ZodTypeAny>(entry: T) =>
-	z
+type Reader<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
+
+/** As one text with commas, as a list, or as a single value. */
+function list<T>(entry: Reader<T>): Reader<T[]> {
+	return z
 		.unknown()
 		.transform((value) => (typeof value === 'string' ? value.split(/[,;\n]+/) : [value].flat()))
 		.transform((entries) => entries.filter((one) => typeof one !== 'string' || one.trim() !== ''))
 		.pipe(z.array(entry));
+}
 
-const amount = <T extends z.ZodTypeAny>(entries: T, version: ApiVersion) =>
-	entries
-		.refine((given: unknown[]) => given.length > 0, 'is empty; a request needs a document')
+function amount<T>(entries: Reader<T[]>, version: ApiVersion): Reader<T[]> {
+	return entries
+		.refine(({ length }) => length > 0, 'is empty; a request needs a document')
 		.refine(
-			(given: unknown[]) => version === 'v3' || given.length <= 1,
+			({ length }) => version === 'v3' || length <= 1,
 			`names several files, and a request of version ${version} holds one; choose API version v3, or merge the files`,
 		);
+}
 
 const Picked = z.preprocess(
 	(value) => (value as { value?: unknown } | undefined)?.value ?? value,
@@ -73,9 +77,9 @@ async function readChosen(
 	switch (source) {
 		case 'binary': {
 			const schema = z.object({ binaryPropertyName: amount(list(BinaryField), version) });
-			const fields = turn.read(schema).binaryPropertyName as Array<z.output<typeof BinaryField>>;
 			const pdfs: Source[] = [];
-			for (const field of fields) pdfs.push({ pdf: await pdfFromBinary(turn, field) });
+			for (const field of turn.read(schema).binaryPropertyName)
+				pdfs.push({ pdf: await pdfFromBinary(turn, field) });
 			return pdfs;
 		}
 		case 'base64':
@@ -85,7 +89,7 @@ async function readChosen(
 		case 'document': {
 			if (version !== 'v3') return [turn.read(z.object({ documentId: Uuid }))];
 			const { documentIds } = turn.read(z.object({ documentIds: amount(PickedList, version) }));
-			return (documentIds as string[]).map((documentId) => ({ documentId }));
+			return documentIds.map((documentId) => ({ documentId }));
 		}
 	}
 }

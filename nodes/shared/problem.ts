@@ -180,6 +180,14 @@ function matches(row: Row, refusal: Refusal): boolean {
 }
 
 export function readRefusal(status: number, body: string): Refusal {
+	const refusal = readWords(status, body);
+	return { ...refusal, detail: refusal.detail?.replace(proofs, '$1=…') };
+}
+
+/** A service that repeats a callback address in its complaint must not carry its secret into our error. */
+const proofs = /\b(proof|signature)=[^&\s"']+/g;
+
+function readWords(status: number, body: string): Refusal {
 	const problem = asObject(body);
 	if (!problem) return { status, detail: asPlainText(body) };
 	const { type, key, message, title, detail } = problem;

@@ -31,10 +31,10 @@ export async function startRecorded(options: SandboxOptions = {}): Promise<Recor
 			String(incoming.url).replace(/^\/v\d/, '')
 		];
 		if (keep && incoming.method === 'POST') keep.push(JSON.parse(body.toString()) as SentRequest);
-		const { host: _host, connection: _connection, ...headers } = incoming.headers;
+		const { authorization = '', accept = '*/*', 'content-type': type } = incoming.headers;
 		const answer = await fetch(target + incoming.url, {
 			method: incoming.method,
-			headers: headers as Record<string, string>,
+			headers: { authorization, accept, ...(type !== undefined && { 'content-type': type }) },
 			body: body.length > 0 ? new Uint8Array(body) : undefined,
 		});
 		outgoing.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });

@@ -60,7 +60,9 @@ const identityV2 = {
 };
 
 const person = (version: Version) => {
-	const identity = version === 'v1' ? identityV1 : identityV2;
+	const identity: Record<string, fc.Arbitrary<string | boolean>> = version === 'v1'
+		? identityV1
+		: identityV2;
 	const people = [
 		fc.record({ kind: fc.constant('account'), email }),
 		fc.record({ kind: fc.constant('noAccount'), email: orEmpty(email), ...identity }),

@@ -195,3 +195,14 @@ describe('signers on the wire', () => {
 		expect(body).toEqual({ title: 'a', document_id: A });
 	});
 });
+
+it('other fields pass as they were typed, also the empty ones', () => {
+	const otherFields = { brand_new: '', list: [], nested: { a: null } };
+	const version: Version = 'v2';
+	const request = { version, title: 'a', callbackUrls: {}, signers: [], otherFields };
+	expect(toBody(request, { documentIds: [A] })).toEqual({
+		...otherFields,
+		title: 'a',
+		document_id: A,
+	});
+});
