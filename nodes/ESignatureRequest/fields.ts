@@ -15,7 +15,20 @@ export function needsV3({
 	return v3Only.resource.includes(String(resource)) || v3Only.operation.includes(String(operation));
 }
 
-export const versionFields: INodeProperties[] = [apiVersionField];
+/** Attachments came with v2 (interface.md part 9). */
+export const versionFields: INodeProperties[] = [
+	{
+		...apiVersionField,
+		displayOptions: { hide: { ...v3Only, resource: ['observer', 'attachment'] } },
+	},
+	{
+		...apiVersionField,
+		options: apiVersionField.options?.filter(
+			(option) => !('value' in option && option.value === 'v1'),
+		),
+		displayOptions: { show: { resource: ['attachment'] } },
+	},
+];
 
 export const requestField: INodeProperties = {
 	displayName: 'Signature Request',

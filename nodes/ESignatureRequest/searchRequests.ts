@@ -30,7 +30,7 @@ export async function searchRequests(
 	};
 }
 
-function versionFor(context: ILoadOptionsFunctions) {
+export function versionFor(context: ILoadOptionsFunctions) {
 	const operation = context.getNodeParameter('operation', '');
 	const resource = context.getNodeParameter('resource', '');
 	if (needsV3({ resource, operation })) return 'v3';

@@ -10,6 +10,7 @@ import { request, requestJson, tryToken } from '../shared/transport';
 import type { Call } from '../shared/transport';
 import { withLeftovers } from './leftovers';
 import type { Made } from './leftovers';
+import { pathOf, readRequest } from './readRequest';
 import { toBody } from './signatureRequest.body';
 import type { NewRequest } from './signatureRequest.body';
 import { SignatureRequest, withoutCallbacks } from './signatureRequest.schema';
@@ -53,6 +54,7 @@ async function inSteps(turn: Turn, plan: Plan, made: Made): Promise<SignatureReq
 				method: 'POST',
 				path: '/signature-requests',
 				body,
+				purpose: featureOf(plan.newRequest),
 				timeoutSeconds: plan.timeoutSeconds,
 				itemIndex,
 			};
@@ -66,6 +68,13 @@ async function inSteps(turn: Turn, plan: Plan, made: Made): Promise<SignatureReq
 		what: `the start of the request ${draft.id}`,
 		send: async () => withoutCallbacks(await initiate(turn, draft)),
 	});
+}
+
+/** What the service may not have activated, where that can be only one thing. */
+function featureOf({ expiresAt, signers }: NewRequest): Call['purpose'] {
+	const hasGroups = signers.some(({ kind }) => kind === 'group');
+	if (expiresAt === undefined) return hasGroups ? 'addSignerGroup' : undefined;
+	return hasGroups ? undefined : 'setExpiry';
 }
 
 async function upload(
@@ -110,16 +119,20 @@ async function uploadBody(
 /** Without an answer the request itself tells whether it has begun; then nobody has to ask again. */
 async function initiate(turn: Turn, draft: SignatureRequest): Promise<SignatureRequest> {
 	const { context, itemIndex } = turn;
-	const path = `/signature-requests/${encodeURIComponent(draft.id)}`;
-	const read = async () =>
-		await requestJson(context, { version: 'v3', method: 'GET', path, itemIndex }, SignatureRequest);
-	const call: Call = { version: 'v3', method: 'POST', path: `${path}/initiate`, itemIndex };
+	const call: Call = {
+		version: 'v3',
+		method: 'POST',
+		path: pathOf(draft.id, 'initiate'),
+		purpose: 'initiate',
+		itemIndex,
+	};
 	const failure = await request(context, call).then(
 		() => undefined,
 		(error: unknown) => ({ error }),
 	);
 	if (failure && !mayHaveActed(failure.error)) throw failure.error;
-	const now = await read().catch(() => undefined);
+	const place = { version: 'v3', requestId: draft.id, itemIndex } as const;
+	const now = await readRequest(context, place).catch(() => undefined);
 	if (failure && (now === undefined || now.status_overall === 'DRAFT')) throw failure.error;
 	// Not readable just now, but begun: interface.md 3.1 says what it is then.
 	return now ?? { ...draft, status_overall: 'OPEN' };

@@ -29,9 +29,9 @@ export const Signature = answerObject({
 export type Signature = z.infer<typeof Signature>;
 
 const DocumentEntry = answerObject({ id: z.string(), name: maybeText });
+const AttachmentEntry = answerObject({ attachment_id: z.string(), filename: maybeText });
 
-/** As the service answers (interface.md 2.1); it may add fields and states at any time. */
-export const SignatureRequest = answerObject({
+const WholeRequest = answerObject({
 	id: z.string(),
 	title: maybeText,
 	status_overall: maybeText,
@@ -42,7 +42,15 @@ export const SignatureRequest = answerObject({
 		.array(Signature)
 		.nullish()
 		.transform((list) => list ?? []),
+	attachments: z.array(AttachmentEntry).optional().catch(undefined),
 });
+
+/**
+ * As the service answers (interface.md 2.1); it may add fields and states at any time. Callback
+ * addresses are dropped on arrival: they prove to a trigger who calls, so they must not reach an output
+ * or what n8n stores of a run.
+ */
+export const SignatureRequest = WholeRequest.transform(withoutCallbacks);
 export type SignatureRequest = z.infer<typeof SignatureRequest>;
 
 /** The documents as they are now: one in v1 and v2, up to 50 in v3 (interface.md 2.1). */
@@ -108,20 +116,13 @@ function orderOf({ sequence, order }: Signature): number {
 	return sequence ?? order ?? -1;
 }
 
-/**
- * The whole answer with our two helps. Callback addresses stay out: they prove to a trigger who calls,
- * so whoever reads one can call in the service's name.
- */
+/** The whole answer with our two helps. */
 export function toOutput(request: SignatureRequest): IDataObject {
-	const { signatures, ...rest } = request;
-	return {
-		...withoutCallbacks(rest),
-		signatures: signatures.map((one) => ({
-			...one,
-			...namedLink(signingLinkOf(one, request)),
-		})),
-		progress: progressOf(request),
-	};
+	const signatures = request.signatures.map((one) => ({
+		...one,
+		...namedLink(signingLinkOf(one, request)),
+	}));
+	return { ...request, signatures, progress: progressOf(request) };
 }
 
 function namedLink(signingLink: string | undefined): IDataObject {

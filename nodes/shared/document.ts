@@ -13,6 +13,8 @@ const HEAD_BYTES = 1024;
 /** A multiple of three, so that every slice but the last encodes without padding. */
 const SLICE_BYTES = 3 * 16 * 1024;
 
+type BinaryFieldValue = string | Pick<IBinaryData, 'data' | 'mimeType'>;
+
 /** A checked PDF: either in memory or to be read as a stream, as often as needed. */
 export type Pdf = { sizeBytes: number; fileName?: string } & (
 	| { bytes: Buffer }
@@ -24,21 +26,36 @@ export interface Place {
 	itemIndex: number;
 }
 
-export async function pdfFromBinary(
+export async function pdfFromBinary(place: Place, field: BinaryFieldValue): Promise<Pdf> {
+	return await fromBinary(place, field, { mustBePdf: true });
+}
+
+/** A file of any kind, with the media type that n8n knows it by. */
+export async function fileFromBinary(
+	place: Place,
+	field: BinaryFieldValue,
+): Promise<Pdf & { mediaType: string }> {
+	const { mimeType } = place.context.helpers.assertBinaryData(place.itemIndex, field);
+	return { ...(await fromBinary(place, field, { mustBePdf: false })), mediaType: mimeType };
+}
+
+async function fromBinary(
 	{ context, itemIndex }: Place,
-	field: string | Pick<IBinaryData, 'data' | 'mimeType'>,
+	field: BinaryFieldValue,
+	{ mustBePdf }: { mustBePdf: boolean },
 ): Promise<Pdf> {
 	const binary = context.helpers.assertBinaryData(itemIndex, field);
 	const { id, fileName } = binary;
 	if (id === undefined) {
 		// n8n keeps binaries in memory: there is nothing to stream from.
 		const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, binary);
-		check({ context, itemIndex }, { sizeBytes: bytes.length, head: bytes, fileName });
+		check({ context, itemIndex }, { sizeBytes: bytes.length, head: bytes, fileName, mustBePdf });
 		return { bytes, sizeBytes: bytes.length, fileName };
 	}
 	const open = async () => await context.helpers.getBinaryStream(id, SLICE_BYTES);
 	const sizeBytes = binary.bytes ?? (await context.helpers.getBinaryMetadata(id)).fileSize;
-	check({ context, itemIndex }, { sizeBytes, head: await headOf(await open()), fileName });
+	const head = await headOf(await open());
+	check({ context, itemIndex }, { sizeBytes, head, fileName, mustBePdf });
 	return { open, sizeBytes, fileName };
 }
 
@@ -121,9 +138,15 @@ async function headOf(stream: ByteStream): Promise<Buffer> {
 
 function check(
 	place: Place,
-	{ sizeBytes, head, fileName }: { sizeBytes: number; head: Buffer; fileName?: string },
+	{
+		sizeBytes,
+		head,
+		fileName,
+		mustBePdf = true,
+	}: { sizeBytes: number; head: Buffer; fileName?: string; mustBePdf?: boolean },
 ): void {
-	const name = fileName === undefined ? 'The document' : `The document "${fileName}"`;
+	const kind = mustBePdf ? 'The document' : 'The file';
+	const name = fileName === undefined ? kind : `${kind} "${fileName}"`;
 	if (sizeBytes === 0) {
 		throw fault(place, {
 			message: `${name} is empty`,
@@ -136,7 +159,7 @@ function check(
 			description: 'Reduce the images in it, or split it. Nothing was sent.',
 		});
 	}
-	if (!head.subarray(0, HEAD_BYTES).includes('%PDF-')) {
+	if (mustBePdf && !head.subarray(0, HEAD_BYTES).includes('%PDF-')) {
 		throw fault(place, {
 			message: `${name} is not a PDF`,
 			description:

@@ -5,6 +5,7 @@ import type { CredentialProblem } from '../../credentials/credentialProblem';
 import { describeFault, failedBeforeSending } from './connection';
 import { explainProblem } from './problem';
 import type { Refusal } from './problem';
+import { redactAddresses } from './redact';
 import { inWords } from './retry';
 import type { Call, CallContext } from './transport';
 
@@ -44,7 +45,7 @@ export function refusalFailure(
 	const { status, key, detail } = refusal;
 	const { message, remedy } = explainProblem(refusal);
 	const wait = retryAfterMs === undefined ? '' : ` It asks to wait ${inWords(retryAfterMs)}.`;
-	const says = detail === undefined ? '' : `The service says: ${detail}\n`;
+	const says = detail === undefined ? '' : `The service says: ${redactAddresses(detail)}\n`;
 	const named = [`status ${status}`, ...(key === undefined ? [] : [key])].join(', ');
 	return apiError(context, call, {
 		message: message.includes(`status ${status}`) ? message : `${message} (${named})`,

@@ -1,3 +1,14 @@
+/** Calls whose refusals mean something of their own. */
+export type Purpose =
+	| 'deleteRequest'
+	| 'initiate'
+	| 'withdraw'
+	| 'remind'
+	| 'setExpiry'
+	| 'clearExpiry'
+	| 'addSignerGroup'
+	| 'addObserverGroup';
+
 /** A refusal as the service sent it: Problem+JSON, plain text or a proxy's HTML page. */
 export interface Refusal {
 	status: number;
@@ -6,6 +17,7 @@ export interface Refusal {
 	key?: string;
 	/** For people only: not part of the stable contract, so nothing is decided by it. */
 	detail?: string;
+	purpose?: Purpose;
 }
 
 export interface Explanation {
@@ -17,12 +29,13 @@ interface Row extends Explanation {
 	key?: string | RegExp;
 	type?: string;
 	status?: number;
+	purposes?: Purpose[];
 }
 
 const askToActivate =
-	"Ask the service's support or your account manager to activate the feature for your business, or leave the field out that needs it.";
+	"Ask the service's support or your account manager to activate the feature for your business";
 
-/** First match wins: keys before problem types before statuses. README shows this table to users. */
+/** First match wins: keys before purposes before problem types before statuses. README shows this table to users. */
 export const problemTable: readonly Row[] = [
 	{
 		key: 'error.sr.last_document_cannot_be_removed',
@@ -64,10 +77,59 @@ export const problemTable: readonly Row[] = [
 		remedy: 'One reminder per signer and hour is possible. Run again when the hour is over.',
 	},
 	{
+		purposes: ['setExpiry', 'clearExpiry'],
+		type: 'feature-not-enabled',
+		status: 403,
+		message: 'Expiry dates (expires_at) are not activated for your business',
+		remedy: `${askToActivate}: it is in early access. Until then, leave the expiry date out.`,
+	},
+	{
+		purposes: ['addObserverGroup'],
+		type: 'feature-not-enabled',
+		status: 403,
+		message: 'Observer groups are not activated for your business',
+		remedy: `${askToActivate}, or add the members one by one by their e-mail addresses.`,
+	},
+	{
+		purposes: ['addSignerGroup'],
+		type: 'feature-not-enabled',
+		status: 403,
+		message: 'Signer groups are not activated for your business',
+		remedy: `${askToActivate}, or add the members one by one by their e-mail addresses.`,
+	},
+	{
+		purposes: ['clearExpiry'],
+		status: 400,
+		message: 'Only a draft can lose its expiry date, and this request is not a draft any more',
+		remedy:
+			'An initiated request keeps its date. If it must not expire, withdraw it and create a new one without a date.',
+	},
+	{
+		purposes: ['initiate'],
+		status: 400,
+		message: 'The service did not initiate this request',
+		remedy:
+			'Only a draft can be initiated, and only once; its expiry date must not be over. Read its present state with Get.',
+	},
+	{
+		purposes: ['withdraw'],
+		status: 400,
+		message: 'The service did not withdraw this request',
+		remedy:
+			'Only an open request can be withdrawn. Read its present state with Get; a draft is deleted in place of being withdrawn.',
+	},
+	{
+		purposes: ['deleteRequest'],
+		status: 404,
+		message: 'There is no such signature request, or it was deleted already',
+		remedy:
+			'Check the id and the region in the credential. If it was deleted already, nothing is left to do.',
+	},
+	{
 		type: 'feature-not-enabled',
 		status: 403,
 		message: 'This feature is not activated for your business',
-		remedy: askToActivate,
+		remedy: `${askToActivate}, or leave the field out that needs it.`,
 	},
 	{
 		type: 'constraint-violation',
@@ -175,30 +237,31 @@ export function explainProblem(refusal: Refusal): Explanation {
 function matches(row: Row, refusal: Refusal): boolean {
 	if (row.key instanceof RegExp) return row.key.test(refusal.key ?? '');
 	if (row.key !== undefined) return row.key === refusal.key;
+	if (row.purposes && !row.purposes.some((purpose) => purpose === refusal.purpose)) return false;
 	if (row.type !== undefined && row.type !== refusal.type) return false;
 	return row.status === refusal.status;
 }
 
-export function readRefusal(status: number, body: string): Refusal {
-	const refusal = readWords(status, body);
-	return { ...refusal, detail: refusal.detail?.replace(proofs, '$1=…') };
-}
-
-/** A service that repeats a callback address in its complaint must not carry its secret into our error. */
-const proofs = /\b(proof|signature)=[^&\s"']+/g;
-
-function readWords(status: number, body: string): Refusal {
+export function readRefusal(status: number, body: string, purpose?: Purpose): Refusal {
+	const common = { status, ...(purpose && { purpose }) };
 	const problem = asObject(body);
-	if (!problem) return { status, detail: asPlainText(body) };
+	if (!problem) return withKey({ ...common, detail: asPlainText(body) });
 	const { type, key, message, title, detail } = problem;
-	return {
-		status,
+	return withKey({
+		...common,
 		type: typeof type === 'string' ? type.split('/problem/')[1] : undefined,
 		key: typeof key === 'string' ? key : undefined,
 		detail: [message, detail, title].find((text) => typeof text === 'string' && text !== '') as
 			| string
 			| undefined,
-	};
+	});
+}
+
+/** A reminder that is refused by 429 alone came within the hour (interface.md part 8). */
+function withKey(refusal: Refusal): Refusal {
+	const isUnnamedReminder =
+		refusal.purpose === 'remind' && refusal.status === 429 && refusal.key === undefined;
+	return isUnnamedReminder ? { ...refusal, key: 'error.rate_limit.reminder' } : refusal;
 }
 
 function asObject(body: string): Record<string, unknown> | undefined {

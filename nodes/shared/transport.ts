@@ -22,7 +22,7 @@ import {
 } from './failure';
 import { pauseEndpoint, waitForEndpoint } from './pause';
 import { readRefusal } from './problem';
-import type { Refusal } from './problem';
+import type { Purpose, Refusal } from './problem';
 import { decide, readRetryAfterMs, timeoutMs } from './retry';
 import type { Failure } from './retry';
 
@@ -44,6 +44,8 @@ export interface Call {
 	repeatable?: boolean;
 	/** Refusals that the caller wants to look at itself. */
 	alsoAccept?: number[];
+	/** What the call is for, where a refusal then means something of its own. */
+	purpose?: Purpose;
 	/** Bytes to be expected in the answer, so that the time limit fits. */
 	expectedBytes?: number;
 	/** In place of the time limit that follows from the size. */
@@ -131,7 +133,8 @@ export function isRefused(answer: Answer): boolean {
 
 /** For a refusal that the caller accepted first and then could do nothing about. */
 export function refuse(context: CallContext, call: Call, answer: Answer): Error {
-	return refusalFailure(context, call, readRefusal(answer.status, String(answer.body ?? '')));
+	const refusal = readRefusal(answer.status, String(answer.body ?? ''), call.purpose);
+	return refusalFailure(context, call, refusal);
 }
 
 async function send(
@@ -175,7 +178,7 @@ async function readOutcome(call: Call, response: IN8nHttpFullResponse): Promise<
 	if (succeeded) return { kind: 'answer', answer: { status, headers, body } };
 
 	const text = await readText(body);
-	const refusal = readRefusal(status, text);
+	const refusal = readRefusal(status, text, call.purpose);
 	const isTokenProblem = status === 403 && /^error\.auth\.token_/.test(refusal.key ?? '');
 	if (call.alsoAccept?.includes(status) && !isTokenProblem) {
 		return { kind: 'answer', answer: { status, headers, body: text } };

@@ -33,14 +33,14 @@ describe('Create explains what the service refuses', () => {
 			{ apiVersion: 'v3', ...signers({ kind: 'group', groupId: 'gr_1' }) },
 			groups,
 			'403',
-			/activate the feature/,
+			/Signer groups are not activated.*Ask the service's support/,
 		],
 		[
 			'an expiry that is not activated',
 			{ ...v3, options: { expiresAt: inThreeDays } },
 			expiry,
 			'403',
-			/activate the feature/,
+			/Expiry dates .* not activated.*Ask the service's support/,
 		],
 		[
 			'an unknown document',
@@ -55,7 +55,7 @@ describe('Create explains what the service refuses', () => {
 			items: [pdfItem()],
 		});
 		expect(error?.httpCode).toBe(status);
-		expect(error?.description).toMatch(description);
+		expect(`${error?.message} ${error?.description}`).toMatch(description);
 	});
 });
 
