@@ -33,14 +33,14 @@ describe('Create explains what the service refuses', () => {
 			{ apiVersion: 'v3', ...signers({ kind: 'group', groupId: 'gr_1' }) },
 			groups,
 			'403',
-			/Signer groups are not activated.*Ask the service's support/,
+			/Signer groups are not activated[^]*Ask the service's support/,
 		],
 		[
 			'an expiry that is not activated',
 			{ ...v3, options: { expiresAt: inThreeDays } },
 			expiry,
 			'403',
-			/Expiry dates .* not activated.*Ask the service's support/,
+			/Expiry dates .* not activated[^]*Ask the service's support/,
 		],
 		[
 			'an unknown document',
