@@ -6,6 +6,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { searchDocuments } from '../ESignatureDocument/searchDocuments';
 import { fieldsOf, runOperations } from '../shared/operation';
 import { versionFields } from './fields';
 import { addAttachment } from './operations/attachment/add.operation';
@@ -16,6 +17,7 @@ import { getObserver } from './operations/observer/get.operation';
 import { getManyObservers } from './operations/observer/getMany.operation';
 import { removeObserver } from './operations/observer/remove.operation';
 import { clearExpiry } from './operations/request/clearExpiry.operation';
+import { create } from './operations/request/create.operation';
 import { deleteRequest } from './operations/request/delete.operation';
 import { downloadDocuments } from './operations/request/downloadDocuments.operation';
 import { get } from './operations/request/get.operation';
@@ -34,7 +36,7 @@ import { searchRequests } from './searchRequests';
 
 const operations = {
 	request: {
-		// create goes here, first: the first operation is the one that a new node shows
+		create,
 		get,
 		getMany,
 		update,
@@ -101,7 +103,15 @@ export class ESignatureRequest implements INodeType {
 		],
 	};
 
-	methods = { listSearch: { searchRequests, searchSigners, searchObservers, searchAttachments } };
+	methods = {
+		listSearch: {
+			searchDocuments,
+			searchRequests,
+			searchSigners,
+			searchObservers,
+			searchAttachments,
+		},
+	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runOperations(this, operations);

@@ -6,7 +6,7 @@ import { request } from '../shared/transport';
 import type { Call } from '../shared/transport';
 import { readRequest } from './readRequest';
 import type { RequestPlace } from './readRequest';
-import { SignatureRequest } from './signatureRequest.schema';
+import { SignatureRequest, withoutCallbacks } from './signatureRequest.schema';
 
 interface Change extends RequestPlace {
 	call: Pick<Call, 'method' | 'path' | 'body' | 'purpose' | 'repeatable'>;
@@ -29,7 +29,7 @@ export async function changeRequest(
 		send: async () => {
 			const { body } = await request(context, { ...call, version, itemIndex });
 			const answered = wholeRequest(String(body ?? ''), requestId);
-			return answered ? { answered } : {};
+			return answered ? { answered: withoutCallbacks(answered) } : {};
 		},
 	});
 	if (sent.answered) return sent.answered;

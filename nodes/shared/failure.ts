@@ -1,4 +1,4 @@
-import { NodeApiError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { JsonObject } from 'n8n-workflow';
 
 import type { CredentialProblem } from '../../credentials/credentialProblem';
@@ -32,7 +32,8 @@ function apiError(context: CallContext, { itemIndex }: Call, text: FailureText):
 }
 
 export function mayHaveActed(error: unknown): boolean {
-	return error instanceof NodeApiError && error.context.mayHaveActed === true;
+	const isOurs = error instanceof NodeApiError || error instanceof NodeOperationError;
+	return isOurs && error.context.mayHaveActed === true;
 }
 
 /** Whether somebody has to look before the call is made again. */
