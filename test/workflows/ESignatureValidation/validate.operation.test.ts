@@ -50,6 +50,14 @@ describe('Validate Document', () => {
 		expect(outputs[0]![0]!.json).toMatchObject({ verdict: 'passed', signatures: 1 });
 	});
 
+	it('leaves the files of the item in it', async () => {
+		const service = await startService();
+		const { outputs } = await service.validation('validate', {}, itemsOf('tampered'));
+		const [item] = outputs[0]!;
+		expect(item!.binary!.data!.fileName).toBe('Contract.pdf');
+		expect((await service.engine.readBinary(item!)).equals(files.tampered!)).toBe(true);
+	});
+
 	it('takes Base64 text, sent as a form', async () => {
 		const service = await startService();
 		const content = files.signed!.toString('base64');

@@ -59,6 +59,8 @@ async function execute(turn: Turn) {
 	const judgement = judge({ ...answer, ...validation });
 	const leavesBySecond = parameters.secondOutput && judgement.verdict !== 'passed';
 	return {
+		// What comes next usually files the document or sends it back, so the item keeps its files.
+		binary: turn.context.getInputData()[turn.itemIndex]?.binary,
 		json: { ...answer, validation, ...report, ...judgement },
 		output: leavesBySecond && !isToolType(turn.context.getNode().type) ? 1 : 0,
 	};
