@@ -6,35 +6,53 @@ import { request } from './transport';
 import type { Call } from './transport';
 
 const PDF = 'application/pdf';
+const ANY = '*/*';
+
+interface Download {
+	call: Pick<
+		Call,
+		'interface' | 'version' | 'path' | 'query' | 'purpose' | 'timeoutSeconds' | 'itemIndex'
+	>;
+	fileName: string;
+	sizeBytes?: number;
+}
 
 /** A PDF as n8n binary, streamed from the service into n8n's own storage. */
 export async function downloadPdf(
 	context: IExecuteFunctions,
-	{
-		call,
-		fileName,
-		sizeBytes,
-	}: {
-		call: Pick<Call, 'version' | 'path' | 'timeoutSeconds' | 'itemIndex'>;
-		fileName: string;
-		sizeBytes?: number;
-	},
+	{ fileName, ...download }: Download,
 ): Promise<IBinaryData> {
-	const { body } = await request(context, {
+	return await receive(context, { ...download, fileName: safeFileName(fileName), accept: PDF });
+}
+
+/** A file of any kind; its media type is what the service says. */
+export async function downloadFile(
+	context: IExecuteFunctions,
+	{ fileName, ...download }: Download,
+): Promise<IBinaryData> {
+	return await receive(context, { ...download, fileName: safeName(fileName), accept: ANY });
+}
+
+async function receive(
+	context: IExecuteFunctions,
+	{ call, fileName, sizeBytes, accept }: Download & { accept: string },
+): Promise<IBinaryData> {
+	const { body, headers } = await request(context, {
 		...call,
 		method: 'GET',
-		accept: PDF,
+		accept,
 		answerAs: 'stream',
 		expectedBytes: sizeBytes,
 	});
+	const mediaType = accept === ANY ? mediaTypeIn(headers['content-type']) : accept;
 	try {
-		return await context.helpers.prepareBinaryData(body as ByteStream, safeFileName(fileName), PDF);
+		return await context.helpers.prepareBinaryData(body as ByteStream, fileName, mediaType);
 	} catch (error) {
 		throw new NodeApiError(
 			context.getNode(),
 			{ reason: (error as Error).name },
 			{
-				message: 'The download broke off before the whole document had arrived',
+				message: 'The download broke off before the whole file had arrived',
 				description: 'Run again. If it stays, check the network between this n8n and the service.',
 				itemIndex: call.itemIndex,
 			},
@@ -42,14 +60,26 @@ export async function downloadPdf(
 	}
 }
 
+function mediaTypeIn(header: unknown): string | undefined {
+	return typeof header === 'string' ? header.split(';', 1)[0]?.trim() : undefined;
+}
+
 const LONGEST_NAME = 120;
 
 /** A title may hold anything; a file name may not leave its folder or start a dialogue with a shell. */
 export function safeFileName(title: string): string {
-	const cleaned = title
+	return `${cleaned(title.replace(/\.pdf$/i, '')) || 'document'}.pdf`;
+}
+
+/** The same for files that keep their own ending. */
+function safeName(name: string): string {
+	return cleaned(name) || 'file';
+}
+
+function cleaned(text: string): string {
+	const safe = text
 		.normalize('NFC')
-		.replace(/\.pdf$/i, '')
 		.replace(/[\p{Cc}<>:"/\\|?*]+/gu, '_')
 		.replace(/^[.\s]+|[.\s]+$/g, '');
-	return `${[...cleaned].slice(0, LONGEST_NAME).join('') || 'document'}.pdf`;
+	return [...safe].slice(0, LONGEST_NAME).join('');
 }

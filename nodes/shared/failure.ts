@@ -1,10 +1,11 @@
-import { NodeApiError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { JsonObject } from 'n8n-workflow';
 
 import type { CredentialProblem } from '../../credentials/credentialProblem';
 import { describeFault, failedBeforeSending } from './connection';
 import { explainProblem } from './problem';
 import type { Refusal } from './problem';
+import { redactAddresses } from './redact';
 import { inWords } from './retry';
 import type { Call, CallContext } from './transport';
 
@@ -31,7 +32,13 @@ function apiError(context: CallContext, { itemIndex }: Call, text: FailureText):
 }
 
 export function mayHaveActed(error: unknown): boolean {
-	return error instanceof NodeApiError && error.context.mayHaveActed === true;
+	const isOurs = error instanceof NodeApiError || error instanceof NodeOperationError;
+	return isOurs && error.context.mayHaveActed === true;
+}
+
+/** Whether somebody has to look before the call is made again. */
+function leavesDoubt({ method, ifUnanswered }: Call): boolean {
+	return method !== 'GET' && ifUnanswered === undefined;
 }
 
 export function refusalFailure(
@@ -43,7 +50,7 @@ export function refusalFailure(
 	const { status, key, detail } = refusal;
 	const { message, remedy } = explainProblem(refusal);
 	const wait = retryAfterMs === undefined ? '' : ` It asks to wait ${inWords(retryAfterMs)}.`;
-	const says = detail === undefined ? '' : `The service says: ${detail}\n`;
+	const says = detail === undefined ? '' : `The service says: ${redactAddresses(detail)}\n`;
 	const named = [`status ${status}`, ...(key === undefined ? [] : [key])].join(', ');
 	return apiError(context, call, {
 		message: message.includes(`status ${status}`) ? message : `${message} (${named})`,
@@ -52,7 +59,7 @@ export function refusalFailure(
 		key,
 		...declaredCause(status, retryAfterMs),
 		// An error of the service's own or of a gateway says nothing about what was done before it.
-		mayHaveActed: status >= 500 && call.method !== 'GET',
+		mayHaveActed: status >= 500 && leavesDoubt(call),
 	});
 }
 
@@ -83,19 +90,22 @@ export function credentialFailure(
 	});
 }
 
+const WHEN_UNANSWERED =
+	'It may have carried the call out all the same, so it was not sent again. Look in the service, or with a Get Many operation, whether the result is there before you run this again.';
+
 export function noAnswerFailure(
 	context: CallContext,
 	call: Call,
 	{ code, repeatable }: { code?: string; repeatable: boolean },
 ): NodeApiError {
-	const mayHaveActed = !repeatable && !failedBeforeSending(code);
+	const mayHaveArrived = !repeatable && !failedBeforeSending(code);
 	return apiError(context, call, {
 		message: `The service gave no answer: ${describeFault(code)}`,
-		description: mayHaveActed
-			? 'It may have carried the call out all the same, so it was not sent again. Look in the service, or with a Get Many operation, whether the result is there before you run this again.'
+		description: mayHaveArrived
+			? (call.ifUnanswered ?? WHEN_UNANSWERED)
 			: 'Check that this n8n can reach the address in the credential, and run again.',
 		failure: { cause: 'temporarily-unavailable' },
-		mayHaveActed,
+		mayHaveActed: mayHaveArrived && leavesDoubt(call),
 	});
 }
 
@@ -104,7 +114,7 @@ export function unexpectedAnswerFailure(context: CallContext, call: Call): NodeA
 		message: 'The service accepted the call, but its answer has another form than expected',
 		description:
 			'Check the region or address in the credential: a proxy or another service may have answered. Look in the service for the result before you run again.',
-		mayHaveActed: call.method !== 'GET',
+		mayHaveActed: leavesDoubt(call),
 	});
 }
 
@@ -117,6 +127,6 @@ export function stoppedFailure(
 		// n8n recognises a stopped execution by this word.
 		message: 'The execution was canceled',
 		description: 'Nothing more was sent after that. Run the workflow again when you are ready.',
-		mayHaveActed: sent && call.method !== 'GET',
+		mayHaveActed: sent && leavesDoubt(call),
 	});
 }

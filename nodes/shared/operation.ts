@@ -11,7 +11,8 @@ import type { z } from 'zod';
 import { forgetSent } from './once';
 import { readParameters } from './parameters';
 
-export type Result = Pick<INodeExecutionData, 'json' | 'binary'>;
+/** `output` counts from 0, the first output of the node. */
+export type Result = Pick<INodeExecutionData, 'json' | 'binary'> & { output?: number };
 
 /** One item's turn in an operation. */
 export interface Turn {
@@ -76,7 +77,15 @@ export async function runOperations(
 	// Retry On Fail also repeats a run that went on after failures: then nothing may be forgotten.
 	const allSucceeded = outputs.every(({ failed }) => !failed);
 	if (allSucceeded) forgetSent(context);
-	return [outputs.flatMap(({ items: ofItem }) => ofItem)];
+	return byOutput(outputs.flatMap(({ results }) => results));
+}
+
+type Paired = Result & Pick<INodeExecutionData, 'pairedItem'>;
+
+function byOutput(results: Paired[]): INodeExecutionData[][] {
+	const outputs: INodeExecutionData[][] = [[]];
+	for (const { output = 0, ...item } of results) (outputs[output] ??= []).push(item);
+	return outputs;
 }
 
 function operationFor(
@@ -99,7 +108,7 @@ async function runItem(
 	context: IExecuteFunctions,
 	operation: Operation,
 	itemIndex: number,
-): Promise<{ items: INodeExecutionData[]; failed: boolean }> {
+): Promise<{ results: Paired[]; failed: boolean }> {
 	const pairedItem = { item: itemIndex };
 	try {
 		const result = await operation.execute({
@@ -107,11 +116,11 @@ async function runItem(
 			itemIndex,
 			read: (schema) => readParameters(context, itemIndex, { schema, fields: operation.fields }),
 		});
-		return { items: [result].flat().map((one) => ({ ...one, pairedItem })), failed: false };
+		return { results: [result].flat().map((one) => ({ ...one, pairedItem })), failed: false };
 	} catch (error) {
 		const known = asNodeError(context, error, itemIndex);
 		if (!context.continueOnFail()) throw known;
-		return { items: [{ json: failureItem(known), pairedItem }], failed: true };
+		return { results: [{ json: failureItem(known), pairedItem }], failed: true };
 	}
 }
 

@@ -1,3 +1,17 @@
+/** Calls whose refusals mean something of their own. */
+export type Purpose =
+	| 'deleteRequest'
+	| 'initiate'
+	| 'withdraw'
+	| 'remind'
+	| 'setExpiry'
+	| 'clearExpiry'
+	| 'addSignerGroup'
+	| 'addObserverGroup'
+	| 'seal'
+	| 'useValidation'
+	| 'readValidation';
+
 /** A refusal as the service sent it: Problem+JSON, plain text or a proxy's HTML page. */
 export interface Refusal {
 	status: number;
@@ -6,6 +20,7 @@ export interface Refusal {
 	key?: string;
 	/** For people only: not part of the stable contract, so nothing is decided by it. */
 	detail?: string;
+	purpose?: Purpose;
 }
 
 export interface Explanation {
@@ -17,13 +32,27 @@ interface Row extends Explanation {
 	key?: string | RegExp;
 	type?: string;
 	status?: number;
+	purposes?: Purpose[];
 }
 
 const askToActivate =
-	"Ask the service's support or your account manager to activate the feature for your business, or leave the field out that needs it.";
+	"Ask the service's support or your account manager to activate the feature for your business";
 
-/** First match wins: keys before problem types before statuses. README shows this table to users. */
+const validation: Purpose[] = ['useValidation', 'readValidation'];
+
+const withoutValidationRole: Explanation = {
+	message: 'This API key may not use the validation interface',
+	remedy:
+		"Validation needs a role of its own. Ask the service's support or your account manager to give it to the API user, or choose another credential.",
+};
+
+/** First match wins: keys before purposes before problem types before statuses. README shows this table to users. */
 export const problemTable: readonly Row[] = [
+	{
+		key: /^error\.auth\.token_/,
+		purposes: validation,
+		...withoutValidationRole,
+	},
 	{
 		key: 'error.sr.last_document_cannot_be_removed',
 		message: 'This is the last document of a signature request and cannot be removed alone',
@@ -64,10 +93,81 @@ export const problemTable: readonly Row[] = [
 		remedy: 'One reminder per signer and hour is possible. Run again when the hour is over.',
 	},
 	{
+		purposes: ['setExpiry', 'clearExpiry'],
+		type: 'feature-not-enabled',
+		status: 403,
+		message: 'Expiry dates (expires_at) are not activated for your business',
+		remedy: `${askToActivate}: it is in early access. Until then, leave the expiry date out.`,
+	},
+	{
+		purposes: ['addObserverGroup'],
+		type: 'feature-not-enabled',
+		status: 403,
+		message: 'Observer groups are not activated for your business',
+		remedy: `${askToActivate}, or add the members one by one by their e-mail addresses.`,
+	},
+	{
+		purposes: ['addSignerGroup'],
+		type: 'feature-not-enabled',
+		status: 403,
+		message: 'Signer groups are not activated for your business',
+		remedy: `${askToActivate}, or add the members one by one by their e-mail addresses.`,
+	},
+	{
+		purposes: ['clearExpiry'],
+		status: 400,
+		message: 'Only a draft can lose its expiry date, and this request is not a draft any more',
+		remedy:
+			'An initiated request keeps its date. If it must not expire, withdraw it and create a new one without a date.',
+	},
+	{
+		purposes: ['initiate'],
+		status: 400,
+		message: 'The service did not initiate this request',
+		remedy:
+			'Only a draft can be initiated, and only once; its expiry date must not be over. Read its present state with Get.',
+	},
+	{
+		purposes: ['withdraw'],
+		status: 400,
+		message: 'The service did not withdraw this request',
+		remedy:
+			'Only an open request can be withdrawn. Read its present state with Get; a draft is deleted in place of being withdrawn.',
+	},
+	{
+		purposes: ['deleteRequest'],
+		status: 404,
+		message: 'There is no such signature request, or it was deleted already',
+		remedy:
+			'Check the id and the region in the credential. If it was deleted already, nothing is left to do.',
+	},
+	{
+		purposes: ['seal'],
+		status: 403,
+		message: 'Sealing is not activated for your business',
+		remedy:
+			"Only business customers can seal. Ask the service's support or your account manager to activate sealing for the business that owns the API key.",
+	},
+	{ purposes: validation, status: 401, ...withoutValidationRole },
+	{ purposes: validation, status: 403, ...withoutValidationRole },
+	{
+		purposes: ['readValidation'],
+		status: 404,
+		message: 'The service does not have this validation result any more',
+		remedy:
+			'A result lives for ten minutes. Validate the document again and read the result within that time; Full Report reads everything at once.',
+	},
+	{
+		purposes: ['useValidation'],
+		status: 413,
+		message: 'The document is too large for the validation',
+		remedy: 'Send a smaller file. The limit of a whole request is 50 MB.',
+	},
+	{
 		type: 'feature-not-enabled',
 		status: 403,
 		message: 'This feature is not activated for your business',
-		remedy: askToActivate,
+		remedy: `${askToActivate}, or leave the field out that needs it.`,
 	},
 	{
 		type: 'constraint-violation',
@@ -173,24 +273,33 @@ export function explainProblem(refusal: Refusal): Explanation {
 }
 
 function matches(row: Row, refusal: Refusal): boolean {
+	if (row.purposes && !row.purposes.some((purpose) => purpose === refusal.purpose)) return false;
 	if (row.key instanceof RegExp) return row.key.test(refusal.key ?? '');
 	if (row.key !== undefined) return row.key === refusal.key;
 	if (row.type !== undefined && row.type !== refusal.type) return false;
 	return row.status === refusal.status;
 }
 
-export function readRefusal(status: number, body: string): Refusal {
+export function readRefusal(status: number, body: string, purpose?: Purpose): Refusal {
+	const common = { status, ...(purpose && { purpose }) };
 	const problem = asObject(body);
-	if (!problem) return { status, detail: asPlainText(body) };
+	if (!problem) return withKey({ ...common, detail: asPlainText(body) });
 	const { type, key, message, title, detail } = problem;
-	return {
-		status,
+	return withKey({
+		...common,
 		type: typeof type === 'string' ? type.split('/problem/')[1] : undefined,
 		key: typeof key === 'string' ? key : undefined,
 		detail: [message, detail, title].find((text) => typeof text === 'string' && text !== '') as
 			| string
 			| undefined,
-	};
+	});
+}
+
+/** A reminder that is refused by 429 alone came within the hour (interface.md part 8). */
+function withKey(refusal: Refusal): Refusal {
+	const isUnnamedReminder =
+		refusal.purpose === 'remind' && refusal.status === 429 && refusal.key === undefined;
+	return isUnnamedReminder ? { ...refusal, key: 'error.rate_limit.reminder' } : refusal;
 }
 
 function asObject(body: string): Record<string, unknown> | undefined {

@@ -22,7 +22,7 @@ import {
 } from './failure';
 import { pauseEndpoint, waitForEndpoint } from './pause';
 import { readRefusal } from './problem';
-import type { Refusal } from './problem';
+import type { Purpose, Refusal } from './problem';
 import { decide, readRetryAfterMs, timeoutMs } from './retry';
 import type { Failure } from './retry';
 
@@ -44,6 +44,13 @@ export interface Call {
 	repeatable?: boolean;
 	/** Refusals that the caller wants to look at itself. */
 	alsoAccept?: number[];
+	/** What the call is for, where a refusal then means something of its own. */
+	purpose?: Purpose;
+	/**
+	 * For a call that is not sent again by itself, because it costs, but may be by the user: what to
+	 * tell when it stayed without an answer.
+	 */
+	ifUnanswered?: string;
 	/** Bytes to be expected in the answer, so that the time limit fits. */
 	expectedBytes?: number;
 	/** In place of the time limit that follows from the size. */
@@ -89,7 +96,15 @@ export async function requestJson<T extends z.ZodTypeAny>(
 	call: Call,
 	schema: T,
 ): Promise<z.output<T>> {
-	const { body } = await request(context, call);
+	return readJson(context, call, await request(context, call), schema);
+}
+
+export function readJson<T extends z.ZodTypeAny>(
+	context: CallContext,
+	call: Call,
+	{ body }: Answer,
+	schema: T,
+): z.output<T> {
 	const result = schema.safeParse(parseJson(String(body)));
 	if (result.success) return result.data as z.output<T>;
 	throw unexpectedAnswerFailure(context, call);
@@ -111,10 +126,21 @@ const NOBODYS_ID = '00000000-0000-0000-0000-000000000000';
  */
 export async function tryToken(
 	context: CallContext,
-	{ version, itemIndex }: Pick<Call, 'version' | 'itemIndex'>,
+	call: Pick<Call, 'interface' | 'version' | 'purpose' | 'itemIndex'>,
 ): Promise<void> {
-	const path = `/documents/${NOBODYS_ID}`;
-	await request(context, { version, method: 'GET', path, alsoAccept: [403, 404], itemIndex });
+	const { interface: target, version, purpose, itemIndex } = call;
+	const path =
+		target === 'validation' ? `/infos/${NOBODYS_ID}/validation` : `/documents/${NOBODYS_ID}`;
+	const alsoAccept = [403, 404];
+	await request(context, {
+		interface: target,
+		version,
+		method: 'GET',
+		path,
+		purpose,
+		alsoAccept,
+		itemIndex,
+	});
 }
 
 export function isRefused(answer: Answer): boolean {
@@ -123,7 +149,8 @@ export function isRefused(answer: Answer): boolean {
 
 /** For a refusal that the caller accepted first and then could do nothing about. */
 export function refuse(context: CallContext, call: Call, answer: Answer): Error {
-	return refusalFailure(context, call, readRefusal(answer.status, String(answer.body ?? '')));
+	const refusal = readRefusal(answer.status, String(answer.body ?? ''), call.purpose);
+	return refusalFailure(context, call, refusal);
 }
 
 async function send(
@@ -157,7 +184,7 @@ async function send(
 		)) as IN8nHttpFullResponse;
 		return await readOutcome(call, response);
 	} catch (error) {
-		return readThrown(error);
+		return readThrown(error, call);
 	}
 }
 
@@ -167,7 +194,7 @@ async function readOutcome(call: Call, response: IN8nHttpFullResponse): Promise<
 	if (succeeded) return { kind: 'answer', answer: { status, headers, body } };
 
 	const text = await readText(body);
-	const refusal = readRefusal(status, text);
+	const refusal = readRefusal(status, text, call.purpose);
 	const isTokenProblem = status === 403 && /^error\.auth\.token_/.test(refusal.key ?? '');
 	if (call.alsoAccept?.includes(status) && !isTokenProblem) {
 		return { kind: 'answer', answer: { status, headers, body: text } };
@@ -177,7 +204,7 @@ async function readOutcome(call: Call, response: IN8nHttpFullResponse): Promise<
 }
 
 /** What n8n throws holds the token in its request options, so nothing of it is passed on. */
-function readThrown(error: unknown): Outcome {
+function readThrown(error: unknown, { purpose }: Call): Outcome {
 	const { cause, httpCode } = error as { cause?: unknown; httpCode?: string | null };
 	if (cause instanceof CredentialProblem) return { kind: 'credential', problem: cause };
 	const response = (cause as { response?: { status?: number; data?: unknown } } | undefined)
@@ -185,7 +212,8 @@ function readThrown(error: unknown): Outcome {
 	const status = response?.status ?? Number(httpCode);
 	if (status === 401 || status === 403) {
 		const data = response?.data;
-		return { kind: 'refused', refusal: readRefusal(status, typeof data === 'string' ? data : '') };
+		const text = typeof data === 'string' ? data : '';
+		return { kind: 'refused', refusal: readRefusal(status, text, purpose) };
 	}
 	return { kind: 'no-answer', code: faultCode(error) };
 }

@@ -141,13 +141,22 @@ function createWorkflow(loader: PackageDirectoryLoader, nodeRun: NodeRun): Workf
 
 function nodeTypes(loader: PackageDirectoryLoader, items: InputItem[]): INodeTypes {
 	const own: Record<string, INodeType> = { 'test.start': startNode(items), 'test.call': callNode };
-	const byName = (name: string): INodeType =>
-		own[name] ?? (loader.getNode(name.replace(`${PACKAGE}.`, '')).type as INodeType);
+	const byName = (name: string): INodeType => own[name] ?? packageNode(loader, name);
 	return {
 		getByName: byName,
 		getByNameAndVersion: byName,
 		getKnownTypes: () => ({}),
 	};
+}
+
+/** n8n offers every node that agents may use a second time, under a name that ends in Tool. */
+function packageNode(loader: PackageDirectoryLoader, fullName: string): INodeType {
+	const name = fullName.replace(`${PACKAGE}.`, '');
+	const type = loader.getNode(name.replace(/Tool$/, '')).type as INodeType;
+	if (!name.endsWith('Tool')) return type;
+	return Object.assign(Object.create(type) as INodeType, {
+		description: { ...type.description, name },
+	});
 }
 
 const bareDescription: INodeType['description'] = {

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+import type { Operation, Turn } from '../../../shared/operation';
+import { requestJson } from '../../../shared/transport';
+import { creditCall } from '../../creditCall';
+import { Period } from '../../period';
+import { Statement } from '../../validation.schema';
+
+const option: Operation['option'] = {
+	name: 'Get Invoiced',
+	value: 'getInvoiced',
+	action: 'Get the credits that were invoiced',
+	description: 'Read the credits of a year, a month or a day that were invoiced',
+};
+
+const fields: Operation['fields'] = [
+	{
+		displayName: 'Period',
+		name: 'period',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 202603',
+		description:
+			'A year (2026), a month (202603) or a day (20260331). Empty means the last invoiced period.',
+	},
+];
+
+const Parameters = z.object({ period: Period });
+
+async function execute(turn: Turn) {
+	const { period } = turn.read(Parameters);
+	const call = { ...creditCall(turn, '/invoiced'), ...(period && { query: { period } }) };
+	return { json: await requestJson(turn.context, call, Statement) };
+}
+
+export const getInvoiced: Operation = { option, fields, execute, parallel: true };

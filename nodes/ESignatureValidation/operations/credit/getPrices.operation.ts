@@ -1,0 +1,17 @@
+import type { Operation, Turn } from '../../../shared/operation';
+import { requestJson } from '../../../shared/transport';
+import { creditCall } from '../../creditCall';
+import { Statement } from '../../validation.schema';
+
+const option: Operation['option'] = {
+	name: 'Get Prices',
+	value: 'getPrices',
+	action: 'Get the prices in credits',
+	description: 'Read what each call of the validation interface costs',
+};
+
+async function execute(turn: Turn) {
+	return { json: await requestJson(turn.context, creditCall(turn, '/infos'), Statement) };
+}
+
+export const getPrices: Operation = { option, fields: [], execute, parallel: true };

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+import { downloadFile } from '../../../shared/download';
+import type { Operation, Turn } from '../../../shared/operation';
+import { RequiredText } from '../../../shared/scalars.schema';
+import { resultCall, ValidationId, validationIdField } from '../../result';
+
+const option: Operation['option'] = {
+	name: 'Get ETSI Report',
+	value: 'getEtsiReport',
+	action: 'Get the ETSI report of a validation as XML',
+	description: 'Download the signature validation report, an XML file for archives and auditors',
+};
+
+const fields: Operation['fields'] = [
+	validationIdField,
+	{
+		displayName: 'Put Output File in Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		required: true,
+		hint: 'The name of the output field to put the report in',
+	},
+];
+
+const Parameters = z.object({ binaryPropertyName: RequiredText });
+
+async function execute(turn: Turn) {
+	const { validationId } = turn.read(ValidationId);
+	const { binaryPropertyName } = turn.read(Parameters);
+	const report = await downloadFile(turn.context, {
+		call: resultCall(turn, `/reports/${validationId}/etsi`),
+		fileName: `validation-${validationId}.xml`,
+	});
+	return { json: { id: validationId }, binary: { [binaryPropertyName]: report } };
+}
+
+export const getEtsiReport: Operation = { option, fields, execute, parallel: true };

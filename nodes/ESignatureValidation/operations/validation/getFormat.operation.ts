@@ -1,0 +1,21 @@
+import type { Operation, Turn } from '../../../shared/operation';
+import { readFormat, ValidationId, validationIdField } from '../../result';
+
+const option: Operation['option'] = {
+	name: 'Get Format',
+	value: 'getFormat',
+	action: 'Get the format of a validated document',
+	description: 'Read the file type, the PDF/A level and the program that made the file',
+};
+
+async function execute(turn: Turn) {
+	const { validationId } = turn.read(ValidationId);
+	return { json: await readFormat(turn, validationId) };
+}
+
+export const getFormat: Operation = {
+	option,
+	fields: [validationIdField],
+	execute,
+	parallel: true,
+};

@@ -1,0 +1,23 @@
+import type { Operation, Turn } from '../../../shared/operation';
+import { readInfo, ValidationId, validationIdField } from '../../result';
+import { judge } from '../../verdict';
+
+const option: Operation['option'] = {
+	name: 'Get Result Info',
+	value: 'getInfo',
+	action: 'Get the verdict of a validation',
+	description: 'Read whether the document passed, and why not',
+};
+
+async function execute(turn: Turn) {
+	const { validationId } = turn.read(ValidationId);
+	const info = await readInfo(turn, validationId);
+	return { json: { ...info, ...judge(info) } };
+}
+
+export const getInfo: Operation = {
+	option,
+	fields: [validationIdField],
+	execute,
+	parallel: true,
+};

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+import type { Operation, Turn } from '../../../shared/operation';
+import { Flag } from '../../../shared/scalars.schema';
+import { readSigners, ValidationId, validationIdField } from '../../result';
+
+const option: Operation['option'] = {
+	name: 'Get Signers',
+	value: 'getSigners',
+	action: 'Get the signers that a validation found',
+	description: 'Read who signed, when, and with which quality',
+};
+
+const fields: Operation['fields'] = [
+	validationIdField,
+	{
+		displayName: 'One Item per Signer',
+		name: 'split',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether each signer becomes an item of its own, or all of them stand in one item as a list',
+	},
+];
+
+const Parameters = z.object({ split: Flag });
+
+async function execute(turn: Turn) {
+	const { validationId } = turn.read(ValidationId);
+	const { split } = turn.read(Parameters);
+	const signers = await readSigners(turn, validationId);
+	return split ? signers.map((json) => ({ json })) : { json: { signers } };
+}
+
+export const getSigners: Operation = { option, fields, execute, parallel: true };

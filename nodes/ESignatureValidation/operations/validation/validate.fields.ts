@@ -1,0 +1,115 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { timeoutField } from '../../../shared/fields';
+
+const wish = (displayName: string, name: string, description: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'boolean',
+	default: true,
+	description,
+});
+
+const optionFields: INodeProperties[] = [
+	{
+		displayName: 'Least Quality',
+		name: 'quality',
+		type: 'options',
+		default: 'QES',
+		options: [
+			{ name: 'AES (Advanced)', value: 'AES' },
+			{ name: 'QES (Qualified)', value: 'QES' },
+			{ name: 'SES (Simple)', value: 'SES' },
+		],
+		description: 'A document with a signature of lower quality does not pass',
+	},
+	{
+		displayName: 'Legislation',
+		name: 'legislation',
+		type: 'options',
+		default: 'CH_EU',
+		options: [
+			{ name: 'Any', value: 'WORLD' },
+			{ name: 'EU (eIDAS)', value: 'EU' },
+			{ name: 'Switzerland (ZertES)', value: 'CH' },
+			{ name: 'Switzerland or EU', value: 'CH_EU' },
+		],
+		description: 'Law under which the signatures must stand',
+	},
+	wish(
+		'Long-Term Validation',
+		'longTermValidation',
+		'Whether signatures must bring everything along that is needed to check them in many years',
+	),
+	wish(
+		'Reject Undefined Changes',
+		'rejectUndefinedChanges',
+		'Whether a document does not pass that was changed after signing by something other than signatures',
+	),
+	wish(
+		'Reject Visual Differences',
+		'rejectVisualDifferences',
+		'Whether a document does not pass that looks different since it was signed',
+	),
+	timeoutField,
+];
+
+export const validateFields: INodeProperties[] = [
+	{
+		displayName: 'Document From',
+		name: 'source',
+		type: 'options',
+		noDataExpression: true,
+		default: 'binary',
+		options: [
+			{
+				name: 'Binary File',
+				value: 'binary',
+				description: 'A file that an earlier node has put into the item',
+			},
+			{ name: 'Base64 Text', value: 'base64', description: 'The file encoded as text' },
+		],
+		description: 'Where the PDF comes from',
+	},
+	{
+		displayName: 'Input Binary Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		required: true,
+		hint: 'The name of the input field that contains the PDF',
+		displayOptions: { show: { source: ['binary'] } },
+	},
+	{
+		displayName: 'Base64 Text',
+		name: 'content',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: { show: { source: ['base64'] } },
+		description: 'The PDF encoded in Base64, with or without a data: prefix',
+	},
+	{
+		displayName: 'Full Report',
+		name: 'fullReport',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to add the signers and the format of the file',
+	},
+	{
+		displayName: 'Second Output',
+		name: 'secondOutput',
+		type: 'boolean',
+		default: false,
+		displayOptions: { hide: { '@tool': [true] } },
+		description: 'Whether documents that did not pass leave by an output of their own',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: optionFields,
+	},
+];

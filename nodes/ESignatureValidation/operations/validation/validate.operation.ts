@@ -1,0 +1,109 @@
+import { isToolType } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { pdfFromBase64, pdfFromBinary } from '../../../shared/document';
+import { sendOnce } from '../../../shared/once';
+import type { Operation, Turn } from '../../../shared/operation';
+import { BinaryField, Count, Flag, RequiredText } from '../../../shared/scalars.schema';
+import { requestJson, tryToken } from '../../../shared/transport';
+import type { Call } from '../../../shared/transport';
+import { formWith, validationLimit } from '../../form';
+import { readFormat, readInfo, readSigners } from '../../result';
+import { ValidationAnswer } from '../../validation.schema';
+import { judge } from '../../verdict';
+import { validateFields } from './validate.fields';
+
+const option: Operation['option'] = {
+	name: 'Validate Document',
+	value: 'validate',
+	action: 'Validate the signatures of a document',
+	description: 'Check whether the signatures of a PDF are valid and the document is unchanged',
+};
+
+/** Left out where nobody decided. */
+const Wish = z.preprocess(
+	(value) => (value === 'true' ? true : value === 'false' ? false : value),
+	z.boolean({ invalid_type_error: 'must be true or false' }).optional(),
+);
+const oneOf = <T extends [string, ...string[]]>(...values: T) =>
+	z.enum(values, { errorMap: () => ({ message: `must be one of ${values.join(', ')}` }) });
+
+const Parameters = z.object({
+	source: z.enum(['binary', 'base64']),
+	fullReport: Flag,
+	secondOutput: Flag,
+	options: z.object({
+		quality: oneOf('SES', 'AES', 'QES').optional(),
+		legislation: oneOf('WORLD', 'CH', 'EU', 'CH_EU').optional(),
+		longTermValidation: Wish,
+		rejectUndefinedChanges: Wish,
+		rejectVisualDifferences: Wish,
+		timeoutSeconds: Count.optional(),
+	}),
+});
+type Parameters = z.output<typeof Parameters>;
+
+const FromBinary = z.object({ binaryPropertyName: BinaryField });
+const FromText = z.object({ content: RequiredText });
+
+async function execute(turn: Turn) {
+	const parameters = turn.read(Parameters);
+	const { additionalInfos, ...answer } = await send(turn, parameters);
+
+	// An older service may leave out what it was asked for: then it is read by itself.
+	const validation = additionalInfos?.validation ?? (await readInfo(turn, answer.id));
+	const report = parameters.fullReport && {
+		signers: additionalInfos?.signer ?? (await readSigners(turn, answer.id)),
+		format: additionalInfos?.format ?? (await readFormat(turn, answer.id)),
+	};
+	const judgement = judge({ ...answer, ...validation });
+	const leavesBySecond = parameters.secondOutput && judgement.verdict !== 'passed';
+	return {
+		// What comes next usually files the document or sends it back, so the item keeps its files.
+		binary: turn.context.getInputData()[turn.itemIndex]?.binary,
+		json: { ...answer, validation, ...report, ...judgement },
+		output: leavesBySecond && !isToolType(turn.context.getNode().type) ? 1 : 0,
+	};
+}
+
+async function send(turn: Turn, { source, fullReport, options }: Parameters) {
+	const { context, itemIndex } = turn;
+	const pdf =
+		source === 'binary'
+			? await pdfFromBinary(turn, turn.read(FromBinary).binaryPropertyName, validationLimit)
+			: pdfFromBase64(turn, turn.read(FromText).content, validationLimit);
+	const body = await formWith(pdf);
+	const { timeoutSeconds, ...wishes } = options;
+	const call: Call = {
+		interface: 'validation',
+		version: 'v1',
+		method: 'POST',
+		path: `/validate/document?${queryOf(wishes, fullReport)}`,
+		purpose: 'useValidation',
+		ifUnanswered:
+			'It may have validated the document all the same, so it was not sent again by itself. Run again: that changes nothing, it only may use credits twice.',
+		body,
+		timeoutSeconds,
+		itemIndex,
+	};
+	return await sendOnce(context, itemIndex, {
+		what: 'this document to be validated',
+		send: async () => {
+			// A stream cannot be repeated after a new login, so the token is tried out before.
+			if ('open' in body) await tryToken(context, call);
+			return await requestJson(context, call, ValidationAnswer);
+		},
+	});
+}
+
+/** `infos` is repeated for each part, which n8n's own query writes in another way. */
+function queryOf(wishes: Record<string, string | boolean | undefined>, fullReport: boolean) {
+	const query = new URLSearchParams({ infos: 'validation' });
+	if (fullReport) for (const part of ['signer', 'format']) query.append('infos', part);
+	for (const [name, value] of Object.entries(wishes)) {
+		if (value !== undefined) query.append(name, String(value));
+	}
+	return query.toString();
+}
+
+export const validate: Operation = { option, fields: validateFields, execute };

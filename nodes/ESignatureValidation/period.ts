@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** interface.md 4.6. README shows this table to users. */
+export const periodFormats = [
+	{ format: 'YYYY', example: '2026', means: 'A year' },
+	{ format: 'YYYYMM', example: '202603', means: 'A month' },
+	{ format: 'YYYYMMDD', example: '20260331', means: 'A day' },
+] as const;
+
+const formats = periodFormats.map(({ format, example }) => `${format} (${example})`).join(', ');
+
+/** Empty means the last invoiced period. Numbers come from expressions. */
+export const Period = z
+	.union([z.string(), z.number()], { errorMap: () => ({ message: 'must be text' }) })
+	.optional()
+	.transform((value) => String(value ?? '').trim())
+	.refine(
+		(text) => text === '' || periodFormats.some(({ format }) => format.length === text.length),
+		`must be written as one of ${formats}`,
+	)
+	.refine(
+		(text) => text === '' || /^\d+$/.test(text),
+		`has other characters than digits; it must be written as one of ${formats}`,
+	)
+	.refine((text) => !/^\d{4,8}$/.test(text) || isInCalendar(text), 'is not in the calendar')
+	.transform((text) => text || undefined);
+
+function isInCalendar(text: string): boolean {
+	const [year, month = '01', day = '01'] = [
+		text.slice(0, 4),
+		text.slice(4, 6),
+		text.slice(6, 8),
+	].map((part) => part || undefined);
+	const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+	// JavaScript takes 31 February for 3 March.
+	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`);
+}

@@ -1,0 +1,293 @@
+import { trustedRoots } from '../../../sandbox/pdf/certificate';
+import { verifyPdf } from '../../../sandbox/pdf/verify';
+import { LARGEST_IMAGE_BYTES } from '../../../nodes/ESignatureSeal/image';
+import { PNG } from '../../sandbox/pdf/samples';
+import { smallPdf } from '../../support/pdf';
+import { byId, startService } from '../../support/service';
+import type { Service } from '../../support/service';
+
+/** One white pixel. */
+const JPEG = Buffer.from(
+	'/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
+	'base64',
+);
+const fromBinary = { source: 'binary' };
+const encoded = { source: 'base64', content: smallPdf.toString('base64') };
+const visible = { visible: true, page: 0, x: 100, y: 200, width: 150, height: 70 };
+const pdfItem = (fileName = 'Contract.pdf', more = {}) => ({
+	files: { data: { bytes: smallPdf, fileName }, ...more },
+});
+const retrying = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+
+const seals = ({ sandbox }: Service) => sandbox.calls.count({ method: 'POST', path: '/seal' });
+
+async function contentOf(service: Service, id: unknown): Promise<Buffer> {
+	const answer = await service.call(`/v2/documents/${String(id)}/content`, {
+		headers: { accept: 'application/pdf' },
+	});
+	return Buffer.from(await answer.arrayBuffer());
+}
+
+const signaturesIn = async (pdf: Buffer) =>
+	(await verifyPdf(pdf, await trustedRoots())).signatures.map(({ signer, integrity }) => [
+		signer,
+		integrity,
+	]);
+
+const BY_COMPANY = [['Sandbox Company Ltd', 'intact']];
+
+describe('Seal Document', () => {
+	it.each(['v1', 'v2', 'v3'])('seals a binary file with %s', async (apiVersion) => {
+		const service = await startService();
+		const { outputs } = await service.seal({ ...fromBinary, apiVersion }, { items: [pdfItem()] });
+		const [item] = outputs[0]!;
+		expect(Object.keys(item!.json)).toEqual(['document_id']);
+		const sealed = await contentOf(service, item!.json.document_id);
+		expect(sealed.subarray(0, smallPdf.length).equals(smallPdf)).toBe(true);
+		expect(await signaturesIn(sealed)).toEqual(BY_COMPANY);
+		expect(service.sandbox.calls.count({ path: `/${apiVersion}/seal` })).toBe(1);
+	});
+
+	it('uses version 1 unless told', async () => {
+		const service = await startService();
+		await service.seal(encoded);
+		expect(service.sandbox.calls.count({ method: 'POST', path: '/v1/seal' })).toBe(1);
+	});
+
+	it.each(['v1', 'v2', 'v3'])('fetches and seals an uploaded document with %s', async (v) => {
+		const service = await startService();
+		const documentId = await service.addDocument('Offer: Q3/Q4');
+		const { outputs } = await service.seal({
+			source: 'document',
+			documentId: byId(documentId),
+			apiVersion: v,
+			download: true,
+		});
+		const [item] = outputs[0]!;
+		expect(item!.json.document_id).not.toBe(documentId);
+		expect(await signaturesIn(await service.engine.readBinary(item!))).toEqual(BY_COMPANY);
+		expect(item!.binary!.data!.fileName).toBe('Offer_ Q3_Q4.pdf');
+	});
+
+	it.each([
+		['v1', 'Sealed document', 'Acme Ltd'],
+		['v2', 'Annual report', 'Acme Laboratories Ltd'],
+		['v3', 'Annual report', 'Acme Laboratories Ltd'],
+	])('%s: the document is called "%s" and sealed by %s', async (apiVersion, title, company) => {
+		const service = await startService({
+			seals: [
+				{ accountName: 'main', company: 'Acme Ltd' },
+				{ accountName: 'lab', company: 'Acme Laboratories Ltd' },
+			],
+		});
+		const named = { title: 'Annual report', accountName: 'lab' };
+		const { outputs } = await service.seal({ ...encoded, ...named, apiVersion });
+		const id = outputs[0]![0]!.json.document_id;
+		const document = await service.call(`/v2/documents/${id as string}`);
+		expect(await document.json()).toMatchObject({ title });
+		expect(await signaturesIn(await contentOf(service, id))).toEqual([[company, 'intact']]);
+	});
+
+	it('takes the name of the file where no title was typed', async () => {
+		const service = await startService();
+		const { outputs } = await service.seal(
+			{ ...fromBinary, apiVersion: 'v2' },
+			{ items: [pdfItem('Offer.pdf')] },
+		);
+		const { document_id: id } = outputs[0]![0]!.json;
+		const document = await service.call(`/v2/documents/${id as string}`);
+		expect(await document.json()).toMatchObject({ title: 'Offer.pdf' });
+	});
+
+	it.each<[string, object, object, RegExp]>([
+		['nowhere', {}, {}, /\/Rect \[ ?0 0 0 0 ?\]/],
+		['at its place', visible, {}, /\/Rect \[ ?100 200 250 270 ?\]/],
+		[
+			'with a PNG',
+			{ ...visible, imagePropertyName: 'logo' },
+			{ logo: { bytes: PNG, fileName: 'logo.png' } },
+			/\/Subtype \/Image/,
+		],
+		[
+			'with a JPEG that was called a PNG',
+			{ ...visible, imagePropertyName: 'logo' },
+			{ logo: { bytes: JPEG, fileName: 'logo.png' } },
+			/\/DCTDecode/,
+		],
+	])('shows the seal %s', async (_how, parameters, files, pattern) => {
+		const service = await startService();
+		const { outputs, error } = await service.seal(
+			{ ...fromBinary, ...parameters },
+			{ items: [pdfItem('a.pdf', files)] },
+		);
+		expect(error).toBeUndefined();
+		const sealed = await contentOf(service, outputs[0]![0]!.json.document_id);
+		expect(sealed.toString('latin1')).toMatch(pattern);
+		expect(await signaturesIn(sealed)).toEqual(BY_COMPANY);
+	});
+
+	it('hands out the sealed PDF in the same step', async () => {
+		const service = await startService();
+		const { outputs } = await service.seal(
+			{
+				...fromBinary,
+				download: true,
+				outputPropertyName: 'sealed',
+				options: { fileName: '../mine' },
+			},
+			{ items: [pdfItem()] },
+		);
+		const [item] = outputs[0]!;
+		expect(item!.binary!.sealed).toMatchObject({
+			fileName: '_mine.pdf',
+			mimeType: 'application/pdf',
+		});
+		expect(await service.engine.readBinary(item!, 'sealed')).toEqual(
+			await contentOf(service, item!.json.document_id),
+		);
+	});
+
+	it('seals several items in order and pairs each', async () => {
+		const service = await startService();
+		const items = ['a', 'b'].map((name) => pdfItem(`${name}.pdf`));
+		const { outputs } = await service.seal({ ...fromBinary, download: true }, { items });
+		expect(
+			outputs[0]!.map(({ binary, pairedItem }) => [binary!.data!.fileName, pairedItem]),
+		).toEqual([
+			['a.pdf', { item: 0 }],
+			['b.pdf', { item: 1 }],
+		]);
+	});
+});
+
+describe('Seal Document refuses before any call', () => {
+	const withImage = (bytes: Buffer) => ({
+		items: [pdfItem('a.pdf', { logo: { bytes, fileName: 'logo.png' } })],
+	});
+	const image = { ...fromBinary, ...visible, imagePropertyName: 'logo' };
+	const pngOf = (sizeBytes: number) => Buffer.concat([PNG, Buffer.alloc(sizeBytes - PNG.length)]);
+
+	it.each<[string, object, object, RegExp]>([
+		['text that is no Base64', { source: 'base64', content: 'héllo!' }, {}, /Base64/],
+		[
+			'a file that is no PDF',
+			fromBinary,
+			{ items: [{ files: { data: { bytes: Buffer.from('no') } } }] },
+			/is not a PDF/,
+		],
+		['no document', { source: 'document', documentId: byId('={{ "" }}') }, {}, /Document is empty/],
+		['what is no id', { source: 'document', documentId: byId('x/y') }, {}, /Document is not an id/],
+		['a page before the first', { ...encoded, ...visible, page: -1 }, {}, /Page must be 0 or more/],
+		['half a page', { ...encoded, ...visible, page: 0.5 }, {}, /Page must be a whole number/],
+		['a seal without width', { ...encoded, ...visible, width: 0 }, {}, /Width must be more than 0/],
+		[
+			'a word for a number',
+			{ ...encoded, ...visible, x: '={{ "left" }}' },
+			{},
+			/X must be a number/,
+		],
+		['a missing image', image, { items: [pdfItem()] }, /logo/],
+		['an image of another kind', image, withImage(Buffer.from('GIF89a')), /neither a PNG nor/],
+		['an empty image', image, withImage(Buffer.alloc(0)), /neither a PNG nor/],
+		[
+			'an image of one byte too many',
+			image,
+			withImage(pngOf(LARGEST_IMAGE_BYTES + 1)),
+			/"logo\.png" is too large: 524289 bytes, and at most 524288/,
+		],
+		[
+			'a download into no field',
+			{ ...encoded, download: true, outputPropertyName: '={{ "" }}' },
+			{},
+			/Put Output File in Field is empty/,
+		],
+	])('%s', async (_title, parameters, run, message) => {
+		const service = await startService();
+		const { error } = await service.seal(parameters as never, run);
+		expect(error?.message).toMatch(message);
+		expect(service.sandbox.calls.count()).toBe(0);
+	});
+
+	it('but takes an image of the largest size', async () => {
+		const service = await startService();
+		const { error } = await service.seal(image, withImage(pngOf(LARGEST_IMAGE_BYTES)));
+		expect(error).toBeUndefined();
+	});
+});
+
+describe('Seal Document explains a refusal', () => {
+	it.each([
+		['by the type of the problem', { features: { seal: false } }],
+		[
+			'of one business',
+			{ users: [{ username: 'api_prod_a', apiKey: 'k1', validation: true, seal: false }] },
+		],
+	])('of sealing that is not activated, %s', async (_title, options) => {
+		const service = await startService(options);
+		const { error } = await service.seal(encoded);
+		expect(error?.message).toBe('Sealing is not activated for your business (status 403)');
+		expect(error?.description).toMatch(/support or your account manager to activate sealing/);
+	});
+
+	it('of a plain 403', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({ path: '/seal', status: 403, body: 'Forbidden' });
+		const { error } = await service.seal(encoded);
+		expect(error?.message).toMatch(/Sealing is not activated/);
+	});
+
+	it('of a damaged PDF, readable under continue-on-fail', async () => {
+		const service = await startService();
+		const broken = { files: { data: { bytes: Buffer.from('%PDF-1.7\nno'), fileName: 'b.pdf' } } };
+		const { outputs } = await service.seal(fromBinary, {
+			items: [broken, pdfItem()],
+			settings: { onError: 'continueRegularOutput' },
+		});
+		const [refused, accepted] = outputs[0]!;
+		expect(refused!.json).toMatchObject({
+			error: expect.stringMatching(/cannot use this PDF/) as string,
+			details: { status: 400 },
+		});
+		expect(accepted!.json.document_id).toBeDefined();
+	});
+
+	it('of a seal that does not exist', async () => {
+		const service = await startService();
+		const { error } = await service.seal({ ...encoded, apiVersion: 'v2', accountName: 'nobody' });
+		expect(error?.description).toMatch(/account_name/);
+	});
+});
+
+describe('A document is not sealed twice', () => {
+	it.each([500, 502, 503, 504])('after status %s', async (status) => {
+		const service = await startService();
+		service.sandbox.faults.add({ path: '/seal', status });
+		const { error } = await service.seal(encoded);
+		expect(error?.httpCode).toBe(String(status));
+		expect(seals(service)).toBe(1);
+	});
+
+	it('after a cut connection, also by Retry On Fail', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({ path: '/seal', reset: 'after', times: 1 });
+		const { error } = await service.seal(encoded, { settings: retrying });
+		expect(error?.message).toMatch(/earlier attempt of this run has sent this document/);
+		expect(seals(service)).toBe(1);
+	});
+
+	it('when only the download failed: the id is told, and Retry On Fail fetches it', async () => {
+		const service = await startService();
+		const fault = { path: /\/content$/, status: 403, body: 'no' };
+		service.sandbox.faults.add(fault);
+		const { error } = await service.seal({ ...encoded, download: true });
+		expect(error?.message).toMatch(/^The document was sealed as [0-9a-f-]{36}, but/);
+		expect(error?.description).toMatch(/Do not seal it again/);
+
+		service.sandbox.faults.clear();
+		service.sandbox.faults.add({ ...fault, times: 1 });
+		service.sandbox.calls.clear();
+		const { outputs } = await service.seal({ ...encoded, download: true }, { settings: retrying });
+		expect(outputs[0]![0]!.binary!.data).toBeDefined();
+		expect(seals(service)).toBe(1);
+	});
+});
