@@ -22,6 +22,7 @@ await main(async () => {
 
 async function runChecks(report, { node, env }) {
 	const tsc = toolPath('tsc', 'typescript');
+	const jest = [toolPath('jest'), '--json', '--outputFile', report];
 	const checks = [
 		['Format', [toolPath('prettier'), '--check', '--log-level', 'warn', '.']],
 		['Lint', [toolPath('eslint'), '--max-warnings', '0', '.']],
@@ -29,7 +30,8 @@ async function runChecks(report, { node, env }) {
 		['Types of sandbox and tests', [tsc, '--noEmit', '-p', 'tsconfig.tools.json']],
 		['Build', [toolPath('gulp'), 'build', '--silent']],
 		['Package scan', [path.join(root, 'scripts', 'scan.mjs')]],
-		['Tests', [toolPath('jest'), '--json', '--outputFile', report]],
+		['Tests', [...jest, '--selectProjects', 'unit', 'workflows']],
+		['End-to-end tests', [...jest, '--selectProjects', 'e2e', '--runInBand']],
 	];
 	const total = { passed: 0, failed: 0 };
 	for (const [title, command] of checks) {
