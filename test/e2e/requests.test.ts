@@ -13,8 +13,8 @@ let scene: Scene;
 beforeAll(async () => {
 	scene = await openScene({ workflows: WORKFLOWS.map(readWorkflow) });
 	scene.sandbox.settings.groups.push(
-		{ id: 'gr_board', members: ['ann@example.com', 'bob@example.com'] },
-		{ id: 'gr_audit', members: ['eve@example.com'] },
+		{ id: 'gr_board', name: 'Board', members: ['ann@example.com', 'bob@example.com'] },
+		{ id: 'gr_audit', name: 'Audit', members: ['eve@example.com'] },
 	);
 });
 
@@ -58,9 +58,10 @@ it('three documents go to a group and a person, and a group observes (v3)', asyn
 
 it('somebody without account gets an address of their own (v2)', async () => {
 	const { run, request } = await runAndFind('signer-without-account');
-	const [link] = itemsOf(run, 'Link');
-	const [signature] = request.signatures;
-	expect(JSON.stringify(link?.json)).toContain(`/app/sign/${request.id}/${signature?.id}`);
+	const { id, signatures } = request;
+	const own = `${scene.sandbox.address}/app/sign/${id}/${signatures[0]?.id}`;
+	expect(itemsOf(run, 'Create')[0]?.json).toMatchObject({ signatures: [{ signingLink: own }] });
+	expect(itemsOf(run, 'Link')[0]?.json).toMatchObject({ signingLink: `${own}?lang=de` });
 });
 
 it('a request with no signers waits until one is added (v2)', async () => {
