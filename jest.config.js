@@ -29,5 +29,10 @@ module.exports = {
 	projects: [
 		project('unit', ['<rootDir>/test/{credentials,nodes,sandbox,package}/**/*.test.ts']),
 		project('workflows', ['<rootDir>/test/workflows/**/*.test.ts']),
+		project('e2e', ['<rootDir>/test/e2e/**/*.test.ts'], {
+			setupFilesAfterEnv: ['<rootDir>/test/e2e/support/setup.ts'],
+			globalSetup: '<rootDir>/test/e2e/support/globalSetup.mjs',
+			globalTeardown: '<rootDir>/test/e2e/support/globalTeardown.mjs',
+		}),
 	],
 };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from './context.ts';
-import { pathOf } from './faults.ts';
+import { pathOf } from './pathPattern.ts';
 import { Problem, type ProblemKey } from './problem.ts';
 import type { User } from './settings.ts';
 import { readToken, type TokenClaims } from './token.ts';

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
-import { pathOf } from './faults.ts';
-import { matchesCall, type CallPattern } from './pathPattern.ts';
+import { matchesCall, pathOf, type CallPattern } from './pathPattern.ts';
 
 /** One call received. Bodies and the Authorization header are never kept. */
 export interface Call {
@@ -55,6 +54,7 @@ export class CallLog extends Array<Call> {
 export function registerCallLog(app: FastifyInstance, calls: CallLog, clock: Clock) {
 	let position = 0;
 	app.addHook('onRequest', (request, reply, done) => {
+		if (isPage(pathOf(request.url))) return done();
 		const call: Call = {
 			method: request.method,
 			path: pathOf(request.url),
@@ -76,6 +76,9 @@ export function registerCallLog(app: FastifyInstance, calls: CallLog, clock: Clo
 		done();
 	});
 }
+
+/** The pages show this log and would fill it by themselves. */
+const isPage = (path: string) => path === '/' || /^\/app(\/|$)/.test(path);
 
 const numberOf = (header: string | undefined) =>
 	header === undefined ? undefined : Number(header);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { matchesCall, type CallPattern } from './pathPattern.ts';
+import { matchesCall, pathOf, type CallPattern } from './pathPattern.ts';
 
 /** What should go wrong with the calls that the pattern names, `times` times (default: always). */
 export type Fault = CallPattern & { times?: number } & (
@@ -68,5 +68,3 @@ export function registerFaults(app: FastifyInstance, faults: Faults) {
 		reply.raw.write(body.subarray(0, body.length >> 1), () => request.raw.socket.destroy());
 	});
 }
-
-export const pathOf = (url: string) => url.split('?', 1)[0] ?? url;

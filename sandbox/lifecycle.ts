@@ -27,8 +27,8 @@ export function take(step: Step, request: RequestRecord, context: Context, who?:
 		if (request.status !== 'EXPIRED') context.callbacks.send('error', request);
 	} else if (before === 'DRAFT' && request.status === 'OPEN') {
 		opened(request, context);
-	} else if (step.kind === 'sign') {
-		context.callbacks.send('update', request, step.signatureId);
+	} else {
+		if (step.kind === 'sign') context.callbacks.send('update', request, step.signatureId);
 		invite(request, context);
 	}
 }

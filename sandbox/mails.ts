@@ -64,9 +64,20 @@ function mail(kind: MailKind, request: RequestRecord, to: string, at: number): M
 		to,
 		kind,
 		subject: `${SUBJECTS[kind]}: ${request.title}`,
-		text: request.message ?? '',
+		text: textOf(kind, request) ?? '',
 		requestId: request.id,
 	};
+}
+
+function textOf(kind: MailKind, request: RequestRecord): string | undefined {
+	switch (kind) {
+		case 'declined':
+			return request.signatures.find(({ status }) => status === 'DECLINED')?.declineReason;
+		case 'withdrawn':
+			return request.withdrawalMessage;
+		default:
+			return request.message;
+	}
 }
 
 export function addressOf({ email, identity }: Signature): string {

@@ -23,3 +23,6 @@ function matchesPath(pattern: PathPattern, path: string): boolean {
 	const whole = new RegExp(`^${expression}$`);
 	return whole.test(path) || whole.test(path.replace(/^(\/validation)?\/v\d+(?=\/)/, ''));
 }
+
+/** Of a request's URL, without the query. */
+export const pathOf = (url: string) => url.split('?', 1)[0] ?? url;

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { pathOf } from './faults.ts';
-import { matchesCall } from './pathPattern.ts';
+import { matchesCall, pathOf } from './pathPattern.ts';
 import { Problem } from './problem.ts';
 import type { RateLimit } from './settings.ts';
 

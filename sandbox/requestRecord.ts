@@ -29,6 +29,8 @@ export interface RequestRecord extends Accessible, Flow<Signature> {
 	/** YYYY-MM-DD */
 	expiresAt?: string;
 	autoDeleteAt?: string;
+	/** What the owner told the signers when withdrawing. */
+	withdrawalMessage?: string;
 	createdAt: number;
 	updatedAt: number;
 }

@@ -9,10 +9,13 @@ import { createClock, type Clock } from './clock.ts';
 import type { Context } from './context.ts';
 import { registerCredits } from './credits.routes.ts';
 import { registerDocuments } from './documents.routes.ts';
-import { createFaults, pathOf, registerFaults, type Faults } from './faults.ts';
+import { createFaults, registerFaults, type Faults } from './faults.ts';
 import { registerIdentification } from './identification.routes.ts';
 import { registerLogin } from './login.routes.ts';
 import { registerObservers } from './observers.routes.ts';
+import { registerPagePictures } from './pagePictures.routes.ts';
+import { registerPages } from './pages/pages.routes.ts';
+import { pathOf } from './pathPattern.ts';
 import { notFound, Problem, toWire } from './problem.ts';
 import { registerRateLimits } from './rateLimits.ts';
 import { registerReports } from './reports.routes.ts';
@@ -64,6 +67,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const context: Context = { clock, settings, store: new Store(), callbacks, origin };
 	const faults = createFaults();
 	const calls = new CallLog();
+	const people = createPeople(context);
 
 	registerFaults(app, faults);
 	registerCallLog(app, calls, clock);
@@ -74,6 +78,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	app.get('/management/health', () => ({ status: 'UP' }));
 	registerLogin(app, context);
 	registerDocuments(app, context);
+	registerPagePictures(app, context);
 	registerSignatureRequests(app, context);
 	registerSignatures(app, context);
 	registerRequestDocuments(app, context);
@@ -84,6 +89,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	registerSeal(app, context);
 	registerValidation(app, context);
 	registerCredits(app, context);
+	registerPages(app, context, { people, calls });
 
 	await app.listen({ port, host: '127.0.0.1' });
 	return {
@@ -96,7 +102,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		settings,
 		faults,
 		calls,
-		people: createPeople(context),
+		people,
 		settled: () => callbacks.settled(),
 		close: async () => {
 			clock.stop();

@@ -66,7 +66,7 @@ export const signerSchema = (version: Version) =>
 			account_email: Email.optional(),
 			order: Order.optional(),
 			sequence: Order.optional(),
-			notify: z.boolean().default(true),
+			notify: z.boolean().optional(),
 			language: Text.optional(),
 			signer_identity_data: identityOf(version).optional(),
 			visual_signature: VisualSignature.optional(),

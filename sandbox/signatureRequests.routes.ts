@@ -95,7 +95,9 @@ function registerOne(app: FastifyInstance, version: Version, context: Context) {
 	app.post<ById>('/:id/withdraw', (request, reply) => {
 		const caller = callerOf(request);
 		const found = requestForWriter(request.params.id, caller, context);
-		readOptionalJson(request, Withdrawal);
+		const { message } = readOptionalJson(request, Withdrawal);
+		requireStatus(found, ['OPEN']);
+		found.withdrawalMessage = message;
 		take({ kind: 'withdraw' }, found, context, caller.username);
 		return reply.send(view(found));
 	});

@@ -9,7 +9,7 @@ import type { SignerBody, VisualSignature } from './signatureRequest.schema.ts';
 export function readSigner(body: SignerBody, settings: Settings): Signature[] {
 	const common = {
 		order: body.sequence ?? body.order ?? -1,
-		notify: body.notify,
+		notify: body.notify ?? true,
 		language: body.language ?? body.signer_identity_data?.language,
 		visual: body.visual_signature,
 		documents: body.document_signatures?.map((entry) => ({
@@ -31,6 +31,7 @@ export function readSigner(body: SignerBody, settings: Settings): Signature[] {
 function readPerson(body: SignerBody, settings: Settings): Signature {
 	const email = body.account_email ?? body.signer_email_address;
 	const data = body.signer_identity_data;
+	if (email === undefined && !data) throw badRequest('signatures.sid: is not in this request.');
 	const invitesAccount = email !== undefined && (!data || hasAccount(email, settings));
 	if (invitesAccount) return newSignature('account', email);
 	return {

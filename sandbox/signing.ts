@@ -143,7 +143,7 @@ function replaceDocument(
 	store.noteDocument(request, newId);
 }
 
-function nameOf(signature: Signature): string {
+export function nameOf(signature: Signature): string {
 	const { firstName, lastName } = signature.identity ?? {};
 	return [firstName, lastName].filter(Boolean).join(' ') || addressOf(signature);
 }

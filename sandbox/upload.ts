@@ -52,9 +52,11 @@ async function download(fileUrl: string, limits: Limits): Promise<Buffer> {
 	if (!/^https?:$/.test(url.protocol) || (!limits.remoteDownloads && !isLoopback(url.hostname))) {
 		throw badRequest('file_url: the sandbox downloads from this machine only.');
 	}
-	const response = await fetch(url, { signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS) }).catch(
-		() => undefined,
-	);
+	const response = await fetch(url, {
+		// A redirect could lead away from this machine.
+		redirect: limits.remoteDownloads ? 'follow' : 'error',
+		signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS),
+	}).catch(() => undefined);
 	if (!response?.ok) {
 		throw badRequest(`file_url: the download failed${response ? ` (${response.status})` : ''}.`);
 	}

@@ -38,8 +38,15 @@ export function run(command, args, { onErrorText, ...options } = {}) {
 
 /** The sentence for a command that has failed, which is another one when it was interrupted. */
 export function failure(exitCode, sentence) {
-	const wasInterrupted = ['SIGINT', 'SIGTERM'].map(exitCodeOf).includes(exitCode);
-	return new SetupError(wasInterrupted ? 'Interrupted. Run the command again to go on.' : sentence);
+	return wasInterrupted(exitCode) ? interruption() : new SetupError(sentence);
+}
+
+export function wasInterrupted(exitCode) {
+	return ['SIGINT', 'SIGTERM'].map(exitCodeOf).includes(exitCode);
+}
+
+export function interruption() {
+	return new SetupError('Interrupted. Run the command again to go on.');
 }
 
 /** As a shell reports it: 130 after Ctrl-C. */

@@ -7,11 +7,6 @@ import type { Credential, Workflow } from './n8nServer.ts';
 const CREDENTIAL_TYPE = 'eSignatureApi';
 const NODE_PREFIX = 'n8n-nodes-esignature.';
 
-interface ExampleNode {
-	type: string;
-	credentials?: Record<string, { id: string; name: string }>;
-}
-
 export function sandboxCredential(
 	sandbox: Pick<Sandbox, 'address' | 'validationAddress' | 'username' | 'apiKey'>,
 ): Credential {
@@ -32,27 +27,31 @@ export function sandboxCredential(
 	};
 }
 
-/** The example files as n8n imports them: with an identity and with the credential filled in. */
-export function readExamples(folder: string, credential: Credential): Workflow[] {
+/** The example files, each with its name as its identity. */
+export function readExamples(folder: string): Workflow[] {
 	if (!existsSync(folder)) return [];
 	return readdirSync(folder)
 		.filter((file) => file.endsWith('.json'))
 		.sort()
 		.map((file) => {
 			const workflow = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Workflow;
-			const nodes = (workflow.nodes as ExampleNode[]).map((node) => connect(node, credential));
-			return { ...workflow, id: path.basename(file, '.json'), nodes };
+			return { ...workflow, id: path.basename(file, '.json') };
 		});
 }
 
-function connect(node: ExampleNode, { id, name }: Credential): ExampleNode {
-	if (!node.type.startsWith(NODE_PREFIX)) return node;
-	return { ...node, credentials: { [CREDENTIAL_TYPE]: { id, name } } };
+/** Lets all our nodes use the credential. */
+export function withCredential(workflow: Workflow, { id, name }: Credential): Workflow {
+	const nodes = workflow.nodes.map((node) =>
+		node.type.startsWith(NODE_PREFIX)
+			? { ...node, credentials: { [CREDENTIAL_TYPE]: { id, name } } }
+			: node,
+	);
+	return { ...workflow, nodes };
 }
 
 /** Whether something other than a click in the editor starts it; n8n publishes nothing else. */
 export function startsByItself({ nodes }: Workflow): boolean {
-	return (nodes as ExampleNode[]).some(
+	return nodes.some(
 		({ type }) => /(trigger|\.webhook)$/i.test(type) && !type.endsWith('.manualTrigger'),
 	);
 }

@@ -30,7 +30,7 @@ export interface Credential {
 export interface Workflow {
 	id: string;
 	name: string;
-	nodes: unknown[];
+	nodes: { type: string }[];
 	connections: Record<string, unknown>;
 }
 
@@ -48,7 +48,7 @@ interface NodeRun {
 
 export interface Item {
 	json: Record<string, unknown>;
-	binary?: Record<string, { fileName?: string; mimeType: string; fileSize?: string }>;
+	binary?: Record<string, { id?: string; fileName?: string; mimeType: string }>;
 }
 
 /** A real n8n with a user folder of its own: its command line, and its server while that runs. */
@@ -97,16 +97,22 @@ export class N8n {
 
 	async start(): Promise<void> {
 		this.#server = await this.#launch(['start']);
-		const deadline = performance.now() + START_LIMIT_MS;
 		const { log } = this.#server;
-		await this.whileAlive(async () => {
-			// Said when the published workflows listen too; the health check answers before that.
-			while (!log().includes('Editor is now accessible') || !(await this.#isHealthy())) {
-				if (performance.now() > deadline) {
-					throw new Error(`n8n was not ready in time:\n${lastLines(log())}`);
-				}
-				await sleep(100);
-			}
+		await this.#until(
+			'ready',
+			// Said last; the health check alone answers while modules are still being loaded.
+			async () => log().includes('Editor is now accessible') && (await this.#isHealthy()),
+		);
+	}
+
+	/** Published workflows begin to listen some seconds after the server is ready. */
+	async untilListening(webhookPath: string): Promise<void> {
+		await this.#until(`listening to ${webhookPath}`, async () => {
+			const { headers } = await fetch(`${this.address}/webhook/${webhookPath}`, {
+				method: 'OPTIONS',
+				headers: { origin: this.address },
+			});
+			return /OPTIONS, \w+/.test(headers.get('access-control-allow-methods') ?? '');
 		});
 	}
 
@@ -121,7 +127,13 @@ export class N8n {
 		const death = ended.then(({ reason }) => {
 			throw new Error(`n8n has ended (${reason}). Its last words:\n${lastLines(log())}`);
 		});
-		return await Promise.race([work(), death]);
+		try {
+			return await Promise.race([work(), death]);
+		} catch (error) {
+			// A call that breaks off is often the first sign of the server's end.
+			await Promise.race([death, sleep(1000)]);
+			throw error;
+		}
 	}
 
 	async stop(): Promise<void> {
@@ -136,6 +148,19 @@ export class N8n {
 	#running(): GuardedProcess {
 		if (!this.#server) throw new Error('n8n has not been started.');
 		return this.#server;
+	}
+
+	async #until(state: string, isReached: () => Promise<boolean>): Promise<void> {
+		const { log } = this.#running();
+		const deadline = performance.now() + START_LIMIT_MS;
+		await this.whileAlive(async () => {
+			while (!(await isReached())) {
+				if (performance.now() > deadline) {
+					throw new Error(`n8n was not ${state} in time:\n${lastLines(log())}`);
+				}
+				await sleep(100);
+			}
+		});
 	}
 
 	async #isHealthy(): Promise<boolean> {

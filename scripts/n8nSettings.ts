@@ -19,8 +19,8 @@ const INHERITED = [
 const QUIET_AND_OFFLINE = {
 	N8N_AI_ENABLED: 'false',
 	N8N_DIAGNOSTICS_ENABLED: 'false',
-	// Asks n8n's own servers for a list whenever n8n starts.
-	N8N_DISABLED_MODULES: 'mcp-registry',
+	// The first asks n8n's servers for a list at every start; the second greets with an offer of theirs.
+	N8N_DISABLED_MODULES: 'mcp-registry,instance-ai',
 	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 	N8N_HIRING_BANNER_ENABLED: 'false',
 	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',

@@ -7,7 +7,7 @@ import type { Sandbox } from '../sandbox/server.ts';
 import { buildAndPack, packageFingerprint } from './builtPackage.mjs';
 import { dataFolder } from './cache.mjs';
 import { main, SetupError } from './command.mjs';
-import { readExamples, sandboxCredential, startsByItself } from './demoContent.ts';
+import { readExamples, sandboxCredential, startsByItself, withCredential } from './demoContent.ts';
 import { freePort, isFree } from './freePort.ts';
 import { Ledger } from './ledger.ts';
 import { releaseLock, takeLock } from './lock.mjs';
@@ -84,7 +84,9 @@ async function choosePort(flag: string, wanted: number | undefined, usual: numbe
 async function fill(n8n: N8n, sandbox: Sandbox, folder: string): Promise<Workflow[]> {
 	const ledger = new Ledger(path.join(folder, 'done.json'));
 	const credential = sandboxCredential(sandbox);
-	const examples = readExamples(path.join(root, 'examples'), credential);
+	const examples = readExamples(path.join(root, 'examples')).map((example) =>
+		withCredential(example, credential),
+	);
 
 	await ledger.whenChanged('package', packageFingerprint(), async () => {
 		await withProgress({ doing: 'Building the nodes' }, async () => {
@@ -96,6 +98,7 @@ async function fill(n8n: N8n, sandbox: Sandbox, folder: string): Promise<Workflo
 			n8n.importCredentials([credential]),
 		);
 	});
+	if (examples.length === 0) return [];
 	await ledger.whenChanged('examples', examples, async () => {
 		await withProgress({ doing: 'Adding the example workflows' }, async () => {
 			await n8n.importWorkflows(examples);
@@ -117,8 +120,8 @@ function welcome({
 	folder: string;
 }): string {
 	const firstClick = example
-		? `open the workflow "${example.name}" and click "Execute workflow"`
-		: 'click "Create workflow", then "Add first step", type "sign" and choose a node; its credential is there';
+		? `the workflow "${example.name}", then "Execute workflow"`
+		: '"Create workflow", then "Add first step"; type "sign" to find the nodes, their credential is ready';
 	return `
   n8n           ${n8n.address}
                 sign in as ${owner.email} with ${owner.password}

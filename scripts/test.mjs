@@ -2,44 +2,50 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { main, run } from './command.mjs';
+import { interruption, main, run, wasInterrupted } from './command.mjs';
+import { requireBrowser } from './browser.mjs';
 import { prepare, root } from './setup.mjs';
 import { toolPath } from './tools.mjs';
 
 await main(async () => {
 	const { node, env } = await prepare();
+	await requireBrowser();
 	const work = mkdtempSync(path.join(tmpdir(), 'esignature-test-'));
-	const report = path.join(work, 'jest.json');
-	const script = (file, ...args) => [path.join(root, file), ...args];
-	const tool = (name, ...args) => [toolPath(name), ...args];
+	try {
+		const { passed, failed } = await runChecks(path.join(work, 'jest.json'), { node, env });
+		console.log(`\n${passed} passed, ${failed} failed`);
+		return failed === 0 ? 0 : 1;
+	} finally {
+		rmSync(work, { recursive: true, force: true });
+	}
+});
+
+async function runChecks(report, { node, env }) {
 	const tsc = toolPath('tsc', 'typescript');
 	const checks = [
-		['Format', tool('prettier', '--check', '--log-level', 'warn', '.')],
-		['Lint', tool('eslint', '--max-warnings', '0', '.')],
+		['Format', [toolPath('prettier'), '--check', '--log-level', 'warn', '.']],
+		['Lint', [toolPath('eslint'), '--max-warnings', '0', '.']],
 		['Types of the package', [tsc, '--noEmit']],
 		['Types of sandbox and tests', [tsc, '--noEmit', '-p', 'tsconfig.tools.json']],
-		['Build', tool('gulp', 'build', '--silent')],
-		['Package scan', script('scripts/scan.mjs')],
-		['Tests', tool('jest', '--json', '--outputFile', report)],
+		['Build', [toolPath('gulp'), 'build', '--silent']],
+		['Package scan', [path.join(root, 'scripts', 'scan.mjs')]],
+		['Tests', [toolPath('jest'), '--json', '--outputFile', report]],
 	];
-
 	const total = { passed: 0, failed: 0 };
 	for (const [title, command] of checks) {
 		console.log(`\n— ${title}`);
 		const code = await run(node, command, { cwd: root, env });
-		const isJest = command.includes(report);
-		const { passed, failed } = isJest ? countTests(report) : countStep(code);
+		if (wasInterrupted(code)) throw interruption();
+		if (code !== 0) console.error(`${title}: failed`);
+		const { passed, failed } = command.includes(report) ? countTests(report) : countStep(code);
 		total.passed += passed;
 		// A run that broke before its tests could count counts as one failure.
 		total.failed += failed || (code === 0 ? 0 : 1);
-		if (code !== 0) console.error(`${title}: failed`);
 		// Without a build nothing after it can be trusted.
 		if (code !== 0 && title === 'Build') break;
 	}
-	rmSync(work, { recursive: true, force: true });
-	console.log(`\n${total.passed} passed, ${total.failed} failed`);
-	return total.failed === 0 ? 0 : 1;
-});
+	return total;
+}
 
 function countStep(code) {
 	return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };

@@ -24,6 +24,8 @@ const HEAD_BYTES = 1024;
 /** A multiple of three, so that every slice but the last encodes without padding. */
 const SLICE_BYTES = 3 * 16 * 1024;
 
+type BinaryFieldValue = string | Pick<IBinaryData, 'data' | 'mimeType'>;
+
 /** A checked PDF: either in memory or to be read as a stream, as often as needed. */
 export type Pdf = { sizeBytes: number; fileName?: string } & (
 	| { bytes: Buffer }
@@ -36,22 +38,40 @@ export interface Place {
 }
 
 export async function pdfFromBinary(
-	{ context, itemIndex }: Place,
-	field: string | Pick<IBinaryData, 'data' | 'mimeType'>,
+	place: Place,
+	field: BinaryFieldValue,
 	limit = documentLimit,
+): Promise<Pdf> {
+	return await fromBinary(place, field, { mustBePdf: true, limit });
+}
+
+/** A file of any kind, with the media type that n8n knows it by. */
+export async function fileFromBinary(
+	place: Place,
+	field: BinaryFieldValue,
+): Promise<Pdf & { mediaType: string }> {
+	const { mimeType } = place.context.helpers.assertBinaryData(place.itemIndex, field);
+	return { ...(await fromBinary(place, field, { mustBePdf: false })), mediaType: mimeType };
+}
+
+async function fromBinary(
+	{ context, itemIndex }: Place,
+	field: BinaryFieldValue,
+	{ mustBePdf, limit = documentLimit }: { mustBePdf: boolean; limit?: SizeLimit },
 ): Promise<Pdf> {
 	const binary = context.helpers.assertBinaryData(itemIndex, field);
 	const { id, fileName } = binary;
 	if (id === undefined) {
 		// n8n keeps binaries in memory: there is nothing to stream from.
 		const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, binary);
-		check({ context, itemIndex }, { sizeBytes: bytes.length, head: bytes, fileName, limit });
+		const facts = { sizeBytes: bytes.length, head: bytes, fileName, mustBePdf, limit };
+		check({ context, itemIndex }, facts);
 		return { bytes, sizeBytes: bytes.length, fileName };
 	}
 	const open = async () => await context.helpers.getBinaryStream(id, SLICE_BYTES);
 	const sizeBytes = binary.bytes ?? (await context.helpers.getBinaryMetadata(id)).fileSize;
 	const head = await headOf(await open());
-	check({ context, itemIndex }, { sizeBytes, head, fileName, limit });
+	check({ context, itemIndex }, { sizeBytes, head, fileName, mustBePdf, limit });
 	return { open, sizeBytes, fileName };
 }
 
@@ -145,10 +165,18 @@ function check(
 		sizeBytes,
 		head,
 		fileName,
+		mustBePdf = true,
 		limit,
-	}: { sizeBytes: number; head: Buffer; fileName?: string; limit: SizeLimit },
+	}: {
+		sizeBytes: number;
+		head: Buffer;
+		fileName?: string;
+		mustBePdf?: boolean;
+		limit: SizeLimit;
+	},
 ): void {
-	const name = fileName === undefined ? 'The document' : `The document "${fileName}"`;
+	const kind = mustBePdf ? 'The document' : 'The file';
+	const name = fileName === undefined ? kind : `${kind} "${fileName}"`;
 	if (sizeBytes === 0) {
 		throw fault(place, {
 			message: `${name} is empty`,
@@ -161,7 +189,7 @@ function check(
 			description: 'Reduce the images in it, or split it. Nothing was sent.',
 		});
 	}
-	if (!head.subarray(0, HEAD_BYTES).includes('%PDF-')) {
+	if (mustBePdf && !head.subarray(0, HEAD_BYTES).includes('%PDF-')) {
 		throw fault(place, {
 			message: `${name} is not a PDF`,
 			description:

@@ -1,10 +1,11 @@
-import { NodeApiError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { JsonObject } from 'n8n-workflow';
 
 import type { CredentialProblem } from '../../credentials/credentialProblem';
 import { describeFault, failedBeforeSending } from './connection';
 import { explainProblem } from './problem';
 import type { Refusal } from './problem';
+import { redactAddresses } from './redact';
 import { inWords } from './retry';
 import type { Call, CallContext } from './transport';
 
@@ -31,7 +32,8 @@ function apiError(context: CallContext, { itemIndex }: Call, text: FailureText):
 }
 
 export function mayHaveActed(error: unknown): boolean {
-	return error instanceof NodeApiError && error.context.mayHaveActed === true;
+	const isOurs = error instanceof NodeApiError || error instanceof NodeOperationError;
+	return isOurs && error.context.mayHaveActed === true;
 }
 
 /** Whether somebody has to look before the call is made again. */
@@ -48,7 +50,7 @@ export function refusalFailure(
 	const { status, key, detail } = refusal;
 	const { message, remedy } = explainProblem(refusal);
 	const wait = retryAfterMs === undefined ? '' : ` It asks to wait ${inWords(retryAfterMs)}.`;
-	const says = detail === undefined ? '' : `The service says: ${detail}\n`;
+	const says = detail === undefined ? '' : `The service says: ${redactAddresses(detail)}\n`;
 	const named = [`status ${status}`, ...(key === undefined ? [] : [key])].join(', ');
 	return apiError(context, call, {
 		message: message.includes(`status ${status}`) ? message : `${message} (${named})`,

@@ -45,7 +45,7 @@ function labelOf(path: Array<string | number>, fields: INodeProperties[]): strin
 		const field = level.find(({ name }) => name === part);
 		if (field) {
 			labels.push(field.displayName);
-			level = (field.options ?? []) as INodeProperties[];
+			level = fieldsIn(field);
 		} else if (typeof part === 'number') {
 			labels.push(`entry ${part + 1}`);
 		} else {
@@ -53,4 +53,11 @@ function labelOf(path: Array<string | number>, fields: INodeProperties[]): strin
 		}
 	}
 	return labels.join(', ');
+}
+
+/** The fields of one entry where n8n keeps a list of entries. */
+function fieldsIn({ options = [] }: INodeProperties): INodeProperties[] {
+	return options.flatMap((option) =>
+		'values' in option ? option.values : [option as INodeProperties],
+	);
 }

@@ -1,5 +1,16 @@
 /** Calls whose refusals mean something of their own. */
-export type Purpose = 'seal' | 'useValidation' | 'readValidation';
+export type Purpose =
+	| 'deleteRequest'
+	| 'initiate'
+	| 'withdraw'
+	| 'remind'
+	| 'setExpiry'
+	| 'clearExpiry'
+	| 'addSignerGroup'
+	| 'addObserverGroup'
+	| 'seal'
+	| 'useValidation'
+	| 'readValidation';
 
 /** A refusal as the service sent it: Problem+JSON, plain text or a proxy's HTML page. */
 export interface Refusal {
@@ -25,7 +36,7 @@ interface Row extends Explanation {
 }
 
 const askToActivate =
-	"Ask the service's support or your account manager to activate the feature for your business, or leave the field out that needs it.";
+	"Ask the service's support or your account manager to activate the feature for your business";
 
 const validation: Purpose[] = ['useValidation', 'readValidation'];
 
@@ -82,6 +93,55 @@ export const problemTable: readonly Row[] = [
 		remedy: 'One reminder per signer and hour is possible. Run again when the hour is over.',
 	},
 	{
+		purposes: ['setExpiry', 'clearExpiry'],
+		type: 'feature-not-enabled',
+		status: 403,
+		message: 'Expiry dates (expires_at) are not activated for your business',
+		remedy: `${askToActivate}: it is in early access. Until then, leave the expiry date out.`,
+	},
+	{
+		purposes: ['addObserverGroup'],
+		type: 'feature-not-enabled',
+		status: 403,
+		message: 'Observer groups are not activated for your business',
+		remedy: `${askToActivate}, or add the members one by one by their e-mail addresses.`,
+	},
+	{
+		purposes: ['addSignerGroup'],
+		type: 'feature-not-enabled',
+		status: 403,
+		message: 'Signer groups are not activated for your business',
+		remedy: `${askToActivate}, or add the members one by one by their e-mail addresses.`,
+	},
+	{
+		purposes: ['clearExpiry'],
+		status: 400,
+		message: 'Only a draft can lose its expiry date, and this request is not a draft any more',
+		remedy:
+			'An initiated request keeps its date. If it must not expire, withdraw it and create a new one without a date.',
+	},
+	{
+		purposes: ['initiate'],
+		status: 400,
+		message: 'The service did not initiate this request',
+		remedy:
+			'Only a draft can be initiated, and only once; its expiry date must not be over. Read its present state with Get.',
+	},
+	{
+		purposes: ['withdraw'],
+		status: 400,
+		message: 'The service did not withdraw this request',
+		remedy:
+			'Only an open request can be withdrawn. Read its present state with Get; a draft is deleted in place of being withdrawn.',
+	},
+	{
+		purposes: ['deleteRequest'],
+		status: 404,
+		message: 'There is no such signature request, or it was deleted already',
+		remedy:
+			'Check the id and the region in the credential. If it was deleted already, nothing is left to do.',
+	},
+	{
 		purposes: ['seal'],
 		status: 403,
 		message: 'Sealing is not activated for your business',
@@ -107,7 +167,7 @@ export const problemTable: readonly Row[] = [
 		type: 'feature-not-enabled',
 		status: 403,
 		message: 'This feature is not activated for your business',
-		remedy: askToActivate,
+		remedy: `${askToActivate}, or leave the field out that needs it.`,
 	},
 	{
 		type: 'constraint-violation',
@@ -223,16 +283,23 @@ function matches(row: Row, refusal: Refusal): boolean {
 export function readRefusal(status: number, body: string, purpose?: Purpose): Refusal {
 	const common = { status, ...(purpose && { purpose }) };
 	const problem = asObject(body);
-	if (!problem) return { ...common, detail: asPlainText(body) };
+	if (!problem) return withKey({ ...common, detail: asPlainText(body) });
 	const { type, key, message, title, detail } = problem;
-	return {
+	return withKey({
 		...common,
 		type: typeof type === 'string' ? type.split('/problem/')[1] : undefined,
 		key: typeof key === 'string' ? key : undefined,
 		detail: [message, detail, title].find((text) => typeof text === 'string' && text !== '') as
 			| string
 			| undefined,
-	};
+	});
+}
+
+/** A reminder that is refused by 429 alone came within the hour (interface.md part 8). */
+function withKey(refusal: Refusal): Refusal {
+	const isUnnamedReminder =
+		refusal.purpose === 'remind' && refusal.status === 429 && refusal.key === undefined;
+	return isUnnamedReminder ? { ...refusal, key: 'error.rate_limit.reminder' } : refusal;
 }
 
 function asObject(body: string): Record<string, unknown> | undefined {

@@ -47,6 +47,12 @@ export const HttpsUrl = RequiredText.refine(
 	return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }, 'must begin with https://');
 
+/** A page that a browser is sent to. */
+export const WebUrl = RequiredText.refine(
+	(value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+	'is not a web address; write it in full and unencoded, beginning with https://',
+);
+
 export const Flag = z
 	.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 	.optional()
@@ -57,6 +63,31 @@ export const Count = z.coerce
 	.number({ invalid_type_error: 'must be a number' })
 	.int('must be a whole number')
 	.min(1, 'must be 1 or more');
+
+/** A day; n8n's date field adds a time to it, which is dropped. */
+export const IsoDate = RequiredText.transform((text) => text.slice(0, 10)).refine(
+	(day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)),
+	'must be a date such as 2026-12-31',
+);
+
+/** Typed as text, or a list from an expression. */
+export const JsonList = z
+	.unknown()
+	.transform((value) => (typeof value === 'string' ? parsedOrText(value) : value))
+	.pipe(
+		z.array(z.record(z.unknown()), {
+			errorMap: () => ({ message: 'must be a JSON list of objects: [{ … }, { … }]' }),
+		}),
+	)
+	.transform((list) => list as IDataObject[]);
+
+function parsedOrText(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
 
 export const ApiVersion = z.enum(['v1', 'v2', 'v3'], {
 	errorMap: () => ({ message: 'must be v1, v2 or v3' }),

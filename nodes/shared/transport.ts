@@ -96,7 +96,15 @@ export async function requestJson<T extends z.ZodTypeAny>(
 	call: Call,
 	schema: T,
 ): Promise<z.output<T>> {
-	const { body } = await request(context, call);
+	return readJson(context, call, await request(context, call), schema);
+}
+
+export function readJson<T extends z.ZodTypeAny>(
+	context: CallContext,
+	call: Call,
+	{ body }: Answer,
+	schema: T,
+): z.output<T> {
 	const result = schema.safeParse(parseJson(String(body)));
 	if (result.success) return result.data as z.output<T>;
 	throw unexpectedAnswerFailure(context, call);

@@ -13,7 +13,18 @@ export interface PdfFacts {
 	/** Of the first page, in points. */
 	pageWidth: number;
 	pageHeight: number;
+	pages: PageShape[];
 	signatureFields: SignatureField[];
+}
+
+/** What is shown of a page, in points from the origin of its coordinates, and how far it is turned. */
+export interface PageShape {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+	/** Clockwise, in degrees. */
+	rotation: number;
 }
 
 /** An empty AcroForm field that waits for a signature (interface.md 2.3). */
@@ -43,6 +54,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
 			pageCount: pages.length,
 			pageWidth: Math.round(width),
 			pageHeight: Math.round(height),
+			pages: pages.map((page) => ({ ...page.getCropBox(), rotation: page.getRotation().angle })),
 			signatureFields: signatureFieldsOf(pdf, pages),
 		};
 	} catch (error) {

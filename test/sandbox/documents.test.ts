@@ -176,6 +176,13 @@ describe('file_url (interface.md 2.5)', () => {
 		expect((await upload({ content: undefined, file_url: origin + path })).status).toBe(status);
 	});
 
+	test('redirects are not followed', async () => {
+		sandbox.faults.add({ path: '/management/health', redirectTo: `${origin}/a.pdf` });
+		const file_url = `${sandbox.address}/management/health`;
+		expect((await upload({ content: undefined, file_url })).status).toBe(400);
+		sandbox.faults.clear();
+	});
+
 	test('other machines are not called', async () => {
 		const answer = await upload({ content: undefined, file_url: 'http://192.0.2.1/a.pdf' });
 		expect(answer).toMatchObject({

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { like } from './client.ts';
-import { setScene, signers, type Scene } from './scene.ts';
+import { requestPath as path, setScene, signers, UNKNOWN, type Scene } from './scene.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -9,10 +9,6 @@ beforeAll(async () => {
 	});
 });
 afterAll(() => scene.close());
-
-const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-const path = (version: string, id: string, rest: string) =>
-	`/${version}/signature-requests/${id}${rest}`;
 
 describe('Observers (interface.md 2.7 and 4.3)', () => {
 	test.each([

@@ -193,7 +193,7 @@ test('whatever is called, states follow part 3, nobody signs twice and no docume
 					}
 				},
 			),
-			{ numRuns: 60 },
+			{ numRuns: 40 },
 		);
 	} finally {
 		await scene.close();

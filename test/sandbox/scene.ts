@@ -69,3 +69,7 @@ export function listIn(answer: Answer, member: string): Answer['list'] {
 export const signers = (...emails: string[]) => emails.map((account_email) => ({ account_email }));
 export const inOrder = (...emails: string[]) =>
 	emails.map((account_email, index) => ({ account_email, sequence: index + 1 }));
+
+export const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+export const requestPath = (version: string, id: string, rest = '') =>
+	`/${version}/signature-requests/${id}${rest}`;

@@ -159,6 +159,15 @@ describe('Declining and failing (interface.md 3)', () => {
 		await expect(scene.sandbox.people.sign(id, 'b@example.com')).rejects.toThrow(`is ${status}`);
 	});
 
+	test('the reason of a decline is told by mail', async () => {
+		const { id } = await scene.create('v2', { signatures: signers('a@example.com') });
+		scene.sandbox.people.decline(id, 'a@example.com', 'The price is wrong');
+		expect(scene.sandbox.store.mails.at(-1)).toMatchObject({
+			kind: 'declined',
+			text: 'The price is wrong',
+		});
+	});
+
 	test('everyone is told by mail how it ended', async () => {
 		const { id } = await scene.create('v2', {
 			signatures: signers('a@example.com', 'b@example.com'),

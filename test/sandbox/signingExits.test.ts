@@ -1,32 +1,28 @@
-import { readExits } from '../../sandbox/signingExits.ts';
+import { readExits } from '../../sandbox/pages/exits.ts';
 
 const exits = (query: string) => readExits(new URLSearchParams(query));
 const EXIT = `exitURL=${encodeURIComponent('https://x.ch/?a=1&b=2')}`;
 
 describe('Parameters of the signing address (interface.md 4.5)', () => {
 	test('an encoded exit keeps its own parameters', () => {
-		expect(exits(EXIT).signed).toBe('https://x.ch/?a=1&b=2');
+		expect(exits(EXIT).signed?.url).toBe('https://x.ch/?a=1&b=2');
 	});
 
 	test('without exit the person stays', () => {
-		expect(exits('errorURL=https://x.ch/e&declineURL=https://x.ch/d')).toMatchObject({
-			signed: undefined,
-			failed: undefined,
-			declined: undefined,
+		expect(exits('errorURL=https://x.ch/e&declineURL=https://x.ch/d')).toEqual({
+			hidesDownload: false,
 		});
 	});
 
 	test.each([
-		[EXIT, 'https://x.ch/?a=1&b=2', undefined],
-		[
-			`${EXIT}&errorURL=https://x.ch/e&declineURL=https://x.ch/d`,
-			'https://x.ch/e',
-			'https://x.ch/d',
-		],
-		[`${EXIT}&declineRedirect=true`, 'https://x.ch/?a=1&b=2', 'https://x.ch/?a=1&b=2'],
-		[`${EXIT}&errorURL=javascript:alert(1)`, 'https://x.ch/?a=1&b=2', undefined],
-	])('the error and decline exits of %s', (query, failed, declined) => {
-		expect(exits(query)).toMatchObject({ failed, declined });
+		['', 'https://x.ch/?a=1&b=2', 'https://x.ch/?a=1&b=2', undefined],
+		['&errorURL=https://x.ch/e&declineURL=https://x.ch/d', 'https://x.ch/e', 'https://x.ch/d', 45],
+		['&declineRedirect=true', 'https://x.ch/?a=1&b=2', 'https://x.ch/?a=1&b=2', 45],
+		['&errorURL=javascript:alert(1)', 'https://x.ch/?a=1&b=2', 'https://x.ch/?a=1&b=2', undefined],
+	])('the error and decline exits of %s', (query, failed, declined, declinedAfter) => {
+		const read = exits(EXIT + query);
+		expect(read.failed).toEqual({ url: failed, afterSeconds: 45 });
+		expect(read.declined).toEqual({ url: declined, afterSeconds: declinedAfter });
 	});
 
 	test.each(['javascript:alert(1)', 'x', ''])('%s is no exit', (value) => {
@@ -41,11 +37,11 @@ describe('Parameters of the signing address (interface.md 4.5)', () => {
 		['redirectTimeout=91', 90],
 		['redirectTimeout=soon', 45],
 	])('%s redirects after %i seconds', (query, seconds) => {
-		expect(exits(query).redirectSeconds).toBe(seconds);
+		expect(exits(`${EXIT}&${query}`).signed?.afterSeconds).toBe(seconds);
 	});
 
 	test('the language is passed on', () => {
-		expect(exits('lang=de').language).toBe('de');
-		expect(exits('').language).toBeUndefined();
+		expect(exits('lang=de').lang).toBe('de');
+		expect(exits('').lang).toBeUndefined();
 	});
 });

@@ -16,6 +16,13 @@ export interface Service {
 		parameters?: INodeParameters,
 		run?: Omit<NodeRun, 'type' | 'parameters'>,
 	): Promise<RunResult>;
+	/** Runs the Request node in the same way. */
+	request(
+		resource: string,
+		operation: string,
+		parameters?: INodeParameters,
+		run?: Omit<NodeRun, 'type' | 'parameters'> & { asTool?: boolean },
+	): Promise<RunResult>;
 	/** Runs the Seal node in the same way. */
 	seal(
 		parameters?: INodeParameters,
@@ -27,12 +34,20 @@ export interface Service {
 		parameters?: INodeParameters,
 		run?: Omit<NodeRun, 'type' | 'parameters'> & { asTool?: boolean },
 	): Promise<RunResult>;
+	/** Creates a request past the nodes, in a way that fits the version; v3 leaves a draft. */
+	addRequest(version?: string, more?: object): Promise<AddedRequest>;
 	/** Puts a document into the service, past the nodes. */
 	addDocument(title?: string, pdf?: Buffer): Promise<string>;
 	/** A new token, obtained past the nodes. */
 	logIn(): Promise<string>;
 	/** What an authenticated call past the nodes answers with. */
 	call(path: string, init?: RequestInit): Promise<Response>;
+}
+
+export interface AddedRequest {
+	id: string;
+	document_id: string;
+	signatures: Array<{ sid: string; signer_email_address: string }>;
 }
 
 const open = new Set<Sandbox>();
@@ -69,6 +84,15 @@ export async function startService({
 			expectNoSecret(result, secretsOf(engine));
 			return result;
 		},
+		request: async (resource, operation, parameters = {}, { asTool = false, ...run } = {}) => {
+			const result = await engine.run({
+				type: asTool ? 'eSignatureRequestTool' : 'eSignatureRequest',
+				parameters: { resource, operation, ...parameters },
+				...run,
+			});
+			expectNoSecret(result, secretsOf(engine));
+			return result;
+		},
 		seal: async (parameters = {}, run = {}) => {
 			const result = await engine.run({
 				type: 'eSignatureSeal',
@@ -77,6 +101,19 @@ export async function startService({
 			});
 			expectNoSecret(result, secretsOf(engine));
 			return result;
+		},
+		addRequest: async (version = 'v2', more = {}) => {
+			const document =
+				version === 'v3'
+					? { document_id: await service.addDocument() }
+					: { content: smallPdf.toString('base64'), content_type: 'application/pdf' };
+			const response = await service.call(`/${version}/signature-requests`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ title: 'Contract', ...document, ...more }),
+			});
+			if (!response.ok) throw new Error(await response.text());
+			return (await response.json()) as AddedRequest;
 		},
 		validation: async (operation, parameters = {}, { asTool = false, ...run } = {}) => {
 			const result = await engine.run({
@@ -122,7 +159,7 @@ async function logIn({ address, username, apiKey }: Sandbox): Promise<string> {
 	return await response.text();
 }
 
-/** A fixed value of a document field. */
+/** A fixed value of a field that picks from a list. */
 export function byId(value: string) {
 	return { __rl: true, mode: 'id', value };
 }

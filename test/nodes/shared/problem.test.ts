@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { explainProblem, problemTable, readRefusal } from '../../../nodes/shared/problem';
 
 describe('a refusal of the service', () => {
@@ -29,6 +30,28 @@ describe('a refusal of the service', () => {
 		expect(told.remedy).toMatch(/Ask/);
 	});
 
+	it.each([
+		['clearExpiry', { status: 400, type: 'constraint-violation' }, /Only a draft can lose/],
+		['initiate', { status: 400 }, /did not initiate/],
+		['withdraw', { status: 400 }, /did not withdraw/],
+		['deleteRequest', { status: 404 }, /no such signature request/],
+		['setExpiry', { status: 403, type: 'feature-not-enabled' }, /Expiry dates/],
+		['addObserverGroup', { status: 403, type: 'feature-not-enabled' }, /Observer groups/],
+		['addSignerGroup', { status: 403, type: 'feature-not-enabled' }, /Signer groups/],
+	] as const)('of %s has its own sentence', (purpose, refusal, expected) => {
+		expect(explainProblem({ ...refusal, purpose }).message).toMatch(expected);
+		expect(explainProblem(refusal).message).not.toMatch(expected);
+	});
+
+	it('stands in the table of the README, word for word', () => {
+		const readme = readFileSync('README.md', 'utf8');
+		for (const { message, remedy } of problemTable) {
+			expect(readme).toMatch(
+				new RegExp(`\\| ${asPattern(message)} +\\| ${asPattern(remedy)} +\\|`),
+			);
+		}
+	});
+
 	it('with an unknown key is told by its status', () => {
 		expect(explainProblem({ status: 404, key: 'error.new' }).message).toMatch(/does not know/);
 	});
@@ -44,7 +67,15 @@ describe('a refusal of the service', () => {
 	});
 });
 
+const asPattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 describe('the body of a refusal', () => {
+	it('of a reminder by 429 alone counts as the hour, of anything else not', () => {
+		expect(readRefusal(429, '', 'remind').key).toBe('error.rate_limit.reminder');
+		expect(readRefusal(429, '{"key":"error.x"}', 'remind').key).toBe('error.x');
+		expect(readRefusal(429, '').key).toBeUndefined();
+	});
+
 	it('is read as Problem+JSON', () => {
 		const body = JSON.stringify({
 			type: 'https://service.example/problem/feature-not-enabled',

@@ -25,7 +25,7 @@ export const part6: s.Rows = {
 	'6 update: one of several has signed': [s.events('update and success follow the signatures')],
 	'6 error: any other end state': [
 		s.events('the error callback tells that a request was %s'),
-		s.events('the error callback tells that a request has expired'),
+		s.events('nothing is called when a request expires'),
 	],
 	'6 rule 1: POST, text/plain, no body': [s.events('a call is POST with text/plain and no body')],
 	'6 rule 2: two placeholders, otherwise unchanged': [

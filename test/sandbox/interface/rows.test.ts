@@ -32,7 +32,7 @@ function titlesIn(source: string): string[] {
 }
 
 const titles = new Set(
-	readdirSync(folder)
+	readdirSync(folder, { recursive: true, encoding: 'utf8' })
 		.filter((name) => name.endsWith('.test.ts'))
 		.flatMap((name) => titlesIn(readFileSync(path.join(folder, name), 'utf8'))),
 );

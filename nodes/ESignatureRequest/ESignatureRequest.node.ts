@@ -1,0 +1,119 @@
+import { NodeConnectionTypes } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { searchDocuments } from '../ESignatureDocument/searchDocuments';
+import { fieldsOf, runOperations } from '../shared/operation';
+import { versionFields } from './fields';
+import { addAttachment } from './operations/attachment/add.operation';
+import { downloadAttachment } from './operations/attachment/download.operation';
+import { removeAttachment } from './operations/attachment/remove.operation';
+import { addObserver } from './operations/observer/add.operation';
+import { getObserver } from './operations/observer/get.operation';
+import { getManyObservers } from './operations/observer/getMany.operation';
+import { removeObserver } from './operations/observer/remove.operation';
+import { clearExpiry } from './operations/request/clearExpiry.operation';
+import { create } from './operations/request/create.operation';
+import { deleteRequest } from './operations/request/delete.operation';
+import { downloadDocuments } from './operations/request/downloadDocuments.operation';
+import { get } from './operations/request/get.operation';
+import { getCallbackLog } from './operations/request/getCallbackLog.operation';
+import { getMany } from './operations/request/getMany.operation';
+import { getReport } from './operations/request/getReport.operation';
+import { getSigningLink } from './operations/request/getSigningLink.operation';
+import { initiate } from './operations/request/initiate.operation';
+import { remind } from './operations/request/remind.operation';
+import { update } from './operations/request/update.operation';
+import { withdraw } from './operations/request/withdraw.operation';
+import { addSigner } from './operations/signer/add.operation';
+import { removeSigner } from './operations/signer/remove.operation';
+import { searchAttachments, searchObservers, searchSigners } from './searchParts';
+import { searchRequests } from './searchRequests';
+
+const operations = {
+	request: {
+		create,
+		get,
+		getMany,
+		update,
+		initiate,
+		remind,
+		withdraw,
+		delete: deleteRequest,
+		clearExpiry,
+		getSigningLink,
+		downloadDocuments,
+		getReport,
+		getCallbackLog,
+	},
+	signer: { add: addSigner, remove: removeSigner },
+	observer: {
+		add: addObserver,
+		get: getObserver,
+		getMany: getManyObservers,
+		remove: removeObserver,
+	},
+	attachment: {
+		add: addAttachment,
+		download: downloadAttachment,
+		remove: removeAttachment,
+	},
+};
+
+export class ESignatureRequest implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'E-Signature Request',
+		name: 'eSignatureRequest',
+		icon: {
+			light: 'file:../../icons/esignature.svg',
+			dark: 'file:../../icons/esignature.dark.svg',
+		},
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Send documents for signature, follow who has signed, and fetch the result',
+		defaults: { name: 'E-Signature Request' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'eSignatureApi', required: true }],
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				noDataExpression: true,
+				options: [
+					{ name: 'Attachment', value: 'attachment' },
+					{ name: 'Observer', value: 'observer' },
+					{ name: 'Request', value: 'request' },
+					{ name: 'Signer', value: 'signer' },
+				],
+				default: 'request',
+			},
+			...versionFields,
+			...fieldsOf('request', operations.request),
+			...fieldsOf('signer', operations.signer),
+			...fieldsOf('observer', operations.observer),
+			...fieldsOf('attachment', operations.attachment),
+		],
+	};
+
+	methods = {
+		listSearch: {
+			searchDocuments,
+			searchRequests,
+			searchSigners,
+			searchObservers,
+			searchAttachments,
+		},
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runOperations(this, operations);
+	}
+}

@@ -1,0 +1,55 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { LARGEST_DOCUMENT_BYTES } from '../../../shared/document';
+import { downloadFile } from '../../../shared/download';
+import type { Operation, Turn } from '../../../shared/operation';
+import { RequiredText } from '../../../shared/scalars.schema';
+import { attachmentField, AttachmentId, attachmentPlace } from '../../attachment.schema';
+import { requestField } from '../../fields';
+import { pathOf, readRequest } from '../../readRequest';
+
+const option: Operation['option'] = {
+	name: 'Download',
+	value: 'download',
+	action: 'Download an attachment of a request as a file',
+	description: 'Get the file that was attached to a request',
+};
+
+const fields: INodeProperties[] = [
+	requestField,
+	attachmentField,
+	{
+		displayName: 'Put Output File in Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		required: true,
+		hint: 'The name of the output field to put the file in',
+	},
+];
+
+const Parameters = z.object({
+	...attachmentPlace,
+	attachmentId: AttachmentId,
+	binaryPropertyName: RequiredText,
+});
+
+/** Only the request knows the name of the file. */
+async function execute({ context, itemIndex, read }: Turn) {
+	const { apiVersion: version, requestId, attachmentId, binaryPropertyName } = read(Parameters);
+	const { attachments = [] } = await readRequest(context, { version, requestId, itemIndex });
+	const known = attachments.find((one) => one.attachment_id === attachmentId);
+	const filename = known?.filename ?? attachmentId;
+	const binary = await downloadFile(context, {
+		call: { version, path: pathOf(requestId, 'attachments', attachmentId, 'content'), itemIndex },
+		fileName: filename,
+		sizeBytes: LARGEST_DOCUMENT_BYTES,
+	});
+	return {
+		json: { requestId, attachment_id: attachmentId, filename },
+		binary: { [binaryPropertyName]: binary },
+	};
+}
+
+export const downloadAttachment: Operation = { option, fields, execute, parallel: true };

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+import type { Operation, Turn } from '../../../shared/operation';
+import { attachmentField, AttachmentId, attachmentPlace } from '../../attachment.schema';
+import { requestField } from '../../fields';
+import { pathOf } from '../../readRequest';
+import { removePart } from '../../removePart';
+
+const option: Operation['option'] = {
+	name: 'Remove',
+	value: 'remove',
+	action: 'Remove an attachment from a request; this cannot be undone',
+	description: 'Take a file away from a request',
+};
+
+const fields = [requestField, attachmentField];
+
+const Parameters = z.object({ ...attachmentPlace, attachmentId: AttachmentId });
+
+async function execute({ context, itemIndex, read }: Turn) {
+	const { apiVersion: version, requestId, attachmentId } = read(Parameters);
+	const path = pathOf(requestId, 'attachments', attachmentId);
+	return await removePart(context, { version, path, itemIndex });
+}
+
+export const removeAttachment: Operation = { option, fields, execute };

@@ -1,0 +1,93 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { sendOnce } from '../../../shared/once';
+import type { Operation, Turn } from '../../../shared/operation';
+import { Email, RequiredText, Uuid } from '../../../shared/scalars.schema';
+import { requestJson } from '../../../shared/transport';
+import type { Call } from '../../../shared/transport';
+import { requestField } from '../../fields';
+import { observerBody } from '../../observer.body';
+import { Observer } from '../../observer.schema';
+import { pathOf } from '../../readRequest';
+
+const option: Operation['option'] = {
+	name: 'Add',
+	value: 'add',
+	action: 'Add an observer, a person or a group, who can read a request and its documents',
+	description: 'Give somebody read access to a request, outside the signing (V3)',
+};
+
+const fields: INodeProperties[] = [
+	requestField,
+	{
+		displayName: 'Who Observes',
+		name: 'kind',
+		type: 'options',
+		default: 'email',
+		options: [
+			{ name: 'Group', value: 'group', description: 'Everybody in a group of your business' },
+			{ name: 'User by E-Mail', value: 'email' },
+			{ name: 'User by ID', value: 'user' },
+		],
+	},
+	{
+		displayName: 'E-Mail',
+		name: 'email',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. ann@example.com',
+		displayOptions: { show: { kind: ['email'] } },
+		description: 'Address of the user who may read along',
+	},
+	{
+		displayName: 'User ID',
+		name: 'userId',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: { show: { kind: ['user'] } },
+		description: 'ID of the user who may read along',
+	},
+	{
+		displayName: 'Group ID',
+		name: 'groupId',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. gr_5c31f2a0',
+		displayOptions: { show: { kind: ['group'] } },
+		description: 'ID of the group whose members may read along',
+	},
+];
+
+const Parameters = z.object({ requestId: Uuid, kind: z.enum(['email', 'user', 'group']) });
+const ByEmail = z.object({ email: Email });
+const ByUser = z.object({ userId: RequiredText });
+const ByGroup = z.object({ groupId: RequiredText });
+
+async function execute(turn: Turn) {
+	const { context, itemIndex } = turn;
+	const { requestId, kind } = turn.read(Parameters);
+	const call: Call = {
+		version: 'v3',
+		method: 'POST',
+		path: pathOf(requestId, 'observers'),
+		body: { json: bodyFor(turn, kind) },
+		...(kind === 'group' && { purpose: 'addObserverGroup' }),
+		itemIndex,
+	};
+	const json = await sendOnce(context, itemIndex, {
+		what: 'this observer',
+		send: async () => await requestJson(context, call, Observer),
+	});
+	return { json };
+}
+
+function bodyFor(turn: Turn, kind: z.output<typeof Parameters>['kind']): IDataObject {
+	if (kind === 'group') return observerBody(turn.read(ByGroup));
+	return observerBody(kind === 'email' ? turn.read(ByEmail) : turn.read(ByUser));
+}
+
+export const addObserver: Operation = { option, fields, execute };

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+import type { Operation, Turn } from '../../../shared/operation';
+import { Uuid } from '../../../shared/scalars.schema';
+import { requestJson } from '../../../shared/transport';
+import type { Call } from '../../../shared/transport';
+import { requestField } from '../../fields';
+import { Observer, observerField, ObserverId } from '../../observer.schema';
+import { pathOf } from '../../readRequest';
+
+const option: Operation['option'] = {
+	name: 'Get',
+	value: 'get',
+	action: 'Get an observer of a request',
+	description: 'Read who observes, since when and invited by whom (V3)',
+};
+
+const fields = [requestField, observerField];
+
+const Parameters = z.object({ requestId: Uuid, observerId: ObserverId });
+
+async function execute({ context, itemIndex, read }: Turn) {
+	const { requestId, observerId } = read(Parameters);
+	const path = pathOf(requestId, 'observers', observerId);
+	const call: Call = { version: 'v3', method: 'GET', path, itemIndex };
+	return { json: await requestJson(context, call, Observer) };
+}
+
+export const getObserver: Operation = { option, fields, execute, parallel: true };

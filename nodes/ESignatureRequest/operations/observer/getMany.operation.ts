@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+import { limitField, returnAllField } from '../../../shared/fields';
+import type { Operation, Turn } from '../../../shared/operation';
+import { Count, Flag, Uuid } from '../../../shared/scalars.schema';
+import { requestField } from '../../fields';
+import { listObservers } from '../../observer.schema';
+
+const option: Operation['option'] = {
+	name: 'Get Many',
+	value: 'getMany',
+	action: 'Get many observers of a request',
+	description: 'List who may read along (V3)',
+};
+
+const fields = [requestField, returnAllField, limitField];
+
+const Parameters = z.object({ requestId: Uuid, returnAll: Flag, limit: Count.optional() });
+
+/** The service lists all observers in one answer. */
+async function execute({ context, itemIndex, read }: Turn) {
+	const { requestId, returnAll, limit } = read(Parameters);
+	const observers = await listObservers(context, { requestId, itemIndex });
+	return observers.slice(0, returnAll ? undefined : limit).map((json) => ({ json }));
+}
+
+export const getManyObservers: Operation = { option, fields, execute, parallel: true };

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+import type { Operation, Turn } from '../../../shared/operation';
+import { Uuid } from '../../../shared/scalars.schema';
+import { requestField } from '../../fields';
+import { observerField, ObserverId } from '../../observer.schema';
+import { pathOf } from '../../readRequest';
+import { removePart } from '../../removePart';
+
+const option: Operation['option'] = {
+	name: 'Remove',
+	value: 'remove',
+	action: 'Remove an observer from a request, who then can no longer read it',
+	description: 'End the read access of an observer (V3)',
+};
+
+const fields = [requestField, observerField];
+
+const Parameters = z.object({ requestId: Uuid, observerId: ObserverId });
+
+async function execute({ context, itemIndex, read }: Turn) {
+	const { requestId, observerId } = read(Parameters);
+	const path = pathOf(requestId, 'observers', observerId);
+	return await removePart(context, { version: 'v3', path, itemIndex });
+}
+
+export const removeObserver: Operation = { option, fields, execute };

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+import type { Operation, Turn } from '../../../shared/operation';
+import { outputShape } from '../../../shared/output';
+import { Uuid } from '../../../shared/scalars.schema';
+import { changeRequest } from '../../changeRequest';
+import { requestField } from '../../fields';
+import { pathOf } from '../../readRequest';
+import { requestOutput, requestOutputFields } from '../../requestOutput';
+
+const option: Operation['option'] = {
+	name: 'Clear Expiry',
+	value: 'clearExpiry',
+	action: 'Remove the expiry date from a draft request',
+	description: 'Remove the date after which a draft can no longer be signed (V3)',
+};
+
+const fields = [requestField, ...requestOutputFields];
+
+const Parameters = z.object({ requestId: Uuid, ...outputShape });
+
+/** `expires_at` exists in v3 only; the date of automatic deletion stays (interface.md 4.3). */
+async function execute({ context, itemIndex, read }: Turn) {
+	const { requestId, ...choice } = read(Parameters);
+	const request = await changeRequest(context, {
+		version: 'v3',
+		requestId,
+		itemIndex,
+		call: {
+			method: 'DELETE',
+			path: pathOf(requestId, 'expires-at'),
+			purpose: 'clearExpiry',
+			repeatable: true,
+		},
+		what: 'the removal of this date',
+		done: 'The expiry date was removed',
+	});
+	return { json: requestOutput(request, choice) };
+}
+
+export const clearExpiry: Operation = { option, fields, execute };

@@ -1,0 +1,139 @@
+import { NodeOperationError } from 'n8n-workflow';
+import type { IBinaryData, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { LARGEST_DOCUMENT_BYTES } from '../../../shared/document';
+import { downloadPdf } from '../../../shared/download';
+import { timeoutField } from '../../../shared/fields';
+import type { Operation, Turn } from '../../../shared/operation';
+import { ApiVersion, Count, RequiredText, Uuid } from '../../../shared/scalars.schema';
+import { requestField } from '../../fields';
+import { readRequest } from '../../readRequest';
+import { documentsOf, progressOf } from '../../signatureRequest.schema';
+import type { SignatureRequest } from '../../signatureRequest.schema';
+
+const option: Operation['option'] = {
+	name: 'Download Documents',
+	value: 'downloadDocuments',
+	action: 'Download the present or signed documents of a request as files',
+	description: 'Get the PDFs of a request in one step, with the signatures made so far',
+};
+
+const fields: INodeProperties[] = [
+	requestField,
+	{
+		displayName: 'Which State',
+		name: 'state',
+		type: 'options',
+		default: 'current',
+		options: [
+			{
+				name: 'As They Are Now',
+				value: 'current',
+				description: 'With the signatures made so far, also when some are missing',
+			},
+			{
+				name: 'Signed by All',
+				value: 'signed',
+				description: 'Fails while a signature is missing',
+			},
+		],
+		description: 'Whether to accept documents that not everyone has signed',
+	},
+	{
+		displayName: 'Put Files Into',
+		name: 'arrangement',
+		type: 'options',
+		default: 'items',
+		options: [
+			{ name: 'One Item per Document', value: 'items' },
+			{
+				name: 'One Item for All',
+				value: 'fields',
+				description: 'The second document goes into data_2, and so on',
+			},
+		],
+		description: 'How several documents of a V3 request are put out',
+	},
+	{
+		displayName: 'Put Output File in Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		required: true,
+		hint: 'The name of the output field to put the PDF in',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [timeoutField],
+	},
+];
+
+const Parameters = z.object({
+	apiVersion: ApiVersion,
+	requestId: Uuid,
+	state: z.enum(['current', 'signed']),
+	arrangement: z.enum(['items', 'fields']),
+	binaryPropertyName: RequiredText,
+	options: z.object({ timeoutSeconds: Count.optional() }),
+});
+
+async function execute(turn: Turn) {
+	const { context, itemIndex } = turn;
+	const parameters = turn.read(Parameters);
+	const { apiVersion: version, requestId, binaryPropertyName: field } = parameters;
+	const request = await readRequest(context, { version, requestId, itemIndex });
+	if (parameters.state === 'signed') requireSigned(turn, request);
+
+	const files: Array<{ documentId: string; name: string; file: IBinaryData }> = [];
+	for (const { id, name = id } of documentsOf(request)) {
+		const file = await downloadPdf(context, {
+			call: {
+				version,
+				path: `/documents/${encodeURIComponent(id)}/content`,
+				timeoutSeconds: parameters.options.timeoutSeconds,
+				itemIndex,
+			},
+			fileName: name,
+			sizeBytes: LARGEST_DOCUMENT_BYTES,
+		});
+		files.push({ documentId: id, name, file });
+	}
+	const about = { requestId, title: request.title, status_overall: request.status_overall };
+	if (parameters.arrangement === 'items') {
+		return files.map(({ file, ...document }) => ({
+			json: { ...about, ...document },
+			binary: { [field]: file },
+		}));
+	}
+	const named = files.map(({ file }, index) => [
+		index === 0 ? field : `${field}_${index + 1}`,
+		file,
+	]);
+	return {
+		json: { ...about, documents: files.map(({ documentId, name }) => ({ documentId, name })) },
+		binary: Object.fromEntries(named) as Record<string, IBinaryData>,
+	};
+}
+
+function requireSigned({ context, itemIndex }: Turn, request: SignatureRequest): void {
+	const { status_overall: status = 'unknown' } = request;
+	if (status.toUpperCase() === 'SIGNED') return;
+	const { signed, total, nextSigners } = progressOf(request);
+	const waiting = nextSigners.length > 0 ? ` It waits for ${nextSigners.join(', ')}.` : '';
+	throw new NodeOperationError(
+		context.getNode(),
+		`The request is not signed by all: its state is ${status}, with ${signed} of ${total} signatures`,
+		{
+			itemIndex,
+			description:
+				`${waiting} Run again when it is signed, or choose Which State: As They Are Now.`.trim(),
+		},
+	);
+}
+
+export const downloadDocuments: Operation = { option, fields, execute, parallel: true };

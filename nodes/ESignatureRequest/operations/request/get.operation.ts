@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+import type { Operation, Turn } from '../../../shared/operation';
+import { outputShape } from '../../../shared/output';
+import { ApiVersion, Uuid } from '../../../shared/scalars.schema';
+import { requestJson } from '../../../shared/transport';
+import type { Call } from '../../../shared/transport';
+import { requestField } from '../../fields';
+import { requestOutput, requestOutputFields } from '../../requestOutput';
+import { SignatureRequest } from '../../signatureRequest.schema';
+
+const option: Operation['option'] = {
+	name: 'Get',
+	value: 'get',
+	action: 'Get a signature request with its state, who has signed and who signs next',
+	description: 'Read the present state of a request, its progress and the link for each signer',
+};
+
+const fields = [requestField, ...requestOutputFields];
+
+const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid, ...outputShape });
+
+async function execute({ context, itemIndex, read }: Turn) {
+	const { apiVersion: version, requestId, ...choice } = read(Parameters);
+	const path = `/signature-requests/${requestId}`;
+	const call: Call = { version, method: 'GET', path, itemIndex };
+	const request = await requestJson(context, call, SignatureRequest);
+	return { json: requestOutput(request, choice) };
+}
+
+export const get: Operation = { option, fields, execute, parallel: true };

@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { Operation, Turn } from '../../../shared/operation';
+import { redactDeep } from '../../../shared/redact';
+import { ApiVersion, Uuid } from '../../../shared/scalars.schema';
+import { requestJson } from '../../../shared/transport';
+import type { Call } from '../../../shared/transport';
+import { requestField } from '../../fields';
+import { pathOf } from '../../readRequest';
+
+const option: Operation['option'] = {
+	name: 'Get Callback Log',
+	value: 'getCallbackLog',
+	action: 'Get the log of the callbacks that the service sent for a request, one item for each',
+	description: 'Find out why a trigger was not called; secrets in the addresses are hidden',
+};
+
+const fields = [requestField];
+
+const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid });
+
+const Log = z
+	.array(z.record(z.unknown()))
+	.transform((entries) => entries.map((entry) => redactDeep(entry) as IDataObject));
+
+async function execute({ context, itemIndex, read }: Turn) {
+	const { apiVersion: version, requestId } = read(Parameters);
+	const path = pathOf(requestId, 'callbacks');
+	const call: Call = { version, method: 'GET', path, itemIndex };
+	const entries = await requestJson(context, call, Log);
+	return entries.map((json) => ({ json }));
+}
+
+export const getCallbackLog: Operation = { option, fields, execute, parallel: true };

@@ -1,0 +1,130 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { limitField, returnAllField } from '../../../shared/fields';
+import type { Operation, Turn } from '../../../shared/operation';
+import { outputShape } from '../../../shared/output';
+import { ApiVersion, Count, Email, Flag, RequiredText } from '../../../shared/scalars.schema';
+import { listRequests } from '../../listRequests';
+import { requestOutput, requestOutputFields } from '../../requestOutput';
+
+const option: Operation['option'] = {
+	name: 'Get Many',
+	value: 'getMany',
+	action: 'Get many signature requests, filtered by state, signer or title',
+	description: 'List the requests that the API user may read, each exactly once',
+};
+
+const sinceV2 = { show: { '/apiVersion': ['v2', 'v3'] } };
+
+const fields: INodeProperties[] = [
+	returnAllField,
+	limitField,
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add filter',
+		default: {},
+		options: [
+			{
+				displayName: 'Account E-Mail',
+				name: 'accountEmail',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. ann@example.com',
+				displayOptions: sinceV2,
+				description: 'Only requests that the holder of this account signs',
+			},
+			{
+				displayName: 'Signature Status',
+				name: 'signatureStatus',
+				type: 'options',
+				default: 'OPEN',
+				options: [
+					{ name: 'Declined', value: 'DECLINED' },
+					{ name: 'Error', value: 'ERROR' },
+					{ name: 'Open', value: 'OPEN' },
+					{ name: 'Signed', value: 'SIGNED' },
+				],
+				description: 'Only requests in which at least one signer is in this state',
+			},
+			{
+				displayName: 'Signer E-Mail',
+				name: 'signerEmail',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. ann@example.com',
+				description:
+					'Only requests that this person signs, as the request shows the e-mail address',
+			},
+			{
+				displayName: 'Status',
+				name: 'status',
+				type: 'options',
+				default: 'OPEN',
+				options: [
+					{ name: 'Declined', value: 'DECLINED', description: 'A signer declined' },
+					{ name: 'Draft', value: 'DRAFT', description: 'Not initiated yet (V3)' },
+					{ name: 'Error', value: 'ERROR', description: 'A technical error ended the request' },
+					{ name: 'Expired', value: 'EXPIRED', description: 'The expiry date has passed (V3)' },
+					{ name: 'Open', value: 'OPEN', description: 'Waits for signatures' },
+					{ name: 'Signed', value: 'SIGNED', description: 'All have signed' },
+					{ name: 'Withdrawn', value: 'WITHDRAWN', description: 'Ended by its owner' },
+				],
+				description: 'Only requests in this state',
+			},
+			{
+				displayName: 'Title Contains',
+				name: 'search',
+				type: 'string',
+				default: '',
+				displayOptions: sinceV2,
+				description: 'Only requests whose title contains this text',
+			},
+		],
+	},
+	...requestOutputFields,
+];
+
+/** New states may appear at any time, so an expression may name any. */
+const State = RequiredText.transform((text) => text.toUpperCase());
+
+const Parameters = z.object({
+	apiVersion: ApiVersion,
+	returnAll: Flag,
+	limit: Count.optional(),
+	filters: z.object({
+		status: State.optional(),
+		signatureStatus: State.optional(),
+		/** For people without an account the service shows an opaque identifier here. */
+		signerEmail: RequiredText.optional(),
+		accountEmail: Email.optional(),
+		search: RequiredText.optional(),
+	}),
+	...outputShape,
+});
+
+async function execute({ context, itemIndex, read }: Turn) {
+	const { apiVersion: version, returnAll, limit, filters, ...choice } = read(Parameters);
+	const requests = await listRequests(context, {
+		version,
+		filters: toQuery(filters),
+		limit: returnAll ? undefined : limit,
+		itemIndex,
+	});
+	return requests.map((request) => ({ json: requestOutput(request, choice) }));
+}
+
+function toQuery(filters: z.output<typeof Parameters>['filters']): IDataObject {
+	const query = {
+		status_overall: filters.status,
+		signature_status: filters.signatureStatus,
+		signer_email_address: filters.signerEmail,
+		account_email: filters.accountEmail,
+		search: filters.search,
+	};
+	return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+}
+
+export const getMany: Operation = { option, fields, execute, parallel: true };

@@ -1,0 +1,78 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { downloadPdf } from '../../../shared/download';
+import type { Operation, Turn } from '../../../shared/operation';
+import { redactDeep } from '../../../shared/redact';
+import { ApiVersion, RequiredText, Text, Uuid } from '../../../shared/scalars.schema';
+import { requestJson } from '../../../shared/transport';
+import type { Call } from '../../../shared/transport';
+import { requestField } from '../../fields';
+import { pathOf } from '../../readRequest';
+
+const option: Operation['option'] = {
+	name: 'Get Report',
+	value: 'getReport',
+	action: 'Get the protocol of a request, who did what and when, as PDF or data',
+	description: 'The protocol of everything that happened to a request',
+};
+
+const fields: INodeProperties[] = [
+	requestField,
+	{
+		displayName: 'Format',
+		name: 'format',
+		type: 'options',
+		default: 'pdf',
+		options: [
+			{ name: 'JSON', value: 'json', description: 'As data, to work with' },
+			{ name: 'PDF', value: 'pdf', description: 'As a file, to keep' },
+		],
+	},
+	{
+		displayName: 'Put Output File in Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		required: true,
+		hint: 'The name of the output field to put the PDF in',
+		displayOptions: { show: { format: ['pdf'] } },
+	},
+	{
+		displayName: 'File Name',
+		name: 'fileName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. contract-protocol.pdf',
+		displayOptions: { show: { format: ['pdf'] } },
+		description: 'Name of the file. Empty means report and the ID of the request.',
+	},
+];
+
+const Parameters = z.object({
+	apiVersion: ApiVersion,
+	requestId: Uuid,
+	format: z.enum(['pdf', 'json']),
+});
+const AsFile = z.object({ binaryPropertyName: RequiredText, fileName: Text });
+
+const Report = z
+	.union([z.record(z.unknown()), z.array(z.unknown()).transform((events) => ({ events }))])
+	.transform((report) => redactDeep(report) as IDataObject);
+
+async function execute({ context, itemIndex, read }: Turn) {
+	const { apiVersion: version, requestId, format } = read(Parameters);
+	const path = pathOf(requestId, 'report');
+	if (format === 'json') {
+		const call: Call = { version, method: 'GET', path, query: { type: 'JSON' }, itemIndex };
+		return { json: await requestJson(context, call, Report) };
+	}
+	const { binaryPropertyName, fileName } = read(AsFile);
+	const binary = await downloadPdf(context, {
+		call: { version, path, query: { type: 'PDF' }, itemIndex },
+		fileName: fileName || `report-${requestId}`,
+	});
+	return { json: { requestId }, binary: { [binaryPropertyName]: binary } };
+}
+
+export const getReport: Operation = { option, fields, execute, parallel: true };

@@ -1,0 +1,160 @@
+import { NodeOperationError } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { Operation, Turn } from '../../../shared/operation';
+import { ApiVersion, Flag, Text, Uuid, WebUrl } from '../../../shared/scalars.schema';
+import { requestField } from '../../fields';
+import { findSigner, signerField } from '../../findSigner';
+import { readRequest } from '../../readRequest';
+import { clampTimeout, signingLink } from '../../signingLink';
+import { signerName, signingLinkOf } from '../../signatureRequest.schema';
+
+const option: Operation['option'] = {
+	name: 'Get Signing Link',
+	value: 'getSigningLink',
+	action: 'Get the link under which somebody signs, with the pages to go to afterwards',
+	description: 'The address of the signing page for a signer, with redirects and language',
+};
+
+const fields: INodeProperties[] = [
+	requestField,
+	{
+		...signerField,
+		required: false,
+		description:
+			'Whose link. Empty means the link that all signers with an account share; somebody without an account has a link of their own.',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Decline Exit URL',
+				name: 'declineUrl',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. https://example.com/declined',
+				description: 'Where to go after declining. Without it, the Exit URL. Needs an Exit URL.',
+			},
+			{
+				displayName: 'Error Exit URL',
+				name: 'errorUrl',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. https://example.com/failed',
+				description: 'Where to go after an error. Without it, the Exit URL. Needs an Exit URL.',
+			},
+			{
+				displayName: 'Exit URL',
+				name: 'exitUrl',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. https://example.com/thanks?order=7',
+				description: 'Where to go after signing. Write it plainly; it is encoded for you.',
+			},
+			{
+				displayName: 'Hide Download',
+				name: 'hideDownload',
+				type: 'boolean',
+				default: true,
+				description: 'Whether to hide the download button on the signing page',
+			},
+			{
+				displayName: 'Language',
+				name: 'language',
+				type: 'options',
+				default: 'en',
+				options: [
+					{ name: 'English', value: 'en' },
+					{ name: 'French', value: 'fr' },
+					{ name: 'German', value: 'de' },
+				],
+				description: 'Language of the signing page. Without it, that of the browser.',
+			},
+			{
+				displayName: 'Redirect After Declining',
+				name: 'declineRedirect',
+				type: 'boolean',
+				default: true,
+				description: 'Whether to redirect also after somebody declined',
+			},
+			{
+				displayName: 'Redirect Timeout (Seconds)',
+				name: 'redirectTimeout',
+				type: 'number',
+				default: 45,
+				description: 'How long the page waits before it redirects, from 10 to 90 seconds',
+			},
+		],
+	},
+];
+
+const Parameters = z.object({
+	apiVersion: ApiVersion,
+	requestId: Uuid,
+	signer: Text.optional(),
+	options: z.object({
+		exitUrl: WebUrl.optional(),
+		errorUrl: WebUrl.optional(),
+		declineUrl: WebUrl.optional(),
+		declineRedirect: Flag,
+		redirectTimeout: z.coerce.number({ invalid_type_error: 'must be a number' }).optional(),
+		language: Text.regex(/^[a-z]{2}$/, 'must be a code of two letters, such as en').optional(),
+		hideDownload: Flag,
+	}),
+});
+
+async function execute(turn: Turn) {
+	const { context, itemIndex } = turn;
+	const { apiVersion: version, requestId, signer, options } = turn.read(Parameters);
+	checkExits(turn, options);
+	const request = await readRequest(context, { version, requestId, itemIndex });
+	const signature = signer ? findSigner(turn, request, signer) : undefined;
+	const address = signature ? signingLinkOf(signature, request) : request.signing_url;
+	if (address === undefined) throw noAddress(turn);
+
+	tellClamping(turn, options.redirectTimeout);
+	return {
+		json: {
+			requestId,
+			...(signature && { sid: signature.sid, signer: signerName(signature) }),
+			signingLink: signingLink(address, options),
+		},
+	};
+}
+
+/** The other exits are read by the web application only beside `exitURL`. */
+function checkExits(
+	{ context, itemIndex }: Turn,
+	{ exitUrl, errorUrl, declineUrl }: z.output<typeof Parameters>['options'],
+): void {
+	if (exitUrl !== undefined || (errorUrl ?? declineUrl) === undefined) return;
+	throw new NodeOperationError(
+		context.getNode(),
+		'Exit URL is missing, and the other exits work only together with it',
+		{ itemIndex, description: 'Add the option Exit URL. Nothing was sent.' },
+	);
+}
+
+function tellClamping({ context, itemIndex }: Turn, wanted: number | undefined): void {
+	if (wanted === undefined || clampTimeout(wanted) === wanted) return;
+	context.addExecutionHints({
+		message: `Item ${itemIndex}: the redirect timeout of ${wanted} seconds became ${clampTimeout(wanted)}: the service takes 10 to 90 seconds`,
+		location: 'outputPane',
+		type: 'info',
+	});
+}
+
+function noAddress({ context, itemIndex }: Turn): NodeOperationError {
+	return new NodeOperationError(context.getNode(), 'The request shows no signing link', {
+		itemIndex,
+		description:
+			'A draft may have none before it is initiated, and a request that has ended needs none. Read its state with Get.',
+	});
+}
+
+export const getSigningLink: Operation = { option, fields, execute, parallel: true };

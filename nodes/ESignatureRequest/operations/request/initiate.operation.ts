@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+import type { Operation, Turn } from '../../../shared/operation';
+import { outputShape } from '../../../shared/output';
+import { Uuid } from '../../../shared/scalars.schema';
+import { changeRequest } from '../../changeRequest';
+import { requestField } from '../../fields';
+import { pathOf } from '../../readRequest';
+import { requestOutput, requestOutputFields } from '../../requestOutput';
+
+const option: Operation['option'] = {
+	name: 'Initiate',
+	value: 'initiate',
+	action: 'Initiate a draft request, which sends invitation e-mails to all signers at once',
+	description: 'Open a draft for signing; invitations go to all signers at once (V3)',
+};
+
+const fields = [requestField, ...requestOutputFields];
+
+const Parameters = z.object({ requestId: Uuid, ...outputShape });
+
+/** Drafts exist in v3 only (interface.md part 9). */
+async function execute({ context, itemIndex, read }: Turn) {
+	const { requestId, ...choice } = read(Parameters);
+	const request = await changeRequest(context, {
+		version: 'v3',
+		requestId,
+		itemIndex,
+		call: { method: 'POST', path: pathOf(requestId, 'initiate'), purpose: 'initiate' },
+		what: 'the order to initiate this request',
+		done: 'The request was initiated and the invitations are sent',
+	});
+	return { json: requestOutput(request, choice) };
+}
+
+export const initiate: Operation = { option, fields, execute };

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+import { sendOnce } from '../../../shared/once';
+import type { Operation, Turn } from '../../../shared/operation';
+import { ApiVersion, Uuid } from '../../../shared/scalars.schema';
+import { request } from '../../../shared/transport';
+import type { Call } from '../../../shared/transport';
+import { requestField } from '../../fields';
+import { pathOf } from '../../readRequest';
+
+const option: Operation['option'] = {
+	name: 'Remind',
+	value: 'remind',
+	action: 'Remind the signers of a request by e-mail, once an hour per signer at most',
+	description: 'Send a reminder e-mail to the signers who have not signed yet',
+};
+
+const fields = [requestField];
+
+const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid });
+
+async function execute({ context, itemIndex, read }: Turn) {
+	const { apiVersion: version, requestId } = read(Parameters);
+	const call: Call = {
+		version,
+		method: 'POST',
+		path: pathOf(requestId, 'remind'),
+		purpose: 'remind',
+		itemIndex,
+	};
+	const json = await sendOnce(context, itemIndex, {
+		what: 'this reminder',
+		send: async () => {
+			await request(context, call);
+			return { id: requestId, reminded: true };
+		},
+	});
+	return { json };
+}
+
+export const remind: Operation = { option, fields, execute };

@@ -1,0 +1,166 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+const sinceV2 = { show: { '/apiVersion': ['v2', 'v3'] } };
+const commas = 'separated by commas. Empty removes everyone.';
+
+/** What can be changed in a request, in the order of the names. */
+export const changeFields: INodeProperties = {
+	displayName: 'Fields to Change',
+	name: 'changes',
+	type: 'collection',
+	placeholder: 'Add field',
+	default: {},
+	options: [
+		{
+			displayName: 'Attach on Success',
+			name: 'attachOnSuccess',
+			type: 'multiOptions',
+			default: [],
+			displayOptions: sinceV2,
+			options: [
+				{ name: 'Signature Protocol', value: 'SIGNATURE_PROTOCOL' },
+				{ name: 'Signed Document', value: 'SIGNED_DOCUMENT' },
+			],
+			description: 'What the e-mail about the completion carries',
+		},
+		{
+			displayName: 'CC E-Mail Addresses',
+			name: 'ccEmailAddresses',
+			type: 'string',
+			default: '',
+			displayOptions: sinceV2,
+			description: `Who gets a copy of the e-mails, ${commas}`,
+		},
+		{
+			displayName: 'Correlation Text',
+			name: 'custom',
+			type: 'string',
+			default: '',
+			displayOptions: sinceV2,
+			description: 'A text of your own, such as an order number',
+		},
+		{
+			displayName: 'Error Callback URL',
+			name: 'errorUrl',
+			type: 'string',
+			default: '',
+			description: 'Called when the request ends without all signatures',
+		},
+		{
+			displayName: 'Expiry Date',
+			name: 'expiresAt',
+			type: 'dateTime',
+			typeOptions: { dateOnly: true },
+			default: '',
+			displayOptions: { show: { '/apiVersion': ['v3'] } },
+			description:
+				'Last day on which the request can be signed: today or later, 6 months ahead at most. Only while it is a draft.',
+		},
+		{
+			displayName: 'Legislation',
+			name: 'legislation',
+			type: 'options',
+			default: 'ZERTES',
+			options: [
+				{ name: 'EIDAS (EU)', value: 'EIDAS' },
+				{ name: 'ZertES (Switzerland)', value: 'ZERTES' },
+			],
+		},
+		{
+			displayName: 'Message',
+			name: 'message',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			default: '',
+			description: 'The text that signers read. Empty removes it.',
+		},
+		{
+			displayName: 'Quality',
+			name: 'quality',
+			type: 'options',
+			default: 'QES',
+			options: [
+				{ name: 'Advanced (AES)', value: 'AES' },
+				{ name: 'Advanced, Minimal (AES_MINIMAL)', value: 'AES_MINIMAL' },
+				{ name: 'Qualified (QES)', value: 'QES' },
+				{ name: 'Simple (SES)', value: 'SES' },
+			],
+		},
+		{
+			displayName: 'Read Access',
+			name: 'readAccess',
+			type: 'string',
+			default: '',
+			description: `E-mail addresses of users who may read the request, ${commas}`,
+		},
+		{
+			displayName: 'Success Callback URL',
+			name: 'successUrl',
+			type: 'string',
+			default: '',
+			description: 'Called when all have signed',
+		},
+		{
+			displayName: 'Title',
+			name: 'title',
+			type: 'string',
+			default: '',
+			description: 'A short title, like a file name',
+		},
+		{
+			displayName: 'Update Callback URL',
+			name: 'updateUrl',
+			type: 'string',
+			default: '',
+			description: 'Called when one of several has signed',
+		},
+		{
+			displayName: 'Write Access',
+			name: 'writeAccess',
+			type: 'string',
+			default: '',
+			description: `E-mail addresses of users who may manage the request, ${commas}`,
+		},
+	],
+};
+
+export const signerFields: INodeProperties[] = [
+	{
+		displayName: 'Signers',
+		name: 'signersChange',
+		type: 'options',
+		default: 'keep',
+		options: [
+			{
+				name: 'Keep All',
+				value: 'keep',
+				description:
+					'The signers stay as they are; Signer: Add and Signer: Remove change them one by one',
+			},
+			{
+				name: 'Replace the List',
+				value: 'replace',
+				description: 'The service removes everyone who is missing from the new list',
+			},
+		],
+		description: 'What happens to the signers of the request',
+	},
+	{
+		displayName:
+			'The service removes every signer who is missing from this list, and invites new ones by e-mail if the request is open. Keep a signer by its sid, as Get shows it.',
+		name: 'replaceNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { signersChange: ['replace'] } },
+	},
+	{
+		displayName: 'Signers (JSON)',
+		name: 'signersJson',
+		type: 'json',
+		default: '[]',
+		required: true,
+		displayOptions: { show: { signersChange: ['replace'] } },
+		placeholder: 'e.g. [{ "sid": "…" }, { "account_email": "ann@example.com" }]',
+		description: 'All signers that the request shall have, with the field names of the service',
+	},
+];

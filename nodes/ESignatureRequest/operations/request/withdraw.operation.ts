@@ -1,0 +1,59 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { Operation, Turn } from '../../../shared/operation';
+import { outputShape } from '../../../shared/output';
+import { ApiVersion, Text, Uuid } from '../../../shared/scalars.schema';
+import { changeRequest } from '../../changeRequest';
+import { requestField } from '../../fields';
+import { pathOf } from '../../readRequest';
+import { requestOutput, requestOutputFields } from '../../requestOutput';
+
+const option: Operation['option'] = {
+	name: 'Withdraw',
+	value: 'withdraw',
+	action: 'Withdraw an open request and tell the people in it by e-mail; this cannot be undone',
+	description: 'End an open request before everyone has signed; it stays readable',
+};
+
+const LONGEST_MESSAGE = 2048;
+
+const fields: INodeProperties[] = [
+	requestField,
+	{
+		displayName: 'Message',
+		name: 'message',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: '',
+		description: 'Why the request is withdrawn, for the people in it. At most 2048 characters.',
+	},
+	...requestOutputFields,
+];
+
+const Parameters = z.object({
+	apiVersion: ApiVersion,
+	requestId: Uuid,
+	message: Text.max(LONGEST_MESSAGE, `is longer than ${LONGEST_MESSAGE} characters`),
+	...outputShape,
+});
+
+async function execute({ context, itemIndex, read }: Turn) {
+	const { apiVersion: version, requestId, message, ...choice } = read(Parameters);
+	const request = await changeRequest(context, {
+		version,
+		requestId,
+		itemIndex,
+		call: {
+			method: 'POST',
+			path: pathOf(requestId, 'withdraw'),
+			purpose: 'withdraw',
+			...(message && { body: { json: { message } } }),
+		},
+		what: 'the withdrawal of this request',
+		done: 'The request was withdrawn',
+	});
+	return { json: requestOutput(request, choice) };
+}
+
+export const withdraw: Operation = { option, fields, execute };

@@ -1,0 +1,42 @@
+import { NodeOperationError } from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { Operation, Turn } from '../../../shared/operation';
+import { ApiVersion, RequiredText, Uuid } from '../../../shared/scalars.schema';
+import { requestField } from '../../fields';
+import { findSigner, signerField } from '../../findSigner';
+import { pathOf, readRequest } from '../../readRequest';
+import { removePart } from '../../removePart';
+
+const option: Operation['option'] = {
+	name: 'Remove',
+	value: 'remove',
+	action: 'Remove a signer who has not signed yet from a request; this cannot be undone',
+	description: 'Let somebody no longer sign; only possible before they have signed',
+};
+
+const fields = [requestField, signerField];
+
+const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid, signer: RequiredText });
+
+async function execute(turn: Turn) {
+	const { context, itemIndex } = turn;
+	const { apiVersion: version, requestId, signer } = turn.read(Parameters);
+	const request = await readRequest(context, { version, requestId, itemIndex });
+	const { sid } = findSigner(turn, request, signer);
+	if (sid === undefined) throw noSid(turn);
+	return await removePart(context, {
+		version,
+		path: pathOf(requestId, 'signatures', sid),
+		itemIndex,
+	});
+}
+
+function noSid({ context, itemIndex }: Turn): NodeOperationError {
+	return new NodeOperationError(context.getNode(), 'The service shows no sid for this signer', {
+		itemIndex,
+		description: 'Without it nobody can be removed alone. Choose another API version in the node.',
+	});
+}
+
+export const removeSigner: Operation = { option, fields, execute };

@@ -1,0 +1,47 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type { CallLog } from '../callLog.ts';
+import type { Context } from '../context.ts';
+import { forbidden, Problem } from '../problem.ts';
+import type { People } from '../signing.ts';
+import { registerAssets } from './assets.ts';
+import { html } from './html.ts';
+import { sendPage } from './layout.ts';
+import { registerOverview } from './overview.routes.ts';
+import { isOwnForm } from './sameSite.ts';
+import { registerSigning } from './signing.routes.ts';
+import { textsFor } from './texts.ts';
+
+export interface Backstage {
+	people: People;
+	calls: CallLog;
+}
+
+/** The web application in which people sign, and the overview of what happened. */
+export function registerPages(app: FastifyInstance, context: Context, backstage: Backstage) {
+	app.register((scope, _options, done) => {
+		scope.addHook('onRequest', (request, _reply, next) => {
+			const isForeign = request.method === 'POST' && !isOwnForm(request);
+			next(isForeign ? forbidden('This form was sent from another site.') : undefined);
+		});
+		scope.setErrorHandler<FastifyError | Problem>((error, _request, reply) => {
+			const { lang, texts } = textsFor(undefined);
+			const [title = '', lead] = texts.refused;
+			const isExpected = error instanceof Problem || (error.statusCode ?? 500) < 500;
+			return sendPage(reply, {
+				lang,
+				texts,
+				title,
+				status: error instanceof Problem ? error.status : (error.statusCode ?? 500),
+				body: html`<article class="card bad">
+					<h1>${title}</h1>
+					<p>${isExpected ? error.message : (error.stack ?? error.message)}</p>
+					<p>${lead}</p>
+				</article>`,
+			});
+		});
+		registerAssets(scope);
+		registerSigning(scope, context, backstage.people);
+		registerOverview(scope, context, backstage);
+		done();
+	});
+}

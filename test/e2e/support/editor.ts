@@ -1,0 +1,118 @@
+/** n8n's editor as its users see it: what they click, type and read. */
+import path from 'node:path';
+import { selectors } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { owner } from '../../../scripts/n8nSettings.ts';
+
+selectors.setTestIdAttribute('data-test-id');
+
+export class Editor {
+	readonly page: Page;
+	readonly #address: string;
+
+	private constructor(page: Page, address: string) {
+		this.page = page;
+		this.#address = address;
+	}
+
+	/** Opens the editor and signs in. */
+	static async open(browser: Browser, address: string): Promise<Editor> {
+		const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+		page.setDefaultTimeout(60_000);
+		const editor = new Editor(page, address);
+		await page.goto(address);
+		await page.getByLabel('Email').fill(owner.email);
+		await page.getByLabel('Password').fill(owner.password);
+		await page.getByRole('button', { name: 'Sign in' }).click();
+		await page.waitForURL(/\/home\//);
+		return editor;
+	}
+
+	/** Waits until a text is on the screen, or in the given part of it. */
+	async see(text: string, part: Locator | Page = this.page): Promise<void> {
+		await part.getByText(text).first().waitFor();
+	}
+
+	/** Pictures for the README are taken only when their folder is named. */
+	async picture(name: string, folder = process.env.PICTURES_FOLDER): Promise<void> {
+		if (folder) await this.page.screenshot({ path: path.join(folder, `${name}.png`) });
+	}
+
+	/** By the name of the parameter. */
+	field(name: string): Locator {
+		return this.page.getByTestId(`parameter-input-${name}`);
+	}
+
+	async type(field: string, text: string): Promise<void> {
+		await this.field(field).locator('input, textarea').first().fill(text);
+	}
+
+	async choose(field: string, option: string): Promise<void> {
+		await this.field(field).click();
+		await this.page.getByRole('option', { name: option }).click();
+	}
+
+	/** Picks an entry of a searchable list. */
+	async chooseFromList(field: string, entry: string): Promise<void> {
+		await this.field(field).getByTestId('rlc-input').click();
+		await this.page.getByTestId('rlc-item').filter({ hasText: entry }).click();
+	}
+
+	async openNewCredential(type: string): Promise<void> {
+		await this.page.goto(`${this.#address}/home/credentials/create`);
+		await this.page.getByTestId('new-credential-type-select').locator('input').fill(type);
+		await this.page
+			.getByTestId('new-credential-type-select-option')
+			.filter({ hasText: type })
+			.click();
+		await this.page.getByTestId('new-credential-type-button').click();
+	}
+
+	async saveCredential(): Promise<void> {
+		await this.page.getByTestId('credential-save-button').click();
+	}
+
+	async openNewWorkflow(): Promise<void> {
+		await this.page.goto(`${this.#address}/workflow/new`);
+		await this.page.getByTestId('canvas-plus-button').waitFor();
+	}
+
+	/** Opens the panel of nodes behind the last node, or the first one of an empty workflow. */
+	async openNodePanel(): Promise<void> {
+		const first = this.page.getByTestId('canvas-plus-button');
+		const next = this.page.getByTestId('canvas-handle-plus').last();
+		await first.or(next).first().click();
+	}
+
+	/** The nodes that the panel offers for what was typed. */
+	async searchNodes(text: string): Promise<Locator> {
+		await this.page.getByTestId('node-creator-search-bar').fill(text);
+		return this.page.getByTestId('item-iterator-item');
+	}
+
+	async addNode(node: string, action: string): Promise<void> {
+		await this.openNodePanel();
+		const found = await this.searchNodes('sign');
+		await found.filter({ hasText: node }).click();
+		await this.page.getByTestId('item-iterator-item').getByText(action, { exact: true }).click();
+		await this.page.getByTestId('ndv').waitFor();
+	}
+
+	async closeNode(): Promise<void> {
+		await this.page.getByTestId('ndv-close-button').click();
+	}
+
+	async execute(): Promise<void> {
+		await this.page.getByTestId('node-execute-button').click();
+	}
+
+	/** The panel of what comes into the opened node. */
+	get input(): Locator {
+		return this.page.getByTestId('ndv-input-panel');
+	}
+
+	/** The panel of what comes out of the opened node. */
+	get output(): Locator {
+		return this.page.getByTestId('output-panel');
+	}
+}

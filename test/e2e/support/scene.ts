@@ -1,0 +1,79 @@
+/** A real n8n with our packed package, and a sandbox for which it holds a credential. */
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startSandbox } from '../../../sandbox/server.ts';
+import type { Sandbox } from '../../../sandbox/server.ts';
+import { sandboxCredential, startsByItself, withCredential } from '../../../scripts/demoContent.ts';
+import { freePort } from '../../../scripts/freePort.ts';
+import { N8n } from '../../../scripts/n8nServer.ts';
+import type { Item, Run, Workflow } from '../../../scripts/n8nServer.ts';
+
+export interface Scene {
+	n8n: N8n;
+	sandbox: Sandbox;
+	/** The only folder whose files workflows may read and write. */
+	files: string;
+	close: () => Promise<void>;
+}
+
+export interface SceneOptions {
+	/** Published when something other than a click starts them; `FILES` stands for the scene's files. */
+	workflows?: Workflow[];
+	/** Settings of n8n. */
+	env?: Record<string, string>;
+}
+
+export async function openScene({ workflows = [], env }: SceneOptions = {}): Promise<Scene> {
+	const { command, userFolder: template } = JSON.parse(process.env.E2E_N8N!) as {
+		command: string;
+		userFolder: string;
+	};
+	const folder = mkdtempSync(path.join(tmpdir(), 'esignature-n8n-'));
+	const userFolder = path.join(folder, 'user');
+	const files = mkdtempSync(path.join(folder, 'files-'));
+	cpSync(template, userFolder, { recursive: true });
+
+	const sandbox = await startSandbox();
+	const n8n = new N8n({
+		command,
+		userFolder,
+		port: await freePort(),
+		env: { N8N_RESTRICT_FILE_ACCESS_TO: files, ...env },
+	});
+	const close = async () => {
+		await n8n.stop();
+		await sandbox.close();
+		rmSync(folder, { recursive: true });
+	};
+	try {
+		await fill(
+			n8n,
+			sandbox,
+			JSON.parse(JSON.stringify(workflows).replaceAll('FILES', files)) as Workflow[],
+		);
+	} catch (error) {
+		await close();
+		throw error;
+	}
+	return { n8n, sandbox, files, close };
+}
+
+async function fill(n8n: N8n, sandbox: Sandbox, workflows: Workflow[]): Promise<void> {
+	const credential = sandboxCredential(sandbox);
+	await n8n.importCredentials([credential]);
+	await n8n.importWorkflows(workflows.map((workflow) => withCredential(workflow, credential)));
+	for (const { id } of workflows.filter(startsByItself)) await n8n.publish(id);
+}
+
+/** A workflow of test/e2e/workflows. */
+export function readWorkflow(id: string): Workflow {
+	const text = readFileSync(path.join('test/e2e/workflows', `${id}.json`), 'utf8');
+	return { ...(JSON.parse(text) as Workflow), id };
+}
+
+/** What a node of a finished run has put out. */
+export function itemsOf(run: Run, node: string): Item[] {
+	const [nodeRun] = run.data.resultData.runData[node] ?? [];
+	return nodeRun?.data?.main[0] ?? [];
+}

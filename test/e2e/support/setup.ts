@@ -1,0 +1,2 @@
+// A browser and a server on two busy cores.
+jest.setTimeout(240_000);

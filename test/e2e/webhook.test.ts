@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { pdfOfSize } from '../support/pdf.ts';
+import { openScene, readWorkflow } from './support/scene.ts';
+import type { Scene } from './support/scene.ts';
+
+describe('a published workflow on a running server', () => {
+	let scene: Scene;
+
+	beforeAll(async () => {
+		scene = await openScene({ workflows: [readWorkflow('webhook-round-trip')] });
+		await scene.n8n.start();
+		await scene.n8n.untilListening('round-trip');
+	});
+
+	afterAll(async () => await scene?.close());
+
+	const call = async (body: Buffer) =>
+		await fetch(`${scene.n8n.address}/webhook/round-trip?title=Called.pdf`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/pdf' },
+			body,
+		});
+
+	it('logs in once for the first ten calls, all at the same time', async () => {
+		const responses = await Promise.all(Array.from({ length: 10 }, () => call(pdfOfSize(1000))));
+
+		expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
+		expect(scene.sandbox.calls.count({ method: 'POST', path: '/access/login' })).toBe(1);
+	});
+
+	it('takes a PDF, stores it in the service and answers with what the service holds', async () => {
+		const pdf = pdfOfSize(2_000_000);
+
+		const response = await scene.n8n.whileAlive(() => call(pdf));
+
+		expect(response.status).toBe(200);
+		expect(response.headers.get('content-type')).toBe('application/pdf');
+		expect(Buffer.from(await response.arrayBuffer()).equals(pdf)).toBe(true);
+	});
+
+	it('fails at once, and says why, when n8n is killed during a call', async () => {
+		const { n8n, sandbox } = scene;
+		sandbox.faults.add({ path: '/documents', hang: true });
+		const group = groupOf(n8n.pid);
+		const waiting = n8n.whileAlive(() => call(pdfOfSize(1000)));
+
+		process.kill(n8n.pid, 'SIGKILL');
+
+		await expect(waiting).rejects.toThrow(/^n8n has ended \(killed by SIGKILL\)/);
+		await n8n.stop();
+		expect(membersOf(group)).toEqual([]);
+	});
+});
+
+/** All that n8n starts is in one process group. */
+function groupOf(pid: number): string {
+	return execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+}
+
+function membersOf(group: string): string[] {
+	const lines = execFileSync('ps', ['-eo', 'pgid=,stat=,args='], { encoding: 'utf8' }).split('\n');
+	return lines.filter((line) => {
+		const [pgid, state] = line.trim().split(/\s+/);
+		return pgid === group && !state?.startsWith('Z');
+	});
+}

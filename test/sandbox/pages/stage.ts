@@ -1,0 +1,100 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
+import type { SandboxOptions } from '../../../sandbox/server.ts';
+import { startBrowser } from '../../support/browser.ts';
+import { DAY, NOON, setScene, type Scene } from '../scene.ts';
+
+export const PHONE = { viewport: { width: 360, height: 740 } };
+
+/** A sandbox and a browser; every page is somebody else's, with no cookies but its own. */
+export interface Stage extends Scene {
+	visit(address: string, options?: BrowserContextOptions): Promise<Page>;
+	/** Ends all visits, and fails when one of their pages broke. */
+	leave(): Promise<void>;
+}
+
+/** Brings its own browser unless it is lent one. */
+export async function setStage(options: SandboxOptions = {}, lent?: Browser): Promise<Stage> {
+	const scene = await setScene({ tokenLifetimesMs: { v2: 30 * DAY, v3: 30 * DAY }, ...options });
+	const browser = lent ?? (await startBrowser());
+	const contexts: BrowserContext[] = [];
+	const complaints: string[] = [];
+	return {
+		...scene,
+		visit: async (address, contextOptions) => {
+			const context = await browser.newContext(contextOptions);
+			contexts.push(context);
+			context.setDefaultTimeout(10_000);
+			// Their clock stands still until a test moves it.
+			await context.clock.install({ time: NOON });
+			await context.clock.pauseAt(NOON + 1000);
+			const page = await context.newPage();
+			page.on('pageerror', (error) => complaints.push(error.message));
+			page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`));
+			page.on('console', (message) => {
+				if (/Content Security Policy/i.test(message.text())) complaints.push(message.text());
+			});
+			await page.goto(address, { waitUntil: 'domcontentloaded' });
+			return page;
+		},
+		leave: async () => {
+			await Promise.all(contexts.splice(0).map((context) => context.close()));
+			expect(complaints.splice(0)).toEqual([]);
+		},
+		close: async () => {
+			if (!lent) await browser.close();
+			await scene.close();
+		},
+	};
+}
+
+export async function confirmAs(page: Page, email: string) {
+	await page.getByLabel('E-mail address').fill(email);
+	await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+export async function signAs(page: Page, name: string) {
+	await page.getByLabel('Your name').fill(name);
+	await page.getByRole('button', { name: 'Sign document' }).click();
+}
+
+export async function declineBecause(page: Page, reason: string) {
+	await page.getByText('Decline instead').click();
+	await page.getByLabel('Reason for declining').fill(reason);
+	await page.getByRole('button', { name: 'Decline' }).click();
+}
+
+/** Waits for the page with this heading. */
+export async function arriveAt(page: Page, heading: string) {
+	await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+}
+
+export async function scrollsSideways(page: Page): Promise<boolean> {
+	return await page.evaluate<boolean>(
+		'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+	);
+}
+
+/** Somebody who has no account. */
+export const carla = {
+	signer_identity_data: { first_name: 'Carla', last_name: 'Rossi', email_address: 'c@example.org' },
+};
+
+/** Base64 of a PDF whose second page has a signature field at these points. */
+export async function pdfWithField(name: string, rectangle: [number, number, number, number]) {
+	const pdf = await PDFDocument.create();
+	pdf.addPage([595, 842]);
+	const page = pdf.addPage([595, 842]);
+	const field = pdf.context.obj({
+		Type: 'Annot',
+		Subtype: 'Widget',
+		FT: 'Sig',
+		Rect: rectangle,
+		P: page.ref,
+	});
+	field.set(PDFName.of('T'), PDFString.of(name));
+	const ref = pdf.context.register(field);
+	page.node.addAnnot(ref);
+	pdf.catalog.getOrCreateAcroForm().addField(ref);
+	return Buffer.from(await pdf.save()).toString('base64');
+}

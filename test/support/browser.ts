@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+
+const INSTALLED = [
+	'/usr/bin/chromium',
+	'/usr/bin/chromium-browser',
+	'/usr/bin/google-chrome',
+	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+interface Executable {
+	executablePath: string;
+	args: string[];
+	env?: Record<string, string>;
+}
+
+/** A real browser without a window; whoever starts it closes it. */
+export async function startBrowser(): Promise<Browser> {
+	return await chromium.launch({ headless: true, ...findExecutable() });
+}
+
+/** CHROMIUM_PATH, the machine's own browser, or the one that npm brought. */
+function findExecutable(): Executable {
+	const executablePath = [process.env.CHROMIUM_PATH ?? '', ...INSTALLED].find((path) =>
+		existsSync(path),
+	);
+	if (executablePath) return { executablePath, args: ['--no-sandbox'] };
+	if (process.platform === 'linux' && process.arch === 'x64') return unpackExecutable();
+	throw new Error(
+		'There is no browser for the tests of the pages. Install one (apt-get install -y chromium) or name it in CHROMIUM_PATH.',
+	);
+}
+
+/** The package is an ES module, which jest cannot load, and it says by the environment what it needs. */
+function unpackExecutable(): Executable {
+	const script = `import chromium from '@sparticuz/chromium';
+const executablePath = await chromium.executablePath();
+console.log(JSON.stringify({ executablePath, args: chromium.args, env: process.env }));`;
+	const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script]);
+	return JSON.parse(output.toString()) as Executable;
+}

@@ -1,0 +1,17 @@
+import type { Service } from './service.ts';
+
+export const groups = [{ id: 'gr_audit', name: 'Audit', members: ['eve@example.com'] }];
+
+/** Adds an observer past the nodes and answers with its id. */
+export async function addObserver(
+	service: Service,
+	requestId: string,
+	body: object = { type: 'USER', email: 'eve@example.com' },
+): Promise<string> {
+	const response = await service.call(`/v3/signature-requests/${requestId}/observers`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	return ((await response.json()) as { id: string }).id;
+}

@@ -1,0 +1,58 @@
+/** A service whose calls pass a recorder, since the sandbox keeps no bodies. */
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { SandboxOptions } from '../../sandbox/server.ts';
+import { startService } from './service.ts';
+import type { Service } from './service.ts';
+import type { SentRequest } from './wire.ts';
+
+export interface Recorded extends Service {
+	/** Bodies of POST /signature-requests, in order. */
+	sent: SentRequest[];
+	/** Bodies of POST /documents, in order. */
+	uploads: Array<Record<string, unknown>>;
+}
+
+const closers = new Set<() => void>();
+
+afterEach(() => {
+	for (const close of closers) close();
+	closers.clear();
+});
+
+export async function startRecorded(options: SandboxOptions = {}): Promise<Recorded> {
+	const sent: SentRequest[] = [];
+	const uploads: Recorded['uploads'] = [];
+	let target = '';
+	const proxy = createServer(async (incoming, outgoing) => {
+		const body = await bytesOf(incoming);
+		const keep = { '/signature-requests': sent, '/documents': uploads }[
+			String(incoming.url).replace(/^\/v\d/, '')
+		];
+		if (keep && incoming.method === 'POST') keep.push(JSON.parse(body.toString()) as SentRequest);
+		const { authorization = '', accept = '*/*', 'content-type': type } = incoming.headers;
+		const answer = await fetch(target + incoming.url, {
+			method: incoming.method,
+			headers: { authorization, accept, ...(type !== undefined && { 'content-type': type }) },
+			body: body.length > 0 ? new Uint8Array(body) : undefined,
+		});
+		outgoing.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+		outgoing.end(Buffer.from(await answer.arrayBuffer()));
+	});
+	await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
+	closers.add(() => {
+		proxy.closeAllConnections();
+		proxy.close();
+	});
+	const signingAddress = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+	const service = await startService({ ...options, credential: { signingAddress } });
+	target = service.sandbox.address;
+	return { ...service, sent, uploads };
+}
+
+async function bytesOf(incoming: IncomingMessage): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of incoming) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks);
+}

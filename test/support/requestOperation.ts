@@ -1,0 +1,78 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { RunResult } from './engine.ts';
+import { byId, startService } from './service.ts';
+import type { Service } from './service.ts';
+
+export const VERSIONS = ['v1', 'v2', 'v3'];
+export const UNKNOWN = '11111111-2222-4333-8444-555555555555';
+/** As a user sets it under Settings, Retry On Fail. */
+export const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
+
+export const signers = (...emails: string[]) => ({
+	signatures: emails.map((account_email) => ({ account_email })),
+});
+
+/** Empty at run time; n8n itself refuses a field that is left empty. */
+export const EMPTY = '={{ "" }}';
+
+/** What the node tells beside its output. */
+export function hintsOf({ run }: RunResult): string[] {
+	const [last] = run.data.resultData.runData.Node?.slice(-1) ?? [];
+	return (last?.hints ?? []).map(({ message }) => message);
+}
+
+/** Makes what the operation works on, and names what the node needs besides the request. */
+export type Prepare = (
+	service: Service,
+) => Promise<{ id: string; parameters?: INodeParameters; files?: Record<string, Buffer> }>;
+
+/** What every operation on a request has to do with bad ids and with several items. */
+export function itHandlesItsItems(resource: string, operation: string, prepare: Prepare) {
+	it.each([
+		['no id', EMPTY, /Signature Request is empty/],
+		['no id of the service', 'contract-1', /Signature Request is not an id/],
+		['an id that would change the path', `../seal/${UNKNOWN}`, /Signature Request is not an id/],
+	])('refuses %s before any call', async (_title, value, reason) => {
+		const service = await startService();
+		const { parameters } = await prepare(service);
+		service.sandbox.calls.clear();
+		const { error } = await service.request(resource, operation, {
+			...parameters,
+			requestId: byId(value),
+		});
+		expect(error?.message).toMatch(reason);
+		expect(error?.context?.itemIndex).toBe(0);
+		expect(service.sandbox.calls.count()).toBe(0);
+	});
+
+	it('explains an unknown request, goes on when told so, and pairs every output', async () => {
+		const service = await startService();
+		const { id, parameters, files = {} } = await prepare(service);
+		const asFiles = Object.fromEntries(
+			Object.entries(files).map(([name, bytes]) => [name, { bytes, fileName: 'file.pdf' }]),
+		);
+		const { outputs, error } = await service.request(
+			resource,
+			operation,
+			{ ...parameters, requestId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
+			{
+				items: [
+					{ json: { id: UNKNOWN }, files: asFiles },
+					{ json: { id }, files: asFiles },
+				],
+				settings: { onError: 'continueRegularOutput' },
+			},
+		);
+		expect(error).toBeUndefined();
+		const [failed, ...succeeded] = outputs[0]!;
+		expect(failed).toMatchObject({
+			json: { error: expect.any(String) as string, details: { status: 404 } },
+			pairedItem: { item: 0 },
+		});
+		expect(succeeded).not.toEqual([]);
+		for (const one of succeeded) {
+			expect(one).toMatchObject({ pairedItem: { item: 1 } });
+			expect(one.json).not.toHaveProperty('error');
+		}
+	});
+}

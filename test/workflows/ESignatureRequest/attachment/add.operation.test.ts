@@ -1,0 +1,98 @@
+import schema from '../../../../nodes/ESignatureRequest/__schema__/v1.0.0/attachment/add.json';
+import { pdfOfSize, smallPdf } from '../../../support/pdf';
+import { itHandlesItsItems, retrying } from '../../../support/requestOperation';
+import { byId, startService } from '../../../support/service';
+import type { Service } from '../../../support/service';
+
+const additions = { method: 'POST', path: /\/attachments$/ };
+const item = (bytes = smallPdf, fileName = 'terms.pdf') => ({
+	files: { data: { bytes, fileName } },
+});
+const stored = async (service: Service, id: string, attachmentId: unknown) => {
+	const path = `/v2/signature-requests/${id}/attachments/${String(attachmentId)}/content`;
+	const response = await service.call(path, { headers: { accept: '*/*' } });
+	return Buffer.from(await response.arrayBuffer());
+};
+
+describe('Attachment: Add', () => {
+	itHandlesItsItems('attachment', 'add', async (service) => ({
+		...(await service.addRequest()),
+		files: { data: smallPdf },
+	}));
+
+	it.each(['v2', 'v3'])('attaches a file with %s', async (apiVersion) => {
+		const service = await startService();
+		const { id } = await service.addRequest(apiVersion);
+		const { outputs } = await service.request(
+			'attachment',
+			'add',
+			{ apiVersion, requestId: byId(id) },
+			{ items: [item()] },
+		);
+		const { json } = outputs[0]![0]!;
+		expect(json).toMatchObject({ filename: 'terms.pdf' });
+		expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(Object.keys(json)));
+		expect(await stored(service, id, json.attachment_id)).toEqual(smallPdf);
+	});
+
+	it('streams a large file that is no PDF, under the name that was asked for', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest();
+		const bytes = Buffer.concat([Buffer.from('no PDF '), pdfOfSize(6_000_000)]);
+		const { outputs } = await service.request(
+			'attachment',
+			'add',
+			{ requestId: byId(id), options: { fileName: 'plan.pdf' } },
+			{ items: [item(bytes)] },
+		);
+		const { json } = outputs[0]![0]!;
+		expect(json.filename).toBe('plan.pdf');
+		expect((await stored(service, id, json.attachment_id)).equals(bytes)).toBe(true);
+	});
+
+	it.each([
+		['v1', { apiVersion: 'v1' }, item(), /must be v2 or v3: v1 has no attachments/],
+		['a field without a file', { binaryPropertyName: 'other' }, item(), /other/],
+		['an empty file', {}, item(Buffer.alloc(0)), /The file .*is empty/],
+	])('refuses %s before anything is sent', async (_title, parameters, input, reason) => {
+		const service = await startService();
+		const { id } = await service.addRequest();
+		const { error } = await service.request(
+			'attachment',
+			'add',
+			{ requestId: byId(id), ...parameters },
+			{ items: [input] },
+		);
+		expect(error?.message).toMatch(reason);
+		expect(service.sandbox.calls.count(additions)).toBe(0);
+	});
+
+	it.each([
+		['file.attachment.unsupported', /does not take attachments of this kind/],
+		['file.malware.detected', /found malware/],
+	])('explains %s', async (key, reason) => {
+		const service = await startService();
+		const { id } = await service.addRequest();
+		service.sandbox.faults.add({ ...additions, status: 400, body: { status: 400, key } });
+		const { error } = await service.request(
+			'attachment',
+			'add',
+			{ requestId: byId(id) },
+			{ items: [item()] },
+		);
+		expect(error?.message).toMatch(reason);
+	});
+
+	it('is never attached twice when the answer was lost', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest();
+		service.sandbox.faults.add({ ...additions, reset: 'after' });
+		await service.request(
+			'attachment',
+			'add',
+			{ requestId: byId(id) },
+			{ items: [item()], settings: retrying },
+		);
+		expect(service.sandbox.store.request(id)!.attachments).toHaveLength(1);
+	});
+});

@@ -1,0 +1,76 @@
+import schema from '../../../../nodes/ESignatureRequest/__schema__/v1.0.0/observer/add.json';
+import { groups } from '../../../support/observers';
+import { EMPTY, itHandlesItsItems, retrying } from '../../../support/requestOperation';
+import { byId, startService } from '../../../support/service';
+
+const additions = { method: 'POST', path: /\/observers$/ };
+
+describe('Observer: Add', () => {
+	itHandlesItsItems('observer', 'add', async (service) => ({
+		...(await service.addRequest('v3')),
+		parameters: { email: 'eve@example.com' },
+	}));
+
+	it.each([
+		['a user by e-mail', { email: 'eve@example.com' }, { user_info: { email: 'eve@example.com' } }],
+		['a user by id', { kind: 'user', userId: 'us_1' }, { user_info: { user_id: 'us_1' } }],
+		[
+			'a group',
+			{ kind: 'group', groupId: 'gr_audit' },
+			{ group_info: { group_id: 'gr_audit', name: 'Audit' } },
+		],
+	])('adds %s, whatever version the node is set to', async (_title, parameters, expected) => {
+		const service = await startService({ groups });
+		const { id } = await service.addRequest('v3');
+		const { outputs } = await service.request('observer', 'add', {
+			apiVersion: 'v1',
+			requestId: byId(id),
+			...parameters,
+		});
+		const { json } = outputs[0]![0]!;
+		expect(json).toMatchObject({ id: expect.stringMatching(/^ob_/) as string, ...expected });
+		expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(Object.keys(json)));
+	});
+
+	it('names the feature when observer groups are not activated, and whom to ask', async () => {
+		const service = await startService({ groups, features: { groups: false } });
+		const { id } = await service.addRequest('v3');
+		const { error } = await service.request('observer', 'add', {
+			requestId: byId(id),
+			kind: 'group',
+			groupId: 'gr_audit',
+		});
+		expect(error?.message).toMatch(/Observer groups are not activated/);
+		expect(error?.description).toMatch(/Ask the service's support.*one by one/);
+	});
+
+	it.each([
+		['no address', { email: EMPTY }, /E-Mail is empty/],
+		['a bad address', { email: 'eve' }, /E-Mail is not an e-mail address/],
+		['no user', { kind: 'user', userId: EMPTY }, /User ID is empty/],
+		['no group', { kind: 'group', groupId: EMPTY }, /Group ID is empty/],
+	])('refuses %s before any call', async (_title, parameters, reason) => {
+		const service = await startService();
+		const { id } = await service.addRequest('v3');
+		service.sandbox.calls.clear();
+		const { error } = await service.request('observer', 'add', {
+			requestId: byId(id),
+			...parameters,
+		});
+		expect(error?.message).toMatch(reason);
+		expect(service.sandbox.calls.count()).toBe(0);
+	});
+
+	it('is never added twice when the answer was lost', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest('v3');
+		service.sandbox.faults.add({ ...additions, reset: 'after' });
+		await service.request(
+			'observer',
+			'add',
+			{ requestId: byId(id), email: 'eve@example.com' },
+			{ settings: retrying },
+		);
+		expect(service.sandbox.store.request(id)!.observers).toHaveLength(1);
+	});
+});

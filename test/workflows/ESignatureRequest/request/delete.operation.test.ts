@@ -1,0 +1,41 @@
+import { itHandlesItsItems, UNKNOWN, VERSIONS } from '../../../support/requestOperation';
+import { byId, startService } from '../../../support/service';
+
+const deletes = { method: 'DELETE', path: /\/signature-requests\// };
+
+describe('Delete', () => {
+	itHandlesItsItems('request', 'delete', async (service) => await service.addRequest());
+
+	it.each(
+		VERSIONS.flatMap((version) => [
+			[version, 'at once', { deleteWithdrawsFirst: false }, 1],
+			[version, 'by a second call', { deleteWithdrawsFirst: true }, version === 'v3' ? 1 : 2],
+		]) as Array<[string, string, object, number]>,
+	)('with %s removes a request %s', async (apiVersion, _title, settings, expected) => {
+		const service = await startService(settings);
+		const { id } = await service.addRequest(apiVersion);
+		const { outputs } = await service.request('request', 'delete', {
+			apiVersion,
+			requestId: byId(id),
+		});
+		expect(outputs[0]![0]!.json).toEqual({ deleted: true });
+		expect(service.sandbox.store.request(id)).toBeUndefined();
+		expect(service.sandbox.calls.count(deletes)).toBe(expected);
+	});
+
+	it('explains that there is no such request', async () => {
+		const service = await startService();
+		const { error } = await service.request('request', 'delete', { requestId: byId(UNKNOWN) });
+		expect(error?.message).toMatch(/no such signature request, or it was deleted already/);
+		expect(error?.description).toMatch(/nothing is left to do/);
+		expect(error?.httpCode).toBe('404');
+	});
+
+	it('repeats after a cut connection, and takes the 404 then as done', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest();
+		service.sandbox.faults.add({ ...deletes, reset: 'after', times: 1 });
+		const { outputs } = await service.request('request', 'delete', { requestId: byId(id) });
+		expect(outputs[0]![0]!.json).toEqual({ deleted: true });
+	});
+});

@@ -1,0 +1,110 @@
+import { smallPdf } from '../../../support/pdf';
+import { itHandlesItsItems, signers, VERSIONS } from '../../../support/requestOperation';
+import { byId, startService } from '../../../support/service';
+import type { Service } from '../../../support/service';
+
+const withThree = async (service: Service) => {
+	const ids: string[] = [];
+	for (const title of ['A', 'B', 'C/D']) ids.push(await service.addDocument(title));
+	const { id } = await service.addRequest('v3', {
+		document_id: ids[0],
+		documents: ids.map((one) => ({ id: one })),
+		...signers('ann@example.com'),
+	});
+	await service.call(`/v3/signature-requests/${id}/initiate`, { method: 'POST' });
+	return { id, ids };
+};
+
+describe('Download Documents', () => {
+	itHandlesItsItems('request', 'downloadDocuments', async (service) => await service.addRequest());
+
+	it.each(VERSIONS)('fetches the present document with %s', async (apiVersion) => {
+		const service = await startService();
+		const { id, document_id: documentId } = await service.addRequest(apiVersion);
+		const { outputs } = await service.request('request', 'downloadDocuments', {
+			apiVersion,
+			requestId: byId(id),
+		});
+		expect(outputs[0]).toHaveLength(1);
+		const [item] = outputs[0]!;
+		expect(item!.json).toMatchObject({ requestId: id, documentId, name: 'Contract' });
+		expect(await service.engine.readBinary(item!)).toEqual(smallPdf);
+		expect(item!.binary!.data).toMatchObject({
+			fileName: 'Contract.pdf',
+			mimeType: 'application/pdf',
+		});
+	});
+
+	it('fetches the signed document, which has another id', async () => {
+		const service = await startService();
+		const { id, document_id: uploaded } = await service.addRequest('v2', signers('a@example.com'));
+		await service.sandbox.people.sign(id);
+		const { outputs } = await service.request('request', 'downloadDocuments', {
+			requestId: byId(id),
+			state: 'signed',
+		});
+		const [item] = outputs[0]!;
+		expect(item!.json).toMatchObject({ status_overall: 'SIGNED' });
+		expect(item!.json.documentId).not.toBe(uploaded);
+		const bytes = await service.engine.readBinary(item!);
+		expect(bytes.includes('/ByteRange')).toBe(true);
+	});
+
+	it('fetches all documents of a v3 request, each in an item of its own', async () => {
+		const service = await startService();
+		const { id } = await withThree(service);
+		await service.sandbox.people.sign(id);
+		const { outputs } = await service.request('request', 'downloadDocuments', {
+			apiVersion: 'v3',
+			requestId: byId(id),
+			state: 'signed',
+		});
+		expect(outputs[0]!.map(({ binary }) => binary!.data!.fileName)).toEqual([
+			'A.pdf',
+			'B.pdf',
+			'C_D.pdf',
+		]);
+		expect(outputs[0]!.map(({ pairedItem }) => pairedItem)).toEqual(Array(3).fill({ item: 0 }));
+	});
+
+	it('puts all documents into one item when told so', async () => {
+		const service = await startService();
+		const { id, ids } = await withThree(service);
+		const { outputs } = await service.request('request', 'downloadDocuments', {
+			apiVersion: 'v3',
+			requestId: byId(id),
+			arrangement: 'fields',
+			binaryPropertyName: 'file',
+		});
+		expect(outputs[0]).toHaveLength(1);
+		const [item] = outputs[0]!;
+		expect(Object.keys(item!.binary!)).toEqual(['file', 'file_2', 'file_3']);
+		expect(item!.json.documents).toEqual([
+			{ documentId: ids[0], name: 'A' },
+			{ documentId: ids[1], name: 'B' },
+			{ documentId: ids[2], name: 'C/D' },
+		]);
+	});
+
+	it('says whom the request waits for when it is not signed by all', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest('v2', signers('ann@example.com', 'bob@example.com'));
+		await service.sandbox.people.sign(id, 'ann@example.com');
+		const { error } = await service.request('request', 'downloadDocuments', {
+			requestId: byId(id),
+			state: 'signed',
+		});
+		expect(error?.message).toMatch(/not signed by all: its state is OPEN, with 1 of 2 signatures/);
+		expect(error?.description).toMatch(/waits for bob@example.com/);
+	});
+
+	it('tells when a document broke off', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest();
+		service.sandbox.faults.add({ path: /\/content$/, truncateBody: true });
+		const { error } = await service.request('request', 'downloadDocuments', {
+			requestId: byId(id),
+		});
+		expect(error?.message).toMatch(/broke off/);
+	});
+});

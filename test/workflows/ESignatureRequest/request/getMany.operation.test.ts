@@ -1,0 +1,96 @@
+import { signers, VERSIONS } from '../../../support/requestOperation';
+import { startService } from '../../../support/service';
+
+const lists = { method: 'GET', path: /\/signature-requests$/ };
+
+describe('Get Many', () => {
+	it.each(
+		VERSIONS.flatMap((version) => ([0, 1] as const).map((first) => [version, first] as const)),
+	)(
+		'with %s returns every request exactly once when the first page is called %s',
+		async (apiVersion, firstPageNumber) => {
+			const service = await startService({ firstPageNumber });
+			const ids: string[] = [];
+			for (let index = 0; index < 120; index++) {
+				ids.unshift((await service.addRequest('v2', { title: `R${index}` })).id);
+			}
+			const { outputs } = await service.request('request', 'getMany', {
+				apiVersion,
+				returnAll: true,
+			});
+			expect(outputs[0]!.map(({ json }) => json.id)).toEqual(ids);
+			expect(outputs[0]![0]!.pairedItem).toEqual({ item: 0 });
+		},
+	);
+
+	it.each([
+		['up to the limit', { returnAll: false, limit: 2 }, 2],
+		['up to a limit from an expression', { returnAll: false, limit: '={{ "1" }}' }, 1],
+		['all there are under a larger limit', { returnAll: false, limit: 50 }, 3],
+		['everything', { returnAll: true }, 3],
+	])('returns %s in one call', async (_title, parameters, expected) => {
+		const service = await startService();
+		for (const title of ['A', 'B', 'C']) await service.addRequest('v2', { title });
+		const { outputs } = await service.request('request', 'getMany', parameters);
+		expect(outputs[0]).toHaveLength(expected);
+		expect(service.sandbox.calls.count(lists)).toBe(1);
+	});
+
+	it('returns nothing when there is nothing', async () => {
+		const service = await startService();
+		const { outputs, error } = await service.request('request', 'getMany', { returnAll: true });
+		expect(error).toBeUndefined();
+		expect(outputs.flat()).toEqual([]);
+	});
+
+	it.each([
+		['status', { status: 'WITHDRAWN' }, ['Withdrawn']],
+		['status in small letters', { status: '={{ "withdrawn" }}' }, ['Withdrawn']],
+		['signature status', { signatureStatus: 'SIGNED' }, ['Half signed']],
+		['signer', { signerEmail: 'bob@example.com' }, ['Half signed']],
+		['account', { accountEmail: 'ann@example.com' }, ['Half signed', 'Withdrawn']],
+		['title', { search: 'half' }, ['Half signed']],
+		['several together', { search: 'half', status: 'WITHDRAWN' }, []],
+	])('filters by %s', async (_title, filters, expected) => {
+		const service = await startService();
+		const withdrawn = await service.addRequest('v2', {
+			title: 'Withdrawn',
+			...signers('ann@example.com'),
+		});
+		await service.call(`/v2/signature-requests/${withdrawn.id}/withdraw`, { method: 'POST' });
+		const half = await service.addRequest('v2', {
+			title: 'Half signed',
+			...signers('ann@example.com', 'bob@example.com'),
+		});
+		await service.sandbox.people.sign(half.id, 'bob@example.com');
+		await service.addRequest('v2', { title: 'Other' });
+		const { outputs } = await service.request('request', 'getMany', { filters });
+		expect(outputs.flat().map(({ json }) => json.title)).toEqual(expected);
+	});
+
+	it('goes on from page 1 when the service refuses page 0', async () => {
+		const service = await startService({ firstPageNumber: 1 });
+		const { id } = await service.addRequest();
+		service.sandbox.faults.add({ ...lists, status: 400, body: 'page_number', times: 1 });
+		const { outputs } = await service.request('request', 'getMany', { returnAll: true });
+		expect(outputs[0]!.map(({ json }) => json.id)).toEqual([id]);
+	});
+
+	it('explains a refusal of the list', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({ ...lists, status: 400, body: { status: 400, message: 'no' } });
+		const { error } = await service.request('request', 'getMany', {});
+		expect(error?.message).toMatch(/could not accept the request \(status 400\)/);
+	});
+
+	it.each([
+		['limit', { returnAll: false, limit: 0 }, /Limit must be 1 or more/],
+		['account', { filters: { accountEmail: 'ann' } }, /Filters, Account E-Mail is not an e-mail/],
+		['title', { filters: { search: ' ' } }, /Filters, Title Contains is empty/],
+	])('refuses a bad %s before any call', async (_title, parameters, reason) => {
+		const service = await startService();
+		const { error } = await service.request('request', 'getMany', parameters);
+		expect(error?.message).toMatch(reason);
+		expect(service.sandbox.calls.count()).toBe(0);
+	});
+});

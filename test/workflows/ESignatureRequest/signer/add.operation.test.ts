@@ -1,0 +1,170 @@
+import {
+	EMPTY,
+	itHandlesItsItems,
+	retrying,
+	signers,
+	VERSIONS,
+} from '../../../support/requestOperation';
+import { byId, startService } from '../../../support/service';
+import type { Service } from '../../../support/service';
+
+const additions = { method: 'POST', path: /\/signatures$/ };
+const person = { firstName: 'Bob', lastName: 'Meier', mobileNumber: '+41790000000' };
+const inV1 = { issuingCountry: 'ch', provider: 'swisscom_ra_app' };
+const groups = [{ id: 'gr_sales', name: 'Sales', members: ['c@example.com', 'd@example.com'] }];
+
+const signaturesIn = ({ sandbox }: Service, id: string) => sandbox.store.request(id)!.signatures;
+
+describe('Signer: Add', () => {
+	itHandlesItsItems('signer', 'add', async (service) => ({
+		...(await service.addRequest()),
+		parameters: { email: 'ann@example.com' },
+	}));
+
+	it.each(VERSIONS)('adds somebody with an account with %s', async (apiVersion) => {
+		const service = await startService();
+		const { id } = await service.addRequest(apiVersion);
+		const { outputs } = await service.request('signer', 'add', {
+			apiVersion,
+			requestId: byId(id),
+			email: 'ann@example.com',
+			options: { order: 1, language: 'fr', notify: true },
+		});
+		expect(outputs[0]![0]!.json).toMatchObject({
+			id,
+			progress: { total: 1, nextSigners: ['ann@example.com'] },
+			signatures: [{ sequence: 1, signingLink: expect.any(String) as string }],
+		});
+		expect(signaturesIn(service, id)[0]).toMatchObject({
+			kind: 'account',
+			language: apiVersion === 'v1' ? undefined : 'fr',
+		});
+		const invited = service.sandbox.store.mails.filter(({ kind }) => kind === 'invitation');
+		expect(invited).toHaveLength(apiVersion === 'v3' ? 0 : 1);
+	});
+
+	it.each([
+		['v1', { ...person, ...inV1 }],
+		['v2', { ...person, identityEmail: 'bob@example.com' }],
+		['v3', { ...person, identityEmail: 'bob@example.com' }],
+	])('adds somebody without an account with %s', async (apiVersion, fields) => {
+		const service = await startService();
+		const { id } = await service.addRequest(apiVersion);
+		const { outputs } = await service.request('signer', 'add', {
+			apiVersion,
+			requestId: byId(id),
+			kind: 'noAccount',
+			...fields,
+		});
+		expect(outputs[0]![0]!.json.progress).toMatchObject({ nextSigners: ['Bob Meier'] });
+		expect(signaturesIn(service, id)[0]).toMatchObject({
+			kind: 'identity',
+			identity: {
+				firstName: 'Bob',
+				email: apiVersion === 'v1' ? undefined : 'bob@example.com',
+				mobileNumber: '+41790000000',
+			},
+		});
+	});
+
+	it.each([
+		['invites the account', ['bob@example.com'], 'account'],
+		['falls back to the identity data', [], 'identity'],
+	])('lets the service decide, which %s', async (_title, accounts, kind) => {
+		const service = await startService({ accounts });
+		const { id } = await service.addRequest();
+		await service.request('signer', 'add', {
+			requestId: byId(id),
+			kind: 'both',
+			email: 'bob@example.com',
+			...person,
+		});
+		expect(signaturesIn(service, id)).toMatchObject([{ kind }]);
+	});
+
+	it('adds a group to a v3 request, for all its documents', async () => {
+		const service = await startService({ groups });
+		const documents = [await service.addDocument('A'), await service.addDocument('B')];
+		const { id } = await service.addRequest('v3', {
+			document_id: documents[0],
+			documents: documents.map((one) => ({ id: one })),
+		});
+		const { outputs } = await service.request('signer', 'add', {
+			apiVersion: 'v3',
+			requestId: byId(id),
+			kind: 'group',
+			groupId: 'gr_sales',
+		});
+		expect(outputs[0]![0]!.json.progress).toMatchObject({ total: 2 });
+		const [first] = signaturesIn(service, id);
+		expect(first!.documents?.map(({ documentId }) => documentId)).toEqual(documents);
+	});
+
+	it('names the feature when signer groups are not activated', async () => {
+		const service = await startService({ groups, features: { groups: false } });
+		const { id } = await service.addRequest('v3');
+		const { error } = await service.request('signer', 'add', {
+			apiVersion: 'v3',
+			requestId: byId(id),
+			kind: 'group',
+			groupId: 'gr_sales',
+		});
+		expect(error?.message).toMatch(/Signer groups are not activated/);
+	});
+
+	it.each([
+		['no address', 'v2', { email: EMPTY }, /E-Mail is empty/],
+		['a bad address', 'v2', { email: 'ann' }, /E-Mail is not an e-mail address/],
+		['nobody', 'v2', { kind: 'noAccount' }, /First Name is empty/],
+		[
+			'an incomplete identity in v1',
+			'v1',
+			{ kind: 'noAccount', ...person, issuingCountry: EMPTY },
+			/Issuing Country is empty/,
+		],
+		[
+			'a long country code',
+			'v1',
+			{ kind: 'noAccount', ...person, ...inV1, issuingCountry: 'CHE' },
+			/Issuing Country must be a country code of two letters/,
+		],
+		['no group', 'v3', { kind: 'group', groupId: EMPTY }, /Group ID is empty/],
+		['a bad order', 'v2', { email: 'a@example.com', options: { order: 0 } }, /Signing Order must/],
+	])('refuses %s before any call', async (_title, apiVersion, parameters, reason) => {
+		const service = await startService();
+		const { id } = await service.addRequest(apiVersion);
+		service.sandbox.calls.clear();
+		const { error } = await service.request('signer', 'add', {
+			apiVersion,
+			requestId: byId(id),
+			...parameters,
+		});
+		expect(error?.message).toMatch(reason);
+		expect(service.sandbox.calls.count()).toBe(0);
+	});
+
+	it('explains an order that does not fit the others', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest('v2', signers('ann@example.com'));
+		const { error } = await service.request('signer', 'add', {
+			requestId: byId(id),
+			email: 'bob@example.com',
+			options: { order: 2 },
+		});
+		expect(error?.description).toMatch(/must count from 1 without gaps/);
+	});
+
+	it('is never added twice when the answer was lost', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest();
+		service.sandbox.faults.add({ ...additions, reset: 'after' });
+		const { error } = await service.request(
+			'signer',
+			'add',
+			{ requestId: byId(id), email: 'ann@example.com' },
+			{ settings: retrying },
+		);
+		expect(error?.message).toMatch(/An earlier attempt of this run has sent this signer/);
+		expect(signaturesIn(service, id)).toHaveLength(1);
+	});
+});
