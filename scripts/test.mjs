@@ -12,7 +12,7 @@ await main(async () => {
 	await requireBrowser();
 	const work = mkdtempSync(path.join(tmpdir(), 'esignature-test-'));
 	try {
-		const { passed, failed } = await runChecks(path.join(work, 'jest.json'), { node, env });
+		const { passed, failed } = await runChecks({ node, env, work });
 		console.log(`\n${passed} passed, ${failed} failed`);
 		return failed === 0 ? 0 : 1;
 	} finally {
@@ -20,9 +20,10 @@ await main(async () => {
 	}
 });
 
-async function runChecks(report, { node, env }) {
+async function runChecks({ node, env, work }) {
+	const jest = (report, ...args) => [toolPath('jest'), '--json', '--outputFile', report, ...args];
+	const reports = ['tests.json', 'e2e.json'].map((name) => path.join(work, name));
 	const tsc = toolPath('tsc', 'typescript');
-	const jest = [toolPath('jest'), '--json', '--outputFile', report];
 	const checks = [
 		['Format', [toolPath('prettier'), '--check', '--log-level', 'warn', '.']],
 		['Lint', [toolPath('eslint'), '--max-warnings', '0', '.']],
@@ -30,8 +31,9 @@ async function runChecks(report, { node, env }) {
 		['Types of sandbox and tests', [tsc, '--noEmit', '-p', 'tsconfig.tools.json']],
 		['Build', [toolPath('gulp'), 'build', '--silent']],
 		['Package scan', [path.join(root, 'scripts', 'scan.mjs')]],
-		['Tests', [...jest, '--selectProjects', 'unit', 'workflows']],
-		['End-to-end tests', [...jest, '--selectProjects', 'e2e', '--runInBand']],
+		['Tests', jest(reports[0], '--selectProjects', 'unit', 'workflows')],
+		// One after the other: each file has an n8n and a browser of its own.
+		['End-to-end tests', jest(reports[1], '--selectProjects', 'e2e', '--runInBand')],
 	];
 	const total = { passed: 0, failed: 0 };
 	for (const [title, command] of checks) {
@@ -39,7 +41,8 @@ async function runChecks(report, { node, env }) {
 		const code = await run(node, command, { cwd: root, env });
 		if (wasInterrupted(code)) throw interruption();
 		if (code !== 0) console.error(`${title}: failed`);
-		const { passed, failed } = command.includes(report) ? countTests(report) : countStep(code);
+		const report = reports.find((file) => command.includes(file));
+		const { passed, failed } = report ? countTests(report) : countStep(code);
 		total.passed += passed;
 		// A run that broke before its tests could count counts as one failure.
 		total.failed += failed || (code === 0 ? 0 : 1);

@@ -13,7 +13,7 @@ import {
 	Text,
 } from '../shared/scalars.schema';
 import { expiryFault } from './expiry';
-import { ParsedJson } from './signers.schema';
+import { ParsedJson, signingOrders } from './signers.schema';
 import { MoreDocumentIds, sourceKinds } from './sources';
 import { optional } from './visualSignature.schema';
 
@@ -89,7 +89,7 @@ export const CreateForm = z.object({
 export type CreateForm = z.output<typeof CreateForm>;
 
 export const SigningOrder = z.object({
-	signingOrder: z.enum(['any', 'listed', 'numbered'], {
+	signingOrder: z.enum(signingOrders, {
 		errorMap: () => ({ message: 'must be any, listed or numbered' }),
 	}),
 });

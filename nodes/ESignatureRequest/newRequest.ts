@@ -67,11 +67,8 @@ function readSigners(turn: Turn, form: CreateForm, documentCount: number): Signe
 		case 'json':
 			return turn.read(z.object({ signersJson: signersFromJson(facts) })).signersJson;
 		case 'list': {
-			const { signers } = turn.read(z.object({ signers: signersFromForm(facts) }));
 			const { signingOrder } = turn.read(SigningOrder);
-			if (signingOrder === 'numbered') return signers;
-			const isListed = signingOrder === 'listed';
-			return signers.map((one, at) => ({ ...one, order: isListed ? at + 1 : undefined }));
+			return turn.read(z.object({ signers: signersFromForm(facts, signingOrder) })).signers;
 		}
 	}
 }

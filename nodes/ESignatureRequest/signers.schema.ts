@@ -11,13 +11,23 @@ interface Facts {
 
 type Signers = z.ZodType<Signer[], z.ZodTypeDef, unknown>;
 
-/** As the form keeps its list. */
-export function signersFromForm(facts: Facts): Signers {
+export const signingOrders = ['any', 'listed', 'numbered'] as const;
+type SigningOrder = (typeof signingOrders)[number];
+
+/** As the form keeps its list; a number counts only where the form asks for numbers. */
+export function signersFromForm(facts: Facts, signingOrder: SigningOrder = 'numbered'): Signers {
 	return z
-		.object({ signer: z.array(z.unknown()).default([]) }, { errorMap: notFilled })
+		.object({ signer: z.array(z.record(z.unknown())).default([]) }, { errorMap: notFilled })
 		.default({})
-		.transform(({ signer }) => signer)
+		.transform(({ signer }) =>
+			signer.map((entry, at) => ({ ...entry, order: orderFor(signingOrder, at, entry.order) })),
+		)
 		.pipe(signers(facts));
+}
+
+function orderFor(signingOrder: SigningOrder, at: number, typed: unknown): unknown {
+	if (signingOrder === 'numbered') return typed;
+	return signingOrder === 'listed' ? at + 1 : undefined;
 }
 
 /** From a JSON field: text, or a list that an expression answers with. */

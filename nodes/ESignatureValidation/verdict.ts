@@ -16,22 +16,28 @@ interface Indication {
 	[other: string]: unknown;
 }
 
+/** The conclusion stands behind the reason where one is given. */
+type Row = Judgement & { conclusion: string };
+
 /** The main indications of ETSI EN 319 102-1, 5.1.3. README shows this table to users. */
 export const indications = {
 	TOTAL_PASSED: {
 		verdict: 'passed',
 		explanation: 'All signatures are valid, and what was signed is unchanged.',
+		conclusion: '',
 	},
 	TOTAL_FAILED: {
 		verdict: 'failed',
 		explanation: 'At least one signature is not valid. Do not rely on this document.',
+		conclusion: 'Do not rely on this document.',
 	},
 	INDETERMINATE: {
 		verdict: 'indeterminate',
 		explanation:
 			'The service cannot decide whether the signatures are valid: something needed for it is missing.',
+		conclusion: 'So the service does not confirm this document.',
 	},
-} satisfies Record<string, Judgement>;
+} satisfies Record<string, Row>;
 
 /** Why a signature failed or could not be judged, in the words of the same standard. README shows this table to users. */
 export const subIndications: Record<string, string> = {
@@ -43,7 +49,7 @@ export const subIndications: Record<string, string> = {
 	EXPIRED: 'The certificate of a signer had already expired at the time of signing.',
 	NOT_YET_VALID: 'The document was signed before the certificate of the signer became valid.',
 	SIG_CONSTRAINTS_FAILURE:
-		'A signature does not meet the rules that were asked for, for example a lower quality or another legislation.',
+		'A signature does not meet the rules that were asked for, for example on quality, legislation or changes after signing.',
 	CHAIN_CONSTRAINTS_FAILURE:
 		'The certificates behind a signature do not meet the rules that were asked for.',
 	CERTIFICATE_CHAIN_GENERAL_FAILURE:
@@ -92,14 +98,15 @@ const CHANGED_LATER =
 export function judge(result: Indication): Judgement {
 	const { indication, subIndication, valid } = result;
 	const named = spelled(indication);
-	const table: Record<string, Judgement | undefined> = indications;
+	const table: Record<string, Row | undefined> = indications;
 	const known = table[named] ?? table[`TOTAL_${named}`];
 	if (!known) return unknownIndication(named, valid);
 	if (known.verdict === 'passed') return valid === false ? NOT_COUNTED_AS_VALID : passed(result);
 	const reason = spelled(subIndication);
-	if (reason === '') return known;
+	const { verdict, explanation, conclusion } = known;
+	if (reason === '') return { verdict, explanation };
 	const because = subIndications[reason] ?? `The service names the reason ${reason}.`;
-	return { verdict: known.verdict, explanation: `${because} ${known.explanation}` };
+	return { verdict, explanation: `${because} ${conclusion}` };
 }
 
 function passed({ visualDifferences, undefinedChanges }: Indication): Judgement {

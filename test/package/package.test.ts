@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import manifest from '../../package.json';
 import n8nWorkflow from 'n8n-workflow/package.json';
-import { problemTable } from '../../nodes/shared/problem';
 
 describe('package.json', () => {
 	it('has no runtime dependency, so that n8n Cloud can install it', () => {
@@ -21,12 +20,4 @@ describe('package.json', () => {
 
 it('the lock file names no host', () => {
 	expect(readFileSync('package-lock.json', 'utf8')).not.toContain('"resolved": "http');
-});
-
-it('the README explains every row of the error table', () => {
-	const readme = readFileSync('README.md', 'utf8');
-	for (const { message, remedy } of problemTable) {
-		expect(readme).toContain(message);
-		expect(readme).toContain(remedy);
-	}
 });

@@ -174,6 +174,16 @@ describe('signers of the form', () => {
 		]);
 	});
 
+	it.each([
+		['any', [undefined, undefined]],
+		['listed', [1, 2]],
+	] as const)('forget numbers of an order that is not asked for: %s', (signingOrder, expected) => {
+		const entry = { kind: 'account', ...ann, placement: 'free' };
+		const signer = [{ ...entry, order: 7 }, entry];
+		const list = signersFromForm(facts('v2'), signingOrder).parse({ signer });
+		expect(list.map(({ order }) => order)).toEqual(expected);
+	});
+
 	it('say that a group needs v3', () => {
 		const signer = [{ kind: 'group', groupId: 'gr_1', placement: 'free' }];
 		const { error } = signersFromForm(facts('v2')).safeParse({ signer });

@@ -24,7 +24,7 @@ describe('a verdict', () => {
 	it.each(Object.keys(subIndications))('explains %s', (subIndication) => {
 		const { explanation } = judge({ indication: 'INDETERMINATE', subIndication });
 		expect(explanation).toBe(
-			`${subIndications[subIndication]} ${indications.INDETERMINATE.explanation}`,
+			`${subIndications[subIndication]} ${indications.INDETERMINATE.conclusion}`,
 		);
 	});
 
@@ -39,6 +39,11 @@ describe('a verdict', () => {
 			verdict: 'failed',
 			explanation: expect.stringMatching(pattern) as string,
 		});
+	});
+
+	it.each(Object.entries(indications))('without a reason explains %s', (indication, row) => {
+		const { verdict, explanation } = row;
+		expect(judge({ indication })).toEqual({ verdict, explanation });
 	});
 
 	it('says that a file without signatures has none, wherever the word stands', () => {

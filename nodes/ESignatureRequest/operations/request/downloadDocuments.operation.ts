@@ -88,9 +88,11 @@ async function execute(turn: Turn) {
 	const { apiVersion: version, requestId, binaryPropertyName: field } = parameters;
 	const request = await readRequest(context, { version, requestId, itemIndex });
 	if (parameters.state === 'signed') requireSigned(turn, request);
+	const documents = documentsOf(request);
+	if (documents.length === 0) throw noDocument(turn);
 
 	const files: Array<{ documentId: string; name: string; file: IBinaryData }> = [];
-	for (const { id, name = id } of documentsOf(request)) {
+	for (const { id, name = id } of documents) {
 		const file = await downloadPdf(context, {
 			call: {
 				version,
@@ -134,6 +136,13 @@ function requireSigned({ context, itemIndex }: Turn, request: SignatureRequest):
 				`${waiting} Run again when it is signed, or choose Which State: As They Are Now.`.trim(),
 		},
 	);
+}
+
+function noDocument({ context, itemIndex }: Turn): NodeOperationError {
+	return new NodeOperationError(context.getNode(), 'The request shows no document', {
+		itemIndex,
+		description: 'Its documents may have been deleted. Read the request with Get, Simplify off.',
+	});
 }
 
 export const downloadDocuments: Operation = { option, fields, execute, parallel: true };

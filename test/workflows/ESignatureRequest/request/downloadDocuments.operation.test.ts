@@ -98,6 +98,21 @@ describe('Download Documents', () => {
 		expect(error?.description).toMatch(/waits for bob@example.com/);
 	});
 
+	it('says so when there is no document', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest();
+		service.sandbox.faults.add({
+			method: 'GET',
+			path: /\/signature-requests\//,
+			status: 200,
+			body: { id, status_overall: 'OPEN' },
+		});
+		const { error } = await service.request('request', 'downloadDocuments', {
+			requestId: byId(id),
+		});
+		expect(error?.message).toMatch(/shows no document/);
+	});
+
 	it('tells when a document broke off', async () => {
 		const service = await startService();
 		const { id } = await service.addRequest();

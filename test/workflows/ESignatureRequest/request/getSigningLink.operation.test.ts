@@ -74,7 +74,7 @@ describe('Get Signing Link', () => {
 			requestId: byId(id),
 			options: { exitUrl, redirectTimeout: 5, language: 'de', hideDownload: true },
 		});
-		const link = new URL(String(result.outputs[0]![0]!.json.signingLink));
+		const link = new URL(result.outputs[0]![0]!.json.signingLink as string);
 		expect(Object.fromEntries(link.searchParams)).toEqual({
 			exitURL: exitUrl,
 			redirectTimeout: '10',

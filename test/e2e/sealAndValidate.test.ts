@@ -1,0 +1,49 @@
+import { readExamples } from '../../scripts/demoContent.ts';
+import { writeFiles } from '../sandbox/validationFiles.ts';
+import { openScene } from './support/scene.ts';
+import type { Scene } from './support/scene.ts';
+
+describe('the example that seals an incoming PDF and validates it', () => {
+	let scene: Scene;
+	let files: Record<string, Buffer>;
+
+	beforeAll(async () => {
+		const workflows = readExamples('examples').filter(({ id }) => id === 'seal-and-validate');
+		scene = await openScene({ workflows });
+		files = await writeFiles();
+		await scene.n8n.start();
+		await scene.n8n.untilListening('seal-and-validate');
+	});
+
+	afterAll(async () => await scene?.close());
+
+	const send = async (body: Buffer) =>
+		await scene.n8n.whileAlive(() =>
+			fetch(`${scene.n8n.address}/webhook/seal-and-validate`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/pdf' },
+				body: Uint8Array.from(body),
+			}),
+		);
+
+	it.each(['unsigned', 'signedTwice'])('sends a PDF back that came in "%s"', async (name) => {
+		const response = await send(files[name]!);
+
+		expect(response.status).toBe(200);
+		expect(response.headers.get('content-type')).toBe('application/pdf');
+		const sealed = Buffer.from(await response.arrayBuffer());
+		expect(sealed.subarray(0, files[name]!.length).equals(files[name]!)).toBe(true);
+		expect(sealed.length).toBeGreaterThan(files[name]!.length);
+	});
+
+	it('leaves by the second output for one that was changed after signing', async () => {
+		const response = await send(files.changedLater!);
+
+		expect(response.status).toBe(422);
+		expect(await response.json()).toMatchObject({
+			verdict: 'indeterminate',
+			explanation: expect.stringMatching(/rules that were asked for/) as string,
+			signers: [{ signer: 'Zoë Müller' }, { signer: 'Sandbox Company Ltd' }],
+		});
+	});
+});
