@@ -26,10 +26,13 @@ export function watchInstallation(folder) {
 	const freeBefore = freeBytes(folder);
 	const packages = lockedPackages(folder);
 	return () => {
-		const megabytes = Math.max(0, Math.round((freeBefore - freeBytes(folder)) / 1e6));
+		const megabytes = Math.round((freeBefore - freeBytes(folder)) / 1e6);
 		const arrived = packages.filter((name) => fs.existsSync(path.join(folder, name)));
-		const count = packages.length > 0 ? `${arrived.length} of ${packages.length} packages, ` : '';
-		return `: ${count}${megabytes} MB so far`;
+		const facts = [];
+		if (packages.length > 0) facts.push(`${arrived.length} of ${packages.length} packages`);
+		// Other programs free space too.
+		if (megabytes > 0) facts.push(`${megabytes} MB`);
+		return facts.length > 0 ? `: ${facts.join(', ')} so far` : '';
 	};
 }
 

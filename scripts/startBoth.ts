@@ -111,7 +111,7 @@ async function fill(n8n: N8n, sandbox: Sandbox, folder: string): Promise<Workflo
 function welcome({
 	n8n,
 	sandbox,
-	examples: [example],
+	examples,
 	folder,
 }: {
 	n8n: N8n;
@@ -119,6 +119,7 @@ function welcome({
 	examples: Workflow[];
 	folder: string;
 }): string {
+	const example = examples.find((workflow) => !startsByItself(workflow)) ?? examples[0];
 	const firstClick = example
 		? `the workflow "${example.name}", then "Execute workflow"`
 		: '"Create workflow", then "Add first step"; type "sign" to find the nodes, their credential is ready';

@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright-core';
+import { arriveAt, confirmAs, signAs } from '../sandbox/pages/stage.ts';
 import { startBrowser } from '../support/browser.ts';
 import { nodes } from '../support/descriptions.ts';
 import { smallPdf } from '../support/pdf.ts';
 import { Editor } from './support/editor.ts';
+import { takePicture } from './support/picture.ts';
 import { openScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 
@@ -27,7 +29,7 @@ const inEditor = (body: () => Promise<void>) => async () => {
 	try {
 		await scene.n8n.whileAlive(body);
 	} catch (error) {
-		await editor.picture(`failed-${Date.now()}`, '.tmp/e2e');
+		await takePicture(editor.page, `failed-${Date.now()}`, '.tmp/e2e');
 		throw error;
 	}
 };
@@ -48,7 +50,7 @@ it(
 		await editor.type('apiKey', scene.sandbox.apiKey);
 		await editor.saveCredential();
 		await editor.see('Connection tested successfully');
-		await editor.picture('credential');
+		await takePicture(editor.page, 'credential');
 	}),
 );
 
@@ -67,7 +69,7 @@ it(
 				await icon.evaluate((image: { naturalWidth: number }) => image.naturalWidth),
 			).toBeGreaterThan(0);
 		}
-		await editor.picture('node-panel');
+		await takePicture(editor.page, 'node-panel');
 	}),
 );
 
@@ -85,7 +87,7 @@ it(
 
 		const [document] = scene.sandbox.store.documents;
 		expect(await editor.output.innerText()).toContain(document?.id);
-		await editor.picture('upload');
+		await takePicture(editor.page, 'upload');
 	}),
 );
 
@@ -100,9 +102,36 @@ it(
 		for (const field of ['id', 'title', 'page_count']) await editor.see(field, editor.input);
 
 		await editor.chooseFromList('documentId', 'Contract.pdf');
-		await editor.picture('download');
+		await takePicture(editor.page, 'download');
 		await editor.execute();
 
 		await editor.see('Contract.pdf', editor.output);
+	}),
+);
+
+it(
+	'a request that was made in the editor is signed on the page to which its output links',
+	inEditor(async () => {
+		await editor.openNewWorkflow();
+		await editor.addNode('E-Signature Request', 'Create a signature request');
+		await editor.choose('source', 'Base64 Text');
+		await editor.type('content', smallPdf.toString('base64'));
+		await editor.type('title', 'Lease');
+		await editor.addRow('signers');
+		await editor.type('email', 'anna@example.com');
+		await editor.execute();
+		await editor.see('signing_url', editor.output);
+		await takePicture(editor.page, 'request');
+
+		const [link = ''] = /http:\S+\/app\/sign\/\S+/.exec(await editor.output.innerText()) ?? [];
+		const page = await browser.newPage();
+		await page.goto(link);
+		await confirmAs(page, 'anna@example.com');
+		await arriveAt(page, 'Lease');
+		await takePicture(page, 'signing-page');
+		await signAs(page, 'Anna Muster');
+		await arriveAt(page, 'Thank you, you have signed');
+
+		expect(scene.sandbox.store.requests).toMatchObject([{ title: 'Lease', status: 'SIGNED' }]);
 	}),
 );

@@ -1,5 +1,4 @@
 /** n8n's editor as its users see it: what they click, type and read. */
-import path from 'node:path';
 import { selectors } from 'playwright-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { owner } from '../../../scripts/n8nSettings.ts';
@@ -33,11 +32,6 @@ export class Editor {
 		await part.getByText(text).first().waitFor();
 	}
 
-	/** Pictures for the README are taken only when their folder is named. */
-	async picture(name: string, folder = process.env.PICTURES_FOLDER): Promise<void> {
-		if (folder) await this.page.screenshot({ path: path.join(folder, `${name}.png`) });
-	}
-
 	/** By the name of the parameter. */
 	field(name: string): Locator {
 		return this.page.getByTestId(`parameter-input-${name}`);
@@ -56,6 +50,14 @@ export class Editor {
 	async chooseFromList(field: string, entry: string): Promise<void> {
 		await this.field(field).getByTestId('rlc-input').click();
 		await this.page.getByTestId('rlc-item').filter({ hasText: entry }).click();
+	}
+
+	/** Adds a row to a list of rows. */
+	async addRow(list: string): Promise<void> {
+		await this.page
+			.getByTestId(`fixed-collection-${list}`)
+			.getByTestId('fixed-collection-add')
+			.click();
 	}
 
 	async openNewCredential(type: string): Promise<void> {
@@ -90,11 +92,12 @@ export class Editor {
 		return this.page.getByTestId('item-iterator-item');
 	}
 
+	/** `action` is how its line in the panel begins. */
 	async addNode(node: string, action: string): Promise<void> {
 		await this.openNodePanel();
 		const found = await this.searchNodes('sign');
 		await found.filter({ hasText: node }).click();
-		await this.page.getByTestId('item-iterator-item').getByText(action, { exact: true }).click();
+		await found.filter({ hasText: new RegExp(`^\\s*${action}`) }).click();
 		await this.page.getByTestId('ndv').waitFor();
 	}
 

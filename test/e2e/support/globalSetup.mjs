@@ -2,12 +2,14 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { requireBrowser } from '../../../scripts/browser.mjs';
 import { freePort } from '../../../scripts/freePort.ts';
 import { bringN8n } from '../../../scripts/n8n.mjs';
 import { N8n } from '../../../scripts/n8nServer.ts';
 import { pack } from '../../../scripts/pack.mjs';
 
 export default async function prepareN8n() {
+	await requireBrowser();
 	const command = await bringN8n();
 	const folder = mkdtempSync(path.join(tmpdir(), 'esignature-e2e-'));
 	const userFolder = path.join(folder, 'user');
