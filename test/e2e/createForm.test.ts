@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
 import { smallPdf } from '../support/pdf.ts';
 import { Editor } from './support/editor.ts';
+import { takePicture } from './support/picture.ts';
 import { openScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 
@@ -48,7 +49,7 @@ it('the Create form, filled in by hand, sends a request to two signers in order'
 				await editor.page.getByRole('button', { name: 'Add Signer' }).click();
 				await editor.field('email').nth(index).locator('input').fill(email);
 			}
-			await editor.picture('create');
+			await takePicture(editor.page, 'create');
 			await editor.execute();
 			await editor.see('Agreement.pdf', editor.output);
 
@@ -59,7 +60,7 @@ it('the Create form, filled in by hand, sends a request to two signers in order'
 			]);
 		})
 		.catch(async (error: unknown) => {
-			await editor.picture('failed-create', '.tmp/e2e');
+			await takePicture(editor.page, 'failed-create', '.tmp/e2e');
 			throw error;
 		});
 });
