@@ -1,0 +1,13 @@
+/** `npm run pictures`: takes the pictures in docs/ anew, from the tests that drive n8n's editor. */
+import path from 'node:path';
+import { main, run } from './command.mjs';
+import { prepare, root } from './setup.mjs';
+import { toolPath } from './tools.mjs';
+
+await main(async () => {
+	const { node, env } = await prepare();
+	const options = { cwd: root, env: { ...env, PICTURES_FOLDER: path.join(root, 'docs') } };
+	const built = await run(node, [toolPath('gulp'), 'build', '--silent'], options);
+	if (built !== 0) return built;
+	return await run(node, [toolPath('jest'), 'editor', 'createForm', '--selectProjects', 'e2e'], options);
+});
