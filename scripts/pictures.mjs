@@ -9,5 +9,5 @@ await main(async () => {
 	const options = { cwd: root, env: { ...env, PICTURES_FOLDER: path.join(root, 'docs') } };
 	const built = await run(node, [toolPath('gulp'), 'build', '--silent'], options);
 	if (built !== 0) return built;
-	return await run(node, [toolPath('jest'), 'editor', 'createForm', '--selectProjects', 'e2e'], options);
+	return await run(node, [toolPath('jest'), 'editor', '--selectProjects', 'e2e'], options);
 });

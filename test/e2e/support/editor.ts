@@ -2,6 +2,7 @@
 import { selectors } from 'playwright-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { owner } from '../../../scripts/n8nSettings.ts';
+import { takePicture } from './picture.ts';
 
 selectors.setTestIdAttribute('data-test-id');
 
@@ -30,6 +31,10 @@ export class Editor {
 	/** Waits until a text is on the screen, or in the given part of it. */
 	async see(text: string, part: Locator | Page = this.page): Promise<void> {
 		await part.getByText(text).first().waitFor();
+	}
+
+	async picture(name: string, folder?: string): Promise<void> {
+		await takePicture(this.page, name, folder);
 	}
 
 	/** By the name of the parameter. */
