@@ -26,6 +26,8 @@ const project = (displayName, testMatch, more = {}) => ({
 
 /** @type {import('jest').Config} */
 module.exports = {
+	// By default jest leaves one core idle, which on two cores is half of them.
+	maxWorkers: '100%',
 	projects: [
 		project('unit', ['<rootDir>/test/{credentials,nodes,sandbox,package}/**/*.test.ts']),
 		project('workflows', ['<rootDir>/test/workflows/**/*.test.ts']),

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { given } from '../shared/given';
 import type { ApiVersion } from '../shared/transport';
 
 export interface AddedSigner {
@@ -27,13 +28,13 @@ export function addedSignerBody(
 ): IDataObject {
 	const { email, identity, hasAccount, order, language, notify } = signer;
 	if (version === 'v1') {
-		return present({
+		return given({
 			signer_email_address: hasAccount ? email : undefined,
 			signer_identity_data: identity && identityBody(identity),
 			order,
 		});
 	}
-	return present({
+	return given({
 		account_email: hasAccount ? email : undefined,
 		signer_identity_data: identity && identityBody(identity, { email_address: email, language }),
 		signer_group_id: signer.groupId,
@@ -47,7 +48,7 @@ export function addedSignerBody(
 }
 
 function identityBody(identity: NonNullable<AddedSigner['identity']>, more: IDataObject = {}) {
-	return present({
+	return given({
 		...more,
 		provider: identity.provider,
 		first_name: identity.firstName,
@@ -55,8 +56,4 @@ function identityBody(identity: NonNullable<AddedSigner['identity']>, more: IDat
 		mobile_number: identity.mobileNumber,
 		issuing_country: identity.issuingCountry,
 	});
-}
-
-function present(fields: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -22,7 +22,8 @@ import {
 } from './failure';
 import { pauseEndpoint, waitForEndpoint } from './pause';
 import { readRefusal } from './problem';
-import type { Purpose, Refusal } from './problem';
+import type { Refusal } from './problem';
+import type { Purpose } from './problemTable';
 import { decide, readRetryAfterMs, timeoutMs } from './retry';
 import type { Failure } from './retry';
 

@@ -12,6 +12,8 @@ export interface Recorded extends Service {
 	sent: SentRequest[];
 	/** Bodies of POST /documents, in order. */
 	uploads: Array<Record<string, unknown>>;
+	/** Bodies of all other calls but the login, in order. */
+	changes: Array<Record<string, unknown>>;
 }
 
 const closers = new Set<() => void>();
@@ -24,13 +26,15 @@ afterEach(() => {
 export async function startRecorded(options: SandboxOptions = {}): Promise<Recorded> {
 	const sent: SentRequest[] = [];
 	const uploads: Recorded['uploads'] = [];
+	const changes: Recorded['changes'] = [];
 	let target = '';
 	const proxy = createServer(async (incoming, outgoing) => {
 		const body = await bytesOf(incoming);
-		const keep = { '/signature-requests': sent, '/documents': uploads }[
-			String(incoming.url).replace(/^\/v\d/, '')
-		];
-		if (keep && incoming.method === 'POST') keep.push(JSON.parse(body.toString()) as SentRequest);
+		const path = String(incoming.url).replace(/^\/v\d/, '');
+		const creates = { '/signature-requests': sent, '/documents': uploads }[path];
+		const keep = incoming.method === 'POST' && creates ? creates : changes;
+		const isLogin = path === '/access/login';
+		if (body.length > 0 && !isLogin) keep.push(JSON.parse(body.toString()) as SentRequest);
 		const { authorization = '', accept = '*/*', 'content-type': type } = incoming.headers;
 		const answer = await fetch(target + incoming.url, {
 			method: incoming.method,
@@ -48,7 +52,7 @@ export async function startRecorded(options: SandboxOptions = {}): Promise<Recor
 	const signingAddress = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 	const service = await startService({ ...options, credential: { signingAddress } });
 	target = service.sandbox.address;
-	return { ...service, sent, uploads };
+	return { ...service, sent, uploads, changes };
 }
 
 async function bytesOf(incoming: IncomingMessage): Promise<Buffer> {

@@ -1,5 +1,6 @@
 /** A second description of the wire, written from the contract: what the nodes send is held against it. */
 import Ajv from 'ajv';
+import changes from '../wire/changes.json';
 import createV1 from '../wire/createRequest.v1.json';
 import createV2 from '../wire/createRequest.v2.json';
 import createV3 from '../wire/createRequest.v3.json';
@@ -7,6 +8,7 @@ import definitions from '../wire/definitions.json';
 
 const ajv = new Ajv({ allErrors: true });
 ajv.addSchema(definitions);
+ajv.addSchema(changes);
 const validate = {
 	v1: ajv.compile(createV1),
 	v2: ajv.compile(createV2),
@@ -38,6 +40,14 @@ export function expectOnTheWire(version: 'v1' | 'v2' | 'v3', body: SentRequest):
 	for (const { document_signatures: places = [] } of body.signatures ?? []) {
 		expect(ids).toEqual(expect.arrayContaining(places.map(({ document_id: id }) => id)));
 	}
+}
+
+export type Change = keyof typeof changes.definitions;
+
+/** Fails when the body of a call that changes a request is not what the contract says. */
+export function expectChangeOnTheWire(change: Change, body: unknown): void {
+	void ajv.validate(`changes.json#/definitions/${change}`, body);
+	expect({ body, errors: ajv.errors }).toEqual({ body, errors: null });
 }
 
 /** 1..n without a gap over all signers, or on none. */

@@ -17,6 +17,13 @@ import {
 	RequiredText,
 	Text,
 } from '../../shared/scalars.schema';
+import {
+	base64SourceField,
+	binarySourceField,
+	sourceField,
+	sourceOptions,
+	urlSourceField,
+} from '../../shared/source.fields';
 import { requestJson, tryToken } from '../../shared/transport';
 import type { Call } from '../../shared/transport';
 import { Document, simplifyDocument } from '../document.schema';
@@ -29,51 +36,10 @@ const option: Operation['option'] = {
 };
 
 const fields: INodeProperties[] = [
-	{
-		displayName: 'Document From',
-		name: 'source',
-		type: 'options',
-		noDataExpression: true,
-		default: 'binary',
-		options: [
-			{
-				name: 'Binary File',
-				value: 'binary',
-				description: 'A file that an earlier node has put into the item',
-			},
-			{ name: 'Base64 Text', value: 'base64', description: 'The file encoded as text' },
-			{ name: 'URL', value: 'url', description: 'The service downloads the file itself' },
-		],
-		description: 'Where the PDF comes from',
-	},
-	{
-		displayName: 'Input Binary Field',
-		name: 'binaryPropertyName',
-		type: 'string',
-		default: 'data',
-		required: true,
-		hint: 'The name of the input field that contains the PDF',
-		displayOptions: { show: { source: ['binary'] } },
-	},
-	{
-		displayName: 'Base64 Text',
-		name: 'content',
-		type: 'string',
-		default: '',
-		required: true,
-		displayOptions: { show: { source: ['base64'] } },
-		description: 'The PDF encoded in Base64, with or without a data: prefix',
-	},
-	{
-		displayName: 'File URL',
-		name: 'fileUrl',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'https://example.com/contract.pdf',
-		displayOptions: { show: { source: ['url'] } },
-		description: 'An address that the service can reach without a login',
-	},
+	sourceField([sourceOptions.binary, sourceOptions.base64, sourceOptions.url]),
+	binarySourceField,
+	base64SourceField,
+	urlSourceField,
 	{
 		displayName: 'Title',
 		name: 'title',

@@ -1,49 +1,27 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { documentField, timeoutField } from '../../shared/fields';
+import {
+	base64SourceField,
+	binarySourceField,
+	sourceField,
+	sourceOptions,
+} from '../../shared/source.fields';
 
 const sinceV2 = ['v2', 'v3'];
 
 const sourceFields: INodeProperties[] = [
-	{
-		displayName: 'Document From',
-		name: 'source',
-		type: 'options',
-		noDataExpression: true,
-		default: 'binary',
-		options: [
-			{
-				name: 'Binary File',
-				value: 'binary',
-				description: 'A file that an earlier node has put into the item',
-			},
-			{ name: 'Base64 Text', value: 'base64', description: 'The file encoded as text' },
-			{
-				name: 'Uploaded Document',
-				value: 'document',
-				description: 'A document in the service, which is fetched and sent again to be sealed',
-			},
-		],
-		description: 'Where the PDF comes from',
-	},
-	{
-		displayName: 'Input Binary Field',
-		name: 'binaryPropertyName',
-		type: 'string',
-		default: 'data',
-		required: true,
-		hint: 'The name of the input field that contains the PDF',
-		displayOptions: { show: { source: ['binary'] } },
-	},
-	{
-		displayName: 'Base64 Text',
-		name: 'content',
-		type: 'string',
-		default: '',
-		required: true,
-		displayOptions: { show: { source: ['base64'] } },
-		description: 'The PDF encoded in Base64, with or without a data: prefix',
-	},
+	sourceField([
+		sourceOptions.binary,
+		sourceOptions.base64,
+		{
+			name: 'Uploaded Document',
+			value: 'document',
+			description: 'A document in the service, which is fetched and sent again to be sealed',
+		},
+	]),
+	binarySourceField,
+	base64SourceField,
 	{
 		...documentField,
 		displayOptions: { show: { source: ['document'] } },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { explainProblem, problemTable, readRefusal } from '../../../nodes/shared/problem';
+import { explainProblem, readRefusal } from '../../../nodes/shared/problem';
+import { problemTable } from '../../../nodes/shared/problemTable';
 
 describe('a refusal of the service', () => {
 	it.each([

@@ -78,7 +78,9 @@ describe('The overview', () => {
 
 		await page.getByRole('button', { name: 'Ten minutes' }).click();
 		await callbacks.getByText('2 attempts: HTTP 503, HTTP 200').waitFor();
-		expect(await callbacks.innerText()).toContain(`${receiver.address}/done?x=1&y=2`);
+		const shown = await callbacks.innerText();
+		expect(shown).toContain(`${receiver.address}/done?…`);
+		expect(shown).not.toContain('x=1');
 		expect(receiver.received).toHaveLength(2);
 	});
 

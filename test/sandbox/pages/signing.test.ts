@@ -106,6 +106,8 @@ describe('Signing', () => {
 		const request = await stage.create('v2', { signatures: signers('anna@example.com') });
 		const page = await stage.visit(sharedAddress(request));
 		const { keyboard } = page;
+		// The browser moves the focus there a moment after the page has arrived.
+		await page.locator('input:focus').waitFor();
 		await keyboard.type('anna@example.com');
 		await keyboard.press('Enter');
 		await page.getByLabel('Your name').waitFor();

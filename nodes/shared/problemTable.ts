@@ -1,0 +1,246 @@
+/** Calls whose refusals mean something of their own. */
+export type Purpose =
+	| 'deleteRequest'
+	| 'initiate'
+	| 'withdraw'
+	| 'remind'
+	| 'setExpiry'
+	| 'clearExpiry'
+	| 'addSignerGroup'
+	| 'addObserverGroup'
+	| 'seal'
+	| 'useValidation'
+	| 'readValidation';
+
+export interface Explanation {
+	message: string;
+	remedy: string;
+}
+
+export interface Row extends Explanation {
+	key?: string | RegExp;
+	type?: string;
+	status?: number;
+	purposes?: Purpose[];
+}
+
+const askToActivate =
+	"Ask the service's support or your account manager to activate the feature for your business";
+
+const validation: Purpose[] = ['useValidation', 'readValidation'];
+
+const withoutValidationRole: Explanation = {
+	message: 'This API key may not use the validation interface',
+	remedy:
+		"Validation needs a role of its own. Ask the service's support or your account manager to give it to the API user, or choose another credential.",
+};
+
+/** First match wins: keys before purposes before problem types before statuses. README shows this table to users. */
+export const problemTable: readonly Row[] = [
+	{
+		key: /^error\.auth\.token_/,
+		purposes: validation,
+		...withoutValidationRole,
+	},
+	{
+		key: 'error.sr.last_document_cannot_be_removed',
+		message: 'This is the last document of a signature request and cannot be removed alone',
+		remedy:
+			'Delete the signature request instead, or add another document to it first. A request must keep at least one document.',
+	},
+	{
+		key: 'file.attachment.unsupported',
+		message: 'The service does not take attachments of this kind',
+		remedy: 'Convert the file to PDF or an image and send it again.',
+	},
+	{
+		key: 'file.malware.detected',
+		message: 'The service found malware in the file and refused it',
+		remedy: 'Check the file with a virus scanner and create it anew from a clean source.',
+	},
+	{
+		key: /^file\.pdf\./,
+		message: 'The service cannot use this PDF',
+		remedy:
+			'Open the file in a PDF viewer: it must not be damaged, encrypted or protected by a password. Print it to a new PDF and send that.',
+	},
+	{
+		key: 'error.auth.credentials_invalid',
+		message: 'The service does not accept this username and API key',
+		remedy:
+			"Open the credential and check both. If the key has worked before, its lifetime may be over: create a new one, or ask the service's support to reset it.",
+	},
+	{
+		key: /^error\.auth\./,
+		message: 'The service did not accept the login, even after a new one',
+		remedy:
+			'Open the credential and test it. If the test succeeds, run the workflow again; otherwise renew the API key.',
+	},
+	{
+		key: 'error.rate_limit.reminder',
+		message: 'This signer has been reminded less than an hour ago',
+		remedy: 'One reminder per signer and hour is possible. Run again when the hour is over.',
+	},
+	{
+		purposes: ['setExpiry', 'clearExpiry'],
+		type: 'feature-not-enabled',
+		status: 403,
+		message: 'Expiry dates (expires_at) are not activated for your business',
+		remedy: `${askToActivate}: it is in early access. Until then, leave the expiry date out.`,
+	},
+	{
+		purposes: ['addObserverGroup'],
+		type: 'feature-not-enabled',
+		status: 403,
+		message: 'Observer groups are not activated for your business',
+		remedy: `${askToActivate}, or add the members one by one by their e-mail addresses.`,
+	},
+	{
+		purposes: ['addSignerGroup'],
+		type: 'feature-not-enabled',
+		status: 403,
+		message: 'Signer groups are not activated for your business',
+		remedy: `${askToActivate}, or add the members one by one by their e-mail addresses.`,
+	},
+	{
+		purposes: ['clearExpiry'],
+		status: 400,
+		message: 'Only a draft can lose its expiry date, and this request is not a draft any more',
+		remedy:
+			'An initiated request keeps its date. If it must not expire, withdraw it and create a new one without a date.',
+	},
+	{
+		purposes: ['initiate'],
+		status: 400,
+		message: 'The service did not initiate this request',
+		remedy:
+			'Only a draft can be initiated, and only once; its expiry date must not be over. Read its present state with Get.',
+	},
+	{
+		purposes: ['withdraw'],
+		status: 400,
+		message: 'The service did not withdraw this request',
+		remedy:
+			'Only an open request can be withdrawn. Read its present state with Get; a draft is deleted in place of being withdrawn.',
+	},
+	{
+		purposes: ['deleteRequest'],
+		status: 404,
+		message: 'There is no such signature request, or it was deleted already',
+		remedy:
+			'Check the id and the region in the credential. If it was deleted already, nothing is left to do.',
+	},
+	{
+		purposes: ['seal'],
+		status: 403,
+		message: 'Sealing is not activated for your business',
+		remedy:
+			"Only business customers can seal. Ask the service's support or your account manager to activate sealing for the business that owns the API key.",
+	},
+	{ purposes: validation, status: 401, ...withoutValidationRole },
+	{ purposes: validation, status: 403, ...withoutValidationRole },
+	{
+		purposes: ['readValidation'],
+		status: 404,
+		message: 'The service does not have this validation result any more',
+		remedy:
+			'A result lives for ten minutes. Validate the document again and read the result within that time; Full Report reads everything at once.',
+	},
+	{
+		purposes: ['useValidation'],
+		status: 413,
+		message: 'The document is too large for the validation',
+		remedy: 'Send a smaller file. The limit of a whole request is 50 MB.',
+	},
+	{
+		type: 'feature-not-enabled',
+		status: 403,
+		message: 'This feature is not activated for your business',
+		remedy: `${askToActivate}, or leave the field out that needs it.`,
+	},
+	{
+		type: 'constraint-violation',
+		status: 400,
+		message: 'The service found a value that breaks its rules',
+		remedy: 'Correct the field named above and run again.',
+	},
+	{
+		status: 400,
+		message: 'The service could not accept the request',
+		remedy: "Check the node's fields against what the service says above and run again.",
+	},
+	{
+		status: 401,
+		message: 'The service did not accept the login, even after a new one',
+		remedy:
+			'Open the credential and test it: the API key may have ended or been reset, or may lack the role for this call.',
+	},
+	{
+		status: 403,
+		message: 'The API user may not do this',
+		remedy:
+			'Check that the document or request belongs to this API user or is shared with write access, and that the key has the role for it.',
+	},
+	{
+		status: 404,
+		message: 'The service does not know this id',
+		remedy:
+			'Check the id, the region in the credential and whether it was deleted. A document gets a new id when it is signed.',
+	},
+	{
+		status: 406,
+		message: 'The service cannot give the answer in the form that was asked for',
+		remedy: 'Choose API version v2 in the node, or try again later: v3 is a preview.',
+	},
+	{
+		status: 409,
+		message: 'The request does not fit the present state',
+		remedy: 'Read the present state with a Get operation and decide from there.',
+	},
+	{
+		status: 413,
+		message: 'The document is too large for the service',
+		remedy: 'Send a smaller file, for example with images reduced. The limit is 112.5 MB.',
+	},
+	{
+		status: 415,
+		message: 'The service does not take files of this type',
+		remedy: 'Send a PDF.',
+	},
+	{
+		status: 422,
+		message: 'The service understood the request but cannot carry it out',
+		remedy: "Check the node's fields against what the service says above and run again.",
+	},
+	{
+		status: 423,
+		message: 'The document or request is locked at the moment',
+		remedy: 'Somebody may be signing just now. Try again in a few minutes.',
+	},
+	{
+		status: 429,
+		message: 'The service receives too many calls',
+		remedy:
+			'Run again later, or process fewer items at a time (Loop Over Items with a Wait node between).',
+	},
+	{
+		status: 500,
+		message: 'The service failed with an error of its own',
+		remedy: 'Try again later. If it stays, tell the support of the service the time and the id.',
+	},
+	{
+		status: 502,
+		message: 'The service cannot be reached behind its gateway',
+		remedy: 'Try again in a few minutes.',
+	},
+	{
+		status: 503,
+		message: 'The service is not available at the moment',
+		remedy: 'Try again in a few minutes.',
+	},
+	{
+		status: 504,
+		message: 'The service took too long to answer',
+		remedy: 'Try again in a few minutes.',
+	},
+];

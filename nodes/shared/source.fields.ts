@@ -1,0 +1,55 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+/** Where a PDF can come from; each node offers those that its calls can use. */
+export const sourceOptions = {
+	base64: { name: 'Base64 Text', value: 'base64', description: 'The file encoded as text' },
+	binary: {
+		name: 'Binary File',
+		value: 'binary',
+		description: 'A file that an earlier node has put into the item',
+	},
+	url: { name: 'URL', value: 'url', description: 'The service downloads the file itself' },
+} satisfies Record<string, INodePropertyOptions>;
+
+export function sourceField(options: INodePropertyOptions[]): INodeProperties {
+	return {
+		displayName: 'Document From',
+		name: 'source',
+		type: 'options',
+		noDataExpression: true,
+		default: 'binary',
+		options,
+		description: 'Where the PDF comes from',
+	};
+}
+
+export const binarySourceField: INodeProperties = {
+	displayName: 'Input Binary Field',
+	name: 'binaryPropertyName',
+	type: 'string',
+	default: 'data',
+	required: true,
+	hint: 'The name of the input field that contains the PDF',
+	displayOptions: { show: { source: ['binary'] } },
+};
+
+export const base64SourceField: INodeProperties = {
+	displayName: 'Base64 Text',
+	name: 'content',
+	type: 'string',
+	default: '',
+	required: true,
+	displayOptions: { show: { source: ['base64'] } },
+	description: 'The PDF encoded in Base64, with or without a data: prefix',
+};
+
+export const urlSourceField: INodeProperties = {
+	displayName: 'File URL',
+	name: 'fileUrl',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'https://example.com/contract.pdf',
+	displayOptions: { show: { source: ['url'] } },
+	description: 'An address that the service can reach without a login',
+};

@@ -1,0 +1,93 @@
+import { verifyPdf } from '../../sandbox/pdf/verify.ts';
+import { trustedRoots } from '../../sandbox/pdf/certificate.ts';
+import { writeFiles } from '../sandbox/validationFiles.ts';
+import { openScene, readWorkflow } from './support/scene.ts';
+import type { Scene } from './support/scene.ts';
+
+const WORKFLOWS = ['seal-only', 'validate-only', 'invoiced'];
+const IMAGE = Buffer.from(
+	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+	'base64',
+);
+
+let scene: Scene;
+let files: Record<string, Buffer>;
+
+beforeAll(async () => {
+	scene = await openScene({ workflows: WORKFLOWS.map(readWorkflow) });
+	files = await writeFiles();
+	await scene.n8n.start();
+	for (const workflow of WORKFLOWS) await scene.n8n.untilListening(workflow);
+});
+
+afterAll(async () => await scene?.close());
+
+/** Sends files to a webhook, and answers with what the last node of its workflow put out. */
+async function send(webhook: string, sent: Record<string, Buffer> = {}) {
+	const form = new FormData();
+	form.set('from', 'test');
+	for (const [name, bytes] of Object.entries(sent)) {
+		const type = name === 'image' ? 'image/png' : 'application/pdf';
+		form.set(name, new Blob([Uint8Array.from(bytes)], { type }), name);
+	}
+	return await scene.n8n.whileAlive(async () => {
+		const address = `${scene.n8n.address}/webhook/${webhook}`;
+		const response = await fetch(address, { method: 'POST', body: form });
+		return (await response.json()) as Record<string, unknown>;
+	});
+}
+
+describe('sealing on a real n8n', () => {
+	it.each([
+		['with a picture', { image: IMAGE }],
+		['without a picture', {}],
+	])('a document is sealed %s, and the seal is valid', async (_title, more) => {
+		const { document_id: id } = await send('seal-only', { data: files.unsigned!, ...more });
+		const document = scene.sandbox.store.document(id as string);
+		const sealed = scene.sandbox.store.contentOf(document!);
+		const { signatures } = await verifyPdf(sealed, await trustedRoots());
+		expect(signatures).toMatchObject([{ integrity: 'intact', trusted: true }]);
+		expect(await send('validate-only', { data: sealed })).toMatchObject({ verdict: 'passed' });
+	});
+
+	it('a seal that is not activated is refused with the remedy', async () => {
+		scene.sandbox.settings.features.seal = false;
+		const answer = await send('seal-only', { data: files.unsigned! });
+		scene.sandbox.settings.features.seal = true;
+		expect(answer).toMatchObject({
+			error: expect.stringMatching(/Sealing is not activated/) as string,
+			details: { status: 403, description: expect.stringMatching(/Ask the service/) as string },
+		});
+	});
+});
+
+describe('validating on a real n8n', () => {
+	it.each([
+		['signedTwice', 'passed'],
+		['tampered', 'failed'],
+		['unsigned', 'indeterminate'],
+	])('a file that is %s has %s', async (name, verdict) => {
+		expect(await send('validate-only', { data: files[name]! })).toMatchObject({ verdict });
+	});
+
+	it.each(['2026', '202603', '20260331'])('the period %s is understood', async (period) => {
+		expect(await send(`invoiced?period=${period}`)).toMatchObject({ requests: 0 });
+	});
+
+	it.each(['26', '202613', '20260231', 'March'])('the period %s is refused', async (period) => {
+		expect(await send(`invoiced?period=${period}`)).toMatchObject({
+			error: expect.stringMatching(/^Period/) as string,
+		});
+	});
+
+	it('a key without the role is told so', async () => {
+		const [user] = scene.sandbox.settings.users;
+		user!.validation = false;
+		scene.sandbox.store.revokeTokens();
+		const answer = await send('validate-only', { data: files.unsigned! });
+		user!.validation = true;
+		expect(answer).toMatchObject({
+			error: expect.stringMatching(/may not use the validation interface/) as string,
+		});
+	});
+});
