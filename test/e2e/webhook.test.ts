@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { pdfOfSize } from '../support/pdf.ts';
+import { groupOf, membersOf } from '../support/processGroup.ts';
 import { openScene, readWorkflow } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 
@@ -41,6 +41,7 @@ describe('a published workflow on a running server', () => {
 	it('fails at once, and says why, when n8n is killed during a call', async () => {
 		const { n8n, sandbox } = scene;
 		sandbox.faults.add({ path: '/documents', hang: true });
+		// All that n8n starts is in one group.
 		const group = groupOf(n8n.pid);
 		const waiting = n8n.whileAlive(() => call(pdfOfSize(1000)));
 
@@ -51,16 +52,3 @@ describe('a published workflow on a running server', () => {
 		expect(membersOf(group)).toEqual([]);
 	});
 });
-
-/** All that n8n starts is in one process group. */
-function groupOf(pid: number): string {
-	return execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' }).trim();
-}
-
-function membersOf(group: string): string[] {
-	const lines = execFileSync('ps', ['-eo', 'pgid=,stat=,args='], { encoding: 'utf8' }).split('\n');
-	return lines.filter((line) => {
-		const [pgid, state] = line.trim().split(/\s+/);
-		return pgid === group && !state?.startsWith('Z');
-	});
-}
