@@ -1,3 +1,4 @@
+import { NodeApiError } from 'n8n-workflow';
 import type { IBinaryData, IBinaryKeyData } from 'n8n-workflow';
 
 import { LARGEST_DOCUMENT_BYTES } from '../shared/document';
@@ -28,6 +29,27 @@ export async function downloadDocumentsOf(
 		files.push({ documentId: id, name, file });
 	}
 	return files;
+}
+
+const goneForGood = ['403', '404'];
+
+/**
+ * All documents in one item. Where they are gone for good, the sentence that says so: what happened to
+ * the request must reach the flow all the same. A failure that may pass is thrown.
+ */
+export async function filesOrReason(
+	context: FileContext,
+	request: SignatureRequest,
+	{ version, field }: Pick<Call, 'version'> & { field: string },
+): Promise<{ binary?: IBinaryKeyData; filesProblem?: string }> {
+	const files = await downloadDocumentsOf(context, request, { version, itemIndex: 0 }).catch(
+		(error: unknown) => {
+			const isGone = error instanceof NodeApiError && goneForGood.includes(error.httpCode ?? '');
+			if (!isGone) throw error;
+			return `The documents could not be downloaded: ${error.message}`;
+		},
+	);
+	return typeof files === 'string' ? { filesProblem: files } : { binary: inFields(files, field) };
 }
 
 /** All in one item: the second document goes into data_2, and so on. */
