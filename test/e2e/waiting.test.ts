@@ -9,6 +9,7 @@ import { smallPdf } from '../support/pdf.ts';
 import { signInto } from './support/executions.ts';
 import { openScene, readWorkflow } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
+import { until } from './support/until.ts';
 
 const ANN = 'ann@example.com';
 const BOB = 'bob@example.com';
@@ -58,13 +59,11 @@ async function start(name: string, query: Record<string, string>): Promise<strin
 		body: smallPdf,
 	});
 	expect(answer.status).toBe(200);
-	await n8n.whileAlive(async () => {
-		for (;;) {
-			const [newest] = await executions.list(name);
-			if (newest && !earlier.has(newest.id) && newest.status === 'waiting') return;
-			await new Promise((resolve) => setTimeout(resolve, 100));
-		}
-	});
+	await until(n8n, 'parked execution', async () =>
+		(await executions.list(name)).find(
+			({ id, status }) => !earlier.has(id) && status === 'waiting',
+		),
+	);
 	const request = sandbox.store.requests.find((one) => one.title === title);
 	if (!request) throw new Error('No request was created.');
 	return request.id;
@@ -72,16 +71,11 @@ async function start(name: string, query: Record<string, string>): Promise<strin
 
 /** What came out of Create and Wait for this request. */
 async function outcome(requestId: string): Promise<Record<string, unknown>> {
-	return await scene.n8n.whileAlive(async () => {
-		for (;;) {
-			const bodies = receiver.received.map(
-				({ body }) => JSON.parse(body) as { requestId?: string },
-			);
-			const found = bodies.find((body) => body.requestId === requestId);
-			if (found) return found;
-			await new Promise((resolve) => setTimeout(resolve, 100));
-		}
-	});
+	return await until(scene.n8n, 'outcome', () =>
+		receiver.received
+			.map(({ body }) => JSON.parse(body) as { requestId?: string })
+			.find((body) => body.requestId === requestId),
+	);
 }
 
 it('an execution is parked, outlives n8n, and goes on with the signed document', async () => {

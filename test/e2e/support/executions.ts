@@ -1,6 +1,7 @@
 /** What n8n has run, as its own editor asks for it. */
 import type { N8n } from '../../../scripts/n8nServer.ts';
 import { owner } from '../../../scripts/n8nSettings.ts';
+import { until } from './until.ts';
 
 export interface Execution {
 	id: string;
@@ -36,13 +37,10 @@ export async function signInto(n8n: N8n): Promise<Executions> {
 	};
 	return {
 		list,
-		until: async (workflowId, status) => {
-			for (;;) {
-				const found = (await list(workflowId)).find((one) => one.status === status);
-				if (found) return found;
-				await new Promise((resolve) => setTimeout(resolve, 100));
-			}
-		},
+		until: async (workflowId, status) =>
+			await until(n8n, `execution of ${workflowId} that is ${status}`, async () =>
+				(await list(workflowId)).find((one) => one.status === status),
+			),
 		read: async (id) => JSON.stringify(await get(`/executions/${id}`)),
 	};
 }

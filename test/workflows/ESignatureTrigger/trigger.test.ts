@@ -3,6 +3,7 @@ import { verifyPdf } from '../../../sandbox/pdf/verify';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/server';
 import { createClock } from '../../../sandbox/clock';
 import { createEngine } from '../../support/engine';
+import { changed, forger } from '../../support/forger';
 import { smallPdf } from '../../support/pdf';
 import { expectNoSecret } from '../../support/secrets';
 import { byId, secretsOf, startService } from '../../support/service';
@@ -62,15 +63,6 @@ function calledAddresses({ store }: Sandbox, requestId: string): string[] {
 
 const post = async (address: string, headers: Record<string, string> = {}) =>
 	await fetch(address, { method: 'POST', headers: { 'content-type': 'text/plain', ...headers } });
-
-function changed(address: string, changes: Record<string, string | undefined>): string {
-	const url = new URL(address);
-	for (const [name, value] of Object.entries(changes)) {
-		if (value === undefined) url.searchParams.delete(name);
-		else url.searchParams.set(name, value);
-	}
-	return url.href;
-}
 
 describe('somebody signs', () => {
 	it.each(['v1', 'v2', 'v3'])('and a flow starts with what happened (%s)', async (apiVersion) => {
@@ -346,35 +338,6 @@ it('10,000 forged and mutated calls start nothing, and a genuine one among them 
 	expect((await post(genuine!)).status).toBe(200);
 	expect(stage.trigger.started).toHaveLength(1);
 });
-
-/** A different call for every number; none of them is one that the service makes. */
-function forger({ genuine, ofOther, ofDeleted }: Record<string, string>) {
-	const names = ['event', 'request', 'document', 'api', 'nonce', 'proof'];
-	const random = (length: number) =>
-		Array.from({ length }, () => Math.floor(Math.random() * 16).toString(16)).join('');
-	const value = (address: string, name: string) => new URL(address).searchParams.get(name)!;
-	const flipped = (text: string, at: number) => {
-		const bytes = Buffer.from(text);
-		const index = at % bytes.length;
-		bytes[index] = bytes[index]! ^ (1 << at % 7);
-		return bytes.toString('latin1');
-	};
-	const kinds: Array<(number: number) => string> = [
-		() => changed(genuine!, { proof: random(64), nonce: random(32) }),
-		(number) => {
-			const name = names[number % names.length]!;
-			return changed(genuine!, { [name]: flipped(value(genuine!, name), number) });
-		},
-		(number) => changed(genuine!, { event: ['update', 'error'][number % 2] }),
-		() => changed(ofOther!, { request: value(genuine!, 'request') }),
-		() => changed(genuine!, { nonce: value(ofOther!, 'nonce'), proof: value(ofOther!, 'proof') }),
-		() => ofDeleted!,
-		() => changed(ofDeleted!, { request: value(genuine!, 'request') }),
-		(number) => changed(genuine!, { [names[number % names.length]!]: undefined }),
-		() => changed(genuine!, { request: crypto.randomUUID() }),
-	];
-	return (number: number) => kinds[number % kinds.length]!(Math.floor(number / kinds.length));
-}
 
 it('an address that was written with an earlier key is believed, because the request itself carries it', async () => {
 	const stage = await setStage();
