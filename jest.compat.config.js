@@ -1,4 +1,4 @@
-/** `npm run test:compat`: apart from the other tests, because it fetches two more n8n of 2.5 GB each. */
+/** `npm run test:compat`: apart from the other tests, because it fetches two more n8n of 3 GB each. */
 const { projects } = require('./jest.config.js');
 
 const e2e = projects.find(({ displayName }) => displayName === 'e2e');

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readExamples } from '../../scripts/demoContent.ts';
 import { itemsOf, openScene, readWorkflow } from '../e2e/support/scene.ts';
 import type { PreparedN8n, Scene } from '../e2e/support/scene.ts';
-import { pdfOfSize } from '../support/pdf.ts';
+import { pdfOfSize, smallPdf } from '../support/pdf.ts';
 
 const versions = JSON.parse(process.env.OLDER_N8N!) as Array<PreparedN8n & { version: string }>;
 
@@ -10,7 +11,10 @@ describe.each(versions)('n8n $version', (prepared) => {
 	let scene: Scene;
 
 	beforeAll(async () => {
-		const workflows = ['file-round-trip', 'two-signers-in-order'].map(readWorkflow);
+		const workflows = [
+			...['file-round-trip', 'two-signers-in-order'].map(readWorkflow),
+			...readExamples('examples').filter(({ id }) => id === 'seal-and-validate'),
+		];
 		scene = await openScene({ workflows, prepared });
 	});
 
@@ -31,5 +35,23 @@ describe.each(versions)('n8n $version', (prepared) => {
 
 		expect(run.data.resultData.error).toBeUndefined();
 		expect(itemsOf(run, 'Get')[0]?.json).toMatchObject({ status_overall: 'OPEN' });
+	});
+
+	it('seals what comes in, validates it and answers with it', async () => {
+		await scene.n8n.start();
+		await scene.n8n.untilListening('seal-and-validate');
+
+		const response = await scene.n8n.whileAlive(() =>
+			fetch(`${scene.n8n.address}/webhook/seal-and-validate`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/pdf' },
+				body: Uint8Array.from(smallPdf),
+			}),
+		);
+
+		expect(response.status).toBe(200);
+		const sealed = Buffer.from(await response.arrayBuffer());
+		expect(sealed.subarray(0, smallPdf.length).equals(smallPdf)).toBe(true);
+		expect(sealed.length).toBeGreaterThan(smallPdf.length);
 	});
 });
