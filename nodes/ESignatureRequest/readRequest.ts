@@ -1,6 +1,8 @@
+import type { z } from 'zod';
+
 import { requestJson } from '../shared/transport';
 import type { ApiVersion, Call, CallContext } from '../shared/transport';
-import { SignatureRequest } from './signatureRequest.schema';
+import { RequestWithCallbacks, SignatureRequest } from './signatureRequest.schema';
 
 export interface RequestPlace {
 	version: ApiVersion;
@@ -23,4 +25,14 @@ export async function readRequest(
 ): Promise<SignatureRequest> {
 	const call: Call = { version, method: 'GET', path: pathOf(requestId), itemIndex };
 	return await requestJson(context, call, SignatureRequest);
+}
+
+/** For a caller that waits: what cannot be read at once is told at once. */
+export async function readWithCallbacks(
+	context: CallContext,
+	{ version, requestId, itemIndex }: RequestPlace,
+): Promise<z.output<typeof RequestWithCallbacks>> {
+	const path = pathOf(requestId);
+	const call: Call = { version, method: 'GET', path, impatient: true, itemIndex };
+	return await requestJson(context, call, RequestWithCallbacks);
 }

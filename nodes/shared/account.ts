@@ -1,8 +1,7 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { addressesOf } from '../../credentials/addresses';
 import { keyKind } from '../../credentials/keyKind';
 import type { KeyKind } from '../../credentials/keyKind';
+import type { FileContext } from './transport';
 
 /** What nodes need to know of the credential besides the login. */
 export interface Account {
@@ -11,7 +10,7 @@ export interface Account {
 	placeholderPrefix: string;
 }
 
-export async function readAccount(context: IExecuteFunctions, itemIndex: number): Promise<Account> {
+export async function readAccount(context: FileContext, itemIndex = 0): Promise<Account> {
 	const credentials = await context.getCredentials('eSignatureApi', itemIndex);
 	return {
 		apiKey: String(credentials.apiKey ?? ''),

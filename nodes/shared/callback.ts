@@ -6,12 +6,14 @@ import type { ApiVersion } from './transport';
 export const callbackEvents = ['success', 'update', 'error'] as const;
 export type CallbackEvent = (typeof callbackEvents)[number];
 
-/** What an address that we wrote says when the service calls it. */
+/** What an address says when the service calls it. */
 export interface Callback {
 	event: CallbackEvent;
 	requestId: string;
 	documentId: string;
-	apiVersion: ApiVersion;
+	/** Undefined in an address that somebody has typed without it. */
+	apiVersion?: ApiVersion;
+	/** Both empty in an address that we did not write. */
 	nonce: string;
 	proof: string;
 }
@@ -54,37 +56,64 @@ export function writeCallback(
 		`document=${placeholderPrefix}_DOCUMENT_ID`,
 		`api=${apiVersion}`,
 		`nonce=${encodeURIComponent(nonce)}`,
-		`proof=${proofOf({ event, nonce }, apiKey)}`,
+		`proof=${proofOf({ event, apiVersion, nonce }, apiKey)}`,
 	];
 	return `${place}?${[...kept, ...own].join('&')}`;
 }
 
-/** Undefined when the query is not one of ours; whether to believe it, `isGenuine` says. */
+/** Undefined when the query names no event and request; whether to believe it, others say. */
 export function readCallback(query: Record<string, unknown>): Callback | undefined {
 	const [event, requestId, documentId, api, nonce, proof] = ownNames.map((name) => query[name]);
-	if (!isEvent(event) || !isApiVersion(api)) return undefined;
-	if (!isText(requestId) || !isText(nonce) || !isText(proof)) return undefined;
+	if (!isEvent(event) || !isText(requestId)) return undefined;
+	const rest = [documentId, api, nonce, proof];
+	const isReadable = rest.every((value) => value === undefined || typeof value === 'string');
+	if (!isReadable || (api !== undefined && !isApiVersion(api))) return undefined;
 	return {
 		event,
 		requestId,
 		documentId: isText(documentId) ? documentId : '',
 		apiVersion: api,
-		nonce,
-		proof,
+		nonce: isText(nonce) ? nonce : '',
+		proof: isText(proof) ? proof : '',
 	};
 }
 
-/** Compared in constant time, so that nobody can guess a proof piece by piece. */
+/** Whether this account wrote the address. */
 export function isGenuine(callback: Callback, apiKey: string): boolean {
-	const expected = Buffer.from(proofOf(callback, apiKey));
-	const given = Buffer.from(callback.proof);
-	return given.length === expected.length && timingSafeEqual(given, expected);
+	return callback.proof !== '' && isEqual(callback.proof, proofOf(callback, apiKey));
 }
 
-function proofOf({ event, nonce }: Pick<Callback, 'event' | 'nonce'>, apiKey: string): string {
+/** Whether a call came to this address, as the service keeps it: with placeholders, on any host. */
+export function cameTo(address: string, callback: Callback): boolean {
+	const query = new URLSearchParams(address.split('#')[0]?.split('?').slice(1).join('?'));
+	const written = readCallback(Object.fromEntries(query));
+	if (!written) return false;
+	const { event, apiVersion, nonce, proof } = callback;
+	const isSame =
+		written.event === event && written.apiVersion === apiVersion && written.nonce === nonce;
+	return isSame && isEqual(proof, written.proof);
+}
+
+/** The placeholder that the service left as it is: it knows it under another name. */
+export function unreplacedPlaceholder({ requestId, documentId }: Callback): string | undefined {
+	return [requestId, documentId].find((value) => /^[A-Z]+_[A-Z_]+_ID$/.test(value));
+}
+
+function proofOf(
+	{ event, apiVersion, nonce }: Pick<Callback, 'event' | 'apiVersion' | 'nonce'>,
+	apiKey: string,
+): string {
 	// A key of its own: a proof travels in addresses and logs, and must say nothing about the API key.
 	const key = createHmac('sha256', apiKey.trim()).update(KEY_PURPOSE).digest();
-	return createHmac('sha256', key).update(`${event}\n${nonce}`).digest('hex');
+	return createHmac('sha256', key)
+		.update(`${event}\n${apiVersion ?? ''}\n${nonce}`)
+		.digest('hex');
+}
+
+/** In constant time, so that nobody can guess a secret piece by piece. */
+export function isEqual(given: string, expected: string): boolean {
+	const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+	return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function isEvent(value: unknown): value is CallbackEvent {

@@ -1,9 +1,9 @@
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import type { ByteStream } from './body';
 import { request } from './transport';
-import type { Call } from './transport';
+import type { Call, FileContext } from './transport';
 
 const PDF = 'application/pdf';
 const ANY = '*/*';
@@ -19,7 +19,7 @@ interface Download {
 
 /** A PDF as n8n binary, streamed from the service into n8n's own storage. */
 export async function downloadPdf(
-	context: IExecuteFunctions,
+	context: FileContext,
 	{ fileName, ...download }: Download,
 ): Promise<IBinaryData> {
 	return await receive(context, { ...download, fileName: safeFileName(fileName), accept: PDF });
@@ -27,14 +27,14 @@ export async function downloadPdf(
 
 /** A file of any kind; its media type is what the service says. */
 export async function downloadFile(
-	context: IExecuteFunctions,
+	context: FileContext,
 	{ fileName, ...download }: Download,
 ): Promise<IBinaryData> {
 	return await receive(context, { ...download, fileName: safeName(fileName), accept: ANY });
 }
 
 async function receive(
-	context: IExecuteFunctions,
+	context: FileContext,
 	{ call, fileName, sizeBytes, accept }: Download & { accept: string },
 ): Promise<IBinaryData> {
 	const { body, headers } = await request(context, {

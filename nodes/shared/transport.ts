@@ -5,6 +5,8 @@ import type {
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
+	IPollFunctions,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 import type { z } from 'zod';
 
@@ -28,7 +30,9 @@ import { decide, readRetryAfterMs, timeoutMs } from './retry';
 import type { Failure } from './retry';
 
 export type ApiVersion = 'v1' | 'v2' | 'v3';
-export type CallContext = IExecuteFunctions | ILoadOptionsFunctions;
+/** Wherever files can be kept: everywhere but in pickers. */
+export type FileContext = IExecuteFunctions | IPollFunctions | IWebhookFunctions;
+export type CallContext = FileContext | ILoadOptionsFunctions;
 
 export interface Call {
 	interface?: Interface;
@@ -43,6 +47,8 @@ export interface Call {
 	answerAs?: 'text' | 'stream';
 	/** Whether a second arrival does no harm. Reads are; what creates or notifies never is. */
 	repeatable?: boolean;
+	/** Whether the first failure is told at once, because somebody at the other end waits for us. */
+	impatient?: boolean;
 	/** Refusals that the caller wants to look at itself. */
 	alsoAccept?: number[];
 	/** What the call is for, where a refusal then means something of its own. */
@@ -86,7 +92,7 @@ export async function request(context: CallContext, call: Call): Promise<Answer>
 			continue;
 		}
 		const decision = decide({ failure: asFailure(outcome), attempt, repeatable });
-		if (decision === 'stop') throw explain(context, call, outcome, repeatable);
+		if (decision === 'stop' || call.impatient) throw explain(context, call, outcome, repeatable);
 		pauseEndpoint(context, call, decision.waitMs);
 	}
 }

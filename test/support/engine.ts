@@ -26,6 +26,8 @@ import {
 } from 'n8n-core';
 import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import { CredentialStore } from './credentialStore.ts';
+import { hostWebhook } from './webhookHost.ts';
+import type { WebhookHost } from './webhookHost.ts';
 
 const PACKAGE = 'n8n-nodes-esignature';
 
@@ -52,6 +54,8 @@ export interface Engine {
 	search(
 		run: NodeRun & { method: string; filter?: string; page?: string },
 	): Promise<INodeListSearchResult>;
+	/** Publishes a trigger that answers calls. */
+	listen(run: NodeRun): Promise<WebhookHost>;
 	readBinary(item: INodeExecutionData, field?: string): Promise<Buffer>;
 }
 
@@ -101,6 +105,12 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 			const type = loader.getNode(nodeRun.type).type as INodeType;
 			return await type.methods!.listSearch![method]!.call(context, filter, page);
 		},
+		listen: async (nodeRun) =>
+			await hostWebhook({
+				type: loader.getNode(nodeRun.type).type as INodeType,
+				workflow: (id, staticData) => createWorkflow(loader, nodeRun, { id, staticData }),
+				additionalData: () => additionalData(store),
+			}),
 		readBinary: async (item, field = 'data') => {
 			const binary = item.binary?.[field];
 			if (!binary) throw new Error(`There is no file in ${field}`);
@@ -115,7 +125,11 @@ function toResult(run: IRun): RunResult {
 	return { run, outputs: (last?.data?.main ?? []).map((items) => items ?? []), error };
 }
 
-function createWorkflow(loader: PackageDirectoryLoader, nodeRun: NodeRun): Workflow {
+function createWorkflow(
+	loader: PackageDirectoryLoader,
+	nodeRun: NodeRun,
+	kept: { id?: string; staticData?: IDataObject } = {},
+): Workflow {
 	const place = { typeVersion: 1, position: [0, 0] as [number, number] };
 	const start: INode = { ...place, id: '1', name: 'Start', type: 'test.start', parameters: {} };
 	const node: INode = {
@@ -129,6 +143,7 @@ function createWorkflow(loader: PackageDirectoryLoader, nodeRun: NodeRun): Workf
 	};
 	return new Workflow({
 		id: 'workflow',
+		...kept,
 		nodes: [start, node],
 		connections: {
 			Start: { main: [[{ node: 'Node', type: NodeConnectionTypes.Main, index: 0 }]] },

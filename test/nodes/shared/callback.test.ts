@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import {
 	callbackEvents,
+	cameTo,
 	isGenuine,
 	readCallback,
+	unreplacedPlaceholder,
 	writeCallback,
 } from '../../../nodes/shared/callback';
 
@@ -78,6 +80,9 @@ describe('a callback address', () => {
 	it.each([
 		['another event', { event: 'error' as const }],
 		['another nonce', { nonce: 'abd' }],
+		['another version', { apiVersion: 'v3' as const }],
+		['no version', { apiVersion: undefined }],
+		['no proof', { proof: '' }],
 		['another proof', { proof: '0'.repeat(64) }],
 		['a cut proof', { proof: 'ab' }],
 		['a proof in other letters of the same length', { proof: 'é'.repeat(64) }],
@@ -92,10 +97,29 @@ describe('a callback address', () => {
 		['an empty query', {}],
 		['an unknown event', { ...query, event: 'signed' }],
 		['an unknown version', { ...query, api: 'v9' }],
-		['no proof', { ...query, proof: undefined }],
 		['a repeated nonce', { ...query, nonce: ['a', 'b'] }],
 		['no request', { ...query, request: '' }],
 	])('is not read from %s', (_title, given) => {
 		expect(readCallback(given)).toBeUndefined();
+	});
+
+	it('is recognised in the request that holds it, whatever host it has there', () => {
+		const callback = readCallback(queryOf(called(writeCallback('https://a.ch/w', facts))))!;
+		const kept = writeCallback('https://proxy.example.com/n8n/w?x=1', facts);
+		expect(cameTo(kept, callback)).toBe(true);
+		expect(cameTo(writeCallback('https://a.ch/w', { ...facts, nonce: 'abd' }), callback)).toBe(
+			false,
+		);
+		expect(cameTo('https://a.ch/w', callback)).toBe(false);
+		expect(cameTo(kept, { ...callback, proof: '' })).toBe(false);
+	});
+
+	it.each([
+		['SERVICE_SIGNATURE_REQUEST_ID', { requestId: 'SERVICE_SIGNATURE_REQUEST_ID' }],
+		['SKRIBBLE_DOCUMENT_ID', { documentId: 'SKRIBBLE_DOCUMENT_ID' }],
+		[undefined, { documentId: '28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1' }],
+	])('tells that %s was left unreplaced', (placeholder, ids) => {
+		const callback = readCallback(queryOf(called(writeCallback('https://a.ch/w', facts))))!;
+		expect(unreplacedPlaceholder({ ...callback, ...ids })).toBe(placeholder);
 	});
 });

@@ -1,14 +1,13 @@
 import { NodeOperationError } from 'n8n-workflow';
-import type { IBinaryData, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { LARGEST_DOCUMENT_BYTES } from '../../../shared/document';
-import { downloadPdf } from '../../../shared/download';
 import { timeoutField } from '../../../shared/fields';
 import type { Operation, Turn } from '../../../shared/operation';
 import { ApiVersion, Count, RequiredText, Uuid } from '../../../shared/scalars.schema';
 import { requestField } from '../../fields';
 import { readRequest } from '../../readRequest';
+import { downloadDocumentsOf, inFields } from '../../requestFiles';
 import { documentsOf, progressOf } from '../../signatureRequest.schema';
 import type { SignatureRequest } from '../../signatureRequest.schema';
 
@@ -91,20 +90,11 @@ async function execute(turn: Turn) {
 	const documents = documentsOf(request);
 	if (documents.length === 0) throw noDocument(turn);
 
-	const files: Array<{ documentId: string; name: string; file: IBinaryData }> = [];
-	for (const { id, name = id } of documents) {
-		const file = await downloadPdf(context, {
-			call: {
-				version,
-				path: `/documents/${encodeURIComponent(id)}/content`,
-				timeoutSeconds: parameters.options.timeoutSeconds,
-				itemIndex,
-			},
-			fileName: name,
-			sizeBytes: LARGEST_DOCUMENT_BYTES,
-		});
-		files.push({ documentId: id, name, file });
-	}
+	const files = await downloadDocumentsOf(context, request, {
+		version,
+		timeoutSeconds: parameters.options.timeoutSeconds,
+		itemIndex,
+	});
 	const about = { requestId, title: request.title, status_overall: request.status_overall };
 	if (parameters.arrangement === 'items') {
 		return files.map(({ file, ...document }) => ({
@@ -112,13 +102,9 @@ async function execute(turn: Turn) {
 			binary: { [field]: file },
 		}));
 	}
-	const named = files.map(({ file }, index) => [
-		index === 0 ? field : `${field}_${index + 1}`,
-		file,
-	]);
 	return {
 		json: { ...about, documents: files.map(({ documentId, name }) => ({ documentId, name })) },
-		binary: Object.fromEntries(named) as Record<string, IBinaryData>,
+		binary: inFields(files, field),
 	};
 }
 

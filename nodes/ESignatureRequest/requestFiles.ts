@@ -1,0 +1,62 @@
+import { NodeApiError } from 'n8n-workflow';
+import type { IBinaryData, IBinaryKeyData } from 'n8n-workflow';
+
+import { LARGEST_DOCUMENT_BYTES } from '../shared/document';
+import { downloadPdf } from '../shared/download';
+import type { Call, FileContext } from '../shared/transport';
+import { documentsOf } from './signatureRequest.schema';
+import type { SignatureRequest } from './signatureRequest.schema';
+
+export interface RequestFile {
+	documentId: string;
+	name: string;
+	file: IBinaryData;
+}
+
+/** The PDFs of a request as they are now, with the signatures made so far; in v3 all of them. */
+export async function downloadDocumentsOf(
+	context: FileContext,
+	request: SignatureRequest,
+	call: Pick<Call, 'version' | 'timeoutSeconds' | 'itemIndex'>,
+): Promise<RequestFile[]> {
+	const files: RequestFile[] = [];
+	for (const { id, name = id } of documentsOf(request)) {
+		const file = await downloadPdf(context, {
+			call: { ...call, path: `/documents/${encodeURIComponent(id)}/content` },
+			fileName: name,
+			sizeBytes: LARGEST_DOCUMENT_BYTES,
+		});
+		files.push({ documentId: id, name, file });
+	}
+	return files;
+}
+
+const goneForGood = ['403', '404'];
+
+/**
+ * All documents in one item. Where they are gone for good, the sentence that says so: what happened to
+ * the request must reach the flow all the same. A failure that may pass is thrown.
+ */
+export async function filesOrReason(
+	context: FileContext,
+	request: SignatureRequest,
+	{ version, field }: Pick<Call, 'version'> & { field: string },
+): Promise<{ binary?: IBinaryKeyData; filesProblem?: string }> {
+	const files = await downloadDocumentsOf(context, request, { version, itemIndex: 0 }).catch(
+		(error: unknown) => {
+			const isGone = error instanceof NodeApiError && goneForGood.includes(error.httpCode ?? '');
+			if (!isGone) throw error;
+			return `The documents could not be downloaded: ${error.message}`;
+		},
+	);
+	return typeof files === 'string' ? { filesProblem: files } : { binary: inFields(files, field) };
+}
+
+/** All in one item: the second document goes into data_2, and so on. */
+export function inFields(files: RequestFile[], field: string): IBinaryKeyData {
+	const named = files.map(({ file }, index) => [
+		index === 0 ? field : `${field}_${index + 1}`,
+		file,
+	]);
+	return Object.fromEntries(named) as IBinaryKeyData;
+}

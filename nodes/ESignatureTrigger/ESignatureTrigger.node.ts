@@ -1,0 +1,66 @@
+import { NodeConnectionTypes } from 'n8n-workflow';
+import type {
+	INodeType,
+	INodeTypeDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+
+import { receive } from './receive';
+import { triggerFields } from './trigger.fields';
+
+export class ESignatureTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'E-Signature Trigger',
+		name: 'eSignatureTrigger',
+		icon: {
+			light: 'file:../../icons/esignature.svg',
+			dark: 'file:../../icons/esignature.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["events"].join(", ") }}',
+		description: 'Starts the workflow when somebody has signed or declined',
+		eventTriggerDescription: 'Waiting for the service to call the test URL',
+		activationMessage:
+			'Requests whose callbacks point to the production URL of this trigger now start the workflow.',
+		defaults: { name: 'E-Signature Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'eSignatureApi', required: true }],
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				path: 'e-signature',
+				responseMode: 'onReceived',
+				responseData: 'noData',
+			},
+		],
+		triggerPanel: {
+			header: 'Listen for a signature',
+			executionsHelp: {
+				inactive:
+					'<b>To try it out</b>, click "listen", create a request whose callbacks go to the test URL, and sign it.<br /><br /><b>For real requests</b>, publish the workflow and use the production URL. Those runs appear in the <a data-key="executions">executions list</a>, not in the editor.',
+				active:
+					'<b>To try it out</b>, click "listen", create a request whose callbacks go to the test URL, and sign it.<br /><br /><b>Your workflow also runs by itself</b> for requests that were created with the production URL. Those runs appear in the <a data-key="executions">executions list</a>, not in the editor.',
+			},
+			activationHint:
+				'Publish the workflow, copy the production URL, and paste it into Create: Callbacks, To a Trigger.',
+		},
+		properties: triggerFields,
+	};
+
+	/** The service keeps addresses with each request (interface.md part 6): there is nothing to register. */
+	webhookMethods = {
+		default: {
+			checkExists: async () => true,
+			create: async () => true,
+			delete: async () => true,
+		},
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receive(this);
+	}
+}

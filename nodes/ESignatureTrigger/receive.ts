@@ -1,0 +1,54 @@
+import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { checkCallback, isRefusedCall, unreadable } from '../ESignatureRequest/callbackCheck';
+import type { Believed } from '../ESignatureRequest/callbackCheck';
+import { answer } from '../ESignatureRequest/callbackAnswer';
+import { eventOutput } from '../ESignatureRequest/requestEvent';
+import { filesOrReason } from '../ESignatureRequest/requestFiles';
+import { readAccount } from '../shared/account';
+import { isEqual } from '../shared/callback';
+import { readTriggerParameters } from '../shared/parameters';
+import { handleOnce } from './handleOnce';
+import { TriggerForm, triggerFields } from './trigger.fields';
+
+/** Never throws: n8n would start a run that fails, and the service would get an answer that says nothing. */
+export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	return await handle(context).catch((error: unknown) => answer(context, unreadable(error)));
+}
+
+/** From a call to an item; whatever is not believed is answered, and starts nothing. */
+async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const form = readTriggerParameters(context, { schema: TriggerForm, fields: triggerFields });
+	if (!hasCertificate(context, form.options)) return answer(context, { status: 401 });
+
+	const { acceptWithoutProof, apiVersion: version } = form.options;
+	const account = await readAccount(context);
+	const call = await checkCallback(context, { account, acceptWithoutProof, version });
+	if (isRefusedCall(call)) return answer(context, call);
+	if (!form.events.includes(call.event)) return answer(context, { status: 200 });
+
+	const item = await handleOnce(context, call, async () => await toItem(context, call, form));
+	if (item === 'handled before') return answer(context, { status: 200 });
+	return { workflowData: [[item]] };
+}
+
+/** The reverse proxy has checked the certificate of the service (interface.md part 5) and says so in a header. */
+function hasCertificate(
+	context: IWebhookFunctions,
+	{ certificateHeader: name, certificateValue }: TriggerForm['options'],
+): boolean {
+	if (!name) return true;
+	const value = context.getHeaderData()[name.toLowerCase()];
+	return typeof value === 'string' && isEqual(value, certificateValue);
+}
+
+async function toItem(
+	context: IWebhookFunctions,
+	{ request, event, version }: Believed,
+	{ simplify, downloadDocuments, binaryPropertyName: field }: TriggerForm,
+): Promise<INodeExecutionData> {
+	const json = eventOutput(request, { event, simplify });
+	if (!downloadDocuments) return { json };
+	const { binary, filesProblem } = await filesOrReason(context, request, { version, field });
+	return { json: { ...json, ...(filesProblem !== undefined && { filesProblem }) }, binary };
+}

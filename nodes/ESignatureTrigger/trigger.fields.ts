@@ -1,0 +1,100 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { callbackEvents } from '../shared/callback';
+import { apiVersionField, simplifyField } from '../shared/fields';
+import { ApiVersion, Flag, RequiredText } from '../shared/scalars.schema';
+
+export const triggerFields: INodeProperties[] = [
+	{
+		displayName:
+			'Copy the production URL above and paste it into an E-Signature Request node: Create, Callbacks, To a Trigger, Trigger URL. Tick the same events there. Everything else in the address is written for you.',
+		name: 'notice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: 'Events',
+		name: 'events',
+		type: 'multiOptions',
+		required: true,
+		default: ['success', 'error'],
+		options: [
+			{ name: 'All Have Signed', value: 'success' },
+			{ name: 'Declined, Withdrawn or Failed', value: 'error' },
+			{ name: 'One Person Has Signed', value: 'update' },
+		],
+		description: 'What starts the workflow; other calls are acknowledged and start nothing',
+	},
+	simplifyField,
+	{
+		displayName: 'Download Documents',
+		name: 'downloadDocuments',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to put the PDFs of the request, with the signatures made so far, out too',
+	},
+	{
+		displayName: 'Put Output File in Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		required: true,
+		displayOptions: { show: { downloadDocuments: [true] } },
+		hint: 'The name of the output field to put the PDF in; a second document goes into data_2, and so on',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Accept Addresses Without Proof',
+				name: 'acceptWithoutProof',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to accept calls to addresses that were not written by Create. Only what the service then says about the request counts.',
+			},
+			{
+				...apiVersionField,
+				description: 'Version of the interface for calls to addresses that do not name it',
+			},
+			{
+				displayName: 'Client Certificate Header',
+				name: 'certificateHeader',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. X-Client-Verify',
+				description:
+					'Name of the header that your reverse proxy sets when it has verified the client certificate of the service. The proxy must remove the header from what it receives.',
+			},
+			{
+				displayName: 'Client Certificate Header Value',
+				name: 'certificateValue',
+				type: 'string',
+				default: 'SUCCESS',
+				description: 'What the header must say; all other calls are refused',
+			},
+		],
+	},
+];
+
+export const TriggerForm = z.object({
+	events: z.array(z.enum(callbackEvents)),
+	simplify: Flag,
+	downloadDocuments: Flag,
+	binaryPropertyName: RequiredText.optional().transform((name) => name ?? 'data'),
+	options: z.object({
+		acceptWithoutProof: Flag,
+		apiVersion: ApiVersion.optional(),
+		certificateHeader: z.string().trim().optional(),
+		certificateValue: z
+			.string()
+			.optional()
+			.transform((value) => value ?? 'SUCCESS'),
+	}),
+});
+export type TriggerForm = z.output<typeof TriggerForm>;

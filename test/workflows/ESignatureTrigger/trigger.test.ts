@@ -1,0 +1,517 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { verifyPdf } from '../../../sandbox/pdf/verify';
+import type { Sandbox, SandboxOptions } from '../../../sandbox/server';
+import { createClock } from '../../../sandbox/clock';
+import { createEngine } from '../../support/engine';
+import { smallPdf } from '../../support/pdf';
+import { expectNoSecret } from '../../support/secrets';
+import { byId, secretsOf, startService } from '../../support/service';
+import type { Service } from '../../support/service';
+import type { WebhookHost } from '../../support/webhookHost';
+
+const ANN = 'ann@example.com';
+const BOB = 'bob@example.com';
+const MINUTES = 60_000;
+
+interface Stage extends Service {
+	trigger: WebhookHost;
+	/** Sends a document to Ann, and to others, with callbacks to the trigger. */
+	create(parameters?: INodeParameters): Promise<string>;
+}
+
+async function setStage(
+	parameters: INodeParameters = {},
+	options: SandboxOptions & { credential?: object } = {},
+): Promise<Stage> {
+	const service = await startService({ clock: createClock({ speed: 0 }), ...options } as never);
+	const trigger = await service.engine.listen({
+		type: 'eSignatureTrigger',
+		parameters: { events: ['success', 'update', 'error'], simplify: true, ...parameters },
+	});
+	const create = async (more: INodeParameters = {}) => {
+		const { outputs, error } = await service.request(
+			'request',
+			'create',
+			{ ...createForm(trigger), ...more },
+			{ items: [{ files: { data: { bytes: smallPdf, fileName: 'contract.pdf' } } }] },
+		);
+		if (error) throw error;
+		return outputs[0]![0]!.json.id as string;
+	};
+	return { ...service, trigger, create };
+}
+
+const createForm = ({ address }: WebhookHost): INodeParameters => ({
+	apiVersion: 'v2',
+	source: 'binary',
+	binaryPropertyName: 'data',
+	signerInput: 'json',
+	signersJson: JSON.stringify([{ email: ANN }]),
+	callbacks: 'trigger',
+	callbackAddress: address,
+	initiate: true,
+	options: {},
+});
+
+const two = { signersJson: JSON.stringify([{ email: ANN }, { email: BOB }]) };
+
+/** The addresses that the service has called so far. */
+function calledAddresses({ store }: Sandbox, requestId: string): string[] {
+	return store.request(requestId)!.callbacks.map(({ url }) => url);
+}
+
+const post = async (address: string, headers: Record<string, string> = {}) =>
+	await fetch(address, { method: 'POST', headers: { 'content-type': 'text/plain', ...headers } });
+
+function changed(address: string, changes: Record<string, string | undefined>): string {
+	const url = new URL(address);
+	for (const [name, value] of Object.entries(changes)) {
+		if (value === undefined) url.searchParams.delete(name);
+		else url.searchParams.set(name, value);
+	}
+	return url.href;
+}
+
+describe('somebody signs', () => {
+	it.each(['v1', 'v2', 'v3'])('and a flow starts with what happened (%s)', async (apiVersion) => {
+		const stage = await setStage();
+		const id = await stage.create({ apiVersion, ...two });
+
+		await stage.sandbox.people.sign(id, ANN);
+		await stage.sandbox.settled();
+		await stage.sandbox.clock.advance(MINUTES);
+		await stage.sandbox.people.sign(id, BOB);
+		await stage.sandbox.settled();
+
+		const events = stage.trigger.started.map(([item]) => item!.json);
+		expect(events).toEqual([
+			expect.objectContaining({
+				event: 'update',
+				progress: { signed: 1, total: 2, nextSigners: [BOB] },
+				lastSignedBy: expect.objectContaining({ name: ANN }) as unknown,
+			}),
+			expect.objectContaining({
+				event: 'success',
+				outcome: 'signed',
+				progress: { signed: 2, total: 2, nextSigners: [] },
+				lastSignedBy: expect.objectContaining({ name: BOB }) as unknown,
+				signedDocumentId: stage.sandbox.store.request(id)!.documentIds[0],
+				request: expect.objectContaining({ id, status_overall: 'SIGNED' }) as unknown,
+			}),
+		]);
+		expectNoSecret(stage.trigger.started, secretsOf(stage.engine));
+		expect(JSON.stringify(stage.trigger.started)).not.toMatch(/proof=|nonce=/);
+	});
+
+	it('declines, withdraws or fails, and the flow can tell', async () => {
+		const stage = await setStage();
+		const [declined, failed, withdrawn] = [
+			await stage.create(),
+			await stage.create(),
+			await stage.create(),
+		];
+		stage.sandbox.people.decline(declined);
+		await stage.sandbox.settled();
+		stage.sandbox.people.failTechnically(failed);
+		await stage.sandbox.settled();
+		await stage.request('request', 'withdraw', { apiVersion: 'v2', requestId: byId(withdrawn) });
+		await stage.sandbox.settled();
+
+		const told = stage.trigger.started.map(([item]) => [item!.json.event, item!.json.outcome]);
+		expect(told).toEqual([
+			['error', 'declined'],
+			['error', 'error'],
+			['error', 'withdrawn'],
+		]);
+	});
+
+	it('and all documents come along as files', async () => {
+		const stage = await setStage({ downloadDocuments: true, binaryPropertyName: 'data' });
+		const second = await stage.addDocument('Annex');
+		const id = await stage.create({ apiVersion: 'v3', options: { moreDocumentIds: second } });
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+
+		const [item] = stage.trigger.started[0]!;
+		expect(Object.keys(item!.binary!)).toEqual(['data', 'data_2']);
+		for (const field of ['data', 'data_2']) {
+			const pdf = await stage.engine.readBinary(item!, field);
+			expect((await verifyPdf(pdf, [])).signatures).toHaveLength(1);
+		}
+	});
+
+	it('and the whole request comes out when it is not simplified', async () => {
+		const stage = await setStage({ simplify: false });
+		const id = await stage.create();
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		const request = stage.trigger.started[0]![0]!.json.request;
+		expect(request).toMatchObject({ id, owner: stage.sandbox.username, updated_at: /.+/ });
+		expect(request).not.toHaveProperty('callback_success_url');
+	});
+
+	it('but the event is not ticked: acknowledged, and nothing starts', async () => {
+		const stage = await setStage({ events: ['error'] });
+		const id = await stage.create();
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		expect(stage.trigger.started).toEqual([]);
+		expect(stage.sandbox.store.request(id)!.callbacks).toMatchObject([{ state: 'COMPLETED' }]);
+	});
+});
+
+describe('the same callback', () => {
+	it('starts one run when it comes twenty times at once, and later, and after a restart', async () => {
+		const stage = await setStage();
+		const id = await stage.create();
+		await stage.sandbox.people.sign(id);
+		const [address] = calledAddresses(stage.sandbox, id);
+		const answers = await Promise.all(Array.from({ length: 20 }, async () => await post(address!)));
+		await stage.sandbox.settled();
+		expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+		stage.trigger.restart();
+		expect((await post(address!)).status).toBe(200);
+		expect(stage.trigger.started).toHaveLength(1);
+	});
+
+	it('starts one run for every signature, in whatever order the calls arrive', async () => {
+		const stage = await setStage();
+		const { faults, people } = stage.sandbox;
+		const id = await stage.create({
+			signersJson: JSON.stringify([{ email: ANN }, { email: BOB }, { email: 'eve@example.com' }]),
+		});
+		faults.add({ path: '/signature-requests/{id}', status: 503 });
+		await people.sign(id, ANN);
+		await people.sign(id, BOB);
+		await stage.sandbox.settled();
+		faults.clear();
+		await people.sign(id, 'eve@example.com');
+		await stage.sandbox.settled();
+		const [first, second, success] = calledAddresses(stage.sandbox, id);
+		for (const address of [second!, first!, success!, first!, second!]) {
+			expect((await post(address)).status).toBe(200);
+		}
+		const events = stage.trigger.started.map(([item]) => item!.json.event);
+		expect(events).toEqual(['success', 'update', 'update']);
+	});
+
+	it('is handled again while somebody listens in the editor', async () => {
+		const stage = await setStage();
+		const id = await stage.create();
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		stage.trigger.mode = 'manual';
+		expect((await post(calledAddresses(stage.sandbox, id)[0]!)).status).toBe(200);
+		expect(stage.trigger.started).toHaveLength(2);
+	});
+
+	it('keeps what n8n stores for it bounded', async () => {
+		const stage = await setStage();
+		stage.trigger.staticData = JSON.stringify({
+			'node:Node': { handled: Array.from({ length: 2000 }, (_, index) => `event-${index}`) },
+		});
+		const id = await stage.create();
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		const { handled } = (
+			JSON.parse(stage.trigger.staticData) as Record<string, { handled: string[] }>
+		)['node:Node']!;
+		expect(handled).toHaveLength(2000);
+		expect(handled[0]).toBe('event-1');
+	});
+});
+
+describe('a call that nobody should believe', () => {
+	it.each([
+		['without a proof', { proof: undefined }],
+		['with an empty proof', { proof: '' }],
+		['with another proof', { proof: '0'.repeat(64) }],
+		['with a proof in capitals', { proof: 'capitals' }],
+		['with another nonce', { nonce: '0'.repeat(32) }],
+		['for another event', { event: 'error' }],
+		['for an event that does not exist', { event: 'signed' }],
+		['in another version', { api: 'v3' }],
+		['without a version', { api: undefined }],
+		['without a document', { document: undefined }],
+		['for no request', { request: undefined }],
+		['for a request with a strange id', { request: '../documents' }],
+	])('%s gets a bare 401', async (_title, changes: Record<string, string | undefined>) => {
+		const stage = await setStage();
+		const id = await stage.create(two);
+		await stage.sandbox.people.sign(id, ANN);
+		const genuine = calledAddresses(stage.sandbox, id)[0]!;
+		await stage.sandbox.settled();
+		const proof = new URL(genuine).searchParams.get('proof')!.toUpperCase();
+		const address = changed(genuine, changes.proof === 'capitals' ? { proof } : changes);
+		const answer = await post(address);
+		expect(answer.status).toBe(401);
+		expect(await answer.text()).toBe('');
+		expect(stage.trigger.started).toHaveLength(1);
+	});
+
+	it('with the proof of another request gets a bare 401', async () => {
+		const stage = await setStage();
+		const [one, other] = [await stage.create(), await stage.create()];
+		stage.sandbox.faults.add({ path: '/signature-requests/{id}', status: 503 });
+		await stage.sandbox.people.sign(one);
+		await stage.sandbox.people.sign(other);
+		await stage.sandbox.settled();
+		stage.sandbox.faults.clear();
+		const [address] = calledAddresses(stage.sandbox, one);
+		const document = stage.sandbox.store.request(other)!.documentIds[0]!;
+		expect((await post(changed(address!, { request: other, document }))).status).toBe(401);
+		expect(stage.trigger.started).toEqual([]);
+	});
+
+	it('with another document gets 409', async () => {
+		const stage = await setStage();
+		const id = await stage.create();
+		const unsigned = stage.sandbox.store.request(id)!.documentIds[0]!;
+		stage.sandbox.faults.add({ path: '/signature-requests/{id}', status: 503, times: 1 });
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		const [address] = calledAddresses(stage.sandbox, id);
+		for (const document of [unsigned, await stage.addDocument(), '0', 'x'.repeat(36)]) {
+			expect((await post(changed(address!, { document }))).status).toBe(409);
+		}
+		expect(stage.trigger.started).toEqual([]);
+	});
+
+	it('that comes before anybody has signed gets 409', async () => {
+		const stage = await setStage();
+		const id = await stage.create();
+		const template = stage.sandbox.store.request(id)!.callbackUrls;
+		for (const event of ['success', 'update', 'error'] as const) {
+			const document = stage.sandbox.store.request(id)!.documentIds[0];
+			const answer = await post(changed(template[event]!, { request: id, document }));
+			expect(answer.status).toBe(409);
+			expect(await answer.text()).toBe(`The request is in the state OPEN, which is no ${event}.`);
+		}
+		expect(stage.trigger.started).toEqual([]);
+	});
+
+	it('for a request that was deleted gets 410', async () => {
+		const stage = await setStage();
+		const id = await stage.create();
+		await stage.sandbox.people.sign(id);
+		const [address] = calledAddresses(stage.sandbox, id);
+		await stage.sandbox.settled();
+		await stage.request('request', 'delete', { apiVersion: 'v2', requestId: byId(id) });
+		expect((await post(address!)).status).toBe(410);
+	});
+
+	it('asks the service at a bounded rate', async () => {
+		const stage = await setStage();
+		const id = await stage.create();
+		const address = changed(stage.sandbox.store.request(id)!.callbackUrls.success!, {
+			request: id,
+			proof: '0'.repeat(64),
+		});
+		const before = stage.sandbox.calls.length;
+		const answers = await Promise.all(Array.from({ length: 200 }, async () => await post(address)));
+		expect(answers.every(({ status }) => status === 401)).toBe(true);
+		expect(stage.sandbox.calls.length - before).toBeLessThan(60);
+	});
+});
+
+it('10,000 forged and mutated calls start nothing, and a genuine one among them gets through once', async () => {
+	const stage = await setStage();
+	const [id, other, deleted] = [await stage.create(), await stage.create(), await stage.create()];
+	for (const one of [other, deleted]) await stage.sandbox.people.sign(one);
+	await stage.sandbox.settled();
+	const [ofOther] = calledAddresses(stage.sandbox, other);
+	const [ofDeleted] = calledAddresses(stage.sandbox, deleted);
+	await stage.request('request', 'delete', { apiVersion: 'v2', requestId: byId(deleted) });
+	stage.trigger.started.length = 0;
+	// The genuine callback is refused at first, so that it is still to come.
+	stage.sandbox.faults.add({ path: '/signature-requests/{id}', status: 503, times: 1 });
+	await stage.sandbox.people.sign(id);
+	await stage.sandbox.settled();
+	const [genuine] = calledAddresses(stage.sandbox, id);
+	const forge = forger({ genuine: genuine!, ofOther: ofOther!, ofDeleted: ofDeleted! });
+
+	const statuses = new Map<number, number>();
+	const count = Number(process.env.FORGED_CALLS ?? 1000);
+	for (let sent = 0; sent < count; sent += 50) {
+		const batch = Array.from({ length: 50 }, async (_, index) => await post(forge(sent + index)));
+		for (const { status } of await Promise.all(batch)) {
+			statuses.set(status, (statuses.get(status) ?? 0) + 1);
+		}
+		if (sent === Math.floor(count / 100) * 50) {
+			expect((await post(genuine!)).status).toBe(200);
+		}
+	}
+	expect([...statuses.keys()].filter((status) => status < 300)).toEqual([]);
+	expect(stage.trigger.started).toHaveLength(1);
+	expect((await post(genuine!)).status).toBe(200);
+	expect(stage.trigger.started).toHaveLength(1);
+});
+
+/** A different call for every number; none of them is one that the service makes. */
+function forger({ genuine, ofOther, ofDeleted }: Record<string, string>) {
+	const names = ['event', 'request', 'document', 'api', 'nonce', 'proof'];
+	const random = (length: number) =>
+		Array.from({ length }, () => Math.floor(Math.random() * 16).toString(16)).join('');
+	const value = (address: string, name: string) => new URL(address).searchParams.get(name)!;
+	const flipped = (text: string, at: number) => {
+		const bytes = Buffer.from(text);
+		const index = at % bytes.length;
+		bytes[index] = bytes[index]! ^ (1 << at % 7);
+		return bytes.toString('latin1');
+	};
+	const kinds: Array<(number: number) => string> = [
+		() => changed(genuine!, { proof: random(64), nonce: random(32) }),
+		(number) => {
+			const name = names[number % names.length]!;
+			return changed(genuine!, { [name]: flipped(value(genuine!, name), number) });
+		},
+		(number) => changed(genuine!, { event: ['update', 'error'][number % 2] }),
+		() => changed(ofOther!, { request: value(genuine!, 'request') }),
+		() => changed(genuine!, { nonce: value(ofOther!, 'nonce'), proof: value(ofOther!, 'proof') }),
+		() => ofDeleted!,
+		() => changed(ofDeleted!, { request: value(genuine!, 'request') }),
+		(number) => changed(genuine!, { [names[number % names.length]!]: undefined }),
+		() => changed(genuine!, { request: crypto.randomUUID() }),
+	];
+	return (number: number) => kinds[number % kinds.length]!(Math.floor(number / kinds.length));
+}
+
+it('an address that was written with an earlier key is believed, because the request itself carries it', async () => {
+	const stage = await setStage();
+	const { sandbox } = stage;
+	const apiKey = 'api_demo_key_after_the_reset';
+	const later = await createEngine({ ...stage.engine.credential.read(), apiKey, sessionToken: '' });
+	const trigger = await later.listen({
+		type: 'eSignatureTrigger',
+		parameters: { events: ['success'], simplify: true },
+	});
+	const id = await stage.create({ callbackAddress: trigger.address });
+	sandbox.settings.users[0]!.apiKey = apiKey;
+	await sandbox.people.sign(id);
+	await sandbox.settled();
+	expect(sandbox.store.request(id)!.callbacks).toMatchObject([{ state: 'COMPLETED' }]);
+	expect(trigger.started).toHaveLength(1);
+
+	const [address] = calledAddresses(sandbox, id);
+	expect((await post(changed(address!, { proof: '0'.repeat(64) }))).status).toBe(401);
+	expect((await post(changed(address!, { request: crypto.randomUUID() }))).status).toBe(401);
+	expect((await post(address!)).status).toBe(200);
+	expect(trigger.started).toHaveLength(1);
+});
+
+describe('the service cannot be asked', () => {
+	it.each([
+		['is down', { status: 503 }],
+		['limits us', { status: 429, headers: { 'retry-after': '7' } }],
+		['refuses our key', { status: 403, body: { key: 'error.auth.credentials_invalid' } }],
+		['cuts the connection', { reset: 'before' as const }],
+	])('because it %s: the callback is told to come again, and comes once', async (_, fault) => {
+		const stage = await setStage();
+		const ids = [await stage.create(), await stage.create()];
+		stage.sandbox.faults.add({ path: '/signature-requests/{id}', method: 'GET', ...fault });
+		for (const id of ids) await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		const [address] = calledAddresses(stage.sandbox, ids[0]!);
+		const answer = await post(address!);
+		expect(answer.status).toBe(503);
+		expect(answer.headers.get('retry-after')).toBe('headers' in fault ? '7' : '60');
+		expect(stage.trigger.started).toEqual([]);
+
+		stage.sandbox.faults.clear();
+		await stage.sandbox.clock.advance(30 * MINUTES);
+		await stage.sandbox.settled();
+		const told = stage.trigger.started.map(([item]) => (item!.json.request as { id: string }).id);
+		expect(told.sort()).toEqual([...ids].sort());
+	});
+
+	it('for the documents: the event comes again with them', async () => {
+		const stage = await setStage({ downloadDocuments: true, binaryPropertyName: 'data' });
+		const id = await stage.create();
+		stage.sandbox.faults.add({ path: '/documents/{id}/content', status: 500, times: 1 });
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		expect(stage.trigger.started).toEqual([]);
+		await stage.sandbox.clock.advance(30 * MINUTES);
+		await stage.sandbox.settled();
+		expect(stage.trigger.started).toHaveLength(1);
+		expect(stage.trigger.started[0]![0]!.binary).toHaveProperty('data');
+	});
+
+	it('for documents that are gone: the event comes without them, and says why', async () => {
+		const stage = await setStage({ downloadDocuments: true, binaryPropertyName: 'data' });
+		const id = await stage.create();
+		stage.sandbox.faults.add({ path: '/documents/{id}/content', status: 404 });
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		const [item] = stage.trigger.started[0]!;
+		expect(item!.binary).toBeUndefined();
+		expect(item!.json.filesProblem).toMatch(/^The documents could not be downloaded: /);
+	});
+});
+
+describe('options', () => {
+	it('a placeholder that the service does not know is explained', async () => {
+		const stage = await setStage({}, { placeholderPrefix: 'OTHER' });
+		const id = await stage.create();
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		const answer = await post(calledAddresses(stage.sandbox, id)[0]!);
+		expect(answer.status).toBe(400);
+		expect(await answer.text()).toMatch(
+			/^The placeholder SERVICE_SIGNATURE_REQUEST_ID was not replaced\. .*Placeholder Prefix/,
+		);
+		expect(stage.trigger.started).toEqual([]);
+	});
+
+	describe('Accept Addresses Without Proof', () => {
+		const typed = (address: string, event = 'success') =>
+			`${address}?event=${event}&request=SERVICE_SIGNATURE_REQUEST_ID&document=SERVICE_DOCUMENT_ID`;
+
+		it.each([
+			[true, 1],
+			[false, 0],
+		])('%s: %d runs for an address that was typed by hand', async (acceptWithoutProof, runs) => {
+			const stage = await setStage({ options: { acceptWithoutProof } });
+			const { id } = await stage.addRequest('v2', {
+				signatures: [{ account_email: ANN }],
+				callback_success_url: typed(stage.trigger.address),
+			});
+			await stage.sandbox.people.sign(id);
+			await stage.sandbox.settled();
+			await post(calledAddresses(stage.sandbox, id)[0]!);
+			expect(stage.trigger.started).toHaveLength(runs);
+		});
+
+		it('still believes only what the service says', async () => {
+			const stage = await setStage({ options: { acceptWithoutProof: true } });
+			const { id } = await stage.addRequest('v2', { signatures: [{ account_email: ANN }] });
+			const withProof = await stage.create();
+			await stage.sandbox.people.sign(withProof);
+			await stage.sandbox.settled();
+			stage.trigger.started.length = 0;
+			const { address } = stage.trigger;
+			const call = async (query: string) => (await post(`${address}?${query}`)).status;
+			expect(await call(`event=success&request=${id}`)).toBe(409);
+			expect(await call(`event=success&request=${withProof}`)).toBe(401);
+			expect(await call(`event=success&request=${crypto.randomUUID()}`)).toBe(410);
+			expect(await call(`event=success&request=${id}&proof=${'0'.repeat(64)}`)).toBe(401);
+			expect(await call('')).toBe(400);
+			expect(stage.trigger.started).toEqual([]);
+		});
+	});
+
+	it('Client Certificate Header lets through only what the proxy has checked', async () => {
+		const stage = await setStage({
+			options: { certificateHeader: 'X-Client-Verify', certificateValue: 'SUCCESS' },
+		});
+		const id = await stage.create();
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		const [address] = calledAddresses(stage.sandbox, id);
+		expect((await post(address!)).status).toBe(401);
+		expect((await post(address!, { 'x-client-verify': 'FAILED' })).status).toBe(401);
+		expect(stage.trigger.started).toEqual([]);
+		expect((await post(address!, { 'x-client-verify': 'SUCCESS' })).status).toBe(200);
+		expect(stage.trigger.started).toHaveLength(1);
+	});
+});
