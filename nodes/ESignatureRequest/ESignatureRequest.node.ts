@@ -4,6 +4,9 @@ import type {
 	INodeExecutionData,
 	INodeType,
 	INodeTypeDescription,
+	IWebhookDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
 } from 'n8n-workflow';
 
 import { searchDocuments } from '../ESignatureDocument/searchDocuments';
@@ -18,6 +21,7 @@ import { getManyObservers } from './operations/observer/getMany.operation';
 import { removeObserver } from './operations/observer/remove.operation';
 import { clearExpiry } from './operations/request/clearExpiry.operation';
 import { create } from './operations/request/create.operation';
+import { createAndWait } from './operations/request/createAndWait.operation';
 import { deleteRequest } from './operations/request/delete.operation';
 import { downloadDocuments } from './operations/request/downloadDocuments.operation';
 import { get } from './operations/request/get.operation';
@@ -31,12 +35,14 @@ import { update } from './operations/request/update.operation';
 import { withdraw } from './operations/request/withdraw.operation';
 import { addSigner } from './operations/signer/add.operation';
 import { removeSigner } from './operations/signer/remove.operation';
+import { resume } from './resume';
 import { searchAttachments, searchObservers, searchSigners } from './searchParts';
 import { searchRequests } from './searchRequests';
 
 const operations = {
 	request: {
 		create,
+		createAndWait,
 		get,
 		getMany,
 		update,
@@ -64,6 +70,19 @@ const operations = {
 	},
 };
 
+/** Where the service wakes an execution that Create and Wait has parked. */
+const resumeWebhooks: IWebhookDescription[] = [
+	{
+		name: 'default',
+		httpMethod: 'POST',
+		path: '',
+		isFullPath: true,
+		restartWebhook: true,
+		responseMode: 'onReceived',
+		responseData: '',
+	},
+];
+
 export class ESignatureRequest implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'E-Signature Request',
@@ -81,6 +100,8 @@ export class ESignatureRequest implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'eSignatureApi', required: true }],
+		webhooks: resumeWebhooks,
+		waitingNodeTooltip: 'The execution goes on when the request is signed or has ended otherwise',
 		properties: [
 			{
 				displayName: 'Resource',
@@ -115,5 +136,9 @@ export class ESignatureRequest implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runOperations(this, operations);
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await resume(this);
 	}
 }

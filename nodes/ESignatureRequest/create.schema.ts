@@ -16,6 +16,7 @@ import { expiryFault } from './expiry';
 import { ParsedJson, signingOrders } from './signers.schema';
 import { MoreDocumentIds, sourceKinds } from './sources';
 import { optional } from './visualSignature.schema';
+import { waitShape } from './wait.schema';
 
 const Quality = z.enum(['SES', 'AES', 'AES_MINIMAL', 'QES', 'PART11'], {
 	errorMap: () => ({ message: 'must be SES, AES, AES_MINIMAL, QES or PART11' }),
@@ -61,16 +62,14 @@ const OtherFields = ParsedJson.pipe(
 
 const Attachments = z.array(z.enum(['SIGNED_DOCUMENT', 'SIGNATURE_PROTOCOL']));
 
-/** What is read for every request; the rest depends on it. */
-export const CreateForm = z.object({
+/** What every new request has, whoever is told of its end; the rest depends on it. */
+const contentShape = {
 	apiVersion: ApiVersion,
 	source: z.enum(sourceKinds),
 	title: Text,
 	signerInput: z.enum(['list', 'json', 'none']),
 	message: optional(Text),
 	quality: optional(Quality),
-	callbacks: z.enum(['none', 'trigger', 'manual']),
-	initiate: Flag,
 	options: z.object({
 		attachOnSuccess: Attachments.optional(),
 		ccEmailAddresses: EmailList.optional(),
@@ -85,8 +84,16 @@ export const CreateForm = z.object({
 		writeAccess: EmailList.optional(),
 	}),
 	...outputShape,
+};
+export type ContentForm = z.output<z.ZodObject<typeof contentShape>>;
+
+export const CreateForm = z.object({
+	...contentShape,
+	callbacks: z.enum(['none', 'trigger', 'manual']),
+	initiate: Flag,
 });
-export type CreateForm = z.output<typeof CreateForm>;
+
+export const CreateAndWaitForm = z.object({ ...contentShape, ...waitShape });
 
 export const SigningOrder = z.object({
 	signingOrder: z.enum(signingOrders, {

@@ -15,19 +15,26 @@ export function needsV3({
 	return v3Only.resource.includes(String(resource)) || v3Only.operation.includes(String(operation));
 }
 
-/** Attachments came with v2 (interface.md part 9). */
+const sinceV2: INodeProperties = {
+	...apiVersionField,
+	options: apiVersionField.options?.filter(
+		(option) => !('value' in option && option.value === 'v1'),
+	),
+};
+
+/** Attachments came with v2 (interface.md part 9), and nobody should begin to wait with v1. */
 export const versionFields: INodeProperties[] = [
 	{
 		...apiVersionField,
-		displayOptions: { hide: { ...v3Only, resource: ['observer', 'attachment'] } },
+		displayOptions: {
+			hide: {
+				resource: ['observer', 'attachment'],
+				operation: [...v3Only.operation, 'createAndWait'],
+			},
+		},
 	},
-	{
-		...apiVersionField,
-		options: apiVersionField.options?.filter(
-			(option) => !('value' in option && option.value === 'v1'),
-		),
-		displayOptions: { show: { resource: ['attachment'] } },
-	},
+	{ ...sinceV2, displayOptions: { show: { resource: ['attachment'] } } },
+	{ ...sinceV2, displayOptions: { show: { resource: ['request'], operation: ['createAndWait'] } } },
 ];
 
 export const requestField: INodeProperties = {

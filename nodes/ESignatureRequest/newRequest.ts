@@ -1,12 +1,9 @@
-import { randomBytes } from 'crypto';
 import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { Account } from '../shared/account';
-import { writeCallback } from '../shared/callback';
 import type { Turn } from '../shared/operation';
-import { legislationSchema, OwnCallbacks, SigningOrder, TriggerCallbacks } from './create.schema';
-import type { CreateForm } from './create.schema';
+import { legislationSchema, SigningOrder } from './create.schema';
+import type { ContentForm } from './create.schema';
 import { toBody } from './signatureRequest.body';
 import type { NewRequest } from './signatureRequest.body';
 import type { Signer } from './signer.schema';
@@ -14,13 +11,11 @@ import { signersFromForm, signersFromJson } from './signers.schema';
 import { nameOf } from './sources';
 import type { Source } from './sources';
 
-const NONCE_BYTES = 16;
-
 /** The whole form, held against the local rules; nothing is sent before all of it is right. */
 export function readNewRequest(
 	turn: Turn,
-	form: CreateForm,
-	{ sources, account }: { sources: Source[]; account: Account },
+	form: ContentForm,
+	{ sources, callbackUrls }: Pick<NewRequest, 'callbackUrls'> & { sources: Source[] },
 ): NewRequest {
 	const { apiVersion: version, quality, options } = form;
 	const { legislation } = turn.read(z.object({ legislation: legislationSchema(quality) }));
@@ -38,7 +33,7 @@ export function readNewRequest(
 		creator: options.creator,
 		attachOnSuccess: options.attachOnSuccess,
 		expiresAt: options.expiresAt,
-		callbackUrls: readCallbacks(turn, form, account),
+		callbackUrls,
 	};
 	const written = toBody(request, { inline: true });
 	const twice = Object.keys(options.otherFields ?? {}).find((name) => name in written);
@@ -59,7 +54,7 @@ function titleOf(turn: Turn, typed: string, source: Source | undefined): string 
 	});
 }
 
-function readSigners(turn: Turn, form: CreateForm, documentCount: number): Signer[] {
+function readSigners(turn: Turn, form: ContentForm, documentCount: number): Signer[] {
 	const facts = { version: form.apiVersion, documentCount };
 	switch (form.signerInput) {
 		case 'none':
@@ -69,36 +64,6 @@ function readSigners(turn: Turn, form: CreateForm, documentCount: number): Signe
 		case 'list': {
 			const { signingOrder } = turn.read(SigningOrder);
 			return turn.read(z.object({ signers: signersFromForm(facts, signingOrder) })).signers;
-		}
-	}
-}
-
-function readCallbacks(
-	turn: Turn,
-	{ apiVersion, callbacks }: CreateForm,
-	{ apiKey, placeholderPrefix }: Account,
-): NewRequest['callbackUrls'] {
-	switch (callbacks) {
-		case 'none':
-			return {};
-		case 'manual': {
-			const typed = turn.read(OwnCallbacks);
-			return {
-				success: typed.callbackSuccessUrl,
-				update: typed.callbackUpdateUrl,
-				error: typed.callbackErrorUrl,
-			};
-		}
-		case 'trigger': {
-			const { callbackAddress, callbackEvents } = turn.read(TriggerCallbacks);
-			const nonce = randomBytes(NONCE_BYTES).toString('hex');
-			const common = { apiVersion, placeholderPrefix, nonce, apiKey };
-			return Object.fromEntries(
-				callbackEvents.map((event) => [
-					event,
-					writeCallback(callbackAddress, { event, ...common }),
-				]),
-			);
 		}
 	}
 }

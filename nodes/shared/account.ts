@@ -8,13 +8,16 @@ export interface Account {
 	apiKey: string;
 	keyKind: KeyKind;
 	placeholderPrefix: string;
+	signingAddress: string;
 }
 
 export async function readAccount(context: FileContext, itemIndex = 0): Promise<Account> {
 	const credentials = await context.getCredentials('eSignatureApi', itemIndex);
+	const { placeholderPrefix, signing: signingAddress } = addressesOf(credentials);
 	return {
 		apiKey: String(credentials.apiKey ?? ''),
 		keyKind: keyKind(credentials),
-		placeholderPrefix: addressesOf(credentials).placeholderPrefix,
+		placeholderPrefix,
+		signingAddress,
 	};
 }

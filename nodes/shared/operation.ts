@@ -27,6 +27,8 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** Several items at once: only where calls change nothing. */
 	parallel?: boolean;
+	/** Leaves the execution waiting: what it has sent is remembered until the end. */
+	parks?: boolean;
 	execute(turn: Turn): Promise<Result | Result[]>;
 }
 
@@ -76,7 +78,8 @@ export async function runOperations(
 	);
 	// Retry On Fail also repeats a run that went on after failures: then nothing may be forgotten.
 	const allSucceeded = outputs.every(({ failed }) => !failed);
-	if (allSucceeded) forgetSent(context);
+	const mayComeBack = chosen.some(({ parks }) => parks);
+	if (allSucceeded && !mayComeBack) forgetSent(context);
 	return byOutput(outputs.flatMap(({ results }) => results));
 }
 

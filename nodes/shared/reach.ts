@@ -11,11 +11,16 @@ export function callbackConcern(address: string): string | undefined {
 	if (/(^|\/)webhook-test\//.test(pathname)) {
 		return 'The callback address is a test address (/webhook-test/): it works only while the editor listens. For real requests paste the production URL of the trigger.';
 	}
-	const isPrivate =
-		isLoopback(hostname) || privateIpv4.test(hostname) || privateIpv6.test(hostname);
-	const isLocalName = localName.test(hostname) || !/[.:[]/.test(hostname);
-	if (isPrivate || isLocalName) {
+	if (isPrivate(hostname)) {
 		return `The callback address points to ${hostname}, which a service on the public internet cannot reach. Use an address that is reachable from outside, for example by setting WEBHOOK_URL of this n8n.`;
 	}
 	return undefined;
+}
+
+/** Whether a host lies on this machine or in a network of one's own. */
+export function isPrivate(hostname: string): boolean {
+	const isLocalName = localName.test(hostname) || !/[.:[]/.test(hostname);
+	return (
+		isLocalName || isLoopback(hostname) || privateIpv4.test(hostname) || privateIpv6.test(hostname)
+	);
 }

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { timeoutField } from '../../../shared/fields';
 import { documentFields } from './document.fields';
 import { signersField } from './signer.fields';
+import { waitFields } from './wait.fields';
 
 const sinceV2 = { show: { '/apiVersion': ['v2', 'v3'] } };
 const onlyV3 = { show: { '/apiVersion': ['v3'] } };
@@ -233,7 +234,8 @@ const moreOptions: INodeProperties[] = [
 	},
 ];
 
-export const createFields: INodeProperties[] = [
+/** What every new request has, whoever is told of its end. */
+const contentFields: INodeProperties[] = [
 	...documentFields,
 	...signerFields,
 	{
@@ -245,6 +247,19 @@ export const createFields: INodeProperties[] = [
 		description: 'What the signers read in the invitation',
 	},
 	...qualityFields,
+];
+
+const optionsField: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: moreOptions,
+};
+
+export const createFields: INodeProperties[] = [
+	...contentFields,
 	...callbackFields,
 	{
 		displayName: 'Send at Once',
@@ -255,12 +270,11 @@ export const createFields: INodeProperties[] = [
 		description:
 			'Whether to send the request to the signers now. Otherwise it stays a draft until Initiate.',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: moreOptions,
-	},
+	optionsField,
+];
+
+export const createAndWaitFields: INodeProperties[] = [
+	...contentFields,
+	...waitFields,
+	optionsField,
 ];

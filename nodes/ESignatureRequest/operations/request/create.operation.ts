@@ -1,13 +1,9 @@
 import { readAccount } from '../../../shared/account';
-import { hintOnce } from '../../../shared/hints';
 import type { Operation, Turn } from '../../../shared/operation';
+import { readCallbacks } from '../../callbackUrls';
 import { CreateForm } from '../../create.schema';
-import { hintsFor } from '../../createHints';
-import { readNewRequest } from '../../newRequest';
+import { createRequest } from '../../createRequest';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
-import { sendDraft } from '../../sendDraft';
-import { sendInline } from '../../sendInline';
-import { readSources } from '../../sources';
 import { createFields } from './create.fields';
 
 const option: Operation['option'] = {
@@ -20,25 +16,14 @@ const option: Operation['option'] = {
 const fields = [...createFields, ...requestOutputFields];
 
 async function execute(turn: Turn) {
-	const { context, itemIndex } = turn;
 	const form = turn.read(CreateForm);
-	const { apiVersion: version, options } = form;
-	const account = await readAccount(context, itemIndex);
-	const sources = await readSources(turn, {
-		version,
-		source: form.source,
-		moreDocumentIds: version === 'v3' ? (options.moreDocumentIds ?? []) : [],
+	const account = await readAccount(turn.context, turn.itemIndex);
+	const callbackUrls = readCallbacks(turn, form, account);
+	const created = await createRequest(turn, form, {
+		account,
+		callbackUrls,
+		initiate: form.initiate,
 	});
-	const newRequest = readNewRequest(turn, form, { sources, account });
-	for (const hint of hintsFor(newRequest, account)) hintOnce(context, hint);
-
-	const { deleteLeftovers, timeoutSeconds } = options;
-	const { initiate } = form;
-	const [source] = sources;
-	const created =
-		version === 'v3' || source === undefined
-			? await sendDraft(turn, { newRequest, sources, initiate, deleteLeftovers, timeoutSeconds })
-			: await sendInline(turn, { newRequest, source, timeoutSeconds });
 	return { json: requestOutput(created, form) };
 }
 

@@ -1,0 +1,48 @@
+/** What n8n has run, as its own editor asks for it. */
+import type { N8n } from '../../../scripts/n8nServer.ts';
+import { owner } from '../../../scripts/n8nSettings.ts';
+
+export interface Execution {
+	id: string;
+	status: 'new' | 'running' | 'waiting' | 'success' | 'error' | 'canceled' | 'crashed';
+}
+
+export interface Executions {
+	/** The newest first. */
+	list(workflowId: string): Promise<Execution[]>;
+	/** Waits until the workflow has an execution in this state. */
+	until(workflowId: string, status: Execution['status']): Promise<Execution>;
+	/** Everything that n8n has stored of it, as text. */
+	read(id: string): Promise<string>;
+}
+
+export async function signInto(n8n: N8n): Promise<Executions> {
+	const answer = await fetch(`${n8n.address}/rest/login`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ emailOrLdapLoginId: owner.email, password: owner.password }),
+	});
+	if (!answer.ok) throw new Error(`n8n refused the login with ${answer.status}.`);
+	const cookie = answer.headers.getSetCookie().map((one) => one.split(';', 1)[0]);
+	const get = async (path: string) => {
+		const headers = { cookie: cookie.join('; ') };
+		const response = await fetch(`${n8n.address}/rest${path}`, { headers });
+		return ((await response.json()) as { data: unknown }).data;
+	};
+	const list: Executions['list'] = async (workflowId) => {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const { results } = (await get(`/executions?filter=${filter}`)) as { results: Execution[] };
+		return results;
+	};
+	return {
+		list,
+		until: async (workflowId, status) => {
+			for (;;) {
+				const found = (await list(workflowId)).find((one) => one.status === status);
+				if (found) return found;
+				await new Promise((resolve) => setTimeout(resolve, 100));
+			}
+		},
+		read: async (id) => JSON.stringify(await get(`/executions/${id}`)),
+	};
+}

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { INode } from 'n8n-workflow';
+import { verifyPdf } from '../../sandbox/pdf/verify.ts';
+import type { Workflow } from '../../scripts/n8nServer.ts';
+import { startReceiver } from '../sandbox/receiver.ts';
+import type { Receiver } from '../sandbox/receiver.ts';
+import { smallPdf } from '../support/pdf.ts';
+import { signInto } from './support/executions.ts';
+import { openScene, readWorkflow } from './support/scene.ts';
+import type { Scene } from './support/scene.ts';
+
+const ANN = 'ann@example.com';
+const BOB = 'bob@example.com';
+
+let scene: Scene;
+let receiver: Receiver;
+
+/** The workflow under another address and with other parameters of its node. */
+function variant(name: string, parameters: object = {}) {
+	const text = JSON.stringify(readWorkflow('create-and-wait'))
+		.replaceAll('create-and-wait', name)
+		.replaceAll('RECEIVER', receiver.address);
+	const workflow = JSON.parse(text) as Omit<Workflow, 'nodes'> & { nodes: INode[] };
+	const waiting = workflow.nodes.find(({ name: node }) => node === 'Create and Wait')!;
+	Object.assign(waiting.parameters, parameters);
+	return workflow;
+}
+
+beforeAll(async () => {
+	receiver = await startReceiver();
+	scene = await openScene({
+		workflows: [
+			variant('wait-v2'),
+			variant('wait-v3', { apiVersion: 'v3' }),
+			variant('wait-or-fail', { failUnlessSigned: true }),
+		],
+	});
+	await scene.n8n.start();
+	for (const name of ['wait-v2', 'wait-v3', 'wait-or-fail']) await scene.n8n.untilListening(name);
+});
+
+afterAll(async () => {
+	await scene?.close();
+	await receiver?.close();
+});
+
+/** Starts an execution and answers with its request once it is parked. */
+async function start(name: string, query: Record<string, string>): Promise<string> {
+	const { n8n, sandbox } = scene;
+	const executions = await signInto(n8n);
+	const earlier = new Set((await executions.list(name)).map(({ id }) => id));
+	const title = `Contract ${earlier.size} ${name}`;
+	const address = `${n8n.address}/webhook/${name}?${new URLSearchParams({ title, ...query }).toString()}`;
+	const answer = await fetch(address, {
+		method: 'POST',
+		headers: { 'content-type': 'application/pdf' },
+		body: smallPdf,
+	});
+	expect(answer.status).toBe(200);
+	await n8n.whileAlive(async () => {
+		for (;;) {
+			const [newest] = await executions.list(name);
+			if (newest && !earlier.has(newest.id) && newest.status === 'waiting') return;
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		}
+	});
+	const request = sandbox.store.requests.find((one) => one.title === title);
+	if (!request) throw new Error('No request was created.');
+	return request.id;
+}
+
+/** What came out of Create and Wait for this request. */
+async function outcome(requestId: string): Promise<Record<string, unknown>> {
+	return await scene.n8n.whileAlive(async () => {
+		for (;;) {
+			const bodies = receiver.received.map(
+				({ body }) => JSON.parse(body) as { requestId?: string },
+			);
+			const found = bodies.find((body) => body.requestId === requestId);
+			if (found) return found;
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		}
+	});
+}
+
+it('an execution is parked, outlives n8n, and goes on with the signed document', async () => {
+	const { n8n, sandbox, files } = scene;
+	const late = await start('wait-v2', { signers: ANN, minutes: '0.2' });
+	const id = await start('wait-v2', { signers: ANN });
+	process.kill(n8n.pid, 'SIGKILL');
+	await n8n.stop();
+	await n8n.start();
+
+	await sandbox.people.sign(id);
+	expect(await outcome(id)).toMatchObject({
+		requestId: id,
+		outcome: 'signed',
+		updates: 0,
+		status_overall: 'SIGNED',
+		progress: { signed: 1, total: 1 },
+	});
+	const pdf = readFileSync(path.join(files, `${id}.pdf`));
+	expect((await verifyPdf(pdf, [])).signatures).toHaveLength(1);
+
+	expect(await outcome(late)).toMatchObject({ requestId: late, outcome: 'timeLimit' });
+});
+
+it('goes on after the last of two signatures, and not before (v3)', async () => {
+	const { sandbox } = scene;
+	const id = await start('wait-v3', { signers: `${ANN},${BOB}` });
+	await sandbox.people.sign(id, ANN);
+	await sandbox.settled();
+	const executions = await signInto(scene.n8n);
+	expect((await executions.list('wait-v3'))[0]).toMatchObject({ status: 'waiting' });
+	await sandbox.people.sign(id, BOB);
+	expect(await outcome(id)).toMatchObject({ outcome: 'signed', updates: 1 });
+});
+
+it('goes on when the request was declined, and says so', async () => {
+	const id = await start('wait-v2', { signers: `${ANN},${BOB}` });
+	scene.sandbox.people.decline(id, ANN);
+	expect(await outcome(id)).toMatchObject({ outcome: 'declined', status_overall: 'DECLINED' });
+});
+
+it('fails with a sentence when the request was declined and that was wanted', async () => {
+	const before = receiver.received.length;
+	const id = await start('wait-or-fail', { signers: ANN });
+	scene.sandbox.people.decline(id, ANN);
+	await scene.sandbox.settled();
+	const executions = await signInto(scene.n8n);
+	const { id: execution } = await executions.until('wait-or-fail', 'error');
+	const stored = await executions.read(execution);
+	expect(stored).toContain('was not signed by all: it was declined');
+	expect(stored).toContain('Webhook');
+	expect(receiver.received).toHaveLength(before);
+	expect(scene.sandbox.store.request(id)!.callbacks).toMatchObject([{ state: 'COMPLETED' }]);
+});
