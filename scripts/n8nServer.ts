@@ -196,7 +196,7 @@ export class N8n {
 
 	async #launch(args: string[]): Promise<GuardedProcess> {
 		const { command, userFolder, port, env } = this.#options;
-		const placement = { userFolder, port, brokerPort: await freePort() };
+		const placement = { command, userFolder, port, brokerPort: await freePort() };
 		const [name = 'n8n'] = args;
 		return await startGuarded({
 			node: process.execPath,

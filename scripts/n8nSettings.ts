@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
 /** The only account of the n8n that we start. It listens on this machine alone. */
 export const owner = {
 	email: 'owner@example.com',
@@ -19,8 +22,6 @@ const INHERITED = [
 const QUIET_AND_OFFLINE = {
 	N8N_AI_ENABLED: 'false',
 	N8N_DIAGNOSTICS_ENABLED: 'false',
-	// The first asks n8n's servers for a list at every start; the second greets with an offer of theirs.
-	N8N_DISABLED_MODULES: 'mcp-registry,instance-ai',
 	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 	N8N_HIRING_BANNER_ENABLED: 'false',
 	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
@@ -31,6 +32,9 @@ const QUIET_AND_OFFLINE = {
 	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
 };
 
+/** The first asks n8n's servers for a list at every start; the second greets with an offer of theirs. */
+const UNWANTED_MODULES = ['mcp-registry', 'instance-ai'];
+
 const OWNER = {
 	N8N_INSTANCE_OWNER_MANAGED_BY_ENV: 'true',
 	N8N_INSTANCE_OWNER_EMAIL: owner.email,
@@ -40,17 +44,21 @@ const OWNER = {
 };
 
 export interface Placement {
+	/** n8n's command file. */
+	command: string;
 	userFolder: string;
 	port: number;
 	/** Of the task broker, where two n8n processes on one machine would clash. */
 	brokerPort: number;
 }
 
-export function environmentOf({ userFolder, port, brokerPort }: Placement): Record<string, string> {
+export function environmentOf(placement: Placement): Record<string, string> {
+	const { command, userFolder, port, brokerPort } = placement;
 	return {
 		...inheritedEnvironment(),
 		...QUIET_AND_OFFLINE,
 		...OWNER,
+		N8N_DISABLED_MODULES: unwantedModulesOf(command).join(','),
 		N8N_USER_FOLDER: userFolder,
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_HOST: '127.0.0.1',
@@ -60,6 +68,12 @@ export function environmentOf({ userFolder, port, brokerPort }: Placement): Reco
 		N8N_SECURE_COOKIE: 'false',
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
 	};
+}
+
+/** n8n refuses to start when it is told to leave out a module that it does not have. */
+function unwantedModulesOf(command: string): string[] {
+	const modules = path.join(path.dirname(command), '..', 'dist', 'modules');
+	return UNWANTED_MODULES.filter((name) => existsSync(path.join(modules, name)));
 }
 
 function inheritedEnvironment(): Record<string, string> {

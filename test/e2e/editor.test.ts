@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { arriveAt, confirmAs, signAs } from '../sandbox/pages/stage.ts';
 import { nodes } from '../support/descriptions.ts';
-import { smallPdf } from '../support/pdf.ts';
 import { takePicture } from './support/picture.ts';
 import { setStage } from './support/stage.ts';
 
 const inEditor = setStage();
+
+/** Base64 of a PDF with some text, for the pictures. */
+const [, agreement = ''] =
+	/"content": "(JVBER[^"]+)"/.exec(readFileSync('examples/upload-and-download.json', 'utf8')) ?? [];
 
 inEditor(
 	'a credential filled in by hand says what is wrong, and then that all is well',
@@ -51,7 +55,7 @@ inEditor(
 		await editor.openNewWorkflow();
 		await editor.addNode('E-Signature Document', 'Upload a document');
 		await editor.choose('source', 'Base64 Text');
-		await editor.type('content', smallPdf.toString('base64'));
+		await editor.type('content', agreement);
 		await editor.type('title', 'Contract.pdf');
 
 		await editor.execute();
@@ -99,7 +103,7 @@ inEditor(
 		await editor.field('initiate').first().waitFor({ state: 'hidden' });
 		expect(await isShown('content')).toBe(false);
 		await editor.choose('source', 'Base64 Text');
-		await editor.type('content', smallPdf.toString('base64'));
+		await editor.type('content', agreement);
 		await editor.type('title', 'Agreement.pdf');
 
 		await editor.choose('signingOrder', 'As Listed');
@@ -125,7 +129,7 @@ inEditor(
 		await editor.openNewWorkflow();
 		await editor.addNode('E-Signature Request', 'Create a signature request');
 		await editor.choose('source', 'Base64 Text');
-		await editor.type('content', smallPdf.toString('base64'));
+		await editor.type('content', agreement);
 		await editor.type('title', 'Lease');
 		await editor.addRow('signers');
 		await editor.type('email', 'anna@example.com');

@@ -1,6 +1,7 @@
 import { verifyPdf } from '../../sandbox/pdf/verify.ts';
 import { trustedRoots } from '../../sandbox/pdf/certificate.ts';
 import { writeFiles } from '../sandbox/validationFiles.ts';
+import { pdfOfSize } from '../support/pdf.ts';
 import { openScene, readWorkflow } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 
@@ -68,6 +69,30 @@ describe('validating on a real n8n', () => {
 		['unsigned', 'indeterminate'],
 	])('a file that is %s has %s', async (name, verdict) => {
 		expect(await send('validate-only', { data: files[name]! })).toMatchObject({ verdict });
+	});
+
+	it('a request of exactly 52,428,800 bytes is sent, and one byte more is not', async () => {
+		const { calls } = scene.sandbox;
+		const validations = () => calls.matching({ method: 'POST', path: '/validate/document' });
+		calls.clear();
+		await send('validate-only', { data: files.unsigned! });
+		const aroundTheFile = validations()[0]!.contentLength! - files.unsigned!.length;
+		const largest = 52_428_800 - aroundTheFile;
+
+		const answer = await send('validate-only', { data: pdfOfSize(largest) });
+
+		expect(answer).toMatchObject({ verdict: 'indeterminate', signatures: 0 });
+		expect(validations()[1]).toMatchObject({
+			contentLength: 52_428_800,
+			receivedBytes: 52_428_800,
+			status: 200,
+		});
+
+		const refusal = await send('validate-only', { data: pdfOfSize(largest + 1) });
+
+		expect(refusal.error).toContain(`${largest + 1} bytes`);
+		expect(refusal.error).toContain('52428800 bytes, 50 MB');
+		expect(validations()).toHaveLength(2);
 	});
 
 	it.each(['2026', '202603', '20260331'])('the period %s is understood', async (period) => {

@@ -6,6 +6,7 @@ import { createEngine } from './engine.ts';
 import type { Engine, NodeRun, RunResult } from './engine.ts';
 import { smallPdf } from './pdf.ts';
 import { expectNoSecret } from './secrets.ts';
+import { closeWebhooks } from './webhookHost.ts';
 
 export interface Service {
 	sandbox: Sandbox;
@@ -52,7 +53,9 @@ export interface AddedRequest {
 
 const open = new Set<Sandbox>();
 
+// Here and not beside the engine, which the benchmarks use outside jest.
 afterEach(async () => {
+	closeWebhooks();
 	await Promise.all([...open].map(async (sandbox) => await sandbox.close()));
 	open.clear();
 });

@@ -35,10 +35,10 @@ interface Parts {
 const open = new Set<() => void>();
 let processes = 0;
 
-afterEach(() => {
+export function closeWebhooks(): void {
 	for (const close of open) close();
 	open.clear();
-});
+}
 
 export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 	const server = createServer((incoming, outgoing) => {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 
-export default function removeN8n() {
-	const { folder } = JSON.parse(process.env.E2E_N8N);
-	rmSync(folder, { recursive: true });
+export default function tearDown() {
+	const { userFolder } = JSON.parse(process.env.PREPARED_N8N);
+	rmSync(userFolder, { recursive: true });
 }

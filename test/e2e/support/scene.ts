@@ -17,26 +17,33 @@ export interface Scene {
 	close: () => Promise<void>;
 }
 
+/** What preparedN8n.mjs answers with. */
+export interface PreparedN8n {
+	command: string;
+	userFolder: string;
+}
+
 export interface SceneOptions {
 	/** Published when something other than a click starts them; `FILES` stands for the scene's files. */
 	workflows?: Workflow[];
 	/** Settings of n8n. */
 	env?: Record<string, string>;
+	prepared?: PreparedN8n;
 }
 
-export async function openScene({ workflows = [], env }: SceneOptions = {}): Promise<Scene> {
-	const { command, userFolder: template } = JSON.parse(process.env.E2E_N8N!) as {
-		command: string;
-		userFolder: string;
-	};
+export async function openScene({
+	workflows = [],
+	env,
+	prepared = JSON.parse(process.env.PREPARED_N8N!) as PreparedN8n,
+}: SceneOptions = {}): Promise<Scene> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'esignature-n8n-'));
 	const userFolder = path.join(folder, 'user');
 	const files = mkdtempSync(path.join(folder, 'files-'));
-	cpSync(template, userFolder, { recursive: true });
+	cpSync(prepared.userFolder, userFolder, { recursive: true });
 
 	const sandbox = await startSandbox();
 	const n8n = new N8n({
-		command,
+		command: prepared.command,
 		userFolder,
 		port: await freePort(),
 		env: { N8N_RESTRICT_FILE_ACCESS_TO: files, ...env },

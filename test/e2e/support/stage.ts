@@ -34,7 +34,8 @@ export function setStage() {
 			try {
 				await scene.n8n.whileAlive(() => body(stage as Stage));
 			} catch (error) {
-				await editor.picture(`failed-${Date.now()}`, '.tmp/e2e');
+				// Where even that fails, the first error is the one to see.
+				await editor.picture(`failed-${Date.now()}`, '.tmp/e2e').catch(() => undefined);
 				throw error;
 			}
 		});

@@ -1,12 +1,18 @@
-/** One upload through the engine; prints the highest live memory seen while it ran. */
+/** One operation on one file through the engine; prints the highest live memory seen while it ran. */
 import { createEngine } from '../test/support/engine.ts';
+import type { NodeRun } from '../test/support/engine.ts';
 
-async function uploadOnce(credential: Record<string, string>, file: string) {
-	const engine = await createEngine({ region: 'custom', ...credential });
+interface Task {
+	credential: Record<string, string>;
+	operation: Pick<NodeRun, 'type' | 'parameters'>;
+	file: string;
+}
+
+async function measureOnce({ credential, operation, file }: Task) {
+	const engine = await createEngine(credential);
 	const sampler = sampleLiveMemory();
 	const { error } = await engine.run({
-		type: 'eSignatureDocument',
-		parameters: { resource: 'document', operation: 'upload', source: 'binary' },
+		...operation,
 		items: [{ files: { data: { path: file, fileName: 'bench.pdf' } } }],
 	});
 	const seen = sampler.stop();
@@ -31,5 +37,5 @@ function sampleLiveMemory() {
 	};
 }
 
-const [credential = '{}', file = ''] = process.argv.slice(2);
-void uploadOnce(JSON.parse(credential) as Record<string, string>, file);
+const [task = '{}'] = process.argv.slice(2);
+void measureOnce(JSON.parse(task) as Task);

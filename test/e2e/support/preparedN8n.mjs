@@ -1,0 +1,19 @@
+/** An n8n as a user has it who has installed our package: fetched, and started once before. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from '../../../scripts/freePort.ts';
+import { bringN8n } from '../../../scripts/n8n.mjs';
+import { N8n } from '../../../scripts/n8nServer.ts';
+import { pack } from '../../../scripts/pack.mjs';
+
+/** `manifests` as bringN8n() takes it. Whoever calls this removes the user folder. */
+export async function prepareN8n(manifests) {
+	const command = await bringN8n(manifests);
+	const userFolder = mkdtempSync(path.join(tmpdir(), 'esignature-user-'));
+	const n8n = new N8n({ command, userFolder, port: await freePort() });
+	n8n.install(pack(userFolder).tarball);
+	await n8n.start();
+	await n8n.stop();
+	return { command, userFolder };
+}
