@@ -12,9 +12,12 @@ import { byMoment, findChanges, moveOn } from './watermark';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Expiry dates name a day, and how soon after it the service gets to a request, nobody promises. */
+/**
+ * How late the service may show a change. Expiry dates name a day, and how soon after it the service gets to
+ * a request, nobody promises; elsewhere a time stamp may be as old as the work that ended with it.
+ */
 function windowOf(state: WatchedState): number {
-	return state === 'EXPIRED' ? 3 * DAY_MS : 5 * MINUTE_MS;
+	return state === 'EXPIRED' ? 7 * DAY_MS : 15 * MINUTE_MS;
 }
 
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {

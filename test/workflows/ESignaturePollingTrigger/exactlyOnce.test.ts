@@ -111,13 +111,13 @@ describe('every change exactly once', () => {
 		const service = await startStill();
 		const { id } = await addOpen(service);
 		const watcher = await startWatching(service, { states: ['DECLINED', 'SIGNED'] });
-		await service.sandbox.clock.advance(4 * MINUTE_MS);
+		await service.sandbox.clock.advance(20 * MINUTE_MS);
 		const seen = await addDeclined(service);
 		expect(await watcher.ids()).toEqual([seen]);
 
 		const late = service.sandbox.store.request(id)!;
 		late.status = 'DECLINED';
-		late.updatedAt = service.sandbox.clock.now() - 3 * MINUTE_MS;
+		late.updatedAt = service.sandbox.clock.now() - 14 * MINUTE_MS;
 
 		expect(await watcher.ids()).toEqual([id]);
 		expect(await watcher.ids()).toEqual([]);
