@@ -31,8 +31,6 @@ export async function downloadDocumentsOf(
 	return files;
 }
 
-const goneForGood = ['403', '404'];
-
 /**
  * All documents in one item. Where they are gone for good, the sentence that says so: what happened to
  * the request must reach the flow all the same. A failure that may pass is thrown.
@@ -42,14 +40,24 @@ export async function filesOrReason(
 	request: SignatureRequest,
 	{ version, field }: Pick<Call, 'version'> & { field: string },
 ): Promise<{ binary?: IBinaryKeyData; filesProblem?: string }> {
+	if (documentsOf(request).length === 0) return { filesProblem: 'The request shows no document' };
 	const files = await downloadDocumentsOf(context, request, { version, itemIndex: 0 }).catch(
 		(error: unknown) => {
-			const isGone = error instanceof NodeApiError && goneForGood.includes(error.httpCode ?? '');
-			if (!isGone) throw error;
+			if (!isForGood(error)) throw error;
 			return `The documents could not be downloaded: ${error.message}`;
 		},
 	);
 	return typeof files === 'string' ? { filesProblem: files } : { binary: inFields(files, field) };
+}
+
+const mayPass = [401, 408, 423, 425, 429];
+
+/** Refused for what the document is, and not for the login, the load or the moment. */
+function isForGood(error: unknown): error is NodeApiError {
+	if (!(error instanceof NodeApiError)) return false;
+	const status = Number(error.httpCode);
+	const isLogin = /^error\.auth\./.test(String(error.context.key ?? ''));
+	return status >= 400 && status < 500 && !mayPass.includes(status) && !isLogin;
 }
 
 /** All in one item: the second document goes into data_2, and so on. */

@@ -191,7 +191,7 @@ async function send(
 		)) as IN8nHttpFullResponse;
 		return await readOutcome(call, response);
 	} catch (error) {
-		return readThrown(error, call);
+		return await readThrown(error, call);
 	}
 }
 
@@ -211,15 +211,15 @@ async function readOutcome(call: Call, response: IN8nHttpFullResponse): Promise<
 }
 
 /** What n8n throws holds the token in its request options, so nothing of it is passed on. */
-function readThrown(error: unknown, { purpose }: Call): Outcome {
+async function readThrown(error: unknown, { purpose }: Call): Promise<Outcome> {
 	const { cause, httpCode } = error as { cause?: unknown; httpCode?: string | null };
 	if (cause instanceof CredentialProblem) return { kind: 'credential', problem: cause };
 	const response = (cause as { response?: { status?: number; data?: unknown } } | undefined)
 		?.response;
 	const status = response?.status ?? Number(httpCode);
 	if (status === 401 || status === 403) {
-		const data = response?.data;
-		const text = typeof data === 'string' ? data : '';
+		// Where a file was asked for, the refusal comes as a stream too.
+		const text = await readText(response?.data).catch(() => '');
 		return { kind: 'refused', refusal: readRefusal(status, text, purpose) };
 	}
 	return { kind: 'no-answer', code: faultCode(error) };

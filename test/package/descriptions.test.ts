@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import type { INode, INodeProperties, INodeTypes } from 'n8n-workflow';
+import type { INode, INodeProperties, INodeTypeDescription, INodeTypes } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { nodes, optionsOf } from '../support/descriptions';
 
@@ -10,10 +10,27 @@ const readme = readFileSync('README.md', 'utf8');
 describe.each(nodes)('$description.displayName', ({ folder, description, operations }) => {
 	const { properties } = description;
 
-	it('has a Resource field and at least one operation', () => {
-		expect(properties.some(({ name }) => name === 'resource')).toBe(true);
-		expect(operations.length).toBeGreaterThan(0);
-	});
+	if (isTrigger(description)) {
+		it('starts workflows and is nothing else', () => {
+			expect(description.name).toMatch(/Trigger$/);
+			expect(description.inputs).toEqual([]);
+			expect(description).not.toHaveProperty('usableAsTool');
+			expect(description.polling === true).toBe(description.webhooks === undefined);
+			expect(operations).toEqual([]);
+		});
+
+		it('has its output schema, its tests and its row in the README', () => {
+			const schema = path.join(folder, '__schema__/v1.0.0.json');
+			expect(JSON.parse(readFileSync(schema, 'utf8'))).toMatchObject({ type: 'object' });
+			expect(globSync(`test/workflows/${path.basename(folder)}/**/*.test.ts`)).not.toEqual([]);
+			expect(readme).toMatch(new RegExp(`^\\| ${description.displayName} +\\|`, 'm'));
+		});
+	} else {
+		it('has a Resource field and at least one operation', () => {
+			expect(properties.some(({ name }) => name === 'resource')).toBe(true);
+			expect(operations.length).toBeGreaterThan(0);
+		});
+	}
 
 	it('shows every field under conditions that can be met', () => {
 		const faults = flatten(properties).flatMap(({ field, siblings }) =>
@@ -58,6 +75,8 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 		}
 	});
 
+	if (isTrigger(description)) return;
+
 	describe.each(operations)(
 		'$resourceName: $name',
 		({ resource, resourceName, operation, name }) => {
@@ -90,6 +109,10 @@ it('the README names no operation that does not exist', () => {
 	);
 	expect(rows.map(([, ...cells]) => cells.join(' ')).sort()).toEqual(existing.sort());
 });
+
+function isTrigger({ group }: INodeTypeDescription): boolean {
+	return group.includes('trigger');
+}
 
 /** Every field with those beside it; the fields inside a collection are beside each other. */
 function flatten(

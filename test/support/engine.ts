@@ -26,6 +26,8 @@ import {
 } from 'n8n-core';
 import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import { CredentialStore } from './credentialStore.ts';
+import { hostPolls } from './pollHost.ts';
+import type { PollHost } from './pollHost.ts';
 import { hostWebhook } from './webhookHost.ts';
 import type { WebhookHost } from './webhookHost.ts';
 
@@ -56,6 +58,8 @@ export interface Engine {
 	): Promise<INodeListSearchResult>;
 	/** Publishes a trigger that answers calls. */
 	listen(run: NodeRun): Promise<WebhookHost>;
+	/** Publishes a trigger that asks the service from time to time. */
+	watch(run: NodeRun): PollHost;
 	readBinary(item: INodeExecutionData, field?: string): Promise<Buffer>;
 }
 
@@ -109,6 +113,12 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 			await hostWebhook({
 				type: loader.getNode(nodeRun.type).type as INodeType,
 				workflow: (id, staticData) => createWorkflow(loader, nodeRun, { id, staticData }),
+				additionalData: () => additionalData(store),
+			}),
+		watch: (nodeRun) =>
+			hostPolls({
+				type: loader.getNode(nodeRun.type).type as INodeType,
+				workflow: (staticData) => createWorkflow(loader, nodeRun, { staticData }),
 				additionalData: () => additionalData(store),
 			}),
 		readBinary: async (item, field = 'data') => {

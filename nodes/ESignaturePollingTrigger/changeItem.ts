@@ -1,0 +1,18 @@
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+
+import { eventOutput } from '../ESignatureRequest/requestEvent';
+import { filesOrReason } from '../ESignatureRequest/requestFiles';
+import type { SignatureRequest } from '../ESignatureRequest/signatureRequest.schema';
+import type { PollingForm } from './polling.fields';
+
+/** What the flow is told. A download that failed and may still succeed is thrown. */
+export async function changeItem(
+	context: IPollFunctions,
+	request: SignatureRequest,
+	{ apiVersion: version, simplify, downloadDocuments, binaryPropertyName: field }: PollingForm,
+): Promise<INodeExecutionData> {
+	const json = eventOutput(request, { simplify });
+	if (!downloadDocuments) return { json };
+	const { binary, filesProblem } = await filesOrReason(context, request, { version, field });
+	return { json: { ...json, ...(filesProblem !== undefined && { filesProblem }) }, binary };
+}

@@ -1,0 +1,53 @@
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+
+import { changeItem } from './changeItem';
+import type { ListedRequest } from './listStates';
+import type { PollingForm } from './polling.fields';
+import { passes } from './requestFilter';
+
+/** Files take time and space; what is left comes with the next poll. */
+const MOST_WITH_FILES = 50;
+
+/** Older versions of n8n do not say how long a poll may take. */
+const USUAL_BUDGET_MS = 5 * 60_000;
+
+interface HandedOver {
+	items: INodeExecutionData[];
+	/** How many changes are done with, from the first: handed over, or kept out by a filter. */
+	done: number;
+}
+
+/**
+ * Turns changes into items, in their order. A failure that may pass ends the poll early: what went before it
+ * is handed over, the rest stays for the next poll. With nothing before it, it is the result of the poll.
+ */
+export async function handOver(
+	context: IPollFunctions,
+	changes: ListedRequest[],
+	form: PollingForm,
+): Promise<HandedOver> {
+	const items: INodeExecutionData[] = [];
+	const startedMs = Date.now();
+	// n8n gives up a poll that takes longer, with all it has downloaded; so the second half is a reserve.
+	const limitMs = budgetMs(context) / 2;
+	const mustStop = () =>
+		form.downloadDocuments &&
+		(items.length >= MOST_WITH_FILES || (items.length > 0 && Date.now() - startedMs > limitMs));
+
+	for (const [done, { request }] of changes.entries()) {
+		if (!passes(request, form.filters)) continue;
+		if (mustStop()) return { items, done };
+		const item = await changeItem(context, request, form).catch((error: Error) => {
+			if (items.length === 0) throw error;
+			context.logger.warn(`The rest is left for the next poll: ${error.message}`);
+			return undefined;
+		});
+		if (item === undefined) return { items, done };
+		items.push(item);
+	}
+	return { items, done: changes.length };
+}
+
+function budgetMs(context: IPollFunctions): number {
+	return 'getPollBudgetMs' in context ? context.getPollBudgetMs() : USUAL_BUDGET_MS;
+}

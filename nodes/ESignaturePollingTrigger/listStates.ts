@@ -1,0 +1,41 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { listRequests } from '../ESignatureRequest/listRequests';
+import type { SignatureRequest } from '../ESignatureRequest/signatureRequest.schema';
+import { momentOf } from './moment';
+import type { PollingForm, WatchedState } from './polling.fields';
+import type { Listed } from './watermark';
+
+export interface ListedRequest extends Listed {
+	state: WatchedState;
+	request: SignatureRequest;
+}
+
+export interface StateList {
+	state: WatchedState;
+	listed: ListedRequest[];
+	readingMs: number;
+}
+
+/**
+ * All requests in the chosen states: the service offers no filter by time and promises no order
+ * (interface.md 4.3), so whatever is new can stand on any page.
+ */
+export async function listStates(
+	context: IPollFunctions,
+	{ apiVersion: version, states }: Pick<PollingForm, 'apiVersion' | 'states'>,
+): Promise<StateList[]> {
+	const lists: StateList[] = [];
+	for (const state of states) {
+		const startedMs = Date.now();
+		const filters = { status_overall: state };
+		const requests = await listRequests(context, { version, filters, itemIndex: 0 });
+		const readingMs = Math.max(0, Date.now() - startedMs);
+		const listed = requests
+			// A service that does not know the filter answers with everything.
+			.filter(({ status_overall: status = '' }) => status.toUpperCase() === state)
+			.map((request) => ({ id: request.id, momentMs: momentOf(request), state, request }));
+		lists.push({ state, listed, readingMs });
+	}
+	return lists;
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'crypto';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { addressesOf } from '../../credentials/addresses';
+import type { Place } from './watermark';
+
+export type Places = Partial<Record<string, Place>>;
+
+const Kept = z.object({
+	account: z.string(),
+	places: z.record(
+		z.object({
+			watermarkMs: z.number(),
+			seen: z.array(z.string()),
+			undated: z.array(z.string()).optional(),
+		}),
+	),
+});
+
+/** A copy: n8n may keep what a poll has written even if the poll fails in the end. */
+export function readPlaces(memory: IDataObject, account: string): Places {
+	const kept = Kept.safeParse(memory);
+	return kept.success && kept.data.account === account ? kept.data.places : {};
+}
+
+export function keepPlaces(memory: IDataObject, account: string, places: Places): void {
+	memory.account = account;
+	memory.places = places as IDataObject;
+}
+
+/** Another account has other requests, so it is watched from the start; a new key of the same user is not another. */
+export async function accountMark(context: IPollFunctions): Promise<string> {
+	const credentials = await context.getCredentials('eSignatureApi');
+	return createHash('sha256')
+		.update(`${addressesOf(credentials).signing}\n${String(credentials.username).trim()}`)
+		.digest('base64url')
+		.slice(0, 16);
+}

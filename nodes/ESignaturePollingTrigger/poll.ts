@@ -1,0 +1,65 @@
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+
+import { readTriggerParameters } from '../shared/parameters';
+import { handOver } from './handOver';
+import { listStates } from './listStates';
+import { accountMark, keepPlaces, readPlaces } from './places';
+import { PollingForm, pollingFields } from './polling.fields';
+import type { WatchedState } from './polling.fields';
+import { sample } from './sample';
+import { byMoment, findChanges, moveOn } from './watermark';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * How late the service may show a change. Expiry dates name a day, and how soon after it the service gets to
+ * a request, nobody promises; elsewhere a time stamp may be as old as the work that ended with it.
+ */
+function windowOf(state: WatchedState): number {
+	return state === 'EXPIRED' ? 7 * DAY_MS : 15 * MINUTE_MS;
+}
+
+export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const form = readTriggerParameters(context, { schema: PollingForm, fields: pollingFields });
+	if (context.getMode() === 'manual') return [[await sample(context, form)]];
+
+	const memory = context.getWorkflowStaticData('node');
+	return await alone(memory, async () => await watch(context, form, memory));
+}
+
+/** n8n starts a poll on time even while the one before still runs; both would find the same changes. */
+const underWay = new WeakSet<object>();
+
+async function alone<T>(memory: object, work: () => Promise<T>): Promise<T | null> {
+	if (underWay.has(memory)) return null;
+	underWay.add(memory);
+	return await work().finally(() => underWay.delete(memory));
+}
+
+async function watch(
+	context: IPollFunctions,
+	form: PollingForm,
+	memory: IDataObject,
+): Promise<INodeExecutionData[][] | null> {
+	const lists = await listStates(context, form);
+	const account = await accountMark(context);
+	const places = readPlaces(memory, account);
+	// Each state has a place of its own: a request may change between reading two lists.
+	const changes = lists
+		.flatMap(({ state, listed }) => findChanges(places[state], listed, windowOf(state)))
+		.sort(byMoment);
+
+	const { items, done } = await handOver(context, changes, form);
+
+	const next = lists.map(({ state, listed, readingMs }) => {
+		const [handled, left] = [changes.slice(0, done), changes.slice(done)].map((part) =>
+			part.filter((change) => change.state === state),
+		) as [typeof changes, typeof changes];
+		const outcome = { handled, left, windowMs: windowOf(state), readingMs };
+		return [state, moveOn(places[state], listed, outcome)];
+	});
+	// Last of all: had anything failed before, the next poll has to find the same place.
+	keepPlaces(memory, account, Object.fromEntries(next));
+	return items.length > 0 ? [items] : null;
+}

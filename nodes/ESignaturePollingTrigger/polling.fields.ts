@@ -1,0 +1,70 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { apiVersionField, simplifyField } from '../shared/fields';
+import { ApiVersion, Flag, RequiredText } from '../shared/scalars.schema';
+import { Filters, filtersField } from './requestFilter';
+
+/** Those in which a request stays. Into DRAFT and OPEN it is born, and every signature moves its time stamp. */
+export const watchedStates = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'] as const;
+export type WatchedState = (typeof watchedStates)[number];
+
+export const pollingFields: INodeProperties[] = [
+	apiVersionField,
+	{
+		displayName: 'Trigger On',
+		name: 'states',
+		type: 'multiOptions',
+		required: true,
+		default: ['SIGNED'],
+		options: [
+			{ name: 'Declined', value: 'DECLINED', description: 'A signer declined' },
+			{ name: 'Error', value: 'ERROR', description: 'A technical error ended the request' },
+			{
+				name: 'Expired',
+				value: 'EXPIRED',
+				description: 'The expiry date has passed (V3). The service has no callback for this.',
+			},
+			{ name: 'Signed', value: 'SIGNED', description: 'All have signed' },
+			{ name: 'Withdrawn', value: 'WITHDRAWN', description: 'Ended by its owner' },
+		],
+		description:
+			'The states that start the workflow when a request gets there. Each request starts it once per state, from the moment when the state is first watched.',
+	},
+	filtersField,
+	simplifyField,
+	{
+		displayName: 'Download Documents',
+		name: 'downloadDocuments',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to put the PDFs of the request, with the signatures made so far, out too',
+	},
+	{
+		displayName: 'Put Output File in Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		required: true,
+		displayOptions: { show: { downloadDocuments: [true] } },
+		hint: 'The name of the output field to put the PDF in; a second document goes into data_2, and so on',
+	},
+];
+
+export const PollingForm = z.object({
+	apiVersion: ApiVersion,
+	states: z
+		.array(
+			z.enum(watchedStates, {
+				errorMap: () => ({ message: `must be one of ${watchedStates.join(', ')}` }),
+			}),
+			{ errorMap: () => ({ message: 'must be a list of states' }) },
+		)
+		.min(1, 'has no entry; tick at least one state')
+		.transform((states) => [...new Set(states)]),
+	filters: Filters,
+	simplify: Flag,
+	downloadDocuments: Flag,
+	binaryPropertyName: RequiredText.optional().transform((name) => name ?? 'data'),
+});
+export type PollingForm = z.output<typeof PollingForm>;

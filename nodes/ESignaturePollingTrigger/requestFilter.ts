@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { signerName } from '../ESignatureRequest/signatureRequest.schema';
+import type { Signature, SignatureRequest } from '../ESignatureRequest/signatureRequest.schema';
+import { Text } from '../shared/scalars.schema';
+
+export const filtersField: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Correlation Text',
+			name: 'custom',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. order-4711',
+			description: 'Only requests that were created with exactly this text (custom)',
+		},
+		{
+			displayName: 'Signer',
+			name: 'signer',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. ann@example.com',
+			description:
+				'Only requests with this signer: the e-mail address, or the full name of somebody without an account',
+		},
+		{
+			displayName: 'Title Contains',
+			name: 'titleContains',
+			type: 'string',
+			default: '',
+			description: 'Only requests whose title contains this text, in small or capital letters',
+		},
+	],
+};
+
+/** A filter that was added and left empty keeps nothing out. */
+export const Filters = z.object({
+	custom: Text.optional(),
+	signer: Text.optional(),
+	titleContains: Text.optional(),
+});
+export type Filters = z.output<typeof Filters>;
+
+/** Applied to changes that were found already: with another filter, the place in the list stays the same. */
+export function passes(request: SignatureRequest, filters: Filters): boolean {
+	const { custom, signer, titleContains } = filters;
+	return (
+		(!custom || String(request.custom ?? '').trim() === custom) &&
+		(!signer || request.signatures.some((one) => namesOf(one).includes(folded(signer)))) &&
+		(!titleContains || folded(request.title).includes(folded(titleContains)))
+	);
+}
+
+function namesOf(signature: Signature): string[] {
+	const { account_email, signer_email_address, signer_identity_data } = signature;
+	return [
+		signerName(signature),
+		account_email,
+		signer_email_address,
+		signer_identity_data?.email_address,
+	].map(folded);
+}
+
+function folded(text = ''): string {
+	return text.trim().toLowerCase();
+}

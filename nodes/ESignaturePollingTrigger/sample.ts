@@ -1,0 +1,31 @@
+import { NodeOperationError } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+
+import { changeItem } from './changeItem';
+import { listStates } from './listStates';
+import type { PollingForm } from './polling.fields';
+import { passes } from './requestFilter';
+
+/** For somebody who builds the workflow: the latest that would have started it. Nothing is kept of this. */
+export async function sample(
+	context: IPollFunctions,
+	form: PollingForm,
+): Promise<INodeExecutionData> {
+	const lists = await listStates(context, form);
+	const [latest] = lists
+		.flatMap(({ listed }) => listed)
+		.filter(({ request }) => passes(request, form.filters))
+		.sort((a, b) => (b.momentMs ?? 0) - (a.momentMs ?? 0));
+	if (latest) return await changeItem(context, latest.request, form);
+
+	const isFiltered = Object.values(form.filters).some(Boolean);
+	const states = form.states.join(', ');
+	throw new NodeOperationError(
+		context.getNode(),
+		`There is no request to show: none is ${states}${isFiltered ? ' and passes the filters' : ''}`,
+		{
+			description:
+				'Have a request signed and fetch again, or choose other states or filters. A published workflow needs no sample: it starts with the next change.',
+		},
+	);
+}

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { trustedRoots } from '../../sandbox/pdf/certificate.ts';
+import { verifyPdf } from '../../sandbox/pdf/verify.ts';
+import { loggedIn } from '../sandbox/client.ts';
+import { smallPdf } from '../support/pdf.ts';
+import { openScene, readWorkflow } from './support/scene.ts';
+import type { Scene } from './support/scene.ts';
+
+const polls = { method: 'GET', path: '/signature-requests' };
+const LIMIT_MS = 120_000;
+
+describe('a published workflow with the polling trigger', () => {
+	let scene: Scene;
+
+	beforeAll(async () => {
+		scene = await openScene({ workflows: [readWorkflow('polling')] });
+	});
+
+	afterAll(async () => await scene?.close());
+
+	const until = async (what: string, isReached: () => boolean) =>
+		await scene.n8n.whileAlive(async () => {
+			const deadline = performance.now() + LIMIT_MS;
+			while (!isReached()) {
+				if (performance.now() > deadline) throw new Error(`It took too long: ${what}`);
+				await sleep(100);
+			}
+		});
+
+	const pollCount = () =>
+		scene.sandbox.calls.matching(polls).filter(({ status }) => status === 200).length;
+
+	const untilPolled = async (times: number) => {
+		const before = pollCount();
+		await until(`${times} polls`, () => pollCount() >= before + times);
+	};
+
+	/** Has a request signed, past n8n, and answers with its id. */
+	async function sign(name: string): Promise<string> {
+		const { sandbox } = scene;
+		const send = await loggedIn(sandbox);
+		const { id } = await send('POST', '/v2/signature-requests', {
+			title: `Contract of ${name}`,
+			content: smallPdf.toString('base64'),
+			content_type: 'application/pdf',
+			signatures: [{ account_email: 'ann@example.com' }],
+		});
+		await sandbox.people.sign(id, undefined, name);
+		return id;
+	}
+
+	/** Every run writes a file with a name of its own. */
+	const written = (id = '') => readdirSync(scene.files).filter((name) => name.startsWith(id));
+
+	/** Waits for the file and answers with the names of those who signed it. */
+	async function signersInFile(id: string): Promise<string[]> {
+		const { store } = scene.sandbox;
+		const [documentId] = store.request(id)!.documentIds;
+		const signed = store.contentOf(store.document(documentId!)!);
+		const read = () => written(id).map((name) => readFileSync(path.join(scene.files, name)));
+		await until('the signed file', () => read()[0]?.length === signed.length);
+		const [file, ...more] = read();
+		expect(more).toEqual([]);
+		expect(file!.equals(signed)).toBe(true);
+		const { signatures } = await verifyPdf(file!, await trustedRoots());
+		expect(signatures.map(({ integrity, trust }) => [integrity, trust])).toEqual([
+			['intact', 'trusted'],
+		]);
+		return signatures.map(({ signer }) => String(signer));
+	}
+
+	it('runs once for each request that is signed, before and after a restart', async () => {
+		const { n8n, sandbox } = scene;
+		await sign('Somebody before');
+		await n8n.start();
+		await untilPolled(1);
+
+		const first = await sign('Zoë Müller');
+		expect(await signersInFile(first)).toEqual(['Zoë Müller']);
+
+		await n8n.stop();
+		const second = await sign('Bob Brown');
+		await n8n.start();
+		expect(await signersInFile(second)).toEqual(['Bob Brown']);
+
+		sandbox.faults.add({ ...polls, status: 500, times: 1 });
+		const third = await sign('Eve Ellis');
+		expect(await signersInFile(third)).toEqual(['Eve Ellis']);
+
+		await untilPolled(2);
+		expect(written()).toHaveLength(3);
+	});
+});

@@ -1,0 +1,37 @@
+import { momentOf } from '../../../nodes/ESignaturePollingTrigger/moment';
+import { SignatureRequest } from '../../../nodes/ESignatureRequest/signatureRequest.schema';
+
+const momentIn = (answer: object) => momentOf(SignatureRequest.parse({ id: 'r1', ...answer }));
+const signed = (...times: unknown[]) => times.map((signed_at) => ({ signed_at }));
+
+const NOON = Date.UTC(2026, 10, 2, 12);
+const noon = '2026-11-02T12:00:00Z';
+
+it.each([
+	['as it is', noon],
+	['with a zone', '2026-11-02T13:00:00+01:00'],
+	['without a zone, which means UTC', '2026-11-02T12:00:00'],
+	['with fractions of a second', '2026-11-02T12:00:00.000123Z'],
+])('reads updated_at %s', (_title, updated_at) => {
+	expect(momentIn({ status_overall: 'SIGNED', updated_at })).toBe(NOON);
+});
+
+it.each([
+	['absent', undefined],
+	['null', null],
+	['a number', NOON],
+	['no time', 'yesterday'],
+	['the end of all days', '9999-12-31T23:59:59Z'],
+	['the beginning of all days', '0001-01-01T00:00:00Z'],
+])('takes the last signature when updated_at is %s', (_title, updated_at) => {
+	const signatures = signed('2026-11-01T12:00:00Z', noon, null, undefined);
+	expect(momentIn({ status_overall: 'SIGNED', updated_at, signatures })).toBe(NOON);
+	expect(momentIn({ status_overall: 'SIGNED', updated_at })).toBeUndefined();
+});
+
+it('takes the expiry date of an expired request, and of no other', () => {
+	const dates = { expires_at: '2026-11-01', updated_at: noon };
+	expect(momentIn({ status_overall: 'EXPIRED', ...dates })).toBe(Date.UTC(2026, 10, 1));
+	expect(momentIn({ status_overall: 'SIGNED', ...dates })).toBe(NOON);
+	expect(momentIn({ status_overall: 'EXPIRED', updated_at: noon })).toBe(NOON);
+});

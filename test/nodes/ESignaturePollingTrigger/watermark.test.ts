@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import {
+	findChanges,
+	MOST_REMEMBERED,
+	moveOn,
+} from '../../../nodes/ESignaturePollingTrigger/watermark';
+import type { Listed, Place } from '../../../nodes/ESignaturePollingTrigger/watermark';
+
+const WINDOW_MS = 300;
+
+/** One poll that hands over at most so many, and what it leaves in the database. */
+function poll(
+	before: Place | undefined,
+	listed: Listed[],
+	{ most = Infinity, readingMs = 0 } = {},
+) {
+	const changes = findChanges(before, listed, WINDOW_MS);
+	const [handled, left] = [changes.slice(0, most), changes.slice(most)];
+	const place = moveOn(before, listed, { handled, left, windowMs: WINDOW_MS, readingMs });
+	return {
+		emitted: handled.map(({ id }) => id),
+		left: left.length,
+		place: JSON.parse(JSON.stringify(place)) as Place,
+	};
+}
+
+const at = (momentMs: number | undefined, ...ids: string[]): Listed[] =>
+	ids.map((id) => ({ id, momentMs }));
+
+describe('one poll after another', () => {
+	it('takes note of what is there at first, and then finds what comes', () => {
+		const first = poll(undefined, at(1000, 'a', 'b'));
+		expect(first.emitted).toEqual([]);
+		const second = poll(first.place, [...at(1000, 'a', 'b'), ...at(1001, 'c')]);
+		expect(second.emitted).toEqual(['c']);
+		expect(poll(second.place, [...at(1000, 'a', 'b'), ...at(1001, 'c')]).emitted).toEqual([]);
+	});
+
+	it('finds the first of all', () => {
+		const { place } = poll(undefined, []);
+		expect(poll(place, at(1000, 'a')).emitted).toEqual(['a']);
+	});
+
+	it('tells requests of the same moment apart by their ids', () => {
+		const { place } = poll(undefined, at(1000, 'a'));
+		expect(poll(place, at(1000, 'a', 'c', 'b')).emitted).toEqual(['b', 'c']);
+	});
+
+	it('hands over the oldest first', () => {
+		const { place } = poll(undefined, []);
+		const listed = [...at(1002, 'c'), ...at(1000, 'a'), ...at(1001, 'b')];
+		expect(poll(place, listed).emitted).toEqual(['a', 'b', 'c']);
+	});
+
+	it.each([
+		['one that shows up late', 1000 - WINDOW_MS + 1, ['late']],
+		['not one from before the window', 1000 - WINDOW_MS, []],
+	])('finds %s', (_title, momentMs, expected) => {
+		const { place } = poll(undefined, at(1000, 'a'));
+		expect(poll(place, [...at(1000, 'a'), ...at(momentMs, 'late')]).emitted).toEqual(expected);
+	});
+
+	it('finds one that changed while the list was being read', () => {
+		const { place } = poll(undefined, at(9000, 'a'), { readingMs: 5000 });
+		expect(poll(place, [...at(9000, 'a'), ...at(4000, 'missed')]).emitted).toEqual(['missed']);
+	});
+
+	it('does not take a request for new that is edited after it was handed over', () => {
+		let { place } = poll(undefined, at(1000, 'a'));
+		({ place } = poll(place, [...at(1000, 'a'), ...at(2000, 'b')]));
+		({ place } = poll(place, [...at(1000, 'a'), ...at(2000, 'b'), ...at(50_000, 'c')]));
+		expect(poll(place, at(60_000, 'a', 'b', 'c')).emitted).toEqual([]);
+	});
+
+	it('keeps apart any number of requests that share a moment', () => {
+		const many = Array.from({ length: 2 * MOST_REMEMBERED + 1 }, (_, index) => `r${index}`);
+		const { place } = poll(undefined, at(1000, ...many));
+		const second = poll(place, at(1000, ...many, 'new'));
+		expect(second.emitted).toEqual(['new']);
+		expect(poll(second.place, at(1000, ...many, 'new')).emitted).toEqual([]);
+	});
+
+	it('keeps no more than the window and the last ones before it', () => {
+		const many = Array.from({ length: 5000 }, (_, index) => `r${index}`);
+		const listed = many.flatMap((id, index) => at(index * WINDOW_MS, id));
+		const { place } = poll(undefined, listed);
+		expect(place.seen).toHaveLength(1 + MOST_REMEMBERED);
+		expect(place.seen[0]).toBe('r4999');
+	});
+});
+
+describe('requests without a usable time stamp', () => {
+	it('are handed over once, after the others', () => {
+		const { place } = poll(undefined, at(undefined, 'old'));
+		const listed = [...at(undefined, 'old', 'new'), ...at(1000, 'a')];
+		const second = poll(place, listed);
+		expect(second.emitted).toEqual(['a', 'new']);
+		expect(poll(second.place, listed).emitted).toEqual([]);
+	});
+
+	it('are not new when a time stamp comes or goes', () => {
+		const { place } = poll(undefined, [...at(undefined, 'a'), ...at(1000, 'b')]);
+		expect(poll(place, [...at(1001, 'a'), ...at(undefined, 'b')]).emitted).toEqual([]);
+	});
+
+	it('wait for the next poll like others', () => {
+		const { place } = poll(undefined, []);
+		const second = poll(place, at(undefined, 'a', 'b'), { most: 1 });
+		expect(second.emitted).toEqual(['a']);
+		expect(poll(second.place, at(undefined, 'a', 'b')).emitted).toEqual(['b']);
+	});
+
+	it('are passed over while there are too many to remember, and do not flood afterwards', () => {
+		const many = Array.from({ length: MOST_REMEMBERED + 1 }, (_, index) => `u${index}`);
+		let result = poll(undefined, at(undefined, ...many));
+		expect(result.place.undated).toBeUndefined();
+		result = poll(result.place, [...at(undefined, ...many, 'more'), ...at(1000, 'a')]);
+		expect(result.emitted).toEqual(['a']);
+		result = poll(result.place, at(undefined, ...many.slice(1)));
+		expect(result.emitted).toEqual([]);
+		result = poll(result.place, at(undefined, ...many.slice(2), 'new'));
+		expect(result.emitted).toEqual(['new']);
+	});
+});
+
+/** What can happen between two looks at the service. */
+const steps = fc.array(
+	fc.oneof(
+		{
+			weight: 6,
+			arbitrary: fc.record({
+				kind: fc.constant('change' as const),
+				delayMs: fc.nat(WINDOW_MS - 1),
+			}),
+		},
+		{ weight: 2, arbitrary: fc.record({ kind: fc.constant('edit' as const), which: fc.nat() }) },
+		{
+			weight: 5,
+			// Mostly no time at all, so that many share a moment.
+			arbitrary: fc.record({
+				kind: fc.constant('pass' as const),
+				ms: fc.oneof(fc.constant(0), fc.constant(1), fc.nat(3 * WINDOW_MS)),
+			}),
+		},
+		{
+			weight: 4,
+			arbitrary: fc.record({
+				kind: fc.constant('poll' as const),
+				most: fc.oneof(fc.constant(Infinity), fc.nat(3)),
+				readingMs: fc.oneof(fc.constant(0), fc.nat(2 * WINDOW_MS)),
+			}),
+		},
+		{ weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
+	),
+	{ maxLength: 80 },
+);
+
+interface Known extends Listed {
+	momentMs: number;
+	visibleAtMs: number;
+}
+
+it('hands every change over exactly once, whatever happens in between', () => {
+	fc.assert(
+		fc.property(fc.nat(10), steps, fc.infiniteStream(fc.nat()), (older, events, shuffle) => {
+			let nowMs = 1_000_000;
+			const requests: Known[] = [];
+			const add = (delayMs: number) =>
+				requests.push({ id: `r${requests.length}`, momentMs: nowMs, visibleAtMs: nowMs + delayMs });
+			for (let index = 0; index < older; index++) add(index * 20);
+
+			const emitted: string[] = [];
+			let place: Place | undefined;
+			let saved: Place | undefined;
+			let left = 0;
+			const look = (most: number, readingMs: number) => {
+				// The service promises no order.
+				const listed = requests
+					.filter(({ visibleAtMs }) => visibleAtMs <= nowMs)
+					.map((one) => ({ one, rank: shuffle.next().value as number }))
+					.sort((a, b) => a.rank - b.rank)
+					.map(({ one: { id, momentMs } }) => ({ id, momentMs }));
+				const result = poll(place, listed, { most, readingMs });
+				emitted.push(...result.emitted);
+				left = result.left;
+				// n8n writes the place to its database only when it is taken first or a run starts.
+				if (saved === undefined || result.emitted.length > 0) saved = result.place;
+				place = result.place;
+				const inWindow = listed.filter(({ momentMs }) => momentMs > place!.watermarkMs - WINDOW_MS);
+				expect(place.seen.length).toBeLessThanOrEqual(inWindow.length + MOST_REMEMBERED);
+			};
+
+			look(Infinity, 0);
+			const atFirst = requests
+				.filter(({ visibleAtMs }) => visibleAtMs <= nowMs)
+				.map(({ id }) => id);
+			for (const event of events) {
+				if (event.kind === 'change') add(event.delayMs);
+				if (event.kind === 'pass') nowMs += event.ms;
+				if (event.kind === 'poll') look(event.most, event.readingMs);
+				if (event.kind === 'restart') place = saved;
+				if (event.kind === 'edit' && requests.length > 0) {
+					const target = requests[event.which % requests.length]!;
+					if (target.visibleAtMs <= nowMs) target.momentMs = nowMs;
+				}
+			}
+			nowMs += 2 * WINDOW_MS;
+			do look(2, 0);
+			while (left > 0);
+
+			const expected = requests.map(({ id }) => id).filter((id) => !atFirst.includes(id));
+			expect([...emitted].sort()).toEqual(expected.sort());
+		}),
+		{ numRuns: 2000 },
+	);
+});
+
+it('misses nothing that changes while a list is being read, page by page', () => {
+	fc.assert(
+		fc.property(
+			fc.array(
+				fc.record({
+					readingMs: fc.nat(10 * WINDOW_MS),
+					/** Changes during the reading, each seen by it or too late for its page. */
+					changes: fc.array(
+						fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), isSeen: fc.boolean() }),
+						{
+							maxLength: 6,
+						},
+					),
+				}),
+				{ minLength: 1, maxLength: 12 },
+			),
+			(polls) => {
+				let nowMs = 1_000_000;
+				const past: Listed[] = [];
+				const emitted: string[] = [];
+				let { place } = poll(undefined, past);
+				for (const { readingMs, changes } of polls) {
+					const during = changes.map(({ share, isSeen }, index) => ({
+						id: `r${past.length + index}`,
+						momentMs: nowMs + Math.floor(share * readingMs),
+						isSeen,
+					}));
+					const result = poll(place, [...past, ...during.filter(({ isSeen }) => isSeen)], {
+						readingMs,
+					});
+					emitted.push(...result.emitted);
+					({ place } = result);
+					past.push(...during.map(({ id, momentMs }) => ({ id, momentMs })));
+					nowMs += readingMs;
+				}
+				emitted.push(...poll(place, past).emitted);
+				expect([...emitted].sort()).toEqual(past.map(({ id }) => id).sort());
+			},
+		),
+		{ numRuns: 2000 },
+	);
+});

@@ -1,0 +1,65 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { PollHost } from './pollHost.ts';
+import { signers } from './requestOperation.ts';
+import { expectNoSecret } from './secrets.ts';
+import { secretsOf } from './service.ts';
+import type { AddedRequest, Service } from './service.ts';
+
+export const ALL_STATES = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'];
+
+export interface Watcher extends PollHost {
+	/** The ids of the requests that one more poll starts the workflow with. */
+	ids(): Promise<string[]>;
+	/** The same node after somebody has changed its fields and published it again. */
+	edited(parameters: INodeParameters): Watcher;
+}
+
+/** The polling trigger in a published workflow that has polled once; no secret may leave it. */
+export async function startWatching(
+	service: Service,
+	parameters: INodeParameters = {},
+): Promise<Watcher> {
+	const watcher = watch(service, parameters);
+	await watcher.poll();
+	return watcher;
+}
+
+export function watch(service: Service, parameters: INodeParameters = {}): Watcher {
+	const host = service.engine.watch({ type: 'eSignaturePollingTrigger', parameters });
+	const { poll, fetchTestEvent } = host;
+	const checked = (run: () => Promise<INodeExecutionData[]>) => async () => {
+		const outcome = await run().catch((error: unknown) => error as Error);
+		expectNoSecret([outcome, host.saved], secretsOf(service.engine));
+		if (outcome instanceof Error) throw outcome;
+		return outcome;
+	};
+	return Object.assign(host, {
+		poll: checked(poll),
+		fetchTestEvent: checked(fetchTestEvent),
+		ids: async () => (await host.poll()).map(idIn),
+		edited: (changed: INodeParameters) =>
+			Object.assign(watch(service, { ...parameters, ...changed }), { saved: host.saved }),
+	});
+}
+
+export const idIn = ({ json }: INodeExecutionData) => (json.request as IDataObject).id as string;
+
+/** A request that ann@example.com is to sign. */
+export async function addOpen(
+	service: Service,
+	version = 'v2',
+	more: object = {},
+): Promise<AddedRequest> {
+	const request = await service.addRequest(version, { ...signers('ann@example.com'), ...more });
+	if (version === 'v3') {
+		await service.call(`/v3/signature-requests/${request.id}/initiate`, { method: 'POST' });
+	}
+	return request;
+}
+
+/** The quickest way to an end. */
+export async function addDeclined(service: Service, more: object = {}): Promise<string> {
+	const { id } = await addOpen(service, 'v2', more);
+	service.sandbox.people.decline(id);
+	return id;
+}

@@ -1,0 +1,115 @@
+import { smallPdf } from '../../support/pdf';
+import { addDeclined, addOpen, startWatching, watch } from '../../support/polling';
+import { startService } from '../../support/service';
+
+const downloads = { method: 'GET', path: '/documents/{id}/content' };
+const withFiles = { states: ['DECLINED', 'SIGNED'], downloadDocuments: true };
+
+describe('documents as files', () => {
+	it.each(['v1', 'v2', 'v3'])('brings the signed PDF with %s', async (apiVersion) => {
+		const service = await startService();
+		const watcher = await startWatching(service, { ...withFiles, apiVersion });
+		const { id } = await addOpen(service, apiVersion);
+		await service.sandbox.people.sign(id);
+		const [item] = await watcher.poll();
+		expect(item!.binary!.data).toMatchObject({
+			fileName: 'Contract.pdf',
+			mimeType: 'application/pdf',
+		});
+		const bytes = await service.engine.readBinary(item!);
+		expect(bytes.subarray(0, smallPdf.length).equals(smallPdf)).toBe(true);
+		expect(bytes.includes('/ByteRange')).toBe(true);
+		expect(service.sandbox.calls.matching(downloads).map(({ path }) => path)).toEqual([
+			`/${apiVersion}/documents/${item!.json.signedDocumentId as string}/content`,
+		]);
+	});
+
+	it('brings all documents of a v3 request in one item', async () => {
+		const service = await startService();
+		const watcher = await startWatching(service, {
+			...withFiles,
+			apiVersion: 'v3',
+			binaryPropertyName: 'contract',
+		});
+		const documents = [];
+		for (const title of ['A', 'B', 'C']) documents.push({ id: await service.addDocument(title) });
+		const { id } = await addOpen(service, 'v3', { document_id: documents[0]!.id, documents });
+		await service.sandbox.people.sign(id);
+		const [item, ...more] = await watcher.poll();
+		expect(more).toEqual([]);
+		const names = Object.entries(item!.binary!).map(([field, { fileName }]) => [field, fileName]);
+		expect(names).toEqual([
+			['contract', 'A.pdf'],
+			['contract_2', 'B.pdf'],
+			['contract_3', 'C.pdf'],
+		]);
+	});
+
+	it('downloads nothing for requests that a filter keeps out', async () => {
+		const service = await startService();
+		const filters = { titleContains: 'lease' };
+		const watcher = await startWatching(service, { ...withFiles, filters });
+		await addDeclined(service);
+		expect(await watcher.ids()).toEqual([]);
+		expect(service.sandbox.calls.count(downloads)).toBe(0);
+	});
+
+	it('brings at most fifty at a time, and the rest with the next poll', async () => {
+		const service = await startService();
+		const watcher = await startWatching(service, withFiles);
+		const ended: string[] = [];
+		for (let count = 0; count < 53; count++) ended.push(await addDeclined(service));
+		const first = await watcher.ids();
+		expect(first).toHaveLength(50);
+		watcher.restart();
+		const rest = await watcher.ids();
+		expect([...first, ...rest].sort()).toEqual(ended.sort());
+		expect(await watcher.ids()).toEqual([]);
+	});
+
+	it('brings one at a time when n8n gives it no time', async () => {
+		const service = await startService();
+		const watcher = await startWatching(service, withFiles);
+		watcher.budgetMs = -1;
+		const ended = [await addDeclined(service), await addDeclined(service)];
+		const [first, second] = [await watcher.ids(), await watcher.ids()];
+		expect([first.length, second.length]).toEqual([1, 1]);
+		expect([...first, ...second].sort()).toEqual(ended.sort());
+		expect(await watcher.ids()).toEqual([]);
+	});
+
+	it('brings the file with a sample', async () => {
+		const service = await startService();
+		await addDeclined(service);
+		const [item] = await watch(service, withFiles).fetchTestEvent();
+		expect(await service.engine.readBinary(item!)).toEqual(smallPdf);
+	});
+});
+
+describe('documents that cannot be had', () => {
+	it.each([
+		[404, undefined, /The documents could not be downloaded: The service does not know this id/],
+		[403, undefined, /The documents could not be downloaded: The API user may not do this/],
+		[406, undefined, /The documents could not be downloaded: The service cannot give/],
+	])('leaves them out for good after %s, and says why', async (status, body, reason) => {
+		const service = await startService();
+		const watcher = await startWatching(service, withFiles);
+		const ended = [await addDeclined(service), await addDeclined(service)];
+		service.sandbox.faults.add({ ...downloads, status, body, times: 1 });
+		const items = await watcher.poll();
+		expect(items).toHaveLength(ended.length);
+		expect(items[0]!.json.filesProblem).toMatch(reason);
+		expect(items[0]!.binary).toBeUndefined();
+		expect(items[1]!.json.filesProblem).toBeUndefined();
+		expect(items[1]!.binary).toHaveProperty('data');
+		expect(await watcher.ids()).toEqual([]);
+	});
+
+	it('says so when a request shows none', async () => {
+		const service = await startService();
+		const body = [{ id: 'bare', status_overall: 'DECLINED', updated_at: '2026-11-02T12:00:00Z' }];
+		service.sandbox.faults.add({ path: '/signature-requests', status: 200, body });
+		const [item] = await watch(service, withFiles).fetchTestEvent();
+		expect(item!.json.filesProblem).toBe('The request shows no document');
+	});
+});

@@ -1,0 +1,359 @@
+import { manualClock } from '../../../sandbox/clock';
+import {
+	addDeclined,
+	addOpen,
+	ALL_STATES,
+	idIn,
+	startWatching,
+	watch,
+} from '../../support/polling';
+import { VERSIONS } from '../../support/requestOperation';
+import { startService } from '../../support/service';
+import type { Service } from '../../support/service';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const lists = { method: 'GET', path: '/signature-requests' };
+
+/** Time stands still unless told otherwise, and tokens outlive every test. */
+async function startStill(more: Parameters<typeof startService>[0] = {}) {
+	const clock = manualClock();
+	const tokenLifetimesMs = { v1: 400 * DAY_MS, v2: 400 * DAY_MS, v3: 400 * DAY_MS };
+	return await startService({ clock, tokenLifetimesMs, ...more });
+}
+
+const inDays = (service: Service, days: number) =>
+	new Date(service.sandbox.clock.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+const endings: Record<string, (service: Service, id: string) => unknown> = {
+	SIGNED: async ({ sandbox }, id) => await sandbox.people.sign(id),
+	DECLINED: ({ sandbox }, id) => sandbox.people.decline(id),
+	ERROR: ({ sandbox }, id) => sandbox.people.failTechnically(id),
+	WITHDRAWN: async (service, id) =>
+		await service.call(`/v2/signature-requests/${id}/withdraw`, { method: 'POST' }),
+	EXPIRED: async ({ sandbox }) => await sandbox.clock.advance(3 * DAY_MS),
+};
+
+describe('every change exactly once', () => {
+	it.each(ALL_STATES)('hands a request over when it gets to %s', async (state) => {
+		const service = await startStill();
+		const { id } = await addOpen(service, 'v3', { expires_at: inDays(service, 1) });
+		const watcher = await startWatching(service, { apiVersion: 'v3', states: ALL_STATES });
+		expect(await watcher.poll()).toEqual([]);
+
+		await endings[state]!(service, id);
+
+		const [item, ...more] = await watcher.poll();
+		expect(more).toEqual([]);
+		expect(item!.json).toMatchObject({
+			event: state === 'SIGNED' ? 'success' : 'error',
+			outcome: state.toLowerCase(),
+			request: { id, status_overall: state },
+			progress: { total: 1 },
+			signedDocumentId: expect.any(String) as string,
+		});
+		expect(await watcher.ids()).toEqual([]);
+		watcher.restart();
+		expect(await watcher.ids()).toEqual([]);
+	});
+
+	it.each(VERSIONS)(
+		'says who signed, and which document is the signed one, with %s',
+		async (apiVersion) => {
+			const service = await startService();
+			const watcher = await startWatching(service, { apiVersion });
+			const { id, document_id: uploaded } = await addOpen(service, apiVersion);
+			await service.sandbox.people.sign(id);
+			const [item] = await watcher.poll();
+			expect(item!.json).toMatchObject({
+				event: 'success',
+				outcome: 'signed',
+				progress: { signed: 1, total: 1, nextSigners: [] },
+				lastSignedBy: { name: 'ann@example.com', signed_at: expect.any(String) as string },
+			});
+			expect(item!.json.signedDocumentId).not.toBe(uploaded);
+			expect(await watcher.ids()).toEqual([]);
+		},
+	);
+
+	it.each([0, 1] as const)(
+		'over several pages and restarts, when the first page is called %s',
+		async (firstPageNumber) => {
+			const service = await startStill({ firstPageNumber });
+			for (let count = 0; count < 60; count++) await addDeclined(service);
+			const watcher = await startWatching(service, { states: ['DECLINED'] });
+			const ended: string[] = [];
+			const emitted: string[] = [];
+			for (let round = 0; round < 6; round++) {
+				// All in a round share a moment.
+				for (let count = 0; count < 15; count++) ended.push(await addDeclined(service));
+				emitted.push(...(await watcher.ids()), ...(await watcher.ids()));
+				await service.sandbox.clock.advance(round * MINUTE_MS);
+				watcher.restart();
+			}
+			expect(emitted.sort()).toEqual(ended.sort());
+			expect(await watcher.ids()).toEqual([]);
+		},
+	);
+
+	it('also what happened while n8n was not running, and oldest first', async () => {
+		const service = await startStill();
+		const watcher = await startWatching(service, { states: ['DECLINED', 'SIGNED'] });
+		const first = await addOpen(service);
+		await service.sandbox.people.sign(first.id);
+		await service.sandbox.clock.advance(DAY_MS);
+		const second = await addDeclined(service);
+		watcher.restart();
+		expect(await watcher.ids()).toEqual([first.id, second]);
+	});
+
+	it('one that the service shows late', async () => {
+		const service = await startStill();
+		const { id } = await addOpen(service);
+		const watcher = await startWatching(service, { states: ['DECLINED', 'SIGNED'] });
+		await service.sandbox.clock.advance(20 * MINUTE_MS);
+		const seen = await addDeclined(service);
+		expect(await watcher.ids()).toEqual([seen]);
+
+		const late = service.sandbox.store.request(id)!;
+		late.status = 'DECLINED';
+		late.updatedAt = service.sandbox.clock.now() - 14 * MINUTE_MS;
+
+		expect(await watcher.ids()).toEqual([id]);
+		expect(await watcher.ids()).toEqual([]);
+	});
+
+	it('those that expired without a sign of it in updated_at, in any order', async () => {
+		const service = await startStill();
+		const add = async (days: number) =>
+			(await addOpen(service, 'v3', { expires_at: inDays(service, days) })).id;
+		const requests = [await add(1), await add(20), await add(20), await add(18)];
+		const watcher = await startWatching(service, { apiVersion: 'v3', states: ['EXPIRED'] });
+		// The time stamp of one moves, and those of the others do not.
+		service.sandbox.store.request(requests[0]!)!.updatedAt += 10 * DAY_MS;
+		for (const id of requests) {
+			service.sandbox.store.request(id)!.status = 'EXPIRED';
+			expect(await watcher.ids()).toEqual([id]);
+			expect(await watcher.ids()).toEqual([]);
+		}
+	});
+
+	it('and not again when an ended request is edited', async () => {
+		const service = await startStill();
+		const watcher = await startWatching(service, { states: ['DECLINED'] });
+		const id = await addDeclined(service);
+		expect(await watcher.ids()).toEqual([id]);
+		await service.sandbox.clock.advance(DAY_MS);
+		service.sandbox.store.request(id)!.updatedAt = service.sandbox.clock.now();
+		expect(await watcher.ids()).toEqual([]);
+	});
+
+	it('and not twice when a poll starts before the last one has ended', async () => {
+		const service = await startService();
+		const watcher = await startWatching(service, {
+			states: ['DECLINED'],
+			downloadDocuments: true,
+		});
+		const id = await addDeclined(service);
+		service.sandbox.faults.add({ path: '/documents/{id}/content', delayMs: 200 });
+		const found = await Promise.all([watcher.ids(), watcher.ids(), watcher.ids()]);
+		expect(found.flat()).toEqual([id]);
+		expect(await watcher.ids()).toEqual([]);
+	});
+
+	it('for each of two nodes, which share nothing', async () => {
+		const service = await startService();
+		const watchers = [
+			await startWatching(service, { states: ['DECLINED'] }),
+			await startWatching(service, { states: ['DECLINED'] }),
+		];
+		const id = await addDeclined(service);
+		for (const watcher of watchers) expect(await watcher.ids()).toEqual([id]);
+		for (const watcher of watchers) expect(await watcher.ids()).toEqual([]);
+	});
+});
+
+describe('from the moment of activation', () => {
+	it('hands over nothing that was there before', async () => {
+		const service = await startService();
+		await addDeclined(service);
+		const watcher = watch(service, { states: ['DECLINED'] });
+		expect(await watcher.ids()).toEqual([]);
+		watcher.restart();
+		expect(await watcher.ids()).toEqual([]);
+	});
+
+	it('starts anew with a state that is ticked later, and again when it is ticked again', async () => {
+		const service = await startService();
+		const declined = { states: ['DECLINED'] };
+		const both = { states: ['DECLINED', 'WITHDRAWN'] };
+		const withdrawn = async () => {
+			const { id } = await addOpen(service);
+			await endings.WITHDRAWN!(service, id);
+			return id;
+		};
+		let watcher = await startWatching(service, declined);
+		await withdrawn();
+		watcher = watcher.edited(both);
+		expect(await watcher.ids()).toEqual([]);
+		const id = await withdrawn();
+		expect(await watcher.ids()).toEqual([id]);
+
+		watcher = watcher.edited(declined);
+		expect(await watcher.ids()).toEqual([]);
+		await withdrawn();
+		watcher = watcher.edited(both);
+		expect(await watcher.ids()).toEqual([]);
+	});
+
+	it('starts anew with another account', async () => {
+		const users = ['api_demo_one', 'api_demo_two'].map((username) => ({
+			username,
+			apiKey: `key-of-${username}`,
+			validation: true,
+		}));
+		const service = await startService({ users });
+		const { credential } = service.engine;
+		const logInAs = async (user: number) =>
+			await credential.updateCredentials(undefined, '', {
+				...credential.read(),
+				...users[user],
+				sessionToken: '',
+			});
+		await logInAs(1);
+		const watcher = await startWatching(service, { states: ['DECLINED'] });
+		await addDeclined(service);
+		await logInAs(0);
+		expect(await watcher.ids()).toEqual([]);
+		const id = await addDeclined(service);
+		expect(await watcher.ids()).toEqual([id]);
+	});
+
+	it('starts anew when what n8n has kept cannot be read', async () => {
+		const service = await startService();
+		await addDeclined(service);
+		const watcher = watch(service, { states: ['DECLINED'] });
+		watcher.saved = '{"node:Node":{"account":7,"places":"here"}}';
+		expect(await watcher.ids()).toEqual([]);
+		const id = await addDeclined(service);
+		expect(await watcher.ids()).toEqual([id]);
+	});
+});
+
+describe('filters', () => {
+	it.each([
+		['title', { titleContains: 'LEASE' }, { title: 'My lease' }],
+		['signer', { signer: 'Ann@example.com' }, {}],
+		['correlation text', { custom: 'order-1' }, { custom: 'order-1' }],
+	])('keeps out by %s what does not fit', async (_title, filters, more) => {
+		const service = await startService();
+		const watcher = await startWatching(service, { states: ['DECLINED'], filters });
+		const other = { signatures: [{ account_email: 'bob@example.com' }], custom: 'order-2' };
+		await addDeclined(service, other);
+		const id = await addDeclined(service, more);
+		expect(await watcher.ids()).toEqual([id]);
+	});
+
+	it('neither floods nor loses when a filter changes', async () => {
+		const service = await startService();
+		let watcher = await startWatching(service, {
+			states: ['DECLINED'],
+			filters: { titleContains: 'A' },
+		});
+		await addDeclined(service, { title: 'B before' });
+		const a = await addDeclined(service, { title: 'A' });
+		expect(await watcher.ids()).toEqual([a]);
+		const b = await addDeclined(service, { title: 'B after' });
+		watcher = watcher.edited({ filters: { titleContains: 'B' } });
+		expect(await watcher.ids()).toEqual([b]);
+	});
+});
+
+describe('what the service should not send', () => {
+	it('does not break or flood it', async () => {
+		const service = await startService();
+		const watcher = watch(service, { states: ['DECLINED'] });
+		const show = (...requests: object[]) => {
+			service.sandbox.faults.clear();
+			const body = requests.map((one) => ({ status_overall: 'DECLINED', ...one }));
+			service.sandbox.faults.add({ ...lists, status: 200, body });
+		};
+		const old = [
+			{ id: 'strange', updated_at: '9999-12-31T23:59:59Z' },
+			{ id: 'without' },
+			{ id: 'usual', updated_at: '2026-11-02T12:00:00Z' },
+		];
+		show(...old);
+		expect(await watcher.ids()).toEqual([]);
+		const added = [
+			{ id: 'next', updated_at: '2026-11-02T12:00:01Z' },
+			{ id: 'nextWithout', updated_at: null },
+			{ id: 'open', updated_at: '2026-11-02T12:00:01Z', status_overall: 'OPEN' },
+		];
+		show(...added, ...old);
+		expect(await watcher.ids()).toEqual(['next', 'nextWithout']);
+		watcher.restart();
+		expect(await watcher.ids()).toEqual([]);
+	});
+});
+
+describe('the form', () => {
+	it('shows the request as the service sends it when told so', async () => {
+		const service = await startService();
+		const parameters = { states: ['DECLINED'], simplify: false };
+		const watcher = await startWatching(service, parameters);
+		await addDeclined(service, { callback_error_url: 'https://example.com/hook?secret=1' });
+		const [item] = await watcher.poll();
+		expect(item!.json.request).toMatchObject({ owner: service.sandbox.username });
+		expect(JSON.stringify(item)).not.toContain('example.com/hook');
+	});
+
+	it.each([
+		['no state', [], /^Trigger On has no entry/],
+		['a state that nothing ends in', ['OPEN'], /must be one of DECLINED, ERROR, EXPIRED/],
+	])('refuses %s before any call', async (_title, states, reason) => {
+		const service = await startService();
+		const watcher = watch(service, { states: `={{ ${JSON.stringify(states)} }}` });
+		await expect(watcher.poll()).rejects.toThrow(reason);
+		expect(service.sandbox.calls.count()).toBe(0);
+	});
+});
+
+describe('in the editor', () => {
+	it('shows the latest change as a sample, and keeps nothing of it', async () => {
+		const service = await startStill();
+		const states = ['DECLINED', 'SIGNED'];
+		const watcher = await startWatching(service, { states });
+		const latest = await addOpen(service);
+		const earlier = await addDeclined(service);
+		await service.sandbox.clock.advance(MINUTE_MS);
+		await service.sandbox.people.sign(latest.id);
+
+		const sample = await watcher.fetchTestEvent();
+
+		expect(sample.map(idIn)).toEqual([latest.id]);
+		expect(await watcher.ids()).toEqual([earlier, latest.id]);
+		expect((await watcher.fetchTestEvent()).map(idIn)).toEqual([latest.id]);
+	});
+
+	it('shows one that passes the filters', async () => {
+		const service = await startService();
+		const id = await addDeclined(service, { title: 'Lease' });
+		await addDeclined(service);
+		const filters = { titleContains: 'lease' };
+		const watcher = watch(service, { states: ['DECLINED'], filters });
+		expect((await watcher.fetchTestEvent()).map(idIn)).toEqual([id]);
+	});
+
+	it.each([
+		[{}, /^There is no request to show: none is SIGNED$/],
+		[{ signer: 'nobody' }, /none is SIGNED and passes the filters$/],
+	])('says so when there is none, with the filters %j', async (filters, reason) => {
+		const service = await startService();
+		const watcher = watch(service, { filters });
+		await expect(watcher.fetchTestEvent()).rejects.toMatchObject({
+			message: expect.stringMatching(reason) as string,
+			description: expect.stringMatching(/Have a request signed and fetch again/) as string,
+		});
+	});
+});

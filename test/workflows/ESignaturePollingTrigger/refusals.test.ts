@@ -1,0 +1,142 @@
+import type { Fault } from '../../../sandbox/faults';
+import { addDeclined, startWatching, watch } from '../../support/polling';
+import { startService } from '../../support/service';
+
+const lists = { method: 'GET', path: '/signature-requests' };
+const downloads = { method: 'GET', path: '/documents/{id}/content' };
+
+type What = Fault extends infer One
+	? One extends Fault
+		? Omit<One, 'method' | 'path'>
+		: never
+	: never;
+
+/** Those that end a call, without a long wait for the repetitions. */
+const failures: Array<[string, What, RegExp]> = [
+	['503', { status: 503, headers: { 'retry-after': '0' } }, /not available at the moment/],
+	['429', { status: 429, headers: { 'retry-after': '3600' } }, /too many calls/],
+	['500', { status: 500 }, /failed with an error of its own/],
+	['401', { status: 401 }, /did not accept the login/],
+	[
+		'403 for a token',
+		{ status: 403, body: { key: 'error.auth.token_invalid' } },
+		/did not accept the login/,
+	],
+];
+
+describe('a refusal of the list', () => {
+	it.each(failures)(
+		'by %s is shown, and loses and repeats nothing',
+		async (_title, what, reason) => {
+			const service = await startService();
+			const { faults } = service.sandbox;
+			const watcher = await startWatching(service, { states: ['DECLINED', 'SIGNED'] });
+			const before = await addDeclined(service);
+			faults.add({ ...lists, ...what } as Fault);
+			await expect(watcher.poll()).rejects.toThrow(reason);
+			const during = await addDeclined(service);
+			await expect(watcher.poll()).rejects.toThrow(reason);
+			faults.clear();
+			expect((await watcher.ids()).sort()).toEqual([before, during].sort());
+			expect(await watcher.ids()).toEqual([]);
+		},
+	);
+
+	it('in the second of two states leaves the first for the next poll', async () => {
+		const service = await startService();
+		const { faults, calls } = service.sandbox;
+		const watcher = await startWatching(service, { states: ['DECLINED', 'SIGNED'] });
+		const id = await addDeclined(service);
+		calls.clear();
+		faults.add({ ...lists, delayMs: 0, times: 1 });
+		faults.add({ ...lists, status: 500, times: 1 });
+		await expect(watcher.poll()).rejects.toThrow(/error of its own/);
+		expect(
+			calls.matching(lists).map(({ query }) => /status_overall=(\w+)/.exec(query)?.[1]),
+		).toEqual(['DECLINED', 'SIGNED']);
+		expect(await watcher.ids()).toEqual([id]);
+	});
+
+	it('at the first poll takes no note of anything', async () => {
+		const service = await startService();
+		await addDeclined(service);
+		const watcher = watch(service, { states: ['DECLINED'] });
+		service.sandbox.faults.add({ ...lists, status: 500, times: 1 });
+		await expect(watcher.poll()).rejects.toThrow(/error of its own/);
+		expect(await watcher.ids()).toEqual([]);
+		const id = await addDeclined(service);
+		expect(await watcher.ids()).toEqual([id]);
+	});
+
+	it.each([
+		['a cut connection', { reset: 'after' as const }],
+		['half an answer', { truncateBody: true as const }],
+	])('survives %s without being told', async (_title, what) => {
+		const service = await startService();
+		const watcher = await startWatching(service, { states: ['DECLINED'] });
+		const id = await addDeclined(service);
+		service.sandbox.faults.add({ ...lists, ...what, times: 1 });
+		expect(await watcher.ids()).toEqual([id]);
+		expect(await watcher.ids()).toEqual([]);
+	});
+});
+
+describe('a refusal of a download', () => {
+	const withFiles = { states: ['DECLINED'], downloadDocuments: true };
+	const brokenOff: (typeof failures)[number] = [
+		'half a file',
+		{ truncateBody: true },
+		/The download broke off/,
+	];
+
+	it.each([...failures, brokenOff])(
+		'by %s is shown when nothing could be fetched, and loses and repeats nothing',
+		async (_title, what, reason) => {
+			const service = await startService();
+			const watcher = await startWatching(service, withFiles);
+			const id = await addDeclined(service);
+			service.sandbox.faults.add({ ...downloads, ...what } as Fault);
+			await expect(watcher.poll()).rejects.toThrow(reason);
+			service.sandbox.faults.clear();
+			watcher.restart();
+			const [item, ...more] = await watcher.poll();
+			expect(more).toEqual([]);
+			expect(item!.json).toMatchObject({ request: { id } });
+			expect(item!.binary).toHaveProperty('data');
+			expect(await watcher.ids()).toEqual([]);
+		},
+	);
+
+	it.each([...failures, brokenOff])(
+		'by %s keeps what was fetched before, and leaves the rest for the next poll',
+		async (_title, what, reason) => {
+			const service = await startService();
+			const { faults } = service.sandbox;
+			const watcher = await startWatching(service, withFiles);
+			const ended: string[] = [];
+			for (let count = 0; count < 4; count++) ended.push(await addDeclined(service));
+			faults.add({ ...downloads, delayMs: 0, times: 2 });
+			faults.add({ ...downloads, ...what } as Fault);
+
+			const first = await watcher.ids();
+			expect(first).toHaveLength(2);
+			await expect(watcher.poll()).rejects.toThrow(reason);
+
+			faults.clear();
+			watcher.restart();
+			const rest = await watcher.ids();
+			expect([...first, ...rest].sort()).toEqual(ended.sort());
+			expect(await watcher.ids()).toEqual([]);
+		},
+	);
+});
+
+it('asks to wait no longer than the poll when the service says how long', async () => {
+	const service = await startService();
+	const watcher = watch(service, { states: ['DECLINED'] });
+	service.sandbox.faults.add({ ...lists, status: 429, headers: { 'retry-after': '3600' } });
+	await expect(watcher.poll()).rejects.toMatchObject({
+		description: expect.stringMatching(/It asks to wait 60 minutes/) as string,
+	});
+	expect(service.sandbox.calls.count(lists)).toBe(1);
+});
