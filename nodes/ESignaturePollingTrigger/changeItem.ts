@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { eventOutput } from '../ESignatureRequest/requestEvent';
-import { filesOrReason } from '../ESignatureRequest/requestFiles';
+import { withFiles } from '../ESignatureRequest/requestFiles';
 import type { SignatureRequest } from '../ESignatureRequest/signatureRequest.schema';
 import type { PollingForm } from './polling.fields';
 
@@ -12,7 +12,5 @@ export async function changeItem(
 	{ apiVersion: version, simplify, downloadDocuments, binaryPropertyName: field }: PollingForm,
 ): Promise<INodeExecutionData> {
 	const json = eventOutput(request, { simplify });
-	if (!downloadDocuments) return { json };
-	const { binary, filesProblem } = await filesOrReason(context, request, { version, field });
-	return { json: { ...json, ...(filesProblem !== undefined && { filesProblem }) }, binary };
+	return await withFiles(context, json, { request, version, downloadDocuments, field });
 }

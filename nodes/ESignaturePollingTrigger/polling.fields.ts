@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { downloadField, fileField, filesShape } from '../ESignatureRequest/requestFiles.fields';
 import { apiVersionField, simplifyField } from '../shared/fields';
-import { ApiVersion, Flag, RequiredText } from '../shared/scalars.schema';
+import { ApiVersion, Flag } from '../shared/scalars.schema';
 import { Filters, filtersField } from './requestFilter';
 
 /** Those in which a request stays. Into DRAFT and OPEN it is born, and every signature moves its time stamp. */
@@ -33,22 +34,8 @@ export const pollingFields: INodeProperties[] = [
 	},
 	filtersField,
 	simplifyField,
-	{
-		displayName: 'Download Documents',
-		name: 'downloadDocuments',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to put the PDFs of the request, with the signatures made so far, out too',
-	},
-	{
-		displayName: 'Put Output File in Field',
-		name: 'binaryPropertyName',
-		type: 'string',
-		default: 'data',
-		required: true,
-		displayOptions: { show: { downloadDocuments: [true] } },
-		hint: 'The name of the output field to put the PDF in; a second document goes into data_2, and so on',
-	},
+	downloadField,
+	fileField,
 ];
 
 export const PollingForm = z.object({
@@ -64,7 +51,6 @@ export const PollingForm = z.object({
 		.transform((states) => [...new Set(states)]),
 	filters: Filters,
 	simplify: Flag,
-	downloadDocuments: Flag,
-	binaryPropertyName: RequiredText.optional().transform((name) => name ?? 'data'),
+	...filesShape,
 });
 export type PollingForm = z.output<typeof PollingForm>;

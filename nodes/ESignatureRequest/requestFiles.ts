@@ -1,5 +1,5 @@
 import { NodeApiError } from 'n8n-workflow';
-import type { IBinaryData, IBinaryKeyData } from 'n8n-workflow';
+import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { LARGEST_DOCUMENT_BYTES } from '../shared/document';
 import { downloadPdf } from '../shared/download';
@@ -31,11 +31,31 @@ export async function downloadDocumentsOf(
 	return files;
 }
 
+/** What happened to a request, and on wish its documents. */
+export async function withFiles(
+	context: FileContext,
+	json: IDataObject,
+	{
+		request,
+		version,
+		downloadDocuments,
+		field,
+	}: Pick<Call, 'version'> & {
+		request: SignatureRequest;
+		downloadDocuments: boolean;
+		field: string;
+	},
+): Promise<INodeExecutionData> {
+	if (!downloadDocuments) return { json };
+	const { binary, ...problem } = await filesOrReason(context, request, { version, field });
+	return { json: { ...json, ...problem }, binary };
+}
+
 /**
  * All documents in one item. Where they are gone for good, the sentence that says so: what happened to
  * the request must reach the flow all the same. A failure that may pass is thrown.
  */
-export async function filesOrReason(
+async function filesOrReason(
 	context: FileContext,
 	request: SignatureRequest,
 	{ version, field }: Pick<Call, 'version'> & { field: string },

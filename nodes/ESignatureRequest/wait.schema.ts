@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { Flag, RequiredText } from '../shared/scalars.schema';
+import { Flag } from '../shared/scalars.schema';
+import { FileField } from './requestFiles.fields';
 
 const msPerUnit = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
 
@@ -18,7 +19,7 @@ export const waitShape = {
 export const ResultForm = z.object({
 	simplify: Flag,
 	downloadDocuments: Flag,
-	outputPropertyName: RequiredText.optional().transform((name) => name ?? 'data'),
+	outputPropertyName: FileField,
 	failUnlessSigned: Flag,
 });
 export type ResultForm = z.output<typeof ResultForm>;

@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { ApiVersion, FileContext } from '../shared/transport';
 import { outcomeOf } from './requestEvent';
-import { filesOrReason } from './requestFiles';
+import { withFiles } from './requestFiles';
 import { requestOutput } from './requestOutput';
 import { progressOf } from './signatureRequest.schema';
 import type { SignatureRequest } from './signatureRequest.schema';
@@ -29,9 +29,7 @@ export async function resultItem(
 		updates: outcome === 'signed' ? signed - 1 : signed,
 		...requestOutput(request, { simplify }),
 	};
-	if (!downloadDocuments) return { json };
-	const { binary, filesProblem } = await filesOrReason(context, request, { version, field });
-	return { json: { ...json, ...(filesProblem !== undefined && { filesProblem }) }, binary };
+	return await withFiles(context, json, { request, version, downloadDocuments, field });
 }
 
 /** For those who want the execution to fail then. */

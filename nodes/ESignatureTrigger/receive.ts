@@ -4,7 +4,7 @@ import { checkCallback, isRefusedCall, unreadable } from '../ESignatureRequest/c
 import type { Believed } from '../ESignatureRequest/callbackCheck';
 import { answer } from '../ESignatureRequest/callbackAnswer';
 import { eventOutput } from '../ESignatureRequest/requestEvent';
-import { filesOrReason } from '../ESignatureRequest/requestFiles';
+import { withFiles } from '../ESignatureRequest/requestFiles';
 import { readAccount } from '../shared/account';
 import { isEqual } from '../shared/callback';
 import { readTriggerParameters } from '../shared/parameters';
@@ -29,7 +29,9 @@ async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData>
 
 	const item = await handleOnce(context, call, async () => await toItem(context, call, form));
 	if (item === 'handled before') return answer(context, { status: 200 });
-	return { workflowData: [[item]] };
+	// Answered here, because n8n forgets what was just handled when it answers itself: it looks whether there
+	// is something to save only after it has begun the run, which sets the mark back.
+	return { ...answer(context, { status: 200 }), workflowData: [[item]] };
 }
 
 /** The reverse proxy has checked the certificate of the service (interface.md part 5) and says so in a header. */
@@ -48,7 +50,5 @@ async function toItem(
 	{ simplify, downloadDocuments, binaryPropertyName: field }: TriggerForm,
 ): Promise<INodeExecutionData> {
 	const json = eventOutput(request, { event, simplify });
-	if (!downloadDocuments) return { json };
-	const { binary, filesProblem } = await filesOrReason(context, request, { version, field });
-	return { json: { ...json, ...(filesProblem !== undefined && { filesProblem }) }, binary };
+	return await withFiles(context, json, { request, version, downloadDocuments, field });
 }

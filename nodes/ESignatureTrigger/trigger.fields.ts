@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { downloadField, fileField, filesShape } from '../ESignatureRequest/requestFiles.fields';
 import { callbackEvents } from '../shared/callback';
 import { apiVersionField, simplifyField } from '../shared/fields';
-import { ApiVersion, Flag, RequiredText } from '../shared/scalars.schema';
+import { ApiVersion, Flag } from '../shared/scalars.schema';
 
 export const triggerFields: INodeProperties[] = [
 	{
@@ -27,22 +28,8 @@ export const triggerFields: INodeProperties[] = [
 		description: 'What starts the workflow; other calls are acknowledged and start nothing',
 	},
 	simplifyField,
-	{
-		displayName: 'Download Documents',
-		name: 'downloadDocuments',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to put the PDFs of the request, with the signatures made so far, out too',
-	},
-	{
-		displayName: 'Put Output File in Field',
-		name: 'binaryPropertyName',
-		type: 'string',
-		default: 'data',
-		required: true,
-		displayOptions: { show: { downloadDocuments: [true] } },
-		hint: 'The name of the output field to put the PDF in; a second document goes into data_2, and so on',
-	},
+	downloadField,
+	fileField,
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -85,8 +72,7 @@ export const triggerFields: INodeProperties[] = [
 export const TriggerForm = z.object({
 	events: z.array(z.enum(callbackEvents)),
 	simplify: Flag,
-	downloadDocuments: Flag,
-	binaryPropertyName: RequiredText.optional().transform((name) => name ?? 'data'),
+	...filesShape,
 	options: z.object({
 		acceptWithoutProof: Flag,
 		apiVersion: ApiVersion.optional(),

@@ -32,7 +32,9 @@ export async function signInto(n8n: N8n): Promise<Executions> {
 	};
 	const list: Executions['list'] = async (workflowId) => {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const { results } = (await get(`/executions?filter=${filter}`)) as { results: Execution[] };
+		const { results } = (await get(`/executions?limit=100&filter=${filter}`)) as {
+			results: Execution[];
+		};
 		return results;
 	};
 	return {

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSandbox } from '../../../sandbox/server.ts';
-import type { Sandbox } from '../../../sandbox/server.ts';
+import type { Sandbox, SandboxOptions } from '../../../sandbox/server.ts';
 import { sandboxCredential, startsByItself, withCredential } from '../../../scripts/demoContent.ts';
 import { freePort } from '../../../scripts/freePort.ts';
 import { N8n } from '../../../scripts/n8nServer.ts';
@@ -26,6 +26,8 @@ export interface PreparedN8n {
 export interface SceneOptions {
 	/** Published when something other than a click starts them; `FILES` stands for the scene's files. */
 	workflows?: Workflow[];
+	/** Settings of the sandbox. */
+	service?: SandboxOptions;
 	/** Settings of n8n. */
 	env?: Record<string, string>;
 	prepared?: PreparedN8n;
@@ -33,6 +35,7 @@ export interface SceneOptions {
 
 export async function openScene({
 	workflows = [],
+	service,
 	env,
 	prepared = JSON.parse(process.env.PREPARED_N8N!) as PreparedN8n,
 }: SceneOptions = {}): Promise<Scene> {
@@ -41,7 +44,7 @@ export async function openScene({
 	const files = mkdtempSync(path.join(folder, 'files-'));
 	cpSync(prepared.userFolder, userFolder, { recursive: true });
 
-	const sandbox = await startSandbox();
+	const sandbox = await startSandbox(service);
 	const n8n = new N8n({
 		command: prepared.command,
 		userFolder,

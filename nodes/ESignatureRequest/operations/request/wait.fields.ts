@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { downloadField, fileField } from '../../requestFiles.fields';
+
 /** Read again when the waiting is over, where an expression has no item to look at. */
 const fixed = { noDataExpression: true };
 
@@ -25,24 +27,8 @@ export const waitFields: INodeProperties[] = [
 		],
 		description: 'What the number above counts',
 	},
-	{
-		displayName: 'Download Documents',
-		name: 'downloadDocuments',
-		type: 'boolean',
-		...fixed,
-		default: true,
-		description: 'Whether to put the PDFs of the request, with the signatures made, out too',
-	},
-	{
-		displayName: 'Put Output File in Field',
-		name: 'outputPropertyName',
-		type: 'string',
-		...fixed,
-		default: 'data',
-		required: true,
-		displayOptions: { show: { downloadDocuments: [true] } },
-		hint: 'The name of the output field to put the PDF in; a second document goes into data_2, and so on',
-	},
+	{ ...downloadField, ...fixed, default: true },
+	{ ...fileField, ...fixed, name: 'outputPropertyName' },
 	{
 		displayName: 'Fail Unless Signed',
 		name: 'failUnlessSigned',
