@@ -41,9 +41,9 @@ export class ESignatureTrigger implements INodeType {
 			header: 'Listen for a signature',
 			executionsHelp: {
 				inactive:
-					'<b>To try it out</b>, click "listen", create a request whose callbacks go to the test URL, and sign it.<br /><br /><b>For real requests</b>, publish the workflow and use the production URL. Those runs appear in the <a data-key="executions">executions list</a>, not in the editor.',
+					'<b>To try it out</b>, click "Execute step", create a request whose callbacks go to the test URL, and sign it.<br /><br /><b>For real requests</b>, publish the workflow and use the production URL. Those runs appear in the <a data-key="executions">executions list</a>, not in the editor.',
 				active:
-					'<b>To try it out</b>, click "listen", create a request whose callbacks go to the test URL, and sign it.<br /><br /><b>Your workflow also runs by itself</b> for requests that were created with the production URL. Those runs appear in the <a data-key="executions">executions list</a>, not in the editor.',
+					'<b>To try it out</b>, click "Execute step", create a request whose callbacks go to the test URL, and sign it.<br /><br /><b>Your workflow also runs by itself</b> for requests that were created with the production URL. Those runs appear in the <a data-key="executions">executions list</a>, not in the editor.',
 			},
 			activationHint:
 				'Publish the workflow, copy the production URL, and paste it into Create: Callbacks, To a Trigger.',

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { writeCallback } from '../../nodes/shared/callback.ts';
+import { loggedIn } from '../sandbox/client.ts';
 import { arriveAt, confirmAs, signAs } from '../sandbox/pages/stage.ts';
 import { nodes } from '../support/descriptions.ts';
 import { takePicture } from './support/picture.ts';
@@ -38,7 +40,8 @@ inEditor(
 		const found = await editor.searchNodes('sign');
 
 		for (const { description } of nodes) {
-			const entry = found.filter({ hasText: description.displayName });
+			// By its description: n8n leaves the word Trigger out of names.
+			const entry = found.filter({ hasText: description.description });
 			const icon = entry.locator('img').first();
 			await icon.waitFor();
 			expect(
@@ -148,5 +151,38 @@ inEditor(
 
 		const request = scene.sandbox.store.requests.find(({ title }) => title === 'Lease');
 		expect(request?.status).toBe('SIGNED');
+	},
+);
+
+inEditor(
+	'a trigger listens for a test, and shows what the service called for',
+	async ({ editor, scene }) => {
+		const { sandbox } = scene;
+		await editor.openNewWorkflow();
+		await editor.addTrigger('when somebody has signed or declined', 'On all have signed');
+		await editor.see('Copy the production URL above');
+		await editor.page.getByText('Webhook URLs').click();
+		const address = (await editor.page.locator('.webhook-url').innerText()).trim();
+		expect(address).toMatch(/\/webhook-test\/[\w-]+\/e-signature$/);
+		await editor.execute();
+		await editor.see('Stop Listening');
+
+		const send = await loggedIn(sandbox);
+		const { id } = await send('POST', '/v2/signature-requests', {
+			title: 'Listened for',
+			content: agreement,
+			content_type: 'application/pdf',
+			signatures: [{ account_email: 'ann@example.com' }],
+			callback_success_url: writeCallback(address, {
+				event: 'success',
+				apiVersion: 'v2',
+				placeholderPrefix: 'SERVICE',
+				nonce: 'editor',
+				apiKey: sandbox.apiKey,
+			}),
+		});
+		await sandbox.people.sign(id);
+		await editor.see('Listened for', editor.output);
+		await editor.picture('trigger');
 	},
 );

@@ -106,6 +106,15 @@ export class Editor {
 		await this.page.getByTestId('ndv').waitFor();
 	}
 
+	/** `text` is what its entry in the panel says; n8n leaves the word Trigger out there. */
+	async addTrigger(text: string, event: string): Promise<void> {
+		await this.openNodePanel();
+		const found = await this.searchNodes('sign');
+		await found.filter({ hasText: text }).click();
+		await found.filter({ hasText: event }).click();
+		await this.page.getByTestId('ndv').waitFor();
+	}
+
 	async closeNode(): Promise<void> {
 		await this.page.getByTestId('ndv-close-button').click();
 	}
