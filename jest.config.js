@@ -29,7 +29,11 @@ module.exports = {
 	// By default jest leaves one core idle, which on two cores is half of them.
 	maxWorkers: '100%',
 	projects: [
-		project('unit', ['<rootDir>/test/{credentials,nodes,sandbox,package,scripts}/**/*.test.ts']),
+		project('unit', ['<rootDir>/test/{credentials,nodes,sandbox,package,scripts}/**/*.test.ts'], {
+			testPathIgnorePatterns: ['<rootDir>/test/sandbox/pages/'],
+		}),
+		// The sandbox's pages, in a browser.
+		project('pages', ['<rootDir>/test/sandbox/pages/**/*.test.ts']),
 		project('workflows', ['<rootDir>/test/workflows/**/*.test.ts']),
 		project('e2e', ['<rootDir>/test/e2e/**/*.test.ts'], {
 			setupFilesAfterEnv: ['<rootDir>/test/e2e/support/setup.ts'],

@@ -31,7 +31,7 @@ async function runChecks({ node, env, work }) {
 		['Types of sandbox and tests', [tsc, '--noEmit', '-p', 'tsconfig.tools.json']],
 		['Build', [toolPath('gulp'), 'build', '--silent']],
 		['Package scan', [path.join(root, 'scripts', 'scan.mjs')]],
-		['Tests', jest(reports[0], '--selectProjects', 'unit', 'workflows')],
+		['Tests', jest(reports[0], '--selectProjects', 'unit', 'pages', 'workflows')],
 		// One after the other: each file has an n8n and a browser of its own.
 		['End-to-end tests', jest(reports[1], '--selectProjects', 'e2e', '--runInBand')],
 	];

@@ -5,6 +5,7 @@ import { verifyPdf } from '../../sandbox/pdf/verify.ts';
 import type { Workflow } from '../../scripts/n8nServer.ts';
 import { startReceiver } from '../sandbox/receiver.ts';
 import type { Receiver } from '../sandbox/receiver.ts';
+import { changed } from '../support/forger.ts';
 import { smallPdf } from '../support/pdf.ts';
 import { signInto } from './support/executions.ts';
 import { openScene, readWorkflow } from './support/scene.ts';
@@ -109,6 +110,30 @@ it('goes on after the last of two signatures, and not before (v3)', async () => 
 	expect((await executions.list('wait-v3'))[0]).toMatchObject({ status: 'waiting' });
 	await sandbox.people.sign(id, BOB);
 	expect(await outcome(id)).toMatchObject({ outcome: 'signed', updates: 1 });
+});
+
+it('is not woken by calls that nobody should believe, nor ended by a service that is down', async () => {
+	const { sandbox } = scene;
+	const id = await start('wait-v2', { signers: ANN });
+	const request = sandbox.store.request(id)!;
+	const [document] = request.documentIds;
+	const genuine = changed(request.callbackUrls.success!, { request: id, document });
+	const post = async (address: string) => (await fetch(address, { method: 'POST' })).status;
+
+	expect(await post(genuine)).toBe(409);
+	expect(await post(changed(genuine, { proof: '0'.repeat(64) }))).toBe(401);
+	expect(await post(changed(genuine, { event: 'error' }))).toBe(401);
+	expect(await post(changed(genuine, { signature: '0'.repeat(64) }))).toBe(401);
+	sandbox.faults.add({ method: 'GET', path: '/signature-requests/{id}', status: 503 });
+	await sandbox.people.sign(id);
+	await sandbox.settled();
+	expect(request.callbacks).toMatchObject([{ state: 'OPEN', messages: ['HTTP 503'] }]);
+	const executions = await signInto(scene.n8n);
+	expect((await executions.list('wait-v2'))[0]).toMatchObject({ status: 'waiting' });
+
+	sandbox.faults.clear();
+	expect(await post(request.callbacks[0]!.url)).toBe(200);
+	expect(await outcome(id)).toMatchObject({ outcome: 'signed' });
 });
 
 it('goes on when the request was declined, and says so', async () => {
