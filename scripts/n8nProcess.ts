@@ -24,6 +24,8 @@ export interface Command {
 	node: string;
 	args: string[];
 	env: Record<string, string>;
+	/** Where it runs; here if not given. */
+	cwd?: string;
 	logFile: string;
 }
 
@@ -32,10 +34,17 @@ type Message = { pid: number } | { ended: string; code?: number };
 /** Everything here is started at the package's root. */
 const guardFile = path.resolve('scripts/guard.mjs');
 
-export async function startGuarded({ node, args, env, logFile }: Command): Promise<GuardedProcess> {
+export async function startGuarded({
+	node,
+	args,
+	env,
+	cwd,
+	logFile,
+}: Command): Promise<GuardedProcess> {
 	const output = openSync(logFile, 'w');
 	const guard = spawn(node, [guardFile, node, ...args], {
 		env,
+		cwd,
 		// A file, because a pipe would break under the command when we die before it.
 		stdio: ['ignore', output, output, 'ipc'],
 		// A group of its own: Ctrl-C reaches us alone, and we end the command in order.

@@ -54,6 +54,8 @@ export interface Item {
 /** A real n8n with a user folder of its own: its command line, and its server while that runs. */
 export class N8n {
 	readonly address: string;
+	/** The only folder whose files workflows may read and write. */
+	readonly files: string;
 	readonly #options: N8nOptions;
 	#server?: GuardedProcess;
 
@@ -61,6 +63,9 @@ export class N8n {
 		this.#options = options;
 		this.address = `http://127.0.0.1:${options.port}`;
 		mkdirSync(this.#logs, { recursive: true });
+		// Named as n8n names it by default, and found from where n8n runs, as in n8n's own container.
+		this.files = path.join(options.userFolder, '.n8n-files');
+		mkdirSync(this.files, { recursive: true });
 	}
 
 	/** Puts a packed package where n8n keeps the community packages that a user has installed. */
@@ -196,12 +201,19 @@ export class N8n {
 
 	async #launch(args: string[]): Promise<GuardedProcess> {
 		const { command, userFolder, port, env } = this.#options;
-		const placement = { command, userFolder, port, brokerPort: await freePort() };
+		const placement = {
+			command,
+			userFolder,
+			files: this.files,
+			port,
+			brokerPort: await freePort(),
+		};
 		const [name = 'n8n'] = args;
 		return await startGuarded({
 			node: process.execPath,
 			args: [command, ...args],
 			env: { ...environmentOf(placement), ...env },
+			cwd: userFolder,
 			logFile: path.join(this.#logs, `${name.replace(':', '-')}.log`),
 		});
 	}

@@ -47,19 +47,22 @@ export interface Placement {
 	/** n8n's command file. */
 	command: string;
 	userFolder: string;
+	/** The only folder whose files workflows may read and write. */
+	files: string;
 	port: number;
 	/** Of the task broker, where two n8n processes on one machine would clash. */
 	brokerPort: number;
 }
 
 export function environmentOf(placement: Placement): Record<string, string> {
-	const { command, userFolder, port, brokerPort } = placement;
+	const { command, userFolder, files, port, brokerPort } = placement;
 	return {
 		...inheritedEnvironment(),
 		...QUIET_AND_OFFLINE,
 		...OWNER,
 		N8N_DISABLED_MODULES: unwantedModulesOf(command).join(','),
 		N8N_USER_FOLDER: userFolder,
+		N8N_RESTRICT_FILE_ACCESS_TO: files,
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_HOST: '127.0.0.1',
 		N8N_PORT: String(port),

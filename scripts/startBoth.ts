@@ -128,6 +128,8 @@ function welcome({
                 sign in as ${owner.email} with ${owner.password}
   Sandbox       ${sandbox.address}
                 username ${sandbox.username}, API key ${sandbox.apiKey}
+  Files         ${n8n.files}
+                where workflows may read and write
   Click first   ${firstClick}
 
   Ctrl-C ends both. What you make stays in ${folder}

@@ -41,16 +41,11 @@ export async function openScene({
 }: SceneOptions = {}): Promise<Scene> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'esignature-n8n-'));
 	const userFolder = path.join(folder, 'user');
-	const files = mkdtempSync(path.join(folder, 'files-'));
 	cpSync(prepared.userFolder, userFolder, { recursive: true });
 
 	const sandbox = await startSandbox(service);
-	const n8n = new N8n({
-		command: prepared.command,
-		userFolder,
-		port: await freePort(),
-		env: { N8N_RESTRICT_FILE_ACCESS_TO: files, ...env },
-	});
+	const n8n = new N8n({ command: prepared.command, userFolder, port: await freePort(), env });
+	const { files } = n8n;
 	const close = async () => {
 		await n8n.stop();
 		await sandbox.close();
