@@ -1,6 +1,7 @@
 /** n8n's editor as its users see it: what they click, type and read. */
 import { selectors } from 'playwright-core';
 import type { Browser, Locator, Page } from 'playwright-core';
+import type { Workflow } from '../../../scripts/n8nServer.ts';
 import { owner } from '../../../scripts/n8nSettings.ts';
 import { takePicture } from './picture.ts';
 
@@ -82,6 +83,37 @@ export class Editor {
 	async openNewWorkflow(): Promise<void> {
 		await this.page.goto(`${this.#address}/workflow/new`);
 		await this.page.getByTestId('canvas-plus-button').waitFor();
+	}
+
+	/** Opens a workflow and waits until all its nodes are on the canvas. */
+	async openWorkflow({ id, nodes }: Pick<Workflow, 'id' | 'nodes'>): Promise<void> {
+		await this.page.goto(`${this.#address}/workflow/${id}`);
+		await this.nodes.nth(nodes.length - 1).waitFor();
+		// Advice about published workflows that n8n gives once, over the canvas.
+		await this.page.addStyleTag({
+			content: 'body > :not(#app):has([data-test-id="suggested-actions-close"]) { display: none }',
+		});
+	}
+
+	/** Takes a file into a new workflow, as "Import from file" does. */
+	async importWorkflow(file: string): Promise<void> {
+		await this.openNewWorkflow();
+		await this.page.getByTestId('workflow-import-input').setInputFiles(file);
+	}
+
+	async openTrigger(name: string): Promise<void> {
+		const node = this.page.getByTestId('canvas-node').filter({ hasText: name });
+		await node.getByTestId('canvas-trigger-node').dblclick();
+		await this.page.getByTestId('ndv').waitFor();
+	}
+
+	/** What is on the canvas, notes too. */
+	get nodes(): Locator {
+		return this.page.locator('[data-test-id="canvas-node"], [data-test-id="sticky"]');
+	}
+
+	async executeWorkflow(): Promise<void> {
+		await this.page.getByTestId('execute-workflow-button').first().click();
 	}
 
 	/** Opens the panel of nodes behind the last node, or the first one of an empty workflow. */

@@ -13,9 +13,13 @@ export interface Executions {
 	list(workflowId: string): Promise<Execution[]>;
 	/** Waits until the workflow has an execution in this state. */
 	until(workflowId: string, status: Execution['status']): Promise<Execution>;
+	/** Waits for the end of an execution, and answers with the names of the nodes that ran. */
+	end(workflowId: string, id: string): Promise<string[]>;
 	/** Everything that n8n has stored of it, as text. */
 	read(id: string): Promise<string>;
 }
+
+const UNDER_WAY: Array<Execution['status']> = ['new', 'running', 'waiting'];
 
 export async function signInto(n8n: N8n): Promise<Executions> {
 	const answer = await fetch(`${n8n.address}/rest/login`, {
@@ -37,12 +41,28 @@ export async function signInto(n8n: N8n): Promise<Executions> {
 		};
 		return results;
 	};
+	const end: Executions['end'] = async (workflowId, id) => {
+		await until(n8n, `end of execution ${id} of ${workflowId}`, async () =>
+			(await list(workflowId)).find((one) => one.id === id && !UNDER_WAY.includes(one.status)),
+		);
+		const { data } = (await get(`/executions/${id}`)) as { data: string };
+		return namesOfRun(data);
+	};
 	return {
 		list,
+		end,
 		until: async (workflowId, status) =>
 			await until(n8n, `execution of ${workflowId} that is ${status}`, async () =>
 				(await list(workflowId)).find((one) => one.status === status),
 			),
 		read: async (id) => JSON.stringify(await get(`/executions/${id}`)),
 	};
+}
+
+/** n8n stores a run as a list whose members name each other by their places in it. */
+function namesOfRun(stored: string): string[] {
+	const list = JSON.parse(stored) as Array<Record<string, string>>;
+	const member = (from: Record<string, string> | undefined, name: string) =>
+		list[Number(from?.[name])];
+	return Object.keys(member(member(list[0], 'resultData'), 'runData') ?? {});
 }

@@ -7,5 +7,8 @@ export async function takePicture(
 	name: string,
 	folder = process.env.PICTURES_FOLDER,
 ): Promise<void> {
-	if (folder) await page.screenshot({ path: path.join(folder, `${name}.png`) });
+	// What is about to appear or to go has done so in the picture.
+	if (folder) {
+		await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+	}
 }

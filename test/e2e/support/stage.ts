@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { startBrowser } from '../../support/browser.ts';
 import { Editor } from './editor.ts';
 import { openScene } from './scene.ts';
-import type { Scene } from './scene.ts';
+import type { Scene, SceneOptions } from './scene.ts';
 
 export interface Stage {
 	scene: Scene;
@@ -12,11 +12,11 @@ export interface Stage {
 }
 
 /** Answers with a kind of `it` that hands over the stage. */
-export function setStage() {
+export function setStage(options: SceneOptions = {}) {
 	const stage: Partial<Stage> = {};
 
 	beforeAll(async () => {
-		const scene = (stage.scene = await openScene());
+		const scene = (stage.scene = await openScene(options));
 		await scene.n8n.start();
 		const browser = (stage.browser = await startBrowser());
 		stage.editor = await scene.n8n.whileAlive(() => Editor.open(browser, scene.n8n.address));
