@@ -9,5 +9,6 @@ await main(async () => {
 	const options = { cwd: root, env: { ...env, PICTURES_FOLDER: path.join(root, 'docs') } };
 	const built = await run(node, [toolPath('gulp'), 'build', '--silent'], options);
 	if (built !== 0) return built;
-	return await run(node, [toolPath('jest'), 'editor', '--selectProjects', 'e2e'], options);
+	const tests = ['e2e/editor', 'e2e/examples', '--selectProjects', 'e2e', '--runInBand'];
+	return await run(node, [toolPath('jest'), ...tests], options);
 });
