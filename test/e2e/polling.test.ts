@@ -1,15 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { trustedRoots } from '../../sandbox/pdf/certificate.ts';
 import { verifyPdf } from '../../sandbox/pdf/verify.ts';
 import { loggedIn } from '../sandbox/client.ts';
 import { smallPdf } from '../support/pdf.ts';
 import { openScene, readWorkflow } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
+import { until } from './support/until.ts';
 
 const polls = { method: 'GET', path: '/signature-requests' };
-const LIMIT_MS = 120_000;
 
 describe('a published workflow with the polling trigger', () => {
 	let scene: Scene;
@@ -20,21 +19,12 @@ describe('a published workflow with the polling trigger', () => {
 
 	afterAll(async () => await scene?.close());
 
-	const until = async (what: string, isReached: () => boolean) =>
-		await scene.n8n.whileAlive(async () => {
-			const deadline = performance.now() + LIMIT_MS;
-			while (!isReached()) {
-				if (performance.now() > deadline) throw new Error(`It took too long: ${what}`);
-				await sleep(100);
-			}
-		});
-
 	const pollCount = () =>
 		scene.sandbox.calls.matching(polls).filter(({ status }) => status === 200).length;
 
 	const untilPolled = async (times: number) => {
 		const before = pollCount();
-		await until(`${times} polls`, () => pollCount() >= before + times);
+		await until(scene.n8n, `${times} polls`, () => pollCount() >= before + times || undefined);
 	};
 
 	/** Has a request signed, past n8n, and answers with its id. */
@@ -60,7 +50,7 @@ describe('a published workflow with the polling trigger', () => {
 		const [documentId] = store.request(id)!.documentIds;
 		const signed = store.contentOf(store.document(documentId!)!);
 		const read = () => written(id).map((name) => readFileSync(path.join(scene.files, name)));
-		await until('the signed file', () => read()[0]?.length === signed.length);
+		await until(scene.n8n, 'signed file', () => read()[0]?.length === signed.length || undefined);
 		const [file, ...more] = read();
 		expect(more).toEqual([]);
 		expect(file!.equals(signed)).toBe(true);
