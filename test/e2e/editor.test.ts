@@ -130,7 +130,7 @@ inEditor(
 	'a request that was made in the editor is signed on the page to which its output links',
 	async ({ editor, scene, browser }) => {
 		await editor.openNewWorkflow();
-		await editor.addNode('E-Signature Request', 'Create a signature request');
+		await editor.addNode('E-Signature Request', 'Create a signature request and e-mail');
 		await editor.choose('source', 'Base64 Text');
 		await editor.type('content', agreement);
 		await editor.type('title', 'Lease');
