@@ -1,4 +1,4 @@
-/** `npm test`: every check, one after the other, and one line at the end that counts them. */
+/** `npm test`: every check, and one line at the end that counts them. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,32 +24,41 @@ async function runChecks({ node, env, work }) {
 	const jest = (report, ...args) => [toolPath('jest'), '--json', '--outputFile', report, ...args];
 	const reports = ['tests.json', 'e2e.json'].map((name) => path.join(work, name));
 	const tsc = toolPath('tsc', 'typescript');
-	const checks = [
-		['Format', [toolPath('prettier'), '--check', '--log-level', 'warn', '.']],
-		['Lint', [toolPath('eslint'), '--max-warnings', '0', '.']],
-		['Types of the package', [tsc, '--noEmit']],
-		['Types of sandbox and tests', [tsc, '--noEmit', '-p', 'tsconfig.tools.json']],
-		['Build', [toolPath('gulp'), 'build', '--silent']],
-		['Package scan', [path.join(root, 'scripts', 'scan.mjs')]],
-		['Tests', jest(reports[0], '--selectProjects', 'unit', 'pages', 'workflows')],
-		// One after the other: each file has an n8n and a browser of its own.
-		['End-to-end tests', jest(reports[1], '--selectProjects', 'e2e', '--runInBand')],
+	const stages = [
+		{
+			Format: [toolPath('prettier'), '--check', '--log-level', 'warn', '.'],
+			Lint: [toolPath('eslint'), '--max-warnings', '0', '.'],
+			'Types of the package': [tsc, '--noEmit'],
+			'Types of sandbox and tests': [tsc, '--noEmit', '-p', 'tsconfig.tools.json'],
+			Build: [toolPath('gulp'), 'build', '--silent'],
+		},
+		{ 'Package scan': [path.join(root, 'scripts', 'scan.mjs')] },
+		{ Tests: jest(reports[0], '--selectProjects', 'unit', 'pages', 'workflows') },
+		// Each file has an n8n and a browser of its own, so not more than two at the same time.
+		{ 'End-to-end tests': jest(reports[1], '--selectProjects', 'e2e', '--maxWorkers', '2') },
 	];
 	const total = { passed: 0, failed: 0 };
-	for (const [title, command] of checks) {
-		console.log(`\n— ${title}`);
-		const code = await run(node, command, { cwd: root, env });
-		if (wasInterrupted(code)) throw interruption();
-		if (code !== 0) console.error(`${title}: failed`);
-		const report = reports.find((file) => command.includes(file));
-		const { passed, failed } = report ? countTests(report) : countStep(code);
-		total.passed += passed;
-		// A run that broke before its tests could count counts as one failure.
-		total.failed += failed || (code === 0 ? 0 : 1);
+	for (const stage of stages) {
+		console.log(`\n— ${Object.keys(stage).join(', ')}`);
+		const codes = await inParallel(stage, (command) => run(node, command, { cwd: root, env }));
+		if (Object.values(codes).some(wasInterrupted)) throw interruption();
+		for (const [title, code] of Object.entries(codes)) {
+			if (code !== 0) console.error(`${title}: failed`);
+			const report = reports.find((file) => stage[title].includes(file));
+			const { passed, failed } = report ? countTests(report) : countStep(code);
+			total.passed += passed;
+			// A run that broke before its tests could count counts as one failure.
+			total.failed += failed || (code === 0 ? 0 : 1);
+		}
 		// Without a build nothing after it can be trusted.
-		if (code !== 0 && title === 'Build') break;
+		if (codes.Build) break;
 	}
 	return total;
+}
+
+async function inParallel(named, work) {
+	const entries = Object.entries(named).map(async ([name, value]) => [name, await work(value)]);
+	return Object.fromEntries(await Promise.all(entries));
 }
 
 function countStep(code) {
