@@ -6,7 +6,7 @@ import type { Account } from '../shared/account';
 import { cameTo, isGenuine, readCallback, unreplacedPlaceholder } from '../shared/callback';
 import type { Callback, CallbackEvent } from '../shared/callback';
 import { inWords } from '../shared/retry';
-import { answerObject } from '../shared/scalars.schema';
+import { answerObject, UUID } from '../shared/scalars.schema';
 import { requestJson } from '../shared/transport';
 import type { ApiVersion } from '../shared/transport';
 import { spend } from './readAllowance';
@@ -42,7 +42,6 @@ export interface Terms {
 }
 
 const bare: Refused = { status: 401 };
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Anybody can call the address, so nothing in the call is believed (interface.md part 6): first the proof
@@ -98,7 +97,7 @@ export function isRefusedCall(verdict: Believed | Refused): verdict is Refused {
 }
 
 /** Whether the service could have called for this event; an update may arrive when all is over. */
-export function fits(event: CallbackEvent, request: SignatureRequest): boolean {
+function fits(event: CallbackEvent, request: SignatureRequest): boolean {
 	const outcome = outcomeOf(request);
 	switch (event) {
 		case 'success':
@@ -110,10 +109,15 @@ export function fits(event: CallbackEvent, request: SignatureRequest): boolean {
 	}
 }
 
+/** What this process remembers, it remembers for one node of one workflow. */
+export function placeOf(context: IWebhookFunctions): string {
+	return `${context.getWorkflow().id}/${context.getNode().id}`;
+}
+
 const allowances = new Map<string, Allowance>();
 
 function mayRead(context: IWebhookFunctions): boolean {
-	const place = `${context.getWorkflow().id}/${context.getNode().id}`;
+	const place = placeOf(context);
 	const rest = spend(allowances.get(place), Date.now());
 	if (rest) allowances.set(place, rest);
 	return rest !== undefined;

@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
 
 import { Flag, RequiredText } from '../shared/scalars.schema';
 
@@ -25,7 +24,4 @@ export const fileField: INodeProperties = {
 /** Hidden, and so without a value, while nothing is downloaded. */
 export const FileField = RequiredText.optional().transform((name) => name ?? 'data');
 
-export const filesShape = z.object({
-	downloadDocuments: Flag,
-	binaryPropertyName: FileField,
-}).shape;
+export const filesShape = { downloadDocuments: Flag, binaryPropertyName: FileField };

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
+import { placeOf } from '../ESignatureRequest/callbackCheck';
 import type { Believed } from '../ESignatureRequest/callbackCheck';
 
 /** Some 30 KB in n8n's database, and more than a day of callbacks for most. */
@@ -46,7 +47,7 @@ export async function handleOnce<T>(
 }
 
 function memoryOf(context: IWebhookFunctions): Memory {
-	const place = `${context.getWorkflow().id}/${context.getNode().id}`;
+	const place = placeOf(context);
 	const memory = memories.get(place) ?? { handled: [], underWay: new Map() };
 	memories.set(place, memory);
 	return memory;

@@ -19,7 +19,7 @@ export function answerObject<Shape extends z.ZodRawShape>(shape: Shape) {
 	>;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const Uuid = RequiredText.regex(
 	UUID,
