@@ -13,6 +13,7 @@ import type {
 	INodeType,
 	INodeTypes,
 	IRun,
+	IRunExecutionData,
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
@@ -26,6 +27,7 @@ import {
 } from 'n8n-core';
 import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import { CredentialStore } from './credentialStore.ts';
+import { handOn, triedAgain, woken } from './parkedExecution.ts';
 import { hostPolls } from './pollHost.ts';
 import type { PollHost } from './pollHost.ts';
 import { hostWebhook } from './webhookHost.ts';
@@ -52,6 +54,10 @@ export interface Engine {
 	/** Starts a run that can be cancelled. */
 	start(run: NodeRun): { finished: Promise<RunResult>; cancel: () => void };
 	run(run: NodeRun): Promise<RunResult>;
+	/** Wakes a parked execution by a call to its address, with this query. */
+	resume(run: NodeRun, parked: IRun, query: string): Promise<RunResult>;
+	/** Tries a failed execution again, as a user does in the list of executions. */
+	retry(run: NodeRun, failed: IRun): Promise<RunResult>;
 	/** Asks a list field of the node for its entries, as the editor does. */
 	search(
 		run: NodeRun & { method: string; filter?: string; page?: string },
@@ -73,7 +79,7 @@ export interface RunResult {
 let loading: Promise<PackageDirectoryLoader> | undefined;
 
 async function loadPackage(): Promise<PackageDirectoryLoader> {
-	const loader = new PackageDirectoryLoader(process.cwd());
+	const loader = new PackageDirectoryLoader(process.env.ESIGNATURE_PACKAGE ?? process.cwd());
 	await loader.loadAll();
 	await Container.get(BinaryDataService).init();
 	return loader;
@@ -98,10 +104,31 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		return { finished, cancel: () => running.cancel() };
 	};
 
+	const goOn = async (nodeRun: NodeRun, data: IRunExecutionData): Promise<RunResult> => {
+		const workflow = createWorkflow(loader, nodeRun);
+		await workflow.expression.acquireIsolate();
+		const execution = new WorkflowExecute(additionalData(store), 'manual', data);
+		return toResult(await execution.processRunExecutionData(workflow));
+	};
+
 	return {
 		credential: store,
 		start,
 		run: async (nodeRun) => await start(nodeRun).finished,
+		resume: async (nodeRun, parked, query) => {
+			const data = woken(parked);
+			const host = await hostWebhook({
+				type: loader.getNode(nodeRun.type).type as INodeType,
+				workflow: (id, staticData) => createWorkflow(loader, nodeRun, { id, staticData }),
+				additionalData: () => additionalData(store),
+				runExecutionData: data,
+			});
+			const { status } = await fetch(host.address + query, { method: 'POST' });
+			if (status !== 200) throw new Error(`The call was answered with ${status}`);
+			handOn(data, host.started);
+			return await goOn(nodeRun, data);
+		},
+		retry: async (nodeRun, failed) => await goOn(nodeRun, triedAgain(failed)),
 		search: async ({ method, filter, page, ...nodeRun }) => {
 			const workflow = createWorkflow(loader, nodeRun);
 			const node = workflow.getNode('Node')!;

@@ -6,6 +6,7 @@ import type {
 	IDataObject,
 	INodeExecutionData,
 	INodeType,
+	IRunExecutionData,
 	IWebhookData,
 	IWorkflowExecuteAdditionalData,
 	Workflow,
@@ -30,6 +31,8 @@ interface Parts {
 	type: INodeType;
 	workflow: (id: string, staticData: IDataObject) => Workflow;
 	additionalData: () => IWorkflowExecuteAdditionalData;
+	/** Of the execution that waits for the call. */
+	runExecutionData?: IRunExecutionData;
 }
 
 const open = new Set<() => void>();
@@ -75,7 +78,7 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 			host.mode,
 			webhookData,
 			[],
-			null,
+			parts.runExecutionData ?? null,
 		);
 		const { workflowData, noWebhookResponse } = await parts.type.webhook!.call(context);
 		if (workflowData) host.started.push(...workflowData.map((items) => items ?? []));
