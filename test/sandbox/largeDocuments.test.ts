@@ -1,4 +1,5 @@
 import { startSandbox } from '../../sandbox/server.ts';
+import { timeLimitMs } from '../support/timeLimit.ts';
 import { loggedIn, newPdf } from './client.ts';
 
 const LARGEST = 112.5 * 1024 * 1024;
@@ -19,4 +20,4 @@ test('documents of 112.5 MB are taken, and not one byte more', async () => {
 	expect(content.bytes.subarray(0, pdf.length).equals(pdf)).toBe(true);
 	expect((await upload(LARGEST + 1)).status).toBe(413);
 	await sandbox.close();
-}, 120_000);
+}, timeLimitMs(LARGEST));

@@ -27,6 +27,7 @@ import {
 } from 'n8n-core';
 import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import { CredentialStore } from './credentialStore.ts';
+import { expectSchema } from './outputSchema.ts';
 import { handOn, triedAgain, woken } from './parkedExecution.ts';
 import { hostPolls } from './pollHost.ts';
 import type { PollHost } from './pollHost.ts';
@@ -47,6 +48,8 @@ export interface NodeRun {
 	parameters: INodeParameters;
 	items?: InputItem[];
 	settings?: Partial<INode>;
+	/** The service answers with fields that no schema knows, in this test. */
+	unknownFields?: true;
 }
 
 export interface Engine {
@@ -100,7 +103,7 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		const finished = workflow.expression
 			.acquireIsolate()
 			.then(() => running)
-			.then(toResult);
+			.then((run) => toResult(nodeRun, run));
 		return { finished, cancel: () => running.cancel() };
 	};
 
@@ -108,8 +111,16 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		const workflow = createWorkflow(loader, nodeRun);
 		await workflow.expression.acquireIsolate();
 		const execution = new WorkflowExecute(additionalData(store), 'manual', data);
-		return toResult(await execution.processRunExecutionData(workflow));
+		return toResult(nodeRun, await execution.processRunExecutionData(workflow));
 	};
+
+	const webhookParts = (nodeRun: NodeRun) => ({
+		type: loader.getNode(nodeRun.type).type as INodeType,
+		workflow: (id: string, staticData: IDataObject) =>
+			createWorkflow(loader, nodeRun, { id, staticData }),
+		additionalData: () => additionalData(store),
+		checkItems: (items: INodeExecutionData[]) => expectSchema(nodeRun, items),
+	});
 
 	return {
 		credential: store,
@@ -117,12 +128,7 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		run: async (nodeRun) => await start(nodeRun).finished,
 		resume: async (nodeRun, parked, query) => {
 			const data = woken(parked);
-			const host = await hostWebhook({
-				type: loader.getNode(nodeRun.type).type as INodeType,
-				workflow: (id, staticData) => createWorkflow(loader, nodeRun, { id, staticData }),
-				additionalData: () => additionalData(store),
-				runExecutionData: data,
-			});
+			const host = await hostWebhook({ ...webhookParts(nodeRun), runExecutionData: data });
 			const { status } = await fetch(host.address + query, { method: 'POST' });
 			if (status !== 200) throw new Error(`The call was answered with ${status}`);
 			handOn(data, host.started);
@@ -136,17 +142,13 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 			const type = loader.getNode(nodeRun.type).type as INodeType;
 			return await type.methods!.listSearch![method]!.call(context, filter, page);
 		},
-		listen: async (nodeRun) =>
-			await hostWebhook({
-				type: loader.getNode(nodeRun.type).type as INodeType,
-				workflow: (id, staticData) => createWorkflow(loader, nodeRun, { id, staticData }),
-				additionalData: () => additionalData(store),
-			}),
+		listen: async (nodeRun) => await hostWebhook(webhookParts(nodeRun)),
 		watch: (nodeRun) =>
 			hostPolls({
 				type: loader.getNode(nodeRun.type).type as INodeType,
 				workflow: (staticData) => createWorkflow(loader, nodeRun, { staticData }),
 				additionalData: () => additionalData(store),
+				checkItems: (items) => expectSchema(nodeRun, items),
 			}),
 		readBinary: async (item, field = 'data') => {
 			const binary = item.binary?.[field];
@@ -156,10 +158,12 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 	};
 }
 
-function toResult(run: IRun): RunResult {
+function toResult(nodeRun: NodeRun, run: IRun): RunResult {
 	const [last] = run.data.resultData.runData.Node?.slice(-1) ?? [];
 	const error = (last?.error ?? run.data.resultData.error) as RunResult['error'];
-	return { run, outputs: (last?.data?.main ?? []).map((items) => items ?? []), error };
+	const outputs = (last?.data?.main ?? []).map((items) => items ?? []);
+	if (nodeRun.type !== 'call') expectSchema(nodeRun, outputs.flat());
+	return { run, outputs, error };
 }
 
 function createWorkflow(
