@@ -1,11 +1,13 @@
-import { equalSigners } from '../../../../nodes/ESignatureRequest/signers/signer.schema';
+import { equalSigners } from '../../../../../nodes/ESignatureRequest/operations/signerEntry/signer.schema';
 import {
+	documentFault,
+	listedSigners,
+	newSigners,
 	signersFromForm,
 	signersFromJson,
-} from '../../../../nodes/ESignatureRequest/signers/signers.schema';
+} from '../../../../../nodes/ESignatureRequest/operations/signerEntry/signers.schema';
 
 type Version = 'v1' | 'v2' | 'v3';
-const facts = (version: Version) => ({ version, documentCount: version === 'v3' ? 2 : 1 });
 const ann = { email: 'ann@example.com' };
 const place = { page: 0, x: 0, y: 0, width: 10, height: 10 };
 const identityV1 = {
@@ -30,11 +32,11 @@ describe('signers as JSON', () => {
 			{ kind: 'noAccount' },
 		],
 	])('recognise %s', (_title, entry, expected) => {
-		expect(signersFromJson(facts('v3')).parse([entry])).toMatchObject([expected]);
+		expect(signersFromJson(newSigners('v3')).parse([entry])).toMatchObject([expected]);
 	});
 
 	it('come as text, as a list or as one object', () => {
-		const schema = signersFromJson(facts('v2'));
+		const schema = signersFromJson(newSigners('v2'));
 		expect(schema.parse(JSON.stringify([ann]))).toEqual(schema.parse([ann]));
 		expect(schema.parse(ann)).toEqual(schema.parse([ann]));
 	});
@@ -138,7 +140,6 @@ describe('signers as JSON', () => {
 			'0.issuingCountry',
 			/two letters/,
 		],
-		['a document too many', 'v3', [{ ...ann, documents: [3] }], '0.documents', /it has 2/],
 		[
 			'a document number in words',
 			'v3',
@@ -146,24 +147,71 @@ describe('signers as JSON', () => {
 			'0.documents',
 			/numbers of documents/,
 		],
-		[
-			'a place on a document too many',
-			'v3',
-			[{ ...ann, positions: [{ ...place, document: 3 }] }],
-			'0.positions.0.document',
-			/it has 2/,
-		],
-		[
-			'a place on a document that is not signed',
-			'v3',
-			[{ ...ann, documents: 1, formField: 'S', formFieldDocument: 2 }],
-			'0.formFieldDocument',
-			/does not sign/,
-		],
 	])('refuse %s', (_title, version, given, path, reason) => {
-		const { error } = signersFromJson(facts(version)).safeParse(given);
+		const { error } = signersFromJson(newSigners(version)).safeParse(given);
 		expect(error?.issues[0]?.path.join('.')).toBe(path);
 		expect(error?.issues[0]?.message).toMatch(reason);
+	});
+});
+
+it.each<[string, object, string | undefined, RegExp?]>([
+	['all documents', ann, undefined],
+	['one of the two', { ...ann, documents: [2] }, undefined],
+	['a document too many', { ...ann, documents: [3] }, 'documents', /it has 2/],
+	[
+		'a place on a document too many',
+		{ ...ann, positions: [{ ...place, document: 3 }] },
+		'positions.0.document',
+		/it has 2/,
+	],
+	[
+		'a place on a document that is not signed',
+		{ ...ann, documents: 1, formField: 'S', formFieldDocument: 2 },
+		'formFieldDocument',
+		/does not sign/,
+	],
+])('in a request with two documents a signer names %s', (_title, entry, path, reason = /^$/) => {
+	const [signer] = signersFromJson(newSigners('v3')).parse([entry]);
+	const fault = documentFault(signer!, 2);
+	expect(fault?.path.join('.')).toBe(path);
+	expect(fault?.message ?? '').toMatch(reason);
+});
+
+describe('signers of a request that is there already', () => {
+	const schema = signersFromJson(listedSigners('v2'));
+
+	it('are named by their sid, and may get another place in the order', () => {
+		expect(
+			schema.parse([
+				{ sid: 's1', order: 2 },
+				{ ...ann, order: 1 },
+			]),
+		).toMatchObject([
+			{ kind: 'existing', sid: 's1', order: 2 },
+			{ kind: 'account', email: 'ann@example.com', order: 1 },
+		]);
+	});
+
+	it('come from the list of the form as a choice', () => {
+		const signer = [{ kind: 'existing', sid: { mode: 'list', value: 's1' } }];
+		expect(signersFromForm(listedSigners('v2'), 'any').parse({ signer })).toEqual([
+			{ kind: 'existing', sid: 's1' },
+		]);
+	});
+
+	it.each<[string, unknown, string, RegExp]>([
+		['nobody', [], '', /choose Signers: Remove All/],
+		['an empty choice', [{ kind: 'existing', sid: '' }], '0.sid', /is empty/],
+		['a bad newcomer', [{ sid: 's1' }, { email: 'bob' }], '1.email', /not an e-mail/],
+	])('refuse %s', (_title, given, path, reason) => {
+		const { error } = schema.safeParse(given);
+		expect(error?.issues[0]?.path.join('.')).toBe(path);
+		expect(error?.issues[0]?.message).toMatch(reason);
+	});
+
+	it('are unknown to a new request', () => {
+		const { error } = signersFromJson(newSigners('v2')).safeParse([{ sid: 's1' }]);
+		expect(error?.issues[0]?.message).toMatch(/not known in version v2/);
 	});
 });
 
@@ -172,7 +220,7 @@ describe('signers of the form', () => {
 		const signer = [
 			{ kind: 'account', ...ann, firstName: 'Left over', placement: 'free', formField: 'x' },
 		];
-		expect(signersFromForm(facts('v2')).parse({ signer })).toEqual([
+		expect(signersFromForm(newSigners('v2')).parse({ signer })).toEqual([
 			{ kind: 'account', ...ann, notify: true, placement: 'free' },
 		]);
 	});
@@ -183,18 +231,18 @@ describe('signers of the form', () => {
 	] as const)('forget numbers of an order that is not asked for: %s', (signingOrder, expected) => {
 		const entry = { kind: 'account', ...ann, placement: 'free' };
 		const signer = [{ ...entry, order: 7 }, entry];
-		const list = signersFromForm(facts('v2'), signingOrder).parse({ signer });
+		const list = signersFromForm(newSigners('v2'), signingOrder).parse({ signer });
 		expect(list.map(({ order }) => order)).toEqual(expected);
 	});
 
 	it('say that a group needs v3', () => {
 		const signer = [{ kind: 'group', groupId: 'gr_1', placement: 'free' }];
-		const { error } = signersFromForm(facts('v2')).safeParse({ signer });
+		const { error } = signersFromForm(newSigners('v2')).safeParse({ signer });
 		expect(error?.issues[0]?.message).toMatch(/needs API version v3/);
 	});
 
 	it.each([[{}], [undefined]])('want at least one entry', (given) => {
-		expect(signersFromForm(facts('v2')).safeParse(given).error?.issues[0]?.message).toMatch(
+		expect(signersFromForm(newSigners('v2')).safeParse(given).error?.issues[0]?.message).toMatch(
 			/add a signer/,
 		);
 	});
@@ -214,5 +262,5 @@ it.each<[string, object[], number[][]]>([
 	['the same group', [{ groupId: 'g' }, { groupId: 'g' }, { groupId: 'h' }], [[0, 1]]],
 	['different people', [ann, { email: 'bob@example.com' }, { firstName: 'Ann' }], []],
 ])('equal identities are found: %s', (_title, given, expected) => {
-	expect(equalSigners(signersFromJson(facts('v3')).parse(given))).toEqual(expected);
+	expect(equalSigners(signersFromJson(newSigners('v3')).parse(given))).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { RequiredText } from '../../shared/operation/scalars.schema';
+import { RequiredText } from '../../../shared/operation/scalars.schema';
 
 /** An empty field of the form is one that was not filled in. */
 export function optional<T extends z.ZodTypeAny>(schema: T) {

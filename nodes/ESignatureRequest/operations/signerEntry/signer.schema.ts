@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { Email, Flag, RequiredText } from '../../shared/operation/scalars.schema';
-import type { ApiVersion } from '../../shared/http/call';
+import { Email, Flag, RequiredText } from '../../../shared/operation/scalars.schema';
+import type { ApiVersion } from '../../../shared/http/call';
 import { optional, Placement } from './visualSignature.schema';
 
 const Order = z.coerce
@@ -93,6 +93,17 @@ const Person = {
 
 type AnyPerson = z.output<(typeof Person)[ApiVersion]>;
 export type Signer = AnyPerson & Placement;
+
+/** Somebody who is in the request and stays; in the form a choice from a list. */
+export const existingSigner = z.object({
+	kind: z.literal('existing'),
+	sid: z.preprocess(
+		(value) => (value as { value?: unknown } | undefined)?.value ?? value,
+		RequiredText,
+	),
+	order: optional(Order),
+});
+export type ExistingSigner = z.output<typeof existingSigner>;
 
 /** One signer with everything that the version knows, from the form or from JSON that was filled up. */
 export function signerSchema(version: ApiVersion): z.ZodType<Signer, z.ZodTypeDef, unknown> {

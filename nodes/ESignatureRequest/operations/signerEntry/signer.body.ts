@@ -1,32 +1,36 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { given } from '../../shared/operation/given';
-import type { ApiVersion } from '../../shared/http/call';
+import { given } from '../../../shared/operation/given';
+import type { ApiVersion } from '../../../shared/http/call';
 import type { Signer } from './signer.schema';
 import type { Position } from './visualSignature.schema';
 
 interface Facts {
 	version: ApiVersion;
 	documentIds: string[];
+	/** Place in the order of signing, as the service counts it. */
+	rank?: number;
 }
 
-/** The entries of `signatures` (interface.md 2.2), each version with its own names. */
-export function signaturesOf(signers: Signer[], facts: Facts): IDataObject[] {
+/** The entries of `signatures` for people who are new to the request. */
+export function signaturesOf(signers: Signer[], facts: Omit<Facts, 'rank'>): IDataObject[] {
 	const ranks = ranksOf(signers.map(({ order }) => order));
-	return signers.map((signer, index) => {
-		const rank = ranks[index];
-		if (facts.version === 'v1') {
-			return given({ ...personV1(signer), order: rank, visual_signature: visualOf(signer) });
-		}
-		return given({
-			...person(signer),
-			sequence: rank,
-			notify: signer.notify,
-			language: signer.language,
-			...(facts.version === 'v2'
-				? { visual_signature: visualOf(signer) }
-				: { document_signatures: documentSignatures(signer, facts.documentIds) }),
-		});
+	return signers.map((signer, at) => signatureOf(signer, { ...facts, rank: ranks[at] }));
+}
+
+/** An entry of `signatures` (interface.md 2.2), each version with its own names. */
+export function signatureOf(signer: Signer, { version, documentIds, rank }: Facts): IDataObject {
+	if (version === 'v1') {
+		return given({ ...personV1(signer), order: rank, visual_signature: visualOf(signer) });
+	}
+	return given({
+		...person(signer),
+		sequence: rank,
+		notify: signer.notify,
+		language: signer.language,
+		...(version === 'v2'
+			? { visual_signature: visualOf(signer) }
+			: { document_signatures: documentSignatures(signer, documentIds) }),
 	});
 }
 

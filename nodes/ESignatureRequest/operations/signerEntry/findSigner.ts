@@ -1,12 +1,12 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Turn } from '../../shared/operation/operation';
-import { signerName } from '../../shared/signatureRequest/signatureRequest.schema';
+import type { Turn } from '../../../shared/operation/operation';
+import { signerName } from '../../../shared/signatureRequest/signatureRequest.schema';
 import type {
 	Signature,
 	SignatureRequest,
-} from '../../shared/signatureRequest/signatureRequest.schema';
+} from '../../../shared/signatureRequest/signatureRequest.schema';
 
 export const signerField: INodeProperties = {
 	displayName: 'Signer',
