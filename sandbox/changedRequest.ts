@@ -1,4 +1,4 @@
-import type { Context, Version } from './context.ts';
+import type { Context } from './context.ts';
 import { given } from './given.ts';
 import { invite, note, take } from './lifecycle.ts';
 import { isDemo, readExpiresAt } from './newRequest.ts';
@@ -8,6 +8,7 @@ import type { User } from './settings.ts';
 import type { ChangedRequestBody, SignerBody } from './signatureRequest.schema.ts';
 import { requireStatus } from './signatureRequest.ts';
 import { checkPlaces, checkSequences, readSigner } from './signers.ts';
+import type { Version } from './version.ts';
 
 /** Members that are left out stay as they are; signers that are left out are removed. */
 export function changeRequest(

@@ -1,5 +1,5 @@
-import type { Callbacks } from './callbacks.ts';
 import type { Clock } from './clock.ts';
+import type { CallbackType, RequestRecord } from './requestRecord.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store.ts';
 
@@ -8,10 +8,8 @@ export interface Context {
 	clock: Clock;
 	settings: Settings;
 	store: Store;
-	callbacks: Callbacks;
+	/** Calls the addresses that a request names for what happens to it. */
+	callbacks: { send(type: CallbackType, request: RequestRecord, signatureId?: string): void };
 	/** The address under which callers reach the sandbox; known once it listens. */
 	origin: () => string;
 }
-
-export const VERSIONS = ['v1', 'v2', 'v3'] as const;
-export type Version = (typeof VERSIONS)[number];

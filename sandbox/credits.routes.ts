@@ -4,6 +4,7 @@ import { callerOf } from './authentication.ts';
 import { check } from './body.ts';
 import type { Context } from './context.ts';
 import {
+	CreditLedger,
 	currentPeriod,
 	isPeriod,
 	lastInvoicedPeriod,
@@ -19,8 +20,9 @@ const InvoicedQuery = z.object({
 const PREFIX = '/validation/v1';
 const PRICES_VALID_FROM = '2026-01-01T00:00:00Z';
 
-export function registerCredits(app: FastifyInstance, { clock, store }: Context) {
-	countCalls(app, { clock, store });
+export function registerCredits(app: FastifyInstance, { clock }: Context) {
+	const ledger = new CreditLedger();
+	countCalls(app, ledger, clock);
 
 	app.register(
 		(scope, _options, done) => {
@@ -33,7 +35,7 @@ export function registerCredits(app: FastifyInstance, { clock, store }: Context)
 			scope.get('/usage', (request, reply) => {
 				const period = currentPeriod(clock.now());
 				const { username } = callerOf(request);
-				const usage = store.credits.usage(username, (day) => day.startsWith(period));
+				const usage = ledger.usage(username, (day) => day.startsWith(period));
 				return reply.send(statement(period, usage));
 			});
 
@@ -41,7 +43,7 @@ export function registerCredits(app: FastifyInstance, { clock, store }: Context)
 				const { period = lastInvoicedPeriod(clock.now()) } = check(InvoicedQuery, request.query);
 				const open = currentPeriod(clock.now());
 				const { username } = callerOf(request);
-				const usage = store.credits.usage(username, (day) => day.startsWith(period) && day < open);
+				const usage = ledger.usage(username, (day) => day.startsWith(period) && day < open);
 				return reply.send(statement(period, usage));
 			});
 			done();
@@ -51,14 +53,14 @@ export function registerCredits(app: FastifyInstance, { clock, store }: Context)
 }
 
 /** Only calls that succeed cost credits. */
-function countCalls(app: FastifyInstance, { clock, store }: Pick<Context, 'clock' | 'store'>) {
+function countCalls(app: FastifyInstance, ledger: CreditLedger, clock: Context['clock']) {
 	const priced = new Set(PRICES.map(({ endpoint }) => endpoint));
 	app.addHook('onSend', (request, reply, _payload, done) => {
 		const path = request.routeOptions.url ?? '';
 		const endpoint = path.slice(PREFIX.length).replace(':id', '{id}');
 		const isPriced = path.startsWith(PREFIX) && priced.has(endpoint);
 		if (request.caller && isPriced && reply.statusCode < 300) {
-			store.credits.add(request.caller.username, endpoint, clock.now());
+			ledger.add(request.caller.username, endpoint, clock.now());
 		}
 		done();
 	});

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { callerOf } from './authentication.ts';
 import { readJson } from './body.ts';
 import { prefersJson } from './contentNegotiation.ts';
-import { VERSIONS, type Context } from './context.ts';
+import type { Context } from './context.ts';
 import { createDocument, deleteDocument, documentForReader, documentView } from './documents.ts';
 import { canReadDocument } from './requestAccess.ts';
 import { bytesOf, UPLOAD_FIELDS } from './upload.ts';
+import { VERSIONS } from './version.ts';
 
 const AccessList = z.array(z.string().min(1)).optional();
 const NewDocument = z.object({

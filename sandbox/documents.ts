@@ -1,6 +1,7 @@
 import { canWrite } from './access.ts';
 import type { Context } from './context.ts';
-import { readPdf, type PdfFacts } from './pdf/read.ts';
+import { factsOf } from './documentFacts.ts';
+import type { PdfFacts } from './pdf/read.ts';
 import { forbidden, notFound, Problem } from './problem.ts';
 import { canReadDocument } from './requestAccess.ts';
 import type { RequestRecord } from './requestRecord.ts';
@@ -19,7 +20,7 @@ export async function createDocument(
 	{ readAccess = [], writeAccess = [], ...input }: DocumentInput,
 	{ clock, store }: Context,
 ): Promise<StoredDocument> {
-	const facts = await readPdf(input.bytes);
+	const facts = await factsOf(input.bytes);
 	return store.addDocument({ ...input, ...facts, readAccess, writeAccess }, clock.now());
 }
 

@@ -1,8 +1,10 @@
 import type { Context } from './context.ts';
 import { endOfDate } from './expiry.ts';
-import { mailEveryone, mailSigner, type MailKind } from './mails.ts';
+import type { RequestStatus } from './flow.ts';
+import type { MailKind } from './mail.ts';
+import { mailEveryone, mailSigner } from './mails.ts';
 import type { RequestRecord } from './requestRecord.ts';
-import { advance, dueSignatures, type RequestStatus, type Step } from './signatureRequest.ts';
+import { advance, dueSignatures, type Step } from './signatureRequest.ts';
 
 const FAILURE_MAILS: Partial<Record<RequestStatus, MailKind>> = {
 	DECLINED: 'declined',

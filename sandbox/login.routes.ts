@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readForm, readJson } from './body.ts';
-import { VERSIONS, type Context, type Version } from './context.ts';
+import type { Context } from './context.ts';
 import { forbidden, notFound, Problem } from './problem.ts';
 import type { User } from './settings.ts';
 import { writeToken, type TokenClaims } from './token.ts';
+import { VERSIONS, type Version } from './version.ts';
 
 const Credentials = z.object({ username: z.string().min(1), 'api-key': z.string().min(1) });
 

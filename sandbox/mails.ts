@@ -1,28 +1,7 @@
 import type { Context } from './context.ts';
+import type { Mail, MailKind } from './mail.ts';
 import type { RequestRecord, Signature } from './requestRecord.ts';
 import { signingUrl } from './signingUrl.ts';
-
-export type MailKind =
-	| 'invitation'
-	| 'reminder'
-	| 'completion'
-	| 'declined'
-	| 'error'
-	| 'expired'
-	| 'withdrawn';
-
-/** An e-mail that the service would have sent. */
-export interface Mail {
-	at: number;
-	/** An e-mail address, or the mobile number of a person without one. */
-	to: string;
-	kind: MailKind;
-	subject: string;
-	text: string;
-	link?: string;
-	requestId: string;
-	signatureId?: string;
-}
 
 const SUBJECTS: Record<MailKind, string> = {
 	invitation: 'Please sign',

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Context, Version } from './context.ts';
+import type { Context } from './context.ts';
 import { scheduleRetention } from './deletion.ts';
+import { factsOf } from './documentFacts.ts';
 import { documentForReader } from './documents.ts';
 import { autoDeleteDate, checkExpiresAt } from './expiry.ts';
 import { note, opened } from './lifecycle.ts';
-import { readPdf, type PdfFacts } from './pdf/read.ts';
+import type { PdfFacts } from './pdf/read.ts';
 import { badRequest, featureNotEnabled } from './problem.ts';
 import type { RequestRecord } from './requestRecord.ts';
 import type { User } from './settings.ts';
@@ -12,6 +13,7 @@ import type { NewRequestBody } from './signatureRequest.schema.ts';
 import { checkPlaces, checkSequences, readSigner } from './signers.ts';
 import type { StoredDocument } from './store.ts';
 import { bytesOf } from './upload.ts';
+import type { Version } from './version.ts';
 
 /** Creates a request: a draft in v3, open at once in the older versions (interface.md 3.1). */
 export async function createRequest(
@@ -112,7 +114,7 @@ async function documentsOf(body: NewRequestBody, caller: User, context: Context)
 		return { facts: ids.map((id) => documentForRequest(id, caller, context)), keep: () => ids };
 	}
 	const bytes = await bytesOf(body, context.settings);
-	const facts = await readPdf(bytes);
+	const facts = await factsOf(bytes);
 	const { title, read_access: readAccess = [], write_access: writeAccess = [] } = body;
 	const document = { ...facts, bytes, title, owner: caller.username, readAccess, writeAccess };
 	return {

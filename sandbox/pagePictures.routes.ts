@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from './authentication.ts';
 import { check } from './body.ts';
-import { VERSIONS, type Context } from './context.ts';
+import type { Context } from './context.ts';
 import { documentForReader } from './documents.ts';
 import { drawPage } from './pdf/picture.ts';
 import { notFound } from './problem.ts';
+import { VERSIONS } from './version.ts';
 
 /** A page in full size has two pixels per point, enough to read it on any screen. */
 export const FULL_SCALE = 2;

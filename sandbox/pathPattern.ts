@@ -1,9 +1,6 @@
-/**
- * Names calls in faults, rate limits and the call log: a RegExp on the whole path, or a path whose
- * `{placeholders}` stand for one segment and which, without its version, means every version.
- */
-export type PathPattern = string | RegExp;
+import type { PathPattern } from './settings.ts';
 
+/** Names calls in faults, rate limits and the call log. */
 export interface CallPattern {
 	method?: string;
 	path?: PathPattern;

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from './authentication.ts';
 import { check } from './body.ts';
-import { VERSIONS, type Context } from './context.ts';
+import type { Context } from './context.ts';
 import { reportAsHtml, reportAsPdf, reportOf } from './report.ts';
 import { requestForReader } from './requestAccess.ts';
 import type { CallbackRecord } from './requestRecord.ts';
+import { VERSIONS } from './version.ts';
 
 const ReportQuery = z.object({ type: z.enum(['PDF', 'JSON', 'HTML']).default('PDF') });
 

@@ -1,12 +1,14 @@
-import type { Accessible } from './access.ts';
-import type { Version } from './context.ts';
 import type { Encrypted } from './encryption.ts';
-import type { VisualSignature } from './signatureRequest.schema.ts';
-import type { Flow, FlowSignature } from './signatureRequest.ts';
+import type { Flow, FlowSignature } from './flow.ts';
+import type { VisualSignature } from './visualSignature.schema.ts';
+import type { Version } from './version.ts';
 
 /** What the store keeps of a signature request (interface.md 2.1). */
-export interface RequestRecord extends Accessible, Flow<Signature> {
+export interface RequestRecord extends Flow<Signature> {
 	id: string;
+	owner: string;
+	readAccess: string[];
+	writeAccess: string[];
 	/** The version of the interface that created it decides how invitations go out. */
 	version: Version;
 	title: string;

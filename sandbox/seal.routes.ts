@@ -2,15 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from './authentication.ts';
 import { readJson } from './body.ts';
-import { VERSIONS, type Context } from './context.ts';
+import type { Context } from './context.ts';
+import { factsOf } from './documentFacts.ts';
 import { createDocument } from './documents.ts';
 import { createIdentity, type SigningIdentity } from './pdf/certificate.ts';
-import { readPdf } from './pdf/read.ts';
 import { PdfSigningError, signPdf, type SignOptions } from './pdf/sign.ts';
 import { badRequest, featureNotEnabled } from './problem.ts';
 import type { Seal, User } from './settings.ts';
-import { Position } from './signatureRequest.schema.ts';
 import { decodeBase64 } from './upload.ts';
+import { VERSIONS } from './version.ts';
+import { Position } from './visualSignature.schema.ts';
 
 /** Bodies of interface.md 2.6; the later versions also name the document and the seal. */
 const VisualSeal = z.object({
@@ -51,7 +52,7 @@ export function registerSeal(app: FastifyInstance, context: Context) {
 			const body: z.output<typeof SealV2> = readJson(request, version === 'v1' ? SealV1 : SealV2);
 			const seal = sealNamed(body.account_name, context.settings.seals);
 			const pdf = decodeBase64(body.content, context.settings.maxDocumentBytes);
-			await readPdf(pdf);
+			await factsOf(pdf);
 			const sealed = await affix(pdf, {
 				signerName: seal.company,
 				certificate: await identityOf(seal, qualityFor(caller)),

@@ -1,5 +1,4 @@
 import { given } from './given.ts';
-import type { PathPattern } from './pathPattern.ts';
 
 export interface User {
 	username: string;
@@ -17,6 +16,12 @@ export interface Seal {
 	accountName: string;
 	company: string;
 }
+
+/**
+ * A RegExp on the whole path of a call, or a path whose `{placeholders}` stand for one segment and which,
+ * without its version, means every version.
+ */
+export type PathPattern = string | RegExp;
 
 export interface RateLimit {
 	method?: string;

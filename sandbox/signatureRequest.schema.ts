@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Version } from './context.ts';
 import { UPLOAD_FIELDS } from './upload.ts';
+import { VisualSignature } from './visualSignature.schema.ts';
+import type { Version } from './version.ts';
 
 /** Bodies of interface.md 2.1 to 2.4, with the members that the public service adds. */
 type Reader<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
@@ -14,29 +15,6 @@ const AccessList = z.array(Text);
 function since<Output>(version: Version, schema: Reader<Output>): Reader<Output | undefined> {
 	return version === 'v3' ? schema.optional() : z.unknown().transform(() => undefined);
 }
-
-export const Position = z.object({
-	x: z.number(),
-	y: z.number(),
-	width: z.number().positive(),
-	height: z.number().positive(),
-	page: z.string().regex(/^\d+$/, 'must be a page number, written as text'),
-});
-
-const VisualSignature = z
-	.object({
-		form_field: Text.optional(),
-		position: Position.optional(),
-		positions: z.array(Position).min(1).optional(),
-		rotation: z.number().optional(),
-		image: z.object({ content_type: Text, content: Text }).optional(),
-	})
-	.refine(
-		({ form_field: field, position, positions }) =>
-			[field, position, positions].filter((place) => place !== undefined).length <= 1,
-		'form_field, position and positions are alternatives',
-	);
-export type VisualSignature = z.output<typeof VisualSignature>;
 
 /** Version 1 wants every member (interface.md 2.4); later ones know more and want none. */
 const IdentityV1 = z.object({

@@ -1,29 +1,7 @@
+import type { Flow, FlowSignature, RequestStatus, SignatureStatus } from './flow.ts';
 import { badRequest } from './problem.ts';
 
-/** The states of a request and of its signatures, and the steps between them (interface.md 3). */
-export type RequestStatus =
-	| 'DRAFT'
-	| 'OPEN'
-	| 'SIGNED'
-	| 'DECLINED'
-	| 'ERROR'
-	| 'EXPIRED'
-	| 'WITHDRAWN';
-
-export type SignatureStatus = 'OPEN' | 'SIGNED' | 'DECLINED' | 'ERROR';
-
-export interface FlowSignature {
-	id: string;
-	/** -1 when no order is set. */
-	order: number;
-	status: SignatureStatus;
-}
-
-export interface Flow<Signature extends FlowSignature = FlowSignature> {
-	status: RequestStatus;
-	signatures: Signature[];
-}
-
+/** What leads from one state to the next (interface.md 3). */
 export type Step =
 	| { kind: 'initiate' | 'expire' | 'withdraw' }
 	| { kind: 'sign' | 'decline' | 'fail' | 'remove'; signatureId: string };

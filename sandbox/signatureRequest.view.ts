@@ -1,6 +1,7 @@
-import type { Context, Version } from './context.ts';
+import type { Context } from './context.ts';
 import type { RequestRecord, Signature } from './requestRecord.ts';
 import { signingUrl } from './signingUrl.ts';
+import type { Version } from './version.ts';
 
 /** A request as callers read it (interface.md 2.1). */
 export function requestView(request: RequestRecord, version: Version, context: Context) {

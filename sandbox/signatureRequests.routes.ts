@@ -4,7 +4,7 @@ import { callerOf } from './authentication.ts';
 import { check, readJson, readOptionalJson } from './body.ts';
 import { changeRequest } from './changedRequest.ts';
 import { requireJsonAccepted } from './contentNegotiation.ts';
-import { VERSIONS, type Context, type Version } from './context.ts';
+import type { Context } from './context.ts';
 import { deleteRequest } from './deletion.ts';
 import { checkExpiresAt } from './expiry.ts';
 import { note, take } from './lifecycle.ts';
@@ -17,6 +17,7 @@ import type { RequestRecord } from './requestRecord.ts';
 import { changedRequestSchema, ListQuery, newRequestSchema } from './signatureRequest.schema.ts';
 import { requireStatus } from './signatureRequest.ts';
 import { requestView } from './signatureRequest.view.ts';
+import { VERSIONS, type Version } from './version.ts';
 
 const Withdrawal = z.object({ message: z.string().max(2048).optional() });
 const Ids = z.array(z.string().min(1));

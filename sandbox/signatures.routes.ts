@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { callerOf } from './authentication.ts';
 import { readJson } from './body.ts';
 import { addSigner } from './changedRequest.ts';
-import { VERSIONS, type Context } from './context.ts';
+import type { Context } from './context.ts';
 import { take } from './lifecycle.ts';
 import { notFound } from './problem.ts';
 import { requestForWriter } from './requestAccess.ts';
 import { signerSchema } from './signatureRequest.schema.ts';
 import { signatureView } from './signatureRequest.view.ts';
+import { VERSIONS } from './version.ts';
 
 /** Adding and removing signers (interface.md 4.3). */
 export function registerSignatures(app: FastifyInstance, context: Context) {

@@ -3,7 +3,8 @@ import type { PdfFacts } from './pdf/read.ts';
 import { badRequest, featureNotEnabled } from './problem.ts';
 import type { RequestRecord, Signature } from './requestRecord.ts';
 import type { Settings } from './settings.ts';
-import type { SignerBody, VisualSignature } from './signatureRequest.schema.ts';
+import type { SignerBody } from './signatureRequest.schema.ts';
+import type { VisualSignature } from './visualSignature.schema.ts';
 
 /** Reads signers as callers write them (interface.md 2.2). A group becomes one entry per member. */
 export function readSigner(body: SignerBody, settings: Settings): Signature[] {

@@ -1,15 +1,15 @@
 import type { Context } from './context.ts';
+import { factsOf } from './documentFacts.ts';
 import { deriveDocument } from './documents.ts';
 import { take } from './lifecycle.ts';
 import { addressOf } from './mails.ts';
 import { createIdentity } from './pdf/certificate.ts';
-import { readPdf } from './pdf/read.ts';
 import { PdfSigningError, signPdf, type SignOptions } from './pdf/sign.ts';
 import { badRequest, notFound } from './problem.ts';
 import type { RequestRecord, Signature } from './requestRecord.ts';
 import { advance, dueSignatures } from './signatureRequest.ts';
-import type { VisualSignature } from './signatureRequest.schema.ts';
 import { placesOf, positionsOf } from './signers.ts';
+import type { VisualSignature } from './visualSignature.schema.ts';
 
 /**
  * What people do in the web application; the interface itself cannot sign (interface.md 1).
@@ -111,7 +111,7 @@ async function signDocuments(
 					at: new Date(clock.now()),
 					visual: placeOf(visual),
 				});
-				return { parentId: documentId, bytes, facts: await readPdf(bytes) };
+				return { parentId: documentId, bytes, facts: await factsOf(bytes) };
 			}),
 		);
 	} catch (error) {

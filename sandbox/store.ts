@@ -1,11 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { CreditLedger } from './credits.ts';
 import { decrypt, encrypt, type Encrypted } from './encryption.ts';
-import type { Mail } from './mails.ts';
+import type { Mail } from './mail.ts';
 import type { PdfFacts } from './pdf/read.ts';
 import type { RequestRecord } from './requestRecord.ts';
-import type { TokenClaims } from './token.ts';
-import { ValidationResults } from './validationResults.ts';
 
 export interface StoredDocument extends PdfFacts {
 	id: string;
@@ -28,24 +25,23 @@ export type NewDocument = PdfFacts &
 		bytes: Uint8Array;
 	};
 
-/** All state, in memory. */
+/** The documents and requests that everyone works on, in memory. */
 export class Store {
 	readonly tokenSecret = randomBytes(32);
 	/** The e-mails that would have been sent. */
 	readonly mails: Mail[] = [];
-	readonly validations = new ValidationResults();
-	readonly credits = new CreditLedger();
-	readonly #tokens = new Map<string, TokenClaims>();
+	/** When each token that was given out expires, in seconds since 1970. */
+	readonly #tokens = new Map<string, number>();
 	readonly #documents = new Map<string, StoredDocument>();
 	readonly #requests = new Map<string, RequestRecord>();
 	/** Which requests have or had a document, so that nobody has to search all of them. */
 	readonly #requestsByDocument = new Map<string, Set<RequestRecord>>();
 
-	addToken(claims: TokenClaims, now: number) {
-		for (const { jti, exp } of this.#tokens.values()) {
-			if (exp * 1000 <= now) this.#tokens.delete(jti);
+	addToken({ jti, exp }: { jti: string; exp: number }, now: number) {
+		for (const [id, expiresAt] of this.#tokens) {
+			if (expiresAt * 1000 <= now) this.#tokens.delete(id);
 		}
-		this.#tokens.set(claims.jti, claims);
+		this.#tokens.set(jti, exp);
 	}
 
 	holdsToken(id: string): boolean {

@@ -11,7 +11,7 @@ import { verifyPdf } from './pdf/verify.ts';
 import { badRequest, notFound } from './problem.ts';
 import { formatView, INFOS, resultView, signersView, validationView } from './validation.view.ts';
 import { contentOf } from './validationContent.ts';
-import type { ValidationResult } from './validationResults.ts';
+import { ValidationResults, type ValidationResult } from './validationResults.ts';
 import { requireValidationRole } from './validationRole.ts';
 
 const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -30,25 +30,31 @@ interface ById {
 	Params: { id: string };
 }
 
-export function registerValidation(app: FastifyInstance, context: Context) {
+/** Results are kept for this interface alone, so nobody else has to know of them. */
+interface Desk extends Pick<Context, 'clock' | 'settings'> {
+	results: ValidationResults;
+}
+
+export function registerValidation(app: FastifyInstance, { clock, settings }: Context) {
+	const desk: Desk = { clock, settings, results: new ValidationResults() };
 	app.register(
 		(scope, _options, done) => {
 			scope.addHook('preHandler', requireValidationRole);
-			registerValidate(scope, context);
-			registerReading(scope, context);
+			registerValidate(scope, desk);
+			registerReading(scope, desk);
 			done();
 		},
 		{ prefix: '/validation/v1' },
 	);
 }
 
-function registerValidate(app: FastifyInstance, context: Context) {
-	const { clock, settings, store } = context;
+function registerValidate(app: FastifyInstance, desk: Desk) {
+	const { clock, settings, results } = desk;
 
 	const validateBy =
 		(judge: (content: Buffer) => Promise<Findings>) => async (request: FastifyRequest) => {
 			const { infos, ...constraints } = check(Options, request.query);
-			const result = store.validations.add(
+			const result = results.add(
 				{
 					...(await judge(await contentOf(request))),
 					constraints,
@@ -64,29 +70,29 @@ function registerValidate(app: FastifyInstance, context: Context) {
 	app.post('/validate/document', limit, validateBy(judgeDocument));
 	app.post('/validate/signature', limit, validateBy(judgeSignature));
 	app.delete<ById>('/validate/:id', (request, reply) => {
-		store.validations.remove(find(request, context).id);
+		results.remove(find(request, desk).id);
 		return reply.code(204).send();
 	});
 }
 
-function registerReading(app: FastifyInstance, context: Context) {
+function registerReading(app: FastifyInstance, desk: Desk) {
 	app.get<ById>('/infos/:id/validation', (request, reply) =>
-		reply.send(validationView(find(request, context))),
+		reply.send(validationView(find(request, desk))),
 	);
 	app.get<ById>('/infos/:id/signers', (request, reply) =>
-		reply.send(signersView(find(request, context))),
+		reply.send(signersView(find(request, desk))),
 	);
 	app.get<ById>('/infos/:id/format', (request, reply) =>
-		reply.send(formatView(find(request, context))),
+		reply.send(formatView(find(request, desk))),
 	);
 	app.get<ById>('/reports/:id/etsi', (request, reply) =>
-		reply.type('application/xml').send(etsiReport(find(request, context))),
+		reply.type('application/xml').send(etsiReport(find(request, desk))),
 	);
 }
 
-function find(request: FastifyRequest<ById>, { clock, store }: Context): ValidationResult {
+function find(request: FastifyRequest<ById>, { clock, results }: Desk): ValidationResult {
 	const { username } = callerOf(request);
-	const result = store.validations.find(request.params.id, username, clock.now());
+	const result = results.find(request.params.id, username, clock.now());
 	if (!result) throw notFound('The validation');
 	return result;
 }

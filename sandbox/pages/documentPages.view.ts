@@ -1,8 +1,8 @@
 import type { PageShape } from '../pdf/read.ts';
 import type { RequestRecord, Signature } from '../requestRecord.ts';
-import type { VisualSignature } from '../signatureRequest.schema.ts';
 import { placesOf, positionsOf } from '../signers.ts';
 import type { Store, StoredDocument } from '../store.ts';
+import type { VisualSignature } from '../visualSignature.schema.ts';
 import { html, type Html } from './html.ts';
 import { placedOn, shownSize } from './placement.ts';
 import type { Visit } from './signingVisit.ts';

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { check, readForm } from '../body.ts';
+import type { CallLog } from '../callLog.ts';
 import type { Context } from '../context.ts';
 import { notFound, Problem } from '../problem.ts';
+import type { People } from '../signing.ts';
 import { attachmentName } from './downloadName.ts';
 import { sendPage } from './layout.ts';
 import { overviewPage } from './overview.view.ts';
-import type { Backstage } from './pages.routes.ts';
 import { SPANS_MS } from './spans.ts';
 import { textsFor } from './texts.ts';
 
@@ -17,6 +18,11 @@ const Act = z.object({
 });
 const Signer = z.object({ id: z.string(), sid: z.string() });
 const Passing = z.object({ span: z.enum(['minute', 'tenMinutes', 'hour', 'day']) });
+
+export interface Backstage {
+	people: People;
+	calls: CallLog;
+}
 
 /** For whoever builds on the sandbox: all of it at a glance, and everybody's part to play. */
 export function registerOverview(app: FastifyInstance, context: Context, backstage: Backstage) {

@@ -1,20 +1,10 @@
-import type { CallLog } from '../callLog.ts';
-import type { Context } from '../context.ts';
-import type { Problem } from '../problem.ts';
 import { html, type Html } from './html.ts';
 import type { Page } from './layout.ts';
+import type { Overview } from './overview.ts';
 import { callItem, callbackItem, mailItem, time } from './overviewLists.view.ts';
 import { requestItem } from './overviewRequest.view.ts';
 import { SPANS_MS } from './spans.ts';
 import type { Texts } from './texts.ts';
-
-export interface Overview extends Context {
-	calls: CallLog;
-	lang: string;
-	texts: Texts;
-	/** Why what was just asked for did not work. */
-	problem?: Problem;
-}
 
 const SHOWN = 50;
 

@@ -1,5 +1,5 @@
 import type { Call } from '../callLog.ts';
-import type { Mail } from '../mails.ts';
+import type { Mail } from '../mail.ts';
 import type { CallbackRecord } from '../requestRecord.ts';
 import { html, type Html } from './html.ts';
 import type { Texts } from './texts.ts';

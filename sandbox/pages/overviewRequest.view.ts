@@ -3,7 +3,7 @@ import type { RequestRecord, Signature } from '../requestRecord.ts';
 import { nameOf } from '../signing.ts';
 import { signingUrl } from '../signingUrl.ts';
 import { html, type Html } from './html.ts';
-import type { Overview } from './overview.view.ts';
+import type { Overview } from './overview.ts';
 import { pill, time } from './overviewLists.view.ts';
 
 export function requestItem(request: RequestRecord, overview: Overview): Html {

@@ -1,20 +1,13 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import type { CallLog } from '../callLog.ts';
 import type { Context } from '../context.ts';
 import { forbidden, Problem } from '../problem.ts';
-import type { People } from '../signing.ts';
 import { registerAssets } from './assets.ts';
 import { html } from './html.ts';
 import { sendPage } from './layout.ts';
-import { registerOverview } from './overview.routes.ts';
+import { registerOverview, type Backstage } from './overview.routes.ts';
 import { isOwnForm } from './sameSite.ts';
 import { registerSigning } from './signing.routes.ts';
 import { textsFor } from './texts.ts';
-
-export interface Backstage {
-	people: People;
-	calls: CallLog;
-}
 
 /** The web application in which people sign, and the overview of what happened. */
 export function registerPages(app: FastifyInstance, context: Context, backstage: Backstage) {

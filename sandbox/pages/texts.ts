@@ -1,5 +1,3 @@
-import type { Outcome } from './visit.ts';
-
 /** Every text that people read on the pages. Another language is another entry of TEXTS. */
 const en = {
 	product: 'Signature sandbox',
@@ -75,7 +73,7 @@ const en = {
 			'The sender is still preparing it. You will get an invitation.',
 		],
 		notYourTurn: ['It is not your turn yet', 'Others sign before you. You can sign after them.'],
-	} satisfies Record<Exclude<Outcome, 'sign'>, [title: string, lead: string]>,
+	} satisfies Record<string, [title: string, lead: string]>,
 	missing: [
 		'This request does not exist',
 		'It was deleted, you are no longer asked to sign, or the address is incomplete.',

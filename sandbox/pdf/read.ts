@@ -5,7 +5,6 @@ import {
 	PDFSignature,
 	type PDFPage,
 } from '@cantoo/pdf-lib';
-import { badRequest } from '../problem.ts';
 import { withoutNoise } from './noise.ts';
 
 export interface PdfFacts {
@@ -38,10 +37,20 @@ export interface SignatureField {
 	height: number;
 }
 
+/** A file that cannot be read as a PDF, and which of the service's two refusals that is. */
+export class PdfReadingError extends Error {
+	readonly key: 'file.pdf.invalid' | 'file.pdf.encrypted';
+
+	constructor(message: string, key: PdfReadingError['key'] = 'file.pdf.invalid') {
+		super(message);
+		this.key = key;
+	}
+}
+
 export async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
 	const file = withoutTail(bytes);
 	if (!startsLikePdf(file)) {
-		throw badRequest('content: the document is not a PDF.', 'file.pdf.invalid');
+		throw new PdfReadingError('the document is not a PDF.');
 	}
 	try {
 		const pdf = await PDFDocument.load(withoutNoise(file), {
@@ -59,9 +68,9 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
 		};
 	} catch (error) {
 		if (error instanceof EncryptedPDFError) {
-			throw badRequest('content: the PDF is protected by a password.', 'file.pdf.encrypted');
+			throw new PdfReadingError('the PDF is protected by a password.', 'file.pdf.encrypted');
 		}
-		throw badRequest('content: the PDF is damaged and cannot be read.', 'file.pdf.invalid');
+		throw new PdfReadingError('the PDF is damaged and cannot be read.');
 	}
 }
 

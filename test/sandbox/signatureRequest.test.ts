@@ -1,11 +1,5 @@
-import {
-	advance,
-	dueSignatures,
-	type Flow,
-	type RequestStatus,
-	type SignatureStatus,
-	type Step,
-} from '../../sandbox/signatureRequest.ts';
+import type { Flow, RequestStatus, SignatureStatus } from '../../sandbox/flow.ts';
+import { advance, dueSignatures, type Step } from '../../sandbox/signatureRequest.ts';
 
 type Kind = Step['kind'];
 const flow = (status: RequestStatus, ...signatures: SignatureStatus[]): Flow => ({
