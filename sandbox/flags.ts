@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { createClock } from './clock.ts';
+import { createClock } from './state/clock.ts';
 import type { SandboxOptions } from './server.ts';
-import { DEFAULT_SETTINGS, type RateLimit, type Settings } from './settings.ts';
+import { DEFAULT_SETTINGS, type RateLimit, type Settings } from './state/settings.ts';
 
 export const HELP = `The electronic signature service in small, on this machine.
 
