@@ -11,6 +11,7 @@ const transform = {
 				esModuleInterop: true,
 			},
 			diagnostics: false,
+			astTransformers: { before: ['<rootDir>/test/support/importMeta.js'] },
 		},
 	],
 };

@@ -1,5 +1,6 @@
-/** What the pages do beyond plain HTML; everything but the refreshing works without it too. */
-export const SCRIPT = `'use strict';
+'use strict';
+
+// What the pages do beyond plain HTML; everything but the refreshing works without it too.
 
 // The name stands at its place in the document while it is typed.
 const nameField = document.querySelector('[data-name]');
@@ -99,4 +100,3 @@ if (liveParts().length > 0) {
 	document.addEventListener('submit', (event) => void act(event));
 	setTimeout(refresh, REFRESH_MS);
 }
-`;
