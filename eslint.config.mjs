@@ -15,7 +15,7 @@ function withinShipped(pattern) {
 }
 
 export default tseslint.config(
-	globalIgnores(['dist', 'coverage', '.tmp']),
+	globalIgnores(['**/dist', 'coverage', '.tmp']),
 	...n8nRules,
 	{
 		files: ['sandbox/**/*.ts', 'scripts/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'],

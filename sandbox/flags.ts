@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS, type RateLimit, type Settings } from './state/setting
 
 export const HELP = `The electronic signature service in small, on this machine.
 
-  npm run sandbox -- [flags]
+  esignature-sandbox [flags]      (in the repository: npm run sandbox -- [flags])
 
   --port <number>             where to listen (8377; 0 takes any free port)
   --region <ch|de>            whose default legislation applies (ch: ZERTES, de: EIDAS)
