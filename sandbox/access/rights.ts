@@ -1,7 +1,7 @@
 import type { User } from '../state/settings.ts';
 
 /** Who may do what with a document or a request (interface.md 2.1 and 2.5). */
-export interface Accessible {
+interface Accessible {
 	owner: string;
 	readAccess: string[];
 	writeAccess: string[];
@@ -19,3 +19,6 @@ function isNamed(user: User, list: string[]): boolean {
 	const names = [user.username, user.email].map((name) => name?.toLowerCase());
 	return list.some((entry) => names.includes(entry.toLowerCase()));
 }
+
+/** What a demo key makes has no legal weight (interface.md 1). */
+export const isDemo = ({ username }: User) => username.startsWith('api_demo');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../access/authentication.ts';
 import { readJson } from '../http/body.ts';
-import { prefersJson } from '../http/contentNegotiation.ts';
+import { sendFile } from '../http/contentNegotiation.ts';
 import type { Context } from '../state/context.ts';
 import { createDocument, deleteDocument, documentForReader, documentView } from './documents.ts';
 import { canReadDocument } from '../access/requestAccess.ts';
@@ -66,12 +66,7 @@ function registerVersion(app: FastifyInstance, context: Context) {
 	app.get<ById>('/:id/content', (request, reply) => {
 		const document = documentForReader(request.params.id, callerOf(request), context);
 		const bytes = store.contentOf(document);
-		if (!prefersJson(request, 'application/pdf')) return reply.type('application/pdf').send(bytes);
-		return reply.send({
-			content_type: 'application/pdf',
-			content_size: bytes.length,
-			content: bytes.toString('base64'),
-		});
+		return sendFile(request, reply, { contentType: 'application/pdf', bytes });
 	});
 
 	app.delete<ById>('/:id', (request, reply) => {

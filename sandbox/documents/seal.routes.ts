@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../access/authentication.ts';
+import { isDemo } from '../access/rights.ts';
 import { readJson } from '../http/body.ts';
 import type { Context } from '../state/context.ts';
 import { factsOf } from './documentFacts.ts';
@@ -8,7 +9,7 @@ import { createDocument } from './documents.ts';
 import { createIdentity, type SigningIdentity } from '../pdf/cms/certificate.ts';
 import { PdfSigningError, signPdf, type SignOptions } from '../pdf/signing/sign.ts';
 import { badRequest, featureNotEnabled } from '../http/problem.ts';
-import type { Seal, User } from '../state/settings.ts';
+import type { Seal } from '../state/settings.ts';
 import { decodeBase64 } from './upload.ts';
 import { VERSIONS } from '../state/version.ts';
 import { Position } from '../state/visualSignature.schema.ts';
@@ -55,7 +56,7 @@ export function registerSeal(app: FastifyInstance, context: Context) {
 			await factsOf(pdf);
 			const sealed = await affix(pdf, {
 				signerName: seal.company,
-				certificate: await identityOf(seal, qualityFor(caller)),
+				certificate: await identityOf(seal, isDemo(caller) ? 'DEMO' : 'AES'),
 				at: new Date(context.clock.now()),
 				label: 'Electronically sealed',
 				...visualOf(body.visual_signature, context.settings.maxDocumentBytes),
@@ -74,9 +75,6 @@ function sealNamed(accountName: string | null | undefined, seals: Seal[]): Seal 
 	if (!seal) throw badRequest('account_name: you have no such seal.');
 	return seal;
 }
-
-/** What a demo key makes has no legal weight (interface.md 1). */
-const qualityFor = ({ username }: User) => (username.startsWith('api_demo') ? 'DEMO' : 'AES');
 
 function visualOf(
 	visual: z.output<typeof VisualSeal> | null | undefined,

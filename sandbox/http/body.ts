@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { badRequest, Problem } from './problem.ts';
 
 /** A schema that reads anything and answers `Output`. */
-type Reader<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
+export type Reader<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 
 /**
  * Bodies arrive as bytes and are read by the route, so that a refused caller is told about the token
@@ -21,7 +21,7 @@ export function readJson<Output>(request: FastifyRequest, schema: Reader<Output>
 	if (!isOfType(request, 'application/json')) {
 		throw new Problem(415, 'The body must be application/json.');
 	}
-	return check(schema, parseJson(takeBody(request)));
+	return check(schema, parseJson(takeBody(request).toString()));
 }
 
 /** For bodies that may be left out. */
@@ -34,7 +34,7 @@ export function readForm<Output>(request: FastifyRequest, schema: Reader<Output>
 	if (!isOfType(request, 'application/x-www-form-urlencoded')) {
 		throw new Problem(415, 'The body must be application/x-www-form-urlencoded.');
 	}
-	return check(schema, Object.fromEntries(new URLSearchParams(takeBody(request))));
+	return check(schema, Object.fromEntries(new URLSearchParams(takeBody(request).toString())));
 }
 
 export function check<Output>(schema: Reader<Output>, value: unknown): Output {
@@ -46,10 +46,10 @@ export function check<Output>(schema: Reader<Output>, value: unknown): Output {
 }
 
 /** The request lets go of its body: large ones would otherwise live until the answer is sent. */
-function takeBody(request: FastifyRequest): string {
-	const body = request.body as Buffer | undefined;
+export function takeBody(request: FastifyRequest): Buffer<ArrayBuffer> {
+	const body = request.body as Buffer<ArrayBuffer> | undefined;
 	request.body = undefined;
-	return body?.toString('utf8') ?? '';
+	return body ?? Buffer.alloc(0);
 }
 
 function parseJson(text: string): unknown {

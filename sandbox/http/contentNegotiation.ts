@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
 function acceptedBy(request: FastifyRequest): string[] {
@@ -15,7 +15,18 @@ export function requireJsonAccepted(request: FastifyRequest) {
 }
 
 /** Files are answered as they are, unless the caller asks for JSON and not for the file's type. */
-export function prefersJson(request: FastifyRequest, fileType: string): boolean {
+export function sendFile(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	{ contentType, bytes }: { contentType: string; bytes: Buffer },
+) {
 	const accepted = acceptedBy(request);
-	return accepted.includes('application/json') && !accepted.includes(fileType);
+	if (!accepted.includes('application/json') || accepted.includes(contentType)) {
+		return reply.type(contentType).send(bytes);
+	}
+	return reply.send({
+		content_type: contentType,
+		content_size: bytes.length,
+		content: bytes.toString('base64'),
+	});
 }

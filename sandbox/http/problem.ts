@@ -1,5 +1,5 @@
 /** Refusals and their wire form (interface.md 7). */
-export type ProblemType =
+type ProblemType =
 	| 'problem-with-message'
 	| 'entity-not-found'
 	| 'feature-not-enabled'
@@ -49,7 +49,7 @@ export const featureNotEnabled = (feature: string) =>
 		type: 'feature-not-enabled',
 	});
 
-export interface WireProblem {
+interface WireProblem {
 	status: number;
 	headers: Record<string, string>;
 	body: string;

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Context } from '../state/context.ts';
 import { forbidden, Problem } from '../http/problem.ts';
 import { registerAssets } from './assets.ts';
-import { html } from './frame/html.ts';
+import { html } from '../http/html.ts';
 import { sendPage } from './frame/layout.ts';
 import { registerOverview, type Backstage } from './overview/overview.routes.ts';
 import { isOwnForm } from './sameSite.ts';

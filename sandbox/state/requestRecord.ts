@@ -90,7 +90,7 @@ export interface CallbackRecord {
 	updatedAt: number;
 }
 
-export interface HistoryEntry {
+interface HistoryEntry {
 	at: number;
 	event: string;
 	who?: string;

@@ -1,7 +1,7 @@
 import type { VerifiedSignature } from '../pdf/checking/verify.ts';
 
-export type ValidationQuality = 'SES' | 'AES' | 'QES';
-export type ValidationLegislation = 'WORLD' | 'CH' | 'EU' | 'CH_EU';
+type ValidationQuality = 'SES' | 'AES' | 'QES';
+type ValidationLegislation = 'WORLD' | 'CH' | 'EU' | 'CH_EU';
 
 /** What the caller wants beyond sound signatures. */
 export interface Constraints {

@@ -1,4 +1,4 @@
-export interface Price {
+interface Price {
 	sku: string;
 	endpoint: string;
 	credits: number;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { readJson } from '../http/body.ts';
+import { readJson, takeBody } from '../http/body.ts';
 import { badRequest } from '../http/problem.ts';
 import { decodeBase64 } from '../documents/upload.ts';
 
@@ -23,10 +23,8 @@ export async function contentOf(request: FastifyRequest): Promise<Buffer> {
 }
 
 async function readForm(request: FastifyRequest, type: string): Promise<FormData> {
-	const body = request.body as Buffer<ArrayBuffer> | undefined;
-	request.body = undefined;
 	try {
-		return await new Response(body, { headers: { 'content-type': type } }).formData();
+		return await new Response(takeBody(request), { headers: { 'content-type': type } }).formData();
 	} catch {
 		throw badRequest('body: is not a readable multipart form.');
 	}

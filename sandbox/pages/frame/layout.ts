@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../../http/html.ts';
 import type { Texts } from './texts.ts';
 
 export interface Page {

@@ -5,7 +5,7 @@ import type { CallLog } from '../../http/callLog.ts';
 import type { Context } from '../../state/context.ts';
 import { notFound, Problem } from '../../http/problem.ts';
 import type { People } from '../../requests/people.ts';
-import { attachmentName } from '../frame/downloadName.ts';
+import { sendDownload } from '../frame/download.ts';
 import { sendPage } from '../frame/layout.ts';
 import { overviewPage } from './overview.view.ts';
 import { SPANS_MS } from './spans.ts';
@@ -56,9 +56,6 @@ export function registerOverview(app: FastifyInstance, context: Context, backsta
 	app.get<{ Params: { id: string } }>('/app/overview/documents/:id', (request, reply) => {
 		const document = store.document(request.params.id);
 		if (!document) throw notFound('The document');
-		return reply
-			.type('application/pdf')
-			.header('content-disposition', attachmentName(document.title))
-			.send(store.contentOf(document));
+		return sendDownload(reply, document.title, store.contentOf(document));
 	});
 }

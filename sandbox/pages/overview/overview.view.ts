@@ -1,4 +1,4 @@
-import { html, type Html } from '../frame/html.ts';
+import { html, type Html } from '../../http/html.ts';
 import type { Page } from '../frame/layout.ts';
 import type { Overview } from './overview.ts';
 import { callItem, callbackItem, mailItem, time } from './overviewLists.view.ts';

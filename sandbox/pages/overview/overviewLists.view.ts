@@ -1,7 +1,7 @@
 import type { Call } from '../../http/callLog.ts';
 import type { Mail } from '../../state/mail.ts';
 import type { CallbackRecord } from '../../state/requestRecord.ts';
-import { html, type Html } from '../frame/html.ts';
+import { html, type Html } from '../../http/html.ts';
 import type { Texts } from '../frame/texts.ts';
 
 export function time(at: number): Html {

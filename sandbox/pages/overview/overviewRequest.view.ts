@@ -2,7 +2,7 @@ import { addressOf } from '../../requests/notices/mails.ts';
 import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
 import { nameOf } from '../../requests/people.ts';
 import { signingUrl } from '../../requests/notices/signingUrl.ts';
-import { html, type Html } from '../frame/html.ts';
+import { html, type Html } from '../../http/html.ts';
 import type { Overview } from './overview.ts';
 import { pill, time } from './overviewLists.view.ts';
 

@@ -1,8 +1,8 @@
-import { html } from '../frame/html.ts';
+import { html } from '../../http/html.ts';
 import type { Page } from '../frame/layout.ts';
 import type { SigningAddress } from './signingVisit.ts';
 
-export interface Refused {
+interface Refused {
 	email: string;
 	problem: string;
 }

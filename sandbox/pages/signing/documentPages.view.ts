@@ -3,7 +3,7 @@ import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
 import { placesOf, positionsOf } from '../../requests/request/signers.ts';
 import type { Store, StoredDocument } from '../../state/store.ts';
 import type { VisualSignature } from '../../state/visualSignature.schema.ts';
-import { html, type Html } from '../frame/html.ts';
+import { html, type Html } from '../../http/html.ts';
 import { placedOn, shownSize } from './placement.ts';
 import type { Visit } from './signingVisit.ts';
 import type { Texts } from '../frame/texts.ts';

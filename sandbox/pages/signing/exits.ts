@@ -33,7 +33,7 @@ export function readExits(query: URLSearchParams): Exits {
 		failed: { url: webAddress(read('errorURL')) ?? exitUrl, afterSeconds },
 		declined: {
 			url: declineUrl ?? exitUrl,
-			...(leavesAfterDecline && { afterSeconds }),
+			afterSeconds: leavesAfterDecline ? afterSeconds : undefined,
 		},
 		hidesDownload,
 		lang,

@@ -2,7 +2,7 @@ import { addressOf } from '../../requests/notices/mails.ts';
 import { nameOf } from '../../requests/people.ts';
 import { dueSignatures } from '../../requests/lifecycle/steps.ts';
 import type { Exit } from './exits.ts';
-import { html, type Html } from '../frame/html.ts';
+import { html, type Html } from '../../http/html.ts';
 import type { Page } from '../frame/layout.ts';
 import { notYou, type SigningAddress, type Visit } from './signingVisit.ts';
 import type { Outcome } from './visit.ts';

@@ -4,6 +4,7 @@ import { check, readForm } from '../../http/body.ts';
 import type { Context } from '../../state/context.ts';
 import { FULL_SCALE } from '../../documents/pagePictures.routes.ts';
 import { drawPage } from '../../pdf/picture/picture.ts';
+import { pathOf } from '../../http/pathPattern.ts';
 import { notFound, Problem } from '../../http/problem.ts';
 import type { People } from '../../requests/people.ts';
 import { confirmPage } from './confirm.view.ts';
@@ -11,7 +12,7 @@ import { documentsToSign } from './documentPages.view.ts';
 import { readExits } from './exits.ts';
 import { sendPage } from '../frame/layout.ts';
 import { missingPage, outcomePage } from './outcome.view.ts';
-import { attachmentName } from '../frame/downloadName.ts';
+import { sendDownload } from '../frame/download.ts';
 import { forgetPerson, personOf, rememberPerson } from './person.ts';
 import { signPage, type Typed } from './signing.view.ts';
 import type { SigningAddress, Visit } from './signingVisit.ts';
@@ -41,10 +42,7 @@ export function registerSigning(app: FastifyInstance, context: Context, people: 
 
 		app.get(`${path}/documents/:documentId/content`, (request, reply) => {
 			const document = documentAt(request, context);
-			return reply
-				.type('application/pdf')
-				.header('content-disposition', attachmentName(document.title))
-				.send(context.store.contentOf(document));
+			return sendDownload(reply, document.title, context.store.contentOf(document));
 		});
 
 		app.get(`${path}/documents/:documentId/pages/:page`, async (request, reply) => {
@@ -169,7 +167,7 @@ function documentAt(request: FastifyRequest, context: Context) {
 }
 
 const queryOf = (request: FastifyRequest) =>
-	new URLSearchParams(request.url.slice(request.url.split('?', 1)[0]?.length));
+	new URLSearchParams(request.url.slice(pathOf(request.url).length));
 
 const withDone = (self: string, signatureId: string) =>
 	`${self}${self.includes('?') ? '&' : '?'}done=${signatureId}`;

@@ -1,7 +1,7 @@
 import { addressOf } from '../../requests/notices/mails.ts';
 import { nameOf } from '../../requests/people.ts';
 import { documentPages, type ShownDocument } from './documentPages.view.ts';
-import { html, type Html } from '../frame/html.ts';
+import { html, type Html } from '../../http/html.ts';
 import type { Page } from '../frame/layout.ts';
 import { notYou, type Visit } from './signingVisit.ts';
 import type { Texts } from '../frame/texts.ts';

@@ -1,6 +1,6 @@
 import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
 import type { Exits } from './exits.ts';
-import { html, type Html } from '../frame/html.ts';
+import { html, type Html } from '../../http/html.ts';
 import type { Texts } from '../frame/texts.ts';
 
 /** Somebody at a signing address. */

@@ -15,7 +15,7 @@ import { digestOf, type Pieces } from './signCms.ts';
 /** What is wrong with a signature by itself, before anybody asks where the signer's certificate comes from. */
 export type CmsFault = 'format' | 'hash' | 'crypto' | 'signer-certificate';
 
-export interface CmsReading {
+interface CmsReading {
 	fault?: CmsFault;
 	signer?: X509Certificate;
 	otherCertificates: X509Certificate[];

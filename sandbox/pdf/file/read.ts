@@ -101,6 +101,6 @@ function signatureFieldsOf(pdf: PDFDocument, pages: PDFPage[]): SignatureField[]
 					candidate.ref === widget?.P() ||
 					candidate.node.Annots()?.indexOf(field.ref) !== undefined,
 			);
-			return { name: field.getName(), ...(page >= 0 && { page }), x, y, width, height };
+			return { name: field.getName(), page: page === -1 ? undefined : page, x, y, width, height };
 		});
 }

@@ -11,7 +11,7 @@ import {
 	type PDFPage,
 } from '@cantoo/pdf-lib';
 
-export interface Rectangle {
+interface Rectangle {
 	x: number;
 	y: number;
 	width: number;

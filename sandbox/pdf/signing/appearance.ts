@@ -28,7 +28,7 @@ interface Box extends Size {
 	y: number;
 }
 
-export interface Appearance {
+interface Appearance {
 	size: Size;
 	/** Of the page, clockwise in degrees; the appearance stands upright on it. */
 	rotation: number;

@@ -4,7 +4,7 @@ import { badRequest } from '../../http/problem.ts';
 const DAY_MS = 86_400_000;
 const MONTHS_AHEAD = 6;
 
-export const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** A request may still be signed on the day that `expires_at` names. */
 export const endOfDate = (date: string) => Date.parse(date) + DAY_MS;

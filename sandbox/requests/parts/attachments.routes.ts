@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../../access/authentication.ts';
 import { readJson } from '../../http/body.ts';
-import { prefersJson } from '../../http/contentNegotiation.ts';
+import { sendFile } from '../../http/contentNegotiation.ts';
 import type { Context } from '../../state/context.ts';
 import { decrypt, encrypt } from '../../state/encryption.ts';
 import { note } from '../lifecycle/lifecycle.ts';
@@ -47,13 +47,7 @@ function registerVersion(app: FastifyInstance, path: string, context: Context) {
 	app.get<ByIds>(`${path}/:attachmentId/content`, (request, reply) => {
 		const found = requestForReader(request.params.id, callerOf(request), context);
 		const { contentType, content } = attachmentOf(found, request.params.attachmentId);
-		const bytes = decrypt(content);
-		if (!prefersJson(request, contentType)) return reply.type(contentType).send(bytes);
-		return reply.send({
-			content_type: contentType,
-			content_size: bytes.length,
-			content: bytes.toString('base64'),
-		});
+		return sendFile(request, reply, { contentType, bytes: decrypt(content) });
 	});
 
 	app.delete<ByIds>(`${path}/:attachmentId`, (request, reply) => {

@@ -1,4 +1,5 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import { html } from '../../http/html.ts';
 import type { RequestRecord } from '../../state/requestRecord.ts';
 
 /** The protocol of a request: who did what and when. */
@@ -33,8 +34,16 @@ export function reportOf(request: RequestRecord): Report {
 }
 
 export function reportAsHtml(report: Report): string {
-	const lines = linesOf(report).map((line) => `<li>${escapeHtml(line)}</li>`);
-	return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(report.title)}</title><h1>${escapeHtml(report.title)}</h1><ul>${lines.join('')}</ul></html>`;
+	const { title } = report;
+	const lines = linesOf(report).map((line) => html`<li>${line}</li>`);
+	return html`<!doctype html>
+		<html lang="en">
+			<meta charset="utf-8" /><title>${title}</title>
+			<h1>${title}</h1>
+			<ul>
+				${lines}
+			</ul>
+		</html>`.text;
 }
 
 export async function reportAsPdf(report: Report): Promise<Buffer> {
@@ -59,6 +68,3 @@ function linesOf({ id, status_overall: status, signatures, events }: Report): st
 
 /** The standard fonts hold Latin letters only. */
 const printable = (line: string) => line.replace(/[^\x20-\x7e\xa0-\xff]/g, '?');
-
-const escapeHtml = (text: string) =>
-	text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,7 +1,8 @@
+import { isDemo } from '../../access/rights.ts';
 import type { Context } from '../../state/context.ts';
 import { given } from '../../state/given.ts';
 import { invite, note, take } from '../lifecycle/lifecycle.ts';
-import { isDemo, readExpiresAt } from './newRequest.ts';
+import { readExpiresAt } from './newRequest.ts';
 import { badRequest } from '../../http/problem.ts';
 import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
 import type { User } from '../../state/settings.ts';

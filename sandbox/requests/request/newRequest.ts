@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDemo } from '../../access/rights.ts';
 import type { Context } from '../../state/context.ts';
 import { scheduleRetention } from '../lifecycle/deletion.ts';
 import { factsOf } from '../../documents/documentFacts.ts';
@@ -73,9 +74,6 @@ export async function createRequest(
 	if (request.status === 'OPEN') opened(request, context);
 	return request;
 }
-
-/** Demo keys make signatures without legal weight (interface.md 1). */
-export const isDemo = ({ username }: User) => username.startsWith('api_demo');
 
 export function readExpiresAt(
 	expiresAt: string | undefined,

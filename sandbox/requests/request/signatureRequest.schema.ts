@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import type { Reader } from '../../http/body.ts';
 import { UPLOAD_FIELDS } from '../../documents/upload.ts';
 import { VisualSignature } from '../../state/visualSignature.schema.ts';
 import type { Version } from '../../state/version.ts';
 
 /** Bodies of interface.md 2.1 to 2.4, with the members that the public service adds. */
-type Reader<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
-
 export const MAX_DOCUMENTS = 50;
 const Text = z.string().trim().min(1);
 const Email = z.string().email();

@@ -1,5 +1,14 @@
+import type { FastifyReply } from 'fastify';
+
+export function sendDownload(reply: FastifyReply, title: string, pdf: Buffer) {
+	return reply
+		.type('application/pdf')
+		.header('content-disposition', attachmentName(title))
+		.send(pdf);
+}
+
 /** A header that names the file, with the letters of every language (RFC 6266). */
-export function attachmentName(title: string): string {
+function attachmentName(title: string): string {
 	// Half of a character, which JSON can hold, cannot be encoded.
 	const whole = title.replace(/\.pdf$/i, '').replace(/\p{Surrogate}/gu, '_');
 	const name = `${[...whole].slice(0, 120).join('')}.pdf`;
