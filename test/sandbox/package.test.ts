@@ -33,7 +33,8 @@ beforeAll(() => {
 		mkdirSync(path.dirname(link), { recursive: true });
 		symlinkSync(path.join(root, 'node_modules', name), link, 'junction');
 	}
-});
+	// Packing compiles all of it, which takes a busy machine minutes.
+}, 300_000);
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 

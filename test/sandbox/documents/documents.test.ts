@@ -2,6 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { startSandbox, type Sandbox } from '../../../sandbox/server.ts';
 import { call, like, loggedIn, newPdf, type Send } from '../client.ts';
 import { startFiles } from '../files.ts';
+import { addSignatureField } from '../formField.ts';
 
 const VERSIONS = ['v1', 'v2', 'v3'];
 const anna = {
@@ -121,18 +122,7 @@ describe('POST /documents (interface.md 2.5 and 4.2)', () => {
 		const form = await PDFDocument.create();
 		const page = form.addPage([200, 200]);
 		form.addPage([200, 200]);
-		const field = form.context.obj({
-			Type: 'Annot',
-			Subtype: 'Widget',
-			FT: 'Sig',
-			Rect: [10, 20, 110, 70],
-			P: page.ref,
-		});
-		const { PDFString, PDFName } = await import('@cantoo/pdf-lib');
-		field.set(PDFName.of('T'), PDFString.of('buyer'));
-		const ref = form.context.register(field);
-		page.node.addAnnot(ref);
-		form.catalog.getOrCreateAcroForm().addField(ref);
+		addSignatureField(form, page, { name: 'buyer', rectangle: [10, 20, 110, 70] });
 		const bytes = Buffer.from(await form.save());
 		const { json } = await upload({ content: bytes.toString('base64') });
 		expect(json.signature_fields).toEqual([

@@ -1,4 +1,5 @@
-import { PDFDocument, PDFName, PDFSignature, PDFString } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFSignature } from '@cantoo/pdf-lib';
+import { addSignatureField } from '../formField.ts';
 import { listIn, setScene, signers, VERSIONS, type Scene } from '../scene.ts';
 import { trustedRoots } from '../../../sandbox/pdf/cms/certificate.ts';
 import { verifyPdf } from '../../../sandbox/pdf/checking/verify.ts';
@@ -189,16 +190,6 @@ describe('Declining and failing (interface.md 3)', () => {
 async function pdfWithField(name: string): Promise<string> {
 	const pdf = await PDFDocument.create();
 	const page = pdf.addPage([200, 200]);
-	const field = pdf.context.obj({
-		Type: 'Annot',
-		Subtype: 'Widget',
-		FT: 'Sig',
-		Rect: [10, 20, 110, 70],
-		P: page.ref,
-	});
-	field.set(PDFName.of('T'), PDFString.of(name));
-	const ref = pdf.context.register(field);
-	page.node.addAnnot(ref);
-	pdf.catalog.getOrCreateAcroForm().addField(ref);
+	addSignatureField(pdf, page, { name, rectangle: [10, 20, 110, 70] });
 	return Buffer.from(await pdf.save()).toString('base64');
 }

@@ -3,12 +3,13 @@ import type { Page } from 'playwright-core';
 import { trustedRoots } from '../../../../sandbox/pdf/cms/certificate.ts';
 import { verifyPdf } from '../../../../sandbox/pdf/checking/verify.ts';
 import type { Answer } from '../../client.ts';
-import { listIn, signers } from '../../scene.ts';
+import { signers } from '../../scene.ts';
 import {
 	arriveAt,
 	carla,
 	confirmAs,
 	declineBecause,
+	ownAddress,
 	pdfWithField,
 	setStage,
 	signAs,
@@ -23,8 +24,6 @@ afterEach(() => stage.leave());
 afterAll(() => stage.close());
 
 const sharedAddress = ({ json }: Answer) => String(json.signing_url);
-const ownAddress = (answer: Answer, index = 0) =>
-	String(listIn(answer, 'signatures')[index]?.signing_url);
 const statusOf = ({ id }: Answer) => stage.sandbox.store.request(id)?.status;
 
 interface Picture {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import type { Answer } from '../../client.ts';
 import { DAY, inOrder, listIn, signers } from '../../scene.ts';
 import {
 	arriveAt,
 	carla,
 	confirmAs,
 	declineBecause,
+	ownAddress,
 	PHONE,
 	scrollsSideways,
 	setStage,
@@ -19,9 +19,6 @@ beforeAll(async () => {
 });
 afterEach(() => stage.leave());
 afterAll(() => stage.close());
-
-const ownAddress = (answer: Answer, index = 0) =>
-	String(listIn(answer, 'signatures')[index]?.signing_url);
 
 /** Each makes a request in its state and answers where its first signer without account signs. */
 const STATES: Array<[heading: string, arrange: () => Promise<string>]> = [
