@@ -7,6 +7,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 
 it.each([
 	['test:unit', 'keyKind'],
+	['test:sandbox', 'largeDocuments'],
 	['test:pages', 'placement'],
 	['test:workflows', 'upload.operation'],
 	['test:e2e', 'commandLine'],
