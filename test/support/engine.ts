@@ -28,6 +28,7 @@ import {
 import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import { CredentialStore } from './credentialStore.ts';
 import { expectSchema } from './outputSchema.ts';
+import { noteRun } from './ownOperation.ts';
 import { handOn, triedAgain, woken } from './parkedExecution.ts';
 import { hostPolls } from './pollHost.ts';
 import type { PollHost } from './pollHost.ts';
@@ -93,6 +94,7 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 	const store = new CredentialStore(loader, credential);
 
 	const start: Engine['start'] = (nodeRun) => {
+		noteRun(nodeRun);
 		const workflow = createWorkflow(loader, nodeRun);
 		const execution = new WorkflowExecute(
 			additionalData(store),

@@ -1,4 +1,4 @@
-import { tellsWhenAnIdIsGone, validated } from './results';
+import { tellsWhenAnIdIsGone, validated } from '../results';
 
 describe('Get Result Info', () => {
 	it.each([

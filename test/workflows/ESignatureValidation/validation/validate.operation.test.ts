@@ -1,9 +1,9 @@
-import { LARGEST_VALIDATED_BYTES } from '../../../nodes/ESignatureValidation/operations/validation/form';
-import { writeFiles } from '../../sandbox/validationFiles';
-import { pdfOfSize, smallPdf } from '../../support/pdf';
-import { startService } from '../../support/service';
-import type { Service } from '../../support/service';
-import { timeLimitMs } from '../../support/timeLimit';
+import { LARGEST_VALIDATED_BYTES } from '../../../../nodes/ESignatureValidation/operations/validation/form';
+import { writeFiles } from '../../../sandbox/validationFiles';
+import { pdfOfSize, smallPdf } from '../../../support/pdf';
+import { startService } from '../../../support/service';
+import type { Service } from '../../../support/service';
+import { timeLimitMs } from '../../../support/timeLimit';
 
 const MIB = 1024 * 1024;
 const VALIDATE = { method: 'POST', path: '/validate/document' };
