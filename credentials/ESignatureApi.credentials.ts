@@ -7,11 +7,15 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { addressesOf, defaultPlaceholderPrefix, interfaceAt } from './addresses';
-import type { Addresses, Interface } from './addresses';
-import { CredentialProblem } from './credentialProblem';
-import { isFresh, obtainToken } from './login';
-import type { Account } from './login';
+import {
+	addressesOf,
+	defaultPlaceholderPrefix,
+	interfaceAt,
+} from '../nodes/shared/account/addresses';
+import type { Addresses, Interface } from '../nodes/shared/account/addresses';
+import { CredentialProblem } from '../nodes/shared/account/credentialProblem';
+import { isFresh, obtainToken } from '../nodes/shared/account/login';
+import type { Account } from '../nodes/shared/account/login';
 
 const tokenFields = { signing: 'sessionToken', validation: 'validationToken' } as const;
 

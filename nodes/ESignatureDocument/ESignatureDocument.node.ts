@@ -6,14 +6,14 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { apiVersionField } from '../shared/fields';
-import { fieldsOf, runOperations } from '../shared/operation';
+import { apiVersionField } from '../shared/operation/fields';
+import { fieldsOf, runOperations } from '../shared/operation/operation';
 import { deleteDocument } from './operations/delete.operation';
 import { download } from './operations/download.operation';
 import { get } from './operations/get.operation';
 import { getMany } from './operations/getMany.operation';
 import { upload } from './operations/upload.operation';
-import { searchDocuments } from './searchDocuments';
+import { searchDocuments } from '../shared/document/searchDocuments';
 
 const operations = {
 	document: { upload, download, get, getMany, delete: deleteDocument },

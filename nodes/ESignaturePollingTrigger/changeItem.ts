@@ -1,8 +1,8 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { eventOutput } from '../ESignatureRequest/requestEvent';
-import { withFiles } from '../ESignatureRequest/requestFiles';
-import type { SignatureRequest } from '../ESignatureRequest/signatureRequest.schema';
+import { eventOutput } from '../shared/signatureRequest/requestEvent';
+import { withFiles } from '../shared/signatureRequest/requestFiles';
+import type { SignatureRequest } from '../shared/signatureRequest/signatureRequest.schema';
 import type { PollingForm } from './polling.fields';
 
 /** What the flow is told. A download that failed and may still succeed is thrown. */

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { listRequests } from '../ESignatureRequest/listRequests';
-import type { SignatureRequest } from '../ESignatureRequest/signatureRequest.schema';
+import { listRequests } from '../shared/signatureRequest/listRequests';
+import type { SignatureRequest } from '../shared/signatureRequest/signatureRequest.schema';
 import { momentOf } from './moment';
 import type { PollingForm, WatchedState } from './polling.fields';
 import type { Listed } from './watermark';

@@ -1,4 +1,4 @@
-import type { SignatureRequest } from '../ESignatureRequest/signatureRequest.schema';
+import type { SignatureRequest } from '../shared/signatureRequest/signatureRequest.schema';
 
 /** A time stamp outside of these years is a mistake, and must not carry the watermark away. */
 const EARLIEST_MS = Date.UTC(2000, 0);

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { addressesOf } from '../../credentials/addresses';
+import { addressesOf } from '../shared/account/addresses';
 import type { Place } from './watermark';
 
 export type Places = Partial<Record<string, Place>>;

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { readTriggerParameters } from '../shared/parameters';
+import { readTriggerParameters } from '../shared/operation/parameters';
 import { handOver } from './handOver';
 import { listStates } from './listStates';
 import { accountMark, keepPlaces, readPlaces } from './places';

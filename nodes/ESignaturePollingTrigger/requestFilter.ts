@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { signerName } from '../ESignatureRequest/signatureRequest.schema';
-import type { Signature, SignatureRequest } from '../ESignatureRequest/signatureRequest.schema';
-import { Text } from '../shared/scalars.schema';
+import { signerName } from '../shared/signatureRequest/signatureRequest.schema';
+import type {
+	Signature,
+	SignatureRequest,
+} from '../shared/signatureRequest/signatureRequest.schema';
+import { Text } from '../shared/operation/scalars.schema';
 
 export const filtersField: INodeProperties = {
 	displayName: 'Filters',

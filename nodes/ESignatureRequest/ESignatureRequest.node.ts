@@ -9,8 +9,8 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { searchDocuments } from '../ESignatureDocument/searchDocuments';
-import { fieldsOf, runOperations } from '../shared/operation';
+import { searchDocuments } from '../shared/document/searchDocuments';
+import { fieldsOf, runOperations } from '../shared/operation/operation';
 import { versionFields } from './fields';
 import { addAttachment } from './operations/attachment/add.operation';
 import { downloadAttachment } from './operations/attachment/download.operation';
@@ -20,8 +20,8 @@ import { getObserver } from './operations/observer/get.operation';
 import { getManyObservers } from './operations/observer/getMany.operation';
 import { removeObserver } from './operations/observer/remove.operation';
 import { clearExpiry } from './operations/request/clearExpiry.operation';
-import { create } from './operations/request/create.operation';
-import { createAndWait } from './operations/request/createAndWait.operation';
+import { create } from './operations/request/create/create.operation';
+import { createAndWait } from './operations/request/createAndWait/createAndWait.operation';
 import { deleteRequest } from './operations/request/delete.operation';
 import { downloadDocuments } from './operations/request/downloadDocuments.operation';
 import { get } from './operations/request/get.operation';
@@ -31,13 +31,13 @@ import { getReport } from './operations/request/getReport.operation';
 import { getSigningLink } from './operations/request/getSigningLink.operation';
 import { initiate } from './operations/request/initiate.operation';
 import { remind } from './operations/request/remind.operation';
-import { update } from './operations/request/update.operation';
+import { update } from './operations/request/update/update.operation';
 import { withdraw } from './operations/request/withdraw.operation';
 import { addSigner } from './operations/signer/add.operation';
 import { removeSigner } from './operations/signer/remove.operation';
-import { resume } from './resume';
-import { searchAttachments, searchObservers, searchSigners } from './searchParts';
-import { searchRequests } from './searchRequests';
+import { resume } from './operations/request/createAndWait/resume';
+import { searchAttachments, searchObservers, searchSigners } from './pickers/searchParts';
+import { searchRequests } from './pickers/searchRequests';
 
 const operations = {
 	request: {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { apiVersionField } from '../shared/fields';
+import { apiVersionField } from '../shared/operation/fields';
 
 /** What exists in v3 only asks for no version: it always uses v3. */
 const v3Only = { resource: ['observer'], operation: ['initiate', 'clearExpiry'] };

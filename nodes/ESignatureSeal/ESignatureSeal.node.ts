@@ -6,9 +6,9 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { searchDocuments } from '../ESignatureDocument/searchDocuments';
-import { apiVersionField } from '../shared/fields';
-import { fieldsOf, runOperations } from '../shared/operation';
+import { searchDocuments } from '../shared/document/searchDocuments';
+import { apiVersionField } from '../shared/operation/fields';
+import { fieldsOf, runOperations } from '../shared/operation/operation';
 import { seal } from './operations/seal.operation';
 
 const operations = {

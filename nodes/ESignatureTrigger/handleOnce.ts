@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { placeOf } from '../ESignatureRequest/callbackCheck';
-import type { Believed } from '../ESignatureRequest/callbackCheck';
+import { placeOf } from '../shared/callback/callbackCheck';
+import type { Believed } from '../shared/callback/callbackCheck';
 
 /** Some 30 KB in n8n's database, and more than a day of callbacks for most. */
 const MOST_REMEMBERED = 2_000;

@@ -1,10 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { downloadField, fileField, filesShape } from '../ESignatureRequest/requestFiles.fields';
-import { callbackEvents } from '../shared/callback';
-import { apiVersionField, simplifyField } from '../shared/fields';
-import { ApiVersion, Flag } from '../shared/scalars.schema';
+import {
+	downloadField,
+	fileField,
+	filesShape,
+} from '../shared/signatureRequest/requestFiles.fields';
+import { callbackEvents } from '../shared/callback/callback';
+import { apiVersionField, simplifyField } from '../shared/operation/fields';
+import { ApiVersion, Flag } from '../shared/operation/scalars.schema';
 
 export const triggerFields: INodeProperties[] = [
 	{

@@ -6,7 +6,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { fieldsOf, runOperations } from '../shared/operation';
+import { fieldsOf, runOperations } from '../shared/operation/operation';
 import { getInvoiced } from './operations/credit/getInvoiced.operation';
 import { getPrices } from './operations/credit/getPrices.operation';
 import { getUsage } from './operations/credit/getUsage.operation';

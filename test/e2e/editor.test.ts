@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { writeCallback } from '../../nodes/shared/callback.ts';
+import { writeCallback } from '../../nodes/shared/callback/callback.ts';
 import { loggedIn } from '../sandbox/client.ts';
 import { arriveAt, confirmAs, signAs } from '../sandbox/pages/stage.ts';
 import { nodes } from '../support/descriptions.ts';

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { imageFormats, LARGEST_IMAGE_BYTES } from '../../nodes/ESignatureSeal/image';
-import { LARGEST_REQUEST_BYTES } from '../../nodes/ESignatureValidation/form';
-import { periodFormats } from '../../nodes/ESignatureValidation/period';
-import { indications, subIndications } from '../../nodes/ESignatureValidation/verdict';
-import { LARGEST_DOCUMENT_BYTES } from '../../nodes/shared/document';
+import { imageFormats, LARGEST_IMAGE_BYTES } from '../../nodes/ESignatureSeal/operations/image';
+import { LARGEST_REQUEST_BYTES } from '../../nodes/ESignatureValidation/operations/validation/form';
+import { periodFormats } from '../../nodes/ESignatureValidation/operations/credit/period';
+import {
+	indications,
+	subIndications,
+} from '../../nodes/ESignatureValidation/operations/validation/verdict';
+import { LARGEST_DOCUMENT_BYTES } from '../../nodes/shared/document/document';
 
 /** Every table of the README as rows of cells. */
 const rows = readFileSync('README.md', 'utf8')

@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { documentField } from '../../shared/fields';
-import type { Operation, Turn } from '../../shared/operation';
-import { waitUntil } from '../../shared/pause';
-import { ApiVersion, Uuid } from '../../shared/scalars.schema';
-import { isRefused, refuse, request } from '../../shared/transport';
-import type { Call } from '../../shared/transport';
+import { documentField } from '../../shared/operation/fields';
+import type { Operation, Turn } from '../../shared/operation/operation';
+import { waitUntil } from '../../shared/http/pause';
+import { ApiVersion, Uuid } from '../../shared/operation/scalars.schema';
+import { isRefused, refuse, request } from '../../shared/http/transport';
+import type { Call } from '../../shared/http/transport';
 
 const option: Operation['option'] = {
 	name: 'Delete',

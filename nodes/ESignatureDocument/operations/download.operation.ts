@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { documentField, timeoutField } from '../../shared/fields';
-import { downloadPdf } from '../../shared/download';
-import type { Operation, Turn } from '../../shared/operation';
-import { ApiVersion, Count, RequiredText, Text, Uuid } from '../../shared/scalars.schema';
-import { requestJson } from '../../shared/transport';
-import { Document, simplifyDocument } from '../document.schema';
+import { documentField, timeoutField } from '../../shared/operation/fields';
+import { downloadPdf } from '../../shared/document/download';
+import type { Operation, Turn } from '../../shared/operation/operation';
+import { ApiVersion, Count, RequiredText, Text, Uuid } from '../../shared/operation/scalars.schema';
+import { requestJson } from '../../shared/http/transport';
+import { Document, simplifyDocument } from '../../shared/document/document.schema';
 
 const option: Operation['option'] = {
 	name: 'Download',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import { limitField, returnAllField, simplifyField } from '../../shared/fields';
-import type { Operation, Turn } from '../../shared/operation';
-import { ApiVersion, Count, Flag } from '../../shared/scalars.schema';
-import { requestJson } from '../../shared/transport';
-import type { Call } from '../../shared/transport';
-import { Document, simplifyDocument } from '../document.schema';
+import { limitField, returnAllField, simplifyField } from '../../shared/operation/fields';
+import type { Operation, Turn } from '../../shared/operation/operation';
+import { ApiVersion, Count, Flag } from '../../shared/operation/scalars.schema';
+import { requestJson } from '../../shared/http/transport';
+import type { Call } from '../../shared/http/transport';
+import { Document, simplifyDocument } from '../../shared/document/document.schema';
 
 const option: Operation['option'] = {
 	name: 'Get Many',

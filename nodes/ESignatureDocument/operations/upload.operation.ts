@@ -2,11 +2,11 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { Body } from '../../shared/body';
-import { bodyWithContent, pdfFromBase64, pdfFromBinary } from '../../shared/document';
-import { simplifyField, timeoutField } from '../../shared/fields';
-import { sendOnce } from '../../shared/once';
-import type { Operation, Turn } from '../../shared/operation';
+import type { Body } from '../../shared/http/body';
+import { bodyWithContent, pdfFromBase64, pdfFromBinary } from '../../shared/document/document';
+import { simplifyField, timeoutField } from '../../shared/operation/fields';
+import { sendOnce } from '../../shared/operation/once';
+import type { Operation, Turn } from '../../shared/operation/operation';
 import {
 	ApiVersion,
 	BinaryField,
@@ -16,17 +16,17 @@ import {
 	HttpsUrl,
 	RequiredText,
 	Text,
-} from '../../shared/scalars.schema';
+} from '../../shared/operation/scalars.schema';
 import {
 	base64SourceField,
 	binarySourceField,
 	sourceField,
 	sourceOptions,
 	urlSourceField,
-} from '../../shared/source.fields';
-import { requestJson, tryToken } from '../../shared/transport';
-import type { Call } from '../../shared/transport';
-import { Document, simplifyDocument } from '../document.schema';
+} from '../../shared/document/source.fields';
+import { requestJson, tryToken } from '../../shared/http/transport';
+import type { Call } from '../../shared/http/transport';
+import { Document, simplifyDocument } from '../../shared/document/document.schema';
 
 const option: Operation['option'] = {
 	name: 'Upload',

@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { documentField, timeoutField } from '../../shared/fields';
+import { documentField, timeoutField } from '../../shared/operation/fields';
 import {
 	base64SourceField,
 	binarySourceField,
 	sourceField,
 	sourceOptions,
-} from '../../shared/source.fields';
+} from '../../shared/document/source.fields';
 
 const sinceV2 = ['v2', 'v3'];
 

@@ -2,10 +2,10 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { bodyWithContent } from '../../shared/document';
-import { downloadPdf } from '../../shared/download';
-import { sendOnce } from '../../shared/once';
-import type { Operation, Turn } from '../../shared/operation';
+import { bodyWithContent } from '../../shared/document/document';
+import { downloadPdf } from '../../shared/document/download';
+import { sendOnce } from '../../shared/operation/once';
+import type { Operation, Turn } from '../../shared/operation/operation';
 import {
 	ApiVersion,
 	BinaryField,
@@ -13,14 +13,14 @@ import {
 	Flag,
 	RequiredText,
 	Text,
-} from '../../shared/scalars.schema';
-import { requestJson, tryToken } from '../../shared/transport';
-import type { Call } from '../../shared/transport';
-import { imageFromBinary } from '../image';
-import { pdfToSeal, Source } from '../pdfToSeal';
-import { sealBody } from '../seal.body';
-import type { SealFields } from '../seal.body';
-import { Position, SealAnswer } from '../seal.schema';
+} from '../../shared/operation/scalars.schema';
+import { requestJson, tryToken } from '../../shared/http/transport';
+import type { Call } from '../../shared/http/transport';
+import { imageFromBinary } from './image';
+import { pdfToSeal, Source } from './pdfToSeal';
+import { sealBody } from './seal.body';
+import type { SealFields } from './seal.body';
+import { Position, SealAnswer } from './seal.schema';
 import { sealFields } from './seal.fields';
 
 const option: Operation['option'] = {

@@ -1,5 +1,5 @@
 import { passes } from '../../../nodes/ESignaturePollingTrigger/requestFilter';
-import { SignatureRequest } from '../../../nodes/ESignatureRequest/signatureRequest.schema';
+import { SignatureRequest } from '../../../nodes/shared/signatureRequest/signatureRequest.schema';
 
 const request = SignatureRequest.parse({
 	id: 'r1',

@@ -1,4 +1,4 @@
-import { LARGEST_DOCUMENT_BYTES } from '../../../nodes/shared/document';
+import { LARGEST_DOCUMENT_BYTES } from '../../../nodes/shared/document/document';
 import { pdfOfSize, smallPdf } from '../../support/pdf';
 import { roundTrip } from '../../support/roundTrip';
 import { startService } from '../../support/service';

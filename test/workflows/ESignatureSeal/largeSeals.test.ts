@@ -1,4 +1,4 @@
-import { LARGEST_DOCUMENT_BYTES } from '../../../nodes/shared/document';
+import { LARGEST_DOCUMENT_BYTES } from '../../../nodes/shared/document/document';
 import { PNG } from '../../sandbox/pdf/samples';
 import { pdfOfSize } from '../../support/pdf';
 import { startService } from '../../support/service';

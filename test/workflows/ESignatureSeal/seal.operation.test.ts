@@ -1,6 +1,6 @@
 import { trustedRoots } from '../../../sandbox/pdf/certificate';
 import { verifyPdf } from '../../../sandbox/pdf/verify';
-import { LARGEST_IMAGE_BYTES } from '../../../nodes/ESignatureSeal/image';
+import { LARGEST_IMAGE_BYTES } from '../../../nodes/ESignatureSeal/operations/image';
 import { PNG } from '../../sandbox/pdf/samples';
 import { smallPdf } from '../../support/pdf';
 import { byId, startService } from '../../support/service';

@@ -1,4 +1,4 @@
-import { LARGEST_VALIDATED_BYTES } from '../../../nodes/ESignatureValidation/form';
+import { LARGEST_VALIDATED_BYTES } from '../../../nodes/ESignatureValidation/operations/validation/form';
 import { writeFiles } from '../../sandbox/validationFiles';
 import { pdfOfSize, smallPdf } from '../../support/pdf';
 import { startService } from '../../support/service';

@@ -2,16 +2,16 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { bodyWithContent, fileFromBinary } from '../../../shared/document';
-import { timeoutField } from '../../../shared/fields';
-import { sendOnce } from '../../../shared/once';
-import type { Operation, Turn } from '../../../shared/operation';
-import { answerObject, BinaryField, Count, Text } from '../../../shared/scalars.schema';
-import { requestJson, tryToken } from '../../../shared/transport';
-import type { Call } from '../../../shared/transport';
-import { attachmentPlace } from '../../attachment.schema';
+import { bodyWithContent, fileFromBinary } from '../../../shared/document/document';
+import { timeoutField } from '../../../shared/operation/fields';
+import { sendOnce } from '../../../shared/operation/once';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { answerObject, BinaryField, Count, Text } from '../../../shared/operation/scalars.schema';
+import { requestJson, tryToken } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/transport';
+import { attachmentPlace } from './attachment.schema';
 import { requestField } from '../../fields';
-import { pathOf } from '../../readRequest';
+import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {
 	name: 'Add',

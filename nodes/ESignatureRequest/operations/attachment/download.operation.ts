@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { LARGEST_DOCUMENT_BYTES } from '../../../shared/document';
-import { downloadFile } from '../../../shared/download';
-import type { Operation, Turn } from '../../../shared/operation';
-import { RequiredText } from '../../../shared/scalars.schema';
-import { attachmentField, AttachmentId, attachmentPlace } from '../../attachment.schema';
+import { LARGEST_DOCUMENT_BYTES } from '../../../shared/document/document';
+import { downloadFile } from '../../../shared/document/download';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { RequiredText } from '../../../shared/operation/scalars.schema';
+import { attachmentField, AttachmentId, attachmentPlace } from './attachment.schema';
 import { requestField } from '../../fields';
-import { pathOf, readRequest } from '../../readRequest';
+import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {
 	name: 'Download',

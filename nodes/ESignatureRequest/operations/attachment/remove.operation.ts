@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import type { Operation, Turn } from '../../../shared/operation';
-import { attachmentField, AttachmentId, attachmentPlace } from '../../attachment.schema';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { attachmentField, AttachmentId, attachmentPlace } from './attachment.schema';
 import { requestField } from '../../fields';
-import { pathOf } from '../../readRequest';
-import { removePart } from '../../removePart';
+import { pathOf } from '../../../shared/signatureRequest/readRequest';
+import { removePart } from '../removePart';
 
 const option: Operation['option'] = {
 	name: 'Remove',

@@ -1,15 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { sendOnce } from '../../../shared/once';
-import type { Operation, Turn } from '../../../shared/operation';
-import { Email, RequiredText, Uuid } from '../../../shared/scalars.schema';
-import { requestJson } from '../../../shared/transport';
-import type { Call } from '../../../shared/transport';
+import { sendOnce } from '../../../shared/operation/once';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { Email, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
+import { requestJson } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/transport';
 import { requestField } from '../../fields';
-import { observerBody } from '../../observer.body';
-import { Observer } from '../../observer.schema';
-import { pathOf } from '../../readRequest';
+import { observerBody } from './observer.body';
+import { Observer } from './observer.schema';
+import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {
 	name: 'Add',

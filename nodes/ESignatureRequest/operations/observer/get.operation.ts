@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import type { Operation, Turn } from '../../../shared/operation';
-import { Uuid } from '../../../shared/scalars.schema';
-import { requestJson } from '../../../shared/transport';
-import type { Call } from '../../../shared/transport';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { Uuid } from '../../../shared/operation/scalars.schema';
+import { requestJson } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/transport';
 import { requestField } from '../../fields';
-import { Observer, observerField, ObserverId } from '../../observer.schema';
-import { pathOf } from '../../readRequest';
+import { Observer, observerField, ObserverId } from './observer.schema';
+import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {
 	name: 'Get',

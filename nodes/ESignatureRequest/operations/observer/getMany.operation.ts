@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { limitField, returnAllField } from '../../../shared/fields';
-import type { Operation, Turn } from '../../../shared/operation';
-import { Count, Flag, Uuid } from '../../../shared/scalars.schema';
+import { limitField, returnAllField } from '../../../shared/operation/fields';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { Count, Flag, Uuid } from '../../../shared/operation/scalars.schema';
 import { requestField } from '../../fields';
-import { listObservers } from '../../observer.schema';
+import { listObservers } from './observer.schema';
 
 const option: Operation['option'] = {
 	name: 'Get Many',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import type { Operation, Turn } from '../../../shared/operation';
-import { Uuid } from '../../../shared/scalars.schema';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { Uuid } from '../../../shared/operation/scalars.schema';
 import { requestField } from '../../fields';
-import { observerField, ObserverId } from '../../observer.schema';
-import { pathOf } from '../../readRequest';
-import { removePart } from '../../removePart';
+import { observerField, ObserverId } from './observer.schema';
+import { pathOf } from '../../../shared/signatureRequest/readRequest';
+import { removePart } from '../removePart';
 
 const option: Operation['option'] = {
 	name: 'Remove',

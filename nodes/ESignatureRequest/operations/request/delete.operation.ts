@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import type { Operation, Turn } from '../../../shared/operation';
-import { ApiVersion, Uuid } from '../../../shared/scalars.schema';
-import { isRefused, readJson, refuse, request } from '../../../shared/transport';
-import type { Call, CallContext } from '../../../shared/transport';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
+import { isRefused, readJson, refuse, request } from '../../../shared/http/transport';
+import type { Call, CallContext } from '../../../shared/http/transport';
 import { requestField } from '../../fields';
-import { pathOf } from '../../readRequest';
-import { SignatureRequest } from '../../signatureRequest.schema';
+import { pathOf } from '../../../shared/signatureRequest/readRequest';
+import { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
 
 const option: Operation['option'] = {
 	name: 'Delete',

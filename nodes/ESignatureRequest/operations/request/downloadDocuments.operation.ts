@@ -2,14 +2,14 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { timeoutField } from '../../../shared/fields';
-import type { Operation, Turn } from '../../../shared/operation';
-import { ApiVersion, Count, RequiredText, Uuid } from '../../../shared/scalars.schema';
+import { timeoutField } from '../../../shared/operation/fields';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { ApiVersion, Count, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
 import { requestField } from '../../fields';
-import { readRequest } from '../../readRequest';
-import { downloadDocumentsOf, inFields } from '../../requestFiles';
-import { documentsOf, progressOf } from '../../signatureRequest.schema';
-import type { SignatureRequest } from '../../signatureRequest.schema';
+import { readRequest } from '../../../shared/signatureRequest/readRequest';
+import { downloadDocumentsOf, inFields } from '../../../shared/signatureRequest/requestFiles';
+import { documentsOf, progressOf } from '../../../shared/signatureRequest/signatureRequest.schema';
+import type { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
 
 const option: Operation['option'] = {
 	name: 'Download Documents',

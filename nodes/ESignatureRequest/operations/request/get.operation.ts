@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import type { Operation, Turn } from '../../../shared/operation';
-import { outputShape } from '../../../shared/output';
-import { ApiVersion, Uuid } from '../../../shared/scalars.schema';
-import { requestJson } from '../../../shared/transport';
-import type { Call } from '../../../shared/transport';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { outputShape } from '../../../shared/operation/output';
+import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
+import { requestJson } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/transport';
 import { requestField } from '../../fields';
-import { requestOutput, requestOutputFields } from '../../requestOutput';
-import { SignatureRequest } from '../../signatureRequest.schema';
+import { requestOutput, requestOutputFields } from '../requestOutput';
+import { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
 
 const option: Operation['option'] = {
 	name: 'Get',

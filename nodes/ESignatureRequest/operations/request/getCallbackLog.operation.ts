@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { Operation, Turn } from '../../../shared/operation';
-import { redactDeep } from '../../../shared/redact';
-import { ApiVersion, Uuid } from '../../../shared/scalars.schema';
-import { requestJson } from '../../../shared/transport';
-import type { Call } from '../../../shared/transport';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { redactDeep } from '../../../shared/http/redact';
+import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
+import { requestJson } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/transport';
 import { requestField } from '../../fields';
-import { pathOf } from '../../readRequest';
+import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {
 	name: 'Get Callback Log',

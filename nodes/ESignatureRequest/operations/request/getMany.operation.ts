@@ -1,12 +1,18 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { limitField, returnAllField } from '../../../shared/fields';
-import type { Operation, Turn } from '../../../shared/operation';
-import { outputShape } from '../../../shared/output';
-import { ApiVersion, Count, Email, Flag, RequiredText } from '../../../shared/scalars.schema';
-import { listRequests } from '../../listRequests';
-import { requestOutput, requestOutputFields } from '../../requestOutput';
+import { limitField, returnAllField } from '../../../shared/operation/fields';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { outputShape } from '../../../shared/operation/output';
+import {
+	ApiVersion,
+	Count,
+	Email,
+	Flag,
+	RequiredText,
+} from '../../../shared/operation/scalars.schema';
+import { listRequests } from '../../../shared/signatureRequest/listRequests';
+import { requestOutput, requestOutputFields } from '../requestOutput';
 
 const option: Operation['option'] = {
 	name: 'Get Many',

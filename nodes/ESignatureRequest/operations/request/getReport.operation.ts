@@ -1,14 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { downloadPdf } from '../../../shared/download';
-import type { Operation, Turn } from '../../../shared/operation';
-import { redactDeep } from '../../../shared/redact';
-import { ApiVersion, RequiredText, Text, Uuid } from '../../../shared/scalars.schema';
-import { requestJson } from '../../../shared/transport';
-import type { Call } from '../../../shared/transport';
+import { downloadPdf } from '../../../shared/document/download';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { redactDeep } from '../../../shared/http/redact';
+import { ApiVersion, RequiredText, Text, Uuid } from '../../../shared/operation/scalars.schema';
+import { requestJson } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/transport';
 import { requestField } from '../../fields';
-import { pathOf } from '../../readRequest';
+import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {
 	name: 'Get Report',

@@ -2,13 +2,16 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { Operation, Turn } from '../../../shared/operation';
-import { ApiVersion, Flag, Text, Uuid, WebUrl } from '../../../shared/scalars.schema';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { ApiVersion, Flag, Text, Uuid, WebUrl } from '../../../shared/operation/scalars.schema';
 import { requestField } from '../../fields';
-import { findSigner, signerField } from '../../findSigner';
-import { readRequest } from '../../readRequest';
-import { clampTimeout, signingLink } from '../../signingLink';
-import { signerName, signingLinkOf } from '../../signatureRequest.schema';
+import { findSigner, signerField } from '../findSigner';
+import { readRequest } from '../../../shared/signatureRequest/readRequest';
+import { clampTimeout, signingLink } from './signingLink';
+import {
+	signerName,
+	signingLinkOf,
+} from '../../../shared/signatureRequest/signatureRequest.schema';
 
 const option: Operation['option'] = {
 	name: 'Get Signing Link',

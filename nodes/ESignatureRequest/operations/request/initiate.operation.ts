@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import type { Operation, Turn } from '../../../shared/operation';
-import { outputShape } from '../../../shared/output';
-import { Uuid } from '../../../shared/scalars.schema';
-import { changeRequest } from '../../changeRequest';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { outputShape } from '../../../shared/operation/output';
+import { Uuid } from '../../../shared/operation/scalars.schema';
+import { changeRequest } from '../changeRequest';
 import { requestField } from '../../fields';
-import { pathOf } from '../../readRequest';
-import { requestOutput, requestOutputFields } from '../../requestOutput';
+import { pathOf } from '../../../shared/signatureRequest/readRequest';
+import { requestOutput, requestOutputFields } from '../requestOutput';
 
 const option: Operation['option'] = {
 	name: 'Initiate',

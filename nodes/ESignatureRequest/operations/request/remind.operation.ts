@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-import { sendOnce } from '../../../shared/once';
-import type { Operation, Turn } from '../../../shared/operation';
-import { ApiVersion, Uuid } from '../../../shared/scalars.schema';
-import { request } from '../../../shared/transport';
-import type { Call } from '../../../shared/transport';
+import { sendOnce } from '../../../shared/operation/once';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
+import { request } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/transport';
 import { requestField } from '../../fields';
-import { pathOf } from '../../readRequest';
+import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {
 	name: 'Remind',

@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { Operation, Turn } from '../../../shared/operation';
-import { outputShape } from '../../../shared/output';
-import { ApiVersion, Text, Uuid } from '../../../shared/scalars.schema';
-import { changeRequest } from '../../changeRequest';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { outputShape } from '../../../shared/operation/output';
+import { ApiVersion, Text, Uuid } from '../../../shared/operation/scalars.schema';
+import { changeRequest } from '../changeRequest';
 import { requestField } from '../../fields';
-import { pathOf } from '../../readRequest';
-import { requestOutput, requestOutputFields } from '../../requestOutput';
+import { pathOf } from '../../../shared/signatureRequest/readRequest';
+import { requestOutput, requestOutputFields } from '../requestOutput';
 
 const option: Operation['option'] = {
 	name: 'Withdraw',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { Operation, Turn } from '../../../shared/operation';
-import { outputShape } from '../../../shared/output';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { outputShape } from '../../../shared/operation/output';
 import {
 	ApiVersion,
 	Count,
@@ -10,14 +10,14 @@ import {
 	RequiredText,
 	Text,
 	Uuid,
-} from '../../../shared/scalars.schema';
-import { addedSignerBody } from '../../addedSigner.body';
-import type { AddedSigner } from '../../addedSigner.body';
-import { changeRequest } from '../../changeRequest';
+} from '../../../shared/operation/scalars.schema';
+import { addedSignerBody } from './addedSigner.body';
+import type { AddedSigner } from './addedSigner.body';
+import { changeRequest } from '../changeRequest';
 import { requestField } from '../../fields';
-import { pathOf, readRequest } from '../../readRequest';
-import { requestOutput, requestOutputFields } from '../../requestOutput';
-import { documentsOf } from '../../signatureRequest.schema';
+import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
+import { requestOutput, requestOutputFields } from '../requestOutput';
+import { documentsOf } from '../../../shared/signatureRequest/signatureRequest.schema';
 import { addFields } from './add.fields';
 
 const option: Operation['option'] = {

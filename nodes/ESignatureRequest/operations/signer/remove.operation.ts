@@ -1,12 +1,12 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { Operation, Turn } from '../../../shared/operation';
-import { ApiVersion, RequiredText, Uuid } from '../../../shared/scalars.schema';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { ApiVersion, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
 import { requestField } from '../../fields';
-import { findSigner, signerField } from '../../findSigner';
-import { pathOf, readRequest } from '../../readRequest';
-import { removePart } from '../../removePart';
+import { findSigner, signerField } from '../findSigner';
+import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
+import { removePart } from '../removePart';
 
 const option: Operation['option'] = {
 	name: 'Remove',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import type { Operation, Turn } from '../../../shared/operation';
-import { requestJson } from '../../../shared/transport';
-import { creditCall } from '../../creditCall';
-import { Period } from '../../period';
-import { Statement } from '../../validation.schema';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { requestJson } from '../../../shared/http/transport';
+import { creditCall } from './creditCall';
+import { Period } from './period';
+import { Statement } from '../validation.schema';
 
 const option: Operation['option'] = {
 	name: 'Get Invoiced',

@@ -1,7 +1,7 @@
-import type { Operation, Turn } from '../../../shared/operation';
-import { requestJson } from '../../../shared/transport';
-import { creditCall } from '../../creditCall';
-import { Statement } from '../../validation.schema';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { requestJson } from '../../../shared/http/transport';
+import { creditCall } from './creditCall';
+import { Statement } from '../validation.schema';
 
 const option: Operation['option'] = {
 	name: 'Get Usage',

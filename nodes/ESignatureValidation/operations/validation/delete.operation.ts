@@ -1,7 +1,7 @@
-import type { Operation, Turn } from '../../../shared/operation';
-import { isRefused, refuse, request } from '../../../shared/transport';
-import type { Call } from '../../../shared/transport';
-import { resultCall, ValidationId, validationIdField } from '../../result';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { isRefused, refuse, request } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/transport';
+import { resultCall, ValidationId, validationIdField } from './result';
 
 const option: Operation['option'] = {
 	name: 'Delete Result',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { downloadFile } from '../../../shared/download';
-import type { Operation, Turn } from '../../../shared/operation';
-import { RequiredText } from '../../../shared/scalars.schema';
-import { resultCall, ValidationId, validationIdField } from '../../result';
+import { downloadFile } from '../../../shared/document/download';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { RequiredText } from '../../../shared/operation/scalars.schema';
+import { resultCall, ValidationId, validationIdField } from './result';
 
 const option: Operation['option'] = {
 	name: 'Get ETSI Report',

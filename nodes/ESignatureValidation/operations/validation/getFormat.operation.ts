@@ -1,5 +1,5 @@
-import type { Operation, Turn } from '../../../shared/operation';
-import { readFormat, ValidationId, validationIdField } from '../../result';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { readFormat, ValidationId, validationIdField } from './result';
 
 const option: Operation['option'] = {
 	name: 'Get Format',

@@ -1,6 +1,6 @@
-import type { Operation, Turn } from '../../../shared/operation';
-import { readInfo, ValidationId, validationIdField } from '../../result';
-import { judge } from '../../verdict';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { readInfo, ValidationId, validationIdField } from './result';
+import { judge } from './verdict';
 
 const option: Operation['option'] = {
 	name: 'Get Result Info',

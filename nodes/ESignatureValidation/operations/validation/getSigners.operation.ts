@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import type { Operation, Turn } from '../../../shared/operation';
-import { Flag } from '../../../shared/scalars.schema';
-import { readSigners, ValidationId, validationIdField } from '../../result';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { Flag } from '../../../shared/operation/scalars.schema';
+import { readSigners, ValidationId, validationIdField } from './result';
 
 const option: Operation['option'] = {
 	name: 'Get Signers',

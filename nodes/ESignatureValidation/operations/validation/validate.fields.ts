@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { timeoutField } from '../../../shared/fields';
+import { timeoutField } from '../../../shared/operation/fields';
 import {
 	base64SourceField,
 	binarySourceField,
 	sourceField,
 	sourceOptions,
-} from '../../../shared/source.fields';
+} from '../../../shared/document/source.fields';
 
 const wish = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,

@@ -1,16 +1,16 @@
 import { isToolType } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { pdfFromBase64, pdfFromBinary } from '../../../shared/document';
-import { sendOnce } from '../../../shared/once';
-import type { Operation, Turn } from '../../../shared/operation';
-import { BinaryField, Count, Flag, RequiredText } from '../../../shared/scalars.schema';
-import { requestJson, tryToken } from '../../../shared/transport';
-import type { Call } from '../../../shared/transport';
-import { formWith, validationLimit } from '../../form';
-import { readFormat, readInfo, readSigners } from '../../result';
-import { ValidationAnswer } from '../../validation.schema';
-import { judge } from '../../verdict';
+import { pdfFromBase64, pdfFromBinary } from '../../../shared/document/document';
+import { sendOnce } from '../../../shared/operation/once';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { BinaryField, Count, Flag, RequiredText } from '../../../shared/operation/scalars.schema';
+import { requestJson, tryToken } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/transport';
+import { formWith, validationLimit } from './form';
+import { readFormat, readInfo, readSigners } from './result';
+import { ValidationAnswer } from '../validation.schema';
+import { judge } from './verdict';
 import { validateFields } from './validate.fields';
 
 const option: Operation['option'] = {

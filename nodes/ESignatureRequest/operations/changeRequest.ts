@@ -1,0 +1,63 @@
+import { NodeApiError } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { sendOnce } from '../../shared/operation/once';
+import { request } from '../../shared/http/transport';
+import type { Call } from '../../shared/http/transport';
+import { readRequest } from '../../shared/signatureRequest/readRequest';
+import type { RequestPlace } from '../../shared/signatureRequest/readRequest';
+import {
+	SignatureRequest,
+	withoutCallbacks,
+} from '../../shared/signatureRequest/signatureRequest.schema';
+
+interface Change extends RequestPlace {
+	call: Pick<Call, 'method' | 'path' | 'body' | 'purpose' | 'repeatable'>;
+	/** For the errors: "this reminder" and "The signers were reminded". */
+	what: string;
+	done: string;
+}
+
+/**
+ * Sends a change, never twice, and answers with the request as it is afterwards: some answers hold
+ * the request, some another thing, some nothing.
+ */
+export async function changeRequest(
+	context: IExecuteFunctions,
+	{ call, what, done, ...place }: Change,
+): Promise<SignatureRequest> {
+	const { version, requestId, itemIndex } = place;
+	const sent = await sendOnce(context, itemIndex, {
+		what,
+		send: async () => {
+			const { body } = await request(context, { ...call, version, itemIndex });
+			const answered = wholeRequest(String(body ?? ''), requestId);
+			return answered ? { answered: withoutCallbacks(answered) } : {};
+		},
+	});
+	if (sent.answered) return sent.answered;
+	try {
+		return await readRequest(context, place);
+	} catch (error) {
+		throw new NodeApiError(
+			context.getNode(),
+			{},
+			{
+				message: `${done}, but the request could not be read afterwards`,
+				description: `${(error as Error).message}. Read it with Get in place of running this again.`,
+				itemIndex,
+			},
+		);
+	}
+}
+
+function wholeRequest(body: string, requestId: string): SignatureRequest | undefined {
+	try {
+		const result = SignatureRequest.safeParse(JSON.parse(body));
+		// A signer that was added may be answered as an object with an id of its own.
+		const isRequest = result.success && result.data.id === requestId;
+		return isRequest && result.data.status_overall !== undefined ? result.data : undefined;
+	} catch {
+		return undefined;
+	}
+}

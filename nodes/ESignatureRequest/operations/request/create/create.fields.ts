@@ -1,0 +1,280 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { timeoutField } from '../../../../shared/operation/fields';
+import { documentFields } from './document.fields';
+import { signersField } from '../../../signers/signer.fields';
+import { waitFields } from '../createAndWait/wait.fields';
+
+const sinceV2 = { show: { '/apiVersion': ['v2', 'v3'] } };
+const onlyV3 = { show: { '/apiVersion': ['v3'] } };
+const addresses = 'e.g. ann@example.com, bob@example.com';
+
+const signerFields: INodeProperties[] = [
+	{
+		displayName: 'Specify Signers',
+		name: 'signerInput',
+		type: 'options',
+		noDataExpression: true,
+		default: 'list',
+		options: [
+			{ name: 'Define Below', value: 'list' },
+			{ name: 'Using JSON', value: 'json', description: 'For a list from an expression' },
+			{
+				name: 'No Signers Yet',
+				value: 'none',
+				description: 'Users with write access add them in the web application',
+			},
+		],
+		description: 'How to say who signs',
+	},
+	{
+		displayName: 'Signing Order',
+		name: 'signingOrder',
+		type: 'options',
+		default: 'any',
+		options: [
+			{ name: 'Any Order', value: 'any', description: 'Everybody may sign at once' },
+			{ name: 'As Listed', value: 'listed', description: 'One after the other, from the top' },
+			{ name: 'By Number', value: 'numbered', description: 'Every signer gets a number' },
+		],
+		displayOptions: { show: { signerInput: ['list'] } },
+		description: 'Who signs before whom',
+	},
+	{ ...signersField, displayOptions: { show: { signerInput: ['list'] } } },
+	{
+		displayName: 'Signers (JSON)',
+		name: 'signersJson',
+		type: 'json',
+		default: '[\n  { "email": "ann@example.com", "order": 1 }\n]',
+		displayOptions: { show: { signerInput: ['json'] } },
+		description:
+			'A list of objects with the names email, firstName, lastName, mobileNumber, order and placement as formField or positions; v1 also issuingCountry and provider; v2 and v3 also language, notify, identityReference and requireEvidence; v3 also groupId and documents',
+	},
+];
+
+const qualityFields: INodeProperties[] = [
+	{
+		displayName: 'Signature Quality',
+		name: 'quality',
+		type: 'options',
+		default: '',
+		options: [
+			{ name: 'AES', value: 'AES', description: 'Advanced' },
+			{ name: 'AES Minimal', value: 'AES_MINIMAL', description: 'Advanced or better' },
+			{ name: 'Default', value: '', description: 'The service decides' },
+			{ name: 'PART11', value: 'PART11', description: 'For 21 CFR Part 11' },
+			{ name: 'QES', value: 'QES', description: 'Qualified, equal to a handwritten signature' },
+			{ name: 'SES', value: 'SES', description: 'Simple' },
+		],
+		description: 'Legal weight of the signatures',
+	},
+	{
+		displayName: 'Legislation',
+		name: 'legislation',
+		type: 'options',
+		default: '',
+		options: [
+			{ name: 'Not Set', value: '', description: 'Not possible with QES and AES Minimal' },
+			{ name: 'EIDAS (European Union)', value: 'EIDAS' },
+			{ name: 'ZERTES (Switzerland)', value: 'ZERTES' },
+		],
+		displayOptions: { hide: { quality: [''] } },
+		description: 'The law under which the signatures are made',
+	},
+];
+
+const callbackUrl = (event: string, when: string): INodeProperties => ({
+	displayName: `${event} URL`,
+	name: `callback${event}Url`,
+	type: 'string',
+	default: '',
+	placeholder: 'https://example.com/hook',
+	displayOptions: { show: { callbacks: ['manual'] } },
+	description: `Called when ${when}; passed on unchanged`,
+});
+
+const callbackFields: INodeProperties[] = [
+	{
+		displayName: 'Callbacks',
+		name: 'callbacks',
+		type: 'options',
+		noDataExpression: true,
+		default: 'none',
+		options: [
+			{ name: 'None', value: 'none' },
+			{
+				name: 'To a Trigger',
+				value: 'trigger',
+				description: 'Paste the address of a trigger; the rest is written for you',
+			},
+			{
+				name: 'To Addresses of Your Own',
+				value: 'manual',
+				description: 'Type each address in full',
+			},
+		],
+		description: 'Whether the service calls an address when somebody has signed',
+	},
+	{
+		displayName: 'Trigger URL',
+		name: 'callbackAddress',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'https://n8n.example.com/webhook/…',
+		displayOptions: { show: { callbacks: ['trigger'] } },
+		description: 'The production URL that the trigger shows',
+	},
+	{
+		displayName: 'Events',
+		name: 'callbackEvents',
+		type: 'multiOptions',
+		default: ['success', 'update', 'error'],
+		options: [
+			{ name: 'All Have Signed', value: 'success' },
+			{ name: 'Declined, Withdrawn or Failed', value: 'error' },
+			{ name: 'One Person Has Signed', value: 'update' },
+		],
+		displayOptions: { show: { callbacks: ['trigger'] } },
+		description: 'When the trigger is called',
+	},
+	callbackUrl('Success', 'all have signed'),
+	callbackUrl('Update', 'one person has signed, but not all'),
+	callbackUrl('Error', 'the request was declined, withdrawn or failed'),
+];
+
+const moreOptions: INodeProperties[] = [
+	{
+		displayName: 'Attach to Final E-Mail',
+		name: 'attachOnSuccess',
+		type: 'multiOptions',
+		default: [],
+		options: [
+			{ name: 'Signature Protocol', value: 'SIGNATURE_PROTOCOL' },
+			{ name: 'Signed Document', value: 'SIGNED_DOCUMENT' },
+		],
+		displayOptions: sinceV2,
+		description: 'What the service attaches to its e-mail when all have signed',
+	},
+	{
+		displayName: 'CC',
+		name: 'ccEmailAddresses',
+		type: 'string',
+		default: '',
+		placeholder: addresses,
+		displayOptions: sinceV2,
+		description: 'E-mail addresses that get a copy of the notifications, separated by commas',
+	},
+	{
+		displayName: 'Correlation Text',
+		name: 'custom',
+		type: 'string',
+		default: '',
+		displayOptions: sinceV2,
+		description: 'Any text of your own, for example an order number, that the request carries',
+	},
+	{
+		displayName: 'Creator',
+		name: 'creator',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. ann@example.com',
+		displayOptions: sinceV2,
+		description: 'E-mail address of the member of your business who becomes the owner',
+	},
+	{
+		displayName: 'Delete Leftovers on Failure',
+		name: 'deleteLeftovers',
+		type: 'boolean',
+		default: false,
+		displayOptions: onlyV3,
+		description:
+			'Whether to delete what was already uploaded or created when a later step is refused. Documents that were there before are never deleted.',
+	},
+	{
+		displayName: 'Expires On',
+		name: 'expiresAt',
+		type: 'dateTime',
+		typeOptions: { dateOnly: true },
+		default: '',
+		displayOptions: onlyV3,
+		description: 'Last day to sign, at most six months ahead. Must be activated by the service.',
+	},
+	{
+		displayName: 'More Document IDs',
+		name: 'moreDocumentIds',
+		type: 'string',
+		default: '',
+		displayOptions: onlyV3,
+		description: 'IDs of uploaded documents that belong to the request too, separated by commas',
+	},
+	{
+		displayName: 'Other Fields (JSON)',
+		name: 'otherFields',
+		type: 'json',
+		default: '{}',
+		description: 'Fields of the service that this form does not have, by their names there',
+	},
+	{
+		displayName: 'Read Access',
+		name: 'readAccess',
+		type: 'string',
+		default: '',
+		placeholder: addresses,
+		description: 'E-mail addresses of users who may read the request, separated by commas',
+	},
+	timeoutField,
+	{
+		displayName: 'Write Access',
+		name: 'writeAccess',
+		type: 'string',
+		default: '',
+		placeholder: addresses,
+		description: 'E-mail addresses of users who may manage the request, separated by commas',
+	},
+];
+
+/** What every new request has, whoever is told of its end. */
+const contentFields: INodeProperties[] = [
+	...documentFields,
+	...signerFields,
+	{
+		displayName: 'Message',
+		name: 'message',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: '',
+		description: 'What the signers read in the invitation',
+	},
+	...qualityFields,
+];
+
+const optionsField: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: moreOptions,
+};
+
+export const createFields: INodeProperties[] = [
+	...contentFields,
+	...callbackFields,
+	{
+		displayName: 'Send at Once',
+		name: 'initiate',
+		type: 'boolean',
+		default: true,
+		displayOptions: { show: { apiVersion: ['v3'] } },
+		description:
+			'Whether to send the request to the signers now. Otherwise it stays a draft until Initiate.',
+	},
+	optionsField,
+];
+
+export const createAndWaitFields: INodeProperties[] = [
+	...contentFields,
+	...waitFields,
+	optionsField,
+];

@@ -1,0 +1,70 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { documentField } from '../../../../shared/operation/fields';
+import {
+	base64SourceField,
+	binarySourceField,
+	sourceField,
+	sourceOptions,
+	urlSourceField,
+} from '../../../../shared/document/source.fields';
+
+/** Where the PDFs come from; several in v3, one before (interface.md part 9). */
+export const documentFields: INodeProperties[] = [
+	sourceField([
+		sourceOptions.base64,
+		sourceOptions.binary,
+		{
+			name: 'Uploaded Document',
+			value: 'document',
+			description: 'A document that the service has already',
+		},
+		sourceOptions.url,
+	]),
+	{
+		...binarySourceField,
+		displayOptions: { show: { source: ['binary'], apiVersion: ['v1', 'v2'] } },
+	},
+	{
+		...binarySourceField,
+		displayName: 'Input Binary Fields',
+		placeholder: 'e.g. contract, annex',
+		hint: 'The names of the input fields that contain the PDFs, separated by commas',
+		displayOptions: { show: { source: ['binary'], apiVersion: ['v3'] } },
+	},
+	{
+		...documentField,
+		displayOptions: { show: { source: ['document'], apiVersion: ['v1', 'v2'] } },
+		description: 'The document to be signed',
+	},
+	{
+		displayName: 'Documents',
+		name: 'documentIds',
+		type: 'fixedCollection',
+		typeOptions: {
+			multipleValues: true,
+			sortable: true,
+			multipleValueButtonText: 'Add Document',
+			fixedCollection: {
+				itemTitle:
+					'={{ $collection.item.value.documentId.cachedResultName || $collection.item.value.documentId.value || "Document" }}',
+			},
+		},
+		default: {},
+		placeholder: 'Add Document',
+		displayOptions: { show: { source: ['document'], apiVersion: ['v3'] } },
+		description: 'The documents to be signed, up to 50',
+		options: [{ displayName: 'Document', name: 'document', values: [documentField] }],
+	},
+	base64SourceField,
+	urlSourceField,
+	{
+		displayName: 'Title',
+		name: 'title',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Contract.pdf',
+		description:
+			'A short title, like a file name, which the signers see. Empty means the name of the file.',
+	},
+];

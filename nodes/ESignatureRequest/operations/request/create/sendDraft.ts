@@ -1,0 +1,142 @@
+import { z } from 'zod';
+
+import type { Body } from '../../../../shared/http/body';
+import { bodyWithContent } from '../../../../shared/document/document';
+import { mayHaveActed } from '../../../../shared/http/failure';
+import { sendOnce } from '../../../../shared/operation/once';
+import type { Turn } from '../../../../shared/operation/operation';
+import { answerObject } from '../../../../shared/operation/scalars.schema';
+import { request, requestJson, tryToken } from '../../../../shared/http/transport';
+import type { Call } from '../../../../shared/http/transport';
+import { withLeftovers } from './leftovers';
+import type { Made } from './leftovers';
+import { pathOf, readRequest } from '../../../../shared/signatureRequest/readRequest';
+import { toBody } from './signatureRequest.body';
+import type { NewRequest } from './signatureRequest.body';
+import {
+	SignatureRequest,
+	withoutCallbacks,
+} from '../../../../shared/signatureRequest/signatureRequest.schema';
+import { nameOf } from './sources';
+import type { Source } from './sources';
+
+export interface Plan {
+	newRequest: NewRequest;
+	sources: Source[];
+	initiate: boolean;
+	deleteLeftovers: boolean;
+	timeoutSeconds?: number;
+}
+
+const Uploaded = answerObject({ id: z.string() });
+
+/** v3 as one step for the user: upload what is not there yet, create the draft, initiate (interface.md part 9). */
+export async function sendDraft(turn: Turn, plan: Plan): Promise<SignatureRequest> {
+	const holdsOthers = plan.sources.some((source) => 'documentId' in source);
+	const made: Made = { documents: [], holdsOthers };
+	return await inSteps(turn, plan, made).catch(async (error: unknown) => {
+		throw await withLeftovers(turn, error, { made, deleteLeftovers: plan.deleteLeftovers });
+	});
+}
+
+async function inSteps(turn: Turn, plan: Plan, made: Made): Promise<SignatureRequest> {
+	const { context, itemIndex } = turn;
+	const documentIds: string[] = [];
+	for (const [index, source] of plan.sources.entries()) {
+		documentIds.push(
+			'documentId' in source ? source.documentId : await upload(turn, plan, { index, made }),
+		);
+	}
+	const draft = await sendOnce(context, itemIndex, {
+		step: 'create',
+		what: 'this signature request',
+		send: async () => {
+			const body = { json: toBody(plan.newRequest, { documentIds }) };
+			const call: Call = {
+				version: 'v3',
+				method: 'POST',
+				path: '/signature-requests',
+				body,
+				purpose: featureOf(plan.newRequest),
+				timeoutSeconds: plan.timeoutSeconds,
+				itemIndex,
+			};
+			return withoutCallbacks(await requestJson(context, call, SignatureRequest));
+		},
+	});
+	made.draft = { id: draft.id, step: 'create' };
+	if (!plan.initiate) return draft;
+	return await sendOnce(context, itemIndex, {
+		step: 'initiate',
+		what: `the start of the request ${draft.id}`,
+		send: async () => withoutCallbacks(await initiate(turn, draft)),
+	});
+}
+
+/** What the service may not have activated, where that can be only one thing. */
+function featureOf({ expiresAt, signers }: NewRequest): Call['purpose'] {
+	const hasGroups = signers.some(({ kind }) => kind === 'group');
+	if (expiresAt === undefined) return hasGroups ? 'addSignerGroup' : undefined;
+	return hasGroups ? undefined : 'setExpiry';
+}
+
+async function upload(
+	{ context, itemIndex }: Turn,
+	{ newRequest, sources, timeoutSeconds }: Plan,
+	{ index, made }: { index: number; made: Made },
+): Promise<string> {
+	const source = sources[index] as Exclude<Source, { documentId: string }>;
+	const count = sources.length > 1 ? ` (${index + 1})` : '';
+	const title = nameOf(source) ?? `${newRequest.title}${count}`;
+	const step = `upload ${index + 1}`;
+	const { id } = await sendOnce(context, itemIndex, {
+		step,
+		what: `document ${index + 1}`,
+		send: async () => {
+			const body = await uploadBody(title, source);
+			const call: Call = {
+				version: 'v3',
+				method: 'POST',
+				path: '/documents',
+				body,
+				timeoutSeconds,
+				itemIndex,
+			};
+			if ('open' in body) await tryToken(context, call);
+			const document = await requestJson(context, call, Uploaded);
+			return { id: document.id };
+		},
+	});
+	made.documents.push({ id, step });
+	return id;
+}
+
+async function uploadBody(
+	title: string,
+	source: Exclude<Source, { documentId: string }>,
+): Promise<Body> {
+	if ('fileUrl' in source) return { json: { title, file_url: source.fileUrl } };
+	return await bodyWithContent({ title, content_type: 'application/pdf' }, source.pdf);
+}
+
+/** Without an answer the request itself tells whether it has begun; then nobody has to ask again. */
+async function initiate(turn: Turn, draft: SignatureRequest): Promise<SignatureRequest> {
+	const { context, itemIndex } = turn;
+	const call: Call = {
+		version: 'v3',
+		method: 'POST',
+		path: pathOf(draft.id, 'initiate'),
+		purpose: 'initiate',
+		itemIndex,
+	};
+	const failure = await request(context, call).then(
+		() => undefined,
+		(error: unknown) => ({ error }),
+	);
+	if (failure && !mayHaveActed(failure.error)) throw failure.error;
+	const place = { version: 'v3', requestId: draft.id, itemIndex } as const;
+	const now = await readRequest(context, place).catch(() => undefined);
+	if (failure && (now === undefined || now.status_overall === 'DRAFT')) throw failure.error;
+	// Not readable just now, but begun: interface.md 3.1 says what it is then.
+	return now ?? { ...draft, status_overall: 'OPEN' };
+}

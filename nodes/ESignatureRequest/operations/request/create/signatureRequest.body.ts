@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { CallbackEvent } from '../../../../shared/callback/callback';
+import { given } from '../../../../shared/operation/given';
+import type { ApiVersion } from '../../../../shared/http/transport';
+import { signaturesOf } from '../../../signers/signer.body';
+import type { Signer } from '../../../signers/signer.schema';
+
+/** A request that the local rules have found right. */
+export interface NewRequest {
+	version: ApiVersion;
+	title: string;
+	message?: string;
+	quality?: string;
+	legislation?: string;
+	/** None: users with write access add them in the web application (interface.md 3.2). */
+	signers: Signer[];
+	readAccess?: string[];
+	writeAccess?: string[];
+	ccEmailAddresses?: string[];
+	custom?: string;
+	creator?: string;
+	attachOnSuccess?: string[];
+	/** YYYY-MM-DD */
+	expiresAt?: string;
+	callbackUrls: Partial<Record<CallbackEvent, string>>;
+	otherFields?: IDataObject;
+}
+
+/** How the request names its documents: `inline` content is added while it is sent. */
+export type DocumentReference = { inline: true } | { fileUrl: string } | { documentIds: string[] };
+
+/** The body of POST /signature-requests (interface.md 2.1 and 4.3). */
+export function toBody(request: NewRequest, reference: DocumentReference): IDataObject {
+	const { version, callbackUrls } = request;
+	const documentIds = 'documentIds' in reference ? reference.documentIds : [];
+	const written = given({
+		title: request.title,
+		message: request.message,
+		...documentFields(version, reference),
+		quality: request.quality,
+		legislation: request.legislation,
+		signatures: signaturesOf(request.signers, { version, documentIds }),
+		read_access: request.readAccess,
+		write_access: request.writeAccess,
+		callback_success_url: callbackUrls.success,
+		callback_update_url: callbackUrls.update,
+		callback_error_url: callbackUrls.error,
+		...(version !== 'v1' && {
+			cc_email_addresses: request.ccEmailAddresses,
+			custom: request.custom,
+			creator: request.creator,
+			attach_on_success: request.attachOnSuccess,
+		}),
+		...(version === 'v3' && { expires_at: request.expiresAt }),
+	});
+	return { ...request.otherFields, ...written };
+}
+
+function documentFields(version: ApiVersion, reference: DocumentReference): IDataObject {
+	if ('inline' in reference) return { content_type: 'application/pdf' };
+	if ('fileUrl' in reference) return { file_url: reference.fileUrl };
+	const [first] = reference.documentIds;
+	// The contract says document_id, the public service reads documents: each finds its own.
+	const all = version === 'v3' && { documents: reference.documentIds.map((id) => ({ id })) };
+	return { document_id: first, ...all };
+}

@@ -1,0 +1,124 @@
+import { NodeOperationError } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { pdfFromBase64, pdfFromBinary } from '../../../../shared/document/document';
+import type { Pdf } from '../../../../shared/document/document';
+import type { Turn } from '../../../../shared/operation/operation';
+import {
+	BinaryField,
+	HttpsUrl,
+	RequiredText,
+	Uuid,
+} from '../../../../shared/operation/scalars.schema';
+import type { ApiVersion } from '../../../../shared/http/transport';
+
+/** interface.md part 8. */
+const MOST_DOCUMENTS = 50;
+
+/** A document of the request, checked before any call. */
+export type Source = { pdf: Pdf } | { fileUrl: string } | { documentId: string };
+
+export const sourceKinds = ['binary', 'document', 'url', 'base64'] as const;
+
+type Reader<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
+
+/** As one text with commas, as a list, or as a single value. */
+function list<T>(entry: Reader<T>): Reader<T[]> {
+	return z
+		.unknown()
+		.transform((value) => (typeof value === 'string' ? value.split(/[,;\n]+/) : [value].flat()))
+		.transform((entries) => entries.filter((one) => typeof one !== 'string' || one.trim() !== ''))
+		.pipe(z.array(entry));
+}
+
+function amount<T>(entries: Reader<T[]>, version: ApiVersion): Reader<T[]> {
+	return entries
+		.refine(({ length }) => length > 0, 'is empty; a request needs a document')
+		.refine(
+			({ length }) => version === 'v3' || length <= 1,
+			`names several files, and a request of version ${version} holds one; choose API version v3, or merge the files`,
+		);
+}
+
+const Picked = z.preprocess(
+	(value) => (value as { value?: unknown } | undefined)?.value ?? value,
+	Uuid,
+);
+const PickedEntry = z.object({ documentId: Picked });
+const PickedList = z
+	.object({ document: z.array(PickedEntry).default([]) })
+	.default({})
+	.transform(({ document }) => document.map(({ documentId }) => documentId));
+
+export const MoreDocumentIds = list(Uuid);
+
+export async function readSources(
+	turn: Turn,
+	{
+		version,
+		source,
+		moreDocumentIds,
+	}: { version: ApiVersion; source: (typeof sourceKinds)[number]; moreDocumentIds: string[] },
+): Promise<Source[]> {
+	const first = await readChosen(turn, version, source);
+	const more = moreDocumentIds.map((documentId) => ({ documentId }));
+	const sources = withoutRepeats([...first, ...more]);
+	if (sources.length <= MOST_DOCUMENTS) return sources;
+	throw new NodeOperationError(
+		turn.context.getNode(),
+		`The request has ${sources.length} documents, and the service takes at most ${MOST_DOCUMENTS}`,
+		{
+			itemIndex: turn.itemIndex,
+			description: 'Split them over several requests, or merge files. Nothing was sent.',
+		},
+	);
+}
+
+async function readChosen(
+	turn: Turn,
+	version: ApiVersion,
+	source: (typeof sourceKinds)[number],
+): Promise<Source[]> {
+	switch (source) {
+		case 'binary': {
+			const schema = z.object({ binaryPropertyName: amount(list(BinaryField), version) });
+			const pdfs: Source[] = [];
+			for (const field of turn.read(schema).binaryPropertyName)
+				pdfs.push({ pdf: await pdfFromBinary(turn, field) });
+			return pdfs;
+		}
+		case 'base64':
+			return [{ pdf: pdfFromBase64(turn, turn.read(z.object({ content: RequiredText })).content) }];
+		case 'url':
+			return [{ fileUrl: turn.read(z.object({ fileUrl: HttpsUrl })).fileUrl }];
+		case 'document': {
+			if (version !== 'v3') return [turn.read(z.object({ documentId: Uuid }))];
+			const { documentIds } = turn.read(z.object({ documentIds: amount(PickedList, version) }));
+			return documentIds.map((documentId) => ({ documentId }));
+		}
+	}
+}
+
+function withoutRepeats(sources: Source[]): Source[] {
+	const seen = new Set<string>();
+	return sources.filter((source) => {
+		if (!('documentId' in source)) return true;
+		return seen.size !== seen.add(source.documentId.toLowerCase()).size;
+	});
+}
+
+/** The name of the file, where it has one. */
+export function nameOf(source: Source): string | undefined {
+	if ('pdf' in source) return source.pdf.fileName?.trim() || undefined;
+	if ('documentId' in source) return undefined;
+	const name = new URL(source.fileUrl).pathname.split('/').pop();
+	return name === undefined || name === '' ? undefined : decoded(name);
+}
+
+function decoded(name: string): string {
+	try {
+		return decodeURIComponent(name);
+	} catch {
+		return name;
+	}
+}

@@ -1,0 +1,101 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { isToolType, NodeOperationError } from 'n8n-workflow';
+
+import { readAccount } from '../../../../shared/account/account';
+import type { Account } from '../../../../shared/account/account';
+import { callbackEvents } from '../../../../shared/callback/callback';
+import type { Operation, Turn } from '../../../../shared/operation/operation';
+import { isPrivate } from '../create/reach';
+import { signedCallbacks } from '../create/callbackUrls';
+import { CreateAndWaitForm } from '../create/create.schema';
+import { createRequest } from '../create/createRequest';
+import { readRequest } from '../../../../shared/signatureRequest/readRequest';
+import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
+import { requestOutput, requestOutputFields } from '../../requestOutput';
+import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import { deadline, ResultForm } from './wait.schema';
+import { resultItem, whyNotSigned } from './waitResult';
+import { createAndWaitFields } from '../create/create.fields';
+
+const option: Operation['option'] = {
+	name: 'Create and Wait',
+	value: 'createAndWait',
+	action: 'Create a signature request and wait until all have signed or it has ended otherwise',
+	description: 'Send documents to people who sign them, and go on when it is over',
+};
+
+const fields = [...createAndWaitFields, ...requestOutputFields];
+
+async function execute(turn: Turn) {
+	const { context, itemIndex } = turn;
+	requireOneItem(turn);
+	const form = turn.read(CreateAndWaitForm);
+	const result = turn.read(ResultForm);
+	const { apiVersion } = form;
+	const account = await readAccount(context, itemIndex);
+	const callbackUrls = signedCallbacks(ownAddress(turn, account), {
+		events: callbackEvents,
+		apiVersion,
+		account,
+	});
+	const created = await createRequest(turn, form, { account, callbackUrls, initiate: true });
+
+	// A callback that came before the execution is parked met a running execution, and was refused.
+	const place = { version: apiVersion, requestId: created.id, itemIndex };
+	const now = await readRequest(context, place).catch(() => created);
+	if (outcomeOf(now)) {
+		const reason = result.failUnlessSigned ? whyNotSigned(context, now) : undefined;
+		if (reason) throw reason;
+		return await resultItem(context, now, { version: apiVersion, ...result });
+	}
+
+	leaveForTimeLimit(turn, created);
+	await context.putExecutionToWait(
+		deadline({ ...form, expiresAt: now.expires_at, nowMs: Date.now() }),
+	);
+	return { json: { requestId: created.id, ...requestOutput(now, form) } };
+}
+
+/** n8n parks an execution as a whole, and an agent cannot be parked at all. */
+function requireOneItem({ context, itemIndex }: Turn): void {
+	const node = context.getNode();
+	if (isToolType(node.type)) {
+		throw new NodeOperationError(node, 'An agent cannot wait for signatures', {
+			itemIndex,
+			description:
+				'Give the agent the operation Create, and start another workflow with the E-Signature Trigger when somebody has signed. Nothing was sent.',
+		});
+	}
+	const { length } = context.getInputData();
+	if (length === 1) return;
+	throw new NodeOperationError(node, `Create and Wait takes one item, and ${length} have arrived`, {
+		itemIndex,
+		description:
+			'Put this node into a workflow of its own and call that with Execute Sub-workflow: Mode "Run once for each item", and switch off "Wait For Sub-Workflow Completion". Nothing was sent.',
+	});
+}
+
+/** Where this execution is woken up; it carries n8n's own token, so it is never shown. */
+function ownAddress({ context, itemIndex }: Turn, { signingAddress }: Account): string {
+	const address = String(context.evaluateExpression('{{ $execution.resumeUrl }}', itemIndex));
+	const { hostname } = new URL(address);
+	if (!isPrivate(hostname) || isPrivate(new URL(signingAddress).hostname)) return address;
+	throw new NodeOperationError(
+		context.getNode(),
+		`The service cannot reach this n8n: its own address is ${hostname}`,
+		{
+			itemIndex,
+			description:
+				'Set the environment variable WEBHOOK_URL of this n8n to the address under which it is reachable from the internet, and restart it. Where that is not possible, use Create and the E-Signature Polling Trigger. Nothing was sent.',
+		},
+	);
+}
+
+/** When the time limit passes, n8n runs nothing of this node: its input comes out as it is then. */
+function leaveForTimeLimit({ context, itemIndex }: Turn, { id }: SignatureRequest): void {
+	const item = context.getInputData()[itemIndex] as INodeExecutionData;
+	const facts: IDataObject = { requestId: id, outcome: 'timeLimit' };
+	item.json = { ...item.json, ...facts };
+}
+
+export const createAndWait: Operation = { option, fields, execute, parks: true };

@@ -1,0 +1,53 @@
+import type {
+	IRunExecutionData,
+	IWebhookFunctions,
+	IWebhookResponseData,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+import { readAccount } from '../../../../shared/account/account';
+import { readTriggerParameters } from '../../../../shared/operation/parameters';
+import { answer } from '../../../../shared/callback/callbackAnswer';
+import {
+	checkCallback,
+	isRefusedCall,
+	unreadable,
+} from '../../../../shared/callback/callbackCheck';
+import { createAndWaitFields } from '../create/create.fields';
+import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
+import { ResultForm } from './wait.schema';
+import { resultItem, whyNotSigned } from './waitResult';
+
+/** The service calls a parked execution. Whatever is thrown here would end the execution for good. */
+export async function resume(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	return await handle(context).catch((error: unknown) => answer(context, unreadable(error)));
+}
+
+/** It goes on when the request is over, whichever call says so: the one that should have may be lost. */
+async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const account = await readAccount(context);
+	const call = await checkCallback(context, { account });
+	if (isRefusedCall(call)) return answer(context, call);
+	const { request, version } = call;
+	if (!outcomeOf(request)) return answer(context, { status: 200 });
+
+	const form = readTriggerParameters(context, { schema: ResultForm, fields: createAndWaitFields });
+	const item = await resultItem(context, request, { version, ...form });
+	const reason = form.failUnlessSigned ? whyNotSigned(context, request) : undefined;
+	if (reason) failWhenResumed(context, reason);
+	return { workflowData: [[item]] };
+}
+
+/**
+ * n8n disables the node of a parked execution, so that it hands on what we answer with. An error thrown
+ * here would let the flow go on with an empty item. So the error is left where n8n itself leaves the
+ * failure of a webhook, and the node is enabled: then it is thrown when n8n comes to the node, as from
+ * any other, and the settings for errors hold.
+ */
+function failWhenResumed(context: IWebhookFunctions, reason: NodeOperationError): void {
+	const { runExecutionData } = context as unknown as { runExecutionData: IRunExecutionData };
+	const [parked] = runExecutionData.executionData?.nodeExecutionStack ?? [];
+	if (parked) parked.node.disabled = false;
+	runExecutionData.resultData.error = reason;
+	runExecutionData.resultData.lastNodeExecuted = context.getNode().name;
+}

@@ -1,0 +1,41 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { downloadField, fileField } from '../../../../shared/signatureRequest/requestFiles.fields';
+
+/** Read again when the waiting is over, where an expression has no item to look at. */
+const fixed = { noDataExpression: true };
+
+export const waitFields: INodeProperties[] = [
+	{
+		displayName: 'Wait at Most',
+		name: 'limitAmount',
+		type: 'number',
+		typeOptions: { minValue: 0, numberPrecision: 2 },
+		default: 30,
+		description:
+			'How long to wait for the end of the request. When it expires earlier, the waiting ends then.',
+	},
+	{
+		displayName: 'Unit',
+		name: 'limitUnit',
+		type: 'options',
+		default: 'days',
+		options: [
+			{ name: 'Minutes', value: 'minutes' },
+			{ name: 'Hours', value: 'hours' },
+			{ name: 'Days', value: 'days' },
+		],
+		description: 'What the number above counts',
+	},
+	{ ...downloadField, ...fixed, default: true },
+	{ ...fileField, ...fixed, name: 'outputPropertyName' },
+	{
+		displayName: 'Fail Unless Signed',
+		name: 'failUnlessSigned',
+		type: 'boolean',
+		...fixed,
+		default: false,
+		description:
+			'Whether the execution ends with an error when the request was declined, withdrawn or failed. Otherwise the field outcome tells.',
+	},
+];

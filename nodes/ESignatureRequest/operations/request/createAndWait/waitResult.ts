@@ -1,0 +1,50 @@
+import { NodeOperationError } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import type { ApiVersion, FileContext } from '../../../../shared/http/transport';
+import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
+import { withFiles } from '../../../../shared/signatureRequest/requestFiles';
+import { requestOutput } from '../../requestOutput';
+import { progressOf } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import type { ResultForm } from './wait.schema';
+
+/** What comes out of Create and Wait when the request is over. */
+export async function resultItem(
+	context: FileContext,
+	request: SignatureRequest,
+	{
+		version,
+		simplify,
+		downloadDocuments,
+		outputPropertyName: field,
+	}: ResultForm & { version: ApiVersion },
+): Promise<INodeExecutionData> {
+	const outcome = outcomeOf(request);
+	const { signed } = progressOf(request);
+	const json = {
+		requestId: request.id,
+		outcome,
+		// Every signature but the one that completed the request has made the service call for an update.
+		updates: outcome === 'signed' ? signed - 1 : signed,
+		...requestOutput(request, { simplify }),
+	};
+	return await withFiles(context, json, { request, version, downloadDocuments, field });
+}
+
+/** For those who want the execution to fail then. */
+export function whyNotSigned(
+	context: FileContext,
+	request: SignatureRequest,
+): NodeOperationError | undefined {
+	const outcome = outcomeOf(request);
+	if (outcome === 'signed') return undefined;
+	const ended = outcome === 'error' ? 'a technical error ended it' : `it was ${outcome}`;
+	return new NodeOperationError(
+		context.getNode(),
+		`The request "${request.title ?? request.id}" was not signed by all: ${ended}`,
+		{
+			description: `Read it with Get, id ${request.id}, to see who did what; then create a new one.`,
+		},
+	);
+}

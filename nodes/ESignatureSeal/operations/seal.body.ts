@@ -1,0 +1,32 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ApiVersion } from '../../shared/http/transport';
+import type { Image } from './image';
+import type { Position } from './seal.schema';
+
+export interface SealFields {
+	version: ApiVersion;
+	title?: string;
+	accountName?: string;
+	visible?: { position: Position; image?: Image };
+}
+
+/** interface.md 2.6, without the document itself; title and account name exist since version 2. */
+export function sealBody({ version, title, accountName, visible }: SealFields): IDataObject {
+	return {
+		...(version !== 'v1' && title && { title }),
+		...(version !== 'v1' && accountName && { account_name: accountName }),
+		...(visible && { visual_signature: visualSignature(visible) }),
+	};
+}
+
+function visualSignature({ position, image }: NonNullable<SealFields['visible']>): IDataObject {
+	const { page, ...rectangle } = position;
+	return {
+		// The service takes the page as text (interface.md 2.3).
+		position: { ...rectangle, page: String(page) },
+		...(image && {
+			image: { content_type: image.mediaType, content: image.bytes.toString('base64') },
+		}),
+	};
+}

@@ -1,0 +1,13 @@
+import type { Turn } from '../../../shared/operation/operation';
+import type { Call } from '../../../shared/http/transport';
+
+export function creditCall({ itemIndex }: Turn, path: string): Call {
+	return {
+		interface: 'validation',
+		version: 'v1',
+		method: 'GET',
+		path: `/billing/credits${path}`,
+		purpose: 'useValidation',
+		itemIndex,
+	};
+}

@@ -1,0 +1,23 @@
+import { addressesOf } from './addresses';
+import { keyKind } from './keyKind';
+import type { KeyKind } from './keyKind';
+import type { FileContext } from '../http/transport';
+
+/** What nodes need to know of the credential besides the login. */
+export interface Account {
+	apiKey: string;
+	keyKind: KeyKind;
+	placeholderPrefix: string;
+	signingAddress: string;
+}
+
+export async function readAccount(context: FileContext, itemIndex = 0): Promise<Account> {
+	const credentials = await context.getCredentials('eSignatureApi', itemIndex);
+	const { placeholderPrefix, signing: signingAddress } = addressesOf(credentials);
+	return {
+		apiKey: String(credentials.apiKey ?? ''),
+		keyKind: keyKind(credentials),
+		placeholderPrefix,
+		signingAddress,
+	};
+}

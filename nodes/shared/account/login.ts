@@ -1,0 +1,176 @@
+import { createHash } from 'crypto';
+import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+
+import { describeFault, faultCode } from '../network/connection';
+import { inWords, readRetryAfterMs } from '../http/retry';
+import type { Interface } from './addresses';
+import { CredentialProblem } from './credentialProblem';
+import { isNearItsEnd, isToken, usableForMs } from './token';
+
+export type LoginVersion = 'v1' | 'v2';
+
+export interface Account {
+	interface: Interface;
+	address: string;
+	username: string;
+	apiKey: string;
+	loginVersion: LoginVersion;
+}
+
+/** How a login ended; a value, because everybody who waits for it needs it. */
+type Outcome = { token: string } | { problem: CredentialProblem };
+
+interface Login {
+	pending?: Promise<Outcome>;
+	last?: Outcome & { atMs: number };
+}
+
+/** Long enough for calls that started with no token at all, short enough that a credential test logs in. */
+const SHARE_MS = 30_000;
+/** A wrong key is not tried again for every item of a run: services lock accounts for that. */
+const REMEMBER_REFUSAL_MS = 5_000;
+const TIMEOUT_MS = 30_000;
+
+const logins = new Map<string, Login>();
+
+/**
+ * A token for this account, other than the rejected one. n8n has no lock of its own: fifty calls that
+ * meet an expired token ask fifty times, and all of them get the outcome of a single login.
+ */
+export async function obtainToken(
+	helper: IHttpRequestHelper,
+	account: Account,
+	rejected: string,
+	nowMs = Date.now(),
+): Promise<string> {
+	const login = loginOf(account);
+	const outcome =
+		reusable(login.last, rejected, nowMs) ?? (await joinOrStart(helper, account, login));
+	if ('problem' in outcome) throw outcome.problem;
+	return outcome.token;
+}
+
+async function joinOrStart(helper: IHttpRequestHelper, account: Account, login: Login) {
+	login.pending ??= logIn(helper, account).then((outcome) => {
+		login.last = { ...outcome, atMs: Date.now() };
+		login.pending = undefined;
+		return outcome;
+	});
+	return await login.pending;
+}
+
+function reusable(last: Login['last'], rejected: string, nowMs: number): Outcome | undefined {
+	if (last === undefined) return undefined;
+	const ageMs = nowMs - last.atMs;
+	if ('problem' in last) {
+		return last.problem.kind === 'wrong-key' && ageMs < REMEMBER_REFUSAL_MS ? last : undefined;
+	}
+	if (last.token === rejected) return undefined;
+	return ageMs < SHARE_MS || (rejected !== '' && isFresh(last.token, nowMs)) ? last : undefined;
+}
+
+/** Judges a token that we obtained ourselves by its age: this machine's clock may differ from the service's. */
+export function isFresh(token: string, nowMs = Date.now()): boolean {
+	if (token === '') return false;
+	if (!isNearItsEnd(token, nowMs)) return true;
+	const own = [...logins.values()].find(
+		({ last }) => last !== undefined && 'token' in last && last.token === token,
+	);
+	return own?.last !== undefined && nowMs - own.last.atMs < usableForMs(token);
+}
+
+function loginOf(account: Account): Login {
+	const { address, username, apiKey, loginVersion } = account;
+	const key = createHash('sha256')
+		.update(JSON.stringify([account.interface, address, username, apiKey, loginVersion]))
+		.digest('hex');
+	const known = logins.get(key) ?? {};
+	logins.set(key, known);
+	return known;
+}
+
+async function logIn(helper: IHttpRequestHelper, account: Account): Promise<Outcome> {
+	try {
+		const answer = (await helper.helpers.httpRequest(loginCall(account))) as IN8nHttpFullResponse;
+		return readAnswer(answer, account);
+	} catch (error) {
+		return problem({
+			kind: 'unreachable',
+			message: `The service at ${account.address} could not be reached: ${describeFault(faultCode(error))}. Check the region or address in the credential, and whether this n8n may open connections to it.`,
+		});
+	}
+}
+
+function problem(facts: ConstructorParameters<typeof CredentialProblem>[0]): Outcome {
+	return { problem: new CredentialProblem(facts) };
+}
+
+/** The validation interface knows only one login; signing knows a form (v1) and JSON (v2). */
+function loginCall({ interface: target, address, username, apiKey, loginVersion }: Account) {
+	const fields = { username, 'api-key': apiKey };
+	const asForm = target === 'signing' && loginVersion === 'v1';
+	const version = target === 'signing' ? loginVersion : 'v1';
+	const call: IHttpRequestOptions = {
+		method: 'POST',
+		url: `${address}/${version}/access/login`,
+		headers: {
+			'Content-Type': asForm ? 'application/x-www-form-urlencoded' : 'application/json',
+			Accept: 'text/plain, application/json',
+		},
+		body: asForm ? new URLSearchParams(fields).toString() : JSON.stringify(fields),
+		encoding: 'text',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		timeout: TIMEOUT_MS,
+	};
+	return call;
+}
+
+function readAnswer(
+	{ statusCode, headers, body }: IN8nHttpFullResponse,
+	account: Account,
+): Outcome {
+	if (statusCode >= 200 && statusCode < 300) {
+		const token = tokenIn(String(body ?? ''));
+		if (isToken(token)) return { token };
+	}
+	if ([400, 401, 403].includes(statusCode)) {
+		return problem({
+			kind: 'wrong-key',
+			message:
+				"The service does not accept this username and API key. Check both for typing errors and that they belong to the chosen region. API keys have a limited lifetime: if this one has worked before, create a new key on the developer page of your business account, or ask the service's support to reset it.",
+		});
+	}
+	if (statusCode === 429) {
+		const retryAfterMs = readRetryAfterMs(headers['retry-after'], Date.now());
+		const when = retryAfterMs === undefined ? 'a few minutes' : inWords(retryAfterMs);
+		return problem({
+			kind: 'rate-limited',
+			retryAfterMs,
+			message: `The service limits how often one may log in, and the limit is reached. Wait ${when} and try again.`,
+		});
+	}
+	if (statusCode >= 500) {
+		return problem({
+			kind: 'unavailable',
+			message: `The service at ${account.address} has a problem of its own (status ${statusCode}). Try again in a few minutes.`,
+		});
+	}
+	return problem({
+		kind: 'not-this-service',
+		message: `${account.address} answers, but not like the signature service (status ${statusCode} at login). Check the region or address in the credential: the base address is needed, without a version or page behind it.`,
+	});
+}
+
+/** Plain text by contract; older versions of the validation interface wrap it in JSON. */
+function tokenIn(body: string): string {
+	const text = body.trim();
+	if (!/^["{]/.test(text)) return text;
+	try {
+		const parsed = JSON.parse(text) as string | { accesstoken?: unknown };
+		return String(typeof parsed === 'string' ? parsed : (parsed.accesstoken ?? ''));
+	} catch {
+		return '';
+	}
+}

@@ -1,0 +1,203 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { Account } from '../account/account';
+import { cameTo, isGenuine, readCallback, unreplacedPlaceholder } from './callback';
+import type { Callback, CallbackEvent } from './callback';
+import { inWords } from '../http/retry';
+import { answerObject, UUID } from '../operation/scalars.schema';
+import { requestJson } from '../http/transport';
+import type { ApiVersion } from '../http/transport';
+import { spend } from './readAllowance';
+import type { Allowance } from './readAllowance';
+import { readWithCallbacks } from '../signatureRequest/readRequest';
+import { outcomeOf } from '../signatureRequest/requestEvent';
+import { documentsOf, progressOf } from '../signatureRequest/signatureRequest.schema';
+import type { SignatureRequest } from '../signatureRequest/signatureRequest.schema';
+
+/** A call that is to be believed, and what makes it the same as another. */
+export interface Believed {
+	event: CallbackEvent;
+	request: SignatureRequest;
+	version: ApiVersion;
+	documentId: string;
+	/** How many had signed when the service called. */
+	signatures: number;
+}
+
+/** What the caller is told; a 401 tells nothing at all. */
+export interface Refused {
+	status: 400 | 401 | 409 | 410 | 503;
+	why?: string;
+	retryAfterMs?: number;
+}
+
+export interface Terms {
+	account: Pick<Account, 'apiKey'>;
+	/** Also addresses that somebody has typed; then only what the service says counts. */
+	acceptWithoutProof?: boolean;
+	/** For addresses that do not name it. */
+	version?: ApiVersion;
+}
+
+const bare: Refused = { status: 401 };
+
+/**
+ * Anybody can call the address, so nothing in the call is believed (interface.md part 6): first the proof
+ * in it counts, then what the service itself says about the request. Never throws.
+ */
+export async function checkCallback(
+	context: IWebhookFunctions,
+	{ account, acceptWithoutProof = false, version: usual = 'v2' }: Terms,
+): Promise<Believed | Refused> {
+	const callback = readCallback(context.getQueryData() as Record<string, unknown>);
+	if (!callback) return acceptWithoutProof ? incomplete : bare;
+	const isOurs = isGenuine(callback, account.apiKey);
+	const isTyped = acceptWithoutProof && callback.proof === '';
+	if (isOurs || isTyped) {
+		const placeholder = unreplacedPlaceholder(callback);
+		if (placeholder !== undefined) return unreplaced(placeholder);
+	}
+	if (!isTyped && !isComplete(callback)) return bare;
+	if (!UUID.test(callback.requestId)) return bare;
+	// A proof made with an earlier key is admitted by the request's own address, which costs a read.
+	if (!isOurs && !mayRead(context)) return isTyped ? tooMany : bare;
+
+	const version = callback.apiVersion ?? usual;
+	try {
+		const { request, callbackUrls } = await readWithCallbacks(context, {
+			version,
+			requestId: callback.requestId,
+			itemIndex: 0,
+		});
+		const address = callbackUrls[callback.event];
+		const isConfirmed = typeof address === 'string' && cameTo(address, callback);
+		const isContradicted = typeof address === 'string' && !isConfirmed;
+		if (isContradicted || request.id !== callback.requestId) return bare;
+		if (!isOurs && !isTyped && !isConfirmed) return bare;
+		if (!fits(callback.event, request)) return doesNotFit(callback.event, request);
+
+		const signatures = await signaturesIn(context, { callback, request, version });
+		if (signatures === undefined) return otherDocument;
+		const { event, documentId } = callback;
+		return { event, request, version, documentId, signatures };
+	} catch (error) {
+		return isOurs || isTyped ? unreadable(error) : bare;
+	}
+}
+
+/** As every address that we write is when the service calls it. */
+function isComplete({ proof, documentId }: Callback): boolean {
+	return /^[0-9a-f]{64}$/.test(proof) && documentId !== '';
+}
+
+export function isRefusedCall(verdict: Believed | Refused): verdict is Refused {
+	return 'status' in verdict;
+}
+
+/** Whether the service could have called for this event; an update may arrive when all is over. */
+function fits(event: CallbackEvent, request: SignatureRequest): boolean {
+	const outcome = outcomeOf(request);
+	switch (event) {
+		case 'success':
+			return outcome === 'signed';
+		case 'update':
+			return progressOf(request).signed > 0;
+		case 'error':
+			return outcome !== undefined && outcome !== 'signed';
+	}
+}
+
+/** What this process remembers, it remembers for one node of one workflow. */
+export function placeOf(context: IWebhookFunctions): string {
+	return `${context.getWorkflow().id}/${context.getNode().id}`;
+}
+
+const allowances = new Map<string, Allowance>();
+
+function mayRead(context: IWebhookFunctions): boolean {
+	const place = placeOf(context);
+	const rest = spend(allowances.get(place), Date.now());
+	if (rest) allowances.set(place, rest);
+	return rest !== undefined;
+}
+
+const DocumentVersion = answerObject({ parent_id: z.string().optional().catch(undefined) });
+
+/**
+ * How many signatures the document in the call carries; undefined when it is none of this request's. Each
+ * signature makes a new document (interface.md 2.5), so an update that comes late names a parent.
+ */
+async function signaturesIn(
+	context: IWebhookFunctions,
+	{
+		callback: { event, documentId },
+		request,
+		version,
+	}: { callback: Callback; request: SignatureRequest; version: ApiVersion },
+): Promise<number | undefined> {
+	const { signed } = progressOf(request);
+	let versions = documentsOf(request).map(({ id }) => id);
+	if (documentId === '' || versions.length === 0) return signed;
+	const oldest = event === 'update' ? 1 : signed;
+	for (let signatures = signed; ; signatures--) {
+		if (versions.includes(documentId)) return signatures;
+		if (signatures <= oldest) return undefined;
+		const documents = versions.map(async (id) => await readDocument(context, { id, version }));
+		const parents = (await Promise.all(documents)).map(({ parent_id: parent }) => parent);
+		versions = parents.filter((parent) => parent !== undefined);
+	}
+}
+
+async function readDocument(
+	context: IWebhookFunctions,
+	{ id, version }: { id: string; version: ApiVersion },
+) {
+	const path = `/documents/${encodeURIComponent(id)}`;
+	const call = { version, method: 'GET', path, impatient: true, itemIndex: 0 } as const;
+	return await requestJson(context, call, DocumentVersion);
+}
+
+const incomplete: Refused = {
+	status: 400,
+	why: 'This address names no event and no request. Add ?event=success&request=SERVICE_SIGNATURE_REQUEST_ID&document=SERVICE_DOCUMENT_ID to it, with the placeholders as the service spells them.',
+};
+
+const otherDocument: Refused = {
+	status: 409,
+	why: 'The document in this address is not the one of the request.',
+};
+
+const tooMany: Refused = {
+	status: 503,
+	why: 'Too many calls without a proof.',
+	retryAfterMs: 60_000,
+};
+
+function unreplaced(placeholder: string): Refused {
+	return {
+		status: 400,
+		why: `The placeholder ${placeholder} was not replaced. The service spells it differently: correct Placeholder Prefix in the credential with which the request is created, and create it anew.`,
+	};
+}
+
+function doesNotFit(event: CallbackEvent, { status_overall: status }: SignatureRequest): Refused {
+	return { status: 409, why: `The request is in the state ${status}, which is no ${event}.` };
+}
+
+const USUAL_PAUSE_MS = 60_000;
+
+/** A 404 is the service's word that there is no such request; everything else may pass. */
+export function unreadable(error: unknown): Refused {
+	if (!(error instanceof NodeApiError)) return later('this n8n could not read the request.');
+	if (error.httpCode === '404') return { status: 410, why: 'There is no such request any more.' };
+	const { failure } = error;
+	const pauseMs = failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
+	return later(error.message, pauseMs);
+}
+
+function later(reason: string, retryAfterMs = USUAL_PAUSE_MS): Refused {
+	const why = `The request could not be read: ${reason} Call again in ${inWords(retryAfterMs)}.`;
+	return { status: 503, why, retryAfterMs };
+}

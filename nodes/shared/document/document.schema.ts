@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+import { answerObject } from '../operation/scalars.schema';
+
+/** As the service answers (interface.md 2.5); it may add fields at any time. */
+export const Document = answerObject({
+	id: z.string(),
+	title: z.string().optional(),
+	size: z.number().optional(),
+});
+
+export type Document = z.infer<typeof Document>;
+
+const simplified = [
+	'id',
+	'title',
+	'size',
+	'page_count',
+	'content_type',
+	'owner',
+	'parent_id',
+	'created_at',
+	'updated_at',
+] as const;
+
+export function simplifyDocument(document: Document): Document {
+	const entries = simplified
+		.filter((name) => document[name] !== undefined)
+		.map((name) => [name, document[name]]);
+	return Object.fromEntries(entries) as Document;
+}

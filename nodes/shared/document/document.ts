@@ -1,0 +1,206 @@
+import { NodeOperationError } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { Body, ByteStream } from '../http/body';
+
+/** interface.md part 8: 112.5 MB unencoded. */
+export const LARGEST_DOCUMENT_BYTES = 117_964_800;
+
+/** The largest size, and how to say it. */
+export interface SizeLimit {
+	bytes: number;
+	inWords: string;
+}
+
+const documentLimit: SizeLimit = {
+	bytes: LARGEST_DOCUMENT_BYTES,
+	inWords: `${LARGEST_DOCUMENT_BYTES} (112.5 MB)`,
+};
+
+/** Up to here a document travels as an ordinary JSON body, which n8n can send again after a new login. */
+export const LARGEST_PLAIN_DOCUMENT_BYTES = 4 * 1024 * 1024;
+
+const HEAD_BYTES = 1024;
+/** A multiple of three, so that every slice but the last encodes without padding. */
+const SLICE_BYTES = 3 * 16 * 1024;
+
+type BinaryFieldValue = string | Pick<IBinaryData, 'data' | 'mimeType'>;
+
+/** A checked PDF: either in memory or to be read as a stream, as often as needed. */
+export type Pdf = { sizeBytes: number; fileName?: string } & (
+	| { bytes: Buffer }
+	| { open: () => Promise<ByteStream> }
+);
+
+export interface Place {
+	context: IExecuteFunctions;
+	itemIndex: number;
+}
+
+export async function pdfFromBinary(
+	place: Place,
+	field: BinaryFieldValue,
+	limit = documentLimit,
+): Promise<Pdf> {
+	return await fromBinary(place, field, { mustBePdf: true, limit });
+}
+
+/** A file of any kind, with the media type that n8n knows it by. */
+export async function fileFromBinary(
+	place: Place,
+	field: BinaryFieldValue,
+): Promise<Pdf & { mediaType: string }> {
+	const { mimeType } = place.context.helpers.assertBinaryData(place.itemIndex, field);
+	return { ...(await fromBinary(place, field, { mustBePdf: false })), mediaType: mimeType };
+}
+
+async function fromBinary(
+	{ context, itemIndex }: Place,
+	field: BinaryFieldValue,
+	{ mustBePdf, limit = documentLimit }: { mustBePdf: boolean; limit?: SizeLimit },
+): Promise<Pdf> {
+	const binary = context.helpers.assertBinaryData(itemIndex, field);
+	const { id, fileName } = binary;
+	if (id === undefined) {
+		// n8n keeps binaries in memory: there is nothing to stream from.
+		const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, binary);
+		const facts = { sizeBytes: bytes.length, head: bytes, fileName, mustBePdf, limit };
+		check({ context, itemIndex }, facts);
+		return { bytes, sizeBytes: bytes.length, fileName };
+	}
+	const open = async () => await context.helpers.getBinaryStream(id, SLICE_BYTES);
+	const sizeBytes = binary.bytes ?? (await context.helpers.getBinaryMetadata(id)).fileSize;
+	const head = await headOf(await open());
+	check({ context, itemIndex }, { sizeBytes, head, fileName, mustBePdf, limit });
+	return { open, sizeBytes, fileName };
+}
+
+/** Base64 as people have it: with line breaks, a `data:` prefix, or the alphabet of URLs. */
+export function pdfFromBase64(place: Place, text: string, limit = documentLimit): Pdf {
+	const encoded = text
+		.replace(/^data:[^,]*,/, '')
+		.replace(/\s+/g, '')
+		.replace(/-/g, '+')
+		.replace(/_/g, '/');
+	if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded) || encoded.replace(/=+$/, '').length % 4 === 1) {
+		throw fault(place, {
+			message: 'The Base64 text contains characters that do not belong there, or is cut off',
+			description:
+				'Check that the field holds the whole encoded file and nothing else. If the file is in a binary field, choose Document From: Binary File.',
+		});
+	}
+	const bytes = Buffer.from(encoded, 'base64');
+	check(place, { sizeBytes: bytes.length, head: bytes, limit });
+	return { bytes, sizeBytes: bytes.length };
+}
+
+/** The JSON of `fields` with the document as `content`, streamed when it is large. */
+export async function bodyWithContent(fields: IDataObject, pdf: Pdf): Promise<Body> {
+	if (pdf.sizeBytes <= LARGEST_PLAIN_DOCUMENT_BYTES) {
+		const bytes = 'bytes' in pdf ? pdf.bytes : await readAll(await pdf.open());
+		return { json: { ...fields, content: bytes.toString('base64') } };
+	}
+	const opening = `${JSON.stringify(fields).slice(0, -1)}${Object.keys(fields).length ? ',' : ''}"content":"`;
+	const closing = '"}';
+	const mediaType = 'application/json';
+	if ('bytes' in pdf) {
+		const parts = [opening, pdf.bytes.toString('base64'), closing];
+		return { bytes: Buffer.from(parts.join(''), 'utf8'), mediaType };
+	}
+	const { open, sizeBytes } = pdf;
+	return {
+		mediaType,
+		lengthBytes: Buffer.byteLength(opening) + Math.ceil(sizeBytes / 3) * 4 + closing.length,
+		open: async () => {
+			const source = await open();
+			return source.compose(async function* (chunks: AsyncIterable<Buffer>) {
+				yield Buffer.from(opening, 'utf8');
+				yield* inBase64(chunks, sizeBytes);
+				yield Buffer.from(closing, 'utf8');
+			}) as ByteStream;
+		},
+	};
+}
+
+async function* inBase64(chunks: AsyncIterable<Buffer>, sizeBytes: number) {
+	let rest: Buffer = Buffer.alloc(0);
+	for await (const chunk of exactly(chunks, sizeBytes)) {
+		// n8n's database mode hands over a whole file as one chunk.
+		for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
+			const slice = Buffer.concat([rest, chunk.subarray(at, at + SLICE_BYTES)]);
+			const whole = slice.length - (slice.length % 3);
+			rest = slice.subarray(whole);
+			if (whole > 0) yield Buffer.from(slice.toString('base64', 0, whole), 'latin1');
+		}
+	}
+	if (rest.length > 0) yield Buffer.from(rest.toString('base64'), 'latin1');
+}
+
+/** The length was announced to the service, so another one would leave it waiting. */
+export async function* exactly(chunks: AsyncIterable<Buffer>, sizeBytes: number) {
+	let total = 0;
+	for await (const chunk of chunks) {
+		total += chunk.length;
+		yield chunk;
+	}
+	if (total !== sizeBytes) {
+		throw new Error(`The file has ${total} bytes in place of the ${sizeBytes} that n8n announced`);
+	}
+}
+
+export async function readAll(stream: ByteStream): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of stream) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks);
+}
+
+async function headOf(stream: ByteStream): Promise<Buffer> {
+	for await (const chunk of stream) return (chunk as Buffer).subarray(0, HEAD_BYTES);
+	return Buffer.alloc(0);
+}
+
+function check(
+	place: Place,
+	{
+		sizeBytes,
+		head,
+		fileName,
+		mustBePdf = true,
+		limit,
+	}: {
+		sizeBytes: number;
+		head: Buffer;
+		fileName?: string;
+		mustBePdf?: boolean;
+		limit: SizeLimit;
+	},
+): void {
+	const kind = mustBePdf ? 'The document' : 'The file';
+	const name = fileName === undefined ? kind : `${kind} "${fileName}"`;
+	if (sizeBytes === 0) {
+		throw fault(place, {
+			message: `${name} is empty`,
+			description: 'Check the node that produces the file. Nothing was sent.',
+		});
+	}
+	if (sizeBytes > limit.bytes) {
+		throw fault(place, {
+			message: `${name} is too large: ${sizeBytes} bytes, and the service takes at most ${limit.inWords}`,
+			description: 'Reduce the images in it, or split it. Nothing was sent.',
+		});
+	}
+	if (mustBePdf && !head.subarray(0, HEAD_BYTES).includes('%PDF-')) {
+		throw fault(place, {
+			message: `${name} is not a PDF`,
+			description:
+				'The service takes PDF files only. Convert the file to PDF first. Nothing was sent.',
+		});
+	}
+}
+
+function fault(
+	{ context, itemIndex }: Place,
+	{ message, description }: { message: string; description: string },
+): NodeOperationError {
+	return new NodeOperationError(context.getNode(), message, { itemIndex, description });
+}

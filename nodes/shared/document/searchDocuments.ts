@@ -1,0 +1,29 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { ApiVersion, Call } from '../http/transport';
+import { requestJson } from '../http/transport';
+import { Document } from './document.schema';
+
+const PAGE_SIZE = 50;
+
+/** The list behind the document field: newest first, searched by title or id. */
+export async function searchDocuments(
+	this: ILoadOptionsFunctions,
+	filter = '',
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const version = this.getNodeParameter('apiVersion', 'v2') as ApiVersion;
+	const call: Call = { version, method: 'GET', path: '/documents', itemIndex: 0 };
+	const documents = await requestJson(this, call, z.array(Document));
+	const wanted = filter.trim().toLowerCase();
+	const found = documents
+		.filter(({ id, title = '' }) => title.toLowerCase().includes(wanted) || id === wanted)
+		.sort((a, b) => String(b.created_at ?? '').localeCompare(String(a.created_at ?? '')));
+	const start = Number(paginationToken ?? 0);
+	const end = start + PAGE_SIZE;
+	return {
+		results: found.slice(start, end).map(({ id, title }) => ({ name: title ?? id, value: id })),
+		...(end < found.length && { paginationToken: String(end) }),
+	};
+}

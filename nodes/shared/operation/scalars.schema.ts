@@ -1,0 +1,104 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { isLoopback } from '../account/addresses';
+
+export const Text = z
+	.string({ required_error: 'is missing', invalid_type_error: 'must be text' })
+	.trim();
+
+export const RequiredText = Text.min(1, 'is empty');
+
+/** An answer of the service: the fields that we read ourselves, and whatever else it sends. */
+export function answerObject<Shape extends z.ZodRawShape>(shape: Shape) {
+	type Fields = z.output<z.ZodObject<Shape, 'strip'>>;
+	return z.object(shape).passthrough() as unknown as z.ZodType<
+		Fields & IDataObject,
+		z.ZodTypeDef,
+		unknown
+	>;
+}
+
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const Uuid = RequiredText.regex(
+	UUID,
+	'is not an id of the service; ids look like 28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1',
+);
+
+export const Email = RequiredText.email('is not an e-mail address');
+
+/** From one text field, a list field or an expression that answers with a list. */
+export const EmailList = z
+	.union([z.array(z.string()), z.string()], {
+		errorMap: () => ({ message: 'must be a list of e-mail addresses' }),
+	})
+	.transform((value) => (typeof value === 'string' ? value.split(/[,;\s]+/) : value))
+	.transform((addresses) => addresses.map((address) => address.trim()).filter(Boolean))
+	.pipe(z.array(Email));
+
+/** https, or plain http to this machine itself: anything else would travel unencrypted. */
+export const HttpsUrl = RequiredText.refine(
+	(value) => URL.canParse(value),
+	'is not a web address; write it in full, beginning with https://',
+).refine((value) => {
+	if (!URL.canParse(value)) return true;
+	const { protocol, hostname } = new URL(value);
+	return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}, 'must begin with https://');
+
+/** A page that a browser is sent to. */
+export const WebUrl = RequiredText.refine(
+	(value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+	'is not a web address; write it in full and unencoded, beginning with https://',
+);
+
+export const Flag = z
+	.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+	.optional()
+	.transform((value) => value ?? false);
+
+/** Numbers from expressions arrive as text. */
+export const Count = z.coerce
+	.number({ invalid_type_error: 'must be a number' })
+	.int('must be a whole number')
+	.min(1, 'must be 1 or more');
+
+/** A day; n8n's date field adds a time to it, which is dropped. */
+export const IsoDate = RequiredText.transform((text) => text.slice(0, 10)).refine(
+	(day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)),
+	'must be a date such as 2026-12-31',
+);
+
+/** Typed as text, or a list from an expression. */
+export const JsonList = z
+	.unknown()
+	.transform((value) => (typeof value === 'string' ? parsedOrText(value) : value))
+	.pipe(
+		z.array(z.record(z.unknown()), {
+			errorMap: () => ({ message: 'must be a JSON list of objects: [{ … }, { … }]' }),
+		}),
+	)
+	.transform((list) => list as IDataObject[]);
+
+function parsedOrText(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
+
+export const ApiVersion = z.enum(['v1', 'v2', 'v3'], {
+	errorMap: () => ({ message: 'must be v1, v2 or v3' }),
+});
+
+/** The name of a binary field, or the binary itself from an expression. */
+export const BinaryField = z.union(
+	[RequiredText, z.object({ data: z.string(), mimeType: z.string() }).passthrough()],
+	{
+		errorMap: () => ({
+			message: 'must be the name of a field that holds a file',
+		}),
+	},
+);

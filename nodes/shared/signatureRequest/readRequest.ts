@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+
+import { requestJson } from '../http/transport';
+import type { ApiVersion, Call, CallContext } from '../http/transport';
+import { RequestWithCallbacks, SignatureRequest } from './signatureRequest.schema';
+
+export interface RequestPlace {
+	version: ApiVersion;
+	requestId: string;
+	itemIndex: number;
+}
+
+export function pathOf(requestId: string, ...rest: string[]): string {
+	return ['/signature-requests', requestId, ...rest].map(encodePart).join('/');
+}
+
+/** Ids of signers and observers have no form that could be checked before. */
+function encodePart(part: string, index: number): string {
+	return index === 0 ? part : encodeURIComponent(part);
+}
+
+export async function readRequest(
+	context: CallContext,
+	{ version, requestId, itemIndex }: RequestPlace,
+): Promise<SignatureRequest> {
+	const call: Call = { version, method: 'GET', path: pathOf(requestId), itemIndex };
+	return await requestJson(context, call, SignatureRequest);
+}
+
+/** For a caller that waits: what cannot be read at once is told at once. */
+export async function readWithCallbacks(
+	context: CallContext,
+	{ version, requestId, itemIndex }: RequestPlace,
+): Promise<z.output<typeof RequestWithCallbacks>> {
+	const path = pathOf(requestId);
+	const call: Call = { version, method: 'GET', path, impatient: true, itemIndex };
+	return await requestJson(context, call, RequestWithCallbacks);
+}

@@ -1,0 +1,54 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { CallbackEvent } from '../callback/callback';
+import { pick } from '../operation/output';
+import {
+	documentsOf,
+	progressOf,
+	signerName,
+	simplifyRequest,
+	toOutput,
+} from './signatureRequest.schema';
+import type { Signature, SignatureRequest } from './signatureRequest.schema';
+
+const outcomes = ['signed', 'declined', 'error', 'expired', 'withdrawn'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** How the request ended; undefined while it has not. */
+export function outcomeOf({ status_overall: status = '' }: SignatureRequest): Outcome | undefined {
+	return outcomes.find((outcome) => outcome === status.toLowerCase());
+}
+
+/** The callback that the present state stands for (interface.md part 6). */
+export function eventOf(request: SignatureRequest): CallbackEvent {
+	const outcome = outcomeOf(request);
+	if (outcome === undefined) return 'update';
+	return outcome === 'signed' ? 'success' : 'error';
+}
+
+/** What a trigger says about a request, however it heard of the change. */
+export function eventOutput(
+	request: SignatureRequest,
+	{ event = eventOf(request), simplify }: { event?: CallbackEvent; simplify: boolean },
+): IDataObject {
+	const facts: IDataObject = {
+		event,
+		outcome: outcomeOf(request),
+		request: simplify ? simplifyRequest(request) : toOutput(request),
+		progress: progressOf(request),
+		lastSignedBy: lastSignedBy(request),
+		signedDocumentId: documentsOf(request)[0]?.id,
+	};
+	return pick(facts, Object.keys(facts));
+}
+
+function lastSignedBy({ signatures }: SignatureRequest): IDataObject | undefined {
+	const [last] = signatures
+		.filter((one) => !Number.isNaN(signedAtMs(one)))
+		.sort((a, b) => signedAtMs(b) - signedAtMs(a));
+	return last && { name: signerName(last), ...pick(last, ['sid', 'signed_at']) };
+}
+
+function signedAtMs({ signed_at: signedAt }: Signature): number {
+	return typeof signedAt === 'string' ? Date.parse(signedAt) : NaN;
+}

@@ -1,0 +1,27 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { Flag, RequiredText } from '../operation/scalars.schema';
+
+/** For whatever tells that something happened to a request. */
+export const downloadField: INodeProperties = {
+	displayName: 'Download Documents',
+	name: 'downloadDocuments',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to put the PDFs of the request, with the signatures made so far, out too',
+};
+
+export const fileField: INodeProperties = {
+	displayName: 'Put Output File in Field',
+	name: 'binaryPropertyName',
+	type: 'string',
+	default: 'data',
+	required: true,
+	displayOptions: { show: { downloadDocuments: [true] } },
+	hint: 'The name of the output field to put the PDF in; a second document goes into data_2, and so on',
+};
+
+/** Hidden, and so without a value, while nothing is downloaded. */
+export const FileField = RequiredText.optional().transform((name) => name ?? 'data');
+
+export const filesShape = { downloadDocuments: Flag, binaryPropertyName: FileField };

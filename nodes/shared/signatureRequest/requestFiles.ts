@@ -1,0 +1,90 @@
+import { NodeApiError } from 'n8n-workflow';
+import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { LARGEST_DOCUMENT_BYTES } from '../document/document';
+import { downloadPdf } from '../document/download';
+import type { Call, FileContext } from '../http/transport';
+import { documentsOf } from './signatureRequest.schema';
+import type { SignatureRequest } from './signatureRequest.schema';
+
+export interface RequestFile {
+	documentId: string;
+	name: string;
+	file: IBinaryData;
+}
+
+/** The PDFs of a request as they are now, with the signatures made so far; in v3 all of them. */
+export async function downloadDocumentsOf(
+	context: FileContext,
+	request: SignatureRequest,
+	call: Pick<Call, 'version' | 'timeoutSeconds' | 'itemIndex'>,
+): Promise<RequestFile[]> {
+	const files: RequestFile[] = [];
+	for (const { id, name = id } of documentsOf(request)) {
+		const file = await downloadPdf(context, {
+			call: { ...call, path: `/documents/${encodeURIComponent(id)}/content` },
+			fileName: name,
+			sizeBytes: LARGEST_DOCUMENT_BYTES,
+		});
+		files.push({ documentId: id, name, file });
+	}
+	return files;
+}
+
+/** What happened to a request, and on wish its documents. */
+export async function withFiles(
+	context: FileContext,
+	json: IDataObject,
+	{
+		request,
+		version,
+		downloadDocuments,
+		field,
+	}: Pick<Call, 'version'> & {
+		request: SignatureRequest;
+		downloadDocuments: boolean;
+		field: string;
+	},
+): Promise<INodeExecutionData> {
+	if (!downloadDocuments) return { json };
+	const { binary, ...problem } = await filesOrReason(context, request, { version, field });
+	return { json: { ...json, ...problem }, binary };
+}
+
+/**
+ * All documents in one item. Where they are gone for good, the sentence that says so: what happened to
+ * the request must reach the flow all the same. A failure that may pass is thrown.
+ */
+async function filesOrReason(
+	context: FileContext,
+	request: SignatureRequest,
+	{ version, field }: Pick<Call, 'version'> & { field: string },
+): Promise<{ binary?: IBinaryKeyData; filesProblem?: string }> {
+	if (documentsOf(request).length === 0) return { filesProblem: 'The request shows no document' };
+	const files = await downloadDocumentsOf(context, request, { version, itemIndex: 0 }).catch(
+		(error: unknown) => {
+			if (!isForGood(error)) throw error;
+			return `The documents could not be downloaded: ${error.message}`;
+		},
+	);
+	return typeof files === 'string' ? { filesProblem: files } : { binary: inFields(files, field) };
+}
+
+const mayPass = [401, 408, 423, 425, 429];
+
+/** Refused for what the document is, and not for the login, the load or the moment. */
+function isForGood(error: unknown): error is NodeApiError {
+	if (!(error instanceof NodeApiError)) return false;
+	const status = Number(error.httpCode);
+	const isLogin = /^error\.auth\./.test(String(error.context.key ?? ''));
+	return status >= 400 && status < 500 && !mayPass.includes(status) && !isLogin;
+}
+
+/** All in one item: the second document goes into data_2, and so on. */
+export function inFields(files: RequestFile[], field: string): IBinaryKeyData {
+	const named = files.map(({ file }, index) => [
+		index === 0 ? field : `${field}_${index + 1}`,
+		file,
+	]);
+	return Object.fromEntries(named) as IBinaryKeyData;
+}

@@ -1,0 +1,197 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { callbackEvents } from '../callback/callback';
+import type { CallbackEvent } from '../callback/callback';
+import { pick } from '../operation/output';
+import { answerObject } from '../operation/scalars.schema';
+
+/** The service may leave a member out, send null, or one day send something else: none of it is a fault. */
+const maybeText = z.string().optional().catch(undefined);
+const maybeNumber = z.number().optional().catch(undefined);
+
+const Identity = answerObject({
+	first_name: maybeText,
+	last_name: maybeText,
+	email_address: maybeText,
+});
+
+/** One entry of `signatures` (interface.md 2.2). */
+export const Signature = answerObject({
+	sid: maybeText,
+	account_email: maybeText,
+	signer_email_address: maybeText,
+	signer_group_id: maybeText,
+	signer_identity_data: Identity.optional().catch(undefined),
+	order: maybeNumber,
+	sequence: maybeNumber,
+	status_code: maybeText,
+	signing_url: maybeText,
+});
+export type Signature = z.infer<typeof Signature>;
+
+const DocumentEntry = answerObject({ id: z.string(), name: maybeText });
+const AttachmentEntry = answerObject({ attachment_id: z.string(), filename: maybeText });
+
+const WholeRequest = answerObject({
+	id: z.string(),
+	title: maybeText,
+	status_overall: maybeText,
+	signing_url: maybeText,
+	document_id: maybeText,
+	documents: z.array(DocumentEntry).optional().catch(undefined),
+	signatures: z
+		.array(Signature)
+		.nullish()
+		.transform((list) => list ?? []),
+	attachments: z.array(AttachmentEntry).optional().catch(undefined),
+});
+
+/**
+ * As the service answers (interface.md 2.1); it may add fields and states at any time. Callback
+ * addresses are dropped on arrival: they prove to a trigger who calls, so they must not reach an output
+ * or what n8n stores of a run.
+ */
+export const SignatureRequest = WholeRequest.transform(withoutCallbacks);
+export type SignatureRequest = z.infer<typeof SignatureRequest>;
+
+/** For the one place that holds a call against the addresses of its request. */
+export const RequestWithCallbacks = WholeRequest.transform((whole) => ({
+	request: withoutCallbacks(whole),
+	callbackUrls: Object.fromEntries(
+		callbackEvents.map((event) => [event, whole[`callback_${event}_url`]]),
+	) as Partial<Record<CallbackEvent, unknown>>,
+}));
+
+/** The documents as they are now: one in v1 and v2, up to 50 in v3 (interface.md 2.1). */
+export function documentsOf({ documents, document_id: id, title }: SignatureRequest) {
+	if (documents?.length) return documents.map((one) => ({ id: one.id, name: one.name }));
+	return id === undefined ? [] : [{ id, name: title }];
+}
+
+/**
+ * Names where the service shows an opaque identifier in place of the e-mail: for people without an
+ * account (interface.md 2.2).
+ */
+export function signerName(signature: Signature): string {
+	const {
+		first_name: first,
+		last_name: last,
+		email_address,
+	} = signature.signer_identity_data ?? {};
+	const name = [first, last].filter(Boolean).join(' ');
+	const { account_email, signer_email_address, signer_group_id, sid } = signature;
+	return (
+		[name, email_address, account_email, signer_email_address, signer_group_id, sid].find(
+			Boolean,
+		) ?? 'unknown'
+	);
+}
+
+/** Account holders share the request's address, everyone else has their own (interface.md 2.2). */
+export function signingLinkOf(signature: Signature, request: SignatureRequest): string | undefined {
+	return signature.signing_url ?? request.signing_url;
+}
+
+const ENDED = ['SIGNED', 'DECLINED', 'ERROR', 'EXPIRED', 'WITHDRAWN'];
+
+function stateOf({ status_code: status = '' }: Signature): string {
+	return status.toUpperCase();
+}
+
+export interface Progress extends IDataObject {
+	signed: number;
+	total: number;
+	/** Whom the request waits for now; in a draft, who will be first. */
+	nextSigners: string[];
+}
+
+export function progressOf({
+	status_overall: overall = '',
+	signatures,
+}: SignatureRequest): Progress {
+	const pending = signatures.filter((one) => !ENDED.includes(stateOf(one)));
+	const first = Math.min(...pending.map(orderOf));
+	const hasEnded = ENDED.includes(overall.toUpperCase());
+	const next = hasEnded ? [] : pending.filter((one) => orderOf(one) === first);
+	return {
+		signed: signatures.filter((one) => stateOf(one) === 'SIGNED').length,
+		total: signatures.length,
+		nextSigners: next.map(signerName),
+	};
+}
+
+/** v1 and v2 name it differently; -1 stands for no order. */
+function orderOf({ sequence, order }: Signature): number {
+	return sequence ?? order ?? -1;
+}
+
+/** The whole answer with our two helps. */
+export function toOutput(request: SignatureRequest): IDataObject {
+	const signatures = request.signatures.map((one) => ({
+		...one,
+		...namedLink(signingLinkOf(one, request)),
+	}));
+	return { ...request, signatures, progress: progressOf(request) };
+}
+
+function namedLink(signingLink: string | undefined): IDataObject {
+	return signingLink === undefined ? {} : { signingLink };
+}
+
+export function withoutCallbacks<T extends IDataObject>(answer: T): T {
+	const entries = Object.entries(answer).filter(([name]) => !/^callback_.*url$/i.test(name));
+	return Object.fromEntries(entries) as T;
+}
+
+/** Ten at most, the most used first; `documents` in every version, so that flows survive a change of it. */
+export const SIMPLIFIED_FIELDS = [
+	'id',
+	'title',
+	'status_overall',
+	'progress',
+	'signatures',
+	'signing_url',
+	'documents',
+	'custom',
+	'expires_at',
+	'created_at',
+] as const;
+
+export function simplifyRequest(request: SignatureRequest): IDataObject {
+	const documents = documentsOf(request);
+	const signatures = request.signatures.map((one) => ({
+		...pick(one, ['sid']),
+		name: signerName(one),
+		...pick(one, ['status_code', 'signed_at']),
+		sequence: orderOf(one),
+		...namedLink(signingLinkOf(one, request)),
+	}));
+	const simplified = { ...request, progress: progressOf(request), signatures, documents };
+	return pick(simplified, SIMPLIFIED_FIELDS);
+}
+
+/** What an agent can choose from under Output: Selected Fields. */
+export const SELECTABLE_FIELDS = [
+	'attachments',
+	'auto_delete_at',
+	'cc_email_addresses',
+	'created_at',
+	'custom',
+	'document_id',
+	'documents',
+	'expires_at',
+	'id',
+	'legislation',
+	'message',
+	'owner',
+	'progress',
+	'quality',
+	'read_access',
+	'signatures',
+	'signing_url',
+	'status_overall',
+	'title',
+	'updated_at',
+	'write_access',
+] as const;

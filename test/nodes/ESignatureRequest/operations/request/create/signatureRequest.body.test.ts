@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { toBody } from '../../../../../../nodes/ESignatureRequest/operations/request/create/signatureRequest.body';
+import {
+	signersFromForm,
+	signersFromJson,
+} from '../../../../../../nodes/ESignatureRequest/signers/signers.schema';
+import { otherParts, signersForm, uuid } from '../../../../../support/requestForms';
+import type { Version } from '../../../../../support/requestForms';
+import { expectOnTheWire } from '../../../../../support/wire';
+import type { SentRequest } from '../../../../../support/wire';
+
+const A = '11111111-1111-4111-8111-111111111111';
+const B = '22222222-2222-4222-8222-222222222222';
+const C = '33333333-3333-4333-8333-333333333333';
+
+const bodyFor = (version: Version, signers: unknown, documentIds = [A]) =>
+	toBody(
+		{
+			version,
+			title: 'Contract',
+			callbackUrls: {},
+			signers: signersFromJson({ version, documentCount: documentIds.length }).parse(signers),
+		},
+		{ documentIds },
+	) as SentRequest;
+
+describe.each<Version>(['v1', 'v2', 'v3'])('every valid form of %s', (version) => {
+	it('becomes a body that the contract allows', () => {
+		fc.assert(
+			fc.property(
+				fc.uniqueArray(uuid, { minLength: 1, maxLength: version === 'v3' ? 50 : 1 }),
+				otherParts,
+				fc.constantFrom('inline', 'fileUrl', 'documentIds'),
+				fc.gen(),
+				(documentIds, parts, reference, gen) => {
+					const form = gen(() => signersForm(version, documentIds.length));
+					const signers = signersFromForm({ version, documentCount: documentIds.length }).parse(
+						form,
+					);
+					const body = toBody({ ...parts, version, signers }, { documentIds });
+					expectOnTheWire(version, body as SentRequest);
+					if (version === 'v3') return;
+					const request = { ...parts, version, signers };
+					const alternative =
+						reference === 'inline'
+							? { ...toBody(request, { inline: true }), content: 'JVBERi0=' }
+							: toBody(request, { fileUrl: 'https://example.com/a.pdf' });
+					expectOnTheWire(version, alternative as SentRequest);
+				},
+			),
+			{ numRuns: 100, endOnFailure: true },
+		);
+	});
+});
+
+describe('signers on the wire', () => {
+	it('carry the names of v1', () => {
+		const identity = {
+			firstName: 'Ann',
+			lastName: 'Lee',
+			mobileNumber: '+41',
+			issuingCountry: 'ch',
+			provider: 'p',
+		};
+		const body = bodyFor('v1', [
+			{ email: 'ann@example.com', order: 7 },
+			{ ...identity, order: 7 },
+			{ email: 'ann@example.com', ...identity, order: 9, formField: 'Sig' },
+		]);
+		const data = {
+			provider: 'p',
+			first_name: 'Ann',
+			last_name: 'Lee',
+			mobile_number: '+41',
+			issuing_country: 'CH',
+		};
+		expect(body.signatures).toEqual([
+			{ signer_email_address: 'ann@example.com', order: 1 },
+			{ signer_identity_data: data, order: 1 },
+			{
+				signer_email_address: 'ann@example.com',
+				signer_identity_data: data,
+				order: 2,
+				visual_signature: { form_field: 'Sig' },
+			},
+		]);
+	});
+
+	it('carry the names of v2', () => {
+		const place = { page: 0, x: 1, y: 2, width: 3, height: 4 };
+		const body = bodyFor('v2', [
+			{ email: 'ann@example.com', language: 'de', notify: false, positions: [place] },
+			{
+				email: 'bob@example.com',
+				firstName: 'Bob',
+				requireEvidence: true,
+				language: 'fr',
+				positions: [place, { ...place, page: 2 }],
+			},
+			{ mobileNumber: '+41', identityReference: 'r' },
+		]);
+		expect(body.signatures).toEqual([
+			{
+				account_email: 'ann@example.com',
+				language: 'de',
+				notify: false,
+				visual_signature: { position: { ...place, page: '0' } },
+			},
+			{
+				account_email: 'bob@example.com',
+				signer_identity_data: {
+					email_address: 'bob@example.com',
+					first_name: 'Bob',
+					language: 'fr',
+					identification_require_evidence: true,
+				},
+				language: 'fr',
+				notify: true,
+				visual_signature: {
+					positions: [
+						{ ...place, page: '0' },
+						{ ...place, page: '2' },
+					],
+				},
+			},
+			{ signer_identity_data: { mobile_number: '+41', identity_reference: 'r' }, notify: true },
+		]);
+	});
+
+	it('name in v3 what they sign and where, everything unless chosen', () => {
+		const place = { page: 0, x: 1, y: 2, width: 3, height: 4 };
+		const body = bodyFor(
+			'v3',
+			[
+				{ groupId: 'gr_1', order: 5 },
+				{
+					email: 'ann@example.com',
+					order: 5,
+					documents: '3, 1',
+					formField: 'Sig',
+					formFieldDocument: 3,
+				},
+				{
+					email: 'bob@example.com',
+					order: 6,
+					positions: [place, { ...place, page: 1, document: 2 }],
+				},
+			],
+			[A, B, C],
+		);
+		const everywhere = { position: { ...place, page: '0' } };
+		expect(body).toMatchObject({ document_id: A, documents: [{ id: A }, { id: B }, { id: C }] });
+		expect(body.signatures).toEqual([
+			{
+				signer_group_id: 'gr_1',
+				sequence: 1,
+				notify: true,
+				document_signatures: [{ document_id: A }, { document_id: B }, { document_id: C }],
+			},
+			{
+				account_email: 'ann@example.com',
+				sequence: 1,
+				notify: true,
+				document_signatures: [
+					{ document_id: C, visual_signature: { form_field: 'Sig' } },
+					{ document_id: A },
+				],
+			},
+			{
+				account_email: 'bob@example.com',
+				sequence: 2,
+				notify: true,
+				document_signatures: [
+					{ document_id: A, visual_signature: everywhere },
+					{
+						document_id: B,
+						visual_signature: { positions: [everywhere.position, { ...place, page: '1' }] },
+					},
+					{ document_id: C, visual_signature: everywhere },
+				],
+			},
+		]);
+	});
+
+	it.each<[string, number[], number[]]>([
+		['gaps are closed', [10, 30, 20], [1, 3, 2]],
+		['equal numbers stay equal', [0, 5, 5, -3], [2, 3, 3, 1]],
+	])('are numbered from 1: %s', (_title, typed, sent) => {
+		const signers = typed.map((order, index) => ({ email: `s${index}@example.com`, order }));
+		expect(bodyFor('v2', signers).signatures!.map(({ sequence }) => sequence)).toEqual(sent);
+	});
+
+	it('are left out when there are none', () => {
+		const body = toBody(
+			{ version: 'v2', title: 'a', callbackUrls: {}, signers: [] },
+			{ documentIds: [A] },
+		);
+		expect(body).toEqual({ title: 'a', document_id: A });
+	});
+});
+
+it('other fields pass as they were typed, also the empty ones', () => {
+	const otherFields = { brand_new: '', list: [], nested: { a: null } };
+	const version: Version = 'v2';
+	const request = { version, title: 'a', callbackUrls: {}, signers: [], otherFields };
+	expect(toBody(request, { documentIds: [A] })).toEqual({
+		...otherFields,
+		title: 'a',
+		document_id: A,
+	});
+});

@@ -1,0 +1,73 @@
+import {
+	indications,
+	judge,
+	subIndications,
+} from '../../../../../nodes/ESignatureValidation/operations/validation/verdict';
+
+describe('a verdict', () => {
+	it.each([
+		['TOTAL-PASSED', 'passed'],
+		['TOTAL_PASSED', 'passed'],
+		['total-passed', 'passed'],
+		['PASSED', 'passed'],
+		['urn:etsi:019102:mainindication:total-passed', 'passed'],
+		['TOTAL-FAILED', 'failed'],
+		['TOTAL_FAILED', 'failed'],
+		['FAILED', 'failed'],
+		['INDETERMINATE', 'indeterminate'],
+		['SOMETHING-NEW', 'indeterminate'],
+		['constructor', 'indeterminate'],
+		['', 'indeterminate'],
+		[undefined, 'indeterminate'],
+		[null, 'indeterminate'],
+		[7, 'indeterminate'],
+	])('of %p is %s', (indication, verdict) => {
+		expect(judge({ indication }).verdict).toBe(verdict);
+	});
+
+	it.each(Object.keys(subIndications))('explains %s', (subIndication) => {
+		const { explanation } = judge({ indication: 'INDETERMINATE', subIndication });
+		expect(explanation).toBe(
+			`${subIndications[subIndication]} ${indications.INDETERMINATE.conclusion}`,
+		);
+	});
+
+	it.each([
+		['HASH-FAILURE', /was changed after it was signed/],
+		['hash_failure', /was changed after it was signed/],
+		['urn:etsi:019102:subindication:HASH_FAILURE', /was changed after it was signed/],
+		['BRAND_NEW', /names the reason BRAND_NEW/],
+		['TO_STRING', /names the reason TO_STRING/],
+	])('reads the reason %s', (subIndication, pattern) => {
+		expect(judge({ indication: 'TOTAL-FAILED', subIndication })).toEqual({
+			verdict: 'failed',
+			explanation: expect.stringMatching(pattern) as string,
+		});
+	});
+
+	it.each(Object.entries(indications))('without a reason explains %s', (indication, row) => {
+		const { verdict, explanation } = row;
+		expect(judge({ indication })).toEqual({ verdict, explanation });
+	});
+
+	it('says that a file without signatures has none, wherever the word stands', () => {
+		expect(judge({ indication: 'NO_SIGNATURE_FOUND' }).explanation).toMatch(/no signature/);
+	});
+
+	it('never passes what the service does not count as valid', () => {
+		expect(judge({ indication: 'TOTAL-PASSED', valid: false })).toEqual({
+			verdict: 'indeterminate',
+			explanation: expect.stringMatching(/does not count the document as valid/) as string,
+		});
+		expect(judge({ indication: 'TOTAL-FAILED', valid: true }).verdict).toBe('failed');
+		expect(judge({ valid: true }).verdict).toBe('indeterminate');
+	});
+
+	it.each(['visualDifferences', 'undefinedChanges'])('tells about %s', (change) => {
+		const { verdict, explanation } = judge({ indication: 'TOTAL-PASSED', [change]: true });
+		expect([verdict, explanation]).toEqual([
+			'passed',
+			expect.stringMatching(/added to the document after signing/),
+		]);
+	});
+});

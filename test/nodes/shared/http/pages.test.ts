@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { readPages } from '../../../../nodes/shared/http/pages';
+import type { ReadPage } from '../../../../nodes/shared/http/pages';
+
+interface Entry {
+	id: string;
+}
+
+const entries = (count: number, prefix = 'e'): Entry[] =>
+	Array.from({ length: count }, (_, index) => ({ id: `${prefix}${index}` }));
+
+/** The three ways in which a service can number its pages. */
+const numberings: Record<string, (list: Entry[]) => ReadPage<Entry>> = {
+	'from 0': (list) => async (page) => await pageAt(list, page.pageNumber, page.pageSize),
+	'from 1, where page 0 is the first too': (list) => async (page) =>
+		await pageAt(list, Math.max(0, page.pageNumber - 1), page.pageSize),
+	'from 1, where page 0 is empty': (list) => async (page) =>
+		await pageAt(list, page.pageNumber - 1, page.pageSize),
+	'from 1, where page 0 is refused': (list) => async (page) =>
+		page.pageNumber === 0 ? undefined : await pageAt(list, page.pageNumber - 1, page.pageSize),
+};
+
+async function pageAt(list: Entry[], index: number, size: number): Promise<Entry[]> {
+	return await Promise.resolve(index < 0 ? [] : list.slice(index * size, (index + 1) * size));
+}
+
+describe.each(Object.keys(numberings))('pages numbered %s', (numbering) => {
+	const read = numberings[numbering]!;
+
+	it('give every entry exactly once, in order, up to the limit', async () => {
+		const sizes = fc.integer({ min: 0, max: 180 });
+		const limits = fc.option(fc.integer({ min: 1, max: 200 }), { nil: undefined });
+		await fc.assert(
+			fc.asyncProperty(sizes, limits, async (size, limit) => {
+				const list = entries(size);
+				expect(await readPages(read(list), limit)).toEqual(list.slice(0, limit));
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	it('lose nothing when entries leave the list and come into it meanwhile', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.integer({ min: 60, max: 180 }),
+				fc.integer({ min: 0, max: 5 }),
+				fc.integer({ min: 0, max: 5 }),
+				fc.integer({ min: 1, max: 3 }),
+				async (size, leaving, coming, afterCall) => {
+					const list = entries(size);
+					const staying = list.slice(leaving).map(({ id }) => id);
+					const page = read(list);
+					let calls = 0;
+					const found = await readPages(async (wanted) => {
+						const answer = await page(wanted);
+						calls += 1;
+						if (calls === afterCall) {
+							list.splice(0, leaving);
+							list.unshift(...entries(coming, 'new'));
+						}
+						return answer;
+					});
+					const ids = found.map(({ id }) => id);
+					expect(new Set(ids).size).toBe(ids.length);
+					expect(ids).toEqual(expect.arrayContaining(staying));
+				},
+			),
+			{ numRuns: 60 },
+		);
+	});
+});
+
+it('a list that never stands still is given up after some passes', async () => {
+	let next = 0;
+	let calls = 0;
+	const found = await readPages(async ({ pageNumber, pageSize }) => {
+		calls += 1;
+		const size = pageNumber === 0 ? pageSize : 10;
+		return await Promise.resolve(Array.from({ length: size }, () => ({ id: `e${next++}` })));
+	});
+	expect(calls).toBe(10);
+	expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+});

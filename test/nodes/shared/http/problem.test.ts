@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { explainProblem, readRefusal } from '../../../../nodes/shared/http/problem';
+import { problemTable } from '../../../../nodes/shared/http/problemTable';
+
+describe('a refusal of the service', () => {
+	it.each([
+		[400, 'error.sr.last_document_cannot_be_removed', /last document/],
+		[400, 'file.attachment.unsupported', /attachments of this kind/],
+		[400, 'file.malware.detected', /malware/],
+		[400, 'file.pdf.encrypted', /cannot use this PDF/],
+		[400, 'file.pdf.anything_new', /cannot use this PDF/],
+		[403, 'error.auth.token_expired', /did not accept the login/],
+		[403, 'error.auth.credentials_invalid', /username and API key/],
+		[429, 'error.rate_limit.exceeded', /too many calls/],
+		[429, 'error.rate_limit.reminder', /less than an hour ago/],
+	])('with status %s and key %s is told by its key', (status, key, expected) => {
+		expect(explainProblem({ status, key }).message).toMatch(expected);
+	});
+
+	it.each([400, 401, 403, 404, 406, 409, 413, 415, 422, 423, 429, 500, 502, 503, 504])(
+		'with nothing but status %s has its own row',
+		(status) => {
+			expect(problemTable.some((row) => row.status === status && !row.key && !row.type)).toBe(true);
+			expect(explainProblem({ status }).message).not.toContain(String(status));
+		},
+	);
+
+	it('for a disabled feature is told apart from missing permissions', () => {
+		const told = explainProblem({ status: 403, type: 'feature-not-enabled' });
+		expect(told.message).toMatch(/not activated/);
+		expect(told.remedy).toMatch(/Ask/);
+	});
+
+	it.each([
+		['clearExpiry', { status: 400, type: 'constraint-violation' }, /Only a draft can lose/],
+		['initiate', { status: 400 }, /did not initiate/],
+		['withdraw', { status: 400 }, /did not withdraw/],
+		['deleteRequest', { status: 404 }, /no such signature request/],
+		['setExpiry', { status: 403, type: 'feature-not-enabled' }, /Expiry dates/],
+		['addObserverGroup', { status: 403, type: 'feature-not-enabled' }, /Observer groups/],
+		['addSignerGroup', { status: 403, type: 'feature-not-enabled' }, /Signer groups/],
+	] as const)('of %s has its own sentence', (purpose, refusal, expected) => {
+		expect(explainProblem({ ...refusal, purpose }).message).toMatch(expected);
+		expect(explainProblem(refusal).message).not.toMatch(expected);
+	});
+
+	it('stands in the table of the README, word for word', () => {
+		const readme = readFileSync('README.md', 'utf8');
+		for (const { message, remedy } of problemTable) {
+			expect(readme).toMatch(
+				new RegExp(`\\| ${asPattern(message)} +\\| ${asPattern(remedy)} +\\|`),
+			);
+		}
+	});
+
+	it('with an unknown key is told by its status', () => {
+		expect(explainProblem({ status: 404, key: 'error.new' }).message).toMatch(/does not know/);
+	});
+
+	it('with an unknown status still names it and a remedy', () => {
+		const told = explainProblem({ status: 418 });
+		expect(told.message).toContain('418');
+		expect(told.remedy).not.toBe('');
+	});
+
+	it('by redirect says that it is not followed', () => {
+		expect(explainProblem({ status: 307 }).message).toMatch(/redirect.*not followed/);
+	});
+});
+
+const asPattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+describe('the body of a refusal', () => {
+	it('of a reminder by 429 alone counts as the hour, of anything else not', () => {
+		expect(readRefusal(429, '', 'remind').key).toBe('error.rate_limit.reminder');
+		expect(readRefusal(429, '{"key":"error.x"}', 'remind').key).toBe('error.x');
+		expect(readRefusal(429, '').key).toBeUndefined();
+	});
+
+	it('is read as Problem+JSON', () => {
+		const body = JSON.stringify({
+			type: 'https://service.example/problem/feature-not-enabled',
+			status: 403,
+			message: 'Feature is off',
+			key: 'error.x',
+		});
+		expect(readRefusal(403, body)).toEqual({
+			status: 403,
+			type: 'feature-not-enabled',
+			key: 'error.x',
+			detail: 'Feature is off',
+		});
+	});
+
+	it.each([
+		['Bad  credentials\n', 'Bad credentials'],
+		['<html><head><title>502 Bad Gateway</title></head><body>x</body></html>', '502 Bad Gateway'],
+		['<!DOCTYPE html><p>no title</p>', undefined],
+		['', undefined],
+		['[1,2]', '[1,2]'],
+		['x'.repeat(1000), 'x'.repeat(300)],
+	])('%s is reduced to %s', (body, detail) => {
+		expect(readRefusal(502, body)).toEqual({ status: 502, detail });
+	});
+});

@@ -1,0 +1,27 @@
+import {
+	describeFault,
+	failedBeforeSending,
+	faultCode,
+} from '../../../../nodes/shared/network/connection';
+
+it.each([
+	['ECONNREFUSED', /refused/, true],
+	['ENOTFOUND', /unknown/, true],
+	['ECONNRESET', /cut/, false],
+	['ECONNABORTED', /no answer in time/, false],
+	['DEPTH_ZERO_SELF_SIGNED_CERT', /certificate/, true],
+	['SOMETHING_NEW', /failed/, false],
+	[undefined, /failed/, false],
+])('%s is told in words, and nothing was sent: %s %s', (code, words, unsent) => {
+	expect(describeFault(code)).toMatch(words);
+	expect(failedBeforeSending(code)).toBe(unsent);
+});
+
+it('the code is found wherever it hides', () => {
+	const inner = Object.assign(new Error('x'), { code: 'ECONNRESET' });
+	expect(faultCode(new Error('outer', { cause: inner }))).toBe('ECONNRESET');
+	const both = Object.assign(new AggregateError([inner]), { code: undefined });
+	expect(faultCode(new Error('outer', { cause: both }))).toBe('ECONNRESET');
+	expect(faultCode(new Error('plain'))).toBeUndefined();
+	expect(faultCode('text')).toBeUndefined();
+});

@@ -1,0 +1,62 @@
+import { eventOutput } from '../../../../nodes/shared/signatureRequest/requestEvent';
+import { SignatureRequest } from '../../../../nodes/shared/signatureRequest/signatureRequest.schema';
+
+const read = (answer: object) => SignatureRequest.parse({ id: 'r1', ...answer });
+const simplify = true;
+
+it.each([
+	['SIGNED', { event: 'success', outcome: 'signed' }],
+	['signed', { event: 'success', outcome: 'signed' }],
+	['DECLINED', { event: 'error', outcome: 'declined' }],
+	['ERROR', { event: 'error', outcome: 'error' }],
+	['EXPIRED', { event: 'error', outcome: 'expired' }],
+	['WITHDRAWN', { event: 'error', outcome: 'withdrawn' }],
+	['OPEN', { event: 'update' }],
+	['SOMETHING_NEW', { event: 'update' }],
+])('%s stands for an event and an outcome', (status_overall, expected) => {
+	const { event, outcome } = eventOutput(read({ status_overall }), { simplify });
+	expect({ event, outcome }).toEqual({ outcome: undefined, ...expected });
+});
+
+it('keeps the event of a callback', () => {
+	const request = read({ status_overall: 'SIGNED' });
+	expect(eventOutput(request, { event: 'update', simplify })).toMatchObject({
+		event: 'update',
+		outcome: 'signed',
+	});
+});
+
+it('names who signed last, whatever the order of the list', () => {
+	const signatures = [
+		{ sid: 's1', account_email: 'ann@example.com', signed_at: '2026-11-02T10:00:00Z' },
+		{ sid: 's2', account_email: 'bob@example.com', signed_at: '2026-11-02T12:00:00+01:00' },
+		{ sid: 's3', account_email: 'cid@example.com', signed_at: null },
+		{ sid: 's4', account_email: 'dan@example.com', signed_at: 'soon' },
+	];
+	const { lastSignedBy } = eventOutput(read({ signatures }), { simplify });
+	expect(lastSignedBy).toEqual({
+		name: 'bob@example.com',
+		sid: 's2',
+		signed_at: '2026-11-02T12:00:00+01:00',
+	});
+});
+
+it('says nothing of a signer and a document that are not there', () => {
+	const output = eventOutput(read({ status_overall: 'WITHDRAWN' }), { simplify });
+	expect(Object.keys(output)).toEqual(['event', 'outcome', 'request', 'progress']);
+});
+
+it.each([
+	['v2', { document_id: 'd1' }],
+	['v3', { documents: [{ id: 'd1' }, { id: 'd2' }] }],
+])('shows the id of the first document in %s', (_version, documents) => {
+	expect(eventOutput(read(documents), { simplify }).signedDocumentId).toBe('d1');
+});
+
+it('shows the request whole or simplified, with its progress beside it', () => {
+	const request = read({ status_overall: 'SIGNED', owner: 'api_demo_x', signatures: [{}] });
+	const whole = eventOutput(request, { simplify: false });
+	expect(whole.request).toMatchObject({ owner: 'api_demo_x' });
+	expect(whole.progress).toEqual({ signed: 0, total: 1, nextSigners: [] });
+	expect(eventOutput(request, { simplify }).request).not.toHaveProperty('owner');
+});

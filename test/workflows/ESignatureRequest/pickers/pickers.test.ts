@@ -1,0 +1,118 @@
+import { addAttachment } from '../../../support/attachments';
+import { addObserver } from '../../../support/observers';
+import { signers } from '../../../support/requestOperation';
+import { byId, startService } from '../../../support/service';
+import type { Service } from '../../../support/service';
+
+const search = async (
+	{ engine }: Service,
+	method: string,
+	{ filter, page, ...parameters }: { filter?: string; page?: string; [name: string]: unknown } = {},
+) =>
+	await engine.search({
+		type: 'eSignatureRequest',
+		parameters: { resource: 'request', operation: 'get', ...parameters } as never,
+		method,
+		filter,
+		page,
+	});
+
+describe('the list of requests to pick from', () => {
+	it('shows title and state, and finds by a part of the title', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest('v2', { title: 'Contract Zürich' });
+		await service.addRequest('v2', { title: 'Offer' });
+		const expected = [{ name: 'Contract Zürich (OPEN)', value: id }];
+		expect((await search(service, 'searchRequests', { filter: ' zürich ' })).results).toEqual(
+			expected,
+		);
+		expect((await search(service, 'searchRequests')).results).toHaveLength(2);
+	});
+
+	it.each([0, 1] as const)(
+		'comes in pages that hold every request once when the first is called %s',
+		async (firstPageNumber) => {
+			const service = await startService({ firstPageNumber });
+			for (let index = 0; index < 120; index++) {
+				await service.addRequest('v2', { title: `R${index}` });
+			}
+			const names: string[] = [];
+			let page: string | undefined;
+			do {
+				const { results, paginationToken } = await search(service, 'searchRequests', { page });
+				names.push(...results.map(({ name }) => name));
+				page = paginationToken;
+			} while (page !== undefined);
+			expect(new Set(names).size).toBe(120);
+			expect(names).toHaveLength(120);
+		},
+	);
+
+	it.each([
+		['v3 for what exists in v3 only', { operation: 'initiate', apiVersion: 'v2' }, '/v3/'],
+		['v3 for observers', { resource: 'observer', operation: 'add' }, '/v3/'],
+		['the version of the node otherwise', { apiVersion: 'v1' }, '/v1/'],
+	])('asks %s', async (_title, parameters, expected) => {
+		const service = await startService();
+		await search(service, 'searchRequests', parameters);
+		const [list] = service.sandbox.calls.matching({ path: /\/signature-requests$/ });
+		expect(list!.path).toContain(expected);
+	});
+
+	it('explains a wrong key', async () => {
+		const service = await startService({ credential: { apiKey: 'wrong' } });
+		await expect(search(service, 'searchRequests')).rejects.toThrow(
+			/does not accept this username and API key/,
+		);
+	});
+});
+
+describe('the lists of what belongs to a request', () => {
+	it('show its signers by name or e-mail address, with their state', async () => {
+		const service = await startService();
+		const { id, signatures } = await service.addRequest('v2', {
+			signatures: [
+				...signers('ann@example.com').signatures,
+				{ signer_identity_data: { first_name: 'Bob', last_name: 'Meier' } },
+			],
+		});
+		const parameters = { resource: 'signer', operation: 'remove', requestId: byId(id) };
+		const [ann, bob] = signatures.map(({ sid }) => sid);
+		expect((await search(service, 'searchSigners', parameters)).results).toEqual([
+			{ name: 'ann@example.com OPEN', value: ann },
+			{ name: 'Bob Meier OPEN', value: bob },
+		]);
+		const filtered = await search(service, 'searchSigners', { ...parameters, filter: 'bob' });
+		expect(filtered.results.map(({ value }) => value)).toEqual([bob]);
+	});
+
+	it('show its attachments by file name', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest();
+		const value = await addAttachment(service, id);
+		const parameters = { resource: 'attachment', operation: 'remove', requestId: byId(id) };
+		expect((await search(service, 'searchAttachments', parameters)).results).toEqual([
+			{ name: 'terms.txt', value },
+		]);
+	});
+
+	it('show its observers', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest('v3');
+		const value = await addObserver(service, id);
+		const parameters = { resource: 'observer', operation: 'get', requestId: byId(id) };
+		expect((await search(service, 'searchObservers', parameters)).results).toEqual([
+			{ name: 'eve@example.com', value },
+		]);
+	});
+
+	it.each(['searchSigners', 'searchAttachments', 'searchObservers'])(
+		'are empty before a request is chosen: %s',
+		async (method) => {
+			const service = await startService();
+			const parameters = { resource: 'signer', operation: 'remove', requestId: byId('') };
+			expect((await search(service, method, parameters)).results).toEqual([]);
+			expect(service.sandbox.calls.count()).toBe(0);
+		},
+	);
+});

@@ -1,0 +1,101 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { isGenuine, readCallback } from '../../../../../nodes/shared/callback/callback';
+import { startReceiver } from '../../../../sandbox/receiver';
+import { smallPdf } from '../../../../support/pdf';
+import { startRecorded } from '../../../../support/recorded';
+import { startService } from '../../../../support/service';
+
+const pdfItem = () => ({ files: { data: { bytes: smallPdf, fileName: 'Contract.pdf' } } });
+const signers = (...signer: INodeParameters[]) => ({ signers: { signer } });
+const ann = { kind: 'account', email: 'ann@example.com' };
+const bob = { kind: 'account', email: 'bob@example.com' };
+
+describe('Create with callbacks', () => {
+	it.each(['v1', 'v2', 'v3'] as const)('writes an address for each event with %s', async (v) => {
+		const trigger = await startReceiver();
+		const service = await startRecorded();
+		const { outputs } = await service.request(
+			'request',
+			'create',
+			{
+				apiVersion: v,
+				callbacks: 'trigger',
+				callbackAddress: `${trigger.address}/webhook/1?keep=me`,
+				callbackEvents: ['success', 'update'],
+				simplify: false,
+				...signers(ann, bob),
+			},
+			{ items: [pdfItem()] },
+		);
+		const id = outputs[0]![0]!.json.id as string;
+		await service.sandbox.people.sign(id, 'ann@example.com');
+		await service.sandbox.settled();
+		await service.sandbox.people.sign(id, 'bob@example.com');
+		await service.sandbox.settled();
+		await trigger.close();
+		const calls = trigger.received.map(({ url }) =>
+			Object.fromEntries(new URL(url!, trigger.address).searchParams),
+		);
+		expect(calls).toMatchObject([
+			{ keep: 'me', event: 'update', request: id, api: v },
+			{ keep: 'me', event: 'success', request: id, api: v },
+		]);
+		for (const call of calls) {
+			expect(call).not.toHaveProperty('signature');
+			expect(isGenuine(readCallback(call)!, service.sandbox.apiKey)).toBe(true);
+		}
+		expect(service.sent[0]).not.toHaveProperty('callback_error_url');
+		expect(JSON.stringify(outputs)).not.toContain('proof');
+	});
+
+	it('passes addresses typed by hand on unchanged', async () => {
+		const service = await startRecorded();
+		const address = 'https://hooks.acme.com/x?id=SERVICE_SIGNATURE_REQUEST_ID&b=%20';
+		const { outputs } = await service.request(
+			'request',
+			'create',
+			{ callbacks: 'manual', callbackErrorUrl: address, simplify: false, ...signers(ann) },
+			{ items: [pdfItem()] },
+		);
+		expect(service.sent[0]!.callback_error_url).toBe(address);
+		expect(service.sent[0]).not.toHaveProperty('callback_success_url');
+		expect(JSON.stringify(outputs)).not.toContain('hooks.acme.com');
+	});
+});
+
+describe('Create hints', () => {
+	const hintsOf = async (parameters: INodeParameters, production = true, items = [pdfItem()]) => {
+		const username = production ? 'api_production_a' : 'api_demo_a';
+		const service = await startService({
+			users: [{ username, apiKey: 'k-0123456789', validation: true }],
+		});
+		const { run } = await service.request('request', 'create', parameters, { items });
+		return (run.data.resultData.runData.Node![0]!.hints ?? []).map(({ message }) => message);
+	};
+	const toTrigger = (callbackAddress: string) => ({ callbacks: 'trigger', callbackAddress });
+
+	it.each<[string, INodeParameters, boolean, RegExp[]]>([
+		['nothing to say', signers(ann, bob), true, []],
+		['a demo key', signers(ann), false, [/no legal weight/]],
+		['a signer twice', signers(ann, bob, ann), true, [/Signers 1 and 3 are the same person/]],
+		[
+			'a test address',
+			{ ...signers(ann), ...toTrigger('https://n8n.acme.com/webhook-test/1') },
+			true,
+			[/only while the editor listens/],
+		],
+		[
+			'an address nobody reaches',
+			{ ...signers(ann), ...toTrigger('http://127.0.0.1:5678/webhook/1') },
+			true,
+			[/cannot reach/],
+		],
+	])('on %s', async (_title, parameters, production, expected) => {
+		const hints = await hintsOf(parameters, production);
+		expect(hints).toEqual(expected.map((hint) => expect.stringMatching(hint) as string));
+	});
+
+	it('once for many items', async () => {
+		expect(await hintsOf(signers(ann), false, [pdfItem(), pdfItem()])).toHaveLength(1);
+	});
+});

@@ -1,0 +1,236 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { smallPdf } from '../../../../support/pdf';
+import { startService } from '../../../../support/service';
+import type { Service } from '../../../../support/service';
+
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
+const file = (name: string) => ({ bytes: smallPdf, fileName: `${name}.pdf` });
+const twoFiles = { files: { a: file('a'), b: file('b') } };
+const v3: INodeParameters = {
+	apiVersion: 'v3',
+	binaryPropertyName: 'a, b',
+	signers: { signer: [{ kind: 'account', email: 'ann@example.com' }] },
+};
+const deleting = { ...v3, options: { deleteLeftovers: true } };
+
+const documentPost = { method: 'POST', path: '/documents' };
+const requestPost = { method: 'POST', path: '/signature-requests' };
+const initiatePost = { method: 'POST', path: '/signature-requests/{id}/initiate' };
+const refused = { status: 400, body: { status: 400, message: 'no' } };
+
+const create = async (service: Service, parameters: INodeParameters, settings = {}) =>
+	await service.request('request', 'create', parameters, { items: [twoFiles], settings });
+
+/** What is in the service now; deleted requests take their documents with them a little later. */
+async function stored(service: Service) {
+	service.sandbox.faults.clear();
+	const list = async (path: string) =>
+		(await (await service.call(path)).json()) as Array<{ id: string; status_overall?: string }>;
+	return {
+		documents: (await list('/v2/documents')).map(({ id }) => id),
+		requests: await list('/v2/signature-requests'),
+	};
+}
+
+describe('When a later step of v3 is refused, Create says what exists', () => {
+	it('after one of two uploads', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({ ...documentPost, delayMs: 0, times: 1 });
+		service.sandbox.faults.add({ ...documentPost, ...refused });
+		const { error } = await create(service, v3);
+		const { documents, requests } = await stored(service);
+		expect(documents).toHaveLength(1);
+		expect(requests).toEqual([]);
+		expect(error?.description).toContain(`Already there: uploaded documents ${documents[0]}.`);
+		expect(error?.description).toMatch(/Document From: Uploaded Document, or remove them/);
+	});
+
+	it('after all uploads', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({ ...requestPost, ...refused });
+		const { error } = await create(service, v3);
+		const { documents } = await stored(service);
+		expect(error?.message).toMatch(/could not accept the request/);
+		expect(error?.description?.match(UUID)?.sort()).toEqual(documents.sort());
+	});
+
+	it('after the draft', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({ ...initiatePost, ...refused });
+		const { error } = await create(service, v3);
+		const { documents, requests } = await stored(service);
+		expect(requests).toMatchObject([{ status_overall: 'DRAFT' }]);
+		expect(error?.description).toContain(
+			`Already there: draft request ${requests[0]!.id}, with uploaded documents `,
+		);
+		expect(error?.description?.match(UUID)?.sort()).toEqual([...documents, requests[0]!.id].sort());
+		expect(error?.description).toMatch(/start it with Initiate, or remove it with Delete/);
+	});
+
+	it('also to flows that go on after a failure', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({ ...initiatePost, ...refused });
+		const { outputs } = await create(service, v3, { onError: 'continueRegularOutput' });
+		const { requests } = await stored(service);
+		const { details } = outputs[0]![0]!.json as { details: { description: string } };
+		expect(details.description).toContain(requests[0]!.id);
+	});
+});
+
+describe('Delete Leftovers on Failure', () => {
+	it.each([
+		['documents', requestPost, /deleted again: uploaded documents/],
+		['the draft with its documents', initiatePost, /deleted again: draft request/],
+	])('removes %s', async (_title, step, words) => {
+		const service = await startService({ cascadeMs: 0 });
+		service.sandbox.faults.add({ ...step, ...refused });
+		const { error } = await create(service, deleting);
+		expect(error?.description).toMatch(words);
+		const { documents, requests } = await stored(service);
+		expect(requests).toEqual([]);
+		if (step === requestPost) expect(documents).toEqual([]);
+	});
+
+	it('never removes documents that were there before', async () => {
+		const service = await startService();
+		const before = await service.addDocument();
+		service.sandbox.faults.add({ ...initiatePost, ...refused });
+		const { error } = await create(service, {
+			...v3,
+			options: { deleteLeftovers: true, moreDocumentIds: before },
+		});
+		expect(error?.description).toMatch(/Nothing was deleted: .* some of them were there before/);
+		const { documents, requests } = await stored(service);
+		expect(documents).toHaveLength(3);
+		expect(requests).toHaveLength(1);
+	});
+
+	it('removes nothing while nobody knows whether the request exists', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({ ...requestPost, reset: 'after' });
+		const { error } = await create(service, deleting);
+		expect(error?.description).toMatch(/Nothing was deleted, since the service may have/);
+		const { documents, requests } = await stored(service);
+		expect(documents).toHaveLength(2);
+		expect(requests).toHaveLength(1);
+	});
+
+	it('says when it did not succeed', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({ ...requestPost, ...refused });
+		service.sandbox.faults.add({ method: 'DELETE', path: /documents/, ...refused });
+		const { error } = await create(service, deleting);
+		expect(error?.description).toMatch(/Already there: .* did not succeed as a whole/);
+		expect((await stored(service)).documents).toHaveLength(2);
+	});
+
+	it('lets Retry On Fail make anew what was removed', async () => {
+		const service = await startService({ cascadeMs: 0 });
+		service.sandbox.faults.add({ ...requestPost, ...refused, times: 1 });
+		const { outputs, error } = await create(service, deleting, retrying);
+		expect(error).toBeUndefined();
+		const { documents, requests } = await stored(service);
+		expect(outputs[0]![0]!.json.id).toBe(requests[0]!.id);
+		expect(requests).toHaveLength(1);
+		expect(documents).toHaveLength(2);
+	});
+});
+
+describe('Retry On Fail creates nothing twice', () => {
+	it.each([
+		['an upload', documentPost],
+		['the create', requestPost],
+		['the start', initiatePost],
+	])('when %s was refused once in v3', async (_title, step) => {
+		const service = await startService();
+		service.sandbox.faults.add({ ...step, ...refused, times: 1 });
+		const { outputs, error } = await create(service, v3, retrying);
+		expect(error).toBeUndefined();
+		expect(outputs[0]![0]!.json.status_overall).toBe('OPEN');
+		const { documents, requests } = await stored(service);
+		expect(documents).toHaveLength(2);
+		expect(requests).toHaveLength(1);
+	});
+
+	it.each([
+		['an upload of v3', v3, documentPost, /has sent document 1, and got no answer/],
+		['the create of v3', v3, requestPost, /has sent this signature request, and got no answer/],
+		[
+			'the create of v2',
+			{ ...v3, apiVersion: 'v2', binaryPropertyName: 'a' },
+			requestPost,
+			/has sent this signature request, and got no answer/,
+		],
+		[
+			'the create of v1',
+			{ ...v3, apiVersion: 'v1', binaryPropertyName: 'a' },
+			requestPost,
+			/has sent this signature request, and got no answer/,
+		],
+	])('when %s got no answer', async (_title, parameters, step, message) => {
+		const service = await startService();
+		service.sandbox.faults.add({ ...step, reset: 'after', times: 1 });
+		const { error } = await create(service, parameters, retrying);
+		expect(error?.message).toMatch(message);
+		expect(service.sandbox.calls.count(step)).toBe(1);
+	});
+
+	it.each(['v1', 'v2', 'v3'])('when another item fails, with %s', async (apiVersion) => {
+		const service = await startService();
+		const broken = { files: { a: { bytes: Buffer.from('no'), fileName: 'x' } } };
+		const { error } = await service.request(
+			'request',
+			'create',
+			{ ...v3, apiVersion, binaryPropertyName: 'a' },
+			{ items: [twoFiles, broken], settings: retrying },
+		);
+		expect(error?.message).toMatch(/is not a PDF/);
+		expect((await stored(service)).requests).toHaveLength(1);
+	});
+
+	it('and no callback address stays in what n8n keeps for that', async () => {
+		const service = await startService();
+		const broken = { files: { a: { bytes: Buffer.from('no'), fileName: 'x' } } };
+		const { run } = await service.request(
+			'request',
+			'create',
+			{
+				...v3,
+				binaryPropertyName: 'a',
+				callbacks: 'trigger',
+				callbackAddress: 'https://n8n.acme.com/webhook/1',
+			},
+			{ items: [twoFiles, broken], settings: retrying },
+		);
+		expect(JSON.stringify(run)).not.toContain('proof=');
+	});
+});
+
+describe('The start of a v3 request without an answer', () => {
+	it('is settled by reading the request', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({ ...initiatePost, reset: 'after' });
+		const { outputs, error } = await create(service, v3);
+		expect(error).toBeUndefined();
+		expect(outputs[0]![0]!.json.status_overall).toBe('OPEN');
+		expect(service.sandbox.calls.count(initiatePost)).toBe(1);
+	});
+
+	it('is an error while the request is still a draft', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({ ...initiatePost, reset: 'before' });
+		const { error } = await create(service, v3);
+		expect(error?.message).toMatch(/no answer/);
+		expect(error?.description).toMatch(/Already there: draft request/);
+	});
+
+	it('needs no body, nor a request that can be read', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({ ...initiatePost, status: 204 });
+		service.sandbox.faults.add({ method: 'GET', path: '/signature-requests/{id}', status: 406 });
+		const { outputs, error } = await create(service, v3);
+		expect(error).toBeUndefined();
+		expect(outputs[0]![0]!.json.status_overall).toBe('OPEN');
+	});
+});

@@ -1,0 +1,156 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { smallPdf } from '../../../../support/pdf';
+import { startService } from '../../../../support/service';
+import type { Service } from '../../../../support/service';
+import { textsIn } from '../../../../support/secrets';
+
+const ANN = 'ann@example.com';
+const HOUR_MS = 3_600_000;
+const pdfItem = (json = {}) => ({
+	json,
+	files: { data: { bytes: smallPdf, fileName: 'Contract.pdf' } },
+});
+
+async function createAndWait(
+	service: Service,
+	parameters: INodeParameters = {},
+	run: { items?: object[]; asTool?: boolean; settings?: object } = {},
+) {
+	return await service.request(
+		'request',
+		'createAndWait',
+		{
+			signerInput: 'json',
+			signersJson: JSON.stringify([{ email: ANN }]),
+			...parameters,
+		},
+		{ items: [pdfItem()], ...run },
+	);
+}
+
+it.each(['v2', 'v3'])('creates the request and parks the execution (%s)', async (apiVersion) => {
+	const service = await startService();
+	const { run, error } = await createAndWait(
+		service,
+		{ apiVersion, options: { custom: 'order 7' } },
+		{ items: [pdfItem({ order: 7 })] },
+	);
+	expect(error).toBeUndefined();
+	const [request] = service.sandbox.store.requests;
+	expect(request).toMatchObject({ status: 'OPEN', custom: 'order 7' });
+	expect(Object.keys(request!.callbackUrls).sort()).toEqual(['error', 'success', 'update']);
+	expect(run.status).toBe('waiting');
+	const { waitTill } = run;
+	expect(Math.abs(waitTill!.getTime() - Date.now() - 30 * 24 * HOUR_MS)).toBeLessThan(HOUR_MS);
+
+	// What comes out when the time limit passes, while the node before keeps its own output.
+	const [parked] = run.data.executionData!.nodeExecutionStack;
+	expect(parked!.data.main![0]![0]!.json).toEqual({
+		order: 7,
+		requestId: request!.id,
+		outcome: 'timeLimit',
+	});
+	expect(run.data.resultData.runData.Start![0]!.data!.main![0]![0]!.json).toEqual({ order: 7 });
+});
+
+it('keeps the token of the execution and the proofs out of everything that is stored', async () => {
+	const service = await startService();
+	const { run } = await createAndWait(service, { simplify: false });
+	const { callbackUrls } = service.sandbox.store.requests[0]!;
+	const { resumeToken, ...stored } = run.data as typeof run.data & { resumeToken?: string };
+	const query = new URL(callbackUrls.success!).searchParams;
+	const secrets = [query.get('proof'), query.get('nonce'), query.get('signature'), resumeToken];
+	for (const secret of secrets.filter((one) => one)) {
+		expect(textsIn(stored).filter((text) => text.includes(secret!))).toEqual([]);
+	}
+});
+
+it('ends the waiting with the last day to sign, for which the service calls nobody', async () => {
+	const service = await startService({ features: { expiresAt: true } });
+	const day = new Date(Date.now() + 48 * HOUR_MS).toISOString().slice(0, 10);
+	const { run } = await createAndWait(service, { apiVersion: 'v3', options: { expiresAt: day } });
+	expect(run.waitTill).toEqual(new Date(Date.parse(day) + 24 * HOUR_MS));
+});
+
+it.each([
+	[90, 'minutes', 1.5 * HOUR_MS],
+	[0.5, 'days', 12 * HOUR_MS],
+])('waits at most %d %s', async (limitAmount, limitUnit, ms) => {
+	const service = await startService();
+	const { run } = await createAndWait(service, { limitAmount, limitUnit });
+	expect(Math.abs(run.waitTill!.getTime() - Date.now() - ms)).toBeLessThan(HOUR_MS / 2);
+});
+
+describe('when somebody was faster than n8n', () => {
+	/** Signs while the node still creates: the answer to Create is held up. */
+	async function signedAtOnce(parameters: INodeParameters = {}, act = 'sign') {
+		const service = await startService();
+		const { sandbox } = service;
+		sandbox.faults.add({ method: 'GET', path: '/signature-requests/{id}', delayMs: 300, times: 1 });
+		const running = createAndWait(service, parameters);
+		while (sandbox.store.requests.length === 0) await new Promise((next) => setTimeout(next, 5));
+		const { id } = sandbox.store.requests[0]!;
+		if (act === 'sign') await sandbox.people.sign(id);
+		else sandbox.people.decline(id);
+		return { service, id, ...(await running) };
+	}
+
+	it('goes on at once with the result', async () => {
+		const { service, id, run, outputs } = await signedAtOnce();
+		expect(run.waitTill).toBeUndefined();
+		const [item] = outputs[0]!;
+		expect(item!.json).toMatchObject({ requestId: id, outcome: 'signed', updates: 0 });
+		expect((await service.engine.readBinary(item!)).subarray(0, 4).toString()).toBe('%PDF');
+	});
+
+	it('fails at once where that was wanted', async () => {
+		const { error } = await signedAtOnce({ failUnlessSigned: true }, 'decline');
+		expect(error).toMatchObject({
+			message: 'The request "Contract.pdf" was not signed by all: it was declined',
+		});
+	});
+});
+
+it('parks also when the request cannot be read just then', async () => {
+	const service = await startService();
+	service.sandbox.faults.add({ method: 'GET', path: '/signature-requests/{id}', status: 400 });
+	const { run, error } = await createAndWait(service);
+	expect(error).toBeUndefined();
+	expect(run.waitTill).toBeDefined();
+});
+
+describe('is refused before anything is sent', () => {
+	it.each([
+		[
+			'with several items',
+			{ items: [pdfItem(), pdfItem()] },
+			/^Create and Wait takes one item, and 2 have arrived/,
+			/Execute Sub-workflow/,
+		],
+		['as a tool of an agent', { asTool: true }, /^An agent cannot wait/, /Trigger/],
+	])('%s', async (_title, run, message, description) => {
+		const service = await startService();
+		const { error } = await createAndWait(service, {}, run);
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toMatch(description);
+		expect(service.sandbox.calls).toHaveLength(0);
+	});
+
+	it('where a public service could not reach this n8n', async () => {
+		const service = await startService({ credential: { region: 'ch' } });
+		const { error } = await createAndWait(service);
+		expect(error?.message).toBe('The service cannot reach this n8n: its own address is 127.0.0.1');
+		expect(error?.description).toMatch(/WEBHOOK_URL/);
+	});
+
+	it.each([
+		['limitAmount', 0, 'Wait at Most must be more than 0'],
+		['limitAmount', '={{ "soon" }}', 'Wait at Most must be a number'],
+		['limitUnit', 'weeks', 'Unit must be minutes, hours or days'],
+	])('with %s %s', async (name, value, message) => {
+		const service = await startService();
+		const { error } = await createAndWait(service, { [name]: value });
+		expect(error?.message).toBe(message);
+		expect(service.sandbox.store.requests).toEqual([]);
+	});
+});

@@ -1,0 +1,187 @@
+import {
+	hintsOf,
+	itHandlesItsItems,
+	retrying,
+	VERSIONS,
+} from '../../../../support/requestOperation';
+import { byId, startService } from '../../../../support/service';
+import type { Service } from '../../../../support/service';
+
+const puts = { method: 'PUT', path: /\/signature-requests$/ };
+const identity = {
+	provider: 'swisscom_ra_app',
+	first_name: 'Bob',
+	last_name: 'Meier',
+	mobile_number: '+41790000000',
+	issuing_country: 'CH',
+};
+const inOrder = {
+	signatures: [
+		{ account_email: 'ann@example.com', sequence: 1, language: 'fr', notify: false },
+		{ signer_identity_data: identity, sequence: 2 },
+		{ account_email: 'cid@example.com', sequence: 3 },
+	],
+};
+
+const signaturesIn = ({ sandbox }: Service, id: string) =>
+	structuredClone(sandbox.store.request(id)!.signatures);
+
+describe('Update', () => {
+	itHandlesItsItems('request', 'update', async (service) => ({
+		...(await service.addRequest()),
+		parameters: { changes: { title: 'New' } },
+	}));
+
+	it.each(VERSIONS)('changes what was typed and keeps the signers with %s', async (apiVersion) => {
+		const service = await startService();
+		const { id } = await service.addRequest(apiVersion, inOrder);
+		if (apiVersion !== 'v3') await service.sandbox.people.sign(id, 'ann@example.com');
+		const before = signaturesIn(service, id);
+		const result = await service.request('request', 'update', {
+			apiVersion,
+			requestId: byId(id),
+			changes: { title: 'New title', message: 'Hello', readAccess: 'eve@example.com' },
+		});
+		expect(result.outputs[0]![0]!.json).toMatchObject({ id, title: 'New title' });
+		expect(service.sandbox.store.request(id)).toMatchObject({
+			title: 'New title',
+			message: 'Hello',
+			readAccess: ['eve@example.com'],
+		});
+		expect(signaturesIn(service, id)).toEqual(before);
+		expect(hintsOf(result)).toEqual([]);
+	});
+
+	it('keeps where each signs in a request with several documents', async () => {
+		const service = await startService();
+		const documents = [await service.addDocument('A'), await service.addDocument('B')];
+		const { id } = await service.addRequest('v3', {
+			documents: documents.map((one) => ({ id: one })),
+			document_id: documents[0],
+			signatures: [
+				{
+					account_email: 'ann@example.com',
+					document_signatures: [{ document_id: documents[1], visual_signature: undefined }],
+				},
+			],
+		});
+		const before = signaturesIn(service, id);
+		await service.request('request', 'update', {
+			apiVersion: 'v3',
+			requestId: byId(id),
+			changes: { custom: 'order 7' },
+		});
+		expect(service.sandbox.store.request(id)).toMatchObject({ custom: 'order 7' });
+		expect(signaturesIn(service, id)).toEqual(before);
+	});
+
+	it('replaces the list when told so, and names who is gone', async () => {
+		const service = await startService();
+		const { id, signatures } = await service.addRequest('v2', {
+			signatures: [{ account_email: 'ann@example.com' }, { account_email: 'bob@example.com' }],
+		});
+		const result = await service.request('request', 'update', {
+			requestId: byId(id),
+			signersChange: 'replace',
+			signersJson: JSON.stringify([
+				{ sid: signatures[0]!.sid },
+				{ account_email: 'cid@example.com' },
+			]),
+		});
+		expect(result.outputs[0]![0]!.json.progress).toMatchObject({
+			nextSigners: ['ann@example.com', 'cid@example.com'],
+		});
+		expect(hintsOf(result)).toEqual([expect.stringMatching(/removed bob@example.com/)]);
+	});
+
+	it('sets an expiry date on a draft', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest('v3');
+		const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+		const { outputs } = await service.request('request', 'update', {
+			apiVersion: 'v3',
+			requestId: byId(id),
+			changes: { expiresAt: `${day}T00:00:00` },
+		});
+		expect(outputs[0]![0]!.json.expires_at).toBe(day);
+	});
+
+	it('names the feature when expiry dates are not activated', async () => {
+		const service = await startService({ features: { expiresAt: false } });
+		const { id } = await service.addRequest('v3');
+		const { error } = await service.request('request', 'update', {
+			apiVersion: 'v3',
+			requestId: byId(id),
+			changes: { expiresAt: '2026-12-31' },
+		});
+		expect(error?.message).toMatch(/Expiry dates \(expires_at\) are not activated/);
+	});
+
+	it.each([
+		['nothing', { changes: {} }, /There is nothing to change/],
+		['an empty title', { changes: { title: ' ' } }, /Fields to Change, Title is empty/],
+		['a bad address', { changes: { readAccess: 'eve' } }, /Read Access, entry 1 is not an e-mail/],
+		['a plain callback', { changes: { successUrl: 'http://a.example' } }, /must begin with https/],
+		[
+			'signers that are no list',
+			{ signersChange: 'replace', signersJson: '{}' },
+			/Signers \(JSON\) must be a JSON list/,
+		],
+		[
+			'signers that are no JSON',
+			{ signersChange: 'replace', signersJson: 'ann' },
+			/Signers \(JSON\) must be a JSON list/,
+		],
+	])('refuses %s before any call', async (_title, parameters, reason) => {
+		const service = await startService();
+		const { id } = await service.addRequest();
+		service.sandbox.calls.clear();
+		const { error } = await service.request('request', 'update', {
+			requestId: byId(id),
+			...parameters,
+		});
+		expect(error?.message).toMatch(reason);
+		expect(service.sandbox.calls.count()).toBe(0);
+	});
+
+	it('explains that an ended request cannot be changed', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest();
+		await service.call(`/v2/signature-requests/${id}/withdraw`, { method: 'POST' });
+		const { error } = await service.request('request', 'update', {
+			requestId: byId(id),
+			changes: { title: 'New' },
+		});
+		expect(error?.description).toMatch(/the request is WITHDRAWN/);
+	});
+
+	it('is never sent twice when the answer was lost', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest();
+		service.sandbox.faults.add({ ...puts, reset: 'after' });
+		await service.request(
+			'request',
+			'update',
+			{ requestId: byId(id), changes: { title: 'New' } },
+			{ settings: retrying },
+		);
+		expect(service.sandbox.calls.count(puts)).toBe(1);
+	});
+
+	it('hides the secret of a callback address that the service repeats in its refusal', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest();
+		const successUrl = 'https://flows.example/webhook/1?event=success&proof=topsecret';
+		service.sandbox.faults.add({
+			...puts,
+			status: 400,
+			body: { status: 400, message: `callback_success_url: ${successUrl} is not allowed` },
+		});
+		const { error } = await service.request('request', 'update', {
+			requestId: byId(id),
+			changes: { successUrl },
+		});
+		expect(error?.description).toMatch(/event=success&proof=hidden is not allowed/);
+		expect(`${error?.message}${error?.description}`).not.toContain('topsecret');
+	});
+});

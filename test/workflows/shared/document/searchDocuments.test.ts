@@ -1,0 +1,43 @@
+import { startService } from '../../../support/service';
+import type { Service } from '../../../support/service';
+
+const search = async ({ engine }: Service, filter?: string, page?: string) =>
+	await engine.search({
+		type: 'eSignatureDocument',
+		parameters: { resource: 'document', operation: 'get' },
+		method: 'searchDocuments',
+		filter,
+		page,
+	});
+
+describe('the list of documents to pick from', () => {
+	it('finds by a part of the title or by the id', async () => {
+		const service = await startService();
+		const contract = await service.addDocument('Contract Zürich');
+		await service.addDocument('Offer');
+		const expected = [{ name: 'Contract Zürich', value: contract }];
+		expect((await search(service, 'zürich')).results).toEqual(expected);
+		expect((await search(service, contract)).results).toEqual(expected);
+		expect((await search(service, 'nothing')).results).toEqual([]);
+		expect((await search(service)).results).toHaveLength(2);
+	});
+
+	it('comes in pages that hold every document once', async () => {
+		const service = await startService();
+		for (let index = 0; index < 120; index++) await service.addDocument(`D${index}`);
+		const names: string[] = [];
+		let page: string | undefined;
+		do {
+			const { results, paginationToken } = await search(service, '', page);
+			names.push(...results.map(({ name }) => name));
+			page = paginationToken;
+		} while (page !== undefined);
+		expect(new Set(names).size).toBe(120);
+		expect(names).toHaveLength(120);
+	});
+
+	it('explains a wrong key', async () => {
+		const service = await startService({ credential: { apiKey: 'wrong' } });
+		await expect(search(service)).rejects.toThrow(/does not accept this username and API key/);
+	});
+});
