@@ -27,7 +27,12 @@ export function planFor({ node, resource, name, displayName, template }, read) {
 	const nodeName = find(source, /displayName: '([^']+)'/, nodeFile);
 	const resourceName = find(source, new RegExp(`name: '([^']+)', value: '${resource}'`), nodeFile);
 	const values = {
-		...{ node, resource, name, displayName, exported, resourceName },
+		node,
+		resource,
+		name,
+		displayName,
+		exported,
+		resourceName,
 		sentence: inSentenceCase(displayName),
 		run: template === 'document' ? documentRun(node, name) : '',
 	};
