@@ -6,7 +6,7 @@ import {
 	fileField,
 	filesShape,
 } from '../shared/signatureRequest/requestFiles.fields';
-import { callbackEvents } from '../shared/callback/callback';
+import { callbackEvents } from '../shared/signatureRequest/callbackEvent';
 import { apiVersionField, simplifyField } from '../shared/operation/fields';
 import { ApiVersion, Flag } from '../shared/operation/scalars.schema';
 

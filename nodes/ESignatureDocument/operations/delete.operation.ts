@@ -5,8 +5,8 @@ import { documentField } from '../../shared/operation/fields';
 import type { Operation, Turn } from '../../shared/operation/operation';
 import { waitUntil } from '../../shared/http/pause';
 import { ApiVersion, Uuid } from '../../shared/operation/scalars.schema';
-import { isRefused, refuse, request } from '../../shared/http/transport';
-import type { Call } from '../../shared/http/transport';
+import { callService, isRefused, refuse } from '../../shared/http/transport';
+import type { Call } from '../../shared/http/call';
 
 const option: Operation['option'] = {
 	name: 'Delete',
@@ -59,7 +59,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 	const deadlineMs = Date.now() + (options.waitSeconds ?? DEFAULT_WAIT_SECONDS) * 1000;
 	let hasWaited = false;
 	for (;;) {
-		const answer = await request(context, call);
+		const answer = await callService(context, call);
 		// Gone already, by an earlier attempt of ours or by the deletion that we waited for.
 		const isGone = answer.status === 404 && (hasWaited || answer.attempts > 1);
 		if (!isRefused(answer) || isGone) return { json: { deleted: true } };

@@ -5,7 +5,7 @@ import { documentField, timeoutField } from '../../shared/operation/fields';
 import { downloadPdf } from '../../shared/document/download';
 import type { Operation, Turn } from '../../shared/operation/operation';
 import { ApiVersion, Count, RequiredText, Text, Uuid } from '../../shared/operation/scalars.schema';
-import { requestJson } from '../../shared/http/transport';
+import { callForJson } from '../../shared/http/transport';
 import { Document, simplifyDocument } from '../../shared/document/document.schema';
 
 const option: Operation['option'] = {
@@ -55,7 +55,7 @@ const Parameters = z.object({
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, documentId, binaryPropertyName, options } = read(Parameters);
 	const path = `/documents/${documentId}`;
-	const document = await requestJson(
+	const document = await callForJson(
 		context,
 		{ version, method: 'GET', path, itemIndex },
 		Document,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { documentField, simplifyField } from '../../shared/operation/fields';
 import type { Operation, Turn } from '../../shared/operation/operation';
 import { ApiVersion, Flag, Uuid } from '../../shared/operation/scalars.schema';
-import { requestJson } from '../../shared/http/transport';
-import type { Call } from '../../shared/http/transport';
+import { callForJson } from '../../shared/http/transport';
+import type { Call } from '../../shared/http/call';
 import { Document, simplifyDocument } from '../../shared/document/document.schema';
 
 const option: Operation['option'] = {
@@ -22,7 +22,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion, documentId, simplify } = read(Parameters);
 	const path = `/documents/${documentId}`;
 	const call: Call = { version: apiVersion, method: 'GET', path, itemIndex };
-	const document = await requestJson(context, call, Document);
+	const document = await callForJson(context, call, Document);
 	return { json: simplify ? simplifyDocument(document) : document };
 }
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { limitField, returnAllField, simplifyField } from '../../shared/operation/fields';
 import type { Operation, Turn } from '../../shared/operation/operation';
 import { ApiVersion, Count, Flag } from '../../shared/operation/scalars.schema';
-import { requestJson } from '../../shared/http/transport';
-import type { Call } from '../../shared/http/transport';
+import { callForJson } from '../../shared/http/transport';
+import type { Call } from '../../shared/http/call';
 import { Document, simplifyDocument } from '../../shared/document/document.schema';
 
 const option: Operation['option'] = {
@@ -27,7 +27,7 @@ const Parameters = z.object({
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion, returnAll, limit, simplify } = read(Parameters);
 	const call: Call = { version: apiVersion, method: 'GET', path: '/documents', itemIndex };
-	const documents = await requestJson(context, call, z.array(Document));
+	const documents = await callForJson(context, call, z.array(Document));
 	return documents
 		.slice(0, returnAll ? undefined : limit)
 		.map((document) => ({ json: simplify ? simplifyDocument(document) : document }));

@@ -24,8 +24,8 @@ import {
 	sourceOptions,
 	urlSourceField,
 } from '../../shared/document/source.fields';
-import { requestJson, tryToken } from '../../shared/http/transport';
-import type { Call } from '../../shared/http/transport';
+import { callForJson } from '../../shared/http/transport';
+import type { Call } from '../../shared/http/call';
 import { Document, simplifyDocument } from '../../shared/document/document.schema';
 
 const option: Operation['option'] = {
@@ -108,9 +108,7 @@ async function execute(turn: Turn) {
 	const document = await sendOnce(context, itemIndex, {
 		what: 'this document',
 		send: async () => {
-			// A stream cannot be repeated after a new login, so the token is tried out before.
-			if ('open' in body) await tryToken(context, call);
-			return await requestJson(context, call, Document);
+			return await callForJson(context, call, Document);
 		},
 	});
 	return { json: parameters.simplify ? simplifyDocument(document) : document };

@@ -2,8 +2,8 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { sendOnce } from '../../shared/operation/once';
-import { request } from '../../shared/http/transport';
-import type { Call } from '../../shared/http/transport';
+import { callService } from '../../shared/http/transport';
+import type { Call } from '../../shared/http/call';
 import { readRequest } from '../../shared/signatureRequest/readRequest';
 import type { RequestPlace } from '../../shared/signatureRequest/readRequest';
 import {
@@ -30,7 +30,7 @@ export async function changeRequest(
 	const sent = await sendOnce(context, itemIndex, {
 		what,
 		send: async () => {
-			const { body } = await request(context, { ...call, version, itemIndex });
+			const { body } = await callService(context, { ...call, version, itemIndex });
 			const answered = wholeRequest(String(body ?? ''), requestId);
 			return answered ? { answered: withoutCallbacks(answered) } : {};
 		},

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { Email, Flag, RequiredText } from '../../shared/operation/scalars.schema';
-import type { ApiVersion } from '../../shared/http/transport';
+import type { ApiVersion } from '../../shared/http/call';
 import { optional, Placement } from './visualSignature.schema';
 
 const Order = z.coerce

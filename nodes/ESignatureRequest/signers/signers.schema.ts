@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ApiVersion } from '../../shared/http/transport';
+import type { ApiVersion } from '../../shared/http/call';
 import { signerSchema } from './signer.schema';
 import type { Signer } from './signer.schema';
 

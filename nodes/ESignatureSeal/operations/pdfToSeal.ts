@@ -6,8 +6,8 @@ import type { Pdf } from '../../shared/document/document';
 import { downloadPdf } from '../../shared/document/download';
 import type { Turn } from '../../shared/operation/operation';
 import { BinaryField, RequiredText, Uuid } from '../../shared/operation/scalars.schema';
-import { requestJson } from '../../shared/http/transport';
-import type { ApiVersion } from '../../shared/http/transport';
+import { callForJson } from '../../shared/http/transport';
+import type { ApiVersion } from '../../shared/http/call';
 
 export const Source = z.enum(['binary', 'base64', 'document']);
 
@@ -36,7 +36,7 @@ export async function pdfToSeal(turn: Turn, wanted: Wanted): Promise<Pdf> {
 async function pdfFromService(turn: Turn, { apiVersion: version, options }: Wanted): Promise<Pdf> {
 	const { context, itemIndex } = turn;
 	const path = `/documents/${turn.read(FromDocument).documentId}`;
-	const { title, size } = await requestJson(
+	const { title, size } = await callForJson(
 		context,
 		{ version, method: 'GET', path, itemIndex },
 		Document,

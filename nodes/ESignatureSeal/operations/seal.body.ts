@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ApiVersion } from '../../shared/http/transport';
+import type { ApiVersion } from '../../shared/http/call';
 import type { Image } from './image';
 import type { Position } from './seal.schema';
 

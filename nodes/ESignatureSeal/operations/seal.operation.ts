@@ -14,8 +14,8 @@ import {
 	RequiredText,
 	Text,
 } from '../../shared/operation/scalars.schema';
-import { requestJson, tryToken } from '../../shared/http/transport';
-import type { Call } from '../../shared/http/transport';
+import { callForJson } from '../../shared/http/transport';
+import type { Call } from '../../shared/http/call';
 import { imageFromBinary } from './image';
 import { pdfToSeal, Source } from './pdfToSeal';
 import { sealBody } from './seal.body';
@@ -65,9 +65,7 @@ async function execute(turn: Turn) {
 	const sealed = await sendOnce(context, itemIndex, {
 		what: 'this document to be sealed',
 		send: async () => {
-			// A stream cannot be repeated after a new login, so the token is tried out before.
-			if ('open' in body) await tryToken(context, call);
-			return await requestJson(context, call, SealAnswer);
+			return await callForJson(context, call, SealAnswer);
 		},
 	});
 	if (!outputField) return { json: sealed };

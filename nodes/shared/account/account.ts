@@ -1,7 +1,8 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { addressesOf } from './addresses';
 import { keyKind } from './keyKind';
 import type { KeyKind } from './keyKind';
-import type { FileContext } from '../http/transport';
 
 /** What nodes need to know of the credential besides the login. */
 export interface Account {
@@ -11,7 +12,10 @@ export interface Account {
 	signingAddress: string;
 }
 
-export async function readAccount(context: FileContext, itemIndex = 0): Promise<Account> {
+export async function readAccount(
+	context: Pick<IExecuteFunctions, 'getCredentials'>,
+	itemIndex = 0,
+): Promise<Account> {
 	const credentials = await context.getCredentials('eSignatureApi', itemIndex);
 	const { placeholderPrefix, signing: signingAddress } = addressesOf(credentials);
 	return {

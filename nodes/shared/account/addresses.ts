@@ -1,3 +1,4 @@
+import { isLoopback } from '../network/loopback';
 import { CredentialProblem } from './credentialProblem';
 
 /** The two programming interfaces of the service; each has its own address and its own token. */
@@ -91,10 +92,6 @@ function cleanAddress(field: string, value: unknown, { required = false } = {}):
 	}
 	const path = parsed.pathname.replace(/\/+$/, '').replace(/\/v[123]$/, '');
 	return parsed.origin + path.replace(/\/+$/, '');
-}
-
-export function isLoopback(hostname: string): boolean {
-	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 function parse(address: string): URL | undefined {

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { describeFault, faultCode } from '../network/connection';
-import { inWords, readRetryAfterMs } from '../http/retry';
+import { inWords, readRetryAfterMs } from '../network/retryAfter';
 import type { Interface } from './addresses';
 import { CredentialProblem } from './credentialProblem';
 import { isNearItsEnd, isToken, usableForMs } from './token';

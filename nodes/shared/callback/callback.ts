@@ -1,10 +1,8 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 
-import type { ApiVersion } from '../http/transport';
-
-/** interface.md part 6: one address of a request for each. */
-export const callbackEvents = ['success', 'update', 'error'] as const;
-export type CallbackEvent = (typeof callbackEvents)[number];
+import type { ApiVersion } from '../http/call';
+import { callbackEvents } from '../signatureRequest/callbackEvent';
+import type { CallbackEvent } from '../signatureRequest/callbackEvent';
 
 /** What an address says when the service calls it. */
 export interface Callback {

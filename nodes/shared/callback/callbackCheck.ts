@@ -4,11 +4,12 @@ import { z } from 'zod';
 
 import type { Account } from '../account/account';
 import { cameTo, isGenuine, readCallback, unreplacedPlaceholder } from './callback';
-import type { Callback, CallbackEvent } from './callback';
-import { inWords } from '../http/retry';
+import type { Callback } from './callback';
+import type { CallbackEvent } from '../signatureRequest/callbackEvent';
+import { inWords } from '../network/retryAfter';
 import { answerObject, UUID } from '../operation/scalars.schema';
-import { requestJson } from '../http/transport';
-import type { ApiVersion } from '../http/transport';
+import { callForJson } from '../http/transport';
+import type { ApiVersion } from '../http/call';
 import { spend } from './readAllowance';
 import type { Allowance } from './readAllowance';
 import { readWithCallbacks } from '../signatureRequest/readRequest';
@@ -156,7 +157,7 @@ async function readDocument(
 ) {
 	const path = `/documents/${encodeURIComponent(id)}`;
 	const call = { version, method: 'GET', path, impatient: true, itemIndex: 0 } as const;
-	return await requestJson(context, call, DocumentVersion);
+	return await callForJson(context, call, DocumentVersion);
 }
 
 const incomplete: Refused = {

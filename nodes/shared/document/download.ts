@@ -2,8 +2,8 @@ import type { IBinaryData } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import type { ByteStream } from '../http/body';
-import { request } from '../http/transport';
-import type { Call, FileContext } from '../http/transport';
+import { callService } from '../http/transport';
+import type { Call, FileContext } from '../http/call';
 
 const PDF = 'application/pdf';
 const ANY = '*/*';
@@ -37,7 +37,7 @@ async function receive(
 	context: FileContext,
 	{ call, fileName, sizeBytes, accept }: Download & { accept: string },
 ): Promise<IBinaryData> {
-	const { body, headers } = await request(context, {
+	const { body, headers } = await callService(context, {
 		...call,
 		method: 'GET',
 		accept,

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 /** What n8n hands out for binaries; its type comes from a module that the package may not import. */
 export type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
@@ -15,11 +15,24 @@ export function bodyHeaders(body: Body | undefined): IDataObject {
 	return { 'Content-Type': body.mediaType, 'Content-Length': lengthOf(body) };
 }
 
-export async function openBody(body: Body | undefined): Promise<IHttpRequestOptions['body']> {
+export function isStreamed(body: Body | undefined): boolean {
+	return body !== undefined && 'open' in body;
+}
+
+export async function openBody(
+	body: Body | undefined,
+): Promise<string | Buffer | ByteStream | undefined> {
 	if (body === undefined) return undefined;
 	if ('json' in body) return JSON.stringify(body.json);
-	if ('bytes' in body) return body.bytes;
-	return (await body.open()) as unknown as IHttpRequestOptions['body'];
+	return 'bytes' in body ? body.bytes : await body.open();
+}
+
+/** A stream that was not read to its end would keep its file open. */
+export function closeBody(opened: Awaited<ReturnType<typeof openBody>>): void {
+	if (typeof opened !== 'object' || Buffer.isBuffer(opened)) return;
+	// Being closed early is an error to Node, which ends the process when nobody listens.
+	opened.on('error', () => undefined);
+	opened.destroy();
 }
 
 /** JSON bodies are small; only files count for the time limit. */

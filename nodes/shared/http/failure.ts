@@ -6,8 +6,8 @@ import { describeFault, failedBeforeSending } from '../network/connection';
 import { explainProblem } from './problem';
 import type { Refusal } from './problem';
 import { redactAddresses } from './redact';
-import { inWords } from './retry';
-import type { Call, CallContext } from './transport';
+import { inWords } from '../network/retryAfter';
+import type { Call, CallContext } from './call';
 
 type ApiErrorOptions = NonNullable<ConstructorParameters<typeof NodeApiError>[2]>;
 

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import type { FileContext } from '../http/transport';
+import type { FileContext } from '../http/call';
 
 interface Form<Shape extends z.ZodRawShape> {
 	schema: z.ZodObject<Shape>;

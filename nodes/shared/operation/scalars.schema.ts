@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { isLoopback } from '../account/addresses';
+import { isLoopback } from '../network/loopback';
 
 export const Text = z
 	.string({ required_error: 'is missing', invalid_type_error: 'must be text' })

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { readPages } from '../http/pages';
-import { isRefused, readJson, request } from '../http/transport';
-import type { ApiVersion, Call, CallContext } from '../http/transport';
+import { readPages } from './pages';
+import { callService, isRefused, readJson } from '../http/transport';
+import type { ApiVersion, Call, CallContext } from '../http/call';
 import { SignatureRequest } from './signatureRequest.schema';
 
 const Requests = z.array(SignatureRequest);
@@ -28,7 +28,7 @@ export async function listRequests(
 			alsoAccept: pageNumber === 0 ? [400] : [],
 			itemIndex,
 		};
-		const answer = await request(context, call);
+		const answer = await callService(context, call);
 		return isRefused(answer) ? undefined : readJson(context, call, answer, Requests);
 	}, limit);
 }

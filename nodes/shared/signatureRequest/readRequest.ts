@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-import { requestJson } from '../http/transport';
-import type { ApiVersion, Call, CallContext } from '../http/transport';
+import { callForJson } from '../http/transport';
+import type { ApiVersion, Call, CallContext } from '../http/call';
 import { RequestWithCallbacks, SignatureRequest } from './signatureRequest.schema';
 
 export interface RequestPlace {
@@ -24,7 +24,7 @@ export async function readRequest(
 	{ version, requestId, itemIndex }: RequestPlace,
 ): Promise<SignatureRequest> {
 	const call: Call = { version, method: 'GET', path: pathOf(requestId), itemIndex };
-	return await requestJson(context, call, SignatureRequest);
+	return await callForJson(context, call, SignatureRequest);
 }
 
 /** For a caller that waits: what cannot be read at once is told at once. */
@@ -34,5 +34,5 @@ export async function readWithCallbacks(
 ): Promise<z.output<typeof RequestWithCallbacks>> {
 	const path = pathOf(requestId);
 	const call: Call = { version, method: 'GET', path, impatient: true, itemIndex };
-	return await requestJson(context, call, RequestWithCallbacks);
+	return await callForJson(context, call, RequestWithCallbacks);
 }

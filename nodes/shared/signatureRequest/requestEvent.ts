@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CallbackEvent } from '../callback/callback';
+import type { CallbackEvent } from './callbackEvent';
 import { pick } from '../operation/output';
 import {
 	documentsOf,

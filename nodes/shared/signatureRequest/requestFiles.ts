@@ -3,7 +3,7 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 
 import { LARGEST_DOCUMENT_BYTES } from '../document/document';
 import { downloadPdf } from '../document/download';
-import type { Call, FileContext } from '../http/transport';
+import type { Call, FileContext } from '../http/call';
 import { documentsOf } from './signatureRequest.schema';
 import type { SignatureRequest } from './signatureRequest.schema';
 

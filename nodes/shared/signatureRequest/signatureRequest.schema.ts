@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { callbackEvents } from '../callback/callback';
-import type { CallbackEvent } from '../callback/callback';
+import { callbackEvents } from './callbackEvent';
+import type { CallbackEvent } from './callbackEvent';
 import { pick } from '../operation/output';
 import { answerObject } from '../operation/scalars.schema';
 

@@ -1,4 +1,7 @@
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LARGEST_DOCUMENT_BYTES } from '../../../nodes/shared/document/document';
+import { startCuttingProxy } from '../../support/cuttingProxy';
 import { pdfOfSize, smallPdf } from '../../support/pdf';
 import { roundTrip } from '../../support/roundTrip';
 import { startService } from '../../support/service';
@@ -65,4 +68,30 @@ describe('in filesystem mode', () => {
 		service.sandbox.faults.clear();
 		expect(await (await service.call('/v2/documents')).json()).toHaveLength(1);
 	});
+
+	it('a large upload that is cut off on its way leaves no file open', async () => {
+		const proxy = await startCuttingProxy({ afterBytes: 2 * MIB });
+		const service = await startService({ credential: { signingAddress: proxy.address } });
+		proxy.forwardTo(service.sandbox.address);
+		const { error } = await service.document(
+			'upload',
+			{ source: 'binary' },
+			{ items: [{ files: { data: { bytes: pdfOfSize(20 * MIB), fileName: 'l.pdf' } } }] },
+		);
+		proxy.close();
+		expect(error?.message).toMatch(/gave no answer: the connection was cut/);
+		// Node closes a file when the read that is under way has ended.
+		while (openFilesOfN8n().length > 0) await sleep(50);
+	});
 });
+
+/** Only Linux tells which files a process has open; elsewhere this finds none. */
+function openFilesOfN8n(): string[] {
+	const folder = '/proc/self/fd';
+	if (!existsSync(folder)) return [];
+	return readdirSync(folder)
+		.map((name) => `${folder}/${name}`)
+		.filter((link) => existsSync(link))
+		.map((link) => readlinkSync(link))
+		.filter((file) => file.startsWith(String(process.env.N8N_USER_FOLDER)));
+}

@@ -7,8 +7,8 @@ import { timeoutField } from '../../../shared/operation/fields';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { answerObject, BinaryField, Count, Text } from '../../../shared/operation/scalars.schema';
-import { requestJson, tryToken } from '../../../shared/http/transport';
-import type { Call } from '../../../shared/http/transport';
+import { callForJson } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/call';
 import { attachmentPlace } from './attachment.schema';
 import { requestField } from '../../fields';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
@@ -77,9 +77,7 @@ async function execute(turn: Turn) {
 	const json = await sendOnce(context, itemIndex, {
 		what: 'this attachment',
 		send: async () => {
-			// A stream cannot be repeated after a new login, so the token is tried out before.
-			if ('open' in body) await tryToken(context, call);
-			return await requestJson(context, call, Attachment);
+			return await callForJson(context, call, Attachment);
 		},
 	});
 	return { json };

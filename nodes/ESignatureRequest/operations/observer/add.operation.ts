@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Email, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
-import { requestJson } from '../../../shared/http/transport';
-import type { Call } from '../../../shared/http/transport';
+import { callForJson } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/call';
 import { requestField } from '../../fields';
 import { observerBody } from './observer.body';
 import { Observer } from './observer.schema';
@@ -80,7 +80,7 @@ async function execute(turn: Turn) {
 	};
 	const json = await sendOnce(context, itemIndex, {
 		what: 'this observer',
-		send: async () => await requestJson(context, call, Observer),
+		send: async () => await callForJson(context, call, Observer),
 	});
 	return { json };
 }

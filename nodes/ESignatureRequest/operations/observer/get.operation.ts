@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Uuid } from '../../../shared/operation/scalars.schema';
-import { requestJson } from '../../../shared/http/transport';
-import type { Call } from '../../../shared/http/transport';
+import { callForJson } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/call';
 import { requestField } from '../../fields';
 import { Observer, observerField, ObserverId } from './observer.schema';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
@@ -23,7 +23,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 	const { requestId, observerId } = read(Parameters);
 	const path = pathOf(requestId, 'observers', observerId);
 	const call: Call = { version: 'v3', method: 'GET', path, itemIndex };
-	return { json: await requestJson(context, call, Observer) };
+	return { json: await callForJson(context, call, Observer) };
 }
 
 export const getObserver: Operation = { option, fields, execute, parallel: true };

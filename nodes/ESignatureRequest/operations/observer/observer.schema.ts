@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { answerObject, RequiredText } from '../../../shared/operation/scalars.schema';
-import { requestJson } from '../../../shared/http/transport';
-import type { CallContext } from '../../../shared/http/transport';
+import { callForJson } from '../../../shared/http/transport';
+import type { CallContext } from '../../../shared/http/call';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import type { RequestPlace } from '../../../shared/signatureRequest/readRequest';
 
@@ -57,7 +57,7 @@ export async function listObservers(
 	{ requestId, itemIndex }: Pick<RequestPlace, 'requestId' | 'itemIndex'>,
 ): Promise<Observer[]> {
 	const path = pathOf(requestId, 'observers');
-	return await requestJson(
+	return await callForJson(
 		context,
 		{ version: 'v3', method: 'GET', path, itemIndex },
 		z.array(Observer),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
-import { isRefused, readJson, refuse, request } from '../../../shared/http/transport';
-import type { Call, CallContext } from '../../../shared/http/transport';
+import { callService, isRefused, readJson, refuse } from '../../../shared/http/transport';
+import type { Call, CallContext } from '../../../shared/http/call';
 import { requestField } from '../../fields';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
@@ -31,19 +31,19 @@ async function execute({ context, itemIndex, read }: Turn) {
 		alsoAccept: [404],
 		itemIndex,
 	};
-	const answer = await request(context, call);
+	const answer = await callService(context, call);
 	// Gone already, by an earlier attempt of ours whose answer was lost.
 	const isGone = answer.status === 404 && answer.attempts > 1;
 	if (isRefused(answer) && !isGone) throw refuse(context, call, answer);
 
 	// The owner's delete of an open request may only withdraw it; the second one removes it.
-	if (!isGone && (await isOnlyWithdrawn(context, call))) await request(context, call);
+	if (!isGone && (await isOnlyWithdrawn(context, call))) await callService(context, call);
 	return { json: { deleted: true } };
 }
 
 async function isOnlyWithdrawn(context: CallContext, deletion: Call): Promise<boolean> {
 	const call: Call = { ...deletion, method: 'GET', alsoAccept: [403, 404, 406, 410] };
-	const answer = await request(context, call);
+	const answer = await callService(context, call);
 	if (isRefused(answer)) return false;
 	return readJson(context, call, answer, SignatureRequest).status_overall === 'WITHDRAWN';
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
-import { requestJson } from '../../../shared/http/transport';
-import type { Call } from '../../../shared/http/transport';
+import { callForJson } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/call';
 import { requestField } from '../../fields';
 import { requestOutput, requestOutputFields } from '../requestOutput';
 import { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
@@ -24,7 +24,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, requestId, ...choice } = read(Parameters);
 	const path = `/signature-requests/${requestId}`;
 	const call: Call = { version, method: 'GET', path, itemIndex };
-	const request = await requestJson(context, call, SignatureRequest);
+	const request = await callForJson(context, call, SignatureRequest);
 	return { json: requestOutput(request, choice) };
 }
 

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { redactDeep } from '../../../shared/http/redact';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
-import { requestJson } from '../../../shared/http/transport';
-import type { Call } from '../../../shared/http/transport';
+import { callForJson } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/call';
 import { requestField } from '../../fields';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
@@ -28,7 +28,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, requestId } = read(Parameters);
 	const path = pathOf(requestId, 'callbacks');
 	const call: Call = { version, method: 'GET', path, itemIndex };
-	const entries = await requestJson(context, call, Log);
+	const entries = await callForJson(context, call, Log);
 	return entries.map((json) => ({ json }));
 }
 

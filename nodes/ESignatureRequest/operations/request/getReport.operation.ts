@@ -5,8 +5,8 @@ import { downloadPdf } from '../../../shared/document/download';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { redactDeep } from '../../../shared/http/redact';
 import { ApiVersion, RequiredText, Text, Uuid } from '../../../shared/operation/scalars.schema';
-import { requestJson } from '../../../shared/http/transport';
-import type { Call } from '../../../shared/http/transport';
+import { callForJson } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/call';
 import { requestField } from '../../fields';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
@@ -65,7 +65,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 	const path = pathOf(requestId, 'report');
 	if (format === 'json') {
 		const call: Call = { version, method: 'GET', path, query: { type: 'JSON' }, itemIndex };
-		return { json: await requestJson(context, call, Report) };
+		return { json: await callForJson(context, call, Report) };
 	}
 	const { binaryPropertyName, fileName } = read(AsFile);
 	const binary = await downloadPdf(context, {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
-import { request } from '../../../shared/http/transport';
-import type { Call } from '../../../shared/http/transport';
+import { callService } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/call';
 import { requestField } from '../../fields';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
@@ -31,7 +31,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 	const json = await sendOnce(context, itemIndex, {
 		what: 'this reminder',
 		send: async () => {
-			await request(context, call);
+			await callService(context, call);
 			return { id: requestId, reminded: true };
 		},
 	});

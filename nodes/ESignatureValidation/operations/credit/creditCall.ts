@@ -1,5 +1,5 @@
 import type { Turn } from '../../../shared/operation/operation';
-import type { Call } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/call';
 
 export function creditCall({ itemIndex }: Turn, path: string): Call {
 	return {

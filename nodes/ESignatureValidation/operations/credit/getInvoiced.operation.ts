@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { requestJson } from '../../../shared/http/transport';
+import { callForJson } from '../../../shared/http/transport';
 import { creditCall } from './creditCall';
 import { Period } from './period';
 import { Statement } from '../validation.schema';
@@ -30,7 +30,7 @@ const Parameters = z.object({ period: Period });
 async function execute(turn: Turn) {
 	const { period } = turn.read(Parameters);
 	const call = { ...creditCall(turn, '/invoiced'), ...(period && { query: { period } }) };
-	return { json: await requestJson(turn.context, call, Statement) };
+	return { json: await callForJson(turn.context, call, Statement) };
 }
 
 export const getInvoiced: Operation = { option, fields, execute, parallel: true };

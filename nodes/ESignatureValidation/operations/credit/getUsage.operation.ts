@@ -1,5 +1,5 @@
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { requestJson } from '../../../shared/http/transport';
+import { callForJson } from '../../../shared/http/transport';
 import { creditCall } from './creditCall';
 import { Statement } from '../validation.schema';
 
@@ -11,7 +11,7 @@ const option: Operation['option'] = {
 };
 
 async function execute(turn: Turn) {
-	return { json: await requestJson(turn.context, creditCall(turn, '/usage'), Statement) };
+	return { json: await callForJson(turn.context, creditCall(turn, '/usage'), Statement) };
 }
 
 export const getUsage: Operation = { option, fields: [], execute, parallel: true };

@@ -1,6 +1,6 @@
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { isRefused, refuse, request } from '../../../shared/http/transport';
-import type { Call } from '../../../shared/http/transport';
+import { callService, isRefused, refuse } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/call';
 import { resultCall, ValidationId, validationIdField } from './result';
 
 const option: Operation['option'] = {
@@ -18,7 +18,7 @@ async function execute(turn: Turn) {
 		repeatable: true,
 		alsoAccept: [404],
 	};
-	const answer = await request(turn.context, call);
+	const answer = await callService(turn.context, call);
 	// After an attempt without an answer, gone is what it should be.
 	if (isRefused(answer) && answer.attempts === 1) throw refuse(turn.context, call, answer);
 	return { json: { deleted: true } };

@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 import type { Turn } from '../../../shared/operation/operation';
 import { Uuid } from '../../../shared/operation/scalars.schema';
-import { requestJson } from '../../../shared/http/transport';
-import type { Call } from '../../../shared/http/transport';
+import { callForJson } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/call';
 import { Format, Signers, ValidationInfo } from '../validation.schema';
 
 export const validationIdField: INodeProperties = {
@@ -35,15 +35,15 @@ const infoPath = (id: string, part: string) => `/infos/${encodeURIComponent(id)}
 
 export async function readInfo(turn: Turn, id: string) {
 	const call = resultCall(turn, infoPath(id, 'validation'));
-	return await requestJson(turn.context, call, ValidationInfo);
+	return await callForJson(turn.context, call, ValidationInfo);
 }
 
 export async function readSigners(turn: Turn, id: string) {
 	const call = resultCall(turn, infoPath(id, 'signers'));
-	return await requestJson(turn.context, call, Signers);
+	return await callForJson(turn.context, call, Signers);
 }
 
 export async function readFormat(turn: Turn, id: string) {
 	const call = resultCall(turn, infoPath(id, 'format'));
-	return await requestJson(turn.context, call, Format);
+	return await callForJson(turn.context, call, Format);
 }

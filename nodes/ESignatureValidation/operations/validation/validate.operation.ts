@@ -5,8 +5,8 @@ import { pdfFromBase64, pdfFromBinary } from '../../../shared/document/document'
 import { sendOnce } from '../../../shared/operation/once';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { BinaryField, Count, Flag, RequiredText } from '../../../shared/operation/scalars.schema';
-import { requestJson, tryToken } from '../../../shared/http/transport';
-import type { Call } from '../../../shared/http/transport';
+import { callForJson } from '../../../shared/http/transport';
+import type { Call } from '../../../shared/http/call';
 import { formWith, validationLimit } from './form';
 import { readFormat, readInfo, readSigners } from './result';
 import { ValidationAnswer } from '../validation.schema';
@@ -89,9 +89,7 @@ async function send(turn: Turn, { source, fullReport, options }: Parameters) {
 	return await sendOnce(context, itemIndex, {
 		what: 'this document to be validated',
 		send: async () => {
-			// A stream cannot be repeated after a new login, so the token is tried out before.
-			if ('open' in body) await tryToken(context, call);
-			return await requestJson(context, call, ValidationAnswer);
+			return await callForJson(context, call, ValidationAnswer);
 		},
 	});
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import {
-	callbackEvents,
 	cameTo,
 	isGenuine,
 	readCallback,
 	unreplacedPlaceholder,
 	writeCallback,
 } from '../../../../nodes/shared/callback/callback';
+import { callbackEvents } from '../../../../nodes/shared/signatureRequest/callbackEvent';
 
 const KEY = 'api_production_key_0123456789';
 const facts = {

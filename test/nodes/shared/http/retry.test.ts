@@ -1,4 +1,5 @@
-import { decide, inWords, readRetryAfterMs, timeoutMs } from '../../../../nodes/shared/http/retry';
+import { decide, timeoutMs } from '../../../../nodes/shared/http/retry';
+import { inWords, readRetryAfterMs } from '../../../../nodes/shared/network/retryAfter';
 import type { Failure } from '../../../../nodes/shared/http/retry';
 
 const answer = (status: number, retryAfterMs?: number): Failure => ({

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 
 import type { Account } from '../../../../shared/account/account';
 import { writeCallback } from '../../../../shared/callback/callback';
-import type { CallbackEvent } from '../../../../shared/callback/callback';
+import type { CallbackEvent } from '../../../../shared/signatureRequest/callbackEvent';
 import type { Turn } from '../../../../shared/operation/operation';
-import type { ApiVersion } from '../../../../shared/http/transport';
+import type { ApiVersion } from '../../../../shared/http/call';
 import { OwnCallbacks, TriggerCallbacks } from './create.schema';
 import type { CreateForm } from './create.schema';
 import type { NewRequest } from './signatureRequest.body';

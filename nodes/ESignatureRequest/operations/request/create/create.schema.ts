@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { callbackEvents } from '../../../../shared/callback/callback';
+import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
 import { outputShape } from '../../../../shared/operation/output';
 import {
 	ApiVersion,

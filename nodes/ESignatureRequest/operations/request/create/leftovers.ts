@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { mayHaveActed } from '../../../../shared/http/failure';
 import { forgetStep } from '../../../../shared/operation/once';
 import type { Turn } from '../../../../shared/operation/operation';
-import { request } from '../../../../shared/http/transport';
+import { callService } from '../../../../shared/http/transport';
 
 /** What a create of several steps has made so far. */
 export interface Made {
@@ -54,7 +54,7 @@ async function clearAway(turn: Turn, made: Made, error: Error): Promise<string> 
 
 /** A draft takes its documents with it (interface.md 4.3). */
 async function remove({ context, itemIndex }: Turn, path: string): Promise<void> {
-	await request(context, {
+	await callService(context, {
 		version: 'v3',
 		method: 'DELETE',
 		path,

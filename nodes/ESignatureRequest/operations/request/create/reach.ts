@@ -1,4 +1,4 @@
-import { isLoopback } from '../../../../shared/account/addresses';
+import { isLoopback } from '../../../../shared/network/loopback';
 
 const privateIpv4 = /^(10|127|0)\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\./;
 const privateIpv6 = /^\[(::1?|f[cd][\da-f]{2}:.*|fe[89ab][\da-f]:.*)\]$/i;

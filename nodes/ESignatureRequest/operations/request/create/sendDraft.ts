@@ -6,8 +6,8 @@ import { mayHaveActed } from '../../../../shared/http/failure';
 import { sendOnce } from '../../../../shared/operation/once';
 import type { Turn } from '../../../../shared/operation/operation';
 import { answerObject } from '../../../../shared/operation/scalars.schema';
-import { request, requestJson, tryToken } from '../../../../shared/http/transport';
-import type { Call } from '../../../../shared/http/transport';
+import { callForJson, callService } from '../../../../shared/http/transport';
+import type { Call } from '../../../../shared/http/call';
 import { withLeftovers } from './leftovers';
 import type { Made } from './leftovers';
 import { pathOf, readRequest } from '../../../../shared/signatureRequest/readRequest';
@@ -61,7 +61,7 @@ async function inSteps(turn: Turn, plan: Plan, made: Made): Promise<SignatureReq
 				timeoutSeconds: plan.timeoutSeconds,
 				itemIndex,
 			};
-			return withoutCallbacks(await requestJson(context, call, SignatureRequest));
+			return withoutCallbacks(await callForJson(context, call, SignatureRequest));
 		},
 	});
 	made.draft = { id: draft.id, step: 'create' };
@@ -102,8 +102,7 @@ async function upload(
 				timeoutSeconds,
 				itemIndex,
 			};
-			if ('open' in body) await tryToken(context, call);
-			const document = await requestJson(context, call, Uploaded);
+			const document = await callForJson(context, call, Uploaded);
 			return { id: document.id };
 		},
 	});
@@ -129,7 +128,7 @@ async function initiate(turn: Turn, draft: SignatureRequest): Promise<SignatureR
 		purpose: 'initiate',
 		itemIndex,
 	};
-	const failure = await request(context, call).then(
+	const failure = await callService(context, call).then(
 		() => undefined,
 		(error: unknown) => ({ error }),
 	);

@@ -2,8 +2,8 @@ import type { Body } from '../../../../shared/http/body';
 import { bodyWithContent } from '../../../../shared/document/document';
 import { sendOnce } from '../../../../shared/operation/once';
 import type { Turn } from '../../../../shared/operation/operation';
-import { requestJson, tryToken } from '../../../../shared/http/transport';
-import type { Call } from '../../../../shared/http/transport';
+import { callForJson } from '../../../../shared/http/transport';
+import type { Call } from '../../../../shared/http/call';
 import { toBody } from './signatureRequest.body';
 import type { NewRequest } from './signatureRequest.body';
 import {
@@ -33,9 +33,7 @@ export async function sendInline(
 	return await sendOnce(context, itemIndex, {
 		what: 'this signature request',
 		send: async () => {
-			// A stream cannot be repeated after a new login, so the token is tried out before.
-			if ('open' in body) await tryToken(context, call);
-			return withoutCallbacks(await requestJson(context, call, SignatureRequest));
+			return withoutCallbacks(await callForJson(context, call, SignatureRequest));
 		},
 	});
 }

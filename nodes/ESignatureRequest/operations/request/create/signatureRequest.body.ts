@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CallbackEvent } from '../../../../shared/callback/callback';
+import type { CallbackEvent } from '../../../../shared/signatureRequest/callbackEvent';
 import { given } from '../../../../shared/operation/given';
-import type { ApiVersion } from '../../../../shared/http/transport';
+import type { ApiVersion } from '../../../../shared/http/call';
 import { signaturesOf } from '../../../signers/signer.body';
 import type { Signer } from '../../../signers/signer.schema';
 

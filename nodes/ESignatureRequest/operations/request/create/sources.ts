@@ -10,7 +10,7 @@ import {
 	RequiredText,
 	Uuid,
 } from '../../../../shared/operation/scalars.schema';
-import type { ApiVersion } from '../../../../shared/http/transport';
+import type { ApiVersion } from '../../../../shared/http/call';
 
 /** interface.md part 8. */
 const MOST_DOCUMENTS = 50;

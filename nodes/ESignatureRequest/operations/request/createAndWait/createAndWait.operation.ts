@@ -3,7 +3,7 @@ import { isToolType, NodeOperationError } from 'n8n-workflow';
 
 import { readAccount } from '../../../../shared/account/account';
 import type { Account } from '../../../../shared/account/account';
-import { callbackEvents } from '../../../../shared/callback/callback';
+import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
 import type { Operation, Turn } from '../../../../shared/operation/operation';
 import { isPrivate } from '../create/reach';
 import { signedCallbacks } from '../create/callbackUrls';

@@ -1,7 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { ApiVersion, FileContext } from '../../../../shared/http/transport';
+import type { ApiVersion, FileContext } from '../../../../shared/http/call';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
 import { withFiles } from '../../../../shared/signatureRequest/requestFiles';
 import { requestOutput } from '../../requestOutput';

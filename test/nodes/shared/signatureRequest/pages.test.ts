@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { readPages } from '../../../../nodes/shared/http/pages';
-import type { ReadPage } from '../../../../nodes/shared/http/pages';
+import { readPages } from '../../../../nodes/shared/signatureRequest/pages';
+import type { ReadPage } from '../../../../nodes/shared/signatureRequest/pages';
 
 interface Entry {
 	id: string;

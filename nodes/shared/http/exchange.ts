@@ -1,0 +1,100 @@
+import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+
+import { CredentialProblem } from '../account/credentialProblem';
+import { faultCode } from '../network/connection';
+import { readRetryAfterMs } from '../network/retryAfter';
+import { bodyHeaders, closeBody, lengthOf, openBody } from './body';
+import type { Answer, Call, CallContext } from './call';
+import { readRefusal } from './problem';
+import type { Refusal } from './problem';
+import { timeoutMs } from './retry';
+
+export type Outcome =
+	| { kind: 'answer'; answer: Omit<Answer, 'attempts'> }
+	| { kind: 'refused'; refusal: Refusal; retryAfterMs?: number }
+	| { kind: 'credential'; problem: CredentialProblem }
+	| { kind: 'no-answer'; code?: string };
+
+/** One call and what became of it; never throws what n8n throws, which holds the token. */
+export async function exchange(
+	context: CallContext,
+	call: Call,
+	{ loginOn403 }: { loginOn403: boolean },
+): Promise<Outcome> {
+	// n8n logs in again and repeats by itself on these statuses; all others come back as answers.
+	const loginStatuses = loginOn403 ? [401, 403] : [401];
+	const body = await openBody(call.body);
+	const options: IHttpRequestOptions = {
+		method: call.method,
+		baseURL: call.interface ?? 'signing',
+		url: `/${call.version}${call.path}`,
+		qs: call.query,
+		headers: { Accept: call.accept ?? 'application/json', ...bodyHeaders(call.body) },
+		body: body as IHttpRequestOptions['body'],
+		encoding: call.answerAs ?? 'text',
+		returnFullResponse: true,
+		disableFollowRedirect: true,
+		ignoreHttpStatusErrors: { ignore: true, except: loginStatuses },
+		timeout: call.timeoutSeconds
+			? call.timeoutSeconds * 1000
+			: timeoutMs(lengthOf(call.body) + (call.expectedBytes ?? 0)),
+	};
+	try {
+		const response = (await context.helpers.httpRequestWithAuthentication.call(
+			context,
+			'eSignatureApi',
+			options,
+			{ preAuthenticationRetryStatusCode: loginStatuses },
+		)) as IN8nHttpFullResponse;
+		return await readOutcome(call, response);
+	} catch (error) {
+		return await readThrown(error, call);
+	} finally {
+		// Answered or cut off, nobody reads the rest of it.
+		closeBody(body);
+	}
+}
+
+async function readOutcome(call: Call, response: IN8nHttpFullResponse): Promise<Outcome> {
+	const { statusCode: status, headers, body } = response;
+	const succeeded = status >= 200 && status < 300;
+	if (succeeded) return { kind: 'answer', answer: { status, headers, body } };
+
+	const text = await readText(body);
+	const refusal = readRefusal(status, text, call.purpose);
+	const isTokenProblem = status === 403 && /^error\.auth\.token_/.test(refusal.key ?? '');
+	if (call.alsoAccept?.includes(status) && !isTokenProblem) {
+		return { kind: 'answer', answer: { status, headers, body: text } };
+	}
+	const retryAfterMs = readRetryAfterMs(headers['retry-after'], Date.now());
+	return { kind: 'refused', refusal, retryAfterMs };
+}
+
+/** What n8n throws holds the token in its request options, so nothing of it is passed on. */
+async function readThrown(error: unknown, { purpose }: Call): Promise<Outcome> {
+	const { cause, httpCode } = error as { cause?: unknown; httpCode?: string | null };
+	if (cause instanceof CredentialProblem) return { kind: 'credential', problem: cause };
+	const response = (cause as { response?: { status?: number; data?: unknown } } | undefined)
+		?.response;
+	const status = response?.status ?? Number(httpCode);
+	if (status === 401 || status === 403) {
+		// Where a file was asked for, the refusal comes as a stream too.
+		const text = await readText(response?.data).catch(() => '');
+		return { kind: 'refused', refusal: readRefusal(status, text, purpose) };
+	}
+	return { kind: 'no-answer', code: faultCode(error) };
+}
+
+const LONGEST_REFUSAL_BYTES = 64 * 1024;
+
+async function readText(body: unknown): Promise<string> {
+	if (typeof body === 'string') return body;
+	const chunks: Buffer[] = [];
+	let size = 0;
+	for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+		chunks.push(Buffer.from(chunk));
+		size += chunk.length;
+		if (size > LONGEST_REFUSAL_BYTES) break;
+	}
+	return Buffer.concat(chunks).toString('utf8');
+}

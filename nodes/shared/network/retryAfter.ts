@@ -1,0 +1,14 @@
+/** `Retry-After` is a number of seconds or an HTTP date. */
+export function readRetryAfterMs(header: unknown, nowMs: number): number | undefined {
+	const value = String((Array.isArray(header) ? header[0] : header) ?? '').trim();
+	if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
+	const at = /[a-z]/i.test(value) ? Date.parse(value) : NaN;
+	return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+}
+
+export function inWords(durationMs: number): string {
+	const seconds = Math.ceil(durationMs / 1000);
+	if (seconds < 120) return `${seconds} second${seconds === 1 ? '' : 's'}`;
+	const minutes = Math.ceil(seconds / 60);
+	return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
