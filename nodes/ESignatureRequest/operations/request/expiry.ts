@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** interface.md part 8: today or later, at most six months ahead. */
 const MONTHS_AHEAD = 6;
 
@@ -22,3 +24,13 @@ function latestDate(nowMs: number): string {
 function dateOf(timeMs: number): string {
 	return Number.isNaN(timeMs) ? '' : new Date(timeMs).toISOString().slice(0, 10);
 }
+
+/** A day with or without a time behind it, as date fields and expressions give it. */
+export const ExpiryDate = z
+	.unknown()
+	.transform((value) => String(value instanceof Date ? value.toISOString() : value).trim())
+	.transform((text) => text.replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1'))
+	.superRefine((date, refinement) => {
+		const message = expiryFault(date, Date.now());
+		if (message !== undefined) refinement.addIssue({ code: 'custom', message });
+	});

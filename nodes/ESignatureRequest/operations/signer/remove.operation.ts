@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
 import { requestField } from '../../fields';
-import { findSigner, signerField } from '../findSigner';
+import { findSigner, signerField } from '../signerEntry/findSigner';
 import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
 import { removePart } from '../removePart';
 

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiVersion } from '../../../../shared/http/call';
+import { ranksOf, signatureOf } from '../../signerEntry/signer.body';
+import type { ListedSigner } from '../../signerEntry/signers.schema';
 import type { Signature } from '../../../../shared/signatureRequest/signatureRequest.schema';
 
 /** What the user wants to change; absent means unchanged. */
@@ -43,6 +45,26 @@ export function updateBody(
 		callback_update_url: changes.updateUrl,
 		expires_at: changes.expiresAt,
 		signatures,
+	});
+}
+
+/** Those who are listed, new ones as in a new request and the others as they are. */
+export function replacedSignatures(
+	signers: ListedSigner[],
+	{
+		version,
+		documentIds,
+		shown,
+	}: { version: ApiVersion; documentIds: string[]; shown: (sid: string) => Signature },
+): IDataObject[] {
+	const ranks = ranksOf(signers.map(({ order }) => order));
+	return signers.map((signer, at) => {
+		const rank = ranks[at];
+		if (signer.kind !== 'existing') return signatureOf(signer, { version, documentIds, rank });
+		return {
+			...keptSignature(version, shown(signer.sid)),
+			...withoutAbsent(version === 'v1' ? { order: rank } : { sequence: rank }),
+		};
 	});
 }
 
