@@ -9,7 +9,7 @@ const texts = globSync([
 	'*.{md,js,mjs}',
 	'.github/**/*.{md,yml,yaml}',
 	'{nodes,credentials,sandbox,test,scripts,bench,docs,examples}/**/*.{ts,js,mjs,cjs,json,md,yml}',
-]).filter((file) => !/node_modules|package-lock\.json$/.test(file));
+]).filter((file) => !/node_modules|\bdist\b|package-lock\.json$/.test(file));
 
 /** `2.5` and `5.8`: a heading by its number, or a rule of a numbered list below it. */
 const places = placesIn(contract);
