@@ -1,22 +1,13 @@
-import { NodeOperationError } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Body } from '../../shared/http/body';
-import { bodyWithContent, pdfFromBase64, pdfFromBinary } from '../../shared/document/document';
+import { bodyWithContent } from '../../shared/document/document';
 import { simplifyField, timeoutField } from '../../shared/operation/fields';
 import { sendOnce } from '../../shared/operation/once';
 import type { Operation, Turn } from '../../shared/operation/operation';
-import {
-	ApiVersion,
-	BinaryField,
-	Count,
-	EmailList,
-	Flag,
-	HttpsUrl,
-	RequiredText,
-	Text,
-} from '../../shared/operation/scalars.schema';
+import { ApiVersion, Count, EmailList, Flag, Text } from '../../shared/operation/scalars.schema';
+import { readSource, titleOf } from '../../shared/document/source';
 import {
 	base64SourceField,
 	binarySourceField,
@@ -89,10 +80,6 @@ const Parameters = z.object({
 	simplify: Flag,
 });
 
-const FromBinary = z.object({ binaryPropertyName: BinaryField });
-const FromText = z.object({ content: RequiredText });
-const FromUrl = z.object({ fileUrl: HttpsUrl });
-
 async function execute(turn: Turn) {
 	const { context, itemIndex } = turn;
 	const parameters = turn.read(Parameters);
@@ -116,42 +103,16 @@ async function execute(turn: Turn) {
 
 async function uploadBody(
 	turn: Turn,
-	{ source, title, options }: z.infer<typeof Parameters>,
+	{ source: kind, title: typed, options }: z.infer<typeof Parameters>,
 ): Promise<Body> {
+	const source = await readSource(turn, { source: kind });
+	const title = titleOf(turn, typed, source);
 	const access = {
 		...(options.readAccess?.length && { read_access: options.readAccess }),
 		...(options.writeAccess?.length && { write_access: options.writeAccess }),
 	};
-	if (source === 'url') {
-		const { fileUrl } = turn.read(FromUrl);
-		return {
-			json: { title: titleOf(turn, title, fileNameIn(fileUrl)), ...access, file_url: fileUrl },
-		};
-	}
-	const pdf =
-		source === 'binary'
-			? await pdfFromBinary(turn, turn.read(FromBinary).binaryPropertyName)
-			: pdfFromBase64(turn, turn.read(FromText).content);
-	return await bodyWithContent(
-		{ title: titleOf(turn, title, pdf.fileName), ...access, content_type: 'application/pdf' },
-		pdf,
-	);
-}
-
-/** Decoded like a form, which takes a stray % sign as it is. */
-function fileNameIn(fileUrl: string): string {
-	const encoded = new URL(fileUrl).pathname.split('/').pop() ?? '';
-	return new URLSearchParams(`name=${encoded.replace(/\+/g, '%2B')}`).get('name') ?? '';
-}
-
-function titleOf({ context, itemIndex }: Turn, typed: string, fileName = ''): string {
-	const title = typed || fileName.trim();
-	if (title) return title;
-	throw new NodeOperationError(context.getNode(), 'Title is empty', {
-		itemIndex,
-		description:
-			'The file has no name of its own. Type a title, like a file name. Nothing was sent.',
-	});
+	if ('fileUrl' in source) return { json: { title, ...access, file_url: source.fileUrl } };
+	return await bodyWithContent({ title, ...access, content_type: 'application/pdf' }, source.pdf);
 }
 
 export const upload: Operation = { option, fields, execute };
