@@ -1,11 +1,12 @@
+import { dayOf, isDay } from '../../../shared/operation/calendar';
+
 /** interface.md part 8: today or later, at most six months ahead. */
 const MONTHS_AHEAD = 6;
 
 /** Why the service would refuse this date (YYYY-MM-DD) as the last day to sign. */
 export function expiryFault(date: string, nowMs: number): string | undefined {
-	const isDate = /^\d{4}-\d{2}-\d{2}$/.test(date) && dateOf(Date.parse(date)) === date;
-	if (!isDate) return 'must be a date, such as 2027-01-31';
-	if (date < dateOf(nowMs)) return 'is in the past; choose today or a later day';
+	if (!isDay(date)) return 'must be a date, such as 2027-01-31';
+	if (date < dayOf(nowMs)) return 'is in the past; choose today or a later day';
 	const latest = latestDate(nowMs);
 	if (date > latest) return `is too far ahead; choose ${latest} or an earlier day`;
 	return undefined;
@@ -16,9 +17,5 @@ function latestDate(nowMs: number): string {
 	const now = new Date(nowMs);
 	const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + MONTHS_AHEAD];
 	const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-	return dateOf(Date.UTC(year, month, Math.min(now.getUTCDate(), lastDay)));
-}
-
-function dateOf(timeMs: number): string {
-	return Number.isNaN(timeMs) ? '' : new Date(timeMs).toISOString().slice(0, 10);
+	return dayOf(Date.UTC(year, month, Math.min(now.getUTCDate(), lastDay)));
 }
