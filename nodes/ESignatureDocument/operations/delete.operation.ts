@@ -6,7 +6,7 @@ import type { Operation, Turn } from '../../shared/operation/operation';
 import { waitUntil } from '../../shared/http/pause';
 import { ApiVersion, Uuid } from '../../shared/operation/scalars.schema';
 import { callService, isRefused, refuse } from '../../shared/http/transport';
-import type { Call } from '../../shared/http/call';
+import { deletion, isGone } from '../../shared/http/deletion';
 
 const option: Operation['option'] = {
 	name: 'Delete',
@@ -48,21 +48,19 @@ const Parameters = z.object({
 
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion, documentId, options } = read(Parameters);
-	const call: Call = {
+	const call = deletion({
 		version: apiVersion,
-		method: 'DELETE',
 		path: `/documents/${documentId}`,
-		repeatable: true,
-		alsoAccept: [403, 404],
+		alsoAccept: [403],
 		itemIndex,
-	};
+	});
 	const deadlineMs = Date.now() + (options.waitSeconds ?? DEFAULT_WAIT_SECONDS) * 1000;
 	let hasWaited = false;
 	for (;;) {
 		const answer = await callService(context, call);
-		// Gone already, by an earlier attempt of ours or by the deletion that we waited for.
-		const isGone = answer.status === 404 && (hasWaited || answer.attempts > 1);
-		if (!isRefused(answer) || isGone) return { json: { deleted: true } };
+		// The deletion that we waited for has taken the document along.
+		const isTaken = hasWaited && answer.status === 404;
+		if (!isRefused(answer) || isGone(answer) || isTaken) return { json: { deleted: true } };
 
 		// A document cannot be deleted while the service removes its request (interface.md 4.2).
 		const isWorthWaiting = answer.status === 403 && Date.now() + STEP_MS <= deadlineMs;
