@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Body } from '../../shared/http/body';
 import { bodyWithContent } from '../../shared/document/document';
 import { simplifyField, timeoutField } from '../../shared/operation/fields';
+import { given } from '../../shared/operation/given';
 import { sendOnce } from '../../shared/operation/once';
 import type { Operation, Turn } from '../../shared/operation/operation';
 import { ApiVersion, Count, EmailList, Flag, Text } from '../../shared/operation/scalars.schema';
@@ -106,13 +107,13 @@ async function uploadBody(
 	{ source: kind, title: typed, options }: z.infer<typeof Parameters>,
 ): Promise<Body> {
 	const source = await readSource(turn, { source: kind });
-	const title = titleOf(turn, typed, source);
-	const access = {
-		...(options.readAccess?.length && { read_access: options.readAccess }),
-		...(options.writeAccess?.length && { write_access: options.writeAccess }),
-	};
-	if ('fileUrl' in source) return { json: { title, ...access, file_url: source.fileUrl } };
-	return await bodyWithContent({ title, ...access, content_type: 'application/pdf' }, source.pdf);
+	const about = given({
+		title: titleOf(turn, typed, source),
+		read_access: options.readAccess,
+		write_access: options.writeAccess,
+	});
+	if ('fileUrl' in source) return { json: { ...about, file_url: source.fileUrl } };
+	return await bodyWithContent({ ...about, content_type: 'application/pdf' }, source.pdf);
 }
 
 export const upload: Operation = { option, fields, execute };

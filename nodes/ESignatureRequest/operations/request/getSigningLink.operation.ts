@@ -2,6 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { withoutAbsent } from '../../../shared/operation/given';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Flag, Text, Uuid, WebUrl } from '../../../shared/operation/scalars.schema';
 import { requestField } from '../../fields';
@@ -122,11 +123,12 @@ async function execute(turn: Turn) {
 
 	tellClamping(turn, options.redirectTimeout);
 	return {
-		json: {
+		json: withoutAbsent({
 			requestId,
-			...(signature && { sid: signature.sid, signer: signerName(signature) }),
+			sid: signature?.sid,
+			signer: signature && signerName(signature),
 			signingLink: signingLink(address, options),
-		},
+		}),
 	};
 }
 

@@ -1,7 +1,9 @@
 import { isToolType } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { readSource } from '../../../shared/document/source';
+import { given } from '../../../shared/operation/given';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Count, Flag } from '../../../shared/operation/scalars.schema';
@@ -89,12 +91,10 @@ async function send(turn: Turn, { source, fullReport, options }: Parameters) {
 }
 
 /** `infos` is repeated for each part, which n8n's own query writes in another way. */
-function queryOf(wishes: Record<string, string | boolean | undefined>, fullReport: boolean) {
+function queryOf(wishes: IDataObject, fullReport: boolean): string {
 	const query = new URLSearchParams({ infos: 'validation' });
 	if (fullReport) for (const part of ['signer', 'format']) query.append('infos', part);
-	for (const [name, value] of Object.entries(wishes)) {
-		if (value !== undefined) query.append(name, String(value));
-	}
+	for (const [name, wish] of Object.entries(given(wishes))) query.append(name, String(wish));
 	return query.toString();
 }
 
