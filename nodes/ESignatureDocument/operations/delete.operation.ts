@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { documentField } from '../../shared/operation/fields';
+import { documentField, optionsField } from '../../shared/operation/fields';
 import type { Operation, Turn } from '../../shared/operation/operation';
 import { waitUntil } from '../../shared/http/pause';
 import { ApiVersion, Uuid } from '../../shared/operation/scalars.schema';
@@ -17,24 +17,17 @@ const option: Operation['option'] = {
 
 const fields: INodeProperties[] = [
 	documentField,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Wait for Running Deletion (Seconds)',
-				name: 'waitSeconds',
-				type: 'number',
-				typeOptions: { minValue: 0, maxValue: 300 },
-				default: 30,
-				description:
-					'How long to keep trying while the service is still removing the signature request of the document',
-			},
-		],
-	},
+	optionsField([
+		{
+			displayName: 'Wait for Running Deletion (Seconds)',
+			name: 'waitSeconds',
+			type: 'number',
+			typeOptions: { minValue: 0, maxValue: 300 },
+			default: 30,
+			description:
+				'How long to keep trying while the service is still removing the signature request of the document',
+		},
+	]),
 ];
 
 const DEFAULT_WAIT_SECONDS = 30;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { Body } from '../../shared/http/body';
 import { bodyWithContent } from '../../shared/document/document';
-import { simplifyField, timeoutField } from '../../shared/operation/fields';
+import { optionsField, simplifyField, timeoutField } from '../../shared/operation/fields';
 import { given } from '../../shared/operation/given';
 import { sendOnce } from '../../shared/operation/once';
 import type { Operation, Turn } from '../../shared/operation/operation';
@@ -40,32 +40,25 @@ const fields: INodeProperties[] = [
 		placeholder: 'e.g. Contract.pdf',
 		description: 'A short title, like a file name. Empty means the name of the file.',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Read Access',
-				name: 'readAccess',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. ann@example.com, bob@example.com',
-				description: 'E-mail addresses of users who may read the document, separated by commas',
-			},
-			timeoutField,
-			{
-				displayName: 'Write Access',
-				name: 'writeAccess',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. ann@example.com, bob@example.com',
-				description: 'E-mail addresses of users who may manage the document, separated by commas',
-			},
-		],
-	},
+	optionsField([
+		{
+			displayName: 'Read Access',
+			name: 'readAccess',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. ann@example.com, bob@example.com',
+			description: 'E-mail addresses of users who may read the document, separated by commas',
+		},
+		timeoutField,
+		{
+			displayName: 'Write Access',
+			name: 'writeAccess',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. ann@example.com, bob@example.com',
+			description: 'E-mail addresses of users who may manage the document, separated by commas',
+		},
+	]),
 	simplifyField,
 ];
 
