@@ -1,5 +1,6 @@
 import { config as n8nConfig } from '@n8n/node-cli/eslint';
 import { globalIgnores } from 'eslint/config';
+import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 const shipped = ['nodes/**/*.ts', 'credentials/**/*.ts', 'package.json'];
@@ -14,7 +15,7 @@ function withinShipped(pattern) {
 }
 
 export default tseslint.config(
-	globalIgnores(['dist', 'coverage', '.tmp']),
+	globalIgnores(['**/dist', 'coverage', '.tmp']),
 	...n8nRules,
 	{
 		files: ['sandbox/**/*.ts', 'scripts/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'],
@@ -30,5 +31,11 @@ export default tseslint.config(
 		files: ['**/*.js', '**/*.mjs'],
 		extends: [tseslint.configs.recommended],
 		rules: { '@typescript-eslint/no-require-imports': 'off' },
+	},
+	{
+		// Loaded by the sandbox's pages, in a browser.
+		files: ['sandbox/pages/assets/*.js'],
+		languageOptions: { sourceType: 'script', globals: globals.browser },
+		rules: { 'no-undef': 'error' },
 	},
 );

@@ -11,6 +11,7 @@ const transform = {
 				esModuleInterop: true,
 			},
 			diagnostics: false,
+			astTransformers: { before: ['<rootDir>/test/support/importMeta.js'] },
 		},
 	],
 };
@@ -29,7 +30,8 @@ module.exports = {
 	// By default jest leaves one core idle, which on two cores is half of them.
 	maxWorkers: '100%',
 	projects: [
-		project('unit', ['<rootDir>/test/{credentials,nodes,sandbox,package,scripts}/**/*.test.ts'], {
+		project('unit', ['<rootDir>/test/{credentials,nodes,package,scripts}/**/*.test.ts']),
+		project('sandbox', ['<rootDir>/test/sandbox/**/*.test.ts'], {
 			testPathIgnorePatterns: ['<rootDir>/test/sandbox/pages/'],
 		}),
 		// The sandbox's pages, in a browser.

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { createClock } from './clock.ts';
+import { createClock } from './state/clock.ts';
 import type { SandboxOptions } from './server.ts';
-import { DEFAULT_SETTINGS, type RateLimit, type Settings } from './settings.ts';
+import { DEFAULT_SETTINGS, type RateLimit, type Settings } from './state/settings.ts';
 
 export const HELP = `The electronic signature service in small, on this machine.
 
-  npm run sandbox -- [flags]
+  esignature-sandbox [flags]      (in the repository: npm run sandbox -- [flags])
 
   --port <number>             where to listen (8377; 0 takes any free port)
   --region <ch|de>            whose default legislation applies (ch: ZERTES, de: EIDAS)

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { FlagError, HELP, readFlags } from './flags.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from './server.ts';
 

@@ -33,7 +33,7 @@ async function runChecks({ node, env, work }) {
 			Build: [toolPath('gulp'), 'build', '--silent'],
 		},
 		{ 'Package scan': [path.join(root, 'scripts', 'scan.mjs')] },
-		{ Tests: jest(reports[0], '--selectProjects', 'unit', 'pages', 'workflows') },
+		{ Tests: jest(reports[0], '--selectProjects', 'unit', 'sandbox', 'pages', 'workflows') },
 		// Each file has an n8n and a browser of its own, so not more than two at the same time.
 		{ 'End-to-end tests': jest(reports[1], '--selectProjects', 'e2e', '--maxWorkers', '2') },
 	];

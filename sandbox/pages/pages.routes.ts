@@ -1,20 +1,13 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import type { CallLog } from '../callLog.ts';
-import type { Context } from '../context.ts';
-import { forbidden, Problem } from '../problem.ts';
-import type { People } from '../signing.ts';
+import type { Context } from '../state/context.ts';
+import { forbidden, Problem } from '../http/problem.ts';
 import { registerAssets } from './assets.ts';
-import { html } from './html.ts';
-import { sendPage } from './layout.ts';
-import { registerOverview } from './overview.routes.ts';
+import { html } from '../http/html.ts';
+import { sendPage } from './frame/layout.ts';
+import { registerOverview, type Backstage } from './overview/overview.routes.ts';
 import { isOwnForm } from './sameSite.ts';
-import { registerSigning } from './signing.routes.ts';
-import { textsFor } from './texts.ts';
-
-export interface Backstage {
-	people: People;
-	calls: CallLog;
-}
+import { registerSigning } from './signing/signing.routes.ts';
+import { textsFor } from './frame/texts.ts';
 
 /** The web application in which people sign, and the overview of what happened. */
 export function registerPages(app: FastifyInstance, context: Context, backstage: Backstage) {

@@ -1,5 +1,5 @@
-import { verifyPdf } from '../../sandbox/pdf/verify.ts';
-import { trustedRoots } from '../../sandbox/pdf/certificate.ts';
+import { verifyPdf } from '../../sandbox/pdf/checking/verify.ts';
+import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
 import { writeFiles } from '../sandbox/validationFiles.ts';
 import { pdfOfSize } from '../support/pdf.ts';
 import { openScene, readWorkflow } from './support/scene.ts';

@@ -46,7 +46,9 @@ export async function call(
 		body: isPlain(body) ? JSON.stringify(body) : (body as RequestInit['body']),
 	});
 	const bytes = Buffer.from(await response.arrayBuffer());
-	const text = bytes.toString();
+	// A file can be large, and nobody reads it as text.
+	const isFile = /^(application\/pdf|image\/)/.test(response.headers.get('content-type') ?? '');
+	const text = isFile ? '' : bytes.toString();
 	const value = parsed(text);
 	const json = Array.isArray(value) ? {} : (value as Answer['json']);
 	return {

@@ -2,7 +2,7 @@ import { execFile, spawn, type ChildProcessWithoutNullStreams } from 'node:child
 import { once } from 'node:events';
 import path from 'node:path';
 import { readFlags } from '../../sandbox/flags.ts';
-import { completeSettings } from '../../sandbox/settings.ts';
+import { completeSettings } from '../../sandbox/state/settings.ts';
 
 const main = path.join(__dirname, '../../sandbox/main.ts');
 

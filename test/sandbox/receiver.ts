@@ -3,7 +3,7 @@ import { createServer as createHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
-export interface Received {
+interface Received {
 	method?: string;
 	url?: string;
 	contentType?: string;

@@ -1,4 +1,4 @@
-import { manualClock } from '../../sandbox/clock.ts';
+import { manualClock } from '../../sandbox/state/clock.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
 import { loggedIn, newPdf, type Answer, type Send } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { createIdentity } from '../../sandbox/pdf/certificate.ts';
+import { createIdentity } from '../../sandbox/pdf/cms/certificate.ts';
 import { newPdf, type Send } from './client.ts';
 import { sign } from './pdf/samples.ts';
 

@@ -6,10 +6,7 @@ import { callService } from '../../shared/http/transport';
 import type { Call } from '../../shared/http/call';
 import { readRequest } from '../../shared/signatureRequest/readRequest';
 import type { RequestPlace } from '../../shared/signatureRequest/readRequest';
-import {
-	SignatureRequest,
-	withoutCallbacks,
-} from '../../shared/signatureRequest/signatureRequest.schema';
+import { SignatureRequest } from '../../shared/signatureRequest/signatureRequest.schema';
 
 interface Change extends RequestPlace {
 	call: Pick<Call, 'method' | 'path' | 'body' | 'purpose' | 'repeatable'>;
@@ -32,7 +29,7 @@ export async function changeRequest(
 		send: async () => {
 			const { body } = await callService(context, { ...call, version, itemIndex });
 			const answered = wholeRequest(String(body ?? ''), requestId);
-			return answered ? { answered: withoutCallbacks(answered) } : {};
+			return answered ? { answered } : {};
 		},
 	});
 	if (sent.answered) return sent.answered;

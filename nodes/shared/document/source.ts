@@ -1,4 +1,3 @@
-import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Turn } from '../operation/operation';
@@ -58,12 +57,11 @@ function fileNameIn(fileUrl: string): string {
 	return new URLSearchParams(form).get('name') ?? '';
 }
 
-export function titleOf({ context, itemIndex }: Turn, typed: string, source?: Source): string {
+export function titleOf(turn: Turn, typed: string, source?: Source): string {
 	const title = typed || (source && fileNameOf(source));
 	if (title) return title;
-	throw new NodeOperationError(context.getNode(), 'Title is empty', {
-		itemIndex,
-		description:
-			'The document brings no file name along. Type a title, like a file name. Nothing was sent.',
+	throw turn.fault({
+		path: ['title'],
+		message: 'is empty, and the document brings no file name along; type one, like a file name',
 	});
 }

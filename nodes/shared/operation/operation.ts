@@ -10,7 +10,7 @@ import type { z } from 'zod';
 
 import { withoutAbsent } from './given';
 import { forgetSent } from './once';
-import { readParameters } from './parameters';
+import { fieldFault, readParameters } from './parameters';
 
 /** `output` counts from 0, the first output of the node. */
 export type Result = Pick<INodeExecutionData, 'json' | 'binary'> & { output?: number };
@@ -20,6 +20,10 @@ export interface Turn {
 	context: IExecuteFunctions;
 	itemIndex: number;
 	read<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>): z.output<z.ZodObject<Shape>>;
+	/** For a schema that does not show by itself which fields it looks at. */
+	readFields<T>(names: readonly string[], schema: z.ZodType<T, z.ZodTypeDef, unknown>): T;
+	/** For what only shows when several fields are seen together. */
+	fault(fault: { path: Array<string | number>; message: string }): NodeOperationError;
 }
 
 /** What every `<name>.operation.ts` exports. */
@@ -115,17 +119,25 @@ async function runItem(
 ): Promise<{ results: Paired[]; failed: boolean }> {
 	const pairedItem = { item: itemIndex };
 	try {
-		const result = await operation.execute({
-			context,
-			itemIndex,
-			read: (schema) => readParameters(context, itemIndex, { schema, fields: operation.fields }),
-		});
+		const result = await operation.execute(turnOf(context, itemIndex, operation));
 		return { results: [result].flat().map((one) => ({ ...one, pairedItem })), failed: false };
 	} catch (error) {
 		const known = asNodeError(context, error, itemIndex);
 		if (!context.continueOnFail()) throw known;
 		return { results: [{ json: failureItem(known), pairedItem }], failed: true };
 	}
+}
+
+function turnOf(context: IExecuteFunctions, itemIndex: number, { fields }: Operation): Turn {
+	const readFields: Turn['readFields'] = (names, schema) =>
+		readParameters(context, itemIndex, { schema, names, fields });
+	return {
+		context,
+		itemIndex,
+		read: (schema) => readFields(Object.keys(schema.shape), schema),
+		readFields,
+		fault: (fault) => fieldFault(context, { fields, itemIndex, fault }),
+	};
 }
 
 function asNodeError(

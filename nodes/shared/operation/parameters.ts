@@ -9,20 +9,24 @@ import type { z } from 'zod';
 
 import type { FileContext } from '../http/call';
 
-interface Form<Shape extends z.ZodRawShape> {
-	schema: z.ZodObject<Shape>;
+/** A schema, and the fields of the form that it looks at. */
+interface Form<T> {
+	schema: z.ZodType<T, z.ZodTypeDef, unknown>;
+	names: readonly string[];
 	fields: INodeProperties[];
 }
 
+interface Fault {
+	/** As in ['options', 'readAccess', 0]. */
+	path: Array<string | number>;
+	message: string;
+}
+
 /**
- * Reads the parameters that a schema names, checked before any call. A fault stops the item and names
- * the field as the form shows it.
+ * Reads the parameters that a schema looks at, checked before any call. A fault stops the item and
+ * names the field as the form shows it.
  */
-export function readParameters<Shape extends z.ZodRawShape>(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	form: Form<Shape>,
-): z.output<z.ZodObject<Shape>> {
+export function readParameters<T>(context: IExecuteFunctions, itemIndex: number, form: Form<T>): T {
 	const get: Get = (name, fallback, options) =>
 		context.getNodeParameter(name, itemIndex, fallback, options);
 	return check(context, form, { values: readAll(form, get), itemIndex });
@@ -31,37 +35,45 @@ export function readParameters<Shape extends z.ZodRawShape>(
 /** The same for triggers, which have no items. */
 export function readTriggerParameters<Shape extends z.ZodRawShape>(
 	context: IPollFunctions | IWebhookFunctions,
-	form: Form<Shape>,
+	{ schema, fields }: { schema: z.ZodObject<Shape>; fields: INodeProperties[] },
 ): z.output<z.ZodObject<Shape>> {
 	const get: Get = (name, fallback, options) => context.getNodeParameter(name, fallback, options);
+	const form = { schema, fields, names: Object.keys(schema.shape) };
 	return check(context, form, { values: readAll(form, get) });
 }
 
-function check<Shape extends z.ZodRawShape>(
+function check<T>(
 	context: FileContext,
-	{ schema, fields }: Form<Shape>,
+	{ schema, fields }: Form<T>,
 	{ values, itemIndex }: { values: Record<string, unknown>; itemIndex?: number },
-): z.output<z.ZodObject<Shape>> {
+): T {
 	const result = schema.safeParse(values);
 	if (result.success) return result.data;
-
 	const [issue] = result.error.issues;
-	const path = issue?.path ?? [];
+	const { path = [], message = 'is not valid' } = issue ?? {};
+	throw fieldFault(context, { fields, itemIndex, fault: { path, message } });
+}
+
+/** Names the field as the form shows it, and what to do about it. */
+export function fieldFault(
+	context: FileContext,
+	{
+		fields,
+		itemIndex,
+		fault: { path, message },
+	}: { fields: INodeProperties[]; itemIndex?: number; fault: Fault },
+): NodeOperationError {
 	const item = itemIndex === undefined ? 'Correct' : `Item ${itemIndex}: correct`;
-	throw new NodeOperationError(
-		context.getNode(),
-		`${labelOf(path, fields)} ${issue?.message ?? 'is not valid'}`,
-		{
-			itemIndex,
-			description: `${item} this field in the node, or the expression that fills it, and run again. Nothing was sent.`,
-		},
-	);
+	return new NodeOperationError(context.getNode(), `${labelOf(path, fields)} ${message}`, {
+		itemIndex,
+		description: `${item} this field in the node, or the expression that fills it, and run again. Nothing was sent.`,
+	});
 }
 
 type Get = (name: string, fallback?: never, options?: { extractValue: boolean }) => unknown;
 
-function readAll<Shape extends z.ZodRawShape>({ schema }: Form<Shape>, get: Get) {
-	return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, readOne(get, name)]));
+function readAll({ names }: { names: readonly string[] }, get: Get) {
+	return Object.fromEntries(names.map((name) => [name, readOne(get, name)]));
 }
 
 /** A hidden field has no value: its schema says whether that is all right. */

@@ -1,8 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import type { SandboxOptions } from '../../../sandbox/server.ts';
 import { startBrowser } from '../../support/browser.ts';
-import { DAY, NOON, setScene, type Scene } from '../scene.ts';
+import type { Answer } from '../client.ts';
+import { addSignatureField } from '../formField.ts';
+import { DAY, listIn, NOON, setScene, type Scene } from '../scene.ts';
 
 export const PHONE = { viewport: { width: 360, height: 740 } };
 
@@ -81,21 +83,15 @@ export const carla = {
 	signer_identity_data: { first_name: 'Carla', last_name: 'Rossi', email_address: 'c@example.org' },
 };
 
+/** Where a signer without account signs. */
+export const ownAddress = (answer: Answer, index = 0) =>
+	String(listIn(answer, 'signatures')[index]?.signing_url);
+
 /** Base64 of a PDF whose second page has a signature field at these points. */
 export async function pdfWithField(name: string, rectangle: [number, number, number, number]) {
 	const pdf = await PDFDocument.create();
 	pdf.addPage([595, 842]);
 	const page = pdf.addPage([595, 842]);
-	const field = pdf.context.obj({
-		Type: 'Annot',
-		Subtype: 'Widget',
-		FT: 'Sig',
-		Rect: rectangle,
-		P: page.ref,
-	});
-	field.set(PDFName.of('T'), PDFString.of(name));
-	const ref = pdf.context.register(field);
-	page.node.addAnnot(ref);
-	pdf.catalog.getOrCreateAcroForm().addField(ref);
+	addSignatureField(pdf, page, { name, rectangle });
 	return Buffer.from(await pdf.save()).toString('base64');
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PDFDocument, PDFString } from '@cantoo/pdf-lib';
-import { createIdentity } from '../../../sandbox/pdf/certificate.ts';
-import { signPdf, type SignOptions } from '../../../sandbox/pdf/sign.ts';
+import { createIdentity } from '../../../sandbox/pdf/cms/certificate.ts';
+import { signPdf, type SignOptions } from '../../../sandbox/pdf/signing/sign.ts';
 
 export const SIGNED_AT = new Date('2026-03-04T05:06:07Z');
 

@@ -1,4 +1,4 @@
-import { manualClock } from '../../../sandbox/clock';
+import { manualClock } from '../../../sandbox/state/clock';
 import {
 	addDeclined,
 	addOpen,

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../sandbox/faults';
+import type { Fault } from '../../../sandbox/http/faults';
 import { addDeclined, startWatching, watch } from '../../support/polling';
 import { startService } from '../../support/service';
 

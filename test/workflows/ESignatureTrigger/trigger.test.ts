@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { verifyPdf } from '../../../sandbox/pdf/verify';
+import { verifyPdf } from '../../../sandbox/pdf/checking/verify';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/server';
-import { createClock } from '../../../sandbox/clock';
+import { createClock } from '../../../sandbox/state/clock';
 import { createEngine } from '../../support/engine';
 import { changed, forger } from '../../support/forger';
 import { smallPdf } from '../../support/pdf';

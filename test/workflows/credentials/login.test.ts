@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createClock } from '../../../sandbox/clock.ts';
+import { createClock } from '../../../sandbox/state/clock.ts';
 import { byId, secretsOf, startService } from '../../support/service';
 import type { Service } from '../../support/service';
 

@@ -7,7 +7,7 @@ import { optionsField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Flag, Text, Uuid, WebUrl } from '../../../shared/operation/scalars.schema';
 import { requestField } from '../../fields';
-import { findSigner, signerField } from '../findSigner';
+import { findSigner, signerField } from '../signerEntry/findSigner';
 import { readRequest } from '../../../shared/signatureRequest/readRequest';
 import { clampTimeout, signingLink } from './signingLink';
 import {

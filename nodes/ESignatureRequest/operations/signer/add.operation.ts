@@ -1,24 +1,17 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
-import {
-	ApiVersion,
-	Count,
-	Email,
-	Flag,
-	RequiredText,
-	Text,
-	Uuid,
-} from '../../../shared/operation/scalars.schema';
-import { addedSignerBody } from './addedSigner.body';
-import type { AddedSigner } from './addedSigner.body';
-import { changeRequest } from '../changeRequest';
-import { requestField } from '../../fields';
+import { ApiVersion, Count, Uuid } from '../../../shared/operation/scalars.schema';
 import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
-import { requestOutput, requestOutputFields } from '../requestOutput';
 import { documentsOf } from '../../../shared/signatureRequest/signatureRequest.schema';
-import { addFields } from './add.fields';
+import { requestField } from '../../fields';
+import { readSigner, requireDocuments } from '../signerEntry/readSigners';
+import { signatureOf } from '../signerEntry/signer.body';
+import { signerFields } from '../signerEntry/signer.fields';
+import { changeRequest } from '../changeRequest';
+import { requestOutput, requestOutputFields } from '../requestOutput';
 
 const option: Operation['option'] = {
 	name: 'Add',
@@ -27,87 +20,58 @@ const option: Operation['option'] = {
 	description: 'Let one more person or group sign; an open request invites them at once',
 };
 
-const fields = [requestField, ...addFields, ...requestOutputFields];
+const fields: INodeProperties[] = [
+	requestField,
+	...signerFields,
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Signing Order',
+				name: 'order',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 1,
+				description:
+					'Place in the order of signing. Only when all signers of the request have one, counted from 1 without gaps.',
+			},
+		],
+	},
+	...requestOutputFields,
+];
 
 const Parameters = z.object({
 	apiVersion: ApiVersion,
 	requestId: Uuid,
-	kind: z.enum(['account', 'both', 'noAccount', 'group']),
-	options: z.object({
-		order: Count.optional(),
-		language: RequiredText.optional(),
-		notify: z.unknown().optional(),
-	}),
+	options: z.object({ order: Count.optional() }),
 	...outputShape,
-});
-
-const Group = z.object({ groupId: RequiredText });
-const Account = z.object({ email: Email });
-
-const orNothing = Text.transform((text) => text || undefined).optional();
-/** None is mandatory since v2, but somebody must be named. */
-const Identity = z.object({
-	firstName: RequiredText,
-	lastName: RequiredText,
-	mobileNumber: orNothing,
-	identityEmail: Text.transform((text) => text || undefined)
-		.pipe(Email.optional())
-		.optional(),
-});
-/** interface.md 2.4: all mandatory. */
-const IdentityV1 = z.object({
-	firstName: RequiredText,
-	lastName: RequiredText,
-	mobileNumber: RequiredText,
-	issuingCountry: RequiredText.regex(
-		/^[A-Za-z]{2}$/,
-		'must be a country code of two letters',
-	).transform((code) => code.toUpperCase()),
-	provider: RequiredText,
 });
 
 async function execute(turn: Turn) {
 	const { context, itemIndex } = turn;
-	const { apiVersion: version, requestId, kind, options, ...choice } = turn.read(Parameters);
+	const { apiVersion: version, requestId, options, ...choice } = turn.read(Parameters);
+	const signer = readSigner(turn, version);
 	const place = { version, requestId, itemIndex };
-	const signer: AddedSigner = {
-		...whoSigns(turn, kind, version),
-		order: options.order,
-		language: version === 'v1' ? undefined : options.language,
-		notify: options.notify === undefined ? undefined : Flag.parse(options.notify),
-	};
+	// In v3 a signer signs the documents that are listed; before, there is only one.
 	const documents = version === 'v3' ? documentsOf(await readRequest(context, place)) : [];
-	const body = addedSignerBody(
-		version,
-		signer,
-		documents.map(({ id }) => id),
-	);
+	requireDocuments(turn, { signers: [signer] }, version === 'v3' ? documents.length : 1);
+	const documentIds = documents.map(({ id }) => id);
 	const request = await changeRequest(context, {
 		...place,
 		call: {
 			method: 'POST',
 			path: pathOf(requestId, 'signatures'),
-			body: { json: body },
-			...(kind === 'group' && { purpose: 'addSignerGroup' }),
+			body: { json: signatureOf(signer, { version, documentIds, rank: options.order }) },
+			...(signer.kind === 'group' && { purpose: 'addSignerGroup' }),
 		},
 		what: 'this signer',
 		done: 'The signer was added',
 	});
 	return { json: requestOutput(request, choice) };
-}
-
-function whoSigns(
-	turn: Turn,
-	kind: z.output<typeof Parameters>['kind'],
-	version: z.output<typeof ApiVersion>,
-): AddedSigner {
-	if (kind === 'group') return { groupId: turn.read(Group).groupId, hasAccount: false };
-	if (kind === 'account') return { email: turn.read(Account).email, hasAccount: true };
-	const email = kind === 'both' ? turn.read(Account).email : undefined;
-	if (version === 'v1')
-		return { email, identity: turn.read(IdentityV1), hasAccount: kind === 'both' };
-	const { identityEmail, ...identity } = turn.read(Identity);
-	return { email: email ?? identityEmail, identity, hasAccount: kind === 'both' };
 }
 
 export const addSigner: Operation = { option, fields, execute };

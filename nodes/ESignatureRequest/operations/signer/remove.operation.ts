@@ -5,7 +5,7 @@ import { deleteAt } from '../../../shared/http/deletion';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
 import { requestField } from '../../fields';
-import { findSigner, signerField } from '../findSigner';
+import { findSigner, signerField } from '../signerEntry/findSigner';
 import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {

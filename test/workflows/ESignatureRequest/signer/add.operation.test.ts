@@ -1,3 +1,4 @@
+import { startRecorded } from '../../../support/recorded';
 import {
 	EMPTY,
 	itHandlesItsItems,
@@ -28,7 +29,8 @@ describe('Signer: Add', () => {
 			apiVersion,
 			requestId: byId(id),
 			email: 'ann@example.com',
-			options: { order: 1, language: 'fr', notify: true },
+			language: 'fr',
+			options: { order: 1 },
 		});
 		expect(outputs[0]![0]!.json).toMatchObject({
 			id,
@@ -45,8 +47,8 @@ describe('Signer: Add', () => {
 
 	it.each([
 		['v1', { ...person, ...inV1 }],
-		['v2', { ...person, identityEmail: 'bob@example.com' }],
-		['v3', { ...person, identityEmail: 'bob@example.com' }],
+		['v2', { ...person, email: 'bob@example.com' }],
+		['v3', { ...person, email: 'bob@example.com' }],
 	])('adds somebody without an account with %s', async (apiVersion, fields) => {
 		const service = await startService();
 		const { id } = await service.addRequest(apiVersion);
@@ -100,6 +102,52 @@ describe('Signer: Add', () => {
 		expect(first!.documents?.map(({ documentId }) => documentId)).toEqual(documents);
 	});
 
+	it('shows the signature where it was placed, on the documents that were chosen', async () => {
+		const service = await startService();
+		const documents = [await service.addDocument('A'), await service.addDocument('B')];
+		const { id } = await service.addRequest('v3', {
+			document_id: documents[0],
+			documents: documents.map((one) => ({ id: one })),
+		});
+		const add = async (chosen: string) =>
+			await service.request('signer', 'add', {
+				apiVersion: 'v3',
+				requestId: byId(id),
+				email: 'ann@example.com',
+				documents: chosen,
+				placement: 'position',
+				positions: { position: [{ page: 0, x: 10, y: 20, width: 100, height: 40 }] },
+			});
+		const { error } = await add('3');
+		expect(error?.message).toMatch(/Documents to Sign names a document .* it has 2/);
+		expect(service.sandbox.calls.count(additions)).toBe(0);
+
+		await add('2');
+		expect(signaturesIn(service, id)[0]!.documents).toMatchObject([
+			{ documentId: documents[1], visual: { position: { page: '0', x: 10, y: 20 } } },
+		]);
+	});
+
+	it('sends the reference and the wish for evidence of somebody without an account', async () => {
+		const service = await startRecorded();
+		const { id } = await service.addRequest();
+		await service.request('signer', 'add', {
+			requestId: byId(id),
+			kind: 'noAccount',
+			...person,
+			identityReference: 'customer 7',
+			requireEvidence: true,
+		});
+		expect(service.changes).toMatchObject([
+			{
+				signer_identity_data: {
+					identity_reference: 'customer 7',
+					identification_require_evidence: true,
+				},
+			},
+		]);
+	});
+
 	it('names the feature when signer groups are not activated', async () => {
 		const service = await startService({ groups, features: { groups: false } });
 		const { id } = await service.addRequest('v3');
@@ -115,7 +163,18 @@ describe('Signer: Add', () => {
 	it.each([
 		['no address', 'v2', { email: EMPTY }, /E-Mail is empty/],
 		['a bad address', 'v2', { email: 'ann' }, /E-Mail is not an e-mail address/],
-		['nobody', 'v2', { kind: 'noAccount' }, /First Name is empty/],
+		['nobody', 'v2', { kind: 'noAccount' }, /E-Mail is empty, and so are name and mobile number/],
+		['a language in words', 'v2', { email: 'a@example.com', language: 'French' }, /Language must/],
+		[
+			'a signature without height',
+			'v2',
+			{
+				email: 'a@example.com',
+				placement: 'position',
+				positions: { position: [{ page: 0, x: 1, y: 1, width: 1, height: 0 }] },
+			},
+			/Positions, entry 1, Height must be more than 0/,
+		],
 		[
 			'an incomplete identity in v1',
 			'v1',

@@ -2,55 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { timeoutField } from '../../../../shared/operation/fields';
 import { documentFields } from './document.fields';
-import { signersField } from '../../../signers/signer.fields';
-import { waitFields } from '../createAndWait/wait.fields';
+import { signersFields } from '../signers.fields';
+import { legislationOptions, qualityOptions } from '../quality';
 
 const sinceV2 = { show: { '/apiVersion': ['v2', 'v3'] } };
 const onlyV3 = { show: { '/apiVersion': ['v3'] } };
 const addresses = 'e.g. ann@example.com, bob@example.com';
-
-const signerFields: INodeProperties[] = [
-	{
-		displayName: 'Specify Signers',
-		name: 'signerInput',
-		type: 'options',
-		noDataExpression: true,
-		default: 'list',
-		options: [
-			{ name: 'Define Below', value: 'list' },
-			{ name: 'Using JSON', value: 'json', description: 'For a list from an expression' },
-			{
-				name: 'No Signers Yet',
-				value: 'none',
-				description: 'Users with write access add them in the web application',
-			},
-		],
-		description: 'How to say who signs',
-	},
-	{
-		displayName: 'Signing Order',
-		name: 'signingOrder',
-		type: 'options',
-		default: 'any',
-		options: [
-			{ name: 'Any Order', value: 'any', description: 'Everybody may sign at once' },
-			{ name: 'As Listed', value: 'listed', description: 'One after the other, from the top' },
-			{ name: 'By Number', value: 'numbered', description: 'Every signer gets a number' },
-		],
-		displayOptions: { show: { signerInput: ['list'] } },
-		description: 'Who signs before whom',
-	},
-	{ ...signersField, displayOptions: { show: { signerInput: ['list'] } } },
-	{
-		displayName: 'Signers (JSON)',
-		name: 'signersJson',
-		type: 'json',
-		default: '[\n  { "email": "ann@example.com", "order": 1 }\n]',
-		displayOptions: { show: { signerInput: ['json'] } },
-		description:
-			'A list of objects with the names email, firstName, lastName, mobileNumber, order and placement as formField or positions; v1 also issuingCountry and provider; v2 and v3 also language, notify, identityReference and requireEvidence; v3 also groupId and documents',
-	},
-];
 
 const qualityFields: INodeProperties[] = [
 	{
@@ -59,12 +16,8 @@ const qualityFields: INodeProperties[] = [
 		type: 'options',
 		default: '',
 		options: [
-			{ name: 'AES', value: 'AES', description: 'Advanced' },
-			{ name: 'AES Minimal', value: 'AES_MINIMAL', description: 'Advanced or better' },
 			{ name: 'Default', value: '', description: 'The service decides' },
-			{ name: 'PART11', value: 'PART11', description: 'For 21 CFR Part 11' },
-			{ name: 'QES', value: 'QES', description: 'Qualified, equal to a handwritten signature' },
-			{ name: 'SES', value: 'SES', description: 'Simple' },
+			...qualityOptions,
 		],
 		description: 'Legal weight of the signatures',
 	},
@@ -75,8 +28,7 @@ const qualityFields: INodeProperties[] = [
 		default: '',
 		options: [
 			{ name: 'Not Set', value: '', description: 'Not possible with QES and AES Minimal' },
-			{ name: 'EIDAS (European Union)', value: 'EIDAS' },
-			{ name: 'ZERTES (Switzerland)', value: 'ZERTES' },
+			...legislationOptions,
 		],
 		displayOptions: { hide: { quality: [''] } },
 		description: 'The law under which the signatures are made',
@@ -235,9 +187,12 @@ const moreOptions: INodeProperties[] = [
 ];
 
 /** What every new request has, whoever is told of its end. */
-const contentFields: INodeProperties[] = [
+export const contentFields: INodeProperties[] = [
 	...documentFields,
-	...signerFields,
+	...signersFields({
+		offers: ['list', 'json', 'none'],
+		example: '[\n  { "email": "ann@example.com", "order": 1 }\n]',
+	}),
 	{
 		displayName: 'Message',
 		name: 'message',
@@ -249,7 +204,7 @@ const contentFields: INodeProperties[] = [
 	...qualityFields,
 ];
 
-const optionsField: INodeProperties = {
+export const createOptionsField: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',
@@ -270,11 +225,5 @@ export const createFields: INodeProperties[] = [
 		description:
 			'Whether to send the request to the signers now. Otherwise it stays a draft until Initiate.',
 	},
-	optionsField,
-];
-
-export const createAndWaitFields: INodeProperties[] = [
-	...contentFields,
-	...waitFields,
-	optionsField,
+	createOptionsField,
 ];

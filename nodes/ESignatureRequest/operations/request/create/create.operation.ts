@@ -1,10 +1,13 @@
+import { z } from 'zod';
+
 import { readAccount } from '../../../../shared/account/account';
 import type { Operation, Turn } from '../../../../shared/operation/operation';
-import { readCallbacks } from './callbackUrls';
-import { CreateForm } from './create.schema';
-import { createRequest } from './createRequest';
+import { outputShape } from '../../../../shared/operation/output';
+import { Flag } from '../../../../shared/operation/scalars.schema';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { createFields } from './create.fields';
+import { createRequest } from './createRequest';
+import { readCallbackChoice, readNewRequest } from './readNewRequest';
 
 const option: Operation['option'] = {
 	name: 'Create',
@@ -15,16 +18,15 @@ const option: Operation['option'] = {
 
 const fields = [...createFields, ...requestOutputFields];
 
+const Parameters = z.object({ initiate: Flag, ...outputShape });
+
 async function execute(turn: Turn) {
-	const form = turn.read(CreateForm);
+	const { initiate, ...choice } = turn.read(Parameters);
+	const callbacks = readCallbackChoice(turn);
+	const draft = await readNewRequest(turn);
 	const account = await readAccount(turn.context, turn.itemIndex);
-	const callbackUrls = readCallbacks(turn, form, account);
-	const created = await createRequest(turn, form, {
-		account,
-		callbackUrls,
-		initiate: form.initiate,
-	});
-	return { json: requestOutput(created, form) };
+	const created = await createRequest(turn, draft, { account, callbacks, initiate });
+	return { json: requestOutput(created, choice) };
 }
 
 export const create: Operation = { option, fields, execute };

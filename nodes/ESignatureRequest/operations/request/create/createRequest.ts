@@ -1,37 +1,41 @@
 import type { Account } from '../../../../shared/account/account';
-import { hintOnce } from './hints';
+import type { Call } from '../../../../shared/http/call';
 import type { Turn } from '../../../../shared/operation/operation';
-import type { ContentForm } from './create.schema';
+import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import { callbackUrlsFor } from './callbackUrls';
+import type { CallbackChoice } from './callbackUrls';
 import { hintsFor } from './createHints';
-import { readNewRequest } from './newRequest';
+import { hintOnce } from './hints';
+import type { Draft } from './readNewRequest';
 import { sendDraft } from './sendDraft';
 import { sendInline } from './sendInline';
-import type { NewRequest } from './signatureRequest.body';
-import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
-import { readSources } from './sources';
+import { toBody } from './signatureRequest.body';
+import type { DocumentReference, NewRequest } from './signatureRequest.body';
 
 /** From the checked form to the request in the service, in whatever steps its version takes. */
 export async function createRequest(
 	turn: Turn,
-	form: ContentForm,
+	{ request, ...draft }: Draft,
 	{
 		account,
-		callbackUrls,
+		callbacks,
 		initiate,
-	}: Pick<NewRequest, 'callbackUrls'> & { account: Account; initiate: boolean },
+	}: { account: Account; callbacks: CallbackChoice; initiate: boolean },
 ): Promise<SignatureRequest> {
-	const { apiVersion: version, options } = form;
-	const sources = await readSources(turn, {
-		version,
-		source: form.source,
-		moreDocumentIds: version === 'v3' ? (options.moreDocumentIds ?? []) : [],
-	});
-	const newRequest = readNewRequest(turn, form, { sources, callbackUrls });
-	for (const hint of hintsFor(newRequest, account)) hintOnce(turn.context, hint);
+	const { version, title } = request;
+	const callbackUrls = callbackUrlsFor(callbacks, { version, account });
+	for (const hint of hintsFor(request, { account, callbackUrls })) hintOnce(turn.context, hint);
 
-	const { deleteLeftovers, timeoutSeconds } = options;
-	const [source] = sources;
+	const bodyFor = (reference: DocumentReference) => toBody(request, { reference, callbackUrls });
+	const [source] = draft.sources;
 	return version === 'v3' || source === undefined
-		? await sendDraft(turn, { newRequest, sources, initiate, deleteLeftovers, timeoutSeconds })
-		: await sendInline(turn, { newRequest, source, timeoutSeconds });
+		? await sendDraft(turn, { ...draft, title, bodyFor, initiate, purpose: featureOf(request) })
+		: await sendInline(turn, { ...draft, version, source, bodyFor });
+}
+
+/** What the service may not have activated, where that can be only one thing. */
+function featureOf({ expiresAt, signers }: NewRequest): Call['purpose'] {
+	const hasGroups = signers.some(({ kind }) => kind === 'group');
+	if (expiresAt === undefined) return hasGroups ? 'addSignerGroup' : undefined;
+	return hasGroups ? undefined : 'setExpiry';
 }

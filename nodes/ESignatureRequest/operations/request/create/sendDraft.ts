@@ -11,20 +11,18 @@ import type { Call } from '../../../../shared/http/call';
 import { withLeftovers } from './leftovers';
 import type { Made } from './leftovers';
 import { pathOf, readRequest } from '../../../../shared/signatureRequest/readRequest';
-import { toBody } from './signatureRequest.body';
-import type { NewRequest } from './signatureRequest.body';
-import {
-	SignatureRequest,
-	withoutCallbacks,
-} from '../../../../shared/signatureRequest/signatureRequest.schema';
-import { nameOf } from './sources';
-import type { Source } from './sources';
+import type { BodyFor } from './signatureRequest.body';
+import { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import { fileNameOf } from '../../../../shared/document/source';
+import type { Source } from '../../../../shared/document/source';
 
 export interface Plan {
-	newRequest: NewRequest;
+	title: string;
+	bodyFor: BodyFor;
 	sources: Source[];
 	initiate: boolean;
 	deleteLeftovers: boolean;
+	purpose: Call['purpose'];
 	timeoutSeconds?: number;
 }
 
@@ -51,17 +49,16 @@ async function inSteps(turn: Turn, plan: Plan, made: Made): Promise<SignatureReq
 		step: 'create',
 		what: 'this signature request',
 		send: async () => {
-			const body = { json: toBody(plan.newRequest, { documentIds }) };
 			const call: Call = {
 				version: 'v3',
 				method: 'POST',
 				path: '/signature-requests',
-				body,
-				purpose: featureOf(plan.newRequest),
+				body: { json: plan.bodyFor({ documentIds }) },
+				purpose: plan.purpose,
 				timeoutSeconds: plan.timeoutSeconds,
 				itemIndex,
 			};
-			return withoutCallbacks(await callForJson(context, call, SignatureRequest));
+			return await callForJson(context, call, SignatureRequest);
 		},
 	});
 	made.draft = { id: draft.id, step: 'create' };
@@ -69,25 +66,18 @@ async function inSteps(turn: Turn, plan: Plan, made: Made): Promise<SignatureReq
 	return await sendOnce(context, itemIndex, {
 		step: 'initiate',
 		what: `the start of the request ${draft.id}`,
-		send: async () => withoutCallbacks(await initiate(turn, draft)),
+		send: async () => await initiate(turn, draft),
 	});
-}
-
-/** What the service may not have activated, where that can be only one thing. */
-function featureOf({ expiresAt, signers }: NewRequest): Call['purpose'] {
-	const hasGroups = signers.some(({ kind }) => kind === 'group');
-	if (expiresAt === undefined) return hasGroups ? 'addSignerGroup' : undefined;
-	return hasGroups ? undefined : 'setExpiry';
 }
 
 async function upload(
 	{ context, itemIndex }: Turn,
-	{ newRequest, sources, timeoutSeconds }: Plan,
+	{ title: titleOfRequest, sources, timeoutSeconds }: Plan,
 	{ index, made }: { index: number; made: Made },
 ): Promise<string> {
 	const source = sources[index] as Exclude<Source, { documentId: string }>;
 	const count = sources.length > 1 ? ` (${index + 1})` : '';
-	const title = nameOf(source) ?? `${newRequest.title}${count}`;
+	const title = fileNameOf(source) ?? `${titleOfRequest}${count}`;
 	const step = `upload ${index + 1}`;
 	const { id } = await sendOnce(context, itemIndex, {
 		step,

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CallbackEvent } from '../../../../shared/signatureRequest/callbackEvent';
 import { given } from '../../../../shared/operation/given';
 import type { ApiVersion } from '../../../../shared/http/call';
-import { signaturesOf } from '../../../signers/signer.body';
-import type { Signer } from '../../../signers/signer.schema';
+import type { CallbackUrls } from './callbackUrls';
+import { signaturesOf } from '../../signerEntry/signer.body';
+import type { Signer } from '../../signerEntry/signer.schema';
 
 /** A request that the local rules have found right. */
 export interface NewRequest {
@@ -23,29 +23,44 @@ export interface NewRequest {
 	attachOnSuccess?: string[];
 	/** YYYY-MM-DD */
 	expiresAt?: string;
-	callbackUrls: Partial<Record<CallbackEvent, string>>;
 	otherFields?: IDataObject;
 }
 
 /** How the request names its documents: `inline` content is added while it is sent. */
 export type DocumentReference = { inline: true } | { fileUrl: string } | { documentIds: string[] };
 
+export type BodyFor = (reference: DocumentReference) => IDataObject;
+
 /** The body of POST /signature-requests (interface.md 2.1 and 4.3). */
-export function toBody(request: NewRequest, reference: DocumentReference): IDataObject {
-	const { version, callbackUrls } = request;
+export function toBody(
+	request: NewRequest,
+	{ reference, callbackUrls }: { reference: DocumentReference; callbackUrls: CallbackUrls },
+): IDataObject {
+	const { version, signers } = request;
 	const documentIds = 'documentIds' in reference ? reference.documentIds : [];
-	const written = given({
-		title: request.title,
+	return {
+		...request.otherFields,
+		...settingsOf(request),
+		...given({
+			title: request.title,
+			...documentFields(version, reference),
+			signatures: signaturesOf(signers, { version, documentIds }),
+			callback_success_url: callbackUrls.success,
+			callback_update_url: callbackUrls.update,
+			callback_error_url: callbackUrls.error,
+		}),
+	};
+}
+
+/** What was filled in besides documents, signers and callbacks. */
+export function settingsOf(request: NewRequest): IDataObject {
+	const { version } = request;
+	return given({
 		message: request.message,
-		...documentFields(version, reference),
 		quality: request.quality,
 		legislation: request.legislation,
-		signatures: signaturesOf(request.signers, { version, documentIds }),
 		read_access: request.readAccess,
 		write_access: request.writeAccess,
-		callback_success_url: callbackUrls.success,
-		callback_update_url: callbackUrls.update,
-		callback_error_url: callbackUrls.error,
 		...(version !== 'v1' && {
 			cc_email_addresses: request.ccEmailAddresses,
 			custom: request.custom,
@@ -54,7 +69,6 @@ export function toBody(request: NewRequest, reference: DocumentReference): IData
 		}),
 		...(version === 'v3' && { expires_at: request.expiresAt }),
 	});
-	return { ...request.otherFields, ...written };
 }
 
 function documentFields(version: ApiVersion, reference: DocumentReference): IDataObject {

@@ -11,9 +11,6 @@ import type { ApiVersion } from '../../../../shared/http/call';
 /** interface.md part 8. */
 const MOST_DOCUMENTS = 50;
 
-export { fileNameOf as nameOf } from '../../../../shared/document/source';
-export type { Source } from '../../../../shared/document/source';
-
 export const sourceKinds = ['binary', 'document', 'url', 'base64'] as const;
 
 type Reader<T> = z.ZodType<T, z.ZodTypeDef, unknown>;

@@ -6,16 +6,15 @@ import type { Account } from '../../../../shared/account/account';
 import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
 import type { Operation, Turn } from '../../../../shared/operation/operation';
 import { isPrivate } from '../create/reach';
-import { signedCallbacks } from '../create/callbackUrls';
-import { CreateAndWaitForm } from '../create/create.schema';
 import { createRequest } from '../create/createRequest';
+import { readNewRequest } from '../create/readNewRequest';
 import { readRequest } from '../../../../shared/signatureRequest/readRequest';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
-import { deadline, ResultForm } from './wait.schema';
+import { deadline, ResultForm, WaitForm } from './wait.schema';
 import { resultItem, whyNotSigned } from './waitResult';
-import { createAndWaitFields } from '../create/create.fields';
+import { createAndWaitFields } from './wait.fields';
 
 const option: Operation['option'] = {
 	name: 'Create and Wait',
@@ -29,31 +28,28 @@ const fields = [...createAndWaitFields, ...requestOutputFields];
 async function execute(turn: Turn) {
 	const { context, itemIndex } = turn;
 	requireOneItem(turn);
-	const form = turn.read(CreateAndWaitForm);
+	const { limitAmount, limitUnit, ...choice } = turn.read(WaitForm);
 	const result = turn.read(ResultForm);
-	const { apiVersion } = form;
+	const draft = await readNewRequest(turn);
+	const { version } = draft.request;
 	const account = await readAccount(context, itemIndex);
-	const callbackUrls = signedCallbacks(ownAddress(turn, account), {
-		events: callbackEvents,
-		apiVersion,
-		account,
-	});
-	const created = await createRequest(turn, form, { account, callbackUrls, initiate: true });
+	const callbacks = { address: ownAddress(turn, account), events: callbackEvents };
+	const created = await createRequest(turn, draft, { account, callbacks, initiate: true });
 
 	// A callback that came before the execution is parked met a running execution, and was refused.
-	const place = { version: apiVersion, requestId: created.id, itemIndex };
-	const now = await readRequest(context, place).catch(() => created);
+	const now = await readRequest(context, { version, requestId: created.id, itemIndex }).catch(
+		() => created,
+	);
 	if (outcomeOf(now)) {
 		const reason = result.failUnlessSigned ? whyNotSigned(context, now) : undefined;
 		if (reason) throw reason;
-		return await resultItem(context, now, { version: apiVersion, ...result });
+		return await resultItem(context, now, { version, ...result });
 	}
 
 	leaveForTimeLimit(turn, created);
-	await context.putExecutionToWait(
-		deadline({ ...form, expiresAt: now.expires_at, nowMs: Date.now() }),
-	);
-	return { json: { requestId: created.id, ...requestOutput(now, form) } };
+	const limit = { limitAmount, limitUnit, expiresAt: now.expires_at, nowMs: Date.now() };
+	await context.putExecutionToWait(deadline(limit));
+	return { json: { requestId: created.id, ...requestOutput(now, choice) } };
 }
 
 /** n8n parks an execution as a whole, and an agent cannot be parked at all. */

@@ -13,7 +13,7 @@ import {
 	isRefusedCall,
 	unreadable,
 } from '../../../../shared/callback/callbackCheck';
-import { createAndWaitFields } from '../create/create.fields';
+import { createAndWaitFields } from './wait.fields';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
 import { ResultForm } from './wait.schema';
 import { resultItem, whyNotSigned } from './waitResult';

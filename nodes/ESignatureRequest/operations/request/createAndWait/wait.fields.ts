@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { contentFields, createOptionsField } from '../create/create.fields';
 import { downloadField, fileField } from '../../../../shared/signatureRequest/requestFiles.fields';
 
 /** Read again when the waiting is over, where an expression has no item to look at. */
 const fixed = { noDataExpression: true };
 
-export const waitFields: INodeProperties[] = [
+const waitFields: INodeProperties[] = [
 	{
 		displayName: 'Wait at Most',
 		name: 'limitAmount',
@@ -38,4 +39,10 @@ export const waitFields: INodeProperties[] = [
 		description:
 			'Whether the execution ends with an error when the request was declined, withdrawn or failed. Otherwise the field outcome tells.',
 	},
+];
+
+export const createAndWaitFields: INodeProperties[] = [
+	...contentFields,
+	...waitFields,
+	createOptionsField,
 ];

@@ -1,19 +1,22 @@
 import { z } from 'zod';
 
+import { outputShape } from '../../../../shared/operation/output';
 import { Flag } from '../../../../shared/operation/scalars.schema';
 import { FileField } from '../../../../shared/signatureRequest/requestFiles.fields';
 
 const msPerUnit = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
 
 /** How long Create and Wait waits. */
-export const waitShape = {
+export const WaitForm = z.object({
 	limitAmount: z.coerce
 		.number({ invalid_type_error: 'must be a number' })
 		.positive('must be more than 0'),
 	limitUnit: z.enum(['minutes', 'hours', 'days'], {
 		errorMap: () => ({ message: 'must be minutes, hours or days' }),
 	}),
-};
+	...outputShape,
+});
+type WaitForm = z.output<typeof WaitForm>;
 
 /** What is to come out when the waiting is over; read then. */
 export const ResultForm = z.object({
@@ -33,7 +36,7 @@ export function deadline({
 	limitUnit,
 	expiresAt,
 	nowMs,
-}: z.output<z.ZodObject<typeof waitShape>> & { expiresAt?: unknown; nowMs: number }): Date {
+}: Pick<WaitForm, 'limitAmount' | 'limitUnit'> & { expiresAt?: unknown; nowMs: number }): Date {
 	const limitMs = nowMs + limitAmount * msPerUnit[limitUnit];
 	const lastDayMs = typeof expiresAt === 'string' ? Date.parse(expiresAt.slice(0, 10)) : NaN;
 	const endMs = Number.isNaN(lastDayMs) ? Infinity : lastDayMs + msPerUnit.days;

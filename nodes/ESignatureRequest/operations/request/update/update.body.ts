@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiVersion } from '../../../../shared/http/call';
+import { withoutAbsent } from '../../../../shared/operation/given';
+import { ranksOf, signatureOf } from '../../signerEntry/signer.body';
+import type { ListedSigner } from '../../signerEntry/signers.schema';
 import type { Signature } from '../../../../shared/signatureRequest/signatureRequest.schema';
 
 /** What the user wants to change; absent means unchanged. */
@@ -46,6 +49,26 @@ export function updateBody(
 	});
 }
 
+/** Those who are listed, new ones as in a new request and the others as they are. */
+export function replacedSignatures(
+	signers: ListedSigner[],
+	{
+		version,
+		documentIds,
+		shown,
+	}: { version: ApiVersion; documentIds: string[]; shown: (sid: string) => Signature },
+): IDataObject[] {
+	const ranks = ranksOf(signers.map(({ order }) => order));
+	return signers.map((signer, at) => {
+		const rank = ranks[at];
+		if (signer.kind !== 'existing') return signatureOf(signer, { version, documentIds, rank });
+		return {
+			...keptSignature(version, shown(signer.sid)),
+			...withoutAbsent(version === 'v1' ? { order: rank } : { sequence: rank }),
+		};
+	});
+}
+
 /**
  * A signer as the request shows it, so that the service keeps it: whoever is left out of `signatures`
  * is removed. Identity data is shown in part only, so it is not sent back; the sid says who it is.
@@ -65,10 +88,4 @@ export function keptSignature(version: ApiVersion, signature: Signature): IDataO
 		visual_signature: signature.visual_signature,
 		document_signatures: signature.document_signatures,
 	});
-}
-
-function withoutAbsent(fields: IDataObject): IDataObject {
-	return Object.fromEntries(
-		Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
-	);
 }

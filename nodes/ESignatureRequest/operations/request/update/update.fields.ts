@@ -1,5 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { signersFields } from '../signers.fields';
+import { legislationOptions, qualityOptions } from '../quality';
+
 const sinceV2 = { show: { '/apiVersion': ['v2', 'v3'] } };
 const commas = 'separated by commas. Empty removes everyone.';
 
@@ -61,10 +64,8 @@ export const changeFields: INodeProperties = {
 			name: 'legislation',
 			type: 'options',
 			default: 'ZERTES',
-			options: [
-				{ name: 'EIDAS (EU)', value: 'EIDAS' },
-				{ name: 'ZertES (Switzerland)', value: 'ZERTES' },
-			],
+			options: legislationOptions,
+			description: 'The law under which the signatures are made',
 		},
 		{
 			displayName: 'Message',
@@ -79,12 +80,8 @@ export const changeFields: INodeProperties = {
 			name: 'quality',
 			type: 'options',
 			default: 'QES',
-			options: [
-				{ name: 'Advanced (AES)', value: 'AES' },
-				{ name: 'Advanced, Minimal (AES_MINIMAL)', value: 'AES_MINIMAL' },
-				{ name: 'Qualified (QES)', value: 'QES' },
-				{ name: 'Simple (SES)', value: 'SES' },
-			],
+			options: qualityOptions,
+			description: 'Legal weight of the signatures',
 		},
 		{
 			displayName: 'Read Access',
@@ -124,7 +121,9 @@ export const changeFields: INodeProperties = {
 	],
 };
 
-export const signerFields: INodeProperties[] = [
+const replacing = { signersChange: ['replace'] };
+
+export const signerChangeFields: INodeProperties[] = [
 	{
 		displayName: 'Signers',
 		name: 'signersChange',
@@ -142,25 +141,26 @@ export const signerFields: INodeProperties[] = [
 				value: 'replace',
 				description: 'The service removes everyone who is missing from the new list',
 			},
+			{
+				name: 'Remove All',
+				value: 'removeAll',
+				description: 'Users with write access add new ones in the web application',
+			},
 		],
 		description: 'What happens to the signers of the request',
 	},
 	{
 		displayName:
-			'The service removes every signer who is missing from this list, and invites new ones by e-mail if the request is open. Keep a signer by its sid, as Get shows it.',
+			'The service removes every signer who is missing from this list, and invites new ones by e-mail if the request is open. Keep a signer with Who Signs: Already in the Request.',
 		name: 'replaceNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { signersChange: ['replace'] } },
+		displayOptions: { show: replacing },
 	},
-	{
-		displayName: 'Signers (JSON)',
-		name: 'signersJson',
-		type: 'json',
-		default: '[]',
-		required: true,
-		displayOptions: { show: { signersChange: ['replace'] } },
-		placeholder: 'e.g. [{ "sid": "…" }, { "account_email": "ann@example.com" }]',
-		description: 'All signers that the request shall have, with the field names of the service',
-	},
+	...signersFields({
+		offers: ['list', 'json'],
+		example: '[\n  { "sid": "…" },\n  { "email": "ann@example.com" }\n]',
+		more: '. An object with sid, as Get shows it, keeps a signer of the request; order may stand beside it.',
+		show: replacing,
+	}),
 ];

@@ -1,26 +1,34 @@
-import { NodeOperationError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
+import type { ApiVersion as Version } from '../../../../shared/http/call';
 import type { Operation, Turn } from '../../../../shared/operation/operation';
 import { outputShape } from '../../../../shared/operation/output';
 import {
 	ApiVersion,
 	EmailList,
 	HttpsUrl,
-	IsoDate,
-	JsonList,
 	RequiredText,
 	Text,
 	Uuid,
 } from '../../../../shared/operation/scalars.schema';
-import { changeRequest } from '../../changeRequest';
-import { requestField } from '../../../fields';
 import { readRequest } from '../../../../shared/signatureRequest/readRequest';
-import { requestOutput, requestOutputFields } from '../../requestOutput';
-import { signerName } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import {
+	documentsOf,
+	signerName,
+} from '../../../../shared/signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
-import { keptSignature, updateBody } from './update.body';
-import { changeFields, signerFields } from './update.fields';
+import { requestField } from '../../../fields';
+import { findSigner } from '../../signerEntry/findSigner';
+import { readSigners, requireDocuments } from '../../signerEntry/readSigners';
+import type { SignerList } from '../../signerEntry/readSigners';
+import { listedSigners } from '../../signerEntry/signers.schema';
+import { changeRequest } from '../../changeRequest';
+import { requestOutput, requestOutputFields } from '../../requestOutput';
+import { ExpiryDate } from '../expiry';
+import { Legislation, missingLegislation, Quality } from '../quality';
+import { keptSignature, replacedSignatures, updateBody } from './update.body';
+import { changeFields, signerChangeFields } from './update.fields';
 
 const option: Operation['option'] = {
 	name: 'Update',
@@ -30,7 +38,7 @@ const option: Operation['option'] = {
 	description: 'Change a draft or open request; signers stay unless their list is replaced',
 };
 
-const fields = [requestField, changeFields, ...signerFields, ...requestOutputFields];
+const fields = [requestField, changeFields, ...signerChangeFields, ...requestOutputFields];
 
 const Parameters = z.object({
 	apiVersion: ApiVersion,
@@ -39,8 +47,8 @@ const Parameters = z.object({
 		title: RequiredText.optional(),
 		message: Text.optional(),
 		custom: Text.optional(),
-		quality: RequiredText.optional(),
-		legislation: RequiredText.optional(),
+		quality: Quality.optional(),
+		legislation: Legislation.optional(),
 		readAccess: EmailList.optional(),
 		writeAccess: EmailList.optional(),
 		ccEmailAddresses: EmailList.optional(),
@@ -48,34 +56,34 @@ const Parameters = z.object({
 		successUrl: HttpsUrl.optional(),
 		errorUrl: HttpsUrl.optional(),
 		updateUrl: HttpsUrl.optional(),
-		expiresAt: IsoDate.optional(),
+		expiresAt: ExpiryDate.optional(),
 	}),
-	signersChange: z.enum(['keep', 'replace']),
+	signersChange: z.enum(['keep', 'replace', 'removeAll']),
 	...outputShape,
 });
-const Replacement = z.object({ signersJson: JsonList });
+type Parameters = z.output<typeof Parameters>;
 
 async function execute(turn: Turn) {
 	const { context, itemIndex } = turn;
-	const {
-		apiVersion: version,
-		requestId,
-		changes,
-		signersChange,
-		...choice
-	} = turn.read(Parameters);
-	const replacement = signersChange === 'replace' ? turn.read(Replacement).signersJson : undefined;
-	if (!replacement && Object.keys(changes).length === 0) throw nothingToChange(turn);
+	const parameters = turn.read(Parameters);
+	const { apiVersion: version, requestId, changes, signersChange, ...choice } = parameters;
+	const list = readList(turn, parameters);
+	if (signersChange === 'keep' && Object.keys(changes).length === 0) {
+		throw turn.fault({ path: ['changes'], message: 'is empty, so there is nothing to change' });
+	}
 
 	const place = { version, requestId, itemIndex };
 	const before = await readRequest(context, place);
-	const kept = before.signatures.map((one) => keptSignature(version, one));
+	requireLegislation(turn, changes, before);
+	const signatures = list
+		? signaturesFor(turn, list, { version, before })
+		: before.signatures.map((one) => keptSignature(version, one));
 	const request = await changeRequest(context, {
 		...place,
 		call: {
 			method: 'PUT',
 			path: '/signature-requests',
-			body: { json: updateBody(requestId, changes, replacement ?? kept) },
+			body: { json: updateBody(requestId, changes, signatures) },
 			...(changes.expiresAt && { purpose: 'setExpiry' }),
 		},
 		what: 'this change',
@@ -85,11 +93,36 @@ async function execute(turn: Turn) {
 	return { json: requestOutput(request, choice) };
 }
 
-function nothingToChange({ context, itemIndex }: Turn): NodeOperationError {
-	return new NodeOperationError(context.getNode(), 'There is nothing to change', {
-		itemIndex,
-		description: 'Add a field under Fields to Change, or replace the signers. Nothing was sent.',
-	});
+/** Undefined where all stay. */
+function readList(turn: Turn, { apiVersion, signersChange }: Parameters): SignerList | undefined {
+	switch (signersChange) {
+		case 'keep':
+			return undefined;
+		case 'removeAll':
+			return { signers: [] };
+		case 'replace':
+			return readSigners(turn, listedSigners(apiVersion));
+	}
+}
+
+function requireLegislation(
+	turn: Turn,
+	{ quality, legislation }: Parameters['changes'],
+	{ legislation: present }: SignatureRequest,
+): void {
+	const message = missingLegislation(quality, legislation ?? (present as string | undefined));
+	if (message !== undefined) throw turn.fault({ path: ['changes', 'legislation'], message });
+}
+
+function signaturesFor(
+	turn: Turn,
+	list: SignerList,
+	{ version, before }: { version: Version; before: SignatureRequest },
+): IDataObject[] {
+	const documentIds = documentsOf(before).map(({ id }) => id);
+	requireDocuments(turn, list, documentIds.length);
+	const shown = (sid: string) => findSigner(turn, before, sid);
+	return replacedSignatures(list.signers, { version, documentIds, shown });
 }
 
 /** Nobody is dropped without a word. */

@@ -83,15 +83,89 @@ describe('Update', () => {
 		const result = await service.request('request', 'update', {
 			requestId: byId(id),
 			signersChange: 'replace',
-			signersJson: JSON.stringify([
-				{ sid: signatures[0]!.sid },
-				{ account_email: 'cid@example.com' },
-			]),
+			signerInput: 'json',
+			signersJson: JSON.stringify([{ sid: signatures[0]!.sid }, { email: 'cid@example.com' }]),
 		});
 		expect(result.outputs[0]![0]!.json.progress).toMatchObject({
 			nextSigners: ['ann@example.com', 'cid@example.com'],
 		});
 		expect(hintsOf(result)).toEqual([expect.stringMatching(/removed bob@example.com/)]);
+	});
+
+	it('takes the same list as Create, with those who stay, in a new order', async () => {
+		const service = await startService();
+		const { id, signatures } = await service.addRequest('v2', inOrder);
+		const { error } = await service.request('request', 'update', {
+			requestId: byId(id),
+			signersChange: 'replace',
+			signingOrder: 'listed',
+			signers: {
+				signer: [
+					{
+						kind: 'account',
+						email: 'dan@example.com',
+						placement: 'position',
+						positions: { position: [{ page: 0, x: 1, y: 2, width: 30, height: 40 }] },
+					},
+					{ kind: 'existing', sid: { __rl: true, mode: 'id', value: signatures[1]!.sid } },
+					{ kind: 'existing', sid: { __rl: true, mode: 'id', value: 'ann@example.com' } },
+				],
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(signaturesIn(service, id)).toMatchObject([
+			{ email: 'dan@example.com', order: 1, visual: { position: { x: 1, y: 2 } } },
+			{ id: signatures[1]!.sid, identity: { firstName: 'Bob' }, order: 2 },
+			{ id: signatures[0]!.sid, language: 'fr', notify: false, order: 3 },
+		]);
+	});
+
+	it('removes all signers only when that was chosen', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest('v2', inOrder);
+		const result = await service.request('request', 'update', {
+			requestId: byId(id),
+			signersChange: 'removeAll',
+		});
+		expect(signaturesIn(service, id)).toEqual([]);
+		expect(hintsOf(result)).toEqual([expect.stringMatching(/removed ann@example.com, Bob Meier/)]);
+	});
+
+	it('names the signers of the request when one is listed who is not among them', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest('v2', inOrder);
+		const { error } = await service.request('request', 'update', {
+			requestId: byId(id),
+			signersChange: 'replace',
+			signerInput: 'json',
+			signersJson: '[{ "sid": "nobody" }]',
+		});
+		expect(error?.message).toMatch(/Signer "nobody" is not in this request/);
+		expect(error?.description).toMatch(/Its signers are: ann@example.com/);
+		expect(service.sandbox.calls.count(puts)).toBe(0);
+	});
+
+	it('wants a legislation for a quality that needs one, unless the request has it', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest();
+		const toQes = async () =>
+			await service.request('request', 'update', {
+				requestId: byId(id),
+				changes: { quality: 'QES' },
+			});
+		service.sandbox.faults.add({
+			method: 'GET',
+			path: '/signature-requests/{id}',
+			status: 200,
+			body: { id, status_overall: 'OPEN', signatures: [], quality: 'SES' },
+			times: 1,
+		});
+		const { error } = await toQes();
+		expect(error?.message).toMatch(/Legislation is not set, and QES needs it/);
+		expect(service.sandbox.calls.count(puts)).toBe(0);
+
+		expect((await toQes()).error).toBeUndefined();
+		expect(service.sandbox.calls.count(puts)).toBe(1);
 	});
 
 	it('sets an expiry date on a draft', async () => {
@@ -118,7 +192,7 @@ describe('Update', () => {
 	});
 
 	it.each([
-		['nothing', { changes: {} }, /There is nothing to change/],
+		['nothing', { changes: {} }, /Fields to Change is empty, so there is nothing to change/],
 		['an empty title', { changes: { title: ' ' } }, /Fields to Change, Title is empty/],
 		['a bad address', { changes: { readAccess: 'eve' } }, /Read Access, entry 1 is not an e-mail/],
 		[
@@ -128,14 +202,40 @@ describe('Update', () => {
 		],
 		['a plain callback', { changes: { successUrl: 'http://a.example' } }, /must begin with https/],
 		[
-			'signers that are no list',
-			{ signersChange: 'replace', signersJson: '{}' },
-			/Signers \(JSON\) must be a JSON list/,
+			'an empty list of signers',
+			{ signersChange: 'replace', signerInput: 'json', signersJson: '[]' },
+			/Signers \(JSON\) has no entry; add a signer, or choose Signers: Remove All/,
+		],
+		[
+			'an empty list in the form',
+			{ signersChange: 'replace' },
+			/Signers has no entry; add a signer, or choose Signers: Remove All/,
 		],
 		[
 			'signers that are no JSON',
-			{ signersChange: 'replace', signersJson: 'ann' },
-			/Signers \(JSON\) must be a JSON list/,
+			{ signersChange: 'replace', signerInput: 'json', signersJson: 'ann' },
+			/Signers \(JSON\) is not valid JSON/,
+		],
+		[
+			"names of the service's own",
+			{
+				signersChange: 'replace',
+				signerInput: 'json',
+				signersJson: '[{ "account_email": "a@b.c" }]',
+			},
+			/account_email is not known in version v2; known are .* sid/,
+		],
+		['a quality of no metal', { changes: { quality: 'gold' } }, /Quality must be SES, AES/],
+		['a legislation of no land', { changes: { legislation: 'X' } }, /Legislation must be ZERTES/],
+		[
+			'a day of the past',
+			{ apiVersion: 'v3', changes: { expiresAt: '2020-01-01' } },
+			/in the past/,
+		],
+		[
+			'a day that does not exist',
+			{ apiVersion: 'v3', changes: { expiresAt: '2027-02-30' } },
+			/Expiry Date must be a date/,
 		],
 	])('refuses %s before any call', async (_title, parameters, reason) => {
 		const service = await startService();

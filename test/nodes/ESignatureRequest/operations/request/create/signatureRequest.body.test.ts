@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { toBody } from '../../../../../../nodes/ESignatureRequest/operations/request/create/signatureRequest.body';
+import type { DocumentReference } from '../../../../../../nodes/ESignatureRequest/operations/request/create/signatureRequest.body';
 import {
+	newSigners,
 	signersFromForm,
 	signersFromJson,
-} from '../../../../../../nodes/ESignatureRequest/signers/signers.schema';
+} from '../../../../../../nodes/ESignatureRequest/operations/signerEntry/signers.schema';
 import { otherParts, signersForm, uuid } from '../../../../../support/requestForms';
 import type { Version } from '../../../../../support/requestForms';
 import { expectOnTheWire } from '../../../../../support/wire';
@@ -18,10 +20,9 @@ const bodyFor = (version: Version, signers: unknown, documentIds = [A]) =>
 		{
 			version,
 			title: 'Contract',
-			callbackUrls: {},
-			signers: signersFromJson({ version, documentCount: documentIds.length }).parse(signers),
+			signers: signersFromJson(newSigners(version)).parse(signers),
 		},
-		{ documentIds },
+		{ reference: { documentIds }, callbackUrls: {} },
 	) as SentRequest;
 
 describe.each<Version>(['v1', 'v2', 'v3'])('every valid form of %s', (version) => {
@@ -32,19 +33,18 @@ describe.each<Version>(['v1', 'v2', 'v3'])('every valid form of %s', (version) =
 				otherParts,
 				fc.constantFrom('inline', 'fileUrl', 'documentIds'),
 				fc.gen(),
-				(documentIds, parts, reference, gen) => {
+				(documentIds, { callbackUrls, ...parts }, kind, gen) => {
 					const form = gen(() => signersForm(version, documentIds.length));
-					const signers = signersFromForm({ version, documentCount: documentIds.length }).parse(
-						form,
-					);
-					const body = toBody({ ...parts, version, signers }, { documentIds });
-					expectOnTheWire(version, body as SentRequest);
-					if (version === 'v3') return;
+					const signers = signersFromForm(newSigners(version)).parse(form);
 					const request = { ...parts, version, signers };
+					const write = (reference: DocumentReference) =>
+						toBody(request, { reference, callbackUrls });
+					expectOnTheWire(version, write({ documentIds }) as SentRequest);
+					if (version === 'v3') return;
 					const alternative =
-						reference === 'inline'
-							? { ...toBody(request, { inline: true }), content: 'JVBERi0=' }
-							: toBody(request, { fileUrl: 'https://example.com/a.pdf' });
+						kind === 'inline'
+							? { ...write({ inline: true }), content: 'JVBERi0=' }
+							: write({ fileUrl: 'https://example.com/a.pdf' });
 					expectOnTheWire(version, alternative as SentRequest);
 				},
 			),
@@ -192,8 +192,8 @@ describe('signers on the wire', () => {
 
 	it('are left out when there are none', () => {
 		const body = toBody(
-			{ version: 'v2', title: 'a', callbackUrls: {}, signers: [] },
-			{ documentIds: [A] },
+			{ version: 'v2', title: 'a', signers: [] },
+			{ reference: { documentIds: [A] }, callbackUrls: {} },
 		);
 		expect(body).toEqual({ title: 'a', document_id: A });
 	});
@@ -202,8 +202,9 @@ describe('signers on the wire', () => {
 it('other fields pass as they were typed, also the empty ones', () => {
 	const otherFields = { brand_new: '', list: [], nested: { a: null } };
 	const version: Version = 'v2';
-	const request = { version, title: 'a', callbackUrls: {}, signers: [], otherFields };
-	expect(toBody(request, { documentIds: [A] })).toEqual({
+	const request = { version, title: 'a', signers: [], otherFields };
+	const reference = { documentIds: [A] };
+	expect(toBody(request, { reference, callbackUrls: {} })).toEqual({
 		...otherFields,
 		title: 'a',
 		document_id: A,

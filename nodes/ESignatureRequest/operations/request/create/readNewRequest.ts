@@ -1,0 +1,144 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { titleOf } from '../../../../shared/document/source';
+import type { Source } from '../../../../shared/document/source';
+import type { Turn } from '../../../../shared/operation/operation';
+import {
+	ApiVersion,
+	Count,
+	Email,
+	EmailList,
+	Flag,
+	HttpsUrl,
+	Text,
+} from '../../../../shared/operation/scalars.schema';
+import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
+import { readSigners, requireDocuments } from '../../signerEntry/readSigners';
+import { newSigners, ParsedJson } from '../../signerEntry/signers.schema';
+import { optional } from '../../signerEntry/visualSignature.schema';
+import { ExpiryDate } from '../expiry';
+import { Legislation, missingLegislation, Quality } from '../quality';
+import type { CallbackChoice } from './callbackUrls';
+import { settingsOf } from './signatureRequest.body';
+import type { NewRequest } from './signatureRequest.body';
+import { MoreDocumentIds, readSources, sourceKinds } from './sources';
+
+/** These have fields with rules of their own, which other fields would get round. */
+const withOwnField =
+	/^(title|content|content_type|file_url|document_id|documents|signatures|callback_\w+_url)$/;
+
+const OtherFields = ParsedJson.pipe(
+	z.record(z.unknown(), { invalid_type_error: 'must be an object such as {"name": "value"}' }),
+)
+	.superRefine((fields, refinement) => {
+		const own = Object.keys(fields).find((name) => withOwnField.test(name));
+		if (own === undefined) return;
+		const message = 'has a field of its own in this form; fill that in and remove it here';
+		refinement.addIssue({ code: 'custom', path: [own], message });
+	})
+	.transform((fields) => fields as IDataObject);
+
+const Form = z.object({
+	apiVersion: ApiVersion,
+	source: z.enum(sourceKinds),
+	title: Text,
+	message: optional(Text),
+	quality: optional(Quality),
+	legislation: optional(Legislation),
+	options: z.object({
+		attachOnSuccess: z.array(z.enum(['SIGNED_DOCUMENT', 'SIGNATURE_PROTOCOL'])).optional(),
+		ccEmailAddresses: EmailList.optional(),
+		creator: optional(Email),
+		custom: optional(Text),
+		deleteLeftovers: Flag,
+		expiresAt: optional(ExpiryDate),
+		moreDocumentIds: MoreDocumentIds.optional(),
+		otherFields: optional(OtherFields),
+		readAccess: EmailList.optional(),
+		timeoutSeconds: Count.optional(),
+		writeAccess: EmailList.optional(),
+	}),
+});
+
+/** A new request and how to bring it to the service, whoever is told of its end. */
+export interface Draft {
+	request: NewRequest;
+	sources: Source[];
+	deleteLeftovers: boolean;
+	timeoutSeconds?: number;
+}
+
+/** The whole form, held against the local rules; nothing is sent before all of it is right. */
+export async function readNewRequest(turn: Turn): Promise<Draft> {
+	const { apiVersion: version, options, ...form } = turn.read(Form);
+	const { deleteLeftovers, moreDocumentIds = [], timeoutSeconds, ...settings } = options;
+	const message = missingLegislation(form.quality, form.legislation);
+	if (message !== undefined) throw turn.fault({ path: ['legislation'], message });
+
+	const sources = await readSources(turn, {
+		version,
+		source: form.source,
+		moreDocumentIds: version === 'v3' ? moreDocumentIds : [],
+	});
+	const list = readSigners(turn, newSigners(version));
+	requireDocuments(turn, list, sources.length);
+	const request: NewRequest = {
+		version,
+		title: titleOf(turn, form.title, sources[0]),
+		message: form.message,
+		quality: form.quality,
+		legislation: form.legislation,
+		signers: list.signers,
+		...settings,
+	};
+	requireOnce(turn, request);
+	return { request, sources, deleteLeftovers, timeoutSeconds };
+}
+
+function requireOnce(turn: Turn, { otherFields = {}, ...request }: NewRequest): void {
+	const written = settingsOf(request);
+	const twice = Object.keys(otherFields).find((name) => name in written);
+	if (twice === undefined) return;
+	throw turn.fault({
+		path: ['options', 'otherFields', twice],
+		message: 'is filled in twice, there and in its own field; empty one of the two',
+	});
+}
+
+const Callbacks = z.object({ callbacks: z.enum(['none', 'trigger', 'manual']) });
+
+const TriggerCallbacks = z.object({
+	callbackAddress: HttpsUrl,
+	callbackEvents: z
+		.array(z.enum(callbackEvents))
+		.min(1, 'has no entry; tick at least one event, or choose Callbacks: None'),
+});
+
+const OwnCallbacks = z.object({
+	callbackSuccessUrl: optional(HttpsUrl),
+	callbackUpdateUrl: optional(HttpsUrl),
+	callbackErrorUrl: optional(HttpsUrl),
+});
+
+/** Whom the service shall call. */
+export function readCallbackChoice(turn: Turn): CallbackChoice {
+	switch (turn.read(Callbacks).callbacks) {
+		case 'none':
+			return { urls: {} };
+		case 'manual': {
+			const typed = turn.read(OwnCallbacks);
+			return {
+				urls: {
+					success: typed.callbackSuccessUrl,
+					update: typed.callbackUpdateUrl,
+					error: typed.callbackErrorUrl,
+				},
+			};
+		}
+		case 'trigger': {
+			const { callbackAddress: address, callbackEvents: events } = turn.read(TriggerCallbacks);
+			return { address, events };
+		}
+	}
+}

@@ -1,0 +1,35 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+/** Legal weight of the signatures, alphabetical as the editor shows it. */
+export const qualityOptions = [
+	{ name: 'AES', value: 'AES', description: 'Advanced' },
+	{ name: 'AES Minimal', value: 'AES_MINIMAL', description: 'Advanced or better' },
+	{ name: 'PART11', value: 'PART11', description: 'For 21 CFR Part 11' },
+	{ name: 'QES', value: 'QES', description: 'Qualified, equal to a handwritten signature' },
+	{ name: 'SES', value: 'SES', description: 'Simple' },
+] satisfies INodeProperties['options'];
+
+export const legislationOptions = [
+	{ name: 'EIDAS (European Union)', value: 'EIDAS' },
+	{ name: 'ZERTES (Switzerland)', value: 'ZERTES' },
+] satisfies INodeProperties['options'];
+
+export const Quality = z.enum(['SES', 'AES', 'AES_MINIMAL', 'QES', 'PART11'], {
+	errorMap: () => ({ message: 'must be SES, AES, AES_MINIMAL, QES or PART11' }),
+});
+export type Quality = z.output<typeof Quality>;
+
+export const Legislation = z.enum(['ZERTES', 'EIDAS'], {
+	errorMap: () => ({ message: 'must be ZERTES or EIDAS' }),
+});
+
+/** interface.md 2.1: required with some qualities, possible with the others. */
+export function missingLegislation(
+	quality: Quality | undefined,
+	legislation: string | undefined,
+): string | undefined {
+	const needsIt = quality === 'QES' || quality === 'AES_MINIMAL';
+	if (!needsIt || legislation !== undefined) return undefined;
+	return `is not set, and ${quality} needs it; choose ZERTES or EIDAS`;
+}

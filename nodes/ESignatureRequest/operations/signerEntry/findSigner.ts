@@ -1,0 +1,63 @@
+import { NodeOperationError } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Turn } from '../../../shared/operation/operation';
+import { signerName } from '../../../shared/signatureRequest/signatureRequest.schema';
+import type {
+	Signature,
+	SignatureRequest,
+} from '../../../shared/signatureRequest/signatureRequest.schema';
+
+export const signerField: INodeProperties = {
+	displayName: 'Signer',
+	name: 'signer',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The signer, by e-mail address or by the sid that the request shows',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a signer…',
+			typeOptions: { searchListMethod: 'searchSigners', searchable: true },
+		},
+		{
+			displayName: 'By E-Mail or ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. ann@example.com',
+		},
+	],
+};
+
+/** The same person may have to sign twice: then the signature that is still open. */
+export function findSigner(
+	{ context, itemIndex }: Pick<Turn, 'context' | 'itemIndex'>,
+	request: SignatureRequest,
+	wanted: string,
+): Signature {
+	const matching = request.signatures.filter((one) =>
+		identifiersOf(one).includes(wanted.toLowerCase()),
+	);
+	const [first] = matching;
+	if (first) return matching.find((one) => one.status_code?.toUpperCase() !== 'SIGNED') ?? first;
+	const known = request.signatures.map((one) => `${signerName(one)} (${one.sid ?? 'no sid'})`);
+	throw new NodeOperationError(context.getNode(), `Signer "${wanted}" is not in this request`, {
+		itemIndex,
+		description:
+			known.length === 0
+				? 'The request has no signers. Add one with Signer: Add.'
+				: `Its signers are: ${known.join(', ')}. Somebody without an account is found by the sid.`,
+	});
+}
+
+function identifiersOf(signature: Signature): string[] {
+	return [
+		signature.sid,
+		signature.account_email,
+		signature.signer_email_address,
+		signature.signer_identity_data?.email_address,
+	].flatMap((one) => one?.toLowerCase() ?? []);
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+import type { ApiVersion } from '../../../shared/http/call';
+import type { Turn } from '../../../shared/operation/operation';
+import { signerSchema } from './signer.schema';
+import type { Signer } from './signer.schema';
+import {
+	documentFault,
+	signerNames,
+	signersFromForm,
+	signersFromJson,
+	SigningOrder,
+} from './signers.schema';
+import type { Entries, ListedSigner } from './signers.schema';
+
+const SignerInput = z.object({ signerInput: z.enum(['list', 'json', 'none']) });
+
+/** The signers that were typed, and the field that they came from. */
+export interface SignerList<S extends ListedSigner = ListedSigner> {
+	field?: 'signers' | 'signersJson';
+	signers: S[];
+}
+
+/** Who may be listed, `newSigners` and `listedSigners` say. */
+export function readSigners<S extends ListedSigner>(
+	turn: Turn,
+	entries: Entries<S>,
+): SignerList<S> {
+	switch (turn.read(SignerInput).signerInput) {
+		case 'none':
+			return { signers: [] };
+		case 'json': {
+			const { signersJson } = turn.read(z.object({ signersJson: signersFromJson(entries) }));
+			return { field: 'signersJson', signers: signersJson as S[] };
+		}
+		case 'list': {
+			const { signingOrder } = turn.read(z.object({ signingOrder: SigningOrder }));
+			const { signers } = turn.read(z.object({ signers: signersFromForm(entries, signingOrder) }));
+			return { field: 'signers', signers: signers as S[] };
+		}
+	}
+}
+
+/** One signer, from the fields of the form. */
+export function readSigner(turn: Turn, version: ApiVersion): Signer {
+	return turn.readFields(signerNames[version], signerSchema(version));
+}
+
+/** Signers may name documents by number; how many there are is known later. */
+export function requireDocuments(
+	turn: Turn,
+	{ field, signers }: SignerList,
+	documentCount: number,
+): void {
+	for (const [index, signer] of signers.entries()) {
+		const fault = documentFault(signer, documentCount);
+		if (!fault) continue;
+		const place = field === undefined ? [] : [field, index];
+		throw turn.fault({ ...fault, path: [...place, ...fault.path] });
+	}
+}

@@ -1,0 +1,110 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { given } from '../../../shared/operation/given';
+import type { ApiVersion } from '../../../shared/http/call';
+import type { Signer } from './signer.schema';
+import type { Position } from './visualSignature.schema';
+
+interface Facts {
+	version: ApiVersion;
+	documentIds: string[];
+	/** Place in the order of signing, as the service counts it. */
+	rank?: number;
+}
+
+/** The entries of `signatures` for people who are new to the request. */
+export function signaturesOf(signers: Signer[], facts: Omit<Facts, 'rank'>): IDataObject[] {
+	const ranks = ranksOf(signers.map(({ order }) => order));
+	return signers.map((signer, at) => signatureOf(signer, { ...facts, rank: ranks[at] }));
+}
+
+/** An entry of `signatures` (interface.md 2.2), each version with its own names. */
+export function signatureOf(signer: Signer, { version, documentIds, rank }: Facts): IDataObject {
+	if (version === 'v1') {
+		return given({ ...personV1(signer), order: rank, visual_signature: visualOf(signer) });
+	}
+	return given({
+		...person(signer),
+		sequence: rank,
+		notify: signer.notify,
+		language: signer.language,
+		...(version === 'v2'
+			? { visual_signature: visualOf(signer) }
+			: { document_signatures: documentSignatures(signer, documentIds) }),
+	});
+}
+
+/** The service counts 1..n without gaps; equal numbers stay equal, so these sign in parallel. */
+export function ranksOf(orders: Array<number | undefined>): Array<number | undefined> {
+	const known = [...new Set(orders.filter((order) => order !== undefined))].sort((a, b) => a - b);
+	return orders.map((order) => (order === undefined ? undefined : known.indexOf(order) + 1));
+}
+
+function personV1(signer: Signer): IDataObject {
+	if (signer.kind === 'account') return { signer_email_address: signer.email };
+	if (signer.kind === 'group' || !('provider' in signer)) return {};
+	return {
+		signer_email_address: signer.kind === 'both' ? signer.email : undefined,
+		signer_identity_data: {
+			provider: signer.provider,
+			first_name: signer.firstName,
+			last_name: signer.lastName,
+			mobile_number: signer.mobileNumber,
+			issuing_country: signer.issuingCountry,
+		},
+	};
+}
+
+function person(signer: Signer): IDataObject {
+	if (signer.kind === 'group') return { signer_group_id: signer.groupId };
+	if (signer.kind === 'account') return { account_email: signer.email };
+	if ('provider' in signer) return {};
+	return {
+		account_email: signer.kind === 'both' ? signer.email : undefined,
+		signer_identity_data: given({
+			email_address: signer.email,
+			first_name: signer.firstName,
+			last_name: signer.lastName,
+			mobile_number: signer.mobileNumber,
+			language: signer.language,
+			identity_reference: signer.identityReference,
+			identification_require_evidence: signer.requireEvidence || undefined,
+		}),
+	};
+}
+
+/** In v3 a signer signs what is listed: every document unless the user chose. */
+function documentSignatures(signer: Signer, documentIds: string[]): IDataObject[] {
+	const numbers = signer.documents ?? documentIds.map((_, index) => index + 1);
+	return numbers.map((number) =>
+		given({
+			document_id: documentIds[number - 1],
+			visual_signature: visualOf(signer, number),
+		}),
+	);
+}
+
+/** interface.md 2.3; without a document, or for one of several. */
+function visualOf(signer: Signer, documentNumber?: number): IDataObject | undefined {
+	const isHere = (wanted?: number) => wanted === undefined || wanted === documentNumber;
+	switch (signer.placement) {
+		case 'free':
+			return undefined;
+		case 'formField':
+			return documentNumber === undefined || isHere(signer.formFieldDocument)
+				? { form_field: signer.formField }
+				: undefined;
+		case 'position': {
+			const positions = signer.positions
+				.filter(({ document }) => documentNumber === undefined || isHere(document))
+				.map(positionOf);
+			if (positions.length === 0) return undefined;
+			return positions.length === 1 ? { position: positions[0] } : { positions };
+		}
+	}
+}
+
+/** The page travels as text. */
+function positionOf({ page, x, y, width, height }: Position): IDataObject {
+	return { page: String(page), x, y, width, height };
+}

@@ -1,0 +1,204 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { signerField } from './findSigner';
+import { placementFields } from './placement.fields';
+
+const v1 = ['v1'];
+const sinceV2 = ['v2', 'v3'];
+const v3 = ['v3'];
+const withIdentity = ['noAccount', 'both'];
+/** Whoever is in the request already stays as they are. */
+const newcomers = ['account', 'both', 'group', 'noAccount'];
+
+const kindField: INodeProperties = {
+	displayName: 'Who Signs',
+	name: 'kind',
+	type: 'options',
+	default: 'account',
+	options: [
+		{
+			name: 'With Account',
+			value: 'account',
+			description: 'Has an account at the service, or will be asked to open one',
+		},
+		{
+			name: 'With or Without Account',
+			value: 'both',
+			description: 'The service looks for an account and falls back to the identity data',
+		},
+		{
+			name: 'Without Account',
+			value: 'noAccount',
+			description: 'Is described by identity data and gets a signing link of their own',
+		},
+		{
+			name: 'Signer Group',
+			value: 'group',
+			description: 'Everybody in a group of your business',
+			displayOptions: { show: { '/apiVersion': v3 } },
+		},
+		{
+			name: 'Already in the Request',
+			value: 'existing',
+			description: 'Stays as they are; everybody who is not listed is removed',
+			displayOptions: { show: { '/operation': ['update'] } },
+		},
+	],
+	description: 'Whether the signer has an account at the service',
+};
+
+const existingField: INodeProperties = {
+	...signerField,
+	name: 'sid',
+	displayOptions: { show: { kind: ['existing'], '/operation': ['update'] } },
+};
+
+const identityFields: INodeProperties[] = [
+	{
+		displayName: 'E-Mail',
+		name: 'email',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. ann@example.com',
+		displayOptions: { show: { kind: ['account', 'both'] } },
+		description: 'Address of the signer, which also receives the notifications',
+	},
+	{
+		displayName: 'E-Mail',
+		name: 'email',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. ann@example.com',
+		displayOptions: { show: { kind: ['noAccount'], '/apiVersion': sinceV2 } },
+		description: 'Where the invitation goes',
+	},
+	{
+		displayName: 'First Name',
+		name: 'firstName',
+		type: 'string',
+		default: '',
+		displayOptions: { show: { kind: withIdentity } },
+	},
+	{
+		displayName: 'Last Name',
+		name: 'lastName',
+		type: 'string',
+		default: '',
+		displayOptions: { show: { kind: withIdentity } },
+	},
+	{
+		displayName: 'Mobile Number',
+		name: 'mobileNumber',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. +41791234567',
+		displayOptions: { show: { kind: withIdentity } },
+		description: 'Number with country code, to which the confirmation code goes',
+	},
+	{
+		displayName: 'Issuing Country',
+		name: 'issuingCountry',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. CH',
+		displayOptions: { show: { kind: withIdentity, '/apiVersion': v1 } },
+		description: 'Country that issued the identity document, in two letters',
+	},
+	{
+		displayName: 'Identity Provider',
+		name: 'provider',
+		type: 'string',
+		default: 'swisscom_ra_app',
+		displayOptions: { show: { kind: withIdentity, '/apiVersion': v1 } },
+		description: 'Who has identified the signer',
+	},
+	{
+		displayName: 'Identity Reference',
+		name: 'identityReference',
+		type: 'string',
+		default: '',
+		displayOptions: { show: { kind: withIdentity, '/apiVersion': sinceV2 } },
+		description: 'Your own reference for this person, if the service asks for one',
+	},
+	{
+		displayName: 'Require Identification Evidence',
+		name: 'requireEvidence',
+		type: 'boolean',
+		default: false,
+		displayOptions: { show: { kind: withIdentity, '/apiVersion': sinceV2 } },
+		description: 'Whether the service keeps evidence of the identification, for Express QES',
+	},
+	{
+		displayName: 'Group ID',
+		name: 'groupId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. gr_1a2b3c',
+		displayOptions: { show: { kind: ['group'], '/apiVersion': v3 } },
+		description: 'ID of the signer group; its members sign in any order',
+	},
+];
+
+/** Only where the form asks for numbers; otherwise the list itself is the order, or there is none. */
+const orderField: INodeProperties = {
+	displayName: 'Order',
+	name: 'order',
+	type: 'number',
+	default: 1,
+	displayOptions: { show: { '/signingOrder': ['numbered'] } },
+	description: 'Smaller numbers sign first, equal numbers at the same time',
+};
+
+const flowFields: INodeProperties[] = [
+	{
+		displayName: 'Language',
+		name: 'language',
+		type: 'options',
+		default: '',
+		options: [
+			{ name: 'Default', value: '', description: 'The service decides' },
+			{ name: 'English', value: 'en' },
+			{ name: 'French', value: 'fr' },
+			{ name: 'German', value: 'de' },
+			{ name: 'Italian', value: 'it' },
+		],
+		displayOptions: { show: { kind: newcomers, '/apiVersion': sinceV2 } },
+		description: 'Language of the e-mails to this signer',
+	},
+	{
+		displayName: 'Notify by E-Mail',
+		name: 'notify',
+		type: 'boolean',
+		default: true,
+		displayOptions: { show: { kind: newcomers, '/apiVersion': sinceV2 } },
+		description: 'Whether the service sends e-mails to this signer',
+	},
+	{
+		displayName: 'Documents to Sign',
+		name: 'documents',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 1, 3',
+		displayOptions: { show: { kind: newcomers, '/apiVersion': v3 } },
+		description:
+			'Numbers of the documents, counted from 1 in the order of the request. Empty means all.',
+	},
+];
+
+/** One signer, wherever one is named. */
+export const signerFields: INodeProperties[] = [
+	kindField,
+	...identityFields,
+	...flowFields,
+	...placementFields,
+];
+
+/** The same as an entry of a list. */
+export const signerEntryFields: INodeProperties[] = [
+	kindField,
+	existingField,
+	...identityFields,
+	orderField,
+	...flowFields,
+	...placementFields,
+];

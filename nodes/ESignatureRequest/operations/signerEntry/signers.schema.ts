@@ -1,0 +1,202 @@
+import { z } from 'zod';
+
+import type { ApiVersion } from '../../../shared/http/call';
+import { existingSigner, signerSchema } from './signer.schema';
+import type { ExistingSigner, Signer } from './signer.schema';
+
+/** Somebody new, or somebody who is in the request already and stays. */
+export type ListedSigner = Signer | ExistingSigner;
+
+type Reader<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
+
+/** Who can be an entry of the list. */
+export interface Entries<S extends ListedSigner> {
+	version: ApiVersion;
+	names: string[];
+	schema: Reader<S>;
+	whenEmpty: string;
+}
+
+/** For a new request. */
+export function newSigners(version: ApiVersion): Entries<Signer> {
+	return {
+		version,
+		names: signerNames[version],
+		schema: signerSchema(version),
+		whenEmpty: 'has no entry; add a signer, or choose No Signers Yet',
+	};
+}
+
+/** For a request that is there already: those in it can be listed too. */
+export function listedSigners(version: ApiVersion): Entries<ListedSigner> {
+	const newcomer = signerSchema(version);
+	const schema = z.record(z.unknown()).transform((entry, refinement) => {
+		const result = (entry.kind === 'existing' ? existingSigner : newcomer).safeParse(entry);
+		if (result.success) return result.data;
+		result.error.issues.forEach(refinement.addIssue);
+		return z.NEVER;
+	});
+	return {
+		version,
+		names: [...signerNames[version], 'sid'],
+		schema,
+		whenEmpty: 'has no entry; add a signer, or choose Signers: Remove All',
+	};
+}
+
+const signingOrders = ['any', 'listed', 'numbered'] as const;
+type SigningOrder = (typeof signingOrders)[number];
+
+export const SigningOrder = z.enum(signingOrders, {
+	errorMap: () => ({ message: 'must be any, listed or numbered' }),
+});
+
+/** As the form keeps its list; a number counts only where the form asks for numbers. */
+export function signersFromForm<S extends ListedSigner>(
+	entries: Entries<S>,
+	signingOrder: SigningOrder = 'numbered',
+): Reader<S[]> {
+	return z
+		.object(
+			{ signer: z.array(z.record(z.unknown())).default([]) },
+			{ errorMap: () => ({ message: 'must be a list of signers' }) },
+		)
+		.default({})
+		.transform(({ signer }) =>
+			signer.map((entry, at) => ({ ...entry, order: orderFor(signingOrder, at, entry.order) })),
+		)
+		.pipe(signers(entries));
+}
+
+function orderFor(signingOrder: SigningOrder, at: number, typed: unknown): unknown {
+	if (signingOrder === 'numbered') return typed;
+	return signingOrder === 'listed' ? at + 1 : undefined;
+}
+
+/** From a JSON field: text, or a list that an expression answers with. */
+export function signersFromJson<S extends ListedSigner>(entries: Entries<S>): Reader<S[]> {
+	const entry = z
+		.record(z.unknown(), { invalid_type_error: 'must be an object such as {"email": "…"}' })
+		.superRefine((given, refinement) => {
+			const fault = unknownName(given, entries) ?? twoPlacements(given);
+			if (fault) refinement.addIssue({ code: 'custom', ...fault });
+		})
+		.transform(withKinds);
+	return ParsedJson.transform((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+		.pipe(z.array(entry))
+		.pipe(signers(entries));
+}
+
+export const ParsedJson = z.unknown().transform((value, refinement) => {
+	if (typeof value !== 'string') return value;
+	try {
+		return JSON.parse(value) as unknown;
+	} catch {
+		refinement.addIssue({
+			code: 'custom',
+			message: 'is not valid JSON; check quotes, commas and brackets',
+		});
+		return z.NEVER;
+	}
+});
+
+const everywhere = ['kind', 'email', 'firstName', 'lastName', 'mobileNumber', 'order'];
+const places = ['placement', 'formField', 'positions'];
+const sinceV2 = ['language', 'notify', 'identityReference', 'requireEvidence'];
+export const signerNames: Record<ApiVersion, string[]> = {
+	v1: [...everywhere, 'issuingCountry', 'provider', ...places],
+	v2: [...everywhere, ...sinceV2, ...places],
+	v3: [...everywhere, ...sinceV2, 'groupId', 'documents', ...places, 'formFieldDocument'],
+};
+
+/** A misspelt name would otherwise be lost without a word. */
+function unknownName(
+	given: Record<string, unknown>,
+	{ version, names }: Pick<Entries<ListedSigner>, 'version' | 'names'>,
+) {
+	const name = Object.keys(given).find((key) => !names.includes(key));
+	if (name === undefined) return undefined;
+	const known = names.join(', ');
+	return { path: [name], message: `is not known in version ${version}; known are ${known}` };
+}
+
+function twoPlacements({ formField, positions }: Record<string, unknown>) {
+	if (!formField || !positions) return undefined;
+	return {
+		path: ['formField'],
+		message: 'cannot be combined with positions; a signer has one or the other, so remove one',
+	};
+}
+
+/** What somebody who writes JSON need not say, since the other members say it. */
+function withKinds(given: Record<string, unknown>): Record<string, unknown> {
+	const { sid, email, groupId, formField, positions } = given;
+	const identity = [
+		'firstName',
+		'lastName',
+		'mobileNumber',
+		'identityReference',
+		'requireEvidence',
+	];
+	const hasIdentity = identity.some((name) => Boolean(given[name]));
+	const kind = groupId ? 'group' : !hasIdentity ? 'account' : email ? 'both' : 'noAccount';
+	if (sid) return { kind: 'existing', ...given };
+	const placement = formField ? 'formField' : positions ? 'position' : 'free';
+	return { kind, placement, ...given };
+}
+
+function signers<S extends ListedSigner>({ schema, whenEmpty }: Entries<S>) {
+	return z
+		.array(schema)
+		.min(1, whenEmpty)
+		.superRefine((list, refinement) => {
+			const fault = missingOrder(list);
+			if (fault) refinement.addIssue({ code: 'custom', ...fault });
+		});
+}
+
+function missingOrder(list: ListedSigner[]) {
+	const without = list.findIndex(({ order }) => order === undefined);
+	if (without === -1 || list.every(({ order }) => order === undefined)) return undefined;
+	return {
+		path: [without, 'order'],
+		message: 'is missing; give every signer a number, or none of them',
+	};
+}
+
+/** What is wrong with the documents that signers name, once it is known how many there are. */
+export function documentFault(
+	signer: ListedSigner,
+	documentCount: number,
+): { path: Array<string | number>; message: string } | undefined {
+	if (signer.kind === 'existing') return undefined;
+	const isBeyond = (number = 0) => number > documentCount;
+	const chosen = signer.documents;
+	const message = `names a document that the request does not have; it has ${documentCount}`;
+	if (chosen?.some(isBeyond)) return { path: ['documents'], message };
+	const stray = placedDocuments(signer).find(
+		({ document }) =>
+			isBeyond(document) || (chosen && document !== undefined && !chosen.includes(document)),
+	);
+	if (!stray) return undefined;
+	const reason = isBeyond(stray.document)
+		? message
+		: 'names a document that this signer does not sign; add it to Documents or choose another';
+	return { path: stray.path, message: reason };
+}
+
+function placedDocuments(
+	signer: Signer,
+): Array<{ document?: number; path: Array<string | number> }> {
+	switch (signer.placement) {
+		case 'free':
+			return [];
+		case 'formField':
+			return [{ document: signer.formFieldDocument, path: ['formFieldDocument'] }];
+		case 'position':
+			return signer.positions.map(({ document }, at) => ({
+				document,
+				path: ['positions', at, 'document'],
+			}));
+	}
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../state/context.ts';
+import { pathOf } from '../http/pathPattern.ts';
+import { Problem, type ProblemKey } from '../http/problem.ts';
+import type { User } from '../state/settings.ts';
+import { readToken, type TokenClaims } from './token.ts';
+
+/** Every call of an interface but the logins needs a bearer token (interface.md 5.4). */
+export function registerAuthentication(app: FastifyInstance, context: Context) {
+	app.addHook('preValidation', (request, _reply, done) => {
+		const path = pathOf(request.url);
+		if (isInterface(path) && !path.endsWith('/access/login')) {
+			request.caller = callerByToken(request, scopeOf(path), context);
+		}
+		done();
+	});
+}
+
+/** Who makes this call. */
+export function callerOf(request: FastifyRequest): User {
+	if (!request.caller) throw new Error(`${request.url} is served without authentication`);
+	return request.caller;
+}
+
+const isInterface = (path: string) => /^\/(validation\/)?v\d+(\/|$)/.test(path);
+
+const scopeOf = (path: string): TokenClaims['scope'] =>
+	path.startsWith('/validation/') ? 'validation' : 'signing';
+
+function callerByToken(
+	request: FastifyRequest,
+	scope: TokenClaims['scope'],
+	{ clock, settings, store }: Context,
+): User {
+	const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+	const refuse = (message: string, key: ProblemKey) =>
+		new Problem(settings.refusedTokenStatus, message, { key });
+	if (!token) throw refuse('The bearer token is missing.', 'error.auth.token_invalid');
+
+	const claims = readToken(token, store.tokenSecret);
+	if (claims && claims.exp * 1000 <= clock.now()) {
+		throw refuse('The bearer token has expired.', 'error.auth.token_expired');
+	}
+	const user = settings.users.find(({ username }) => username === claims?.sub);
+	const opens =
+		claims?.scope === scope || (scope === 'validation' && settings.signingTokenOpensValidation);
+	if (!claims || !user || !opens || !store.holdsToken(claims.jti)) {
+		throw refuse('The bearer token is not valid.', 'error.auth.token_invalid');
+	}
+	return user;
+}
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		caller?: User;
+	}
+}

@@ -1,0 +1,13 @@
+/** Node does not run TypeScript below node_modules, so what is published is JavaScript. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const dist = path.join(here, 'dist');
+const tsc = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
+
+rmSync(dist, { recursive: true, force: true });
+execFileSync(process.execPath, [tsc, '--project', here], { stdio: 'inherit' });
+cpSync(path.join(here, 'pages', 'assets'), path.join(dist, 'pages', 'assets'), { recursive: true });

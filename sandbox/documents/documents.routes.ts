@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { callerOf } from '../access/authentication.ts';
+import { readJson } from '../http/body.ts';
+import { sendFile } from '../http/contentNegotiation.ts';
+import type { Context } from '../state/context.ts';
+import { createDocument, deleteDocument, documentForReader, documentView } from './documents.ts';
+import { canReadDocument } from '../access/requestAccess.ts';
+import { bytesOf, UPLOAD_FIELDS } from './upload.ts';
+import { VERSIONS } from '../state/version.ts';
+
+const AccessList = z.array(z.string().min(1)).optional();
+const NewDocument = z.object({
+	title: z.string().trim().min(1),
+	read_access: AccessList,
+	write_access: AccessList,
+	...UPLOAD_FIELDS,
+});
+
+interface ById {
+	Params: { id: string };
+}
+
+export function registerDocuments(app: FastifyInstance, context: Context) {
+	for (const version of VERSIONS) {
+		app.register(
+			(scope, _options, done) => {
+				registerVersion(scope, context);
+				done();
+			},
+			{ prefix: `/${version}/documents` },
+		);
+	}
+}
+
+function registerVersion(app: FastifyInstance, context: Context) {
+	const { settings, store } = context;
+
+	app.post('/', async (request) => {
+		const body = readJson(request, NewDocument);
+		const document = await createDocument(
+			{
+				title: body.title,
+				bytes: await bytesOf(body, settings),
+				owner: callerOf(request).username,
+				readAccess: body.read_access,
+				writeAccess: body.write_access,
+			},
+			context,
+		);
+		return documentView(document);
+	});
+
+	app.get('/', (request, reply) => {
+		const caller = callerOf(request);
+		const readable = store.documents.filter((document) =>
+			canReadDocument(caller, document, context),
+		);
+		return reply.send(readable.map(documentView));
+	});
+
+	app.get<ById>('/:id', (request, reply) =>
+		reply.send(documentView(documentForReader(request.params.id, callerOf(request), context))),
+	);
+
+	app.get<ById>('/:id/content', (request, reply) => {
+		const document = documentForReader(request.params.id, callerOf(request), context);
+		const bytes = store.contentOf(document);
+		return sendFile(request, reply, { contentType: 'application/pdf', bytes });
+	});
+
+	app.delete<ById>('/:id', (request, reply) => {
+		deleteDocument(request.params.id, callerOf(request), context);
+		return reply.code(204).send();
+	});
+}

@@ -1,0 +1,93 @@
+import { canWrite } from '../access/rights.ts';
+import type { Context } from '../state/context.ts';
+import { factsOf } from './documentFacts.ts';
+import type { PdfFacts } from '../pdf/file/read.ts';
+import { forbidden, notFound, Problem } from '../http/problem.ts';
+import { canReadDocument } from '../access/requestAccess.ts';
+import type { RequestRecord } from '../state/requestRecord.ts';
+import type { User } from '../state/settings.ts';
+import type { StoredDocument } from '../state/store.ts';
+
+interface DocumentInput {
+	title: string;
+	bytes: Uint8Array;
+	owner: string;
+	readAccess?: string[];
+	writeAccess?: string[];
+}
+
+export async function createDocument(
+	{ readAccess = [], writeAccess = [], ...input }: DocumentInput,
+	{ clock, store }: Context,
+): Promise<StoredDocument> {
+	const facts = await factsOf(input.bytes);
+	return store.addDocument({ ...input, ...facts, readAccess, writeAccess }, clock.now());
+}
+
+/** A changed document is a new one that takes over owner and access (interface.md 2.5, rule 1). */
+export function deriveDocument(
+	parent: StoredDocument,
+	bytes: Uint8Array,
+	facts: PdfFacts,
+	{ clock, store }: Context,
+): StoredDocument {
+	const { id: parentId, title, owner, readAccess, writeAccess } = parent;
+	const inherited = { title, owner, readAccess: [...readAccess], writeAccess: [...writeAccess] };
+	return store.addDocument({ ...facts, ...inherited, parentId, bytes }, clock.now());
+}
+
+export function documentForReader(id: string, user: User, context: Context): StoredDocument {
+	const document = context.store.document(id);
+	if (!document) throw notFound('The document');
+	if (!canReadDocument(user, document, context)) {
+		throw forbidden('You have no access to this document.');
+	}
+	return document;
+}
+
+export function deleteDocument(id: string, user: User, context: Context) {
+	const { store } = context;
+	const document = documentForReader(id, user, context);
+	if (!canWrite(user, document)) throw forbidden('You may not delete this document.');
+	if (document.cascadesAt !== undefined) {
+		throw forbidden('The document is being deleted with its signature request. Try again shortly.');
+	}
+	const holders = store.requestsOf(id).filter(({ documentIds }) => documentIds.includes(id));
+	for (const request of holders) requireAnotherDocument(request);
+	for (const request of holders) releaseDocument(request, id);
+	store.removeDocument(id);
+}
+
+/** Rule 5: a request must keep at least one document. */
+export function requireAnotherDocument({ documentIds }: RequestRecord) {
+	if (documentIds.length > 1) return;
+	throw new Problem(400, 'The last document of a signature request cannot be removed.', {
+		key: 'error.sr.last_document_cannot_be_removed',
+	});
+}
+
+export function releaseDocument(request: RequestRecord, documentId: string) {
+	request.documentIds = request.documentIds.filter((id) => id !== documentId);
+	for (const signature of request.signatures) {
+		signature.documents = signature.documents?.filter((place) => place.documentId !== documentId);
+	}
+}
+
+export function documentView(document: StoredDocument) {
+	return {
+		id: document.id,
+		parent_id: document.parentId ?? null,
+		title: document.title,
+		content_type: 'application/pdf',
+		size: document.size,
+		page_count: document.pageCount,
+		page_width: document.pageWidth,
+		page_height: document.pageHeight,
+		signature_fields: document.signatureFields,
+		owner: document.owner,
+		read_access: document.readAccess,
+		write_access: document.writeAccess,
+		created_at: new Date(document.createdAt).toISOString(),
+		updated_at: new Date(document.updatedAt).toISOString(),
+	};
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../state/clock.ts';
+import { matchesCall, pathOf, type CallPattern } from './pathPattern.ts';
+
+/** One call received. Bodies and the Authorization header are never kept. */
+export interface Call {
+	method: string;
+	path: string;
+	query: string;
+	at: number;
+	/** Absent while no answer was sent. */
+	status?: number;
+	contentLength?: number;
+	transferEncoding?: string;
+	/** Bytes of the body as they arrived. */
+	receivedBytes: number;
+	/** Positions in the order of all beginnings and ends, to tell which calls overlapped. */
+	began: number;
+	ended?: number;
+}
+
+const KEPT_CALLS = 20_000;
+
+export class CallLog extends Array<Call> {
+	// What filter() and map() answer is an ordinary array.
+	static override get [Symbol.species]() {
+		return Array;
+	}
+
+	count(pattern: CallPattern = {}): number {
+		return this.matching(pattern).length;
+	}
+
+	matching(pattern: CallPattern): Call[] {
+		return this.filter((call) => matchesCall(pattern, call));
+	}
+
+	/** How many of the matching calls were under way at the same time. */
+	peak(pattern: CallPattern = {}): number {
+		const calls = this.matching(pattern);
+		const steps = [
+			...calls.map(({ began }) => ({ position: began, change: 1 })),
+			...calls.flatMap(({ ended }) => (ended ? [{ position: ended, change: -1 }] : [])),
+		].sort((a, b) => a.position - b.position);
+		let current = 0;
+		return steps.reduce((highest, { change }) => Math.max(highest, (current += change)), 0);
+	}
+
+	clear() {
+		this.length = 0;
+	}
+}
+
+export function registerCallLog(app: FastifyInstance, calls: CallLog, clock: Clock) {
+	let position = 0;
+	app.addHook('onRequest', (request, reply, done) => {
+		if (isPage(pathOf(request.url))) return done();
+		const call: Call = {
+			method: request.method,
+			path: pathOf(request.url),
+			query: request.url.slice(pathOf(request.url).length),
+			at: clock.now(),
+			contentLength: numberOf(request.headers['content-length']),
+			transferEncoding: request.headers['transfer-encoding'],
+			receivedBytes: 0,
+			began: ++position,
+		};
+		calls.push(call);
+		if (calls.length > KEPT_CALLS) calls.splice(0, calls.length - KEPT_CALLS);
+		request.call = call;
+		reply.raw.once('close', () => (call.ended = ++position));
+		done();
+	});
+	app.addHook('onSend', (request, reply, _payload, done) => {
+		if (request.call) request.call.status = reply.statusCode;
+		done();
+	});
+}
+
+/** The pages show this log and would fill it by themselves. */
+const isPage = (path: string) => path === '/' || /^\/app(\/|$)/.test(path);
+
+const numberOf = (header: string | undefined) =>
+	header === undefined ? undefined : Number(header);
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		call?: Call;
+	}
+}

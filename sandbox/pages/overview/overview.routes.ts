@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { check, readForm } from '../../http/body.ts';
+import type { CallLog } from '../../http/callLog.ts';
+import type { Context } from '../../state/context.ts';
+import { notFound, Problem } from '../../http/problem.ts';
+import type { People } from '../../requests/people.ts';
+import { sendDownload } from '../frame/download.ts';
+import { sendPage } from '../frame/layout.ts';
+import { overviewPage } from './overview.view.ts';
+import { SPANS_MS } from './spans.ts';
+import { textsFor } from '../frame/texts.ts';
+
+const Act = z.object({
+	action: z.enum(['sign', 'decline', 'fail']),
+	name: z.string().trim().max(100).optional(),
+	reason: z.string().trim().max(2048).optional(),
+});
+const Signer = z.object({ id: z.string(), sid: z.string() });
+const Passing = z.object({ span: z.enum(['minute', 'tenMinutes', 'hour', 'day']) });
+
+export interface Backstage {
+	people: People;
+	calls: CallLog;
+}
+
+/** For whoever builds on the sandbox: all of it at a glance, and everybody's part to play. */
+export function registerOverview(app: FastifyInstance, context: Context, backstage: Backstage) {
+	const { clock, store } = context;
+	const page = (problem?: Problem) =>
+		overviewPage({ ...context, calls: backstage.calls, ...textsFor(undefined), problem });
+
+	app.get('/', (_request, reply) => sendPage(reply, page()));
+	app.get('/app', (_request, reply) => reply.redirect('/'));
+
+	app.post('/app/overview/:id/signers/:sid', async (request, reply) => {
+		const { id, sid } = check(Signer, request.params);
+		const { action, name, reason } = readForm(request, Act);
+		const { people } = backstage;
+		try {
+			if (action === 'sign') await people.sign(id, sid, name || undefined);
+			else if (action === 'decline') people.decline(id, sid, reason || undefined);
+			else people.failTechnically(id, sid);
+		} catch (error) {
+			if (!(error instanceof Problem)) throw error;
+			return sendPage(reply, { ...page(error), status: error.status });
+		}
+		return reply.redirect('/', 303);
+	});
+
+	app.post('/app/overview/time', async (request, reply) => {
+		await clock.advance(SPANS_MS[readForm(request, Passing).span]);
+		return reply.redirect('/', 303);
+	});
+
+	app.get<{ Params: { id: string } }>('/app/overview/documents/:id', (request, reply) => {
+		const document = store.document(request.params.id);
+		if (!document) throw notFound('The document');
+		return sendDownload(reply, document.title, store.contentOf(document));
+	});
+}

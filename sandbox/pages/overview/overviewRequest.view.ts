@@ -1,0 +1,86 @@
+import { addressOf } from '../../requests/notices/mails.ts';
+import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
+import { nameOf } from '../../requests/people.ts';
+import { signingUrl } from '../../requests/notices/signingUrl.ts';
+import { html, type Html } from '../../http/html.ts';
+import type { Overview } from './overview.ts';
+import { pill, time } from './overviewLists.view.ts';
+
+export function requestItem(request: RequestRecord, overview: Overview): Html {
+	const { overview: words } = overview.texts;
+	const { signatures } = request;
+	return html`<li id="request-${request.id}">
+		<div class="line">
+			${pill(request.status)}
+			<h3>${request.title}</h3>
+		</div>
+		<p class="line quiet">
+			${words.owner} ${request.owner} · ${words.created}
+			${time(request.createdAt)}${request.expiresAt &&
+			html` · ${words.expires} ${request.expiresAt}`}
+		</p>
+		<p class="line quiet"><code>${request.id}</code></p>
+		<p class="line">${documentLinks(request, overview)}</p>
+		${signatures.length === 0
+			? html`<p class="hint">${words.noSigners}</p>`
+			: html`<ul>
+					${signatures.map((one) => signer(one, request, overview))}
+				</ul>`}
+	</li>`;
+}
+
+function documentLinks({ documentIds }: RequestRecord, { store }: Overview): Html[] {
+	return documentIds.flatMap((id) => {
+		const document = store.document(id);
+		return document
+			? html`<a href="/app/overview/documents/${id}" download>${document.title}.pdf</a> `
+			: [];
+	});
+}
+
+function signer(signature: Signature, request: RequestRecord, overview: Overview): Html {
+	const { overview: words } = overview.texts;
+	const { declineReason, order, status } = signature;
+	const isOpen = request.status === 'OPEN' && status === 'OPEN';
+	const name = signature.kind === 'account' ? signature.email : nameOf(signature);
+	const link = signingUrl(request, signature, overview.origin());
+	return html`<li>
+		<p class="line">
+			${pill(status)} <strong>${name}</strong>${order !== -1 &&
+			html` <span class="quiet">#${order}</span>`}
+			<a href="${link}"
+				>${words.openPage}<span class="unseen"> ${words.to} ${addressOf(signature)}</span></a
+			>
+		</p>
+		${declineReason && html`<p class="line quiet">${words.declinedBecause}: ${declineReason}</p>`}
+		${isOpen && actions(signature, request, name, overview)}
+	</li>`;
+}
+
+function actions(
+	{ id }: Signature,
+	request: RequestRecord,
+	name: string,
+	{ texts: { overview: words } }: Overview,
+): Html {
+	const button = (action: 'sign' | 'decline' | 'fail') =>
+		html`<button
+			class="small"
+			id="${action}-${id}"
+			name="action"
+			value="${action}"
+			data-done="${name}: ${words.done[action]}"
+		>
+			${words[action]}<span class="unseen"> ${name}</span>
+		</button>`;
+	return html`<form method="post" action="/app/overview/${request.id}/signers/${id}" data-act>
+		<div class="row">${button('sign')} ${button('decline')} ${button('fail')}</div>
+		<details id="more-${id}">
+			<summary>${words.more}</summary>
+			<label for="name-${id}">${words.signName}</label>
+			<input id="name-${id}" name="name" maxlength="100" placeholder="${name}" autocomplete="off" />
+			<label for="reason-${id}">${words.declineReason}</label>
+			<input id="reason-${id}" name="reason" maxlength="2048" autocomplete="off" />
+		</details>
+	</form>`;
+}

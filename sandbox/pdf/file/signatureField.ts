@@ -1,0 +1,115 @@
+import {
+	PDFAcroSignature,
+	PDFArray,
+	PDFDict,
+	PDFHexString,
+	PDFName,
+	PDFNumber,
+	PDFRef,
+	type PDFAcroField,
+	type PDFDocument,
+	type PDFPage,
+} from '@cantoo/pdf-lib';
+
+interface Rectangle {
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+}
+
+/** Counted from 0, the rectangle from the lower left corner of the page (interface.md 2.3). */
+export type PagePosition = Rectangle & { page: number };
+
+/** A signature field that waits for its value, and the widget that shows it. */
+export interface OpenField {
+	field: PDFDict;
+	widget: PDFDict;
+	page?: PDFPage;
+}
+
+/** The document cannot be signed as asked; the message tells the person who asked why. */
+export class PdfSigningError extends Error {}
+
+const PRINT_AND_LOCKED = 132;
+const SIGNATURES_EXIST_AND_APPEND_ONLY = 3;
+
+export function signatureFields(document: PDFDocument): Array<[name: string, field: PDFAcroField]> {
+	const fields = document.catalog.getAcroForm()?.getAllFields() ?? [];
+	return fields
+		.filter(([field]) => field instanceof PDFAcroSignature)
+		.map(([field]) => [field.getFullyQualifiedName() ?? '', field]);
+}
+
+export function findField(document: PDFDocument, name: string): OpenField {
+	const found = signatureFields(document).find(([fieldName]) => fieldName === name)?.[1];
+	if (!found) throw new PdfSigningError(`The document has no signature field named "${name}".`);
+	if (found.V()) throw new PdfSigningError(`The signature field "${name}" is already signed.`);
+
+	const kid = found.Kids()?.get(0);
+	const widgetRef = kid instanceof PDFRef ? kid : found.ref;
+	const widget = document.context.lookup(widgetRef, PDFDict);
+	markForm(document);
+	return { field: found.dict, widget, page: document.findPageForAnnotationRef(widgetRef) };
+}
+
+/** Adds a field at the position, or one that is not shown. */
+export function addField(document: PDFDocument, position?: PagePosition): OpenField {
+	const page = document.getPages()[position?.page ?? 0];
+	if (!page) {
+		throw new PdfSigningError(
+			`There is no page ${position?.page ?? 0}: the document has ${document.getPageCount()} page(s), counted from 0.`,
+		);
+	}
+	const { context } = document;
+	const widget = context.obj({
+		Type: 'Annot',
+		Subtype: 'Widget',
+		FT: 'Sig',
+		T: PDFHexString.fromText(freeName(document)),
+		F: PRINT_AND_LOCKED,
+		P: page.ref,
+		Rect: position ? rectangleOn(page, position) : [0, 0, 0, 0],
+	});
+	const ref = context.register(widget);
+	addAnnotation(page, ref);
+	markForm(document).addField(ref);
+	return { field: widget, widget, page };
+}
+
+export function sizeOf(widget: PDFDict): { width: number; height: number } {
+	const { width, height } = widget.lookup(PDFName.of('Rect'), PDFArray).asRectangle();
+	return { width: Math.abs(width), height: Math.abs(height) };
+}
+
+function rectangleOn(page: PDFPage, { x, y, width, height }: Rectangle): number[] {
+	if (!(width > 0 && height > 0)) {
+		throw new PdfSigningError('The width and the height of a signature must be greater than 0.');
+	}
+	const corner = page.getCropBox();
+	const left = corner.x + x;
+	const bottom = corner.y + y;
+	return [left, bottom, left + width, bottom + height];
+}
+
+function freeName(document: PDFDocument): string {
+	const fields = document.catalog.getAcroForm()?.getAllFields() ?? [];
+	const taken = new Set(fields.map(([field]) => field.getFullyQualifiedName()));
+	let number = 1;
+	while (taken.has(`Signature${number}`)) number += 1;
+	return `Signature${number}`;
+}
+
+/** Not PDFPageLeaf.addAnnot: that also rearranges the page's contents, which no signature may do. */
+function addAnnotation(page: PDFPage, ref: PDFRef): void {
+	const annotations = page.node.Annots();
+	if (annotations) annotations.push(ref);
+	else page.node.set(PDFName.of('Annots'), page.doc.context.obj([ref]));
+	page.node.registerChange();
+}
+
+function markForm(document: PDFDocument) {
+	const form = document.catalog.getOrCreateAcroForm();
+	form.dict.set(PDFName.of('SigFlags'), PDFNumber.of(SIGNATURES_EXIST_AND_APPEND_ONLY));
+	return form;
+}

@@ -1,0 +1,165 @@
+import {
+	beginText,
+	drawImage,
+	endText,
+	moveText,
+	rectangle,
+	degrees,
+	fill,
+	setFillingRgbColor,
+	setFontAndSize,
+	showText,
+	StandardFonts,
+	type PDFDocument,
+	type PDFImage,
+	type PDFOperator,
+	type PDFRef,
+	type PDFFont,
+} from '@cantoo/pdf-lib';
+import { printable } from './printable.ts';
+
+interface Size {
+	width: number;
+	height: number;
+}
+
+interface Box extends Size {
+	x: number;
+	y: number;
+}
+
+interface Appearance {
+	size: Size;
+	/** Of the page, clockwise in degrees; the appearance stands upright on it. */
+	rotation: number;
+	/** Small, above the title. */
+	label: string;
+	/** The signature as a person reads it. */
+	title: string;
+	/** Smaller, below it. */
+	details: string[];
+	image?: PDFImage;
+}
+
+interface Line {
+	text: string;
+	font: PDFFont;
+	/** Relative to the other lines. */
+	weight: number;
+	color: Color;
+}
+
+type Color = [red: number, green: number, blue: number];
+
+const INK: Color = [0.07, 0.16, 0.36];
+const ACCENT: Color = [0.13, 0.4, 0.75];
+const MUTED: Color = [0.38, 0.42, 0.48];
+
+const LARGEST_DETAIL = 8;
+const TITLE_WEIGHT = 2.2;
+const LINE_SPACING = 1.25;
+
+/** A form XObject that fills its size: an accent bar, the image where there is one, and the lines of text. */
+export function drawAppearance(document: PDFDocument, appearance: Appearance): PDFRef {
+	const rotation = ((appearance.rotation % 360) + 360) % 360;
+	const sideways = rotation % 180 !== 0;
+	const { width, height } = sideways ? swapped(appearance.size) : appearance.size;
+	const { context } = document;
+	const titleFont = document.embedStandardFont(StandardFonts.TimesRomanItalic);
+	const detailFont = document.embedStandardFont(StandardFonts.Helvetica);
+
+	const bar = Math.min(2, width * 0.02);
+	const padding = Math.min(6, height * 0.1, width * 0.05);
+	const inner = {
+		x: bar + padding,
+		y: padding,
+		width: width - bar - 2 * padding,
+		height: height - 2 * padding,
+	};
+	const { imageBox, textBox } = split(inner, appearance.image);
+	const lines: Line[] = [
+		line(appearance.label, detailFont, 1, MUTED),
+		line(appearance.title, titleFont, TITLE_WEIGHT, INK),
+		...appearance.details.map((text) => line(text, detailFont, 1, MUTED)),
+	];
+	const operators = [
+		setFillingRgbColor(...ACCENT),
+		rectangle(0, 0, bar, height),
+		fill(),
+		...(appearance.image && imageBox ? placeImage(appearance.image, imageBox) : []),
+		...placeLines(lines, textBox),
+	];
+	const [cosine, sine] = [
+		[1, 0],
+		[0, 1],
+		[-1, 0],
+		[0, -1],
+	][rotation / 90] ?? [1, 0];
+	const form = context.formXObject(operators, {
+		BBox: context.obj([0, 0, width, height]),
+		Matrix: context.obj([cosine, sine, -(sine ?? 0), cosine, 0, 0]),
+		Resources: {
+			Font: { [titleFont.name]: titleFont.ref, [detailFont.name]: detailFont.ref },
+			XObject: appearance.image ? { Image: appearance.image.ref } : {},
+		},
+	});
+	return context.register(form);
+}
+
+/** The image stands beside the text, or above it where the box is higher than wide. */
+function split(inner: Box, image: PDFImage | undefined): { imageBox?: Box; textBox: Box } {
+	if (!image) return { textBox: inner };
+	const gap = Math.min(inner.width, inner.height) * 0.1;
+	if (inner.width >= inner.height) {
+		const share = Math.min(inner.width * 0.4, (image.width / image.height) * inner.height);
+		return {
+			imageBox: { ...inner, width: share },
+			textBox: { ...inner, x: inner.x + share + gap, width: inner.width - share - gap },
+		};
+	}
+	const share = Math.min(inner.height * 0.55, (image.height / image.width) * inner.width);
+	return {
+		imageBox: { ...inner, y: inner.y + inner.height - share, height: share },
+		textBox: { ...inner, height: inner.height - share - gap },
+	};
+}
+
+function placeImage(image: PDFImage, box: Box): PDFOperator[] {
+	const scale = Math.min(box.width / image.width, box.height / image.height);
+	const [width, height] = [image.width * scale, image.height * scale];
+	return drawImage('Image', {
+		x: box.x + (box.width - width) / 2,
+		y: box.y + (box.height - height) / 2,
+		width,
+		height,
+		rotate: degrees(0),
+		xSkew: degrees(0),
+		ySkew: degrees(0),
+	});
+}
+
+/** As large as the box allows, each line shrunk to its width, all of them centred in the height. */
+function placeLines(lines: Line[], box: Box): PDFOperator[] {
+	const weights = lines.reduce((sum, { weight }) => sum + weight, 0);
+	const unit = Math.min(LARGEST_DETAIL, box.height / (weights * LINE_SPACING));
+	let top = box.y + (box.height + unit * weights * LINE_SPACING) / 2;
+	return lines.flatMap(({ text, font, weight, color }) => {
+		const size = Math.min(unit * weight, box.width / font.widthOfTextAtSize(text || ' ', 1));
+		const baseline = top - unit * weight;
+		top -= unit * weight * LINE_SPACING;
+		return [
+			beginText(),
+			setFillingRgbColor(...color),
+			setFontAndSize(font.name, size),
+			moveText(box.x, baseline),
+			showText(font.encodeText(text)),
+			endText(),
+		];
+	});
+}
+
+function line(text: string, font: PDFFont, weight: number, color: Color): Line {
+	return { text: printable(text, new Set(font.getCharacterSet())), font, weight, color };
+}
+
+const swapped = ({ width, height }: Size): Size => ({ width: height, height: width });

@@ -1,0 +1,63 @@
+import type { Context } from '../../state/context.ts';
+import { endOfDate } from './expiry.ts';
+import type { RequestStatus } from '../../state/flow.ts';
+import type { MailKind } from '../../state/mail.ts';
+import { mailEveryone, mailSigner } from '../notices/mails.ts';
+import type { RequestRecord } from '../../state/requestRecord.ts';
+import { advance, dueSignatures, type Step } from './steps.ts';
+
+const FAILURE_MAILS: Partial<Record<RequestStatus, MailKind>> = {
+	DECLINED: 'declined',
+	ERROR: 'error',
+	EXPIRED: 'expired',
+	WITHDRAWN: 'withdrawn',
+};
+
+/** Takes a step of part 3, with the mails and callbacks that it brings (interface.md 3.1 and 6). */
+export function take(step: Step, request: RequestRecord, context: Context, who?: string) {
+	const before = request.status;
+	Object.assign(request, advance(request, step));
+	note(request, step.kind, context, who);
+
+	const failure = FAILURE_MAILS[request.status];
+	if (request.status === 'SIGNED') {
+		mailEveryone('completion', request, context);
+		context.callbacks.send('success', request);
+	} else if (failure) {
+		mailEveryone(failure, request, context);
+		// Part 6 names no callback for a request that expired.
+		if (request.status !== 'EXPIRED') context.callbacks.send('error', request);
+	} else if (before === 'DRAFT' && request.status === 'OPEN') {
+		opened(request, context);
+	} else {
+		if (step.kind === 'sign') context.callbacks.send('update', request, step.signatureId);
+		invite(request, context);
+	}
+}
+
+/** The request can be signed from now on. */
+export function opened(request: RequestRecord, context: Context) {
+	invite(request, context);
+	const { expiresAt } = request;
+	if (expiresAt === undefined) return;
+	context.clock.schedule(endOfDate(expiresAt), () => {
+		const isCurrent = context.store.request(request.id)?.expiresAt === expiresAt;
+		if (isCurrent && request.status === 'OPEN') take({ kind: 'expire' }, request, context);
+	});
+}
+
+/** Version 1 notifies in the signing order, later ones everyone at once (interface.md 2.2 and 3.1). */
+export function invite(request: RequestRecord, context: Context) {
+	if (request.status !== 'OPEN') return;
+	const { signatures, version } = request;
+	for (const signature of version === 'v1' ? dueSignatures(signatures) : signatures) {
+		if (signature.invited) continue;
+		signature.invited = true;
+		mailSigner('invitation', request, signature, context);
+	}
+}
+
+export function note(request: RequestRecord, event: string, { clock }: Context, who?: string) {
+	request.updatedAt = clock.now();
+	request.history.push({ at: clock.now(), event, who });
+}

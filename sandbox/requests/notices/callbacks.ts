@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Agent, request as send } from 'undici';
+import type { Clock } from '../../state/clock.ts';
+import type { CallbackRecord, CallbackType, RequestRecord } from '../../state/requestRecord.ts';
+import type { Settings } from '../../state/settings.ts';
+
+const ANSWER_TIMEOUT_MS = 10_000;
+
+/** Calls the URLs of a request (interface.md 6) and repeats what is not answered with 2xx. */
+export class Callbacks {
+	readonly #clock: Clock;
+	readonly #settings: Settings;
+	readonly #agent: Agent;
+	readonly #underWay = new Set<Promise<void>>();
+
+	constructor(clock: Clock, settings: Settings) {
+		this.#clock = clock;
+		this.#settings = settings;
+		this.#agent = new Agent({
+			connect: settings.callbackTls,
+			headersTimeout: ANSWER_TIMEOUT_MS,
+			bodyTimeout: ANSWER_TIMEOUT_MS,
+		});
+	}
+
+	send(type: CallbackType, request: RequestRecord, signatureId?: string) {
+		const template = request.callbackUrls[type];
+		if (template === undefined) return;
+		const now = this.#clock.now();
+		const record: CallbackRecord = {
+			type,
+			state: 'OPEN',
+			url: fillIn(template, this.#settings.placeholderPrefix, {
+				SIGNATURE_REQUEST_ID: request.id,
+				DOCUMENT_ID: request.documentIds[0],
+				SIGNATURE_ID: type === 'update' ? signatureId : undefined,
+			}),
+			attempts: 0,
+			messages: [],
+			createdAt: now,
+			updatedAt: now,
+		};
+		request.callbacks.push(record);
+		void this.#track(this.#attempt(record));
+	}
+
+	/** Resolves when no call is under way. */
+	async settled() {
+		while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+	}
+
+	async close() {
+		await this.#agent.destroy();
+		await this.settled();
+	}
+
+	#track(attempt: Promise<void>): Promise<void> {
+		this.#underWay.add(attempt);
+		return attempt.finally(() => this.#underWay.delete(attempt));
+	}
+
+	async #attempt(record: CallbackRecord): Promise<void> {
+		// The caller first gets the answer to the call that caused this one.
+		await wait(0);
+		const answer = await this.#post(record.url);
+		const now = this.#clock.now();
+		record.attempts += 1;
+		record.updatedAt = now;
+		record.messages.push(answer.message);
+		if (answer.accepted) {
+			record.state = 'COMPLETED';
+			return;
+		}
+		const { callbackRetryMs, callbackGiveUpMs } = this.#settings;
+		const nextAt = now + (answer.retryAfterMs ?? callbackRetryMs);
+		if (nextAt > record.createdAt + callbackGiveUpMs) {
+			record.state = 'RESIGNATED';
+			return;
+		}
+		this.#clock.schedule(nextAt, () => this.#track(this.#attempt(record)));
+	}
+
+	async #post(url: string) {
+		try {
+			const { statusCode, headers, body } = await send(url, {
+				method: 'POST',
+				headers: { 'content-type': 'text/plain' },
+				dispatcher: this.#agent,
+			});
+			await body.dump();
+			return {
+				accepted: statusCode >= 200 && statusCode < 300,
+				message: `HTTP ${statusCode}`,
+				retryAfterMs: retryAfterMs(headers['retry-after'], this.#clock.now()),
+			};
+		} catch (error) {
+			return { accepted: false, message: error instanceof Error ? error.message : String(error) };
+		}
+	}
+}
+
+export function fillIn(
+	template: string,
+	prefix: string,
+	values: Record<string, string | undefined>,
+): string {
+	return Object.entries(values).reduce(
+		(url, [name, value]) =>
+			value === undefined ? url : url.replaceAll(`${prefix}_${name}`, value),
+		template,
+	);
+}
+
+/** Seconds or an HTTP date. */
+export function retryAfterMs(
+	header: string | string[] | undefined,
+	now: number,
+): number | undefined {
+	if (typeof header !== 'string') return undefined;
+	if (/^\d+$/.test(header)) return Number(header) * 1000;
+	const date = Date.parse(header);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { callerOf } from '../../access/authentication.ts';
+import { check, readJson } from '../../http/body.ts';
+import type { Context } from '../../state/context.ts';
+import { note } from '../lifecycle/lifecycle.ts';
+import { notFound } from '../../http/problem.ts';
+import { requestForReader, requestForWriter } from '../../access/requestAccess.ts';
+import type { Observer, RequestRecord } from '../../state/requestRecord.ts';
+import type { Settings } from '../../state/settings.ts';
+import { groupMembers } from '../request/signers.ts';
+
+const NewObserver = z
+	.discriminatedUnion('type', [
+		z.object({
+			type: z.literal('USER'),
+			email: z.string().email().optional(),
+			user_id: z.string().min(1).optional(),
+		}),
+		z.object({ type: z.literal('GROUP'), group_id: z.string().min(1) }),
+	])
+	.transform((body) => ({
+		type: body.type,
+		who: body.type === 'GROUP' ? body.group_id : (body.email ?? body.user_id ?? ''),
+	}))
+	.refine(({ who }) => who !== '', { path: ['email'], message: 'email or user_id is required' });
+
+/** Listing and reading answer 400 to identifiers that cannot be any (interface.md 4.3 and 7). */
+const RequestParams = z.object({ id: z.string().uuid() });
+const ObserverParams = RequestParams.extend({ observer_id: z.string().startsWith('ob_') });
+
+/** Observers are v3 only (interface.md 9). */
+export function registerObservers(app: FastifyInstance, context: Context) {
+	const path = '/v3/signature-requests/:id/observers';
+	const { settings } = context;
+
+	app.post(path, (request, reply) => {
+		const caller = callerOf(request);
+		const found = requestForWriter(check(RequestParams, request.params).id, caller, context);
+		const { type, who } = readJson(request, NewObserver);
+		if (type === 'GROUP') groupMembers(who, settings);
+		const observer: Observer = {
+			id: `ob_${randomUUID()}`,
+			type,
+			who,
+			invitedAt: context.clock.now(),
+			invitedBy: caller.username,
+		};
+		found.observers.push(observer);
+		note(found, 'add observer', context, caller.username);
+		return reply.send(observerView(observer, settings));
+	});
+
+	app.get(path, (request, reply) => {
+		const { id } = check(RequestParams, request.params);
+		const { observers } = requestForReader(id, callerOf(request), context);
+		return reply.send(observers.map((observer) => observerView(observer, settings)));
+	});
+
+	app.get(`${path}/:observer_id`, (request, reply) => {
+		const { id, observer_id: observerId } = check(ObserverParams, request.params);
+		const found = requestForReader(id, callerOf(request), context);
+		return reply.send(observerView(observerOf(found, observerId), settings));
+	});
+
+	app.delete(`${path}/:observer_id`, (request, reply) => {
+		const caller = callerOf(request);
+		const { id, observer_id: observerId } = check(ObserverParams, request.params);
+		const found = requestForWriter(id, caller, context);
+		const observer = observerOf(found, observerId);
+		found.observers = found.observers.filter((other) => other !== observer);
+		note(found, 'remove observer', context, caller.username);
+		return reply.code(204).send();
+	});
+}
+
+function observerOf({ observers }: RequestRecord, id: string): Observer {
+	const observer = observers.find((one) => one.id === id);
+	if (!observer) throw notFound('The observer');
+	return observer;
+}
+
+function observerView({ id, type, who, invitedAt, invitedBy }: Observer, { groups }: Settings) {
+	return {
+		id,
+		type,
+		invited_at: new Date(invitedAt).toISOString(),
+		invited_by: invitedBy,
+		...(type === 'USER'
+			? { user_info: who.includes('@') ? { email: who } : { user_id: who } }
+			: { group_info: { group_id: who, name: groups.find((group) => group.id === who)?.name } }),
+	};
+}

@@ -1,0 +1,149 @@
+import type { Context } from '../state/context.ts';
+import { factsOf } from '../documents/documentFacts.ts';
+import { deriveDocument } from '../documents/documents.ts';
+import { take } from './lifecycle/lifecycle.ts';
+import { addressOf } from './notices/mails.ts';
+import { createIdentity } from '../pdf/cms/certificate.ts';
+import { PdfSigningError, signPdf, type SignOptions } from '../pdf/signing/sign.ts';
+import { badRequest, notFound } from '../http/problem.ts';
+import type { RequestRecord, Signature } from '../state/requestRecord.ts';
+import { advance, dueSignatures } from './lifecycle/steps.ts';
+import { placesOf, positionsOf } from './request/signers.ts';
+import type { VisualSignature } from '../state/visualSignature.schema.ts';
+
+/**
+ * What people do in the web application; the interface itself cannot sign (interface.md 1).
+ * `signer` is the signature's id or the signer's e-mail address; left out, whoever is next.
+ */
+export interface People {
+	sign(requestId: string, signer?: string, name?: string): Promise<void>;
+	decline(requestId: string, signer?: string, reason?: string): void;
+	failTechnically(requestId: string, signer?: string): void;
+}
+
+export function createPeople(context: Context): People {
+	const turns = new WeakMap<RequestRecord, Promise<unknown>>();
+	return {
+		sign: async (requestId, signer, name) => {
+			const { request, signature } = find(requestId, signer, context);
+			// A document is changed by one signer at a time (interface.md 2.2).
+			const turn = (turns.get(request) ?? Promise.resolve()).then(() =>
+				signAs(signature.id, request, context, name),
+			);
+			turns.set(
+				request,
+				turn.catch(() => undefined),
+			);
+			await turn;
+		},
+		decline: (requestId, signer, reason) => {
+			const { request, signature } = find(requestId, signer, context);
+			const step = { kind: 'decline', signatureId: signature.id } as const;
+			advance(request, step);
+			signature.declineReason = reason;
+			take(step, request, context, nameOf(signature));
+		},
+		failTechnically: (requestId, signer) => {
+			const { request, signature } = find(requestId, signer, context);
+			take({ kind: 'fail', signatureId: signature.id }, request, context, nameOf(signature));
+		},
+	};
+}
+
+function find(requestId: string, signer: string | undefined, { store }: Context) {
+	const request = store.request(requestId);
+	if (!request) throw notFound('The signature request');
+	const signature =
+		signer === undefined
+			? dueSignatures(request.signatures)[0]
+			: request.signatures
+					.filter((one) => one.id === signer || addressOf(one) === signer)
+					.sort((a, b) => Number(b.status === 'OPEN') - Number(a.status === 'OPEN'))[0];
+	if (!signature) throw notFound('The signer');
+	return { request, signature };
+}
+
+async function signAs(
+	signatureId: string,
+	request: RequestRecord,
+	context: Context,
+	typedName?: string,
+) {
+	const step = { kind: 'sign', signatureId } as const;
+	advance(request, step);
+	const signature = request.signatures.find(({ id }) => id === signatureId);
+	if (!signature) throw notFound('The signer');
+	const name = typedName ?? nameOf(signature);
+	const signed = await signDocuments(request, signature, name, context);
+	if (!signed) return take({ ...step, kind: 'fail' }, request, context, name);
+
+	// The request may have ended, or lost a document, while the PDFs were signed.
+	advance(request, step);
+	if (!context.store.request(request.id) || !signed.every((one) => holds(request, one.parentId))) {
+		throw badRequest('signature: the request was changed meanwhile.');
+	}
+	for (const { parentId, bytes, facts } of signed) {
+		const parent = context.store.document(parentId);
+		if (parent)
+			replaceDocument(request, parentId, deriveDocument(parent, bytes, facts, context), context);
+	}
+	signature.signedAt = context.clock.now();
+	take(step, request, context, name);
+}
+
+/** Undefined when a document cannot take the signature: a technical error of part 3. */
+async function signDocuments(
+	request: RequestRecord,
+	signature: Signature,
+	name: string,
+	{ clock, store }: Context,
+) {
+	const { quality, legislation } = request;
+	const certificate = await createIdentity(name, { quality, legislation });
+	try {
+		return await Promise.all(
+			placesOf(signature, request.documentIds).map(async ({ documentId, visual }) => {
+				const document = store.document(documentId);
+				if (!document) throw notFound('The document');
+				const bytes = await signPdf(store.contentOf(document), {
+					signerName: name,
+					certificate,
+					at: new Date(clock.now()),
+					visual: placeOf(visual),
+				});
+				return { parentId: documentId, bytes, facts: await factsOf(bytes) };
+			}),
+		);
+	} catch (error) {
+		if (error instanceof PdfSigningError) return undefined;
+		throw error;
+	}
+}
+
+function placeOf(visual: VisualSignature | undefined): SignOptions['visual'] {
+	if (visual?.form_field !== undefined) return { formField: visual.form_field };
+	const [position] = positionsOf(visual);
+	return position && { ...position, page: Number(position.page) };
+}
+
+const holds = (request: RequestRecord, id: string) => request.documentIds.includes(id);
+
+function replaceDocument(
+	request: RequestRecord,
+	oldId: string,
+	{ id: newId }: { id: string },
+	{ store }: Context,
+) {
+	const current = (id: string) => (id === oldId ? newId : id);
+	request.pastDocumentIds.push(oldId);
+	request.documentIds = request.documentIds.map(current);
+	for (const { documents = [] } of request.signatures) {
+		for (const place of documents) place.documentId = current(place.documentId);
+	}
+	store.noteDocument(request, newId);
+}
+
+export function nameOf(signature: Signature): string {
+	const { firstName, lastName } = signature.identity ?? {};
+	return [firstName, lastName].filter(Boolean).join(' ') || addressOf(signature);
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { callerOf } from '../../access/authentication.ts';
+import { check, readJson, readOptionalJson } from '../../http/body.ts';
+import { changeRequest } from './changedRequest.ts';
+import { requireJsonAccepted } from '../../http/contentNegotiation.ts';
+import type { Context } from '../../state/context.ts';
+import { deleteRequest } from '../lifecycle/deletion.ts';
+import { checkExpiresAt } from '../lifecycle/expiry.ts';
+import { note, take } from '../lifecycle/lifecycle.ts';
+import { createRequest } from './newRequest.ts';
+import { featureNotEnabled } from '../../http/problem.ts';
+import { remind } from '../lifecycle/reminders.ts';
+import { canReadRequest, requestForReader, requestForWriter } from '../../access/requestAccess.ts';
+import { selectRequests } from './requestList.ts';
+import type { RequestRecord } from '../../state/requestRecord.ts';
+import { changedRequestSchema, ListQuery, newRequestSchema } from './signatureRequest.schema.ts';
+import { requireStatus } from '../lifecycle/steps.ts';
+import { requestView } from './signatureRequest.view.ts';
+import { VERSIONS, type Version } from '../../state/version.ts';
+
+const Withdrawal = z.object({ message: z.string().max(2048).optional() });
+const Ids = z.array(z.string().min(1));
+
+interface ById {
+	Params: { id: string };
+}
+
+export function registerSignatureRequests(app: FastifyInstance, context: Context) {
+	for (const version of VERSIONS) {
+		app.register(
+			(scope, _options, done) => {
+				registerCollection(scope, version, context);
+				registerOne(scope, version, context);
+				if (version === 'v3') registerDraft(scope, context);
+				done();
+			},
+			{ prefix: `/${version}/signature-requests` },
+		);
+	}
+}
+
+function registerCollection(app: FastifyInstance, version: Version, context: Context) {
+	const view = (request: RequestRecord) => requestView(request, version, context);
+
+	app.post('/', async (request) => {
+		const body = readJson(request, newRequestSchema(version));
+		return view(await createRequest(body, version, callerOf(request), context));
+	});
+
+	app.put('/', (request, reply) => {
+		const caller = callerOf(request);
+		const body = readJson(request, changedRequestSchema(version));
+		const found = requestForWriter(body.id, caller, context);
+		changeRequest(body, found, caller, context);
+		return reply.send(view(found));
+	});
+
+	app.get('/', (request, reply) => {
+		if (version === 'v3') requireJsonAccepted(request);
+		const { settings, store } = context;
+		const caller = callerOf(request);
+		const readable = store.requests
+			.reverse()
+			.filter((one) => canReadRequest(caller, one, settings));
+		const query = check(ListQuery, request.query);
+		return reply.send(selectRequests(readable, query, settings.firstPageNumber).map(view));
+	});
+
+	app.post('/bulk', (request, reply) => {
+		const ids = readJson(request, Ids);
+		return reply.send(ids.map((id) => view(requestForReader(id, callerOf(request), context))));
+	});
+}
+
+function registerOne(app: FastifyInstance, version: Version, context: Context) {
+	const view = (request: RequestRecord) => requestView(request, version, context);
+
+	app.get<ById>('/:id', (request, reply) => {
+		if (version === 'v3') requireJsonAccepted(request);
+		return reply.send(view(requestForReader(request.params.id, callerOf(request), context)));
+	});
+
+	app.delete<ById>('/:id', (request, reply) => {
+		const caller = callerOf(request);
+		deleteRequest(requestForWriter(request.params.id, caller, context), context, caller.username);
+		return reply.code(204).send();
+	});
+
+	app.post<ById>('/:id/remind', (request, reply) => {
+		const caller = callerOf(request);
+		remind(requestForWriter(request.params.id, caller, context), caller, context);
+		return reply.code(204).send();
+	});
+
+	app.post<ById>('/:id/withdraw', (request, reply) => {
+		const caller = callerOf(request);
+		const found = requestForWriter(request.params.id, caller, context);
+		const { message } = readOptionalJson(request, Withdrawal);
+		requireStatus(found, ['OPEN']);
+		found.withdrawalMessage = message;
+		take({ kind: 'withdraw' }, found, context, caller.username);
+		return reply.send(view(found));
+	});
+}
+
+/** Drafts are v3 only (interface.md 9). */
+function registerDraft(app: FastifyInstance, context: Context) {
+	const { clock, settings } = context;
+
+	app.post<ById>('/:id/initiate', (request, reply) => {
+		const caller = callerOf(request);
+		const found = requestForWriter(request.params.id, caller, context);
+		if (found.status === 'DRAFT' && found.expiresAt !== undefined) {
+			checkExpiresAt(found.expiresAt, clock.now(), found.autoDeleteAt);
+		}
+		take({ kind: 'initiate' }, found, context, caller.username);
+		return reply.send(requestView(found, 'v3', context));
+	});
+
+	app.delete<ById>('/:id/expires-at', (request, reply) => {
+		const caller = callerOf(request);
+		const found = requestForWriter(request.params.id, caller, context);
+		if (!settings.features.expiresAt) throw featureNotEnabled('expires_at');
+		requireStatus(found, ['DRAFT']);
+		found.expiresAt = undefined;
+		note(found, 'remove expires_at', context, caller.username);
+		return reply.code(204).send();
+	});
+}

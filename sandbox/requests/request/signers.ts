@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { PdfFacts } from '../../pdf/file/read.ts';
+import { badRequest, featureNotEnabled } from '../../http/problem.ts';
+import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
+import type { Settings } from '../../state/settings.ts';
+import type { SignerBody } from './signatureRequest.schema.ts';
+import type { VisualSignature } from '../../state/visualSignature.schema.ts';
+
+/** Reads signers as callers write them (interface.md 2.2). A group becomes one entry per member. */
+export function readSigner(body: SignerBody, settings: Settings): Signature[] {
+	const common = {
+		order: body.sequence ?? body.order ?? -1,
+		notify: body.notify ?? true,
+		language: body.language ?? body.signer_identity_data?.language,
+		visual: body.visual_signature,
+		documents: body.document_signatures?.map((entry) => ({
+			documentId: entry.document_id,
+			visual: entry.visual_signature,
+		})),
+	};
+	if (body.signer_group_id !== undefined) {
+		const groupId = body.signer_group_id;
+		return groupMembers(groupId, settings).map((email) => ({
+			...newSignature('account', email),
+			...common,
+			groupId,
+		}));
+	}
+	return [{ ...readPerson(body, settings), ...common }];
+}
+
+function readPerson(body: SignerBody, settings: Settings): Signature {
+	const email = body.account_email ?? body.signer_email_address;
+	const data = body.signer_identity_data;
+	if (email === undefined && !data) throw badRequest('signatures.sid: is not in this request.');
+	const invitesAccount = email !== undefined && (!data || hasAccount(email, settings));
+	if (invitesAccount) return newSignature('account', email);
+	return {
+		...newSignature('identity', `${randomUUID()}@no-account.invalid`),
+		identity: {
+			firstName: data?.first_name,
+			lastName: data?.last_name,
+			email: data?.email_address ?? email,
+			mobileNumber: data?.mobile_number,
+		},
+	};
+}
+
+function newSignature(kind: Signature['kind'], email: string): Signature {
+	return { id: randomUUID(), kind, email, order: -1, status: 'OPEN', notify: true, invited: false };
+}
+
+function hasAccount(email: string, { accounts, users }: Settings): boolean {
+	const known = [...accounts, ...users.flatMap((user) => user.email ?? [])];
+	return known.some((other) => other.toLowerCase() === email.toLowerCase());
+}
+
+export function groupMembers(id: string, { features, groups }: Settings): string[] {
+	if (!features.groups) throw featureNotEnabled('groups');
+	const group = groups.find((one) => one.id === id);
+	if (!group) throw badRequest(`group: there is no group "${id}".`);
+	return group.members;
+}
+
+/** Later versions count 1..n without gaps over all signers, or not at all. */
+export function checkSequences({
+	version,
+	signatures,
+}: Pick<RequestRecord, 'version' | 'signatures'>) {
+	const orders = new Set(signatures.map(({ order }) => order));
+	if (version === 'v1' || (orders.size === 1 && orders.has(-1))) return;
+	for (let expected = 1; expected <= orders.size; expected += 1) {
+		if (!orders.has(expected)) {
+			throw badRequest(
+				'signatures.sequence: must count from 1 without gaps, for all signers or none.',
+			);
+		}
+	}
+}
+
+/** A place that the document does not have is refused now, not when the person signs. */
+export function checkPlaces(signature: Signature, documents: Array<PdfFacts & { id: string }>) {
+	for (const { documentId, visual } of placesOf(
+		signature,
+		documents.map(({ id }) => id),
+	)) {
+		const document = documents.find(({ id }) => id === documentId);
+		if (!document)
+			throw badRequest('signatures.document_signatures.document_id: is not in the request.');
+		checkPlace(visual, document);
+	}
+}
+
+/** Which documents a signer signs, and where. */
+export function placesOf(signature: Signature, documentIds: string[]) {
+	return (
+		signature.documents ??
+		documentIds.map((documentId) => ({ documentId, visual: signature.visual }))
+	).map((place) => ({ ...place, visual: place.visual ?? signature.visual }));
+}
+
+function checkPlace(visual: VisualSignature | undefined, { pageCount, signatureFields }: PdfFacts) {
+	for (const { page } of positionsOf(visual)) {
+		if (Number(page) >= pageCount) {
+			throw badRequest(
+				`signatures.visual_signature.position.page: there are ${pageCount} pages, counted from 0.`,
+			);
+		}
+	}
+	const field = visual?.form_field;
+	if (field !== undefined && !signatureFields.some(({ name }) => name === field)) {
+		throw badRequest(
+			`signatures.visual_signature.form_field: the document has no signature field "${field}".`,
+		);
+	}
+}
+
+export function positionsOf(visual: VisualSignature | undefined) {
+	return visual?.positions ?? (visual?.position ? [visual.position] : []);
+}

@@ -1,0 +1,97 @@
+import type { Encrypted } from './encryption.ts';
+import type { Flow, FlowSignature } from './flow.ts';
+import type { VisualSignature } from './visualSignature.schema.ts';
+import type { Version } from './version.ts';
+
+/** What the store keeps of a signature request (interface.md 2.1). */
+export interface RequestRecord extends Flow<Signature> {
+	id: string;
+	owner: string;
+	readAccess: string[];
+	writeAccess: string[];
+	/** The version of the interface that created it decides how invitations go out. */
+	version: Version;
+	title: string;
+	message?: string;
+	custom?: string;
+	creator?: string;
+	/** The newest version of each document, in the caller's order. */
+	documentIds: string[];
+	/** What these were made from. */
+	pastDocumentIds: string[];
+	ccEmailAddresses: string[];
+	callbackUrls: Partial<Record<CallbackType, string>>;
+	attachOnSuccess: string[];
+	quality: string;
+	legislation?: string;
+	observers: Observer[];
+	attachments: Attachment[];
+	callbacks: CallbackRecord[];
+	history: HistoryEntry[];
+	/** YYYY-MM-DD */
+	expiresAt?: string;
+	autoDeleteAt?: string;
+	/** What the owner told the signers when withdrawing. */
+	withdrawalMessage?: string;
+	createdAt: number;
+	updatedAt: number;
+}
+
+export interface Signature extends FlowSignature {
+	/** Account holders sign at the request's address, everyone else at their own (interface.md 2.2). */
+	kind: 'account' | 'identity';
+	/** An account's e-mail, or the opaque identifier that stands for a person without account. */
+	email: string;
+	identity?: Identity;
+	groupId?: string;
+	notify: boolean;
+	language?: string;
+	invited: boolean;
+	remindedAt?: number;
+	signedAt?: number;
+	declineReason?: string;
+	visual?: VisualSignature;
+	/** Absent: all documents of the request. */
+	documents?: Array<{ documentId: string; visual?: VisualSignature }>;
+}
+
+export interface Identity {
+	firstName?: string;
+	lastName?: string;
+	email?: string;
+	mobileNumber?: string;
+}
+
+export interface Observer {
+	id: string;
+	type: 'USER' | 'GROUP';
+	/** An e-mail, a user id or a group id. */
+	who: string;
+	invitedAt: number;
+	invitedBy: string;
+}
+
+export interface Attachment {
+	id: string;
+	filename: string;
+	contentType: string;
+	content: Encrypted;
+}
+
+export type CallbackType = 'success' | 'update' | 'error';
+
+export interface CallbackRecord {
+	type: CallbackType;
+	state: 'OPEN' | 'COMPLETED' | 'RESIGNATED';
+	url: string;
+	attempts: number;
+	messages: string[];
+	createdAt: number;
+	updatedAt: number;
+}
+
+interface HistoryEntry {
+	at: number;
+	event: string;
+	who?: string;
+}

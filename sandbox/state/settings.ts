@@ -1,0 +1,153 @@
+import { given } from './given.ts';
+
+export interface User {
+	username: string;
+	apiKey: string;
+	/** The address under which other people's access lists name this user. */
+	email?: string;
+	/** Whether the key may log in to the validation interface. */
+	validation: boolean;
+	/** False: sealing was not activated for this user's business (interface.md 1). */
+	seal?: boolean;
+}
+
+/** A company that can be named as the signer of a seal. */
+export interface Seal {
+	accountName: string;
+	company: string;
+}
+
+/**
+ * A RegExp on the whole path of a call, or a path whose `{placeholders}` stand for one segment and which,
+ * without its version, means every version.
+ */
+export type PathPattern = string | RegExp;
+
+export interface RateLimit {
+	method?: string;
+	path: PathPattern;
+	max: number;
+	windowMs: number;
+	retryAfter: 'seconds' | 'date' | 'none';
+}
+
+export interface Group {
+	/** gr_… */
+	id: string;
+	name: string;
+	members: string[];
+}
+
+export interface Settings {
+	users: User[];
+	/** People who have an account; everyone else signs by identity data (interface.md 2.2). */
+	accounts: string[];
+	features: { seal: boolean; expiresAt: boolean; groups: boolean; expressQes: boolean };
+	/** Lifetimes of interface.md 5.5. */
+	tokenLifetimesMs: { v1: number; v2: number; v3: number };
+	/** The contract says 401; the public service was also seen to answer 400 in plain text. */
+	wrongCredentialsStatus: 400 | 401;
+	/** 403 carries the keys `error.auth.token_expired` and `error.auth.token_invalid`. */
+	refusedTokenStatus: 401 | 403;
+	validationLogin: 'text' | 'json' | 'off';
+	signingTokenOpensValidation: boolean;
+	/** Where the caller names none; the regions differ. */
+	defaultLegislation: 'ZERTES' | 'EIDAS';
+	rateLimits: RateLimit[];
+	maxDocumentBytes: number;
+	/** The first one is used unless the caller names another. */
+	seals: Seal[];
+	/** Of a whole request to the validation interface (interface.md 8). */
+	maxValidationBytes: number;
+	validationResultMs: number;
+	/** How long documents outlive their deleted request (interface.md 4.2). */
+	cascadeMs: number;
+	/** `file_url` reaches beyond this machine only when told so. */
+	remoteDownloads: boolean;
+	/** Signer and observer groups that requests can name. */
+	groups: Group[];
+	/** Days until a request and its documents are deleted; absent: no retention policy. */
+	retentionDays?: number;
+	/** Deleting an open request only withdraws it, and a second call deletes it. */
+	deleteWithdrawsFirst: boolean;
+	/** What the first page of a list is called; the sources disagree. */
+	firstPageNumber: 0 | 1;
+	/** Of the placeholders in callback URLs (interface.md 6). */
+	placeholderPrefix: string;
+	callbackRetryMs: number;
+	callbackGiveUpMs: number;
+	/** The certificate that callbacks present when asked (interface.md 5.8), and whom they trust. */
+	callbackTls?: { key?: string; cert?: string; ca?: string };
+}
+
+const MINUTE = 60_000;
+const MEBIBYTE = 1024 * 1024;
+
+export const DEFAULT_SETTINGS: Settings = {
+	users: [
+		{
+			username: 'api_demo_sandbox',
+			apiKey: 'api_demo_key_0123456789',
+			email: 'demo@sandbox.example',
+			validation: true,
+		},
+		{
+			username: 'api_production_sandbox',
+			apiKey: 'api_production_key_0123456789',
+			email: 'production@sandbox.example',
+			validation: true,
+		},
+	],
+	accounts: [],
+	features: { seal: true, expiresAt: true, groups: true, expressQes: true },
+	tokenLifetimesMs: { v1: 60 * MINUTE, v2: 20 * MINUTE, v3: 20 * MINUTE },
+	wrongCredentialsStatus: 401,
+	refusedTokenStatus: 401,
+	validationLogin: 'text',
+	signingTokenOpensValidation: true,
+	defaultLegislation: 'ZERTES',
+	rateLimits: [
+		{
+			method: 'POST',
+			path: '/access/login',
+			max: 120,
+			windowMs: MINUTE,
+			retryAfter: 'seconds',
+		},
+	],
+	maxDocumentBytes: 112.5 * MEBIBYTE,
+	seals: [{ accountName: 'sandbox_seal', company: 'Sandbox Company Ltd' }],
+	maxValidationBytes: 50 * MEBIBYTE,
+	validationResultMs: 10 * MINUTE,
+	cascadeMs: 5_000,
+	remoteDownloads: false,
+	groups: [
+		{
+			id: 'gr_sandbox',
+			name: 'Sandbox team',
+			members: ['demo@sandbox.example', 'production@sandbox.example'],
+		},
+	],
+	deleteWithdrawsFirst: false,
+	firstPageNumber: 0,
+	placeholderPrefix: 'SERVICE',
+	callbackRetryMs: 10 * MINUTE,
+	callbackGiveUpMs: 120 * MINUTE,
+};
+
+export type SettingsInput = Partial<Omit<Settings, 'features' | 'tokenLifetimesMs'>> & {
+	features?: Partial<Settings['features']>;
+	tokenLifetimesMs?: Partial<Settings['tokenLifetimesMs']>;
+};
+
+export function completeSettings(input: SettingsInput): Settings {
+	return {
+		...DEFAULT_SETTINGS,
+		...given(input),
+		features: { ...DEFAULT_SETTINGS.features, ...given(input.features ?? {}) },
+		tokenLifetimesMs: {
+			...DEFAULT_SETTINGS.tokenLifetimesMs,
+			...given(input.tokenLifetimesMs ?? {}),
+		},
+	};
+}

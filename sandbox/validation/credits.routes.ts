@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { callerOf } from '../access/authentication.ts';
+import { check } from '../http/body.ts';
+import type { Context } from '../state/context.ts';
+import {
+	CreditLedger,
+	currentPeriod,
+	isPeriod,
+	lastInvoicedPeriod,
+	PRICES,
+	type EndpointUsage,
+} from './credits.ts';
+import { requireValidationRole } from './validationRole.ts';
+
+const InvoicedQuery = z.object({
+	period: z.string().refine(isPeriod, 'must be YYYY, YYYYMM or YYYYMMDD').optional(),
+});
+
+const PREFIX = '/validation/v1';
+const PRICES_VALID_FROM = '2026-01-01T00:00:00Z';
+
+export function registerCredits(app: FastifyInstance, { clock }: Context) {
+	const ledger = new CreditLedger();
+	countCalls(app, ledger, clock);
+
+	app.register(
+		(scope, _options, done) => {
+			scope.addHook('preHandler', requireValidationRole);
+
+			scope.get('/infos', (_request, reply) =>
+				reply.send({ validFrom: PRICES_VALID_FROM, consumptions: PRICES }),
+			);
+
+			scope.get('/usage', (request, reply) => {
+				const period = currentPeriod(clock.now());
+				const { username } = callerOf(request);
+				const usage = ledger.usage(username, (day) => day.startsWith(period));
+				return reply.send(statement(period, usage));
+			});
+
+			scope.get('/invoiced', (request, reply) => {
+				const { period = lastInvoicedPeriod(clock.now()) } = check(InvoicedQuery, request.query);
+				const open = currentPeriod(clock.now());
+				const { username } = callerOf(request);
+				const usage = ledger.usage(username, (day) => day.startsWith(period) && day < open);
+				return reply.send(statement(period, usage));
+			});
+			done();
+		},
+		{ prefix: `${PREFIX}/billing/credits` },
+	);
+}
+
+/** Only calls that succeed cost credits. */
+function countCalls(app: FastifyInstance, ledger: CreditLedger, clock: Context['clock']) {
+	const priced = new Set(PRICES.map(({ endpoint }) => endpoint));
+	app.addHook('onSend', (request, reply, _payload, done) => {
+		const path = request.routeOptions.url ?? '';
+		const endpoint = path.slice(PREFIX.length).replace(':id', '{id}');
+		const isPriced = path.startsWith(PREFIX) && priced.has(endpoint);
+		if (request.caller && isPriced && reply.statusCode < 300) {
+			ledger.add(request.caller.username, endpoint, clock.now());
+		}
+		done();
+	});
+}
+
+function statement(period: string, usage: EndpointUsage[]) {
+	const sum = (key: 'requests' | 'credits') =>
+		usage.reduce((total, entry) => total + entry[key], 0);
+	return { period, usage, requests: sum('requests'), credits: sum('credits') };
+}

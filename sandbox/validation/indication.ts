@@ -1,0 +1,77 @@
+import { unmetConstraints, type Constraints } from './constraints.ts';
+import type { CmsFault } from '../pdf/cms/readCms.ts';
+import type { Trust } from '../pdf/cms/trust.ts';
+import type { Verification, VerifiedSignature } from '../pdf/checking/verify.ts';
+
+/** The outcome of a validation in the words of ETSI EN 319 102-1, 5.1.3. */
+export interface Indication {
+	indication: 'TOTAL-PASSED' | 'TOTAL-FAILED' | 'INDETERMINATE';
+	subIndication?: string;
+	details: string[];
+}
+
+const PASSED: Indication = { indication: 'TOTAL-PASSED', details: [] };
+
+const FAULTS: Record<CmsFault, Indication> = {
+	format: failed('FORMAT_FAILURE', 'The signature is not well-formed.'),
+	hash: failed('HASH_FAILURE', 'The document was changed within the signed range.'),
+	crypto: failed(
+		'SIG_CRYPTO_FAILURE',
+		'The signature was not made with the key of its certificate.',
+	),
+	'signer-certificate': indeterminate('NO_SIGNING_CERTIFICATE_FOUND', [
+		'The certificate that the signature names is not in it.',
+	]),
+};
+
+const DISTRUST: Record<Trust, Indication | undefined> = {
+	trusted: undefined,
+	'unknown-issuer': indeterminate('NO_CERTIFICATE_CHAIN_FOUND', [
+		'The certificate does not come from a trusted authority.',
+	]),
+	'not-in-force': indeterminate('OUT_OF_BOUNDS_NO_POE', [
+		'The certificate was not in force at the time of signing.',
+	]),
+};
+
+const UNREADABLE = failed('FORMAT_FAILURE', 'The file cannot be read as a PDF.');
+
+/** The standard starts from a signature; for a file without one this is the word of the EU's library DSS. */
+const UNSIGNED = indeterminate('NO_SIGNATURE_FOUND', ['The document carries no signature.']);
+
+const WORST_FIRST = ['TOTAL-FAILED', 'INDETERMINATE', 'TOTAL-PASSED'];
+
+export function indicationOfSignature(
+	signature: VerifiedSignature,
+	constraints: Constraints = {},
+): Indication {
+	if (signature.fault) return FAULTS[signature.fault];
+	const distrust = DISTRUST[signature.trust];
+	if (distrust) return distrust;
+	const unmet = unmetConstraints(signature, constraints);
+	return unmet.length > 0 ? indeterminate('SIG_CONSTRAINTS_FAILURE', unmet) : PASSED;
+}
+
+/** The worst one of its signatures decides about the document; the details tell about all of them. */
+export function indicationOfDocument(
+	{ readable, signatures }: Verification,
+	constraints: Constraints = {},
+): Indication {
+	if (!readable) return UNREADABLE;
+	const indications = signatures.map((signature) => indicationOfSignature(signature, constraints));
+	const rank = ({ indication }: Indication) => WORST_FIRST.indexOf(indication);
+	const worst = indications.toSorted((a, b) => rank(a) - rank(b))[0];
+	if (!worst) return UNSIGNED;
+	const details = indications.flatMap((each, index) =>
+		each.details.map((sentence) => `${signatures[index]?.fieldName}: ${sentence}`),
+	);
+	return { ...worst, details };
+}
+
+function failed(subIndication: string, sentence: string): Indication {
+	return { indication: 'TOTAL-FAILED', subIndication, details: [sentence] };
+}
+
+function indeterminate(subIndication: string, details: string[]): Indication {
+	return { indication: 'INDETERMINATE', subIndication, details };
+}

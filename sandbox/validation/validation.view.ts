@@ -1,0 +1,63 @@
+import { commonLegislation, highestQuality, legislationOf, qualityOf } from './constraints.ts';
+import { indicationOfDocument, indicationOfSignature } from './indication.ts';
+import type { VerifiedSignature } from '../pdf/checking/verify.ts';
+import type { ValidationResult } from './validationResults.ts';
+
+export const INFOS = ['validation', 'format', 'signer'] as const;
+export type Info = (typeof INFOS)[number];
+
+/** The answers of interface.md 4.6. A signature without its document cannot tell about changes to it. */
+export function resultView(result: ValidationResult, infos: Info[]) {
+	const { signatures } = result.verification;
+	return {
+		id: result.id,
+		valid: validationView(result).indication === 'TOTAL-PASSED',
+		signatures: signatures.length,
+		validSignatures: signatures.filter(isValid).length,
+		quality: highestQuality(signatures),
+		legislation: commonLegislation(signatures),
+		longTermValidation:
+			signatures.length > 0 && signatures.every(({ longTermValidation }) => longTermValidation),
+		...(result.format.fileType === 'PDF' && {
+			visualDifferences: signatures.some(({ visualDifferences }) => visualDifferences),
+			undefinedChanges: signatures.some(hasUndefinedChanges),
+		}),
+		...(infos.length > 0 && {
+			additionalInfos: Object.fromEntries(infos.map((info) => [info, INFO_VIEWS[info](result)])),
+		}),
+	};
+}
+
+export function validationView({ verification, constraints }: ValidationResult) {
+	return indicationOfDocument(verification, constraints);
+}
+
+export function signersView({ verification, format }: ValidationResult) {
+	return verification.signatures.map((signature) => ({
+		valid: isValid(signature),
+		signer: signature.signer,
+		time: signature.signedAt?.toISOString() ?? null,
+		quality: qualityOf(signature),
+		legislation: legislationOf(signature),
+		longTermValidation: signature.longTermValidation,
+		...(format.fileType === 'PDF' && {
+			visualDifferences: signature.visualDifferences,
+			undefinedChanges: hasUndefinedChanges(signature),
+		}),
+		certificate: signature.certificate,
+	}));
+}
+
+export const formatView = ({ format }: ValidationResult) => format;
+
+const INFO_VIEWS: Record<Info, (result: ValidationResult) => unknown> = {
+	validation: validationView,
+	format: formatView,
+	signer: signersView,
+};
+
+/** By itself: whether the caller's wishes are met only counts for the document as a whole. */
+const isValid = (signature: VerifiedSignature) =>
+	indicationOfSignature(signature).indication === 'TOTAL-PASSED';
+
+const hasUndefinedChanges = ({ changesAfter }: VerifiedSignature) => changesAfter === 'undefined';

@@ -1,0 +1,266 @@
+import { equalSigners } from '../../../../../nodes/ESignatureRequest/operations/signerEntry/signer.schema';
+import {
+	documentFault,
+	listedSigners,
+	newSigners,
+	signersFromForm,
+	signersFromJson,
+} from '../../../../../nodes/ESignatureRequest/operations/signerEntry/signers.schema';
+
+type Version = 'v1' | 'v2' | 'v3';
+const ann = { email: 'ann@example.com' };
+const place = { page: 0, x: 0, y: 0, width: 10, height: 10 };
+const identityV1 = {
+	firstName: 'A',
+	lastName: 'B',
+	mobileNumber: '1',
+	issuingCountry: 'CH',
+	provider: 'p',
+};
+
+describe('signers as JSON', () => {
+	it.each<[string, unknown, object]>([
+		['an account by its e-mail', ann, { kind: 'account' }],
+		['no account by identity data alone', { firstName: 'Ann' }, { kind: 'noAccount' }],
+		['both by e-mail and identity data', { ...ann, firstName: 'Ann' }, { kind: 'both' }],
+		['a group by its id', { groupId: 'gr_1' }, { kind: 'group' }],
+		['a place by its form field', { ...ann, formField: 'S' }, { placement: 'formField' }],
+		['a place by its positions', { ...ann, positions: [place] }, { placement: 'position' }],
+		[
+			'what is said in so many words',
+			{ ...ann, firstName: 'A', kind: 'noAccount' },
+			{ kind: 'noAccount' },
+		],
+	])('recognise %s', (_title, entry, expected) => {
+		expect(signersFromJson(newSigners('v3')).parse([entry])).toMatchObject([expected]);
+	});
+
+	it('come as text, as a list or as one object', () => {
+		const schema = signersFromJson(newSigners('v2'));
+		expect(schema.parse(JSON.stringify([ann]))).toEqual(schema.parse([ann]));
+		expect(schema.parse(ann)).toEqual(schema.parse([ann]));
+	});
+
+	it.each<[string, Version, unknown, string, RegExp]>([
+		['no JSON', 'v2', '[{', '', /not valid JSON/],
+		['an entry that is no object', 'v2', ['ann@example.com'], '0', /must be an object/],
+		['an empty list', 'v2', [], '', /add a signer, or choose No Signers Yet/],
+		[
+			'a misspelt name',
+			'v2',
+			[{ mail: 'a' }],
+			'0.mail',
+			/not known in version v2; known are kind, email/,
+		],
+		[
+			'a name of another version',
+			'v1',
+			[{ ...ann, language: 'de' }],
+			'0.language',
+			/not known in version v1/,
+		],
+		['a group before v3', 'v2', [{ groupId: 'gr_1' }], '0.groupId', /not known in version v2/],
+		[
+			'a form field and positions',
+			'v2',
+			[{ ...ann, formField: 'S', positions: [place] }],
+			'0.formField',
+			/cannot be combined/,
+		],
+		['an e-mail that is none', 'v2', [{ email: 'ann' }], '0.email', /not an e-mail/],
+		['nobody', 'v2', [{ kind: 'noAccount' }], '0.email', /say who signs/],
+		[
+			'an unknown kind',
+			'v2',
+			[{ ...ann, kind: 'robot' }],
+			'0.kind',
+			/must be account, noAccount or both/,
+		],
+		[
+			'an order on some only',
+			'v2',
+			[{ ...ann, order: 1 }, ann],
+			'1.order',
+			/every signer a number, or none/,
+		],
+		[
+			'an order that is no number',
+			'v2',
+			[{ ...ann, order: 'first' }],
+			'0.order',
+			/must be a number/,
+		],
+		[
+			'a language in words',
+			'v2',
+			[{ ...ann, language: 'German' }],
+			'0.language',
+			/two small letters/,
+		],
+		[
+			'a page before the first',
+			'v2',
+			[{ ...ann, positions: [{ ...place, page: -1 }] }],
+			'0.positions.0.page',
+			/the first page is 0/,
+		],
+		[
+			'a signature without height',
+			'v2',
+			[{ ...ann, positions: [{ ...place, height: 0 }] }],
+			'0.positions.0.height',
+			/more than 0/,
+		],
+		['no position at all', 'v2', [{ ...ann, positions: [] }], '0.positions', /add a position/],
+		[
+			'several positions in v1',
+			'v1',
+			[{ ...ann, positions: [place, place] }],
+			'0.positions',
+			/v1 takes one/,
+		],
+		[
+			'an incomplete identity in v1',
+			'v1',
+			[{ ...identityV1, provider: '' }],
+			'0.provider',
+			/all identity data/,
+		],
+		[
+			'a missing identity member in v1',
+			'v1',
+			[{ ...identityV1, lastName: undefined }],
+			'0.lastName',
+			/all identity data/,
+		],
+		[
+			'a country in three letters',
+			'v1',
+			[{ ...identityV1, issuingCountry: 'CHE' }],
+			'0.issuingCountry',
+			/two letters/,
+		],
+		[
+			'a document number in words',
+			'v3',
+			[{ ...ann, documents: 'first' }],
+			'0.documents',
+			/numbers of documents/,
+		],
+	])('refuse %s', (_title, version, given, path, reason) => {
+		const { error } = signersFromJson(newSigners(version)).safeParse(given);
+		expect(error?.issues[0]?.path.join('.')).toBe(path);
+		expect(error?.issues[0]?.message).toMatch(reason);
+	});
+});
+
+it.each<[string, object, string | undefined, RegExp?]>([
+	['all documents', ann, undefined],
+	['one of the two', { ...ann, documents: [2] }, undefined],
+	['a document too many', { ...ann, documents: [3] }, 'documents', /it has 2/],
+	[
+		'a place on a document too many',
+		{ ...ann, positions: [{ ...place, document: 3 }] },
+		'positions.0.document',
+		/it has 2/,
+	],
+	[
+		'a place on a document that is not signed',
+		{ ...ann, documents: 1, formField: 'S', formFieldDocument: 2 },
+		'formFieldDocument',
+		/does not sign/,
+	],
+])('in a request with two documents a signer names %s', (_title, entry, path, reason = /^$/) => {
+	const [signer] = signersFromJson(newSigners('v3')).parse([entry]);
+	const fault = documentFault(signer!, 2);
+	expect(fault?.path.join('.')).toBe(path);
+	expect(fault?.message ?? '').toMatch(reason);
+});
+
+describe('signers of a request that is there already', () => {
+	const schema = signersFromJson(listedSigners('v2'));
+
+	it('are named by their sid, and may get another place in the order', () => {
+		expect(
+			schema.parse([
+				{ sid: 's1', order: 2 },
+				{ ...ann, order: 1 },
+			]),
+		).toMatchObject([
+			{ kind: 'existing', sid: 's1', order: 2 },
+			{ kind: 'account', email: 'ann@example.com', order: 1 },
+		]);
+	});
+
+	it('come from the list of the form as a choice', () => {
+		const signer = [{ kind: 'existing', sid: { mode: 'list', value: 's1' } }];
+		expect(signersFromForm(listedSigners('v2'), 'any').parse({ signer })).toEqual([
+			{ kind: 'existing', sid: 's1' },
+		]);
+	});
+
+	it.each<[string, unknown, string, RegExp]>([
+		['nobody', [], '', /choose Signers: Remove All/],
+		['an empty choice', [{ kind: 'existing', sid: '' }], '0.sid', /is empty/],
+		['a bad newcomer', [{ sid: 's1' }, { email: 'bob' }], '1.email', /not an e-mail/],
+	])('refuse %s', (_title, given, path, reason) => {
+		const { error } = schema.safeParse(given);
+		expect(error?.issues[0]?.path.join('.')).toBe(path);
+		expect(error?.issues[0]?.message).toMatch(reason);
+	});
+
+	it('are unknown to a new request', () => {
+		const { error } = signersFromJson(newSigners('v2')).safeParse([{ sid: 's1' }]);
+		expect(error?.issues[0]?.message).toMatch(/not known in version v2/);
+	});
+});
+
+describe('signers of the form', () => {
+	it('ignore what the chosen kind hides', () => {
+		const signer = [
+			{ kind: 'account', ...ann, firstName: 'Left over', placement: 'free', formField: 'x' },
+		];
+		expect(signersFromForm(newSigners('v2')).parse({ signer })).toEqual([
+			{ kind: 'account', ...ann, notify: true, placement: 'free' },
+		]);
+	});
+
+	it.each([
+		['any', [undefined, undefined]],
+		['listed', [1, 2]],
+	] as const)('forget numbers of an order that is not asked for: %s', (signingOrder, expected) => {
+		const entry = { kind: 'account', ...ann, placement: 'free' };
+		const signer = [{ ...entry, order: 7 }, entry];
+		const list = signersFromForm(newSigners('v2'), signingOrder).parse({ signer });
+		expect(list.map(({ order }) => order)).toEqual(expected);
+	});
+
+	it('say that a group needs v3', () => {
+		const signer = [{ kind: 'group', groupId: 'gr_1', placement: 'free' }];
+		const { error } = signersFromForm(newSigners('v2')).safeParse({ signer });
+		expect(error?.issues[0]?.message).toMatch(/needs API version v3/);
+	});
+
+	it.each([[{}], [undefined]])('want at least one entry', (given) => {
+		expect(signersFromForm(newSigners('v2')).safeParse(given).error?.issues[0]?.message).toMatch(
+			/add a signer/,
+		);
+	});
+});
+
+it.each<[string, object[], number[][]]>([
+	[
+		'the same e-mail in other letters',
+		[ann, { email: 'ANN@example.com', firstName: 'A' }],
+		[[0, 1]],
+	],
+	[
+		'the same person without account',
+		[{ firstName: 'A', mobileNumber: '+41 79' }, ann, { firstName: 'a', mobileNumber: '+4179' }],
+		[[0, 2]],
+	],
+	['the same group', [{ groupId: 'g' }, { groupId: 'g' }, { groupId: 'h' }], [[0, 1]]],
+	['different people', [ann, { email: 'bob@example.com' }, { firstName: 'Ann' }], []],
+])('equal identities are found: %s', (_title, given, expected) => {
+	expect(equalSigners(signersFromJson(newSigners('v3')).parse(given))).toEqual(expected);
+});

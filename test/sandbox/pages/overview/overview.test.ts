@@ -1,0 +1,195 @@
+import type { Browser } from 'playwright-core';
+import { startBrowser } from '../../../support/browser.ts';
+import { startReceiver, type Receiver } from '../../receiver.ts';
+import { HOUR, inOrder, listIn, MINUTE, NOON, signers } from '../../scene.ts';
+import { loggedIn } from '../../client.ts';
+import { carla, PHONE, scrollsSideways, setStage, type Stage } from '../stage.ts';
+
+let stage: Stage;
+let receiver: Receiver;
+let browser: Browser;
+beforeAll(async () => {
+	browser = await startBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+	[stage, receiver] = await Promise.all([setStage({}, browser), startReceiver()]);
+});
+afterEach(async () => {
+	await stage.leave();
+	await Promise.all([stage.close(), receiver.close()]);
+});
+
+const overview = (options?: Parameters<Stage['visit']>[1]) =>
+	stage.visit(stage.sandbox.address, options);
+const SIGN = { name: /^Sign / };
+
+describe('The overview', () => {
+	test('shows how to reach the sandbox, and no token', async () => {
+		const send = await loggedIn(stage.sandbox);
+		await send('GET', '/v2/documents?access_token=secret');
+		const page = await overview();
+		const text = await page.getByRole('main').innerText();
+		for (const part of [stage.sandbox.address, stage.sandbox.username, stage.sandbox.apiKey]) {
+			expect(text).toContain(part);
+		}
+		expect(text).toContain('GET /v2/documents');
+		expect(await page.content()).not.toMatch(/secret|eyJ/);
+	});
+
+	test('shows requests, signers, e-mails with their links, and calls', async () => {
+		const { id, ...request } = await stage.create('v2', {
+			title: 'Lease',
+			signatures: [...signers('anna@example.com'), carla],
+		});
+		await stage.send('POST', `/v2/signature-requests/${id}/remind`);
+		const page = await overview();
+		expect(await page.locator('#requests').innerText()).toMatch(
+			/OPEN\s+Lease[^]*anna@example\.com[^]*Carla Rossi/,
+		);
+		const mails = page.locator('#mails li');
+		expect(await mails.allInnerTexts()).toEqual([
+			expect.stringContaining('Reminder: please sign: Lease'),
+			expect.stringContaining('Reminder: please sign: Lease'),
+			expect.stringMatching(/Please sign: Lease[^]*to c@example\.org/),
+			expect.stringMatching(/Please sign: Lease[^]*to anna@example\.com/),
+		]);
+		expect(await mails.nth(2).getByRole('link').getAttribute('href')).toBe(
+			listIn({ id, ...request }, 'signatures')[1]?.signing_url,
+		);
+		expect(await page.locator('#calls li').first().innerText()).toMatch(
+			new RegExp(`204\\s+POST /v2/signature-requests/${id}/remind`),
+		);
+	});
+
+	test('shows callbacks with every answer, and repeats them when time passes', async () => {
+		receiver.answers.push({ status: 503 });
+		await stage.create('v2', {
+			callback_success_url: `${receiver.address}/done?x=1&y=2`,
+			signatures: signers('anna@example.com'),
+		});
+		const page = await overview();
+		await page.getByRole('button', SIGN).click();
+		await page.getByRole('status').getByText('anna@example.com: Signed.').waitFor();
+		await stage.sandbox.settled();
+		await page.reload();
+		const callbacks = page.locator('#callbacks');
+		expect(await callbacks.innerText()).toMatch(/OPEN\s+success\s+1 attempt: HTTP 503/);
+
+		await page.getByRole('button', { name: 'Ten minutes' }).click();
+		await callbacks.getByText('2 attempts: HTTP 503, HTTP 200').waitFor();
+		const shown = await callbacks.innerText();
+		expect(shown).toContain(`${receiver.address}/done?…`);
+		expect(shown).not.toContain('x=1');
+		expect(receiver.received).toHaveLength(2);
+	});
+
+	test.each([
+		['A minute', MINUTE],
+		['Ten minutes', 10 * MINUTE],
+		['An hour', HOUR],
+		['A day', 24 * HOUR],
+	])('lets %s pass', async (name, ms) => {
+		const page = await overview();
+		await page.getByRole('button', { name }).click();
+		await page.getByRole('status').getByText(`${name} passed.`).waitFor();
+		expect(stage.sandbox.clock.now()).toBe(NOON + ms);
+	});
+
+	test('declines with the reason that was typed, and fails technically', async () => {
+		const request = await stage.create('v2', { signatures: signers('anna@example.com') });
+		const other = await stage.create('v2', { signatures: signers('ben@example.com') });
+		const page = await overview();
+		const card = page.locator(`#request-${request.id}`);
+		await card.getByText('Name and reason').click();
+		await card.getByLabel('Reason for declining').fill('Too dear');
+		await card.getByRole('button', { name: /^Decline/ }).click();
+		await card.getByText('Reason: Too dear').waitFor();
+		await page.locator(`#request-${other.id}`).getByRole('button', { name: /^Fail/ }).click();
+		await page.getByRole('status').getByText('ben@example.com: Failed technically.').waitFor();
+		const { store } = stage.sandbox;
+		expect([store.request(request.id)?.status, store.request(other.id)?.status]).toEqual([
+			'DECLINED',
+			'ERROR',
+		]);
+	});
+
+	test('says why somebody cannot sign yet', async () => {
+		const signatures = inOrder('anna@example.com', 'ben@example.com');
+		const { id } = await stage.create('v2', { signatures });
+		const page = await overview();
+		await page.getByRole('button', SIGN).nth(1).click();
+		await page.getByRole('status').getByText('others have to sign first').waitFor();
+		expect(stage.sandbox.store.request(id)?.status).toBe('OPEN');
+	});
+
+	test('its buttons work without script', async () => {
+		const { id } = await stage.create('v2', { signatures: signers('anna@example.com') });
+		const page = await overview({ javaScriptEnabled: false });
+		await page.getByText('Name and reason').click();
+		await page.getByLabel('Name to sign with').fill('Anna M.');
+		await page.getByRole('button', SIGN).click();
+		await page.locator('#requests .pill', { hasText: 'SIGNED' }).first().waitFor();
+		expect(stage.sandbox.store.request(id)?.history.at(-1)).toMatchObject({
+			event: 'sign',
+			who: 'Anna M.',
+		});
+	});
+
+	test('brings what is new without losing what is typed, opened and focused', async () => {
+		await stage.create('v2', { signatures: signers('anna@example.com') });
+		const page = await overview();
+		await page.getByText('Name and reason').click();
+		const name = page.getByLabel('Name to sign with').first();
+		await name.fill('Anna Mus');
+		await name.press('ArrowLeft');
+
+		await stage.sandbox.clock.advance(MINUTE);
+		await stage.create('v2', { title: 'Newer', signatures: [] });
+		await page.clock.runFor(2_000);
+		await page.getByRole('heading', { name: 'Newer' }).waitFor();
+		await page.keyboard.type('x');
+		expect(await page.getByLabel('Name to sign with').inputValue()).toBe('Anna Muxs');
+		expect(await page.getByLabel('Name to sign with').isVisible()).toBe(true);
+	});
+
+	test('shows the newest 50 of everything', async () => {
+		for (let count = 0; count < 52; count += 1) {
+			await stage.create('v2', { title: `Request ${count}`, signatures: [carla] });
+		}
+		const page = await overview();
+		for (const list of ['requests', 'mails', 'calls']) {
+			expect(await page.locator(`#${list} > ol > li`).count()).toBe(50);
+		}
+		expect(await page.locator('#requests h2').innerText()).toContain('newest 50 of 52');
+		expect(await page.locator('#requests h3').first().innerText()).toBe('Request 51');
+	});
+
+	test('fits a phone', async () => {
+		const { id } = await stage.create('v2', {
+			title: 'Donaudampfschifffahrtsgesellschaft'.repeat(3),
+			callback_update_url: `${receiver.address}/${'x'.repeat(200)}`,
+			signatures: signers('anna@example.com', 'ben@example.com'),
+		});
+		await stage.sandbox.people.sign(id);
+		const page = await overview(PHONE);
+		expect(await scrollsSideways(page)).toBe(false);
+	});
+
+	test('the pages leave no trace in the log of calls', async () => {
+		stage.sandbox.calls.clear();
+		const page = await overview();
+		await page.reload();
+		expect(stage.sandbox.calls).toHaveLength(0);
+	});
+
+	test('a button that another site presses is refused', async () => {
+		const answer = await fetch(`${stage.sandbox.address}/app/overview/time`, {
+			method: 'POST',
+			headers: { 'sec-fetch-site': 'cross-site' },
+			body: new URLSearchParams({ span: 'day' }),
+		});
+		expect(answer.status).toBe(403);
+		expect(stage.sandbox.clock.now()).toBe(NOON);
+	});
+});

@@ -1,0 +1,125 @@
+import type { Flow, RequestStatus, SignatureStatus } from '../../../../sandbox/state/flow.ts';
+import { advance, dueSignatures, type Step } from '../../../../sandbox/requests/lifecycle/steps.ts';
+
+type Kind = Step['kind'];
+const flow = (status: RequestStatus, ...signatures: SignatureStatus[]): Flow => ({
+	status,
+	signatures: signatures.map((one, index) => ({ id: `s${index}`, order: -1, status: one })),
+});
+const step = (kind: Kind, index = 0) => ({ kind, signatureId: `s${index}` }) as Step;
+
+describe('Transitions of a request (interface.md 3.1)', () => {
+	test.each<[RequestStatus, SignatureStatus[], Kind, number, RequestStatus, SignatureStatus[]]>([
+		['DRAFT', [], 'initiate', 0, 'OPEN', []],
+		['DRAFT', ['OPEN'], 'initiate', 0, 'OPEN', ['OPEN']],
+		['DRAFT', ['OPEN'], 'remove', 0, 'DRAFT', []],
+		['OPEN', ['OPEN', 'OPEN'], 'sign', 1, 'OPEN', ['OPEN', 'SIGNED']],
+		['OPEN', ['OPEN', 'SIGNED'], 'sign', 0, 'SIGNED', ['SIGNED', 'SIGNED']],
+		['OPEN', ['OPEN', 'SIGNED'], 'decline', 0, 'DECLINED', ['DECLINED', 'SIGNED']],
+		['OPEN', ['OPEN', 'OPEN'], 'fail', 0, 'ERROR', ['ERROR', 'OPEN']],
+		['OPEN', ['OPEN', 'SIGNED'], 'expire', 0, 'EXPIRED', ['OPEN', 'SIGNED']],
+		['OPEN', ['OPEN'], 'withdraw', 0, 'WITHDRAWN', ['OPEN']],
+		['OPEN', ['OPEN', 'SIGNED'], 'remove', 0, 'SIGNED', ['SIGNED']],
+		['OPEN', ['OPEN', 'OPEN'], 'remove', 0, 'OPEN', ['OPEN']],
+		['OPEN', ['OPEN'], 'remove', 0, 'OPEN', []],
+	])('%s with %j, %s (%i) gives %s with %j', (from, before, kind, index, to, after) => {
+		const next = advance(flow(from, ...before), step(kind, index));
+		expect(next.status).toBe(to);
+		expect(next.signatures.map(({ status }) => status)).toEqual(after);
+	});
+
+	const ended: RequestStatus[] = ['SIGNED', 'DECLINED', 'ERROR', 'EXPIRED', 'WITHDRAWN'];
+	const kinds: Kind[] = ['initiate', 'expire', 'withdraw', 'sign', 'decline', 'fail', 'remove'];
+	test.each(ended.flatMap((status) => kinds.map((kind) => [status, kind] as const)))(
+		'nothing leads out of %s: %s is refused',
+		(status, kind) => {
+			expect(() => advance(flow(status, 'OPEN'), step(kind))).toThrow(
+				/^status_overall: the request/,
+			);
+		},
+	);
+
+	test.each<[RequestStatus, Kind]>([
+		['DRAFT', 'sign'],
+		['DRAFT', 'decline'],
+		['DRAFT', 'fail'],
+		['DRAFT', 'expire'],
+		['DRAFT', 'withdraw'],
+		['OPEN', 'initiate'],
+	])('%s does not know %s', (status, kind) => {
+		expect(() => advance(flow(status, 'OPEN'), step(kind))).toThrow(/^status_overall:/);
+	});
+
+	test.each<Kind>(['sign', 'decline', 'fail', 'remove'])(
+		'a signature is given once: no %s after it',
+		(kind) => {
+			expect(() => advance(flow('OPEN', 'SIGNED', 'OPEN'), step(kind))).toThrow(
+				'is already SIGNED',
+			);
+			expect(() => advance(flow('OPEN', 'OPEN'), step(kind, 7))).toThrow(
+				'not part of this request',
+			);
+		},
+	);
+});
+
+describe('The signing order (interface.md 2.2)', () => {
+	const ordered = (...orders: Array<[number, SignatureStatus]>): Flow => ({
+		status: 'OPEN',
+		signatures: orders.map(([order, status], index) => ({ id: `s${index}`, order, status })),
+	});
+
+	test.each<[string, Array<[number, SignatureStatus]>, string[]]>([
+		[
+			'without order everyone may sign',
+			[
+				[-1, 'OPEN'],
+				[-1, 'OPEN'],
+			],
+			['s0', 's1'],
+		],
+		[
+			'the smallest is first',
+			[
+				[2, 'OPEN'],
+				[1, 'OPEN'],
+			],
+			['s1'],
+		],
+		[
+			'equal numbers sign in parallel',
+			[
+				[1, 'OPEN'],
+				[1, 'OPEN'],
+				[2, 'OPEN'],
+			],
+			['s0', 's1'],
+		],
+		[
+			'the next follows',
+			[
+				[1, 'SIGNED'],
+				[2, 'OPEN'],
+				[3, 'OPEN'],
+			],
+			['s1'],
+		],
+		[
+			'who has no order never waits',
+			[
+				[1, 'OPEN'],
+				[-1, 'OPEN'],
+				[2, 'OPEN'],
+			],
+			['s0', 's1'],
+		],
+	])('%s', (_title, orders, due) => {
+		expect(dueSignatures(ordered(...orders).signatures).map(({ id }) => id)).toEqual(due);
+	});
+
+	test('nobody signs before their turn', () => {
+		const turns = ordered([1, 'OPEN'], [2, 'OPEN']);
+		expect(() => advance(turns, step('sign', 1))).toThrow('others have to sign first');
+		expect(advance(turns, step('decline', 1)).status).toBe('DECLINED');
+	});
+});

@@ -1,0 +1,181 @@
+import { fillIn, retryAfterMs } from '../../../../sandbox/requests/notices/callbacks.ts';
+import { cert, key } from './certificate.ts';
+import { startReceiver, type Receiver } from '../../receiver.ts';
+import { DAY, HOUR, MINUTE, setScene, signers, type Scene } from '../../scene.ts';
+
+let scene: Scene;
+let receiver: Receiver;
+
+beforeAll(async () => {
+	receiver = await startReceiver();
+	scene = await setScene({ tokenLifetimesMs: { v2: 365 * DAY } });
+});
+beforeEach(() => {
+	receiver.received.length = 0;
+	receiver.answers.length = 0;
+});
+afterAll(async () => {
+	await scene.close();
+	await receiver.close();
+});
+
+const urls = () => ({
+	callback_success_url: `${receiver.address}/success`,
+	callback_update_url: `${receiver.address}/update`,
+	callback_error_url: `${receiver.address}/error`,
+});
+const open = async (version = 'v2', more: object = {}) =>
+	(
+		await scene.open(version, {
+			signatures: signers('a@example.com', 'b@example.com'),
+			...urls(),
+			...more,
+		})
+	).id;
+const called = async () => {
+	await scene.sandbox.settled();
+	return receiver.received.map(({ url }) => url);
+};
+const logOf = async (id: string) =>
+	(await scene.send('GET', `/v2/signature-requests/${id}/callbacks`)).list;
+
+describe('Events (interface.md 6)', () => {
+	test('update and success follow the signatures', async () => {
+		const id = await open();
+		expect(await called()).toEqual([]);
+		await scene.sandbox.people.sign(id);
+		expect(await called()).toEqual(['/update']);
+		await scene.sandbox.people.sign(id);
+		expect(await called()).toEqual(['/update', '/success']);
+	});
+
+	test.each<[string, (id: string) => unknown]>([
+		['declined', (id) => scene.sandbox.people.decline(id)],
+		['failed technically', (id) => scene.sandbox.people.failTechnically(id)],
+		['withdrawn', (id) => scene.send('POST', `/v2/signature-requests/${id}/withdraw`)],
+		['deleted', (id) => scene.send('DELETE', `/v2/signature-requests/${id}`)],
+	])('the error callback tells that a request was %s', async (_title, end) => {
+		await end(await open());
+		expect(await called()).toEqual(['/error']);
+	});
+
+	test('nothing is called when a request expires', async () => {
+		const today = new Date(scene.sandbox.clock.now()).toISOString().slice(0, 10);
+		await open('v3', { expires_at: today });
+		await scene.sandbox.clock.advance(DAY);
+		expect(await called()).toEqual([]);
+	});
+
+	test('a call is POST with text/plain and no body', async () => {
+		await scene.sandbox.people.sign(await open());
+		await scene.sandbox.settled();
+		expect(receiver.received).toEqual([
+			{
+				method: 'POST',
+				url: '/update',
+				contentType: 'text/plain',
+				body: '',
+				certificate: undefined,
+			},
+		]);
+	});
+
+	test('nothing is called where no URL is set', async () => {
+		const id = await open('v2', { callback_update_url: undefined });
+		await scene.sandbox.people.sign(id);
+		expect(await called()).toEqual([]);
+	});
+
+	test('placeholders become the ids of the request and of the signed document', async () => {
+		const query = '?r=SERVICE_SIGNATURE_REQUEST_ID&d=SERVICE_DOCUMENT_ID&x=service_document_id';
+		const { id } = await scene.create('v2', {
+			signatures: signers('a@example.com'),
+			callback_success_url: `${receiver.address}/s${query}`,
+		});
+		await scene.sandbox.people.sign(id);
+		const { json } = await scene.send('GET', `/v2/signature-requests/${id}`);
+		expect(await called()).toEqual([
+			`/s?r=${id}&d=${String(json.document_id)}&x=service_document_id`,
+		]);
+	});
+});
+
+describe('Repeated callbacks', () => {
+	test('what is not answered with 2xx comes again, at the interval and as Retry-After says', async () => {
+		const id = await open();
+		receiver.answers.push({ status: 500 }, { status: 503, headers: { 'retry-after': '60' } });
+		await scene.sandbox.people.sign(id);
+		await scene.sandbox.settled();
+		expect(receiver.received).toHaveLength(1);
+		await scene.sandbox.clock.advance(10 * MINUTE - 1);
+		expect(receiver.received).toHaveLength(1);
+		await scene.sandbox.clock.advance(1);
+		expect(receiver.received).toHaveLength(2);
+		expect(await logOf(id)).toMatchObject([{ state: 'OPEN', attempts: 2 }]);
+		await scene.sandbox.clock.advance(MINUTE);
+		expect(receiver.received).toHaveLength(3);
+		await scene.sandbox.clock.advance(HOUR);
+		expect(receiver.received).toHaveLength(3);
+		expect(await logOf(id)).toMatchObject([
+			{
+				type: 'update',
+				state: 'COMPLETED',
+				url: `${receiver.address}/update`,
+				attempts: 3,
+				messages: ['HTTP 500', 'HTTP 503', 'HTTP 200'],
+			},
+		]);
+	});
+
+	test('a receiver that stays away is given up', async () => {
+		const id = await open('v2', { callback_update_url: 'http://127.0.0.1:1/' });
+		await scene.sandbox.people.sign(id);
+		await scene.sandbox.settled();
+		await scene.sandbox.clock.advance(3 * HOUR);
+		expect(await logOf(id)).toMatchObject([{ state: 'RESIGNATED', attempts: 13 }]);
+	});
+});
+
+describe('Parts of a callback', () => {
+	const values = { SIGNATURE_REQUEST_ID: 'R', DOCUMENT_ID: 'D', SIGNATURE_ID: undefined };
+	test.each([
+		['http://x/?SERVICE_SIGNATURE_REQUEST_ID=SERVICE_DOCUMENT_ID', 'SERVICE', 'http://x/?R=D'],
+		['http://x/SERVICE_DOCUMENT_ID/SERVICE_DOCUMENT_ID', 'SERVICE', 'http://x/D/D'],
+		['http://x/?a=Service_Document_Id', 'SERVICE', 'http://x/?a=Service_Document_Id'],
+		['http://x/?a=SERVICE_DOCUMENT_ID', 'SKRIBBLE', 'http://x/?a=SERVICE_DOCUMENT_ID'],
+		['http://x/?a=SKRIBBLE_DOCUMENT_ID', 'SKRIBBLE', 'http://x/?a=D'],
+		['http://x/?a=SERVICE_SIGNATURE_ID', 'SERVICE', 'http://x/?a=SERVICE_SIGNATURE_ID'],
+		['http://x/?a=%20b&a', 'SERVICE', 'http://x/?a=%20b&a'],
+	])('%s with the prefix %s is called as %s', (template, prefix, url) => {
+		expect(fillIn(template, prefix, values)).toBe(url);
+	});
+
+	test.each([
+		['30', 30_000],
+		['Thu, 01 Jan 1970 00:01:00 GMT', 59_000],
+		['Wed, 31 Dec 1969 00:00:00 GMT', 0],
+		['soon', undefined],
+		[undefined, undefined],
+	])('Retry-After: %s waits %s ms', (header, ms) => {
+		expect(retryAfterMs(header, 1_000)).toBe(ms);
+	});
+});
+
+describe('Mutual TLS (interface.md 5)', () => {
+	test.each([
+		['with its certificate when it has one', { key, cert, ca: cert }, ['Callback sender']],
+		['and fails without', { ca: cert }, []],
+	])('a receiver that asks for a certificate is called %s', async (_title, callbackTls, names) => {
+		const guarded = await startReceiver({ key, cert, ca: cert });
+		const caller = await setScene({ callbackTls });
+		const { id } = await caller.create('v2', {
+			signatures: signers('a@example.com'),
+			callback_success_url: `${guarded.address}/`,
+		});
+		await caller.sandbox.people.sign(id);
+		await caller.sandbox.settled();
+		expect(guarded.received.map(({ certificate }) => certificate)).toEqual(names);
+		await caller.close();
+		await guarded.close();
+	});
+});

@@ -1,0 +1,214 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { like } from '../../client.ts';
+import { requestPath as path, setScene, signers, UNKNOWN, type Scene } from '../../scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+	scene = await setScene({
+		groups: [{ id: 'gr_audit', name: 'Audit', members: ['ben@example.com'] }],
+	});
+});
+afterAll(() => scene.close());
+
+describe('Observers (interface.md 2.7 and 4.3)', () => {
+	test.each([
+		[{ type: 'USER', email: 'o@example.com' }, { user_info: { email: 'o@example.com' } }],
+		[{ type: 'USER', user_id: 'u-1' }, { user_info: { user_id: 'u-1' } }],
+		[
+			{ type: 'GROUP', group_id: 'gr_audit' },
+			{ group_info: { group_id: 'gr_audit', name: 'Audit' } },
+		],
+	])('%j is added, listed, read and removed', async (body, info) => {
+		const { id } = await scene.create('v3');
+		const observers = path('v3', id, '/observers');
+		const added = await scene.send('POST', observers, body);
+		expect(added.json).toEqual({
+			id: like(/^ob_/),
+			type: body.type,
+			invited_at: '2026-03-10T12:00:00.000Z',
+			invited_by: 'api_production_anna',
+			...info,
+		});
+		expect((await scene.send('GET', observers)).list).toEqual([added.json]);
+		expect((await scene.send('GET', `${observers}/${added.id}`)).json).toEqual(added.json);
+		expect((await scene.send('DELETE', `${observers}/${added.id}`)).status).toBe(204);
+		expect((await scene.send('GET', `${observers}/${added.id}`)).status).toBe(404);
+	});
+
+	test.each([
+		[{ type: 'USER', email: 'ben@example.com' }],
+		[{ type: 'GROUP', group_id: 'gr_audit' }],
+	])('%j reads the request and its documents, and changes nothing', async (body) => {
+		const { id, json } = await scene.create('v3');
+		const document = `/v3/documents/${String(json.document_id)}/content`;
+		expect((await scene.asBen('GET', document)).status).toBe(403);
+		await scene.send('POST', path('v3', id, '/observers'), body);
+		expect((await scene.asBen('GET', path('v3', id, ''))).status).toBe(200);
+		expect((await scene.asBen('GET', document)).status).toBe(200);
+		expect((await scene.asBen('POST', path('v3', id, '/initiate'))).status).toBe(403);
+	});
+
+	test.each<[string, object, RegExp]>([
+		['no type', { email: 'o@example.com' }, /^type:/],
+		['nobody', { type: 'USER' }, /^email:/],
+		['no e-mail address', { type: 'USER', email: 'o' }, /^email:/],
+		['an unknown group', { type: 'GROUP', group_id: 'gr_none' }, /^group:/],
+	])('refuses %s', async (_title, body, message) => {
+		const { id } = await scene.create('v3');
+		const answer = await scene.send('POST', path('v3', id, '/observers'), body);
+		expect(answer).toMatchObject({ status: 400, json: { message: like(message) } });
+	});
+
+	test('listing and reading with bad input answer 400', async () => {
+		const { id } = await scene.create('v3');
+		expect((await scene.send('GET', path('v3', 'x', '/observers'))).status).toBe(400);
+		expect((await scene.send('GET', path('v3', id, '/observers/x'))).status).toBe(400);
+		expect((await scene.send('GET', path('v3', UNKNOWN, '/observers'))).status).toBe(404);
+	});
+
+	test('v2 has none', async () => {
+		const { id } = await scene.create('v2');
+		expect((await scene.send('GET', path('v2', id, '/observers'))).status).toBe(404);
+	});
+});
+
+describe('Attachments (interface.md 7 and 9)', () => {
+	const attachment = { filename: 'terms.txt', content_type: 'text/plain', content: btoa('Terms') };
+
+	test.each(['v2', 'v3'])('%s keeps, gives back and removes a file', async (version) => {
+		const { id } = await scene.create(version);
+		const attachments = path(version, id, '/attachments');
+		const { json } = await scene.send('POST', attachments, attachment);
+		expect(json).toEqual({ attachment_id: like(/^[0-9a-f-]{36}$/), filename: 'terms.txt' });
+		const request = await scene.send('GET', path(version, id, ''));
+		expect(request.json.attachments).toEqual([json]);
+
+		const one = `${attachments}/${String(json.attachment_id)}`;
+		const file = await scene.send('GET', `${one}/content`);
+		expect(file.headers.get('content-type')).toMatch(/^text\/plain/);
+		expect(file.text).toBe('Terms');
+		const wrapped = await scene.send('GET', `${one}/content`, undefined, {
+			accept: 'application/json',
+		});
+		expect(wrapped.json).toEqual({
+			content_type: 'text/plain',
+			content_size: 5,
+			content: btoa('Terms'),
+		});
+		expect((await scene.send('DELETE', one)).status).toBe(204);
+		expect((await scene.send('GET', `${one}/content`)).status).toBe(404);
+	});
+
+	const virus = btoa('X5O!P%@AP[4\\PZX54(P^)7CC)7}' + '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*');
+	test.each<[string, object, string | undefined]>([
+		[
+			'an unsupported type',
+			{ content_type: 'application/x-msdownload' },
+			'file.attachment.unsupported',
+		],
+		['malware', { content: virus }, 'file.malware.detected'],
+		['no name', { filename: '' }, undefined],
+		['what is not Base64', { content: '!' }, undefined],
+	])('refuses %s', async (_title, more, key) => {
+		const { id } = await scene.create('v2');
+		const answer = await scene.send('POST', path('v2', id, '/attachments'), {
+			...attachment,
+			...more,
+		});
+		expect(answer.status).toBe(400);
+		expect(answer.json.key).toBe(key);
+	});
+
+	test('malware is found in documents as well', async () => {
+		const answer = await scene.send('POST', '/v2/documents', { title: 'A', content: virus });
+		expect(answer).toMatchObject({ status: 400, json: { key: 'file.malware.detected' } });
+	});
+
+	test('v1 has none', async () => {
+		const { id } = await scene.create('v1');
+		expect((await scene.send('POST', path('v1', id, '/attachments'), attachment)).status).toBe(404);
+	});
+});
+
+describe('The protocol of a request', () => {
+	let id: string;
+	beforeAll(async () => {
+		({ id } = await scene.create('v2', {
+			title: 'A <b> & ž',
+			signatures: signers('a@example.com'),
+		}));
+		await scene.sandbox.people.sign(id, 'a@example.com', 'Ann');
+	});
+	const report = (type: string) => scene.send('GET', path('v2', id, `/report${type}`));
+
+	test('as JSON', async () => {
+		expect((await report('?type=JSON')).json).toMatchObject({
+			id,
+			status_overall: 'SIGNED',
+			signatures: [{ signer: 'a@example.com', status_code: 'SIGNED' }],
+			events: [
+				{ event: 'create', who: 'api_production_anna' },
+				{ event: 'sign', who: 'Ann' },
+			],
+		});
+	});
+
+	test('as HTML', async () => {
+		const { headers, text } = await report('?type=HTML');
+		expect(headers.get('content-type')).toMatch(/^text\/html/);
+		expect(text).toContain('A &#60;b&#62; &#38; ž');
+	});
+
+	test.each(['?type=PDF', ''])('as PDF (%s)', async (type) => {
+		const { bytes, headers } = await report(type);
+		expect(headers.get('content-type')).toBe('application/pdf');
+		expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
+	});
+
+	test('in no other form', async () => {
+		expect((await report('?type=DOC')).status).toBe(400);
+	});
+});
+
+describe('Express QES evidence (interface.md 4.3)', () => {
+	test.each(['v2', 'v3'])('%s has it once the person has signed', async (version) => {
+		const { id } = await scene.open(version, { signatures: signers('a@example.com') });
+		const sid = scene.sandbox.store.request(id)?.signatures[0]?.id ?? '';
+		const get = (rest: string) =>
+			scene.send('GET', path(version, id, `/signatures/${sid}/identification${rest}`));
+		expect((await get('')).json).toEqual({ status: 'PENDING' });
+		expect((await get('/json')).status).toBe(404);
+		await scene.sandbox.people.sign(id);
+		expect((await get('')).json).toEqual({ status: 'COMPLETED' });
+		expect((await get('/json')).json).toMatchObject({ id: sid, email: 'a@example.com' });
+		expect((await get('/files')).list).toEqual([]);
+		expect((await get('/jwt')).text).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+	});
+});
+
+describe('Features that are switched off (interface.md 7)', () => {
+	let bare: Scene;
+	beforeAll(async () => {
+		bare = await setScene({ features: { groups: false, expressQes: false } });
+	});
+	afterAll(() => bare.close());
+
+	test.each<[string, (id: string) => Promise<{ status: number; json: Record<string, unknown> }>]>([
+		[
+			'group observers',
+			(id) => bare.send('POST', path('v3', id, '/observers'), { type: 'GROUP', group_id: 'gr_x' }),
+		],
+		[
+			'group signers',
+			(id) => bare.send('POST', path('v3', id, '/signatures'), { signer_group_id: 'gr_x' }),
+		],
+		[
+			'Express QES evidence',
+			(id) => bare.send('GET', path('v3', id, `/signatures/${UNKNOWN}/identification`)),
+		],
+	])('%s answer 403 feature-not-enabled', async (_title, use) => {
+		const answer = await use((await bare.create('v3')).id);
+		expect(answer.status).toBe(403);
+		expect(answer.json.type).toBe(`${bare.sandbox.address}/problem/feature-not-enabled`);
+	});
+});

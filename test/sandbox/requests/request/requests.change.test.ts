@@ -1,0 +1,200 @@
+import { like, type Answer } from '../../client.ts';
+import {
+	HOUR,
+	inOrder,
+	listIn,
+	requestPath as path,
+	setScene,
+	signers,
+	UNKNOWN,
+	VERSIONS,
+	type Scene,
+} from '../../scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+	scene = await setScene({ tokenLifetimesMs: { v2: 1000 * HOUR } });
+});
+afterAll(() => scene.close());
+
+const read = (id: string, version = 'v2') => scene.send('GET', path(version, id));
+const two = () => signers('a@example.com', 'b@example.com');
+const statusesOf = (answer: Answer) => listIn(answer, 'signatures').map((one) => one.status_code);
+
+describe('Adding and removing signers (interface.md 4.3)', () => {
+	test.each([
+		['v1', { signer_email_address: 'new@example.com' }],
+		['v2', { account_email: 'new@example.com' }],
+		['v3', { account_email: 'new@example.com' }],
+	])('%s adds a signer to an open request and invites them at once', async (version, body) => {
+		const { id } = await scene.open(version);
+		const added = await scene.send('POST', path(version, id, '/signatures'), body);
+		expect(added.json).toMatchObject({ signer_email_address: 'new@example.com', order: -1 });
+		expect(scene.sandbox.store.mails.at(-1)).toMatchObject({
+			kind: 'invitation',
+			to: 'new@example.com',
+		});
+		await scene.sandbox.people.sign(id);
+		expect((await read(id, version)).json.status_overall).toBe('SIGNED');
+	});
+
+	test('v3 adds signers to a draft without inviting them', async () => {
+		const { id } = await scene.create('v3');
+		const before = scene.sandbox.store.mails.length;
+		const body = { account_email: 'new@example.com', sequence: 1 };
+		expect((await scene.send('POST', path('v3', id, '/signatures'), body)).status).toBe(200);
+		expect(scene.sandbox.store.mails).toHaveLength(before);
+	});
+
+	test.each([
+		['a gap in the sequence', { account_email: 'c@example.com', sequence: 4 }, /sequence/],
+		['no sequence among sequences', { account_email: 'c@example.com' }, /sequence/],
+		['nobody', {}, /^account_email:/],
+	])('refuses %s', async (_title, body, message) => {
+		const { id } = await scene.create('v2', {
+			signatures: inOrder('a@example.com', 'b@example.com'),
+		});
+		const answer = await scene.send('POST', path('v2', id, '/signatures'), body);
+		expect(answer).toMatchObject({ status: 400, json: { message: like(message) } });
+	});
+
+	test('a request that has ended takes no signer', async () => {
+		const { id } = await scene.create('v2');
+		await scene.send('POST', path('v2', id, '/withdraw'));
+		const body = { account_email: 'c@example.com' };
+		expect((await scene.send('POST', path('v2', id, '/signatures'), body)).status).toBe(400);
+	});
+
+	test.each(VERSIONS)('%s removes a signer who has not signed', async (version) => {
+		const created = await scene.open(version, { signatures: two() });
+		const [first, second] = listIn(created, 'signatures').map(({ sid }) => String(sid));
+		await scene.sandbox.people.sign(created.id, first);
+		const remove = (sid = '') =>
+			scene.send('DELETE', path(version, created.id, `/signatures/${sid}`));
+		expect((await remove(first)).status).toBe(400);
+		expect((await remove(UNKNOWN)).status).toBe(404);
+		expect((await remove(second)).status).toBe(204);
+		expect((await read(created.id, version)).json.status_overall).toBe('SIGNED');
+	});
+});
+
+describe('Initiating (interface.md 3.1)', () => {
+	test('a draft becomes open, once', async () => {
+		const { id } = await scene.create('v3');
+		const initiate = () => scene.send('POST', path('v3', id, '/initiate'));
+		expect(await initiate()).toMatchObject({ status: 200, json: { status_overall: 'OPEN' } });
+		expect((await initiate()).status).toBe(400);
+	});
+
+	test.each(['v1', 'v2'])('%s has no drafts', async (version) => {
+		const { id } = await scene.create(version);
+		expect((await scene.send('POST', path(version, id, '/initiate'))).status).toBe(404);
+	});
+});
+
+describe('Reminding (interface.md 4.3 and 8)', () => {
+	test.each(VERSIONS)('%s reminds each signer once per hour', async (version) => {
+		const { id } = await scene.open(version, { signatures: two() });
+		const remind = () => scene.send('POST', path(version, id, '/remind'));
+		const reminded = () =>
+			scene.sandbox.store.mails.filter((one) => one.requestId === id && one.kind === 'reminder')
+				.length;
+		expect((await remind()).status).toBe(204);
+		expect(reminded()).toBe(2);
+		const refused = await remind();
+		expect(refused).toMatchObject({ status: 429, json: { key: 'error.rate_limit.reminder' } });
+		expect(refused.headers.get('retry-after')).toBe('3600');
+
+		await scene.send('POST', path(version, id, '/signatures'), { account_email: 'c@example.com' });
+		expect((await remind()).status).toBe(204);
+		expect(reminded()).toBe(3);
+		await scene.sandbox.clock.advance(HOUR);
+		expect((await remind()).status).toBe(204);
+		expect(reminded()).toBe(6);
+	});
+
+	test('only open requests with signers remind', async () => {
+		const draft = await scene.create('v3', { signatures: two() });
+		expect((await scene.send('POST', path('v3', draft.id, '/remind'))).status).toBe(400);
+		const empty = await scene.create('v2');
+		expect((await scene.send('POST', path('v2', empty.id, '/remind'))).status).toBe(400);
+	});
+});
+
+describe('Updating', () => {
+	test.each(VERSIONS)('%s changes what is named and keeps the rest', async (version) => {
+		const { id } = await scene.create(version, { message: 'old', signatures: two() });
+		const changed = await scene.send('PUT', `/${version}/signature-requests`, { id, title: 'New' });
+		expect(changed.json).toMatchObject({ title: 'New', message: 'old' });
+		expect(statusesOf(changed)).toEqual(['OPEN', 'OPEN']);
+	});
+
+	test('signers left out are removed, new ones are invited, known ones stay the same', async () => {
+		const created = await scene.create('v2', { signatures: two() });
+		const changed = await scene.send('PUT', '/v2/signature-requests', {
+			id: created.id,
+			signatures: signers('b@example.com', 'c@example.com'),
+		});
+		const [b, c] = listIn(changed, 'signatures');
+		expect(b?.sid).toBe(listIn(created, 'signatures')[1]?.sid);
+		expect(c).toMatchObject({ account_email: 'c@example.com', status_code: 'OPEN' });
+		expect(scene.sandbox.store.mails.at(-1)).toMatchObject({
+			kind: 'invitation',
+			to: 'c@example.com',
+		});
+	});
+
+	test('a signer keeps what is not named', async () => {
+		const quiet = { account_email: 'a@example.com', notify: false, language: 'de' };
+		const { id } = await scene.create('v2', { signatures: [quiet] });
+		const changed = await scene.send('PUT', '/v2/signature-requests', {
+			id,
+			signatures: [{ account_email: 'a@example.com', language: 'fr' }],
+		});
+		expect(listIn(changed, 'signatures')).toMatchObject([{ notify: false, language: 'fr' }]);
+	});
+
+	test.each<[string, object, number]>([
+		['a signature that is not there', { signatures: [{ sid: UNKNOWN }] }, 400],
+		['another owner', { owner: 'somebody' }, 400],
+		['an unknown quality', { quality: 'BEST' }, 400],
+		['an unknown id', { id: UNKNOWN }, 404],
+		['no id', { id: undefined }, 400],
+		['leaving out who has signed', { signatures: signers('b@example.com') }, 400],
+	])('refuses %s', async (_title, body, status) => {
+		const { id } = await scene.create('v2', { signatures: two() });
+		await scene.sandbox.people.sign(id, 'a@example.com');
+		const answer = await scene.send('PUT', '/v2/signature-requests', { id, ...body });
+		expect(answer.status).toBe(status);
+	});
+
+	test('a request that has ended cannot be changed', async () => {
+		const { id } = await scene.create('v2');
+		await scene.send('POST', path('v2', id, '/withdraw'));
+		expect((await scene.send('PUT', '/v2/signature-requests', { id, title: 'x' })).status).toBe(
+			400,
+		);
+	});
+});
+
+describe('Withdrawing', () => {
+	test.each(VERSIONS)('%s ends an open request and tells the signers', async (version) => {
+		const { id } = await scene.open(version, { signatures: two() });
+		const withdraw = () => scene.send('POST', path(version, id, '/withdraw'), { message: 'Sorry' });
+		expect(await withdraw()).toMatchObject({ status: 200, json: { status_overall: 'WITHDRAWN' } });
+		expect((await withdraw()).status).toBe(400);
+		expect(scene.sandbox.store.mails.at(-1)).toMatchObject({
+			kind: 'withdrawn',
+			text: 'Sorry',
+			to: 'b@example.com',
+		});
+	});
+
+	test('a message has at most 2048 characters', async () => {
+		const { id } = await scene.create('v2');
+		const answer = await scene.send('POST', path('v2', id, '/withdraw'), {
+			message: 'x'.repeat(2049),
+		});
+		expect(answer).toMatchObject({ status: 400, json: { message: like(/^message:/) } });
+	});
+});

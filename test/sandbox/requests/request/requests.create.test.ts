@@ -1,0 +1,146 @@
+import { like } from '../../client.ts';
+import { startFiles } from '../../files.ts';
+import { setScene, VERSIONS, type Scene } from '../../scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+	scene = await setScene();
+});
+afterAll(() => scene.close());
+
+const position = { x: 10, y: 20, width: 100, height: 40, page: '0' };
+
+describe('Creating a request (interface.md 2.1 and 4.3)', () => {
+	test.each([
+		['v1', 'OPEN'],
+		['v2', 'OPEN'],
+		['v3', 'DRAFT'],
+	])('%s answers the request, %s', async (version, status) => {
+		const answer = await scene.create(version, {
+			message: 'Please',
+			read_access: ['r@example.com'],
+			write_access: ['w@example.com'],
+			cc_email_addresses: ['cc@example.com'],
+			callback_success_url: 'http://127.0.0.1:9/ok',
+			callback_error_url: 'http://127.0.0.1:9/no',
+			callback_update_url: 'http://127.0.0.1:9/so',
+			quality: 'AES',
+			legislation: 'EIDAS',
+			custom: 'deal-7',
+		});
+		expect(answer.status).toBe(200);
+		expect(answer.json).toMatchObject({
+			id: like(/^[0-9a-f-]{36}$/),
+			title: 'Contract',
+			message: 'Please',
+			document_id: like(/^[0-9a-f-]{36}$/),
+			signing_url: like(/^http:\/\/127\.0\.0\.1:\d+\/app\//),
+			status_overall: status,
+			signatures: [],
+			owner: 'api_production_anna',
+			read_access: ['r@example.com'],
+			write_access: ['w@example.com'],
+			cc_email_addresses: ['cc@example.com'],
+			callback_success_url: 'http://127.0.0.1:9/ok',
+			callback_error_url: 'http://127.0.0.1:9/no',
+			callback_update_url: 'http://127.0.0.1:9/so',
+			quality: 'AES',
+			legislation: 'EIDAS',
+			custom: 'deal-7',
+			created_at: '2026-03-10T12:00:00.000Z',
+			updated_at: '2026-03-10T12:00:00.000Z',
+		});
+	});
+
+	test('demo keys make requests without legal weight', async () => {
+		const { json } = await scene.asBen('POST', '/v2/signature-requests', {
+			title: 'Demo',
+			content: scene.content,
+			quality: 'QES',
+			legislation: 'ZERTES',
+		});
+		expect(json.quality).toBe('DEMO');
+	});
+
+	test.each(VERSIONS)('%s takes an uploaded document by its id', async (version) => {
+		const document_id = await scene.upload();
+		const answer = await scene.create(version, { content: undefined, document_id });
+		expect(answer.json.document_id).toBe(document_id);
+	});
+
+	test('inline content becomes a document with the access lists of the request', async () => {
+		const { json } = await scene.create('v2', { read_access: ['ben@example.com'] });
+		const path = `/v2/documents/${String(json.document_id)}`;
+		expect((await scene.asBen('GET', path)).json).toMatchObject({
+			title: 'Contract',
+			page_count: 2,
+		});
+	});
+
+	test.each(['v1', 'v2'])('v1 and v2 take a document from an address', async (version) => {
+		const files = await startFiles({ '/a.pdf': Buffer.from(scene.content, 'base64') });
+		const answer = await scene.create(version, {
+			content: undefined,
+			file_url: `${files.address}/a.pdf`,
+		});
+		await files.close();
+		expect(answer).toMatchObject({ status: 200, json: { status_overall: 'OPEN' } });
+		const path = `/${version}/documents/${String(answer.json.document_id)}`;
+		expect((await scene.send('GET', path)).json.page_count).toBe(2);
+	});
+
+	test('v3 holds up to 50 documents, in order', async () => {
+		const ids = await Promise.all(Array.from({ length: 50 }, () => scene.upload()));
+		const documents = ids.map((id) => ({ id }));
+		const { json } = await scene.create('v3', { document_id: ids[0], documents });
+		expect(json.documents).toEqual(ids.map((id) => ({ id, name: 'A', version_id: id })));
+		expect(json.document_id).toBe(ids[0]);
+		const more = await scene.create('v3', {
+			documents: [...documents, { id: await scene.upload() }],
+		});
+		expect(more).toMatchObject({ status: 400, json: { message: like(/^documents:/) } });
+	});
+
+	test.each<[string, string, object, number, RegExp]>([
+		['no title', 'v2', { title: undefined }, 400, /^title:/],
+		['no document', 'v2', { content: undefined }, 400, /^content:/],
+		['no document', 'v3', { document_id: undefined }, 400, /^document_id:/],
+		['inline content', 'v3', { content: 'JVBERi0=' }, 400, /^content: v3/],
+		['an address', 'v3', { file_url: 'http://127.0.0.1:9/a.pdf' }, 400, /^content: v3/],
+		['content and address', 'v1', { file_url: 'http://127.0.0.1:9/a.pdf' }, 400, /^content:/],
+		['content and document', 'v2', { document_id: 'x' }, 400, /^document_id:/],
+		['an unknown document', 'v3', { document_id: 'x' }, 404, /document/],
+		['an unknown quality', 'v2', { quality: 'BEST' }, 400, /^quality:/],
+		['QES without legislation', 'v2', { quality: 'QES' }, 400, /^legislation:/],
+		['AES_MINIMAL without legislation', 'v3', { quality: 'AES_MINIMAL' }, 400, /^legislation:/],
+		['an unknown legislation', 'v1', { legislation: 'MARS' }, 400, /^legislation:/],
+		[
+			'a callback that is no address',
+			'v2',
+			{ callback_error_url: 'x' },
+			400,
+			/^callback_error_url:/,
+		],
+		['a callback by ftp', 'v2', { callback_update_url: 'ftp://x/' }, 400, /^callback_update_url:/],
+		['signers that are no list', 'v2', { signatures: {} }, 400, /^signatures:/],
+		['a wrong access list', 'v2', { write_access: [7] }, 400, /^write_access\.0:/],
+		['a copy to nobody', 'v2', { cc_email_addresses: ['x'] }, 400, /^cc_email_addresses\.0:/],
+		['a date that is none', 'v3', { expires_at: 'soon' }, 400, /^expires_at:/],
+	])('refuses %s in %s', async (_title, version, more, status, message) => {
+		const before = scene.sandbox.store.requests.length;
+		const answer = await scene.create(version, more);
+		expect(answer.status).toBe(status);
+		expect(answer.json.message).toMatch(message);
+		expect(scene.sandbox.store.requests).toHaveLength(before);
+	});
+
+	test('a request that is refused leaves no document behind', async () => {
+		const before = scene.sandbox.store.documents.length;
+		const visual_signature = { position: { ...position, page: '2' } };
+		const answer = await scene.create('v2', {
+			signatures: [{ account_email: 'a@example.com', visual_signature }],
+		});
+		expect(answer.status).toBe(400);
+		expect(scene.sandbox.store.documents).toHaveLength(before);
+	});
+});

@@ -1,0 +1,140 @@
+import { like } from '../../client.ts';
+import {
+	HOUR,
+	listIn,
+	requestPath as path,
+	setScene,
+	signers,
+	UNKNOWN,
+	VERSIONS,
+	type Scene,
+} from '../../scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+	scene = await setScene({ tokenLifetimesMs: { v2: 1000 * HOUR } });
+});
+afterAll(() => scene.close());
+
+const read = (id: string, version = 'v2') => scene.send('GET', path(version, id));
+const two = () => signers('a@example.com', 'b@example.com');
+
+describe('Reading a request (interface.md 4.3)', () => {
+	test.each(VERSIONS)('%s gives the request with its current state', async (version) => {
+		const { id } = await scene.open(version, { signatures: two() });
+		await scene.sandbox.people.sign(id, 'b@example.com');
+		const answer = await read(id, version);
+		expect(answer.json).toMatchObject({ id, status_overall: 'OPEN' });
+		expect(listIn(answer, 'signatures')).toMatchObject([
+			{ status_code: 'OPEN' },
+			{ status_code: 'SIGNED', signed_at: '2026-03-10T12:00:00.000Z' },
+		]);
+		expect(listIn(answer, 'signatures')[0]).not.toHaveProperty('signed_at');
+	});
+
+	test.each([
+		['v3', 'text/html', 406],
+		['v3', 'application/pdf, image/*;q=0.5', 406],
+		['v3', 'application/json', 200],
+		['v3', 'text/html, application/*;q=0.8', 200],
+		['v3', '*/*', 200],
+		['v2', 'text/html', 200],
+		['v1', 'text/html', 200],
+	])('%s answers Accept: %s with %i', async (version, accept, status) => {
+		const { id } = await scene.create(version);
+		expect((await scene.send('GET', path(version, id), undefined, { accept })).status).toBe(status);
+	});
+
+	test.each(VERSIONS)('%s answers 404 to an unknown id', async (version) => {
+		const answer = await read(UNKNOWN, version);
+		expect(answer.status).toBe(404);
+		expect(answer.json.type).toMatch(/\/problem\/entity-not-found$/);
+	});
+
+	test('errors are Problem+JSON in v3 and plain JSON before', async () => {
+		const problem = await read(UNKNOWN, 'v3');
+		expect(problem.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+		expect(problem.json).toMatchObject({ method: 'GET', path: path('v3', UNKNOWN), status: 404 });
+		expect((await read(UNKNOWN)).headers.get('content-type')).toMatch(/^application\/json/);
+	});
+
+	test('many can be read at once', async () => {
+		const ids = [(await scene.create('v2')).id, (await scene.create('v2')).id];
+		const { list } = await scene.send('POST', '/v2/signature-requests/bulk', ids);
+		expect(list.map(({ id }) => id)).toEqual(ids);
+	});
+});
+
+describe('Access to a request (interface.md 2.1)', () => {
+	test.each([
+		['others', {}, 403, 403],
+		['readers', { read_access: ['ben@example.com'] }, 200, 403],
+		['writers', { write_access: ['ben@example.com'] }, 200, 200],
+	])('%s: reading and withdrawing', async (_title, lists, readStatus, writeStatus) => {
+		const { id } = await scene.create('v2', lists);
+		expect((await scene.asBen('GET', path('v2', id))).status).toBe(readStatus);
+		expect((await scene.asBen('POST', path('v2', id, '/withdraw'))).status).toBe(writeStatus);
+	});
+});
+
+describe('Listing requests (interface.md 4.3)', () => {
+	let listing: Scene;
+	let ids: string[];
+	beforeAll(async () => {
+		listing = await setScene();
+		ids = [];
+		for (const [index, email] of ['a', 'b', 'c', 'a', 'b'].entries()) {
+			const { id } = await listing.create('v2', {
+				title: `Deal ${index}`,
+				signatures: signers(`${email}@example.com`),
+			});
+			ids.unshift(id);
+		}
+		await listing.sandbox.people.sign(ids[0] ?? '');
+		await listing.asBen('POST', '/v2/signature-requests', {
+			title: 'Ben',
+			content: listing.content,
+		});
+	});
+	afterAll(() => listing.close());
+
+	test.each([
+		['', [0, 1, 2, 3, 4]],
+		['?status_overall=SIGNED', [0]],
+		['?status_overall=OPEN', [1, 2, 3, 4]],
+		['?signature_status=signed', [0]],
+		['?signer_email_address=a@example.com', [1, 4]],
+		['?account_email=B@example.com', [0, 3]],
+		['?search=deal%203', [1]],
+		['?status_overall=OPEN&signer_email_address=b@example.com', [3]],
+		['?unknown=1', [0, 1, 2, 3, 4]],
+		['?page_size=2', [0, 1, 2, 3, 4]],
+		['?page_number=0&page_size=2', [0, 1]],
+		['?page_number=2&page_size=2', [4]],
+		['?page_number=3&page_size=2', []],
+		['?page_number=0', [0, 1, 2, 3, 4]],
+	])('%s gives the newest first: %j', async (query, expected) => {
+		for (const version of VERSIONS) {
+			const { list } = await listing.send('GET', `/${version}/signature-requests${query}`);
+			expect(list.map(({ id }) => ids.indexOf(String(id)))).toEqual(expected);
+		}
+	});
+
+	test.each(['page_number=x', 'page_number=-1', 'page_number=0&page_size=0'])(
+		'%s is refused',
+		async (query) => {
+			const answer = await listing.send('GET', `/v2/signature-requests?${query}`);
+			expect(answer).toMatchObject({ status: 400, json: { message: like(/^page_/) } });
+		},
+	);
+
+	test('the first page can be called 1', async () => {
+		listing.sandbox.settings.firstPageNumber = 1;
+		const page = async (number: number) =>
+			(await listing.send('GET', `/v2/signature-requests?page_number=${number}&page_size=2`)).list;
+		expect((await page(1)).map(({ id }) => id)).toEqual(ids.slice(0, 2));
+		expect((await page(0)).map(({ id }) => id)).toEqual(ids.slice(0, 2));
+		expect((await page(3)).map(({ id }) => id)).toEqual(ids.slice(4));
+		listing.sandbox.settings.firstPageNumber = 0;
+	});
+});

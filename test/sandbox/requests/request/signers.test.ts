@@ -1,0 +1,220 @@
+import { like } from '../../client.ts';
+import { listIn, setScene, signers, type Scene } from '../../scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+	scene = await setScene({
+		accounts: ['known@example.com'],
+		groups: [{ id: 'gr_sales', name: 'Sales', members: ['s1@example.com', 's2@example.com'] }],
+	});
+});
+afterAll(() => scene.close());
+
+const identity = {
+	provider: 'swisscom_ra_app',
+	first_name: 'Ida',
+	last_name: 'Muster',
+	mobile_number: '+41790000000',
+	issuing_country: 'CH',
+};
+const position = { x: 10, y: 20, width: 100, height: 40, page: '0' };
+
+describe('Signers (interface.md 2.2)', () => {
+	const only = async (version: string, signer: object) =>
+		listIn(await scene.create(version, { signatures: [signer] }), 'signatures')[0];
+
+	test.each([
+		['v1', { signer_email_address: 'a@example.com' }, -1],
+		['v1', { signer_email_address: 'a@example.com', order: 5 }, 5],
+		['v2', { account_email: 'a@example.com' }, -1],
+		['v2', { account_email: 'a@example.com', sequence: 1 }, 1],
+		['v3', { account_email: 'a@example.com', sequence: 1 }, 1],
+	])('%s takes %j', async (version, signer, order) => {
+		expect(await only(version, signer)).toMatchObject({
+			sid: like(/^[0-9a-f-]{36}$/),
+			signer_email_address: 'a@example.com',
+			order,
+			sequence: order,
+			status_code: 'OPEN',
+		});
+	});
+
+	test('a signer without account has an opaque identifier, a name and an address of their own', async () => {
+		const answer = await scene.create('v1', { signatures: [{ signer_identity_data: identity }] });
+		const [signer] = listIn(answer, 'signatures');
+		expect(signer).toMatchObject({
+			signer_email_address: like(/^[0-9a-f-]{36}@/),
+			signer_identity_data: { first_name: 'Ida', last_name: 'Muster' },
+			signing_url: like(new RegExp(`^${String(answer.json.signing_url)}/.`)),
+		});
+		expect(signer).not.toHaveProperty('account_email');
+	});
+
+	test.each([
+		['known@example.com', true],
+		['KNOWN@example.com', true],
+		['unknown@example.com', false],
+	])('with both kinds of data, %s is invited by account: %s', async (email, byAccount) => {
+		const signer = await only('v1', {
+			signer_email_address: email,
+			signer_identity_data: identity,
+		});
+		expect(signer?.signer_email_address === email).toBe(byAccount);
+		expect(signer && 'signing_url' in signer).toBe(!byAccount);
+	});
+
+	test.each(Object.keys(identity))('v1 wants %s, v2 does not', async (member) => {
+		const signer_identity_data = { ...identity, [member]: undefined };
+		const refused = await scene.create('v1', { signatures: [{ signer_identity_data }] });
+		expect(refused.json.message).toMatch(
+			new RegExp(`^signatures.0.signer_identity_data.${member}:`),
+		);
+		expect((await scene.create('v2', { signatures: [{ signer_identity_data }] })).status).toBe(200);
+	});
+
+	test('two entries with equal data are two signers', async () => {
+		const signer = { signer_identity_data: identity };
+		const { id } = await scene.create('v2', { signatures: [signer, signer] });
+		const sids = scene.sandbox.store.request(id)?.signatures.map((one) => one.id) ?? [];
+		await scene.sandbox.people.sign(id, sids[0]);
+		expect(scene.sandbox.store.request(id)?.status).toBe('OPEN');
+		await scene.sandbox.people.sign(id, sids[1]);
+		expect(scene.sandbox.store.request(id)?.status).toBe('SIGNED');
+	});
+
+	test.each<[string, string, object[], RegExp]>([
+		['nobody', 'v2', [{}], /^signatures\.0\.account_email:/],
+		['no e-mail address', 'v2', [{ account_email: 'x' }], /^signatures\.0\.account_email:/],
+		[
+			'half an order',
+			'v2',
+			[{ account_email: 'a@x.ch', sequence: 1.5 }],
+			/^signatures\.0\.sequence:/,
+		],
+		['a sequence from 2', 'v2', [{ account_email: 'a@x.ch', sequence: 2 }], /sequence/],
+		['a gap', 'v3', [1, 3].map((sequence) => ({ account_email: 'a@x.ch', sequence })), /sequence/],
+		[
+			'a sequence for some',
+			'v2',
+			[{ account_email: 'a@x.ch', sequence: 1 }, { account_email: 'b@x.ch' }],
+			/sequence/,
+		],
+		['an unknown group', 'v3', [{ signer_group_id: 'gr_none' }], /^group:/],
+		[
+			'a country of three letters',
+			'v1',
+			[{ signer_identity_data: { ...identity, issuing_country: 'CHE' } }],
+			/issuing_country/,
+		],
+		[
+			'documents of another request',
+			'v3',
+			[{ account_email: 'a@x.ch', document_signatures: [{ document_id: 'x' }] }],
+			/document_id/,
+		],
+	])('refuses %s in %s', async (_title, version, signatures, message) => {
+		const answer = await scene.create(version, { signatures });
+		expect(answer.status).toBe(400);
+		expect(answer.json.message).toMatch(message);
+	});
+
+	test('v1 takes any order', async () => {
+		const signatures = [7, 3].map((order) => ({ signer_email_address: 'a@example.com', order }));
+		expect((await scene.create('v1', { signatures })).status).toBe(200);
+	});
+
+	test('a signer group stands for its members', async () => {
+		const answer = await scene.create('v3', { signatures: [{ signer_group_id: 'gr_sales' }] });
+		expect(listIn(answer, 'signatures')).toMatchObject([
+			{ account_email: 's1@example.com', signer_group_id: 'gr_sales' },
+			{ account_email: 's2@example.com', signer_group_id: 'gr_sales' },
+		]);
+	});
+});
+
+describe('Visual signatures (interface.md 2.3)', () => {
+	test.each<[string, object]>([
+		['a position', { position }],
+		['several positions', { positions: [position, { ...position, page: '1' }] }],
+		['an image', { position, image: { content_type: 'image/png', content: 'AAAA' } }],
+	])('%s comes back as sent', async (_title, visual_signature) => {
+		const signatures = [{ account_email: 'a@example.com', visual_signature }];
+		const answer = await scene.create('v2', { signatures });
+		expect(listIn(answer, 'signatures')[0]?.visual_signature).toEqual(visual_signature);
+	});
+
+	test.each<[string, object, RegExp]>([
+		['a page as number', { position: { ...position, page: 0 } }, /position\.page:/],
+		['a page that does not exist', { position: { ...position, page: '2' } }, /position\.page:/],
+		['a width of nothing', { position: { ...position, width: 0 } }, /position\.width:/],
+		['a position without x', { position: { ...position, x: undefined } }, /position\.x:/],
+		['a field that does not exist', { form_field: 'here' }, /form_field:/],
+		['a field and a position', { form_field: 'here', position }, /alternatives/],
+	])('refuses %s', async (_title, visual_signature, message) => {
+		const signatures = [{ account_email: 'a@example.com', visual_signature }];
+		const answer = await scene.create('v2', { signatures });
+		expect(answer).toMatchObject({ status: 400, json: { message: like(message) } });
+	});
+});
+
+describe('Invitations (interface.md 3.1 and 6)', () => {
+	const invited = (id: string) =>
+		scene.sandbox.store.mails
+			.filter(({ requestId, kind }) => requestId === id && kind === 'invitation')
+			.map(({ to }) => to);
+
+	test('v1 notifies in the signing order', async () => {
+		const signatures = [
+			{ signer_email_address: 'second@example.com', order: 2 },
+			{ signer_email_address: 'first@example.com', order: 1 },
+		];
+		const { id } = await scene.create('v1', { signatures });
+		expect(invited(id)).toEqual(['first@example.com']);
+		await scene.sandbox.people.sign(id);
+		expect(invited(id)).toEqual(['first@example.com', 'second@example.com']);
+	});
+
+	test('v1 notifies the next signer when the one before is removed', async () => {
+		const signatures = ['first', 'second'].map((name, order) => ({
+			signer_email_address: `${name}@example.com`,
+			order,
+		}));
+		const answer = await scene.create('v1', { signatures });
+		const first = String(listIn(answer, 'signatures')[0]?.sid);
+		await scene.send('DELETE', `/v1/signature-requests/${answer.id}/signatures/${first}`);
+		expect(invited(answer.id)).toEqual(['first@example.com', 'second@example.com']);
+	});
+
+	test('v2 notifies as soon as signers are added', async () => {
+		const { id } = await scene.create('v2', {
+			signatures: signers('a@example.com', 'b@example.com'),
+		});
+		expect(invited(id)).toEqual(['a@example.com', 'b@example.com']);
+	});
+
+	test('v3 sends nothing until the request is initiated', async () => {
+		const { id } = await scene.create('v3', {
+			signatures: signers('a@example.com', 'b@example.com'),
+		});
+		expect(invited(id)).toEqual([]);
+		await scene.send('POST', `/v3/signature-requests/${id}/initiate`);
+		expect(invited(id)).toEqual(['a@example.com', 'b@example.com']);
+	});
+
+	test('everybody gets the link to sign at, unless they are not to be notified', async () => {
+		const answer = await scene.create('v2', {
+			signatures: [
+				{ account_email: 'a@example.com' },
+				{ signer_identity_data: { first_name: 'Ida', email_address: 'ida@example.com' } },
+				{ account_email: 'quiet@example.com', notify: false },
+			],
+		});
+		const [, ida] = listIn(answer, 'signatures');
+		expect(
+			scene.sandbox.store.mails.filter(({ requestId }) => requestId === answer.id),
+		).toMatchObject([
+			{ to: 'a@example.com', link: answer.json.signing_url },
+			{ to: 'ida@example.com', link: ida?.signing_url },
+		]);
+	});
+});
