@@ -26,7 +26,7 @@ export async function searchRequests(
 			name: status === undefined ? title : `${title} (${status})`,
 			value: id,
 		})),
-		...(requests.length > end && { paginationToken: String(end) }),
+		paginationToken: requests.length > end ? String(end) : undefined,
 	};
 }
 

@@ -81,10 +81,8 @@ async function execute(turn: Turn) {
 async function visibleSeal(turn: Turn): Promise<SealFields['visible']> {
 	const position = turn.read(Position);
 	const { imagePropertyName } = turn.read(WithImage);
-	return {
-		position,
-		...(imagePropertyName && { image: await imageFromBinary(turn, imagePropertyName) }),
-	};
+	const image = imagePropertyName ? await imageFromBinary(turn, imagePropertyName) : undefined;
+	return { position, image };
 }
 
 async function downloadSealed(

@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import type { z } from 'zod';
 
+import { withoutAbsent } from './given';
 import { forgetSent } from './once';
 import { fieldFault, readParameters } from './parameters';
 
@@ -159,11 +160,7 @@ function failureItem(error: NodeApiError | NodeOperationError): IDataObject {
 	const { status, key } = error.context as { status?: number; key?: string };
 	return {
 		error: error.message,
-		details: {
-			description: error.description ?? '',
-			...(status !== undefined && { status }),
-			...(key !== undefined && { key }),
-		},
+		details: withoutAbsent({ description: error.description ?? '', status, key }),
 	};
 }
 

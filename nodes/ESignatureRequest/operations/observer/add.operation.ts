@@ -75,7 +75,7 @@ async function execute(turn: Turn) {
 		method: 'POST',
 		path: pathOf(requestId, 'observers'),
 		body: { json: bodyFor(turn, kind) },
-		...(kind === 'group' && { purpose: 'addObserverGroup' }),
+		purpose: kind === 'group' ? 'addObserverGroup' : undefined,
 		itemIndex,
 	};
 	const json = await sendOnce(context, itemIndex, {

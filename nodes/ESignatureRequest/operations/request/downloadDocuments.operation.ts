@@ -2,7 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { timeoutField } from '../../../shared/operation/fields';
+import { optionsField, timeoutField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Count, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
 import { requestField } from '../../fields';
@@ -62,14 +62,7 @@ const fields: INodeProperties[] = [
 		required: true,
 		hint: 'The name of the output field to put the PDF in',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [timeoutField],
-	},
+	optionsField([timeoutField]),
 ];
 
 const Parameters = z.object({

@@ -48,7 +48,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 			method: 'POST',
 			path: pathOf(requestId, 'withdraw'),
 			purpose: 'withdraw',
-			...(message && { body: { json: { message } } }),
+			body: message ? { json: { message } } : undefined,
 		},
 		what: 'the withdrawal of this request',
 		done: 'The request was withdrawn',
