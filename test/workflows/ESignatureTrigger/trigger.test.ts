@@ -255,6 +255,26 @@ describe('a call that nobody should believe', () => {
 		expect(stage.trigger.started).toEqual([]);
 	});
 
+	it('for which the service names another request gets a bare 401', async () => {
+		const stage = await setStage();
+		const id = await stage.create();
+		stage.sandbox.faults.add({ path: '/signature-requests/{id}', status: 503, times: 1 });
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		const [address] = calledAddresses(stage.sandbox, id);
+		const request = (await (await stage.call(`/v2/signature-requests/${id}`)).json()) as object;
+		stage.sandbox.faults.add({
+			path: '/signature-requests/{id}',
+			status: 200,
+			body: { ...request, id: crypto.randomUUID() },
+			times: 1,
+		});
+		expect((await post(address!)).status).toBe(401);
+		expect(stage.trigger.started).toEqual([]);
+		expect((await post(address!)).status).toBe(200);
+		expect(stage.trigger.started).toHaveLength(1);
+	});
+
 	it('with another document gets 409', async () => {
 		const stage = await setStage();
 		const id = await stage.create();

@@ -1,5 +1,5 @@
-import { startService } from '../../support/service';
-import { validated } from './results';
+import { startService } from '../../../support/service';
+import { validated } from '../results';
 
 const credit = { resource: 'credit' };
 

@@ -1,4 +1,4 @@
-import { tellsWhenAnIdIsGone, validated } from './results';
+import { tellsWhenAnIdIsGone, validated } from '../results';
 
 describe('Get Format', () => {
 	it('tells the type of the file', async () => {

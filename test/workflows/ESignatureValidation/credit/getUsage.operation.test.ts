@@ -1,5 +1,5 @@
-import { startService } from '../../support/service';
-import { validated } from './results';
+import { startService } from '../../../support/service';
+import { validated } from '../results';
 
 const credit = { resource: 'credit' };
 
@@ -18,7 +18,7 @@ describe('Get Usage', () => {
 		const service = await startService();
 		const body = { anything: [1, { goes: true }] };
 		service.sandbox.faults.add({ path: /\/credits\/usage$/, status: 200, body });
-		const { outputs } = await service.validation('getUsage', credit);
+		const { outputs } = await service.validation('getUsage', credit, { unknownFields: true });
 		expect(outputs[0]![0]!.json).toEqual(body);
 	});
 

@@ -1,4 +1,4 @@
-import { tellsWhenAnIdIsGone, validated } from './results';
+import { tellsWhenAnIdIsGone, validated } from '../results';
 
 describe('Get Signers', () => {
 	it('makes an item of each signer, paired with its input', async () => {

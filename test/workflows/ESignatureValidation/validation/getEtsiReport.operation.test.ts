@@ -1,4 +1,4 @@
-import { tellsWhenAnIdIsGone, validated } from './results';
+import { tellsWhenAnIdIsGone, validated } from '../results';
 
 describe('Get ETSI Report', () => {
 	it('puts the XML into the item as a file', async () => {

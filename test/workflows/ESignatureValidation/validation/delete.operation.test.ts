@@ -1,4 +1,4 @@
-import { tellsWhenAnIdIsGone, validated } from './results';
+import { tellsWhenAnIdIsGone, validated } from '../results';
 
 describe('Delete Result', () => {
 	it('removes the result', async () => {
