@@ -5,7 +5,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { apiVersionField, resourceField } from '../shared/operation/fields';
+import { resourceField } from '../shared/operation/fields';
 import { actionHead, icon, subtitle } from '../shared/operation/nodeHead';
 import { fieldsOf, runOperations } from '../shared/operation/operation';
 import { deleteDocument } from './operations/delete.operation';
@@ -31,7 +31,6 @@ export class ESignatureDocument implements INodeType {
 		usableAsTool: true,
 		properties: [
 			resourceField('document', [{ name: 'Document', value: 'document' }]),
-			apiVersionField,
 			...fieldsOf('document', operations.document),
 		],
 	};

@@ -12,7 +12,6 @@ import { searchDocuments } from '../shared/document/searchDocuments';
 import { resourceField } from '../shared/operation/fields';
 import { actionHead, icon, subtitle } from '../shared/operation/nodeHead';
 import { fieldsOf, runOperations } from '../shared/operation/operation';
-import { versionFields } from './fields';
 import { addAttachment } from './operations/attachment/add.operation';
 import { downloadAttachment } from './operations/attachment/download.operation';
 import { removeAttachment } from './operations/attachment/remove.operation';
@@ -37,7 +36,7 @@ import { withdraw } from './operations/request/withdraw.operation';
 import { addSigner } from './operations/signer/add.operation';
 import { removeSigner } from './operations/signer/remove.operation';
 import { resume } from './operations/request/createAndWait/resume';
-import { searchAttachments, searchObservers, searchSigners } from './pickers/searchParts';
+import { searchParts } from './pickers/searchParts';
 import { searchRequests } from './pickers/searchRequests';
 
 const operations = {
@@ -103,7 +102,6 @@ export class ESignatureRequest implements INodeType {
 				{ name: 'Request', value: 'request' },
 				{ name: 'Signer', value: 'signer' },
 			]),
-			...versionFields,
 			...fieldsOf('request', operations.request),
 			...fieldsOf('signer', operations.signer),
 			...fieldsOf('observer', operations.observer),
@@ -114,10 +112,8 @@ export class ESignatureRequest implements INodeType {
 	methods = {
 		listSearch: {
 			searchDocuments,
-			searchRequests,
-			searchSigners,
-			searchObservers,
-			searchAttachments,
+			searchRequests: searchRequests(operations),
+			...searchParts(operations),
 		},
 	};
 

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { searchDocuments } from '../shared/document/searchDocuments';
-import { apiVersionField, resourceField } from '../shared/operation/fields';
+import { resourceField } from '../shared/operation/fields';
 import { actionHead, icon, subtitle } from '../shared/operation/nodeHead';
 import { fieldsOf, runOperations } from '../shared/operation/operation';
 import { seal } from './operations/seal.operation';
@@ -27,8 +27,6 @@ export class ESignatureSeal implements INodeType {
 		usableAsTool: true,
 		properties: [
 			resourceField('seal', [{ name: 'Seal', value: 'seal' }]),
-			// The contract shows the endpoint for version 1 only (interface.md 4.4).
-			{ ...apiVersionField, default: 'v1' },
 			...fieldsOf('seal', operations.seal),
 		],
 	};
