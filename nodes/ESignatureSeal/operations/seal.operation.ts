@@ -114,4 +114,10 @@ async function downloadSealed(
 	}
 }
 
-export const seal: Operation = { option, fields: sealFields, execute };
+export const seal: Operation = {
+	option,
+	fields: sealFields,
+	// The contract shows the endpoint for version 1 only (interface.md 4.4).
+	versions: ['v1', 'v2', 'v3'],
+	execute,
+};

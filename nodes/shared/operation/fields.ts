@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 export const apiVersionField: INodeProperties = {
 	displayName: 'API Version',
@@ -13,6 +13,17 @@ export const apiVersionField: INodeProperties = {
 	],
 	description: 'Version of the service interface that the calls use',
 };
+
+export function resourceField(first: string, options: INodePropertyOptions[]): INodeProperties {
+	return {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options,
+		default: first,
+	};
+}
 
 export const documentField: INodeProperties = {
 	displayName: 'Document',

@@ -11,6 +11,8 @@ import type { z } from 'zod';
 import { withoutAbsent } from './given';
 import { forgetSent } from './once';
 import { fieldFault, readParameters } from './parameters';
+import { versionFields } from './versions';
+import type { Versions } from './versions';
 
 /** `output` counts from 0, the first output of the node. */
 export type Result = Pick<INodeExecutionData, 'json' | 'binary'> & { output?: number };
@@ -30,6 +32,8 @@ export interface Turn {
 export interface Operation {
 	option: INodePropertyOptions & { action: string };
 	fields: INodeProperties[];
+	/** All, unless it says otherwise. */
+	versions?: Versions;
 	/** Several items at once: only where calls change nothing. */
 	parallel?: boolean;
 	/** Leaves the execution waiting: what it has sent is remembered until the end. */
@@ -42,7 +46,7 @@ export type Operations = Record<string, Record<string, Operation>>;
 
 const LARGEST_POOL = 5;
 
-/** The operation dropdown and all fields of a resource, each shown for its own operation only. */
+/** API Version, the operation dropdown and all fields of a resource, each shown for its own operation only. */
 export function fieldsOf(
 	resource: string,
 	operations: Record<string, Operation>,
@@ -67,7 +71,7 @@ export function fieldsOf(
 			},
 		})),
 	);
-	return [dropdown, ...fields];
+	return [...versionFields(resource, operations), dropdown, ...fields];
 }
 
 /** Runs the chosen operation for every item, in order, each output paired with its input. */

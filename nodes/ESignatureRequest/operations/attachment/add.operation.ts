@@ -9,8 +9,8 @@ import type { Operation, Turn } from '../../../shared/operation/operation';
 import { answerObject, BinaryField, Count, Text } from '../../../shared/operation/scalars.schema';
 import { callForJson } from '../../../shared/http/transport';
 import type { Call } from '../../../shared/http/call';
-import { attachmentPlace } from './attachment.schema';
-import { requestField } from '../../fields';
+import { attachmentPlace, attachmentVersions } from './attachment.schema';
+import { requestField } from '../requestField';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {
@@ -83,4 +83,4 @@ function noName({ context, itemIndex }: Turn): NodeOperationError {
 	});
 }
 
-export const addAttachment: Operation = { option, fields, execute };
+export const addAttachment: Operation = { option, fields, versions: attachmentVersions, execute };

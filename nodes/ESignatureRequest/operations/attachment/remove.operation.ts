@@ -2,8 +2,13 @@ import { z } from 'zod';
 
 import { deleteAt } from '../../../shared/http/deletion';
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { attachmentField, AttachmentId, attachmentPlace } from './attachment.schema';
-import { requestField } from '../../fields';
+import {
+	attachmentField,
+	AttachmentId,
+	attachmentPlace,
+	attachmentVersions,
+} from './attachment.schema';
+import { requestField } from '../requestField';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {
@@ -24,4 +29,9 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: { deleted: true } };
 }
 
-export const removeAttachment: Operation = { option, fields, execute };
+export const removeAttachment: Operation = {
+	option,
+	fields,
+	versions: attachmentVersions,
+	execute,
+};

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { deleteAt } from '../../../shared/http/deletion';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Uuid } from '../../../shared/operation/scalars.schema';
-import { requestField } from '../../fields';
+import { requestField } from '../requestField';
 import { observerField, ObserverId } from './observer.schema';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
@@ -25,4 +25,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: { deleted: true } };
 }
 
-export const removeObserver: Operation = { option, fields, execute };
+export const removeObserver: Operation = { option, fields, versions: ['v3'], execute };

@@ -5,7 +5,7 @@ import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
 import { deleteAt, deletion } from '../../../shared/http/deletion';
 import { callService, isRefused, readJson } from '../../../shared/http/transport';
 import type { Call, CallContext } from '../../../shared/http/call';
-import { requestField } from '../../fields';
+import { requestField } from '../requestField';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
 

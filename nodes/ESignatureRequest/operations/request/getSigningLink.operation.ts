@@ -6,7 +6,7 @@ import { withoutAbsent } from '../../../shared/operation/given';
 import { optionsField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Flag, Text, Uuid, WebUrl } from '../../../shared/operation/scalars.schema';
-import { requestField } from '../../fields';
+import { requestField } from '../requestField';
 import { findSigner, signerField } from '../signerEntry/findSigner';
 import { readRequest } from '../../../shared/signatureRequest/readRequest';
 import { clampTimeout, signingLink } from './signingLink';

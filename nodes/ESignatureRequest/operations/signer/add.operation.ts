@@ -7,7 +7,7 @@ import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Count, Uuid } from '../../../shared/operation/scalars.schema';
 import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
 import { documentsOf } from '../../../shared/signatureRequest/signatureRequest.schema';
-import { requestField } from '../../fields';
+import { requestField } from '../requestField';
 import { readSigner, requireDocuments } from '../signerEntry/readSigners';
 import { signatureOf } from '../signerEntry/signer.body';
 import { signerFields } from '../signerEntry/signer.fields';

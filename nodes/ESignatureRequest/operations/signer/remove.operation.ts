@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { deleteAt } from '../../../shared/http/deletion';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
-import { requestField } from '../../fields';
+import { requestField } from '../requestField';
 import { findSigner, signerField } from '../signerEntry/findSigner';
 import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
 

@@ -34,4 +34,4 @@ async function execute(turn: Turn) {
 	return { json: await callForJson(turn.context, call, Statement) };
 }
 
-export const getInvoiced: Operation = { option, fields, execute, parallel: true };
+export const getInvoiced: Operation = { option, fields, versions: ['v1'], execute, parallel: true };

@@ -15,4 +15,9 @@ async function execute(turn: Turn) {
 	return { json: { deleted: true } };
 }
 
-export const deleteResult: Operation = { option, fields: [validationIdField], execute };
+export const deleteResult: Operation = {
+	option,
+	fields: [validationIdField],
+	versions: ['v1'],
+	execute,
+};

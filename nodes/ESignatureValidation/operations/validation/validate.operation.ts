@@ -98,4 +98,4 @@ function queryOf(wishes: IDataObject, fullReport: boolean): string {
 	return query.toString();
 }
 
-export const validate: Operation = { option, fields: validateFields, execute };
+export const validate: Operation = { option, fields: validateFields, versions: ['v1'], execute };
