@@ -1,4 +1,3 @@
-import { NodeConnectionTypes } from 'n8n-workflow';
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
@@ -6,7 +5,8 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { apiVersionField } from '../shared/operation/fields';
+import { resourceField } from '../shared/operation/fields';
+import { actionHead, icon, subtitle } from '../shared/operation/nodeHead';
 import { fieldsOf, runOperations } from '../shared/operation/operation';
 import { deleteDocument } from './operations/delete.operation';
 import { download } from './operations/download.operation';
@@ -21,31 +21,16 @@ const operations = {
 
 export class ESignatureDocument implements INodeType {
 	description: INodeTypeDescription = {
+		...actionHead,
 		displayName: 'E-Signature Document',
 		name: 'eSignatureDocument',
-		icon: {
-			light: 'file:../../icons/esignature.svg',
-			dark: 'file:../../icons/esignature.dark.svg',
-		},
-		group: ['transform'],
-		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		icon,
+		subtitle,
 		description: 'Upload, download and manage the PDF documents that people sign',
 		defaults: { name: 'E-Signature Document' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'eSignatureApi', required: true }],
 		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				options: [{ name: 'Document', value: 'document' }],
-				default: 'document',
-			},
-			apiVersionField,
+			resourceField('document', [{ name: 'Document', value: 'document' }]),
 			...fieldsOf('document', operations.document),
 		],
 	};

@@ -1,4 +1,3 @@
-import { NodeConnectionTypes } from 'n8n-workflow';
 import type {
 	INodeExecutionData,
 	INodeType,
@@ -6,19 +5,16 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import { icon, triggerHead } from '../shared/operation/nodeHead';
 import { poll } from './poll';
 import { pollingFields } from './polling.fields';
 
 export class ESignaturePollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
+		...triggerHead,
 		displayName: 'E-Signature Polling Trigger',
 		name: 'eSignaturePollingTrigger',
-		icon: {
-			light: 'file:../../icons/esignature.svg',
-			dark: 'file:../../icons/esignature.dark.svg',
-		},
-		group: ['trigger'],
-		version: 1,
+		icon,
 		subtitle: '={{ $parameter["states"].join(", ").toLowerCase() }}',
 		description:
 			'Starts the workflow when a request is signed, declined, expired or withdrawn; works behind a firewall',
@@ -27,9 +23,6 @@ export class ESignaturePollingTrigger implements INodeType {
 			'From now on, the workflow starts when a request gets into one of the chosen states.',
 		defaults: { name: 'E-Signature Polling Trigger' },
 		polling: true,
-		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'eSignatureApi', required: true }],
 		properties: pollingFields,
 	};
 

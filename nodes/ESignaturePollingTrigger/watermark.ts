@@ -63,9 +63,7 @@ export function moveOn<T extends Listed>(
 	return {
 		watermarkMs,
 		seen: unique([...idsOf(edge), ...recent]).slice(0, edge.length + MOST_REMEMBERED),
-		...(undated && {
-			undated: unique([...undated, ...(before?.undated ?? [])]).slice(0, MOST_REMEMBERED),
-		}),
+		undated: undated && unique([...undated, ...(before?.undated ?? [])]).slice(0, MOST_REMEMBERED),
 	};
 }
 

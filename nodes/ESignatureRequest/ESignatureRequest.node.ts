@@ -1,4 +1,3 @@
-import { NodeConnectionTypes } from 'n8n-workflow';
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
@@ -10,8 +9,9 @@ import type {
 } from 'n8n-workflow';
 
 import { searchDocuments } from '../shared/document/searchDocuments';
+import { resourceField } from '../shared/operation/fields';
+import { actionHead, icon, subtitle } from '../shared/operation/nodeHead';
 import { fieldsOf, runOperations } from '../shared/operation/operation';
-import { versionFields } from './fields';
 import { addAttachment } from './operations/attachment/add.operation';
 import { downloadAttachment } from './operations/attachment/download.operation';
 import { removeAttachment } from './operations/attachment/remove.operation';
@@ -36,7 +36,7 @@ import { withdraw } from './operations/request/withdraw.operation';
 import { addSigner } from './operations/signer/add.operation';
 import { removeSigner } from './operations/signer/remove.operation';
 import { resume } from './operations/request/createAndWait/resume';
-import { searchAttachments, searchObservers, searchSigners } from './pickers/searchParts';
+import { searchParts } from './pickers/searchParts';
 import { searchRequests } from './pickers/searchRequests';
 
 const operations = {
@@ -85,38 +85,23 @@ const resumeWebhooks: IWebhookDescription[] = [
 
 export class ESignatureRequest implements INodeType {
 	description: INodeTypeDescription = {
+		...actionHead,
 		displayName: 'E-Signature Request',
 		name: 'eSignatureRequest',
-		icon: {
-			light: 'file:../../icons/esignature.svg',
-			dark: 'file:../../icons/esignature.dark.svg',
-		},
-		group: ['transform'],
-		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		icon,
+		subtitle,
 		description: 'Send documents for signature, follow who has signed, and fetch the result',
 		defaults: { name: 'E-Signature Request' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'eSignatureApi', required: true }],
 		webhooks: resumeWebhooks,
 		waitingNodeTooltip: 'The execution goes on when the request is signed or has ended otherwise',
 		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				options: [
-					{ name: 'Attachment', value: 'attachment' },
-					{ name: 'Observer', value: 'observer' },
-					{ name: 'Request', value: 'request' },
-					{ name: 'Signer', value: 'signer' },
-				],
-				default: 'request',
-			},
-			...versionFields,
+			resourceField('request', [
+				{ name: 'Attachment', value: 'attachment' },
+				{ name: 'Observer', value: 'observer' },
+				{ name: 'Request', value: 'request' },
+				{ name: 'Signer', value: 'signer' },
+			]),
 			...fieldsOf('request', operations.request),
 			...fieldsOf('signer', operations.signer),
 			...fieldsOf('observer', operations.observer),
@@ -127,10 +112,8 @@ export class ESignatureRequest implements INodeType {
 	methods = {
 		listSearch: {
 			searchDocuments,
-			searchRequests,
-			searchSigners,
-			searchObservers,
-			searchAttachments,
+			searchRequests: searchRequests(operations),
+			...searchParts(operations),
 		},
 	};
 

@@ -1,4 +1,3 @@
-import { NodeConnectionTypes } from 'n8n-workflow';
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
@@ -7,7 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import { searchDocuments } from '../shared/document/searchDocuments';
-import { apiVersionField } from '../shared/operation/fields';
+import { resourceField } from '../shared/operation/fields';
+import { actionHead, icon, subtitle } from '../shared/operation/nodeHead';
 import { fieldsOf, runOperations } from '../shared/operation/operation';
 import { seal } from './operations/seal.operation';
 
@@ -17,32 +17,16 @@ const operations = {
 
 export class ESignatureSeal implements INodeType {
 	description: INodeTypeDescription = {
+		...actionHead,
 		displayName: 'E-Signature Seal',
 		name: 'eSignatureSeal',
-		icon: {
-			light: 'file:../../icons/esignature.svg',
-			dark: 'file:../../icons/esignature.dark.svg',
-		},
-		group: ['transform'],
-		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		icon,
+		subtitle,
 		description: 'Affix the electronic seal of your company to PDF documents',
 		defaults: { name: 'E-Signature Seal' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'eSignatureApi', required: true }],
 		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				options: [{ name: 'Seal', value: 'seal' }],
-				default: 'seal',
-			},
-			// The contract shows the endpoint for version 1 only (interface.md 4.4).
-			{ ...apiVersionField, default: 'v1' },
+			resourceField('seal', [{ name: 'Seal', value: 'seal' }]),
 			...fieldsOf('seal', operations.seal),
 		],
 	};

@@ -1,4 +1,3 @@
-import { NodeConnectionTypes } from 'n8n-workflow';
 import type {
 	INodeType,
 	INodeTypeDescription,
@@ -6,28 +5,22 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { icon, triggerHead } from '../shared/operation/nodeHead';
 import { receive } from './receive';
 import { triggerFields } from './trigger.fields';
 
 export class ESignatureTrigger implements INodeType {
 	description: INodeTypeDescription = {
+		...triggerHead,
 		displayName: 'E-Signature Trigger',
 		name: 'eSignatureTrigger',
-		icon: {
-			light: 'file:../../icons/esignature.svg',
-			dark: 'file:../../icons/esignature.dark.svg',
-		},
-		group: ['trigger'],
-		version: 1,
+		icon,
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description: 'Starts the workflow when somebody has signed or declined',
 		eventTriggerDescription: 'Waiting for the service to call the test URL',
 		activationMessage:
 			'Requests whose callbacks point to the production URL of this trigger now start the workflow.',
 		defaults: { name: 'E-Signature Trigger' },
-		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'eSignatureApi', required: true }],
 		webhooks: [
 			{
 				name: 'default',

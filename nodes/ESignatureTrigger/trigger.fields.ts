@@ -7,7 +7,7 @@ import {
 	filesShape,
 } from '../shared/signatureRequest/requestFiles.fields';
 import { callbackEvents } from '../shared/signatureRequest/callbackEvent';
-import { apiVersionField, simplifyField } from '../shared/operation/fields';
+import { apiVersionField, optionsField, simplifyField } from '../shared/operation/fields';
 import { ApiVersion, Flag } from '../shared/operation/scalars.schema';
 
 export const triggerFields: INodeProperties[] = [
@@ -34,43 +34,36 @@ export const triggerFields: INodeProperties[] = [
 	simplifyField,
 	downloadField,
 	fileField,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Accept Addresses Without Proof',
-				name: 'acceptWithoutProof',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether to accept calls to addresses that were not written by Create. Only what the service then says about the request counts.',
-			},
-			{
-				...apiVersionField,
-				description: 'Version of the interface for calls to addresses that do not name it',
-			},
-			{
-				displayName: 'Client Certificate Header',
-				name: 'certificateHeader',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. X-Client-Verify',
-				description:
-					'Name of the header that your reverse proxy sets when it has verified the client certificate of the service. The proxy must remove the header from what it receives.',
-			},
-			{
-				displayName: 'Client Certificate Header Value',
-				name: 'certificateValue',
-				type: 'string',
-				default: 'SUCCESS',
-				description: 'What the header must say; all other calls are refused',
-			},
-		],
-	},
+	optionsField([
+		{
+			displayName: 'Accept Addresses Without Proof',
+			name: 'acceptWithoutProof',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to accept calls to addresses that were not written by Create. Only what the service then says about the request counts.',
+		},
+		{
+			...apiVersionField,
+			description: 'Version of the interface for calls to addresses that do not name it',
+		},
+		{
+			displayName: 'Client Certificate Header',
+			name: 'certificateHeader',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. X-Client-Verify',
+			description:
+				'Name of the header that your reverse proxy sets when it has verified the client certificate of the service. The proxy must remove the header from what it receives.',
+		},
+		{
+			displayName: 'Client Certificate Header Value',
+			name: 'certificateValue',
+			type: 'string',
+			default: 'SUCCESS',
+			description: 'What the header must say; all other calls are refused',
+		},
+	]),
 ];
 
 export const TriggerForm = z.object({

@@ -1,4 +1,3 @@
-import { NodeConnectionTypes } from 'n8n-workflow';
 import type {
 	IExecuteFunctions,
 	INodeExecutionData,
@@ -6,6 +5,8 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { resourceField } from '../shared/operation/fields';
+import { actionHead, icon, subtitle } from '../shared/operation/nodeHead';
 import { fieldsOf, runOperations } from '../shared/operation/operation';
 import { getInvoiced } from './operations/credit/getInvoiced.operation';
 import { getPrices } from './operations/credit/getPrices.operation';
@@ -25,33 +26,20 @@ const operations = {
 
 export class ESignatureValidation implements INodeType {
 	description: INodeTypeDescription = {
+		...actionHead,
 		displayName: 'E-Signature Validation',
 		name: 'eSignatureValidation',
-		icon: {
-			light: 'file:../../icons/esignature.svg',
-			dark: 'file:../../icons/esignature.dark.svg',
-		},
-		group: ['transform'],
-		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		icon,
+		subtitle,
 		description: 'Check whether the signatures of PDF documents are valid',
 		defaults: { name: 'E-Signature Validation' },
-		inputs: [NodeConnectionTypes.Main],
 		outputs,
 		usableAsTool: true,
-		credentials: [{ name: 'eSignatureApi', required: true }],
 		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				options: [
-					{ name: 'Credit', value: 'credit' },
-					{ name: 'Validation', value: 'validation' },
-				],
-				default: 'validation',
-			},
+			resourceField('validation', [
+				{ name: 'Credit', value: 'credit' },
+				{ name: 'Validation', value: 'validation' },
+			]),
 			...fieldsOf('validation', operations.validation),
 			...fieldsOf('credit', operations.credit),
 		],

@@ -27,7 +27,8 @@ function findExecutable(): Executable {
 function unpackExecutable(): Executable {
 	const script = `import chromium from '@sparticuz/chromium';
 const executablePath = await chromium.executablePath();
-console.log(JSON.stringify({ executablePath, args: chromium.args, env: process.env }));`;
+console.log(JSON.stringify({ executablePath, env: process.env }));`;
 	const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script]);
-	return JSON.parse(output.toString()) as Executable;
+	// Its own flags are for AWS Lambda: with --single-process it ends when a page is closed.
+	return { ...(JSON.parse(output.toString()) as Executable), args: ['--no-sandbox'] };
 }

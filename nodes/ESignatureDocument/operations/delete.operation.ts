@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { documentField } from '../../shared/operation/fields';
+import { documentField, optionsField } from '../../shared/operation/fields';
 import type { Operation, Turn } from '../../shared/operation/operation';
 import { waitUntil } from '../../shared/http/pause';
 import { ApiVersion, Uuid } from '../../shared/operation/scalars.schema';
 import { callService, isRefused, refuse } from '../../shared/http/transport';
-import type { Call } from '../../shared/http/call';
+import { deletion, isGone } from '../../shared/http/deletion';
 
 const option: Operation['option'] = {
 	name: 'Delete',
@@ -17,24 +17,17 @@ const option: Operation['option'] = {
 
 const fields: INodeProperties[] = [
 	documentField,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Wait for Running Deletion (Seconds)',
-				name: 'waitSeconds',
-				type: 'number',
-				typeOptions: { minValue: 0, maxValue: 300 },
-				default: 30,
-				description:
-					'How long to keep trying while the service is still removing the signature request of the document',
-			},
-		],
-	},
+	optionsField([
+		{
+			displayName: 'Wait for Running Deletion (Seconds)',
+			name: 'waitSeconds',
+			type: 'number',
+			typeOptions: { minValue: 0, maxValue: 300 },
+			default: 30,
+			description:
+				'How long to keep trying while the service is still removing the signature request of the document',
+		},
+	]),
 ];
 
 const DEFAULT_WAIT_SECONDS = 30;
@@ -48,21 +41,19 @@ const Parameters = z.object({
 
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion, documentId, options } = read(Parameters);
-	const call: Call = {
+	const call = deletion({
 		version: apiVersion,
-		method: 'DELETE',
 		path: `/documents/${documentId}`,
-		repeatable: true,
-		alsoAccept: [403, 404],
+		alsoAccept: [403],
 		itemIndex,
-	};
+	});
 	const deadlineMs = Date.now() + (options.waitSeconds ?? DEFAULT_WAIT_SECONDS) * 1000;
 	let hasWaited = false;
 	for (;;) {
 		const answer = await callService(context, call);
-		// Gone already, by an earlier attempt of ours or by the deletion that we waited for.
-		const isGone = answer.status === 404 && (hasWaited || answer.attempts > 1);
-		if (!isRefused(answer) || isGone) return { json: { deleted: true } };
+		// The deletion that we waited for has taken the document along.
+		const isTaken = hasWaited && answer.status === 404;
+		if (!isRefused(answer) || isGone(answer) || isTaken) return { json: { deleted: true } };
 
 		// A document cannot be deleted while the service removes its request (interface.md 4.2).
 		const isWorthWaiting = answer.status === 403 && Date.now() + STEP_MS <= deadlineMs;

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { documentField, timeoutField } from '../../shared/operation/fields';
+import { documentField, optionsField, timeoutField } from '../../shared/operation/fields';
 import { downloadPdf } from '../../shared/document/download';
 import type { Operation, Turn } from '../../shared/operation/operation';
 import { ApiVersion, Count, RequiredText, Text, Uuid } from '../../shared/operation/scalars.schema';
@@ -25,24 +25,17 @@ const fields: INodeProperties[] = [
 		required: true,
 		hint: 'The name of the output field to put the PDF in',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'File Name',
-				name: 'fileName',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. contract-signed.pdf',
-				description: 'Name of the file. Empty means the title of the document.',
-			},
-			timeoutField,
-		],
-	},
+	optionsField([
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. contract-signed.pdf',
+			description: 'Name of the file. Empty means the title of the document.',
+		},
+		timeoutField,
+	]),
 ];
 
 const Parameters = z.object({

@@ -1,22 +1,14 @@
-import { NodeOperationError } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Body } from '../../shared/http/body';
-import { bodyWithContent, pdfFromBase64, pdfFromBinary } from '../../shared/document/document';
-import { simplifyField, timeoutField } from '../../shared/operation/fields';
+import { bodyWithContent } from '../../shared/document/document';
+import { optionsField, simplifyField, timeoutField } from '../../shared/operation/fields';
+import { given } from '../../shared/operation/given';
 import { sendOnce } from '../../shared/operation/once';
 import type { Operation, Turn } from '../../shared/operation/operation';
-import {
-	ApiVersion,
-	BinaryField,
-	Count,
-	EmailList,
-	Flag,
-	HttpsUrl,
-	RequiredText,
-	Text,
-} from '../../shared/operation/scalars.schema';
+import { ApiVersion, Count, EmailList, Flag, Text } from '../../shared/operation/scalars.schema';
+import { readSource, titleOf } from '../../shared/document/source';
 import {
 	base64SourceField,
 	binarySourceField,
@@ -48,32 +40,25 @@ const fields: INodeProperties[] = [
 		placeholder: 'e.g. Contract.pdf',
 		description: 'A short title, like a file name. Empty means the name of the file.',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Read Access',
-				name: 'readAccess',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. ann@example.com, bob@example.com',
-				description: 'E-mail addresses of users who may read the document, separated by commas',
-			},
-			timeoutField,
-			{
-				displayName: 'Write Access',
-				name: 'writeAccess',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. ann@example.com, bob@example.com',
-				description: 'E-mail addresses of users who may manage the document, separated by commas',
-			},
-		],
-	},
+	optionsField([
+		{
+			displayName: 'Read Access',
+			name: 'readAccess',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. ann@example.com, bob@example.com',
+			description: 'E-mail addresses of users who may read the document, separated by commas',
+		},
+		timeoutField,
+		{
+			displayName: 'Write Access',
+			name: 'writeAccess',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. ann@example.com, bob@example.com',
+			description: 'E-mail addresses of users who may manage the document, separated by commas',
+		},
+	]),
 	simplifyField,
 ];
 
@@ -88,10 +73,6 @@ const Parameters = z.object({
 	}),
 	simplify: Flag,
 });
-
-const FromBinary = z.object({ binaryPropertyName: BinaryField });
-const FromText = z.object({ content: RequiredText });
-const FromUrl = z.object({ fileUrl: HttpsUrl });
 
 async function execute(turn: Turn) {
 	const { context, itemIndex } = turn;
@@ -116,42 +97,16 @@ async function execute(turn: Turn) {
 
 async function uploadBody(
 	turn: Turn,
-	{ source, title, options }: z.infer<typeof Parameters>,
+	{ source: kind, title: typed, options }: z.infer<typeof Parameters>,
 ): Promise<Body> {
-	const access = {
-		...(options.readAccess?.length && { read_access: options.readAccess }),
-		...(options.writeAccess?.length && { write_access: options.writeAccess }),
-	};
-	if (source === 'url') {
-		const { fileUrl } = turn.read(FromUrl);
-		return {
-			json: { title: titleOf(turn, title, fileNameIn(fileUrl)), ...access, file_url: fileUrl },
-		};
-	}
-	const pdf =
-		source === 'binary'
-			? await pdfFromBinary(turn, turn.read(FromBinary).binaryPropertyName)
-			: pdfFromBase64(turn, turn.read(FromText).content);
-	return await bodyWithContent(
-		{ title: titleOf(turn, title, pdf.fileName), ...access, content_type: 'application/pdf' },
-		pdf,
-	);
-}
-
-/** Decoded like a form, which takes a stray % sign as it is. */
-function fileNameIn(fileUrl: string): string {
-	const encoded = new URL(fileUrl).pathname.split('/').pop() ?? '';
-	return new URLSearchParams(`name=${encoded.replace(/\+/g, '%2B')}`).get('name') ?? '';
-}
-
-function titleOf({ context, itemIndex }: Turn, typed: string, fileName = ''): string {
-	const title = typed || fileName.trim();
-	if (title) return title;
-	throw new NodeOperationError(context.getNode(), 'Title is empty', {
-		itemIndex,
-		description:
-			'The file has no name of its own. Type a title, like a file name. Nothing was sent.',
+	const source = await readSource(turn, { source: kind });
+	const about = given({
+		title: titleOf(turn, typed, source),
+		read_access: options.readAccess,
+		write_access: options.writeAccess,
 	});
+	if ('fileUrl' in source) return { json: { ...about, file_url: source.fileUrl } };
+	return await bodyWithContent({ ...about, content_type: 'application/pdf' }, source.pdf);
 }
 
 export const upload: Operation = { option, fields, execute };

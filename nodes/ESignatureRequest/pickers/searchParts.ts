@@ -1,47 +1,52 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import type { Operations } from '../../shared/operation/operation';
 import { Uuid } from '../../shared/operation/scalars.schema';
-import { listObservers, observerName } from '../operations/observer/observer.schema';
+import { versionFor } from '../../shared/operation/versions';
 import { readRequest } from '../../shared/signatureRequest/readRequest';
 import type { RequestPlace } from '../../shared/signatureRequest/readRequest';
-import { versionFor } from './searchRequests';
 import { signerName } from '../../shared/signatureRequest/signatureRequest.schema';
+import { listObservers, observerName } from '../operations/observer/observer.schema';
 
-/** The lists behind the signer, attachment and observer fields, all of the request that is chosen above. */
-type Search = (this: ILoadOptionsFunctions, filter?: string) => Promise<INodeListSearchResult>;
+type List = (
+	context: ILoadOptionsFunctions,
+	place: RequestPlace,
+) => Promise<INodeListSearchResult['results']>;
 
-export const searchSigners: Search = searchIn(async (context, place) => {
+const listSigners: List = async (context, place) => {
 	const { signatures } = await readRequest(context, place);
 	return signatures.flatMap((one) => {
 		const { sid, status_code: status = '' } = one;
 		return sid === undefined ? [] : { name: `${signerName(one)} ${status}`.trim(), value: sid };
 	});
-});
+};
 
-export const searchAttachments: Search = searchIn(async (context, place) => {
+const listAttachments: List = async (context, place) => {
 	const { attachments = [] } = await readRequest(context, place);
 	return attachments.map(({ attachment_id: id, filename = id }) => ({ name: filename, value: id }));
-});
+};
 
-export const searchObservers: Search = searchIn(async (context, place) => {
+const listObserverNames: List = async (context, place) => {
 	const observers = await listObservers(context, place);
 	return observers.map((one) => ({ name: observerName(one), value: one.id }));
-});
+};
 
-function searchIn(
-	list: (
-		context: ILoadOptionsFunctions,
-		place: RequestPlace,
-	) => Promise<INodeListSearchResult['results']>,
-): Search {
-	return async function (filter = '') {
-		const typed = this.getNodeParameter('requestId', '', { extractValue: true });
-		const chosen = Uuid.safeParse(typed);
-		// Nothing can be listed before a request is chosen, and an expression has no value yet.
-		if (!chosen.success) return { results: [] };
-		const place = { version: versionFor(this), requestId: chosen.data, itemIndex: 0 };
-		const wanted = filter.trim().toLowerCase();
-		const results = await list(this, place);
-		return { results: results.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+/** The lists behind the signer, attachment and observer fields, all of the request that is chosen above. */
+export function searchParts(operations: Operations) {
+	const searchIn = (list: List) =>
+		async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
+			const typed = this.getNodeParameter('requestId', '', { extractValue: true });
+			const chosen = Uuid.safeParse(typed);
+			// Nothing can be listed before a request is chosen, and an expression has no value yet.
+			if (!chosen.success) return { results: [] };
+			const version = versionFor(this, operations);
+			const results = await list(this, { version, requestId: chosen.data, itemIndex: 0 });
+			const wanted = filter.trim().toLowerCase();
+			return { results: results.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+		};
+	return {
+		searchSigners: searchIn(listSigners),
+		searchAttachments: searchIn(listAttachments),
+		searchObservers: searchIn(listObserverNames),
 	};
 }

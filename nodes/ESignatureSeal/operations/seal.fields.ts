@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { documentField, timeoutField } from '../../shared/operation/fields';
+import { documentField, optionsField, timeoutField } from '../../shared/operation/fields';
 import {
 	base64SourceField,
 	binarySourceField,
@@ -105,25 +105,18 @@ const outputFields: INodeProperties[] = [
 		hint: 'The name of the output field to put the sealed PDF in',
 		displayOptions: { show: { download: [true] } },
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'File Name',
-				name: 'fileName',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. contract-sealed.pdf',
-				description:
-					'Name of the downloaded file. Empty means the title or the name of the original.',
-			},
-			timeoutField,
-		],
-	},
+	optionsField([
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. contract-sealed.pdf',
+			description:
+				'Name of the downloaded file. Empty means the title or the name of the original.',
+		},
+		timeoutField,
+	]),
 ];
 
 export const sealFields = [...sourceFields, ...nameFields, ...visibleFields, ...outputFields];

@@ -81,10 +81,8 @@ async function execute(turn: Turn) {
 async function visibleSeal(turn: Turn): Promise<SealFields['visible']> {
 	const position = turn.read(Position);
 	const { imagePropertyName } = turn.read(WithImage);
-	return {
-		position,
-		...(imagePropertyName && { image: await imageFromBinary(turn, imagePropertyName) }),
-	};
+	const image = imagePropertyName ? await imageFromBinary(turn, imagePropertyName) : undefined;
+	return { position, image };
 }
 
 async function downloadSealed(
@@ -116,4 +114,10 @@ async function downloadSealed(
 	}
 }
 
-export const seal: Operation = { option, fields: sealFields, execute };
+export const seal: Operation = {
+	option,
+	fields: sealFields,
+	// The contract shows the endpoint for version 1 only (interface.md 4.4).
+	versions: ['v1', 'v2', 'v3'],
+	execute,
+};

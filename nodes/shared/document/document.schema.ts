@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { pick } from '../operation/output';
 import { answerObject } from '../operation/scalars.schema';
 
 /** As the service answers (interface.md 2.5); it may add fields at any time. */
@@ -24,8 +25,5 @@ const simplified = [
 ] as const;
 
 export function simplifyDocument(document: Document): Document {
-	const entries = simplified
-		.filter((name) => document[name] !== undefined)
-		.map((name) => [name, document[name]]);
-	return Object.fromEntries(entries) as Document;
+	return pick(document, simplified) as Document;
 }

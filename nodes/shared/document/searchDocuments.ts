@@ -24,6 +24,6 @@ export async function searchDocuments(
 	const end = start + PAGE_SIZE;
 	return {
 		results: found.slice(start, end).map(({ id, title }) => ({ name: title ?? id, value: id })),
-		...(end < found.length && { paginationToken: String(end) }),
+		paginationToken: end < found.length ? String(end) : undefined,
 	};
 }

@@ -37,7 +37,7 @@ function matches(row: Row, refusal: Refusal): boolean {
 }
 
 export function readRefusal(status: number, body: string, purpose?: Purpose): Refusal {
-	const common = { status, ...(purpose && { purpose }) };
+	const common = { status, purpose };
 	const problem = asObject(body);
 	if (!problem) return withKey({ ...common, detail: asPlainText(body) });
 	const { type, key, message, title, detail } = problem;

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 export const apiVersionField: INodeProperties = {
 	displayName: 'API Version',
@@ -13,6 +13,17 @@ export const apiVersionField: INodeProperties = {
 	],
 	description: 'Version of the service interface that the calls use',
 };
+
+export function resourceField(first: string, options: INodePropertyOptions[]): INodeProperties {
+	return {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options,
+		default: first,
+	};
+}
 
 export const documentField: INodeProperties = {
 	displayName: 'Document',
@@ -63,6 +74,18 @@ export const simplifyField: INodeProperties = {
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
+
+/** What most people never need. */
+export function optionsField(options: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options,
+	};
+}
 
 export const timeoutField: INodeProperties = {
 	displayName: 'Timeout (Seconds)',

@@ -8,8 +8,11 @@ import type {
 } from 'n8n-workflow';
 import type { z } from 'zod';
 
+import { withoutAbsent } from './given';
 import { forgetSent } from './once';
 import { fieldFault, readParameters } from './parameters';
+import { versionFields } from './versions';
+import type { Versions } from './versions';
 
 /** `output` counts from 0, the first output of the node. */
 export type Result = Pick<INodeExecutionData, 'json' | 'binary'> & { output?: number };
@@ -29,6 +32,8 @@ export interface Turn {
 export interface Operation {
 	option: INodePropertyOptions & { action: string };
 	fields: INodeProperties[];
+	/** All, unless it says otherwise. */
+	versions?: Versions;
 	/** Several items at once: only where calls change nothing. */
 	parallel?: boolean;
 	/** Leaves the execution waiting: what it has sent is remembered until the end. */
@@ -41,7 +46,7 @@ export type Operations = Record<string, Record<string, Operation>>;
 
 const LARGEST_POOL = 5;
 
-/** The operation dropdown and all fields of a resource, each shown for its own operation only. */
+/** API Version, the operation dropdown and all fields of a resource, each shown for its own operation only. */
 export function fieldsOf(
 	resource: string,
 	operations: Record<string, Operation>,
@@ -66,7 +71,7 @@ export function fieldsOf(
 			},
 		})),
 	);
-	return [dropdown, ...fields];
+	return [...versionFields(resource, operations), dropdown, ...fields];
 }
 
 /** Runs the chosen operation for every item, in order, each output paired with its input. */
@@ -159,11 +164,7 @@ function failureItem(error: NodeApiError | NodeOperationError): IDataObject {
 	const { status, key } = error.context as { status?: number; key?: string };
 	return {
 		error: error.message,
-		details: {
-			description: error.description ?? '',
-			...(status !== undefined && { status }),
-			...(key !== undefined && { key }),
-		},
+		details: withoutAbsent({ description: error.description ?? '', status, key }),
 	};
 }
 

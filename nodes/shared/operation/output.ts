@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { z } from 'zod';
 
 import { simplifyField } from './fields';
+import { withoutAbsent } from './given';
 import { Flag } from './scalars.schema';
 
 /** How much of an answer a person or an agent wants to see. Agents pay for every field that they read. */
@@ -68,9 +69,5 @@ export function shapeOutput<T extends IDataObject>(
 
 /** In the order of the names, without what is absent. */
 export function pick(from: IDataObject, names: readonly string[]): IDataObject {
-	return Object.fromEntries(
-		names
-			.filter((name) => from[name] !== undefined && from[name] !== null)
-			.map((name) => [name, from[name]]),
-	);
+	return withoutAbsent(Object.fromEntries(names.map((name) => [name, from[name]])));
 }

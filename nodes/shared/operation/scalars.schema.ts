@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { isLoopback } from '../network/loopback';
+import { dayOf, isDay } from './calendar';
 
 export const Text = z
 	.string({ required_error: 'is missing', invalid_type_error: 'must be text' })
@@ -64,11 +65,13 @@ export const Count = z.coerce
 	.int('must be a whole number')
 	.min(1, 'must be 1 or more');
 
-/** A day; n8n's date field adds a time to it, which is dropped. */
-export const IsoDate = RequiredText.transform((text) => text.slice(0, 10)).refine(
-	(day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)),
-	'must be a date such as 2026-12-31',
-);
+/** A day that exists; a time behind it, as n8n's date field and expressions give it, is dropped. */
+export const IsoDate = z
+	.unknown()
+	.transform((value) => (value instanceof Date ? dayOf(value.getTime()) : String(value)))
+	.pipe(RequiredText)
+	.transform((text) => text.replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1'))
+	.refine(isDay, 'must be a date such as 2026-12-31');
 
 /** Typed as text, or a list from an expression. */
 export const JsonList = z

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CallbackEvent } from './callbackEvent';
-import { pick } from '../operation/output';
+import { withoutAbsent } from '../operation/given';
 import {
 	documentsOf,
 	progressOf,
@@ -31,22 +31,23 @@ export function eventOutput(
 	request: SignatureRequest,
 	{ event = eventOf(request), simplify }: { event?: CallbackEvent; simplify: boolean },
 ): IDataObject {
-	const facts: IDataObject = {
+	return withoutAbsent({
 		event,
 		outcome: outcomeOf(request),
 		request: simplify ? simplifyRequest(request) : toOutput(request),
 		progress: progressOf(request),
 		lastSignedBy: lastSignedBy(request),
 		signedDocumentId: documentsOf(request)[0]?.id,
-	};
-	return pick(facts, Object.keys(facts));
+	});
 }
 
 function lastSignedBy({ signatures }: SignatureRequest): IDataObject | undefined {
 	const [last] = signatures
 		.filter((one) => !Number.isNaN(signedAtMs(one)))
 		.sort((a, b) => signedAtMs(b) - signedAtMs(a));
-	return last && { name: signerName(last), ...pick(last, ['sid', 'signed_at']) };
+	return (
+		last && withoutAbsent({ name: signerName(last), sid: last.sid, signed_at: last.signed_at })
+	);
 }
 
 function signedAtMs({ signed_at: signedAt }: Signature): number {

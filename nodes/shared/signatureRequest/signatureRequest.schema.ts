@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { callbackEvents } from './callbackEvent';
 import type { CallbackEvent } from './callbackEvent';
+import { withoutAbsent } from '../operation/given';
 import { pick } from '../operation/output';
 import { answerObject } from '../operation/scalars.schema';
 
@@ -130,13 +131,9 @@ function orderOf({ sequence, order }: Signature): number {
 export function toOutput(request: SignatureRequest): IDataObject {
 	const signatures = request.signatures.map((one) => ({
 		...one,
-		...namedLink(signingLinkOf(one, request)),
+		...withoutAbsent({ signingLink: signingLinkOf(one, request) }),
 	}));
 	return { ...request, signatures, progress: progressOf(request) };
-}
-
-function namedLink(signingLink: string | undefined): IDataObject {
-	return signingLink === undefined ? {} : { signingLink };
 }
 
 export function withoutCallbacks<T extends IDataObject>(answer: T): T {
@@ -160,13 +157,16 @@ export const SIMPLIFIED_FIELDS = [
 
 export function simplifyRequest(request: SignatureRequest): IDataObject {
 	const documents = documentsOf(request);
-	const signatures = request.signatures.map((one) => ({
-		...pick(one, ['sid']),
-		name: signerName(one),
-		...pick(one, ['status_code', 'signed_at']),
-		sequence: orderOf(one),
-		...namedLink(signingLinkOf(one, request)),
-	}));
+	const signatures = request.signatures.map((one) =>
+		withoutAbsent({
+			sid: one.sid,
+			name: signerName(one),
+			status_code: one.status_code,
+			signed_at: one.signed_at,
+			sequence: orderOf(one),
+			signingLink: signingLinkOf(one, request),
+		}),
+	);
 	const simplified = { ...request, progress: progressOf(request), signatures, documents };
 	return pick(simplified, SIMPLIFIED_FIELDS);
 }

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { verifyPdf } from '../../../sandbox/pdf/checking/verify';
+import { verifyPdf } from '../../../sandbox/validation/signatures/verify';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/server';
 import { createClock } from '../../../sandbox/state/clock';
 import { createEngine } from '../../support/engine';

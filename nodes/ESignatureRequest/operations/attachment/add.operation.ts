@@ -3,14 +3,14 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { bodyWithContent, fileFromBinary } from '../../../shared/document/document';
-import { timeoutField } from '../../../shared/operation/fields';
+import { optionsField, timeoutField } from '../../../shared/operation/fields';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { answerObject, BinaryField, Count, Text } from '../../../shared/operation/scalars.schema';
 import { callForJson } from '../../../shared/http/transport';
 import type { Call } from '../../../shared/http/call';
-import { attachmentPlace } from './attachment.schema';
-import { requestField } from '../../fields';
+import { attachmentPlace, attachmentVersions } from './attachment.schema';
+import { requestField } from '../requestField';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {
@@ -30,24 +30,17 @@ const fields: INodeProperties[] = [
 		required: true,
 		hint: 'The name of the input field that contains the file',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'File Name',
-				name: 'fileName',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. terms.pdf',
-				description: 'Name that signers see. Empty means the name of the file.',
-			},
-			timeoutField,
-		],
-	},
+	optionsField([
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. terms.pdf',
+			description: 'Name that signers see. Empty means the name of the file.',
+		},
+		timeoutField,
+	]),
 ];
 
 const Parameters = z.object({
@@ -90,4 +83,4 @@ function noName({ context, itemIndex }: Turn): NodeOperationError {
 	});
 }
 
-export const addAttachment: Operation = { option, fields, execute };
+export const addAttachment: Operation = { option, fields, versions: attachmentVersions, execute };

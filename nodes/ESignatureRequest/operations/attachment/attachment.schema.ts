@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
 
 /** Attachments came with v2 (interface.md part 9). */
-const VersionWithAttachments = z.enum(['v2', 'v3'], {
+export const attachmentVersions = ['v2', 'v3'] as const;
+
+const VersionWithAttachments = z.enum(attachmentVersions, {
 	errorMap: () => ({ message: 'must be v2 or v3: v1 has no attachments' }),
 });
 

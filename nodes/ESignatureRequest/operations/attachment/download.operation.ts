@@ -5,8 +5,13 @@ import { LARGEST_DOCUMENT_BYTES } from '../../../shared/document/document';
 import { downloadFile } from '../../../shared/document/download';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { RequiredText } from '../../../shared/operation/scalars.schema';
-import { attachmentField, AttachmentId, attachmentPlace } from './attachment.schema';
-import { requestField } from '../../fields';
+import {
+	attachmentField,
+	AttachmentId,
+	attachmentPlace,
+	attachmentVersions,
+} from './attachment.schema';
+import { requestField } from '../requestField';
 import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {
@@ -52,4 +57,10 @@ async function execute({ context, itemIndex, read }: Turn) {
 	};
 }
 
-export const downloadAttachment: Operation = { option, fields, execute, parallel: true };
+export const downloadAttachment: Operation = {
+	option,
+	fields,
+	versions: attachmentVersions,
+	execute,
+	parallel: true,
+};

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 
+import { deleteAt } from '../../../shared/http/deletion';
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { attachmentField, AttachmentId, attachmentPlace } from './attachment.schema';
-import { requestField } from '../../fields';
+import {
+	attachmentField,
+	AttachmentId,
+	attachmentPlace,
+	attachmentVersions,
+} from './attachment.schema';
+import { requestField } from '../requestField';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
-import { removePart } from '../removePart';
 
 const option: Operation['option'] = {
 	name: 'Remove',
@@ -20,7 +25,13 @@ const Parameters = z.object({ ...attachmentPlace, attachmentId: AttachmentId });
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, requestId, attachmentId } = read(Parameters);
 	const path = pathOf(requestId, 'attachments', attachmentId);
-	return await removePart(context, { version, path, itemIndex });
+	await deleteAt(context, { version, path, itemIndex });
+	return { json: { deleted: true } };
 }
 
-export const removeAttachment: Operation = { option, fields, execute };
+export const removeAttachment: Operation = {
+	option,
+	fields,
+	versions: attachmentVersions,
+	execute,
+};

@@ -6,7 +6,7 @@ import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Email, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
 import { callForJson } from '../../../shared/http/transport';
 import type { Call } from '../../../shared/http/call';
-import { requestField } from '../../fields';
+import { requestField } from '../requestField';
 import { observerBody } from './observer.body';
 import { Observer } from './observer.schema';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
@@ -75,7 +75,7 @@ async function execute(turn: Turn) {
 		method: 'POST',
 		path: pathOf(requestId, 'observers'),
 		body: { json: bodyFor(turn, kind) },
-		...(kind === 'group' && { purpose: 'addObserverGroup' }),
+		purpose: kind === 'group' ? 'addObserverGroup' : undefined,
 		itemIndex,
 	};
 	const json = await sendOnce(context, itemIndex, {
@@ -90,4 +90,4 @@ function bodyFor(turn: Turn, kind: z.output<typeof Parameters>['kind']): IDataOb
 	return observerBody(kind === 'email' ? turn.read(ByEmail) : turn.read(ByUser));
 }
 
-export const addObserver: Operation = { option, fields, execute };
+export const addObserver: Operation = { option, fields, versions: ['v3'], execute };

@@ -4,7 +4,7 @@ import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Uuid } from '../../../shared/operation/scalars.schema';
 import { callForJson } from '../../../shared/http/transport';
 import type { Call } from '../../../shared/http/call';
-import { requestField } from '../../fields';
+import { requestField } from '../requestField';
 import { Observer, observerField, ObserverId } from './observer.schema';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
@@ -26,4 +26,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: await callForJson(context, call, Observer) };
 }
 
-export const getObserver: Operation = { option, fields, execute, parallel: true };
+export const getObserver: Operation = { option, fields, versions: ['v3'], execute, parallel: true };

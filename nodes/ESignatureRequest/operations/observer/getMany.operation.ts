@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limitField, returnAllField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Count, Flag, Uuid } from '../../../shared/operation/scalars.schema';
-import { requestField } from '../../fields';
+import { requestField } from '../requestField';
 import { listObservers } from './observer.schema';
 
 const option: Operation['option'] = {
@@ -24,4 +24,10 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return observers.slice(0, returnAll ? undefined : limit).map((json) => ({ json }));
 }
 
-export const getManyObservers: Operation = { option, fields, execute, parallel: true };
+export const getManyObservers: Operation = {
+	option,
+	fields,
+	versions: ['v3'],
+	execute,
+	parallel: true,
+};

@@ -5,5 +5,6 @@ export function observerBody(
 	who: { email: string } | { userId: string } | { groupId: string },
 ): IDataObject {
 	if ('groupId' in who) return { type: 'GROUP', group_id: who.groupId };
-	return { type: 'USER', ...('email' in who ? { email: who.email } : { user_id: who.userId }) };
+	const user = 'email' in who ? { email: who.email } : { user_id: who.userId };
+	return { type: 'USER', ...user };
 }

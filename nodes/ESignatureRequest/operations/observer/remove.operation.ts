@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
+import { deleteAt } from '../../../shared/http/deletion';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Uuid } from '../../../shared/operation/scalars.schema';
-import { requestField } from '../../fields';
+import { requestField } from '../requestField';
 import { observerField, ObserverId } from './observer.schema';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
-import { removePart } from '../removePart';
 
 const option: Operation['option'] = {
 	name: 'Remove',
@@ -21,7 +21,8 @@ const Parameters = z.object({ requestId: Uuid, observerId: ObserverId });
 async function execute({ context, itemIndex, read }: Turn) {
 	const { requestId, observerId } = read(Parameters);
 	const path = pathOf(requestId, 'observers', observerId);
-	return await removePart(context, { version: 'v3', path, itemIndex });
+	await deleteAt(context, { version: 'v3', path, itemIndex });
+	return { json: { deleted: true } };
 }
 
-export const removeObserver: Operation = { option, fields, execute };
+export const removeObserver: Operation = { option, fields, versions: ['v3'], execute };

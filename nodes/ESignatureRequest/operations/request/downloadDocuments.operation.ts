@@ -2,10 +2,10 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { timeoutField } from '../../../shared/operation/fields';
+import { optionsField, timeoutField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Count, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
-import { requestField } from '../../fields';
+import { requestField } from '../requestField';
 import { readRequest } from '../../../shared/signatureRequest/readRequest';
 import { downloadDocumentsOf, inFields } from '../../../shared/signatureRequest/requestFiles';
 import { documentsOf, progressOf } from '../../../shared/signatureRequest/signatureRequest.schema';
@@ -62,14 +62,7 @@ const fields: INodeProperties[] = [
 		required: true,
 		hint: 'The name of the output field to put the PDF in',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [timeoutField],
-	},
+	optionsField([timeoutField]),
 ];
 
 const Parameters = z.object({

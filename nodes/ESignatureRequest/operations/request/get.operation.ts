@@ -5,7 +5,7 @@ import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
 import { callForJson } from '../../../shared/http/transport';
 import type { Call } from '../../../shared/http/call';
-import { requestField } from '../../fields';
+import { requestField } from '../requestField';
 import { requestOutput, requestOutputFields } from '../requestOutput';
 import { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
 

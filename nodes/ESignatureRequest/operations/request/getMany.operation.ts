@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { limitField, returnAllField } from '../../../shared/operation/fields';
+import { withoutAbsent } from '../../../shared/operation/given';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import {
@@ -123,14 +124,13 @@ async function execute({ context, itemIndex, read }: Turn) {
 }
 
 function toQuery(filters: z.output<typeof Parameters>['filters']): IDataObject {
-	const query = {
+	return withoutAbsent({
 		status_overall: filters.status,
 		signature_status: filters.signatureStatus,
 		signer_email_address: filters.signerEmail,
 		account_email: filters.accountEmail,
 		search: filters.search,
-	};
-	return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+	});
 }
 
 export const getMany: Operation = { option, fields, execute, parallel: true };

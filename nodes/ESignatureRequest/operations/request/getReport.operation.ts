@@ -7,7 +7,7 @@ import { redactDeep } from '../../../shared/http/redact';
 import { ApiVersion, RequiredText, Text, Uuid } from '../../../shared/operation/scalars.schema';
 import { callForJson } from '../../../shared/http/transport';
 import type { Call } from '../../../shared/http/call';
-import { requestField } from '../../fields';
+import { requestField } from '../requestField';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {

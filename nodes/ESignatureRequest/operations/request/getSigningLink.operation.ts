@@ -2,9 +2,11 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { withoutAbsent } from '../../../shared/operation/given';
+import { optionsField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Flag, Text, Uuid, WebUrl } from '../../../shared/operation/scalars.schema';
-import { requestField } from '../../fields';
+import { requestField } from '../requestField';
 import { findSigner, signerField } from '../signerEntry/findSigner';
 import { readRequest } from '../../../shared/signatureRequest/readRequest';
 import { clampTimeout, signingLink } from './signingLink';
@@ -28,72 +30,65 @@ const fields: INodeProperties[] = [
 		description:
 			'Whose link. Empty means the link that all signers with an account share; somebody without an account has a link of their own.',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Decline Exit URL',
-				name: 'declineUrl',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://example.com/declined',
-				description: 'Where to go after declining. Without it, the Exit URL. Needs an Exit URL.',
-			},
-			{
-				displayName: 'Error Exit URL',
-				name: 'errorUrl',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://example.com/failed',
-				description: 'Where to go after an error. Without it, the Exit URL. Needs an Exit URL.',
-			},
-			{
-				displayName: 'Exit URL',
-				name: 'exitUrl',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://example.com/thanks?order=7',
-				description: 'Where to go after signing. Write it plainly; it is encoded for you.',
-			},
-			{
-				displayName: 'Hide Download',
-				name: 'hideDownload',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to hide the download button on the signing page',
-			},
-			{
-				displayName: 'Language',
-				name: 'language',
-				type: 'options',
-				default: 'en',
-				options: [
-					{ name: 'English', value: 'en' },
-					{ name: 'French', value: 'fr' },
-					{ name: 'German', value: 'de' },
-				],
-				description: 'Language of the signing page. Without it, that of the browser.',
-			},
-			{
-				displayName: 'Redirect After Declining',
-				name: 'declineRedirect',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to redirect also after somebody declined',
-			},
-			{
-				displayName: 'Redirect Timeout (Seconds)',
-				name: 'redirectTimeout',
-				type: 'number',
-				default: 45,
-				description: 'How long the page waits before it redirects, from 10 to 90 seconds',
-			},
-		],
-	},
+	optionsField([
+		{
+			displayName: 'Decline Exit URL',
+			name: 'declineUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://example.com/declined',
+			description: 'Where to go after declining. Without it, the Exit URL. Needs an Exit URL.',
+		},
+		{
+			displayName: 'Error Exit URL',
+			name: 'errorUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://example.com/failed',
+			description: 'Where to go after an error. Without it, the Exit URL. Needs an Exit URL.',
+		},
+		{
+			displayName: 'Exit URL',
+			name: 'exitUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://example.com/thanks?order=7',
+			description: 'Where to go after signing. Write it plainly; it is encoded for you.',
+		},
+		{
+			displayName: 'Hide Download',
+			name: 'hideDownload',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to hide the download button on the signing page',
+		},
+		{
+			displayName: 'Language',
+			name: 'language',
+			type: 'options',
+			default: 'en',
+			options: [
+				{ name: 'English', value: 'en' },
+				{ name: 'French', value: 'fr' },
+				{ name: 'German', value: 'de' },
+			],
+			description: 'Language of the signing page. Without it, that of the browser.',
+		},
+		{
+			displayName: 'Redirect After Declining',
+			name: 'declineRedirect',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to redirect also after somebody declined',
+		},
+		{
+			displayName: 'Redirect Timeout (Seconds)',
+			name: 'redirectTimeout',
+			type: 'number',
+			default: 45,
+			description: 'How long the page waits before it redirects, from 10 to 90 seconds',
+		},
+	]),
 ];
 
 const Parameters = z.object({
@@ -122,11 +117,12 @@ async function execute(turn: Turn) {
 
 	tellClamping(turn, options.redirectTimeout);
 	return {
-		json: {
+		json: withoutAbsent({
 			requestId,
-			...(signature && { sid: signature.sid, signer: signerName(signature) }),
+			sid: signature?.sid,
+			signer: signature && signerName(signature),
 			signingLink: signingLink(address, options),
-		},
+		}),
 	};
 }
 

@@ -4,7 +4,7 @@ import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { Uuid } from '../../../shared/operation/scalars.schema';
 import { changeRequest } from '../changeRequest';
-import { requestField } from '../../fields';
+import { requestField } from '../requestField';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { requestOutput, requestOutputFields } from '../requestOutput';
 
@@ -33,4 +33,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const initiate: Operation = { option, fields, execute };
+export const initiate: Operation = { option, fields, versions: ['v3'], execute };

@@ -5,7 +5,7 @@ import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Text, Uuid } from '../../../shared/operation/scalars.schema';
 import { changeRequest } from '../changeRequest';
-import { requestField } from '../../fields';
+import { requestField } from '../requestField';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { requestOutput, requestOutputFields } from '../requestOutput';
 
@@ -48,7 +48,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 			method: 'POST',
 			path: pathOf(requestId, 'withdraw'),
 			purpose: 'withdraw',
-			...(message && { body: { json: { message } } }),
+			body: message ? { json: { message } } : undefined,
 		},
 		what: 'the withdrawal of this request',
 		done: 'The request was withdrawn',

@@ -1,12 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { optionsField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Count, Uuid } from '../../../shared/operation/scalars.schema';
 import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
 import { documentsOf } from '../../../shared/signatureRequest/signatureRequest.schema';
-import { requestField } from '../../fields';
+import { requestField } from '../requestField';
 import { readSigner, requireDocuments } from '../signerEntry/readSigners';
 import { signatureOf } from '../signerEntry/signer.body';
 import { signerFields } from '../signerEntry/signer.fields';
@@ -23,24 +24,17 @@ const option: Operation['option'] = {
 const fields: INodeProperties[] = [
 	requestField,
 	...signerFields,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Signing Order',
-				name: 'order',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 1,
-				description:
-					'Place in the order of signing. Only when all signers of the request have one, counted from 1 without gaps.',
-			},
-		],
-	},
+	optionsField([
+		{
+			displayName: 'Signing Order',
+			name: 'order',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 1,
+			description:
+				'Place in the order of signing. Only when all signers of the request have one, counted from 1 without gaps.',
+		},
+	]),
 	...requestOutputFields,
 ];
 

@@ -1,12 +1,12 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { deleteAt } from '../../../shared/http/deletion';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
-import { requestField } from '../../fields';
+import { requestField } from '../requestField';
 import { findSigner, signerField } from '../signerEntry/findSigner';
 import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
-import { removePart } from '../removePart';
 
 const option: Operation['option'] = {
 	name: 'Remove',
@@ -25,11 +25,9 @@ async function execute(turn: Turn) {
 	const request = await readRequest(context, { version, requestId, itemIndex });
 	const { sid } = findSigner(turn, request, signer);
 	if (sid === undefined) throw noSid(turn);
-	return await removePart(context, {
-		version,
-		path: pathOf(requestId, 'signatures', sid),
-		itemIndex,
-	});
+	const path = pathOf(requestId, 'signatures', sid);
+	await deleteAt(context, { version, path, itemIndex });
+	return { json: { deleted: true } };
 }
 
 function noSid({ context, itemIndex }: Turn): NodeOperationError {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { given } from '../../../shared/operation/given';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { callForJson } from '../../../shared/http/transport';
 import { creditCall } from './creditCall';
@@ -29,8 +30,8 @@ const Parameters = z.object({ period: Period });
 
 async function execute(turn: Turn) {
 	const { period } = turn.read(Parameters);
-	const call = { ...creditCall(turn, '/invoiced'), ...(period && { query: { period } }) };
+	const call = { ...creditCall(turn, '/invoiced'), query: given({ period }) };
 	return { json: await callForJson(turn.context, call, Statement) };
 }
 
-export const getInvoiced: Operation = { option, fields, execute, parallel: true };
+export const getInvoiced: Operation = { option, fields, versions: ['v1'], execute, parallel: true };

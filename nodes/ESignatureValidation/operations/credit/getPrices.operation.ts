@@ -14,4 +14,10 @@ async function execute(turn: Turn) {
 	return { json: await callForJson(turn.context, creditCall(turn, '/infos'), Statement) };
 }
 
-export const getPrices: Operation = { option, fields: [], execute, parallel: true };
+export const getPrices: Operation = {
+	option,
+	fields: [],
+	versions: ['v1'],
+	execute,
+	parallel: true,
+};

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { isDay } from '../../../shared/operation/calendar';
+
 /** interface.md 4.6. README shows this table to users. */
 export const periodFormats = [
 	{ format: 'YYYY', example: '2026', means: 'A year' },
@@ -26,12 +28,6 @@ export const Period = z
 	.transform((text) => text || undefined);
 
 function isInCalendar(text: string): boolean {
-	const [year, month = '01', day = '01'] = [
-		text.slice(0, 4),
-		text.slice(4, 6),
-		text.slice(6, 8),
-	].map((part) => part || undefined);
-	const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
-	// JavaScript takes 31 February for 3 March.
-	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`);
+	const parts = [text.slice(0, 4), text.slice(4, 6) || '01', text.slice(6, 8) || '01'];
+	return isDay(parts.join('-'));
 }

@@ -1,6 +1,5 @@
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { callService, isRefused, refuse } from '../../../shared/http/transport';
-import type { Call } from '../../../shared/http/call';
+import { deleteAt } from '../../../shared/http/deletion';
 import { resultCall, ValidationId, validationIdField } from './result';
 
 const option: Operation['option'] = {
@@ -12,16 +11,13 @@ const option: Operation['option'] = {
 
 async function execute(turn: Turn) {
 	const { validationId } = turn.read(ValidationId);
-	const call: Call = {
-		...resultCall(turn, `/validate/${validationId}`),
-		method: 'DELETE',
-		repeatable: true,
-		alsoAccept: [404],
-	};
-	const answer = await callService(turn.context, call);
-	// After an attempt without an answer, gone is what it should be.
-	if (isRefused(answer) && answer.attempts === 1) throw refuse(turn.context, call, answer);
+	await deleteAt(turn.context, resultCall(turn, `/validate/${validationId}`));
 	return { json: { deleted: true } };
 }
 
-export const deleteResult: Operation = { option, fields: [validationIdField], execute };
+export const deleteResult: Operation = {
+	option,
+	fields: [validationIdField],
+	versions: ['v1'],
+	execute,
+};

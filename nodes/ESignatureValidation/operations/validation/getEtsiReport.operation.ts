@@ -36,4 +36,10 @@ async function execute(turn: Turn) {
 	return { json: { id: validationId }, binary: { [binaryPropertyName]: report } };
 }
 
-export const getEtsiReport: Operation = { option, fields, execute, parallel: true };
+export const getEtsiReport: Operation = {
+	option,
+	fields,
+	versions: ['v1'],
+	execute,
+	parallel: true,
+};

@@ -16,6 +16,7 @@ async function execute(turn: Turn) {
 export const getFormat: Operation = {
 	option,
 	fields: [validationIdField],
+	versions: ['v1'],
 	execute,
 	parallel: true,
 };

@@ -18,6 +18,7 @@ async function execute(turn: Turn) {
 export const getInfo: Operation = {
 	option,
 	fields: [validationIdField],
+	versions: ['v1'],
 	execute,
 	parallel: true,
 };

@@ -32,4 +32,4 @@ async function execute(turn: Turn) {
 	return split ? signers.map((json) => ({ json })) : { json: { signers } };
 }
 
-export const getSigners: Operation = { option, fields, execute, parallel: true };
+export const getSigners: Operation = { option, fields, versions: ['v1'], execute, parallel: true };

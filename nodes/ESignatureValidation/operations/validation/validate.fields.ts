@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { timeoutField } from '../../../shared/operation/fields';
+import { optionsField, timeoutField } from '../../../shared/operation/fields';
 import {
 	base64SourceField,
 	binarySourceField,
@@ -79,12 +79,5 @@ export const validateFields: INodeProperties[] = [
 		displayOptions: { hide: { '@tool': [true] } },
 		description: 'Whether documents that did not pass leave by an output of their own',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: optionFields,
-	},
+	optionsField(optionFields),
 ];

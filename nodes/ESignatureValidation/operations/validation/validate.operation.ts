@@ -1,10 +1,12 @@
 import { isToolType } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { pdfFromBase64, pdfFromBinary } from '../../../shared/document/document';
+import { readSource } from '../../../shared/document/source';
+import { given } from '../../../shared/operation/given';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { BinaryField, Count, Flag, RequiredText } from '../../../shared/operation/scalars.schema';
+import { Count, Flag } from '../../../shared/operation/scalars.schema';
 import { callForJson } from '../../../shared/http/transport';
 import type { Call } from '../../../shared/http/call';
 import { formWith, validationLimit } from './form';
@@ -43,9 +45,6 @@ const Parameters = z.object({
 });
 type Parameters = z.output<typeof Parameters>;
 
-const FromBinary = z.object({ binaryPropertyName: BinaryField });
-const FromText = z.object({ content: RequiredText });
-
 async function execute(turn: Turn) {
 	const parameters = turn.read(Parameters);
 	const { additionalInfos, ...answer } = await send(turn, parameters);
@@ -68,10 +67,7 @@ async function execute(turn: Turn) {
 
 async function send(turn: Turn, { source, fullReport, options }: Parameters) {
 	const { context, itemIndex } = turn;
-	const pdf =
-		source === 'binary'
-			? await pdfFromBinary(turn, turn.read(FromBinary).binaryPropertyName, validationLimit)
-			: pdfFromBase64(turn, turn.read(FromText).content, validationLimit);
+	const { pdf } = await readSource(turn, { source, limit: validationLimit });
 	const body = await formWith(pdf);
 	const { timeoutSeconds, ...wishes } = options;
 	const call: Call = {
@@ -95,13 +91,11 @@ async function send(turn: Turn, { source, fullReport, options }: Parameters) {
 }
 
 /** `infos` is repeated for each part, which n8n's own query writes in another way. */
-function queryOf(wishes: Record<string, string | boolean | undefined>, fullReport: boolean) {
+function queryOf(wishes: IDataObject, fullReport: boolean): string {
 	const query = new URLSearchParams({ infos: 'validation' });
 	if (fullReport) for (const part of ['signer', 'format']) query.append('infos', part);
-	for (const [name, value] of Object.entries(wishes)) {
-		if (value !== undefined) query.append(name, String(value));
-	}
+	for (const [name, wish] of Object.entries(given(wishes))) query.append(name, String(wish));
 	return query.toString();
 }
 
-export const validate: Operation = { option, fields: validateFields, execute };
+export const validate: Operation = { option, fields: validateFields, versions: ['v1'], execute };

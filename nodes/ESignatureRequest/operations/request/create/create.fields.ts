@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { timeoutField } from '../../../../shared/operation/fields';
+import { optionsField, timeoutField } from '../../../../shared/operation/fields';
 import { documentFields } from './document.fields';
 import { signersFields } from '../signers.fields';
 import { legislationOptions, qualityOptions } from '../quality';
@@ -204,14 +204,7 @@ export const contentFields: INodeProperties[] = [
 	...qualityFields,
 ];
 
-export const createOptionsField: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
-	options: moreOptions,
-};
+export const createOptionsField = optionsField(moreOptions);
 
 export const createFields: INodeProperties[] = [
 	...contentFields,

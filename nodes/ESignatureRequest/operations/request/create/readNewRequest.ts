@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { titleOf } from '../../../../shared/document/source';
+import type { Source } from '../../../../shared/document/source';
 import type { Turn } from '../../../../shared/operation/operation';
 import {
 	ApiVersion,
@@ -12,16 +14,15 @@ import {
 	Text,
 } from '../../../../shared/operation/scalars.schema';
 import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
+import { optional, ParsedJson } from '../../form.schema';
 import { readSigners, requireDocuments } from '../../signerEntry/readSigners';
-import { newSigners, ParsedJson } from '../../signerEntry/signers.schema';
-import { optional } from '../../signerEntry/visualSignature.schema';
+import { newSigners } from '../../signerEntry/signers.schema';
 import { ExpiryDate } from '../expiry';
 import { Legislation, missingLegislation, Quality } from '../quality';
 import type { CallbackChoice } from './callbackUrls';
 import { settingsOf } from './signatureRequest.body';
 import type { NewRequest } from './signatureRequest.body';
-import { MoreDocumentIds, nameOf, readSources, sourceKinds } from './sources';
-import type { Source } from './sources';
+import { MoreDocumentIds, readSources, sourceKinds } from './sources';
 
 /** These have fields with rules of their own, which other fields would get round. */
 const withOwnField =
@@ -93,15 +94,6 @@ export async function readNewRequest(turn: Turn): Promise<Draft> {
 	};
 	requireOnce(turn, request);
 	return { request, sources, deleteLeftovers, timeoutSeconds };
-}
-
-function titleOf(turn: Turn, typed: string, source: Source | undefined): string {
-	const title = typed || (source && nameOf(source));
-	if (title) return title;
-	throw turn.fault({
-		path: ['title'],
-		message: 'is empty, and the document brings no file name along; type one, like a file name',
-	});
 }
 
 function requireOnce(turn: Turn, { otherFields = {}, ...request }: NewRequest): void {

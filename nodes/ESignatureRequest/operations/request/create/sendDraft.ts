@@ -13,8 +13,8 @@ import type { Made } from './leftovers';
 import { pathOf, readRequest } from '../../../../shared/signatureRequest/readRequest';
 import type { BodyFor } from './signatureRequest.body';
 import { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
-import { nameOf } from './sources';
-import type { Source } from './sources';
+import { fileNameOf } from '../../../../shared/document/source';
+import type { Source } from '../../../../shared/document/source';
 
 export interface Plan {
 	title: string;
@@ -77,7 +77,7 @@ async function upload(
 ): Promise<string> {
 	const source = sources[index] as Exclude<Source, { documentId: string }>;
 	const count = sources.length > 1 ? ` (${index + 1})` : '';
-	const title = nameOf(source) ?? `${titleOfRequest}${count}`;
+	const title = fileNameOf(source) ?? `${titleOfRequest}${count}`;
 	const step = `upload ${index + 1}`;
 	const { id } = await sendOnce(context, itemIndex, {
 		step,

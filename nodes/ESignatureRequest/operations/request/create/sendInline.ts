@@ -6,7 +6,7 @@ import { sendOnce } from '../../../../shared/operation/once';
 import type { Turn } from '../../../../shared/operation/operation';
 import { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import type { BodyFor } from './signatureRequest.body';
-import type { Source } from './sources';
+import type { Source } from '../../../../shared/document/source';
 
 interface Plan {
 	version: ApiVersion;

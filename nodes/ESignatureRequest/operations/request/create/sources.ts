@@ -1,22 +1,15 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { pdfFromBase64, pdfFromBinary } from '../../../../shared/document/document';
-import type { Pdf } from '../../../../shared/document/document';
+import { pdfFromBinary } from '../../../../shared/document/document';
+import { readSource } from '../../../../shared/document/source';
+import type { Source } from '../../../../shared/document/source';
 import type { Turn } from '../../../../shared/operation/operation';
-import {
-	BinaryField,
-	HttpsUrl,
-	RequiredText,
-	Uuid,
-} from '../../../../shared/operation/scalars.schema';
+import { BinaryField, Uuid } from '../../../../shared/operation/scalars.schema';
 import type { ApiVersion } from '../../../../shared/http/call';
 
 /** interface.md part 8. */
 const MOST_DOCUMENTS = 50;
-
-/** A document of the request, checked before any call. */
-export type Source = { pdf: Pdf } | { fileUrl: string } | { documentId: string };
 
 export const sourceKinds = ['binary', 'document', 'url', 'base64'] as const;
 
@@ -88,11 +81,10 @@ async function readChosen(
 			return pdfs;
 		}
 		case 'base64':
-			return [{ pdf: pdfFromBase64(turn, turn.read(z.object({ content: RequiredText })).content) }];
 		case 'url':
-			return [{ fileUrl: turn.read(z.object({ fileUrl: HttpsUrl })).fileUrl }];
+			return [await readSource(turn, { source })];
 		case 'document': {
-			if (version !== 'v3') return [turn.read(z.object({ documentId: Uuid }))];
+			if (version !== 'v3') return [await readSource(turn, { source })];
 			const { documentIds } = turn.read(z.object({ documentIds: amount(PickedList, version) }));
 			return documentIds.map((documentId) => ({ documentId }));
 		}
@@ -105,20 +97,4 @@ function withoutRepeats(sources: Source[]): Source[] {
 		if (!('documentId' in source)) return true;
 		return seen.size !== seen.add(source.documentId.toLowerCase()).size;
 	});
-}
-
-/** The name of the file, where it has one. */
-export function nameOf(source: Source): string | undefined {
-	if ('pdf' in source) return source.pdf.fileName?.trim() || undefined;
-	if ('documentId' in source) return undefined;
-	const name = new URL(source.fileUrl).pathname.split('/').pop();
-	return name === undefined || name === '' ? undefined : decoded(name);
-}
-
-function decoded(name: string): string {
-	try {
-		return decodeURIComponent(name);
-	} catch {
-		return name;
-	}
 }

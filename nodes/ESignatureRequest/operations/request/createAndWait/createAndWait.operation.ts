@@ -94,4 +94,11 @@ function leaveForTimeLimit({ context, itemIndex }: Turn, { id }: SignatureReques
 	item.json = { ...item.json, ...facts };
 }
 
-export const createAndWait: Operation = { option, fields, execute, parks: true };
+export const createAndWait: Operation = {
+	option,
+	fields,
+	// Nobody should begin to wait with v1, which is deprecated.
+	versions: ['v2', 'v3'],
+	execute,
+	parks: true,
+};

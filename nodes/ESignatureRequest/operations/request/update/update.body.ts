@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiVersion } from '../../../../shared/http/call';
+import { withoutAbsent } from '../../../../shared/operation/given';
 import { ranksOf, signatureOf } from '../../signerEntry/signer.body';
 import type { ListedSigner } from '../../signerEntry/signers.schema';
 import type { Signature } from '../../../../shared/signatureRequest/signatureRequest.schema';
@@ -87,10 +88,4 @@ export function keptSignature(version: ApiVersion, signature: Signature): IDataO
 		visual_signature: signature.visual_signature,
 		document_signatures: signature.document_signatures,
 	});
-}
-
-function withoutAbsent(fields: IDataObject): IDataObject {
-	return Object.fromEntries(
-		Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
-	);
 }

@@ -18,7 +18,7 @@ import {
 	signerName,
 } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
-import { requestField } from '../../../fields';
+import { requestField } from '../../requestField';
 import { findSigner } from '../../signerEntry/findSigner';
 import { readSigners, requireDocuments } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';

@@ -195,6 +195,11 @@ describe('Update', () => {
 		['nothing', { changes: {} }, /Fields to Change is empty, so there is nothing to change/],
 		['an empty title', { changes: { title: ' ' } }, /Fields to Change, Title is empty/],
 		['a bad address', { changes: { readAccess: 'eve' } }, /Read Access, entry 1 is not an e-mail/],
+		[
+			'a day that does not exist',
+			{ apiVersion: 'v3', changes: { expiresAt: '2026-02-31' } },
+			/Fields to Change, Expiry Date must be a date/,
+		],
 		['a plain callback', { changes: { successUrl: 'http://a.example' } }, /must begin with https/],
 		[
 			'an empty list of signers',

@@ -1,8 +1,8 @@
 import { createIdentity, trustedRoots } from '../../../../sandbox/pdf/cms/certificate.ts';
-import { readDetached } from '../../../../sandbox/pdf/cms/readCms.ts';
+import { readDetached } from '../../../../sandbox/validation/signatures/readCms.ts';
 import { signDetached } from '../../../../sandbox/pdf/cms/signCms.ts';
-import { trustIn } from '../../../../sandbox/pdf/cms/trust.ts';
-import { SIGNED_AT } from '../samples.ts';
+import { trustIn } from '../../../../sandbox/validation/signatures/trust.ts';
+import { SIGNED_AT } from '../../pdf/samples.ts';
 
 const CONTENT = [Buffer.from('some '), Buffer.from('content')];
 

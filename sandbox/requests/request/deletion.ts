@@ -1,5 +1,5 @@
 import type { Context } from '../../state/context.ts';
-import { take } from './lifecycle.ts';
+import { take } from '../lifecycle/lifecycle.ts';
 import type { RequestRecord } from '../../state/requestRecord.ts';
 
 /** Deletes the request now and its documents a little later (interface.md 4.2 and 4.3). */

@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
-import { assuranceIn, nameIn, type Assurance } from '../cms/certificate.ts';
-import { readDetached, type CmsFault } from '../cms/readCms.ts';
-import type { Pieces } from '../cms/signCms.ts';
-import { trustIn, type Trust } from '../cms/trust.ts';
+import { assuranceIn, nameIn, type Assurance } from '../../pdf/cms/certificate.ts';
+import { readDetached, type CmsFault } from './readCms.ts';
+import type { Pieces } from '../../pdf/cms/signCms.ts';
+import { trustIn, type Trust } from './trust.ts';
 
 /** What a signature says by itself, wherever it stands. */
 export interface CheckedSignature {

@@ -9,8 +9,8 @@ import {
 	type AlgorithmIdentifier,
 	type SignerInfo,
 } from 'pkijs';
-import { DIGESTS, OID, SIGNATURES } from './objectIdentifiers.ts';
-import { digestOf, type Pieces } from './signCms.ts';
+import { DIGESTS, OID, SIGNATURES } from '../../pdf/cms/objectIdentifiers.ts';
+import { digestOf, type Pieces } from '../../pdf/cms/signCms.ts';
 
 /** What is wrong with a signature by itself, before anybody asks where the signer's certificate comes from. */
 export type CmsFault = 'format' | 'hash' | 'crypto' | 'signer-certificate';

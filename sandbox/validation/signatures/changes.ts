@@ -8,7 +8,7 @@ import {
 	type PDFObject,
 	type PDFRef,
 } from '@cantoo/pdf-lib';
-import { signatureFields } from '../file/signatureField.ts';
+import { signatureFields } from '../../pdf/file/signatureField.ts';
 
 export interface Changes {
 	kind: 'none' | 'signature' | 'undefined';

@@ -1,10 +1,15 @@
 import type { PDFDocument } from '@cantoo/pdf-lib';
 import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFAcroField } from '@cantoo/pdf-lib';
-import { coveredPieces, readByteRange, signatureBytes, type ByteRange } from '../file/byteRange.ts';
+import {
+	coveredPieces,
+	readByteRange,
+	signatureBytes,
+	type ByteRange,
+} from '../../pdf/file/byteRange.ts';
 import { changesBetween, type Changes } from './changes.ts';
 import { checkSignature, UNREADABLE_SIGNATURE, type CheckedSignature } from './checkedSignature.ts';
-import { openForReading } from '../file/revision.ts';
-import { signatureFields } from '../file/signatureField.ts';
+import { openForReading } from '../../pdf/file/revision.ts';
+import { signatureFields } from '../../pdf/file/signatureField.ts';
 
 export interface VerifiedSignature extends CheckedSignature {
 	fieldName: string;

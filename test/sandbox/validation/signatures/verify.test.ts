@@ -3,8 +3,8 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { createIdentity, trustedRoots } from '../../../../sandbox/pdf/cms/certificate.ts';
 import { indicationOfDocument } from '../../../../sandbox/validation/indication.ts';
-import { verifyPdf } from '../../../../sandbox/pdf/checking/verify.ts';
-import { handwritten, SIGNED_AT, sign, write, writeForm, FIELD } from '../samples.ts';
+import { verifyPdf } from '../../../../sandbox/validation/signatures/verify.ts';
+import { handwritten, SIGNED_AT, sign, write, writeForm, FIELD } from '../../pdf/samples.ts';
 
 const STRICT = { rejectUndefinedChanges: true, rejectVisualDifferences: true };
 const POSITION = { page: 0, x: 20, y: 30, width: 150, height: 50 };

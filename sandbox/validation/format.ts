@@ -1,5 +1,5 @@
 import { decodePDFRawStream, PDFName, PDFRawStream, type PDFDocument } from '@cantoo/pdf-lib';
-import { openForReading } from './revision.ts';
+import { openForReading } from '../pdf/file/revision.ts';
 
 export interface Format {
 	fileType: 'PDF' | 'CMS';

@@ -1,10 +1,10 @@
 import type { Context } from '../../state/context.ts';
-import { note } from './lifecycle.ts';
+import { note } from '../lifecycle/lifecycle.ts';
 import { mailSigner } from '../notices/mails.ts';
 import { badRequest, Problem } from '../../http/problem.ts';
 import type { RequestRecord } from '../../state/requestRecord.ts';
 import type { User } from '../../state/settings.ts';
-import { requireStatus } from './steps.ts';
+import { requireStatus } from '../lifecycle/steps.ts';
 
 const HOUR_MS = 3_600_000;
 

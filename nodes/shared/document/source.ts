@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+import type { Turn } from '../operation/operation';
+import { BinaryField, HttpsUrl, RequiredText, Uuid } from '../operation/scalars.schema';
+import { pdfFromBase64, pdfFromBinary } from './document';
+import type { Pdf, SizeLimit } from './document';
+
+/** What each choice under Document From leads to; a PDF is checked before any call. */
+interface SourceByKind {
+	binary: { pdf: Pdf };
+	base64: { pdf: Pdf };
+	url: { fileUrl: string };
+	document: { documentId: string };
+}
+type SourceKind = keyof SourceByKind;
+export type Source = SourceByKind[SourceKind];
+
+const FromBinary = z.object({ binaryPropertyName: BinaryField });
+const FromText = z.object({ content: RequiredText });
+const FromUrl = z.object({ fileUrl: HttpsUrl });
+const FromDocument = z.object({ documentId: Uuid });
+
+type Reader<Kind extends SourceKind> = (
+	turn: Turn,
+	limit?: SizeLimit,
+) => Promise<SourceByKind[Kind]>;
+
+const readers: { [Kind in SourceKind]: Reader<Kind> } = {
+	binary: async (turn, limit) => ({
+		pdf: await pdfFromBinary(turn, turn.read(FromBinary).binaryPropertyName, limit),
+	}),
+	base64: async (turn, limit) => ({
+		pdf: pdfFromBase64(turn, turn.read(FromText).content, limit),
+	}),
+	url: async (turn) => turn.read(FromUrl),
+	document: async (turn) => turn.read(FromDocument),
+};
+
+export async function readSource<Kind extends SourceKind>(
+	turn: Turn,
+	{ source, limit }: { source: Kind; limit?: SizeLimit },
+): Promise<SourceByKind[Kind]> {
+	return await readers[source](turn, limit);
+}
+
+/** The name of the file, where it has one. */
+export function fileNameOf(source: Source): string | undefined {
+	if ('documentId' in source) return undefined;
+	const name = 'pdf' in source ? source.pdf.fileName : fileNameIn(source.fileUrl);
+	return name?.trim() || undefined;
+}
+
+/** Decoded like a form, which takes a stray % sign as it is. */
+function fileNameIn(fileUrl: string): string {
+	const encoded = new URL(fileUrl).pathname.split('/').pop() ?? '';
+	const form = `name=${encoded.replace(/[+&]/g, encodeURIComponent)}`;
+	return new URLSearchParams(form).get('name') ?? '';
+}
+
+export function titleOf(turn: Turn, typed: string, source?: Source): string {
+	const title = typed || (source && fileNameOf(source));
+	if (title) return title;
+	throw turn.fault({
+		path: ['title'],
+		message: 'is empty, and the document brings no file name along; type one, like a file name',
+	});
+}

@@ -1,0 +1,20 @@
+import { given, withoutAbsent } from '../../../../nodes/shared/operation/given';
+
+const fields = {
+	no: false,
+	zero: 0,
+	text: '',
+	list: [],
+	object: {},
+	nothing: null,
+	missing: undefined,
+};
+
+it('keeps what is empty, without what is absent', () => {
+	const kept = { no: false, zero: 0, text: '', list: [], object: {} };
+	expect(withoutAbsent(fields)).toStrictEqual(kept);
+});
+
+it('keeps what was filled in, without empty text and lists', () => {
+	expect(given(fields)).toStrictEqual({ no: false, zero: 0, object: {} });
+});
