@@ -26,7 +26,12 @@ export const MUTATED = [
 	unit('ESignatureRequest/operations/observer/observer.body'),
 	unit('ESignatureRequest/operations/request/create/signatureRequest.body'),
 	unit('ESignatureRequest/operations/request/update/update.body'),
-	unit('ESignatureRequest/operations/signerEntry/signer.body'),
+	{
+		file: 'nodes/ESignatureRequest/operations/signerEntry/signer.body.ts',
+		tests: ['create/signatureRequest', 'update/update'].map(
+			(body) => `test/nodes/ESignatureRequest/operations/request/${body}.body.test.ts`,
+		),
+	},
 	unit('ESignatureSeal/operations/seal.body'),
 	inEngine('shared/callback/callbackCheck', 'ESignatureTrigger/trigger'),
 	inEngine('shared/callback/callbackAnswer', 'ESignatureTrigger/trigger'),
