@@ -6,7 +6,7 @@ import { EQUIVALENT, MUTATED } from './mutations.mjs';
 
 const LOWEST_SCORE = 90;
 /** A machine on which much else is going on is not to be taken for a loop without end. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 30_000;
 const NOTICED = ['Killed', 'Timeout'];
 const COUNTED = [...NOTICED, 'Survived', 'NoCoverage'];
 
@@ -16,9 +16,6 @@ await main(async () => {
 	if (rows.length === 0) throw new SetupError(`No file to change is called like "${word}".`);
 	const results = [];
 	for (const row of rows) results.push(await mutate(row));
-	for (const { file, survivors } of results) {
-		for (const survivor of survivors) console.log(`${file}:${survivor}`);
-	}
 	console.log('');
 	console.table(
 		results.map(({ file, noticed, counted }) => ({
@@ -67,7 +64,8 @@ async function mutate({ file, tests }) {
 		.filter(({ status }) => !NOTICED.includes(status))
 		.map((mutant) => inWords(file, mutant));
 	console.log(`  ${noticed.length} of ${counted.length} were noticed`);
-	return { file, noticed: noticed.length, counted: counted.length, survivors };
+	for (const survivor of survivors) console.log(`  ${file}:${survivor}`);
+	return { file, noticed: noticed.length, counted: counted.length };
 }
 
 function isEquivalent(file, mutant) {
