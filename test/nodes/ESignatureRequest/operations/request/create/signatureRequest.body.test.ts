@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import { toBody } from '../../../../../../nodes/ESignatureRequest/operations/request/create/signatureRequest.body';
+import {
+	settingsOf,
+	toBody,
+} from '../../../../../../nodes/ESignatureRequest/operations/request/create/signatureRequest.body';
 import type { DocumentReference } from '../../../../../../nodes/ESignatureRequest/operations/request/create/signatureRequest.body';
 import {
 	newSigners,
@@ -209,4 +212,81 @@ it('other fields pass as they were typed, also the empty ones', () => {
 		title: 'a',
 		document_id: A,
 	});
+});
+
+describe('the settings of a request', () => {
+	const settings = {
+		message: 'Please sign',
+		quality: 'QES',
+		legislation: 'ZERTES',
+		readAccess: ['a@example.com'],
+		writeAccess: ['b@example.com'],
+		ccEmailAddresses: ['c@example.com'],
+		custom: 'order 7',
+		creator: 'n8n',
+		attachOnSuccess: ['d@example.com'],
+		expiresAt: '2026-12-31',
+	};
+	const inAll = {
+		message: 'Please sign',
+		quality: 'QES',
+		legislation: 'ZERTES',
+		read_access: ['a@example.com'],
+		write_access: ['b@example.com'],
+	};
+	const sinceV2 = {
+		...inAll,
+		cc_email_addresses: ['c@example.com'],
+		custom: 'order 7',
+		creator: 'n8n',
+		attach_on_success: ['d@example.com'],
+	};
+
+	it.each<[Version, object]>([
+		['v1', inAll],
+		['v2', sinceV2],
+		['v3', { ...sinceV2, expires_at: '2026-12-31' }],
+	])('are those that %s knows', (version, sent) => {
+		expect(settingsOf({ version, title: 'a', signers: [], ...settings })).toEqual(sent);
+	});
+
+	it('stand in the body beside the callbacks', () => {
+		const body = toBody(
+			{ version: 'v2', title: 'a', signers: [], message: 'Please sign' },
+			{
+				reference: { inline: true },
+				callbackUrls: { success: 'https://a/s', update: 'https://a/u', error: 'https://a/e' },
+			},
+		);
+		expect(body).toEqual({
+			title: 'a',
+			message: 'Please sign',
+			content_type: 'application/pdf',
+			callback_success_url: 'https://a/s',
+			callback_update_url: 'https://a/u',
+			callback_error_url: 'https://a/e',
+		});
+	});
+});
+
+it.each<[string, Version, DocumentReference, object]>([
+	['content', 'v2', { inline: true }, { content_type: 'application/pdf' }],
+	['an address', 'v1', { fileUrl: 'https://a.ch/b.pdf' }, { file_url: 'https://a.ch/b.pdf' }],
+	['one document', 'v2', { documentIds: [A] }, { document_id: A }],
+	[
+		'documents',
+		'v3',
+		{ documentIds: [A, B] },
+		{ document_id: A, documents: [{ id: A }, { id: B }] },
+	],
+])('%s is named as %s reads it', (_title, version, reference, named) => {
+	const request = { version, title: 'a', signers: [] };
+	expect(toBody(request, { reference, callbackUrls: {} })).toEqual({ title: 'a', ...named });
+});
+
+it('a signer of content that is sent along signs no listed document', () => {
+	const [signer] = signersFromJson(newSigners('v3')).parse([{ email: 'ann@example.com' }]);
+	const request = { version: 'v3' as const, title: 'a', signers: [signer!] };
+	const body = toBody(request, { reference: { inline: true }, callbackUrls: {} }) as SentRequest;
+	expect(body.signatures).toEqual([{ account_email: 'ann@example.com', notify: true }]);
 });

@@ -1,7 +1,12 @@
 import {
 	keptSignature,
+	replacedSignatures,
 	updateBody,
 } from '../../../../../../nodes/ESignatureRequest/operations/request/update/update.body';
+import {
+	listedSigners,
+	signersFromJson,
+} from '../../../../../../nodes/ESignatureRequest/operations/signerEntry/signers.schema';
 
 const ann = {
 	sid: 's1',
@@ -60,6 +65,87 @@ describe('the body of an update', () => {
 			});
 		},
 	);
+
+	it('carries everything that was changed under the names of the service', () => {
+		const changes = {
+			title: 'T',
+			message: 'M',
+			custom: 'C',
+			quality: 'Q',
+			legislation: 'L',
+			readAccess: ['r'],
+			writeAccess: ['w'],
+			ccEmailAddresses: ['c'],
+			attachOnSuccess: ['a'],
+			successUrl: 's',
+			errorUrl: 'e',
+			updateUrl: 'u',
+			expiresAt: '2026-12-31',
+		};
+		expect(updateBody('r1', changes, [])).toEqual({
+			id: 'r1',
+			title: 'T',
+			message: 'M',
+			custom: 'C',
+			quality: 'Q',
+			legislation: 'L',
+			read_access: ['r'],
+			write_access: ['w'],
+			cc_email_addresses: ['c'],
+			attach_on_success: ['a'],
+			callback_success_url: 's',
+			callback_error_url: 'e',
+			callback_update_url: 'u',
+			expires_at: '2026-12-31',
+			signatures: [],
+		});
+	});
+
+	it.each<[string, object, object]>([
+		['the order of v1', { sid: 's1', order: 3 }, { sid: 's1', sequence: 3 }],
+		['the order of v2 first', { sid: 's1', order: 3, sequence: 2 }, { sid: 's1', sequence: 2 }],
+		['no order', { sid: 's1' }, { sid: 's1' }],
+		['a place that says no order', { sid: 's1', sequence: -1 }, { sid: 's1' }],
+		['the first place', { sid: 's1', sequence: 1 }, { sid: 's1', sequence: 1 }],
+		['a group', { sid: 's1', signer_group_id: 'g' }, { sid: 's1', signer_group_id: 'g' }],
+	])('keeps %s', (_title, shown, kept) => {
+		expect(keptSignature('v2', shown as never)).toEqual(kept);
+	});
+
+	it('names an account holder in v1 also where only the account is shown', () => {
+		const shown = { sid: 's1', account_email: 'ann@example.com' };
+		expect(keptSignature('v1', shown)).toEqual({
+			sid: 's1',
+			signer_email_address: 'ann@example.com',
+		});
+	});
+
+	it.each([
+		['v1', 'order', { signer_email_address: 'cid@example.com' }],
+		['v2', 'sequence', { account_email: 'cid@example.com', notify: true }],
+		[
+			'v3',
+			'sequence',
+			{
+				account_email: 'cid@example.com',
+				notify: true,
+				document_signatures: [{ document_id: 'd1' }],
+			},
+		],
+	] as const)('lists those who stay and those who are new in %s', (version, order, cid) => {
+		const listed = signersFromJson(listedSigners(version)).parse([
+			{ sid: 's1', order: 20 },
+			{ email: 'cid@example.com', order: 10 },
+			{ sid: 's2', order: 30 },
+		]);
+		const shown = (sid: string) => (sid === 's1' ? ann : bob);
+		const signatures = replacedSignatures(listed, { version, documentIds: ['d1'], shown });
+		expect(signatures).toEqual([
+			{ ...keptSignature(version, ann), [order]: 2 },
+			{ ...cid, [order]: 1 },
+			{ ...keptSignature(version, bob), [order]: 3 },
+		]);
+	});
 
 	it('keeps somebody without an account by the sid, not by half of the identity data', () => {
 		expect(keptSignature('v2', bob)).toEqual({ sid: 's2', signer_email_address: 'opaque-1' });
