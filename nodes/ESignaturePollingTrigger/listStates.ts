@@ -11,7 +11,7 @@ export interface ListedRequest extends Listed {
 	request: SignatureRequest;
 }
 
-export interface StateList {
+interface StateList {
 	state: WatchedState;
 	listed: ListedRequest[];
 	readingMs: number;

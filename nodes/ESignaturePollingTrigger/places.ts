@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { addressesOf } from '../shared/account/addresses';
 import type { Place } from './watermark';
 
-export type Places = Partial<Record<string, Place>>;
+type Places = Partial<Record<string, Place>>;
 
 const Kept = z.object({
 	account: z.string(),

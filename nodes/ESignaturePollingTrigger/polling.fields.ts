@@ -11,7 +11,7 @@ import { ApiVersion, Flag } from '../shared/operation/scalars.schema';
 import { Filters, filtersField } from './requestFilter';
 
 /** Those in which a request stays. Into DRAFT and OPEN it is born, and every signature moves its time stamp. */
-export const watchedStates = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'] as const;
+const watchedStates = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'] as const;
 export type WatchedState = (typeof watchedStates)[number];
 
 export const pollingFields: INodeProperties[] = [

@@ -88,9 +88,7 @@ async function execute(turn: Turn) {
 	};
 	const document = await sendOnce(context, itemIndex, {
 		what: 'this document',
-		send: async () => {
-			return await callForJson(context, call, Document);
-		},
+		send: async () => await callForJson(context, call, Document),
 	});
 	return { json: parameters.simplify ? simplifyDocument(document) : document };
 }

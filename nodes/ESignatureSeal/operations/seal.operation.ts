@@ -64,9 +64,7 @@ async function execute(turn: Turn) {
 	};
 	const sealed = await sendOnce(context, itemIndex, {
 		what: 'this document to be sealed',
-		send: async () => {
-			return await callForJson(context, call, SealAnswer);
-		},
+		send: async () => await callForJson(context, call, SealAnswer),
 	});
 	if (!outputField) return { json: sealed };
 	const binary = await downloadSealed(turn, {

@@ -34,7 +34,7 @@ export interface Refused {
 	retryAfterMs?: number;
 }
 
-export interface Terms {
+interface Terms {
 	account: Pick<Account, 'apiKey'>;
 	/** Also addresses that somebody has typed; then only what the service says counts. */
 	acceptWithoutProof?: boolean;

@@ -12,7 +12,7 @@ import {
 import type { Signature, SignatureRequest } from './signatureRequest.schema';
 
 const outcomes = ['signed', 'declined', 'error', 'expired', 'withdrawn'] as const;
-export type Outcome = (typeof outcomes)[number];
+type Outcome = (typeof outcomes)[number];
 
 /** How the request ended; undefined while it has not. */
 export function outcomeOf({ status_overall: status = '' }: SignatureRequest): Outcome | undefined {
@@ -20,7 +20,7 @@ export function outcomeOf({ status_overall: status = '' }: SignatureRequest): Ou
 }
 
 /** The callback that the present state stands for (interface.md part 6). */
-export function eventOf(request: SignatureRequest): CallbackEvent {
+function eventOf(request: SignatureRequest): CallbackEvent {
 	const outcome = outcomeOf(request);
 	if (outcome === undefined) return 'update';
 	return outcome === 'signed' ? 'success' : 'error';

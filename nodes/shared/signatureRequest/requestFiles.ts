@@ -7,7 +7,7 @@ import type { Call, FileContext } from '../http/call';
 import { documentsOf } from './signatureRequest.schema';
 import type { SignatureRequest } from './signatureRequest.schema';
 
-export interface RequestFile {
+interface RequestFile {
 	documentId: string;
 	name: string;
 	file: IBinaryData;

@@ -100,7 +100,7 @@ function stateOf({ status_code: status = '' }: Signature): string {
 	return status.toUpperCase();
 }
 
-export interface Progress extends IDataObject {
+interface Progress extends IDataObject {
 	signed: number;
 	total: number;
 	/** Whom the request waits for now; in a draft, who will be first. */
@@ -136,7 +136,7 @@ export function toOutput(request: SignatureRequest): IDataObject {
 	return { ...request, signatures, progress: progressOf(request) };
 }
 
-export function withoutCallbacks<T extends IDataObject>(answer: T): T {
+function withoutCallbacks<T extends IDataObject>(answer: T): T {
 	const entries = Object.entries(answer).filter(([name]) => !/^callback_.*url$/i.test(name));
 	return Object.fromEntries(entries) as T;
 }

@@ -69,9 +69,7 @@ async function execute(turn: Turn) {
 	};
 	const json = await sendOnce(context, itemIndex, {
 		what: 'this attachment',
-		send: async () => {
-			return await callForJson(context, call, Attachment);
-		},
+		send: async () => await callForJson(context, call, Attachment),
 	});
 	return { json };
 }

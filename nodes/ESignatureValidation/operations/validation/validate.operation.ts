@@ -84,9 +84,7 @@ async function send(turn: Turn, { source, fullReport, options }: Parameters) {
 	};
 	return await sendOnce(context, itemIndex, {
 		what: 'this document to be validated',
-		send: async () => {
-			return await callForJson(context, call, ValidationAnswer);
-		},
+		send: async () => await callForJson(context, call, ValidationAnswer),
 	});
 }
 

@@ -16,7 +16,7 @@ import { SignatureRequest } from '../../../../shared/signatureRequest/signatureR
 import { fileNameOf } from '../../../../shared/document/source';
 import type { Source } from '../../../../shared/document/source';
 
-export interface Plan {
+interface Plan {
 	title: string;
 	bodyFor: BodyFor;
 	sources: Source[];

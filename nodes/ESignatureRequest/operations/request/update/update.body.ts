@@ -7,7 +7,7 @@ import type { ListedSigner } from '../../signerEntry/signers.schema';
 import type { Signature } from '../../../../shared/signatureRequest/signatureRequest.schema';
 
 /** What the user wants to change; absent means unchanged. */
-export interface RequestChanges {
+interface RequestChanges {
 	title?: string;
 	message?: string;
 	custom?: string;
