@@ -28,7 +28,7 @@ export default tseslint.config(
 		},
 	},
 	{
-		files: ['**/*.js', '**/*.mjs'],
+		files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
 		extends: [tseslint.configs.recommended],
 		rules: { '@typescript-eslint/no-require-imports': 'off' },
 	},

@@ -1,25 +1,11 @@
 /** A browser for the tests: npm brings one for Linux on x64; elsewhere the machine's own is used. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { run, SetupError } from './command.mjs';
+import { installedBrowser, npmBringsBrowser } from './installedBrowser.cjs';
 import { withProgress } from './progress.mjs';
 
-/** Where browsers are usually installed, by preference. */
-export const INSTALLED_BROWSERS = [
-	'/usr/bin/chromium',
-	'/usr/bin/chromium-browser',
-	'/usr/bin/google-chrome',
-	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-	'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-];
-
-export function installedBrowser() {
-	return [process.env.CHROMIUM_PATH ?? '', ...INSTALLED_BROWSERS].find((file) => existsSync(file));
-}
-
 export async function requireBrowser() {
-	const npmBringsIt = process.platform === 'linux' && process.arch === 'x64';
-	if (npmBringsIt || installedBrowser()) return;
+	if (npmBringsBrowser() || installedBrowser()) return;
 	if (canInstall()) {
 		await withProgress({ doing: 'Installing Chromium (npm has none for this processor)' }, install);
 	}

@@ -1,4 +1,4 @@
-/** `npm test`: every check, and one line at the end that counts them. */
+/** `npm test`: every check, how long each took, and one line at the end that counts them. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,8 +12,8 @@ await main(async () => {
 	await requireBrowser();
 	const work = mkdtempSync(path.join(tmpdir(), 'esignature-test-'));
 	try {
-		const { passed, failed } = await runChecks({ node, env, work });
-		console.log(`\n${passed} passed, ${failed} failed`);
+		const { passed, failed, durations } = await runChecks({ node, env, work });
+		console.log(`\n${durations.join('\n')}\n\n${passed} passed, ${failed} failed`);
 		return failed === 0 ? 0 : 1;
 	} finally {
 		rmSync(work, { recursive: true, force: true });
@@ -37,12 +37,17 @@ async function runChecks({ node, env, work }) {
 		// Each file has an n8n and a browser of its own, so not more than two at the same time.
 		{ 'End-to-end tests': jest(reports[1], '--selectProjects', 'e2e', '--maxWorkers', '2') },
 	];
-	const total = { passed: 0, failed: 0 };
+	const total = { passed: 0, failed: 0, durations: [] };
 	for (const stage of stages) {
 		console.log(`\n— ${Object.keys(stage).join(', ')}`);
-		const codes = await inParallel(stage, (command) => run(node, command, { cwd: root, env }));
-		if (Object.values(codes).some(wasInterrupted)) throw interruption();
-		for (const [title, code] of Object.entries(codes)) {
+		const startedMs = performance.now();
+		const checks = await inParallel(stage, async (command) => ({
+			code: await run(node, command, { cwd: root, env }),
+			seconds: Math.round((performance.now() - startedMs) / 1000),
+		}));
+		if (Object.values(checks).some(({ code }) => wasInterrupted(code))) throw interruption();
+		for (const [title, { code, seconds }] of Object.entries(checks)) {
+			total.durations.push(`${title}: ${seconds} s`);
 			if (code !== 0) console.error(`${title}: failed`);
 			const report = reports.find((file) => stage[title].includes(file));
 			const { passed, failed } = report ? countTests(report) : countStep(code);
@@ -51,7 +56,7 @@ async function runChecks({ node, env, work }) {
 			total.failed += failed || (code === 0 ? 0 : 1);
 		}
 		// Without a build nothing after it can be trusted.
-		if (codes.Build) break;
+		if (checks.Build?.code) break;
 	}
 	return total;
 }

@@ -1,4 +1,4 @@
-import type { VerifiedSignature } from '../pdf/checking/verify.ts';
+import type { VerifiedSignature } from './signatures/verify.ts';
 
 type ValidationQuality = 'SES' | 'AES' | 'QES';
 type ValidationLegislation = 'WORLD' | 'CH' | 'EU' | 'CH_EU';

@@ -1,5 +1,5 @@
 import { indicationOfSignature, type Indication } from './indication.ts';
-import type { VerifiedSignature } from '../pdf/checking/verify.ts';
+import type { VerifiedSignature } from './signatures/verify.ts';
 import { validationView } from './validation.view.ts';
 import type { ValidationResult } from './validationResults.ts';
 

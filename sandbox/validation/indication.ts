@@ -1,7 +1,7 @@
 import { unmetConstraints, type Constraints } from './constraints.ts';
-import type { CmsFault } from '../pdf/cms/readCms.ts';
-import type { Trust } from '../pdf/cms/trust.ts';
-import type { Verification, VerifiedSignature } from '../pdf/checking/verify.ts';
+import type { CmsFault } from './signatures/readCms.ts';
+import type { Trust } from './signatures/trust.ts';
+import type { Verification, VerifiedSignature } from './signatures/verify.ts';
 
 /** The outcome of a validation in the words of ETSI EN 319 102-1, 5.1.3. */
 export interface Indication {

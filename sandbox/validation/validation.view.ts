@@ -1,6 +1,6 @@
 import { commonLegislation, highestQuality, legislationOf, qualityOf } from './constraints.ts';
 import { indicationOfDocument, indicationOfSignature } from './indication.ts';
-import type { VerifiedSignature } from '../pdf/checking/verify.ts';
+import type { VerifiedSignature } from './signatures/verify.ts';
 import type { ValidationResult } from './validationResults.ts';
 
 export const INFOS = ['validation', 'format', 'signer'] as const;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Constraints } from './constraints.ts';
-import type { Format } from '../pdf/file/format.ts';
-import type { Verification } from '../pdf/checking/verify.ts';
+import type { Format } from './format.ts';
+import type { Verification } from './signatures/verify.ts';
 
 /** What was found out about a content that itself is not kept. */
 export interface ValidationResult {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INode } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
-import { verifyPdf } from '../../sandbox/pdf/checking/verify.ts';
+import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
 import type { RequestRecord } from '../../sandbox/state/requestRecord.ts';
 import { readExamples } from '../../scripts/demoContent.ts';
 import type { Workflow } from '../../scripts/n8nServer.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
-import { verifyPdf } from '../../sandbox/pdf/checking/verify.ts';
+import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
 import { loggedIn } from '../sandbox/client.ts';
 import { smallPdf } from '../support/pdf.ts';
 import { openScene, readWorkflow } from './support/scene.ts';

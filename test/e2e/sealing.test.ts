@@ -1,4 +1,4 @@
-import { verifyPdf } from '../../sandbox/pdf/checking/verify.ts';
+import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
 import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
 import { writeFiles } from '../sandbox/validationFiles.ts';
 import { pdfOfSize } from '../support/pdf.ts';

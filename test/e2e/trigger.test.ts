@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createClock } from '../../sandbox/state/clock.ts';
 import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
-import { verifyPdf } from '../../sandbox/pdf/checking/verify.ts';
+import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
 import { arriveAt, confirmAs, signAs } from '../sandbox/pages/stage.ts';
 import { startReceiver } from '../sandbox/receiver.ts';
 import type { Receiver } from '../sandbox/receiver.ts';

@@ -4,6 +4,8 @@ import path from 'node:path';
 import type { INode, INodeProperties, INodeTypeDescription, INodeTypes } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { nodes, optionsOf } from '../support/descriptions';
+import { changelogEntries, missingParts, schemaFaults } from '../support/operationParts';
+import { house, placesOf } from '../support/house';
 
 const readme = readFileSync('README.md', 'utf8');
 
@@ -19,11 +21,12 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 			expect(operations).toEqual([]);
 		});
 
-		it('has its output schema, its tests and its row in the README', () => {
-			const schema = path.join(folder, '__schema__/v1.0.0.json');
-			expect(JSON.parse(readFileSync(schema, 'utf8'))).toMatchObject({ type: 'object' });
+		it('has its output schema, its tests, its row in the README and its entry in the CHANGELOG', () => {
+			expect(schemaFaults(`${folder}/__schema__/v1.0.0.json`, house)).toEqual([]);
 			expect(globSync(`test/workflows/${path.basename(folder)}/**/*.test.ts`)).not.toEqual([]);
 			expect(readme).toMatch(new RegExp(`^\\| ${description.displayName} +\\|`, 'm'));
+			const start = `${description.displayName}:`;
+			expect(changelogEntries(house).filter((entry) => entry.startsWith(start))).not.toEqual([]);
 		});
 	} else {
 		it('has a Resource field and at least one operation', () => {
@@ -77,25 +80,10 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 
 	if (isTrigger(description)) return;
 
-	describe.each(operations)(
-		'$resourceName: $name',
-		({ resource, resourceName, operation, name }) => {
-			it('has its file, its output schema and its test', () => {
-				const files = globSync(`${folder}/operations/**/${operation}.operation.ts`);
-				expect(files).not.toEqual([]);
-				const schema = path.join(folder, '__schema__/v1.0.0', resource, `${operation}.json`);
-				expect(JSON.parse(readFileSync(schema, 'utf8'))).toMatchObject({ type: 'object' });
-				const tests = globSync(
-					`test/**/${path.basename(folder)}/**/${operation}.operation.test.ts`,
-				);
-				expect(tests).not.toEqual([]);
-			});
-
-			it('has its row in the README', () => {
-				expect(readme).toMatch(
-					new RegExp(`^\\| ${description.displayName} +\\| ${resourceName} +\\| ${name} +\\|`, 'm'),
-				);
-			});
+	it.each(placesOf({ folder, description, operations }))(
+		'$resourceName: $name has its file, test, output schema, row in the README and entry in the CHANGELOG',
+		(place) => {
+			expect(missingParts(place, house)).toEqual([]);
 		},
 	);
 });

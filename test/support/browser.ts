@@ -1,13 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
-
-const INSTALLED = [
-	'/usr/bin/chromium',
-	'/usr/bin/chromium-browser',
-	'/usr/bin/google-chrome',
-	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
+import { installedBrowser, npmBringsBrowser } from '../../scripts/installedBrowser.cjs';
 
 interface Executable {
 	executablePath: string;
@@ -22,11 +15,9 @@ export async function startBrowser(): Promise<Browser> {
 
 /** CHROMIUM_PATH, the machine's own browser, or the one that npm brought. */
 function findExecutable(): Executable {
-	const executablePath = [process.env.CHROMIUM_PATH ?? '', ...INSTALLED].find((path) =>
-		existsSync(path),
-	);
+	const executablePath = installedBrowser();
 	if (executablePath) return { executablePath, args: ['--no-sandbox'] };
-	if (process.platform === 'linux' && process.arch === 'x64') return unpackExecutable();
+	if (npmBringsBrowser()) return unpackExecutable();
 	throw new Error(
 		'There is no browser for the tests of the pages. Install one (apt-get install -y chromium) or name it in CHROMIUM_PATH.',
 	);
@@ -36,7 +27,8 @@ function findExecutable(): Executable {
 function unpackExecutable(): Executable {
 	const script = `import chromium from '@sparticuz/chromium';
 const executablePath = await chromium.executablePath();
-console.log(JSON.stringify({ executablePath, args: chromium.args, env: process.env }));`;
+console.log(JSON.stringify({ executablePath, env: process.env }));`;
 	const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script]);
-	return JSON.parse(output.toString()) as Executable;
+	// Its own flags are for AWS Lambda: with --single-process it ends when a page is closed.
+	return { ...(JSON.parse(output.toString()) as Executable), args: ['--no-sandbox'] };
 }

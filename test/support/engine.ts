@@ -13,6 +13,7 @@ import type {
 	INodeType,
 	INodeTypes,
 	IRun,
+	IRunExecutionData,
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
@@ -26,6 +27,9 @@ import {
 } from 'n8n-core';
 import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import { CredentialStore } from './credentialStore.ts';
+import { expectSchema } from './outputSchema.ts';
+import { noteRun } from './ownOperation.ts';
+import { handOn, triedAgain, woken } from './parkedExecution.ts';
 import { hostPolls } from './pollHost.ts';
 import type { PollHost } from './pollHost.ts';
 import { hostWebhook } from './webhookHost.ts';
@@ -45,6 +49,8 @@ export interface NodeRun {
 	parameters: INodeParameters;
 	items?: InputItem[];
 	settings?: Partial<INode>;
+	/** The service answers with fields that no schema knows, in this test. */
+	unknownFields?: true;
 }
 
 export interface Engine {
@@ -52,6 +58,10 @@ export interface Engine {
 	/** Starts a run that can be cancelled. */
 	start(run: NodeRun): { finished: Promise<RunResult>; cancel: () => void };
 	run(run: NodeRun): Promise<RunResult>;
+	/** Wakes a parked execution by a call to its address, with this query. */
+	resume(run: NodeRun, parked: IRun, query: string): Promise<RunResult>;
+	/** Tries a failed execution again, as a user does in the list of executions. */
+	retry(run: NodeRun, failed: IRun): Promise<RunResult>;
 	/** Asks a list field of the node for its entries, as the editor does. */
 	search(
 		run: NodeRun & { method: string; filter?: string; page?: string },
@@ -73,7 +83,7 @@ export interface RunResult {
 let loading: Promise<PackageDirectoryLoader> | undefined;
 
 async function loadPackage(): Promise<PackageDirectoryLoader> {
-	const loader = new PackageDirectoryLoader(process.cwd());
+	const loader = new PackageDirectoryLoader(process.env.ESIGNATURE_PACKAGE ?? process.cwd());
 	await loader.loadAll();
 	await Container.get(BinaryDataService).init();
 	return loader;
@@ -84,6 +94,7 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 	const store = new CredentialStore(loader, credential);
 
 	const start: Engine['start'] = (nodeRun) => {
+		noteRun(nodeRun);
 		const workflow = createWorkflow(loader, nodeRun);
 		const execution = new WorkflowExecute(
 			additionalData(store),
@@ -94,14 +105,38 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		const finished = workflow.expression
 			.acquireIsolate()
 			.then(() => running)
-			.then(toResult);
+			.then((run) => toResult(nodeRun, run));
 		return { finished, cancel: () => running.cancel() };
 	};
+
+	const goOn = async (nodeRun: NodeRun, data: IRunExecutionData): Promise<RunResult> => {
+		const workflow = createWorkflow(loader, nodeRun);
+		await workflow.expression.acquireIsolate();
+		const execution = new WorkflowExecute(additionalData(store), 'manual', data);
+		return toResult(nodeRun, await execution.processRunExecutionData(workflow));
+	};
+
+	const webhookParts = (nodeRun: NodeRun) => ({
+		type: loader.getNode(nodeRun.type).type as INodeType,
+		workflow: (id: string, staticData: IDataObject) =>
+			createWorkflow(loader, nodeRun, { id, staticData }),
+		additionalData: () => additionalData(store),
+		checkItems: (items: INodeExecutionData[]) => expectSchema(nodeRun, items),
+	});
 
 	return {
 		credential: store,
 		start,
 		run: async (nodeRun) => await start(nodeRun).finished,
+		resume: async (nodeRun, parked, query) => {
+			const data = woken(parked);
+			const host = await hostWebhook({ ...webhookParts(nodeRun), runExecutionData: data });
+			const { status } = await fetch(host.address + query, { method: 'POST' });
+			if (status !== 200) throw new Error(`The call was answered with ${status}`);
+			handOn(data, host.started);
+			return await goOn(nodeRun, data);
+		},
+		retry: async (nodeRun, failed) => await goOn(nodeRun, triedAgain(failed)),
 		search: async ({ method, filter, page, ...nodeRun }) => {
 			const workflow = createWorkflow(loader, nodeRun);
 			const node = workflow.getNode('Node')!;
@@ -109,17 +144,13 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 			const type = loader.getNode(nodeRun.type).type as INodeType;
 			return await type.methods!.listSearch![method]!.call(context, filter, page);
 		},
-		listen: async (nodeRun) =>
-			await hostWebhook({
-				type: loader.getNode(nodeRun.type).type as INodeType,
-				workflow: (id, staticData) => createWorkflow(loader, nodeRun, { id, staticData }),
-				additionalData: () => additionalData(store),
-			}),
+		listen: async (nodeRun) => await hostWebhook(webhookParts(nodeRun)),
 		watch: (nodeRun) =>
 			hostPolls({
 				type: loader.getNode(nodeRun.type).type as INodeType,
 				workflow: (staticData) => createWorkflow(loader, nodeRun, { staticData }),
 				additionalData: () => additionalData(store),
+				checkItems: (items) => expectSchema(nodeRun, items),
 			}),
 		readBinary: async (item, field = 'data') => {
 			const binary = item.binary?.[field];
@@ -129,10 +160,12 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 	};
 }
 
-function toResult(run: IRun): RunResult {
+function toResult(nodeRun: NodeRun, run: IRun): RunResult {
 	const [last] = run.data.resultData.runData.Node?.slice(-1) ?? [];
 	const error = (last?.error ?? run.data.resultData.error) as RunResult['error'];
-	return { run, outputs: (last?.data?.main ?? []).map((items) => items ?? []), error };
+	const outputs = (last?.data?.main ?? []).map((items) => items ?? []);
+	if (nodeRun.type !== 'call') expectSchema(nodeRun, outputs.flat());
+	return { run, outputs, error };
 }
 
 function createWorkflow(

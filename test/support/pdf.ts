@@ -23,7 +23,20 @@ export function pdfOfSize(sizeBytes: number): Buffer {
 }
 
 function filledPdf(fillingBytes: number): Buffer {
-	return pdfOf(fillingObject(randomFillSync(Buffer.alloc(fillingBytes)), fillingBytes));
+	return pdfOf(fillingObject(noise(fillingBytes), fillingBytes));
+}
+
+const NOISE_BYTES = 1_000_003;
+let block: Buffer | undefined;
+
+/** One block over and over, its place written into each: random bytes for 112.5 MB take longer than to send them. */
+function noise(sizeBytes: number): Buffer {
+	block ??= randomFillSync(Buffer.alloc(NOISE_BYTES));
+	const bytes = Buffer.allocUnsafe(sizeBytes);
+	for (let at = 0; at < sizeBytes; at += block.copy(bytes, at)) {
+		block.writeUInt32LE(at, 0);
+	}
+	return bytes;
 }
 
 /** Everything but the filling; its own place in the file does not depend on its length. */

@@ -27,6 +27,8 @@ export function hostPolls(parts: {
 	type: INodeType;
 	workflow: (staticData: IDataObject) => Workflow;
 	additionalData: () => IWorkflowExecuteAdditionalData;
+	/** Throws when the node may not hand them out. */
+	checkItems: (items: INodeExecutionData[]) => void;
 }): PollHost {
 	let active: Workflow | undefined;
 	const host: PollHost = {
@@ -61,8 +63,9 @@ export function hostPolls(parts: {
 			() => host.budgetMs,
 		);
 		await workflow.expression.acquireIsolate();
-		const outputs = await parts.type.poll!.call(context);
-		return outputs?.[0] ?? [];
+		const [items = []] = (await parts.type.poll!.call(context)) ?? [];
+		parts.checkItems(items);
+		return items;
 	}
 
 	return host;

@@ -55,9 +55,9 @@ const open = new Set<Sandbox>();
 
 // Here and not beside the engine, which the benchmarks use outside jest.
 afterEach(async () => {
-	closeWebhooks();
 	await Promise.all([...open].map(async (sandbox) => await sandbox.close()));
 	open.clear();
+	closeWebhooks();
 });
 
 export async function startService({

@@ -6,6 +6,7 @@ import type {
 	IDataObject,
 	INodeExecutionData,
 	INodeType,
+	IRunExecutionData,
 	IWebhookData,
 	IWorkflowExecuteAdditionalData,
 	Workflow,
@@ -30,19 +31,29 @@ interface Parts {
 	type: INodeType;
 	workflow: (id: string, staticData: IDataObject) => Workflow;
 	additionalData: () => IWorkflowExecuteAdditionalData;
+	/** Throws when the node may not hand them out. */
+	checkItems: (items: INodeExecutionData[]) => void;
+	/** Of the execution that waits for the call. */
+	runExecutionData?: IRunExecutionData;
 }
 
 const open = new Set<() => void>();
+const faults: unknown[] = [];
 let processes = 0;
 
+/** Throws what went wrong while calls were answered. */
 export function closeWebhooks(): void {
 	for (const close of open) close();
 	open.clear();
+	for (const fault of faults.splice(0)) throw fault;
 }
 
 export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 	const server = createServer((incoming, outgoing) => {
-		void respond(incoming, outgoing);
+		respond(incoming, outgoing).catch((error: unknown) => {
+			faults.push(error);
+			outgoing.destroy();
+		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	open.add(() => {
@@ -75,10 +86,12 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 			host.mode,
 			webhookData,
 			[],
-			null,
+			parts.runExecutionData ?? null,
 		);
 		const { workflowData, noWebhookResponse } = await parts.type.webhook!.call(context);
-		if (workflowData) host.started.push(...workflowData.map((items) => items ?? []));
+		const started = workflowData?.map((items) => items ?? []) ?? [];
+		for (const items of started) parts.checkItems(items);
+		host.started.push(...started);
 		if (workflow.staticData.__dataChanged) host.staticData = JSON.stringify(workflow.staticData);
 		if (!noWebhookResponse) outgoing.writeHead(200).end();
 	}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDemo } from '../../access/rights.ts';
 import type { Context } from '../../state/context.ts';
-import { scheduleRetention } from '../lifecycle/deletion.ts';
+import { scheduleRetention } from './deletion.ts';
 import { factsOf } from '../../documents/documentFacts.ts';
 import { documentForReader } from '../../documents/documents.ts';
 import { autoDeleteDate, checkExpiresAt } from '../lifecycle/expiry.ts';

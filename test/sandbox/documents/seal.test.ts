@@ -1,7 +1,7 @@
 import { PDFArray, PDFDocument, PDFName, PDFStream } from '@cantoo/pdf-lib';
 import { trustedRoots } from '../../../sandbox/pdf/cms/certificate.ts';
 import { signatureFields } from '../../../sandbox/pdf/file/signatureField.ts';
-import { verifyPdf } from '../../../sandbox/pdf/checking/verify.ts';
+import { verifyPdf } from '../../../sandbox/validation/signatures/verify.ts';
 import { startSandbox, type Sandbox } from '../../../sandbox/server.ts';
 import { call, like, loggedIn, newPdf, type Send } from '../client.ts';
 import { PNG, sign } from '../pdf/samples.ts';

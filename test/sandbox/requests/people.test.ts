@@ -2,7 +2,7 @@ import { PDFDocument, PDFSignature } from '@cantoo/pdf-lib';
 import { addSignatureField } from '../formField.ts';
 import { listIn, setScene, signers, VERSIONS, type Scene } from '../scene.ts';
 import { trustedRoots } from '../../../sandbox/pdf/cms/certificate.ts';
-import { verifyPdf } from '../../../sandbox/pdf/checking/verify.ts';
+import { verifyPdf } from '../../../sandbox/validation/signatures/verify.ts';
 
 let scene: Scene;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import {
 	type Constraints,
 } from '../../../sandbox/validation/constraints.ts';
 import { indicationOfDocument } from '../../../sandbox/validation/indication.ts';
-import type { VerifiedSignature } from '../../../sandbox/pdf/checking/verify.ts';
+import type { VerifiedSignature } from '../../../sandbox/validation/signatures/verify.ts';
 
 const SOUND: VerifiedSignature = {
 	fieldName: 'Signature1',

@@ -5,9 +5,10 @@ import { startCuttingProxy } from '../../support/cuttingProxy';
 import { pdfOfSize, smallPdf } from '../../support/pdf';
 import { roundTrip } from '../../support/roundTrip';
 import { startService } from '../../support/service';
+import { timeLimitMs } from '../../support/timeLimit';
 
 const MIB = 1024 * 1024;
-jest.setTimeout(180_000);
+jest.setTimeout(timeLimitMs(LARGEST_DOCUMENT_BYTES));
 
 describe('in filesystem mode', () => {
 	it.each([

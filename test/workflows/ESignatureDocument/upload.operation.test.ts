@@ -169,7 +169,7 @@ describe('Upload is never made twice', () => {
 
 	it('after the time limit', async () => {
 		const service = await startService();
-		service.sandbox.faults.add({ method: 'POST', path: '/documents', delayMs: 3_000 });
+		service.sandbox.faults.add({ method: 'POST', path: '/documents', hang: true });
 		const { error } = await service.document(
 			'upload',
 			{ ...fromBinary, options: { timeoutSeconds: 1 } },

@@ -2,11 +2,12 @@ import { LARGEST_DOCUMENT_BYTES } from '../../../nodes/shared/document/document'
 import { PNG } from '../../sandbox/pdf/samples';
 import { pdfOfSize } from '../../support/pdf';
 import { startService } from '../../support/service';
+import { timeLimitMs } from '../../support/timeLimit';
 
 const MIB = 1024 * 1024;
 const NEW_ID = '28c29d94-2d47-4a5a-8b3f-6c9f8ab5c2a1';
 const visible = { visible: true, imagePropertyName: 'logo' };
-jest.setTimeout(180_000);
+jest.setTimeout(timeLimitMs(LARGEST_DOCUMENT_BYTES));
 
 const itemOf = (sizeBytes: number) => ({
 	files: {

@@ -1,5 +1,5 @@
 import { trustedRoots } from '../../../sandbox/pdf/cms/certificate';
-import { verifyPdf } from '../../../sandbox/pdf/checking/verify';
+import { verifyPdf } from '../../../sandbox/validation/signatures/verify';
 import { LARGEST_IMAGE_BYTES } from '../../../nodes/ESignatureSeal/operations/image';
 import { PNG } from '../../sandbox/pdf/samples';
 import { smallPdf } from '../../support/pdf';

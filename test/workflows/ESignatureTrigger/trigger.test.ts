@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { verifyPdf } from '../../../sandbox/pdf/checking/verify';
+import { verifyPdf } from '../../../sandbox/validation/signatures/verify';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/server';
 import { createClock } from '../../../sandbox/state/clock';
 import { createEngine } from '../../support/engine';
@@ -253,6 +253,26 @@ describe('a call that nobody should believe', () => {
 		const document = stage.sandbox.store.request(other)!.documentIds[0]!;
 		expect((await post(changed(address!, { request: other, document }))).status).toBe(401);
 		expect(stage.trigger.started).toEqual([]);
+	});
+
+	it('for which the service names another request gets a bare 401', async () => {
+		const stage = await setStage();
+		const id = await stage.create();
+		stage.sandbox.faults.add({ path: '/signature-requests/{id}', status: 503, times: 1 });
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		const [address] = calledAddresses(stage.sandbox, id);
+		const request = (await (await stage.call(`/v2/signature-requests/${id}`)).json()) as object;
+		stage.sandbox.faults.add({
+			path: '/signature-requests/{id}',
+			status: 200,
+			body: { ...request, id: crypto.randomUUID() },
+			times: 1,
+		});
+		expect((await post(address!)).status).toBe(401);
+		expect(stage.trigger.started).toEqual([]);
+		expect((await post(address!)).status).toBe(200);
+		expect(stage.trigger.started).toHaveLength(1);
 	});
 
 	it('with another document gets 409', async () => {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { Email, Flag, RequiredText } from '../../../shared/operation/scalars.schema';
 import type { ApiVersion } from '../../../shared/http/call';
-import { optional, Placement } from './visualSignature.schema';
+import { optional } from '../form.schema';
+import { Placement } from './visualSignature.schema';
 
 const Order = z.coerce
 	.number({ invalid_type_error: 'must be a number' })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { ApiVersion } from '../../../shared/http/call';
+import { ParsedJson } from '../form.schema';
 import { existingSigner, signerSchema } from './signer.schema';
 import type { ExistingSigner, Signer } from './signer.schema';
 
@@ -86,19 +87,6 @@ export function signersFromJson<S extends ListedSigner>(entries: Entries<S>): Re
 		.pipe(z.array(entry))
 		.pipe(signers(entries));
 }
-
-export const ParsedJson = z.unknown().transform((value, refinement) => {
-	if (typeof value !== 'string') return value;
-	try {
-		return JSON.parse(value) as unknown;
-	} catch {
-		refinement.addIssue({
-			code: 'custom',
-			message: 'is not valid JSON; check quotes, commas and brackets',
-		});
-		return z.NEVER;
-	}
-});
 
 const everywhere = ['kind', 'email', 'firstName', 'lastName', 'mobileNumber', 'order'];
 const places = ['placement', 'formField', 'positions'];

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 
+import { optional } from '../form.schema';
 import { RequiredText } from '../../../shared/operation/scalars.schema';
-
-/** An empty field of the form is one that was not filled in. */
-export function optional<T extends z.ZodTypeAny>(schema: T) {
-	return z.preprocess(
-		(value) => (value === '' || value === null ? undefined : value),
-		schema.optional(),
-	) as z.ZodType<z.output<T> | undefined, z.ZodTypeDef, unknown>;
-}
 
 const Measure = z.coerce.number({ invalid_type_error: 'must be a number' }).finite();
 

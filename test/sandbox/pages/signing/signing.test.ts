@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { trustedRoots } from '../../../../sandbox/pdf/cms/certificate.ts';
-import { verifyPdf } from '../../../../sandbox/pdf/checking/verify.ts';
+import { verifyPdf } from '../../../../sandbox/validation/signatures/verify.ts';
 import type { Answer } from '../../client.ts';
 import { signers } from '../../scene.ts';
 import {

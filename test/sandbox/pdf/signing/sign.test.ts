@@ -10,7 +10,7 @@ import {
 import { trustedRoots } from '../../../../sandbox/pdf/cms/certificate.ts';
 import { PdfSigningError } from '../../../../sandbox/pdf/signing/sign.ts';
 import { signatureFields } from '../../../../sandbox/pdf/file/signatureField.ts';
-import { verifyPdf } from '../../../../sandbox/pdf/checking/verify.ts';
+import { verifyPdf } from '../../../../sandbox/validation/signatures/verify.ts';
 import { FIELD, handwritten, PNG, samples, sign, write, writeForm } from '../samples.ts';
 
 const POSITION = { page: 0, x: 20, y: 30, width: 150, height: 50 };

@@ -1,4 +1,3 @@
-import schema from '../../../../nodes/ESignatureRequest/__schema__/v1.0.0/attachment/add.json';
 import { pdfOfSize, smallPdf } from '../../../support/pdf';
 import { itHandlesItsItems, retrying } from '../../../support/requestOperation';
 import { byId, startService } from '../../../support/service';
@@ -31,7 +30,6 @@ describe('Attachment: Add', () => {
 		);
 		const { json } = outputs[0]![0]!;
 		expect(json).toMatchObject({ filename: 'terms.pdf' });
-		expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(Object.keys(json)));
 		expect(await stored(service, id, json.attachment_id)).toEqual(smallPdf);
 	});
 

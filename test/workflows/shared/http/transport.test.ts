@@ -37,14 +37,17 @@ describe('a rate limit', () => {
 
 	it('pauses all items of the run, not only the one refused', async () => {
 		const service = await startService();
-		const id = await service.addDocument();
+		// The limit is on the endpoint, so it does not matter that each item reads another document.
+		const ids = await Promise.all(
+			Array.from({ length: 15 }, async (_, index) => await service.addDocument(`D${index}`)),
+		);
 		const gets = { method: 'GET', path: /\/documents\// };
 		service.sandbox.faults.add({ ...gets, status: 429, headers: { 'retry-after': '1' }, times: 1 });
 		service.sandbox.calls.clear();
 		await service.document(
 			'get',
-			{ documentId: byId(id) },
-			{ items: Array.from({ length: 15 }, () => ({})) },
+			{ documentId: byId('={{ $json.id }}') },
+			{ items: ids.map((id) => ({ json: { id } })) },
 		);
 		// The refused call, the four under way beside it at most, and then nothing until the pause is over.
 		const times = service.sandbox.calls.matching(gets).map(({ at }) => at);

@@ -2,10 +2,11 @@ import type { Account } from '../../../../shared/account/account';
 import type { Call } from '../../../../shared/http/call';
 import type { Turn } from '../../../../shared/operation/operation';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import { equalSigners } from '../../signerEntry/signer.schema';
 import { callbackUrlsFor } from './callbackUrls';
-import type { CallbackChoice } from './callbackUrls';
-import { hintsFor } from './createHints';
-import { hintOnce } from './hints';
+import type { CallbackChoice, CallbackUrls } from './callbackUrls';
+import { hintOnce } from './hintOnce';
+import { callbackConcern } from './reach';
 import type { Draft } from './readNewRequest';
 import { sendDraft } from './sendDraft';
 import { sendInline } from './sendInline';
@@ -38,4 +39,22 @@ function featureOf({ expiresAt, signers }: NewRequest): Call['purpose'] {
 	const hasGroups = signers.some(({ kind }) => kind === 'group');
 	if (expiresAt === undefined) return hasGroups ? 'addSignerGroup' : undefined;
 	return hasGroups ? undefined : 'setExpiry';
+}
+
+/** What a person should know about a request that is right, but perhaps not what they meant. */
+function hintsFor(
+	{ signers }: NewRequest,
+	{ account, callbackUrls }: { account: Account; callbackUrls: CallbackUrls },
+): string[] {
+	const twice = equalSigners(signers).map((indexes) => {
+		const numbers = indexes.map((index) => index + 1).join(' and ');
+		return `Signers ${numbers} are the same person, who therefore has to sign ${indexes.length} times. Remove an entry if that is not intended.`;
+	});
+	const concerns = Object.values(callbackUrls).map(callbackConcern);
+	const demo =
+		account.keyKind === 'demo'
+			? ['This credential holds a demo key: the signatures have no legal weight.']
+			: [];
+	const hints = [...demo, ...twice, ...concerns].filter((hint) => hint !== undefined);
+	return [...new Set(hints)];
 }

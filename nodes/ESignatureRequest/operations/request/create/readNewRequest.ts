@@ -14,9 +14,9 @@ import {
 	Text,
 } from '../../../../shared/operation/scalars.schema';
 import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
+import { optional, ParsedJson } from '../../form.schema';
 import { readSigners, requireDocuments } from '../../signerEntry/readSigners';
-import { newSigners, ParsedJson } from '../../signerEntry/signers.schema';
-import { optional } from '../../signerEntry/visualSignature.schema';
+import { newSigners } from '../../signerEntry/signers.schema';
 import { ExpiryDate } from '../expiry';
 import { Legislation, missingLegislation, Quality } from '../quality';
 import type { CallbackChoice } from './callbackUrls';

@@ -1,11 +1,12 @@
 import { LARGEST_DOCUMENT_BYTES } from '../../../../../nodes/shared/document/document';
 import { pdfOfSize } from '../../../../support/pdf';
 import { startService } from '../../../../support/service';
+import { timeLimitMs } from '../../../../support/timeLimit';
 
 const MIB = 1024 * 1024;
 const ann = { signers: { signer: [{ kind: 'account', email: 'ann@example.com' }] } };
 const requestPost = { method: 'POST', path: '/signature-requests' };
-jest.setTimeout(180_000);
+jest.setTimeout(timeLimitMs(LARGEST_DOCUMENT_BYTES));
 
 it.each([
 	['v1', '5 MiB', 5 * MIB],

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { startHoldingProxy } from '../../../../support/holdingProxy';
 import { smallPdf } from '../../../../support/pdf';
 import { startService } from '../../../../support/service';
 import type { Service } from '../../../../support/service';
@@ -11,6 +12,8 @@ const pdfItem = (json = {}) => ({
 	files: { data: { bytes: smallPdf, fileName: 'Contract.pdf' } },
 });
 
+const form = { signerInput: 'json', signersJson: JSON.stringify([{ email: ANN }]) };
+
 async function createAndWait(
 	service: Service,
 	parameters: INodeParameters = {},
@@ -19,11 +22,7 @@ async function createAndWait(
 	return await service.request(
 		'request',
 		'createAndWait',
-		{
-			signerInput: 'json',
-			signersJson: JSON.stringify([{ email: ANN }]),
-			...parameters,
-		},
+		{ ...form, ...parameters },
 		{ items: [pdfItem()], ...run },
 	);
 }
@@ -82,17 +81,23 @@ it.each([
 });
 
 describe('when somebody was faster than n8n', () => {
-	/** Signs while the node still creates: the answer to Create is held up. */
+	/** Signs while the node is about to read what it has created. */
 	async function signedAtOnce(parameters: INodeParameters = {}, act = 'sign') {
-		const service = await startService();
-		const { sandbox } = service;
-		sandbox.faults.add({ method: 'GET', path: '/signature-requests/{id}', delayMs: 300, times: 1 });
+		const proxy = await startHoldingProxy(
+			({ method, path }) => method === 'GET' && /\/signature-requests\/[^/]+$/.test(path),
+		);
+		const service = await startService({ credential: { signingAddress: proxy.address } });
+		const { address, store, people } = service.sandbox;
+		proxy.forwardTo(address);
 		const running = createAndWait(service, parameters);
-		while (sandbox.store.requests.length === 0) await new Promise((next) => setTimeout(next, 5));
-		const { id } = sandbox.store.requests[0]!;
-		if (act === 'sign') await sandbox.people.sign(id);
-		else sandbox.people.decline(id);
-		return { service, id, ...(await running) };
+		await proxy.reached;
+		const { id } = store.requests[0]!;
+		if (act === 'sign') await people.sign(id);
+		else people.decline(id);
+		proxy.release();
+		const result = await running;
+		proxy.close();
+		return { service, id, ...result };
 	}
 
 	it('goes on at once with the result', async () => {
@@ -108,6 +113,42 @@ describe('when somebody was faster than n8n', () => {
 		expect(error).toMatchObject({
 			message: 'The request "Contract.pdf" was not signed by all: it was declined',
 		});
+	});
+});
+
+describe('when the service calls a parked execution', () => {
+	/** Parks, lets Ann act, and wakes the execution by the service's call. */
+	async function woken(parameters: INodeParameters, act: 'sign' | 'decline') {
+		const service = await startService();
+		const { engine, sandbox } = service;
+		const node = {
+			type: 'eSignatureRequest',
+			parameters: { resource: 'request', operation: 'createAndWait', ...form, ...parameters },
+			items: [pdfItem()],
+		};
+		const { run } = await engine.run(node);
+		const { id } = sandbox.store.requests[0]!;
+		if (act === 'sign') await sandbox.people.sign(id);
+		else sandbox.people.decline(id);
+		const [called] = sandbox.store.requests[0]!.callbacks;
+		const result = await engine.resume(node, run, new URL(called!.url).search);
+		return { service, node, id, ...result };
+	}
+
+	it('it goes on with the result', async () => {
+		const { id, outputs, error } = await woken({}, 'sign');
+		expect(error).toBeUndefined();
+		expect(outputs[0]![0]!.json).toMatchObject({ requestId: id, outcome: 'signed' });
+	});
+
+	it('and fails, a retry of the execution fails again and creates no second request', async () => {
+		const { service, node, run, error } = await woken({ failUnlessSigned: true }, 'decline');
+		const message = 'The request "Contract.pdf" was not signed by all: it was declined';
+		expect(error?.message).toBe(message);
+
+		const again = await service.engine.retry(node, run);
+		expect(again.error?.message).toBe(message);
+		expect(service.sandbox.store.requests).toHaveLength(1);
 	});
 });
 

@@ -1,0 +1,153 @@
+/** The house: which file may import which, and where a file lives. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const MOST_FILES_IN_A_ROOM = 15;
+
+const files = globSync('{nodes,credentials,sandbox}/**/*.ts', {
+	exclude: (name) => name === 'node_modules' || name === 'dist',
+})
+	.map((file) => file.split(path.sep).join('/'))
+	.sort();
+
+/** Every file with those that it imports; types count too. */
+const arrows = new Map(files.map((file) => [file, importsOf(file)]));
+
+function importsOf(file: string): string[] {
+	const specifiers = readFileSync(file, 'utf8').matchAll(/\b(?:from|import)\s*\(?'(\.[^']+)'/g);
+	return [...specifiers].flatMap(([, specifier = '']) => {
+		const target = path.posix.join(path.posix.dirname(file), specifier);
+		const found = [target, `${target}.ts`].filter((candidate) => files.includes(candidate));
+		if (found.length === 0 && !/\.(js|css|json)$/.test(target)) {
+			throw new Error(`${file} imports ${specifier}, which is not there`);
+		}
+		return found;
+	});
+}
+
+const importersOf = (file: string) => files.filter((other) => arrows.get(other)?.includes(file));
+
+/** The first circle that can be walked along the arrows, if there is one. */
+function circleIn(graph: Map<string, Iterable<string>>): string[] | undefined {
+	const done = new Set<string>();
+	const walk = (at: string, trail: string[]): string[] | undefined => {
+		if (trail.includes(at)) return [...trail.slice(trail.indexOf(at)), at];
+		if (done.has(at)) return undefined;
+		for (const next of graph.get(at) ?? []) {
+			const circle = walk(next, [...trail, at]);
+			if (circle) return circle;
+		}
+		done.add(at);
+		return undefined;
+	};
+	for (const start of graph.keys()) {
+		const circle = walk(start, []);
+		if (circle) return circle;
+	}
+	return undefined;
+}
+
+/** The rooms side by side in a folder, and which of them use which. */
+function roomsIn(folder: string): Map<string, Set<string>> {
+	const roomOf = (file: string) =>
+		file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/') : [];
+	const rooms = new Map<string, Set<string>>();
+	for (const [file, targets] of arrows) {
+		const [room, inside] = roomOf(file);
+		if (room === undefined || inside === undefined) continue;
+		const used = rooms.get(room) ?? new Set<string>();
+		rooms.set(room, used);
+		for (const target of targets) {
+			const [other, within] = roomOf(target);
+			if (other !== undefined && within !== undefined && other !== room) used.add(other);
+		}
+	}
+	return rooms;
+}
+
+function commonFolder(paths: string[]): string {
+	const [first = [], ...rest] = paths.map((one) => path.posix.dirname(one).split('/'));
+	const length = first.findIndex((part, at) => rest.some((other) => other[at] !== part));
+	return first.slice(0, length === -1 ? undefined : length).join('/');
+}
+
+/** All that can be reached from a file. */
+function reachedFrom(start: string): Set<string> {
+	const reached = new Set<string>();
+	const open = [start];
+	for (let file = open.pop(); file !== undefined; file = open.pop()) {
+		if (reached.has(file)) continue;
+		reached.add(file);
+		open.push(...(arrows.get(file) ?? []));
+	}
+	return reached;
+}
+
+const folders = [...new Set(files.map((file) => path.posix.dirname(file)))];
+const ancestors = [
+	...new Set(
+		folders.flatMap((folder) =>
+			folder.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/')),
+		),
+	),
+];
+
+it('no files import each other in a circle', () => {
+	expect(circleIn(arrows)).toBeUndefined();
+});
+
+it.each(ancestors.filter((folder) => roomsIn(folder).size > 1))(
+	'the rooms in %s use each other in one direction',
+	(folder) => {
+		expect(circleIn(roomsIn(folder))).toBeUndefined();
+	},
+);
+
+it('the credential imports nothing but the account', () => {
+	const targets = arrows.get('credentials/ESignatureApi.credentials.ts') ?? [];
+	expect(targets).not.toEqual([]);
+	expect(targets.filter((target) => !target.startsWith('nodes/shared/account/'))).toEqual([]);
+	expect(files.filter((file) => file.startsWith('credentials/'))).toHaveLength(1);
+});
+
+it('the sandbox is a second reading of the contract and imports nothing from the nodes', () => {
+	const outside = files
+		.filter((file) => file.startsWith('sandbox/'))
+		.flatMap((file) => arrows.get(file) ?? [])
+		.filter((target) => !target.startsWith('sandbox/'));
+	expect(outside).toEqual([]);
+});
+
+it('what several nodes share is used by several', () => {
+	const entries = files.filter((file) => /\.(node|credentials)\.ts$/.test(file));
+	const reached = entries.map((entry) => ({ entry, files: reachedFrom(entry) }));
+	const faults = files
+		.filter((file) => file.startsWith('nodes/shared/'))
+		.map((file) => ({
+			file,
+			users: reached.filter((one) => one.files.has(file)).map(({ entry }) => entry),
+		}))
+		.filter(({ users }) => users.length < 2 && !users[0]?.startsWith('credentials/'));
+	expect(faults).toEqual([]);
+});
+
+it('every file lies in or below the nearest folder common to all who import it', () => {
+	const faults = files
+		.map((file) => ({ file, importers: importersOf(file) }))
+		.filter(({ importers }) => importers.length > 0)
+		.map(({ file, importers }) => ({ file, nearest: commonFolder(importers) }))
+		// What only the credential uses is part of the account.
+		.filter(({ nearest }) => nearest !== '' && nearest !== 'credentials')
+		.filter(({ file, nearest }) => !file.startsWith(`${nearest}/`));
+	expect(faults).toEqual([]);
+});
+
+it('no room holds more files than one can take in at a glance', () => {
+	const crowded = folders
+		.map((folder) => ({
+			folder,
+			files: files.filter((file) => path.posix.dirname(file) === folder).length,
+		}))
+		.filter((room) => room.files > MOST_FILES_IN_A_ROOM);
+	expect(crowded).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { startService } from '../../../support/service';
+import { validated } from '../results';
+
+const credit = { resource: 'credit' };
+
+describe('Get Prices', () => {
+	it('answers with what the service says', async () => {
+		const { service } = await validated('signed');
+		const { outputs } = await service.validation('getPrices', credit);
+		expect(outputs[0]![0]!.json).toMatchObject({
+			validFrom: expect.any(String) as string,
+			consumptions: expect.arrayContaining([
+				{ sku: '01-01', endpoint: '/validate/document', credits: 2 },
+			]) as unknown[],
+		});
+	});
+
+	it('passes on fields that are not known yet', async () => {
+		const service = await startService();
+		const body = { anything: [1, { goes: true }] };
+		service.sandbox.faults.add({ path: /\/credits\/infos$/, status: 200, body });
+		const { outputs } = await service.validation('getPrices', credit, { unknownFields: true });
+		expect(outputs[0]![0]!.json).toEqual(body);
+	});
+
+	it('explains a key without the validation role', async () => {
+		const user = { username: 'api_demo_x', apiKey: 'api_demo_x_key', validation: false };
+		const service = await startService({ users: [user] });
+		const { error } = await service.validation('getPrices', credit);
+		expect(error?.message).toMatch(/may not use the validation interface \(status 403\)/);
+	});
+});
