@@ -20,7 +20,7 @@ export function outcomeOf({ status_overall: status = '' }: SignatureRequest): Ou
 }
 
 /** The callback that the present state stands for (interface.md part 6). */
-export function eventOf(request: SignatureRequest): CallbackEvent {
+function eventOf(request: SignatureRequest): CallbackEvent {
 	const outcome = outcomeOf(request);
 	if (outcome === undefined) return 'update';
 	return outcome === 'signed' ? 'success' : 'error';

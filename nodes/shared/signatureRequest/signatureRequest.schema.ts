@@ -136,7 +136,7 @@ export function toOutput(request: SignatureRequest): IDataObject {
 	return { ...request, signatures, progress: progressOf(request) };
 }
 
-export function withoutCallbacks<T extends IDataObject>(answer: T): T {
+function withoutCallbacks<T extends IDataObject>(answer: T): T {
 	const entries = Object.entries(answer).filter(([name]) => !/^callback_.*url$/i.test(name));
 	return Object.fromEntries(entries) as T;
 }
