@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { apiVersionField, simplifyField } from '../shared/operation/fields';
+import { ApiVersion, Flag } from '../shared/operation/scalars.schema';
 import {
 	downloadField,
 	fileField,
 	filesShape,
 } from '../shared/signatureRequest/requestFiles.fields';
-import { apiVersionField, simplifyField } from '../shared/operation/fields';
-import { ApiVersion, Flag } from '../shared/operation/scalars.schema';
 import { Filters, filtersField } from './requestFilter';
 
 /** Those in which a request stays. Into DRAFT and OPEN it is born, and every signature moves its time stamp. */

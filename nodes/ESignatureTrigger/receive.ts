@@ -1,13 +1,13 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { checkCallback, isRefusedCall, unreadable } from '../shared/callback/callbackCheck';
-import type { Believed } from '../shared/callback/callbackCheck';
-import { answer } from '../shared/callback/callbackAnswer';
-import { eventOutput } from '../shared/signatureRequest/requestEvent';
-import { withFiles } from '../shared/signatureRequest/requestFiles';
 import { readAccount } from '../shared/account/account';
 import { isEqual } from '../shared/callback/callback';
+import { answer } from '../shared/callback/callbackAnswer';
+import { checkCallback, isRefusedCall, unreadable } from '../shared/callback/callbackCheck';
+import type { Believed } from '../shared/callback/callbackCheck';
 import { readTriggerParameters } from '../shared/operation/parameters';
+import { eventOutput } from '../shared/signatureRequest/requestEvent';
+import { withFiles } from '../shared/signatureRequest/requestFiles';
 import { handleOnce } from './handleOnce';
 import { TriggerForm, triggerFields } from './trigger.fields';
 

@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { apiVersionField, optionsField, simplifyField } from '../shared/operation/fields';
+import { ApiVersion, Flag } from '../shared/operation/scalars.schema';
+import { callbackEvents } from '../shared/signatureRequest/callbackEvent';
 import {
 	downloadField,
 	fileField,
 	filesShape,
 } from '../shared/signatureRequest/requestFiles.fields';
-import { callbackEvents } from '../shared/signatureRequest/callbackEvent';
-import { apiVersionField, optionsField, simplifyField } from '../shared/operation/fields';
-import { ApiVersion, Flag } from '../shared/operation/scalars.schema';
 
 export const triggerFields: INodeProperties[] = [
 	{

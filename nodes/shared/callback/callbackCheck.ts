@@ -1,21 +1,21 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Account } from '../account/account';
-import { cameTo, isGenuine, readCallback, unreplacedPlaceholder } from './callback';
-import type { Callback } from './callback';
-import type { CallbackEvent } from '../signatureRequest/callbackEvent';
+import type { ApiVersion } from '../http/call';
+import { callForJson } from '../http/transport';
 import { inWords } from '../network/retryAfter';
 import { answerObject, UUID } from '../operation/scalars.schema';
-import { callForJson } from '../http/transport';
-import type { ApiVersion } from '../http/call';
-import { spend } from './readAllowance';
-import type { Allowance } from './readAllowance';
+import type { CallbackEvent } from '../signatureRequest/callbackEvent';
 import { readWithCallbacks } from '../signatureRequest/readRequest';
 import { outcomeOf } from '../signatureRequest/requestEvent';
 import { documentsOf, progressOf } from '../signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../signatureRequest/signatureRequest.schema';
+import { cameTo, isGenuine, readCallback, unreplacedPlaceholder } from './callback';
+import type { Callback } from './callback';
+import { spend } from './readAllowance';
+import type { Allowance } from './readAllowance';
 
 /** A call that is to be believed, and what makes it the same as another. */
 export interface Believed {

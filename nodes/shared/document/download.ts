@@ -1,9 +1,9 @@
-import type { IBinaryData } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
 
 import type { ByteStream } from '../http/body';
-import { callService } from '../http/transport';
 import type { Call, FileContext } from '../http/call';
+import { callService } from '../http/transport';
 
 const PDF = 'application/pdf';
 const ANY = '*/*';

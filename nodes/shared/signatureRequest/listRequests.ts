@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { readPages } from './pages';
-import { callService, isRefused, readJson } from '../http/transport';
 import type { ApiVersion, Call, CallContext } from '../http/call';
+import { callService, isRefused, readJson } from '../http/transport';
+import { readPages } from './pages';
 import { SignatureRequest } from './signatureRequest.schema';
 
 const Requests = z.array(SignatureRequest);

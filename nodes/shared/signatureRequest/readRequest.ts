@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-import { callForJson } from '../http/transport';
 import type { ApiVersion, Call, CallContext } from '../http/call';
+import { callForJson } from '../http/transport';
 import { RequestWithCallbacks, SignatureRequest } from './signatureRequest.schema';
 
 export interface RequestPlace {

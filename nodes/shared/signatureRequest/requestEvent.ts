@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CallbackEvent } from './callbackEvent';
 import { withoutAbsent } from '../operation/given';
+import type { CallbackEvent } from './callbackEvent';
 import {
 	documentsOf,
 	progressOf,

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { callbackEvents } from './callbackEvent';
-import type { CallbackEvent } from './callbackEvent';
 import { withoutAbsent } from '../operation/given';
 import { pick } from '../operation/output';
 import { answerObject } from '../operation/scalars.schema';
+import { callbackEvents } from './callbackEvent';
+import type { CallbackEvent } from './callbackEvent';
 
 /** The service may leave a member out, send null, or one day send something else: none of it is a fault. */
 const maybeText = z.string().optional().catch(undefined);

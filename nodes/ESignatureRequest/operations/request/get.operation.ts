@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
+import { readRequest } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
 import { requestOutput, requestOutputFields } from '../requestOutput';
-import { readRequest } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {
 	name: 'Get',

@@ -1,20 +1,20 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isToolType, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { readAccount } from '../../../../shared/account/account';
 import type { Account } from '../../../../shared/account/account';
-import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
 import type { Operation, Turn } from '../../../../shared/operation/operation';
-import { isPrivate } from '../create/reach';
-import { createRequest } from '../create/createRequest';
-import { readNewRequest } from '../create/readNewRequest';
+import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
 import { readRequest } from '../../../../shared/signatureRequest/readRequest';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
-import { requestOutput, requestOutputFields } from '../../requestOutput';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import { requestOutput, requestOutputFields } from '../../requestOutput';
+import { createRequest } from '../create/createRequest';
+import { isPrivate } from '../create/reach';
+import { readNewRequest } from '../create/readNewRequest';
+import { createAndWaitFields } from './wait.fields';
 import { deadline, ResultForm, WaitForm } from './wait.schema';
 import { resultItem, whyNotSigned } from './waitResult';
-import { createAndWaitFields } from './wait.fields';
 
 const option: Operation['option'] = {
 	name: 'Create and Wait',

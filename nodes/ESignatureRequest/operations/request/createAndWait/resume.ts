@@ -6,15 +6,15 @@ import type {
 } from 'n8n-workflow';
 
 import { readAccount } from '../../../../shared/account/account';
-import { readTriggerParameters } from '../../../../shared/operation/parameters';
 import { answer } from '../../../../shared/callback/callbackAnswer';
 import {
 	checkCallback,
 	isRefusedCall,
 	unreadable,
 } from '../../../../shared/callback/callbackCheck';
-import { createAndWaitFields } from './wait.fields';
+import { readTriggerParameters } from '../../../../shared/operation/parameters';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
+import { createAndWaitFields } from './wait.fields';
 import { ResultForm } from './wait.schema';
 import { resultItem, whyNotSigned } from './waitResult';
 

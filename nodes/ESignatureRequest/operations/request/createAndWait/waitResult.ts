@@ -4,9 +4,9 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { ApiVersion, FileContext } from '../../../../shared/http/call';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
 import { withFiles } from '../../../../shared/signatureRequest/requestFiles';
-import { requestOutput } from '../../requestOutput';
 import { progressOf } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import { requestOutput } from '../../requestOutput';
 import type { ResultForm } from './wait.schema';
 
 /** What comes out of Create and Wait when the request is over. */

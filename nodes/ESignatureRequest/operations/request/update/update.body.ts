@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiVersion } from '../../../../shared/http/call';
 import { withoutAbsent } from '../../../../shared/operation/given';
+import type { Signature } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { ranksOf, signatureOf } from '../../signerEntry/signer.body';
 import type { ListedSigner } from '../../signerEntry/signers.schema';
-import type { Signature } from '../../../../shared/signatureRequest/signatureRequest.schema';
 
 /** What the user wants to change; absent means unchanged. */
 interface RequestChanges {
