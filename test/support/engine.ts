@@ -56,8 +56,8 @@ export interface Engine {
 	search(
 		run: NodeRun & { method: string; filter?: string; page?: string },
 	): Promise<INodeListSearchResult>;
-	/** Publishes a trigger that answers calls. */
-	listen(run: NodeRun): Promise<WebhookHost>;
+	/** Publishes a trigger that answers calls, or a node that waits with the parked item. */
+	listen(run: NodeRun & { parked?: IDataObject }): Promise<WebhookHost>;
 	/** Publishes a trigger that asks the service from time to time. */
 	watch(run: NodeRun): PollHost;
 	readBinary(item: INodeExecutionData, field?: string): Promise<Buffer>;
@@ -109,8 +109,9 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 			const type = loader.getNode(nodeRun.type).type as INodeType;
 			return await type.methods!.listSearch![method]!.call(context, filter, page);
 		},
-		listen: async (nodeRun) =>
+		listen: async ({ parked, ...nodeRun }) =>
 			await hostWebhook({
+				parked,
 				type: loader.getNode(nodeRun.type).type as INodeType,
 				workflow: (id, staticData) => createWorkflow(loader, nodeRun, { id, staticData }),
 				additionalData: () => additionalData(store),

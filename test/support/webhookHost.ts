@@ -4,14 +4,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type {
 	IDataObject,
+	INode,
 	INodeExecutionData,
 	INodeType,
+	IRunExecutionData,
 	IWebhookData,
 	IWorkflowExecuteAdditionalData,
 	Workflow,
 } from 'n8n-workflow';
 
 import { WebhookContext } from 'n8n-core';
+import { createRunExecutionData } from 'n8n-workflow';
 
 export interface WebhookHost {
 	/** What a user copies from the node. */
@@ -30,6 +33,8 @@ interface Parts {
 	type: INodeType;
 	workflow: (id: string, staticData: IDataObject) => Workflow;
 	additionalData: () => IWorkflowExecuteAdditionalData;
+	/** Of a node that waits in an execution: the item with which it was parked. */
+	parked?: IDataObject;
 }
 
 const open = new Set<() => void>();
@@ -50,10 +55,11 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 		server.closeAllConnections();
 	});
 	const { port } = server.address() as AddressInfo;
+	const path = parts.parked ? '/webhook-waiting/1/2' : '/webhook/1/e-signature';
 	// The node's own memory is kept by workflow: another id stands for another process.
 	let workflowId = `workflow-${++processes}`;
 	const host: WebhookHost = {
-		address: `http://127.0.0.1:${port}/webhook/1/e-signature`,
+		address: `http://127.0.0.1:${port}${path}`,
 		started: [],
 		staticData: '{}',
 		restart: () => (workflowId = `workflow-${++processes}`),
@@ -64,7 +70,12 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 		const workflow = parts.workflow(workflowId, JSON.parse(host.staticData) as IDataObject);
 		const node = workflow.getNode('Node')!;
 		const additionalData = Object.assign(parts.additionalData(), {
-			httpRequest: { query: queryOf(incoming), headers: incoming.headers, params: {} },
+			httpRequest: {
+				originalUrl: incoming.url,
+				query: queryOf(incoming),
+				headers: incoming.headers,
+				params: {},
+			},
 			httpResponse: asExpress(outgoing),
 		});
 		const webhookData = { webhookDescription: parts.type.description.webhooks![0] } as IWebhookData;
@@ -75,14 +86,23 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 			host.mode,
 			webhookData,
 			[],
-			null,
+			parts.parked ? parkedWith(node, parts.parked) : null,
 		);
+		if (parts.parked) await workflow.expression.acquireIsolate();
 		const { workflowData, noWebhookResponse } = await parts.type.webhook!.call(context);
 		if (workflowData) host.started.push(...workflowData.map((items) => items ?? []));
 		if (workflow.staticData.__dataChanged) host.staticData = JSON.stringify(workflow.staticData);
 		if (!noWebhookResponse) outgoing.writeHead(200).end();
 	}
 	return host;
+}
+
+/** An execution that waits at this node. */
+function parkedWith(node: INode, json: IDataObject): IRunExecutionData {
+	const data = createRunExecutionData();
+	const execution = { node, data: { main: [[{ json }]] }, source: null };
+	data.executionData!.nodeExecutionStack.push(execution);
+	return data;
 }
 
 /** Repeated names become lists, as in express. */

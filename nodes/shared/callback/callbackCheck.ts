@@ -40,6 +40,8 @@ export interface Terms {
 	acceptWithoutProof?: boolean;
 	/** For addresses that do not name it. */
 	version?: ApiVersion;
+	/** Of a node that waits: calls for other requests are none of its business. */
+	parkedRequestId?: string;
 }
 
 const bare: Refused = { status: 401 };
@@ -50,7 +52,7 @@ const bare: Refused = { status: 401 };
  */
 export async function checkCallback(
 	context: IWebhookFunctions,
-	{ account, acceptWithoutProof = false, version: usual = 'v2' }: Terms,
+	{ account, acceptWithoutProof = false, version: usual = 'v2', parkedRequestId }: Terms,
 ): Promise<Believed | Refused> {
 	const callback = readCallback(context.getQueryData() as Record<string, unknown>);
 	if (!callback) return acceptWithoutProof ? incomplete : bare;
@@ -62,6 +64,9 @@ export async function checkCallback(
 	}
 	if (!isTyped && !isComplete(callback)) return bare;
 	if (!UUID.test(callback.requestId)) return bare;
+	if (parkedRequestId !== undefined && callback.requestId !== parkedRequestId) {
+		return isOurs ? otherRequest : bare;
+	}
 	// A proof made with an earlier key is admitted by the request's own address, which costs a read.
 	if (!isOurs && !mayRead(context)) return isTyped ? tooMany : bare;
 
@@ -168,6 +173,11 @@ const incomplete: Refused = {
 const otherDocument: Refused = {
 	status: 409,
 	why: 'The document in this address is not the one of the request.',
+};
+
+const otherRequest: Refused = {
+	status: 410,
+	why: 'The node waits for another request by now. Nothing has to be done.',
 };
 
 const tooMany: Refused = {

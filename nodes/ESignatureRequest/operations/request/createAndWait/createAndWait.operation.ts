@@ -5,6 +5,7 @@ import { readAccount } from '../../../../shared/account/account';
 import type { Account } from '../../../../shared/account/account';
 import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
 import type { Operation, Turn } from '../../../../shared/operation/operation';
+import { addressOfNode } from './addressOfNode';
 import { isPrivate } from '../create/reach';
 import { createRequest } from '../create/createRequest';
 import { readNewRequest } from '../create/readNewRequest';
@@ -71,11 +72,13 @@ function requireOneItem({ context, itemIndex }: Turn): void {
 	});
 }
 
-/** Where this execution is woken up; it carries n8n's own token, so it is never shown. */
+/** Where this node is woken up; it carries n8n's own token, so it is never shown. */
 function ownAddress({ context, itemIndex }: Turn, { signingAddress }: Account): string {
-	const address = String(context.evaluateExpression('{{ $execution.resumeUrl }}', itemIndex));
-	const { hostname } = new URL(address);
-	if (!isPrivate(hostname) || isPrivate(new URL(signingAddress).hostname)) return address;
+	const resumeUrl = String(context.evaluateExpression('{{ $execution.resumeUrl }}', itemIndex));
+	const { hostname } = new URL(resumeUrl);
+	if (!isPrivate(hostname) || isPrivate(new URL(signingAddress).hostname)) {
+		return addressOfNode(resumeUrl, context.getNode().id);
+	}
 	throw new NodeOperationError(
 		context.getNode(),
 		`The service cannot reach this n8n: its own address is ${hostname}`,

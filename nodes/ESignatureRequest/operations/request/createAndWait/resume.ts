@@ -26,7 +26,7 @@ export async function resume(context: IWebhookFunctions): Promise<IWebhookRespon
 /** It goes on when the request is over, whichever call says so: the one that should have may be lost. */
 async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const account = await readAccount(context);
-	const call = await checkCallback(context, { account });
+	const call = await checkCallback(context, { account, parkedRequestId: parkedRequestId(context) });
 	if (isRefusedCall(call)) return answer(context, call);
 	const { request, version } = call;
 	if (!outcomeOf(request)) return answer(context, { status: 200 });
@@ -36,6 +36,11 @@ async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	const reason = form.failUnlessSigned ? whyNotSigned(context, request) : undefined;
 	if (reason) failWhenResumed(context, reason);
 	return { workflowData: [[item]] };
+}
+
+/** The parked item names the request for which the node waits; in a loop it is another one each time. */
+function parkedRequestId(context: IWebhookFunctions): string {
+	return String(context.evaluateExpression('{{ $json.requestId }}') ?? '');
 }
 
 /**
