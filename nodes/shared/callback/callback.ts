@@ -76,9 +76,11 @@ export function readCallback(query: Record<string, unknown>): Callback | undefin
 	};
 }
 
-/** Whether this account wrote the address. */
-export function isGenuine(callback: Callback, apiKey: string): boolean {
-	return callback.proof !== '' && isEqual(callback.proof, proofOf(callback, apiKey));
+/** Whether an address was written with one of these keys; an empty one is nobody's. */
+export function isGenuine(callback: Callback, apiKeys: string[]): boolean {
+	return apiKeys
+		.filter((apiKey) => apiKey.trim() !== '')
+		.some((apiKey) => isEqual(callback.proof, proofOf(callback, apiKey)));
 }
 
 /** Whether a call came to this address, as the service keeps it: with placeholders, on any host. */

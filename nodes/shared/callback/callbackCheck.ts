@@ -35,7 +35,7 @@ export interface Refused {
 }
 
 export interface Terms {
-	account: Pick<Account, 'apiKey'>;
+	account: Pick<Account, 'apiKey' | 'previousApiKey'>;
 	/** Also addresses that somebody has typed; then only what the service says counts. */
 	acceptWithoutProof?: boolean;
 	/** For addresses that do not name it. */
@@ -56,19 +56,14 @@ export async function checkCallback(
 ): Promise<Believed | Refused> {
 	const callback = readCallback(context.getQueryData() as Record<string, unknown>);
 	if (!callback) return acceptWithoutProof ? incomplete : bare;
-	const isOurs = isGenuine(callback, account.apiKey);
 	const isTyped = acceptWithoutProof && callback.proof === '';
-	if (isOurs || isTyped) {
-		const placeholder = unreplacedPlaceholder(callback);
-		if (placeholder !== undefined) return unreplaced(placeholder);
-	}
-	if (!isTyped && !isComplete(callback)) return bare;
+	if (!isTyped && !isGenuine(callback, [account.apiKey, account.previousApiKey])) return bare;
+	const placeholder = unreplacedPlaceholder(callback);
+	if (placeholder !== undefined) return unreplaced(placeholder);
+	if (!isTyped && callback.documentId === '') return bare;
 	if (!UUID.test(callback.requestId)) return bare;
-	if (parkedRequestId !== undefined && callback.requestId !== parkedRequestId) {
-		return isOurs ? otherRequest : bare;
-	}
-	// A proof made with an earlier key is admitted by the request's own address, which costs a read.
-	if (!isOurs && !mayRead(context)) return isTyped ? tooMany : bare;
+	if (parkedRequestId !== undefined && callback.requestId !== parkedRequestId) return otherRequest;
+	if (isTyped && !mayRead(context)) return tooMany;
 
 	const version = callback.apiVersion ?? usual;
 	try {
@@ -81,7 +76,6 @@ export async function checkCallback(
 		const isConfirmed = typeof address === 'string' && cameTo(address, callback);
 		const isContradicted = typeof address === 'string' && !isConfirmed;
 		if (isContradicted || request.id !== callback.requestId) return bare;
-		if (!isOurs && !isTyped && !isConfirmed) return bare;
 		if (!fits(callback.event, request)) return doesNotFit(callback.event, request);
 
 		const signatures = await signaturesIn(context, { callback, request, version });
@@ -89,13 +83,8 @@ export async function checkCallback(
 		const { event, documentId } = callback;
 		return { event, request, version, documentId, signatures };
 	} catch (error) {
-		return isOurs || isTyped ? unreadable(error) : bare;
+		return unreadable(error);
 	}
-}
-
-/** As every address that we write is when the service calls it. */
-function isComplete({ proof, documentId }: Callback): boolean {
-	return /^[0-9a-f]{64}$/.test(proof) && documentId !== '';
 }
 
 export function isRefusedCall(verdict: Believed | Refused): verdict is Refused {

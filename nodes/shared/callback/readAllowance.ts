@@ -1,4 +1,4 @@
-/** How many calls without a proof that we know may make us ask the service, so that nobody floods it through us. */
+/** How many calls without a proof may make us ask the service, so that nobody floods it through us. */
 const MOST_AT_ONCE = 30;
 const MS_PER_READ = 2_000;
 

@@ -58,7 +58,7 @@ describe('a callback address', () => {
 				fc.constantFrom(...callbackEvents),
 				fc.constantFrom('v1' as const, 'v2' as const, 'v3' as const),
 				fc.string({ minLength: 1, unit: 'grapheme-ascii' }),
-				fc.string({ minLength: 1 }),
+				fc.string({ minLength: 1 }).filter((key) => key.trim() !== ''),
 				(place, event, apiVersion, nonce, apiKey) => {
 					const written = writeCallback(place, { ...facts, event, apiVersion, nonce, apiKey });
 					const callback = readCallback(queryOf(called(written)))!;
@@ -69,8 +69,8 @@ describe('a callback address', () => {
 						requestId: 'request-1',
 						documentId: 'document-1',
 					});
-					expect(isGenuine(callback, apiKey)).toBe(true);
-					expect(isGenuine(callback, `${apiKey}x`)).toBe(false);
+					expect(isGenuine(callback, [apiKey])).toBe(true);
+					expect(isGenuine(callback, [`${apiKey}x`])).toBe(false);
 				},
 			),
 			{ numRuns: 100 },
@@ -88,8 +88,17 @@ describe('a callback address', () => {
 		['a proof in other letters of the same length', { proof: 'é'.repeat(64) }],
 	])('is not believed with %s', (_title, change) => {
 		const callback = readCallback(queryOf(writeCallback('https://a.ch/w', facts)))!;
-		expect(isGenuine(callback, KEY)).toBe(true);
-		expect(isGenuine({ ...callback, ...change }, KEY)).toBe(false);
+		expect(isGenuine(callback, [KEY])).toBe(true);
+		expect(isGenuine({ ...callback, ...change }, [KEY])).toBe(false);
+	});
+
+	it('is believed when the previous key wrote it, and never for an empty key', () => {
+		const callback = readCallback(queryOf(writeCallback('https://a.ch/w', facts)))!;
+		expect(isGenuine(callback, ['another key', KEY])).toBe(true);
+		expect(isGenuine(callback, ['another key', ''])).toBe(false);
+		const apiKey = ' ';
+		const forged = readCallback(queryOf(writeCallback('https://a.ch/w', { ...facts, apiKey })))!;
+		expect(isGenuine(forged, [KEY, '', ' '])).toBe(false);
 	});
 
 	const query = queryOf(writeCallback('https://a.ch/w', facts));
