@@ -21,9 +21,10 @@ async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	const form = readTriggerParameters(context, { schema: TriggerForm, fields: triggerFields });
 	if (!hasCertificate(context, form.options)) return answer(context, { status: 401 });
 
-	const { acceptWithoutProof, apiVersion: version } = form.options;
+	const { acceptWithoutProof, acceptUnshown, apiVersion: version } = form.options;
 	const account = await readAccount(context);
-	const call = await checkCallback(context, { account, acceptWithoutProof, version });
+	const terms = { account, acceptWithoutProof, acceptUnshown, version };
+	const call = await checkCallback(context, terms);
 	if (isRefusedCall(call)) return answer(context, call);
 	if (!form.events.includes(call.event)) return answer(context, { status: 200 });
 

@@ -21,6 +21,8 @@ export interface WebhookHost {
 	address: string;
 	/** The items of every run that was started, in order. */
 	started: INodeExecutionData[][];
+	/** The lines that the node has written to n8n's log. */
+	logged: string[];
 	/** What n8n keeps in its database for the node, as text. */
 	staticData: string;
 	/** A process that has just begun knows only what the database holds. */
@@ -61,6 +63,7 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 	const host: WebhookHost = {
 		address: `http://127.0.0.1:${port}${path}`,
 		started: [],
+		logged: [],
 		staticData: '{}',
 		restart: () => (workflowId = `workflow-${++processes}`),
 		mode: 'webhook',
@@ -88,6 +91,8 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 			[],
 			parts.parked ? parkedWith(node, parts.parked) : null,
 		);
+		const log = (line: string) => void host.logged.push(line);
+		Object.defineProperty(context, 'logger', { value: { warn: log, info: log, error: log } });
 		if (parts.parked) await workflow.expression.acquireIsolate();
 		const { workflowData, noWebhookResponse } = await parts.type.webhook!.call(context);
 		if (workflowData) host.started.push(...workflowData.map((items) => items ?? []));

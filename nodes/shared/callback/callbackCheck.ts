@@ -38,6 +38,8 @@ export interface Terms {
 	account: Pick<Account, 'apiKey' | 'previousApiKey'>;
 	/** Also addresses that somebody has typed; then only what the service says counts. */
 	acceptWithoutProof?: boolean;
+	/** Also calls for requests of which the service shows no callback address that could contradict. */
+	acceptUnshown?: boolean;
 	/** For addresses that do not name it. */
 	version?: ApiVersion;
 	/** Of a node that waits: calls for other requests are none of its business. */
@@ -52,7 +54,13 @@ const bare: Refused = { status: 401 };
  */
 export async function checkCallback(
 	context: IWebhookFunctions,
-	{ account, acceptWithoutProof = false, version: usual = 'v2', parkedRequestId }: Terms,
+	{
+		account,
+		acceptWithoutProof = false,
+		acceptUnshown = false,
+		version: usual = 'v2',
+		parkedRequestId,
+	}: Terms,
 ): Promise<Believed | Refused> {
 	const callback = readCallback(context.getQueryData() as Record<string, unknown>);
 	if (!callback) return acceptWithoutProof ? incomplete : bare;
@@ -72,10 +80,13 @@ export async function checkCallback(
 			requestId: callback.requestId,
 			itemIndex: 0,
 		});
+		if (request.id !== callback.requestId) return bare;
+		const shown = Object.values(callbackUrls).filter((url) => typeof url === 'string');
 		const address = callbackUrls[callback.event];
-		const isConfirmed = typeof address === 'string' && cameTo(address, callback);
-		const isContradicted = typeof address === 'string' && !isConfirmed;
-		if (isContradicted || request.id !== callback.requestId) return bare;
+		if (shown.length === 0) {
+			// A waiting node knows its request by itself, so there is nothing that the address could add.
+			if (!acceptUnshown && parkedRequestId === undefined) return unshown;
+		} else if (typeof address !== 'string' || !cameTo(address, callback)) return bare;
 		if (!fits(callback.event, request)) return doesNotFit(callback.event, request);
 
 		const signatures = await signaturesIn(context, { callback, request, version });
@@ -162,6 +173,11 @@ const incomplete: Refused = {
 const otherDocument: Refused = {
 	status: 409,
 	why: 'The document in this address is not the one of the request.',
+};
+
+const unshown: Refused = {
+	status: 409,
+	why: 'The service shows no callback address of this request, so nothing says that this call belongs to it. If the service never shows them, switch on Accept Calls That the Request Does Not Confirm in the trigger; the service calls again.',
 };
 
 const otherRequest: Refused = {

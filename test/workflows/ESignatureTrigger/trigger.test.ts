@@ -481,9 +481,52 @@ describe('options', () => {
 			const call = async (query: string) => (await post(`${address}?${query}`)).status;
 			expect(await call(`event=success&request=${id}`)).toBe(409);
 			expect(await call(`event=success&request=${withProof}`)).toBe(401);
+			await stage.sandbox.people.sign(id);
+			expect(await call(`event=success&request=${id}`)).toBe(409);
 			expect(await call(`event=success&request=${crypto.randomUUID()}`)).toBe(410);
 			expect(await call(`event=success&request=${id}&proof=${'0'.repeat(64)}`)).toBe(401);
 			expect(await call('')).toBe(400);
+			expect(stage.trigger.started).toEqual([]);
+		});
+	});
+
+	describe('Accept Calls That the Request Does Not Confirm', () => {
+		/** A signed request that shows no address, and a true call for another one with its id. */
+		async function unconfirmed(options: INodeParameters, shown: 'none' | 'others' = 'none') {
+			const stage = await setStage({ options });
+			const [one, other] = [await stage.create(), await stage.create()];
+			const { callbackUrls } = stage.sandbox.store.request(other)!;
+			if (shown === 'none') delete callbackUrls.error;
+			if (shown === 'none') delete callbackUrls.update;
+			delete callbackUrls.success;
+			await stage.sandbox.people.sign(one);
+			await stage.sandbox.people.sign(other);
+			await stage.sandbox.settled();
+			stage.trigger.started.length = 0;
+			const [document] = stage.sandbox.store.request(other)!.documentIds;
+			const [address] = calledAddresses(stage.sandbox, one);
+			const answer = await post(changed(address!, { request: other, document }));
+			return { stage, answer };
+		}
+
+		it('off: the proof of one request does not open another that shows none, and the answer says why', async () => {
+			const { stage, answer } = await unconfirmed({});
+			expect(answer.status).toBe(409);
+			expect(await answer.text()).toMatch(/^The service shows no callback address of this request/);
+			expect(stage.trigger.started).toEqual([]);
+			expect(stage.trigger.logged.join()).toMatch(/answered with 409\. The service shows no callback/);
+			expect(stage.trigger.logged.join()).not.toMatch(/proof=|nonce=/);
+		});
+
+		it('on: what the service says about the request counts', async () => {
+			const { stage, answer } = await unconfirmed({ acceptUnshown: true });
+			expect(answer.status).toBe(200);
+			expect(stage.trigger.started).toHaveLength(1);
+		});
+
+		it('on: a request that shows addresses for other events still contradicts', async () => {
+			const { stage, answer } = await unconfirmed({ acceptUnshown: true }, 'others');
+			expect(answer.status).toBe(401);
 			expect(stage.trigger.started).toEqual([]);
 		});
 	});

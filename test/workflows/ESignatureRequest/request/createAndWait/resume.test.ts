@@ -58,3 +58,25 @@ it('does not go on with a true call for another request, as in the next round of
 	expect(node.started).toEqual([]);
 	expect(sandbox.calls.count({ method: 'GET', path: '/signature-requests/{id}' })).toBe(before);
 });
+
+it('goes on also when the service shows no callback addresses: the node knows its request', async () => {
+	const { node, id, sign, sandbox } = await park();
+	sandbox.faults.add({ method: 'GET', path: '/signature-requests/{id}', status: 503, times: 1 });
+	const { url } = await sign(id);
+	sandbox.store.request(id)!.callbackUrls = {};
+	expect((await post(url)).status).toBe(200);
+	expect(node.started).toHaveLength(1);
+});
+
+it('does not go on with an address that its request shows otherwise', async () => {
+	const { node, id, create, sign } = await park();
+	const { url } = await sign(await create());
+	const { url: own } = await sign(id);
+	node.started.length = 0;
+	const { searchParams: others } = new URL(url);
+	const { searchParams } = new URL(own);
+	const mixed = { nonce: others.get('nonce')!, proof: others.get('proof')! };
+	expect(searchParams.get('nonce')).not.toBe(mixed.nonce);
+	expect((await post(changed(own, mixed))).status).toBe(401);
+	expect(node.started).toEqual([]);
+});
