@@ -57,7 +57,7 @@ export interface Engine {
 		run: NodeRun & { method: string; filter?: string; page?: string },
 	): Promise<INodeListSearchResult>;
 	/** Publishes a trigger that answers calls, or a node that waits with the parked item. */
-	listen(run: NodeRun & { parked?: IDataObject }): Promise<WebhookHost>;
+	listen(run: NodeRun & { parked?: IDataObject; path?: string }): Promise<WebhookHost>;
 	/** Publishes a trigger that asks the service from time to time. */
 	watch(run: NodeRun): PollHost;
 	readBinary(item: INodeExecutionData, field?: string): Promise<Buffer>;
@@ -109,9 +109,10 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 			const type = loader.getNode(nodeRun.type).type as INodeType;
 			return await type.methods!.listSearch![method]!.call(context, filter, page);
 		},
-		listen: async ({ parked, ...nodeRun }) =>
+		listen: async ({ parked, path, ...nodeRun }) =>
 			await hostWebhook({
 				parked,
+				path,
 				type: loader.getNode(nodeRun.type).type as INodeType,
 				workflow: (id, staticData) => createWorkflow(loader, nodeRun, { id, staticData }),
 				additionalData: () => additionalData(store),

@@ -37,6 +37,7 @@ interface Parts {
 	additionalData: () => IWorkflowExecuteAdditionalData;
 	/** Of a node that waits in an execution: the item with which it was parked. */
 	parked?: IDataObject;
+	path?: string;
 }
 
 const open = new Set<() => void>();
@@ -57,7 +58,7 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 		server.closeAllConnections();
 	});
 	const { port } = server.address() as AddressInfo;
-	const path = parts.parked ? '/webhook-waiting/1/2' : '/webhook/1/e-signature';
+	const path = parts.path ?? (parts.parked ? '/webhook-waiting/1/2' : '/webhook/1/e-signature');
 	// The node's own memory is kept by workflow: another id stands for another process.
 	let workflowId = `workflow-${++processes}`;
 	const host: WebhookHost = {

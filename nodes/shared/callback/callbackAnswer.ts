@@ -5,11 +5,11 @@ import type { Refused } from './callbackCheck';
 /** Answers the service ourselves, which starts nothing: n8n would send 200 whatever the matter is. */
 export function answer(
 	context: IWebhookFunctions,
-	{ status, why, retryAfterMs }: Refused | (Omit<Refused, 'status'> & { status: 200 }),
+	{ status, why, note = why, retryAfterMs }: Refused | (Omit<Refused, 'status'> & { status: 200 }),
 ): IWebhookResponseData {
-	if (why !== undefined) {
+	if (note !== undefined) {
 		context.logger.warn(
-			`${context.getNode().name}: a callback was answered with ${status}. ${why}`,
+			`${context.getNode().name}: a callback was answered with ${status}. ${note}`,
 		);
 	}
 	const response = context.getResponseObject();

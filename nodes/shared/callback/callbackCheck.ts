@@ -3,6 +3,7 @@ import { NodeApiError } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Account } from '../account/account';
+import { setBounded } from './bounded';
 import { cameTo, isGenuine, readCallback, unreplacedPlaceholder } from './callback';
 import type { Callback } from './callback';
 import type { CallbackEvent } from '../signatureRequest/callbackEvent';
@@ -10,6 +11,7 @@ import { inWords } from '../network/retryAfter';
 import { answerObject, UUID } from '../operation/scalars.schema';
 import { callForJson } from '../http/transport';
 import type { ApiVersion } from '../http/call';
+import { isDue } from './seldom';
 import { spend } from './readAllowance';
 import type { Allowance } from './readAllowance';
 import { readWithCallbacks } from '../signatureRequest/readRequest';
@@ -31,6 +33,8 @@ export interface Believed {
 export interface Refused {
 	status: 400 | 401 | 409 | 410 | 503;
 	why?: string;
+	/** What only the owner of this n8n is told, in its log. */
+	note?: string;
 	retryAfterMs?: number;
 }
 
@@ -62,10 +66,13 @@ export async function checkCallback(
 		parkedRequestId,
 	}: Terms,
 ): Promise<Believed | Refused> {
-	const callback = readCallback(context.getQueryData() as Record<string, unknown>);
+	const query = context.getQueryData() as Record<string, unknown>;
+	const callback = readCallback({ query, path: context.getRequestObject().originalUrl });
 	if (!callback) return acceptWithoutProof ? incomplete : bare;
 	const isTyped = acceptWithoutProof && callback.proof === '';
-	if (!isTyped && !isGenuine(callback, [account.apiKey, account.previousApiKey])) return bare;
+	if (!isTyped && !isGenuine(callback, [account.apiKey, account.previousApiKey])) {
+		return isWellFormed(callback) ? otherProof(context) : bare;
+	}
 	const placeholder = unreplacedPlaceholder(callback);
 	if (placeholder !== undefined) return unreplaced(placeholder);
 	if (!isTyped && callback.documentId === '') return bare;
@@ -98,6 +105,18 @@ export async function checkCallback(
 	}
 }
 
+function isWellFormed({ proof, nonce }: Callback): boolean {
+	return /^[0-9a-f]{64}$/.test(proof) && nonce !== '';
+}
+
+/** Most are forged, so the log is told once in a while only. */
+function otherProof(context: IWebhookFunctions): Refused {
+	if (!isDue(placeOf(context), Date.now())) return bare;
+	const note =
+		'It carries a proof that was not made with the API key of this credential for the address that was called. If it was a true callback: the credentials of Create and of this node must hold the same API key (after a change, the one before belongs into Previous API Key), and a proxy before n8n must leave the last two parts of the path as they are.';
+	return { ...bare, note };
+}
+
 export function isRefusedCall(verdict: Believed | Refused): verdict is Refused {
 	return 'status' in verdict;
 }
@@ -125,7 +144,7 @@ const allowances = new Map<string, Allowance>();
 function mayRead(context: IWebhookFunctions): boolean {
 	const place = placeOf(context);
 	const rest = spend(allowances.get(place), Date.now());
-	if (rest) allowances.set(place, rest);
+	if (rest) setBounded(allowances, place, rest, 1_000);
 	return rest !== undefined;
 }
 

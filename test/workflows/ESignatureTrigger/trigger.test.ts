@@ -292,6 +292,26 @@ describe('a call that nobody should believe', () => {
 		expect((await post(address!)).status).toBe(410);
 	});
 
+	it('at another trigger of the account, with the true proof of this one, gets a bare 401 and a line in the log', async () => {
+		const stage = await setStage();
+		const other = await stage.engine.listen({
+			type: 'eSignatureTrigger',
+			parameters: { events: ['success'], simplify: true },
+			path: '/webhook/another/e-signature',
+		});
+		const id = await stage.create();
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		const { search } = new URL(calledAddresses(stage.sandbox, id)[0]!);
+		for (const _ of [1, 2, 3]) {
+			const answer = await post(`${other.address}${search}`);
+			expect([answer.status, await answer.text()]).toEqual([401, '']);
+		}
+		expect(other.started).toEqual([]);
+		expect(other.logged).toEqual([expect.stringMatching(/Previous API Key.* a proxy before n8n/)]);
+		expectNoSecret(other.logged, [...secretsOf(stage.engine), ...new URLSearchParams(search).values()]);
+	});
+
 	it('with a wrong proof is never asked about at the service', async () => {
 		const stage = await setStage();
 		const id = await stage.create();
@@ -340,9 +360,12 @@ it('10,000 forged and mutated calls start nothing, and a genuine one among them 
 });
 
 describe('after a change of the API key', () => {
+	const keyBefore = 'api_demo_key_before';
+
 	/** A request that was created with the key before, and its trigger. */
 	async function changeKey(credential: object) {
-		const stage = await setStage();
+		const user = { username: 'api_demo_x', apiKey: keyBefore, validation: true };
+		const stage = await setStage({}, { users: [user] });
 		const apiKey = 'api_demo_key_after_the_reset';
 		const kept = { ...stage.engine.credential.read(), sessionToken: '' };
 		const later = await createEngine({ ...kept, apiKey, ...credential });
@@ -358,11 +381,10 @@ describe('after a change of the API key', () => {
 	}
 
 	it('addresses that were written before are believed while the credential holds the key before', async () => {
-		const previousApiKey = 'api_demo_key_0123456789';
-		const { trigger, later, id, sandbox } = await changeKey({ previousApiKey });
+		const { trigger, later, id, sandbox } = await changeKey({ previousApiKey: keyBefore });
 		expect(sandbox.store.request(id)!.callbacks).toMatchObject([{ state: 'COMPLETED' }]);
 		expect(trigger.started).toHaveLength(1);
-		expectNoSecret(trigger.started, [...secretsOf(later), previousApiKey]);
+		expectNoSecret(trigger.started, [...secretsOf(later), keyBefore]);
 		// It opens nothing else: the logins were made with the new key.
 		expect(later.credential.read().sessionToken).not.toBe('');
 	});
