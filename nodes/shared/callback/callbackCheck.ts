@@ -1,6 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
-import { z } from 'zod';
 
 import type { Account } from '../account/account';
 import { setBounded } from './bounded';
@@ -8,8 +7,7 @@ import { cameTo, isGenuine, readCallback, unreplacedPlaceholder } from './callba
 import type { Callback } from './callback';
 import type { CallbackEvent } from '../signatureRequest/callbackEvent';
 import { inWords } from '../network/retryAfter';
-import { answerObject, UUID } from '../operation/scalars.schema';
-import { callForJson } from '../http/transport';
+import { UUID } from '../operation/scalars.schema';
 import type { ApiVersion } from '../http/call';
 import { isDue } from './seldom';
 import { spend } from './readAllowance';
@@ -19,14 +17,11 @@ import { outcomeOf } from '../signatureRequest/requestEvent';
 import { documentsOf, progressOf } from '../signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../signatureRequest/signatureRequest.schema';
 
-/** A call that is to be believed, and what makes it the same as another. */
+/** A call that is to be believed. */
 export interface Believed {
 	event: CallbackEvent;
 	request: SignatureRequest;
 	version: ApiVersion;
-	documentId: string;
-	/** How many had signed when the service called. */
-	signatures: number;
 }
 
 /** What the caller is told; a 401 tells nothing at all. */
@@ -96,10 +91,8 @@ export async function checkCallback(
 		} else if (typeof address !== 'string' || !cameTo(address, callback)) return bare;
 		if (!fits(callback.event, request)) return doesNotFit(callback.event, request);
 
-		const signatures = await signaturesIn(context, { callback, request, version });
-		if (signatures === undefined) return otherDocument;
-		const { event, documentId } = callback;
-		return { event, request, version, documentId, signatures };
+		if (!isItsDocument(callback, request)) return otherDocument;
+		return { event: callback.event, request, version };
 	} catch (error) {
 		return unreadable(error);
 	}
@@ -148,40 +141,14 @@ function mayRead(context: IWebhookFunctions): boolean {
 	return rest !== undefined;
 }
 
-const DocumentVersion = answerObject({ parent_id: z.string().optional().catch(undefined) });
-
 /**
- * How many signatures the document in the call carries; undefined when it is none of this request's. Each
- * signature makes a new document (interface.md 2.5), so an update that comes late names a parent.
+ * Nothing is taken from the document in the call. An update that comes late names an earlier version, which
+ * the request does not show any more (interface.md 2.5), so only calls at the end are held against it.
  */
-async function signaturesIn(
-	context: IWebhookFunctions,
-	{
-		callback: { event, documentId },
-		request,
-		version,
-	}: { callback: Callback; request: SignatureRequest; version: ApiVersion },
-): Promise<number | undefined> {
-	const { signed } = progressOf(request);
-	let versions = documentsOf(request).map(({ id }) => id);
-	if (documentId === '' || versions.length === 0) return signed;
-	const oldest = event === 'update' ? 1 : signed;
-	for (let signatures = signed; ; signatures--) {
-		if (versions.includes(documentId)) return signatures;
-		if (signatures <= oldest) return undefined;
-		const documents = versions.map(async (id) => await readDocument(context, { id, version }));
-		const parents = (await Promise.all(documents)).map(({ parent_id: parent }) => parent);
-		versions = parents.filter((parent) => parent !== undefined);
-	}
-}
-
-async function readDocument(
-	context: IWebhookFunctions,
-	{ id, version }: { id: string; version: ApiVersion },
-) {
-	const path = `/documents/${encodeURIComponent(id)}`;
-	const call = { version, method: 'GET', path, impatient: true, itemIndex: 0 } as const;
-	return await callForJson(context, call, DocumentVersion);
+function isItsDocument({ event, documentId }: Callback, request: SignatureRequest): boolean {
+	const documents = documentsOf(request);
+	if (event === 'update' || documentId === '' || documents.length === 0) return true;
+	return documents.some(({ id }) => id === documentId);
 }
 
 const incomplete: Refused = {

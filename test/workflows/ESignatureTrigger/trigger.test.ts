@@ -187,6 +187,58 @@ describe('the same callback', () => {
 		expect(events).toEqual(['success', 'update', 'update']);
 	});
 
+	it('starts one run whatever document it names, also with five of them', async () => {
+		const stage = await setStage({ options: { acceptWithoutProof: true } });
+		const more = [1, 2, 3, 4].map(async (number) => await stage.addDocument(`Annex ${number}`));
+		const moreDocumentIds = (await Promise.all(more)).join(',');
+		const id = await stage.create({ apiVersion: 'v3', ...two, options: { moreDocumentIds } });
+		const { documentIds: unsigned } = stage.sandbox.store.request(id)!;
+		const callWith = async (ids: string[]) => {
+			const address = calledAddresses(stage.sandbox, id).at(-1)!;
+			for (const document of ids) await post(changed(address, { document }));
+		};
+		await stage.sandbox.people.sign(id, ANN);
+		await stage.sandbox.settled();
+		await callWith([...stage.sandbox.store.request(id)!.documentIds, ...unsigned]);
+		await stage.sandbox.people.sign(id, BOB);
+		await stage.sandbox.settled();
+		const { documentIds } = stage.sandbox.store.request(id)!;
+		expect(documentIds).toHaveLength(5);
+		await callWith(documentIds);
+		const events = stage.trigger.started.map(([item]) => item!.json.event);
+		expect(events).toEqual(['update', 'success']);
+	});
+
+	it('starts one run without a proof, also when it leaves the document out', async () => {
+		const stage = await setStage({ options: { acceptWithoutProof: true } });
+		const query = 'event=success&request=SERVICE_SIGNATURE_REQUEST_ID&document=SERVICE_DOCUMENT_ID';
+		const { id } = await stage.addRequest('v2', {
+			signatures: [{ account_email: ANN }],
+			callback_success_url: `${stage.trigger.address}?${query}`,
+		});
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		const [address] = calledAddresses(stage.sandbox, id);
+		expect((await post(changed(address!, { document: undefined }))).status).toBe(200);
+		expect(stage.trigger.started).toHaveLength(1);
+	});
+
+	it.each([[{ length: 3 }], [7], ['text'], [[1, 2]], [null]])(
+		'starts its run also when %j stands in place of the list of handled ones',
+		async (handled) => {
+			const stage = await setStage();
+			stage.trigger.staticData = JSON.stringify({ 'node:Node': { handled } });
+			const id = await stage.create();
+			await stage.sandbox.people.sign(id);
+			await stage.sandbox.settled();
+			const [address] = calledAddresses(stage.sandbox, id);
+			stage.trigger.restart();
+			expect((await post(address!)).status).toBe(200);
+			expect(stage.trigger.started).toHaveLength(1);
+			expect(stage.trigger.logged).toEqual([expect.stringMatching(/was damaged and begins anew/)]);
+		},
+	);
+
 	it('is handled again while somebody listens in the editor', async () => {
 		const stage = await setStage();
 		const id = await stage.create();

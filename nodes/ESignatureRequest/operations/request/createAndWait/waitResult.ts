@@ -2,10 +2,9 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { ApiVersion, FileContext } from '../../../../shared/http/call';
-import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
+import { outcomeOf, updatesOf } from '../../../../shared/signatureRequest/requestEvent';
 import { withFiles } from '../../../../shared/signatureRequest/requestFiles';
 import { requestOutput } from '../../requestOutput';
-import { progressOf } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import type { ResultForm } from './wait.schema';
 
@@ -21,12 +20,10 @@ export async function resultItem(
 	}: ResultForm & { version: ApiVersion },
 ): Promise<INodeExecutionData> {
 	const outcome = outcomeOf(request);
-	const { signed } = progressOf(request);
 	const json = {
 		requestId: request.id,
 		outcome,
-		// Every signature but the one that completed the request has made the service call for an update.
-		updates: outcome === 'signed' ? signed - 1 : signed,
+		updates: updatesOf(request),
 		...requestOutput(request, { simplify }),
 	};
 	return await withFiles(context, json, { request, version, downloadDocuments, field });
