@@ -13,8 +13,8 @@ import { isDue } from './seldom';
 import { spend } from './readAllowance';
 import type { Allowance } from './readAllowance';
 import { readWithCallbacks } from '../signatureRequest/readRequest';
-import { outcomeOf } from '../signatureRequest/requestEvent';
-import { documentsOf, progressOf } from '../signatureRequest/signatureRequest.schema';
+import { outcomeOf, updatesOf } from '../signatureRequest/requestEvent';
+import { documentsOf } from '../signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../signatureRequest/signatureRequest.schema';
 
 /** A call that is to be believed. */
@@ -114,14 +114,14 @@ export function isRefusedCall(verdict: Believed | Refused): verdict is Refused {
 	return 'status' in verdict;
 }
 
-/** Whether the service could have called for this event; an update may arrive when all is over. */
+/** Whether the service can have called for this event; an update may arrive when all is over. */
 function fits(event: CallbackEvent, request: SignatureRequest): boolean {
 	const outcome = outcomeOf(request);
 	switch (event) {
 		case 'success':
 			return outcome === 'signed';
 		case 'update':
-			return progressOf(request).signed > 0;
+			return updatesOf(request) > 0;
 		case 'error':
 			return outcome !== undefined && outcome !== 'signed';
 	}
@@ -185,7 +185,11 @@ function unreplaced(placeholder: string): Refused {
 }
 
 function doesNotFit(event: CallbackEvent, { status_overall: status }: SignatureRequest): Refused {
-	return { status: 409, why: `The request is in the state ${status}, which is no ${event}.` };
+	const why =
+		event === 'update' && status !== 'OPEN'
+			? 'The request has one signer at most, or nobody has signed, so there was no update.'
+			: `The request is in the state ${status}, which is no ${event}.`;
+	return { status: 409, why };
 }
 
 const USUAL_PAUSE_MS = 60_000;

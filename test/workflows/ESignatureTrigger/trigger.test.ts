@@ -334,6 +334,35 @@ describe('a call that nobody should believe', () => {
 		expect(stage.trigger.started).toEqual([]);
 	});
 
+	it('for an update that the service never sends, with one signer, gets 409', async () => {
+		const stage = await setStage();
+		const id = await stage.create();
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		const request = stage.sandbox.store.request(id)!;
+		const [document] = request.documentIds;
+		const address = changed(request.callbackUrls.update!, { request: id, document });
+		const answer = await post(address);
+		expect(answer.status).toBe(409);
+		expect(await answer.text()).toMatch(/so there was no update\.$/);
+		expect(stage.trigger.started.map(([item]) => item!.json.event)).toEqual(['success']);
+	});
+
+	it('for a second update where the service sent one starts nothing', async () => {
+		const stage = await setStage();
+		const id = await stage.create(two);
+		const request = stage.sandbox.store.request(id)!;
+		const { update } = request.callbackUrls;
+		stage.sandbox.faults.add({ path: '/signature-requests/{id}', method: 'GET', status: 503 });
+		for (const email of [ANN, BOB]) await stage.sandbox.people.sign(id, email);
+		await stage.sandbox.settled();
+		stage.sandbox.faults.clear();
+		const [document] = request.documentIds;
+		const late = [calledAddresses(stage.sandbox, id)[0]!, changed(update!, { request: id, document })];
+		for (const address of late) expect((await post(address)).status).toBe(200);
+		expect(stage.trigger.started.map(([item]) => item!.json.event)).toEqual(['update']);
+	});
+
 	it('for a request that was deleted gets 410', async () => {
 		const stage = await setStage();
 		const id = await stage.create();
