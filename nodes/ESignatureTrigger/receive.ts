@@ -1,8 +1,9 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { checkCallback, isRefusedCall, unreadable } from '../shared/callback/callbackCheck';
+import { checkCallback, isRefusedCall } from '../shared/callback/callbackCheck';
 import type { Believed } from '../shared/callback/callbackCheck';
 import { answer } from '../shared/callback/callbackAnswer';
+import { unreadable } from '../shared/callback/refusal';
 import { eventOutput } from '../shared/signatureRequest/requestEvent';
 import { withFiles } from '../shared/signatureRequest/requestFiles';
 import { readAccount } from '../shared/account/account';

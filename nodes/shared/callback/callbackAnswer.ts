@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import type { Refused } from './callbackCheck';
+import type { Refused } from './refusal';
 
 /** Answers the service ourselves, which starts nothing: n8n would send 200 whatever the matter is. */
 export function answer(

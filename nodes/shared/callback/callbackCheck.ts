@@ -1,15 +1,26 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
 
 import type { Account } from '../account/account';
 import { setBounded } from './bounded';
 import { cameTo, isGenuine, readCallback, unreplacedPlaceholder } from './callback';
 import type { Callback } from './callback';
 import type { CallbackEvent } from '../signatureRequest/callbackEvent';
-import { inWords } from '../network/retryAfter';
 import { UUID } from '../operation/scalars.schema';
 import type { ApiVersion } from '../http/call';
 import { isDue } from './seldom';
+import {
+	bare,
+	doesNotFit,
+	incomplete,
+	otherDocument,
+	otherProof,
+	otherRequest,
+	tooMany,
+	unreadable,
+	unreplaced,
+	unshown,
+} from './refusal';
+import type { Refused } from './refusal';
 import { spend } from './readAllowance';
 import type { Allowance } from './readAllowance';
 import { readWithCallbacks } from '../signatureRequest/readRequest';
@@ -24,15 +35,6 @@ export interface Believed {
 	version: ApiVersion;
 }
 
-/** What the caller is told; a 401 tells nothing at all. */
-export interface Refused {
-	status: 400 | 401 | 409 | 410 | 503;
-	why?: string;
-	/** What only the owner of this n8n is told, in its log. */
-	note?: string;
-	retryAfterMs?: number;
-}
-
 export interface Terms {
 	account: Pick<Account, 'apiKey' | 'previousApiKey'>;
 	/** Also addresses that somebody has typed; then only what the service says counts. */
@@ -44,8 +46,6 @@ export interface Terms {
 	/** Of a node that waits: calls for other requests are none of its business. */
 	parkedRequestId?: string;
 }
-
-const bare: Refused = { status: 401 };
 
 /**
  * Anybody can call the address, so nothing in the call is believed (interface.md part 6): first the proof
@@ -66,7 +66,8 @@ export async function checkCallback(
 	if (!callback) return acceptWithoutProof ? incomplete : bare;
 	const isTyped = acceptWithoutProof && callback.proof === '';
 	if (!isTyped && !isGenuine(callback, [account.apiKey, account.previousApiKey])) {
-		return isWellFormed(callback) ? otherProof(context) : bare;
+		// Most are forged, so the log is told once in a while only.
+		return isWellFormed(callback) && isDue(placeOf(context), Date.now()) ? otherProof : bare;
 	}
 	const placeholder = unreplacedPlaceholder(callback);
 	if (placeholder !== undefined) return unreplaced(placeholder);
@@ -100,14 +101,6 @@ export async function checkCallback(
 
 function isWellFormed({ proof, nonce }: Callback): boolean {
 	return /^[0-9a-f]{64}$/.test(proof) && nonce !== '';
-}
-
-/** Most are forged, so the log is told once in a while only. */
-function otherProof(context: IWebhookFunctions): Refused {
-	if (!isDue(placeOf(context), Date.now())) return bare;
-	const note =
-		'It carries a proof that was not made with the API key of this credential for the address that was called. If it was a true callback: the credentials of Create and of this node must hold the same API key (after a change, the one before belongs into Previous API Key), and a proxy before n8n must leave the last two parts of the path as they are.';
-	return { ...bare, note };
 }
 
 export function isRefusedCall(verdict: Believed | Refused): verdict is Refused {
@@ -149,61 +142,4 @@ function isItsDocument({ event, documentId }: Callback, request: SignatureReques
 	const documents = documentsOf(request);
 	if (event === 'update' || documentId === '' || documents.length === 0) return true;
 	return documents.some(({ id }) => id === documentId);
-}
-
-const incomplete: Refused = {
-	status: 400,
-	why: 'This address names no event and no request. Add ?event=success&request=SERVICE_SIGNATURE_REQUEST_ID&document=SERVICE_DOCUMENT_ID to it, with the placeholders as the service spells them.',
-};
-
-const otherDocument: Refused = {
-	status: 409,
-	why: 'The document in this address is not the one of the request.',
-};
-
-const unshown: Refused = {
-	status: 409,
-	why: 'The service shows no callback address of this request, so nothing says that this call belongs to it. If the service never shows them, switch on Accept Calls That the Request Does Not Confirm in the trigger; the service calls again.',
-};
-
-const otherRequest: Refused = {
-	status: 410,
-	why: 'The node waits for another request by now. Nothing has to be done.',
-};
-
-const tooMany: Refused = {
-	status: 503,
-	why: 'Too many calls without a proof.',
-	retryAfterMs: 60_000,
-};
-
-function unreplaced(placeholder: string): Refused {
-	return {
-		status: 400,
-		why: `The placeholder ${placeholder} was not replaced. The service spells it differently: correct Placeholder Prefix in the credential with which the request is created, and create it anew.`,
-	};
-}
-
-function doesNotFit(event: CallbackEvent, { status_overall: status }: SignatureRequest): Refused {
-	const why =
-		event === 'update' && status !== 'OPEN'
-			? 'The request has one signer at most, or nobody has signed, so there was no update.'
-			: `The request is in the state ${status}, which is no ${event}.`;
-	return { status: 409, why };
-}
-
-const USUAL_PAUSE_MS = 60_000;
-
-/** A 404 is the service's word that there is no such request; everything else may pass. */
-export function unreadable(error: unknown): Refused {
-	if (!(error instanceof NodeApiError)) return later('this n8n could not read the request.');
-	if (error.httpCode === '404') return { status: 410, why: 'There is no such request any more.' };
-	const { failure } = error;
-	const pauseMs = failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
-	return later(error.message, pauseMs);
-}
-
-function later(reason: string, retryAfterMs = USUAL_PAUSE_MS): Refused {
-	const why = `The request could not be read: ${reason} Call again in ${inWords(retryAfterMs)}.`;
-	return { status: 503, why, retryAfterMs };
 }

@@ -8,11 +8,8 @@ import type {
 import { readAccount } from '../../../../shared/account/account';
 import { readTriggerParameters } from '../../../../shared/operation/parameters';
 import { answer } from '../../../../shared/callback/callbackAnswer';
-import {
-	checkCallback,
-	isRefusedCall,
-	unreadable,
-} from '../../../../shared/callback/callbackCheck';
+import { checkCallback, isRefusedCall } from '../../../../shared/callback/callbackCheck';
+import { unreadable } from '../../../../shared/callback/refusal';
 import { createAndWaitFields } from './wait.fields';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
 import { ResultForm } from './wait.schema';
