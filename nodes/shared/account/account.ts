@@ -7,6 +7,8 @@ import type { KeyKind } from './keyKind';
 /** What nodes need to know of the credential besides the login. */
 export interface Account {
 	apiKey: string;
+	/** Empty unless the key was changed a short time ago; it checks proofs and does nothing else. */
+	previousApiKey: string;
 	keyKind: KeyKind;
 	placeholderPrefix: string;
 	signingAddress: string;
@@ -20,6 +22,7 @@ export async function readAccount(
 	const { placeholderPrefix, signing: signingAddress } = addressesOf(credentials);
 	return {
 		apiKey: String(credentials.apiKey ?? ''),
+		previousApiKey: String(credentials.previousApiKey ?? ''),
 		keyKind: keyKind(credentials),
 		placeholderPrefix,
 		signingAddress,
