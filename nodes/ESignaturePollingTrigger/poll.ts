@@ -52,11 +52,11 @@ async function watch(
 
 	const { items, done } = await handOver(context, changes, form);
 
-	const next = lists.map(({ state, listed, readingMs }) => {
+	const next = lists.map(({ state, listed, readingMs, nowMs }) => {
 		const [handled, left] = [changes.slice(0, done), changes.slice(done)].map((part) =>
 			part.filter((change) => change.state === state),
 		) as [typeof changes, typeof changes];
-		const outcome = { handled, left, windowMs: windowOf(state), readingMs };
+		const outcome = { handled, left, windowMs: windowOf(state), readingMs, nowMs };
 		return [state, moveOn(places[state], listed, outcome)];
 	});
 	// Last of all: had anything failed before, the next poll has to find the same place.

@@ -6,7 +6,7 @@ export interface Listed {
 
 /** How far one state has been watched: all that is kept between two polls, however many requests there are. */
 export interface Place {
-	/** The latest moment that was seen. */
+	/** The latest moment that was seen; never one that is still to come. */
 	watermarkMs: number;
 	/** All ids in the window before the watermark, and the latest ones before that; newest first. */
 	seen: string[];
@@ -36,6 +36,7 @@ export function findChanges<T extends Listed>(
 /**
  * The place after a poll. Changes that are left for the next one hold the watermark back, so that it finds
  * them again. What changed while the list was being read may be missing in it, so that time does not count.
+ * A time stamp ahead of the service's clock does not count either: it would hide all that comes before it.
  */
 export function moveOn<T extends Listed>(
 	before: Place | undefined,
@@ -45,11 +46,12 @@ export function moveOn<T extends Listed>(
 		left,
 		windowMs,
 		readingMs,
-	}: { handled: T[]; left: T[]; windowMs: number; readingMs: number },
+		nowMs,
+	}: { handled: T[]; left: T[]; windowMs: number; readingMs: number; nowMs: number },
 ): Place {
 	const waiting = new Set(left.map(({ id }) => id));
 	const dated = listed.filter(isDated).sort((a, b) => byMoment(b, a));
-	const reachedMs = (dated[0]?.momentMs ?? 0) - readingMs;
+	const reachedMs = Math.min(dated[0]?.momentMs ?? 0, nowMs) - readingMs;
 	const heldBackMs = Math.min(
 		...left.filter(isDated).map(({ momentMs }) => momentMs + windowMs - 1),
 	);

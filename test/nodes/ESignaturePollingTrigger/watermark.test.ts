@@ -12,11 +12,11 @@ const WINDOW_MS = 300;
 function poll(
 	before: Place | undefined,
 	listed: Listed[],
-	{ most = Infinity, readingMs = 0 } = {},
+	{ most = Infinity, readingMs = 0, nowMs = Infinity } = {},
 ) {
 	const changes = findChanges(before, listed, WINDOW_MS);
 	const [handled, left] = [changes.slice(0, most), changes.slice(most)];
-	const place = moveOn(before, listed, { handled, left, windowMs: WINDOW_MS, readingMs });
+	const place = moveOn(before, listed, { handled, left, windowMs: WINDOW_MS, readingMs, nowMs });
 	return {
 		emitted: handled.map(({ id }) => id),
 		left: left.length,
@@ -86,6 +86,33 @@ describe('one poll after another', () => {
 		const { place } = poll(undefined, listed);
 		expect(place.seen).toHaveLength(1 + MOST_REMEMBERED);
 		expect(place.seen[0]).toBe('r4999');
+	});
+});
+
+describe('a time stamp ahead of the clock', () => {
+	const nowMs = 10_000;
+	const ahead = at(nowMs + 1_000_000, 'ahead');
+
+	it('comes once, and hides nothing that comes after it', () => {
+		const first = poll(undefined, at(9000, 'a'), { nowMs });
+		const second = poll(first.place, [...at(9000, 'a'), ...ahead], { nowMs });
+		expect(second.emitted).toEqual(['ahead']);
+		const listed = [...at(9000, 'a'), ...at(nowMs + 1, 'b', 'c'), ...ahead];
+		const third = poll(second.place, listed, { nowMs: nowMs + 1 });
+		expect(third.emitted).toEqual(['b', 'c']);
+		expect(poll(third.place, listed, { nowMs: nowMs + 2 }).emitted).toEqual([]);
+	});
+
+	it('hides nothing when it was there from the start', () => {
+		const { place } = poll(undefined, ahead, { nowMs });
+		expect(poll(place, [...at(nowMs + 1, 'b'), ...ahead], { nowMs }).emitted).toEqual(['b']);
+	});
+
+	it('does not come again when the clock gets there', () => {
+		let { place } = poll(undefined, [], { nowMs });
+		({ place } = poll(place, ahead, { nowMs }));
+		({ place } = poll(place, ahead, { nowMs: nowMs + 999_999 }));
+		expect(poll(place, ahead, { nowMs: nowMs + 2_000_000 }).emitted).toEqual([]);
 	});
 });
 
