@@ -12,7 +12,7 @@ const Kept = z.object({
 	places: z.record(
 		z.object({
 			watermarkMs: z.number(),
-			seen: z.array(z.string()),
+			seen: z.record(z.number()),
 			undated: z.array(z.string()).optional(),
 		}),
 	),

@@ -8,8 +8,8 @@ export interface Listed {
 export interface Place {
 	/** The latest moment that was seen; never one that is still to come. */
 	watermarkMs: number;
-	/** All ids in the window before the watermark, and the latest ones before that; newest first. */
-	seen: string[];
+	/** Moments by id: all in the window before the watermark, and the latest ones before that. */
+	seen: Record<string, number>;
 	/** Ids without a moment. Absent when there are too many to remember, which are then passed over. */
 	undated?: string[];
 }
@@ -24,7 +24,7 @@ export function findChanges<T extends Listed>(
 	windowMs: number,
 ): T[] {
 	if (!before) return [];
-	const known = new Set([...before.seen, ...(before.undated ?? [])]);
+	const known = new Set([...Object.keys(before.seen), ...(before.undated ?? [])]);
 	const horizonMs = before.watermarkMs - windowMs;
 	const canTellUndated = before.undated !== undefined && undatedIn(listed) !== undefined;
 	return listed
@@ -42,33 +42,48 @@ export function moveOn<T extends Listed>(
 	before: Place | undefined,
 	listed: T[],
 	{
-		handled,
 		left,
 		windowMs,
 		readingMs,
 		nowMs,
-	}: { handled: T[]; left: T[]; windowMs: number; readingMs: number; nowMs: number },
+	}: { left: T[]; windowMs: number; readingMs: number; nowMs: number },
 ): Place {
 	const waiting = new Set(left.map(({ id }) => id));
-	const dated = listed.filter(isDated).sort((a, b) => byMoment(b, a));
-	const reachedMs = Math.min(dated[0]?.momentMs ?? 0, nowMs) - readingMs;
+	const dated = listed.filter(isDated);
+	const newestMs = dated.reduce((latest, { momentMs }) => Math.max(latest, momentMs), 0);
 	const heldBackMs = Math.min(
 		...left.filter(isDated).map(({ momentMs }) => momentMs + windowMs - 1),
 	);
+	const reachedMs = Math.min(newestMs, nowMs) - readingMs;
 	const watermarkMs = Math.min(Math.max(before?.watermarkMs ?? 0, reachedMs), heldBackMs);
 
-	const edge = dated.filter(
-		({ id, momentMs }) => momentMs > watermarkMs - windowMs && !waiting.has(id),
-	);
-	const recent = before ? [...idsOf(handled).reverse(), ...before.seen] : idsOf(dated);
 	const undated = undatedIn(listed)?.filter((id) => !waiting.has(id));
 	return {
 		watermarkMs,
-		seen: unique([...idsOf(edge), ...recent]).slice(0, edge.length + MOST_REMEMBERED),
+		seen: remember(
+			before?.seen,
+			dated.filter(({ id }) => !waiting.has(id)),
+			watermarkMs - windowMs,
+		),
 		...(undated && {
 			undated: unique([...undated, ...(before?.undated ?? [])]).slice(0, MOST_REMEMBERED),
 		}),
 	};
+}
+
+/**
+ * What is missing in a list stays remembered: ended requests do not leave their list unless they are deleted,
+ * so one that lacks some is more likely a short answer, and the next will show them again.
+ */
+function remember(
+	before: Place['seen'] = {},
+	dated: Array<{ id: string; momentMs: number }>,
+	horizonMs: number,
+): Place['seen'] {
+	const all = { ...before, ...Object.fromEntries(dated.map(({ id, momentMs }) => [id, momentMs])) };
+	const newestFirst = Object.entries(all).sort(([, a], [, b]) => b - a);
+	const inWindow = newestFirst.filter(([, momentMs]) => momentMs > horizonMs).length;
+	return Object.fromEntries(newestFirst.slice(0, inWindow + MOST_REMEMBERED));
 }
 
 export function byMoment(a: Listed, b: Listed): number {

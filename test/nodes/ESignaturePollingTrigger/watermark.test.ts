@@ -16,7 +16,7 @@ function poll(
 ) {
 	const changes = findChanges(before, listed, WINDOW_MS);
 	const [handled, left] = [changes.slice(0, most), changes.slice(most)];
-	const place = moveOn(before, listed, { handled, left, windowMs: WINDOW_MS, readingMs, nowMs });
+	const place = moveOn(before, listed, { left, windowMs: WINDOW_MS, readingMs, nowMs });
 	return {
 		emitted: handled.map(({ id }) => id),
 		left: left.length,
@@ -84,8 +84,32 @@ describe('one poll after another', () => {
 		const many = Array.from({ length: 5000 }, (_, index) => `r${index}`);
 		const listed = many.flatMap((id, index) => at(index * WINDOW_MS, id));
 		const { place } = poll(undefined, listed);
-		expect(place.seen).toHaveLength(1 + MOST_REMEMBERED);
-		expect(place.seen[0]).toBe('r4999');
+		const seen = Object.keys(place.seen);
+		expect(seen).toHaveLength(1 + MOST_REMEMBERED);
+		expect(seen).toContain('r4999');
+		expect(seen).not.toContain('r4000');
+	});
+});
+
+describe('a list that is shorter than before', () => {
+	const many = Array.from({ length: 2 * MOST_REMEMBERED }, (_, index) => `r${index}`);
+
+	it.each([
+		['of one moment', () => 1000],
+		['of one window', (index: number) => 1000 + (index % WINDOW_MS)],
+		['of a long time', (index: number) => 1000 + index * WINDOW_MS],
+	])('forgets nothing %s', (_title, momentOf) => {
+		const whole = many.flatMap((id, index) => at(momentOf(index), id));
+		const [half, otherHalf] = [whole.slice(MOST_REMEMBERED), whole.slice(0, MOST_REMEMBERED)];
+		let result = poll(undefined, whole);
+		const next = at(momentOf(many.length), 'new');
+		for (const short of [[], half, otherHalf, [...half, ...next], []]) {
+			result = poll(result.place, short);
+			expect(result.emitted).toEqual(short.includes(next[0]!) ? ['new'] : []);
+			const back = poll(result.place, short.length === 0 ? whole : short);
+			expect(back.emitted).toEqual([]);
+		}
+		expect(poll(result.place, [...whole, ...next]).emitted).toEqual([]);
 	});
 });
 
@@ -214,7 +238,9 @@ it('hands every change over exactly once, whatever happens in between', () => {
 				if (saved === undefined || result.emitted.length > 0) saved = result.place;
 				place = result.place;
 				const inWindow = listed.filter(({ momentMs }) => momentMs > place!.watermarkMs - WINDOW_MS);
-				expect(place.seen.length).toBeLessThanOrEqual(inWindow.length + MOST_REMEMBERED);
+				expect(Object.keys(place.seen).length).toBeLessThanOrEqual(
+					inWindow.length + MOST_REMEMBERED,
+				);
 			};
 
 			look(Infinity, 0);
