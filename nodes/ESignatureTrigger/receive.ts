@@ -24,10 +24,10 @@ async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData>
 
 	const { acceptWithoutProof, acceptUnshown, apiVersion: version } = form.options;
 	const account = await readAccount(context);
-	const terms = { account, acceptWithoutProof, acceptUnshown, version };
+	const { events } = form;
+	const terms = { account, acceptWithoutProof, acceptUnshown, version, events };
 	const call = await checkCallback(context, terms);
 	if (isRefusedCall(call)) return answer(context, call);
-	if (!form.events.includes(call.event)) return answer(context, { status: 200 });
 
 	const item = await handleOnce(context, call, async () => await toItem(context, call, form));
 	if (item === 'handled before') return answer(context, { status: 200 });

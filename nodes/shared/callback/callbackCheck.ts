@@ -1,13 +1,11 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Account } from '../account/account';
-import { setBounded } from './bounded';
 import { cameTo, isGenuine, readCallback, unreplacedPlaceholder } from './callback';
 import type { Callback } from './callback';
 import type { CallbackEvent } from '../signatureRequest/callbackEvent';
 import { UUID } from '../operation/scalars.schema';
 import type { ApiVersion } from '../http/call';
-import { isDue } from './seldom';
 import {
 	bare,
 	doesNotFit,
@@ -19,10 +17,10 @@ import {
 	unreadable,
 	unreplaced,
 	unshown,
+	unwanted,
 } from './refusal';
 import type { Refused } from './refusal';
-import { spend } from './readAllowance';
-import type { Allowance } from './readAllowance';
+import { readInTurn } from './readInTurn';
 import { readWithCallbacks } from '../signatureRequest/readRequest';
 import { outcomeOf, updatesOf } from '../signatureRequest/requestEvent';
 import { documentsOf } from '../signatureRequest/signatureRequest.schema';
@@ -43,6 +41,8 @@ export interface Terms {
 	acceptUnshown?: boolean;
 	/** For addresses that do not name it. */
 	version?: ApiVersion;
+	/** Others are acknowledged; all when left out. */
+	events?: readonly CallbackEvent[];
 	/** Of a node that waits: calls for other requests are none of its business. */
 	parkedRequestId?: string;
 }
@@ -53,50 +53,64 @@ export interface Terms {
  */
 export async function checkCallback(
 	context: IWebhookFunctions,
-	{
-		account,
-		acceptWithoutProof = false,
-		acceptUnshown = false,
-		version: usual = 'v2',
-		parkedRequestId,
-	}: Terms,
+	terms: Terms,
 ): Promise<Believed | Refused> {
 	const query = context.getQueryData() as Record<string, unknown>;
 	const callback = readCallback({ query, path: context.getRequestObject().originalUrl });
-	if (!callback) return acceptWithoutProof ? incomplete : bare;
-	const isTyped = acceptWithoutProof && callback.proof === '';
-	if (!isTyped && !isGenuine(callback, [account.apiKey, account.previousApiKey])) {
-		// Most are forged, so the log is told once in a while only.
-		return isWellFormed(callback) && isDue(placeOf(context), Date.now()) ? otherProof : bare;
-	}
-	const placeholder = unreplacedPlaceholder(callback);
-	if (placeholder !== undefined) return unreplaced(placeholder);
-	if (!isTyped && callback.documentId === '') return bare;
-	if (!UUID.test(callback.requestId)) return bare;
-	if (parkedRequestId !== undefined && callback.requestId !== parkedRequestId) return otherRequest;
-	if (isTyped && !mayRead(context)) return tooMany;
+	if (!callback) return terms.acceptWithoutProof ? incomplete : bare;
+	const refused = refusedUnread(callback, terms);
+	if (refused) return refused;
 
-	const version = callback.apiVersion ?? usual;
+	const version = callback.apiVersion ?? terms.version ?? 'v2';
+	const { event, requestId } = callback;
+	const read = async () => await readWithCallbacks(context, { version, requestId, itemIndex: 0 });
 	try {
-		const { request, callbackUrls } = await readWithCallbacks(context, {
-			version,
-			requestId: callback.requestId,
-			itemIndex: 0,
-		});
-		if (request.id !== callback.requestId) return bare;
-		const shown = Object.values(callbackUrls).filter((url) => typeof url === 'string');
-		const address = callbackUrls[callback.event];
-		if (shown.length === 0) {
-			// A waiting node knows its request by itself, so there is nothing that the address could add.
-			if (!acceptUnshown && parkedRequestId === undefined) return unshown;
-		} else if (typeof address !== 'string' || !cameTo(address, callback)) return bare;
-		if (!fits(callback.event, request)) return doesNotFit(callback.event, request);
-
-		if (!isItsDocument(callback, request)) return otherDocument;
-		return { event: callback.event, request, version };
+		const answer = isTyped(callback, terms)
+			? await readInTurn(read, { place: placeOf(context), name: `${version}/${requestId}` })
+			: await read();
+		if (answer === undefined) return tooMany;
+		return refusedBy(answer, callback, terms) ?? { event, request: answer.request, version };
 	} catch (error) {
 		return unreadable(error);
 	}
+}
+
+/** Somebody has typed the address; one that we write has a proof. */
+function isTyped({ proof }: Callback, { acceptWithoutProof = false }: Terms): boolean {
+	return acceptWithoutProof && proof === '';
+}
+
+/** What can be seen in the call itself, so that it costs nobody anything. */
+function refusedUnread(callback: Callback, terms: Terms): Refused | undefined {
+	const { account, events, parkedRequestId } = terms;
+	if (!isTyped(callback, terms)) {
+		if (!isGenuine(callback, [account.apiKey, account.previousApiKey])) {
+			return isWellFormed(callback) ? otherProof : bare;
+		}
+		if (callback.documentId === '') return bare;
+	}
+	const placeholder = unreplacedPlaceholder(callback);
+	if (placeholder !== undefined) return unreplaced(placeholder);
+	if (!UUID.test(callback.requestId)) return bare;
+	if (parkedRequestId !== undefined && callback.requestId !== parkedRequestId) return otherRequest;
+	return events === undefined || events.includes(callback.event) ? undefined : unwanted;
+}
+
+/** What the service says about the request; undefined when all of it fits the call. */
+function refusedBy(
+	{ request, callbackUrls }: Awaited<ReturnType<typeof readWithCallbacks>>,
+	callback: Callback,
+	{ acceptUnshown = false, parkedRequestId }: Terms,
+): Refused | undefined {
+	if (request.id !== callback.requestId) return bare;
+	const isAnyShown = Object.values(callbackUrls).some((url) => typeof url === 'string');
+	const address = callbackUrls[callback.event];
+	const isConfirmed = typeof address === 'string' && cameTo(address, callback);
+	if (isAnyShown && !isConfirmed) return bare;
+	// A waiting node knows its request by itself, so there is nothing that the address could add.
+	if (!isAnyShown && !acceptUnshown && parkedRequestId === undefined) return unshown;
+	if (!fits(callback.event, request)) return doesNotFit(callback.event, request);
+	return isItsDocument(callback, request) ? undefined : otherDocument;
 }
 
 function isWellFormed({ proof, nonce }: Callback): boolean {
@@ -123,15 +137,6 @@ function fits(event: CallbackEvent, request: SignatureRequest): boolean {
 /** What this process remembers, it remembers for one node of one workflow. */
 export function placeOf(context: IWebhookFunctions): string {
 	return `${context.getWorkflow().id}/${context.getNode().id}`;
-}
-
-const allowances = new Map<string, Allowance>();
-
-function mayRead(context: IWebhookFunctions): boolean {
-	const place = placeOf(context);
-	const rest = spend(allowances.get(place), Date.now());
-	if (rest) setBounded(allowances, place, rest, 1_000);
-	return rest !== undefined;
 }
 
 /**

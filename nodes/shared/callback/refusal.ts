@@ -4,9 +4,9 @@ import { inWords } from '../network/retryAfter';
 import type { CallbackEvent } from '../signatureRequest/callbackEvent';
 import type { SignatureRequest } from '../signatureRequest/signatureRequest.schema';
 
-/** What the caller is told; a 401 tells nothing at all. */
+/** What the caller is told when nothing is to happen; a 401 tells nothing at all. */
 export interface Refused {
-	status: 400 | 401 | 409 | 410 | 503;
+	status: 200 | 400 | 401 | 409 | 410 | 503;
 	why?: string;
 	/** What only the owner of this n8n is told, in its log. */
 	note?: string;
@@ -14,6 +14,8 @@ export interface Refused {
 }
 
 export const bare: Refused = { status: 401 };
+
+export const unwanted: Refused = { status: 200 };
 
 export const otherProof: Refused = {
 	...bare,
@@ -42,8 +44,8 @@ export const otherRequest: Refused = {
 
 export const tooMany: Refused = {
 	status: 503,
-	why: 'Too many calls without a proof.',
-	retryAfterMs: 60_000,
+	why: 'More calls without a proof have come than this n8n asks the service about. Call again in 10 seconds.',
+	retryAfterMs: 10_000,
 };
 
 export function unreplaced(placeholder: string): Refused {

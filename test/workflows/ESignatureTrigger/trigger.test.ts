@@ -573,6 +573,81 @@ describe('options', () => {
 			expect(stage.trigger.started).toHaveLength(runs);
 		});
 
+		/** A request with a typed address, signed, and the address that is called for it. */
+		async function addTyped(stage: Stage) {
+			const { id } = await stage.addRequest('v2', {
+				signatures: [{ account_email: ANN }],
+				callback_success_url: typed(stage.trigger.address),
+			});
+			const fill = { request: id, document: undefined };
+			return { id, address: changed(typed(stage.trigger.address), fill) };
+		}
+		const reads = ({ sandbox }: Stage) =>
+			sandbox.calls.count({ method: 'GET', path: '/signature-requests/{id}' });
+
+		it('lets every true call in beside 20 unknown ids a second', async () => {
+			const stage = await setStage({ options: { acceptWithoutProof: true } });
+			const unknown: Array<Promise<Response>> = [];
+			const seconds = 5;
+			const ids: string[] = [];
+			for (let tick = 0; tick < seconds * 20; tick++) {
+				unknown.push(post(`${stage.trigger.address}?event=success&request=${crypto.randomUUID()}`));
+				if (tick % 20 === 10) {
+					const { id } = await addTyped(stage);
+					await stage.sandbox.people.sign(id);
+					ids.push(id);
+				}
+				await new Promise((next) => setTimeout(next, 50));
+			}
+			await Promise.all(unknown);
+			await stage.sandbox.settled();
+			for (const id of ids) {
+				const [callback] = stage.sandbox.store.request(id)!.callbacks;
+				expect(callback).toMatchObject({ state: 'COMPLETED', attempts: 1 });
+			}
+			expect(stage.trigger.started).toHaveLength(seconds);
+			// Lines of log that strangers cause are few.
+			expect(stage.trigger.logged.length).toBeLessThan(5);
+		});
+
+		it('asks the service at a bounded rate, and sends the rest away for a moment', async () => {
+			const stage = await setStage({ options: { acceptWithoutProof: true } });
+			const startedMs = Date.now();
+			const answers = await Promise.all(
+				Array.from({ length: 600 }, async () => {
+					const request = crypto.randomUUID();
+					return await post(`${stage.trigger.address}?event=success&request=${request}`);
+				}),
+			);
+			const seconds = (Date.now() - startedMs) / 1000;
+			expect(reads(stage)).toBeLessThanOrEqual(31 + 31 * seconds);
+			const refused = answers.filter(({ status }) => status !== 410);
+			expect(refused.length).toBeGreaterThan(0);
+			for (const { status, headers } of refused) {
+				expect([status, headers.get('retry-after')]).toEqual([503, '10']);
+			}
+		});
+
+		it('asks seldom about one request, and yet believes the true call among many', async () => {
+			const stage = await setStage({ options: { acceptWithoutProof: true } });
+			const { id, address } = await addTyped(stage);
+			const flood = Array.from({ length: 100 }, async () => (await post(address)).status);
+			await new Promise((next) => setTimeout(next, 200));
+			await stage.sandbox.people.sign(id);
+			await stage.sandbox.settled();
+			expect(new Set(await Promise.all(flood))).not.toContain(503);
+			expect(stage.sandbox.store.request(id)!.callbacks).toMatchObject([{ attempts: 1 }]);
+			expect(stage.trigger.started).toHaveLength(1);
+			expect(reads(stage)).toBeLessThan(20);
+		});
+
+		it('asks nothing for an event that is not ticked', async () => {
+			const stage = await setStage({ events: ['error'], options: { acceptWithoutProof: true } });
+			const { address } = await addTyped(stage);
+			expect((await post(address)).status).toBe(200);
+			expect(reads(stage)).toBe(0);
+		});
+
 		it('still believes only what the service says', async () => {
 			const stage = await setStage({ options: { acceptWithoutProof: true } });
 			const { id } = await stage.addRequest('v2', { signatures: [{ account_email: ANN }] });
