@@ -52,5 +52,6 @@ async function toItem(
 	{ simplify, downloadDocuments, binaryPropertyName: field }: TriggerForm,
 ): Promise<INodeExecutionData> {
 	const json = eventOutput(request, { event, simplify });
-	return await withFiles(context, json, { request, version, downloadDocuments, field });
+	const isCallback = true;
+	return await withFiles(context, json, { request, version, downloadDocuments, field, isCallback });
 }

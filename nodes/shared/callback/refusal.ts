@@ -55,7 +55,10 @@ export function unreplaced(placeholder: string): Refused {
 	};
 }
 
-export function doesNotFit(event: CallbackEvent, { status_overall: status }: SignatureRequest): Refused {
+export function doesNotFit(
+	event: CallbackEvent,
+	{ status_overall: status }: SignatureRequest,
+): Refused {
 	const why =
 		event === 'update' && status !== 'OPEN'
 			? 'The request has one signer at most, or nobody has signed, so there was no update.'
@@ -75,6 +78,7 @@ export function unreadable(error: unknown): Refused {
 }
 
 function later(reason: string, retryAfterMs = USUAL_PAUSE_MS): Refused {
-	const why = `The request could not be read: ${reason} Call again in ${inWords(retryAfterMs)}.`;
+	const sentence = reason.replace(/\.?$/, '.');
+	const why = `The request or its documents could not be read: ${sentence} Call again in ${inWords(retryAfterMs)}.`;
 	return { status: 503, why, retryAfterMs };
 }

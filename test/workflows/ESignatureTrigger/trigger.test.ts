@@ -358,7 +358,10 @@ describe('a call that nobody should believe', () => {
 		await stage.sandbox.settled();
 		stage.sandbox.faults.clear();
 		const [document] = request.documentIds;
-		const late = [calledAddresses(stage.sandbox, id)[0]!, changed(update!, { request: id, document })];
+		const late = [
+			calledAddresses(stage.sandbox, id)[0]!,
+			changed(update!, { request: id, document }),
+		];
 		for (const address of late) expect((await post(address)).status).toBe(200);
 		expect(stage.trigger.started.map(([item]) => item!.json.event)).toEqual(['update']);
 	});
@@ -384,13 +387,16 @@ describe('a call that nobody should believe', () => {
 		await stage.sandbox.people.sign(id);
 		await stage.sandbox.settled();
 		const { search } = new URL(calledAddresses(stage.sandbox, id)[0]!);
-		for (const _ of [1, 2, 3]) {
-			const answer = await post(`${other.address}${search}`);
+		for (const end of ['', '&again=1', '&again=2']) {
+			const answer = await post(`${other.address}${search}${end}`);
 			expect([answer.status, await answer.text()]).toEqual([401, '']);
 		}
 		expect(other.started).toEqual([]);
 		expect(other.logged).toEqual([expect.stringMatching(/Previous API Key.* a proxy before n8n/)]);
-		expectNoSecret(other.logged, [...secretsOf(stage.engine), ...new URLSearchParams(search).values()]);
+		expectNoSecret(other.logged, [
+			...secretsOf(stage.engine),
+			...new URLSearchParams(search).values(),
+		]);
 	});
 
 	it('with a wrong proof is never asked about at the service', async () => {
@@ -527,6 +533,36 @@ describe('the service cannot be asked', () => {
 		expect(stage.trigger.started).toHaveLength(1);
 		expect(stage.trigger.started[0]![0]!.binary).toHaveProperty('data');
 	});
+
+	it.each([
+		['is busy', { status: 503 }, { limitMs: 8_000, attempts: 3 }],
+		['is silent', { hang: true as const }, { limitMs: 25_000, attempts: 1 }],
+	])(
+		'for the documents, because it %s: all equal calls are told soon, and none tries twice',
+		async (_title, fault, { limitMs, attempts }) => {
+			const stage = await setStage({ downloadDocuments: true, binaryPropertyName: 'data' });
+			const id = await stage.create();
+			const content = { method: 'GET', path: '/documents/{id}/content' };
+			stage.sandbox.faults.add({ path: '/signature-requests/{id}', status: 503, times: 1 });
+			await stage.sandbox.people.sign(id);
+			await stage.sandbox.settled();
+			stage.sandbox.faults.clear();
+			stage.sandbox.faults.add({ ...content, ...fault });
+			const [address] = calledAddresses(stage.sandbox, id);
+			const startedMs = performance.now();
+			const answers = await Promise.all([1, 2, 3].map(async () => await post(address!)));
+			expect(performance.now() - startedMs).toBeLessThan(limitMs);
+			for (const { status, headers } of answers) {
+				expect([status, headers.get('retry-after')]).toEqual([503, '60']);
+			}
+			expect(stage.sandbox.calls.count(content)).toBeLessThanOrEqual(attempts);
+			expect(stage.trigger.started).toEqual([]);
+
+			stage.sandbox.faults.clear();
+			expect((await post(address!)).status).toBe(200);
+			expect(stage.trigger.started[0]![0]!.binary).toHaveProperty('data');
+		},
+	);
 
 	it('for documents that are gone: the event comes without them, and says why', async () => {
 		const stage = await setStage({ downloadDocuments: true, binaryPropertyName: 'data' });
@@ -692,7 +728,9 @@ describe('options', () => {
 			expect(answer.status).toBe(409);
 			expect(await answer.text()).toMatch(/^The service shows no callback address of this request/);
 			expect(stage.trigger.started).toEqual([]);
-			expect(stage.trigger.logged.join()).toMatch(/answered with 409\. The service shows no callback/);
+			expect(stage.trigger.logged.join()).toMatch(
+				/answered with 409\. The service shows no callback/,
+			);
 			expect(stage.trigger.logged.join()).not.toMatch(/proof=|nonce=/);
 		});
 

@@ -29,7 +29,7 @@ async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	if (!outcomeOf(request)) return answer(context, { status: 200 });
 
 	const form = readTriggerParameters(context, { schema: ResultForm, fields: createAndWaitFields });
-	const item = await resultItem(context, request, { version, ...form });
+	const item = await resultItem(context, request, { version, ...form, isCallback: true });
 	const reason = form.failUnlessSigned ? whyNotSigned(context, request) : undefined;
 	if (reason) failWhenResumed(context, reason);
 	return { workflowData: [[item]] };

@@ -17,7 +17,8 @@ export async function resultItem(
 		simplify,
 		downloadDocuments,
 		outputPropertyName: field,
-	}: ResultForm & { version: ApiVersion },
+		isCallback,
+	}: ResultForm & { version: ApiVersion; isCallback?: boolean },
 ): Promise<INodeExecutionData> {
 	const outcome = outcomeOf(request);
 	const json = {
@@ -26,7 +27,7 @@ export async function resultItem(
 		updates: updatesOf(request),
 		...requestOutput(request, { simplify }),
 	};
-	return await withFiles(context, json, { request, version, downloadDocuments, field });
+	return await withFiles(context, json, { request, version, downloadDocuments, field, isCallback });
 }
 
 /** For those who want the execution to fail then. */
