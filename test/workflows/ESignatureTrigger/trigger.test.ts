@@ -723,6 +723,18 @@ describe('options', () => {
 			return { stage, answer };
 		}
 
+		it('off: empty addresses are none', async () => {
+			const stage = await setStage();
+			const id = await stage.create();
+			const request = stage.sandbox.store.request(id)!;
+			stage.sandbox.faults.add({ path: '/signature-requests/{id}', status: 503, times: 1 });
+			await stage.sandbox.people.sign(id);
+			await stage.sandbox.settled();
+			request.callbackUrls = { success: '', update: '', error: '' };
+			expect((await post(calledAddresses(stage.sandbox, id)[0]!)).status).toBe(409);
+			expect(stage.trigger.started).toEqual([]);
+		});
+
 		it('off: the proof of one request does not open another that shows none, and the answer says why', async () => {
 			const { stage, answer } = await unconfirmed({});
 			expect(answer.status).toBe(409);
