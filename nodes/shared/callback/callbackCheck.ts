@@ -103,14 +103,18 @@ function refusedBy(
 	{ acceptUnshown = false, parkedRequestId }: Terms,
 ): Refused | undefined {
 	if (request.id !== callback.requestId) return bare;
-	const isAnyShown = Object.values(callbackUrls).some((url) => typeof url === 'string');
+	const isAnyShown = Object.values(callbackUrls).some(isShown);
 	const address = callbackUrls[callback.event];
-	const isConfirmed = typeof address === 'string' && cameTo(address, callback);
+	const isConfirmed = isShown(address) && cameTo(address, callback);
 	if (isAnyShown && !isConfirmed) return bare;
 	// A waiting node knows its request by itself, so there is nothing that the address could add.
 	if (!isAnyShown && !acceptUnshown && parkedRequestId === undefined) return unshown;
 	if (!fits(callback.event, request)) return doesNotFit(callback.event, request);
 	return isItsDocument(callback, request) ? undefined : otherDocument;
+}
+
+function isShown(address: unknown): address is string {
+	return typeof address === 'string' && address !== '';
 }
 
 function isWellFormed({ proof, nonce }: Callback): boolean {
