@@ -1,4 +1,7 @@
-import { ExpiryDate, expiryFault } from '../../../../../nodes/ESignatureRequest/operations/request/expiry';
+import {
+	ExpiryDate,
+	expiryFault,
+} from '../../../../../nodes/ESignatureRequest/operations/request/expiry';
 
 const NOON = Date.parse('2026-08-31T12:00:00Z');
 
