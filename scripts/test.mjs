@@ -23,7 +23,7 @@ await main(async () => {
 async function runChecks({ node, env, work }) {
 	const jest = (report, ...args) => [toolPath('jest'), '--json', '--outputFile', report, ...args];
 	const reports = ['tests.json', 'e2e.json'].map((name) => path.join(work, name));
-	const tsc = toolPath('tsc', 'typescript');
+	const tsc = toolPath('tsc');
 	const stages = [
 		{
 			Format: [toolPath('prettier'), '--check', '--log-level', 'warn', '.'],

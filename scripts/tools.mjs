@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './setup.mjs';
 
+/** Tools that are not called like their packages. */
+const PACKAGES = { tsc: 'typescript' };
+
 /** The script behind a tool's command, so that it runs on the Node we choose, on any platform. */
-export function toolPath(name, packageName = name) {
-	const folder = path.join(root, 'node_modules', packageName);
+export function toolPath(name) {
+	const folder = path.join(root, 'node_modules', PACKAGES[name] ?? name);
 	const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
 	return path.join(folder, typeof bin === 'string' ? bin : bin[name]);
 }

@@ -70,12 +70,15 @@ const operations = {
 	},
 };
 
-/** Where the service wakes an execution that Create and Wait has parked. */
+/**
+ * Where the service wakes an execution that Create and Wait has parked. All waiting nodes of an execution
+ * share its address and token, so each has an end of its own; calls for another one meet 404.
+ */
 const resumeWebhooks: IWebhookDescription[] = [
 	{
 		name: 'default',
 		httpMethod: 'POST',
-		path: '',
+		path: '={{ $nodeId }}',
 		isFullPath: true,
 		restartWebhook: true,
 		responseMode: 'onReceived',

@@ -26,6 +26,15 @@ function eventOf(request: SignatureRequest): CallbackEvent {
 	return outcome === 'signed' ? 'success' : 'error';
 }
 
+/**
+ * How many times the service has called for an update (interface.md part 6): every signature makes a call
+ * but the last of all, which completes the request. With one signer there is none.
+ */
+export function updatesOf(request: SignatureRequest): number {
+	const { signed, total } = progressOf(request);
+	return Math.max(0, Math.min(signed, total - 1));
+}
+
 /** What a trigger says about a request, however it heard of the change. */
 export function eventOutput(
 	request: SignatureRequest,

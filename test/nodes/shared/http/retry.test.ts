@@ -14,6 +14,7 @@ describe('whether a call is repeated', () => {
 	it.each<[string, Failure, boolean, number | 'stop']>([
 		['429 with Retry-After waits as long as told', answer(429, 3_000), false, 3_000],
 		['429 without Retry-After waits a second first', answer(429), false, 1_000],
+		['429 with a minute waits it out', answer(429, 60_000), false, 60_000],
 		['429 with more than a minute stops at once', answer(429, 60_001), false, 'stop'],
 		['a read survives 502', answer(502), true, 1_000],
 		['a read survives 503 and honours Retry-After', answer(503, 2_000), true, 2_000],
@@ -43,6 +44,14 @@ describe('whether a call is repeated', () => {
 			{ waitMs: 8_000 },
 			'stop',
 		]);
+	});
+
+	it.each([
+		['that has no answer', cut],
+		['that is told when to come back', answer(429, 0)],
+	])('gives up a call %s after four repetitions too', (_title, failure) => {
+		expect(decide({ failure, attempt: 4, repeatable: true })).not.toBe('stop');
+		expect(decide({ failure, attempt: 5, repeatable: true })).toBe('stop');
 	});
 
 	it('never waits out the hour between reminders', () => {

@@ -24,8 +24,19 @@ async function pageAt(list: Entry[], index: number, size: number): Promise<Entry
 	return await Promise.resolve(index < 0 ? [] : list.slice(index * size, (index + 1) * size));
 }
 
+/** Whoever asks without end is stopped. */
+function counting(readPage: ReadPage<Entry>) {
+	let calls = 0;
+	const read: ReadPage<Entry> = async (page) => {
+		calls += 1;
+		if (calls > 100) throw new Error('The list is read without end');
+		return await readPage(page);
+	};
+	return { read, calls: () => calls };
+}
+
 describe.each(Object.keys(numberings))('pages numbered %s', (numbering) => {
-	const read = numberings[numbering]!;
+	const read = (list: Entry[]) => counting(numberings[numbering]!(list)).read;
 
 	it('give every entry exactly once, in order, up to the limit', async () => {
 		const sizes = fc.integer({ min: 0, max: 180 });
@@ -81,3 +92,19 @@ it('a list that never stands still is given up after some passes', async () => {
 	expect(calls).toBe(10);
 	expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
 });
+
+it.each([
+	['of one page', 10, undefined, 1],
+	['of one full page, which could be followed by another', 50, undefined, 2],
+	['of nothing, whose first page could be called 1', 0, undefined, 2],
+	['of two pages, which is read again until nothing is new', 60, undefined, 4],
+	['of many pages, of which the first is enough', 180, 50, 1],
+	['of many pages, of which two are needed', 180, 51, 2],
+])(
+	'a list %s costs no needless call: %d entries, at most %d',
+	async (_title, size, limit, calls) => {
+		const counted = counting(numberings['from 0']!(entries(size)));
+		expect(await readPages(counted.read, limit)).toHaveLength(Math.min(size, limit ?? Infinity));
+		expect(counted.calls()).toBe(calls);
+	},
+);

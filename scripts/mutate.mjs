@@ -1,0 +1,94 @@
+/** `npm run test:mutation [word]`: changes the code in small ways, one at a time, and sees whether a test notices. */
+import { existsSync, readFileSync } from 'node:fs';
+import { Stryker } from '@stryker-mutator/core';
+import { main, SetupError } from './command.mjs';
+import { EQUIVALENT, MUTATED } from './mutations.mjs';
+
+const LOWEST_SCORE = 90;
+/** A machine on which much else is going on is not to be taken for a loop without end. */
+const PATIENCE_MS = 30_000;
+const NOTICED = ['Killed', 'Timeout'];
+const COUNTED = [...NOTICED, 'Survived', 'NoCoverage'];
+
+await main(async () => {
+	const [word = ''] = process.argv.slice(2);
+	const rows = MUTATED.filter(({ file }) => file.includes(word));
+	if (rows.length === 0) throw new SetupError(`No file to change is called like "${word}".`);
+	const results = [];
+	for (const row of rows) results.push(await mutate(row));
+	console.log('');
+	console.table(
+		results.map(({ file, noticed, counted }) => ({
+			file,
+			noticed,
+			of: counted,
+			score: percent(noticed, counted),
+		})),
+	);
+	const [noticed, counted] = ['noticed', 'counted'].map((name) =>
+		results.reduce((sum, result) => sum + result[name], 0),
+	);
+	console.log(`\n${noticed} of ${counted} changes were noticed: ${percent(noticed, counted)} %`);
+	return percent(noticed, counted) >= LOWEST_SCORE ? 0 : 1;
+});
+
+async function mutate({ file, tests }) {
+	console.log(`\n— ${file}`);
+	const missing = tests.find((test) => !existsSync(test));
+	if (missing)
+		throw new SetupError(`There is no test ${missing}; name another one in scripts/mutations.mjs.`);
+	const mutants = await new Stryker({
+		mutate: [file],
+		testRunner: 'jest',
+		jest: {
+			configFile: 'jest.mutation.config.js',
+			config: { testMatch: tests.map((test) => `<rootDir>/${test}`) },
+			enableFindRelatedTests: false,
+		},
+		coverageAnalysis: 'perTest',
+		disableTypeChecks: file,
+		ignorePatterns: ['/.tmp', '/bench', '/dist', '/docs', '/examples', '/scripts/n8n', '/test/e2e'],
+		tempDirName: '.tmp/stryker',
+		concurrency: 2,
+		timeoutMS: PATIENCE_MS,
+		reporters: [],
+		fileLogLevel: 'off',
+		logLevel: 'error',
+		warnings: false,
+	}).runMutationTest();
+	const counted = mutants.filter(
+		(mutant) => COUNTED.includes(mutant.status) && !isEquivalent(file, mutant),
+	);
+	const noticed = counted.filter(({ status }) => NOTICED.includes(status));
+	const survivors = counted
+		.filter(({ status }) => !NOTICED.includes(status))
+		.map((mutant) => inWords(file, mutant));
+	console.log(`  ${noticed.length} of ${counted.length} were noticed`);
+	for (const survivor of survivors) console.log(`  ${file}:${survivor}`);
+	return { file, noticed: noticed.length, counted: counted.length };
+}
+
+function isEquivalent(file, mutant) {
+	const original = textAt(file, mutant.location);
+	const known = EQUIVALENT[file] ?? [];
+	return known.some(({ from, to }) => from === original && to === mutant.replacement);
+}
+
+function inWords(file, mutant) {
+	const { line } = mutant.location.start;
+	return `${line} survives: ${textAt(file, mutant.location)} → ${mutant.replacement}`;
+}
+
+/** Lines and columns count from 1. */
+function textAt(file, { start, end }) {
+	const lines = readFileSync(file, 'utf8')
+		.split('\n')
+		.slice(start.line - 1, end.line);
+	lines[lines.length - 1] = lines.at(-1).slice(0, end.column - 1);
+	lines[0] = lines[0].slice(start.column - 1);
+	return lines.join('\n');
+}
+
+function percent(part, whole) {
+	return whole === 0 ? 100 : Math.floor((part / whole) * 1000) / 10;
+}

@@ -1,0 +1,41 @@
+/**
+ * What `npm run test:mutation` changes, and which tests have to notice. Only the tests of a file's own: all
+ * that use it somehow would take hours.
+ */
+const unit = (file, ...more) => ({
+	file: `nodes/${file}.ts`,
+	tests: [`test/nodes/${file}.test.ts`, ...more],
+});
+
+const inEngine = (file, ...tests) => ({
+	file: `nodes/${file}.ts`,
+	tests: tests.map((test) => `test/workflows/${test}.test.ts`),
+	isSlow: true,
+});
+
+export const MUTATED = [
+	unit('shared/http/retry'),
+	unit('shared/http/body'),
+	unit('shared/http/pause'),
+	unit('shared/operation/once'),
+	unit('shared/signatureRequest/pages'),
+	unit('shared/callback/callback'),
+	unit('shared/callback/readAllowance'),
+	unit('shared/account/token'),
+	unit('ESignaturePollingTrigger/watermark'),
+	unit('ESignatureRequest/operations/observer/observer.body'),
+	unit('ESignatureRequest/operations/request/create/signatureRequest.body'),
+	unit('ESignatureRequest/operations/request/update/update.body'),
+	{
+		file: 'nodes/ESignatureRequest/operations/signerEntry/signer.body.ts',
+		tests: ['create/signatureRequest', 'update/update'].map(
+			(body) => `test/nodes/ESignatureRequest/operations/request/${body}.body.test.ts`,
+		),
+	},
+	unit('ESignatureSeal/operations/seal.body'),
+	inEngine('shared/callback/callbackCheck', 'ESignatureTrigger/trigger'),
+	inEngine('shared/callback/callbackAnswer', 'ESignatureTrigger/trigger'),
+];
+
+/** Changes that change nothing: no test can notice them. By file: what stands there, what it becomes, why. */
+export const EQUIVALENT = {};

@@ -1,0 +1,25 @@
+/** As much of n8n's execution context as functions need that make no call. */
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+
+const node: INode = {
+	id: '1',
+	name: 'Node',
+	type: 'n8n-nodes-esignature.eSignatureDocument',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+/** What n8n keeps for a node over its runs stands in `kept`. */
+export function nodeContext(
+	kept: IDataObject = {},
+	{ runIndex = 0, signal = undefined as AbortSignal | undefined } = {},
+) {
+	const context: Partial<IExecuteFunctions> = {
+		getNode: () => node,
+		getContext: (name) => (kept[name] ??= {}) as IDataObject,
+		evaluateExpression: (expression) => (expression === '{{ $runIndex }}' ? runIndex : null),
+		getExecutionCancelSignal: () => signal,
+	};
+	return context as IExecuteFunctions;
+}
