@@ -8,7 +8,7 @@ const LOWEST_SCORE = 90;
 /** A machine on which much else is going on is not to be taken for a loop without end. */
 const PATIENCE_MS = 30_000;
 const NOTICED = ['Killed', 'Timeout'];
-const COUNTED = [...NOTICED, 'Survived', 'NoCoverage'];
+const UNNOTICED = ['Survived', 'NoCoverage'];
 
 await main(async () => {
 	const [word = ''] = process.argv.slice(2);
@@ -56,15 +56,13 @@ async function mutate({ file, tests }) {
 		logLevel: 'error',
 		warnings: false,
 	}).runMutationTest();
-	const counted = mutants.filter(
-		(mutant) => COUNTED.includes(mutant.status) && !isEquivalent(file, mutant),
+	const noticed = mutants.filter(({ status }) => NOTICED.includes(status));
+	const survivors = mutants.filter(
+		(mutant) => UNNOTICED.includes(mutant.status) && !isEquivalent(file, mutant),
 	);
-	const noticed = counted.filter(({ status }) => NOTICED.includes(status));
-	const survivors = counted
-		.filter(({ status }) => !NOTICED.includes(status))
-		.map((mutant) => inWords(file, mutant));
+	const counted = [...noticed, ...survivors];
 	console.log(`  ${noticed.length} of ${counted.length} were noticed`);
-	for (const survivor of survivors) console.log(`  ${file}:${survivor}`);
+	for (const survivor of survivors) console.log(`  ${inWords(file, survivor)}`);
 	return { file, noticed: noticed.length, counted: counted.length };
 }
 
@@ -76,7 +74,7 @@ function isEquivalent(file, mutant) {
 
 function inWords(file, mutant) {
 	const { line } = mutant.location.start;
-	return `${line} survives: ${textAt(file, mutant.location)} → ${mutant.replacement}`;
+	return `${file}:${line} survives: ${textAt(file, mutant.location)} → ${mutant.replacement}`;
 }
 
 /** Lines and columns count from 1. */

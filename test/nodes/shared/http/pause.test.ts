@@ -5,7 +5,7 @@ import { nodeContext } from '../../../support/nodeContext';
 
 const NOW = Date.UTC(2026, 5, 1);
 const ID = '28c29d94-2d47-4a5a-8b3f-6c9f8ab5c2a1';
-const OTHER_ID = '18c29d94-2d47-4a5a-8b3f-6c9f8ab5c2a1';
+const OTHER_ID = '5f0e7b13-ac60-4d92-9e8d-b41c7f2ae035';
 const call = (path: string, more: Partial<Call> = {}): Call => ({
 	version: 'v2',
 	method: 'GET',
@@ -80,8 +80,9 @@ it('a user who stops the execution is heard within a fifth of a second', async (
 	const context = nodeContext({}, { signal: stop.signal });
 	setTimeout(() => stop.abort(), 450);
 	let stoppedAtMs = 0;
+	const upload = call('/documents', { method: 'POST' });
 	const work = async () =>
-		await waitUntil(context, call('/documents'), () => NOW + 5000).catch((error: unknown) => {
+		await waitUntil(context, upload, () => NOW + 5000).catch((error: unknown) => {
 			stoppedAtMs = Date.now();
 			expect(error).toMatchObject({
 				message: 'The execution was canceled',
