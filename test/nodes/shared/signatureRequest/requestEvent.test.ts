@@ -54,11 +54,11 @@ it.each([
 });
 
 it('shows the request whole or simplified, with its progress beside it', () => {
-	const request = read({ status_overall: 'SIGNED', owner: 'api_demo_x', signatures: [{}] });
+	const request = read({ status_overall: 'SIGNED', business: 'biz-1', signatures: [{}] });
 	const whole = eventOutput(request, { simplify: false });
-	expect(whole.request).toMatchObject({ owner: 'api_demo_x' });
+	expect(whole.request).toMatchObject({ business: 'biz-1' });
 	expect(whole.progress).toEqual({ signed: 0, total: 1, nextSigners: [] });
-	expect(eventOutput(request, { simplify }).request).not.toHaveProperty('updated_at');
+	expect(eventOutput(request, { simplify }).request).not.toHaveProperty('business');
 });
 
 it.each([
