@@ -1,11 +1,16 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Account } from '../account/account';
+import type { ApiVersion } from '../http/call';
+import { UUID } from '../operation/scalars.schema';
+import type { CallbackEvent } from '../signatureRequest/callbackEvent';
+import { readWithCallbacks } from '../signatureRequest/readRequest';
+import { outcomeOf, updatesOf } from '../signatureRequest/requestEvent';
+import { documentsOf } from '../signatureRequest/signatureRequest.schema';
+import type { SignatureRequest } from '../signatureRequest/signatureRequest.schema';
 import { cameTo, isGenuine, readCallback, unreplacedPlaceholder } from './callback';
 import type { Callback } from './callback';
-import type { CallbackEvent } from '../signatureRequest/callbackEvent';
-import { UUID } from '../operation/scalars.schema';
-import type { ApiVersion } from '../http/call';
+import { readInTurn } from './readInTurn';
 import {
 	bare,
 	doesNotFit,
@@ -20,11 +25,6 @@ import {
 	unwanted,
 } from './refusal';
 import type { Refused } from './refusal';
-import { readInTurn } from './readInTurn';
-import { readWithCallbacks } from '../signatureRequest/readRequest';
-import { outcomeOf, updatesOf } from '../signatureRequest/requestEvent';
-import { documentsOf } from '../signatureRequest/signatureRequest.schema';
-import type { SignatureRequest } from '../signatureRequest/signatureRequest.schema';
 
 /** A call that is to be believed. */
 export interface Believed {
@@ -33,7 +33,7 @@ export interface Believed {
 	version: ApiVersion;
 }
 
-export interface Terms {
+interface Terms {
 	account: Pick<Account, 'apiKey' | 'previousApiKey'>;
 	/** Also addresses that somebody has typed; then only what the service says counts. */
 	acceptWithoutProof?: boolean;

@@ -1,4 +1,4 @@
-export interface Pace {
+interface Pace {
 	/** One after the other, once nothing is left of what may be done at once. */
 	everyMs: number;
 	atOnce: number;

@@ -9,7 +9,7 @@ export interface Patience {
 	announcedBytes: number;
 }
 
-export interface Limits {
+interface Limits {
 	silenceMs: number;
 	shortestMs: number;
 	bytesPerSecond: number;
