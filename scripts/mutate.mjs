@@ -67,9 +67,13 @@ async function mutate({ file, tests }) {
 }
 
 function isEquivalent(file, mutant) {
-	const original = textAt(file, mutant.location);
+	const { location, replacement } = mutant;
+	const original = textAt(file, location);
+	const line = readFileSync(file, 'utf8').split('\n')[location.start.line - 1];
 	const known = EQUIVALENT[file] ?? [];
-	return known.some(({ from, to }) => from === original && to === mutant.replacement);
+	return known.some(
+		({ at = '', from, to }) => line.includes(at) && from === original && to === replacement,
+	);
 }
 
 function inWords(file, mutant) {

@@ -37,12 +37,36 @@ export const MUTATED = [
 	inEngine('shared/callback/callbackAnswer', 'ESignatureTrigger/trigger'),
 ];
 
-/** Changes that change nothing: no test can notice them. By file: what stands there, what it becomes, why. */
+/** Changes that change nothing, so no test can notice them: what becomes what, `at` in which line, and why. */
 export const EQUIVALENT = {
 	'nodes/shared/http/pause.ts': [
 		{ from: '{ sent: false }', to: '{}', why: 'absent counts as not sent' },
 		{ from: "'{id}'", to: '""', why: 'the name of an endpoint is compared, not read' },
 		{ from: "'/'", to: '""', why: 'no two endpoints differ in nothing but their slashes' },
+	],
+	'nodes/shared/callback/callback.ts': [
+		{ at: 'split(', from: "''", to: '"Stryker was here!"', why: 'a text has at least one part' },
+		{ at: "split('=')", from: "''", to: '"Stryker was here!"', why: 'the same' },
+		{
+			at: "split('#')[0]?.",
+			from: "address.split('#')[0]?.split",
+			to: "address.split('#')[0].split",
+			why: 'the same',
+		},
+		{ at: "join('?')", from: "'?'", to: '""', why: 'no parameter of ours holds a question mark' },
+		{
+			at: 'isEqual(callback.proof',
+			from: "callback.proof !== ''",
+			to: 'true',
+			why: 'a proof is never empty',
+		},
+		{ at: 'isEqual(callback.proof', from: "''", to: '"Stryker was here!"', why: 'the same' },
+		{
+			at: "apiVersion ?? ''",
+			from: "''",
+			to: '"Stryker was here!"',
+			why: 'all that we write name a version',
+		},
 	],
 	'nodes/shared/operation/once.ts': [
 		{ from: '{ unknown: true }', to: '{}', why: 'it is told from an answer by having none' },

@@ -127,8 +127,44 @@ describe('a callback address', () => {
 		['an unknown version', { ...query, api: 'v9' }],
 		['a repeated nonce', { ...query, nonce: ['a', 'b'] }],
 		['no request', { ...query, request: '' }],
+		['two requests', { ...query, request: ['a', 'b'] }],
 	])('is not read from %s', (_title, given) => {
 		expect(readCallback({ query: given, path: '/w' })).toBeUndefined();
+	});
+
+	it('is read from the least that somebody can type', () => {
+		expect(readCallback({ event: 'success', request: 'request-1' })).toEqual({
+			event: 'success',
+			requestId: 'request-1',
+			documentId: '',
+			apiVersion: undefined,
+			nonce: '',
+			proof: '',
+		});
+	});
+
+	it('that an earlier version has written is still believed', () => {
+		const written = writeCallback('https://a.ch/w', { ...facts, nonce: 'n1', apiKey: 'key' });
+		expect(queryOf(written).proof).toBe(
+			'a860ffc2b4f60912970d6b8ddae014072d810400e5f82f2a31107d2aa7a5bde0',
+		);
+	});
+
+	it('does not depend on blanks around the API key', () => {
+		const written = writeCallback('https://a.ch/w', { ...facts, apiKey: ` ${KEY}\n` });
+		expect(isGenuine(readCallback(queryOf(written))!, KEY)).toBe(true);
+	});
+
+	it.each([
+		['another event', { event: 'error' as const }],
+		['another version', { apiVersion: 'v3' as const }],
+		['another nonce', { nonce: 'abd' }],
+		['another proof', { proof: '0'.repeat(64) }],
+	])('is not recognised in the request with %s', (_title, change) => {
+		const kept = writeCallback('https://a.ch/w', facts);
+		const callback = readCallback(queryOf(called(kept)))!;
+		expect(cameTo(kept, callback)).toBe(true);
+		expect(cameTo(kept, { ...callback, ...change })).toBe(false);
 	});
 
 	it('is recognised in the request that holds it, whatever host it has there', () => {
@@ -146,6 +182,8 @@ describe('a callback address', () => {
 		['SERVICE_SIGNATURE_REQUEST_ID', { requestId: 'SERVICE_SIGNATURE_REQUEST_ID' }],
 		['SKRIBBLE_DOCUMENT_ID', { documentId: 'SKRIBBLE_DOCUMENT_ID' }],
 		[undefined, { documentId: '28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1' }],
+		[undefined, { documentId: '1_SERVICE_DOCUMENT_ID' }],
+		[undefined, { documentId: 'SERVICE_DOCUMENT_ID_1' }],
 	])('tells that %s was left unreplaced', (placeholder, ids) => {
 		const callback = readCallback(callTo(called(writeCallback('https://a.ch/w', facts))))!;
 		expect(unreplacedPlaceholder({ ...callback, ...ids })).toBe(placeholder);
