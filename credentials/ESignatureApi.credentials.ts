@@ -54,6 +54,15 @@ export class ESignatureApi implements ICredentialType {
 				'The API key that belongs to the username. With a demo key everything works, but signatures have no legal weight.',
 		},
 		{
+			displayName: 'Previous API Key',
+			name: 'previousApiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'After a change of the API key, the one before: callbacks of requests that were created with it are still believed. Used for nothing else; empty it when these requests are over.',
+		},
+		{
 			displayName: 'Region',
 			name: 'region',
 			type: 'options',

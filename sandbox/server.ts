@@ -69,6 +69,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const calls = new CallLog();
 	const people = createPeople(context);
 
+	registerClock(app, clock);
 	registerFaults(app, faults);
 	registerCallLog(app, calls, clock);
 	registerBodies(app);
@@ -110,6 +111,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			await app.close();
 		},
 	};
+}
+
+/** Answers are dated by the sandbox's own time, which need not be that of the machine. */
+function registerClock(app: FastifyInstance, clock: Clock) {
+	app.addHook('onRequest', (_request, reply, done) => {
+		reply.header('date', new Date(clock.now()).toUTCString());
+		done();
+	});
 }
 
 function registerRefusals(app: FastifyInstance, { origin }: Context) {

@@ -5,6 +5,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { searchDocuments } from '../shared/document/searchDocuments';
 import { resourceField } from '../shared/operation/fields';
 import { actionHead, icon, subtitle } from '../shared/operation/nodeHead';
 import { fieldsOf, runOperations } from '../shared/operation/operation';
@@ -13,7 +14,6 @@ import { download } from './operations/download.operation';
 import { get } from './operations/get.operation';
 import { getMany } from './operations/getMany.operation';
 import { upload } from './operations/upload.operation';
-import { searchDocuments } from '../shared/document/searchDocuments';
 
 const operations = {
 	document: { upload, download, get, getMany, delete: deleteDocument },

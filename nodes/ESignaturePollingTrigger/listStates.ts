@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { listRequests } from '../shared/signatureRequest/listRequests';
+import { listWithClock } from '../shared/signatureRequest/listRequests';
 import type { SignatureRequest } from '../shared/signatureRequest/signatureRequest.schema';
 import { momentOf } from './moment';
 import type { PollingForm, WatchedState } from './polling.fields';
@@ -15,6 +15,8 @@ export interface StateList {
 	state: WatchedState;
 	listed: ListedRequest[];
 	readingMs: number;
+	/** When the reading began, by the service's clock where it tells it. */
+	nowMs: number;
 }
 
 /**
@@ -29,13 +31,17 @@ export async function listStates(
 	for (const state of states) {
 		const startedMs = Date.now();
 		const filters = { status_overall: state };
-		const requests = await listRequests(context, { version, filters, itemIndex: 0 });
+		const { requests, serviceNowMs: nowMs = startedMs } = await listWithClock(context, {
+			version,
+			filters,
+			itemIndex: 0,
+		});
 		const readingMs = Math.max(0, Date.now() - startedMs);
 		const listed = requests
 			// A service that does not know the filter answers with everything.
 			.filter(({ status_overall: status = '' }) => status.toUpperCase() === state)
 			.map((request) => ({ id: request.id, momentMs: momentOf(request), state, request }));
-		lists.push({ state, listed, readingMs });
+		lists.push({ state, listed, readingMs, nowMs });
 	}
 	return lists;
 }

@@ -1,8 +1,9 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { readAccount } from '../shared/account/account';
 import { readTriggerParameters } from '../shared/operation/parameters';
+import { listTrusted } from './firstLook';
 import { handOver } from './handOver';
-import { listStates } from './listStates';
 import { accountMark, keepPlaces, readPlaces } from './places';
 import { PollingForm, pollingFields } from './polling.fields';
 import type { WatchedState } from './polling.fields';
@@ -42,24 +43,23 @@ async function watch(
 	form: PollingForm,
 	memory: IDataObject,
 ): Promise<INodeExecutionData[][] | null> {
-	const lists = await listStates(context, form);
-	const account = await accountMark(context);
-	const places = readPlaces(memory, account);
+	const account = await readAccount(context);
+	const mark = accountMark(account);
+	const places = readPlaces(memory, mark);
+	const lists = await listTrusted(context, form, places);
 	// Each state has a place of its own: a request may change between reading two lists.
 	const changes = lists
-		.flatMap(({ state, listed }) => findChanges(places[state], listed, windowOf(state)))
+		.flatMap(({ state, listed }) => findChanges(places[state], listed))
 		.sort(byMoment);
 
-	const { items, done } = await handOver(context, changes, form);
+	const { items, done } = await handOver(context, changes, { form, account });
 
-	const next = lists.map(({ state, listed, readingMs }) => {
-		const [handled, left] = [changes.slice(0, done), changes.slice(done)].map((part) =>
-			part.filter((change) => change.state === state),
-		) as [typeof changes, typeof changes];
-		const outcome = { handled, left, windowMs: windowOf(state), readingMs };
+	const next = lists.map(({ state, listed, readingMs, nowMs }) => {
+		const left = changes.slice(done).filter((change) => change.state === state);
+		const outcome = { left, windowMs: windowOf(state), readingMs, nowMs };
 		return [state, moveOn(places[state], listed, outcome)];
 	});
 	// Last of all: had anything failed before, the next poll has to find the same place.
-	keepPlaces(memory, account, Object.fromEntries(next));
+	keepPlaces(memory, mark, Object.fromEntries(next));
 	return items.length > 0 ? [items] : null;
 }

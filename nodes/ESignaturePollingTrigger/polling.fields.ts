@@ -1,17 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { apiVersionField, simplifyField } from '../shared/operation/fields';
+import { ApiVersion, Flag } from '../shared/operation/scalars.schema';
 import {
 	downloadField,
 	fileField,
 	filesShape,
 } from '../shared/signatureRequest/requestFiles.fields';
-import { apiVersionField, simplifyField } from '../shared/operation/fields';
-import { ApiVersion, Flag } from '../shared/operation/scalars.schema';
+import { Options, pollingOptions } from './polling.options';
 import { Filters, filtersField } from './requestFilter';
 
 /** Those in which a request stays. Into DRAFT and OPEN it is born, and every signature moves its time stamp. */
-export const watchedStates = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'] as const;
+const watchedStates = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'] as const;
 export type WatchedState = (typeof watchedStates)[number];
 
 export const pollingFields: INodeProperties[] = [
@@ -40,6 +41,7 @@ export const pollingFields: INodeProperties[] = [
 	simplifyField,
 	downloadField,
 	fileField,
+	pollingOptions,
 ];
 
 export const PollingForm = z.object({
@@ -56,5 +58,6 @@ export const PollingForm = z.object({
 	filters: Filters,
 	simplify: Flag,
 	...filesShape,
+	options: Options,
 });
 export type PollingForm = z.output<typeof PollingForm>;

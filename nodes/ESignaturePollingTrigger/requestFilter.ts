@@ -1,12 +1,12 @@
-import { z } from 'zod';
 import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
 
+import { Text } from '../shared/operation/scalars.schema';
 import { signerName } from '../shared/signatureRequest/signatureRequest.schema';
 import type {
 	Signature,
 	SignatureRequest,
 } from '../shared/signatureRequest/signatureRequest.schema';
-import { Text } from '../shared/operation/scalars.schema';
 
 export const filtersField: INodeProperties = {
 	displayName: 'Filters',

@@ -22,6 +22,7 @@ import { removeObserver } from './operations/observer/remove.operation';
 import { clearExpiry } from './operations/request/clearExpiry.operation';
 import { create } from './operations/request/create/create.operation';
 import { createAndWait } from './operations/request/createAndWait/createAndWait.operation';
+import { resume } from './operations/request/createAndWait/resume';
 import { deleteRequest } from './operations/request/delete.operation';
 import { downloadDocuments } from './operations/request/downloadDocuments.operation';
 import { get } from './operations/request/get.operation';
@@ -35,7 +36,6 @@ import { update } from './operations/request/update/update.operation';
 import { withdraw } from './operations/request/withdraw.operation';
 import { addSigner } from './operations/signer/add.operation';
 import { removeSigner } from './operations/signer/remove.operation';
-import { resume } from './operations/request/createAndWait/resume';
 import { searchParts } from './pickers/searchParts';
 import { searchRequests } from './pickers/searchRequests';
 
@@ -70,12 +70,15 @@ const operations = {
 	},
 };
 
-/** Where the service wakes an execution that Create and Wait has parked. */
+/**
+ * Where the service wakes an execution that Create and Wait has parked. All waiting nodes of an execution
+ * share its address and token, so each has an end of its own; calls for another one meet 404.
+ */
 const resumeWebhooks: IWebhookDescription[] = [
 	{
 		name: 'default',
 		httpMethod: 'POST',
-		path: '',
+		path: '={{ $nodeId }}',
 		isFullPath: true,
 		restartWebhook: true,
 		responseMode: 'onReceived',

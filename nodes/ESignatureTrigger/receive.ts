@@ -1,13 +1,14 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { checkCallback, isRefusedCall, unreadable } from '../shared/callback/callbackCheck';
-import type { Believed } from '../shared/callback/callbackCheck';
-import { answer } from '../shared/callback/callbackAnswer';
-import { eventOutput } from '../shared/signatureRequest/requestEvent';
-import { withFiles } from '../shared/signatureRequest/requestFiles';
 import { readAccount } from '../shared/account/account';
 import { isEqual } from '../shared/callback/callback';
+import { answer } from '../shared/callback/callbackAnswer';
+import { checkCallback, isRefusedCall } from '../shared/callback/callbackCheck';
+import type { Believed } from '../shared/callback/callbackCheck';
+import { unreadable } from '../shared/callback/refusal';
 import { readTriggerParameters } from '../shared/operation/parameters';
+import { eventOutput } from '../shared/signatureRequest/requestEvent';
+import { withFiles } from '../shared/signatureRequest/requestFiles';
 import { handleOnce } from './handleOnce';
 import { TriggerForm, triggerFields } from './trigger.fields';
 
@@ -21,11 +22,12 @@ async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	const form = readTriggerParameters(context, { schema: TriggerForm, fields: triggerFields });
 	if (!hasCertificate(context, form.options)) return answer(context, { status: 401 });
 
-	const { acceptWithoutProof, apiVersion: version } = form.options;
+	const { acceptWithoutProof, acceptUnshown, apiVersion: version } = form.options;
 	const account = await readAccount(context);
-	const call = await checkCallback(context, { account, acceptWithoutProof, version });
+	const { events } = form;
+	const terms = { account, acceptWithoutProof, acceptUnshown, version, events };
+	const call = await checkCallback(context, terms);
 	if (isRefusedCall(call)) return answer(context, call);
-	if (!form.events.includes(call.event)) return answer(context, { status: 200 });
 
 	const item = await handleOnce(context, call, async () => await toItem(context, call, form));
 	if (item === 'handled before') return answer(context, { status: 200 });
@@ -50,5 +52,6 @@ async function toItem(
 	{ simplify, downloadDocuments, binaryPropertyName: field }: TriggerForm,
 ): Promise<INodeExecutionData> {
 	const json = eventOutput(request, { event, simplify });
-	return await withFiles(context, json, { request, version, downloadDocuments, field });
+	const isCallback = true;
+	return await withFiles(context, json, { request, version, downloadDocuments, field, isCallback });
 }

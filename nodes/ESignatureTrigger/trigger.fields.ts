@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { apiVersionField, optionsField, simplifyField } from '../shared/operation/fields';
+import { ApiVersion, Flag } from '../shared/operation/scalars.schema';
+import { callbackEvents } from '../shared/signatureRequest/callbackEvent';
 import {
 	downloadField,
 	fileField,
 	filesShape,
 } from '../shared/signatureRequest/requestFiles.fields';
-import { callbackEvents } from '../shared/signatureRequest/callbackEvent';
-import { apiVersionField, optionsField, simplifyField } from '../shared/operation/fields';
-import { ApiVersion, Flag } from '../shared/operation/scalars.schema';
 
 export const triggerFields: INodeProperties[] = [
 	{
@@ -44,6 +44,14 @@ export const triggerFields: INodeProperties[] = [
 				'Whether to accept calls to addresses that were not written by Create. Only what the service then says about the request counts.',
 		},
 		{
+			displayName: 'Accept Calls That the Request Does Not Confirm',
+			name: 'acceptUnshown',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to accept calls when the service shows no callback address of the request. The risk: whoever knows one address that was written for this trigger can then announce other requests of the account with it, though only what is true of them.',
+		},
+		{
 			...apiVersionField,
 			description: 'Version of the interface for calls to addresses that do not name it',
 		},
@@ -72,6 +80,7 @@ export const TriggerForm = z.object({
 	...filesShape,
 	options: z.object({
 		acceptWithoutProof: Flag,
+		acceptUnshown: Flag,
 		apiVersion: ApiVersion.optional(),
 		certificateHeader: z.string().trim().optional(),
 		certificateValue: z

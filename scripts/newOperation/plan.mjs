@@ -37,7 +37,7 @@ export function planFor({ node, resource, name, displayName, template }, read) {
 		run: template === 'document' ? documentRun(node, name) : '',
 	};
 	const ownFolder = source.includes(`./operations/${resource}/`) ? `${resource}/` : '';
-	const testFolder = node === 'ESignatureRequest' ? ownFolder : '';
+	const changed = ownFolder ? `${nodeName} node, ${resourceName}` : `${nodeName} node`;
 	const reading = readings[template];
 	return {
 		added: {
@@ -48,7 +48,7 @@ export function planFor({ node, resource, name, displayName, template }, read) {
 			[`nodes/${node}/__schema__/v1.0.0/${resource}/${name}.json`]: read(
 				`nodes/${models[template]}`,
 			),
-			[`test/workflows/${node}/${testFolder}${name}.operation.test.ts`]: filled(
+			[`test/workflows/${node}/${ownFolder}${name}.operation.test.ts`]: filled(
 				`${template}.test`,
 				values,
 			),
@@ -58,7 +58,7 @@ export function planFor({ node, resource, name, displayName, template }, read) {
 			'README.md': withRow(read('README.md'), [nodeName, resourceName, displayName], reading),
 			'CHANGELOG.md': withLine(
 				read('CHANGELOG.md'),
-				`- ${nodeName} node, ${displayName}: reads ${reading}.`,
+				`- ${changed}: **${displayName}** reads ${reading}.`,
 			),
 		},
 	};

@@ -28,7 +28,6 @@ inEditor(
 		await editor.type('apiKey', scene.sandbox.apiKey);
 		await editor.saveCredential();
 		await editor.see('Connection tested successfully');
-		await editor.picture('credential');
 	},
 );
 
@@ -48,7 +47,6 @@ inEditor(
 				await icon.evaluate((image: { naturalWidth: number }) => image.naturalWidth),
 			).toBeGreaterThan(0);
 		}
-		await editor.picture('node-panel');
 	},
 );
 
@@ -66,7 +64,6 @@ inEditor(
 
 		const [document] = scene.sandbox.store.documents;
 		expect(await editor.output.innerText()).toContain(document?.id);
-		await editor.picture('upload');
 	},
 );
 
@@ -81,7 +78,6 @@ inEditor(
 		for (const field of ['id', 'title', 'page_count']) await editor.see(field, editor.input);
 
 		await editor.chooseFromList('documentId', 'Contract.pdf');
-		await editor.picture('download');
 		await editor.execute();
 
 		await editor.see('Contract.pdf', editor.output);
@@ -114,7 +110,6 @@ inEditor(
 			await editor.page.getByRole('button', { name: 'Add Signer' }).click();
 			await editor.field('email').nth(index).locator('input').fill(email);
 		}
-		await editor.picture('create');
 		await editor.execute();
 		await editor.see('Agreement.pdf', editor.output);
 

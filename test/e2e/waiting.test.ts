@@ -29,6 +29,31 @@ function variant(name: string, parameters: object = {}) {
 	return workflow;
 }
 
+/** Two of our waiting nodes in one execution, and n8n's own behind them. */
+function waitTwice() {
+	const workflow = variant('wait-twice');
+	const first = workflow.nodes.find(({ name }) => name === 'Create and Wait')!;
+	const parameters = {
+		...first.parameters,
+		title: "={{ $('Webhook').first().json.query.title + ' again' }}",
+		signersJson: `[{ "email": "${ANN}" }]`,
+		limitAmount: 60,
+	};
+	const wait = { type: 'n8n-nodes-base.wait', typeVersion: 1.1, webhookId: crypto.randomUUID() };
+	workflow.nodes.push(
+		{ ...first, id: 'again', name: 'Again', parameters },
+		{ ...first, ...wait, id: 'own', name: 'Wait', parameters: { resume: 'webhook' } },
+	);
+	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	const connections = {
+		Webhook: to('Create and Wait'),
+		'Create and Wait': to('Again'),
+		Again: to('Wait'),
+		Wait: to('Pass On'),
+	};
+	return { ...workflow, connections };
+}
+
 beforeAll(async () => {
 	receiver = await startReceiver();
 	scene = await openScene({
@@ -36,10 +61,13 @@ beforeAll(async () => {
 			variant('wait-v2'),
 			variant('wait-v3', { apiVersion: 'v3' }),
 			variant('wait-or-fail', { failUnlessSigned: true }),
+			waitTwice() as never,
 		],
 	});
 	await scene.n8n.start();
-	for (const name of ['wait-v2', 'wait-v3', 'wait-or-fail']) await scene.n8n.untilListening(name);
+	for (const name of ['wait-v2', 'wait-v3', 'wait-or-fail', 'wait-twice']) {
+		await scene.n8n.untilListening(name);
+	}
 });
 
 afterAll(async () => {
@@ -154,4 +182,46 @@ it('fails with a sentence when the request was declined and that was wanted', as
 	expect(stored).toContain('Webhook');
 	expect(receiver.received).toHaveLength(before);
 	expect(scene.sandbox.store.request(id)!.callbacks).toMatchObject([{ state: 'COMPLETED' }]);
+});
+
+it('is woken by nothing but its own request, and no other waiting node by its calls', async () => {
+	const { sandbox, n8n } = scene;
+	const executions = await signInto(n8n);
+	const post = async (address: string) => (await fetch(address, { method: 'POST' })).status;
+	const third = await start('wait-v2', { signers: ANN });
+	const first = await start('wait-twice', { signers: ANN });
+	await sandbox.people.sign(third);
+	await outcome(third);
+
+	// A true call of another request, at the address of this execution.
+	const [ofThird] = sandbox.store.request(third)!.callbacks;
+	const url = new URL(sandbox.store.request(first)!.callbackUrls.success!);
+	for (const [name, value] of new URL(ofThird!.url).searchParams) {
+		if (name !== 'signature') url.searchParams.set(name, value);
+	}
+	expect(await post(url.href)).toBeGreaterThanOrEqual(400);
+	expect((await executions.list('wait-twice'))[0]).toMatchObject({ status: 'waiting' });
+
+	const { title } = sandbox.store.request(first)!;
+	const parkedAgain = async () => {
+		const again = sandbox.store.requests.find((one) => one.title === `${title} again`);
+		const [newest] = await executions.list('wait-twice');
+		return newest?.status === 'waiting' ? again : undefined;
+	};
+	await sandbox.people.sign(first);
+	const second = await until(n8n, 'second request', parkedAgain);
+	const [ofFirst] = sandbox.store.request(first)!.callbacks;
+	expect(await post(ofFirst!.url)).toBe(404);
+	expect((await executions.list('wait-twice'))[0]).toMatchObject({ status: 'waiting' });
+	expect(second.status).toBe('OPEN');
+
+	// Behind it, n8n's own Wait node answers to the bare address of the execution alone.
+	const before = receiver.received.length;
+	await sandbox.people.sign(second.id);
+	await sandbox.settled();
+	const { id } = await executions.until('wait-twice', 'waiting');
+	for (const { url: late } of [ofFirst!, second.callbacks[0]!]) expect(await post(late)).toBe(404);
+	expect((await executions.list('wait-twice'))[0]).toMatchObject({ id, status: 'waiting' });
+	expect(receiver.received).toHaveLength(before);
+	expect(await executions.read(id)).not.toContain('proof=');
 });

@@ -66,8 +66,8 @@ export interface Engine {
 	search(
 		run: NodeRun & { method: string; filter?: string; page?: string },
 	): Promise<INodeListSearchResult>;
-	/** Publishes a trigger that answers calls. */
-	listen(run: NodeRun): Promise<WebhookHost>;
+	/** Publishes a trigger that answers calls, or a node that waits with the parked item. */
+	listen(run: NodeRun & { parked?: IDataObject; path?: string }): Promise<WebhookHost>;
 	/** Publishes a trigger that asks the service from time to time. */
 	watch(run: NodeRun): PollHost;
 	readBinary(item: INodeExecutionData, field?: string): Promise<Buffer>;
@@ -144,7 +144,8 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 			const type = loader.getNode(nodeRun.type).type as INodeType;
 			return await type.methods!.listSearch![method]!.call(context, filter, page);
 		},
-		listen: async (nodeRun) => await hostWebhook(webhookParts(nodeRun)),
+		listen: async ({ parked, path, ...nodeRun }) =>
+			await hostWebhook({ ...webhookParts(nodeRun), parked, path }),
 		watch: (nodeRun) =>
 			hostPolls({
 				type: loader.getNode(nodeRun.type).type as INodeType,

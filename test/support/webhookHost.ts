@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type {
 	IDataObject,
+	INode,
 	INodeExecutionData,
 	INodeType,
 	IRunExecutionData,
@@ -13,12 +14,15 @@ import type {
 } from 'n8n-workflow';
 
 import { WebhookContext } from 'n8n-core';
+import { createRunExecutionData } from 'n8n-workflow';
 
 export interface WebhookHost {
 	/** What a user copies from the node. */
 	address: string;
 	/** The items of every run that was started, in order. */
 	started: INodeExecutionData[][];
+	/** The lines that the node has written to n8n's log. */
+	logged: string[];
 	/** What n8n keeps in its database for the node, as text. */
 	staticData: string;
 	/** A process that has just begun knows only what the database holds. */
@@ -35,6 +39,9 @@ interface Parts {
 	checkItems: (items: INodeExecutionData[]) => void;
 	/** Of the execution that waits for the call. */
 	runExecutionData?: IRunExecutionData;
+	/** Of a node that waits in an execution: the item with which it was parked. */
+	parked?: IDataObject;
+	path?: string;
 }
 
 const open = new Set<() => void>();
@@ -61,11 +68,13 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 		server.closeAllConnections();
 	});
 	const { port } = server.address() as AddressInfo;
+	const path = parts.path ?? (parts.parked ? '/webhook-waiting/1/2' : '/webhook/1/e-signature');
 	// The node's own memory is kept by workflow: another id stands for another process.
 	let workflowId = `workflow-${++processes}`;
 	const host: WebhookHost = {
-		address: `http://127.0.0.1:${port}/webhook/1/e-signature`,
+		address: `http://127.0.0.1:${port}${path}`,
 		started: [],
+		logged: [],
 		staticData: '{}',
 		restart: () => (workflowId = `workflow-${++processes}`),
 		mode: 'webhook',
@@ -75,7 +84,12 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 		const workflow = parts.workflow(workflowId, JSON.parse(host.staticData) as IDataObject);
 		const node = workflow.getNode('Node')!;
 		const additionalData = Object.assign(parts.additionalData(), {
-			httpRequest: { query: queryOf(incoming), headers: incoming.headers, params: {} },
+			httpRequest: {
+				originalUrl: incoming.url,
+				query: queryOf(incoming),
+				headers: incoming.headers,
+				params: {},
+			},
 			httpResponse: asExpress(outgoing),
 		});
 		const webhookData = { webhookDescription: parts.type.description.webhooks![0] } as IWebhookData;
@@ -86,8 +100,11 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 			host.mode,
 			webhookData,
 			[],
-			parts.runExecutionData ?? null,
+			parts.runExecutionData ?? (parts.parked ? parkedWith(node, parts.parked) : null),
 		);
+		const log = (line: string) => void host.logged.push(line);
+		Object.defineProperty(context, 'logger', { value: { warn: log, info: log, error: log } });
+		if (parts.parked) await workflow.expression.acquireIsolate();
 		const { workflowData, noWebhookResponse } = await parts.type.webhook!.call(context);
 		const started = workflowData?.map((items) => items ?? []) ?? [];
 		for (const items of started) parts.checkItems(items);
@@ -96,6 +113,14 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 		if (!noWebhookResponse) outgoing.writeHead(200).end();
 	}
 	return host;
+}
+
+/** An execution that waits at this node. */
+function parkedWith(node: INode, json: IDataObject): IRunExecutionData {
+	const data = createRunExecutionData();
+	const execution = { node, data: { main: [[{ json }]] }, source: null };
+	data.executionData!.nodeExecutionStack.push(execution);
+	return data;
 }
 
 /** Repeated names become lists, as in express. */

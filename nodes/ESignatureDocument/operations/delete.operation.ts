@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { deletion, isGone } from '../../shared/http/deletion';
+import { waitUntil } from '../../shared/http/pause';
+import { callService, isRefused, refuse } from '../../shared/http/transport';
 import { documentField, optionsField } from '../../shared/operation/fields';
 import type { Operation, Turn } from '../../shared/operation/operation';
-import { waitUntil } from '../../shared/http/pause';
 import { ApiVersion, Uuid } from '../../shared/operation/scalars.schema';
-import { callService, isRefused, refuse } from '../../shared/http/transport';
-import { deletion, isGone } from '../../shared/http/deletion';
 
 const option: Operation['option'] = {
 	name: 'Delete',

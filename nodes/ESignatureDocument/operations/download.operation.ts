@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { documentField, optionsField, timeoutField } from '../../shared/operation/fields';
+import { Document, simplifyDocument } from '../../shared/document/document.schema';
 import { downloadPdf } from '../../shared/document/download';
+import { callForJson } from '../../shared/http/transport';
+import { documentField, optionsField, timeoutField } from '../../shared/operation/fields';
 import type { Operation, Turn } from '../../shared/operation/operation';
 import { ApiVersion, Count, RequiredText, Text, Uuid } from '../../shared/operation/scalars.schema';
-import { callForJson } from '../../shared/http/transport';
-import { Document, simplifyDocument } from '../../shared/document/document.schema';
 
 const option: Operation['option'] = {
 	name: 'Download',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
+import { Document, simplifyDocument } from '../../shared/document/document.schema';
+import type { Call } from '../../shared/http/call';
+import { callForJson } from '../../shared/http/transport';
 import { limitField, returnAllField, simplifyField } from '../../shared/operation/fields';
 import type { Operation, Turn } from '../../shared/operation/operation';
 import { ApiVersion, Count, Flag } from '../../shared/operation/scalars.schema';
-import { callForJson } from '../../shared/http/transport';
-import type { Call } from '../../shared/http/call';
-import { Document, simplifyDocument } from '../../shared/document/document.schema';
 
 const option: Operation['option'] = {
 	name: 'Get Many',

@@ -1,13 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { Body } from '../../shared/http/body';
 import { bodyWithContent } from '../../shared/document/document';
-import { optionsField, simplifyField, timeoutField } from '../../shared/operation/fields';
-import { given } from '../../shared/operation/given';
-import { sendOnce } from '../../shared/operation/once';
-import type { Operation, Turn } from '../../shared/operation/operation';
-import { ApiVersion, Count, EmailList, Flag, Text } from '../../shared/operation/scalars.schema';
+import { Document, simplifyDocument } from '../../shared/document/document.schema';
 import { readSource, titleOf } from '../../shared/document/source';
 import {
 	base64SourceField,
@@ -16,9 +11,14 @@ import {
 	sourceOptions,
 	urlSourceField,
 } from '../../shared/document/source.fields';
-import { callForJson } from '../../shared/http/transport';
+import type { Body } from '../../shared/http/body';
 import type { Call } from '../../shared/http/call';
-import { Document, simplifyDocument } from '../../shared/document/document.schema';
+import { callForJson } from '../../shared/http/transport';
+import { optionsField, simplifyField, timeoutField } from '../../shared/operation/fields';
+import { given } from '../../shared/operation/given';
+import { sendOnce } from '../../shared/operation/once';
+import type { Operation, Turn } from '../../shared/operation/operation';
+import { ApiVersion, Count, EmailList, Flag, Text } from '../../shared/operation/scalars.schema';
 
 const option: Operation['option'] = {
 	name: 'Upload',
@@ -88,9 +88,7 @@ async function execute(turn: Turn) {
 	};
 	const document = await sendOnce(context, itemIndex, {
 		what: 'this document',
-		send: async () => {
-			return await callForJson(context, call, Document);
-		},
+		send: async () => await callForJson(context, call, Document),
 	});
 	return { json: parameters.simplify ? simplifyDocument(document) : document };
 }

@@ -1,9 +1,9 @@
 import { NodeApiError } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { sendOnce } from '../../shared/operation/once';
-import { callService } from '../../shared/http/transport';
 import type { Call } from '../../shared/http/call';
+import { callService } from '../../shared/http/transport';
+import { sendOnce } from '../../shared/operation/once';
 import { readRequest } from '../../shared/signatureRequest/readRequest';
 import type { RequestPlace } from '../../shared/signatureRequest/readRequest';
 import { SignatureRequest } from '../../shared/signatureRequest/signatureRequest.schema';

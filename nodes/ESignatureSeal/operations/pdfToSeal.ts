@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { Document } from '../../shared/document/document.schema';
 import { pdfFromBinary } from '../../shared/document/document';
 import type { Pdf } from '../../shared/document/document';
+import { Document } from '../../shared/document/document.schema';
 import { downloadPdf } from '../../shared/document/download';
-import type { Turn } from '../../shared/operation/operation';
 import { readSource } from '../../shared/document/source';
-import { callForJson } from '../../shared/http/transport';
 import type { ApiVersion } from '../../shared/http/call';
+import { callForJson } from '../../shared/http/transport';
+import type { Turn } from '../../shared/operation/operation';
 
 export const Source = z.enum(['binary', 'base64', 'document']);
 

@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { documentField, optionsField, timeoutField } from '../../shared/operation/fields';
 import {
 	base64SourceField,
 	binarySourceField,
 	sourceField,
 	sourceOptions,
 } from '../../shared/document/source.fields';
+import { documentField, optionsField, timeoutField } from '../../shared/operation/fields';
 
 const sinceV2 = ['v2', 'v3'];
 

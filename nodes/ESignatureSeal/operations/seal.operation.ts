@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 import { bodyWithContent } from '../../shared/document/document';
 import { downloadPdf } from '../../shared/document/download';
+import type { Call } from '../../shared/http/call';
+import { callForJson } from '../../shared/http/transport';
 import { sendOnce } from '../../shared/operation/once';
 import type { Operation, Turn } from '../../shared/operation/operation';
 import {
@@ -14,14 +16,12 @@ import {
 	RequiredText,
 	Text,
 } from '../../shared/operation/scalars.schema';
-import { callForJson } from '../../shared/http/transport';
-import type { Call } from '../../shared/http/call';
 import { imageFromBinary } from './image';
 import { pdfToSeal, Source } from './pdfToSeal';
 import { sealBody } from './seal.body';
 import type { SealFields } from './seal.body';
-import { Position, SealAnswer } from './seal.schema';
 import { sealFields } from './seal.fields';
+import { Position, SealAnswer } from './seal.schema';
 
 const option: Operation['option'] = {
 	name: 'Seal Document',
@@ -64,9 +64,7 @@ async function execute(turn: Turn) {
 	};
 	const sealed = await sendOnce(context, itemIndex, {
 		what: 'this document to be sealed',
-		send: async () => {
-			return await callForJson(context, call, SealAnswer);
-		},
+		send: async () => await callForJson(context, call, SealAnswer),
 	});
 	if (!outputField) return { json: sealed };
 	const binary = await downloadSealed(turn, {

@@ -6,7 +6,10 @@ import type { KeyKind } from './keyKind';
 
 /** What nodes need to know of the credential besides the login. */
 export interface Account {
+	username: string;
 	apiKey: string;
+	/** Empty unless the key was changed a short time ago; it checks proofs and does nothing else. */
+	previousApiKey: string;
 	keyKind: KeyKind;
 	placeholderPrefix: string;
 	signingAddress: string;
@@ -19,7 +22,9 @@ export async function readAccount(
 	const credentials = await context.getCredentials('eSignatureApi', itemIndex);
 	const { placeholderPrefix, signing: signingAddress } = addressesOf(credentials);
 	return {
+		username: String(credentials.username ?? '').trim(),
 		apiKey: String(credentials.apiKey ?? ''),
+		previousApiKey: String(credentials.previousApiKey ?? ''),
 		keyKind: keyKind(credentials),
 		placeholderPrefix,
 		signingAddress,

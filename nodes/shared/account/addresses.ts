@@ -29,7 +29,7 @@ export const regions: Record<'ch' | 'de', Addresses> = {
 
 export const defaultPlaceholderPrefix = 'SERVICE';
 
-export interface AddressFields {
+interface AddressFields {
 	region?: unknown;
 	signingAddress?: unknown;
 	validationAddress?: unknown;

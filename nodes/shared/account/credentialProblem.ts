@@ -1,5 +1,5 @@
 /** `address`: refused locally; the others say how the login went. */
-export type CredentialProblemKind =
+type CredentialProblemKind =
 	| 'address'
 	| 'wrong-key'
 	| 'rate-limited'

@@ -7,7 +7,7 @@ import type { Interface } from './addresses';
 import { CredentialProblem } from './credentialProblem';
 import { isNearItsEnd, isToken, usableForMs } from './token';
 
-export type LoginVersion = 'v1' | 'v2';
+type LoginVersion = 'v1' | 'v2';
 
 export interface Account {
 	interface: Interface;

@@ -14,6 +14,8 @@ export interface Callback {
 	/** Both empty in an address that we did not write. */
 	nonce: string;
 	proof: string;
+	/** Which webhook was called. */
+	pathEnd: string;
 }
 
 /** Never `signature`: n8n keeps its own resume token under that name. */
@@ -22,9 +24,9 @@ const ownNames = ['event', 'request', 'document', 'api', 'nonce', 'proof'];
 const KEY_PURPOSE = 'n8n-nodes-esignature callback';
 
 /**
- * The address for one event. Host, path and the parameters already there stay as they are and are not
- * part of the proof: proxies change hosts and paths. The service fills in the placeholders and encodes
- * the address itself, so they go in unencoded.
+ * The address for one event. Host, path and the parameters already there stay as they are; of these only
+ * the end of the path is part of the proof: proxies change hosts, and put something before the path. The
+ * service fills in the placeholders and encodes the address itself, so they go in unencoded.
  */
 export function writeCallback(
 	address: string,
@@ -54,13 +56,30 @@ export function writeCallback(
 		`document=${placeholderPrefix}_DOCUMENT_ID`,
 		`api=${apiVersion}`,
 		`nonce=${encodeURIComponent(nonce)}`,
-		`proof=${proofOf({ event, apiVersion, nonce }, apiKey)}`,
+		`proof=${proofOf({ event, apiVersion, nonce, pathEnd: pathEndOf(place) }, apiKey)}`,
 	];
 	return `${place}?${[...kept, ...own].join('&')}`;
 }
 
-/** Undefined when the query names no event and request; whether to believe it, others say. */
-export function readCallback(query: Record<string, unknown>): Callback | undefined {
+/**
+ * The last two parts of the path say which webhook of n8n is meant, or which node of an execution. They are
+ * the same in the production and the test address, behind a prefix, and in what n8n is called with.
+ */
+function pathEndOf(address: string): string {
+	const whole = address.startsWith('/') ? `http://n8n${address}` : address;
+	if (!URL.canParse(whole)) return '';
+	const parts = new URL(whole).pathname.split('/').filter((part) => part !== '');
+	return parts.slice(-2).join('/');
+}
+
+/** Undefined when the call names no event and request; whether to believe it, others say. */
+export function readCallback({
+	query,
+	path,
+}: {
+	query: Record<string, unknown>;
+	path: string;
+}): Callback | undefined {
 	const [event, requestId, documentId, api, nonce, proof] = ownNames.map((name) => query[name]);
 	if (!isEvent(event) || !isText(requestId)) return undefined;
 	const rest = [documentId, api, nonce, proof];
@@ -73,23 +92,25 @@ export function readCallback(query: Record<string, unknown>): Callback | undefin
 		apiVersion: api,
 		nonce: isText(nonce) ? nonce : '',
 		proof: isText(proof) ? proof : '',
+		pathEnd: pathEndOf(path),
 	};
 }
 
-/** Whether this account wrote the address. */
-export function isGenuine(callback: Callback, apiKey: string): boolean {
-	return callback.proof !== '' && isEqual(callback.proof, proofOf(callback, apiKey));
+/** Whether an address was written for this webhook with one of these keys; an empty one is nobody's. */
+export function isGenuine(callback: Callback, apiKeys: string[]): boolean {
+	return apiKeys
+		.filter((apiKey) => apiKey.trim() !== '')
+		.some((apiKey) => isEqual(callback.proof, proofOf(callback, apiKey)));
 }
 
 /** Whether a call came to this address, as the service keeps it: with placeholders, on any host. */
 export function cameTo(address: string, callback: Callback): boolean {
 	const query = new URLSearchParams(address.split('#')[0]?.split('?').slice(1).join('?'));
-	const written = readCallback(Object.fromEntries(query));
+	const written = readCallback({ query: Object.fromEntries(query), path: address });
 	if (!written) return false;
-	const { event, apiVersion, nonce, proof } = callback;
-	const isSame =
-		written.event === event && written.apiVersion === apiVersion && written.nonce === nonce;
-	return isSame && isEqual(proof, written.proof);
+	const compared = ['event', 'apiVersion', 'nonce', 'pathEnd'] as const;
+	const isSame = compared.every((name) => written[name] === callback[name]);
+	return isSame && isEqual(callback.proof, written.proof);
 }
 
 /** The placeholder that the service left as it is: it knows it under another name. */
@@ -98,13 +119,13 @@ export function unreplacedPlaceholder({ requestId, documentId }: Callback): stri
 }
 
 function proofOf(
-	{ event, apiVersion, nonce }: Pick<Callback, 'event' | 'apiVersion' | 'nonce'>,
+	{ event, apiVersion, nonce, pathEnd }: Omit<Callback, 'requestId' | 'documentId' | 'proof'>,
 	apiKey: string,
 ): string {
 	// A key of its own: a proof travels in addresses and logs, and must say nothing about the API key.
 	const key = createHmac('sha256', apiKey.trim()).update(KEY_PURPOSE).digest();
 	return createHmac('sha256', key)
-		.update(`${event}\n${apiVersion ?? ''}\n${nonce}`)
+		.update(JSON.stringify([event, apiVersion ?? '', nonce, pathEnd]))
 		.digest('hex');
 }
 

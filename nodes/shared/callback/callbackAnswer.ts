@@ -1,17 +1,15 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import type { Refused } from './callbackCheck';
+import { placeOf } from './callbackCheck';
+import type { Refused } from './refusal';
+import { isDue } from './seldom';
 
 /** Answers the service ourselves, which starts nothing: n8n would send 200 whatever the matter is. */
 export function answer(
 	context: IWebhookFunctions,
-	{ status, why, retryAfterMs }: Refused | (Omit<Refused, 'status'> & { status: 200 }),
+	{ status, why, note = why, retryAfterMs }: Refused,
 ): IWebhookResponseData {
-	if (why !== undefined) {
-		context.logger.warn(
-			`${context.getNode().name}: a callback was answered with ${status}. ${why}`,
-		);
-	}
+	if (note !== undefined) log(context, status, note);
 	const response = context.getResponseObject();
 	response.status(status);
 	if (retryAfterMs !== undefined) {
@@ -19,4 +17,11 @@ export function answer(
 	}
 	response.type('text/plain').end(why ?? '');
 	return { noWebhookResponse: true };
+}
+
+/** Strangers can cause these lines, so each kind comes once in a while; a 400 repeats words of the caller. */
+function log(context: IWebhookFunctions, status: number, note: string): void {
+	const kind = `${placeOf(context)} ${status} ${status === 400 ? '' : note}`;
+	if (!isDue(kind, Date.now())) return;
+	context.logger.warn(`${context.getNode().name}: a callback was answered with ${status}. ${note}`);
 }

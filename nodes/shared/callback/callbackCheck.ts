@@ -1,48 +1,51 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
-import { z } from 'zod';
 
 import type { Account } from '../account/account';
+import type { ApiVersion } from '../http/call';
+import { UUID } from '../operation/scalars.schema';
+import type { CallbackEvent } from '../signatureRequest/callbackEvent';
+import { readWithCallbacks } from '../signatureRequest/readRequest';
+import { outcomeOf, updatesOf } from '../signatureRequest/requestEvent';
+import { documentsOf } from '../signatureRequest/signatureRequest.schema';
+import type { SignatureRequest } from '../signatureRequest/signatureRequest.schema';
 import { cameTo, isGenuine, readCallback, unreplacedPlaceholder } from './callback';
 import type { Callback } from './callback';
-import type { CallbackEvent } from '../signatureRequest/callbackEvent';
-import { inWords } from '../network/retryAfter';
-import { answerObject, UUID } from '../operation/scalars.schema';
-import { callForJson } from '../http/transport';
-import type { ApiVersion } from '../http/call';
-import { spend } from './readAllowance';
-import type { Allowance } from './readAllowance';
-import { readWithCallbacks } from '../signatureRequest/readRequest';
-import { outcomeOf } from '../signatureRequest/requestEvent';
-import { documentsOf, progressOf } from '../signatureRequest/signatureRequest.schema';
-import type { SignatureRequest } from '../signatureRequest/signatureRequest.schema';
+import { readInTurn } from './readInTurn';
+import {
+	bare,
+	doesNotFit,
+	incomplete,
+	otherDocument,
+	otherProof,
+	otherRequest,
+	tooMany,
+	unreadable,
+	unreplaced,
+	unshown,
+	unwanted,
+} from './refusal';
+import type { Refused } from './refusal';
 
-/** A call that is to be believed, and what makes it the same as another. */
+/** A call that is to be believed. */
 export interface Believed {
 	event: CallbackEvent;
 	request: SignatureRequest;
 	version: ApiVersion;
-	documentId: string;
-	/** How many had signed when the service called. */
-	signatures: number;
 }
 
-/** What the caller is told; a 401 tells nothing at all. */
-export interface Refused {
-	status: 400 | 401 | 409 | 410 | 503;
-	why?: string;
-	retryAfterMs?: number;
-}
-
-export interface Terms {
-	account: Pick<Account, 'apiKey'>;
+interface Terms {
+	account: Pick<Account, 'apiKey' | 'previousApiKey'>;
 	/** Also addresses that somebody has typed; then only what the service says counts. */
 	acceptWithoutProof?: boolean;
+	/** Also calls for requests of which the service shows no callback address that could contradict. */
+	acceptUnshown?: boolean;
 	/** For addresses that do not name it. */
 	version?: ApiVersion;
+	/** Others are acknowledged; all when left out. */
+	events?: readonly CallbackEvent[];
+	/** Of a node that waits: calls for other requests are none of its business. */
+	parkedRequestId?: string;
 }
-
-const bare: Refused = { status: 401 };
 
 /**
  * Anybody can call the address, so nothing in the call is believed (interface.md part 6): first the proof
@@ -50,61 +53,86 @@ const bare: Refused = { status: 401 };
  */
 export async function checkCallback(
 	context: IWebhookFunctions,
-	{ account, acceptWithoutProof = false, version: usual = 'v2' }: Terms,
+	terms: Terms,
 ): Promise<Believed | Refused> {
-	const callback = readCallback(context.getQueryData() as Record<string, unknown>);
-	if (!callback) return acceptWithoutProof ? incomplete : bare;
-	const isOurs = isGenuine(callback, account.apiKey);
-	const isTyped = acceptWithoutProof && callback.proof === '';
-	if (isOurs || isTyped) {
-		const placeholder = unreplacedPlaceholder(callback);
-		if (placeholder !== undefined) return unreplaced(placeholder);
-	}
-	if (!isTyped && !isComplete(callback)) return bare;
-	if (!UUID.test(callback.requestId)) return bare;
-	// A proof made with an earlier key is admitted by the request's own address, which costs a read.
-	if (!isOurs && !mayRead(context)) return isTyped ? tooMany : bare;
+	const query = context.getQueryData() as Record<string, unknown>;
+	const callback = readCallback({ query, path: context.getRequestObject().originalUrl });
+	if (!callback) return terms.acceptWithoutProof ? incomplete : bare;
+	const refused = refusedUnread(callback, terms);
+	if (refused) return refused;
 
-	const version = callback.apiVersion ?? usual;
+	const version = callback.apiVersion ?? terms.version ?? 'v2';
+	const { event, requestId } = callback;
+	const read = async () => await readWithCallbacks(context, { version, requestId, itemIndex: 0 });
 	try {
-		const { request, callbackUrls } = await readWithCallbacks(context, {
-			version,
-			requestId: callback.requestId,
-			itemIndex: 0,
-		});
-		const address = callbackUrls[callback.event];
-		const isConfirmed = typeof address === 'string' && cameTo(address, callback);
-		const isContradicted = typeof address === 'string' && !isConfirmed;
-		if (isContradicted || request.id !== callback.requestId) return bare;
-		if (!isOurs && !isTyped && !isConfirmed) return bare;
-		if (!fits(callback.event, request)) return doesNotFit(callback.event, request);
-
-		const signatures = await signaturesIn(context, { callback, request, version });
-		if (signatures === undefined) return otherDocument;
-		const { event, documentId } = callback;
-		return { event, request, version, documentId, signatures };
+		const answer = isTyped(callback, terms)
+			? await readInTurn(read, { place: placeOf(context), name: `${version}/${requestId}` })
+			: await read();
+		if (answer === undefined) return tooMany;
+		return refusedBy(answer, callback, terms) ?? { event, request: answer.request, version };
 	} catch (error) {
-		return isOurs || isTyped ? unreadable(error) : bare;
+		return unreadable(error);
 	}
 }
 
-/** As every address that we write is when the service calls it. */
-function isComplete({ proof, documentId }: Callback): boolean {
-	return /^[0-9a-f]{64}$/.test(proof) && documentId !== '';
+/** Somebody has typed the address; one that we write has a proof. */
+function isTyped({ proof }: Callback, { acceptWithoutProof = false }: Terms): boolean {
+	return acceptWithoutProof && proof === '';
+}
+
+/** What can be seen in the call itself, so that it costs nobody anything. */
+function refusedUnread(callback: Callback, terms: Terms): Refused | undefined {
+	const { account, events, parkedRequestId } = terms;
+	if (!isTyped(callback, terms)) {
+		if (!isGenuine(callback, [account.apiKey, account.previousApiKey])) {
+			return isWellFormed(callback) ? otherProof : bare;
+		}
+		if (callback.documentId === '') return bare;
+	}
+	const placeholder = unreplacedPlaceholder(callback);
+	if (placeholder !== undefined) return unreplaced(placeholder);
+	if (!UUID.test(callback.requestId)) return bare;
+	if (parkedRequestId !== undefined && callback.requestId !== parkedRequestId) return otherRequest;
+	return events === undefined || events.includes(callback.event) ? undefined : unwanted;
+}
+
+/** What the service says about the request; undefined when all of it fits the call. */
+function refusedBy(
+	{ request, callbackUrls }: Awaited<ReturnType<typeof readWithCallbacks>>,
+	callback: Callback,
+	{ acceptUnshown = false, parkedRequestId }: Terms,
+): Refused | undefined {
+	if (request.id !== callback.requestId) return bare;
+	const isAnyShown = Object.values(callbackUrls).some(isShown);
+	const address = callbackUrls[callback.event];
+	const isConfirmed = isShown(address) && cameTo(address, callback);
+	if (isAnyShown && !isConfirmed) return bare;
+	// A waiting node knows its request by itself, so there is nothing that the address could add.
+	if (!isAnyShown && !acceptUnshown && parkedRequestId === undefined) return unshown;
+	if (!fits(callback.event, request)) return doesNotFit(callback.event, request);
+	return isItsDocument(callback, request) ? undefined : otherDocument;
+}
+
+function isShown(address: unknown): address is string {
+	return typeof address === 'string' && address !== '';
+}
+
+function isWellFormed({ proof, nonce }: Callback): boolean {
+	return /^[0-9a-f]{64}$/.test(proof) && nonce !== '';
 }
 
 export function isRefusedCall(verdict: Believed | Refused): verdict is Refused {
 	return 'status' in verdict;
 }
 
-/** Whether the service could have called for this event; an update may arrive when all is over. */
+/** Whether the service can have called for this event; an update may arrive when all is over. */
 function fits(event: CallbackEvent, request: SignatureRequest): boolean {
 	const outcome = outcomeOf(request);
 	switch (event) {
 		case 'success':
 			return outcome === 'signed';
 		case 'update':
-			return progressOf(request).signed > 0;
+			return updatesOf(request) > 0;
 		case 'error':
 			return outcome !== undefined && outcome !== 'signed';
 	}
@@ -115,90 +143,12 @@ export function placeOf(context: IWebhookFunctions): string {
 	return `${context.getWorkflow().id}/${context.getNode().id}`;
 }
 
-const allowances = new Map<string, Allowance>();
-
-function mayRead(context: IWebhookFunctions): boolean {
-	const place = placeOf(context);
-	const rest = spend(allowances.get(place), Date.now());
-	if (rest) allowances.set(place, rest);
-	return rest !== undefined;
-}
-
-const DocumentVersion = answerObject({ parent_id: z.string().optional().catch(undefined) });
-
 /**
- * How many signatures the document in the call carries; undefined when it is none of this request's. Each
- * signature makes a new document (interface.md 2.5), so an update that comes late names a parent.
+ * Nothing is taken from the document in the call. An update that comes late names an earlier version, which
+ * the request does not show any more (interface.md 2.5), so only calls at the end are held against it.
  */
-async function signaturesIn(
-	context: IWebhookFunctions,
-	{
-		callback: { event, documentId },
-		request,
-		version,
-	}: { callback: Callback; request: SignatureRequest; version: ApiVersion },
-): Promise<number | undefined> {
-	const { signed } = progressOf(request);
-	let versions = documentsOf(request).map(({ id }) => id);
-	if (documentId === '' || versions.length === 0) return signed;
-	const oldest = event === 'update' ? 1 : signed;
-	for (let signatures = signed; ; signatures--) {
-		if (versions.includes(documentId)) return signatures;
-		if (signatures <= oldest) return undefined;
-		const documents = versions.map(async (id) => await readDocument(context, { id, version }));
-		const parents = (await Promise.all(documents)).map(({ parent_id: parent }) => parent);
-		versions = parents.filter((parent) => parent !== undefined);
-	}
-}
-
-async function readDocument(
-	context: IWebhookFunctions,
-	{ id, version }: { id: string; version: ApiVersion },
-) {
-	const path = `/documents/${encodeURIComponent(id)}`;
-	const call = { version, method: 'GET', path, impatient: true, itemIndex: 0 } as const;
-	return await callForJson(context, call, DocumentVersion);
-}
-
-const incomplete: Refused = {
-	status: 400,
-	why: 'This address names no event and no request. Add ?event=success&request=SERVICE_SIGNATURE_REQUEST_ID&document=SERVICE_DOCUMENT_ID to it, with the placeholders as the service spells them.',
-};
-
-const otherDocument: Refused = {
-	status: 409,
-	why: 'The document in this address is not the one of the request.',
-};
-
-const tooMany: Refused = {
-	status: 503,
-	why: 'Too many calls without a proof.',
-	retryAfterMs: 60_000,
-};
-
-function unreplaced(placeholder: string): Refused {
-	return {
-		status: 400,
-		why: `The placeholder ${placeholder} was not replaced. The service spells it differently: correct Placeholder Prefix in the credential with which the request is created, and create it anew.`,
-	};
-}
-
-function doesNotFit(event: CallbackEvent, { status_overall: status }: SignatureRequest): Refused {
-	return { status: 409, why: `The request is in the state ${status}, which is no ${event}.` };
-}
-
-const USUAL_PAUSE_MS = 60_000;
-
-/** A 404 is the service's word that there is no such request; everything else may pass. */
-export function unreadable(error: unknown): Refused {
-	if (!(error instanceof NodeApiError)) return later('this n8n could not read the request.');
-	if (error.httpCode === '404') return { status: 410, why: 'There is no such request any more.' };
-	const { failure } = error;
-	const pauseMs = failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
-	return later(error.message, pauseMs);
-}
-
-function later(reason: string, retryAfterMs = USUAL_PAUSE_MS): Refused {
-	const why = `The request could not be read: ${reason} Call again in ${inWords(retryAfterMs)}.`;
-	return { status: 503, why, retryAfterMs };
+function isItsDocument({ event, documentId }: Callback, request: SignatureRequest): boolean {
+	const documents = documentsOf(request);
+	if (event === 'update' || documentId === '' || documents.length === 0) return true;
+	return documents.some(({ id }) => id === documentId);
 }

@@ -1,9 +1,11 @@
-import type { IBinaryData } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
 
 import type { ByteStream } from '../http/body';
-import { callService } from '../http/transport';
 import type { Call, FileContext } from '../http/call';
+import { callService } from '../http/transport';
+import { hurried, LIMITS } from './patience';
+import type { Patience } from './patience';
 
 const PDF = 'application/pdf';
 const ANY = '*/*';
@@ -15,6 +17,8 @@ interface Download {
 	>;
 	fileName: string;
 	sizeBytes?: number;
+	/** Where somebody waits for our answer meanwhile: nothing is tried twice, and nothing takes long. */
+	patience?: Patience;
 }
 
 /** A PDF as n8n binary, streamed from the service into n8n's own storage. */
@@ -35,7 +39,7 @@ export async function downloadFile(
 
 async function receive(
 	context: FileContext,
-	{ call, fileName, sizeBytes, accept }: Download & { accept: string },
+	{ call, fileName, sizeBytes, patience, accept }: Download & { accept: string },
 ): Promise<IBinaryData> {
 	const { body, headers } = await callService(context, {
 		...call,
@@ -43,10 +47,13 @@ async function receive(
 		accept,
 		answerAs: 'stream',
 		expectedBytes: sizeBytes,
+		...(patience && { impatient: true, timeoutSeconds: LIMITS.silenceMs / 1000 }),
 	});
+	if (patience) patience.announcedBytes += Number(headers['content-length'] ?? sizeBytes ?? 0);
+	const stream = patience ? hurried(body as ByteStream, patience) : (body as ByteStream);
 	const mediaType = accept === ANY ? mediaTypeIn(headers['content-type']) : accept;
 	try {
-		return await context.helpers.prepareBinaryData(body as ByteStream, fileName, mediaType);
+		return await context.helpers.prepareBinaryData(stream, fileName, mediaType);
 	} catch (error) {
 		throw new NodeApiError(
 			context.getNode(),

@@ -3,11 +3,11 @@ import type { JsonObject } from 'n8n-workflow';
 
 import type { CredentialProblem } from '../account/credentialProblem';
 import { describeFault, failedBeforeSending } from '../network/connection';
+import { inWords } from '../network/retryAfter';
+import type { Call, CallContext } from './call';
 import { explainProblem } from './problem';
 import type { Refusal } from './problem';
 import { redactAddresses } from './redact';
-import { inWords } from '../network/retryAfter';
-import type { Call, CallContext } from './call';
 
 type ApiErrorOptions = NonNullable<ConstructorParameters<typeof NodeApiError>[2]>;
 

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
-import { stoppedFailure } from './failure';
 import type { Call, CallContext } from './call';
+import { stoppedFailure } from './failure';
 
 const SLICE_MS = 200;
 

@@ -3,12 +3,12 @@ export type Failure =
 	| { kind: 'answer'; status: number; key?: string; retryAfterMs?: number }
 	| { kind: 'no-answer'; sent: boolean };
 
-export type Decision = { waitMs: number } | 'stop';
+type Decision = { waitMs: number } | 'stop';
 
 const BACKOFF_MS = [1_000, 2_000, 4_000, 8_000];
 
 /** Longer waits would look like a hang: the user is told the time instead. */
-export const LONGEST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 60_000;
 
 /**
  * Whether a call may be sent again, and when. A call that creates or notifies is repeated only when

@@ -15,7 +15,7 @@ import { versionFields } from './versions';
 import type { Versions } from './versions';
 
 /** `output` counts from 0, the first output of the node. */
-export type Result = Pick<INodeExecutionData, 'json' | 'binary'> & { output?: number };
+type Result = Pick<INodeExecutionData, 'json' | 'binary'> & { output?: number };
 
 /** One item's turn in an operation. */
 export interface Turn {

@@ -73,25 +73,6 @@ export const IsoDate = z
 	.transform((text) => text.replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1'))
 	.refine(isDay, 'must be a date such as 2026-12-31');
 
-/** Typed as text, or a list from an expression. */
-export const JsonList = z
-	.unknown()
-	.transform((value) => (typeof value === 'string' ? parsedOrText(value) : value))
-	.pipe(
-		z.array(z.record(z.unknown()), {
-			errorMap: () => ({ message: 'must be a JSON list of objects: [{ … }, { … }]' }),
-		}),
-	)
-	.transform((list) => list as IDataObject[]);
-
-function parsedOrText(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return text;
-	}
-}
-
 export const ApiVersion = z.enum(['v1', 'v2', 'v3'], {
 	errorMap: () => ({ message: 'must be v1, v2 or v3' }),
 });

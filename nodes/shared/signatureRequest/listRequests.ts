@@ -1,24 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { readPages } from './pages';
+import type { Answer, ApiVersion, Call, CallContext } from '../http/call';
 import { callService, isRefused, readJson } from '../http/transport';
-import type { ApiVersion, Call, CallContext } from '../http/call';
+import { readPages } from './pages';
 import { SignatureRequest } from './signatureRequest.schema';
 
 const Requests = z.array(SignatureRequest);
 
+interface Wanted {
+	version: ApiVersion;
+	filters: IDataObject;
+	limit?: number;
+	itemIndex: number;
+}
+
 /** Requests that match, every one exactly once (interface.md 4.3). */
 export async function listRequests(
 	context: CallContext,
-	{
-		version,
-		filters,
-		limit,
-		itemIndex,
-	}: { version: ApiVersion; filters: IDataObject; limit?: number; itemIndex: number },
+	wanted: Wanted,
 ): Promise<SignatureRequest[]> {
-	return await readPages(async ({ pageNumber, pageSize }) => {
+	return (await listWithClock(context, wanted)).requests;
+}
+
+/** For the one place that holds the time stamps against the service's own clock. */
+export async function listWithClock(
+	context: CallContext,
+	{ version, filters, limit, itemIndex }: Wanted,
+): Promise<{ requests: SignatureRequest[]; serviceNowMs?: number }> {
+	let serviceNowMs: number | undefined;
+	const requests = await readPages(async ({ pageNumber, pageSize }) => {
 		const call: Call = {
 			version,
 			method: 'GET',
@@ -29,6 +40,13 @@ export async function listRequests(
 			itemIndex,
 		};
 		const answer = await callService(context, call);
+		serviceNowMs ??= dateOf(answer);
 		return isRefused(answer) ? undefined : readJson(context, call, answer, Requests);
 	}, limit);
+	return { requests, serviceNowMs };
+}
+
+function dateOf({ headers }: Answer): number | undefined {
+	const ms = Date.parse(String(headers.date));
+	return Number.isNaN(ms) ? undefined : ms;
 }

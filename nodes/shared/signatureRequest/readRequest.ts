@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
-import { callForJson } from '../http/transport';
 import type { ApiVersion, Call, CallContext } from '../http/call';
+import { callForJson } from '../http/transport';
 import { RequestWithCallbacks, SignatureRequest } from './signatureRequest.schema';
 
 export interface RequestPlace {
@@ -27,12 +27,21 @@ export async function readRequest(
 	return await callForJson(context, call, SignatureRequest);
 }
 
+const PATIENCE_SECONDS = 10;
+
 /** For a caller that waits: what cannot be read at once is told at once. */
 export async function readWithCallbacks(
 	context: CallContext,
 	{ version, requestId, itemIndex }: RequestPlace,
 ): Promise<z.output<typeof RequestWithCallbacks>> {
 	const path = pathOf(requestId);
-	const call: Call = { version, method: 'GET', path, impatient: true, itemIndex };
+	const call: Call = {
+		version,
+		method: 'GET',
+		path,
+		impatient: true,
+		timeoutSeconds: PATIENCE_SECONDS,
+		itemIndex,
+	};
 	return await callForJson(context, call, RequestWithCallbacks);
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CallbackEvent } from './callbackEvent';
 import { withoutAbsent } from '../operation/given';
+import type { CallbackEvent } from './callbackEvent';
 import {
 	documentsOf,
 	progressOf,
@@ -12,7 +12,7 @@ import {
 import type { Signature, SignatureRequest } from './signatureRequest.schema';
 
 const outcomes = ['signed', 'declined', 'error', 'expired', 'withdrawn'] as const;
-export type Outcome = (typeof outcomes)[number];
+type Outcome = (typeof outcomes)[number];
 
 /** How the request ended; undefined while it has not. */
 export function outcomeOf({ status_overall: status = '' }: SignatureRequest): Outcome | undefined {
@@ -20,10 +20,19 @@ export function outcomeOf({ status_overall: status = '' }: SignatureRequest): Ou
 }
 
 /** The callback that the present state stands for (interface.md part 6). */
-export function eventOf(request: SignatureRequest): CallbackEvent {
+function eventOf(request: SignatureRequest): CallbackEvent {
 	const outcome = outcomeOf(request);
 	if (outcome === undefined) return 'update';
 	return outcome === 'signed' ? 'success' : 'error';
+}
+
+/**
+ * How many times the service has called for an update (interface.md part 6): every signature makes a call
+ * but the last of all, which completes the request. With one signer there is none.
+ */
+export function updatesOf(request: SignatureRequest): number {
+	const { signed, total } = progressOf(request);
+	return Math.max(0, Math.min(signed, total - 1));
 }
 
 /** What a trigger says about a request, however it heard of the change. */

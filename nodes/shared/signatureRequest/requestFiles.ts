@@ -3,11 +3,12 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 
 import { LARGEST_DOCUMENT_BYTES } from '../document/document';
 import { downloadPdf } from '../document/download';
+import type { Patience } from '../document/patience';
 import type { Call, FileContext } from '../http/call';
 import { documentsOf } from './signatureRequest.schema';
 import type { SignatureRequest } from './signatureRequest.schema';
 
-export interface RequestFile {
+interface RequestFile {
 	documentId: string;
 	name: string;
 	file: IBinaryData;
@@ -17,7 +18,10 @@ export interface RequestFile {
 export async function downloadDocumentsOf(
 	context: FileContext,
 	request: SignatureRequest,
-	call: Pick<Call, 'version' | 'timeoutSeconds' | 'itemIndex'>,
+	{
+		patience,
+		...call
+	}: Pick<Call, 'version' | 'timeoutSeconds' | 'itemIndex'> & { patience?: Patience },
 ): Promise<RequestFile[]> {
 	const files: RequestFile[] = [];
 	for (const { id, name = id } of documentsOf(request)) {
@@ -25,6 +29,7 @@ export async function downloadDocumentsOf(
 			call: { ...call, path: `/documents/${encodeURIComponent(id)}/content` },
 			fileName: name,
 			sizeBytes: LARGEST_DOCUMENT_BYTES,
+			patience,
 		});
 		files.push({ documentId: id, name, file });
 	}
@@ -40,14 +45,19 @@ export async function withFiles(
 		version,
 		downloadDocuments,
 		field,
+		isCallback = false,
 	}: Pick<Call, 'version'> & {
 		request: SignatureRequest;
 		downloadDocuments: boolean;
 		field: string;
+		/** The service has called and waits for an answer; it calls again when there is none in time. */
+		isCallback?: boolean;
 	},
 ): Promise<INodeExecutionData> {
 	if (!downloadDocuments) return { json };
-	const { binary, ...problem } = await filesOrReason(context, request, { version, field });
+	const patience = isCallback ? { startedMs: Date.now(), announcedBytes: 0 } : undefined;
+	const how = { version, field, patience };
+	const { binary, ...problem } = await filesOrReason(context, request, how);
 	return { json: { ...json, ...problem }, binary };
 }
 
@@ -58,10 +68,10 @@ export async function withFiles(
 async function filesOrReason(
 	context: FileContext,
 	request: SignatureRequest,
-	{ version, field }: Pick<Call, 'version'> & { field: string },
+	{ field, ...how }: Pick<Call, 'version'> & { field: string; patience?: Patience },
 ): Promise<{ binary?: IBinaryKeyData; filesProblem?: string }> {
 	if (documentsOf(request).length === 0) return { filesProblem: 'The request shows no document' };
-	const files = await downloadDocumentsOf(context, request, { version, itemIndex: 0 }).catch(
+	const files = await downloadDocumentsOf(context, request, { ...how, itemIndex: 0 }).catch(
 		(error: unknown) => {
 			if (!isForGood(error)) throw error;
 			return `The documents could not be downloaded: ${error.message}`;

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { callbackEvents } from './callbackEvent';
-import type { CallbackEvent } from './callbackEvent';
 import { withoutAbsent } from '../operation/given';
 import { pick } from '../operation/output';
 import { answerObject } from '../operation/scalars.schema';
+import { callbackEvents } from './callbackEvent';
+import type { CallbackEvent } from './callbackEvent';
 
 /** The service may leave a member out, send null, or one day send something else: none of it is a fault. */
 const maybeText = z.string().optional().catch(undefined);
@@ -100,7 +100,7 @@ function stateOf({ status_code: status = '' }: Signature): string {
 	return status.toUpperCase();
 }
 
-export interface Progress extends IDataObject {
+interface Progress extends IDataObject {
 	signed: number;
 	total: number;
 	/** Whom the request waits for now; in a draft, who will be first. */
@@ -136,12 +136,15 @@ export function toOutput(request: SignatureRequest): IDataObject {
 	return { ...request, signatures, progress: progressOf(request) };
 }
 
-export function withoutCallbacks<T extends IDataObject>(answer: T): T {
+function withoutCallbacks<T extends IDataObject>(answer: T): T {
 	const entries = Object.entries(answer).filter(([name]) => !/^callback_.*url$/i.test(name));
 	return Object.fromEntries(entries) as T;
 }
 
-/** Ten at most, the most used first; `documents` in every version, so that flows survive a change of it. */
+/**
+ * The most used first; `documents` in every version, so that flows survive a change of it, and `owner`, since
+ * others can share their requests with the account.
+ */
 export const SIMPLIFIED_FIELDS = [
 	'id',
 	'title',
@@ -153,6 +156,7 @@ export const SIMPLIFIED_FIELDS = [
 	'custom',
 	'expires_at',
 	'created_at',
+	'owner',
 ] as const;
 
 export function simplifyRequest(request: SignatureRequest): IDataObject {

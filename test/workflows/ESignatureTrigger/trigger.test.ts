@@ -187,6 +187,58 @@ describe('the same callback', () => {
 		expect(events).toEqual(['success', 'update', 'update']);
 	});
 
+	it('starts one run whatever document it names, also with five of them', async () => {
+		const stage = await setStage({ options: { acceptWithoutProof: true } });
+		const more = [1, 2, 3, 4].map(async (number) => await stage.addDocument(`Annex ${number}`));
+		const moreDocumentIds = (await Promise.all(more)).join(',');
+		const id = await stage.create({ apiVersion: 'v3', ...two, options: { moreDocumentIds } });
+		const { documentIds: unsigned } = stage.sandbox.store.request(id)!;
+		const callWith = async (ids: string[]) => {
+			const address = calledAddresses(stage.sandbox, id).at(-1)!;
+			for (const document of ids) await post(changed(address, { document }));
+		};
+		await stage.sandbox.people.sign(id, ANN);
+		await stage.sandbox.settled();
+		await callWith([...stage.sandbox.store.request(id)!.documentIds, ...unsigned]);
+		await stage.sandbox.people.sign(id, BOB);
+		await stage.sandbox.settled();
+		const { documentIds } = stage.sandbox.store.request(id)!;
+		expect(documentIds).toHaveLength(5);
+		await callWith(documentIds);
+		const events = stage.trigger.started.map(([item]) => item!.json.event);
+		expect(events).toEqual(['update', 'success']);
+	});
+
+	it('starts one run without a proof, also when it leaves the document out', async () => {
+		const stage = await setStage({ options: { acceptWithoutProof: true } });
+		const query = 'event=success&request=SERVICE_SIGNATURE_REQUEST_ID&document=SERVICE_DOCUMENT_ID';
+		const { id } = await stage.addRequest('v2', {
+			signatures: [{ account_email: ANN }],
+			callback_success_url: `${stage.trigger.address}?${query}`,
+		});
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		const [address] = calledAddresses(stage.sandbox, id);
+		expect((await post(changed(address!, { document: undefined }))).status).toBe(200);
+		expect(stage.trigger.started).toHaveLength(1);
+	});
+
+	it.each([[{ length: 3 }], [7], ['text'], [[1, 2]], [null]])(
+		'starts its run also when %j stands in place of the list of handled ones',
+		async (handled) => {
+			const stage = await setStage();
+			stage.trigger.staticData = JSON.stringify({ 'node:Node': { handled } });
+			const id = await stage.create();
+			await stage.sandbox.people.sign(id);
+			await stage.sandbox.settled();
+			const [address] = calledAddresses(stage.sandbox, id);
+			stage.trigger.restart();
+			expect((await post(address!)).status).toBe(200);
+			expect(stage.trigger.started).toHaveLength(1);
+			expect(stage.trigger.logged).toEqual([expect.stringMatching(/was damaged and begins anew/)]);
+		},
+	);
+
 	it('is handled again while somebody listens in the editor', async () => {
 		const stage = await setStage();
 		const id = await stage.create();
@@ -302,6 +354,38 @@ describe('a call that nobody should believe', () => {
 		expect(stage.trigger.started).toEqual([]);
 	});
 
+	it('for an update that the service never sends, with one signer, gets 409', async () => {
+		const stage = await setStage();
+		const id = await stage.create();
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		const request = stage.sandbox.store.request(id)!;
+		const [document] = request.documentIds;
+		const address = changed(request.callbackUrls.update!, { request: id, document });
+		const answer = await post(address);
+		expect(answer.status).toBe(409);
+		expect(await answer.text()).toMatch(/so there was no update\.$/);
+		expect(stage.trigger.started.map(([item]) => item!.json.event)).toEqual(['success']);
+	});
+
+	it('for a second update where the service sent one starts nothing', async () => {
+		const stage = await setStage();
+		const id = await stage.create(two);
+		const request = stage.sandbox.store.request(id)!;
+		const { update } = request.callbackUrls;
+		stage.sandbox.faults.add({ path: '/signature-requests/{id}', method: 'GET', status: 503 });
+		for (const email of [ANN, BOB]) await stage.sandbox.people.sign(id, email);
+		await stage.sandbox.settled();
+		stage.sandbox.faults.clear();
+		const [document] = request.documentIds;
+		const late = [
+			calledAddresses(stage.sandbox, id)[0]!,
+			changed(update!, { request: id, document }),
+		];
+		for (const address of late) expect((await post(address)).status).toBe(200);
+		expect(stage.trigger.started.map(([item]) => item!.json.event)).toEqual(['update']);
+	});
+
 	it('for a request that was deleted gets 410', async () => {
 		const stage = await setStage();
 		const id = await stage.create();
@@ -312,7 +396,30 @@ describe('a call that nobody should believe', () => {
 		expect((await post(address!)).status).toBe(410);
 	});
 
-	it('asks the service at a bounded rate', async () => {
+	it('at another trigger of the account, with the true proof of this one, gets a bare 401 and a line in the log', async () => {
+		const stage = await setStage();
+		const other = await stage.engine.listen({
+			type: 'eSignatureTrigger',
+			parameters: { events: ['success'], simplify: true },
+			path: '/webhook/another/e-signature',
+		});
+		const id = await stage.create();
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		const { search } = new URL(calledAddresses(stage.sandbox, id)[0]!);
+		for (const end of ['', '&again=1', '&again=2']) {
+			const answer = await post(`${other.address}${search}${end}`);
+			expect([answer.status, await answer.text()]).toEqual([401, '']);
+		}
+		expect(other.started).toEqual([]);
+		expect(other.logged).toEqual([expect.stringMatching(/Previous API Key.* a proxy before n8n/)]);
+		expectNoSecret(other.logged, [
+			...secretsOf(stage.engine),
+			...new URLSearchParams(search).values(),
+		]);
+	});
+
+	it('with a wrong proof is never asked about at the service', async () => {
 		const stage = await setStage();
 		const id = await stage.create();
 		const address = changed(stage.sandbox.store.request(id)!.callbackUrls.success!, {
@@ -322,7 +429,7 @@ describe('a call that nobody should believe', () => {
 		const before = stage.sandbox.calls.length;
 		const answers = await Promise.all(Array.from({ length: 200 }, async () => await post(address)));
 		expect(answers.every(({ status }) => status === 401)).toBe(true);
-		expect(stage.sandbox.calls.length - before).toBeLessThan(60);
+		expect(stage.sandbox.calls).toHaveLength(before);
 	});
 });
 
@@ -359,27 +466,54 @@ it('10,000 forged and mutated calls start nothing, and a genuine one among them 
 	expect(stage.trigger.started).toHaveLength(1);
 });
 
-it('an address that was written with an earlier key is believed, because the request itself carries it', async () => {
-	const stage = await setStage();
-	const { sandbox } = stage;
-	const apiKey = 'api_demo_key_after_the_reset';
-	const later = await createEngine({ ...stage.engine.credential.read(), apiKey, sessionToken: '' });
-	const trigger = await later.listen({
-		type: 'eSignatureTrigger',
-		parameters: { events: ['success'], simplify: true },
-	});
-	const id = await stage.create({ callbackAddress: trigger.address });
-	sandbox.settings.users[0]!.apiKey = apiKey;
-	await sandbox.people.sign(id);
-	await sandbox.settled();
-	expect(sandbox.store.request(id)!.callbacks).toMatchObject([{ state: 'COMPLETED' }]);
-	expect(trigger.started).toHaveLength(1);
+describe('after a change of the API key', () => {
+	const keyBefore = 'api_demo_key_before';
 
-	const [address] = calledAddresses(sandbox, id);
-	expect((await post(changed(address!, { proof: '0'.repeat(64) }))).status).toBe(401);
-	expect((await post(changed(address!, { request: crypto.randomUUID() }))).status).toBe(401);
-	expect((await post(address!)).status).toBe(200);
-	expect(trigger.started).toHaveLength(1);
+	/** A request that was created with the key before, and its trigger. */
+	async function changeKey(credential: object) {
+		const user = { username: 'api_demo_x', apiKey: keyBefore, validation: true };
+		const stage = await setStage({}, { users: [user] });
+		const apiKey = 'api_demo_key_after_the_reset';
+		const kept = { ...stage.engine.credential.read(), sessionToken: '' };
+		const later = await createEngine({ ...kept, apiKey, ...credential });
+		const trigger = await later.listen({
+			type: 'eSignatureTrigger',
+			parameters: { events: ['success'], simplify: true },
+		});
+		const id = await stage.create({ callbackAddress: trigger.address });
+		stage.sandbox.settings.users[0]!.apiKey = apiKey;
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		return { ...stage, later, trigger, id };
+	}
+
+	it('addresses that were written before are believed while the credential holds the key before', async () => {
+		const { trigger, later, id, sandbox } = await changeKey({ previousApiKey: keyBefore });
+		expect(sandbox.store.request(id)!.callbacks).toMatchObject([{ state: 'COMPLETED' }]);
+		expect(trigger.started).toHaveLength(1);
+		expectNoSecret(trigger.started, [...secretsOf(later), keyBefore]);
+		// It opens nothing else: the logins were made with the new key.
+		expect(later.credential.read().sessionToken).not.toBe('');
+	});
+
+	it.each([[{}], [{ previousApiKey: 'another' }]])('otherwise not (%j)', async (credential) => {
+		const { trigger, id, sandbox } = await changeKey(credential);
+		expect(sandbox.store.request(id)!.callbacks).toMatchObject([{ messages: ['HTTP 401'] }]);
+		expect(trigger.started).toEqual([]);
+	});
+});
+
+it('a proof that somebody has invented and written into a shared request is worth nothing', async () => {
+	const stage = await setStage();
+	const id = await stage.create();
+	const request = stage.sandbox.store.request(id)!;
+	request.callbackUrls.success = changed(request.callbackUrls.success!, {
+		proof: '0'.repeat(64),
+	});
+	await stage.sandbox.people.sign(id);
+	await stage.sandbox.settled();
+	expect(request.callbacks).toMatchObject([{ state: 'OPEN', messages: ['HTTP 401'] }]);
+	expect(stage.trigger.started).toEqual([]);
 });
 
 describe('the service cannot be asked', () => {
@@ -419,6 +553,36 @@ describe('the service cannot be asked', () => {
 		expect(stage.trigger.started).toHaveLength(1);
 		expect(stage.trigger.started[0]![0]!.binary).toHaveProperty('data');
 	});
+
+	it.each([
+		['is busy', { status: 503 }, { limitMs: 8_000, attempts: 3 }],
+		['is silent', { hang: true as const }, { limitMs: 25_000, attempts: 1 }],
+	])(
+		'for the documents, because it %s: all equal calls are told soon, and none tries twice',
+		async (_title, fault, { limitMs, attempts }) => {
+			const stage = await setStage({ downloadDocuments: true, binaryPropertyName: 'data' });
+			const id = await stage.create();
+			const content = { method: 'GET', path: '/documents/{id}/content' };
+			stage.sandbox.faults.add({ path: '/signature-requests/{id}', status: 503, times: 1 });
+			await stage.sandbox.people.sign(id);
+			await stage.sandbox.settled();
+			stage.sandbox.faults.clear();
+			stage.sandbox.faults.add({ ...content, ...fault });
+			const [address] = calledAddresses(stage.sandbox, id);
+			const startedMs = performance.now();
+			const answers = await Promise.all([1, 2, 3].map(async () => await post(address!)));
+			expect(performance.now() - startedMs).toBeLessThan(limitMs);
+			for (const { status, headers } of answers) {
+				expect([status, headers.get('retry-after')]).toEqual([503, '60']);
+			}
+			expect(stage.sandbox.calls.count(content)).toBeLessThanOrEqual(attempts);
+			expect(stage.trigger.started).toEqual([]);
+
+			stage.sandbox.faults.clear();
+			expect((await post(address!)).status).toBe(200);
+			expect(stage.trigger.started[0]![0]!.binary).toHaveProperty('data');
+		},
+	);
 
 	it('for documents that are gone: the event comes without them, and says why', async () => {
 		const stage = await setStage({ downloadDocuments: true, binaryPropertyName: 'data' });
@@ -465,6 +629,80 @@ describe('options', () => {
 			expect(stage.trigger.started).toHaveLength(runs);
 		});
 
+		/** A request with a typed address, signed, and the address that is called for it. */
+		async function addTyped(stage: Stage) {
+			const { id } = await stage.addRequest('v2', {
+				signatures: [{ account_email: ANN }],
+				callback_success_url: typed(stage.trigger.address),
+			});
+			const fill = { request: id, document: undefined };
+			return { id, address: changed(typed(stage.trigger.address), fill) };
+		}
+		const reads = ({ sandbox }: Stage) =>
+			sandbox.calls.count({ method: 'GET', path: '/signature-requests/{id}' });
+
+		it('lets every true call in beside 20 unknown ids a second', async () => {
+			const stage = await setStage({ options: { acceptWithoutProof: true } });
+			const unknown: Array<Promise<Response>> = [];
+			const seconds = 5;
+			const ids: string[] = [];
+			for (let tick = 0; tick < seconds * 20; tick++) {
+				unknown.push(post(`${stage.trigger.address}?event=success&request=${crypto.randomUUID()}`));
+				if (tick % 20 === 10) {
+					const { id } = await addTyped(stage);
+					await stage.sandbox.people.sign(id);
+					ids.push(id);
+				}
+				await new Promise((next) => setTimeout(next, 50));
+			}
+			await Promise.all(unknown);
+			await stage.sandbox.settled();
+			for (const id of ids) {
+				const [callback] = stage.sandbox.store.request(id)!.callbacks;
+				expect(callback).toMatchObject({ state: 'COMPLETED', attempts: 1 });
+			}
+			expect(stage.trigger.started).toHaveLength(seconds);
+			// Lines of log that strangers cause are few.
+			expect(stage.trigger.logged.length).toBeLessThan(5);
+		});
+
+		it('asks the service at a bounded rate, and sends the rest away for a moment', async () => {
+			const stage = await setStage({ options: { acceptWithoutProof: true } });
+			const startedMs = Date.now();
+			const answers = await Promise.all(
+				Array.from({ length: 600 }, async () => {
+					const request = crypto.randomUUID();
+					return await post(`${stage.trigger.address}?event=success&request=${request}`);
+				}),
+			);
+			const seconds = (Date.now() - startedMs) / 1000;
+			expect(reads(stage)).toBeLessThanOrEqual(31 + 31 * seconds);
+			const refused = answers.filter(({ status }) => status !== 410);
+			for (const { status, headers } of refused) {
+				expect([status, headers.get('retry-after')]).toEqual([503, '10']);
+			}
+		});
+
+		it('asks seldom about one request, and yet believes the true call among many', async () => {
+			const stage = await setStage({ options: { acceptWithoutProof: true } });
+			const { id, address } = await addTyped(stage);
+			const flood = Array.from({ length: 100 }, async () => (await post(address)).status);
+			await new Promise((next) => setTimeout(next, 200));
+			await stage.sandbox.people.sign(id);
+			await stage.sandbox.settled();
+			expect(new Set(await Promise.all(flood))).not.toContain(503);
+			expect(stage.sandbox.store.request(id)!.callbacks).toMatchObject([{ attempts: 1 }]);
+			expect(stage.trigger.started).toHaveLength(1);
+			expect(reads(stage)).toBeLessThan(20);
+		});
+
+		it('asks nothing for an event that is not ticked', async () => {
+			const stage = await setStage({ events: ['error'], options: { acceptWithoutProof: true } });
+			const { address } = await addTyped(stage);
+			expect((await post(address)).status).toBe(200);
+			expect(reads(stage)).toBe(0);
+		});
+
 		it('still believes only what the service says', async () => {
 			const stage = await setStage({ options: { acceptWithoutProof: true } });
 			const { id } = await stage.addRequest('v2', { signatures: [{ account_email: ANN }] });
@@ -476,9 +714,66 @@ describe('options', () => {
 			const call = async (query: string) => (await post(`${address}?${query}`)).status;
 			expect(await call(`event=success&request=${id}`)).toBe(409);
 			expect(await call(`event=success&request=${withProof}`)).toBe(401);
+			await stage.sandbox.people.sign(id);
+			expect(await call(`event=success&request=${id}`)).toBe(409);
 			expect(await call(`event=success&request=${crypto.randomUUID()}`)).toBe(410);
 			expect(await call(`event=success&request=${id}&proof=${'0'.repeat(64)}`)).toBe(401);
 			expect(await call('')).toBe(400);
+			expect(stage.trigger.started).toEqual([]);
+		});
+	});
+
+	describe('Accept Calls That the Request Does Not Confirm', () => {
+		/** A signed request that shows no address, and a true call for another one with its id. */
+		async function unconfirmed(options: INodeParameters, shown: 'none' | 'others' = 'none') {
+			const stage = await setStage({ options });
+			const [one, other] = [await stage.create(), await stage.create()];
+			const { callbackUrls } = stage.sandbox.store.request(other)!;
+			if (shown === 'none') delete callbackUrls.error;
+			if (shown === 'none') delete callbackUrls.update;
+			delete callbackUrls.success;
+			await stage.sandbox.people.sign(one);
+			await stage.sandbox.people.sign(other);
+			await stage.sandbox.settled();
+			stage.trigger.started.length = 0;
+			const [document] = stage.sandbox.store.request(other)!.documentIds;
+			const [address] = calledAddresses(stage.sandbox, one);
+			const answer = await post(changed(address!, { request: other, document }));
+			return { stage, answer };
+		}
+
+		it('off: empty addresses are none', async () => {
+			const stage = await setStage();
+			const id = await stage.create();
+			const request = stage.sandbox.store.request(id)!;
+			stage.sandbox.faults.add({ path: '/signature-requests/{id}', status: 503, times: 1 });
+			await stage.sandbox.people.sign(id);
+			await stage.sandbox.settled();
+			request.callbackUrls = { success: '', update: '', error: '' };
+			expect((await post(calledAddresses(stage.sandbox, id)[0]!)).status).toBe(409);
+			expect(stage.trigger.started).toEqual([]);
+		});
+
+		it('off: the proof of one request does not open another that shows none, and the answer says why', async () => {
+			const { stage, answer } = await unconfirmed({});
+			expect(answer.status).toBe(409);
+			expect(await answer.text()).toMatch(/^The service shows no callback address of this request/);
+			expect(stage.trigger.started).toEqual([]);
+			expect(stage.trigger.logged.join()).toMatch(
+				/answered with 409\. The service shows no callback/,
+			);
+			expect(stage.trigger.logged.join()).not.toMatch(/proof=|nonce=/);
+		});
+
+		it('on: what the service says about the request counts', async () => {
+			const { stage, answer } = await unconfirmed({ acceptUnshown: true });
+			expect(answer.status).toBe(200);
+			expect(stage.trigger.started).toHaveLength(1);
+		});
+
+		it('on: a request that shows addresses for other events still contradicts', async () => {
+			const { stage, answer } = await unconfirmed({ acceptUnshown: true }, 'others');
+			expect(answer.status).toBe(401);
 			expect(stage.trigger.started).toEqual([]);
 		});
 	});

@@ -3,15 +3,15 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { bodyWithContent, fileFromBinary } from '../../../shared/document/document';
+import type { Call } from '../../../shared/http/call';
+import { callForJson } from '../../../shared/http/transport';
 import { optionsField, timeoutField } from '../../../shared/operation/fields';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { answerObject, BinaryField, Count, Text } from '../../../shared/operation/scalars.schema';
-import { callForJson } from '../../../shared/http/transport';
-import type { Call } from '../../../shared/http/call';
-import { attachmentPlace, attachmentVersions } from './attachment.schema';
-import { requestField } from '../requestField';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
+import { requestField } from '../requestField';
+import { attachmentPlace, attachmentVersions } from './attachment.schema';
 
 const option: Operation['option'] = {
 	name: 'Add',
@@ -69,9 +69,7 @@ async function execute(turn: Turn) {
 	};
 	const json = await sendOnce(context, itemIndex, {
 		what: 'this attachment',
-		send: async () => {
-			return await callForJson(context, call, Attachment);
-		},
+		send: async () => await callForJson(context, call, Attachment),
 	});
 	return { json };
 }

@@ -5,14 +5,14 @@ import { LARGEST_DOCUMENT_BYTES } from '../../../shared/document/document';
 import { downloadFile } from '../../../shared/document/download';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { RequiredText } from '../../../shared/operation/scalars.schema';
+import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
+import { requestField } from '../requestField';
 import {
 	attachmentField,
 	AttachmentId,
 	attachmentPlace,
 	attachmentVersions,
 } from './attachment.schema';
-import { requestField } from '../requestField';
-import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {
 	name: 'Download',

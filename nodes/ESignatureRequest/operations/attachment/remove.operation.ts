@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 import { deleteAt } from '../../../shared/http/deletion';
 import type { Operation, Turn } from '../../../shared/operation/operation';
+import { pathOf } from '../../../shared/signatureRequest/readRequest';
+import { requestField } from '../requestField';
 import {
 	attachmentField,
 	AttachmentId,
 	attachmentPlace,
 	attachmentVersions,
 } from './attachment.schema';
-import { requestField } from '../requestField';
-import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {
 	name: 'Remove',

@@ -1,15 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import type { Call } from '../../../shared/http/call';
+import { callForJson } from '../../../shared/http/transport';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Email, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
-import { callForJson } from '../../../shared/http/transport';
-import type { Call } from '../../../shared/http/call';
+import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
 import { observerBody } from './observer.body';
 import { Observer } from './observer.schema';
-import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {
 	name: 'Add',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
+import type { Call } from '../../../shared/http/call';
+import { callForJson } from '../../../shared/http/transport';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Uuid } from '../../../shared/operation/scalars.schema';
-import { callForJson } from '../../../shared/http/transport';
-import type { Call } from '../../../shared/http/call';
+import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
 import { Observer, observerField, ObserverId } from './observer.schema';
-import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {
 	name: 'Get',

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { answerObject, RequiredText } from '../../../shared/operation/scalars.schema';
-import { callForJson } from '../../../shared/http/transport';
 import type { CallContext } from '../../../shared/http/call';
+import { callForJson } from '../../../shared/http/transport';
+import { answerObject, RequiredText } from '../../../shared/operation/scalars.schema';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import type { RequestPlace } from '../../../shared/signatureRequest/readRequest';
 

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { deleteAt } from '../../../shared/http/deletion';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Uuid } from '../../../shared/operation/scalars.schema';
+import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
 import { observerField, ObserverId } from './observer.schema';
-import { pathOf } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {
 	name: 'Remove',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import type { Operation, Turn } from '../../../shared/operation/operation';
-import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
+import type { Call, CallContext } from '../../../shared/http/call';
 import { deleteAt, deletion } from '../../../shared/http/deletion';
 import { callService, isRefused, readJson } from '../../../shared/http/transport';
-import type { Call, CallContext } from '../../../shared/http/call';
-import { requestField } from '../requestField';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
+import { requestField } from '../requestField';
 
 const option: Operation['option'] = {
 	name: 'Delete',

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { optionsField, timeoutField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Count, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
-import { requestField } from '../requestField';
 import { readRequest } from '../../../shared/signatureRequest/readRequest';
 import { downloadDocumentsOf, inFields } from '../../../shared/signatureRequest/requestFiles';
 import { documentsOf, progressOf } from '../../../shared/signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
+import { requestField } from '../requestField';
 
 const option: Operation['option'] = {
 	name: 'Download Documents',

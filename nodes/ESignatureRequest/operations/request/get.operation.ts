@@ -3,11 +3,9 @@ import { z } from 'zod';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
-import { callForJson } from '../../../shared/http/transport';
-import type { Call } from '../../../shared/http/call';
+import { readRequest } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
 import { requestOutput, requestOutputFields } from '../requestOutput';
-import { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
 
 const option: Operation['option'] = {
 	name: 'Get',
@@ -22,9 +20,7 @@ const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid, ...output
 
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, requestId, ...choice } = read(Parameters);
-	const path = `/signature-requests/${requestId}`;
-	const call: Call = { version, method: 'GET', path, itemIndex };
-	const request = await callForJson(context, call, SignatureRequest);
+	const request = await readRequest(context, { version, requestId, itemIndex });
 	return { json: requestOutput(request, choice) };
 }
 

@@ -2,13 +2,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { downloadPdf } from '../../../shared/document/download';
-import type { Operation, Turn } from '../../../shared/operation/operation';
-import { redactDeep } from '../../../shared/http/redact';
-import { ApiVersion, RequiredText, Text, Uuid } from '../../../shared/operation/scalars.schema';
-import { callForJson } from '../../../shared/http/transport';
 import type { Call } from '../../../shared/http/call';
-import { requestField } from '../requestField';
+import { redactDeep } from '../../../shared/http/redact';
+import { callForJson } from '../../../shared/http/transport';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { ApiVersion, RequiredText, Text, Uuid } from '../../../shared/operation/scalars.schema';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
+import { requestField } from '../requestField';
 
 const option: Operation['option'] = {
 	name: 'Get Report',

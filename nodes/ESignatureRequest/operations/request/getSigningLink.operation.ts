@@ -2,18 +2,18 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { withoutAbsent } from '../../../shared/operation/given';
 import { optionsField } from '../../../shared/operation/fields';
+import { withoutAbsent } from '../../../shared/operation/given';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Flag, Text, Uuid, WebUrl } from '../../../shared/operation/scalars.schema';
-import { requestField } from '../requestField';
-import { findSigner, signerField } from '../signerEntry/findSigner';
 import { readRequest } from '../../../shared/signatureRequest/readRequest';
-import { clampTimeout, signingLink } from './signingLink';
 import {
 	signerName,
 	signingLinkOf,
 } from '../../../shared/signatureRequest/signatureRequest.schema';
+import { requestField } from '../requestField';
+import { findSigner, signerField } from '../signerEntry/findSigner';
+import { clampTimeout, signingLink } from './signingLink';
 
 const option: Operation['option'] = {
 	name: 'Get Signing Link',

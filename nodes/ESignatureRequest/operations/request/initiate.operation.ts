@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { Uuid } from '../../../shared/operation/scalars.schema';
+import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { changeRequest } from '../changeRequest';
 import { requestField } from '../requestField';
-import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { requestOutput, requestOutputFields } from '../requestOutput';
 
 const option: Operation['option'] = {

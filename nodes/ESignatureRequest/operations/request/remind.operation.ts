@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
+import type { Call } from '../../../shared/http/call';
+import { callService } from '../../../shared/http/transport';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
-import { callService } from '../../../shared/http/transport';
-import type { Call } from '../../../shared/http/call';
-import { requestField } from '../requestField';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
+import { requestField } from '../requestField';
 
 const option: Operation['option'] = {
 	name: 'Remind',

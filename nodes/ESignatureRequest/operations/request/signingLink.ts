@@ -1,5 +1,5 @@
 /** How the web application behaves after signing (interface.md 4.5). */
-export interface SigningExits {
+interface SigningExits {
 	exitUrl?: string;
 	errorUrl?: string;
 	declineUrl?: string;

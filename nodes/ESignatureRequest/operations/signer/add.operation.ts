@@ -7,12 +7,12 @@ import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Count, Uuid } from '../../../shared/operation/scalars.schema';
 import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
 import { documentsOf } from '../../../shared/signatureRequest/signatureRequest.schema';
+import { changeRequest } from '../changeRequest';
 import { requestField } from '../requestField';
+import { requestOutput, requestOutputFields } from '../requestOutput';
 import { readSigner, requireDocuments } from '../signerEntry/readSigners';
 import { signatureOf } from '../signerEntry/signer.body';
 import { signerFields } from '../signerEntry/signer.fields';
-import { changeRequest } from '../changeRequest';
-import { requestOutput, requestOutputFields } from '../requestOutput';
 
 const option: Operation['option'] = {
 	name: 'Add',

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { deleteAt } from '../../../shared/http/deletion';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
+import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
 import { findSigner, signerField } from '../signerEntry/findSigner';
-import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
 
 const option: Operation['option'] = {
 	name: 'Remove',

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { given } from '../../../shared/operation/given';
 import type { ApiVersion } from '../../../shared/http/call';
+import { given } from '../../../shared/operation/given';
 import type { Signer } from './signer.schema';
 import type { Position } from './visualSignature.schema';
 

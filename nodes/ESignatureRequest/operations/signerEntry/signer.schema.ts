@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { Email, Flag, RequiredText } from '../../../shared/operation/scalars.schema';
 import type { ApiVersion } from '../../../shared/http/call';
+import { Email, Flag, RequiredText } from '../../../shared/operation/scalars.schema';
 import { optional } from '../form.schema';
 import { Placement } from './visualSignature.schema';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { optional } from '../form.schema';
 import { RequiredText } from '../../../shared/operation/scalars.schema';
+import { optional } from '../form.schema';
 
 const Measure = z.coerce.number({ invalid_type_error: 'must be a number' }).finite();
 

@@ -1,5 +1,5 @@
-import type { Turn } from '../../../shared/operation/operation';
 import type { Call } from '../../../shared/http/call';
+import type { Turn } from '../../../shared/operation/operation';
 
 export function creditCall({ itemIndex }: Turn, path: string): Call {
 	return {

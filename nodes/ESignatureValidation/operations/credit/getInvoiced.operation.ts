@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
+import { callForJson } from '../../../shared/http/transport';
 import { given } from '../../../shared/operation/given';
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { callForJson } from '../../../shared/http/transport';
+import { Statement } from '../validation.schema';
 import { creditCall } from './creditCall';
 import { Period } from './period';
-import { Statement } from '../validation.schema';
 
 const option: Operation['option'] = {
 	name: 'Get Invoiced',

@@ -1,7 +1,7 @@
-import type { Operation, Turn } from '../../../shared/operation/operation';
 import { callForJson } from '../../../shared/http/transport';
-import { creditCall } from './creditCall';
+import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Statement } from '../validation.schema';
+import { creditCall } from './creditCall';
 
 const option: Operation['option'] = {
 	name: 'Get Prices',

@@ -1,5 +1,5 @@
-import type { Operation, Turn } from '../../../shared/operation/operation';
 import { deleteAt } from '../../../shared/http/deletion';
+import type { Operation, Turn } from '../../../shared/operation/operation';
 import { resultCall, ValidationId, validationIdField } from './result';
 
 const option: Operation['option'] = {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'crypto';
 
-import type { Body, ByteStream } from '../../../shared/http/body';
 import { exactly, LARGEST_PLAIN_DOCUMENT_BYTES, readAll } from '../../../shared/document/document';
 import type { Pdf, SizeLimit } from '../../../shared/document/document';
+import type { Body, ByteStream } from '../../../shared/http/body';
 
 /** Of the whole request, with everything around the file (interface.md part 8: 50 MB). */
 export const LARGEST_REQUEST_BYTES = 52_428_800;

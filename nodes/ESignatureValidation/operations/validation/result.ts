@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import type { Call } from '../../../shared/http/call';
+import { callForJson } from '../../../shared/http/transport';
 import type { Turn } from '../../../shared/operation/operation';
 import { Uuid } from '../../../shared/operation/scalars.schema';
-import { callForJson } from '../../../shared/http/transport';
-import type { Call } from '../../../shared/http/call';
 import { Format, Signers, ValidationInfo } from '../validation.schema';
 
 export const validationIdField: INodeProperties = {

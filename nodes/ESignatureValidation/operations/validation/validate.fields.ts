@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { optionsField, timeoutField } from '../../../shared/operation/fields';
 import {
 	base64SourceField,
 	binarySourceField,
 	sourceField,
 	sourceOptions,
 } from '../../../shared/document/source.fields';
+import { optionsField, timeoutField } from '../../../shared/operation/fields';
 
 const wish = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,

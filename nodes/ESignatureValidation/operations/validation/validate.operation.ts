@@ -3,17 +3,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { readSource } from '../../../shared/document/source';
+import type { Call } from '../../../shared/http/call';
+import { callForJson } from '../../../shared/http/transport';
 import { given } from '../../../shared/operation/given';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Count, Flag } from '../../../shared/operation/scalars.schema';
-import { callForJson } from '../../../shared/http/transport';
-import type { Call } from '../../../shared/http/call';
+import { ValidationAnswer } from '../validation.schema';
 import { formWith, validationLimit } from './form';
 import { readFormat, readInfo, readSigners } from './result';
-import { ValidationAnswer } from '../validation.schema';
-import { judge } from './verdict';
 import { validateFields } from './validate.fields';
+import { judge } from './verdict';
 
 const option: Operation['option'] = {
 	name: 'Validate Document',
@@ -84,9 +84,7 @@ async function send(turn: Turn, { source, fullReport, options }: Parameters) {
 	};
 	return await sendOnce(context, itemIndex, {
 		what: 'this document to be validated',
-		send: async () => {
-			return await callForJson(context, call, ValidationAnswer);
-		},
+		send: async () => await callForJson(context, call, ValidationAnswer),
 	});
 }
 

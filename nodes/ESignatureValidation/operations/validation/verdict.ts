@@ -1,6 +1,6 @@
-export type Verdict = 'passed' | 'failed' | 'indeterminate';
+type Verdict = 'passed' | 'failed' | 'indeterminate';
 
-export interface Judgement {
+interface Judgement {
 	verdict: Verdict;
 	/** What the verdict means, for people. */
 	explanation: string;

@@ -17,6 +17,8 @@ const facts = {
 	apiKey: KEY,
 };
 const queryOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
+/** What n8n sees of a call to this address. */
+const callTo = (address: string) => ({ query: queryOf(address), path: new URL(address).pathname });
 
 /** As the service does before it calls. */
 const called = (address: string) =>
@@ -58,10 +60,10 @@ describe('a callback address', () => {
 				fc.constantFrom(...callbackEvents),
 				fc.constantFrom('v1' as const, 'v2' as const, 'v3' as const),
 				fc.string({ minLength: 1, unit: 'grapheme-ascii' }),
-				fc.string({ minLength: 1 }),
+				fc.string({ minLength: 1 }).filter((key) => key.trim() !== ''),
 				(place, event, apiVersion, nonce, apiKey) => {
 					const written = writeCallback(place, { ...facts, event, apiVersion, nonce, apiKey });
-					const callback = readCallback(queryOf(called(written)))!;
+					const callback = readCallback(callTo(called(written)))!;
 					expect(callback).toMatchObject({
 						event,
 						apiVersion,
@@ -69,8 +71,8 @@ describe('a callback address', () => {
 						requestId: 'request-1',
 						documentId: 'document-1',
 					});
-					expect(isGenuine(callback, apiKey)).toBe(true);
-					expect(isGenuine(callback, `${apiKey}x`)).toBe(false);
+					expect(isGenuine(callback, [apiKey])).toBe(true);
+					expect(isGenuine(callback, [`${apiKey}x`])).toBe(false);
 				},
 			),
 			{ numRuns: 100 },
@@ -87,9 +89,35 @@ describe('a callback address', () => {
 		['a cut proof', { proof: 'ab' }],
 		['a proof in other letters of the same length', { proof: 'é'.repeat(64) }],
 	])('is not believed with %s', (_title, change) => {
-		const callback = readCallback(queryOf(writeCallback('https://a.ch/w', facts)))!;
-		expect(isGenuine(callback, KEY)).toBe(true);
-		expect(isGenuine({ ...callback, ...change }, KEY)).toBe(false);
+		const callback = readCallback(callTo(writeCallback('https://a.ch/w', facts)))!;
+		expect(isGenuine(callback, [KEY])).toBe(true);
+		expect(isGenuine({ ...callback, ...change }, [KEY])).toBe(false);
+	});
+
+	const END = '3a8c1d52/e-signature';
+	it.each([
+		[true, 'the test address', `/webhook-test/${END}`],
+		[true, 'a prefix', `/n8n/webhook/${END}`],
+		[true, 'no prefix', `/${END}`],
+		[true, 'a query', `/webhook/${END}?event=error`],
+		[false, 'another webhook', '/webhook/0f5d2c1e/e-signature'],
+		[false, 'another path of the webhook', '/webhook/3a8c1d52/other'],
+		[false, 'a path that goes on', `/webhook/${END}/x`],
+		[false, 'no path', '/'],
+	])('%s: believed with %s', (isBelieved, _title, path) => {
+		const address = writeCallback(`https://n8n.example.com/webhook/${END}`, facts);
+		const callback = readCallback({ query: queryOf(address), path })!;
+		expect(isGenuine(callback, [KEY])).toBe(isBelieved);
+		expect(cameTo(address, callback)).toBe(isBelieved);
+	});
+
+	it('is believed when the previous key wrote it, and never for an empty key', () => {
+		const callback = readCallback(callTo(writeCallback('https://a.ch/w', facts)))!;
+		expect(isGenuine(callback, ['another key', KEY])).toBe(true);
+		expect(isGenuine(callback, ['another key', ''])).toBe(false);
+		const apiKey = ' ';
+		const forged = readCallback(callTo(writeCallback('https://a.ch/w', { ...facts, apiKey })))!;
+		expect(isGenuine(forged, [KEY, '', ' '])).toBe(false);
 	});
 
 	const query = queryOf(writeCallback('https://a.ch/w', facts));
@@ -101,7 +129,7 @@ describe('a callback address', () => {
 		['no request', { ...query, request: '' }],
 		['two requests', { ...query, request: ['a', 'b'] }],
 	])('is not read from %s', (_title, given) => {
-		expect(readCallback(given)).toBeUndefined();
+		expect(readCallback({ query: given, path: '/w' })).toBeUndefined();
 	});
 
 	it('is read from the least that somebody can type', () => {
@@ -140,8 +168,8 @@ describe('a callback address', () => {
 	});
 
 	it('is recognised in the request that holds it, whatever host it has there', () => {
-		const callback = readCallback(queryOf(called(writeCallback('https://a.ch/w', facts))))!;
-		const kept = writeCallback('https://proxy.example.com/n8n/w?x=1', facts);
+		const callback = readCallback(callTo(called(writeCallback('https://a.ch/w', facts))))!;
+		const kept = writeCallback('https://proxy.example.com/w?x=1', facts);
 		expect(cameTo(kept, callback)).toBe(true);
 		expect(cameTo(writeCallback('https://a.ch/w', { ...facts, nonce: 'abd' }), callback)).toBe(
 			false,
@@ -157,7 +185,7 @@ describe('a callback address', () => {
 		[undefined, { documentId: '1_SERVICE_DOCUMENT_ID' }],
 		[undefined, { documentId: 'SERVICE_DOCUMENT_ID_1' }],
 	])('tells that %s was left unreplaced', (placeholder, ids) => {
-		const callback = readCallback(queryOf(called(writeCallback('https://a.ch/w', facts))))!;
+		const callback = readCallback(callTo(called(writeCallback('https://a.ch/w', facts))))!;
 		expect(unreplacedPlaceholder({ ...callback, ...ids })).toBe(placeholder);
 	});
 });

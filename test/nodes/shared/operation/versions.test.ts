@@ -12,14 +12,26 @@ const operations: Record<string, { versions?: Versions }> = {
 
 it('offers each operation its versions, and none where there is no choice', () => {
 	const offered = versionFields('thing', operations).map((field) => ({
-		operations: field.displayOptions?.show?.operation,
+		shown: field.displayOptions,
 		values: field.options?.map((option) => 'value' in option && option.value),
 		first: field.default,
 	}));
 	expect(offered).toEqual([
-		{ operations: ['get', 'list'], values: ['v1', 'v2', 'v3'], first: 'v2' },
-		{ operations: ['seal'], values: ['v1', 'v2'], first: 'v1' },
-		{ operations: ['wait'], values: ['v2', 'v3'], first: 'v2' },
+		{
+			shown: { show: { resource: ['thing'] }, hide: { operation: ['seal', 'wait', 'initiate'] } },
+			values: ['v1', 'v2', 'v3'],
+			first: 'v2',
+		},
+		{
+			shown: { show: { resource: ['thing'], operation: ['seal'] } },
+			values: ['v1', 'v2'],
+			first: 'v1',
+		},
+		{
+			shown: { show: { resource: ['thing'], operation: ['wait'] } },
+			values: ['v2', 'v3'],
+			first: 'v2',
+		},
 	]);
 });
 

@@ -1,4 +1,4 @@
-import { eventOutput } from '../../../../nodes/shared/signatureRequest/requestEvent';
+import { eventOutput, updatesOf } from '../../../../nodes/shared/signatureRequest/requestEvent';
 import { SignatureRequest } from '../../../../nodes/shared/signatureRequest/signatureRequest.schema';
 
 const read = (answer: object) => SignatureRequest.parse({ id: 'r1', ...answer });
@@ -54,9 +54,22 @@ it.each([
 });
 
 it('shows the request whole or simplified, with its progress beside it', () => {
-	const request = read({ status_overall: 'SIGNED', owner: 'api_demo_x', signatures: [{}] });
+	const request = read({ status_overall: 'SIGNED', business: 'biz-1', signatures: [{}] });
 	const whole = eventOutput(request, { simplify: false });
-	expect(whole.request).toMatchObject({ owner: 'api_demo_x' });
+	expect(whole.request).toMatchObject({ business: 'biz-1' });
 	expect(whole.progress).toEqual({ signed: 0, total: 1, nextSigners: [] });
-	expect(eventOutput(request, { simplify }).request).not.toHaveProperty('owner');
+	expect(eventOutput(request, { simplify }).request).not.toHaveProperty('business');
+});
+
+it.each([
+	['no signer', [], 0],
+	['one who has signed', ['SIGNED'], 0],
+	['two, and nobody has signed', ['OPEN', 'OPEN'], 0],
+	['two, and one has signed', ['SIGNED', 'OPEN'], 1],
+	['two who have signed', ['SIGNED', 'SIGNED'], 1],
+	['three, one of whom declined', ['SIGNED', 'DECLINED', 'OPEN'], 1],
+	['three who have signed', ['SIGNED', 'SIGNED', 'SIGNED'], 2],
+])('counts the updates of a request with %s', (_title, states, updates) => {
+	const signatures = states.map((status_code) => ({ status_code }));
+	expect(updatesOf(read({ signatures }))).toBe(updates);
 });

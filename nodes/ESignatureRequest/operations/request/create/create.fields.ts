@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsField, timeoutField } from '../../../../shared/operation/fields';
-import { documentFields } from './document.fields';
-import { signersFields } from '../signers.fields';
 import { legislationOptions, qualityOptions } from '../quality';
+import { signersFields } from '../signers.fields';
+import { documentFields } from './document.fields';
 
 const sinceV2 = { show: { '/apiVersion': ['v2', 'v3'] } };
 const onlyV3 = { show: { '/apiVersion': ['v3'] } };

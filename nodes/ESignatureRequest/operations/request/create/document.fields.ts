@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { documentField } from '../../../../shared/operation/fields';
 import {
 	base64SourceField,
 	binarySourceField,
@@ -8,6 +7,7 @@ import {
 	sourceOptions,
 	urlSourceField,
 } from '../../../../shared/document/source.fields';
+import { documentField } from '../../../../shared/operation/fields';
 
 /** Where the PDFs come from; several in v3, one before (interface.md part 9). */
 export const documentFields: INodeProperties[] = [

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-import type { Body } from '../../../../shared/http/body';
 import { bodyWithContent } from '../../../../shared/document/document';
+import { fileNameOf } from '../../../../shared/document/source';
+import type { Source } from '../../../../shared/document/source';
+import type { Body } from '../../../../shared/http/body';
+import type { Call } from '../../../../shared/http/call';
 import { mayHaveActed } from '../../../../shared/http/failure';
+import { callForJson, callService } from '../../../../shared/http/transport';
 import { sendOnce } from '../../../../shared/operation/once';
 import type { Turn } from '../../../../shared/operation/operation';
 import { answerObject } from '../../../../shared/operation/scalars.schema';
-import { callForJson, callService } from '../../../../shared/http/transport';
-import type { Call } from '../../../../shared/http/call';
+import { pathOf, readRequest } from '../../../../shared/signatureRequest/readRequest';
+import { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { withLeftovers } from './leftovers';
 import type { Made } from './leftovers';
-import { pathOf, readRequest } from '../../../../shared/signatureRequest/readRequest';
 import type { BodyFor } from './signatureRequest.body';
-import { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
-import { fileNameOf } from '../../../../shared/document/source';
-import type { Source } from '../../../../shared/document/source';
 
-export interface Plan {
+interface Plan {
 	title: string;
 	bodyFor: BodyFor;
 	sources: Source[];

@@ -1,4 +1,5 @@
 import { bodyWithContent } from '../../../../shared/document/document';
+import type { Source } from '../../../../shared/document/source';
 import type { Body } from '../../../../shared/http/body';
 import type { ApiVersion, Call } from '../../../../shared/http/call';
 import { callForJson } from '../../../../shared/http/transport';
@@ -6,7 +7,6 @@ import { sendOnce } from '../../../../shared/operation/once';
 import type { Turn } from '../../../../shared/operation/operation';
 import { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import type { BodyFor } from './signatureRequest.body';
-import type { Source } from '../../../../shared/document/source';
 
 interface Plan {
 	version: ApiVersion;

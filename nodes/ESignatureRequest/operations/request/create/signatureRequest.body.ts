@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { given } from '../../../../shared/operation/given';
 import type { ApiVersion } from '../../../../shared/http/call';
-import type { CallbackUrls } from './callbackUrls';
+import { given } from '../../../../shared/operation/given';
 import { signaturesOf } from '../../signerEntry/signer.body';
 import type { Signer } from '../../signerEntry/signer.schema';
+import type { CallbackUrls } from './callbackUrls';
 
 /** A request that the local rules have found right. */
 export interface NewRequest {

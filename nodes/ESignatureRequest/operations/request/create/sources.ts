@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { pdfFromBinary } from '../../../../shared/document/document';
 import { readSource } from '../../../../shared/document/source';
 import type { Source } from '../../../../shared/document/source';
+import type { ApiVersion } from '../../../../shared/http/call';
 import type { Turn } from '../../../../shared/operation/operation';
 import { BinaryField, Uuid } from '../../../../shared/operation/scalars.schema';
-import type { ApiVersion } from '../../../../shared/http/call';
 
 /** interface.md part 8. */
 const MOST_DOCUMENTS = 50;

@@ -1,20 +1,21 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isToolType, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { readAccount } from '../../../../shared/account/account';
 import type { Account } from '../../../../shared/account/account';
-import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
 import type { Operation, Turn } from '../../../../shared/operation/operation';
-import { isPrivate } from '../create/reach';
-import { createRequest } from '../create/createRequest';
-import { readNewRequest } from '../create/readNewRequest';
+import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
 import { readRequest } from '../../../../shared/signatureRequest/readRequest';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
-import { requestOutput, requestOutputFields } from '../../requestOutput';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import { requestOutput, requestOutputFields } from '../../requestOutput';
+import { createRequest } from '../create/createRequest';
+import { isPrivate } from '../create/reach';
+import { readNewRequest } from '../create/readNewRequest';
+import { addressOfNode } from './addressOfNode';
+import { createAndWaitFields } from './wait.fields';
 import { deadline, ResultForm, WaitForm } from './wait.schema';
 import { resultItem, whyNotSigned } from './waitResult';
-import { createAndWaitFields } from './wait.fields';
 
 const option: Operation['option'] = {
 	name: 'Create and Wait',
@@ -71,11 +72,13 @@ function requireOneItem({ context, itemIndex }: Turn): void {
 	});
 }
 
-/** Where this execution is woken up; it carries n8n's own token, so it is never shown. */
+/** Where this node is woken up; it carries n8n's own token, so it is never shown. */
 function ownAddress({ context, itemIndex }: Turn, { signingAddress }: Account): string {
-	const address = String(context.evaluateExpression('{{ $execution.resumeUrl }}', itemIndex));
-	const { hostname } = new URL(address);
-	if (!isPrivate(hostname) || isPrivate(new URL(signingAddress).hostname)) return address;
+	const resumeUrl = String(context.evaluateExpression('{{ $execution.resumeUrl }}', itemIndex));
+	const { hostname } = new URL(resumeUrl);
+	if (!isPrivate(hostname) || isPrivate(new URL(signingAddress).hostname)) {
+		return addressOfNode(resumeUrl, context.getNode().id);
+	}
 	throw new NodeOperationError(
 		context.getNode(),
 		`The service cannot reach this n8n: its own address is ${hostname}`,

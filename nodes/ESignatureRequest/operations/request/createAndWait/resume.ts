@@ -6,15 +6,12 @@ import type {
 } from 'n8n-workflow';
 
 import { readAccount } from '../../../../shared/account/account';
-import { readTriggerParameters } from '../../../../shared/operation/parameters';
 import { answer } from '../../../../shared/callback/callbackAnswer';
-import {
-	checkCallback,
-	isRefusedCall,
-	unreadable,
-} from '../../../../shared/callback/callbackCheck';
-import { createAndWaitFields } from './wait.fields';
+import { checkCallback, isRefusedCall } from '../../../../shared/callback/callbackCheck';
+import { unreadable } from '../../../../shared/callback/refusal';
+import { readTriggerParameters } from '../../../../shared/operation/parameters';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
+import { createAndWaitFields } from './wait.fields';
 import { ResultForm } from './wait.schema';
 import { resultItem, whyNotSigned } from './waitResult';
 
@@ -26,16 +23,21 @@ export async function resume(context: IWebhookFunctions): Promise<IWebhookRespon
 /** It goes on when the request is over, whichever call says so: the one that should have may be lost. */
 async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const account = await readAccount(context);
-	const call = await checkCallback(context, { account });
+	const call = await checkCallback(context, { account, parkedRequestId: parkedRequestId(context) });
 	if (isRefusedCall(call)) return answer(context, call);
 	const { request, version } = call;
 	if (!outcomeOf(request)) return answer(context, { status: 200 });
 
 	const form = readTriggerParameters(context, { schema: ResultForm, fields: createAndWaitFields });
-	const item = await resultItem(context, request, { version, ...form });
+	const item = await resultItem(context, request, { version, ...form, isCallback: true });
 	const reason = form.failUnlessSigned ? whyNotSigned(context, request) : undefined;
 	if (reason) failWhenResumed(context, reason);
 	return { workflowData: [[item]] };
+}
+
+/** The parked item names the request for which the node waits; in a loop it is another one each time. */
+function parkedRequestId(context: IWebhookFunctions): string {
+	return String(context.evaluateExpression('{{ $json.requestId }}') ?? '');
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { contentFields, createOptionsField } from '../create/create.fields';
 import { downloadField, fileField } from '../../../../shared/signatureRequest/requestFiles.fields';
+import { contentFields, createOptionsField } from '../create/create.fields';
 
 /** Read again when the waiting is over, where an expression has no item to look at. */
 const fixed = { noDataExpression: true };

@@ -2,11 +2,10 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { ApiVersion, FileContext } from '../../../../shared/http/call';
-import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
+import { outcomeOf, updatesOf } from '../../../../shared/signatureRequest/requestEvent';
 import { withFiles } from '../../../../shared/signatureRequest/requestFiles';
-import { requestOutput } from '../../requestOutput';
-import { progressOf } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import { requestOutput } from '../../requestOutput';
 import type { ResultForm } from './wait.schema';
 
 /** What comes out of Create and Wait when the request is over. */
@@ -18,18 +17,17 @@ export async function resultItem(
 		simplify,
 		downloadDocuments,
 		outputPropertyName: field,
-	}: ResultForm & { version: ApiVersion },
+		isCallback,
+	}: ResultForm & { version: ApiVersion; isCallback?: boolean },
 ): Promise<INodeExecutionData> {
 	const outcome = outcomeOf(request);
-	const { signed } = progressOf(request);
 	const json = {
 		requestId: request.id,
 		outcome,
-		// Every signature but the one that completed the request has made the service call for an update.
-		updates: outcome === 'signed' ? signed - 1 : signed,
+		updates: updatesOf(request),
 		...requestOutput(request, { simplify }),
 	};
-	return await withFiles(context, json, { request, version, downloadDocuments, field });
+	return await withFiles(context, json, { request, version, downloadDocuments, field, isCallback });
 }
 
 /** For those who want the execution to fail then. */

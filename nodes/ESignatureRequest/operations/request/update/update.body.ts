@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiVersion } from '../../../../shared/http/call';
 import { withoutAbsent } from '../../../../shared/operation/given';
+import type { Signature } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { ranksOf, signatureOf } from '../../signerEntry/signer.body';
 import type { ListedSigner } from '../../signerEntry/signers.schema';
-import type { Signature } from '../../../../shared/signatureRequest/signatureRequest.schema';
 
 /** What the user wants to change; absent means unchanged. */
-export interface RequestChanges {
+interface RequestChanges {
 	title?: string;
 	message?: string;
 	custom?: string;

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { signersFields } from '../signers.fields';
 import { legislationOptions, qualityOptions } from '../quality';
+import { signersFields } from '../signers.fields';
 
 const sinceV2 = { show: { '/apiVersion': ['v2', 'v3'] } };
 const commas = 'separated by commas. Empty removes everyone.';

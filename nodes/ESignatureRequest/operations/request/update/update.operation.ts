@@ -18,13 +18,13 @@ import {
 	signerName,
 } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import { changeRequest } from '../../changeRequest';
 import { requestField } from '../../requestField';
+import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { findSigner } from '../../signerEntry/findSigner';
 import { readSigners, requireDocuments } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
 import { listedSigners } from '../../signerEntry/signers.schema';
-import { changeRequest } from '../../changeRequest';
-import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { ExpiryDate } from '../expiry';
 import { Legislation, missingLegislation, Quality } from '../quality';
 import { keptSignature, replacedSignatures, updateBody } from './update.body';

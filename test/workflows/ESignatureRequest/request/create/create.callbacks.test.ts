@@ -42,7 +42,8 @@ describe('Create with callbacks', () => {
 		]);
 		for (const call of calls) {
 			expect(call).not.toHaveProperty('signature');
-			expect(isGenuine(readCallback(call)!, service.sandbox.apiKey)).toBe(true);
+			const callback = readCallback({ query: call, path: '/webhook/1' })!;
+			expect(isGenuine(callback, [service.sandbox.apiKey])).toBe(true);
 		}
 		expect(service.sent[0]).not.toHaveProperty('callback_error_url');
 		expect(JSON.stringify(outputs)).not.toContain('proof');

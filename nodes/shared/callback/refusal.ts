@@ -1,0 +1,84 @@
+import { NodeApiError } from 'n8n-workflow';
+
+import { inWords } from '../network/retryAfter';
+import type { CallbackEvent } from '../signatureRequest/callbackEvent';
+import type { SignatureRequest } from '../signatureRequest/signatureRequest.schema';
+
+/** What the caller is told when nothing is to happen; a 401 tells nothing at all. */
+export interface Refused {
+	status: 200 | 400 | 401 | 409 | 410 | 503;
+	why?: string;
+	/** What only the owner of this n8n is told, in its log. */
+	note?: string;
+	retryAfterMs?: number;
+}
+
+export const bare: Refused = { status: 401 };
+
+export const unwanted: Refused = { status: 200 };
+
+export const otherProof: Refused = {
+	...bare,
+	note: 'It carries a proof that was not made with the API key of this credential for the address that was called. If it was a true callback: the credentials of Create and of this node must hold the same API key (after a change, the one before belongs into Previous API Key), and a proxy before n8n must leave the last two parts of the path as they are.',
+};
+
+export const incomplete: Refused = {
+	status: 400,
+	why: 'This address names no event and no request. Add ?event=success&request=SERVICE_SIGNATURE_REQUEST_ID&document=SERVICE_DOCUMENT_ID to it, with the placeholders as the service spells them.',
+};
+
+export const otherDocument: Refused = {
+	status: 409,
+	why: 'The document in this address is not the one of the request.',
+};
+
+export const unshown: Refused = {
+	status: 409,
+	why: 'The service shows no callback address of this request, so nothing says that this call belongs to it. If the service never shows them, switch on Accept Calls That the Request Does Not Confirm in the trigger; the service calls again.',
+};
+
+export const otherRequest: Refused = {
+	status: 410,
+	why: 'The node waits for another request by now. Nothing has to be done.',
+};
+
+export const tooMany: Refused = {
+	status: 503,
+	why: 'More calls without a proof have come than this n8n asks the service about. Call again in 10 seconds.',
+	retryAfterMs: 10_000,
+};
+
+export function unreplaced(placeholder: string): Refused {
+	return {
+		status: 400,
+		why: `The placeholder ${placeholder} was not replaced. The service spells it differently: correct Placeholder Prefix in the credential with which the request is created, and create it anew.`,
+	};
+}
+
+export function doesNotFit(
+	event: CallbackEvent,
+	{ status_overall: status }: SignatureRequest,
+): Refused {
+	const why =
+		event === 'update' && status !== 'OPEN'
+			? 'The request has one signer at most, or nobody has signed, so there was no update.'
+			: `The request is in the state ${status}, which is no ${event}.`;
+	return { status: 409, why };
+}
+
+const USUAL_PAUSE_MS = 60_000;
+
+/** A 404 is the service's word that there is no such request; everything else may pass. */
+export function unreadable(error: unknown): Refused {
+	if (!(error instanceof NodeApiError)) return later('this n8n could not read the request.');
+	if (error.httpCode === '404') return { status: 410, why: 'There is no such request any more.' };
+	const { failure } = error;
+	const pauseMs = failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
+	return later(error.message, pauseMs);
+}
+
+function later(reason: string, retryAfterMs = USUAL_PAUSE_MS): Refused {
+	const sentence = reason.replace(/\.?$/, '.');
+	const why = `The request or its documents could not be read: ${sentence} Call again in ${inWords(retryAfterMs)}.`;
+	return { status: 503, why, retryAfterMs };
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { manualClock } from '../../../sandbox/state/clock';
+import { addDeclined, startWatching, watch } from '../../support/polling';
+import { startService } from '../../support/service';
+import type { Service } from '../../support/service';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const lists = { method: 'GET', path: '/signature-requests' };
+
+describe('a request dated a day ahead', () => {
+	it.each([
+		['the service tells its time', {}],
+		['it does not', { headers: { date: 'today' } }],
+	])('comes once, and the next 50 come too, when %s', async (_title, how) => {
+		const service = await startService();
+		const watcher = await startWatching(service, { states: ['DECLINED'] });
+		const ahead = await addDeclined(service);
+		service.sandbox.store.request(ahead)!.updatedAt += DAY_MS;
+		if ('headers' in how) {
+			const response = await service.call('/v2/signature-requests?status_overall=DECLINED');
+			const body: unknown = await response.json();
+			service.sandbox.faults.add({ ...lists, status: 200, body, ...how, times: 1 });
+		}
+		expect(await watcher.ids()).toEqual([ahead]);
+
+		const next: string[] = [];
+		for (let count = 0; count < 50; count++) next.push(await addDeclined(service));
+		expect((await watcher.ids()).sort()).toEqual(next.sort());
+		watcher.restart();
+		expect(await watcher.ids()).toEqual([]);
+	});
+
+	it('is measured by the clock of the service, not by that of this machine', async () => {
+		// This machine is two days ahead of the service.
+		const clock = manualClock(Date.now() - 2 * DAY_MS);
+		const tokenLifetimesMs = { v1: 9 * DAY_MS, v2: 9 * DAY_MS, v3: 9 * DAY_MS };
+		const service = await startService({ clock, tokenLifetimesMs });
+		const watcher = await startWatching(service, { states: ['DECLINED'] });
+		const ahead = await addDeclined(service);
+		service.sandbox.store.request(ahead)!.updatedAt += DAY_MS;
+		expect(await watcher.ids()).toEqual([ahead]);
+		const next = await addDeclined(service);
+		expect(await watcher.ids()).toEqual([next]);
+		expect(await watcher.ids()).toEqual([]);
+	});
+});
+
+/** As many declined requests in a moment as nobody wants to create one by one. */
+async function addMany(service: Service, count: number): Promise<string[]> {
+	const { store } = service.sandbox;
+	const first = store.request(await addDeclined(service))!;
+	const more = Array.from({ length: count - 1 }, () => ({ ...first, id: randomUUID() }));
+	for (const request of more) store.addRequest(request);
+	return [first, ...more].map(({ id }) => id);
+}
+
+describe('a list that shrinks for one answer', () => {
+	it('of 1,000 requests to 500, or to none, brings no repeats', async () => {
+		const service = await startService();
+		const { store, faults } = service.sandbox;
+		const watcher = await startWatching(service, { states: ['DECLINED'] });
+		const ended = await addMany(service, 1000);
+		expect((await watcher.ids()).sort()).toEqual([...ended].sort());
+
+		const hidden = ended.slice(500).map((id) => store.request(id)!);
+		for (const request of hidden) request.status = 'OPEN';
+		expect(await watcher.ids()).toEqual([]);
+		const during = await addDeclined(service);
+		expect(await watcher.ids()).toEqual([during]);
+		watcher.restart();
+		for (const request of hidden) request.status = 'DECLINED';
+		expect(await watcher.ids()).toEqual([]);
+
+		faults.add({ ...lists, status: 200, body: [] });
+		expect(await watcher.ids()).toEqual([]);
+		faults.clear();
+		expect(await watcher.ids()).toEqual([]);
+	});
+
+	it('at the first look of all is not taken for the whole', async () => {
+		const service = await startService();
+		await addMany(service, 40);
+		await service.sandbox.clock.advance(MINUTE_MS);
+		// An empty page 0 makes the node ask for page 1.
+		service.sandbox.faults.add({ ...lists, status: 200, body: [], times: 2 });
+		const watcher = await startWatching(service, { states: ['DECLINED'] });
+		expect(await watcher.ids()).toEqual([]);
+		const next = await addDeclined(service);
+		expect(await watcher.ids()).toEqual([next]);
+	});
+
+	it('at the first look does not hide what changes between its two readings', async () => {
+		const service = await startService();
+		const { faults, calls, clock } = service.sandbox;
+		const old = await addDeclined(service);
+		await clock.advance(MINUTE_MS);
+		const watcher = watch(service, { states: ['DECLINED'] });
+		faults.add({ ...lists, delayMs: 0, times: 1 });
+		faults.add({ ...lists, delayMs: 2000, times: 1 });
+		const looking = watcher.ids();
+		while (calls.count(lists) === 0) await sleep(10);
+		await clock.advance(MINUTE_MS);
+		const between = await addDeclined(service);
+		expect(await looking).toEqual([]);
+		expect(await watcher.ids()).toEqual([between]);
+		expect(between).not.toBe(old);
+	});
+});

@@ -1,0 +1,82 @@
+import { changed } from '../../../../support/forger';
+import { smallPdf } from '../../../../support/pdf';
+import { startService } from '../../../../support/service';
+
+const ANN = 'ann@example.com';
+const post = async (address: string) => await fetch(address, { method: 'POST' });
+
+/** A request whose callbacks go to a node that waits for this request, or for the one that is named. */
+async function park({ waitFor }: { waitFor?: string } = {}) {
+	const service = await startService();
+	const { sandbox, engine } = service;
+	const parked = { requestId: waitFor };
+	const node = await engine.listen({
+		type: 'eSignatureRequest',
+		parameters: { resource: 'request', operation: 'createAndWait' },
+		parked,
+	});
+	const create = async () => {
+		const { outputs, error } = await service.request(
+			'request',
+			'create',
+			{
+				signerInput: 'json',
+				signersJson: JSON.stringify([{ email: ANN }]),
+				callbacks: 'trigger',
+				callbackAddress: node.address,
+			},
+			{ items: [{ files: { data: { bytes: smallPdf, fileName: 'Contract.pdf' } } }] },
+		);
+		if (error) throw error;
+		return outputs[0]![0]!.json.id as string;
+	};
+	const id = await create();
+	parked.requestId ??= id;
+	const sign = async (one: string) => {
+		await sandbox.people.sign(one);
+		await sandbox.settled();
+		return sandbox.store.request(one)!.callbacks[0]!;
+	};
+	return { ...service, node, id, create, sign };
+}
+
+it('goes on with its own request', async () => {
+	const { node, id, sign } = await park();
+	expect(await sign(id)).toMatchObject({ state: 'COMPLETED' });
+	expect(node.started).toHaveLength(1);
+	expect(node.started[0]![0]!.json).toMatchObject({ requestId: id, outcome: 'signed' });
+});
+
+it('does not go on with a true call for another request, as in the next round of a loop', async () => {
+	const { node, id, sign, sandbox } = await park({ waitFor: crypto.randomUUID() });
+	const before = sandbox.calls.count({ method: 'GET', path: '/signature-requests/{id}' });
+	const { url } = await sign(id);
+	const answer = await post(url);
+	expect(answer.status).toBe(410);
+	expect(await answer.text()).toMatch(/^The node waits for another request/);
+	expect((await post(changed(url, { proof: '0'.repeat(64) }))).status).toBe(401);
+	expect(node.started).toEqual([]);
+	expect(sandbox.calls.count({ method: 'GET', path: '/signature-requests/{id}' })).toBe(before);
+});
+
+it('goes on also when the service shows no callback addresses: the node knows its request', async () => {
+	const { node, id, sign, sandbox } = await park();
+	sandbox.faults.add({ method: 'GET', path: '/signature-requests/{id}', status: 503, times: 1 });
+	const { url } = await sign(id);
+	sandbox.store.request(id)!.callbackUrls = {};
+	expect((await post(url)).status).toBe(200);
+	expect(node.started).toHaveLength(1);
+});
+
+it('does not go on with an address that its request shows otherwise', async () => {
+	const { node, id, create, sign } = await park();
+	const { url } = await sign(await create());
+	const { url: own } = await sign(id);
+	node.started.length = 0;
+	const { searchParams: others } = new URL(url);
+	const { searchParams } = new URL(own);
+	const mixed = { nonce: others.get('nonce')!, proof: others.get('proof')! };
+	expect(searchParams.get('nonce')).not.toBe(mixed.nonce);
+	expect((await post(changed(own, mixed))).status).toBe(401);
+	expect(node.started).toEqual([]);
+});
