@@ -20,7 +20,7 @@ export const MUTATED = [
 	unit('shared/operation/once'),
 	unit('shared/signatureRequest/pages'),
 	unit('shared/callback/callback'),
-	unit('shared/callback/readAllowance'),
+	unit('shared/callback/pace'),
 	unit('shared/account/token'),
 	unit('ESignaturePollingTrigger/watermark'),
 	unit('ESignatureRequest/operations/observer/observer.body'),

@@ -58,8 +58,8 @@ export interface Engine {
 	/** Starts a run that can be cancelled. */
 	start(run: NodeRun): { finished: Promise<RunResult>; cancel: () => void };
 	run(run: NodeRun): Promise<RunResult>;
-	/** Wakes a parked execution by a call to its address, with this query. */
-	resume(run: NodeRun, parked: IRun, query: string): Promise<RunResult>;
+	/** Wakes a parked execution by a call to an address of its own. */
+	resume(run: NodeRun, parked: IRun, called: string): Promise<RunResult>;
 	/** Tries a failed execution again, as a user does in the list of executions. */
 	retry(run: NodeRun, failed: IRun): Promise<RunResult>;
 	/** Asks a list field of the node for its entries, as the editor does. */
@@ -128,10 +128,12 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		credential: store,
 		start,
 		run: async (nodeRun) => await start(nodeRun).finished,
-		resume: async (nodeRun, parked, query) => {
+		resume: async (nodeRun, parked, called) => {
 			const data = woken(parked);
-			const host = await hostWebhook({ ...webhookParts(nodeRun), runExecutionData: data });
-			const { status } = await fetch(host.address + query, { method: 'POST' });
+			const { pathname: path, search } = new URL(called);
+			const parts = { ...webhookParts(nodeRun), path, runExecutionData: data };
+			const host = await hostWebhook(parts);
+			const { status } = await fetch(host.address + search, { method: 'POST' });
 			if (status !== 200) throw new Error(`The call was answered with ${status}`);
 			handOn(data, host.started);
 			return await goOn(nodeRun, data);

@@ -92,6 +92,8 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 			},
 			httpResponse: asExpress(outgoing),
 		});
+		const waiting =
+			parts.runExecutionData ?? (parts.parked ? parkedWith(node, parts.parked) : null);
 		const webhookData = { webhookDescription: parts.type.description.webhooks![0] } as IWebhookData;
 		const context = new WebhookContext(
 			workflow,
@@ -100,11 +102,11 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 			host.mode,
 			webhookData,
 			[],
-			parts.runExecutionData ?? (parts.parked ? parkedWith(node, parts.parked) : null),
+			waiting,
 		);
 		const log = (line: string) => void host.logged.push(line);
 		Object.defineProperty(context, 'logger', { value: { warn: log, info: log, error: log } });
-		if (parts.parked) await workflow.expression.acquireIsolate();
+		if (waiting) await workflow.expression.acquireIsolate();
 		const { workflowData, noWebhookResponse } = await parts.type.webhook!.call(context);
 		const started = workflowData?.map((items) => items ?? []) ?? [];
 		for (const items of started) parts.checkItems(items);
