@@ -1,9 +1,10 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import type { Account } from '../shared/account/account';
 import { changeItem } from './changeItem';
 import type { ListedRequest } from './listStates';
 import type { PollingForm } from './polling.fields';
-import { passes } from './requestFilter';
+import { isWanted } from './wanted';
 
 /** Files take time and space; what is left comes with the next poll. */
 const MOST_WITH_FILES = 50;
@@ -24,7 +25,7 @@ interface HandedOver {
 export async function handOver(
 	context: IPollFunctions,
 	changes: ListedRequest[],
-	form: PollingForm,
+	{ form, account }: { form: PollingForm; account: Account },
 ): Promise<HandedOver> {
 	const items: INodeExecutionData[] = [];
 	const startedMs = Date.now();
@@ -35,7 +36,7 @@ export async function handOver(
 		(items.length >= MOST_WITH_FILES || (items.length > 0 && Date.now() - startedMs > limitMs));
 
 	for (const [done, { request }] of changes.entries()) {
-		if (!passes(request, form.filters)) continue;
+		if (!isWanted(request, form, account)) continue;
 		if (mustStop()) return { items, done };
 		const item = await changeItem(context, request, form).catch((error: Error) => {
 			if (items.length === 0) throw error;

@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { addressesOf } from '../shared/account/addresses';
+import type { Account } from '../shared/account/account';
 import type { Place } from './watermark';
 
 export type Places = Partial<Record<string, Place>>;
@@ -30,10 +30,9 @@ export function keepPlaces(memory: IDataObject, account: string, places: Places)
 }
 
 /** Another account has other requests, so it is watched from the start; a new key of the same user is not another. */
-export async function accountMark(context: IPollFunctions): Promise<string> {
-	const credentials = await context.getCredentials('eSignatureApi');
+export function accountMark({ signingAddress, username }: Account): string {
 	return createHash('sha256')
-		.update(`${addressesOf(credentials).signing}\n${String(credentials.username).trim()}`)
+		.update(`${signingAddress}\n${username}`)
 		.digest('base64url')
 		.slice(0, 16);
 }

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { readAccount } from '../shared/account/account';
 import { readTriggerParameters } from '../shared/operation/parameters';
 import { listTrusted } from './firstLook';
 import { handOver } from './handOver';
@@ -42,15 +43,16 @@ async function watch(
 	form: PollingForm,
 	memory: IDataObject,
 ): Promise<INodeExecutionData[][] | null> {
-	const account = await accountMark(context);
-	const places = readPlaces(memory, account);
+	const account = await readAccount(context);
+	const mark = accountMark(account);
+	const places = readPlaces(memory, mark);
 	const lists = await listTrusted(context, form, places);
 	// Each state has a place of its own: a request may change between reading two lists.
 	const changes = lists
 		.flatMap(({ state, listed }) => findChanges(places[state], listed, windowOf(state)))
 		.sort(byMoment);
 
-	const { items, done } = await handOver(context, changes, form);
+	const { items, done } = await handOver(context, changes, { form, account });
 
 	const next = lists.map(({ state, listed, readingMs, nowMs }) => {
 		const left = changes.slice(done).filter((change) => change.state === state);
@@ -58,6 +60,6 @@ async function watch(
 		return [state, moveOn(places[state], listed, outcome)];
 	});
 	// Last of all: had anything failed before, the next poll has to find the same place.
-	keepPlaces(memory, account, Object.fromEntries(next));
+	keepPlaces(memory, mark, Object.fromEntries(next));
 	return items.length > 0 ? [items] : null;
 }

@@ -8,6 +8,7 @@ import {
 } from '../shared/signatureRequest/requestFiles.fields';
 import { apiVersionField, simplifyField } from '../shared/operation/fields';
 import { ApiVersion, Flag } from '../shared/operation/scalars.schema';
+import { Options, optionsField } from './polling.options';
 import { Filters, filtersField } from './requestFilter';
 
 /** Those in which a request stays. Into DRAFT and OPEN it is born, and every signature moves its time stamp. */
@@ -40,6 +41,7 @@ export const pollingFields: INodeProperties[] = [
 	simplifyField,
 	downloadField,
 	fileField,
+	optionsField,
 ];
 
 export const PollingForm = z.object({
@@ -56,5 +58,6 @@ export const PollingForm = z.object({
 	filters: Filters,
 	simplify: Flag,
 	...filesShape,
+	options: Options,
 });
 export type PollingForm = z.output<typeof PollingForm>;

@@ -6,6 +6,7 @@ import type { KeyKind } from './keyKind';
 
 /** What nodes need to know of the credential besides the login. */
 export interface Account {
+	username: string;
 	apiKey: string;
 	keyKind: KeyKind;
 	placeholderPrefix: string;
@@ -19,6 +20,7 @@ export async function readAccount(
 	const credentials = await context.getCredentials('eSignatureApi', itemIndex);
 	const { placeholderPrefix, signing: signingAddress } = addressesOf(credentials);
 	return {
+		username: String(credentials.username ?? '').trim(),
 		apiKey: String(credentials.apiKey ?? ''),
 		keyKind: keyKind(credentials),
 		placeholderPrefix,

@@ -144,7 +144,10 @@ export function withoutCallbacks<T extends IDataObject>(answer: T): T {
 	return Object.fromEntries(entries) as T;
 }
 
-/** Ten at most, the most used first; `documents` in every version, so that flows survive a change of it. */
+/**
+ * The most used first; `documents` in every version, so that flows survive a change of it, and `owner`, since
+ * others can share their requests with the account.
+ */
 export const SIMPLIFIED_FIELDS = [
 	'id',
 	'title',
@@ -156,6 +159,7 @@ export const SIMPLIFIED_FIELDS = [
 	'custom',
 	'expires_at',
 	'created_at',
+	'owner',
 ] as const;
 
 export function simplifyRequest(request: SignatureRequest): IDataObject {

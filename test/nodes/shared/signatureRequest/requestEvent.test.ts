@@ -54,9 +54,11 @@ it.each([
 });
 
 it('shows the request whole or simplified, with its progress beside it', () => {
-	const request = read({ status_overall: 'SIGNED', owner: 'api_demo_x', signatures: [{}] });
+	const request = read({ status_overall: 'SIGNED', quality: 'QES', owner: 'x', signatures: [{}] });
 	const whole = eventOutput(request, { simplify: false });
-	expect(whole.request).toMatchObject({ owner: 'api_demo_x' });
+	expect(whole.request).toMatchObject({ quality: 'QES', owner: 'x' });
 	expect(whole.progress).toEqual({ signed: 0, total: 1, nextSigners: [] });
-	expect(eventOutput(request, { simplify }).request).not.toHaveProperty('owner');
+	const simplified = eventOutput(request, { simplify }).request;
+	expect(simplified).toMatchObject({ owner: 'x' });
+	expect(simplified).not.toHaveProperty('quality');
 });
