@@ -11,8 +11,8 @@ const Kept = z.object({
 	account: z.string(),
 	places: z.record(
 		z.object({
-			watermarkMs: z.number(),
 			seen: z.record(z.number()),
+			reachMs: z.number(),
 			undated: z.array(z.string()).optional(),
 		}),
 	),

@@ -49,7 +49,7 @@ async function watch(
 	const lists = await listTrusted(context, form, places);
 	// Each state has a place of its own: a request may change between reading two lists.
 	const changes = lists
-		.flatMap(({ state, listed }) => findChanges(places[state], listed, windowOf(state)))
+		.flatMap(({ state, listed }) => findChanges(places[state], listed))
 		.sort(byMoment);
 
 	const { items, done } = await handOver(context, changes, { form, account });

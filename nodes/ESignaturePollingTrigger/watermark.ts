@@ -6,84 +6,71 @@ export interface Listed {
 
 /** How far one state has been watched: all that is kept between two polls, however many requests there are. */
 export interface Place {
-	/** The latest moment that was seen; never one that is still to come. */
-	watermarkMs: number;
 	/** Moments by id: all in the window before the watermark, and the latest ones before that. */
 	seen: Record<string, number>;
+	/** How far back these ids reach: whatever is listed after this moment and is not among them is new. */
+	reachMs: number;
 	/** Ids without a moment. Absent when there are too many to remember, which are then passed over. */
 	undated?: string[];
 }
 
-/** So many ids are kept beyond the window: editing a request that has ended moves its time stamp. */
+/** So many ids are kept beyond the window, for what is shown late, or edited after it has ended. */
 export const MOST_REMEMBERED = 500;
 
 /** What has come since, oldest first. The first look at a state only takes note of what is there. */
-export function findChanges<T extends Listed>(
-	before: Place | undefined,
-	listed: T[],
-	windowMs: number,
-): T[] {
+export function findChanges<T extends Listed>(before: Place | undefined, listed: T[]): T[] {
 	if (!before) return [];
 	const known = new Set([...Object.keys(before.seen), ...(before.undated ?? [])]);
-	const horizonMs = before.watermarkMs - windowMs;
 	const canTellUndated = before.undated !== undefined && undatedIn(listed) !== undefined;
 	return listed
 		.filter(({ id }) => !known.has(id))
-		.filter(({ momentMs }) => (momentMs === undefined ? canTellUndated : momentMs > horizonMs))
+		.filter(({ momentMs = Infinity }) => momentMs > before.reachMs)
+		.filter((one) => isDated(one) || canTellUndated)
 		.sort(byMoment);
 }
 
+interface Outcome<T> {
+	/** Changes for the next poll, which has to find them again. */
+	left: T[];
+	/** How late the service may show a change, whatever the number of changes in that time. */
+	windowMs: number;
+	/** What changed while the list was being read may be missing in it, so that time does not count. */
+	readingMs: number;
+	/** The service's clock: a time stamp ahead of it would otherwise hide all that comes before it. */
+	nowMs: number;
+	mostRemembered?: number;
+}
+
 /**
- * The place after a poll. Changes that are left for the next one hold the watermark back, so that it finds
- * them again. What changed while the list was being read may be missing in it, so that time does not count.
- * A time stamp ahead of the service's clock does not count either: it would hide all that comes before it.
+ * The place after a poll. What is missing in a list stays remembered: ended requests do not leave their list
+ * unless they are deleted, so it is more likely a short answer, and the next will show them again.
  */
 export function moveOn<T extends Listed>(
 	before: Place | undefined,
 	listed: T[],
-	{
-		left,
-		windowMs,
-		readingMs,
-		nowMs,
-	}: { left: T[]; windowMs: number; readingMs: number; nowMs: number },
+	{ left, windowMs, readingMs, nowMs, mostRemembered = MOST_REMEMBERED }: Outcome<T>,
 ): Place {
-	const waiting = new Set(left.map(({ id }) => id));
-	const dated = listed.filter(isDated);
-	const newestMs = dated.reduce((latest, { momentMs }) => Math.max(latest, momentMs), 0);
-	const heldBackMs = Math.min(
-		...left.filter(isDated).map(({ momentMs }) => momentMs + windowMs - 1),
-	);
-	const reachedMs = Math.min(newestMs, nowMs) - readingMs;
-	const watermarkMs = Math.min(Math.max(before?.watermarkMs ?? 0, reachedMs), heldBackMs);
+	const waiting = new Set(idsOf(left));
+	const dated = listed.filter(isDated).filter(({ id }) => !waiting.has(id));
+	const shown = Object.fromEntries(dated.map(({ id, momentMs }) => [id, momentMs]));
+	const newestFirst = Object.entries({ ...before?.seen, ...shown }).sort(([, a], [, b]) => b - a);
+
+	const watermarkMs = Math.min(newestFirst[0]?.[1] ?? 0, nowMs) - readingMs;
+	const firstLeftMs = Math.min(...left.map(({ momentMs = Infinity }) => momentMs));
+	const horizonMs = Math.min(watermarkMs - windowMs, firstLeftMs - 1);
+	const inWindow = newestFirst.filter(([, momentMs]) => momentMs > horizonMs).length;
+	const kept = newestFirst.slice(0, inWindow + mostRemembered);
+	const latestForgottenMs = newestFirst[kept.length]?.[1] ?? -Infinity;
+	const firstReachMs = Math.min(newestFirst.at(-1)?.[1] ?? Infinity, horizonMs);
 
 	const undated = undatedIn(listed)?.filter((id) => !waiting.has(id));
 	return {
-		watermarkMs,
-		seen: remember(
-			before?.seen,
-			dated.filter(({ id }) => !waiting.has(id)),
-			watermarkMs - windowMs,
-		),
+		seen: Object.fromEntries(kept),
+		reachMs: Math.max(before?.reachMs ?? firstReachMs, latestForgottenMs),
 		...(undated && {
 			undated: unique([...undated, ...(before?.undated ?? [])]).slice(0, MOST_REMEMBERED),
 		}),
 	};
-}
-
-/**
- * What is missing in a list stays remembered: ended requests do not leave their list unless they are deleted,
- * so one that lacks some is more likely a short answer, and the next will show them again.
- */
-function remember(
-	before: Place['seen'] = {},
-	dated: Array<{ id: string; momentMs: number }>,
-	horizonMs: number,
-): Place['seen'] {
-	const all = { ...before, ...Object.fromEntries(dated.map(({ id, momentMs }) => [id, momentMs])) };
-	const newestFirst = Object.entries(all).sort(([, a], [, b]) => b - a);
-	const inWindow = newestFirst.filter(([, momentMs]) => momentMs > horizonMs).length;
-	return Object.fromEntries(newestFirst.slice(0, inWindow + MOST_REMEMBERED));
 }
 
 export function byMoment(a: Listed, b: Listed): number {
