@@ -18,8 +18,12 @@ export async function listTrusted(
 	const states = form.states.filter((state) => places[state] === undefined);
 	const again = await listStates(context, { ...form, states });
 	return lists.map((list) => {
-		const missed = again.find(({ state }) => state === list.state)?.listed ?? [];
 		const shown = new Set(list.listed.map(({ id }) => id));
-		return { ...list, listed: [...list.listed, ...missed.filter(({ id }) => !shown.has(id))] };
+		const second = again.find(({ state }) => state === list.state)?.listed ?? [];
+		// What has changed since the first reading began is a change, for the next poll to find.
+		const missed = second.filter(
+			({ id, momentMs = 0 }) => !shown.has(id) && momentMs <= list.nowMs,
+		);
+		return { ...list, listed: [...list.listed, ...missed] };
 	});
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { manualClock } from '../../../sandbox/state/clock';
-import { addDeclined, startWatching } from '../../support/polling';
+import { addDeclined, startWatching, watch } from '../../support/polling';
 import { startService } from '../../support/service';
 import type { Service } from '../../support/service';
 
-const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const lists = { method: 'GET', path: '/signature-requests' };
 
 describe('a request dated a day ahead', () => {
@@ -80,11 +82,29 @@ describe('a list that shrinks for one answer', () => {
 	it('at the first look of all is not taken for the whole', async () => {
 		const service = await startService();
 		await addMany(service, 40);
+		await service.sandbox.clock.advance(MINUTE_MS);
 		// An empty page 0 makes the node ask for page 1.
 		service.sandbox.faults.add({ ...lists, status: 200, body: [], times: 2 });
 		const watcher = await startWatching(service, { states: ['DECLINED'] });
 		expect(await watcher.ids()).toEqual([]);
 		const next = await addDeclined(service);
 		expect(await watcher.ids()).toEqual([next]);
+	});
+
+	it('at the first look does not hide what changes between its two readings', async () => {
+		const service = await startService();
+		const { faults, calls, clock } = service.sandbox;
+		const old = await addDeclined(service);
+		await clock.advance(MINUTE_MS);
+		const watcher = watch(service, { states: ['DECLINED'] });
+		faults.add({ ...lists, delayMs: 0, times: 1 });
+		faults.add({ ...lists, delayMs: 2000, times: 1 });
+		const looking = watcher.ids();
+		while (calls.count(lists) === 0) await sleep(10);
+		await clock.advance(MINUTE_MS);
+		const between = await addDeclined(service);
+		expect(await looking).toEqual([]);
+		expect(await watcher.ids()).toEqual([between]);
+		expect(between).not.toBe(old);
 	});
 });
