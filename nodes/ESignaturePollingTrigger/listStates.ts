@@ -9,6 +9,8 @@ import type { Listed } from './watermark';
 export interface ListedRequest extends Listed {
 	state: WatchedState;
 	request: SignatureRequest;
+	/** Whether it was handed over before, by a process that may not have stored the run. */
+	mayBeRepeated?: boolean;
 }
 
 export interface StateList {

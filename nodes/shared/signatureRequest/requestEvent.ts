@@ -29,7 +29,11 @@ export function eventOf(request: SignatureRequest): CallbackEvent {
 /** What a trigger says about a request, however it heard of the change. */
 export function eventOutput(
 	request: SignatureRequest,
-	{ event = eventOf(request), simplify }: { event?: CallbackEvent; simplify: boolean },
+	{
+		event = eventOf(request),
+		simplify,
+		mayBeRepeated,
+	}: { event?: CallbackEvent; simplify: boolean; mayBeRepeated?: boolean },
 ): IDataObject {
 	const facts: IDataObject = {
 		event,
@@ -38,6 +42,8 @@ export function eventOutput(
 		progress: progressOf(request),
 		lastSignedBy: lastSignedBy(request),
 		signedDocumentId: documentsOf(request)[0]?.id,
+		// Only there when true: a flow that has run for this change may have to skip it.
+		mayBeRepeated: mayBeRepeated ? true : undefined,
 	};
 	return pick(facts, Object.keys(facts));
 }
