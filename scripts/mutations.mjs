@@ -22,7 +22,7 @@ export const MUTATED = [
 	unit('shared/callback/callback'),
 	unit('shared/callback/pace'),
 	unit('shared/account/token'),
-	unit('ESignaturePollingTrigger/watermark'),
+	unit('ESignaturePollingTrigger/memory/watermark'),
 	unit('ESignatureRequest/operations/observer/observer.body'),
 	unit('ESignatureRequest/operations/request/create/signatureRequest.body'),
 	unit('ESignatureRequest/operations/request/update/update.body'),

@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { listStates } from './listStates';
 import type { StateList } from './listStates';
-import type { Places } from './places';
+import type { Places } from './memory/places';
 import type { PollingForm } from './polling.fields';
 
 /**

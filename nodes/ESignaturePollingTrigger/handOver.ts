@@ -14,8 +14,10 @@ const USUAL_BUDGET_MS = 5 * 60_000;
 
 interface HandedOver {
 	items: INodeExecutionData[];
-	/** How many changes are done with, from the first: handed over, or kept out by a filter. */
-	done: number;
+	/** The changes that became items. */
+	delivered: ListedRequest[];
+	/** The changes that are done with: handed over, or kept out by a filter. */
+	handled: Set<ListedRequest>;
 }
 
 /**
@@ -35,18 +37,23 @@ export async function handOver(
 		form.downloadDocuments &&
 		(items.length >= MOST_WITH_FILES || (items.length > 0 && Date.now() - startedMs > limitMs));
 
-	for (const [done, { request }] of changes.entries()) {
-		if (!isWanted(request, form, account)) continue;
-		if (mustStop()) return { items, done };
-		const item = await changeItem(context, request, form).catch((error: Error) => {
-			if (items.length === 0) throw error;
-			context.logger.warn(`The rest is left for the next poll: ${error.message}`);
-			return undefined;
-		});
-		if (item === undefined) return { items, done };
-		items.push(item);
+	const delivered: ListedRequest[] = [];
+	const handled = new Set<ListedRequest>();
+	for (const change of changes) {
+		if (isWanted(change.request, form, account)) {
+			if (mustStop()) break;
+			const item = await changeItem(context, change, form).catch((error: Error) => {
+				if (items.length === 0) throw error;
+				context.logger.warn(`The rest is left for the next poll: ${error.message}`);
+				return undefined;
+			});
+			if (item === undefined) break;
+			items.push(item);
+			delivered.push(change);
+		}
+		handled.add(change);
 	}
-	return { items, done: changes.length };
+	return { items, delivered, handled };
 }
 
 function budgetMs(context: IPollFunctions): number {

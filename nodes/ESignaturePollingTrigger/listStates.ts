@@ -4,11 +4,13 @@ import { listWithClock } from '../shared/signatureRequest/listRequests';
 import type { SignatureRequest } from '../shared/signatureRequest/signatureRequest.schema';
 import { momentOf } from './moment';
 import type { PollingForm, WatchedState } from './polling.fields';
-import type { Listed } from './watermark';
+import type { Listed } from './memory/watermark';
 
 export interface ListedRequest extends Listed {
 	state: WatchedState;
 	request: SignatureRequest;
+	/** Whether it was handed over before, by a process that may not have stored the run. */
+	mayBeRepeated?: boolean;
 }
 
 export interface StateList {

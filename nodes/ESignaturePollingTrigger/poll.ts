@@ -4,11 +4,15 @@ import { readAccount } from '../shared/account/account';
 import { readTriggerParameters } from '../shared/operation/parameters';
 import { listTrusted } from './firstLook';
 import { handOver } from './handOver';
-import { accountMark, keepPlaces, readPlaces } from './places';
+import type { ListedRequest, StateList } from './listStates';
+import { accountMark, keepPast, readPast } from './memory/places';
+import type { Places } from './memory/places';
 import { PollingForm, pollingFields } from './polling.fields';
 import type { WatchedState } from './polling.fields';
 import { sample } from './sample';
-import { byMoment, findChanges, moveOn } from './watermark';
+import { inTurn } from './memory/turn';
+import { thisProcess, toRepeat } from './memory/unconfirmed';
+import { byMoment, findChanges, moveOn } from './memory/watermark';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -26,16 +30,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	if (context.getMode() === 'manual') return [[await sample(context, form)]];
 
 	const memory = context.getWorkflowStaticData('node');
-	return await alone(memory, async () => await watch(context, form, memory));
-}
-
-/** n8n starts a poll on time even while the one before still runs; both would find the same changes. */
-const underWay = new WeakSet<object>();
-
-async function alone<T>(memory: object, work: () => Promise<T>): Promise<T | null> {
-	if (underWay.has(memory)) return null;
-	underWay.add(memory);
-	return await work().finally(() => underWay.delete(memory));
+	return await inTurn(context, memory, async () => await watch(context, form, memory));
 }
 
 async function watch(
@@ -45,21 +40,41 @@ async function watch(
 ): Promise<INodeExecutionData[][] | null> {
 	const account = await readAccount(context);
 	const mark = accountMark(account);
-	const places = readPlaces(memory, mark);
+	const { places, handedOver: last } = readPast(memory, mark);
+	const again = form.options.preferRepeats ? toRepeat(last, thisProcess) : [];
 	const lists = await listTrusted(context, form, places);
 	// Each state has a place of its own: a request may change between reading two lists.
-	const changes = lists
-		.flatMap(({ state, listed }) => findChanges(places[state], listed))
-		.sort(byMoment);
+	const found = lists.flatMap(({ state, listed }) => findChanges(places[state], listed));
+	const changes = [...found, ...repeatsIn(lists, again, found)].sort(byMoment);
 
-	const { items, done } = await handOver(context, changes, { form, account });
+	const { items, delivered, handled } = await handOver(context, changes, { form, account });
 
 	const next = lists.map(({ state, listed, readingMs, nowMs }) => {
-		const left = changes.slice(done).filter((change) => change.state === state);
+		const left = found.filter((one) => one.state === state && !handled.has(one));
 		const outcome = { left, windowMs: windowOf(state), readingMs, nowMs };
 		return [state, moveOn(places[state], listed, outcome)];
 	});
+	const unconfirmed = delivered.filter(({ mayBeRepeated }) => !mayBeRepeated);
+	const done = new Set([...handled].map(({ id }) => id));
 	// Last of all: had anything failed before, the next poll has to find the same place.
-	keepPlaces(memory, mark, Object.fromEntries(next));
+	keepPast(memory, mark, {
+		places: Object.fromEntries(next) as Places,
+		handedOver: form.options.preferRepeats
+			? {
+					by: thisProcess,
+					ids: unconfirmed.map(({ id }) => id),
+					again: again.filter((id) => !done.has(id)),
+				}
+			: undefined,
+	});
 	return items.length > 0 ? [items] : null;
+}
+
+function repeatsIn(lists: StateList[], again: string[], found: ListedRequest[]): ListedRequest[] {
+	const wanted = new Set(again);
+	for (const { id } of found) wanted.delete(id);
+	return lists
+		.flatMap(({ listed }) => listed)
+		.filter(({ id }) => wanted.has(id))
+		.map((one) => ({ ...one, mayBeRepeated: true }));
 }

@@ -1,18 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { apiVersionField, simplifyField } from '../shared/operation/fields';
-import { ApiVersion, Flag } from '../shared/operation/scalars.schema';
 import {
 	downloadField,
 	fileField,
 	filesShape,
 } from '../shared/signatureRequest/requestFiles.fields';
+import { apiVersionField, simplifyField } from '../shared/operation/fields';
+import { ApiVersion, Flag } from '../shared/operation/scalars.schema';
 import { Options, pollingOptions } from './polling.options';
 import { Filters, filtersField } from './requestFilter';
 
 /** Those in which a request stays. Into DRAFT and OPEN it is born, and every signature moves its time stamp. */
-const watchedStates = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'] as const;
+export const watchedStates = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'] as const;
 export type WatchedState = (typeof watchedStates)[number];
 
 export const pollingFields: INodeProperties[] = [

@@ -12,7 +12,15 @@ export const pollingOptions = optionsField([
 		description:
 			'Whether requests also start the workflow that others own and that this account may only read',
 	},
+	{
+		displayName: 'Prefer Repeating to Losing',
+		name: 'preferRepeats',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the last changes come once more after n8n was restarted, with mayBeRepeated in the item. Otherwise they are lost if n8n is killed in the instant between saving its place and starting the workflow.',
+	},
 ]);
 
 /** A node that was saved before there were options has none. */
-export const Options = z.object({ includeOthers: Flag }).default({});
+export const Options = z.object({ includeOthers: Flag, preferRepeats: Flag }).default({});

@@ -18,7 +18,7 @@ export async function sample(
 		.flatMap(({ listed }) => listed)
 		.filter(({ request }) => isWanted(request, form, account))
 		.sort((a, b) => (b.momentMs ?? 0) - (a.momentMs ?? 0));
-	if (latest) return await changeItem(context, latest.request, form);
+	if (latest) return await changeItem(context, latest, form);
 
 	const isFiltered = Object.values(form.filters).some(Boolean);
 	const states = form.states.join(', ');

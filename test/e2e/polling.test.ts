@@ -10,11 +10,20 @@ import { until } from './support/until.ts';
 
 const polls = { method: 'GET', path: '/signature-requests' };
 
-describe('a published workflow with the polling trigger', () => {
+const durableCursors = {
+	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+};
+
+describe.each([
+	['as n8n is by default', {}],
+	["with n8n's durable cursors", durableCursors],
+])('a published workflow with the polling trigger, %s', (_title, env) => {
 	let scene: Scene;
 
 	beforeAll(async () => {
-		scene = await openScene({ workflows: [readWorkflow('polling')] });
+		scene = await openScene({ workflows: [readWorkflow('polling')], env });
 	});
 
 	afterAll(async () => await scene?.close());
@@ -62,10 +71,10 @@ describe('a published workflow with the polling trigger', () => {
 	}
 
 	it('runs once for each request that is signed, before and after a restart', async () => {
-		const { n8n, sandbox } = scene;
+		const { n8n } = scene;
 		await sign('Somebody before');
 		await n8n.start();
-		await untilPolled(1);
+		await untilPolled(3);
 
 		const first = await sign('Zoë Müller');
 		expect(await signersInFile(first)).toEqual(['Zoë Müller']);
@@ -75,11 +84,28 @@ describe('a published workflow with the polling trigger', () => {
 		await n8n.start();
 		expect(await signersInFile(second)).toEqual(['Bob Brown']);
 
-		sandbox.faults.add({ ...polls, status: 500, times: 1 });
-		const third = await sign('Eve Ellis');
-		expect(await signersInFile(third)).toEqual(['Eve Ellis']);
-
 		await untilPolled(2);
-		expect(written()).toHaveLength(3);
+		expect(written()).toHaveLength(2);
+	});
+
+	it('goes on at its place when n8n is killed between two polls', async () => {
+		const { n8n } = scene;
+		const before = written().length;
+		process.kill(n8n.pid, 'SIGKILL');
+		await n8n.stop();
+		const id = await sign('Max Moser');
+		await n8n.start();
+		expect(await signersInFile(id)).toEqual(['Max Moser']);
+		await untilPolled(2);
+		expect(written()).toHaveLength(before + 1);
+	});
+
+	it('runs once also after a poll that failed', async () => {
+		const before = written().length;
+		scene.sandbox.faults.add({ ...polls, status: 500, times: 1 });
+		const id = await sign('Eve Ellis');
+		expect(await signersInFile(id)).toEqual(['Eve Ellis']);
+		await untilPolled(2);
+		expect(written()).toHaveLength(before + 1);
 	});
 });

@@ -1,5 +1,6 @@
 /** Runs nodes of the built package in n8n's own engine, without a server. */
 import './engineHome.ts';
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type {
 	IBinaryKeyData,
@@ -148,13 +149,15 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		},
 		listen: async ({ parked, path, ...nodeRun }) =>
 			await hostWebhook({ ...webhookParts(nodeRun), parked, path }),
-		watch: (nodeRun) =>
-			hostPolls({
+		watch: (nodeRun) => {
+			const id = randomUUID();
+			return hostPolls({
 				type: loader.getNode(nodeRun.type).type as INodeType,
-				workflow: (staticData) => createWorkflow(loader, nodeRun, { staticData }),
+				workflow: (staticData) => createWorkflow(loader, nodeRun, { id, staticData }),
 				additionalData: () => additionalData(store),
 				checkItems: (items) => expectSchema(nodeRun, items),
-			}),
+			});
+		},
 		readBinary: async (item, field = 'data') => {
 			const binary = item.binary?.[field];
 			if (!binary) throw new Error(`There is no file in ${field}`);

@@ -17,8 +17,10 @@ export interface PollHost {
 	fetchTestEvent: () => Promise<INodeExecutionData[]>;
 	/** What n8n keeps in its database for the workflow, as text. */
 	saved: string;
-	/** A process that has just begun knows only what the database holds. */
-	restart: () => void;
+	/** A workflow that is published again knows only what the database holds; a new process has a node of its own. */
+	restart: (type?: INodeType) => void;
+	/** Whether n8n's durable cursors are on: every poll gets a copy of what is saved, and changes are saved. */
+	durableCursors: boolean;
 	/** How long n8n lets a poll take. */
 	budgetMs: number;
 }
@@ -30,18 +32,27 @@ export function hostPolls(parts: {
 	/** Throws when the node may not hand them out. */
 	checkItems: (items: INodeExecutionData[]) => void;
 }): PollHost {
+	let { type } = parts;
 	let active: Workflow | undefined;
 	const host: PollHost = {
 		saved: '{}',
 		budgetMs: 300_000,
-		restart: () => (active = undefined),
+		durableCursors: false,
+		restart: (next = type) => {
+			active = undefined;
+			type = next;
+		},
 		poll: async () => {
 			const isActivation = active === undefined;
-			active ??= parts.workflow(JSON.parse(host.saved) as IDataObject);
+			if (host.durableCursors) active = undefined;
+			const before = host.saved;
+			active ??= parts.workflow(JSON.parse(before) as IDataObject);
 			const workflow = active;
 			const items = await run(workflow, 'trigger');
 			// n8n does not save after a poll that brought nothing, except when it activates the workflow.
-			if (isActivation || items.length > 0) host.saved = JSON.stringify(workflow.staticData);
+			const now = JSON.stringify(workflow.staticData);
+			const isChanged = host.durableCursors && now !== before;
+			if (isActivation || items.length > 0 || isChanged) host.saved = now;
 			return items;
 		},
 		fetchTestEvent: async () =>
@@ -63,7 +74,7 @@ export function hostPolls(parts: {
 			() => host.budgetMs,
 		);
 		await workflow.expression.acquireIsolate();
-		const [items = []] = (await parts.type.poll!.call(context)) ?? [];
+		const [items = []] = (await type.poll!.call(context)) ?? [];
 		parts.checkItems(items);
 		return items;
 	}

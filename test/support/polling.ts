@@ -1,4 +1,5 @@
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import path from 'node:path';
+import type { IDataObject, INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
 import type { PollHost } from './pollHost.ts';
 import { signers } from './requestOperation.ts';
 import { expectNoSecret } from './secrets.ts';
@@ -10,6 +11,8 @@ export const ALL_STATES = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'
 export interface Watcher extends PollHost {
 	/** The ids of the requests that one more poll starts the workflow with. */
 	ids(): Promise<string[]>;
+	/** n8n is killed, or stopped, and started again: what modules held is gone. */
+	restartProcess(): void;
 	/** The same node after somebody has changed its fields and published it again. */
 	edited(parameters: INodeParameters): Watcher;
 }
@@ -37,9 +40,22 @@ export function watch(service: Service, parameters: INodeParameters = {}): Watch
 		poll: checked(poll),
 		fetchTestEvent: checked(fetchTestEvent),
 		ids: async () => (await host.poll()).map(idIn),
+		restartProcess: () => host.restart(newProcess()),
 		edited: (changed: INodeParameters) =>
 			Object.assign(watch(service, { ...parameters, ...changed }), { saved: host.saved }),
 	});
+}
+
+/** The node as a process loads it that has just begun. */
+function newProcess(): INodeType {
+	const name = 'ESignaturePollingTrigger';
+	const file = path.resolve(`dist/nodes/${name}/${name}.node.js`);
+	let type: INodeType | undefined;
+	jest.isolateModules(() => {
+		const loaded = jest.requireActual<Record<string, new () => INodeType>>(file);
+		type = new loaded[name]!();
+	});
+	return type!;
 }
 
 export const idIn = ({ json }: INodeExecutionData) => (json.request as IDataObject).id as string;

@@ -38,7 +38,11 @@ export function updatesOf(request: SignatureRequest): number {
 /** What a trigger says about a request, however it heard of the change. */
 export function eventOutput(
 	request: SignatureRequest,
-	{ event = eventOf(request), simplify }: { event?: CallbackEvent; simplify: boolean },
+	{
+		event = eventOf(request),
+		simplify,
+		mayBeRepeated,
+	}: { event?: CallbackEvent; simplify: boolean; mayBeRepeated?: boolean },
 ): IDataObject {
 	return withoutAbsent({
 		event,
@@ -47,6 +51,8 @@ export function eventOutput(
 		progress: progressOf(request),
 		lastSignedBy: lastSignedBy(request),
 		signedDocumentId: documentsOf(request)[0]?.id,
+		// Only there when true: a flow that has run for this change may have to skip it.
+		mayBeRepeated: mayBeRepeated ? true : undefined,
 	});
 }
 

@@ -162,6 +162,24 @@ describe('every change exactly once', () => {
 		expect(await watcher.ids()).toEqual([]);
 	});
 
+	it('and not twice when polls get copies of the place, as with durable cursors', async () => {
+		const service = await startService();
+		const watcher = await startWatching(service, { states: ['DECLINED'] });
+		watcher.durableCursors = true;
+		const id = await addDeclined(service);
+		const copy = watcher.saved;
+		const found = await Promise.all([watcher.ids(), watcher.ids(), watcher.ids()]);
+		expect(found.flat()).toEqual([id]);
+		const stored = watcher.saved;
+		// This one was taken before the hand-over was stored.
+		watcher.saved = copy;
+		expect(await watcher.ids()).toEqual([]);
+		expect(watcher.saved).toBe(copy);
+		watcher.saved = stored;
+		const next = await addDeclined(service);
+		expect(await watcher.ids()).toEqual([next]);
+	});
+
 	it('for each of two nodes, which share nothing', async () => {
 		const service = await startService();
 		const watchers = [

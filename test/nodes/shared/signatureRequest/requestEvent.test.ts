@@ -54,11 +54,13 @@ it.each([
 });
 
 it('shows the request whole or simplified, with its progress beside it', () => {
-	const request = read({ status_overall: 'SIGNED', business: 'biz-1', signatures: [{}] });
+	const request = read({ status_overall: 'SIGNED', quality: 'QES', owner: 'x', signatures: [{}] });
 	const whole = eventOutput(request, { simplify: false });
-	expect(whole.request).toMatchObject({ business: 'biz-1' });
+	expect(whole.request).toMatchObject({ quality: 'QES', owner: 'x' });
 	expect(whole.progress).toEqual({ signed: 0, total: 1, nextSigners: [] });
-	expect(eventOutput(request, { simplify }).request).not.toHaveProperty('business');
+	const simplified = eventOutput(request, { simplify }).request;
+	expect(simplified).toMatchObject({ owner: 'x' });
+	expect(simplified).not.toHaveProperty('quality');
 });
 
 it.each([

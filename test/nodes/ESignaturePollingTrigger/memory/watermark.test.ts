@@ -3,8 +3,8 @@ import {
 	findChanges,
 	MOST_REMEMBERED,
 	moveOn,
-} from '../../../nodes/ESignaturePollingTrigger/watermark';
-import type { Listed, Place } from '../../../nodes/ESignaturePollingTrigger/watermark';
+} from '../../../../nodes/ESignaturePollingTrigger/memory/watermark';
+import type { Listed, Place } from '../../../../nodes/ESignaturePollingTrigger/memory/watermark';
 
 const WINDOW_MS = 300;
 
