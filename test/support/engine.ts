@@ -58,8 +58,8 @@ export interface Engine {
 	/** Starts a run that can be cancelled. */
 	start(run: NodeRun): { finished: Promise<RunResult>; cancel: () => void };
 	run(run: NodeRun): Promise<RunResult>;
-	/** Wakes a parked execution by a call to its address, with this query. */
-	resume(run: NodeRun, parked: IRun, query: string): Promise<RunResult>;
+	/** Wakes a parked execution by a call to this address of its own, on whatever host. */
+	resume(run: NodeRun, parked: IRun, address: string): Promise<RunResult>;
 	/** Tries a failed execution again, as a user does in the list of executions. */
 	retry(run: NodeRun, failed: IRun): Promise<RunResult>;
 	/** Asks a list field of the node for its entries, as the editor does. */
@@ -128,10 +128,11 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		credential: store,
 		start,
 		run: async (nodeRun) => await start(nodeRun).finished,
-		resume: async (nodeRun, parked, query) => {
+		resume: async (nodeRun, parked, address) => {
 			const data = woken(parked);
 			const host = await hostWebhook({ ...webhookParts(nodeRun), runExecutionData: data });
-			const { status } = await fetch(host.address + query, { method: 'POST' });
+			const { pathname, search } = new URL(address);
+			const { status } = await fetch(new URL(pathname + search, host.address), { method: 'POST' });
 			if (status !== 200) throw new Error(`The call was answered with ${status}`);
 			handOn(data, host.started);
 			return await goOn(nodeRun, data);

@@ -104,7 +104,7 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 		);
 		const log = (line: string) => void host.logged.push(line);
 		Object.defineProperty(context, 'logger', { value: { warn: log, info: log, error: log } });
-		if (parts.parked) await workflow.expression.acquireIsolate();
+		if (parts.parked ?? parts.runExecutionData) await workflow.expression.acquireIsolate();
 		const { workflowData, noWebhookResponse } = await parts.type.webhook!.call(context);
 		const started = workflowData?.map((items) => items ?? []) ?? [];
 		for (const items of started) parts.checkItems(items);

@@ -133,26 +133,28 @@ describe('a callback address', () => {
 	});
 
 	it('is read from the least that somebody can type', () => {
-		expect(readCallback({ event: 'success', request: 'request-1' })).toEqual({
+		const query = { event: 'success', request: 'request-1' };
+		expect(readCallback({ query, path: '/webhook/1/e-signature' })).toEqual({
 			event: 'success',
 			requestId: 'request-1',
 			documentId: '',
 			apiVersion: undefined,
 			nonce: '',
 			proof: '',
+			pathEnd: '1/e-signature',
 		});
 	});
 
 	it('that an earlier version has written is still believed', () => {
 		const written = writeCallback('https://a.ch/w', { ...facts, nonce: 'n1', apiKey: 'key' });
 		expect(queryOf(written).proof).toBe(
-			'a860ffc2b4f60912970d6b8ddae014072d810400e5f82f2a31107d2aa7a5bde0',
+			'f9372353aeedd51d8f95fc2e9b2b9a14221d1b59495b5a44344122aaac9ec008',
 		);
 	});
 
 	it('does not depend on blanks around the API key', () => {
 		const written = writeCallback('https://a.ch/w', { ...facts, apiKey: ` ${KEY}\n` });
-		expect(isGenuine(readCallback(queryOf(written))!, KEY)).toBe(true);
+		expect(isGenuine(readCallback(callTo(written))!, [KEY])).toBe(true);
 	});
 
 	it.each([
@@ -160,9 +162,10 @@ describe('a callback address', () => {
 		['another version', { apiVersion: 'v3' as const }],
 		['another nonce', { nonce: 'abd' }],
 		['another proof', { proof: '0'.repeat(64) }],
+		['another webhook', { pathEnd: 'v' }],
 	])('is not recognised in the request with %s', (_title, change) => {
 		const kept = writeCallback('https://a.ch/w', facts);
-		const callback = readCallback(queryOf(called(kept)))!;
+		const callback = readCallback(callTo(called(kept)))!;
 		expect(cameTo(kept, callback)).toBe(true);
 		expect(cameTo(kept, { ...callback, ...change })).toBe(false);
 	});

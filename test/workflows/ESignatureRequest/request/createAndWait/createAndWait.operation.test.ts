@@ -131,7 +131,7 @@ describe('when the service calls a parked execution', () => {
 		if (act === 'sign') await sandbox.people.sign(id);
 		else sandbox.people.decline(id);
 		const [called] = sandbox.store.requests[0]!.callbacks;
-		const result = await engine.resume(node, run, new URL(called!.url).search);
+		const result = await engine.resume(node, run, called!.url);
 		return { service, node, id, ...result };
 	}
 
