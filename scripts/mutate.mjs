@@ -48,7 +48,8 @@ async function mutate({ file, tests }) {
 		coverageAnalysis: 'perTest',
 		disableTypeChecks: file,
 		ignorePatterns: ['/.tmp', '/bench', '/dist', '/docs', '/examples', '/scripts/n8n', '/test/e2e'],
-		tempDirName: '.tmp/stryker',
+		// Of its own: whoever ends first removes its folder.
+		tempDirName: `.tmp/stryker-${process.pid}`,
 		concurrency: 2,
 		timeoutMS: PATIENCE_MS,
 		reporters: [],

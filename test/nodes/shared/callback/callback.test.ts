@@ -141,6 +141,7 @@ describe('a callback address', () => {
 			apiVersion: undefined,
 			nonce: '',
 			proof: '',
+			pathEnd: '1/e-signature',
 		});
 	});
 
@@ -161,6 +162,7 @@ describe('a callback address', () => {
 		['another version', { apiVersion: 'v3' as const }],
 		['another nonce', { nonce: 'abd' }],
 		['another proof', { proof: '0'.repeat(64) }],
+		['another webhook', { pathEnd: 'v' }],
 	])('is not recognised in the request with %s', (_title, change) => {
 		const kept = writeCallback('https://a.ch/w', facts);
 		const callback = readCallback(callTo(called(kept)))!;

@@ -100,6 +100,7 @@ it.each([
 	['of two pages, which is read again until nothing is new', 60, undefined, 4],
 	['of many pages, of which the first is enough', 180, 50, 1],
 	['of many pages, of which two are needed', 180, 51, 2],
+	['of many pages, of which two are needed to the last', 180, 100, 2],
 ])(
 	'a list %s costs no needless call: %d entries, at most %d',
 	async (_title, size, limit, calls) => {

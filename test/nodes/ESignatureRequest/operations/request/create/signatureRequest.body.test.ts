@@ -4,6 +4,7 @@ import {
 	toBody,
 } from '../../../../../../nodes/ESignatureRequest/operations/request/create/signatureRequest.body';
 import type { DocumentReference } from '../../../../../../nodes/ESignatureRequest/operations/request/create/signatureRequest.body';
+import { signaturesOf } from '../../../../../../nodes/ESignatureRequest/operations/signerEntry/signer.body';
 import {
 	newSigners,
 	signersFromForm,
@@ -128,6 +129,29 @@ describe('signers on the wire', () => {
 			},
 			{ signer_identity_data: { mobile_number: '+41', identity_reference: 'r' }, notify: true },
 		]);
+	});
+
+	it('are no account holders where they sign without an account, although their e-mail is known', () => {
+		const [signer] = signersFromForm(newSigners('v2')).parse({
+			signer: [
+				{ kind: 'noAccount', email: 'ann@example.com', firstName: 'Ann', placement: 'free' },
+			],
+		});
+		expect(signaturesOf([signer!], { version: 'v2', documentIds: [A] })).toEqual([
+			{
+				signer_identity_data: { email_address: 'ann@example.com', first_name: 'Ann' },
+				notify: true,
+			},
+		]);
+	});
+
+	it('sign the only document of v2 also where it is numbered', () => {
+		const place = { page: 0, x: 1, y: 2, width: 3, height: 4 };
+		const body = bodyFor('v2', [
+			{ email: 'a@example.com', positions: [{ ...place, document: 1 }] },
+		]);
+		const [signature] = body.signatures as Array<{ visual_signature?: object }>;
+		expect(signature!.visual_signature).toEqual({ position: { ...place, page: '0' } });
 	});
 
 	it('name in v3 what they sign and where, everything unless chosen', () => {
