@@ -7,9 +7,11 @@ const unit = (file, ...more) => ({
 	tests: [`test/nodes/${file}.test.ts`, ...more],
 });
 
+/** Each change loads n8n's engine anew, so these are changed only when they are asked for by name. */
 const inEngine = (file, ...tests) => ({
 	file: `nodes/${file}.ts`,
 	tests: tests.map((test) => `test/workflows/${test}.test.ts`),
+	isSlow: true,
 });
 
 export const MUTATED = [
