@@ -21,6 +21,8 @@ const project = (displayName, testMatch, more = {}) => ({
 	testMatch,
 	transform,
 	testEnvironment: 'node',
+	// Copies of the whole tree lie there while mutations are tried.
+	modulePathIgnorePatterns: ['<rootDir>/.tmp/'],
 	setupFilesAfterEnv: ['<rootDir>/test/support/setup.ts'],
 	...more,
 });
@@ -37,6 +39,8 @@ module.exports = {
 		// The sandbox's pages, in a browser.
 		project('pages', ['<rootDir>/test/sandbox/pages/**/*.test.ts']),
 		project('workflows', ['<rootDir>/test/workflows/**/*.test.ts']),
+		// Other people's validators, where the machine has them.
+		project('validators', ['<rootDir>/test/validators/**/*.test.ts']),
 		project('e2e', ['<rootDir>/test/e2e/**/*.test.ts'], {
 			setupFilesAfterEnv: ['<rootDir>/test/e2e/support/setup.ts'],
 			globalSetup: '<rootDir>/test/e2e/support/globalSetup.mjs',

@@ -9,6 +9,7 @@ it.each([
 	['test:unit', 'keyKind'],
 	['test:sandbox', 'largeDocuments'],
 	['test:pages', 'placement'],
+	['test:validators', 'pdfsig'],
 	['test:workflows', 'upload.operation'],
 	['test:e2e', 'commandLine'],
 ])('npm run %s %s runs that one file', (name, word) => {
