@@ -35,22 +35,27 @@ export async function handleOnce(
 		return startRun(context, await toItem({ mayBeRepeated: false })).response;
 	}
 	const { handled } = recall(context);
-	const open = occurrencesOf(call).filter(({ name }) => !handled.includes(name));
+	const occurrences = occurrencesOf(call);
 	const keyOf = ({ name }: Occurrence) => `${placeOf(context)} ${name}`;
-	const mine = open.find((one) => !underWay.has(keyOf(one)));
+	const mine = occurrences.find((one) => !handled.includes(one.name) && !underWay.has(keyOf(one)));
 	if (!mine) {
-		const fates = await Promise.all(open.map(async (one) => await underWay.get(keyOf(one))));
+		const fates = await Promise.all(occurrences.map(async (one) => await underWay.get(keyOf(one))));
 		return fates.includes(false) ? notStored : { status: 200 };
 	}
-
 	const starting = toItem({ mayBeRepeated: isOlderThanThisProcess(mine, call) }).then((item) =>
 		startRun(context, item, () => remember(context, { handled: [mine.name] })),
 	);
-	const fate = starting.then(async ({ isStored }) => await isStored);
-	underWay.set(keyOf(mine), fate);
-	const forget = () => void underWay.delete(keyOf(mine));
-	fate.then(forget, forget);
+	noteUnderWay(
+		keyOf(mine),
+		starting.then(async ({ isStored }) => await isStored),
+	);
 	return (await starting).response;
+}
+
+function noteUnderWay(key: string, fate: Promise<boolean>): void {
+	const forget = () => void underWay.delete(key);
+	underWay.set(key, fate);
+	fate.then(forget, forget);
 }
 
 /**

@@ -36,7 +36,8 @@ async function start() {
 	for (const webhook of [FIRST, SECOND, 'create-for-trigger']) {
 		await scene.n8n.untilListening(webhook);
 	}
-	await untilPolled(2);
+	// The first look is one at two lists, and decides what counts as new.
+	await untilPolled(4);
 }
 
 async function untilPolled(times: number) {
