@@ -1,8 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { listWithClock } from '../shared/signatureRequest/listRequests';
+import { momentOf } from '../shared/signatureRequest/moment';
 import type { SignatureRequest } from '../shared/signatureRequest/signatureRequest.schema';
-import { momentOf } from './moment';
 import type { PollingForm, WatchedState } from './polling.fields';
 import type { Listed } from './memory/watermark';
 

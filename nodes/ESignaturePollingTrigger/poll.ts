@@ -1,6 +1,7 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readAccount } from '../shared/account/account';
+import { isObject } from '../shared/memory/workflowMemory';
 import { readTriggerParameters } from '../shared/operation/parameters';
 import { listTrusted } from './firstLook';
 import { handOver } from './handOver';
@@ -29,18 +30,19 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const form = readTriggerParameters(context, { schema: PollingForm, fields: pollingFields });
 	if (context.getMode() === 'manual') return [[await sample(context, form)]];
 
-	const memory = context.getWorkflowStaticData('node');
-	return await inTurn(context, memory, async () => await watch(context, form, memory));
+	const data: unknown = context.getWorkflowStaticData('node');
+	const work = async () => await watch(context, form, data);
+	return await inTurn(context, isObject(data) ? data : {}, work);
 }
 
 async function watch(
 	context: IPollFunctions,
 	form: PollingForm,
-	memory: IDataObject,
+	data: unknown,
 ): Promise<INodeExecutionData[][] | null> {
 	const account = await readAccount(context);
 	const mark = accountMark(account);
-	const { places, handedOver: last } = readPast(memory, mark);
+	const { places, handedOver: last } = readPast(context, data, mark);
 	const again = form.options.preferRepeats ? toRepeat(last, thisProcess) : [];
 	const lists = await listTrusted(context, form, places);
 	// Each state has a place of its own: a request may change between reading two lists.
@@ -57,7 +59,8 @@ async function watch(
 	const unconfirmed = delivered.filter(({ mayBeRepeated }) => !mayBeRepeated);
 	const done = new Set([...handled].map(({ id }) => id));
 	// Last of all: had anything failed before, the next poll has to find the same place.
-	keepPast(memory, mark, {
+	keepPast(context, data, {
+		account: mark,
 		places: Object.fromEntries(next) as Places,
 		handedOver: form.options.preferRepeats
 			? {

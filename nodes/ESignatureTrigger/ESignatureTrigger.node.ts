@@ -1,10 +1,12 @@
 import type {
+	IHookFunctions,
 	INodeType,
 	INodeTypeDescription,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { remember } from '../shared/memory/workflowMemory';
 import { icon, triggerHead } from '../shared/operation/nodeHead';
 import { receive } from './receive';
 import { triggerFields } from './trigger.fields';
@@ -27,7 +29,7 @@ export class ESignatureTrigger implements INodeType {
 				httpMethod: 'POST',
 				path: 'e-signature',
 				responseMode: 'onReceived',
-				responseData: 'noData',
+				responseData: '',
 			},
 		],
 		triggerPanel: {
@@ -44,10 +46,16 @@ export class ESignatureTrigger implements INodeType {
 		properties: triggerFields,
 	};
 
-	/** The service keeps addresses with each request (interface.md part 6): there is nothing to register. */
+	/**
+	 * The service keeps addresses with each request (interface.md part 6): there is nothing to register. But n8n
+	 * asks when it loads the workflow for triggers that poll, and what they save is to hold what we remember.
+	 */
 	webhookMethods = {
 		default: {
-			checkExists: async () => true,
+			async checkExists(this: IHookFunctions) {
+				remember(this);
+				return true;
+			},
 			create: async () => true,
 			delete: async () => true,
 		},

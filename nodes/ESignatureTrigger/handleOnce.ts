@@ -1,85 +1,72 @@
 import { createHash } from 'crypto';
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { setBounded } from '../shared/callback/bounded';
 import { placeOf } from '../shared/callback/callbackCheck';
 import type { Believed } from '../shared/callback/callbackCheck';
+import { notStored } from '../shared/callback/refusal';
+import type { Refused } from '../shared/callback/refusal';
+import { recall, remember } from '../shared/memory/workflowMemory';
+import { momentOf, signedMoments } from '../shared/signatureRequest/moment';
 import { updatesOf } from '../shared/signatureRequest/requestEvent';
+import { startRun } from './startRun';
 
-/** Some 30 KB in n8n's database, and more than a day of callbacks for most. */
-const MOST_REMEMBERED = 2_000;
+type ToItem = (mark: { mayBeRepeated: boolean }) => Promise<INodeExecutionData>;
 
-/** Workflows with such triggers, in one process. */
-const MOST_NODES = 1_000;
-
-interface Memory {
-	handled: string[];
-	underWay: Map<string, Promise<unknown>>;
+/** What happened, and when, as far as the service says. */
+interface Occurrence {
+	name: string;
+	momentMs?: number;
 }
 
-interface Kept {
-	handled?: unknown;
-}
-
-/** By workflow and node; n8n loads and saves what it keeps itself without a lock, so one process needs this too. */
-const memories = new Map<string, Memory>();
+/** Whether n8n has stored the run, for calls that are not answered yet; by node and occurrence. */
+const underWay = new Map<string, Promise<boolean>>();
 
 /**
- * Does the work for the first of several equal calls. Those that arrive meanwhile share its fate: were they
+ * Starts a run for the first of several equal calls. Those that arrive meanwhile share its fate: were they
  * told that all is well, and then it failed, the service would not call again.
  */
-export async function handleOnce<T>(
+export async function handleOnce(
 	context: IWebhookFunctions,
 	call: Believed,
-	work: () => Promise<T>,
-): Promise<T | 'handled before'> {
+	toItem: ToItem,
+): Promise<IWebhookResponseData | Refused> {
 	// While somebody listens in the editor, trying the same request again is what they want.
-	if (context.getMode() === 'manual') return await work();
-
-	const memory = memoryOf(context);
-	const kept: Kept = context.getWorkflowStaticData('node');
-	const handled = [...handledIn(context, kept), ...memory.handled];
-	const open = namesOf(call).filter((name) => !handled.includes(name));
-	const name = open.find((one) => !memory.underWay.has(one));
-	if (name === undefined) {
-		await Promise.all(open.map(async (one) => await memory.underWay.get(one)));
-		return 'handled before';
+	if (context.getMode() === 'manual') {
+		return startRun(context, await toItem({ mayBeRepeated: false })).response;
 	}
-
-	const working = work();
-	memory.underWay.set(name, working);
-	try {
-		const done = await working;
-		memory.handled = newest([...handled, ...memory.handled, name]);
-		kept.handled = memory.handled;
-		return done;
-	} finally {
-		memory.underWay.delete(name);
+	const { handled } = recall(context);
+	const occurrences = occurrencesOf(call);
+	const keyOf = ({ name }: Occurrence) => `${placeOf(context)} ${name}`;
+	const mine = occurrences.find((one) => !handled.includes(one.name) && !underWay.has(keyOf(one)));
+	if (!mine) {
+		const fates = await Promise.all(occurrences.map(async (one) => await underWay.get(keyOf(one))));
+		return fates.includes(false) ? notStored : { status: 200 };
 	}
-}
-
-function memoryOf(context: IWebhookFunctions): Memory {
-	const place = placeOf(context);
-	const memory = memories.get(place) ?? { handled: [], underWay: new Map() };
-	setBounded(memories, place, memory, MOST_NODES);
-	return memory;
-}
-
-/** What n8n keeps of the node. Whoever has damaged it, the trigger goes on, and says so. */
-function handledIn(context: IWebhookFunctions, { handled = [] }: Kept): string[] {
-	if (isListOfTexts(handled)) return handled;
-	context.logger.warn(
-		`${context.getNode().name}: the list of handled callbacks that n8n keeps for this node was damaged and begins anew. A callback that comes once more may start one more run.`,
+	const starting = toItem({ mayBeRepeated: isOlderThanThisProcess(mine, call) }).then((item) =>
+		startRun(context, item, () => remember(context, { handled: [mine.name] })),
 	);
-	return [];
+	noteUnderWay(
+		keyOf(mine),
+		starting.then(async ({ isStored }) => await isStored),
+	);
+	return (await starting).response;
 }
 
-function isListOfTexts(value: unknown): value is string[] {
-	return Array.isArray(value) && value.every((one) => typeof one === 'string');
+function noteUnderWay(key: string, fate: Promise<boolean>): void {
+	const forget = () => void underWay.delete(key);
+	underWay.set(key, fate);
+	fate.then(forget, forget);
 }
 
-function newest(names: string[]): string[] {
-	return [...new Set(names)].slice(-MOST_REMEMBERED);
+/**
+ * A process that was killed may have stored the run, and neither remembered nor answered it. Of what happened
+ * in its own lifetime, a process knows better. Ages are compared, because the service has a clock of its own.
+ */
+function isOlderThanThisProcess(
+	{ momentMs = Infinity }: Occurrence,
+	{ serviceNowMs }: Believed,
+): boolean {
+	return serviceNowMs - momentMs >= performance.now();
 }
 
 /**
@@ -87,10 +74,16 @@ function newest(names: string[]): string[] {
  * once. An update stands for a signature, the newest that was not handled yet: so there are never more runs
  * than signatures, and calls that come late or in another order start theirs all the same.
  */
-function namesOf({ request, event }: Believed): string[] {
-	if (event !== 'update') return [nameOf([request.id, event])];
-	const updates = Array.from({ length: updatesOf(request) }, (_, index) => index + 1);
-	return updates.reverse().map((count) => nameOf([request.id, event, String(count)]));
+function occurrencesOf({ request, event }: Believed): Occurrence[] {
+	if (event !== 'update') {
+		return [{ name: nameOf([request.id, event]), momentMs: momentOf(request) }];
+	}
+	const moments = signedMoments(request);
+	const updates = Array.from({ length: updatesOf(request) }, (_, index) => ({
+		name: nameOf([request.id, event, String(index + 1)]),
+		momentMs: moments[index],
+	}));
+	return updates.reverse();
 }
 
 function nameOf(parts: string[]): string {

@@ -29,11 +29,12 @@ async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	const call = await checkCallback(context, terms);
 	if (isRefusedCall(call)) return answer(context, call);
 
-	const item = await handleOnce(context, call, async () => await toItem(context, call, form));
-	if (item === 'handled before') return answer(context, { status: 200 });
-	// Answered here, because n8n forgets what was just handled when it answers itself: it looks whether there
-	// is something to save only after it has begun the run, which sets the mark back.
-	return { ...answer(context, { status: 200 }), workflowData: [[item]] };
+	const outcome = await handleOnce(
+		context,
+		call,
+		async (mark) => await toItem(context, { ...call, ...mark }, form),
+	);
+	return 'status' in outcome ? answer(context, outcome) : outcome;
 }
 
 /** The reverse proxy has checked the certificate of the service (interface.md part 5) and says so in a header. */
@@ -48,10 +49,10 @@ function hasCertificate(
 
 async function toItem(
 	context: IWebhookFunctions,
-	{ request, event, version }: Believed,
+	{ request, event, version, mayBeRepeated }: Believed & { mayBeRepeated: boolean },
 	{ simplify, downloadDocuments, binaryPropertyName: field }: TriggerForm,
 ): Promise<INodeExecutionData> {
-	const json = eventOutput(request, { event, simplify });
+	const json = eventOutput(request, { event, simplify, mayBeRepeated });
 	const isCallback = true;
 	return await withFiles(context, json, { request, version, downloadDocuments, field, isCallback });
 }

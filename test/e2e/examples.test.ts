@@ -7,6 +7,8 @@ import type { RequestRecord } from '../../sandbox/state/requestRecord.ts';
 import { readExamples } from '../../scripts/demoContent.ts';
 import type { Workflow } from '../../scripts/n8nServer.ts';
 import { arriveAt, confirmAs, declineBecause, signAs } from '../sandbox/pages/stage.ts';
+import { loggedIn } from '../sandbox/client.ts';
+import { startReceiver } from '../sandbox/receiver.ts';
 import { smallPdf } from '../support/pdf.ts';
 import { signInto } from './support/executions.ts';
 import { setStage } from './support/stage.ts';
@@ -31,7 +33,28 @@ function impatient(id: string): Workflow {
 	return workflow;
 }
 
-const inEditor = setStage({ workflows: [...examples, impatient('send-and-lose-patience')] });
+/** The same flow, which polls often, and looks at once whether somebody has taken the end. */
+function hasty(id: string): Workflow {
+	const text = JSON.stringify({ ...example('pick-up-lost-waits'), id });
+	const workflow = JSON.parse(text) as Workflow & { nodes: INode[] };
+	const [polling, wait] = ['Ended Requests', 'Until the Service Has Given Up'].map(
+		(one) => workflow.nodes.find(({ name }) => name === one)!,
+	);
+	const item = [0, 10, 20, 30, 40, 50].map((second) => ({
+		mode: 'custom',
+		cronExpression: `${second} * * * * *`,
+	}));
+	Object.assign(polling!.parameters, {
+		pollTimes: { item },
+		filters: { titleContains: 'Picked up' },
+	});
+	Object.assign(wait!.parameters, { amount: 1, unit: 'seconds' });
+	return workflow;
+}
+
+const inEditor = setStage({
+	workflows: [...examples, impatient('send-and-lose-patience'), hasty('pick-up-hastily')],
+});
 
 /** Fills in the form of an example, and answers with the request that came of it. */
 async function send(
@@ -192,4 +215,42 @@ inEditor('old requests are reminded of, once, and young ones are left alone', as
 	}
 	const reminded = mails.filter(({ kind }) => kind === 'reminder');
 	expect(reminded.map(({ requestId }) => requestId)).toEqual([old.id]);
+});
+
+inEditor('requests that nobody waits for are picked up, and no others', async (stage) => {
+	const { n8n, sandbox } = stage.scene;
+	const receiver = await startReceiver();
+	const lists = { method: 'GET', path: '/signature-requests' };
+	// Four states for each of the two workflows; the first look takes what it finds for seen.
+	const seen = sandbox.calls.count(lists) + 24;
+	await until(n8n, 'first look', () => sandbox.calls.count(lists) >= seen || undefined);
+	const send = await loggedIn(sandbox);
+	const nodesFor = async (address: string) => {
+		const begun = await nextExecution(stage, 'pick-up-hastily');
+		const { id } = await send('POST', '/v2/signature-requests', {
+			title: 'Picked up',
+			content: smallPdf.toString('base64'),
+			content_type: 'application/pdf',
+			signatures: [{ account_email: ANN }],
+			callback_success_url: address,
+		});
+		await sandbox.people.sign(id);
+		const execution = await begun();
+		return await (await signInto(n8n)).end('pick-up-hastily', execution.id);
+	};
+	try {
+		const passed = ['Ended Requests', 'Until the Service Has Given Up', 'Get Callback Log'];
+		const refused = [...passed, 'Nobody Has Taken the End'];
+		expect(await nodesFor(`${receiver.address}/webhook-waiting/1/2`)).toEqual(refused);
+		receiver.answers.push({ status: 503 });
+		expect(await nodesFor(`${receiver.address}/webhook/a-trigger`)).toEqual(refused);
+		// Of an execution that was never parked.
+		expect(await nodesFor(`${n8n.address}/webhook-waiting/999999/node`)).toEqual([
+			...refused,
+			'Read the Request',
+			'Go On as After Create and Wait',
+		]);
+	} finally {
+		await receiver.close();
+	}
 });

@@ -1,6 +1,5 @@
 /** Runs nodes of the built package in n8n's own engine, without a server. */
 import './engineHome.ts';
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type {
 	IBinaryKeyData,
@@ -35,6 +34,8 @@ import { hostPolls } from './pollHost.ts';
 import type { PollHost } from './pollHost.ts';
 import { hostWebhook } from './webhookHost.ts';
 import type { WebhookHost } from './webhookHost.ts';
+import { newRow } from './workflowRow.ts';
+import type { WorkflowRow } from './workflowRow.ts';
 
 const PACKAGE = 'n8n-nodes-esignature';
 
@@ -68,9 +69,11 @@ export interface Engine {
 		run: NodeRun & { method: string; filter?: string; page?: string },
 	): Promise<INodeListSearchResult>;
 	/** Publishes a trigger that answers calls, or a node that waits with the parked item. */
-	listen(run: NodeRun & { parked?: IDataObject; path?: string }): Promise<WebhookHost>;
+	listen(
+		run: NodeRun & { parked?: IDataObject; path?: string; row?: WorkflowRow },
+	): Promise<WebhookHost>;
 	/** Publishes a trigger that asks the service from time to time. */
-	watch(run: NodeRun): PollHost;
+	watch(run: NodeRun & { row?: WorkflowRow }): PollHost;
 	readBinary(item: INodeExecutionData, field?: string): Promise<Buffer>;
 }
 
@@ -117,7 +120,7 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		return toResult(nodeRun, await execution.processRunExecutionData(workflow));
 	};
 
-	const webhookParts = (nodeRun: NodeRun) => ({
+	const triggerParts = (nodeRun: NodeRun) => ({
 		type: loader.getNode(nodeRun.type).type as INodeType,
 		workflow: (id: string, staticData: IDataObject) =>
 			createWorkflow(loader, nodeRun, { id, staticData }),
@@ -132,7 +135,7 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		resume: async (nodeRun, parked, called) => {
 			const data = woken(parked);
 			const { pathname: path, search } = new URL(called);
-			const parts = { ...webhookParts(nodeRun), path, runExecutionData: data };
+			const parts = { ...triggerParts(nodeRun), path, runExecutionData: data, row: newRow() };
 			const host = await hostWebhook(parts);
 			const { status } = await fetch(host.address + search, { method: 'POST' });
 			if (status !== 200) throw new Error(`The call was answered with ${status}`);
@@ -147,17 +150,9 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 			const type = loader.getNode(nodeRun.type).type as INodeType;
 			return await type.methods!.listSearch![method]!.call(context, filter, page);
 		},
-		listen: async ({ parked, path, ...nodeRun }) =>
-			await hostWebhook({ ...webhookParts(nodeRun), parked, path }),
-		watch: (nodeRun) => {
-			const id = randomUUID();
-			return hostPolls({
-				type: loader.getNode(nodeRun.type).type as INodeType,
-				workflow: (staticData) => createWorkflow(loader, nodeRun, { id, staticData }),
-				additionalData: () => additionalData(store),
-				checkItems: (items) => expectSchema(nodeRun, items),
-			});
-		},
+		listen: async ({ parked, path, row = newRow(), ...nodeRun }) =>
+			await hostWebhook({ ...triggerParts(nodeRun), parked, path, row }),
+		watch: ({ row = newRow(), ...nodeRun }) => hostPolls({ ...triggerParts(nodeRun), row }),
 		readBinary: async (item, field = 'data') => {
 			const binary = item.binary?.[field];
 			if (!binary) throw new Error(`There is no file in ${field}`);

@@ -9,6 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { PollContext } from 'n8n-core';
+import type { WorkflowRow } from './workflowRow.ts';
 
 export interface PollHost {
 	/** One poll of the published workflow; answers with the items that start it, if any. */
@@ -19,23 +20,39 @@ export interface PollHost {
 	saved: string;
 	/** A workflow that is published again knows only what the database holds; a new process has a node of its own. */
 	restart: (type?: INodeType) => void;
-	/** Whether n8n's durable cursors are on: every poll gets a copy of what is saved, and changes are saved. */
+	/** Whether n8n's durable cursors are on: every poll gets a copy of its own row, and changes are saved there. */
 	durableCursors: boolean;
+	/** That row, as text; undefined before the first poll with them. */
+	cursor?: string;
+	/** Called when the poll has ended and its row is not written yet; what it throws is the end of n8n. */
+	beforeCommit?: () => Promise<void> | void;
+	/** The lines that the node has written to n8n's log. */
+	logged: string[];
 	/** How long n8n lets a poll take. */
 	budgetMs: number;
 }
 
 export function hostPolls(parts: {
 	type: INodeType;
-	workflow: (staticData: IDataObject) => Workflow;
+	workflow: (id: string, staticData: IDataObject) => Workflow;
 	additionalData: () => IWorkflowExecuteAdditionalData;
 	/** Throws when the node may not hand them out. */
 	checkItems: (items: INodeExecutionData[]) => void;
+	row: WorkflowRow;
 }): PollHost {
 	let { type } = parts;
+	const { row } = parts;
+	const load = () => parts.workflow(row.id, JSON.parse(row.staticData) as IDataObject);
 	let active: Workflow | undefined;
 	const host: PollHost = {
-		saved: '{}',
+		get saved() {
+			return row.staticData;
+		},
+		set saved(text) {
+			row.staticData = text;
+		},
+		cursor: undefined,
+		logged: [],
 		budgetMs: 300_000,
 		durableCursors: false,
 		restart: (next = type) => {
@@ -45,21 +62,31 @@ export function hostPolls(parts: {
 		poll: async () => {
 			const isActivation = active === undefined;
 			if (host.durableCursors) active = undefined;
-			const before = host.saved;
-			active ??= parts.workflow(JSON.parse(before) as IDataObject);
+			active ??= load();
 			const workflow = active;
-			const items = await run(workflow, 'trigger');
-			// n8n does not save after a poll that brought nothing, except when it activates the workflow.
-			const now = JSON.stringify(workflow.staticData);
-			const isChanged = host.durableCursors && now !== before;
-			if (isActivation || items.length > 0 || isChanged) host.saved = now;
+			if (!host.durableCursors) {
+				const items = await run(workflow, 'trigger');
+				// n8n does not save after a poll that brought nothing, except when it activates the workflow.
+				if (isActivation || items.length > 0) host.saved = JSON.stringify(workflow.staticData);
+				return items;
+			}
+			// A row of its own, which begins with what the workflow holds.
+			const own = workflow.getStaticData('node', workflow.getNode('Node')!);
+			const cursor = JSON.parse(host.cursor ?? JSON.stringify(own)) as IDataObject;
+			const items = await run(workflow, 'trigger', cursor);
+			if (items.length > 0) host.saved = JSON.stringify(workflow.staticData);
+			await host.beforeCommit?.();
+			host.cursor = JSON.stringify(cursor);
 			return items;
 		},
-		fetchTestEvent: async () =>
-			await run(parts.workflow(JSON.parse(host.saved) as IDataObject), 'manual'),
+		fetchTestEvent: async () => await run(load(), 'manual'),
 	};
 
-	async function run(workflow: Workflow, mode: WorkflowExecuteMode): Promise<INodeExecutionData[]> {
+	async function run(
+		workflow: Workflow,
+		mode: WorkflowExecuteMode,
+		cursor?: IDataObject,
+	): Promise<INodeExecutionData[]> {
 		const context = new PollContext(
 			workflow,
 			workflow.getNode('Node')!,
@@ -70,9 +97,11 @@ export function hostPolls(parts: {
 			undefined,
 			undefined,
 			undefined,
-			undefined,
+			() => cursor ?? workflow.getStaticData('node', workflow.getNode('Node')!),
 			() => host.budgetMs,
 		);
+		const log = (line: string) => void host.logged.push(line);
+		Object.defineProperty(context, 'logger', { value: { warn: log, info: log, error: log } });
 		await workflow.expression.acquireIsolate();
 		const [items = []] = (await type.poll!.call(context)) ?? [];
 		parts.checkItems(items);

@@ -13,8 +13,10 @@ import type {
 	Workflow,
 } from 'n8n-workflow';
 
-import { WebhookContext } from 'n8n-core';
+import { HookContext, WebhookContext } from 'n8n-core';
 import { createRunExecutionData } from 'n8n-workflow';
+import { newRow } from './workflowRow.ts';
+import type { WorkflowRow } from './workflowRow.ts';
 
 export interface WebhookHost {
 	/** What a user copies from the node. */
@@ -23,13 +25,22 @@ export interface WebhookHost {
 	started: INodeExecutionData[][];
 	/** The lines that the node has written to n8n's log. */
 	logged: string[];
-	/** What n8n keeps in its database for the node, as text. */
+	/** What n8n keeps in its database for the workflow, as text. */
 	staticData: string;
+	/** n8n loads the workflow for its triggers that poll; one of them saves the copy when it is told to. */
+	activate(): Promise<{ save: () => void }>;
 	/** A process that has just begun knows only what the database holds. */
 	restart(): void;
 	/** Whether somebody listens in the editor. */
 	mode: 'webhook' | 'manual';
+	/** The next call ends here: n8n is killed, and the caller gets no answer, or one that tells of a failure. */
+	endsBefore?: Step | 'storing, with an error';
+	/** Called when a call comes to this step. */
+	onStep?: (step: Step) => Promise<void> | void;
 }
+
+/** What n8n does, in this order, when a webhook starts a run and leaves the answer to it. */
+type Step = 'storing' | 'saving' | 'answering';
 
 interface Parts {
 	type: INodeType;
@@ -42,11 +53,11 @@ interface Parts {
 	/** Of a node that waits in an execution: the item with which it was parked. */
 	parked?: IDataObject;
 	path?: string;
+	row: WorkflowRow;
 }
 
 const open = new Set<() => void>();
 const faults: unknown[] = [];
-let processes = 0;
 
 /** Throws what went wrong while calls were answered. */
 export function closeWebhooks(): void {
@@ -69,19 +80,31 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 	});
 	const { port } = server.address() as AddressInfo;
 	const path = parts.path ?? (parts.parked ? '/webhook-waiting/1/2' : '/webhook/1/e-signature');
-	// The node's own memory is kept by workflow: another id stands for another process.
-	let workflowId = `workflow-${++processes}`;
+	const { row } = parts;
+	const load = () => parts.workflow(row.id, JSON.parse(row.staticData) as IDataObject);
 	const host: WebhookHost = {
 		address: `http://127.0.0.1:${port}${path}`,
 		started: [],
 		logged: [],
-		staticData: '{}',
-		restart: () => (workflowId = `workflow-${++processes}`),
+		get staticData() {
+			return row.staticData;
+		},
+		set staticData(text) {
+			row.staticData = text;
+		},
+		activate: async () => {
+			const workflow = load();
+			const node = workflow.getNode('Node')!;
+			const context = new HookContext(workflow, node, parts.additionalData(), 'trigger', 'init');
+			await parts.type.webhookMethods!.default!.checkExists!.call(context);
+			return { save: () => void (row.staticData = JSON.stringify(workflow.staticData)) };
+		},
+		restart: () => (row.id = newRow().id),
 		mode: 'webhook',
 	};
 
 	async function respond(incoming: IncomingMessage, outgoing: ServerResponse) {
-		const workflow = parts.workflow(workflowId, JSON.parse(host.staticData) as IDataObject);
+		const workflow = load();
 		const node = workflow.getNode('Node')!;
 		const additionalData = Object.assign(parts.additionalData(), {
 			httpRequest: {
@@ -107,12 +130,35 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 		const log = (line: string) => void host.logged.push(line);
 		Object.defineProperty(context, 'logger', { value: { warn: log, info: log, error: log } });
 		if (waiting) await workflow.expression.acquireIsolate();
-		const { workflowData, noWebhookResponse } = await parts.type.webhook!.call(context);
-		const started = workflowData?.map((items) => items ?? []) ?? [];
+		const result = await parts.type.webhook!.call(context);
+		const save = () => {
+			if (workflow.staticData.__dataChanged) row.staticData = JSON.stringify(workflow.staticData);
+			workflow.staticData.__dataChanged = false;
+		};
+		if (result.noWebhookResponse) save();
+		const hasEnded = async (step: Step) => {
+			await host.onStep?.(step);
+			const { endsBefore } = host;
+			if (!endsBefore?.startsWith(step)) return false;
+			host.endsBefore = undefined;
+			if (endsBefore === step) outgoing.destroy();
+			else outgoing.writeHead(500).end();
+			return true;
+		};
+		if (result.workflowData && (await hasEnded('storing'))) return;
+		const started = result.workflowData?.map((items) => items ?? []) ?? [];
 		for (const items of started) parts.checkItems(items);
 		host.started.push(...started);
-		if (workflow.staticData.__dataChanged) host.staticData = JSON.stringify(workflow.staticData);
-		if (!noWebhookResponse) outgoing.writeHead(200).end();
+		if (result.noWebhookResponse) return;
+
+		// The run has the same data, and to have it watched sets the mark back.
+		if (started.length > 0) workflow.staticData.__dataChanged = false;
+		const leavesTheAnswer = webhookData.webhookDescription.responseData !== 'noData';
+		const body = leavesTheAnswer ? (result.webhookResponse as string | undefined) : undefined;
+		if (await hasEnded('saving')) return;
+		save();
+		if (await hasEnded('answering')) return;
+		outgoing.writeHead(200).end(body);
 	}
 	return host;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'crypto';
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 
 interface Turn {
 	isRunning: boolean;
@@ -26,7 +26,7 @@ const turns = new Map<string, Turn>();
 /** Does the work unless it is another's turn; the work answers with what is handed over, if anything. */
 export async function inTurn<T>(
 	context: IPollFunctions,
-	memory: IDataObject,
+	memory: Record<string, unknown>,
 	work: () => Promise<T | null>,
 ): Promise<T | null> {
 	const nowMs = Date.now();

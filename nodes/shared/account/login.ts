@@ -5,6 +5,8 @@ import { describeFault, faultCode } from '../network/connection';
 import { inWords, readRetryAfterMs } from '../network/retryAfter';
 import type { Interface } from './addresses';
 import { CredentialProblem } from './credentialProblem';
+import { Logins } from './logins';
+import type { Login, Outcome } from './logins';
 import { isNearItsEnd, isToken, usableForMs } from './token';
 
 type LoginVersion = 'v1' | 'v2';
@@ -17,21 +19,13 @@ export interface Account {
 	loginVersion: LoginVersion;
 }
 
-/** How a login ended; a value, because everybody who waits for it needs it. */
-type Outcome = { token: string } | { problem: CredentialProblem };
-
-interface Login {
-	pending?: Promise<Outcome>;
-	last?: Outcome & { atMs: number };
-}
-
 /** Long enough for calls that started with no token at all, short enough that a credential test logs in. */
 const SHARE_MS = 30_000;
 /** A wrong key is not tried again for every item of a run: services lock accounts for that. */
 const REMEMBER_REFUSAL_MS = 5_000;
 const TIMEOUT_MS = 30_000;
 
-const logins = new Map<string, Login>();
+const logins = new Logins();
 
 /**
  * A token for this account, other than the rejected one. n8n has no lock of its own: fifty calls that
@@ -43,7 +37,7 @@ export async function obtainToken(
 	rejected: string,
 	nowMs = Date.now(),
 ): Promise<string> {
-	const login = loginOf(account);
+	const login = logins.of(nameOf(account), nowMs);
 	const outcome =
 		reusable(login.last, rejected, nowMs) ?? (await joinOrStart(helper, account, login));
 	if ('problem' in outcome) throw outcome.problem;
@@ -73,20 +67,15 @@ function reusable(last: Login['last'], rejected: string, nowMs: number): Outcome
 export function isFresh(token: string, nowMs = Date.now()): boolean {
 	if (token === '') return false;
 	if (!isNearItsEnd(token, nowMs)) return true;
-	const own = [...logins.values()].find(
-		({ last }) => last !== undefined && 'token' in last && last.token === token,
-	);
-	return own?.last !== undefined && nowMs - own.last.atMs < usableForMs(token);
+	const atMs = logins.timeOf(token);
+	return atMs !== undefined && nowMs - atMs < usableForMs(token);
 }
 
-function loginOf(account: Account): Login {
+function nameOf(account: Account): string {
 	const { address, username, apiKey, loginVersion } = account;
-	const key = createHash('sha256')
+	return createHash('sha256')
 		.update(JSON.stringify([account.interface, address, username, apiKey, loginVersion]))
 		.digest('hex');
-	const known = logins.get(key) ?? {};
-	logins.set(key, known);
-	return known;
 }
 
 async function logIn(helper: IHttpRequestHelper, account: Account): Promise<Outcome> {

@@ -23,7 +23,8 @@ function marginMs(token: string): number {
 	return Math.min(LONGEST_MARGIN_MS, lifetimeMs(token) * SHARE_OF_LIFETIME || LONGEST_MARGIN_MS);
 }
 
-function lifetimeMs(token: string): number {
+/** Zero when the token does not say. */
+export function lifetimeMs(token: string): number {
 	const { exp, iat } = claimsOf(token);
 	return exp !== undefined && iat !== undefined ? (exp - iat) * 1000 : 0;
 }

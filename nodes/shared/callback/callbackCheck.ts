@@ -31,6 +31,8 @@ export interface Believed {
 	event: CallbackEvent;
 	request: SignatureRequest;
 	version: ApiVersion;
+	/** The service's clock when it said so. */
+	serviceNowMs: number;
 }
 
 interface Terms {
@@ -69,7 +71,8 @@ export async function checkCallback(
 			? await readInTurn(read, { place: placeOf(context), name: `${version}/${requestId}` })
 			: await read();
 		if (answer === undefined) return tooMany;
-		return refusedBy(answer, callback, terms) ?? { event, request: answer.request, version };
+		const { request, serviceNowMs } = answer;
+		return refusedBy(answer, callback, terms) ?? { event, request, version, serviceNowMs };
 	} catch (error) {
 		return unreadable(error);
 	}

@@ -48,6 +48,12 @@ export const tooMany: Refused = {
 	retryAfterMs: 10_000,
 };
 
+export const notStored: Refused = {
+	status: 503,
+	why: 'This n8n could not store the run that this call was to start. Call again in 1 minute.',
+	retryAfterMs: 60_000,
+};
+
 export function unreplaced(placeholder: string): Refused {
 	return {
 		status: 400,

@@ -70,6 +70,12 @@ export function isRefused(answer: Answer): boolean {
 	return answer.status < 200 || answer.status > 299;
 }
 
+/** The service's own clock, where it tells it. */
+export function dateOf({ headers }: Answer): number | undefined {
+	const ms = Date.parse(String(headers.date));
+	return Number.isNaN(ms) ? undefined : ms;
+}
+
 /** For a refusal that the caller accepted first and then could do nothing about. */
 export function refuse(context: CallContext, call: Call, answer: Answer): Error {
 	const refusal = readRefusal(answer.status, String(answer.body ?? ''), call.purpose);

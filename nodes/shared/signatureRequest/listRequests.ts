@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { Answer, ApiVersion, Call, CallContext } from '../http/call';
-import { callService, isRefused, readJson } from '../http/transport';
+import type { ApiVersion, Call, CallContext } from '../http/call';
+import { callService, dateOf, isRefused, readJson } from '../http/transport';
 import { readPages } from './pages';
 import { SignatureRequest } from './signatureRequest.schema';
 
@@ -44,9 +44,4 @@ export async function listWithClock(
 		return isRefused(answer) ? undefined : readJson(context, call, answer, Requests);
 	}, limit);
 	return { requests, serviceNowMs };
-}
-
-function dateOf({ headers }: Answer): number | undefined {
-	const ms = Date.parse(String(headers.date));
-	return Number.isNaN(ms) ? undefined : ms;
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { ApiVersion, Call, CallContext } from '../http/call';
-import { callForJson } from '../http/transport';
+import { callForJson, callService, dateOf, readJson } from '../http/transport';
 import { RequestWithCallbacks, SignatureRequest } from './signatureRequest.schema';
 
 export interface RequestPlace {
@@ -33,7 +33,7 @@ const PATIENCE_SECONDS = 10;
 export async function readWithCallbacks(
 	context: CallContext,
 	{ version, requestId, itemIndex }: RequestPlace,
-): Promise<z.output<typeof RequestWithCallbacks>> {
+): Promise<z.output<typeof RequestWithCallbacks> & { serviceNowMs: number }> {
 	const path = pathOf(requestId);
 	const call: Call = {
 		version,
@@ -43,5 +43,7 @@ export async function readWithCallbacks(
 		timeoutSeconds: PATIENCE_SECONDS,
 		itemIndex,
 	};
-	return await callForJson(context, call, RequestWithCallbacks);
+	const answer = await callService(context, call);
+	const serviceNowMs = dateOf(answer) ?? Date.now();
+	return { ...readJson(context, call, answer, RequestWithCallbacks), serviceNowMs };
 }

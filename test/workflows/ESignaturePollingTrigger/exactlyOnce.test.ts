@@ -166,16 +166,17 @@ describe('every change exactly once', () => {
 		const service = await startService();
 		const watcher = await startWatching(service, { states: ['DECLINED'] });
 		watcher.durableCursors = true;
+		expect(await watcher.ids()).toEqual([]);
 		const id = await addDeclined(service);
-		const copy = watcher.saved;
+		const copy = watcher.cursor;
 		const found = await Promise.all([watcher.ids(), watcher.ids(), watcher.ids()]);
 		expect(found.flat()).toEqual([id]);
-		const stored = watcher.saved;
+		const stored = watcher.cursor;
 		// This one was taken before the hand-over was stored.
-		watcher.saved = copy;
+		watcher.cursor = copy;
 		expect(await watcher.ids()).toEqual([]);
-		expect(watcher.saved).toBe(copy);
-		watcher.saved = stored;
+		expect(watcher.cursor).toBe(copy);
+		watcher.cursor = stored;
 		const next = await addDeclined(service);
 		expect(await watcher.ids()).toEqual([next]);
 	});
@@ -248,14 +249,37 @@ describe('from the moment of activation', () => {
 		expect(await watcher.ids()).toEqual([id]);
 	});
 
-	it('starts anew when what n8n has kept cannot be read', async () => {
+	it.each([
+		[{ account: 7, places: 'here' }],
+		[{ keptAtMs: 1, account: 'a', places: 7 }],
+		[{ places: [] }],
+		[7],
+		['text'],
+		[[]],
+		[null],
+	])('starts anew, and says so, when %j stands in its place', async (damaged) => {
 		const service = await startService();
 		await addDeclined(service);
 		const watcher = watch(service, { states: ['DECLINED'] });
-		watcher.saved = '{"node:Node":{"account":7,"places":"here"}}';
+		watcher.saved = JSON.stringify({ 'node:Node': damaged });
 		expect(await watcher.ids()).toEqual([]);
 		const id = await addDeclined(service);
 		expect(await watcher.ids()).toEqual([id]);
+		watcher.restart();
+		expect(await watcher.ids()).toEqual([]);
+		expect(watcher.logged).toEqual([
+			expect.stringMatching(
+				/was damaged, so it watches from now on as if it were new\. What ended/,
+			),
+		]);
+	});
+
+	it('says nothing of the kind otherwise', async () => {
+		const watcher = await startWatching(await startService());
+		await watcher.poll();
+		watcher.restart();
+		await watcher.poll();
+		expect(watcher.logged).toEqual([]);
 	});
 });
 

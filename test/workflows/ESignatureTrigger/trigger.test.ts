@@ -1,68 +1,19 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { verifyPdf } from '../../../sandbox/validation/signatures/verify';
-import type { Sandbox, SandboxOptions } from '../../../sandbox/server';
-import { createClock } from '../../../sandbox/state/clock';
 import { createEngine } from '../../support/engine';
 import { changed, forger } from '../../support/forger';
-import { smallPdf } from '../../support/pdf';
 import { expectNoSecret } from '../../support/secrets';
-import { byId, secretsOf, startService } from '../../support/service';
-import type { Service } from '../../support/service';
-import type { WebhookHost } from '../../support/webhookHost';
+import { byId, secretsOf } from '../../support/service';
+import { ANN, BOB, calledAddresses, post, setStage, two } from '../../support/triggerStage';
+import type { Stage } from '../../support/triggerStage';
 
-const ANN = 'ann@example.com';
-const BOB = 'bob@example.com';
 const MINUTES = 60_000;
 
-interface Stage extends Service {
-	trigger: WebhookHost;
-	/** Sends a document to Ann, and to others, with callbacks to the trigger. */
-	create(parameters?: INodeParameters): Promise<string>;
+/** Where n8n keeps what our triggers of a workflow remember. */
+const KEY = 'n8n-nodes-esignature';
+interface Kept {
+	global: Record<string, Record<string, { handled: string[] }>>;
 }
-
-async function setStage(
-	parameters: INodeParameters = {},
-	options: SandboxOptions & { credential?: object } = {},
-): Promise<Stage> {
-	const service = await startService({ clock: createClock({ speed: 0 }), ...options } as never);
-	const trigger = await service.engine.listen({
-		type: 'eSignatureTrigger',
-		parameters: { events: ['success', 'update', 'error'], simplify: true, ...parameters },
-	});
-	const create = async (more: INodeParameters = {}) => {
-		const { outputs, error } = await service.request(
-			'request',
-			'create',
-			{ ...createForm(trigger), ...more },
-			{ items: [{ files: { data: { bytes: smallPdf, fileName: 'contract.pdf' } } }] },
-		);
-		if (error) throw error;
-		return outputs[0]![0]!.json.id as string;
-	};
-	return { ...service, trigger, create };
-}
-
-const createForm = ({ address }: WebhookHost): INodeParameters => ({
-	apiVersion: 'v2',
-	source: 'binary',
-	binaryPropertyName: 'data',
-	signerInput: 'json',
-	signersJson: JSON.stringify([{ email: ANN }]),
-	callbacks: 'trigger',
-	callbackAddress: address,
-	initiate: true,
-	options: {},
-});
-
-const two = { signersJson: JSON.stringify([{ email: ANN }, { email: BOB }]) };
-
-/** The addresses that the service has called so far. */
-function calledAddresses({ store }: Sandbox, requestId: string): string[] {
-	return store.request(requestId)!.callbacks.map(({ url }) => url);
-}
-
-const post = async (address: string, headers: Record<string, string> = {}) =>
-	await fetch(address, { method: 'POST', headers: { 'content-type': 'text/plain', ...headers } });
 
 describe('somebody signs', () => {
 	it.each(['v1', 'v2', 'v3'])('and a flow starts with what happened (%s)', async (apiVersion) => {
@@ -227,7 +178,7 @@ describe('the same callback', () => {
 		'starts its run also when %j stands in place of the list of handled ones',
 		async (handled) => {
 			const stage = await setStage();
-			stage.trigger.staticData = JSON.stringify({ 'node:Node': { handled } });
+			stage.trigger.staticData = JSON.stringify({ global: { [KEY]: { 2: { handled } } } });
 			const id = await stage.create();
 			await stage.sandbox.people.sign(id);
 			await stage.sandbox.settled();
@@ -252,14 +203,15 @@ describe('the same callback', () => {
 	it('keeps what n8n stores for it bounded', async () => {
 		const stage = await setStage();
 		stage.trigger.staticData = JSON.stringify({
-			'node:Node': { handled: Array.from({ length: 2000 }, (_, index) => `event-${index}`) },
+			global: {
+				[KEY]: { 2: { handled: Array.from({ length: 2000 }, (_, index) => `event-${index}`) } },
+			},
 		});
 		const id = await stage.create();
 		await stage.sandbox.people.sign(id);
 		await stage.sandbox.settled();
-		const { handled } = (
-			JSON.parse(stage.trigger.staticData) as Record<string, { handled: string[] }>
-		)['node:Node']!;
+		const { global } = JSON.parse(stage.trigger.staticData) as Kept;
+		const { handled } = global[KEY]!['2']!;
 		expect(handled).toHaveLength(2000);
 		expect(handled[0]).toBe('event-1');
 	});

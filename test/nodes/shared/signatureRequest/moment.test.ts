@@ -1,5 +1,5 @@
-import { momentOf } from '../../../nodes/ESignaturePollingTrigger/moment';
-import { SignatureRequest } from '../../../nodes/shared/signatureRequest/signatureRequest.schema';
+import { momentOf } from '../../../../nodes/shared/signatureRequest/moment';
+import { SignatureRequest } from '../../../../nodes/shared/signatureRequest/signatureRequest.schema';
 
 const momentIn = (answer: object) => momentOf(SignatureRequest.parse({ id: 'r1', ...answer }));
 const signed = (...times: unknown[]) => times.map((signed_at) => ({ signed_at }));

@@ -1,4 +1,4 @@
-import type { SignatureRequest } from '../shared/signatureRequest/signatureRequest.schema';
+import type { SignatureRequest } from './signatureRequest.schema';
 
 /** A time stamp outside of these years is a mistake, and must not carry the watermark away. */
 const EARLIEST_MS = Date.UTC(2000, 0);
@@ -11,13 +11,15 @@ const LATEST_MS = Date.UTC(2100, 0);
 export function momentOf(request: SignatureRequest): number | undefined {
 	const { status_overall: status = '', updated_at: updatedAt, expires_at: expiresAt } = request;
 	const expiredMs = status.toUpperCase() === 'EXPIRED' ? readMs(expiresAt) : undefined;
-	return expiredMs ?? readMs(updatedAt) ?? lastSignedMs(request);
+	return expiredMs ?? readMs(updatedAt) ?? signedMoments(request).at(-1);
 }
 
-function lastSignedMs({ signatures }: SignatureRequest): number | undefined {
-	const times = signatures.map(({ signed_at: signedAt }) => readMs(signedAt) ?? -Infinity);
-	const last = Math.max(...times);
-	return last === -Infinity ? undefined : last;
+/** When people signed, the first of them first. */
+export function signedMoments({ signatures }: SignatureRequest): number[] {
+	return signatures
+		.map(({ signed_at: signedAt }) => readMs(signedAt))
+		.filter((ms) => ms !== undefined)
+		.sort((a, b) => a - b);
 }
 
 function readMs(value: unknown): number | undefined {

@@ -1,0 +1,102 @@
+import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { setBounded } from './bounded';
+
+type Context = IHookFunctions | IPollFunctions | IWebhookFunctions;
+
+/** What n8n saves it under, beside what others keep for the same workflow. */
+const KEY = 'n8n-nodes-esignature';
+
+/** Some 30 KB in n8n's database, and more than a day of callbacks for most. */
+const MOST_HANDLED = 2_000;
+/** Of one workflow: nodes that somebody has deleted are forgotten in the end. */
+const MOST_NODES = 50;
+/** In one process. */
+const MOST_WORKFLOWS = 1_000;
+
+const NodeMemory = z.object({
+	/** The events that a run was stored for, the newest last. */
+	handled: z.array(z.string()),
+	/** How far a poll has come. */
+	place: z.object({ keptAtMs: z.number() }).passthrough().optional(),
+});
+type NodeMemory = z.output<typeof NodeMemory>;
+
+const NodeMemories = z.record(NodeMemory);
+
+interface WorkflowMemory {
+	/** By the id of the node. */
+	nodes: Record<string, NodeMemory>;
+	isDamageTold: boolean;
+}
+
+const memories = new Map<string, WorkflowMemory>();
+
+/** What this trigger has handled and how far it has come, as far as this process or n8n's database knows. */
+export function recall(context: Context): Readonly<NodeMemory> {
+	return memoryOf(context).nodes[context.getNode().id] ?? { handled: [] };
+}
+
+/**
+ * n8n saves what it keeps for a workflow as a whole: whoever saves it, saves the copy that it has loaded some
+ * time ago, with the parts of all others. So all our triggers of a workflow have one memory in the process,
+ * and it is put into every copy as it is, not as a copy: each save writes the newest of all of them.
+ */
+export function remember(
+	context: Context,
+	{ handled = [], place }: Partial<NodeMemory> = {},
+): void {
+	const { nodes } = memoryOf(context);
+	const { id } = context.getNode();
+	const before = nodes[id] ?? { handled: [] };
+	delete nodes[id];
+	for (const oldest of Object.keys(nodes).slice(0, 1 - MOST_NODES)) delete nodes[oldest];
+	nodes[id] = joined(before, { handled, place });
+	const copy = copyOf(context);
+	if (copy) copy[KEY] = nodes;
+}
+
+function memoryOf(context: Context): WorkflowMemory {
+	const { id = '' } = context.getWorkflow();
+	const memory = memories.get(id) ?? { nodes: {}, isDamageTold: false };
+	setBounded(memories, id, memory, MOST_WORKFLOWS);
+	const copy = copyOf(context);
+	if (!copy) tellDamage(context, memory);
+	const stored = copy?.[KEY];
+	// Another process may have written it.
+	if (stored !== undefined && stored !== memory.nodes) add(context, memory, stored);
+	return memory;
+}
+
+function add(context: Context, memory: WorkflowMemory, stored: unknown): void {
+	const { success, data } = NodeMemories.safeParse(stored);
+	if (!success) return tellDamage(context, memory);
+	for (const [id, node] of Object.entries(data)) {
+		memory.nodes[id] = joined(node, memory.nodes[id] ?? { handled: [] });
+	}
+}
+
+function joined(older: NodeMemory, newer: NodeMemory): NodeMemory {
+	const handled = [...new Set([...older.handled, ...newer.handled])].slice(-MOST_HANDLED);
+	const isOlder = (newer.place?.keptAtMs ?? -Infinity) < (older.place?.keptAtMs ?? -Infinity);
+	return { handled, place: isOlder ? older.place : newer.place };
+}
+
+function tellDamage(context: Context, memory: WorkflowMemory): void {
+	if (memory.isDamageTold) return;
+	memory.isDamageTold = true;
+	context.logger.warn(
+		`${context.getNode().name}: what n8n keeps for the triggers of this workflow was damaged and begins anew. A callback that comes once more may start one more run.`,
+	);
+}
+
+/** Open to all nodes of the workflow, so somebody may have put anything there. */
+function copyOf(context: Context): Record<string, unknown> | undefined {
+	const copy: unknown = context.getWorkflowStaticData('global');
+	return isObject(copy) ? copy : undefined;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

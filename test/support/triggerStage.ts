@@ -1,0 +1,65 @@
+/** A trigger that listens, and a service that calls it. */
+import type { INodeParameters } from 'n8n-workflow';
+import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
+import { createClock } from '../../sandbox/state/clock.ts';
+import { smallPdf } from './pdf.ts';
+import { startService } from './service.ts';
+import type { Service } from './service.ts';
+import type { WebhookHost } from './webhookHost.ts';
+import type { WorkflowRow } from './workflowRow.ts';
+
+export const ANN = 'ann@example.com';
+export const BOB = 'bob@example.com';
+
+type Options = SandboxOptions & { credential?: object; row?: WorkflowRow };
+
+export interface Stage extends Service {
+	trigger: WebhookHost;
+	/** Sends a document to Ann, and to others, with callbacks to the trigger. */
+	create(parameters?: INodeParameters): Promise<string>;
+}
+
+export async function setStage(
+	parameters: INodeParameters = {},
+	{ row, ...options }: Options = {},
+): Promise<Stage> {
+	const service = await startService({ clock: createClock({ speed: 0 }), ...options } as never);
+	const trigger = await service.engine.listen({
+		type: 'eSignatureTrigger',
+		parameters: { events: ['success', 'update', 'error'], simplify: true, ...parameters },
+		row,
+	});
+	const create = async (more: INodeParameters = {}) => {
+		const { outputs, error } = await service.request(
+			'request',
+			'create',
+			{ ...createForm(trigger), ...more },
+			{ items: [{ files: { data: { bytes: smallPdf, fileName: 'contract.pdf' } } }] },
+		);
+		if (error) throw error;
+		return outputs[0]![0]!.json.id as string;
+	};
+	return { ...service, trigger, create };
+}
+
+const createForm = ({ address }: WebhookHost): INodeParameters => ({
+	apiVersion: 'v2',
+	source: 'binary',
+	binaryPropertyName: 'data',
+	signerInput: 'json',
+	signersJson: JSON.stringify([{ email: ANN }]),
+	callbacks: 'trigger',
+	callbackAddress: address,
+	initiate: true,
+	options: {},
+});
+
+export const two = { signersJson: JSON.stringify([{ email: ANN }, { email: BOB }]) };
+
+/** The addresses that the service has called so far. */
+export function calledAddresses({ store }: Sandbox, requestId: string): string[] {
+	return store.request(requestId)!.callbacks.map(({ url }) => url);
+}
+
+export const post = async (address: string, headers: Record<string, string> = {}) =>
+	await fetch(address, { method: 'POST', headers: { 'content-type': 'text/plain', ...headers } });

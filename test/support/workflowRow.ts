@@ -1,0 +1,11 @@
+import { randomUUID } from 'node:crypto';
+
+/** What n8n's database holds of a workflow, for all of its triggers. */
+export interface WorkflowRow {
+	/** Modules hold what they remember by workflow, so another id stands for another process. */
+	id: string;
+	/** As text, and as a whole: whoever saves it writes all of it. */
+	staticData: string;
+}
+
+export const newRow = (): WorkflowRow => ({ id: randomUUID(), staticData: '{}' });

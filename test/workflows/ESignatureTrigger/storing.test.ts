@@ -1,0 +1,142 @@
+/** When n8n has stored the run, remembers it and answers; and what a kill in between leaves. */
+import { calledAddresses, post, setStage } from '../../support/triggerStage';
+import type { Stage } from '../../support/triggerStage';
+
+const MINUTES = 60_000;
+/** Longer than any process that runs tests, so that what is repeated is older than it. */
+const RETRY_MS = 100 * MINUTES;
+const reads = { method: 'GET', path: '/signature-requests/{id}' };
+
+const marks = ({ trigger }: Stage) =>
+	trigger.started.map(([item]) => item!.json.mayBeRepeated ?? false);
+
+/** Signs a request, whose callback meets 503 and is still to be answered; gives its address. */
+async function signUnanswered(stage: Stage): Promise<string> {
+	const id = await stage.create();
+	stage.sandbox.faults.add({ ...reads, status: 503, times: 1 });
+	await stage.sandbox.people.sign(id);
+	await stage.sandbox.settled();
+	return calledAddresses(stage.sandbox, id)[0]!;
+}
+
+/** Until everything that could go on without news from outside has gone on. */
+async function turns(count: number) {
+	for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
+}
+
+it('a call is answered when its run is stored and remembered', async () => {
+	const stage = await setStage();
+	const address = await signUnanswered(stage);
+	const before = stage.trigger.staticData;
+	const steps: Array<[string, boolean]> = [];
+	stage.trigger.onStep = (step) => {
+		steps.push([step, stage.trigger.staticData !== before]);
+	};
+	expect((await post(address)).status).toBe(200);
+	expect(steps).toEqual([
+		['storing', false],
+		['saving', false],
+		['answering', true],
+	]);
+});
+
+it.each([
+	['before the run is stored', 'storing', [true]],
+	['before it is remembered', 'saving', [false, true]],
+	['before the call is answered', 'answering', [false]],
+] as const)(
+	'killed %s, nothing is lost, and a second run is marked',
+	async (_title, instant, marked) => {
+		const stage = await setStage({}, { callbackRetryMs: RETRY_MS });
+		const id = await stage.create();
+		stage.trigger.endsBefore = instant;
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		expect(stage.sandbox.store.request(id)!.callbacks).toMatchObject([{ state: 'OPEN' }]);
+
+		stage.trigger.restart();
+		await stage.sandbox.clock.advance(RETRY_MS);
+		await stage.sandbox.settled();
+		expect(stage.sandbox.store.request(id)!.callbacks).toMatchObject([{ state: 'COMPLETED' }]);
+		expect(marks(stage)).toEqual(marked);
+	},
+);
+
+it('an update that a killed process left is marked, and a later one is not', async () => {
+	const stage = await setStage({}, { callbackRetryMs: RETRY_MS });
+	const signers = ['ann', 'bob', 'eve'].map((name) => ({ email: `${name}@example.com` }));
+	const id = await stage.create({ signersJson: JSON.stringify(signers) });
+	stage.trigger.endsBefore = 'saving';
+	await stage.sandbox.people.sign(id, 'ann@example.com');
+	await stage.sandbox.settled();
+	stage.trigger.restart();
+	await stage.sandbox.clock.advance(RETRY_MS);
+	await stage.sandbox.settled();
+	await stage.sandbox.people.sign(id, 'bob@example.com');
+	await stage.sandbox.settled();
+	expect(marks(stage)).toEqual([false, true, false]);
+});
+
+it('a run that n8n cannot store starts with the next call, and equal calls are told to come again', async () => {
+	const stage = await setStage();
+	const address = await signUnanswered(stage);
+	const before = stage.sandbox.calls.count(reads);
+	const equal: Array<Promise<Response>> = [];
+	stage.trigger.endsBefore = 'storing, with an error';
+	stage.trigger.onStep = async () => {
+		stage.trigger.onStep = undefined;
+		equal.push(post(address), post(address));
+		while (stage.sandbox.calls.count(reads) < before + 3) await turns(1);
+		await turns(500);
+	};
+	expect((await post(address)).status).toBe(500);
+	for (const answer of await Promise.all(equal)) {
+		expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
+		expect(await answer.text()).toMatch(/^This n8n could not store the run/);
+	}
+	expect(stage.trigger.started).toEqual([]);
+	expect((await post(address)).status).toBe(200);
+	expect((await post(address)).status).toBe(200);
+	expect(stage.trigger.started).toHaveLength(1);
+});
+
+it('equal calls that come while the run is being stored start no other, and wait for it', async () => {
+	const stage = await setStage();
+	const address = await signUnanswered(stage);
+	const before = stage.sandbox.calls.count(reads);
+	const equal: Array<Promise<Response>> = [];
+	let answered = 0;
+	stage.trigger.onStep = async (step) => {
+		if (step !== 'storing') return;
+		for (let count = 0; count < 5; count++) {
+			equal.push(post(address).finally(() => answered++));
+		}
+		while (stage.sandbox.calls.count(reads) < before + 6) await turns(1);
+		await turns(500);
+		expect(answered).toBe(0);
+	};
+	expect((await post(address)).status).toBe(200);
+	expect((await Promise.all(equal)).map(({ status }) => status)).toEqual(Array(5).fill(200));
+	expect(stage.trigger.started).toHaveLength(1);
+});
+
+it('a caller that hangs up does not keep the run from being stored and remembered', async () => {
+	const stage = await setStage();
+	const address = await signUnanswered(stage);
+	const caller = new AbortController();
+	let isStored: () => void;
+	const stored = new Promise<void>((resolve) => (isStored = resolve));
+	stage.trigger.onStep = async (step) => {
+		if (step === 'storing') {
+			caller.abort();
+			await turns(500);
+		}
+		if (step === 'answering') isStored();
+	};
+	const call = fetch(address, { method: 'POST', signal: caller.signal });
+	await expect(call).rejects.toThrow(/abort/i);
+	await stored;
+	stage.trigger.restart();
+	expect((await post(address)).status).toBe(200);
+	expect(stage.trigger.started).toHaveLength(1);
+});
