@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { setBounded } from '../shared/callback/bounded';
+import { setBounded } from '../shared/network/bounded';
 import { placeOf } from '../shared/callback/callbackCheck';
 import type { Believed } from '../shared/callback/callbackCheck';
 import { updatesOf } from '../shared/signatureRequest/requestEvent';

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import type { readWithCallbacks } from '../signatureRequest/readRequest';
-import { setBounded } from './bounded';
+import { setBounded } from '../network/bounded';
 import { nextTurn } from './pace';
 
 type Read = ReturnType<typeof readWithCallbacks>;

@@ -1,4 +1,4 @@
-import { setBounded } from './bounded';
+import { setBounded } from '../network/bounded';
 
 const PAUSE_MS = 60_000;
 const MOST_REMEMBERED = 1_000;

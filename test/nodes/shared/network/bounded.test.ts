@@ -1,4 +1,4 @@
-import { setBounded } from '../../../../nodes/shared/callback/bounded';
+import { setBounded } from '../../../../nodes/shared/network/bounded';
 import { isDue } from '../../../../nodes/shared/callback/seldom';
 
 it('forgets the oldest entries, and a renewed one is not old', () => {
