@@ -197,10 +197,11 @@ it('another account does not wait for the calls of this one', async () => {
 });
 
 it('two runs of one account share its way, and the short one does not wait for the long one', async () => {
-	const { engine, proxy, document } = await startHeld();
+	const { proxy, ...service } = await startHeld();
+	const { engine } = service;
 	const { finished } = engine.start({ ...uploadNode(100), items: files(100) });
 	await proxy.reached(WIDEST);
-	const short = document('upload', fromBinary, { items: files(1) });
+	const short = service.document('upload', fromBinary, { items: files(1) });
 	proxy.release();
 	expect((await short).outputs[0]).toHaveLength(1);
 	expect((await finished).outputs[0]).toHaveLength(100);
