@@ -21,7 +21,7 @@ export const MUTATED = [
 	unit('shared/operation/once'),
 	unit('shared/signatureRequest/pages'),
 	unit('shared/callback/callback'),
-	unit('shared/callback/bounded'),
+	unit('shared/memory/bounded'),
 	unit('shared/callback/pace'),
 	unit('shared/account/token'),
 	unit('ESignaturePollingTrigger/memory/watermark'),

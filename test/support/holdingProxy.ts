@@ -1,5 +1,5 @@
-/** Stands between node and service, and holds one call back until it is told to let it go on. */
-import { once } from 'node:events';
+/** Stands between node and service, and holds calls back until it is told to let them go on. */
+import { EventEmitter, once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,8 @@ export async function startHoldingProxy(
 	holds: (call: { method: string; path: string }) => boolean,
 ) {
 	let target = '';
-	const reached = event();
+	const arrivals = new EventEmitter();
+	let held = 0;
 	const released = event();
 	const holdsBack = ({ method = '', url = '' }: IncomingMessage) =>
 		holds({ method, path: url.replace(/\?.*/, '') });
@@ -16,7 +17,8 @@ export async function startHoldingProxy(
 	const server = createServer((incoming, outgoing) => {
 		void (async () => {
 			if (holdsBack(incoming)) {
-				reached.happens();
+				held++;
+				arrivals.emit('arrival');
 				await released.happened;
 			}
 			const { method, headers, url } = incoming;
@@ -34,8 +36,11 @@ export async function startHoldingProxy(
 	return {
 		address: `http://127.0.0.1:${address.port}`,
 		forwardTo: (service: string) => void (target = service),
-		/** Fulfilled when the call has come in. */
-		reached: reached.happened,
+		/** Fulfilled when so many calls have come in. */
+		reached: async (calls = 1) => {
+			while (held < calls) await once(arrivals, 'arrival');
+		},
+		held: () => held,
 		release: released.happens,
 		close: () => {
 			server.close();

@@ -104,7 +104,7 @@ async function uploadBody(
 		write_access: options.writeAccess,
 	});
 	if ('fileUrl' in source) return { json: { ...about, file_url: source.fileUrl } };
-	return await bodyWithContent({ ...about, content_type: 'application/pdf' }, source.pdf);
+	return bodyWithContent({ ...about, content_type: 'application/pdf' }, source.pdf);
 }
 
 export const upload: Operation = { option, fields, execute };

@@ -52,7 +52,7 @@ async function execute(turn: Turn) {
 	const pdf = await pdfToSeal(turn, parameters);
 	const title = parameters.title || pdf.fileName;
 	const { apiVersion: version, accountName } = parameters;
-	const body = await bodyWithContent(sealBody({ version, title, accountName, visible }), pdf);
+	const body = bodyWithContent(sealBody({ version, title, accountName, visible }), pdf);
 	const call: Call = {
 		version,
 		method: 'POST',

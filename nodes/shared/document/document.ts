@@ -95,10 +95,14 @@ export function pdfFromBase64(place: Place, text: string, limit = documentLimit)
 }
 
 /** The JSON of `fields` with the document as `content`, streamed when it is large. */
-export async function bodyWithContent(fields: IDataObject, pdf: Pdf): Promise<Body> {
+export function bodyWithContent(fields: IDataObject, pdf: Pdf): Body {
+	const encodedBytes = Math.ceil(pdf.sizeBytes / 3) * 4;
 	if (pdf.sizeBytes <= LARGEST_PLAIN_DOCUMENT_BYTES) {
-		const bytes = 'bytes' in pdf ? pdf.bytes : await readAll(await pdf.open());
-		return { json: { ...fields, content: bytes.toString('base64') } };
+		const readJson = async () => {
+			const bytes = 'bytes' in pdf ? pdf.bytes : await readAll(await pdf.open());
+			return { ...fields, content: bytes.toString('base64') };
+		};
+		return { readJson, lengthBytes: encodedBytes };
 	}
 	const opening = `${JSON.stringify(fields).slice(0, -1)}${Object.keys(fields).length ? ',' : ''}"content":"`;
 	const closing = '"}';
@@ -110,7 +114,7 @@ export async function bodyWithContent(fields: IDataObject, pdf: Pdf): Promise<Bo
 	const { open, sizeBytes } = pdf;
 	return {
 		mediaType,
-		lengthBytes: Buffer.byteLength(opening) + Math.ceil(sizeBytes / 3) * 4 + closing.length,
+		lengthBytes: Buffer.byteLength(opening) + encodedBytes + closing.length,
 		open: async () => {
 			const source = await open();
 			return source.compose(async function* (chunks: AsyncIterable<Buffer>) {

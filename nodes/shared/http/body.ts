@@ -3,15 +3,19 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 /** What n8n hands out for binaries; its type comes from a module that the package may not import. */
 export type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
 
-/** A stream is opened anew for every attempt: it can be read only once. */
+/**
+ * A file is read when its turn has come, so that those of many items are not in memory together. A stream is
+ * opened anew for every attempt: it can be read only once.
+ */
 export type Body =
 	| { json: IDataObject }
+	| { readJson: () => Promise<IDataObject>; lengthBytes: number }
 	| { bytes: Buffer; mediaType: string }
 	| { open: () => Promise<ByteStream>; lengthBytes: number; mediaType: string };
 
 export function bodyHeaders(body: Body | undefined): IDataObject {
 	if (body === undefined) return {};
-	if ('json' in body) return { 'Content-Type': 'application/json' };
+	if ('json' in body || 'readJson' in body) return { 'Content-Type': 'application/json' };
 	return { 'Content-Type': body.mediaType, 'Content-Length': lengthOf(body) };
 }
 
@@ -24,6 +28,7 @@ export async function openBody(
 ): Promise<string | Buffer | ByteStream | undefined> {
 	if (body === undefined) return undefined;
 	if ('json' in body) return JSON.stringify(body.json);
+	if ('readJson' in body) return JSON.stringify(await body.readJson());
 	return 'bytes' in body ? body.bytes : await body.open();
 }
 
@@ -35,7 +40,7 @@ export function closeBody(opened: Awaited<ReturnType<typeof openBody>>): void {
 	opened.destroy();
 }
 
-/** JSON bodies are small; only files count for the time limit. */
+/** JSON without a file is small; only files count. */
 export function lengthOf(body: Body | undefined): number {
 	if (body === undefined || 'json' in body) return 0;
 	return 'bytes' in body ? body.bytes.length : body.lengthBytes;

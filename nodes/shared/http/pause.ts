@@ -2,23 +2,31 @@ import { sleep } from 'n8n-workflow';
 
 import type { Call, CallContext } from './call';
 import { stoppedFailure } from './failure';
+import type { Lane } from './lane';
 
 const SLICE_MS = 200;
 
-/** Per run of a node: when each endpoint may be called again. */
-const pauses = new WeakMap<object, Map<string, number>>();
+/** When each endpoint may be called again, by lane. */
+const pauses = new WeakMap<Lane, Map<string, number>>();
 
-/** A refused endpoint rests for all items of the run, not only for the one that was refused. */
-export function pauseEndpoint(context: CallContext, call: Call, waitMs: number): void {
-	const ofRun = pauses.get(context) ?? new Map<string, number>();
-	pauses.set(context, ofRun);
+/** A refused endpoint rests for all who share the lane, not only for the one that was refused. */
+export function pauseEndpoint(lane: Lane, call: Call, waitMs: number): void {
+	const ofLane = pauses.get(lane) ?? new Map<string, number>();
+	pauses.set(lane, ofLane);
 	const endpoint = endpointOf(call);
-	ofRun.set(endpoint, Math.max(ofRun.get(endpoint) ?? 0, Date.now() + waitMs));
+	ofLane.set(endpoint, Math.max(restsUntilMs(lane, call), Date.now() + waitMs));
 }
 
-export async function waitForEndpoint(context: CallContext, call: Call): Promise<void> {
-	const ofRun = pauses.get(context);
-	if (ofRun) await waitUntil(context, call, () => ofRun.get(endpointOf(call)) ?? 0);
+export function isPaused(lane: Lane, call: Call): boolean {
+	return restsUntilMs(lane, call) > Date.now();
+}
+
+export async function waitForEndpoint(context: CallContext, lane: Lane, call: Call): Promise<void> {
+	await waitUntil(context, call, () => restsUntilMs(lane, call));
+}
+
+function restsUntilMs(lane: Lane, call: Call): number {
+	return pauses.get(lane)?.get(endpointOf(call)) ?? 0;
 }
 
 /** Sleeps in slices, because a user may stop the execution meanwhile. */
@@ -27,12 +35,16 @@ export async function waitUntil(
 	call: Call,
 	timeMs: () => number,
 ): Promise<void> {
-	const signal =
-		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const signal = cancelSignal(context);
 	for (let restMs = timeMs() - Date.now(); restMs > 0; restMs = timeMs() - Date.now()) {
 		if (signal?.aborted) throw stoppedFailure(context, call, { sent: false });
 		await sleep(Math.min(SLICE_MS, restMs));
 	}
+}
+
+/** Pickers, polls and callbacks cannot be stopped by anybody. */
+export function cancelSignal(context: CallContext): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }
 
 /** The same endpoint whatever the ids in it are. */

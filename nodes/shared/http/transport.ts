@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 import type { CredentialProblem } from '../account/credentialProblem';
-import { failedBeforeSending } from '../network/connection';
-import { isStreamed } from './body';
+import { failedBeforeSending, isTimeout } from '../network/connection';
+import { isStreamed, lengthOf } from './body';
 import type { Answer, Call, CallContext } from './call';
 import { exchange } from './exchange';
 import type { Outcome } from './exchange';
@@ -13,7 +13,9 @@ import {
 	stoppedFailure,
 	unexpectedAnswerFailure,
 } from './failure';
-import { pauseEndpoint, waitForEndpoint } from './pause';
+import type { Lane, Lesson, Pass } from './lane';
+import { laneOf } from './laneOf';
+import { cancelSignal, isPaused, pauseEndpoint, waitForEndpoint } from './pause';
 import { readRefusal } from './problem';
 import { decide } from './retry';
 import type { Failure } from './retry';
@@ -22,19 +24,79 @@ import type { Failure } from './retry';
 export async function callService(context: CallContext, call: Call): Promise<Answer> {
 	if (isStreamed(call.body)) await tryToken(context, call);
 	const repeatable = call.repeatable ?? call.method === 'GET';
+	const lane = await laneOf(context, call);
 	let newLogins = 0;
-	for (let attempt = 1; ; attempt++) {
-		await waitForEndpoint(context, call);
-		const outcome = await exchange(context, call, { loginOn403: newLogins > 0 });
-		if (outcome.kind === 'answer') return { ...outcome.answer, attempts: attempt };
+	let attempt = 1;
+	for (let sendings = 1; ; sendings++) {
+		const loginOn403 = newLogins > 0;
+		const { outcome, isAlone } = await send(context, lane, call, { sendings, loginOn403 });
+		if (outcome.kind === 'answer') return { ...outcome.answer, attempts: sendings };
 
 		if (isTokenRefusal(outcome) && newLogins < loginsAllowed(call, outcome.refusal.status)) {
 			newLogins++;
 			continue;
 		}
 		const decision = decide({ failure: asFailure(outcome), attempt, repeatable });
-		if (decision === 'stop' || call.impatient) throw explain(context, call, outcome, repeatable);
-		pauseEndpoint(context, call, decision.waitMs);
+		const isFinal = decision === 'stop' || call.impatient || isEnding.has(context);
+		if (isFinal) throw explain(context, call, outcome, repeatable);
+		pauseEndpoint(lane, call, decision.waitMs);
+		// Refused among many, because there were many: that says nothing about this call.
+		if (isAlone || lessonOf(outcome) !== 'too much') attempt++;
+	}
+}
+
+async function send(
+	context: CallContext,
+	lane: Lane,
+	call: Call,
+	{ sendings, loginOn403 }: { sendings: number; loginOn403: boolean },
+): Promise<{ outcome: Outcome; isAlone: boolean }> {
+	const pass = await takeTurn(context, lane, call, { isAgain: sendings > 1 });
+	let lesson: Lesson = 'nothing';
+	try {
+		const outcome = await exchange(context, call, { loginOn403 });
+		lesson = lessonOf(outcome);
+		return { outcome, isAlone: pass.isAlone };
+	} finally {
+		pass.leave(lesson);
+	}
+}
+
+/** What an outcome says about the number of calls at a time; a service with too much to do may also fall silent. */
+function lessonOf(outcome: Outcome): Lesson {
+	switch (outcome.kind) {
+		case 'answer':
+			return 'all well';
+		case 'refused':
+			return [429, 503].includes(outcome.refusal.status) ? 'too much' : 'all well';
+		case 'no-answer':
+			return isTimeout(outcome.code) ? 'too much' : 'nothing';
+		case 'credential':
+			return 'nothing';
+	}
+}
+
+/** Runs in which something has failed for good. */
+const isEnding = new WeakSet<CallContext>();
+
+/** What is under way in this run may come to its end, but nothing that was refused is sent again. */
+export function sendNothingAgain(context: CallContext): void {
+	isEnding.add(context);
+}
+
+async function takeTurn(
+	context: CallContext,
+	lane: Lane,
+	call: Call,
+	{ isAgain }: { isAgain: boolean },
+): Promise<Pass> {
+	const bytes = lengthOf(call.body);
+	for (;;) {
+		await waitForEndpoint(context, lane, call);
+		const pass = await lane.enter({ run: context, bytes, isAgain, signal: cancelSignal(context) });
+		if (!pass) throw stoppedFailure(context, call, { sent: false });
+		if (!isPaused(lane, call)) return pass;
+		pass.leave('nothing');
 	}
 }
 

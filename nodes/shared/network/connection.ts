@@ -29,6 +29,11 @@ export function failedBeforeSending(code: string | undefined): boolean {
 	);
 }
 
+/** Silence, which is also how a service with too much to do answers. */
+export function isTimeout(code: string | undefined): boolean {
+	return code === 'ETIMEDOUT' || code === 'ECONNABORTED';
+}
+
 /** The code of a network failure, wherever n8n and axios have put it. */
 export function faultCode(error: unknown): string | undefined {
 	for (let at: unknown = error, depth = 0; at instanceof Error && depth < 4; depth++) {

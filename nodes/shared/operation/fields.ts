@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { WIDEST } from '../http/lane';
+
 export const apiVersionField: INodeProperties = {
 	displayName: 'API Version',
 	name: 'apiVersion',
@@ -95,4 +97,14 @@ export const timeoutField: INodeProperties = {
 	default: 60,
 	description:
 		'How long to wait for an answer. Without this option, a minute and more for large files.',
+};
+
+export const itemsAtOnceField: INodeProperties = {
+	displayName: 'Items at Once',
+	name: 'itemsAtOnce',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: WIDEST },
+	default: WIDEST,
+	description:
+		'How many items may be under way at the same time. With 1, each is finished before the next begins. The service is never asked for more than it can take.',
 };

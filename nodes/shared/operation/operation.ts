@@ -8,9 +8,15 @@ import type {
 } from 'n8n-workflow';
 import type { z } from 'zod';
 
+import { WIDEST } from '../http/lane';
+import { sendNothingAgain } from '../http/transport';
+import { doneInWords } from './doneInWords';
+import { itemsAtOnceField, optionsField } from './fields';
 import { withoutAbsent } from './given';
 import { forgetSent } from './once';
 import { fieldFault, readParameters } from './parameters';
+import { chainsOf, sideBySide } from './sideBySide';
+import type { Outcomes } from './sideBySide';
 import { versionFields } from './versions';
 import type { Versions } from './versions';
 
@@ -34,7 +40,7 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** All, unless it says otherwise. */
 	versions?: Versions;
-	/** Several items at once: only where calls change nothing. */
+	/** Calls change nothing, so that items need not know of each other. */
 	parallel?: boolean;
 	/** Leaves the execution waiting: what it has sent is remembered until the end. */
 	parks?: boolean;
@@ -43,8 +49,6 @@ export interface Operation {
 
 /** Resource, then operation, by their saved values. */
 export type Operations = Record<string, Record<string, Operation>>;
-
-const LARGEST_POOL = 5;
 
 /** API Version, the operation dropdown and all fields of a resource, each shown for its own operation only. */
 export function fieldsOf(
@@ -62,8 +66,8 @@ export function fieldsOf(
 		options: [...options].sort((a, b) => a.name.localeCompare(b.name)),
 		default: firstOperation,
 	};
-	const fields = Object.entries(operations).flatMap(([operation, { fields: own }]) =>
-		own.map((field) => ({
+	const fields = Object.entries(operations).flatMap(([operation, form]) =>
+		formOf(form).map((field) => ({
 			...field,
 			displayOptions: {
 				...field.displayOptions,
@@ -74,22 +78,80 @@ export function fieldsOf(
 	return [...versionFields(resource, operations), dropdown, ...fields];
 }
 
-/** Runs the chosen operation for every item, in order, each output paired with its input. */
+/** The operation's own fields, and what all have that work on several items. */
+function formOf({ fields, parks }: Operation): INodeProperties[] {
+	if (parks) return fields;
+	const own = fields.find(({ name }) => name === 'options');
+	const entries = [...((own?.options ?? []) as INodeProperties[]), itemsAtOnceField];
+	const options = optionsField(entries.sort((a, b) => a.displayName.localeCompare(b.displayName)));
+	return own
+		? fields.map((field) => (field === own ? { ...own, options: options.options } : field))
+		: [...fields, options];
+}
+
+/** Runs the chosen operation for every item, side by side, each output in order and paired with its input. */
 export async function runOperations(
 	context: IExecuteFunctions,
 	operations: Operations,
 ): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const chosen = items.map((_, itemIndex) => operationFor(context, operations, itemIndex));
-	const pool = chosen.every(({ parallel }) => parallel) ? LARGEST_POOL : 1;
-	const outputs = await inPool(chosen, pool, async (operation, itemIndex) =>
-		runItem(context, operation, itemIndex),
-	);
+	const targets = chosen.map((operation, itemIndex) => targetOf(context, operation, itemIndex));
+	const outcomes = await sideBySide(chainsOf(targets), {
+		most: mostAtOnce(context, chosen),
+		work: async (itemIndex) => await runItem(context, chosen[itemIndex] as Operation, itemIndex),
+		onFailure: () => sendNothingAgain(context),
+	});
+	if (outcomes.failures.size > 0) throw firstFailure(outcomes, chosen);
+
+	const outputs = items.map((_, itemIndex) => outcomes.done.get(itemIndex) as ItemOutcome);
 	// Retry On Fail also repeats a run that went on after failures: then nothing may be forgotten.
 	const allSucceeded = outputs.every(({ failed }) => !failed);
 	const mayComeBack = chosen.some(({ parks }) => parks);
 	if (allSucceeded && !mayComeBack) forgetSent(context);
 	return byOutput(outputs.flatMap(({ results }) => results));
+}
+
+interface ItemOutcome {
+	results: Paired[];
+	failed: boolean;
+}
+
+/** Changes to one request are made one after the other, in the order of the items. */
+function targetOf(
+	context: IExecuteFunctions,
+	{ parallel, fields }: Operation,
+	itemIndex: number,
+): string | undefined {
+	if (parallel || !fields.some(({ name }) => name === 'requestId')) return undefined;
+	try {
+		const id = context.getNodeParameter('requestId', itemIndex, '', { extractValue: true });
+		return String(id).trim().toLowerCase();
+	} catch {
+		// The item's own turn tells what is wrong with the expression.
+		return undefined;
+	}
+}
+
+function mostAtOnce(context: IExecuteFunctions, chosen: Operation[]): number {
+	if (chosen.some(({ parks }) => parks)) return 1;
+	const typed = Number(context.getNodeParameter(`options.${itemsAtOnceField.name}`, 0, WIDEST));
+	return typed >= 1 ? Math.floor(typed) : WIDEST;
+}
+
+/** n8n drops the outputs of a run that fails, so the error tells what was done all the same. */
+function firstFailure(
+	{ done, failures }: Outcomes<ItemOutcome>,
+	chosen: Operation[],
+): NodeApiError | NodeOperationError {
+	const index = Math.min(...failures.keys());
+	const error = failures.get(index) as NodeApiError | NodeOperationError;
+	const acted = [...done].filter(([itemIndex]) => !chosen[itemIndex]?.parallel);
+	if (acted.length > 0) {
+		const what = doneInWords(acted.map(([itemIndex, { results }]) => ({ itemIndex, results })));
+		error.description = [error.description, what].filter(Boolean).join('\n');
+	}
+	return error;
 }
 
 type Paired = Result & Pick<INodeExecutionData, 'pairedItem'>;
@@ -120,7 +182,7 @@ async function runItem(
 	context: IExecuteFunctions,
 	operation: Operation,
 	itemIndex: number,
-): Promise<{ results: Paired[]; failed: boolean }> {
+): Promise<ItemOutcome> {
 	const pairedItem = { item: itemIndex };
 	try {
 		const result = await operation.execute(turnOf(context, itemIndex, operation));
@@ -166,28 +228,4 @@ function failureItem(error: NodeApiError | NodeOperationError): IDataObject {
 		error: error.message,
 		details: withoutAbsent({ description: error.description ?? '', status, key }),
 	};
-}
-
-/** Starts in order, at most `size` at a time; after a failure nothing new is started. */
-async function inPool<In, Out>(
-	inputs: In[],
-	size: number,
-	work: (input: In, index: number) => Promise<Out>,
-): Promise<Out[]> {
-	const outputs: Out[] = [];
-	const failures = new Map<number, unknown>();
-	let next = 0;
-	const worker = async () => {
-		while (next < inputs.length && failures.size === 0) {
-			const index = next++;
-			try {
-				outputs[index] = await work(inputs[index] as In, index);
-			} catch (error) {
-				failures.set(index, error);
-			}
-		}
-	};
-	await Promise.all(Array.from({ length: size }, worker));
-	if (failures.size > 0) throw failures.get(Math.min(...failures.keys()));
-	return outputs;
 }

@@ -10,6 +10,9 @@ const PAGE_SIZE = 50;
 /** A list that changes faster than it can be read is never complete. */
 const MOST_PASSES = 5;
 
+/** Nobody knows how many pages there are, so at most this many are asked for behind the end. */
+const LARGEST_GROUP = 8;
+
 /**
  * Every entry exactly once, in the order of the list. The first page may be called 0 or 1: where it is
  * called 1, page 0 is refused, empty, or page 1 once more. An entry that leaves the list moves those
@@ -21,28 +24,66 @@ export async function readPages<T extends { id: string }>(
 	limit = Infinity,
 ): Promise<T[]> {
 	const found = new Map<string, T>();
+	let pagesBefore = 0;
 	for (let pass = 1; pass <= MOST_PASSES; pass++) {
 		const before = found.size;
-		const pages = await readOnce(readPage, found, limit);
-		const isComplete = pages === 1 || found.size === before || found.size >= limit;
+		const { filled, read } = await readOnce(readPage, found, { limit, pagesBefore });
+		const isComplete = filled <= 1 || found.size === before || found.size >= limit;
 		if (isComplete) break;
+		pagesBefore = read;
 	}
 	return [...found.values()].slice(0, limit);
 }
 
-/** Answers with the number of pages that held something. */
+interface Pass {
+	limit: number;
+	/** How many pages the pass before has read, which then are read together. */
+	pagesBefore: number;
+}
+
+/**
+ * Pages are read in groups, those of a group side by side. A page that shows nothing new is behind the end:
+ * some services repeat the last page there, or answer every number with the same page. Only page 1 may
+ * repeat page 0 and be followed by more.
+ */
 async function readOnce<T extends { id: string }>(
 	readPage: ReadPage<T>,
 	found: Map<string, T>,
-	limit: number,
-): Promise<number> {
-	let pages = 0;
-	for (let pageNumber = 0; ; pageNumber++) {
-		const entries = (await readPage({ pageNumber, pageSize: PAGE_SIZE })) ?? [];
-		for (const entry of entries) if (!found.has(entry.id)) found.set(entry.id, entry);
-		if (entries.length > 0) pages++;
+	{ limit, pagesBefore }: Pass,
+): Promise<{ filled: number; read: number }> {
+	const seen = new Set<string>();
+	let filled = 0;
+	const sizeOf = (first: number) => {
+		const missing = Math.max(1, Math.ceil((limit - found.size) / PAGE_SIZE));
+		return first === 0 && pagesBefore > 0 ? pagesBefore : Math.min(missing, growing(first));
+	};
+	for await (const { pageNumber, entries } of inGroups(readPage, sizeOf)) {
+		const seenBefore = seen.size;
+		for (const entry of entries) {
+			seen.add(entry.id);
+			if (!found.has(entry.id)) found.set(entry.id, entry);
+		}
+		if (entries.length > 0) filled++;
 		const mayStartAtOne = pageNumber === 0 && entries.length === 0;
 		const isLast = entries.length < PAGE_SIZE && !mayStartAtOne;
-		if (isLast || found.size >= limit) return Math.max(pages, 1);
+		const isBehindTheEnd = pageNumber > 1 && seen.size === seenBefore;
+		if (isLast || isBehindTheEnd || found.size >= limit) return { filled, read: pageNumber + 1 };
 	}
+	return { filled, read: 0 };
+}
+
+/** One page after the other, without end. */
+async function* inGroups<T>(readPage: ReadPage<T>, sizeOf: (first: number) => number) {
+	for (let first = 0; ; ) {
+		const numbers = Array.from({ length: sizeOf(first) }, (_, index) => first + index);
+		const group = numbers.map((pageNumber) => readPage({ pageNumber, pageSize: PAGE_SIZE }));
+		// A page behind the end may be refused, so a failure counts only when that page is looked at.
+		for (const page of group) page.catch(() => undefined);
+		for (const page of group) yield { pageNumber: first++, entries: (await page) ?? [] };
+	}
+}
+
+/** 1, 1, 2, 4, 8, 8 and so on: as many as there were before. */
+function growing(pagesBefore: number): number {
+	return Math.min(Math.max(pagesBefore, 1), LARGEST_GROUP);
 }

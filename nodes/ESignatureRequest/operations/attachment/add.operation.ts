@@ -58,7 +58,7 @@ async function execute(turn: Turn) {
 	const filename = options.fileName || file.fileName;
 	if (!filename) throw noName(turn);
 
-	const body = await bodyWithContent({ filename, content_type: file.mediaType }, file);
+	const body = bodyWithContent({ filename, content_type: file.mediaType }, file);
 	const call: Call = {
 		version,
 		method: 'POST',

@@ -11,6 +11,7 @@ import type { Body } from '../../../../nodes/shared/http/body';
 const stream = () => Readable.from([Buffer.from('abc')]);
 const json: Body = { json: { a: [1, 'ä'] } };
 const bytes: Body = { bytes: Buffer.from('ab'), mediaType: 'image/png' };
+const read: Body = { readJson: async () => await Promise.resolve({ b: 2 }), lengthBytes: 7 };
 const streamed: Body = {
 	open: async () => await Promise.resolve(stream()),
 	lengthBytes: 3,
@@ -20,6 +21,7 @@ const streamed: Body = {
 it.each<[string, Body | undefined, object, boolean, number]>([
 	['nothing', undefined, {}, false, 0],
 	['JSON', json, { 'Content-Type': 'application/json' }, false, 0],
+	['JSON with a file', read, { 'Content-Type': 'application/json' }, false, 7],
 	['bytes', bytes, { 'Content-Type': 'image/png', 'Content-Length': 2 }, false, 2],
 	['a stream', streamed, { 'Content-Type': 'application/pdf', 'Content-Length': 3 }, true, 3],
 ])(
@@ -34,6 +36,7 @@ it.each<[string, Body | undefined, object, boolean, number]>([
 it('a body is opened in its own way, a stream anew each time', async () => {
 	expect(await openBody(undefined)).toBeUndefined();
 	expect(await openBody(json)).toBe('{"a":[1,"ä"]}');
+	expect(await openBody(read)).toBe('{"b":2}');
 	expect(await openBody(bytes)).toBe((bytes as { bytes: Buffer }).bytes);
 	const [first, second] = [await openBody(streamed), await openBody(streamed)];
 	expect(first).toBeInstanceOf(Readable);

@@ -1,6 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Call } from '../../../../nodes/shared/http/call';
-import { pauseEndpoint, waitForEndpoint, waitUntil } from '../../../../nodes/shared/http/pause';
+import { openLane } from '../../../../nodes/shared/http/lane';
+import {
+	isPaused,
+	pauseEndpoint,
+	waitForEndpoint,
+	waitUntil,
+} from '../../../../nodes/shared/http/pause';
 import { nodeContext } from '../../../support/nodeContext';
 
 const NOW = Date.UTC(2026, 5, 1);
@@ -48,31 +54,42 @@ it.each<[string, Call, number]>([
 	['the other interface', call(`/documents/${ID}`, { interface: 'validation' }), 0],
 	['the usual interface by its name', call(`/documents/${ID}`, { interface: 'signing' }), 1000],
 ])('a pause of one second holds %s', async (_title, later, waitMs) => {
-	const context = nodeContext();
-	pauseEndpoint(context, call(`/documents/${ID}`), 1000);
-	expect(await waited(async () => await waitForEndpoint(context, later))).toBe(waitMs);
+	const lane = openLane();
+	pauseEndpoint(lane, call(`/documents/${ID}`), 1000);
+	expect(isPaused(lane, later)).toBe(waitMs > 0);
+	expect(await waited(async () => await waitForEndpoint(nodeContext(), lane, later))).toBe(waitMs);
+	expect(isPaused(lane, later)).toBe(false);
 });
 
-it('a pause holds one run of a node only', async () => {
-	pauseEndpoint(nodeContext(), call('/documents'), 1000);
-	const context = nodeContext();
-	expect(await waited(async () => await waitForEndpoint(context, call('/documents')))).toBe(0);
+it('a pause holds all runs of an account, and no other account', async () => {
+	const lane = openLane();
+	const waitIn = async (where: typeof lane) =>
+		await waited(async () => await waitForEndpoint(nodeContext(), where, call('/documents')));
+	pauseEndpoint(lane, call('/documents'), 1000);
+	expect(await waitIn(openLane())).toBe(0);
+	expect(await waitIn(lane)).toBe(1000);
 });
 
 it('a shorter pause does not end a longer one, and endpoints pause side by side', async () => {
 	const context = nodeContext();
-	pauseEndpoint(context, call('/documents'), 1000);
-	pauseEndpoint(context, call('/documents'), 300);
-	pauseEndpoint(context, call('/seal'), 500);
-	expect(await waited(async () => await waitForEndpoint(context, call('/seal')))).toBe(500);
-	expect(await waited(async () => await waitForEndpoint(context, call('/documents')))).toBe(500);
+	const lane = openLane();
+	pauseEndpoint(lane, call('/documents'), 1000);
+	pauseEndpoint(lane, call('/documents'), 300);
+	pauseEndpoint(lane, call('/seal'), 500);
+	expect(await waited(async () => await waitForEndpoint(context, lane, call('/seal')))).toBe(500);
+	expect(await waited(async () => await waitForEndpoint(context, lane, call('/documents')))).toBe(
+		500,
+	);
 });
 
 it('a pause that grows while somebody waits holds them too', async () => {
 	const context = nodeContext();
-	pauseEndpoint(context, call('/documents'), 300);
-	setTimeout(() => pauseEndpoint(context, call('/documents'), 900), 100);
-	expect(await waited(async () => await waitForEndpoint(context, call('/documents')))).toBe(1000);
+	const lane = openLane();
+	pauseEndpoint(lane, call('/documents'), 300);
+	setTimeout(() => pauseEndpoint(lane, call('/documents'), 900), 100);
+	expect(await waited(async () => await waitForEndpoint(context, lane, call('/documents')))).toBe(
+		1000,
+	);
 });
 
 it('a user who stops the execution is heard within a fifth of a second', async () => {

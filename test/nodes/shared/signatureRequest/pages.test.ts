@@ -9,7 +9,7 @@ interface Entry {
 const entries = (count: number, prefix = 'e'): Entry[] =>
 	Array.from({ length: count }, (_, index) => ({ id: `${prefix}${index}` }));
 
-/** The three ways in which a service can number its pages. */
+/** The ways in which a service can number its pages. */
 const numberings: Record<string, (list: Entry[]) => ReadPage<Entry>> = {
 	'from 0': (list) => async (page) => await pageAt(list, page.pageNumber, page.pageSize),
 	'from 1, where page 0 is the first too': (list) => async (page) =>
@@ -18,7 +18,19 @@ const numberings: Record<string, (list: Entry[]) => ReadPage<Entry>> = {
 		await pageAt(list, page.pageNumber - 1, page.pageSize),
 	'from 1, where page 0 is refused': (list) => async (page) =>
 		page.pageNumber === 0 ? undefined : await pageAt(list, page.pageNumber - 1, page.pageSize),
+	'from 0, where the last page comes again behind the end': (list) => async (page) =>
+		await pageAt(list, Math.min(page.pageNumber, lastPage(list, page.pageSize)), page.pageSize),
+	'from 1, where page 0 is the first and the last comes again': (list) => async (page) => {
+		const index = Math.max(0, page.pageNumber - 1);
+		return await pageAt(list, Math.min(index, lastPage(list, page.pageSize)), page.pageSize);
+	},
+	'from 0, where the list begins anew behind the end': (list) => async (page) =>
+		await pageAt(list, page.pageNumber % (lastPage(list, page.pageSize) + 1), page.pageSize),
 };
+
+function lastPage(list: Entry[], size: number): number {
+	return Math.max(0, Math.ceil(list.length / size) - 1);
+}
 
 async function pageAt(list: Entry[], index: number, size: number): Promise<Entry[]> {
 	return await Promise.resolve(index < 0 ? [] : list.slice(index * size, (index + 1) * size));
@@ -109,3 +121,69 @@ it.each([
 		expect(counted.calls()).toBe(calls);
 	},
 );
+
+it.each([
+	['shows its first page under every number', 50],
+	['shows all its entries under every number', 180],
+])('a service that %s is left after a few calls', async (_title, size) => {
+	const counted = counting(async () => await Promise.resolve(entries(size)));
+	expect(await readPages(counted.read)).toEqual(entries(size));
+	expect(counted.calls()).toBe(7);
+});
+
+describe('pages are read side by side', () => {
+	/** Answers when all that were asked for together have come in. */
+	function inRounds(readPage: ReadPage<Entry>) {
+		const rounds: number[][] = [];
+		let round: number[] | undefined;
+		const read: ReadPage<Entry> = async (page) => {
+			if (!round) {
+				round = [];
+				rounds.push(round);
+			}
+			round.push(page.pageNumber);
+			await new Promise((resolve) => setImmediate(resolve));
+			round = undefined;
+			return await readPage(page);
+		};
+		return { read, rounds };
+	}
+
+	it('in growing groups, then all that are known together', async () => {
+		const { read, rounds } = inRounds(numberings['from 0']!(entries(30 * 50 + 1)));
+		expect(await readPages(read)).toHaveLength(1501);
+		expect(rounds.map(({ length }) => length)).toEqual([1, 1, 2, 4, 8, 8, 8, 31]);
+	});
+
+	it.each([0, 1, 2, 3, 7, 20, 55, 200])(
+		'%d pages cost at most twice as many calls, and ten',
+		async (pages) => {
+			const list = entries(pages * 50);
+			let calls = 0;
+			const found = await readPages(async (page) => {
+				calls++;
+				return await numberings['from 0']!(list)(page);
+			});
+			expect(found).toEqual(list);
+			expect(calls).toBeLessThanOrEqual(2 * pages + 10);
+		},
+	);
+
+	it('and no more than a limit needs', async () => {
+		const { read, rounds } = inRounds(numberings['from 0']!(entries(1000)));
+		expect(await readPages(read, 250)).toHaveLength(250);
+		expect(rounds).toEqual([[0], [1], [2, 3], [4]]);
+	});
+
+	it('a page behind the end may be refused, one before it may not', async () => {
+		const list = entries(130);
+		const refusing =
+			(from: number): ReadPage<Entry> =>
+			async (page) => {
+				if (page.pageNumber >= from) throw new Error(`No page ${page.pageNumber}`);
+				return await numberings['from 0']!(list)(page);
+			};
+		expect(await readPages(refusing(3))).toEqual(list);
+		await expect(readPages(refusing(2))).rejects.toThrow('No page 2');
+	});
+});

@@ -46,7 +46,7 @@ describe('a rate limit', () => {
 		service.sandbox.calls.clear();
 		await service.document(
 			'get',
-			{ documentId: byId('={{ $json.id }}') },
+			{ documentId: byId('={{ $json.id }}'), options: { itemsAtOnce: 5 } },
 			{ items: ids.map((id) => ({ json: { id } })) },
 		);
 		// The refused call, the four under way beside it at most, and then nothing until the pause is over.

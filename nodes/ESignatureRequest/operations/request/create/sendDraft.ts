@@ -83,7 +83,7 @@ async function upload(
 		step,
 		what: `document ${index + 1}`,
 		send: async () => {
-			const body = await uploadBody(title, source);
+			const body = uploadBody(title, source);
 			const call: Call = {
 				version: 'v3',
 				method: 'POST',
@@ -100,12 +100,9 @@ async function upload(
 	return id;
 }
 
-async function uploadBody(
-	title: string,
-	source: Exclude<Source, { documentId: string }>,
-): Promise<Body> {
+function uploadBody(title: string, source: Exclude<Source, { documentId: string }>): Body {
 	if ('fileUrl' in source) return { json: { title, file_url: source.fileUrl } };
-	return await bodyWithContent({ title, content_type: 'application/pdf' }, source.pdf);
+	return bodyWithContent({ title, content_type: 'application/pdf' }, source.pdf);
 }
 
 /** Without an answer the request itself tells whether it has begun; then nobody has to ask again. */

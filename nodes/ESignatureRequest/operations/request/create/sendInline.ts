@@ -24,7 +24,7 @@ export async function sendInline(
 		version,
 		method: 'POST',
 		path: '/signature-requests',
-		body: await bodyWith(source, bodyFor),
+		body: bodyWith(source, bodyFor),
 		timeoutSeconds,
 		itemIndex,
 	};
@@ -34,8 +34,8 @@ export async function sendInline(
 	});
 }
 
-async function bodyWith(source: Source, bodyFor: BodyFor): Promise<Body> {
-	if ('pdf' in source) return await bodyWithContent(bodyFor({ inline: true }), source.pdf);
+function bodyWith(source: Source, bodyFor: BodyFor): Body {
+	if ('pdf' in source) return bodyWithContent(bodyFor({ inline: true }), source.pdf);
 	const reference = 'fileUrl' in source ? source : { documentIds: [source.documentId] };
 	return { json: bodyFor(reference) };
 }

@@ -90,7 +90,7 @@ describe('when somebody was faster than n8n', () => {
 		const { address, store, people } = service.sandbox;
 		proxy.forwardTo(address);
 		const running = createAndWait(service, parameters);
-		await proxy.reached;
+		await proxy.reached();
 		const { id } = store.requests[0]!;
 		if (act === 'sign') await people.sign(id);
 		else people.decline(id);

@@ -1,0 +1,208 @@
+import { startHoldingProxy } from '../../../support/holdingProxy';
+import { smallPdf } from '../../../support/pdf';
+import { byId, startService } from '../../../support/service';
+import type { Service } from '../../../support/service';
+
+const WIDEST = 64;
+const uploads = { method: 'POST', path: '/v2/documents' };
+const isUpload = ({ method, path }: { method: string; path: string }) =>
+	method === uploads.method && path === uploads.path;
+const files = (amount: number) =>
+	Array.from({ length: amount }, (_, index) => ({
+		files: { data: { bytes: smallPdf, fileName: `${index}.pdf` } },
+	}));
+const fromBinary = { source: 'binary' };
+const uploadNode = (itemsAtOnce?: number) => ({
+	type: 'eSignatureDocument',
+	parameters: {
+		resource: 'document',
+		operation: 'upload',
+		...fromBinary,
+		options: itemsAtOnce === undefined ? {} : { itemsAtOnce },
+	},
+});
+
+/** A service that keeps uploads waiting until it is told to go on. */
+async function startHeld() {
+	const proxy = await startHoldingProxy(isUpload);
+	proxies.add(proxy);
+	const service = await startService({ credential: { signingAddress: proxy.address } });
+	proxy.forwardTo(service.sandbox.address);
+	return { ...service, proxy };
+}
+
+const proxies = new Set<{ close: () => void }>();
+afterEach(() => {
+	for (const proxy of proxies) proxy.close();
+	proxies.clear();
+});
+
+const taken = (service: Service) =>
+	service.sandbox.calls.matching(uploads).filter(({ status }) => status === 200).length;
+
+describe('items of an operation that acts', () => {
+	it('are under way together, and come out in order, each with its own input', async () => {
+		const { engine, proxy } = await startHeld();
+		const { finished } = engine.start({ ...uploadNode(), items: files(20) });
+		await proxy.reached(20);
+		proxy.release();
+		const { outputs } = await finished;
+		expect(outputs[0]!.map(({ json, pairedItem }) => [json.title, pairedItem])).toEqual(
+			files(20).map((_, index) => [`${index}.pdf`, { item: index }]),
+		);
+	});
+
+	it('wait for each other where the user wants one after the other', async () => {
+		const service = await startService();
+		await service.document(
+			'upload',
+			{ ...fromBinary, options: { itemsAtOnce: 1 } },
+			{
+				items: files(5),
+			},
+		);
+		expect(service.sandbox.calls.count(uploads)).toBe(5);
+		expect(service.sandbox.calls.peak(uploads)).toBe(1);
+	});
+
+	it('wait for each other where they change the same request', async () => {
+		const service = await startService();
+		const requests = [await service.addRequest('v3'), await service.addRequest('v3')];
+		const emails = ['a', 'b', 'c', 'd'].map((name) => `${name}@example.com`);
+		const items = emails.flatMap((email) => requests.map(({ id }) => ({ json: { id, email } })));
+		const adds = { method: 'POST', path: `/v3/signature-requests/${requests[0]!.id}/observers` };
+		service.sandbox.faults.add({ ...adds, delayMs: 20 });
+		const { outputs, error } = await service.request(
+			'observer',
+			'add',
+			{
+				requestId: byId('={{ $json.id }}'),
+				kind: 'email',
+				email: '={{ $json.email }}',
+			},
+			{ items },
+		);
+		expect(error).toBeUndefined();
+		expect(outputs[0]).toHaveLength(8);
+		expect(service.sandbox.calls.count(adds)).toBe(4);
+		expect(service.sandbox.calls.peak(adds)).toBe(1);
+	});
+});
+
+describe('when one of them fails', () => {
+	it('nothing new is sent, and the error names what was done, with its id', async () => {
+		const service = await startService();
+		const items = files(6);
+		items[2]!.files.data.bytes = Buffer.from('no PDF');
+		const { error } = await service.document(
+			'upload',
+			{ ...fromBinary, options: { itemsAtOnce: 1 } },
+			{ items },
+		);
+		const done = service.sandbox.store.documents;
+		expect(error?.message).toMatch(/is not a PDF/);
+		const ids = [...done.values()].map(({ id }) => id);
+		expect(ids).toHaveLength(2);
+		expect(error?.description).toContain(
+			`Done all the same, and not undone: item 0 (${ids[0]}), item 1 (${ids[1]}).`,
+		);
+	});
+
+	it('what is under way comes to its end and is named too', async () => {
+		const { engine, proxy, sandbox } = await startHeld();
+		const items = [...files(3), { files: { data: { bytes: Buffer.from('x'), fileName: 'x' } } }];
+		const { finished } = engine.start({ ...uploadNode(), items });
+		await proxy.reached(3);
+		proxy.release();
+		const { error } = await finished;
+		expect(sandbox.calls.count(uploads)).toBe(3);
+		expect(error?.description).toMatch(/item 0 \(.+\), item 1 \(.+\), item 2 \(.+\)\./);
+	});
+
+	it('a read says nothing of the others, which can be read again', async () => {
+		const service = await startService();
+		const id = await service.addDocument();
+		const { error } = await service.document(
+			'get',
+			{ documentId: byId('={{ $json.id }}'), options: { itemsAtOnce: 1 } },
+			{ items: [{ json: { id } }, { json: { id: 'no id' } }] },
+		);
+		expect(error?.description).not.toContain('Done all the same');
+	});
+});
+
+describe('a service that takes less', () => {
+	it('gets every item once, however often it refuses some among many', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({
+			...uploads,
+			status: 429,
+			headers: { 'retry-after': '0' },
+			times: 95,
+		});
+		const { outputs, error } = await service.document('upload', fromBinary, { items: files(30) });
+		expect(error).toBeUndefined();
+		expect(outputs[0]!.map(({ json }) => json.title)).toEqual(
+			files(30).map((_, index) => `${index}.pdf`),
+		);
+		expect(taken(service)).toBe(30);
+	});
+
+	it('and changes its limit on the way gets every item once, with one login', async () => {
+		const limit = { ...uploads, max: 25, windowMs: 1_000, retryAfter: 'seconds' as const };
+		const service = await startService({ rateLimits: [limit] });
+		const run = service.document('upload', fromBinary, { items: files(60) });
+		const isHalfDone = () => taken(service) >= 25;
+		while (!isHalfDone()) await new Promise((resolve) => setTimeout(resolve, 20));
+		limit.max = 10;
+		const { outputs, error } = await run;
+		expect(error).toBeUndefined();
+		expect(outputs[0]).toHaveLength(60);
+		expect(taken(service)).toBe(60);
+		expect(service.sandbox.calls.count({ path: /login/ })).toBe(1);
+	});
+
+	it('for good is told so soon, without the patience of every item', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({ ...uploads, status: 429, headers: { 'retry-after': '0' } });
+		const { error } = await service.document('upload', fromBinary, { items: files(30) });
+		expect(error?.message).toMatch(/too many calls/);
+		// About 130: fewer and fewer until one is alone, which tries five times, and once more each of the others.
+		expect(service.sandbox.calls.count(uploads)).toBeLessThan(30 * 5);
+		expect(taken(service)).toBe(0);
+	});
+});
+
+it('a run that is stopped sends nothing of what is still waiting', async () => {
+	const { engine, proxy, sandbox } = await startHeld();
+	const { finished, cancel } = engine.start({ ...uploadNode(100), items: files(100) });
+	await proxy.reached(WIDEST);
+	cancel();
+	const { run } = await finished;
+	expect(run.status).toBe('canceled');
+	proxy.release();
+	expect(proxy.held()).toBe(WIDEST);
+	expect(sandbox.calls.count(uploads)).toBeLessThanOrEqual(WIDEST);
+});
+
+it('another account does not wait for the calls of this one', async () => {
+	const { engine, proxy } = await startHeld();
+	const { finished } = engine.start({ ...uploadNode(100), items: files(70) });
+	await proxy.reached(WIDEST);
+	const other = await startService();
+	const { outputs } = await other.document('upload', fromBinary, { items: files(1) });
+	expect(outputs[0]).toHaveLength(1);
+	proxy.release();
+	expect((await finished).outputs[0]).toHaveLength(70);
+});
+
+it('two runs of one account share its way, and the short one does not wait for the long one', async () => {
+	const { proxy, ...service } = await startHeld();
+	const { engine } = service;
+	const { finished } = engine.start({ ...uploadNode(100), items: files(100) });
+	await proxy.reached(WIDEST);
+	const short = service.document('upload', fromBinary, { items: files(1) });
+	proxy.release();
+	expect((await short).outputs[0]).toHaveLength(1);
+	expect((await finished).outputs[0]).toHaveLength(100);
+});
