@@ -24,6 +24,7 @@ export const MUTATED = [
 	unit('shared/memory/bounded'),
 	unit('shared/callback/pace'),
 	unit('shared/account/token'),
+	unit('shared/account/logins'),
 	unit('ESignaturePollingTrigger/memory/watermark'),
 	unit('ESignatureRequest/operations/observer/observer.body'),
 	unit('ESignatureRequest/operations/request/create/signatureRequest.body'),

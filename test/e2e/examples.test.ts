@@ -36,9 +36,10 @@ function impatient(id: string): Workflow {
 /** The same flow, which polls often, and looks at once whether somebody has taken the end. */
 function hasty(id: string): Workflow {
 	const text = JSON.stringify({ ...example('pick-up-lost-waits'), id });
-	const workflow = JSON.parse(text) as Workflow & { nodes: INode[] };
-	const [polling, wait] = ['Ended Requests', 'Until the Service Has Given Up'].map(
-		(one) => workflow.nodes.find(({ name }) => name === one)!,
+	const workflow = JSON.parse(text) as Workflow;
+	const nodes = workflow.nodes as INode[];
+	const [polling, wait] = ['Ended Requests', 'Until the Service Has Given Up'].map((one) =>
+		nodes.find(({ name }) => name === one),
 	);
 	const item = [0, 10, 20, 30, 40, 50].map((second) => ({
 		mode: 'custom',

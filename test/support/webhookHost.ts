@@ -96,7 +96,7 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 			const workflow = load();
 			const node = workflow.getNode('Node')!;
 			const context = new HookContext(workflow, node, parts.additionalData(), 'trigger', 'init');
-			await parts.type.webhookMethods!.default!.checkExists!.call(context);
+			await parts.type.webhookMethods!.default!.checkExists.call(context);
 			return { save: () => void (row.staticData = JSON.stringify(workflow.staticData)) };
 		},
 		restart: () => (row.id = newRow().id),

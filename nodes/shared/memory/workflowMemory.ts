@@ -6,7 +6,7 @@ import { setBounded } from './bounded';
 type Context = IHookFunctions | IPollFunctions | IWebhookFunctions;
 
 /** What n8n saves it under, beside what others keep for the same workflow. */
-const KEY = 'n8n-nodes-esignature';
+const SHELF = 'n8n-nodes-esignature';
 
 /** Some 30 KB in n8n's database, and more than a day of callbacks for most. */
 const MOST_HANDLED = 2_000;
@@ -54,7 +54,7 @@ export function remember(
 	for (const oldest of Object.keys(nodes).slice(0, 1 - MOST_NODES)) delete nodes[oldest];
 	nodes[id] = joined(before, { handled, place });
 	const copy = copyOf(context);
-	if (copy) copy[KEY] = nodes;
+	if (copy) copy[SHELF] = nodes;
 }
 
 function memoryOf(context: Context): WorkflowMemory {
@@ -63,7 +63,7 @@ function memoryOf(context: Context): WorkflowMemory {
 	setBounded(memories, id, memory, MOST_WORKFLOWS);
 	const copy = copyOf(context);
 	if (!copy) tellDamage(context, memory);
-	const stored = copy?.[KEY];
+	const stored = copy?.[SHELF];
 	// Another process may have written it.
 	if (stored !== undefined && stored !== memory.nodes) add(context, memory, stored);
 	return memory;

@@ -19,7 +19,7 @@ const option: Operation['option'] = {
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many signature requests, filtered by state, signer or title',
-	description: 'List the requests that the API user may read, each exactly once',
+	description: 'List the requests that the API user may read, none of them twice',
 };
 
 const sinceV2 = { show: { '/apiVersion': ['v2', 'v3'] } };
