@@ -1,10 +1,12 @@
 import { canWrite } from '../access/rights.ts';
 import type { Context } from '../state/context.ts';
 import { factsOf } from './documentFacts.ts';
-import type { PdfFacts } from '../pdf/file/read.ts';
+import type { PdfFacts, SignatureField } from '../pdf/file/read.ts';
 import { forbidden, notFound, Problem } from '../http/problem.ts';
 import { canReadDocument } from '../access/requestAccess.ts';
 import type { RequestRecord } from '../state/requestRecord.ts';
+import type { Traits } from '../state/dialect.ts';
+import { rectangleFrom } from './place.ts';
 import type { User } from '../state/settings.ts';
 import type { StoredDocument } from '../state/store.ts';
 
@@ -73,21 +75,40 @@ export function releaseDocument(request: RequestRecord, documentId: string) {
 	}
 }
 
-export function documentView(document: StoredDocument) {
+export function documentView(document: StoredDocument, traits: Traits) {
 	return {
 		id: document.id,
-		parent_id: document.parentId ?? null,
+		// The public regions leave it out where there is none.
+		parent_id: document.parentId ?? (traits.answers === 'public' ? undefined : null),
 		title: document.title,
 		content_type: 'application/pdf',
 		size: document.size,
 		page_count: document.pageCount,
 		page_width: document.pageWidth,
 		page_height: document.pageHeight,
-		signature_fields: document.signatureFields,
+		signature_fields: document.signatureFields.map((field) => fieldView(field, document, traits)),
 		owner: document.owner,
 		read_access: document.readAccess,
 		write_access: document.writeAccess,
 		created_at: new Date(document.createdAt).toISOString(),
 		updated_at: new Date(document.updatedAt).toISOString(),
+	};
+}
+
+function fieldView(
+	{ name, signed, widgets }: SignatureField,
+	{ pages }: StoredDocument,
+	traits: Traits,
+) {
+	return {
+		name,
+		signed,
+		positions: widgets.flatMap(({ page, ...rectangle }) => {
+			const shape = pages[page];
+			if (!shape) return [];
+			// A field counts from the origin of the page's coordinates, a position from its corner.
+			const fromCorner = { ...rectangle, x: rectangle.x - shape.x, y: rectangle.y - shape.y };
+			return { page: String(page), ...rectangleFrom(fromCorner, shape, traits), rotation: 0 };
+		}),
 	};
 }
