@@ -17,6 +17,7 @@ import { registerObservers } from './requests/parts/observers.routes.ts';
 import { registerPagePictures } from './documents/pagePictures.routes.ts';
 import { registerPages } from './pages/pages.routes.ts';
 import { pathOf } from './http/pathPattern.ts';
+import { traitsOf } from './state/dialect.ts';
 import { notFound, Problem, toWire } from './http/problem.ts';
 import { registerRateLimits } from './http/rateLimits.ts';
 import { registerReports } from './requests/parts/reports.routes.ts';
@@ -82,7 +83,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	registerRateLimits(app, context);
 	registerAuthentication(app, context);
 	registerRefusals(app, context);
-	app.get('/management/health', () => ({ status: 'UP' }));
+	const { health } = traitsOf(settings.dialect);
+	app.get('/management/health', () => health);
 	registerLogin(app, context);
 	registerDocuments(app, context);
 	registerPagePictures(app, context);

@@ -79,6 +79,7 @@ export interface Traits {
 	/** A login may come as a form in every version. */
 	takesFormLogin: boolean;
 	pricesNeedToken: boolean;
+	health: object;
 }
 
 const MEGABYTE = 1_000_000;
@@ -107,6 +108,7 @@ const contract: Traits = {
 	emptyStatus: 204,
 	takesFormLogin: false,
 	pricesNeedToken: true,
+	health: { status: 'UP' },
 };
 
 /** The public regions describe no version 1: the contract holds, but for what belongs to the region. */
@@ -118,6 +120,7 @@ const publicV1: Traits = {
 	smallestPageNumber: 1,
 	takesFormLogin: true,
 	pricesNeedToken: false,
+	health: { status: 'UP', groups: ['liveness', 'readiness'] },
 };
 
 const publicV2: Traits = {

@@ -148,6 +148,22 @@ describe('Calls that change something', () => {
 		expect(json).not.toHaveProperty('attachment_id');
 	});
 
+	test('an attachment comes back as bytes', async () => {
+		const { id } = await scene.create('v2');
+		const path = requestPath('v2', id, '/attachments');
+		const added = await scene.send('POST', path, addition());
+		const attachmentId = String(listIn(added, 'attachments')[0]?.attachment_id);
+		const headers = { accept: 'application/json' };
+		const { headers: answered, text } = await scene.send(
+			'GET',
+			`${path}/${attachmentId}/content`,
+			undefined,
+			headers,
+		);
+		expect(answered.get('content-type')).toBe('application/octet-stream');
+		expect(text).toBe('a');
+	});
+
 	test.each([
 		['text/plain', 200],
 		['application/vnd.ms-excel.sheet.macroenabled.12', 200],

@@ -193,6 +193,11 @@ describe('Login and prices', () => {
 		}
 	});
 
+	test('health tells its groups', async () => {
+		const { json } = await call(scene.sandbox, 'GET', '/management/health');
+		expect(json).toEqual({ status: 'UP', groups: ['liveness', 'readiness'] });
+	});
+
 	test('prices need no token, usage does', async () => {
 		const prices = '/validation/v1/billing/credits/infos';
 		expect((await call(scene.sandbox, 'GET', prices)).status).toBe(200);
