@@ -13,7 +13,7 @@ const put = (version: string, body: object) =>
 const POSITION = { page: '0', x: 10, y: 20, width: 100, height: 40 };
 const lee = { first_name: 'Ann', last_name: 'Lee', mobile_number: '41791234567' };
 
-describe('Updating', () => {
+describe('Updating in the public regions', () => {
 	test('v3 refuses a signer by sid, and knows everyone by who they are', async () => {
 		const created = await scene.create('v3', {
 			signatures: [...signers('a@example.com'), { signer_identity_data: lee }],

@@ -40,7 +40,7 @@ describe('Signers of version 3 are closed', () => {
 	});
 });
 
-describe('Visual signatures', () => {
+describe('Visual signatures of the public regions', () => {
 	const ofV3 = async (visual: object) => {
 		const id = await scene.upload();
 		const signer = { ...who, document_signatures: [{ document_id: id, visual_signature: visual }] };

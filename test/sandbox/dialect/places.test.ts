@@ -7,7 +7,7 @@ import {
 	type PDFWidgetAnnotation,
 } from '@cantoo/pdf-lib';
 import { addSignatureField } from '../formField.ts';
-import { setScene, type Scene } from '../scene.ts';
+import { listIn, setScene, type Scene } from '../scene.ts';
 import { encodePng } from '../../../sandbox/pdf/picture/png.ts';
 import type { Dialect } from '../../../sandbox/state/dialect.ts';
 
@@ -67,6 +67,23 @@ describe.each<[Dialect, number]>([
 			signed: true,
 			positions: [{ ...PLACE, page: '0', rotation: 0 }],
 		});
+	});
+
+	test('the signing page marks the same place', async () => {
+		const created = await scene.create('v2', {
+			content: await pdfWithField(),
+			signatures: [
+				{
+					signer_identity_data: { first_name: 'Ann', last_name: 'Lee' },
+					visual_signature: { position: { ...PLACE, page: '0' } },
+				},
+			],
+		});
+		const [{ signing_url: address } = {}] = listIn(created, 'signatures');
+		const page = await (await fetch(String(address))).text();
+		// Pictures count from their upper edge.
+		const fromTop = HEIGHT - fromBottom - PLACE.height;
+		expect(page).toContain(`<svg id="place-1" x="10" y="${fromTop}" width="100" height="40">`);
 	});
 
 	test('an upload tells its fields', async () => {
