@@ -74,7 +74,7 @@ function registerVersion(app: FastifyInstance, version: Version, context: Contex
 	});
 
 	app.delete<ById>('/:id', (request, reply) => {
-		deleteDocument(request.params.id, callerOf(request), context);
+		deleteDocument(request.params.id, callerOf(request), traits, context);
 		return reply.code(traits.emptyStatus).send();
 	});
 }

@@ -1,4 +1,4 @@
-import { canWrite } from '../access/rights.ts';
+import { canWrite, isNameOf } from '../access/rights.ts';
 import type { Context } from '../state/context.ts';
 import { factsOf } from './documentFacts.ts';
 import type { PdfFacts, SignatureField } from '../pdf/file/read.ts';
@@ -47,17 +47,35 @@ export function documentForReader(id: string, user: User, context: Context): Sto
 	return document;
 }
 
-export function deleteDocument(id: string, user: User, context: Context) {
+export function deleteDocument(id: string, user: User, traits: Traits, context: Context) {
 	const { store } = context;
 	const document = documentForReader(id, user, context);
-	if (!canWrite(user, document)) throw forbidden('You may not delete this document.');
+	if (!traits.deletesOwnAccessOnly && !canWrite(user, document)) {
+		throw forbidden('You may not delete this document.');
+	}
 	if (document.cascadesAt !== undefined) {
 		throw forbidden('The document is being deleted with its signature request. Try again shortly.');
+	}
+	if (traits.deletesOwnAccessOnly && othersHaveAccess(document, user)) {
+		leave(document, user);
+		return;
 	}
 	const holders = store.requestsOf(id).filter(({ documentIds }) => documentIds.includes(id));
 	for (const request of holders) requireAnotherDocument(request);
 	for (const request of holders) releaseDocument(request, id);
 	store.removeDocument(id);
+}
+
+function othersHaveAccess({ owner, ownerLeft, ...access }: StoredDocument, user: User): boolean {
+	const names = [...(ownerLeft ? [] : [owner]), ...access.readAccess, ...access.writeAccess];
+	return names.some((name) => !isNameOf(user, name));
+}
+
+function leave(document: StoredDocument, user: User) {
+	const others = (names: string[]) => names.filter((name) => !isNameOf(user, name));
+	document.readAccess = others(document.readAccess);
+	document.writeAccess = others(document.writeAccess);
+	if (isNameOf(user, document.owner)) document.ownerLeft = true;
 }
 
 /** Rule 5: a request must keep at least one document. */

@@ -80,6 +80,8 @@ export interface Traits {
 	takesFormLogin: boolean;
 	pricesNeedToken: boolean;
 	health: object;
+	/** Deleting a document takes the caller's access away; it goes with the last one who has access. */
+	deletesOwnAccessOnly: boolean;
 }
 
 const MEGABYTE = 1_000_000;
@@ -109,6 +111,7 @@ const contract: Traits = {
 	takesFormLogin: false,
 	pricesNeedToken: true,
 	health: { status: 'UP' },
+	deletesOwnAccessOnly: false,
 };
 
 /** The public regions describe no version 1: the contract holds, but for what belongs to the region. */
@@ -168,6 +171,7 @@ const publicV2: Traits = {
 	},
 	uploadStatus: 201,
 	emptyStatus: 200,
+	deletesOwnAccessOnly: true,
 };
 
 const publicV3: Traits = {

@@ -17,6 +17,8 @@ export interface StoredDocument extends PdfFacts {
 	createdAt: number;
 	updatedAt: number;
 	content: Encrypted;
+	/** The owner has deleted it, and others have not yet. */
+	ownerLeft?: boolean;
 	/** Its request was deleted: the document follows at this time. */
 	cascadesAt?: number;
 }

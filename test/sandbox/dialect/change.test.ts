@@ -205,3 +205,17 @@ describe('Login and prices', () => {
 		expect((await call(scene.sandbox, 'GET', usage)).status).toBe(401);
 	});
 });
+
+test('a deleted document goes with the last one who has access', async () => {
+	const { id } = await scene.send('POST', '/v2/documents', {
+		title: 'Shared',
+		content: scene.content,
+		read_access: ['ben@example.com'],
+	});
+	const path = `/v2/documents/${id}`;
+	expect((await scene.send('DELETE', path)).status).toBe(200);
+	expect((await scene.send('GET', path)).status).toBe(403);
+	expect((await scene.asBen('GET', path)).status).toBe(200);
+	expect((await scene.asBen('DELETE', path)).status).toBe(200);
+	expect((await scene.asBen('GET', path)).status).toBe(404);
+});
