@@ -80,6 +80,8 @@ export interface Traits {
 	takesFormLogin: boolean;
 	pricesNeedToken: boolean;
 	health: object;
+	/** Of a page's picture; the public regions describe theirs by this unusual name. */
+	pictureType: 'image/png' | 'application/webp';
 	/** Deleting a document takes the caller's access away; it goes with the last one who has access. */
 	deletesOwnAccessOnly: boolean;
 }
@@ -111,6 +113,7 @@ const contract: Traits = {
 	takesFormLogin: false,
 	pricesNeedToken: true,
 	health: { status: 'UP' },
+	pictureType: 'image/png',
 	deletesOwnAccessOnly: false,
 };
 
@@ -172,6 +175,7 @@ const publicV2: Traits = {
 	uploadStatus: 201,
 	emptyStatus: 200,
 	deletesOwnAccessOnly: true,
+	pictureType: 'application/webp',
 };
 
 const publicV3: Traits = {

@@ -79,8 +79,8 @@ describe.each<[Dialect, number]>([
 				},
 			],
 		});
-		const [{ signing_url: address } = {}] = listIn(created, 'signatures');
-		const page = await (await fetch(String(address))).text();
+		const [signer] = listIn(created, 'signatures');
+		const page = await (await fetch(String(signer?.signing_url))).text();
 		// Pictures count from their upper edge.
 		const fromTop = HEIGHT - fromBottom - PLACE.height;
 		expect(page).toContain(`<svg id="place-1" x="10" y="${fromTop}" width="100" height="40">`);

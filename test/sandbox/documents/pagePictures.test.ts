@@ -62,3 +62,19 @@ describe.each(VERSIONS)('GET /%s/documents/{id}/pages/{n}', (version) => {
 		expect(answer.status).toBe(403);
 	});
 });
+
+test('the public regions give a WebP, under a name of their own', async () => {
+	const others = await setScene({ dialect: 'public' });
+	const pdf = await PDFDocument.create();
+	pdf.addPage([200, 100]).drawRectangle({ width: 100, height: 100, color: rgb(1, 0, 0) });
+	const content = Buffer.from(await pdf.save()).toString('base64');
+	const { id: documentId } = await others.send('POST', '/v2/documents', { title: 'A', content });
+	const { bytes, headers } = await others.send('GET', `/v3/documents/${documentId}/pages/0`);
+	expect(headers.get('content-type')).toBe('application/webp');
+	expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 16)).toBe('RIFFWEBPVP8L');
+	expect(bytes.readUInt32LE(4)).toBe(bytes.length - 8);
+	// Behind a byte of its own, width and height less one, in fourteen bits each.
+	const size = bytes.readUInt32LE(21);
+	expect([(size & 0x3fff) + 1, ((size >> 14) & 0x3fff) + 1]).toEqual([400, 200]);
+	await others.close();
+});
