@@ -47,7 +47,9 @@ export async function call(
 	});
 	const bytes = Buffer.from(await response.arrayBuffer());
 	// A file can be large, and nobody reads it as text.
-	const isFile = /^(application\/pdf|image\/)/.test(response.headers.get('content-type') ?? '');
+	const isFile = /^(application\/(pdf|webp)|image\/)/.test(
+		response.headers.get('content-type') ?? '',
+	);
 	const text = isFile ? '' : bytes.toString();
 	const value = parsed(text);
 	const json = Array.isArray(value) ? {} : (value as Answer['json']);

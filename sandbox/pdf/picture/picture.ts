@@ -1,8 +1,11 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { encodePng } from './png.ts';
+import { encodeWebp } from './webp.ts';
 
 /** Keeps posters and drawings from filling the memory. */
 const LONGEST_SIDE_PIXELS = 3000;
+
+const ENCODERS = { png: encodePng, webp: encodeWebp };
 
 let library: Promise<PDFiumLibrary> | undefined;
 
@@ -11,6 +14,7 @@ export async function drawPage(
 	pdf: Uint8Array,
 	page: number,
 	pixelsPerPoint: number,
+	format: keyof typeof ENCODERS = 'png',
 ): Promise<Buffer | undefined> {
 	library ??= PDFiumLibrary.init();
 	const document = await (await library).loadDocument(pdf);
@@ -23,7 +27,7 @@ export async function drawPage(
 			scale: Math.min(pixelsPerPoint, LONGEST_SIDE_PIXELS / longest),
 			renderFormFields: true,
 			render: ({ data: pixels, width, height }) =>
-				Promise.resolve(encodePng(pixels, width, height)),
+				Promise.resolve(ENCODERS[format](pixels, width, height)),
 		});
 		return Buffer.from(data);
 	} finally {
