@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Rules } from '../../../shared/account/dialect';
 import type { ApiVersion } from '../../../shared/http/call';
 import { given } from '../../../shared/operation/given';
 import type { Signer } from './signer.schema';
@@ -7,6 +8,7 @@ import type { Position } from './visualSignature.schema';
 
 interface Facts {
 	version: ApiVersion;
+	rules: Rules;
 	documentIds: string[];
 	/** Place in the order of signing, as the service counts it. */
 	rank?: number;
@@ -19,18 +21,21 @@ export function signaturesOf(signers: Signer[], facts: Omit<Facts, 'rank'>): IDa
 }
 
 /** An entry of `signatures` (interface.md 2.2), each version with its own names. */
-export function signatureOf(signer: Signer, { version, documentIds, rank }: Facts): IDataObject {
+export function signatureOf(
+	signer: Signer,
+	{ version, rules, documentIds, rank }: Facts,
+): IDataObject {
 	if (version === 'v1') {
-		return given({ ...personV1(signer), order: rank, visual_signature: visualOf(signer) });
+		return given({ ...personV1(signer), order: rank, visual_signature: visualOf(signer, rules) });
 	}
 	return given({
 		...person(signer),
 		sequence: rank,
 		notify: signer.notify,
-		language: signer.language,
+		language: rules.signerEntries === 'open' ? signer.language : undefined,
 		...(version === 'v2'
-			? { visual_signature: visualOf(signer) }
-			: { document_signatures: documentSignatures(signer, documentIds) }),
+			? { visual_signature: visualOf(signer, rules) }
+			: { document_signatures: documentSignatures(signer, { rules, documentIds }) }),
 	});
 }
 
@@ -74,18 +79,25 @@ function person(signer: Signer): IDataObject {
 }
 
 /** In v3 a signer signs what is listed: every document unless the user chose. */
-function documentSignatures(signer: Signer, documentIds: string[]): IDataObject[] {
+function documentSignatures(
+	signer: Signer,
+	{ rules, documentIds }: Pick<Facts, 'rules' | 'documentIds'>,
+): IDataObject[] {
 	const numbers = signer.documents ?? documentIds.map((_, index) => index + 1);
 	return numbers.map((number) =>
 		given({
 			document_id: documentIds[number - 1],
-			visual_signature: visualOf(signer, number),
+			visual_signature: visualOf(signer, rules, number),
 		}),
 	);
 }
 
 /** interface.md 2.3; without a document, or for one of several. */
-function visualOf(signer: Signer, documentNumber?: number): IDataObject | undefined {
+function visualOf(
+	signer: Signer,
+	{ onePlaceAs }: Rules,
+	documentNumber?: number,
+): IDataObject | undefined {
 	const isHere = (wanted?: number) => wanted === undefined || wanted === documentNumber;
 	switch (signer.placement) {
 		case 'free':
@@ -99,7 +111,8 @@ function visualOf(signer: Signer, documentNumber?: number): IDataObject | undefi
 				.filter(({ document }) => documentNumber === undefined || isHere(document))
 				.map(positionOf);
 			if (positions.length === 0) return undefined;
-			return positions.length === 1 ? { position: positions[0] } : { positions };
+			const isAlone = positions.length === 1 && onePlaceAs === 'position';
+			return isAlone ? { position: positions[0] } : { positions };
 		}
 	}
 }

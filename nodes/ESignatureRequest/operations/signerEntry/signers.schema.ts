@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Rules } from '../../../shared/account/dialect';
 import type { ApiVersion } from '../../../shared/http/call';
 import { ParsedJson } from '../form.schema';
 import { existingSigner, signerSchema } from './signer.schema';
@@ -171,6 +172,21 @@ export function documentFault(
 		? message
 		: 'names a document that this signer does not sign; add it to Documents or choose another';
 	return { path: stray.path, message: reason };
+}
+
+/** Where entries are closed, a language has its place in the identity data, and account holders and groups have none. */
+export function languageFault(
+	signer: ListedSigner,
+	{ signerEntries }: Rules,
+): { path: string[]; message: string } | undefined {
+	const hasIdentity = signer.kind === 'noAccount' || signer.kind === 'both';
+	if (signerEntries === 'open' || signer.kind === 'existing' || hasIdentity) return undefined;
+	if (signer.language === undefined) return undefined;
+	const who = signer.kind === 'group' ? 'a group' : 'somebody with an account';
+	return {
+		path: ['language'],
+		message: `cannot be set for ${who} in version v3 of this region, whose e-mails come in the language of the account; leave it at Default, choose With or Without Account, or choose v2`,
+	};
 }
 
 function placedDocuments(

@@ -16,7 +16,7 @@ import type { DocumentReference, NewRequest } from './signatureRequest.body';
 /** From the checked form to the request in the service, in whatever steps its version takes. */
 export async function createRequest(
 	turn: Turn,
-	{ request, ...draft }: Draft,
+	{ request, rules, ...draft }: Draft,
 	{
 		account,
 		callbacks,
@@ -27,7 +27,8 @@ export async function createRequest(
 	const callbackUrls = callbackUrlsFor(callbacks, { version, account });
 	for (const hint of hintsFor(request, { account, callbackUrls })) hintOnce(turn.context, hint);
 
-	const bodyFor = (reference: DocumentReference) => toBody(request, { reference, callbackUrls });
+	const bodyFor = (reference: DocumentReference) =>
+		toBody(request, { reference, callbackUrls, rules });
 	const [source] = draft.sources;
 	return version === 'v3' || source === undefined
 		? await sendDraft(turn, { ...draft, title, bodyFor, initiate, purpose: featureOf(request) })

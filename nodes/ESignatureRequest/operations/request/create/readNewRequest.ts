@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
+import type { Account } from '../../../../shared/account/account';
+import { rulesOf } from '../../../../shared/account/dialect';
+import type { Rules } from '../../../../shared/account/dialect';
 import { titleOf } from '../../../../shared/document/source';
 import type { Source } from '../../../../shared/document/source';
 import type { Turn } from '../../../../shared/operation/operation';
@@ -15,7 +18,7 @@ import {
 } from '../../../../shared/operation/scalars.schema';
 import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
 import { optional, ParsedJson } from '../../form.schema';
-import { readSigners, requireDocuments } from '../../signerEntry/readSigners';
+import { readSigners, requireFitting } from '../../signerEntry/readSigners';
 import { newSigners } from '../../signerEntry/signers.schema';
 import { ExpiryDate } from '../expiry';
 import { Legislation, missingLegislation, Quality } from '../quality';
@@ -64,14 +67,16 @@ const Form = z.object({
 /** A new request and how to bring it to the service, whoever is told of its end. */
 export interface Draft {
 	request: NewRequest;
+	rules: Rules;
 	sources: Source[];
 	deleteLeftovers: boolean;
 	timeoutSeconds?: number;
 }
 
 /** The whole form, held against the local rules; nothing is sent before all of it is right. */
-export async function readNewRequest(turn: Turn): Promise<Draft> {
+export async function readNewRequest(turn: Turn, { dialect }: Account): Promise<Draft> {
 	const { apiVersion: version, options, ...form } = turn.read(Form);
+	const rules = rulesOf(dialect, version);
 	const { deleteLeftovers, moreDocumentIds = [], timeoutSeconds, ...settings } = options;
 	const message = missingLegislation(form.quality, form.legislation);
 	if (message !== undefined) throw turn.fault({ path: ['legislation'], message });
@@ -82,7 +87,7 @@ export async function readNewRequest(turn: Turn): Promise<Draft> {
 		moreDocumentIds: version === 'v3' ? moreDocumentIds : [],
 	});
 	const list = readSigners(turn, newSigners(version));
-	requireDocuments(turn, list, sources.length);
+	requireFitting(turn, list, { documentCount: sources.length, rules });
 	const request: NewRequest = {
 		version,
 		title: titleOf(turn, form.title, sources[0]),
@@ -93,7 +98,7 @@ export async function readNewRequest(turn: Turn): Promise<Draft> {
 		...settings,
 	};
 	requireOnce(turn, request);
-	return { request, sources, deleteLeftovers, timeoutSeconds };
+	return { request, rules, sources, deleteLeftovers, timeoutSeconds };
 }
 
 function requireOnce(turn: Turn, { otherFields = {}, ...request }: NewRequest): void {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Rules } from '../../../../shared/account/dialect';
 import type { ApiVersion } from '../../../../shared/http/call';
 import { given } from '../../../../shared/operation/given';
 import { signaturesOf } from '../../signerEntry/signer.body';
@@ -34,7 +35,11 @@ export type BodyFor = (reference: DocumentReference) => IDataObject;
 /** The body of POST /signature-requests (interface.md 2.1 and 4.3). */
 export function toBody(
 	request: NewRequest,
-	{ reference, callbackUrls }: { reference: DocumentReference; callbackUrls: CallbackUrls },
+	{
+		reference,
+		callbackUrls,
+		rules,
+	}: { reference: DocumentReference; callbackUrls: CallbackUrls; rules: Rules },
 ): IDataObject {
 	const { version, signers } = request;
 	const documentIds = 'documentIds' in reference ? reference.documentIds : [];
@@ -44,7 +49,7 @@ export function toBody(
 		...given({
 			title: request.title,
 			...documentFields(version, reference),
-			signatures: signaturesOf(signers, { version, documentIds }),
+			signatures: signaturesOf(signers, { version, rules, documentIds }),
 			callback_success_url: callbackUrls.success,
 			callback_update_url: callbackUrls.update,
 			callback_error_url: callbackUrls.error,

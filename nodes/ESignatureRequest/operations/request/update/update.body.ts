@@ -1,10 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Rules } from '../../../../shared/account/dialect';
 import type { ApiVersion } from '../../../../shared/http/call';
 import { withoutAbsent } from '../../../../shared/operation/given';
 import type { Signature } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { ranksOf, signatureOf } from '../../signerEntry/signer.body';
 import type { ListedSigner } from '../../signerEntry/signers.schema';
+import { keptSignature } from './keptSignature';
+
+interface How {
+	version: ApiVersion;
+	rules: Rules;
+}
 
 /** What the user wants to change; absent means unchanged. */
 interface RequestChanges {
@@ -53,39 +60,18 @@ export function updateBody(
 export function replacedSignatures(
 	signers: ListedSigner[],
 	{
-		version,
 		documentIds,
 		shown,
-	}: { version: ApiVersion; documentIds: string[]; shown: (sid: string) => Signature },
+		...how
+	}: How & { documentIds: string[]; shown: (sid: string) => Signature },
 ): IDataObject[] {
 	const ranks = ranksOf(signers.map(({ order }) => order));
 	return signers.map((signer, at) => {
 		const rank = ranks[at];
-		if (signer.kind !== 'existing') return signatureOf(signer, { version, documentIds, rank });
+		if (signer.kind !== 'existing') return signatureOf(signer, { ...how, documentIds, rank });
 		return {
-			...keptSignature(version, shown(signer.sid)),
-			...withoutAbsent(version === 'v1' ? { order: rank } : { sequence: rank }),
+			...keptSignature(shown(signer.sid), how),
+			...withoutAbsent(how.version === 'v1' ? { order: rank } : { sequence: rank }),
 		};
-	});
-}
-
-/**
- * A signer as the request shows it, so that the service keeps it: whoever is left out of `signatures`
- * is removed. Identity data is shown in part only, so it is not sent back; the sid says who it is.
- */
-export function keptSignature(version: ApiVersion, signature: Signature): IDataObject {
-	const { sid, account_email, signer_email_address, signer_group_id } = signature;
-	const order = signature.sequence ?? signature.order ?? -1;
-	const rank = order === -1 ? undefined : order;
-	return withoutAbsent({
-		sid,
-		...(version === 'v1'
-			? { signer_email_address: signer_email_address ?? account_email, order: rank }
-			: { account_email, signer_email_address, sequence: rank }),
-		signer_group_id,
-		notify: signature.notify,
-		language: signature.language,
-		visual_signature: signature.visual_signature,
-		document_signatures: signature.document_signatures,
 	});
 }

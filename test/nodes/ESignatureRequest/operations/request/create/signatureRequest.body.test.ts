@@ -10,6 +10,8 @@ import {
 	signersFromForm,
 	signersFromJson,
 } from '../../../../../../nodes/ESignatureRequest/operations/signerEntry/signers.schema';
+import { rulesOf } from '../../../../../../nodes/shared/account/dialect';
+import type { Dialect } from '../../../../../../nodes/shared/account/dialect';
 import { otherParts, signersForm, uuid } from '../../../../../support/requestForms';
 import type { Version } from '../../../../../support/requestForms';
 import { expectOnTheWire } from '../../../../../support/wire';
@@ -19,14 +21,20 @@ const A = '11111111-1111-4111-8111-111111111111';
 const B = '22222222-2222-4222-8222-222222222222';
 const C = '33333333-3333-4333-8333-333333333333';
 
-const bodyFor = (version: Version, signers: unknown, documentIds = [A]) =>
+const rules = rulesOf('contract', 'v2');
+
+const bodyFor = (
+	version: Version,
+	signers: unknown,
+	{ documentIds = [A], dialect = 'contract' as Dialect } = {},
+) =>
 	toBody(
 		{
 			version,
 			title: 'Contract',
 			signers: signersFromJson(newSigners(version)).parse(signers),
 		},
-		{ reference: { documentIds }, callbackUrls: {} },
+		{ reference: { documentIds }, callbackUrls: {}, rules: rulesOf(dialect, version) },
 	) as SentRequest;
 
 describe.each<Version>(['v1', 'v2', 'v3'])('every valid form of %s', (version) => {
@@ -42,7 +50,7 @@ describe.each<Version>(['v1', 'v2', 'v3'])('every valid form of %s', (version) =
 					const signers = signersFromForm(newSigners(version)).parse(form);
 					const request = { ...parts, version, signers };
 					const write = (reference: DocumentReference) =>
-						toBody(request, { reference, callbackUrls });
+						toBody(request, { reference, callbackUrls, rules });
 					expectOnTheWire(version, write({ documentIds }) as SentRequest);
 					if (version === 'v3') return;
 					const alternative =
@@ -137,7 +145,7 @@ describe('signers on the wire', () => {
 				{ kind: 'noAccount', email: 'ann@example.com', firstName: 'Ann', placement: 'free' },
 			],
 		});
-		expect(signaturesOf([signer!], { version: 'v2', documentIds: [A] })).toEqual([
+		expect(signaturesOf([signer!], { version: 'v2', documentIds: [A], rules })).toEqual([
 			{
 				signer_identity_data: { email_address: 'ann@example.com', first_name: 'Ann' },
 				notify: true,
@@ -173,7 +181,7 @@ describe('signers on the wire', () => {
 					positions: [place, { ...place, page: 1, document: 2 }],
 				},
 			],
-			[A, B, C],
+			{ documentIds: [A, B, C] },
 		);
 		const everywhere = { position: { ...place, page: '0' } };
 		expect(body).toMatchObject({ document_id: A, documents: [{ id: A }, { id: B }, { id: C }] });
@@ -209,6 +217,54 @@ describe('signers on the wire', () => {
 		]);
 	});
 
+	describe('in the public regions', () => {
+		const place = { page: 0, x: 1, y: 2, width: 3, height: 4 };
+		const sent = { ...place, page: '0' };
+		const signers = [
+			{ email: 'ann@example.com', positions: [place] },
+			{ email: 'bob@example.com', firstName: 'Bob', language: 'de', formField: 'Here' },
+		];
+
+		it('have one place and their language as v2 reads them', () => {
+			const body = bodyFor('v2', signers, { dialect: 'public' });
+			expect(body.signatures).toEqual([
+				{ account_email: 'ann@example.com', notify: true, visual_signature: { position: sent } },
+				{
+					account_email: 'bob@example.com',
+					signer_identity_data: {
+						email_address: 'bob@example.com',
+						first_name: 'Bob',
+						language: 'de',
+					},
+					language: 'de',
+					notify: true,
+					visual_signature: { form_field: 'Here' },
+				},
+			]);
+		});
+
+		it('list also one place in v3, and have their language only in the identity data', () => {
+			const body = bodyFor('v3', signers, { dialect: 'public' });
+			expect(body.signatures).toEqual([
+				{
+					account_email: 'ann@example.com',
+					notify: true,
+					document_signatures: [{ document_id: A, visual_signature: { positions: [sent] } }],
+				},
+				{
+					account_email: 'bob@example.com',
+					signer_identity_data: {
+						email_address: 'bob@example.com',
+						first_name: 'Bob',
+						language: 'de',
+					},
+					notify: true,
+					document_signatures: [{ document_id: A, visual_signature: { form_field: 'Here' } }],
+				},
+			]);
+		});
+	});
+
 	it.each<[string, number[], number[]]>([
 		['gaps are closed', [10, 30, 20], [1, 3, 2]],
 		['equal numbers stay equal', [0, 5, 5, -3], [2, 3, 3, 1]],
@@ -220,7 +276,7 @@ describe('signers on the wire', () => {
 	it('are left out when there are none', () => {
 		const body = toBody(
 			{ version: 'v2', title: 'a', signers: [] },
-			{ reference: { documentIds: [A] }, callbackUrls: {} },
+			{ reference: { documentIds: [A] }, callbackUrls: {}, rules },
 		);
 		expect(body).toEqual({ title: 'a', document_id: A });
 	});
@@ -231,7 +287,7 @@ it('other fields pass as they were typed, also the empty ones', () => {
 	const version: Version = 'v2';
 	const request = { version, title: 'a', signers: [], otherFields };
 	const reference = { documentIds: [A] };
-	expect(toBody(request, { reference, callbackUrls: {} })).toEqual({
+	expect(toBody(request, { reference, callbackUrls: {}, rules })).toEqual({
 		...otherFields,
 		title: 'a',
 		document_id: A,
@@ -280,6 +336,7 @@ describe('the settings of a request', () => {
 			{
 				reference: { inline: true },
 				callbackUrls: { success: 'https://a/s', update: 'https://a/u', error: 'https://a/e' },
+				rules,
 			},
 		);
 		expect(body).toEqual({
@@ -305,12 +362,16 @@ it.each<[string, Version, DocumentReference, object]>([
 	],
 ])('%s is named as %s reads it', (_title, version, reference, named) => {
 	const request = { version, title: 'a', signers: [] };
-	expect(toBody(request, { reference, callbackUrls: {} })).toEqual({ title: 'a', ...named });
+	expect(toBody(request, { reference, callbackUrls: {}, rules })).toEqual({ title: 'a', ...named });
 });
 
 it('a signer of content that is sent along signs no listed document', () => {
 	const [signer] = signersFromJson(newSigners('v3')).parse([{ email: 'ann@example.com' }]);
 	const request = { version: 'v3' as const, title: 'a', signers: [signer!] };
-	const body = toBody(request, { reference: { inline: true }, callbackUrls: {} }) as SentRequest;
+	const body = toBody(request, {
+		reference: { inline: true },
+		callbackUrls: {},
+		rules,
+	}) as SentRequest;
 	expect(body.signatures).toEqual([{ account_email: 'ann@example.com', notify: true }]);
 });

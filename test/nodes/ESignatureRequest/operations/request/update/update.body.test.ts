@@ -1,5 +1,8 @@
 import {
+	isKnownAgain,
 	keptSignature,
+} from '../../../../../../nodes/ESignatureRequest/operations/request/update/keptSignature';
+import {
 	replacedSignatures,
 	updateBody,
 } from '../../../../../../nodes/ESignatureRequest/operations/request/update/update.body';
@@ -7,6 +10,13 @@ import {
 	listedSigners,
 	signersFromJson,
 } from '../../../../../../nodes/ESignatureRequest/operations/signerEntry/signers.schema';
+import { rulesOf } from '../../../../../../nodes/shared/account/dialect';
+
+const contract = <V extends 'v1' | 'v2' | 'v3'>(version: V) => ({
+	version,
+	rules: rulesOf('contract', version),
+});
+const inPublic = (version: 'v2' | 'v3') => ({ version, rules: rulesOf('public', version) });
 
 const ann = {
 	sid: 's1',
@@ -55,7 +65,7 @@ describe('the body of an update', () => {
 	] as const)(
 		'keeps a signer with everything that was set, in the names of %s',
 		(version, names) => {
-			expect(keptSignature(version, ann)).toEqual({
+			expect(keptSignature(ann, contract(version))).toEqual({
 				sid: 's1',
 				...names,
 				notify: false,
@@ -109,12 +119,12 @@ describe('the body of an update', () => {
 		['the first place', { sid: 's1', sequence: 1 }, { sid: 's1', sequence: 1 }],
 		['a group', { sid: 's1', signer_group_id: 'g' }, { sid: 's1', signer_group_id: 'g' }],
 	])('keeps %s', (_title, shown, kept) => {
-		expect(keptSignature('v2', shown as never)).toEqual(kept);
+		expect(keptSignature(shown as never, contract('v2'))).toEqual(kept);
 	});
 
 	it('names an account holder in v1 also where only the account is shown', () => {
 		const shown = { sid: 's1', account_email: 'ann@example.com' };
-		expect(keptSignature('v1', shown)).toEqual({
+		expect(keptSignature(shown, contract('v1'))).toEqual({
 			sid: 's1',
 			signer_email_address: 'ann@example.com',
 		});
@@ -139,15 +149,101 @@ describe('the body of an update', () => {
 			{ sid: 's2', order: 30 },
 		]);
 		const shown = (sid: string) => (sid === 's1' ? ann : bob);
-		const signatures = replacedSignatures(listed, { version, documentIds: ['d1'], shown });
+		const signatures = replacedSignatures(listed, {
+			...contract(version),
+			documentIds: ['d1'],
+			shown,
+		});
 		expect(signatures).toEqual([
-			{ ...keptSignature(version, ann), [order]: 2 },
+			{ ...keptSignature(ann, contract(version)), [order]: 2 },
 			{ ...cid, [order]: 1 },
-			{ ...keptSignature(version, bob), [order]: 3 },
+			{ ...keptSignature(bob, contract(version)), [order]: 3 },
 		]);
 	});
 
 	it('keeps somebody without an account by the sid, not by half of the identity data', () => {
-		expect(keptSignature('v2', bob)).toEqual({ sid: 's2', signer_email_address: 'opaque-1' });
+		expect(keptSignature(bob, contract('v2'))).toEqual({
+			sid: 's2',
+			signer_email_address: 'opaque-1',
+		});
+	});
+});
+
+describe('a signer who stays', () => {
+	const position = { page: '0', x: 1, y: 2, width: 3, height: 4 };
+	const all = { position, positions: [position], form_field: null };
+	const shown = {
+		sid: 's1',
+		account_email: 'ann@example.com',
+		signer_identity_data: {
+			first_name: 'Ann',
+			mobile_number: '41791234567',
+			language: null,
+			provider: 'p',
+			evidence_id: 'e',
+		},
+		sequence: 2,
+		notify: true,
+		language: 'de',
+		status_code: 'OPEN',
+	};
+	const identity = { first_name: 'Ann', mobile_number: '41791234567' };
+
+	it('is known again in the public regions by what they show, without what they add', () => {
+		expect(keptSignature({ ...shown, visual_signature: all }, inPublic('v2'))).toEqual({
+			sid: 's1',
+			account_email: 'ann@example.com',
+			signer_identity_data: identity,
+			sequence: 2,
+			notify: true,
+			language: 'de',
+			visual_signature: { position },
+		});
+	});
+
+	it('has no sid, no language and no other place than a list of them in v3 there', () => {
+		const document_signatures = [
+			{ document_id: 'd1', visual_signature: { position: { ...position, page: 0 } } },
+			{ document_id: 'd2', visual_signature: { ...all, form_field: 'Here', image: {} } },
+			{ document_id: 'd3', visual_signature: null },
+		];
+		expect(keptSignature({ ...shown, document_signatures }, inPublic('v3'))).toEqual({
+			account_email: 'ann@example.com',
+			signer_identity_data: identity,
+			sequence: 2,
+			notify: true,
+			document_signatures: [
+				{ document_id: 'd1', visual_signature: { positions: [position] } },
+				{ document_id: 'd2', visual_signature: { form_field: 'Here' } },
+				{ document_id: 'd3' },
+			],
+		});
+	});
+
+	it('is a group or a person in v3 there, never both', () => {
+		const group = { sid: 's1', signer_group_id: 'gr_1', account_email: 'ann@example.com' };
+		expect(keptSignature(group, inPublic('v3'))).toEqual({ signer_group_id: 'gr_1' });
+	});
+
+	it('keeps the picture and several places', () => {
+		const image = { content: 'aaaa', content_type: 'image/png' };
+		const positions = [position, { ...position, rotation: 90, extra: 1 }];
+		expect(
+			keptSignature({ sid: 's', visual_signature: { positions, image } }, contract('v2')),
+		).toEqual({
+			sid: 's',
+			visual_signature: { positions: [position, { ...position, rotation: 90 }], image },
+		});
+	});
+
+	it.each<[string, object, boolean]>([
+		['an address', { account_email: 'ann@example.com' }, true],
+		['a group', { signer_group_id: 'gr_1' }, true],
+		['identity data', { signer_identity_data: { last_name: 'Lee' } }, true],
+		['only what the service adds', { signer_identity_data: { provider: 'p' } }, false],
+		['only a sid', { sid: 's1' }, false],
+	])('is known again by %s', (_title, signature, known) => {
+		expect(isKnownAgain(signature, rulesOf('public', 'v3'))).toBe(known);
+		expect(isKnownAgain(signature, rulesOf('contract', 'v3'))).toBe(true);
 	});
 });
