@@ -18,6 +18,8 @@ export interface Rules {
 	pictures: ReadonlyArray<'PNG' | 'JPEG'>;
 	/** Media types in small letters; undefined where any file is taken. */
 	attachments?: { mediaTypes: readonly string[]; inWords: string; largestBytes: number };
+	/** What adding one answers with. Any answer is read; this says for which one to prepare. */
+	attachmentAnsweredBy: 'attachment' | 'request';
 	/** Whether an update callback can say whose signature it is about. */
 	namesSignature: boolean;
 	/** What Seal uses unless told otherwise. */
@@ -32,6 +34,7 @@ const contract: Rules = {
 	copiesAs: 'cc_email_addresses',
 	yCountsFrom: 'bottom',
 	pictures: ['PNG', 'JPEG'],
+	attachmentAnsweredBy: 'attachment',
 	namesSignature: false,
 	sealVersion: 'v1',
 };
@@ -74,6 +77,7 @@ const publicV2: Rules = {
 		inWords: 'PDF, Word, Excel and PowerPoint, GIF, JPEG, PNG and plain text',
 		largestBytes: 40_000_000,
 	},
+	attachmentAnsweredBy: 'request',
 };
 
 const publicV3: Rules = {
