@@ -30,19 +30,29 @@ export async function readPages<T extends { id: string }>(
 	return [...found.values()].slice(0, limit);
 }
 
-/** Answers with the number of pages that held something. */
+/**
+ * Answers with the number of pages that held something. A page that shows nothing new is behind the end:
+ * some services repeat the last page there, or answer every number with the same page. Only page 1 may
+ * repeat page 0 and be followed by more.
+ */
 async function readOnce<T extends { id: string }>(
 	readPage: ReadPage<T>,
 	found: Map<string, T>,
 	limit: number,
 ): Promise<number> {
+	const seen = new Set<string>();
 	let pages = 0;
 	for (let pageNumber = 0; ; pageNumber++) {
 		const entries = (await readPage({ pageNumber, pageSize: PAGE_SIZE })) ?? [];
-		for (const entry of entries) if (!found.has(entry.id)) found.set(entry.id, entry);
+		const seenBefore = seen.size;
+		for (const entry of entries) {
+			seen.add(entry.id);
+			if (!found.has(entry.id)) found.set(entry.id, entry);
+		}
 		if (entries.length > 0) pages++;
 		const mayStartAtOne = pageNumber === 0 && entries.length === 0;
 		const isLast = entries.length < PAGE_SIZE && !mayStartAtOne;
-		if (isLast || found.size >= limit) return Math.max(pages, 1);
+		const isBehindTheEnd = pageNumber > 1 && seen.size === seenBefore;
+		if (isLast || isBehindTheEnd || found.size >= limit) return Math.max(pages, 1);
 	}
 }

@@ -9,7 +9,7 @@ interface Entry {
 const entries = (count: number, prefix = 'e'): Entry[] =>
 	Array.from({ length: count }, (_, index) => ({ id: `${prefix}${index}` }));
 
-/** The three ways in which a service can number its pages. */
+/** The ways in which a service can number its pages. */
 const numberings: Record<string, (list: Entry[]) => ReadPage<Entry>> = {
 	'from 0': (list) => async (page) => await pageAt(list, page.pageNumber, page.pageSize),
 	'from 1, where page 0 is the first too': (list) => async (page) =>
@@ -18,7 +18,19 @@ const numberings: Record<string, (list: Entry[]) => ReadPage<Entry>> = {
 		await pageAt(list, page.pageNumber - 1, page.pageSize),
 	'from 1, where page 0 is refused': (list) => async (page) =>
 		page.pageNumber === 0 ? undefined : await pageAt(list, page.pageNumber - 1, page.pageSize),
+	'from 0, where the last page comes again behind the end': (list) => async (page) =>
+		await pageAt(list, Math.min(page.pageNumber, lastPage(list, page.pageSize)), page.pageSize),
+	'from 1, where page 0 is the first and the last comes again': (list) => async (page) => {
+		const index = Math.max(0, page.pageNumber - 1);
+		return await pageAt(list, Math.min(index, lastPage(list, page.pageSize)), page.pageSize);
+	},
+	'from 0, where the list begins anew behind the end': (list) => async (page) =>
+		await pageAt(list, page.pageNumber % (lastPage(list, page.pageSize) + 1), page.pageSize),
 };
+
+function lastPage(list: Entry[], size: number): number {
+	return Math.max(0, Math.ceil(list.length / size) - 1);
+}
 
 async function pageAt(list: Entry[], index: number, size: number): Promise<Entry[]> {
 	return await Promise.resolve(index < 0 ? [] : list.slice(index * size, (index + 1) * size));
@@ -109,3 +121,12 @@ it.each([
 		expect(counted.calls()).toBe(calls);
 	},
 );
+
+it.each([
+	['shows its first page under every number', 50],
+	['shows all its entries under every number', 180],
+])('a service that %s is left after a few calls', async (_title, size) => {
+	const counted = counting(async () => await Promise.resolve(entries(size)));
+	expect(await readPages(counted.read)).toEqual(entries(size));
+	expect(counted.calls()).toBe(6);
+});
