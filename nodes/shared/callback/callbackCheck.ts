@@ -31,6 +31,8 @@ export interface Believed {
 	event: CallbackEvent;
 	request: SignatureRequest;
 	version: ApiVersion;
+	/** As the call says it; the request shows whether it has such a signature. */
+	signatureId: string;
 }
 
 interface Terms {
@@ -62,14 +64,16 @@ export async function checkCallback(
 	if (refused) return refused;
 
 	const version = callback.apiVersion ?? terms.version ?? 'v2';
-	const { event, requestId } = callback;
+	const { event, requestId, signatureId } = callback;
 	const read = async () => await readWithCallbacks(context, { version, requestId, itemIndex: 0 });
 	try {
 		const answer = isTyped(callback, terms)
 			? await readInTurn(read, { place: placeOf(context), name: `${version}/${requestId}` })
 			: await read();
 		if (answer === undefined) return tooMany;
-		return refusedBy(answer, callback, terms) ?? { event, request: answer.request, version };
+		return (
+			refusedBy(answer, callback, terms) ?? { event, request: answer.request, version, signatureId }
+		);
 	} catch (error) {
 		return unreadable(error);
 	}

@@ -34,6 +34,8 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** All, unless it says otherwise. */
 	versions?: Versions;
+	/** Where the usual version depends on the address: how, in the words of the form. */
+	versionByRegion?: string;
 	/** Several items at once: only where calls change nothing. */
 	parallel?: boolean;
 	/** Leaves the execution waiting: what it has sent is remembered until the end. */

@@ -12,6 +12,8 @@ interface Wanted {
 	version: ApiVersion;
 	filters: IDataObject;
 	limit?: number;
+	/** Holds the answer against the filters as well: one that the service does not know is ignored there. */
+	isWanted?: (request: SignatureRequest) => boolean;
 	itemIndex: number;
 }
 
@@ -26,7 +28,7 @@ export async function listRequests(
 /** For the one place that holds the time stamps against the service's own clock. */
 export async function listWithClock(
 	context: CallContext,
-	{ version, filters, limit, itemIndex }: Wanted,
+	{ version, filters, itemIndex, ...selection }: Wanted,
 ): Promise<{ requests: SignatureRequest[]; serviceNowMs?: number }> {
 	let serviceNowMs: number | undefined;
 	const requests = await readPages(async ({ pageNumber, pageSize }) => {
@@ -42,7 +44,7 @@ export async function listWithClock(
 		const answer = await callService(context, call);
 		serviceNowMs ??= dateOf(answer);
 		return isRefused(answer) ? undefined : readJson(context, call, answer, Requests);
-	}, limit);
+	}, selection);
 	return { requests, serviceNowMs };
 }
 

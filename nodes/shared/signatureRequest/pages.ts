@@ -4,6 +4,12 @@ export type ReadPage<T> = (page: {
 	pageSize: number;
 }) => Promise<T[] | undefined>;
 
+/** What to keep of what the service shows; none of it says where the list ends. */
+interface Selection<T> {
+	limit?: number;
+	isWanted?: (entry: T) => boolean;
+}
+
 /** The service's own default, so that no limit of its own makes a full page look like the last. */
 const PAGE_SIZE = 50;
 
@@ -18,12 +24,12 @@ const MOST_PASSES = 5;
  */
 export async function readPages<T extends { id: string }>(
 	readPage: ReadPage<T>,
-	limit = Infinity,
+	{ limit = Infinity, isWanted = () => true }: Selection<T> = {},
 ): Promise<T[]> {
 	const found = new Map<string, T>();
 	for (let pass = 1; pass <= MOST_PASSES; pass++) {
 		const before = found.size;
-		const pages = await readOnce(readPage, found, limit);
+		const pages = await readOnce(readPage, found, { limit, isWanted });
 		const isComplete = pages === 1 || found.size === before || found.size >= limit;
 		if (isComplete) break;
 	}
@@ -38,7 +44,7 @@ export async function readPages<T extends { id: string }>(
 async function readOnce<T extends { id: string }>(
 	readPage: ReadPage<T>,
 	found: Map<string, T>,
-	limit: number,
+	{ limit, isWanted }: Required<Selection<T>>,
 ): Promise<number> {
 	const seen = new Set<string>();
 	let pages = 0;
@@ -47,7 +53,7 @@ async function readOnce<T extends { id: string }>(
 		const seenBefore = seen.size;
 		for (const entry of entries) {
 			seen.add(entry.id);
-			if (!found.has(entry.id)) found.set(entry.id, entry);
+			if (!found.has(entry.id) && isWanted(entry)) found.set(entry.id, entry);
 		}
 		if (entries.length > 0) pages++;
 		const mayStartAtOne = pageNumber === 0 && entries.length === 0;

@@ -42,24 +42,40 @@ export function eventOutput(
 		event = eventOf(request),
 		simplify,
 		mayBeRepeated,
-	}: { event?: CallbackEvent; simplify: boolean; mayBeRepeated?: boolean },
+		signatureId,
+	}: {
+		event?: CallbackEvent;
+		simplify: boolean;
+		mayBeRepeated?: boolean;
+		/** Of the signature that a call is about. */
+		signatureId?: string;
+	},
 ): IDataObject {
 	return withoutAbsent({
 		event,
 		outcome: outcomeOf(request),
 		request: simplify ? simplifyRequest(request) : toOutput(request),
 		progress: progressOf(request),
-		lastSignedBy: lastSignedBy(request),
+		lastSignedBy: lastSignedBy(request, signatureId),
 		signedDocumentId: documentsOf(request)[0]?.id,
 		// Only there when true: a flow that has run for this change may have to skip it.
 		mayBeRepeated: mayBeRepeated ? true : undefined,
 	});
 }
 
-function lastSignedBy({ signatures }: SignatureRequest): IDataObject | undefined {
-	const [last] = signatures
+/** Whom the call names, if they have signed; otherwise whom the times say. */
+function lastSignedBy(
+	{ signatures }: SignatureRequest,
+	signatureId?: string,
+): IDataObject | undefined {
+	const named = signatures.find(
+		({ sid = '', status_code: status }) =>
+			sid !== '' && sid === signatureId && status?.toUpperCase() === 'SIGNED',
+	);
+	const [latest] = signatures
 		.filter((one) => !Number.isNaN(signedAtMs(one)))
 		.sort((a, b) => signedAtMs(b) - signedAtMs(a));
+	const last = named ?? latest;
 	return (
 		last && withoutAbsent({ name: signerName(last), sid: last.sid, signed_at: last.signed_at })
 	);

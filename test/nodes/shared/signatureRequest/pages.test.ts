@@ -56,7 +56,7 @@ describe.each(Object.keys(numberings))('pages numbered %s', (numbering) => {
 		await fc.assert(
 			fc.asyncProperty(sizes, limits, async (size, limit) => {
 				const list = entries(size);
-				expect(await readPages(read(list), limit)).toEqual(list.slice(0, limit));
+				expect(await readPages(read(list), { limit })).toEqual(list.slice(0, limit));
 			}),
 			{ numRuns: 60 },
 		);
@@ -117,7 +117,9 @@ it.each([
 	'a list %s costs no needless call: %d entries, at most %d',
 	async (_title, size, limit, calls) => {
 		const counted = counting(numberings['from 0']!(entries(size)));
-		expect(await readPages(counted.read, limit)).toHaveLength(Math.min(size, limit ?? Infinity));
+		expect(await readPages(counted.read, { limit })).toHaveLength(
+			Math.min(size, limit ?? Infinity),
+		);
 		expect(counted.calls()).toBe(calls);
 	},
 );
@@ -130,3 +132,14 @@ it.each([
 	expect(await readPages(counted.read)).toEqual(entries(size));
 	expect(counted.calls()).toBe(6);
 });
+
+it.each(Object.entries(numberings))(
+	'with pages %s, what is not wanted neither counts nor ends the list',
+	async (_title, read) => {
+		const list = entries(130);
+		const isWanted = ({ id }: Entry) => id.endsWith('9');
+		const wanted = list.filter(isWanted);
+		expect(await readPages(read(list), { isWanted })).toEqual(wanted);
+		expect(await readPages(read(list), { isWanted, limit: 7 })).toEqual(wanted.slice(0, 7));
+	},
+);

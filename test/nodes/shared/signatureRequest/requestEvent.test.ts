@@ -41,6 +41,28 @@ it('names who signed last, whatever the order of the list', () => {
 	});
 });
 
+it.each([
+	['s1', 'ann@example.com'],
+	['s2', 'bob@example.com'],
+	['s3', 'bob@example.com'],
+	['SKRIBBLE_SIGNATURE_ID', 'bob@example.com'],
+	['', 'bob@example.com'],
+])('names whom the call is about, if they have signed: %s', (signatureId, name) => {
+	const signatures = [
+		{ sid: 's1', account_email: 'ann@example.com', status_code: 'SIGNED' },
+		{
+			sid: 's2',
+			account_email: 'bob@example.com',
+			status_code: 'SIGNED',
+			signed_at: '2026-11-02T12:00:00Z',
+		},
+		{ sid: 's3', account_email: 'cid@example.com', status_code: 'OPEN' },
+		{ account_email: 'dan@example.com', status_code: 'SIGNED' },
+	];
+	const { lastSignedBy } = eventOutput(read({ signatures }), { simplify, signatureId });
+	expect(lastSignedBy).toMatchObject({ name });
+});
+
 it('says nothing of a signer and a document that are not there', () => {
 	const output = eventOutput(read({ status_overall: 'WITHDRAWN' }), { simplify });
 	expect(Object.keys(output)).toEqual(['event', 'outcome', 'request', 'progress']);

@@ -13,6 +13,10 @@ const stored = async (service: Service, id: string, attachmentId: unknown) => {
 	return Buffer.from(await response.arrayBuffer());
 };
 
+const csv = {
+	files: { data: { bytes: Buffer.from('a,b'), mediaType: 'text/csv; charset=utf-8' } },
+};
+
 describe('Attachment: Add', () => {
 	itHandlesItsItems('attachment', 'add', async (service) => ({
 		...(await service.addRequest()),
@@ -69,7 +73,7 @@ describe('Attachment: Add', () => {
 	});
 
 	it.each([
-		['a type', item(Buffer.from('a,b'), 'table.csv'), /does not take .* of the type text\/csv/],
+		['a type', csv, /does not take .* of the type text\/csv/],
 		['a size', item(Buffer.alloc(40_000_001, 1), 'plan.png'), /too large: 40000001/],
 	])('refuses %s that the public regions do not take', async (_title, input, reason) => {
 		const service = await startService({ dialect: 'public' });
@@ -77,7 +81,7 @@ describe('Attachment: Add', () => {
 		const { error } = await service.request(
 			'attachment',
 			'add',
-			{ requestId: byId(id) },
+			{ requestId: byId(id), options: { fileName: 'file' } },
 			{ items: [input] },
 		);
 		expect(error?.message).toMatch(reason);

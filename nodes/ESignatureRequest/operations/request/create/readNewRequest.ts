@@ -17,8 +17,10 @@ import {
 	Text,
 } from '../../../../shared/operation/scalars.schema';
 import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
-import { optional, ParsedJson } from '../../form.schema';
+import { optional, ParsedJson } from '../../../../shared/operation/form.schema';
+import { withPictures } from '../../signerEntry/places';
 import { readSigners, requireFitting } from '../../signerEntry/readSigners';
+import type { SignerList } from '../../signerEntry/readSigners';
 import { newSigners } from '../../signerEntry/signers.schema';
 import { ExpiryDate } from '../expiry';
 import { Legislation, missingLegislation, Quality } from '../quality';
@@ -67,6 +69,8 @@ const Form = z.object({
 /** A new request and how to bring it to the service, whoever is told of its end. */
 export interface Draft {
 	request: NewRequest;
+	/** The signers of the request, and where they were typed. */
+	list: SignerList;
 	rules: Rules;
 	sources: Source[];
 	deleteLeftovers: boolean;
@@ -86,8 +90,9 @@ export async function readNewRequest(turn: Turn, { dialect }: Account): Promise<
 		source: form.source,
 		moreDocumentIds: version === 'v3' ? moreDocumentIds : [],
 	});
-	const list = readSigners(turn, newSigners(version));
-	requireFitting(turn, list, { documentCount: sources.length, rules });
+	const typed = readSigners(turn, newSigners(version));
+	requireFitting(turn, typed, { documentCount: sources.length, rules });
+	const list = await withPictures(turn, typed, rules);
 	const request: NewRequest = {
 		version,
 		title: titleOf(turn, form.title, sources[0]),
@@ -97,12 +102,12 @@ export async function readNewRequest(turn: Turn, { dialect }: Account): Promise<
 		signers: list.signers,
 		...settings,
 	};
-	requireOnce(turn, request);
-	return { request, rules, sources, deleteLeftovers, timeoutSeconds };
+	requireOnce(turn, request, rules);
+	return { request, list, rules, sources, deleteLeftovers, timeoutSeconds };
 }
 
-function requireOnce(turn: Turn, { otherFields = {}, ...request }: NewRequest): void {
-	const written = settingsOf(request);
+function requireOnce(turn: Turn, { otherFields = {}, ...request }: NewRequest, rules: Rules): void {
+	const written = settingsOf(request, rules);
 	const twice = Object.keys(otherFields).find((name) => name in written);
 	if (twice === undefined) return;
 	throw turn.fault({

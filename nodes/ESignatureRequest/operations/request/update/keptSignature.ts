@@ -4,6 +4,7 @@ import type { Rules } from '../../../../shared/account/dialect';
 import type { ApiVersion } from '../../../../shared/http/call';
 import { given, withoutAbsent } from '../../../../shared/operation/given';
 import { pick } from '../../../../shared/operation/output';
+import { isOpaque } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import type { Signature } from '../../../../shared/signatureRequest/signatureRequest.schema';
 
 /**
@@ -15,35 +16,40 @@ export function keptSignature(
 	shown: Signature,
 	{ version, rules }: { version: ApiVersion; rules: Rules },
 ): IDataObject {
-	const identity = rules.signersKnownBy === 'identity' ? identityOf(shown) : undefined;
 	const order = shown.sequence ?? shown.order ?? -1;
 	const rank = order === -1 ? undefined : order;
-	const { account_email, signer_email_address, signer_group_id, notify } = shown;
-	const document_signatures = documentSignaturesOf(shown, rules);
-	if (rules.signerEntries === 'closed') {
-		const who = signer_group_id
-			? { signer_group_id }
-			: { account_email, signer_identity_data: identity };
-		return withoutAbsent({ ...who, sequence: rank, notify, document_signatures });
+	const { sid, account_email, signer_email_address } = shown;
+	const visual_signature = placeOf(shown.visual_signature, rules);
+	if (version === 'v1') {
+		const who = { sid, signer_email_address: signer_email_address ?? account_email };
+		return withoutAbsent({ ...who, order: rank, visual_signature });
 	}
+	const document_signatures = documentSignaturesOf(shown, rules);
+	const common = { ...personOf(shown, rules), sequence: rank, notify: shown.notify };
+	if (rules.signerEntries === 'closed') return withoutAbsent({ ...common, document_signatures });
 	return withoutAbsent({
-		sid: shown.sid,
-		...(version === 'v1'
-			? { signer_email_address: signer_email_address ?? account_email, order: rank }
-			: { account_email, signer_email_address, sequence: rank }),
-		signer_identity_data: identity,
-		signer_group_id,
-		notify,
+		sid,
+		...common,
 		language: shown.language,
-		visual_signature: placeOf(shown.visual_signature, rules),
-		document_signatures,
+		visual_signature,
+		...(version === 'v3' && { document_signatures }),
 	});
+}
+
+/** A group or a person; whoever the sid names needs no more than that. */
+function personOf(shown: Signature, { signersKnownBy }: Rules): IDataObject {
+	const { signer_email_address: email, signer_group_id } = shown;
+	if (signer_group_id) return { signer_group_id };
+	const account_email = shown.account_email ?? (isOpaque(shown) ? undefined : email);
+	const isKnownByIdentity = signersKnownBy === 'identity';
+	return { account_email, signer_identity_data: isKnownByIdentity ? identityOf(shown) : undefined };
 }
 
 /** Whether the service would know this signer again, and so keep it. */
 export function isKnownAgain(shown: Signature, { signersKnownBy }: Rules): boolean {
-	if (signersKnownBy === 'sid') return true;
-	return Boolean(shown.account_email ?? shown.signer_group_id ?? identityOf(shown));
+	const named = shown.account_email ?? shown.signer_group_id;
+	if (signersKnownBy === 'identity') return Boolean(named ?? identityOf(shown));
+	return Boolean(named ?? shown.sid ?? shown.signer_email_address);
 }
 
 const identityNames = [

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Rules } from '../../../../shared/account/dialect';
 import type { ApiVersion } from '../../../../shared/http/call';
 import { withoutAbsent } from '../../../../shared/operation/given';
+import type { Pages } from '../../../../shared/placement/corner';
 import type { Signature } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { ranksOf, signatureOf } from '../../signerEntry/signer.body';
 import type { ListedSigner } from '../../signerEntry/signers.schema';
@@ -35,23 +36,25 @@ interface RequestChanges {
 export function updateBody(
 	requestId: string,
 	changes: RequestChanges,
-	signatures: IDataObject[],
+	{ version, signatures }: { version: ApiVersion; signatures: IDataObject[] },
 ): IDataObject {
 	return withoutAbsent({
 		id: requestId,
 		title: changes.title,
 		message: changes.message,
-		custom: changes.custom,
 		quality: changes.quality,
 		legislation: changes.legislation,
 		read_access: changes.readAccess,
 		write_access: changes.writeAccess,
-		cc_email_addresses: changes.ccEmailAddresses,
-		attach_on_success: changes.attachOnSuccess,
+		...(version !== 'v1' && {
+			custom: changes.custom,
+			cc_email_addresses: changes.ccEmailAddresses,
+			attach_on_success: changes.attachOnSuccess,
+		}),
 		callback_success_url: changes.successUrl,
 		callback_error_url: changes.errorUrl,
 		callback_update_url: changes.updateUrl,
-		expires_at: changes.expiresAt,
+		...(version === 'v3' && { expires_at: changes.expiresAt }),
 		signatures,
 	});
 }
@@ -61,14 +64,16 @@ export function replacedSignatures(
 	signers: ListedSigner[],
 	{
 		documentIds,
+		pages,
 		shown,
 		...how
-	}: How & { documentIds: string[]; shown: (sid: string) => Signature },
+	}: How & { documentIds: string[]; pages?: Pages[]; shown: (sid: string) => Signature },
 ): IDataObject[] {
 	const ranks = ranksOf(signers.map(({ order }) => order));
 	return signers.map((signer, at) => {
 		const rank = ranks[at];
-		if (signer.kind !== 'existing') return signatureOf(signer, { ...how, documentIds, rank });
+		if (signer.kind !== 'existing')
+			return signatureOf(signer, { ...how, documentIds, pages, rank });
 		return {
 			...keptSignature(shown(signer.sid), how),
 			...withoutAbsent(how.version === 'v1' ? { order: rank } : { sequence: rank }),

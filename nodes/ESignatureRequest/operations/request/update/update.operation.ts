@@ -28,6 +28,7 @@ import { changeRequest } from '../../changeRequest';
 import { requestField } from '../../requestField';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { findSigner } from '../../signerEntry/findSigner';
+import { pagesFor, withPictures } from '../../signerEntry/places';
 import { readSigners, requireFitting } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
 import { listedSigners } from '../../signerEntry/signers.schema';
@@ -90,14 +91,14 @@ async function execute(turn: Turn) {
 	const before = await readRequest(context, place);
 	requireLegislation(turn, changes, before);
 	const signatures = list
-		? signaturesFor(turn, list, { version, rules, before })
+		? await signaturesFor(turn, list, { version, rules, before })
 		: before.signatures.map((one) => kept(turn, one, { version, rules }));
 	const request = await changeRequest(context, {
 		...place,
 		call: {
 			method: 'PUT',
 			path: '/signature-requests',
-			body: { json: updateBody(requestId, changes, signatures) },
+			body: { json: updateBody(requestId, changes, { version, signatures }) },
 			...(changes.expiresAt && { purpose: 'setExpiry' }),
 		},
 		what: 'this change',
@@ -138,15 +139,17 @@ function requireLegislation(
 	if (message !== undefined) throw turn.fault({ path: ['changes', 'legislation'], message });
 }
 
-function signaturesFor(
+async function signaturesFor(
 	turn: Turn,
 	list: SignerList,
 	{ before, ...how }: How & { before: SignatureRequest },
-): IDataObject[] {
+): Promise<IDataObject[]> {
 	const documentIds = documentsOf(before).map(({ id }) => id);
 	requireFitting(turn, list, { documentCount: documentIds.length, rules: how.rules });
+	const pages = await pagesFor(turn, list, { documentIds, version: how.version });
+	const { signers } = await withPictures(turn, list, how.rules);
 	const shown = (sid: string) => knownAgain(turn, findSigner(turn, before, sid), how);
-	return replacedSignatures(list.signers, { ...how, documentIds, shown });
+	return replacedSignatures(signers, { ...how, documentIds, pages, shown });
 }
 
 function kept(turn: Turn, shown: Signature, how: How): IDataObject {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
 	settingsOf,
 	toBody,
@@ -12,9 +11,7 @@ import {
 } from '../../../../../../nodes/ESignatureRequest/operations/signerEntry/signers.schema';
 import { rulesOf } from '../../../../../../nodes/shared/account/dialect';
 import type { Dialect } from '../../../../../../nodes/shared/account/dialect';
-import { otherParts, signersForm, uuid } from '../../../../../support/requestForms';
 import type { Version } from '../../../../../support/requestForms';
-import { expectOnTheWire } from '../../../../../support/wire';
 import type { SentRequest } from '../../../../../support/wire';
 
 const A = '11111111-1111-4111-8111-111111111111';
@@ -36,34 +33,6 @@ const bodyFor = (
 		},
 		{ reference: { documentIds }, callbackUrls: {}, rules: rulesOf(dialect, version) },
 	) as SentRequest;
-
-describe.each<Version>(['v1', 'v2', 'v3'])('every valid form of %s', (version) => {
-	it('becomes a body that the contract allows', () => {
-		fc.assert(
-			fc.property(
-				fc.uniqueArray(uuid, { minLength: 1, maxLength: version === 'v3' ? 50 : 1 }),
-				otherParts,
-				fc.constantFrom('inline', 'fileUrl', 'documentIds'),
-				fc.gen(),
-				(documentIds, { callbackUrls, ...parts }, kind, gen) => {
-					const form = gen(() => signersForm(version, documentIds.length));
-					const signers = signersFromForm(newSigners(version)).parse(form);
-					const request = { ...parts, version, signers };
-					const write = (reference: DocumentReference) =>
-						toBody(request, { reference, callbackUrls, rules });
-					expectOnTheWire(version, write({ documentIds }) as SentRequest);
-					if (version === 'v3') return;
-					const alternative =
-						kind === 'inline'
-							? { ...write({ inline: true }), content: 'JVBERi0=' }
-							: write({ fileUrl: 'https://example.com/a.pdf' });
-					expectOnTheWire(version, alternative as SentRequest);
-				},
-			),
-			{ numRuns: 100, endOnFailure: true },
-		);
-	});
-});
 
 describe('signers on the wire', () => {
 	it('carry the names of v1', () => {
@@ -327,7 +296,14 @@ describe('the settings of a request', () => {
 		['v2', sinceV2],
 		['v3', { ...sinceV2, expires_at: '2026-12-31' }],
 	])('are those that %s knows', (version, sent) => {
-		expect(settingsOf({ version, title: 'a', signers: [], ...settings })).toEqual(sent);
+		expect(settingsOf({ version, title: 'a', signers: [], ...settings }, rules)).toEqual(sent);
+	});
+
+	it('are without copies in v3 of the public regions, where these become observers', () => {
+		const request = { version: 'v3' as const, title: 'a', signers: [], ...settings };
+		const { cc_email_addresses: _copies, ...others } = sinceV2;
+		const sent = settingsOf(request, rulesOf('public', 'v3'));
+		expect(sent).toEqual({ ...others, expires_at: '2026-12-31' });
 	});
 
 	it('stand in the body beside the callbacks', () => {

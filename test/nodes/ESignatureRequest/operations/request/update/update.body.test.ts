@@ -40,7 +40,9 @@ const bob = {
 
 describe('the body of an update', () => {
 	it('always carries signers, since those left out are removed', () => {
-		expect(updateBody('r1', { title: 'New' }, [{ sid: 's1' }])).toEqual({
+		expect(
+			updateBody('r1', { title: 'New' }, { version: 'v2', signatures: [{ sid: 's1' }] }),
+		).toEqual({
 			id: 'r1',
 			title: 'New',
 			signatures: [{ sid: 's1' }],
@@ -48,7 +50,9 @@ describe('the body of an update', () => {
 	});
 
 	it('sends what was emptied, and nothing that was left alone', () => {
-		expect(updateBody('r1', { message: '', readAccess: [] }, [])).toEqual({
+		expect(
+			updateBody('r1', { message: '', readAccess: [] }, { version: 'v2', signatures: [] }),
+		).toEqual({
 			id: 'r1',
 			message: '',
 			read_access: [],
@@ -56,23 +60,17 @@ describe('the body of an update', () => {
 		});
 	});
 
+	const visual_signature = { form_field: 'Here' };
+	const document_signatures = [{ document_id: 'd1' }];
+	const sinceV2 = { account_email: 'ann@example.com', sequence: 1, notify: false, language: 'fr' };
 	it.each([
-		['v1', { signer_email_address: 'ann@example.com', order: 1 }],
-		[
-			'v2',
-			{ account_email: 'ann@example.com', signer_email_address: 'ann@example.com', sequence: 1 },
-		],
+		['v1', { signer_email_address: 'ann@example.com', order: 1, visual_signature }],
+		['v2', { ...sinceV2, visual_signature }],
+		['v3', { ...sinceV2, visual_signature, document_signatures }],
 	] as const)(
 		'keeps a signer with everything that was set, in the names of %s',
-		(version, names) => {
-			expect(keptSignature(ann, contract(version))).toEqual({
-				sid: 's1',
-				...names,
-				notify: false,
-				language: 'fr',
-				visual_signature: { form_field: 'Here' },
-				document_signatures: [{ document_id: 'd1' }],
-			});
+		(version, kept) => {
+			expect(keptSignature(ann, contract(version))).toEqual({ sid: 's1', ...kept });
 		},
 	);
 
@@ -92,23 +90,25 @@ describe('the body of an update', () => {
 			updateUrl: 'u',
 			expiresAt: '2026-12-31',
 		};
-		expect(updateBody('r1', changes, [])).toEqual({
+		const sinceV2 = { custom: 'C', cc_email_addresses: ['c'], attach_on_success: ['a'] };
+		const inAll = {
 			id: 'r1',
 			title: 'T',
 			message: 'M',
-			custom: 'C',
 			quality: 'Q',
 			legislation: 'L',
 			read_access: ['r'],
 			write_access: ['w'],
-			cc_email_addresses: ['c'],
-			attach_on_success: ['a'],
 			callback_success_url: 's',
 			callback_error_url: 'e',
 			callback_update_url: 'u',
-			expires_at: '2026-12-31',
 			signatures: [],
-		});
+		};
+		const sent = (version: 'v1' | 'v2' | 'v3') =>
+			updateBody('r1', changes, { version, signatures: [] });
+		expect(sent('v1')).toEqual(inAll);
+		expect(sent('v2')).toEqual({ ...inAll, ...sinceV2 });
+		expect(sent('v3')).toEqual({ ...inAll, ...sinceV2, expires_at: '2026-12-31' });
 	});
 
 	it.each<[string, object, object]>([
@@ -162,10 +162,9 @@ describe('the body of an update', () => {
 	});
 
 	it('keeps somebody without an account by the sid, not by half of the identity data', () => {
-		expect(keptSignature(bob, contract('v2'))).toEqual({
-			sid: 's2',
-			signer_email_address: 'opaque-1',
-		});
+		expect(keptSignature(bob, contract('v2'))).toEqual({ sid: 's2' });
+		const opaque = { ...bob, signer_email_address: '1@no-account.example' };
+		expect(keptSignature(opaque, contract('v2'))).toEqual({ sid: 's2' });
 	});
 });
 
@@ -220,6 +219,13 @@ describe('a signer who stays', () => {
 		});
 	});
 
+	it('is named in v2 also where only the address of v1 is shown, but not by an opaque one', () => {
+		const kept = (signer_email_address: string) =>
+			keptSignature({ sid: 's', signer_email_address }, contract('v2'));
+		expect(kept('ann@example.com')).toEqual({ sid: 's', account_email: 'ann@example.com' });
+		expect(kept('opaque-1')).toEqual({ sid: 's' });
+	});
+
 	it('is a group or a person in v3 there, never both', () => {
 		const group = { sid: 's1', signer_group_id: 'gr_1', account_email: 'ann@example.com' };
 		expect(keptSignature(group, inPublic('v3'))).toEqual({ signer_group_id: 'gr_1' });
@@ -236,14 +242,15 @@ describe('a signer who stays', () => {
 		});
 	});
 
-	it.each<[string, object, boolean]>([
-		['an address', { account_email: 'ann@example.com' }, true],
-		['a group', { signer_group_id: 'gr_1' }, true],
-		['identity data', { signer_identity_data: { last_name: 'Lee' } }, true],
-		['only what the service adds', { signer_identity_data: { provider: 'p' } }, false],
-		['only a sid', { sid: 's1' }, false],
-	])('is known again by %s', (_title, signature, known) => {
+	it.each<[string, object, boolean, boolean]>([
+		['an address', { account_email: 'ann@example.com' }, true, true],
+		['a group', { signer_group_id: 'gr_1' }, true, true],
+		['identity data', { signer_identity_data: { last_name: 'Lee' } }, true, false],
+		['only what the service adds', { signer_identity_data: { provider: 'p' } }, false, false],
+		['only a sid', { sid: 's1' }, false, true],
+		['an address in the words of v1', { signer_email_address: 'ann@example.com' }, false, true],
+	])('is known again by %s', (_title, signature, known, byContract) => {
 		expect(isKnownAgain(signature, rulesOf('public', 'v3'))).toBe(known);
-		expect(isKnownAgain(signature, rulesOf('contract', 'v3'))).toBe(true);
+		expect(isKnownAgain(signature, rulesOf('contract', 'v3'))).toBe(byContract);
 	});
 });
