@@ -48,10 +48,10 @@ function hasCertificate(
 
 async function toItem(
 	context: IWebhookFunctions,
-	{ request, event, version, signatureId }: Believed,
+	{ request, event, version, signatureId, documentId }: Believed,
 	{ simplify, downloadDocuments, binaryPropertyName: field }: TriggerForm,
 ): Promise<INodeExecutionData> {
-	const json = eventOutput(request, { event, simplify, signatureId });
+	const json = eventOutput(request, { event, simplify, signatureId, documentId });
 	const isCallback = true;
 	return await withFiles(context, json, { request, version, downloadDocuments, field, isCallback });
 }

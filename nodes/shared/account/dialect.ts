@@ -12,6 +12,8 @@ export interface Rules {
 	/** How an update finds those again who are in the request. */
 	signersKnownBy: 'sid' | 'identity';
 	signerFilter: 'signer_email_address' | 'account_email';
+	/** Where a list is begun; by contract it may be called 0 or 1, and both are tried. */
+	firstPage: 0 | 1;
 	/** Who reads along: a field of the request, or people who are added to it. */
 	copiesAs: 'cc_email_addresses' | 'observers';
 	yCountsFrom: 'bottom' | 'top';
@@ -31,6 +33,7 @@ const contract: Rules = {
 	signerEntries: 'open',
 	signersKnownBy: 'sid',
 	signerFilter: 'signer_email_address',
+	firstPage: 0,
 	copiesAs: 'cc_email_addresses',
 	yCountsFrom: 'bottom',
 	pictures: ['PNG', 'JPEG'],
@@ -65,6 +68,7 @@ const publicV2: Rules = {
 	...publicV1,
 	signersKnownBy: 'identity',
 	signerFilter: 'account_email',
+	firstPage: 1,
 	attachments: {
 		mediaTypes: [
 			'application/pdf',

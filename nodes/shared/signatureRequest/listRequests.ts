@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { readRules } from '../account/account';
 import type { Answer, ApiVersion, Call, CallContext } from '../http/call';
 import { callService, isRefused, readJson } from '../http/transport';
 import { readPages } from './pages';
@@ -30,7 +31,9 @@ export async function listWithClock(
 	context: CallContext,
 	{ version, filters, itemIndex, ...selection }: Wanted,
 ): Promise<{ requests: SignatureRequest[]; serviceNowMs?: number }> {
+	const { firstPage } = await readRules(context, { version, itemIndex });
 	let serviceNowMs: number | undefined;
+	const how = { ...selection, firstPage };
 	const requests = await readPages(async ({ pageNumber, pageSize }) => {
 		const call: Call = {
 			version,
@@ -44,7 +47,7 @@ export async function listWithClock(
 		const answer = await callService(context, call);
 		serviceNowMs ??= dateOf(answer);
 		return isRefused(answer) ? undefined : readJson(context, call, answer, Requests);
-	}, selection);
+	}, how);
 	return { requests, serviceNowMs };
 }
 

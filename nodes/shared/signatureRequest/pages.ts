@@ -4,8 +4,9 @@ export type ReadPage<T> = (page: {
 	pageSize: number;
 }) => Promise<T[] | undefined>;
 
-/** What to keep of what the service shows; none of it says where the list ends. */
+/** Where to begin, and what to keep of what the service shows; none of it says where the list ends. */
 interface Selection<T> {
+	firstPage?: 0 | 1;
 	limit?: number;
 	isWanted?: (entry: T) => boolean;
 }
@@ -24,12 +25,12 @@ const MOST_PASSES = 5;
  */
 export async function readPages<T extends { id: string }>(
 	readPage: ReadPage<T>,
-	{ limit = Infinity, isWanted = () => true }: Selection<T> = {},
+	{ firstPage = 0, limit = Infinity, isWanted = () => true }: Selection<T> = {},
 ): Promise<T[]> {
 	const found = new Map<string, T>();
 	for (let pass = 1; pass <= MOST_PASSES; pass++) {
 		const before = found.size;
-		const pages = await readOnce(readPage, found, { limit, isWanted });
+		const pages = await readOnce(readPage, found, { firstPage, limit, isWanted });
 		const isComplete = pages === 1 || found.size === before || found.size >= limit;
 		if (isComplete) break;
 	}
@@ -44,11 +45,11 @@ export async function readPages<T extends { id: string }>(
 async function readOnce<T extends { id: string }>(
 	readPage: ReadPage<T>,
 	found: Map<string, T>,
-	{ limit, isWanted }: Required<Selection<T>>,
+	{ firstPage, limit, isWanted }: Required<Selection<T>>,
 ): Promise<number> {
 	const seen = new Set<string>();
 	let pages = 0;
-	for (let pageNumber = 0; ; pageNumber++) {
+	for (let pageNumber: number = firstPage; ; pageNumber++) {
 		const entries = (await readPage({ pageNumber, pageSize: PAGE_SIZE })) ?? [];
 		const seenBefore = seen.size;
 		for (const entry of entries) {

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { withoutAbsent } from '../operation/given';
 import type { CallbackEvent } from './callbackEvent';
 import {
+	documentIdsOf,
 	documentsOf,
 	progressOf,
 	signerName,
@@ -43,12 +44,14 @@ export function eventOutput(
 		simplify,
 		mayBeRepeated,
 		signatureId,
+		documentId,
 	}: {
 		event?: CallbackEvent;
 		simplify: boolean;
 		mayBeRepeated?: boolean;
-		/** Of the signature that a call is about. */
+		/** Of the signature and the document that a call is about. */
 		signatureId?: string;
+		documentId?: string;
 	},
 ): IDataObject {
 	return withoutAbsent({
@@ -57,10 +60,16 @@ export function eventOutput(
 		request: simplify ? simplifyRequest(request) : toOutput(request),
 		progress: progressOf(request),
 		lastSignedBy: lastSignedBy(request, signatureId),
-		signedDocumentId: documentsOf(request)[0]?.id,
+		signedDocumentId: signedDocumentId(request, documentId),
 		// Only there when true: a flow that has run for this change may have to skip it.
 		mayBeRepeated: mayBeRepeated ? true : undefined,
 	});
+}
+
+/** The document that the call names, if the request has it; otherwise the newer one by its name. */
+function signedDocumentId(request: SignatureRequest, named?: string): string | undefined {
+	const isKnown = named !== undefined && documentIdsOf(request).includes(named);
+	return isKnown ? named : (request.documents?.[0]?.version_id ?? documentsOf(request)[0]?.id);
 }
 
 /** Whom the call names, if they have signed; otherwise whom the times say. */

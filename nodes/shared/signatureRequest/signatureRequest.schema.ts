@@ -70,6 +70,12 @@ export function documentsOf({ documents, document_id: id, title }: SignatureRequ
 	return id === undefined ? [] : [{ id, name: title }];
 }
 
+/** All ids under which v3 shows its documents; one of two is the signed one (interface.md part 10). */
+export function documentIdsOf(request: SignatureRequest): string[] {
+	const versions = (request.documents ?? []).flatMap(({ version_id: id }) => id ?? []);
+	return [...documentsOf(request).map(({ id }) => id), ...versions];
+}
+
 /**
  * Names where the service shows an opaque identifier in place of the e-mail: for people without an
  * account (interface.md 2.2).

@@ -143,3 +143,18 @@ it.each(Object.entries(numberings))(
 		expect(await readPages(read(list), { isWanted, limit: 7 })).toEqual(wanted.slice(0, 7));
 	},
 );
+
+it('begins with page 1 where told so, and asks for no other before', async () => {
+	const list = entries(120);
+	const asked: number[] = [];
+	const found = await readPages(
+		async ({ pageNumber, pageSize }) => {
+			asked.push(pageNumber);
+			return await pageAt(list, pageNumber - 1, pageSize);
+		},
+		{ firstPage: 1 },
+	);
+	expect(found).toEqual(list);
+	expect(asked.slice(0, 3)).toEqual([1, 2, 3]);
+	expect(asked).not.toContain(0);
+});

@@ -75,6 +75,15 @@ it.each([
 	expect(eventOutput(read(documents), { simplify }).signedDocumentId).toBe('d1');
 });
 
+it.each([
+	['the one that the call names', 'd1', 'd1'],
+	['the newer one by its name', undefined, 'd2'],
+	['none that is not of the request', 'd9', 'd2'],
+])('shows of two ids of a document %s', (_title, documentId, expected) => {
+	const request = read({ documents: [{ id: 'd1', version_id: 'd2' }] });
+	expect(eventOutput(request, { simplify, documentId }).signedDocumentId).toBe(expected);
+});
+
 it('shows the request whole or simplified, with its progress beside it', () => {
 	const request = read({ status_overall: 'SIGNED', quality: 'QES', owner: 'x', signatures: [{}] });
 	const whole = eventOutput(request, { simplify: false });

@@ -68,6 +68,19 @@ describe('Get Many', () => {
 		expect(outputs.flat().map(({ json }) => json.title)).toEqual(expected);
 	});
 
+	it.each([
+		['contract', '0'],
+		['public', '1'],
+	] as const)('begins with the first page of the dialect: %s', async (dialect, first) => {
+		const service = await startService({ dialect });
+		const { id } = await service.addRequest();
+		service.sandbox.calls.clear();
+		const { outputs } = await service.request('request', 'getMany', { returnAll: true });
+		expect(outputs[0]!.map(({ json }) => json.id)).toEqual([id]);
+		const [list] = service.sandbox.calls.matching(lists);
+		expect(new URLSearchParams(list!.query).get('page_number')).toBe(first);
+	});
+
 	describe.each([
 		['contract', 'contract'],
 		['public', 'public'],
