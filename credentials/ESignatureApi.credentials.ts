@@ -116,6 +116,27 @@ export class ESignatureApi implements ICredentialType {
 			description: 'What the placeholders in callback addresses start with',
 		},
 		{
+			displayName: 'Dialect',
+			name: 'dialect',
+			type: 'options',
+			default: 'contract',
+			options: [
+				{
+					name: 'Contract',
+					value: 'contract',
+					description: 'As the written interface says',
+				},
+				{
+					name: 'Public Regions',
+					value: 'public',
+					description: 'Like the service in Switzerland and Germany',
+				},
+			],
+			displayOptions: customOnly,
+			description:
+				'How the service at these addresses reads what it is sent, where the two differ: signers in V3, places of signatures, filters and copies',
+		},
+		{
 			displayName: 'Login Version',
 			name: 'loginVersion',
 			type: 'options',

@@ -37,6 +37,7 @@ import { withdraw } from './operations/request/withdraw.operation';
 import { addSigner } from './operations/signer/add.operation';
 import { removeSigner } from './operations/signer/remove.operation';
 import { searchParts } from './pickers/searchParts';
+import { searchRequestFormFields } from './pickers/searchRequestFormFields';
 import { searchRequests } from './pickers/searchRequests';
 
 const operations = {
@@ -115,6 +116,7 @@ export class ESignatureRequest implements INodeType {
 	methods = {
 		listSearch: {
 			searchDocuments,
+			searchFormFields: searchRequestFormFields(operations),
 			searchRequests: searchRequests(operations),
 			...searchParts(operations),
 		},

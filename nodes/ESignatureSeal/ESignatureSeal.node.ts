@@ -9,6 +9,7 @@ import { searchDocuments } from '../shared/document/searchDocuments';
 import { resourceField } from '../shared/operation/fields';
 import { actionHead, icon, subtitle } from '../shared/operation/nodeHead';
 import { fieldsOf, runOperations } from '../shared/operation/operation';
+import { chosenDocuments, searchFormFields } from '../shared/placement/searchFormFields';
 import { seal } from './operations/seal.operation';
 
 const operations = {
@@ -31,7 +32,14 @@ export class ESignatureSeal implements INodeType {
 		],
 	};
 
-	methods = { listSearch: { searchDocuments } };
+	methods = {
+		listSearch: {
+			searchDocuments,
+			searchFormFields: searchFormFields(async (context) =>
+				Promise.resolve({ version: 'v2', ids: chosenDocuments(context) }),
+			),
+		},
+	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runOperations(this, operations);

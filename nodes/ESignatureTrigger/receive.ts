@@ -47,12 +47,15 @@ function hasCertificate(
 	return typeof value === 'string' && isEqual(value, certificateValue);
 }
 
+type Marked = Believed & { mayBeRepeated: boolean };
+
 async function toItem(
 	context: IWebhookFunctions,
-	{ request, event, version, mayBeRepeated }: Believed & { mayBeRepeated: boolean },
+	{ request, event, version, signatureId, documentId, mayBeRepeated }: Marked,
 	{ simplify, downloadDocuments, binaryPropertyName: field }: TriggerForm,
 ): Promise<INodeExecutionData> {
-	const json = eventOutput(request, { event, simplify, mayBeRepeated });
+	const facts = { event, simplify, signatureId, documentId, mayBeRepeated };
+	const json = eventOutput(request, facts);
 	const isCallback = true;
 	return await withFiles(context, json, { request, version, downloadDocuments, field, isCallback });
 }

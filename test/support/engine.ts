@@ -42,7 +42,10 @@ const PACKAGE = 'n8n-nodes-esignature';
 export interface InputItem {
 	json?: IDataObject;
 	/** Field name to file; one named by its path is never read into memory as a whole. */
-	files?: Record<string, { fileName?: string } & ({ bytes: Buffer } | { path: string })>;
+	files?: Record<
+		string,
+		{ fileName?: string; mediaType?: string } & ({ bytes: Buffer } | { path: string })
+	>;
 }
 
 export interface NodeRun {
@@ -261,7 +264,7 @@ function startNode(items: InputItem[]): INodeType {
 					binary[field] = await this.helpers.prepareBinaryData(
 						'path' in file ? createReadStream(file.path) : file.bytes,
 						file.fileName,
-						'application/pdf',
+						file.mediaType ?? 'application/pdf',
 					);
 				}
 				return { json, binary };

@@ -1,7 +1,22 @@
-/** Random forms of Create that break no rule, as n8n hands them over. */
+/** Random forms of Create, Update and Add that break no rule, as n8n hands them over. */
 import fc from 'fast-check';
 
+import { corners } from '../../nodes/shared/placement/placement.schema';
+
 export type Version = 'v1' | 'v2' | 'v3';
+export type Dialect = 'contract' | 'public';
+
+/** Who speaks what; the public regions describe no version 1. */
+export const speeches: Array<[Dialect, Version]> = [
+	['contract', 'v1'],
+	['contract', 'v2'],
+	['contract', 'v3'],
+	['public', 'v2'],
+	['public', 'v3'],
+];
+
+/** Of a document, where a form asks for a corner of it. */
+export const pages = { count: 9, width: 2100, height: 2100 };
 
 const text = fc.string({ minLength: 1, maxLength: 20 }).filter((value) => value.trim() !== '');
 const email = fc
@@ -22,6 +37,7 @@ const position = (documentCount: number) =>
 		y: measure,
 		width: length,
 		height: length,
+		rotation: fc.constantFrom(undefined, 0, 90, -12.5),
 		document: fc.nat(documentCount),
 	});
 
@@ -32,6 +48,16 @@ const placement = (version: Version, documentCount: number) =>
 			placement: fc.constant('formField'),
 			formField: text,
 			formFieldDocument: fc.nat(documentCount),
+		}),
+		fc.record({
+			placement: fc.constant('corner'),
+			corner: fc.constantFrom(...corners),
+			onPage: fc.constantFrom('first', 'last', 'number'),
+			pageNumber: fc.integer({ min: 1, max: pages.count }),
+			width: length,
+			height: length,
+			rotation: fc.constantFrom(undefined, 0, 90),
+			cornerDocument: fc.nat(documentCount),
 		}),
 		fc.record({
 			placement: fc.constant('position'),
@@ -77,7 +103,17 @@ const flow = fc.record({
 	notify: fc.boolean(),
 });
 
-export const signersForm = (version: Version, documentCount: number) =>
+/** v3 of the public regions has a language for identity data only, and the form refuses others. */
+const languageFor = (kind: string, speech: [Dialect, Version]) => {
+	const isRefused = speech.join() === 'public,v3' && (kind === 'account' || kind === 'group');
+	return isRefused ? { language: '' } : {};
+};
+
+export const signersForm = (
+	version: Version,
+	documentCount: number,
+	dialect: Dialect = 'contract',
+) =>
 	fc
 		.tuple(
 			fc.boolean(),
@@ -89,7 +125,7 @@ export const signersForm = (version: Version, documentCount: number) =>
 		.map(([isOrdered, entries]) => ({
 			signer: entries.map(([who, how, where, order]) => ({
 				...who,
-				...(version === 'v1' ? {} : how),
+				...(version === 'v1' ? {} : { ...how, ...languageFor(who.kind, [dialect, version]) }),
 				...where,
 				...(isOrdered && { order }),
 			})),
@@ -115,3 +151,64 @@ export const otherParts = fc.record({
 		{ requiredKeys: [] },
 	),
 });
+
+const shownPosition = fc.record({
+	page: fc.nat(9).map(String),
+	x: measure,
+	y: measure,
+	width: length,
+	height: length,
+	rotation: fc.constantFrom(undefined, null, 0, 90),
+});
+
+/** A service may show all ways to say where at once, and a picture with or without its bytes. */
+const shownVisual = fc.oneof(
+	fc.constant(null),
+	fc.record({
+		position: maybe(shownPosition),
+		positions: maybe(fc.array(shownPosition, { maxLength: 3 })),
+		form_field: fc.option(text),
+		image: fc.constantFrom(undefined, null, {}, { content_type: 'image/png' }),
+	}),
+);
+
+/** Signers as requests show them, in every case with enough to know them again. */
+export const shownSignatures = (documentIds: string[]) =>
+	fc.array(
+		fc.record({
+			sid: uuid,
+			account_email: email,
+			signer_email_address: fc.oneof(email, uuid),
+			signer_identity_data: maybe(
+				fc.record({
+					first_name: text,
+					last_name: fc.option(text),
+					email_address: fc.option(email),
+					mobile_number: maybe(text),
+					language: fc.constantFrom('de', null),
+					provider: maybe(text),
+					evidence_id: fc.option(uuid),
+				}),
+			),
+			signer_group_id: fc.constant(undefined),
+			status_code: fc.constantFrom('OPEN', 'SIGNED'),
+			sequence: fc.constant(-1),
+			order: fc.constant(-1),
+			notify: fc.boolean(),
+			language: fc.constantFrom(undefined, 'de', 'en'),
+			visual_signature: shownVisual,
+			document_signatures: fc.tuple(...documentIds.map((id) => documentSignature(id))),
+		}),
+		{ maxLength: 4 },
+	);
+
+const documentSignature = (document_id: string) =>
+	fc.record({ document_id: fc.constant(document_id), visual_signature: shownVisual });
+
+/** What Update may change besides the signers. */
+export const changedParts = otherParts.map(({ callbackUrls, creator: _creator, ...parts }) => ({
+	...parts,
+	successUrl: callbackUrls.success,
+	updateUrl: callbackUrls.update,
+	errorUrl: callbackUrls.error,
+}));

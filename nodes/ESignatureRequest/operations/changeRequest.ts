@@ -10,6 +10,8 @@ import { SignatureRequest } from '../../shared/signatureRequest/signatureRequest
 
 interface Change extends RequestPlace {
 	call: Pick<Call, 'method' | 'path' | 'body' | 'purpose' | 'repeatable'>;
+	/** Where an item makes several calls that must not be made twice. */
+	step?: string;
 	/** For the errors: "this reminder" and "The signers were reminded". */
 	what: string;
 	done: string;
@@ -21,10 +23,11 @@ interface Change extends RequestPlace {
  */
 export async function changeRequest(
 	context: IExecuteFunctions,
-	{ call, what, done, ...place }: Change,
+	{ call, step, what, done, ...place }: Change,
 ): Promise<SignatureRequest> {
 	const { version, requestId, itemIndex } = place;
 	const sent = await sendOnce(context, itemIndex, {
+		step,
 		what,
 		send: async () => {
 			const { body } = await callService(context, { ...call, version, itemIndex });

@@ -13,20 +13,25 @@ export const Source = z.enum(['binary', 'base64', 'document']);
 
 interface Wanted {
 	source: z.output<typeof Source>;
-	apiVersion: ApiVersion;
-	options: { timeoutSeconds?: number };
+	version: ApiVersion;
+	timeoutSeconds?: number;
 }
 
-export async function pdfToSeal(turn: Turn, wanted: Wanted): Promise<Pdf> {
+/** Where it comes from the service, with its id there. */
+type PdfToSeal = Pdf & { documentId?: string };
+
+export async function pdfToSeal(turn: Turn, wanted: Wanted): Promise<PdfToSeal> {
 	const source = await readSource(turn, wanted);
-	return 'pdf' in source ? source.pdf : await pdfFromService(turn, source.documentId, wanted);
+	if ('pdf' in source) return source.pdf;
+	const { documentId } = source;
+	return { ...(await pdfFromService(turn, documentId, wanted)), documentId };
 }
 
 /** Into n8n's own storage first, so that a large document is never held in memory. */
 async function pdfFromService(
 	turn: Turn,
 	documentId: string,
-	{ apiVersion: version, options }: Wanted,
+	{ version, timeoutSeconds }: Wanted,
 ): Promise<Pdf> {
 	const { context, itemIndex } = turn;
 	const path = `/documents/${documentId}`;
@@ -39,7 +44,7 @@ async function pdfFromService(
 		call: {
 			version,
 			path: `${path}/content`,
-			timeoutSeconds: options.timeoutSeconds,
+			timeoutSeconds,
 			itemIndex,
 		},
 		fileName: title ?? '',

@@ -7,8 +7,9 @@ import {
 	sourceOptions,
 } from '../../shared/document/source.fields';
 import { documentField, optionsField, timeoutField } from '../../shared/operation/fields';
+import { placementFields } from '../../shared/placement/placement.fields';
 
-const sinceV2 = ['v2', 'v3'];
+const mayHaveNames = ['auto', 'v2', 'v3'];
 
 const sourceFields: INodeProperties[] = [
 	sourceField([
@@ -36,7 +37,7 @@ const nameFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Contract.pdf',
-		displayOptions: { show: { apiVersion: sinceV2 } },
+		displayOptions: { show: { apiVersion: mayHaveNames } },
 		description: 'Title of the sealed document. Empty means the name of the file.',
 	},
 	{
@@ -44,49 +45,17 @@ const nameFields: INodeProperties[] = [
 		name: 'accountName',
 		type: 'string',
 		default: '',
-		displayOptions: { show: { apiVersion: sinceV2 } },
+		displayOptions: { show: { apiVersion: mayHaveNames } },
 		description: 'Which seal to use, if your business has several. Empty means the usual one.',
 	},
 ];
 
-const measure = (displayName: string, name: string, value: number, description: string) => ({
-	displayName,
-	name,
-	type: 'number' as const,
-	default: value,
-	displayOptions: { show: { visible: [true] } },
-	description,
+const placeFields = placementFields({
+	none: { name: 'Invisible', value: 'invisible', description: 'The seal is shown on no page' },
+	displayName: 'Visible Seal',
+	what: 'seal',
+	inDocuments: false,
 });
-
-const visibleFields: INodeProperties[] = [
-	{
-		displayName: 'Visible Seal',
-		name: 'visible',
-		type: 'boolean',
-		default: false,
-		description: 'Whether the seal is shown on a page',
-	},
-	measure('Page', 'page', 0, 'Page that shows the seal; 0 is the first page'),
-	measure('X', 'x', 40, 'Distance from the left edge of the page, in points (72 to the inch)'),
-	measure(
-		'Y',
-		'y',
-		40,
-		'Distance from the lower edge of the page, in points. Where the service counts from the upper edge, the number is passed on as it is.',
-	),
-	measure('Width', 'width', 160, 'Width of the seal, in points'),
-	measure('Height', 'height', 80, 'Height of the seal, in points'),
-	{
-		displayName: 'Image Binary Field',
-		name: 'imagePropertyName',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. logo',
-		hint: 'The name of the input field that contains a PNG or JPEG of up to 512 KB',
-		displayOptions: { show: { visible: [true] } },
-		description: 'Picture to show in the seal. Empty means no picture.',
-	},
-];
 
 const outputFields: INodeProperties[] = [
 	{
@@ -119,4 +88,4 @@ const outputFields: INodeProperties[] = [
 	]),
 ];
 
-export const sealFields = [...sourceFields, ...nameFields, ...visibleFields, ...outputFields];
+export const sealFields = [...sourceFields, ...nameFields, ...placeFields, ...outputFields];

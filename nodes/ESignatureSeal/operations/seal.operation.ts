@@ -2,26 +2,21 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { readAccount } from '../../shared/account/account';
+import { rulesOf } from '../../shared/account/dialect';
 import { bodyWithContent } from '../../shared/document/document';
 import { downloadPdf } from '../../shared/document/download';
 import type { Call } from '../../shared/http/call';
 import { callForJson } from '../../shared/http/transport';
 import { sendOnce } from '../../shared/operation/once';
 import type { Operation, Turn } from '../../shared/operation/operation';
-import {
-	ApiVersion,
-	BinaryField,
-	Count,
-	Flag,
-	RequiredText,
-	Text,
-} from '../../shared/operation/scalars.schema';
-import { imageFromBinary } from './image';
+import { ApiVersion, Count, Flag, RequiredText, Text } from '../../shared/operation/scalars.schema';
+import { pagesToSeal } from './pagesToSeal';
 import { pdfToSeal, Source } from './pdfToSeal';
+import { readPlacement, requireCorner } from './readPlacement';
 import { sealBody } from './seal.body';
-import type { SealFields } from './seal.body';
 import { sealFields } from './seal.fields';
-import { Position, SealAnswer } from './seal.schema';
+import { SealAnswer } from './seal.schema';
 
 const option: Operation['option'] = {
 	name: 'Seal Document',
@@ -31,35 +26,42 @@ const option: Operation['option'] = {
 };
 
 const Parameters = z.object({
-	apiVersion: ApiVersion,
+	apiVersion: z.union([z.literal('auto'), ApiVersion]),
 	source: Source,
 	title: Text.optional(),
 	accountName: Text.optional(),
-	visible: Flag,
 	download: Flag,
 	options: z.object({ fileName: Text.optional(), timeoutSeconds: Count.optional() }),
 });
 type Parameters = z.output<typeof Parameters>;
 
-const WithImage = z.object({ imagePropertyName: z.union([z.literal(''), BinaryField]).optional() });
 const Download = z.object({ outputPropertyName: RequiredText });
 
 async function execute(turn: Turn) {
 	const { context, itemIndex } = turn;
 	const parameters = turn.read(Parameters);
 	const outputField = parameters.download && turn.read(Download).outputPropertyName;
-	const visible = parameters.visible ? await visibleSeal(turn) : undefined;
-	const pdf = await pdfToSeal(turn, parameters);
+	const { version, rules } = await readVersion(turn, parameters.apiVersion);
+	requireNames(turn, parameters, version);
+	const placed = await readPlacement(turn, { version, rules });
+	const { timeoutSeconds } = parameters.options;
+	const pdf = await pdfToSeal(turn, { source: parameters.source, version, timeoutSeconds });
+	const pages =
+		placed.placement === 'corner'
+			? await pagesToSeal(turn, pdf, { version, timeoutSeconds })
+			: undefined;
+	if (pages) requireCorner(turn, placed, pages);
 	const title = parameters.title || pdf.fileName;
-	const { apiVersion: version, accountName } = parameters;
-	const body = bodyWithContent(sealBody({ version, title, accountName, visible }), pdf);
+	const { accountName } = parameters;
+	const fields = sealBody({ version, rules, title, accountName, placed, pages });
+	const body = bodyWithContent(fields, pdf);
 	const call: Call = {
 		version,
 		method: 'POST',
 		path: '/seal',
 		purpose: 'seal',
 		body,
-		timeoutSeconds: parameters.options.timeoutSeconds,
+		timeoutSeconds,
 		itemIndex,
 	};
 	const sealed = await sendOnce(context, itemIndex, {
@@ -68,7 +70,8 @@ async function execute(turn: Turn) {
 	});
 	if (!outputField) return { json: sealed };
 	const binary = await downloadSealed(turn, {
-		parameters,
+		version,
+		timeoutSeconds,
 		documentId: sealed.document_id,
 		fileName: parameters.options.fileName || title || 'sealed',
 		sizeBytes: pdf.sizeBytes,
@@ -76,24 +79,41 @@ async function execute(turn: Turn) {
 	return { json: sealed, binary: { [outputField]: binary } };
 }
 
-async function visibleSeal(turn: Turn): Promise<SealFields['visible']> {
-	const position = turn.read(Position);
-	const { imagePropertyName } = turn.read(WithImage);
-	const image = imagePropertyName ? await imageFromBinary(turn, imagePropertyName) : undefined;
-	return { position, image };
+/** Unless chosen: the contract shows version 1 only (interface.md 4.4), the public regions begin with 2. */
+async function readVersion({ context, itemIndex }: Turn, chosen: Parameters['apiVersion']) {
+	const { dialect } = await readAccount(context, itemIndex);
+	const version = chosen === 'auto' ? rulesOf(dialect, 'v2').sealVersion : chosen;
+	return { version, rules: rulesOf(dialect, version) };
+}
+
+/** What version 1 does not know would be lost without a word. */
+function requireNames(turn: Turn, parameters: Parameters, version: string): void {
+	if (version !== 'v1' || parameters.apiVersion === 'v1') return;
+	const name = (['title', 'accountName'] as const).find((one) => parameters[one]);
+	if (name === undefined) return;
+	throw turn.fault({
+		path: [name],
+		message: 'is not known in version v1, which this address uses; choose API Version V2 or V3',
+	});
 }
 
 async function downloadSealed(
 	{ context, itemIndex }: Turn,
-	sealed: { parameters: Parameters; documentId: string; fileName: string; sizeBytes: number },
+	sealed: {
+		version: Call['version'];
+		timeoutSeconds?: number;
+		documentId: string;
+		fileName: string;
+		sizeBytes: number;
+	},
 ): Promise<IBinaryData> {
-	const { parameters, documentId, fileName, sizeBytes } = sealed;
+	const { version, timeoutSeconds, documentId, fileName, sizeBytes } = sealed;
 	try {
 		return await downloadPdf(context, {
 			call: {
-				version: parameters.apiVersion,
+				version,
 				path: `/documents/${encodeURIComponent(documentId)}/content`,
-				timeoutSeconds: parameters.options.timeoutSeconds,
+				timeoutSeconds,
 				itemIndex,
 			},
 			fileName,
@@ -115,7 +135,7 @@ async function downloadSealed(
 export const seal: Operation = {
 	option,
 	fields: sealFields,
-	// The contract shows the endpoint for version 1 only (interface.md 4.4).
 	versions: ['v1', 'v2', 'v3'],
+	versionByRegion: 'V1 at custom addresses, V2 in the regions',
 	execute,
 };

@@ -1,6 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { addressesOf } from './addresses';
+import { dialectOf, rulesOf } from './dialect';
+import type { Dialect, Rules } from './dialect';
 import { keyKind } from './keyKind';
 import type { KeyKind } from './keyKind';
 
@@ -13,6 +15,7 @@ export interface Account {
 	keyKind: KeyKind;
 	placeholderPrefix: string;
 	signingAddress: string;
+	dialect: Dialect;
 }
 
 export async function readAccount(
@@ -28,5 +31,15 @@ export async function readAccount(
 		keyKind: keyKind(credentials),
 		placeholderPrefix,
 		signingAddress,
+		dialect: dialectOf(credentials),
 	};
+}
+
+/** What the service of this credential wants otherwise than others, in one version of its interface. */
+export async function readRules(
+	context: Pick<IExecuteFunctions, 'getCredentials'>,
+	{ version, itemIndex }: { version: 'v1' | 'v2' | 'v3'; itemIndex: number },
+): Promise<Rules> {
+	const credentials = await context.getCredentials('eSignatureApi', itemIndex);
+	return rulesOf(dialectOf(credentials), version);
 }

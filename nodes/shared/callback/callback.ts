@@ -9,6 +9,8 @@ export interface Callback {
 	event: CallbackEvent;
 	requestId: string;
 	documentId: string;
+	/** Whose signature an update is about; empty where the address has no place for it. */
+	signatureId: string;
 	/** Undefined in an address that somebody has typed without it. */
 	apiVersion?: ApiVersion;
 	/** Both empty in an address that we did not write. */
@@ -19,7 +21,7 @@ export interface Callback {
 }
 
 /** Never `signature`: n8n keeps its own resume token under that name. */
-const ownNames = ['event', 'request', 'document', 'api', 'nonce', 'proof'];
+const ownNames = ['event', 'request', 'document', 'api', 'nonce', 'proof', 'sid'];
 
 const KEY_PURPOSE = 'n8n-nodes-esignature callback';
 
@@ -34,12 +36,15 @@ export function writeCallback(
 		event,
 		apiVersion,
 		placeholderPrefix,
+		namesSignature = false,
 		nonce,
 		apiKey,
 	}: {
 		event: CallbackEvent;
 		apiVersion: ApiVersion;
 		placeholderPrefix: string;
+		/** Whether the service has a placeholder for the signature (interface.md part 10). */
+		namesSignature?: boolean;
 		nonce: string;
 		apiKey: string;
 	},
@@ -54,6 +59,7 @@ export function writeCallback(
 		`event=${event}`,
 		`request=${placeholderPrefix}_SIGNATURE_REQUEST_ID`,
 		`document=${placeholderPrefix}_DOCUMENT_ID`,
+		...(namesSignature && event === 'update' ? [`sid=${placeholderPrefix}_SIGNATURE_ID`] : []),
 		`api=${apiVersion}`,
 		`nonce=${encodeURIComponent(nonce)}`,
 		`proof=${proofOf({ event, apiVersion, nonce, pathEnd: pathEndOf(place) }, apiKey)}`,
@@ -80,15 +86,18 @@ export function readCallback({
 	query: Record<string, unknown>;
 	path: string;
 }): Callback | undefined {
-	const [event, requestId, documentId, api, nonce, proof] = ownNames.map((name) => query[name]);
+	const [event, requestId, documentId, api, nonce, proof, sid] = ownNames.map(
+		(name) => query[name],
+	);
 	if (!isEvent(event) || !isText(requestId)) return undefined;
-	const rest = [documentId, api, nonce, proof];
+	const rest = [documentId, api, nonce, proof, sid];
 	const isReadable = rest.every((value) => value === undefined || typeof value === 'string');
 	if (!isReadable || (api !== undefined && !isApiVersion(api))) return undefined;
 	return {
 		event,
 		requestId,
 		documentId: isText(documentId) ? documentId : '',
+		signatureId: isText(sid) ? sid : '',
 		apiVersion: api,
 		nonce: isText(nonce) ? nonce : '',
 		proof: isText(proof) ? proof : '',
@@ -118,10 +127,10 @@ export function unreplacedPlaceholder({ requestId, documentId }: Callback): stri
 	return [requestId, documentId].find((value) => /^[A-Z]+_[A-Z_]+_ID$/.test(value));
 }
 
-function proofOf(
-	{ event, apiVersion, nonce, pathEnd }: Omit<Callback, 'requestId' | 'documentId' | 'proof'>,
-	apiKey: string,
-): string {
+/** What the service does not fill in. */
+type Proven = Pick<Callback, 'event' | 'apiVersion' | 'nonce' | 'pathEnd'>;
+
+function proofOf({ event, apiVersion, nonce, pathEnd }: Proven, apiKey: string): string {
 	// A key of its own: a proof travels in addresses and logs, and must say nothing about the API key.
 	const key = createHmac('sha256', apiKey.trim()).update(KEY_PURPOSE).digest();
 	return createHmac('sha256', key)

@@ -6,7 +6,7 @@ import { UUID } from '../operation/scalars.schema';
 import type { CallbackEvent } from '../signatureRequest/callbackEvent';
 import { readWithCallbacks } from '../signatureRequest/readRequest';
 import { outcomeOf, updatesOf } from '../signatureRequest/requestEvent';
-import { documentsOf } from '../signatureRequest/signatureRequest.schema';
+import { documentIdsOf } from '../signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../signatureRequest/signatureRequest.schema';
 import { cameTo, isGenuine, readCallback, unreplacedPlaceholder } from './callback';
 import type { Callback } from './callback';
@@ -31,6 +31,9 @@ export interface Believed {
 	event: CallbackEvent;
 	request: SignatureRequest;
 	version: ApiVersion;
+	/** As the call says it; the request shows whether it has such a signature and document. */
+	signatureId: string;
+	documentId: string;
 	/** The service's clock when it said so. */
 	serviceNowMs: number;
 }
@@ -64,7 +67,7 @@ export async function checkCallback(
 	if (refused) return refused;
 
 	const version = callback.apiVersion ?? terms.version ?? 'v2';
-	const { event, requestId } = callback;
+	const { event, requestId, signatureId, documentId } = callback;
 	const read = async () => await readWithCallbacks(context, { version, requestId, itemIndex: 0 });
 	try {
 		const answer = isTyped(callback, terms)
@@ -72,7 +75,8 @@ export async function checkCallback(
 			: await read();
 		if (answer === undefined) return tooMany;
 		const { request, serviceNowMs } = answer;
-		return refusedBy(answer, callback, terms) ?? { event, request, version, serviceNowMs };
+		const believed = { event, request, version, signatureId, documentId, serviceNowMs };
+		return refusedBy(answer, callback, terms) ?? believed;
 	} catch (error) {
 		return unreadable(error);
 	}
@@ -151,7 +155,6 @@ export function placeOf(context: IWebhookFunctions): string {
  * the request does not show any more (interface.md 2.5), so only calls at the end are held against it.
  */
 function isItsDocument({ event, documentId }: Callback, request: SignatureRequest): boolean {
-	const documents = documentsOf(request);
-	if (event === 'update' || documentId === '' || documents.length === 0) return true;
-	return documents.some(({ id }) => id === documentId);
+	const ids = documentIdsOf(request);
+	return event === 'update' || documentId === '' || ids.length === 0 || ids.includes(documentId);
 }

@@ -13,7 +13,8 @@ export async function searchDocuments(
 	filter = '',
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const version = this.getNodeParameter('apiVersion', 'v2') as ApiVersion;
+	const chosen = this.getNodeParameter('apiVersion', 'v2') as ApiVersion | 'auto';
+	const version = chosen === 'auto' ? 'v2' : chosen;
 	const call: Call = { version, method: 'GET', path: '/documents', itemIndex: 0 };
 	const documents = await callForJson(this, call, z.array(Document));
 	const wanted = filter.trim().toLowerCase();

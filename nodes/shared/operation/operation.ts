@@ -40,6 +40,8 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** All, unless it says otherwise. */
 	versions?: Versions;
+	/** Where the usual version depends on the address: how, in the words of the form. */
+	versionByRegion?: string;
 	/** Calls change nothing, so that items need not know of each other. */
 	parallel?: boolean;
 	/** Leaves the execution waiting: what it has sent is remembered until the end. */

@@ -13,27 +13,42 @@ export type Versions = readonly [ApiVersion, ...ApiVersion[]];
 
 interface Versioned {
 	versions?: Versions;
+	/** Where the usual version depends on the address, how: it is the first choice then. */
+	versionByRegion?: string;
 }
 
 const everyVersion: Versions = ['v2', 'v1', 'v3'];
+
+interface Choice {
+	versions: Versions;
+	versionByRegion: string;
+	names: string[];
+}
+
+const byRegion = { name: 'By Region', value: 'auto' };
 
 /** API Version for the operations of a resource, a field for each choice; one version is no choice. */
 export function versionFields(
 	resource: string,
 	operations: Record<string, Versioned>,
 ): INodeProperties[] {
-	const choices = new Map<string, { versions: Versions; names: string[] }>();
-	for (const [name, { versions = everyVersion }] of Object.entries(operations)) {
+	const choices = new Map<string, Choice>();
+	for (const [name, operation] of Object.entries(operations)) {
+		const { versions = everyVersion, versionByRegion = '' } = operation;
 		if (versions.length === 1) continue;
-		const choice = choices.get(versions.join()) ?? { versions, names: [] };
-		choices.set(versions.join(), { versions, names: [...choice.names, name] });
+		const key = [versionByRegion, ...versions].join();
+		const { names = [] } = choices.get(key) ?? {};
+		choices.set(key, { versions, versionByRegion, names: [...names, name] });
 	}
 	const all = apiVersionField.options as INodePropertyOptions[];
 	const byUse = [...choices.values()].sort((a, b) => b.names.length - a.names.length);
-	return byUse.map(({ versions, names }, at) => ({
+	return byUse.map(({ versions, versionByRegion, names }, at) => ({
 		...apiVersionField,
-		default: versions[0],
-		options: all.filter(({ value }) => versions.some((version) => version === value)),
+		default: versionByRegion ? 'auto' : versions[0],
+		options: [
+			...(versionByRegion ? [{ ...byRegion, description: versionByRegion }] : []),
+			...all.filter(({ value }) => versions.some((version) => version === value)),
+		],
 		displayOptions:
 			at === 0
 				? usually(resource, othersThan(names, operations))

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { readRules } from '../account/account';
 import type { ApiVersion, Call, CallContext } from '../http/call';
 import { callService, dateOf, isRefused, readJson } from '../http/transport';
 import { readPages } from './pages';
@@ -12,6 +13,8 @@ interface Wanted {
 	version: ApiVersion;
 	filters: IDataObject;
 	limit?: number;
+	/** Holds the answer against the filters as well: one that the service does not know is ignored there. */
+	isWanted?: (request: SignatureRequest) => boolean;
 	itemIndex: number;
 }
 
@@ -26,9 +29,11 @@ export async function listRequests(
 /** For the one place that holds the time stamps against the service's own clock. */
 export async function listWithClock(
 	context: CallContext,
-	{ version, filters, limit, itemIndex }: Wanted,
+	{ version, filters, itemIndex, ...selection }: Wanted,
 ): Promise<{ requests: SignatureRequest[]; serviceNowMs?: number }> {
+	const { firstPage } = await readRules(context, { version, itemIndex });
 	let serviceNowMs: number | undefined;
+	const how = { ...selection, firstPage };
 	const requests = await readPages(async ({ pageNumber, pageSize }) => {
 		const call: Call = {
 			version,
@@ -42,6 +47,6 @@ export async function listWithClock(
 		const answer = await callService(context, call);
 		serviceNowMs ??= dateOf(answer);
 		return isRefused(answer) ? undefined : readJson(context, call, answer, Requests);
-	}, limit);
+	}, how);
 	return { requests, serviceNowMs };
 }

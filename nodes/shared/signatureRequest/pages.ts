@@ -4,6 +4,13 @@ export type ReadPage<T> = (page: {
 	pageSize: number;
 }) => Promise<T[] | undefined>;
 
+/** Where to begin, and what to keep of what the service shows; none of it says where the list ends. */
+interface Selection<T> {
+	firstPage?: 0 | 1;
+	limit?: number;
+	isWanted?: (entry: T) => boolean;
+}
+
 /** The service's own default, so that no limit of its own makes a full page look like the last. */
 const PAGE_SIZE = 50;
 
@@ -21,13 +28,14 @@ const LARGEST_GROUP = 8;
  */
 export async function readPages<T extends { id: string }>(
 	readPage: ReadPage<T>,
-	limit = Infinity,
+	{ firstPage = 0, limit = Infinity, isWanted = () => true }: Selection<T> = {},
 ): Promise<T[]> {
 	const found = new Map<string, T>();
 	let pagesBefore = 0;
-	for (let pass = 1; pass <= MOST_PASSES; pass++) {
+	for (let passes = 1; passes <= MOST_PASSES; passes++) {
 		const before = found.size;
-		const { filled, read } = await readOnce(readPage, found, { limit, pagesBefore });
+		const pass = { firstPage, limit, isWanted, pagesBefore };
+		const { filled, read } = await readOnce(readPage, found, pass);
 		const isComplete = filled <= 1 || found.size === before || found.size >= limit;
 		if (isComplete) break;
 		pagesBefore = read;
@@ -35,8 +43,7 @@ export async function readPages<T extends { id: string }>(
 	return [...found.values()].slice(0, limit);
 }
 
-interface Pass {
-	limit: number;
+interface Pass<T> extends Required<Selection<T>> {
 	/** How many pages the pass before has read, which then are read together. */
 	pagesBefore: number;
 }
@@ -49,37 +56,39 @@ interface Pass {
 async function readOnce<T extends { id: string }>(
 	readPage: ReadPage<T>,
 	found: Map<string, T>,
-	{ limit, pagesBefore }: Pass,
+	{ firstPage, limit, isWanted, pagesBefore }: Pass<T>,
 ): Promise<{ filled: number; read: number }> {
 	const seen = new Set<string>();
 	let filled = 0;
-	const sizeOf = (first: number) => {
+	let read = 0;
+	const sizeOf = () => {
 		const missing = Math.max(1, Math.ceil((limit - found.size) / PAGE_SIZE));
-		return first === 0 && pagesBefore > 0 ? pagesBefore : Math.min(missing, growing(first));
+		return read === 0 && pagesBefore > 0 ? pagesBefore : Math.min(missing, growing(read));
 	};
-	for await (const { pageNumber, entries } of inGroups(readPage, sizeOf)) {
+	for await (const { pageNumber, entries } of inGroups(readPage, firstPage, sizeOf)) {
+		read++;
 		const seenBefore = seen.size;
 		for (const entry of entries) {
 			seen.add(entry.id);
-			if (!found.has(entry.id)) found.set(entry.id, entry);
+			if (!found.has(entry.id) && isWanted(entry)) found.set(entry.id, entry);
 		}
 		if (entries.length > 0) filled++;
 		const mayStartAtOne = pageNumber === 0 && entries.length === 0;
 		const isLast = entries.length < PAGE_SIZE && !mayStartAtOne;
 		const isBehindTheEnd = pageNumber > 1 && seen.size === seenBefore;
-		if (isLast || isBehindTheEnd || found.size >= limit) return { filled, read: pageNumber + 1 };
+		if (isLast || isBehindTheEnd || found.size >= limit) break;
 	}
-	return { filled, read: 0 };
+	return { filled, read };
 }
 
 /** One page after the other, without end. */
-async function* inGroups<T>(readPage: ReadPage<T>, sizeOf: (first: number) => number) {
-	for (let first = 0; ; ) {
-		const numbers = Array.from({ length: sizeOf(first) }, (_, index) => first + index);
+async function* inGroups<T>(readPage: ReadPage<T>, firstPage: number, sizeOf: () => number) {
+	for (let next = firstPage; ; ) {
+		const numbers = Array.from({ length: sizeOf() }, (_, index) => next + index);
 		const group = numbers.map((pageNumber) => readPage({ pageNumber, pageSize: PAGE_SIZE }));
 		// A page behind the end may be refused, so a failure counts only when that page is looked at.
 		for (const page of group) page.catch(() => undefined);
-		for (const page of group) yield { pageNumber: first++, entries: (await page) ?? [] };
+		for (const page of group) yield { pageNumber: next++, entries: (await page) ?? [] };
 	}
 }
 

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { withoutAbsent } from '../operation/given';
 import type { CallbackEvent } from './callbackEvent';
 import {
+	documentIdsOf,
 	documentsOf,
 	progressOf,
 	signerName,
@@ -42,24 +43,48 @@ export function eventOutput(
 		event = eventOf(request),
 		simplify,
 		mayBeRepeated,
-	}: { event?: CallbackEvent; simplify: boolean; mayBeRepeated?: boolean },
+		signatureId,
+		documentId,
+	}: {
+		event?: CallbackEvent;
+		simplify: boolean;
+		mayBeRepeated?: boolean;
+		/** Of the signature and the document that a call is about. */
+		signatureId?: string;
+		documentId?: string;
+	},
 ): IDataObject {
 	return withoutAbsent({
 		event,
 		outcome: outcomeOf(request),
 		request: simplify ? simplifyRequest(request) : toOutput(request),
 		progress: progressOf(request),
-		lastSignedBy: lastSignedBy(request),
-		signedDocumentId: documentsOf(request)[0]?.id,
+		lastSignedBy: lastSignedBy(request, signatureId),
+		signedDocumentId: signedDocumentId(request, documentId),
 		// Only there when true: a flow that has run for this change may have to skip it.
 		mayBeRepeated: mayBeRepeated ? true : undefined,
 	});
 }
 
-function lastSignedBy({ signatures }: SignatureRequest): IDataObject | undefined {
-	const [last] = signatures
+/** The document that the call names, if the request has it; otherwise the newer one by its name. */
+function signedDocumentId(request: SignatureRequest, named?: string): string | undefined {
+	const isKnown = named !== undefined && documentIdsOf(request).includes(named);
+	return isKnown ? named : (request.documents?.[0]?.version_id ?? documentsOf(request)[0]?.id);
+}
+
+/** Whom the call names, if they have signed; otherwise whom the times say. */
+function lastSignedBy(
+	{ signatures }: SignatureRequest,
+	signatureId?: string,
+): IDataObject | undefined {
+	const named = signatures.find(
+		({ sid = '', status_code: status }) =>
+			sid !== '' && sid === signatureId && status?.toUpperCase() === 'SIGNED',
+	);
+	const [latest] = signatures
 		.filter((one) => !Number.isNaN(signedAtMs(one)))
 		.sort((a, b) => signedAtMs(b) - signedAtMs(a));
+	const last = named ?? latest;
 	return (
 		last && withoutAbsent({ name: signerName(last), sid: last.sid, signed_at: last.signed_at })
 	);

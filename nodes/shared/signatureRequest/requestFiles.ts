@@ -5,6 +5,7 @@ import { LARGEST_DOCUMENT_BYTES } from '../document/document';
 import { downloadPdf } from '../document/download';
 import type { Patience } from '../document/patience';
 import type { Call, FileContext } from '../http/call';
+import { newestOf } from './newestVersion';
 import { documentsOf } from './signatureRequest.schema';
 import type { SignatureRequest } from './signatureRequest.schema';
 
@@ -24,7 +25,10 @@ export async function downloadDocumentsOf(
 	}: Pick<Call, 'version' | 'timeoutSeconds' | 'itemIndex'> & { patience?: Patience },
 ): Promise<RequestFile[]> {
 	const files: RequestFile[] = [];
-	for (const { id, name = id } of documentsOf(request)) {
+	for (const { id: shown, name = shown } of documentsOf(request)) {
+		const versionId = request.documents?.find(({ id }) => id === shown)?.version_id;
+		const asks = { ...call, impatient: patience !== undefined };
+		const id = await newestOf(context, { id: shown, versionId }, asks);
 		const file = await downloadPdf(context, {
 			call: { ...call, path: `/documents/${encodeURIComponent(id)}/content` },
 			fileName: name,

@@ -31,7 +31,7 @@ export const Signature = answerObject({
 });
 export type Signature = z.infer<typeof Signature>;
 
-const DocumentEntry = answerObject({ id: z.string(), name: maybeText });
+const DocumentEntry = answerObject({ id: z.string(), name: maybeText, version_id: maybeText });
 const AttachmentEntry = answerObject({ attachment_id: z.string(), filename: maybeText });
 
 const WholeRequest = answerObject({
@@ -70,6 +70,12 @@ export function documentsOf({ documents, document_id: id, title }: SignatureRequ
 	return id === undefined ? [] : [{ id, name: title }];
 }
 
+/** All ids under which v3 shows its documents; one of two is the signed one (interface.md part 10). */
+export function documentIdsOf(request: SignatureRequest): string[] {
+	const versions = (request.documents ?? []).flatMap(({ version_id: id }) => id ?? []);
+	return [...documentsOf(request).map(({ id }) => id), ...versions];
+}
+
 /**
  * Names where the service shows an opaque identifier in place of the e-mail: for people without an
  * account (interface.md 2.2).
@@ -87,6 +93,16 @@ export function signerName(signature: Signature): string {
 			Boolean,
 		) ?? 'unknown'
 	);
+}
+
+/**
+ * Whether the request does not show the address of somebody: without an account there is a generated identifier
+ * in its place (interface.md 2.2), which may look like an address.
+ */
+export function isOpaque(signature: Signature): boolean {
+	const { account_email, signer_email_address: email = '', signer_identity_data } = signature;
+	if (account_email ?? signer_identity_data?.email_address) return false;
+	return signer_identity_data !== undefined || !email.includes('@');
 }
 
 /** Account holders share the request's address, everyone else has their own (interface.md 2.2). */

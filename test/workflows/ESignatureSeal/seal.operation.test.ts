@@ -1,8 +1,10 @@
 import { trustedRoots } from '../../../sandbox/pdf/cms/certificate';
 import { verifyPdf } from '../../../sandbox/validation/signatures/verify';
-import { LARGEST_IMAGE_BYTES } from '../../../nodes/ESignatureSeal/operations/image';
+import { LARGEST_PICTURE_BYTES } from '../../../nodes/shared/placement/picture';
+import type { INodeParameters } from 'n8n-workflow';
 import { PNG } from '../../sandbox/pdf/samples';
 import { smallPdf } from '../../support/pdf';
+import { startRecorded } from '../../support/recorded';
 import { byId, startService } from '../../support/service';
 import type { Service } from '../../support/service';
 
@@ -13,7 +15,12 @@ const JPEG = Buffer.from(
 );
 const fromBinary = { source: 'binary' };
 const encoded = { source: 'base64', content: smallPdf.toString('base64') };
-const visible = { visible: true, page: 0, x: 100, y: 200, width: 150, height: 70 };
+const place = { page: 0, x: 100, y: 200, width: 150, height: 70 };
+const at = (...position: object[]) => ({
+	placement: 'position',
+	positions: { position: position as INodeParameters[] },
+});
+const visible = at(place);
 const pdfItem = (fileName = 'Contract.pdf', more = {}) => ({
 	files: { data: { bytes: smallPdf, fileName }, ...more },
 });
@@ -48,10 +55,24 @@ describe('Seal Document', () => {
 		expect(service.sandbox.calls.count({ path: `/${apiVersion}/seal` })).toBe(1);
 	});
 
-	it('uses version 1 unless told', async () => {
-		const service = await startService();
-		await service.seal(encoded);
-		expect(service.sandbox.calls.count({ method: 'POST', path: '/v1/seal' })).toBe(1);
+	it.each([
+		['contract', 'v1'],
+		['public', 'v2'],
+	] as const)('at an address that speaks %s, uses %s unless told', async (dialect, version) => {
+		const service = await startService({ dialect });
+		const { error } = await service.seal(encoded);
+		expect(error).toBeUndefined();
+		expect(service.sandbox.calls.count({ method: 'POST', path: `/${version}/seal` })).toBe(1);
+	});
+
+	it('takes names unless told otherwise where version 2 is the usual one', async () => {
+		const seals = [{ accountName: 'lab', company: 'Acme Laboratories Ltd' }];
+		const service = await startService({ dialect: 'public', seals });
+		const { outputs } = await service.seal({ ...encoded, title: 'Report', accountName: 'lab' });
+		const id = outputs[0]![0]!.json.document_id as string;
+		expect(await (await service.call(`/v2/documents/${id}`)).json()).toMatchObject({
+			title: 'Report',
+		});
 	});
 
 	it.each(['v1', 'v2', 'v3'])('fetches and seals an uploaded document with %s', async (v) => {
@@ -104,13 +125,13 @@ describe('Seal Document', () => {
 		['at its place', visible, {}, /\/Rect \[ ?100 200 250 270 ?\]/],
 		[
 			'with a PNG',
-			{ ...visible, imagePropertyName: 'logo' },
+			{ ...visible, picture: 'logo' },
 			{ logo: { bytes: PNG, fileName: 'logo.png' } },
 			/\/Subtype \/Image/,
 		],
 		[
 			'with a JPEG that was called a PNG',
-			{ ...visible, imagePropertyName: 'logo' },
+			{ ...visible, picture: 'logo' },
 			{ logo: { bytes: JPEG, fileName: 'logo.png' } },
 			/\/DCTDecode/,
 		],
@@ -164,7 +185,7 @@ describe('Seal Document refuses before any call', () => {
 	const withImage = (bytes: Buffer) => ({
 		items: [pdfItem('a.pdf', { logo: { bytes, fileName: 'logo.png' } })],
 	});
-	const image = { ...fromBinary, ...visible, imagePropertyName: 'logo' };
+	const image = { ...fromBinary, ...visible, picture: 'logo' };
 	const pngOf = (sizeBytes: number) => Buffer.concat([PNG, Buffer.alloc(sizeBytes - PNG.length)]);
 
 	it.each<[string, object, object, RegExp]>([
@@ -177,22 +198,45 @@ describe('Seal Document refuses before any call', () => {
 		],
 		['no document', { source: 'document', documentId: byId('={{ "" }}') }, {}, /Document is empty/],
 		['what is no id', { source: 'document', documentId: byId('x/y') }, {}, /Document is not an id/],
-		['a page before the first', { ...encoded, ...visible, page: -1 }, {}, /Page must be 0 or more/],
-		['half a page', { ...encoded, ...visible, page: 0.5 }, {}, /Page must be a whole number/],
-		['a seal without width', { ...encoded, ...visible, width: 0 }, {}, /Width must be more than 0/],
+		[
+			'a page before the first',
+			{ ...encoded, ...at({ ...place, page: -1 }) },
+			{},
+			/Page must be 0 or more/,
+		],
+		[
+			'half a page',
+			{ ...encoded, ...at({ ...place, page: 0.5 }) },
+			{},
+			/Page must be a whole number/,
+		],
+		[
+			'a seal without width',
+			{ ...encoded, ...at({ ...place, width: 0 }) },
+			{},
+			/Width must be more than 0/,
+		],
 		[
 			'a word for a number',
-			{ ...encoded, ...visible, x: '={{ "left" }}' },
+			{ ...encoded, ...at({ ...place, x: '={{ "left" }}' }) },
 			{},
 			/X must be a number/,
 		],
+		['a title for version 1', { ...encoded, title: 'a' }, {}, /Title is not known in version v1/],
+		[
+			'a name for version 1',
+			{ ...encoded, accountName: 'a' },
+			{},
+			/Seal Account Name is not known in version v1/,
+		],
+		['two places in version 1', { ...encoded, ...at(place, place) }, {}, /version v1 takes one/],
 		['a missing image', image, { items: [pdfItem()] }, /logo/],
-		['an image of another kind', image, withImage(Buffer.from('GIF89a')), /neither a PNG nor/],
-		['an empty image', image, withImage(Buffer.alloc(0)), /neither a PNG nor/],
+		['an image of another kind', image, withImage(Buffer.from('GIF89a')), /is no PNG or JPEG/],
+		['an empty image', image, withImage(Buffer.alloc(0)), /is no PNG or JPEG/],
 		[
 			'an image of one byte too many',
 			image,
-			withImage(pngOf(LARGEST_IMAGE_BYTES + 1)),
+			withImage(pngOf(LARGEST_PICTURE_BYTES + 1)),
 			/"logo\.png" is too large: 524289 bytes, and at most 524288/,
 		],
 		[
@@ -210,8 +254,66 @@ describe('Seal Document refuses before any call', () => {
 
 	it('but takes an image of the largest size', async () => {
 		const service = await startService();
-		const { error } = await service.seal(image, withImage(pngOf(LARGEST_IMAGE_BYTES)));
+		const { error } = await service.seal(image, withImage(pngOf(LARGEST_PICTURE_BYTES)));
 		expect(error).toBeUndefined();
+	});
+});
+
+it.each([
+	['contract', 'JPEG', JPEG, undefined],
+	['public', 'JPEG', JPEG, /"logo.png" is no PNG/],
+	['public', 'PNG', PNG, undefined],
+] as const)('%s: a picture in the form of a %s', async (dialect, _form, bytes, reason) => {
+	const service = await startService({ dialect });
+	const { error } = await service.seal(
+		{ ...fromBinary, ...visible, picture: 'logo' },
+		{ items: [pdfItem('a.pdf', { logo: { bytes, fileName: 'logo.png' } })] },
+	);
+	expect(error?.message ?? '').toMatch(reason ?? /^$/);
+	expect(seals(service)).toBe(reason ? 0 : 1);
+});
+
+describe('Seal Document in a corner', () => {
+	const corner = { placement: 'corner', corner: 'bottomRight', width: 100, height: 50 };
+
+	it.each([
+		['contract', 'v1', 40],
+		['public', 'v2', 842 - 40 - 50],
+	] as const)('finds it and leaves nothing behind, %s %s', async (dialect, _version, y) => {
+		const service = await startRecorded({ dialect });
+		const { outputs, error } = await service.seal(
+			{ ...fromBinary, ...corner },
+			{ items: [pdfItem()] },
+		);
+		expect(error).toBeUndefined();
+		const position = { page: '0', x: 595 - 40 - 100, y, width: 100, height: 50 };
+		expect(service.changes).toEqual([expect.objectContaining({ visual_signature: { position } })]);
+		const documents = (await (await service.call('/v2/documents')).json()) as object[];
+		const { document_id: id } = outputs[0]![0]!.json;
+		expect(documents).toEqual([expect.objectContaining({ id })]);
+	});
+
+	it('asks the service where the document is there already', async () => {
+		const service = await startService();
+		const documentId = await service.addDocument();
+		service.sandbox.calls.clear();
+		const { error } = await service.seal({
+			source: 'document',
+			documentId: byId(documentId),
+			...corner,
+		});
+		expect(error).toBeUndefined();
+		expect(service.sandbox.calls.count({ method: 'POST', path: '/documents' })).toBe(0);
+	});
+
+	it.each([
+		['a page that is not there', { onPage: 'number', pageNumber: 9 }, /Page Number is 9, and the/],
+		['too small a page', { width: 5000 }, /Width does not fit on the page/],
+	])('refuses %s', async (_title, more, reason) => {
+		const service = await startService();
+		const { error } = await service.seal({ ...encoded, ...corner, ...more });
+		expect(error?.message).toMatch(reason);
+		expect(seals(service)).toBe(0);
 	});
 });
 

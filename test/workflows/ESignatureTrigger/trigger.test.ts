@@ -16,8 +16,14 @@ interface Kept {
 }
 
 describe('somebody signs', () => {
-	it.each(['v1', 'v2', 'v3'])('and a flow starts with what happened (%s)', async (apiVersion) => {
-		const stage = await setStage();
+	it.each([
+		['v1', 'contract'],
+		['v2', 'contract'],
+		['v3', 'contract'],
+		['v2', 'public'],
+		['v3', 'public'],
+	] as const)('and a flow starts with what happened (%s, %s)', async (apiVersion, dialect) => {
+		const stage = await setStage({}, { dialect });
 		const id = await stage.create({ apiVersion, ...two });
 
 		await stage.sandbox.people.sign(id, ANN);

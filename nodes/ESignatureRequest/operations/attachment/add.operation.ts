@@ -1,16 +1,21 @@
 import { NodeOperationError } from 'n8n-workflow';
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { readRules } from '../../../shared/account/account';
+import type { Rules } from '../../../shared/account/dialect';
 import { bodyWithContent, fileFromBinary } from '../../../shared/document/document';
 import type { Call } from '../../../shared/http/call';
-import { callForJson } from '../../../shared/http/transport';
+import { callService } from '../../../shared/http/transport';
 import { optionsField, timeoutField } from '../../../shared/operation/fields';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { answerObject, BinaryField, Count, Text } from '../../../shared/operation/scalars.schema';
-import { pathOf } from '../../../shared/signatureRequest/readRequest';
+import { BinaryField, Count, Text } from '../../../shared/operation/scalars.schema';
+import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
+import type { RequestPlace } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
+import { addedAmong, addedIn } from './addedAttachment';
+import type { Addition } from './addedAttachment';
 import { attachmentPlace, attachmentVersions } from './attachment.schema';
 
 const option: Operation['option'] = {
@@ -49,14 +54,16 @@ const Parameters = z.object({
 	options: z.object({ fileName: Text.optional(), timeoutSeconds: Count.optional() }),
 });
 
-const Attachment = answerObject({ attachment_id: z.string() });
-
 async function execute(turn: Turn) {
 	const { context, itemIndex } = turn;
 	const { apiVersion: version, requestId, binaryPropertyName, options } = turn.read(Parameters);
 	const file = await fileFromBinary(turn, binaryPropertyName);
 	const filename = options.fileName || file.fileName;
 	if (!filename) throw noName(turn);
+	const rules = await readRules(context, { version, itemIndex });
+	requireTaken(turn, file, rules);
+	const place = { version, requestId, itemIndex };
+	const idsBefore = rules.attachmentAnsweredBy === 'request' ? await idsIn(context, place) : [];
 
 	const body = bodyWithContent({ filename, content_type: file.mediaType }, file);
 	const call: Call = {
@@ -67,11 +74,65 @@ async function execute(turn: Turn) {
 		timeoutSeconds: options.timeoutSeconds,
 		itemIndex,
 	};
-	const json = await sendOnce(context, itemIndex, {
+	const facts = { filename, idsBefore };
+	const sent = await sendOnce(context, itemIndex, {
 		what: 'this attachment',
-		send: async () => await callForJson(context, call, Attachment),
+		send: async () => {
+			const { body: answer } = await callService(context, call);
+			return { added: addedIn(String(answer ?? ''), facts) };
+		},
 	});
-	return { json };
+	return { json: sent.added ?? (await lookedUp(context, place, facts)) };
+}
+
+async function idsIn(context: IExecuteFunctions, place: RequestPlace): Promise<string[]> {
+	const { attachments = [] } = await readRequest(context, place);
+	return attachments.map(({ attachment_id: id }) => id);
+}
+
+/** For an answer that does not name it. */
+async function lookedUp(
+	context: IExecuteFunctions,
+	place: RequestPlace,
+	facts: Addition,
+): Promise<IDataObject> {
+	const unread = { attachments: undefined };
+	const { attachments } = await readRequest(context, place).catch(() => unread);
+	const added = attachments && addedAmong(attachments, facts);
+	if (added) return added;
+	throw new NodeOperationError(
+		context.getNode(),
+		`The service took "${facts.filename}" without an error, but does not show it in the request`,
+		{
+			itemIndex: place.itemIndex,
+			description:
+				'Look at the attachments of the request with Get, Simplify off, before you run this again: it may be there all the same.',
+		},
+	);
+}
+
+/** The public regions refuse other files only after all of it has arrived (interface.md part 10). */
+function requireTaken(
+	{ context, itemIndex }: Turn,
+	{ mediaType, sizeBytes }: { mediaType: string; sizeBytes: number },
+	{ attachments: limits }: Rules,
+): void {
+	const fault = (message: string, description: string) =>
+		new NodeOperationError(context.getNode(), message, { itemIndex, description });
+	if (!limits) return;
+	const [plainType = ''] = mediaType.toLowerCase().split(';', 1);
+	if (!limits.mediaTypes.includes(plainType.trim())) {
+		throw fault(
+			`The service does not take attachments of the type ${mediaType}`,
+			`It takes ${limits.inWords}. Convert the file, or correct the type of the binary field if it says something wrong. Nothing was sent.`,
+		);
+	}
+	if (sizeBytes > limits.largestBytes) {
+		throw fault(
+			`The file is too large: ${sizeBytes} bytes, and the service takes at most ${limits.largestBytes} (40 MB) as an attachment`,
+			'Make it smaller, or split it. Nothing was sent.',
+		);
+	}
 }
 
 function noName({ context, itemIndex }: Turn): NodeOperationError {

@@ -1,6 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { readRules } from '../../../shared/account/account';
+import type { Rules } from '../../../shared/account/dialect';
 import { limitField, returnAllField } from '../../../shared/operation/fields';
 import { withoutAbsent } from '../../../shared/operation/given';
 import type { Operation, Turn } from '../../../shared/operation/operation';
@@ -13,7 +15,13 @@ import {
 	RequiredText,
 } from '../../../shared/operation/scalars.schema';
 import { listRequests } from '../../../shared/signatureRequest/listRequests';
+import { isOpaque } from '../../../shared/signatureRequest/signatureRequest.schema';
+import type {
+	Signature,
+	SignatureRequest,
+} from '../../../shared/signatureRequest/signatureRequest.schema';
 import { requestOutput, requestOutputFields } from '../requestOutput';
+import { identifiersOf } from '../signerEntry/findSigner';
 
 const option: Operation['option'] = {
 	name: 'Get Many',
@@ -112,25 +120,40 @@ const Parameters = z.object({
 	...outputShape,
 });
 
+type Filters = z.output<typeof Parameters>['filters'];
+
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, returnAll, limit, filters, ...choice } = read(Parameters);
+	const rules = await readRules(context, { version, itemIndex });
 	const requests = await listRequests(context, {
 		version,
-		filters: toQuery(filters),
+		filters: toQuery(filters, rules),
+		isWanted: (request) => matches(request, filters),
 		limit: returnAll ? undefined : limit,
 		itemIndex,
 	});
 	return requests.map((request) => ({ json: requestOutput(request, choice) }));
 }
 
-function toQuery(filters: z.output<typeof Parameters>['filters']): IDataObject {
+function toQuery(filters: Filters, { signerFilter }: Rules): IDataObject {
 	return withoutAbsent({
 		status_overall: filters.status,
 		signature_status: filters.signatureStatus,
-		signer_email_address: filters.signerEmail,
-		account_email: filters.accountEmail,
+		...withoutAbsent({ [signerFilter]: filters.signerEmail }),
+		...withoutAbsent({ account_email: filters.accountEmail }),
 		search: filters.search,
 	});
+}
+
+/** A filter that the service does not know is ignored there, and its answer is everything (interface.md part 10). */
+function matches({ signatures }: SignatureRequest, filters: Filters): boolean {
+	const wanted = [filters.signerEmail, filters.accountEmail].filter((one) => one !== undefined);
+	return wanted.every((email) => signatures.some((one) => maySign(one, email.toLowerCase())));
+}
+
+/** Somebody without an account may be shown without any address, and is then left to the service. */
+function maySign(signature: Signature, email: string): boolean {
+	return identifiersOf(signature).includes(email) || isOpaque(signature);
 }
 
 export const getMany: Operation = { option, fields, execute, parallel: true };

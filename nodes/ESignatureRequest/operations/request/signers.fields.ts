@@ -73,7 +73,7 @@ export function signersFields({ offers, example, more = '', show = {} }: Use): I
 			type: 'json',
 			default: example,
 			displayOptions: { show: { ...show, signerInput: ['json'] } },
-			description: `A list of objects with the names email, firstName, lastName, mobileNumber, order and placement as formField or positions; v1 also issuingCountry and provider; v2 and v3 also language, notify, identityReference and requireEvidence; v3 also groupId and documents${more}`,
+			description: `A list of objects with the names email, firstName, lastName, mobileNumber, order and placement as formField, positions or corner; v1 also issuingCountry and provider; v2 and v3 also language, notify, identityReference and requireEvidence; v3 also groupId and documents${more}`,
 		},
 	];
 }

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { readRules } from '../../../shared/account/account';
 import { optionsField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
@@ -10,7 +11,8 @@ import { documentsOf } from '../../../shared/signatureRequest/signatureRequest.s
 import { changeRequest } from '../changeRequest';
 import { requestField } from '../requestField';
 import { requestOutput, requestOutputFields } from '../requestOutput';
-import { readSigner, requireDocuments } from '../signerEntry/readSigners';
+import { pagesFor, wantsPages, withPicture } from '../signerEntry/places';
+import { readSigner, requireFitting } from '../signerEntry/readSigners';
 import { signatureOf } from '../signerEntry/signer.body';
 import { signerFields } from '../signerEntry/signer.fields';
 
@@ -48,18 +50,24 @@ const Parameters = z.object({
 async function execute(turn: Turn) {
 	const { context, itemIndex } = turn;
 	const { apiVersion: version, requestId, options, ...choice } = turn.read(Parameters);
-	const signer = readSigner(turn, version);
+	const rules = await readRules(context, { version, itemIndex });
+	const signer = await withPicture(turn, readSigner(turn, version), rules);
+	const list = { signers: [signer] };
 	const place = { version, requestId, itemIndex };
 	// In v3 a signer signs the documents that are listed; before, there is only one.
-	const documents = version === 'v3' ? documentsOf(await readRequest(context, place)) : [];
-	requireDocuments(turn, { signers: [signer] }, version === 'v3' ? documents.length : 1);
+	const wantsDocuments = version === 'v3' || wantsPages(list);
+	const documents = wantsDocuments ? documentsOf(await readRequest(context, place)) : [];
+	const documentCount = version === 'v3' ? documents.length : 1;
+	requireFitting(turn, list, { documentCount, rules });
 	const documentIds = documents.map(({ id }) => id);
+	const pages = await pagesFor(turn, list, { documentIds, version });
+	const facts = { version, rules, documentIds, pages, rank: options.order };
 	const request = await changeRequest(context, {
 		...place,
 		call: {
 			method: 'POST',
 			path: pathOf(requestId, 'signatures'),
-			body: { json: signatureOf(signer, { version, documentIds, rank: options.order }) },
+			body: { json: signatureOf(signer, facts) },
 			...(signer.kind === 'group' && { purpose: 'addSignerGroup' }),
 		},
 		what: 'this signer',

@@ -53,7 +53,8 @@ export function findSigner(
 	});
 }
 
-function identifiersOf(signature: Signature): string[] {
+/** All that a request shows of who somebody is, in small letters. */
+export function identifiersOf(signature: Signature): string[] {
 	return [
 		signature.sid,
 		signature.account_email,

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
+import type { Rules } from '../../../shared/account/dialect';
 import type { ApiVersion } from '../../../shared/http/call';
 import type { Turn } from '../../../shared/operation/operation';
 import { signerSchema } from './signer.schema';
 import type { Signer } from './signer.schema';
 import {
 	documentFault,
+	languageFault,
 	signerNames,
 	signersFromForm,
 	signersFromJson,
@@ -46,14 +48,14 @@ export function readSigner(turn: Turn, version: ApiVersion): Signer {
 	return turn.readFields(signerNames[version], signerSchema(version));
 }
 
-/** Signers may name documents by number; how many there are is known later. */
-export function requireDocuments(
+/** Signers may name documents by number, and a language: both are held against what is known later. */
+export function requireFitting(
 	turn: Turn,
 	{ field, signers }: SignerList,
-	documentCount: number,
+	{ documentCount, rules }: { documentCount: number; rules: Rules },
 ): void {
 	for (const [index, signer] of signers.entries()) {
-		const fault = documentFault(signer, documentCount);
+		const fault = documentFault(signer, documentCount) ?? languageFault(signer, rules);
 		if (!fault) continue;
 		const place = field === undefined ? [] : [field, index];
 		throw turn.fault({ ...fault, path: [...place, ...fault.path] });

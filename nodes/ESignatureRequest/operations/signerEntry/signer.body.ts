@@ -1,13 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Rules } from '../../../shared/account/dialect';
 import type { ApiVersion } from '../../../shared/http/call';
 import { given } from '../../../shared/operation/given';
+import type { Pages } from '../../../shared/placement/corner';
+import { visualSignature } from '../../../shared/placement/visualSignature.body';
 import type { Signer } from './signer.schema';
-import type { Position } from './visualSignature.schema';
 
 interface Facts {
 	version: ApiVersion;
+	rules: Rules;
 	documentIds: string[];
+	/** Of these documents, where somebody signs in a corner. */
+	pages?: Pages[];
 	/** Place in the order of signing, as the service counts it. */
 	rank?: number;
 }
@@ -19,18 +24,20 @@ export function signaturesOf(signers: Signer[], facts: Omit<Facts, 'rank'>): IDa
 }
 
 /** An entry of `signatures` (interface.md 2.2), each version with its own names. */
-export function signatureOf(signer: Signer, { version, documentIds, rank }: Facts): IDataObject {
+export function signatureOf(signer: Signer, facts: Facts): IDataObject {
+	const { version, rules, pages: [pages] = [], rank } = facts;
 	if (version === 'v1') {
-		return given({ ...personV1(signer), order: rank, visual_signature: visualOf(signer) });
+		const visual_signature = visualSignature(signer, { rules, pages });
+		return given({ ...personV1(signer), order: rank, visual_signature });
 	}
 	return given({
 		...person(signer),
 		sequence: rank,
 		notify: signer.notify,
-		language: signer.language,
+		language: rules.signerEntries === 'open' ? signer.language : undefined,
 		...(version === 'v2'
-			? { visual_signature: visualOf(signer) }
-			: { document_signatures: documentSignatures(signer, documentIds) }),
+			? { visual_signature: visualSignature(signer, { rules, pages }) }
+			: { document_signatures: documentSignatures(signer, facts) }),
 	});
 }
 
@@ -74,37 +81,16 @@ function person(signer: Signer): IDataObject {
 }
 
 /** In v3 a signer signs what is listed: every document unless the user chose. */
-function documentSignatures(signer: Signer, documentIds: string[]): IDataObject[] {
+function documentSignatures(
+	signer: Signer,
+	{ rules, documentIds, pages = [] }: Facts,
+): IDataObject[] {
 	const numbers = signer.documents ?? documentIds.map((_, index) => index + 1);
-	return numbers.map((number) =>
-		given({
-			document_id: documentIds[number - 1],
-			visual_signature: visualOf(signer, number),
-		}),
-	);
-}
-
-/** interface.md 2.3; without a document, or for one of several. */
-function visualOf(signer: Signer, documentNumber?: number): IDataObject | undefined {
-	const isHere = (wanted?: number) => wanted === undefined || wanted === documentNumber;
-	switch (signer.placement) {
-		case 'free':
-			return undefined;
-		case 'formField':
-			return documentNumber === undefined || isHere(signer.formFieldDocument)
-				? { form_field: signer.formField }
-				: undefined;
-		case 'position': {
-			const positions = signer.positions
-				.filter(({ document }) => documentNumber === undefined || isHere(document))
-				.map(positionOf);
-			if (positions.length === 0) return undefined;
-			return positions.length === 1 ? { position: positions[0] } : { positions };
-		}
-	}
-}
-
-/** The page travels as text. */
-function positionOf({ page, x, y, width, height }: Position): IDataObject {
-	return { page: String(page), x, y, width, height };
+	return numbers.map((documentNumber) => {
+		const at = documentNumber - 1;
+		return given({
+			document_id: documentIds[at],
+			visual_signature: visualSignature(signer, { rules, pages: pages[at], documentNumber }),
+		});
+	});
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { placementFields } from '../../../shared/placement/placement.fields';
 import { signerField } from './findSigner';
-import { placementFields } from './placement.fields';
 
 const v1 = ['v1'];
 const sinceV2 = ['v2', 'v3'];
@@ -185,12 +185,20 @@ const flowFields: INodeProperties[] = [
 	},
 ];
 
+const placeFields = placementFields({
+	none: { name: 'Free', value: 'free', description: 'The signer places it' },
+	displayName: 'Visual Signature',
+	what: 'signature',
+	inDocuments: true,
+	hide: { kind: ['existing'] },
+});
+
 /** One signer, wherever one is named. */
 export const signerFields: INodeProperties[] = [
 	kindField,
 	...identityFields,
 	...flowFields,
-	...placementFields,
+	...placeFields,
 ];
 
 /** The same as an entry of a list. */
@@ -200,5 +208,5 @@ export const signerEntryFields: INodeProperties[] = [
 	...identityFields,
 	orderField,
 	...flowFields,
-	...placementFields,
+	...placeFields,
 ];

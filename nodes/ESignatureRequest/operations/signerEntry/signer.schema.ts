@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 import type { ApiVersion } from '../../../shared/http/call';
+import { placementSchema } from '../../../shared/placement/placement.schema';
+import type { Placed } from '../../../shared/placement/visualSignature.body';
 import { Email, Flag, RequiredText } from '../../../shared/operation/scalars.schema';
-import { optional } from '../form.schema';
-import { Placement } from './visualSignature.schema';
+import { optional } from '../../../shared/operation/form.schema';
 
 const Order = z.coerce
 	.number({ invalid_type_error: 'must be a number' })
@@ -93,7 +94,9 @@ const Person = {
 };
 
 type AnyPerson = z.output<(typeof Person)[ApiVersion]>;
-export type Signer = AnyPerson & Placement;
+export type Signer = AnyPerson & Placed<'free'>;
+
+const SignerPlacement = placementSchema('free');
 
 /** Somebody who is in the request and stays; in the form a choice from a list. */
 export const existingSigner = z.object({
@@ -110,7 +113,7 @@ export type ExistingSigner = z.output<typeof existingSigner>;
 export function signerSchema(version: ApiVersion): z.ZodType<Signer, z.ZodTypeDef, unknown> {
 	const schema = z.intersection(
 		Person[version] as z.ZodType<AnyPerson, z.ZodTypeDef, unknown>,
-		Placement,
+		SignerPlacement,
 	);
 	return schema.superRefine((signer, refinement) => {
 		const fault = signerFault(signer, version);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
+import type { Rules } from '../../../shared/account/dialect';
 import type { ApiVersion } from '../../../shared/http/call';
-import { ParsedJson } from '../form.schema';
+import { ParsedJson } from '../../../shared/operation/form.schema';
+import { placementNames } from '../../../shared/placement/placement.schema';
 import { existingSigner, signerSchema } from './signer.schema';
 import type { ExistingSigner, Signer } from './signer.schema';
 
@@ -89,12 +91,19 @@ export function signersFromJson<S extends ListedSigner>(entries: Entries<S>): Re
 }
 
 const everywhere = ['kind', 'email', 'firstName', 'lastName', 'mobileNumber', 'order'];
-const places = ['placement', 'formField', 'positions'];
 const sinceV2 = ['language', 'notify', 'identityReference', 'requireEvidence'];
 export const signerNames: Record<ApiVersion, string[]> = {
-	v1: [...everywhere, 'issuingCountry', 'provider', ...places],
-	v2: [...everywhere, ...sinceV2, ...places],
-	v3: [...everywhere, ...sinceV2, 'groupId', 'documents', ...places, 'formFieldDocument'],
+	v1: [...everywhere, 'issuingCountry', 'provider', ...placementNames],
+	v2: [...everywhere, ...sinceV2, ...placementNames],
+	v3: [
+		...everywhere,
+		...sinceV2,
+		'groupId',
+		'documents',
+		...placementNames,
+		'formFieldDocument',
+		'cornerDocument',
+	],
 };
 
 /** A misspelt name would otherwise be lost without a word. */
@@ -108,17 +117,18 @@ function unknownName(
 	return { path: [name], message: `is not known in version ${version}; known are ${known}` };
 }
 
-function twoPlacements({ formField, positions }: Record<string, unknown>) {
-	if (!formField || !positions) return undefined;
+function twoPlacements(given: Record<string, unknown>) {
+	const [first, second] = ['formField', 'positions', 'corner'].filter((name) => given[name]);
+	if (first === undefined || second === undefined) return undefined;
 	return {
-		path: ['formField'],
-		message: 'cannot be combined with positions; a signer has one or the other, so remove one',
+		path: [first],
+		message: `cannot be combined with ${second}; a signer has one or the other, so remove one`,
 	};
 }
 
 /** What somebody who writes JSON need not say, since the other members say it. */
 function withKinds(given: Record<string, unknown>): Record<string, unknown> {
-	const { sid, email, groupId, formField, positions } = given;
+	const { sid, email, groupId, formField, positions, corner } = given;
 	const identity = [
 		'firstName',
 		'lastName',
@@ -129,7 +139,7 @@ function withKinds(given: Record<string, unknown>): Record<string, unknown> {
 	const hasIdentity = identity.some((name) => Boolean(given[name]));
 	const kind = groupId ? 'group' : !hasIdentity ? 'account' : email ? 'both' : 'noAccount';
 	if (sid) return { kind: 'existing', ...given };
-	const placement = formField ? 'formField' : positions ? 'position' : 'free';
+	const placement = formField ? 'formField' : positions ? 'position' : corner ? 'corner' : 'free';
 	return { kind, placement, ...given };
 }
 
@@ -173,6 +183,21 @@ export function documentFault(
 	return { path: stray.path, message: reason };
 }
 
+/** Where entries are closed, a language has its place in the identity data, and account holders and groups have none. */
+export function languageFault(
+	signer: ListedSigner,
+	{ signerEntries }: Rules,
+): { path: string[]; message: string } | undefined {
+	const hasIdentity = signer.kind === 'noAccount' || signer.kind === 'both';
+	if (signerEntries === 'open' || signer.kind === 'existing' || hasIdentity) return undefined;
+	if (signer.language === undefined) return undefined;
+	const who = signer.kind === 'group' ? 'a group' : 'somebody with an account';
+	return {
+		path: ['language'],
+		message: `cannot be set for ${who} in version v3 of this region, whose e-mails come in the language of the account; leave it at Default, choose With or Without Account, or choose v2`,
+	};
+}
+
 function placedDocuments(
 	signer: Signer,
 ): Array<{ document?: number; path: Array<string | number> }> {
@@ -181,6 +206,8 @@ function placedDocuments(
 			return [];
 		case 'formField':
 			return [{ document: signer.formFieldDocument, path: ['formFieldDocument'] }];
+		case 'corner':
+			return [{ document: signer.cornerDocument, path: ['cornerDocument'] }];
 		case 'position':
 			return signer.positions.map(({ document }, at) => ({
 				document,

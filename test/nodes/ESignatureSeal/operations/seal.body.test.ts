@@ -1,32 +1,33 @@
 import { sealBody } from '../../../../nodes/ESignatureSeal/operations/seal.body';
 import type { SealFields } from '../../../../nodes/ESignatureSeal/operations/seal.body';
+import { rulesOf } from '../../../../nodes/shared/account/dialect';
 
-const position = { page: 0, x: 1, y: 2, width: 30, height: 40 };
-const sentPosition = { page: '0', x: 1, y: 2, width: 30, height: 40 };
 const names = { title: 'Contract', accountName: 'seal-1' };
 const sentNames = { title: 'Contract', account_name: 'seal-1' };
-const image = { mediaType: 'image/png', bytes: Buffer.from('abc') };
+const invisible = { placement: 'invisible' } as const;
+const positions = [{ page: 0, x: 1, y: 2, width: 30, height: 40 }];
+const loadedPicture = { mediaType: 'image/png', bytes: Buffer.from('abc') };
 
-it.each<[string, SealFields, object]>([
-	['nothing but a version', { version: 'v2' }, {}],
-	['names in v2', { version: 'v2', ...names }, sentNames],
-	['names in v3', { version: 'v3', ...names }, sentNames],
-	['names in v1, which knows none', { version: 'v1', ...names }, {}],
-	[
-		'a place',
-		{ version: 'v1', visible: { position } },
-		{ visual_signature: { position: sentPosition } },
-	],
+it.each<[string, Omit<SealFields, 'rules'>, object]>([
+	['nothing but a version', { version: 'v2', placed: invisible }, {}],
+	['names in v2', { version: 'v2', placed: invisible, ...names }, sentNames],
+	['names in v3', { version: 'v3', placed: invisible, ...names }, sentNames],
+	['names in v1, which knows none', { version: 'v1', placed: invisible, ...names }, {}],
 	[
 		'a place and a picture',
-		{ version: 'v3', visible: { position, image: image as never } },
+		{ version: 'v1', placed: { placement: 'position', positions, loadedPicture } },
 		{
 			visual_signature: {
-				position: sentPosition,
+				position: { page: '0', x: 1, y: 2, width: 30, height: 40 },
 				image: { content_type: 'image/png', content: 'YWJj' },
 			},
 		},
 	],
+	[
+		'a form field',
+		{ version: 'v2', placed: { placement: 'formField', formField: 'Seal' } },
+		{ visual_signature: { form_field: 'Seal' } },
+	],
 ])('%s is written as the service reads it', (_title, fields, body) => {
-	expect(sealBody(fields)).toEqual(body);
+	expect(sealBody({ ...fields, rules: rulesOf('contract', fields.version) })).toEqual(body);
 });

@@ -45,6 +45,26 @@ describe('a callback address', () => {
 		expect(written).not.toContain('#');
 	});
 
+	it.each([
+		['update', true, '&sid=SERVICE_SIGNATURE_ID&'],
+		['update', false, undefined],
+		['success', true, undefined],
+		['error', true, undefined],
+	] as const)('asks whose signature it is: %s, where that is known: %s', (event, known, part) => {
+		const written = writeCallback('https://a.ch/w?sid=1', {
+			...facts,
+			event,
+			namesSignature: known,
+		});
+		expect(/&sid=[^&]*&/.exec(written)?.[0]).toBe(part);
+		expect(written).not.toContain('sid=1');
+		const filled = called(written).replace('SERVICE_SIGNATURE_ID', 's1');
+		const callback = readCallback(callTo(filled))!;
+		expect(callback.signatureId).toBe(part === undefined ? '' : 's1');
+		expect(isGenuine(callback, [KEY])).toBe(true);
+		expect(cameTo(written, callback)).toBe(true);
+	});
+
 	it("never adds a parameter called signature, which is n8n's own", () => {
 		expect(queryOf(writeCallback('https://a.ch/w', facts))).not.toHaveProperty('signature');
 	});

@@ -2,10 +2,10 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { versionFields, versionFor } from '../../../../nodes/shared/operation/versions';
 import type { Versions } from '../../../../nodes/shared/operation/versions';
 
-const operations: Record<string, { versions?: Versions }> = {
+const operations: Record<string, { versions?: Versions; versionByRegion?: string }> = {
 	get: {},
 	list: {},
-	seal: { versions: ['v1', 'v2'] },
+	seal: { versions: ['v1', 'v2'], versionByRegion: 'V1 here, V2 there' },
 	wait: { versions: ['v2', 'v3'] },
 	initiate: { versions: ['v3'] },
 };
@@ -24,8 +24,8 @@ it('offers each operation its versions, and none where there is no choice', () =
 		},
 		{
 			shown: { show: { resource: ['thing'], operation: ['seal'] } },
-			values: ['v1', 'v2'],
-			first: 'v1',
+			values: ['auto', 'v1', 'v2'],
+			first: 'auto',
 		},
 		{
 			shown: { show: { resource: ['thing'], operation: ['wait'] } },

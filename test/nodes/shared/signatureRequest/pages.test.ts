@@ -56,7 +56,7 @@ describe.each(Object.keys(numberings))('pages numbered %s', (numbering) => {
 		await fc.assert(
 			fc.asyncProperty(sizes, limits, async (size, limit) => {
 				const list = entries(size);
-				expect(await readPages(read(list), limit)).toEqual(list.slice(0, limit));
+				expect(await readPages(read(list), { limit })).toEqual(list.slice(0, limit));
 			}),
 			{ numRuns: 60 },
 		);
@@ -117,7 +117,9 @@ it.each([
 	'a list %s costs no needless call: %d entries, at most %d',
 	async (_title, size, limit, calls) => {
 		const counted = counting(numberings['from 0']!(entries(size)));
-		expect(await readPages(counted.read, limit)).toHaveLength(Math.min(size, limit ?? Infinity));
+		expect(await readPages(counted.read, { limit })).toHaveLength(
+			Math.min(size, limit ?? Infinity),
+		);
 		expect(counted.calls()).toBe(calls);
 	},
 );
@@ -171,7 +173,7 @@ describe('pages are read side by side', () => {
 
 	it('and no more than a limit needs', async () => {
 		const { read, rounds } = inRounds(numberings['from 0']!(entries(1000)));
-		expect(await readPages(read, 250)).toHaveLength(250);
+		expect(await readPages(read, { limit: 250 })).toHaveLength(250);
 		expect(rounds).toEqual([[0], [1], [2, 3], [4]]);
 	});
 
@@ -186,4 +188,30 @@ describe('pages are read side by side', () => {
 		expect(await readPages(refusing(3))).toEqual(list);
 		await expect(readPages(refusing(2))).rejects.toThrow('No page 2');
 	});
+});
+
+it.each(Object.entries(numberings))(
+	'with pages %s, what is not wanted neither counts nor ends the list',
+	async (_title, read) => {
+		const list = entries(130);
+		const isWanted = ({ id }: Entry) => id.endsWith('9');
+		const wanted = list.filter(isWanted);
+		expect(await readPages(read(list), { isWanted })).toEqual(wanted);
+		expect(await readPages(read(list), { isWanted, limit: 7 })).toEqual(wanted.slice(0, 7));
+	},
+);
+
+it('begins with page 1 where told so, and asks for no other before', async () => {
+	const list = entries(120);
+	const asked: number[] = [];
+	const found = await readPages(
+		async ({ pageNumber, pageSize }) => {
+			asked.push(pageNumber);
+			return await pageAt(list, pageNumber - 1, pageSize);
+		},
+		{ firstPage: 1 },
+	);
+	expect(found).toEqual(list);
+	expect(asked.slice(0, 3)).toEqual([1, 2, 3]);
+	expect(asked).not.toContain(0);
 });

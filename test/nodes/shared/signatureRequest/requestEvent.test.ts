@@ -41,6 +41,28 @@ it('names who signed last, whatever the order of the list', () => {
 	});
 });
 
+it.each([
+	['s1', 'ann@example.com'],
+	['s2', 'bob@example.com'],
+	['s3', 'bob@example.com'],
+	['SKRIBBLE_SIGNATURE_ID', 'bob@example.com'],
+	['', 'bob@example.com'],
+])('names whom the call is about, if they have signed: %s', (signatureId, name) => {
+	const signatures = [
+		{ sid: 's1', account_email: 'ann@example.com', status_code: 'SIGNED' },
+		{
+			sid: 's2',
+			account_email: 'bob@example.com',
+			status_code: 'SIGNED',
+			signed_at: '2026-11-02T12:00:00Z',
+		},
+		{ sid: 's3', account_email: 'cid@example.com', status_code: 'OPEN' },
+		{ account_email: 'dan@example.com', status_code: 'SIGNED' },
+	];
+	const { lastSignedBy } = eventOutput(read({ signatures }), { simplify, signatureId });
+	expect(lastSignedBy).toMatchObject({ name });
+});
+
 it('says nothing of a signer and a document that are not there', () => {
 	const output = eventOutput(read({ status_overall: 'WITHDRAWN' }), { simplify });
 	expect(Object.keys(output)).toEqual(['event', 'outcome', 'request', 'progress']);
@@ -51,6 +73,15 @@ it.each([
 	['v3', { documents: [{ id: 'd1' }, { id: 'd2' }] }],
 ])('shows the id of the first document in %s', (_version, documents) => {
 	expect(eventOutput(read(documents), { simplify }).signedDocumentId).toBe('d1');
+});
+
+it.each([
+	['the one that the call names', 'd1', 'd1'],
+	['the newer one by its name', undefined, 'd2'],
+	['none that is not of the request', 'd9', 'd2'],
+])('shows of two ids of a document %s', (_title, documentId, expected) => {
+	const request = read({ documents: [{ id: 'd1', version_id: 'd2' }] });
+	expect(eventOutput(request, { simplify, documentId }).signedDocumentId).toBe(expected);
 });
 
 it('shows the request whole or simplified, with its progress beside it', () => {

@@ -13,14 +13,23 @@ const stored = async (service: Service, id: string, attachmentId: unknown) => {
 	return Buffer.from(await response.arrayBuffer());
 };
 
+const csv = {
+	files: { data: { bytes: Buffer.from('a,b'), mediaType: 'text/csv; charset=utf-8' } },
+};
+
 describe('Attachment: Add', () => {
 	itHandlesItsItems('attachment', 'add', async (service) => ({
 		...(await service.addRequest()),
 		files: { data: smallPdf },
 	}));
 
-	it.each(['v2', 'v3'])('attaches a file with %s', async (apiVersion) => {
-		const service = await startService();
+	it.each([
+		['v2', 'contract'],
+		['v3', 'contract'],
+		['v2', 'public'],
+		['v3', 'public'],
+	] as const)('attaches a file with %s, %s', async (apiVersion, dialect) => {
+		const service = await startService({ dialect });
 		const { id } = await service.addRequest(apiVersion);
 		const { outputs } = await service.request(
 			'attachment',
@@ -46,6 +55,51 @@ describe('Attachment: Add', () => {
 		const { json } = outputs[0]![0]!;
 		expect(json.filename).toBe('plan.pdf');
 		expect((await stored(service, id, json.attachment_id)).equals(bytes)).toBe(true);
+	});
+
+	it('names the new one also where the request has one of that name already', async () => {
+		const service = await startService({ dialect: 'public' });
+		const { id } = await service.addRequest();
+		const add = async (bytes: Buffer) => {
+			const parameters = { requestId: byId(id) };
+			const run = { items: [item(bytes)] };
+			const { outputs } = await service.request('attachment', 'add', parameters, run);
+			return outputs[0]![0]!.json.attachment_id;
+		};
+		const other = Buffer.concat([smallPdf, Buffer.from(' ')]);
+		const ids = [await add(smallPdf), await add(other)];
+		expect(ids[0]).not.toBe(ids[1]);
+		expect(await stored(service, id, ids[1])).toEqual(other);
+	});
+
+	it.each([
+		['a type', csv, /does not take .* of the type text\/csv/],
+		['a size', item(Buffer.alloc(40_000_001, 1), 'plan.png'), /too large: 40000001/],
+	])('refuses %s that the public regions do not take', async (_title, input, reason) => {
+		const service = await startService({ dialect: 'public' });
+		const { id } = await service.addRequest();
+		const { error } = await service.request(
+			'attachment',
+			'add',
+			{ requestId: byId(id), options: { fileName: 'file' } },
+			{ items: [input] },
+		);
+		expect(error?.message).toMatch(reason);
+		expect(error?.description).toMatch(/Nothing was sent/);
+		expect(service.sandbox.calls.count(additions)).toBe(0);
+	});
+
+	it('says so when the service took the file and does not show it', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest();
+		service.sandbox.faults.add({ ...additions, status: 200, body: '' });
+		const { error } = await service.request(
+			'attachment',
+			'add',
+			{ requestId: byId(id) },
+			{ items: [item()] },
+		);
+		expect(error?.message).toMatch(/took "terms.pdf" without an error, but does not show it/);
 	});
 
 	it.each([

@@ -17,6 +17,54 @@ const search = async (
 		page,
 	});
 
+describe('the list of form fields to pick from', () => {
+	const fields = [
+		{ name: 'Here', signed: false },
+		{ name: 'There', signed: false },
+		{ name: 'Used', signed: true },
+	];
+	const withFields = async (service: Service) => {
+		const id = await service.addDocument();
+		const path = `/v3/documents/${id}`;
+		const body = { id, signature_fields: fields };
+		service.sandbox.faults.add({ method: 'GET', path, status: 200, body });
+		return id;
+	};
+	const names = ({ results }: Awaited<ReturnType<typeof search>>) =>
+		results.map(({ name, value }) => [name, value]);
+	const create = { operation: 'create', apiVersion: 'v3', source: 'document' };
+
+	it('holds those of the documents that are chosen, but for what is signed', async () => {
+		const service = await startService();
+		const id = await withFields(service);
+		const documentIds = { document: [{ documentId: byId(id) }] };
+		const found = await search(service, 'searchFormFields', { ...create, documentIds });
+		expect(names(found)).toEqual([
+			['Here', 'Here'],
+			['There', 'There'],
+		]);
+	});
+
+	it('holds those of the request that is chosen, found by a part of the name', async () => {
+		const service = await startService();
+		const document_id = await withFields(service);
+		const { id } = await service.addRequest('v3', { document_id });
+		const found = await search(service, 'searchFormFields', {
+			operation: 'update',
+			apiVersion: 'v3',
+			requestId: byId(id),
+			filter: ' THERE',
+		});
+		expect(names(found)).toEqual([['There', 'There']]);
+	});
+
+	it('is empty while no document is chosen', async () => {
+		const service = await startService();
+		expect(names(await search(service, 'searchFormFields', create))).toEqual([]);
+		expect(service.sandbox.calls.count()).toBe(0);
+	});
+});
+
 describe('the list of requests to pick from', () => {
 	it('shows title and state, and finds by a part of the title', async () => {
 		const service = await startService();

@@ -1,5 +1,5 @@
 import { smallPdf } from '../../../support/pdf';
-import { itHandlesItsItems, signers, VERSIONS } from '../../../support/requestOperation';
+import { itHandlesItsItems, signers, UNKNOWN, VERSIONS } from '../../../support/requestOperation';
 import { byId, startService } from '../../../support/service';
 import type { Service } from '../../../support/service';
 
@@ -48,6 +48,35 @@ describe('Download Documents', () => {
 		expect(item!.json.documentId).not.toBe(uploaded);
 		const bytes = await service.engine.readBinary(item!);
 		expect(bytes.includes('/ByteRange')).toBe(true);
+	});
+
+	it.each([
+		['version_id is the child', (uploaded: string, signed: string) => [uploaded, signed]],
+		['id is the child', (uploaded: string, signed: string) => [signed, uploaded]],
+		['both are the same', (_uploaded: string, signed: string) => [signed, signed]],
+		['version_id is unknown', (_uploaded: string, signed: string) => [signed, UNKNOWN]],
+	])('takes the signed one of two ids of a document: %s', async (_title, arrange) => {
+		const service = await startService();
+		const emails = ['ann@example.com', 'bob@example.com'];
+		const added = await service.addRequest('v3', signers(...emails));
+		const path = `/v3/signature-requests/${added.id}`;
+		await service.call(`${path}/initiate`, { method: 'POST' });
+		for (const email of emails) await service.sandbox.people.sign(added.id, email);
+		const request = (await (await service.call(path)).json()) as { documents: object[] };
+		const record = service.sandbox.store.request(added.id)!;
+		const [id, version_id] = arrange(record.pastDocumentIds[0]!, record.documentIds[0]!);
+		const documents = [{ ...request.documents[0], id, version_id }];
+		service.sandbox.faults.add({
+			method: 'GET',
+			path,
+			status: 200,
+			body: { ...request, documents },
+		});
+		const { outputs } = await service.request('request', 'downloadDocuments', {
+			apiVersion: 'v3',
+			requestId: byId(added.id),
+		});
+		expect(outputs[0]![0]!.json.documentId).toBe(record.documentIds[0]);
 	});
 
 	it('fetches all documents of a v3 request, each in an item of its own', async () => {

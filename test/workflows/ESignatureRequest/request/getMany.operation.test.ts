@@ -68,6 +68,52 @@ describe('Get Many', () => {
 		expect(outputs.flat().map(({ json }) => json.title)).toEqual(expected);
 	});
 
+	it.each([
+		['contract', '0'],
+		['public', '1'],
+	] as const)('begins with the first page of the dialect: %s', async (dialect, first) => {
+		const service = await startService({ dialect });
+		const { id } = await service.addRequest();
+		service.sandbox.calls.clear();
+		const { outputs } = await service.request('request', 'getMany', { returnAll: true });
+		expect(outputs[0]!.map(({ json }) => json.id)).toEqual([id]);
+		const [list] = service.sandbox.calls.matching(lists);
+		expect(new URLSearchParams(list!.query).get('page_number')).toBe(first);
+	});
+
+	describe.each([
+		['contract', 'contract'],
+		['public', 'public'],
+		['contract', 'public'],
+	] as const)('asked as %s, of a service that speaks %s', (dialect, spoken) => {
+		it('returns only what the signer signs, although a filter may be ignored', async () => {
+			const service = await startService({ dialect: spoken, credential: { dialect } });
+			const mine = await service.addRequest('v2', signers('ann@example.com', 'bob@example.com'));
+			for (let index = 0; index < 60; index++) {
+				await service.addRequest('v2', signers('bob@example.com'));
+			}
+			await service.addRequest('v2');
+			const { outputs } = await service.request('request', 'getMany', {
+				returnAll: false,
+				limit: 5,
+				filters: { signerEmail: 'ann@example.com' },
+			});
+			expect(outputs.flat().map(({ json }) => json.id)).toEqual([mine.id]);
+		});
+	});
+
+	it('leaves it to the service where the address of a signer is not shown', async () => {
+		const service = await startService();
+		const signer_identity_data = { first_name: 'Cleo', last_name: 'Frey', mobile_number: '+4179' };
+		const { id } = await service.addRequest('v2', { signatures: [{ signer_identity_data }] });
+		const list = await (await service.call(`/v2/signature-requests/${id}`)).json();
+		service.sandbox.faults.add({ ...lists, status: 200, body: [list] });
+		const { outputs } = await service.request('request', 'getMany', {
+			filters: { signerEmail: 'cleo@example.com' },
+		});
+		expect(outputs.flat().map(({ json }) => json.id)).toEqual([id]);
+	});
+
 	it('goes on from page 1 when the service refuses page 0', async () => {
 		const service = await startService({ firstPageNumber: 1 });
 		const { id } = await service.addRequest();

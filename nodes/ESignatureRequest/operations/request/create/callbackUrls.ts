@@ -1,6 +1,7 @@
 import { randomBytes } from 'crypto';
 
 import type { Account } from '../../../../shared/account/account';
+import { rulesOf } from '../../../../shared/account/dialect';
 import { writeCallback } from '../../../../shared/callback/callback';
 import type { ApiVersion } from '../../../../shared/http/call';
 import type { CallbackEvent } from '../../../../shared/signatureRequest/callbackEvent';
@@ -20,9 +21,10 @@ export function callbackUrlsFor(
 	{ version, account }: { version: ApiVersion; account: Account },
 ): CallbackUrls {
 	if ('urls' in choice) return choice.urls;
-	const { apiKey, placeholderPrefix } = account;
+	const { apiKey, placeholderPrefix, dialect } = account;
+	const { namesSignature } = rulesOf(dialect, version);
 	const nonce = randomBytes(NONCE_BYTES).toString('hex');
-	const common = { apiVersion: version, placeholderPrefix, nonce, apiKey };
+	const common = { apiVersion: version, placeholderPrefix, namesSignature, nonce, apiKey };
 	return Object.fromEntries(
 		choice.events.map((event) => [event, writeCallback(choice.address, { event, ...common })]),
 	);

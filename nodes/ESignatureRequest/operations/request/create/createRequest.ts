@@ -1,22 +1,25 @@
 import type { Account } from '../../../../shared/account/account';
+import type { Rules } from '../../../../shared/account/dialect';
 import type { Call } from '../../../../shared/http/call';
 import type { Turn } from '../../../../shared/operation/operation';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import { requireCorners, wantsPages } from '../../signerEntry/places';
 import { equalSigners } from '../../signerEntry/signer.schema';
 import { callbackUrlsFor } from './callbackUrls';
 import type { CallbackChoice, CallbackUrls } from './callbackUrls';
 import { hintOnce } from './hintOnce';
+import { ensureReadAccess } from './steps/readAccess';
 import { callbackConcern } from './reach';
 import type { Draft } from './readNewRequest';
-import { sendDraft } from './sendDraft';
-import { sendInline } from './sendInline';
+import { sendDraft } from './steps/sendDraft';
+import { sendInline } from './steps/sendInline';
 import { toBody } from './signatureRequest.body';
 import type { DocumentReference, NewRequest } from './signatureRequest.body';
 
 /** From the checked form to the request in the service, in whatever steps its version takes. */
 export async function createRequest(
 	turn: Turn,
-	{ request, ...draft }: Draft,
+	{ request, list, rules, ...draft }: Draft,
 	{
 		account,
 		callbacks,
@@ -27,11 +30,33 @@ export async function createRequest(
 	const callbackUrls = callbackUrlsFor(callbacks, { version, account });
 	for (const hint of hintsFor(request, { account, callbackUrls })) hintOnce(turn.context, hint);
 
-	const bodyFor = (reference: DocumentReference) => toBody(request, { reference, callbackUrls });
+	const bodyFor = (reference: DocumentReference) => {
+		if ('pages' in reference) requireCorners(turn, list, reference.pages ?? []);
+		return toBody(request, { reference, callbackUrls, rules });
+	};
+	const plan = { ...draft, version, title, bodyFor, wantsPages: wantsPages(list) };
+	const complete = async (created: SignatureRequest) =>
+		await ensureReadAccess(turn, created, { version, rules, readAccess: request.readAccess });
 	const [source] = draft.sources;
-	return version === 'v3' || source === undefined
-		? await sendDraft(turn, { ...draft, title, bodyFor, initiate, purpose: featureOf(request) })
-		: await sendInline(turn, { ...draft, version, source, bodyFor });
+	if (version !== 'v3' && source !== undefined) {
+		return await complete(await sendInline(turn, { ...plan, source }));
+	}
+	const purpose = featureOf(request);
+	const observers = observersOf(request, rules);
+	return await sendDraft(turn, {
+		...plan,
+		observers,
+		complete,
+		initiate,
+		purpose,
+	});
+}
+
+/** Whoever gets a copy, where the request has no field for them. */
+function observersOf({ ccEmailAddresses = [] }: NewRequest, { copiesAs }: Rules): string[] {
+	if (copiesAs !== 'observers') return [];
+	const byAddress = new Map(ccEmailAddresses.map((email) => [email.toLowerCase(), email]));
+	return [...byAddress.values()];
 }
 
 /** What the service may not have activated, where that can be only one thing. */

@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
+import type { Account } from '../../../../shared/account/account';
+import { rulesOf } from '../../../../shared/account/dialect';
+import type { Rules } from '../../../../shared/account/dialect';
 import { titleOf } from '../../../../shared/document/source';
 import type { Source } from '../../../../shared/document/source';
 import type { Turn } from '../../../../shared/operation/operation';
@@ -14,8 +17,10 @@ import {
 	Text,
 } from '../../../../shared/operation/scalars.schema';
 import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
-import { optional, ParsedJson } from '../../form.schema';
-import { readSigners, requireDocuments } from '../../signerEntry/readSigners';
+import { optional, ParsedJson } from '../../../../shared/operation/form.schema';
+import { withPictures } from '../../signerEntry/places';
+import { readSigners, requireFitting } from '../../signerEntry/readSigners';
+import type { SignerList } from '../../signerEntry/readSigners';
 import { newSigners } from '../../signerEntry/signers.schema';
 import { ExpiryDate } from '../expiry';
 import { Legislation, missingLegislation, Quality } from '../quality';
@@ -64,14 +69,18 @@ const Form = z.object({
 /** A new request and how to bring it to the service, whoever is told of its end. */
 export interface Draft {
 	request: NewRequest;
+	/** The signers of the request, and where they were typed. */
+	list: SignerList;
+	rules: Rules;
 	sources: Source[];
 	deleteLeftovers: boolean;
 	timeoutSeconds?: number;
 }
 
 /** The whole form, held against the local rules; nothing is sent before all of it is right. */
-export async function readNewRequest(turn: Turn): Promise<Draft> {
+export async function readNewRequest(turn: Turn, { dialect }: Account): Promise<Draft> {
 	const { apiVersion: version, options, ...form } = turn.read(Form);
+	const rules = rulesOf(dialect, version);
 	const { deleteLeftovers, moreDocumentIds = [], timeoutSeconds, ...settings } = options;
 	const message = missingLegislation(form.quality, form.legislation);
 	if (message !== undefined) throw turn.fault({ path: ['legislation'], message });
@@ -81,8 +90,9 @@ export async function readNewRequest(turn: Turn): Promise<Draft> {
 		source: form.source,
 		moreDocumentIds: version === 'v3' ? moreDocumentIds : [],
 	});
-	const list = readSigners(turn, newSigners(version));
-	requireDocuments(turn, list, sources.length);
+	const typed = readSigners(turn, newSigners(version));
+	requireFitting(turn, typed, { documentCount: sources.length, rules });
+	const list = await withPictures(turn, typed, rules);
 	const request: NewRequest = {
 		version,
 		title: titleOf(turn, form.title, sources[0]),
@@ -92,12 +102,12 @@ export async function readNewRequest(turn: Turn): Promise<Draft> {
 		signers: list.signers,
 		...settings,
 	};
-	requireOnce(turn, request);
-	return { request, sources, deleteLeftovers, timeoutSeconds };
+	requireOnce(turn, request, rules);
+	return { request, list, rules, sources, deleteLeftovers, timeoutSeconds };
 }
 
-function requireOnce(turn: Turn, { otherFields = {}, ...request }: NewRequest): void {
-	const written = settingsOf(request);
+function requireOnce(turn: Turn, { otherFields = {}, ...request }: NewRequest, rules: Rules): void {
+	const written = settingsOf(request, rules);
 	const twice = Object.keys(otherFields).find((name) => name in written);
 	if (twice === undefined) return;
 	throw turn.fault({

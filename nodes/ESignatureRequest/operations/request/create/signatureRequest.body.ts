@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Rules } from '../../../../shared/account/dialect';
 import type { ApiVersion } from '../../../../shared/http/call';
 import { given } from '../../../../shared/operation/given';
+import type { Pages } from '../../../../shared/placement/corner';
 import { signaturesOf } from '../../signerEntry/signer.body';
 import type { Signer } from '../../signerEntry/signer.schema';
 import type { CallbackUrls } from './callbackUrls';
@@ -27,24 +29,35 @@ export interface NewRequest {
 }
 
 /** How the request names its documents: `inline` content is added while it is sent. */
-export type DocumentReference = { inline: true } | { fileUrl: string } | { documentIds: string[] };
+export type DocumentReference = { inline: true } | { fileUrl: string } | UploadedDocuments;
+
+interface UploadedDocuments {
+	documentIds: string[];
+	/** Where somebody signs in a corner. */
+	pages?: Pages[];
+}
 
 export type BodyFor = (reference: DocumentReference) => IDataObject;
 
 /** The body of POST /signature-requests (interface.md 2.1 and 4.3). */
 export function toBody(
 	request: NewRequest,
-	{ reference, callbackUrls }: { reference: DocumentReference; callbackUrls: CallbackUrls },
+	{
+		reference,
+		callbackUrls,
+		rules,
+	}: { reference: DocumentReference; callbackUrls: CallbackUrls; rules: Rules },
 ): IDataObject {
 	const { version, signers } = request;
-	const documentIds = 'documentIds' in reference ? reference.documentIds : [];
+	const { documentIds, pages }: UploadedDocuments =
+		'documentIds' in reference ? reference : { documentIds: [] };
 	return {
 		...request.otherFields,
-		...settingsOf(request),
+		...settingsOf(request, rules),
 		...given({
 			title: request.title,
 			...documentFields(version, reference),
-			signatures: signaturesOf(signers, { version, documentIds }),
+			signatures: signaturesOf(signers, { version, rules, documentIds, pages }),
 			callback_success_url: callbackUrls.success,
 			callback_update_url: callbackUrls.update,
 			callback_error_url: callbackUrls.error,
@@ -53,7 +66,7 @@ export function toBody(
 }
 
 /** What was filled in besides documents, signers and callbacks. */
-export function settingsOf(request: NewRequest): IDataObject {
+export function settingsOf(request: NewRequest, { copiesAs }: Rules): IDataObject {
 	const { version } = request;
 	return given({
 		message: request.message,
@@ -62,7 +75,9 @@ export function settingsOf(request: NewRequest): IDataObject {
 		read_access: request.readAccess,
 		write_access: request.writeAccess,
 		...(version !== 'v1' && {
-			cc_email_addresses: request.ccEmailAddresses,
+			...(copiesAs === 'cc_email_addresses' && {
+				cc_email_addresses: request.ccEmailAddresses,
+			}),
 			custom: request.custom,
 			creator: request.creator,
 			attach_on_success: request.attachOnSuccess,

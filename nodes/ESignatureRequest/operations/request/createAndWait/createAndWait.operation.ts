@@ -31,9 +31,9 @@ async function execute(turn: Turn) {
 	requireOneItem(turn);
 	const { limitAmount, limitUnit, ...choice } = turn.read(WaitForm);
 	const result = turn.read(ResultForm);
-	const draft = await readNewRequest(turn);
-	const { version } = draft.request;
 	const account = await readAccount(context, itemIndex);
+	const draft = await readNewRequest(turn, account);
+	const { version } = draft.request;
 	const callbacks = { address: ownAddress(turn, account), events: callbackEvents };
 	const created = await createRequest(turn, draft, { account, callbacks, initiate: true });
 

@@ -1,6 +1,9 @@
+import { NodeOperationError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { readRules } from '../../../../shared/account/account';
+import type { Rules } from '../../../../shared/account/dialect';
 import type { ApiVersion as Version } from '../../../../shared/http/call';
 import type { Operation, Turn } from '../../../../shared/operation/operation';
 import { outputShape } from '../../../../shared/operation/output';
@@ -17,17 +20,22 @@ import {
 	documentsOf,
 	signerName,
 } from '../../../../shared/signatureRequest/signatureRequest.schema';
-import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import type {
+	Signature,
+	SignatureRequest,
+} from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { changeRequest } from '../../changeRequest';
 import { requestField } from '../../requestField';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { findSigner } from '../../signerEntry/findSigner';
-import { readSigners, requireDocuments } from '../../signerEntry/readSigners';
+import { pagesFor, withPictures } from '../../signerEntry/places';
+import { readSigners, requireFitting } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
 import { listedSigners } from '../../signerEntry/signers.schema';
 import { ExpiryDate } from '../expiry';
+import { isKnownAgain, keptSignature } from './keptSignature';
 import { Legislation, missingLegislation, Quality } from '../quality';
-import { keptSignature, replacedSignatures, updateBody } from './update.body';
+import { replacedSignatures, updateBody } from './update.body';
 import { changeFields, signerChangeFields } from './update.fields';
 
 const option: Operation['option'] = {
@@ -63,6 +71,11 @@ const Parameters = z.object({
 });
 type Parameters = z.output<typeof Parameters>;
 
+interface How {
+	version: Version;
+	rules: Rules;
+}
+
 async function execute(turn: Turn) {
 	const { context, itemIndex } = turn;
 	const parameters = turn.read(Parameters);
@@ -72,18 +85,20 @@ async function execute(turn: Turn) {
 		throw turn.fault({ path: ['changes'], message: 'is empty, so there is nothing to change' });
 	}
 
+	const rules = await readRules(context, { version, itemIndex });
+	requireCopies(turn, changes, rules);
 	const place = { version, requestId, itemIndex };
 	const before = await readRequest(context, place);
 	requireLegislation(turn, changes, before);
 	const signatures = list
-		? signaturesFor(turn, list, { version, before })
-		: before.signatures.map((one) => keptSignature(version, one));
+		? await signaturesFor(turn, list, { version, rules, before })
+		: before.signatures.map((one) => kept(turn, one, { version, rules }));
 	const request = await changeRequest(context, {
 		...place,
 		call: {
 			method: 'PUT',
 			path: '/signature-requests',
-			body: { json: updateBody(requestId, changes, signatures) },
+			body: { json: updateBody(requestId, changes, { version, signatures }) },
 			...(changes.expiresAt && { purpose: 'setExpiry' }),
 		},
 		what: 'this change',
@@ -105,6 +120,16 @@ function readList(turn: Turn, { apiVersion, signersChange }: Parameters): Signer
 	}
 }
 
+/** What the service does not know is lost without a word. */
+function requireCopies(turn: Turn, changes: Parameters['changes'], { copiesAs }: Rules): void {
+	if (changes.ccEmailAddresses === undefined || copiesAs === 'cc_email_addresses') return;
+	throw turn.fault({
+		path: ['changes', 'ccEmailAddresses'],
+		message:
+			'does not exist in version v3 of this region, which has observers; use Observer: Add and Observer: Remove',
+	});
+}
+
 function requireLegislation(
 	turn: Turn,
 	{ quality, legislation }: Parameters['changes'],
@@ -114,15 +139,35 @@ function requireLegislation(
 	if (message !== undefined) throw turn.fault({ path: ['changes', 'legislation'], message });
 }
 
-function signaturesFor(
+async function signaturesFor(
 	turn: Turn,
 	list: SignerList,
-	{ version, before }: { version: Version; before: SignatureRequest },
-): IDataObject[] {
+	{ before, ...how }: How & { before: SignatureRequest },
+): Promise<IDataObject[]> {
 	const documentIds = documentsOf(before).map(({ id }) => id);
-	requireDocuments(turn, list, documentIds.length);
-	const shown = (sid: string) => findSigner(turn, before, sid);
-	return replacedSignatures(list.signers, { version, documentIds, shown });
+	requireFitting(turn, list, { documentCount: documentIds.length, rules: how.rules });
+	const pages = await pagesFor(turn, list, { documentIds, version: how.version });
+	const { signers } = await withPictures(turn, list, how.rules);
+	const shown = (sid: string) => knownAgain(turn, findSigner(turn, before, sid), how);
+	return replacedSignatures(signers, { ...how, documentIds, pages, shown });
+}
+
+function kept(turn: Turn, shown: Signature, how: How): IDataObject {
+	return keptSignature(knownAgain(turn, shown, how), how);
+}
+
+/** Whoever the service does not know again would be removed. */
+function knownAgain({ context, itemIndex }: Turn, shown: Signature, { rules }: How): Signature {
+	if (isKnownAgain(shown, rules)) return shown;
+	throw new NodeOperationError(
+		context.getNode(),
+		`The service shows too little of signer ${signerName(shown)}, and would remove them with this change`,
+		{
+			itemIndex,
+			description:
+				'It knows signers again by their e-mail address, identity data or group, and shows none of these. Nothing was changed. Make the change in the web application, or withdraw the request and create it anew.',
+		},
+	);
 }
 
 /** Nobody is dropped without a word. */

@@ -1,11 +1,13 @@
 import { equalSigners } from '../../../../../nodes/ESignatureRequest/operations/signerEntry/signer.schema';
 import {
 	documentFault,
+	languageFault,
 	listedSigners,
 	newSigners,
 	signersFromForm,
 	signersFromJson,
 } from '../../../../../nodes/ESignatureRequest/operations/signerEntry/signers.schema';
+import { rulesOf } from '../../../../../nodes/shared/account/dialect';
 
 type Version = 'v1' | 'v2' | 'v3';
 const ann = { email: 'ann@example.com' };
@@ -264,3 +266,26 @@ it.each<[string, object[], number[][]]>([
 ])('equal identities are found: %s', (_title, given, expected) => {
 	expect(equalSigners(signersFromJson(newSigners('v3')).parse(given))).toEqual(expected);
 });
+
+it.each<[string, object, RegExp | undefined]>([
+	[
+		'somebody with an account',
+		{ ...ann, language: 'de' },
+		/cannot be set for somebody with an acc/,
+	],
+	['a group', { groupId: 'g', language: 'de' }, /cannot be set for a group/],
+	['no language', ann, undefined],
+	['somebody without an account', { firstName: 'Ann', language: 'de' }, undefined],
+	['somebody with or without one', { ...ann, firstName: 'Ann', language: 'de' }, undefined],
+	['somebody who stays', { sid: 's1' }, undefined],
+])(
+	'v3 of the public regions has a language for identity data only: %s',
+	(_title, given, reason) => {
+		const [signer] = signersFromJson(listedSigners('v3')).parse([given]);
+		const fault = languageFault(signer!, rulesOf('public', 'v3'));
+		expect(fault?.path).toEqual(reason && ['language']);
+		expect(fault?.message ?? '').toMatch(reason ?? /^$/);
+		expect(languageFault(signer!, rulesOf('contract', 'v3'))).toBeUndefined();
+		expect(languageFault(signer!, rulesOf('public', 'v2'))).toBeUndefined();
+	},
+);

@@ -49,6 +49,27 @@ describe('Create with callbacks', () => {
 		expect(JSON.stringify(outputs)).not.toContain('proof');
 	});
 
+	it.each([
+		['contract', null],
+		['public', 'SKRIBBLE_SIGNATURE_ID'],
+	] as const)('asks for the signature in updates, %s', async (dialect, placeholder) => {
+		const service = await startRecorded({ dialect });
+		await service.request(
+			'request',
+			'create',
+			{
+				callbacks: 'trigger',
+				callbackAddress: 'https://n8n.acme.com/webhook/1',
+				...signers(ann, bob),
+			},
+			{ items: [pdfItem()] },
+		);
+		const [body] = service.sent;
+		const sidIn = (name: string) => new URL(String(body![name])).searchParams.get('sid');
+		expect(sidIn('callback_update_url')).toBe(placeholder);
+		expect(sidIn('callback_success_url')).toBeNull();
+	});
+
 	it('passes addresses typed by hand on unchanged', async () => {
 		const service = await startRecorded();
 		const address = 'https://hooks.acme.com/x?id=SERVICE_SIGNATURE_REQUEST_ID&b=%20';

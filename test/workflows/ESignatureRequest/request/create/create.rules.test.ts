@@ -73,7 +73,7 @@ describe('Create refuses before any call', () => {
 		[
 			'a form field without name',
 			signers({ ...ann, placement: 'formField' }),
-			/^Signers, entry 1, Form Field Name is empty/,
+			/^Signers, entry 1, Form Field is empty/,
 		],
 		[
 			'form field and position',

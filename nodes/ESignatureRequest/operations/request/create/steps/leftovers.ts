@@ -1,9 +1,9 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { mayHaveActed } from '../../../../shared/http/failure';
-import { callService } from '../../../../shared/http/transport';
-import { forgetStep } from '../../../../shared/operation/once';
-import type { Turn } from '../../../../shared/operation/operation';
+import { mayHaveActed } from '../../../../../shared/http/failure';
+import { callService } from '../../../../../shared/http/transport';
+import { forgetStep } from '../../../../../shared/operation/once';
+import type { Turn } from '../../../../../shared/operation/operation';
 
 /** What a create of several steps has made so far. */
 export interface Made {

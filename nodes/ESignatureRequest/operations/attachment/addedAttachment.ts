@@ -1,0 +1,40 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { answerObject } from '../../../shared/operation/scalars.schema';
+import type { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
+
+const Attachment = answerObject({ attachment_id: z.string() });
+const WithAttachments = answerObject({ attachments: z.array(Attachment) });
+
+export interface Addition {
+	filename: string;
+	/** Of the attachments that the request had already. */
+	idsBefore: readonly string[];
+}
+
+/** Adding is answered with the attachment, with its request, or with nothing (interface.md part 10). */
+export function addedIn(body: string, facts: Addition): IDataObject | undefined {
+	const answer = parsed(body);
+	const alone = Attachment.safeParse(answer);
+	if (alone.success) return alone.data;
+	const whole = WithAttachments.safeParse(answer);
+	return whole.success ? addedAmong(whole.data.attachments, facts) : undefined;
+}
+
+/** The one that was not there before; where several are new, the last of that name. */
+export function addedAmong(
+	attachments: NonNullable<SignatureRequest['attachments']>,
+	{ filename, idsBefore }: Addition,
+): IDataObject | undefined {
+	const added = attachments.filter(({ attachment_id: id }) => !idsBefore.includes(id));
+	return added.length === 1 ? added[0] : added.filter((one) => one.filename === filename).pop();
+}
+
+function parsed(body: string): unknown {
+	try {
+		return JSON.parse(body) as unknown;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,67 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import type { Call } from '../../../../../shared/http/call';
+import { mayHaveActed } from '../../../../../shared/http/failure';
+import { callService } from '../../../../../shared/http/transport';
+import { sendOnce } from '../../../../../shared/operation/once';
+import type { Turn } from '../../../../../shared/operation/operation';
+import { pathOf } from '../../../../../shared/signatureRequest/readRequest';
+import { observerBody } from '../../../observer/observer.body';
+import { listObservers } from '../../../observer/observer.schema';
+
+/**
+ * One after the other, each once, and before the request starts: whoever is missing then would never know. A
+ * failure stops here, and says who is missing.
+ */
+export async function addObservers(turn: Turn, draftId: string, emails: string[]): Promise<void> {
+	for (const [at, email] of emails.entries()) {
+		await addOnce(turn, draftId, email).catch((error: unknown) => {
+			throw withMissing(error, { draftId, missing: emails.slice(at) });
+		});
+	}
+}
+
+async function addOnce({ context, itemIndex }: Turn, draftId: string, email: string) {
+	const call: Call = {
+		version: 'v3',
+		method: 'POST',
+		path: pathOf(draftId, 'observers'),
+		body: { json: observerBody({ email }) },
+		itemIndex,
+	};
+	await sendOnce(context, itemIndex, {
+		step: `observer ${email} of ${draftId}`,
+		what: `the observer ${email} of the draft ${draftId}`,
+		send: async () => {
+			const failure = await callService(context, call).then(
+				() => undefined,
+				(error: unknown) => ({ error }),
+			);
+			const place = { requestId: draftId, itemIndex };
+			if (failure && !(await isThereAllTheSame(context, place, { email, ...failure }))) {
+				throw failure.error;
+			}
+			return { email };
+		},
+	});
+}
+
+/** Without an answer the list of observers tells whether it was carried out. */
+async function isThereAllTheSame(
+	context: Turn['context'],
+	place: Parameters<typeof listObservers>[1],
+	{ email, error }: { email: string; error: unknown },
+): Promise<boolean> {
+	if (!mayHaveActed(error)) return false;
+	const observers = await listObservers(context, place).catch(() => []);
+	return observers.some(
+		({ user_info: user }) => user?.email?.toLowerCase() === email.toLowerCase(),
+	);
+}
+
+function withMissing(error: unknown, { draftId, missing }: { draftId: string; missing: string[] }) {
+	if (!(error instanceof NodeApiError || error instanceof NodeOperationError)) return error;
+	const words = `The draft ${draftId} was not started, since those under CC are observers in this region and do not all read along yet. Add ${missing.join(', ')} with Observer: Add, then start it with Initiate.`;
+	error.description = [error.description, words].filter(Boolean).join('\n');
+	return error;
+}

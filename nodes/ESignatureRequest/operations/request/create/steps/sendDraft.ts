@@ -1,0 +1,85 @@
+import type { Call } from '../../../../../shared/http/call';
+import { mayHaveActed } from '../../../../../shared/http/failure';
+import { callForJson, callService } from '../../../../../shared/http/transport';
+import { sendOnce } from '../../../../../shared/operation/once';
+import type { Turn } from '../../../../../shared/operation/operation';
+import { pathOf, readRequest } from '../../../../../shared/signatureRequest/readRequest';
+import { SignatureRequest } from '../../../../../shared/signatureRequest/signatureRequest.schema';
+import { addObservers } from './addObservers';
+import { bringDocuments } from './bringDocuments';
+import type { Documents } from './bringDocuments';
+import { withLeftovers } from './leftovers';
+import type { Made } from './leftovers';
+import type { BodyFor } from '../signatureRequest.body';
+
+interface Plan extends Documents {
+	bodyFor: BodyFor;
+	/** E-mail addresses of those who read along. */
+	observers: string[];
+	/** What the service did not take along when it created the draft. */
+	complete: (draft: SignatureRequest) => Promise<SignatureRequest>;
+	initiate: boolean;
+	deleteLeftovers: boolean;
+	purpose: Call['purpose'];
+}
+
+/** v3 as one step for the user: upload what is not there yet, create the draft, initiate (interface.md part 9). */
+export async function sendDraft(turn: Turn, plan: Plan): Promise<SignatureRequest> {
+	const holdsOthers = plan.sources.some((source) => 'documentId' in source);
+	const made: Made = { documents: [], holdsOthers };
+	return await inSteps(turn, plan, made).catch(async (error: unknown) => {
+		throw await withLeftovers(turn, error, { made, deleteLeftovers: plan.deleteLeftovers });
+	});
+}
+
+async function inSteps(turn: Turn, plan: Plan, made: Made): Promise<SignatureRequest> {
+	const { context, itemIndex } = turn;
+	const documents = await bringDocuments(turn, plan, made);
+	const draft = await sendOnce(context, itemIndex, {
+		step: 'create',
+		what: 'this signature request',
+		send: async () => {
+			const call: Call = {
+				version: 'v3',
+				method: 'POST',
+				path: '/signature-requests',
+				body: { json: plan.bodyFor(documents) },
+				purpose: plan.purpose,
+				timeoutSeconds: plan.timeoutSeconds,
+				itemIndex,
+			};
+			return await callForJson(context, call, SignatureRequest);
+		},
+	});
+	made.draft = { id: draft.id, step: 'create' };
+	await addObservers(turn, draft.id, plan.observers);
+	const whole = await plan.complete(draft);
+	if (!plan.initiate) return whole;
+	return await sendOnce(context, itemIndex, {
+		step: 'initiate',
+		what: `the start of the request ${draft.id}`,
+		send: async () => await initiate(turn, whole),
+	});
+}
+
+/** Without an answer the request itself tells whether it has begun; then nobody has to ask again. */
+async function initiate(turn: Turn, draft: SignatureRequest): Promise<SignatureRequest> {
+	const { context, itemIndex } = turn;
+	const call: Call = {
+		version: 'v3',
+		method: 'POST',
+		path: pathOf(draft.id, 'initiate'),
+		purpose: 'initiate',
+		itemIndex,
+	};
+	const failure = await callService(context, call).then(
+		() => undefined,
+		(error: unknown) => ({ error }),
+	);
+	if (failure && !mayHaveActed(failure.error)) throw failure.error;
+	const place = { version: 'v3', requestId: draft.id, itemIndex } as const;
+	const now = await readRequest(context, place).catch(() => undefined);
+	if (failure && (now === undefined || now.status_overall === 'DRAFT')) throw failure.error;
+	// Not readable just now, but begun: interface.md 3.1 says what it is then.
+	return now ?? { ...draft, status_overall: 'OPEN' };
+}

@@ -1,0 +1,54 @@
+import { bodyWithContent } from '../../../../../shared/document/document';
+import type { Source } from '../../../../../shared/document/source';
+import type { Body } from '../../../../../shared/http/body';
+import type { Call } from '../../../../../shared/http/call';
+import { callForJson } from '../../../../../shared/http/transport';
+import { sendOnce } from '../../../../../shared/operation/once';
+import type { Turn } from '../../../../../shared/operation/operation';
+import { SignatureRequest } from '../../../../../shared/signatureRequest/signatureRequest.schema';
+import { bringDocuments } from './bringDocuments';
+import type { Documents } from './bringDocuments';
+import { withLeftovers } from './leftovers';
+import type { Made } from './leftovers';
+import type { BodyFor } from '../signatureRequest.body';
+
+interface Plan extends Documents {
+	source: Source;
+	bodyFor: BodyFor;
+}
+
+/** v1 and v2: one call that carries the document along; the request is open at once (interface.md part 9). */
+export async function sendInline(turn: Turn, plan: Plan): Promise<SignatureRequest> {
+	if (plan.wantsPages) return await sendUploaded(turn, plan);
+	return await send(turn, plan, await bodyWith(plan));
+}
+
+/** Only a document that is in the service already shows how large its pages are. */
+async function sendUploaded(turn: Turn, plan: Plan): Promise<SignatureRequest> {
+	const made: Made = { documents: [], holdsOthers: false };
+	try {
+		const documents = await bringDocuments(turn, plan, made);
+		return await send(turn, plan, { json: plan.bodyFor(documents) });
+	} catch (error) {
+		throw await withLeftovers(turn, error, { made, deleteLeftovers: false });
+	}
+}
+
+async function send(
+	{ context, itemIndex }: Turn,
+	{ version, timeoutSeconds }: Plan,
+	body: Body,
+): Promise<SignatureRequest> {
+	const path = '/signature-requests';
+	const call: Call = { version, method: 'POST', path, body, timeoutSeconds, itemIndex };
+	return await sendOnce(context, itemIndex, {
+		what: 'this signature request',
+		send: async () => await callForJson(context, call, SignatureRequest),
+	});
+}
+
+async function bodyWith({ source, bodyFor }: Plan): Promise<Body> {
+	if ('pdf' in source) return bodyWithContent(bodyFor({ inline: true }), source.pdf);
+	const reference = 'fileUrl' in source ? source : { documentIds: [source.documentId] };
+	return { json: bodyFor(reference) };
+}

@@ -1,0 +1,104 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Rules } from '../../../../shared/account/dialect';
+import type { ApiVersion } from '../../../../shared/http/call';
+import { given, withoutAbsent } from '../../../../shared/operation/given';
+import { pick } from '../../../../shared/operation/output';
+import { isOpaque } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import type { Signature } from '../../../../shared/signatureRequest/signatureRequest.schema';
+
+/**
+ * A signer as the request shows it, so that the service keeps it: whoever is left out of `signatures` is
+ * removed. By contract identity data is shown in part only, so the sid says who it is; the public regions
+ * know people again by what they show of them (interface.md part 10).
+ */
+export function keptSignature(
+	shown: Signature,
+	{ version, rules }: { version: ApiVersion; rules: Rules },
+): IDataObject {
+	const order = shown.sequence ?? shown.order ?? -1;
+	const rank = order === -1 ? undefined : order;
+	const { sid, account_email, signer_email_address } = shown;
+	const visual_signature = placeOf(shown.visual_signature, rules);
+	if (version === 'v1') {
+		const who = { sid, signer_email_address: signer_email_address ?? account_email };
+		return withoutAbsent({ ...who, order: rank, visual_signature });
+	}
+	const document_signatures = documentSignaturesOf(shown, rules);
+	const common = { ...personOf(shown, rules), sequence: rank, notify: shown.notify };
+	if (rules.signerEntries === 'closed') return withoutAbsent({ ...common, document_signatures });
+	return withoutAbsent({
+		sid,
+		...common,
+		language: shown.language,
+		visual_signature,
+		...(version === 'v3' && { document_signatures }),
+	});
+}
+
+/** A group or a person; whoever the sid names needs no more than that. */
+function personOf(shown: Signature, { signersKnownBy }: Rules): IDataObject {
+	const { signer_email_address: email, signer_group_id } = shown;
+	if (signer_group_id) return { signer_group_id };
+	const account_email = shown.account_email ?? (isOpaque(shown) ? undefined : email);
+	const isKnownByIdentity = signersKnownBy === 'identity';
+	return { account_email, signer_identity_data: isKnownByIdentity ? identityOf(shown) : undefined };
+}
+
+/** Whether the service would know this signer again, and so keep it. */
+export function isKnownAgain(shown: Signature, { signersKnownBy }: Rules): boolean {
+	const named = shown.account_email ?? shown.signer_group_id;
+	if (signersKnownBy === 'identity') return Boolean(named ?? identityOf(shown));
+	return Boolean(named ?? shown.sid ?? shown.signer_email_address);
+}
+
+const identityNames = [
+	'email_address',
+	'first_name',
+	'last_name',
+	'mobile_number',
+	'language',
+	'identity_reference',
+	'identification_require_evidence',
+];
+
+/** What can be sent; who checked the identity, and the evidence for it, the service adds itself. */
+function identityOf({ signer_identity_data: identity = {} }: Signature): IDataObject | undefined {
+	const known = given(pick(identity, identityNames));
+	return Object.keys(known).length > 0 ? known : undefined;
+}
+
+function documentSignaturesOf(
+	{ document_signatures: shown }: Signature,
+	rules: Rules,
+): IDataObject[] | undefined {
+	if (!Array.isArray(shown)) return undefined;
+	return (shown as IDataObject[]).map(({ document_id, visual_signature }) =>
+		withoutAbsent({ document_id, visual_signature: placeOf(visual_signature, rules) }),
+	);
+}
+
+/** Shown are all ways to say the same at once; taken is one of them (interface.md 2.3). */
+function placeOf(shown: unknown, { onePlaceAs }: Rules): IDataObject | undefined {
+	const { form_field, positions, position, image } = (shown ?? {}) as IDataObject;
+	const picture = pictureOf(image);
+	if (form_field) return withoutAbsent({ form_field, image: picture });
+	const places = Array.isArray(positions) && positions.length > 0 ? positions : [position];
+	const known = (places as IDataObject[]).filter(Boolean).map(measuresOf);
+	if (known.length === 0) return undefined;
+	const isAlone = known.length === 1 && onePlaceAs === 'position';
+	return withoutAbsent({
+		...(isAlone ? { position: known[0] } : { positions: known }),
+		image: picture,
+	});
+}
+
+function measuresOf(place: IDataObject): IDataObject {
+	const measures = pick(place, ['page', 'x', 'y', 'width', 'height', 'rotation']);
+	return { ...measures, page: String(place.page) };
+}
+
+function pictureOf(image: unknown): IDataObject | undefined {
+	const { content, content_type } = (image ?? {}) as IDataObject;
+	return content && content_type ? { content, content_type } : undefined;
+}

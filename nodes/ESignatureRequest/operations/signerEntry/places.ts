@@ -1,0 +1,66 @@
+import type { Rules } from '../../../shared/account/dialect';
+import type { ApiVersion } from '../../../shared/http/call';
+import type { Turn } from '../../../shared/operation/operation';
+import { cornerFault } from '../../../shared/placement/corner';
+import type { Pages } from '../../../shared/placement/corner';
+import { readPages } from '../../../shared/placement/pages';
+import { pictureFromBinary } from '../../../shared/placement/picture';
+import type { SignerList } from './readSigners';
+import type { ListedSigner } from './signers.schema';
+
+/** The same list, with the files that it names. */
+export async function withPictures<S extends ListedSigner>(
+	turn: Turn,
+	list: SignerList<S>,
+	rules: Rules,
+): Promise<SignerList<S>> {
+	const signers: S[] = [];
+	for (const signer of list.signers) signers.push(await withPicture(turn, signer, rules));
+	return { ...list, signers };
+}
+
+export async function withPicture<S extends ListedSigner>(
+	turn: Turn,
+	signer: S,
+	rules: Rules,
+): Promise<S> {
+	const field = 'picture' in signer ? signer.picture : undefined;
+	if (!field) return signer;
+	return { ...signer, loadedPicture: await pictureFromBinary(turn, field, rules) };
+}
+
+/** Whether the size of the pages has to be known before somebody can sign there. */
+export function wantsPages({ signers }: SignerList): boolean {
+	return signers.some((signer) => 'placement' in signer && signer.placement === 'corner');
+}
+
+/** Of documents that are in the service already; undefined where nobody asks for them. */
+export async function pagesFor(
+	turn: Turn,
+	list: SignerList,
+	{ documentIds, version }: { documentIds: string[]; version: ApiVersion },
+): Promise<Pages[] | undefined> {
+	if (!wantsPages(list)) return undefined;
+	const pages: Pages[] = [];
+	for (const id of documentIds) pages.push(await readPages(turn, id, version));
+	requireCorners(turn, list, pages);
+	return pages;
+}
+
+/** A corner may lie on a page that a document does not have, or be too small for what it shall hold. */
+export function requireCorners(turn: Turn, { field, signers }: SignerList, pages: Pages[]): void {
+	for (const [index, signer] of signers.entries()) {
+		if (!('placement' in signer) || signer.placement !== 'corner') continue;
+		const every = pages.map((_, at) => at + 1);
+		const numbers = signer.cornerDocument ? [signer.cornerDocument] : (signer.documents ?? every);
+		const [fault] = numbers.flatMap((number) => {
+			const ofDocument = pages[number - 1];
+			return (ofDocument && cornerFault(signer, ofDocument)) ?? [];
+		});
+		if (!fault) continue;
+		const place = field === undefined ? [] : [field, index];
+		const error = turn.fault({ ...fault, path: [...place, fault.path] });
+		error.description = `Item ${turn.itemIndex}: correct this field in the node, or the expression that fills it, and run again. Nobody was invited.`;
+		throw error;
+	}
+}

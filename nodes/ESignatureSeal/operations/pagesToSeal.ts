@@ -1,0 +1,63 @@
+import { bodyWithContent } from '../../shared/document/document';
+import type { Pdf } from '../../shared/document/document';
+import type { ApiVersion, Call } from '../../shared/http/call';
+import { deleteAt } from '../../shared/http/deletion';
+import { callForJson } from '../../shared/http/transport';
+import { sendOnce } from '../../shared/operation/once';
+import type { Turn } from '../../shared/operation/operation';
+import { pick } from '../../shared/operation/output';
+import type { Pages } from '../../shared/placement/corner';
+import { PagedDocument, pagesOf, readPages } from '../../shared/placement/pages';
+
+interface How {
+	version: ApiVersion;
+	timeoutSeconds?: number;
+}
+
+/**
+ * Only a document in the service shows how large its pages are. A file that is not there yet is put there, looked
+ * at and removed again.
+ */
+export async function pagesToSeal(
+	turn: Turn,
+	pdf: Pdf & { documentId?: string },
+	how: How,
+): Promise<Pages> {
+	return pdf.documentId === undefined
+		? await measure(turn, pdf, how)
+		: await readPages(turn, pdf.documentId, how.version);
+}
+
+async function measure(turn: Turn, pdf: Pdf, { version, timeoutSeconds }: How): Promise<Pages> {
+	const { context, itemIndex } = turn;
+	const title = pdf.fileName || 'To be sealed';
+	const measured = await sendOnce(context, itemIndex, {
+		step: 'measure',
+		what: 'this document to be measured',
+		send: async () => {
+			const body = bodyWithContent({ title, content_type: 'application/pdf' }, pdf);
+			const path = '/documents';
+			const call: Call = { version, method: 'POST', path, body, timeoutSeconds, itemIndex };
+			const document = await callForJson(context, call, PagedDocument);
+			await removeAgain(turn, document.id, version);
+			return pick(document, ['id', 'page_count', 'page_width', 'page_height']) as PagedDocument;
+		},
+	});
+	return pagesOf(turn, measured);
+}
+
+/** What is left behind does not stop the seal, but somebody should know. */
+async function removeAgain(
+	{ context, itemIndex }: Turn,
+	documentId: string,
+	version: ApiVersion,
+): Promise<void> {
+	const path = `/documents/${encodeURIComponent(documentId)}`;
+	await deleteAt(context, { version, path, itemIndex }).catch(() => {
+		context.addExecutionHints({
+			message: `Item ${itemIndex}: the document ${documentId}, which was uploaded to learn the size of its pages, could not be deleted again. Delete it with the E-Signature Document node.`,
+			location: 'outputPane',
+			type: 'warning',
+		});
+	});
+}

@@ -1,0 +1,38 @@
+import { cornerFault } from '../../shared/placement/corner';
+import type { Pages } from '../../shared/placement/corner';
+import type { Rules } from '../../shared/account/dialect';
+import type { ApiVersion } from '../../shared/http/call';
+import type { Turn } from '../../shared/operation/operation';
+import { pictureFromBinary } from '../../shared/placement/picture';
+import { placementNames, placementSchema } from '../../shared/placement/placement.schema';
+import type { Placed } from '../../shared/placement/visualSignature.body';
+
+const Placement = placementSchema('invisible');
+
+export async function readPlacement(
+	turn: Turn,
+	{ version, rules }: { version: ApiVersion; rules: Rules },
+): Promise<Placed<'invisible'>> {
+	const placement = turn.readFields(placementNames, Placement);
+	if (version === 'v1' && placement.placement === 'position' && placement.positions.length > 1) {
+		throw turn.fault({
+			path: ['positions'],
+			message: 'has several entries, and version v1 takes one; remove the others or choose v2',
+		});
+	}
+	if (version === 'v1' && placement.placement === 'formField') {
+		throw turn.fault({
+			path: ['formField'],
+			message:
+				'is not known to a seal of version v1; choose API Version V2 or V3, or another place',
+		});
+	}
+	const field = 'picture' in placement ? placement.picture : undefined;
+	if (!field) return placement;
+	return { ...placement, loadedPicture: await pictureFromBinary(turn, field, rules) };
+}
+
+export function requireCorner(turn: Turn, placed: Placed<'invisible'>, pages: Pages): void {
+	const fault = placed.placement === 'corner' ? cornerFault(placed, pages) : undefined;
+	if (fault) throw turn.fault({ path: [fault.path], message: fault.message });
+}

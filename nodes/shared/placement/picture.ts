@@ -1,0 +1,61 @@
+import { NodeOperationError } from 'n8n-workflow';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
+
+import type { Rules } from '../account/dialect';
+import type { Place } from '../document/document';
+
+/** Small enough that the largest document and a picture still travel in one request. */
+export const LARGEST_PICTURE_BYTES = 524_288;
+
+/** By their first bytes: n8n's media type is only what somebody called the file. README shows this table to users. */
+export const pictureFormats = [
+	{
+		name: 'PNG',
+		mediaType: 'image/png',
+		head: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+	},
+	{ name: 'JPEG', mediaType: 'image/jpeg', head: Buffer.from([0xff, 0xd8, 0xff]) },
+] as const;
+
+export interface Picture {
+	mediaType: string;
+	bytes: Buffer;
+}
+
+/** interface.md 2.3. */
+export function imageOf(picture: Picture | undefined): IDataObject | undefined {
+	return picture && { content_type: picture.mediaType, content: picture.bytes.toString('base64') };
+}
+
+export async function pictureFromBinary(
+	{ context, itemIndex }: Place,
+	field: string | Pick<IBinaryData, 'data' | 'mimeType'>,
+	{ pictures: taken }: Rules,
+): Promise<Picture> {
+	const fault = (message: string, description: string) =>
+		new NodeOperationError(context.getNode(), message, { itemIndex, description });
+
+	const binary = context.helpers.assertBinaryData(itemIndex, field);
+	const name = binary.fileName === undefined ? 'The picture' : `The picture "${binary.fileName}"`;
+	const announcedBytes = binary.bytes ?? 0;
+	const bytes =
+		announcedBytes > LARGEST_PICTURE_BYTES
+			? undefined
+			: await context.helpers.getBinaryDataBuffer(itemIndex, binary);
+	const sizeBytes = bytes?.length ?? announcedBytes;
+	if (bytes === undefined || sizeBytes > LARGEST_PICTURE_BYTES) {
+		throw fault(
+			`${name} is too large: ${sizeBytes} bytes, and at most ${LARGEST_PICTURE_BYTES} (512 KB) fit into a signature or seal`,
+			'Make it smaller: it is shown a few centimetres wide, for which 1000 pixels are plenty. Nothing was sent.',
+		);
+	}
+	const format = pictureFormats.find(({ head }) => bytes.subarray(0, head.length).equals(head));
+	if (!format || !taken.includes(format.name)) {
+		const formats = taken.join(' or ');
+		throw fault(
+			`${name} is no ${formats}`,
+			`Convert the file to ${formats}, or check that the field holds a picture. Nothing was sent.`,
+		);
+	}
+	return { mediaType: format.mediaType, bytes };
+}

@@ -1,0 +1,57 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { ApiVersion, Call } from '../http/call';
+import { callForJson } from '../http/transport';
+import { answerObject, Uuid } from '../operation/scalars.schema';
+
+const FormField = answerObject({
+	name: z.string(),
+	signed: z.boolean().optional().catch(undefined),
+});
+const WithFields = answerObject({
+	signature_fields: z.array(FormField).optional().catch(undefined),
+});
+
+/** Documents that are in the service, in a version that shows them. */
+interface Documents {
+	version: ApiVersion;
+	ids: string[];
+}
+
+/** The list behind the form field: the fields that nobody has signed in the documents that are chosen. */
+export function searchFormFields(
+	documentsIn: (context: ILoadOptionsFunctions) => Promise<Documents>,
+) {
+	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
+		const { ids, version } = await documentsIn(this);
+		const names = new Set<string>();
+		for (const id of ids) {
+			const path = `/documents/${encodeURIComponent(id)}`;
+			const call: Call = { version, method: 'GET', path, itemIndex: 0 };
+			const { signature_fields: fields = [] } = await callForJson(this, call, WithFields);
+			for (const { name, signed } of fields) if (!signed) names.add(name);
+		}
+		const wanted = filter.trim().toLowerCase();
+		const found = [...names].filter((name) => name.toLowerCase().includes(wanted));
+		return { results: found.map((name) => ({ name, value: name })) };
+	};
+}
+
+/** Chosen under Document From: Uploaded Document; what an expression gives is not known yet. */
+export function chosenDocuments(context: ILoadOptionsFunctions): string[] {
+	const several = context.getNodeParameter('documentIds', {}) as {
+		document?: Array<{ documentId?: { value?: unknown } }>;
+	};
+	const listed = (several.document ?? []).map(({ documentId }) => documentId?.value);
+	return [pickedIn(context, 'documentId'), ...listed].flatMap((value) => {
+		const { success, data } = Uuid.safeParse(value);
+		return success ? [data] : [];
+	});
+}
+
+/** n8n extracts a value only where the operation has the field. */
+export function pickedIn(context: ILoadOptionsFunctions, name: string): unknown {
+	const field = context.getNodeParameter(name, '') as { value?: unknown } | string;
+	return typeof field === 'object' ? field?.value : field;
+}

@@ -1,0 +1,58 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Rules } from '../account/dialect';
+import { given } from '../operation/given';
+import { positionIn } from './corner';
+import type { Pages } from './corner';
+import { imageOf } from './picture';
+import type { Picture } from './picture';
+import type { NoPlace, Placement, Position } from './placement.schema';
+
+/** A place with what was read for it meanwhile. */
+export type Placed<None extends NoPlace = NoPlace> = Placement<None> & { loadedPicture?: Picture };
+
+interface Facts {
+	rules: Rules;
+	/** Known where a corner was chosen. */
+	pages?: Pages;
+	/** Counted from 1; absent where there is only one. */
+	documentNumber?: number;
+}
+
+/** interface.md 2.3, in one document; undefined where nothing is shown in it. */
+export function visualSignature(placed: Placed, facts: Facts): IDataObject | undefined {
+	const place = placeIn(placed, facts);
+	return place && given({ ...place, image: imageOf(placed.loadedPicture) });
+}
+
+function placeIn(placed: Placed, facts: Facts): IDataObject | undefined {
+	const { documentNumber, pages, rules } = facts;
+	const isHere = (wanted?: number) =>
+		documentNumber === undefined || wanted === undefined || wanted === documentNumber;
+	switch (placed.placement) {
+		case 'formField':
+			return isHere(placed.formFieldDocument) ? { form_field: placed.formField } : undefined;
+		case 'corner':
+			if (!pages || !isHere(placed.cornerDocument)) return undefined;
+			return placesOf([positionIn(placed, pages, rules)], rules);
+		case 'position':
+			return placesOf(
+				placed.positions.filter(({ document }) => isHere(document)),
+				rules,
+			);
+		default:
+			return undefined;
+	}
+}
+
+function placesOf(positions: Position[], { onePlaceAs }: Rules): IDataObject | undefined {
+	const written = positions.map(positionOf);
+	if (written.length === 0) return undefined;
+	const isAlone = written.length === 1 && onePlaceAs === 'position';
+	return isAlone ? { position: written[0] } : { positions: written };
+}
+
+/** The page travels as text. */
+function positionOf({ page, x, y, width, height, rotation }: Position): IDataObject {
+	return given({ page: String(page), x, y, width, height, rotation });
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+import type { Call, FileContext } from '../http/call';
+import { callService, isRefused, readJson } from '../http/transport';
+import { answerObject } from '../operation/scalars.schema';
+
+const Descended = answerObject({ parent_id: z.string().optional().catch(undefined) });
+
+type How = Pick<Call, 'version' | 'impatient' | 'itemIndex'>;
+
+/** Every signature makes a new document of the one before, so the way back may be long. */
+const MOST_STEPS = 50;
+
+/**
+ * Which of the two ids that v3 shows for a document holds the signatures made so far: the one that descends
+ * from the other (interface.md part 10). Where neither is said to, the id of the contract.
+ */
+export async function newestOf(
+	context: FileContext,
+	{ id, versionId }: { id: string; versionId?: string },
+	how: How,
+): Promise<string> {
+	if (!versionId || versionId === id) return id;
+	return (await descends(context, { from: id, to: versionId }, how)) ? versionId : id;
+}
+
+async function descends(
+	context: FileContext,
+	{ from, to }: { from: string; to: string },
+	how: How,
+): Promise<boolean> {
+	let at: string | undefined = to;
+	for (let step = 0; step < MOST_STEPS && at !== undefined; step++) {
+		at = await parentOf(context, at, how);
+		if (at === from) return true;
+	}
+	return false;
+}
+
+/** Whose metadata is not for us, or gone, leads nowhere; any other failure is told. */
+async function parentOf(
+	context: FileContext,
+	documentId: string,
+	how: How,
+): Promise<string | undefined> {
+	const path = `/documents/${encodeURIComponent(documentId)}`;
+	const call: Call = { ...how, method: 'GET', path, alsoAccept: [403, 404] };
+	const answer = await callService(context, call);
+	return isRefused(answer) ? undefined : readJson(context, call, answer, Descended).parent_id;
+}
