@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createClock } from './state/clock.ts';
+import { DIALECTS, type Dialect } from './state/dialect.ts';
 import type { SandboxOptions } from './server.ts';
 import { DEFAULT_SETTINGS, type RateLimit, type Settings } from './state/settings.ts';
 
@@ -8,6 +9,7 @@ export const HELP = `The electronic signature service in small, on this machine.
   esignature-sandbox [flags]      (in the repository: npm run sandbox -- [flags])
 
   --port <number>             where to listen (8377; 0 takes any free port)
+  --dialect <name>            contract, or public: as the public regions speak (contract)
   --region <ch|de>            whose default legislation applies (ch: ZERTES, de: EIDAS)
   --speed <factor>            how fast the clock runs (1); 60 makes a minute of an hour
   --without <feature>         switches a feature off: seal, expiresAt, groups, expressQes
@@ -17,8 +19,8 @@ export const HELP = `The electronic signature service in small, on this machine.
   --max-document-bytes <n>    the largest document (117964800)
   --rate-limit <path=n/s>     at most n calls of a path in s seconds; may be repeated
   --callback-retry-seconds <s>  how soon a failed callback is repeated (600)
-  --placeholder-prefix <text> of the placeholders in callback addresses (SERVICE)
-  --first-page <0|1>          what the first page of a list is called (0)
+  --placeholder-prefix <text> of the placeholders in callback addresses (of the dialect)
+  --first-page <0|1>          what the first page of a list is called (of the dialect)
   --help                      shows this
 `;
 
@@ -30,6 +32,7 @@ const text = { type: 'string' } as const;
 const list = { type: 'string', multiple: true } as const;
 const FLAGS = {
 	port: text,
+	dialect: text,
 	region: text,
 	speed: text,
 	without: list,
@@ -55,6 +58,7 @@ export function readFlags(args: string[]): SandboxOptions | undefined {
 	return {
 		port: number('port', 0, 65_535) ?? DEFAULT_PORT,
 		clock: createClock({ speed }),
+		dialect: readDialect(flags.dialect),
 		defaultLegislation: readRegion(flags.region),
 		features: readFeatures(flags.without ?? []),
 		accounts: flags.account,
@@ -89,6 +93,12 @@ function readSpeed(value: string | undefined): number {
 	const speed = Number(value ?? 1);
 	if (speed > 0 && Number.isFinite(speed)) return speed;
 	throw new FlagError(`--speed must be a number above 0, not "${value}".`);
+}
+
+function readDialect(value: string | undefined): Dialect | undefined {
+	const dialect = DIALECTS.find((one) => one === value);
+	if (value === undefined || dialect) return dialect;
+	throw new FlagError(`--dialect must be ${DIALECTS.join(' or ')}, not "${value}".`);
 }
 
 function readRegion(value: string | undefined): Settings['defaultLegislation'] | undefined {

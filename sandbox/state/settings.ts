@@ -1,3 +1,4 @@
+import { DIALECT_SETTINGS, type Dialect, type DialectSettings } from './dialect.ts';
 import { given } from './given.ts';
 
 export interface User {
@@ -38,15 +39,15 @@ export interface Group {
 	members: string[];
 }
 
-export interface Settings {
+export interface Settings extends DialectSettings {
+	/** How the interface is spoken; it also sets what `DialectSettings` names. */
+	dialect: Dialect;
 	users: User[];
 	/** People who have an account; everyone else signs by identity data (interface.md 2.2). */
 	accounts: string[];
 	features: { seal: boolean; expiresAt: boolean; groups: boolean; expressQes: boolean };
 	/** Lifetimes of interface.md 5.5. */
 	tokenLifetimesMs: { v1: number; v2: number; v3: number };
-	/** The contract says 401; the public service was also seen to answer 400 in plain text. */
-	wrongCredentialsStatus: 400 | 401;
 	/** 403 carries the keys `error.auth.token_expired` and `error.auth.token_invalid`. */
 	refusedTokenStatus: 401 | 403;
 	validationLogin: 'text' | 'json' | 'off';
@@ -68,12 +69,6 @@ export interface Settings {
 	groups: Group[];
 	/** Days until a request and its documents are deleted; absent: no retention policy. */
 	retentionDays?: number;
-	/** Deleting an open request only withdraws it, and a second call deletes it. */
-	deleteWithdrawsFirst: boolean;
-	/** What the first page of a list is called; the sources disagree. */
-	firstPageNumber: 0 | 1;
-	/** Of the placeholders in callback URLs (interface.md 6). */
-	placeholderPrefix: string;
 	callbackRetryMs: number;
 	callbackGiveUpMs: number;
 	/** The certificate that callbacks present when asked (interface.md 5.8), and whom they trust. */
@@ -83,7 +78,8 @@ export interface Settings {
 const MINUTE = 60_000;
 const MEBIBYTE = 1024 * 1024;
 
-export const DEFAULT_SETTINGS: Settings = {
+export const DEFAULT_SETTINGS: Omit<Settings, keyof DialectSettings> = {
+	dialect: 'contract',
 	users: [
 		{
 			username: 'api_demo_sandbox',
@@ -101,7 +97,6 @@ export const DEFAULT_SETTINGS: Settings = {
 	accounts: [],
 	features: { seal: true, expiresAt: true, groups: true, expressQes: true },
 	tokenLifetimesMs: { v1: 60 * MINUTE, v2: 20 * MINUTE, v3: 20 * MINUTE },
-	wrongCredentialsStatus: 401,
 	refusedTokenStatus: 401,
 	validationLogin: 'text',
 	signingTokenOpensValidation: true,
@@ -128,9 +123,6 @@ export const DEFAULT_SETTINGS: Settings = {
 			members: ['demo@sandbox.example', 'production@sandbox.example'],
 		},
 	],
-	deleteWithdrawsFirst: false,
-	firstPageNumber: 0,
-	placeholderPrefix: 'SERVICE',
 	callbackRetryMs: 10 * MINUTE,
 	callbackGiveUpMs: 120 * MINUTE,
 };
@@ -143,6 +135,7 @@ export type SettingsInput = Partial<Omit<Settings, 'features' | 'tokenLifetimesM
 export function completeSettings(input: SettingsInput): Settings {
 	return {
 		...DEFAULT_SETTINGS,
+		...DIALECT_SETTINGS[input.dialect ?? DEFAULT_SETTINGS.dialect],
 		...given(input),
 		features: { ...DEFAULT_SETTINGS.features, ...given(input.features ?? {}) },
 		tokenLifetimesMs: {

@@ -10,6 +10,8 @@ describe('Flags', () => {
 	test.each<[string, object]>([
 		['', { port: 8377, defaultLegislation: undefined }],
 		['--port 0', { port: 0 }],
+		['--dialect public', { dialect: 'public' }],
+		['--dialect contract', { dialect: 'contract' }],
 		['--region de', { defaultLegislation: 'EIDAS' }],
 		['--region ch', { defaultLegislation: 'ZERTES' }],
 		[
@@ -41,6 +43,7 @@ describe('Flags', () => {
 		['--port http', '--port must be a whole number from 0 to 65535, not "http".'],
 		['--port 70000', '--port must be a whole number from 0 to 65535, not "70000".'],
 		['--speed 0', '--speed must be a number above 0, not "0".'],
+		['--dialect swiss', '--dialect must be contract or public, not "swiss".'],
 		['--region fr', '--region must be ch or de, not "fr".'],
 		[
 			'--without magic',
@@ -57,6 +60,16 @@ describe('Flags', () => {
 		expect(completeSettings({ cascadeMs: undefined, features: { seal: undefined } })).toEqual(
 			completeSettings({}),
 		);
+	});
+
+	test('the dialect sets what belongs to it, and what is given wins', () => {
+		const defaults = (dialect?: 'contract' | 'public') => completeSettings({ dialect });
+		expect(defaults()).toEqual(defaults('contract'));
+		expect(defaults()).toMatchObject({ placeholderPrefix: 'SERVICE', firstPageNumber: 0 });
+		expect(defaults('public')).toMatchObject({ placeholderPrefix: 'SKRIBBLE', firstPageNumber: 1 });
+		expect(
+			completeSettings({ dialect: 'public', firstPageNumber: 0, placeholderPrefix: undefined }),
+		).toMatchObject({ placeholderPrefix: 'SKRIBBLE', firstPageNumber: 0 });
 	});
 });
 

@@ -1,7 +1,9 @@
-/** A started sandbox and an engine whose credential points to it. */
+/** A started sandbox and an engine whose credential points to it, in either dialect. */
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { startSandbox } from '../../sandbox/server.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
+import { DIALECT_SETTINGS } from '../../sandbox/state/dialect.ts';
+import type { Dialect } from '../../sandbox/state/dialect.ts';
 import { createEngine } from './engine.ts';
 import type { Engine, NodeRun, RunResult } from './engine.ts';
 import { smallPdf } from './pdf.ts';
@@ -72,6 +74,7 @@ export async function startService({
 		region: 'custom',
 		signingAddress: sandbox.address,
 		validationAddress: sandbox.validationAddress,
+		...credentialFor(sandbox.settings.dialect),
 		...credential,
 	});
 	let token: string | undefined;
@@ -146,6 +149,11 @@ export async function startService({
 		},
 	};
 	return service;
+}
+
+/** What a user of a custom address chooses so that the nodes speak as the sandbox does. */
+function credentialFor(dialect: Dialect): ICredentialDataDecryptedObject {
+	return { dialect, placeholderPrefix: DIALECT_SETTINGS[dialect].placeholderPrefix };
 }
 
 export function secretsOf({ credential }: Engine): string[] {
