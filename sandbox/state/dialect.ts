@@ -15,6 +15,8 @@ export interface DialectSettings {
 	placeholderPrefix: string;
 	/** Deleting an open request only withdraws it, and a second call deletes it. */
 	deleteWithdrawsFirst: boolean;
+	/** How a draft of v3 takes one more document; the contract does not say, and no description is sure. */
+	draftTakes: 'reference' | 'content';
 }
 
 export const DIALECT_SETTINGS: Record<Dialect, DialectSettings> = {
@@ -23,11 +25,13 @@ export const DIALECT_SETTINGS: Record<Dialect, DialectSettings> = {
 		firstPageNumber: 0,
 		placeholderPrefix: 'SERVICE',
 		deleteWithdrawsFirst: false,
+		draftTakes: 'reference',
 	},
 	public: {
 		wrongCredentialsStatus: 400,
 		firstPageNumber: 1,
 		placeholderPrefix: 'SKRIBBLE',
 		deleteWithdrawsFirst: true,
+		draftTakes: 'content',
 	},
 };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { bodyWithContent } from '../../../../shared/document/document';
 import { fileNameOf } from '../../../../shared/document/source';
 import type { Source } from '../../../../shared/document/source';
-import type { Body } from '../../../../shared/http/body';
+import { uploadBody } from '../../../../shared/document/uploadBody';
+import type { NewSource } from '../../../../shared/document/uploadBody';
 import type { Call } from '../../../../shared/http/call';
 import { mayHaveActed } from '../../../../shared/http/failure';
 import { callForJson, callService } from '../../../../shared/http/transport';
@@ -75,7 +75,7 @@ async function upload(
 	{ title: titleOfRequest, sources, timeoutSeconds }: Plan,
 	{ index, made }: { index: number; made: Made },
 ): Promise<string> {
-	const source = sources[index] as Exclude<Source, { documentId: string }>;
+	const source = sources[index] as NewSource;
 	const count = sources.length > 1 ? ` (${index + 1})` : '';
 	const title = fileNameOf(source) ?? `${titleOfRequest}${count}`;
 	const step = `upload ${index + 1}`;
@@ -83,7 +83,7 @@ async function upload(
 		step,
 		what: `document ${index + 1}`,
 		send: async () => {
-			const body = await uploadBody(title, source);
+			const body = await uploadBody({ title }, source);
 			const call: Call = {
 				version: 'v3',
 				method: 'POST',
@@ -98,14 +98,6 @@ async function upload(
 	});
 	made.documents.push({ id, step });
 	return id;
-}
-
-async function uploadBody(
-	title: string,
-	source: Exclude<Source, { documentId: string }>,
-): Promise<Body> {
-	if ('fileUrl' in source) return { json: { title, file_url: source.fileUrl } };
-	return await bodyWithContent({ title, content_type: 'application/pdf' }, source.pdf);
 }
 
 /** Without an answer the request itself tells whether it has begun; then nobody has to ask again. */
