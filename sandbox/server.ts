@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { registerActivities } from './access/activities.routes.ts';
 import { registerAttachments } from './requests/parts/attachments.routes.ts';
 import { registerAuthentication } from './access/authentication.ts';
 import { registerBodies } from './http/body.ts';
@@ -16,6 +17,7 @@ import { registerObservers } from './requests/parts/observers.routes.ts';
 import { registerPagePictures } from './documents/pagePictures.routes.ts';
 import { registerPages } from './pages/pages.routes.ts';
 import { pathOf } from './http/pathPattern.ts';
+import { traitsOf } from './state/dialect.ts';
 import { notFound, Problem, toWire } from './http/problem.ts';
 import { registerRateLimits } from './http/rateLimits.ts';
 import { registerReports } from './requests/parts/reports.routes.ts';
@@ -23,15 +25,19 @@ import { registerRequestDocuments } from './requests/parts/requestDocuments.rout
 import { registerSeal } from './documents/seal.routes.ts';
 import { completeSettings, type Settings, type SettingsInput } from './state/settings.ts';
 import { registerSignatureRequests } from './requests/request/signatureRequests.routes.ts';
+import { registerSignatureQualities } from './access/signatureQualities.routes.ts';
 import { registerSignatures } from './requests/parts/signatures.routes.ts';
 import { createPeople, type People } from './requests/people.ts';
 import { Store } from './state/store.ts';
+import { registerWatch, type ReceivedCall } from './http/watch.ts';
 import { registerValidation } from './validation/validation.routes.ts';
 
 export interface SandboxOptions extends SettingsInput {
 	/** 0, the default, takes any free port. */
 	port?: number;
 	clock?: Clock;
+	/** Is told of every call with its body, before it is answered. */
+	onCall?: (call: ReceivedCall) => void;
 }
 
 export interface Sandbox {
@@ -53,7 +59,7 @@ export interface Sandbox {
 const ENVELOPE_BYTES = 1024 * 1024;
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { port = 0, clock = createClock(), ...input } = options;
+	const { port = 0, clock = createClock(), onCall, ...input } = options;
 	const settings = completeSettings(input);
 	const [user] = settings.users;
 	if (!user) throw new Error('The sandbox needs at least one user.');
@@ -70,13 +76,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const people = createPeople(context);
 
 	registerClock(app, clock);
+	if (onCall) registerWatch(app, onCall);
 	registerFaults(app, faults);
 	registerCallLog(app, calls, clock);
 	registerBodies(app);
 	registerRateLimits(app, context);
 	registerAuthentication(app, context);
 	registerRefusals(app, context);
-	app.get('/management/health', () => ({ status: 'UP' }));
+	const { health } = traitsOf(settings.dialect);
+	app.get('/management/health', () => health);
 	registerLogin(app, context);
 	registerDocuments(app, context);
 	registerPagePictures(app, context);
@@ -88,6 +96,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	registerReports(app, context);
 	registerIdentification(app, context);
 	registerSeal(app, context);
+	registerSignatureQualities(app, context);
+	registerActivities(app, context);
 	registerValidation(app, context);
 	registerCredits(app, context);
 	registerPages(app, context, { people, calls });

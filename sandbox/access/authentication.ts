@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../state/context.ts';
+import { traitsOf } from '../state/dialect.ts';
 import { pathOf } from '../http/pathPattern.ts';
 import { Problem, type ProblemKey } from '../http/problem.ts';
 import type { User } from '../state/settings.ts';
@@ -9,7 +10,7 @@ import { readToken, type TokenClaims } from './token.ts';
 export function registerAuthentication(app: FastifyInstance, context: Context) {
 	app.addHook('preValidation', (request, _reply, done) => {
 		const path = pathOf(request.url);
-		if (isInterface(path) && !path.endsWith('/access/login')) {
+		if (isInterface(path) && !isOpen(path, context)) {
 			request.caller = callerByToken(request, scopeOf(path), context);
 		}
 		done();
@@ -20,6 +21,13 @@ export function registerAuthentication(app: FastifyInstance, context: Context) {
 export function callerOf(request: FastifyRequest): User {
 	if (!request.caller) throw new Error(`${request.url} is served without authentication`);
 	return request.caller;
+}
+
+/** The login gives the token; the public regions tell their prices to everybody. */
+function isOpen(path: string, { settings }: Context): boolean {
+	if (path.endsWith('/access/login')) return true;
+	const { pricesNeedToken } = traitsOf(settings.dialect);
+	return !pricesNeedToken && path === '/validation/v1/billing/credits/infos';
 }
 
 const isInterface = (path: string) => /^\/(validation\/)?v\d+(\/|$)/.test(path);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { readForm, readJson } from '../http/body.ts';
+import { FORM, isOfType, readForm, readJson } from '../http/body.ts';
 import type { Context } from '../state/context.ts';
+import { traitsOf } from '../state/dialect.ts';
 import { forbidden, notFound, Problem } from '../http/problem.ts';
 import type { User } from '../state/settings.ts';
 import { writeToken, type TokenClaims } from './token.ts';
@@ -13,14 +14,14 @@ const Credentials = z.object({ username: z.string().min(1), 'api-key': z.string(
 export function registerLogin(app: FastifyInstance, context: Context) {
 	for (const version of VERSIONS) {
 		app.post(`/${version}/access/login`, (request, reply) => {
-			const user = userByCredentials(readCredentials(request, version), context);
+			const user = userByCredentials(readCredentials(request, version, context), context);
 			return reply.type('text/plain').send(newToken(user, 'signing', version, context));
 		});
 	}
 
 	app.post('/validation/v1/access/login', (request, reply) => {
 		if (context.settings.validationLogin === 'off') throw notFound('The login');
-		const user = userByCredentials(readCredentials(request, 'v2'), context);
+		const user = userByCredentials(readCredentials(request, 'v2', context), context);
 		if (!user.validation) throw forbidden('This key may not use the validation interface.');
 		const token = newToken(user, 'validation', 'v2', context);
 		return context.settings.validationLogin === 'json'
@@ -29,9 +30,11 @@ export function registerLogin(app: FastifyInstance, context: Context) {
 	});
 }
 
-/** Version 1 reads a form, the later ones JSON (interface.md 4.1). */
-function readCredentials(request: FastifyRequest, version: Version) {
-	return version === 'v1' ? readForm(request, Credentials) : readJson(request, Credentials);
+/** Version 1 reads a form, the later ones JSON (interface.md 4.1); the public regions read both. */
+function readCredentials(request: FastifyRequest, version: Version, { settings }: Context) {
+	const { takesFormLogin } = traitsOf(settings.dialect, version);
+	const readsForm = takesFormLogin ? isOfType(request, FORM) : version === 'v1';
+	return readsForm ? readForm(request, Credentials) : readJson(request, Credentials);
 }
 
 function userByCredentials(given: z.output<typeof Credentials>, { settings }: Context): User {

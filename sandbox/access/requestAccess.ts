@@ -19,10 +19,14 @@ export function canReadDocument(
 	{ settings, store }: Context,
 ): boolean {
 	return (
-		canRead(user, document) ||
+		canRead(user, withoutLeaver(document)) ||
 		store.requestsOf(document.id).some((request) => canReadRequest(user, request, settings))
 	);
 }
+
+/** Whoever has deleted a document has no access to it, not even as its owner. */
+const withoutLeaver = (document: StoredDocument) =>
+	document.ownerLeft ? { ...document, owner: '' } : document;
 
 export function requestForReader(id: string, user: User, { settings, store }: Context) {
 	const request = store.request(id);

@@ -16,9 +16,11 @@ export function canRead(user: User, thing: Accessible): boolean {
 }
 
 function isNamed(user: User, list: string[]): boolean {
-	const names = [user.username, user.email].map((name) => name?.toLowerCase());
-	return list.some((entry) => names.includes(entry.toLowerCase()));
+	return list.some((entry) => isNameOf(user, entry));
 }
+
+export const isNameOf = ({ username, email }: User, name: string) =>
+	[username, email].some((own) => own?.toLowerCase() === name.toLowerCase());
 
 /** What a demo key makes has no legal weight (interface.md 1). */
 export const isDemo = ({ username }: User) => username.startsWith('api_demo');

@@ -7,7 +7,8 @@ import type { Context } from '../state/context.ts';
 import { createDocument, deleteDocument, documentForReader, documentView } from './documents.ts';
 import { canReadDocument } from '../access/requestAccess.ts';
 import { bytesOf, UPLOAD_FIELDS } from './upload.ts';
-import { VERSIONS } from '../state/version.ts';
+import { traitsOf } from '../state/dialect.ts';
+import { VERSIONS, type Version } from '../state/version.ts';
 
 const AccessList = z.array(z.string().min(1)).optional();
 const NewDocument = z.object({
@@ -25,7 +26,7 @@ export function registerDocuments(app: FastifyInstance, context: Context) {
 	for (const version of VERSIONS) {
 		app.register(
 			(scope, _options, done) => {
-				registerVersion(scope, context);
+				registerVersion(scope, version, context);
 				done();
 			},
 			{ prefix: `/${version}/documents` },
@@ -33,10 +34,11 @@ export function registerDocuments(app: FastifyInstance, context: Context) {
 	}
 }
 
-function registerVersion(app: FastifyInstance, context: Context) {
+function registerVersion(app: FastifyInstance, version: Version, context: Context) {
 	const { settings, store } = context;
+	const traits = traitsOf(settings.dialect, version);
 
-	app.post('/', async (request) => {
+	app.post('/', async (request, reply) => {
 		const body = readJson(request, NewDocument);
 		const document = await createDocument(
 			{
@@ -48,7 +50,7 @@ function registerVersion(app: FastifyInstance, context: Context) {
 			},
 			context,
 		);
-		return documentView(document);
+		return await reply.code(traits.uploadStatus).send(documentView(document, traits));
 	});
 
 	app.get('/', (request, reply) => {
@@ -56,11 +58,13 @@ function registerVersion(app: FastifyInstance, context: Context) {
 		const readable = store.documents.filter((document) =>
 			canReadDocument(caller, document, context),
 		);
-		return reply.send(readable.map(documentView));
+		return reply.send(readable.map((document) => documentView(document, traits)));
 	});
 
 	app.get<ById>('/:id', (request, reply) =>
-		reply.send(documentView(documentForReader(request.params.id, callerOf(request), context))),
+		reply.send(
+			documentView(documentForReader(request.params.id, callerOf(request), context), traits),
+		),
 	);
 
 	app.get<ById>('/:id/content', (request, reply) => {
@@ -70,7 +74,7 @@ function registerVersion(app: FastifyInstance, context: Context) {
 	});
 
 	app.delete<ById>('/:id', (request, reply) => {
-		deleteDocument(request.params.id, callerOf(request), context);
-		return reply.code(204).send();
+		deleteDocument(request.params.id, callerOf(request), traits, context);
+		return reply.code(traits.emptyStatus).send();
 	});
 }

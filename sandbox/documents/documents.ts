@@ -1,10 +1,12 @@
-import { canWrite } from '../access/rights.ts';
+import { canWrite, isNameOf } from '../access/rights.ts';
 import type { Context } from '../state/context.ts';
 import { factsOf } from './documentFacts.ts';
-import type { PdfFacts } from '../pdf/file/read.ts';
+import type { PdfFacts, SignatureField } from '../pdf/file/read.ts';
 import { forbidden, notFound, Problem } from '../http/problem.ts';
 import { canReadDocument } from '../access/requestAccess.ts';
 import type { RequestRecord } from '../state/requestRecord.ts';
+import type { Traits } from '../state/dialect.ts';
+import { rectangleFrom } from './place.ts';
 import type { User } from '../state/settings.ts';
 import type { StoredDocument } from '../state/store.ts';
 
@@ -45,17 +47,35 @@ export function documentForReader(id: string, user: User, context: Context): Sto
 	return document;
 }
 
-export function deleteDocument(id: string, user: User, context: Context) {
+export function deleteDocument(id: string, user: User, traits: Traits, context: Context) {
 	const { store } = context;
 	const document = documentForReader(id, user, context);
-	if (!canWrite(user, document)) throw forbidden('You may not delete this document.');
+	if (!traits.deletesOwnAccessOnly && !canWrite(user, document)) {
+		throw forbidden('You may not delete this document.');
+	}
 	if (document.cascadesAt !== undefined) {
 		throw forbidden('The document is being deleted with its signature request. Try again shortly.');
+	}
+	if (traits.deletesOwnAccessOnly && othersHaveAccess(document, user)) {
+		leave(document, user);
+		return;
 	}
 	const holders = store.requestsOf(id).filter(({ documentIds }) => documentIds.includes(id));
 	for (const request of holders) requireAnotherDocument(request);
 	for (const request of holders) releaseDocument(request, id);
 	store.removeDocument(id);
+}
+
+function othersHaveAccess({ owner, ownerLeft, ...access }: StoredDocument, user: User): boolean {
+	const names = [...(ownerLeft ? [] : [owner]), ...access.readAccess, ...access.writeAccess];
+	return names.some((name) => !isNameOf(user, name));
+}
+
+function leave(document: StoredDocument, user: User) {
+	const others = (names: string[]) => names.filter((name) => !isNameOf(user, name));
+	document.readAccess = others(document.readAccess);
+	document.writeAccess = others(document.writeAccess);
+	if (isNameOf(user, document.owner)) document.ownerLeft = true;
 }
 
 /** Rule 5: a request must keep at least one document. */
@@ -73,21 +93,40 @@ export function releaseDocument(request: RequestRecord, documentId: string) {
 	}
 }
 
-export function documentView(document: StoredDocument) {
+export function documentView(document: StoredDocument, traits: Traits) {
 	return {
 		id: document.id,
-		parent_id: document.parentId ?? null,
+		// The public regions leave it out where there is none.
+		parent_id: document.parentId ?? (traits.answers === 'public' ? undefined : null),
 		title: document.title,
 		content_type: 'application/pdf',
 		size: document.size,
 		page_count: document.pageCount,
 		page_width: document.pageWidth,
 		page_height: document.pageHeight,
-		signature_fields: document.signatureFields,
+		signature_fields: document.signatureFields.map((field) => fieldView(field, document, traits)),
 		owner: document.owner,
 		read_access: document.readAccess,
 		write_access: document.writeAccess,
 		created_at: new Date(document.createdAt).toISOString(),
 		updated_at: new Date(document.updatedAt).toISOString(),
+	};
+}
+
+function fieldView(
+	{ name, signed, widgets }: SignatureField,
+	{ pages }: StoredDocument,
+	traits: Traits,
+) {
+	return {
+		name,
+		signed,
+		positions: widgets.flatMap(({ page, ...rectangle }) => {
+			const shape = pages[page];
+			if (!shape) return [];
+			// A field counts from the origin of the page's coordinates, a position from its corner.
+			const fromCorner = { ...rectangle, x: rectangle.x - shape.x, y: rectangle.y - shape.y };
+			return { page: String(page), ...rectangleFrom(fromCorner, shape, traits), rotation: 0 };
+		}),
 	};
 }

@@ -6,25 +6,31 @@ import type { Context } from '../state/context.ts';
 import { documentForReader } from './documents.ts';
 import { drawPage } from '../pdf/picture/picture.ts';
 import { notFound } from '../http/problem.ts';
+import { given } from '../state/given.ts';
 import { VERSIONS } from '../state/version.ts';
 
 /** A page in full size has two pixels per point, enough to read it on any screen. */
 export const FULL_SCALE = 2;
 
 const PictureParams = z.object({ id: z.string(), page: z.coerce.number().int().min(0) });
-const PictureQuery = z.object({ scale: z.enum(['20', '100']).default('100') });
+/** Percent; 20 is a thumbnail. The public regions describe a header and write of the query. */
+const Scale = z.object({
+	scale: z.coerce.number().positive('must be more than 0').max(400).default(100),
+});
 
 /** Pages as pictures, counted from 0. */
 export function registerPagePictures(app: FastifyInstance, context: Context) {
 	for (const version of VERSIONS) {
 		app.get(`/${version}/documents/:id/pages/:page`, async (request, reply) => {
 			const { id, page } = check(PictureParams, request.params);
-			const { scale } = check(PictureQuery, request.query);
+			const { scale } = check(Scale, { ...scaleOf(request.headers), ...scaleOf(request.query) });
 			const document = documentForReader(id, callerOf(request), context);
 			const pdf = context.store.contentOf(document);
-			const picture = await drawPage(pdf, page, (FULL_SCALE * Number(scale)) / 100);
+			const picture = await drawPage(pdf, page, (FULL_SCALE * scale) / 100);
 			if (!picture) throw notFound('The page');
 			return reply.type('image/png').send(picture);
 		});
 	}
 }
+
+const scaleOf = (members: unknown) => given({ scale: (members as { scale?: string }).scale });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../access/authentication.ts';
@@ -12,26 +13,23 @@ import { badRequest, featureNotEnabled } from '../http/problem.ts';
 import type { Seal } from '../state/settings.ts';
 import { decodeBase64 } from './upload.ts';
 import { VERSIONS } from '../state/version.ts';
-import { Position } from '../state/visualSignature.schema.ts';
+import { traitsOf, type Traits } from '../state/dialect.ts';
+import { visualSignatureSchema } from '../state/visualSignature.schema.ts';
+import { drawnOn } from './drawn.ts';
 
 /** Bodies of interface.md 2.6; the later versions also name the document and the seal. */
-const VisualSeal = z.object({
-	position: Position,
-	image: z
-		.object({
-			content_type: z.enum(['image/png', 'image/jpeg', 'image/jpg']),
-			content: z.string().min(1),
-		})
-		.nullish(),
-});
-const SealV1 = z.object({
-	content: z.string().min(1),
-	visual_signature: VisualSeal.nullish(),
-});
-const SealV2 = SealV1.extend({
-	title: z.string().trim().min(1).optional(),
-	account_name: z.string().nullish(),
-});
+const sealV1 = ({ imageTypes }: Traits) => visualSeal({ places: ['position'], imageTypes });
+const sealV2 = ({ imageTypes }: Traits) =>
+	visualSeal({ places: ['position', 'positions', 'form_field'], imageTypes }).extend({
+		title: z.string().trim().min(1).optional(),
+		account_name: z.string().nullish(),
+	});
+const visualSeal = (traits: Pick<Traits, 'places' | 'imageTypes'>) =>
+	z.object({
+		content: z.string().min(1),
+		visual_signature: visualSignatureSchema({ ...traits, placeIsRequired: true }).nullish(),
+	});
+type SealBody = z.output<ReturnType<typeof sealV2>>;
 
 const DEFAULT_TITLE = 'Sealed document';
 
@@ -47,24 +45,34 @@ export function registerSeal(app: FastifyInstance, context: Context) {
 	}
 
 	for (const version of VERSIONS) {
+		const traits = traitsOf(context.settings.dialect, version);
 		app.post(`/${version}/seal`, async (request) => {
 			const caller = callerOf(request);
 			if (!context.settings.features.seal || caller.seal === false) throw featureNotEnabled('seal');
-			const body: z.output<typeof SealV2> = readJson(request, version === 'v1' ? SealV1 : SealV2);
+			const body: SealBody = readJson(request, (version === 'v1' ? sealV1 : sealV2)(traits));
 			const seal = sealNamed(body.account_name, context.settings.seals);
 			const pdf = decodeBase64(body.content, context.settings.maxDocumentBytes);
-			await factsOf(pdf);
+			const { pages } = await factsOf(pdf);
 			const sealed = await affix(pdf, {
 				signerName: seal.company,
 				certificate: await identityOf(seal, isDemo(caller) ? 'DEMO' : 'AES'),
 				at: new Date(context.clock.now()),
 				label: 'Electronically sealed',
-				...visualOf(body.visual_signature, context.settings.maxDocumentBytes),
+				...drawnOn(pages, body.visual_signature ?? undefined, traits),
 			});
 			const document = await createDocument(
 				{ title: body.title ?? DEFAULT_TITLE, bytes: sealed, owner: caller.username },
 				context,
 			);
+			context.store.activities.push({
+				id: randomUUID(),
+				action: 'SEALED',
+				at: context.clock.now(),
+				initiator: caller.username,
+				quality: isDemo(caller) ? 'DEMO' : 'AES',
+				legislation: 'ZERTES',
+				signer: { email: caller.email, type: 'api' },
+			});
 			return { document_id: document.id };
 		});
 	}
@@ -74,19 +82,6 @@ function sealNamed(accountName: string | null | undefined, seals: Seal[]): Seal 
 	const seal = accountName ? seals.find((one) => one.accountName === accountName) : seals[0];
 	if (!seal) throw badRequest('account_name: you have no such seal.');
 	return seal;
-}
-
-function visualOf(
-	visual: z.output<typeof VisualSeal> | null | undefined,
-	maxBytes: number,
-): Pick<SignOptions, 'visual' | 'imagePng' | 'imageJpeg'> {
-	if (!visual) return {};
-	const { image } = visual;
-	const position = { ...visual.position, page: Number(visual.position.page) };
-	if (!image) return { visual: position };
-	const bytes = decodeBase64(image.content, maxBytes, 'visual_signature.image.content');
-	const isPng = image.content_type === 'image/png';
-	return { visual: position, ...(isPng ? { imagePng: bytes } : { imageJpeg: bytes }) };
 }
 
 async function affix(pdf: Uint8Array, options: SignOptions): Promise<Uint8Array> {

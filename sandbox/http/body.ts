@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { badRequest, Problem } from './problem.ts';
 
+export const FORM = 'application/x-www-form-urlencoded';
+
 /** A schema that reads anything and answers `Output`. */
 export type Reader<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 
@@ -31,8 +33,8 @@ export function readOptionalJson<Output>(request: FastifyRequest, schema: Reader
 }
 
 export function readForm<Output>(request: FastifyRequest, schema: Reader<Output>): Output {
-	if (!isOfType(request, 'application/x-www-form-urlencoded')) {
-		throw new Problem(415, 'The body must be application/x-www-form-urlencoded.');
+	if (!isOfType(request, FORM)) {
+		throw new Problem(415, `The body must be ${FORM}.`);
 	}
 	return check(schema, Object.fromEntries(new URLSearchParams(takeBody(request).toString())));
 }
@@ -60,7 +62,7 @@ function parseJson(text: string): unknown {
 	}
 }
 
-function isOfType(request: FastifyRequest, mediaType: string): boolean {
+export function isOfType(request: FastifyRequest, mediaType: string): boolean {
 	const [given = ''] = (request.headers['content-type'] ?? '').split(';', 1);
 	return given.trim().toLowerCase() === mediaType;
 }

@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { hasAccount } from '../access/accounts.ts';
 import type { Context } from '../state/context.ts';
 import { factsOf } from '../documents/documentFacts.ts';
 import { deriveDocument } from '../documents/documents.ts';
 import { take } from './lifecycle/lifecycle.ts';
 import { addressOf } from './notices/mails.ts';
 import { createIdentity } from '../pdf/cms/certificate.ts';
-import { PdfSigningError, signPdf, type SignOptions } from '../pdf/signing/sign.ts';
+import { PdfSigningError, signPdf } from '../pdf/signing/sign.ts';
 import { badRequest, notFound } from '../http/problem.ts';
 import type { RequestRecord, Signature } from '../state/requestRecord.ts';
 import { advance, dueSignatures } from './lifecycle/steps.ts';
-import { placesOf, positionsOf } from './request/signers.ts';
-import type { VisualSignature } from '../state/visualSignature.schema.ts';
+import { placesOf } from './request/signers.ts';
+import { drawnOn } from '../documents/drawn.ts';
+import { traitsOf } from '../state/dialect.ts';
 
 /**
  * What people do in the web application; the interface itself cannot sign (interface.md 1).
@@ -88,7 +91,26 @@ async function signAs(
 			replaceDocument(request, parentId, deriveDocument(parent, bytes, facts, context), context);
 	}
 	signature.signedAt = context.clock.now();
+	noteActivity(request, signature, context);
 	take(step, request, context, name);
+}
+
+function noteActivity(
+	{ id: requestId, owner, quality, legislation }: RequestRecord,
+	{ email, identity, kind }: Signature,
+	{ clock, settings, store }: Context,
+) {
+	const type = kind === 'account' && hasAccount(email, settings) ? 'member' : 'external';
+	store.activities.push({
+		id: randomUUID(),
+		action: 'SIGNED',
+		at: clock.now(),
+		initiator: owner,
+		requestId,
+		quality,
+		legislation,
+		signer: { email: kind === 'account' ? email : undefined, ...identity, type },
+	});
 }
 
 /** Undefined when a document cannot take the signature: a technical error of part 3. */
@@ -96,8 +118,9 @@ async function signDocuments(
 	request: RequestRecord,
 	signature: Signature,
 	name: string,
-	{ clock, store }: Context,
+	{ clock, settings, store }: Context,
 ) {
+	const traits = traitsOf(settings.dialect);
 	const { quality, legislation } = request;
 	const certificate = await createIdentity(name, { quality, legislation });
 	try {
@@ -109,7 +132,7 @@ async function signDocuments(
 					signerName: name,
 					certificate,
 					at: new Date(clock.now()),
-					visual: placeOf(visual),
+					...drawnOn(document.pages, visual, traits),
 				});
 				return { parentId: documentId, bytes, facts: await factsOf(bytes) };
 			}),
@@ -118,12 +141,6 @@ async function signDocuments(
 		if (error instanceof PdfSigningError) return undefined;
 		throw error;
 	}
-}
-
-function placeOf(visual: VisualSignature | undefined): SignOptions['visual'] {
-	if (visual?.form_field !== undefined) return { formField: visual.form_field };
-	const [position] = positionsOf(visual);
-	return position && { ...position, page: Number(position.page) };
 }
 
 const holds = (request: RequestRecord, id: string) => request.documentIds.includes(id);

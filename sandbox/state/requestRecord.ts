@@ -60,6 +60,10 @@ export interface Identity {
 	lastName?: string;
 	email?: string;
 	mobileNumber?: string;
+	/** Of the caller's own. */
+	reference?: string;
+	/** Express QES: evidence of the identification is kept. */
+	needsEvidence?: boolean;
 }
 
 export interface Observer {

@@ -39,12 +39,18 @@ export interface Group {
 	members: string[];
 }
 
+export type Legislation = 'ZERTES' | 'EIDAS';
+
 export interface Settings extends DialectSettings {
 	/** How the interface is spoken; it also sets what `DialectSettings` names. */
 	dialect: Dialect;
 	users: User[];
 	/** People who have an account; everyone else signs by identity data (interface.md 2.2). */
 	accounts: string[];
+	/** Under which laws somebody was identified for QES, by e-mail in small letters; left out, under both. */
+	identified: Record<string, Legislation[]>;
+	/** How a draft of v3 takes one more document; the descriptions disagree, so each can be tried alone. */
+	draftTakes: 'either' | 'reference' | 'content';
 	features: { seal: boolean; expiresAt: boolean; groups: boolean; expressQes: boolean };
 	/** Lifetimes of interface.md 5.5. */
 	tokenLifetimesMs: { v1: number; v2: number; v3: number };
@@ -53,7 +59,7 @@ export interface Settings extends DialectSettings {
 	validationLogin: 'text' | 'json' | 'off';
 	signingTokenOpensValidation: boolean;
 	/** Where the caller names none; the regions differ. */
-	defaultLegislation: 'ZERTES' | 'EIDAS';
+	defaultLegislation: Legislation;
 	rateLimits: RateLimit[];
 	maxDocumentBytes: number;
 	/** The first one is used unless the caller names another. */
@@ -95,6 +101,8 @@ export const DEFAULT_SETTINGS: Omit<Settings, keyof DialectSettings> = {
 		},
 	],
 	accounts: [],
+	identified: {},
+	draftTakes: 'either',
 	features: { seal: true, expiresAt: true, groups: true, expressQes: true },
 	tokenLifetimesMs: { v1: 60 * MINUTE, v2: 20 * MINUTE, v3: 20 * MINUTE },
 	refusedTokenStatus: 401,

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { decrypt, encrypt, type Encrypted } from './encryption.ts';
+import type { Activity } from './activity.ts';
 import type { Mail } from './mail.ts';
 import type { PdfFacts } from '../pdf/file/read.ts';
 import type { RequestRecord } from './requestRecord.ts';
@@ -16,6 +17,8 @@ export interface StoredDocument extends PdfFacts {
 	createdAt: number;
 	updatedAt: number;
 	content: Encrypted;
+	/** The owner has deleted it, and others have not yet. */
+	ownerLeft?: boolean;
 	/** Its request was deleted: the document follows at this time. */
 	cascadesAt?: number;
 }
@@ -30,6 +33,8 @@ export class Store {
 	readonly tokenSecret = randomBytes(32);
 	/** The e-mails that would have been sent. */
 	readonly mails: Mail[] = [];
+	/** What was signed and sealed, oldest first. */
+	readonly activities: Activity[] = [];
 	/** When each token that was given out expires, in seconds since 1970. */
 	readonly #tokens = new Map<string, number>();
 	readonly #documents = new Map<string, StoredDocument>();

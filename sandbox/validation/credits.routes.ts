@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { callerOf } from '../access/authentication.ts';
 import { check } from '../http/body.ts';
 import type { Context } from '../state/context.ts';
+import { traitsOf } from '../state/dialect.ts';
 import {
 	CreditLedger,
 	currentPeriod,
@@ -20,26 +21,26 @@ const InvoicedQuery = z.object({
 const PREFIX = '/validation/v1';
 const PRICES_VALID_FROM = '2026-01-01T00:00:00Z';
 
-export function registerCredits(app: FastifyInstance, { clock }: Context) {
+export function registerCredits(app: FastifyInstance, { clock, settings }: Context) {
 	const ledger = new CreditLedger();
 	countCalls(app, ledger, clock);
 
 	app.register(
 		(scope, _options, done) => {
-			scope.addHook('preHandler', requireValidationRole);
-
-			scope.get('/infos', (_request, reply) =>
+			const { pricesNeedToken } = traitsOf(settings.dialect);
+			const forPrices = pricesNeedToken ? { preHandler: requireValidationRole } : {};
+			scope.get('/infos', forPrices, (_request, reply) =>
 				reply.send({ validFrom: PRICES_VALID_FROM, consumptions: PRICES }),
 			);
 
-			scope.get('/usage', (request, reply) => {
+			scope.get('/usage', { preHandler: requireValidationRole }, (request, reply) => {
 				const period = currentPeriod(clock.now());
 				const { username } = callerOf(request);
 				const usage = ledger.usage(username, (day) => day.startsWith(period));
 				return reply.send(statement(period, usage));
 			});
 
-			scope.get('/invoiced', (request, reply) => {
+			scope.get('/invoiced', { preHandler: requireValidationRole }, (request, reply) => {
 				const { period = lastInvoicedPeriod(clock.now()) } = check(InvoicedQuery, request.query);
 				const open = currentPeriod(clock.now());
 				const { username } = callerOf(request);

@@ -63,7 +63,7 @@ function registerValidate(app: FastifyInstance, desk: Desk) {
 				},
 				clock.now(),
 			);
-			return resultView(result, infos);
+			return resultView(result, infos, settings.dialect);
 		};
 
 	const limit = { bodyLimit: settings.maxValidationBytes };
@@ -80,7 +80,7 @@ function registerReading(app: FastifyInstance, desk: Desk) {
 		reply.send(validationView(find(request, desk))),
 	);
 	app.get<ById>('/infos/:id/signers', (request, reply) =>
-		reply.send(signersView(find(request, desk))),
+		reply.send(signersView(find(request, desk), desk.settings.dialect)),
 	);
 	app.get<ById>('/infos/:id/format', (request, reply) =>
 		reply.send(formatView(find(request, desk))),

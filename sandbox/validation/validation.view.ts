@@ -1,4 +1,5 @@
 import { commonLegislation, highestQuality, legislationOf, qualityOf } from './constraints.ts';
+import { traitsOf, type Dialect } from '../state/dialect.ts';
 import { indicationOfDocument, indicationOfSignature } from './indication.ts';
 import type { VerifiedSignature } from './signatures/verify.ts';
 import type { ValidationResult } from './validationResults.ts';
@@ -7,7 +8,7 @@ export const INFOS = ['validation', 'format', 'signer'] as const;
 export type Info = (typeof INFOS)[number];
 
 /** The answers of interface.md 4.6. A signature without its document cannot tell about changes to it. */
-export function resultView(result: ValidationResult, infos: Info[]) {
+export function resultView(result: ValidationResult, infos: Info[], dialect: Dialect) {
 	const { signatures } = result.verification;
 	return {
 		id: result.id,
@@ -15,7 +16,7 @@ export function resultView(result: ValidationResult, infos: Info[]) {
 		signatures: signatures.length,
 		validSignatures: signatures.filter(isValid).length,
 		quality: highestQuality(signatures),
-		legislation: commonLegislation(signatures),
+		legislation: spelled(commonLegislation(signatures), dialect),
 		longTermValidation:
 			signatures.length > 0 && signatures.every(({ longTermValidation }) => longTermValidation),
 		...(result.format.fileType === 'PDF' && {
@@ -23,7 +24,9 @@ export function resultView(result: ValidationResult, infos: Info[]) {
 			undefinedChanges: signatures.some(hasUndefinedChanges),
 		}),
 		...(infos.length > 0 && {
-			additionalInfos: Object.fromEntries(infos.map((info) => [info, INFO_VIEWS[info](result)])),
+			additionalInfos: Object.fromEntries(
+				infos.map((info) => [info, INFO_VIEWS[info](result, dialect)]),
+			),
 		}),
 	};
 }
@@ -32,7 +35,7 @@ export function validationView({ verification, constraints }: ValidationResult) 
 	return indicationOfDocument(verification, constraints);
 }
 
-export function signersView({ verification, format }: ValidationResult) {
+export function signersView({ verification, format }: ValidationResult, dialect: Dialect) {
 	return verification.signatures.map((signature) => ({
 		valid: isValid(signature),
 		signer: signature.signer,
@@ -45,12 +48,17 @@ export function signersView({ verification, format }: ValidationResult) {
 			undefinedChanges: hasUndefinedChanges(signature),
 		}),
 		certificate: signature.certificate,
+		...(traitsOf(dialect).answers === 'public' && { optionalInfos: signature.optionalInfos ?? {} }),
 	}));
 }
 
 export const formatView = ({ format }: ValidationResult) => format;
 
-const INFO_VIEWS: Record<Info, (result: ValidationResult) => unknown> = {
+/** CH_EU is asked for; the public regions answer it with a hyphen. */
+const spelled = (legislation: string | null, dialect: Dialect) =>
+	traitsOf(dialect).answers === 'public' ? (legislation?.replace('_', '-') ?? null) : legislation;
+
+const INFO_VIEWS: Record<Info, (result: ValidationResult, dialect: Dialect) => unknown> = {
 	validation: validationView,
 	format: formatView,
 	signer: signersView,

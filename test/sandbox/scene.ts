@@ -36,8 +36,10 @@ export async function setScene(options: SandboxOptions = {}): Promise<Scene> {
 	const send = await loggedIn(sandbox, anna);
 	const content = (await newPdf({ pages: 2 })).toString('base64');
 	const upload = async () => (await send('POST', '/v2/documents', { title: 'A', content })).id;
+	const referenceTo = (id: string) =>
+		sandbox.settings.dialect === 'public' ? { documents: [{ id }] } : { document_id: id };
 	const create = async (version: string, more: object = {}) => {
-		const document = version === 'v3' ? { document_id: await upload() } : { content };
+		const document = version === 'v3' ? referenceTo(await upload()) : { content };
 		return await send('POST', `/${version}/signature-requests`, {
 			title: 'Contract',
 			...document,
@@ -54,7 +56,8 @@ export async function setScene(options: SandboxOptions = {}): Promise<Scene> {
 		open: async (version, more) => {
 			const created = await create(version, more);
 			if (version !== 'v3') return created;
-			return await send('POST', `/v3/signature-requests/${created.id}/initiate`);
+			const initiated = await send('POST', `/v3/signature-requests/${created.id}/initiate`);
+			return initiated.text === '' ? created : initiated;
 		},
 		close: () => sandbox.close(),
 	};

@@ -1,6 +1,7 @@
 /** A started sandbox and an engine whose credential points to it, in either dialect. */
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { startSandbox } from '../../sandbox/server.ts';
+import type { ReceivedCall } from '../../sandbox/http/watch.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
 import { DIALECT_SETTINGS } from '../../sandbox/state/dialect.ts';
 import type { Dialect } from '../../sandbox/state/dialect.ts';
@@ -9,6 +10,8 @@ import type { Engine, NodeRun, RunResult } from './engine.ts';
 import { smallPdf } from './pdf.ts';
 import { expectNoSecret } from './secrets.ts';
 import { closeWebhooks } from './webhookHost.ts';
+import { wireFaults } from './wire.ts';
+import type { WireCall } from './wire.ts';
 
 export interface Service {
 	sandbox: Sandbox;
@@ -43,6 +46,8 @@ export interface Service {
 	addDocument(title?: string, pdf?: Buffer): Promise<string>;
 	/** A new token, obtained past the nodes. */
 	logIn(): Promise<string>;
+	/** What the nodes have sent so far, the logins too. */
+	wire: WireCall[];
 	/** What an authenticated call past the nodes answers with. */
 	call(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -52,6 +57,11 @@ export interface AddedRequest {
 	document_id: string;
 	signatures: Array<{ sid: string; signer_email_address: string }>;
 }
+
+/** Marks calls of the tests themselves. */
+const PAST_THE_NODES = 'x-past-the-nodes';
+/** A larger body is not worth reading: all of it is content. */
+const LARGEST_READ_BYTES = 4_000_000;
 
 const open = new Set<Sandbox>();
 
@@ -66,7 +76,13 @@ export async function startService({
 	credential,
 	...options
 }: SandboxOptions & { credential?: ICredentialDataDecryptedObject } = {}): Promise<Service> {
-	const sandbox = await startSandbox(options);
+	const wire: WireCall[] = [];
+	const sandbox = await startSandbox({
+		...options,
+		onCall: (call) => {
+			if (call.headers[PAST_THE_NODES] === undefined) wire.push(readCall(call));
+		},
+	});
 	open.add(sandbox);
 	const engine = await createEngine({
 		username: sandbox.username,
@@ -81,6 +97,7 @@ export async function startService({
 	const service: Service = {
 		sandbox,
 		engine,
+		wire,
 		document: async (operation, parameters = {}, run = {}) => {
 			const result = await engine.run({
 				type: 'eSignatureDocument',
@@ -111,7 +128,7 @@ export async function startService({
 		addRequest: async (version = 'v2', more = {}) => {
 			const document =
 				version === 'v3'
-					? { document_id: await service.addDocument() }
+					? await documentOfV3(service)
 					: { content: smallPdf.toString('base64'), content_type: 'application/pdf' };
 			const response = await service.call(`/${version}/signature-requests`, {
 				method: 'POST',
@@ -144,16 +161,33 @@ export async function startService({
 			token ??= await service.logIn();
 			return await fetch(sandbox.address + path, {
 				...init,
-				headers: { ...init?.headers, authorization: `Bearer ${token}` },
+				headers: { ...init?.headers, authorization: `Bearer ${token}`, [PAST_THE_NODES]: 'yes' },
 			});
 		},
 	};
 	return service;
 }
 
+/** By both names, so that either dialect finds it. */
+async function documentOfV3(service: Service): Promise<object> {
+	const id = await service.addDocument();
+	return { document_id: id, documents: [{ id }] };
+}
+
 /** What a user of a custom address chooses so that the nodes speak as the sandbox does. */
 function credentialFor(dialect: Dialect): ICredentialDataDecryptedObject {
 	return { dialect, placeholderPrefix: DIALECT_SETTINGS[dialect].placeholderPrefix };
+}
+
+function readCall({ method, path, query, headers, body }: ReceivedCall): WireCall {
+	const isJson = headers['content-type']?.startsWith('application/json') ?? false;
+	const isRead = isJson && body !== undefined && body.length <= LARGEST_READ_BYTES;
+	return { method, path, query, ...(isRead && { body: JSON.parse(body.toString()) as unknown }) };
+}
+
+/** Fails when something that the nodes have sent is not what the sandbox's dialect describes. */
+export function expectAllOnTheWire({ sandbox, wire }: Pick<Service, 'sandbox' | 'wire'>): void {
+	expect(wire.flatMap((call) => wireFaults(sandbox.settings.dialect, call))).toEqual([]);
 }
 
 export function secretsOf({ credential }: Engine): string[] {
@@ -164,7 +198,7 @@ export function secretsOf({ credential }: Engine): string[] {
 async function logIn({ address, username, apiKey }: Sandbox): Promise<string> {
 	const response = await fetch(`${address}/v2/access/login`, {
 		method: 'POST',
-		headers: { 'content-type': 'application/json' },
+		headers: { 'content-type': 'application/json', [PAST_THE_NODES]: 'yes' },
 		body: JSON.stringify({ username, 'api-key': apiKey }),
 	});
 	return await response.text();

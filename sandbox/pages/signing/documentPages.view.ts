@@ -1,7 +1,11 @@
 import type { PageShape } from '../../pdf/file/read.ts';
 import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
-import { placesOf, positionsOf } from '../../requests/request/signers.ts';
-import type { Store, StoredDocument } from '../../state/store.ts';
+import { positionsOf } from '../../documents/drawn.ts';
+import { rectangleFrom } from '../../documents/place.ts';
+import { placesOf } from '../../requests/request/signers.ts';
+import type { Context } from '../../state/context.ts';
+import { traitsOf, type Traits } from '../../state/dialect.ts';
+import type { StoredDocument } from '../../state/store.ts';
 import type { VisualSignature } from '../../state/visualSignature.schema.ts';
 import { html, type Html } from '../../http/html.ts';
 import { placedOn, shownSize } from './placement.ts';
@@ -26,34 +30,41 @@ export interface ShownDocument {
 export function documentsToSign(
 	request: RequestRecord,
 	signature: Signature,
-	store: Store,
+	{ settings, store }: Context,
 ): ShownDocument[] {
+	const traits = traitsOf(settings.dialect);
 	return placesOf(signature, request.documentIds).flatMap(({ documentId, visual }, index) => {
 		const document = store.document(documentId);
-		return document ? [{ document, place: placeIn(document, visual, `place-${index + 1}`) }] : [];
+		return document
+			? [{ document, place: placeIn(document, visual, traits, `place-${index + 1}`) }]
+			: [];
 	});
 }
 
 function placeIn(
 	{ pages, signatureFields }: StoredDocument,
 	visual: VisualSignature | undefined,
+	traits: Traits,
 	id: string,
 ): Place | undefined {
 	const field = signatureFields.find(({ name }) => name === visual?.form_field);
-	if (field) {
-		const { name, page = 0, x, y, width, height } = field;
+	const [widget] = field?.widgets ?? [];
+	if (field && widget) {
+		const { page, x, y, width, height } = widget;
 		// A field's rectangle counts from the origin of the page's coordinates, a position from its corner.
 		const corner = pages[page] ?? { x: 0, y: 0 };
 		return {
 			id,
 			page,
-			field: name,
+			field: field.name,
 			rectangle: { x: x - corner.x, y: y - corner.y, width, height },
 		};
 	}
-	// Signing shows the signature at the first one.
+	// The one that is shown first; signing fills all of them.
 	const [position] = positionsOf(visual);
-	return position && { id, page: Number(position.page), rectangle: position };
+	const page = Number(position?.page);
+	const shape = pages[page];
+	return position && shape && { id, page, rectangle: rectangleFrom(position, shape, traits) };
 }
 
 export function documentPages(

@@ -66,7 +66,7 @@ function show(request: FastifyRequest, reply: FastifyReply, context: Context, ty
 	if (visit === 'unknown') return sendPage(reply, confirmPage(address));
 	const outcome = outcomeOf(visit.request, visit.signature, queryOf(request).get('done'));
 	if (outcome !== 'sign') return sendPage(reply, outcomePage(outcome, visit, nextOf(visit)));
-	const shown = documentsToSign(visit.request, visit.signature, context.store);
+	const shown = documentsToSign(visit.request, visit.signature, context);
 	return sendPage(reply, signPage(visit, shown, typed));
 }
 

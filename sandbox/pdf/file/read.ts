@@ -26,15 +26,12 @@ export interface PageShape {
 	rotation: number;
 }
 
-/** An empty AcroForm field that waits for a signature (interface.md 2.3). */
+/** An AcroForm field for a signature (interface.md 2.3). */
 export interface SignatureField {
 	name: string;
-	/** Counted from 0; absent when the field lies on no page. */
-	page?: number;
-	x: number;
-	y: number;
-	width: number;
-	height: number;
+	signed: boolean;
+	/** Where it shows, from the origin of the coordinates of the page, which counts from 0. */
+	widgets: Array<{ page: number; x: number; y: number; width: number; height: number }>;
 }
 
 /** A file that cannot be read as a PDF, and which of the service's two refusals that is. */
@@ -93,14 +90,15 @@ function signatureFieldsOf(pdf: PDFDocument, pages: PDFPage[]): SignatureField[]
 		.getForm()
 		.getFields()
 		.filter((field) => field instanceof PDFSignature)
-		.map((field) => {
-			const widget = field.acroField.getWidgets()[0];
-			const { x, y, width, height } = widget?.getRectangle() ?? { x: 0, y: 0, width: 0, height: 0 };
-			const page = pages.findIndex(
-				(candidate) =>
-					candidate.ref === widget?.P() ||
-					candidate.node.Annots()?.indexOf(field.ref) !== undefined,
-			);
-			return { name: field.getName(), page: page === -1 ? undefined : page, x, y, width, height };
-		});
+		.map((field) => ({
+			name: field.getName(),
+			signed: field.acroField.V() !== undefined,
+			widgets: field.acroField.getWidgets().flatMap((widget) => {
+				const own = pdf.context.getObjectRef(widget.dict) ?? field.ref;
+				const page = pages.findIndex(
+					({ ref, node }) => ref === widget.P() || node.Annots()?.indexOf(own) !== undefined,
+				);
+				return page === -1 ? [] : { page, ...widget.getRectangle() };
+			}),
+		}));
 }

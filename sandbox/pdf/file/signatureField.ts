@@ -18,14 +18,23 @@ interface Rectangle {
 	height: number;
 }
 
-/** Counted from 0, the rectangle from the lower left corner of the page (interface.md 2.3). */
-export type PagePosition = Rectangle & { page: number };
+/**
+ * Counted from 0, the rectangle from the lower left corner of the page (interface.md 2.3). What is shown in it
+ * can be turned, counter-clockwise in degrees.
+ */
+export type PagePosition = Rectangle & { page: number; rotation?: number };
 
-/** A signature field that waits for its value, and the widget that shows it. */
-export interface OpenField {
-	field: PDFDict;
+/** A place that shows a signature. */
+interface Widget {
 	widget: PDFDict;
 	page?: PDFPage;
+	rotation?: number;
+}
+
+/** A signature field that waits for its value, and the widgets that show it. */
+export interface OpenField {
+	field: PDFDict;
+	widgets: Widget[];
 }
 
 /** The document cannot be signed as asked; the message tells the person who asked why. */
@@ -46,35 +55,53 @@ export function findField(document: PDFDocument, name: string): OpenField {
 	if (!found) throw new PdfSigningError(`The document has no signature field named "${name}".`);
 	if (found.V()) throw new PdfSigningError(`The signature field "${name}" is already signed.`);
 
-	const kid = found.Kids()?.get(0);
-	const widgetRef = kid instanceof PDFRef ? kid : found.ref;
-	const widget = document.context.lookup(widgetRef, PDFDict);
+	const kids = (found.Kids()?.asArray() ?? []).filter((kid) => kid instanceof PDFRef);
 	markForm(document);
-	return { field: found.dict, widget, page: document.findPageForAnnotationRef(widgetRef) };
+	return {
+		field: found.dict,
+		widgets: (kids.length > 0 ? kids : [found.ref]).map((ref) => ({
+			widget: document.context.lookup(ref, PDFDict),
+			page: document.findPageForAnnotationRef(ref),
+		})),
+	};
 }
 
-/** Adds a field at the position, or one that is not shown. */
-export function addField(document: PDFDocument, position?: PagePosition): OpenField {
+/** Adds a field at the positions, or one that is not shown. */
+export function addField(document: PDFDocument, positions: PagePosition[]): OpenField {
+	const { context } = document;
+	const name = { FT: 'Sig', T: PDFHexString.fromText(freeName(document)) };
+	const [first, ...others] = positions;
+	if (others.length === 0) {
+		const one = addWidget(document, first, name);
+		markForm(document).addField(one.ref);
+		return { field: one.widget, widgets: [one] };
+	}
+	const field = context.obj(name);
+	const ref = context.register(field);
+	const widgets = positions.map((position) => addWidget(document, position, { Parent: ref }));
+	field.set(PDFName.of('Kids'), context.obj(widgets.map((widget) => widget.ref)));
+	markForm(document).addField(ref);
+	return { field, widgets };
+}
+
+function addWidget(document: PDFDocument, position: PagePosition | undefined, more: object) {
 	const page = document.getPages()[position?.page ?? 0];
 	if (!page) {
 		throw new PdfSigningError(
 			`There is no page ${position?.page ?? 0}: the document has ${document.getPageCount()} page(s), counted from 0.`,
 		);
 	}
-	const { context } = document;
-	const widget = context.obj({
+	const widget = document.context.obj({
 		Type: 'Annot',
 		Subtype: 'Widget',
-		FT: 'Sig',
-		T: PDFHexString.fromText(freeName(document)),
+		...more,
 		F: PRINT_AND_LOCKED,
 		P: page.ref,
 		Rect: position ? rectangleOn(page, position) : [0, 0, 0, 0],
 	});
-	const ref = context.register(widget);
+	const ref = document.context.register(widget);
 	addAnnotation(page, ref);
-	markForm(document).addField(ref);
-	return { field: widget, widget, page };
+	return { widget, ref, page, rotation: position?.rotation };
 }
 
 export function sizeOf(widget: PDFDict): { width: number; height: number } {

@@ -30,7 +30,7 @@ interface Box extends Size {
 
 interface Appearance {
 	size: Size;
-	/** Of the page, clockwise in degrees; the appearance stands upright on it. */
+	/** Counter-clockwise in degrees, as PDF turns; that of the page makes it stand upright there. */
 	rotation: number;
 	/** Small, above the title. */
 	label: string;
@@ -62,8 +62,7 @@ const LINE_SPACING = 1.25;
 /** A form XObject that fills its size: an accent bar, the image where there is one, and the lines of text. */
 export function drawAppearance(document: PDFDocument, appearance: Appearance): PDFRef {
 	const rotation = ((appearance.rotation % 360) + 360) % 360;
-	const sideways = rotation % 180 !== 0;
-	const { width, height } = sideways ? swapped(appearance.size) : appearance.size;
+	const { width, height } = turnedSize(appearance.size, rotation);
 	const { context } = document;
 	const titleFont = document.embedStandardFont(StandardFonts.TimesRomanItalic);
 	const detailFont = document.embedStandardFont(StandardFonts.Helvetica);
@@ -89,15 +88,10 @@ export function drawAppearance(document: PDFDocument, appearance: Appearance): P
 		...(appearance.image && imageBox ? placeImage(appearance.image, imageBox) : []),
 		...placeLines(lines, textBox),
 	];
-	const [cosine, sine] = [
-		[1, 0],
-		[0, 1],
-		[-1, 0],
-		[0, -1],
-	][rotation / 90] ?? [1, 0];
+	const { cosine, sine } = directionOf(rotation);
 	const form = context.formXObject(operators, {
 		BBox: context.obj([0, 0, width, height]),
-		Matrix: context.obj([cosine, sine, -(sine ?? 0), cosine, 0, 0]),
+		Matrix: context.obj([cosine, sine, -sine, cosine, 0, 0]),
 		Resources: {
 			Font: { [titleFont.name]: titleFont.ref, [detailFont.name]: detailFont.ref },
 			XObject: appearance.image ? { Image: appearance.image.ref } : {},
@@ -162,4 +156,22 @@ function line(text: string, font: PDFFont, weight: number, color: Color): Line {
 	return { text: printable(text, new Set(font.getCharacterSet())), font, weight, color };
 }
 
-const swapped = ({ width, height }: Size): Size => ({ width: height, height: width });
+/** The size that fills the box once it is turned; at an angle, as much of it as keeps its proportions. */
+function turnedSize({ width, height }: Size, rotation: number): Size {
+	const { cosine, sine } = directionOf(rotation);
+	if (cosine === 0) return { width: height, height: width };
+	if (sine === 0) return { width, height };
+	// Viewers stretch the turned appearance to the box, so it has to have the box's proportions.
+	const side = Math.min(width, height);
+	const [across, along] = [Math.abs(cosine), Math.abs(sine)];
+	const ratio = (width * across - height * along) / (height * across - width * along);
+	return ratio > 0 && Number.isFinite(ratio)
+		? { width: side * ratio, height: side }
+		: { width: side, height: side };
+}
+
+function directionOf(rotation: number): { cosine: number; sine: number } {
+	const exact = (value: number) => Math.round(value * 1e9) / 1e9;
+	const angle = (rotation * Math.PI) / 180;
+	return { cosine: exact(Math.cos(angle)), sine: exact(Math.sin(angle)) };
+}

@@ -26,7 +26,7 @@ export interface SignOptions {
 	at: Date;
 	reason?: string;
 	/** Where the signature is shown; without it, the signature is not shown. */
-	visual?: PagePosition | { formField: string };
+	visual?: PagePosition | PagePosition[] | { formField: string };
 	/** Stands above it, for example "Electronically sealed". */
 	label?: string;
 	/** What is shown as the signature; the signer's name unless told. */
@@ -58,7 +58,7 @@ export async function signPdf(pdf: Uint8Array, options: SignOptions): Promise<Ui
 function openField(document: PDFDocument, visual: SignOptions['visual']): OpenField {
 	return visual && 'formField' in visual
 		? findField(document, visual.formField)
-		: addField(document, visual);
+		: addField(document, [visual ?? []].flat());
 }
 
 function signatureDictionary(document: PDFDocument, { signerName, reason, at }: SignOptions) {
@@ -74,19 +74,26 @@ function signatureDictionary(document: PDFDocument, { signerName, reason, at }: 
 	});
 }
 
-async function show(document: PDFDocument, place: OpenField, options: SignOptions): Promise<void> {
-	const { width, height } = sizeOf(place.widget);
-	// A field without area was made to be filled without being seen.
-	if (width === 0 || height === 0) return;
-	const appearance = drawAppearance(document, {
-		size: { width, height },
-		rotation: place.page?.getRotation().angle ?? 0,
-		label: options.label ?? 'Electronically signed',
-		title: options.text ?? options.signerName,
-		details: [options.reason, timeText(options.at)].filter((line) => line !== undefined),
-		image: await embedImage(document, options),
-	});
-	place.widget.set(PDFName.of('AP'), document.context.obj({ N: appearance }));
+async function show(
+	document: PDFDocument,
+	{ widgets }: OpenField,
+	options: SignOptions,
+): Promise<void> {
+	const image = await embedImage(document, options);
+	for (const { widget, page, rotation = 0 } of widgets) {
+		const { width, height } = sizeOf(widget);
+		// A field without area was made to be filled without being seen.
+		if (width === 0 || height === 0) continue;
+		const appearance = drawAppearance(document, {
+			size: { width, height },
+			rotation: (page?.getRotation().angle ?? 0) + rotation,
+			label: options.label ?? 'Electronically signed',
+			title: options.text ?? options.signerName,
+			details: [options.reason, timeText(options.at)].filter((line) => line !== undefined),
+			image,
+		});
+		widget.set(PDFName.of('AP'), document.context.obj({ N: appearance }));
+	}
 }
 
 async function embedImage(

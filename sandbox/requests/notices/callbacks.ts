@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, request as send } from 'undici';
 import type { Clock } from '../../state/clock.ts';
+import { traitsOf } from '../../state/dialect.ts';
 import type { CallbackRecord, CallbackType, RequestRecord } from '../../state/requestRecord.ts';
 import type { Settings } from '../../state/settings.ts';
 
@@ -10,12 +11,15 @@ const ANSWER_TIMEOUT_MS = 10_000;
 export class Callbacks {
 	readonly #clock: Clock;
 	readonly #settings: Settings;
+	/** The contract knows two placeholders; the public regions one more, for updates. */
+	readonly #namesSignature: boolean;
 	readonly #agent: Agent;
 	readonly #underWay = new Set<Promise<void>>();
 
 	constructor(clock: Clock, settings: Settings) {
 		this.#clock = clock;
 		this.#settings = settings;
+		this.#namesSignature = traitsOf(settings.dialect).knowsSignatureIdPlaceholder;
 		this.#agent = new Agent({
 			connect: settings.callbackTls,
 			headersTimeout: ANSWER_TIMEOUT_MS,
@@ -33,7 +37,7 @@ export class Callbacks {
 			url: fillIn(template, this.#settings.placeholderPrefix, {
 				SIGNATURE_REQUEST_ID: request.id,
 				DOCUMENT_ID: request.documentIds[0],
-				SIGNATURE_ID: type === 'update' ? signatureId : undefined,
+				SIGNATURE_ID: this.#namesSignature && type === 'update' ? signatureId : undefined,
 			}),
 			attempts: 0,
 			messages: [],

@@ -5,12 +5,14 @@ import { callerOf } from '../../access/authentication.ts';
 import { readJson } from '../../http/body.ts';
 import { sendFile } from '../../http/contentNegotiation.ts';
 import type { Context } from '../../state/context.ts';
+import { traitsOf, type Traits } from '../../state/dialect.ts';
 import { decrypt, encrypt } from '../../state/encryption.ts';
 import { note } from '../lifecycle/lifecycle.ts';
 import { requireClean } from '../../documents/malware.ts';
 import { badRequest, notFound } from '../../http/problem.ts';
 import { requestForReader, requestForWriter } from '../../access/requestAccess.ts';
 import type { Attachment, RequestRecord } from '../../state/requestRecord.ts';
+import { requestView } from '../request/signatureRequest.view.ts';
 import { decodeBase64 } from '../../documents/upload.ts';
 
 const NewAttachment = z.object({
@@ -19,35 +21,40 @@ const NewAttachment = z.object({
 	content: z.string().min(1),
 });
 
-const SUPPORTED_TYPE =
-	/^(application\/(pdf|json|xml|zip|msword|vnd\.(openxmlformats|ms-)[\w.-]+)|image\/(png|jpeg|gif|webp)|text\/(plain|csv|html|xml))$/;
-
 interface ByIds {
 	Params: { id: string; attachmentId: string };
 }
 
 /** Attachments are in v2 and v3 (interface.md 9). */
 export function registerAttachments(app: FastifyInstance, context: Context) {
-	for (const version of ['v2', 'v3']) {
-		registerVersion(app, `/${version}/signature-requests/:id/attachments`, context);
+	for (const version of ['v2', 'v3'] as const) {
+		registerVersion(app, version, context);
 	}
 }
 
-function registerVersion(app: FastifyInstance, path: string, context: Context) {
+function registerVersion(app: FastifyInstance, version: 'v2' | 'v3', context: Context) {
+	const { settings } = context;
+	const traits = traitsOf(settings.dialect, version);
+	const path = `/${version}/signature-requests/:id/attachments`;
 	app.post<{ Params: { id: string } }>(path, (request, reply) => {
 		const caller = callerOf(request);
 		const found = requestForWriter(request.params.id, caller, context);
 		const body = readJson(request, NewAttachment);
-		const attachment = readAttachment(body, context.settings.maxDocumentBytes);
+		const attachment = readAttachment(body, traits, settings.maxDocumentBytes);
 		found.attachments.push(attachment);
 		note(found, 'add attachment', context, caller.username);
+		// Described in the shape of version 2, also in version 3.
+		if (traits.answers === 'public') return reply.send(requestView(found, 'v2', context));
 		return reply.send({ attachment_id: attachment.id, filename: attachment.filename });
 	});
 
 	app.get<ByIds>(`${path}/:attachmentId/content`, (request, reply) => {
 		const found = requestForReader(request.params.id, callerOf(request), context);
 		const { contentType, content } = attachmentOf(found, request.params.attachmentId);
-		return sendFile(request, reply, { contentType, bytes: decrypt(content) });
+		const bytes = decrypt(content);
+		// The public regions give bytes, whatever they are and whatever is asked for.
+		if (traits.answers === 'public') return reply.type('application/octet-stream').send(bytes);
+		return sendFile(request, reply, { contentType, bytes });
 	});
 
 	app.delete<ByIds>(`${path}/:attachmentId`, (request, reply) => {
@@ -56,18 +63,22 @@ function registerVersion(app: FastifyInstance, path: string, context: Context) {
 		const attachment = attachmentOf(found, request.params.attachmentId);
 		found.attachments = found.attachments.filter((other) => other !== attachment);
 		note(found, 'remove attachment', context, caller.username);
-		return reply.code(204).send();
+		return reply.code(traits.emptyStatus).send();
 	});
 }
 
-function readAttachment(body: z.output<typeof NewAttachment>, maxBytes: number): Attachment {
-	if (!SUPPORTED_TYPE.test(body.content_type)) {
+function readAttachment(
+	body: z.output<typeof NewAttachment>,
+	{ attachments }: Traits,
+	maxBytes: number,
+): Attachment {
+	if (!attachments.types.test(body.content_type)) {
 		throw badRequest(
 			`content_type: "${body.content_type}" is not supported.`,
 			'file.attachment.unsupported',
 		);
 	}
-	const bytes = decodeBase64(body.content, maxBytes);
+	const bytes = decodeBase64(body.content, Math.min(attachments.largestBytes, maxBytes));
 	requireClean(bytes);
 	return {
 		id: randomUUID(),

@@ -8,7 +8,8 @@ import { note } from '../lifecycle/lifecycle.ts';
 import { notFound } from '../../http/problem.ts';
 import { requestForReader, requestForWriter } from '../../access/requestAccess.ts';
 import type { Observer, RequestRecord } from '../../state/requestRecord.ts';
-import type { Settings } from '../../state/settings.ts';
+import { traitsOf } from '../../state/dialect.ts';
+import { observerView } from '../request/observer.view.ts';
 import { groupMembers } from '../request/signers.ts';
 
 const NewObserver = z
@@ -20,6 +21,13 @@ const NewObserver = z
 		}),
 		z.object({ type: z.literal('GROUP'), group_id: z.string().min(1) }),
 	])
+	.refine(
+		(body) => body.type === 'GROUP' || !(body.email !== undefined && body.user_id !== undefined),
+		{
+			path: ['email'],
+			message: 'cannot be combined with user_id',
+		},
+	)
 	.transform((body) => ({
 		type: body.type,
 		who: body.type === 'GROUP' ? body.group_id : (body.email ?? body.user_id ?? ''),
@@ -34,6 +42,7 @@ const ObserverParams = RequestParams.extend({ observer_id: z.string().startsWith
 export function registerObservers(app: FastifyInstance, context: Context) {
 	const path = '/v3/signature-requests/:id/observers';
 	const { settings } = context;
+	const { emptyStatus } = traitsOf(settings.dialect, 'v3');
 
 	app.post(path, (request, reply) => {
 		const caller = callerOf(request);
@@ -71,7 +80,7 @@ export function registerObservers(app: FastifyInstance, context: Context) {
 		const observer = observerOf(found, observerId);
 		found.observers = found.observers.filter((other) => other !== observer);
 		note(found, 'remove observer', context, caller.username);
-		return reply.code(204).send();
+		return reply.code(emptyStatus).send();
 	});
 }
 
@@ -79,16 +88,4 @@ function observerOf({ observers }: RequestRecord, id: string): Observer {
 	const observer = observers.find((one) => one.id === id);
 	if (!observer) throw notFound('The observer');
 	return observer;
-}
-
-function observerView({ id, type, who, invitedAt, invitedBy }: Observer, { groups }: Settings) {
-	return {
-		id,
-		type,
-		invited_at: new Date(invitedAt).toISOString(),
-		invited_by: invitedBy,
-		...(type === 'USER'
-			? { user_info: who.includes('@') ? { email: who } : { user_id: who } }
-			: { group_info: { group_id: who, name: groups.find((group) => group.id === who)?.name } }),
-	};
 }

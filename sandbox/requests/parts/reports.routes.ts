@@ -5,7 +5,9 @@ import { check } from '../../http/body.ts';
 import type { Context } from '../../state/context.ts';
 import { reportAsHtml, reportAsPdf, reportOf } from './report.ts';
 import { requestForReader } from '../../access/requestAccess.ts';
-import type { CallbackRecord } from '../../state/requestRecord.ts';
+import { traitsOf } from '../../state/dialect.ts';
+import { publicReportOf } from './publicReport.ts';
+import type { CallbackRecord, RequestRecord } from '../../state/requestRecord.ts';
 import { VERSIONS } from '../../state/version.ts';
 
 const ReportQuery = z.object({ type: z.enum(['PDF', 'JSON', 'HTML']).default('PDF') });
@@ -17,19 +19,24 @@ interface ById {
 /** The protocol of a request and the log of its callbacks. */
 export function registerReports(app: FastifyInstance, context: Context) {
 	for (const version of VERSIONS) {
+		const isPublic = traitsOf(context.settings.dialect, version).answers === 'public';
 		const path = `/${version}/signature-requests/:id`;
 
 		app.get<ById>(`${path}/report`, async (request, reply) => {
 			const { type } = check(ReportQuery, request.query);
-			const report = reportOf(requestForReader(request.params.id, callerOf(request), context));
-			if (type === 'JSON') return reply.send(report);
+			const found = requestForReader(request.params.id, callerOf(request), context);
+			const report = reportOf(found);
+			if (type === 'JSON') return reply.send(isPublic ? publicReportOf(found) : report);
 			if (type === 'HTML') return reply.type('text/html; charset=utf-8').send(reportAsHtml(report));
 			return reply.type('application/pdf').send(await reportAsPdf(report));
 		});
 
 		app.get<ById>(`${path}/callbacks`, (request, reply) => {
-			const { callbacks } = requestForReader(request.params.id, callerOf(request), context);
-			return reply.send(callbacks.map(callbackView));
+			const found = requestForReader(request.params.id, callerOf(request), context);
+			const more = isPublic ? publicCallbackView : () => ({});
+			return reply.send(
+				found.callbacks.map((record) => ({ ...callbackView(record), ...more(record, found) })),
+			);
 		});
 	}
 }
@@ -39,5 +46,15 @@ function callbackView({ createdAt, updatedAt, ...rest }: CallbackRecord) {
 		...rest,
 		created_at: new Date(createdAt).toISOString(),
 		updated_at: new Date(updatedAt).toISOString(),
+	};
+}
+
+function publicCallbackView({ type }: CallbackRecord, request: RequestRecord) {
+	return {
+		signature_request_id: request.id,
+		type: type.toUpperCase(),
+		owner: request.owner,
+		read_access: request.readAccess,
+		write_access: request.writeAccess,
 	};
 }

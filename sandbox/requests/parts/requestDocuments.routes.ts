@@ -1,24 +1,64 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { callerOf } from '../../access/authentication.ts';
+import { readJson } from '../../http/body.ts';
 import type { Context } from '../../state/context.ts';
-import { releaseDocument, requireAnotherDocument } from '../../documents/documents.ts';
+import {
+	createDocument,
+	releaseDocument,
+	requireAnotherDocument,
+} from '../../documents/documents.ts';
+import { bytesOf, UPLOAD_FIELDS } from '../../documents/upload.ts';
+import type { RequestRecord } from '../../state/requestRecord.ts';
+import type { Settings, User } from '../../state/settings.ts';
+import type { StoredDocument } from '../../state/store.ts';
+import { traitsOf } from '../../state/dialect.ts';
 import { note } from '../lifecycle/lifecycle.ts';
+import { newestOf } from '../request/documentVersions.ts';
+import { documentForRequest } from '../request/newRequest.ts';
 import { badRequest, notFound } from '../../http/problem.ts';
 import { requestForWriter } from '../../access/requestAccess.ts';
 import { MAX_DOCUMENTS } from '../request/signatureRequest.schema.ts';
-import { addedDocument } from './addedDocument.ts';
 import { requireStatus } from '../lifecycle/steps.ts';
 import { requestView } from '../request/signatureRequest.view.ts';
 
+/** The descriptions disagree: the content of a new document, or the id of an uploaded one. Both are read. */
+const AddedDocument = z
+	.object({
+		id: z.string().min(1).optional(),
+		document_id: z.string().min(1).optional(),
+		title: z.string().trim().min(1).optional(),
+		...UPLOAD_FIELDS,
+	})
+	.refine((body) => [body.document_id ?? body.id, body.content, body.file_url].some(Boolean), {
+		path: ['document_id'],
+		message: 'is required, or content',
+	});
+
+/** Members that a service of one reading does not know, and so does not see. */
+const UNKNOWN_MEMBERS = {
+	either: [],
+	reference: ['title', 'content', 'content_type', 'file_url'],
+	content: ['id', 'document_id', 'title', 'file_url'],
+} satisfies Record<Settings['draftTakes'], string[]>;
+
+const addedDocumentSchema = (takes: Settings['draftTakes']) =>
+	z.record(z.unknown()).transform(without(UNKNOWN_MEMBERS[takes])).pipe(AddedDocument);
+
+const without = (names: string[]) => (body: Record<string, unknown>) =>
+	Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+
 /** Documents of a draft; several per request are v3 only (interface.md 9). */
 export function registerRequestDocuments(app: FastifyInstance, context: Context) {
+	const { answers, emptyStatus } = traitsOf(context.settings.dialect, 'v3');
+	const Added = addedDocumentSchema(context.settings.draftTakes);
 	const path = '/v3/signature-requests/:id/documents';
 
 	app.post<{ Params: { id: string } }>(path, async (request, reply) => {
 		const caller = callerOf(request);
 		const found = requestForWriter(request.params.id, caller, context);
 		requireStatus(found, ['DRAFT']);
-		const id = await addedDocument(request, caller, context);
+		const { id } = await addedDocument(readJson(request, Added), found, caller, context);
 		if (!found.documentIds.includes(id)) {
 			if (found.documentIds.length >= MAX_DOCUMENTS) {
 				throw badRequest(`documents: a request holds at most ${MAX_DOCUMENTS}.`);
@@ -27,22 +67,39 @@ export function registerRequestDocuments(app: FastifyInstance, context: Context)
 			context.store.noteDocument(found, id);
 			note(found, 'add document', context, caller.username);
 		}
-		return reply.send(requestView(found, 'v3', context));
+		if (answers === 'public') return await reply.code(emptyStatus).send();
+		return await reply.send(requestView(found, 'v3', context));
 	});
 
 	app.delete<{ Params: { id: string; documentId: string } }>(
 		`${path}/:documentId`,
 		(request, reply) => {
 			const caller = callerOf(request);
-			const { id, documentId } = request.params;
-			const found = requestForWriter(id, caller, context);
+			const found = requestForWriter(request.params.id, caller, context);
+			const documentId = newestOf(request.params.documentId, found, context);
 			requireStatus(found, ['DRAFT']);
 			if (!found.documentIds.includes(documentId)) throw notFound('The document');
 			requireAnotherDocument(found);
 			releaseDocument(found, documentId);
 			context.store.forgetDocument(found, documentId);
 			note(found, 'remove document', context, caller.username);
-			return reply.code(204).send();
+			return reply.code(emptyStatus).send();
 		},
+	);
+}
+
+async function addedDocument(
+	body: z.output<typeof AddedDocument>,
+	{ readAccess, title, writeAccess }: RequestRecord,
+	caller: User,
+	context: Context,
+): Promise<StoredDocument> {
+	const id = body.document_id ?? body.id;
+	if (id !== undefined) return documentForRequest(id, caller, context);
+	const bytes = await bytesOf(body, context.settings);
+	const owner = caller.username;
+	return await createDocument(
+		{ title: body.title ?? title, bytes, owner, readAccess, writeAccess },
+		context,
 	);
 }

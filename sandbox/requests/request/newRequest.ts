@@ -9,7 +9,9 @@ import { note, opened } from '../lifecycle/lifecycle.ts';
 import type { PdfFacts } from '../../pdf/file/read.ts';
 import { badRequest, featureNotEnabled } from '../../http/problem.ts';
 import type { RequestRecord } from '../../state/requestRecord.ts';
-import type { User } from '../../state/settings.ts';
+import { requireAccounts } from '../../access/accounts.ts';
+import { traitsOf } from '../../state/dialect.ts';
+import type { Settings, User } from '../../state/settings.ts';
 import type { NewRequestBody } from './signatureRequest.schema.ts';
 import { checkPlaces, checkSequences, readSigner } from './signers.ts';
 import type { StoredDocument } from '../../state/store.ts';
@@ -24,6 +26,7 @@ export async function createRequest(
 	context: Context,
 ): Promise<RequestRecord> {
 	const { clock, settings, store } = context;
+	checkNames(body, version, settings);
 	const signatures = (body.signatures ?? []).flatMap((signer) => readSigner(signer, settings));
 	checkSequences({ version, signatures });
 	const autoDeleteAt =
@@ -31,7 +34,7 @@ export async function createRequest(
 			? undefined
 			: autoDeleteDate(clock.now(), settings.retentionDays);
 	readExpiresAt(body.expires_at, autoDeleteAt, context);
-	checkSource(body, version);
+	checkSource(body, version, settings);
 
 	const { facts, keep } = await documentsOf(body, caller, context);
 	for (const signature of signatures) checkPlaces(signature, facts);
@@ -75,6 +78,17 @@ export async function createRequest(
 	return request;
 }
 
+/** Who reads along and who may change things has an account, where the dialect insists on it. */
+export function checkNames(
+	body: Pick<NewRequestBody, 'cc_email_addresses' | 'write_access'>,
+	version: Version,
+	settings: Settings,
+) {
+	if (!traitsOf(settings.dialect, version).namesAccountsOnly) return;
+	requireAccounts('cc_email_addresses', body.cc_email_addresses, settings);
+	requireAccounts('write_access', body.write_access, settings);
+}
+
 export function readExpiresAt(
 	expiresAt: string | undefined,
 	autoDeleteAt: string | undefined,
@@ -86,7 +100,7 @@ export function readExpiresAt(
 }
 
 /** v3 takes uploaded documents only; the older versions exactly one document, in one way. */
-function checkSource(body: NewRequestBody, version: Version) {
+function checkSource(body: NewRequestBody, version: Version, { dialect }: Settings) {
 	const inline = body.content ?? body.file_url;
 	if (version === 'v3' && inline !== undefined) {
 		throw badRequest('content: v3 takes documents by document_id only.');
@@ -95,7 +109,10 @@ function checkSource(body: NewRequestBody, version: Version) {
 		throw badRequest('document_id: cannot be combined with content or file_url.');
 	}
 	if (version === 'v3' && body.document_id === undefined && body.documents === undefined) {
-		throw badRequest('document_id: is required.');
+		const name = traitsOf(dialect, version).ignored.create.includes('document_id')
+			? 'documents'
+			: 'document_id';
+		throw badRequest(`${name}: is required.`);
 	}
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Reader } from '../../http/body.ts';
 import { UPLOAD_FIELDS } from '../../documents/upload.ts';
-import { VisualSignature } from '../../state/visualSignature.schema.ts';
+import { traitsOf, type Dialect, type Traits } from '../../state/dialect.ts';
+import { visualSignatureSchema } from '../../state/visualSignature.schema.ts';
 import type { Version } from '../../state/version.ts';
 
 /** Bodies of interface.md 2.1 to 2.4, with the members that the public service adds. */
@@ -10,9 +11,36 @@ const Text = z.string().trim().min(1);
 const Email = z.string().email();
 const AccessList = z.array(Text);
 
-/** Other versions ignore the member, like every field that they do not know. */
-function since<Output>(version: Version, schema: Reader<Output>): Reader<Output | undefined> {
-	return version === 'v3' ? schema.optional() : z.unknown().transform(() => undefined);
+/** How one version is spoken in one dialect. */
+interface Manner {
+	version: Version;
+	traits: Traits;
+}
+const mannerOf = (version: Version, dialect: Dialect): Manner => ({
+	version,
+	traits: traitsOf(dialect, version),
+});
+
+/** Members that are not known, like every field that nobody knows. */
+const ignored = z.unknown().transform(() => undefined);
+
+function where<Output>(isKnown: boolean, schema: Reader<Output>): Reader<Output | undefined> {
+	return isKnown ? schema.optional() : ignored;
+}
+
+/** The body without what is ignored, and without null where that says nothing. */
+function heeding<Schema extends z.ZodTypeAny>(
+	{ drop, nullable = [] }: { drop: readonly string[]; nullable?: readonly string[] },
+	schema: Schema,
+) {
+	return z.preprocess((body) => {
+		if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+		return Object.fromEntries(
+			Object.entries(body).filter(
+				([name, value]) => !drop.includes(name) && !(value === null && nullable.includes(name)),
+			),
+		);
+	}, schema);
 }
 
 /** Version 1 wants every member (interface.md 2.4); later ones know more and want none. */
@@ -23,9 +51,10 @@ const IdentityV1 = z.object({
 	mobile_number: Text,
 	issuing_country: z.string().regex(/^[A-Za-z]{2}$/, 'must be a country code of two letters'),
 });
+const Language = z.enum(['en', 'de', 'fr', 'it']);
 const Identity = IdentityV1.partial().extend({
 	email_address: Email.optional(),
-	language: Text.optional(),
+	language: Language.optional(),
 	identity_reference: Text.optional(),
 	identification_require_evidence: z.boolean().optional(),
 });
@@ -34,27 +63,38 @@ const identityOf = (version: Version): Reader<z.output<typeof Identity>> =>
 
 const Order = z.number().int().min(-1);
 
-/** Both names of the e-mail and of the order are read in every version (interface.md 2.2). */
-export const signerSchema = (version: Version) =>
-	z
-		.object({
-			sid: Text.optional(),
-			signer_email_address: Text.optional(),
-			account_email: Email.optional(),
-			order: Order.optional(),
-			sequence: Order.optional(),
-			notify: z.boolean().optional(),
-			language: Text.optional(),
-			signer_identity_data: identityOf(version).optional(),
-			visual_signature: VisualSignature.optional(),
-			signer_group_id: since(version, Text),
-			document_signatures: since(
-				version,
-				z
-					.array(z.object({ document_id: Text, visual_signature: VisualSignature.optional() }))
-					.min(1),
-			),
-		})
+const signerMembers = ({ version, traits }: Manner) =>
+	z.object({
+		sid: Text.optional(),
+		signer_email_address: Text.optional(),
+		account_email: Email.optional(),
+		order: Order.optional(),
+		sequence: Order.optional(),
+		notify: z.boolean().optional(),
+		language: Language.optional(),
+		signer_identity_data: identityOf(version).optional(),
+		visual_signature: visualSignatureSchema(traits).optional(),
+		signer_group_id: where(version === 'v3', Text),
+		document_signatures: where(
+			version === 'v3',
+			z
+				.array(
+					z.object({
+						document_id: Text,
+						visual_signature: visualSignatureSchema(traits).nullish(),
+					}),
+				)
+				.min(1),
+		),
+	});
+
+export type SignerBody = z.output<ReturnType<typeof signerMembers>>;
+
+/** Contract: both names of the e-mail and of the order are read in every version (interface.md 2.2). */
+export function signerSchema(version: Version, dialect: Dialect): Reader<SignerBody> {
+	const manner = mannerOf(version, dialect);
+	const { closedSigner, ignored: names } = manner.traits;
+	return heeding({ drop: names.signer }, closed(signerMembers(manner), closedSigner))
 		.refine(
 			(signer) =>
 				[
@@ -65,8 +105,26 @@ export const signerSchema = (version: Version) =>
 					signer.signer_group_id,
 				].some((who) => who !== undefined),
 			{ path: ['account_email'], message: 'say who signs' },
-		);
-export type SignerBody = z.output<ReturnType<typeof signerSchema>>;
+		)
+		.refine((signer) => !closedSigner || !isPersonAndGroup(signer), {
+			path: ['signer_group_id'],
+			message: 'is either a group or a person',
+		});
+}
+
+/** The schema with nothing but these members, and no others let in. */
+function closed(
+	members: ReturnType<typeof signerMembers>,
+	names: Traits['closedSigner'],
+): Reader<SignerBody> {
+	if (!names) return members;
+	const left = Object.entries(members.shape).filter(([name]) => names.includes(name));
+	return z.object(Object.fromEntries(left)).strict() as unknown as Reader<SignerBody>;
+}
+
+const isPersonAndGroup = (signer: SignerBody) =>
+	signer.signer_group_id !== undefined &&
+	(signer.account_email ?? signer.signer_identity_data) !== undefined;
 
 const CallbackUrl = z
 	.string()
@@ -74,10 +132,10 @@ const CallbackUrl = z
 	.regex(/^https?:/, 'must be an http or https address');
 const ExpiresAt = z.string().date('must be a date, YYYY-MM-DD');
 
-const changeableFields = (version: Version) => ({
+const changeableFields = (version: Version, dialect: Dialect) => ({
 	message: z.string().optional(),
 	custom: z.string().optional(),
-	signatures: z.array(signerSchema(version)).optional(),
+	signatures: z.array(signerSchema(version, dialect)).optional(),
 	read_access: AccessList.optional(),
 	write_access: AccessList.optional(),
 	cc_email_addresses: z.array(Email).optional(),
@@ -87,20 +145,20 @@ const changeableFields = (version: Version) => ({
 	attach_on_success: z.array(z.enum(['SIGNED_DOCUMENT', 'SIGNATURE_PROTOCOL'])).optional(),
 	quality: z.enum(['SES', 'AES', 'AES_MINIMAL', 'QES', 'DEMO', 'PART11']).optional(),
 	legislation: z.enum(['ZERTES', 'EIDAS']).optional(),
-	expires_at: since(version, ExpiresAt),
+	expires_at: where(traitsOf(dialect, version).knowsExpiresAt, ExpiresAt),
 });
 
 const needsLegislation = (quality?: string) => quality === 'QES' || quality === 'AES_MINIMAL';
 
-export const newRequestSchema = (version: Version) =>
+const newRequestMembers = (version: Version, dialect: Dialect) =>
 	z
 		.object({
-			...changeableFields(version),
+			...changeableFields(version, dialect),
 			title: Text,
 			creator: Email.optional(),
 			document_id: Text.optional(),
-			documents: since(
-				version,
+			documents: where(
+				version === 'v3',
 				z
 					.array(z.object({ id: Text }))
 					.min(1)
@@ -112,26 +170,54 @@ export const newRequestSchema = (version: Version) =>
 			path: ['legislation'],
 			message: 'is required with this quality',
 		});
-export type NewRequestBody = z.output<ReturnType<typeof newRequestSchema>>;
+export type NewRequestBody = z.output<ReturnType<typeof newRequestMembers>>;
 
-export const changedRequestSchema = (version: Version) =>
+export function newRequestSchema(version: Version, dialect: Dialect): Reader<NewRequestBody> {
+	const { ignored: names, nullable } = traitsOf(dialect, version);
+	const members = newRequestMembers(version, dialect);
+	return heeding({ drop: names.create, nullable: nullable.create }, members);
+}
+
+const changedRequestMembers = (version: Version, dialect: Dialect) =>
 	z.object({
-		...changeableFields(version),
+		...changeableFields(version, dialect),
 		id: Text,
 		title: Text.optional(),
 		owner: z.string().optional(),
 	});
-export type ChangedRequestBody = z.output<ReturnType<typeof changedRequestSchema>>;
+export type ChangedRequestBody = z.output<ReturnType<typeof changedRequestMembers>>;
+
+export function changedRequestSchema(
+	version: Version,
+	dialect: Dialect,
+): Reader<ChangedRequestBody> {
+	const { answers, ignored: names, nullable } = traitsOf(dialect, version);
+	const members = changedRequestMembers(version, dialect);
+	const { signatures } = members.shape;
+	// Elsewhere null leaves a member as it is; here it says that nobody signs.
+	const nobody = z.preprocess((value) => value ?? (value === null ? [] : value), signatures);
+	return heeding(
+		{ drop: names.update, nullable: nullable.update },
+		answers === 'public' ? members.extend({ signatures: nobody }) : members,
+	);
+}
 
 const WholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
 
-export const ListQuery = z.object({
-	status_overall: Text.optional(),
-	signature_status: Text.optional(),
-	signer_email_address: Text.optional(),
-	account_email: Text.optional(),
-	search: Text.optional(),
-	page_number: WholeNumber.optional(),
-	page_size: WholeNumber.pipe(z.number().min(1)).default('50'),
-});
-export type ListQuery = z.output<typeof ListQuery>;
+const listMembers = ({ filterValues, ...traits }: Traits) => {
+	const oneOf = (values: readonly string[] | undefined) =>
+		Text.refine((value) => values?.includes(value) ?? true, `must be one of ${values?.join(', ')}`);
+	return z.object({
+		status_overall: oneOf(filterValues?.status_overall).optional(),
+		signature_status: oneOf(filterValues?.signature_status).optional(),
+		signer_email_address: Text.optional(),
+		account_email: Text.optional(),
+		search: Text.optional(),
+		page_number: WholeNumber.pipe(z.number().min(traits.smallestPageNumber)).optional(),
+		page_size: WholeNumber.pipe(z.number().min(traits.smallestPageSize)).default('50'),
+	});
+};
+export type ListQuery = z.output<ReturnType<typeof listMembers>>;
+
+export const listQuerySchema = (traits: Traits): Reader<ListQuery> =>
+	heeding({ drop: traits.ignored.filter }, listMembers(traits));

@@ -1,10 +1,21 @@
 import type { Context } from '../../state/context.ts';
+import { traitsOf } from '../../state/dialect.ts';
 import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
 import { signingUrl } from '../notices/signingUrl.ts';
+import { publicRequestView } from './publicRequest.view.ts';
+import { shownDocument } from './documentVersions.ts';
 import type { Version } from '../../state/version.ts';
 
-/** A request as callers read it (interface.md 2.1). */
+/** A request as callers read it, in the dialect that the sandbox speaks. */
 export function requestView(request: RequestRecord, version: Version, context: Context) {
+	const traits = traitsOf(context.settings.dialect, version);
+	return version !== 'v1' && traits.answers === 'public'
+		? publicRequestView(request, version, traits, context)
+		: contractView(request, version, context);
+}
+
+/** As interface.md 2.1 has it. */
+function contractView(request: RequestRecord, version: Version, context: Context) {
 	const { callbackUrls } = request;
 	const origin = context.origin();
 	return {
@@ -34,12 +45,11 @@ export function requestView(request: RequestRecord, version: Version, context: C
 	};
 }
 
-function membersOfV3(request: RequestRecord, { store }: Context) {
+function membersOfV3(request: RequestRecord, context: Context) {
 	return {
 		documents: request.documentIds.map((id) => ({
-			id,
-			name: store.document(id)?.title,
-			version_id: id,
+			...shownDocument(id, request, context),
+			name: context.store.document(id)?.title,
 		})),
 		expires_at: request.expiresAt,
 		auto_delete_at: request.autoDeleteAt,

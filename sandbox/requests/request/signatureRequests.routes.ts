@@ -5,6 +5,7 @@ import { check, readJson, readOptionalJson } from '../../http/body.ts';
 import { changeRequest } from './changedRequest.ts';
 import { requireJsonAccepted } from '../../http/contentNegotiation.ts';
 import type { Context } from '../../state/context.ts';
+import { traitsOf } from '../../state/dialect.ts';
 import { deleteRequest } from './deletion.ts';
 import { checkExpiresAt } from '../lifecycle/expiry.ts';
 import { note, take } from '../lifecycle/lifecycle.ts';
@@ -14,7 +15,11 @@ import { remind } from './reminders.ts';
 import { canReadRequest, requestForReader, requestForWriter } from '../../access/requestAccess.ts';
 import { selectRequests } from './requestList.ts';
 import type { RequestRecord } from '../../state/requestRecord.ts';
-import { changedRequestSchema, ListQuery, newRequestSchema } from './signatureRequest.schema.ts';
+import {
+	changedRequestSchema,
+	listQuerySchema,
+	newRequestSchema,
+} from './signatureRequest.schema.ts';
 import { requireStatus } from '../lifecycle/steps.ts';
 import { requestView } from './signatureRequest.view.ts';
 import { VERSIONS, type Version } from '../../state/version.ts';
@@ -41,18 +46,20 @@ export function registerSignatureRequests(app: FastifyInstance, context: Context
 }
 
 function registerCollection(app: FastifyInstance, version: Version, context: Context) {
+	const { dialect } = context.settings;
+	const traits = traitsOf(dialect, version);
 	const view = (request: RequestRecord) => requestView(request, version, context);
 
 	app.post('/', async (request) => {
-		const body = readJson(request, newRequestSchema(version));
+		const body = readJson(request, newRequestSchema(version, dialect));
 		return view(await createRequest(body, version, callerOf(request), context));
 	});
 
 	app.put('/', (request, reply) => {
 		const caller = callerOf(request);
-		const body = readJson(request, changedRequestSchema(version));
+		const body = readJson(request, changedRequestSchema(version, dialect));
 		const found = requestForWriter(body.id, caller, context);
-		changeRequest(body, found, caller, context);
+		changeRequest(body, version, found, caller, context);
 		return reply.send(view(found));
 	});
 
@@ -63,8 +70,8 @@ function registerCollection(app: FastifyInstance, version: Version, context: Con
 		const readable = store.requests
 			.reverse()
 			.filter((one) => canReadRequest(caller, one, settings));
-		const query = check(ListQuery, request.query);
-		return reply.send(selectRequests(readable, query, settings.firstPageNumber).map(view));
+		const query = check(listQuerySchema(traits), request.query);
+		return reply.send(selectRequests(readable, query, settings.firstPageNumber, traits).map(view));
 	});
 
 	app.post('/bulk', (request, reply) => {
@@ -74,6 +81,7 @@ function registerCollection(app: FastifyInstance, version: Version, context: Con
 }
 
 function registerOne(app: FastifyInstance, version: Version, context: Context) {
+	const { emptyStatus, answers } = traitsOf(context.settings.dialect, version);
 	const view = (request: RequestRecord) => requestView(request, version, context);
 
 	app.get<ById>('/:id', (request, reply) => {
@@ -84,13 +92,13 @@ function registerOne(app: FastifyInstance, version: Version, context: Context) {
 	app.delete<ById>('/:id', (request, reply) => {
 		const caller = callerOf(request);
 		deleteRequest(requestForWriter(request.params.id, caller, context), context, caller.username);
-		return reply.code(204).send();
+		return reply.code(emptyStatus).send();
 	});
 
 	app.post<ById>('/:id/remind', (request, reply) => {
 		const caller = callerOf(request);
 		remind(requestForWriter(request.params.id, caller, context), caller, context);
-		return reply.code(204).send();
+		return reply.code(emptyStatus).send();
 	});
 
 	app.post<ById>('/:id/withdraw', (request, reply) => {
@@ -100,13 +108,15 @@ function registerOne(app: FastifyInstance, version: Version, context: Context) {
 		requireStatus(found, ['OPEN']);
 		found.withdrawalMessage = message;
 		take({ kind: 'withdraw' }, found, context, caller.username);
-		return reply.send(view(found));
+		// The public regions describe this answer in the shape of version 2.
+		return reply.send(answers === 'public' ? requestView(found, 'v2', context) : view(found));
 	});
 }
 
 /** Drafts are v3 only (interface.md 9). */
 function registerDraft(app: FastifyInstance, context: Context) {
 	const { clock, settings } = context;
+	const { answers, emptyStatus } = traitsOf(settings.dialect, 'v3');
 
 	app.post<ById>('/:id/initiate', (request, reply) => {
 		const caller = callerOf(request);
@@ -115,6 +125,7 @@ function registerDraft(app: FastifyInstance, context: Context) {
 			checkExpiresAt(found.expiresAt, clock.now(), found.autoDeleteAt);
 		}
 		take({ kind: 'initiate' }, found, context, caller.username);
+		if (answers === 'public') return reply.code(emptyStatus).send();
 		return reply.send(requestView(found, 'v3', context));
 	});
 
@@ -125,6 +136,6 @@ function registerDraft(app: FastifyInstance, context: Context) {
 		requireStatus(found, ['DRAFT']);
 		found.expiresAt = undefined;
 		note(found, 'remove expires_at', context, caller.username);
-		return reply.code(204).send();
+		return reply.code(emptyStatus).send();
 	});
 }

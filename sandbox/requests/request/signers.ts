@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { hasAccount } from '../../access/accounts.ts';
+import { positionsOf } from '../../documents/drawn.ts';
 import type { PdfFacts } from '../../pdf/file/read.ts';
 import { badRequest, featureNotEnabled } from '../../http/problem.ts';
-import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
+import type { Identity, RequestRecord, Signature } from '../../state/requestRecord.ts';
 import type { Settings } from '../../state/settings.ts';
 import type { SignerBody } from './signatureRequest.schema.ts';
 import type { VisualSignature } from '../../state/visualSignature.schema.ts';
@@ -13,10 +15,7 @@ export function readSigner(body: SignerBody, settings: Settings): Signature[] {
 		notify: body.notify ?? true,
 		language: body.language ?? body.signer_identity_data?.language,
 		visual: body.visual_signature,
-		documents: body.document_signatures?.map((entry) => ({
-			documentId: entry.document_id,
-			visual: entry.visual_signature,
-		})),
+		documents: documentsOf(body),
 	};
 	if (body.signer_group_id !== undefined) {
 		const groupId = body.signer_group_id;
@@ -29,30 +28,43 @@ export function readSigner(body: SignerBody, settings: Settings): Signature[] {
 	return [{ ...readPerson(body, settings), ...common }];
 }
 
+export const documentsOf = ({ document_signatures: entries }: SignerBody) =>
+	entries?.map((entry) => ({
+		documentId: entry.document_id,
+		visual: entry.visual_signature ?? undefined,
+	}));
+
 function readPerson(body: SignerBody, settings: Settings): Signature {
 	const email = body.account_email ?? body.signer_email_address;
 	const data = body.signer_identity_data;
+	if (data?.identification_require_evidence && !settings.features.expressQes) {
+		throw featureNotEnabled('Express QES');
+	}
 	if (email === undefined && !data) throw badRequest('signatures.sid: is not in this request.');
 	const invitesAccount = email !== undefined && (!data || hasAccount(email, settings));
 	if (invitesAccount) return newSignature('account', email);
 	return {
 		...newSignature('identity', `${randomUUID()}@no-account.invalid`),
-		identity: {
-			firstName: data?.first_name,
-			lastName: data?.last_name,
-			email: data?.email_address ?? email,
-			mobileNumber: data?.mobile_number,
-		},
+		identity: readIdentity(data, email),
+	};
+}
+
+export function readIdentity(
+	data: SignerBody['signer_identity_data'],
+	email: string | undefined,
+): Identity {
+	return {
+		firstName: data?.first_name,
+		lastName: data?.last_name,
+		email: data?.email_address ?? email,
+		mobileNumber: data?.mobile_number,
+		reference: data?.identity_reference,
+		needsEvidence: data?.identification_require_evidence,
 	};
 }
 
 function newSignature(kind: Signature['kind'], email: string): Signature {
 	return { id: randomUUID(), kind, email, order: -1, status: 'OPEN', notify: true, invited: false };
-}
-
-function hasAccount(email: string, { accounts, users }: Settings): boolean {
-	const known = [...accounts, ...users.flatMap((user) => user.email ?? [])];
-	return known.some((other) => other.toLowerCase() === email.toLowerCase());
 }
 
 export function groupMembers(id: string, { features, groups }: Settings): string[] {
@@ -113,8 +125,4 @@ function checkPlace(visual: VisualSignature | undefined, { pageCount, signatureF
 			`signatures.visual_signature.form_field: the document has no signature field "${field}".`,
 		);
 	}
-}
-
-export function positionsOf(visual: VisualSignature | undefined) {
-	return visual?.positions ?? (visual?.position ? [visual.position] : []);
 }

@@ -1,5 +1,13 @@
 import type { PDFDocument } from '@cantoo/pdf-lib';
-import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFAcroField } from '@cantoo/pdf-lib';
+import {
+	PDFArray,
+	PDFDict,
+	PDFHexString,
+	PDFName,
+	PDFNumber,
+	PDFString,
+	type PDFAcroField,
+} from '@cantoo/pdf-lib';
 import {
 	coveredPieces,
 	readByteRange,
@@ -16,6 +24,8 @@ export interface VerifiedSignature extends CheckedSignature {
 	coversWholeDocument: boolean;
 	changesAfter: Changes['kind'];
 	visualDifferences: boolean;
+	/** What the signature says about itself beyond its certificate. */
+	optionalInfos?: OptionalInfos;
 	/** Whether the file brings what is needed to validate it after the certificates have expired. */
 	longTermValidation: boolean;
 }
@@ -27,8 +37,16 @@ export interface Verification {
 	signatures: VerifiedSignature[];
 }
 
+export interface OptionalInfos {
+	name?: string;
+	contact?: string;
+	location?: string;
+	reason?: string;
+}
+
 interface FoundSignature {
 	fieldName: string;
+	optionalInfos: OptionalInfos;
 	range?: ByteRange;
 }
 
@@ -43,8 +61,9 @@ export async function verifyPdf(
 
 	const changes = await changesAfterEach(pdf, document, found);
 	const longTermValidation = document.catalog.has(PDFName.of('DSS'));
-	const signatures = found.map(({ fieldName, range }, index) => ({
+	const signatures = found.map(({ fieldName, optionalInfos, range }, index) => ({
 		fieldName,
+		optionalInfos,
 		...(range
 			? checkSignature(signatureBytes(pdf, range), coveredPieces(pdf, range), trustedRoots)
 			: UNREADABLE_SIGNATURE),
@@ -59,7 +78,11 @@ export async function verifyPdf(
 function findSignatures(pdf: Uint8Array, document: PDFDocument): FoundSignature[] {
 	return signatureFields(document)
 		.filter(([, field]) => field.V() instanceof PDFDict)
-		.map(([fieldName, field]) => ({ fieldName, range: rangeOf(pdf, field) }))
+		.map(([fieldName, field]) => ({
+			fieldName,
+			optionalInfos: optionalInfosOf(field),
+			range: rangeOf(pdf, field),
+		}))
 		.toSorted((a, b) => (a.range?.end ?? Infinity) - (b.range?.end ?? Infinity));
 }
 
@@ -113,6 +136,22 @@ function attempt<Result>(read: () => Result): Result | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+function optionalInfosOf(field: PDFAcroField): OptionalInfos {
+	const value = field.V();
+	const text = (key: string) => {
+		const stated = value instanceof PDFDict ? value.lookup(PDFName.of(key)) : undefined;
+		return stated instanceof PDFHexString || stated instanceof PDFString
+			? stated.decodeText()
+			: undefined;
+	};
+	return {
+		name: text('Name'),
+		contact: text('ContactInfo'),
+		location: text('Location'),
+		reason: text('Reason'),
+	};
 }
 
 function rangeOf(pdf: Uint8Array, field: PDFAcroField): ByteRange | undefined {

@@ -126,7 +126,11 @@ describe('POST /documents (interface.md 2.5 and 4.2)', () => {
 		const bytes = Buffer.from(await form.save());
 		const { json } = await upload({ content: bytes.toString('base64') });
 		expect(json.signature_fields).toEqual([
-			{ name: 'buyer', page: 0, x: 10, y: 20, width: 100, height: 50 },
+			{
+				name: 'buyer',
+				signed: false,
+				positions: [{ page: '0', x: 10, y: 20, width: 100, height: 50, rotation: 0 }],
+			},
 		]);
 	});
 });

@@ -32,6 +32,7 @@ describe.each(VERSIONS)('GET /%s/documents/{id}/pages/{n}', (version) => {
 		['1', { width: 200, height: 400, first: [255, 0, 0, 255] }],
 		['1?scale=100', { width: 200, height: 400, first: [255, 0, 0, 255] }],
 		['1?scale=20', { width: 40, height: 80, first: [255, 0, 0, 255] }],
+		['1?scale=50', { width: 100, height: 200, first: [255, 0, 0, 255] }],
 	])('page %s is a picture', async (page, seen) => {
 		const answer = await scene.send('GET', `/${version}/documents/${id}/pages/${page}`);
 		expect(answer.headers.get('content-type')).toBe('image/png');
@@ -42,10 +43,18 @@ describe.each(VERSIONS)('GET /%s/documents/{id}/pages/{n}', (version) => {
 		['2', 404],
 		['x', 400],
 		['-1', 400],
-		['0?scale=50', 400],
+		['0?scale=0', 400],
+		['0?scale=large', 400],
 	])('page %s is refused with %d', async (page, status) => {
 		const answer = await scene.send('GET', `/${version}/documents/${id}/pages/${page}`);
 		expect(answer.status).toBe(status);
+	});
+
+	test('the scale may also be a header', async () => {
+		const headers = { scale: '20' };
+		const path = `/${version}/documents/${id}/pages/1`;
+		const answer = await scene.send('GET', path, undefined, headers);
+		expect(look(answer.bytes)).toMatchObject({ width: 40, height: 80 });
 	});
 
 	test('is for readers of the document only', async () => {

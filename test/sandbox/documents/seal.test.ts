@@ -143,9 +143,9 @@ describe('POST /seal (interface.md 2.6 and 4.4)', () => {
 		['a seal of somebody else', { account_name: 'globex' }, 400, /^account_name:/],
 		[
 			'an image without a position',
-			{ visual_signature: { image: {} } },
+			{ visual_signature: { image: { content_type: 'image/png', content: 'iVBORw0KGgo=' } } },
 			400,
-			/^visual_signature\.position:/,
+			/^visual_signature: one of position/,
 		],
 		[
 			'a page written as a number',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { part2 } from './part2.ts';
 import { part3 } from './part3.ts';
 import { part4 } from './part4.ts';
+import { part10 } from './part10.ts';
 import { part5, part6, part7, part8, part9 } from './part5to9.ts';
 
 const ROWS = Object.entries({
@@ -14,6 +15,7 @@ const ROWS = Object.entries({
 	...part7,
 	...part8,
 	...part9,
+	...part10,
 });
 const folder = path.join(__dirname, '..');
 
@@ -37,7 +39,7 @@ const titles = new Set(
 		.flatMap((name) => titlesIn(readFileSync(path.join(folder, name), 'utf8'))),
 );
 
-describe('Every row of interface.md, parts 2 to 9', () => {
+describe('Every row of interface.md, parts 2 to 10', () => {
 	test.each(ROWS)('%s', (_row, proof) => {
 		if (!Array.isArray(proof)) {
 			expect(proof.outside).not.toBe('');
@@ -69,6 +71,7 @@ describe('Every row of interface.md, parts 2 to 9', () => {
 		['7', 22],
 		['8', 11],
 		['9', 17],
+		['10', 24],
 	])('part %s has %i rows', (part, count) => {
 		expect(ROWS.filter(([row]) => row.startsWith(`${part} `))).toHaveLength(count);
 	});

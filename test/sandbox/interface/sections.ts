@@ -49,6 +49,16 @@ export const creditInfos = section('GET /billing/credits/infos (interface.md 4.6
 export const creditUsage = section('GET /billing/credits/usage (interface.md 4.6)');
 export const invoiced = section('GET /billing/credits/invoiced (interface.md 4.6)');
 export const updating = section('Updating');
+export const closedSigners = section('Signers of version 3 are closed');
+export const accounts = section('Who is named has an account');
+export const lost = section('What is not described is lost without an error');
+export const publicVisual = section('Visual signatures of the public regions');
+export const publicRequest = section('The request');
+export const publicChange = section('Calls that change something');
+export const publicRecords = section('Records');
+export const publicUpdate = section('Updating in the public regions');
+export const publicList = section('The list');
+export const loginAndPrices = section('Login and prices');
 
 export const RETENTION =
 	'under a retention policy auto_delete_at is told in v3, and everything goes on that day';

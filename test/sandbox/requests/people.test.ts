@@ -127,7 +127,9 @@ describe('Signing (interface.md 2.5 and 3.1)', () => {
 		const { signature_fields: fields } = (
 			await scene.send('GET', `/v2/documents/${String(json.document_id)}`)
 		).json;
-		expect(fields).toMatchObject([{ page: 1, x: 10, y: 20, width: 100, height: 40 }]);
+		expect(fields).toEqual([
+			{ name: 'Signature1', signed: true, positions: [{ ...position, rotation: 0 }] },
+		]);
 	});
 
 	test('a signature field that is already used is a technical error', async () => {

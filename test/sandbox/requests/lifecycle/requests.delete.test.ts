@@ -95,7 +95,7 @@ describe('Documents of a request (interface.md 2.5 and 4.2)', () => {
 		expect(damaged).toMatchObject({ status: 400, json: { key: like(/^file\.pdf\./) } });
 		expect((await byContent.send('POST', documents, { content })).status).toBe(200);
 		const after = await byContent.send('GET', path('v3', id));
-		expect(after.json.documents).toMatchObject([{ id: json.document_id }, { name: 'Document' }]);
+		expect(after.json.documents).toMatchObject([{ id: json.document_id }, { name: 'Contract' }]);
 		await byContent.close();
 	});
 });

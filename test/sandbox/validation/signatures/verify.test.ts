@@ -42,6 +42,7 @@ describe('verifying a document', () => {
 				changesAfter: 'none',
 				visualDifferences: false,
 				longTermValidation: false,
+				optionalInfos: { name: 'Zoë Müller' },
 				assurance: { quality: 'QES', legislation: 'ZERTES' },
 			},
 		]);

@@ -99,7 +99,10 @@ describe('the lists of what belongs to a request', () => {
 	it('show its documents by name, with v3 whatever the node is set to', async () => {
 		const service = await startService();
 		const value = await service.addDocument('Annex');
-		const { id } = await service.addRequest('v3', { document_id: value });
+		const { id } = await service.addRequest('v3', {
+			document_id: value,
+			documents: [{ id: value }],
+		});
 		const parameters = { operation: 'removeDocument', apiVersion: 'v1', requestId: byId(id) };
 		expect((await search(service, 'searchRequestDocuments', parameters)).results).toEqual([
 			{ name: 'Annex', value },

@@ -1,0 +1,102 @@
+import { DAY, NOON, setScene, signers, type Scene } from '../scene.ts';
+
+let scene: Scene;
+beforeEach(async () => {
+	scene = await setScene({
+		accounts: ['lea@example.com', 'tom@example.com'],
+		identified: { 'tom@example.com': ['EIDAS'] },
+		tokenLifetimesMs: { v2: 100 * DAY },
+	});
+});
+afterEach(() => scene.close());
+
+describe.each(['v2', 'v3'])('GET /%s/user/signature-qualities', (version) => {
+	const qualities = (username: string) =>
+		scene.send('GET', `/${version}/user/signature-qualities?username=${username}`);
+
+	test('tells with what somebody would really sign', async () => {
+		expect((await qualities('lea@example.com')).json).toMatchObject({
+			qes: {
+				zertes: { quality: 'QES', legislation: 'ZERTES', provider: 'sandbox' },
+				eidas: { quality: 'QES', legislation: 'EIDAS' },
+			},
+			aes_minimal: { zertes: { quality: 'AES_MINIMAL' }, eidas: { quality: 'AES_MINIMAL' } },
+			ses: { any: { quality: 'SES' } },
+			part11: { any: { quality: 'PART11' } },
+			seal: { aes: { sandbox_seal: { quality: 'AES' } } },
+		});
+		expect((await qualities('Tom@example.com')).json.qes).toMatchObject({
+			zertes: { quality: 'AES', legislation: 'ZERTES' },
+			eidas: { quality: 'QES', legislation: 'EIDAS' },
+		});
+	});
+
+	test('knows people with an account only', async () => {
+		expect((await qualities('nobody@example.com')).status).toBe(404);
+		expect((await qualities('')).status).toBe(400);
+	});
+});
+
+describe.each(['v2', 'v3'])('GET /%s/activities/signatures', (version) => {
+	const activities = (query = '') =>
+		scene.send(
+			'GET',
+			`/${version}/activities/signatures?start_date=2026-03-10&end_date=2026-03-12${query}`,
+		);
+
+	async function signAndSeal() {
+		const signer = { first_name: 'Ann', last_name: 'Lee', mobile_number: '4179' };
+		const { id } = await scene.create('v2', {
+			quality: 'AES',
+			signatures: [...signers('lea@example.com'), { signer_identity_data: signer }],
+		});
+		await scene.sandbox.people.sign(id);
+		await scene.sandbox.clock.advance(DAY);
+		await scene.sandbox.people.sign(id);
+		await scene.sandbox.clock.advance(DAY);
+		await scene.send('POST', '/v2/seal', { content: scene.content });
+		return id;
+	}
+
+	test('tells what was signed and sealed, newest first', async () => {
+		const id = await signAndSeal();
+		const { json } = await activities();
+		expect(json).toMatchObject({ total_items: 3, total_pages: 1, current_page: 1, size: 25 });
+		expect(json.activities).toMatchObject([
+			{ action: 'SEALED', signer: { type: 'api' } },
+			{
+				action: 'SIGNED',
+				signature_request_id: id,
+				signer: { first_name: 'Ann', last_name: 'Lee', mobile: '4179', type: 'external' },
+			},
+			{
+				action: 'SIGNED',
+				timestamp: new Date(NOON).toISOString(),
+				quality: 'AES',
+				legislation: 'ZERTES',
+				cost_center: null,
+				initiator: { email: 'anna@example.com', type: 'api' },
+				signer: { email: 'lea@example.com', type: 'member' },
+			},
+		]);
+	});
+
+	test('comes in pages, within its days, and to its owner', async () => {
+		await signAndSeal();
+		const { json } = await activities('&sort=asc&size=2&page=2');
+		expect(json).toMatchObject({ total_items: 3, total_pages: 2, current_page: 2, size: 2 });
+		expect(json.activities).toMatchObject([{ action: 'SEALED' }]);
+		const oneDay = '?start_date=2026-03-11&end_date=2026-03-11';
+		const { json: second } = await scene.send('GET', `/${version}/activities/signatures${oneDay}`);
+		expect(second.total_items).toBe(1);
+		const path = `/${version}/activities/signatures?start_date=2026-03-10&end_date=2026-03-12`;
+		expect((await scene.asBen('GET', path)).json).toMatchObject({ activities: [], total_pages: 0 });
+	});
+
+	test.each(['&page=0', '&size=101', '&sort=up', '&start_date=10.03.2026'])(
+		'refuses %s',
+		async (query) => {
+			expect((await activities(query)).status).toBe(400);
+		},
+	);
+});

@@ -1,0 +1,259 @@
+import { startReceiver } from '../receiver.ts';
+import { inOrder, listIn, requestPath, setScene, signers, type Scene } from '../scene.ts';
+
+/** Answers as the public regions describe them (interface.md 10). */
+let scene: Scene;
+beforeAll(async () => {
+	scene = await setScene({ dialect: 'public', accounts: ['cc@example.com'] });
+});
+afterAll(() => scene.close());
+
+const POSITION = { page: '0', x: 10, y: 20, width: 100, height: 40 };
+const read = (version: string, id: string) => scene.send('GET', requestPath(version, id));
+const addition = (filename = 'a.txt', type = 'text/plain', content = 'YQ==') => ({
+	filename,
+	content_type: type,
+	content,
+});
+
+describe('The request', () => {
+	test('v2 has business and copies, v3 documents, observers and origin', async () => {
+		const { json: v2 } = await scene.create('v2', { cc_email_addresses: ['cc@example.com'] });
+		expect(v2).toMatchObject({
+			business: 'biz-sandbox',
+			cc_email_addresses: ['cc@example.com'],
+			document_id: expect.any(String) as string,
+		});
+		const { json: v3 } = await scene.create('v3');
+		expect(v3).toMatchObject({ business_id: 'biz-sandbox', origin: 'API', observers: [] });
+		for (const name of ['document_id', 'cc_email_addresses', 'business', 'creator']) {
+			expect(v3).not.toHaveProperty(name);
+		}
+	});
+
+	test('a place is shown under both names', async () => {
+		const created = await scene.create('v2', {
+			signatures: [{ account_email: 'a@example.com', visual_signature: { position: POSITION } }],
+		});
+		expect(listIn(created, 'signatures')).toMatchObject([
+			{ visual_signature: { position: POSITION, positions: [POSITION] } },
+		]);
+		expect(listIn(created, 'signatures')[0]).not.toHaveProperty('signer_email_address');
+	});
+
+	test('v3 lists the documents of every signer', async () => {
+		const created = await scene.create('v3', { signatures: signers('a@example.com') });
+		const [document] = listIn(created, 'documents');
+		expect(listIn(created, 'signatures')).toMatchObject([
+			{
+				invited_by: 'api_production_anna',
+				document_signatures: [{ document_id: document?.id, visual_signature: null }],
+			},
+		]);
+	});
+
+	test.each(['v2', 'v3'])('%s shows all identity data, and more', async (version) => {
+		const data = {
+			email_address: 'lee@example.com',
+			first_name: 'Ann',
+			last_name: 'Lee',
+			mobile_number: '41791234567',
+			language: 'it',
+			identity_reference: 'HR-7',
+			identification_require_evidence: true,
+		};
+		const created = await scene.open(version, { signatures: [{ signer_identity_data: data }] });
+		const shown = async () => listIn(await read(version, created.id), 'signatures')[0];
+		expect(await shown()).toMatchObject({
+			signer_identity_data: { ...data, provider: 'sandbox' },
+			signing_url: expect.any(String) as string,
+		});
+		await scene.sandbox.people.sign(created.id);
+		expect(await shown()).toMatchObject({
+			signer_identity_data: { evidence_id: expect.any(String) as string },
+		});
+	});
+
+	test('v3 tells who is not open yet, and who no longer', async () => {
+		const states = async (id: string) =>
+			listIn(await read('v3', id), 'signatures').map(({ status_code: state }) => state);
+		const { id } = await scene.create('v3', {
+			signatures: inOrder('a@example.com', 'b@example.com'),
+		});
+		expect(await states(id)).toEqual(['DRAFT', 'DRAFT']);
+		await scene.send('POST', requestPath('v3', id, '/initiate'));
+		expect(await states(id)).toEqual(['OPEN', 'WAITING']);
+		await scene.send('POST', requestPath('v3', id, '/withdraw'));
+		expect(await states(id)).toEqual(['WITHDRAWN', 'WITHDRAWN']);
+	});
+
+	test.each([
+		['version_id', (original: unknown, signed: unknown) => ({ id: original, version_id: signed })],
+		['id', (original: unknown, signed: unknown) => ({ id: signed, version_id: original })],
+	] as const)('a signed document can stand in %s', async (signedDocumentIn, expected) => {
+		scene.sandbox.settings.signedDocumentIn = signedDocumentIn;
+		const created = await scene.open('v3', {
+			signatures: signers('a@example.com', 'b@example.com'),
+		});
+		const [document] = listIn(created, 'documents');
+		expect(document).toMatchObject({ id: document?.version_id });
+		await scene.sandbox.people.sign(created.id, 'a@example.com');
+		const signed = scene.sandbox.store.request(created.id)?.documentIds[0];
+		const after = await read('v3', created.id);
+		expect(listIn(after, 'documents')).toMatchObject([expected(document?.id, signed)]);
+		const { json } = await scene.send('GET', `/v3/documents/${signed}`);
+		expect(json.parent_id).toBe(document?.id);
+		// A signer who is added now can be given either of the two ids.
+		const added = await scene.send('POST', requestPath('v3', created.id, '/signatures'), {
+			account_email: 'c@example.com',
+			document_signatures: [{ document_id: document?.id }],
+		});
+		expect(added.status).toBe(200);
+		await scene.sandbox.people.sign(created.id, 'c@example.com');
+		scene.sandbox.settings.signedDocumentIn = 'version_id';
+	});
+});
+
+describe('Calls that change something', () => {
+	test.each(['v2', 'v3'])('%s answers 200, with nothing where nothing is described', async (v) => {
+		const { id, json } = await scene.create(v, { signatures: signers('a@example.com') });
+		const call = (method: string, rest: string, body?: object) =>
+			scene.send(method, requestPath(v, id, rest), body);
+		const [signature] = json.signatures as Array<{ sid: string }>;
+		if (v === 'v3')
+			expect(await call('POST', '/initiate')).toMatchObject({ status: 200, text: '' });
+		const added = await call('POST', '/signatures', { account_email: 'b@example.com' });
+		expect(added).toMatchObject({ status: 200, id });
+		expect(listIn(added, 'signatures')).toHaveLength(2);
+		expect(await call('POST', '/remind')).toMatchObject({ status: 200, text: '' });
+		const removed = await call('DELETE', `/signatures/${signature?.sid}`);
+		expect(removed).toMatchObject({ status: 200, text: '' });
+		expect(await call('DELETE', '')).toMatchObject({ status: 200, text: '' });
+		expect((await read(v, id)).json.status_overall).toBe('WITHDRAWN');
+		expect(await call('DELETE', '')).toMatchObject({ status: 200, text: '' });
+		expect((await read(v, id)).status).toBe(404);
+	});
+
+	test.each(['v2', 'v3'])('%s answers an attachment with the request', async (version) => {
+		const { id } = await scene.open(version);
+		const path = requestPath(version, id, '/attachments');
+		await scene.send('POST', path, addition('one.txt'));
+		const { status, json } = await scene.send('POST', path, addition('two.txt'));
+		expect(status).toBe(200);
+		expect(json).toMatchObject({
+			id,
+			attachments: [{ filename: 'one.txt' }, { filename: 'two.txt' }],
+			document_id: expect.any(String) as string,
+		});
+		expect(json).not.toHaveProperty('attachment_id');
+	});
+
+	test('an attachment comes back as bytes', async () => {
+		const { id } = await scene.create('v2');
+		const path = requestPath('v2', id, '/attachments');
+		const added = await scene.send('POST', path, addition());
+		const attachmentId = String(listIn(added, 'attachments')[0]?.attachment_id);
+		const headers = { accept: 'application/json' };
+		const { headers: answered, text } = await scene.send(
+			'GET',
+			`${path}/${attachmentId}/content`,
+			undefined,
+			headers,
+		);
+		expect(answered.get('content-type')).toBe('application/octet-stream');
+		expect(text).toBe('a');
+	});
+
+	test.each([
+		['text/plain', 200],
+		['application/vnd.ms-excel.sheet.macroenabled.12', 200],
+		['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 200],
+		...['text/csv', 'application/json', 'application/xml', 'application/zip'].map(
+			(type) => [type, 400] as [string, number],
+		),
+		['text/html', 400],
+		['image/webp', 400],
+	])('an attachment of type %s is answered with %d', async (type, status) => {
+		const { id } = await scene.create('v2');
+		const answer = await scene.send(
+			'POST',
+			requestPath('v2', id, '/attachments'),
+			addition('a', type),
+		);
+		expect(answer.status).toBe(status);
+		if (status === 400) expect(answer.json.key).toBe('file.attachment.unsupported');
+	});
+
+	test('an attachment of more than 40 MB is refused', async () => {
+		const { id } = await scene.create('v2');
+		const content = Buffer.alloc(40_000_001).toString('base64');
+		const path = requestPath('v2', id, '/attachments');
+		const answer = await scene.send('POST', path, addition('a', 'text/plain', content));
+		expect(answer.status).toBe(413);
+	});
+});
+
+describe('Records', () => {
+	test('an observer is told by id and address', async () => {
+		const { id } = await scene.create('v3');
+		const path = requestPath('v3', id, '/observers');
+		const user = await scene.send('POST', path, { type: 'USER', email: 'eve@example.com' });
+		expect(user.json.user_info).toEqual({
+			id: expect.stringMatching(/^usr_/) as string,
+			email: 'eve@example.com',
+		});
+		const group = await scene.send('POST', path, { type: 'GROUP', group_id: 'gr_sandbox' });
+		expect(group.json.group_info).toEqual({
+			id: 'gr_sandbox',
+			name: 'Sandbox team',
+			version_id: expect.any(String) as string,
+		});
+		expect(listIn(await read('v3', id), 'observers')).toEqual([user.json, group.json]);
+	});
+
+	test('nobody is named by address and id at once', async () => {
+		const { id } = await scene.create('v3');
+		const both = { type: 'USER', email: 'eve@example.com', user_id: 'usr_1' };
+		const answer = await scene.send('POST', requestPath('v3', id, '/observers'), both);
+		expect(answer.status).toBe(400);
+	});
+
+	test('callbacks name the signature, and the log the request', async () => {
+		const receiver = await startReceiver();
+		const created = await scene.create('v2', {
+			signatures: signers('a@example.com', 'b@example.com'),
+			callback_update_url: `${receiver.address}/?r=SKRIBBLE_SIGNATURE_REQUEST_ID&s=SKRIBBLE_SIGNATURE_ID`,
+			callback_success_url: `${receiver.address}/?s=SKRIBBLE_SIGNATURE_ID`,
+		});
+		const [first] = listIn(created, 'signatures');
+		await scene.sandbox.people.sign(created.id, 'a@example.com');
+		await scene.sandbox.people.sign(created.id, 'b@example.com');
+		await scene.sandbox.settled();
+		const { list } = await scene.send('GET', requestPath('v2', created.id, '/callbacks'));
+		expect(list).toMatchObject([
+			{
+				signature_request_id: created.id,
+				type: 'UPDATE',
+				state: 'COMPLETED',
+				url: `${receiver.address}/?r=${created.id}&s=${String(first?.sid)}`,
+				owner: 'api_production_anna',
+			},
+			{ type: 'SUCCESS', url: `${receiver.address}/?s=SKRIBBLE_SIGNATURE_ID` },
+		]);
+		await receiver.close();
+	});
+
+	test('the protocol has a header and what each person did', async () => {
+		const { id } = await scene.create('v2', { signatures: signers('a@example.com') });
+		await scene.sandbox.people.sign(id);
+		const { json } = await scene.send('GET', requestPath('v2', id, '/report?type=JSON'));
+		expect(json).toMatchObject({
+			header: { signatureRequestID: id, status: 'SIGNED', signatureCountSigned: 1 },
+			userList: [
+				{ userActions: [{ name: 'CREATE', time: '2026-03-10T12:00:00.000Z' }] },
+				{ email: 'a@example.com', userActions: [{ name: 'SIGN', quality: 'QES' }] },
+			],
+			error: null,
+		});
+	});
+});

@@ -1,0 +1,162 @@
+import {
+	PDFArray,
+	PDFDocument,
+	PDFName,
+	PDFSignature,
+	PDFStream,
+	type PDFWidgetAnnotation,
+} from '@cantoo/pdf-lib';
+import { addSignatureField } from '../formField.ts';
+import { listIn, setScene, type Scene } from '../scene.ts';
+import { encodePng } from '../../../sandbox/pdf/picture/png.ts';
+import type { Dialect } from '../../../sandbox/state/dialect.ts';
+
+const WIDTH = 600;
+const HEIGHT = 800;
+const PLACE = { x: 10, y: 20, width: 100, height: 40 };
+const png = encodePng(new Uint8Array(16).fill(255), 2, 2).toString('base64');
+
+let scene: Scene;
+afterEach(() => scene.close());
+
+async function pdfWithField(): Promise<string> {
+	const pdf = await PDFDocument.create();
+	const page = pdf.addPage([WIDTH, HEIGHT]);
+	pdf.addPage([WIDTH, HEIGHT]);
+	addSignatureField(pdf, page, { name: 'buyer', rectangle: [10, 20, 110, 60] });
+	return Buffer.from(await pdf.save()).toString('base64');
+}
+
+/** The widgets of the signatures in a document, in the order of their fields. */
+async function widgetsOf(documentId: unknown): Promise<PDFWidgetAnnotation[]> {
+	const { bytes } = await scene.send('GET', `/v2/documents/${String(documentId)}/content`);
+	const pdf = await PDFDocument.load(bytes);
+	return pdf
+		.getForm()
+		.getFields()
+		.filter((field) => field instanceof PDFSignature && field.acroField.V() !== undefined)
+		.flatMap((field) => field.acroField.getWidgets());
+}
+
+async function signedWith(visual: object): Promise<unknown> {
+	const { id } = await scene.create('v2', {
+		content: await pdfWithField(),
+		signatures: [{ account_email: 'a@example.com', visual_signature: visual }],
+	});
+	await scene.sandbox.people.sign(id);
+	return (await scene.send('GET', `/v2/signature-requests/${id}`)).json.document_id;
+}
+
+const rectangles = (widgets: PDFWidgetAnnotation[]) =>
+	widgets.map((widget) => widget.getRectangle());
+
+describe.each<[Dialect, number]>([
+	['contract', 20],
+	['public', HEIGHT - 20 - 40],
+])('%s', (dialect, fromBottom) => {
+	beforeEach(async () => {
+		scene = await setScene({ dialect });
+	});
+
+	test('a signature stands where its edge is counted from', async () => {
+		const documentId = await signedWith({ position: { ...PLACE, page: '0' } });
+		expect(rectangles(await widgetsOf(documentId))).toEqual([{ ...PLACE, y: fromBottom }]);
+		const { json } = await scene.send('GET', `/v2/documents/${String(documentId)}`);
+		expect(json.signature_fields).toContainEqual({
+			name: 'Signature1',
+			signed: true,
+			positions: [{ ...PLACE, page: '0', rotation: 0 }],
+		});
+	});
+
+	test('the signing page marks the same place', async () => {
+		const created = await scene.create('v2', {
+			content: await pdfWithField(),
+			signatures: [
+				{
+					signer_identity_data: { first_name: 'Ann', last_name: 'Lee' },
+					visual_signature: { position: { ...PLACE, page: '0' } },
+				},
+			],
+		});
+		const [{ signing_url: address } = {}] = listIn(created, 'signatures');
+		const page = await (await fetch(String(address))).text();
+		// Pictures count from their upper edge.
+		const fromTop = HEIGHT - fromBottom - PLACE.height;
+		expect(page).toContain(`<svg id="place-1" x="10" y="${fromTop}" width="100" height="40">`);
+	});
+
+	test('an upload tells its fields', async () => {
+		const content = await pdfWithField();
+		const { json, status } = await scene.send('POST', '/v2/documents', { title: 'A', content });
+		expect(status).toBe(dialect === 'public' ? 201 : 200);
+		expect(json.signature_fields).toEqual([
+			{
+				name: 'buyer',
+				signed: false,
+				positions: [{ ...PLACE, y: fromBottom, page: '0', rotation: 0 }],
+			},
+		]);
+		expect('parent_id' in json).toBe(dialect === 'contract');
+	});
+
+	test('a seal stands there too, at every place', async () => {
+		const position = { ...PLACE, page: '0' };
+		const sealed = await scene.send('POST', '/v2/seal', {
+			content: await pdfWithField(),
+			visual_signature: { positions: [position, { ...position, page: '1' }] },
+		});
+		const there = { ...PLACE, y: fromBottom };
+		expect(rectangles(await widgetsOf(sealed.json.document_id))).toEqual([there, there]);
+	});
+
+	test('a seal fills a form field', async () => {
+		const sealed = await scene.send('POST', '/v3/seal', {
+			content: await pdfWithField(),
+			visual_signature: { form_field: 'buyer', image: { content_type: 'image/png', content: png } },
+		});
+		expect(rectangles(await widgetsOf(sealed.json.document_id))).toEqual([PLACE]);
+	});
+
+	test('a JPEG on a seal is for the contract only', async () => {
+		const image = { content_type: 'image/jpeg', content: '/9j/4AAQ' };
+		const sealed = await scene.send('POST', '/v2/seal', {
+			content: await pdfWithField(),
+			visual_signature: { position: { ...PLACE, page: '0' }, image },
+		});
+		expect(sealed.json.message).toMatch(
+			dialect === 'public' ? /image\.content_type: must be one of image\/png/ : /JPEG/,
+		);
+	});
+});
+
+test('a signature at several places is one, valid and shown at each', async () => {
+	scene = await setScene();
+	const positions = ['0', '1'].map((page) => ({ ...PLACE, page }));
+	const documentId = await signedWith({ positions });
+	const widgets = await widgetsOf(documentId);
+	expect(widgets).toHaveLength(2);
+	expect(widgets.every((widget) => widget.dict.has(PDFName.of('AP')))).toBe(true);
+	const { bytes } = await scene.send('GET', `/v2/documents/${String(documentId)}/content`);
+	const body = { content: bytes.toString('base64') };
+	const { json } = await scene.send('POST', '/validation/v1/validate/document', body);
+	expect(json).toMatchObject({ valid: true, signatures: 1, validSignatures: 1 });
+});
+
+test.each([
+	[0, [1, 0, -0, 1]],
+	[90, [0, 1, -1, 0]],
+	[180, [-1, 0, -0, -1]],
+	[30, [0.866025404, 0.5, -0.5, 0.866025404]],
+])('turned by %d degrees, counter-clockwise', async (rotation, matrix) => {
+	scene = await setScene();
+	const documentId = await signedWith({ position: { ...PLACE, page: '0', rotation } });
+	const [widget] = await widgetsOf(documentId);
+	const appearance = widget?.getAppearances()?.normal;
+	if (!(appearance instanceof PDFStream)) throw new Error('The signature is not shown.');
+	const numbers = appearance.dict
+		.lookup(PDFName.of('Matrix'), PDFArray)
+		.asArray()
+		.map((number) => Number(String(number)));
+	expect(numbers.slice(0, 4)).toEqual(matrix.map((number) => expect.closeTo(number, 6) as number));
+});
