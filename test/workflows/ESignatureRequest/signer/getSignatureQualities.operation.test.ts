@@ -1,5 +1,5 @@
 import { EMPTY } from '../../../support/requestOperation';
-import { startService } from '../../../support/service';
+import { expectAllOnTheWire, startService } from '../../../support/service';
 import type { Service } from '../../../support/service';
 
 const QUALITIES = { method: 'GET', path: '/user/signature-qualities' };
@@ -25,6 +25,7 @@ describe('Get Signature Qualities', () => {
 			demo: { any: 'DEMO' },
 			part11: { any: 'PART11' },
 		});
+		expectAllOnTheWire(service);
 	});
 
 	it('returns everything when it is not simplified', async () => {

@@ -6,7 +6,7 @@ import {
 	retrying,
 	UNKNOWN,
 } from '../../../../support/requestOperation';
-import { byId, startService } from '../../../../support/service';
+import { byId, expectAllOnTheWire, startService } from '../../../../support/service';
 import type { Service } from '../../../../support/service';
 
 const ADD = { method: 'POST', path: /\/signature-requests\/[\w-]+\/documents$/ };
@@ -14,9 +14,13 @@ const UPLOAD = { method: 'POST', path: '/documents' };
 const annex = pdfOfSize(2000);
 const file = { files: { data: { bytes: annex, fileName: 'Annex.pdf' } } };
 
-/** The two readings of a call whose body the contract leaves open. */
-const READINGS = ['reference', 'content'] as const;
-const OTHER_FORM = { reference: 'content', content: 'reference' } as const;
+/** The two readings of a call whose body the contract leaves open, in both dialects. */
+const READINGS = [
+	{ dialect: 'contract', draftTakes: 'reference' },
+	{ dialect: 'contract', draftTakes: 'content' },
+	{ dialect: 'public', draftTakes: 'reference' },
+	{ dialect: 'public', draftTakes: 'content' },
+] as const;
 
 const add = async (service: Service, id: string, parameters: object = {}, run: object = {}) =>
 	await service.request(
@@ -38,12 +42,16 @@ describe('Add Document', () => {
 		files: { data: annex },
 	}));
 
-	describe.each(READINGS)('where a draft takes a %s', (draftTakes) => {
+	describe.each(READINGS)('in the dialect $dialect, where a draft takes $draftTakes', (reading) => {
+		const { draftTakes } = reading;
+
 		it('adds a file once, whatever version the node is set to', async () => {
-			const service = await startService({ draftTakes });
-			const { id, document_id: first } = await service.addRequest('v3');
+			const service = await startService(reading);
+			const { id } = await service.addRequest('v3');
+			const [first] = documentsIn(service, id);
 			const { outputs, error } = await add(service, id, { apiVersion: 'v1' });
 			expect(error).toBeUndefined();
+			expectAllOnTheWire(service);
 			const { addedDocumentId, documents, status_overall } = outputs[0]![0]!.json;
 			expect(documentsIn(service, id)).toEqual([first, addedDocumentId]);
 			expect(documents).toHaveLength(2);
@@ -53,7 +61,7 @@ describe('Add Document', () => {
 		});
 
 		it('adds a file that is streamed', async () => {
-			const service = await startService({ draftTakes });
+			const service = await startService(reading);
 			const { id } = await service.addRequest('v3');
 			const bytes = pdfOfSize(5 * 1024 * 1024);
 			const items = [{ files: { data: { bytes, fileName: 'Large.pdf' } } }];
@@ -63,7 +71,7 @@ describe('Add Document', () => {
 		});
 
 		it('adds Base64 text', async () => {
-			const service = await startService({ draftTakes });
+			const service = await startService(reading);
 			const { id } = await service.addRequest('v3');
 			const content = annex.toString('base64');
 			await add(service, id, { source: 'base64', content, title: 'Annex' });
@@ -72,14 +80,16 @@ describe('Add Document', () => {
 		});
 
 		it('adds a document that is there already, by its content or by its id', async () => {
-			const service = await startService({ draftTakes });
-			const { id, document_id: first } = await service.addRequest('v3');
+			const service = await startService(reading);
+			const { id } = await service.addRequest('v3');
+			const [first] = documentsIn(service, id);
 			const uploaded = await service.addDocument('Annex', annex);
 			const { outputs } = await add(service, id, {
 				source: 'document',
 				documentId: byId(uploaded),
 			});
 			const { addedDocumentId } = outputs[0]![0]!.json;
+			expectAllOnTheWire(service);
 			expect(addedDocumentId === uploaded).toBe(draftTakes === 'reference');
 			expect(documentsIn(service, id)).toEqual([first, addedDocumentId]);
 			expect(await contentOf(service, String(addedDocumentId))).toEqual(annex);
@@ -88,7 +98,7 @@ describe('Add Document', () => {
 		});
 
 		it('adds what the service fetches itself, and leaves no second copy', async () => {
-			const service = await startService({ draftTakes });
+			const service = await startService(reading);
 			const { id } = await service.addRequest('v3');
 			const host = await startPdfHost();
 			const fileUrl = `${host.address}/Annex.pdf`;
@@ -100,7 +110,7 @@ describe('Add Document', () => {
 		});
 
 		it('finds out by the request that a lost answer was a success', async () => {
-			const service = await startService({ draftTakes });
+			const service = await startService(reading);
 			const { id } = await service.addRequest('v3');
 			// The first form is answered, the one that is carried out is not.
 			if (draftTakes === 'reference') service.sandbox.faults.add({ ...ADD, delayMs: 0, times: 1 });
@@ -112,7 +122,7 @@ describe('Add Document', () => {
 		});
 
 		it('is not sent again by Retry On Fail when only the look afterwards failed', async () => {
-			const service = await startService({ draftTakes });
+			const service = await startService(reading);
 			const { id } = await service.addRequest('v3');
 			const look = { method: 'GET', path: '/signature-requests/{id}' };
 			service.sandbox.faults.add({ ...look, delayMs: 0, times: 1 });
@@ -125,13 +135,9 @@ describe('Add Document', () => {
 		});
 
 		it('tells of both refusals, and deletes what was uploaded for nothing', async () => {
-			const service = await startService({ draftTakes });
+			const service = await startService(reading);
 			const { id } = await service.addRequest('v3');
-			service.sandbox.faults.add({
-				...ADD,
-				status: 400,
-				body: { status: 400, message: `no ${OTHER_FORM[draftTakes]}` },
-			});
+			service.sandbox.faults.add({ ...ADD, status: 400, body: { status: 400, message: 'no' } });
 			const { error } = await add(service, id);
 			expect(error?.message).toMatch(/did not change the documents of this request \(status 400\)/);
 			expect(error?.description).toMatch(/sent in two forms, and the first was refused too/);

@@ -1,5 +1,5 @@
 import { itHandlesItsItems, UNKNOWN } from '../../../../support/requestOperation';
-import { byId, startService } from '../../../../support/service';
+import { byId, expectAllOnTheWire, startService } from '../../../../support/service';
 import type { Service } from '../../../../support/service';
 
 /** A draft with two documents, and the id of the second. */
@@ -15,17 +15,21 @@ const documentsIn = ({ sandbox }: Service, id: string) => sandbox.store.request(
 describe('Remove Document', () => {
 	itHandlesItsItems('request', 'removeDocument', draft);
 
-	it('takes a document out of a draft, whatever version the node is set to', async () => {
-		const service = await startService();
-		const { id, documentIds, parameters } = await draft(service);
-		const { outputs } = await service.request('request', 'removeDocument', {
-			apiVersion: 'v1',
-			requestId: byId(id),
-			...parameters,
-		});
-		expect(outputs[0]![0]!.json).toEqual({ deleted: true });
-		expect(documentsIn(service, id)).toEqual([documentIds[0]]);
-	});
+	it.each(['contract', 'public'] as const)(
+		'takes a document out of a draft (%s)',
+		async (dialect) => {
+			const service = await startService({ dialect });
+			const { id, documentIds, parameters } = await draft(service);
+			const { outputs } = await service.request('request', 'removeDocument', {
+				apiVersion: 'v1',
+				requestId: byId(id),
+				...parameters,
+			});
+			expect(outputs[0]![0]!.json).toEqual({ deleted: true });
+			expect(documentsIn(service, id)).toEqual([documentIds[0]]);
+			expectAllOnTheWire(service);
+		},
+	);
 
 	it.each([502, 503])('is repeated after status %s, since gone is gone', async (status) => {
 		const service = await startService();
