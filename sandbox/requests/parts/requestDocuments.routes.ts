@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../../access/authentication.ts';
-import { readJson } from '../../http/body.ts';
+import { readJson, type Reader } from '../../http/body.ts';
 import type { Context } from '../../state/context.ts';
 import {
 	createDocument,
@@ -42,7 +42,9 @@ const UNKNOWN_MEMBERS = {
 	content: ['id', 'document_id', 'title', 'file_url'],
 } satisfies Record<Settings['draftTakes'], string[]>;
 
-const addedDocumentSchema = (takes: Settings['draftTakes']) =>
+const addedDocumentSchema = (
+	takes: Settings['draftTakes'],
+): Reader<z.output<typeof AddedDocument>> =>
 	z.record(z.unknown()).transform(without(UNKNOWN_MEMBERS[takes])).pipe(AddedDocument);
 
 const without = (names: string[]) => (body: Record<string, unknown>) =>

@@ -51,22 +51,17 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: { email, ...(simplify ? simplified(qualities) : qualities) } };
 }
 
-/** With a seal a company signs, not this person. */
-function simplified({ seal: _seal, ...ofPerson }: IDataObject): IDataObject {
-	return withoutProviders(ofPerson);
-}
-
-/** By the quality that is asked for and the legislation, nothing but the quality that comes of it. */
-function withoutProviders(answer: IDataObject): IDataObject {
-	return Object.fromEntries(
-		Object.entries(answer).map(([name, value]) => [name, qualityIn(value)]),
-	) as IDataObject;
+/** Nothing but the quality that comes of each one asked for. With a seal a company signs, not this person. */
+function simplified(answer: IDataObject): IDataObject {
+	const ofPerson = Object.entries(answer).filter(([name]) => name !== 'seal');
+	return Object.fromEntries(ofPerson.map(([name, one]) => [name, qualityIn(one)])) as IDataObject;
 }
 
 function qualityIn(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
 	const { quality } = value as { quality?: unknown };
-	return typeof quality === 'string' ? quality : withoutProviders(value as IDataObject);
+	if (typeof quality === 'string') return { quality };
+	return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, qualityIn(one)]));
 }
 
 export const getSignatureQualities: Operation = {

@@ -64,13 +64,14 @@ function draftDocuments({ context, itemIndex }: Turn, request: SignatureRequest)
 
 /** Without an answer the request itself tells whether the document has arrived. */
 async function addUnlessShown(turn: Turn, addition: Addition, before: string[]): Promise<void> {
-	try {
-		await addInEitherForm(turn, addition);
-	} catch (error) {
-		if (!mayHaveActed(error)) throw error;
-		const now = await readRequest(turn.context, placeOf(turn, addition)).catch(() => undefined);
-		if (now === undefined || newDocument(now, before) === undefined) throw error;
-	}
+	const failure = await addInEitherForm(turn, addition).then(
+		() => undefined,
+		(error: unknown) => ({ error }),
+	);
+	if (failure === undefined) return;
+	if (!mayHaveActed(failure.error)) throw failure.error;
+	const now = await readRequest(turn.context, placeOf(turn, addition)).catch(() => undefined);
+	if (now === undefined || newDocument(now, before) === undefined) throw failure.error;
 }
 
 function notShown({ context, itemIndex }: Turn): NodeApiError {

@@ -124,7 +124,7 @@ describe('Get Activities', () => {
 		],
 		['another order', { sort: '={{ "up" }}' }, /Sort must be asc or desc/],
 		['no limit', { limit: 0 }, /Limit must be 1 or more/],
-		['v1', { apiVersion: 'v1' }, /API Version must be v2 or v3/],
+		['v1', { apiVersion: 'v1' }, /must be v2 or v3/],
 	])('refuses %s before any call', async (_title, parameters, reason) => {
 		const service = await startService();
 		const { error } = await read(service, parameters);

@@ -52,11 +52,12 @@ describe('Add Document', () => {
 			const { outputs, error } = await add(service, id, { apiVersion: 'v1' });
 			expect(error).toBeUndefined();
 			expectAllOnTheWire(service);
-			const { addedDocumentId, documents, status_overall } = outputs[0]![0]!.json;
+			const { documents, status_overall } = outputs[0]![0]!.json;
+			const addedDocumentId = outputs[0]![0]!.json.addedDocumentId as string;
 			expect(documentsIn(service, id)).toEqual([first, addedDocumentId]);
 			expect(documents).toHaveLength(2);
 			expect(status_overall).toBe('DRAFT');
-			expect(await contentOf(service, String(addedDocumentId))).toEqual(annex);
+			expect(await contentOf(service, addedDocumentId)).toEqual(annex);
 			expect(await stored(service)).toBe(2);
 		});
 
@@ -66,8 +67,8 @@ describe('Add Document', () => {
 			const bytes = pdfOfSize(5 * 1024 * 1024);
 			const items = [{ files: { data: { bytes, fileName: 'Large.pdf' } } }];
 			const { outputs } = await add(service, id, {}, { items });
-			const { addedDocumentId } = outputs[0]![0]!.json;
-			expect((await contentOf(service, String(addedDocumentId))).equals(bytes)).toBe(true);
+			const addedDocumentId = outputs[0]![0]!.json.addedDocumentId as string;
+			expect((await contentOf(service, addedDocumentId)).equals(bytes)).toBe(true);
 		});
 
 		it('adds Base64 text', async () => {
@@ -88,11 +89,11 @@ describe('Add Document', () => {
 				source: 'document',
 				documentId: byId(uploaded),
 			});
-			const { addedDocumentId } = outputs[0]![0]!.json;
+			const addedDocumentId = outputs[0]![0]!.json.addedDocumentId as string;
 			expectAllOnTheWire(service);
 			expect(addedDocumentId === uploaded).toBe(draftTakes === 'reference');
 			expect(documentsIn(service, id)).toEqual([first, addedDocumentId]);
-			expect(await contentOf(service, String(addedDocumentId))).toEqual(annex);
+			expect(await contentOf(service, addedDocumentId)).toEqual(annex);
 			// It was there before, so it stays.
 			expect(service.sandbox.store.document(uploaded)).toBeDefined();
 		});
@@ -104,7 +105,7 @@ describe('Add Document', () => {
 			const fileUrl = `${host.address}/Annex.pdf`;
 			const { outputs } = await add(service, id, { source: 'url', fileUrl });
 			await host.close();
-			const { addedDocumentId } = outputs[0]![0]!.json;
+			const addedDocumentId = outputs[0]![0]!.json.addedDocumentId as string;
 			expect(documentsIn(service, id)).toContain(addedDocumentId);
 			expect(await stored(service)).toBe(2);
 		});
