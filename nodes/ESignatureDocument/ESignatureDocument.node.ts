@@ -13,10 +13,11 @@ import { deleteDocument } from './operations/delete.operation';
 import { download } from './operations/download.operation';
 import { get } from './operations/get.operation';
 import { getMany } from './operations/getMany.operation';
+import { getPagePicture } from './operations/getPagePicture.operation';
 import { upload } from './operations/upload.operation';
 
 const operations = {
-	document: { upload, download, get, getMany, delete: deleteDocument },
+	document: { upload, download, get, getMany, getPagePicture, delete: deleteDocument },
 };
 
 export class ESignatureDocument implements INodeType {

@@ -19,11 +19,14 @@ import { addObserver } from './operations/observer/add.operation';
 import { getObserver } from './operations/observer/get.operation';
 import { getManyObservers } from './operations/observer/getMany.operation';
 import { removeObserver } from './operations/observer/remove.operation';
+import { getActivities } from './operations/request/activities/getActivities.operation';
 import { clearExpiry } from './operations/request/clearExpiry.operation';
 import { create } from './operations/request/create/create.operation';
 import { createAndWait } from './operations/request/createAndWait/createAndWait.operation';
 import { resume } from './operations/request/createAndWait/resume';
 import { deleteRequest } from './operations/request/delete.operation';
+import { addDocument } from './operations/request/draftDocument/addDocument.operation';
+import { removeDocument } from './operations/request/draftDocument/removeDocument.operation';
 import { downloadDocuments } from './operations/request/downloadDocuments.operation';
 import { get } from './operations/request/get.operation';
 import { getCallbackLog } from './operations/request/getCallbackLog.operation';
@@ -35,6 +38,7 @@ import { remind } from './operations/request/remind.operation';
 import { update } from './operations/request/update/update.operation';
 import { withdraw } from './operations/request/withdraw.operation';
 import { addSigner } from './operations/signer/add.operation';
+import { getSignatureQualities } from './operations/signer/getSignatureQualities.operation';
 import { removeSigner } from './operations/signer/remove.operation';
 import { searchParts } from './pickers/searchParts';
 import { searchRequestFormFields } from './pickers/searchRequestFormFields';
@@ -52,12 +56,15 @@ const operations = {
 		withdraw,
 		delete: deleteRequest,
 		clearExpiry,
+		addDocument,
+		removeDocument,
 		getSigningLink,
 		downloadDocuments,
 		getReport,
 		getCallbackLog,
+		getActivities,
 	},
-	signer: { add: addSigner, remove: removeSigner },
+	signer: { add: addSigner, remove: removeSigner, getSignatureQualities },
 	observer: {
 		add: addObserver,
 		get: getObserver,

@@ -17,10 +17,19 @@ import { getFormat } from './operations/validation/getFormat.operation';
 import { getInfo } from './operations/validation/getInfo.operation';
 import { getSigners } from './operations/validation/getSigners.operation';
 import { validate } from './operations/validation/validate.operation';
+import { validateSignature } from './operations/validation/validateSignature.operation';
 import { outputs } from './outputs';
 
 const operations = {
-	validation: { validate, getInfo, getSigners, getFormat, getEtsiReport, delete: deleteResult },
+	validation: {
+		validate,
+		validateSignature,
+		getInfo,
+		getSigners,
+		getFormat,
+		getEtsiReport,
+		delete: deleteResult,
+	},
 	credit: { getPrices, getUsage, getInvoiced },
 };
 

@@ -2,7 +2,7 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 
 /** n8n works it out anew whenever a parameter changes. */
 export const outputs: INodeTypeDescription['outputs'] = `={{
-	$parameter["operation"] === "validate" && $parameter["secondOutput"] === true
+	["validate", "validateSignature"].includes($parameter["operation"]) && $parameter["secondOutput"] === true
 		? [{ type: "main", displayName: "Passed" }, { type: "main", displayName: "Did Not Pass" }]
 		: [{ type: "main" }]
 }}`;

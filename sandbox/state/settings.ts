@@ -49,6 +49,8 @@ export interface Settings extends DialectSettings {
 	accounts: string[];
 	/** Under which laws somebody was identified for QES, by e-mail in small letters; left out, under both. */
 	identified: Record<string, Legislation[]>;
+	/** How a draft of v3 takes one more document; the descriptions disagree, so each can be tried alone. */
+	draftTakes: 'either' | 'reference' | 'content';
 	features: { seal: boolean; expiresAt: boolean; groups: boolean; expressQes: boolean };
 	/** Lifetimes of interface.md 5.5. */
 	tokenLifetimesMs: { v1: number; v2: number; v3: number };
@@ -100,6 +102,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, keyof DialectSettings> = {
 	],
 	accounts: [],
 	identified: {},
+	draftTakes: 'either',
 	features: { seal: true, expiresAt: true, groups: true, expressQes: true },
 	tokenLifetimesMs: { v1: 60 * MINUTE, v2: 20 * MINUTE, v3: 20 * MINUTE },
 	refusedTokenStatus: 401,

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { bodyWithContent } from '../../shared/document/document';
 import { Document, simplifyDocument } from '../../shared/document/document.schema';
 import { readSource, titleOf } from '../../shared/document/source';
 import {
@@ -11,7 +10,7 @@ import {
 	sourceOptions,
 	urlSourceField,
 } from '../../shared/document/source.fields';
-import type { Body } from '../../shared/http/body';
+import { uploadBody } from '../../shared/document/uploadBody';
 import type { Call } from '../../shared/http/call';
 import { callForJson } from '../../shared/http/transport';
 import { optionsField, simplifyField, timeoutField } from '../../shared/operation/fields';
@@ -77,7 +76,7 @@ const Parameters = z.object({
 async function execute(turn: Turn) {
 	const { context, itemIndex } = turn;
 	const parameters = turn.read(Parameters);
-	const body = await uploadBody(turn, parameters);
+	const body = await bodyOf(turn, parameters);
 	const call: Call = {
 		version: parameters.apiVersion,
 		method: 'POST',
@@ -93,18 +92,17 @@ async function execute(turn: Turn) {
 	return { json: parameters.simplify ? simplifyDocument(document) : document };
 }
 
-async function uploadBody(
+async function bodyOf(
 	turn: Turn,
 	{ source: kind, title: typed, options }: z.infer<typeof Parameters>,
-): Promise<Body> {
+) {
 	const source = await readSource(turn, { source: kind });
 	const about = given({
 		title: titleOf(turn, typed, source),
 		read_access: options.readAccess,
 		write_access: options.writeAccess,
 	});
-	if ('fileUrl' in source) return { json: { ...about, file_url: source.fileUrl } };
-	return bodyWithContent({ ...about, content_type: 'application/pdf' }, source.pdf);
+	return uploadBody(about, source);
 }
 
 export const upload: Operation = { option, fields, execute };

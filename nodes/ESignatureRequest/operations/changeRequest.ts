@@ -35,7 +35,14 @@ export async function changeRequest(
 			return answered ? { answered } : {};
 		},
 	});
-	if (sent.answered) return sent.answered;
+	return sent.answered ?? (await readAfterwards(context, { ...place, done }));
+}
+
+/** The request as a change has left it; an error says that the change itself was carried out. */
+export async function readAfterwards(
+	context: IExecuteFunctions,
+	{ done, ...place }: RequestPlace & Pick<Change, 'done'>,
+): Promise<SignatureRequest> {
 	try {
 		return await readRequest(context, place);
 	} catch (error) {
@@ -45,7 +52,7 @@ export async function changeRequest(
 			{
 				message: `${done}, but the request could not be read afterwards`,
 				description: `${(error as Error).message}. Read it with Get in place of running this again.`,
-				itemIndex,
+				itemIndex: place.itemIndex,
 			},
 		);
 	}

@@ -5,7 +5,7 @@ import { Uuid } from '../../shared/operation/scalars.schema';
 import { versionFor } from '../../shared/operation/versions';
 import { readRequest } from '../../shared/signatureRequest/readRequest';
 import type { RequestPlace } from '../../shared/signatureRequest/readRequest';
-import { signerName } from '../../shared/signatureRequest/signatureRequest.schema';
+import { documentsOf, signerName } from '../../shared/signatureRequest/signatureRequest.schema';
 import { listObservers, observerName } from '../operations/observer/observer.schema';
 
 type List = (
@@ -26,12 +26,17 @@ const listAttachments: List = async (context, place) => {
 	return attachments.map(({ attachment_id: id, filename = id }) => ({ name: filename, value: id }));
 };
 
+const listDocuments: List = async (context, place) => {
+	const documents = documentsOf(await readRequest(context, place));
+	return documents.map(({ id, name = id }) => ({ name, value: id }));
+};
+
 const listObserverNames: List = async (context, place) => {
 	const observers = await listObservers(context, place);
 	return observers.map((one) => ({ name: observerName(one), value: one.id }));
 };
 
-/** The lists behind the signer, attachment and observer fields, all of the request that is chosen above. */
+/** The lists behind the signer, attachment, observer and document fields, all of the request that is chosen above. */
 export function searchParts(operations: Operations) {
 	const searchIn = (list: List) =>
 		async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
@@ -46,6 +51,7 @@ export function searchParts(operations: Operations) {
 		};
 	return {
 		searchSigners: searchIn(listSigners),
+		searchRequestDocuments: searchIn(listDocuments),
 		searchAttachments: searchIn(listAttachments),
 		searchObservers: searchIn(listObserverNames),
 	};

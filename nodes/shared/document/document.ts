@@ -26,6 +26,15 @@ const SLICE_BYTES = 3 * 16 * 1024;
 
 type BinaryFieldValue = string | Pick<IBinaryData, 'data' | 'mimeType'>;
 
+/** What a file has to be. */
+type Kind = 'pdf' | 'signature' | 'any';
+
+const inWords: Record<Kind, string> = {
+	pdf: 'The document',
+	signature: 'The signature',
+	any: 'The file',
+};
+
 /** A checked PDF: either in memory or to be read as a stream, as often as needed. */
 export type Pdf = { sizeBytes: number; fileName?: string } & (
 	| { bytes: Buffer }
@@ -42,7 +51,7 @@ export async function pdfFromBinary(
 	field: BinaryFieldValue,
 	limit = documentLimit,
 ): Promise<Pdf> {
-	return await fromBinary(place, field, { mustBePdf: true, limit });
+	return await fromBinary(place, field, { kind: 'pdf', limit });
 }
 
 /** A file of any kind, with the media type that n8n knows it by. */
@@ -51,32 +60,53 @@ export async function fileFromBinary(
 	field: BinaryFieldValue,
 ): Promise<Pdf & { mediaType: string }> {
 	const { mimeType } = place.context.helpers.assertBinaryData(place.itemIndex, field);
-	return { ...(await fromBinary(place, field, { mustBePdf: false })), mediaType: mimeType };
+	return { ...(await fromBinary(place, field, { kind: 'any' })), mediaType: mimeType };
+}
+
+/** A signature that stands in a file of its own (CMS, CAdES). */
+export async function signatureFromBinary(
+	place: Place,
+	field: BinaryFieldValue,
+	limit: SizeLimit,
+): Promise<Pdf> {
+	return await fromBinary(place, field, { kind: 'signature', limit });
 }
 
 async function fromBinary(
 	{ context, itemIndex }: Place,
 	field: BinaryFieldValue,
-	{ mustBePdf, limit = documentLimit }: { mustBePdf: boolean; limit?: SizeLimit },
+	{ kind, limit = documentLimit }: { kind: Kind; limit?: SizeLimit },
 ): Promise<Pdf> {
 	const binary = context.helpers.assertBinaryData(itemIndex, field);
 	const { id, fileName } = binary;
 	if (id === undefined) {
 		// n8n keeps binaries in memory: there is nothing to stream from.
 		const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, binary);
-		const facts = { sizeBytes: bytes.length, head: bytes, fileName, mustBePdf, limit };
+		const facts = { sizeBytes: bytes.length, head: bytes, fileName, kind, limit };
 		check({ context, itemIndex }, facts);
 		return { bytes, sizeBytes: bytes.length, fileName };
 	}
 	const open = async () => await context.helpers.getBinaryStream(id, SLICE_BYTES);
 	const sizeBytes = binary.bytes ?? (await context.helpers.getBinaryMetadata(id)).fileSize;
 	const head = await headOf(await open());
-	check({ context, itemIndex }, { sizeBytes, head, fileName, mustBePdf, limit });
+	check({ context, itemIndex }, { sizeBytes, head, fileName, kind, limit });
 	return { open, sizeBytes, fileName };
 }
 
-/** Base64 as people have it: with line breaks, a `data:` prefix, or the alphabet of URLs. */
 export function pdfFromBase64(place: Place, text: string, limit = documentLimit): Pdf {
+	return fromBase64(place, text, { kind: 'pdf', limit });
+}
+
+export function signatureFromBase64(place: Place, text: string, limit: SizeLimit): Pdf {
+	return fromBase64(place, text, { kind: 'signature', limit });
+}
+
+/** Base64 as people have it: with line breaks, a `data:` prefix, or the alphabet of URLs. */
+function fromBase64(
+	place: Place,
+	text: string,
+	{ kind, limit }: { kind: Kind; limit: SizeLimit },
+): Pdf {
 	const encoded = text
 		.replace(/^data:[^,]*,/, '')
 		.replace(/\s+/g, '')
@@ -86,11 +116,11 @@ export function pdfFromBase64(place: Place, text: string, limit = documentLimit)
 		throw fault(place, {
 			message: 'The Base64 text contains characters that do not belong there, or is cut off',
 			description:
-				'Check that the field holds the whole encoded file and nothing else. If the file is in a binary field, choose Document From: Binary File.',
+				'Check that the field holds the whole encoded file and nothing else. If the file is in a binary field, choose Binary File in place of Base64 Text.',
 		});
 	}
 	const bytes = Buffer.from(encoded, 'base64');
-	check(place, { sizeBytes: bytes.length, head: bytes, limit });
+	check(place, { sizeBytes: bytes.length, head: bytes, kind, limit });
 	return { bytes, sizeBytes: bytes.length };
 }
 
@@ -169,18 +199,17 @@ function check(
 		sizeBytes,
 		head,
 		fileName,
-		mustBePdf = true,
+		kind,
 		limit,
 	}: {
 		sizeBytes: number;
 		head: Buffer;
 		fileName?: string;
-		mustBePdf?: boolean;
+		kind: Kind;
 		limit: SizeLimit;
 	},
 ): void {
-	const kind = mustBePdf ? 'The document' : 'The file';
-	const name = fileName === undefined ? kind : `${kind} "${fileName}"`;
+	const name = fileName === undefined ? inWords[kind] : `${inWords[kind]} "${fileName}"`;
 	if (sizeBytes === 0) {
 		throw fault(place, {
 			message: `${name} is empty`,
@@ -193,7 +222,14 @@ function check(
 			description: 'Reduce the images in it, or split it. Nothing was sent.',
 		});
 	}
-	if (mustBePdf && !head.subarray(0, HEAD_BYTES).includes('%PDF-')) {
+	const isPdf = head.subarray(0, HEAD_BYTES).includes('%PDF-');
+	if (kind === 'signature' && isPdf) {
+		throw fault(place, {
+			message: `${name} is a PDF, not a signature in a file of its own`,
+			description: 'Choose the operation Validate Document for it. Nothing was sent.',
+		});
+	}
+	if (kind === 'pdf' && !isPdf) {
 		throw fault(place, {
 			message: `${name} is not a PDF`,
 			description:

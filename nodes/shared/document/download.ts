@@ -55,19 +55,26 @@ async function receive(
 	try {
 		return await context.helpers.prepareBinaryData(stream, fileName, mediaType);
 	} catch (error) {
-		throw new NodeApiError(
-			context.getNode(),
-			{ reason: (error as Error).name },
-			{
-				message: 'The download broke off before the whole file had arrived',
-				description: 'Run again. If it stays, check the network between this n8n and the service.',
-				itemIndex: call.itemIndex,
-			},
-		);
+		throw brokenOff(context, { error, itemIndex: call.itemIndex });
 	}
 }
 
-function mediaTypeIn(header: unknown): string | undefined {
+export function brokenOff(
+	context: FileContext,
+	{ error, itemIndex }: { error: unknown; itemIndex: number },
+): NodeApiError {
+	return new NodeApiError(
+		context.getNode(),
+		{ reason: (error as Error).name },
+		{
+			message: 'The download broke off before the whole file had arrived',
+			description: 'Run again. If it stays, check the network between this n8n and the service.',
+			itemIndex,
+		},
+	);
+}
+
+export function mediaTypeIn(header: unknown): string | undefined {
 	return typeof header === 'string' ? header.split(';', 1)[0]?.trim() : undefined;
 }
 
@@ -79,7 +86,7 @@ export function safeFileName(title: string): string {
 }
 
 /** The same for files that keep their own ending. */
-function safeName(name: string): string {
+export function safeName(name: string): string {
 	return cleaned(name) || 'file';
 }
 

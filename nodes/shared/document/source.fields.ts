@@ -8,6 +8,11 @@ export const sourceOptions = {
 		value: 'binary',
 		description: 'A file that an earlier node has put into the item',
 	},
+	document: {
+		name: 'Uploaded Document',
+		value: 'document',
+		description: 'A document that the service has already',
+	},
 	url: { name: 'URL', value: 'url', description: 'The service downloads the file itself' },
 } satisfies Record<string, INodePropertyOptions>;
 

@@ -15,8 +15,8 @@ interface SourceByKind {
 type SourceKind = keyof SourceByKind;
 export type Source = SourceByKind[SourceKind];
 
-const FromBinary = z.object({ binaryPropertyName: BinaryField });
-const FromText = z.object({ content: RequiredText });
+export const FromBinary = z.object({ binaryPropertyName: BinaryField });
+export const FromText = z.object({ content: RequiredText });
 const FromUrl = z.object({ fileUrl: HttpsUrl });
 const FromDocument = z.object({ documentId: Uuid });
 

@@ -6,6 +6,9 @@ export type Purpose =
 	| 'remind'
 	| 'setExpiry'
 	| 'clearExpiry'
+	| 'changeDocuments'
+	| 'readQualities'
+	| 'readActivities'
 	| 'addSignerGroup'
 	| 'addObserverGroup'
 	| 'seal'
@@ -122,6 +125,27 @@ export const problemTable: readonly Row[] = [
 		message: 'The service did not withdraw this request',
 		remedy:
 			'Only an open request can be withdrawn. Read its present state with Get; a draft is deleted in place of being withdrawn.',
+	},
+	{
+		purposes: ['changeDocuments'],
+		status: 400,
+		message: 'The service did not change the documents of this request',
+		remedy:
+			'Only a draft takes or loses documents; it keeps one at least and holds 50 at most. Read its present state with Get.',
+	},
+	{
+		purposes: ['readQualities'],
+		status: 404,
+		message: 'The service does not know with which quality this person would sign',
+		remedy:
+			'Check the e-mail address and the region in the credential. Somebody without an account has no quality yet, and a service at a custom address may not tell it at all.',
+	},
+	{
+		purposes: ['readActivities'],
+		status: 404,
+		message: 'The service has no list of activities for this account',
+		remedy:
+			'Check the region in the credential. A service at a custom address may not have this list at all.',
 	},
 	{
 		purposes: ['deleteRequest'],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../../access/authentication.ts';
-import { readJson } from '../../http/body.ts';
+import { readJson, type Reader } from '../../http/body.ts';
 import type { Context } from '../../state/context.ts';
 import {
 	createDocument,
@@ -10,7 +10,7 @@ import {
 } from '../../documents/documents.ts';
 import { bytesOf, UPLOAD_FIELDS } from '../../documents/upload.ts';
 import type { RequestRecord } from '../../state/requestRecord.ts';
-import type { User } from '../../state/settings.ts';
+import type { Settings, User } from '../../state/settings.ts';
 import type { StoredDocument } from '../../state/store.ts';
 import { traitsOf } from '../../state/dialect.ts';
 import { note } from '../lifecycle/lifecycle.ts';
@@ -35,16 +35,32 @@ const AddedDocument = z
 		message: 'is required, or content',
 	});
 
+/** Members that a service of one reading does not know, and so does not see. */
+const UNKNOWN_MEMBERS = {
+	either: [],
+	reference: ['title', 'content', 'content_type', 'file_url'],
+	content: ['id', 'document_id', 'title', 'file_url'],
+} satisfies Record<Settings['draftTakes'], string[]>;
+
+const addedDocumentSchema = (
+	takes: Settings['draftTakes'],
+): Reader<z.output<typeof AddedDocument>> =>
+	z.record(z.unknown()).transform(without(UNKNOWN_MEMBERS[takes])).pipe(AddedDocument);
+
+const without = (names: string[]) => (body: Record<string, unknown>) =>
+	Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+
 /** Documents of a draft; several per request are v3 only (interface.md 9). */
 export function registerRequestDocuments(app: FastifyInstance, context: Context) {
 	const { answers, emptyStatus } = traitsOf(context.settings.dialect, 'v3');
+	const Added = addedDocumentSchema(context.settings.draftTakes);
 	const path = '/v3/signature-requests/:id/documents';
 
 	app.post<{ Params: { id: string } }>(path, async (request, reply) => {
 		const caller = callerOf(request);
 		const found = requestForWriter(request.params.id, caller, context);
 		requireStatus(found, ['DRAFT']);
-		const { id } = await addedDocument(readJson(request, AddedDocument), found, caller, context);
+		const { id } = await addedDocument(readJson(request, Added), found, caller, context);
 		if (!found.documentIds.includes(id)) {
 			if (found.documentIds.length >= MAX_DOCUMENTS) {
 				throw badRequest(`documents: a request holds at most ${MAX_DOCUMENTS}.`);

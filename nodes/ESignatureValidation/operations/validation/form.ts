@@ -7,13 +7,21 @@ import type { Body, ByteStream } from '../../../shared/http/body';
 /** Of the whole request, with everything around the file (interface.md part 8: 50 MB). */
 export const LARGEST_REQUEST_BYTES = 52_428_800;
 
+const files = {
+	document: { fileName: 'document.pdf', mediaType: 'application/pdf' },
+	signature: { fileName: 'signature.p7s', mediaType: 'application/pkcs7-signature' },
+};
+/** What can be validated, as the service calls it in its paths. */
+export type Validated = keyof typeof files;
+
 /** One file in a form. Its name is always the same, so that what stands around it always has the same length. */
-function envelope() {
+function envelope(what: Validated) {
 	const boundary = `----esignature${randomBytes(16).toString('hex')}`;
+	const { fileName, mediaType } = files[what];
 	const opening = [
 		`--${boundary}`,
-		'Content-Disposition: form-data; name="content"; filename="document.pdf"',
-		'Content-Type: application/pdf',
+		`Content-Disposition: form-data; name="content"; filename="${fileName}"`,
+		`Content-Type: ${mediaType}`,
 		'\r\n',
 	].join('\r\n');
 	return {
@@ -23,23 +31,24 @@ function envelope() {
 	};
 }
 
-const ENVELOPE_BYTES = envelope().opening.length + envelope().closing.length;
-
-export const LARGEST_VALIDATED_BYTES = LARGEST_REQUEST_BYTES - ENVELOPE_BYTES;
-
-export const validationLimit: SizeLimit = {
-	bytes: LARGEST_VALIDATED_BYTES,
-	inWords: `${LARGEST_VALIDATED_BYTES} (a request of ${LARGEST_REQUEST_BYTES} bytes, 50 MB, less ${ENVELOPE_BYTES} around the file)`,
-};
+export function limitFor(what: Validated): SizeLimit {
+	const { opening, closing } = envelope(what);
+	const around = opening.length + closing.length;
+	const bytes = LARGEST_REQUEST_BYTES - around;
+	return {
+		bytes,
+		inWords: `${bytes} (a request of ${LARGEST_REQUEST_BYTES} bytes, 50 MB, less ${around} around the file)`,
+	};
+}
 
 /** Built by hand: n8n's own forms hold the whole file in memory and announce no length. */
-export async function formWith(pdf: Pdf): Promise<Body> {
-	const { mediaType, opening, closing } = envelope();
-	if ('bytes' in pdf || pdf.sizeBytes <= LARGEST_PLAIN_DOCUMENT_BYTES) {
-		const bytes = 'bytes' in pdf ? pdf.bytes : await readAll(await pdf.open());
+export async function formWith(file: Pdf, what: Validated): Promise<Body> {
+	const { mediaType, opening, closing } = envelope(what);
+	if ('bytes' in file || file.sizeBytes <= LARGEST_PLAIN_DOCUMENT_BYTES) {
+		const bytes = 'bytes' in file ? file.bytes : await readAll(await file.open());
 		return { mediaType, bytes: Buffer.concat([opening, bytes, closing]) };
 	}
-	const { open, sizeBytes } = pdf;
+	const { open, sizeBytes } = file;
 	return {
 		mediaType,
 		lengthBytes: opening.length + sizeBytes + closing.length,

@@ -16,7 +16,8 @@ const wish = (displayName: string, name: string, description: string): INodeProp
 	description,
 });
 
-const optionFields: INodeProperties[] = [
+/** What can be asked of every signature. */
+const demands: INodeProperties[] = [
 	{
 		displayName: 'Least Quality',
 		name: 'quality',
@@ -47,6 +48,10 @@ const optionFields: INodeProperties[] = [
 		'longTermValidation',
 		'Whether signatures must bring everything along that is needed to check them in many years',
 	),
+];
+
+/** What only shows where the signature stands in the document. */
+const demandsOnDocument: INodeProperties[] = [
 	wish(
 		'Reject Undefined Changes',
 		'rejectUndefinedChanges',
@@ -57,13 +62,9 @@ const optionFields: INodeProperties[] = [
 		'rejectVisualDifferences',
 		'Whether a document does not pass that looks different since it was signed',
 	),
-	timeoutField,
 ];
 
-export const validateFields: INodeProperties[] = [
-	sourceField([sourceOptions.binary, sourceOptions.base64]),
-	binarySourceField,
-	base64SourceField,
+const reportFields: INodeProperties[] = [
 	{
 		displayName: 'Full Report',
 		name: 'fullReport',
@@ -79,5 +80,30 @@ export const validateFields: INodeProperties[] = [
 		displayOptions: { hide: { '@tool': [true] } },
 		description: 'Whether documents that did not pass leave by an output of their own',
 	},
-	optionsField(optionFields),
+];
+
+export const validateFields: INodeProperties[] = [
+	sourceField([sourceOptions.binary, sourceOptions.base64]),
+	binarySourceField,
+	base64SourceField,
+	...reportFields,
+	optionsField([...demands, ...demandsOnDocument, timeoutField]),
+];
+
+export const validateSignatureFields: INodeProperties[] = [
+	{
+		...sourceField([sourceOptions.binary, sourceOptions.base64]),
+		displayName: 'Signature From',
+		description: 'Where the signature comes from',
+	},
+	{
+		...binarySourceField,
+		hint: 'The name of the input field that contains the signature, for example a .p7s file',
+	},
+	{
+		...base64SourceField,
+		description: 'The signature encoded in Base64, with or without a data: prefix',
+	},
+	...reportFields,
+	optionsField([...demands, timeoutField]),
 ];

@@ -1,6 +1,6 @@
 type Verdict = 'passed' | 'failed' | 'indeterminate';
 
-interface Judgement {
+export interface Judgement {
 	verdict: Verdict;
 	/** What the verdict means, for people. */
 	explanation: string;

@@ -1,3 +1,4 @@
+import { like } from '../../client.ts';
 import { HOUR, requestPath as path, setScene, signers, VERSIONS, type Scene } from '../../scene.ts';
 
 let scene: Scene;
@@ -82,5 +83,19 @@ describe('Documents of a request (interface.md 2.5 and 4.2)', () => {
 		expect(last).toMatchObject({ status: 400, json: { key: KEY } });
 		await scene.send('POST', path('v3', id, '/initiate'));
 		expect((await scene.send('POST', documents, { id: more })).status).toBe(400);
+	});
+
+	test('a draft takes content where it is told so, and then nothing else', async () => {
+		const byContent = await setScene({ draftTakes: 'content' });
+		const { id, json } = await byContent.create('v3');
+		const documents = path('v3', id, '/documents');
+		const { content } = byContent;
+		expect((await byContent.send('POST', documents, { id: json.document_id })).status).toBe(400);
+		const damaged = await byContent.send('POST', documents, { content: btoa('no PDF') });
+		expect(damaged).toMatchObject({ status: 400, json: { key: like(/^file\.pdf\./) } });
+		expect((await byContent.send('POST', documents, { content })).status).toBe(200);
+		const after = await byContent.send('GET', path('v3', id));
+		expect(after.json.documents).toMatchObject([{ id: json.document_id }, { name: 'Contract' }]);
+		await byContent.close();
 	});
 });

@@ -144,6 +144,21 @@ describe('the lists of what belongs to a request', () => {
 		]);
 	});
 
+	it('show its documents by name, with v3 whatever the node is set to', async () => {
+		const service = await startService();
+		const value = await service.addDocument('Annex');
+		const { id } = await service.addRequest('v3', {
+			document_id: value,
+			documents: [{ id: value }],
+		});
+		const parameters = { operation: 'removeDocument', apiVersion: 'v1', requestId: byId(id) };
+		expect((await search(service, 'searchRequestDocuments', parameters)).results).toEqual([
+			{ name: 'Annex', value },
+		]);
+		const filtered = { ...parameters, filter: 'contract' };
+		expect((await search(service, 'searchRequestDocuments', filtered)).results).toEqual([]);
+	});
+
 	it('show its observers', async () => {
 		const service = await startService();
 		const { id } = await service.addRequest('v3');
@@ -154,7 +169,7 @@ describe('the lists of what belongs to a request', () => {
 		]);
 	});
 
-	it.each(['searchSigners', 'searchAttachments', 'searchObservers'])(
+	it.each(['searchSigners', 'searchAttachments', 'searchObservers', 'searchRequestDocuments'])(
 		'are empty before a request is chosen: %s',
 		async (method) => {
 			const service = await startService();

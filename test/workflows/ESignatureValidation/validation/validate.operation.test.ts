@@ -1,10 +1,11 @@
-import { LARGEST_VALIDATED_BYTES } from '../../../../nodes/ESignatureValidation/operations/validation/form';
+import { limitFor } from '../../../../nodes/ESignatureValidation/operations/validation/form';
 import { writeFiles } from '../../../sandbox/validationFiles';
 import { pdfOfSize, smallPdf } from '../../../support/pdf';
 import { startService } from '../../../support/service';
 import type { Service } from '../../../support/service';
 import { timeLimitMs } from '../../../support/timeLimit';
 
+const LARGEST_VALIDATED_BYTES = limitFor('document').bytes;
 const MIB = 1024 * 1024;
 const VALIDATE = { method: 'POST', path: '/validate/document' };
 const retrying = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };

@@ -14,11 +14,7 @@ export const documentFields: INodeProperties[] = [
 	sourceField([
 		sourceOptions.base64,
 		sourceOptions.binary,
-		{
-			name: 'Uploaded Document',
-			value: 'document',
-			description: 'A document that the service has already',
-		},
+		sourceOptions.document,
 		sourceOptions.url,
 	]),
 	{

@@ -1,7 +1,7 @@
-import { bodyWithContent } from '../../../../../shared/document/document';
 import { fileNameOf } from '../../../../../shared/document/source';
 import type { Source } from '../../../../../shared/document/source';
-import type { Body } from '../../../../../shared/http/body';
+import { uploadBody } from '../../../../../shared/document/uploadBody';
+import type { NewSource } from '../../../../../shared/document/uploadBody';
 import type { ApiVersion, Call } from '../../../../../shared/http/call';
 import { callForJson } from '../../../../../shared/http/transport';
 import { sendOnce } from '../../../../../shared/operation/once';
@@ -21,25 +21,42 @@ export interface Documents {
 	timeoutSeconds?: number;
 }
 
-type NewSource = Exclude<Source, { documentId: string }>;
-
-/** Uploads what is not there yet, each once. */
+/** Uploads what is not there yet, each once, side by side; after a failure all that were made are known. */
 export async function bringDocuments(
 	turn: Turn,
 	documents: Documents,
 	made: Made,
 ): Promise<{ documentIds: string[]; pages?: Pages[] }> {
-	const documentIds: string[] = [];
-	const pages: Pages[] = [];
-	for (const [index, source] of documents.sources.entries()) {
-		const uploaded =
-			'documentId' in source ? undefined : await upload(turn, documents, { source, index, made });
-		const id = uploaded?.id ?? (source as { documentId: string }).documentId;
-		documentIds.push(id);
-		if (!documents.wantsPages) continue;
-		pages.push(uploaded ? pagesOf(turn, uploaded) : await readPages(turn, id, documents.version));
-	}
+	const brought = await Promise.allSettled(
+		documents.sources.map(
+			async (source, index) => await bring(turn, documents, { source, index, made }),
+		),
+	);
+	const failed = brought.find(({ status }) => status === 'rejected');
+	if (failed) throw (failed as PromiseRejectedResult).reason;
+	const all = brought.map((one) => (one as PromiseFulfilledResult<Brought>).value);
+	const documentIds = all.map(({ id }) => id);
+	const pages = all.map(({ pages: own }) => own as Pages);
 	return { documentIds, ...(documents.wantsPages && { pages }) };
+}
+
+interface Brought {
+	id: string;
+	pages?: Pages;
+}
+
+async function bring(
+	turn: Turn,
+	documents: Documents,
+	{ source, index, made }: { source: Source; index: number; made: Made },
+): Promise<Brought> {
+	const { wantsPages, version } = documents;
+	if ('documentId' in source) {
+		const { documentId: id } = source;
+		return { id, pages: wantsPages ? await readPages(turn, id, version) : undefined };
+	}
+	const uploaded = await upload(turn, documents, { source, index, made });
+	return { id: uploaded.id, pages: wantsPages ? pagesOf(turn, uploaded) : undefined };
 }
 
 async function upload(
@@ -54,7 +71,7 @@ async function upload(
 		step,
 		what: `document ${index + 1}`,
 		send: async () => {
-			const body = await uploadBody(title, source);
+			const body = uploadBody({ title }, source);
 			const call: Call = {
 				version,
 				method: 'POST',
@@ -69,9 +86,4 @@ async function upload(
 	});
 	made.documents.push({ id: document.id, step });
 	return document;
-}
-
-async function uploadBody(title: string, source: NewSource): Promise<Body> {
-	if ('fileUrl' in source) return { json: { title, file_url: source.fileUrl } };
-	return bodyWithContent({ title, content_type: 'application/pdf' }, source.pdf);
 }

@@ -1,0 +1,106 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { Document } from '../../shared/document/document.schema';
+import type { Call } from '../../shared/http/call';
+import { callForJson } from '../../shared/http/transport';
+import { documentField, optionsField, timeoutField } from '../../shared/operation/fields';
+import { withoutAbsent } from '../../shared/operation/given';
+import type { Operation, Turn } from '../../shared/operation/operation';
+import { ApiVersion, Count, RequiredText, Text, Uuid } from '../../shared/operation/scalars.schema';
+import { downloadPicture } from './picture';
+
+const option: Operation['option'] = {
+	name: 'Get Page Picture',
+	value: 'getPagePicture',
+	action: 'Get a picture of one page of a document',
+	description: 'Show a page as an image, for a preview in a chat or an e-mail',
+};
+
+const fields: INodeProperties[] = [
+	documentField,
+	{
+		displayName: 'Page',
+		name: 'page',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1,
+		required: true,
+		description: 'The page to show, counted from 1',
+	},
+	{
+		displayName: 'Put Output File in Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		required: true,
+		hint: 'The name of the output field to put the picture in',
+	},
+	optionsField([
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. preview',
+			description:
+				'Name of the file without its ending, which follows from what the service sends. Empty means the title of the document and the page.',
+		},
+		{
+			displayName: 'Scale (Percent)',
+			name: 'scale',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 100,
+			description: 'Size of the picture. 100 is the full size, 20 a thumbnail.',
+		},
+		timeoutField,
+	]),
+];
+
+const Parameters = z.object({
+	apiVersion: ApiVersion,
+	documentId: Uuid,
+	page: Count,
+	binaryPropertyName: RequiredText,
+	options: z.object({
+		fileName: Text.optional(),
+		scale: z.coerce
+			.number({ invalid_type_error: 'must be a number' })
+			.positive('must be more than 0')
+			.optional(),
+		timeoutSeconds: Count.optional(),
+	}),
+});
+
+/** People count pages from 1, the service from 0 (interface.md 4.2). */
+async function execute(turn: Turn) {
+	const { context, itemIndex } = turn;
+	const { page, binaryPropertyName, options, ...place } = turn.read(Parameters);
+	const path = `/documents/${place.documentId}`;
+	const call: Call = { version: place.apiVersion, method: 'GET', path, itemIndex };
+	const { id, title, page_count: pages } = await callForJson(context, call, Document);
+	if (typeof pages === 'number' && page > pages) throw beyondTheEnd(turn, pages);
+
+	const { fileName, scale, timeoutSeconds } = options;
+	const picture = await downloadPicture(context, {
+		call: {
+			...call,
+			path: `${path}/pages/${page - 1}`,
+			query: withoutAbsent({ scale }),
+			timeoutSeconds,
+		},
+		name: fileName || `${(title ?? id).replace(/\.pdf$/i, '')}-page-${page}`,
+	});
+	return {
+		json: withoutAbsent({ id, title, page, page_count: pages }),
+		binary: { [binaryPropertyName]: picture },
+	};
+}
+
+function beyondTheEnd(turn: Turn, pages: number) {
+	const amount = pages === 1 ? 'one page' : `${pages} pages`;
+	return turn.fault({ path: ['page'], message: `does not exist: the document has ${amount}` });
+}
+
+export const getPagePicture: Operation = { option, fields, execute, parallel: true };

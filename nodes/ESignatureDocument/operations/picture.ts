@@ -1,0 +1,36 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+
+import { brokenOff, mediaTypeIn, safeName } from '../../shared/document/download';
+import type { ByteStream } from '../../shared/http/body';
+import type { Call } from '../../shared/http/call';
+import { unexpectedAnswerFailure } from '../../shared/http/failure';
+import { callService } from '../../shared/http/transport';
+
+/** Which of them comes is for the service to say. */
+const ACCEPT = 'image/webp, application/webp, image/png, */*;q=0.1';
+
+/** A picture as n8n binary; its kind, and so the ending of its name, is known from the answer only. */
+export async function downloadPicture(
+	context: IExecuteFunctions,
+	{ call, name }: { call: Call; name: string },
+): Promise<IBinaryData> {
+	const asked: Call = { ...call, accept: ACCEPT, answerAs: 'stream' };
+	const { body, headers } = await callService(context, asked);
+	const picture = body as ByteStream;
+	const kind = pictureKind(mediaTypeIn(headers['content-type']));
+	if (kind === undefined) {
+		picture.destroy();
+		throw unexpectedAnswerFailure(context, call);
+	}
+	try {
+		const fileName = `${safeName(name)}.${kind}`;
+		return await context.helpers.prepareBinaryData(picture, fileName, `image/${kind}`);
+	} catch (error) {
+		throw brokenOff(context, { error, itemIndex: call.itemIndex });
+	}
+}
+
+/** The public regions say application/webp, which no viewer knows. */
+function pictureKind(mediaType = ''): string | undefined {
+	return /^(?:image|application)\/(webp|png|jpeg|gif)$/i.exec(mediaType)?.[1]?.toLowerCase();
+}

@@ -1,0 +1,78 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { limitField, returnAllField } from '../../../../shared/operation/fields';
+import type { Operation, Turn } from '../../../../shared/operation/operation';
+import { Count, Flag, IsoDate } from '../../../../shared/operation/scalars.schema';
+import { listActivities } from './listActivities';
+
+const option: Operation['option'] = {
+	name: 'Get Activities',
+	value: 'getActivities',
+	action: 'Get who signed and sealed between two days, one item for each',
+	description: 'List the signatures and seals of a period, for reports and cost centers',
+};
+
+const versions = ['v2', 'v3'] as const;
+
+const fields: INodeProperties[] = [
+	{
+		displayName: 'From',
+		name: 'startDate',
+		type: 'dateTime',
+		typeOptions: { dateOnly: true },
+		default: "={{ $now.minus({ months: 1 }).startOf('month').toISODate() }}",
+		required: true,
+		description: 'The first day of the period. Unless changed, the first of last month.',
+	},
+	{
+		displayName: 'To',
+		name: 'endDate',
+		type: 'dateTime',
+		typeOptions: { dateOnly: true },
+		default: "={{ $now.minus({ months: 1 }).endOf('month').toISODate() }}",
+		required: true,
+		description: 'The last day of the period. Unless changed, the last of last month.',
+	},
+	returnAllField,
+	limitField,
+	{
+		displayName: 'Sort',
+		name: 'sort',
+		type: 'options',
+		default: 'desc',
+		options: [
+			{ name: 'Newest First', value: 'desc' },
+			{ name: 'Oldest First', value: 'asc' },
+		],
+		description: 'The order of the activities',
+	},
+];
+
+const Parameters = z.object({
+	apiVersion: z.enum(versions, {
+		errorMap: () => ({ message: 'must be v2 or v3: v1 has no activities' }),
+	}),
+	startDate: IsoDate,
+	endDate: IsoDate,
+	returnAll: Flag,
+	limit: Count.optional(),
+	sort: z.enum(['asc', 'desc'], { errorMap: () => ({ message: 'must be asc or desc' }) }),
+});
+
+async function execute(turn: Turn) {
+	const { context, itemIndex } = turn;
+	const { apiVersion, startDate, endDate, returnAll, limit, sort } = turn.read(Parameters);
+	if (endDate < startDate) {
+		throw turn.fault({ path: ['endDate'], message: `is before the first day, ${startDate}` });
+	}
+	const activities = await listActivities(context, {
+		version: apiVersion,
+		query: { start_date: startDate, end_date: endDate, sort },
+		limit: returnAll ? undefined : limit,
+		itemIndex,
+	});
+	return activities.map((json) => ({ json }));
+}
+
+export const getActivities: Operation = { option, fields, versions, execute, parallel: true };

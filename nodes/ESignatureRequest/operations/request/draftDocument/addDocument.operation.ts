@@ -1,0 +1,73 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { readSource, titleOf } from '../../../../shared/document/source';
+import {
+	base64SourceField,
+	binarySourceField,
+	sourceField,
+	sourceOptions,
+	urlSourceField,
+} from '../../../../shared/document/source.fields';
+import { documentField, optionsField, timeoutField } from '../../../../shared/operation/fields';
+import type { Operation, Turn } from '../../../../shared/operation/operation';
+import { outputShape } from '../../../../shared/operation/output';
+import { Count, Text, Uuid } from '../../../../shared/operation/scalars.schema';
+import { requestField } from '../../requestField';
+import { requestOutput, requestOutputFields } from '../../requestOutput';
+import { addToDraft } from './addToDraft';
+
+const option: Operation['option'] = {
+	name: 'Add Document',
+	value: 'addDocument',
+	action: 'Add a document to a draft request; nothing is sent to the signers',
+	description: 'Put one more document into a draft (V3)',
+};
+
+const fields: INodeProperties[] = [
+	requestField,
+	sourceField([
+		sourceOptions.base64,
+		sourceOptions.binary,
+		sourceOptions.document,
+		sourceOptions.url,
+	]),
+	binarySourceField,
+	{
+		...documentField,
+		displayOptions: { show: { source: ['document'] } },
+		description: 'The document to put into the request',
+	},
+	base64SourceField,
+	urlSourceField,
+	{
+		displayName: 'Title',
+		name: 'title',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Annex.pdf',
+		displayOptions: { hide: { source: ['document'] } },
+		description:
+			'A short title, like a file name. Empty means the name of the file. A service that takes the file alone gives it a name of its own.',
+	},
+	optionsField([timeoutField]),
+	...requestOutputFields,
+];
+
+const Parameters = z.object({
+	requestId: Uuid,
+	source: z.enum(['binary', 'base64', 'document', 'url']),
+	title: Text.default(''),
+	options: z.object({ timeoutSeconds: Count.optional() }),
+	...outputShape,
+});
+
+async function execute(turn: Turn) {
+	const { requestId, source: kind, title: typed, options, ...choice } = turn.read(Parameters);
+	const source = await readSource(turn, { source: kind });
+	const title = 'documentId' in source ? '' : titleOf(turn, typed, source);
+	const added = await addToDraft(turn, { requestId, source, title, ...options });
+	return { json: { ...requestOutput(added.request, choice), addedDocumentId: added.documentId } };
+}
+
+export const addDocument: Operation = { option, fields, versions: ['v3'], execute };

@@ -1,0 +1,88 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { mayHaveActed } from '../../../../shared/http/failure';
+import { sendOnce } from '../../../../shared/operation/once';
+import type { Turn } from '../../../../shared/operation/operation';
+import { readRequest } from '../../../../shared/signatureRequest/readRequest';
+import type { RequestPlace } from '../../../../shared/signatureRequest/readRequest';
+import { documentsOf } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import { readAfterwards } from '../../changeRequest';
+import { addInEitherForm } from './eitherForm';
+import type { Addition } from './eitherForm';
+
+interface Added {
+	request: SignatureRequest;
+	documentId: string;
+}
+
+/** The request is looked at before and after: the call itself need not tell which document is new. */
+export async function addToDraft(turn: Turn, addition: Addition): Promise<Added> {
+	const { context, itemIndex } = turn;
+	const { source } = addition;
+	const place = placeOf(turn, addition);
+	const { ids: before } = await sendOnce(context, itemIndex, {
+		step: 'look',
+		what: 'nothing',
+		send: async () => ({ ids: draftDocuments(turn, await readRequest(context, place)) }),
+	});
+	const present = 'documentId' in source && before.find((id) => id === source.documentId);
+	if (!present) {
+		await sendOnce(context, itemIndex, {
+			step: 'add',
+			what: 'this document',
+			send: async () => {
+				await addUnlessShown(turn, addition, before);
+				return {};
+			},
+		});
+	}
+	const request = await readAfterwards(context, { ...place, done: 'The document was added' });
+	const documentId = present || newDocument(request, before);
+	if (documentId === undefined) throw notShown(turn);
+	return { request, documentId };
+}
+
+function placeOf({ itemIndex }: Turn, { requestId }: Addition): RequestPlace {
+	return { version: 'v3', requestId, itemIndex };
+}
+
+function newDocument(request: SignatureRequest, before: string[]): string | undefined {
+	return documentsOf(request).find(({ id }) => !before.includes(id))?.id;
+}
+
+/** The ids of its documents. A refusal of anything but a draft would say nothing about the form that was sent. */
+function draftDocuments({ context, itemIndex }: Turn, request: SignatureRequest): string[] {
+	const { status_overall: status = 'DRAFT' } = request;
+	if (status.toUpperCase() === 'DRAFT') return documentsOf(request).map(({ id }) => id);
+	throw new NodeOperationError(
+		context.getNode(),
+		`Only a draft takes documents, and this request is ${status}`,
+		{ itemIndex, description: 'Create another request for this document. Nothing was sent.' },
+	);
+}
+
+/** Without an answer the request itself tells whether the document has arrived. */
+async function addUnlessShown(turn: Turn, addition: Addition, before: string[]): Promise<void> {
+	const failure = await addInEitherForm(turn, addition).then(
+		() => undefined,
+		(error: unknown) => ({ error }),
+	);
+	if (failure === undefined) return;
+	if (!mayHaveActed(failure.error)) throw failure.error;
+	const now = await readRequest(turn.context, placeOf(turn, addition)).catch(() => undefined);
+	if (now === undefined || newDocument(now, before) === undefined) throw failure.error;
+}
+
+function notShown({ context, itemIndex }: Turn): NodeApiError {
+	return new NodeApiError(
+		context.getNode(),
+		{},
+		{
+			message: 'The service took the document, but the request does not show it',
+			description:
+				'It was not sent again, so that it is not there twice. Read the request with Get; if the document is still missing, create the request anew with all documents.',
+			itemIndex,
+		},
+	);
+}

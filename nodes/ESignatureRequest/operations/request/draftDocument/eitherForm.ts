@@ -1,0 +1,125 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { bodyWithContent } from '../../../../shared/document/document';
+import type { Pdf } from '../../../../shared/document/document';
+import { pdfOfDocument } from '../../../../shared/document/pdfOfDocument';
+import type { Source } from '../../../../shared/document/source';
+import type { Body } from '../../../../shared/http/body';
+import type { Call } from '../../../../shared/http/call';
+import { mayHaveActed } from '../../../../shared/http/failure';
+import { readRefusal } from '../../../../shared/http/problem';
+import { callService, isRefused, refuse } from '../../../../shared/http/transport';
+import type { Turn } from '../../../../shared/operation/operation';
+import { pathOf } from '../../../../shared/signatureRequest/readRequest';
+import { removeUpload, upload } from './upload';
+
+export interface Addition {
+	requestId: string;
+	source: Source;
+	/** For what is not in the service yet. */
+	title: string;
+	timeoutSeconds?: number;
+}
+
+/**
+ * What the call takes is silent (interface.md 4.3): the document itself, or the id of an uploaded one.
+ * What is at hand goes first, and only a form that was surely refused is followed by the other.
+ */
+export async function addInEitherForm(turn: Turn, addition: Addition): Promise<void> {
+	const { source } = addition;
+	if ('documentId' in source) await addById(turn, addition, source.documentId);
+	else if ('pdf' in source) await addFile(turn, addition, source.pdf);
+	else await addFetched(turn, addition, source);
+}
+
+async function addFile(turn: Turn, addition: Addition, pdf: Pdf): Promise<void> {
+	const refusal = await send(turn, addition, await withContent(addition.title, pdf));
+	if (refusal === undefined) return;
+	const id = await upload(turn, { ...addition, source: { pdf } });
+	await orRemove(turn, id, async () => await sendOther(turn, addition, byId(id), refusal));
+}
+
+/** The service fetches a file by its address only when it is uploaded. */
+async function addFetched(
+	turn: Turn,
+	addition: Addition,
+	source: { fileUrl: string },
+): Promise<void> {
+	const id = await upload(turn, { ...addition, source });
+	const form = await orRemove(turn, id, async () => await addById(turn, addition, id));
+	if (form === 'id') return;
+	const message = await removeUpload(turn, id);
+	if (message === '') return;
+	turn.context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+}
+
+async function addById(turn: Turn, addition: Addition, id: string): Promise<'id' | 'content'> {
+	const refusal = await send(turn, addition, byId(id));
+	if (refusal === undefined) return 'id';
+	const { timeoutSeconds } = addition;
+	const pdf = await pdfOfDocument(turn, { documentId: id, version: 'v3', timeoutSeconds });
+	await sendOther(turn, addition, await withContent(pdf.fileName ?? id, pdf), refusal);
+	return 'content';
+}
+
+/** Either name may be the one that is read. */
+function byId(id: string): Body {
+	return { json: { id, document_id: id } };
+}
+
+async function withContent(title: string, pdf: Pdf): Promise<Body> {
+	return await bodyWithContent({ title, content_type: 'application/pdf' }, pdf);
+}
+
+const REFUSED_FORM = [400, 422];
+
+/** Answers with the refusal where the form may be the cause of it: then nothing was added. */
+async function send(
+	{ context, itemIndex }: Turn,
+	{ requestId, timeoutSeconds }: Addition,
+	body: Body,
+): Promise<Error | undefined> {
+	const call: Call = {
+		version: 'v3',
+		method: 'POST',
+		path: pathOf(requestId, 'documents'),
+		body,
+		purpose: 'changeDocuments',
+		alsoAccept: REFUSED_FORM,
+		timeoutSeconds,
+		itemIndex,
+	};
+	const answer = await callService(context, call);
+	if (!isRefused(answer)) return undefined;
+	const refusal = refuse(context, call, answer);
+	const { key = '' } = readRefusal(answer.status, String(answer.body ?? ''));
+	// Malware or a damaged PDF stays what it is in any form.
+	if (key.startsWith('file.')) throw refusal;
+	return refusal;
+}
+
+async function sendOther(turn: Turn, addition: Addition, body: Body, first: Error): Promise<void> {
+	const second = await send(turn, addition, body);
+	if (second === undefined) return;
+	const { description } = first as NodeApiError;
+	throw alsoSaying(
+		second,
+		`It was sent in two forms, and the first was refused too. ${description}`,
+	);
+}
+
+/** While nobody knows whether the draft has taken the upload, it stays. */
+async function orRemove<T>(turn: Turn, id: string, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		throw mayHaveActed(error) ? error : alsoSaying(error, await removeUpload(turn, id));
+	}
+}
+
+function alsoSaying(error: unknown, words: string): unknown {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		error.description = [error.description, words].filter(Boolean).join('\n');
+	}
+	return error;
+}

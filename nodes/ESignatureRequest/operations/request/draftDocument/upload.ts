@@ -1,0 +1,40 @@
+import type { Call } from '../../../../shared/http/call';
+import { Document } from '../../../../shared/document/document.schema';
+import { uploadBody } from '../../../../shared/document/uploadBody';
+import type { NewSource } from '../../../../shared/document/uploadBody';
+import { deleteAt } from '../../../../shared/http/deletion';
+import { callForJson } from '../../../../shared/http/transport';
+import { forgetStep, sendOnce } from '../../../../shared/operation/once';
+import type { Turn } from '../../../../shared/operation/operation';
+
+const STEP = { step: 'upload' };
+
+/** Puts a document into the service so that a draft can name it; answers with its id. */
+export async function upload(
+	{ context, itemIndex }: Turn,
+	{ title, source, timeoutSeconds }: { title: string; source: NewSource; timeoutSeconds?: number },
+): Promise<string> {
+	const { id } = await sendOnce(context, itemIndex, {
+		...STEP,
+		what: 'this document',
+		send: async () => {
+			const body = uploadBody({ title }, source);
+			const place = { version: 'v3', path: '/documents' } as const;
+			const call: Call = { ...place, method: 'POST', body, timeoutSeconds, itemIndex };
+			const document = await callForJson(context, call, Document);
+			return { id: document.id };
+		},
+	});
+	return id;
+}
+
+/** Deletes an upload that no request needs; where that fails, tells so in words. */
+export async function removeUpload({ context, itemIndex }: Turn, id: string): Promise<string> {
+	try {
+		await deleteAt(context, { version: 'v3', path: `/documents/${id}`, itemIndex });
+	} catch {
+		return `The document ${id}, which was uploaded for this, could not be deleted again: remove it with the Document node.`;
+	}
+	forgetStep(context, itemIndex, STEP);
+	return '';
+}

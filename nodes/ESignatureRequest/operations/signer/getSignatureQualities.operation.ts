@@ -1,0 +1,73 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { Call } from '../../../shared/http/call';
+import { callForJson } from '../../../shared/http/transport';
+import { simplifyField } from '../../../shared/operation/fields';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { answerObject, Email, Flag } from '../../../shared/operation/scalars.schema';
+
+const option: Operation['option'] = {
+	name: 'Get Signature Qualities',
+	value: 'getSignatureQualities',
+	action: 'Get the quality with which a person would really sign, under each legislation',
+	description: 'Learn before sending whether somebody can sign with the quality that you need',
+};
+
+const versions = ['v2', 'v3'] as const;
+
+const fields: INodeProperties[] = [
+	{
+		displayName: 'E-Mail',
+		name: 'email',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. ann@example.com',
+		description: 'E-mail address of the person who is to sign',
+	},
+	simplifyField,
+];
+
+const Parameters = z.object({
+	apiVersion: z.enum(versions, {
+		errorMap: () => ({ message: 'must be v2 or v3: v1 does not tell qualities' }),
+	}),
+	email: Email,
+	simplify: Flag,
+});
+
+async function execute({ context, itemIndex, read }: Turn) {
+	const { apiVersion: version, email, simplify } = read(Parameters);
+	const call: Call = {
+		version,
+		method: 'GET',
+		path: '/user/signature-qualities',
+		query: { username: email },
+		purpose: 'readQualities',
+		itemIndex,
+	};
+	const qualities = await callForJson(context, call, answerObject({}));
+	return { json: { email, ...(simplify ? simplified(qualities) : qualities) } };
+}
+
+/** Nothing but the quality that comes of each one asked for. With a seal a company signs, not this person. */
+function simplified(answer: IDataObject): IDataObject {
+	const ofPerson = Object.entries(answer).filter(([name]) => name !== 'seal');
+	return Object.fromEntries(ofPerson.map(([name, one]) => [name, qualityIn(one)])) as IDataObject;
+}
+
+function qualityIn(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+	const { quality } = value as { quality?: unknown };
+	if (typeof quality === 'string') return { quality };
+	return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, qualityIn(one)]));
+}
+
+export const getSignatureQualities: Operation = {
+	option,
+	fields,
+	versions,
+	execute,
+	parallel: true,
+};

@@ -1,0 +1,98 @@
+import { isToolType } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { Pdf } from '../../../shared/document/document';
+import type { Call } from '../../../shared/http/call';
+import { callForJson } from '../../../shared/http/transport';
+import { given } from '../../../shared/operation/given';
+import { sendOnce } from '../../../shared/operation/once';
+import type { Turn } from '../../../shared/operation/operation';
+import { Count, Flag } from '../../../shared/operation/scalars.schema';
+import { ValidationAnswer } from '../validation.schema';
+import { formWith } from './form';
+import type { Validated } from './form';
+import { readFormat, readInfo, readSigners } from './result';
+import { judge } from './verdict';
+import type { Judgement } from './verdict';
+
+/** Left out where nobody decided. */
+export const Wish = z.preprocess(
+	(value) => (value === 'true' ? true : value === 'false' ? false : value),
+	z.boolean({ invalid_type_error: 'must be true or false' }).optional(),
+);
+const oneOf = <T extends [string, ...string[]]>(...values: T) =>
+	z.enum(values, { errorMap: () => ({ message: `must be one of ${values.join(', ')}` }) });
+
+export const demandShape = {
+	quality: oneOf('SES', 'AES', 'QES').optional(),
+	legislation: oneOf('WORLD', 'CH', 'EU', 'CH_EU').optional(),
+	longTermValidation: Wish,
+	timeoutSeconds: Count.optional(),
+};
+
+export const reportShape = {
+	source: z.enum(['binary', 'base64']),
+	fullReport: Flag,
+	secondOutput: Flag,
+};
+
+interface Validation {
+	what: Validated;
+	file: Pdf;
+	fullReport: boolean;
+	secondOutput: boolean;
+	options: IDataObject & { timeoutSeconds?: number };
+	/** What a verdict means, where that is not what it means for a document. */
+	explained?: (judgement: Judgement) => Judgement;
+}
+
+export async function validateFile(turn: Turn, validation: Validation) {
+	const { additionalInfos, ...answer } = await send(turn, validation);
+
+	// An older service may leave out what it was asked for: then it is read by itself.
+	const info = additionalInfos?.validation ?? (await readInfo(turn, answer.id));
+	const report = validation.fullReport && {
+		signers: additionalInfos?.signer ?? (await readSigners(turn, answer.id)),
+		format: additionalInfos?.format ?? (await readFormat(turn, answer.id)),
+	};
+	const { explained = (judgement) => judgement } = validation;
+	const judgement = explained(judge({ ...answer, ...info }));
+	const leavesBySecond = validation.secondOutput && judgement.verdict !== 'passed';
+	return {
+		// What comes next usually files the document or sends it back, so the item keeps its files.
+		binary: turn.context.getInputData()[turn.itemIndex]?.binary,
+		json: { ...answer, validation: info, ...report, ...judgement },
+		output: leavesBySecond && !isToolType(turn.context.getNode().type) ? 1 : 0,
+	};
+}
+
+async function send(
+	{ context, itemIndex }: Turn,
+	{ what, file, fullReport, options: { timeoutSeconds, ...wishes } }: Validation,
+) {
+	const body = await formWith(file, what);
+	const call: Call = {
+		interface: 'validation',
+		version: 'v1',
+		method: 'POST',
+		path: `/validate/${what}?${queryOf(wishes, fullReport)}`,
+		purpose: 'useValidation',
+		ifUnanswered: `It may have validated the ${what} all the same, so it was not sent again by itself. Run again: that changes nothing, it only may use credits twice.`,
+		body,
+		timeoutSeconds,
+		itemIndex,
+	};
+	return await sendOnce(context, itemIndex, {
+		what: `this ${what} to be validated`,
+		send: async () => await callForJson(context, call, ValidationAnswer),
+	});
+}
+
+/** `infos` is repeated for each part, which n8n's own query writes in another way. */
+function queryOf(wishes: IDataObject, fullReport: boolean): string {
+	const query = new URLSearchParams({ infos: 'validation' });
+	if (fullReport) for (const part of ['signer', 'format']) query.append('infos', part);
+	for (const [name, wish] of Object.entries(given(wishes))) query.append(name, String(wish));
+	return query.toString();
+}

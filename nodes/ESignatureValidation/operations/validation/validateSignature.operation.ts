@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+import { signatureFromBase64, signatureFromBinary } from '../../../shared/document/document';
+import type { Pdf } from '../../../shared/document/document';
+import { FromBinary, FromText } from '../../../shared/document/source';
+import type { Operation, Turn } from '../../../shared/operation/operation';
+import { limitFor } from './form';
+import { validateSignatureFields } from './validate.fields';
+import { demandShape, reportShape, validateFile } from './validateFile';
+import type { Judgement } from './verdict';
+
+const option: Operation['option'] = {
+	name: 'Validate Signature',
+	value: 'validateSignature',
+	action: 'Validate a signature that stands in a file of its own (CMS, CAdES)',
+	description: 'Check a signature file such as a .p7s; what it was made for is not looked at',
+};
+
+const Parameters = z.object({ ...reportShape, options: z.object(demandShape) });
+
+async function execute(turn: Turn) {
+	const { source, ...wanted } = turn.read(Parameters);
+	const file = await readSignature(turn, source);
+	return await validateFile(turn, { what: 'signature', file, ...wanted, explained });
+}
+
+async function readSignature(turn: Turn, source: 'binary' | 'base64'): Promise<Pdf> {
+	const limit = limitFor('signature');
+	return source === 'binary'
+		? await signatureFromBinary(turn, turn.read(FromBinary).binaryPropertyName, limit)
+		: signatureFromBase64(turn, turn.read(FromText).content, limit);
+}
+
+/** The call takes the signature alone, so nothing can be said about a file beside it (interface.md 4.6). */
+function explained(judgement: Judgement): Judgement {
+	if (judgement.verdict !== 'passed') return judgement;
+	return {
+		...judgement,
+		explanation:
+			'All signatures are valid. Where the signed file is not inside (a detached signature), this does not say which file they belong to.',
+	};
+}
+
+export const validateSignature: Operation = {
+	option,
+	fields: validateSignatureFields,
+	versions: ['v1'],
+	execute,
+};

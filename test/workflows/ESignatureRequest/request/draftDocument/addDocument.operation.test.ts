@@ -1,0 +1,266 @@
+import { pdfOfSize, smallPdf } from '../../../../support/pdf';
+import { startPdfHost } from '../../../../support/pdfHost';
+import {
+	hintsOf,
+	itHandlesItsItems,
+	retrying,
+	UNKNOWN,
+} from '../../../../support/requestOperation';
+import { byId, expectAllOnTheWire, startService } from '../../../../support/service';
+import type { Service } from '../../../../support/service';
+
+const ADD = { method: 'POST', path: /\/signature-requests\/[\w-]+\/documents$/ };
+const UPLOAD = { method: 'POST', path: '/documents' };
+const annex = pdfOfSize(2000);
+const file = { files: { data: { bytes: annex, fileName: 'Annex.pdf' } } };
+
+/** The two readings of a call whose body the contract leaves open, in both dialects. */
+const READINGS = [
+	{ dialect: 'contract', draftTakes: 'reference' },
+	{ dialect: 'contract', draftTakes: 'content' },
+	{ dialect: 'public', draftTakes: 'reference' },
+	{ dialect: 'public', draftTakes: 'content' },
+] as const;
+
+const add = async (service: Service, id: string, parameters: object = {}, run: object = {}) =>
+	await service.request(
+		'request',
+		'addDocument',
+		{ requestId: byId(id), ...parameters },
+		{ items: [file], ...run },
+	);
+
+const documentsIn = ({ sandbox }: Service, id: string) => sandbox.store.request(id)!.documentIds;
+const contentOf = async (service: Service, id: string) =>
+	Buffer.from(await (await service.call(`/v3/documents/${id}/content`)).arrayBuffer());
+const stored = async (service: Service) =>
+	((await (await service.call('/v3/documents')).json()) as unknown[]).length;
+
+describe('Add Document', () => {
+	itHandlesItsItems('request', 'addDocument', async (service) => ({
+		id: (await service.addRequest('v3')).id,
+		files: { data: annex },
+	}));
+
+	describe.each(READINGS)('in the dialect $dialect, where a draft takes $draftTakes', (reading) => {
+		const { draftTakes } = reading;
+
+		it('adds a file once, whatever version the node is set to', async () => {
+			const service = await startService(reading);
+			const { id } = await service.addRequest('v3');
+			const [first] = documentsIn(service, id);
+			const { outputs, error } = await add(service, id, { apiVersion: 'v1' });
+			expect(error).toBeUndefined();
+			expectAllOnTheWire(service);
+			const { documents, status_overall } = outputs[0]![0]!.json;
+			const addedDocumentId = outputs[0]![0]!.json.addedDocumentId as string;
+			expect(documentsIn(service, id)).toEqual([first, addedDocumentId]);
+			expect(documents).toHaveLength(2);
+			expect(status_overall).toBe('DRAFT');
+			expect(await contentOf(service, addedDocumentId)).toEqual(annex);
+			expect(await stored(service)).toBe(2);
+		});
+
+		it('adds a file that is streamed', async () => {
+			const service = await startService(reading);
+			const { id } = await service.addRequest('v3');
+			const bytes = pdfOfSize(5 * 1024 * 1024);
+			const items = [{ files: { data: { bytes, fileName: 'Large.pdf' } } }];
+			const { outputs } = await add(service, id, {}, { items });
+			const addedDocumentId = outputs[0]![0]!.json.addedDocumentId as string;
+			expect((await contentOf(service, addedDocumentId)).equals(bytes)).toBe(true);
+		});
+
+		it('adds Base64 text', async () => {
+			const service = await startService(reading);
+			const { id } = await service.addRequest('v3');
+			const content = annex.toString('base64');
+			await add(service, id, { source: 'base64', content, title: 'Annex' });
+			expect(documentsIn(service, id)).toHaveLength(2);
+			expect(await stored(service)).toBe(2);
+		});
+
+		it('adds a document that is there already, by its content or by its id', async () => {
+			const service = await startService(reading);
+			const { id } = await service.addRequest('v3');
+			const [first] = documentsIn(service, id);
+			const uploaded = await service.addDocument('Annex', annex);
+			const { outputs } = await add(service, id, {
+				source: 'document',
+				documentId: byId(uploaded),
+			});
+			const addedDocumentId = outputs[0]![0]!.json.addedDocumentId as string;
+			expectAllOnTheWire(service);
+			expect(addedDocumentId === uploaded).toBe(draftTakes === 'reference');
+			expect(documentsIn(service, id)).toEqual([first, addedDocumentId]);
+			expect(await contentOf(service, addedDocumentId)).toEqual(annex);
+			// It was there before, so it stays.
+			expect(service.sandbox.store.document(uploaded)).toBeDefined();
+		});
+
+		it('adds what the service fetches itself, and leaves no second copy', async () => {
+			const service = await startService(reading);
+			const { id } = await service.addRequest('v3');
+			const host = await startPdfHost();
+			const fileUrl = `${host.address}/Annex.pdf`;
+			const { outputs } = await add(service, id, { source: 'url', fileUrl });
+			await host.close();
+			const addedDocumentId = outputs[0]![0]!.json.addedDocumentId as string;
+			expect(documentsIn(service, id)).toContain(addedDocumentId);
+			expect(await stored(service)).toBe(2);
+		});
+
+		it('finds out by the request that a lost answer was a success', async () => {
+			const service = await startService(reading);
+			const { id } = await service.addRequest('v3');
+			// The first form is answered, the one that is carried out is not.
+			if (draftTakes === 'reference') service.sandbox.faults.add({ ...ADD, delayMs: 0, times: 1 });
+			service.sandbox.faults.add({ ...ADD, reset: 'after' });
+			const { outputs, error } = await add(service, id);
+			expect(error).toBeUndefined();
+			expect(documentsIn(service, id)).toHaveLength(2);
+			expect(documentsIn(service, id)).toContain(outputs[0]![0]!.json.addedDocumentId);
+		});
+
+		it('is not sent again by Retry On Fail when only the look afterwards failed', async () => {
+			const service = await startService(reading);
+			const { id } = await service.addRequest('v3');
+			const look = { method: 'GET', path: '/signature-requests/{id}' };
+			service.sandbox.faults.add({ ...look, delayMs: 0, times: 1 });
+			service.sandbox.faults.add({ ...look, status: 500, times: 1 });
+			const { outputs, error } = await add(service, id, {}, { settings: retrying });
+			expect(error).toBeUndefined();
+			expect(documentsIn(service, id)).toHaveLength(2);
+			expect(documentsIn(service, id)).toContain(outputs[0]![0]!.json.addedDocumentId);
+			expect(await stored(service)).toBe(2);
+		});
+
+		it('tells of both refusals, and deletes what was uploaded for nothing', async () => {
+			const service = await startService(reading);
+			const { id } = await service.addRequest('v3');
+			service.sandbox.faults.add({ ...ADD, status: 400, body: { status: 400, message: 'no' } });
+			const { error } = await add(service, id);
+			expect(error?.message).toMatch(/did not change the documents of this request \(status 400\)/);
+			expect(error?.description).toMatch(/sent in two forms, and the first was refused too/);
+			expect(service.sandbox.calls.count(ADD)).toBe(2);
+			expect(await stored(service)).toBe(1);
+		});
+	});
+
+	it('sends a file as it is first, and uploads it only when that is refused', async () => {
+		const service = await startService({ draftTakes: 'content' });
+		const { id } = await service.addRequest('v3');
+		service.sandbox.calls.clear();
+		await add(service, id);
+		expect(service.sandbox.calls.count(UPLOAD)).toBe(0);
+		expect(service.sandbox.calls.count(ADD)).toBe(1);
+	});
+
+	it('gives an uploaded file its own name, or the title that was typed', async () => {
+		const service = await startService({ draftTakes: 'reference' });
+		const { id } = await service.addRequest('v3');
+		await add(service, id);
+		const { outputs } = await add(service, id, { title: 'Price list' });
+		const names = (outputs[0]![0]!.json.documents as Array<{ name: string }>).map(
+			({ name }) => name,
+		);
+		expect(names.slice(1)).toEqual(['Annex.pdf', 'Price list']);
+	});
+
+	it('does not send a document that the draft has already', async () => {
+		const service = await startService();
+		const { id, document_id: first } = await service.addRequest('v3');
+		const { outputs } = await add(service, id, { source: 'document', documentId: byId(first) });
+		expect(outputs[0]![0]!.json.addedDocumentId).toBe(first);
+		expect(service.sandbox.calls.count(ADD)).toBe(0);
+	});
+
+	it.each([500, 502, 504])('is sent once when the answer is status %s', async (status) => {
+		const service = await startService({ draftTakes: 'content' });
+		const { id } = await service.addRequest('v3');
+		service.sandbox.faults.add({ ...ADD, status });
+		const { error } = await add(service, id, {}, { settings: retrying });
+		expect(error?.message).toMatch(/An earlier attempt of this run has sent this document/);
+		expect(service.sandbox.calls.count(ADD)).toBe(1);
+	});
+
+	it('does not try another form where the file itself is refused', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest('v3');
+		const body = { status: 400, message: 'no', key: 'file.malware.detected' };
+		service.sandbox.faults.add({ ...ADD, status: 400, body });
+		const { error } = await add(service, id);
+		expect(error?.message).toMatch(/found malware/);
+		expect(service.sandbox.calls.count(ADD)).toBe(1);
+	});
+
+	it('names the upload that could not be deleted again', async () => {
+		const service = await startService({ draftTakes: 'content' });
+		const { id } = await service.addRequest('v3');
+		service.sandbox.faults.add({ method: 'DELETE', path: /\/documents\//, status: 403 });
+		const host = await startPdfHost();
+		const result = await add(service, id, { source: 'url', fileUrl: `${host.address}/a.pdf` });
+		await host.close();
+		expect(result.error).toBeUndefined();
+		expect(hintsOf(result)).toEqual([
+			expect.stringMatching(/^The document [\w-]{36}, .* could not be deleted again/),
+		]);
+	});
+
+	it('does not believe an answer that the request does not confirm', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest('v3');
+		service.sandbox.faults.add({ ...ADD, status: 200, body: {} });
+		const { error } = await add(service, id);
+		expect(error?.message).toMatch(/took the document, but the request does not show it/);
+		expect(service.sandbox.calls.count(ADD)).toBe(1);
+	});
+
+	it('says so when the request cannot be read afterwards', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest('v3');
+		const look = { method: 'GET', path: '/signature-requests/{id}' };
+		service.sandbox.faults.add({ ...look, delayMs: 0, times: 1 });
+		service.sandbox.faults.add({ ...look, status: 500 });
+		const { error } = await add(service, id);
+		expect(error?.message).toMatch(/The document was added, but the request could not be read/);
+	});
+
+	it('sends nothing to a request that is no draft', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest('v2');
+		const { error } = await add(service, id);
+		expect(error?.message).toMatch(/Only a draft takes documents, and this request is OPEN/);
+		expect(service.sandbox.calls.count({ method: 'POST', path: /documents$/ })).toBe(0);
+	});
+
+	it('explains an unknown document', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest('v3');
+		const { error } = await add(service, id, { source: 'document', documentId: byId(UNKNOWN) });
+		expect(error?.httpCode).toBe('404');
+		expect(service.sandbox.calls.count(ADD)).toBe(1);
+	});
+
+	it.each<[string, object, object, RegExp]>([
+		['no PDF', {}, { bytes: Buffer.from('hello'), fileName: 'a.txt' }, /"a\.txt" is not a PDF/],
+		['a file without any name', {}, { bytes: smallPdf }, /Title is empty/],
+		[
+			'no id of a document',
+			{ source: 'document', documentId: byId('x') },
+			{ bytes: smallPdf },
+			/Document is not an id/,
+		],
+		[
+			'plain http',
+			{ source: 'url', fileUrl: 'http://a.example/a.pdf' },
+			{ bytes: smallPdf },
+			/https/,
+		],
+	])('refuses %s before any call', async (_title, parameters, data, reason) => {
+		const service = await startService();
+		const { error } = await add(service, UNKNOWN, parameters, { items: [{ files: { data } }] });
+		expect(error?.message).toMatch(reason);
+		expect(service.sandbox.calls.count()).toBe(0);
+	});
+});
