@@ -10,7 +10,7 @@ import type { Refusal } from './problem';
 import { timeoutMs } from './retry';
 
 export type Outcome =
-	| { kind: 'answer'; answer: Omit<Answer, 'attempts'> }
+	| { kind: 'answer'; answer: Omit<Answer, 'mayBeDone'> }
 	| { kind: 'refused'; refusal: Refusal; retryAfterMs?: number }
 	| { kind: 'credential'; problem: CredentialProblem }
 	| { kind: 'no-answer'; code?: string };

@@ -30,7 +30,7 @@ export async function waitUntil(
 	const signal =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	for (let restMs = timeMs() - Date.now(); restMs > 0; restMs = timeMs() - Date.now()) {
-		if (signal?.aborted) throw stoppedFailure(context, call, { sent: false });
+		if (signal?.aborted) throw stoppedFailure(context, call, { mayBeDone: false });
 		await sleep(Math.min(SLICE_MS, restMs));
 	}
 }

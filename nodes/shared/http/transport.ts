@@ -23,19 +23,27 @@ export async function callService(context: CallContext, call: Call): Promise<Ans
 	if (isStreamed(call.body)) await tryToken(context, call);
 	const repeatable = call.repeatable ?? call.method === 'GET';
 	let newLogins = 0;
+	let mayBeDone = false;
 	for (let attempt = 1; ; attempt++) {
 		await waitForEndpoint(context, call);
 		const outcome = await exchange(context, call, { loginOn403: newLogins > 0 });
-		if (outcome.kind === 'answer') return { ...outcome.answer, attempts: attempt };
+		if (outcome.kind === 'answer') return { ...outcome.answer, mayBeDone };
 
 		if (isTokenRefusal(outcome) && newLogins < loginsAllowed(call, outcome.refusal.status)) {
 			newLogins++;
 			continue;
 		}
 		const decision = decide({ failure: asFailure(outcome), attempt, repeatable });
-		if (decision === 'stop' || call.impatient) throw explain(context, call, outcome, repeatable);
+		mayBeDone ||= leavesDoubt(outcome);
+		if (decision === 'stop' || call.impatient) throw explain(context, call, outcome, mayBeDone);
 		pauseEndpoint(context, call, decision.waitMs);
 	}
+}
+
+/** A refusal is sure, but an error of the service's own or of a gateway says nothing about what was done before it. */
+function leavesDoubt(outcome: Exclude<Outcome, { kind: 'answer' }>): boolean {
+	if (outcome.kind === 'no-answer') return !failedBeforeSending(outcome.code);
+	return outcome.kind === 'refused' && outcome.refusal.status >= 500;
 }
 
 /** For answers with a body; tolerant of fields and values that the service may add. */
@@ -73,7 +81,7 @@ export function isRefused(answer: Answer): boolean {
 /** For a refusal that the caller accepted first and then could do nothing about. */
 export function refuse(context: CallContext, call: Call, answer: Answer): Error {
 	const refusal = readRefusal(answer.status, String(answer.body ?? ''), call.purpose);
-	return refusalFailure(context, call, refusal);
+	return refusalFailure(context, call, { refusal, mayBeDone: answer.mayBeDone });
 }
 
 const NOBODYS_ID = '00000000-0000-0000-0000-000000000000';
@@ -137,16 +145,18 @@ function explain(
 	context: CallContext,
 	call: Call,
 	outcome: Exclude<Outcome, { kind: 'answer' }>,
-	repeatable: boolean,
+	mayBeDone: boolean,
 ): Error {
 	switch (outcome.kind) {
-		case 'refused':
-			return refusalFailure(context, call, outcome.refusal, outcome.retryAfterMs);
+		case 'refused': {
+			const { refusal, retryAfterMs } = outcome;
+			return refusalFailure(context, call, { refusal, retryAfterMs, mayBeDone });
+		}
 		case 'credential':
-			return credentialFailure(context, call, outcome.problem);
+			return credentialFailure(context, call, outcome.problem, { mayBeDone });
 		case 'no-answer':
 			return outcome.code === 'ERR_CANCELED'
-				? stoppedFailure(context, call, { sent: true })
-				: noAnswerFailure(context, call, { code: outcome.code, repeatable });
+				? stoppedFailure(context, call, { mayBeDone })
+				: noAnswerFailure(context, call, { code: outcome.code, mayBeDone });
 	}
 }
