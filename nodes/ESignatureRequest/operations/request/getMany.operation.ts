@@ -13,6 +13,7 @@ import {
 	RequiredText,
 } from '../../../shared/operation/scalars.schema';
 import { listRequests } from '../../../shared/signatureRequest/listRequests';
+import { optional } from '../form.schema';
 import { requestOutput, requestOutputFields } from '../requestOutput';
 
 const option: Operation['option'] = {
@@ -105,9 +106,9 @@ const Parameters = z.object({
 		status: State.optional(),
 		signatureStatus: State.optional(),
 		/** For people without an account the service shows an opaque identifier here. */
-		signerEmail: RequiredText.optional(),
-		accountEmail: Email.optional(),
-		search: RequiredText.optional(),
+		signerEmail: optional(RequiredText),
+		accountEmail: optional(Email),
+		search: optional(RequiredText),
 	}),
 	...outputShape,
 });
