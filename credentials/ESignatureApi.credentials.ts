@@ -182,7 +182,7 @@ export class ESignatureApi implements ICredentialType {
 		} catch (error) {
 			if (!lacksOwnLogin(error)) throw error;
 			// The interface without a login of its own takes the signing token, so both are the same then.
-			const isStale = refused === sessionToken || !isFresh(sessionToken);
+			const isStale = refused === sessionToken || !isFresh(sessionToken, signing);
 			const token = isStale ? await obtainToken(this, signing, sessionToken) : sessionToken;
 			return { sessionToken: token, validationToken: token };
 		}
@@ -196,11 +196,13 @@ export class ESignatureApi implements ICredentialType {
 		const target = targetOf(options, addresses);
 		const token = String(credentials[tokenFields[target]] ?? '');
 		credentials.tokenWantedFor = target;
-		if (!isFresh(token)) throw new TokenNeeded();
+		if (!isFresh(token, accountOf(credentials, target))) throw new TokenNeeded();
 		return {
 			...options,
 			...(options.baseURL === target && { baseURL: addresses[target] }),
 			headers: { ...options.headers, Authorization: `Bearer ${token}` },
+			// Older HTTP Request nodes ask for the contrary.
+			sendCredentialsOnCrossOriginRedirect: false,
 		};
 	}
 

@@ -6,8 +6,9 @@ import { inWords, readRetryAfterMs } from '../network/retryAfter';
 import type { Interface } from './addresses';
 import { CredentialProblem } from './credentialProblem';
 import { Logins } from './logins';
-import type { Login, Outcome } from './logins';
-import { isNearItsEnd, isToken, usableForMs } from './token';
+import type { Login, Obtained, Outcome } from './logins';
+import { isNearItsEnd, isToken, readClock } from './token';
+import type { TokenClock } from './token';
 
 type LoginVersion = 'v1' | 'v2';
 
@@ -24,6 +25,8 @@ const SHARE_MS = 30_000;
 /** A wrong key is not tried again for every item of a run: services lock accounts for that. */
 const REMEMBER_REFUSAL_MS = 5_000;
 const TIMEOUT_MS = 30_000;
+/** No token is longer. */
+const LONGEST_ANSWER = 64 * 1024;
 
 const logins = new Logins();
 
@@ -59,16 +62,25 @@ function reusable(last: Login['last'], rejected: string, nowMs: number): Outcome
 	if ('problem' in last) {
 		return last.problem.kind === 'wrong-key' && ageMs < REMEMBER_REFUSAL_MS ? last : undefined;
 	}
-	if (last.token === rejected) return undefined;
-	return ageMs < SHARE_MS || (rejected !== '' && isFresh(last.token, nowMs)) ? last : undefined;
+	if (last.token === rejected || !isUsable(last, nowMs)) return undefined;
+	return ageMs < SHARE_MS || rejected !== '' ? last : undefined;
 }
 
-/** Judges a token that we obtained ourselves by its age: this machine's clock may differ from the service's. */
-export function isFresh(token: string, nowMs = Date.now()): boolean {
+/** Where nothing tells how long a token of ours lives, the service tells it by refusing. */
+function isUsable({ token, clock }: Obtained, nowMs: number): boolean {
+	return clock === undefined || !isNearItsEnd(token, nowMs, clock);
+}
+
+/**
+ * Judges a token by the service's clock, which may differ from this machine's, as far as a login has told it.
+ * Another process may have obtained the token.
+ */
+export function isFresh(token: string, account: Account, nowMs = Date.now()): boolean {
 	if (token === '') return false;
-	if (!isNearItsEnd(token, nowMs)) return true;
-	const atMs = logins.timeOf(token);
-	return atMs !== undefined && nowMs - atMs < usableForMs(token);
+	const { last } = logins.of(nameOf(account), nowMs);
+	const own = last !== undefined && 'token' in last ? last : undefined;
+	if (own?.token === token) return isUsable(own, nowMs);
+	return !isNearItsEnd(token, nowMs, own?.clock);
 }
 
 function nameOf(account: Account): string {
@@ -121,8 +133,8 @@ function readAnswer(
 	account: Account,
 ): Outcome {
 	if (statusCode >= 200 && statusCode < 300) {
-		const token = tokenIn(String(body ?? ''));
-		if (isToken(token)) return { token };
+		const token = tokenIn(String(body ?? '').slice(0, LONGEST_ANSWER));
+		if (isToken(token)) return { token, clock: clockOf(token, headers) };
 	}
 	if ([400, 401, 403].includes(statusCode)) {
 		return problem({
@@ -149,6 +161,14 @@ function readAnswer(
 	return problem({
 		kind: 'not-this-service',
 		message: `${account.address} answers, but not like the signature service (status ${statusCode} at login). Check the region or address in the credential: the base address is needed, without a version or page behind it.`,
+	});
+}
+
+function clockOf(token: string, headers: IN8nHttpFullResponse['headers']): TokenClock | undefined {
+	const serviceNowMs = Date.parse(String(headers.date));
+	return readClock(token, {
+		serviceNowMs: Number.isNaN(serviceNowMs) ? undefined : serviceNowMs,
+		nowMs: Date.now(),
 	});
 }
 

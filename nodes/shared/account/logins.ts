@@ -1,9 +1,14 @@
 import { setBounded } from '../memory/bounded';
 import type { CredentialProblem } from './credentialProblem';
-import { lifetimeMs } from './token';
+import type { TokenClock } from './token';
+
+export interface Obtained {
+	token: string;
+	clock?: TokenClock;
+}
 
 /** How a login ended; a value, because everybody who waits for it needs it. */
-export type Outcome = { token: string } | { problem: CredentialProblem };
+export type Outcome = Obtained | { problem: CredentialProblem };
 
 export interface Login {
 	pending?: Promise<Outcome>;
@@ -27,13 +32,6 @@ export class Logins {
 		return login;
 	}
 
-	/** When we obtained this token; undefined when somebody else has. */
-	timeOf(token: string): number | undefined {
-		return [...this.#byAccount.values()].find(
-			({ last }) => last !== undefined && 'token' in last && last.token === token,
-		)?.last?.atMs;
-	}
-
 	get size(): number {
 		return this.#byAccount.size;
 	}
@@ -42,6 +40,6 @@ export class Logins {
 function isOver({ pending, last }: Login, nowMs: number): boolean {
 	if (pending || !last) return false;
 	const ageMs = nowMs - last.atMs;
-	const isKnown = 'token' in last && lifetimeMs(last.token) > 0;
-	return ageMs >= (isKnown ? lifetimeMs(last.token) : USUAL_LIFETIME_MS);
+	const lifetimeMs = 'token' in last ? last.clock?.lifetimeMs : undefined;
+	return ageMs >= (lifetimeMs ?? USUAL_LIFETIME_MS);
 }

@@ -8,25 +8,34 @@ export function isToken(text: string): boolean {
 	return JWT.test(text);
 }
 
-/** A token that does not say when it ends is used until the service refuses it. */
-export function isNearItsEnd(token: string, nowMs: number): boolean {
-	const { exp } = claimsOf(token);
-	return exp !== undefined && exp * 1000 - nowMs < marginMs(token);
+/** The service's clock beside ours, and how long its tokens live: known since a login. */
+export interface TokenClock {
+	aheadMs: number;
+	lifetimeMs: number;
 }
 
-/** How long after its issue a token can be used, by the service's own clock. */
-export function usableForMs(token: string): number {
-	return lifetimeMs(token) - marginMs(token);
-}
-
-function marginMs(token: string): number {
-	return Math.min(LONGEST_MARGIN_MS, lifetimeMs(token) * SHARE_OF_LIFETIME || LONGEST_MARGIN_MS);
-}
-
-/** Zero when the token does not say. */
-export function lifetimeMs(token: string): number {
+/** A token says when it was issued; else the answer that brought it does. */
+export function readClock(
+	token: string,
+	{ serviceNowMs, nowMs }: { serviceNowMs?: number; nowMs: number },
+): TokenClock | undefined {
 	const { exp, iat } = claimsOf(token);
-	return exp !== undefined && iat !== undefined ? (exp - iat) * 1000 : 0;
+	if (exp === undefined) return undefined;
+	const bornMs = iat === undefined ? (serviceNowMs ?? nowMs) : iat * 1000;
+	const lifetimeMs = exp * 1000 - bornMs;
+	return lifetimeMs > 0 ? { aheadMs: bornMs - nowMs, lifetimeMs } : undefined;
+}
+
+/** A token that does not say when it ends is used until the service refuses it. */
+export function isNearItsEnd(token: string, nowMs: number, clock?: TokenClock): boolean {
+	const { exp, iat } = claimsOf(token);
+	if (exp === undefined) return false;
+	const lifetimeMs = iat === undefined ? clock?.lifetimeMs : (exp - iat) * 1000;
+	return exp * 1000 - (nowMs + (clock?.aheadMs ?? 0)) < marginMs(lifetimeMs);
+}
+
+function marginMs(lifetimeMs = Infinity): number {
+	return Math.min(LONGEST_MARGIN_MS, lifetimeMs * SHARE_OF_LIFETIME);
 }
 
 function claimsOf(token: string): { exp?: number; iat?: number } {

@@ -36,8 +36,8 @@ export interface Call {
 	/** What the call is for, where a refusal then means something of its own. */
 	purpose?: Purpose;
 	/**
-	 * For a call that is not sent again by itself, because it costs, but may be by the user: what to
-	 * tell when it stayed without an answer.
+	 * For a call that is not sent again by itself, because it costs, but may be by the user without a look
+	 * before: what to tell when nobody knows whether it was carried out.
 	 */
 	ifUnanswered?: string;
 	/** Bytes to be expected in the answer, so that the time limit fits. */
@@ -51,5 +51,6 @@ export interface Answer {
 	status: number;
 	headers: IDataObject;
 	body: unknown;
-	attempts: number;
+	/** Whether an earlier attempt of ours may have been carried out: its answer was lost, or said nothing. */
+	mayBeDone: boolean;
 }

@@ -9,8 +9,8 @@ export function deletion({ alsoAccept = [], ...place }: Place): Call {
 }
 
 /** Gone already, by an earlier attempt of ours whose answer was lost. */
-export function isGone({ status, attempts }: Answer): boolean {
-	return status === 404 && attempts > 1;
+export function isGone({ status, mayBeDone }: Answer): boolean {
+	return status === 404 && mayBeDone;
 }
 
 /** Deletes what is there; what was never there is refused. */

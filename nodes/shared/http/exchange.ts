@@ -5,12 +5,14 @@ import { faultCode } from '../network/connection';
 import { readRetryAfterMs } from '../network/retryAfter';
 import { bodyHeaders, closeBody, lengthOf, openBody } from './body';
 import type { Answer, Call, CallContext } from './call';
+import { ownSecrets } from './ownSecrets';
 import { readRefusal } from './problem';
 import type { Refusal } from './problem';
+import { redactSecrets } from './redact';
 import { timeoutMs } from './retry';
 
 export type Outcome =
-	| { kind: 'answer'; answer: Omit<Answer, 'attempts'> }
+	| { kind: 'answer'; answer: Omit<Answer, 'mayBeDone'> }
 	| { kind: 'refused'; refusal: Refusal; retryAfterMs?: number }
 	| { kind: 'credential'; problem: CredentialProblem }
 	| { kind: 'no-answer'; code?: string };
@@ -46,21 +48,25 @@ export async function exchange(
 			options,
 			{ preAuthenticationRetryStatusCode: loginStatuses },
 		)) as IN8nHttpFullResponse;
-		return await readOutcome(call, response);
+		return await readOutcome(context, call, response);
 	} catch (error) {
-		return await readThrown(error, call);
+		return await readThrown(context, call, error);
 	} finally {
 		// Answered or cut off, nobody reads the rest of it.
 		closeBody(body);
 	}
 }
 
-async function readOutcome(call: Call, response: IN8nHttpFullResponse): Promise<Outcome> {
+async function readOutcome(
+	context: CallContext,
+	call: Call,
+	response: IN8nHttpFullResponse,
+): Promise<Outcome> {
 	const { statusCode: status, headers, body } = response;
 	const succeeded = status >= 200 && status < 300;
 	if (succeeded) return { kind: 'answer', answer: { status, headers, body } };
 
-	const text = await readText(body);
+	const text = await readRefused(context, call, body);
 	const refusal = readRefusal(status, text, call.purpose);
 	const isTokenProblem = status === 403 && /^error\.auth\.token_/.test(refusal.key ?? '');
 	if (call.alsoAccept?.includes(status) && !isTokenProblem) {
@@ -71,7 +77,7 @@ async function readOutcome(call: Call, response: IN8nHttpFullResponse): Promise<
 }
 
 /** What n8n throws holds the token in its request options, so nothing of it is passed on. */
-async function readThrown(error: unknown, { purpose }: Call): Promise<Outcome> {
+async function readThrown(context: CallContext, call: Call, error: unknown): Promise<Outcome> {
 	const { cause, httpCode } = error as { cause?: unknown; httpCode?: string | null };
 	if (cause instanceof CredentialProblem) return { kind: 'credential', problem: cause };
 	const response = (cause as { response?: { status?: number; data?: unknown } } | undefined)
@@ -79,10 +85,16 @@ async function readThrown(error: unknown, { purpose }: Call): Promise<Outcome> {
 	const status = response?.status ?? Number(httpCode);
 	if (status === 401 || status === 403) {
 		// Where a file was asked for, the refusal comes as a stream too.
-		const text = await readText(response?.data).catch(() => '');
-		return { kind: 'refused', refusal: readRefusal(status, text, purpose) };
+		const text = await readRefused(context, call, response?.data).catch(() => '');
+		return { kind: 'refused', refusal: readRefusal(status, text, call.purpose) };
 	}
 	return { kind: 'no-answer', code: faultCode(error) };
+}
+
+/** The service may repeat what it was sent; nothing of that is passed on. */
+async function readRefused(context: CallContext, call: Call, body: unknown): Promise<string> {
+	const text = await readText(body);
+	return text === '' ? '' : redactSecrets(text, await ownSecrets(context, call));
 }
 
 const LONGEST_REFUSAL_BYTES = 64 * 1024;

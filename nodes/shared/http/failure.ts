@@ -2,9 +2,10 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { JsonObject } from 'n8n-workflow';
 
 import type { CredentialProblem } from '../account/credentialProblem';
-import { describeFault, failedBeforeSending } from '../network/connection';
+import { describeFault } from '../network/connection';
 import { inWords } from '../network/retryAfter';
 import type { Call, CallContext } from './call';
+import { wordsForDoubt } from './doubt';
 import { explainProblem } from './problem';
 import type { Refusal } from './problem';
 import { redactAddresses } from './redact';
@@ -14,53 +15,67 @@ type ApiErrorOptions = NonNullable<ConstructorParameters<typeof NodeApiError>[2]
 interface FailureText extends Pick<ApiErrorOptions, 'message' | 'description' | 'failure'> {
 	status?: number;
 	key?: string;
-	/** True when nobody can tell whether the service carried the call out. */
-	mayHaveActed?: boolean;
+}
+
+/** Whether some attempt may have been carried out, though nobody can tell. */
+interface Doubt {
+	mayBeDone: boolean;
 }
 
 /** Built from nothing but words: an error of n8n's HTTP helper would carry the token along. */
-function apiError(context: CallContext, { itemIndex }: Call, text: FailureText): NodeApiError {
-	const { status, key, mayHaveActed = false, ...options } = text;
+function apiError(
+	context: CallContext,
+	call: Call,
+	{ status, key, ...options }: FailureText,
+	{ mayBeDone }: Doubt,
+): NodeApiError {
 	const facts: JsonObject = { ...(status && { status }), ...(key !== undefined && { key }) };
 	const error = new NodeApiError(context.getNode(), facts, {
 		...options,
 		httpCode: status?.toString(),
-		itemIndex,
+		itemIndex: call.itemIndex,
 	});
-	Object.assign(error.context, facts, { mayHaveActed });
+	const doubt = mayBeDone && call.ifUnanswered === undefined ? wordsForDoubt(call) : undefined;
+	Object.assign(error.context, facts, { mayHaveActed: doubt !== undefined, doubt });
 	return error;
 }
 
 export function mayHaveActed(error: unknown): boolean {
-	const isOurs = error instanceof NodeApiError || error instanceof NodeOperationError;
-	return isOurs && error.context.mayHaveActed === true;
+	return isOurs(error) && error.context.mayHaveActed === true;
 }
 
-/** Whether somebody has to look before the call is made again. */
-function leavesDoubt({ method, ifUnanswered }: Call): boolean {
-	return method !== 'GET' && ifUnanswered === undefined;
+/** How to find out whether a call that may have acted was carried out. */
+export function doubtOf(error: unknown): string | undefined {
+	return isOurs(error) && typeof error.context.doubt === 'string' ? error.context.doubt : undefined;
+}
+
+function isOurs(error: unknown): error is NodeApiError | NodeOperationError {
+	return error instanceof NodeApiError || error instanceof NodeOperationError;
+}
+
+/** What to do next, unless somebody has to look first. */
+function remedyFor(call: Call, { mayBeDone }: Doubt, otherwise: string): string {
+	return (mayBeDone ? wordsForDoubt(call) : undefined) ?? otherwise;
 }
 
 export function refusalFailure(
 	context: CallContext,
 	call: Call,
-	refusal: Refusal,
-	retryAfterMs?: number,
+	{ refusal, retryAfterMs, mayBeDone }: Doubt & { refusal: Refusal; retryAfterMs?: number },
 ): NodeApiError {
 	const { status, key, detail } = refusal;
 	const { message, remedy } = explainProblem(refusal);
 	const wait = retryAfterMs === undefined ? '' : ` It asks to wait ${inWords(retryAfterMs)}.`;
 	const says = detail === undefined ? '' : `The service says: ${redactAddresses(detail)}\n`;
 	const named = [`status ${status}`, ...(key === undefined ? [] : [key])].join(', ');
-	return apiError(context, call, {
+	const text = {
 		message: message.includes(`status ${status}`) ? message : `${message} (${named})`,
-		description: `${says}${remedy}${wait}`,
+		description: `${says}${remedyFor(call, { mayBeDone }, remedy)}${wait}`,
 		status,
 		key,
 		...declaredCause(status, retryAfterMs),
-		// An error of the service's own or of a gateway says nothing about what was done before it.
-		mayHaveActed: status >= 500 && leavesDoubt(call),
-	});
+	};
+	return apiError(context, call, text, { mayBeDone });
 }
 
 function declaredCause(status: number, retryAfterMs?: number): Pick<ApiErrorOptions, 'failure'> {
@@ -74,6 +89,7 @@ export function credentialFailure(
 	context: CallContext,
 	call: Call,
 	{ kind, message, retryAfterMs }: CredentialProblem,
+	{ mayBeDone }: Doubt,
 ): NodeApiError {
 	const [sentence = message, ...rest] = message.split(/(?<=\.) /);
 	const cause =
@@ -82,51 +98,52 @@ export function credentialFailure(
 			: kind === 'unreachable' || kind === 'unavailable'
 				? ({ cause: 'temporarily-unavailable' } as const)
 				: ({ cause: 'credential-invalid' } as const);
-	return apiError(context, call, {
+	const doubt = mayBeDone ? (wordsForDoubt(call) ?? '') : '';
+	const text = {
 		message: sentence,
-		description: rest.join(' '),
+		description: [...rest, doubt].filter(Boolean).join(' '),
 		status: { 'wrong-key': 401, 'rate-limited': 429 }[kind as string],
 		failure: cause,
-	});
+	};
+	return apiError(context, call, text, { mayBeDone });
 }
-
-const WHEN_UNANSWERED =
-	'It may have carried the call out all the same, so it was not sent again. Look in the service, or with a Get Many operation, whether the result is there before you run this again.';
 
 export function noAnswerFailure(
 	context: CallContext,
 	call: Call,
-	{ code, repeatable }: { code?: string; repeatable: boolean },
+	{ code, mayBeDone }: Doubt & { code?: string },
 ): NodeApiError {
-	const mayHaveArrived = !repeatable && !failedBeforeSending(code);
-	return apiError(context, call, {
+	const otherwise = 'Check that this n8n can reach the address in the credential, and run again.';
+	const text = {
 		message: `The service gave no answer: ${describeFault(code)}`,
-		description: mayHaveArrived
-			? (call.ifUnanswered ?? WHEN_UNANSWERED)
-			: 'Check that this n8n can reach the address in the credential, and run again.',
-		failure: { cause: 'temporarily-unavailable' },
-		mayHaveActed: mayHaveArrived && leavesDoubt(call),
-	});
+		description: remedyFor(call, { mayBeDone }, otherwise),
+		failure: { cause: 'temporarily-unavailable' } as const,
+	};
+	return apiError(context, call, text, { mayBeDone });
 }
 
 export function unexpectedAnswerFailure(context: CallContext, call: Call): NodeApiError {
-	return apiError(context, call, {
+	const doubt = wordsForDoubt(call) ?? 'Then run again.';
+	const text = {
 		message: 'The service accepted the call, but its answer has another form than expected',
-		description:
-			'Check the region or address in the credential: a proxy or another service may have answered. Look in the service for the result before you run again.',
-		mayHaveActed: leavesDoubt(call),
-	});
+		description: `Check the region or address in the credential: a proxy or another service may have answered. ${doubt}`,
+	};
+	return apiError(context, call, text, { mayBeDone: true });
 }
 
 export function stoppedFailure(
 	context: CallContext,
 	call: Call,
-	{ sent }: { sent: boolean },
+	{ mayBeDone }: Doubt,
 ): NodeApiError {
-	return apiError(context, call, {
+	const doubt = mayBeDone ? wordsForDoubt(call) : undefined;
+	const text = {
 		// n8n recognises a stopped execution by this word.
 		message: 'The execution was canceled',
-		description: 'Nothing more was sent after that. Run the workflow again when you are ready.',
-		mayHaveActed: sent && leavesDoubt(call),
-	});
+		description: [
+			'Nothing more was sent after that.',
+			doubt ?? 'Run the workflow again when you are ready.',
+		].join(' '),
+	};
+	return apiError(context, call, text, { mayBeDone });
 }

@@ -37,7 +37,7 @@ export async function waitUntil(
 ): Promise<void> {
 	const signal = cancelSignal(context);
 	for (let restMs = timeMs() - Date.now(); restMs > 0; restMs = timeMs() - Date.now()) {
-		if (signal?.aborted) throw stoppedFailure(context, call, { sent: false });
+		if (signal?.aborted) throw stoppedFailure(context, call, { mayBeDone: false });
 		await sleep(Math.min(SLICE_MS, restMs));
 	}
 }

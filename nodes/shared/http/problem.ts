@@ -1,3 +1,4 @@
+import { shortened } from './foreignText';
 import { problemTable } from './problemTable';
 import type { Explanation, Purpose, Row } from './problemTable';
 
@@ -41,13 +42,12 @@ export function readRefusal(status: number, body: string, purpose?: Purpose): Re
 	const problem = asObject(body);
 	if (!problem) return withKey({ ...common, detail: asPlainText(body) });
 	const { type, key, message, title, detail } = problem;
+	const words = [message, detail, title].find((text) => typeof text === 'string' && text !== '');
 	return withKey({
 		...common,
 		type: typeof type === 'string' ? type.split('/problem/')[1] : undefined,
-		key: typeof key === 'string' ? key : undefined,
-		detail: [message, detail, title].find((text) => typeof text === 'string' && text !== '') as
-			| string
-			| undefined,
+		key: typeof key === 'string' && key !== '' ? shortened(key, LONGEST_KEY) : undefined,
+		detail: typeof words === 'string' ? shortened(words) : undefined,
 	});
 }
 
@@ -69,12 +69,22 @@ function asObject(body: string): Record<string, unknown> | undefined {
 	}
 }
 
-const LONGEST_DETAIL = 300;
+const LONGEST_KEY = 100;
+const LONGEST_PAGE = 16 * 1024;
 
 /** An HTML page of a proxy is reduced to its title. */
 function asPlainText(body: string): string | undefined {
-	const isHtml = /<html|<!doctype/i.test(body);
-	const text = isHtml ? (/<title[^>]*>([^<]*)/i.exec(body)?.[1] ?? '') : body;
-	const line = text.replace(/\s+/g, ' ').trim();
-	return line === '' ? undefined : line.slice(0, LONGEST_DETAIL);
+	const page = body.slice(0, LONGEST_PAGE);
+	const isHtml = /<html|<!doctype/i.test(page);
+	const line = shortened(isHtml ? titleIn(page) : page);
+	return line === '' ? undefined : line;
+}
+
+/** Searched without a pattern: one that finds a title takes forever where many begin and none ends. */
+function titleIn(page: string): string {
+	const start = page.toLowerCase().indexOf('<title');
+	const opened = start === -1 ? -1 : page.indexOf('>', start);
+	if (opened === -1) return '';
+	const end = page.indexOf('<', opened);
+	return page.slice(opened + 1, end === -1 ? undefined : end);
 }

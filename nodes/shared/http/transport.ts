@@ -27,18 +27,20 @@ export async function callService(context: CallContext, call: Call): Promise<Ans
 	const lane = await laneOf(context, call);
 	let newLogins = 0;
 	let attempt = 1;
+	let mayBeDone = false;
 	for (let sendings = 1; ; sendings++) {
 		const loginOn403 = newLogins > 0;
 		const { outcome, isAlone } = await send(context, lane, call, { sendings, loginOn403 });
-		if (outcome.kind === 'answer') return { ...outcome.answer, attempts: sendings };
+		if (outcome.kind === 'answer') return { ...outcome.answer, mayBeDone };
 
 		if (isTokenRefusal(outcome) && newLogins < loginsAllowed(call, outcome.refusal.status)) {
 			newLogins++;
 			continue;
 		}
 		const decision = decide({ failure: asFailure(outcome), attempt, repeatable });
+		mayBeDone ||= leavesDoubt(outcome);
 		const isFinal = decision === 'stop' || call.impatient || isEnding.has(context);
-		if (isFinal) throw explain(context, call, outcome, repeatable);
+		if (isFinal) throw explain(context, call, outcome, mayBeDone);
 		pauseEndpoint(lane, call, decision.waitMs);
 		// Refused among many, because there were many: that says nothing about this call.
 		if (isAlone || lessonOf(outcome) !== 'too much') attempt++;
@@ -94,10 +96,16 @@ async function takeTurn(
 	for (;;) {
 		await waitForEndpoint(context, lane, call);
 		const pass = await lane.enter({ run: context, bytes, isAgain, signal: cancelSignal(context) });
-		if (!pass) throw stoppedFailure(context, call, { sent: false });
+		if (!pass) throw stoppedFailure(context, call, { mayBeDone: false });
 		if (!isPaused(lane, call)) return pass;
 		pass.leave('nothing');
 	}
+}
+
+/** A refusal is sure, but an error of the service's own or of a gateway says nothing about what was done before it. */
+function leavesDoubt(outcome: Exclude<Outcome, { kind: 'answer' }>): boolean {
+	if (outcome.kind === 'no-answer') return !failedBeforeSending(outcome.code);
+	return outcome.kind === 'refused' && outcome.refusal.status >= 500;
 }
 
 /** For answers with a body; tolerant of fields and values that the service may add. */
@@ -141,7 +149,7 @@ export function dateOf({ headers }: Answer): number | undefined {
 /** For a refusal that the caller accepted first and then could do nothing about. */
 export function refuse(context: CallContext, call: Call, answer: Answer): Error {
 	const refusal = readRefusal(answer.status, String(answer.body ?? ''), call.purpose);
-	return refusalFailure(context, call, refusal);
+	return refusalFailure(context, call, { refusal, mayBeDone: answer.mayBeDone });
 }
 
 const NOBODYS_ID = '00000000-0000-0000-0000-000000000000';
@@ -205,16 +213,18 @@ function explain(
 	context: CallContext,
 	call: Call,
 	outcome: Exclude<Outcome, { kind: 'answer' }>,
-	repeatable: boolean,
+	mayBeDone: boolean,
 ): Error {
 	switch (outcome.kind) {
-		case 'refused':
-			return refusalFailure(context, call, outcome.refusal, outcome.retryAfterMs);
+		case 'refused': {
+			const { refusal, retryAfterMs } = outcome;
+			return refusalFailure(context, call, { refusal, retryAfterMs, mayBeDone });
+		}
 		case 'credential':
-			return credentialFailure(context, call, outcome.problem);
+			return credentialFailure(context, call, outcome.problem, { mayBeDone });
 		case 'no-answer':
 			return outcome.code === 'ERR_CANCELED'
-				? stoppedFailure(context, call, { sent: true })
-				: noAnswerFailure(context, call, { code: outcome.code, repeatable });
+				? stoppedFailure(context, call, { mayBeDone })
+				: noAnswerFailure(context, call, { code: outcome.code, mayBeDone });
 	}
 }

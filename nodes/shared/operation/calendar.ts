@@ -7,3 +7,35 @@ export function dayOf(timeMs: number): string {
 export function isDay(text: string): boolean {
 	return /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(Date.parse(text)) === text;
 }
+
+/**
+ * The day of a moment in a time zone, for a date of JavaScript, one of Luxon, or what n8n makes of it: text
+ * with an offset. Everything else stays as it is, also a day written as midnight UTC: whoever writes so
+ * means that day, wherever they are.
+ */
+export function dayIn(timeZone: string, value: unknown): unknown {
+	const timeMs = momentOf(value);
+	if (timeMs === undefined) return value;
+	if (Number.isNaN(timeMs)) return '';
+	const parts = new Intl.DateTimeFormat('en-US', {
+		timeZone,
+		year: 'numeric',
+		month: '2-digit',
+		day: '2-digit',
+	}).formatToParts(timeMs);
+	const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
+	return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
+const MIDNIGHT_UTC = /T00:00(:00(\.0{1,9})?)?(Z|[+-]00:?00)$/;
+
+function momentOf(value: unknown): number | undefined {
+	if (value instanceof Date) return value.getTime();
+	if (typeof value === 'string') {
+		const isMoment = MOMENT.test(value) && !MIDNIGHT_UTC.test(value);
+		return isMoment ? Date.parse(value) : undefined;
+	}
+	const { toMillis } = (value ?? {}) as { toMillis?: unknown };
+	return typeof toMillis === 'function' ? Number(toMillis.call(value)) : undefined;
+}

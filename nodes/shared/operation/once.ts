@@ -1,10 +1,10 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { mayHaveActed } from '../http/failure';
+import { doubtOf, mayHaveActed } from '../http/failure';
 
 /** What became of a call that must not be made twice. */
-type Sent = { answer: IDataObject } | { unknown: true };
+type Sent = { answer: IDataObject } | { doubt: string };
 
 /** One call of an item; an item that makes several names each. */
 interface Step {
@@ -31,15 +31,14 @@ export async function sendOnce<T extends IDataObject>(
 			`An earlier attempt of this run has sent ${what}, and got no answer`,
 			{
 				itemIndex,
-				description:
-					'It may exist already, so it was not sent again. Look in the service, or with a Get Many operation; if it is not there, start the workflow anew.',
+				description: `It was not sent again. ${earlier.doubt} If it was not, start the workflow anew.`,
 			},
 		);
-		error.context.mayHaveActed = true;
+		Object.assign(error.context, { mayHaveActed: true, doubt: earlier.doubt });
 		throw error;
 	}
 	const answer = await send().catch((error: unknown) => {
-		if (mayHaveActed(error)) sent[name] = { unknown: true };
+		if (mayHaveActed(error)) sent[name] = { doubt: doubtOf(error) ?? '' };
 		throw error;
 	});
 	sent[name] = { answer };

@@ -8,6 +8,7 @@ import type {
 import type { z } from 'zod';
 
 import type { FileContext } from '../http/call';
+import { fieldValue } from './fieldValue';
 
 /** A schema, and the fields of the form that it looks at. */
 interface Form<T> {
@@ -29,7 +30,7 @@ interface Fault {
 export function readParameters<T>(context: IExecuteFunctions, itemIndex: number, form: Form<T>): T {
 	const get: Get = (name, fallback, options) =>
 		context.getNodeParameter(name, itemIndex, fallback, options);
-	return check(context, form, { values: readAll(form, get), itemIndex });
+	return check(context, form, { values: readAll(context, form, get), itemIndex });
 }
 
 /** The same for triggers, which have no items. */
@@ -39,7 +40,7 @@ export function readTriggerParameters<Shape extends z.ZodRawShape>(
 ): z.output<z.ZodObject<Shape>> {
 	const get: Get = (name, fallback, options) => context.getNodeParameter(name, fallback, options);
 	const form = { schema, fields, names: Object.keys(schema.shape) };
-	return check(context, form, { values: readAll(form, get) });
+	return check(context, form, { values: readAll(context, form, get) });
 }
 
 function check<T>(
@@ -72,14 +73,28 @@ export function fieldFault(
 
 type Get = (name: string, fallback?: never, options?: { extractValue: boolean }) => unknown;
 
-function readAll({ names }: { names: readonly string[] }, get: Get) {
-	return Object.fromEntries(names.map((name) => [name, readOne(get, name)]));
+function readAll(
+	context: FileContext,
+	{ names, fields }: Pick<Form<unknown>, 'names' | 'fields'>,
+	get: Get,
+) {
+	const timeZone = context.getTimezone();
+	const values = names.map((name) => {
+		const field = fields.find((one) => one.name === name);
+		const value = readOne(get, name);
+		return [name, field && value !== hidden ? fieldValue(field, value, { timeZone }) : value];
+	});
+	return Object.fromEntries(values.filter(([, value]) => value !== hidden)) as Record<
+		string,
+		unknown
+	>;
 }
+
+const hidden = Symbol('hidden');
 
 /** A hidden field has no value: its schema says whether that is all right. */
 function readOne(get: Get, name: string): unknown {
-	const missing = Symbol(name) as never;
-	if (get(name, missing) === missing) return undefined;
+	if (get(name, hidden as never) === hidden) return hidden;
 	return get(name, undefined, { extractValue: true });
 }
 

@@ -20,6 +20,42 @@ export function answerObject<Shape extends z.ZodRawShape>(shape: Shape) {
 	>;
 }
 
+/** The service may leave a member out, send null, or one day send something else: none of it is a fault. */
+export const maybeText = z
+	.union([z.string(), z.number().transform(String)])
+	.optional()
+	.catch(undefined);
+
+/** The same; a number may come as text. */
+export const maybeNumber = z
+	.union([
+		z.number(),
+		z
+			.string()
+			.max(40)
+			.regex(/^-?\d+(\.\d+)?$/)
+			.transform(Number),
+	])
+	.optional()
+	.catch(undefined);
+
+/** An id in an answer: the one thing without which nothing can be done with it. */
+export const AnswerId = z.union([z.string().min(1), z.number().transform(String)]);
+
+/**
+ * A list in an answer. An entry that nobody can read does not take the others along; a list of nothing else
+ * comes from another service.
+ */
+export function answerList<T extends z.ZodTypeAny>(entry: T) {
+	return z.array(z.unknown()).transform((entries, refinement): Array<z.output<T>> => {
+		const read = entries.map((one) => entry.safeParse(one)).filter(({ success }) => success);
+		if (entries.length > 0 && read.length === 0) {
+			refinement.addIssue({ code: 'custom', message: 'holds nothing that can be read' });
+		}
+		return read.map(({ data }) => data as z.output<T>);
+	});
+}
+
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const Uuid = RequiredText.regex(
@@ -27,15 +63,31 @@ export const Uuid = RequiredText.regex(
 	'is not an id of the service; ids look like 28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1',
 );
 
-export const Email = RequiredText.email('is not an e-mail address');
+const LONGEST_EMAIL = 320;
+
+/**
+ * As liberal as mail itself (RFC 6531): umlauts, hosts in any script, and signs such as & or /. What it can
+ * never hold are spaces, brackets, quotes, separators of lists, and a second @.
+ */
+export const Email = RequiredText.refine(isEmail, 'is not an e-mail address');
+
+function isEmail(text: string): boolean {
+	if (text.length > LONGEST_EMAIL || /[\s\p{Cc}<>()[\]",;:\\]/u.test(text)) return false;
+	const [local = '', host = '', ...more] = text.split('@');
+	const isDotted = (part: string) => part.split('.').every((label) => label !== '');
+	const labels = host.split('.');
+	const isHost =
+		labels.length > 1 && labels.every((label) => /^[\p{L}\p{M}\p{N}-]{1,63}$/u.test(label));
+	return more.length === 0 && isDotted(local) && isHost && !/^-|-$|-\.|\.-/.test(host);
+}
 
 /** From one text field, a list field or an expression that answers with a list. */
 export const EmailList = z
-	.union([z.array(z.string()), z.string()], {
+	.union([z.array(z.string().nullish()), z.string()], {
 		errorMap: () => ({ message: 'must be a list of e-mail addresses' }),
 	})
 	.transform((value) => (typeof value === 'string' ? value.split(/[,;\s]+/) : value))
-	.transform((addresses) => addresses.map((address) => address.trim()).filter(Boolean))
+	.transform((addresses) => addresses.map((address) => (address ?? '').trim()).filter(Boolean))
 	.pipe(z.array(Email));
 
 /** https, or plain http to this machine itself: anything else would travel unencrypted. */

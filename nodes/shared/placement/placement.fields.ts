@@ -54,7 +54,7 @@ const positionFields: INodeProperties[] = [
 		name: 'y',
 		type: 'number',
 		default: 50,
-		description: `Distance in points, sent as it is typed. ${EDGE}`,
+		description: 'Distance in points, sent as it is typed. ,.',
 	},
 	{ displayName: 'Width', name: 'width', type: 'number', default: 200 },
 	{ displayName: 'Height', name: 'height', type: 'number', default: 60 },
@@ -159,6 +159,7 @@ export function placementFields({
 			displayName,
 			name: 'placement',
 			type: 'options',
+			default: 'corner',
 			default: none.value as string,
 			...(hide && { displayOptions: { hide } }),
 			options: [

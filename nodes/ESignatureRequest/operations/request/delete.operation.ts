@@ -34,11 +34,16 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: { deleted: true } };
 }
 
+/** Only a look at what was done by then: where it fails, the delete has succeeded all the same. */
 async function isOnlyWithdrawn(context: CallContext, place: Place): Promise<boolean> {
+	const seen = await look(context, place).catch(() => undefined);
+	return seen?.status_overall?.toUpperCase() === 'WITHDRAWN';
+}
+
+async function look(context: CallContext, place: Place): Promise<SignatureRequest | undefined> {
 	const call: Call = { ...place, method: 'GET', alsoAccept: [403, 404, 406, 410] };
 	const answer = await callService(context, call);
-	if (isRefused(answer)) return false;
-	return readJson(context, call, answer, SignatureRequest).status_overall === 'WITHDRAWN';
+	return isRefused(answer) ? undefined : readJson(context, call, answer, SignatureRequest);
 }
 
 export const deleteRequest: Operation = { option, fields, execute };

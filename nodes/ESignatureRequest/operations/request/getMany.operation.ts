@@ -20,6 +20,7 @@ import type {
 	Signature,
 	SignatureRequest,
 } from '../../../shared/signatureRequest/signatureRequest.schema';
+import { optional } from '../../../shared/operation/form.schema';
 import { requestOutput, requestOutputFields } from '../requestOutput';
 import { identifiersOf } from '../signerEntry/findSigner';
 
@@ -113,9 +114,9 @@ const Parameters = z.object({
 		status: State.optional(),
 		signatureStatus: State.optional(),
 		/** For people without an account the service shows an opaque identifier here. */
-		signerEmail: RequiredText.optional(),
-		accountEmail: Email.optional(),
-		search: RequiredText.optional(),
+		signerEmail: optional(RequiredText),
+		accountEmail: optional(Email),
+		search: optional(RequiredText),
 	}),
 	...outputShape,
 });

@@ -11,6 +11,7 @@ import {
 	signerName,
 	signingLinkOf,
 } from '../../../shared/signatureRequest/signatureRequest.schema';
+import { optional } from '../../../shared/operation/form.schema';
 import { requestField } from '../requestField';
 import { findSigner, signerField } from '../signerEntry/findSigner';
 import { clampTimeout, signingLink } from './signingLink';
@@ -96,9 +97,9 @@ const Parameters = z.object({
 	requestId: Uuid,
 	signer: Text.optional(),
 	options: z.object({
-		exitUrl: WebUrl.optional(),
-		errorUrl: WebUrl.optional(),
-		declineUrl: WebUrl.optional(),
+		exitUrl: optional(WebUrl),
+		errorUrl: optional(WebUrl),
+		declineUrl: optional(WebUrl),
 		declineRedirect: Flag,
 		redirectTimeout: z.coerce.number({ invalid_type_error: 'must be a number' }).optional(),
 		language: Text.regex(/^[a-z]{2}$/, 'must be a code of two letters, such as en').optional(),

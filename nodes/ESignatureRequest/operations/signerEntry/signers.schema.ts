@@ -126,8 +126,32 @@ function twoPlacements(given: Record<string, unknown>) {
 	};
 }
 
+const texts = [
+	'firstName',
+	'lastName',
+	'mobileNumber',
+	'identityReference',
+	'groupId',
+	'formField',
+];
+
+/** As a form would give it: null is nothing, and a number in a text field is text. */
+function asForm(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(asForm);
+	if (typeof value !== 'object' || value === null) return value;
+	const members = Object.entries(value)
+		.filter(([, one]) => one !== null && one !== undefined)
+		.map(([name, one]) => [name, isNumberInText(name, one) ? String(one) : asForm(one)]);
+	return Object.fromEntries(members) as unknown;
+}
+
+function isNumberInText(name: string, value: unknown): boolean {
+	return typeof value === 'number' && texts.includes(name);
+}
+
 /** What somebody who writes JSON need not say, since the other members say it. */
-function withKinds(given: Record<string, unknown>): Record<string, unknown> {
+function withKinds(written: Record<string, unknown>): Record<string, unknown> {
+	const given = asForm(written) as Record<string, unknown>;
 	const { sid, email, groupId, formField, positions, corner } = given;
 	const identity = [
 		'firstName',

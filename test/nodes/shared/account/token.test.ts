@@ -1,4 +1,4 @@
-import { isNearItsEnd, isToken, usableForMs } from '../../../../nodes/shared/account/token';
+import { isNearItsEnd, isToken, readClock } from '../../../../nodes/shared/account/token';
 import { jwt } from '../../../support/jwt';
 
 const NOW = Date.UTC(2026, 5, 1);
@@ -17,17 +17,34 @@ it('a token without an end is used until it is refused', () => {
 	expect(isNearItsEnd('opaque', NOW)).toBe(false);
 });
 
-it('a lifetime is counted by the clock of the service, less a minute', () => {
-	expect(usableForMs(jwt({ iat: 1000, exp: 2200 }))).toBe(1_140_000);
-	expect(usableForMs(jwt({ exp: 2200 }))).toBeLessThanOrEqual(0);
-	expect(usableForMs(jwt({ iat: 1000 }))).toBeLessThanOrEqual(0);
-});
+describe('the clock of the service', () => {
+	const iat = NOW / 1000 - 1800;
+	const serviceNowMs = iat * 1000;
 
-it.each([
-	{ iat: '1000', exp: 2200 },
-	{ iat: 1000, exp: '2200' },
-])('times that are no numbers say nothing: %j', (claims) => {
-	expect(usableForMs(jwt(claims as never))).toBeLessThanOrEqual(0);
+	it.each([
+		['by the token', { iat, exp: iat + 1200 }, { nowMs: NOW }],
+		['by the answer', { exp: iat + 1200 }, { nowMs: NOW, serviceNowMs }],
+	])('is told %s', (_title, claims, moment) => {
+		const expected = { aheadMs: -1_800_000, lifetimeMs: 1_200_000 };
+		expect(readClock(jwt(claims), moment)).toEqual(expected);
+	});
+
+	it.each([
+		['a token without an end', { iat }],
+		['a token that had ended when it came, without a word on its issue', { exp: iat + 1200 }],
+		['times that are no numbers', { iat: '1000', exp: '2200' } as never],
+	])('is not told by %s', (_title, claims) => {
+		expect(readClock(jwt(claims), { nowMs: NOW })).toBeUndefined();
+	});
+
+	it('counts, also for tokens that another process has obtained', () => {
+		const clock = { aheadMs: -1_800_000, lifetimeMs: 1_200_000 };
+		const token = jwt({ exp: iat + 1200 });
+		expect(isNearItsEnd(token, NOW)).toBe(true);
+		expect(isNearItsEnd(token, NOW, clock)).toBe(false);
+		expect(isNearItsEnd(token, NOW + 1_139_000, clock)).toBe(false);
+		expect(isNearItsEnd(token, NOW + 1_141_000, clock)).toBe(true);
+	});
 });
 
 it('a short token is used for most of its life', () => {
@@ -35,7 +52,10 @@ it('a short token is used for most of its life', () => {
 	const token = jwt({ iat, exp: iat + 30 });
 	expect(isNearItsEnd(token, NOW + 26_000)).toBe(false);
 	expect(isNearItsEnd(token, NOW + 28_000)).toBe(true);
-	expect(usableForMs(token)).toBe(27_000);
+	const clock = { aheadMs: 0, lifetimeMs: 30_000 };
+	const unissued = jwt({ exp: iat + 30 });
+	expect(isNearItsEnd(unissued, NOW + 26_000, clock)).toBe(false);
+	expect(isNearItsEnd(unissued, NOW + 28_000, clock)).toBe(true);
 });
 
 it.each([

@@ -98,7 +98,7 @@ describe('the body of a refusal', () => {
 		['<!DOCTYPE html><p>no title</p>', undefined],
 		['', undefined],
 		['[1,2]', '[1,2]'],
-		['x'.repeat(1000), 'x'.repeat(300)],
+		['x'.repeat(1000), `${'x'.repeat(300)}…`],
 	])('%s is reduced to %s', (body, detail) => {
 		expect(readRefusal(502, body)).toEqual({ status: 502, detail });
 	});

@@ -22,7 +22,7 @@ function failing(mayHaveActed: boolean) {
 	return async () => {
 		sent++;
 		const error = new NodeOperationError(nodeContext().getNode(), 'cut');
-		error.context.mayHaveActed = mayHaveActed;
+		Object.assign(error.context, { mayHaveActed, doubt: 'Look there.' });
 		return await Promise.reject<IDataObject>(error);
 	};
 }
@@ -80,7 +80,7 @@ it('what may have been carried out is not sent again, and the error says so', as
 	expect(error).toMatchObject({
 		message: 'An earlier attempt of this run has sent the document, and got no answer',
 		description: expect.stringMatching(
-			/^It may exist already, so it was not sent again\./,
+			/^It was not sent again\. Look there\. If it was not/,
 		) as string,
 		context: { itemIndex: 3, mayHaveActed: true },
 	});

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { readRules } from '../../../../shared/account/account';
 import type { Rules } from '../../../../shared/account/dialect';
 import type { ApiVersion as Version } from '../../../../shared/http/call';
+import { withoutAbsent } from '../../../../shared/operation/given';
 import type { Operation, Turn } from '../../../../shared/operation/operation';
 import { outputShape } from '../../../../shared/operation/output';
 import {
@@ -25,6 +26,7 @@ import type {
 	SignatureRequest,
 } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { changeRequest } from '../../changeRequest';
+import { optional } from '../../../../shared/operation/form.schema';
 import { requestField } from '../../requestField';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { findSigner } from '../../signerEntry/findSigner';
@@ -52,7 +54,7 @@ const Parameters = z.object({
 	apiVersion: ApiVersion,
 	requestId: Uuid,
 	changes: z.object({
-		title: RequiredText.optional(),
+		title: optional(RequiredText),
 		message: Text.optional(),
 		custom: Text.optional(),
 		quality: Quality.optional(),
@@ -61,9 +63,9 @@ const Parameters = z.object({
 		writeAccess: EmailList.optional(),
 		ccEmailAddresses: EmailList.optional(),
 		attachOnSuccess: z.array(z.string()).optional(),
-		successUrl: HttpsUrl.optional(),
-		errorUrl: HttpsUrl.optional(),
-		updateUrl: HttpsUrl.optional(),
+		successUrl: optional(HttpsUrl),
+		errorUrl: optional(HttpsUrl),
+		updateUrl: optional(HttpsUrl),
 		expiresAt: ExpiryDate.optional(),
 	}),
 	signersChange: z.enum(['keep', 'replace', 'removeAll']),
@@ -81,7 +83,7 @@ async function execute(turn: Turn) {
 	const parameters = turn.read(Parameters);
 	const { apiVersion: version, requestId, changes, signersChange, ...choice } = parameters;
 	const list = readList(turn, parameters);
-	if (signersChange === 'keep' && Object.keys(changes).length === 0) {
+	if (signersChange === 'keep' && Object.keys(withoutAbsent(changes)).length === 0) {
 		throw turn.fault({ path: ['changes'], message: 'is empty, so there is nothing to change' });
 	}
 

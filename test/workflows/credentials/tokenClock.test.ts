@@ -1,0 +1,95 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createEngine } from '../../support/engine';
+import { jwt } from '../../support/jwt';
+
+const MINUTE = 60_000;
+
+interface Habits {
+	/** How far the clock of the service is ahead of ours. */
+	aheadMs: number;
+	lifetimeMs: number;
+	saysWhenIssued: boolean;
+	saysTheTime: boolean;
+}
+
+const servers: Server[] = [];
+afterEach(() => {
+	for (const server of servers.splice(0)) server.close();
+});
+
+/** Logs in and lists documents, with tokens and a clock of its own. */
+async function startService({ aheadMs, lifetimeMs, saysWhenIssued, saysTheTime }: Habits) {
+	const issued = new Map<string, number>();
+	const seen = { logins: 0, refused: 0 };
+	const nowMs = () => Date.now() + aheadMs;
+	const issue = () => {
+		const iat = Math.floor(nowMs() / 1000);
+		const exp = iat + lifetimeMs / 1000 + issued.size;
+		const token = jwt(saysWhenIssued ? { iat, exp } : { exp });
+		issued.set(token, nowMs() + lifetimeMs);
+		return token;
+	};
+	const server = createServer((request, response) => {
+		response.sendDate = false;
+		if (saysTheTime) response.setHeader('date', new Date(nowMs()).toUTCString());
+		if (request.url?.endsWith('/access/login')) {
+			seen.logins++;
+			return response.end(issue());
+		}
+		const token = String(request.headers.authorization).replace('Bearer ', '');
+		const isValid = (issued.get(token) ?? 0) > nowMs();
+		if (!isValid) seen.refused++;
+		return response.writeHead(isValid ? 200 : 401).end('[]');
+	});
+	servers.push(server);
+	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+	const signingAddress = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const engine = await createEngine({
+		username: 'api_demo_clock',
+		apiKey: `key of ${signingAddress}`,
+		region: 'custom',
+		signingAddress,
+	});
+	const list = async () =>
+		await engine.run({
+			type: 'eSignatureDocument',
+			parameters: { resource: 'document', operation: 'getMany' },
+		});
+	return { engine, seen, issue, list };
+}
+
+const cases = [-30, 0, 30].flatMap((minutes) =>
+	[45_000, 20 * MINUTE].flatMap((lifetimeMs) =>
+		[true, false].flatMap((saysWhenIssued) =>
+			[true, false].map((saysTheTime) => ({
+				aheadMs: minutes * MINUTE,
+				lifetimeMs,
+				saysWhenIssued,
+				saysTheTime,
+			})),
+		),
+	),
+);
+
+it.each(cases)('one login serves several calls, and none fails: %j', async (habits) => {
+	const { seen, list } = await startService(habits);
+	for (let call = 0; call < 4; call++) expect((await list()).error).toBeUndefined();
+	expect(seen).toEqual({ logins: 1, refused: 0 });
+});
+
+it.each(cases.filter(({ saysWhenIssued, saysTheTime }) => saysWhenIssued || saysTheTime))(
+	'a token that another process has obtained serves too, once the clock is known: %j',
+	async (habits) => {
+		const { engine, seen, issue, list } = await startService(habits);
+		await list();
+		const { credential } = engine;
+		for (let call = 0; call < 3; call++) {
+			const stored = { ...credential.read(), sessionToken: issue() };
+			await credential.updateCredentials({}, 'eSignatureApi', stored);
+			expect((await list()).error).toBeUndefined();
+		}
+		expect(seen).toEqual({ logins: 1, refused: 0 });
+	},
+);

@@ -1,0 +1,112 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createEngine } from '../../../support/engine';
+import { jwt } from '../../../support/jwt';
+import { smallPdf } from '../../../support/pdf';
+import { expectNoSecret } from '../../../support/secrets';
+
+const token = jwt({
+	iat: Math.floor(Date.now() / 1000),
+	exp: Math.floor(Date.now() / 1000) + 1200,
+});
+const apiKey = 'api_demo_key_with "quotes" / ä';
+const previousApiKey = 'api_demo_key_before';
+
+const servers: Server[] = [];
+afterEach(() => {
+	for (const server of servers.splice(0)) server.close();
+});
+
+async function textOf(request: IncomingMessage): Promise<string> {
+	let text = '';
+	for await (const chunk of request) text += String(chunk);
+	return text;
+}
+
+/** Logs in, and refuses everything else by repeating all that it knows. */
+async function startEcho(status: number, write: (told: string) => string) {
+	const proofs: string[] = [];
+	const server = createServer(async (request, response) => {
+		const body = await textOf(request);
+		if (request.url?.endsWith('/access/login')) return response.end(token);
+		const sent = /nonce=([^"&]+)&proof=([^"&]+)/.exec(body)?.slice(1) ?? [];
+		proofs.push(...sent);
+		const known = [request.headers.authorization, apiKey, previousApiKey, ...sent];
+		return response.writeHead(status).end(write(`I know ${known.join(' and ')}`));
+	});
+	servers.push(server);
+	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+	const signingAddress = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const engine = await createEngine({
+		username: 'api_demo_echo',
+		apiKey,
+		previousApiKey,
+		region: 'custom',
+		signingAddress,
+	});
+	return { engine, proofs };
+}
+
+const forms: Array<[string, (told: string) => string]> = [
+	['a message', (message) => JSON.stringify({ message })],
+	['a key', (key) => JSON.stringify({ key })],
+	['plain text', (told) => told],
+	['the title of a page', (told) => `<html><title>${told}</title></html>`],
+];
+
+describe.each([400, 401, 403, 404, 500])('a refusal with status %s', (status) => {
+	it.each(forms)('that repeats what is ours in %s shows nothing of it', async (_title, write) => {
+		const { engine, proofs } = await startEcho(status, write);
+		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
+			const result = await engine.run({
+				type: 'eSignatureRequest',
+				parameters: {
+					resource: 'request',
+					operation: 'create',
+					source: 'binary',
+					signerInput: 'none',
+					callbacks: 'trigger',
+					callbackAddress: 'https://n8n.example.com/webhook/1/callback',
+					callbackEvents: ['success'],
+				},
+				items: [{ files: { data: { bytes: smallPdf, fileName: 'a.pdf' } } }],
+				settings: { onError },
+			});
+			expect(proofs.length).toBeGreaterThan(0);
+			expectNoSecret(result, [token, apiKey, previousApiKey, ...proofs]);
+			expect(JSON.stringify(result)).toMatch(/hidden|did not accept the login/);
+		}
+	});
+});
+
+it('an HTTP Request node of before 4.4 takes no token along to another host', async () => {
+	const received: Array<string | undefined> = [];
+	const thief = createServer((request, response) => {
+		received.push(request.headers.authorization);
+		response.end('[]');
+	});
+	servers.push(thief);
+	await new Promise<void>((listening) => thief.listen(0, '127.0.0.1', listening));
+	const elsewhere = `http://127.0.0.1:${(thief.address() as AddressInfo).port}/`;
+	const service = createServer((request, response) => {
+		if (request.url?.endsWith('/access/login')) return response.end(token);
+		return response.writeHead(302, { location: elsewhere }).end();
+	});
+	servers.push(service);
+	await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening));
+	const signingAddress = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+	const engine = await createEngine({
+		username: 'api_demo_redirect',
+		apiKey,
+		region: 'custom',
+		signingAddress,
+	});
+	const redirect = { followRedirect: true, followAllRedirects: true };
+	const asBefore = { ...redirect, sendCredentialsOnCrossOriginRedirect: true };
+	for (const address of [{ uri: `${signingAddress}/v2/x` }, { url: `${signingAddress}/v2/x` }]) {
+		const options = { method: 'GET', ...address, ...asBefore };
+		await engine.run({ type: 'call', parameters: { options } });
+	}
+	expect(received).toEqual([undefined, undefined]);
+});
