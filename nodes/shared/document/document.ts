@@ -2,6 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Body, ByteStream } from '../http/body';
+import { shortened } from '../http/foreignText';
 
 /** interface.md part 8: 112.5 MB unencoded. */
 export const LARGEST_DOCUMENT_BYTES = 117_964_800;
@@ -176,7 +177,7 @@ function check(
 	},
 ): void {
 	const kind = mustBePdf ? 'The document' : 'The file';
-	const name = fileName === undefined ? kind : `${kind} "${fileName}"`;
+	const name = fileName === undefined ? kind : `${kind} "${shortened(fileName)}"`;
 	if (sizeBytes === 0) {
 		throw fault(place, {
 			message: `${name} is empty`,

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
 
 import type { Answer, ApiVersion, Call, CallContext } from '../http/call';
 import { callService, isRefused, readJson } from '../http/transport';
+import { answerList } from '../operation/scalars.schema';
 import { readPages } from './pages';
 import { SignatureRequest } from './signatureRequest.schema';
 
-const Requests = z.array(SignatureRequest);
+const Requests = answerList(SignatureRequest);
 
 interface Wanted {
 	version: ApiVersion;
