@@ -75,7 +75,8 @@ const LONGEST_NAME = 120;
 
 /** A title may hold anything; a file name may not leave its folder or start a dialogue with a shell. */
 export function safeFileName(title: string): string {
-	return `${cleaned(title.replace(/\.pdf$/i, '')) || 'document'}.pdf`;
+	const name = title.slice(-4).toLowerCase() === '.pdf' ? title.slice(0, -4) : title;
+	return `${cleaned(name) || 'document'}.pdf`;
 }
 
 /** The same for files that keep their own ending. */
@@ -83,10 +84,22 @@ function safeName(name: string): string {
 	return cleaned(name) || 'file';
 }
 
+/** Of a title all that matters for a name; what is cut off is never looked at. */
+const LONGEST_TITLE = 1_000;
+
 function cleaned(text: string): string {
-	const safe = text
-		.normalize('NFC')
-		.replace(/[\p{Cc}<>:"/\\|?*]+/gu, '_')
-		.replace(/^[.\s]+|[.\s]+$/g, '');
+	const safe = withoutDots(
+		text
+			.slice(0, LONGEST_TITLE)
+			.normalize('NFC')
+			.replace(/[\p{Cc}<>:"/\\|?*]+/gu, '_'),
+	);
 	return [...safe].slice(0, LONGEST_NAME).join('');
+}
+
+/** Without dots and spaces around it. A pattern for those at the end would begin anew at every dot. */
+function withoutDots(text: string): string {
+	const signs = [...text];
+	const isKept = (sign: string) => !/[.\s]/.test(sign);
+	return signs.slice(signs.findIndex(isKept), signs.findLastIndex(isKept) + 1).join('');
 }
