@@ -8,9 +8,11 @@ import type { PollingForm } from './polling.fields';
 /** What the flow is told. A download that failed and may still succeed is thrown. */
 export async function changeItem(
 	context: IPollFunctions,
-	{ request, mayBeRepeated }: Pick<ListedRequest, 'request' | 'mayBeRepeated'>,
+	{ request, state, mayBeRepeated }: Pick<ListedRequest, 'request' | 'state' | 'mayBeRepeated'>,
 	{ apiVersion: version, simplify, downloadDocuments, binaryPropertyName: field }: PollingForm,
 ): Promise<INodeExecutionData> {
-	const json = eventOutput(request, { simplify, mayBeRepeated });
+	// Only states in which requests stay are watched, also those that are new.
+	const event = state === 'SIGNED' ? 'success' : 'error';
+	const json = eventOutput(request, { event, simplify, mayBeRepeated });
 	return await withFiles(context, json, { request, version, downloadDocuments, field });
 }

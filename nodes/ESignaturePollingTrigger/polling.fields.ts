@@ -7,13 +7,23 @@ import {
 	filesShape,
 } from '../shared/signatureRequest/requestFiles.fields';
 import { apiVersionField, simplifyField } from '../shared/operation/fields';
-import { ApiVersion, Flag } from '../shared/operation/scalars.schema';
+import { ApiVersion, Flag, RequiredText } from '../shared/operation/scalars.schema';
 import { Options, pollingOptions } from './polling.options';
 import { Filters, filtersField } from './requestFilter';
 
-/** Those in which a request stays. Into DRAFT and OPEN it is born, and every signature moves its time stamp. */
-export const watchedStates = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'] as const;
-export type WatchedState = (typeof watchedStates)[number];
+const watchedStates = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'];
+
+/** A request is born into DRAFT and OPEN, and every signature moves its time stamp. */
+const passingStates = ['DRAFT', 'OPEN', 'WAITING'];
+
+/** One in which a request stays. The service may add others, which an expression can name. */
+const WatchedState = RequiredText.transform((state) => state.toUpperCase()).refine(
+	(state) => !passingStates.includes(state),
+	`must be one of ${watchedStates.join(', ')}, or another state in which a request stays`,
+);
+export type WatchedState = z.output<typeof WatchedState>;
+
+const noList = 'must be a list of states';
 
 export const pollingFields: INodeProperties[] = [
 	apiVersionField,
@@ -47,12 +57,7 @@ export const pollingFields: INodeProperties[] = [
 export const PollingForm = z.object({
 	apiVersion: ApiVersion,
 	states: z
-		.array(
-			z.enum(watchedStates, {
-				errorMap: () => ({ message: `must be one of ${watchedStates.join(', ')}` }),
-			}),
-			{ errorMap: () => ({ message: 'must be a list of states' }) },
-		)
+		.array(WatchedState, { required_error: noList, invalid_type_error: noList })
 		.min(1, 'has no entry; tick at least one state')
 		.transform((states) => [...new Set(states)]),
 	filters: Filters,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { Document, simplifyDocument } from '../../shared/document/document.schema';
+import { Documents, simplifyDocument } from '../../shared/document/document.schema';
 import type { Call } from '../../shared/http/call';
 import { callForJson } from '../../shared/http/transport';
 import { limitField, returnAllField, simplifyField } from '../../shared/operation/fields';
@@ -27,7 +27,7 @@ const Parameters = z.object({
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion, returnAll, limit, simplify } = read(Parameters);
 	const call: Call = { version: apiVersion, method: 'GET', path: '/documents', itemIndex };
-	const documents = await callForJson(context, call, z.array(Document));
+	const documents = await callForJson(context, call, Documents);
 	return documents
 		.slice(0, returnAll ? undefined : limit)
 		.map((document) => ({ json: simplify ? simplifyDocument(document) : document }));

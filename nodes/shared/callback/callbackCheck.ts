@@ -134,7 +134,7 @@ export function isRefusedCall(verdict: Believed | Refused): verdict is Refused {
 
 /** Whether the service can have called for this event; an update may arrive when all is over. */
 function fits(event: CallbackEvent, request: SignatureRequest): boolean {
-	const outcome = outcomeOf(request);
+	const outcome = outcomeOf(request, event);
 	switch (event) {
 		case 'success':
 			return outcome === 'signed';

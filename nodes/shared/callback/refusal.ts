@@ -1,5 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 
+import { shortened } from '../http/foreignText';
 import { inWords } from '../network/retryAfter';
 import type { CallbackEvent } from '../signatureRequest/callbackEvent';
 import type { SignatureRequest } from '../signatureRequest/signatureRequest.schema';
@@ -68,7 +69,7 @@ export function doesNotFit(
 	const why =
 		event === 'update' && status !== 'OPEN'
 			? 'The request has one signer at most, or nobody has signed, so there was no update.'
-			: `The request is in the state ${status}, which is no ${event}.`;
+			: `The request is in the state ${shortened(status ?? 'unknown')}, which is no ${event}.`;
 	return { status: 409, why };
 }
 

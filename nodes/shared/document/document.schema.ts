@@ -1,16 +1,25 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 import { pick } from '../operation/output';
-import { answerObject } from '../operation/scalars.schema';
+import {
+	AnswerId,
+	answerList,
+	answerObject,
+	maybeNumber,
+	maybeText,
+} from '../operation/scalars.schema';
 
 /** As the service answers (interface.md 2.5); it may add fields at any time. */
 export const Document = answerObject({
-	id: z.string(),
-	title: z.string().optional(),
-	size: z.number().optional(),
+	id: AnswerId,
+	title: maybeText,
+	size: maybeNumber,
+	page_count: maybeNumber,
 });
 
 export type Document = z.infer<typeof Document>;
+
+export const Documents = answerList(Document);
 
 const simplified = [
 	'id',

@@ -2,6 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Body, ByteStream } from '../http/body';
+import { shortened } from '../http/foreignText';
 
 /** interface.md part 8: 112.5 MB unencoded. */
 export const LARGEST_DOCUMENT_BYTES = 117_964_800;
@@ -209,7 +210,7 @@ function check(
 		limit: SizeLimit;
 	},
 ): void {
-	const name = fileName === undefined ? inWords[kind] : `${inWords[kind]} "${fileName}"`;
+	const name = fileName === undefined ? inWords[kind] : `${inWords[kind]} "${shortened(fileName)}"`;
 	if (sizeBytes === 0) {
 		throw fault(place, {
 			message: `${name} is empty`,

@@ -50,11 +50,14 @@ async function receive(
 		...(patience && { impatient: true, timeoutSeconds: LIMITS.silenceMs / 1000 }),
 	});
 	if (patience) patience.announcedBytes += Number(headers['content-length'] ?? sizeBytes ?? 0);
-	const stream = patience ? hurried(body as ByteStream, patience) : (body as ByteStream);
+	const whole = patience ? hurried(body as ByteStream, patience) : (body as ByteStream);
+	const head: Head = {};
+	const stream = checked(whole, accept === PDF ? isPdf : (bytes) => !isHtml(bytes), head);
 	const mediaType = accept === ANY ? mediaTypeIn(headers['content-type']) : accept;
 	try {
 		return await context.helpers.prepareBinaryData(stream, fileName, mediaType);
 	} catch (error) {
+		if (head.isWrong) throw otherFile(context, { accept, itemIndex: call.itemIndex });
 		throw brokenOff(context, { error, itemIndex: call.itemIndex });
 	}
 }
@@ -74,6 +77,65 @@ export function brokenOff(
 	);
 }
 
+const HEAD_BYTES = 1024;
+
+/** What was seen of a file before any of it was kept. */
+interface Head {
+	isWrong?: boolean;
+}
+
+/** The same bytes, unless they begin like another kind of file: a proxy may answer in place of the service. */
+function checked(stream: ByteStream, isRight: (head: Buffer) => boolean, seen: Head): ByteStream {
+	const same = stream.compose(async function* (chunks: AsyncIterable<Buffer>) {
+		let head: Buffer | undefined = Buffer.alloc(0);
+		for await (const chunk of chunks) {
+			if (head === undefined) {
+				yield chunk;
+				continue;
+			}
+			head = Buffer.concat([head, chunk]);
+			if (head.length < HEAD_BYTES) continue;
+			yield requireRight(head, isRight, seen);
+			head = undefined;
+		}
+		if (head !== undefined) yield requireRight(head, isRight, seen);
+	}) as ByteStream;
+	// It can break before n8n begins to read it, which would end the process when nobody listens.
+	same.on('error', () => undefined);
+	return same;
+}
+
+function requireRight(head: Buffer, isRight: (head: Buffer) => boolean, seen: Head): Buffer {
+	seen.isWrong = !isRight(head.subarray(0, HEAD_BYTES));
+	if (seen.isWrong) throw new Error('Another kind of file');
+	return head;
+}
+
+function isPdf(head: Buffer): boolean {
+	return head.includes('%PDF-');
+}
+
+function isHtml(head: Buffer): boolean {
+	return /^\ufeff?\s{0,100}<(!doctype html|html)[\s>]/i.test(head.toString('utf8'));
+}
+
+function otherFile(
+	context: FileContext,
+	{ accept, itemIndex }: { accept: string; itemIndex: number },
+): NodeApiError {
+	const expected = accept === PDF ? 'a PDF' : 'the file';
+	return new NodeApiError(
+		context.getNode(),
+		{},
+		{
+			message: `The service answered with something else than ${expected}`,
+			description:
+				'It may be a web page of a proxy, or of another service. Check the region or address in the credential and the network between this n8n and the service, and run again.',
+			itemIndex,
+		},
+	);
+}
+
 export function mediaTypeIn(header: unknown): string | undefined {
 	return typeof header === 'string' ? header.split(';', 1)[0]?.trim() : undefined;
 }
@@ -82,7 +144,8 @@ const LONGEST_NAME = 120;
 
 /** A title may hold anything; a file name may not leave its folder or start a dialogue with a shell. */
 export function safeFileName(title: string): string {
-	return `${cleaned(title.replace(/\.pdf$/i, '')) || 'document'}.pdf`;
+	const name = title.slice(-4).toLowerCase() === '.pdf' ? title.slice(0, -4) : title;
+	return `${cleaned(name) || 'document'}.pdf`;
 }
 
 /** The same for files that keep their own ending. */
@@ -90,10 +153,22 @@ export function safeName(name: string): string {
 	return cleaned(name) || 'file';
 }
 
+/** Of a title all that matters for a name; what is cut off is never looked at. */
+const LONGEST_TITLE = 1_000;
+
 function cleaned(text: string): string {
-	const safe = text
-		.normalize('NFC')
-		.replace(/[\p{Cc}<>:"/\\|?*]+/gu, '_')
-		.replace(/^[.\s]+|[.\s]+$/g, '');
+	const safe = withoutDots(
+		text
+			.slice(0, LONGEST_TITLE)
+			.normalize('NFC')
+			.replace(/[\p{Cc}<>:"/\\|?*]+/gu, '_'),
+	);
 	return [...safe].slice(0, LONGEST_NAME).join('');
+}
+
+/** Without dots and spaces around it. A pattern for those at the end would begin anew at every dot. */
+function withoutDots(text: string): string {
+	const signs = [...text];
+	const isKept = (sign: string) => !/[.\s]/.test(sign);
+	return signs.slice(signs.findIndex(isKept), signs.findLastIndex(isKept) + 1).join('');
 }

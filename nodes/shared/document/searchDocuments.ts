@@ -1,9 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { z } from 'zod';
 
 import type { ApiVersion, Call } from '../http/call';
 import { callForJson } from '../http/transport';
-import { Document } from './document.schema';
+import { Documents } from './document.schema';
 
 const PAGE_SIZE = 50;
 
@@ -16,7 +15,7 @@ export async function searchDocuments(
 	const chosen = this.getNodeParameter('apiVersion', 'v2') as ApiVersion | 'auto';
 	const version = chosen === 'auto' ? 'v2' : chosen;
 	const call: Call = { version, method: 'GET', path: '/documents', itemIndex: 0 };
-	const documents = await callForJson(this, call, z.array(Document));
+	const documents = await callForJson(this, call, Documents);
 	const wanted = filter.trim().toLowerCase();
 	const found = documents
 		.filter(({ id, title = '' }) => title.toLowerCase().includes(wanted) || id === wanted)

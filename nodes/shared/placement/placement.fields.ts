@@ -1,9 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 const v3 = ['v3'];
-const EDGE =
-	'In the regions Switzerland and Germany Y counts from the upper edge of the page, at other addresses from the lower edge, unless the credential says that they speak like the regions.';
-
 interface Use {
 	/** What it means to choose no place; the first choice. */
 	none: INodePropertyOptions;
@@ -54,7 +51,8 @@ const positionFields: INodeProperties[] = [
 		name: 'y',
 		type: 'number',
 		default: 50,
-		description: 'Distance in points, sent as it is typed. ,.',
+		description:
+			'Distance in points, sent as it is typed. In the regions Switzerland and Germany it counts from the upper edge of the page, at other addresses from the lower edge, unless the credential says that they speak like the regions.',
 	},
 	{ displayName: 'Width', name: 'width', type: 'number', default: 200 },
 	{ displayName: 'Height', name: 'height', type: 'number', default: 60 },
@@ -159,8 +157,7 @@ export function placementFields({
 			displayName,
 			name: 'placement',
 			type: 'options',
-			default: 'corner',
-			default: none.value as string,
+			default: none.value,
 			...(hide && { displayOptions: { hide } }),
 			options: [
 				none,

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
 
 import { readRules } from '../account/account';
 import type { ApiVersion, Call, CallContext } from '../http/call';
 import { callService, dateOf, isRefused, readJson } from '../http/transport';
+import { answerList } from '../operation/scalars.schema';
 import { readPages } from './pages';
 import { SignatureRequest } from './signatureRequest.schema';
 
-const Requests = z.array(SignatureRequest);
+const Requests = answerList(SignatureRequest);
 
 interface Wanted {
 	version: ApiVersion;

@@ -12,12 +12,22 @@ import {
 } from './signatureRequest.schema';
 import type { Signature, SignatureRequest } from './signatureRequest.schema';
 
-const outcomes = ['signed', 'declined', 'error', 'expired', 'withdrawn'] as const;
-type Outcome = (typeof outcomes)[number];
+const outcomes = ['signed', 'declined', 'error', 'expired', 'withdrawn'];
 
-/** How the request ended; undefined while it has not. */
-export function outcomeOf({ status_overall: status = '' }: SignatureRequest): Outcome | undefined {
-	return outcomes.find((outcome) => outcome === status.toLowerCase());
+/** Whoever is in one of these is not at an end; what else there is, the service may add to without notice. */
+const underWay = ['', 'draft', 'open', 'waiting'];
+
+/**
+ * How the request ended; undefined while it has not. A state that nobody knows yet is an end where the
+ * service itself says so: it calls for an error at an end only (interface.md part 6).
+ */
+export function outcomeOf(
+	{ status_overall: status = '' }: SignatureRequest,
+	event?: CallbackEvent,
+): string | undefined {
+	const state = status.toLowerCase();
+	if (outcomes.includes(state)) return state;
+	return event === 'error' && !underWay.includes(state) ? state : undefined;
 }
 
 /** The callback that the present state stands for (interface.md part 6). */
@@ -56,7 +66,7 @@ export function eventOutput(
 ): IDataObject {
 	return withoutAbsent({
 		event,
-		outcome: outcomeOf(request),
+		outcome: outcomeOf(request, event),
 		request: simplify ? simplifyRequest(request) : toOutput(request),
 		progress: progressOf(request),
 		lastSignedBy: lastSignedBy(request, signatureId),

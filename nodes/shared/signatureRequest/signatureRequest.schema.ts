@@ -3,13 +3,15 @@ import { z } from 'zod';
 
 import { withoutAbsent } from '../operation/given';
 import { pick } from '../operation/output';
-import { answerObject } from '../operation/scalars.schema';
+import {
+	AnswerId,
+	answerList,
+	answerObject,
+	maybeNumber,
+	maybeText,
+} from '../operation/scalars.schema';
 import { callbackEvents } from './callbackEvent';
 import type { CallbackEvent } from './callbackEvent';
-
-/** The service may leave a member out, send null, or one day send something else: none of it is a fault. */
-const maybeText = z.string().optional().catch(undefined);
-const maybeNumber = z.number().optional().catch(undefined);
 
 const Identity = answerObject({
 	first_name: maybeText,
@@ -31,21 +33,20 @@ export const Signature = answerObject({
 });
 export type Signature = z.infer<typeof Signature>;
 
-const DocumentEntry = answerObject({ id: z.string(), name: maybeText, version_id: maybeText });
-const AttachmentEntry = answerObject({ attachment_id: z.string(), filename: maybeText });
+const DocumentEntry = answerObject({ id: AnswerId, name: maybeText, version_id: maybeText });
+const AttachmentEntry = answerObject({ attachment_id: AnswerId, filename: maybeText });
 
 const WholeRequest = answerObject({
-	id: z.string(),
+	id: AnswerId,
 	title: maybeText,
 	status_overall: maybeText,
 	signing_url: maybeText,
 	document_id: maybeText,
-	documents: z.array(DocumentEntry).optional().catch(undefined),
-	signatures: z
-		.array(Signature)
+	documents: answerList(DocumentEntry).optional().catch(undefined),
+	signatures: answerList(Signature)
 		.nullish()
 		.transform((list) => list ?? []),
-	attachments: z.array(AttachmentEntry).optional().catch(undefined),
+	attachments: answerList(AttachmentEntry).optional().catch(undefined),
 });
 
 /**

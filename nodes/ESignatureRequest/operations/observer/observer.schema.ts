@@ -1,14 +1,21 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 import type { CallContext } from '../../../shared/http/call';
 import { callForJson } from '../../../shared/http/transport';
-import { answerObject, RequiredText } from '../../../shared/operation/scalars.schema';
+import {
+	AnswerId,
+	answerList,
+	answerObject,
+	maybeText,
+	RequiredText,
+} from '../../../shared/operation/scalars.schema';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import type { RequestPlace } from '../../../shared/signatureRequest/readRequest';
 
-const maybeText = z.string().optional().catch(undefined);
+/** The public regions say `id` where others say `user_id` or `group_id`. */
 const Info = answerObject({
+	id: maybeText,
 	email: maybeText,
 	user_id: maybeText,
 	group_id: maybeText,
@@ -17,7 +24,7 @@ const Info = answerObject({
 
 /** Observers exist in v3 only (interface.md part 9); the service may add fields at any time. */
 export const Observer = answerObject({
-	id: z.string(),
+	id: AnswerId,
 	type: maybeText,
 	user_info: Info.optional().catch(undefined),
 	group_info: Info.optional().catch(undefined),
@@ -49,7 +56,9 @@ export const observerField: INodeProperties = {
 };
 
 export function observerName({ id, user_info: user, group_info: group }: Observer): string {
-	return [user?.email, user?.name, group?.name, user?.user_id, group?.group_id].find(Boolean) ?? id;
+	const names = [user?.email, user?.name, group?.name];
+	const ids = [user?.id, user?.user_id, group?.id, group?.group_id];
+	return [...names, ...ids].find(Boolean) ?? id;
 }
 
 export async function listObservers(
@@ -60,6 +69,6 @@ export async function listObservers(
 	return await callForJson(
 		context,
 		{ version: 'v3', method: 'GET', path, itemIndex },
-		z.array(Observer),
+		answerList(Observer),
 	);
 }

@@ -2,6 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { shortened } from '../../../shared/http/foreignText';
 import { optionsField, timeoutField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Count, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
@@ -105,10 +106,11 @@ function requireSigned({ context, itemIndex }: Turn, request: SignatureRequest):
 	const { status_overall: status = 'unknown' } = request;
 	if (status.toUpperCase() === 'SIGNED') return;
 	const { signed, total, nextSigners } = progressOf(request);
-	const waiting = nextSigners.length > 0 ? ` It waits for ${nextSigners.join(', ')}.` : '';
+	const waiting =
+		nextSigners.length > 0 ? ` It waits for ${shortened(nextSigners.join(', '))}.` : '';
 	throw new NodeOperationError(
 		context.getNode(),
-		`The request is not signed by all: its state is ${status}, with ${signed} of ${total} signatures`,
+		`The request is not signed by all: its state is ${shortened(status)}, with ${signed} of ${total} signatures`,
 		{
 			itemIndex,
 			description:

@@ -1,6 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { shortened } from '../../../shared/http/foreignText';
 import type { Turn } from '../../../shared/operation/operation';
 import { signerName } from '../../../shared/signatureRequest/signatureRequest.schema';
 import type {
@@ -32,6 +33,8 @@ export const signerField: INodeProperties = {
 	],
 };
 
+const LONGEST_LIST = 2_000;
+
 /** The same person may have to sign twice: then the signature that is still open. */
 export function findSigner(
 	{ context, itemIndex }: Pick<Turn, 'context' | 'itemIndex'>,
@@ -49,7 +52,7 @@ export function findSigner(
 		description:
 			known.length === 0
 				? 'The request has no signers. Add one with Signer: Add.'
-				: `Its signers are: ${known.join(', ')}. Somebody without an account is found by the sid.`,
+				: `Its signers are: ${shortened(known.join(', '), LONGEST_LIST)}. Somebody without an account is found by the sid.`,
 	});
 }
 

@@ -133,7 +133,10 @@ function unknownIndication(named: string, valid: unknown): Judgement {
 	};
 }
 
+/** As a URN; nobody has longer names for them. */
+const LONGEST_INDICATION = 200;
+
 function spelled(value: unknown): string {
-	const text = typeof value === 'string' ? value : '';
+	const text = typeof value === 'string' ? value.slice(0, LONGEST_INDICATION) : '';
 	return (text.trim().split(':').pop() ?? '').toUpperCase().replace(/[\s-]+/g, '_');
 }

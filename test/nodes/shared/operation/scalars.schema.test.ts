@@ -1,4 +1,4 @@
-import { IsoDate } from '../../../../nodes/shared/operation/scalars.schema';
+import { Email, EmailList, IsoDate } from '../../../../nodes/shared/operation/scalars.schema';
 
 describe('a date', () => {
 	it.each<[unknown, string]>([
@@ -27,5 +27,49 @@ describe('a date', () => {
 	])('%p is refused', (value, message) => {
 		const { success, error } = IsoDate.safeParse(value);
 		expect([success, error?.issues[0]?.message]).toEqual([false, expect.stringMatching(message)]);
+	});
+});
+
+describe('an e-mail address', () => {
+	it.each([
+		'ann@example.com',
+		'jürgen.müller@müller.example',
+		'a&b@example.com',
+		"o'neill+signing/x=1@example.co.uk",
+		'用户@例え.テスト',
+		'ann@xn--mller-kva.example',
+		'!#$%^*{}|~`?_@example.com',
+	])('%s is taken as it is typed', (address) => {
+		expect(Email.parse(` ${address} `)).toBe(address);
+	});
+
+	it.each([
+		'ann',
+		'ann@',
+		'@example.com',
+		'ann@localhost',
+		'ann@@example.com',
+		'ann@example..com',
+		'.ann@example.com',
+		'ann.@example.com',
+		'ann@-example.com',
+		'ann@example.com.',
+		'ann smith@example.com',
+		'Ann <ann@example.com>',
+		'ann@exa mple.com',
+		'ann@example.com,bob@example.com',
+		`ann@${'a'.repeat(64)}.com`,
+		`${'a'.repeat(400)}@example.com`,
+		'ann@exam_ple.com/x',
+	])('%s is refused', (address) => {
+		expect(Email.safeParse(address).error?.issues[0]?.message).toBe('is not an e-mail address');
+	});
+
+	it('may stand in a list with gaps', () => {
+		expect(EmailList.parse('a&b@example.com; jürgen@müller.example,')).toEqual([
+			'a&b@example.com',
+			'jürgen@müller.example',
+		]);
+		expect(EmailList.parse(['ann@example.com', null, ''])).toEqual(['ann@example.com']);
 	});
 });

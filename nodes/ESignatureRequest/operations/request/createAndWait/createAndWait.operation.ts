@@ -41,10 +41,11 @@ async function execute(turn: Turn) {
 	const now = await readRequest(context, { version, requestId: created.id, itemIndex }).catch(
 		() => created,
 	);
-	if (outcomeOf(now)) {
-		const reason = result.failUnlessSigned ? whyNotSigned(context, now) : undefined;
+	const outcome = outcomeOf(now);
+	if (outcome !== undefined) {
+		const reason = result.failUnlessSigned ? whyNotSigned(context, now, outcome) : undefined;
 		if (reason) throw reason;
-		return await resultItem(context, now, { version, ...result });
+		return await resultItem(context, now, { outcome, version, ...result });
 	}
 
 	leaveForTimeLimit(turn, created);

@@ -25,12 +25,14 @@ async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	const account = await readAccount(context);
 	const call = await checkCallback(context, { account, parkedRequestId: parkedRequestId(context) });
 	if (isRefusedCall(call)) return answer(context, call);
-	const { request, version } = call;
-	if (!outcomeOf(request)) return answer(context, { status: 200 });
+	const { request, version, event } = call;
+	const outcome = outcomeOf(request, event);
+	if (outcome === undefined) return answer(context, { status: 200 });
 
 	const form = readTriggerParameters(context, { schema: ResultForm, fields: createAndWaitFields });
-	const item = await resultItem(context, request, { version, ...form, isCallback: true });
-	const reason = form.failUnlessSigned ? whyNotSigned(context, request) : undefined;
+	const about = { outcome, version, ...form };
+	const item = await resultItem(context, request, { ...about, isCallback: true });
+	const reason = form.failUnlessSigned ? whyNotSigned(context, request, outcome) : undefined;
 	if (reason) failWhenResumed(context, reason);
 	return { workflowData: [[item]] };
 }

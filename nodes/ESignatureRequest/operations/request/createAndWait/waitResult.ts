@@ -2,7 +2,8 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { ApiVersion, FileContext } from '../../../../shared/http/call';
-import { outcomeOf, updatesOf } from '../../../../shared/signatureRequest/requestEvent';
+import { shortened } from '../../../../shared/http/foreignText';
+import { updatesOf } from '../../../../shared/signatureRequest/requestEvent';
 import { withFiles } from '../../../../shared/signatureRequest/requestFiles';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { requestOutput } from '../../requestOutput';
@@ -13,14 +14,14 @@ export async function resultItem(
 	context: FileContext,
 	request: SignatureRequest,
 	{
+		outcome,
 		version,
 		simplify,
 		downloadDocuments,
 		outputPropertyName: field,
 		isCallback,
-	}: ResultForm & { version: ApiVersion; isCallback?: boolean },
+	}: ResultForm & { outcome: string; version: ApiVersion; isCallback?: boolean },
 ): Promise<INodeExecutionData> {
-	const outcome = outcomeOf(request);
 	const json = {
 		requestId: request.id,
 		outcome,
@@ -34,13 +35,13 @@ export async function resultItem(
 export function whyNotSigned(
 	context: FileContext,
 	request: SignatureRequest,
+	outcome: string,
 ): NodeOperationError | undefined {
-	const outcome = outcomeOf(request);
 	if (outcome === 'signed') return undefined;
-	const ended = outcome === 'error' ? 'a technical error ended it' : `it was ${outcome}`;
+	const ended = outcome === 'error' ? 'a technical error ended it' : `it was ${shortened(outcome)}`;
 	return new NodeOperationError(
 		context.getNode(),
-		`The request "${request.title ?? request.id}" was not signed by all: ${ended}`,
+		`The request "${shortened(request.title ?? request.id)}" was not signed by all: ${ended}`,
 		{
 			description: `Read it with Get, id ${request.id}, to see who did what; then create a new one.`,
 		},

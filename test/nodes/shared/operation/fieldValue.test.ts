@@ -1,0 +1,84 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { dayIn } from '../../../../nodes/shared/operation/calendar';
+import { fieldValue } from '../../../../nodes/shared/operation/fieldValue';
+import { nodes } from '../../../support/descriptions';
+
+const ZURICH = 'Europe/Zurich';
+
+interface Found {
+	path: string;
+	field: INodeProperties;
+	inCollection: boolean;
+}
+
+/** Every field of every node, also those in collections and lists. */
+function allFields(fields: INodeProperties[], path: string, inCollection = false): Found[] {
+	return fields.flatMap((field) => {
+		const at = `${path} ${field.name}`;
+		const options = (field.options ?? []) as Array<
+			INodeProperties & { values?: INodeProperties[] }
+		>;
+		if (field.type === 'collection') return allFields(options, at, true);
+		if (field.type === 'fixedCollection') {
+			return options.flatMap(({ values = [] }) => allFields(values, at));
+		}
+		return [{ path: at, field, inCollection }];
+	});
+}
+
+const found = nodes.flatMap(({ description }) =>
+	allFields(description.properties, description.name),
+);
+
+it('there are fields of all kinds', () => {
+	const types = new Set(found.map(({ field }) => field.type));
+	expect([...types]).toEqual(
+		expect.arrayContaining(['string', 'number', 'boolean', 'options', 'multiOptions', 'dateTime']),
+	);
+	expect(found.length).toBeGreaterThan(100);
+});
+
+it.each([null, undefined, ''])('%j is never 0, and a switch has its default then', (nothing) => {
+	for (const { path, field, inCollection } of found) {
+		const value = fieldValue(field, nothing, { timeZone: ZURICH, inCollection });
+		const usual = field.default;
+		const allowed =
+			field.type === 'boolean'
+				? [usual]
+				: inCollection
+					? [undefined, ...(nothing === '' ? [''] : [])]
+					: field.required
+						? [undefined, '']
+						: [usual, '', ...(field.type === 'notice' ? [nothing] : [])];
+		expect({ path, value, fits: allowed.includes(value as never) }).toEqual({
+			path,
+			value,
+			fits: true,
+		});
+	}
+});
+
+it('a number in a text field is text', () => {
+	const text: INodeProperties = { displayName: 'A', name: 'a', type: 'string', default: '' };
+	expect(fieldValue(text, 4711, { timeZone: ZURICH })).toBe('4711');
+	expect(fieldValue(text, 0, { timeZone: ZURICH })).toBe('0');
+});
+
+describe('a day', () => {
+	const luxon = (iso: string) => ({ toMillis: () => Date.parse(iso), toString: () => iso });
+
+	it.each<[unknown, string, string]>([
+		[new Date('2026-12-30T23:30:00Z'), ZURICH, '2026-12-31'],
+		[new Date('2026-12-31T02:00:00Z'), 'America/New_York', '2026-12-30'],
+		[luxon('2026-12-31T00:30:00.000+09:00'), ZURICH, '2026-12-30'],
+		['2026-12-30T23:30:00.000Z', ZURICH, '2026-12-31'],
+		['2026-12-31T00:30:00.000+09:00', ZURICH, '2026-12-30'],
+		['2026-12-31T00:00:00.000Z', 'America/New_York', '2026-12-31T00:00:00.000Z'],
+		['2026-12-31T00:00:00', 'America/New_York', '2026-12-31T00:00:00'],
+		['2026-12-31', ZURICH, '2026-12-31'],
+		[new Date(NaN), ZURICH, ''],
+		['tomorrow', ZURICH, 'tomorrow'],
+	])('%p in %s is %p', (value, timeZone, expected) => {
+		expect(dayIn(timeZone, value)).toBe(expected);
+	});
+});

@@ -1,0 +1,71 @@
+import { smallPdf } from '../../support/pdf';
+import { addOpen, idIn, startWatching } from '../../support/polling';
+import { startService } from '../../support/service';
+import type { Service } from '../../support/service';
+
+const items = [{ files: { data: { bytes: smallPdf, fileName: 'contract.pdf' } } }];
+
+/** The service shows the request in another state, as one that it may add some day. */
+async function showIn(service: Service, id: string, state: string) {
+	const { sandbox, call } = service;
+	sandbox.faults.clear();
+	const response = await call(`/v2/signature-requests/${id}`);
+	const shown = { ...((await response.json()) as Record<string, string>), status_overall: state };
+	sandbox.faults.add({ method: 'GET', path: /\/signature-requests\//, status: 200, body: shown });
+	const updated = { ...shown, updated_at: new Date().toISOString() };
+	sandbox.faults.add({
+		method: 'GET',
+		path: /\/signature-requests$/,
+		status: 200,
+		body: [updated],
+	});
+	return shown;
+}
+
+describe('a state that nobody knows yet', () => {
+	it.each([
+		['CANCELLED', 200, ['cancelled']],
+		['OPEN', 409, []],
+		['SIGNED', 409, []],
+		['', 409, []],
+	])(
+		'reaches the trigger when the service calls for an error: %s',
+		async (state, expected, outcomes) => {
+			const service = await startService();
+			const trigger = await service.engine.listen({
+				type: 'eSignatureTrigger',
+				parameters: { events: ['success', 'update', 'error'], simplify: true },
+			});
+			const { outputs } = await service.request(
+				'request',
+				'create',
+				{
+					source: 'binary',
+					signerInput: 'json',
+					signersJson: '[{"email":"ann@example.com"}]',
+					callbacks: 'trigger',
+					callbackAddress: trigger.address,
+				},
+				{ items },
+			);
+			const id = String(outputs[0]![0]!.json.id);
+			const shown = await showIn(service, id, state);
+			const address = shown
+				.callback_error_url!.replace('SERVICE_SIGNATURE_REQUEST_ID', id)
+				.replace('SERVICE_DOCUMENT_ID', shown.document_id!);
+			const { status } = await fetch(address, { method: 'POST' });
+			expect(status).toBe(expected);
+			expect(trigger.started.flat().map(({ json }) => json.outcome)).toEqual(outcomes);
+		},
+	);
+
+	it('comes out of the polling trigger where somebody watches it', async () => {
+		const service = await startService();
+		const watcher = await startWatching(service, { states: '={{ ["cancelled"] }}' });
+		const { id } = await addOpen(service);
+		await showIn(service, id, 'CANCELLED');
+		const [change] = await watcher.poll();
+		expect(idIn(change!)).toBe(id);
+		expect(change!.json).toMatchObject({ event: 'error', outcome: 'cancelled' });
+	});
+});

@@ -1,0 +1,131 @@
+import { smallPdf } from '../../../support/pdf';
+import { signers, UNKNOWN } from '../../../support/requestOperation';
+import { byId, startService } from '../../../support/service';
+import type { Service } from '../../../support/service';
+
+const items = [{ files: { data: { bytes: smallPdf, fileName: 'a.pdf' } } }];
+const unknownFields = true as const;
+
+/** Lets the service answer a call with something else. */
+function answering({ sandbox }: Service, method: string, path: RegExp, body: unknown): void {
+	sandbox.faults.add({ method, path, status: 200, body });
+}
+
+describe('documents with odd members', () => {
+	const odd = {
+		id: UNKNOWN,
+		title: null,
+		size: '1234',
+		page_count: null,
+		parent_id: null,
+	};
+
+	it('can be read', async () => {
+		const service = await startService();
+		answering(service, 'GET', /\/documents\//, odd);
+		const { error, outputs } = await service.document(
+			'get',
+			{ documentId: byId(UNKNOWN), simplify: false },
+			{ unknownFields },
+		);
+		expect(error).toBeUndefined();
+		expect(outputs[0]![0]!.json).toMatchObject({ id: UNKNOWN, size: 1234 });
+	});
+
+	it('do not take the rest of a list along', async () => {
+		const service = await startService();
+		answering(service, 'GET', /\/documents$/, [odd, null, { title: 'no id' }, { id: 'b' }]);
+		const { outputs } = await service.document('getMany', { simplify: false }, { unknownFields });
+		expect(outputs[0]!.map(({ json }) => json.id)).toEqual([UNKNOWN, 'b']);
+	});
+
+	it('do not fail an upload that has succeeded', async () => {
+		const service = await startService();
+		answering(service, 'POST', /\/documents$/, odd);
+		const parameters = { source: 'binary', simplify: false };
+		const { error, outputs } = await service.document('upload', parameters, {
+			items,
+			unknownFields,
+		});
+		expect(error).toBeUndefined();
+		expect(outputs[0]![0]!.json.id).toBe(UNKNOWN);
+	});
+
+	it('are not taken for documents where there is no id at all', async () => {
+		const service = await startService();
+		answering(service, 'GET', /\/documents$/, [{ name: 'of another service' }]);
+		const { error } = await service.document('getMany');
+		expect(error?.message).toMatch(/another form than expected/);
+	});
+});
+
+it('requests with odd members can be read and listed', async () => {
+	const service = await startService();
+	const { id } = await service.addRequest('v2', signers('ann@example.com'));
+	const whole = (await (await service.call(`/v2/signature-requests/${id}`)).json()) as object;
+	const odd = {
+		...whole,
+		title: null,
+		signing_url: 5,
+		attachments: [null, { attachment_id: 'a', filename: null }],
+		documents: {},
+		signatures: [null, { sid: 's', account_email: null, sequence: '2', signer_identity_data: 'x' }],
+	};
+	answering(service, 'GET', /\/signature-requests\//, odd);
+	answering(service, 'GET', /\/signature-requests$/, [odd, null, 7]);
+	const run = { unknownFields };
+	const one = await service.request(
+		'request',
+		'get',
+		{ requestId: byId(id), simplify: false },
+		run,
+	);
+	expect(one.error).toBeUndefined();
+	expect(one.outputs[0]![0]!.json).toMatchObject({
+		id,
+		progress: { signed: 0, total: 1, nextSigners: ['s'] },
+		attachments: [{ attachment_id: 'a' }],
+	});
+	const many = await service.request('request', 'getMany', { simplify: false }, run);
+	expect(many.outputs[0]!.map(({ json }) => json.id)).toEqual([id]);
+});
+
+describe('a web page in place of a file', () => {
+	const page = `<!DOCTYPE html><html><title>Log in</title>${'<p>x</p>'.repeat(500)}</html>`;
+	const html = { status: 200, headers: { 'content-type': 'text/html' }, body: page };
+
+	it.each([
+		['a page', html],
+		['a short page', { ...html, body: '<html>no</html>' }],
+		['nothing at all', { ...html, body: '' }],
+		['a page that calls itself a PDF', { ...html, headers: { 'content-type': 'application/pdf' } }],
+	])('is no PDF: %s', async (_title, fault) => {
+		const service = await startService();
+		const documentId = byId(await service.addDocument());
+		service.sandbox.faults.add({ method: 'GET', path: /\/content$/, ...fault });
+		const { error, outputs } = await service.document('download', { documentId });
+		expect(error?.message).toMatch(/answered with something else than a PDF/);
+		expect(error?.description).toMatch(/web page of a proxy/);
+		expect(outputs.flat()).toEqual([]);
+	});
+
+	it('is no attachment either', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest();
+		service.sandbox.faults.add({ method: 'GET', path: /\/content$/, ...html });
+		const { error } = await service.request('attachment', 'download', {
+			requestId: byId(id),
+			attachmentId: byId('a'),
+		});
+		expect(error?.message).toMatch(/something else than the file/);
+	});
+});
+
+it('a refusal of five megabytes becomes a short error, and keeps its key', async () => {
+	const service = await startService();
+	const body = { status: 400, key: 'file.pdf.broken', message: 'x '.repeat(2_500_000) };
+	service.sandbox.faults.add({ method: 'GET', path: /\/documents$/, status: 400, body });
+	const { error } = await service.document('getMany');
+	expect(error?.message).toMatch(/cannot use this PDF/);
+	expect(error?.description?.length).toBeLessThan(700);
+});
