@@ -97,6 +97,7 @@ const rows: Array<[string, WireCall, Dialect[]]> = [
 		[],
 	],
 	['v2 update by sid', update('v2', { sid: A }), ['contract']],
+	['v2 update as shown', update('v2', { sid: A, signer_email_address: 'x' }), ['contract']],
 	['v2 update by address', update('v2', ann), ['contract', 'public']],
 	['v2 update by identity', update('v2', lee), ['contract', 'public']],
 	['v2 update with provider', update('v2', { signer_identity_data: { provider: 'x' } }), []],

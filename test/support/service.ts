@@ -64,18 +64,29 @@ const PAST_THE_NODES = 'x-past-the-nodes';
 const LARGEST_READ_BYTES = 4_000_000;
 
 const open = new Set<Sandbox>();
+const held = new Set<Pick<Service, 'sandbox' | 'wire'>>();
 
 // Here and not beside the engine, which the benchmarks use outside jest.
 afterEach(async () => {
 	await Promise.all([...open].map(async (sandbox) => await sandbox.close()));
 	open.clear();
 	closeWebhooks();
+	const services = [...held];
+	held.clear();
+	services.forEach(expectAllOnTheWire);
 });
+
+export interface ServiceOptions extends SandboxOptions {
+	credential?: ICredentialDataDecryptedObject;
+	/** Holds everything that the nodes send against the description of the dialect, when the test ends. */
+	onTheWire?: boolean;
+}
 
 export async function startService({
 	credential,
+	onTheWire = false,
 	...options
-}: SandboxOptions & { credential?: ICredentialDataDecryptedObject } = {}): Promise<Service> {
+}: ServiceOptions = {}): Promise<Service> {
 	const wire: WireCall[] = [];
 	const sandbox = await startSandbox({
 		...options,
@@ -84,6 +95,7 @@ export async function startService({
 		},
 	});
 	open.add(sandbox);
+	if (onTheWire) held.add({ sandbox, wire });
 	const engine = await createEngine({
 		username: sandbox.username,
 		apiKey: sandbox.apiKey,
