@@ -142,6 +142,7 @@ export function placementFields({
 	inDocuments,
 	hide,
 }: Use): INodeProperties[] {
+	const { value: nowhere } = none;
 	const onlyWhere = (placement: string, name: string): INodeProperties[] =>
 		inDocuments
 			? [
@@ -157,7 +158,7 @@ export function placementFields({
 			displayName,
 			name: 'placement',
 			type: 'options',
-			default: none.value,
+			default: nowhere,
 			...(hide && { displayOptions: { hide } }),
 			options: [
 				none,
