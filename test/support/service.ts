@@ -17,39 +17,39 @@ export interface Service {
 	sandbox: Sandbox;
 	engine: Engine;
 	/** Runs the Document node; fails when a secret stands anywhere in the execution. */
-	document(
+	document: (
 		operation: string,
 		parameters?: INodeParameters,
 		run?: Omit<NodeRun, 'type' | 'parameters'>,
-	): Promise<RunResult>;
+	) => Promise<RunResult>;
 	/** Runs the Request node in the same way. */
-	request(
+	request: (
 		resource: string,
 		operation: string,
 		parameters?: INodeParameters,
 		run?: Omit<NodeRun, 'type' | 'parameters'> & { asTool?: boolean },
-	): Promise<RunResult>;
+	) => Promise<RunResult>;
 	/** Runs the Seal node in the same way. */
-	seal(
+	seal: (
 		parameters?: INodeParameters,
 		run?: Omit<NodeRun, 'type' | 'parameters'>,
-	): Promise<RunResult>;
+	) => Promise<RunResult>;
 	/** Runs the Validation node in the same way. */
-	validation(
+	validation: (
 		operation: string,
 		parameters?: INodeParameters,
 		run?: Omit<NodeRun, 'type' | 'parameters'> & { asTool?: boolean },
-	): Promise<RunResult>;
+	) => Promise<RunResult>;
 	/** Creates a request past the nodes, in a way that fits the version; v3 leaves a draft. */
-	addRequest(version?: string, more?: object): Promise<AddedRequest>;
+	addRequest: (version?: string, more?: object) => Promise<AddedRequest>;
 	/** Puts a document into the service, past the nodes. */
-	addDocument(title?: string, pdf?: Buffer): Promise<string>;
+	addDocument: (title?: string, pdf?: Buffer) => Promise<string>;
 	/** A new token, obtained past the nodes. */
-	logIn(): Promise<string>;
+	logIn: () => Promise<string>;
 	/** What the nodes have sent so far, the logins too. */
 	wire: WireCall[];
 	/** What an authenticated call past the nodes answers with. */
-	call(path: string, init?: RequestInit): Promise<Response>;
+	call: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
 export interface AddedRequest {

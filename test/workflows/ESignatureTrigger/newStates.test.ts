@@ -10,7 +10,8 @@ async function showIn(service: Service, id: string, state: string) {
 	const { sandbox, call } = service;
 	sandbox.faults.clear();
 	const response = await call(`/v2/signature-requests/${id}`);
-	const shown = { ...((await response.json()) as Record<string, string>), status_overall: state };
+	const whole = (await response.json()) as { callback_error_url: string; document_id: string };
+	const shown = { ...whole, status_overall: state };
 	sandbox.faults.add({ method: 'GET', path: /\/signature-requests\//, status: 200, body: shown });
 	const updated = { ...shown, updated_at: new Date().toISOString() };
 	sandbox.faults.add({
@@ -50,9 +51,9 @@ describe('a state that nobody knows yet', () => {
 			);
 			const id = String(outputs[0]![0]!.json.id);
 			const shown = await showIn(service, id, state);
-			const address = shown
-				.callback_error_url!.replace('SERVICE_SIGNATURE_REQUEST_ID', id)
-				.replace('SERVICE_DOCUMENT_ID', shown.document_id!);
+			const address = shown.callback_error_url
+				.replace('SERVICE_SIGNATURE_REQUEST_ID', id)
+				.replace('SERVICE_DOCUMENT_ID', shown.document_id);
 			const { status } = await fetch(address, { method: 'POST' });
 			expect(status).toBe(expected);
 			expect(trigger.started.flat().map(({ json }) => json.outcome)).toEqual(outcomes);

@@ -11,6 +11,7 @@ import {
 	signersFromJson,
 } from '../../../../../../nodes/ESignatureRequest/operations/signerEntry/signers.schema';
 import { rulesOf } from '../../../../../../nodes/shared/account/dialect';
+import type { Signature } from '../../../../../../nodes/shared/signatureRequest/signatureRequest.schema';
 
 const contract = <V extends 'v1' | 'v2' | 'v3'>(version: V) => ({
 	version,
@@ -242,7 +243,7 @@ describe('a signer who stays', () => {
 		});
 	});
 
-	it.each<[string, object, boolean, boolean]>([
+	it.each<[string, Signature, boolean, boolean]>([
 		['an address', { account_email: 'ann@example.com' }, true, true],
 		['a group', { signer_group_id: 'gr_1' }, true, true],
 		['identity data', { signer_identity_data: { last_name: 'Lee' } }, true, false],
