@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 const v3 = ['v3'];
-const EDGE =
-	'In the regions Switzerland and Germany Y counts from the upper edge of the page, at other addresses from the lower edge, unless the credential says that they speak like the regions.';
+const Y_HELP =
+	'Distance in points, sent as it is typed. In the regions Switzerland and Germany Y counts from the upper edge of the page, at other addresses from the lower edge, unless the credential says that they speak like the regions.';
 
 interface Use {
 	/** What it means to choose no place; the first choice. */
@@ -54,7 +54,7 @@ const positionFields: INodeProperties[] = [
 		name: 'y',
 		type: 'number',
 		default: 50,
-		description: `Distance in points, sent as it is typed. ${EDGE}`,
+		description: Y_HELP,
 	},
 	{ displayName: 'Width', name: 'width', type: 'number', default: 200 },
 	{ displayName: 'Height', name: 'height', type: 'number', default: 60 },
@@ -144,6 +144,7 @@ export function placementFields({
 	inDocuments,
 	hide,
 }: Use): INodeProperties[] {
+	const { value: first } = none;
 	const onlyWhere = (placement: string, name: string): INodeProperties[] =>
 		inDocuments
 			? [
@@ -159,7 +160,7 @@ export function placementFields({
 			displayName,
 			name: 'placement',
 			type: 'options',
-			default: none.value as string,
+			default: first,
 			...(hide && { displayOptions: { hide } }),
 			options: [
 				none,
