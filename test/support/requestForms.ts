@@ -206,7 +206,7 @@ const documentSignature = (document_id: string) =>
 	fc.record({ document_id: fc.constant(document_id), visual_signature: shownVisual });
 
 /** What Update may change besides the signers. */
-export const changedParts = otherParts.map(({ callbackUrls, creator: _creator, ...parts }) => ({
+export const changedParts = otherParts.map(({ callbackUrls, ...parts }) => ({
 	...parts,
 	successUrl: callbackUrls.success,
 	updateUrl: callbackUrls.update,

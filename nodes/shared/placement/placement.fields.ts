@@ -1,6 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 const v3 = ['v3'];
+const Y_HELP =
+	'Distance in points, sent as it is typed. In the regions Switzerland and Germany Y counts from the upper edge of the page, at other addresses from the lower edge, unless the credential says that they speak like the regions.';
+
 interface Use {
 	/** What it means to choose no place; the first choice. */
 	none: INodePropertyOptions;
@@ -51,8 +54,7 @@ const positionFields: INodeProperties[] = [
 		name: 'y',
 		type: 'number',
 		default: 50,
-		description:
-			'Distance in points, sent as it is typed. In the regions Switzerland and Germany it counts from the upper edge of the page, at other addresses from the lower edge, unless the credential says that they speak like the regions.',
+		description: Y_HELP,
 	},
 	{ displayName: 'Width', name: 'width', type: 'number', default: 200 },
 	{ displayName: 'Height', name: 'height', type: 'number', default: 60 },
@@ -142,7 +144,7 @@ export function placementFields({
 	inDocuments,
 	hide,
 }: Use): INodeProperties[] {
-	const { value: nowhere } = none;
+	const { value: first } = none;
 	const onlyWhere = (placement: string, name: string): INodeProperties[] =>
 		inDocuments
 			? [
@@ -158,7 +160,7 @@ export function placementFields({
 			displayName,
 			name: 'placement',
 			type: 'options',
-			default: nowhere,
+			default: first,
 			...(hide && { displayOptions: { hide } }),
 			options: [
 				none,

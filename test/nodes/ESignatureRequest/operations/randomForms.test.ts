@@ -25,7 +25,7 @@ import {
 } from '../../../support/requestForms';
 import { expectCallOnTheWire } from '../../../support/wire';
 
-const RUNS = { numRuns: 200, endOnFailure: true };
+const RUNS = { numRuns: 60, endOnFailure: true };
 
 describe.each(speeches)('every valid form, %s %s', (dialect, version) => {
 	const rules = rulesOf(dialect, version);

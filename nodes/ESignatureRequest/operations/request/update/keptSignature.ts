@@ -16,13 +16,12 @@ export function keptSignature(
 	shown: Signature,
 	{ version, rules }: { version: ApiVersion; rules: Rules },
 ): IDataObject {
-	const order = shown.sequence ?? shown.order ?? -1;
-	const rank = order === -1 ? undefined : order;
+	const rank = orderOf(shown);
 	const { sid, account_email, signer_email_address } = shown;
 	const visual_signature = placeOf(shown.visual_signature, rules);
 	if (version === 'v1') {
 		const who = { sid, signer_email_address: signer_email_address ?? account_email };
-		return withoutAbsent({ ...who, order: rank, visual_signature });
+		return withoutAbsent({ ...who, order: rank, visual_signature: asOnePlace(visual_signature) });
 	}
 	const document_signatures = documentSignaturesOf(shown, rules);
 	const common = { ...personOf(shown, rules), sequence: rank, notify: shown.notify };
@@ -34,6 +33,12 @@ export function keptSignature(
 		visual_signature,
 		...(version === 'v3' && { document_signatures }),
 	});
+}
+
+/** -1 stands for no order. */
+export function orderOf({ sequence, order }: Signature): number | undefined {
+	const shown = sequence ?? order ?? -1;
+	return shown === -1 ? undefined : shown;
 }
 
 /** A group or a person; whoever the sid names needs no more than that. */
@@ -91,6 +96,13 @@ function placeOf(shown: unknown, { onePlaceAs }: Rules): IDataObject | undefined
 		...(isAlone ? { position: known[0] } : { positions: known }),
 		image: picture,
 	});
+}
+
+/** Version 1 knows one place (interface.md 2.3); a request of a later one may show several. */
+function asOnePlace(visual: IDataObject | undefined): IDataObject | undefined {
+	if (!visual || !Array.isArray(visual.positions)) return visual;
+	const { positions, ...others } = visual;
+	return { position: (positions as IDataObject[])[0], ...others };
 }
 
 function measuresOf(place: IDataObject): IDataObject {

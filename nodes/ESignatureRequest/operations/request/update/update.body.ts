@@ -7,7 +7,7 @@ import type { Pages } from '../../../../shared/placement/corner';
 import type { Signature } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { ranksOf, signatureOf } from '../../signerEntry/signer.body';
 import type { ListedSigner } from '../../signerEntry/signers.schema';
-import { keptSignature } from './keptSignature';
+import { keptSignature, orderOf } from './keptSignature';
 
 interface How {
 	version: ApiVersion;
@@ -69,14 +69,35 @@ export function replacedSignatures(
 		...how
 	}: How & { documentIds: string[]; pages?: Pages[]; shown: (sid: string) => Signature },
 ): IDataObject[] {
-	const ranks = ranksOf(signers.map(({ order }) => order));
+	const ranks = ranksOf(ordersOf(signers, shown));
 	return signers.map((signer, at) => {
 		const rank = ranks[at];
 		if (signer.kind !== 'existing')
 			return signatureOf(signer, { ...how, documentIds, pages, rank });
-		return {
+		const kept = {
 			...keptSignature(shown(signer.sid), how),
-			...withoutAbsent(how.version === 'v1' ? { order: rank } : { sequence: rank }),
+			order: undefined,
+			sequence: undefined,
 		};
+		const name = how.version === 'v1' ? 'order' : 'sequence';
+		return withoutAbsent({ ...kept, [name]: rank });
 	});
+}
+
+/**
+ * The order that was typed. Without one, those who stay keep theirs, since the service keeps what is not sent, and
+ * who is new signs last.
+ */
+function ordersOf(
+	signers: ListedSigner[],
+	shown: (sid: string) => Signature,
+): Array<number | undefined> {
+	const present = signers.map((signer) =>
+		signer.kind === 'existing' ? orderOf(shown(signer.sid)) : undefined,
+	);
+	const last = present.some((order) => order !== undefined) ? Infinity : undefined;
+	const orders = signers.map(({ kind, order }, at) =>
+		kind === 'existing' ? (order ?? present[at]) : (order ?? last),
+	);
+	return orders.includes(undefined) ? orders.map(() => undefined) : orders;
 }

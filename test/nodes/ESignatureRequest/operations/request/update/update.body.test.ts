@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import {
 	isKnownAgain,
 	keptSignature,
@@ -11,7 +12,6 @@ import {
 	signersFromJson,
 } from '../../../../../../nodes/ESignatureRequest/operations/signerEntry/signers.schema';
 import { rulesOf } from '../../../../../../nodes/shared/account/dialect';
-import type { Signature } from '../../../../../../nodes/shared/signatureRequest/signatureRequest.schema';
 
 const contract = <V extends 'v1' | 'v2' | 'v3'>(version: V) => ({
 	version,
@@ -162,6 +162,34 @@ describe('the body of an update', () => {
 		]);
 	});
 
+	it.each<[string, object[], Array<number | undefined>]>([
+		['closes the gaps of those who stay', [{ sid: 's1' }, { sid: 's3' }], [1, 2]],
+		[
+			'has somebody new without a number at its end',
+			[{ sid: 's3' }, { email: 'c@example.com' }],
+			[1, 2],
+		],
+		['has none where one of them had none', [{ sid: 's1' }, { sid: 's2' }], []],
+	])('the order of a new list %s', (_title, entries, expected) => {
+		const listed = signersFromJson(listedSigners('v2')).parse(entries);
+		const all = [ann, bob, { ...ann, sid: 's3', sequence: 7 }];
+		const signatures = replacedSignatures(listed, {
+			...contract('v2'),
+			documentIds: ['d1'],
+			shown: (sid) => all.find((one) => one.sid === sid)!,
+		});
+		expect(signatures.flatMap(({ sequence }) => sequence ?? [])).toEqual(expected);
+	});
+
+	it('keeps one place in v1, which knows no more', () => {
+		const place = { page: '0', x: 1, y: 2, width: 3, height: 4 };
+		const positions = [place, { ...place, y: 9 }];
+		expect(keptSignature({ sid: 's', visual_signature: { positions } }, contract('v1'))).toEqual({
+			sid: 's',
+			visual_signature: { position: place },
+		});
+	});
+
 	it('keeps somebody without an account by the sid, not by half of the identity data', () => {
 		expect(keptSignature(bob, contract('v2'))).toEqual({ sid: 's2' });
 		const opaque = { ...bob, signer_email_address: '1@no-account.example' };
@@ -243,7 +271,7 @@ describe('a signer who stays', () => {
 		});
 	});
 
-	it.each<[string, Signature, boolean, boolean]>([
+	it.each<[string, IDataObject, boolean, boolean]>([
 		['an address', { account_email: 'ann@example.com' }, true, true],
 		['a group', { signer_group_id: 'gr_1' }, true, true],
 		['identity data', { signer_identity_data: { last_name: 'Lee' } }, true, false],
