@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'crypto';
+import { createHash, createHmac, timingSafeEqual } from 'crypto';
 
+import { foldName } from '../account/name';
 import type { ApiVersion } from '../http/call';
 import { callbackEvents } from '../signatureRequest/callbackEvent';
 import type { CallbackEvent } from '../signatureRequest/callbackEvent';
@@ -11,6 +12,8 @@ export interface Callback {
 	documentId: string;
 	/** Undefined in an address that somebody has typed without it. */
 	apiVersion?: ApiVersion;
+	/** Who owns the request, when it was made for somebody else: ownerMark(), else empty. */
+	owner: string;
 	/** Both empty in an address that we did not write. */
 	nonce: string;
 	proof: string;
@@ -19,7 +22,7 @@ export interface Callback {
 }
 
 /** Never `signature`: n8n keeps its own resume token under that name. */
-const ownNames = ['event', 'request', 'document', 'api', 'nonce', 'proof'];
+const ownNames = ['event', 'request', 'document', 'api', 'owner', 'nonce', 'proof'];
 
 const KEY_PURPOSE = 'n8n-nodes-esignature callback';
 
@@ -34,12 +37,15 @@ export function writeCallback(
 		event,
 		apiVersion,
 		placeholderPrefix,
+		creator,
 		nonce,
 		apiKey,
 	}: {
 		event: CallbackEvent;
 		apiVersion: ApiVersion;
 		placeholderPrefix: string;
+		/** Who becomes the owner, unless it is the API user. */
+		creator?: string;
 		nonce: string;
 		apiKey: string;
 	},
@@ -50,13 +56,15 @@ export function writeCallback(
 		.join('?')
 		.split('&')
 		.filter((pair) => pair !== '' && !ownNames.includes(pair.split('=')[0] ?? ''));
+	const owner = creator === undefined ? '' : ownerMark(creator);
 	const own = [
 		`event=${event}`,
 		`request=${placeholderPrefix}_SIGNATURE_REQUEST_ID`,
 		`document=${placeholderPrefix}_DOCUMENT_ID`,
 		`api=${apiVersion}`,
+		...(owner === '' ? [] : [`owner=${owner}`]),
 		`nonce=${encodeURIComponent(nonce)}`,
-		`proof=${proofOf({ event, apiVersion, nonce, pathEnd: pathEndOf(place) }, apiKey)}`,
+		`proof=${proofOf({ event, apiVersion, owner, nonce, pathEnd: pathEndOf(place) }, apiKey)}`,
 	];
 	return `${place}?${[...kept, ...own].join('&')}`;
 }
@@ -80,9 +88,11 @@ export function readCallback({
 	query: Record<string, unknown>;
 	path: string;
 }): Callback | undefined {
-	const [event, requestId, documentId, api, nonce, proof] = ownNames.map((name) => query[name]);
+	const [event, requestId, documentId, api, owner, nonce, proof] = ownNames.map(
+		(name) => query[name],
+	);
 	if (!isEvent(event) || !isText(requestId)) return undefined;
-	const rest = [documentId, api, nonce, proof];
+	const rest = [documentId, api, owner, nonce, proof];
 	const isReadable = rest.every((value) => value === undefined || typeof value === 'string');
 	if (!isReadable || (api !== undefined && !isApiVersion(api))) return undefined;
 	return {
@@ -90,6 +100,7 @@ export function readCallback({
 		requestId,
 		documentId: isText(documentId) ? documentId : '',
 		apiVersion: api,
+		owner: isText(owner) ? owner : '',
 		nonce: isText(nonce) ? nonce : '',
 		proof: isText(proof) ? proof : '',
 		pathEnd: pathEndOf(path),
@@ -108,9 +119,14 @@ export function cameTo(address: string, callback: Callback): boolean {
 	const query = new URLSearchParams(address.split('#')[0]?.split('?').slice(1).join('?'));
 	const written = readCallback({ query: Object.fromEntries(query), path: address });
 	if (!written) return false;
-	const compared = ['event', 'apiVersion', 'nonce', 'pathEnd'] as const;
+	const compared = ['event', 'apiVersion', 'owner', 'nonce', 'pathEnd'] as const;
 	const isSame = compared.every((name) => written[name] === callback[name]);
 	return isSame && isEqual(callback.proof, written.proof);
+}
+
+/** Short, and no e-mail address in the logs of others. */
+export function ownerMark(name: string): string {
+	return createHash('sha256').update(foldName(name)).digest('hex').slice(0, 16);
 }
 
 /** The placeholder that the service left as it is: it knows it under another name. */
@@ -119,13 +135,21 @@ export function unreplacedPlaceholder({ requestId, documentId }: Callback): stri
 }
 
 function proofOf(
-	{ event, apiVersion, nonce, pathEnd }: Omit<Callback, 'requestId' | 'documentId' | 'proof'>,
+	{
+		event,
+		apiVersion,
+		owner,
+		nonce,
+		pathEnd,
+	}: Omit<Callback, 'requestId' | 'documentId' | 'proof'>,
 	apiKey: string,
 ): string {
 	// A key of its own: a proof travels in addresses and logs, and must say nothing about the API key.
 	const key = createHmac('sha256', apiKey.trim()).update(KEY_PURPOSE).digest();
 	return createHmac('sha256', key)
-		.update(JSON.stringify([event, apiVersion ?? '', nonce, pathEnd]))
+		.update(
+			JSON.stringify([event, apiVersion ?? '', nonce, pathEnd, ...(owner === '' ? [] : [owner])]),
+		)
 		.digest('hex');
 }
 

@@ -24,7 +24,11 @@ export async function createRequest(
 	}: { account: Account; callbacks: CallbackChoice; initiate: boolean },
 ): Promise<SignatureRequest> {
 	const { version, title } = request;
-	const callbackUrls = callbackUrlsFor(callbacks, { version, account });
+	const callbackUrls = callbackUrlsFor(callbacks, {
+		version,
+		account,
+		creator: creatorOf(request),
+	});
 	for (const hint of hintsFor(request, { account, callbackUrls })) hintOnce(turn.context, hint);
 
 	const bodyFor = (reference: DocumentReference) => toBody(request, { reference, callbackUrls });
@@ -32,6 +36,12 @@ export async function createRequest(
 	return version === 'v3' || source === undefined
 		? await sendDraft(turn, { ...draft, title, bodyFor, initiate, purpose: featureOf(request) })
 		: await sendInline(turn, { ...draft, version, source, bodyFor });
+}
+
+/** Who becomes the owner, unless it is the API user. */
+function creatorOf({ creator, otherFields = {} }: NewRequest): string | undefined {
+	const typed = otherFields.creator;
+	return creator ?? (typeof typed === 'string' ? typed : undefined);
 }
 
 /** What the service may not have activated, where that can be only one thing. */
