@@ -42,7 +42,7 @@ export const hooks = [
 /** `watchOptions` are those of the polling trigger. */
 export function flowsTo(
 	receiver: string,
-	{ watchOptions = {}, pollSeconds = 2 }: { watchOptions?: object; pollSeconds?: number } = {},
+	{ watchOptions = {} }: { watchOptions?: object } = {},
 ): Workflow[] {
 	const passOn = (name: string): Node => ({
 		id: `pass-${name}`,
@@ -82,7 +82,7 @@ export function flowsTo(
 			'wait',
 			(['v2', 'v3'] as const).map((version) => [...waiting(version), passOn(`parked-${version}`)]),
 		),
-		workflowOf('watch', [[watching(watchOptions, pollSeconds), passOn('watch')]]),
+		workflowOf('watch', [[watching(watchOptions), passOn('watch')]]),
 	];
 }
 
@@ -138,10 +138,11 @@ function waiting(version: 'v2' | 'v3'): Node[] {
 	];
 }
 
-function watching(options: object, pollSeconds: number): Node {
-	const item = Array.from({ length: 60 / pollSeconds }, (_, index) => ({
+/** n8n refuses a poll every second in one rule, and takes sixty rules. */
+function watching(options: object): Node {
+	const item = Array.from({ length: 60 }, (_, second) => ({
 		mode: 'custom',
-		cronExpression: `${index * pollSeconds} * * * * *`,
+		cronExpression: `${second} * * * * *`,
 	}));
 	return {
 		id: 'watch',

@@ -3,8 +3,8 @@ import type { N8n } from '../../../scripts/n8nServer.ts';
 import { owner } from '../../../scripts/n8nSettings.ts';
 
 export interface Session {
-	get(path: string): Promise<unknown>;
-	post(path: string, body: object): Promise<unknown>;
+	get: (path: string) => Promise<unknown>;
+	post: (path: string, body: object) => Promise<unknown>;
 }
 
 export async function openSession({ address }: N8n): Promise<Session> {

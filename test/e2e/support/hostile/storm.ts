@@ -18,7 +18,8 @@ export interface Report {
 	believed: string[];
 }
 
-type Step = () => Promise<unknown> | unknown;
+/** Waited for, where it takes time. */
+type Step = () => unknown;
 
 export class Storm {
 	readonly stage: Stage;

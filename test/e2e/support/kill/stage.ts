@@ -44,7 +44,7 @@ export class KillStage {
 		random: Random;
 	}): Promise<KillStage> {
 		const receiver = await startReceiver();
-		const workflows = flowsTo(receiver.address, { watchOptions, pollSeconds: 1 });
+		const workflows = flowsTo(receiver.address, { watchOptions });
 		const scene = await openScene({ workflows, publish: false, env });
 		const stage = new KillStage({ scene, receiver, random });
 		try {
