@@ -16,6 +16,11 @@ import { untilPolled } from '../untilPolled.ts';
 import { seenFrom } from './aims.ts';
 import type { Aim } from './aims.ts';
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Time leaps here, and a token that n8n has just fetched shall outlive that. */
+const service = { tokenLifetimesMs: { v1: DAY_MS, v2: DAY_MS, v3: DAY_MS } };
+
 const LONGEST_WAIT_MS = 60_000;
 const REPEAT_MS = 10 * 60_000;
 /** In which the service gives up. */
@@ -45,7 +50,7 @@ export class KillStage {
 	}): Promise<KillStage> {
 		const receiver = await startReceiver();
 		const workflows = flowsTo(receiver.address, { watchOptions });
-		const scene = await openScene({ workflows, publish: false, env });
+		const scene = await openScene({ workflows, publish: false, env, service });
 		const stage = new KillStage({ scene, receiver, random });
 		try {
 			await scene.n8n.start();
