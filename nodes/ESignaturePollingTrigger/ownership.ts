@@ -1,3 +1,4 @@
+import { foldName } from '../shared/account/name';
 import type { SignatureRequest } from '../shared/signatureRequest/signatureRequest.schema';
 
 /**
@@ -9,9 +10,6 @@ export function isOwn(
 	username: string,
 ): boolean {
 	if (typeof owner !== 'string' || !Array.isArray(writers)) return true;
-	return [owner, ...(writers as unknown[])].some((name) => folded(name) === folded(username));
-}
-
-function folded(name: unknown): string {
-	return String(name).trim().toLowerCase();
+	const names = [owner, ...(writers as unknown[])].map((name) => foldName(String(name)));
+	return names.includes(foldName(username));
 }

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'crypto';
+import { createHash, createHmac, timingSafeEqual } from 'crypto';
 
+import { foldName } from '../account/name';
 import type { ApiVersion } from '../http/call';
 import { callbackEvents } from '../signatureRequest/callbackEvent';
 import type { CallbackEvent } from '../signatureRequest/callbackEvent';
@@ -13,6 +14,8 @@ export interface Callback {
 	signatureId: string;
 	/** Undefined in an address that somebody has typed without it. */
 	apiVersion?: ApiVersion;
+	/** Who owns the request, when it was made for somebody else: ownerMark(), else empty. */
+	owner: string;
 	/** Both empty in an address that we did not write. */
 	nonce: string;
 	proof: string;
@@ -21,7 +24,7 @@ export interface Callback {
 }
 
 /** Never `signature`: n8n keeps its own resume token under that name. */
-const ownNames = ['event', 'request', 'document', 'api', 'nonce', 'proof', 'sid'];
+const ownNames = ['event', 'request', 'document', 'api', 'owner', 'nonce', 'proof', 'sid'];
 
 const KEY_PURPOSE = 'n8n-nodes-esignature callback';
 
@@ -37,6 +40,7 @@ export function writeCallback(
 		apiVersion,
 		placeholderPrefix,
 		namesSignature = false,
+		creator,
 		nonce,
 		apiKey,
 	}: {
@@ -45,6 +49,8 @@ export function writeCallback(
 		placeholderPrefix: string;
 		/** Whether the service has a placeholder for the signature (interface.md part 10). */
 		namesSignature?: boolean;
+		/** Who becomes the owner, unless it is the API user. */
+		creator?: string;
 		nonce: string;
 		apiKey: string;
 	},
@@ -55,14 +61,16 @@ export function writeCallback(
 		.join('?')
 		.split('&')
 		.filter((pair) => pair !== '' && !ownNames.includes(pair.split('=')[0] ?? ''));
+	const owner = creator === undefined ? '' : ownerMark(creator);
 	const own = [
 		`event=${event}`,
 		`request=${placeholderPrefix}_SIGNATURE_REQUEST_ID`,
 		`document=${placeholderPrefix}_DOCUMENT_ID`,
 		...(namesSignature && event === 'update' ? [`sid=${placeholderPrefix}_SIGNATURE_ID`] : []),
 		`api=${apiVersion}`,
+		...(owner === '' ? [] : [`owner=${owner}`]),
 		`nonce=${encodeURIComponent(nonce)}`,
-		`proof=${proofOf({ event, apiVersion, nonce, pathEnd: pathEndOf(place) }, apiKey)}`,
+		`proof=${proofOf({ event, apiVersion, owner, nonce, pathEnd: pathEndOf(place) }, apiKey)}`,
 	];
 	return `${place}?${[...kept, ...own].join('&')}`;
 }
@@ -86,11 +94,11 @@ export function readCallback({
 	query: Record<string, unknown>;
 	path: string;
 }): Callback | undefined {
-	const [event, requestId, documentId, api, nonce, proof, sid] = ownNames.map(
+	const [event, requestId, documentId, api, owner, nonce, proof, sid] = ownNames.map(
 		(name) => query[name],
 	);
 	if (!isEvent(event) || !isText(requestId)) return undefined;
-	const rest = [documentId, api, nonce, proof, sid];
+	const rest = [documentId, api, owner, nonce, proof, sid];
 	const isReadable = rest.every((value) => value === undefined || typeof value === 'string');
 	if (!isReadable || (api !== undefined && !isApiVersion(api))) return undefined;
 	return {
@@ -99,6 +107,7 @@ export function readCallback({
 		documentId: isText(documentId) ? documentId : '',
 		signatureId: isText(sid) ? sid : '',
 		apiVersion: api,
+		owner: isText(owner) ? owner : '',
 		nonce: isText(nonce) ? nonce : '',
 		proof: isText(proof) ? proof : '',
 		pathEnd: pathEndOf(path),
@@ -117,9 +126,14 @@ export function cameTo(address: string, callback: Callback): boolean {
 	const query = new URLSearchParams(address.split('#')[0]?.split('?').slice(1).join('?'));
 	const written = readCallback({ query: Object.fromEntries(query), path: address });
 	if (!written) return false;
-	const compared = ['event', 'apiVersion', 'nonce', 'pathEnd'] as const;
+	const compared = ['event', 'apiVersion', 'owner', 'nonce', 'pathEnd'] as const;
 	const isSame = compared.every((name) => written[name] === callback[name]);
 	return isSame && isEqual(callback.proof, written.proof);
+}
+
+/** Short, and no e-mail address in the logs of others. */
+export function ownerMark(name: string): string {
+	return createHash('sha256').update(foldName(name)).digest('hex').slice(0, 16);
 }
 
 /** The placeholder that the service left as it is: it knows it under another name. */
@@ -128,13 +142,15 @@ export function unreplacedPlaceholder({ requestId, documentId }: Callback): stri
 }
 
 /** What the service does not fill in. */
-type Proven = Pick<Callback, 'event' | 'apiVersion' | 'nonce' | 'pathEnd'>;
+type Proven = Pick<Callback, 'event' | 'apiVersion' | 'owner' | 'nonce' | 'pathEnd'>;
 
-function proofOf({ event, apiVersion, nonce, pathEnd }: Proven, apiKey: string): string {
+function proofOf({ event, apiVersion, owner, nonce, pathEnd }: Proven, apiKey: string): string {
 	// A key of its own: a proof travels in addresses and logs, and must say nothing about the API key.
 	const key = createHmac('sha256', apiKey.trim()).update(KEY_PURPOSE).digest();
 	return createHmac('sha256', key)
-		.update(JSON.stringify([event, apiVersion ?? '', nonce, pathEnd]))
+		.update(
+			JSON.stringify([event, apiVersion ?? '', nonce, pathEnd, ...(owner === '' ? [] : [owner])]),
+		)
 		.digest('hex');
 }
 

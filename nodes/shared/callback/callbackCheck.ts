@@ -1,6 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Account } from '../account/account';
+import { foldName } from '../account/name';
 import type { ApiVersion } from '../http/call';
 import { UUID } from '../operation/scalars.schema';
 import type { CallbackEvent } from '../signatureRequest/callbackEvent';
@@ -8,7 +9,7 @@ import { readWithCallbacks } from '../signatureRequest/readRequest';
 import { outcomeOf, updatesOf } from '../signatureRequest/requestEvent';
 import { documentIdsOf } from '../signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../signatureRequest/signatureRequest.schema';
-import { cameTo, isGenuine, readCallback, unreplacedPlaceholder } from './callback';
+import { cameTo, isGenuine, ownerMark, readCallback, unreplacedPlaceholder } from './callback';
 import type { Callback } from './callback';
 import { readInTurn } from './readInTurn';
 import {
@@ -16,6 +17,7 @@ import {
 	doesNotFit,
 	incomplete,
 	otherDocument,
+	otherOwner,
 	otherProof,
 	otherRequest,
 	tooMany,
@@ -39,7 +41,7 @@ export interface Believed {
 }
 
 interface Terms {
-	account: Pick<Account, 'apiKey' | 'previousApiKey'>;
+	account: Pick<Account, 'username' | 'apiKey' | 'previousApiKey'>;
 	/** Also addresses that somebody has typed; then only what the service says counts. */
 	acceptWithoutProof?: boolean;
 	/** Also calls for requests of which the service shows no callback address that could contradict. */
@@ -107,17 +109,34 @@ function refusedUnread(callback: Callback, terms: Terms): Refused | undefined {
 function refusedBy(
 	{ request, callbackUrls }: Awaited<ReturnType<typeof readWithCallbacks>>,
 	callback: Callback,
-	{ acceptUnshown = false, parkedRequestId }: Terms,
+	terms: Terms,
 ): Refused | undefined {
+	const { account, acceptUnshown = false, parkedRequestId } = terms;
 	if (request.id !== callback.requestId) return bare;
 	const isAnyShown = Object.values(callbackUrls).some(isShown);
 	const address = callbackUrls[callback.event];
 	const isConfirmed = isShown(address) && cameTo(address, callback);
 	if (isAnyShown && !isConfirmed) return bare;
-	// A waiting node knows its request by itself, so there is nothing that the address could add.
-	if (!isAnyShown && !acceptUnshown && parkedRequestId === undefined) return unshown;
+	// A waiting node knows its request by itself, so there is nothing that address and owner could add.
+	if (parkedRequestId === undefined) {
+		if (!isAnyShown && !acceptUnshown) return unshown;
+		if (!isTyped(callback, terms) && !isOurs(request, callback, account)) return otherOwner;
+	}
 	if (!fits(callback.event, request)) return doesNotFit(callback.event, request);
 	return isItsDocument(callback, request) ? undefined : otherDocument;
+}
+
+/**
+ * Whoever knows a true address can write it into a request of their own and let our account read that. So it
+ * has to be one that Create made: then its owner is the API user (interface.md 2.1), or whom Create named.
+ */
+function isOurs(
+	{ owner }: SignatureRequest,
+	callback: Callback,
+	{ username }: Terms['account'],
+): boolean {
+	if (!isShown(owner)) return true;
+	return foldName(owner) === foldName(username) || ownerMark(owner) === callback.owner;
 }
 
 function isShown(address: unknown): address is string {

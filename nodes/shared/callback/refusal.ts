@@ -23,6 +23,11 @@ export const otherProof: Refused = {
 	note: 'It carries a proof that was not made with the API key of this credential for the address that was called. If it was a true callback: the credentials of Create and of this node must hold the same API key (after a change, the one before belongs into Previous API Key), and a proxy before n8n must leave the last two parts of the path as they are.',
 };
 
+export const otherOwner: Refused = {
+	...bare,
+	note: 'Its proof was made for a request of this account, and the request that it names belongs to somebody else: they have copied an address. If it was a true callback: create the request with the credential of this node.',
+};
+
 export const incomplete: Refused = {
 	status: 400,
 	why: 'This address names no event and no request. Add ?event=success&request=SERVICE_SIGNATURE_REQUEST_ID&document=SERVICE_DOCUMENT_ID to it, with the placeholders as the service spells them.',

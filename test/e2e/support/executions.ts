@@ -1,6 +1,6 @@
 /** What n8n has run, as its own editor asks for it. */
 import type { N8n } from '../../../scripts/n8nServer.ts';
-import { owner } from '../../../scripts/n8nSettings.ts';
+import { openSession } from './session.ts';
 import { until } from './until.ts';
 
 export interface Execution {
@@ -9,8 +9,10 @@ export interface Execution {
 }
 
 export interface Executions {
-	/** The newest first. */
+	/** The newest hundred, the newest first. */
 	list(workflowId: string): Promise<Execution[]>;
+	/** All, the newest first. */
+	listAll(workflowId: string): Promise<Execution[]>;
 	/** Waits until the workflow has an execution in this state. */
 	until(workflowId: string, status: Execution['status']): Promise<Execution>;
 	/** Waits for the end of an execution, and answers with the names of the nodes that ran. */
@@ -22,24 +24,24 @@ export interface Executions {
 const UNDER_WAY: Array<Execution['status']> = ['new', 'running', 'waiting'];
 
 export async function signInto(n8n: N8n): Promise<Executions> {
-	const answer = await fetch(`${n8n.address}/rest/login`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ emailOrLdapLoginId: owner.email, password: owner.password }),
-	});
-	if (!answer.ok) throw new Error(`n8n refused the login with ${answer.status}.`);
-	const cookie = answer.headers.getSetCookie().map((one) => one.split(';', 1)[0]);
-	const get = async (path: string) => {
-		const headers = { cookie: cookie.join('; ') };
-		const response = await fetch(`${n8n.address}/rest${path}`, { headers });
-		return ((await response.json()) as { data: unknown }).data;
-	};
-	const list: Executions['list'] = async (workflowId) => {
+	const { get } = await openSession(n8n);
+	const page = async (workflowId: string, cursor?: string) => {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const { results } = (await get(`/executions?limit=100&filter=${filter}`)) as {
+		const from = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+		return (await get(`/executions?limit=100&filter=${filter}${from}`)) as {
 			results: Execution[];
+			nextCursor?: string | null;
 		};
-		return results;
+	};
+	const list: Executions['list'] = async (workflowId) => (await page(workflowId)).results;
+	const listAll: Executions['listAll'] = async (workflowId) => {
+		const all: Execution[] = [];
+		for (let cursor: string | undefined; ; ) {
+			const { results, nextCursor } = await page(workflowId, cursor);
+			all.push(...results);
+			if (!nextCursor) return all;
+			cursor = nextCursor;
+		}
 	};
 	const end: Executions['end'] = async (workflowId, id) => {
 		await until(n8n, `end of execution ${id} of ${workflowId}`, async () =>
@@ -50,6 +52,7 @@ export async function signInto(n8n: N8n): Promise<Executions> {
 	};
 	return {
 		list,
+		listAll,
 		end,
 		until: async (workflowId, status) =>
 			await until(n8n, `execution of ${workflowId} that is ${status}`, async () =>

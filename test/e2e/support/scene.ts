@@ -24,8 +24,10 @@ export interface PreparedN8n {
 }
 
 export interface SceneOptions {
-	/** Published when something other than a click starts them; `FILES` stands for the scene's files. */
+	/** `FILES` stands for the scene's files. */
 	workflows?: Workflow[];
+	/** Whether those that something other than a click starts are published; with many, publishAll() is faster. */
+	publish?: boolean;
 	/** Settings of the sandbox. */
 	service?: SandboxOptions;
 	/** Settings of n8n. */
@@ -35,6 +37,7 @@ export interface SceneOptions {
 
 export async function openScene({
 	workflows = [],
+	publish = true,
 	service,
 	env,
 	prepared = JSON.parse(process.env.PREPARED_N8N!) as PreparedN8n,
@@ -52,11 +55,10 @@ export async function openScene({
 		rmSync(folder, { recursive: true });
 	};
 	try {
-		await fill(
-			n8n,
-			sandbox,
-			JSON.parse(JSON.stringify(workflows).replaceAll('FILES', files)) as Workflow[],
-		);
+		const imported = JSON.parse(JSON.stringify(workflows).replaceAll('FILES', files)) as Workflow[];
+		await fill(n8n, sandbox, imported);
+		const published = publish ? imported.filter(startsByItself) : [];
+		for (const { id } of published) await n8n.publish(id);
 	} catch (error) {
 		await close();
 		throw error;
@@ -68,7 +70,6 @@ async function fill(n8n: N8n, sandbox: Sandbox, workflows: Workflow[]): Promise<
 	const credential = sandboxCredential(sandbox);
 	await n8n.importCredentials([credential]);
 	await n8n.importWorkflows(workflows.map((workflow) => withCredential(workflow, credential)));
-	for (const { id } of workflows.filter(startsByItself)) await n8n.publish(id);
 }
 
 /** A workflow of test/e2e/workflows. */

@@ -474,6 +474,39 @@ it('a proof that somebody has invented and written into a shared request is wort
 	expect(stage.trigger.started).toEqual([]);
 });
 
+describe('a true proof in a request that belongs to somebody else', () => {
+	async function ownedBy(owner: string, options: INodeParameters = {}) {
+		const stage = await setStage();
+		const id = await stage.create({ options });
+		const request = stage.sandbox.store.request(id)!;
+		Object.assign(request, { owner, writeAccess: [stage.sandbox.username] });
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		return { ...stage, request };
+	}
+
+	it.each([
+		['whoever shares it', 'stranger@example.com', {}],
+		['also when it was made for a third', 'stranger@example.com', { creator: BOB }],
+	])('is worth nothing, %s', async (_title, owner, options) => {
+		const { request, trigger } = await ownedBy(owner, options);
+		expect(request.callbacks).toMatchObject([{ state: 'OPEN', messages: ['HTTP 401'] }]);
+		expect(trigger.started).toEqual([]);
+		expect(trigger.logged.join()).toMatch(/belongs to somebody else/);
+	});
+
+	it.each([
+		['Create has named as its creator', 'BOB@example.com ', { creator: BOB }],
+		['Create has named so in another field', BOB, { otherFields: `{"creator": "${BOB}"}` }],
+		['is the API user, written otherwise', 'API_Demo_Sandbox', {}],
+	])('is believed when the owner %s', async (_title, owner, options) => {
+		const { request, trigger } = await ownedBy(owner, options);
+		expect(request.callbacks).toMatchObject([{ state: 'COMPLETED' }]);
+		expect(trigger.started).toHaveLength(1);
+		expect(JSON.stringify(request.callbackUrls)).not.toContain(BOB);
+	});
+});
+
 describe('the service cannot be asked', () => {
 	it.each([
 		['is down', { status: 503 }],

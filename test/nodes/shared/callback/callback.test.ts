@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
 	cameTo,
 	isGenuine,
+	ownerMark,
 	readCallback,
 	unreplacedPlaceholder,
 	writeCallback,
@@ -32,6 +33,18 @@ describe('a callback address', () => {
 		expect(address).toMatch(
 			/^https:\/\/n8n\.example\.com\/webhook\/1\?event=success&request=SERVICE_SIGNATURE_REQUEST_ID&document=SERVICE_DOCUMENT_ID&api=v2&nonce=abc&proof=[0-9a-f]{64}$/,
 		);
+	});
+
+	it('names who will own the request, when somebody else does, and not in clear', () => {
+		const address = writeCallback('https://a.ch/w', { ...facts, creator: 'Ann@example.com' });
+		const callback = readCallback(callTo(called(address)))!;
+		expect(callback.owner).toBe(ownerMark('ann@example.com'));
+		expect(isGenuine(callback, [KEY])).toBe(true);
+		for (const owner of ['', ownerMark('bob@example.com')]) {
+			expect(isGenuine({ ...callback, owner }, [KEY])).toBe(false);
+			expect(cameTo(address, { ...callback, owner })).toBe(false);
+		}
+		expect(address.toLowerCase()).not.toContain('ann');
 	});
 
 	it.each([

@@ -18,13 +18,14 @@ const NONCE_BYTES = 16;
 /** One address for each event; all of a request share a nonce, and no other request has it. */
 export function callbackUrlsFor(
 	choice: CallbackChoice,
-	{ version, account }: { version: ApiVersion; account: Account },
+	{ version, account, creator }: { version: ApiVersion; account: Account; creator?: string },
 ): CallbackUrls {
 	if ('urls' in choice) return choice.urls;
 	const { apiKey, placeholderPrefix, dialect } = account;
 	const { namesSignature } = rulesOf(dialect, version);
 	const nonce = randomBytes(NONCE_BYTES).toString('hex');
-	const common = { apiVersion: version, placeholderPrefix, namesSignature, nonce, apiKey };
+	const facts = { apiVersion: version, placeholderPrefix, namesSignature, creator };
+	const common = { ...facts, nonce, apiKey };
 	return Object.fromEntries(
 		choice.events.map((event) => [event, writeCallback(choice.address, { event, ...common })]),
 	);

@@ -27,7 +27,11 @@ export async function createRequest(
 	}: { account: Account; callbacks: CallbackChoice; initiate: boolean },
 ): Promise<SignatureRequest> {
 	const { version, title } = request;
-	const callbackUrls = callbackUrlsFor(callbacks, { version, account });
+	const callbackUrls = callbackUrlsFor(callbacks, {
+		version,
+		account,
+		creator: creatorOf(request),
+	});
 	for (const hint of hintsFor(request, { account, callbackUrls })) hintOnce(turn.context, hint);
 
 	const bodyFor = (reference: DocumentReference) => {
@@ -57,6 +61,12 @@ function observersOf({ ccEmailAddresses = [] }: NewRequest, { copiesAs }: Rules)
 	if (copiesAs !== 'observers') return [];
 	const byAddress = new Map(ccEmailAddresses.map((email) => [email.toLowerCase(), email]));
 	return [...byAddress.values()];
+}
+
+/** Who becomes the owner, unless it is the API user. */
+function creatorOf({ creator, otherFields = {} }: NewRequest): string | undefined {
+	const typed = otherFields.creator;
+	return creator ?? (typeof typed === 'string' ? typed : undefined);
 }
 
 /** What the service may not have activated, where that can be only one thing. */

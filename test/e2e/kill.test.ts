@@ -1,0 +1,45 @@
+/** n8n killed at bad moments; KILLS and KILL_SEED say how often, and when. */
+import { randomFrom, seedFrom } from '../support/random.ts';
+import { aims } from './support/kill/aims.ts';
+import { fatesOf } from './support/kill/fates.ts';
+import { KillStage } from './support/kill/stage.ts';
+
+const isLong = process.env.npm_lifecycle_event === 'test:kill';
+const kills = Number(process.env.KILLS ?? (isLong ? 40 : 8));
+const seed = seedFrom('KILL_SEED');
+
+const durableCursors = {
+	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+};
+
+it.each([
+	["with n8n's durable cursors", durableCursors, {}],
+	['with Prefer Repeating to Losing', {}, { preferRepeats: true }],
+])(
+	`every request's fate reaches the flow though n8n is killed, %s (KILL_SEED=${seed})`,
+	async (_title, env, watchOptions) => {
+		const random = randomFrom(seed);
+		const stage = await KillStage.open({ env, watchOptions, random });
+		try {
+			await stage.warmUp();
+			const order = random.shuffled(aims);
+			for (let kill = 0; kill < kills / 2; kill++) await stage.kill(order[kill % order.length]!);
+			await stage.finish();
+			const { fates, counts } = await fatesOf(stage);
+			console.log(JSON.stringify({ seed, kills: kills / 2, ...counts }));
+			const none: string[] = [];
+			expect(fates).toEqual({
+				createdTwice: none,
+				wrong: none,
+				lost: none,
+				repeatedUnmarked: none,
+				stuck: none,
+			});
+		} finally {
+			await stage.close();
+		}
+	},
+	3_600_000,
+);

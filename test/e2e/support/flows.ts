@@ -1,0 +1,160 @@
+/** Triggers, waiting nodes, and what creates requests for them; each run passes on what it was given. */
+import { readWorkflow } from './scene.ts';
+import type { Workflow } from '../../../scripts/n8nServer.ts';
+
+/** Webhook triggers. Two of them share a workflow, and with it what n8n keeps for it. */
+export const places = {
+	first: '11111111-0b9e-4a6f-8d3e-2f4c7b1a9e60',
+	second: '22222222-0b9e-4a6f-8d3e-2f4c7b1a9e60',
+	alone: '33333333-0b9e-4a6f-8d3e-2f4c7b1a9e60',
+	typed: '44444444-0b9e-4a6f-8d3e-2f4c7b1a9e60',
+} as const;
+export type Place = keyof typeof places;
+
+export const pathOf = (place: Place) => `${places[place]}/e-signature`;
+
+export const versions = ['v1', 'v2', 'v3'] as const;
+export type Version = (typeof versions)[number];
+
+/** Which workflow holds which triggers. */
+export const triggerWorkflows: Record<string, Place[]> = {
+	'two-triggers': ['first', 'second'],
+	'one-trigger': ['alone'],
+	'typed-trigger': ['typed'],
+};
+
+interface Node {
+	id: string;
+	name: string;
+	type: string;
+	typeVersion: number;
+	position: [number, number];
+	webhookId?: string;
+	parameters: Record<string, unknown>;
+}
+
+export const hooks = [
+	...(Object.keys(places) as Place[]).map(pathOf),
+	...versions.map((version) => `create-${version}`),
+	...['wait-v2', 'wait-v3'],
+];
+
+/** `watchOptions` are those of the polling trigger. */
+export function flowsTo(
+	receiver: string,
+	{ watchOptions = {} }: { watchOptions?: object } = {},
+): Workflow[] {
+	const passOn = (name: string): Node => ({
+		id: `pass-${name}`,
+		name: `Pass On ${name}`,
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		position: [400, 0],
+		parameters: {
+			method: 'POST',
+			url: `${receiver}/${name}`,
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: '={{ JSON.stringify($json) }}',
+			options: {},
+		},
+	});
+	const trigger = (place: Place): Node[] => [
+		{
+			id: place,
+			name: place,
+			type: 'n8n-nodes-esignature.eSignatureTrigger',
+			typeVersion: 1,
+			position: [0, 0],
+			webhookId: places[place],
+			parameters: {
+				events: ['success', 'update', 'error'],
+				downloadDocuments: place === 'alone',
+				options: { acceptWithoutProof: place === 'typed' },
+			},
+		},
+		passOn(place),
+	];
+	return [
+		...Object.entries(triggerWorkflows).map(([id, held]) => workflowOf(id, held.map(trigger))),
+		workflowOf('create', versions.map(creating)),
+		workflowOf(
+			'wait',
+			(['v2', 'v3'] as const).map((version) => [...waiting(version), passOn(`parked-${version}`)]),
+		),
+		workflowOf('watch', [[watching(watchOptions), passOn('watch')]]),
+	];
+}
+
+/** Each list of nodes is a chain. */
+function workflowOf(id: string, chains: Node[][]): Workflow {
+	const connections = Object.fromEntries(
+		chains.flatMap((chain) =>
+			chain
+				.slice(1)
+				.map(({ name }, index) => [
+					chain[index]!.name,
+					{ main: [[{ node: name, type: 'main', index: 0 }]] },
+				]),
+		),
+	);
+	const settings = { executionOrder: 'v1' };
+	return { id, name: id, nodes: chains.flat(), connections, settings } as Workflow;
+}
+
+function nodesOf(file: string): Node[] {
+	return readWorkflow(file).nodes as Node[];
+}
+
+function hook(from: Node, path: string): Node {
+	const parameters = { ...from.parameters, path };
+	return { ...from, id: path, name: path, webhookId: crypto.randomUUID(), parameters };
+}
+
+function creating(version: Version): Node[] {
+	const [webhook, create] = nodesOf('create-for-trigger');
+	const parameters = {
+		...create!.parameters,
+		apiVersion: version,
+		title: '={{ $json.query.title }}',
+		options: version === 'v3' ? { moreDocumentIds: "={{ $json.query.more ?? '' }}" } : {},
+	};
+	const name = `Create ${version}`;
+	return [hook(webhook!, `create-${version}`), { ...create!, id: name, name, parameters }];
+}
+
+function waiting(version: 'v2' | 'v3'): Node[] {
+	const [webhook, wait] = nodesOf('create-and-wait');
+	const parameters = { ...wait!.parameters, apiVersion: version };
+	const name = `Wait ${version}`;
+	return [
+		hook(webhook!, `wait-${version}`),
+		{
+			...wait!,
+			id: `node-${version}`,
+			name,
+			parameters: { ...parameters, downloadDocuments: false },
+		},
+	];
+}
+
+/** n8n refuses a poll every second in one rule, and takes sixty rules. */
+function watching(options: object): Node {
+	const item = Array.from({ length: 60 }, (_, second) => ({
+		mode: 'custom',
+		cronExpression: `${second} * * * * *`,
+	}));
+	return {
+		id: 'watch',
+		name: 'watch',
+		type: 'n8n-nodes-esignature.eSignaturePollingTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {
+			pollTimes: { item },
+			apiVersion: 'v2',
+			states: ['SIGNED', 'DECLINED', 'WITHDRAWN'],
+			options,
+		},
+	};
+}

@@ -1,0 +1,219 @@
+/** Hostile calls by the thousand, and among them people who sign, decline and withdraw. */
+import type { RequestRecord } from '../../../../sandbox/state/requestRecord.ts';
+import type { Random } from '../../../support/random.ts';
+import { nextAttack, repeatsOne } from './attacks.ts';
+import type { Knowledge } from './attacks.ts';
+import type { Call, Stage } from './stage.ts';
+import { pathOf, versions } from '../flows.ts';
+import type { Place } from '../flows.ts';
+
+const CALLERS = 8;
+/** In how many calls there is one request of each kind. */
+const CALLS_PER_SET = 250;
+
+export interface Report {
+	calls: number;
+	byStatus: Record<number, number>;
+	/** Calls that are no repetition of a true one, and were answered as if they were. */
+	believed: string[];
+}
+
+/** Waited for, where it takes time. */
+type Step = () => unknown;
+
+export class Storm {
+	readonly stage: Stage;
+	readonly random: Random;
+	/** Addresses that an update of their request has replaced. */
+	readonly #replaced: Array<Pick<RequestRecord, 'id' | 'documentIds' | 'callbackUrls'>> = [];
+	readonly #plans: Step[][] = [];
+	readonly #forTriggers: RequestRecord[] = [];
+
+	constructor(stage: Stage, random: Random) {
+		this.stage = stage;
+		this.random = random;
+	}
+
+	/** Requests for all triggers and waiting nodes, of strangers too, and what people will do with them. */
+	async prepare(calls: number): Promise<void> {
+		const sets = Math.ceil(calls / CALLS_PER_SET);
+		for (let set = 0; set < sets; set++) {
+			await Promise.all([
+				this.#forTrigger('first'),
+				this.#forTrigger('second'),
+				this.#forTrigger('alone'),
+				this.#typed(),
+				this.#moved(),
+				this.#parked(),
+				this.#parked(),
+				this.#withoutCallbacks(),
+			]);
+			await this.#shared();
+		}
+	}
+
+	async rage(calls: number): Promise<Report> {
+		const { random, stage } = this;
+		const report: Report = { calls: 0, byStatus: {}, believed: [] };
+		const steps = this.#spread(calls);
+		const underWay: Array<Promise<unknown>> = [];
+		const call = async () => {
+			while (report.calls < calls) {
+				const number = report.calls++;
+				underWay.push(...(steps.get(number) ?? []).map((step) => step()));
+				const known = this.#knowledge();
+				const attack = nextAttack(random, known);
+				const { status } = await stage.call(attack);
+				report.byStatus[status] = (report.byStatus[status] ?? 0) + 1;
+				if (isBelieved(attack, status) && !repeatsOne(attack, known)) {
+					report.believed.push(`${status} ${attack.path}`);
+				}
+			}
+		};
+		await Promise.all(Array.from({ length: CALLERS }, call));
+		await Promise.all(underWay);
+		return report;
+	}
+
+	/** Each at some instant of the storm; those of one request one after the other. */
+	#spread(calls: number): Map<number, Array<() => Promise<unknown>>> {
+		const steps = new Map<number, Array<() => Promise<unknown>>>();
+		for (const plan of this.#plans.splice(0)) {
+			const instants = plan.map(() => this.random.below(calls)).sort((a, b) => a - b);
+			let before: Promise<unknown> = Promise.resolve();
+			plan.forEach((step, index) => {
+				const instant = instants[index]!;
+				const inTurn = () => (before = before.then(step));
+				steps.set(instant, [...(steps.get(instant) ?? []), inTurn]);
+			});
+		}
+		return steps;
+	}
+
+	/** Callbacks that a trigger did not take at the first call. */
+	get heardLate(): string[] {
+		return this.#forTriggers
+			.flatMap(({ callbacks }) => callbacks)
+			.filter(({ messages }) => messages[0] !== 'HTTP 200')
+			.map(({ url, messages }) => `${messages.join()} ${url}`);
+	}
+
+	#knowledge(): Knowledge {
+		const { store, settings, username } = this.stage.scene.sandbox;
+		const addresses = [...store.requests, ...this.#replaced].flatMap((request) =>
+			(['success', 'update', 'error'] as const).flatMap(
+				(event) => this.stage.callFor(request, event) ?? [],
+			),
+		);
+		return {
+			addresses,
+			requestIds: store.requests.map(({ id }) => id),
+			documentIds: store.requests.flatMap((one) => [...one.documentIds, ...one.pastDocumentIds]),
+			keys: [username, settings.users[1]!.apiKey, 'undefined', 'SERVICE'],
+		};
+	}
+
+	async #forTrigger(place: Place): Promise<void> {
+		const { random, stage } = this;
+		const version = random.pick(versions);
+		const signers = 1 + random.below(3);
+		const more = version === 'v3' ? [await stage.addDocument(), await stage.addDocument()] : [];
+		const request = await stage.create(place, { version, signers, more });
+		this.#forTriggers.push(request);
+		this.#plan(request);
+	}
+
+	/** Made for one trigger, then given the addresses of another; the first ones are known to everybody. */
+	async #moved(): Promise<void> {
+		const { stage } = this;
+		const wish = { version: 'v2', signers: 2 } as const;
+		const [request, other] = [
+			await stage.create('first', wish),
+			await stage.create('second', wish),
+		];
+		const { id, documentIds, callbackUrls } = request;
+		this.#replaced.push({ id, documentIds, callbackUrls: { ...callbackUrls } });
+		const { success, update, error } = other.callbackUrls;
+		const answer = await stage.us('PUT', '/v2/signature-requests', {
+			id,
+			callback_success_url: success,
+			callback_update_url: update,
+			callback_error_url: error,
+		});
+		expect(answer.status).toBe(200);
+		this.#forTriggers.push(request);
+		this.#plan(request);
+	}
+
+	async #typed(): Promise<void> {
+		const { random, stage } = this;
+		const version = random.pick(['v1', 'v2'] as const);
+		const extra = random.pick(['', '&document=SERVICE_DOCUMENT_ID', `&api=${version}`]);
+		const address = (event: string) =>
+			`${stage.addressOf('typed')}?event=${event}&request=SERVICE_SIGNATURE_REQUEST_ID${extra}`;
+		const request = await stage.add(stage.us, {
+			version,
+			signers: 1 + random.below(3),
+			callback_success_url: address('success'),
+			callback_update_url: address('update'),
+			callback_error_url: address('error'),
+		});
+		this.#forTriggers.push(request);
+		this.#plan(request);
+	}
+
+	async #parked(): Promise<void> {
+		const version = this.random.pick(['v2', 'v3'] as const);
+		this.#plan(await this.stage.park(version, 1 + this.random.below(2)));
+	}
+
+	async #withoutCallbacks(): Promise<void> {
+		this.#plan(await this.stage.add(this.stage.us));
+	}
+
+	/** Of a stranger who lets our account read or write it, and has written addresses of ours into it. */
+	async #shared(): Promise<void> {
+		const { random, stage } = this;
+		const { store, settings } = stage.scene.sandbox;
+		const [us] = settings.users;
+		const stolen = random.pick(
+			store.requests.filter(({ callbackUrls }) => callbackUrls.success?.includes('proof=')),
+		);
+		const invented = (event: string) =>
+			`${stage.addressOf(random.pick(['first', 'second', 'alone']))}?event=${event}&request=SERVICE_SIGNATURE_REQUEST_ID&document=SERVICE_DOCUMENT_ID&api=v2&nonce=${random.hex(32)}&proof=${'0'.repeat(64)}`;
+		const urls = random.pick([
+			stolen.callbackUrls,
+			{ success: invented('success'), update: invented('update'), error: invented('error') },
+		]);
+		const request = await stage.add(stage.stranger, {
+			signers: 1 + random.below(2),
+			[random.pick(['read_access', 'write_access'])]: [random.pick([us!.email, us!.username])],
+			callback_success_url: urls.success,
+			callback_update_url: urls.update,
+			callback_error_url: urls.error,
+		});
+		this.#plan(request);
+	}
+
+	/** Some sign; the last one signs too, declines, or the owner withdraws. */
+	#plan({ id, signatures, owner }: RequestRecord): void {
+		const { random, stage } = this;
+		const { people } = stage.scene.sandbox;
+		const by = owner === stage.scene.sandbox.username ? stage.us : stage.stranger;
+		const sign: Step = async () => await people.sign(id);
+		const signing = Array.from({ length: signatures.length }, () => sign);
+		const end = random.pick<Step[]>([
+			[sign],
+			[sign],
+			[() => people.decline(id)],
+			[async () => await by('POST', `/v2/signature-requests/${id}/withdraw`, {})],
+			[],
+		]);
+		this.#plans.push([...signing.slice(1), ...end]);
+	}
+}
+
+/** At the trigger that takes calls without proof, what the service confirms is believed. */
+function isBelieved({ method, path }: Call, status: number): boolean {
+	return method === 'POST' && status < 400 && !path.includes(pathOf('typed'));
+}

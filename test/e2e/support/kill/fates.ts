@@ -1,0 +1,147 @@
+/** What has become of every request, as the service says and as the flows were told. */
+import type { RequestRecord } from '../../../../sandbox/state/requestRecord.ts';
+import { signInto } from '../executions.ts';
+import type { Execution, Executions } from '../executions.ts';
+import { until } from '../until.ts';
+import type { KillStage } from './stage.ts';
+
+/** All lists are to be empty. */
+export interface Fates {
+	/** Asked for once, and more than once in the service. */
+	createdTwice: string[];
+	/** Told otherwise than the service says. */
+	wrong: string[];
+	/** Neither passed on by the flow that should know, nor in a run that n8n shows as crashed. */
+	lost: string[];
+	/** Told twice without a mark. */
+	repeatedUnmarked: string[];
+	/** Executions that wait for ever. */
+	stuck: string[];
+}
+
+/** One end or event of a request, and the flow that should pass it on. */
+interface Notice {
+	flow: 'alone' | 'parked' | 'watch';
+	id: string;
+	what: string;
+}
+
+interface Run extends Execution {
+	/** Only of crashed ones: all that n8n has stored. */
+	text: string;
+}
+
+type Runs = Record<Notice['flow'], Run[]>;
+
+const workflows = { alone: 'one-trigger', parked: 'wait', watch: 'watch' } as const;
+
+export async function fatesOf(
+	stage: KillStage,
+): Promise<{ fates: Fates; counts: Record<string, number> }> {
+	const { requests } = stage.scene.sandbox.store;
+	const runs = await readRuns(stage);
+	const told = stage.receiver.received.map(({ url, body }) => readNotice(url, body));
+	const ended = requests.filter(({ status }) => status === 'SIGNED' || status === 'DECLINED');
+	const due = ended.flatMap(noticesOf);
+	const untold = due.filter((notice) => !told.some((one) => isSame(one, notice)));
+	const unmarked = told.filter(({ isMarked }) => !isMarked);
+	const titles = requests.map(({ title }) => title);
+	const isBroken = (notice: Notice) => isInCrashedRun(notice, requests, runs);
+	return {
+		fates: {
+			createdTwice: titles.filter((title, index) => titles.indexOf(title) !== index),
+			wrong: inWords(told.filter((one) => !due.some((notice) => isSame(one, notice)))),
+			lost: inWords(untold.filter((notice) => !isBroken(notice))),
+			repeatedUnmarked: inWords(
+				due.filter((notice) => unmarked.filter((one) => isSame(one, notice)).length > 1),
+			),
+			stuck: runs.parked.filter(({ status }) => status === 'waiting').map(({ id }) => id),
+		},
+		counts: {
+			asked: stage.asked.length,
+			requests: requests.length,
+			ended: ended.length,
+			told: told.length,
+			marked: told.length - unmarked.length,
+			crashedRuns: Object.values(runs).flatMap((all) => all.filter(isCrashed)).length,
+			inCrashedRunsOnly: untold.filter(isBroken).length,
+		},
+	};
+}
+
+async function readRuns(stage: KillStage): Promise<Runs> {
+	const executions = await signInto(stage.scene.n8n);
+	const [alone, parked, watch] = await Promise.all(
+		Object.values(workflows).map(async (one) => await readRunsOf(stage, executions, one)),
+	);
+	return { alone: alone!, parked: parked!, watch: watch! };
+}
+
+async function readRunsOf(
+	{ scene: { n8n } }: KillStage,
+	executions: Executions,
+	workflow: string,
+): Promise<Run[]> {
+	const ended = await until(n8n, `end of all runs of ${workflow}`, async () => {
+		const all = await executions.listAll(workflow);
+		const isRunning = all.some(({ status }) => status === 'new' || status === 'running');
+		return isRunning ? undefined : all;
+	});
+	return await Promise.all(
+		ended.map(async (one) => ({
+			...one,
+			text: isCrashed(one) ? await executions.read(one.id) : '',
+		})),
+	);
+}
+
+function isCrashed({ status }: Execution): boolean {
+	return status === 'crashed';
+}
+
+/** Everything that ended is polled; besides, a trigger hears of it, or the execution that waits for it. */
+function noticesOf(request: RequestRecord): Notice[] {
+	const { id, status, callbacks } = request;
+	const what = status.toLowerCase();
+	const own: Notice[] = waitingRunOf(request)
+		? [{ flow: 'parked', id, what }]
+		: callbacks.map(({ type }) => ({ flow: 'alone', id, what: type }));
+	return [{ flow: 'watch', id, what }, ...own];
+}
+
+/** n8n keeps a crashed run where its owner sees it; one that waits is known by its address. */
+function isInCrashedRun({ flow, id }: Notice, requests: RequestRecord[], runs: Runs): boolean {
+	const crashed = runs[flow].filter(isCrashed);
+	if (flow !== 'parked') return crashed.some(({ text }) => text.includes(id));
+	const runId = waitingRunOf(requests.find((one) => one.id === id)!);
+	return crashed.some((run) => run.id === runId);
+}
+
+function waitingRunOf({ callbackUrls }: RequestRecord): string | undefined {
+	return /\/webhook-waiting\/(\d+)\//.exec(callbackUrls.success ?? '')?.[1];
+}
+
+function readNotice(url = '', body: string): Notice & { isMarked: boolean } {
+	const item = JSON.parse(body) as {
+		requestId?: string;
+		request?: { id: string };
+		event?: string;
+		outcome?: string;
+		mayBeRepeated?: boolean;
+	};
+	const flow = url.startsWith('/parked') ? 'parked' : url === '/watch' ? 'watch' : 'alone';
+	return {
+		flow,
+		id: String(item.requestId ?? item.request?.id),
+		what: String(flow === 'alone' ? item.event : item.outcome),
+		isMarked: item.mayBeRepeated === true,
+	};
+}
+
+function isSame(one: Notice, other: Notice): boolean {
+	return one.flow === other.flow && one.id === other.id && one.what === other.what;
+}
+
+function inWords(notices: Notice[]): string[] {
+	return notices.map(({ flow, id, what }) => `${flow} ${id} ${what}`);
+}

@@ -1,0 +1,184 @@
+/** A real n8n that is killed again and again, while flows create requests, wait, are called and poll. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RequestRecord } from '../../../../sandbox/state/requestRecord.ts';
+import { startReceiver } from '../../../sandbox/receiver.ts';
+import type { Receiver } from '../../../sandbox/receiver.ts';
+import { smallPdf } from '../../../support/pdf.ts';
+import { groupOf, membersOf } from '../../../support/processGroup.ts';
+import type { Random } from '../../../support/random.ts';
+import { signInto } from '../executions.ts';
+import { flowsTo, hooks, pathOf } from '../flows.ts';
+import { openScene } from '../scene.ts';
+import type { Scene } from '../scene.ts';
+import { publishAll } from '../session.ts';
+import { until } from '../until.ts';
+import { untilPolled } from '../untilPolled.ts';
+import { seenFrom } from './aims.ts';
+import type { Aim } from './aims.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Time leaps here, and a token that n8n has just fetched shall outlive that. */
+const service = { tokenLifetimesMs: { v1: DAY_MS, v2: DAY_MS, v3: DAY_MS } };
+
+const LONGEST_WAIT_MS = 60_000;
+const REPEAT_MS = 10 * 60_000;
+/** In which the service gives up. */
+const REPEATS = 13;
+
+export class KillStage {
+	readonly scene: Scene;
+	readonly receiver: Receiver;
+	readonly random: Random;
+	/** What callers asked n8n for; each is a title. */
+	readonly asked: string[] = [];
+
+	private constructor(parts: Pick<KillStage, 'scene' | 'receiver' | 'random'>) {
+		this.scene = parts.scene;
+		this.receiver = parts.receiver;
+		this.random = parts.random;
+	}
+
+	static async open({
+		env,
+		watchOptions,
+		random,
+	}: {
+		env: Record<string, string>;
+		watchOptions: object;
+		random: Random;
+	}): Promise<KillStage> {
+		const receiver = await startReceiver();
+		const workflows = flowsTo(receiver.address, { watchOptions });
+		const scene = await openScene({ workflows, publish: false, env, service });
+		const stage = new KillStage({ scene, receiver, random });
+		try {
+			await scene.n8n.start();
+			await publishAll(
+				scene.n8n,
+				workflows.map(({ id }) => id),
+			);
+			await stage.#untilReady();
+			return stage;
+		} catch (error) {
+			await stage.close();
+			throw error;
+		}
+	}
+
+	async close(): Promise<void> {
+		await this.scene.close();
+		await this.receiver.close();
+	}
+
+	/** One request that n8n has polled: without durable cursors it keeps no place before that. */
+	async warmUp(): Promise<void> {
+		await this.#ask('create-v2');
+		const request = await until(this.scene.n8n, 'request', () => this.#open[0]);
+		await this.scene.sandbox.people.sign(request.id);
+		await until(this.scene.n8n, 'polled request', () => this.#isPolled(request.id) || undefined);
+	}
+
+	#isPolled(id: string): boolean {
+		return this.receiver.received.some(({ url, body }) => url === '/watch' && body.includes(id));
+	}
+
+	/** Much goes on at once, then n8n is killed; people go on while it is away. */
+	async kill({ hasCome, withinMs }: Aim): Promise<void> {
+		const { n8n, sandbox } = this.scene;
+		await this.#parkOne();
+		const seen = seenFrom(sandbox);
+		const group = groupOf(n8n.pid);
+		const asked = ['wait-v2', 'wait-v3', 'create-v2', 'create-v3'].map(
+			// Killed, n8n answers nobody.
+			async (hook) => await this.#ask(hook).catch(() => undefined),
+		);
+		const ending = this.#endSome(this.#open);
+		await untilMoment(() => hasCome(seen()));
+		await sleep(this.random.next() * withinMs);
+		process.kill(n8n.pid, 'SIGKILL');
+		await n8n.stop();
+		expect(membersOf(group)).toEqual([]);
+		await Promise.all([...asked, ending]);
+		await sandbox.settled();
+		await this.#endSome(this.#open);
+		await sandbox.settled();
+		await n8n.start();
+		await this.#untilReady();
+		// The service calls again what nobody has answered.
+		await n8n.whileAlive(async () => await sandbox.clock.advance(REPEAT_MS));
+	}
+
+	/** All requests come to their end, and the service calls until it is heard or gives up. */
+	async finish(): Promise<void> {
+		const { n8n, sandbox } = this.scene;
+		for (const { id } of this.#open) await sandbox.people.sign(id);
+		await sandbox.settled();
+		for (let repeat = 0; repeat < REPEATS && this.#isCalling; repeat++) {
+			await n8n.whileAlive(async () => await sandbox.clock.advance(REPEAT_MS));
+		}
+		await untilPolled(this.scene, 2);
+	}
+
+	get #isCalling(): boolean {
+		const { requests } = this.scene.sandbox.store;
+		return requests.some(({ callbacks }) => callbacks.some(({ state }) => state === 'OPEN'));
+	}
+
+	get #open(): RequestRecord[] {
+		return this.scene.sandbox.store.requests.filter(({ status }) => status === 'OPEN');
+	}
+
+	async #ask(hook: string): Promise<void> {
+		const { address } = this.scene.n8n;
+		const title = `${hook} ${this.asked.length}`;
+		this.asked.push(title);
+		const query = new URLSearchParams({
+			title,
+			signers: 'ann@example.com',
+			trigger: `${address}/webhook/${pathOf('alone')}`,
+		});
+		await fetch(`${address}/webhook/${hook}?${query.toString()}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/pdf' },
+			body: smallPdf,
+		});
+	}
+
+	/** And one for a trigger: so much is there to be called for, whenever the kill comes. */
+	async #parkOne(): Promise<void> {
+		const { n8n } = this.scene;
+		const executions = await signInto(n8n);
+		const waiting = async () =>
+			(await executions.listAll('wait')).filter(({ status }) => status === 'waiting').length;
+		const before = await waiting();
+		await this.#ask('wait-v2');
+		await this.#ask('create-v2');
+		await until(n8n, 'parked execution', async () => (await waiting()) > before || undefined);
+	}
+
+	/** Half of them, most by signing. */
+	async #endSome(requests: RequestRecord[]): Promise<void> {
+		const { people } = this.scene.sandbox;
+		const chosen = this.random.shuffled(requests).slice(0, Math.ceil(requests.length / 2));
+		const ends = chosen.map(({ id }) =>
+			this.random.next() < 0.8 ? people.sign(id) : people.decline(id),
+		);
+		await Promise.all(ends);
+	}
+
+	/** One kill at a hand-over loses nothing; a hand-over is over when the same process polls again. */
+	async #untilReady(): Promise<void> {
+		for (const hook of hooks) await this.scene.n8n.untilListening(hook);
+		await untilPolled(this.scene, 2);
+	}
+}
+
+/** To the millisecond, unlike until(): what is aimed at is short. */
+async function untilMoment(hasCome: () => boolean): Promise<void> {
+	const deadline = performance.now() + LONGEST_WAIT_MS;
+	while (!hasCome()) {
+		if (performance.now() > deadline) throw new Error('What the kill was aimed at did not come.');
+		await sleep(1);
+	}
+}
