@@ -49,7 +49,7 @@ describe('a state that nobody knows yet', () => {
 				},
 				{ items },
 			);
-			const id = String(outputs[0]![0]!.json.id);
+			const id = outputs[0]![0]!.json.id as string;
 			const shown = await showIn(service, id, state);
 			const address = shown.callback_error_url
 				.replace('SERVICE_SIGNATURE_REQUEST_ID', id)

@@ -14,7 +14,7 @@ const run = { items };
 interface Acting {
 	looks: RegExp;
 	method: string;
-	run(service: Service, settings?: object): Promise<RunResult>;
+	run: (service: Service, settings?: object) => Promise<RunResult>;
 }
 
 const onRequest =
