@@ -143,6 +143,7 @@ const identityFields: INodeProperties[] = [
 const orderField: INodeProperties = {
 	displayName: 'Order',
 	name: 'order',
+	required: true,
 	type: 'number',
 	default: 1,
 	displayOptions: { show: { '/signingOrder': ['numbered'] } },
