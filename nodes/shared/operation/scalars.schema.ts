@@ -120,7 +120,7 @@ export const Count = z.coerce
 /** A day that exists; a time behind it, as n8n's date field and expressions give it, is dropped. */
 export const IsoDate = z
 	.unknown()
-	.transform((value) => (value instanceof Date ? dayOf(value.getTime()) : String(value)))
+	.transform((value) => (value instanceof Date ? dayOf(value.getTime()) : String(value ?? '')))
 	.pipe(RequiredText)
 	.transform((text) => text.replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1'))
 	.refine(isDay, 'must be a date such as 2026-12-31');
