@@ -4,8 +4,7 @@ import { aims } from './support/kill/aims.ts';
 import { fatesOf } from './support/kill/fates.ts';
 import { KillStage } from './support/kill/stage.ts';
 
-const isLong = process.env.npm_lifecycle_event === 'test:kill';
-const kills = Number(process.env.KILLS ?? (isLong ? 40 : 8));
+const kills = Number(process.env.KILLS ?? 40);
 const seed = seedFrom('KILL_SEED');
 
 const durableCursors = {
