@@ -55,36 +55,3 @@ module.exports = {
 		project('kill', ['<rootDir>/test/e2e/kill.test.ts'], inRealN8n),
 	],
 };
-
-const project = (displayName, testMatch, more = {}) => ({
-	displayName,
-	testMatch,
-	transform,
-	testEnvironment: 'node',
-	// Copies of the whole tree lie there while mutations are tried.
-	modulePathIgnorePatterns: ['<rootDir>/.tmp/'],
-	setupFilesAfterEnv: ['<rootDir>/test/support/setup.ts'],
-	...more,
-});
-
-/** @type {import('jest').Config} */
-module.exports = {
-	// By default jest leaves one core idle, which on two cores is half of them.
-	maxWorkers: '100%',
-	projects: [
-		project('unit', ['<rootDir>/test/{credentials,nodes,package,scripts}/**/*.test.ts']),
-		project('sandbox', ['<rootDir>/test/sandbox/**/*.test.ts'], {
-			testPathIgnorePatterns: ['<rootDir>/test/sandbox/pages/'],
-		}),
-		// The sandbox's pages, in a browser.
-		project('pages', ['<rootDir>/test/sandbox/pages/**/*.test.ts']),
-		project('workflows', ['<rootDir>/test/workflows/**/*.test.ts']),
-		// Other people's validators, where the machine has them.
-		project('validators', ['<rootDir>/test/validators/**/*.test.ts']),
-		project('e2e', ['<rootDir>/test/e2e/**/*.test.ts'], {
-			setupFilesAfterEnv: ['<rootDir>/test/e2e/support/setup.ts'],
-			globalSetup: '<rootDir>/test/e2e/support/globalSetup.mjs',
-			globalTeardown: '<rootDir>/test/e2e/support/globalTeardown.mjs',
-		}),
-	],
-};

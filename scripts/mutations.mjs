@@ -17,7 +17,7 @@ const inEngine = (file, ...tests) => ({
 export const MUTATED = [
 	unit('shared/http/retry'),
 	unit('shared/http/body'),
-	unit('shared/http/pause'),
+	unit('shared/http/pace/pause'),
 	unit('shared/operation/once'),
 	unit('shared/signatureRequest/pages'),
 	unit('shared/callback/callback'),
@@ -42,7 +42,7 @@ export const MUTATED = [
 
 /** Changes that change nothing, so no test can notice them: what becomes what, `at` in which line, and why. */
 export const EQUIVALENT = {
-	'nodes/shared/http/pause.ts': [
+	'nodes/shared/http/pace/pause.ts': [
 		{ from: '{ sent: false }', to: '{}', why: 'absent counts as not sent' },
 		{ from: "'{id}'", to: '""', why: 'the name of an endpoint is compared, not read' },
 		{

@@ -5,8 +5,9 @@ import { notFound } from '../http/problem.ts';
 import type { Context } from '../state/context.ts';
 import type { Legislation, Settings } from '../state/settings.ts';
 import { hasAccount } from './accounts.ts';
+import { Email } from '../state/email.schema.ts';
 
-const Query = z.object({ username: z.string().email() });
+const Query = z.object({ username: Email });
 
 /** With which quality somebody would really sign when a request asks for another one (interface.md 10). */
 export function registerSignatureQualities(app: FastifyInstance, { settings }: Context) {

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { deletion, isGone } from '../../shared/http/deletion';
-import { waitUntil } from '../../shared/http/pause';
+import { waitUntil } from '../../shared/http/pace/pause';
 import { callService, isRefused, refuse } from '../../shared/http/transport';
 import { documentField, optionsField } from '../../shared/operation/fields';
 import type { Operation, Turn } from '../../shared/operation/operation';

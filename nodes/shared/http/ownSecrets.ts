@@ -1,4 +1,4 @@
-import { secretsIn } from '../account/secrets';
+import { secretsIn } from './secrets';
 import type { Body } from './body';
 import type { Call, CallContext } from './call';
 import { proofsIn } from './redact';

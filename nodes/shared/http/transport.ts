@@ -13,9 +13,9 @@ import {
 	stoppedFailure,
 	unexpectedAnswerFailure,
 } from './failure';
-import type { Lane, Lesson, Pass } from './lane';
-import { laneOf } from './laneOf';
-import { cancelSignal, isPaused, pauseEndpoint, waitForEndpoint } from './pause';
+import type { Lane, Lesson, Pass } from './pace/lane';
+import { laneOf } from './pace/laneOf';
+import { cancelSignal, isPaused, pauseEndpoint, waitForEndpoint } from './pace/pause';
 import { readRefusal } from './problem';
 import { decide } from './retry';
 import type { Failure } from './retry';

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { WIDEST } from '../http/lane';
+import { WIDEST } from '../http/pace/lane';
 
 export const apiVersionField: INodeProperties = {
 	displayName: 'API Version',

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import { WIDEST } from '../http/lane';
+import { WIDEST } from '../http/pace/lane';
 import { sendNothingAgain } from '../http/transport';
 import { doneInWords } from './doneInWords';
 import { itemsAtOnceField, optionsField } from './fields';

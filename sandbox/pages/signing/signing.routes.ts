@@ -18,6 +18,7 @@ import { signPage, type Typed } from './signing.view.ts';
 import type { SigningAddress, Visit } from './signingVisit.ts';
 import { textsFor } from '../frame/texts.ts';
 import { outcomeOf, signatureOfAccount } from './visit.ts';
+import { Email } from '../../state/email.schema.ts';
 
 const Params = z.object({ id: z.string(), sid: z.string().optional() });
 const DocumentParams = Params.extend({
@@ -30,7 +31,6 @@ const Answer = z.object({
 	name: z.string().trim().max(100).default(''),
 	reason: z.string().trim().max(2048).default(''),
 });
-const Email = z.string().email();
 
 /** Account holders share a request's address, everybody else has their own (interface.md 2.2). */
 const ADDRESSES = ['/app/sign/:id', '/app/sign/:id/:sid'];

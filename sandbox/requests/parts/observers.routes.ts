@@ -11,12 +11,13 @@ import type { Observer, RequestRecord } from '../../state/requestRecord.ts';
 import { traitsOf } from '../../state/dialect.ts';
 import { observerView } from '../request/observer.view.ts';
 import { groupMembers } from '../request/signers.ts';
+import { Email } from '../../state/email.schema.ts';
 
 const NewObserver = z
 	.discriminatedUnion('type', [
 		z.object({
 			type: z.literal('USER'),
-			email: z.string().email().optional(),
+			email: Email.optional(),
 			user_id: z.string().min(1).optional(),
 		}),
 		z.object({ type: z.literal('GROUP'), group_id: z.string().min(1) }),

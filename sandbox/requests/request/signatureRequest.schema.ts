@@ -4,11 +4,11 @@ import { UPLOAD_FIELDS } from '../../documents/upload.ts';
 import { traitsOf, type Dialect, type Traits } from '../../state/dialect.ts';
 import { visualSignatureSchema } from '../../state/visualSignature.schema.ts';
 import type { Version } from '../../state/version.ts';
+import { Email } from '../../state/email.schema.ts';
 
 /** Bodies of interface.md 2.1 to 2.4, with the members that the public service adds. */
 export const MAX_DOCUMENTS = 50;
 const Text = z.string().trim().min(1);
-const Email = z.string().email();
 const AccessList = z.array(Text);
 
 /** How one version is spoken in one dialect. */

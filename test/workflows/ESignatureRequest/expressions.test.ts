@@ -1,18 +1,25 @@
+import { smallPdf } from '../../support/pdf';
 import { startRecorded } from '../../support/recorded';
 import { byId, startService } from '../../support/service';
 
 const DAY = 86_400_000;
-const document = { source: 'url', fileUrl: 'https://example.com/contract.pdf' };
+const document = { source: 'binary' };
+const items = [{ files: { data: { bytes: smallPdf, fileName: 'contract.pdf' } } }];
 const addresses = ['jürgen@müller.example', 'a&b@example.com', '用户@例え.テスト'];
 
 it('addresses in any script arrive as they are typed, in bodies and in filters', async () => {
 	const service = await startRecorded();
-	const { error } = await service.request('request', 'create', {
-		...document,
-		title: 'A',
-		signerInput: 'json',
-		signersJson: JSON.stringify(addresses.map((email) => ({ email }))),
-	});
+	const { error } = await service.request(
+		'request',
+		'create',
+		{
+			...document,
+			title: 'A',
+			signerInput: 'json',
+			signersJson: JSON.stringify(addresses.map((email) => ({ email }))),
+		},
+		{ items },
+	);
 	expect(error).toBeUndefined();
 	const [sent] = service.sent;
 	expect(sent?.signatures).toMatchObject(addresses.map((account_email) => ({ account_email })));
@@ -28,6 +35,7 @@ it('addresses in any script arrive as they are typed, in bodies and in filters',
 it('what v1 does not know is not sent there as a filter', async () => {
 	const service = await startService();
 	await service.addRequest('v2', { title: 'Other' });
+	service.sandbox.calls.clear();
 	const { error } = await service.request('request', 'getMany', {
 		apiVersion: 'v1',
 		filters: { search: 'Contract', accountEmail: 'ann@example.com', status: 'OPEN' },
@@ -44,14 +52,19 @@ it('what v1 does not know is not sent there as a filter', async () => {
 it('numbers in texts are texts, and null in JSON is nothing', async () => {
 	const service = await startRecorded();
 	const person = { firstName: 'Ann', lastName: null, mobileNumber: 41791234567, language: null };
-	const { error } = await service.request('request', 'create', {
-		...document,
-		title: '={{ 2026 }}',
-		message: '={{ 7 }}',
-		signerInput: 'json',
-		signersJson: JSON.stringify([{ ...person, order: null }]),
-		options: { custom: '={{ 4711 }}' },
-	});
+	const { error } = await service.request(
+		'request',
+		'create',
+		{
+			...document,
+			title: '={{ 2026 }}',
+			message: '={{ 7 }}',
+			signerInput: 'json',
+			signersJson: JSON.stringify([{ ...person, order: null }]),
+			options: { custom: '={{ 4711 }}' },
+		},
+		{ items },
+	);
 	expect(error).toBeUndefined();
 	expect(service.sent[0]).toMatchObject({
 		title: '2026',
@@ -64,12 +77,17 @@ it('numbers in texts are texts, and null in JSON is nothing', async () => {
 it('null for a measure is refused, and never 0', async () => {
 	const service = await startService();
 	const positions = [{ page: 0, x: null, y: 10, width: 10, height: 10 }];
-	const { error } = await service.request('request', 'create', {
-		...document,
-		title: 'A',
-		signerInput: 'json',
-		signersJson: JSON.stringify([{ email: 'ann@example.com', positions }]),
-	});
+	const { error } = await service.request(
+		'request',
+		'create',
+		{
+			...document,
+			title: 'A',
+			signerInput: 'json',
+			signersJson: JSON.stringify([{ email: 'ann@example.com', positions }]),
+		},
+		{ items },
+	);
 	expect(error?.message).toMatch(/x must be a number/i);
 	expect(service.sandbox.calls.count({ method: 'POST', path: /signature-requests/ })).toBe(0);
 });
@@ -110,10 +128,9 @@ describe('Update checks like Create', () => {
 		['a day that does not exist', { expiresAt: '2027-02-30' }, /Expiry Date must be a date/],
 		['a quality that nobody knows', { quality: '={{ "gold" }}' }, /Quality must be SES/],
 		['a law that nobody knows', { legislation: '={{ "MOON" }}' }, /Legislation must be ZERTES/],
-		['QES without a law', { quality: 'QES' }, /Legislation is not set, and QES needs it/],
 	])('and sends nothing with %s', async (_title, changes, message) => {
 		const service = await startRecorded();
-		const { id } = await service.addRequest('v3', { quality: 'AES', legislation: null });
+		const { id } = await service.addRequest('v3');
 		const { error } = await service.request('request', 'update', {
 			apiVersion: 'v3',
 			requestId: byId(id),

@@ -42,6 +42,10 @@ const withoutResult = [
 	'validation getEtsiReport',
 	'validation delete',
 	'request clearExpiry',
+	'request addDocument',
+	'request removeDocument',
+	'signer getSignatureQualities',
+	'validation validateSignature',
 ];
 
 const operations = nodes

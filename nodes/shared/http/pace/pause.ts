@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
-import type { Call, CallContext } from './call';
-import { stoppedFailure } from './failure';
+import type { Call, CallContext } from '../call';
+import { stoppedFailure } from '../failure';
 import type { Lane } from './lane';
 
 const SLICE_MS = 200;

@@ -1,5 +1,5 @@
-import { openLane, WIDEST } from '../../../../nodes/shared/http/lane';
-import type { Caller, Lane, Lesson, Pass } from '../../../../nodes/shared/http/lane';
+import { openLane, WIDEST } from '../../../../../nodes/shared/http/pace/lane';
+import type { Caller, Lane, Lesson, Pass } from '../../../../../nodes/shared/http/pace/lane';
 
 const MEBIBYTE = 1024 * 1024;
 const run = {};

@@ -1,6 +1,6 @@
-import { readAccount } from '../account/account';
-import { setBounded } from '../memory/bounded';
-import type { Call, CallContext } from './call';
+import { readAccount } from '../../account/account';
+import { setBounded } from '../../memory/bounded';
+import type { Call, CallContext } from '../call';
 import { openLane } from './lane';
 import type { Lane } from './lane';
 

@@ -1,13 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Call } from '../../../../nodes/shared/http/call';
-import { openLane } from '../../../../nodes/shared/http/lane';
+import type { Call } from '../../../../../nodes/shared/http/call';
+import { openLane } from '../../../../../nodes/shared/http/pace/lane';
 import {
 	isPaused,
 	pauseEndpoint,
 	waitForEndpoint,
 	waitUntil,
-} from '../../../../nodes/shared/http/pause';
-import { nodeContext } from '../../../support/nodeContext';
+} from '../../../../../nodes/shared/http/pace/pause';
+import { nodeContext } from '../../../../support/nodeContext';
 
 const NOW = Date.UTC(2026, 5, 1);
 const ID = '28c29d94-2d47-4a5a-8b3f-6c9f8ab5c2a1';
