@@ -129,11 +129,11 @@ function fromBase64(
 export function bodyWithContent(fields: IDataObject, pdf: Pdf): Body {
 	const encodedBytes = Math.ceil(pdf.sizeBytes / 3) * 4;
 	if (pdf.sizeBytes <= LARGEST_PLAIN_DOCUMENT_BYTES) {
-		const readJson = async () => {
+		const read = async () => {
 			const bytes = 'bytes' in pdf ? pdf.bytes : await readAll(await pdf.open());
-			return { ...fields, content: bytes.toString('base64') };
+			return { content: bytes.toString('base64') };
 		};
-		return { readJson, lengthBytes: encodedBytes };
+		return { json: fields, file: { read, lengthBytes: encodedBytes } };
 	}
 	const opening = `${JSON.stringify(fields).slice(0, -1)}${Object.keys(fields).length ? ',' : ''}"content":"`;
 	const closing = '"}';

@@ -8,14 +8,13 @@ export type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBin
  * opened anew for every attempt: it can be read only once.
  */
 export type Body =
-	| { json: IDataObject }
-	| { readJson: () => Promise<IDataObject>; lengthBytes: number }
+	| { json: IDataObject; file?: { read: () => Promise<IDataObject>; lengthBytes: number } }
 	| { bytes: Buffer; mediaType: string }
 	| { open: () => Promise<ByteStream>; lengthBytes: number; mediaType: string };
 
 export function bodyHeaders(body: Body | undefined): IDataObject {
 	if (body === undefined) return {};
-	if ('json' in body || 'readJson' in body) return { 'Content-Type': 'application/json' };
+	if ('json' in body) return { 'Content-Type': 'application/json' };
 	return { 'Content-Type': body.mediaType, 'Content-Length': lengthOf(body) };
 }
 
@@ -27,8 +26,7 @@ export async function openBody(
 	body: Body | undefined,
 ): Promise<string | Buffer | ByteStream | undefined> {
 	if (body === undefined) return undefined;
-	if ('json' in body) return JSON.stringify(body.json);
-	if ('readJson' in body) return JSON.stringify(await body.readJson());
+	if ('json' in body) return JSON.stringify({ ...body.json, ...(await body.file?.read()) });
 	return 'bytes' in body ? body.bytes : await body.open();
 }
 
@@ -42,6 +40,7 @@ export function closeBody(opened: Awaited<ReturnType<typeof openBody>>): void {
 
 /** JSON without a file is small; only files count. */
 export function lengthOf(body: Body | undefined): number {
-	if (body === undefined || 'json' in body) return 0;
+	if (body === undefined) return 0;
+	if ('json' in body) return body.file?.lengthBytes ?? 0;
 	return 'bytes' in body ? body.bytes.length : body.lengthBytes;
 }
