@@ -244,8 +244,7 @@ export const problemTable: readonly Row[] = [
 	{
 		status: 429,
 		message: 'The service receives too many calls',
-		remedy:
-			'Run again later, or process fewer items at a time (Loop Over Items with a Wait node between).',
+		remedy: 'Run again later, or choose fewer Items at Once in the options of the node.',
 	},
 	{
 		status: 500,
