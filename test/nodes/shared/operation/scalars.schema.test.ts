@@ -21,7 +21,8 @@ describe('a date', () => {
 		['31.12.2026', /must be a date/],
 		['tomorrow', /must be a date/],
 		[20261231, /must be a date/],
-		[null, /must be a date/],
+		[null, /is empty/],
+		[undefined, /is empty/],
 		[new Date(NaN), /is empty/],
 		['', /is empty/],
 	])('%p is refused', (value, message) => {
