@@ -126,6 +126,11 @@ export class N8n {
 		return this.#running().pid;
 	}
 
+	/** What the server has printed last. */
+	get lastWords(): string {
+		return lastLines(this.#running().log());
+	}
+
 	/** Waits for something that needs the server, and fails at once when the server ends meanwhile. */
 	async whileAlive<T>(work: () => Promise<T>): Promise<T> {
 		const { ended, log } = this.#running();

@@ -27,16 +27,35 @@ export function setStage(options: SceneOptions = {}) {
 		await stage.scene?.close();
 	});
 
-	/** Fails at once when n8n dies, and leaves a picture of what was on the screen. */
+	/** Fails at once when n8n dies, and tells what was on the screen, in n8n's log and in the service. */
 	return (title: string, body: (stage: Stage) => Promise<void>) =>
 		it(title, async () => {
-			const { scene, editor } = stage as Stage;
+			const { scene } = stage as Stage;
 			try {
 				await scene.n8n.whileAlive(() => body(stage as Stage));
 			} catch (error) {
 				// Where even that fails, the first error is the one to see.
-				await editor.picture(`failed-${Date.now()}`, '.tmp/e2e').catch(() => undefined);
+				await addCircumstances(error, stage as Stage).catch(() => undefined);
 				throw error;
 			}
 		});
+}
+
+/** CI keeps no pictures, so that the words must do. */
+async function addCircumstances(error: unknown, { scene, editor }: Stage): Promise<void> {
+	await editor.picture(`failed-${Date.now()}`, '.tmp/e2e');
+	const callbacks = scene.sandbox.store.requests.flatMap(({ title, callbacks }) =>
+		callbacks.map(
+			({ type, state, messages }) => `${title}: ${type} ${state} ${messages.join(', ')}`,
+		),
+	);
+	const circumstances = {
+		'On the screen': await editor.page.locator('body').innerText(),
+		'n8n said': scene.n8n.lastWords,
+		'The service called': callbacks.join('\n'),
+	};
+	if (!(error instanceof Error)) return;
+	for (const [heading, text] of Object.entries(circumstances)) {
+		error.stack += `\n\n— ${heading}\n${text}`;
+	}
 }
