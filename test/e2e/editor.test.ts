@@ -159,8 +159,7 @@ inEditor(
 		await editor.page.getByText('Webhook URLs').click();
 		const address = (await editor.page.locator('.webhook-url').innerText()).trim();
 		expect(address).toMatch(/\/webhook-test\/[\w-]+\/e-signature$/);
-		await editor.execute();
-		await editor.see('Stop Listening');
+		await editor.listen();
 
 		const send = await loggedIn(sandbox);
 		const { id } = await send('POST', '/v2/signature-requests', {

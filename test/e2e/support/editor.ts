@@ -155,6 +155,14 @@ export class Editor {
 		await this.page.getByTestId('node-execute-button').click();
 	}
 
+	/** Executes a trigger, and waits until n8n listens: the button says so before the server has answered. */
+	async listen(): Promise<void> {
+		const run = this.page.waitForResponse((answer) => /\/workflows\/\w+\/run\b/.test(answer.url()));
+		await this.execute();
+		await run;
+		await this.see('Stop Listening');
+	}
+
 	/** The panel of what comes into the opened node. */
 	get input(): Locator {
 		return this.page.getByTestId('ndv-input-panel');
