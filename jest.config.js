@@ -27,12 +27,6 @@ const project = (displayName, testMatch, more = {}) => ({
 	...more,
 });
 
-const inRealN8n = {
-	setupFilesAfterEnv: ['<rootDir>/test/e2e/support/setup.ts'],
-	globalSetup: '<rootDir>/test/e2e/support/globalSetup.mjs',
-	globalTeardown: '<rootDir>/test/e2e/support/globalTeardown.mjs',
-};
-
 /** @type {import('jest').Config} */
 module.exports = {
 	// By default jest leaves one core idle, which on two cores is half of them.
@@ -48,10 +42,9 @@ module.exports = {
 		// Other people's validators, where the machine has them.
 		project('validators', ['<rootDir>/test/validators/**/*.test.ts']),
 		project('e2e', ['<rootDir>/test/e2e/**/*.test.ts'], {
-			...inRealN8n,
-			testPathIgnorePatterns: ['<rootDir>/test/e2e/kill.test.ts'],
+			setupFilesAfterEnv: ['<rootDir>/test/e2e/support/setup.ts'],
+			globalSetup: '<rootDir>/test/e2e/support/globalSetup.mjs',
+			globalTeardown: '<rootDir>/test/e2e/support/globalTeardown.mjs',
 		}),
-		// Takes too long for every time.
-		project('kill', ['<rootDir>/test/e2e/kill.test.ts'], inRealN8n),
 	],
 };

@@ -4,7 +4,8 @@ import { aims } from './support/kill/aims.ts';
 import { fatesOf } from './support/kill/fates.ts';
 import { KillStage } from './support/kill/stage.ts';
 
-const kills = Number(process.env.KILLS ?? 40);
+const isLong = process.env.npm_lifecycle_event === 'test:kill';
+const kills = Number(process.env.KILLS ?? (isLong ? 40 : 8));
 const seed = seedFrom('KILL_SEED');
 
 const durableCursors = {
