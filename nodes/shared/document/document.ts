@@ -113,16 +113,23 @@ function fromBase64(
 		.replace(/\s+/g, '')
 		.replace(/-/g, '+')
 		.replace(/_/g, '/');
-	if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded) || encoded.replace(/=+$/, '').length % 4 === 1) {
+	const bytes = bytesOf(encoded);
+	if (!bytes) {
 		throw fault(place, {
 			message: 'The Base64 text contains characters that do not belong there, or is cut off',
 			description:
 				'Check that the field holds the whole encoded file and nothing else. If the file is in a binary field, choose Binary File in place of Base64 Text.',
 		});
 	}
-	const bytes = Buffer.from(encoded, 'base64');
 	check(place, { sizeBytes: bytes.length, head: bytes, kind, limit });
 	return { bytes, sizeBytes: bytes.length };
+}
+
+/** Node leaves out what is no Base64, so that too few bytes tell of it, in less time than a look at each letter. */
+export function bytesOf(base64: string): Buffer | undefined {
+	const bytes = Buffer.from(base64, 'base64');
+	const letters = base64.replace(/={1,2}$/, '').length;
+	return letters % 4 !== 1 && bytes.length === Math.floor((letters * 3) / 4) ? bytes : undefined;
 }
 
 /** The JSON of `fields` with the document as `content`, streamed when it is large. */

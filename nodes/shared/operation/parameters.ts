@@ -71,7 +71,11 @@ export function fieldFault(
 	});
 }
 
-type Get = (name: string, fallback?: never, options?: { extractValue: boolean }) => unknown;
+type Get = (
+	name: string,
+	fallback?: never,
+	options?: { extractValue?: boolean; rawExpressions?: boolean },
+) => unknown;
 
 function readAll(
 	context: FileContext,
@@ -92,9 +96,9 @@ function readAll(
 
 const hidden = Symbol('hidden');
 
-/** A hidden field has no value: its schema says whether that is all right. */
+/** A hidden field has no value: its schema says whether that is all right. Expressions are dear, so each runs once. */
 function readOne(get: Get, name: string): unknown {
-	if (get(name, hidden as never) === hidden) return hidden;
+	if (get(name, hidden as never, { rawExpressions: true }) === hidden) return hidden;
 	return get(name, undefined, { extractValue: true });
 }
 

@@ -1,0 +1,124 @@
+/**
+ * The service as plain as it can be, in a process of its own, so that nothing but the nodes is measured:
+ * answers are made once, nothing is checked but the token and the limit. The first argument holds the settings.
+ */
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Counts, ServiceSettings } from './settings.ts';
+
+const PAGE = 50;
+const TOKEN_LIFE_SECONDS = 3600;
+const ID = '00000000-0000-4000-8000-';
+
+let settings = JSON.parse(process.argv[2] ?? '{}') as ServiceSettings;
+let counts = nothing();
+let allowance = { second: 0, left: 0 };
+
+const server = createServer((request, response) => void answer(request, response));
+server.keepAliveTimeout = 60_000;
+server.listen(0, '127.0.0.1', () => {
+	console.log((server.address() as AddressInfo).port);
+});
+// Whoever started it is gone.
+process.stdin.on('end', () => process.exit()).resume();
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+	const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+	if (pathname === '/bench') return await control(request, response);
+	counts.calls++;
+	const body = await lengthOfBody(request);
+	counts.bytes += body;
+	if (settings.latencyMs > 0) await sleep(settings.latencyMs);
+	if (isOverLimit()) {
+		counts.refusals++;
+		response.writeHead(429, { 'retry-after': '1' }).end();
+	} else if (pathname.endsWith('/login')) {
+		counts.logins++;
+		response.end(newToken());
+	} else if (pathname.endsWith('/content')) {
+		response.writeHead(200, { 'content-type': 'application/pdf' }).end(fileOf(settings.fileBytes));
+	} else {
+		response.writeHead(200, { 'content-type': 'application/json' });
+		response.end(JSON.stringify(resultOf(request.method, pathname, searchParams)));
+	}
+}
+
+/** GET tells what was counted; PUT counts anew, under other settings. */
+async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
+	if (request.method === 'PUT') {
+		settings = { ...settings, ...(JSON.parse(await textOf(request)) as Partial<ServiceSettings>) };
+		counts = nothing();
+	}
+	response.end(JSON.stringify(counts));
+}
+
+function resultOf(method: string | undefined, path: string, query: URLSearchParams): unknown {
+	if (path.includes('/documents')) return { id: idOf(1), title: 'Bench', size: 1 };
+	if (path.endsWith('/seal')) return { document_id: idOf(1) };
+	const isList = method === 'GET' && path.endsWith('/signature-requests');
+	if (!isList) return requestOf(1);
+	const size = Number(query.get('page_size') ?? PAGE);
+	const first = Number(query.get('page_number') ?? 0) * size;
+	const length = Math.max(0, Math.min(size, settings.finished - first));
+	return Array.from({ length }, (_, index) => requestOf(settings.finished - first - index));
+}
+
+function requestOf(number: number): object {
+	const at = new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString();
+	return {
+		id: idOf(number),
+		title: `Request ${number}`,
+		document_id: idOf(1),
+		status_overall: 'SIGNED',
+		owner: 'bench@example.com',
+		created_at: at,
+		updated_at: at,
+		signatures: [
+			{ sid: idOf(number), account_email: 'ann@example.com', status_code: 'SIGNED', signed_at: at },
+		],
+	};
+}
+
+function idOf(number: number): string {
+	return ID + number.toString(16).padStart(12, '0');
+}
+
+let file = Buffer.alloc(0);
+
+function fileOf(bytes: number): Buffer {
+	if (file.length !== bytes)
+		file = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes)]).subarray(0, bytes);
+	return file;
+}
+
+/** So many calls in each second, as the service counts them. */
+function isOverLimit(): boolean {
+	if (settings.callsPerSecond === 0) return false;
+	const second = Math.floor(Date.now() / 1000);
+	if (allowance.second !== second) allowance = { second, left: settings.callsPerSecond };
+	return allowance.left-- <= 0;
+}
+
+function newToken(): string {
+	const now = Math.floor(Date.now() / 1000);
+	const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+	return [part({ alg: 'none' }), part({ iat: now, exp: now + TOKEN_LIFE_SECONDS }), 'x'].join('.');
+}
+
+async function lengthOfBody(request: IncomingMessage): Promise<number> {
+	let bytes = 0;
+	for await (const chunk of request) bytes += (chunk as Buffer).length;
+	return bytes;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks).toString();
+}
+
+function nothing(): Counts {
+	return { calls: 0, logins: 0, refusals: 0, bytes: 0 };
+}

@@ -1,0 +1,24 @@
+export interface ServiceSettings {
+	latencyMs: number;
+	/** None when 0. */
+	callsPerSecond: number;
+	/** Signed requests in its list. */
+	finished: number;
+	/** Of each document that is downloaded. */
+	fileBytes: number;
+}
+
+/** What the service has seen since it was last told to count anew. */
+export interface Counts {
+	calls: number;
+	logins: number;
+	refusals: number;
+	bytes: number;
+}
+
+export const fast: ServiceSettings = {
+	latencyMs: 0,
+	callsPerSecond: 0,
+	finished: 0,
+	fileBytes: 20_000,
+};

@@ -1,0 +1,98 @@
+/** A real n8n with our packed package beside the plain service, and runs of workflows that are measured in it. */
+import { rmSync } from 'node:fs';
+import { sandboxCredential, withCredential } from '../scripts/demoContent.ts';
+import { freePort } from '../scripts/freePort.ts';
+import { N8n } from '../scripts/n8nServer.ts';
+import { signInto } from '../test/e2e/support/executions.ts';
+import { prepareN8n } from '../test/e2e/support/preparedN8n.mjs';
+import { publishAll } from '../test/e2e/support/session.ts';
+import { startService } from './service/service.ts';
+import type { Service } from './service/service.ts';
+import { benchWorkflow } from './workflow.ts';
+import type { Work } from './workflow.ts';
+
+export interface Stage {
+	service: Service;
+	n8n: N8n;
+	/** Runs a piece of work once; in milliseconds, of the measured node alone. */
+	run: (work: Work) => Promise<Measured>;
+	close: () => Promise<void>;
+}
+
+export interface Measured {
+	ms: number;
+	/** Undefined when all went well. */
+	error?: string;
+	items: number;
+}
+
+/** What the measured node left behind, as n8n stores it. */
+interface NodeRun {
+	executionTime: number;
+	error?: { message: string };
+	data?: { main: unknown[][] };
+}
+
+export async function openStage(works: (service: Service) => Work[]): Promise<Stage> {
+	const service = await startService();
+	const { command, userFolder } = await prepareN8n();
+	const n8n = new N8n({ command, userFolder, port: await freePort() });
+	const close = async () => {
+		await n8n.stop();
+		service.close();
+		rmSync(userFolder, { recursive: true });
+	};
+	try {
+		const credential = sandboxCredential({
+			address: service.address,
+			validationAddress: service.address,
+			username: 'bench@example.com',
+			apiKey: 'api_demo_bench',
+		});
+		const workflows = works(service).map((work) => benchWorkflow(work, credential));
+		await n8n.importCredentials([credential]);
+		await n8n.importWorkflows(workflows.map((workflow) => withCredential(workflow, credential)));
+		await n8n.start();
+		await publishAll(
+			n8n,
+			workflows.map(({ id }) => id),
+		);
+		return { service, n8n, close, run: async (work) => await runOnce(n8n, work) };
+	} catch (error) {
+		await close();
+		throw error;
+	}
+}
+
+async function runOnce(n8n: N8n, { id, items }: Work): Promise<Measured> {
+	await n8n.whileAlive(
+		async () =>
+			await fetch(`${n8n.address}/webhook/${id}`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ items }),
+			}).then(async (answer) => await answer.text()),
+	);
+	const executions = await signInto(n8n);
+	const [execution] = await executions.list(id);
+	await executions.end(id, execution!.id);
+	const { data } = JSON.parse(await executions.read(execution!.id)) as { data: string };
+	const [nodeRun] = nodeRunsOf(data);
+	if (!nodeRun) throw new Error(`The measured node of ${id} did not run.`);
+	const { executionTime: ms, error, data: output } = nodeRun;
+	return { ms, error: error?.message, items: output?.main[0]?.length ?? 0 };
+}
+
+/** n8n stores a run as a list whose members name each other by their places in it. */
+function nodeRunsOf(stored: string): NodeRun[] {
+	const list = JSON.parse(stored) as unknown[];
+	const unfold = (value: unknown, depth: number): unknown => {
+		if (depth === 0 || typeof value !== 'object' || value === null) return value;
+		const member = (one: unknown) =>
+			unfold(typeof one === 'string' ? list[Number(one)] : one, depth - 1);
+		if (Array.isArray(value)) return value.map(member);
+		return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, member(one)]));
+	};
+	const run = unfold(list[0], 8) as { resultData: { runData: { Measured?: NodeRun[] } } };
+	return run.resultData.runData.Measured ?? [];
+}

@@ -1,0 +1,26 @@
+/** What was measured, for the screen and for docs/performance.md. */
+export interface Row {
+	measure: string;
+	ours: string;
+	against: string;
+	/** Ours by theirs; less is better. */
+	ratio: number;
+	/** The highest ratio that is good enough. */
+	goal: number;
+}
+
+export function isGoodEnough({ ratio, goal }: Row): boolean {
+	return ratio <= goal;
+}
+
+export function markdownOf(rows: Row[]): string {
+	const lines = rows.map((row) => {
+		const { measure, ours, against, ratio, goal } = row;
+		const verdict = isGoodEnough(row) ? 'yes' : '**no**';
+		return [measure, ours, against, ratio.toFixed(2), `≤ ${goal}`, verdict];
+	});
+	const head = ['Measure', 'Ours', 'Against', 'Ratio', 'Goal', 'Met'];
+	return [head, head.map(() => '---'), ...lines]
+		.map((cells) => `| ${cells.join(' | ')} |`)
+		.join('\n');
+}

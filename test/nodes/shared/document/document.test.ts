@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { bytesOf } from '../../../../nodes/shared/document/document';
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The letters of Base64 and what else people paste, so that both kinds of text come often. */
+const text = fc.string({ unit: fc.constantFrom(...alphabet, '=', '=', '#', 'ä', '\0', '😀') });
+
+const isBase64 = (typed: string) =>
+	/^[A-Za-z0-9+/]*={0,2}$/.test(typed) && typed.replace(/=+$/, '').length % 4 !== 1;
+
+describe('Base64', () => {
+	it('is read when every letter belongs there', () => {
+		fc.assert(
+			fc.property(fc.uint8Array(), fc.boolean(), (array, isPadded) => {
+				const encoded = Buffer.from(array).toString('base64');
+				const typed = isPadded ? encoded : encoded.replace(/=+$/, '');
+				expect(bytesOf(typed)).toEqual(Buffer.from(array));
+			}),
+		);
+	});
+
+	it('is refused when one does not, or the last are missing', () => {
+		fc.assert(
+			fc.property(text, (typed) => {
+				expect(bytesOf(typed) !== undefined).toBe(isBase64(typed));
+			}),
+			{ numRuns: 5_000 },
+		);
+	});
+});
