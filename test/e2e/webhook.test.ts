@@ -1,5 +1,5 @@
 import { pdfOfSize } from '../support/pdf.ts';
-import { groupOf, membersOf } from '../support/processGroup.ts';
+import { groupOf, untilGroupEnded } from '../support/processGroup.ts';
 import { openScene, readWorkflow } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 
@@ -49,6 +49,6 @@ describe('a published workflow on a running server', () => {
 
 		await expect(waiting).rejects.toThrow(/^n8n has ended \(killed by SIGKILL\)/);
 		await n8n.stop();
-		expect(membersOf(group)).toEqual([]);
+		await untilGroupEnded(group);
 	});
 });

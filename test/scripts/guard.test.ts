@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { groupOf, membersOf } from '../support/processGroup.ts';
+import { groupOf, membersOf, untilGroupEnded } from '../support/processGroup.ts';
 
 const script = path.resolve('test/scripts/startStubborn.ts');
 
@@ -21,7 +21,7 @@ it.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)(
 		starter.kill(signal);
 		await once(starter, 'exit');
 
-		while (membersOf(group).length > 0) await sleep(20);
+		await untilGroupEnded(group);
 		rmSync(folder, { recursive: true });
 	},
 );

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The process group to which a process belongs. */
 export function groupOf(pid: number): string {
@@ -12,4 +13,9 @@ export function membersOf(group: string): string[] {
 		const [pgid, state] = line.trim().split(/\s+/);
 		return pgid === group && !state?.startsWith('Z');
 	});
+}
+
+/** What was killed takes a moment to give its memory back, and counts until then. */
+export async function untilGroupEnded(group: string): Promise<void> {
+	while (membersOf(group).length > 0) await sleep(20);
 }

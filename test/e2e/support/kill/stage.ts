@@ -4,7 +4,7 @@ import type { RequestRecord } from '../../../../sandbox/state/requestRecord.ts';
 import { startReceiver } from '../../../sandbox/receiver.ts';
 import type { Receiver } from '../../../sandbox/receiver.ts';
 import { smallPdf } from '../../../support/pdf.ts';
-import { groupOf, membersOf } from '../../../support/processGroup.ts';
+import { groupOf, untilGroupEnded } from '../../../support/processGroup.ts';
 import type { Random } from '../../../support/random.ts';
 import { signInto } from '../executions.ts';
 import { flowsTo, hooks, pathOf } from '../flows.ts';
@@ -98,7 +98,7 @@ export class KillStage {
 		await sleep(this.random.next() * withinMs);
 		process.kill(n8n.pid, 'SIGKILL');
 		await n8n.stop();
-		expect(membersOf(group)).toEqual([]);
+		await untilGroupEnded(group);
 		await Promise.all([...asked, ending]);
 		await sandbox.settled();
 		await this.#endSome(this.#open);
