@@ -1,17 +1,43 @@
-/** `npm run bench`: all measures, side by side in one run, as ratios; writes docs/performance.md. */
+/** `npm run bench [word]`: measures, side by side in one run, as ratios; all of them go into docs/performance.md. */
+import { writeFileSync } from 'node:fs';
+import { callbackWorkflows, measureCallbacks } from './measures/callbacks.ts';
+import { fileWorkflows, measureFiles } from './measures/files.ts';
 import { measureItems, measureLimit, pairs } from './measures/items.ts';
+import { getMany, measureLists } from './measures/lists.ts';
+import { measureLogins } from './measures/logins.ts';
+import { pageOf } from './page.ts';
 import { openStage } from './stage.ts';
+import type { Stage } from './stage.ts';
 import { isGoodEnough, markdownOf } from './table.ts';
 import type { Row } from './table.ts';
+import { benchWorkflow } from './workflow.ts';
 
-const stage = await openStage((service) =>
-	pairs(service).flatMap(({ ours, theirs }) => [ours, theirs]),
-);
+const measures: Record<string, (stage: Stage) => Promise<Row[]>> = {
+	items: measureItems,
+	limit: measureLimit,
+	files: measureFiles,
+	lists: measureLists,
+	logins: measureLogins,
+	callbacks: measureCallbacks,
+};
+
+const [word = ''] = process.argv.slice(2);
+const stage = await openStage((service) => [
+	...pairs(service).flatMap(({ ours, theirs }) => [ours, theirs].map(benchWorkflow)),
+	benchWorkflow(getMany),
+	...fileWorkflows(),
+	...callbackWorkflows(service),
+]);
+const rows: Row[] = [];
 try {
-	const rows: Row[] = [];
-	for (const measure of [measureItems, measureLimit]) rows.push(...(await measure(stage)));
-	console.log(markdownOf(rows));
-	if (!rows.every(isGoodEnough)) process.exitCode = 1;
+	for (const [name, measure] of Object.entries(measures)) {
+		if (!name.includes(word)) continue;
+		const found = await measure(stage);
+		console.log(`\n${markdownOf(found)}`);
+		rows.push(...found);
+	}
 } finally {
 	await stage.close();
 }
+if (word === '') writeFileSync('docs/performance.md', await pageOf(rows));
+if (!rows.every(isGoodEnough)) process.exitCode = 1;

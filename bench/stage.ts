@@ -1,25 +1,29 @@
 /** A real n8n with our packed package beside the plain service, and runs of workflows that are measured in it. */
 import { rmSync } from 'node:fs';
-import { sandboxCredential, withCredential } from '../scripts/demoContent.ts';
 import { freePort } from '../scripts/freePort.ts';
 import { N8n } from '../scripts/n8nServer.ts';
+import type { Workflow } from '../scripts/n8nServer.ts';
 import { signInto } from '../test/e2e/support/executions.ts';
+import type { Executions } from '../test/e2e/support/executions.ts';
 import { prepareN8n } from '../test/e2e/support/preparedN8n.mjs';
 import { publishAll } from '../test/e2e/support/session.ts';
 import { startService } from './service/service.ts';
 import type { Service } from './service/service.ts';
-import { benchWorkflow } from './workflow.ts';
+import { credentialFor } from './workflow.ts';
 import type { Work } from './workflow.ts';
 
 export interface Stage {
 	service: Service;
 	n8n: N8n;
-	/** Runs a piece of work once; in milliseconds, of the measured node alone. */
+	/** Runs a piece of work once, and waits for its end. */
+	start: (work: Work) => Promise<void>;
+	/** The same, and tells what became of the measured node. */
 	run: (work: Work) => Promise<Measured>;
 	close: () => Promise<void>;
 }
 
 export interface Measured {
+	/** Of the measured node alone. */
 	ms: number;
 	/** Undefined when all went well. */
 	error?: string;
@@ -33,7 +37,7 @@ interface NodeRun {
 	data?: { main: unknown[][] };
 }
 
-export async function openStage(works: (service: Service) => Work[]): Promise<Stage> {
+export async function openStage(workflowsFor: (service: Service) => Workflow[]): Promise<Stage> {
 	const service = await startService();
 	const { command, userFolder } = await prepareN8n();
 	const n8n = new N8n({ command, userFolder, port: await freePort() });
@@ -43,37 +47,39 @@ export async function openStage(works: (service: Service) => Work[]): Promise<St
 		rmSync(userFolder, { recursive: true });
 	};
 	try {
-		const credential = sandboxCredential({
-			address: service.address,
-			validationAddress: service.address,
-			username: 'bench@example.com',
-			apiKey: 'api_demo_bench',
-		});
-		const workflows = works(service).map((work) => benchWorkflow(work, credential));
-		await n8n.importCredentials([credential]);
-		await n8n.importWorkflows(workflows.map((workflow) => withCredential(workflow, credential)));
+		const workflows = workflowsFor(service);
+		await n8n.importCredentials([credentialFor(service.address)]);
+		await n8n.importWorkflows(workflows);
 		await n8n.start();
 		await publishAll(
 			n8n,
 			workflows.map(({ id }) => id),
 		);
-		return { service, n8n, close, run: async (work) => await runOnce(n8n, work) };
+		const executions = await signInto(n8n);
+		const start: Stage['start'] = async (work) => await callWith(n8n, work);
+		const run: Stage['run'] = async (work) => {
+			await start(work);
+			return await newestOf(executions, work);
+		};
+		return { service, n8n, close, start, run };
 	} catch (error) {
 		await close();
 		throw error;
 	}
 }
 
-async function runOnce(n8n: N8n, { id, items }: Work): Promise<Measured> {
-	await n8n.whileAlive(
-		async () =>
-			await fetch(`${n8n.address}/webhook/${id}`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify({ items }),
-			}).then(async (answer) => await answer.text()),
-	);
-	const executions = await signInto(n8n);
+async function callWith(n8n: N8n, { id, items }: Work): Promise<void> {
+	await n8n.whileAlive(async () => {
+		const answer = await fetch(`${n8n.address}/webhook/${id}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ items }),
+		});
+		await answer.text();
+	});
+}
+
+async function newestOf(executions: Executions, { id }: Work): Promise<Measured> {
 	const [execution] = await executions.list(id);
 	await executions.end(id, execution!.id);
 	const { data } = JSON.parse(await executions.read(execution!.id)) as { data: string };

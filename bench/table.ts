@@ -24,3 +24,7 @@ export function markdownOf(rows: Row[]): string {
 		.map((cells) => `| ${cells.join(' | ')} |`)
 		.join('\n');
 }
+
+export function median(values: number[]): number {
+	return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}

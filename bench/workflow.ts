@@ -1,4 +1,16 @@
+import { sandboxCredential } from '../scripts/demoContent.ts';
 import type { Credential, Workflow } from '../scripts/n8nServer.ts';
+
+export const username = 'bench@example.com';
+export const apiKey = 'api_demo_bench';
+
+/** What n8n knows it by. */
+const credentialName = { id: 'bench', name: 'Bench' };
+
+export function credentialFor(address: string): Credential {
+	const parts = { address, validationAddress: address, username, apiKey };
+	return { ...sandboxCredential(parts), ...credentialName };
+}
 
 /** What is done to each of some items, by one node. */
 export interface Work {
@@ -7,47 +19,55 @@ export interface Work {
 	items: object[];
 }
 
+interface Node {
+	name: string;
+	type: string;
+	typeVersion: number;
+	webhookId?: string;
+	parameters: Record<string, unknown>;
+}
+
+/** One node after the other. */
+export function chainOf(id: string, nodes: Node[]): Workflow {
+	const links = nodes.slice(1).map((next, index) => {
+		const to = { node: next.name, type: 'main', index: 0 };
+		return [nodes[index]!.name, { main: [[to]] }];
+	});
+	return {
+		id,
+		name: id,
+		nodes: nodes.map((node, index) => ({
+			id: node.name,
+			position: [200 * index, 0],
+			credentials: { eSignatureApi: credentialName },
+			...node,
+		})),
+		connections: Object.fromEntries(links) as Workflow['connections'],
+	};
+}
+
+export function webhook(path: string, parameters: Record<string, unknown>): Node {
+	return {
+		name: 'Webhook',
+		type: 'n8n-nodes-base.webhook',
+		typeVersion: 2,
+		webhookId: path,
+		parameters: { httpMethod: 'POST', path, ...parameters },
+	};
+}
+
 /** Called by HTTP with the items; the measured node is the last one. */
-export function benchWorkflow(
-	{ id, node }: Work,
-	{ id: credentialId, name }: Credential,
-): Workflow {
-	const main = (...names: string[]) =>
-		Object.fromEntries(
-			names
-				.slice(1)
-				.map((next, index) => [
-					names[index]!,
-					{ main: [[{ node: next, type: 'main', index: 0 }]] },
-				]),
-		);
-	const nodes = [
-		{
-			name: 'Webhook',
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2,
-			webhookId: id,
-			parameters: {
-				httpMethod: 'POST',
-				path: id,
-				responseMode: 'lastNode',
-				responseData: 'noData',
-			},
-		},
+export function benchWorkflow({ id, node }: Work): Workflow {
+	return chainOf(id, [
+		webhook(id, { responseMode: 'lastNode', responseData: 'noData' }),
 		{
 			name: 'Split Out',
 			type: 'n8n-nodes-base.splitOut',
 			typeVersion: 1,
 			parameters: { fieldToSplitOut: 'body.items', options: {} },
 		},
-		{ name: 'Measured', ...node, credentials: { eSignatureApi: { id: credentialId, name } } },
-	];
-	return {
-		id,
-		name: id,
-		nodes: nodes.map((one, index) => ({ id: one.name, position: [200 * index, 0], ...one })),
-		connections: main('Webhook', 'Split Out', 'Measured'),
-	} as Workflow;
+		{ name: 'Measured', ...node },
+	]);
 }
 
 /** n8n's own node for any call, with our credential: what people would use without us. */

@@ -2,6 +2,7 @@
 import { pdfOfSize } from '../../test/support/pdf.ts';
 import type { Service } from '../service/service.ts';
 import type { Measured, Stage } from '../stage.ts';
+import { median } from '../table.ts';
 import type { Row } from '../table.ts';
 import { httpRequest, ours } from '../workflow.ts';
 import type { Work } from '../workflow.ts';
@@ -14,7 +15,7 @@ const requestId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 const content = pdfOfSize(20_000).toString('base64');
 
 /** Both do the same to the same items. */
-interface Pair {
+export interface Pair {
 	name: string;
 	ours: Work;
 	theirs: Work;
@@ -150,8 +151,4 @@ export async function measureLimit({ service, run }: Stage): Promise<Row[]> {
 
 function inWords({ error, refusals, logins }: Measured & { refusals: number; logins: number }) {
 	return `${error ? 'failed' : 'all items'}, ${refusals} refusals, ${logins} logins`;
-}
-
-function median(values: number[]): number {
-	return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

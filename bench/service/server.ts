@@ -37,6 +37,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 	} else if (pathname.endsWith('/login')) {
 		counts.logins++;
 		response.end(newToken());
+	} else if (isRevoked(request)) {
+		response.writeHead(401).end();
 	} else if (pathname.endsWith('/content')) {
 		response.writeHead(200, { 'content-type': 'application/pdf' }).end(fileOf(settings.fileBytes));
 	} else {
@@ -58,7 +60,7 @@ function resultOf(method: string | undefined, path: string, query: URLSearchPara
 	if (path.includes('/documents')) return { id: idOf(1), title: 'Bench', size: 1 };
 	if (path.endsWith('/seal')) return { document_id: idOf(1) };
 	const isList = method === 'GET' && path.endsWith('/signature-requests');
-	if (!isList) return requestOf(1);
+	if (!isList) return requestOf(Number.parseInt(path.slice(-12), 16) || 1);
 	const size = Number(query.get('page_size') ?? PAGE);
 	const first = Number(query.get('page_number') ?? 0) * size;
 	const length = Math.max(0, Math.min(size, settings.finished - first));
@@ -73,6 +75,7 @@ function requestOf(number: number): object {
 		document_id: idOf(1),
 		status_overall: 'SIGNED',
 		owner: 'bench@example.com',
+		callback_success_url: settings.callbackUrl,
 		created_at: at,
 		updated_at: at,
 		signatures: [
@@ -101,10 +104,16 @@ function isOverLimit(): boolean {
 	return allowance.left-- <= 0;
 }
 
+/** Its third part says when it was made. */
 function newToken(): string {
-	const now = Math.floor(Date.now() / 1000);
+	const nowMs = Date.now();
+	const iat = Math.floor(nowMs / 1000);
 	const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-	return [part({ alg: 'none' }), part({ iat: now, exp: now + TOKEN_LIFE_SECONDS }), 'x'].join('.');
+	return [part({ alg: 'none' }), part({ iat, exp: iat + TOKEN_LIFE_SECONDS }), nowMs].join('.');
+}
+
+function isRevoked({ headers: { authorization = '' } }: IncomingMessage): boolean {
+	return Number(authorization.split('.')[2] ?? 0) < settings.tokensSinceMs;
 }
 
 async function lengthOfBody(request: IncomingMessage): Promise<number> {

@@ -16,7 +16,7 @@ export interface Service {
 export async function startService(): Promise<Service> {
 	const child = spawn(
 		process.execPath,
-		[path.join(import.meta.dirname, 'server.ts'), JSON.stringify(fast)],
+		[...process.execArgv, path.join(import.meta.dirname, 'server.ts'), JSON.stringify(fast)],
 		{ stdio: ['pipe', 'pipe', 'inherit'] },
 	);
 	const [port] = (await once(child.stdout, 'data')) as [Buffer];

@@ -6,6 +6,10 @@ export interface ServiceSettings {
 	finished: number;
 	/** Of each document that is downloaded. */
 	fileBytes: number;
+	/** What each request shows as the address that is called at its end. */
+	callbackUrl: string;
+	/** Tokens of an earlier time are refused. */
+	tokensSinceMs: number;
 }
 
 /** What the service has seen since it was last told to count anew. */
@@ -21,4 +25,6 @@ export const fast: ServiceSettings = {
 	callsPerSecond: 0,
 	finished: 0,
 	fileBytes: 20_000,
+	callbackUrl: '',
+	tokensSinceMs: 0,
 };
