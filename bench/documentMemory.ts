@@ -62,7 +62,7 @@ async function measure(task: object): Promise<{ peakBytes: number; samples: numb
 		process.execPath,
 		[
 			'--expose-gc',
-			...['--require', path.resolve('bench/commonjs.cjs')],
+			...['--require', path.resolve('test/support/commonjs.cjs')],
 			path.resolve('bench/measureOnce.ts'),
 			JSON.stringify(task),
 		],

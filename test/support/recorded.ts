@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { SandboxOptions } from '../../sandbox/server.ts';
 import { startService } from './service.ts';
 import type { Service } from './service.ts';
-import type { SentRequest } from './wire.ts';
+import type { SentRequest } from '../wire/calls.ts';
 
 export interface Recorded extends Service {
 	/** Bodies of POST /signature-requests, in order. */

@@ -10,8 +10,8 @@ import type { Engine, NodeRun, RunResult } from './engine.ts';
 import { smallPdf } from './pdf.ts';
 import { expectNoSecret } from './secrets.ts';
 import { closeWebhooks } from './webhookHost.ts';
-import { wireFaults } from './wire.ts';
-import type { WireCall } from './wire.ts';
+import { wireFaults } from '../wire/calls.ts';
+import type { WireCall } from '../wire/calls.ts';
 
 export interface Service {
 	sandbox: Sandbox;
