@@ -85,7 +85,7 @@ function fitsTheFilter({ query, list }: Seen): Difference[] {
 	const { status_overall: status } = query;
 	if (status === undefined || list.every((one) => one.status_overall === status)) return [];
 	return [
-		{ at: 'answer[].status_overall', expected: `${String(status)} alone`, got: 'others too' },
+		{ at: 'answer[].status_overall', expected: `${status as string} alone`, got: 'others too' },
 	];
 }
 
