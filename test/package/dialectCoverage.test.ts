@@ -123,6 +123,7 @@ const rows: Row[] = [
 		what: 'PNG only',
 		coveredBy: {
 			'workflows/ESignatureSeal/seal.operation.test.ts': ['%s: a picture in the form of a %s'],
+			[`${REQUEST}/corners.test.ts`]: ['takes a JPEG as the picture of a signer, %s'],
 		},
 	},
 	{
