@@ -78,7 +78,8 @@ function section(heading: string, dialect: Dialect, findings: Finding[]): string
 function summary(notes: Note[], differences: number, spoken: Dialect): string {
 	const count = (outcome: Note['outcome']) => notes.filter((one) => one.outcome === outcome).length;
 	const outcomes = `${count('done')} done, ${count('refused')} refused, ${count('failed')} failed, ${count('left out')} left out`;
-	return `${outcomes}; ${differences || 'no'} differences from the ${spoken} dialect`;
+	const found = differences === 1 ? '1 difference' : `${differences || 'no'} differences`;
+	return `${outcomes}; ${found} from the ${spoken} dialect`;
 }
 
 function groupedByTitle(notes: Note[]): Map<string, Note[]> {
