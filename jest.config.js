@@ -38,7 +38,7 @@ module.exports = {
 		}),
 		// The sandbox's pages, in a browser.
 		project('pages', ['<rootDir>/test/sandbox/pages/**/*.test.ts']),
-		project('workflows', ['<rootDir>/test/workflows/**/*.test.ts']),
+		project('workflows', ['<rootDir>/test/{workflows,live}/**/*.test.ts']),
 		// Other people's validators, where the machine has them.
 		project('validators', ['<rootDir>/test/validators/**/*.test.ts']),
 		project('e2e', ['<rootDir>/test/e2e/**/*.test.ts'], {

@@ -1,6 +1,7 @@
 /** The second description of the wire: what it must let through, and what it must catch. */
-import { wireFaults } from '../support/wire';
-import type { Dialect, WireCall } from '../support/wire';
+import { wireFaults } from '../wire/calls';
+import type { WireCall } from '../wire/calls';
+import type { Dialect } from '../wire/schemas';
 
 const A = '11111111-1111-4111-8111-111111111111';
 const B = '22222222-2222-4222-8222-222222222222';

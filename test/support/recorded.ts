@@ -2,10 +2,9 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SandboxOptions } from '../../sandbox/server.ts';
 import { startService } from './service.ts';
-import type { Service } from './service.ts';
-import type { SentRequest } from './wire.ts';
+import type { Service, ServiceOptions } from './service.ts';
+import type { SentRequest } from '../wire/calls.ts';
 
 export interface Recorded extends Service {
 	/** Bodies of POST /signature-requests, in order. */
@@ -23,7 +22,9 @@ afterEach(() => {
 	closers.clear();
 });
 
-export async function startRecorded(options: SandboxOptions = {}): Promise<Recorded> {
+export async function startRecorded(
+	options: Omit<ServiceOptions, 'credential'> = {},
+): Promise<Recorded> {
 	const sent: SentRequest[] = [];
 	const uploads: Recorded['uploads'] = [];
 	const changes: Recorded['changes'] = [];

@@ -24,7 +24,7 @@ const rows: Array<[string, string, string, INodeParameters]> = [
 
 it.each(rows)('%s %s in %s with %j sends what the contract says', async (...row) => {
 	const [resource, operation, apiVersion, parameters] = row;
-	const service = await startService({ onTheWire: true });
+	const service = await startService();
 	const signatures =
 		apiVersion === 'v1'
 			? [{ signer_email_address: 'ann@example.com' }]

@@ -61,7 +61,7 @@ describe('a state that nobody knows yet', () => {
 	);
 
 	it('comes out of the polling trigger where somebody watches it', async () => {
-		const service = await startService();
+		const service = await startService({ beyondTheWire: ['query.status_overall'] });
 		const watcher = await startWatching(service, { states: '={{ ["cancelled"] }}' });
 		const { id } = await addOpen(service);
 		await showIn(service, id, 'CANCELLED');

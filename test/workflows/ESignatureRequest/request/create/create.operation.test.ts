@@ -150,6 +150,7 @@ describe('Create', () => {
 
 	it('sends everything else that the form has', async () => {
 		const service = await startRecorded({
+			beyondTheWire: ['body.brand_new'],
 			users: [{ username: 'api_production_a', apiKey: 'api_production_key_77', validation: true }],
 		});
 		const { outputs, error } = await service.request(

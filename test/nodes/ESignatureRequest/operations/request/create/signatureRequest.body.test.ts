@@ -12,7 +12,7 @@ import {
 import { rulesOf } from '../../../../../../nodes/shared/account/dialect';
 import type { Dialect } from '../../../../../../nodes/shared/account/dialect';
 import type { Version } from '../../../../../support/requestForms';
-import type { SentRequest } from '../../../../../support/wire';
+import type { SentRequest } from '../../../../../wire/calls';
 
 const A = '11111111-1111-4111-8111-111111111111';
 const B = '22222222-2222-4222-8222-222222222222';

@@ -1,0 +1,174 @@
+import { startSandbox } from '../../sandbox/server';
+import type { Sandbox } from '../../sandbox/server';
+import { nodes } from '../support/descriptions';
+import { DIALECTS } from '../wire/schemas';
+import type { Dialect } from '../wire/schemas';
+import type { Account } from './account';
+import { CLEAN_UP } from './cleanUp';
+import { NEEDS_PERSON } from './plan/requests';
+import { startPlantingProxy } from './plantingProxy';
+import { plants } from './plants';
+import { runLive } from './run';
+import type { LiveRun } from './run';
+import { titleOf } from './stage';
+
+const PERSON = 'demo@sandbox.example';
+
+function accountAt(sandbox: Sandbox, dialect: Dialect, address = sandbox.address): Account {
+	return {
+		...{ username: sandbox.username, apiKey: sandbox.apiKey, person: PERSON, dialect },
+		...{ signingAddress: address, validationAddress: `${address}/validation` },
+		placeholderPrefix: sandbox.settings.placeholderPrefix,
+	};
+}
+
+const everyOperation = nodes.flatMap(({ folder, operations }) =>
+	operations.map(({ resource, operation }) => {
+		const node = folder.replace(/^.*ESignature/, '') as 'Request';
+		return titleOf({ node, resource, operation });
+	}),
+);
+
+/** All that was kept and printed, as text. */
+const keptOf = ({ record, lines }: LiveRun) => JSON.stringify(record) + lines.join('\n');
+
+function expectNothingOfOthers(kept: string, { username, apiKey }: Sandbox) {
+	const own = [
+		username,
+		apiKey,
+		PERSON,
+		'Liveone',
+		'Livetwo',
+		'41790000000',
+		'Sandbox Company',
+		'sandbox_seal',
+	];
+	expect(own.filter((one) => kept.includes(one))).toEqual([]);
+	const forms = { token: /eyJ/, address: /\w@\w+\.(com|example)/, link: /https?:/, pdf: /JVBER/ };
+	expect(Object.keys(forms).filter((name) => forms[name as 'pdf'].test(kept))).toEqual([]);
+}
+
+describe.each(DIALECTS)('against a service of the %s dialect', (dialect) => {
+	let sandbox: Sandbox;
+	let run: LiveRun;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ dialect, cascadeMs: 0 });
+		run = await runLive(accountAt(sandbox, dialect));
+	});
+	afterAll(async () => await sandbox.close());
+
+	it('finds no difference from it, and many from the other', () => {
+		expect(run.findings.filter((one) => one.dialect === dialect)).toEqual([]);
+		expect(run.findings.filter((one) => one.dialect !== dialect).length).toBeGreaterThan(10);
+		expect(run.isClean).toBe(true);
+	});
+
+	it('does every operation but the one that waits for people', () => {
+		const done = run.notes.filter(({ outcome }) => outcome === 'done').map(({ title }) => title);
+		expect(everyOperation.filter((title) => !done.includes(title))).toEqual([
+			'Request request createAndWait',
+		]);
+		const others = run.notes.filter(
+			({ outcome, title }) => outcome !== 'done' && title !== CLEAN_UP,
+		);
+		expect(others.map(({ title }) => title)).toEqual(['Request request createAndWait']);
+	});
+
+	it('leaves nothing behind', () => {
+		expect(sandbox.store.requests.map(({ id }) => id)).toEqual([]);
+		expect(sandbox.store.documents.map(({ id }) => id)).toEqual([]);
+	});
+
+	it('keeps and prints no secret and nothing of anybody', () => {
+		const kept = keptOf(run);
+		expect(kept).toContain('status_overall');
+		expectNothingOfOthers(kept, sandbox);
+	});
+
+	it('prints a row for every operation, and how it ended', () => {
+		for (const title of everyOperation) {
+			expect(run.lines.filter((line) => line.startsWith(`${title} `))).toHaveLength(1);
+		}
+		expect(run.lines.at(-1)).toMatch(
+			new RegExp(`0 failed, 1 left out; no differences from the ${dialect} dialect$`),
+		);
+	});
+});
+
+describe.each(DIALECTS)(
+	'against a service of the %s dialect with planted differences',
+	(dialect) => {
+		let sandbox: Sandbox;
+		let proxy: Awaited<ReturnType<typeof startPlantingProxy>>;
+		let run: LiveRun;
+		beforeAll(async () => {
+			sandbox = await startSandbox({ dialect, cascadeMs: 0 });
+			proxy = await startPlantingProxy(sandbox.address, plants);
+			run = await runLive(accountAt(sandbox, dialect, proxy.address));
+		});
+		afterAll(async () => {
+			proxy.close();
+			await sandbox.close();
+		});
+
+		it.each(plants)('tells of $title', ({ finding }) => {
+			expect(run.findings).toContainEqual(expect.objectContaining({ ...finding, dialect }));
+			expect(run.lines.join('\n')).toContain(`${finding.call}: ${finding.at}: expected `);
+		});
+
+		it('tells of nothing else', () => {
+			const planted = new Set(plants.map(({ finding }) => finding.call));
+			const others = run.findings.filter(
+				(one) => one.dialect === dialect && !planted.has(one.call),
+			);
+			expect(others).toEqual([]);
+			expect(run.isClean).toBe(false);
+		});
+
+		it('still leaves nothing behind, and keeps nothing of anybody', () => {
+			expect(sandbox.store.requests.map(({ id }) => id)).toEqual([]);
+			expect(sandbox.store.documents.map(({ id }) => id)).toEqual([]);
+			expectNothingOfOthers(keptOf(run), sandbox);
+		});
+	},
+);
+
+it('deletes what was made by a call whose answer was lost, and leaves people alone unless told whom', async () => {
+	const sandbox = await startSandbox({ dialect: 'public', cascadeMs: 0 });
+	const lost = { for: /^POST \/v2\/signature-requests$/, change: () => undefined };
+	const proxy = await startPlantingProxy(sandbox.address, [lost]);
+	const account = { ...accountAt(sandbox, 'public', proxy.address), person: undefined };
+	const { notes, findings } = await runLive(account);
+	expect(findings).toContainEqual(
+		expect.objectContaining({ call: 'POST /v2/signature-requests', got: 'a broken connection' }),
+	);
+	const alone = notes.filter(({ reason }) => reason === NEEDS_PERSON).map(({ title }) => title);
+	expect(alone).toEqual([
+		'Request request remind',
+		...['add', 'get', 'getMany', 'remove'].map((one) => `Request observer ${one}`),
+		'Request signer getSignatureQualities',
+	]);
+	expect(sandbox.store.mails).toEqual([]);
+	expect(sandbox.store.requests.map(({ id }) => id)).toEqual([]);
+	proxy.close();
+	await sandbox.close();
+});
+
+it('begins nothing more when it is stopped, and still cleans up', async () => {
+	let stop = () => {};
+	const sandbox = await startSandbox({
+		cascadeMs: 0,
+		onCall: ({ method, path }) => {
+			if (method === 'POST' && path === '/v2/signature-requests') stop();
+		},
+	});
+	const { notes } = await runLive(accountAt(sandbox, 'contract'), {
+		onStart: (stage) => void (stop = stage.stop),
+	});
+	const after = notes.findIndex(({ title }) => title === 'Request request create') + 1;
+	const later = notes.slice(after).filter(({ title }) => title !== CLEAN_UP);
+	expect(new Set(later.map(({ outcome }) => outcome))).toEqual(new Set(['left out']));
+	expect(sandbox.store.requests.map(({ id }) => id)).toEqual([]);
+	expect(sandbox.store.documents.map(({ id }) => id)).toEqual([]);
+	await sandbox.close();
+});

@@ -1,0 +1,32 @@
+/** Parameters that several operations of the plan have in common. */
+import { randomUUID } from 'node:crypto';
+import type { INodeParameters } from 'n8n-workflow';
+import { smallPdf } from '../../support/pdf.ts';
+
+export type Version = 'v2' | 'v3';
+
+/** Of everything that a run makes: it finds its own again, and so does whoever finds a leftover. */
+export const TITLE = `Test ${randomUUID().slice(0, 8)} of n8n-nodes-esignature, may be deleted`;
+
+export const pdf = { bytes: smallPdf, fileName: 'test.pdf' };
+
+/** The parameters of an operation on what has this id, if there is such a thing. */
+export function about(
+	field: 'documentId' | 'requestId',
+	id: string | undefined,
+	more: INodeParameters = {},
+): INodeParameters | undefined {
+	return id === undefined ? undefined : { [field]: byId(id), ...more };
+}
+
+export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+/** Nobody gets mail: the domain takes none, and no notice is asked for. */
+export const nobody = (lastName: string) => ({
+	kind: 'noAccount',
+	email: `${lastName.toLowerCase()}@example.com`,
+	firstName: 'Test',
+	lastName,
+	mobileNumber: '41790000000',
+	notify: false,
+});
