@@ -1,0 +1,66 @@
+import type { Chart, Entry, List } from './chart';
+import { findEnd } from './end';
+import { findShifts } from './search';
+
+export interface View {
+	chart: Chart;
+	/** By how much each mark of the chart before has moved back. */
+	shifts: number[];
+}
+
+/**
+ * The list after a look at its end, and at its front where what is new comes in there; further where these have
+ * moved. Undefined when the chart does not lead to it any more: then all has to be read.
+ */
+export async function lookAround(
+	{ read, ...shape }: List,
+	chart: Chart,
+	mustStop: () => boolean,
+): Promise<View | undefined> {
+	const list = { ...shape, read: readOnce(read) };
+	const found = await findEnd(list, chart);
+	if (!found) return undefined;
+	const front = chart.isNewestFirst ? await frontShift(list, chart) : undefined;
+	if (chart.isNewestFirst && front === undefined) return undefined;
+
+	const shifts = await findShifts(list, chart, { front, end: found.shift, mustStop });
+	if (!shifts) return undefined;
+	const marks = chart.marks.map(({ id, position }, index) => ({
+		id,
+		position: Math.max(0, position + (shifts[index] ?? 0)),
+	}));
+	return { chart: { ...chart, end: found.end, marks }, shifts };
+}
+
+/** By how much the first mark has moved back; undefined when it has left, or the order is another now. */
+async function frontShift(list: List, { firstPage, marks }: Chart): Promise<number | undefined> {
+	const [mark] = marks;
+	const shown: Entry[] = [];
+	// What came since the last poll may fill pages; the mark stands behind it.
+	for (let page = firstPage; page < firstPage + MOST_FRONT_PAGES; page++) {
+		const entries = await list.read(page);
+		shown.push(...entries);
+		if (!isFalling(shown)) return undefined;
+		const index = shown.findIndex(({ id }) => id === mark?.id);
+		if (mark && index !== -1) return index - mark.position;
+		if (entries.length < list.pageSize) break;
+	}
+	return undefined;
+}
+
+const MOST_FRONT_PAGES = 20;
+
+function isFalling(entries: Entry[]): boolean {
+	const moments = entries.map(({ momentMs }) => momentMs).filter((ms) => ms !== undefined);
+	return moments.every((ms, index) => index === 0 || ms <= moments[index - 1]!);
+}
+
+/** Several questions lead to the same pages. */
+function readOnce(read: List['read']): List['read'] {
+	const pages = new Map<number, Promise<Entry[]>>();
+	return async (number) => {
+		const page = pages.get(number) ?? read(number);
+		pages.set(number, page);
+		return await page;
+	};
+}

@@ -1,0 +1,87 @@
+import { pagesIn } from './chart';
+import type { Chart, List } from './chart';
+import type { Course } from './course';
+import { lookAround } from './lookAround';
+import { pagesDue } from './pace';
+import { shiftWalk } from './shiftWalk';
+import { beginWalk } from './walk';
+import { walkOn } from './walkOn';
+
+export interface Conditions {
+	nowMs: number;
+	/** From one full comparison to the next; with 0 every poll is one. */
+	intervalMs: number;
+	mostMarks: number;
+	/** Whether a poll has taken its time; the next one goes on. */
+	mustStop: () => boolean;
+	mustSeeAll?: boolean;
+}
+
+export interface Reading {
+	course: Course;
+	/** Whether all of the list was read, in this very poll. */
+	isWhole: boolean;
+}
+
+/** As many pages as a look at the front and the end needs anyway. */
+const SHORT_PAGES = 2;
+
+/** Reads what a poll has to read of a list. */
+export async function readList(
+	list: List,
+	course: Course | undefined,
+	conditions: Conditions,
+): Promise<Reading> {
+	const { chart } = course ?? {};
+	const { intervalMs, mustSeeAll, mustStop } = conditions;
+	if (!course || !chart || intervalMs === 0 || mustSeeAll || pagesIn(chart) <= SHORT_PAGES) {
+		return await readAll(list, course, conditions);
+	}
+	const view = await lookAround(list, chart, mustStop);
+	if (!view) return await readAll(list, { ...course, chart: undefined }, conditions);
+	const walk = course.walk && shiftWalk(course.walk, chart, view, list);
+	return await compare(list, { ...course, chart: view.chart, walk }, conditions);
+}
+
+/** The rest of a walk that was urgent already, or a new one. */
+async function readAll(
+	list: List,
+	course: Course | undefined,
+	{ nowMs, mostMarks, mustStop }: Conditions,
+): Promise<Reading> {
+	const begun = course?.walk?.isUrgent ? course.walk : undefined;
+	const walk = begun ?? beginWalk(list, { startedMs: nowMs, isUrgent: true });
+	const lastPage = course?.chart?.end.page;
+	const stretch = { mostPages: Infinity, mustStop, lastPage, mostMarks };
+	const outcome = await walkOn(list, walk, stretch);
+	const comparedMs = outcome.chart ? walk.startedMs : (course?.comparedMs ?? nowMs);
+	const next = outcome.chart ? { chart: outcome.chart } : { walk: outcome.walk };
+	return {
+		course: { ...next, comparedMs, polledMs: nowMs },
+		isWhole: outcome.chart !== undefined && begun === undefined,
+	};
+}
+
+/** Some pages of the full comparison, when it is due. */
+async function compare(
+	list: List,
+	course: Course & { chart: Chart },
+	{ nowMs, intervalMs, mostMarks, mustStop }: Conditions,
+): Promise<Reading> {
+	const { chart, comparedMs, polledMs } = course;
+	const isDue = nowMs - comparedMs >= intervalMs;
+	const begun = isDue ? beginWalk(list, { startedMs: nowMs, isUrgent: false }) : undefined;
+	const walk = course.walk ?? begun;
+	const isWhole = false;
+	if (!walk) return { course: { ...course, polledMs: nowMs }, isWhole };
+
+	const sinceMs = nowMs - polledMs;
+	const mostPages = pagesDue({ pages: pagesIn(chart), sinceMs, intervalMs });
+	const stretch = { mostPages, mustStop, lastPage: chart.end.page, mostMarks };
+	const outcome = await walkOn(list, walk, stretch);
+	if (!outcome.chart) {
+		return { course: { chart, walk: outcome.walk, comparedMs, polledMs: nowMs }, isWhole };
+	}
+	const next = { chart: outcome.chart, comparedMs: walk.startedMs, polledMs: nowMs };
+	return { course: next, isWhole };
+}
