@@ -15,10 +15,10 @@ export async function findEnd(list: List, chart: Chart): Promise<FoundEnd | unde
 	const { end, isNewestFirst } = chart;
 	const isFull = end.ids.length >= list.pageSize;
 	// Newest first, what comes shows at the front, and what counts here is that the list has not grown.
-	if (isNewestFirst && isFull && (await isBehind(list, chart, end))) return { end, shift: 0 };
+	if (isNewestFirst && isFull && (await isLast(list, end))) return { end, shift: 0 };
 
 	const pages = await lastPages(list, chart);
-	const shift = shiftOf(list, chart, pages);
+	const shift = shiftOf(end, pages, list);
 	const last = pages.at(-1);
 	return last && shift !== undefined ? { end: last, shift } : undefined;
 }
@@ -33,21 +33,24 @@ async function lastPages(list: List, chart: Chart): Promise<End[]> {
 	}
 	const pages = [{ page, ids }];
 	for (let last = pages[0]!; last.ids.length >= list.pageSize; last = pages.at(-1)!) {
-		if (await isBehind(list, chart, last)) break;
+		if (await isLast(list, last)) break;
 		if (pages.length > MOST_NEW_PAGES) return [];
 		pages.push({ page: last.page + 1, ids: idsOf(await list.read(last.page + 1)) });
 	}
 	return pages;
 }
 
-/** Whether nothing follows: an empty page, the last one again, or the list from its beginning. */
-async function isBehind({ read }: List, { marks }: Chart, last: End): Promise<boolean> {
-	const ids = idsOf(await read(last.page + 1));
-	return isWithin(ids, last.ids) || ids.includes(marks[0]?.id ?? '');
+/** Whether nothing follows: an empty page, or this one once more. */
+async function isLast({ read }: List, { page, ids }: End): Promise<boolean> {
+	return isWithin(idsOf(await read(page + 1)), ids);
 }
 
 /** Most of what is left of the old end agrees; entries of the same moment may change places. */
-function shiftOf({ pageSize }: List, { end }: Chart, pages: End[]): number | undefined {
+export function shiftOf(
+	end: End,
+	pages: End[],
+	{ pageSize }: Pick<List, 'pageSize'>,
+): number | undefined {
 	const votes = new Map<number, number>();
 	for (const { page, ids } of pages) {
 		for (const [index, id] of ids.entries()) {

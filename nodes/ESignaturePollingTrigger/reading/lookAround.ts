@@ -1,10 +1,14 @@
 import type { Chart, Entry, List } from './chart';
 import { findEnd } from './end';
+import { readOnce } from './readOnce';
 import { findShifts } from './search';
+
+/** What came since the last poll may fill pages, and the first mark stands behind it. */
+const MOST_FRONT_PAGES = 20;
 
 export interface View {
 	chart: Chart;
-	/** By how much each mark of the chart before has moved back. */
+	/** By how much each mark of the chart before has moved back, and last its end. */
 	shifts: number[];
 }
 
@@ -13,11 +17,11 @@ export interface View {
  * moved. Undefined when the chart does not lead to it any more: then all has to be read.
  */
 export async function lookAround(
-	{ read, ...shape }: List,
+	pages: List,
 	chart: Chart,
 	mustStop: () => boolean,
 ): Promise<View | undefined> {
-	const list = { ...shape, read: readOnce(read) };
+	const list = readOnce(pages);
 	const found = await findEnd(list, chart);
 	if (!found) return undefined;
 	const front = chart.isNewestFirst ? await frontShift(list, chart) : undefined;
@@ -29,14 +33,13 @@ export async function lookAround(
 		id,
 		position: Math.max(0, position + (shifts[index] ?? 0)),
 	}));
-	return { chart: { ...chart, end: found.end, marks }, shifts };
+	return { chart: { ...chart, end: found.end, marks }, shifts: [...shifts, found.shift] };
 }
 
 /** By how much the first mark has moved back; undefined when it has left, or the order is another now. */
 async function frontShift(list: List, { firstPage, marks }: Chart): Promise<number | undefined> {
 	const [mark] = marks;
 	const shown: Entry[] = [];
-	// What came since the last poll may fill pages; the mark stands behind it.
 	for (let page = firstPage; page < firstPage + MOST_FRONT_PAGES; page++) {
 		const entries = await list.read(page);
 		shown.push(...entries);
@@ -48,19 +51,7 @@ async function frontShift(list: List, { firstPage, marks }: Chart): Promise<numb
 	return undefined;
 }
 
-const MOST_FRONT_PAGES = 20;
-
 function isFalling(entries: Entry[]): boolean {
 	const moments = entries.map(({ momentMs }) => momentMs).filter((ms) => ms !== undefined);
 	return moments.every((ms, index) => index === 0 || ms <= moments[index - 1]!);
-}
-
-/** Several questions lead to the same pages. */
-function readOnce(read: List['read']): List['read'] {
-	const pages = new Map<number, Promise<Entry[]>>();
-	return async (number) => {
-		const page = pages.get(number) ?? read(number);
-		pages.set(number, page);
-		return await page;
-	};
 }

@@ -3,6 +3,7 @@ import type { Chart, List } from './chart';
 import type { Course } from './course';
 import { lookAround } from './lookAround';
 import { pagesDue } from './pace';
+import { retrace } from './retrace';
 import { shiftWalk } from './shiftWalk';
 import { beginWalk } from './walk';
 import { walkOn } from './walkOn';
@@ -23,8 +24,8 @@ export interface Reading {
 	isWhole: boolean;
 }
 
-/** As many pages as a look at the front and the end needs anyway. */
-const SHORT_PAGES = 2;
+/** As many as a look at the list takes anyway, with a page of the full comparison. */
+const FEW_CALLS = 3;
 
 /** Reads what a poll has to read of a list. */
 export async function readList(
@@ -34,7 +35,7 @@ export async function readList(
 ): Promise<Reading> {
 	const { chart } = course ?? {};
 	const { intervalMs, mustSeeAll, mustStop } = conditions;
-	if (!course || !chart || intervalMs === 0 || mustSeeAll || pagesIn(chart) <= SHORT_PAGES) {
+	if (!course || !chart || intervalMs === 0 || mustSeeAll || isShort(list, chart)) {
 		return await readAll(list, course, conditions);
 	}
 	const view = await lookAround(list, chart, mustStop);
@@ -43,13 +44,19 @@ export async function readList(
 	return await compare(list, { ...course, chart: view.chart, walk }, conditions);
 }
 
+/** Whether all of it is read with few calls; behind a full page there could be another. */
+function isShort({ firstPage, pageSize }: List, { end }: Chart): boolean {
+	const last = end.ids.length < pageSize ? end.page : end.page + 1;
+	return last - firstPage + 1 <= FEW_CALLS;
+}
+
 /** The rest of a walk that was urgent already, or a new one. */
 async function readAll(
 	list: List,
 	course: Course | undefined,
 	{ nowMs, mostMarks, mustStop }: Conditions,
 ): Promise<Reading> {
-	const begun = course?.walk?.isUrgent ? course.walk : undefined;
+	const begun = course?.walk?.isUrgent ? await retrace(list, course.walk) : undefined;
 	const walk = begun ?? beginWalk(list, { startedMs: nowMs, isUrgent: true });
 	const lastPage = course?.chart?.end.page;
 	const stretch = { mostPages: Infinity, mustStop, lastPage, mostMarks };

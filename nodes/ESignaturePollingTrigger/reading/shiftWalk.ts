@@ -3,7 +3,12 @@ import type { View } from './lookAround';
 import type { Walk } from './walk';
 
 /** The walk in the list as it stands now: what moved forward over its place has not been read. */
-export function shiftWalk(walk: Walk, before: Chart, { shifts }: View, { pageSize }: List): Walk {
+export function shiftWalk(
+	walk: Walk,
+	before: Chart,
+	{ shifts }: Pick<View, 'shifts'>,
+	{ pageSize }: List,
+): Walk {
 	const shiftAt = (position: number, ahead: 0 | 1) => {
 		const next = before.marks.findIndex((mark) => mark.position > position);
 		const index = (next === -1 ? before.marks.length : next) - 1 + ahead;
