@@ -94,7 +94,7 @@ function asRequest({ id, updatedMs }: Ended, status_overall: string) {
 	return {
 		id,
 		title: 'Contract',
-		status_overall: 'SIGNED',
+		status_overall,
 		document_id: id,
 		signatures,
 		updated_at,

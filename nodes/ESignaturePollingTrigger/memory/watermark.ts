@@ -18,9 +18,14 @@ export interface Place {
 
 /** A place with all that was ever seen, before the oldest are forgotten. */
 export interface WidePlace extends Place {
-	/** What is later than this must not be forgotten. */
+	/** What is later than this must not be forgotten, whatever the number. */
 	horizonMs: number;
+	/** What is later than this is forgotten after all that is not. */
+	windowStartMs: number;
 }
+
+/** Of a longer window only as much is remembered as there is room for. */
+const SURE_WINDOW_MS = 15 * 60_000;
 
 export const MOST_UNDATED = 200;
 
@@ -47,7 +52,7 @@ export function findChanges<T extends Listed>(before: Place | undefined, listed:
 interface Outcome<T> {
 	/** Changes for the next poll, which has to find them again. */
 	left: T[];
-	/** How late the service may show a change, whatever the number of changes in that time. */
+	/** How late the service may show a change. */
 	windowMs: number;
 	/** What changed while the list was being read may be missing in it, so that time does not count. */
 	readingMs: number;
@@ -75,13 +80,15 @@ export function moveOn<T extends Listed>(
 
 	const { earliestMs, latestMs } = rangeOf(Object.values(seen));
 	const watermarkMs = Math.min(latestMs ?? 0, nowMs) - readingMs;
-	const firstLeftMs = Math.min(...left.map(({ momentMs = Infinity }) => momentMs));
-	const windowStartMs = Math.min(watermarkMs - windowMs, firstLeftMs - 1);
+	const firstLeftMs = Math.min(...left.map(({ momentMs = Infinity }) => momentMs)) - 1;
+	const windowStartMs = Math.min(watermarkMs - windowMs, firstLeftMs);
+	const sureMs = Math.min(watermarkMs - Math.min(windowMs, SURE_WINDOW_MS), firstLeftMs);
 	const reachMs = before?.reachMs ?? Math.min(earliestMs ?? Infinity, windowStartMs);
 	return {
 		seen,
 		reachMs,
-		horizonMs: isUnfinished ? Math.min(reachMs, windowStartMs) : windowStartMs,
+		horizonMs: isUnfinished ? Math.min(reachMs, sureMs) : sureMs,
+		windowStartMs,
 		undated: undatedAfter(before, undatedIn(handled), isWhole),
 	};
 }

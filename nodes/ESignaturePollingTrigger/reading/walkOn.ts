@@ -23,7 +23,9 @@ export async function walkOn(
 	const scale: Scale = { pageSize: list.pageSize, mostMarks };
 	let walk = from;
 	for (let read = 0; read < mostPages; ) {
-		const toEnd = lastPage === undefined ? read : lastPage - walk.nextPage + 1;
+		// The first page is often the only one.
+		const isFirst = walk.nextPage === list.firstPage;
+		const toEnd = lastPage === undefined || isFirst ? read : lastPage - walk.nextPage + 1;
 		const size = Math.min(Math.max(1, toEnd), LARGEST_GROUP, mostPages - read);
 		for (const page of startReading(list, walk.nextPage, size)) {
 			const outcome = addPage(walk, await page, scale);

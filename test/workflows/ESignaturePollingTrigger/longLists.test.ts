@@ -76,7 +76,7 @@ it('are looked at first by several polls when one has not the time, and what cha
 
 it('five states take their calls each, and no more room together', async () => {
 	const states = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'];
-	const { host, counted } = await watchLong(5_000, 'by id', { states });
+	const { host, counted } = await watchLong(2_000, 'by id', { states });
 	expect((await counted()).calls).toBeLessThanOrEqual(3 * states.length);
 	expect(Buffer.byteLength(host.saved)).toBeLessThanOrEqual(LARGEST_BYTES);
 });

@@ -8,7 +8,7 @@ const usual = Object.keys(NUMBERINGS).filter((numbering) => numbering !== strang
 
 /** A service with so many requests, and a watcher that knows them. */
 async function setOut(order: string, size: number, numbering = 'from 0') {
-	const service = new Service(ORDERS[order]!, NUMBERINGS[numbering]);
+	const service = new Service(() => ORDERS[order]!, NUMBERINGS[numbering]);
 	for (let count = 0; count < size; count++) {
 		service.add();
 		service.nowMs += 10;

@@ -1,10 +1,7 @@
 /** A service in small: a list of ended requests in some order, of which a poll reads pages. */
 import { createHash } from 'node:crypto';
 
-import {
-	forgetOldest,
-	MOST_REMEMBERED,
-} from '../../../../nodes/ESignaturePollingTrigger/memory/forget';
+import { forgetOldest } from '../../../../nodes/ESignaturePollingTrigger/memory/forget';
 import {
 	storeCourse,
 	StoredCourse,
@@ -67,11 +64,13 @@ export class Service {
 	/** Called before each page is read. */
 	beforePage: () => void = () => undefined;
 	private count = 0;
+	private readonly order: () => Compare;
+	private readonly page: Page;
 
-	constructor(
-		private readonly compare: Compare | (() => Compare),
-		private readonly page: Page = pageAt,
-	) {}
+	constructor(order: () => Compare, page: Page = pageAt) {
+		this.order = order;
+		this.page = page;
+	}
 
 	add(earlierMs = 0): string {
 		const number = this.count++;
@@ -88,8 +87,7 @@ export class Service {
 	read(page: number): Request[] {
 		this.calls++;
 		this.beforePage();
-		const compare = this.compare.length === 0 ? (this.compare as () => Compare)() : this.compare;
-		return this.page([...this.requests].sort(compare as Compare), page);
+		return this.page([...this.requests].sort(this.order()), page);
 	}
 }
 
@@ -101,10 +99,11 @@ export class Watcher {
 	/** How many pages it reads before its time is over. */
 	patience = Infinity;
 
-	constructor(
-		private readonly service: Service,
-		private readonly mostRemembered = MOST_REMEMBERED,
-	) {}
+	private readonly service: Service;
+
+	constructor(service: Service) {
+		this.service = service;
+	}
 
 	/** Hands over at most so many. */
 	async poll(most = Infinity): Promise<string[]> {
@@ -132,7 +131,7 @@ export class Watcher {
 			isWhole: reading.isWhole,
 			isUnfinished: reading.course.chart === undefined,
 		});
-		this.keep(forgetOldest({ place: next }, this.mostRemembered).place!);
+		this.keep(forgetOldest({ place: next }).place!);
 		if (left.length === 0) this.course = stored(reading.course);
 		this.emitted.push(...handled.map(({ id }) => id));
 		return handled.map(({ id }) => id);
