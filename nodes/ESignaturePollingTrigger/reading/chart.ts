@@ -41,8 +41,10 @@ export function idsOf(entries: Entry[]): string[] {
 	return entries.map(({ id }) => id);
 }
 
-export function isWithin(ids: string[], others: string[]): boolean {
-	return ids.every((id) => others.includes(id));
+/** Whether a page shows nothing more than the one before it: behind the end some services repeat the last one. */
+export function addsNothing(ids: string[], before: string[]): boolean {
+	const isRepeated = ids.length === before.length && ids.every((id) => before.includes(id));
+	return ids.length === 0 || isRepeated;
 }
 
 export function pagesIn({ firstPage, end }: Chart): number {

@@ -1,4 +1,4 @@
-import { idsOf, isWithin } from './chart';
+import { addsNothing, idsOf } from './chart';
 import type { Chart, End, List } from './chart';
 
 /** More pages than these are no growth between two polls that could be followed. */
@@ -42,7 +42,7 @@ async function lastPages(list: List, chart: Chart): Promise<End[]> {
 
 /** Whether nothing follows: an empty page, or this one once more. */
 async function isLast({ read }: List, { page, ids }: End): Promise<boolean> {
-	return isWithin(idsOf(await read(page + 1)), ids);
+	return addsNothing(idsOf(await read(page + 1)), ids);
 }
 
 /** Most of what is left of the old end agrees; entries of the same moment may change places. */

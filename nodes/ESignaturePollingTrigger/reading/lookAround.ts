@@ -1,4 +1,4 @@
-import type { Chart, Entry, List } from './chart';
+import type { Chart, Entry, List, Mark } from './chart';
 import { findEnd } from './end';
 import { readOnce } from './readOnce';
 import { findShifts } from './search';
@@ -24,16 +24,25 @@ export async function lookAround(
 	const list = readOnce(pages);
 	const found = await findEnd(list, chart);
 	if (!found) return undefined;
-	const front = chart.isNewestFirst ? await frontShift(list, chart) : undefined;
-	if (chart.isNewestFirst && front === undefined) return undefined;
+	const frontMoved = chart.isNewestFirst ? await frontShift(list, chart) : undefined;
+	if (chart.isNewestFirst && frontMoved === undefined) return undefined;
 
-	const shifts = await findShifts(list, chart, { front, end: found.shift, mustStop });
+	const shifts = await findShifts(list, chart, { front: frontMoved, end: found.shift, mustStop });
 	if (!shifts) return undefined;
 	const marks = chart.marks.map(({ id, position }, index) => ({
 		id,
 		position: Math.max(0, position + (shifts[index] ?? 0)),
 	}));
-	return { chart: { ...chart, end: found.end, marks }, shifts: [...shifts, found.shift] };
+	const front = chart.isNewestFirst ? await frontMark(list, chart) : undefined;
+	const kept = front ? [front, ...marks.slice(1)] : marks;
+	return { chart: { ...chart, end: found.end, marks: kept }, shifts: [...shifts, found.shift] };
+}
+
+/** What comes at the front would carry the first mark away, page by page, so it is set anew. */
+async function frontMark(list: List, { firstPage }: Chart): Promise<Mark | undefined> {
+	const position = Math.floor(list.pageSize / 2);
+	const entry = (await list.read(firstPage))[position];
+	return entry && { id: entry.id, position };
 }
 
 /** By how much the first mark has moved back; undefined when it has left, or the order is another now. */

@@ -1,4 +1,4 @@
-import { idsOf, isWithin } from './chart';
+import { addsNothing, idsOf } from './chart';
 import type { Chart, End, Entry, List, Mark } from './chart';
 
 /** A reading of a whole list, page after page, over one poll or many. */
@@ -52,7 +52,7 @@ export function addPage(walk: Walk, entries: Entry[], scale: Scale): { walk: Wal
 	const isFull = ids.length >= scale.pageSize;
 	// Where the first page is called 1, page 0 is empty, or page 1 once more.
 	if (page === 0 && ids.length === 0) return { walk: { ...walk, firstPage: 1, nextPage: 1 } };
-	const isRepeated = isWithin(ids, lastIds);
+	const isRepeated = addsNothing(ids, lastIds);
 	if (page === 1 && firstPage === 0 && isRepeated && isFull) {
 		return { walk: { ...walk, firstPage: 1, nextPage: 2 } };
 	}

@@ -71,6 +71,18 @@ describe.each(orders)('a list %s', (order) => {
 		});
 	});
 
+	it('takes hardly more calls for what comes at the front or the end', async () => {
+		const { service, watcher } = await setOut(order, 400);
+		const isByMoment = order === 'newest first' || order === 'oldest first';
+		for (let round = 0; round < 50; round++) {
+			service.nowMs += 10;
+			service.add();
+			service.calls = 0;
+			await watcher.poll();
+			expect(service.calls).toBeLessThanOrEqual(isByMoment ? 4 : 40);
+		}
+	});
+
 	it(`brings what comes with the next poll also with pages ${strange}`, async () => {
 		const { service, watcher } = await setOut(order, 100, strange);
 		for (let round = 0; round < 20; round++) {
