@@ -40,11 +40,11 @@ export async function takeFirstLook(
 	}
 }
 
-/** One that is dated ahead was so from the start. */
+/** One that is dated ahead was so from the start; in a later round it may have come since. */
 function isOld({ momentMs, shownMs }: Shown, { sinceMs, round }: FirstLook): boolean {
-	if (momentMs === undefined) return true;
-	const lastMs = round === 1 ? sinceMs + CLOCK_STEP_MS : sinceMs;
-	return momentMs <= lastMs || momentMs > shownMs + CLOCK_STEP_MS;
+	if (momentMs === undefined || momentMs <= sinceMs) return true;
+	const isAhead = momentMs > shownMs + CLOCK_STEP_MS;
+	return round === 1 && (isAhead || momentMs <= sinceMs + CLOCK_STEP_MS);
 }
 
 /** Without a chart the next poll reads all. */

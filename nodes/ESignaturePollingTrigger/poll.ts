@@ -13,6 +13,7 @@ import type { Course } from './reading/course';
 import { readStates } from './readStates';
 import type { ListedRequest, StateList } from './readStates';
 import { sample } from './sample';
+import { shortId } from './shortId';
 import { inTurn } from './memory/turn';
 import { thisProcess, toRepeat } from './memory/unconfirmed';
 import { byMoment, findChanges, moveOn } from './memory/watermark';
@@ -58,7 +59,7 @@ async function watch(
 
 	const left = changes.filter((one) => !handled.has(one));
 	const unconfirmed = delivered.filter(({ mayBeRepeated }) => !mayBeRepeated);
-	const done = new Set([...handled].map(({ id }) => id));
+	const done = new Set([...handled].map(({ id }) => shortId(id)));
 	// Last of all: had anything failed before, the next poll has to find the same place.
 	keepPast(context, data, {
 		account: mark,
@@ -66,7 +67,7 @@ async function watch(
 		handedOver: form.options.preferRepeats
 			? {
 					by: thisProcess,
-					ids: unconfirmed.map(({ id }) => id),
+					ids: unconfirmed.map(({ id }) => shortId(id)),
 					again: again.filter((id) => !done.has(id)),
 				}
 			: undefined,
@@ -98,9 +99,9 @@ function leadingBack(before: Course | undefined, left: ListedRequest[]): Course 
 
 function repeatsIn(lists: StateList[], again: string[], found: ListedRequest[]): ListedRequest[] {
 	const wanted = new Set(again);
-	for (const { id } of found) wanted.delete(id);
+	for (const { id } of found) wanted.delete(shortId(id));
 	return lists
 		.flatMap(({ requests }) => requests)
-		.filter(({ id }) => wanted.has(id))
+		.filter(({ id }) => wanted.has(shortId(id)))
 		.map((one) => ({ ...one, mayBeRepeated: true }));
 }

@@ -10,6 +10,7 @@ import { budgetMs } from './pollBudget';
 import type { PollingForm, WatchedState } from './polling.fields';
 import { readList } from './reading/readList';
 import type { Conditions, Reading } from './reading/readList';
+import { shortId } from './shortId';
 
 export interface ListedRequest extends Listed {
 	state: WatchedState;
@@ -37,7 +38,7 @@ const MOST_MARKS = 256;
 const HOUR_MS = 3_600_000;
 
 interface Asked {
-	/** Requests that are wanted once more, by id. */
+	/** Requests that are wanted once more, by short id. */
 	again: string[];
 	/** Whether they may stand anywhere. */
 	mustSeeAll: boolean;
@@ -69,7 +70,7 @@ async function readState(
 	const startedMs = Date.now();
 	const isNew = newnessBy(places[state]);
 	const wanted = new Set(again);
-	const isNeeded = (one: Listed) => wanted.has(one.id) || isNew(one);
+	const isNeeded = (one: Listed) => isNew(one) || (wanted.size > 0 && wanted.has(shortId(one.id)));
 	const list = await openList(context, { ...form, state }, isNeeded);
 	const conditions = { ...conditionsOf(context, form, startedMs), mustSeeAll };
 	const course = courses[state];

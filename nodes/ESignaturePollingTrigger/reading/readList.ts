@@ -76,7 +76,8 @@ async function compare(
 	{ nowMs, intervalMs, mostMarks, mustStop }: Conditions,
 ): Promise<Reading> {
 	const { chart, comparedMs, polledMs } = course;
-	const isDue = nowMs - comparedMs >= intervalMs;
+	// A clock that was set back must not put it off.
+	const isDue = nowMs - comparedMs >= intervalMs || nowMs < comparedMs;
 	const begun = isDue ? beginWalk(list, { startedMs: nowMs, isUrgent: false }) : undefined;
 	const walk = course.walk ?? begun;
 	const isWhole = false;

@@ -66,7 +66,7 @@ it('are looked at first by several polls when one has not the time, and what cha
 	list.pass(60_000);
 	const id = list.add();
 	const polls = [];
-	for (let count = 0; count < 40; count++) polls.push(await counted());
+	for (let count = 0; count < 60; count++) polls.push(await counted());
 	expect(polls.flatMap(({ ids }) => ids)).toEqual([id]);
 	expect(polls[0]!.calls).toBeLessThan(20);
 	host.restart();
