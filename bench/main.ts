@@ -5,6 +5,7 @@ import { fileWorkflows, measureFiles } from './measures/files.ts';
 import { measureItems, measureLimit, pairs } from './measures/items.ts';
 import { getMany, measureLists } from './measures/lists.ts';
 import { measureLogins } from './measures/logins.ts';
+import { measurePolling } from './measures/polling.ts';
 import { pageOf } from './page.ts';
 import { openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
@@ -17,6 +18,7 @@ const measures: Record<string, (stage: Stage) => Promise<Row[]>> = {
 	limit: measureLimit,
 	files: measureFiles,
 	lists: measureLists,
+	polling: measurePolling,
 	logins: measureLogins,
 	callbacks: measureCallbacks,
 };

@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { eventOutput } from '../shared/signatureRequest/requestEvent';
 import { withFiles } from '../shared/signatureRequest/requestFiles';
-import type { ListedRequest } from './listStates';
+import type { ListedRequest } from './readStates';
 import type { PollingForm } from './polling.fields';
 
 /** What the flow is told. A download that failed and may still succeed is thrown. */

@@ -1,29 +1,53 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { OpenList, Shown } from './openList';
+import type { Course, FirstLook } from './reading/course';
+import { readList } from './reading/readList';
+import type { Conditions, Reading } from './reading/readList';
 
-import { listStates } from './listStates';
-import type { StateList } from './listStates';
-import type { Places } from './memory/places';
-import type { PollingForm } from './polling.fields';
+/** The service tells its time in whole seconds, and the next one may have begun already. */
+const CLOCK_STEP_MS = 2_000;
+
+/** There is nothing yet to hold a short answer against, so it is a look at two. */
+const ROUNDS = 2;
 
 /**
- * The first look at a state decides what counts as new ever after, and there is nothing yet to hold a short
- * answer against; so it is a look at two.
+ * The first look at a state decides what counts as new ever after: whatever is noted here does not. A long list
+ * takes several polls. What changes meanwhile is left for those that come after.
  */
-export async function listTrusted(
-	context: IPollFunctions,
-	form: PollingForm,
-	places: Places,
-): Promise<StateList[]> {
-	const lists = await listStates(context, form);
-	const states = form.states.filter((state) => places[state] === undefined);
-	const again = await listStates(context, { ...form, states });
-	return lists.map((list) => {
-		const shown = new Set(list.listed.map(({ id }) => id));
-		const second = again.find(({ state }) => state === list.state)?.listed ?? [];
-		// What has changed since the first reading began is a change, for the next poll to find.
-		const missed = second.filter(
-			({ id, momentMs = 0 }) => !shown.has(id) && momentMs <= list.nowMs,
-		);
-		return { ...list, listed: [...list.listed, ...missed] };
-	});
+export async function takeFirstLook(
+	list: OpenList,
+	before: Course | undefined,
+	conditions: Conditions,
+): Promise<Reading & { noted: Shown[] }> {
+	const noted = new Map<string, Shown>();
+	let course = before;
+	let look = before?.firstLook;
+	for (;;) {
+		const from = list.shown.length;
+		const reading = await readList(list, course, { ...conditions, mustSeeAll: true });
+		look ??= { sinceMs: list.openedMs(), round: 1, hasLeft: false };
+		const shown = list.shown.slice(from);
+		for (const one of shown) if (isOld(one, look)) noted.set(one.id, one);
+		look = { ...look, hasLeft: look.hasLeft || shown.some(({ id }) => !noted.has(id)) };
+
+		const isOver = reading.course.chart !== undefined;
+		if (isOver && look.round < ROUNDS) {
+			look = { ...look, round: look.round + 1 };
+			course = reading.course;
+			continue;
+		}
+		const next = isOver ? after(look, reading.course) : { ...reading.course, firstLook: look };
+		return { ...reading, course: next, noted: [...noted.values()] };
+	}
+}
+
+/** One that is dated ahead was so from the start; in a later round it may have come since. */
+function isOld({ momentMs, shownMs }: Shown, { sinceMs, round }: FirstLook): boolean {
+	if (momentMs === undefined || momentMs <= sinceMs) return true;
+	const isAhead = momentMs > shownMs + CLOCK_STEP_MS;
+	return round === 1 && (isAhead || momentMs <= sinceMs + CLOCK_STEP_MS);
+}
+
+/** Without a chart the next poll reads all. */
+function after({ hasLeft }: FirstLook, course: Course): Course {
+	return hasLeft ? { ...course, chart: undefined } : course;
 }

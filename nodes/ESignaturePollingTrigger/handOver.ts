@@ -2,15 +2,13 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import type { Account } from '../shared/account/account';
 import { changeItem } from './changeItem';
-import type { ListedRequest } from './listStates';
+import { budgetMs } from './pollBudget';
+import type { ListedRequest } from './readStates';
 import type { PollingForm } from './polling.fields';
 import { isWanted } from './wanted';
 
 /** Files take time and space; what is left comes with the next poll. */
 const MOST_WITH_FILES = 50;
-
-/** Older versions of n8n do not say how long a poll may take. */
-const USUAL_BUDGET_MS = 5 * 60_000;
 
 interface HandedOver {
 	items: INodeExecutionData[];
@@ -54,8 +52,4 @@ export async function handOver(
 		handled.add(change);
 	}
 	return { items, delivered, handled };
-}
-
-function budgetMs(context: IPollFunctions): number {
-	return 'getPollBudgetMs' in context ? context.getPollBudgetMs() : USUAL_BUDGET_MS;
 }

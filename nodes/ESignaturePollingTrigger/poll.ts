@@ -3,17 +3,21 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { readAccount } from '../shared/account/account';
 import { isObject } from '../shared/memory/workflowMemory';
 import { readTriggerParameters } from '../shared/operation/parameters';
-import { listTrusted } from './firstLook';
 import { handOver } from './handOver';
-import type { ListedRequest, StateList } from './listStates';
+import { forgetOldest } from './memory/forget';
 import { accountMark, keepPast, readPast } from './memory/places';
-import type { Places } from './memory/places';
+import type { Courses, Past } from './memory/places';
 import { PollingForm, pollingFields } from './polling.fields';
 import type { WatchedState } from './polling.fields';
+import type { Course } from './reading/course';
+import { readStates } from './readStates';
+import type { ListedRequest, StateList } from './readStates';
 import { sample } from './sample';
+import { shortId } from './shortId';
 import { inTurn } from './memory/turn';
 import { thisProcess, toRepeat } from './memory/unconfirmed';
 import { byMoment, findChanges, moveOn } from './memory/watermark';
+import type { WidePlace } from './memory/watermark';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -42,30 +46,28 @@ async function watch(
 ): Promise<INodeExecutionData[][] | null> {
 	const account = await readAccount(context);
 	const mark = accountMark(account);
-	const { places, handedOver: last } = readPast(context, data, mark);
-	const again = form.options.preferRepeats ? toRepeat(last, thisProcess) : [];
-	const lists = await listTrusted(context, form, places);
+	const past = readPast(context, data, mark);
+	const again = form.options.preferRepeats ? toRepeat(past.handedOver, thisProcess) : [];
+	// Another process handed them over, so nobody has looked for them yet.
+	const mustSeeAll = again.length > 0 && past.handedOver?.by !== thisProcess;
+	const lists = await readStates(context, form, past, { again, mustSeeAll });
 	// Each state has a place of its own: a request may change between reading two lists.
-	const found = lists.flatMap(({ state, listed }) => findChanges(places[state], listed));
+	const found = lists.flatMap(({ state, requests }) => findChanges(past.places[state], requests));
 	const changes = [...found, ...repeatsIn(lists, again, found)].sort(byMoment);
 
 	const { items, delivered, handled } = await handOver(context, changes, { form, account });
 
-	const next = lists.map(({ state, listed, readingMs, nowMs }) => {
-		const left = found.filter((one) => one.state === state && !handled.has(one));
-		const outcome = { left, windowMs: windowOf(state), readingMs, nowMs };
-		return [state, moveOn(places[state], listed, outcome)];
-	});
+	const left = changes.filter((one) => !handled.has(one));
 	const unconfirmed = delivered.filter(({ mayBeRepeated }) => !mayBeRepeated);
-	const done = new Set([...handled].map(({ id }) => id));
+	const done = new Set([...handled].map(({ id }) => shortId(id)));
 	// Last of all: had anything failed before, the next poll has to find the same place.
 	keepPast(context, data, {
 		account: mark,
-		places: Object.fromEntries(next) as Places,
+		...advance(past, lists, left),
 		handedOver: form.options.preferRepeats
 			? {
 					by: thisProcess,
-					ids: unconfirmed.map(({ id }) => id),
+					ids: unconfirmed.map(({ id }) => shortId(id)),
 					again: again.filter((id) => !done.has(id)),
 				}
 			: undefined,
@@ -73,11 +75,33 @@ async function watch(
 	return items.length > 0 ? [items] : null;
 }
 
+/** Where the next poll goes on. */
+function advance(past: Past, lists: StateList[], left: ListedRequest[]) {
+	const places: Record<string, WidePlace> = {};
+	const courses: Courses = {};
+	for (const { state, listed, course, ...reading } of lists) {
+		const waiting = left.filter((one) => one.state === state);
+		places[state] = moveOn(past.places[state], listed, {
+			...reading,
+			left: waiting,
+			windowMs: windowOf(state),
+		});
+		courses[state] = waiting.length > 0 ? leadingBack(past.courses[state], waiting) : course;
+	}
+	return { places: forgetOldest(places), courses };
+}
+
+/** What is left has to be read again: the list is to look as it did before this poll. */
+function leadingBack(before: Course | undefined, left: ListedRequest[]): Course | undefined {
+	const isKnown = left.some(({ mayBeRepeated }) => mayBeRepeated);
+	return isKnown ? undefined : before;
+}
+
 function repeatsIn(lists: StateList[], again: string[], found: ListedRequest[]): ListedRequest[] {
 	const wanted = new Set(again);
-	for (const { id } of found) wanted.delete(id);
+	for (const { id } of found) wanted.delete(shortId(id));
 	return lists
-		.flatMap(({ listed }) => listed)
-		.filter(({ id }) => wanted.has(id))
+		.flatMap(({ requests }) => requests)
+		.filter(({ id }) => wanted.has(shortId(id)))
 		.map((one) => ({ ...one, mayBeRepeated: true }));
 }

@@ -4,29 +4,28 @@ import { z } from 'zod';
 
 import type { Account } from '../../shared/account/account';
 import { isObject, recall, remember } from '../../shared/memory/workflowMemory';
+import type { Course } from '../reading/course';
+import { storeCourse, StoredCourse, storePlace, StoredPlace } from './stored';
 import { HandedOver } from './unconfirmed';
 import type { Place } from './watermark';
 
 export type Places = Partial<Record<string, Place>>;
+export type Courses = Partial<Record<string, Course>>;
 
 const Kept = z.object({
 	/** Never earlier than the one before, whatever the clock says. */
 	keptAtMs: z.number(),
 	account: z.string(),
 	handedOver: HandedOver.optional(),
-	places: z.record(
-		z.object({
-			seen: z.record(z.number()),
-			reachMs: z.number(),
-			undated: z.array(z.string()).optional(),
-		}),
-	),
+	places: z.record(StoredPlace),
+	courses: z.record(StoredCourse),
 });
 type Kept = z.output<typeof Kept>;
 
 /** What is known from the polls before; nothing when they were of another account, or cannot be read. */
 export interface Past {
 	places: Places;
+	courses: Courses;
 	handedOver?: HandedOver;
 }
 
@@ -35,18 +34,29 @@ export function readPast(context: IPollFunctions, data: unknown, account: string
 	const kept = newest(context, data);
 	const isNew = isObject(data) && Object.keys(data).length === 0;
 	if (!kept && !isNew) tellDamage(context);
-	return kept?.account === account ? kept : { places: {} };
+	return kept?.account === account ? kept : { places: {}, courses: {} };
 }
 
 export function keepPast(
 	context: IPollFunctions,
 	data: unknown,
-	{ account, ...past }: Past & { account: string },
+	{ account, places, courses, handedOver }: Past & { account: string },
 ): void {
 	const lastMs = newest(context, data)?.keptAtMs ?? 0;
-	const place = { keptAtMs: Math.max(Date.now(), lastMs + 1), account, ...past };
+	const place = {
+		keptAtMs: Math.max(Date.now(), lastMs + 1),
+		account,
+		handedOver,
+		places: stored(places, storePlace),
+		courses: stored(courses, storeCourse),
+	};
 	if (isObject(data)) Object.assign(data, place);
 	remember(context, isOfWorkflow(data) ? { place } : {});
+}
+
+function stored<T, Stored>(all: Partial<Record<string, T>>, store: (one: T) => Stored) {
+	const entries = Object.entries(all).filter(([, one]) => one !== undefined);
+	return Object.fromEntries(entries.map(([state, one]) => [state, store(one as T)]));
 }
 
 /** Somebody who saves the workflow's data later may put an older place back, so it is also remembered with all. */

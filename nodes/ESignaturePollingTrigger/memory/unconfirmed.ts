@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** n8n saves the place of a poll before it stores the run: killed in between, it knows of no run and asks no more. */
 export const HandedOver = z.object({
-	/** Which process handed over last, and what. */
+	/** Which process handed over last, and what, by short ids. */
 	by: z.string(),
 	ids: z.array(z.string()),
 	/** What an earlier process handed over last, and is still to come once more. */

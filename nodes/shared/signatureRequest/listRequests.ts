@@ -5,6 +5,7 @@ import type { ApiVersion, Call, CallContext } from '../http/call';
 import { callService, dateOf, isRefused, readJson } from '../http/transport';
 import { answerList } from '../operation/scalars.schema';
 import { readPages } from './pages';
+import type { ReadPage } from './pages';
 import { SignatureRequest } from './signatureRequest.schema';
 
 const Requests = answerList(SignatureRequest);
@@ -21,20 +22,20 @@ interface Wanted {
 /** Requests that match, every one exactly once (interface.md 4.3). */
 export async function listRequests(
 	context: CallContext,
-	wanted: Wanted,
+	{ isWanted, limit, ...wanted }: Wanted,
 ): Promise<SignatureRequest[]> {
-	return (await listWithClock(context, wanted)).requests;
+	const { firstPage, readPage } = await pagesOfRequests(context, wanted);
+	return await readPages(readPage, { firstPage, isWanted, limit });
 }
 
-/** For the one place that holds the time stamps against the service's own clock. */
-export async function listWithClock(
+/** The pages of such a list, for whoever needs to know what stands on which, and when the service said so. */
+export async function pagesOfRequests(
 	context: CallContext,
-	{ version, filters, itemIndex, ...selection }: Wanted,
-): Promise<{ requests: SignatureRequest[]; serviceNowMs?: number }> {
+	{ version, filters, itemIndex }: Pick<Wanted, 'version' | 'filters' | 'itemIndex'>,
+	onAnswer: (serviceNowMs: number | undefined) => void = () => undefined,
+): Promise<{ firstPage: 0 | 1; readPage: ReadPage<SignatureRequest> }> {
 	const { firstPage } = await readRules(context, { version, itemIndex });
-	let serviceNowMs: number | undefined;
-	const how = { ...selection, firstPage };
-	const requests = await readPages(async ({ pageNumber, pageSize }) => {
+	const readPage: ReadPage<SignatureRequest> = async ({ pageNumber, pageSize }) => {
 		const call: Call = {
 			version,
 			method: 'GET',
@@ -45,8 +46,8 @@ export async function listWithClock(
 			itemIndex,
 		};
 		const answer = await callService(context, call);
-		serviceNowMs ??= dateOf(answer);
+		onAnswer(dateOf(answer));
 		return isRefused(answer) ? undefined : readJson(context, call, answer, Requests);
-	}, how);
-	return { requests, serviceNowMs };
+	};
+	return { firstPage, readPage };
 }

@@ -12,7 +12,7 @@ interface Selection<T> {
 }
 
 /** The service's own default, so that no limit of its own makes a full page look like the last. */
-const PAGE_SIZE = 50;
+export const PAGE_SIZE = 50;
 
 /** A list that changes faster than it can be read is never complete. */
 const MOST_PASSES = 5;

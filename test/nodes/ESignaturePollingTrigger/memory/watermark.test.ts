@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import {
-	findChanges,
+	forgetOldest,
 	MOST_REMEMBERED,
+} from '../../../../nodes/ESignaturePollingTrigger/memory/forget';
+import {
+	findChanges,
+	MOST_UNDATED,
 	moveOn,
 } from '../../../../nodes/ESignaturePollingTrigger/memory/watermark';
+import { shortId } from '../../../../nodes/ESignaturePollingTrigger/shortId';
 import type { Listed, Place } from '../../../../nodes/ESignaturePollingTrigger/memory/watermark';
 
 const WINDOW_MS = 300;
@@ -16,8 +21,8 @@ function poll(
 ) {
 	const changes = findChanges(before, listed);
 	const [handled, left] = [changes.slice(0, most), changes.slice(most)];
-	const outcome = { left, windowMs: WINDOW_MS, readingMs, nowMs, mostRemembered };
-	const place = moveOn(before, listed, outcome);
+	const outcome = { left, windowMs: WINDOW_MS, readingMs, nowMs, isWhole: true };
+	const { place } = forgetOldest({ place: moveOn(before, listed, outcome) }, mostRemembered);
 	return {
 		emitted: handled.map(({ id }) => id),
 		left: left.length,
@@ -86,15 +91,15 @@ describe('one poll after another', () => {
 		const listed = many.flatMap((id, index) => at(index * WINDOW_MS, id));
 		const { place } = poll(undefined, listed);
 		const seen = Object.keys(place.seen);
-		expect(seen).toHaveLength(1 + MOST_REMEMBERED);
-		expect(seen).toContain('r4999');
-		expect(seen).not.toContain('r4000');
+		expect(seen).toHaveLength(MOST_REMEMBERED);
+		expect(seen).toContain(shortId('r4999'));
+		expect(seen).not.toContain(shortId('r2999'));
 	});
 });
 
 describe('one that is shown long after its moment', () => {
 	const old = Array.from({ length: 10 }, (_, index) => at(1000 * (index + 1), `r${index}`)).flat();
-	const mostRemembered = 3;
+	const mostRemembered = 4;
 
 	it.each([
 		['comes once, when all ids are remembered', 1001, ['late'], {}],
@@ -192,7 +197,7 @@ describe('requests without a usable time stamp', () => {
 	});
 
 	it('are passed over while there are too many to remember, and do not flood afterwards', () => {
-		const many = Array.from({ length: MOST_REMEMBERED + 1 }, (_, index) => `u${index}`);
+		const many = Array.from({ length: MOST_UNDATED + 1 }, (_, index) => `u${index}`);
 		let result = poll(undefined, at(undefined, ...many));
 		expect(result.place.undated).toBeUndefined();
 		result = poll(result.place, [...at(undefined, ...many, 'more'), ...at(1000, 'a')]);

@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { INTERVAL_MS, NUMBERINGS, ORDERS, Service, Watcher, WINDOW_MS } from './service';
+
+const orders = Object.keys(ORDERS);
+/** Takes more calls where the last page is full. */
+const strange = 'from 0, where the list begins anew behind the end';
+const usual = Object.keys(NUMBERINGS).filter((numbering) => numbering !== strange);
+
+/** A service with so many requests, and a watcher that knows them. */
+async function setOut(order: string, size: number, numbering = 'from 0') {
+	const service = new Service(() => ORDERS[order]!, NUMBERINGS[numbering]);
+	for (let count = 0; count < size; count++) {
+		service.add();
+		service.nowMs += 10;
+	}
+	const watcher = new Watcher(service);
+	await watcher.poll();
+	service.calls = 0;
+	return { service, watcher };
+}
+
+/** Polls until a full comparison has begun and ended. */
+async function compareAll(service: Service, watcher: Watcher): Promise<string[]> {
+	service.nowMs += INTERVAL_MS;
+	const found: string[] = [];
+	for (let polls = 0; polls < 200; polls++) {
+		found.push(...(await watcher.poll()));
+		service.nowMs += 1;
+		if (!watcher.course?.walk) return found;
+	}
+	throw new Error('The comparison does not end');
+}
+
+describe.each(orders)('a list %s', (order) => {
+	describe.each(usual)('with pages %s', (numbering) => {
+		it.each([4, 8, 9, 11, 12, 100, 101, 103])(
+			'of %d requests that stands still takes three calls',
+			async (size) => {
+				const { service, watcher } = await setOut(order, size, numbering);
+				for (let polls = 0; polls < 5; polls++) {
+					service.calls = 0;
+					expect(await watcher.poll()).toEqual([]);
+					expect(service.calls).toBeLessThanOrEqual(3);
+				}
+			},
+		);
+
+		it('takes three calls also while all of it is being compared', async () => {
+			const { service, watcher } = await setOut(order, 100, numbering);
+			service.nowMs += INTERVAL_MS;
+			await watcher.poll();
+			for (let polls = 0; watcher.course?.walk; polls++) {
+				service.calls = 0;
+				service.nowMs += 1;
+				expect(await watcher.poll()).toEqual([]);
+				expect(service.calls).toBeLessThanOrEqual(3);
+				expect(polls).toBeLessThan(60);
+			}
+		});
+
+		it('brings what comes with the next poll, and reads only some of it', async () => {
+			const { service, watcher } = await setOut(order, 400, numbering);
+			for (let round = 0; round < 20; round++) {
+				service.nowMs += 10;
+				const id = service.add();
+				service.calls = 0;
+				expect(await watcher.poll()).toEqual([id]);
+				expect(service.calls).toBeLessThan(40);
+				expect(await watcher.poll()).toEqual([]);
+			}
+		});
+	});
+
+	it('takes hardly more calls for what comes at the front or the end', async () => {
+		const { service, watcher } = await setOut(order, 400);
+		const isByMoment = order === 'newest first' || order === 'oldest first';
+		for (let round = 0; round < 50; round++) {
+			service.nowMs += 10;
+			service.add();
+			service.calls = 0;
+			await watcher.poll();
+			expect(service.calls).toBeLessThanOrEqual(isByMoment ? 4 : 40);
+		}
+	});
+
+	it(`brings what comes with the next poll also with pages ${strange}`, async () => {
+		const { service, watcher } = await setOut(order, 100, strange);
+		for (let round = 0; round < 20; round++) {
+			service.nowMs += 10;
+			const id = service.add();
+			expect(await watcher.poll()).toEqual([id]);
+		}
+	});
+
+	it('brings with a full comparison what came when another went', async () => {
+		const { service, watcher } = await setOut(order, 100);
+		const found: string[] = [];
+		const added: string[] = [];
+		for (let round = 0; round < 10; round++) {
+			service.requests.splice((round * 37) % 90, 1);
+			added.push(service.add());
+			found.push(...(await watcher.poll()));
+			service.nowMs += 10;
+		}
+		found.push(...(await compareAll(service, watcher)));
+		expect(found.sort()).toEqual(added.sort());
+	});
+
+	it('is read by several polls when it is too long for one', async () => {
+		const { service, watcher } = await setOut(order, 100);
+		watcher.course = undefined;
+		watcher.patience = 6;
+		const added = Array.from({ length: 30 }, () => service.add(WINDOW_MS - 1));
+		for (let polls = 0; polls < 12; polls++) await watcher.poll();
+		expect(watcher.emitted.sort()).toEqual(added.sort());
+		expect(watcher.course).toMatchObject({ chart: { firstPage: 0 } });
+	});
+
+	it('leads once more to what a poll has left', async () => {
+		const { service, watcher } = await setOut(order, 100);
+		service.nowMs += 10;
+		const added = Array.from({ length: 9 }, () => service.add());
+		for (let polls = 0; polls < 5; polls++) await watcher.poll(2);
+		expect(watcher.emitted.sort()).toEqual(added.sort());
+	});
+});
+
+it('a list in no order is read as a whole, and brings what comes with the next poll', async () => {
+	let seed = 1;
+	const shuffled = () => {
+		seed = (seed * 48271) % 2147483647;
+		const salt = seed;
+		return (a: { number: number }, b: { number: number }) =>
+			((a.number * salt) % 1013) - ((b.number * salt) % 1013);
+	};
+	let order = shuffled();
+	const service = new Service(() => order);
+	for (let count = 0; count < 60; count++) service.add();
+	const watcher = new Watcher(service);
+	await watcher.poll();
+	for (let round = 0; round < 20; round++) {
+		order = shuffled();
+		service.nowMs += 10;
+		const id = service.add();
+		expect(await watcher.poll()).toEqual([id]);
+	}
+});
+
+it('a list that is empty or short for once is believed for the place alone', async () => {
+	const { service, watcher } = await setOut('newest first', 100);
+	const all = service.requests;
+	for (const short of [[], all.slice(0, 30), all.slice(60), []]) {
+		service.requests = short;
+		expect(await watcher.poll()).toEqual([]);
+		service.requests = all;
+		expect(await watcher.poll()).toEqual([]);
+	}
+});
+
+const step = fc.oneof(
+	{ weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const) }) },
+	{
+		weight: 1,
+		arbitrary: fc.record({ kind: fc.constant('late' as const), ms: fc.nat(WINDOW_MS - 1) }),
+	},
+	{ weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), which: fc.nat() }) },
+	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('edit' as const), which: fc.nat() }) },
+	{
+		weight: 2,
+		arbitrary: fc.record({ kind: fc.constant('pass' as const), ms: fc.nat(2 * WINDOW_MS) }),
+	},
+	{ weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const) }) },
+	{
+		weight: 5,
+		arbitrary: fc.record({
+			kind: fc.constant('poll' as const),
+			most: fc.oneof({ weight: 4, arbitrary: fc.constant(Infinity) }, fc.nat(3)),
+			/** How many pages it reads before its time is over. */
+			patience: fc.oneof({ weight: 4, arbitrary: fc.constant(Infinity) }, fc.nat(8)),
+			/** After so many pages the service fails. */
+			failsAt: fc.option(fc.nat(8), { freq: 8, nil: undefined }),
+			/** After so many pages a request is added or removed, while the poll goes on. */
+			during: fc.option(fc.record({ page: fc.nat(6), isAdded: fc.boolean() }), { nil: undefined }),
+		}),
+	},
+);
+
+const histories = fc.record({
+	order: fc.constantFrom(...orders),
+	numbering: fc.constantFrom(...Object.keys(NUMBERINGS)),
+	size: fc.nat(60),
+	mayRemove: fc.boolean(),
+	steps: fc.array(step, { maxLength: 60, size: 'max' }),
+});
+
+it('whatever happens, nothing comes twice, and after a full comparison nothing is missing', async () => {
+	await fc.assert(
+		fc.asyncProperty(histories, async ({ order, numbering, size, mayRemove, steps }) => {
+			const { service, watcher } = await setOut(order, size, numbering);
+			const atFirst = new Set(service.requests.map(({ id }) => id));
+			const isByMoment = order === 'newest first' || order === 'oldest first';
+			const removed = new Set<string>();
+			/** What the next poll has to bring, if the order is one that can be learned. */
+			let due: string[] = [];
+			let isDisturbed = false;
+			// What goes hides what comes, where that is not at the front or the end, until all is compared.
+			let isHiding = false;
+			const remove = (which: number) => {
+				if (!mayRemove) return;
+				const [one] = service.requests.splice(which % service.requests.length, 1);
+				if (!one) return;
+				removed.add(one.id);
+				isHiding ||= !isByMoment;
+			};
+			for (const event of steps) {
+				if (event.kind === 'add') due.push(service.add());
+				if (event.kind === 'late') service.add(event.ms);
+				if (event.kind === 'pass') service.nowMs += event.ms;
+				if (event.kind === 'wait') service.nowMs += INTERVAL_MS;
+				if (event.kind === 'remove' && service.requests.length > 0) remove(event.which);
+				if (event.kind === 'edit' && service.requests.length > 0) {
+					const one = service.requests[event.which % service.requests.length]!;
+					one.momentMs = service.nowMs;
+				}
+				if (event.kind !== 'poll') continue;
+				const { during, most, failsAt } = event;
+				watcher.patience = event.patience;
+				let pages = 0;
+				service.beforePage = () => {
+					if (pages++ === failsAt) throw new Error('The service failed');
+					if (pages - 1 !== during?.page) return;
+					isDisturbed = true;
+					if (during.isAdded) service.add();
+					else if (service.requests.length > 0) remove(pages);
+				};
+				const isFailed = await watcher.poll(most).then(
+					() => false,
+					() => true,
+				);
+				service.beforePage = () => undefined;
+				if (isFailed) continue;
+				const missing = due.filter((id) => !removed.has(id) && !watcher.emitted.includes(id));
+				const isComplete = most === Infinity && watcher.course?.chart !== undefined;
+				if (!isDisturbed && !isHiding && isComplete) expect(missing).toEqual([]);
+				due = isDisturbed ? [] : missing;
+				isDisturbed = false;
+			}
+			watcher.patience = Infinity;
+			while ((await watcher.poll(5)).length > 0);
+			await compareAll(service, watcher);
+			await compareAll(service, watcher);
+
+			expect(new Set(watcher.emitted).size).toBe(watcher.emitted.length);
+			expect(watcher.emitted.filter((id) => atFirst.has(id))).toEqual([]);
+			const missing = service.requests
+				.map(({ id }) => id)
+				.filter((id) => !atFirst.has(id) && !watcher.emitted.includes(id));
+			expect(missing).toEqual([]);
+		}),
+		{ numRuns: 200 },
+	);
+});

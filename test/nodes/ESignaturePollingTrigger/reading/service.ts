@@ -1,0 +1,147 @@
+/** A service in small: a list of ended requests in some order, of which a poll reads pages. */
+import { createHash } from 'node:crypto';
+
+import { forgetOldest } from '../../../../nodes/ESignaturePollingTrigger/memory/forget';
+import {
+	storeCourse,
+	StoredCourse,
+	storePlace,
+	StoredPlace,
+} from '../../../../nodes/ESignaturePollingTrigger/memory/stored';
+import { findChanges, moveOn } from '../../../../nodes/ESignaturePollingTrigger/memory/watermark';
+import type { Place } from '../../../../nodes/ESignaturePollingTrigger/memory/watermark';
+import type { Course } from '../../../../nodes/ESignaturePollingTrigger/reading/course';
+import { readList } from '../../../../nodes/ESignaturePollingTrigger/reading/readList';
+import { shortId } from '../../../../nodes/ESignaturePollingTrigger/shortId';
+
+export const PAGE_SIZE = 4;
+export const WINDOW_MS = 300;
+export const INTERVAL_MS = 1_000_000;
+
+export interface Request {
+	id: string;
+	momentMs: number;
+	/** Has nothing to do with when it came. */
+	uuid: string;
+	/** Stands for the time of its creation. */
+	number: number;
+}
+
+type Compare = (a: Request, b: Request) => number;
+
+/** How a service may put its list into order; the second of two that are equal comes by its number. */
+export const ORDERS: Record<string, Compare> = {
+	'newest first': (a, b) => b.momentMs - a.momentMs || b.number - a.number,
+	'oldest first': (a, b) => a.momentMs - b.momentMs || a.number - b.number,
+	'by id': (a, b) => (a.uuid < b.uuid ? -1 : 1),
+	'by creation, in which requests end in no order': (a, b) => scatter(a) - scatter(b),
+};
+
+const hash = (number: number) => createHash('sha256').update(`${number}`).digest('hex');
+const scatter = ({ number }: Request) => (number * 7919) % 1009;
+
+type Page = (list: Request[], page: number) => Request[];
+
+const pageAt: Page = (list, page) =>
+	page < 0 ? [] : list.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+const lastPage = (list: Request[]) => Math.max(0, Math.ceil(list.length / PAGE_SIZE) - 1);
+
+/** How it may number its pages. */
+export const NUMBERINGS: Record<string, Page> = {
+	'from 0': pageAt,
+	'from 1, where page 0 is the first too': (list, page) => pageAt(list, Math.max(0, page - 1)),
+	'from 1, where page 0 is empty': (list, page) => pageAt(list, page - 1),
+	'from 0, where the last page comes again behind the end': (list, page) =>
+		pageAt(list, Math.min(page, lastPage(list))),
+	'from 0, where the list begins anew behind the end': (list, page) =>
+		pageAt(list, page % (lastPage(list) + 1)),
+};
+
+export class Service {
+	requests: Request[] = [];
+	nowMs = 1_000_000;
+	calls = 0;
+	/** Called before each page is read. */
+	beforePage: () => void = () => undefined;
+	private count = 0;
+	private readonly order: () => Compare;
+	private readonly page: Page;
+
+	constructor(order: () => Compare, page: Page = pageAt) {
+		this.order = order;
+		this.page = page;
+	}
+
+	add(earlierMs = 0): string {
+		const number = this.count++;
+		const request = {
+			id: `r${number}`,
+			momentMs: this.nowMs - earlierMs,
+			number,
+			uuid: hash(number),
+		};
+		this.requests.push(request);
+		return request.id;
+	}
+
+	read(page: number): Request[] {
+		this.calls++;
+		this.beforePage();
+		return this.page([...this.requests].sort(this.order()), page);
+	}
+}
+
+/** A trigger that watches it: what it hands over, and what n8n stores between two polls. */
+export class Watcher {
+	place?: Place;
+	course?: Course;
+	emitted: string[] = [];
+	/** How many pages it reads before its time is over. */
+	patience = Infinity;
+
+	private readonly service: Service;
+
+	constructor(service: Service) {
+		this.service = service;
+	}
+
+	/** Hands over at most so many. */
+	async poll(most = Infinity): Promise<string[]> {
+		const { service, place, course } = this;
+		const listed: Request[] = [];
+		const callsBefore = service.calls;
+		const read = async (page: number) => {
+			const shown = await Promise.resolve(service.read(page));
+			listed.push(...shown);
+			return shown.map(({ id, momentMs }) => ({ id: shortId(id), momentMs }));
+		};
+		const list = { read, pageSize: PAGE_SIZE, firstPage: 0 as const };
+		const mustStop = () => service.calls - callsBefore >= this.patience;
+		const conditions = { nowMs: service.nowMs, intervalMs: INTERVAL_MS, mostMarks: 16, mustStop };
+		const reading = await readList(list, course, conditions);
+
+		const unique = [...new Map(listed.map((one) => [one.id, one])).values()];
+		const changes = findChanges(place, unique);
+		const [handled, left] = [changes.slice(0, most), changes.slice(most)];
+		const next = moveOn(place, unique, {
+			left,
+			windowMs: WINDOW_MS,
+			readingMs: 0,
+			nowMs: service.nowMs,
+			isWhole: reading.isWhole,
+			isUnfinished: reading.course.chart === undefined,
+		});
+		this.keep(forgetOldest({ place: next }).place!);
+		if (left.length === 0) this.course = stored(reading.course);
+		this.emitted.push(...handled.map(({ id }) => id));
+		return handled.map(({ id }) => id);
+	}
+
+	private keep(place: Place): void {
+		this.place = StoredPlace.parse(JSON.parse(JSON.stringify(storePlace(place))));
+	}
+}
+
+function stored(course: Course): Course {
+	return StoredCourse.parse(JSON.parse(JSON.stringify(storeCourse(course))));
+}

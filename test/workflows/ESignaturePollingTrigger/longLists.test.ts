@@ -1,0 +1,103 @@
+import { createEngine } from '../../support/engine';
+import { LIST_ORDERS, startLongList } from '../../support/longList';
+import type { LongList } from '../../support/longList';
+import { idIn } from '../../support/polling';
+
+const LARGEST_BYTES = 100 * 1024;
+
+const open: LongList[] = [];
+
+afterEach(async () => {
+	for (const list of open.splice(0)) await list.close();
+});
+
+/** A trigger that has looked at so many ended requests. */
+async function watchLong(
+	size: number,
+	order: string,
+	{ options = {}, states = ['SIGNED'], budgetMs = 300_000 } = {},
+) {
+	const list = await startLongList(size, order);
+	open.push(list);
+	const engine = await createEngine(list.credential);
+	const host = engine.watch({
+		type: 'eSignaturePollingTrigger',
+		parameters: { states, options },
+	});
+	host.budgetMs = budgetMs;
+	const counted = async () => {
+		list.counted.calls = 0;
+		const ids = (await host.poll()).map(idIn);
+		return { ids, calls: list.counted.calls };
+	};
+	expect((await counted()).ids).toEqual([]);
+	return { list, host, counted };
+}
+
+describe.each(Object.keys(LIST_ORDERS))('10,000 ended requests, listed %s', (order) => {
+	it('take at most three calls when nothing has changed, and little room', async () => {
+		const { host, counted } = await watchLong(10_000, order);
+		for (let polls = 0; polls < 3; polls++) {
+			const { ids, calls } = await counted();
+			expect(ids).toEqual([]);
+			expect(calls).toBeLessThanOrEqual(3);
+		}
+		host.restart();
+		expect((await counted()).calls).toBeLessThanOrEqual(3);
+		expect(Buffer.byteLength(host.saved)).toBeLessThanOrEqual(LARGEST_BYTES);
+	});
+
+	it('bring what changed with the next poll, once, and after a restart', async () => {
+		const { list, host, counted } = await watchLong(10_000, order);
+		for (let round = 0; round < 3; round++) {
+			const id = list.add();
+			const { ids, calls } = await counted();
+			expect(ids).toEqual([id]);
+			expect(calls).toBeLessThan(20);
+			expect((await counted()).ids).toEqual([]);
+			host.restart();
+			expect((await counted()).ids).toEqual([]);
+		}
+	});
+});
+
+it('are looked at first by several polls when one has not the time, and what changes meanwhile comes', async () => {
+	const { list, host, counted } = await watchLong(1_000, 'newest first', { budgetMs: 4 });
+	list.pass(60_000);
+	const id = list.add();
+	const polls = [];
+	for (let count = 0; count < 60; count++) polls.push(await counted());
+	expect(polls.flatMap(({ ids }) => ids)).toEqual([id]);
+	expect(polls[0]!.calls).toBeLessThan(20);
+	host.restart();
+	host.budgetMs = 300_000;
+	expect((await counted()).ids).toEqual([]);
+});
+
+it('five states take their calls each, and no more room together', async () => {
+	const states = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'];
+	const { host, counted } = await watchLong(2_000, 'by id', { states });
+	expect((await counted()).calls).toBeLessThanOrEqual(3 * states.length);
+	expect(Buffer.byteLength(host.saved)).toBeLessThanOrEqual(LARGEST_BYTES);
+});
+
+it('compares all of the list when the time has come, a page with each poll', async () => {
+	const { list, host, counted } = await watchLong(1_000, 'by id');
+	// One comes and one goes, so that the end of the list stands where it did.
+	const hidden = list.add();
+	list.remove(list.ids[0]!);
+	host.saved = host.saved.replace(/"comparedMs":\d+/g, '"comparedMs":0');
+	host.restart();
+
+	const polls = [];
+	for (let count = 0; count < 25; count++) polls.push(await counted());
+	expect(polls[0]!.ids).toEqual([]);
+	expect(polls.flatMap(({ ids }) => ids)).toEqual([hidden]);
+	expect(Math.max(...polls.map(({ calls }) => calls))).toBeLessThanOrEqual(3);
+});
+
+it('reads all of the list with every poll when told so', async () => {
+	const options = { compareEveryHours: 0 };
+	const { counted } = await watchLong(1_000, 'newest first', { options });
+	expect((await counted()).calls).toBe(21);
+});
