@@ -17,6 +17,7 @@ import type { Lane, Lesson, Pass } from './pace/lane';
 import { laneOf } from './pace/laneOf';
 import { cancelSignal, isPaused, pauseEndpoint, waitForEndpoint } from './pace/pause';
 import { readRefusal } from './problem';
+import { noteCall, noteWait } from './progress';
 import { decide } from './retry';
 import type { Failure } from './retry';
 
@@ -41,9 +42,11 @@ export async function callService(context: CallContext, call: Call): Promise<Ans
 		mayBeDone ||= leavesDoubt(outcome);
 		const isFinal = decision === 'stop' || call.impatient || isEnding.has(context);
 		if (isFinal) throw explain(context, call, outcome, mayBeDone);
+		const isRefusal = lessonOf(outcome) === 'too much';
 		pauseEndpoint(lane, call, decision.waitMs);
+		noteWait(context, { waitMs: decision.waitMs, isRefusal });
 		// Refused among many, because there were many: that says nothing about this call.
-		if (isAlone || lessonOf(outcome) !== 'too much') attempt++;
+		if (isAlone || !isRefusal) attempt++;
 	}
 }
 
@@ -63,6 +66,7 @@ async function send(
 		return { outcome, isAlone: pass.isAlone };
 	} finally {
 		pass.leave(lesson);
+		noteCall(context);
 	}
 }
 

@@ -9,6 +9,7 @@ import type {
 import type { z } from 'zod';
 
 import { WIDEST } from '../http/pace/lane';
+import { beginRun, hintAtCost, noteItem } from '../http/progress';
 import { sendNothingAgain } from '../http/transport';
 import { doneInWords } from './doneInWords';
 import { itemsAtOnceField, optionsField } from './fields';
@@ -99,12 +100,18 @@ export async function runOperations(
 	const items = context.getInputData();
 	const chosen = items.map((_, itemIndex) => operationFor(context, operations, itemIndex));
 	const targets = chosen.map((operation, itemIndex) => targetOf(context, operation, itemIndex));
+	beginRun(context, items.length);
 	const outcomes = await sideBySide(chainsOf(targets), {
 		most: mostAtOnce(context, chosen),
-		work: async (itemIndex) => await runItem(context, chosen[itemIndex] as Operation, itemIndex),
+		work: async (itemIndex) => {
+			const outcome = await runItem(context, chosen[itemIndex] as Operation, itemIndex);
+			noteItem(context);
+			return outcome;
+		},
 		onFailure: () => sendNothingAgain(context),
 	});
 	if (outcomes.failures.size > 0) throw firstFailure(outcomes, chosen);
+	hintAtCost(context);
 
 	const outputs = items.map((_, itemIndex) => outcomes.done.get(itemIndex) as ItemOutcome);
 	// Retry On Fail also repeats a run that went on after failures: then nothing may be forgotten.

@@ -1,5 +1,6 @@
 import { startHoldingProxy } from '../../../support/holdingProxy';
 import { smallPdf } from '../../../support/pdf';
+import { hintsOf } from '../../../support/requestOperation';
 import { byId, startService } from '../../../support/service';
 import type { Service } from '../../../support/service';
 
@@ -132,7 +133,7 @@ describe('when one of them fails', () => {
 });
 
 describe('a service that takes less', () => {
-	it('gets every item once, however often it refuses some among many', async () => {
+	it('gets every item once, however often it refuses some among many, and the output says so', async () => {
 		const service = await startService();
 		service.sandbox.faults.add({
 			...uploads,
@@ -140,12 +141,15 @@ describe('a service that takes less', () => {
 			headers: { 'retry-after': '0' },
 			times: 95,
 		});
-		const { outputs, error } = await service.document('upload', fromBinary, { items: files(30) });
-		expect(error).toBeUndefined();
-		expect(outputs[0]!.map(({ json }) => json.title)).toEqual(
+		const result = await service.document('upload', fromBinary, { items: files(30) });
+		expect(result.error).toBeUndefined();
+		expect(result.outputs[0]!.map(({ json }) => json.title)).toEqual(
 			files(30).map((_, index) => `${index}.pdf`),
 		);
 		expect(taken(service)).toBe(30);
+		expect(hintsOf(result)).toEqual([
+			expect.stringMatching(/^30 items took 125 calls\. The service refused 95 of them/),
+		]);
 	});
 
 	it('and changes its limit on the way gets every item once, with one login', async () => {
