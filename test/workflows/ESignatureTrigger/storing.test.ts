@@ -140,3 +140,25 @@ it('a caller that hangs up does not keep the run from being stored and remembere
 	expect((await post(address)).status).toBe(200);
 	expect(stage.trigger.started).toHaveLength(1);
 });
+
+it('nor does one that has gone before there was anything to store, and equal calls learn of it', async () => {
+	const stage = await setStage();
+	const address = await signUnanswered(stage);
+	const before = stage.sandbox.calls.count(reads);
+	stage.sandbox.faults.add({ ...reads, delayMs: 500, times: 1 });
+	const caller = new AbortController();
+	const equal: Array<Promise<Response>> = [];
+	stage.trigger.onStep = async (step) => {
+		if (step !== 'storing') return;
+		equal.push(post(address));
+		while (stage.sandbox.calls.count(reads) < before + 2) await turns(1);
+		await turns(500);
+	};
+	const call = fetch(address, { method: 'POST', signal: caller.signal });
+	while (stage.sandbox.calls.count(reads) === before) await turns(1);
+	caller.abort();
+	await expect(call).rejects.toThrow(/abort/i);
+	while (equal.length === 0) await turns(1);
+	expect((await equal[0]!).status).toBe(200);
+	expect(stage.trigger.started).toHaveLength(1);
+});
