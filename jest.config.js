@@ -31,6 +31,7 @@ const project = (displayName, testMatch, more = {}) => ({
 module.exports = {
 	// By default jest leaves one core idle, which on two cores is half of them.
 	maxWorkers: '100%',
+	testSequencer: '<rootDir>/test/support/longFirst.cjs',
 	projects: [
 		project('unit', ['<rootDir>/test/{credentials,nodes,package,scripts}/**/*.test.ts']),
 		project('sandbox', ['<rootDir>/test/sandbox/**/*.test.ts'], {
