@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { callbackWorkflows, measureCallbacks } from './measures/callbacks.ts';
 import { fileWorkflows, measureFiles } from './measures/files.ts';
+import { measureGrowth } from './measures/growth.ts';
 import { measureItems, measureLimit, pairs } from './measures/items.ts';
 import { getMany, measureLists } from './measures/lists.ts';
 import { measureLogins } from './measures/logins.ts';
@@ -21,6 +22,7 @@ const measures: Record<string, (stage: Stage) => Promise<Row[]>> = {
 	polling: measurePolling,
 	logins: measureLogins,
 	callbacks: measureCallbacks,
+	growth: measureGrowth,
 };
 
 const [word = ''] = process.argv.slice(2);

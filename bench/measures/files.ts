@@ -28,7 +28,7 @@ interface FileWork extends Work {
 
 const source = { source: 'binary', binaryPropertyName: 'data' };
 
-const works: FileWork[] = [
+export const works: FileWork[] = [
 	{
 		id: 'upload-file',
 		name: 'Upload',
