@@ -31,6 +31,8 @@ const project = (displayName, testMatch, more = {}) => ({
 module.exports = {
 	// By default jest leaves one core idle, which on two cores is half of them.
 	maxWorkers: '100%',
+	// n8n's engine is loaded anew by each file, and what jest forgets of it adds up.
+	workerIdleMemoryLimit: '1GB',
 	testSequencer: '<rootDir>/test/support/longFirst.cjs',
 	projects: [
 		project('unit', ['<rootDir>/test/{credentials,nodes,package,scripts}/**/*.test.ts']),
