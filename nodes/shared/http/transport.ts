@@ -42,11 +42,12 @@ export async function callService(context: CallContext, call: Call): Promise<Ans
 		mayBeDone ||= leavesDoubt(outcome);
 		const isFinal = decision === 'stop' || call.impatient || isEnding.has(context);
 		if (isFinal) throw explain(context, call, outcome, mayBeDone);
-		const isRefusal = lessonOf(outcome) === 'too much';
-		pauseEndpoint(lane, call, decision.waitMs);
-		noteWait(context, { waitMs: decision.waitMs, isRefusal });
+		const { waitMs } = decision;
+		const isTooMuch = lessonOf(outcome) === 'too much';
+		pauseEndpoint(lane, call, waitMs);
+		noteWait(context, { waitMs, isRefusal: isTooMuch && outcome.kind === 'refused' });
 		// Refused among many, because there were many: that says nothing about this call.
-		if (isAlone || !isRefusal) attempt++;
+		if (isAlone || !isTooMuch) attempt++;
 	}
 }
 
