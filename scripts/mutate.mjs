@@ -10,6 +10,9 @@ const PATIENCE_MS = 30_000;
 const NOTICED = ['Killed', 'Timeout'];
 const UNNOTICED = ['Survived', 'NoCoverage'];
 
+// Somewhere else than in UTC, where a time that lacks its zone would go unnoticed.
+process.env.TZ = 'Asia/Kolkata';
+
 await main(async () => {
 	const [word = ''] = process.argv.slice(2);
 	const rows = MUTATED.filter(({ file, isSlow }) => (word ? file.includes(word) : !isSlow));

@@ -11,6 +11,9 @@ import type {
 
 /** n8n's database and credential rules in small: the login code that runs is the credential's own. */
 export class CredentialStore extends ICredentialsHelper {
+	/** How often a node has asked for it. */
+	reads = 0;
+
 	private stored: string;
 
 	private readonly loader: PackageDirectoryLoader;
@@ -85,6 +88,7 @@ export class CredentialStore extends ICredentialsHelper {
 	}
 
 	async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
+		this.reads++;
 		return await Promise.resolve(this.read());
 	}
 

@@ -96,7 +96,7 @@ export function moveOn<T extends Listed>(
 export function byMoment(a: Listed, b: Listed): number {
 	const [first, second] = [a, b].map(({ momentMs = Infinity }) => momentMs) as [number, number];
 	if (first !== second) return first < second ? -1 : 1;
-	return a.id < b.id ? -1 : Number(a.id > b.id);
+	return a.id < b.id ? -1 : 1;
 }
 
 /** Absent when there are more than can be remembered: then nobody could tell the new from the old. */

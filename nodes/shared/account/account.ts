@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { addressesOf } from './addresses';
+import { readCredentials } from './credentials';
 import { dialectOf, rulesOf } from './dialect';
 import type { Dialect, Rules } from './dialect';
 import { keyKind } from './keyKind';
@@ -22,7 +23,7 @@ export async function readAccount(
 	context: Pick<IExecuteFunctions, 'getCredentials'>,
 	itemIndex = 0,
 ): Promise<Account> {
-	const credentials = await context.getCredentials('eSignatureApi', itemIndex);
+	const credentials = await readCredentials(context, itemIndex);
 	const { placeholderPrefix, signing: signingAddress } = addressesOf(credentials);
 	return {
 		username: String(credentials.username ?? '').trim(),
@@ -40,6 +41,6 @@ export async function readRules(
 	context: Pick<IExecuteFunctions, 'getCredentials'>,
 	{ version, itemIndex }: { version: 'v1' | 'v2' | 'v3'; itemIndex: number },
 ): Promise<Rules> {
-	const credentials = await context.getCredentials('eSignatureApi', itemIndex);
+	const credentials = await readCredentials(context, itemIndex);
 	return rulesOf(dialectOf(credentials), version);
 }

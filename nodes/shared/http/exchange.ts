@@ -1,6 +1,11 @@
-import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type {
+	IAdditionalCredentialOptions,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+} from 'n8n-workflow';
 
 import { CredentialProblem } from '../account/credentialProblem';
+import { readOnce } from '../account/credentials';
 import { faultCode } from '../network/connection';
 import { readRetryAfterMs } from '../network/retryAfter';
 import { bodyHeaders, closeBody, lengthOf, openBody } from './body';
@@ -46,7 +51,7 @@ export async function exchange(
 			context,
 			'eSignatureApi',
 			options,
-			{ preAuthenticationRetryStatusCode: loginStatuses },
+			{ preAuthenticationRetryStatusCode: loginStatuses, ...(await readAlready(context)) },
 		)) as IN8nHttpFullResponse;
 		return await readOutcome(context, call, response);
 	} catch (error) {
@@ -55,6 +60,13 @@ export async function exchange(
 		// Answered or cut off, nobody reads the rest of it.
 		closeBody(body);
 	}
+}
+
+/** Otherwise n8n reads the credential once more. */
+async function readAlready(context: CallContext): Promise<IAdditionalCredentialOptions> {
+	const data = await readOnce(context);
+	if (!data) return {};
+	return { credentialsDecrypted: { id: '', name: '', type: 'eSignatureApi', data } };
 }
 
 async function readOutcome(

@@ -1,3 +1,4 @@
+import { readCredentials } from '../account/credentials';
 import { secretsIn } from './secrets';
 import type { Body } from './body';
 import type { Call, CallContext } from './call';
@@ -8,7 +9,7 @@ export async function ownSecrets(
 	context: CallContext,
 	{ body, itemIndex }: Pick<Call, 'body' | 'itemIndex'>,
 ): Promise<string[]> {
-	const credentials = await context.getCredentials('eSignatureApi', itemIndex);
+	const credentials = await readCredentials(context, itemIndex);
 	return [...secretsIn(credentials), ...sentProofs(body)];
 }
 

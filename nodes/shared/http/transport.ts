@@ -13,9 +13,11 @@ import {
 	stoppedFailure,
 	unexpectedAnswerFailure,
 } from './failure';
+import { perEndpoint } from './pace/endpoint';
 import type { Lane, Lesson, Pass } from './pace/lane';
 import { laneOf } from './pace/laneOf';
-import { cancelSignal, isPaused, pauseEndpoint, waitForEndpoint } from './pace/pause';
+import { cancelSignal, isPaused, pauseEndpoint, waitForEndpoint, waitUntil } from './pace/pause';
+import { Rate } from './pace/rate';
 import { readRefusal } from './problem';
 import { noteCall, noteWait } from './progress';
 import { decide } from './retry';
@@ -44,8 +46,10 @@ export async function callService(context: CallContext, call: Call): Promise<Ans
 		if (isFinal) throw explain(context, call, outcome, mayBeDone);
 		const { waitMs } = decision;
 		const isTooMuch = lessonOf(outcome) === 'too much';
+		const isRefusal = isTooMuch && outcome.kind === 'refused';
 		pauseEndpoint(lane, call, waitMs);
-		noteWait(context, { waitMs, isRefusal: isTooMuch && outcome.kind === 'refused' });
+		if (isRefusal) rateOf(lane, call).wasRefused(Date.now(), waitMs);
+		noteWait(context, { waitMs, isRefusal });
 		// Refused among many, because there were many: that says nothing about this call.
 		if (isAlone || !isTooMuch) attempt++;
 	}
@@ -64,6 +68,7 @@ async function send(
 	try {
 		const outcome = await exchange(context, call, { loginOn403 });
 		lesson = lessonOf(outcome);
+		if (lesson === 'all well') rateOf(lane, call).wentWell(Date.now());
 		return { outcome, isAlone: pass.isAlone };
 	} finally {
 		pass.leave(lesson);
@@ -84,6 +89,8 @@ function lessonOf(outcome: Outcome): Lesson {
 			return 'nothing';
 	}
 }
+
+const rateOf = perEndpoint(() => new Rate());
 
 /** Runs in which something has failed for good. */
 const isEnding = new WeakSet<CallContext>();
@@ -107,9 +114,22 @@ async function takeTurn(
 		await waitForEndpoint(context, lane, call);
 		const pass = await lane.enter({ run: context, bytes, isAgain, signal: cancelSignal(context) });
 		if (!pass) throw stoppedFailure(context, call, { mayBeDone: false });
-		if (!isPaused(lane, call)) return pass;
-		pass.leave('nothing');
+		let isTime = false;
+		try {
+			isTime = await untilItsTime(context, lane, call);
+		} finally {
+			if (!isTime) pass.leave('nothing');
+		}
+		if (isTime) return pass;
 	}
+}
+
+/** False when the endpoint began to rest meanwhile. */
+async function untilItsTime(context: CallContext, lane: Lane, call: Call): Promise<boolean> {
+	if (isPaused(lane, call)) return false;
+	const startMs = rateOf(lane, call).nextStartMs(Date.now());
+	await waitUntil(context, call, () => startMs);
+	return !isPaused(lane, call);
 }
 
 /** A refusal is sure, but an error of the service's own or of a gateway says nothing about what was done before it. */

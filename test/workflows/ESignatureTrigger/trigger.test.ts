@@ -78,11 +78,14 @@ describe('somebody signs', () => {
 		const stage = await setStage({ downloadDocuments: true, binaryPropertyName: 'data' });
 		const second = await stage.addDocument('Annex');
 		const id = await stage.create({ apiVersion: 'v3', options: { moreDocumentIds: second } });
+		const readsBefore = stage.engine.credential.reads;
 		await stage.sandbox.people.sign(id);
 		await stage.sandbox.settled();
 
 		const [item] = stage.trigger.started[0]!;
 		expect(Object.keys(item!.binary!)).toEqual(['data', 'data_2']);
+		// Three calls to the service, and n8n takes its time to decrypt a credential for a callback.
+		expect(stage.engine.credential.reads - readsBefore).toBe(1);
 		for (const field of ['data', 'data_2']) {
 			const pdf = await stage.engine.readBinary(item!, field);
 			expect((await verifyPdf(pdf, [])).signatures).toHaveLength(1);

@@ -52,10 +52,10 @@ describe('one poll after another', () => {
 		expect(poll(place, at(1000, 'a', 'c', 'b')).emitted).toEqual(['b', 'c']);
 	});
 
-	it('hands over the oldest first', () => {
+	it('hands over the oldest first, whatever they are called', () => {
 		const { place } = poll(undefined, []);
-		const listed = [...at(1002, 'c'), ...at(1000, 'a'), ...at(1001, 'b')];
-		expect(poll(place, listed).emitted).toEqual(['a', 'b', 'c']);
+		const listed = [...at(1002, 'a'), ...at(1000, 'c'), ...at(1001, 'b')];
+		expect(poll(place, listed).emitted).toEqual(['c', 'b', 'a']);
 	});
 
 	it.each([
@@ -251,6 +251,51 @@ interface Known extends Listed {
 }
 
 const memories = fc.constantFrom(0, 1, 3, MOST_REMEMBERED);
+
+describe('a part of a list', () => {
+	const part = { left: [], windowMs: WINDOW_MS, readingMs: 0, nowMs: Infinity, isWhole: false };
+	const placeWith = (undated?: string[]): Place => ({ seen: {}, reachMs: 0, undated });
+	const many = (amount: number) => Array.from({ length: amount }, (_, index) => `n${index}`);
+	const shortIds = (ids: string[]) => ids.map((id) => shortId(id));
+
+	it('adds what has no time stamp to what is remembered, and nothing else', () => {
+		const listed = [...at(undefined, 'new', 'old'), ...at(1000, 'dated')];
+		const place = moveOn(placeWith(shortIds(['old'])), listed, part);
+		expect(place.undated).toEqual(shortIds(['old', 'new']));
+		expect(place.seen).toEqual({ [shortId('dated')]: 1000 });
+	});
+
+	it('is where it begins, when nothing was known before', () => {
+		expect(moveOn(undefined, at(undefined, 'a'), part).undated).toEqual(shortIds(['a']));
+	});
+
+	it.each([
+		['as many as can be remembered', MOST_UNDATED - 1, MOST_UNDATED],
+		['one more than can be remembered', MOST_UNDATED, undefined],
+	])('shows %s', (_title, known, remembered) => {
+		const place = moveOn(placeWith(shortIds(many(known))), at(undefined, 'a'), part);
+		expect(place.undated?.length).toBe(remembered);
+	});
+
+	it('does not bring those back that were too many', () => {
+		expect(moveOn(placeWith(), at(undefined, 'a'), part).undated).toBeUndefined();
+	});
+
+	it('and the whole of it: those that it shows are remembered before the others', () => {
+		const whole = { ...part, isWhole: true };
+		const [shown, known] = [many(150).map((id) => `shown-${id}`), many(100)];
+		const { undated } = moveOn(placeWith(shortIds(known)), at(undefined, ...shown), whole);
+		expect(undated).toEqual(shortIds([...shown, ...known.slice(0, 50)]));
+		expect(moveOn(placeWith(), at(undefined, 'a'), whole).undated).toEqual(shortIds(['a']));
+	});
+
+	it('forgets nothing after the place that was reached, while there is more to read', () => {
+		const before = { ...placeWith(), reachMs: 100 };
+		const horizonMs = (isUnfinished: boolean) =>
+			moveOn(before, at(1000, 'a'), { ...part, isUnfinished }).horizonMs;
+		expect([horizonMs(true), horizonMs(false)]).toEqual([100, 1000 - WINDOW_MS]);
+	});
+});
 
 it('hands every change over exactly once, whatever happens in between', () => {
 	fc.assert(

@@ -10,6 +10,8 @@ const noon = '2026-11-02T12:00:00Z';
 it.each([
 	['as it is', noon],
 	['with a zone', '2026-11-02T13:00:00+01:00'],
+	['with a zone that has no colon', '2026-11-02T13:00:00+0100'],
+	['with a space behind it', `2026-11-02T13:00:00+01:00 `],
 	['without a zone, which means UTC', '2026-11-02T12:00:00'],
 	['with fractions of a second', '2026-11-02T12:00:00.000123Z'],
 ])('reads updated_at %s', (_title, updated_at) => {
@@ -22,9 +24,12 @@ it.each([
 	['a number', NOON],
 	['no time', 'yesterday'],
 	['the end of all days', '9999-12-31T23:59:59Z'],
+	['too late', '2100-01-01T00:00:00Z'],
 	['the beginning of all days', '0001-01-01T00:00:00Z'],
+	['too early', '1999-12-31T23:59:59Z'],
 ])('takes the last signature when updated_at is %s', (_title, updated_at) => {
-	const signatures = signed('2026-11-01T12:00:00Z', noon, null, undefined);
+	const earlier = ['2026-10-31T12:00:00Z', '2026-11-01T12:00:00Z'];
+	const signatures = signed(earlier[1], noon, null, earlier[0], undefined);
 	expect(momentIn({ status_overall: 'SIGNED', updated_at, signatures })).toBe(NOON);
 	expect(momentIn({ status_overall: 'SIGNED', updated_at })).toBeUndefined();
 });
@@ -34,4 +39,8 @@ it('takes the expiry date of an expired request, and of no other', () => {
 	expect(momentIn({ status_overall: 'EXPIRED', ...dates })).toBe(Date.UTC(2026, 10, 1));
 	expect(momentIn({ status_overall: 'SIGNED', ...dates })).toBe(NOON);
 	expect(momentIn({ status_overall: 'EXPIRED', updated_at: noon })).toBe(NOON);
+});
+
+it('takes the first moment of this century', () => {
+	expect(momentIn({ updated_at: '2000-01-01T00:00:00Z' })).toBe(Date.UTC(2000, 0));
 });
