@@ -17,8 +17,8 @@ export const PAGE_SIZE = 50;
 /** A list that changes faster than it can be read is never complete. */
 const MOST_PASSES = 5;
 
-/** Nobody knows how many pages there are, so at most this many are asked for behind the end. */
-const LARGEST_GROUP = 8;
+/** Nobody knows how many pages there are, and those behind the end are asked for in vain. */
+const MOST_AHEAD = 8;
 
 /**
  * Every entry exactly once, in the order of the list. The first page may be called 0 or 1: where it is
@@ -44,12 +44,12 @@ export async function readPages<T extends { id: string }>(
 }
 
 interface Pass<T> extends Required<Selection<T>> {
-	/** How many pages the pass before has read, which then are read together. */
+	/** How many pages the pass before has read, which then are asked for together. */
 	pagesBefore: number;
 }
 
 /**
- * Pages are read in groups, those of a group side by side. A page that shows nothing new is behind the end:
+ * Pages are asked for ahead, and looked at in their order. A page that shows nothing new is behind the end:
  * some services repeat the last page there, or answer every number with the same page. Only page 1 may
  * repeat page 0 and be followed by more.
  */
@@ -61,11 +61,12 @@ async function readOnce<T extends { id: string }>(
 	const seen = new Set<string>();
 	let filled = 0;
 	let read = 0;
-	const sizeOf = () => {
-		const missing = Math.max(1, Math.ceil((limit - found.size) / PAGE_SIZE));
-		return read === 0 && pagesBefore > 0 ? pagesBefore : Math.min(missing, growing(read));
+	const ahead = () => {
+		if (read < pagesBefore) return pagesBefore - read;
+		const missing = Math.ceil((limit - found.size) / PAGE_SIZE);
+		return Math.min(missing, Math.max(read, 1), MOST_AHEAD);
 	};
-	for await (const { pageNumber, entries } of inGroups(readPage, firstPage, sizeOf)) {
+	for await (const { pageNumber, entries } of inOrder(readPage, firstPage, ahead)) {
 		read++;
 		const seenBefore = seen.size;
 		for (const entry of entries) {
@@ -81,18 +82,16 @@ async function readOnce<T extends { id: string }>(
 	return { filled, read };
 }
 
-/** One page after the other, without end. */
-async function* inGroups<T>(readPage: ReadPage<T>, firstPage: number, sizeOf: () => number) {
-	for (let next = firstPage; ; ) {
-		const numbers = Array.from({ length: sizeOf() }, (_, index) => next + index);
-		const group = numbers.map((pageNumber) => readPage({ pageNumber, pageSize: PAGE_SIZE }));
-		// A page behind the end may be refused, so a failure counts only when that page is looked at.
-		for (const page of group) page.catch(() => undefined);
-		for (const page of group) yield { pageNumber: next++, entries: (await page) ?? [] };
+/** One page after the other, without end; `ahead` says how many are to be under way. */
+async function* inOrder<T>(readPage: ReadPage<T>, firstPage: number, ahead: () => number) {
+	const underWay: Array<ReturnType<ReadPage<T>>> = [];
+	for (let pageNumber = firstPage; ; pageNumber++) {
+		while (underWay.length === 0 || underWay.length < ahead()) {
+			const page = readPage({ pageNumber: pageNumber + underWay.length, pageSize: PAGE_SIZE });
+			// A page behind the end may be refused, so a failure counts only when that page is looked at.
+			page.catch(() => undefined);
+			underWay.push(page);
+		}
+		yield { pageNumber, entries: (await underWay.shift()) ?? [] };
 	}
-}
-
-/** 1, 1, 2, 4, 8, 8 and so on: as many as there were before. */
-function growing(pagesBefore: number): number {
-	return Math.min(Math.max(pagesBefore, 1), LARGEST_GROUP);
 }

@@ -151,10 +151,21 @@ describe('pages are read side by side', () => {
 		return { read, rounds };
 	}
 
-	it('in growing groups, then all that are known together', async () => {
-		const { read, rounds } = inRounds(numberings['from 0']!(entries(30 * 50 + 1)));
-		expect(await readPages(read)).toHaveLength(1501);
-		expect(rounds.map(({ length }) => length)).toEqual([1, 1, 2, 4, 8, 8, 8, 31]);
+	it('as many ahead as were read before, at most eight, then all that are known together', async () => {
+		const underWay: number[] = [];
+		let now = 0;
+		const list = numberings['from 0']!(entries(30 * 50 + 1));
+		const found = await readPages(async (page) => {
+			underWay.push(++now);
+			await new Promise((resolve) => setImmediate(resolve));
+			now--;
+			return await list(page);
+		});
+		expect(found).toHaveLength(1501);
+		const [firstPass, secondPass] = [underWay.slice(0, 31), underWay.slice(-31)];
+		expect(firstPass.slice(0, 4)).toEqual([1, 1, 1, 2]);
+		expect(Math.max(...firstPass)).toBe(8);
+		expect(secondPass.at(-1)! - secondPass[0]!).toBe(30);
 	});
 
 	it.each([0, 1, 2, 3, 7, 20, 55, 200])(
