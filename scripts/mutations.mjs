@@ -62,6 +62,23 @@ export const EQUIVALENT = {
 			why: 'no two endpoints differ in nothing but their slashes',
 		},
 	],
+	'nodes/shared/http/pace/rate.ts': [
+		{ from: '[]', to: '["Stryker was here"]', why: 'such a time is never compared' },
+		...[
+			['this.#most === Infinity', 'false'],
+			['[...this.#startsMs, startMs].slice(-this.#most)', '[...this.#startsMs, startMs]'],
+			[
+				'[...this.#wellMs, nowMs].filter((ms) => ms > nowMs - SECOND_MS)',
+				'[...this.#wellMs, nowMs]',
+			],
+		].map(([from, to]) => ({ from, to, why: 'it only keeps the memory bounded' })),
+		...['true', 'ms >= nowMs - SECOND_MS'].map((to) => ({
+			at: '[...this.#wellMs, nowMs]',
+			from: 'ms > nowMs - SECOND_MS',
+			to,
+			why: 'the same',
+		})),
+	],
 	'nodes/shared/signatureRequest/moment.ts': [
 		{ at: "status = ''", from: "''", to: '"Stryker was here!"', why: 'neither is a state' },
 		{

@@ -54,8 +54,11 @@ it('learns anew from a refusal after the pause', () => {
 	expect(startsOf(rate, 2, NOW + 2200)).toEqual([0, WINDOW_MS]);
 });
 
-it('lets one begin where nothing went well', () => {
-	expect(startsOf(refusedAfter(), 3, NOW + 1000)).toEqual([0, WINDOW_MS, 2 * WINDOW_MS]);
+it.each([
+	['nothing went well', []],
+	['nothing went well in the last second', [NOW - 1000, NOW - 1000]],
+])('lets one begin where %s', (_title, wellMs) => {
+	expect(startsOf(refusedAfter(...wellMs), 3, NOW + 1000)).toEqual([0, WINDOW_MS, 2 * WINDOW_MS]);
 });
 
 it('waits no longer than it must', () => {
