@@ -2,10 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import { callbackWorkflows, measureCallbacks } from './measures/callbacks.ts';
 import { fileWorkflows, measureFiles } from './measures/files.ts';
+import { floorWork, measureFloor } from './measures/floor.ts';
 import { measureGrowth } from './measures/growth.ts';
 import { measureItems, measureLimit, pairs } from './measures/items.ts';
 import { getMany, measureLists } from './measures/lists.ts';
+import { measureLoad } from './measures/load.ts';
 import { measureLogins } from './measures/logins.ts';
+import { measureParked, parkedWorkflows } from './measures/parked.ts';
 import { measurePolling } from './measures/polling.ts';
 import { pageOf } from './page.ts';
 import { openStage } from './stage.ts';
@@ -14,14 +17,17 @@ import { isGoodEnough, markdownOf } from './table.ts';
 import type { Row } from './table.ts';
 import { benchWorkflow } from './workflow.ts';
 
-const measures: Record<string, (stage: Stage) => Promise<Row[]>> = {
+const measures: Record<string, (stage: Stage) => Promise<Row[]> | Row[]> = {
 	items: measureItems,
 	limit: measureLimit,
+	floor: measureFloor,
 	files: measureFiles,
 	lists: measureLists,
 	polling: measurePolling,
 	logins: measureLogins,
 	callbacks: measureCallbacks,
+	parked: measureParked,
+	load: measureLoad,
 	growth: measureGrowth,
 };
 
@@ -29,8 +35,10 @@ const [word = ''] = process.argv.slice(2);
 const stage = await openStage((service) => [
 	...pairs(service).flatMap(({ ours, theirs }) => [ours, theirs].map(benchWorkflow)),
 	benchWorkflow(getMany),
+	benchWorkflow(floorWork(service)),
 	...fileWorkflows(),
 	...callbackWorkflows(service),
+	...parkedWorkflows(service),
 ]);
 const rows: Row[] = [];
 try {

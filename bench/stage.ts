@@ -1,5 +1,6 @@
 /** A real n8n with our packed package beside the plain service, and runs of workflows that are measured in it. */
 import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { freePort } from '../scripts/freePort.ts';
 import { N8n } from '../scripts/n8nServer.ts';
 import type { Workflow } from '../scripts/n8nServer.ts';
@@ -15,6 +16,7 @@ import type { Work } from './workflow.ts';
 export interface Stage {
 	service: Service;
 	n8n: N8n;
+	executions: Executions;
 	/** Runs a piece of work once, and waits for its end. */
 	start: (work: Work) => Promise<void>;
 	/** The same, and tells what became of the measured node. */
@@ -40,7 +42,12 @@ interface NodeRun {
 export async function openStage(workflowsFor: (service: Service) => Workflow[]): Promise<Stage> {
 	const service = await startService();
 	const { command, userFolder } = await prepareN8n();
-	const n8n = new N8n({ command, userFolder, port: await freePort() });
+	const n8n = new N8n({
+		command,
+		userFolder,
+		port: await freePort(),
+		env: { N8N_CUSTOM_EXTENSIONS: path.join(import.meta.dirname, 'floor') },
+	});
 	const close = async () => {
 		await n8n.stop();
 		service.close();
@@ -61,7 +68,7 @@ export async function openStage(workflowsFor: (service: Service) => Workflow[]):
 			await start(work);
 			return await newestOf(executions, work);
 		};
-		return { service, n8n, close, start, run };
+		return { service, n8n, executions, close, start, run };
 	} catch (error) {
 		await close();
 		throw error;

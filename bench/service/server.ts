@@ -28,8 +28,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 	const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
 	if (pathname === '/bench') return await control(request, response);
 	counts.calls++;
-	const body = await lengthOfBody(request);
-	counts.bytes += body;
+	const body = settings.keepsRequests ? await bytesOf(request) : undefined;
+	counts.bytes += body?.length ?? (await lengthOfBody(request));
 	if (settings.latencyMs > 0) await sleep(settings.latencyMs);
 	if (isOverLimit()) {
 		counts.refusals++;
@@ -39,6 +39,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 		response.end(newToken());
 	} else if (isRevoked(request)) {
 		response.writeHead(401).end();
+	} else if (body && request.method === 'POST') {
+		response.writeHead(200, { 'content-type': 'application/json' });
+		response.end(JSON.stringify(create(body)));
 	} else if (pathname.endsWith('/content')) {
 		response.writeHead(200, { 'content-type': 'application/pdf' }).end(fileOf(settings.fileBytes));
 	} else {
@@ -47,19 +50,61 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 	}
 }
 
-/** GET tells what was counted; PUT counts anew, under other settings. */
+/** GET tells what was counted; PUT counts anew, under other settings; POST has everything signed. */
 async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
 	if (request.method === 'PUT') {
 		settings = { ...settings, ...(JSON.parse(await textOf(request)) as Partial<ServiceSettings>) };
 		counts = nothing();
+		callbackUrls.clear();
+	}
+	if (request.method === 'POST') {
+		await signAll((JSON.parse(await textOf(request)) as { atOnce: number }).atOnce);
 	}
 	response.end(JSON.stringify(counts));
+}
+
+/** Where each request that was kept wants to be called. */
+const callbackUrls = new Map<number, string>();
+
+function create(body: Buffer): object {
+	const { callback_success_url: url = '' } = JSON.parse(body.toString()) as {
+		callback_success_url?: string;
+	};
+	const number = callbackUrls.size + 1;
+	callbackUrls.set(number, url);
+	const [signature] = requestOf(number).signatures;
+	const open = { ...signature, status_code: 'OPEN', signed_at: null };
+	return { ...requestOf(number), status_overall: 'OPEN', signatures: [open] };
+}
+
+/** As the service does, a call that is not answered well is made again. */
+async function signAll(atOnce: number): Promise<void> {
+	const turns = [...callbackUrls.keys()].values();
+	const callInTurn = async () => {
+		for (const number of turns) {
+			const url = callbackOf(number)
+				.replace('SERVICE_SIGNATURE_REQUEST_ID', idOf(number))
+				.replace('SERVICE_DOCUMENT_ID', idOf(1));
+			for (let tries = 0; tries < 5; tries++) {
+				const answer = await fetch(url, { method: 'POST' });
+				await answer.text();
+				if (answer.ok) break;
+				await sleep(1000);
+			}
+		}
+	};
+	await Promise.all(Array.from({ length: atOnce }, callInTurn));
+}
+
+function callbackOf(number: number): string {
+	return callbackUrls.get(number) ?? settings.callbackUrl;
 }
 
 function resultOf(method: string | undefined, path: string, query: URLSearchParams): unknown {
 	if (path.includes('/documents')) return { id: idOf(1), title: 'Bench', size: 1 };
 	if (path.endsWith('/seal')) return { document_id: idOf(1) };
 	const isList = method === 'GET' && path.endsWith('/signature-requests');
+	if (!isList && method === 'GET') counts.reads++;
 	if (!isList) return requestOf(Number.parseInt(path.slice(-12), 16) || 1);
 	const size = Number(query.get('page_size') ?? PAGE);
 	const first = Number(query.get('page_number') ?? 0) * size;
@@ -67,7 +112,7 @@ function resultOf(method: string | undefined, path: string, query: URLSearchPara
 	return Array.from({ length }, (_, index) => requestOf(settings.finished - first - index));
 }
 
-function requestOf(number: number): object {
+function requestOf(number: number) {
 	const at = new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString();
 	return {
 		id: idOf(number),
@@ -75,7 +120,7 @@ function requestOf(number: number): object {
 		document_id: idOf(1),
 		status_overall: 'SIGNED',
 		owner: 'bench@example.com',
-		callback_success_url: settings.callbackUrl,
+		callback_success_url: callbackOf(number),
 		created_at: at,
 		updated_at: at,
 		signatures: [
@@ -122,12 +167,16 @@ async function lengthOfBody(request: IncomingMessage): Promise<number> {
 	return bytes;
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of request) chunks.push(chunk as Buffer);
-	return Buffer.concat(chunks).toString();
+	return Buffer.concat(chunks);
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+	return (await bytesOf(request)).toString();
 }
 
 function nothing(): Counts {
-	return { calls: 0, logins: 0, refusals: 0, bytes: 0 };
+	return { calls: 0, logins: 0, refusals: 0, bytes: 0, reads: 0 };
 }

@@ -10,6 +10,8 @@ export interface Service {
 	/** Counts anew, under other settings. */
 	become: (settings: Partial<ServiceSettings>) => Promise<void>;
 	counts: () => Promise<Counts>;
+	/** All that was created is signed, and the callbacks go out, so many at a time. */
+	signAll: (atOnce: number) => Promise<void>;
 	close: () => void;
 }
 
@@ -29,6 +31,9 @@ export async function startService(): Promise<Service> {
 			await ask({ method: 'PUT', body: JSON.stringify({ ...fast, ...settings }) });
 		},
 		counts: async () => await ask(),
+		signAll: async (atOnce) => {
+			await ask({ method: 'POST', body: JSON.stringify({ atOnce }) });
+		},
 		close: () => child.kill(),
 	};
 }

@@ -8,6 +8,8 @@ export interface ServiceSettings {
 	fileBytes: number;
 	/** What each request shows as the address that is called at its end. */
 	callbackUrl: string;
+	/** Whether each create makes a request of its own, which can be signed; otherwise all are the same. */
+	keepsRequests: boolean;
 	/** Tokens of an earlier time are refused. */
 	tokensSinceMs: number;
 }
@@ -18,6 +20,8 @@ export interface Counts {
 	logins: number;
 	refusals: number;
 	bytes: number;
+	/** Of requests. */
+	reads: number;
 }
 
 export const fast: ServiceSettings = {
@@ -26,5 +30,6 @@ export const fast: ServiceSettings = {
 	finished: 0,
 	fileBytes: 20_000,
 	callbackUrl: '',
+	keepsRequests: false,
 	tokensSinceMs: 0,
 };
