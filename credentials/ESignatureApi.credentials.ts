@@ -68,8 +68,8 @@ export class ESignatureApi implements ICredentialType {
 			type: 'options',
 			default: 'ch',
 			options: [
-				{ name: 'Switzerland', value: 'ch' },
-				{ name: 'Germany', value: 'de' },
+				{ name: 'Switzerland (api.skribble.com)', value: 'ch' },
+				{ name: 'Germany (api.skribble.de)', value: 'de' },
 				{
 					name: 'Custom',
 					value: 'custom',
@@ -77,7 +77,7 @@ export class ESignatureApi implements ICredentialType {
 				},
 			],
 			description:
-				'Where your business account lives. Keys of one region are unknown in the other.',
+				'Where your business account with Skribble lives. Keys of one region are unknown in the other. Any other service with this interface is Custom.',
 		},
 		{
 			displayName: 'Signing Address',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { LARGEST_PICTURE_BYTES, pictureFormats } from '../../nodes/shared/placement/picture';
 import { LARGEST_REQUEST_BYTES } from '../../nodes/ESignatureValidation/operations/validation/form';
 import { periodFormats } from '../../nodes/ESignatureValidation/operations/credit/period';
@@ -8,15 +8,15 @@ import {
 } from '../../nodes/ESignatureValidation/operations/validation/verdict';
 import { LARGEST_DOCUMENT_BYTES } from '../../nodes/shared/document/document';
 
-/** Every table of the README as rows of cells. */
-const rows = readFileSync('README.md', 'utf8')
-	.split('\n')
+/** Every table of our pages as rows of cells. */
+const rows = globSync(['README.md', 'docs/*.md'])
+	.flatMap((file) => readFileSync(file, 'utf8').split('\n'))
 	.filter((line) => line.startsWith('|'))
 	.map((line) => line.slice(1, -1).split('|'))
 	.map((cells) => cells.map((cell) => cell.trim()).join(' | '));
 const times = (part: string) => rows.filter((row) => row.includes(part)).length;
 
-describe('the README shows once', () => {
+describe('the pages show once', () => {
 	it.each(Object.entries(indications))('the indication %s', (name, { verdict, explanation }) => {
 		expect(times(`\`${name.replace('_', '-')}\` | ${verdict} | ${explanation}`)).toBe(1);
 	});

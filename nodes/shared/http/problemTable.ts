@@ -38,7 +38,7 @@ const withoutValidationRole: Explanation = {
 		"Validation needs a role of its own. Ask the service's support or your account manager to give it to the API user, or choose another credential.",
 };
 
-/** First match wins: keys before purposes before problem types before statuses. README shows this table to users. */
+/** First match wins: keys before purposes before problem types before statuses. docs/errors.md shows this table to users. */
 export const problemTable: readonly Row[] = [
 	{
 		key: /^error\.auth\.token_/,

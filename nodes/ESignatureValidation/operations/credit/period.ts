@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { isDay } from '../../../shared/operation/calendar';
 
-/** interface.md 4.6. README shows this table to users. */
+/** interface.md 4.6. docs/validation.md shows this table to users. */
 export const periodFormats = [
 	{ format: 'YYYY', example: '2026', means: 'A year' },
 	{ format: 'YYYYMM', example: '202603', means: 'A month' },

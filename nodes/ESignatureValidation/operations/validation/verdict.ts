@@ -19,7 +19,7 @@ interface Indication {
 /** The conclusion stands behind the reason where one is given. */
 type Row = Judgement & { conclusion: string };
 
-/** The main indications of ETSI EN 319 102-1, 5.1.3. README shows this table to users. */
+/** The main indications of ETSI EN 319 102-1, 5.1.3. docs/validation.md shows this table to users. */
 export const indications = {
 	TOTAL_PASSED: {
 		verdict: 'passed',
@@ -39,7 +39,7 @@ export const indications = {
 	},
 } satisfies Record<string, Row>;
 
-/** Why a signature failed or could not be judged, in the words of the same standard. README shows this table to users. */
+/** Why a signature failed or could not be judged, in the words of the same standard. docs/validation.md shows this table to users. */
 export const subIndications: Record<string, string> = {
 	FORMAT_FAILURE: 'A signature or the file itself is damaged and cannot be read.',
 	HASH_FAILURE: 'The document was changed after it was signed.',

@@ -44,12 +44,10 @@ describe('a refusal of the service', () => {
 		expect(explainProblem(refusal).message).not.toMatch(expected);
 	});
 
-	it('stands in the table of the README, word for word', () => {
-		const readme = readFileSync('README.md', 'utf8');
+	it('stands in the table of docs/errors.md, word for word', () => {
+		const page = readFileSync('docs/errors.md', 'utf8');
 		for (const { message, remedy } of problemTable) {
-			expect(readme).toMatch(
-				new RegExp(`\\| ${asPattern(message)} +\\| ${asPattern(remedy)} +\\|`),
-			);
+			expect(page).toMatch(new RegExp(`\\| ${asPattern(message)} +\\| ${asPattern(remedy)} +\\|`));
 		}
 	});
 

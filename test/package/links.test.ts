@@ -1,0 +1,72 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+	scripts: Record<string, string>;
+};
+const OURS =
+	/^https:\/\/(?:raw\.githubusercontent\.com|github\.com)\/n8n-nodes-esignature\/n8n-nodes-esignature\/(?:(?:blob|tree)\/)?main\//;
+
+const pages = globSync(['*.md', 'docs/*.md', 'sandbox/*.md', 'examples/*.md']).map((file) => ({
+	file,
+	text: readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```/gm, ''),
+}));
+
+/** As GitHub makes them of headings. */
+function anchorsIn(file: string): string[] {
+	const headings = readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm);
+	return [...headings].map(([, heading]) =>
+		heading!
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}\s_-]/gu, '')
+			.replaceAll(' ', '-'),
+	);
+}
+
+/** Where a link leads in this repository; undefined when it leads elsewhere. */
+function placeOf(link: string, from: string): { file: string; anchor?: string } | undefined {
+	const [address, anchor] = link.split('#') as [string, string?];
+	if (OURS.test(address)) return { file: address.replace(OURS, ''), anchor };
+	if (/^\w+:/.test(address)) return undefined;
+	return { file: address === '' ? from : path.join(path.dirname(from), address), anchor };
+}
+
+it.each(pages)('$file leads nowhere that is not there', ({ file, text }) => {
+	const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
+	const broken = links.filter((link) => {
+		const place = placeOf(link, file);
+		if (!place) return false;
+		if (!existsSync(place.file)) return true;
+		return place.anchor !== undefined && !anchorsIn(place.file).includes(place.anchor);
+	});
+	expect(broken).toEqual([]);
+});
+
+it('the README leads somewhere', () => {
+	const { text } = pages.find(({ file }) => file === 'README.md')!;
+	expect(text.match(/\]\(/g)?.length).toBeGreaterThan(30);
+});
+
+it.each(pages)('$file names only commands that exist', ({ text }) => {
+	const named = [...text.matchAll(/npm run ([a-z][\w:]*)/g)].map(([, name]) => name!);
+	expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+it('every page in docs is found from the README or from a page that it leads to', () => {
+	const found = new Set(['README.md']);
+	for (const file of found) {
+		const { text } = pages.find((page) => page.file === file) ?? { text: '' };
+		for (const [, link] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+			const place = placeOf(link!, file);
+			if (place?.file.endsWith('.md')) found.add(place.file);
+		}
+	}
+	const inDocs = pages.map(({ file }) => file).filter((file) => file.startsWith('docs/'));
+	expect(inDocs.filter((file) => !found.has(file))).toEqual([]);
+});
+
+it('every picture in docs is shown by a page', () => {
+	const shown = pages.map(({ text }) => text).join('\n');
+	const pictures = globSync('docs/*.{png,svg}').map((file) => path.basename(file));
+	expect(pictures.filter((name) => !shown.includes(name))).toEqual([]);
+});
