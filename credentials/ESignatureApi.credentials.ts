@@ -145,6 +145,7 @@ export class ESignatureApi implements ICredentialType {
 				{ name: 'V2 (JSON)', value: 'v2' },
 				{ name: 'V1 (Form, Deprecated)', value: 'v1' },
 			],
+			displayOptions: customOnly,
 			description: 'Leave at V2 unless the service tells you otherwise',
 		},
 		{
