@@ -107,7 +107,9 @@ export const WebUrl = RequiredText.refine(
 );
 
 export const Flag = z
-	.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+	.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
+		errorMap: () => ({ message: 'must be true or false' }),
+	})
 	.optional()
 	.transform((value) => value ?? false);
 
