@@ -1,10 +1,13 @@
 /** What the rows are about: documents and requests that are put there past the nodes. */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { writeForm } from '../../sandbox/pdf/samples.ts';
-import type { InputItem } from '../../support/engine.ts';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
+import type { InputItem, RunResult } from '../../support/engine.ts';
 import { smallPdf } from '../../support/pdf.ts';
+import { byId } from '../../support/service.ts';
 import type { AddedRequest } from '../../support/service.ts';
-import type { Stage } from './row.ts';
+import type { Case, Stage, StateRefusal } from './row.ts';
 
 export const UNKNOWN = '11111111-2222-4333-8444-555555555555';
 export const ANN = 'ann@example.com';
@@ -36,6 +39,10 @@ export async function pdfWithPages(count: number): Promise<Buffer> {
 /** Two pages and an empty field for a signature. */
 export const pdfWithField = async (): Promise<Buffer> =>
 	Buffer.from(await writeForm({ useObjectStreams: false }));
+
+const DAY_MS = 86_400_000;
+export const inDays = (days: number) =>
+	new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Signed by whoever is named; nobody has signed yet. */
 export async function addRequest(
@@ -75,6 +82,61 @@ export async function post({ service }: Stage, path: string, body?: object): Pro
 	if (!response.ok) throw new Error(`${path}: ${text}`);
 	return text === '' ? undefined : (JSON.parse(text) as unknown);
 }
+
+/** The only item that came out. */
+export function oneOf({ outputs }: RunResult): INodeExecutionData {
+	expect(outputs.flat()).toHaveLength(1);
+	return outputs[0]![0]!;
+}
+
+/** A request as the service has it. */
+export function record({ service }: Stage, id: unknown): RequestRecord {
+	const found = service.sandbox.store.request(String(id));
+	if (!found) throw new Error(`The service has no request ${String(id)}`);
+	return found;
+}
+
+/** What is not there, and what is somebody else's. */
+export const notMyRequest = (
+	more: INodeParameters = {},
+	sent = 1,
+	whenUnknown = /does not know this id[^]*Check the id/,
+): Array<Case<StateRefusal>> => [
+	{
+		title: 'an unknown request',
+		arrange: async () => ({
+			parameters: { requestId: byId(UNKNOWN), ...more },
+			status: 404,
+			says: whenUnknown,
+			sent,
+		}),
+	},
+	{
+		title: "somebody else's request",
+		arrange: async (stage) => ({
+			parameters: { requestId: byId(await othersRequest(stage)), ...more },
+			status: 403,
+			says: /may not do this[^]*no access to this signature request[^]*shared with write access/,
+			sent,
+		}),
+	},
+];
+
+/** Shared for reading is not enough to change it. */
+export const onlyReadable = (more: INodeParameters = {}, sent = 1): Case<StateRefusal> => ({
+	title: 'a request that is shared for reading only',
+	arrange: async (stage) => {
+		const { sandbox } = stage.service;
+		const id = await othersRequest(stage);
+		sandbox.store.request(id)!.readAccess.push(sandbox.username);
+		return {
+			parameters: { requestId: byId(id), ...more },
+			status: 403,
+			says: /may not do this[^]*may not change this signature request[^]*write access/,
+			sent,
+		};
+	},
+});
 
 /** A document that belongs to somebody else. */
 export async function othersDocument(stage: Stage): Promise<string> {

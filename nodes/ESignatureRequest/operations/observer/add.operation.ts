@@ -5,7 +5,7 @@ import type { Call } from '../../../shared/http/call';
 import { callForJson } from '../../../shared/http/transport';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { Email, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
+import { Email, oneOf, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
 import { observerBody } from './observer.body';
@@ -62,7 +62,7 @@ const fields: INodeProperties[] = [
 	},
 ];
 
-const Parameters = z.object({ requestId: Uuid, kind: z.enum(['email', 'user', 'group']) });
+const Parameters = z.object({ requestId: Uuid, kind: oneOf('email', 'user', 'group') });
 const ByEmail = z.object({ email: Email });
 const ByUser = z.object({ userId: RequiredText });
 const ByGroup = z.object({ groupId: RequiredText });

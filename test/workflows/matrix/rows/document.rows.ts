@@ -9,16 +9,12 @@ import {
 	BOB,
 	BROKEN_PDF,
 	INFECTED_PDF,
+	oneOf,
 	othersDocument,
 	pdfItem,
 	pdfWithPages,
 	UNKNOWN,
 } from '../scene.ts';
-
-const oneOf = ({ outputs }: RunResult) => {
-	expect(outputs.flat()).toHaveLength(1);
-	return outputs[0]![0]!;
-};
 
 const stored = ({ service }: Stage, id: unknown) => {
 	const { store } = service.sandbox;
