@@ -1,4 +1,5 @@
 import { createRows } from './rows/create.rows.ts';
+import { updateRows } from './rows/update.rows.ts';
 import { runMatrix } from './runMatrix.ts';
 
-describe('Create', () => runMatrix('request', createRows));
+describe('Request: Create and Update', () => runMatrix('request', [...createRows, ...updateRows]));

@@ -1,11 +1,14 @@
 /** Refusals that no state brings about, or that every call knows (interface.md part 7 and part 10). */
 import type { Fault } from '../../../sandbox/http/faults.ts';
+import type { Dialect } from '../../../sandbox/state/dialect.ts';
 
 export interface Planted {
 	name: string;
 	status: number;
 	key?: string;
 	fault: Omit<Extract<Fault, { status: number }>, 'method' | 'path' | 'times'>;
+	/** Where only one of the descriptions has it; the public regions describe no 406, 422 and 423, and no error body. */
+	dialect?: Dialect;
 	/** What the service says about it, where it says something. */
 	detail?: string;
 	explained: RegExp;
@@ -36,13 +39,14 @@ const LIMIT = 'error.rate_limit.exceeded';
 export const planted: Planted[] = [
 	{
 		name: '400',
+		dialect: 'contract',
 		status: 400,
 		...problem(400, 'constraint-violation'),
 		explained: /breaks its rules[^]*Correct the field/,
 	},
 	{
-		// The public regions describe no error body at all.
 		name: '400 without a word',
+		dialect: 'public',
 		status: 400,
 		fault: { status: 400 },
 		explained: /could not accept the request[^]*Check the node's fields/,
@@ -74,6 +78,7 @@ export const planted: Planted[] = [
 	},
 	{
 		name: '406',
+		dialect: 'contract',
 		status: 406,
 		...problem(406, 'problem-with-message'),
 		explained: /cannot give the answer in the form[^]*Choose API version v2/,
@@ -92,12 +97,14 @@ export const planted: Planted[] = [
 	},
 	{
 		name: '422',
+		dialect: 'contract',
 		status: 422,
 		...problem(422, 'parameterized'),
 		explained: /cannot carry it out[^]*Check the node's fields/,
 	},
 	{
 		name: '423',
+		dialect: 'contract',
 		status: 423,
 		...problem(423, 'problem-with-message'),
 		explained: /locked[^]*Try again in a few minutes/,
@@ -117,6 +124,7 @@ export const planted: Planted[] = [
 	},
 	{
 		name: '502 as a page of a gateway',
+		dialect: 'contract',
 		status: 502,
 		...page(502, 'Bad Gateway'),
 		explained: /behind its gateway/,

@@ -35,6 +35,8 @@ export interface StateRefusal extends RefusedForm {
 
 export interface Case<Refused extends RefusedForm> {
 	title: string;
+	/** The status that it shows for the call itself, so that nobody has to plant it. */
+	shows?: number;
 	/** Everywhere, unless it says otherwise. */
 	only?: (cell: Pick<Cell, 'version' | 'dialect'>) => boolean;
 	arrange: (stage: Stage) => Promise<Refused>;

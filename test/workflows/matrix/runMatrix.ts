@@ -18,8 +18,8 @@ import { wrongValuesOf } from './wrongValues.ts';
 import type { WrongValue } from './wrongValues.ts';
 
 const GOES_ON = { onError: 'continueRegularOutput' } as const;
-/** As a user sets it under Settings, Retry On Fail. */
-const TRIES_AGAIN = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+/** As a user sets it under Settings, Retry On Fail; n8n takes 0 milliseconds for a second. */
+const TRIES_AGAIN = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 
 export function runMatrix(resource: string, rows: Row[]): void {
 	const cells = offered
@@ -155,7 +155,7 @@ async function expectTaken(cell: Cell, stage: Stage, { parameters, items, seen }
 const TAKEN_EVERYWHERE = /^options\.itemsAtOnce: /;
 
 /** How zod speaks by itself, which tells nobody what to do. */
-const NOT_OUR_WORDS = /\b(Invalid|Required|Expected|Number must|String must|Array must)\b/;
+const NOT_OUR_WORDS = /\b(Invalid|Required|Expected|must be (greater|less) than|must contain)\b/;
 
 /** Each field of the full forms with each value that is wrong in it, one at a time. */
 async function wrongValuesTaken(row: Row, cell: Cell, stage: Stage): Promise<string[]> {
@@ -167,7 +167,9 @@ async function wrongValuesTaken(row: Row, cell: Cell, stage: Stage): Promise<str
 				const name = `${shown.path}: ${wrong.kind}`;
 				if (tried.has(name) || row.takes?.[name] || TAKEN_EVERYWHERE.test(name)) continue;
 				tried.add(name);
-				const fault = await faultOfWrongValue(row, cell, stage, { form, shown, wrong });
+				// That every item is told of its own is the same for all of them.
+				const count = row.takesOneItem || tried.size > 1 ? 1 : 2;
+				const fault = await faultOfWrongValue(cell, stage, { form, shown, wrong, count });
 				if (fault) faults.push(`${name}: ${fault}`);
 			}
 		}
@@ -179,28 +181,33 @@ interface Wrong {
 	form: Form;
 	shown: ShownField;
 	wrong: WrongValue;
+	/** Of items. */
+	count: number;
 }
 
 async function faultOfWrongValue(
-	row: Row,
 	cell: Cell,
 	stage: Stage,
-	{ form, shown: { place, field }, wrong }: Wrong,
+	{ form, shown: { place, field }, wrong, count }: Wrong,
 ): Promise<string | undefined> {
 	const expression = '={{ $json.wrong }}';
 	const isPicked = field.type === 'resourceLocator';
 	const value = isPicked ? { __rl: true, mode: 'id', value: expression } : expression;
 	const [item = {}] = form.items ?? [];
 	const one = { ...item, json: { ...item.json, wrong: wrong.value as string } };
-	const { outputs } = await run(cell, stage, {
+	const wrongForm = {
 		parameters: withValue(form.parameters, place, value),
-		items: row.takesOneItem ? [one] : [one, one],
+		items: Array.from({ length: count }, () => one),
 		settings: GOES_ON,
-	});
+	};
+	// n8n runs no node in which it finds an empty field that is required.
+	const ran = await run(cell, stage, wrongForm).catch((error: unknown) => String(error));
+	if (typeof ran === 'string') return ran;
+	const { outputs } = ran;
 	const calls = stage.service.sandbox.calls.count();
 	if (calls > 0) return `${calls} calls were made`;
 	const told = (outputs[0] ?? []).map(({ json, pairedItem }) => ({ json, pairedItem }));
-	if (told.length !== (row.takesOneItem ? 1 : 2)) return `${told.length} items came out`;
+	if (told.length !== count) return `${told.length} items came out`;
 	const unfit = told.find(({ json, pairedItem }, at) => {
 		const { description = '' } = (json.details ?? {}) as { description?: string };
 		const isNamed = String(json.error).includes(field.displayName);
@@ -220,17 +227,22 @@ async function expectRule(cell: Cell, stage: Stage, form: RefusedForm) {
 	expect(stage.service.sandbox.calls.count()).toBe(0);
 }
 
-/** Which planted refusals this call can meet. */
-function plantedIn({ notPlanted = {}, call, acts, sendsFile }: Row, { version }: Cell): Planted[] {
+/** Which planted refusals this call can meet, and no state of the service shows. */
+function plantedIn(row: Row, cell: Cell): Planted[] {
+	const { notPlanted = {}, call, acts, sendsFile } = row;
 	const canMeet: Record<number, boolean> = {
 		// Reading in v3 (interface.md 4.3).
-		406: version === 'v3' && call.method === 'GET',
+		406: cell.version === 'v3' && call.method === 'GET',
 		413: sendsFile === true,
 		415: sendsFile === true,
 		422: acts !== undefined,
 		423: acts !== undefined,
 	};
-	return planted.filter(({ name, status }) => !(name in notPlanted) && (canMeet[status] ?? true));
+	const shown = casesIn(cell, row.refusals).map(({ shows }) => shows);
+	return planted
+		.filter(({ dialect = cell.dialect }) => dialect === cell.dialect)
+		.filter(({ name, status }) => !(name in notPlanted) && (canMeet[status] ?? true))
+		.filter(({ name }) => !shown.includes(Number(name)));
 }
 
 const KEY_REFUSED = /username and API key[^]*Check both[^]*create a new key/;

@@ -36,9 +36,12 @@ export async function pdfWithPages(count: number): Promise<Buffer> {
 	return Buffer.from(await pdf.save());
 }
 
-/** Two pages and an empty field for a signature. */
-export const pdfWithField = async (): Promise<Buffer> =>
-	Buffer.from(await writeForm({ useObjectStreams: false }));
+let withField: Promise<Uint8Array> | undefined;
+/** Two pages and an empty field for a signature; always the same file, which else says when it was made. */
+export async function pdfWithField(): Promise<Buffer> {
+	withField ??= writeForm({ useObjectStreams: false });
+	return Buffer.from(await withField);
+}
 
 const DAY_MS = 86_400_000;
 export const inDays = (days: number) =>
@@ -104,6 +107,7 @@ export const notMyRequest = (
 ): Array<Case<StateRefusal>> => [
 	{
 		title: 'an unknown request',
+		...(sent > 0 && { shows: 404 }),
 		arrange: async () => ({
 			parameters: { requestId: byId(UNKNOWN), ...more },
 			status: 404,
@@ -113,6 +117,7 @@ export const notMyRequest = (
 	},
 	{
 		title: "somebody else's request",
+		...(sent > 0 && { shows: 403 }),
 		arrange: async (stage) => ({
 			parameters: { requestId: byId(await othersRequest(stage)), ...more },
 			status: 403,
@@ -159,7 +164,12 @@ export async function othersRequest(stage: Stage, more: object = {}): Promise<st
 
 const tokens = new WeakMap<object, string>();
 
-async function postAsOther({ service }: Stage, path: string, body: object): Promise<unknown> {
+/** The same by somebody else. */
+export async function postAsOther(
+	{ service }: Stage,
+	path: string,
+	body: object,
+): Promise<unknown> {
 	const { sandbox } = service;
 	const { username, apiKey } = sandbox.settings.users[1]!;
 	const headers = { 'content-type': 'application/json', 'x-past-the-nodes': 'yes' };

@@ -18,6 +18,7 @@ const option: Operation['option'] = {
 	description: 'Give somebody read access to a request, outside the signing (V3)',
 };
 
+/** None of those that follow Who Observes is required: n8n shows all three where an expression chooses. */
 const fields: INodeProperties[] = [
 	requestField,
 	{
@@ -36,7 +37,6 @@ const fields: INodeProperties[] = [
 		name: 'email',
 		type: 'string',
 		default: '',
-		required: true,
 		placeholder: 'e.g. ann@example.com',
 		displayOptions: { show: { kind: ['email'] } },
 		description: 'Address of the user who may read along',
@@ -46,7 +46,6 @@ const fields: INodeProperties[] = [
 		name: 'userId',
 		type: 'string',
 		default: '',
-		required: true,
 		displayOptions: { show: { kind: ['user'] } },
 		description: 'ID of the user who may read along',
 	},
@@ -55,7 +54,6 @@ const fields: INodeProperties[] = [
 		name: 'groupId',
 		type: 'string',
 		default: '',
-		required: true,
 		placeholder: 'e.g. gr_5c31f2a0',
 		displayOptions: { show: { kind: ['group'] } },
 		description: 'ID of the group whose members may read along',

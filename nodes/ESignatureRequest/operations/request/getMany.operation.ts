@@ -127,17 +127,19 @@ type Filters = z.output<typeof Parameters>['filters'];
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, returnAll, limit, filters, ...choice } = read(Parameters);
 	const rules = await readRules(context, { version, itemIndex });
-	const list = async (sent: Filters) =>
+	const list = async (sent: Filters, isWanted: (request: SignatureRequest) => boolean) =>
 		await listRequests(context, {
 			version,
 			filters: toQuery(sent, rules),
-			isWanted: (request) => matches(request, filters),
+			isWanted,
 			limit: returnAll ? undefined : limit,
 			itemIndex,
 		});
-	const requests = await list(filters).catch(async (error: unknown) => {
+	const isOf = (request: SignatureRequest) => isSignedBy(request, filters);
+	const requests = await list(filters, isOf).catch(async (error: unknown) => {
 		if (!mayBeUnknownState(error, filters)) throw error;
-		return await list({ ...filters, status: undefined, signatureStatus: undefined });
+		const others = { ...filters, status: undefined, signatureStatus: undefined };
+		return await list(others, (request) => isOf(request) && isInState(request, filters));
 	});
 	return requests.map((request) => ({ json: requestOutput(request, choice) }));
 }
@@ -146,6 +148,15 @@ async function execute({ context, itemIndex, read }: Turn) {
 function mayBeUnknownState(error: unknown, { status, signatureStatus }: Filters): boolean {
 	const isRefused = error instanceof NodeApiError && error.httpCode === '400';
 	return isRefused && (status ?? signatureStatus) !== undefined;
+}
+
+function isInState(
+	{ signatures, status_overall: overall }: SignatureRequest,
+	{ status, signatureStatus }: Filters,
+): boolean {
+	const isWanted = (shown = '', wanted = shown) => shown.toUpperCase() === wanted.toUpperCase();
+	const isAnyWanted = signatures.some((one) => isWanted(one.status_code, signatureStatus));
+	return isWanted(overall, status) && (signatureStatus === undefined || isAnyWanted);
 }
 
 function toQuery(filters: Filters, { signerFilter }: Rules): IDataObject {
@@ -159,12 +170,7 @@ function toQuery(filters: Filters, { signerFilter }: Rules): IDataObject {
 }
 
 /** A filter that the service does not know is ignored there, and its answer is everything (interface.md part 10). */
-function matches(request: SignatureRequest, filters: Filters): boolean {
-	const { signatures, status_overall: status } = request;
-	const { status: wantedStatus, signatureStatus } = filters;
-	if (wantedStatus !== undefined && status?.toUpperCase() !== wantedStatus) return false;
-	const isInState = (one: Signature) => one.status_code?.toUpperCase() === signatureStatus;
-	if (signatureStatus !== undefined && !signatures.some(isInState)) return false;
+function isSignedBy({ signatures }: SignatureRequest, filters: Filters): boolean {
 	const wanted = [filters.signerEmail, filters.accountEmail].filter((one) => one !== undefined);
 	return wanted.every((email) => signatures.some((one) => maySign(one, email.toLowerCase())));
 }

@@ -77,12 +77,12 @@ function expectOptions(stage: Stage): void {
 
 /** The forms of every new request, whoever is told of its end. */
 async function fullForms(stage: Stage, more: INodeParameters[]): Promise<Form[]> {
-	const { service, version, dialect } = stage;
+	const { service, version } = stage;
 	const entries: INodeParameters[] = fullSigners(stage).map((entry, at) => ({
 		...entry,
 		order: at + 1,
 	}));
-	const common = { title: 'Offer', message: 'Please sign', simplify: '={{ false }}' };
+	const common = { title: 'Offer', message: 'Please sign', simplify: false };
 	const weight = { quality: 'AES', legislation: 'EIDAS' };
 	const isDraft = (parameters: INodeParameters) => 'initiate' in parameters && version === 'v3';
 	const seen = (parameters: INodeParameters, check: () => void) => (result: RunResult) => {
@@ -102,7 +102,8 @@ async function fullForms(stage: Stage, more: INodeParameters[]): Promise<Form[]>
 		{ items, check }: { items?: InputItem[]; check: () => void },
 		at: number,
 	): Form => {
-		const parameters: INodeParameters = { ...common, ...weight, ...own, ...more[at] };
+		const options = { ...(own.options as object), ...(more[at]?.options as object) };
+		const parameters: INodeParameters = { ...common, ...weight, ...own, ...more[at], options };
 		return { parameters, items, seen: seen(parameters, check) };
 	};
 	const documentId = await service.addDocument('There before');
@@ -121,7 +122,7 @@ async function fullForms(stage: Stage, more: INodeParameters[]): Promise<Form[]>
 				binaryPropertyName: 'file',
 				signingOrder: 'numbered',
 				...listed(entries),
-				options: { ...(await allOptions(stage)), ...(more[0]?.options as INodeParameters) },
+				options: await allOptions(stage),
 			},
 			{
 				items: [await signingItem('file')],
@@ -157,10 +158,9 @@ async function fullForms(stage: Stage, more: INodeParameters[]): Promise<Form[]>
 			{ check: () => expect(newest(stage).documentIds).toEqual([documentId]) },
 			3,
 		),
-	].map((one) => ({ ...one, dialect }));
+	];
 }
 
-/** Account holders have no language of their own in v3 of the public regions. */
 const v1Only = ({ version }: { version: string }) => version === 'v1';
 const v3Only = ({ version }: { version: string }) => version === 'v3';
 
@@ -208,8 +208,30 @@ export const signerRules: Array<Case<RefusedForm>> = [
 	),
 	rule(
 		'a list of positions without any',
-		listed([{ kind: 'account', email: ANN, placement: 'position', positions: {} }]),
-		/Positions (is empty; add a position|must be a list of positions)/,
+		listed([{ kind: 'account', email: ANN, placement: 'position', positions: { position: [] } }]),
+		/Positions is empty; add a position/,
+	),
+	rule(
+		'positions in another form than a list',
+		{ signerInput: 'json', signersJson: '[{ "email": "ann@example.com", "positions": "here" }]' },
+		/positions must be a list of positions/i,
+	),
+	rule(
+		'a signer in the JSON who is a text',
+		{ signerInput: 'json', signersJson: '["ann@example.com"]' },
+		/Signers \(JSON\), entry 1 must be an object such as {"email": "…"}/,
+	),
+	rule(
+		'documents in another form than a list',
+		{ signerInput: 'json', signersJson: '[{ "email": "ann@example.com", "documents": {} }]' },
+		/documents must be numbers of documents, such as 1, 3/,
+		v3Only,
+	),
+	rule(
+		'documents that are not counted from 1',
+		listed([{ kind: 'account', email: ANN, documents: '0' }]),
+		/Documents to Sign must be numbers of documents, such as 1, 3; the first document is 1/,
+		v3Only,
 	),
 	rule(
 		'several places in v1',

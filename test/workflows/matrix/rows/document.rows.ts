@@ -27,6 +27,7 @@ const stored = ({ service }: Stage, id: unknown) => {
 const notMine = (more: INodeParameters = {}, sent = 1): Array<Case<StateRefusal>> => [
 	{
 		title: 'an unknown document',
+		...(sent > 0 && { shows: 404 }),
 		arrange: async () => ({
 			parameters: { documentId: byId(UNKNOWN), ...more },
 			status: 404,
@@ -36,6 +37,7 @@ const notMine = (more: INodeParameters = {}, sent = 1): Array<Case<StateRefusal>
 	},
 	{
 		title: "somebody else's document",
+		...(sent > 0 && { shows: 403 }),
 		arrange: async (stage) => ({
 			parameters: { documentId: byId(await othersDocument(stage)), ...more },
 			status: 403,
@@ -112,6 +114,29 @@ const upload: Row = {
 				parameters: {},
 				items: [pdfItem(Buffer.alloc(0))],
 				says: /"Contract.pdf" is empty[^]*Nothing was sent/,
+			}),
+		},
+		{
+			title: 'an address without encryption',
+			arrange: async () => ({
+				parameters: { source: 'url', fileUrl: 'http://example.com/Contract.pdf' },
+				says: /File URL must begin with https:\/\//,
+			}),
+		},
+		{
+			title: 'readers in another form than a list',
+			arrange: async () => ({
+				parameters: { options: { readAccess: '={{ { ann: 1 } }}' } },
+				items: [pdfItem()],
+				says: /Read Access must be a list of e-mail addresses/,
+			}),
+		},
+		{
+			title: 'a title that is no text',
+			arrange: async () => ({
+				parameters: { title: '={{ { de: "Vertrag" } }}' },
+				items: [pdfItem()],
+				says: /Title must be text/,
 			}),
 		},
 		{
@@ -290,6 +315,15 @@ const getMany: Row = {
 			},
 		];
 	},
+	rules: [
+		{
+			title: 'half a result',
+			arrange: async () => ({
+				parameters: { limit: 1.5 },
+				says: /Limit must be a whole number/,
+			}),
+		},
+	],
 	// The call takes nothing that could be wrong (interface.md 4.2).
 	refusals: [],
 };
