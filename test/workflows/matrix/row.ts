@@ -11,12 +11,14 @@ export interface Stage extends Pick<Cell, 'version' | 'dialect'> {
 	pdfAddress: string;
 }
 
+type MaybeLater<T> = Promise<T> | T;
+
 /** A form that the service takes, and what has then become of it there. */
 export interface Form {
 	parameters: INodeParameters;
 	items?: InputItem[];
 	/** Holds the output against what the service has then. */
-	seen: (result: RunResult) => Promise<void> | void;
+	seen: (result: RunResult) => MaybeLater<void>;
 }
 
 /** A form that is refused, by the node or by the service. */
@@ -39,7 +41,7 @@ export interface Case<Refused extends RefusedForm> {
 	shows?: number;
 	/** Everywhere, unless it says otherwise. */
 	only?: (cell: Pick<Cell, 'version' | 'dialect'>) => boolean;
-	arrange: (stage: Stage) => Promise<Refused>;
+	arrange: (stage: Stage) => MaybeLater<Refused>;
 }
 
 /** What one operation has to do, in all its versions and dialects. */
@@ -52,11 +54,11 @@ export interface Row {
 	/** Whether the call brings a file along. */
 	sendsFile?: true;
 	/** Only what is required; all else as the editor begins with. */
-	minimal: (stage: Stage) => Promise<Form>;
+	minimal: (stage: Stage) => MaybeLater<Form>;
 	/** Fields that are not required, and without which there would still be nothing to do; and why. */
 	minimalNeeds?: Record<string, string>;
 	/** Several where fields exclude each other. */
-	full: (stage: Stage) => Promise<Form[]>;
+	full: (stage: Stage) => MaybeLater<Form[]>;
 	/** Fields that no full form can fill in here, and why. */
 	cannotFill?: (cell: Pick<Cell, 'version' | 'dialect'>) => Record<string, string>;
 	/** Values of a wrong kind that are taken all the same, by `path: kind`, and why. */

@@ -209,10 +209,11 @@ async function faultOfWrongValue(
 	const told = (outputs[0] ?? []).map(({ json, pairedItem }) => ({ json, pairedItem }));
 	if (told.length !== count) return `${told.length} items came out`;
 	const unfit = told.find(({ json, pairedItem }, at) => {
+		const { error = '' } = json as { error?: string };
 		const { description = '' } = (json.details ?? {}) as { description?: string };
-		const isNamed = String(json.error).includes(field.displayName);
+		const isNamed = error.includes(field.displayName);
 		const isPaired = (pairedItem as { item?: number } | undefined)?.item === at;
-		const isUnclear = NOT_OUR_WORDS.test(String(json.error));
+		const isUnclear = NOT_OUR_WORDS.test(error);
 		return (
 			!isNamed || isUnclear || !isPaired || !description.includes(`Item ${at}: correct this field`)
 		);

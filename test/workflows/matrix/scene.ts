@@ -108,7 +108,7 @@ export const notMyRequest = (
 	{
 		title: 'an unknown request',
 		...(sent > 0 && { shows: 404 }),
-		arrange: async () => ({
+		arrange: () => ({
 			parameters: { requestId: byId(UNKNOWN), ...more },
 			status: 404,
 			says: whenUnknown,

@@ -105,7 +105,7 @@ const add: Row = {
 	rules: [
 		{
 			title: 'an empty file',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: { requestId: byId(UNKNOWN) },
 				items: [fileItem('data', Buffer.alloc(0))],
 				says: /"terms.txt" is empty[^]*Nothing was sent/,
@@ -113,7 +113,7 @@ const add: Row = {
 		},
 		{
 			title: 'a file without any name',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: { requestId: byId(UNKNOWN) },
 				items: [{ files: { data: { bytes: TERMS, mediaType: 'text/plain' } } }],
 				says: /File Name is empty[^]*Add the option File Name\. Nothing was sent/,
@@ -122,7 +122,7 @@ const add: Row = {
 		{
 			title: 'a type that the public regions do not take',
 			only: isPublic,
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: { requestId: byId(UNKNOWN) },
 				items: [fileItem('data', TERMS, 'text/csv')],
 				says: /does not take attachments of the type text\/csv[^]*It takes PDF, Word/,

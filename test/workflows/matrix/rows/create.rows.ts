@@ -313,7 +313,7 @@ const contentRules: Array<Case<RefusedForm>> = [
 	...signerRules,
 	{
 		title: 'a file that is no PDF',
-		arrange: async () => ({
+		arrange: () => ({
 			parameters: ann,
 			items: [pdfItem(Buffer.from('Dear Ann'))],
 			says: /"Contract.pdf" is not a PDF[^]*Nothing was sent/,
@@ -511,7 +511,7 @@ const callbackUrl = 'http://127.0.0.1:9/hook';
 const create: Row = {
 	operation: 'create',
 	...COMMON,
-	minimal: async (stage) => ({
+	minimal: (stage) => ({
 		parameters: ann,
 		items: [pdfItem()],
 		seen: (result) => {
@@ -584,7 +584,7 @@ const createAndWait: Row = {
 	operation: 'createAndWait',
 	...COMMON,
 	takesOneItem: true,
-	minimal: async (stage) => ({
+	minimal: (stage) => ({
 		parameters: ann,
 		items: [pdfItem()],
 		seen: ({ run }) => {
@@ -620,7 +620,7 @@ const createAndWait: Row = {
 		...contentRules,
 		{
 			title: 'more than one item',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: ann,
 				items: [pdfItem(), pdfItem()],
 				says: /takes one item, and 2 have arrived[^]*Nothing was sent/,

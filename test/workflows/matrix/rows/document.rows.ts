@@ -28,7 +28,7 @@ const notMine = (more: INodeParameters = {}, sent = 1): Array<Case<StateRefusal>
 	{
 		title: 'an unknown document',
 		...(sent > 0 && { shows: 404 }),
-		arrange: async () => ({
+		arrange: () => ({
 			parameters: { documentId: byId(UNKNOWN), ...more },
 			status: 404,
 			says: /does not know this id[^]*new id when it is signed/,
@@ -52,7 +52,7 @@ const upload: Row = {
 	call: { method: 'POST', path: '/documents' },
 	acts: 'once',
 	sendsFile: true,
-	minimal: async (stage) => ({
+	minimal: (stage) => ({
 		parameters: {},
 		items: [pdfItem()],
 		seen: (result) => {
@@ -64,7 +64,7 @@ const upload: Row = {
 			expect(json).not.toHaveProperty('write_access');
 		},
 	}),
-	full: async (stage) => {
+	full: (stage) => {
 		const common = {
 			title: 'Offer',
 			options: {
@@ -102,7 +102,7 @@ const upload: Row = {
 	rules: [
 		{
 			title: 'a file that is no PDF',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: {},
 				items: [pdfItem(Buffer.from('Dear Ann'))],
 				says: /"Contract.pdf" is not a PDF[^]*Convert the file[^]*Nothing was sent/,
@@ -110,7 +110,7 @@ const upload: Row = {
 		},
 		{
 			title: 'an empty file',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: {},
 				items: [pdfItem(Buffer.alloc(0))],
 				says: /"Contract.pdf" is empty[^]*Nothing was sent/,
@@ -118,14 +118,14 @@ const upload: Row = {
 		},
 		{
 			title: 'an address without encryption',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: { source: 'url', fileUrl: 'http://example.com/Contract.pdf' },
 				says: /File URL must begin with https:\/\//,
 			}),
 		},
 		{
 			title: 'readers in another form than a list',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: { options: { readAccess: '={{ { ann: 1 } }}' } },
 				items: [pdfItem()],
 				says: /Read Access must be a list of e-mail addresses/,
@@ -133,7 +133,7 @@ const upload: Row = {
 		},
 		{
 			title: 'a title that is no text',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: { title: '={{ { de: "Vertrag" } }}' },
 				items: [pdfItem()],
 				says: /Title must be text/,
@@ -141,14 +141,14 @@ const upload: Row = {
 		},
 		{
 			title: 'a text that is no Base64',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: { source: 'base64', content: 'J§', title: 'Offer' },
 				says: /Base64 text contains characters that do not belong there[^]*Check/,
 			}),
 		},
 		{
 			title: 'a document without any name',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: { source: 'base64', content: smallPdf.toString('base64') },
 				says: /Title is empty[^]*type one[^]*Nothing was sent/,
 			}),
@@ -157,7 +157,7 @@ const upload: Row = {
 	refusals: [
 		{
 			title: 'malware',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: {},
 				items: [pdfItem(INFECTED_PDF)],
 				status: 400,
@@ -167,7 +167,7 @@ const upload: Row = {
 		},
 		{
 			title: 'a damaged PDF',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: {},
 				items: [pdfItem(BROKEN_PDF)],
 				status: 400,
@@ -177,7 +177,7 @@ const upload: Row = {
 		},
 		{
 			title: 'a document that is too large',
-			arrange: async ({ service }) => {
+			arrange: ({ service }) => {
 				service.sandbox.settings.maxDocumentBytes = smallPdf.length - 1;
 				return {
 					parameters: {},
@@ -189,7 +189,7 @@ const upload: Row = {
 		},
 		{
 			title: 'an address that leads nowhere',
-			arrange: async ({ service }) => ({
+			arrange: ({ service }) => ({
 				parameters: { source: 'url', fileUrl: `${service.sandbox.address}/nowhere.pdf` },
 				status: 400,
 				says: /breaks its rules[^]*download failed \(404\)/,
@@ -197,7 +197,7 @@ const upload: Row = {
 		},
 		{
 			title: 'an address that leads to something else than a PDF',
-			arrange: async ({ service }) => ({
+			arrange: ({ service }) => ({
 				parameters: { source: 'url', fileUrl: `${service.sandbox.address}/management/health` },
 				status: 415,
 				says: /does not take files of this type[^]*Send a PDF/,
@@ -318,7 +318,7 @@ const getMany: Row = {
 	rules: [
 		{
 			title: 'half a result',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: { limit: 1.5 },
 				says: /Limit must be a whole number/,
 			}),

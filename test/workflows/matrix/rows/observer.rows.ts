@@ -81,7 +81,7 @@ const add: Row = {
 		{ kind: 'group', groupId: '', says: /Group ID is empty/ },
 	].map(({ says, ...who }) => ({
 		title: `nobody, chosen by ${who.kind}`,
-		arrange: async () => ({ parameters: { requestId: byId(UNKNOWN), ...who }, says }),
+		arrange: () => ({ parameters: { requestId: byId(UNKNOWN), ...who }, says }),
 	})),
 	refusals: [
 		...notMyRequest({ email: EVE }),

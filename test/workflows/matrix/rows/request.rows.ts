@@ -127,7 +127,7 @@ const getMany: Row = {
 	refusals: [
 		{
 			title: 'whatever the page is called',
-			arrange: async ({ service, version, dialect }) => {
+			arrange: ({ service, version, dialect }) => {
 				service.sandbox.faults.add({ ...getMany.call, status: 400, body: 'Not so' });
 				const isKnown = dialect === 'public' && version !== 'v1';
 				return {
@@ -151,7 +151,7 @@ const getSigningLink: Row = {
 			seen: (result) => {
 				const { json } = oneOf(result);
 				expect(json.requestId).toBe(id);
-				expect(String(json.signingLink)).toMatch(new RegExp(`^http://127.0.0.1:.*${id}$`));
+				expect(json.signingLink as string).toMatch(new RegExp(`^http://127.0.0.1:.*${id}$`));
 			},
 		};
 	},
@@ -177,7 +177,7 @@ const getSigningLink: Row = {
 				seen: (result) => {
 					const { json } = oneOf(result);
 					expect(json).toMatchObject({ sid: signature!.id, signer: ANN });
-					const link = new URL(String(json.signingLink));
+					const link = new URL(json.signingLink as string);
 					expect(link.href).toContain(id);
 					// interface.md 4.5
 					expect(Object.fromEntries(link.searchParams)).toMatchObject({
@@ -195,7 +195,7 @@ const getSigningLink: Row = {
 	},
 	rules: ['errorUrl', 'declineUrl'].map((name) => ({
 		title: `${name} without an exit URL`,
-		arrange: async () => ({
+		arrange: () => ({
 			parameters: { requestId: byId(UNKNOWN), options: { [name]: 'https://example.com' } },
 			says: /Exit URL is missing[^]*Add the option Exit URL\. Nothing was sent/,
 		}),
@@ -370,7 +370,7 @@ function addActivity({ service: { sandbox } }: Stage, at: number): string {
 const getActivities: Row = {
 	operation: 'getActivities',
 	call: { method: 'GET', path: '/activities/signatures' },
-	minimal: async (stage) => {
+	minimal: (stage) => {
 		stage.service.sandbox.store.activities.length = 0;
 		const id = addActivity(stage, lastMonth());
 		addActivity(stage, lastMonth() - 90 * DAY_MS);
@@ -379,7 +379,7 @@ const getActivities: Row = {
 			seen: (result) => expect(oneOf(result).json).toMatchObject({ id, signer: { email: ANN } }),
 		};
 	},
-	full: async (stage) => {
+	full: (stage) => {
 		stage.service.sandbox.store.activities.length = 0;
 		const at = Date.parse('2026-03-05T12:00:00Z');
 		const ids = [addActivity(stage, at), addActivity(stage, at + DAY_MS)];
@@ -399,7 +399,7 @@ const getActivities: Row = {
 	rules: [
 		{
 			title: 'a last day before the first',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: { startDate: '2026-03-05', endDate: '2026-03-04' },
 				says: /To is before the first day, 2026-03-05[^]*Nothing was sent/,
 			}),
@@ -551,7 +551,7 @@ const withdraw: Row = {
 	rules: [
 		{
 			title: 'a message that is too long',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: { requestId: byId(UNKNOWN), message: 'x'.repeat(2049) },
 				says: /Message is longer than 2048 characters/,
 			}),
@@ -720,7 +720,7 @@ const addDocument: Row = {
 	rules: [
 		{
 			title: 'a file that is no PDF',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: { requestId: byId(UNKNOWN) },
 				items: [pdfItem(Buffer.from('Dear Ann'))],
 				says: /"Contract.pdf" is not a PDF[^]*Nothing was sent/,
@@ -728,7 +728,7 @@ const addDocument: Row = {
 		},
 		{
 			title: 'a document without any name',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: {
 					requestId: byId(UNKNOWN),
 					source: 'base64',

@@ -22,7 +22,7 @@ async function sealItem(field = 'data'): Promise<InputItem> {
 
 function sealed({ service }: Stage, result: RunResult) {
 	const { store } = service.sandbox;
-	const document = store.document(String(oneOf(result).json.document_id))!;
+	const document = store.document(oneOf(result).json.document_id as string)!;
 	return { ...document, bytes: store.contentOf(document) };
 }
 
@@ -55,7 +55,7 @@ const seal: Row = {
 	call: { method: 'POST', path: '/seal' },
 	acts: 'once',
 	sendsFile: true,
-	minimal: async (stage) => ({
+	minimal: (stage) => ({
 		parameters: {},
 		items: [pdfItem()],
 		seen: (result) => {
@@ -131,7 +131,7 @@ const seal: Row = {
 		),
 		{
 			title: 'a file that is no PDF',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: {},
 				items: [pdfItem(Buffer.from('Dear Ann'))],
 				says: /"Contract.pdf" is not a PDF[^]*Nothing was sent/,
@@ -142,7 +142,7 @@ const seal: Row = {
 	refusals: [
 		{
 			title: 'a business without a seal',
-			arrange: async ({ service }) => {
+			arrange: ({ service }) => {
 				service.sandbox.settings.features.seal = false;
 				return {
 					parameters: {},
@@ -155,7 +155,7 @@ const seal: Row = {
 		{
 			title: 'a seal that the business does not have',
 			only: knowsNames,
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: { accountName: 'another' },
 				items: [pdfItem()],
 				status: 400,
@@ -164,7 +164,7 @@ const seal: Row = {
 		},
 		{
 			title: 'a damaged PDF',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: {},
 				items: [pdfItem(BROKEN_PDF)],
 				status: 400,
@@ -174,7 +174,7 @@ const seal: Row = {
 		},
 		{
 			title: 'a document that is too large',
-			arrange: async ({ service }) => {
+			arrange: ({ service }) => {
 				service.sandbox.settings.maxDocumentBytes = smallPdf.length - 1;
 				return {
 					parameters: {},
@@ -186,7 +186,7 @@ const seal: Row = {
 		},
 		{
 			title: 'a page that the PDF does not have',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: { placement: 'position', positions: { position: [{ ...place, page: 7 }] } },
 				items: [pdfItem()],
 				status: 400,
@@ -206,7 +206,7 @@ const seal: Row = {
 		},
 		{
 			title: 'a document that is not there',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: { source: 'document', documentId: byId(UNKNOWN) },
 				status: 404,
 				says: /does not know this id/,

@@ -294,7 +294,7 @@ const remove: Row = {
 const getSignatureQualities: Row = {
 	operation: 'getSignatureQualities',
 	call: { method: 'GET', path: '/user/signature-qualities' },
-	minimal: async ({ service }) => {
+	minimal: ({ service }) => {
 		service.sandbox.settings.identified = { [ANN]: ['EIDAS'] };
 		return {
 			parameters: { email: ANN },
@@ -307,7 +307,7 @@ const getSignatureQualities: Row = {
 			},
 		};
 	},
-	full: async () => [
+	full: () => [
 		{
 			parameters: { email: BOB, simplify: false, options: { itemsAtOnce: 2 } },
 			seen: (result) =>
@@ -323,7 +323,7 @@ const getSignatureQualities: Row = {
 	refusals: [
 		{
 			title: 'somebody without an account',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: { email: 'zoe@example.com' },
 				status: 404,
 				says: /does not know with which quality[^]*without an account has no quality yet/,

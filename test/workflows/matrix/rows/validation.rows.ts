@@ -26,7 +26,7 @@ const V1 = '/validation/v1';
 
 /** What the service says by itself about a result. */
 async function told({ service }: Stage, path: string): Promise<unknown> {
-	return (await (await service.call(V1 + path)).json()) as unknown;
+	return await (await service.call(V1 + path)).json();
 }
 
 const results = new WeakMap<object, Map<string, Promise<string>>>();
@@ -50,7 +50,9 @@ async function validated(stage: Stage, kind = 'signed'): Promise<string> {
 const ROLE = /may not use the validation interface[^]*role of its own/;
 const roleExplained = { '401': ROLE, '403 for the token': ROLE, '403': ROLE };
 
-const withoutRole = (form: (stage: Stage) => Promise<Pick<Form, 'parameters' | 'items'>>) => ({
+type Bare = Pick<Form, 'parameters' | 'items'>;
+
+const withoutRole = (form: (stage: Stage) => Promise<Bare> | Bare) => ({
 	title: 'a key without the role',
 	arrange: async (stage: Stage): Promise<StateRefusal> => {
 		const { parameters, items } = await form(stage);
@@ -80,7 +82,7 @@ function validating({ operation, what, file, other, wishes, wrong, more }: Valid
 		);
 	const expectResult = async (stage: Stage, json: IDataObject) => {
 		const { id, valid, validation } = json;
-		expect(validation).toEqual(await told(stage, `/infos/${String(id)}/validation`));
+		expect(validation).toEqual(await told(stage, `/infos/${id as string}/validation`));
 		expect(json.verdict === 'passed').toBe(valid);
 	};
 	return {
@@ -112,15 +114,15 @@ function validating({ operation, what, file, other, wishes, wrong, more }: Valid
 					seen: async (result) => {
 						const { json } = oneOf(result);
 						await expectResult(stage, json);
-						const signers = await told(stage, `/infos/${String(json.id)}/signers`);
-						const format = await told(stage, `/infos/${String(json.id)}/format`);
+						const signers = await told(stage, `/infos/${json.id as string}/signers`);
+						const format = await told(stage, `/infos/${json.id as string}/format`);
 						expect(json).toMatchObject({ signers, format });
 						const query = queryOf(stage);
 						expect(query.getAll('infos')).toEqual(['validation', 'signer', 'format']);
 						query.delete('infos');
 						const sent = Object.entries(wishes).map(([name, wish]) => [
 							name,
-							String(wish).replace(/^={{ (.*) }}$/, '$1'),
+							(wish as string).replace(/^={{ (.*) }}$/, '$1'),
 						]);
 						expect(Object.fromEntries(query)).toEqual(Object.fromEntries(sent));
 					},
@@ -140,7 +142,7 @@ function validating({ operation, what, file, other, wishes, wrong, more }: Valid
 		rules: [
 			{
 				title: 'a file of another kind',
-				arrange: async () => ({
+				arrange: () => ({
 					parameters: {},
 					items: [fileItem(wrong.bytes)],
 					says: wrong.says,
@@ -148,7 +150,7 @@ function validating({ operation, what, file, other, wishes, wrong, more }: Valid
 			},
 			{
 				title: 'an empty file',
-				arrange: async () => ({
+				arrange: () => ({
 					parameters: {},
 					items: [fileItem(Buffer.alloc(0))],
 					says: /"Contract.pdf" is empty/,
@@ -156,7 +158,7 @@ function validating({ operation, what, file, other, wishes, wrong, more }: Valid
 			},
 			{
 				title: 'a text that is no Base64',
-				arrange: async () => ({
+				arrange: () => ({
 					parameters: { source: 'base64', content: 'J§' },
 					says: /Base64 text contains characters that do not belong there/,
 				}),
@@ -206,7 +208,7 @@ const validateSignature = validating({
 	more: [
 		{
 			title: 'a file that is no signature',
-			arrange: async () => ({
+			arrange: () => ({
 				parameters: {},
 				items: [pdfItem(Buffer.from('Dear Ann'))],
 				status: 400,
@@ -259,7 +261,7 @@ function reading({
 		refusals: [
 			{
 				title: 'a result that is not there',
-				arrange: async () => ({ parameters: { validationId: UNKNOWN }, status: 404, says: GONE }),
+				arrange: () => ({ parameters: { validationId: UNKNOWN }, status: 404, says: GONE }),
 			},
 			{
 				title: "somebody else's result",
@@ -351,7 +353,7 @@ const credit = (operation: string, path: string): Row => ({
 				expect(oneOf(result).json).toEqual(await told(stage, `/billing/credits${path}`)),
 		};
 	},
-	full: async (stage) => [
+	full: (stage) => [
 		{
 			parameters: { options },
 			seen: async (result) =>
@@ -361,7 +363,7 @@ const credit = (operation: string, path: string): Row => ({
 	explains: roleExplained,
 	refusals: [
 		{
-			...withoutRole(async () => ({ parameters: {} })),
+			...withoutRole(() => ({ parameters: {} })),
 			// The public regions tell their prices to everybody.
 			only: ({ dialect }) => path !== '/infos' || dialect === 'contract',
 		},
@@ -375,7 +377,7 @@ export const creditRows: Row[] = [
 	credit('getUsage', '/usage'),
 	{
 		...invoiced,
-		full: async (stage) =>
+		full: (stage) =>
 			['2026', '202603', '20260331'].map((period) => ({
 				parameters: { period, options },
 				seen: async (result) => {
@@ -390,7 +392,7 @@ export const creditRows: Row[] = [
 			['20261301', /Period is not in the calendar/],
 		].map(([period, says]) => ({
 			title: `the period ${String(period)}`,
-			arrange: async () => ({ parameters: { period: period as string }, says: says as RegExp }),
+			arrange: () => ({ parameters: { period: period as string }, says: says as RegExp }),
 		})),
 	},
 ];
