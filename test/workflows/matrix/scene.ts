@@ -44,8 +44,10 @@ export async function pdfWithField(): Promise<Buffer> {
 }
 
 const DAY_MS = 86_400_000;
+const STARTED_MS = Date.now();
+/** The same all the time, also when midnight passes. */
 export const inDays = (days: number) =>
-	new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+	new Date(STARTED_MS + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Signed by whoever is named; nobody has signed yet. */
 export async function addRequest(

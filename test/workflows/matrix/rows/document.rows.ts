@@ -434,7 +434,9 @@ const deleteDocument: Row = {
 			title: 'a document that goes with its request just now',
 			arrange: async (stage) => {
 				const { id } = await addRequest(stage);
-				const { store } = stage.service.sandbox;
+				const { settings, store } = stage.service.sandbox;
+				// So that it is still under way on the slowest machine.
+				settings.cascadeMs = 3_600_000;
 				const [documentId] = store.request(id)!.documentIds;
 				const path = `/${stage.version}/signature-requests/${id}`;
 				// In the public regions the first deletion may only withdraw.

@@ -494,7 +494,7 @@ const remind: Row = {
 					parameters: { requestId: byId(id) },
 					status: 429,
 					key: 'error.rate_limit.reminder',
-					says: /reminded less than an hour ago[^]*when the hour is over[^]*wait 60 minutes/,
+					says: /reminded less than an hour ago[^]*when the hour is over[^]*wait \d+ minutes/,
 				};
 			},
 		},
