@@ -16,6 +16,9 @@ const LONG = [
 	'test/workflows/shared/operation/emptyFields',
 	'test/workflows/ESignaturePollingTrigger/longLists',
 	'test/workflows/ESignaturePollingTrigger/exactlyOnce',
+	'test/workflows/matrix/creations',
+	'test/workflows/matrix/requests',
+	'test/workflows/matrix/people',
 	'test/live/live',
 ];
 

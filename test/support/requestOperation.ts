@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { RunResult } from './engine.ts';
-import { byId, startService } from './service.ts';
+import { startService } from './service.ts';
 import type { Service } from './service.ts';
 
 export const VERSIONS = ['v1', 'v2', 'v3'];
@@ -26,25 +26,8 @@ export type Prepare = (
 	service: Service,
 ) => Promise<{ id: string; parameters?: INodeParameters; files?: Record<string, Buffer> }>;
 
-/** What every operation on a request has to do with bad ids and with several items. */
+/** What every operation on a request has to do with several items. */
 export function itHandlesItsItems(resource: string, operation: string, prepare: Prepare) {
-	it.each([
-		['no id', EMPTY, /Signature Request is empty/],
-		['no id of the service', 'contract-1', /Signature Request is not an id/],
-		['an id that would change the path', `../seal/${UNKNOWN}`, /Signature Request is not an id/],
-	])('refuses %s before any call', async (_title, value, reason) => {
-		const service = await startService();
-		const { parameters } = await prepare(service);
-		service.sandbox.calls.clear();
-		const { error } = await service.request(resource, operation, {
-			...parameters,
-			requestId: byId(value),
-		});
-		expect(error?.message).toMatch(reason);
-		expect(error?.context?.itemIndex).toBe(0);
-		expect(service.sandbox.calls.count()).toBe(0);
-	});
-
 	it('explains an unknown request, goes on when told so, and pairs every output', async () => {
 		const service = await startService();
 		const { id, parameters, files = {} } = await prepare(service);

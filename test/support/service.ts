@@ -71,8 +71,8 @@ afterEach(async () => {
 	await Promise.all([...open].map(async (sandbox) => await sandbox.close()));
 	open.clear();
 	closeWebhooks();
-	const services = [...held];
-	held.clear();
+	const services = [...held].map((one) => ({ ...one, wire: one.wire.splice(0) }));
+	for (const one of held) if (!one.isLasting) held.delete(one);
 	services.forEach(expectAllOnTheWire);
 });
 
@@ -82,10 +82,13 @@ interface Held {
 	spoken: Dialect;
 	wire: WireCall[];
 	beyondTheWire: string[];
+	isLasting: boolean;
 }
 
 export interface ServiceOptions extends SandboxOptions {
 	credential?: ICredentialDataDecryptedObject;
+	/** It stays for the tests that follow; whoever asks for it closes its sandbox. */
+	isLasting?: boolean;
 	/**
 	 * Places such as `body.brand_new` that hold, on purpose, what no dialect describes. All else that the nodes
 	 * send is held against the description of their dialect when the test ends.
@@ -96,6 +99,7 @@ export interface ServiceOptions extends SandboxOptions {
 export async function startService({
 	credential,
 	beyondTheWire = [],
+	isLasting = false,
 	...options
 }: ServiceOptions = {}): Promise<Service> {
 	const wire: WireCall[] = [];
@@ -105,9 +109,9 @@ export async function startService({
 			if (call.headers[PAST_THE_NODES] === undefined) wire.push(readCall(call));
 		},
 	});
-	open.add(sandbox);
+	if (!isLasting) open.add(sandbox);
 	const spoken = (credential?.dialect as Dialect | undefined) ?? sandbox.settings.dialect;
-	held.add({ spoken, wire, beyondTheWire });
+	held.add({ spoken, wire, beyondTheWire, isLasting });
 	const engine = await createEngine({
 		username: sandbox.username,
 		apiKey: sandbox.apiKey,

@@ -15,6 +15,8 @@ const option: Operation['option'] = {
 	description: 'Remove a document from the service; this cannot be undone',
 };
 
+const LONGEST_WAIT_SECONDS = 300;
+
 const fields: INodeProperties[] = [
 	documentField,
 	optionsField([
@@ -22,7 +24,7 @@ const fields: INodeProperties[] = [
 			displayName: 'Wait for Running Deletion (Seconds)',
 			name: 'waitSeconds',
 			type: 'number',
-			typeOptions: { minValue: 0, maxValue: 300 },
+			typeOptions: { minValue: 0, maxValue: LONGEST_WAIT_SECONDS },
 			default: 30,
 			description:
 				'How long to keep trying while the service is still removing the signature request of the document',
@@ -33,10 +35,15 @@ const fields: INodeProperties[] = [
 const DEFAULT_WAIT_SECONDS = 30;
 const STEP_MS = 2_000;
 
+const WaitSeconds = z.coerce
+	.number({ invalid_type_error: 'must be a number' })
+	.min(0, 'must be 0 or more')
+	.max(LONGEST_WAIT_SECONDS, `must be ${LONGEST_WAIT_SECONDS} or less`);
+
 const Parameters = z.object({
 	apiVersion: ApiVersion,
 	documentId: Uuid,
-	options: z.object({ waitSeconds: z.coerce.number().min(0).max(300).optional() }),
+	options: z.object({ waitSeconds: WaitSeconds.optional() }),
 });
 
 async function execute({ context, itemIndex, read }: Turn) {

@@ -17,7 +17,14 @@ import { optionsField, simplifyField, timeoutField } from '../../shared/operatio
 import { given } from '../../shared/operation/given';
 import { sendOnce } from '../../shared/operation/once';
 import type { Operation, Turn } from '../../shared/operation/operation';
-import { ApiVersion, Count, EmailList, Flag, Text } from '../../shared/operation/scalars.schema';
+import {
+	ApiVersion,
+	Count,
+	EmailList,
+	Flag,
+	oneOf,
+	Text,
+} from '../../shared/operation/scalars.schema';
 
 const option: Operation['option'] = {
 	name: 'Upload',
@@ -63,7 +70,7 @@ const fields: INodeProperties[] = [
 
 const Parameters = z.object({
 	apiVersion: ApiVersion,
-	source: z.enum(['binary', 'base64', 'url']),
+	source: oneOf('binary', 'base64', 'url'),
 	title: Text,
 	options: z.object({
 		readAccess: EmailList.optional(),

@@ -1,12 +1,13 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 import type { Pdf } from '../../shared/document/document';
 import { pdfOfDocument } from '../../shared/document/pdfOfDocument';
 import { readSource } from '../../shared/document/source';
 import type { ApiVersion } from '../../shared/http/call';
 import type { Turn } from '../../shared/operation/operation';
+import { oneOf } from '../../shared/operation/scalars.schema';
 
-export const Source = z.enum(['binary', 'base64', 'document']);
+export const Source = oneOf('binary', 'base64', 'document');
 
 interface Wanted {
 	source: z.output<typeof Source>;

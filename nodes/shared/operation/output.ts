@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { simplifyField } from './fields';
 import { withoutAbsent } from './given';
-import { Flag } from './scalars.schema';
+import { Flag, oneOf } from './scalars.schema';
 
 /** How much of an answer a person or an agent wants to see. Agents pay for every field that they read. */
 export function outputFields(selectable: readonly string[]): INodeProperties[] {
@@ -50,7 +50,7 @@ function asOption(name: string): INodePropertyOptions {
 /** Spread into the schema of an operation's parameters. */
 export const outputShape = {
 	simplify: Flag,
-	output: z.enum(['simplified', 'raw', 'selected']).optional(),
+	output: oneOf('simplified', 'raw', 'selected').optional(),
 	outputFields: z.array(z.string()).optional(),
 };
 

@@ -1,4 +1,4 @@
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeHelpers, NodeOperationError } from 'n8n-workflow';
 import type {
 	IExecuteFunctions,
 	INodeProperties,
@@ -65,10 +65,19 @@ export function fieldFault(
 	}: { fields: INodeProperties[]; itemIndex?: number; fault: Fault },
 ): NodeOperationError {
 	const item = itemIndex === undefined ? 'Correct' : `Item ${itemIndex}: correct`;
-	return new NodeOperationError(context.getNode(), `${labelOf(path, fields)} ${message}`, {
+	const shown = shownFirst(context, fields);
+	return new NodeOperationError(context.getNode(), `${labelOf(path, shown)} ${message}`, {
 		itemIndex,
 		description: `${item} this field in the node, or the expression that fills it, and run again. Nothing was sent.`,
 	});
+}
+
+/** Where two fields have the same name, the form shows one of them, and calls it by its own label. */
+function shownFirst(context: FileContext, fields: INodeProperties[]): INodeProperties[] {
+	const node = context.getNode();
+	const isShown = (field: INodeProperties) =>
+		NodeHelpers.displayParameter(node.parameters, field, node, null);
+	return [...fields.filter(isShown), ...fields.filter((field) => !isShown(field))];
 }
 
 type Get = (

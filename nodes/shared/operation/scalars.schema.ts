@@ -106,8 +106,14 @@ export const WebUrl = RequiredText.refine(
 	'is not a web address; write it in full and unencoded, beginning with https://',
 );
 
+/** A choice of the form, which an expression may fill with anything. */
+export const oneOf = <T extends readonly [string, ...string[]]>(...values: T) =>
+	z.enum(values, { errorMap: () => ({ message: `must be one of ${values.join(', ')}` }) });
+
 export const Flag = z
-	.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+	.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
+		errorMap: () => ({ message: 'must be true or false' }),
+	})
 	.optional()
 	.transform((value) => value ?? false);
 

@@ -63,21 +63,4 @@ describe('Delete', () => {
 		const { outputs } = await service.document('delete', { documentId: byId(id) });
 		expect(outputs[0]![0]!.json).toEqual({ deleted: true });
 	});
-
-	it('explains an unknown document', async () => {
-		const service = await startService();
-		const { error } = await service.document('delete', {
-			documentId: byId('11111111-2222-4333-8444-555555555555'),
-		});
-		expect(error?.httpCode).toBe('404');
-	});
-
-	it('explains that a request must keep its last document', async () => {
-		const service = await startService();
-		const id = await service.addDocument();
-		await requestWith(service, id);
-		const { error } = await service.document('delete', { documentId: byId(id) });
-		expect(error?.message).toMatch(/last document of a signature request/);
-		expect(error?.description).toMatch(/Delete the signature request instead/);
-	});
 });

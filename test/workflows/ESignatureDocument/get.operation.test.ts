@@ -40,27 +40,6 @@ describe('Get', () => {
 		expect(service.sandbox.calls.peak({ method: 'GET', path: /\/documents\// })).toBe(5);
 	});
 
-	it.each([
-		['no id', '={{ "" }}', /Document is empty/],
-		['no id of the service', 'contract-1', /Document is not an id/],
-		['an id that would change the path', `../seal/${UNKNOWN}`, /Document is not an id/],
-	])('refuses %s before any call', async (_title, value, reason) => {
-		const service = await startService();
-		const { error } = await service.document('get', { documentId: byId(value) });
-		expect(error?.message).toMatch(reason);
-		expect(service.sandbox.calls.count()).toBe(0);
-	});
-
-	it('explains an unknown id', async () => {
-		const service = await startService();
-		const { error } = await service.document('get', { documentId: byId(UNKNOWN) });
-		expect(error).toMatchObject({
-			message: expect.stringMatching(/does not know this id \(status 404/) as string,
-			description: expect.stringMatching(/new id when it is signed/) as string,
-			httpCode: '404',
-		});
-	});
-
 	it('explains an answer that is not the service’s', async () => {
 		const service = await startService();
 		service.sandbox.faults.add({

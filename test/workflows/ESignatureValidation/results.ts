@@ -24,11 +24,4 @@ export function tellsWhenAnIdIsGone(operation: string) {
 		expect(error?.message).toMatch(/does not have this validation result any more \(status 404\)/);
 		expect(error?.description).toMatch(/lives for ten minutes\. Validate the document again/);
 	});
-
-	it('takes no other text for an id, before any call', async () => {
-		const service = await startService();
-		const { error } = await service.validation(operation, { validationId: '../x' });
-		expect(error?.message).toMatch(/Validation ID is not an id/);
-		expect(service.sandbox.calls.count()).toBe(0);
-	});
 }

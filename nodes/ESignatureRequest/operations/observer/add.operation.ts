@@ -5,7 +5,7 @@ import type { Call } from '../../../shared/http/call';
 import { callForJson } from '../../../shared/http/transport';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { Email, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
+import { Email, oneOf, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
 import { observerBody } from './observer.body';
@@ -18,6 +18,7 @@ const option: Operation['option'] = {
 	description: 'Give somebody read access to a request, outside the signing (V3)',
 };
 
+/** None of those that follow Who Observes is required: n8n shows all three where an expression chooses. */
 const fields: INodeProperties[] = [
 	requestField,
 	{
@@ -36,7 +37,6 @@ const fields: INodeProperties[] = [
 		name: 'email',
 		type: 'string',
 		default: '',
-		required: true,
 		placeholder: 'e.g. ann@example.com',
 		displayOptions: { show: { kind: ['email'] } },
 		description: 'Address of the user who may read along',
@@ -46,7 +46,6 @@ const fields: INodeProperties[] = [
 		name: 'userId',
 		type: 'string',
 		default: '',
-		required: true,
 		displayOptions: { show: { kind: ['user'] } },
 		description: 'ID of the user who may read along',
 	},
@@ -55,14 +54,13 @@ const fields: INodeProperties[] = [
 		name: 'groupId',
 		type: 'string',
 		default: '',
-		required: true,
 		placeholder: 'e.g. gr_5c31f2a0',
 		displayOptions: { show: { kind: ['group'] } },
 		description: 'ID of the group whose members may read along',
 	},
 ];
 
-const Parameters = z.object({ requestId: Uuid, kind: z.enum(['email', 'user', 'group']) });
+const Parameters = z.object({ requestId: Uuid, kind: oneOf('email', 'user', 'group') });
 const ByEmail = z.object({ email: Email });
 const ByUser = z.object({ userId: RequiredText });
 const ByGroup = z.object({ groupId: RequiredText });

@@ -5,7 +5,13 @@ import { z } from 'zod';
 import { shortened } from '../../../shared/http/foreignText';
 import { optionsField, timeoutField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { ApiVersion, Count, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
+import {
+	ApiVersion,
+	Count,
+	oneOf,
+	RequiredText,
+	Uuid,
+} from '../../../shared/operation/scalars.schema';
 import { readRequest } from '../../../shared/signatureRequest/readRequest';
 import { downloadDocumentsOf, inFields } from '../../../shared/signatureRequest/requestFiles';
 import { documentsOf, progressOf } from '../../../shared/signatureRequest/signatureRequest.schema';
@@ -69,8 +75,8 @@ const fields: INodeProperties[] = [
 const Parameters = z.object({
 	apiVersion: ApiVersion,
 	requestId: Uuid,
-	state: z.enum(['current', 'signed']),
-	arrangement: z.enum(['items', 'fields']),
+	state: oneOf('current', 'signed'),
+	arrangement: oneOf('items', 'fields'),
 	binaryPropertyName: RequiredText,
 	options: z.object({ timeoutSeconds: Count.optional() }),
 });

@@ -1,3 +1,4 @@
+import { NodeApiError } from 'n8n-workflow';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -126,14 +127,36 @@ type Filters = z.output<typeof Parameters>['filters'];
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, returnAll, limit, filters, ...choice } = read(Parameters);
 	const rules = await readRules(context, { version, itemIndex });
-	const requests = await listRequests(context, {
-		version,
-		filters: toQuery(filters, rules),
-		isWanted: (request) => matches(request, filters),
-		limit: returnAll ? undefined : limit,
-		itemIndex,
+	const list = async (sent: Filters, isWanted: (request: SignatureRequest) => boolean) =>
+		await listRequests(context, {
+			version,
+			filters: toQuery(sent, rules),
+			isWanted,
+			limit: returnAll ? undefined : limit,
+			itemIndex,
+		});
+	const isOf = (request: SignatureRequest) => isSignedBy(request, filters);
+	const requests = await list(filters, isOf).catch(async (error: unknown) => {
+		if (!mayBeUnknownState(error, filters)) throw error;
+		const others = { ...filters, status: undefined, signatureStatus: undefined };
+		return await list(others, (request) => isOf(request) && isInState(request, filters));
 	});
 	return requests.map((request) => ({ json: requestOutput(request, choice) }));
+}
+
+/** A region may refuse a state that it does not know yet: then it is looked for here (interface.md part 10). */
+function mayBeUnknownState(error: unknown, { status, signatureStatus }: Filters): boolean {
+	const isRefused = error instanceof NodeApiError && error.httpCode === '400';
+	return isRefused && (status ?? signatureStatus) !== undefined;
+}
+
+function isInState(
+	{ signatures, status_overall: overall }: SignatureRequest,
+	{ status, signatureStatus }: Filters,
+): boolean {
+	const isWanted = (shown = '', wanted = shown) => shown.toUpperCase() === wanted.toUpperCase();
+	const isAnyWanted = signatures.some((one) => isWanted(one.status_code, signatureStatus));
+	return isWanted(overall, status) && (signatureStatus === undefined || isAnyWanted);
 }
 
 function toQuery(filters: Filters, { signerFilter }: Rules): IDataObject {
@@ -147,7 +170,7 @@ function toQuery(filters: Filters, { signerFilter }: Rules): IDataObject {
 }
 
 /** A filter that the service does not know is ignored there, and its answer is everything (interface.md part 10). */
-function matches({ signatures }: SignatureRequest, filters: Filters): boolean {
+function isSignedBy({ signatures }: SignatureRequest, filters: Filters): boolean {
 	const wanted = [filters.signerEmail, filters.accountEmail].filter((one) => one !== undefined);
 	return wanted.every((email) => signatures.some((one) => maySign(one, email.toLowerCase())));
 }

@@ -6,7 +6,13 @@ import type { Call } from '../../../shared/http/call';
 import { redactDeep } from '../../../shared/http/redact';
 import { callForJson } from '../../../shared/http/transport';
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { ApiVersion, RequiredText, Text, Uuid } from '../../../shared/operation/scalars.schema';
+import {
+	ApiVersion,
+	oneOf,
+	RequiredText,
+	Text,
+	Uuid,
+} from '../../../shared/operation/scalars.schema';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
 
@@ -52,7 +58,7 @@ const fields: INodeProperties[] = [
 const Parameters = z.object({
 	apiVersion: ApiVersion,
 	requestId: Uuid,
-	format: z.enum(['pdf', 'json']),
+	format: oneOf('pdf', 'json'),
 });
 const AsFile = z.object({ binaryPropertyName: RequiredText, fileName: Text });
 

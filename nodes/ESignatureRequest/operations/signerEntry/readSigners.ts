@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Rules } from '../../../shared/account/dialect';
 import type { ApiVersion } from '../../../shared/http/call';
 import type { Turn } from '../../../shared/operation/operation';
+import { oneOf } from '../../../shared/operation/scalars.schema';
 import { signerSchema } from './signer.schema';
 import type { Signer } from './signer.schema';
 import {
@@ -15,7 +16,7 @@ import {
 } from './signers.schema';
 import type { Entries, ListedSigner } from './signers.schema';
 
-const SignerInput = z.object({ signerInput: z.enum(['list', 'json', 'none']) });
+const SignerInput = z.object({ signerInput: oneOf('list', 'json', 'none') });
 
 /** The signers that were typed, and the field that they came from. */
 export interface SignerList<S extends ListedSigner = ListedSigner> {

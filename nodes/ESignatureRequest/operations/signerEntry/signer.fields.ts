@@ -50,7 +50,9 @@ const kindField: INodeProperties = {
 const existingField: INodeProperties = {
 	...signerField,
 	name: 'sid',
-	displayOptions: { show: { kind: ['existing'], '/operation': ['update'] } },
+	// n8n shows it for every kind that an expression chooses, and would then run no form without it.
+	required: false,
+	displayOptions: { show: { '/operation': ['update'], kind: ['existing'] } },
 };
 
 const identityFields: INodeProperties[] = [

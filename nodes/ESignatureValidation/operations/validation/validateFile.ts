@@ -8,7 +8,7 @@ import { callForJson } from '../../../shared/http/transport';
 import { given } from '../../../shared/operation/given';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Turn } from '../../../shared/operation/operation';
-import { Count, Flag } from '../../../shared/operation/scalars.schema';
+import { Count, Flag, oneOf } from '../../../shared/operation/scalars.schema';
 import { ValidationAnswer } from '../validation.schema';
 import { formWith } from './form';
 import type { Validated } from './form';
@@ -21,8 +21,6 @@ export const Wish = z.preprocess(
 	(value) => (value === 'true' ? true : value === 'false' ? false : value),
 	z.boolean({ invalid_type_error: 'must be true or false' }).optional(),
 );
-const oneOf = <T extends [string, ...string[]]>(...values: T) =>
-	z.enum(values, { errorMap: () => ({ message: `must be one of ${values.join(', ')}` }) });
 
 export const demandShape = {
 	quality: oneOf('SES', 'AES', 'QES').optional(),
@@ -32,7 +30,7 @@ export const demandShape = {
 };
 
 export const reportShape = {
-	source: z.enum(['binary', 'base64']),
+	source: oneOf('binary', 'base64'),
 	fullReport: Flag,
 	secondOutput: Flag,
 };

@@ -1,5 +1,5 @@
 import { addAttachment } from '../../../support/attachments';
-import { itHandlesItsItems, UNKNOWN } from '../../../support/requestOperation';
+import { itHandlesItsItems } from '../../../support/requestOperation';
 import { byId, startService } from '../../../support/service';
 import type { Service } from '../../../support/service';
 
@@ -21,15 +21,5 @@ describe('Attachment: Remove', () => {
 		});
 		expect(outputs[0]![0]!.json).toEqual({ deleted: true });
 		expect(service.sandbox.store.request(id)!.attachments).toEqual([]);
-	});
-
-	it('explains an unknown attachment', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest();
-		const { error } = await service.request('attachment', 'remove', {
-			requestId: byId(id),
-			attachmentId: byId(UNKNOWN),
-		});
-		expect(error?.httpCode).toBe('404');
 	});
 });

@@ -1,5 +1,5 @@
 import { groups } from '../../../support/observers';
-import { EMPTY, itHandlesItsItems, retrying } from '../../../support/requestOperation';
+import { itHandlesItsItems, retrying } from '../../../support/requestOperation';
 import { byId, startService } from '../../../support/service';
 
 const additions = { method: 'POST', path: /\/observers$/ };
@@ -40,23 +40,6 @@ describe('Observer: Add', () => {
 		});
 		expect(error?.message).toMatch(/Observer groups are not activated/);
 		expect(error?.description).toMatch(/Ask the service's support.*one by one/);
-	});
-
-	it.each([
-		['no address', { email: EMPTY }, /E-Mail is empty/],
-		['a bad address', { email: 'eve' }, /E-Mail is not an e-mail address/],
-		['no user', { kind: 'user', userId: EMPTY }, /User ID is empty/],
-		['no group', { kind: 'group', groupId: EMPTY }, /Group ID is empty/],
-	])('refuses %s before any call', async (_title, parameters, reason) => {
-		const service = await startService();
-		const { id } = await service.addRequest('v3');
-		service.sandbox.calls.clear();
-		const { error } = await service.request('observer', 'add', {
-			requestId: byId(id),
-			...parameters,
-		});
-		expect(error?.message).toMatch(reason);
-		expect(service.sandbox.calls.count()).toBe(0);
 	});
 
 	it('is never added twice when the answer was lost', async () => {

@@ -128,16 +128,6 @@ describe('Get', () => {
 		]);
 	});
 
-	it.each([
-		['no id', '={{ "" }}', /Signature Request is empty/],
-		['no id of the service', 'contract-1', /Signature Request is not an id/],
-	])('refuses %s before any call', async (_title, value, reason) => {
-		const service = await startService();
-		const { error } = await service.request('request', 'get', { requestId: byId(value) });
-		expect(error?.message).toMatch(reason);
-		expect(service.sandbox.calls.count()).toBe(0);
-	});
-
 	it('explains that v3 cannot show the request', async () => {
 		const service = await startService();
 		const { id } = await service.addRequest('v3');

@@ -36,6 +36,28 @@ describe('Get Many', () => {
 		expect(service.sandbox.calls.count(lists)).toBe(1);
 	});
 
+	it.each([
+		['contract', 'status', { status: 'WITHDRAWN' }, 2],
+		['public', 'status', { status: 'WITHDRAWN' }, 1],
+		['public', 'signature status', { signatureStatus: 'DECLINED' }, 1],
+	] as const)(
+		'looks itself for what the service refuses as a filter: %s, %s',
+		async (dialect, _title, filters, times) => {
+			const service = await startService({ dialect });
+			const ann = signers('ann@example.com');
+			const withdrawn = await service.addRequest('v2', { title: 'Withdrawn', ...ann });
+			await service.call(`/v2/signature-requests/${withdrawn.id}/withdraw`, { method: 'POST' });
+			const declined = await service.addRequest('v2', { title: 'Declined', ...ann });
+			service.sandbox.people.decline(declined.id);
+			await service.addRequest('v2', { title: 'Open', ...ann });
+			service.sandbox.faults.add({ ...lists, status: 400, times });
+			const { outputs } = await service.request('request', 'getMany', { filters });
+			const [wanted] = 'status' in filters ? ['Withdrawn'] : ['Declined'];
+			expect(outputs[0]!.map(({ json }) => json.title)).toEqual([wanted]);
+			expect(service.sandbox.calls.at(-1)!.query).not.toMatch(/status/);
+		},
+	);
+
 	it('returns nothing when there is nothing', async () => {
 		const service = await startService();
 		const { outputs, error } = await service.request('request', 'getMany', { returnAll: true });

@@ -14,6 +14,7 @@ import {
 	EmailList,
 	Flag,
 	HttpsUrl,
+	oneOf,
 	Text,
 } from '../../../../shared/operation/scalars.schema';
 import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
@@ -46,13 +47,13 @@ const OtherFields = ParsedJson.pipe(
 
 const Form = z.object({
 	apiVersion: ApiVersion,
-	source: z.enum(sourceKinds),
+	source: oneOf(...sourceKinds),
 	title: Text,
 	message: optional(Text),
 	quality: optional(Quality),
 	legislation: optional(Legislation),
 	options: z.object({
-		attachOnSuccess: z.array(z.enum(['SIGNED_DOCUMENT', 'SIGNATURE_PROTOCOL'])).optional(),
+		attachOnSuccess: z.array(oneOf('SIGNED_DOCUMENT', 'SIGNATURE_PROTOCOL')).optional(),
 		ccEmailAddresses: EmailList.optional(),
 		creator: optional(Email),
 		custom: optional(Text),
@@ -116,12 +117,12 @@ function requireOnce(turn: Turn, { otherFields = {}, ...request }: NewRequest, r
 	});
 }
 
-const Callbacks = z.object({ callbacks: z.enum(['none', 'trigger', 'manual']) });
+const Callbacks = z.object({ callbacks: oneOf('none', 'trigger', 'manual') });
 
 const TriggerCallbacks = z.object({
 	callbackAddress: HttpsUrl,
 	callbackEvents: z
-		.array(z.enum(callbackEvents))
+		.array(oneOf(...callbackEvents))
 		.min(1, 'has no entry; tick at least one event, or choose Callbacks: None'),
 });
 

@@ -12,7 +12,7 @@ import {
 import { documentField, optionsField, timeoutField } from '../../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../../shared/operation/operation';
 import { outputShape } from '../../../../shared/operation/output';
-import { Count, Text, Uuid } from '../../../../shared/operation/scalars.schema';
+import { Count, oneOf, Text, Uuid } from '../../../../shared/operation/scalars.schema';
 import { requestField } from '../../requestField';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { addToDraft } from './addToDraft';
@@ -56,7 +56,7 @@ const fields: INodeProperties[] = [
 
 const Parameters = z.object({
 	requestId: Uuid,
-	source: z.enum(['binary', 'base64', 'document', 'url']),
+	source: oneOf('binary', 'base64', 'document', 'url'),
 	title: Text.default(''),
 	options: z.object({ timeoutSeconds: Count.optional() }),
 	...outputShape,

@@ -12,6 +12,7 @@ import {
 	ApiVersion,
 	EmailList,
 	HttpsUrl,
+	oneOf,
 	RequiredText,
 	Text,
 	Uuid,
@@ -62,13 +63,13 @@ const Parameters = z.object({
 		readAccess: EmailList.optional(),
 		writeAccess: EmailList.optional(),
 		ccEmailAddresses: EmailList.optional(),
-		attachOnSuccess: z.array(z.string()).optional(),
+		attachOnSuccess: z.array(oneOf('SIGNED_DOCUMENT', 'SIGNATURE_PROTOCOL')).optional(),
 		successUrl: optional(HttpsUrl),
 		errorUrl: optional(HttpsUrl),
 		updateUrl: optional(HttpsUrl),
 		expiresAt: ExpiryDate.optional(),
 	}),
-	signersChange: z.enum(['keep', 'replace', 'removeAll']),
+	signersChange: oneOf('keep', 'replace', 'removeAll'),
 	...outputShape,
 });
 type Parameters = z.output<typeof Parameters>;

@@ -1,4 +1,4 @@
-import { itHandlesItsItems, UNKNOWN } from '../../../../support/requestOperation';
+import { itHandlesItsItems } from '../../../../support/requestOperation';
 import { byId, startService } from '../../../../support/service';
 import type { Service } from '../../../../support/service';
 
@@ -66,25 +66,5 @@ describe('Remove Document', () => {
 		expect(error?.message).toMatch(/did not change the documents of this request \(status 400\)/);
 		expect(error?.description).toMatch(/Only a draft takes or loses documents/);
 		expect(documentsIn(service, id)).toEqual(documentIds);
-	});
-
-	it('explains a document of another request', async () => {
-		const service = await startService();
-		const { id } = await draft(service);
-		const { error } = await service.request('request', 'removeDocument', {
-			requestId: byId(id),
-			documentId: byId(UNKNOWN),
-		});
-		expect(error?.httpCode).toBe('404');
-	});
-
-	it('refuses what is no id of a document before any call', async () => {
-		const service = await startService();
-		const { error } = await service.request('request', 'removeDocument', {
-			requestId: byId(UNKNOWN),
-			documentId: byId('../x'),
-		});
-		expect(error?.message).toMatch(/Document is not an id/);
-		expect(service.sandbox.calls.count()).toBe(0);
 	});
 });

@@ -1,0 +1,114 @@
+/** Nothing is left out: every operation has its rows, and every rule of the nodes its case. */
+import { globSync, readFileSync } from 'node:fs';
+import { nodes } from '../../support/descriptions.ts';
+import { cellsOf, nameOf, offered } from './cells.ts';
+import { localRules } from './localRules.ts';
+import { planted } from './planted.ts';
+import type { Row } from './row.ts';
+import { attachmentRows } from './rows/attachment.rows.ts';
+import { createRows } from './rows/create.rows.ts';
+import { documentRows } from './rows/document.rows.ts';
+import { observerRows } from './rows/observer.rows.ts';
+import { requestRows } from './rows/request.rows.ts';
+import { sealRows } from './rows/seal.rows.ts';
+import { signerRows } from './rows/signer.rows.ts';
+import { updateRows } from './rows/update.rows.ts';
+import { creditRows, validationRows } from './rows/validation.rows.ts';
+import { wrongValuesOf } from './wrongValues.ts';
+
+/** As the tests beside this one run them. */
+const rows: Record<string, Row[]> = {
+	attachment: attachmentRows,
+	credit: creditRows,
+	document: documentRows,
+	observer: observerRows,
+	request: [...requestRows, ...createRows, ...updateRows],
+	seal: sealRows,
+	signer: signerRows,
+	validation: validationRows,
+};
+
+const byName = (names: string[]) => names.sort();
+
+it('every operation of the nodes has one row, and every row an operation', () => {
+	const inRows = Object.entries(rows).flatMap(([resource, list]) =>
+		list.map(({ operation }) => nameOf({ resource, operation })),
+	);
+	const inNodes = nodes.flatMap(({ operations }) => operations.map(nameOf));
+	expect(byName(inRows)).toEqual(byName(offered.map(nameOf)));
+	expect(byName(inNodes)).toEqual(byName(offered.map(nameOf)));
+	expect(offered).toHaveLength(44);
+});
+
+it('every list of rows is run by a test', () => {
+	const tests = globSync('test/workflows/matrix/*.test.ts').map((file) =>
+		readFileSync(file, 'utf8'),
+	);
+	const run = tests.flatMap((text) => [...text.matchAll(/runMatrix\('(\w+)', ([^)]*)\)/g)]);
+	expect(byName([...new Set(run.map(([, resource]) => resource!))])).toEqual(Object.keys(rows));
+	const lists = run.flatMap(([, , list]) => [...list!.matchAll(/\w+Rows/g)].map(([name]) => name));
+	expect(lists).toHaveLength(new Set(lists).size);
+	expect(lists).toHaveLength(10);
+});
+
+it('every version of every operation is there in both dialects', () => {
+	for (const operation of offered) {
+		expect(cellsOf(operation)).toHaveLength(operation.versions.length * 2);
+	}
+});
+
+it('whatever a row leaves out says why, and names something that is there', () => {
+	const names = planted.map(({ name }) => name);
+	for (const row of Object.values(rows).flat()) {
+		const reasons = { ...row.minimalNeeds, ...row.takes, ...row.notPlanted };
+		for (const why of Object.values(reasons)) expect(why.length).toBeGreaterThan(5);
+		const named = [...Object.keys(row.notPlanted ?? {}), ...Object.keys(row.explains ?? {})];
+		expect(named.filter((name) => !names.includes(name))).toEqual([]);
+	}
+});
+
+/** Sentences that follow the name of a field begin with a verb. */
+const SENTENCE = /^(is|are|must|has|names|cannot|does not) /;
+
+function sentencesOfNodes(): string[] {
+	const files = globSync([
+		'nodes/ESignature{Document,Request,Seal,Validation}/**/*.ts',
+		'nodes/shared/{operation,document,placement,signatureRequest}/**/*.ts',
+	]);
+	const texts = files.flatMap((file) => [
+		...readFileSync(file, 'utf8').matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g),
+	]);
+	return [...new Set(texts.map(([, quoted, template]) => quoted ?? template ?? ''))].filter(
+		(text) => SENTENCE.test(text),
+	);
+}
+
+it('every sentence with which the nodes refuse a value has a case', () => {
+	expect(byName(sentencesOfNodes())).toEqual(byName(Object.keys(localRules)));
+});
+
+it('every such case is there', () => {
+	const cases = Object.values(rows)
+		.flat()
+		.flatMap((row) => [...(row.rules ?? []), ...row.refusals].map(({ title }) => title));
+	const kinds = [
+		...wrongValuesOf({ ...field, type: 'number', typeOptions: { minValue: 0, maxValue: 1 } }),
+		...(['boolean', 'options', 'dateTime', 'json'] as const).flatMap((type) =>
+			wrongValuesOf({ ...field, type }),
+		),
+		...['requestId', 'email', 'fileUrl'].flatMap((name) => wrongValuesOf({ ...field, name })),
+	].map(({ kind }) => kind);
+	for (const [sentence, by] of Object.entries(localRules)) {
+		if ('why' in by) continue;
+		const isThere = 'kind' in by ? kinds.includes(by.kind) : cases.includes(by.title);
+		expect({ sentence, by, isThere }).toEqual({ sentence, by, isThere: true });
+	}
+});
+
+const field = {
+	displayName: 'Field',
+	name: 'field',
+	type: 'string',
+	default: '',
+	required: true,
+} as const;

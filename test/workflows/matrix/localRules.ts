@@ -1,0 +1,153 @@
+/**
+ * Every sentence with which the nodes refuse a value by themselves, and the case that brings it about: a kind of
+ * wrong value, or the title of a rule or refusal of a row. What no form can bring about says why.
+ */
+export const localRules: Record<string, { kind: string } | { title: string } | { why: string }> = {
+	// Numbers
+	'must be a number': { kind: 'no number' },
+	'must be a whole number': { title: 'half a result' },
+	'must be 0 or more': { kind: 'too small' },
+	'must be ${LONGEST_WAIT_SECONDS} or less': { kind: 'too large' },
+	'must be more than 0': { kind: 'too small' },
+	'must be 1 or more': { kind: 'too small' },
+	'must be the number of a document': { kind: 'no number' },
+	'must be 0 (all documents) or the number of a document, counted from 1': { kind: 'too small' },
+	'must be 0 or more; the first page is 0': { kind: 'too small' },
+	'must be 1 or more; the first page is 1': { kind: 'too small' },
+	'must be numbers of documents, such as 1, 3': { title: 'documents in another form than a list' },
+	'must be numbers of documents, such as 1, 3; the first document is 1': {
+		title: 'documents that are not counted from 1',
+	},
+	// Choices
+	'must be true or false': { kind: 'no yes or no' },
+	"must be one of ${values.join(', ')}": { kind: 'not in the list' },
+	'must be asc or desc': { kind: 'not in the list' },
+	'must be minutes, hours or days': { kind: 'not in the list' },
+	'must be SES, AES, AES_MINIMAL, QES or PART11': { kind: 'not in the list' },
+	'must be ZERTES or EIDAS': { kind: 'not in the list' },
+	'must be any, listed or numbered': { kind: 'not in the list' },
+	'must be ${kinds}': { kind: 'not in the list' },
+	"must be ${corners.slice(0, -1).join(', ')} or topRight": { kind: 'not in the list' },
+	'must be first, last or number': { kind: 'not in the list' },
+	'must be ${none}, formField, corner or position': { kind: 'not in the list' },
+	'must be a code of two letters, such as en': { kind: 'not in the list' },
+	'must be a language of two small letters: en, de, fr or it': { kind: 'not in the list' },
+	'must be v1, v2 or v3': { why: 'the form takes no expression for the version' },
+	'must be v2 or v3: v1 has no attachments': { why: 'the form does not offer v1 there' },
+	'must be v2 or v3: v1 has no activities': { why: 'the form does not offer v1 there' },
+	'must be v2 or v3: v1 does not tell qualities': { why: 'the form does not offer v1 there' },
+	// Texts
+	'is empty': { kind: 'empty' },
+	'is missing': { why: 'an empty field is read as an empty text before' },
+	'is not valid': { why: 'every schema says what is wrong in words of its own' },
+	'must be text': { title: 'a title that is no text' },
+	'is longer than ${LONGEST_MESSAGE} characters': { title: 'a message that is too long' },
+	'is not an id of the service; ids look like 28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1': {
+		kind: 'no id',
+	},
+	'is not an id of an attachment; Get shows it as attachment_id': { kind: 'no id' },
+	'is not an id of an observer; these begin with ob_': { kind: 'no id' },
+	'is not an e-mail address': { kind: 'no e-mail address' },
+	'must be a list of e-mail addresses': { title: 'readers in another form than a list' },
+	'is not a web address; write it in full, beginning with https://': { kind: 'no web address' },
+	'is not a web address; write it in full and unencoded, beginning with https://': {
+		kind: 'no web address',
+	},
+	'must begin with https://': { title: 'an address without encryption' },
+	'is not valid JSON; check quotes, commas and brackets': { kind: 'no JSON' },
+	'must be the name of a field that holds a file': { kind: 'empty' },
+	// Days
+	'must be a date such as 2026-12-31': { kind: 'no day' },
+	'is before the first day, ${startDate}': { title: 'a last day before the first' },
+	'is in the past; choose today or a later day': { title: 'a day in the past' },
+	'is too far ahead; choose ${latest} or an earlier day': {
+		title: 'a day more than six months ahead',
+	},
+	'must be written as one of ${formats}': { title: 'the period 20' },
+	'has other characters than digits; it must be written as one of ${formats}': {
+		title: 'the period 2026-3',
+	},
+	'is not in the calendar': { title: 'the period 20261301' },
+	// Documents
+	'does not exist: the document has ${amount}': {
+		title: 'a page that the document does not have',
+	},
+	'is empty, and the document brings no file name along; type one, like a file name': {
+		title: 'a document without any name',
+	},
+	'is empty; a request needs a document': { title: 'no document at all' },
+	'names several files, and a request of version ${version} holds one; choose API version v3, or merge the files':
+		{ title: 'several files before v3' },
+	// Requests
+	'must be an object such as {"name": "value"}': { title: 'other fields that are no object' },
+	'has a field of its own in this form; fill that in and remove it here': {
+		title: 'another field that has one of its own',
+	},
+	'is filled in twice, there and in its own field; empty one of the two': {
+		title: 'another field that is filled in twice',
+	},
+	'has no entry; tick at least one event, or choose Callbacks: None': {
+		title: 'a trigger without any event',
+	},
+	'is not set, and ${quality} needs it; choose ZERTES or EIDAS': {
+		title: 'a quality that needs a law, without one',
+	},
+	'is empty, so there is nothing to change': { title: 'nothing to change' },
+	'does not exist in version v3 of this region, which has observers; use Observer: Add and Observer: Remove':
+		{ title: 'copies where there are observers' },
+	// Signers
+	'is empty; version v1 wants all identity data': { title: 'identity data with a hole in v1' },
+	'must be a country code of two letters, such as CH or DE': {
+		title: 'a country that is none',
+	},
+	'is a signer group, which needs API version v3; choose v3 or another kind of signer': {
+		title: 'a group before v3',
+	},
+	'is empty, and so are name and mobile number; say who signs': {
+		title: 'a signer of whom nothing is known',
+	},
+	'has several entries, and version v1 takes one; remove the others or choose v2 or v3': {
+		title: 'several places in v1',
+	},
+	'has several entries, and version v1 takes one; remove the others or choose v2': {
+		title: 'several places in v1',
+	},
+	'has no entry; add a signer, or choose No Signers Yet': { title: 'a list without signers' },
+	'has no entry; add a signer, or choose Signers: Remove All': {
+		title: 'a new list without signers',
+	},
+	'must be a list of signers': { why: 'n8n itself drops what is no list there' },
+	'must be an object such as {"email": "…"}': { title: 'a signer in the JSON who is a text' },
+	'is not known in version ${version}; known are ${known}': {
+		title: 'a name in the JSON that nobody knows',
+	},
+	'cannot be combined with ${second}; a signer has one or the other, so remove one': {
+		title: 'two places for one signer',
+	},
+	'is missing; give every signer a number, or none of them': {
+		title: 'numbers for some signers only',
+	},
+	'names a document that the request does not have; it has ${documentCount}': {
+		title: 'a document that the request does not have',
+	},
+	'names a document that this signer does not sign; add it to Documents or choose another': {
+		title: 'a place on a document that the signer does not sign',
+	},
+	'cannot be set for ${who} in version v3 of this region, whose e-mails come in the language of the account; leave it at Default, choose With or Without Account, or choose v2':
+		{ title: 'a language for somebody with an account' },
+	// Places
+	'must be a list of positions': { title: 'positions in another form than a list' },
+	'is empty; add a position, or choose another kind of place': {
+		title: 'a list of positions without any',
+	},
+	'is ${pageNumber}, and the document has ${pages.count} pages; choose one of these, or the last page':
+		{ title: 'a corner on a page that is not there' },
+	'does not fit on the page, which is ${pages.width} by ${pages.height} points; choose a smaller one':
+		{ title: 'a corner that does not fit' },
+	'is not known to a seal of version v1; choose API Version V2 or V3, or another place': {
+		title: 'a form field in v1',
+	},
+	'is not known in version v1, which this address uses; choose API Version V2 or V3': {
+		why: 'only where the address decides on the version; seal.operation.test.ts shows it',
+	},
+};

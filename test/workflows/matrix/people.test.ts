@@ -1,0 +1,8 @@
+import { attachmentRows } from './rows/attachment.rows.ts';
+import { observerRows } from './rows/observer.rows.ts';
+import { signerRows } from './rows/signer.rows.ts';
+import { runMatrix } from './runMatrix.ts';
+
+describe('Signer', () => runMatrix('signer', signerRows));
+describe('Observer', () => runMatrix('observer', observerRows));
+describe('Attachment', () => runMatrix('attachment', attachmentRows));

@@ -1,0 +1,4 @@
+import { requestRows } from './rows/request.rows.ts';
+import { runMatrix } from './runMatrix.ts';
+
+describe('Request', () => runMatrix('request', requestRows));

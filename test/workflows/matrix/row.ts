@@ -1,0 +1,76 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { CallPattern } from '../../../sandbox/http/pathPattern.ts';
+import type { InputItem, RunResult } from '../../support/engine.ts';
+import type { Service } from '../../support/service.ts';
+import type { Cell } from './cells.ts';
+
+/** Where a case plays: a service of its own for each version and dialect of a resource. */
+export interface Stage extends Pick<Cell, 'version' | 'dialect'> {
+	service: Service;
+	/** From where the service can download a PDF. */
+	pdfAddress: string;
+}
+
+type MaybeLater<T> = Promise<T> | T;
+
+/** A form that the service takes, and what has then become of it there. */
+export interface Form {
+	parameters: INodeParameters;
+	items?: InputItem[];
+	/** Holds the output against what the service has then. */
+	seen: (result: RunResult) => MaybeLater<void>;
+}
+
+/** A form that is refused, by the node or by the service. */
+export interface RefusedForm extends Pick<Form, 'parameters' | 'items'> {
+	says: RegExp;
+}
+
+/** Refused by the service itself, because of what is there. */
+export interface StateRefusal extends RefusedForm {
+	/** Absent where the node finds it out by looking at what the service has. */
+	status?: number;
+	key?: string;
+	/** How often the call itself is sent; once, unless something before it is refused. */
+	sent?: number;
+}
+
+export interface Case<Refused extends RefusedForm> {
+	title: string;
+	/** The status that it shows for the call itself, so that nobody has to plant it. */
+	shows?: number;
+	/** Everywhere, unless it says otherwise. */
+	only?: (cell: Pick<Cell, 'version' | 'dialect'>) => boolean;
+	arrange: (stage: Stage) => MaybeLater<Refused>;
+}
+
+/** What one operation has to do, in all its versions and dialects. */
+export interface Row {
+	operation: string;
+	/** What the operation comes down to. */
+	call: CallPattern;
+	/** Whether that must not be sent twice; a deletion may, since gone is gone. */
+	acts?: 'once' | 'again';
+	/** Whether the call brings a file along. */
+	sendsFile?: true;
+	/** Only what is required; all else as the editor begins with. */
+	minimal: (stage: Stage) => MaybeLater<Form>;
+	/** Fields that are not required, and without which there would still be nothing to do; and why. */
+	minimalNeeds?: Record<string, string>;
+	/** Several where fields exclude each other. */
+	full: (stage: Stage) => MaybeLater<Form[]>;
+	/** Fields that no full form can fill in here, and why. */
+	cannotFill?: (cell: Pick<Cell, 'version' | 'dialect'>) => Record<string, string>;
+	/** Values of a wrong kind that are taken all the same, by `path: kind`, and why. */
+	takes?: Record<string, string>;
+	/** Rules that cannot be read off a single field. */
+	rules?: Array<Case<RefusedForm>>;
+	/** How a refusal is explained where it means something of its own here, by the name of the planted one. */
+	explains?: Record<string, RegExp>;
+	/** Planted refusals that make no sense here, and why. */
+	notPlanted?: Record<string, string>;
+	/** What the service refuses because of what is there. */
+	refusals: Array<Case<StateRefusal>>;
+	/** n8n parks an execution as a whole. */
+	takesOneItem?: true;
+}

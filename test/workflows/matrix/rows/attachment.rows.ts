@@ -1,0 +1,235 @@
+import { decrypt } from '../../../../sandbox/state/encryption.ts';
+import type { InputItem } from '../../../support/engine.ts';
+import { byId } from '../../../support/service.ts';
+import type { Case, Row, Stage, StateRefusal } from '../row.ts';
+import {
+	addRequest,
+	INFECTED_PDF,
+	notMyRequest,
+	oneOf,
+	onlyReadable,
+	post,
+	record,
+	UNKNOWN,
+} from '../scene.ts';
+
+const TERMS = Buffer.from('Terms and conditions');
+const options = { itemsAtOnce: 2 };
+
+const fileItem = (field = 'data', bytes = TERMS, mediaType = 'text/plain'): InputItem => ({
+	files: { [field]: { bytes, fileName: 'terms.txt', mediaType } },
+});
+
+async function attached(stage: Stage) {
+	const { id } = await addRequest(stage);
+	await post(stage, `/${stage.version}/signature-requests/${id}/attachments`, {
+		filename: 'terms.txt',
+		content_type: 'text/plain',
+		content: TERMS.toString('base64'),
+	});
+	const [attachment] = record(stage, id).attachments;
+	const attachmentId = attachment!.id;
+	return {
+		id,
+		attachmentId,
+		parameters: { requestId: byId(id), attachmentId: byId(attachmentId) },
+	};
+}
+
+const unknownAttachment: Case<StateRefusal> = {
+	title: 'an attachment that is not there',
+	arrange: async (stage) => ({
+		parameters: { requestId: byId((await addRequest(stage)).id), attachmentId: byId(UNKNOWN) },
+		status: 404,
+		says: /does not know this id/,
+	}),
+};
+
+const withFile = (
+	one: Case<StateRefusal>,
+	sent?: (stage: Stage) => number,
+): Case<StateRefusal> => ({
+	...one,
+	shows: undefined,
+	arrange: async (stage) => ({
+		...(await one.arrange(stage)),
+		items: [fileItem()],
+		...(sent && { sent: sent(stage) }),
+	}),
+});
+
+const isPublic = ({ dialect }: { dialect: string }) => dialect === 'public';
+/** The public regions answer with the request, so that is looked at first. */
+const sentFirst = (stage: Stage) => (isPublic(stage) ? 0 : 1);
+
+const add: Row = {
+	operation: 'add',
+	call: { method: 'POST', path: '/signature-requests/{id}/attachments' },
+	acts: 'once',
+	sendsFile: true,
+	minimal: async (stage) => {
+		const { id } = await addRequest(stage);
+		return {
+			parameters: { requestId: byId(id) },
+			items: [fileItem()],
+			seen: (result) => {
+				const [attachment] = record(stage, id).attachments;
+				expect(attachment).toMatchObject({ filename: 'terms.txt', contentType: 'text/plain' });
+				expect(decrypt(attachment!.content).equals(TERMS)).toBe(true);
+				expect(oneOf(result).json).toEqual({
+					attachment_id: attachment!.id,
+					filename: 'terms.txt',
+				});
+			},
+		};
+	},
+	full: async (stage) => {
+		const { id, parameters } = await attached(stage);
+		return [
+			{
+				parameters: {
+					requestId: parameters.requestId,
+					binaryPropertyName: 'file',
+					options: { ...options, fileName: 'conditions.txt', timeoutSeconds: 30 },
+				},
+				items: [fileItem('file')],
+				seen: (result) => {
+					const { attachments } = record(stage, id);
+					expect(attachments).toHaveLength(2);
+					expect(attachments[1]!.filename).toBe('conditions.txt');
+					expect(oneOf(result).json.attachment_id).toBe(attachments[1]!.id);
+				},
+			},
+		];
+	},
+	rules: [
+		{
+			title: 'an empty file',
+			arrange: () => ({
+				parameters: { requestId: byId(UNKNOWN) },
+				items: [fileItem('data', Buffer.alloc(0))],
+				says: /"terms.txt" is empty[^]*Nothing was sent/,
+			}),
+		},
+		{
+			title: 'a file without any name',
+			arrange: () => ({
+				parameters: { requestId: byId(UNKNOWN) },
+				items: [{ files: { data: { bytes: TERMS, mediaType: 'text/plain' } } }],
+				says: /File Name is empty[^]*Add the option File Name\. Nothing was sent/,
+			}),
+		},
+		{
+			title: 'a type that the public regions do not take',
+			only: isPublic,
+			arrange: () => ({
+				parameters: { requestId: byId(UNKNOWN) },
+				items: [fileItem('data', TERMS, 'text/csv')],
+				says: /does not take attachments of the type text\/csv[^]*It takes PDF, Word/,
+			}),
+		},
+	],
+	refusals: [
+		...notMyRequest().map((one) => withFile(one, sentFirst)),
+		withFile(onlyReadable()),
+		{
+			title: 'malware',
+			arrange: async (stage) => ({
+				parameters: { requestId: byId((await addRequest(stage)).id) },
+				items: [fileItem('data', INFECTED_PDF, 'application/pdf')],
+				status: 400,
+				key: 'file.malware.detected',
+				says: /found malware/,
+			}),
+		},
+		{
+			title: 'a kind of file that is not supported',
+			only: ({ dialect }) => dialect === 'contract',
+			arrange: async (stage) => ({
+				parameters: { requestId: byId((await addRequest(stage)).id) },
+				items: [fileItem('data', TERMS, 'application/x-msdownload')],
+				status: 400,
+				key: 'file.attachment.unsupported',
+				says: /does not take attachments of this kind[^]*Convert/,
+			}),
+		},
+		{
+			title: 'a file that is too large',
+			arrange: async (stage) => {
+				const { id } = await addRequest(stage);
+				stage.service.sandbox.settings.maxDocumentBytes = TERMS.length - 1;
+				return {
+					parameters: { requestId: byId(id) },
+					items: [fileItem()],
+					status: 413,
+					says: /too large for the service/,
+				};
+			},
+		},
+	],
+};
+
+const download: Row = {
+	operation: 'download',
+	call: { method: 'GET', path: '/signature-requests/{id}/attachments/{attachment}/content' },
+	minimal: async (stage) => {
+		const { id, attachmentId, parameters } = await attached(stage);
+		return {
+			parameters,
+			seen: async (result) => {
+				const item = oneOf(result);
+				expect(item.json).toEqual({
+					requestId: id,
+					attachment_id: attachmentId,
+					filename: 'terms.txt',
+				});
+				expect((await stage.service.engine.readBinary(item)).equals(TERMS)).toBe(true);
+			},
+		};
+	},
+	full: async (stage) => {
+		const { parameters } = await attached(stage);
+		return [
+			{
+				parameters: { ...parameters, binaryPropertyName: 'file', options },
+				seen: async (result) => {
+					const bytes = await stage.service.engine.readBinary(oneOf(result), 'file');
+					expect(bytes.equals(TERMS)).toBe(true);
+				},
+			},
+		];
+	},
+	refusals: [...notMyRequest({ attachmentId: byId(UNKNOWN) }, 0), unknownAttachment],
+};
+
+const remove: Row = {
+	operation: 'remove',
+	call: { method: 'DELETE', path: '/signature-requests/{id}/attachments/{attachment}' },
+	acts: 'again',
+	minimal: async (stage) => {
+		const { id, parameters } = await attached(stage);
+		return {
+			parameters,
+			seen: (result) => {
+				expect(oneOf(result).json).toEqual({ deleted: true });
+				expect(record(stage, id).attachments).toEqual([]);
+			},
+		};
+	},
+	full: async (stage) => {
+		const { id, parameters } = await attached(stage);
+		return [
+			{
+				parameters: { ...parameters, options },
+				seen: () => expect(record(stage, id).attachments).toEqual([]),
+			},
+		];
+	},
+	refusals: [
+		...notMyRequest({ attachmentId: byId(UNKNOWN) }),
+		onlyReadable({ attachmentId: byId(UNKNOWN) }),
+		unknownAttachment,
+	],
+};
+
+export const attachmentRows: Row[] = [add, download, remove];

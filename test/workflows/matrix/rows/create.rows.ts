@@ -1,0 +1,632 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { InputItem, RunResult } from '../../../support/engine.ts';
+import { smallPdf } from '../../../support/pdf.ts';
+import { byId } from '../../../support/service.ts';
+import type { Case, Form, RefusedForm, Row, Stage, StateRefusal } from '../row.ts';
+import {
+	ANN,
+	BOB,
+	BROKEN_PDF,
+	EVE,
+	inDays,
+	INFECTED_PDF,
+	oneOf,
+	othersDocument,
+	pdfItem,
+	record,
+	UNKNOWN,
+} from '../scene.ts';
+import { expectShown } from './request.rows.ts';
+import { expectSigners, fullSigners, GROUP, signingItem } from './signerForms.ts';
+
+const ann = { signers: { signer: [{ kind: 'account', email: ANN }] } };
+const listed = (signer: INodeParameters[]) => ({ signers: { signer } });
+
+/** What the node has sent as the body of the new request. */
+const sentBody = ({ service }: Stage) =>
+	service.wire.findLast(
+		({ method, path }) => method === 'POST' && /\/signature-requests$/.test(path),
+	)!.body as IDataObject;
+
+const newest = ({ service }: Stage) => service.sandbox.store.requests.at(-1)!;
+
+/** Everything under Options, in the words of the form. */
+async function allOptions(stage: Stage): Promise<INodeParameters> {
+	const { service, version } = stage;
+	return {
+		otherFields: '{ "brand_new": 7 }',
+		readAccess: BOB,
+		timeoutSeconds: 30,
+		writeAccess: EVE,
+		...(version !== 'v1' && {
+			attachOnSuccess: ['SIGNED_DOCUMENT', 'SIGNATURE_PROTOCOL'],
+			ccEmailAddresses: `${BOB}, ${EVE}`,
+			custom: 'order 7',
+			creator: ANN,
+		}),
+		...(version === 'v3' && {
+			deleteLeftovers: '={{ true }}',
+			expiresAt: inDays(9),
+			moreDocumentIds: await service.addDocument('Annex'),
+		}),
+	};
+}
+
+/** That everything under Options has arrived. */
+function expectOptions(stage: Stage): void {
+	const { version, dialect } = stage;
+	const request = newest(stage);
+	expect(request.readAccess).toContain(BOB);
+	expect(request.writeAccess).toContain(EVE);
+	expect(sentBody(stage).brand_new).toBe(7);
+	if (version === 'v1') return;
+	expect(request).toMatchObject({
+		attachOnSuccess: ['SIGNED_DOCUMENT', 'SIGNATURE_PROTOCOL'],
+		custom: 'order 7',
+		creator: ANN,
+	});
+	const copies =
+		version === 'v3' && dialect === 'public'
+			? request.observers.map(({ who }) => who)
+			: request.ccEmailAddresses;
+	expect(copies).toEqual([BOB, EVE]);
+	if (version !== 'v3') return;
+	expect(request.expiresAt).toBe(inDays(9));
+	expect(request.documentIds).toHaveLength(2);
+}
+
+/** The forms of every new request, whoever is told of its end. */
+async function fullForms(stage: Stage, more: INodeParameters[]): Promise<Form[]> {
+	const { service, version } = stage;
+	const entries: INodeParameters[] = fullSigners(stage).map((entry, at) => ({
+		...entry,
+		order: at + 1,
+	}));
+	const common = { title: 'Offer', message: 'Please sign', simplify: false };
+	const weight = { quality: 'AES', legislation: 'EIDAS' };
+	const isDraft = (parameters: INodeParameters) => 'initiate' in parameters && version === 'v3';
+	const seen = (parameters: INodeParameters, check: () => void) => (result: RunResult) => {
+		const request = newest(stage);
+		expect(request).toMatchObject({
+			status: isDraft(parameters) ? 'DRAFT' : 'OPEN',
+			title: 'Offer',
+			message: 'Please sign',
+			legislation: 'EIDAS',
+		});
+		expect(sentBody(stage)).toMatchObject(weight);
+		if (result.run.status !== 'waiting') expectShown(result, stage, request.id);
+		check();
+	};
+	const form = (
+		own: INodeParameters,
+		{ items, check }: { items?: InputItem[]; check: () => void },
+		at: number,
+	): Form => {
+		const options = { ...(own.options as object), ...(more[at]?.options as object) };
+		const parameters: INodeParameters = { ...common, ...weight, ...own, ...more[at], options };
+		return { parameters, items, seen: seen(parameters, check) };
+	};
+	const documentId = await service.addDocument('There before');
+	const chosen =
+		version === 'v3'
+			? { documentIds: { document: [{ documentId: byId(documentId) }] } }
+			: { documentId: byId(documentId) };
+	const json = [
+		{ email: ANN, order: 1 },
+		{ email: BOB, order: 2 },
+	];
+	return [
+		form(
+			{
+				source: 'binary',
+				binaryPropertyName: 'file',
+				signingOrder: 'numbered',
+				...listed(entries),
+				options: await allOptions(stage),
+			},
+			{
+				items: [await signingItem('file')],
+				check: () => {
+					expectSigners(stage, newest(stage), entries);
+					expectOptions(stage);
+				},
+			},
+			0,
+		),
+		form(
+			{
+				source: 'base64',
+				content: smallPdf.toString('base64'),
+				signerInput: 'json',
+				signersJson: JSON.stringify(json),
+			},
+			{
+				check: () =>
+					expect(newest(stage).signatures.map(({ email, order }) => ({ email, order }))).toEqual(
+						json,
+					),
+			},
+			1,
+		),
+		form(
+			{ source: 'url', fileUrl: stage.pdfAddress, signerInput: 'none' },
+			{ check: () => expect(newest(stage).signatures).toEqual([]) },
+			2,
+		),
+		form(
+			{ source: 'document', ...chosen, signingOrder: 'listed', ...ann },
+			{ check: () => expect(newest(stage).documentIds).toEqual([documentId]) },
+			3,
+		),
+	];
+}
+
+const v1Only = ({ version }: { version: string }) => version === 'v1';
+const v3Only = ({ version }: { version: string }) => version === 'v3';
+
+const rule = (
+	title: string,
+	parameters: INodeParameters,
+	says: RegExp,
+	only?: Case<RefusedForm>['only'],
+): Case<RefusedForm> => ({
+	title,
+	only,
+	arrange: async () => ({
+		parameters: { ...ann, ...parameters },
+		items: [await signingItem()],
+		says,
+	}),
+});
+
+const place = { page: 0, x: 1, y: 1, width: 10, height: 10 };
+const person = { kind: 'noAccount', firstName: 'Dora', lastName: 'Miller', mobileNumber: '+4179' };
+
+/** What holds for signers wherever they are listed. */
+export const signerRules: Array<Case<RefusedForm>> = [
+	rule('a list without signers', { signers: {} }, /Signers has no entry; add a signer/),
+	rule(
+		'numbers for some signers only',
+		{
+			signerInput: 'json',
+			signersJson: JSON.stringify([{ email: ANN, order: 1 }, { email: BOB }]),
+		},
+		/Signers \(JSON\), entry 2, order is missing; give every signer a number, or none/,
+	),
+	rule(
+		'a name in the JSON that nobody knows',
+		{ signerInput: 'json', signersJson: '[{ "mail": "ann@example.com" }]' },
+		/Signers \(JSON\), entry 1, mail is not known in version v\d; known are/,
+	),
+	rule(
+		'two places for one signer',
+		{
+			signerInput: 'json',
+			signersJson: JSON.stringify([{ email: ANN, formField: 'a', positions: [place] }]),
+		},
+		/formField cannot be combined with positions/,
+	),
+	rule(
+		'a list of positions without any',
+		listed([{ kind: 'account', email: ANN, placement: 'position', positions: { position: [] } }]),
+		/Positions is empty; add a position/,
+	),
+	rule(
+		'positions in another form than a list',
+		{ signerInput: 'json', signersJson: '[{ "email": "ann@example.com", "positions": "here" }]' },
+		/positions must be a list of positions/i,
+	),
+	rule(
+		'a signer in the JSON who is a text',
+		{ signerInput: 'json', signersJson: '["ann@example.com"]' },
+		/Signers \(JSON\), entry 1 must be an object such as {"email": "…"}/,
+	),
+	rule(
+		'documents in another form than a list',
+		{ signerInput: 'json', signersJson: '[{ "email": "ann@example.com", "documents": {} }]' },
+		/documents must be numbers of documents, such as 1, 3/,
+		v3Only,
+	),
+	rule(
+		'documents that are not counted from 1',
+		listed([{ kind: 'account', email: ANN, documents: '0' }]),
+		/Documents to Sign must be numbers of documents, such as 1, 3; the first document is 1/,
+		v3Only,
+	),
+	rule(
+		'several places in v1',
+		listed([
+			{
+				...{ kind: 'account', email: ANN, placement: 'position' },
+				positions: { position: [place, place] },
+			},
+		]),
+		/Positions has several entries, and version v1 takes one/,
+		v1Only,
+	),
+	rule(
+		'identity data with a hole in v1',
+		listed([{ ...person, issuingCountry: '', provider: 'swisscom_ra_app' }]),
+		/Issuing Country is empty; version v1 wants all identity data/,
+		v1Only,
+	),
+	rule(
+		'a country that is none',
+		listed([{ ...person, issuingCountry: 'Switzerland', provider: 'swisscom_ra_app' }]),
+		/Issuing Country must be a country code of two letters/,
+		v1Only,
+	),
+	rule(
+		'a signer of whom nothing is known',
+		listed([{ kind: 'noAccount' }]),
+		/E-Mail is empty, and so are name and mobile number; say who signs/,
+		({ version }) => version !== 'v1',
+	),
+	rule(
+		'a group before v3',
+		{ signerInput: 'json', signersJson: '[{ "kind": "group", "email": "ann@example.com" }]' },
+		/is a signer group, which needs API version v3/,
+		({ version }) => version !== 'v3',
+	),
+	rule(
+		'a document that the request does not have',
+		listed([{ kind: 'account', email: ANN, documents: '2' }]),
+		/Documents to Sign names a document that the request does not have; it has 1/,
+		v3Only,
+	),
+	rule(
+		'a place on a document that the signer does not sign',
+		{
+			...listed([
+				{
+					...{ kind: 'account', email: ANN, documents: '1', placement: 'formField' },
+					...{ formField: byId('a'), formFieldDocument: 2 },
+				},
+			]),
+			options: { moreDocumentIds: UNKNOWN },
+		},
+		/On Document names a document that this signer does not sign; add it to Documents/,
+		v3Only,
+	),
+	rule(
+		'a language for somebody with an account',
+		listed([{ kind: 'account', email: ANN, language: 'de' }]),
+		/Language cannot be set for somebody with an account in version v3 of this region/,
+		({ version, dialect }) => version === 'v3' && dialect === 'public',
+	),
+	rule(
+		'a picture that is none',
+		listed([
+			{
+				kind: 'account',
+				email: ANN,
+				placement: 'formField',
+				formField: byId('a'),
+				picture: 'data',
+			},
+		]),
+		/The picture "Contract.pdf" is no PNG/,
+	),
+];
+
+const contentRules: Array<Case<RefusedForm>> = [
+	...signerRules,
+	{
+		title: 'a file that is no PDF',
+		arrange: () => ({
+			parameters: ann,
+			items: [pdfItem(Buffer.from('Dear Ann'))],
+			says: /"Contract.pdf" is not a PDF[^]*Nothing was sent/,
+		}),
+	},
+	rule(
+		'a document without any name',
+		{ source: 'base64', content: smallPdf.toString('base64') },
+		/Title is empty[^]*type one/,
+	),
+	rule(
+		'a quality that needs a law, without one',
+		{ quality: 'QES', legislation: '' },
+		/Legislation is not set, and QES needs it; choose ZERTES or EIDAS/,
+	),
+	rule(
+		'several files before v3',
+		{ binaryPropertyName: 'data, logo' },
+		/names several files, and a request of version v\d holds one/,
+		({ version }) => version !== 'v3',
+	),
+	rule(
+		'no document at all',
+		{ source: 'document', documentIds: {} },
+		/Documents is empty; a request needs a document/,
+		v3Only,
+	),
+	rule(
+		'more than fifty documents',
+		{
+			options: {
+				moreDocumentIds: Array.from({ length: 50 }, (_, at) =>
+					UNKNOWN.replace(/^../, String(at + 10)),
+				).join(),
+			},
+		},
+		/51 documents, and the service takes at most 50[^]*Nothing was sent/,
+		v3Only,
+	),
+	rule(
+		'a day in the past',
+		{ options: { expiresAt: '2020-01-01' } },
+		/Expires On is in the past; choose today or a later day/,
+		v3Only,
+	),
+	rule(
+		'a day more than six months ahead',
+		{ options: { expiresAt: inDays(200) } },
+		/Expires On is too far ahead; choose \d{4}-\d{2}-\d{2} or an earlier day/,
+		v3Only,
+	),
+	rule(
+		'another field that has one of its own',
+		{ options: { otherFields: '{ "title": "x" }' } },
+		/Other Fields \(JSON\), title has a field of its own in this form/,
+	),
+	rule(
+		'another field that is filled in twice',
+		{ message: 'Hello', options: { otherFields: '{ "message": "x" }' } },
+		/message is filled in twice, there and in its own field/,
+	),
+	rule(
+		'other fields that are no object',
+		{ options: { otherFields: '[]' } },
+		/Other Fields \(JSON\) must be an object/,
+	),
+];
+
+const refusal = (
+	title: string,
+	arrange: (stage: Stage) => Promise<StateRefusal> | StateRefusal,
+	only?: Case<StateRefusal>['only'],
+): Case<StateRefusal> => ({ title, only, arrange: async (stage) => await arrange(stage) });
+
+/** v3 uploads the file before the request itself is sent. */
+const sentIn = ({ version }: Stage) => (version === 'v3' ? 0 : 1);
+
+const contentRefusals: Array<Case<StateRefusal>> = [
+	refusal('malware', (stage) => ({
+		parameters: ann,
+		items: [pdfItem(INFECTED_PDF)],
+		status: 400,
+		key: 'file.malware.detected',
+		says: /found malware/,
+		sent: sentIn(stage),
+	})),
+	refusal('a damaged PDF', (stage) => ({
+		parameters: ann,
+		items: [pdfItem(BROKEN_PDF)],
+		status: 400,
+		key: 'file.pdf.invalid',
+		says: /cannot use this PDF/,
+		sent: sentIn(stage),
+	})),
+	refusal('a document that is too large', (stage) => {
+		stage.service.sandbox.settings.maxDocumentBytes = smallPdf.length - 1;
+		return {
+			parameters: ann,
+			items: [pdfItem()],
+			status: 413,
+			says: /too large for the service/,
+			sent: sentIn(stage),
+		};
+	}),
+	refusal('a document that is not there', ({ version }) => ({
+		parameters: { ...ann, source: 'document', title: 'Offer', ...documentOf(version, UNKNOWN) },
+		status: 404,
+		says: /does not know this id/,
+	})),
+	refusal("somebody else's document", async (stage) => ({
+		parameters: {
+			...{ ...ann, source: 'document', title: 'Offer' },
+			...documentOf(stage.version, await othersDocument(stage)),
+		},
+		status: 403,
+		says: /may not do this/,
+	})),
+	refusal('a form field that the PDF does not have', () => ({
+		parameters: listed([
+			{ kind: 'account', email: ANN, placement: 'formField', formField: byId('None') },
+		]),
+		items: [pdfItem()],
+		status: 400,
+		says: /breaks its rules[^]*no signature field "None"/,
+	})),
+	refusal(
+		'a writer without an account',
+		() => ({
+			parameters: { ...ann, options: { writeAccess: 'zoe@example.com' } },
+			items: [pdfItem()],
+			status: 400,
+			says: /write_access: "zoe@example.com" has no account/,
+		}),
+		({ version, dialect }) => version !== 'v1' && dialect === 'public',
+	),
+	refusal(
+		'evidence where Express QES is off',
+		({ service }) => {
+			service.sandbox.settings.features.expressQes = false;
+			return {
+				parameters: listed([
+					{ kind: 'noAccount', email: 'zoe@example.com', requireEvidence: '={{ true }}' },
+				]),
+				items: [pdfItem()],
+				status: 403,
+				says: /not activated for your business[^]*activate the feature/,
+			};
+		},
+		({ version }) => version !== 'v1',
+	),
+	refusal(
+		'groups that are not activated',
+		({ service }) => {
+			service.sandbox.settings.features.groups = false;
+			return {
+				parameters: listed([{ kind: 'group', groupId: GROUP }]),
+				items: [pdfItem()],
+				status: 403,
+				says: /Signer groups are not activated[^]*one by one[^]*Already there: uploaded document/,
+			};
+		},
+		v3Only,
+	),
+	refusal(
+		'expiry dates that are not activated',
+		({ service }) => {
+			service.sandbox.settings.features.expiresAt = false;
+			return {
+				parameters: { ...ann, options: { expiresAt: inDays(9), deleteLeftovers: '={{ true }}' } },
+				items: [pdfItem()],
+				status: 403,
+				says: /Expiry dates .* not activated[^]*was deleted again/,
+			};
+		},
+		v3Only,
+	),
+];
+
+const documentOf = (version: string, id: string): INodeParameters =>
+	version === 'v3'
+		? { documentIds: { document: [{ documentId: byId(id) }] } }
+		: { documentId: byId(id) };
+
+const NEEDS_SIGNERS = { signers: 'a request without signers is a choice of its own' };
+const COMMON = {
+	call: { method: 'POST', path: '/signature-requests' },
+	acts: 'once',
+	sendsFile: true,
+	minimalNeeds: NEEDS_SIGNERS,
+	refusals: contentRefusals,
+} as const;
+
+const callbackUrl = 'http://127.0.0.1:9/hook';
+
+const create: Row = {
+	operation: 'create',
+	...COMMON,
+	minimal: (stage) => ({
+		parameters: ann,
+		items: [pdfItem()],
+		seen: (result) => {
+			const request = record(stage, oneOf(result).json.id);
+			const { store } = stage.service.sandbox;
+			expectShown(result, stage, request.id);
+			expect(request).toMatchObject({ status: 'OPEN', title: 'Contract.pdf', callbackUrls: {} });
+			expect(request.signatures).toMatchObject([{ kind: 'account', email: ANN, order: -1 }]);
+			const [documentId] = request.documentIds;
+			expect(store.contentOf(store.document(documentId!)!).equals(smallPdf)).toBe(true);
+			expect(store.mails.filter(({ requestId }) => requestId === request.id)).toMatchObject([
+				{ kind: 'invitation', to: ANN },
+			]);
+		},
+	}),
+	full: async (stage) => {
+		const own = {
+			callbacks: 'manual',
+			callbackSuccessUrl: `${callbackUrl}/success`,
+			callbackUpdateUrl: `${callbackUrl}/update`,
+			callbackErrorUrl: `${callbackUrl}/error`,
+			options: { itemsAtOnce: 2 },
+		};
+		const trigger = {
+			callbacks: 'trigger',
+			callbackAddress: callbackUrl,
+			callbackEvents: ['success'],
+		};
+		const draft = stage.version === 'v3' ? { initiate: '={{ false }}' } : {};
+		const [first, second, ...rest] = await fullForms(stage, [own, trigger, draft]);
+		return [
+			withCheck(first!, () =>
+				expect(newest(stage).callbackUrls).toEqual({
+					success: `${callbackUrl}/success`,
+					update: `${callbackUrl}/update`,
+					error: `${callbackUrl}/error`,
+				}),
+			),
+			withCheck(second!, () => {
+				const { success, update, error } = newest(stage).callbackUrls;
+				expect(success).toMatch(
+					/^http:\/\/127\.0\.0\.1:9\/hook\?.*(SERVICE|SKRIBBLE)_SIGNATURE_REQUEST_ID/,
+				);
+				expect([update, error]).toEqual([undefined, undefined]);
+			}),
+			...rest,
+		];
+	},
+	rules: [
+		...contentRules,
+		rule(
+			'a trigger without any event',
+			{ callbacks: 'trigger', callbackAddress: callbackUrl, callbackEvents: [] },
+			/Events has no entry; tick at least one event/,
+		),
+	],
+};
+
+const withCheck = (form: Form, check: () => void): Form => ({
+	...form,
+	seen: async (result) => {
+		await form.seen(result);
+		check();
+	},
+});
+
+const HOUR_MS = 3_600_000;
+
+const createAndWait: Row = {
+	operation: 'createAndWait',
+	...COMMON,
+	takesOneItem: true,
+	minimal: (stage) => ({
+		parameters: ann,
+		items: [pdfItem()],
+		seen: ({ run }) => {
+			expect(run.status).toBe('waiting');
+			const request = newest(stage);
+			expect(request).toMatchObject({ status: 'OPEN', title: 'Contract.pdf' });
+			expect(Object.keys(request.callbackUrls).sort()).toEqual(['error', 'success', 'update']);
+			expect(Object.values(request.callbackUrls)[0]).toMatch(/^http:\/\/127\.0\.0\.1:5678\//);
+		},
+	}),
+	full: async (stage) => {
+		const wait = { limitAmount: 2, limitUnit: 'hours', failUnlessSigned: true };
+		const files = { downloadDocuments: true, outputPropertyName: 'signed' };
+		const forms = await fullForms(stage, [
+			{ ...wait, ...files },
+			{ ...wait, downloadDocuments: false },
+		]);
+		return forms.map((form, at) =>
+			at > 1
+				? form
+				: {
+						...form,
+						seen: async (result) => {
+							await form.seen(result);
+							const { status, waitTill } = result.run;
+							expect(status).toBe('waiting');
+							expect(waitTill!.getTime() - Date.now()).toBeLessThan(3 * HOUR_MS);
+						},
+					},
+		);
+	},
+	rules: [
+		...contentRules,
+		{
+			title: 'more than one item',
+			arrange: () => ({
+				parameters: ann,
+				items: [pdfItem(), pdfItem()],
+				says: /takes one item, and 2 have arrived[^]*Nothing was sent/,
+			}),
+		},
+	],
+};
+
+export const createRows: Row[] = [create, createAndWait];

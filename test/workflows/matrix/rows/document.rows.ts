@@ -1,0 +1,454 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { smallPdf } from '../../../support/pdf.ts';
+import { byId } from '../../../support/service.ts';
+import type { RunResult } from '../../../support/engine.ts';
+import type { Case, Row, Stage, StateRefusal } from '../row.ts';
+import {
+	addRequest,
+	ANN,
+	BOB,
+	BROKEN_PDF,
+	INFECTED_PDF,
+	oneOf,
+	othersDocument,
+	pdfItem,
+	pdfWithPages,
+	UNKNOWN,
+} from '../scene.ts';
+
+const stored = ({ service }: Stage, id: unknown) => {
+	const { store } = service.sandbox;
+	const document = store.document(String(id));
+	if (!document) throw new Error(`The service has no document ${String(id)}`);
+	return { ...document, bytes: store.contentOf(document) };
+};
+
+/** What is not there, and what is somebody else's; refused by the first call. */
+const notMine = (more: INodeParameters = {}, sent = 1): Array<Case<StateRefusal>> => [
+	{
+		title: 'an unknown document',
+		...(sent > 0 && { shows: 404 }),
+		arrange: () => ({
+			parameters: { documentId: byId(UNKNOWN), ...more },
+			status: 404,
+			says: /does not know this id[^]*new id when it is signed/,
+			sent,
+		}),
+	},
+	{
+		title: "somebody else's document",
+		...(sent > 0 && { shows: 403 }),
+		arrange: async (stage) => ({
+			parameters: { documentId: byId(await othersDocument(stage)), ...more },
+			status: 403,
+			says: /may not do this[^]*shared with write access/,
+			sent,
+		}),
+	},
+];
+
+const upload: Row = {
+	operation: 'upload',
+	call: { method: 'POST', path: '/documents' },
+	acts: 'once',
+	sendsFile: true,
+	minimal: (stage) => ({
+		parameters: {},
+		items: [pdfItem()],
+		seen: (result) => {
+			const { json } = oneOf(result);
+			const document = stored(stage, json.id);
+			expect(document.bytes.equals(smallPdf)).toBe(true);
+			expect(document).toMatchObject({ title: 'Contract.pdf', readAccess: [], writeAccess: [] });
+			expect(json).toMatchObject({ title: 'Contract.pdf', size: smallPdf.length, page_count: 1 });
+			expect(json).not.toHaveProperty('write_access');
+		},
+	}),
+	full: (stage) => {
+		const common = {
+			title: 'Offer',
+			options: {
+				readAccess: ANN,
+				writeAccess: `${BOB}, ${ANN}`,
+				timeoutSeconds: 30,
+				itemsAtOnce: 2,
+			},
+			simplify: false,
+		};
+		const seen = (result: RunResult) => {
+			const { json } = oneOf(result);
+			const document = stored(stage, json.id);
+			expect(document.bytes.equals(smallPdf)).toBe(true);
+			expect(document).toMatchObject({
+				title: 'Offer',
+				readAccess: [ANN],
+				writeAccess: [BOB, ANN],
+			});
+			expect(json).toMatchObject({ title: 'Offer', write_access: [BOB, ANN] });
+		};
+		return [
+			{
+				parameters: { ...common, source: 'binary', binaryPropertyName: 'file' },
+				items: [pdfItem(smallPdf, 'file')],
+				seen,
+			},
+			{
+				parameters: { ...common, source: 'base64', content: smallPdf.toString('base64') },
+				seen,
+			},
+			{ parameters: { ...common, source: 'url', fileUrl: stage.pdfAddress }, seen },
+		];
+	},
+	rules: [
+		{
+			title: 'a file that is no PDF',
+			arrange: () => ({
+				parameters: {},
+				items: [pdfItem(Buffer.from('Dear Ann'))],
+				says: /"Contract.pdf" is not a PDF[^]*Convert the file[^]*Nothing was sent/,
+			}),
+		},
+		{
+			title: 'an empty file',
+			arrange: () => ({
+				parameters: {},
+				items: [pdfItem(Buffer.alloc(0))],
+				says: /"Contract.pdf" is empty[^]*Nothing was sent/,
+			}),
+		},
+		{
+			title: 'an address without encryption',
+			arrange: () => ({
+				parameters: { source: 'url', fileUrl: 'http://example.com/Contract.pdf' },
+				says: /File URL must begin with https:\/\//,
+			}),
+		},
+		{
+			title: 'readers in another form than a list',
+			arrange: () => ({
+				parameters: { options: { readAccess: '={{ { ann: 1 } }}' } },
+				items: [pdfItem()],
+				says: /Read Access must be a list of e-mail addresses/,
+			}),
+		},
+		{
+			title: 'a title that is no text',
+			arrange: () => ({
+				parameters: { title: '={{ { de: "Vertrag" } }}' },
+				items: [pdfItem()],
+				says: /Title must be text/,
+			}),
+		},
+		{
+			title: 'a text that is no Base64',
+			arrange: () => ({
+				parameters: { source: 'base64', content: 'J§', title: 'Offer' },
+				says: /Base64 text contains characters that do not belong there[^]*Check/,
+			}),
+		},
+		{
+			title: 'a document without any name',
+			arrange: () => ({
+				parameters: { source: 'base64', content: smallPdf.toString('base64') },
+				says: /Title is empty[^]*type one[^]*Nothing was sent/,
+			}),
+		},
+	],
+	refusals: [
+		{
+			title: 'malware',
+			arrange: () => ({
+				parameters: {},
+				items: [pdfItem(INFECTED_PDF)],
+				status: 400,
+				key: 'file.malware.detected',
+				says: /found malware[^]*virus scanner/,
+			}),
+		},
+		{
+			title: 'a damaged PDF',
+			arrange: () => ({
+				parameters: {},
+				items: [pdfItem(BROKEN_PDF)],
+				status: 400,
+				key: 'file.pdf.invalid',
+				says: /cannot use this PDF[^]*damaged, encrypted/,
+			}),
+		},
+		{
+			title: 'a document that is too large',
+			arrange: ({ service }) => {
+				service.sandbox.settings.maxDocumentBytes = smallPdf.length - 1;
+				return {
+					parameters: {},
+					items: [pdfItem()],
+					status: 413,
+					says: /too large for the service[^]*smaller file/,
+				};
+			},
+		},
+		{
+			title: 'an address that leads nowhere',
+			arrange: ({ service }) => ({
+				parameters: { source: 'url', fileUrl: `${service.sandbox.address}/nowhere.pdf` },
+				status: 400,
+				says: /breaks its rules[^]*download failed \(404\)/,
+			}),
+		},
+		{
+			title: 'an address that leads to something else than a PDF',
+			arrange: ({ service }) => ({
+				parameters: { source: 'url', fileUrl: `${service.sandbox.address}/management/health` },
+				status: 415,
+				says: /does not take files of this type[^]*Send a PDF/,
+			}),
+		},
+	],
+};
+
+const download: Row = {
+	operation: 'download',
+	call: { method: 'GET', path: '/documents/{id}/content' },
+	minimal: async (stage) => {
+		const id = await stage.service.addDocument('Offer');
+		return {
+			parameters: { documentId: byId(id) },
+			seen: async (result) => {
+				const item = oneOf(result);
+				expect(item.json).toMatchObject({ id, title: stored(stage, id).title });
+				expect(item.binary!.data).toMatchObject({
+					fileName: 'Offer.pdf',
+					mimeType: 'application/pdf',
+				});
+				const bytes = await stage.service.engine.readBinary(item);
+				expect(bytes.equals(stored(stage, id).bytes)).toBe(true);
+			},
+		};
+	},
+	full: async (stage) => {
+		const id = await stage.service.addDocument('Offer');
+		return [
+			{
+				parameters: {
+					documentId: byId(id),
+					binaryPropertyName: 'file',
+					options: { fileName: 'signed.pdf', timeoutSeconds: 30, itemsAtOnce: 2 },
+				},
+				seen: async (result) => {
+					const item = oneOf(result);
+					expect(item.binary!.file).toMatchObject({ fileName: 'signed.pdf' });
+					const bytes = await stage.service.engine.readBinary(item, 'file');
+					expect(bytes.equals(stored(stage, id).bytes)).toBe(true);
+				},
+			},
+		];
+	},
+	refusals: notMine({}, 0),
+};
+
+const get: Row = {
+	operation: 'get',
+	call: { method: 'GET', path: '/documents/{id}' },
+	minimal: async (stage) => {
+		const id = await stage.service.addDocument('Offer');
+		return {
+			parameters: { documentId: byId(id) },
+			seen: (result) => {
+				const { title, owner, size } = stored(stage, id);
+				expect(oneOf(result).json).toMatchObject({ id, title, owner, size });
+				expect(oneOf(result).json).not.toHaveProperty('write_access');
+			},
+		};
+	},
+	full: async (stage) => {
+		const id = await stage.service.addDocument('Offer');
+		return [
+			{
+				parameters: { documentId: byId(id), simplify: false, options: { itemsAtOnce: 2 } },
+				seen: (result) => {
+					const { title, readAccess, writeAccess } = stored(stage, id);
+					expect(oneOf(result).json).toMatchObject({
+						id,
+						title,
+						read_access: readAccess,
+						write_access: writeAccess,
+						signature_fields: [],
+					});
+				},
+			},
+		];
+	},
+	refusals: notMine(),
+};
+
+/** All that the API user may read, in the order of the service. */
+const readable = ({ service: { sandbox } }: Stage) =>
+	sandbox.store.documents.filter(({ owner }) => owner === sandbox.username).map(({ id }) => id);
+
+const idsIn = ({ outputs }: RunResult) => outputs[0]!.map(({ json }) => json.id);
+
+const getMany: Row = {
+	operation: 'getMany',
+	call: { method: 'GET', path: '/documents' },
+	minimal: async (stage) => {
+		await stage.service.addDocument();
+		return {
+			parameters: {},
+			seen: (result) => expect(idsIn(result)).toEqual(readable(stage).slice(0, 50)),
+		};
+	},
+	full: async (stage) => {
+		await stage.service.addDocument();
+		await stage.service.addDocument();
+		const common = { simplify: false, options: { itemsAtOnce: 2 } };
+		return [
+			{
+				parameters: { ...common, returnAll: true },
+				seen: (result) => {
+					expect(idsIn(result)).toEqual(readable(stage));
+					expect(result.outputs[0]![0]!.json).toHaveProperty('write_access');
+				},
+			},
+			{
+				parameters: { ...common, returnAll: false, limit: 1 },
+				seen: (result) => expect(idsIn(result)).toEqual(readable(stage).slice(0, 1)),
+			},
+		];
+	},
+	rules: [
+		{
+			title: 'half a result',
+			arrange: () => ({
+				parameters: { limit: 1.5 },
+				says: /Limit must be a whole number/,
+			}),
+		},
+	],
+	// The call takes nothing that could be wrong (interface.md 4.2).
+	refusals: [],
+};
+
+/** As it begins: by contract a PNG, in the public regions a WebP since version 2. */
+const pictureHead = ({ dialect, version }: Stage) =>
+	dialect === 'public' && version !== 'v1' ? 'RIFF' : '\x89PNG';
+
+const getPagePicture: Row = {
+	operation: 'getPagePicture',
+	call: { method: 'GET', path: '/documents/{id}/pages/{n}' },
+	minimal: async (stage) => {
+		const id = await stage.service.addDocument('Offer.pdf');
+		return {
+			parameters: { documentId: byId(id) },
+			seen: async (result) => {
+				const item = oneOf(result);
+				expect(item.json).toEqual({ id, title: 'Offer.pdf', page: 1, page_count: 1 });
+				expect(item.binary!.data!.fileName).toMatch(/^Offer-page-1\.(png|webp)$/);
+				const picture = await stage.service.engine.readBinary(item);
+				expect(picture.toString('latin1', 0, 4)).toBe(pictureHead(stage));
+				expect(stage.service.sandbox.calls.at(-1)).toMatchObject({
+					path: `/${stage.version}/documents/${id}/pages/0`,
+					query: '',
+				});
+			},
+		};
+	},
+	full: async (stage) => {
+		const id = await stage.service.addDocument('Offer.pdf', await pdfWithPages(2));
+		return [
+			{
+				parameters: {
+					documentId: byId(id),
+					page: 2,
+					binaryPropertyName: 'picture',
+					options: { fileName: 'preview', scale: 20, timeoutSeconds: 30, itemsAtOnce: 2 },
+				},
+				seen: async (result) => {
+					const item = oneOf(result);
+					expect(item.binary!.picture!.fileName).toMatch(/^preview\.(png|webp)$/);
+					expect(await stage.service.engine.readBinary(item, 'picture')).not.toHaveLength(0);
+					expect(stage.service.sandbox.calls.at(-1)).toMatchObject({
+						path: `/${stage.version}/documents/${id}/pages/1`,
+						query: '?scale=20',
+					});
+				},
+			},
+		];
+	},
+	refusals: [
+		...notMine({}, 0),
+		{
+			title: 'a page that the document does not have',
+			arrange: async ({ service }) => ({
+				parameters: { documentId: byId(await service.addDocument()), page: 2 },
+				says: /Page does not exist: the document has one page/,
+				sent: 0,
+			}),
+		},
+	],
+};
+
+const isGone = (stage: Stage, id: string) => stage.service.sandbox.store.document(id) === undefined;
+
+const deleteDocument: Row = {
+	operation: 'delete',
+	call: { method: 'DELETE', path: '/documents/{id}' },
+	acts: 'again',
+	minimal: async (stage) => {
+		const id = await stage.service.addDocument();
+		return {
+			parameters: { documentId: byId(id) },
+			seen: (result) => {
+				expect(oneOf(result).json).toEqual({ deleted: true });
+				expect(isGone(stage, id)).toBe(true);
+			},
+		};
+	},
+	full: async (stage) => {
+		const id = await stage.service.addDocument();
+		return [
+			{
+				parameters: { documentId: byId(id), options: { waitSeconds: 1, itemsAtOnce: 2 } },
+				seen: () => expect(isGone(stage, id)).toBe(true),
+			},
+		];
+	},
+	notPlanted: {
+		'403': 'may be a deletion that is under way, for which it waits; see below',
+	},
+	refusals: [
+		...notMine({ options: { waitSeconds: 0 } }),
+		{
+			title: 'the last document of a request',
+			arrange: async (stage) => {
+				const { id } = await addRequest(stage);
+				const [documentId] = stage.service.sandbox.store.request(id)!.documentIds;
+				return {
+					parameters: { documentId: byId(documentId!) },
+					status: 400,
+					key: 'error.sr.last_document_cannot_be_removed',
+					says: /last document of a signature request[^]*Delete the signature request instead/,
+				};
+			},
+		},
+		{
+			title: 'a document that goes with its request just now',
+			arrange: async (stage) => {
+				const { id } = await addRequest(stage);
+				const { settings, store } = stage.service.sandbox;
+				// So that it is still under way on the slowest machine.
+				settings.cascadeMs = 3_600_000;
+				const [documentId] = store.request(id)!.documentIds;
+				const path = `/${stage.version}/signature-requests/${id}`;
+				// In the public regions the first deletion may only withdraw.
+				while (store.request(id)) await stage.service.call(path, { method: 'DELETE' });
+				return {
+					parameters: { documentId: byId(documentId!), options: { waitSeconds: 0 } },
+					status: 403,
+					says: /being deleted with its signature request/,
+				};
+			},
+		},
+	],
+};
+
+export const documentRows: Row[] = [upload, download, get, getMany, getPagePicture, deleteDocument];

@@ -1,0 +1,202 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { addObserver } from '../../../support/observers.ts';
+import { byId } from '../../../support/service.ts';
+import type { Case, Form, Row, Stage, StateRefusal } from '../row.ts';
+import {
+	addRequest,
+	BOB,
+	EVE,
+	notMyRequest,
+	oneOf,
+	onlyReadable,
+	record,
+	UNKNOWN,
+} from '../scene.ts';
+import { GROUP } from './signerForms.ts';
+
+const NOBODY = 'ob_nobody';
+const options = { itemsAtOnce: 2 };
+
+async function observed(stage: Stage) {
+	const { id } = await addRequest(stage);
+	const observerId = await addObserver(stage.service, id);
+	return { id, observerId, parameters: { requestId: byId(id), observerId: byId(observerId) } };
+}
+
+const unknownObserver: Case<StateRefusal> = {
+	title: 'an observer who is not there',
+	arrange: async (stage) => ({
+		parameters: { requestId: byId((await addRequest(stage)).id), observerId: byId(NOBODY) },
+		status: 404,
+		says: /does not know this id/,
+	}),
+};
+
+/** What the public regions say of somebody, and what the contract does. */
+const expectObserver = (stage: Stage, json: object, email: string) => {
+	expect(json).toMatchObject({ type: 'USER', user_info: { email } });
+	if (stage.dialect === 'public') {
+		expect(json).toMatchObject({ user_info: { id: expect.stringMatching(/^usr_/) as string } });
+	}
+};
+
+const add: Row = {
+	operation: 'add',
+	call: { method: 'POST', path: '/signature-requests/{id}/observers' },
+	acts: 'once',
+	minimal: async (stage) => {
+		const { id } = await addRequest(stage);
+		return {
+			parameters: { requestId: byId(id), email: EVE },
+			seen: (result) => {
+				const { json } = oneOf(result);
+				expect(record(stage, id).observers).toMatchObject([
+					{ id: json.id, type: 'USER', who: EVE },
+				]);
+				expectObserver(stage, json, EVE);
+			},
+		};
+	},
+	full: async (stage) => {
+		const form = async (who: INodeParameters, stored: object): Promise<Form> => {
+			const { id } = await addRequest(stage);
+			return {
+				parameters: { requestId: byId(id), ...who, options },
+				seen: (result) =>
+					expect(record(stage, id).observers).toMatchObject([
+						{ id: oneOf(result).json.id, ...stored },
+					]),
+			};
+		};
+		return [
+			await form({ kind: 'email', email: BOB }, { type: 'USER', who: BOB }),
+			await form({ kind: 'user', userId: 'usr_7' }, { type: 'USER', who: 'usr_7' }),
+			await form({ kind: 'group', groupId: GROUP }, { type: 'GROUP', who: GROUP }),
+		];
+	},
+	minimalNeeds: { email: 'somebody has to be named, in this way or another' },
+	rules: [
+		{ kind: 'email', email: '', says: /E-Mail is empty/ },
+		{ kind: 'user', userId: '', says: /User ID is empty/ },
+		{ kind: 'group', groupId: '', says: /Group ID is empty/ },
+	].map(({ says, ...who }) => ({
+		title: `nobody, chosen by ${who.kind}`,
+		arrange: () => ({ parameters: { requestId: byId(UNKNOWN), ...who }, says }),
+	})),
+	refusals: [
+		...notMyRequest({ email: EVE }),
+		onlyReadable({ email: EVE }),
+		{
+			title: 'groups that are not activated',
+			arrange: async (stage) => {
+				const { id } = await addRequest(stage);
+				stage.service.sandbox.settings.features.groups = false;
+				return {
+					parameters: { requestId: byId(id), kind: 'group', groupId: GROUP },
+					status: 403,
+					says: /Observer groups are not activated[^]*one by one/,
+				};
+			},
+		},
+		{
+			title: 'a group that is not there',
+			arrange: async (stage) => ({
+				parameters: {
+					requestId: byId((await addRequest(stage)).id),
+					...{ kind: 'group', groupId: 'gr_nobody' },
+				},
+				status: 400,
+				says: /breaks its rules[^]*there is no group "gr_nobody"/,
+			}),
+		},
+	],
+};
+
+const get: Row = {
+	operation: 'get',
+	call: { method: 'GET', path: '/signature-requests/{id}/observers/{observer}' },
+	minimal: async (stage) => {
+		const { observerId, parameters } = await observed(stage);
+		return {
+			parameters,
+			seen: (result) => {
+				expect(oneOf(result).json.id).toBe(observerId);
+				expectObserver(stage, oneOf(result).json, EVE);
+			},
+		};
+	},
+	full: async (stage) => {
+		const { observerId, parameters } = await observed(stage);
+		return [
+			{
+				parameters: { ...parameters, options },
+				seen: (result) => expect(oneOf(result).json.id).toBe(observerId),
+			},
+		];
+	},
+	refusals: [...notMyRequest({ observerId: byId(NOBODY) }), unknownObserver],
+};
+
+const getMany: Row = {
+	operation: 'getMany',
+	call: { method: 'GET', path: '/signature-requests/{id}/observers' },
+	minimal: async (stage) => {
+		const { observerId, parameters } = await observed(stage);
+		return {
+			parameters: { requestId: parameters.requestId },
+			seen: (result) => {
+				expect(oneOf(result).json.id).toBe(observerId);
+				expectObserver(stage, oneOf(result).json, EVE);
+			},
+		};
+	},
+	full: async (stage) => {
+		const { id, observerId, parameters } = await observed(stage);
+		const second = await addObserver(stage.service, id, { type: 'USER', email: BOB });
+		const { requestId } = parameters;
+		return [
+			{
+				parameters: { requestId, returnAll: '={{ true }}', options },
+				seen: ({ outputs }) =>
+					expect(outputs[0]!.map(({ json }) => json.id)).toEqual([observerId, second]),
+			},
+			{
+				parameters: { requestId, returnAll: false, limit: 1, options },
+				seen: (result) => expect(oneOf(result).json.id).toBe(observerId),
+			},
+		];
+	},
+	refusals: notMyRequest(),
+};
+
+const remove: Row = {
+	operation: 'remove',
+	call: { method: 'DELETE', path: '/signature-requests/{id}/observers/{observer}' },
+	acts: 'again',
+	minimal: async (stage) => {
+		const { id, parameters } = await observed(stage);
+		return {
+			parameters,
+			seen: (result) => {
+				expect(oneOf(result).json).toEqual({ deleted: true });
+				expect(record(stage, id).observers).toEqual([]);
+			},
+		};
+	},
+	full: async (stage) => {
+		const { id, parameters } = await observed(stage);
+		return [
+			{
+				parameters: { ...parameters, options },
+				seen: () => expect(record(stage, id).observers).toEqual([]),
+			},
+		];
+	},
+	refusals: [
+		...notMyRequest({ observerId: byId(NOBODY) }),
+		onlyReadable({ observerId: byId(NOBODY) }),
+		unknownObserver,
+	],
+};
+
+export const observerRows: Row[] = [add, get, getMany, remove];

@@ -1,0 +1,878 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { RunResult } from '../../../support/engine.ts';
+import { smallPdf } from '../../../support/pdf.ts';
+import { byId } from '../../../support/service.ts';
+import type { Row, Stage } from '../row.ts';
+import {
+	addOpenRequest,
+	addRequest,
+	ANN,
+	BOB,
+	inDays,
+	INFECTED_PDF,
+	notMyRequest,
+	onlyReadable,
+	oneOf,
+	pdfItem,
+	post,
+	record,
+	UNKNOWN,
+} from '../scene.ts';
+
+const DAY_MS = 86_400_000;
+
+/** As the service has it, in what the simplified output shows. */
+export function expectShown(result: RunResult, stage: Stage, id: string): void {
+	const { title, status, signatures, owner } = record(stage, id);
+	const { json } = oneOf(result);
+	expect(json).toMatchObject({ id, title, status_overall: status, owner });
+	expect((json.signatures as Array<{ sid: string }>).map(({ sid }) => sid)).toEqual(
+		signatures.map((one) => one.id),
+	);
+}
+
+const whole = { simplify: false, options: { itemsAtOnce: 2 } };
+
+const get: Row = {
+	operation: 'get',
+	call: { method: 'GET', path: '/signature-requests/{id}' },
+	minimal: async (stage) => {
+		const { id } = await addRequest(stage);
+		return {
+			parameters: { requestId: byId(id) },
+			seen: (result) => {
+				expectShown(result, stage, id);
+				expect(oneOf(result).json).not.toHaveProperty('read_access');
+			},
+		};
+	},
+	full: async (stage) => {
+		const { id } = await addRequest(stage);
+		return [
+			{
+				parameters: { requestId: byId(id), ...whole },
+				seen: (result) => {
+					expectShown(result, stage, id);
+					expect(oneOf(result).json).toHaveProperty('read_access');
+				},
+			},
+		];
+	},
+	refusals: notMyRequest(),
+};
+
+const mine = ({ service: { sandbox } }: Stage) =>
+	sandbox.store.requests
+		.reverse()
+		.filter(({ owner, readAccess }) => [owner, ...readAccess].includes(sandbox.username));
+
+const idsIn = ({ outputs }: RunResult) => outputs[0]!.map(({ json }) => json.id);
+
+async function addDeclined(stage: Stage): Promise<string> {
+	const { id } = await addOpenRequest(stage, { title: 'Declined offer' });
+	stage.service.sandbox.people.decline(id, ANN);
+	return id;
+}
+
+const getMany: Row = {
+	operation: 'getMany',
+	call: { method: 'GET', path: '/signature-requests' },
+	minimal: async (stage) => {
+		await addRequest(stage);
+		return {
+			parameters: {},
+			seen: (result) =>
+				expect(idsIn(result)).toEqual(
+					mine(stage)
+						.slice(0, 50)
+						.map(({ id }) => id),
+				),
+		};
+	},
+	full: async (stage) => {
+		await addRequest(stage);
+		await addDeclined(stage);
+		const id = await addDeclined(stage);
+		const sinceV2 = stage.version !== 'v1' && { accountEmail: ANN, search: 'declined' };
+		const filters = {
+			status: 'DECLINED',
+			signatureStatus: 'DECLINED',
+			signerEmail: ANN,
+			...sinceV2,
+		};
+		return [
+			{
+				parameters: { ...whole, returnAll: true, filters },
+				seen: (result) => {
+					const declined = mine(stage).filter(({ status }) => status === 'DECLINED');
+					expect(idsIn(result)).toEqual(declined.map((one) => one.id));
+					expect(result.outputs[0]![0]!.json).toHaveProperty('read_access');
+				},
+			},
+			{
+				parameters: { ...whole, returnAll: false, limit: 1, filters },
+				seen: (result) => expect(idsIn(result)).toEqual([id]),
+			},
+		];
+	},
+	takes: {
+		'filters.status: not in the list': 'new states may appear at any time',
+		'filters.signatureStatus: not in the list': 'new states may appear at any time',
+		'filters.signerEmail: no e-mail address': 'the request may show another identifier',
+	},
+	notPlanted: {
+		'400': 'may mean that the first page is not called 0, so that page 1 is asked for; see below',
+		'400 without a word': 'the same',
+	},
+	refusals: [
+		{
+			title: 'whatever the page is called',
+			arrange: ({ service, version, dialect }) => {
+				service.sandbox.faults.add({ ...getMany.call, status: 400, body: 'Not so' });
+				const isKnown = dialect === 'public' && version !== 'v1';
+				return {
+					parameters: {},
+					status: 400,
+					says: /could not accept the request[^]*Not so/,
+					sent: isKnown ? 1 : 2,
+				};
+			},
+		},
+	],
+};
+
+const getSigningLink: Row = {
+	operation: 'getSigningLink',
+	call: { method: 'GET', path: '/signature-requests/{id}' },
+	minimal: async (stage) => {
+		const { id } = await addOpenRequest(stage);
+		return {
+			parameters: { requestId: byId(id) },
+			seen: (result) => {
+				const { json } = oneOf(result);
+				expect(json.requestId).toBe(id);
+				expect(json.signingLink as string).toMatch(new RegExp(`^http://127.0.0.1:.*${id}$`));
+			},
+		};
+	},
+	full: async (stage) => {
+		const { id } = await addOpenRequest(stage);
+		const [signature] = record(stage, id).signatures;
+		return [
+			{
+				parameters: {
+					requestId: byId(id),
+					signer: byId(ANN),
+					options: {
+						exitUrl: 'https://example.com/thanks?order=7&x=1',
+						errorUrl: 'https://example.com/failed',
+						declineUrl: 'https://example.com/declined',
+						declineRedirect: '={{ true }}',
+						redirectTimeout: 30,
+						language: 'de',
+						hideDownload: '={{ true }}',
+						itemsAtOnce: 2,
+					},
+				},
+				seen: (result) => {
+					const { json } = oneOf(result);
+					expect(json).toMatchObject({ sid: signature!.id, signer: ANN });
+					const link = new URL(json.signingLink as string);
+					expect(link.href).toContain(id);
+					// interface.md 4.5
+					expect(Object.fromEntries(link.searchParams)).toMatchObject({
+						exitURL: 'https://example.com/thanks?order=7&x=1',
+						errorURL: 'https://example.com/failed',
+						declineURL: 'https://example.com/declined',
+						declineRedirect: 'true',
+						redirectTimeout: '30',
+						lang: 'de',
+						hidedownload: 'true',
+					});
+				},
+			},
+		];
+	},
+	rules: ['errorUrl', 'declineUrl'].map((name) => ({
+		title: `${name} without an exit URL`,
+		arrange: () => ({
+			parameters: { requestId: byId(UNKNOWN), options: { [name]: 'https://example.com' } },
+			says: /Exit URL is missing[^]*Add the option Exit URL\. Nothing was sent/,
+		}),
+	})),
+	refusals: [
+		...notMyRequest(),
+		{
+			title: 'somebody who does not sign it',
+			arrange: async (stage) => ({
+				parameters: { requestId: byId((await addRequest(stage)).id), signer: byId(BOB) },
+				says: /Signer "bob@example.com" is not in this request[^]*Its signers are: ann@/,
+			}),
+		},
+	],
+};
+
+async function addSigned(stage: Stage): Promise<string> {
+	const { id } = await addOpenRequest(stage);
+	await stage.service.sandbox.people.sign(id, ANN);
+	return id;
+}
+
+const contentOf = (stage: Stage, requestId: string) => {
+	const { store } = stage.service.sandbox;
+	const [documentId] = record(stage, requestId).documentIds;
+	return store.contentOf(store.document(documentId!)!);
+};
+
+const downloadDocuments: Row = {
+	operation: 'downloadDocuments',
+	call: { method: 'GET', path: '/documents/{id}/content' },
+	minimal: async (stage) => {
+		const { id } = await addRequest(stage);
+		return {
+			parameters: { requestId: byId(id) },
+			seen: async (result) => {
+				const item = oneOf(result);
+				const [documentId] = record(stage, id).documentIds;
+				expect(item.json).toMatchObject({ requestId: id, documentId });
+				const bytes = await stage.service.engine.readBinary(item);
+				expect(bytes.equals(contentOf(stage, id))).toBe(true);
+			},
+		};
+	},
+	full: async (stage) => {
+		const id = await addSigned(stage);
+		return [
+			{
+				parameters: {
+					requestId: byId(id),
+					state: 'signed',
+					arrangement: 'fields',
+					binaryPropertyName: 'file',
+					options: { timeoutSeconds: 30, itemsAtOnce: 2 },
+				},
+				seen: async (result) => {
+					const item = oneOf(result);
+					const [documentId] = record(stage, id).documentIds;
+					expect(item.json).toMatchObject({
+						status_overall: 'SIGNED',
+						documents: [{ documentId }],
+					});
+					const bytes = await stage.service.engine.readBinary(item, 'file');
+					expect(bytes.equals(contentOf(stage, id))).toBe(true);
+				},
+			},
+		];
+	},
+	refusals: [
+		...notMyRequest({}, 0),
+		{
+			title: 'a request that is not signed by all',
+			arrange: async (stage) => ({
+				parameters: { requestId: byId((await addOpenRequest(stage)).id), state: 'signed' },
+				says: /not signed by all: its state is OPEN, with 0 of 1[^]*waits for ann@example.com/,
+				sent: 0,
+			}),
+		},
+	],
+};
+
+const getReport: Row = {
+	operation: 'getReport',
+	call: { method: 'GET', path: '/signature-requests/{id}/report' },
+	minimal: async (stage) => {
+		const { id } = await addRequest(stage);
+		return {
+			parameters: { requestId: byId(id) },
+			seen: async (result) => {
+				const item = oneOf(result);
+				expect(item.json).toEqual({ requestId: id });
+				expect(item.binary!.data!.fileName).toBe(`report-${id}.pdf`);
+				const bytes = await stage.service.engine.readBinary(item);
+				expect(bytes.toString('latin1', 0, 5)).toBe('%PDF-');
+			},
+		};
+	},
+	full: async (stage) => {
+		const { id } = await addRequest(stage, { title: 'Offer' });
+		const common = { requestId: byId(id), options: { itemsAtOnce: 2 } };
+		return [
+			{
+				parameters: {
+					...common,
+					format: 'pdf',
+					binaryPropertyName: 'protocol',
+					fileName: 'offer-protocol.pdf',
+				},
+				seen: (result) =>
+					expect(oneOf(result).binary!.protocol).toMatchObject({ fileName: 'offer-protocol.pdf' }),
+			},
+			{
+				parameters: { ...common, format: 'json' },
+				seen: (result) => {
+					expect(stage.service.sandbox.calls.at(-1)!.query).toBe('?type=JSON');
+					expect(JSON.stringify(oneOf(result).json)).toContain('Offer');
+				},
+			},
+		];
+	},
+	refusals: notMyRequest(),
+};
+
+/** The service has called somebody, who has answered. */
+async function addCalled(stage: Stage): Promise<string> {
+	const { id } = await addOpenRequest(stage, { callback_error_url: stage.pdfAddress });
+	await post(stage, `/${stage.version}/signature-requests/${id}/withdraw`);
+	await stage.service.sandbox.settled();
+	return id;
+}
+
+const expectLog = (result: RunResult, stage: Stage) => {
+	const isPublic = stage.dialect === 'public' && stage.version !== 'v1';
+	expect(oneOf(result).json).toMatchObject({
+		type: isPublic ? 'ERROR' : 'error',
+		state: 'COMPLETED',
+		attempts: 1,
+		url: stage.pdfAddress,
+	});
+};
+
+const getCallbackLog: Row = {
+	operation: 'getCallbackLog',
+	call: { method: 'GET', path: '/signature-requests/{id}/callbacks' },
+	minimal: async (stage) => ({
+		parameters: { requestId: byId(await addCalled(stage)) },
+		seen: (result) => expectLog(result, stage),
+	}),
+	full: async (stage) => [
+		{
+			parameters: { requestId: byId(await addCalled(stage)), options: { itemsAtOnce: 2 } },
+			seen: (result) => expectLog(result, stage),
+		},
+	],
+	refusals: notMyRequest(),
+};
+
+/** The fifteenth of last month, which is what the form begins with. */
+function lastMonth(): number {
+	const now = new Date();
+	return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12);
+}
+
+function addActivity({ service: { sandbox } }: Stage, at: number): string {
+	const id = `activity-${sandbox.store.activities.length}`;
+	const { username: initiator } = sandbox;
+	const signer = { email: ANN, type: 'member' } as const;
+	sandbox.store.activities.push({ id, action: 'SIGNED', at, initiator, quality: 'QES', signer });
+	return id;
+}
+
+const getActivities: Row = {
+	operation: 'getActivities',
+	call: { method: 'GET', path: '/activities/signatures' },
+	minimal: (stage) => {
+		stage.service.sandbox.store.activities.length = 0;
+		const id = addActivity(stage, lastMonth());
+		addActivity(stage, lastMonth() - 90 * DAY_MS);
+		return {
+			parameters: {},
+			seen: (result) => expect(oneOf(result).json).toMatchObject({ id, signer: { email: ANN } }),
+		};
+	},
+	full: (stage) => {
+		stage.service.sandbox.store.activities.length = 0;
+		const at = Date.parse('2026-03-05T12:00:00Z');
+		const ids = [addActivity(stage, at), addActivity(stage, at + DAY_MS)];
+		const period = { startDate: '2026-03-05', endDate: '2026-03-06', sort: 'asc' };
+		const common = { ...period, options: { itemsAtOnce: 2 } };
+		return [
+			{
+				parameters: { ...common, returnAll: true },
+				seen: (result) => expect(idsIn(result)).toEqual(ids),
+			},
+			{
+				parameters: { ...common, returnAll: false, limit: 1 },
+				seen: (result) => expect(idsIn(result)).toEqual(ids.slice(0, 1)),
+			},
+		];
+	},
+	rules: [
+		{
+			title: 'a last day before the first',
+			arrange: () => ({
+				parameters: { startDate: '2026-03-05', endDate: '2026-03-04' },
+				says: /To is before the first day, 2026-03-05[^]*Nothing was sent/,
+			}),
+		},
+	],
+	explains: { '404': /no list of activities for this account[^]*Check the region/ },
+	refusals: [],
+};
+
+const mailsTo = ({ service: { sandbox } }: Stage, requestId: string, kind: string) =>
+	sandbox.store.mails
+		.filter((mail) => mail.requestId === requestId && mail.kind === kind)
+		.map(({ to }) => to);
+
+const initiate: Row = {
+	operation: 'initiate',
+	call: { method: 'POST', path: '/signature-requests/{id}/initiate' },
+	acts: 'once',
+	minimal: async (stage) => {
+		const { id } = await addRequest(stage);
+		return {
+			parameters: { requestId: byId(id) },
+			seen: (result) => {
+				expect(record(stage, id).status).toBe('OPEN');
+				expectShown(result, stage, id);
+				expect(mailsTo(stage, id, 'invitation')).toEqual([ANN]);
+			},
+		};
+	},
+	full: async (stage) => {
+		const { id } = await addRequest(stage);
+		return [
+			{
+				parameters: { requestId: byId(id), ...whole },
+				seen: (result) => {
+					expectShown(result, stage, id);
+					expect(oneOf(result).json).toHaveProperty('read_access');
+				},
+			},
+		];
+	},
+	explains: {
+		'400': /did not initiate this request[^]*Only a draft can be initiated/,
+		'400 without a word': /did not initiate this request[^]*Only a draft can be initiated/,
+	},
+	refusals: [
+		...notMyRequest(),
+		onlyReadable(),
+		{
+			title: 'a request that has begun',
+			arrange: async (stage) => ({
+				parameters: { requestId: byId((await addOpenRequest(stage)).id) },
+				status: 400,
+				says: /did not initiate this request[^]*the request is OPEN[^]*Only a draft/,
+			}),
+		},
+	],
+};
+
+const remind: Row = {
+	operation: 'remind',
+	call: { method: 'POST', path: '/signature-requests/{id}/remind' },
+	acts: 'once',
+	minimal: async (stage) => {
+		const { id } = await addOpenRequest(stage);
+		return {
+			parameters: { requestId: byId(id) },
+			seen: (result) => {
+				expect(oneOf(result).json).toEqual({ id, reminded: true });
+				expect(mailsTo(stage, id, 'reminder')).toEqual([ANN]);
+			},
+		};
+	},
+	full: async (stage) => {
+		const { id } = await addOpenRequest(stage, {}, [ANN, BOB]);
+		return [
+			{
+				parameters: { requestId: byId(id), options: { itemsAtOnce: 2 } },
+				seen: () => expect(mailsTo(stage, id, 'reminder')).toEqual([ANN, BOB]),
+			},
+		];
+	},
+	refusals: [
+		...notMyRequest(),
+		onlyReadable(),
+		{
+			title: 'a second reminder within the hour',
+			arrange: async (stage) => {
+				const { id } = await addOpenRequest(stage);
+				await post(stage, `/${stage.version}/signature-requests/${id}/remind`);
+				return {
+					parameters: { requestId: byId(id) },
+					status: 429,
+					key: 'error.rate_limit.reminder',
+					says: /reminded less than an hour ago[^]*when the hour is over[^]*wait \d+ minutes/,
+				};
+			},
+		},
+		{
+			title: 'a request that waits for nobody',
+			arrange: async (stage) => ({
+				parameters: { requestId: byId((await addOpenRequest(stage, {}, [])).id) },
+				status: 400,
+				says: /breaks its rules[^]*there is nobody to remind/,
+			}),
+		},
+		{
+			title: 'a draft',
+			only: ({ version }) => version === 'v3',
+			arrange: async (stage) => ({
+				parameters: { requestId: byId((await addRequest(stage)).id) },
+				status: 400,
+				says: /the request is DRAFT; this needs OPEN/,
+			}),
+		},
+	],
+};
+
+const withdraw: Row = {
+	operation: 'withdraw',
+	call: { method: 'POST', path: '/signature-requests/{id}/withdraw' },
+	acts: 'once',
+	minimal: async (stage) => {
+		const { id } = await addOpenRequest(stage);
+		return {
+			parameters: { requestId: byId(id) },
+			seen: (result) => {
+				expect(record(stage, id)).toMatchObject({ status: 'WITHDRAWN' });
+				expect(record(stage, id).withdrawalMessage).toBeUndefined();
+				expectShown(result, stage, id);
+			},
+		};
+	},
+	full: async (stage) => {
+		const { id } = await addOpenRequest(stage);
+		return [
+			{
+				parameters: { requestId: byId(id), message: 'We have found an error.', ...whole },
+				seen: (result) => {
+					expect(record(stage, id)).toMatchObject({
+						status: 'WITHDRAWN',
+						withdrawalMessage: 'We have found an error.',
+					});
+					expectShown(result, stage, id);
+				},
+			},
+		];
+	},
+	rules: [
+		{
+			title: 'a message that is too long',
+			arrange: () => ({
+				parameters: { requestId: byId(UNKNOWN), message: 'x'.repeat(2049) },
+				says: /Message is longer than 2048 characters/,
+			}),
+		},
+	],
+	explains: {
+		'400': /did not withdraw this request[^]*Only an open request/,
+		'400 without a word': /did not withdraw this request[^]*Only an open request/,
+	},
+	refusals: [
+		...notMyRequest(),
+		onlyReadable(),
+		{
+			title: 'a request that has ended',
+			arrange: async (stage) => ({
+				parameters: { requestId: byId(await addDeclined(stage)) },
+				status: 400,
+				says: /did not withdraw this request[^]*is DECLINED[^]*Only an open request/,
+			}),
+		},
+		{
+			title: 'a draft',
+			only: ({ version }) => version === 'v3',
+			arrange: async (stage) => ({
+				parameters: { requestId: byId((await addRequest(stage)).id) },
+				status: 400,
+				says: /is DRAFT[^]*a draft is deleted in place of being withdrawn/,
+			}),
+		},
+	],
+};
+
+const isGone = ({ service }: Stage, id: string) => service.sandbox.store.request(id) === undefined;
+
+const deleteRequest: Row = {
+	operation: 'delete',
+	call: { method: 'DELETE', path: '/signature-requests/{id}' },
+	acts: 'again',
+	minimal: async (stage) => {
+		const { id } = await addRequest(stage);
+		return {
+			parameters: { requestId: byId(id) },
+			seen: (result) => {
+				expect(oneOf(result).json).toEqual({ deleted: true });
+				expect(isGone(stage, id)).toBe(true);
+			},
+		};
+	},
+	full: async (stage) => {
+		const { id } = await addOpenRequest(stage);
+		return [
+			{
+				parameters: { requestId: byId(id), options: { itemsAtOnce: 2 } },
+				seen: () => {
+					expect(isGone(stage, id)).toBe(true);
+					expect(mailsTo(stage, id, 'withdrawn')).toContain(ANN);
+				},
+			},
+		];
+	},
+	explains: { '404': /no such signature request, or it was deleted already[^]*Check the id/ },
+	refusals: [...notMyRequest({}, 1, /no such signature request/), onlyReadable()],
+};
+
+const clearExpiry: Row = {
+	operation: 'clearExpiry',
+	call: { method: 'DELETE', path: '/signature-requests/{id}/expires-at' },
+	acts: 'again',
+	minimal: async (stage) => {
+		const { id } = await addRequest(stage, { expires_at: inDays(9) });
+		return {
+			parameters: { requestId: byId(id) },
+			seen: (result) => {
+				expect(record(stage, id).expiresAt).toBeUndefined();
+				expectShown(result, stage, id);
+				expect(oneOf(result).json).not.toHaveProperty('expires_at');
+			},
+		};
+	},
+	full: async (stage) => {
+		const { id } = await addRequest(stage, { expires_at: inDays(9) });
+		return [
+			{
+				parameters: { requestId: byId(id), ...whole },
+				seen: () => expect(record(stage, id).expiresAt).toBeUndefined(),
+			},
+		];
+	},
+	explains: {
+		'400': /Only a draft can lose its expiry date[^]*withdraw it/,
+		'400 without a word': /Only a draft can lose its expiry date[^]*withdraw it/,
+	},
+	refusals: [
+		...notMyRequest(),
+		onlyReadable(),
+		{
+			title: 'a request that has begun',
+			arrange: async (stage) => ({
+				parameters: { requestId: byId((await addOpenRequest(stage)).id) },
+				status: 400,
+				says: /Only a draft can lose its expiry date/,
+			}),
+		},
+		{
+			title: 'a business without expiry dates',
+			arrange: async (stage) => {
+				const { id } = await addRequest(stage, { expires_at: inDays(9) });
+				stage.service.sandbox.settings.features.expiresAt = false;
+				return {
+					parameters: { requestId: byId(id) },
+					status: 403,
+					says: /Expiry dates \(expires_at\) are not activated[^]*early access/,
+				};
+			},
+		},
+	],
+};
+
+const addDocument: Row = {
+	operation: 'addDocument',
+	call: { method: 'POST', path: '/signature-requests/{id}/documents' },
+	acts: 'once',
+	sendsFile: true,
+	minimal: async (stage) => {
+		const { id } = await addRequest(stage);
+		return {
+			parameters: { requestId: byId(id) },
+			items: [pdfItem()],
+			seen: (result) => {
+				const { documentIds } = record(stage, id);
+				expect(documentIds).toHaveLength(2);
+				expectShown(result, stage, id);
+				expect(oneOf(result).json.addedDocumentId).toBe(documentIds[1]);
+				const { store } = stage.service.sandbox;
+				const document = store.document(documentIds[1]!)!;
+				expect(document.title).toBe('Contract.pdf');
+				expect(store.contentOf(document).equals(smallPdf)).toBe(true);
+			},
+		};
+	},
+	full: async (stage) => {
+		const common = { ...whole, options: { timeoutSeconds: 30, itemsAtOnce: 2 } };
+		const form = async (parameters: INodeParameters, title: string, field = 'data') => {
+			const { id } = await addRequest(stage);
+			return {
+				parameters: { requestId: byId(id), ...common, ...parameters },
+				items: [pdfItem(smallPdf, field)],
+				seen: (result: RunResult) => {
+					const { store } = stage.service.sandbox;
+					const { documentIds } = record(stage, id);
+					expect(documentIds).toHaveLength(2);
+					expect(oneOf(result).json.addedDocumentId).toBe(documentIds[1]);
+					expect(store.document(documentIds[1]!)!.title).toBe(title);
+				},
+			};
+		};
+		const documentId = byId(await stage.service.addDocument('There before'));
+		const title = 'Annex';
+		return [
+			await form({ source: 'binary', binaryPropertyName: 'file', title }, title, 'file'),
+			await form({ source: 'base64', content: smallPdf.toString('base64'), title }, title),
+			await form({ source: 'url', fileUrl: stage.pdfAddress, title }, title),
+			await form({ source: 'document', documentId }, 'There before'),
+		];
+	},
+	rules: [
+		{
+			title: 'a file that is no PDF',
+			arrange: () => ({
+				parameters: { requestId: byId(UNKNOWN) },
+				items: [pdfItem(Buffer.from('Dear Ann'))],
+				says: /"Contract.pdf" is not a PDF[^]*Nothing was sent/,
+			}),
+		},
+		{
+			title: 'a document without any name',
+			arrange: () => ({
+				parameters: {
+					requestId: byId(UNKNOWN),
+					source: 'base64',
+					content: smallPdf.toString('base64'),
+				},
+				says: /Title is empty[^]*type one/,
+			}),
+		},
+	],
+	notPlanted: {
+		'400': 'may be about the form of the body, so that the other form follows; see below',
+		'400 without a word': 'the same',
+		'422': 'the same',
+	},
+	refusals: [
+		...notMyRequest({}, 0).map((one) => ({
+			...one,
+			arrange: async (stage: Stage) => ({ ...(await one.arrange(stage)), items: [pdfItem()] }),
+		})),
+		{
+			title: 'a request that has begun',
+			arrange: async (stage) => ({
+				parameters: { requestId: byId((await addOpenRequest(stage)).id) },
+				items: [pdfItem()],
+				says: /Only a draft takes documents, and this request is OPEN[^]*Nothing was sent/,
+				sent: 0,
+			}),
+		},
+		{
+			title: 'malware',
+			arrange: async (stage) => ({
+				parameters: { requestId: byId((await addRequest(stage)).id) },
+				items: [pdfItem(INFECTED_PDF)],
+				status: 400,
+				key: 'file.malware.detected',
+				says: /found malware/,
+			}),
+		},
+		{
+			title: 'a document that is not there, in either form',
+			arrange: async (stage) => ({
+				parameters: {
+					requestId: byId((await addRequest(stage)).id),
+					source: 'document',
+					documentId: byId(UNKNOWN),
+				},
+				status: 404,
+				says: /does not know this id/,
+			}),
+		},
+	],
+};
+
+/** A draft of two documents. */
+async function addLargeDraft(stage: Stage) {
+	const ids = [await stage.service.addDocument(), await stage.service.addDocument()];
+	const documents = ids.map((id) => ({ id }));
+	const { id } = await addRequest(stage, { document_id: ids[0], documents });
+	return { id, ids };
+}
+
+const removeDocument: Row = {
+	operation: 'removeDocument',
+	call: { method: 'DELETE', path: '/signature-requests/{id}/documents/{document}' },
+	acts: 'again',
+	minimal: async (stage) => {
+		const { id, ids } = await addLargeDraft(stage);
+		return {
+			parameters: { requestId: byId(id), documentId: byId(ids[1]!) },
+			seen: (result) => {
+				expect(oneOf(result).json).toEqual({ deleted: true });
+				expect(record(stage, id).documentIds).toEqual([ids[0]]);
+			},
+		};
+	},
+	full: async (stage) => {
+		const { id, ids } = await addLargeDraft(stage);
+		const options = { itemsAtOnce: 2 };
+		return [
+			{
+				parameters: { requestId: byId(id), documentId: byId(ids[0]!), options },
+				seen: () => expect(record(stage, id).documentIds).toEqual([ids[1]]),
+			},
+		];
+	},
+	explains: {
+		'400': /did not change the documents[^]*Only a draft/,
+		'400 without a word': /did not change the documents[^]*Only a draft/,
+	},
+	refusals: [
+		...notMyRequest({ documentId: byId(UNKNOWN) }),
+		onlyReadable({ documentId: byId(UNKNOWN) }),
+		{
+			title: 'the last document',
+			arrange: async (stage) => {
+				const { id } = await addRequest(stage);
+				const [documentId] = record(stage, id).documentIds;
+				return {
+					parameters: { requestId: byId(id), documentId: byId(documentId!) },
+					status: 400,
+					key: 'error.sr.last_document_cannot_be_removed',
+					says: /last document of a signature request[^]*add another document/,
+				};
+			},
+		},
+		{
+			title: 'a document of another request',
+			arrange: async (stage) => ({
+				parameters: {
+					requestId: byId((await addLargeDraft(stage)).id),
+					documentId: byId(await stage.service.addDocument()),
+				},
+				status: 404,
+				says: /does not know this id/,
+			}),
+		},
+		{
+			title: 'a request that has begun',
+			arrange: async (stage) => {
+				const { id, ids } = await addLargeDraft(stage);
+				await post(stage, `/v3/signature-requests/${id}/initiate`);
+				return {
+					parameters: { requestId: byId(id), documentId: byId(ids[1]!) },
+					status: 400,
+					says: /did not change the documents[^]*Only a draft/,
+				};
+			},
+		},
+	],
+};
+
+export const requestRows: Row[] = [
+	get,
+	getMany,
+	getSigningLink,
+	downloadDocuments,
+	getReport,
+	getCallbackLog,
+	getActivities,
+	initiate,
+	remind,
+	withdraw,
+	deleteRequest,
+	clearExpiry,
+	addDocument,
+	removeDocument,
+];

@@ -1,0 +1,228 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { FIELD, PNG } from '../../../sandbox/pdf/samples.ts';
+import type { InputItem, RunResult } from '../../../support/engine.ts';
+import { smallPdf } from '../../../support/pdf.ts';
+import { byId } from '../../../support/service.ts';
+import type { Case, Form, RefusedForm, Row, Stage } from '../row.ts';
+import { BROKEN_PDF, oneOf, othersDocument, pdfItem, pdfWithField, UNKNOWN } from '../scene.ts';
+
+const ACCOUNT = 'sandbox_seal';
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
+const place = { page: 1, x: 10, y: 20, width: 100, height: 40, rotation: 90 };
+
+async function sealItem(field = 'data'): Promise<InputItem> {
+	return {
+		files: {
+			[field]: { bytes: await pdfWithField(), fileName: 'Contract.pdf' },
+			logo: { bytes: PNG, fileName: 'logo.png', mediaType: 'image/png' },
+			photo: { bytes: JPEG, fileName: 'photo.jpg', mediaType: 'image/jpeg' },
+		},
+	};
+}
+
+function sealed({ service }: Stage, result: RunResult) {
+	const { store } = service.sandbox;
+	const document = store.document(oneOf(result).json.document_id as string)!;
+	return { ...document, bytes: store.contentOf(document) };
+}
+
+const knowsNames = ({ version }: Pick<Stage, 'version'>) => version !== 'v1';
+
+const corner = {
+	placement: 'corner',
+	corner: 'topLeft',
+	onPage: 'number',
+	pageNumber: 2,
+	width: 150,
+	height: 50,
+	rotation: 90,
+	picture: 'logo',
+};
+
+const rule = (
+	title: string,
+	parameters: INodeParameters,
+	says: RegExp,
+	only?: Case<RefusedForm>['only'],
+): Case<RefusedForm> => ({
+	title,
+	only,
+	arrange: async () => ({ parameters, items: [await sealItem()], says }),
+});
+
+const seal: Row = {
+	operation: 'seal',
+	call: { method: 'POST', path: '/seal' },
+	acts: 'once',
+	sendsFile: true,
+	minimal: (stage) => ({
+		parameters: {},
+		items: [pdfItem()],
+		seen: (result) => {
+			const { title, bytes } = sealed(stage, result);
+			expect(Object.keys(oneOf(result).json)).toEqual(['document_id']);
+			expect(bytes.subarray(0, smallPdf.length).equals(smallPdf)).toBe(true);
+			expect(bytes.length).toBeGreaterThan(smallPdf.length);
+			if (knowsNames(stage)) expect(title).toBe('Contract.pdf');
+		},
+	}),
+	full: async (stage) => {
+		const names = knowsNames(stage) ? { title: 'Sealed offer', accountName: ACCOUNT } : {};
+		const pdf = await pdfWithField();
+		const form = (own: INodeParameters, items: InputItem[], place_: INodeParameters): Form => ({
+			parameters: {
+				...own,
+				...names,
+				...place_,
+				download: '={{ true }}',
+				outputPropertyName: 'sealed',
+				options: { fileName: 'offer-sealed.pdf', timeoutSeconds: 30, itemsAtOnce: 2 },
+			},
+			items,
+			seen: async (result) => {
+				const { title, bytes, signatureFields } = sealed(stage, result);
+				const item = oneOf(result);
+				expect(bytes.subarray(0, pdf.length).equals(pdf)).toBe(true);
+				if (knowsNames(stage)) expect(title).toBe('Sealed offer');
+				expect(signatureFields.filter(({ signed }) => signed)).toHaveLength(1);
+				expect(item.binary!.sealed!.fileName).toBe('offer-sealed.pdf');
+				const file = await stage.service.engine.readBinary(item, 'sealed');
+				expect(file.equals(bytes)).toBe(true);
+			},
+		});
+		const documentId = byId(await stage.service.addDocument('There before', pdf));
+		const at = { placement: 'position', positions: { position: [place] } };
+		const inField = { placement: 'formField', formField: byId(FIELD) };
+		return [
+			form({ source: 'binary', binaryPropertyName: 'file' }, [await sealItem('file')], corner),
+			form({ source: 'base64', content: pdf.toString('base64') }, [await sealItem()], at),
+			form(
+				{ source: 'document', documentId },
+				[await sealItem()],
+				knowsNames(stage) ? inField : { placement: 'invisible' },
+			),
+		];
+	},
+	cannotFill: ({ version }): Record<string, string> =>
+		version === 'v1' ? { formField: 'a seal of version v1 knows positions only' } : {},
+	rules: [
+		rule(
+			'several places in v1',
+			{ placement: 'position', positions: { position: [place, place] } },
+			/Positions has several entries, and version v1 takes one/,
+			({ version }) => version === 'v1',
+		),
+		rule(
+			'a form field in v1',
+			{ placement: 'formField', formField: byId(FIELD) },
+			/Form Field is not known to a seal of version v1; choose API Version V2 or V3/,
+			({ version }) => version === 'v1',
+		),
+		rule(
+			'a picture that is none',
+			{ placement: 'position', positions: { position: [place] }, picture: 'data' },
+			/The picture "Contract.pdf" is no PNG/,
+		),
+		rule(
+			'a picture in another form than PNG',
+			{ placement: 'position', positions: { position: [place] }, picture: 'photo' },
+			/The picture "photo.jpg" is no PNG[^]*Convert the file to PNG/,
+			({ dialect }) => dialect === 'public',
+		),
+		{
+			title: 'a file that is no PDF',
+			arrange: () => ({
+				parameters: {},
+				items: [pdfItem(Buffer.from('Dear Ann'))],
+				says: /"Contract.pdf" is not a PDF[^]*Nothing was sent/,
+			}),
+		},
+	],
+	explains: { '403': /Sealing is not activated for your business[^]*activate sealing/ },
+	refusals: [
+		{
+			title: 'a business without a seal',
+			arrange: ({ service }) => {
+				service.sandbox.settings.features.seal = false;
+				return {
+					parameters: {},
+					items: [pdfItem()],
+					status: 403,
+					says: /Sealing is not activated for your business[^]*activate sealing/,
+				};
+			},
+		},
+		{
+			title: 'a seal that the business does not have',
+			only: knowsNames,
+			arrange: () => ({
+				parameters: { accountName: 'another' },
+				items: [pdfItem()],
+				status: 400,
+				says: /breaks its rules[^]*account_name: you have no such seal/,
+			}),
+		},
+		{
+			title: 'a damaged PDF',
+			arrange: () => ({
+				parameters: {},
+				items: [pdfItem(BROKEN_PDF)],
+				status: 400,
+				key: 'file.pdf.invalid',
+				says: /cannot use this PDF/,
+			}),
+		},
+		{
+			title: 'a document that is too large',
+			arrange: ({ service }) => {
+				service.sandbox.settings.maxDocumentBytes = smallPdf.length - 1;
+				return {
+					parameters: {},
+					items: [pdfItem()],
+					status: 413,
+					says: /too large for the service/,
+				};
+			},
+		},
+		{
+			title: 'a page that the PDF does not have',
+			arrange: () => ({
+				parameters: { placement: 'position', positions: { position: [{ ...place, page: 7 }] } },
+				items: [pdfItem()],
+				status: 400,
+				says: /breaks its rules[^]*visual_signature/,
+			}),
+		},
+		{
+			title: 'a corner on a page that the document does not have',
+			arrange: async ({ service }) => ({
+				parameters: {
+					...{ source: 'document', documentId: byId(await service.addDocument()) },
+					...{ placement: 'corner', onPage: 'number', pageNumber: 3 },
+				},
+				says: /Page Number is 3, and the document has 1 pages/,
+				sent: 0,
+			}),
+		},
+		{
+			title: 'a document that is not there',
+			arrange: () => ({
+				parameters: { source: 'document', documentId: byId(UNKNOWN) },
+				status: 404,
+				says: /does not know this id/,
+				sent: 0,
+			}),
+		},
+		{
+			title: "somebody else's document",
+			arrange: async (stage) => ({
+				parameters: { source: 'document', documentId: byId(await othersDocument(stage)) },
+				status: 403,
+				says: /may not do this/,
+				sent: 0,
+			}),
+		},
+	],
+};
+
+export const sealRows: Row[] = [seal];

@@ -1,0 +1,335 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { byId } from '../../../support/service.ts';
+import type { Case, Form, RefusedForm, Row, Stage } from '../row.ts';
+import {
+	addOpenRequest,
+	addRequest,
+	ANN,
+	BOB,
+	EVE,
+	notMyRequest,
+	oneOf,
+	onlyReadable,
+	pdfWithField,
+	post,
+	record,
+	UNKNOWN,
+} from '../scene.ts';
+import { expectShown } from './request.rows.ts';
+import { expectSigner, fullSigners, GROUP, signingItem } from './signerForms.ts';
+
+/** A request of which one person signs first, and in which there is a field for a signature. */
+async function addOrdered(stage: Stage): Promise<string> {
+	const { version } = stage;
+	const id = await stage.service.addDocument('Contract', await pdfWithField());
+	const document =
+		version === 'v3' ? { document_id: id, documents: [{ id }] } : { document_id: id };
+	const who =
+		version === 'v1'
+			? { signer_email_address: EVE, order: 1 }
+			: { account_email: EVE, sequence: 1 };
+	const request = (await post(stage, `/${version}/signature-requests`, {
+		title: 'Contract',
+		...document,
+		signatures: [who],
+	})) as { id: string };
+	return request.id;
+}
+
+const invitedTo = ({ service: { sandbox } }: Stage, id: string) =>
+	sandbox.store.mails
+		.filter(({ requestId, kind }) => requestId === id && kind === 'invitation')
+		.map(({ to }) => to);
+
+async function fullAddition(stage: Stage, entry: INodeParameters): Promise<Form> {
+	const id = await addOrdered(stage);
+	return {
+		parameters: {
+			requestId: byId(id),
+			...entry,
+			simplify: false,
+			options: { order: 2, itemsAtOnce: 2 },
+		},
+		items: [await signingItem()],
+		seen: (result) => {
+			expectShown(result, stage, id);
+			expect(oneOf(result).json).toHaveProperty('read_access');
+			const added = record(stage, id).signatures.filter(({ order }) => order === 2);
+			expect(added).toHaveLength(entry.kind === 'group' ? 2 : 1);
+			for (const signature of added) expectSigner(stage, signature, entry);
+		},
+	};
+}
+
+const rule = (
+	title: string,
+	parameters: INodeParameters,
+	says: RegExp,
+	only?: Case<RefusedForm>['only'],
+): Case<RefusedForm> => ({
+	title,
+	only,
+	arrange: async () => ({
+		parameters: { requestId: byId(UNKNOWN), ...parameters },
+		items: [await signingItem()],
+		says,
+	}),
+});
+
+const isV1 = ({ version }: { version: string }) => version === 'v1';
+const isV3 = ({ version }: { version: string }) => version === 'v3';
+const place = { page: 0, x: 1, y: 1, width: 10, height: 10 };
+const person = { kind: 'noAccount', firstName: 'Dora', lastName: 'Miller', mobileNumber: '+4179' };
+
+const add: Row = {
+	operation: 'add',
+	call: { method: 'POST', path: '/signature-requests/{id}/signatures' },
+	acts: 'once',
+	minimalNeeds: { email: 'somebody has to be named, in this way or another' },
+	minimal: async (stage) => {
+		const { id } = await addOpenRequest(stage);
+		return {
+			parameters: { requestId: byId(id), email: BOB },
+			seen: (result) => {
+				const { signatures } = record(stage, id);
+				expect(signatures).toMatchObject([
+					{ email: ANN },
+					{ kind: 'account', email: BOB, order: -1 },
+				]);
+				expectShown(result, stage, id);
+				expect(invitedTo(stage, id)).toEqual([ANN, BOB]);
+			},
+		};
+	},
+	full: async (stage) =>
+		await Promise.all(fullSigners(stage).map(async (entry) => await fullAddition(stage, entry))),
+	rules: [
+		rule('nobody', { email: '' }, /E-Mail is empty/),
+		rule(
+			'several places in v1',
+			{ email: BOB, placement: 'position', positions: { position: [place, place] } },
+			/Positions has several entries, and version v1 takes one/,
+			isV1,
+		),
+		rule(
+			'identity data with a hole in v1',
+			{ ...person, issuingCountry: '', provider: 'swisscom_ra_app' },
+			/Issuing Country is empty; version v1 wants all identity data/,
+			isV1,
+		),
+		rule(
+			'a signer of whom nothing is known',
+			{ kind: 'noAccount' },
+			/E-Mail is empty, and so are name and mobile number; say who signs/,
+			({ version }) => version !== 'v1',
+		),
+		rule('a group without its id', { kind: 'group', groupId: '' }, /Group ID is empty/, isV3),
+		rule(
+			'a picture that is none',
+			{ email: BOB, placement: 'formField', formField: byId('a'), picture: 'data' },
+			/The picture "Contract.pdf" is no PNG/,
+		),
+	],
+	refusals: [
+		// In v3 the documents of the request have to be known first.
+		...notMyRequest({ email: BOB }).map((one) => ({
+			...one,
+			shows: undefined,
+			arrange: async (stage: Stage) => ({
+				...(await one.arrange(stage)),
+				sent: stage.version === 'v3' ? 0 : 1,
+			}),
+		})),
+		onlyReadable({ email: BOB }),
+		{
+			title: 'a request that has ended',
+			arrange: async (stage) => {
+				const { id } = await addOpenRequest(stage);
+				await post(stage, `/${stage.version}/signature-requests/${id}/withdraw`);
+				return {
+					parameters: { requestId: byId(id), email: BOB },
+					status: 400,
+					says: /breaks its rules[^]*the request is WITHDRAWN/,
+				};
+			},
+		},
+		{
+			title: 'a place in the order that leaves a gap',
+			only: ({ version }) => version !== 'v1',
+			arrange: async (stage) => ({
+				parameters: { requestId: byId(await addOrdered(stage)), email: BOB, options: { order: 3 } },
+				status: 400,
+				says: /breaks its rules[^]*must count from 1 without gaps/,
+			}),
+		},
+		{
+			title: 'a form field that the PDF does not have',
+			arrange: async (stage) => ({
+				parameters: {
+					...{ requestId: byId((await addOpenRequest(stage)).id), email: BOB },
+					...{ placement: 'formField', formField: byId('None') },
+				},
+				status: 400,
+				says: /breaks its rules[^]*no signature field "None"/,
+			}),
+		},
+		{
+			title: 'groups that are not activated',
+			only: isV3,
+			arrange: async (stage) => {
+				const { id } = await addRequest(stage);
+				stage.service.sandbox.settings.features.groups = false;
+				return {
+					parameters: { requestId: byId(id), kind: 'group', groupId: GROUP },
+					status: 403,
+					says: /Signer groups are not activated[^]*one by one/,
+				};
+			},
+		},
+		{
+			title: 'a document that the request does not have',
+			only: isV3,
+			arrange: async (stage) => ({
+				parameters: { requestId: byId((await addRequest(stage)).id), email: BOB, documents: '2' },
+				says: /Documents to Sign names a document that the request does not have; it has 1/,
+				sent: 0,
+			}),
+		},
+		{
+			title: 'a corner on a page that is not there',
+			arrange: async (stage) => ({
+				parameters: {
+					...{ requestId: byId((await addRequest(stage)).id), email: BOB },
+					...{ placement: 'corner', onPage: 'number', pageNumber: 3 },
+				},
+				says: /Page Number is 3, and the document has 1 pages/,
+				sent: 0,
+			}),
+		},
+		{
+			title: 'a corner that does not fit',
+			arrange: async (stage) => ({
+				parameters: {
+					...{ requestId: byId((await addRequest(stage)).id), email: BOB },
+					...{ placement: 'corner', width: 700 },
+				},
+				says: /Width does not fit on the page, which is 595 by 842 points/,
+				sent: 0,
+			}),
+		},
+		{
+			title: 'a language for somebody with an account',
+			only: ({ version, dialect }) => version === 'v3' && dialect === 'public',
+			arrange: async (stage) => ({
+				parameters: { requestId: byId((await addRequest(stage)).id), email: BOB, language: 'de' },
+				says: /Language cannot be set for somebody with an account in version v3 of this region/,
+				sent: 0,
+			}),
+		},
+	],
+};
+
+const remove: Row = {
+	operation: 'remove',
+	call: { method: 'DELETE', path: '/signature-requests/{id}/signatures/{sid}' },
+	acts: 'again',
+	minimal: async (stage) => {
+		const { id } = await addOpenRequest(stage, {}, [ANN, BOB]);
+		return {
+			parameters: { requestId: byId(id), signer: byId(BOB) },
+			seen: (result) => {
+				expect(oneOf(result).json).toEqual({ deleted: true });
+				expect(record(stage, id).signatures).toMatchObject([{ email: ANN }]);
+			},
+		};
+	},
+	full: async (stage) => {
+		const { id } = await addOpenRequest(stage, {}, [ANN, BOB]);
+		const [first] = record(stage, id).signatures;
+		return [
+			{
+				parameters: { requestId: byId(id), signer: byId(first!.id), options: { itemsAtOnce: 2 } },
+				seen: () => expect(record(stage, id).signatures).toMatchObject([{ email: BOB }]),
+			},
+		];
+	},
+	refusals: [
+		...notMyRequest({ signer: byId(ANN) }, 0),
+		{
+			title: 'a request that is shared for reading only',
+			arrange: async (stage) => {
+				const form = await onlyReadable().arrange(stage);
+				const { value } = form.parameters.requestId as { value: string };
+				const { signatures } = record(stage, value);
+				signatures.push({
+					...{ id: UNKNOWN, kind: 'account', email: ANN, order: -1, status: 'OPEN' },
+					...{ notify: true, invited: true },
+				} as (typeof signatures)[number]);
+				return { ...form, parameters: { ...form.parameters, signer: byId(ANN) } };
+			},
+		},
+		{
+			title: 'somebody who does not sign it',
+			arrange: async (stage) => ({
+				parameters: { requestId: byId((await addRequest(stage)).id), signer: byId(BOB) },
+				says: /Signer "bob@example.com" is not in this request[^]*Its signers are: ann@/,
+				sent: 0,
+			}),
+		},
+		{
+			title: 'somebody who has signed',
+			arrange: async (stage) => {
+				const { id } = await addOpenRequest(stage, {}, [ANN, BOB]);
+				await stage.service.sandbox.people.sign(id, ANN);
+				return {
+					parameters: { requestId: byId(id), signer: byId(ANN) },
+					status: 400,
+					says: /breaks its rules[^]*is already SIGNED/,
+				};
+			},
+		},
+	],
+};
+
+const getSignatureQualities: Row = {
+	operation: 'getSignatureQualities',
+	call: { method: 'GET', path: '/user/signature-qualities' },
+	minimal: ({ service }) => {
+		service.sandbox.settings.identified = { [ANN]: ['EIDAS'] };
+		return {
+			parameters: { email: ANN },
+			seen: (result) => {
+				expect(oneOf(result).json).toMatchObject({
+					email: ANN,
+					qes: { zertes: { quality: 'AES' }, eidas: { quality: 'QES' } },
+				});
+				expect(oneOf(result).json).not.toHaveProperty('seal');
+			},
+		};
+	},
+	full: () => [
+		{
+			parameters: { email: BOB, simplify: false, options: { itemsAtOnce: 2 } },
+			seen: (result) =>
+				expect(oneOf(result).json).toMatchObject({
+					email: BOB,
+					qes: { zertes: { quality: 'QES', legislation: 'ZERTES', provider: 'sandbox' } },
+				}),
+		},
+	],
+	explains: {
+		'404': /does not know with which quality this person would sign[^]*Check the e-mail/,
+	},
+	refusals: [
+		{
+			title: 'somebody without an account',
+			arrange: () => ({
+				parameters: { email: 'zoe@example.com' },
+				status: 404,
+				says: /does not know with which quality[^]*without an account has no quality yet/,
+			}),
+		},
+	],
+};
+
+export const signerRows: Row[] = [add, remove, getSignatureQualities];

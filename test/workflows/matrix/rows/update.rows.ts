@@ -1,0 +1,270 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { RunResult } from '../../../support/engine.ts';
+import { byId } from '../../../support/service.ts';
+import type { Case, RefusedForm, Row, Stage } from '../row.ts';
+import {
+	addOpenRequest,
+	addRequest,
+	ANN,
+	BOB,
+	EVE,
+	inDays,
+	notMyRequest,
+	oneOf,
+	onlyReadable,
+	pdfWithField,
+	post,
+	record,
+	UNKNOWN,
+} from '../scene.ts';
+import { expectShown } from './request.rows.ts';
+import { expectSigner, fullSigners, signingItem } from './signerForms.ts';
+
+const TITLE = { changes: { title: 'Second offer' } };
+const URLS = 'http://127.0.0.1:9/hook';
+
+/** Every field that can be changed, and the legislation that the quality needs. */
+function allChanges({ version, dialect }: Stage): INodeParameters {
+	return {
+		errorUrl: `${URLS}/error`,
+		legislation: 'EIDAS',
+		message: 'Please sign again',
+		quality: 'AES',
+		readAccess: BOB,
+		successUrl: `${URLS}/success`,
+		title: 'Second offer',
+		updateUrl: `${URLS}/update`,
+		writeAccess: EVE,
+		...(version !== 'v1' && {
+			attachOnSuccess: ['SIGNED_DOCUMENT'],
+			custom: 'order 8',
+			...(isWithoutCopies({ version, dialect }) ? {} : { ccEmailAddresses: BOB }),
+		}),
+		...(version === 'v3' && { expiresAt: inDays(9) }),
+	};
+}
+
+/** v3 of the public regions has observers in their place (interface.md part 10). */
+const isWithoutCopies = ({ version, dialect }: Pick<Stage, 'version' | 'dialect'>) =>
+	version === 'v3' && dialect === 'public';
+
+function expectChanges(stage: Stage, id: string): void {
+	const request = record(stage, id);
+	expect(request).toMatchObject({
+		title: 'Second offer',
+		message: 'Please sign again',
+		legislation: 'EIDAS',
+		readAccess: [BOB],
+		writeAccess: [EVE],
+		callbackUrls: {
+			success: `${URLS}/success`,
+			update: `${URLS}/update`,
+			error: `${URLS}/error`,
+		},
+	});
+	if (stage.version !== 'v1') {
+		expect(request).toMatchObject({ attachOnSuccess: ['SIGNED_DOCUMENT'], custom: 'order 8' });
+		expect(request.ccEmailAddresses).toEqual(isWithoutCopies(stage) ? [] : [BOB]);
+	}
+	if (stage.version === 'v3') expect(request.expiresAt).toBe(inDays(9));
+}
+
+/** In what is signed there is a field, and a second page. */
+async function addWithField(stage: Stage, emails: string[]): Promise<string> {
+	const id = await stage.service.addDocument('Contract', await pdfWithField());
+	const document = { document_id: id, ...(stage.version === 'v3' && { documents: [{ id }] }) };
+	const none = stage.version === 'v3' ? {} : { content: undefined, content_type: undefined };
+	const { id: requestId } = await addRequest(stage, { ...none, ...document }, emails);
+	return requestId;
+}
+
+const emailsIn = (stage: Stage, id: string) =>
+	record(stage, id).signatures.map(({ email }) => email);
+
+const rule = (
+	title: string,
+	parameters: INodeParameters,
+	says: RegExp,
+	only?: Case<RefusedForm>['only'],
+): Case<RefusedForm> => ({
+	title,
+	only,
+	arrange: () => ({ parameters: { requestId: byId(UNKNOWN), ...parameters }, says }),
+});
+
+const replace = (more: INodeParameters) => ({ signersChange: 'replace', ...more });
+
+const update: Row = {
+	operation: 'update',
+	call: { method: 'PUT', path: '/signature-requests' },
+	acts: 'once',
+	minimalNeeds: { changes: 'something has to change' },
+	minimal: async (stage) => {
+		const { id } = await addOpenRequest(stage, { message: 'Please sign' }, [ANN, BOB]);
+		const before = structuredClone(record(stage, id).signatures);
+		return {
+			parameters: { requestId: byId(id), ...TITLE },
+			seen: (result) => {
+				const { title, message, signatures } = record(stage, id);
+				expect({ title, message }).toEqual({ title: 'Second offer', message: 'Please sign' });
+				expect(signatures).toMatchObject(before.map(({ id: sid, email }) => ({ id: sid, email })));
+				expectShown(result, stage, id);
+			},
+		};
+	},
+	full: async (stage) => {
+		const id = await addWithField(stage, [ANN, BOB]);
+		const [, kept] = record(stage, id).signatures;
+		const entries: INodeParameters[] = [
+			{ kind: 'existing', sid: byId(kept!.id) },
+			...fullSigners(stage).map((entry) =>
+				entry.email === BOB ? { ...entry, email: 'zoe@example.com' } : entry,
+			),
+		].map((entry, at) => ({ ...entry, order: at + 1 }));
+		const byJson = await addRequest(stage, {}, [ANN, BOB]);
+		const [stays] = record(stage, byJson.id).signatures;
+		const emptied = await addRequest(stage, {}, [ANN]);
+		return [
+			{
+				parameters: {
+					requestId: byId(id),
+					changes: allChanges(stage),
+					signersChange: 'replace',
+					signerInput: 'list',
+					signingOrder: 'numbered',
+					signers: { signer: entries },
+					simplify: false,
+					options: { itemsAtOnce: 2 },
+				},
+				items: [await signingItem()],
+				seen: (result: RunResult) => {
+					expectChanges(stage, id);
+					expectShown(result, stage, id);
+					const { signatures } = record(stage, id);
+					expect(signatures.find(({ order }) => order === 1)).toMatchObject({
+						id: kept!.id,
+						email: BOB,
+					});
+					for (const [at, entry] of entries.entries()) {
+						if (entry.kind === 'existing') continue;
+						const inPlace = signatures.filter(({ order }) => order === at + 1);
+						expect(inPlace).toHaveLength(entry.kind === 'group' ? 2 : 1);
+						for (const signature of inPlace) expectSigner(stage, signature, entry);
+					}
+				},
+			},
+			{
+				parameters: {
+					requestId: byId(byJson.id),
+					signersChange: 'replace',
+					signerInput: 'json',
+					signersJson: JSON.stringify([{ sid: stays!.id }, { email: EVE }]),
+				},
+				seen: () => expect(emailsIn(stage, byJson.id)).toEqual([ANN, EVE]),
+			},
+			{
+				parameters: { requestId: byId(emptied.id), signersChange: 'removeAll' },
+				seen: (result: RunResult) => {
+					expect(emailsIn(stage, emptied.id)).toEqual([]);
+					expect(oneOf(result).json.signatures).toEqual([]);
+				},
+			},
+		];
+	},
+	cannotFill: (cell): Record<string, string> =>
+		isWithoutCopies(cell)
+			? { 'changes.ccEmailAddresses': 'observers are there in their place' }
+			: {},
+	rules: [
+		rule('nothing to change', {}, /Fields to Change is empty, so there is nothing to change/),
+		rule(
+			'a new list without signers',
+			replace({ signers: {} }),
+			/Signers has no entry; add a signer, or choose Signers: Remove All/,
+		),
+		rule(
+			'a name in the JSON that nobody knows',
+			replace({ signerInput: 'json', signersJson: '[{ "mail": "ann@example.com" }]' }),
+			/Signers \(JSON\), entry 1, mail is not known in version v\d; known are .*sid/,
+		),
+		rule(
+			'copies where there are observers',
+			{ changes: { ccEmailAddresses: BOB } },
+			/CC E-Mail Addresses does not exist in version v3 of this region[^]*use Observer: Add/,
+			isWithoutCopies,
+		),
+		rule(
+			'a day in the past',
+			{ changes: { expiresAt: '2020-01-01' } },
+			/Expiry Date is in the past; choose today or a later day/,
+			({ version }) => version === 'v3',
+		),
+	],
+	refusals: [
+		...notMyRequest(TITLE, 0),
+		onlyReadable(TITLE),
+		{
+			title: 'a request that has ended',
+			arrange: async (stage) => {
+				const { id } = await addOpenRequest(stage);
+				await post(stage, `/${stage.version}/signature-requests/${id}/withdraw`);
+				return {
+					parameters: { requestId: byId(id), ...TITLE },
+					status: 400,
+					says: /breaks its rules[^]*the request is WITHDRAWN; this needs DRAFT or OPEN/,
+				};
+			},
+		},
+		{
+			title: 'a request that somebody has signed',
+			only: ({ version, dialect }) => version !== 'v1' && dialect === 'public',
+			arrange: async (stage) => {
+				const { id } = await addOpenRequest(stage, {}, [ANN, BOB]);
+				await stage.service.sandbox.people.sign(id, ANN);
+				return {
+					parameters: { requestId: byId(id), ...TITLE },
+					status: 403,
+					says: /may not do this[^]*Somebody has signed/,
+				};
+			},
+		},
+		{
+			title: 'an expiry date for a request that has begun',
+			only: ({ version }) => version === 'v3',
+			arrange: async (stage) => ({
+				parameters: {
+					requestId: byId((await addOpenRequest(stage)).id),
+					changes: { expiresAt: inDays(9) },
+				},
+				status: 400,
+				says: /the request is OPEN; this needs DRAFT/,
+			}),
+		},
+		{
+			title: 'expiry dates that are not activated',
+			only: ({ version }) => version === 'v3',
+			arrange: async (stage) => {
+				const { id } = await addRequest(stage);
+				stage.service.sandbox.settings.features.expiresAt = false;
+				return {
+					parameters: { requestId: byId(id), changes: { expiresAt: inDays(9) } },
+					status: 403,
+					says: /Expiry dates \(expires_at\) are not activated/,
+				};
+			},
+		},
+		{
+			title: 'a signer to keep who is not in it',
+			arrange: async (stage) => ({
+				parameters: {
+					requestId: byId((await addRequest(stage)).id),
+					...replace({ signerInput: 'json', signersJson: `[{ "sid": "${UNKNOWN}" }]` }),
+				},
+				says: /Signer "11111111-.*" is not in this request[^]*Its signers are/,
+				sent: 0,
+			}),
+		},
+	],
+};
+
+export const updateRows: Row[] = [update];

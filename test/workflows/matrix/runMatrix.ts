@@ -1,0 +1,303 @@
+/** Runs every row of a resource in every version that its operation offers, in both dialects. */
+import type { INodeParameters } from 'n8n-workflow';
+import { DIALECTS } from '../../../sandbox/state/dialect.ts';
+import { VERSIONS } from '../../../sandbox/state/version.ts';
+import type { InputItem } from '../../support/engine.ts';
+import { expectNoSecret } from '../../support/secrets.ts';
+import { startPdfHost } from '../../support/pdfHost.ts';
+import { secretsOf, startService } from '../../support/service.ts';
+import { cellsOf, nameOf, offered } from './cells.ts';
+import type { Cell } from './cells.ts';
+import { filledPaths, headOf, possiblePaths, shownFields, withValue } from './form.ts';
+import type { ShownField } from './form.ts';
+import { planted } from './planted.ts';
+import type { Planted } from './planted.ts';
+import type { Form, RefusedForm, Row, Stage, StateRefusal } from './row.ts';
+import { ACCOUNTS } from './scene.ts';
+import { wrongValuesOf } from './wrongValues.ts';
+import type { WrongValue } from './wrongValues.ts';
+
+const GOES_ON = { onError: 'continueRegularOutput' } as const;
+/** As a user sets it under Settings, Retry On Fail; n8n takes 0 milliseconds for a second. */
+const TRIES_AGAIN = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+
+export function runMatrix(resource: string, rows: Row[]): void {
+	const cells = offered
+		.filter((one) => one.resource === resource)
+		.filter(({ operation }) => rows.some((row) => row.operation === operation))
+		.flatMap(cellsOf);
+	const places = DIALECTS.flatMap((dialect) => VERSIONS.map((version) => ({ dialect, version })));
+	for (const { dialect, version } of places) {
+		const here = cells.filter((cell) => cell.dialect === dialect && cell.version === version);
+		if (here.length === 0) continue;
+		describe(`${version}, ${dialect}`, () => {
+			const stage = { version, dialect } as Stage;
+			openStage(stage);
+			describe.each(here.map((cell) => [nameOf(cell), cell] as const))('%s', (_name, cell) => {
+				runCell(rows.find(({ operation }) => operation === cell.operation)!, cell, stage);
+			});
+		});
+	}
+}
+
+/** One service for all of a version and dialect; what a case changes in its settings is put back. */
+function openStage(stage: Stage): void {
+	let settings = {};
+	let host: Awaited<ReturnType<typeof startPdfHost>>;
+	beforeAll(async () => {
+		host = await startPdfHost();
+		stage.pdfAddress = `${host.address}/Annex.pdf`;
+		stage.service = await startService({
+			dialect: stage.dialect,
+			isLasting: true,
+			// So many cases in so short a time would meet it.
+			rateLimits: [],
+			accounts: ACCOUNTS,
+			beyondTheWire: ['body.brand_new'],
+		});
+		settings = structuredClone(stage.service.sandbox.settings);
+	});
+	afterEach(() => {
+		stage.service.sandbox.faults.clear();
+		Object.assign(stage.service.sandbox.settings, structuredClone(settings));
+	});
+	afterAll(async () => {
+		await stage.service.sandbox.close();
+		await host.close();
+	});
+}
+
+function runCell(row: Row, cell: Cell, stage: Stage): void {
+	it('takes the minimal form', async () => {
+		const form = await row.minimal(stage);
+		expect(beyondRequired(row, cell, form)).toEqual([]);
+		await expectTaken(cell, stage, form);
+	});
+
+	it('takes the full form, which leaves out no field that the editor shows', async () => {
+		const forms = await row.full(stage);
+		const filled = forms.flatMap(({ parameters }) => filledPaths(cell, parameters));
+		const excused = Object.keys(row.cannotFill?.(cell) ?? {});
+		const missing = possiblePaths(cell)
+			.filter((path) => !filled.includes(path))
+			.sort();
+		expect(missing).toEqual(excused.sort());
+		for (const form of forms) await expectTaken(cell, stage, form);
+	});
+
+	it('refuses values of a wrong kind before any call', async () => {
+		expect(await wrongValuesTaken(row, cell, stage)).toEqual([]);
+	});
+
+	for (const { title, arrange } of casesIn(cell, row.rules ?? [])) {
+		it(`refuses before any call: ${title}`, async () => {
+			await expectRule(cell, stage, await arrange(stage));
+		});
+	}
+
+	it.each(plantedIn(row, cell).map((one) => [one.name, one] as const))(
+		'explains %s',
+		async (_name, refusal) => await expectExplained(row, cell, stage, refusal),
+	);
+
+	for (const { title, arrange } of casesIn(cell, row.refusals)) {
+		it(`explains what is refused: ${title}`, async () => {
+			await expectRefused(row, cell, stage, await arrange(stage));
+		});
+	}
+
+	it('explains a key that the service does not take, and sends nothing', async () => {
+		await expectKeyRefused(row, cell, stage);
+	});
+
+	if (row.acts === 'once') {
+		it('is not sent a second time when the answer is lost', async () => {
+			await expectSentOnce(row, cell, stage);
+		});
+	}
+}
+
+const casesIn = <Some extends { only?: (cell: Cell) => boolean }>(cell: Cell, cases: Some[]) =>
+	cases.filter(({ only = () => true }) => only(cell));
+
+interface Run {
+	parameters: INodeParameters;
+	items?: InputItem[];
+	settings?: object;
+}
+
+async function run(cell: Cell, { service }: Stage, { parameters, ...more }: Run) {
+	const { engine, sandbox } = service;
+	sandbox.calls.clear();
+	const form = { ...headOf(cell), ...parameters };
+	const result = await engine.run({ type: cell.node, parameters: form, ...more });
+	expectNoSecret(result, secretsOf(engine));
+	return result;
+}
+
+/** Fields of a minimal form that the editor does not demand. */
+function beyondRequired({ minimalNeeds = {} }: Row, cell: Cell, { parameters }: Form): string[] {
+	const required = shownFields(cell, parameters)
+		.filter(({ field }) => field.required)
+		.map(({ path }) => path);
+	return Object.keys(parameters).filter(
+		(name) => !required.includes(name) && !(name in minimalNeeds),
+	);
+}
+
+async function expectTaken(cell: Cell, stage: Stage, { parameters, items, seen }: Form) {
+	const result = await run(cell, stage, { parameters, items });
+	expect(result.error).toBeUndefined();
+	await seen(result);
+}
+
+/** Says only how fast a run is: a number that makes no sense counts as none. */
+const TAKEN_EVERYWHERE = /^options\.itemsAtOnce: /;
+
+/** How zod speaks by itself, which tells nobody what to do. */
+const NOT_OUR_WORDS = /\b(Invalid|Required|Expected|must be (greater|less) than|must contain)\b/;
+
+/** Each field of the full forms with each value that is wrong in it, one at a time. */
+async function wrongValuesTaken(row: Row, cell: Cell, stage: Stage): Promise<string[]> {
+	const faults: string[] = [];
+	const tried = new Set<string>();
+	for (const form of await row.full(stage)) {
+		for (const shown of shownFields(cell, form.parameters)) {
+			for (const wrong of wrongValuesOf(shown.field)) {
+				const name = `${shown.path}: ${wrong.kind}`;
+				if (tried.has(name) || row.takes?.[name] || TAKEN_EVERYWHERE.test(name)) continue;
+				tried.add(name);
+				// That every item is told of its own is the same for all of them.
+				const count = row.takesOneItem || tried.size > 1 ? 1 : 2;
+				const fault = await faultOfWrongValue(cell, stage, { form, shown, wrong, count });
+				if (fault) faults.push(`${name}: ${fault}`);
+			}
+		}
+	}
+	return faults;
+}
+
+interface Wrong {
+	form: Form;
+	shown: ShownField;
+	wrong: WrongValue;
+	/** Of items. */
+	count: number;
+}
+
+async function faultOfWrongValue(
+	cell: Cell,
+	stage: Stage,
+	{ form, shown: { place, field }, wrong, count }: Wrong,
+): Promise<string | undefined> {
+	const expression = '={{ $json.wrong }}';
+	const isPicked = field.type === 'resourceLocator';
+	const value = isPicked ? { __rl: true, mode: 'id', value: expression } : expression;
+	const [item = {}] = form.items ?? [];
+	const one = { ...item, json: { ...item.json, wrong: wrong.value as string } };
+	const wrongForm = {
+		parameters: withValue(form.parameters, place, value),
+		items: Array.from({ length: count }, () => one),
+		settings: GOES_ON,
+	};
+	// n8n runs no node in which it finds an empty field that is required.
+	const ran = await run(cell, stage, wrongForm).catch((error: unknown) => String(error));
+	if (typeof ran === 'string') return ran;
+	const { outputs } = ran;
+	const calls = stage.service.sandbox.calls.count();
+	if (calls > 0) return `${calls} calls were made`;
+	const told = (outputs[0] ?? []).map(({ json, pairedItem }) => ({ json, pairedItem }));
+	if (told.length !== count) return `${told.length} items came out`;
+	const unfit = told.find(({ json, pairedItem }, at) => {
+		const { error = '' } = json as { error?: string };
+		const { description = '' } = (json.details ?? {}) as { description?: string };
+		const isNamed = error.includes(field.displayName);
+		const isPaired = (pairedItem as { item?: number } | undefined)?.item === at;
+		const isUnclear = NOT_OUR_WORDS.test(error);
+		return (
+			!isNamed || isUnclear || !isPaired || !description.includes(`Item ${at}: correct this field`)
+		);
+	});
+	return unfit && JSON.stringify(unfit);
+}
+
+async function expectRule(cell: Cell, stage: Stage, form: RefusedForm) {
+	const { error } = await run(cell, stage, form);
+	expect(`${error?.message}\n${error?.description}`).toMatch(form.says);
+	expect(error?.context?.itemIndex).toBe(0);
+	expect(stage.service.sandbox.calls.count()).toBe(0);
+}
+
+/** Which planted refusals this call can meet, and no state of the service shows. */
+function plantedIn(row: Row, cell: Cell): Planted[] {
+	const { notPlanted = {}, call, acts, sendsFile } = row;
+	const canMeet: Record<number, boolean> = {
+		// Reading in v3 (interface.md 4.3).
+		406: cell.version === 'v3' && call.method === 'GET',
+		413: sendsFile === true,
+		415: sendsFile === true,
+		422: acts !== undefined,
+		423: acts !== undefined,
+	};
+	const shown = casesIn(cell, row.refusals).map(({ shows }) => shows);
+	return planted
+		.filter(({ dialect = cell.dialect }) => dialect === cell.dialect)
+		.filter(({ name, status }) => !(name in notPlanted) && (canMeet[status] ?? true))
+		.filter(({ name }) => !shown.includes(Number(name)));
+}
+
+const KEY_REFUSED = /username and API key[^]*Check both[^]*create a new key/;
+const LOGS_IN_AGAIN = ['401', '403 for the token'];
+
+async function expectExplained(row: Row, cell: Cell, stage: Stage, refusal: Planted) {
+	const { name, status, key, fault, detail, explained } = refusal;
+	const { faults, calls } = stage.service.sandbox;
+	const form = await row.minimal(stage);
+	faults.add({ ...row.call, ...fault });
+	const { outputs } = await run(cell, stage, { ...form, settings: GOES_ON });
+	const [item] = outputs[0]!;
+	const told = item!.json as { error: string; details: { description: string } };
+	expect(item).toMatchObject({
+		json: { details: { status, ...(key && { key }) } },
+		pairedItem: { item: 0 },
+	});
+	expect(told.error).toContain(`status ${status}`);
+	expect(`${told.error}\n${told.details.description}`).toMatch(row.explains?.[name] ?? explained);
+	if (detail) expect(told.details.description).toContain(detail);
+	if (row.acts && status >= 500) expect(told.details.description).toMatch(/may have/);
+	if (!LOGS_IN_AGAIN.includes(name)) expect(calls.count(row.call)).toBe(1);
+}
+
+async function expectRefused(row: Row, cell: Cell, stage: Stage, refused: StateRefusal) {
+	const { status, key, says, sent = 1 } = refused;
+	const { error } = await run(cell, stage, refused);
+	expect(`${error?.message}\n${error?.description}`).toMatch(says);
+	expect(error?.context?.itemIndex).toBe(0);
+	expect(error?.context?.status).toBe(status);
+	if (status !== undefined) expect(error?.httpCode).toBe(String(status));
+	expect(error?.context?.key).toBe(key);
+	expect(stage.service.sandbox.calls.count(row.call)).toBe(sent);
+}
+
+async function expectKeyRefused(row: Row, cell: Cell, stage: Stage) {
+	const { credential } = stage.service.engine;
+	const form = await row.minimal(stage);
+	const data = credential.read();
+	const wrong = { apiKey: 'api_demo_of_last_year', sessionToken: '', validationToken: '' };
+	await credential.updateCredentials({}, '', { ...data, ...wrong });
+	const { error } = await run(cell, stage, form);
+	await credential.updateCredentials({}, '', data);
+	expect(error).toMatchObject({ httpCode: '401', context: { itemIndex: 0 } });
+	expect(`${error?.message}\n${error?.description}`).toMatch(KEY_REFUSED);
+	expect(stage.service.sandbox.calls.count(row.call)).toBe(0);
+}
+
+async function expectSentOnce(row: Row, cell: Cell, stage: Stage) {
+	const { faults, calls } = stage.service.sandbox;
+	const form = await row.minimal(stage);
+	faults.add({ ...row.call, reset: 'after' });
+	const { error } = await run(cell, stage, { ...form, settings: TRIES_AGAIN });
+	// Where what the service has tells the outcome, nobody has to look.
+	if (error) expect(`${error.message}\n${error.description}`).toMatch(/not sent again|may have/);
+	expect(calls.count(row.call)).toBe(1);
+}

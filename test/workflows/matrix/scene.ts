@@ -1,0 +1,192 @@
+/** What the rows are about: documents and requests that are put there past the nodes. */
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { writeForm } from '../../sandbox/pdf/samples.ts';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
+import type { InputItem, RunResult } from '../../support/engine.ts';
+import { smallPdf } from '../../support/pdf.ts';
+import { byId } from '../../support/service.ts';
+import type { AddedRequest } from '../../support/service.ts';
+import type { Case, Stage, StateRefusal } from './row.ts';
+
+export const UNKNOWN = '11111111-2222-4333-8444-555555555555';
+export const ANN = 'ann@example.com';
+export const BOB = 'bob@example.com';
+export const EVE = 'eve@example.com';
+/** Who has an account; the public regions insist on one for some fields. */
+export const ACCOUNTS = [ANN, BOB, EVE];
+
+export const pdfItem = (bytes = smallPdf, field = 'data'): InputItem => ({
+	files: { [field]: { bytes, fileName: 'Contract.pdf' } },
+});
+
+/** Begins like a PDF and is none. */
+export const BROKEN_PDF = Buffer.from('%PDF-1.7\nnothing else');
+/** The file that every scanner of malware takes for one, as part of a PDF. */
+export const INFECTED_PDF = Buffer.concat([
+	smallPdf,
+	Buffer.from(
+		['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
+	),
+]);
+
+export async function pdfWithPages(count: number): Promise<Buffer> {
+	const pdf = await PDFDocument.create();
+	for (let page = 0; page < count; page++) pdf.addPage([595, 842]);
+	return Buffer.from(await pdf.save());
+}
+
+let withField: Promise<Uint8Array> | undefined;
+/** Two pages and an empty field for a signature; always the same file, which else says when it was made. */
+export async function pdfWithField(): Promise<Buffer> {
+	withField ??= writeForm({ useObjectStreams: false });
+	return Buffer.from(await withField);
+}
+
+const DAY_MS = 86_400_000;
+const STARTED_MS = Date.now();
+/** The same all the time, also when midnight passes. */
+export const inDays = (days: number) =>
+	new Date(STARTED_MS + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Signed by whoever is named; nobody has signed yet. */
+export async function addRequest(
+	{ service, version }: Stage,
+	more: object = {},
+	emails = [ANN],
+): Promise<AddedRequest> {
+	const signatures = emails.map((account_email) =>
+		version === 'v1' ? { signer_email_address: account_email } : { account_email },
+	);
+	return await service.addRequest(version, { signatures, ...more });
+}
+
+/** The same, waiting for signatures also in v3. */
+export async function addOpenRequest(
+	stage: Stage,
+	more: object = {},
+	emails = [ANN],
+): Promise<AddedRequest> {
+	const request = await addRequest(stage, more, emails);
+	if (stage.version === 'v3') {
+		await post(stage, `/v3/signature-requests/${request.id}/initiate`);
+	}
+	return request;
+}
+
+/** Past the nodes; throws when it is refused. */
+export async function post({ service }: Stage, path: string, body?: object): Promise<unknown> {
+	const response = await service.call(path, {
+		method: 'POST',
+		...(body && {
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		}),
+	});
+	const text = await response.text();
+	if (!response.ok) throw new Error(`${path}: ${text}`);
+	return text === '' ? undefined : (JSON.parse(text) as unknown);
+}
+
+/** The only item that came out. */
+export function oneOf({ outputs }: RunResult): INodeExecutionData {
+	expect(outputs.flat()).toHaveLength(1);
+	return outputs[0]![0]!;
+}
+
+/** A request as the service has it. */
+export function record({ service }: Stage, id: unknown): RequestRecord {
+	const found = service.sandbox.store.request(String(id));
+	if (!found) throw new Error(`The service has no request ${String(id)}`);
+	return found;
+}
+
+/** What is not there, and what is somebody else's. */
+export const notMyRequest = (
+	more: INodeParameters = {},
+	sent = 1,
+	whenUnknown = /does not know this id[^]*Check the id/,
+): Array<Case<StateRefusal>> => [
+	{
+		title: 'an unknown request',
+		...(sent > 0 && { shows: 404 }),
+		arrange: () => ({
+			parameters: { requestId: byId(UNKNOWN), ...more },
+			status: 404,
+			says: whenUnknown,
+			sent,
+		}),
+	},
+	{
+		title: "somebody else's request",
+		...(sent > 0 && { shows: 403 }),
+		arrange: async (stage) => ({
+			parameters: { requestId: byId(await othersRequest(stage)), ...more },
+			status: 403,
+			says: /may not do this[^]*no access to this signature request[^]*shared with write access/,
+			sent,
+		}),
+	},
+];
+
+/** Shared for reading is not enough to change it. */
+export const onlyReadable = (more: INodeParameters = {}, sent = 1): Case<StateRefusal> => ({
+	title: 'a request that is shared for reading only',
+	arrange: async (stage) => {
+		const { sandbox } = stage.service;
+		const id = await othersRequest(stage);
+		sandbox.store.request(id)!.readAccess.push(sandbox.username);
+		return {
+			parameters: { requestId: byId(id), ...more },
+			status: 403,
+			says: /may not do this[^]*may not change this signature request[^]*write access/,
+			sent,
+		};
+	},
+});
+
+/** A document that belongs to somebody else. */
+export async function othersDocument(stage: Stage): Promise<string> {
+	const content = smallPdf.toString('base64');
+	const document = { title: 'Not yours', content, content_type: 'application/pdf' };
+	const { id } = (await postAsOther(stage, '/v2/documents', document)) as { id: string };
+	return id;
+}
+
+/** A request that belongs to somebody else; others may read it where they are named. */
+export async function othersRequest(stage: Stage, more: object = {}): Promise<string> {
+	const document = await othersDocument(stage);
+	const version = stage.version === 'v3' ? 'v3' : 'v2';
+	const documents = version === 'v3' ? { documents: [{ id: document }] } : {};
+	const body = { title: 'Not yours', document_id: document, ...documents, ...more };
+	const path = `/${version}/signature-requests`;
+	const { id } = (await postAsOther(stage, path, body)) as { id: string };
+	return id;
+}
+
+const tokens = new WeakMap<object, string>();
+
+/** The same by somebody else. */
+export async function postAsOther(
+	{ service }: Stage,
+	path: string,
+	body: object,
+): Promise<unknown> {
+	const { sandbox } = service;
+	const { username, apiKey } = sandbox.settings.users[1]!;
+	const headers = { 'content-type': 'application/json', 'x-past-the-nodes': 'yes' };
+	const send = async (to: string, content: object, more: object = {}) => {
+		const init = { method: 'POST', body: JSON.stringify(content) };
+		const response = await fetch(sandbox.address + to, {
+			...init,
+			headers: { ...headers, ...more },
+		});
+		const text = await response.text();
+		if (!response.ok) throw new Error(`${to}: ${text}`);
+		return text;
+	};
+	const credentials = { username, 'api-key': apiKey };
+	const token = tokens.get(sandbox) ?? (await send('/v2/access/login', credentials));
+	tokens.set(sandbox, token);
+	return JSON.parse(await send(path, body, { authorization: `Bearer ${token}` })) as unknown;
+}

@@ -1,0 +1,53 @@
+/** The rules that can be read off a field: what it must never let through to the service. */
+import type { INodeProperties } from 'n8n-workflow';
+
+export interface WrongValue {
+	kind: string;
+	value: unknown;
+}
+
+const IDS = /^(request|document|attachment|validation|observer)Id$/;
+const EMAILS = /email|access$|^creator$/i;
+const ADDRESSES = /url$|^callbackAddress$/i;
+
+export function wrongValuesOf(field: INodeProperties): WrongValue[] {
+	if (field.noDataExpression) return [];
+	return [...ofType(field), ...ofName(field), ...(field.required ? [emptyOf(field)] : [])];
+}
+
+const emptyOf = ({ type }: INodeProperties): WrongValue => ({
+	kind: 'empty',
+	value: type === 'multiOptions' ? [] : '',
+});
+
+function ofType({ type, typeOptions = {} }: INodeProperties): WrongValue[] {
+	const { minValue, maxValue } = typeOptions;
+	switch (type) {
+		case 'boolean':
+			return [{ kind: 'no yes or no', value: 'perhaps' }];
+		case 'options':
+			return [{ kind: 'not in the list', value: 'nonsense' }];
+		case 'multiOptions':
+			return [{ kind: 'not in the list', value: ['nonsense'] }];
+		case 'dateTime':
+			return [{ kind: 'no day', value: 'one fine day' }];
+		case 'json':
+			return [{ kind: 'no JSON', value: '{"' }];
+		case 'number':
+			return [
+				{ kind: 'no number', value: 'many' },
+				...(minValue === undefined ? [] : [{ kind: 'too small', value: minValue - 1 }]),
+				...(maxValue === undefined ? [] : [{ kind: 'too large', value: maxValue + 1 }]),
+			];
+		default:
+			return [];
+	}
+}
+
+function ofName({ name, type }: INodeProperties): WrongValue[] {
+	if (IDS.test(name)) return [{ kind: 'no id', value: '../seal/contract-1' }];
+	if (type !== 'string') return [];
+	if (EMAILS.test(name)) return [{ kind: 'no e-mail address', value: 'ann at example' }];
+	if (ADDRESSES.test(name)) return [{ kind: 'no web address', value: 'example' }];
+	return [];
+}
