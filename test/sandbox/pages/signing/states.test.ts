@@ -111,7 +111,7 @@ describe('What people find at their address', () => {
 		const page = await stage.visit(String(json.signing_url));
 		await confirmAs(page, 'ben@example.com');
 		await arriveAt(page, 'It is not your turn yet');
-		expect(await page.getByRole('listitem').allInnerTexts()).toEqual(['anna@example.com']);
+		expect(await page.locator('.waiting-for li').allInnerTexts()).toEqual(['anna@example.com']);
 	});
 
 	test('one who was removed is no longer asked', async () => {

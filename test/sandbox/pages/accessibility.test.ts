@@ -1,0 +1,135 @@
+import { source } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { startBrowser } from '../../support/browser.ts';
+import { inOrder, setScene, type Scene } from '../scene.ts';
+import { carla, ownAddress, scrollsSideways } from './stage.ts';
+
+let scene: Scene;
+let browser: Browser;
+beforeAll(async () => {
+	[scene, browser] = await Promise.all([
+		setScene({ n8nUrl: 'http://127.0.0.1:5678' }),
+		startBrowser(),
+	]);
+});
+afterAll(() => Promise.all([browser.close(), scene.close()]));
+
+const DESK = { width: 1280, height: 860 };
+const PHONE = { width: 360, height: 740 };
+
+interface Finding {
+	id: string;
+	nodes: Array<{ html: string; failureSummary: string }>;
+}
+
+/** Everything that axe objects to, in words. */
+async function findings(page: Page): Promise<string[]> {
+	const { violations } = await page.evaluate<{ violations: Finding[] }>(
+		"axe.run(document, { resultTypes: ['violations'] })",
+	);
+	return violations.flatMap(({ id, nodes }) =>
+		nodes.map(({ failureSummary, html }) => `${id}: ${html}\n${failureSummary}`),
+	);
+}
+
+async function newRequest() {
+	const [anna, ben] = inOrder('anna@example.com', 'ben@example.com');
+	const request = await scene.create('v2', {
+		message: 'Please sign',
+		callback_update_url: 'http://127.0.0.1:9/',
+		signatures: [anna, { ...carla, sequence: 2 }, { ...ben, sequence: 3 }],
+	});
+	return { request, address: ownAddress(request, 1) };
+}
+
+/** Each answers where the page is, and what to do there before it is looked at. */
+const PAGES: Array<
+	[title: string, arrange: () => Promise<[string, ((page: Page) => Promise<void>)?]>]
+> = [
+	['the empty overview', () => Promise.resolve([scene.sandbox.address])],
+	[
+		'the address to confirm, refused',
+		async () => [
+			String((await newRequest()).request.json.signing_url),
+			async (page) => {
+				await page.getByLabel('E-mail address').fill('zoe@example.com');
+				await page.getByRole('button', { name: 'Continue' }).click();
+				await page.getByRole('alert').waitFor();
+			},
+		],
+	],
+	['the wait for others', async () => [(await newRequest()).address]],
+	[
+		'the document to sign',
+		async () => {
+			const { address, request } = await newRequest();
+			await scene.sandbox.people.sign(request.id, 'anna@example.com');
+			return [address, (page) => page.getByText('Drawn', { exact: true }).click()];
+		},
+	],
+	[
+		'the question before declining',
+		async () => {
+			const { address, request } = await newRequest();
+			await scene.sandbox.people.sign(request.id, 'anna@example.com');
+			return [`${address}?answer=decline`];
+		},
+	],
+	[
+		'the thanks',
+		async () => {
+			const { address, request } = await newRequest();
+			await scene.sandbox.people.sign(request.id, 'anna@example.com');
+			await scene.sandbox.people.sign(request.id, 'c@example.org');
+			const sid = address.split('/').at(-1);
+			return [`${address}?done=${sid}&exitURL=https%3A%2F%2Fexample.com`];
+		},
+	],
+	['what does not exist', () => Promise.resolve([`${scene.sandbox.address}/app/sign/none`])],
+	[
+		'the overview',
+		async () => {
+			const { request } = await newRequest();
+			await scene.sandbox.people.sign(request.id, 'anna@example.com');
+			return [scene.sandbox.address];
+		},
+	],
+	[
+		'the placing tool',
+		() =>
+			Promise.resolve([
+				`${scene.sandbox.address}/app/place`,
+				async (page) => {
+					const buffer = Buffer.from(scene.content, 'base64');
+					const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer };
+					await page.getByLabel('PDF file').setInputFiles(file);
+					await page.locator('.leaf').click();
+					await page.locator('.stamp').waitFor();
+				},
+			]),
+	],
+];
+
+test.each(PAGES)(
+	'axe finds nothing on %s: light and dark, desk and phone',
+	async (_title, arrange) => {
+		const [address, act] = await arrange();
+		const page = await browser.newPage({ viewport: DESK });
+		try {
+			await page.goto(address);
+			await act?.(page);
+			// The page's policy lets nothing in; the debugger may.
+			await page.evaluate(source);
+			for (const viewport of [DESK, PHONE]) {
+				await page.setViewportSize(viewport);
+				for (const colorScheme of ['light', 'dark'] as const) {
+					await page.emulateMedia({ colorScheme });
+					expect(await findings(page)).toEqual([]);
+				}
+				expect(await scrollsSideways(page)).toBe(false);
+			}
+		} finally {
+			await page.close();
+		}
+	},
+);
