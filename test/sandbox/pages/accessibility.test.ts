@@ -64,7 +64,7 @@ const PAGES: Array<
 		async () => {
 			const { address, request } = await newRequest();
 			await scene.sandbox.people.sign(request.id, 'anna@example.com');
-			return [address, (page) => page.getByText('Drawn', { exact: true }).click()];
+			return [address, (page) => page.getByRole('radio', { name: 'Drawn' }).check()];
 		},
 	],
 	[

@@ -21,7 +21,7 @@ const others = LANGUAGES.filter((lang) => lang !== 'en');
 
 /** Words that are the same in both languages. */
 const SAME: Partial<Record<Language, string[]>> = {
-	fr: ['.document.heading', '.sign.message', '.sign.placeOnPage(1)', '.sign.placeOnPage(2)'],
+	fr: ['.sign.message', '.sign.placeOnPage(1)', '.sign.placeOnPage(2)', '.document.heading'],
 };
 
 describe('The texts of the signing pages', () => {

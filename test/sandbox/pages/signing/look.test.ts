@@ -30,7 +30,7 @@ async function boxOf(locator: Locator) {
 
 /** Covers most of the pad with strokes. */
 async function draw(page: Page) {
-	await page.getByText('Drawn', { exact: true }).click();
+	await page.getByRole('radio', { name: 'Drawn' }).check();
 	const pad = page.getByRole('img', { name: /^Draw your signature/ });
 	await pad.scrollIntoViewIfNeeded();
 	const { x, y, width, height } = await boxOf(pad);
@@ -98,7 +98,7 @@ describe('How the signature looks', () => {
 		}
 		const request = await stage.create('v2', { signatures: [carla] });
 		const page = await stage.visit(ownAddress(request));
-		await page.getByText('Uploaded', { exact: true }).click();
+		await page.getByRole('radio', { name: 'Uploaded' }).check();
 		const file = page.getByLabel('Picture of your signature');
 		const picture = (buffer: Buffer) => ({ name: 'me.png', mimeType: 'image/png', buffer });
 		await file.setInputFiles(picture(Buffer.from('no picture')));
@@ -120,7 +120,7 @@ describe('How the signature looks', () => {
 		await submit(page);
 		await page.getByText('Please draw or upload your signature').waitFor();
 		expect(stage.sandbox.store.request(request.id)?.status).toBe('OPEN');
-		await page.getByText('Typed', { exact: true }).click();
+		await page.getByRole('radio', { name: 'Typed' }).check();
 		await submit(page);
 		await arriveAt(page, THANKS);
 	});
