@@ -22,9 +22,13 @@ export function placingPage(dialect: Dialect): Page {
 					<p class="empty" data-empty>${words.empty}</p>
 					<div class="board" data-board hidden>
 						<div class="row pager">
-							<button type="button" class="small" data-previous>${words.previous}</button>
+							<button type="button" class="small" data-previous>
+								${words.previous}<span class="unseen"> ${words.ofPages}</span>
+							</button>
 							<span role="status" data-at data-text="${words.page}"></span>
-							<button type="button" class="small" data-next>${words.next}</button>
+							<button type="button" class="small" data-next>
+								${words.next}<span class="unseen"> ${words.ofPages}</span>
+							</button>
 						</div>
 						<div class="leaf" data-leaf>
 							<canvas data-canvas aria-hidden="true"></canvas>

@@ -105,7 +105,6 @@ function lookFields(sign: Texts['sign'], { wrong }: Typed): Html {
 				<canvas class="preview" hidden aria-hidden="true" data-preview></canvas>
 			</div>
 		</fieldset>
-		<p class="problem" role="alert" data-picture-missing="${sign.pictureMissing}">
-			${isWrong && problem}
-		</p>`;
+		${isWrong && html`<p class="problem" role="alert">${problem}</p>`}
+		<p class="problem" role="alert" data-picture-missing="${sign.pictureMissing}"></p>`;
 }

@@ -52,10 +52,10 @@ describe('The overview', () => {
 		expect(await mails.allInnerTexts()).toEqual([
 			expect.stringContaining('Reminder: please sign: Lease'),
 			expect.stringContaining('Reminder: please sign: Lease'),
-			expect.stringMatching(/Please sign: Lease[^]*To c@example\.org/),
-			expect.stringMatching(/Please sign: Lease[^]*To anna@example\.com/),
+			expect.stringMatching(/Please sign: Lease[^]*To\s+c@example\.org/),
+			expect.stringMatching(/Please sign: Lease[^]*To\s+anna@example\.com/),
 		]);
-		expect(await mails.nth(2).innerText()).toMatch(/From Signature sandbox <.+>[^]*asked to sign/);
+		expect(await mails.nth(2).innerText()).toMatch(/From\s+Signature sandbox <.+>[^]*asked to sign/);
 		expect(await mails.nth(3).getByRole('link').getAttribute('href')).toBe(
 			`${String(request.json.signing_url)}?email=anna%40example.com`,
 		);

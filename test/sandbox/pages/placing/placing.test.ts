@@ -51,7 +51,7 @@ describe('The placing tool', () => {
 		expect(x).toBeCloseTo(200, -1);
 		expect(y).toBeCloseTo(570, -1);
 
-		await page.getByLabel(/^Switzerland, Germany/).check();
+		await page.getByRole('radio', { name: /Switzerland, Germany/ }).check();
 		expect((await numbers(page))[2]).toBe(800 - Number(y) - 60);
 		const place = { x, y: 800 - Number(y) - 60, width: 200, height: 60 };
 		expect(JSON.parse(await shown(page, 'positions'))).toEqual({
@@ -87,7 +87,8 @@ describe('The placing tool', () => {
 		const points = 800 / sheet.width;
 		expect((mark.x - sheet.x) * points).toBeCloseTo(100, -1.2);
 		expect((mark.y - sheet.y) * points).toBeCloseTo(270, -1.2);
-		expect([mark.width * points, mark.height * points].map(Math.round)).toEqual([200, 60]);
+		expect(mark.width * points).toBeCloseTo(200, -1);
+		expect(mark.height * points).toBeCloseTo(60, -1);
 	});
 
 	test('the arrow keys and the size move it, and it stays on the page', async () => {
@@ -110,7 +111,7 @@ describe('The placing tool', () => {
 		await page.getByText('This file could not be read').waitFor();
 		await open(page, await pdfTurnedBy(0));
 		await page.getByText('Page 1 / 2').waitFor();
-		expect(await page.getByRole('alert').allInnerTexts()).toEqual(['']);
+		expect(await page.getByRole('alert').count()).toBe(0);
 		expect(stage.sandbox.store.documents).toHaveLength(before);
 	});
 });
