@@ -13,6 +13,8 @@ afterAll(() => stage.close());
 
 const THANKS = 'Thank you, you have signed';
 const USUAL = { x: 355, y: 742, width: 200, height: 60 };
+/** Nothing glides away from under the mouse. */
+const STILL = { reducedMotion: 'reduce' } as const;
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign document' }).click();
 
 function signedPdf({ id }: Answer): Buffer {
@@ -55,7 +57,7 @@ async function clickAt(page: Page, sheetIndex: number, x: number, y: number) {
 describe('How the signature looks', () => {
 	test('a typed name stands visibly on the last page', async () => {
 		const request = await stage.create('v2', { signatures: [carla] });
-		const page = await stage.visit(ownAddress(request));
+		const page = await stage.visit(ownAddress(request), STILL);
 		await submit(page);
 		await arriveAt(page, THANKS);
 		const pdf = signedPdf(request);
@@ -66,7 +68,7 @@ describe('How the signature looks', () => {
 
 	test('a drawn one stands as it was drawn, where the person clicked', async () => {
 		const request = await stage.create('v2', { signatures: [carla] });
-		const page = await stage.visit(ownAddress(request));
+		const page = await stage.visit(ownAddress(request), STILL);
 		await draw(page);
 		await clickAt(page, 0, 200, 300);
 		expect(await page.locator('.sheet').first().locator('canvas.ink').isVisible()).toBe(true);
@@ -82,7 +84,7 @@ describe('How the signature looks', () => {
 		const position = { x: 50, y: 600, width: 300, height: 90, page: '0' };
 		const signer = { ...carla, visual_signature: { position } };
 		const request = await stage.create('v2', { signatures: [signer] });
-		const page = await stage.visit(ownAddress(request), PHONE);
+		const page = await stage.visit(ownAddress(request), { ...PHONE, ...STILL });
 		expect(await page.locator('.mover').count()).toBe(0);
 		await draw(page);
 		await submit(page);
@@ -97,7 +99,7 @@ describe('How the signature looks', () => {
 			if (at % 480 < 240) pixels.set([220, 0, 0, 255], at);
 		}
 		const request = await stage.create('v2', { signatures: [carla] });
-		const page = await stage.visit(ownAddress(request));
+		const page = await stage.visit(ownAddress(request), STILL);
 		await page.getByRole('radio', { name: 'Uploaded' }).check();
 		const file = page.getByLabel('Picture of your signature');
 		const picture = (buffer: Buffer) => ({ name: 'me.png', mimeType: 'image/png', buffer });
@@ -114,7 +116,7 @@ describe('How the signature looks', () => {
 
 	test('nothing drawn is not signed with, and what was cleared counts as nothing', async () => {
 		const request = await stage.create('v2', { signatures: [carla] });
-		const page = await stage.visit(ownAddress(request));
+		const page = await stage.visit(ownAddress(request), STILL);
 		await draw(page);
 		await page.getByRole('button', { name: 'Clear' }).click();
 		await submit(page);
@@ -123,6 +125,28 @@ describe('How the signature looks', () => {
 		await page.getByRole('radio', { name: 'Typed' }).check();
 		await submit(page);
 		await arriveAt(page, THANKS);
+	});
+
+	test('while it is signed the button says so, and a second press does nothing', async () => {
+		const request = await stage.create('v2', { signatures: [carla] });
+		const page = await stage.visit(ownAddress(request), STILL);
+		const pressedTwice = await page.evaluate(`(() => {
+			const wasHeldBack = [];
+			const button = document.querySelector('button.main');
+			// The page stays, so that one can look at it.
+			window.addEventListener('submit', (event) => {
+				wasHeldBack.push(event.defaultPrevented);
+				event.preventDefault();
+			});
+			button.click();
+			button.click();
+			return { wasHeldBack, text: button.textContent, busy: button.getAttribute('aria-busy') };
+		})()`);
+		expect(pressedTwice).toEqual({
+			wasHeldBack: [false, true],
+			text: 'Signing …',
+			busy: 'true',
+		});
 	});
 
 	test.each([
@@ -153,7 +177,7 @@ describe('How the signature looks', () => {
 describe('Moving the signature', () => {
 	test('with the keyboard alone, also to another page, and signing with it', async () => {
 		const request = await stage.create('v2', { signatures: [carla] });
-		const page = await stage.visit(ownAddress(request));
+		const page = await stage.visit(ownAddress(request), STILL);
 		const { keyboard } = page;
 		const mover = page.getByRole('button', { name: /move it with the arrow keys/ });
 		const focused = () => page.evaluate<string>('document.activeElement.className');
@@ -179,12 +203,26 @@ describe('Moving the signature', () => {
 		expect(await shareOf(isInk, signedPdf(request), 1)).toBe(0);
 	});
 
+	test('by dragging it', async () => {
+		const request = await stage.create('v2', { signatures: [carla] });
+		const page = await stage.visit(ownAddress(request), STILL);
+		const mover = page.getByRole('button', { name: /move it with the arrow keys/ });
+		await mover.scrollIntoViewIfNeeded();
+		const before = await boxOf(mover);
+		await page.mouse.move(before.x + 20, before.y + 20);
+		await page.mouse.down();
+		await page.mouse.move(before.x - 80, before.y - 30, { steps: 3 });
+		await page.mouse.up();
+		const after = await boxOf(mover);
+		expect([after.x - before.x, after.y - before.y].map(Math.round)).toEqual([-100, -50]);
+	});
+
 	test('“Next place” leads from place to place, and then to the name', async () => {
 		const position = (page: string) => ({ x: 50, y: 50, width: 200, height: 60, page });
 		const positions = [position('0'), position('1')];
 		const signer = { ...carla, visual_signature: { positions } };
 		const request = await stage.create('v2', { signatures: [signer] });
-		const page = await stage.visit(ownAddress(request));
+		const page = await stage.visit(ownAddress(request), STILL);
 		const next = page.getByRole('link', { name: 'Next place' });
 		const here = page.locator('.here');
 		await next.click();
