@@ -5,6 +5,7 @@
 	const nameField = document.querySelector('[data-name]');
 	const shownNames = [...document.querySelectorAll('[data-shows-name]')];
 	const placeholders = shownNames.map((shown) => shown.textContent);
+	const PLACE = '.mark > svg';
 	const STEP_POINTS = 10;
 	const percent = (part, whole) => (part / whole) * 100 + '%';
 
@@ -41,7 +42,7 @@
 	}
 
 	// What is drawn or uploaded stands in place of the name.
-	const places = [...document.querySelectorAll('[data-place]')];
+	const places = [...document.querySelectorAll(PLACE)];
 	const inks = places.map((place) => {
 		const ink = document.createElement('canvas');
 		ink.className = 'ink';
@@ -67,7 +68,7 @@
 	if (hint) hint.hidden = false;
 
 	function makeMovable(section) {
-		const place = section.querySelector('[data-place]');
+		const place = section.querySelector(PLACE);
 		const mark = place.parentElement;
 		const ink = inks[places.indexOf(place)];
 		const sheets = [...section.querySelectorAll('.sheet')];
@@ -158,7 +159,7 @@
 		lay(mover, place);
 	}
 	for (const section of document.querySelectorAll('[data-free]')) {
-		if (section.querySelector('[data-place]')) makeMovable(section);
+		if (section.querySelector(PLACE)) makeMovable(section);
 	}
 
 	// From place to place, and in the end to the answer.

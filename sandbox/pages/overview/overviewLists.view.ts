@@ -15,8 +15,10 @@ export function pill(status: string): Html {
 }
 
 /** As it would lie in the signer's inbox. */
-export function mailItem({ at, kind, link, subject, text, to }: Mail): Html {
+export function mailItem(shown: Mail): Html {
+	const { at, kind, subject, text, to } = shown;
 	const { mail } = words;
+	const link = linkIn(shown);
 	return html`<li>
 		<article class="mail">
 			<header>
@@ -37,6 +39,12 @@ export function mailItem({ at, kind, link, subject, text, to }: Mail): Html {
 			</div>
 		</article>
 	</li>`;
+}
+
+/** Whoever comes from the mail need not type the address that it was sent to. */
+function linkIn({ link, signatureId, to }: Mail): string | undefined {
+	const isOwn = signatureId !== undefined && link?.endsWith(`/${signatureId}`);
+	return link && !isOwn ? `${link}?email=${encodeURIComponent(to)}` : link;
 }
 
 export function callbackItem(record: CallbackRecord): Html {

@@ -66,14 +66,7 @@ function mark({ box, id }: Place, shape: PageShape, texts: Texts): Html {
 		role="img"
 		aria-label="${texts.sign.mark}"
 	>
-		<svg
-			id="${id}"
-			x="${box.x}"
-			y="${box.y}"
-			width="${box.width}"
-			height="${box.height}"
-			data-place
-		>
+		<svg id="${id}" x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}">
 			<rect width="100%" height="100%" />
 			<text x="50%" y="50%" font-size="${size}" data-shows-name>${texts.sign.mark}</text>
 		</svg>

@@ -1,7 +1,7 @@
 import type { Context } from '../../state/context.ts';
 import type { Mail, MailKind } from '../../state/mail.ts';
 import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
-import { mailedUrl } from './signingUrl.ts';
+import { signingUrl } from './signingUrl.ts';
 
 const SUBJECTS: Record<MailKind, string> = {
 	invitation: 'Please sign',
@@ -22,7 +22,7 @@ export function mailSigner(
 	if (!signature.notify) return;
 	store.mails.push({
 		...mail(kind, request, addressOf(signature), clock.now()),
-		link: mailedUrl(request, signature, origin()),
+		link: signingUrl(request, signature, origin()),
 		signatureId: signature.id,
 	});
 }

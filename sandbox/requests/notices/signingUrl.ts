@@ -9,11 +9,3 @@ export function signingUrl(
 	const shared = `${origin}/app/sign/${request.id}`;
 	return signature?.kind === 'identity' ? `${shared}/${signature.id}` : shared;
 }
-
-/** The same for one who comes from the mail, and need not type the address that it was sent to. */
-export function mailedUrl(request: RequestRecord, signature: Signature, origin: string): string {
-	const url = signingUrl(request, signature, origin);
-	return signature.kind === 'identity'
-		? url
-		: `${url}?email=${encodeURIComponent(signature.email)}`;
-}

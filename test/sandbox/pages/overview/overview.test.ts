@@ -55,7 +55,9 @@ describe('The overview', () => {
 			expect.stringMatching(/Please sign: Lease[^]*To\s+c@example\.org/),
 			expect.stringMatching(/Please sign: Lease[^]*To\s+anna@example\.com/),
 		]);
-		expect(await mails.nth(2).innerText()).toMatch(/From\s+Signature sandbox <.+>[^]*asked to sign/);
+		expect(await mails.nth(2).innerText()).toMatch(
+			/From\s+Signature sandbox <.+>[^]*asked to sign/,
+		);
 		expect(await mails.nth(3).getByRole('link').getAttribute('href')).toBe(
 			`${String(request.json.signing_url)}?email=anna%40example.com`,
 		);
