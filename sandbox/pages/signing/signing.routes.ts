@@ -217,7 +217,8 @@ function visitOf(httpRequest: FastifyRequest, context: Context): Visitor {
 /** One person can stand in a request twice and then signs twice (interface.md 2.2). */
 function nextOf({ request, self, signature }: Visit): string | undefined {
 	if (signature.kind !== 'account' || request.status !== 'OPEN') return undefined;
-	return signatureOfAccount(request, signature.email)?.status === 'OPEN' ? self : undefined;
+	const next = signatureOfAccount(request, signature.email);
+	return next?.status === 'OPEN' && next.id !== signature.id ? self : undefined;
 }
 
 function documentAt(request: FastifyRequest, context: Context) {

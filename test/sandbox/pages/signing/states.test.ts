@@ -117,6 +117,7 @@ describe('What people find at their address', () => {
 		await confirmAs(page, 'ben@example.com');
 		await arriveAt(page, 'It is not your turn yet');
 		expect(await page.locator('.waiting-for li').allInnerTexts()).toEqual(['anna@example.com']);
+		expect(await page.getByRole('link', { name: /once more/ }).count()).toBe(0);
 	});
 
 	test('one who was removed is no longer asked', async () => {
