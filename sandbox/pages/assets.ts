@@ -1,17 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-const TYPES = {
-	'style.css': 'text/css',
-	'script.js': 'text/javascript',
-	'icon.svg': 'image/svg+xml',
+const TYPES: Record<string, string> = {
+	'.css': 'text/css',
+	'.js': 'text/javascript',
+	'.svg': 'image/svg+xml',
 };
 
-/** The files that pages load, read once: a missing one is noticed when the sandbox starts. */
+/** The files that pages load, read once when the sandbox starts. */
 export function registerAssets(app: FastifyInstance) {
-	for (const [name, type] of Object.entries(TYPES)) {
-		const content = readFileSync(path.join(import.meta.dirname, 'assets', name));
+	const folder = path.join(import.meta.dirname, 'assets');
+	for (const name of readdirSync(folder)) {
+		const type = TYPES[path.extname(name)];
+		if (type === undefined) continue;
+		const content = readFileSync(path.join(folder, name));
 		app.get(`/app/assets/${name}`, (_request, reply) =>
 			reply
 				.type(`${type}; charset=utf-8`)

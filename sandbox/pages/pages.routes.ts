@@ -7,7 +7,8 @@ import { sendPage } from './frame/layout.ts';
 import { registerOverview, type Backstage } from './overview/overview.routes.ts';
 import { isOwnForm } from './sameSite.ts';
 import { registerSigning } from './signing/signing.routes.ts';
-import { textsFor } from './frame/texts.ts';
+import { acceptedLanguages, textsFor } from './frame/texts/texts.ts';
+import { registerPlacing } from './placing/placing.routes.ts';
 
 /** The web application in which people sign, and the overview of what happened. */
 export function registerPages(app: FastifyInstance, context: Context, backstage: Backstage) {
@@ -16,9 +17,10 @@ export function registerPages(app: FastifyInstance, context: Context, backstage:
 			const isForeign = request.method === 'POST' && !isOwnForm(request);
 			next(isForeign ? forbidden('This form was sent from another site.') : undefined);
 		});
-		scope.setErrorHandler<FastifyError | Problem>((error, _request, reply) => {
-			const { lang, texts } = textsFor(undefined);
-			const [title = '', lead] = texts.refused;
+		scope.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
+			const accepted = acceptedLanguages(request.headers['accept-language']);
+			const { lang, texts } = textsFor(...accepted);
+			const [title, lead] = texts.refused;
 			const isExpected = error instanceof Problem || (error.statusCode ?? 500) < 500;
 			return sendPage(reply, {
 				lang,
@@ -35,6 +37,7 @@ export function registerPages(app: FastifyInstance, context: Context, backstage:
 		registerAssets(scope);
 		registerSigning(scope, context, backstage.people);
 		registerOverview(scope, context, backstage);
+		registerPlacing(scope, context);
 		done();
 	});
 }

@@ -11,7 +11,7 @@ import { badRequest, notFound } from '../http/problem.ts';
 import type { RequestRecord, Signature } from '../state/requestRecord.ts';
 import { advance, dueSignatures } from './lifecycle/steps.ts';
 import { placesOf } from './request/signers.ts';
-import { drawnOn } from '../documents/drawn.ts';
+import { drawnOn, type Look } from '../documents/drawn.ts';
 import { traitsOf } from '../state/dialect.ts';
 
 /**
@@ -19,7 +19,7 @@ import { traitsOf } from '../state/dialect.ts';
  * `signer` is the signature's id or the signer's e-mail address; left out, whoever is next.
  */
 export interface People {
-	sign(requestId: string, signer?: string, name?: string): Promise<void>;
+	sign(requestId: string, signer?: string, name?: string, look?: Look): Promise<void>;
 	decline(requestId: string, signer?: string, reason?: string): void;
 	failTechnically(requestId: string, signer?: string): void;
 }
@@ -27,11 +27,11 @@ export interface People {
 export function createPeople(context: Context): People {
 	const turns = new WeakMap<RequestRecord, Promise<unknown>>();
 	return {
-		sign: async (requestId, signer, name) => {
+		sign: async (requestId, signer, name, look) => {
 			const { request, signature } = find(requestId, signer, context);
 			// A document is changed by one signer at a time (interface.md 2.2).
 			const turn = (turns.get(request) ?? Promise.resolve()).then(() =>
-				signAs(signature.id, request, context, name),
+				signAs(signature.id, request, context, { name, ...look }),
 			);
 			turns.set(
 				request,
@@ -70,14 +70,14 @@ async function signAs(
 	signatureId: string,
 	request: RequestRecord,
 	context: Context,
-	typedName?: string,
+	chosen: Look & { name?: string },
 ) {
 	const step = { kind: 'sign', signatureId } as const;
 	advance(request, step);
 	const signature = request.signatures.find(({ id }) => id === signatureId);
 	if (!signature) throw notFound('The signer');
-	const name = typedName ?? nameOf(signature);
-	const signed = await signDocuments(request, signature, name, context);
+	const name = chosen.name ?? nameOf(signature);
+	const signed = await signDocuments(request, signature, { ...chosen, name }, context);
 	if (!signed) return take({ ...step, kind: 'fail' }, request, context, name);
 
 	// The request may have ended, or lost a document, while the PDFs were signed.
@@ -117,7 +117,7 @@ function noteActivity(
 async function signDocuments(
 	request: RequestRecord,
 	signature: Signature,
-	name: string,
+	{ name, picturePng, places }: Look & { name: string },
 	{ clock, settings, store }: Context,
 ) {
 	const traits = traitsOf(settings.dialect);
@@ -125,14 +125,14 @@ async function signDocuments(
 	const certificate = await createIdentity(name, { quality, legislation });
 	try {
 		return await Promise.all(
-			placesOf(signature, request.documentIds).map(async ({ documentId, visual }) => {
+			placesOf(signature, request.documentIds).map(async ({ documentId, visual }, index) => {
 				const document = store.document(documentId);
 				if (!document) throw notFound('The document');
 				const bytes = await signPdf(store.contentOf(document), {
 					signerName: name,
 					certificate,
 					at: new Date(clock.now()),
-					...drawnOn(document.pages, visual, traits),
+					...drawnOn(document.pages, visual, traits, { picturePng, place: places?.[index] }),
 				});
 				return { parentId: documentId, bytes, facts: await factsOf(bytes) };
 			}),

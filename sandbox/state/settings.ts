@@ -71,6 +71,8 @@ export interface Settings extends DialectSettings {
 	cascadeMs: number;
 	/** `file_url` reaches beyond this machine only when told so. */
 	remoteDownloads: boolean;
+	/** Where an n8n runs beside the sandbox; the overview links to it. */
+	n8nUrl?: string;
 	/** Signer and observer groups that requests can name. */
 	groups: Group[];
 	/** Days until a request and its documents are deleted; absent: no retention policy. */

@@ -140,6 +140,7 @@ inEditor(
 		await page.goto(link);
 		await confirmAs(page, 'anna@example.com');
 		await arriveAt(page, 'Lease');
+		await page.waitForLoadState('networkidle');
 		await takePicture(page, 'signing-page');
 		await signAs(page, 'Anna Muster');
 		await arriveAt(page, 'Thank you, you have signed');

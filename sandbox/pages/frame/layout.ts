@@ -1,18 +1,28 @@
 import type { FastifyReply } from 'fastify';
 import { html, type Html } from '../../http/html.ts';
-import type { Texts } from './texts.ts';
+import { LANGUAGE_NAMES, type Language, type Texts } from './texts/texts.ts';
 
 export interface Page {
-	lang: string;
+	lang: Language;
 	texts: Texts;
 	title: string;
 	body: Html;
 	status?: number;
 	/** Stands in the page's head. */
 	head?: Html;
+	/** Names of files in assets/, beside those of every page. */
+	styles?: string[];
+	scripts?: string[];
+	/** The same page in each language. */
+	languages?: LanguageLink[];
 	/** Where "Skip to …" leads, and what it says; the content unless told. */
 	skip?: { to: string; text: string };
 	wide?: boolean;
+}
+
+export interface LanguageLink {
+	lang: Language;
+	href: string;
 }
 
 const HEADERS = {
@@ -32,8 +42,9 @@ export function sendPage(reply: FastifyReply, page: Page) {
 		.send(documentOf(page).text);
 }
 
-function documentOf({ lang, texts, title, body, head, skip, wide }: Page): Html {
+function documentOf({ lang, texts, title, body, head, skip, wide, ...page }: Page): Html {
 	const { to, text } = skip ?? { to: '#content', text: texts.skipToContent };
+	const { languages, scripts = [], styles = [] } = page;
 	return html`<!doctype html>
 <html lang="${lang}">
 <head>
@@ -41,15 +52,17 @@ function documentOf({ lang, texts, title, body, head, skip, wide }: Page): Html 
 <title>${title === texts.product ? title : `${title} – ${texts.product}`}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
 <link rel="icon" href="/app/assets/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/app/assets/style.css">
-<script src="/app/assets/script.js" defer></script>
+${['style.css', ...styles].map((name) => html`<link rel="stylesheet" href="/app/assets/${name}" /> `)}
+${scripts.map((name) => html`<script src="/app/assets/${name}" defer></script> `)}
 ${head}
 </head>
 <body${wide && html` class="wide"`}>
 <a class="skip" href="${to}">${text}</a>
 <header class="top">
 <a href="/" class="brand"><img src="/app/assets/icon.svg" alt="" width="28" height="28">${texts.product}</a>
+${languages && languageLinks(languages, lang, texts)}
 </header>
 <main id="content" tabindex="-1">
 ${body}
@@ -58,4 +71,20 @@ ${body}
 </body>
 </html>
 `;
+}
+
+function languageLinks(links: LanguageLink[], current: Language, texts: Texts): Html {
+	return html`<nav class="languages" aria-label="${texts.language}">
+		${links.map(
+			({ lang, href }) =>
+				html`<a
+					href="${href}"
+					lang="${lang}"
+					hreflang="${lang}"
+					title="${LANGUAGE_NAMES[lang]}"
+					${lang === current && html` aria-current="true"`}
+					>${lang.toUpperCase()}<span class="unseen"> ${LANGUAGE_NAMES[lang]}</span></a
+				>`,
+		)}
+	</nav>`;
 }

@@ -8,8 +8,8 @@ import type { People } from '../../requests/people.ts';
 import { sendDownload } from '../frame/download.ts';
 import { sendPage } from '../frame/layout.ts';
 import { overviewPage } from './overview.view.ts';
+import { documentsToSign, freePlaces } from '../places/shownDocuments.ts';
 import { SPANS_MS } from './spans.ts';
-import { textsFor } from '../frame/texts.ts';
 
 const Act = z.object({
 	action: z.enum(['sign', 'decline', 'fail']),
@@ -27,8 +27,7 @@ export interface Backstage {
 /** For whoever builds on the sandbox: all of it at a glance, and everybody's part to play. */
 export function registerOverview(app: FastifyInstance, context: Context, backstage: Backstage) {
 	const { clock, store } = context;
-	const page = (problem?: Problem) =>
-		overviewPage({ ...context, calls: backstage.calls, ...textsFor(undefined), problem });
+	const page = (problem?: Problem) => overviewPage({ ...context, calls: backstage.calls, problem });
 
 	app.get('/', (_request, reply) => sendPage(reply, page()));
 	app.get('/app', (_request, reply) => reply.redirect('/'));
@@ -38,7 +37,8 @@ export function registerOverview(app: FastifyInstance, context: Context, backsta
 		const { action, name, reason } = readForm(request, Act);
 		const { people } = backstage;
 		try {
-			if (action === 'sign') await people.sign(id, sid, name || undefined);
+			if (action === 'sign')
+				await people.sign(id, sid, name || undefined, usualLook(id, sid, context));
 			else if (action === 'decline') people.decline(id, sid, reason || undefined);
 			else people.failTechnically(id, sid);
 		} catch (error) {
@@ -58,4 +58,12 @@ export function registerOverview(app: FastifyInstance, context: Context, backsta
 		if (!document) throw notFound('The document');
 		return sendDownload(reply, document.title, store.contentOf(document));
 	});
+}
+
+/** As one who signs on the page and moves nothing. */
+function usualLook(requestId: string, signatureId: string, context: Context) {
+	const request = context.store.request(requestId);
+	const signature = request?.signatures.find(({ id }) => id === signatureId);
+	if (!request || !signature) return undefined;
+	return { places: freePlaces(documentsToSign(request, signature, context)) };
 }

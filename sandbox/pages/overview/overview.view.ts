@@ -4,28 +4,31 @@ import type { Overview } from './overview.ts';
 import { callItem, callbackItem, mailItem, time } from './overviewLists.view.ts';
 import { requestItem } from './overviewRequest.view.ts';
 import { SPANS_MS } from './spans.ts';
-import type { Texts } from '../frame/texts.ts';
+import { textsFor } from '../frame/texts/texts.ts';
+import { words } from './overview.texts.ts';
 
 const SHOWN = 50;
 
 export function overviewPage(overview: Overview): Page {
-	const { lang, problem, texts } = overview;
+	const { problem } = overview;
 	const [requests, ...others] = sectionsOf(overview);
 	return {
-		lang,
-		texts,
-		title: texts.product,
+		...textsFor('en'),
+		title: words.title,
 		wide: true,
-		body: html`<h1 class="unseen">${texts.product}</h1>
+		styles: ['overview.css'],
+		scripts: ['overview.js'],
+		body: html`<h1>${words.title}</h1>
+			<p class="lead">${words.lead}</p>
 			<p id="said" class="said" role="status"></p>
 			${problem && html`<p id="problem" class="problem" role="alert">${problem.message}</p>`}
-			${access(overview)}
-			<nav class="jump" aria-label="${texts.overview.sections}">
+			${begin(overview)} ${clockBar(overview)}
+			<nav class="jump" aria-label="${words.sections}">
 				${[requests, ...others].map(({ id, title }) => html`<a href="#${id}">${title}</a> `)}
 			</nav>
 			<div class="columns">
-				<div>${sectionView(requests, texts)}</div>
-				<div>${others.map((section) => sectionView(section, texts))}</div>
+				<div>${sectionView(requests)}</div>
+				<div>${others.map(sectionView)}</div>
 			</div>`,
 	};
 }
@@ -40,8 +43,7 @@ interface Section {
 }
 
 function sectionsOf(overview: Overview): [Section, ...Section[]] {
-	const { calls, store, texts } = overview;
-	const words = texts.overview;
+	const { calls, store } = overview;
 	const callbacks = store.requests
 		.flatMap((request) => request.callbacks)
 		.sort((a, b) => a.createdAt - b.createdAt);
@@ -56,19 +58,19 @@ function sectionsOf(overview: Overview): [Section, ...Section[]] {
 			id: 'mails',
 			title: words.mails,
 			empty: words.noMails,
-			...newest(store.mails, (mail) => mailItem(mail, texts)),
+			...newest(store.mails, (mail) => mailItem(mail)),
 		},
 		{
 			id: 'callbacks',
 			title: words.callbacks,
 			empty: words.noCallbacks,
-			...newest(callbacks, (callback) => callbackItem(callback, texts)),
+			...newest(callbacks, (callback) => callbackItem(callback)),
 		},
 		{
 			id: 'calls',
 			title: words.calls,
 			empty: words.noCalls,
-			...newest(calls, (call) => callItem(call, texts)),
+			...newest(calls, (call) => callItem(call)),
 		},
 	];
 }
@@ -77,54 +79,90 @@ function newest<Item>(items: Item[], view: (item: Item) => Html) {
 	return { items: items.slice(-SHOWN).reverse().map(view), total: items.length };
 }
 
-function access({ clock, origin, settings, texts: { overview: words } }: Overview): Html {
-	const [user] = settings.users;
-	const rows = [
-		[words.address, origin()],
-		[words.validation, `${origin()}/validation`],
-		[words.username, user?.username],
-		[words.apiKey, user?.apiKey],
-	];
-	return html`<section class="card access" aria-labelledby="access-heading">
-		<h2 id="access-heading" class="unseen">${words.access}</h2>
-		<p class="hint">${words.lead}</p>
-		<dl class="facts">
-			${rows.map(
-				([name, value]) =>
-					html`<div>
-						<dt>${name}</dt>
-						<dd><code>${value}</code></dd>
-					</div>`,
-			)}
-		</dl>
-		<form class="time" method="post" action="/app/overview/time" data-act>
-			<p id="clock" data-live>${words.clock}: <strong>${time(clock.now())}</strong></p>
-			<div class="row" role="group" aria-label="${words.letTimePass}">
-				<span>${words.letTimePass}:</span>
-				${(Object.keys(SPANS_MS) as Array<keyof typeof SPANS_MS>).map(
-					(span) =>
-						html`<button
-							class="small"
-							id="pass-${span}"
-							name="span"
-							value="${span}"
-							data-done="${words.timePassed(words.spans[span])}"
-						>
-							${words.spans[span]}
-						</button>`,
-				)}
-			</div>
-		</form>
+function begin({ origin, settings }: Overview): Html {
+	const { connect, send, sign } = words.steps;
+	const { n8nUrl } = settings;
+	return html`<section class="begin" aria-labelledby="begin-heading">
+		<h2 id="begin-heading" class="unseen">${words.begin}</h2>
+		<ol>
+			<li class="card">
+				<h3>${connect.title}</h3>
+				<p>${connect.text}</p>
+				${access(origin(), settings)}
+			</li>
+			<li class="card">
+				<h3>${send.title}</h3>
+				<p>${send.text}</p>
+				<p class="row">
+					${n8nUrl && html`<a class="button" href="${n8nUrl}">${send.openN8n}</a>`}
+					<a class="button" href="/app/place">${send.placing}</a>
+				</p>
+			</li>
+			<li class="card">
+				<h3>${sign.title}</h3>
+				<p>${sign.text}</p>
+			</li>
+		</ol>
 	</section>`;
 }
 
-function sectionView({ id, title, empty, items, total }: Section, texts: Texts): Html {
+function access(origin: string, { users: [user] }: Overview['settings']): Html {
+	const rows = [
+		[words.address, origin],
+		[words.validation, `${origin}/validation`],
+		[words.username, user?.username],
+		[words.apiKey, user?.apiKey],
+	];
+	return html`<dl class="access">
+		${rows.map(
+			([name, value]) =>
+				html`<div>
+					<dt>${name}</dt>
+					<dd>
+						<code>${value}</code>
+						<button
+							type="button"
+							class="small"
+							data-copy="${value}"
+							data-done="${words.copied(name ?? '')}"
+							hidden
+						>
+							${words.copy}<span class="unseen"> ${name}</span>
+						</button>
+					</dd>
+				</div>`,
+		)}
+	</dl>`;
+}
+
+function clockBar({ clock }: Overview): Html {
+	return html`<form class="card time" method="post" action="/app/overview/time" data-act>
+		<p id="clock" data-live>${words.clock}: <strong>${time(clock.now())}</strong></p>
+		<div class="row" role="group" aria-label="${words.letTimePass}">
+			<span>${words.letTimePass}:</span>
+			${(Object.keys(SPANS_MS) as Array<keyof typeof SPANS_MS>).map(
+				(span) =>
+					html`<button
+						class="small"
+						id="pass-${span}"
+						name="span"
+						value="${span}"
+						data-done="${words.timePassed(words.spans[span])}"
+					>
+						${words.spans[span]}
+					</button>`,
+			)}
+		</div>
+	</form>`;
+}
+
+function sectionView({ id, title, empty, items, total }: Section): Html {
 	return html`<section class="card list" id="${id}" aria-labelledby="${id}-heading" data-live>
 		<h2 id="${id}-heading">
-			${title} <span class="count">${texts.overview.newest(items.length, total)}</span>
+			${title} <span class="count">${words.newest(items.length, total)}</span>
 		</h2>
 		${items.length === 0
-			? html`<p class="hint">${empty}</p>`
+			? html`<p class="empty">${empty}</p>`
 			: html`<ol>
 					${items}
 				</ol>`}

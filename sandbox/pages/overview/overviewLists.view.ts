@@ -2,7 +2,7 @@ import type { Call } from '../../http/callLog.ts';
 import type { Mail } from '../../state/mail.ts';
 import type { CallbackRecord } from '../../state/requestRecord.ts';
 import { html, type Html } from '../../http/html.ts';
-import type { Texts } from '../frame/texts.ts';
+import { words } from './overview.texts.ts';
 
 export function time(at: number): Html {
 	const text = new Date(at).toISOString();
@@ -14,27 +14,46 @@ export function pill(status: string): Html {
 	return html`<span class="pill ${status.toLowerCase()}">${status}</span>`;
 }
 
-export function mailItem({ at, kind, link, subject, text, to }: Mail, texts: Texts): Html {
-	const words = texts.overview;
+/** As it would lie in the signer's inbox. */
+export function mailItem(shown: Mail): Html {
+	const { at, kind, subject, text, to } = shown;
+	const { mail } = words;
+	const link = linkIn(shown);
 	return html`<li>
-		<p class="line"><span class="pill ${kind}">${kind}</span> <strong>${subject}</strong></p>
-		${text !== '' && html`<p class="message quote">${text}</p>`}
-		<p class="line quiet">
-			${words.to} ${to} ·
-			${time(at)}${link &&
-			html` ·
-				<a href="${link}">${words.openLink}<span class="unseen"> ${words.to} ${to}</span></a>`}
-		</p>
+		<article class="mail">
+			<header>
+				<p class="line"><span class="pill ${kind}">${kind}</span> <strong>${subject}</strong></p>
+				<p class="line quiet"><span>${mail.from}</span> ${mail.sender}</p>
+				<p class="line quiet"><span>${mail.to}</span> ${to}</p>
+				<p class="line quiet">${time(at)}</p>
+			</header>
+			<div class="mail-text">
+				<p>${mail.leads[kind]}</p>
+				${text !== '' && html`<p class="message quote">${text}</p>`}
+				${link &&
+				html`<p>
+					<a class="button small" href="${link}"
+						>${mail.open}<span class="unseen"> ${words.of} ${to}</span></a
+					>
+				</p>`}
+			</div>
+		</article>
 	</li>`;
 }
 
-export function callbackItem(record: CallbackRecord, texts: Texts): Html {
+/** Whoever comes from the mail need not type the address that it was sent to. */
+function linkIn({ link, signatureId, to }: Mail): string | undefined {
+	const isOwn = signatureId !== undefined && link?.endsWith(`/${signatureId}`);
+	return link && !isOwn ? `${link}?email=${encodeURIComponent(to)}` : link;
+}
+
+export function callbackItem(record: CallbackRecord): Html {
 	const { attempts, createdAt, messages, state, type, url } = record;
-	const answers = messages.length > 0 ? messages.join(', ') : texts.overview.pending;
+	const answers = messages.length > 0 ? messages.join(', ') : words.pending;
 	return html`<li>
 		<p class="line">
 			${pill(state)} <strong>${type}</strong>
-			<span class="quiet">${texts.overview.attempts(attempts)}: ${answers}</span>
+			<span class="quiet">${words.attempts(attempts)}: ${answers}</span>
 		</p>
 		<p class="line"><code>${withoutQuery(url)}</code></p>
 		<p class="line quiet">${time(createdAt)}</p>
@@ -42,10 +61,10 @@ export function callbackItem(record: CallbackRecord, texts: Texts): Html {
 }
 
 /** Without parameters: only they could hold something secret. */
-export function callItem({ at, method, path, status }: Call, texts: Texts): Html {
+export function callItem({ at, method, path, status }: Call): Html {
 	const tone = status === undefined ? '' : status < 400 ? 'signed' : 'error';
 	return html`<li class="call">
-		<span class="pill ${tone}">${status ?? texts.overview.pending}</span>
+		<span class="pill ${tone}">${status ?? words.pending}</span>
 		<code>${method} ${path}</code>
 		<span class="quiet">${time(at)}</span>
 	</li>`;

@@ -5,14 +5,17 @@ import { signingUrl } from '../../requests/notices/signingUrl.ts';
 import { html, type Html } from '../../http/html.ts';
 import type { Overview } from './overview.ts';
 import { pill, time } from './overviewLists.view.ts';
+import { words } from './overview.texts.ts';
 
 export function requestItem(request: RequestRecord, overview: Overview): Html {
-	const { overview: words } = overview.texts;
 	const { signatures } = request;
+	const signed = signatures.filter(({ status }) => status === 'SIGNED').length;
 	return html`<li id="request-${request.id}">
 		<div class="line">
 			${pill(request.status)}
 			<h3>${request.title}</h3>
+			${signatures.length > 1 &&
+			html`<span class="count">${words.signed(signed, signatures.length)}</span>`}
 		</div>
 		<p class="line quiet">
 			${words.owner} ${request.owner} · ${words.created}
@@ -39,7 +42,6 @@ function documentLinks({ documentIds }: RequestRecord, { store }: Overview): Htm
 }
 
 function signer(signature: Signature, request: RequestRecord, overview: Overview): Html {
-	const { overview: words } = overview.texts;
 	const { declineReason, order, status } = signature;
 	const isOpen = request.status === 'OPEN' && status === 'OPEN';
 	const name = signature.kind === 'account' ? signature.email : nameOf(signature);
@@ -49,23 +51,18 @@ function signer(signature: Signature, request: RequestRecord, overview: Overview
 			${pill(status)} <strong>${name}</strong>${order !== -1 &&
 			html` <span class="quiet">#${order}</span>`}
 			<a href="${link}"
-				>${words.openPage}<span class="unseen"> ${words.to} ${addressOf(signature)}</span></a
+				>${words.openPage}<span class="unseen"> ${words.of} ${addressOf(signature)}</span></a
 			>
 		</p>
 		${declineReason && html`<p class="line quiet">${words.declinedBecause}: ${declineReason}</p>`}
-		${isOpen && actions(signature, request, name, overview)}
+		${isOpen && actions(signature, request, name)}
 	</li>`;
 }
 
-function actions(
-	{ id }: Signature,
-	request: RequestRecord,
-	name: string,
-	{ texts: { overview: words } }: Overview,
-): Html {
+function actions({ id }: Signature, request: RequestRecord, name: string): Html {
 	const button = (action: 'sign' | 'decline' | 'fail') =>
 		html`<button
-			class="small"
+			class="small ${action === 'sign' && 'main'}"
 			id="${action}-${id}"
 			name="action"
 			value="${action}"

@@ -2,19 +2,24 @@ import { html } from '../../http/html.ts';
 import type { Page } from '../frame/layout.ts';
 import type { SigningAddress } from './signingVisit.ts';
 
-interface Refused {
-	email: string;
-	problem: string;
+interface Entered {
+	/** One who comes from the mail finds it filled in. */
+	email?: string;
+	problem?: string;
 }
 
 /** The stand-in for logging in (interface.md 4.5). */
-export function confirmPage({ lang, self, texts }: SigningAddress, refused?: Refused): Page {
+export function confirmPage(
+	{ lang, languages, self, texts }: SigningAddress,
+	{ email, problem }: Entered = {},
+): Page {
 	const { confirm } = texts;
 	return {
 		lang,
 		texts,
+		languages,
 		title: confirm.title,
-		status: refused ? 422 : 200,
+		status: problem ? 422 : 200,
 		body: html`<article class="card">
 			<h1>${confirm.title}</h1>
 			<p>${confirm.lead}</p>
@@ -24,13 +29,12 @@ export function confirmPage({ lang, self, texts }: SigningAddress, refused?: Ref
 					id="email"
 					name="email"
 					type="email"
-					value="${refused?.email}"
+					value="${email}"
 					required
 					autocomplete="email"
-					autofocus${refused && html` aria-invalid="true" aria-describedby="email-problem"`}
+					autofocus${problem && html` aria-invalid="true" aria-describedby="email-problem"`}
 				/>
-				${refused &&
-				html`<p class="problem" id="email-problem" role="alert">${refused.problem}</p>`}
+				${problem && html`<p class="problem" id="email-problem" role="alert">${problem}</p>`}
 				<button class="main" name="action" value="confirm">${confirm.submit}</button>
 			</form>
 		</article>`,

@@ -1,79 +1,27 @@
-import type { PageShape } from '../../pdf/file/read.ts';
-import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
-import { positionsOf } from '../../documents/drawn.ts';
-import { rectangleFrom } from '../../documents/place.ts';
-import { placesOf } from '../../requests/request/signers.ts';
-import type { Context } from '../../state/context.ts';
-import { traitsOf, type Traits } from '../../state/dialect.ts';
-import type { StoredDocument } from '../../state/store.ts';
-import type { VisualSignature } from '../../state/visualSignature.schema.ts';
 import { html, type Html } from '../../http/html.ts';
-import { placedOn, shownSize } from './placement.ts';
+import type { PageShape } from '../../pdf/file/read.ts';
+import { within } from '../places/freePlace.ts';
+import { shownSize } from '../places/placement.ts';
+import type { Place, ShownDocument } from '../places/shownDocuments.ts';
+import type { Texts } from '../frame/texts/texts.ts';
 import type { Visit } from './signingVisit.ts';
-import type { Texts } from '../frame/texts.ts';
 
-/** A place for the signature, in the coordinates of its page. */
-export interface Place {
-	id: string;
-	/** Counted from 0. */
-	page: number;
-	field?: string;
-	rectangle: { x: number; y: number; width: number; height: number };
-}
-
-export interface ShownDocument {
-	document: StoredDocument;
-	place?: Place;
-}
-
-/** What this person signs, and where. */
-export function documentsToSign(
-	request: RequestRecord,
-	signature: Signature,
-	{ settings, store }: Context,
-): ShownDocument[] {
-	const traits = traitsOf(settings.dialect);
-	return placesOf(signature, request.documentIds).flatMap(({ documentId, visual }, index) => {
-		const document = store.document(documentId);
-		return document
-			? [{ document, place: placeIn(document, visual, traits, `place-${index + 1}`) }]
-			: [];
-	});
-}
-
-function placeIn(
-	{ pages, signatureFields }: StoredDocument,
-	visual: VisualSignature | undefined,
-	traits: Traits,
-	id: string,
-): Place | undefined {
-	const field = signatureFields.find(({ name }) => name === visual?.form_field);
-	const [widget] = field?.widgets ?? [];
-	if (field && widget) {
-		const { page, x, y, width, height } = widget;
-		// A field's rectangle counts from the origin of the page's coordinates, a position from its corner.
-		const corner = pages[page] ?? { x: 0, y: 0 };
-		return {
-			id,
-			page,
-			field: field.name,
-			rectangle: { x: x - corner.x, y: y - corner.y, width, height },
-		};
-	}
-	// The one that is shown first; signing fills all of them.
-	const [position] = positionsOf(visual);
-	const page = Number(position?.page);
-	const shape = pages[page];
-	return position && shape && { id, page, rectangle: rectangleFrom(position, shape, traits) };
-}
+/** Pages that are seen at once; the others are drawn when somebody comes near. */
+const EAGER_PAGES = 2;
 
 export function documentPages(
-	{ document, place }: ShownDocument,
+	{ document, isFree, places }: ShownDocument,
+	index: number,
 	{ base, exits, request, texts }: Visit,
 ): Html {
 	const isNamedTwice = document.title === request.title;
 	const address = `${base}/documents/${document.id}`;
-	return html`<section class="document" aria-label="${document.title}">
+	return html`<section
+		class="document"
+		aria-label="${document.title}"
+		data-document="${index}"
+		${isFree && html` data-free`}
+	>
 		<div class="document-bar">
 			<h2>${isNamedTwice ? texts.document.heading : document.title}</h2>
 			${!exits.hidesDownload &&
@@ -83,15 +31,16 @@ export function documentPages(
 			const label = texts.document.picture(document.title, page + 1, document.pageCount);
 			const { width, height } = shownSize(shape);
 			return html`<figure>
-				<div class="sheet">
+				<div class="sheet" data-page="${page}" ${isFree && stampData(shape, page, texts)}>
 					<img
 						src="${address}/pages/${page}"
 						alt="${label}"
 						width="${Math.round(width)}"
 						height="${Math.round(height)}"
-						${page > 1 && html` loading="lazy"`}
+						${page >= EAGER_PAGES && html` loading="lazy"`}
 					/>
-					${place?.page === page && mark(place, shape, texts)}
+					${places.filter((place) => place.page === page).map((place) => mark(place, shape, texts))}
+					<p class="picture-failed" hidden>${texts.document.pictureFailed}</p>
 				</div>
 				<figcaption>${texts.document.page(page + 1, document.pageCount)}</figcaption>
 			</figure>`;
@@ -99,10 +48,17 @@ export function documentPages(
 	</section>`;
 }
 
+/** What a script needs to move a signature here. */
+function stampData(shape: PageShape, page: number, texts: Texts): Html {
+	const size = shownSize(shape);
+	const stamp = within(shape, { x: 0, y: 0 });
+	return html` data-size="${size.width} ${size.height}" data-stamp="${stamp.width} ${stamp.height}"
+	data-moved="${texts.sign.moved(page + 1)}"`;
+}
+
 /** Drawn in points over the picture, so that it keeps its place at every size. */
-function mark({ id, rectangle }: Place, shape: PageShape, texts: Texts): Html {
+function mark({ box, id }: Place, shape: PageShape, texts: Texts): Html {
 	const page = shownSize(shape);
-	const box = placedOn(shape, rectangle);
 	const size = Math.min(box.height * 0.4, box.width * 0.12, 20);
 	return html`<svg
 		class="mark"

@@ -1,10 +1,10 @@
-import { addressOf } from '../../requests/notices/mails.ts';
-import { nameOf } from '../../requests/people.ts';
 import { dueSignatures } from '../../requests/lifecycle/steps.ts';
 import type { Exit } from './exits.ts';
 import { html, type Html } from '../../http/html.ts';
 import type { Page } from '../frame/layout.ts';
-import { notYou, type SigningAddress, type Visit } from './signingVisit.ts';
+import type { ShownDocument } from '../places/shownDocuments.ts';
+import { peopleView } from './people.view.ts';
+import { notYou, shownName, type SigningAddress, type Visit } from './signingVisit.ts';
 import type { Outcome } from './visit.ts';
 
 type Ended = Exclude<Outcome, 'sign'>;
@@ -16,14 +16,22 @@ const TONES: Partial<Record<Ended, 'good' | 'bad'>> = {
 	failed: 'bad',
 };
 
-export function outcomePage(outcome: Ended, visit: Visit, next?: string): Page {
-	const { exits, lang, request, texts } = visit;
+export function outcomePage(
+	outcome: Ended,
+	visit: Visit,
+	shown: ShownDocument[],
+	next?: string,
+): Page {
+	const { exits, lang, languages, request, texts } = visit;
 	const [title, lead] = texts.outcomes[outcome];
 	const exit = exitOf(outcome, visit);
 	return {
 		lang,
 		texts,
+		languages,
 		title,
+		styles: ['signing.css'],
+		scripts: ['countdown.js'],
 		head: exit?.afterSeconds === undefined ? undefined : refreshWithoutScript(exit),
 		body: html`<article class="card ${TONES[outcome] ?? 'neutral'}">
 			<p class="about">${request.title}</p>
@@ -32,21 +40,23 @@ export function outcomePage(outcome: Ended, visit: Visit, next?: string): Page {
 				<p>${lead}</p>
 			</div>
 			${details(outcome, visit)}
-			${next && html`<p><a class="button" href="${next}">${texts.signAgain}</a></p>`}
+			${next && html`<p class="exit"><a class="button" href="${next}">${texts.signAgain}</a></p>`}
 			${!exits.hidesDownload &&
 			(outcome === 'thanks' || outcome === 'alreadySigned') &&
-			downloads(visit)}
-			${exit && wayOut(exit, visit)} ${notYou(visit)}
+			downloads(visit, shown)}
+			${exit && wayOut(exit, visit)} ${request.signatures.length > 1 && peopleView(visit)}
+			${notYou(visit)}
 		</article>`,
 	};
 }
 
 /** Nothing is said about requests that are gone, not even whether they existed. */
-export function missingPage({ lang, texts }: Pick<SigningAddress, 'lang' | 'texts'>): Page {
-	const [title = '', lead] = texts.missing;
+export function missingPage({ lang, languages, texts }: SigningAddress): Page {
+	const [title, lead] = texts.missing;
 	return {
 		lang,
 		texts,
+		languages,
 		title,
 		status: 404,
 		body: html`<article class="card neutral">
@@ -83,9 +93,9 @@ function details(outcome: Ended, { request, signature, texts }: Visit): Html | u
 	if (outcome === 'notYourTurn') {
 		const names = dueSignatures(signatures)
 			.filter(({ order }) => order !== -1)
-			.map((one) => (one.kind === 'account' ? addressOf(one) : nameOf(one)));
+			.map(shownName);
 		return html`<p>${texts.waitingFor}:</p>
-			<ul>
+			<ul class="waiting-for">
 				${names.map((name) => html`<li>${name}</li>`)}
 			</ul>`;
 	}
@@ -100,14 +110,14 @@ function details(outcome: Ended, { request, signature, texts }: Visit): Html | u
 	return undefined;
 }
 
-function downloads({ base, request, texts }: Visit): Html {
-	const links = request.documentIds.map(
-		(id) =>
-			html`<p>
-				<a href="${base}/documents/${id}/content" download>${texts.document.downloadSigned}</a>
-			</p>`,
+function downloads({ base, texts }: Visit, shown: ShownDocument[]): Html {
+	const name = (title: string) =>
+		shown.length > 1 ? texts.document.downloadSignedOf(title) : texts.document.downloadSigned;
+	const links = shown.map(
+		({ document: { id, title } }) =>
+			html`<a class="button" href="${base}/documents/${id}/content" download>${name(title)}</a>`,
 	);
-	return html`${links}`;
+	return html`<p class="row downloads">${links}</p>`;
 }
 
 function wayOut({ afterSeconds, url }: Exit, { texts }: Visit): Html {

@@ -1,24 +1,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { check, readForm } from '../../http/body.ts';
-import type { Context } from '../../state/context.ts';
 import { FULL_SCALE } from '../../documents/pagePictures.routes.ts';
-import { drawPage } from '../../pdf/picture/picture.ts';
+import { check, readForm } from '../../http/body.ts';
 import { pathOf } from '../../http/pathPattern.ts';
 import { notFound, Problem } from '../../http/problem.ts';
+import { drawPage } from '../../pdf/picture/picture.ts';
 import type { People } from '../../requests/people.ts';
-import { confirmPage } from './confirm.view.ts';
-import { documentsToSign } from './documentPages.view.ts';
-import { readExits } from './exits.ts';
-import { sendPage } from '../frame/layout.ts';
-import { missingPage, outcomePage } from './outcome.view.ts';
-import { sendDownload } from '../frame/download.ts';
-import { forgetPerson, personOf, rememberPerson } from './person.ts';
-import { signPage, type Typed } from './signing.view.ts';
-import type { SigningAddress, Visit } from './signingVisit.ts';
-import { textsFor } from '../frame/texts.ts';
-import { outcomeOf, signatureOfAccount } from './visit.ts';
+import type { Context } from '../../state/context.ts';
 import { Email } from '../../state/email.schema.ts';
+import { sendDownload } from '../frame/download.ts';
+import { sendPage } from '../frame/layout.ts';
+import { acceptedLanguages, LANGUAGES, textsFor } from '../frame/texts/texts.ts';
+import { documentsToSign, freePlaces } from '../places/shownDocuments.ts';
+import { withChosenPlaces } from './chosenPlaces.ts';
+import { confirmPage } from './confirm.view.ts';
+import { declinePage } from './decline.view.ts';
+import { readExits } from './exits.ts';
+import { missingPage, outcomePage } from './outcome.view.ts';
+import { forgetPerson, personOf, rememberPerson } from './person.ts';
+import { readPicture } from './picture.ts';
+import type { Typed } from './signForm.view.ts';
+import { signPage } from './signing.view.ts';
+import { withParameter, type SigningAddress, type Visit } from './signingVisit.ts';
+import { outcomeOf, signatureOfAccount } from './visit.ts';
+
+/** A drawn signature has a tenth of it. */
+const MOST_PICTURE_CHARACTERS = 1_000_000;
+const MOST_PLACES_CHARACTERS = 10_000;
 
 const Params = z.object({ id: z.string(), sid: z.string().optional() });
 const DocumentParams = Params.extend({
@@ -30,7 +38,11 @@ const Answer = z.object({
 	email: z.string().trim().default(''),
 	name: z.string().trim().max(100).default(''),
 	reason: z.string().trim().max(2048).default(''),
+	look: z.enum(['typed', 'drawn', 'uploaded']).default('typed'),
+	picture: z.string().max(MOST_PICTURE_CHARACTERS).default(''),
+	places: z.string().max(MOST_PLACES_CHARACTERS).default(''),
 });
+type Answer = z.output<typeof Answer>;
 
 /** Account holders share a request's address, everybody else has their own (interface.md 2.2). */
 const ADDRESSES = ['/app/sign/:id', '/app/sign/:id/:sid'];
@@ -60,13 +72,16 @@ export function registerSigning(app: FastifyInstance, context: Context, people: 
 }
 
 function show(request: FastifyRequest, reply: FastifyReply, context: Context, typed?: Typed) {
-	const address = addressOf(request);
-	const visit = visitOf(request, address, context);
-	if (visit === 'missing') return sendPage(reply, missingPage(address));
-	if (visit === 'unknown') return sendPage(reply, confirmPage(address));
-	const outcome = outcomeOf(visit.request, visit.signature, queryOf(request).get('done'));
-	if (outcome !== 'sign') return sendPage(reply, outcomePage(outcome, visit, nextOf(visit)));
+	const visit = visitOf(request, context);
+	const query = queryOf(request);
+	if (visit.who === 'missing') return sendPage(reply, missingPage(visit));
+	if (visit.who === 'unknown') {
+		return sendPage(reply, confirmPage(visit, { email: query.get('email') ?? undefined }));
+	}
+	const outcome = outcomeOf(visit.request, visit.signature, query.get('done'));
 	const shown = documentsToSign(visit.request, visit.signature, context);
+	if (outcome !== 'sign') return sendPage(reply, outcomePage(outcome, visit, shown, nextOf(visit)));
+	if (query.get('answer') === 'decline') return sendPage(reply, declinePage(visit));
 	return sendPage(reply, signPage(visit, shown, typed));
 }
 
@@ -77,32 +92,50 @@ async function answer(
 	people: People,
 ) {
 	const given = readForm(request, Answer);
-	const address = addressOf(request);
 	if (given.action === 'confirm') return confirm(given.email, request, reply, context);
-	if (given.action === 'leave') {
-		forgetPerson(reply);
-		return reply.redirect(address.self, 303);
+	const visit = visitOf(request, context);
+	if (given.action === 'leave') forgetPerson(reply);
+	if (given.action === 'leave' || visit.who !== 'known') return reply.redirect(visit.self, 303);
+
+	const { id } = visit.request;
+	const { id: signatureId } = visit.signature;
+	if (given.action === 'decline') {
+		const isAsked = outcomeOf(visit.request, visit.signature, null) === 'sign';
+		if (given.reason === '' && isAsked) return sendPage(reply, declinePage(visit, given));
+		return await settle(reply, visit, () => people.decline(id, signatureId, given.reason));
 	}
-	const visit = visitOf(request, address, context);
-	if (visit === 'missing' || visit === 'unknown') return reply.redirect(address.self, 303);
-	const field = given.action === 'sign' ? 'name' : 'reason';
-	if (given[field] === '') return show(request, reply, context, { ...given, wrong: field });
+	const picture = given.look === 'typed' ? undefined : await readPicture(given.picture);
+	const wrong = wrongIn(given, picture);
+	if (wrong) return show(request, reply, context, { name: given.name, wrong });
+	const shown = documentsToSign(visit.request, visit.signature, context);
+	const places = freePlaces(withChosenPlaces(given.places, shown));
+	const look = picture instanceof Uint8Array ? { places, picturePng: picture } : { places };
+	return await settle(reply, visit, () => people.sign(id, signatureId, given.name, look));
+}
+
+function wrongIn({ name, picture: given }: Answer, picture: unknown): Typed['wrong'] {
+	if (name === '') return 'name';
+	if (picture !== 'broken') return undefined;
+	return given === '' ? 'pictureMissing' : 'pictureBroken';
+}
+
+async function settle(
+	reply: FastifyReply,
+	{ self, signature }: Visit,
+	act: () => Promise<void> | void,
+) {
 	try {
-		if (given.action === 'sign') {
-			await people.sign(visit.request.id, visit.signature.id, given.name);
-		} else {
-			people.decline(visit.request.id, visit.signature.id, given.reason);
-		}
+		await act();
 	} catch (error) {
 		// Somebody was faster, and the page says what became of the request.
-		if (error instanceof Problem) return reply.redirect(address.self, 303);
+		if (error instanceof Problem) return reply.redirect(self, 303);
 		throw error;
 	}
-	return reply.redirect(withDone(address.self, visit.signature.id), 303);
+	return reply.redirect(withParameter(self, 'done', signature.id), 303);
 }
 
 function confirm(email: string, request: FastifyRequest, reply: FastifyReply, context: Context) {
-	const address = addressOf(request);
+	const address = addressOf(request, context);
 	const { confirm: texts } = address.texts;
 	const found = context.store.request(check(Params, request.params).id);
 	if (!found) return sendPage(reply, missingPage(address));
@@ -115,52 +148,84 @@ function confirm(email: string, request: FastifyRequest, reply: FastifyReply, co
 	return reply.redirect(address.self, 303);
 }
 
-function addressOf(request: FastifyRequest): SigningAddress {
+/** Parameters that belong to one page and not to the address. */
+const OF_ONE_PAGE = ['done', 'answer', 'email'];
+
+function addressOf(request: FastifyRequest, context: Context): SigningAddress {
 	const { id, sid } = check(Params, request.params);
 	const base = ['/app/sign', id, sid].flatMap((part) => part ?? []).join('/');
 	const query = queryOf(request);
 	const exits = readExits(query);
-	query.delete('done');
+	const languages = LANGUAGES.map((lang) => {
+		const other = new URLSearchParams([...query].filter(([name]) => !/^lang$/i.test(name)));
+		other.set('lang', lang);
+		return { lang, href: `${base}?${other.toString()}` };
+	});
+	for (const name of OF_ONE_PAGE) query.delete(name);
 	return {
 		base,
 		self: query.size > 0 ? `${base}?${query.toString()}` : base,
 		exits,
-		...textsFor(exits.lang),
+		languages,
+		// The address decides (interface.md 4.5); without it the language that the sender gave the person.
+		...textsFor(
+			exits.lang,
+			languageGiven(request, context),
+			...acceptedLanguages(request.headers['accept-language']),
+		),
 	};
 }
 
-function visitOf(request: FastifyRequest, address: SigningAddress, { store }: Context) {
+/** Known to the page before one who comes from the mail has confirmed the address. */
+function languageGiven(httpRequest: FastifyRequest, context: Context): string | undefined {
+	const { request, signature } = personIn(httpRequest, context) ?? {};
+	const mailed = queryOf(httpRequest).get('email');
+	if (signature || !request || mailed === null) return signature?.language;
+	return signatureOfAccount(request, mailed)?.language;
+}
+
+/** The request at an address, and whose signature it is about as far as that is known. */
+function personIn(request: FastifyRequest, { store }: Context) {
 	const { id, sid } = check(Params, request.params);
 	const found = store.request(id);
-	if (!found) return 'missing';
+	if (!found) return undefined;
 	if (sid !== undefined) {
 		const own = found.signatures.find((one) => one.id === sid && one.kind === 'identity');
-		return own ? { ...address, request: found, signature: own } : 'missing';
+		return own && { request: found, signature: own };
 	}
 	const email = personOf(request);
-	const own =
-		email === undefined
-			? undefined
-			: signatureOfAccount(found, email, queryOf(request).get('done'));
-	return own ? { ...address, request: found, signature: own } : 'unknown';
+	const done = queryOf(request).get('done');
+	const own = email === undefined ? undefined : signatureOfAccount(found, email, done);
+	return { request: found, signature: own };
+}
+
+type Visitor =
+	| (Visit & { who: 'known' })
+	| (SigningAddress & { who: 'missing' })
+	| (SigningAddress & { who: 'unknown' });
+
+function visitOf(httpRequest: FastifyRequest, context: Context): Visitor {
+	const address = addressOf(httpRequest, context);
+	const person = personIn(httpRequest, context);
+	if (!person) return { ...address, who: 'missing' };
+	const { request, signature } = person;
+	return signature
+		? { ...address, who: 'known', request, signature }
+		: { ...address, who: 'unknown' };
 }
 
 /** One person can stand in a request twice and then signs twice (interface.md 2.2). */
 function nextOf({ request, self, signature }: Visit): string | undefined {
 	if (signature.kind !== 'account' || request.status !== 'OPEN') return undefined;
-	return signatureOfAccount(request, signature.email)?.status === 'OPEN' ? self : undefined;
+	const next = signatureOfAccount(request, signature.email);
+	return next?.status === 'OPEN' && next.id !== signature.id ? self : undefined;
 }
 
 function documentAt(request: FastifyRequest, context: Context) {
 	const { documentId } = check(DocumentParams, request.params);
-	const visit = visitOf(request, addressOf(request), context);
+	const person = personIn(request, context);
 	const document = context.store.document(documentId);
-	if (
-		visit === 'missing' ||
-		visit === 'unknown' ||
-		!document ||
-		!visit.request.documentIds.includes(documentId)
-	) {
+	if (!person?.signature || !document || !person.request.documentIds.includes(documentId)) {
 		throw notFound('The document');
 	}
 	return document;
@@ -168,6 +233,3 @@ function documentAt(request: FastifyRequest, context: Context) {
 
 const queryOf = (request: FastifyRequest) =>
 	new URLSearchParams(request.url.slice(pathOf(request.url).length));
-
-const withDone = (self: string, signatureId: string) =>
-	`${self}${self.includes('?') ? '&' : '?'}done=${signatureId}`;

@@ -3,6 +3,7 @@ import { startBrowser } from '../../../support/browser.ts';
 import { startReceiver, type Receiver } from '../../receiver.ts';
 import { HOUR, inOrder, listIn, MINUTE, NOON, signers } from '../../scene.ts';
 import { loggedIn } from '../../client.ts';
+import { isInk, shareOf } from '../ink.ts';
 import { carla, PHONE, scrollsSideways, setStage, type Stage } from '../stage.ts';
 
 let stage: Stage;
@@ -51,15 +52,41 @@ describe('The overview', () => {
 		expect(await mails.allInnerTexts()).toEqual([
 			expect.stringContaining('Reminder: please sign: Lease'),
 			expect.stringContaining('Reminder: please sign: Lease'),
-			expect.stringMatching(/Please sign: Lease[^]*to c@example\.org/),
-			expect.stringMatching(/Please sign: Lease[^]*to anna@example\.com/),
+			expect.stringMatching(/Please sign: Lease[^]*To\s+c@example\.org/),
+			expect.stringMatching(/Please sign: Lease[^]*To\s+anna@example\.com/),
 		]);
+		expect(await mails.nth(2).innerText()).toMatch(
+			/From\s+Signature sandbox <.+>[^]*asked to sign/,
+		);
+		expect(await mails.nth(3).getByRole('link').getAttribute('href')).toBe(
+			`${String(request.json.signing_url)}?email=anna%40example.com`,
+		);
 		expect(await mails.nth(2).getByRole('link').getAttribute('href')).toBe(
 			listIn({ id, ...request }, 'signatures')[1]?.signing_url,
 		);
 		expect(await page.locator('#calls li').first().innerText()).toMatch(
 			new RegExp(`204\\s+POST /v2/signature-requests/${id}/remind`),
 		);
+	});
+
+	test('says how to begin, and leads to n8n where there is one', async () => {
+		const page = await overview();
+		expect(await page.getByRole('region', { name: 'How to begin' }).count()).toBe(1);
+		expect(await page.getByRole('link', { name: 'Open n8n' }).count()).toBe(0);
+		stage.sandbox.settings.n8nUrl = 'http://127.0.0.1:5678';
+		await page.reload();
+		const link = page.getByRole('link', { name: 'Open n8n' });
+		expect(await link.getAttribute('href')).toBe('http://127.0.0.1:5678');
+	});
+
+	test('one click signs, visibly on the last page', async () => {
+		const { id } = await stage.create('v2', { signatures: signers('anna@example.com') });
+		const page = await overview();
+		await page.getByRole('button', SIGN).click();
+		await page.getByRole('status').getByText('anna@example.com: Signed.').waitFor();
+		const { store } = stage.sandbox;
+		const document = store.document(store.request(id)?.documentIds[0] ?? '');
+		expect(await shareOf(isInk, store.contentOf(document!), 1)).toBeGreaterThan(0);
 	});
 
 	test('shows callbacks with every answer, and repeats them when time passes', async () => {

@@ -116,6 +116,8 @@ describe('Signing', () => {
 		await keyboard.press('Enter');
 		await keyboard.press('Tab');
 		await keyboard.type('Anna Muster');
+		// Past the choice of how it looks.
+		await keyboard.press('Tab');
 		await keyboard.press('Tab');
 		const outline = 'getComputedStyle(document.activeElement).outlineStyle';
 		expect(await page.evaluate(outline)).toBe('solid');
@@ -150,6 +152,11 @@ describe('Declining', () => {
 	test('the reason is kept and shown', async () => {
 		const request = await stage.create('v2', { signatures: [carla] });
 		const page = await stage.visit(ownAddress(request));
+		await page.getByText('Decline instead').click();
+		await arriveAt(page, 'Decline to sign?');
+		expect(await page.getByRole('main').innerText()).toContain('this cannot be undone');
+		await page.getByRole('link', { name: 'Back to the document' }).click();
+		expect(statusOf(request)).toBe('OPEN');
 		await declineBecause(page, 'The price is wrong.');
 		await arriveAt(page, 'You have declined');
 		expect(await page.getByRole('main').innerText()).toContain('The price is wrong.');
@@ -235,10 +242,12 @@ describe('The place of the signature', () => {
 		expect(await page.locator('.sheet text').textContent()).toBe('Carla R.');
 	});
 
-	test('without one the page says that the signature is not shown', async () => {
+	test('without one it stands on the last page, until somebody clicks elsewhere', async () => {
 		const request = await stage.create('v2', { signatures: [carla] });
 		const page = await stage.visit(ownAddress(request));
-		expect(await page.getByRole('main').innerText()).toContain('without a visible mark');
-		expect(await page.locator('.mark').count()).toBe(0);
+		expect(await page.getByText('Click on the page where').isVisible()).toBe(true);
+		expect(await page.locator('.sheet').nth(1).locator('.mark').count()).toBe(1);
+		await page.locator('.sheet').first().click();
+		expect(await page.locator('.sheet').first().locator('.mark').count()).toBe(1);
 	});
 });

@@ -95,6 +95,11 @@ const STATES: Array<[heading: string, arrange: () => Promise<string>]> = [
 	],
 ];
 
+async function answerNo(page: Page) {
+	await page.getByLabel('Reason for declining').fill('No');
+	await page.getByRole('button', { name: 'Decline' }).click();
+}
+
 const canAnswer = async (page: Page) => (await page.getByLabel('Your name').count()) > 0;
 
 describe('What people find at their address', () => {
@@ -111,7 +116,8 @@ describe('What people find at their address', () => {
 		const page = await stage.visit(String(json.signing_url));
 		await confirmAs(page, 'ben@example.com');
 		await arriveAt(page, 'It is not your turn yet');
-		expect(await page.getByRole('listitem').allInnerTexts()).toEqual(['anna@example.com']);
+		expect(await page.locator('.waiting-for li').allInnerTexts()).toEqual(['anna@example.com']);
+		expect(await page.getByRole('link', { name: /once more/ }).count()).toBe(0);
 	});
 
 	test('one who was removed is no longer asked', async () => {
@@ -125,11 +131,11 @@ describe('What people find at their address', () => {
 	});
 
 	test.each([
-		['signing', (page: Page) => signAs(page, 'Carla')],
-		['declining', (page: Page) => declineBecause(page, 'No')],
-	])('%s comes too late after a withdrawal', async (_title, act) => {
+		['signing', '', (page: Page) => signAs(page, 'Carla')],
+		['declining', '?answer=decline', (page: Page) => answerNo(page)],
+	])('%s comes too late after a withdrawal', async (_title, query, act) => {
 		const request = await stage.create('v2', { signatures: [carla] });
-		const page = await stage.visit(ownAddress(request));
+		const page = await stage.visit(ownAddress(request) + query);
 		await stage.send('POST', `/v2/signature-requests/${request.id}/withdraw`);
 		await act(page);
 		await arriveAt(page, 'This request was withdrawn');

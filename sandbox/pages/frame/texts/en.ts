@@ -1,8 +1,9 @@
-/** Every text that people read on the pages. Another language is another entry of TEXTS. */
-const en = {
+/** Every text of the pages on which people sign. The other languages have the same ones. */
+export const en = {
 	product: 'Signature sandbox',
 	sandboxNote: 'A sandbox for trying things out: signatures made here have no legal weight.',
 	skipToContent: 'Skip to the content',
+	language: 'Language',
 
 	confirm: {
 		title: 'Confirm your address',
@@ -10,44 +11,82 @@ const en = {
 		email: 'E-mail address',
 		submit: 'Continue',
 		invalid: 'Please enter an e-mail address.',
-		notAsked: (email: string) => `${email} is not asked to sign this document.`,
+		notAsked: (email: string) =>
+			`${email} is not asked to sign this document. Use the address that the invitation was sent to.`,
 	},
 	person: {
 		youAre: 'You are',
 		notYou: 'Use another address',
 	},
+	people: {
+		heading: 'Who signs',
+		inOrder: 'One after the other, in this order',
+		you: 'you',
+		progress: (signed: number, all: number) => `${signed} of ${all} signed`,
+		states: {
+			signed: 'has signed',
+			declined: 'has declined',
+			failed: 'could not sign',
+			due: 'can sign now',
+			waiting: 'signs later',
+			open: 'has not signed',
+		},
+	},
 	sign: {
 		skip: 'Skip to signing',
-		from: 'From',
+		asks: (who: string) => `${who} asks for your signature`,
 		message: 'Message',
-		documents: (count: number) => (count === 1 ? 'Document' : 'Documents'),
 		signBefore: 'Sign by',
 		place: 'Place of your signature',
 		placeOnPage: (page: number) => `Page ${page}`,
 		placeInField: (page: number, field: string) => `Page ${page}, field “${field}”`,
-		placeHidden: 'Added to the document without a visible mark',
+		placeFree: 'Click on the page where your signature should stand.',
+		move: 'Place of your signature: move it with the arrow keys, and to another page with Page Up and Page Down',
+		moved: (page: number) => `Your signature stands on page ${page}.`,
 		mark: 'Your signature',
 		heading: 'Sign',
 		lead: 'Type your name as it should stand in the document.',
 		name: 'Your name',
 		nameMissing: 'Please type your name.',
+		look: 'How your signature looks',
+		typed: 'Typed',
+		drawn: 'Drawn',
+		uploaded: 'Uploaded',
+		pad: 'Draw your signature here, with the mouse, a pen or a finger',
+		clear: 'Clear',
+		file: 'Picture of your signature',
+		fileHint: 'PNG or JPEG. A light background becomes transparent.',
+		fileBroken: 'This file is not a picture that can be read. Choose a PNG or JPEG file.',
+		pictureMissing: 'Please draw or upload your signature, or choose “Typed”.',
+		pictureBroken: 'The picture could not be read. Please draw or upload it again.',
+		consent: 'By signing you agree to sign this document electronically.',
+		consentAll: (count: number) =>
+			`By signing you agree to sign these ${count} documents electronically.`,
 		submit: 'Sign document',
 		submitAll: (count: number) => `Sign ${count} documents`,
+		busy: 'Signing …',
 		goToSigning: 'Go to signing',
+		nextPlace: 'Next place',
 	},
 	decline: {
 		open: 'Decline instead',
+		title: 'Decline to sign?',
+		lead: (who: string) =>
+			`${who} is told, and can read your reason. Nobody can sign the document afterwards; this cannot be undone.`,
 		reason: 'Reason for declining',
-		reasonHint: 'The sender can read it. Nobody can sign the document afterwards.',
 		reasonMissing: 'Please say why you decline.',
 		submit: 'Decline',
+		busy: 'Declining …',
+		back: 'Back to the document',
 	},
 	document: {
 		heading: 'Document',
 		page: (page: number, count: number) => `Page ${page} of ${count}`,
 		picture: (title: string, page: number, count: number) => `${title}, page ${page} of ${count}`,
+		pictureFailed: 'This page could not be shown. Reload the page, or download the PDF.',
 		download: 'Download PDF',
 		downloadSigned: 'Download the signed document',
+		downloadSignedOf: (title: string) => `Download “${title}”, signed`,
 	},
 	outcomes: {
 		thanks: ['Thank you, you have signed', 'Your signature is now part of the document.'],
@@ -77,7 +116,7 @@ const en = {
 	missing: [
 		'This request does not exist',
 		'It was deleted, you are no longer asked to sign, or the address is incomplete.',
-	],
+	] satisfies [string, string],
 	waitingFor: 'Waiting for',
 	declinedReason: 'Your reason',
 	signAgain: 'You are asked to sign once more',
@@ -92,60 +131,7 @@ const en = {
 		stay: 'Stay on this page',
 		stayed: 'You stay on this page.',
 	},
-	overview: {
-		lead: 'Everything the sandbox was asked and did. It lives in memory until the sandbox stops.',
-		access: 'Access',
-		address: 'Signing address',
-		validation: 'Validation address',
-		username: 'API username',
-		apiKey: 'API key',
-		clock: 'Time in the sandbox',
-		letTimePass: 'Let time pass',
-		timePassed: (what: string) => `${what} passed.`,
-		sections: 'Sections',
-		requests: 'Signature requests',
-		mails: 'E-mails',
-		callbacks: 'Callbacks',
-		calls: 'Calls received',
-		noRequests: 'No requests yet. Create one through the interface, and it appears here.',
-		noMails: 'No e-mails yet. Invitations, reminders and results appear here; nothing is sent.',
-		noCallbacks: 'No callbacks yet.',
-		noCalls: 'No calls yet.',
-		newest: (count: number, all: number) => (all > count ? `newest ${count} of ${all}` : `${all}`),
-		owner: 'Owner',
-		created: 'Created',
-		expires: 'Expires',
-		noSigners: 'No signers yet.',
-		openPage: 'Open signing page',
-		sign: 'Sign',
-		decline: 'Decline',
-		fail: 'Fail technically',
-		more: 'Name and reason',
-		signName: 'Name to sign with',
-		declineReason: 'Reason for declining',
-		done: { sign: 'Signed.', decline: 'Declined.', fail: 'Failed technically.' },
-		declinedBecause: 'Reason',
-		to: 'to',
-		openLink: 'Open link',
-		attempts: (count: number) => `${count} ${count === 1 ? 'attempt' : 'attempts'}`,
-		pending: 'no answer yet',
-		spans: {
-			minute: 'A minute',
-			tenMinutes: 'Ten minutes',
-			hour: 'An hour',
-			day: 'A day',
-		},
-	},
-	refused: ['This did not work', 'Go back and try again.'],
+	refused: ['This did not work', 'Go back and try again.'] satisfies [string, string],
 };
 
 export type Texts = typeof en;
-
-const TEXTS: Record<string, Texts> = { en };
-
-/** The language asked for, as far as it exists. */
-export function textsFor(lang: string | undefined): { lang: string; texts: Texts } {
-	const [asked = ''] = (lang ?? '').toLowerCase().split(/[-_]/, 1);
-	const found = Object.hasOwn(TEXTS, asked) ? asked : 'en';
-	return { lang: found, texts: TEXTS[found] ?? en };
-}

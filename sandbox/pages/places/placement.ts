@@ -28,5 +28,24 @@ export function placedOn(page: PageShape, { x, y, width, height }: Box): Box {
 	}
 }
 
+/** The way back: from where people see it to where it is stored. */
+export function storedOn(page: PageShape, { x, y, width, height }: Box): Box {
+	switch (turns(page.rotation)) {
+		case 1:
+			return { x: y, y: x, width: height, height: width };
+		case 2:
+			return { x: page.width - x - width, y, width, height };
+		case 3:
+			return {
+				x: page.width - y - height,
+				y: page.height - x - width,
+				width: height,
+				height: width,
+			};
+		default:
+			return { x, y: page.height - y - height, width, height };
+	}
+}
+
 /** Quarters, clockwise. */
 const turns = (rotation: number) => (((Math.round(rotation / 90) % 4) + 4) % 4) as 0 | 1 | 2 | 3;

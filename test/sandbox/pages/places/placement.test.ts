@@ -1,5 +1,5 @@
 import { degrees, PDFDocument } from '@cantoo/pdf-lib';
-import { placedOn, shownSize } from '../../../../sandbox/pages/signing/placement.ts';
+import { placedOn, shownSize, storedOn } from '../../../../sandbox/pages/places/placement.ts';
 import { readPdf } from '../../../../sandbox/pdf/file/read.ts';
 
 describe('The place of a signature on a page as it is shown', () => {
@@ -15,6 +15,7 @@ describe('The place of a signature on a page as it is shown', () => {
 		const page = { x: 0, y: 0, width: 600, height: 800, rotation };
 		expect(shownSize(page)).toEqual(size);
 		expect(placedOn(page, box)).toEqual(place);
+		expect(storedOn(page, place)).toEqual(box);
 	});
 
 	test('every page is read with the part that is shown of it', async () => {
