@@ -3,13 +3,14 @@ import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { registerActivities } from './access/activities.routes.ts';
 import { registerAttachments } from './requests/parts/attachments.routes.ts';
 import { registerAuthentication } from './access/authentication.ts';
-import { registerBodies } from './http/body.ts';
+import { registerBodies, SMALL_BODY_BYTES } from './http/body.ts';
 import { CallLog, registerCallLog } from './http/callLog.ts';
 import { Callbacks } from './requests/notices/callbacks.ts';
 import { createClock, type Clock } from './state/clock.ts';
 import type { Context } from './state/context.ts';
 import { registerCredits } from './validation/credits.routes.ts';
 import { registerDocuments } from './documents/documents.routes.ts';
+import { registerHostCheck } from './http/hostCheck.ts';
 import { createFaults, registerFaults, type Faults } from './http/faults.ts';
 import { registerIdentification } from './requests/parts/identification.routes.ts';
 import { registerLogin } from './access/login.routes.ts';
@@ -35,9 +36,20 @@ import { registerValidation } from './validation/validation.routes.ts';
 export interface SandboxOptions extends SettingsInput {
 	/** 0, the default, takes any free port. */
 	port?: number;
+	/** Where to listen; 127.0.0.1, the default, is reached from this machine only. */
+	host?: string;
+	/** Under which address others reach it; links in mails and on pages begin with it. */
+	publicUrl?: string;
+	/** Further names under which it may be called. */
+	allowedHosts?: string[];
 	clock?: Clock;
 	/** Is told of every call with its body, before it is answered. */
 	onCall?: (call: ReceivedCall) => void;
+}
+
+interface Route {
+	method: string;
+	path: string;
 }
 
 export interface Sandbox {
@@ -51,35 +63,36 @@ export interface Sandbox {
 	faults: Faults;
 	calls: CallLog;
 	people: People;
+	/** All that can be called, as the framework writes it: `/v2/documents/:id`. */
+	routes: Route[];
 	/** Resolves when no callback is under way. */
 	settled(): Promise<void>;
 	close(): Promise<void>;
 }
 
-const ENVELOPE_BYTES = 1024 * 1024;
-
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { port = 0, clock = createClock(), onCall, ...input } = options;
+	const { port = 0, host = '127.0.0.1', publicUrl, allowedHosts = [], ...others } = options;
+	const { clock = createClock(), onCall, ...input } = others;
 	const settings = completeSettings(input);
 	const [user] = settings.users;
 	if (!user) throw new Error('The sandbox needs at least one user.');
 
-	const app = fastify({
-		bodyLimit: Math.ceil(settings.maxDocumentBytes / 3) * 4 + ENVELOPE_BYTES,
-		forceCloseConnections: true,
-	});
-	const origin = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+	const app = fastify({ bodyLimit: SMALL_BODY_BYTES, forceCloseConnections: true });
+	const address = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+	const origin = () => (publicUrl === undefined ? address() : new URL(publicUrl).origin);
 	const callbacks = new Callbacks(clock, settings);
 	const context: Context = { clock, settings, store: new Store(), callbacks, origin };
 	const faults = createFaults();
 	const calls = new CallLog();
 	const people = createPeople(context);
 
-	registerClock(app, clock);
+	const routes = routesOf(app);
+	registerHeaders(app, clock);
+	registerHostCheck(app, { host, names: [...allowedHosts, ...hostnamesOf(publicUrl)] });
 	if (onCall) registerWatch(app, onCall);
 	registerFaults(app, faults);
 	registerCallLog(app, calls, clock);
-	registerBodies(app);
+	registerBodies(app, settings);
 	registerRateLimits(app, context);
 	registerAuthentication(app, context);
 	registerRefusals(app, context);
@@ -102,10 +115,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	registerCredits(app, context);
 	registerPages(app, context, { people, calls });
 
-	await app.listen({ port, host: '127.0.0.1' });
+	await app.listen({ port, host });
 	return {
-		address: origin(),
-		validationAddress: `${origin()}/validation`,
+		address: address(),
+		validationAddress: `${address()}/validation`,
 		username: user.username,
 		apiKey: user.apiKey,
 		clock,
@@ -114,6 +127,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		faults,
 		calls,
 		people,
+		routes,
 		settled: () => callbacks.settled(),
 		close: async () => {
 			clock.stop();
@@ -123,10 +137,24 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	};
 }
 
+function routesOf(app: FastifyInstance): Route[] {
+	const routes: Route[] = [];
+	app.addHook('onRoute', ({ method, url }) => {
+		for (const one of [method].flat())
+			routes.push({ method: one, path: url.replace(/(?<=.)\/$/, '') });
+	});
+	return routes;
+}
+
+const hostnamesOf = (publicUrl: string | undefined) =>
+	publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
+
 /** Answers are dated by the sandbox's own time, which need not be that of the machine. */
-function registerClock(app: FastifyInstance, clock: Clock) {
+function registerHeaders(app: FastifyInstance, clock: Clock) {
 	app.addHook('onRequest', (_request, reply, done) => {
 		reply.header('date', new Date(clock.now()).toUTCString());
+		// A file that somebody uploaded is never taken for a page of ours.
+		reply.header('x-content-type-options', 'nosniff');
 		done();
 	});
 }
@@ -142,10 +170,14 @@ function registerRefusals(app: FastifyInstance, { origin }: Context) {
 	});
 }
 
+const OUR_DEFECT =
+	'The sandbox has made a mistake. Its console says which; please report it, and repeat the call.';
+
 function asProblem(error: FastifyError | Problem): Problem {
 	if (error instanceof Problem) return error;
 	// The framework's own refusals, such as 413, carry their status; anything else is our defect.
 	if (error.statusCode && error.statusCode < 500)
 		return new Problem(error.statusCode, error.message);
-	return new Problem(500, error.stack ?? error.message);
+	console.error(error);
+	return new Problem(500, OUR_DEFECT);
 }

@@ -53,8 +53,11 @@ function registerVersion(app: FastifyInstance, version: 'v2' | 'v3', context: Co
 		const { contentType, content } = attachmentOf(found, request.params.attachmentId);
 		const bytes = decrypt(content);
 		// The public regions give bytes, whatever they are and whatever is asked for.
-		if (traits.answers === 'public') return reply.type('application/octet-stream').send(bytes);
-		return sendFile(request, reply, { contentType, bytes });
+		if (traits.answers !== 'public') return sendFile(request, reply, { contentType, bytes });
+		return reply
+			.type('application/octet-stream')
+			.header('content-disposition', 'attachment')
+			.send(bytes);
 	});
 
 	app.delete<ByIds>(`${path}/:attachmentId`, (request, reply) => {
