@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createClock } from './state/clock.ts';
 import { DIALECTS, type Dialect } from './state/dialect.ts';
@@ -9,6 +11,11 @@ export const HELP = `The electronic signature service in small, on this machine.
   esignature-sandbox [flags]      (in the repository: npm run sandbox -- [flags])
 
   --port <number>             where to listen (8377; 0 takes any free port)
+  --host <address>            where to be reached (127.0.0.1; 0.0.0.0 from everywhere)
+  --public-url <url>          the address that links begin with, behind a proxy or in a container
+  --allowed-host <name>       one more name under which it may be called; may be repeated
+  --data <folder>             where everything is kept (~/.esignature-sandbox)
+  --memory                    keeps nothing: all is gone when it ends
   --dialect <name>            contract, or public: as the public regions speak (contract)
   --region <ch|de>            whose default legislation applies (ch: ZERTES, de: EIDAS)
   --speed <factor>            how fast the clock runs (1); 60 makes a minute of an hour
@@ -32,6 +39,11 @@ const text = { type: 'string' } as const;
 const list = { type: 'string', multiple: true } as const;
 const FLAGS = {
 	port: text,
+	host: text,
+	'public-url': text,
+	'allowed-host': list,
+	data: text,
+	memory: { type: 'boolean' },
 	dialect: text,
 	region: text,
 	speed: text,
@@ -57,6 +69,10 @@ export function readFlags(args: string[]): SandboxOptions | undefined {
 	const speed = readSpeed(flags.speed);
 	return {
 		port: number('port', 0, 65_535) ?? DEFAULT_PORT,
+		host: flags.host,
+		publicUrl: readUrl(flags['public-url']),
+		allowedHosts: flags['allowed-host'],
+		dataFolder: readDataFolder(flags),
 		clock: createClock({ speed }),
 		dialect: readDialect(flags.dialect),
 		defaultLegislation: readRegion(flags.region),
@@ -87,6 +103,19 @@ function readNumber(name: string, value: string | undefined, min: number, max: n
 	if (/^\d+$/.test(value) && number >= min && number <= max) return number;
 	const range = max === Number.MAX_SAFE_INTEGER ? `from ${min}` : `from ${min} to ${max}`;
 	throw new FlagError(`--${name} must be a whole number ${range}, not "${value}".`);
+}
+
+function readUrl(value: string | undefined): string | undefined {
+	if (value === undefined || (URL.canParse(value) && /^https?:/.test(value))) return value;
+	throw new FlagError(
+		`--public-url must be an address such as https://sign.example, not "${value}".`,
+	);
+}
+
+function readDataFolder({ data, memory }: { data?: string; memory?: boolean }): string | undefined {
+	if (!memory) return path.resolve(data ?? path.join(homedir(), '.esignature-sandbox'));
+	if (data === undefined) return undefined;
+	throw new FlagError('--memory keeps nothing, so it cannot be combined with --data.');
 }
 
 function readSpeed(value: string | undefined): number {

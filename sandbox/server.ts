@@ -29,7 +29,11 @@ import { registerSignatureRequests } from './requests/request/signatureRequests.
 import { registerSignatureQualities } from './access/signatureQualities.routes.ts';
 import { registerSignatures } from './requests/parts/signatures.routes.ts';
 import { createPeople, type People } from './requests/people.ts';
+import { keepTime, restoreClock } from './state/keptClock.ts';
 import { Store } from './state/store.ts';
+import { memoryStorage, StorageError, type Storage } from './storage/storage.ts';
+import { keepAuthority, type StoredAuthority } from './pdf/cms/certificate.ts';
+import { resumeRequests } from './requests/resume.ts';
 import { registerWatch, type ReceivedCall } from './http/watch.ts';
 import { registerValidation } from './validation/validation.routes.ts';
 
@@ -42,6 +46,8 @@ export interface SandboxOptions extends SettingsInput {
 	publicUrl?: string;
 	/** Further names under which it may be called. */
 	allowedHosts?: string[];
+	/** Where everything is kept; without it, in memory, and gone with the process. */
+	dataFolder?: string;
 	clock?: Clock;
 	/** Is told of every call with its body, before it is answered. */
 	onCall?: (call: ReceivedCall) => void;
@@ -72,7 +78,7 @@ export interface Sandbox {
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, host = '127.0.0.1', publicUrl, allowedHosts = [], ...others } = options;
-	const { clock = createClock(), onCall, ...input } = others;
+	const { clock = createClock(), dataFolder, onCall, ...input } = others;
 	const settings = completeSettings(input);
 	const [user] = settings.users;
 	if (!user) throw new Error('The sandbox needs at least one user.');
@@ -80,8 +86,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const app = fastify({ bodyLimit: SMALL_BODY_BYTES, forceCloseConnections: true });
 	const address = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 	const origin = () => (publicUrl === undefined ? address() : new URL(publicUrl).origin);
-	const callbacks = new Callbacks(clock, settings);
-	const context: Context = { clock, settings, store: new Store(), callbacks, origin };
+	const storage = await storageIn(dataFolder);
+	const store = new Store(storage);
+	restoreClock(clock, store);
+	await restoreAuthority(store);
+	const callbacks = new Callbacks(clock, settings, store);
+	const context: Context = { clock, settings, store, callbacks, origin };
 	const faults = createFaults();
 	const calls = new CallLog();
 	const people = createPeople(context);
@@ -91,6 +101,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	registerHostCheck(app, { host, names: [...allowedHosts, ...hostnamesOf(publicUrl)] });
 	if (onCall) registerWatch(app, onCall);
 	registerFaults(app, faults);
+	registerKeeping(app, context);
 	registerCallLog(app, calls, clock);
 	registerBodies(app, settings);
 	registerRateLimits(app, context);
@@ -115,7 +126,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	registerCredits(app, context);
 	registerPages(app, context, { people, calls });
 
-	await app.listen({ port, host });
+	try {
+		await app.listen({ port, host });
+	} catch (error) {
+		storage.close();
+		throw error;
+	}
+	resume(context, callbacks);
 	return {
 		address: address(),
 		validationAddress: `${address()}/validation`,
@@ -133,6 +150,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			clock.stop();
 			await callbacks.close();
 			await app.close();
+			await store.commit();
+			storage.close();
 		},
 	};
 }
@@ -148,6 +167,45 @@ function routesOf(app: FastifyInstance): Route[] {
 
 const hostnamesOf = (publicUrl: string | undefined) =>
 	publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
+
+/** SQLite is loaded by those who need it: older versions of Node warn about it. */
+async function storageIn(folder: string | undefined): Promise<Storage> {
+	if (folder === undefined) return memoryStorage();
+	const { openDataFolder } = await import('./storage/dataFolder.ts');
+	return openDataFolder(folder);
+}
+
+/** What was signed under an earlier process is still trusted. */
+async function restoreAuthority(store: Store) {
+	const stored = store.single.get('authority') as StoredAuthority | undefined;
+	store.single.set('authority', await keepAuthority(stored));
+}
+
+function resume(context: Context, callbacks: Callbacks) {
+	resumeRequests(context);
+	callbacks.resume();
+	// A clock that stands still would never come to what is already due.
+	if (context.clock.speed === 0) void context.clock.advance(0);
+}
+
+/** An answer goes out when what it tells is kept for good. */
+function registerKeeping(app: FastifyInstance, { clock, store }: Context) {
+	app.addHook('onSend', async (_request, reply, payload) => {
+		try {
+			await store.commit();
+			return payload;
+		} catch (error) {
+			if (!(error instanceof StorageError)) throw error;
+			reply.code(503).type('text/plain; charset=utf-8');
+			return error.message;
+		}
+	});
+	clock.afterwards(async () => {
+		keepTime(clock, store);
+		// The next call tells whoever makes it that the disk takes nothing.
+		await store.commit().catch(() => undefined);
+	});
+}
 
 /** Answers are dated by the sandbox's own time, which need not be that of the machine. */
 function registerHeaders(app: FastifyInstance, clock: Clock) {

@@ -55,7 +55,10 @@ async function runBoth(flags: Flags, folder: string): Promise<void> {
 	const n8nPort = await choosePort('--n8n-port', flags.n8nPort, 5678);
 	const sandboxPort = await choosePort('--port', flags.sandboxPort, 8377);
 	const command = await bringN8n();
-	const sandbox = await startSandbox({ port: sandboxPort });
+	const sandbox = await startSandbox({
+		port: sandboxPort,
+		dataFolder: path.join(folder, 'sandbox'),
+	});
 	const n8n = new N8n({ command, userFolder: path.join(folder, 'n8n'), port: n8nPort });
 	try {
 		const examples = await fill(n8n, sandbox, folder);

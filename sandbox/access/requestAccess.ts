@@ -7,10 +7,11 @@ import type { StoredDocument } from '../state/store.ts';
 
 /** Observers read the request and its documents, outside the signing flow (interface.md 2.7). */
 export function canReadRequest(user: User, request: RequestRecord, settings: Settings): boolean {
+	if (canRead(user, request)) return true;
 	const observers = request.observers.flatMap(({ type, who }) =>
 		type === 'USER' ? who : (settings.groups.find(({ id }) => id === who)?.members ?? []),
 	);
-	return canRead(user, { ...request, readAccess: [...request.readAccess, ...observers] });
+	return canRead(user, { ...request, readAccess: observers });
 }
 
 export function canReadDocument(

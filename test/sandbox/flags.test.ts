@@ -83,7 +83,7 @@ describe('npm run sandbox', () => {
 	});
 
 	async function started(): Promise<string> {
-		sandbox = spawn(process.execPath, [main, '--port', '0']);
+		sandbox = spawn(process.execPath, [main, '--memory', '--port', '0']);
 		const [output] = (await once(sandbox.stdout, 'data')) as [Buffer];
 		return output.toString();
 	}
@@ -118,7 +118,7 @@ describe('npm run sandbox', () => {
 
 	test('ends with one sentence when the port is taken', async () => {
 		const [, port = ''] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(await started()) ?? [];
-		expect(await run('--port', port)).toMatchObject({
+		expect(await run('--memory', '--port', port)).toMatchObject({
 			code: 1,
 			stderr: `Port ${port} is in use. Choose another one with --port.\n`,
 		});
