@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,16 +17,22 @@ export const HELP = `The electronic signature service in small, on this machine.
   --allowed-host <name>       one more name under which it may be called; may be repeated
   --data <folder>             where everything is kept (~/.esignature-sandbox)
   --memory                    keeps nothing: all is gone when it ends
+  --control-key <key>         lets other machines control it who send this key
   --dialect <name>            contract, or public: as the public regions speak (contract)
   --region <ch|de>            whose default legislation applies (ch: ZERTES, de: EIDAS)
   --speed <factor>            how fast the clock runs (1); 60 makes a minute of an hour
   --without <feature>         switches a feature off: seal, expiresAt, groups, expressQes
   --account <e-mail>          somebody who has an account; may be repeated
+  --sign-after-seconds <s>    everybody who is asked signs after that time
   --retention-days <days>     deletes requests and their documents after that time
   --cascade-seconds <s>       how long documents outlive their deleted request (5)
   --max-document-bytes <n>    the largest document (117964800)
+  --max-validation-bytes <n>  the largest call of the validation (52428800)
   --rate-limit <path=n/s>     at most n calls of a path in s seconds; may be repeated
   --callback-retry-seconds <s>  how soon a failed callback is repeated (600)
+  --callback-tls-key <file>, --callback-tls-cert <file>, --callback-tls-ca <file>
+                              what callbacks identify themselves with, and whom they trust
+  --draft-takes <name>        how a draft takes documents: either, reference, content (either)
   --placeholder-prefix <text> of the placeholders in callback addresses (of the dialect)
   --first-page <0|1>          what the first page of a list is called (of the dialect)
   --help                      shows this
@@ -42,6 +49,7 @@ const FLAGS = {
 	host: text,
 	'public-url': text,
 	'allowed-host': list,
+	'control-key': text,
 	data: text,
 	memory: { type: 'boolean' },
 	dialect: text,
@@ -49,11 +57,17 @@ const FLAGS = {
 	speed: text,
 	without: list,
 	account: list,
+	'sign-after-seconds': text,
 	'retention-days': text,
 	'cascade-seconds': text,
 	'max-document-bytes': text,
+	'max-validation-bytes': text,
 	'rate-limit': list,
 	'callback-retry-seconds': text,
+	'callback-tls-key': text,
+	'callback-tls-cert': text,
+	'callback-tls-ca': text,
+	'draft-takes': text,
 	'placeholder-prefix': text,
 	'first-page': text,
 	help: { type: 'boolean' },
@@ -72,17 +86,22 @@ export function readFlags(args: string[]): SandboxOptions | undefined {
 		host: flags.host,
 		publicUrl: readUrl(flags['public-url']),
 		allowedHosts: flags['allowed-host'],
+		controlKey: flags['control-key'],
 		dataFolder: readDataFolder(flags),
 		clock: createClock({ speed }),
 		dialect: readDialect(flags.dialect),
 		defaultLegislation: readRegion(flags.region),
 		features: readFeatures(flags.without ?? []),
 		accounts: flags.account,
+		automaticSigningMs: seconds('sign-after-seconds'),
 		retentionDays: number('retention-days', 1),
 		cascadeMs: seconds('cascade-seconds'),
 		maxDocumentBytes: number('max-document-bytes', 1),
+		maxValidationBytes: number('max-validation-bytes', 1),
 		rateLimits: [...DEFAULT_SETTINGS.rateLimits, ...(flags['rate-limit'] ?? []).map(readRateLimit)],
 		callbackRetryMs: seconds('callback-retry-seconds'),
+		callbackTls: readTls(flags),
+		draftTakes: readChoice('draft-takes', flags['draft-takes'], DRAFT_WAYS),
 		placeholderPrefix: flags['placeholder-prefix'],
 		firstPageNumber: number('first-page', 0, 1) as 0 | 1 | undefined,
 	};
@@ -116,6 +135,34 @@ function readDataFolder({ data, memory }: { data?: string; memory?: boolean }): 
 	if (!memory) return path.resolve(data ?? path.join(homedir(), '.esignature-sandbox'));
 	if (data === undefined) return undefined;
 	throw new FlagError('--memory keeps nothing, so it cannot be combined with --data.');
+}
+
+const DRAFT_WAYS = ['either', 'reference', 'content'] as const;
+
+function readChoice<Choice extends string>(
+	name: string,
+	value: string | undefined,
+	choices: readonly Choice[],
+): Choice | undefined {
+	const choice = choices.find((one) => one === value);
+	if (value === undefined || choice) return choice;
+	throw new FlagError(`--${name} must be one of ${choices.join(', ')}, not "${value}".`);
+}
+
+function readTls(flags: Partial<Record<string, unknown>>): Settings['callbackTls'] {
+	const [key, cert, ca] = (['key', 'cert', 'ca'] as const).map((part) => {
+		const file = flags[`callback-tls-${part}`] as string | undefined;
+		return file === undefined ? undefined : readText(`callback-tls-${part}`, file);
+	});
+	return (key ?? cert ?? ca) === undefined ? undefined : { key, cert, ca };
+}
+
+function readText(name: string, file: string): string {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch {
+		throw new FlagError(`--${name}: the file ${file} cannot be read.`);
+	}
 }
 
 function readSpeed(value: string | undefined): number {

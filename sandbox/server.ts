@@ -10,6 +10,11 @@ import { createClock, type Clock } from './state/clock.ts';
 import type { Context } from './state/context.ts';
 import { registerCredits } from './validation/credits.routes.ts';
 import { registerDocuments } from './documents/documents.routes.ts';
+import { registerControl } from './control/control.routes.ts';
+import { restoreSettings } from './control/settings.operations.ts';
+import { registerDescription } from './control/description.routes.ts';
+import { signAutomatically } from './requests/automaticSigning.ts';
+import type { RequestRecord } from './state/requestRecord.ts';
 import { registerHostCheck } from './http/hostCheck.ts';
 import { createFaults, registerFaults, type Faults } from './http/faults.ts';
 import { registerIdentification } from './requests/parts/identification.routes.ts';
@@ -46,6 +51,8 @@ export interface SandboxOptions extends SettingsInput {
 	publicUrl?: string;
 	/** Further names under which it may be called. */
 	allowedHosts?: string[];
+	/** Who gives it may control the sandbox from other machines. */
+	controlKey?: string;
 	/** Where everything is kept; without it, in memory, and gone with the process. */
 	dataFolder?: string;
 	clock?: Clock;
@@ -78,8 +85,9 @@ export interface Sandbox {
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, host = '127.0.0.1', publicUrl, allowedHosts = [], ...others } = options;
-	const { clock = createClock(), dataFolder, onCall, ...input } = others;
+	const { clock = createClock(), controlKey, dataFolder, onCall, ...input } = others;
 	const settings = completeSettings(input);
+	const initial = { ...settings };
 	const [user] = settings.users;
 	if (!user) throw new Error('The sandbox needs at least one user.');
 
@@ -89,9 +97,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const storage = await storageIn(dataFolder);
 	const store = new Store(storage);
 	restoreClock(clock, store);
+	restoreSettings(settings, store);
 	await restoreAuthority(store);
 	const callbacks = new Callbacks(clock, settings, store);
-	const context: Context = { clock, settings, store, callbacks, origin };
+	const onWaiting = (request: RequestRecord) => signAutomatically(request, people, context);
+	const context: Context = { clock, settings, store, callbacks, onWaiting, origin };
 	const faults = createFaults();
 	const calls = new CallLog();
 	const people = createPeople(context);
@@ -125,6 +135,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	registerValidation(app, context);
 	registerCredits(app, context);
 	registerPages(app, context, { people, calls });
+	registerDescription(app, routes, context);
+	const desk = {
+		...{ ...context, people, faults, calls, callbacks },
+		resume: () => resume(context, callbacks),
+	};
+	registerControl(app, desk, { initial, key: controlKey });
 
 	try {
 		await app.listen({ port, host });

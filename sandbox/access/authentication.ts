@@ -37,9 +37,9 @@ const mayBeLarge = ({ headers }: FastifyRequest) =>
 	headers['transfer-encoding'] !== undefined ||
 	Number(headers['content-length'] ?? 0) > SMALL_BODY_BYTES;
 
-/** The login gives the token; the public regions tell their prices to everybody. */
+/** The login gives the token, and version 1 describes itself to everybody; the public regions tell their prices to everybody. */
 function isOpen(path: string, { settings }: Context): boolean {
-	if (path.endsWith('/access/login')) return true;
+	if (path.endsWith('/access/login') || path === '/v1/api-docs') return true;
 	const { pricesNeedToken } = traitsOf(settings.dialect);
 	return !pricesNeedToken && path === '/validation/v1/billing/credits/infos';
 }

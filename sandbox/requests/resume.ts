@@ -7,6 +7,7 @@ export function resumeRequests(context: Context) {
 	for (const request of context.store.requests) {
 		scheduleExpiry(request, context);
 		scheduleRetention(request, context);
+		if (request.status === 'OPEN') context.onWaiting(request);
 	}
 	for (const document of context.store.documents) scheduleCascade(document, context);
 }

@@ -59,6 +59,7 @@ export function invite(request: RequestRecord, context: Context) {
 		signature.invited = true;
 		mailSigner('invitation', request, signature, context);
 	}
+	context.onWaiting(request);
 }
 
 export function note(
