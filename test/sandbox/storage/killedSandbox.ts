@@ -21,6 +21,8 @@ export async function startKillable(folder: string, ...flags: string[]): Promise
 	return {
 		...{ address, username, apiKey },
 		kill: async () => {
+			const isGone = child.exitCode !== null || child.signalCode !== null;
+			if (isGone) return;
 			const ended = once(child, 'exit');
 			child.kill('SIGKILL');
 			await ended;
