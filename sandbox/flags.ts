@@ -18,6 +18,8 @@ export const HELP = `The electronic signature service in small, on this machine.
   --data <folder>             where everything is kept (~/.esignature-sandbox)
   --memory                    keeps nothing: all is gone when it ends
   --control-key <key>         lets other machines control it who send this key
+  --smtp <host:port>          hands the mails on to this mail server
+  --smtp-port <number>        takes mails of your own flows there and shows them
   --dialect <name>            contract, or public: as the public regions speak (contract)
   --region <ch|de>            whose default legislation applies (ch: ZERTES, de: EIDAS)
   --speed <factor>            how fast the clock runs (1); 60 makes a minute of an hour
@@ -50,6 +52,8 @@ const FLAGS = {
 	'public-url': text,
 	'allowed-host': list,
 	'control-key': text,
+	smtp: text,
+	'smtp-port': text,
 	data: text,
 	memory: { type: 'boolean' },
 	dialect: text,
@@ -87,6 +91,8 @@ export function readFlags(args: string[]): SandboxOptions | undefined {
 		publicUrl: readUrl(flags['public-url']),
 		allowedHosts: flags['allowed-host'],
 		controlKey: flags['control-key'],
+		smtp: readSmtp(flags.smtp),
+		smtpPort: number('smtp-port', 0, 65_535),
 		dataFolder: readDataFolder(flags),
 		clock: createClock({ speed }),
 		dialect: readDialect(flags.dialect),
@@ -129,6 +135,13 @@ function readUrl(value: string | undefined): string | undefined {
 	throw new FlagError(
 		`--public-url must be an address such as https://sign.example, not "${value}".`,
 	);
+}
+
+function readSmtp(value: string | undefined): SandboxOptions['smtp'] {
+	if (value === undefined) return undefined;
+	const [, host, port] = /^(\[[\da-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(value) ?? [];
+	if (host) return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+	throw new FlagError(`--smtp must look like localhost:25, not "${value}".`);
 }
 
 function readDataFolder({ data, memory }: { data?: string; memory?: boolean }): string | undefined {

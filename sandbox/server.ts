@@ -15,6 +15,9 @@ import { restoreSettings } from './control/settings.operations.ts';
 import { registerDescription } from './control/description.routes.ts';
 import { signAutomatically } from './requests/automaticSigning.ts';
 import type { RequestRecord } from './state/requestRecord.ts';
+import { openInbox } from './mail/inbox.ts';
+import { Postman } from './mail/postman.ts';
+import type { SmtpAddress } from './mail/smtpClient.ts';
 import { registerHostCheck } from './http/hostCheck.ts';
 import { createFaults, registerFaults, type Faults } from './http/faults.ts';
 import { registerIdentification } from './requests/parts/identification.routes.ts';
@@ -53,6 +56,10 @@ export interface SandboxOptions extends SettingsInput {
 	allowedHosts?: string[];
 	/** Who gives it may control the sandbox from other machines. */
 	controlKey?: string;
+	/** A mail server that mails are handed on to. */
+	smtp?: SmtpAddress;
+	/** Takes mails of others by SMTP on this port; 0 takes any free one. */
+	smtpPort?: number;
 	/** Where everything is kept; without it, in memory, and gone with the process. */
 	dataFolder?: string;
 	clock?: Clock;
@@ -78,14 +85,17 @@ export interface Sandbox {
 	people: People;
 	/** All that can be called, as the framework writes it: `/v2/documents/:id`. */
 	routes: Route[];
-	/** Resolves when no callback is under way. */
+	/** Where it takes mails of others, if it does. */
+	smtpPort?: number;
+	/** Resolves when no callback and no mail is under way. */
 	settled(): Promise<void>;
 	close(): Promise<void>;
 }
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, host = '127.0.0.1', publicUrl, allowedHosts = [], ...others } = options;
-	const { clock = createClock(), controlKey, dataFolder, onCall, ...input } = others;
+	const { clock = createClock(), controlKey, dataFolder, onCall, ...rest } = others;
+	const { smtp, smtpPort, ...input } = rest;
 	const settings = completeSettings(input);
 	const initial = { ...settings };
 	const [user] = settings.users;
@@ -111,7 +121,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	registerHostCheck(app, { host, names: [...allowedHosts, ...hostnamesOf(publicUrl)] });
 	if (onCall) registerWatch(app, onCall);
 	registerFaults(app, faults);
-	registerKeeping(app, context);
+	const postman = smtp && new Postman(smtp, store, clock);
+	registerKeeping(app, context, () => postman?.deliver());
 	registerCallLog(app, calls, clock);
 	registerBodies(app, settings);
 	registerRateLimits(app, context);
@@ -142,13 +153,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	};
 	registerControl(app, desk, { initial, key: controlKey });
 
+	let inbox: Awaited<ReturnType<typeof openInbox>> | undefined;
 	try {
+		if (smtpPort !== undefined) inbox = await openInbox({ host, port: smtpPort }, { clock, store });
 		await app.listen({ port, host });
 	} catch (error) {
+		inbox?.close();
 		storage.close();
 		throw error;
 	}
 	resume(context, callbacks);
+	postman?.deliver();
 	return {
 		address: address(),
 		validationAddress: `${address()}/validation`,
@@ -161,9 +176,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		calls,
 		people,
 		routes,
-		settled: () => callbacks.settled(),
+		smtpPort: inbox?.port,
+		settled: async () => {
+			await callbacks.settled();
+			await postman?.settled();
+		},
 		close: async () => {
 			clock.stop();
+			inbox?.close();
+			await postman?.settled();
 			await callbacks.close();
 			await app.close();
 			await store.commit();
@@ -205,10 +226,11 @@ function resume(context: Context, callbacks: Callbacks) {
 }
 
 /** An answer goes out when what it tells is kept for good. */
-function registerKeeping(app: FastifyInstance, { clock, store }: Context) {
+function registerKeeping(app: FastifyInstance, { clock, store }: Context, onKept: () => void) {
 	app.addHook('onSend', async (_request, reply, payload) => {
 		try {
 			await store.commit();
+			onKept();
 			return payload;
 		} catch (error) {
 			if (!(error instanceof StorageError)) throw error;
@@ -220,6 +242,7 @@ function registerKeeping(app: FastifyInstance, { clock, store }: Context) {
 		keepTime(clock, store);
 		// The next call tells whoever makes it that the disk takes nothing.
 		await store.commit().catch(() => undefined);
+		onKept();
 	});
 }
 

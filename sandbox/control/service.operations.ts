@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 import { notFound, badRequest } from '../http/problem.ts';
 import type { Fault } from '../http/faults.ts';
+import type { ReceivedMail } from '../state/mail.ts';
 import { operation } from './operation.ts';
 
 const YEAR_MS = 366 * 86_400_000;
@@ -78,6 +79,22 @@ export const SERVICE_OPERATIONS = [
 		path: '/mails',
 		summary: 'Forgets the mails',
 		run: (_call, { store }) => void (store.mails.length = 0),
+	}),
+	operation({
+		method: 'GET',
+		path: '/mails/received',
+		summary: 'The mails that others sent to the SMTP port, oldest first',
+		run: (_call, { store }) =>
+			[...store.kept<ReceivedMail>('receivedMail').values()].map((mail) => ({
+				...mail,
+				at: new Date(mail.at).toISOString(),
+			})),
+	}),
+	operation({
+		method: 'DELETE',
+		path: '/mails/received',
+		summary: 'Forgets the mails of others',
+		run: (_call, { store }) => store.kept<ReceivedMail>('receivedMail').clear(),
 	}),
 	operation({
 		method: 'GET',
