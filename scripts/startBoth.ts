@@ -56,7 +56,11 @@ async function runBoth(flags: Flags, folder: string): Promise<void> {
 	const sandboxPort = await choosePort('--port', flags.sandboxPort, 8377);
 	const command = await bringN8n();
 	const n8n = new N8n({ command, userFolder: path.join(folder, 'n8n'), port: n8nPort });
-	const sandbox = await startSandbox({ port: sandboxPort, n8nUrl: n8n.address });
+	const sandbox = await startSandbox({
+		port: sandboxPort,
+		dataFolder: path.join(folder, 'sandbox'),
+		n8nUrl: n8n.address,
+	});
 	try {
 		const examples = await fill(n8n, sandbox, folder);
 		await withProgress({ doing: 'Starting n8n' }, () => n8n.start());

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../state/context.ts';
 import { traitsOf } from '../state/dialect.ts';
+import { SMALL_BODY_BYTES } from '../http/body.ts';
 import { pathOf } from '../http/pathPattern.ts';
 import { Problem, type ProblemKey } from '../http/problem.ts';
 import type { User } from '../state/settings.ts';
@@ -8,11 +9,19 @@ import { readToken, type TokenClaims } from './token.ts';
 
 /** Every call of an interface but the logins needs a bearer token (interface.md 5.4). */
 export function registerAuthentication(app: FastifyInstance, context: Context) {
-	app.addHook('preValidation', (request, _reply, done) => {
+	const authenticate = (request: FastifyRequest) => {
 		const path = pathOf(request.url);
 		if (isInterface(path) && !isOpen(path, context)) {
 			request.caller = callerByToken(request, scopeOf(path), context);
 		}
+	};
+	// Nobody's large body is read before it is known whose it is.
+	app.addHook('onRequest', (request, _reply, done) => {
+		if (mayBeLarge(request)) authenticate(request);
+		done();
+	});
+	app.addHook('preValidation', (request, _reply, done) => {
+		authenticate(request);
 		done();
 	});
 }
@@ -23,9 +32,14 @@ export function callerOf(request: FastifyRequest): User {
 	return request.caller;
 }
 
-/** The login gives the token; the public regions tell their prices to everybody. */
+/** A body that comes in chunks does not say how long it will be. */
+const mayBeLarge = ({ headers }: FastifyRequest) =>
+	headers['transfer-encoding'] !== undefined ||
+	Number(headers['content-length'] ?? 0) > SMALL_BODY_BYTES;
+
+/** The login gives the token, and version 1 describes itself to everybody; the public regions tell their prices to everybody. */
 function isOpen(path: string, { settings }: Context): boolean {
-	if (path.endsWith('/access/login')) return true;
+	if (path.endsWith('/access/login') || path === '/v1/api-docs') return true;
 	const { pricesNeedToken } = traitsOf(settings.dialect);
 	return !pricesNeedToken && path === '/validation/v1/billing/credits/infos';
 }

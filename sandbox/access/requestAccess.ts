@@ -5,12 +5,19 @@ import type { RequestRecord } from '../state/requestRecord.ts';
 import type { Settings, User } from '../state/settings.ts';
 import type { StoredDocument } from '../state/store.ts';
 
+/** Whoever is named as the creator owns the request beside its API user (interface.md 2.1). */
+const withCreator = (request: RequestRecord) =>
+	request.creator === undefined
+		? request
+		: { ...request, writeAccess: [...request.writeAccess, request.creator] };
+
 /** Observers read the request and its documents, outside the signing flow (interface.md 2.7). */
 export function canReadRequest(user: User, request: RequestRecord, settings: Settings): boolean {
+	if (canRead(user, withCreator(request))) return true;
 	const observers = request.observers.flatMap(({ type, who }) =>
 		type === 'USER' ? who : (settings.groups.find(({ id }) => id === who)?.members ?? []),
 	);
-	return canRead(user, { ...request, readAccess: [...request.readAccess, ...observers] });
+	return canRead(user, { ...request, readAccess: observers });
 }
 
 export function canReadDocument(
@@ -39,6 +46,7 @@ export function requestForReader(id: string, user: User, { settings, store }: Co
 
 export function requestForWriter(id: string, user: User, context: Context) {
 	const request = requestForReader(id, user, context);
-	if (!canWrite(user, request)) throw forbidden('You may not change this signature request.');
+	if (!canWrite(user, withCreator(request)))
+		throw forbidden('You may not change this signature request.');
 	return request;
 }

@@ -62,7 +62,10 @@ export function deleteDocument(id: string, user: User, traits: Traits, context: 
 	}
 	const holders = store.requestsOf(id).filter(({ documentIds }) => documentIds.includes(id));
 	for (const request of holders) requireAnotherDocument(request);
-	for (const request of holders) releaseDocument(request, id);
+	for (const request of holders) {
+		releaseDocument(request, id);
+		store.touch(request);
+	}
 	store.removeDocument(id);
 }
 

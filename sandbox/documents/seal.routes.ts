@@ -6,9 +6,10 @@ import { isDemo } from '../access/rights.ts';
 import { readJson } from '../http/body.ts';
 import type { Context } from '../state/context.ts';
 import { factsOf } from './documentFacts.ts';
-import { createDocument } from './documents.ts';
+import { requireClean } from './malware.ts';
 import { createIdentity, type SigningIdentity } from '../pdf/cms/certificate.ts';
-import { PdfSigningError, signPdf, type SignOptions } from '../pdf/signing/sign.ts';
+import { signAside, type SignedFile } from '../pdf/aside/signAside.ts';
+import { PdfSigningError, type SignOptions } from '../pdf/signing/sign.ts';
 import { badRequest, featureNotEnabled } from '../http/problem.ts';
 import type { Seal } from '../state/settings.ts';
 import { decodeBase64 } from './upload.ts';
@@ -52,17 +53,25 @@ export function registerSeal(app: FastifyInstance, context: Context) {
 			const body: SealBody = readJson(request, (version === 'v1' ? sealV1 : sealV2)(traits));
 			const seal = sealNamed(body.account_name, context.settings.seals);
 			const pdf = decodeBase64(body.content, context.settings.maxDocumentBytes);
+			requireClean(pdf);
 			const { pages } = await factsOf(pdf);
-			const sealed = await affix(pdf, {
+			const { bytes, facts } = await affix(pdf, {
 				signerName: seal.company,
 				certificate: await identityOf(seal, isDemo(caller) ? 'DEMO' : 'AES'),
 				at: new Date(context.clock.now()),
 				label: 'Electronically sealed',
 				...drawnOn(pages, body.visual_signature ?? undefined, traits),
 			});
-			const document = await createDocument(
-				{ title: body.title ?? DEFAULT_TITLE, bytes: sealed, owner: caller.username },
-				context,
+			const document = context.store.addDocument(
+				{
+					...facts,
+					bytes,
+					title: body.title ?? DEFAULT_TITLE,
+					owner: caller.username,
+					readAccess: [],
+					writeAccess: [],
+				},
+				context.clock.now(),
 			);
 			context.store.activities.push({
 				id: randomUUID(),
@@ -84,9 +93,9 @@ function sealNamed(accountName: string | null | undefined, seals: Seal[]): Seal 
 	return seal;
 }
 
-async function affix(pdf: Uint8Array, options: SignOptions): Promise<Uint8Array> {
+async function affix(pdf: Uint8Array, options: SignOptions): Promise<SignedFile> {
 	try {
-		return await signPdf(pdf, options);
+		return await signAside(pdf, options);
 	} catch (error) {
 		if (error instanceof PdfSigningError) throw badRequest(`visual_signature: ${error.message}`);
 		throw error;

@@ -1,17 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { badRequest, Problem } from './problem.ts';
+import type { Settings } from '../state/settings.ts';
 
 export const FORM = 'application/x-www-form-urlencoded';
 
 /** A schema that reads anything and answers `Output`. */
 export type Reader<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 
+/** Enough for a login or a form; only what needs a token may be larger. */
+export const SMALL_BODY_BYTES = 64 * 1024;
+const ENVELOPE_BYTES = 1024 * 1024;
+
 /**
  * Bodies arrive as bytes and are read by the route, so that a refused caller is told about the token
  * and not about the body.
  */
-export function registerBodies(app: FastifyInstance) {
+export function registerBodies(
+	app: FastifyInstance,
+	{ maxDocumentBytes }: Pick<Settings, 'maxDocumentBytes'>,
+) {
+	const largest = Math.ceil(maxDocumentBytes / 3) * 4 + ENVELOPE_BYTES;
+	app.addHook('onRoute', (route) => {
+		const takesFiles = /^\/v\d/.test(route.url) && !route.url.endsWith('/access/login');
+		if (takesFiles) route.bodyLimit ??= largest;
+	});
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
 		if (request.call) request.call.receivedBytes = body.length;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../state/clock.ts';
 import { matchesCall, pathOf, type CallPattern } from './pathPattern.ts';
 
-/** One call received. Bodies and the Authorization header are never kept. */
+/** One call received. The Authorization header and what is sent to log in are never kept. */
 export interface Call {
 	method: string;
 	path: string;
@@ -14,12 +14,16 @@ export interface Call {
 	transferEncoding?: string;
 	/** Bytes of the body as they arrived. */
 	receivedBytes: number;
+	/** The beginning of the body, of the last calls only. */
+	body?: string;
 	/** Positions in the order of all beginnings and ends, to tell which calls overlapped. */
 	began: number;
 	ended?: number;
 }
 
 const KEPT_CALLS = 20_000;
+const KEPT_BODIES = 500;
+const KEPT_BODY_BYTES = 4096;
 
 export class CallLog extends Array<Call> {
 	// What filter() and map() answer is an ordinary array.
@@ -66,9 +70,18 @@ export function registerCallLog(app: FastifyInstance, calls: CallLog, clock: Clo
 			began: ++position,
 		};
 		calls.push(call);
+		delete calls[calls.length - 1 - KEPT_BODIES]?.body;
 		if (calls.length > KEPT_CALLS) calls.splice(0, calls.length - KEPT_CALLS);
 		request.call = call;
 		reply.raw.once('close', () => (call.ended = ++position));
+		done();
+	});
+	app.addHook('preValidation', (request, _reply, done) => {
+		const body = request.body as Buffer | undefined;
+		const { call } = request;
+		if (call && body?.length && !call.path.endsWith('/access/login')) {
+			call.body = body.toString('utf8', 0, KEPT_BODY_BYTES);
+		}
 		done();
 	});
 	app.addHook('onSend', (request, reply, _payload, done) => {
@@ -78,7 +91,7 @@ export function registerCallLog(app: FastifyInstance, calls: CallLog, clock: Clo
 }
 
 /** The pages show this log and would fill it by themselves. */
-const isPage = (path: string) => path === '/' || /^\/app(\/|$)/.test(path);
+const isPage = (path: string) => path === '/' || /^\/(app|sandbox)(\/|$)/.test(path);
 
 const numberOf = (header: string | undefined) =>
 	header === undefined ? undefined : Number(header);

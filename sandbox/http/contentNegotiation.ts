@@ -22,7 +22,7 @@ export function sendFile(
 ) {
 	const accepted = acceptedBy(request);
 	if (!accepted.includes('application/json') || accepted.includes(contentType)) {
-		return reply.type(contentType).send(bytes);
+		return reply.type(contentType).header('content-disposition', 'attachment').send(bytes);
 	}
 	return reply.send({
 		content_type: contentType,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { matchesCall, pathOf, type CallPattern } from './pathPattern.ts';
+import { isControl, matchesCall, pathOf, type CallPattern } from './pathPattern.ts';
 
 /** What should go wrong with the calls that the pattern names, `times` times (default: always). */
 export type Fault = CallPattern & { times?: number } & (
@@ -18,6 +18,8 @@ export type Fault = CallPattern & { times?: number } & (
 export interface Faults {
 	add(fault: Fault): void;
 	clear(): void;
+	/** Those that may still hit. */
+	list(): Fault[];
 	/** The fault that hits this call, if any; counts it down. */
 	take(call: { method: string; path: string }): Fault | undefined;
 }
@@ -27,6 +29,10 @@ export function createFaults(): Faults {
 	return {
 		add: (fault) => pending.push({ fault, left: fault.times ?? Infinity }),
 		clear: () => (pending = []),
+		list: () =>
+			pending
+				.filter(({ left }) => left > 0)
+				.map(({ fault, left }) => ({ ...fault, times: Number.isFinite(left) ? left : undefined })),
 		take: (call) => {
 			const hit = pending.find(({ fault, left }) => left > 0 && matchesCall(fault, call));
 			if (hit) hit.left -= 1;
@@ -40,7 +46,8 @@ export function registerFaults(app: FastifyInstance, faults: Faults) {
 	const afterwards = new WeakMap<FastifyReply, Fault>();
 
 	app.addHook('preValidation', (request, reply, done) => {
-		const fault = faults.take({ method: request.method, path: pathOf(request.url) });
+		const path = pathOf(request.url);
+		const fault = isControl(path) ? undefined : faults.take({ method: request.method, path });
 		if (!fault) return done();
 		if ('delayMs' in fault) return void wait(fault.delayMs).then(() => done());
 		if ('hang' in fault) return;

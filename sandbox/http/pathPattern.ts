@@ -21,5 +21,8 @@ function matchesPath(pattern: PathPattern, path: string): boolean {
 	return whole.test(path) || whole.test(path.replace(/^(\/validation)?\/v\d+(?=\/)/, ''));
 }
 
+/** Whoever lets things go wrong must be able to end it. */
+export const isControl = (path: string) => /^\/sandbox(\/|$)/.test(path);
+
 /** Of a request's URL, without the query. */
 export const pathOf = (url: string) => url.split('?', 1)[0] ?? url;

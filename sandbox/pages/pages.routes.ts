@@ -22,6 +22,7 @@ export function registerPages(app: FastifyInstance, context: Context, backstage:
 			const { lang, texts } = textsFor(...accepted);
 			const [title, lead] = texts.refused;
 			const isExpected = error instanceof Problem || (error.statusCode ?? 500) < 500;
+			if (!isExpected) console.error(error);
 			return sendPage(reply, {
 				lang,
 				texts,
@@ -29,7 +30,7 @@ export function registerPages(app: FastifyInstance, context: Context, backstage:
 				status: error instanceof Problem ? error.status : (error.statusCode ?? 500),
 				body: html`<article class="card bad">
 					<h1>${title}</h1>
-					<p>${isExpected ? error.message : (error.stack ?? error.message)}</p>
+					<p>${isExpected && error.message}</p>
 					<p>${lead}</p>
 				</article>`,
 			});

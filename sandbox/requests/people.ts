@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { hasAccount } from '../access/accounts.ts';
 import type { Context } from '../state/context.ts';
-import { factsOf } from '../documents/documentFacts.ts';
 import { deriveDocument } from '../documents/documents.ts';
 import { take } from './lifecycle/lifecycle.ts';
 import { addressOf } from './notices/mails.ts';
 import { createIdentity } from '../pdf/cms/certificate.ts';
-import { PdfSigningError, signPdf } from '../pdf/signing/sign.ts';
+import { signAside } from '../pdf/aside/signAside.ts';
+import { PdfSigningError } from '../pdf/signing/sign.ts';
 import { badRequest, notFound } from '../http/problem.ts';
 import type { RequestRecord, Signature } from '../state/requestRecord.ts';
 import { advance, dueSignatures } from './lifecycle/steps.ts';
@@ -128,13 +128,13 @@ async function signDocuments(
 			placesOf(signature, request.documentIds).map(async ({ documentId, visual }, index) => {
 				const document = store.document(documentId);
 				if (!document) throw notFound('The document');
-				const bytes = await signPdf(store.contentOf(document), {
+				const signed = await signAside(store.contentOf(document), {
 					signerName: name,
 					certificate,
 					at: new Date(clock.now()),
 					...drawnOn(document.pages, visual, traits, { picturePng, place: places?.[index] }),
 				});
-				return { parentId: documentId, bytes, facts: await factsOf(bytes) };
+				return { parentId: documentId, ...signed };
 			}),
 		);
 	} catch (error) {

@@ -5,6 +5,14 @@ export interface Clock {
 	advance(ms: number): Promise<void>;
 	/** Answers a function that cancels the job. */
 	schedule(at: number, job: Job): () => void;
+	/** Puts the clock to this time; nothing runs by that. */
+	set(time: number): void;
+	/** Drops all jobs. */
+	clear(): void;
+	/** Is awaited after each job and after each passage of time. */
+	afterwards(listener: Job): void;
+	/** How fast it runs; 0 stands still. */
+	readonly speed: number;
 	/** For good: what is still scheduled, or will be, never runs. */
 	stop(): void;
 }
@@ -24,6 +32,7 @@ export function createClock({ speed = 1, startAt = Date.now() } = {}): Clock {
 	let timer: NodeJS.Timeout | undefined;
 	let stopped = false;
 	let running: Promise<void> = Promise.resolve();
+	let afterJob: Job = () => undefined;
 
 	const now = () => Math.floor(anchor.sandbox + (performance.now() - anchor.real) * speed);
 	const moveTo = (time: number) => {
@@ -35,6 +44,7 @@ export function createClock({ speed = 1, startAt = Date.now() } = {}): Clock {
 			appointments.shift();
 			moveTo(next.at);
 			await next.job();
+			await afterJob();
 		}
 		moveTo(end());
 		setTimer();
@@ -57,7 +67,7 @@ export function createClock({ speed = 1, startAt = Date.now() } = {}): Clock {
 		now,
 		advance: (ms) => {
 			const end = now() + ms;
-			return inTurn(() => end);
+			return inTurn(() => end).then(afterJob);
 		},
 		schedule: (at, job) => {
 			const appointment = { at, job };
@@ -68,6 +78,18 @@ export function createClock({ speed = 1, startAt = Date.now() } = {}): Clock {
 				appointments = appointments.filter((other) => other !== appointment);
 			};
 		},
+		set: (time) => {
+			anchor = { sandbox: time, real: performance.now() };
+			setTimer();
+		},
+		clear: () => {
+			appointments = [];
+			setTimer();
+		},
+		afterwards: (listener) => {
+			afterJob = listener;
+		},
+		speed,
 		stop: () => {
 			stopped = true;
 			clearTimeout(timer);

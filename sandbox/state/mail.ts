@@ -19,3 +19,14 @@ export interface Mail {
 	requestId: string;
 	signatureId?: string;
 }
+
+/** An e-mail that somebody else has sent to the sandbox. */
+export interface ReceivedMail {
+	at: number;
+	from: string;
+	to: string[];
+	subject: string;
+	text: string;
+	/** As it came, one character for each byte. */
+	raw: string;
+}

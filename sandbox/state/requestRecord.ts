@@ -85,11 +85,14 @@ export interface Attachment {
 export type CallbackType = 'success' | 'update' | 'error';
 
 export interface CallbackRecord {
+	id: string;
 	type: CallbackType;
 	state: 'OPEN' | 'COMPLETED' | 'RESIGNATED';
 	url: string;
 	attempts: number;
 	messages: string[];
+	/** When it is sent, or sent again. */
+	dueAt?: number;
 	createdAt: number;
 	updatedAt: number;
 }

@@ -77,6 +77,8 @@ export interface Settings extends DialectSettings {
 	groups: Group[];
 	/** Days until a request and its documents are deleted; absent: no retention policy. */
 	retentionDays?: number;
+	/** How long after being asked everybody signs by themselves; unless said, nobody does. */
+	automaticSigningMs?: number | null;
 	callbackRetryMs: number;
 	callbackGiveUpMs: number;
 	/** The certificate that callbacks present when asked (interface.md 5.8), and whom they trust. */

@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { decrypt, encrypt, type Encrypted } from './encryption.ts';
+import { memoryStorage, type Storage } from '../storage/storage.ts';
 import type { Activity } from './activity.ts';
+import { decrypt, encrypt, type Encrypted } from './encryption.ts';
+import { KeptMap } from '../storage/keptMap.ts';
 import type { Mail } from './mail.ts';
-import type { PdfFacts } from '../pdf/file/read.ts';
 import type { RequestRecord } from './requestRecord.ts';
+import type { PdfFacts } from '../pdf/file/read.ts';
 
 export interface StoredDocument extends PdfFacts {
 	id: string;
@@ -28,19 +30,94 @@ export type NewDocument = PdfFacts &
 		bytes: Uint8Array;
 	};
 
-/** The documents and requests that everyone works on, in memory. */
+export interface StoredRecord {
+	kind: string;
+	id: string;
+	value: unknown;
+}
+
+/** Everything that the sandbox remembers: in memory to work on, and in its storage to outlive the process. */
 export class Store {
-	readonly tokenSecret = randomBytes(32);
-	/** The e-mails that would have been sent. */
+	readonly #storage: Storage;
+	readonly #kinds = new Map<string, KeptMap<unknown>>();
+	/** The e-mails that the service has sent, oldest first. */
 	readonly mails: Mail[] = [];
 	/** What was signed and sealed, oldest first. */
 	readonly activities: Activity[] = [];
+	/** How many of these lists are written. */
+	readonly #written = { mail: 0, activity: 0 };
 	/** When each token that was given out expires, in seconds since 1970. */
-	readonly #tokens = new Map<string, number>();
-	readonly #documents = new Map<string, StoredDocument>();
-	readonly #requests = new Map<string, RequestRecord>();
+	readonly #tokens: KeptMap<number>;
+	readonly #documents: KeptMap<StoredDocument>;
+	readonly #requests: KeptMap<RequestRecord>;
+	/** Oldest first, with some that are gone. */
+	#requestOrder: RequestRecord[] = [];
 	/** Which requests have or had a document, so that nobody has to search all of them. */
 	readonly #requestsByDocument = new Map<string, Set<RequestRecord>>();
+	/** What there is one of: the secret, the clock, settings that were changed. */
+	readonly single: KeptMap<unknown>;
+
+	constructor(storage: Storage = memoryStorage()) {
+		this.#storage = storage;
+		this.single = this.kept('single');
+		this.#tokens = this.kept('token');
+		this.#documents = this.kept('document');
+		this.#requests = this.kept('request');
+		this.#read((kind) => storage.all(kind));
+		storage.keepOnly(new Set(this.#contents().flatMap(({ file }) => file ?? [])));
+	}
+
+	/** Records of a kind that whoever asks for them defines. */
+	kept<Value>(kind: string): KeptMap<Value> {
+		const known = this.#kinds.get(kind) as KeptMap<Value> | undefined;
+		if (known) return known;
+		const map = new KeptMap<Value>();
+		for (const { id, value } of this.#storage.all(kind)) map.set(id, value as Value);
+		map.takeMarked();
+		this.#kinds.set(kind, map as KeptMap<unknown>);
+		return map;
+	}
+
+	/** Resolves when everything that was changed so far is kept for good. */
+	async commit(): Promise<void> {
+		for (const [kind, map] of this.#kinds) {
+			for (const id of map.takeMarked()) this.#storage.put(kind, id, map.get(id));
+		}
+		this.#writeList('mail', this.mails);
+		this.#writeList('activity', this.activities);
+		await this.#storage.commit();
+	}
+
+	/** All records, with their bytes in them. */
+	records(): StoredRecord[] {
+		const lists = { mail: this.mails, activity: this.activities };
+		return [
+			...[...this.#kinds].flatMap(([kind, map]) =>
+				[...map].map(([id, value]) => ({ kind, id, value: this.#withBytes(value) })),
+			),
+			...Object.entries(lists).flatMap(([kind, list]) =>
+				list.map((value, place) => ({ kind, id: String(place), value })),
+			),
+		];
+	}
+
+	/** Everything is as it was when these were the records; none of them empties the sandbox. */
+	replace(records: StoredRecord[]) {
+		for (const content of this.#contents()) this.#storage.dropBytes(content);
+		for (const map of this.#kinds.values()) map.clear();
+		this.mails.length = 0;
+		this.activities.length = 0;
+		for (const { kind, id, value } of records) {
+			if (!(kind in this.#written)) this.kept(kind).set(id, value);
+		}
+		for (const content of this.#contents()) this.#takeOver(content);
+		this.#read((kind) => records.filter((record) => record.kind === kind));
+		for (const kind of ['mail', 'activity'] as const) this.#written[kind] = Infinity;
+	}
+
+	get tokenSecret(): Buffer {
+		return this.single.get('tokenSecret') as Buffer;
+	}
 
 	addToken({ jti, exp }: { jti: string; exp: number }, now: number) {
 		for (const [id, expiresAt] of this.#tokens) {
@@ -65,7 +142,7 @@ export class Store {
 			size: bytes.length,
 			createdAt: now,
 			updatedAt: now,
-			content: encrypt(bytes),
+			content: this.keepContent(bytes),
 		};
 		this.#documents.set(document.id, document);
 		return document;
@@ -76,20 +153,32 @@ export class Store {
 	}
 
 	document(id: string): StoredDocument | undefined {
-		return this.#documents.get(id);
+		return this.#documents.touch(id);
 	}
 
-	contentOf(document: StoredDocument): Buffer {
-		return decrypt(document.content);
+	contentOf({ content }: { content: Encrypted }): Buffer {
+		return decrypt(content, this.#storage.bytesOf(content));
+	}
+
+	keepContent(plain: Uint8Array): Encrypted {
+		const { bytes, ...keys } = encrypt(plain);
+		return { ...keys, ...this.#storage.keepBytes(bytes) };
+	}
+
+	dropContent({ content }: { content: Encrypted }) {
+		this.#storage.dropBytes(content);
 	}
 
 	removeDocument(id: string) {
+		const document = this.#documents.get(id);
+		if (document) this.dropContent(document);
 		this.#documents.delete(id);
 		this.#requestsByDocument.delete(id);
 	}
 
 	addRequest(request: RequestRecord) {
 		this.#requests.set(request.id, request);
+		this.#requestOrder.push(request);
 		for (const documentId of request.documentIds) this.noteDocument(request, documentId);
 	}
 
@@ -98,12 +187,29 @@ export class Store {
 		return [...this.#requests.values()];
 	}
 
+	/** One after the other, so that whoever has read enough reads no more. */
+	*newestRequests(): Generator<RequestRecord> {
+		for (let place = this.#requestOrder.length - 1; place >= 0; place -= 1) {
+			const request = this.#requestOrder[place];
+			if (request && this.#requests.get(request.id) === request) yield request;
+		}
+	}
+
 	request(id: string): RequestRecord | undefined {
-		return this.#requests.get(id);
+		return this.#requests.touch(id);
+	}
+
+	/** For whoever changes a request without having asked for it by its id. */
+	touch({ id }: RequestRecord) {
+		this.#requests.touch(id);
 	}
 
 	removeRequest(request: RequestRecord) {
 		this.#requests.delete(request.id);
+		if (this.#requestOrder.length > 2 * this.#requests.size) {
+			this.#requestOrder = this.requests;
+		}
+		for (const attachment of request.attachments) this.dropContent(attachment);
 		for (const documentId of [...request.documentIds, ...request.pastDocumentIds]) {
 			this.forgetDocument(request, documentId);
 		}
@@ -121,5 +227,66 @@ export class Store {
 	/** The requests that have this document or were signed from it. */
 	requestsOf(documentId: string): RequestRecord[] {
 		return [...(this.#requestsByDocument.get(documentId) ?? [])];
+	}
+
+	/** Fills what is not a map of records, and what follows from them. */
+	#read(all: (kind: string) => Array<{ value: unknown }>) {
+		this.mails.push(...all('mail').map(({ value }) => value as Mail));
+		this.activities.push(...all('activity').map(({ value }) => value as Activity));
+		this.#written.mail = this.mails.length;
+		this.#written.activity = this.activities.length;
+		this.#requestOrder = this.requests;
+		this.#requestsByDocument.clear();
+		for (const request of this.#requestOrder) {
+			for (const id of [...request.documentIds, ...request.pastDocumentIds]) {
+				this.noteDocument(request, id);
+			}
+		}
+		if (!this.single.has('tokenSecret')) this.single.set('tokenSecret', randomBytes(32));
+	}
+
+	/** Lists only grow, unless somebody has emptied one. */
+	#writeList(kind: 'mail' | 'activity', list: unknown[]) {
+		const written = this.#written[kind];
+		if (list.length === written) return;
+		const isLonger = list.length > written;
+		if (!isLonger) {
+			for (const { id } of this.#storage.all(kind)) this.#storage.put(kind, id, undefined);
+		}
+		for (let place = isLonger ? written : 0; place < list.length; place += 1) {
+			this.#storage.put(kind, String(place), list[place]);
+		}
+		this.#written[kind] = list.length;
+	}
+
+	#contents(): Encrypted[] {
+		return [
+			...[...this.#documents.values()].map(({ content }) => content),
+			...[...this.#requests.values()].flatMap(({ attachments }) =>
+				attachments.map(({ content }) => content),
+			),
+		];
+	}
+
+	#takeOver(content: Encrypted) {
+		const { bytes = Buffer.alloc(0) } = content;
+		delete content.bytes;
+		Object.assign(content, this.#storage.keepBytes(bytes));
+	}
+
+	/** A copy in which contents bring their bytes, wherever they are kept. */
+	#withBytes(value: unknown): unknown {
+		const { content, attachments } = value as Partial<StoredDocument & RequestRecord>;
+		const inlined = (one: Encrypted) => ({
+			...one,
+			file: undefined,
+			bytes: this.#storage.bytesOf(one),
+		});
+		if (content) return { ...(value as object), content: inlined(content) };
+		if (!attachments) return value;
+		return {
+			...(value as object),
+			attachments: attachments.map((one) => ({ ...one, content: inlined(one.content) })),
+		};
 	}
 }

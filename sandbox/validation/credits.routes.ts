@@ -21,8 +21,8 @@ const InvoicedQuery = z.object({
 const PREFIX = '/validation/v1';
 const PRICES_VALID_FROM = '2026-01-01T00:00:00Z';
 
-export function registerCredits(app: FastifyInstance, { clock, settings }: Context) {
-	const ledger = new CreditLedger();
+export function registerCredits(app: FastifyInstance, { clock, settings, store }: Context) {
+	const ledger = new CreditLedger(store.kept('credits'));
 	countCalls(app, ledger, clock);
 
 	app.register(

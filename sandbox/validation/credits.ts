@@ -20,12 +20,20 @@ export const PRICES: Price[] = [
 	{ sku: '03-01', endpoint: '/reports/{id}/etsi', credits: 1 },
 ];
 
+interface Count {
+	user: string;
+	day: string;
+	endpoint: string;
+	count: number;
+}
+
 /** Successful calls of the validation interface, counted per user, day and endpoint. */
 export class CreditLedger {
-	readonly #counts = new Map<
-		string,
-		{ user: string; day: string; endpoint: string; count: number }
-	>();
+	readonly #counts: Map<string, Count>;
+
+	constructor(counts = new Map<string, Count>()) {
+		this.#counts = counts;
+	}
 
 	add(user: string, endpoint: string, at: number) {
 		const day = dayOf(at);

@@ -35,8 +35,9 @@ interface Desk extends Pick<Context, 'clock' | 'settings'> {
 	results: ValidationResults;
 }
 
-export function registerValidation(app: FastifyInstance, { clock, settings }: Context) {
-	const desk: Desk = { clock, settings, results: new ValidationResults() };
+export function registerValidation(app: FastifyInstance, { clock, settings, store }: Context) {
+	const results = new ValidationResults(store.kept('validation'));
+	const desk: Desk = { clock, settings, results };
 	app.register(
 		(scope, _options, done) => {
 			scope.addHook('preHandler', requireValidationRole);

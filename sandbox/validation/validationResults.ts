@@ -15,7 +15,11 @@ export interface ValidationResult {
 
 /** Results of validations until they expire, each one for its owner alone. */
 export class ValidationResults {
-	readonly #results = new Map<string, ValidationResult>();
+	readonly #results: Map<string, ValidationResult>;
+
+	constructor(results = new Map<string, ValidationResult>()) {
+		this.#results = results;
+	}
 
 	add(result: Omit<ValidationResult, 'id'>, now: number): ValidationResult {
 		for (const { id, expiresAt } of this.#results.values()) {

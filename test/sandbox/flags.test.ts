@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { readFlags } from '../../sandbox/flags.ts';
 import { completeSettings } from '../../sandbox/state/settings.ts';
@@ -28,6 +29,20 @@ describe('Flags', () => {
 		['--callback-retry-seconds 5', { callbackRetryMs: 5000 }],
 		['--placeholder-prefix SKRIBBLE', { placeholderPrefix: 'SKRIBBLE' }],
 		['--first-page 1', { firstPageNumber: 1 }],
+		['', { host: undefined, dataFolder: path.join(homedir(), '.esignature-sandbox') }],
+		[
+			'--host 0.0.0.0 --allowed-host a --allowed-host b',
+			{ host: '0.0.0.0', allowedHosts: ['a', 'b'] },
+		],
+		['--public-url https://sign.example', { publicUrl: 'https://sign.example' }],
+		['--data here', { dataFolder: path.resolve('here') }],
+		['--memory', { dataFolder: undefined }],
+		['--control-key secret', { controlKey: 'secret' }],
+		['--smtp localhost:25 --smtp-port 0', { smtp: { host: 'localhost', port: 25 }, smtpPort: 0 }],
+		['--smtp [::1]:25', { smtp: { host: '::1', port: 25 } }],
+		['--sign-after-seconds 5', { automaticSigningMs: 5000 }],
+		['--max-validation-bytes 10', { maxValidationBytes: 10 }],
+		['--draft-takes content', { draftTakes: 'content' }],
 	])('%s', (flags, expected) => {
 		expect(readFlags(flags.split(' ').filter(Boolean))).toMatchObject(expected);
 	});
@@ -51,6 +66,14 @@ describe('Flags', () => {
 		],
 		['--rate-limit 10', '--rate-limit must look like /documents=10/60, not "10".'],
 		['--retention-days 0', '--retention-days must be a whole number from 1, not "0".'],
+		[
+			'--public-url sign',
+			'--public-url must be an address such as https://sign.example, not "sign".',
+		],
+		['--memory --data a', '--memory keeps nothing, so it cannot be combined with --data.'],
+		['--smtp localhost', '--smtp must look like localhost:25, not "localhost".'],
+		['--draft-takes all', '--draft-takes must be one of either, reference, content, not "all".'],
+		['--callback-tls-key nowhere', '--callback-tls-key: the file nowhere cannot be read.'],
 		['--colour', "Unknown option '--colour'. See --help."],
 	])('%s is refused in one sentence', (flags, sentence) => {
 		expect(() => readFlags(flags.split(' '))).toThrow(new Error(sentence));
@@ -83,7 +106,7 @@ describe('npm run sandbox', () => {
 	});
 
 	async function started(): Promise<string> {
-		sandbox = spawn(process.execPath, [main, '--port', '0']);
+		sandbox = spawn(process.execPath, [main, '--memory', '--port', '0']);
 		const [output] = (await once(sandbox.stdout, 'data')) as [Buffer];
 		return output.toString();
 	}
@@ -118,7 +141,7 @@ describe('npm run sandbox', () => {
 
 	test('ends with one sentence when the port is taken', async () => {
 		const [, port = ''] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(await started()) ?? [];
-		expect(await run('--port', port)).toMatchObject({
+		expect(await run('--memory', '--port', port)).toMatchObject({
 			code: 1,
 			stderr: `Port ${port} is in use. Choose another one with --port.\n`,
 		});

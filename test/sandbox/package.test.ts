@@ -44,7 +44,11 @@ test('the packed sandbox holds what was built, and how to use it', () => {
 
 test('its command starts it, and it answers', async () => {
 	const command = path.join(installed, manifest.bin['esignature-sandbox']);
-	const sandbox = spawn(process.execPath, [command, '--port', '0'], { cwd: home });
+	const sandbox = spawn(
+		process.execPath,
+		[command, '--port', '0', '--data', path.join(home, 'data')],
+		{ cwd: home },
+	);
 	try {
 		const [output] = (await once(sandbox.stdout, 'data')) as [Buffer];
 		const [address = ''] = /http:\S+/.exec(output.toString()) ?? [];

@@ -81,6 +81,36 @@ function currentAuthority(): Promise<SigningIdentity> {
 	return authority;
 }
 
+/** The authority as it can be kept, so that what it signed is trusted by a later process. */
+export interface StoredAuthority {
+	privateKey: Uint8Array;
+	certificate: Uint8Array;
+}
+
+/** Goes on with an authority that was kept, or with the current one; answers what to keep. */
+export async function keepAuthority(stored?: StoredAuthority): Promise<StoredAuthority> {
+	if (stored) authority = importAuthority(stored);
+	const { certificate, privateKey } = await currentAuthority();
+	return {
+		privateKey: new Uint8Array(await webcrypto.subtle.exportKey('pkcs8', privateKey)),
+		certificate: new Uint8Array(certificate.toSchema().toBER()),
+	};
+}
+
+async function importAuthority(stored: StoredAuthority): Promise<SigningIdentity> {
+	return {
+		name: `${ORGANIZATION} Root`,
+		certificate: Certificate.fromBER(Uint8Array.from(stored.certificate)),
+		privateKey: await webcrypto.subtle.importKey(
+			'pkcs8',
+			Uint8Array.from(stored.privateKey),
+			KEY_ALGORITHM,
+			true,
+			['sign'],
+		),
+	};
+}
+
 async function createAuthority(): Promise<SigningIdentity> {
 	const name = `${ORGANIZATION} Root`;
 	const { privateKey, publicKey } = await createKey();

@@ -38,8 +38,12 @@ export function take(step: Step, request: RequestRecord, context: Context, who?:
 /** The request can be signed from now on. */
 export function opened(request: RequestRecord, context: Context) {
 	invite(request, context);
-	const { expiresAt } = request;
-	if (expiresAt === undefined) return;
+	scheduleExpiry(request, context);
+}
+
+export function scheduleExpiry(request: RequestRecord, context: Context) {
+	const { expiresAt, status } = request;
+	if (expiresAt === undefined || status !== 'OPEN') return;
 	context.clock.schedule(endOfDate(expiresAt), () => {
 		const isCurrent = context.store.request(request.id)?.expiresAt === expiresAt;
 		if (isCurrent && request.status === 'OPEN') take({ kind: 'expire' }, request, context);
@@ -55,9 +59,16 @@ export function invite(request: RequestRecord, context: Context) {
 		signature.invited = true;
 		mailSigner('invitation', request, signature, context);
 	}
+	context.onWaiting(request);
 }
 
-export function note(request: RequestRecord, event: string, { clock }: Context, who?: string) {
+export function note(
+	request: RequestRecord,
+	event: string,
+	{ clock, store }: Context,
+	who?: string,
+) {
+	store.touch(request);
 	request.updatedAt = clock.now();
 	request.history.push({ at: clock.now(), event, who });
 }

@@ -1,24 +1,44 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, request as send } from 'undici';
 import type { Clock } from '../../state/clock.ts';
 import { traitsOf } from '../../state/dialect.ts';
 import type { CallbackRecord, CallbackType, RequestRecord } from '../../state/requestRecord.ts';
+import type { KeptMap } from '../../storage/keptMap.ts';
 import type { Settings } from '../../state/settings.ts';
+import type { Store } from '../../state/store.ts';
 
 const ANSWER_TIMEOUT_MS = 10_000;
+
+interface Outcome {
+	accepted: boolean;
+	message: string;
+	retryAfterMs?: number;
+}
+
+/** A callback that is still to be sent; it goes out even when its request is gone. */
+interface Due {
+	requestId: string;
+	record: CallbackRecord;
+}
 
 /** Calls the URLs of a request (interface.md 6) and repeats what is not answered with 2xx. */
 export class Callbacks {
 	readonly #clock: Clock;
 	readonly #settings: Settings;
+	readonly #store: Store;
+	readonly #due: KeptMap<Due>;
 	/** The contract knows two placeholders; the public regions one more, for updates. */
 	readonly #namesSignature: boolean;
 	readonly #agent: Agent;
+	#isClosed = false;
 	readonly #underWay = new Set<Promise<void>>();
 
-	constructor(clock: Clock, settings: Settings) {
+	constructor(clock: Clock, settings: Settings, store: Store) {
 		this.#clock = clock;
 		this.#settings = settings;
+		this.#store = store;
+		this.#due = store.kept('dueCallback');
 		this.#namesSignature = traitsOf(settings.dialect).knowsSignatureIdPlaceholder;
 		this.#agent = new Agent({
 			connect: settings.callbackTls,
@@ -32,6 +52,7 @@ export class Callbacks {
 		if (template === undefined) return;
 		const now = this.#clock.now();
 		const record: CallbackRecord = {
+			id: randomUUID(),
 			type,
 			state: 'OPEN',
 			url: fillIn(template, this.#settings.placeholderPrefix, {
@@ -41,11 +62,37 @@ export class Callbacks {
 			}),
 			attempts: 0,
 			messages: [],
+			dueAt: now,
 			createdAt: now,
 			updatedAt: now,
 		};
 		request.callbacks.push(record);
+		this.#due.set(record.id, { requestId: request.id, record });
 		void this.#track(this.#attempt(record));
+	}
+
+	/** Once more, whatever became of it before; answers whether there is such a callback. */
+	repeat(id: string): boolean {
+		const request = this.#store.requests.find(({ callbacks }) =>
+			callbacks.some((one) => one.id === id),
+		);
+		const record = request?.callbacks.find((one) => one.id === id);
+		if (!request || !record) return false;
+		record.state = 'OPEN';
+		record.createdAt = this.#clock.now();
+		this.#due.set(id, { requestId: request.id, record });
+		void this.#track(this.#attempt(record));
+		return true;
+	}
+
+	/** Takes up what was due when the records were read. */
+	resume() {
+		for (const [id, { requestId, record: stored }] of this.#due) {
+			const known = this.#store.request(requestId)?.callbacks.find((one) => one.id === id);
+			const record = known ?? stored;
+			this.#due.set(id, { requestId, record });
+			this.#schedule(record, record.dueAt ?? this.#clock.now());
+		}
 	}
 
 	/** Resolves when no call is under way. */
@@ -54,6 +101,8 @@ export class Callbacks {
 	}
 
 	async close() {
+		// What was cut off by this was never answered, and is still due.
+		this.#isClosed = true;
 		await this.#agent.destroy();
 		await this.settled();
 	}
@@ -65,26 +114,42 @@ export class Callbacks {
 
 	async #attempt(record: CallbackRecord): Promise<void> {
 		// The caller first gets the answer to the call that caused this one.
+		await this.#store.commit();
 		await wait(0);
 		const answer = await this.#post(record.url);
+		if (this.#isClosed) return;
+		this.#note(record, answer);
+		await this.#store.commit();
+	}
+
+	#note(record: CallbackRecord, answer: Outcome) {
 		const now = this.#clock.now();
+		const due = this.#due.touch(record.id);
+		if (due) this.#store.request(due.requestId);
 		record.attempts += 1;
 		record.updatedAt = now;
 		record.messages.push(answer.message);
 		if (answer.accepted) {
 			record.state = 'COMPLETED';
+			this.#due.delete(record.id);
 			return;
 		}
 		const { callbackRetryMs, callbackGiveUpMs } = this.#settings;
 		const nextAt = now + (answer.retryAfterMs ?? callbackRetryMs);
 		if (nextAt > record.createdAt + callbackGiveUpMs) {
 			record.state = 'RESIGNATED';
+			this.#due.delete(record.id);
 			return;
 		}
-		this.#clock.schedule(nextAt, () => this.#track(this.#attempt(record)));
+		record.dueAt = nextAt;
+		this.#schedule(record, nextAt);
 	}
 
-	async #post(url: string) {
+	#schedule(record: CallbackRecord, at: number) {
+		this.#clock.schedule(at, () => this.#track(this.#attempt(record)));
+	}
+
+	async #post(url: string): Promise<Outcome> {
 		try {
 			const { statusCode, headers, body } = await send(url, {
 				method: 'POST',

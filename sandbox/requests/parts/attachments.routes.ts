@@ -6,7 +6,6 @@ import { readJson } from '../../http/body.ts';
 import { sendFile } from '../../http/contentNegotiation.ts';
 import type { Context } from '../../state/context.ts';
 import { traitsOf, type Traits } from '../../state/dialect.ts';
-import { decrypt, encrypt } from '../../state/encryption.ts';
 import { note } from '../lifecycle/lifecycle.ts';
 import { requireClean } from '../../documents/malware.ts';
 import { badRequest, notFound } from '../../http/problem.ts';
@@ -33,14 +32,13 @@ export function registerAttachments(app: FastifyInstance, context: Context) {
 }
 
 function registerVersion(app: FastifyInstance, version: 'v2' | 'v3', context: Context) {
-	const { settings } = context;
-	const traits = traitsOf(settings.dialect, version);
+	const traits = traitsOf(context.settings.dialect, version);
 	const path = `/${version}/signature-requests/:id/attachments`;
 	app.post<{ Params: { id: string } }>(path, (request, reply) => {
 		const caller = callerOf(request);
 		const found = requestForWriter(request.params.id, caller, context);
 		const body = readJson(request, NewAttachment);
-		const attachment = readAttachment(body, traits, settings.maxDocumentBytes);
+		const attachment = readAttachment(body, traits, context);
 		found.attachments.push(attachment);
 		note(found, 'add attachment', context, caller.username);
 		// Described in the shape of version 2, also in version 3.
@@ -50,11 +48,15 @@ function registerVersion(app: FastifyInstance, version: 'v2' | 'v3', context: Co
 
 	app.get<ByIds>(`${path}/:attachmentId/content`, (request, reply) => {
 		const found = requestForReader(request.params.id, callerOf(request), context);
-		const { contentType, content } = attachmentOf(found, request.params.attachmentId);
-		const bytes = decrypt(content);
+		const attachment = attachmentOf(found, request.params.attachmentId);
+		const { contentType } = attachment;
+		const bytes = context.store.contentOf(attachment);
 		// The public regions give bytes, whatever they are and whatever is asked for.
-		if (traits.answers === 'public') return reply.type('application/octet-stream').send(bytes);
-		return sendFile(request, reply, { contentType, bytes });
+		if (traits.answers !== 'public') return sendFile(request, reply, { contentType, bytes });
+		return reply
+			.type('application/octet-stream')
+			.header('content-disposition', 'attachment')
+			.send(bytes);
 	});
 
 	app.delete<ByIds>(`${path}/:attachmentId`, (request, reply) => {
@@ -62,6 +64,7 @@ function registerVersion(app: FastifyInstance, version: 'v2' | 'v3', context: Co
 		const found = requestForWriter(request.params.id, caller, context);
 		const attachment = attachmentOf(found, request.params.attachmentId);
 		found.attachments = found.attachments.filter((other) => other !== attachment);
+		context.store.dropContent(attachment);
 		note(found, 'remove attachment', context, caller.username);
 		return reply.code(traits.emptyStatus).send();
 	});
@@ -70,7 +73,7 @@ function registerVersion(app: FastifyInstance, version: 'v2' | 'v3', context: Co
 function readAttachment(
 	body: z.output<typeof NewAttachment>,
 	{ attachments }: Traits,
-	maxBytes: number,
+	{ settings, store }: Context,
 ): Attachment {
 	if (!attachments.types.test(body.content_type)) {
 		throw badRequest(
@@ -78,13 +81,16 @@ function readAttachment(
 			'file.attachment.unsupported',
 		);
 	}
-	const bytes = decodeBase64(body.content, Math.min(attachments.largestBytes, maxBytes));
+	const bytes = decodeBase64(
+		body.content,
+		Math.min(attachments.largestBytes, settings.maxDocumentBytes),
+	);
 	requireClean(bytes);
 	return {
 		id: randomUUID(),
 		filename: body.filename,
 		contentType: body.content_type,
-		content: encrypt(bytes),
+		content: store.keepContent(bytes),
 	};
 }
 

@@ -41,9 +41,10 @@ export function registerReports(app: FastifyInstance, context: Context) {
 	}
 }
 
-function callbackView({ createdAt, updatedAt, ...rest }: CallbackRecord) {
+function callbackView(record: CallbackRecord) {
+	const { type, state, url, attempts, messages, createdAt, updatedAt } = record;
 	return {
-		...rest,
+		...{ type, state, url, attempts, messages },
 		created_at: new Date(createdAt).toISOString(),
 		updated_at: new Date(updatedAt).toISOString(),
 	};

@@ -1,6 +1,7 @@
 import type { Context } from '../../state/context.ts';
 import { take } from '../lifecycle/lifecycle.ts';
 import type { RequestRecord } from '../../state/requestRecord.ts';
+import type { StoredDocument } from '../../state/store.ts';
 
 /** Deletes the request now and its documents a little later (interface.md 4.2 and 4.3). */
 export function deleteRequest(request: RequestRecord, context: Context, who?: string) {
@@ -19,8 +20,15 @@ function cascade(documentIds: string[], { clock, settings, store }: Context) {
 		// A document that another request has as well stays.
 		if (!document || store.requestsOf(id).length > 0) continue;
 		document.cascadesAt = cascadesAt;
-		clock.schedule(cascadesAt, () => store.removeDocument(id));
+		scheduleCascade(document, { clock, store });
 	}
+}
+
+export function scheduleCascade(
+	{ id, cascadesAt }: StoredDocument,
+	{ clock, store }: Pick<Context, 'clock' | 'store'>,
+) {
+	if (cascadesAt !== undefined) clock.schedule(cascadesAt, () => store.removeDocument(id));
 }
 
 /** Under a retention policy everything goes at the beginning of the day (interface.md 2.1). */

@@ -12,7 +12,7 @@ import type { RequestRecord } from '../../state/requestRecord.ts';
 import { requireAccounts } from '../../access/accounts.ts';
 import { traitsOf } from '../../state/dialect.ts';
 import type { Settings, User } from '../../state/settings.ts';
-import type { NewRequestBody } from './signatureRequest.schema.ts';
+import { MAX_DOCUMENTS, type NewRequestBody } from './signatureRequest.schema.ts';
 import { checkPlaces, checkSequences, readSigner } from './signers.ts';
 import type { StoredDocument } from '../../state/store.ts';
 import { bytesOf } from '../../documents/upload.ts';
@@ -125,6 +125,9 @@ interface Source {
 async function documentsOf(body: NewRequestBody, caller: User, context: Context): Promise<Source> {
 	const named = [...(body.documents ?? []).map(({ id }) => id), body.document_id];
 	const ids = [...new Set(named.filter((id) => id !== undefined))];
+	if (ids.length > MAX_DOCUMENTS) {
+		throw badRequest(`documents: a request holds at most ${MAX_DOCUMENTS}.`);
+	}
 	if (ids.length > 0) {
 		return { facts: ids.map((id) => documentForRequest(id, caller, context)), keep: () => ids };
 	}

@@ -5,16 +5,25 @@ import { shownStatus } from './signatureStatus.ts';
 
 /** Filters and pages of the list (interface.md 4.3). Paging is off unless a page is asked for. */
 export function selectRequests(
-	requests: RequestRecord[],
+	requests: Iterable<RequestRecord>,
+	isReadable: (request: RequestRecord) => boolean,
 	query: ListQuery,
-	firstPageNumber: number,
-	traits: Traits,
+	{ firstPageNumber, traits }: { firstPageNumber: number; traits: Traits },
 ): RequestRecord[] {
-	const matching = requests.filter((request) => matches(request, query, traits));
-	if (query.page_number === undefined) return matching;
+	const { page_number: pageNumber = firstPageNumber, page_size: size } = query;
 	// A page before the first is the first, whatever that is called.
-	const page = Math.max(0, query.page_number - firstPageNumber);
-	return matching.slice(page * query.page_size, (page + 1) * query.page_size);
+	const first = Math.max(0, pageNumber - firstPageNumber) * size;
+	const end = query.page_number === undefined ? Infinity : first + size;
+	const selected: RequestRecord[] = [];
+	let matching = 0;
+	for (const request of requests) {
+		// What lies behind the page is not looked at, however much it is.
+		if (matching >= end) break;
+		if (!isReadable(request) || !matches(request, query, traits)) continue;
+		if (matching >= first) selected.push(request);
+		matching += 1;
+	}
+	return selected;
 }
 
 function matches(request: RequestRecord, query: ListQuery, traits: Traits): boolean {

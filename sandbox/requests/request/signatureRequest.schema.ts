@@ -66,7 +66,7 @@ const Order = z.number().int().min(-1);
 const signerMembers = ({ version, traits }: Manner) =>
 	z.object({
 		sid: Text.optional(),
-		signer_email_address: Text.optional(),
+		signer_email_address: Email.optional(),
 		account_email: Email.optional(),
 		order: Order.optional(),
 		sequence: Order.optional(),

@@ -67,11 +67,13 @@ function registerCollection(app: FastifyInstance, version: Version, context: Con
 		if (version === 'v3') requireJsonAccepted(request);
 		const { settings, store } = context;
 		const caller = callerOf(request);
-		const readable = store.requests
-			.reverse()
-			.filter((one) => canReadRequest(caller, one, settings));
 		const query = check(listQuerySchema(traits), request.query);
-		return reply.send(selectRequests(readable, query, settings.firstPageNumber, traits).map(view));
+		const isReadable = (one: RequestRecord) => canReadRequest(caller, one, settings);
+		const selected = selectRequests(store.newestRequests(), isReadable, query, {
+			firstPageNumber: settings.firstPageNumber,
+			traits,
+		});
+		return reply.send(selected.map(view));
 	});
 
 	app.post('/bulk', (request, reply) => {

@@ -181,6 +181,15 @@ describe('POST /seal (interface.md 2.6 and 4.4)', () => {
 		expect(sandbox.store.documents).toHaveLength(documents);
 	});
 
+	test.each(VERSIONS)('%s refuses malware', async (version) => {
+		const halves = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'];
+		const content = Buffer.concat([pdf, Buffer.from(halves.join(''))]).toString('base64');
+		expect(await seal({ content }, `/${version}/seal`)).toMatchObject({
+			status: 400,
+			json: { key: 'file.malware.detected' },
+		});
+	});
+
 	test.each(VERSIONS)('%s needs a token', async (version) => {
 		expect((await call(sandbox, 'POST', `/${version}/seal`, {})).status).toBe(401);
 	});

@@ -127,7 +127,7 @@ describe('The call log', () => {
 		const { port } = new URL(sandbox.address);
 		const socket = connect(Number(port), '127.0.0.1');
 		socket.end(
-			'POST /v2/access/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n' +
+			'POST /v2/access/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
 				'Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
 		);
 		await once(socket.resume(), 'close');

@@ -99,6 +99,26 @@ describe('Creating a request (interface.md 2.1 and 4.3)', () => {
 			documents: [...documents, { id: await scene.upload() }],
 		});
 		expect(more).toMatchObject({ status: 400, json: { message: like(/^documents:/) } });
+		// One more under the other name.
+		const other = await scene.create('v3', { documents });
+		expect(other).toMatchObject({ status: 400, json: { message: like(/^documents:/) } });
+	});
+
+	test.each(VERSIONS)('%s: whoever is named as the creator owns it too', async (version) => {
+		const own = await scene.create(version, { creator: 'ben@example.com' });
+		const foreign = await scene.create(version, { creator: 'carl@example.com' });
+		const statusFor = async ({ id }: { id: string }) =>
+			(await scene.asBen('GET', `/${version}/signature-requests/${id}`)).status;
+		expect([await statusFor(own), await statusFor(foreign)]).toEqual([200, 403]);
+		const deleted = await scene.asBen('DELETE', `/${version}/signature-requests/${own.id}`);
+		expect(deleted.status).toBe(204);
+	});
+
+	test.each(VERSIONS)('%s checks the address of a signer under both names', async (version) => {
+		for (const name of ['account_email', 'signer_email_address']) {
+			const answer = await scene.create(version, { signatures: [{ [name]: 'nobody' }] });
+			expect(answer).toMatchObject({ status: 400, json: { message: like(/Invalid email/) } });
+		}
 	});
 
 	test.each<[string, string, object, number, RegExp]>([

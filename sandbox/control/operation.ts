@@ -1,0 +1,40 @@
+import type { z } from 'zod/v4';
+import type { CallLog } from '../http/callLog.ts';
+import type { Faults } from '../http/faults.ts';
+import type { Callbacks } from '../requests/notices/callbacks.ts';
+import type { People } from '../requests/people.ts';
+import type { Context } from '../state/context.ts';
+
+/** All that can be taken into one's own hands. */
+export interface Desk extends Context {
+	people: People;
+	faults: Faults;
+	calls: CallLog;
+	callbacks: Callbacks;
+	/** Makes the appointments anew that follow from the records. */
+	resume(): void;
+}
+
+interface Call<Body> {
+	params: Record<string, string>;
+	query: Record<string, string>;
+	body: Body;
+}
+
+/** One control call: how it is described is how it is read. */
+export interface Operation<Body = unknown> {
+	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+	/** Below /sandbox, with {placeholders}. */
+	path: string;
+	summary: string;
+	/** Names of query parameters. */
+	query?: string[];
+	/** A body that may be left out takes `{}` too. */
+	body?: z.ZodType<Body>;
+	bodyLimit?: number;
+	/** What it answers; undefined is 204. */
+	run(call: Call<Body>, desk: Desk): unknown;
+}
+
+/** Keeps the type of the body for `run`, which a list of operations cannot. */
+export const operation = <Body>(one: Operation<Body>): Operation => one as Operation;

@@ -1,0 +1,56 @@
+import { z } from 'zod/v4';
+import { notFound } from '../http/problem.ts';
+import { addressOf } from '../requests/notices/mails.ts';
+import type { RequestRecord } from '../state/requestRecord.ts';
+import { operation } from './operation.ts';
+
+const Signer = z
+	.string()
+	.optional()
+	.describe('The id or e-mail address of the signer; whoever is next unless said');
+
+function requestShown(request: RequestRecord) {
+	const { id, title, status, owner, documentIds, signatures } = request;
+	return {
+		...{ id, title, status, owner, documentIds },
+		signers: signatures.map((one) => ({ id: one.id, address: addressOf(one), status: one.status })),
+	};
+}
+
+/** What people do, which the interface itself cannot (interface.md 1). */
+export const PEOPLE_OPERATIONS = [
+	operation({
+		method: 'GET',
+		path: '/requests',
+		summary: 'All signature requests and their signers, newest first',
+		run: (_call, { store }) => [...store.newestRequests()].map(requestShown),
+	}),
+	operation({
+		method: 'POST',
+		path: '/requests/{id}/sign',
+		summary: 'Somebody signs',
+		body: z.strictObject({ signer: Signer, name: z.string().max(100).optional() }),
+		run: async ({ params, body }, { people, store }) => {
+			const id = params.id ?? '';
+			await people.sign(id, body.signer, body.name);
+			const request = store.request(id);
+			if (!request) throw notFound('The signature request');
+			return requestShown(request);
+		},
+	}),
+	operation({
+		method: 'POST',
+		path: '/requests/{id}/decline',
+		summary: 'Somebody declines',
+		body: z.strictObject({ signer: Signer, reason: z.string().max(2048).optional() }),
+		run: ({ params, body }, { people }) =>
+			people.decline(params.id ?? '', body.signer, body.reason),
+	}),
+	operation({
+		method: 'POST',
+		path: '/requests/{id}/fail',
+		summary: 'A signature fails for a technical reason',
+		body: z.strictObject({ signer: Signer }),
+		run: ({ params, body }, { people }) => people.failTechnically(params.id ?? '', body.signer),
+	}),
+];

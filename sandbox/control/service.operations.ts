@@ -1,0 +1,135 @@
+import { z } from 'zod/v4';
+import { notFound, badRequest } from '../http/problem.ts';
+import type { Fault } from '../http/faults.ts';
+import type { ReceivedMail } from '../state/mail.ts';
+import { operation } from './operation.ts';
+
+const YEAR_MS = 366 * 86_400_000;
+
+const FaultBody = z
+	.strictObject({
+		method: z.string().optional(),
+		path: z.string().startsWith('/').optional().describe('All calls unless said'),
+		times: z.int().min(1).optional().describe('How often; always unless said'),
+		status: z.int().min(100).max(599).optional().describe('Answered in place of the service'),
+		headers: z.record(z.string(), z.string()).optional(),
+		body: z.unknown().optional(),
+		reset: z.enum(['before', 'after']).optional().describe('The connection breaks'),
+		delayMs: z.int().min(0).max(600_000).optional().describe('Answers as usual, later'),
+		hang: z.literal(true).optional().describe('Never answers'),
+		truncateBody: z.literal(true).optional(),
+		redirectTo: z.string().optional(),
+	})
+	.refine(
+		(fault) => KINDS.filter((kind) => fault[kind] !== undefined).length === 1,
+		'exactly one of status, reset, delayMs, hang, truncateBody, redirectTo is needed',
+	);
+const KINDS = ['status', 'reset', 'delayMs', 'hang', 'truncateBody', 'redirectTo'] as const;
+
+/** Time, faults, and what was received and sent. */
+export const SERVICE_OPERATIONS = [
+	operation({
+		method: 'GET',
+		path: '/clock',
+		summary: 'What time it is in the sandbox',
+		run: (_call, { clock }) => ({ now: new Date(clock.now()).toISOString(), speed: clock.speed }),
+	}),
+	operation({
+		method: 'POST',
+		path: '/clock/advance',
+		summary: 'Lets time pass; what falls due happens before this answers',
+		body: z.strictObject({ ms: z.int().min(0).max(YEAR_MS) }),
+		run: async ({ body }, { clock }) => {
+			await clock.advance(body.ms);
+			return { now: new Date(clock.now()).toISOString() };
+		},
+	}),
+	operation({
+		method: 'GET',
+		path: '/faults',
+		summary: 'What goes wrong at present',
+		run: (_call, { faults }) => faults.list(),
+	}),
+	operation({
+		method: 'POST',
+		path: '/faults',
+		summary: 'Lets calls of a path fail or be late; control calls never are',
+		body: FaultBody,
+		run: ({ body }, { faults }) => faults.add(body as Fault),
+	}),
+	operation({
+		method: 'DELETE',
+		path: '/faults',
+		summary: 'Nothing goes wrong any more',
+		run: (_call, { faults }) => faults.clear(),
+	}),
+	operation({
+		method: 'GET',
+		path: '/mails',
+		summary: 'The mails that were sent, oldest first',
+		query: ['to', 'requestId'],
+		run: ({ query: { to, requestId } }, { store }) =>
+			store.mails
+				.filter((mail) => to === undefined || mail.to.toLowerCase() === to.toLowerCase())
+				.filter((mail) => requestId === undefined || mail.requestId === requestId)
+				.map((mail) => ({ ...mail, at: new Date(mail.at).toISOString() })),
+	}),
+	operation({
+		method: 'DELETE',
+		path: '/mails',
+		summary: 'Forgets the mails',
+		run: (_call, { store }) => void (store.mails.length = 0),
+	}),
+	operation({
+		method: 'GET',
+		path: '/mails/received',
+		summary: 'The mails that others sent to the SMTP port, oldest first',
+		run: (_call, { store }) =>
+			[...store.kept<ReceivedMail>('receivedMail').values()].map((mail) => ({
+				...mail,
+				at: new Date(mail.at).toISOString(),
+			})),
+	}),
+	operation({
+		method: 'DELETE',
+		path: '/mails/received',
+		summary: 'Forgets the mails of others',
+		run: (_call, { store }) => store.kept<ReceivedMail>('receivedMail').clear(),
+	}),
+	operation({
+		method: 'GET',
+		path: '/callbacks',
+		summary: 'The callbacks of all requests, and what became of them',
+		run: (_call, { store }) =>
+			store.requests.flatMap(({ id: requestId, callbacks }) =>
+				callbacks.map(({ id, type, state, attempts, messages, dueAt }) => ({
+					...{ id, requestId, type, state, attempts, messages },
+					dueAt: state === 'OPEN' && dueAt ? new Date(dueAt).toISOString() : undefined,
+				})),
+			),
+	}),
+	operation({
+		method: 'POST',
+		path: '/callbacks/{id}/repeat',
+		summary: 'Sends a callback once more',
+		run: ({ params }, { callbacks }) => {
+			if (!callbacks.repeat(params.id ?? '')) throw notFound('The callback');
+		},
+	}),
+	operation({
+		method: 'GET',
+		path: '/calls',
+		summary: 'The calls that were received, oldest first, the last ones with their bodies',
+		query: ['last'],
+		run: ({ query: { last = '100' } }, { calls }) => {
+			if (!/^\d{1,5}$/.test(last)) throw badRequest('last: must be a whole number.');
+			return Number(last) === 0 ? [] : calls.slice(-Number(last));
+		},
+	}),
+	operation({
+		method: 'DELETE',
+		path: '/calls',
+		summary: 'Forgets the calls',
+		run: (_call, { calls }) => calls.clear(),
+	}),
+];

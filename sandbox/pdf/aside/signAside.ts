@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { PdfReadingError, readPdf, type PdfFacts } from '../file/read.ts';
+import { PdfSigningError, signPdf, type SignOptions } from '../signing/sign.ts';
+import type { SigningAnswer, SigningJob } from './signingJob.ts';
+
+/** A smaller file is signed sooner than a thread is started. */
+const SMALL_FILE_BYTES = 256 * 1024;
+
+export interface SignedFile {
+	bytes: Uint8Array;
+	facts: PdfFacts;
+}
+
+/** Signs without keeping others waiting; the bytes of a large file go over to the thread that does it. */
+export async function signAside(pdf: Uint8Array, options: SignOptions): Promise<SignedFile> {
+	if (pdf.length >= SMALL_FILE_BYTES) return await inThread(pdf, options);
+	try {
+		const bytes = await signPdf(pdf, options);
+		return { bytes, facts: await readPdf(bytes) };
+	} catch (error) {
+		if (error instanceof PdfReadingError) throw new PdfSigningError(error.message);
+		throw error;
+	}
+}
+
+async function inThread(pdf: Uint8Array, options: SignOptions): Promise<SignedFile> {
+	const { certificate: identity, ...others } = options;
+	const certificate = new Uint8Array(identity.certificate.toSchema().toBER());
+	const whole = pdf.byteLength === pdf.buffer.byteLength ? pdf : Uint8Array.from(pdf);
+	const job: SigningJob = {
+		pdf: whole,
+		options: others,
+		identity: { name: identity.name, certificate, privateKey: identity.privateKey },
+	};
+	const worker = new Worker(threadFile(), {
+		workerData: job,
+		transferList: [whole.buffer],
+	});
+	const answer = await new Promise<SigningAnswer>((resolve, reject) => {
+		worker.once('message', resolve).once('error', reject);
+		worker.once('exit', () => reject(new Error('The thread that signs has ended.')));
+	});
+	if ('refusal' in answer) throw new PdfSigningError(answer.refusal);
+	return answer;
+}
+
+/** In the repository Node runs TypeScript, in the package what was made of it. */
+function threadFile(): string {
+	const source = path.join(import.meta.dirname, 'signingThread.ts');
+	return existsSync(source) ? source : source.replace(/ts$/, 'js');
+}

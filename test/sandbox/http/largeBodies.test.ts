@@ -1,0 +1,60 @@
+import { startSandbox, type Sandbox } from '../../../sandbox/server.ts';
+import { loggedIn } from '../client.ts';
+import { rawCall, statusOf } from './rawCall.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+afterAll(async () => await sandbox.close());
+
+const MEGABYTE = 1_000_000;
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Announces a body and sends only its beginning: who answers does so without having read it. */
+async function statusOfUnsent(path: string, headers: Record<string, string>) {
+	const call = rawCall(sandbox, 'POST', path, { ...JSON_TYPE, ...headers });
+	call.write('{');
+	return await statusOf(call);
+}
+
+const announced = { 'content-length': String(140 * MEGABYTE) };
+const chunked = { 'transfer-encoding': 'chunked' };
+
+describe('A body is not read', () => {
+	test.each([
+		['of somebody without a token', '/v2/documents', announced, 401],
+		['that comes in chunks without a token', '/v3/documents', chunked, 401],
+		['whose token is made up', '/v2/seal', { ...announced, authorization: 'Bearer a.b.c' }, 401],
+		['of the validation without a token', '/validation/v1/validate/document', announced, 401],
+		['when a login is larger than any', '/v2/access/login', announced, 413],
+		['when a form is larger than any', '/app/overview/time', announced, 413],
+		['when nothing is there to take it', '/nowhere', announced, 413],
+	])('%s', async (_title, path, headers, status) => {
+		expect(await statusOfUnsent(path, headers)).toBe(status);
+		expect(sandbox.calls.at(-1)?.receivedBytes ?? 0).toBe(0);
+	});
+
+	test('that is larger than the largest document', async () => {
+		const headers = { 'content-length': String(170 * MEGABYTE) };
+		let authorization = '';
+		const watched = await startSandbox({
+			onCall: (call) => (authorization = call.headers.authorization ?? authorization),
+		});
+		try {
+			const send = await loggedIn(watched);
+			await send('GET', '/v2/documents');
+			const call = rawCall(watched, 'POST', '/v2/documents', { ...headers, authorization });
+			call.write('{');
+			expect(await statusOf(call)).toBe(413);
+		} finally {
+			await watched.close();
+		}
+	});
+});
+
+test('a login in chunks is given up once it is larger than any', async () => {
+	const call = rawCall(sandbox, 'POST', '/v2/access/login', { ...JSON_TYPE, ...chunked });
+	call.write(Buffer.alloc(100_000, 'a'));
+	expect(await statusOf(call)).toBe(413);
+});
