@@ -1,4 +1,3 @@
-import { decrypt } from '../../../../sandbox/state/encryption.ts';
 import type { InputItem } from '../../../support/engine.ts';
 import { byId } from '../../../support/service.ts';
 import type { Case, Row, Stage, StateRefusal } from '../row.ts';
@@ -75,7 +74,7 @@ const add: Row = {
 			seen: (result) => {
 				const [attachment] = record(stage, id).attachments;
 				expect(attachment).toMatchObject({ filename: 'terms.txt', contentType: 'text/plain' });
-				expect(decrypt(attachment!.content).equals(TERMS)).toBe(true);
+				expect(stage.service.sandbox.store.contentOf(attachment!).equals(TERMS)).toBe(true);
 				expect(oneOf(result).json).toEqual({
 					attachment_id: attachment!.id,
 					filename: 'terms.txt',
