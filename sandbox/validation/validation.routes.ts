@@ -52,11 +52,12 @@ function registerValidate(app: FastifyInstance, desk: Desk) {
 	const { clock, settings, results } = desk;
 
 	const validateBy =
-		(judge: (content: Buffer) => Promise<Findings>) => async (request: FastifyRequest) => {
+		(judge: (content: Buffer, now: Date) => Promise<Findings>) =>
+		async (request: FastifyRequest) => {
 			const { infos, ...constraints } = check(Options, request.query);
 			const result = results.add(
 				{
-					...(await judge(await contentOf(request))),
+					...(await judge(await contentOf(request), new Date(clock.now()))),
 					constraints,
 					owner: callerOf(request).username,
 					expiresAt: clock.now() + settings.validationResultMs,
@@ -97,20 +98,20 @@ function find(request: FastifyRequest<ById>, { clock, results }: Desk): Validati
 	return result;
 }
 
-async function judgeDocument(content: Buffer): Promise<Findings> {
+async function judgeDocument(content: Buffer, now: Date): Promise<Findings> {
 	if (!content.subarray(0, 1024).includes('%PDF-')) {
 		throw badRequest('content: is not a PDF.', 'file.pdf.invalid');
 	}
-	const verification = await verifyPdf(content, await trustedRoots());
+	const verification = await verifyPdf(content, await trustedRoots(), now);
 	return { verification, format: await readFormat(content) };
 }
 
 /** A CMS signature without the content that it was made for. */
-async function judgeSignature(content: Buffer): Promise<Findings> {
+async function judgeSignature(content: Buffer, now: Date): Promise<Findings> {
 	const DER_SEQUENCE = 0x30;
 	if (content[0] !== DER_SEQUENCE) throw badRequest('content: is not a CMS signature.');
 	const signature = {
-		...checkSignature(content, undefined, await trustedRoots()),
+		...checkSignature(content, { form: 'file', roots: await trustedRoots(), now }),
 		fieldName: 'signature',
 		coversWholeDocument: false,
 		changesAfter: 'none',

@@ -1,4 +1,4 @@
-import { webcrypto, type X509Certificate } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import { BitString, Integer, PrintableString, Sequence, Set as AsnSet, Utf8String } from 'asn1js';
 import {
 	AttributeTypeAndValue,
@@ -8,6 +8,7 @@ import {
 	RelativeDistinguishedNames,
 	Time,
 } from 'pkijs';
+import type { Assurance } from './assurance.ts';
 import { OID } from './objectIdentifiers.ts';
 
 /** A key with the certificate that names its holder, issued by the authority of this process. */
@@ -15,12 +16,6 @@ export interface SigningIdentity {
 	name: string;
 	certificate: Certificate;
 	privateKey: webcrypto.CryptoKey;
-}
-
-/** What the holder was identified for; stands in the certificate, so that it can be validated. */
-export interface Assurance {
-	quality: string;
-	legislation?: string;
 }
 
 // The sandbox clock can stand at any date, so certificates must not expire under it.
@@ -56,24 +51,6 @@ export async function createIdentity(
 export async function trustedRoots(): Promise<Uint8Array[]> {
 	const { certificate } = await currentAuthority();
 	return [new Uint8Array(certificate.toSchema().toBER())];
-}
-
-/** What createIdentity() wrote into a certificate. */
-export function assuranceIn(certificate: X509Certificate): Assurance | undefined {
-	const [quality, legislation] = entriesOf(certificate, 'OU');
-	return quality === undefined ? undefined : { quality, legislation };
-}
-
-export function nameIn(certificate: X509Certificate): string {
-	return entriesOf(certificate, 'CN').at(-1) ?? '';
-}
-
-/** Not out of `certificate.subject`: names are escaped there, and one entry could pretend to be two. */
-function entriesOf(certificate: X509Certificate, type: 'CN' | 'OU'): string[] {
-	const subject = certificate.toLegacyObject().subject as Partial<
-		Record<string, string | string[]>
-	>;
-	return [subject[type] ?? []].flat();
 }
 
 function currentAuthority(): Promise<SigningIdentity> {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { ObjectIdentifier, OctetString, Sequence, type BaseBlock } from 'asn1js';
 import {
 	Attribute,
@@ -10,11 +9,9 @@ import {
 	SignerInfo,
 	Time,
 } from 'pkijs';
+import { digestOf, type Pieces } from './algorithms.ts';
 import type { SigningIdentity } from './certificate.ts';
 import { OID } from './objectIdentifiers.ts';
-
-/** Content that is hashed piece by piece, so that a large file is never copied. */
-export type Pieces = readonly Uint8Array[];
 
 /** A detached signature over the content (RFC 5652) that names its signer's certificate (RFC 5035). */
 export async function signDetached(
@@ -56,12 +53,6 @@ export async function signDetached(
 		content: signedData.toSchema(true),
 	});
 	return new Uint8Array(info.toSchema().toBER());
-}
-
-export function digestOf(algorithm: string, content: Pieces): Uint8Array {
-	const hash = createHash(algorithm);
-	for (const piece of content) hash.update(piece);
-	return hash.digest();
 }
 
 function attribute(type: string, value: BaseBlock): Attribute {

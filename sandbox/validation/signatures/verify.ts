@@ -16,6 +16,7 @@ import {
 } from '../../pdf/file/byteRange.ts';
 import { changesBetween, type Changes } from './changes.ts';
 import { checkSignature, UNREADABLE_SIGNATURE, type CheckedSignature } from './checkedSignature.ts';
+import type { CmsForm } from './cms/readCms.ts';
 import { openForReading } from '../../pdf/file/revision.ts';
 import { signatureFields } from '../../pdf/file/signatureField.ts';
 
@@ -48,12 +49,16 @@ interface FoundSignature {
 	fieldName: string;
 	optionalInfos: OptionalInfos;
 	range?: ByteRange;
+	form: CmsForm;
+	/** The time that stands beside the signature. */
+	claimedAt?: Date;
 }
 
 /** Checks every signature of a file: its range, digest and key, whom it comes from, and what came after it. */
 export async function verifyPdf(
 	pdf: Uint8Array,
-	trustedRoots: Uint8Array[],
+	roots: Uint8Array[],
+	now = new Date(),
 ): Promise<Verification> {
 	const document = await open(pdf);
 	const found = document && attempt(() => findSignatures(pdf, document));
@@ -61,11 +66,17 @@ export async function verifyPdf(
 
 	const changes = await changesAfterEach(pdf, document, found);
 	const longTermValidation = document.catalog.has(PDFName.of('DSS'));
-	const signatures = found.map(({ fieldName, optionalInfos, range }, index) => ({
+	const signatures = found.map(({ fieldName, optionalInfos, range, form, claimedAt }, index) => ({
 		fieldName,
 		optionalInfos,
 		...(range
-			? checkSignature(signatureBytes(pdf, range), coveredPieces(pdf, range), trustedRoots)
+			? checkSignature(signatureBytes(pdf, range), {
+					form,
+					content: coveredPieces(pdf, range),
+					roots,
+					claimedAt,
+					now,
+				})
 			: UNREADABLE_SIGNATURE),
 		coversWholeDocument: range?.end === pdf.length,
 		changesAfter: changes[index]?.kind ?? 'undefined',
@@ -82,6 +93,8 @@ function findSignatures(pdf: Uint8Array, document: PDFDocument): FoundSignature[
 			fieldName,
 			optionalInfos: optionalInfosOf(field),
 			range: rangeOf(pdf, field),
+			form: formOf(field),
+			claimedAt: claimedTime(field),
 		}))
 		.toSorted((a, b) => (a.range?.end ?? Infinity) - (b.range?.end ?? Infinity));
 }
@@ -152,6 +165,25 @@ function optionalInfosOf(field: PDFAcroField): OptionalInfos {
 		location: text('Location'),
 		reason: text('Reason'),
 	};
+}
+
+const FORMS: Record<string, CmsForm> = {
+	'adbe.pkcs7.sha1': 'digest',
+	'ETSI.RFC3161': 'time-stamp',
+};
+
+function formOf(field: PDFAcroField): CmsForm {
+	const value = field.V();
+	const stated = value instanceof PDFDict ? value.lookup(PDFName.of('SubFilter')) : undefined;
+	return (stated instanceof PDFName && FORMS[stated.decodeText()]) || 'detached';
+}
+
+function claimedTime(field: PDFAcroField): Date | undefined {
+	const value = field.V();
+	const stated = value instanceof PDFDict ? value.lookup(PDFName.of('M')) : undefined;
+	return stated instanceof PDFString || stated instanceof PDFHexString
+		? attempt(() => stated.decodeDate())
+		: undefined;
 }
 
 function rangeOf(pdf: Uint8Array, field: PDFAcroField): ByteRange | undefined {

@@ -1,15 +1,17 @@
-import { createIdentity, trustedRoots } from '../../../../sandbox/pdf/cms/certificate.ts';
-import { readDetached } from '../../../../sandbox/validation/signatures/readCms.ts';
-import { signDetached } from '../../../../sandbox/pdf/cms/signCms.ts';
-import { trustIn } from '../../../../sandbox/validation/signatures/trust.ts';
-import { SIGNED_AT } from '../../pdf/samples.ts';
+import { createIdentity, trustedRoots } from '../../../../../sandbox/pdf/cms/certificate.ts';
+import { signDetached } from '../../../../../sandbox/pdf/cms/signCms.ts';
+import { readCms } from '../../../../../sandbox/validation/signatures/cms/readCms.ts';
+import { trustIn } from '../../../../../sandbox/validation/signatures/trust.ts';
+import { SIGNED_AT } from '../../../pdf/samples.ts';
 
 const CONTENT = [Buffer.from('some '), Buffer.from('content')];
 
 async function accepts(cms: Uint8Array): Promise<boolean> {
-	const { fault, signer, signedAt: at, otherCertificates: others } = readDetached(cms, CONTENT);
-	if (fault || !signer || !at) return false;
-	return trustIn(signer, { others, at, roots: await trustedRoots() }) === 'trusted';
+	const { signers, certificates } = readCms(cms, 'detached', CONTENT);
+	const [{ fault, certificate, signedAt: at }] = signers;
+	if (fault || !certificate || !at || signers.length > 1) return false;
+	const others = certificates.filter((other) => other !== certificate);
+	return trustIn(certificate, { others, at, roots: await trustedRoots() }) === 'trusted';
 }
 
 describe('a signature value', () => {
@@ -32,6 +34,6 @@ describe('a signature value', () => {
 
 	test('is refused when something stands in the room behind it', async () => {
 		const cms = await signDetached(CONTENT, await createIdentity('Anna'), SIGNED_AT);
-		expect(readDetached(Buffer.concat([cms, Buffer.from([0, 1])]), CONTENT).fault).toBe('format');
+		expect(readCms(Buffer.concat([cms, Buffer.from([0, 1])]), 'detached', CONTENT).signers[0].fault).toBe('format');
 	});
 });
