@@ -46,6 +46,10 @@ const DISTRUST: Record<Trust, Indication | undefined> = {
 	]),
 };
 
+const FORBIDDEN = indeterminate('SIG_CONSTRAINTS_FAILURE', [
+	'The signer had ruled out any change, and the document was changed after signing.',
+]);
+
 const UNREADABLE = failed('FORMAT_FAILURE', 'The file cannot be read as a PDF.');
 
 /** The standard starts from a signature; for a file without one this is the word of the EU's library DSS. */
@@ -58,6 +62,7 @@ export function indicationOfSignature(
 	constraints: Constraints = {},
 ): Indication {
 	if (signature.fault) return FAULTS[signature.fault];
+	if (signature.forbiddenChanges) return FORBIDDEN;
 	const distrust = DISTRUST[signature.trust];
 	if (distrust) return distrust;
 	if (signature.weakness) return weak(signature.weakness);

@@ -43,7 +43,9 @@ export class PdfSigningError extends Error {}
 const PRINT_AND_LOCKED = 132;
 const SIGNATURES_EXIST_AND_APPEND_ONLY = 3;
 
-export function signatureFields(document: PDFDocument): Array<[name: string, field: PDFAcroField]> {
+export function signatureFields(
+	document: Pick<PDFDocument, 'catalog'>,
+): Array<[name: string, field: PDFAcroField]> {
 	const fields = document.catalog.getAcroForm()?.getAllFields() ?? [];
 	return fields
 		.filter(([field]) => field instanceof PDFAcroSignature)

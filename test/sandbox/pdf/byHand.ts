@@ -69,10 +69,6 @@ const sizeIn = (pdf: Buffer) =>
 		...[...pdf.toString('latin1').matchAll(/\/Size (\d+)/g)].map(([, size]) => Number(size)),
 	);
 
-/** Where the object was written for the last time. */
-export const offsetOf = (pdf: Uint8Array, number: number) =>
-	Buffer.from(pdf).lastIndexOf(`\n${number} 0 obj`) + 1;
-
 const RANGE = '[0 0000000000 0000000000 0000000000]';
 
 export interface Placeholder {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Constructed, fromBER, Null, OctetString, type BaseBlock } from 'asn1js';
+import { Constructed, fromBER, Null, type BaseBlock, type OctetString } from 'asn1js';
 import { ContentInfo, SignedData, type AlgorithmIdentifier, type SignerInfo } from 'pkijs';
 import { OID } from '../../../pdf/cms/objectIdentifiers.ts';
 import { certificatesIn, type X509 } from '../../../pdf/cms/x509.ts';

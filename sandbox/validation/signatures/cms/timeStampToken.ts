@@ -1,4 +1,4 @@
-import { OctetString } from 'asn1js';
+import type { OctetString } from 'asn1js';
 import { ContentInfo, TSTInfo, type SignerInfo } from 'pkijs';
 import { digestNamed, digestOf, type Pieces } from '../../../pdf/cms/algorithms.ts';
 import { OID } from '../../../pdf/cms/objectIdentifiers.ts';
