@@ -41,6 +41,9 @@ const DISTRUST: Record<Trust, Indication | undefined> = {
 	'not-for-signing': indeterminate('CHAIN_CONSTRAINTS_FAILURE', [
 		'The certificate is not meant for signing documents.',
 	]),
+	'unknown-time-stamp': indeterminate('SIG_CONSTRAINTS_FAILURE', [
+		'The time stamp does not come from a trusted authority.',
+	]),
 	'not-in-force': indeterminate('OUT_OF_BOUNDS_NO_POE', [
 		'The certificate was not in force at the time of signing.',
 	]),

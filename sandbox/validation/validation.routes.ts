@@ -4,7 +4,7 @@ import { callerOf } from '../access/authentication.ts';
 import { check } from '../http/body.ts';
 import type { Context } from '../state/context.ts';
 import { etsiReport } from './etsiReport.ts';
-import { trustedRoots } from '../pdf/cms/certificate.ts';
+import { rootPem, trustedRoots } from '../pdf/cms/certificate.ts';
 import { checkSignature } from './signatures/checkedSignature.ts';
 import { readFormat } from './format.ts';
 import { verifyPdf } from './signatures/verify.ts';
@@ -37,6 +37,10 @@ interface Desk extends Pick<Context, 'clock' | 'settings'> {
 
 export function registerValidation(app: FastifyInstance, { clock, settings }: Context) {
 	const desk: Desk = { clock, settings, results: new ValidationResults() };
+	// Not part of the interface: with it, others can check what the sandbox signs.
+	app.get('/sandbox/root.pem', async (_request, reply) =>
+		reply.type('application/x-pem-file').send(await rootPem()),
+	);
 	app.register(
 		(scope, _options, done) => {
 			scope.addHook('preHandler', requireValidationRole);

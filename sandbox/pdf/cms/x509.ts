@@ -29,7 +29,8 @@ export const derOf = (certificate: Certificate) => new Uint8Array(certificate.to
 
 export function isIssuedBy({ certificate }: X509, issuer: X509): boolean {
 	if (!certificate.issuer.isEqual(issuer.certificate.subject)) return false;
-	const signature = certificate.signatureValue.valueBlock.valueHexView;
+	const { valueHexView: signature, unusedBits } = certificate.signatureValue.valueBlock;
+	if (unusedBits !== 0) return false;
 	try {
 		const scheme = schemeOf(certificate.signatureAlgorithm, '');
 		return isSignedBy(issuer.key, [certificate.tbsView], signature, scheme);
@@ -66,7 +67,7 @@ export function keyIdentifierOf({ certificate }: X509): Uint8Array | undefined {
 	return value instanceof OctetString ? value.valueBlock.valueHexView : undefined;
 }
 
-export function isInForce({ certificate }: X509, at: Date): boolean {
+export function isInForce({ certificate }: Pick<X509, 'certificate'>, at: Date): boolean {
 	return certificate.notBefore.value <= at && at <= certificate.notAfter.value;
 }
 

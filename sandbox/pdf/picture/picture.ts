@@ -30,7 +30,7 @@ export async function drawPage(
 	format: keyof typeof ENCODERS = 'png',
 ): Promise<Buffer | undefined> {
 	const pixels = await drawPixels(pdf, page, { pixelsPerPoint, forms: true });
-	return pixels && Buffer.from(await ENCODERS[format](pixels.data, pixels.width, pixels.height));
+	return pixels && Buffer.from(ENCODERS[format](pixels.data, pixels.width, pixels.height));
 }
 
 /** Undefined too when the page cannot be drawn, whatever is wrong with it. */

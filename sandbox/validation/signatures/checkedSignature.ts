@@ -63,7 +63,9 @@ function checkSigner(
 	const stampedAt = trustedStamp(signer, circumstances);
 	const signedAt = stampedAt ?? signer.signedAt ?? circumstances.claimedAt;
 	if (!certificate) return { ...UNREADABLE_SIGNATURE, fault: fault ?? 'format', signedAt };
-	const trust = trustOf(certificate, reading, { ...circumstances, at: signedAt });
+	const byChain = trustOf(certificate, reading, { ...circumstances, at: signedAt });
+	const isStampUnknown = signer.hasUnknownAdditions || (signer.timeStamp && !stampedAt);
+	const trust = byChain === 'trusted' && isStampUnknown ? 'unknown-time-stamp' : byChain;
 	const trusted = trust === 'trusted';
 	return {
 		signer: nameIn(certificate),

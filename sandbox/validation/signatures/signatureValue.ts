@@ -10,7 +10,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { readByteRange, signatureBytes, type ByteRange } from '../../pdf/file/byteRange.ts';
 import { signatureFields } from '../../pdf/file/signatureField.ts';
-import type { ViewedFile } from '../../pdf/file/viewedFile.ts';
+import type { ViewedFile } from './file/viewedFile.ts';
 import type { CmsForm } from './cms/readCms.ts';
 
 /** What stands in a signed field. */

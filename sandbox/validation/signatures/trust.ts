@@ -1,6 +1,11 @@
 import { isAuthority, isInForce, isIssuedBy, readX509, type X509 } from '../../pdf/cms/x509.ts';
 
-export type Trust = 'trusted' | 'unknown-issuer' | 'not-in-force' | 'not-for-signing';
+export type Trust =
+	| 'trusted'
+	| 'unknown-issuer'
+	| 'not-in-force'
+	| 'not-for-signing'
+	| 'unknown-time-stamp';
 
 const LONGEST_CHAIN = 6;
 

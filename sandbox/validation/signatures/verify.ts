@@ -1,8 +1,7 @@
 import { PDFName } from '@cantoo/pdf-lib';
 import { coveredPieces, signatureBytes } from '../../pdf/file/byteRange.ts';
-import { viewFile, type ViewedFile } from '../../pdf/file/viewedFile.ts';
-import { changesAfterEach } from './changes/changesAfter.ts';
-import type { Changes } from './changes/revisionChanges.ts';
+import { viewFile, type ViewedFile } from './file/viewedFile.ts';
+import { changesAfterEach, type ChangesAfter } from './changes/changesAfter.ts';
 import { checkSignature, UNREADABLE_SIGNATURE, type CheckedSignature } from './checkedSignature.ts';
 import { signatureValues, type OptionalInfos, type SignatureValue } from './signatureValue.ts';
 
@@ -11,7 +10,7 @@ export type { OptionalInfos } from './signatureValue.ts';
 export interface VerifiedSignature extends CheckedSignature {
 	fieldName: string;
 	coversWholeDocument: boolean;
-	changesAfter: Changes['kind'];
+	changesAfter: ChangesAfter['kind'];
 	visualDifferences: boolean;
 	/** Whether something came later that the signer had ruled out (DocMDP). */
 	forbiddenChanges?: boolean;

@@ -1,4 +1,4 @@
-import { viewFile, type ViewedFile } from '../../../pdf/file/viewedFile.ts';
+import { viewFile, type ViewedFile } from '../file/viewedFile.ts';
 import { signatureValues, type SignatureValue } from '../signatureValue.ts';
 import { hidesContent } from './hiddenContent.ts';
 import { changesBetween, type Changes } from './revisionChanges.ts';

@@ -8,7 +8,7 @@ import {
 	type PDFObject,
 } from '@cantoo/pdf-lib';
 import { signatureFields } from '../../../pdf/file/signatureField.ts';
-import type { ViewedFile } from '../../../pdf/file/viewedFile.ts';
+import type { ViewedFile } from '../file/viewedFile.ts';
 
 export interface Changes {
 	kind: 'none' | 'signature' | 'undefined';

@@ -8,6 +8,8 @@ import { readTimeStamp, timeStampOf, type TimeStamp } from './timeStampToken.ts'
 
 export interface SignerReading extends Signer {
 	timeStamp?: TimeStamp;
+	/** Whether something stands beside the signature that nobody signed and nobody here knows. */
+	hasUnknownAdditions?: boolean;
 }
 
 export interface CmsReading {
@@ -27,6 +29,15 @@ export type CmsForm =
 	/** A file of its own, with or without its content. */
 	| 'file';
 
+/** Time stamps, countersignatures and data for validating later (ETSI EN 319 122-1, 5.3 to 5.5). */
+const ADDITIONS = new Set([
+	OID.signatureTimeStamp,
+	'1.2.840.113549.1.9.6',
+	...[21, 22, 23, 24, 25, 26, 27, 48].map((last) => `1.2.840.113549.1.9.16.2.${last}`),
+	'0.4.0.1733.2.4',
+	'0.4.0.1733.2.5',
+]);
+
 export function readCms(cms: Uint8Array, form: CmsForm, content?: Pieces): CmsReading {
 	try {
 		return form === 'time-stamp' ? readStamp(cms, content ?? []) : read(cms, form, content);
@@ -42,9 +53,10 @@ function read(cms: Uint8Array, form: CmsForm, content: Pieces | undefined): CmsR
 	if (form === 'file' && isFromPdf(structure)) return faulty(structure, 'no-content');
 	const signed = signedContent(structure, form, content);
 	if (signed === 'changed') return faulty(structure, 'hash');
-	const [first, ...others] = structure.signerInfos.map((info) =>
-		withTimeStamp(checkSigner(info, structure, signed), () => timeStampOf(info)),
-	);
+	const [first, ...others] = structure.signerInfos.map((info) => ({
+		...withTimeStamp(checkSigner(info, structure, signed), () => timeStampOf(info)),
+		hasUnknownAdditions: info.unsignedAttrs?.attributes.some(({ type }) => !ADDITIONS.has(type)),
+	}));
 	demand(first !== undefined);
 	return { signers: [first, ...others], certificates: structure.certificates };
 }

@@ -210,9 +210,9 @@ const wrappings: Record<string, Attack> = {
 		const pdf = await signed();
 		const text = pdf.toString('latin1');
 		const [, start, end, length] = /(?<=ByteRange )\[0 (\d+) (\d+) (\d+)\]/.exec(text)!.map(Number);
-		const rest = text.slice(end!, end! + length!);
+		const rest = text.slice(end, end! + length!);
 		const inserted = `>> endobj\n4 0 obj\n${textStream(FORGED)}\nendobj\n`;
-		const moved = text.slice(0, end!) + inserted + rest;
+		const moved = text.slice(0, end) + inserted + rest;
 		const range = `[0 ${start} ${end! + inserted.length} ${length}]`;
 		return Buffer.from(
 			moved.replace(/(?<=ByteRange )\[0 \d+ \d+ \d+\] */, range.padEnd(36)),

@@ -34,7 +34,7 @@ describe('verifying a document', () => {
 				coversWholeDocument: true,
 				certificate: {
 					subject: 'CN=Zoë Müller, OU=ZERTES, OU=QES, O=eSignature Sandbox, C=CH',
-					issuer: 'CN=eSignature Sandbox Root, O=eSignature Sandbox, C=CH',
+					issuer: 'CN=eSignature Sandbox Issuing CA, O=eSignature Sandbox, C=CH',
 					serialNumber: expect.stringMatching(/^\d{38,39}$/) as string,
 				},
 				trust: 'trusted',

@@ -10,7 +10,7 @@ import {
 	type PDFObject,
 } from '@cantoo/pdf-lib';
 import { objectAt, readCrossReference, type CrossReference } from './crossReference.ts';
-import { openForReading } from './revision.ts';
+import { openForReading } from '../../../pdf/file/revision.ts';
 
 /**
  * A file as a viewer reads it: by its cross-reference, so that objects which nothing refers to any more are
