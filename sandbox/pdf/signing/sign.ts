@@ -8,6 +8,7 @@ import {
 } from '../file/byteRange.ts';
 import type { SigningIdentity } from '../cms/certificate.ts';
 import { signPades } from './pades.ts';
+import { isLocked } from '../file/certification.ts';
 import { appendUpdate, openForUpdate } from '../file/revision.ts';
 import {
 	addField,
@@ -41,6 +42,11 @@ const SIGNATURE_BYTES = 8192;
 /** Signs by appending to the file, so that every signature it already has stays valid. */
 export async function signPdf(pdf: Uint8Array, options: SignOptions): Promise<Uint8Array> {
 	const document = await openForUpdate(pdf);
+	if (isLocked(document)) {
+		throw new PdfSigningError(
+			'The document was certified so that nobody may change it any more, not even by signing. Sign it before it is certified.',
+		);
+	}
 	const place = openField(document, options.visual);
 	place.field.set(
 		PDFName.of('V'),

@@ -9,6 +9,7 @@ import {
 	type PDFAcroField,
 } from '@cantoo/pdf-lib';
 import { readByteRange, signatureBytes, type ByteRange } from '../../pdf/file/byteRange.ts';
+import { permissionIn } from '../../pdf/file/certification.ts';
 import { signatureFields } from '../../pdf/file/signatureField.ts';
 import type { ViewedFile } from './file/viewedFile.ts';
 import type { CmsForm } from './cms/readCms.ts';
@@ -114,18 +115,4 @@ function timeIn(value: PDFDict): Date | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-function permissionIn(value: PDFDict): number | undefined {
-	const references = value.lookup(PDFName.of('Reference'));
-	if (!(references instanceof PDFArray)) return undefined;
-	for (let index = 0; index < references.size(); index += 1) {
-		const reference = references.lookup(index);
-		if (!(reference instanceof PDFDict)) continue;
-		if (reference.lookup(PDFName.of('TransformMethod')) !== PDFName.of('DocMDP')) continue;
-		const parameters = reference.lookup(PDFName.of('TransformParams'));
-		const stated = parameters instanceof PDFDict ? parameters.lookup(PDFName.of('P')) : undefined;
-		return stated instanceof PDFNumber ? stated.asNumber() : 2;
-	}
-	return undefined;
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { createIdentity, trustedRoots } from '../../../../../sandbox/pdf/cms/certificate.ts';
 import { signPades } from '../../../../../sandbox/pdf/signing/pades.ts';
 import { signDetached } from '../../../../../sandbox/pdf/cms/signCms.ts';
@@ -7,8 +6,8 @@ import { checkSignature } from '../../../../../sandbox/validation/signatures/che
 import { SIGNED_AT } from '../../../pdf/samples.ts';
 
 const CONTENT = [Buffer.from('some '), Buffer.from('content')];
-/** Each byte takes several calculations on curves; in a few runs, all of them have their turn. */
-const EVERY = 8;
+/** Each byte takes several calculations on curves. */
+const EVERY = 23;
 
 async function accepts(cms: Uint8Array): Promise<boolean> {
 	const { fault, trusted } = checkSignature(cms, {
@@ -30,13 +29,12 @@ describe('a signature value', () => {
 	test.each([
 		['a file of its own', signDetached],
 		['a PDF', signPades],
-	])('for %s is refused when a bit of any of its bytes was turned', async (_what, make) => {
+	])('for %s is refused when a bit of one of its bytes was turned', async (_what, make) => {
 		const cms = await make(CONTENT, await createIdentity('Anna'), SIGNED_AT);
-		const first = randomInt(EVERY);
 		const unnoticed: number[] = [];
-		for (let offset = first; offset < cms.length; offset += EVERY) {
+		for (let offset = 0; offset < cms.length; offset += EVERY) {
 			const changed = Uint8Array.from(cms);
-			changed[offset]! ^= 1 << randomInt(8);
+			changed[offset]! ^= 1 << offset % 8;
 			if (await accepts(changed)) unnoticed.push(offset);
 		}
 		expect(unnoticed).toEqual([]);
