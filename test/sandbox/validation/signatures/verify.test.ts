@@ -186,7 +186,7 @@ async function foreignSignature(): Promise<Uint8Array> {
 		Buffer.from(await sign(handwritten())),
 		Buffer.from(await sign(await write({ useObjectStreams: false }))),
 	];
-	other.copy(pdf, valueAt(pdf), valueAt(other), valueAt(other) + 4000);
+	other.copy(pdf, valueAt(pdf), valueAt(other), other.indexOf('>', valueAt(other)));
 	return pdf;
 }
 
