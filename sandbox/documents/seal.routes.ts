@@ -8,6 +8,7 @@ import type { Context } from '../state/context.ts';
 import { factsOf } from './documentFacts.ts';
 import { requireClean } from './malware.ts';
 import { createIdentity, type SigningIdentity } from '../pdf/cms/certificate.ts';
+import { isInForce } from '../pdf/cms/x509.ts';
 import { signAside, type SignedFile } from '../pdf/aside/signAside.ts';
 import { PdfSigningError, type SignOptions } from '../pdf/signing/sign.ts';
 import { badRequest, featureNotEnabled } from '../http/problem.ts';
@@ -35,12 +36,18 @@ type SealBody = z.output<ReturnType<typeof sealV2>>;
 const DEFAULT_TITLE = 'Sealed document';
 
 export function registerSeal(app: FastifyInstance, context: Context) {
-	const identities = new Map<string, Promise<SigningIdentity>>();
+	const identities = new Map<string, SigningIdentity>();
 
-	function identityOf({ company }: Seal, quality: string): Promise<SigningIdentity> {
+	async function identityOf(
+		{ company }: Seal,
+		quality: string,
+		at: Date,
+	): Promise<SigningIdentity> {
 		const key = `${quality} ${company}`;
-		const identity =
-			identities.get(key) ?? createIdentity(company, { quality, legislation: 'ZERTES' });
+		const known = identities.get(key);
+		if (known && isInForce(known, at)) return known;
+		const assurance = { quality, legislation: 'ZERTES' };
+		const identity = await createIdentity(company, assurance, { at, use: 'seal' });
 		identities.set(key, identity);
 		return identity;
 	}
@@ -55,10 +62,11 @@ export function registerSeal(app: FastifyInstance, context: Context) {
 			const pdf = decodeBase64(body.content, context.settings.maxDocumentBytes);
 			requireClean(pdf);
 			const { pages } = await factsOf(pdf);
+			const at = new Date(context.clock.now());
 			const { bytes, facts } = await affix(pdf, {
 				signerName: seal.company,
-				certificate: await identityOf(seal, isDemo(caller) ? 'DEMO' : 'AES'),
-				at: new Date(context.clock.now()),
+				certificate: await identityOf(seal, isDemo(caller) ? 'DEMO' : 'AES', at),
+				at,
 				label: 'Electronically sealed',
 				...drawnOn(pages, body.visual_signature ?? undefined, traits),
 			});

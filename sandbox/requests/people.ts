@@ -122,7 +122,8 @@ async function signDocuments(
 ) {
 	const traits = traitsOf(settings.dialect);
 	const { quality, legislation } = request;
-	const certificate = await createIdentity(name, { quality, legislation });
+	const at = new Date(clock.now());
+	const certificate = await createIdentity(name, { quality, legislation }, { at });
 	try {
 		return await Promise.all(
 			placesOf(signature, request.documentIds).map(async ({ documentId, visual }, index) => {
@@ -131,7 +132,7 @@ async function signDocuments(
 				const signed = await signAside(store.contentOf(document), {
 					signerName: name,
 					certificate,
-					at: new Date(clock.now()),
+					at,
 					...drawnOn(document.pages, visual, traits, { picturePng, place: places?.[index] }),
 				});
 				return { parentId: documentId, ...signed };

@@ -1,5 +1,5 @@
 import { unmetConstraints, type Constraints } from './constraints.ts';
-import type { CmsFault } from './signatures/readCms.ts';
+import type { CmsFault } from './signatures/cms/signer.ts';
 import type { Trust } from './signatures/trust.ts';
 import type { Verification, VerifiedSignature } from './signatures/verify.ts';
 
@@ -19,6 +19,15 @@ const FAULTS: Record<CmsFault, Indication> = {
 		'SIG_CRYPTO_FAILURE',
 		'The signature was not made with the key of its certificate.',
 	),
+	algorithm: indeterminate('CRYPTO_CONSTRAINTS_FAILURE_NO_POE', [
+		'The signature was made with an algorithm that is not known here.',
+	]),
+	'no-content': indeterminate('SIGNED_DATA_NOT_FOUND', [
+		'The signature was made for a document that is not here: validate the document instead.',
+	]),
+	'time-stamp': indeterminate('SIG_CONSTRAINTS_FAILURE', [
+		'The time stamp does not belong to the signature.',
+	]),
 	'signer-certificate': indeterminate('NO_SIGNING_CERTIFICATE_FOUND', [
 		'The certificate that the signature names is not in it.',
 	]),
@@ -29,10 +38,20 @@ const DISTRUST: Record<Trust, Indication | undefined> = {
 	'unknown-issuer': indeterminate('NO_CERTIFICATE_CHAIN_FOUND', [
 		'The certificate does not come from a trusted authority.',
 	]),
+	'not-for-signing': indeterminate('CHAIN_CONSTRAINTS_FAILURE', [
+		'The certificate is not meant for signing documents.',
+	]),
+	'unknown-time-stamp': indeterminate('SIG_CONSTRAINTS_FAILURE', [
+		'The time stamp does not come from a trusted authority.',
+	]),
 	'not-in-force': indeterminate('OUT_OF_BOUNDS_NO_POE', [
 		'The certificate was not in force at the time of signing.',
 	]),
 };
+
+const FORBIDDEN = indeterminate('SIG_CONSTRAINTS_FAILURE', [
+	'The signer had ruled out any change, and the document was changed after signing.',
+]);
 
 const UNREADABLE = failed('FORMAT_FAILURE', 'The file cannot be read as a PDF.');
 
@@ -46,8 +65,10 @@ export function indicationOfSignature(
 	constraints: Constraints = {},
 ): Indication {
 	if (signature.fault) return FAULTS[signature.fault];
+	if (signature.forbiddenChanges) return FORBIDDEN;
 	const distrust = DISTRUST[signature.trust];
 	if (distrust) return distrust;
+	if (signature.weakness) return weak(signature.weakness);
 	const unmet = unmetConstraints(signature, constraints);
 	return unmet.length > 0 ? indeterminate('SIG_CONSTRAINTS_FAILURE', unmet) : PASSED;
 }
@@ -67,6 +88,11 @@ export function indicationOfDocument(
 	);
 	return { ...worst, details };
 }
+
+const weak = (weakness: string) =>
+	indeterminate('CRYPTO_CONSTRAINTS_FAILURE_NO_POE', [
+		`The signature relies on ${weakness}, which is not safe any more.`,
+	]);
 
 function failed(subIndication: string, sentence: string): Indication {
 	return { indication: 'TOTAL-FAILED', subIndication, details: [sentence] };

@@ -4,7 +4,7 @@ import { callerOf } from '../access/authentication.ts';
 import { check } from '../http/body.ts';
 import type { Context } from '../state/context.ts';
 import { etsiReport } from './etsiReport.ts';
-import { trustedRoots } from '../pdf/cms/certificate.ts';
+import { rootPem, trustedRoots } from '../pdf/cms/certificate.ts';
 import { checkSignature } from './signatures/checkedSignature.ts';
 import { readFormat } from './format.ts';
 import { verifyPdf } from './signatures/verify.ts';
@@ -38,6 +38,10 @@ interface Desk extends Pick<Context, 'clock' | 'settings'> {
 export function registerValidation(app: FastifyInstance, { clock, settings, store }: Context) {
 	const results = new ValidationResults(store.kept('validation'));
 	const desk: Desk = { clock, settings, results };
+	// Not part of the interface: with it, others can check what the sandbox signs.
+	app.get('/sandbox/root.pem', async (_request, reply) =>
+		reply.type('application/x-pem-file').send(await rootPem()),
+	);
 	app.register(
 		(scope, _options, done) => {
 			scope.addHook('preHandler', requireValidationRole);
@@ -53,11 +57,12 @@ function registerValidate(app: FastifyInstance, desk: Desk) {
 	const { clock, settings, results } = desk;
 
 	const validateBy =
-		(judge: (content: Buffer) => Promise<Findings>) => async (request: FastifyRequest) => {
+		(judge: (content: Buffer, now: Date) => Promise<Findings>) =>
+		async (request: FastifyRequest) => {
 			const { infos, ...constraints } = check(Options, request.query);
 			const result = results.add(
 				{
-					...(await judge(await contentOf(request))),
+					...(await judge(await contentOf(request), new Date(clock.now()))),
 					constraints,
 					owner: callerOf(request).username,
 					expiresAt: clock.now() + settings.validationResultMs,
@@ -98,20 +103,20 @@ function find(request: FastifyRequest<ById>, { clock, results }: Desk): Validati
 	return result;
 }
 
-async function judgeDocument(content: Buffer): Promise<Findings> {
+async function judgeDocument(content: Buffer, now: Date): Promise<Findings> {
 	if (!content.subarray(0, 1024).includes('%PDF-')) {
 		throw badRequest('content: is not a PDF.', 'file.pdf.invalid');
 	}
-	const verification = await verifyPdf(content, await trustedRoots());
+	const verification = await verifyPdf(content, await trustedRoots(), now);
 	return { verification, format: await readFormat(content) };
 }
 
 /** A CMS signature without the content that it was made for. */
-async function judgeSignature(content: Buffer): Promise<Findings> {
+async function judgeSignature(content: Buffer, now: Date): Promise<Findings> {
 	const DER_SEQUENCE = 0x30;
 	if (content[0] !== DER_SEQUENCE) throw badRequest('content: is not a CMS signature.');
 	const signature = {
-		...checkSignature(content, undefined, await trustedRoots()),
+		...checkSignature(content, { form: 'file', roots: await trustedRoots(), now }),
 		fieldName: 'signature',
 		coversWholeDocument: false,
 		changesAfter: 'none',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { PdfReadingError, readPdf, type PdfFacts } from '../file/read.ts';
 import { PdfSigningError, signPdf, type SignOptions } from '../signing/sign.ts';
-import type { SigningAnswer, SigningJob } from './signingJob.ts';
+import { pack, type SigningAnswer, type SigningJob } from './signingJob.ts';
 
 /** A smaller file is signed sooner than a thread is started. */
 const SMALL_FILE_BYTES = 256 * 1024;
@@ -27,13 +27,8 @@ export async function signAside(pdf: Uint8Array, options: SignOptions): Promise<
 
 async function inThread(pdf: Uint8Array, options: SignOptions): Promise<SignedFile> {
 	const { certificate: identity, ...others } = options;
-	const certificate = new Uint8Array(identity.certificate.toSchema().toBER());
 	const whole = pdf.byteLength === pdf.buffer.byteLength ? pdf : Uint8Array.from(pdf);
-	const job: SigningJob = {
-		pdf: whole,
-		options: others,
-		identity: { name: identity.name, certificate, privateKey: identity.privateKey },
-	};
+	const job: SigningJob = { pdf: whole, options: others, identity: pack(identity) };
 	const worker = new Worker(threadFile(), {
 		workerData: job,
 		transferList: [whole.buffer],

@@ -1,17 +1,15 @@
 /** Runs in a thread of its own: signs one file, and ends. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Certificate } from 'pkijs';
 import { PdfReadingError, readPdf } from '../file/read.ts';
 import { PdfSigningError, signPdf } from '../signing/sign.ts';
-import type { SigningAnswer, SigningJob } from './signingJob.ts';
+import { unpack, type SigningAnswer, type SigningJob } from './signingJob.ts';
 
 const answer = await answerTo(workerData as SigningJob);
 parentPort?.postMessage(answer);
 
 async function answerTo({ pdf, options, identity }: SigningJob): Promise<SigningAnswer> {
-	const certificate = Certificate.fromBER(Uint8Array.from(identity.certificate));
 	try {
-		const bytes = await signPdf(pdf, { ...options, certificate: { ...identity, certificate } });
+		const bytes = await signPdf(pdf, { ...options, certificate: unpack(identity) });
 		return { bytes, facts: await readPdf(bytes) };
 	} catch (error) {
 		const isRefusal = error instanceof PdfSigningError || error instanceof PdfReadingError;

@@ -1,189 +1,77 @@
-import { webcrypto, type X509Certificate } from 'node:crypto';
-import { BitString, Integer, PrintableString, Sequence, Set as AsnSet, Utf8String } from 'asn1js';
+import type { Assurance } from './assurance.ts';
 import {
-	AttributeTypeAndValue,
-	BasicConstraints,
-	Certificate,
-	Extension,
-	RelativeDistinguishedNames,
-	Time,
-} from 'pkijs';
-import { OID } from './objectIdentifiers.ts';
+	AUTHORITY_LIFE,
+	createAuthority,
+	type Authority,
+	type StoredAuthority,
+} from './authority.ts';
+import { signerExtensions, type Use } from './extensions.ts';
+import { issue, type KeyHolder, type Life } from './issue.ts';
+import { derOf } from './x509.ts';
 
 /** A key with the certificate that names its holder, issued by the authority of this process. */
-export interface SigningIdentity {
+export interface SigningIdentity extends KeyHolder {
 	name: string;
-	certificate: Certificate;
-	privateKey: webcrypto.CryptoKey;
+	/** Who says when something was signed. */
+	timeStamping: KeyHolder;
 }
 
-/** What the holder was identified for; stands in the certificate, so that it can be validated. */
-export interface Assurance {
-	quality: string;
-	legislation?: string;
-}
+const MINUTE_MS = 60_000;
+const YEARS = 3;
 
-// The sandbox clock can stand at any date, so certificates must not expire under it.
-const VALID_FROM = new Date('2000-01-01T00:00:00Z');
-const VALID_TO = new Date('2099-12-31T23:59:59Z');
+let authority: Promise<Authority> | undefined;
 
-// P-256: made in a millisecond, where an RSA key takes a hundred; a load run makes thousands.
-const KEY_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' };
-
-const ORGANIZATION = 'eSignature Sandbox';
-const DIGITAL_SIGNATURE_AND_NON_REPUDIATION = 0b1100_0000;
-const CERTIFICATE_AND_REVOCATION_LIST_SIGNING = 0b0000_0110;
-
-let authority: Promise<SigningIdentity> | undefined;
-
-export async function createIdentity(
-	name: string,
-	assurance?: Assurance,
-): Promise<SigningIdentity> {
-	const issuer = await currentAuthority();
-	const { privateKey, publicKey } = await createKey();
-	const certificate = await blankCertificate(distinguishedName(name, assurance), publicKey);
-	certificate.issuer = issuer.certificate.subject;
-	certificate.extensions = [
-		constraints({ cA: false }),
-		keyUsage(DIGITAL_SIGNATURE_AND_NON_REPUDIATION),
-	];
-	await certificate.sign(issuer.privateKey, 'SHA-256');
-	return { name, certificate, privateKey };
-}
-
-/** The root certificates (DER) that a validation in this process trusts. */
-export async function trustedRoots(): Promise<Uint8Array[]> {
-	const { certificate } = await currentAuthority();
-	return [new Uint8Array(certificate.toSchema().toBER())];
-}
-
-/** What createIdentity() wrote into a certificate. */
-export function assuranceIn(certificate: X509Certificate): Assurance | undefined {
-	const [quality, legislation] = entriesOf(certificate, 'OU');
-	return quality === undefined ? undefined : { quality, legislation };
-}
-
-export function nameIn(certificate: X509Certificate): string {
-	return entriesOf(certificate, 'CN').at(-1) ?? '';
-}
-
-/** Not out of `certificate.subject`: names are escaped there, and one entry could pretend to be two. */
-function entriesOf(certificate: X509Certificate, type: 'CN' | 'OU'): string[] {
-	const subject = certificate.toLegacyObject().subject as Partial<
-		Record<string, string | string[]>
-	>;
-	return [subject[type] ?? []].flat();
-}
-
-function currentAuthority(): Promise<SigningIdentity> {
+/** The authority of this process; founded when it is first needed. */
+export function currentAuthority(): Promise<Authority> {
 	authority ??= createAuthority();
 	return authority;
 }
 
-/** The authority as it can be kept, so that what it signed is trusted by a later process. */
-export interface StoredAuthority {
-	privateKey: Uint8Array;
-	certificate: Uint8Array;
-}
-
 /** Goes on with an authority that was kept, or with the current one; answers what to keep. */
 export async function keepAuthority(stored?: StoredAuthority): Promise<StoredAuthority> {
-	if (stored) authority = importAuthority(stored);
-	const { certificate, privateKey } = await currentAuthority();
-	return {
-		privateKey: new Uint8Array(await webcrypto.subtle.exportKey('pkcs8', privateKey)),
-		certificate: new Uint8Array(certificate.toSchema().toBER()),
-	};
+	if (stored) authority = createAuthority(stored);
+	const { export: pack } = await currentAuthority();
+	return await pack();
 }
 
-async function importAuthority(stored: StoredAuthority): Promise<SigningIdentity> {
-	return {
-		name: `${ORGANIZATION} Root`,
-		certificate: Certificate.fromBER(Uint8Array.from(stored.certificate)),
-		privateKey: await webcrypto.subtle.importKey(
-			'pkcs8',
-			Uint8Array.from(stored.privateKey),
-			KEY_ALGORITHM,
-			true,
-			['sign'],
-		),
-	};
-}
-
-async function createAuthority(): Promise<SigningIdentity> {
-	const name = `${ORGANIZATION} Root`;
-	const { privateKey, publicKey } = await createKey();
-	const certificate = await blankCertificate(distinguishedName(name), publicKey);
-	certificate.issuer = certificate.subject;
-	certificate.extensions = [
-		constraints({ cA: true, pathLenConstraint: 0 }),
-		keyUsage(CERTIFICATE_AND_REVOCATION_LIST_SIGNING),
-	];
-	await certificate.sign(privateKey, 'SHA-256');
-	return { name, certificate, privateKey };
-}
-
-async function createKey(): Promise<webcrypto.CryptoKeyPair> {
-	return await webcrypto.subtle.generateKey(KEY_ALGORITHM, true, ['sign', 'verify']);
-}
-
-async function blankCertificate(
-	subject: RelativeDistinguishedNames,
-	publicKey: webcrypto.CryptoKey,
-): Promise<Certificate> {
-	const certificate = new Certificate({
-		version: 2,
-		serialNumber: new Integer({ valueHex: serialNumber().buffer }),
-		subject,
-		notBefore: new Time({ type: 0, value: VALID_FROM }),
-		notAfter: new Time({ type: 1, value: VALID_TO }),
+/** In force for three years from `at` on; without it, as long as the authority itself. */
+export async function createIdentity(
+	name: string,
+	assurance: Partial<Assurance> = {},
+	{ at, use = 'signature' }: { at?: Date; use?: Use } = {},
+): Promise<SigningIdentity> {
+	const { issuing, timeStamping } = await currentAuthority();
+	const { quality, legislation } = assurance;
+	const holder = await issue({
+		name,
+		units: [quality, legislation].filter((unit) => unit !== undefined),
+		life: at ? lifeFrom(at) : AUTHORITY_LIFE,
+		extensions: signerExtensions(assurance, use),
+		issuer: issuing,
 	});
-	await certificate.subjectPublicKeyInfo.importKey(publicKey);
-	return certificate;
+	return { ...holder, name, timeStamping };
 }
 
-/** Random, positive and without a leading zero, as RFC 5280 4.1.2.2 and DER want it. */
-function serialNumber(): Uint8Array<ArrayBuffer> {
-	const bytes = webcrypto.getRandomValues(new Uint8Array(16));
-	bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
-	return bytes;
+function lifeFrom(at: Date): Life {
+	// Clocks of those who look at it may be behind.
+	const from = new Date(at.getTime() - 5 * MINUTE_MS);
+	const to = new Date(at);
+	to.setUTCFullYear(at.getUTCFullYear() + YEARS);
+	return { from, to: to < AUTHORITY_LIFE.to ? to : AUTHORITY_LIFE.to };
 }
 
-function distinguishedName(commonName: string, assurance?: Assurance): RelativeDistinguishedNames {
-	const units = [assurance?.quality, assurance?.legislation].filter((unit) => unit !== undefined);
-	const entries = [
-		nameEntry(OID.country, new PrintableString({ value: 'CH' })),
-		nameEntry(OID.organization, new Utf8String({ value: ORGANIZATION })),
-		...units.map((unit) => nameEntry(OID.organizationalUnit, new Utf8String({ value: unit }))),
-		nameEntry(OID.commonName, new Utf8String({ value: commonName })),
-	];
-	// pkijs would put all entries into one set, which readers show as a single entry joined by "+".
-	const sets = entries.map((entry) => new AsnSet({ value: [entry.toSchema()] }));
-	return RelativeDistinguishedNames.fromBER(new Sequence({ value: sets }).toBER());
+/** The root certificates (DER) that a validation in this process trusts. */
+export async function trustedRoots(): Promise<Uint8Array[]> {
+	const { root } = await currentAuthority();
+	return [derOf(root.certificate)];
 }
 
-const nameEntry = (type: string, value: Utf8String | PrintableString) =>
-	new AttributeTypeAndValue({ type, value });
-
-function constraints(value: { cA: boolean; pathLenConstraint?: number }): Extension {
-	const parsedValue = new BasicConstraints(value);
-	return new Extension({
-		extnID: OID.basicConstraints,
-		critical: true,
-		extnValue: parsedValue.toSchema().toBER(false),
-		parsedValue,
-	});
-}
-
-function keyUsage(bits: number): Extension {
-	// DER leaves out the trailing zero bits.
-	const unusedBits = 31 - Math.clz32(bits & -bits);
-	const parsedValue = new BitString({ valueHex: new Uint8Array([bits]).buffer, unusedBits });
-	return new Extension({
-		extnID: OID.keyUsage,
-		critical: true,
-		extnValue: parsedValue.toBER(false),
-		parsedValue,
-	});
+/** For whoever wants to check signatures of the sandbox elsewhere. */
+export async function rootPem(): Promise<string> {
+	const [der = new Uint8Array()] = await trustedRoots();
+	const lines =
+		Buffer.from(der)
+			.toString('base64')
+			.match(/.{1,64}/g) ?? [];
+	return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { ObjectIdentifier, OctetString, Sequence, type BaseBlock } from 'asn1js';
 import {
 	Attribute,
@@ -10,63 +9,80 @@ import {
 	SignerInfo,
 	Time,
 } from 'pkijs';
-import type { SigningIdentity } from './certificate.ts';
+import { digestOf, type Pieces } from './algorithms.ts';
+import type { KeyHolder } from './issue.ts';
 import { OID } from './objectIdentifiers.ts';
+import { derOf } from './x509.ts';
 
-/** Content that is hashed piece by piece, so that a large file is never copied. */
-export type Pieces = readonly Uint8Array[];
+interface Signing {
+	holder: KeyHolder;
+	content: Pieces;
+	/** Besides content type, digest and certificate. */
+	attributes?: Attribute[];
+	/** What is signed is part of the signature, as something else than plain data. */
+	enclosed?: { type: string; bytes: Uint8Array };
+	/** What joins the value once it is there. */
+	addition?: (signature: Uint8Array) => Promise<Attribute>;
+}
 
-/** A detached signature over the content (RFC 5652) that names its signer's certificate (RFC 5035). */
+/** A detached signature over the content (RFC 5652) in a file of its own, as CAdES wants it. */
 export async function signDetached(
 	content: Pieces,
-	{ certificate, privateKey }: SigningIdentity,
+	holder: KeyHolder,
 	at: Date,
 ): Promise<Uint8Array> {
-	const certificateBytes = new Uint8Array(certificate.toSchema().toBER());
-	const attributes = [
-		attribute(OID.contentType, new ObjectIdentifier({ value: OID.data })),
-		attribute(OID.signingTime, timeOf(at)),
-		attribute(OID.messageDigest, octets(digestOf('sha256', content))),
-		attribute(
-			OID.signingCertificateV2,
-			nest(nest(nest(octets(digestOf('sha256', [certificateBytes]))))),
-		),
-	];
-	const signedData = new SignedData({
+	const attributes = [attribute(OID.signingTime, timeOf(at))];
+	return await signContent({ holder, content, attributes });
+}
+
+/** A signature that names its signer's certificate (RFC 5035) and carries the chain up to the root. */
+export async function signContent(signing: Signing): Promise<Uint8Array> {
+	const { holder, content, enclosed, addition, attributes = [] } = signing;
+	const { certificate, privateKey, chain } = holder;
+	const type = enclosed?.type ?? OID.data;
+	const info = new SignerInfo({
 		version: 1,
-		encapContentInfo: new EncapsulatedContentInfo({ eContentType: OID.data }),
-		certificates: [certificate],
-		signerInfos: [
-			new SignerInfo({
-				version: 1,
-				sid: new IssuerAndSerialNumber({
-					issuer: certificate.issuer,
-					serialNumber: certificate.serialNumber,
-				}),
-				signedAttrs: new SignedAndUnsignedAttributes({
-					type: 0,
-					attributes: inDerOrder(attributes),
-				}),
-			}),
-		],
+		sid: new IssuerAndSerialNumber({
+			issuer: certificate.issuer,
+			serialNumber: certificate.serialNumber,
+		}),
+		signedAttrs: new SignedAndUnsignedAttributes({
+			type: 0,
+			attributes: inDerOrder([
+				attribute(OID.contentType, new ObjectIdentifier({ value: type })),
+				attribute(OID.messageDigest, octets(digestOf('sha256', content))),
+				attribute(OID.signingCertificateV2, certificateHash(holder)),
+				...attributes,
+			]),
+		}),
+	});
+	const signedData = new SignedData({
+		version: enclosed ? 3 : 1,
+		encapContentInfo: new EncapsulatedContentInfo({
+			eContentType: type,
+			...(enclosed && { eContent: octets(enclosed.bytes), disableSplit: true }),
+		}),
+		certificates: [certificate, ...chain],
+		signerInfos: [info],
 	});
 	await signedData.sign(privateKey, 0, 'SHA-256');
-	const info = new ContentInfo({
+	if (addition) {
+		const added = await addition(info.signature.valueBlock.valueHexView);
+		info.unsignedAttrs = new SignedAndUnsignedAttributes({ type: 1, attributes: [added] });
+	}
+	const file = new ContentInfo({
 		contentType: OID.signedData,
 		content: signedData.toSchema(true),
 	});
-	return new Uint8Array(info.toSchema().toBER());
+	return new Uint8Array(file.toSchema().toBER());
 }
 
-export function digestOf(algorithm: string, content: Pieces): Uint8Array {
-	const hash = createHash(algorithm);
-	for (const piece of content) hash.update(piece);
-	return hash.digest();
-}
-
-function attribute(type: string, value: BaseBlock): Attribute {
+export function attribute(type: string, value: BaseBlock): Attribute {
 	return new Attribute({ type, values: [value] });
 }
+
+const certificateHash = ({ certificate }: KeyHolder) =>
+	nest(nest(nest(octets(digestOf('sha256', [derOf(certificate)])))));
 
 /** The signed attributes are a SET OF, and what is signed is its DER form: sorted by encoding. */
 function inDerOrder(attributes: Attribute[]): Attribute[] {

@@ -43,7 +43,9 @@ export class PdfSigningError extends Error {}
 const PRINT_AND_LOCKED = 132;
 const SIGNATURES_EXIST_AND_APPEND_ONLY = 3;
 
-export function signatureFields(document: PDFDocument): Array<[name: string, field: PDFAcroField]> {
+export function signatureFields(
+	document: Pick<PDFDocument, 'catalog'>,
+): Array<[name: string, field: PDFAcroField]> {
 	const fields = document.catalog.getAcroForm()?.getAllFields() ?? [];
 	return fields
 		.filter(([field]) => field instanceof PDFAcroSignature)
@@ -138,5 +140,7 @@ function addAnnotation(page: PDFPage, ref: PDFRef): void {
 function markForm(document: PDFDocument) {
 	const form = document.catalog.getOrCreateAcroForm();
 	form.dict.set(PDFName.of('SigFlags'), PDFNumber.of(SIGNATURES_EXIST_AND_APPEND_ONLY));
+	// Asked to draw fields themselves, viewers leave out what a signature shows.
+	form.dict.delete(PDFName.of('NeedAppearances'));
 	return form;
 }

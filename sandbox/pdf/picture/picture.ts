@@ -1,4 +1,4 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import { encodePng } from './png.ts';
 import { encodeWebp } from './webp.ts';
 
@@ -9,6 +9,19 @@ const ENCODERS = { png: encodePng, webp: encodeWebp };
 
 let library: Promise<PDFiumLibrary> | undefined;
 
+export interface Pixels {
+	/** Four bytes for each, line by line. */
+	data: Uint8Array;
+	width: number;
+	height: number;
+}
+
+interface View {
+	pixelsPerPoint: number;
+	/** Whether with what its fields show. */
+	forms: boolean;
+}
+
 /** One page as people see it, with what its fields show; undefined when the file has no such page. */
 export async function drawPage(
 	pdf: Uint8Array,
@@ -16,21 +29,41 @@ export async function drawPage(
 	pixelsPerPoint: number,
 	format: keyof typeof ENCODERS = 'png',
 ): Promise<Buffer | undefined> {
+	const pixels = await drawPixels(pdf, page, { pixelsPerPoint, forms: true });
+	return pixels && Buffer.from(ENCODERS[format](pixels.data, pixels.width, pixels.height));
+}
+
+/** Undefined too when the page cannot be drawn, whatever is wrong with it. */
+export async function drawPixels(
+	pdf: Uint8Array,
+	page: number,
+	view: View,
+): Promise<Pixels | undefined> {
 	library ??= PDFiumLibrary.init();
-	const document = await (await library).loadDocument(pdf);
+	const document = await (await library).loadDocument(pdf).catch(() => undefined);
 	try {
-		if (page >= document.getPageCount()) return undefined;
-		const drawable = document.getPage(page);
-		const { originalWidth, originalHeight } = drawable.getOriginalSize();
-		const longest = Math.max(originalWidth, originalHeight, 1);
-		const { data } = await drawable.render({
-			scale: Math.min(pixelsPerPoint, LONGEST_SIDE_PIXELS / longest),
-			renderFormFields: true,
-			render: ({ data: pixels, width, height }) =>
-				Promise.resolve(ENCODERS[format](pixels, width, height)),
-		});
-		return Buffer.from(data);
+		if (!document || page >= document.getPageCount()) return undefined;
+		return await render(document.getPage(page), view);
+	} catch {
+		// pdfium answers odd pages with errors that only say that it failed.
+		return undefined;
 	} finally {
-		document.destroy();
+		document?.destroy();
 	}
+}
+
+async function render(page: PDFiumPage, { pixelsPerPoint, forms }: View): Promise<Pixels> {
+	const { originalWidth, originalHeight } = page.getOriginalSize();
+	const longest = Math.max(originalWidth, originalHeight, 1);
+	let pixels: Pixels | undefined;
+	await page.render({
+		scale: Math.min(pixelsPerPoint, LONGEST_SIDE_PIXELS / longest),
+		renderFormFields: forms,
+		render: ({ data, width, height }) => {
+			pixels = { data: Uint8Array.from(data), width, height };
+			return Promise.resolve(data);
+		},
+	});
+	if (!pixels) throw new Error('The page was not drawn');
+	return pixels;
 }

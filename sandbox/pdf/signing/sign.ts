@@ -7,7 +7,8 @@ import {
 	fillSignature,
 } from '../file/byteRange.ts';
 import type { SigningIdentity } from '../cms/certificate.ts';
-import { signDetached } from '../cms/signCms.ts';
+import { signPades } from './pades.ts';
+import { isLocked } from '../file/certification.ts';
 import { appendUpdate, openForUpdate } from '../file/revision.ts';
 import {
 	addField,
@@ -35,12 +36,17 @@ export interface SignOptions {
 	imageJpeg?: Uint8Array;
 }
 
-/** Kept for the signature; one with a certificate and no time stamp takes about 900 bytes. */
-const SIGNATURE_BYTES = 4096;
+/** Kept for the signature; with its chain and its time stamp it takes about 5,000. */
+const SIGNATURE_BYTES = 8192;
 
 /** Signs by appending to the file, so that every signature it already has stays valid. */
 export async function signPdf(pdf: Uint8Array, options: SignOptions): Promise<Uint8Array> {
 	const document = await openForUpdate(pdf);
+	if (isLocked(document)) {
+		throw new PdfSigningError(
+			'The document was certified so that nobody may change it any more, not even by signing. Sign it before it is certified.',
+		);
+	}
 	const place = openField(document, options.visual);
 	place.field.set(
 		PDFName.of('V'),
@@ -51,7 +57,7 @@ export async function signPdf(pdf: Uint8Array, options: SignOptions): Promise<Ui
 	const signed = await appendUpdate(document, pdf);
 	const range = fillByteRange(signed, pdf.length);
 	const content = coveredPieces(signed, range);
-	fillSignature(signed, range, await signDetached(content, options.certificate, options.at));
+	fillSignature(signed, range, await signPades(content, options.certificate, options.at));
 	return signed;
 }
 
@@ -65,7 +71,7 @@ function signatureDictionary(document: PDFDocument, { signerName, reason, at }: 
 	return document.context.obj({
 		Type: 'Sig',
 		Filter: 'Adobe.PPKLite',
-		SubFilter: 'adbe.pkcs7.detached',
+		SubFilter: 'ETSI.CAdES.detached',
 		ByteRange: BYTE_RANGE_PLACEHOLDER,
 		Contents: PDFHexString.of('0'.repeat(SIGNATURE_BYTES * 2)),
 		M: PDFString.fromDate(at),

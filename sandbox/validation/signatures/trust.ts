@@ -1,30 +1,32 @@
-import { X509Certificate } from 'node:crypto';
+import { isAuthority, isInForce, isIssuedBy, readX509, type X509 } from '../../pdf/cms/x509.ts';
 
-export type Trust = 'trusted' | 'unknown-issuer' | 'not-in-force';
+export type Trust =
+	| 'trusted'
+	| 'unknown-issuer'
+	| 'not-in-force'
+	| 'not-for-signing'
+	| 'unknown-time-stamp';
 
-const LONGEST_CHAIN = 5;
+const LONGEST_CHAIN = 6;
 
 /** Follows the issuers of a certificate up to one of the roots, all of them in force at the given time. */
 export function trustIn(
-	certificate: X509Certificate,
-	{ others, roots, at }: { others: X509Certificate[]; roots: Uint8Array[]; at: Date },
+	certificate: X509,
+	{ others, roots, at }: { others: X509[]; roots: Uint8Array[]; at: Date },
 ): Trust {
-	const anchors = roots.map((root) => new X509Certificate(root));
+	const anchors = roots.map(readX509);
 	let current = certificate;
 	for (let length = 0; length < LONGEST_CHAIN; length += 1) {
-		if (!inForce(current, at)) return 'not-in-force';
-		if (anchors.some((anchor) => issued(anchor, current) && inForce(anchor, at))) return 'trusted';
-		const issuer = others.find((other) => other !== current && other.ca && issued(other, current));
-		if (!issuer) return 'unknown-issuer';
+		const subject = current;
+		const anchor = anchors.find((root) => isIssuedBy(subject, root));
+		const issuer = others.find(
+			(other) => other !== subject && isAuthority(other) && isIssuedBy(subject, other),
+		);
+		// When nobody vouches for it, its life is nobody's word either.
+		if (!anchor && !issuer) return 'unknown-issuer';
+		if (![subject, anchor ?? subject].every((one) => isInForce(one, at))) return 'not-in-force';
+		if (anchor || !issuer) return 'trusted';
 		current = issuer;
 	}
 	return 'unknown-issuer';
-}
-
-function issued(issuer: X509Certificate, certificate: X509Certificate): boolean {
-	return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
-}
-
-function inForce({ validFromDate, validToDate }: X509Certificate, at: Date): boolean {
-	return validFromDate <= at && at <= validToDate;
 }

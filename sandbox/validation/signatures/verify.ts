@@ -1,29 +1,19 @@
-import type { PDFDocument } from '@cantoo/pdf-lib';
-import {
-	PDFArray,
-	PDFDict,
-	PDFHexString,
-	PDFName,
-	PDFNumber,
-	PDFString,
-	type PDFAcroField,
-} from '@cantoo/pdf-lib';
-import {
-	coveredPieces,
-	readByteRange,
-	signatureBytes,
-	type ByteRange,
-} from '../../pdf/file/byteRange.ts';
-import { changesBetween, type Changes } from './changes.ts';
+import { PDFName } from '@cantoo/pdf-lib';
+import { coveredPieces, signatureBytes } from '../../pdf/file/byteRange.ts';
+import { viewFile, type ViewedFile } from './file/viewedFile.ts';
+import { changesAfterEach, type ChangesAfter } from './changes/changesAfter.ts';
 import { checkSignature, UNREADABLE_SIGNATURE, type CheckedSignature } from './checkedSignature.ts';
-import { openForReading } from '../../pdf/file/revision.ts';
-import { signatureFields } from '../../pdf/file/signatureField.ts';
+import { signatureValues, type OptionalInfos, type SignatureValue } from './signatureValue.ts';
+
+export type { OptionalInfos } from './signatureValue.ts';
 
 export interface VerifiedSignature extends CheckedSignature {
 	fieldName: string;
 	coversWholeDocument: boolean;
-	changesAfter: Changes['kind'];
+	changesAfter: ChangesAfter['kind'];
 	visualDifferences: boolean;
+	/** Whether something came later that the signer had ruled out (DocMDP). */
+	forbiddenChanges?: boolean;
 	/** What the signature says about itself beyond its certificate. */
 	optionalInfos?: OptionalInfos;
 	/** Whether the file brings what is needed to validate it after the certificates have expired. */
@@ -37,129 +27,54 @@ export interface Verification {
 	signatures: VerifiedSignature[];
 }
 
-export interface OptionalInfos {
-	name?: string;
-	contact?: string;
-	location?: string;
-	reason?: string;
-}
-
-interface FoundSignature {
-	fieldName: string;
-	optionalInfos: OptionalInfos;
-	range?: ByteRange;
-}
-
 /** Checks every signature of a file: its range, digest and key, whom it comes from, and what came after it. */
 export async function verifyPdf(
 	pdf: Uint8Array,
-	trustedRoots: Uint8Array[],
+	roots: Uint8Array[],
+	now = new Date(),
 ): Promise<Verification> {
-	const document = await open(pdf);
-	const found = document && attempt(() => findSignatures(pdf, document));
+	const found = await findSignatures(pdf);
 	if (!found) return { readable: false, signatures: [] };
 
-	const changes = await changesAfterEach(pdf, document, found);
-	const longTermValidation = document.catalog.has(PDFName.of('DSS'));
-	const signatures = found.map(({ fieldName, optionalInfos, range }, index) => ({
-		fieldName,
-		optionalInfos,
-		...(range
-			? checkSignature(signatureBytes(pdf, range), coveredPieces(pdf, range), trustedRoots)
-			: UNREADABLE_SIGNATURE),
-		coversWholeDocument: range?.end === pdf.length,
-		changesAfter: changes[index]?.kind ?? 'undefined',
-		visualDifferences: changes[index]?.visual ?? true,
-		longTermValidation,
-	}));
+	const { file, values } = found;
+	const changes = await changesAfterEach(pdf, file, values);
+	const longTermValidation = file.catalog.has(PDFName.of('DSS'));
+	const signatures = values.map((value, index) => {
+		const { kind, visual, isOriginal } = changes[index] ?? UNKNOWN;
+		return {
+			fieldName: value.fieldName,
+			optionalInfos: value.optionalInfos,
+			...(isOriginal ? check(pdf, value, { roots, now }) : UNREADABLE_SIGNATURE),
+			coversWholeDocument: value.range?.end === pdf.length,
+			changesAfter: kind,
+			visualDifferences: visual,
+			...(value.permission === 1 && kind !== 'none' && { forbiddenChanges: true }),
+			longTermValidation,
+		};
+	});
 	return { readable: true, signatures };
 }
 
-function findSignatures(pdf: Uint8Array, document: PDFDocument): FoundSignature[] {
-	return signatureFields(document)
-		.filter(([, field]) => field.V() instanceof PDFDict)
-		.map(([fieldName, field]) => ({
-			fieldName,
-			optionalInfos: optionalInfosOf(field),
-			range: rangeOf(pdf, field),
-		}))
-		.toSorted((a, b) => (a.range?.end ?? Infinity) - (b.range?.end ?? Infinity));
-}
+const UNKNOWN = { kind: 'undefined', visual: true, isOriginal: false } as const;
 
-/** Compares the state that each signature covers with the next one's, and the last with the whole file. */
-async function changesAfterEach(
+function check(
 	pdf: Uint8Array,
-	document: PDFDocument,
-	found: FoundSignature[],
-): Promise<Changes[]> {
-	const changes: Changes[] = [];
-	let later: PDFDocument | undefined = document;
-	let sinceThen: Changes = { kind: 'none', visual: false };
-	for (const { range } of found.toReversed()) {
-		const isEarlier = range !== undefined && range.end < pdf.length;
-		const earlier: PDFDocument | undefined = isEarlier
-			? await open(pdf.subarray(0, range.end))
-			: later;
-		if (earlier !== later) sinceThen = sum(sinceThen, compare(earlier, later));
-		changes.unshift(sinceThen);
-		later = earlier;
-	}
-	return changes;
-}
-
-function compare(earlier: PDFDocument | undefined, later: PDFDocument | undefined): Changes {
-	const changes = earlier && later && attempt(() => changesBetween(earlier, later));
-	if (!changes) return { kind: 'undefined', visual: true };
-	// Bytes were added and nothing came of them: not a signature, and nobody can say what for.
-	return changes.kind === 'none' ? { ...changes, kind: 'undefined' } : changes;
-}
-
-function sum(a: Changes, b: Changes): Changes {
-	const kind = (['undefined', 'signature', 'none'] as const).find(
-		(worst) => a.kind === worst || b.kind === worst,
-	);
-	return { kind: kind ?? 'none', visual: a.visual || b.visual };
-}
-
-async function open(pdf: Uint8Array): Promise<PDFDocument | undefined> {
-	try {
-		return await openForReading(pdf);
-	} catch {
-		return undefined;
-	}
+	{ range, form, claimedAt }: SignatureValue,
+	circumstances: { roots: Uint8Array[]; now: Date },
+): CheckedSignature {
+	if (!range) return UNREADABLE_SIGNATURE;
+	const content = coveredPieces(pdf, range);
+	return checkSignature(signatureBytes(pdf, range), { form, content, claimedAt, ...circumstances });
 }
 
 /** pdf-lib reads lazily, so a damaged file can also make it throw long after the file was opened. */
-function attempt<Result>(read: () => Result): Result | undefined {
+async function findSignatures(
+	pdf: Uint8Array,
+): Promise<{ file: ViewedFile; values: SignatureValue[] } | undefined> {
 	try {
-		return read();
+		const file = await viewFile(pdf);
+		return { file, values: signatureValues(pdf, file) };
 	} catch {
 		return undefined;
 	}
-}
-
-function optionalInfosOf(field: PDFAcroField): OptionalInfos {
-	const value = field.V();
-	const text = (key: string) => {
-		const stated = value instanceof PDFDict ? value.lookup(PDFName.of(key)) : undefined;
-		return stated instanceof PDFHexString || stated instanceof PDFString
-			? stated.decodeText()
-			: undefined;
-	};
-	return {
-		name: text('Name'),
-		contact: text('ContactInfo'),
-		location: text('Location'),
-		reason: text('Reason'),
-	};
-}
-
-function rangeOf(pdf: Uint8Array, field: PDFAcroField): ByteRange | undefined {
-	const value = field.V();
-	const stated = value instanceof PDFDict ? value.lookup(PDFName.of('ByteRange')) : undefined;
-	if (!(stated instanceof PDFArray)) return undefined;
-	const numbers = stated
-		.asArray()
-		.map((item) => (item instanceof PDFNumber ? item.asNumber() : NaN));
-	return readByteRange(pdf, numbers);
 }

@@ -50,7 +50,7 @@ describe('Reading a result (interface.md 4.6)', () => {
 				undefinedChanges: false,
 				certificate: {
 					subject: 'CN=Zoë Müller, OU=ZERTES, OU=QES, O=eSignature Sandbox, C=CH',
-					issuer: like(/^CN=eSignature Sandbox Root/),
+					issuer: like(/^CN=eSignature Sandbox Issuing CA/),
 					serialNumber: like(/^\d+$/),
 				},
 			},

@@ -12,6 +12,7 @@ import { PdfSigningError } from '../../../../sandbox/pdf/signing/sign.ts';
 import { signatureFields } from '../../../../sandbox/pdf/file/signatureField.ts';
 import { verifyPdf } from '../../../../sandbox/validation/signatures/verify.ts';
 import { FIELD, handwritten, PNG, samples, sign, write, writeForm } from '../samples.ts';
+import { onePage, writeByHand } from '../byHand.ts';
 
 const POSITION = { page: 0, x: 20, y: 30, width: 150, height: 50 };
 
@@ -65,6 +66,15 @@ describe('signing a document', () => {
 });
 
 describe('the visual signature', () => {
+	test('is drawn where the form asks viewers to draw its fields themselves', async () => {
+		const pdf = writeByHand({
+			...onePage('A form'),
+			1: '<< /Type /Catalog /Pages 2 0 R /AcroForm << /NeedAppearances true /Fields [] >> >>',
+		});
+		const signed = await PDFDocument.load(await sign(pdf, 'Anna', { visual: POSITION }));
+		expect(signed.catalog.getAcroForm()!.dict.has(PDFName.of('NeedAppearances'))).toBe(false);
+	});
+
 	test('stands at its position, counted from the lower left corner of the page', async () => {
 		const document = await PDFDocument.create();
 		const page = document.addPage([300, 300]);
@@ -141,6 +151,15 @@ describe('a document that cannot be signed as asked', () => {
 		const attempt = sign(await form(), 'Anna', options);
 		await expect(attempt).rejects.toThrow(PdfSigningError);
 		await expect(attempt).rejects.toThrow(message);
+	});
+
+	test('is refused: one that was certified against every change', async () => {
+		const locked = writeByHand({
+			...onePage('Final'),
+			1: '<< /Type /Catalog /Pages 2 0 R /Perms << /DocMDP 6 0 R >> >>',
+			6: '<< /Type /Sig /Reference [<< /TransformMethod /DocMDP /TransformParams << /P 1 >> >>] >>',
+		});
+		await expect(sign(locked)).rejects.toThrow(/certified so that nobody may change it/);
 	});
 
 	test('is refused: a field that is already signed', async () => {

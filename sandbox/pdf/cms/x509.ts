@@ -1,0 +1,88 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { BitString, fromBER, OctetString, Sequence } from 'asn1js';
+import { Certificate, type BasicConstraints, type ExtKeyUsage } from 'pkijs';
+import { isSignedBy, schemeOf } from './algorithms.ts';
+import { OID } from './objectIdentifiers.ts';
+
+/**
+ * A certificate as it was handed over. Not `X509Certificate` of node:crypto: to name the curve of a key, it
+ * ends the process on those that it has no name for (brainpool, secp256k1).
+ */
+export interface X509 {
+	/** Exactly the bytes that came; encoded anew they could differ, and with them every hash. */
+	raw: Uint8Array;
+	certificate: Certificate;
+	key: KeyObject;
+}
+
+export function readX509(raw: Uint8Array): X509 {
+	const certificate = Certificate.fromBER(Uint8Array.from(raw).buffer);
+	const key = createPublicKey({
+		key: Buffer.from(certificate.subjectPublicKeyInfo.toSchema().toBER()),
+		format: 'der',
+		type: 'spki',
+	});
+	return { raw, certificate, key };
+}
+
+export const derOf = (certificate: Certificate) => new Uint8Array(certificate.toSchema().toBER());
+
+export function isIssuedBy({ certificate }: X509, issuer: X509): boolean {
+	if (!certificate.issuer.isEqual(issuer.certificate.subject)) return false;
+	const { valueHexView: signature, unusedBits } = certificate.signatureValue.valueBlock;
+	if (unusedBits !== 0) return false;
+	try {
+		const scheme = schemeOf(certificate.signatureAlgorithm, '');
+		return isSignedBy(issuer.key, [certificate.tbsView], signature, scheme);
+	} catch {
+		// An algorithm that nobody here can calculate vouches for nothing.
+		return false;
+	}
+}
+
+export function isAuthority({ certificate }: X509): boolean {
+	const constraints = extension(certificate, OID.basicConstraints) as BasicConstraints | undefined;
+	return constraints?.cA === true && mayBeUsedFor(certificate, KEY_USAGE.certificates);
+}
+
+/** Bits of the first byte (RFC 5280, 4.2.1.3). */
+const KEY_USAGE = { digitalSignature: 0x80, contentCommitment: 0x40, certificates: 0x04 };
+
+/** Whether its key may sign documents; one without a word about it may. */
+export const maySign = ({ certificate }: X509) =>
+	mayBeUsedFor(certificate, KEY_USAGE.digitalSignature | KEY_USAGE.contentCommitment);
+
+function mayBeUsedFor(certificate: Certificate, bits: number): boolean {
+	const usage = extension(certificate, OID.keyUsage);
+	return !(usage instanceof BitString) || ((usage.valueBlock.valueHexView[0] ?? 0) & bits) !== 0;
+}
+
+export function mayTimeStamp({ certificate }: X509): boolean {
+	const usage = extension(certificate, OID.extendedKeyUsage) as ExtKeyUsage | undefined;
+	return usage?.keyPurposes.includes(OID.timeStamping) ?? false;
+}
+
+export function keyIdentifierOf({ certificate }: X509): Uint8Array | undefined {
+	const value = extension(certificate, OID.subjectKeyIdentifier);
+	return value instanceof OctetString ? value.valueBlock.valueHexView : undefined;
+}
+
+export function isInForce({ certificate }: Pick<X509, 'certificate'>, at: Date): boolean {
+	return certificate.notBefore.value <= at && at <= certificate.notAfter.value;
+}
+
+/** The certificates among the members of a set, leaving out those of other kinds. */
+export function certificatesIn(
+	blocks: ReadonlyArray<{ valueBeforeDecodeView: Uint8Array }>,
+): X509[] {
+	return blocks
+		.filter((block) => block instanceof Sequence)
+		.map(({ valueBeforeDecodeView }) => readX509(valueBeforeDecodeView));
+}
+
+function extension(certificate: Certificate, type: string): unknown {
+	const found = certificate.extensions?.find(({ extnID }) => extnID === type);
+	if (!found) return undefined;
+	// pkijs reads some values by itself; the others stand in it as they came.
+	return found.parsedValue ?? fromBER(found.extnValue.valueBlock.valueHexView).result;
+}

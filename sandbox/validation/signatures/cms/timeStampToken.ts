@@ -1,0 +1,42 @@
+import type { OctetString } from 'asn1js';
+import { ContentInfo, TSTInfo, type SignerInfo } from 'pkijs';
+import { digestNamed, digestOf, type Pieces } from '../../../pdf/cms/algorithms.ts';
+import { OID } from '../../../pdf/cms/objectIdentifiers.ts';
+import { mayTimeStamp, type X509 } from '../../../pdf/cms/x509.ts';
+import { attributeIn } from './attributes.ts';
+import { demand, equal, parseCms } from './cmsStructure.ts';
+import { checkSigner } from './signer.ts';
+
+/** The word of a time-stamp authority that something existed at a time (RFC 3161). */
+export interface TimeStamp {
+	at: Date;
+	authority: X509;
+	others: X509[];
+	weakness?: string;
+}
+
+/** The time stamp over a signature's value, which is what makes it PAdES B-T. */
+export function timeStampOf({ unsignedAttrs, signature }: SignerInfo): TimeStamp | undefined {
+	const value = attributeIn(unsignedAttrs, OID.signatureTimeStamp);
+	if (!value) return undefined;
+	const token = new ContentInfo({ schema: value }).toSchema().toBER();
+	return readTimeStamp(new Uint8Array(token), [signature.valueBlock.valueHexView]);
+}
+
+/** Throws when the token is not one for the content. */
+export function readTimeStamp(token: Uint8Array, content: Pieces): TimeStamp {
+	const structure = parseCms(token);
+	const { contentType, ownContent, signerInfos, certificates } = structure;
+	const [info] = signerInfos;
+	demand(contentType === OID.timeStampInfo && ownContent !== undefined);
+	demand(info !== undefined && signerInfos.length === 1);
+	const { messageImprint, genTime } = TSTInfo.fromBER(Uint8Array.from(ownContent).buffer);
+	const digest = digestNamed(messageImprint.hashAlgorithm.algorithmId);
+	const stated: OctetString = messageImprint.hashedMessage;
+	demand(equal(stated.valueBlock.valueHexView, digestOf(digest, content)));
+
+	const { fault, certificate, weakness } = checkSigner(info, structure, [ownContent]);
+	demand(fault === undefined && certificate !== undefined && mayTimeStamp(certificate));
+	const others = certificates.filter((other) => other !== certificate);
+	return { at: genTime, authority: certificate, others, weakness };
+}
