@@ -9,7 +9,7 @@ import { toolPath } from './tools.mjs';
 import { bringValidators } from './validators.mjs';
 
 const WITHOUT_VALIDATORS =
-	'Left out: no other validator has looked at our signatures. Install pdfsig (Debian and Ubuntu: apt-get install poppler-utils; macOS: brew install poppler) to have that checked too.';
+	'Left out: no other validator has looked at our signatures. Install pdfsig and openssl (Debian and Ubuntu: apt-get install poppler-utils openssl; macOS: brew install poppler openssl) to have that checked too.';
 
 await main(async () => {
 	const { node, env } = await prepare();

@@ -2,13 +2,19 @@
 import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 
+const VALIDATORS = [
+	{ command: 'pdfsig', asked: '-v', in: 'poppler-utils' },
+	{ command: 'openssl', asked: 'version', in: 'openssl' },
+];
+
 /** Answers whether they are here: everything else can be tested without them. */
 export async function bringValidators() {
-	if (hasPdfsig()) return true;
-	await installFromDebian('poppler-utils', 'Installing pdfsig, which checks our signatures');
-	return hasPdfsig();
+	for (const validator of VALIDATORS.filter((one) => !isHere(one))) {
+		await installFromDebian(validator.in, `Installing ${validator.command}, to check signatures`);
+	}
+	return VALIDATORS.every(isHere);
 }
 
-function hasPdfsig() {
-	return spawnSync('pdfsig', ['-v']).status === 0;
+function isHere({ command, asked }) {
+	return spawnSync(command, [asked]).status === 0;
 }

@@ -1,7 +1,7 @@
 /** What the overview says. It is for those who build on the sandbox, and in English like the interface. */
 export const words = {
 	title: 'Signature sandbox',
-	lead: 'The electronic signature service in small, on your own machine. Nothing is sent to anybody, and all of it lives in memory until the sandbox stops.',
+	lead: 'The electronic signature service in small, on your own machine. What would be sent to people is shown here.',
 	begin: 'How to begin',
 	steps: {
 		connect: {
