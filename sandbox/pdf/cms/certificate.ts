@@ -30,8 +30,8 @@ export function currentAuthority(): Promise<Authority> {
 /** Goes on with an authority that was kept, or with the current one; answers what to keep. */
 export async function keepAuthority(stored?: StoredAuthority): Promise<StoredAuthority> {
 	if (stored) authority = createAuthority(stored);
-	const { export: pack } = await currentAuthority();
-	return await pack();
+	const current = await currentAuthority();
+	return await current.export();
 }
 
 /** In force for three years from `at` on; without it, as long as the authority itself. */
