@@ -16,7 +16,8 @@ const Params = z.object({ page: z.coerce.number().int().min(0) });
 export function registerPlacing(app: FastifyInstance, { settings }: Context) {
 	app.get('/app/place', (_request, reply) => sendPage(reply, placingPage(settings.dialect)));
 
-	app.post('/app/place/pages', async (request, reply) => {
+	const ofAnyDocument = { bodyLimit: settings.maxDocumentBytes };
+	app.post('/app/place/pages', ofAnyDocument, async (request, reply) => {
 		try {
 			const { pages } = await factsOf(takeBody(request));
 			return {
@@ -32,7 +33,7 @@ export function registerPlacing(app: FastifyInstance, { settings }: Context) {
 		}
 	});
 
-	app.post('/app/place/pages/:page', async (request, reply) => {
+	app.post('/app/place/pages/:page', ofAnyDocument, async (request, reply) => {
 		const { page } = check(Params, request.params);
 		const picture = await drawPage(takeBody(request), page, FULL_SCALE);
 		if (!picture) throw notFound('The page');

@@ -26,6 +26,8 @@ import { outcomeOf, signatureOfAccount } from './visit.ts';
 
 /** A drawn signature has a tenth of it. */
 const MOST_PICTURE_CHARACTERS = 1_000_000;
+/** Some characters of a picture take three in a form. */
+const LARGEST_FORM_BYTES = 1_500_000;
 const MOST_PLACES_CHARACTERS = 10_000;
 
 const Params = z.object({ id: z.string(), sid: z.string().optional() });
@@ -50,7 +52,9 @@ const ADDRESSES = ['/app/sign/:id', '/app/sign/:id/:sid'];
 export function registerSigning(app: FastifyInstance, context: Context, people: People) {
 	for (const path of ADDRESSES) {
 		app.get(path, (request, reply) => show(request, reply, context));
-		app.post(path, (request, reply) => answer(request, reply, context, people));
+		app.post(path, { bodyLimit: LARGEST_FORM_BYTES }, (request, reply) =>
+			answer(request, reply, context, people),
+		);
 
 		app.get(`${path}/documents/:documentId/content`, (request, reply) => {
 			const document = documentAt(request, context);

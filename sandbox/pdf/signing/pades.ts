@@ -3,7 +3,7 @@ import type { Pieces } from '../cms/algorithms.ts';
 import type { SigningIdentity } from '../cms/certificate.ts';
 import { OID } from '../cms/objectIdentifiers.ts';
 import { attribute, signContent } from '../cms/signCms.ts';
-import { timeStamp } from '../cms/timeStamp.ts';
+import { timeStamp } from './timeStamp.ts';
 
 /** PAdES B-T (ETSI EN 319 142-1): no signing time, but that of a time-stamp authority. */
 export async function signPades(

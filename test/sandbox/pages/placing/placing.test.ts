@@ -13,6 +13,7 @@ async function pdfTurnedBy(angle: number): Promise<Buffer> {
 	const pdf = await PDFDocument.create();
 	pdf.addPage([600, 800]);
 	pdf.addPage([600, 800]).setRotation(degrees(angle));
+	pdf.setSubject('As large as real ones are. '.repeat(4_000));
 	return Buffer.from(await pdf.save());
 }
 

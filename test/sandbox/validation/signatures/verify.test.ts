@@ -153,7 +153,7 @@ describe('a single changed byte', () => {
 					changed[offset] = byte;
 					expect(await judge(changed)).not.toBe('TOTAL-PASSED');
 				}),
-				{ numRuns: 150 },
+				{ numRuns: 60 },
 			);
 		},
 	);

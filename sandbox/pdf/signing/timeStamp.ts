@@ -1,9 +1,9 @@
 import { Integer, Null, OctetString } from 'asn1js';
 import { AlgorithmIdentifier, MessageImprint, TSTInfo } from 'pkijs';
-import { digestOf, type Pieces } from './algorithms.ts';
-import { serialNumber, type KeyHolder } from './issue.ts';
-import { OID } from './objectIdentifiers.ts';
-import { signContent } from './signCms.ts';
+import { digestOf, type Pieces } from '../cms/algorithms.ts';
+import { serialNumber, type KeyHolder } from '../cms/issue.ts';
+import { OID } from '../cms/objectIdentifiers.ts';
+import { signContent } from '../cms/signCms.ts';
 
 /** Best practice for time stamps (ETSI EN 319 421). */
 const POLICY = '0.4.0.2023.1.1';
