@@ -51,7 +51,7 @@ export const MUTATED = [
 /** Changes that change nothing, so no test can notice them: what becomes what, `at` in which line, and why. */
 export const EQUIVALENT = {
 	'nodes/shared/http/pace/pause.ts': [
-		{ from: '{ sent: false }', to: '{}', why: 'absent counts as not sent' },
+		{ from: '{ mayBeDone: false }', to: '{}', why: 'absent counts as not done' },
 	],
 	'nodes/shared/http/pace/endpoint.ts': [
 		{ from: "'{id}'", to: '""', why: 'the name of an endpoint is compared, not read' },
