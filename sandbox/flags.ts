@@ -14,6 +14,7 @@ export const HELP = `The electronic signature service in small, on this machine.
   --port <number>             where to listen (8377; 0 takes any free port)
   --host <address>            where to be reached (127.0.0.1; 0.0.0.0 from everywhere)
   --public-url <url>          the address that links begin with, behind a proxy or in a container
+  --n8n-url <url>             the n8n to which the start page leads
   --allowed-host <name>       one more name under which it may be called; may be repeated
   --data <folder>             where everything is kept (~/.esignature-sandbox)
   --memory                    keeps nothing: all is gone when it ends
@@ -50,6 +51,7 @@ const FLAGS = {
 	port: text,
 	host: text,
 	'public-url': text,
+	'n8n-url': text,
 	'allowed-host': list,
 	'control-key': text,
 	smtp: text,
@@ -88,7 +90,8 @@ export function readFlags(args: string[]): SandboxOptions | undefined {
 	return {
 		port: number('port', 0, 65_535) ?? DEFAULT_PORT,
 		host: flags.host,
-		publicUrl: readUrl(flags['public-url']),
+		publicUrl: readUrl('public-url', flags['public-url']),
+		n8nUrl: readUrl('n8n-url', flags['n8n-url']),
 		allowedHosts: flags['allowed-host'],
 		controlKey: flags['control-key'],
 		smtp: readSmtp(flags.smtp),
@@ -130,11 +133,9 @@ function readNumber(name: string, value: string | undefined, min: number, max: n
 	throw new FlagError(`--${name} must be a whole number ${range}, not "${value}".`);
 }
 
-function readUrl(value: string | undefined): string | undefined {
+function readUrl(name: string, value: string | undefined): string | undefined {
 	if (value === undefined || (URL.canParse(value) && /^https?:/.test(value))) return value;
-	throw new FlagError(
-		`--public-url must be an address such as https://sign.example, not "${value}".`,
-	);
+	throw new FlagError(`--${name} must be an address such as https://sign.example, not "${value}".`);
 }
 
 function readSmtp(value: string | undefined): SandboxOptions['smtp'] {

@@ -35,6 +35,7 @@ describe('Flags', () => {
 			{ host: '0.0.0.0', allowedHosts: ['a', 'b'] },
 		],
 		['--public-url https://sign.example', { publicUrl: 'https://sign.example' }],
+		['--n8n-url http://localhost:5678', { n8nUrl: 'http://localhost:5678' }],
 		['--data here', { dataFolder: path.resolve('here') }],
 		['--memory', { dataFolder: undefined }],
 		['--control-key secret', { controlKey: 'secret' }],
