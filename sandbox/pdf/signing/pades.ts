@@ -2,7 +2,7 @@ import { fromBER } from 'asn1js';
 import type { Pieces } from '../cms/algorithms.ts';
 import type { SigningIdentity } from '../cms/certificate.ts';
 import { OID } from '../cms/objectIdentifiers.ts';
-import { attribute, signContent } from '../cms/signCms.ts';
+import { attribute, signContent } from './signCms.ts';
 import { timeStamp } from './timeStamp.ts';
 
 /** PAdES B-T (ETSI EN 319 142-1): no signing time, but that of a time-stamp authority. */

@@ -3,7 +3,7 @@ import { AlgorithmIdentifier, MessageImprint, TSTInfo } from 'pkijs';
 import { digestOf, type Pieces } from '../cms/algorithms.ts';
 import { serialNumber, type KeyHolder } from '../cms/issue.ts';
 import { OID } from '../cms/objectIdentifiers.ts';
-import { signContent } from '../cms/signCms.ts';
+import { signContent } from './signCms.ts';
 
 /** Best practice for time stamps (ETSI EN 319 421). */
 const POLICY = '0.4.0.2023.1.1';

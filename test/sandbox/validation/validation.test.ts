@@ -1,5 +1,5 @@
 import { createIdentity } from '../../../sandbox/pdf/cms/certificate.ts';
-import { signDetached } from '../../../sandbox/pdf/cms/signCms.ts';
+import { signDetached } from '../../../sandbox/pdf/signing/signCms.ts';
 import { startSandbox, type Sandbox } from '../../../sandbox/server.ts';
 import { like, loggedIn, type Send } from '../client.ts';
 import { SIGNED_AT } from '../pdf/samples.ts';

@@ -1,5 +1,5 @@
 import { createIdentity } from '../../../../sandbox/pdf/cms/certificate.ts';
-import { signDetached } from '../../../../sandbox/pdf/cms/signCms.ts';
+import { signDetached } from '../../../../sandbox/pdf/signing/signCms.ts';
 import {
 	fill,
 	onePage,

@@ -1,6 +1,6 @@
 import { limitFor } from '../../../../nodes/ESignatureValidation/operations/validation/form';
 import { createIdentity } from '../../../../sandbox/pdf/cms/certificate';
-import { signDetached } from '../../../../sandbox/pdf/cms/signCms';
+import { signDetached } from '../../../../sandbox/pdf/signing/signCms';
 import { smallPdf } from '../../../support/pdf';
 import { startService } from '../../../support/service';
 import { timeLimitMs } from '../../../support/timeLimit';

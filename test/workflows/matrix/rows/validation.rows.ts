@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { createIdentity } from '../../../../sandbox/pdf/cms/certificate.ts';
-import { signDetached } from '../../../../sandbox/pdf/cms/signCms.ts';
+import { signDetached } from '../../../../sandbox/pdf/signing/signCms.ts';
 import { writeFiles } from '../../../sandbox/validationFiles.ts';
 import type { InputItem } from '../../../support/engine.ts';
 import { smallPdf } from '../../../support/pdf.ts';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { createIdentity } from '../../../../sandbox/pdf/cms/certificate';
-import { signDetached } from '../../../../sandbox/pdf/cms/signCms';
+import { signDetached } from '../../../../sandbox/pdf/signing/signCms';
 import { addAttachment } from '../../../support/attachments';
 import { nodes } from '../../../support/descriptions';
 import { addObserver } from '../../../support/observers';

@@ -1,6 +1,6 @@
 import { createIdentity, trustedRoots } from '../../../../../sandbox/pdf/cms/certificate.ts';
 import { signPades } from '../../../../../sandbox/pdf/signing/pades.ts';
-import { signDetached } from '../../../../../sandbox/pdf/cms/signCms.ts';
+import { signDetached } from '../../../../../sandbox/pdf/signing/signCms.ts';
 import { readCms } from '../../../../../sandbox/validation/signatures/cms/readCms.ts';
 import { checkSignature } from '../../../../../sandbox/validation/signatures/checkedSignature.ts';
 import { SIGNED_AT } from '../../../pdf/samples.ts';

@@ -9,10 +9,10 @@ import {
 	SignerInfo,
 	Time,
 } from 'pkijs';
-import { digestOf, type Pieces } from './algorithms.ts';
-import type { KeyHolder } from './issue.ts';
-import { OID } from './objectIdentifiers.ts';
-import { derOf } from './x509.ts';
+import { digestOf, type Pieces } from '../cms/algorithms.ts';
+import type { KeyHolder } from '../cms/issue.ts';
+import { OID } from '../cms/objectIdentifiers.ts';
+import { derOf } from '../cms/x509.ts';
 
 interface Signing {
 	holder: KeyHolder;
