@@ -199,12 +199,15 @@ export function nextAttack(random: Random, known: Knowledge): Call {
 
 /** Whether the call says the same as a true one in all that its proof covers. */
 export function repeatsOne({ path }: Call, { addresses }: Knowledge): boolean {
+	const valuesOf = ({ query }: Parts, name: string) => {
+		const values = query.filter(([one]) => one === name).map(([, value]) => value);
+		// The token of n8n's own, of which n8n looks at the first.
+		return name === 'signature' ? values.slice(0, 1) : values;
+	};
 	const covered = (parts: Parts) =>
 		JSON.stringify([
 			parts.path,
-			names
-				.filter((name) => name !== 'document')
-				.map((name) => parts.query.filter(([one]) => one === name).map(([, value]) => value)),
+			names.filter((name) => name !== 'document').map((name) => valuesOf(parts, name)),
 		]);
 	const own = covered(partsOf(path));
 	return addresses.some((address) => covered(partsOf(address)) === own);
