@@ -44,8 +44,8 @@ export const MUTATED = [
 		),
 	},
 	unit('ESignatureSeal/operations/seal.body'),
-	inEngine('shared/callback/callbackAnswer', 'ESignatureTrigger/trigger'),
-	inEngine('shared/callback/callbackCheck', 'ESignatureTrigger/trigger'),
+	inEngine('shared/callback/callbackAnswer', 'ESignatureRequestTrigger/trigger'),
+	inEngine('shared/callback/callbackCheck', 'ESignatureRequestTrigger/trigger'),
 ];
 
 /** Changes that change nothing, so no test can notice them: what becomes what, `at` in which line, and why. */

@@ -19,7 +19,7 @@ export function callbackWorkflows({ address }: Service): Workflow[] {
 	const events = { events: ['success'], simplify: false };
 	return [
 		chainOf('our-callbacks', [
-			{ name: 'Trigger', webhookId: ourPath, ...ours('eSignatureTrigger', events) },
+			{ name: 'Trigger', webhookId: ourPath, ...ours('eSignatureRequestTrigger', events) },
 		]),
 		chainOf(theirPath, [
 			webhook(theirPath, { responseMode: 'onReceived' }),

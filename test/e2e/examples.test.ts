@@ -151,7 +151,7 @@ describe('send and wait', () => {
 describe('send from a form', () => {
 	const fields = { Name: 'Ann Meier', 'E-Mail': ANN };
 	const nodes = example('sign-from-a-form').nodes as INode[];
-	const trigger = nodes.find(({ name }) => name === 'E-Signature Trigger')!;
+	const trigger = nodes.find(({ name }) => name === 'E-Signature Request Trigger')!;
 
 	inEditor('stores the file when it is signed', async (stage) => {
 		const { n8n, sandbox, files } = stage.scene;
@@ -190,7 +190,7 @@ describe('send from a form', () => {
 		sandbox.people.decline(request.id);
 		const { id } = await begun();
 		expect(await executions.end('sign-from-a-form', id)).toEqual([
-			'E-Signature Trigger',
+			'E-Signature Request Trigger',
 			'All Have Signed?',
 			'Tell the Sender',
 		]);

@@ -21,7 +21,7 @@ it.each([
 
 it('a field deep inside that the schema does not name is refused', () => {
 	const json = { event: 'success', request: { signatures: [{ sid: '1', color: 'red' }] } };
-	expect(check(json, {}, {}, 'eSignatureTrigger')).toThrow(/signatures\[0\].*additional/);
+	expect(check(json, {}, {}, 'eSignatureRequestTrigger')).toThrow(/signatures\[0\].*additional/);
 });
 
 it('an operation without a schema is refused', () => {

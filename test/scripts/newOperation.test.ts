@@ -71,7 +71,11 @@ it('names the three files that it has written for each', () => {
 
 it.each([
 	['what is no node', ['ESignatureX', 'seal', 'get', 'Get'], /no node "ESignatureX"/],
-	['a trigger', ['ESignatureTrigger', 'seal', 'get', 'Get'], /no node "ESignatureTrigger"/],
+	[
+		'a trigger',
+		['ESignatureRequestTrigger', 'seal', 'get', 'Get'],
+		/no node "ESignatureRequestTrigger"/,
+	],
 	['another resource', ['ESignatureSeal', 'signer', 'get', 'Get'], /Choose one of seal/],
 	['another case', ['ESignatureSeal', 'seal', 'Get-It', 'Get'], /write it like getMany/],
 	['a bad label', ['ESignatureSeal', 'seal', 'get', 'get: it'], /write it like "Get Many"/],

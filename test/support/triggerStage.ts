@@ -25,7 +25,7 @@ export async function setStage(
 ): Promise<Stage> {
 	const service = await startService({ clock: createClock({ speed: 0 }), ...options } as never);
 	const trigger = await service.engine.listen({
-		type: 'eSignatureTrigger',
+		type: 'eSignatureRequestTrigger',
 		parameters: { events: ['success', 'update', 'error'], simplify: true, ...parameters },
 		row,
 	});

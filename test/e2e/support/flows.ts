@@ -63,7 +63,7 @@ export function flowsTo(
 		{
 			id: place,
 			name: place,
-			type: 'n8n-nodes-esignature.eSignatureTrigger',
+			type: 'n8n-nodes-esignature.eSignatureRequestTrigger',
 			typeVersion: 1,
 			position: [0, 0],
 			webhookId: places[place],

@@ -23,7 +23,7 @@ async function startWorkflow(options: INodeParameters = {}): Promise<Workflow> {
 	const row = newRow();
 	const stage = await setStage({}, { row });
 	const second = await stage.engine.listen({
-		type: 'eSignatureTrigger',
+		type: 'eSignatureRequestTrigger',
 		parameters: { events: ['success'], simplify: true },
 		settings: { id: 'second' },
 		path: '/webhook/second/e-signature',

@@ -360,7 +360,7 @@ describe('a call that nobody should believe', () => {
 	it('at another trigger of the account, with the true proof of this one, gets a bare 401 and a line in the log', async () => {
 		const stage = await setStage();
 		const other = await stage.engine.listen({
-			type: 'eSignatureTrigger',
+			type: 'eSignatureRequestTrigger',
 			parameters: { events: ['success'], simplify: true },
 			path: '/webhook/another/e-signature',
 		});
@@ -438,7 +438,7 @@ describe('after a change of the API key', () => {
 		const kept = { ...stage.engine.credential.read(), sessionToken: '' };
 		const later = await createEngine({ ...kept, apiKey, ...credential });
 		const trigger = await later.listen({
-			type: 'eSignatureTrigger',
+			type: 'eSignatureRequestTrigger',
 			parameters: { events: ['success'], simplify: true },
 		});
 		const id = await stage.create({ callbackAddress: trigger.address });

@@ -6,7 +6,7 @@ const reads = { method: 'GET', path: /\/v2\/signature-requests\/[^/]+$/ };
 it('a callback is answered while another run of the account waits for the service', async () => {
 	const service = await startService();
 	const trigger = await service.engine.listen({
-		type: 'eSignatureTrigger',
+		type: 'eSignatureRequestTrigger',
 		parameters: { events: ['success'], simplify: true },
 	});
 	const { outputs } = await service.request(

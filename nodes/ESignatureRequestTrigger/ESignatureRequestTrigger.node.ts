@@ -11,18 +11,18 @@ import { icon, triggerHead } from '../shared/operation/nodeHead';
 import { receive } from './receive';
 import { triggerFields } from './trigger.fields';
 
-export class ESignatureTrigger implements INodeType {
+export class ESignatureRequestTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		...triggerHead,
-		displayName: 'E-Signature Trigger',
-		name: 'eSignatureTrigger',
+		displayName: 'E-Signature Request Trigger',
+		name: 'eSignatureRequestTrigger',
 		icon,
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description: 'Starts the workflow when somebody has signed or declined',
 		eventTriggerDescription: 'Waiting for the service to call the test URL',
 		activationMessage:
 			'Requests whose callbacks point to the production URL of this trigger now start the workflow.',
-		defaults: { name: 'E-Signature Trigger' },
+		defaults: { name: 'E-Signature Request Trigger' },
 		webhooks: [
 			{
 				name: 'default',

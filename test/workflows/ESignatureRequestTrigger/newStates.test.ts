@@ -34,7 +34,7 @@ describe('a state that nobody knows yet', () => {
 		async (state, expected, outcomes) => {
 			const service = await startService();
 			const trigger = await service.engine.listen({
-				type: 'eSignatureTrigger',
+				type: 'eSignatureRequestTrigger',
 				parameters: { events: ['success', 'update', 'error'], simplify: true },
 			});
 			const { outputs } = await service.request(
