@@ -4,8 +4,9 @@ import { readAccount } from '../shared/account/account';
 import { isObject } from '../shared/memory/workflowMemory';
 import { readTriggerParameters } from '../shared/operation/parameters';
 import { handOver } from './handOver';
+import { fromBeginning, keepBeginning } from './memory/beginnings';
 import { forgetOldest } from './memory/forget';
-import { accountMark, keepPast, readPast } from './memory/places';
+import { accountMark, isOfWorkflow, keepPast, readPast } from './memory/places';
 import type { Courses, Past } from './memory/places';
 import { PollingForm, pollingFields } from './polling.fields';
 import type { WatchedState } from './polling.fields';
@@ -46,7 +47,8 @@ async function watch(
 ): Promise<INodeExecutionData[][] | null> {
 	const account = await readAccount(context);
 	const mark = accountMark(account);
-	const past = readPast(context, data, mark);
+	const given = readPast(context, data, mark);
+	const past = isOfWorkflow(data) ? given : fromBeginning(context, mark, given);
 	const again = form.options.preferRepeats ? toRepeat(past.handedOver, thisProcess) : [];
 	// Another process handed them over, so nobody has looked for them yet.
 	const mustSeeAll = again.length > 0 && past.handedOver?.by !== thisProcess;
@@ -60,10 +62,12 @@ async function watch(
 	const left = changes.filter((one) => !handled.has(one));
 	const unconfirmed = delivered.filter(({ mayBeRepeated }) => !mayBeRepeated);
 	const done = new Set([...handled].map(({ id }) => shortId(id)));
+	const next = advance(past, lists, left);
+	if (!isOfWorkflow(data)) keepBeginning(context, mark, { given, next });
 	// Last of all: had anything failed before, the next poll has to find the same place.
 	keepPast(context, data, {
 		account: mark,
-		...advance(past, lists, left),
+		...next,
 		handedOver: form.options.preferRepeats
 			? {
 					by: thisProcess,

@@ -70,7 +70,7 @@ function newest(context: IPollFunctions, data: unknown): Kept | undefined {
  * Whether n8n keeps the place with the workflow, where it watches for changes. With durable cursors it hands out
  * a copy and stores that together with the run: there nobody else can change it, and no other may be preferred.
  */
-function isOfWorkflow(data: unknown): boolean {
+export function isOfWorkflow(data: unknown): boolean {
 	return !isObject(data) || '__dataChanged' in data;
 }
 

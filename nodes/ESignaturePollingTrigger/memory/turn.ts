@@ -1,6 +1,8 @@
 import { randomUUID } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { nodeKey } from './nodeKey';
+
 interface Turn {
 	isRunning: boolean;
 	/** Of the last hand-over by this process, and when it was. */
@@ -33,7 +35,7 @@ export async function inTurn<T>(
 	for (const [node, { isRunning, endedMs }] of turns) {
 		if (!isRunning && nowMs - endedMs > STORING_MS) turns.delete(node);
 	}
-	const node = `${context.getWorkflow().id}/${context.getNode().id}`;
+	const node = nodeKey(context);
 	const last = turns.get(node);
 	if (!isDue(last, memory.stamp, nowMs)) return null;
 

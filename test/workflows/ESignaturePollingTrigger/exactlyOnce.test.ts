@@ -203,6 +203,41 @@ describe('from the moment of activation', () => {
 		expect(await watcher.ids()).toEqual([]);
 	});
 
+	it('looks first only once, though durable cursors store nothing of the poll at activation', async () => {
+		const service = await startStill();
+		await addDeclined(service);
+		const watcher = watch(service, { states: ['DECLINED'] });
+		watcher.durableCursors = true;
+		expect(await watcher.ids()).toEqual([]);
+		watcher.cursor = undefined;
+		await service.sandbox.clock.advance(MINUTE_MS);
+		const id = await addDeclined(service);
+		await service.sandbox.clock.advance(MINUTE_MS);
+		expect(await watcher.ids()).toEqual([id]);
+		expect(await watcher.ids()).toEqual([]);
+	});
+
+	it('loses nothing when n8n fails to store the first hand-over with durable cursors', async () => {
+		const service = await startStill();
+		const watcher = watch(service, { states: ['DECLINED'] });
+		watcher.durableCursors = true;
+		expect(await watcher.ids()).toEqual([]);
+		watcher.cursor = undefined;
+		await service.sandbox.clock.advance(MINUTE_MS);
+		const id = await addDeclined(service);
+		watcher.beforeCommit = () => {
+			throw new Error('The database is locked.');
+		};
+		await expect(watcher.ids()).rejects.toThrow('locked');
+		watcher.beforeCommit = undefined;
+		// The poll after a hand-over waits for its place to be stored, but not for ever.
+		const now = jest
+			.spyOn(Date, 'now')
+			.mockImplementation(() => performance.timeOrigin + performance.now() + MINUTE_MS);
+		expect(await watcher.ids()).toEqual([id]);
+		now.mockRestore();
+	});
+
 	it('starts anew with a state that is ticked later, and again when it is ticked again', async () => {
 		const service = await startService();
 		const declined = { states: ['DECLINED'] };
