@@ -1,10 +1,10 @@
 /** Files of every size: time beside plain undici, which streams the same bytes, and memory of n8n above what it had. */
-import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
+import { createReadStream, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Transform } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import type { Workflow } from '../../scripts/n8nServer.ts';
+import { watchMemory } from '../../test/support/memory.ts';
 import { pdfOfSize } from '../../test/support/pdf.ts';
 import type { Stage } from '../stage.ts';
 import { median } from '../table.ts';
@@ -147,27 +147,6 @@ async function measureOne(
 			goal: 1,
 		},
 	];
-}
-
-/** What the process holds, as Linux counts it; n8n reads the file before our node, which is part of it. */
-function watchMemory(pid: number): { stop: () => Promise<number> } {
-	const held = () => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
-	const before = held();
-	let peak = before;
-	let isOver = false;
-	const watching = (async () => {
-		while (!isOver) {
-			peak = Math.max(peak, held());
-			await sleep(10);
-		}
-	})();
-	return {
-		stop: async () => {
-			isOver = true;
-			await watching;
-			return peak - before;
-		},
-	};
 }
 
 async function postAsBase64(url: string, file: string): Promise<void> {

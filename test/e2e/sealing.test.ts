@@ -1,11 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
 import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
 import { writeFiles } from '../sandbox/validationFiles.ts';
+import { watchMemory } from '../support/memory.ts';
 import { pdfOfSize } from '../support/pdf.ts';
 import { openScene, readWorkflow } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 
-const WORKFLOWS = ['seal-only', 'validate-only', 'invoiced'];
+const WORKFLOWS = ['seal-only', 'validate-only', 'invoiced', 'large-files'];
+const MIB = 2 ** 20;
 const IMAGE = Buffer.from(
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 	'base64',
@@ -115,4 +119,23 @@ describe('validating on a real n8n', () => {
 			error: expect.stringMatching(/may not use the validation interface/) as string,
 		});
 	});
+});
+
+it('50 MiB are sent, sealed, uploaded and downloaded in at most 48 MiB of memory', async () => {
+	const { calls } = scene.sandbox;
+	writeFileSync(path.join(scene.files, 'large.pdf'), pdfOfSize(50 * MIB));
+	// n8n loads what it needs.
+	await send('large-files');
+	calls.clear();
+	const growths: number[] = [];
+	for (let round = 0; round < 3; round++) {
+		const memory = watchMemory(scene.n8n.pid);
+		await send('large-files');
+		growths.push((await memory.stop()) / MIB);
+	}
+	const bodies = calls.matching({ method: 'POST' }).map(({ receivedBytes }) => receivedBytes);
+	expect(bodies.filter((bytes) => bytes > 50 * MIB)).toHaveLength(9);
+	expect(calls.count({ method: 'GET', path: /\/content$/ })).toBe(3);
+	const [, median] = growths.toSorted((one, other) => one - other);
+	expect(median).toBeLessThanOrEqual(48);
 });

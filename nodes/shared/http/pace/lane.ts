@@ -27,7 +27,7 @@ export interface Pass {
 /** What became of a call, as far as the width of the lane is concerned. */
 export type Lesson = 'all well' | 'too much' | 'nothing';
 
-export const WIDEST = 64;
+export const WIDEST = 100;
 
 const MEBIBYTE = 1024 * 1024;
 /** What is under way lies in memory: small files in Base64, of large ones what is between disk and network. */

@@ -4,7 +4,8 @@ import { hintsOf } from '../../../support/requestOperation';
 import { byId, startService } from '../../../support/service';
 import type { Service } from '../../../support/service';
 
-const WIDEST = 64;
+const WIDEST = 100;
+const MORE = WIDEST + 30;
 const uploads = { method: 'POST', path: '/v2/documents' };
 const isUpload = ({ method, path }: { method: string; path: string }) =>
 	method === uploads.method && path === uploads.path;
@@ -179,7 +180,7 @@ describe('a service that takes less', () => {
 
 it('a run that is stopped sends nothing of what is still waiting', async () => {
 	const { engine, proxy, sandbox } = await startHeld();
-	const { finished, cancel } = engine.start({ ...uploadNode(100), items: files(100) });
+	const { finished, cancel } = engine.start({ ...uploadNode(WIDEST), items: files(MORE) });
 	await proxy.reached(WIDEST);
 	cancel();
 	const { run } = await finished;
@@ -191,22 +192,22 @@ it('a run that is stopped sends nothing of what is still waiting', async () => {
 
 it('another account does not wait for the calls of this one', async () => {
 	const { engine, proxy } = await startHeld();
-	const { finished } = engine.start({ ...uploadNode(100), items: files(70) });
+	const { finished } = engine.start({ ...uploadNode(WIDEST), items: files(MORE) });
 	await proxy.reached(WIDEST);
 	const other = await startService();
 	const { outputs } = await other.document('upload', fromBinary, { items: files(1) });
 	expect(outputs[0]).toHaveLength(1);
 	proxy.release();
-	expect((await finished).outputs[0]).toHaveLength(70);
+	expect((await finished).outputs[0]).toHaveLength(MORE);
 });
 
 it('two runs of one account share its way, and the short one does not wait for the long one', async () => {
 	const { proxy, ...service } = await startHeld();
 	const { engine } = service;
-	const { finished } = engine.start({ ...uploadNode(100), items: files(100) });
+	const { finished } = engine.start({ ...uploadNode(WIDEST), items: files(MORE) });
 	await proxy.reached(WIDEST);
 	const short = service.document('upload', fromBinary, { items: files(1) });
 	proxy.release();
 	expect((await short).outputs[0]).toHaveLength(1);
-	expect((await finished).outputs[0]).toHaveLength(100);
+	expect((await finished).outputs[0]).toHaveLength(MORE);
 });
