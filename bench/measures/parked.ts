@@ -30,7 +30,7 @@ export function parkedWorkflows({ address }: Service): Workflow[] {
 					title: 'Bench',
 					signerInput: 'json',
 					signersJson: '[{ "email": "ann@example.com" }]',
-					download: false,
+					downloadDocuments: false,
 				}),
 			},
 		]),
@@ -85,14 +85,16 @@ async function resume({ service, n8n, executions }: Stage, id: string): Promise<
 		while (started++ < PARKED) await fetch(`${n8n.address}/webhook/${id}`, { method: 'POST' });
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, startInTurn));
-	const inState = async (state: string) =>
-		(await executions.listAll(id)).filter(({ status }) => status === state).length;
-	while ((await inState('waiting')) < PARKED) await n8n.whileAlive(async () => await sleep(1000));
+	const inState = async (...states: string[]) =>
+		(await executions.listAll(id)).filter(({ status }) => states.includes(status)).length;
+	const until = async (isReached: () => Promise<boolean>) =>
+		await n8n.whileAlive(async () => {
+			while (!(await isReached())) await sleep(500);
+		});
+	await until(async () => (await inState('waiting')) === PARKED);
 
 	const startedAt = performance.now();
 	await n8n.whileAlive(async () => await service.signAll(AT_ONCE));
-	while ((await service.counts()).reads < PARKED) await sleep(20);
-	const ms = performance.now() - startedAt;
-	while ((await inState('running')) > 0) await sleep(1000);
-	return { ms, lost: PARKED - (await inState('success')) };
+	await until(async () => (await inState('new', 'running', 'waiting')) === 0);
+	return { ms: performance.now() - startedAt, lost: PARKED - (await inState('success')) };
 }

@@ -56,6 +56,7 @@ async function control(request: IncomingMessage, response: ServerResponse): Prom
 		settings = { ...settings, ...(JSON.parse(await textOf(request)) as Partial<ServiceSettings>) };
 		counts = nothing();
 		callbackUrls.clear();
+		open.clear();
 	}
 	if (request.method === 'POST') {
 		await signAll((JSON.parse(await textOf(request)) as { atOnce: number }).atOnce);
@@ -65,6 +66,8 @@ async function control(request: IncomingMessage, response: ServerResponse): Prom
 
 /** Where each request that was kept wants to be called. */
 const callbackUrls = new Map<number, string>();
+/** Those among them that nobody has signed yet. */
+const open = new Set<number>();
 
 function create(body: Buffer): object {
 	const { callback_success_url: url = '' } = JSON.parse(body.toString()) as {
@@ -72,16 +75,16 @@ function create(body: Buffer): object {
 	};
 	const number = callbackUrls.size + 1;
 	callbackUrls.set(number, url);
-	const [signature] = requestOf(number).signatures;
-	const open = { ...signature, status_code: 'OPEN', signed_at: null };
-	return { ...requestOf(number), status_overall: 'OPEN', signatures: [open] };
+	open.add(number);
+	return requestOf(number);
 }
 
 /** As the service does, a call that is not answered well is made again. */
 async function signAll(atOnce: number): Promise<void> {
-	const turns = [...callbackUrls.keys()].values();
+	const turns = [...open].values();
 	const callInTurn = async () => {
 		for (const number of turns) {
+			open.delete(number);
 			const url = callbackOf(number)
 				.replace('SERVICE_SIGNATURE_REQUEST_ID', idOf(number))
 				.replace('SERVICE_DOCUMENT_ID', idOf(1));
@@ -104,7 +107,6 @@ function resultOf(method: string | undefined, path: string, query: URLSearchPara
 	if (path.includes('/documents')) return { id: idOf(1), title: 'Bench', size: 1 };
 	if (path.endsWith('/seal')) return { document_id: idOf(1) };
 	const isList = method === 'GET' && path.endsWith('/signature-requests');
-	if (!isList && method === 'GET') counts.reads++;
 	if (!isList) return requestOf(Number.parseInt(path.slice(-12), 16) || 1);
 	const size = Number(query.get('page_size') ?? PAGE);
 	const first = Number(query.get('page_number') ?? 0) * size;
@@ -114,17 +116,19 @@ function resultOf(method: string | undefined, path: string, query: URLSearchPara
 
 function requestOf(number: number) {
 	const at = new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString();
+	const state = open.has(number) ? 'OPEN' : 'SIGNED';
+	const signed_at = open.has(number) ? null : at;
 	return {
 		id: idOf(number),
 		title: `Request ${number}`,
 		document_id: idOf(1),
-		status_overall: 'SIGNED',
+		status_overall: state,
 		owner: 'bench@example.com',
 		callback_success_url: callbackOf(number),
 		created_at: at,
 		updated_at: at,
 		signatures: [
-			{ sid: idOf(number), account_email: 'ann@example.com', status_code: 'SIGNED', signed_at: at },
+			{ sid: idOf(number), account_email: 'ann@example.com', status_code: state, signed_at },
 		],
 	};
 }
@@ -178,5 +182,5 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 function nothing(): Counts {
-	return { calls: 0, logins: 0, refusals: 0, bytes: 0, reads: 0 };
+	return { calls: 0, logins: 0, refusals: 0, bytes: 0 };
 }

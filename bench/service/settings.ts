@@ -20,8 +20,6 @@ export interface Counts {
 	logins: number;
 	refusals: number;
 	bytes: number;
-	/** Of requests. */
-	reads: number;
 }
 
 export const fast: ServiceSettings = {
