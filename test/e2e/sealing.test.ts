@@ -123,9 +123,11 @@ describe('validating on a real n8n', () => {
 
 it('50 MiB are sent, sealed, uploaded and downloaded in at most 48 MiB of memory', async () => {
 	const { calls } = scene.sandbox;
-	writeFileSync(path.join(scene.files, 'large.pdf'), pdfOfSize(50 * MIB));
+	const file = path.join(scene.files, 'large.pdf');
+	writeFileSync(file, files.unsigned!);
 	// n8n loads what it needs.
 	await send('large-files');
+	writeFileSync(file, pdfOfSize(50 * MIB));
 	calls.clear();
 	const growths: number[] = [];
 	for (let round = 0; round < 3; round++) {
