@@ -7,7 +7,7 @@ import type { Workflow } from '../scripts/n8nServer.ts';
 import { signInto } from '../test/e2e/support/executions.ts';
 import type { Executions } from '../test/e2e/support/executions.ts';
 import { prepareN8n } from '../test/e2e/support/preparedN8n.mjs';
-import { publishAll } from '../test/e2e/support/session.ts';
+import { publishAll } from '../scripts/n8nSession.ts';
 import { startService } from './service/service.ts';
 import type { Service } from './service/service.ts';
 import { credentialFor } from './workflow.ts';

@@ -1,22 +1,32 @@
 /** Starts n8n and the sandbox side by side; run by start.mjs on Node 24. */
-import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { startSandbox } from '../sandbox/server.ts';
 import type { Sandbox } from '../sandbox/server.ts';
 import { buildAndPack, packageFingerprint } from './builtPackage.mjs';
-import { dataFolder } from './cache.mjs';
 import { main, SetupError } from './command.mjs';
-import { readExamples, sandboxCredential, startsByItself, withCredential } from './demoContent.ts';
+import {
+	forSandbox,
+	isComplete,
+	mailCredential,
+	readExamples,
+	sandboxCredential,
+	startsByItself,
+} from './demoContent.ts';
 import { freePort, isFree } from './freePort.ts';
+import { keptFolder } from './keptFolder.ts';
 import { Ledger } from './ledger.ts';
 import { releaseLock, takeLock } from './lock.mjs';
 import { bringN8n } from './n8n.mjs';
 import { N8n } from './n8nServer.ts';
 import type { Workflow } from './n8nServer.ts';
+import { publishAll } from './n8nSession.ts';
 import { owner } from './n8nSettings.ts';
 import { withProgress } from './progress.mjs';
 import { root } from './setup.mjs';
+
+const FIRST_EXAMPLE = 'send-and-wait';
+const exampleFiles = path.join(root, 'examples', 'files');
 
 interface Flags {
 	fresh: boolean;
@@ -26,8 +36,8 @@ interface Flags {
 
 await main(async () => {
 	const flags = JSON.parse(process.argv[2] ?? '{}') as Flags;
-	const folder = path.join(dataFolder(), nameOfClone());
-	mkdirSync(dataFolder(), { recursive: true });
+	const folder = keptFolder();
+	mkdirSync(path.dirname(folder), { recursive: true });
 	const lock = `${folder}.lock`;
 	const holder = takeLock(lock);
 	if (holder) {
@@ -45,12 +55,6 @@ await main(async () => {
 	}
 });
 
-/** Readable, and different for two clones of the same name. */
-function nameOfClone(): string {
-	const hash = createHash('sha256').update(root).digest('hex').slice(0, 8);
-	return `${path.basename(root)}-${hash}`;
-}
-
 async function runBoth(flags: Flags, folder: string): Promise<void> {
 	const n8nPort = await choosePort('--n8n-port', flags.n8nPort, 5678);
 	const sandboxPort = await choosePort('--port', flags.sandboxPort, 8377);
@@ -58,13 +62,16 @@ async function runBoth(flags: Flags, folder: string): Promise<void> {
 	const n8n = new N8n({ command, userFolder: path.join(folder, 'n8n'), port: n8nPort });
 	const sandbox = await startSandbox({
 		port: sandboxPort,
+		smtpPort: await choosePort('--smtp-port', undefined, 8025),
 		dataFolder: path.join(folder, 'sandbox'),
 		n8nUrl: n8n.address,
 	});
 	try {
-		const examples = await fill(n8n, sandbox, folder);
+		const ledger = new Ledger(path.join(folder, 'done.json'));
+		const examples = await fill(n8n, { sandbox, ledger, folder });
 		await withProgress({ doing: 'Starting n8n' }, () => n8n.start());
-		console.log(welcome({ n8n, sandbox, examples, folder }));
+		await publish(n8n, { examples, ledger });
+		console.log(welcome({ n8n, sandbox, folder }));
 		await n8n.whileAlive(untilInterrupted).catch((error: Error) => {
 			throw new SetupError(error.message);
 		});
@@ -85,11 +92,14 @@ async function choosePort(flag: string, wanted: number | undefined, usual: numbe
 }
 
 /** Puts into n8n what has changed since the last start, and answers with the examples in it. */
-async function fill(n8n: N8n, sandbox: Sandbox, folder: string): Promise<Workflow[]> {
-	const ledger = new Ledger(path.join(folder, 'done.json'));
-	const credential = sandboxCredential(sandbox);
+async function fill(
+	n8n: N8n,
+	{ sandbox, ledger, folder }: { sandbox: Sandbox; ledger: Ledger; folder: string },
+): Promise<Workflow[]> {
+	const { address, smtpPort } = sandbox;
+	const credentials = [sandboxCredential(sandbox), mailCredential(smtpPort!)];
 	const examples = readExamples(path.join(root, 'examples')).map((example) =>
-		withCredential(example, credential),
+		forSandbox(example, { address, credentials }),
 	);
 
 	await ledger.whenChanged('package', packageFingerprint(), async () => {
@@ -97,46 +107,53 @@ async function fill(n8n: N8n, sandbox: Sandbox, folder: string): Promise<Workflo
 			n8n.install(await buildAndPack(folder));
 		});
 	});
-	await ledger.whenChanged('credential', credential, async () => {
-		await withProgress({ doing: 'Adding the credential for the sandbox' }, () =>
-			n8n.importCredentials([credential]),
+	await ledger.whenChanged('credentials', credentials, async () => {
+		await withProgress({ doing: 'Adding the credentials for the sandbox' }, () =>
+			n8n.importCredentials(credentials),
 		);
 	});
-	if (examples.length === 0) return [];
 	await ledger.whenChanged('examples', examples, async () => {
-		await withProgress({ doing: 'Adding the example workflows' }, async () => {
-			await n8n.importWorkflows(examples);
-			for (const { id } of examples.filter(startsByItself)) await n8n.publish(id);
-		});
+		await withProgress({ doing: 'Adding the example workflows' }, () =>
+			n8n.importWorkflows(examples),
+		);
 	});
+	cpSync(exampleFiles, n8n.files, { recursive: true, force: false });
 	return examples;
 }
 
-function welcome({
-	n8n,
-	sandbox,
-	examples,
-	folder,
-}: {
-	n8n: N8n;
-	sandbox: Sandbox;
-	examples: Workflow[];
-	folder: string;
-}): string {
-	const example = examples.find((workflow) => !startsByItself(workflow)) ?? examples[0];
-	const firstClick = example
-		? `the workflow "${example.name}", then "Execute workflow"`
-		: '"Create workflow", then "Add first step"; type "sign" to find the nodes, their credential is ready';
+/** By the running n8n: its command would start n8n once more for each. */
+async function publish(
+	n8n: N8n,
+	{ examples, ledger }: { examples: Workflow[]; ledger: Ledger },
+): Promise<void> {
+	await ledger.whenChanged('published', examples, async () => {
+		const ready = examples.filter(startsByItself).filter(isComplete);
+		await withProgress({ doing: 'Publishing the example workflows' }, () =>
+			publishAll(
+				n8n,
+				ready.map(({ id }) => id),
+			),
+		);
+	});
+}
+
+function welcome({ n8n, sandbox, folder }: { n8n: N8n; sandbox: Sandbox; folder: string }): string {
 	return `
   n8n           ${n8n.address}
                 sign in as ${owner.email} with ${owner.password}
-  Sandbox       ${sandbox.address}
-                username ${sandbox.username}, API key ${sandbox.apiKey}
-  Files         ${n8n.files}
+  Click first   ${n8n.address}/workflow/${FIRST_EXAMPLE}
+                then "Execute workflow". Into the form that opens, put any e-mail address and
+                ${path.join(exampleFiles, 'contract.pdf')}
+  Sign          ${sandbox.address}
+                where the invitation is, with its link. The workflow goes on by itself.
+  Find          the signed PDF in ${n8n.files}
                 where workflows may read and write
-  Click first   ${firstClick}
 
-  Ctrl-C ends both. What you make stays in ${folder}
+  Sandbox       username ${sandbox.username}, API key ${sandbox.apiKey}
+                E-mails that workflows send: ${sandbox.address}/sandbox/mails/received
+
+  Ctrl-C ends both. What you make, in n8n and in the sandbox, stays in
+  ${folder}
   until "npm start -- --fresh".
 `;
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readExamples, startsByItself } from '../../scripts/demoContent.ts';
 import { pdfOfSize } from '../support/pdf.ts';
@@ -39,6 +39,7 @@ describe('the examples that are started by hand', () => {
 
 	beforeAll(async () => {
 		scene = await openScene({ workflows: examples });
+		cpSync('examples/files', scene.files, { recursive: true });
 	});
 
 	afterAll(async () => await scene?.close());

@@ -9,8 +9,7 @@ import { setStage } from './support/stage.ts';
 const inEditor = setStage();
 
 /** Base64 of a PDF with some text, for the pictures. */
-const [, agreement = ''] =
-	/"content": "(JVBER[^"]+)"/.exec(readFileSync('examples/upload-and-download.json', 'utf8')) ?? [];
+const agreement = readFileSync('examples/files/contract.pdf').toString('base64');
 
 inEditor(
 	'a credential filled in by hand says what is wrong, and then that all is well',

@@ -46,4 +46,14 @@ describe('the example that seals an incoming PDF and validates it', () => {
 			signers: [{ signer: 'Zoë Müller' }, { signer: 'Sandbox Company Ltd' }],
 		});
 	});
+
+	it('says what is wrong with a file that is no PDF', async () => {
+		const response = await send(Buffer.from('This is no PDF.'));
+
+		expect(response.status).toBe(422);
+		expect(await response.json()).toMatchObject({
+			verdict: 'not sealed',
+			explanation: expect.stringMatching(/PDF/) as string,
+		});
+	});
 });

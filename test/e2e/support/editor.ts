@@ -1,4 +1,5 @@
 /** n8n's editor as its users see it: what they click, type and read. */
+import type { INode } from 'n8n-workflow';
 import { selectors } from 'playwright-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Workflow } from '../../../scripts/n8nServer.ts';
@@ -86,8 +87,28 @@ export class Editor {
 	}
 
 	/** Opens a workflow and waits until all its nodes are on the canvas. */
-	async openWorkflow({ id, nodes }: Pick<Workflow, 'id' | 'nodes'>): Promise<void> {
-		await this.page.goto(`${this.#address}/workflow/${id}`);
+	async openWorkflow(workflow: Pick<Workflow, 'id' | 'nodes'>): Promise<void> {
+		await this.page.goto(`${this.#address}/workflow/${workflow.id}`);
+		await this.#arrive(workflow);
+	}
+
+	/** The same from where one is, without loading the editor anew, which takes most of the time. */
+	async turnToWorkflow(workflow: Pick<Workflow, 'id' | 'nodes'>): Promise<void> {
+		await this.page.locator('#app').evaluate(async (app, path) => {
+			type Router = { push: (path: string) => Promise<unknown> };
+			type App = { config: { globalProperties: { $router: Router } } };
+			const { __vue_app__: vue } = app as unknown as { __vue_app__: App };
+			await vue.config.globalProperties.$router.push(path);
+		}, `/workflow/${workflow.id}`);
+		await this.#arrive(workflow);
+	}
+
+	async #arrive({ id, nodes }: Pick<Workflow, 'id' | 'nodes'>): Promise<void> {
+		await this.page.waitForURL(`**/workflow/${id}**`);
+		// All of them, since what was there before may still be on the screen.
+		for (const node of nodes as INode[]) {
+			await this.page.locator(`.vue-flow__node[data-id="${node.id}"]`).waitFor();
+		}
 		await this.nodes.nth(nodes.length - 1).waitFor();
 		// Advice about published workflows that n8n gives once, over the canvas.
 		await this.page.addStyleTag({

@@ -4,10 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSandbox } from '../../../sandbox/server.ts';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/server.ts';
-import { sandboxCredential, startsByItself, withCredential } from '../../../scripts/demoContent.ts';
+import {
+	forSandbox,
+	mailCredential,
+	sandboxCredential,
+	startsByItself,
+} from '../../../scripts/demoContent.ts';
 import { freePort } from '../../../scripts/freePort.ts';
 import { N8n } from '../../../scripts/n8nServer.ts';
-import type { Item, Run, Workflow } from '../../../scripts/n8nServer.ts';
+import type { Credential, Item, Run, Workflow } from '../../../scripts/n8nServer.ts';
 
 export interface Scene {
 	n8n: N8n;
@@ -28,6 +33,8 @@ export interface SceneOptions {
 	workflows?: Workflow[];
 	/** Whether those that something other than a click starts are published; with many, publishAll() is faster. */
 	publish?: boolean;
+	/** Besides those for the sandbox. */
+	credentials?: Credential[];
 	/** Settings of the sandbox. */
 	service?: SandboxOptions;
 	/** Settings of n8n. */
@@ -37,6 +44,7 @@ export interface SceneOptions {
 
 export async function openScene({
 	workflows = [],
+	credentials = [],
 	publish = true,
 	service,
 	env,
@@ -56,7 +64,7 @@ export async function openScene({
 	};
 	try {
 		const imported = JSON.parse(JSON.stringify(workflows).replaceAll('FILES', files)) as Workflow[];
-		await fill(n8n, sandbox, imported);
+		await fill(n8n, sandbox, { workflows: imported, credentials });
 		const published = publish ? imported.filter(startsByItself) : [];
 		for (const { id } of published) await n8n.publish(id);
 	} catch (error) {
@@ -66,10 +74,18 @@ export async function openScene({
 	return { n8n, sandbox, files, close };
 }
 
-async function fill(n8n: N8n, sandbox: Sandbox, workflows: Workflow[]): Promise<void> {
-	const credential = sandboxCredential(sandbox);
-	await n8n.importCredentials([credential]);
-	await n8n.importWorkflows(workflows.map((workflow) => withCredential(workflow, credential)));
+async function fill(
+	n8n: N8n,
+	sandbox: Sandbox,
+	{ workflows, credentials: more }: { workflows: Workflow[]; credentials: Credential[] },
+): Promise<void> {
+	const { address, smtpPort } = sandbox;
+	const mail = smtpPort === undefined ? [] : [mailCredential(smtpPort)];
+	const credentials = [sandboxCredential(sandbox), ...mail, ...more];
+	await n8n.importCredentials(credentials);
+	await n8n.importWorkflows(
+		workflows.map((workflow) => forSandbox(workflow, { address, credentials })),
+	);
 }
 
 /** A workflow of test/e2e/workflows. */

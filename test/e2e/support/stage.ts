@@ -1,5 +1,7 @@
 /** For a whole test file: an n8n, a browser, and the editor open in it. */
 import type { Browser } from 'playwright-core';
+import { startsByItself } from '../../../scripts/demoContent.ts';
+import { publishAll } from '../../../scripts/n8nSession.ts';
 import { startBrowser } from '../../support/browser.ts';
 import { Editor } from './editor.ts';
 import { openScene } from './scene.ts';
@@ -12,14 +14,25 @@ export interface Stage {
 }
 
 /** Answers with a kind of `it` that hands over the stage. */
-export function setStage(options: SceneOptions = {}) {
+export function setStage(settings: () => Promise<SceneOptions> = async () => ({})) {
 	const stage: Partial<Stage> = {};
+	let options: SceneOptions;
 
+	// One after the other, because each has a time limit of its own.
 	beforeAll(async () => {
-		const scene = (stage.scene = await openScene(options));
-		await scene.n8n.start();
+		options = await settings();
+		stage.scene = await openScene({ ...options, publish: false });
+	});
+	beforeAll(async () => {
+		const { n8n } = stage.scene!;
+		await n8n.start();
+		const published = (options.workflows ?? []).filter(startsByItself).map(({ id }) => id);
+		await n8n.whileAlive(() => publishAll(n8n, published));
+	});
+	beforeAll(async () => {
+		const { n8n } = stage.scene!;
 		const browser = (stage.browser = await startBrowser());
-		stage.editor = await scene.n8n.whileAlive(() => Editor.open(browser, scene.n8n.address));
+		stage.editor = await n8n.whileAlive(() => Editor.open(browser, n8n.address));
 	});
 
 	afterAll(async () => {

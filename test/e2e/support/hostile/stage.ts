@@ -11,7 +11,7 @@ import { smallPdf } from '../../../support/pdf.ts';
 import { signInto } from '../executions.ts';
 import { openScene } from '../scene.ts';
 import type { Scene } from '../scene.ts';
-import { publishAll } from '../session.ts';
+import { publishAll } from '../../../../scripts/n8nSession.ts';
 import { until } from '../until.ts';
 import { untilPolled } from '../untilPolled.ts';
 import { flowsTo, hooks, pathOf, places, triggerWorkflows } from '../flows.ts';

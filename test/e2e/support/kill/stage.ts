@@ -10,7 +10,7 @@ import { signInto } from '../executions.ts';
 import { flowsTo, hooks, pathOf } from '../flows.ts';
 import { openScene } from '../scene.ts';
 import type { Scene } from '../scene.ts';
-import { publishAll } from '../session.ts';
+import { publishAll } from '../../../../scripts/n8nSession.ts';
 import { until } from '../until.ts';
 import { untilPolled } from '../untilPolled.ts';
 import { seenFrom } from './aims.ts';

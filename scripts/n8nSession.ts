@@ -1,13 +1,13 @@
 /** n8n's own interface, as its editor uses it. */
-import type { N8n } from '../../../scripts/n8nServer.ts';
-import { owner } from '../../../scripts/n8nSettings.ts';
+import type { N8n } from './n8nServer.ts';
+import { owner } from './n8nSettings.ts';
 
 export interface Session {
 	get: (path: string) => Promise<unknown>;
 	post: (path: string, body: object) => Promise<unknown>;
 }
 
-export async function openSession({ address }: N8n): Promise<Session> {
+export async function openSession({ address }: Pick<N8n, 'address'>): Promise<Session> {
 	const json = { 'content-type': 'application/json' };
 	const login = await fetch(`${address}/rest/login`, {
 		method: 'POST',

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+let folder: string;
+
+beforeEach(() => {
+	folder = mkdtempSync(path.join(tmpdir(), 'esignature-progress-'));
+	writeFileSync(path.join(folder, 'of-somebody-else'), Buffer.alloc(9e6));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function lock(...names: string[]) {
+	const packages = Object.fromEntries([
+		['', {}],
+		...names.map((name) => [name, {}] as const),
+		['node_modules/elsewhere', { optional: true }],
+	]);
+	writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages }));
+}
+
+/** What is said at the beginning, and twice after each arrival of so many megabytes. */
+function said(arrivals: Record<string, number>): string[] {
+	const script = path.resolve('test/scripts/watchArrivals.mjs');
+	const words = Object.entries(arrivals).map(([name, megabytes]) => `${name}=${megabytes}`);
+	const output = execFileSync(process.execPath, [script, folder, ...words]);
+	return output.toString().split('\n').slice(0, -1);
+}
+
+it('counts the packages and bytes of an installation, and nothing beside it', () => {
+	lock('node_modules/one', 'node_modules/one/node_modules/two', 'node_modules/three');
+	expect(said({ 'node_modules/one': 2, 'node_modules/one/node_modules/two': 3 })).toEqual([
+		': 0 of 3 packages so far',
+		': 1 of 3 packages so far',
+		': 1 of 3 packages, 2 MB so far',
+		': 2 of 3 packages, 2 MB so far',
+		': 2 of 3 packages, 5 MB so far',
+	]);
+});
+
+it('says nothing where no lock file tells what will come', () => {
+	expect(said({ 'node_modules/one': 2 })).toEqual(['', '', '']);
+});
