@@ -10,4 +10,6 @@ const tsc = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
 
 rmSync(dist, { recursive: true, force: true });
 execFileSync(process.execPath, [tsc, '--project', here], { stdio: 'inherit' });
-cpSync(path.join(here, 'pages', 'assets'), path.join(dist, 'pages', 'assets'), { recursive: true });
+for (const folder of ['pages/assets', 'pdf/signing/fonts']) {
+	cpSync(path.join(here, folder), path.join(dist, folder), { recursive: true });
+}

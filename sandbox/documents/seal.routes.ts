@@ -17,7 +17,8 @@ import { decodeBase64 } from './upload.ts';
 import { VERSIONS } from '../state/version.ts';
 import { traitsOf, type Traits } from '../state/dialect.ts';
 import { visualSignatureSchema } from '../state/visualSignature.schema.ts';
-import { drawnOn } from './drawn.ts';
+import { drawnOn, positionsOf } from './drawn.ts';
+import { faultOf } from './place.ts';
 
 /** Bodies of interface.md 2.6; the later versions also name the document and the seal. */
 const sealV1 = ({ imageTypes }: Traits) => visualSeal({ places: ['position'], imageTypes });
@@ -61,19 +62,23 @@ export function registerSeal(app: FastifyInstance, context: Context) {
 			const seal = sealNamed(body.account_name, context.settings.seals);
 			const pdf = decodeBase64(body.content, context.settings.maxDocumentBytes);
 			requireClean(pdf);
-			const { pages } = await factsOf(pdf);
+			const facts = await factsOf(pdf);
+			for (const position of positionsOf(body.visual_signature ?? undefined)) {
+				const fault = faultOf(position, facts);
+				if (fault) throw badRequest(`visual_signature.position${fault}`);
+			}
 			const at = new Date(context.clock.now());
-			const { bytes, facts } = await affix(pdf, {
+			const sealed = await affix(pdf, {
 				signerName: seal.company,
 				certificate: await identityOf(seal, isDemo(caller) ? 'DEMO' : 'AES', at),
 				at,
 				label: 'Electronically sealed',
-				...drawnOn(pages, body.visual_signature ?? undefined, traits),
+				...drawnOn(facts.pages, body.visual_signature ?? undefined, traits),
 			});
 			const document = context.store.addDocument(
 				{
-					...facts,
-					bytes,
+					...sealed.facts,
+					bytes: sealed.bytes,
 					title: body.title ?? DEFAULT_TITLE,
 					owner: caller.username,
 					readAccess: [],

@@ -16,7 +16,8 @@ export type ProblemKey =
 	| 'file.attachment.unsupported'
 	| 'file.malware.detected'
 	| 'file.pdf.invalid'
-	| 'file.pdf.encrypted';
+	| 'file.pdf.encrypted'
+	| 'file.pdf.certified';
 
 interface ProblemDetails {
 	type?: ProblemType;

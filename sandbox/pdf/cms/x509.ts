@@ -15,7 +15,25 @@ export interface X509 {
 	key: KeyObject;
 }
 
+/** The same few authorities stand in every signature, and reading one takes longer than checking with it. */
+const known = new Map<string, X509>();
+const MOST_KNOWN = 256;
+/** A usual certificate takes about 1,000. */
+const LARGEST_KNOWN_BYTES = 8192;
+
 export function readX509(raw: Uint8Array): X509 {
+	if (raw.length > LARGEST_KNOWN_BYTES) return parse(raw);
+	const text = Buffer.from(raw).toString('latin1');
+	const x509 = known.get(text) ?? parse(Uint8Array.from(raw));
+	// Behind the others again: what nobody has asked for the longest goes first.
+	known.delete(text);
+	known.set(text, x509);
+	const [oldest] = known.keys();
+	if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+	return x509;
+}
+
+function parse(raw: Uint8Array): X509 {
 	const certificate = Certificate.fromBER(Uint8Array.from(raw).buffer);
 	const key = createPublicKey({
 		key: Buffer.from(certificate.subjectPublicKeyInfo.toSchema().toBER()),

@@ -5,7 +5,10 @@ import {
 	PDFSignature,
 	type PDFPage,
 } from '@cantoo/pdf-lib';
+import { isLocked } from './certification.ts';
+import { headerAt } from './header.ts';
 import { withoutNoise } from './noise.ts';
+import { sheetOf, shownBoxOf } from './pageBox.ts';
 
 export interface PdfFacts {
 	pageCount: number;
@@ -14,6 +17,8 @@ export interface PdfFacts {
 	pageHeight: number;
 	pages: PageShape[];
 	signatureFields: SignatureField[];
+	/** Whether somebody certified it so that nobody may sign it any more. */
+	isLocked?: true;
 }
 
 /** What is shown of a page, in points from the origin of its coordinates, and how far it is turned. */
@@ -46,34 +51,61 @@ export class PdfReadingError extends Error {
 
 export async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
 	const file = withoutTail(bytes);
-	if (!startsLikePdf(file)) {
+	if (headerAt(file) === -1) {
 		throw new PdfReadingError('the document is not a PDF.');
 	}
+	const facts = await load(file).then(describe).catch(damaged);
+	if (facts.pageCount === 0) {
+		throw new PdfReadingError('the PDF has no pages, so there is nothing to sign.');
+	}
+	return facts;
+}
+
+async function load(file: Buffer): Promise<PDFDocument> {
 	try {
-		const pdf = await PDFDocument.load(withoutNoise(file), {
-			updateMetadata: false,
-			parseSpeed: ParseSpeeds.Fastest,
-		});
-		const pages = pdf.getPages();
-		const { width, height } = pages[0]?.getSize() ?? { width: 0, height: 0 };
-		return {
-			pageCount: pages.length,
-			pageWidth: Math.round(width),
-			pageHeight: Math.round(height),
-			pages: pages.map((page) => ({ ...page.getCropBox(), rotation: page.getRotation().angle })),
-			signatureFields: signatureFieldsOf(pdf, pages),
-		};
+		return await parse(file);
 	} catch (error) {
-		if (error instanceof EncryptedPDFError) {
-			throw new PdfReadingError('the PDF is protected by a password.', 'file.pdf.encrypted');
-		}
-		throw new PdfReadingError('the PDF is damaged and cannot be read.');
+		throw error instanceof EncryptedPDFError ? await encrypted(file) : error;
 	}
 }
 
-/** Readers accept the header anywhere in the first kilobyte (ISO 32000-1, annex H.3.4.1). */
-function startsLikePdf(file: Buffer): boolean {
-	return file.subarray(0, 1024).includes('%PDF-');
+const parse = (file: Buffer, more: { password?: string } = {}) =>
+	PDFDocument.load(withoutNoise(file), {
+		updateMetadata: false,
+		parseSpeed: ParseSpeeds.Fastest,
+		...more,
+	});
+
+function describe(pdf: PDFDocument): PdfFacts {
+	const pages = pdf.getPages();
+	const { width, height } = pages[0] ? sheetOf(pages[0]) : { width: 0, height: 0 };
+	return {
+		pageCount: pages.length,
+		pageWidth: Math.round(width),
+		pageHeight: Math.round(height),
+		pages: pages.map((page) => ({ ...shownBoxOf(page), rotation: page.getRotation().angle })),
+		signatureFields: signatureFieldsOf(pdf, pages),
+		...(isLocked(pdf) && { isLocked: true }),
+	};
+}
+
+function damaged(error: unknown): never {
+	if (error instanceof PdfReadingError) throw error;
+	throw new PdfReadingError('the PDF is damaged and cannot be read.');
+}
+
+/** Both kinds are refused: what a signature adds would have to be encrypted with the file's key. */
+async function encrypted(file: Buffer): Promise<PdfReadingError> {
+	const opensForAll = await parse(file, { password: '' }).then(
+		() => true,
+		() => false,
+	);
+	return new PdfReadingError(
+		opensForAll
+			? 'the PDF opens without a password, but is encrypted to restrict what may be done with it, and cannot be signed. Save it without restrictions and upload it again.'
+			: 'the PDF is protected by a password. Save it without the password and upload it again.',
+		'file.pdf.encrypted',
+	);
 }
 
 /** Nothing counts after the last end marker, and the parser would search all of it for objects. */

@@ -1,4 +1,5 @@
 import { ParseSpeeds, PDFDocument, PDFName, PDFRawStream, type PDFObject } from '@cantoo/pdf-lib';
+import { headerAt, withoutPreamble } from './header.ts';
 import { withoutNoise } from './noise.ts';
 
 type CrossReference = 'table' | 'stream' | 'unusable';
@@ -6,7 +7,7 @@ type CrossReference = 'table' | 'stream' | 'unusable';
 /** Opens a file so that what is changed afterwards can be appended to it. */
 export async function openForUpdate(pdf: Uint8Array): Promise<PDFDocument> {
 	const document = await load(pdf, { forIncrementalUpdate: true });
-	document.context.pdfFileDetails.originalBytes = pdf;
+	document.context.pdfFileDetails.originalBytes = withoutPreamble(pdf);
 	return document;
 }
 
@@ -15,7 +16,7 @@ export async function openForReading(pdf: Uint8Array): Promise<PDFDocument> {
 }
 
 async function load(pdf: Uint8Array, options: { forIncrementalUpdate: boolean }) {
-	return await PDFDocument.load(withoutNoise(pdf), {
+	return await PDFDocument.load(withoutNoise(withoutPreamble(pdf)), {
 		...options,
 		parseSpeed: ParseSpeeds.Fastest,
 		preserveXFA: true,
@@ -26,10 +27,12 @@ async function load(pdf: Uint8Array, options: { forIncrementalUpdate: boolean })
 /** The bytes of the file unchanged, followed by what was changed in the document since it was opened. */
 export async function appendUpdate(document: PDFDocument, pdf: Uint8Array): Promise<Uint8Array> {
 	const { pdfFileDetails } = document.context;
-	const previous = crossReferenceAt(pdf, pdfFileDetails.prevStartXRef);
+	const previous = crossReferenceAt(withoutPreamble(pdf), pdfFileDetails.prevStartXRef);
 	if (previous === 'unusable') repeatAllObjects(document);
 	// An update continues in the form of what it updates (ISO 32000-1, 7.5.8.4); pdf-lib would go by the version.
-	return await document.commit({ useObjectStreams: previous === 'stream' });
+	const updated = await document.commit({ useObjectStreams: previous === 'stream' });
+	const start = headerAt(pdf);
+	return start > 0 ? Buffer.concat([pdf.subarray(0, start), updated]) : updated;
 }
 
 function crossReferenceAt(pdf: Uint8Array, offset: number): CrossReference {

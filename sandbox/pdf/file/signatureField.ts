@@ -10,6 +10,7 @@ import {
 	type PDFDocument,
 	type PDFPage,
 } from '@cantoo/pdf-lib';
+import { shownBoxOf } from './pageBox.ts';
 
 interface Rectangle {
 	x: number;
@@ -115,7 +116,7 @@ function rectangleOn(page: PDFPage, { x, y, width, height }: Rectangle): number[
 	if (!(width > 0 && height > 0)) {
 		throw new PdfSigningError('The width and the height of a signature must be greater than 0.');
 	}
-	const corner = page.getCropBox();
+	const corner = shownBoxOf(page);
 	const left = corner.x + x;
 	const bottom = corner.y + y;
 	return [left, bottom, left + width, bottom + height];

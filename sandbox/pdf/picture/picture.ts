@@ -40,15 +40,19 @@ export async function drawPixels(
 	view: View,
 ): Promise<Pixels | undefined> {
 	library ??= PDFiumLibrary.init();
-	const document = await (await library).loadDocument(pdf).catch(() => undefined);
+	const pdfium = await library;
 	try {
-		if (!document || page >= document.getPageCount()) return undefined;
-		return await render(document.getPage(page), view);
-	} catch {
-		// pdfium answers odd pages with errors that only say that it failed.
+		const document = await pdfium.loadDocument(pdf);
+		try {
+			if (page >= document.getPageCount()) return undefined;
+			return await render(document.getPage(page), view);
+		} finally {
+			document.destroy();
+		}
+	} catch (error) {
+		// pdfium answers odd files with errors that only say that it failed; after a crash it starts anew.
+		if (error instanceof Error && error.name === 'RuntimeError') library = undefined;
 		return undefined;
-	} finally {
-		document?.destroy();
 	}
 }
 

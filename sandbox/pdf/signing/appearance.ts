@@ -9,13 +9,13 @@ import {
 	setFillingRgbColor,
 	setFontAndSize,
 	showText,
-	StandardFonts,
 	type PDFDocument,
 	type PDFImage,
 	type PDFOperator,
 	type PDFRef,
-	type PDFFont,
 } from '@cantoo/pdf-lib';
+import { DEFINED_COLOURS } from './archival.ts';
+import type { EmbeddedFont } from './embeddedFont.ts';
 import { printable } from './printable.ts';
 
 interface Size {
@@ -39,11 +39,14 @@ interface Appearance {
 	/** Smaller, below it. */
 	details: string[];
 	image?: PDFImage;
+	fonts: { title: EmbeddedFont; detail: EmbeddedFont };
+	/** Whether the document keeps to PDF/A. */
+	isArchival: boolean;
 }
 
 interface Line {
 	text: string;
-	font: PDFFont;
+	font: EmbeddedFont;
 	/** Relative to the other lines. */
 	weight: number;
 	color: Color;
@@ -64,8 +67,7 @@ export function drawAppearance(document: PDFDocument, appearance: Appearance): P
 	const rotation = ((appearance.rotation % 360) + 360) % 360;
 	const { width, height } = turnedSize(appearance.size, rotation);
 	const { context } = document;
-	const titleFont = document.embedStandardFont(StandardFonts.TimesRomanItalic);
-	const detailFont = document.embedStandardFont(StandardFonts.Helvetica);
+	const { title: titleFont, detail: detailFont } = appearance.fonts;
 
 	const bar = Math.min(2, width * 0.02);
 	const padding = Math.min(6, height * 0.1, width * 0.05);
@@ -95,6 +97,7 @@ export function drawAppearance(document: PDFDocument, appearance: Appearance): P
 		Resources: {
 			Font: { [titleFont.name]: titleFont.ref, [detailFont.name]: detailFont.ref },
 			XObject: appearance.image ? { Image: appearance.image.ref } : {},
+			...(appearance.isArchival && { ColorSpace: DEFINED_COLOURS }),
 		},
 	});
 	return context.register(form);
@@ -152,8 +155,8 @@ function placeLines(lines: Line[], box: Box): PDFOperator[] {
 	});
 }
 
-function line(text: string, font: PDFFont, weight: number, color: Color): Line {
-	return { text: printable(text, new Set(font.getCharacterSet())), font, weight, color };
+function line(text: string, font: EmbeddedFont, weight: number, color: Color): Line {
+	return { text: printable(text, font.characters), font, weight, color };
 }
 
 /** The size that fills the box once it is turned; at an angle, as much of it as keeps its proportions. */

@@ -1,5 +1,7 @@
 import { PDFHexString, PDFName, PDFString, type PDFDocument, type PDFImage } from '@cantoo/pdf-lib';
 import { drawAppearance } from './appearance.ts';
+import { archivalPart, withoutTransparency } from './archival.ts';
+import { embedFont } from './embeddedFont.ts';
 import {
 	BYTE_RANGE_PLACEHOLDER,
 	coveredPieces,
@@ -41,6 +43,15 @@ const SIGNATURE_BYTES = 8192;
 
 /** Signs by appending to the file, so that every signature it already has stays valid. */
 export async function signPdf(pdf: Uint8Array, options: SignOptions): Promise<Uint8Array> {
+	const signed = await prepare(pdf, options).catch(refuse);
+	const range = fillByteRange(signed, pdf.length);
+	const content = coveredPieces(signed, range);
+	fillSignature(signed, range, await signPades(content, options.certificate, options.at));
+	return signed;
+}
+
+/** The file with a field that waits for its value. */
+async function prepare(pdf: Uint8Array, options: SignOptions): Promise<Uint8Array> {
 	const document = await openForUpdate(pdf);
 	if (isLocked(document)) {
 		throw new PdfSigningError(
@@ -52,13 +63,17 @@ export async function signPdf(pdf: Uint8Array, options: SignOptions): Promise<Ui
 		PDFName.of('V'),
 		document.context.register(signatureDictionary(document, options)),
 	);
-	if (options.visual) await show(document, place, options);
+	await show(document, place, options);
+	return await appendUpdate(document, pdf);
+}
 
-	const signed = await appendUpdate(document, pdf);
-	const range = fillByteRange(signed, pdf.length);
-	const content = coveredPieces(signed, range);
-	fillSignature(signed, range, await signPades(content, options.certificate, options.at));
-	return signed;
+/** pdf-lib reads as it goes, so damage can show anywhere; it says which type it had expected. */
+function refuse(error: unknown): never {
+	if (error instanceof PdfSigningError) throw error;
+	throw new PdfSigningError(
+		'The PDF is damaged where the signature would stand. Print it to a new PDF and send that.',
+		{ cause: error },
+	);
 }
 
 function openField(document: PDFDocument, visual: SignOptions['visual']): OpenField {
@@ -85,7 +100,13 @@ async function show(
 	{ widgets }: OpenField,
 	options: SignOptions,
 ): Promise<void> {
-	const image = await embedImage(document, options);
+	const part = archivalPart(document);
+	if (!options.visual) return part === undefined ? undefined : showNothing(document, widgets);
+	const image = await embedImage(document, options, part);
+	const fonts = {
+		title: await embedFont(document, 'serifItalic'),
+		detail: await embedFont(document, 'sans'),
+	};
 	for (const { widget, page, rotation = 0 } of widgets) {
 		const { width, height } = sizeOf(widget);
 		// A field without area was made to be filled without being seen.
@@ -97,19 +118,35 @@ async function show(
 			title: options.text ?? options.signerName,
 			details: [options.reason, timeText(options.at)].filter((line) => line !== undefined),
 			image,
+			fonts,
+			isArchival: part !== undefined,
 		});
 		widget.set(PDFName.of('AP'), document.context.obj({ N: appearance }));
+	}
+}
+
+/** In PDF/A-1 every field has an appearance, even one that is not seen (ISO 19005-1, 6.9). */
+function showNothing({ context }: PDFDocument, widgets: OpenField['widgets']): void {
+	for (const { widget } of widgets) {
+		if (widget.has(PDFName.of('AP'))) continue;
+		const nothing = context.formXObject([], { BBox: context.obj([0, 0, 0, 0]) });
+		widget.set(PDFName.of('AP'), context.obj({ N: context.register(nothing) }));
 	}
 }
 
 async function embedImage(
 	document: PDFDocument,
 	{ imagePng, imageJpeg }: SignOptions,
+	part: number | undefined,
 ): Promise<PDFImage | undefined> {
 	try {
-		if (imagePng) return await document.embedPng(imagePng);
 		if (imageJpeg) return await document.embedJpg(imageJpeg);
-		return undefined;
+		if (!imagePng) return undefined;
+		const image = await document.embedPng(imagePng);
+		if (part !== 1) return image;
+		await image.embed();
+		withoutTransparency(document.context, image.ref);
+		return image;
 	} catch {
 		throw new PdfSigningError(`The image is not a readable ${imagePng ? 'PNG' : 'JPEG'} file.`);
 	}

@@ -15,7 +15,7 @@ import type { StoredDocument } from '../../state/store.ts';
 import { traitsOf } from '../../state/dialect.ts';
 import { note } from '../lifecycle/lifecycle.ts';
 import { newestOf } from '../request/documentVersions.ts';
-import { documentForRequest } from '../request/newRequest.ts';
+import { documentForRequest, requireUnlocked } from '../request/newRequest.ts';
 import { badRequest, notFound } from '../../http/problem.ts';
 import { requestForWriter } from '../../access/requestAccess.ts';
 import { MAX_DOCUMENTS } from '../request/signatureRequest.schema.ts';
@@ -60,7 +60,9 @@ export function registerRequestDocuments(app: FastifyInstance, context: Context)
 		const caller = callerOf(request);
 		const found = requestForWriter(request.params.id, caller, context);
 		requireStatus(found, ['DRAFT']);
-		const { id } = await addedDocument(readJson(request, Added), found, caller, context);
+		const added = await addedDocument(readJson(request, Added), found, caller, context);
+		requireUnlocked(added);
+		const { id } = added;
 		if (!found.documentIds.includes(id)) {
 			if (found.documentIds.length >= MAX_DOCUMENTS) {
 				throw badRequest(`documents: a request holds at most ${MAX_DOCUMENTS}.`);

@@ -38,6 +38,7 @@ export async function createRequest(
 
 	const { facts, keep } = await documentsOf(body, caller, context);
 	for (const signature of signatures) checkPlaces(signature, facts);
+	facts.forEach(requireUnlocked);
 
 	const request: RequestRecord = {
 		id: randomUUID(),
@@ -139,6 +140,15 @@ async function documentsOf(body: NewRequestBody, caller: User, context: Context)
 		facts: [{ ...facts, id: 'inline' }],
 		keep: () => [context.store.addDocument(document, context.clock.now()).id],
 	};
+}
+
+/** Refused now, not when the person signs. */
+export function requireUnlocked({ isLocked }: Pick<PdfFacts, 'isLocked'>) {
+	if (!isLocked) return;
+	throw badRequest(
+		'document: was certified so that nobody may change it any more, not even by signing. Send it for signature before it is certified.',
+		'file.pdf.certified',
+	);
 }
 
 export function documentForRequest(id: string, caller: User, context: Context): StoredDocument {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hasAccount } from '../../access/accounts.ts';
 import { positionsOf } from '../../documents/drawn.ts';
+import { faultOf } from '../../documents/place.ts';
 import type { PdfFacts } from '../../pdf/file/read.ts';
 import { badRequest, featureNotEnabled } from '../../http/problem.ts';
 import type { Identity, RequestRecord, Signature } from '../../state/requestRecord.ts';
@@ -111,18 +112,16 @@ export function placesOf(signature: Signature, documentIds: string[]) {
 	).map((place) => ({ ...place, visual: place.visual ?? signature.visual }));
 }
 
-function checkPlace(visual: VisualSignature | undefined, { pageCount, signatureFields }: PdfFacts) {
-	for (const { page } of positionsOf(visual)) {
-		if (Number(page) >= pageCount) {
-			throw badRequest(
-				`signatures.visual_signature.position.page: there are ${pageCount} pages, counted from 0.`,
-			);
-		}
+function checkPlace(visual: VisualSignature | undefined, document: PdfFacts) {
+	for (const position of positionsOf(visual)) {
+		const fault = faultOf(position, document);
+		if (fault) throw badRequest(`signatures.visual_signature.position${fault}`);
 	}
 	const field = visual?.form_field;
-	if (field !== undefined && !signatureFields.some(({ name }) => name === field)) {
-		throw badRequest(
-			`signatures.visual_signature.form_field: the document has no signature field "${field}".`,
-		);
-	}
+	if (field === undefined) return;
+	const found = document.signatureFields.find(({ name }) => name === field);
+	const refuse = (message: string) =>
+		badRequest(`signatures.visual_signature.form_field: ${message}`);
+	if (!found) throw refuse(`the document has no signature field "${field}".`);
+	if (found.signed) throw refuse(`the signature field "${field}" is already signed.`);
 }

@@ -29,8 +29,8 @@ export const onePage = (words: string): Objects => ({
 
 export const textStream = (words: string) => stream(`BT /F1 24 Tf 40 300 Td (${words}) Tj ET`);
 
-export function writeByHand(objects: Objects): Buffer {
-	return append(Buffer.from(HEADER, 'latin1'), { objects, free: [] }, '');
+export function writeByHand(objects: Objects, trailer = ''): Buffer {
+	return append(Buffer.from(HEADER, 'latin1'), { objects, free: [], trailer }, '');
 }
 
 export function updateByHand(pdf: Uint8Array, update: Update): Buffer {

@@ -27,6 +27,7 @@ export function parseCms(cms: Uint8Array): CmsStructure {
 	const info = new ContentInfo({ schema: result });
 	demand(info.contentType === OID.signedData);
 
+	const certificates = takeCertificates(info.content as Constructed);
 	const { signerInfos, digestAlgorithms, encapContentInfo, version } = new SignedData({
 		schema: info.content,
 	});
@@ -42,19 +43,20 @@ export function parseCms(cms: Uint8Array): CmsStructure {
 	}
 	return {
 		signerInfos,
-		certificates: certificatesIn(certificateBlocks(info.content as Constructed)),
+		certificates,
 		contentType: encapContentInfo.eContentType,
 		ownContent: encapContentInfo.eContent && bytesOf(encapContentInfo.eContent),
 		padded: room.length > 0,
 	};
 }
 
-/** The optional [0] behind version, digest algorithms and content. */
-function certificateBlocks(signedData: Constructed): BaseBlock[] {
-	const set = signedData.valueBlock.value
-		.slice(3)
-		.find(({ idBlock }) => idBlock.tagClass === 3 && idBlock.tagNumber === 0);
-	return set instanceof Constructed ? set.valueBlock.value : [];
+/** The optional [0] behind version, digest algorithms and content; pkijs would read all of it once more. */
+function takeCertificates({ valueBlock }: Constructed): X509[] {
+	const isSet = ({ idBlock }: BaseBlock) => idBlock.tagClass === 3 && idBlock.tagNumber === 0;
+	const at = valueBlock.value.findIndex((block, index) => index >= 3 && isSet(block));
+	if (at === -1) return [];
+	const [set] = valueBlock.value.splice(at, 1);
+	return set instanceof Constructed ? certificatesIn(set.valueBlock.value) : [];
 }
 
 /** A long content comes in pieces (BER). */

@@ -10,6 +10,7 @@ import {
 	type PDFObject,
 } from '@cantoo/pdf-lib';
 import { objectAt, readCrossReference, type CrossReference } from './crossReference.ts';
+import { withoutPreamble } from '../../../pdf/file/header.ts';
 import { openForReading } from '../../../pdf/file/revision.ts';
 
 /**
@@ -22,7 +23,7 @@ export interface ViewedFile {
 	pages: Array<{ node: PDFDict; annotations?: PDFObject }>;
 	/** Without a cross-reference that can be followed, viewers look for objects, each in its own way. */
 	isMended: boolean;
-	/** Where an object begins, if it stands by itself. */
+	/** Where in the file an object begins, if it stands by itself. */
 	offsetOf(ref: PDFRef): number | undefined;
 }
 
@@ -30,7 +31,9 @@ export async function viewFile(pdf: Uint8Array): Promise<ViewedFile> {
 	return (await viewByReference(pdf)) ?? (await mend(pdf));
 }
 
-async function viewByReference(pdf: Uint8Array): Promise<ViewedFile | undefined> {
+async function viewByReference(file: Uint8Array): Promise<ViewedFile | undefined> {
+	const pdf = withoutPreamble(file);
+	const start = file.length - pdf.length;
 	const reference = readCrossReference(pdf);
 	if (!reference) return undefined;
 	try {
@@ -47,7 +50,11 @@ async function viewByReference(pdf: Uint8Array): Promise<ViewedFile | undefined>
 		const catalog = context.lookup(context.trailerInfo.Root);
 		if (!(catalog instanceof PDFCatalog)) return undefined;
 		const pages = pagesOf(catalog, context);
-		return { context, catalog, pages, isMended: false, offsetOf: (ref) => offsets.get(ref) };
+		const offsetOf = (ref: PDFRef) => {
+			const offset = offsets.get(ref);
+			return offset === undefined ? undefined : start + offset;
+		};
+		return { context, catalog, pages, isMended: false, offsetOf };
 	} catch {
 		return undefined;
 	}
