@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { placeOf } from '../shared/callback/callbackCheck';
@@ -6,15 +5,17 @@ import type { Believed } from '../shared/callback/callbackCheck';
 import { notStored } from '../shared/callback/refusal';
 import type { Refused } from '../shared/callback/refusal';
 import { recall, remember } from '../shared/memory/workflowMemory';
+import { eventIdOf } from '../shared/signatureRequest/eventId';
 import { momentOf, signedMoments } from '../shared/signatureRequest/moment';
-import { updatesOf } from '../shared/signatureRequest/requestEvent';
+import { signatureNamed, updatesOf } from '../shared/signatureRequest/requestEvent';
+import type { SignatureRequest } from '../shared/signatureRequest/signatureRequest.schema';
 import { startRun } from './startRun';
 
-type ToItem = (mark: { mayBeRepeated: boolean }) => Promise<INodeExecutionData>;
+type ToItem = (mark: { eventId: string; mayBeRepeated: boolean }) => Promise<INodeExecutionData>;
 
 /** What happened, and when, as far as the service says. */
 interface Occurrence {
-	name: string;
+	eventId: string;
 	momentMs?: number;
 }
 
@@ -31,19 +32,24 @@ export async function handleOnce(
 	toItem: ToItem,
 ): Promise<IWebhookResponseData | Refused> {
 	// While somebody listens in the editor, trying the same request again is what they want.
-	if (context.getMode() === 'manual') {
-		return startRun(context, await toItem({ mayBeRepeated: false })).response;
+	const occurrences = occurrencesOf(call);
+	const [newest] = occurrences;
+	if (context.getMode() === 'manual' && newest) {
+		const mark = { eventId: newest.eventId, mayBeRepeated: false };
+		return startRun(context, await toItem(mark)).response;
 	}
 	const { handled } = recall(context);
-	const occurrences = occurrencesOf(call);
-	const keyOf = ({ name }: Occurrence) => `${placeOf(context)} ${name}`;
-	const mine = occurrences.find((one) => !handled.includes(one.name) && !underWay.has(keyOf(one)));
+	const keyOf = ({ eventId }: Occurrence) => `${placeOf(context)} ${eventId}`;
+	const isNew = (one: Occurrence) => !handled.includes(one.eventId) && !underWay.has(keyOf(one));
+	const mine = occurrences.find(isNew);
 	if (!mine) {
 		const fates = await Promise.all(occurrences.map(async (one) => await underWay.get(keyOf(one))));
 		return fates.includes(false) ? notStored : { status: 200 };
 	}
-	const starting = toItem({ mayBeRepeated: isOlderThanThisProcess(mine, call) }).then((item) =>
-		startRun(context, item, () => remember(context, { handled: [mine.name] })),
+	const { eventId } = mine;
+	const mayBeRepeated = isOlderThanThisProcess(mine, call);
+	const starting = toItem({ eventId, mayBeRepeated }).then((item) =>
+		startRun(context, item, () => remember(context, { handled: [eventId] })),
 	);
 	noteUnderWay(
 		keyOf(mine),
@@ -71,21 +77,29 @@ function isOlderThanThisProcess(
 
 /**
  * What this call may stand for, as the service shows it: nothing that the caller can choose. A request ends
- * once. An update stands for a signature, the newest that was not handled yet: so there are never more runs
- * than signatures, and calls that come late or in another order start theirs all the same.
+ * once. An update stands for a signature: the one that it names, otherwise the newest that was not handled yet.
+ * So there are never more runs than signatures, and calls that come late or in another order start theirs all
+ * the same.
  */
-function occurrencesOf({ request, event }: Believed): Occurrence[] {
+function occurrencesOf({ request, event, signatureId }: Believed): Occurrence[] {
+	const { id } = request;
 	if (event !== 'update') {
-		return [{ name: nameOf([request.id, event]), momentMs: momentOf(request) }];
+		return [{ eventId: eventIdOf(id, event), momentMs: momentOf(request) }];
 	}
 	const moments = signedMoments(request);
 	const updates = Array.from({ length: updatesOf(request) }, (_, index) => ({
-		name: nameOf([request.id, event, String(index + 1)]),
+		eventId: eventIdOf(id, event, index + 1),
 		momentMs: moments[index],
 	}));
-	return updates.reverse();
+	const named = updates[placeInTime(request, signatureId)];
+	return named ? [named] : updates.reverse();
 }
 
-function nameOf(parts: string[]): string {
-	return createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 16);
+/** How many have signed before the one that the call names; -1 where that cannot be told. */
+function placeInTime(request: SignatureRequest, signatureId: string): number {
+	const named = signatureNamed(request, signatureId);
+	const [momentMs] = named ? signedMoments({ ...request, signatures: [named] }) : [];
+	const moments = signedMoments(request);
+	const isTold = momentMs !== undefined && moments.filter((one) => one === momentMs).length === 1;
+	return isTold ? moments.indexOf(momentMs) : -1;
 }

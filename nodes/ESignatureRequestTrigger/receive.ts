@@ -47,14 +47,14 @@ function hasCertificate(
 	return typeof value === 'string' && isEqual(value, certificateValue);
 }
 
-type Marked = Believed & { mayBeRepeated: boolean };
+type Marked = Believed & { eventId: string; mayBeRepeated: boolean };
 
 async function toItem(
 	context: IWebhookFunctions,
-	{ request, event, version, signatureId, documentId, mayBeRepeated }: Marked,
+	{ request, event, eventId, version, signatureId, documentId, mayBeRepeated }: Marked,
 	{ simplify, downloadDocuments, binaryPropertyName: field }: TriggerForm,
 ): Promise<INodeExecutionData> {
-	const facts = { event, simplify, signatureId, documentId, mayBeRepeated };
+	const facts = { event, eventId, simplify, signatureId, documentId, mayBeRepeated };
 	const json = eventOutput(request, facts);
 	const isCallback = true;
 	return await withFiles(context, json, { request, version, downloadDocuments, field, isCallback });

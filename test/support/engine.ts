@@ -29,7 +29,7 @@ import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workf
 import { CredentialStore } from './credentialStore.ts';
 import { expectSchema } from './outputSchema.ts';
 import { noteRun } from './ownOperation.ts';
-import { handOn, triedAgain, woken } from './parkedExecution.ts';
+import { begunAs, handOn, triedAgain, woken } from './parkedExecution.ts';
 import { hostPolls } from './pollHost.ts';
 import type { PollHost } from './pollHost.ts';
 import { hostWebhook } from './webhookHost.ts';
@@ -54,6 +54,8 @@ export interface NodeRun {
 	parameters: INodeParameters;
 	items?: InputItem[];
 	settings?: Partial<INode>;
+	/** Tries an execution again whose process was killed: n8n knows what it began with, and nothing that it did. */
+	retryOf?: IRun;
 	/** The service answers with fields that no schema knows, in this test. */
 	unknownFields?: true;
 }
@@ -103,11 +105,10 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 	const start: Engine['start'] = (nodeRun) => {
 		noteRun(nodeRun);
 		const workflow = createWorkflow(loader, nodeRun);
-		const execution = new WorkflowExecute(
-			additionalData(store),
-			'manual',
-			createRunExecutionData(),
-		);
+		const { retryOf } = nodeRun;
+		const execution = retryOf
+			? new WorkflowExecute(additionalData(store, '2'), 'retry', begunAs(retryOf))
+			: new WorkflowExecute(additionalData(store), 'manual', createRunExecutionData());
 		const running = execution.run({ workflow, startNode: workflow.getNode('Start')! });
 		const finished = workflow.expression
 			.acquireIsolate()
@@ -274,7 +275,10 @@ function startNode(items: InputItem[]): INodeType {
 	};
 }
 
-function additionalData(credentialsHelper: CredentialStore): IWorkflowExecuteAdditionalData {
+function additionalData(
+	credentialsHelper: CredentialStore,
+	executionId = '1',
+): IWorkflowExecuteAdditionalData {
 	const workflowData = {
 		id: 'workflow',
 		name: 'test',
@@ -304,7 +308,7 @@ function additionalData(credentialsHelper: CredentialStore): IWorkflowExecuteAdd
 		...addresses,
 		credentialsHelper,
 		hooks: new ExecutionLifecycleHooks('manual', '1', workflowData),
-		executionId: '1',
+		executionId,
 		currentNodeExecutionIndex: 0,
 		variables: {},
 		logAiEvent: () => {},

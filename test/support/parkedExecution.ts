@@ -1,4 +1,5 @@
 /** What n8n's server does with an execution that it has saved: wake it up, or try it again. */
+import { createRunExecutionData } from 'n8n-workflow';
 import type { INodeExecutionData, IRun, IRunExecutionData } from 'n8n-workflow';
 
 type Saved = IRunExecutionData & Required<Pick<IRunExecutionData, 'executionData'>>;
@@ -27,6 +28,11 @@ export function triedAgain(run: IRun): Saved {
 	delete data.resultData.error;
 	lastRuns(data).pop();
 	return data;
+}
+
+/** What n8n stores before anything has run; a process that is killed adds nothing to it. */
+export function begunAs({ data: { resumeToken } }: IRun): IRunExecutionData {
+	return createRunExecutionData({ resumeToken });
 }
 
 function lastRuns({ resultData: { runData, lastNodeExecuted } }: IRunExecutionData) {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { withoutAbsent } from '../operation/given';
 import type { CallbackEvent } from './callbackEvent';
+import { eventIdOf } from './eventId';
 import {
 	documentIdsOf,
 	documentsOf,
@@ -51,12 +52,15 @@ export function eventOutput(
 	request: SignatureRequest,
 	{
 		event = eventOf(request),
+		eventId,
 		simplify,
 		mayBeRepeated,
 		signatureId,
 		documentId,
 	}: {
 		event?: CallbackEvent;
+		/** Of the occurrence, where the request alone does not tell which it is. */
+		eventId?: string;
 		simplify: boolean;
 		mayBeRepeated?: boolean;
 		/** Of the signature and the document that a call is about. */
@@ -66,6 +70,7 @@ export function eventOutput(
 ): IDataObject {
 	return withoutAbsent({
 		event,
+		eventId: eventId ?? eventIdOf(request.id, event),
 		outcome: outcomeOf(request, event),
 		request: simplify ? simplifyRequest(request) : toOutput(request),
 		progress: progressOf(request),
@@ -82,15 +87,21 @@ function signedDocumentId(request: SignatureRequest, named?: string): string | u
 	return isKnown ? named : (request.documents?.[0]?.version_id ?? documentsOf(request)[0]?.id);
 }
 
-/** Whom the call names, if they have signed; otherwise whom the times say. */
-function lastSignedBy(
+/** The signature of that name, if it is there and given. */
+export function signatureNamed(
 	{ signatures }: SignatureRequest,
 	signatureId?: string,
-): IDataObject | undefined {
-	const named = signatures.find(
+): Signature | undefined {
+	return signatures.find(
 		({ sid = '', status_code: status }) =>
 			sid !== '' && sid === signatureId && status?.toUpperCase() === 'SIGNED',
 	);
+}
+
+/** Whom the call names, if they have signed; otherwise whom the times say. */
+function lastSignedBy(request: SignatureRequest, signatureId?: string): IDataObject | undefined {
+	const named = signatureNamed(request, signatureId);
+	const { signatures } = request;
 	const [latest] = signatures
 		.filter((one) => !Number.isNaN(signedAtMs(one)))
 		.sort((a, b) => signedAtMs(b) - signedAtMs(a));

@@ -65,7 +65,7 @@ it.each([
 
 it('says nothing of a signer and a document that are not there', () => {
 	const output = eventOutput(read({ status_overall: 'WITHDRAWN' }), { simplify });
-	expect(Object.keys(output)).toEqual(['event', 'outcome', 'request', 'progress']);
+	expect(Object.keys(output)).toEqual(['event', 'eventId', 'outcome', 'request', 'progress']);
 });
 
 it.each([

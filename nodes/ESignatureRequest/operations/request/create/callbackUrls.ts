@@ -18,12 +18,17 @@ const NONCE_BYTES = 16;
 /** One address for each event; all of a request share a nonce, and no other request has it. */
 export function callbackUrlsFor(
 	choice: CallbackChoice,
-	{ version, account, creator }: { version: ApiVersion; account: Account; creator?: string },
+	{
+		version,
+		account,
+		creator,
+		mark,
+	}: { version: ApiVersion; account: Account; creator?: string; mark?: string },
 ): CallbackUrls {
 	if ('urls' in choice) return choice.urls;
 	const { apiKey, placeholderPrefix, dialect } = account;
 	const { namesSignature } = rulesOf(dialect, version);
-	const nonce = randomBytes(NONCE_BYTES).toString('hex');
+	const nonce = mark ?? randomBytes(NONCE_BYTES).toString('hex');
 	const facts = { apiVersion: version, placeholderPrefix, namesSignature, creator };
 	const common = { ...facts, nonce, apiKey };
 	return Object.fromEntries(

@@ -175,6 +175,14 @@ const moreOptions: INodeProperties[] = [
 		placeholder: addresses,
 		description: 'E-mail addresses of users who may read the request, separated by commas',
 	},
+	{
+		displayName: 'Send Again on Retry',
+		name: 'sendOnRetry',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to send the request also when an execution is retried, without looking first whether its first attempt has already sent it',
+	},
 	timeoutField,
 	{
 		displayName: 'Write Access',

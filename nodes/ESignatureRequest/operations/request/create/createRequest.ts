@@ -8,6 +8,9 @@ import { equalSigners } from '../../signerEntry/signer.schema';
 import { callbackUrlsFor } from './callbackUrls';
 import type { CallbackChoice, CallbackUrls } from './callbackUrls';
 import { hintOnce } from './hintOnce';
+import { earlierRequest } from './retry/earlierRequest';
+import { markOf } from './retry/mark';
+import { moveCallbacks } from './retry/moveCallbacks';
 import { ensureReadAccess } from './steps/readAccess';
 import { callbackConcern } from './reach';
 import type { Draft } from './readNewRequest';
@@ -19,19 +22,18 @@ import type { DocumentReference, NewRequest } from './signatureRequest.body';
 /** From the checked form to the request in the service, in whatever steps its version takes. */
 export async function createRequest(
 	turn: Turn,
-	{ request, list, rules, ...draft }: Draft,
+	{ request, list, rules, sendOnRetry, ...draft }: Draft,
 	{
 		account,
 		callbacks,
 		initiate,
-	}: { account: Account; callbacks: CallbackChoice; initiate: boolean },
+		waits = false,
+	}: { account: Account; callbacks: CallbackChoice; initiate: boolean; waits?: boolean },
 ): Promise<SignatureRequest> {
 	const { version, title } = request;
-	const callbackUrls = callbackUrlsFor(callbacks, {
-		version,
-		account,
-		creator: creatorOf(request),
-	});
+	const mark = 'urls' in callbacks ? undefined : markOf(turn);
+	const creator = creatorOf(request);
+	const callbackUrls = callbackUrlsFor(callbacks, { version, account, creator, mark });
 	for (const hint of hintsFor(request, { account, callbackUrls })) hintOnce(turn.context, hint);
 
 	const bodyFor = (reference: DocumentReference) => {
@@ -41,19 +43,30 @@ export async function createRequest(
 	const plan = { ...draft, version, title, bodyFor, wantsPages: wantsPages(list) };
 	const complete = async (created: SignatureRequest) =>
 		await ensureReadAccess(turn, created, { version, rules, readAccess: request.readAccess });
+	const found = sendOnRetry ? undefined : await earlierRequest(turn, { request, mark });
+	const earlier =
+		found && waits
+			? await moveCallbacks(turn, found, { version, rules, urls: callbackUrls })
+			: found;
+	if (earlier) hintOnce(turn.context, goesOnWith(earlier));
 	const [source] = draft.sources;
 	if (version !== 'v3' && source !== undefined) {
-		return await complete(await sendInline(turn, { ...plan, source }));
+		return await complete(earlier ?? (await sendInline(turn, { ...plan, source })));
 	}
 	const purpose = featureOf(request);
 	const observers = observersOf(request, rules);
 	return await sendDraft(turn, {
 		...plan,
+		earlier,
 		observers,
 		complete,
 		initiate,
 		purpose,
 	});
+}
+
+function goesOnWith({ id }: SignatureRequest): string {
+	return `The first attempt of this execution has sent the request ${id} already: it was not sent again, and this one goes on with it.`;
 }
 
 /** Whoever gets a copy, where the request has no field for them. */

@@ -62,6 +62,7 @@ const Form = z.object({
 		moreDocumentIds: MoreDocumentIds.optional(),
 		otherFields: optional(OtherFields),
 		readAccess: EmailList.optional(),
+		sendOnRetry: Flag,
 		timeoutSeconds: Count.optional(),
 		writeAccess: EmailList.optional(),
 	}),
@@ -75,6 +76,8 @@ export interface Draft {
 	rules: Rules;
 	sources: Source[];
 	deleteLeftovers: boolean;
+	/** Whether a retry sends without looking for what the first attempt has sent. */
+	sendOnRetry: boolean;
 	timeoutSeconds?: number;
 }
 
@@ -82,7 +85,13 @@ export interface Draft {
 export async function readNewRequest(turn: Turn, { dialect }: Account): Promise<Draft> {
 	const { apiVersion: version, options, ...form } = turn.read(Form);
 	const rules = rulesOf(dialect, version);
-	const { deleteLeftovers, moreDocumentIds = [], timeoutSeconds, ...settings } = options;
+	const {
+		deleteLeftovers,
+		moreDocumentIds = [],
+		sendOnRetry,
+		timeoutSeconds,
+		...settings
+	} = options;
 	const message = missingLegislation(form.quality, form.legislation);
 	if (message !== undefined) throw turn.fault({ path: ['legislation'], message });
 
@@ -104,7 +113,7 @@ export async function readNewRequest(turn: Turn, { dialect }: Account): Promise<
 		...settings,
 	};
 	requireOnce(turn, request, rules);
-	return { request, list, rules, sources, deleteLeftovers, timeoutSeconds };
+	return { request, list, rules, sources, deleteLeftovers, sendOnRetry, timeoutSeconds };
 }
 
 function requireOnce(turn: Turn, { otherFields = {}, ...request }: NewRequest, rules: Rules): void {

@@ -35,7 +35,8 @@ async function execute(turn: Turn) {
 	const draft = await readNewRequest(turn, account);
 	const { version } = draft.request;
 	const callbacks = { address: ownAddress(turn, account), events: callbackEvents };
-	const created = await createRequest(turn, draft, { account, callbacks, initiate: true });
+	const how = { account, callbacks, initiate: true, waits: true };
+	const created = await createRequest(turn, draft, how);
 
 	// A callback that came before the execution is parked met a running execution, and was refused.
 	const now = await readRequest(context, { version, requestId: created.id, itemIndex }).catch(

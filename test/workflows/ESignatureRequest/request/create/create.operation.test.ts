@@ -202,7 +202,9 @@ describe('Create', () => {
 		const groups = [{ id: 'gr_board', name: 'Board', members: ['a@x.ch', 'b@x.ch'] }];
 		const service = await startRecorded({ groups });
 		const third = await service.addDocument('Third');
-		const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString();
+		// At noon it is the same day in the workflow's time zone.
+		const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+		const inAMonth = `${day}T12:00:00.000Z`;
 		const { outputs, error } = await service.request(
 			'request',
 			'create',
@@ -233,7 +235,7 @@ describe('Create', () => {
 		expect(json).toMatchObject({
 			status_overall: 'OPEN',
 			progress: { signed: 0, total: 3, nextSigners: ['a@x.ch', 'b@x.ch'] },
-			expires_at: inAMonth.slice(0, 10),
+			expires_at: day,
 		});
 		const ids = (json.documents as Array<{ id: string }>).map(({ id }) => id);
 		expect(ids).toHaveLength(3);

@@ -14,6 +14,8 @@ import type { BodyFor } from '../signatureRequest.body';
 
 interface Plan extends Documents {
 	bodyFor: BodyFor;
+	/** What the first attempt of this execution has left. */
+	earlier?: SignatureRequest;
 	/** E-mail addresses of those who read along. */
 	observers: string[];
 	/** What the service did not take along when it created the draft. */
@@ -34,6 +36,25 @@ export async function sendDraft(turn: Turn, plan: Plan): Promise<SignatureReques
 
 async function inSteps(turn: Turn, plan: Plan, made: Made): Promise<SignatureRequest> {
 	const { context, itemIndex } = turn;
+	const draft = plan.earlier ?? (await createDraft(turn, plan, made));
+	if (!isDraft(draft)) return await plan.complete(draft);
+	await addObservers(turn, draft.id, plan.observers);
+	const whole = await plan.complete(draft);
+	if (!plan.initiate) return whole;
+	return await sendOnce(context, itemIndex, {
+		step: 'initiate',
+		what: `the start of the request ${draft.id}`,
+		send: async () => await initiate(turn, whole),
+	});
+}
+
+/** Found as the first attempt has left it: it may be past this already. */
+function isDraft({ status_overall: status = 'DRAFT' }: SignatureRequest): boolean {
+	return status.toUpperCase() === 'DRAFT';
+}
+
+async function createDraft(turn: Turn, plan: Plan, made: Made): Promise<SignatureRequest> {
+	const { context, itemIndex } = turn;
 	const documents = await bringDocuments(turn, plan, made);
 	const draft = await sendOnce(context, itemIndex, {
 		step: 'create',
@@ -52,14 +73,7 @@ async function inSteps(turn: Turn, plan: Plan, made: Made): Promise<SignatureReq
 		},
 	});
 	made.draft = { id: draft.id, step: 'create' };
-	await addObservers(turn, draft.id, plan.observers);
-	const whole = await plan.complete(draft);
-	if (!plan.initiate) return whole;
-	return await sendOnce(context, itemIndex, {
-		step: 'initiate',
-		what: `the start of the request ${draft.id}`,
-		send: async () => await initiate(turn, whole),
-	});
+	return draft;
 }
 
 /** Without an answer the request itself tells whether it has begun; then nobody has to ask again. */

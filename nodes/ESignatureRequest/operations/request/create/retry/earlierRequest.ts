@@ -1,0 +1,87 @@
+import { NodeOperationError } from 'n8n-workflow';
+
+import type { Turn } from '../../../../../shared/operation/operation';
+import { listRequests } from '../../../../../shared/signatureRequest/listRequests';
+import { momentOf } from '../../../../../shared/signatureRequest/moment';
+import { readWithCallbacks } from '../../../../../shared/signatureRequest/readRequest';
+import type { SignatureRequest } from '../../../../../shared/signatureRequest/signatureRequest.schema';
+import type { NewRequest } from '../signatureRequest.body';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Whoever tries an execution again does so within days; older requests of the same title are others. */
+const OLDEST_MS = 14 * DAY_MS;
+/** So many are named in an error. */
+const MOST_NAMED = 5;
+
+/** By its callback addresses; unsure where there are none. */
+type Likeness = 'same' | 'unsure' | 'other';
+
+interface Sought {
+	request: NewRequest;
+	/** Undefined where no callback address is ours to write. */
+	mark?: string;
+}
+
+/**
+ * An execution that n8n tries again does not know what its first attempt has done: when the process was killed,
+ * nothing of that was kept. The service knows. Where it cannot tell, nothing is sent until somebody has looked.
+ */
+export async function earlierRequest(
+	turn: Turn,
+	sought: Sought,
+): Promise<SignatureRequest | undefined> {
+	if (turn.context.getMode() !== 'retry') return undefined;
+	const unsure: SignatureRequest[] = [];
+	for (const candidate of await candidates(turn, sought.request)) {
+		const { request, likeness } = await compare(turn, candidate, sought);
+		if (likeness === 'same') return request;
+		if (likeness === 'unsure') unsure.push(request);
+	}
+	if (unsure.length > 0) throw mayBeThere(turn, unsure);
+	return undefined;
+}
+
+/** Alike in what the list shows. One that was withdrawn is out of the way: it was perhaps withdrawn for this retry. */
+async function candidates(
+	{ context, itemIndex }: Turn,
+	{ version, title, signers }: NewRequest,
+): Promise<SignatureRequest[]> {
+	const isWanted = (one: SignatureRequest) =>
+		one.title === title &&
+		one.signatures.length === signers.length &&
+		one.status_overall?.toUpperCase() !== 'WITHDRAWN' &&
+		Date.now() - (momentOf(one) ?? Infinity) < OLDEST_MS;
+	const filters = version === 'v1' ? {} : { search: title };
+	return await listRequests(context, { version, filters, isWanted, itemIndex });
+}
+
+async function compare(
+	{ context, itemIndex }: Turn,
+	{ id }: SignatureRequest,
+	{ request: { version }, mark }: Sought,
+): Promise<{ request: SignatureRequest; likeness: Likeness }> {
+	const place = { version, requestId: id, itemIndex };
+	const { request, callbackUrls } = await readWithCallbacks(context, place);
+	const shown = Object.values(callbackUrls).filter((one) => typeof one === 'string' && one !== '');
+	return { request, likeness: likenessOf(shown.map(String), mark) };
+}
+
+function likenessOf(shown: string[], mark: string | undefined): Likeness {
+	if (mark === undefined || shown.length === 0) return 'unsure';
+	return shown.some((address) => address.includes(`nonce=${mark}`)) ? 'same' : 'other';
+}
+
+function mayBeThere({ context, itemIndex }: Turn, found: SignatureRequest[]): NodeOperationError {
+	const named = found
+		.slice(0, MOST_NAMED)
+		.map(({ id, status_overall: status = '?' }) => `${id} (${status})`);
+	const more = found.length > named.length ? ` and ${found.length - named.length} more` : '';
+	return new NodeOperationError(
+		context.getNode(),
+		'This execution is tried again, and its first attempt may have sent this request already',
+		{
+			itemIndex,
+			description: `Nothing was sent. Requests with the same title and as many signers: ${named.join(', ')}${more}. If one of them is it, go on with it (Get, or withdraw it and try again). If none is, switch on the option Send Again on Retry, save, and retry with the saved workflow.`,
+		},
+	);
+}

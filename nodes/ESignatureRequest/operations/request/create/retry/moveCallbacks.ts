@@ -1,0 +1,53 @@
+import { NodeOperationError } from 'n8n-workflow';
+
+import type { Rules } from '../../../../../shared/account/dialect';
+import type { ApiVersion } from '../../../../../shared/http/call';
+import type { Turn } from '../../../../../shared/operation/operation';
+import { outcomeOf } from '../../../../../shared/signatureRequest/requestEvent';
+import type { SignatureRequest } from '../../../../../shared/signatureRequest/signatureRequest.schema';
+import { changeRequest } from '../../../changeRequest';
+import { isKnownAgain, keptSignature } from '../../update/keptSignature';
+import { updateBody } from '../../update/update.body';
+import type { CallbackUrls } from '../callbackUrls';
+
+/** Its addresses lead to the execution that was killed; from now on this one is to be woken up. */
+export async function moveCallbacks(
+	turn: Turn,
+	found: SignatureRequest,
+	{ version, rules, urls }: { version: ApiVersion; rules: Rules; urls: CallbackUrls },
+): Promise<SignatureRequest> {
+	if (outcomeOf(found) !== undefined) return found;
+	const { context, itemIndex } = turn;
+	if (!found.signatures.every((one) => isKnownAgain(one, rules))) throw cannotWait(turn, found);
+	const signatures = found.signatures.map((one) => keptSignature(one, { version, rules }));
+	const changes = { successUrl: urls.success, updateUrl: urls.update, errorUrl: urls.error };
+	const body = { json: updateBody(found.id, changes, { version, signatures }) };
+	return await changeRequest(context, {
+		version,
+		requestId: found.id,
+		itemIndex,
+		call: { method: 'PUT', path: '/signature-requests', body },
+		step: 'callbacks',
+		what: 'the new callback addresses',
+		done: 'The callback addresses were changed',
+	}).catch((error: unknown) => {
+		throw cannotWait(turn, found, error);
+	});
+}
+
+/** Once somebody has signed, the service changes nothing any more (interface.md part 10). */
+function cannotWait(
+	{ context, itemIndex }: Turn,
+	{ id }: SignatureRequest,
+	error?: unknown,
+): NodeOperationError {
+	const why = error instanceof Error ? ` The service says: ${error.message}.` : '';
+	return new NodeOperationError(
+		context.getNode(),
+		`The first attempt of this execution has sent the request ${id} already, and this one cannot wait for it`,
+		{
+			itemIndex,
+			description: `Nothing was sent again.${why} Its callbacks lead to the first attempt, and cannot be changed once somebody has signed. Let the E-Signature Polling Trigger tell when it has ended: the example "Pick up requests whose execution stopped before it could wait" goes on from there.`,
+		},
+	);
+}
