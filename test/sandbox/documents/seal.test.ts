@@ -157,7 +157,7 @@ describe('POST /seal (interface.md 2.6 and 4.4)', () => {
 			'a page that does not exist',
 			{ visual_signature: { position: { ...POSITION, page: '7' } } },
 			400,
-			/^visual_signature: There is no page 7/,
+			/^visual_signature.position.page: there are 1 pages/,
 		],
 		[
 			'no height',
