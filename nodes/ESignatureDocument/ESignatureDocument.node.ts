@@ -7,7 +7,7 @@ import type {
 
 import { searchDocuments } from '../shared/document/searchDocuments';
 import { resourceField } from '../shared/operation/fields';
-import { actionHead, icon, subtitle } from '../shared/operation/nodeHead';
+import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
 import { fieldsOf, runOperations } from '../shared/operation/operation';
 import { deleteDocument } from './operations/delete.operation';
 import { download } from './operations/download.operation';
@@ -25,7 +25,7 @@ export class ESignatureDocument implements INodeType {
 		...actionHead,
 		displayName: 'E-Signature Document',
 		name: 'eSignatureDocument',
-		icon,
+		icon: iconOf('document'),
 		subtitle,
 		description: 'Upload, download and manage the PDF documents that people sign',
 		defaults: { name: 'E-Signature Document' },

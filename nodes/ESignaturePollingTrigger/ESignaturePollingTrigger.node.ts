@@ -5,7 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { icon, triggerHead } from '../shared/operation/nodeHead';
+import { iconOf, triggerHead } from '../shared/operation/nodeHead';
 import { poll } from './poll';
 import { pollingFields } from './polling.fields';
 
@@ -14,7 +14,7 @@ export class ESignaturePollingTrigger implements INodeType {
 		...triggerHead,
 		displayName: 'E-Signature Polling Trigger',
 		name: 'eSignaturePollingTrigger',
-		icon,
+		icon: iconOf('pollingTrigger'),
 		subtitle: '={{ $parameter["states"].join(", ").toLowerCase() }}',
 		description:
 			'Starts the workflow when a request is signed, declined, expired or withdrawn; works behind a firewall',

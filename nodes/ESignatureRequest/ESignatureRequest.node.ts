@@ -10,7 +10,7 @@ import type {
 
 import { searchDocuments } from '../shared/document/searchDocuments';
 import { resourceField } from '../shared/operation/fields';
-import { actionHead, icon, subtitle } from '../shared/operation/nodeHead';
+import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
 import { fieldsOf, runOperations } from '../shared/operation/operation';
 import { addAttachment } from './operations/attachment/add.operation';
 import { downloadAttachment } from './operations/attachment/download.operation';
@@ -99,7 +99,7 @@ export class ESignatureRequest implements INodeType {
 		...actionHead,
 		displayName: 'E-Signature Request',
 		name: 'eSignatureRequest',
-		icon,
+		icon: iconOf('request'),
 		subtitle,
 		description: 'Send documents for signature, follow who has signed, and fetch the result',
 		defaults: { name: 'E-Signature Request' },

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { remember } from '../shared/memory/workflowMemory';
-import { icon, triggerHead } from '../shared/operation/nodeHead';
+import { iconOf, triggerHead } from '../shared/operation/nodeHead';
 import { receive } from './receive';
 import { triggerFields } from './trigger.fields';
 
@@ -16,7 +16,7 @@ export class ESignatureRequestTrigger implements INodeType {
 		...triggerHead,
 		displayName: 'E-Signature Request Trigger',
 		name: 'eSignatureRequestTrigger',
-		icon,
+		icon: iconOf('requestTrigger'),
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description: 'Starts the workflow when somebody has signed or declined',
 		eventTriggerDescription: 'Waiting for the service to call the test URL',

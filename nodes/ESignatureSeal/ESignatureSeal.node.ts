@@ -7,7 +7,7 @@ import type {
 
 import { searchDocuments } from '../shared/document/searchDocuments';
 import { resourceField } from '../shared/operation/fields';
-import { actionHead, icon, subtitle } from '../shared/operation/nodeHead';
+import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
 import { fieldsOf, runOperations } from '../shared/operation/operation';
 import { chosenDocuments, searchFormFields } from '../shared/placement/searchFormFields';
 import { seal } from './operations/seal.operation';
@@ -21,7 +21,7 @@ export class ESignatureSeal implements INodeType {
 		...actionHead,
 		displayName: 'E-Signature Seal',
 		name: 'eSignatureSeal',
-		icon,
+		icon: iconOf('seal'),
 		subtitle,
 		description: 'Affix the electronic seal of your company to PDF documents',
 		defaults: { name: 'E-Signature Seal' },

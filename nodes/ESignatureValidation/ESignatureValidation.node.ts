@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { resourceField } from '../shared/operation/fields';
-import { actionHead, icon, subtitle } from '../shared/operation/nodeHead';
+import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
 import { fieldsOf, runOperations } from '../shared/operation/operation';
 import { getInvoiced } from './operations/credit/getInvoiced.operation';
 import { getPrices } from './operations/credit/getPrices.operation';
@@ -38,7 +38,7 @@ export class ESignatureValidation implements INodeType {
 		...actionHead,
 		displayName: 'E-Signature Validation',
 		name: 'eSignatureValidation',
-		icon,
+		icon: iconOf('validation'),
 		subtitle,
 		description: 'Check whether the signatures of PDF documents are valid',
 		defaults: { name: 'E-Signature Validation' },

@@ -88,6 +88,16 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 	);
 });
 
+it('no two nodes look alike', () => {
+	for (const theme of ['light', 'dark'] as const) {
+		const pictures = nodes.map(({ folder, description: { icon } }) => {
+			const file = (icon as Record<string, string>)[theme]!.replace('file:', '');
+			return readFileSync(path.join(folder, file), 'utf8');
+		});
+		expect(new Set(pictures).size).toBe(nodes.length);
+	}
+});
+
 it('the README names no operation that does not exist', () => {
 	const rows = [...readme.matchAll(/^\| (E-Signature [\w ]+?) +\| ([\w ]+?) +\| ([\w ]+?) +\|/gm)];
 	const existing = nodes.flatMap(({ description, operations }) =>
