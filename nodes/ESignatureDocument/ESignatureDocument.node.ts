@@ -7,8 +7,9 @@ import type {
 
 import { searchDocuments } from '../shared/document/searchDocuments';
 import { resourceField } from '../shared/operation/fields';
+import { fieldsOf } from '../shared/operation/form';
 import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
-import { fieldsOf, runOperations } from '../shared/operation/operation';
+import { runOperations } from '../shared/operation/operation';
 import { deleteDocument } from './operations/delete.operation';
 import { download } from './operations/download.operation';
 import { get } from './operations/get.operation';

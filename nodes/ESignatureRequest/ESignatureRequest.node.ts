@@ -10,8 +10,9 @@ import type {
 
 import { searchDocuments } from '../shared/document/searchDocuments';
 import { resourceField } from '../shared/operation/fields';
+import { fieldsOf } from '../shared/operation/form';
 import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
-import { fieldsOf, runOperations } from '../shared/operation/operation';
+import { runOperations } from '../shared/operation/operation';
 import { addAttachment } from './operations/attachment/add.operation';
 import { downloadAttachment } from './operations/attachment/download.operation';
 import { removeAttachment } from './operations/attachment/remove.operation';
@@ -108,10 +109,10 @@ export class ESignatureRequest implements INodeType {
 		waitingNodeTooltip: 'The execution goes on when the request is signed or has ended otherwise',
 		properties: [
 			resourceField('request', [
-				{ name: 'Attachment', value: 'attachment' },
-				{ name: 'Observer', value: 'observer' },
 				{ name: 'Request', value: 'request' },
 				{ name: 'Signer', value: 'signer' },
+				{ name: 'Observer', value: 'observer' },
+				{ name: 'Attachment', value: 'attachment' },
 			]),
 			...fieldsOf('request', operations.request),
 			...fieldsOf('signer', operations.signer),

@@ -7,8 +7,9 @@ import type {
 
 import { searchDocuments } from '../shared/document/searchDocuments';
 import { resourceField } from '../shared/operation/fields';
+import { fieldsOf } from '../shared/operation/form';
 import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
-import { fieldsOf, runOperations } from '../shared/operation/operation';
+import { runOperations } from '../shared/operation/operation';
 import { chosenDocuments, searchFormFields } from '../shared/placement/searchFormFields';
 import { seal } from './operations/seal.operation';
 

@@ -6,8 +6,9 @@ import type {
 } from 'n8n-workflow';
 
 import { resourceField } from '../shared/operation/fields';
+import { fieldsOf } from '../shared/operation/form';
 import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
-import { fieldsOf, runOperations } from '../shared/operation/operation';
+import { runOperations } from '../shared/operation/operation';
 import { getInvoiced } from './operations/credit/getInvoiced.operation';
 import { getPrices } from './operations/credit/getPrices.operation';
 import { getUsage } from './operations/credit/getUsage.operation';
@@ -46,8 +47,8 @@ export class ESignatureValidation implements INodeType {
 		usableAsTool: true,
 		properties: [
 			resourceField('validation', [
-				{ name: 'Credit', value: 'credit' },
 				{ name: 'Validation', value: 'validation' },
+				{ name: 'Credit', value: 'credit' },
 			]),
 			...fieldsOf('validation', operations.validation),
 			...fieldsOf('credit', operations.credit),

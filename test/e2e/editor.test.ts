@@ -54,7 +54,7 @@ inEditor(
 	'the form of Upload is filled in, and its output shows the stored document',
 	async ({ editor, scene }) => {
 		await editor.openNewWorkflow();
-		await editor.addNode('E-Signature Document', 'Upload a document');
+		await editor.addNode('E-Signature Document', 'Upload document');
 		await editor.choose('source', 'Base64 Text');
 		await editor.type('content', agreement);
 		await editor.type('title', 'Contract.pdf');
@@ -73,7 +73,7 @@ inEditor(
 		await editor.openNewWorkflow();
 		await editor.addNode('E-Signature Document', 'Get many documents');
 		await editor.closeNode();
-		await editor.addNode('E-Signature Document', 'Download a document');
+		await editor.addNode('E-Signature Document', 'Download document');
 		await editor.see('Usually outputs the following fields', editor.input);
 		for (const field of ['id', 'title', 'page_count']) await editor.see(field, editor.input);
 
@@ -89,10 +89,7 @@ inEditor(
 	async ({ editor, scene }) => {
 		const isShown = async (field: string) => await editor.field(field).first().isVisible();
 		await editor.openNewWorkflow();
-		await editor.addNode(
-			'E-Signature Request',
-			'Create a signature request and e-mail the signers',
-		);
+		await editor.addNode('E-Signature Request', 'Create signature request$');
 
 		// What does not apply is hidden: only V3 knows drafts, only Base64 text has a text field.
 		expect(await isShown('initiate')).toBe(false);
@@ -125,7 +122,7 @@ inEditor(
 	'a request that was made in the editor is signed on the page to which its output links',
 	async ({ editor, scene, browser }) => {
 		await editor.openNewWorkflow();
-		await editor.addNode('E-Signature Request', 'Create a signature request and e-mail');
+		await editor.addNode('E-Signature Request', 'Create signature request$');
 		await editor.choose('source', 'Base64 Text');
 		await editor.type('content', agreement);
 		await editor.type('title', 'Lease');

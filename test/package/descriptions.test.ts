@@ -1,8 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import type { INode, INodeProperties, INodeTypeDescription, INodeTypes } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import type {
+	INode,
+	INodeProperties,
+	INodePropertyOptions,
+	INodeTypeDescription,
+	INodeTypes,
+} from 'n8n-workflow';
+import { nodeNameToToolName, Workflow } from 'n8n-workflow';
 import { nodes, optionsOf } from '../support/descriptions';
 import { changelogEntries, missingParts, schemaFaults } from '../support/operationParts';
 import { house, placesOf } from '../support/house';
@@ -79,6 +85,21 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 	});
 
 	if (isTrigger(description)) return;
+
+	it('has actions that are short names, and tools whose names are not cut', () => {
+		const actions = properties
+			.filter(({ name }) => name === 'operation')
+			.flatMap(({ options = [] }) => options as INodePropertyOptions[])
+			.map(({ action = '' }) => action);
+		expect(actions).toHaveLength(operations.length);
+		for (const action of actions) {
+			expect(action).toMatch(/^[A-Z].{0,39}$/);
+			expect(action).not.toMatch(/\b(a|an|the)\b/);
+			// As n8n calls the tool of an agent.
+			const tool = `${action} in ${description.defaults.name}`;
+			expect(nodeNameToToolName(tool)).toHaveLength(tool.length);
+		}
+	});
 
 	it.each(placesOf({ folder, description, operations }))(
 		'$resourceName: $name has its file, test, output schema, row in the README and entry in the CHANGELOG',

@@ -11,9 +11,11 @@ import { ApiVersion, Uuid } from '../../shared/operation/scalars.schema';
 const option: Operation['option'] = {
 	name: 'Delete',
 	value: 'delete',
-	action: 'Delete a document for good',
+	action: 'Delete document',
 	description: 'Remove a document from the service; this cannot be undone',
 };
+
+const forAgents = 'Delete a document for good; this cannot be undone';
 
 const LONGEST_WAIT_SECONDS = 300;
 
@@ -71,4 +73,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	}
 }
 
-export const deleteDocument: Operation = { option, fields, execute };
+export const deleteDocument: Operation = { option, forAgents, fields, execute };

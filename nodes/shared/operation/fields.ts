@@ -11,9 +11,14 @@ export const apiVersionField: INodeProperties = {
 	options: [
 		{ name: 'V1 (Deprecated)', value: 'v1' },
 		{ name: 'V2', value: 'v2' },
-		{ name: 'V3 (Preview)', value: 'v3', description: 'May still change at the service' },
+		{
+			name: 'V3 (Preview)',
+			value: 'v3',
+			description:
+				'Several documents, drafts, signer groups, observers and expiry; may still change at the service',
+		},
 	],
-	description: 'Version of the service interface that the calls use',
+	description: 'Version of the service interface that the calls use. V2 serves most people.',
 };
 
 export function resourceField(first: string, options: INodePropertyOptions[]): INodeProperties {

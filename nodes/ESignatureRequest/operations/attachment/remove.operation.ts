@@ -14,9 +14,11 @@ import {
 const option: Operation['option'] = {
 	name: 'Remove',
 	value: 'remove',
-	action: 'Remove an attachment from a request; this cannot be undone',
+	action: 'Remove attachment',
 	description: 'Take a file away from a request',
 };
+
+const forAgents = 'Remove an attachment from a request; this cannot be undone';
 
 const fields = [requestField, attachmentField];
 
@@ -31,6 +33,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 
 export const removeAttachment: Operation = {
 	option,
+	forAgents,
 	fields,
 	versions: attachmentVersions,
 	execute,

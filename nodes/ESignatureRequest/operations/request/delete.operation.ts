@@ -12,10 +12,12 @@ import { requestField } from '../requestField';
 const option: Operation['option'] = {
 	name: 'Delete',
 	value: 'delete',
-	action:
-		'Delete a request and its documents for good; an open one is withdrawn first, with e-mails to its signers. This cannot be undone',
+	action: 'Delete signature request',
 	description: 'Remove a request and its documents; an open one is withdrawn first',
 };
+
+const forAgents =
+	'Delete a request and its documents for good; an open one is withdrawn first, with e-mails to its signers. This cannot be undone';
 
 const fields = [requestField];
 
@@ -46,4 +48,4 @@ async function look(context: CallContext, place: Place): Promise<SignatureReques
 	return isRefused(answer) ? undefined : readJson(context, call, answer, SignatureRequest);
 }
 
-export const deleteRequest: Operation = { option, fields, execute };
+export const deleteRequest: Operation = { option, forAgents, fields, execute };

@@ -12,9 +12,12 @@ import { requestOutput, requestOutputFields } from '../requestOutput';
 const option: Operation['option'] = {
 	name: 'Withdraw',
 	value: 'withdraw',
-	action: 'Withdraw an open request and tell the people in it by e-mail; this cannot be undone',
+	action: 'Withdraw signature request',
 	description: 'End an open request before everyone has signed; it stays readable',
 };
+
+const forAgents =
+	'Withdraw an open request and tell the people in it by e-mail; this cannot be undone';
 
 const LONGEST_MESSAGE = 2048;
 
@@ -56,4 +59,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const withdraw: Operation = { option, fields, execute };
+export const withdraw: Operation = { option, forAgents, fields, execute };

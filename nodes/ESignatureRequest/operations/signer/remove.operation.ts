@@ -11,9 +11,11 @@ import { findSigner, signerField } from '../signerEntry/findSigner';
 const option: Operation['option'] = {
 	name: 'Remove',
 	value: 'remove',
-	action: 'Remove a signer who has not signed yet from a request; this cannot be undone',
+	action: 'Remove signer',
 	description: 'Let somebody no longer sign; only possible before they have signed',
 };
+
+const forAgents = 'Remove a signer who has not signed yet from a request; this cannot be undone';
 
 const fields = [requestField, signerField];
 
@@ -37,4 +39,4 @@ function noSid({ context, itemIndex }: Turn): NodeOperationError {
 	});
 }
 
-export const removeSigner: Operation = { option, fields, execute };
+export const removeSigner: Operation = { option, forAgents, fields, execute };

@@ -5,9 +5,11 @@ import { resultCall, ValidationId, validationIdField } from './result';
 const option: Operation['option'] = {
 	name: 'Delete Result',
 	value: 'delete',
-	action: 'Delete the result of a validation',
+	action: 'Delete validation result',
 	description: 'Remove a result before its ten minutes are over',
 };
+
+const forAgents = 'Delete the result of a validation for good; this cannot be undone';
 
 async function execute(turn: Turn) {
 	const { validationId } = turn.read(ValidationId);
@@ -17,6 +19,7 @@ async function execute(turn: Turn) {
 
 export const deleteResult: Operation = {
 	option,
+	forAgents,
 	fields: [validationIdField],
 	versions: ['v1'],
 	execute,

@@ -12,9 +12,12 @@ import { readCallbackChoice, readNewRequest } from './readNewRequest';
 const option: Operation['option'] = {
 	name: 'Create',
 	value: 'create',
-	action: 'Create a signature request and e-mail the signers',
+	action: 'Create signature request',
 	description: 'Send documents to people who sign them; the service invites them by e-mail',
 };
+
+const forAgents =
+	'Create a signature request; the service e-mails the signers at once. The document is one that was uploaded before, by its ID, or a URL that the service can download';
 
 const fields = [...createFields, ...requestOutputFields];
 
@@ -29,4 +32,4 @@ async function execute(turn: Turn) {
 	return { json: requestOutput(created, choice) };
 }
 
-export const create: Operation = { option, fields, execute };
+export const create: Operation = { option, forAgents, fields, execute };

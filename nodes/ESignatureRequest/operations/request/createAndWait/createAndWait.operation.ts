@@ -20,9 +20,12 @@ import { resultItem, whyNotSigned } from './waitResult';
 const option: Operation['option'] = {
 	name: 'Create and Wait',
 	value: 'createAndWait',
-	action: 'Create a signature request and wait until all have signed or it has ended otherwise',
+	action: 'Create signature request and wait',
 	description: 'Send documents to people who sign them, and go on when it is over',
 };
+
+const forAgents =
+	'Create a signature request and wait until all have signed or it has ended otherwise';
 
 const fields = [...createAndWaitFields, ...requestOutputFields];
 
@@ -100,6 +103,7 @@ function leaveForTimeLimit({ context, itemIndex }: Turn, { id }: SignatureReques
 
 export const createAndWait: Operation = {
 	option,
+	forAgents,
 	fields,
 	// Nobody should begin to wait with v1, which is deprecated.
 	versions: ['v2', 'v3'],

@@ -11,9 +11,11 @@ import { requestField } from '../../requestField';
 const option: Operation['option'] = {
 	name: 'Remove Document',
 	value: 'removeDocument',
-	action: 'Remove a document from a draft request; this cannot be undone',
+	action: 'Remove document from draft request',
 	description: 'Take a document out of a draft, which keeps at least one (V3)',
 };
+
+const forAgents = 'Remove a document from a draft request; this cannot be undone';
 
 const typeOptions = { searchListMethod: 'searchRequestDocuments', searchable: true };
 
@@ -38,4 +40,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: { deleted: true } };
 }
 
-export const removeDocument: Operation = { option, fields, versions: ['v3'], execute };
+export const removeDocument: Operation = { option, forAgents, fields, versions: ['v3'], execute };
