@@ -31,6 +31,16 @@ export class ESignatureDocument implements INodeType {
 		description: 'Upload, download and manage the PDF documents that people sign',
 		defaults: { name: 'E-Signature Document' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Stores PDFs in the service and fetches them back. Sending for signature needs no upload: E-Signature Request, Create takes a file itself.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-esignature.eSignatureRequest',
+					relationHint: 'Sends a document to people who sign it',
+				},
+			],
+		},
 		properties: [
 			resourceField('document', [{ name: 'Document', value: 'document' }]),
 			...fieldsOf('document', operations.document),

@@ -23,6 +23,16 @@ export class ESignaturePollingTrigger implements INodeType {
 			'From now on, the workflow starts when a request gets into one of the chosen states.',
 		defaults: { name: 'E-Signature Polling Trigger' },
 		polling: true,
+		builderHint: {
+			searchHint:
+				'Needs no callbacks in Create, and works where the service cannot reach this n8n. Also for requests that were made elsewhere, and for those that expire.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-esignature.eSignatureRequestTrigger',
+					relationHint: 'Starts at once, where the service can reach this n8n',
+				},
+			],
+		},
 		properties: pollingFields,
 	};
 

@@ -105,6 +105,35 @@ export class ESignatureRequest implements INodeType {
 		description: 'Send documents for signature, follow who has signed, and fetch the result',
 		defaults: { name: 'E-Signature Request' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Create sends a PDF to signers and goes on at once; what happens when they have signed belongs into a second workflow that begins with the E-Signature Request Trigger. Create and Wait does both in one workflow, for one item.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-esignature.eSignatureRequestTrigger',
+					relationHint: 'Starts a workflow when somebody has signed or declined',
+				},
+				{
+					nodeType: 'n8n-nodes-esignature.eSignaturePollingTrigger',
+					relationHint: 'The same where the service cannot reach this n8n',
+				},
+				{
+					nodeType: 'n8n-nodes-esignature.eSignatureValidation',
+					relationHint: 'Checks the signatures of the documents that come back',
+				},
+			],
+		},
+		hints: [
+			{
+				message:
+					'Create and Wait takes one item, and more have arrived. Put this node into a workflow of its own, and call that once for each item with Execute Sub-workflow.',
+				type: 'warning',
+				location: 'inputPane',
+				whenToDisplay: 'beforeExecution',
+				displayCondition:
+					'={{ $parameter["operation"] === "createAndWait" && $input.all().length > 1 }}',
+			},
+		],
 		webhooks: resumeWebhooks,
 		waitingNodeTooltip: 'The execution goes on when the request is signed or has ended otherwise',
 		properties: [

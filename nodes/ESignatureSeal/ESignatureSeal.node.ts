@@ -27,6 +27,16 @@ export class ESignatureSeal implements INodeType {
 		description: 'Affix the electronic seal of your company to PDF documents',
 		defaults: { name: 'E-Signature Seal' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Seals a PDF in the name of a company, without any person who signs. For signatures of people use E-Signature Request.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-esignature.eSignatureValidation',
+					relationHint: 'Checks the seal',
+				},
+			],
+		},
 		properties: [
 			resourceField('seal', [{ name: 'Seal', value: 'seal' }]),
 			...fieldsOf('seal', operations.seal),

@@ -45,6 +45,16 @@ export class ESignatureValidation implements INodeType {
 		defaults: { name: 'E-Signature Validation' },
 		outputs,
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Says in the field verdict whether a signed PDF can be relied on: passed, failed or indeterminate. Branch on it with an IF node, or switch on the second output.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-esignature.eSignatureRequest',
+					relationHint: 'Has documents signed, and downloads them',
+				},
+			],
+		},
 		properties: [
 			resourceField('validation', [
 				{ name: 'Validation', value: 'validation' },

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { writeCallback } from '../../nodes/shared/callback/callback.ts';
 import { loggedIn } from '../sandbox/client.ts';
 import { arriveAt, confirmAs, signAs } from '../sandbox/pages/stage.ts';
-import { nodes } from '../support/descriptions.ts';
 import { takePicture } from './support/picture.ts';
 import { setStage } from './support/stage.ts';
 
@@ -28,25 +27,6 @@ inEditor(
 		await editor.type('apiKey', scene.sandbox.apiKey);
 		await editor.saveCredential();
 		await editor.see('Connection tested successfully');
-	},
-);
-
-inEditor(
-	'typing "sign" in the node panel finds all our nodes, with their icons',
-	async ({ editor }) => {
-		await editor.openNewWorkflow();
-		await editor.openNodePanel();
-		const found = await editor.searchNodes('sign');
-
-		for (const { description } of nodes) {
-			// By its description: n8n leaves the word Trigger out of names.
-			const entry = found.filter({ hasText: description.description });
-			const icon = entry.locator('img').first();
-			await icon.waitFor();
-			expect(
-				await icon.evaluate((image: { naturalWidth: number }) => image.naturalWidth),
-			).toBeGreaterThan(0);
-		}
 	},
 );
 
@@ -104,7 +84,8 @@ inEditor(
 
 		await editor.choose('signingOrder', 'As Listed');
 		for (const [index, email] of ['ann@example.com', 'bob@example.com'].entries()) {
-			await editor.page.getByRole('button', { name: 'Add Signer' }).click();
+			// The first row is there from the start.
+			if (index > 0) await editor.page.getByRole('button', { name: 'Add Signer' }).click();
 			await editor.field('email').nth(index).locator('input').fill(email);
 		}
 		await editor.execute();
@@ -126,7 +107,6 @@ inEditor(
 		await editor.choose('source', 'Base64 Text');
 		await editor.type('content', agreement);
 		await editor.type('title', 'Lease');
-		await editor.addRow('signers');
 		await editor.type('email', 'anna@example.com');
 		await editor.execute();
 		await editor.see('signing_url', editor.output);
@@ -153,7 +133,7 @@ inEditor(
 		const { sandbox } = scene;
 		await editor.openNewWorkflow();
 		await editor.addTrigger('when somebody has signed or declined', 'On all have signed');
-		await editor.see('Copy the production URL above');
+		await editor.see('copy the production URL, and paste it');
 		await editor.page.getByText('Webhook URLs').click();
 		const address = (await editor.page.locator('.webhook-url').innerText()).trim();
 		expect(address).toMatch(/\/webhook-test\/[\w-]+\/e-signature$/);

@@ -66,6 +66,20 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 		expect(twice.map(({ name }) => name)).toEqual([]);
 	});
 
+	it('has placeholders that are examples, and say so', () => {
+		const examples = flatten(properties)
+			.filter(({ field }) => field.type === 'string')
+			.map(({ field: { placeholder = 'e.g. ' } }) => placeholder);
+		for (const example of examples) expect(example).toMatch(/^e\.g\. /);
+	});
+
+	it('describes every field that can be typed', () => {
+		const silent = flatten(properties)
+			.filter(({ field }) => ['number', 'json', 'multiOptions'].includes(field.type))
+			.filter(({ field }) => !field.description);
+		expect(silent.map(({ field }) => field.name)).toEqual([]);
+	});
+
 	it('has only expressions that n8n can read', () => {
 		const expressions = stringsIn(description).filter((text) => text.startsWith('='));
 		expect(expressions.length).toBeGreaterThan(0);
@@ -77,7 +91,17 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 			readFileSync(path.join(folder, `${path.basename(folder)}.node.json`), 'utf8'),
 		) as { node: string; alias: string[] };
 		expect(codex.node).toBe(`n8n-nodes-esignature.${description.name}`);
-		expect(codex.alias).toContain('sign');
+		const words = [
+			'sign',
+			'agreement',
+			'contract',
+			'approval',
+			'unterschrift',
+			'signieren',
+			'signature électronique',
+			'firma',
+		];
+		expect(codex.alias).toEqual(expect.arrayContaining(words));
 		const icons = Object.values(description.icon as { light: string; dark: string });
 		for (const icon of icons) {
 			expect(existsSync(path.join(folder, icon.replace('file:', '')))).toBe(true);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { deletion, isGone } from '../../shared/http/deletion';
 import { waitUntil } from '../../shared/http/pace/pause';
 import { callService, isRefused, refuse } from '../../shared/http/transport';
-import { documentField, optionsField } from '../../shared/operation/fields';
+import { documentField, noticeField, optionsField } from '../../shared/operation/fields';
 import type { Operation, Turn } from '../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../shared/operation/scalars.schema';
 
@@ -20,6 +20,7 @@ const forAgents = 'Delete a document for good; this cannot be undone';
 const LONGEST_WAIT_SECONDS = 300;
 
 const fields: INodeProperties[] = [
+	noticeField('A deleted document is gone for good.'),
 	documentField,
 	optionsField([
 		{

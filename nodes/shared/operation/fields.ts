@@ -94,6 +94,26 @@ export function optionsField(options: INodeProperties[]): INodeProperties {
 	};
 }
 
+/** A choice that begins elsewhere for agents, who have no files and write lists as JSON, and may offer them less. */
+export function agentChoice(
+	field: INodeProperties,
+	{ first, offers }: { first: string; offers: string[] },
+): INodeProperties[] {
+	const { show = {} } = field.displayOptions ?? {};
+	const options = (field.options ?? []) as INodePropertyOptions[];
+	const displayOptions = { show: { ...show, '@tool': [true] } };
+	const forAgents = options.filter(({ value }) => offers.includes(String(value)));
+	return [
+		{ ...field, displayOptions: { show: { ...show, '@tool': [false] } } },
+		{ ...field, default: first, options: forAgents, displayOptions },
+	];
+}
+
+/** What somebody should know before they run the operation. */
+export function noticeField(displayName: string): INodeProperties {
+	return { displayName, name: 'notice', type: 'notice', default: '' };
+}
+
 export const timeoutField: INodeProperties = {
 	displayName: 'Timeout (Seconds)',
 	name: 'timeoutSeconds',

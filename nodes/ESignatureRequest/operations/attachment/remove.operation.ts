@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { deleteAt } from '../../../shared/http/deletion';
+import { noticeField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
@@ -20,7 +21,11 @@ const option: Operation['option'] = {
 
 const forAgents = 'Remove an attachment from a request; this cannot be undone';
 
-const fields = [requestField, attachmentField];
+const fields = [
+	noticeField('A removed attachment is gone for good.'),
+	requestField,
+	attachmentField,
+];
 
 const Parameters = z.object({ ...attachmentPlace, attachmentId: AttachmentId });
 

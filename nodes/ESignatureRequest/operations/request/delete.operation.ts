@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Call, CallContext } from '../../../shared/http/call';
 import { deleteAt, deletion } from '../../../shared/http/deletion';
 import { callService, isRefused, readJson } from '../../../shared/http/transport';
+import { noticeField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
@@ -19,7 +20,12 @@ const option: Operation['option'] = {
 const forAgents =
 	'Delete a request and its documents for good; an open one is withdrawn first, with e-mails to its signers. This cannot be undone';
 
-const fields = [requestField];
+const fields = [
+	noticeField(
+		'A deleted request and its documents are gone for good. An open one is withdrawn first, and its signers get an e-mail.',
+	),
+	requestField,
+];
 
 type Place = Pick<Call, 'version' | 'path' | 'purpose' | 'itemIndex'>;
 

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { noticeField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Text, Uuid } from '../../../shared/operation/scalars.schema';
@@ -22,6 +23,7 @@ const forAgents =
 const LONGEST_MESSAGE = 2048;
 
 const fields: INodeProperties[] = [
+	noticeField('A withdrawn request cannot be opened again. The people in it get an e-mail.'),
 	requestField,
 	{
 		displayName: 'Message',

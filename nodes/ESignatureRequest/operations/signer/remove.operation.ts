@@ -2,6 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { deleteAt } from '../../../shared/http/deletion';
+import { noticeField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
 import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
@@ -17,7 +18,11 @@ const option: Operation['option'] = {
 
 const forAgents = 'Remove a signer who has not signed yet from a request; this cannot be undone';
 
-const fields = [requestField, signerField];
+const fields = [
+	noticeField('A signer who was removed can only be added anew.'),
+	requestField,
+	signerField,
+];
 
 const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid, signer: RequiredText });
 

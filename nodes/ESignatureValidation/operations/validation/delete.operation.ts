@@ -1,4 +1,5 @@
 import { deleteAt } from '../../../shared/http/deletion';
+import { noticeField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { resultCall, ValidationId, validationIdField } from './result';
 
@@ -20,7 +21,7 @@ async function execute(turn: Turn) {
 export const deleteResult: Operation = {
 	option,
 	forAgents,
-	fields: [validationIdField],
+	fields: [noticeField('A deleted result is gone for good.'), validationIdField],
 	versions: ['v1'],
 	execute,
 };

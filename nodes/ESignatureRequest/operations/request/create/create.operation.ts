@@ -14,6 +14,10 @@ const option: Operation['option'] = {
 	value: 'create',
 	action: 'Create signature request',
 	description: 'Send documents to people who sign them; the service invites them by e-mail',
+	builderHint: {
+		propertyHint:
+			'Goes on at once. To continue when all have signed, put the E-Signature Request Trigger into a workflow of its own and paste its production URL under Callbacks: To a Trigger.',
+	},
 };
 
 const forAgents =

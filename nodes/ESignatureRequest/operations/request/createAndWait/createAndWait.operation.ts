@@ -22,6 +22,12 @@ const option: Operation['option'] = {
 	value: 'createAndWait',
 	action: 'Create signature request and wait',
 	description: 'Send documents to people who sign them, and go on when it is over',
+	// n8n cannot park an agent.
+	displayOptions: { hide: { '@tool': [true] } },
+	builderHint: {
+		propertyHint:
+			'Takes exactly one item and needs no trigger for its end. For many documents use Create and the E-Signature Request Trigger in a second workflow.',
+	},
 };
 
 const forAgents =

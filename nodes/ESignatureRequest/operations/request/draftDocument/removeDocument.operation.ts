@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { deleteAt } from '../../../../shared/http/deletion';
 import type { Operation, Turn } from '../../../../shared/operation/operation';
-import { documentField } from '../../../../shared/operation/fields';
+import { documentField, noticeField } from '../../../../shared/operation/fields';
 import { Uuid } from '../../../../shared/operation/scalars.schema';
 import { pathOf } from '../../../../shared/signatureRequest/readRequest';
 import { requestField } from '../../requestField';
@@ -20,6 +20,7 @@ const forAgents = 'Remove a document from a draft request; this cannot be undone
 const typeOptions = { searchListMethod: 'searchRequestDocuments', searchable: true };
 
 const fields: INodeProperties[] = [
+	noticeField('A removed document is gone for good.'),
 	requestField,
 	{
 		...documentField,

@@ -202,7 +202,8 @@ describe('Create', () => {
 		const groups = [{ id: 'gr_board', name: 'Board', members: ['a@x.ch', 'b@x.ch'] }];
 		const service = await startRecorded({ groups });
 		const third = await service.addDocument('Third');
-		const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString();
+		// Noon, which is the same day in the workflow's time zone.
+		const inAMonth = `${new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)}T12:00:00.000Z`;
 		const { outputs, error } = await service.request(
 			'request',
 			'create',
@@ -263,5 +264,22 @@ describe('Create', () => {
 			['b.pdf', { item: 1 }],
 			['c.pdf', { item: 2 }],
 		]);
+	});
+});
+
+it('Create for an agent begins with a document and signers as JSON', async () => {
+	const service = await startRecorded();
+	const id = await service.addDocument('Contract.pdf');
+	const { outputs, error } = await service.request(
+		'request',
+		'create',
+		{ documentId: byId(id), title: 'Contract', signersJson: '[{ "email": "ann@example.com" }]' },
+		{ asTool: true },
+	);
+	expect(error).toBeUndefined();
+	expect(outputs[0]![0]!.json).toMatchObject({ title: 'Contract', status_overall: 'OPEN' });
+	expect(service.sent[0]).toMatchObject({
+		document_id: id,
+		signatures: [{ account_email: 'ann@example.com' }],
 	});
 });
