@@ -7,8 +7,9 @@ import type {
 
 import { searchDocuments } from '../shared/document/searchDocuments';
 import { resourceField } from '../shared/operation/fields';
-import { actionHead, icon, subtitle } from '../shared/operation/nodeHead';
-import { fieldsOf, runOperations } from '../shared/operation/operation';
+import { fieldsOf } from '../shared/operation/form';
+import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
+import { runOperations } from '../shared/operation/operation';
 import { deleteDocument } from './operations/delete.operation';
 import { download } from './operations/download.operation';
 import { get } from './operations/get.operation';
@@ -25,11 +26,21 @@ export class ESignatureDocument implements INodeType {
 		...actionHead,
 		displayName: 'E-Signature Document',
 		name: 'eSignatureDocument',
-		icon,
+		icon: iconOf('document'),
 		subtitle,
 		description: 'Upload, download and manage the PDF documents that people sign',
 		defaults: { name: 'E-Signature Document' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Stores PDFs in the service and fetches them back. Sending for signature needs no upload: E-Signature Request, Create takes a file itself.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-esignature.eSignatureRequest',
+					relationHint: 'Sends a document to people who sign it',
+				},
+			],
+		},
 		properties: [
 			resourceField('document', [{ name: 'Document', value: 'document' }]),
 			...fieldsOf('document', operations.document),

@@ -5,7 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { icon, triggerHead } from '../shared/operation/nodeHead';
+import { iconOf, triggerHead } from '../shared/operation/nodeHead';
 import { poll } from './poll';
 import { pollingFields } from './polling.fields';
 
@@ -14,7 +14,7 @@ export class ESignaturePollingTrigger implements INodeType {
 		...triggerHead,
 		displayName: 'E-Signature Polling Trigger',
 		name: 'eSignaturePollingTrigger',
-		icon,
+		icon: iconOf('pollingTrigger'),
 		subtitle: '={{ $parameter["states"].join(", ").toLowerCase() }}',
 		description:
 			'Starts the workflow when a request is signed, declined, expired or withdrawn; works behind a firewall',
@@ -23,6 +23,16 @@ export class ESignaturePollingTrigger implements INodeType {
 			'From now on, the workflow starts when a request gets into one of the chosen states.',
 		defaults: { name: 'E-Signature Polling Trigger' },
 		polling: true,
+		builderHint: {
+			searchHint:
+				'Needs no callbacks in Create, and works where the service cannot reach this n8n. Also for requests that were made elsewhere, and for those that expire.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-esignature.eSignatureRequestTrigger',
+					relationHint: 'Starts at once, where the service can reach this n8n',
+				},
+			],
+		},
 		properties: pollingFields,
 	};
 

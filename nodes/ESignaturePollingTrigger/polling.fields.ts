@@ -26,7 +26,6 @@ export type WatchedState = z.output<typeof WatchedState>;
 const noList = 'must be a list of states';
 
 export const pollingFields: INodeProperties[] = [
-	apiVersionField,
 	{
 		displayName: 'Trigger On',
 		name: 'states',
@@ -51,6 +50,7 @@ export const pollingFields: INodeProperties[] = [
 	simplifyField,
 	downloadField,
 	fileField,
+	apiVersionField,
 	pollingOptions,
 ];
 

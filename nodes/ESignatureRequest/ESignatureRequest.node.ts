@@ -10,8 +10,9 @@ import type {
 
 import { searchDocuments } from '../shared/document/searchDocuments';
 import { resourceField } from '../shared/operation/fields';
-import { actionHead, icon, subtitle } from '../shared/operation/nodeHead';
-import { fieldsOf, runOperations } from '../shared/operation/operation';
+import { fieldsOf } from '../shared/operation/form';
+import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
+import { runOperations } from '../shared/operation/operation';
 import { addAttachment } from './operations/attachment/add.operation';
 import { downloadAttachment } from './operations/attachment/download.operation';
 import { removeAttachment } from './operations/attachment/remove.operation';
@@ -99,19 +100,48 @@ export class ESignatureRequest implements INodeType {
 		...actionHead,
 		displayName: 'E-Signature Request',
 		name: 'eSignatureRequest',
-		icon,
+		icon: iconOf('request'),
 		subtitle,
 		description: 'Send documents for signature, follow who has signed, and fetch the result',
 		defaults: { name: 'E-Signature Request' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Create sends a PDF to signers and goes on at once; what happens when they have signed belongs into a second workflow that begins with the E-Signature Request Trigger. Create and Wait does both in one workflow, for one item.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-esignature.eSignatureRequestTrigger',
+					relationHint: 'Starts a workflow when somebody has signed or declined',
+				},
+				{
+					nodeType: 'n8n-nodes-esignature.eSignaturePollingTrigger',
+					relationHint: 'The same where the service cannot reach this n8n',
+				},
+				{
+					nodeType: 'n8n-nodes-esignature.eSignatureValidation',
+					relationHint: 'Checks the signatures of the documents that come back',
+				},
+			],
+		},
+		hints: [
+			{
+				message:
+					'Create and Wait takes one item, and more have arrived. Put this node into a workflow of its own, and call that once for each item with Execute Sub-workflow.',
+				type: 'warning',
+				location: 'inputPane',
+				whenToDisplay: 'beforeExecution',
+				displayCondition:
+					'={{ $parameter["operation"] === "createAndWait" && $input.all().length > 1 }}',
+			},
+		],
 		webhooks: resumeWebhooks,
 		waitingNodeTooltip: 'The execution goes on when the request is signed or has ended otherwise',
 		properties: [
 			resourceField('request', [
-				{ name: 'Attachment', value: 'attachment' },
-				{ name: 'Observer', value: 'observer' },
 				{ name: 'Request', value: 'request' },
 				{ name: 'Signer', value: 'signer' },
+				{ name: 'Observer', value: 'observer' },
+				{ name: 'Attachment', value: 'attachment' },
 			]),
 			...fieldsOf('request', operations.request),
 			...fieldsOf('signer', operations.signer),

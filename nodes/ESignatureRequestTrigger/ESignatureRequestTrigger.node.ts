@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { remember } from '../shared/memory/workflowMemory';
-import { icon, triggerHead } from '../shared/operation/nodeHead';
+import { iconOf, triggerHead } from '../shared/operation/nodeHead';
 import { receive } from './receive';
 import { triggerFields } from './trigger.fields';
 
@@ -16,13 +16,23 @@ export class ESignatureRequestTrigger implements INodeType {
 		...triggerHead,
 		displayName: 'E-Signature Request Trigger',
 		name: 'eSignatureRequestTrigger',
-		icon,
+		icon: iconOf('requestTrigger'),
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description: 'Starts the workflow when somebody has signed or declined',
 		eventTriggerDescription: 'Waiting for the service to call the test URL',
 		activationMessage:
 			'Requests whose callbacks point to the production URL of this trigger now start the workflow.',
 		defaults: { name: 'E-Signature Request Trigger' },
+		builderHint: {
+			searchHint:
+				'Its production URL goes into E-Signature Request, Create, Callbacks: To a Trigger. Needs an n8n that the service can reach.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-esignature.eSignatureRequest',
+					relationHint: 'Creates the requests whose ends start this workflow',
+				},
+			],
+		},
 		webhooks: [
 			{
 				name: 'default',
@@ -41,7 +51,7 @@ export class ESignatureRequestTrigger implements INodeType {
 					'<b>To try it out</b>, click "Execute step", create a request whose callbacks go to the test URL, and sign it.<br /><br /><b>Your workflow also runs by itself</b> for requests that were created with the production URL. Those runs appear in the <a data-key="executions">executions list</a>, not in the editor.',
 			},
 			activationHint:
-				'Publish the workflow, copy the production URL, and paste it into Create: Callbacks, To a Trigger.',
+				'Publish the workflow, copy the production URL under Webhook URLs, and paste it into Create: Callbacks, To a Trigger.',
 		},
 		properties: triggerFields,
 	};

@@ -13,7 +13,7 @@ import {
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName:
-			'Copy the production URL above and paste it into an E-Signature Request node: Create, Callbacks, To a Trigger, Trigger URL. Tick the same events there. Everything else in the address is written for you.',
+			'Open <b>Webhook URLs</b> above, copy the production URL, and paste it into an E-Signature Request node: Create, Callbacks, To a Trigger, Trigger URL. Create lets the service call for all events; which of them start this workflow is chosen here.',
 		name: 'notice',
 		type: 'notice',
 		default: '',

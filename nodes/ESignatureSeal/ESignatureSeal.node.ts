@@ -7,8 +7,9 @@ import type {
 
 import { searchDocuments } from '../shared/document/searchDocuments';
 import { resourceField } from '../shared/operation/fields';
-import { actionHead, icon, subtitle } from '../shared/operation/nodeHead';
-import { fieldsOf, runOperations } from '../shared/operation/operation';
+import { fieldsOf } from '../shared/operation/form';
+import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
+import { runOperations } from '../shared/operation/operation';
 import { chosenDocuments, searchFormFields } from '../shared/placement/searchFormFields';
 import { seal } from './operations/seal.operation';
 
@@ -21,11 +22,21 @@ export class ESignatureSeal implements INodeType {
 		...actionHead,
 		displayName: 'E-Signature Seal',
 		name: 'eSignatureSeal',
-		icon,
+		icon: iconOf('seal'),
 		subtitle,
 		description: 'Affix the electronic seal of your company to PDF documents',
 		defaults: { name: 'E-Signature Seal' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Seals a PDF in the name of a company, without any person who signs. For signatures of people use E-Signature Request.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-esignature.eSignatureValidation',
+					relationHint: 'Checks the seal',
+				},
+			],
+		},
 		properties: [
 			resourceField('seal', [{ name: 'Seal', value: 'seal' }]),
 			...fieldsOf('seal', operations.seal),

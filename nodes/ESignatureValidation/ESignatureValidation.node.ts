@@ -6,8 +6,9 @@ import type {
 } from 'n8n-workflow';
 
 import { resourceField } from '../shared/operation/fields';
-import { actionHead, icon, subtitle } from '../shared/operation/nodeHead';
-import { fieldsOf, runOperations } from '../shared/operation/operation';
+import { fieldsOf } from '../shared/operation/form';
+import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
+import { runOperations } from '../shared/operation/operation';
 import { getInvoiced } from './operations/credit/getInvoiced.operation';
 import { getPrices } from './operations/credit/getPrices.operation';
 import { getUsage } from './operations/credit/getUsage.operation';
@@ -38,16 +39,26 @@ export class ESignatureValidation implements INodeType {
 		...actionHead,
 		displayName: 'E-Signature Validation',
 		name: 'eSignatureValidation',
-		icon,
+		icon: iconOf('validation'),
 		subtitle,
 		description: 'Check whether the signatures of PDF documents are valid',
 		defaults: { name: 'E-Signature Validation' },
 		outputs,
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Says in the field verdict whether a signed PDF can be relied on: passed, failed or indeterminate. Branch on it with an IF node, or switch on the second output.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-esignature.eSignatureRequest',
+					relationHint: 'Has documents signed, and downloads them',
+				},
+			],
+		},
 		properties: [
 			resourceField('validation', [
-				{ name: 'Credit', value: 'credit' },
 				{ name: 'Validation', value: 'validation' },
+				{ name: 'Credit', value: 'credit' },
 			]),
 			...fieldsOf('validation', operations.validation),
 			...fieldsOf('credit', operations.credit),

@@ -1,8 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import type { INode, INodeProperties, INodeTypeDescription, INodeTypes } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import type {
+	INode,
+	INodeProperties,
+	INodePropertyOptions,
+	INodeTypeDescription,
+	INodeTypes,
+} from 'n8n-workflow';
+import { nodeNameToToolName, Workflow } from 'n8n-workflow';
 import { nodes, optionsOf } from '../support/descriptions';
 import { changelogEntries, missingParts, schemaFaults } from '../support/operationParts';
 import { house, placesOf } from '../support/house';
@@ -60,6 +66,20 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 		expect(twice.map(({ name }) => name)).toEqual([]);
 	});
 
+	it('has placeholders that are examples, and say so', () => {
+		const examples = flatten(properties)
+			.filter(({ field }) => field.type === 'string')
+			.map(({ field: { placeholder = 'e.g. ' } }) => placeholder);
+		for (const example of examples) expect(example).toMatch(/^e\.g\. /);
+	});
+
+	it('describes every field that can be typed', () => {
+		const silent = flatten(properties)
+			.filter(({ field }) => ['number', 'json', 'multiOptions'].includes(field.type))
+			.filter(({ field }) => !field.description);
+		expect(silent.map(({ field }) => field.name)).toEqual([]);
+	});
+
 	it('has only expressions that n8n can read', () => {
 		const expressions = stringsIn(description).filter((text) => text.startsWith('='));
 		expect(expressions.length).toBeGreaterThan(0);
@@ -71,7 +91,17 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 			readFileSync(path.join(folder, `${path.basename(folder)}.node.json`), 'utf8'),
 		) as { node: string; alias: string[] };
 		expect(codex.node).toBe(`n8n-nodes-esignature.${description.name}`);
-		expect(codex.alias).toContain('sign');
+		const words = [
+			'sign',
+			'agreement',
+			'contract',
+			'approval',
+			'unterschrift',
+			'signieren',
+			'signature électronique',
+			'firma',
+		];
+		expect(codex.alias).toEqual(expect.arrayContaining(words));
 		const icons = Object.values(description.icon as { light: string; dark: string });
 		for (const icon of icons) {
 			expect(existsSync(path.join(folder, icon.replace('file:', '')))).toBe(true);
@@ -80,12 +110,37 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 
 	if (isTrigger(description)) return;
 
+	it('has actions that are short names, and tools whose names are not cut', () => {
+		const actions = properties
+			.filter(({ name }) => name === 'operation')
+			.flatMap(({ options = [] }) => options as INodePropertyOptions[])
+			.map(({ action = '' }) => action);
+		expect(actions).toHaveLength(operations.length);
+		for (const action of actions) {
+			expect(action).toMatch(/^[A-Z].{0,39}$/);
+			expect(action).not.toMatch(/\b(a|an|the)\b/);
+			// As n8n calls the tool of an agent.
+			const tool = `${action} in ${description.defaults.name}`;
+			expect(nodeNameToToolName(tool)).toHaveLength(tool.length);
+		}
+	});
+
 	it.each(placesOf({ folder, description, operations }))(
 		'$resourceName: $name has its file, test, output schema, row in the README and entry in the CHANGELOG',
 		(place) => {
 			expect(missingParts(place, house)).toEqual([]);
 		},
 	);
+});
+
+it('no two nodes look alike', () => {
+	for (const theme of ['light', 'dark'] as const) {
+		const pictures = nodes.map(({ folder, description: { icon } }) => {
+			const file = (icon as Record<string, string>)[theme]!.replace('file:', '');
+			return readFileSync(path.join(folder, file), 'utf8');
+		});
+		expect(new Set(pictures).size).toBe(nodes.length);
+	}
 });
 
 it('the README names no operation that does not exist', () => {

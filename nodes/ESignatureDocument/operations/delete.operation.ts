@@ -4,20 +4,23 @@ import { z } from 'zod';
 import { deletion, isGone } from '../../shared/http/deletion';
 import { waitUntil } from '../../shared/http/pace/pause';
 import { callService, isRefused, refuse } from '../../shared/http/transport';
-import { documentField, optionsField } from '../../shared/operation/fields';
+import { documentField, noticeField, optionsField } from '../../shared/operation/fields';
 import type { Operation, Turn } from '../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../shared/operation/scalars.schema';
 
 const option: Operation['option'] = {
 	name: 'Delete',
 	value: 'delete',
-	action: 'Delete a document for good',
+	action: 'Delete document',
 	description: 'Remove a document from the service; this cannot be undone',
 };
+
+const forAgents = 'Delete a document for good; this cannot be undone';
 
 const LONGEST_WAIT_SECONDS = 300;
 
 const fields: INodeProperties[] = [
+	noticeField('A deleted document is gone for good.'),
 	documentField,
 	optionsField([
 		{
@@ -71,4 +74,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	}
 }
 
-export const deleteDocument: Operation = { option, fields, execute };
+export const deleteDocument: Operation = { option, forAgents, fields, execute };

@@ -11,7 +11,7 @@ import { ApiVersion, Count, RequiredText, Text, Uuid } from '../../shared/operat
 const option: Operation['option'] = {
 	name: 'Download',
 	value: 'download',
-	action: 'Download a document',
+	action: 'Download document',
 	description: 'Get the PDF itself, signed if the ID is that of the signed document',
 };
 

@@ -10,7 +10,7 @@ import { ApiVersion, Flag, Uuid } from '../../shared/operation/scalars.schema';
 const option: Operation['option'] = {
 	name: 'Get',
 	value: 'get',
-	action: 'Get a document',
+	action: 'Get document',
 	description: 'Read title, size, pages and access of a document, without its content',
 };
 

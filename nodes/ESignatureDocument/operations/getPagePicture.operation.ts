@@ -13,7 +13,7 @@ import { downloadPicture } from './picture';
 const option: Operation['option'] = {
 	name: 'Get Page Picture',
 	value: 'getPagePicture',
-	action: 'Get a picture of one page of a document',
+	action: 'Get picture of page',
 	description: 'Show a page as an image, for a preview in a chat or an e-mail',
 };
 

@@ -29,7 +29,7 @@ import {
 const option: Operation['option'] = {
 	name: 'Upload',
 	value: 'upload',
-	action: 'Upload a document',
+	action: 'Upload document',
 	description: 'Store a PDF in the service, to be signed later',
 };
 

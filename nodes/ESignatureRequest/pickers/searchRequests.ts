@@ -2,7 +2,10 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import type { Operations } from '../../shared/operation/operation';
 import { versionFor } from '../../shared/operation/versions';
+import { entriesOf, minuteOf } from '../../shared/picker/entries';
 import { listRequests } from '../../shared/signatureRequest/listRequests';
+import { signerName } from '../../shared/signatureRequest/signatureRequest.schema';
+import type { SignatureRequest } from '../../shared/signatureRequest/signatureRequest.schema';
 
 const PAGE_SIZE = 50;
 
@@ -23,11 +26,15 @@ export function searchRequests(operations: Operations) {
 			itemIndex: 0,
 		});
 		return {
-			results: requests.slice(start, end).map(({ id, title = id, status_overall: status }) => ({
-				name: status === undefined ? title : `${title} (${status})`,
-				value: id,
-			})),
+			results: entriesOf(requests.map(shown)).slice(start, end),
 			paginationToken: requests.length > end ? String(end) : undefined,
 		};
 	};
+}
+
+function shown(request: SignatureRequest) {
+	const { id, title, status_overall: status, created_at: created, signatures } = request;
+	const [first, ...others] = signatures.map(signerName);
+	const who = others.length === 0 ? first : `${first} and ${others.length} more`;
+	return { id, title, facts: [status, minuteOf(created), who] };
 }

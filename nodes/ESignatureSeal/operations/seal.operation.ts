@@ -21,9 +21,11 @@ import { SealAnswer } from './seal.schema';
 const option: Operation['option'] = {
 	name: 'Seal Document',
 	value: 'seal',
-	action: 'Seal a document',
+	action: 'Seal document',
 	description: 'Affix the electronic seal of your company to a PDF',
 };
+
+const forAgents = "Put the company's electronic seal on a PDF";
 
 const Parameters = z.object({
 	apiVersion: z.union([z.literal('auto'), ApiVersion]),
@@ -134,6 +136,7 @@ async function downloadSealed(
 
 export const seal: Operation = {
 	option,
+	forAgents,
 	fields: sealFields,
 	versions: ['v1', 'v2', 'v3'],
 	versionByRegion: 'V1 at custom addresses, V2 in the regions',

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { addressesOf } from './addresses';
+import type { Law } from './addresses';
 import { readCredentials } from './credentials';
 import { dialectOf, rulesOf } from './dialect';
 import type { Dialect, Rules } from './dialect';
@@ -17,6 +18,7 @@ export interface Account {
 	placeholderPrefix: string;
 	signingAddress: string;
 	dialect: Dialect;
+	law?: Law;
 }
 
 export async function readAccount(
@@ -24,7 +26,7 @@ export async function readAccount(
 	itemIndex = 0,
 ): Promise<Account> {
 	const credentials = await readCredentials(context, itemIndex);
-	const { placeholderPrefix, signing: signingAddress } = addressesOf(credentials);
+	const { placeholderPrefix, signing: signingAddress, law } = addressesOf(credentials);
 	return {
 		username: String(credentials.username ?? '').trim(),
 		apiKey: String(credentials.apiKey ?? ''),
@@ -33,6 +35,7 @@ export async function readAccount(
 		placeholderPrefix,
 		signingAddress,
 		dialect: dialectOf(credentials),
+		law,
 	};
 }
 

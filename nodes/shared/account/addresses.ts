@@ -10,7 +10,12 @@ export interface Addresses {
 	webApp: string;
 	/** What callback placeholders start with, as in `SERVICE_DOCUMENT_ID` (interface.md part 6). */
 	placeholderPrefix: string;
+	/** Of the country, where the address says which one it is. */
+	law?: Law;
 }
+
+/** A law about signatures, by the service's name for it. */
+export type Law = 'EIDAS' | 'ZERTES';
 
 export const regions: Record<'ch' | 'de', Addresses> = {
 	ch: {
@@ -18,12 +23,14 @@ export const regions: Record<'ch' | 'de', Addresses> = {
 		validation: 'https://document-validation.skribble.com',
 		webApp: 'https://my.skribble.com',
 		placeholderPrefix: 'SKRIBBLE',
+		law: 'ZERTES',
 	},
 	de: {
 		signing: 'https://api.skribble.de',
 		validation: 'https://document-validation.skribble.de',
 		webApp: 'https://my.skribble.de',
 		placeholderPrefix: 'SKRIBBLE',
+		law: 'EIDAS',
 	},
 };
 

@@ -21,6 +21,7 @@ const documentLimit: SizeLimit = {
 /** Up to here a document travels as an ordinary JSON body, which n8n can send again after a new login. */
 export const LARGEST_PLAIN_DOCUMENT_BYTES = 4 * 1024 * 1024;
 
+const LONGEST_LIST = 500;
 const HEAD_BYTES = 1024;
 /**
  * A multiple of three, so that every slice but the last encodes without padding; and small, because V8 keeps
@@ -63,7 +64,7 @@ export async function fileFromBinary(
 	place: Place,
 	field: BinaryFieldValue,
 ): Promise<Pdf & { mediaType: string }> {
-	const { mimeType } = place.context.helpers.assertBinaryData(place.itemIndex, field);
+	const { mimeType } = binaryIn(place, field);
 	return { ...(await fromBinary(place, field, { kind: 'any' })), mediaType: mimeType };
 }
 
@@ -76,12 +77,30 @@ export async function signatureFromBinary(
 	return await fromBinary(place, field, { kind: 'signature', limit });
 }
 
+/** Says which files there are, where the one that is named is not. */
+export function binaryIn({ context, itemIndex }: Place, field: BinaryFieldValue): IBinaryData {
+	const files = Object.keys(context.getInputData()[itemIndex]?.binary ?? {});
+	if (typeof field !== 'string' || files.includes(field)) {
+		return context.helpers.assertBinaryData(itemIndex, field);
+	}
+	throw fault(
+		{ context, itemIndex },
+		{
+			message: `This item has no file named "${field}"`,
+			description:
+				files.length === 0
+					? 'This item has no files at all. Let the node before this one put a file into it, or take the document from elsewhere. Nothing was sent.'
+					: `This item's files: ${shortened(files.join(', '), LONGEST_LIST)}. Put one of these names into the field that names the file. Nothing was sent.`,
+		},
+	);
+}
+
 async function fromBinary(
 	{ context, itemIndex }: Place,
 	field: BinaryFieldValue,
 	{ kind, limit = documentLimit }: { kind: Kind; limit?: SizeLimit },
 ): Promise<Pdf> {
-	const binary = context.helpers.assertBinaryData(itemIndex, field);
+	const binary = binaryIn({ context, itemIndex }, field);
 	const { id, fileName } = binary;
 	if (id === undefined) {
 		// n8n keeps binaries in memory: there is nothing to stream from.

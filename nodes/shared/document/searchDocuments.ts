@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import type { ApiVersion, Call } from '../http/call';
 import { callForJson } from '../http/transport';
+import { entriesOf, minuteOf } from '../picker/entries';
 import { Documents } from './document.schema';
 
 const PAGE_SIZE = 50;
@@ -22,8 +23,11 @@ export async function searchDocuments(
 		.sort((a, b) => String(b.created_at ?? '').localeCompare(String(a.created_at ?? '')));
 	const start = Number(paginationToken ?? 0);
 	const end = start + PAGE_SIZE;
+	const entries = entriesOf(
+		found.map(({ id, title, created_at: created }) => ({ id, title, facts: [minuteOf(created)] })),
+	);
 	return {
-		results: found.slice(start, end).map(({ id, title }) => ({ name: title ?? id, value: id })),
+		results: entries.slice(start, end),
 		paginationToken: end < found.length ? String(end) : undefined,
 	};
 }

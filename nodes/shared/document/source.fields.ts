@@ -32,6 +32,7 @@ export const binarySourceField: INodeProperties = {
 	displayName: 'Input Binary Field',
 	name: 'binaryPropertyName',
 	type: 'string',
+	typeOptions: { binaryDataProperty: true },
 	default: 'data',
 	required: true,
 	hint: 'The name of the input field that contains the PDF',
@@ -54,7 +55,7 @@ export const urlSourceField: INodeProperties = {
 	type: 'string',
 	default: '',
 	required: true,
-	placeholder: 'https://example.com/contract.pdf',
+	placeholder: 'e.g. https://example.com/contract.pdf',
 	displayOptions: { show: { source: ['url'] } },
 	description: 'An address that the service can reach without a login',
 };

@@ -11,9 +11,14 @@ export const apiVersionField: INodeProperties = {
 	options: [
 		{ name: 'V1 (Deprecated)', value: 'v1' },
 		{ name: 'V2', value: 'v2' },
-		{ name: 'V3 (Preview)', value: 'v3', description: 'May still change at the service' },
+		{
+			name: 'V3 (Preview)',
+			value: 'v3',
+			description:
+				'Several documents, drafts, signer groups, observers and expiry; may still change at the service',
+		},
 	],
-	description: 'Version of the service interface that the calls use',
+	description: 'Version of the service interface that the calls use. V2 serves most people.',
 };
 
 export function resourceField(first: string, options: INodePropertyOptions[]): INodeProperties {
@@ -87,6 +92,26 @@ export function optionsField(options: INodeProperties[]): INodeProperties {
 		default: {},
 		options,
 	};
+}
+
+/** A choice that begins elsewhere for agents, who have no files and write lists as JSON, and may offer them less. */
+export function agentChoice(
+	field: INodeProperties,
+	{ first, offers }: { first: string; offers: string[] },
+): INodeProperties[] {
+	const { show = {} } = field.displayOptions ?? {};
+	const options = (field.options ?? []) as INodePropertyOptions[];
+	const displayOptions = { show: { ...show, '@tool': [true] } };
+	const forAgents = options.filter(({ value }) => offers.includes(String(value)));
+	return [
+		{ ...field, displayOptions: { show: { ...show, '@tool': [false] } } },
+		{ ...field, default: first, options: forAgents, displayOptions },
+	];
+}
+
+/** What somebody should know before they run the operation. */
+export function noticeField(displayName: string): INodeProperties {
+	return { displayName, name: 'notice', type: 'notice', default: '' };
 }
 
 export const timeoutField: INodeProperties = {

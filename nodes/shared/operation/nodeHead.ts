@@ -1,13 +1,12 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { INodeTypeDescription } from 'n8n-workflow';
 
-/** Named in each node, because n8n's rules look for it there. */
-export const icon: INodeTypeDescription['icon'] = {
-	light: 'file:../../icons/esignature.svg',
-	dark: 'file:../../icons/esignature.dark.svg',
-};
+/** Seen from the folder of a node. */
+export function iconOf(name: string): INodeTypeDescription['icon'] {
+	return { light: `file:../../icons/${name}.svg`, dark: `file:../../icons/${name}.dark.svg` };
+}
 
-/** The same; for nodes with operations. */
+/** Named in each node with operations, because n8n's rules look for it there. */
 export const subtitle = '={{ $parameter["operation"] + ": " + $parameter["resource"] }}';
 
 const head = {

@@ -12,13 +12,12 @@ import { WIDEST } from '../http/pace/lane';
 import { beginRun, hintAtCost, noteItem } from '../http/progress';
 import { sendNothingAgain } from '../http/transport';
 import { doneInWords } from './doneInWords';
-import { itemsAtOnceField, optionsField } from './fields';
+import { itemsAtOnceField } from './fields';
 import { withoutAbsent } from './given';
 import { forgetSent } from './once';
 import { fieldFault, readParameters } from './parameters';
 import { chainsOf, sideBySide } from './sideBySide';
 import type { Outcomes } from './sideBySide';
-import { versionFields } from './versions';
 import type { Versions } from './versions';
 
 /** `output` counts from 0, the first output of the node. */
@@ -38,6 +37,8 @@ export interface Turn {
 /** What every `<name>.operation.ts` exports. */
 export interface Operation {
 	option: INodePropertyOptions & { action: string };
+	/** What an agent must know before it uses the operation, where action and description do not say it. */
+	forAgents?: string;
 	fields: INodeProperties[];
 	/** All, unless it says otherwise. */
 	versions?: Versions;
@@ -52,45 +53,6 @@ export interface Operation {
 
 /** Resource, then operation, by their saved values. */
 export type Operations = Record<string, Record<string, Operation>>;
-
-/** API Version, the operation dropdown and all fields of a resource, each shown for its own operation only. */
-export function fieldsOf(
-	resource: string,
-	operations: Record<string, Operation>,
-): INodeProperties[] {
-	const options = Object.values(operations).map(({ option }) => option);
-	const firstOperation = options[0]?.value;
-	const dropdown: INodeProperties = {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [resource] } },
-		options: [...options].sort((a, b) => a.name.localeCompare(b.name)),
-		default: firstOperation,
-	};
-	const fields = Object.entries(operations).flatMap(([operation, form]) =>
-		formOf(form).map((field) => ({
-			...field,
-			displayOptions: {
-				...field.displayOptions,
-				show: { ...field.displayOptions?.show, resource: [resource], operation: [operation] },
-			},
-		})),
-	);
-	return [...versionFields(resource, operations), dropdown, ...fields];
-}
-
-/** The operation's own fields, and what all have that work on several items. */
-function formOf({ fields, parks }: Operation): INodeProperties[] {
-	if (parks) return fields;
-	const own = fields.find(({ name }) => name === 'options');
-	const entries = [...((own?.options ?? []) as INodeProperties[]), itemsAtOnceField];
-	const options = optionsField(entries.sort((a, b) => a.displayName.localeCompare(b.displayName)));
-	return own
-		? fields.map((field) => (field === own ? { ...own, options: options.options } : field))
-		: [...fields, options];
-}
 
 /** Runs the chosen operation for every item, side by side, each output in order and paired with its input. */
 export async function runOperations(

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { shortened } from '../http/foreignText';
 import { isLoopback } from '../network/loopback';
 import { dayOf, isDay } from './calendar';
 
@@ -64,12 +65,15 @@ export const Uuid = RequiredText.regex(
 );
 
 const LONGEST_EMAIL = 320;
+const LONGEST_QUOTE = 80;
 
 /**
  * As liberal as mail itself (RFC 6531): umlauts, hosts in any script, and signs such as & or /. What it can
  * never hold are spaces, brackets, quotes, separators of lists, and a second @.
  */
-export const Email = RequiredText.refine(isEmail, 'is not an e-mail address');
+export const Email = RequiredText.refine(isEmail, (text) => ({
+	message: `"${shortened(text, LONGEST_QUOTE)}" is not an e-mail address`,
+}));
 
 function isEmail(text: string): boolean {
 	if (text.length > LONGEST_EMAIL || /[\s\p{Cc}<>()[\]",;:\\]/u.test(text)) return false;

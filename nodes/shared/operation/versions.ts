@@ -1,9 +1,4 @@
-import type {
-	IDisplayOptions,
-	ILoadOptionsFunctions,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { ApiVersion } from '../http/call';
 import { apiVersionField } from './fields';
@@ -41,32 +36,15 @@ export function versionFields(
 		choices.set(key, { versions, versionByRegion, names: [...names, name] });
 	}
 	const all = apiVersionField.options as INodePropertyOptions[];
-	const byUse = [...choices.values()].sort((a, b) => b.names.length - a.names.length);
-	return byUse.map(({ versions, versionByRegion, names }, at) => ({
+	return [...choices.values()].map(({ versions, versionByRegion, names }) => ({
 		...apiVersionField,
 		default: versionByRegion ? 'auto' : versions[0],
 		options: [
 			...(versionByRegion ? [{ ...byRegion, description: versionByRegion }] : []),
 			...all.filter(({ value }) => versions.some((version) => version === value)),
 		],
-		displayOptions:
-			at === 0
-				? usually(resource, othersThan(names, operations))
-				: { show: { resource: [resource], operation: names } },
+		displayOptions: { show: { resource: [resource], operation: names } },
 	}));
-}
-
-/**
- * n8n reads fields from the top, and those that look at /apiVersion only once. The operation stands below
- * this field, so it must not have to be known by then.
- */
-function usually(resource: string, except: string[]): IDisplayOptions {
-	const show = { resource: [resource] };
-	return except.length === 0 ? { show } : { show, hide: { operation: except } };
-}
-
-function othersThan(names: string[], operations: Record<string, Versioned>): string[] {
-	return Object.keys(operations).filter((name) => !names.includes(name));
 }
 
 /** The version that the chosen operation would use. */

@@ -2,6 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 
 import type { Rules } from '../account/dialect';
+import { binaryIn } from '../document/document';
 import type { Place } from '../document/document';
 
 /** Small enough that the largest document and a picture still travel in one request. */
@@ -35,7 +36,7 @@ export async function pictureFromBinary(
 	const fault = (message: string, description: string) =>
 		new NodeOperationError(context.getNode(), message, { itemIndex, description });
 
-	const binary = context.helpers.assertBinaryData(itemIndex, field);
+	const binary = binaryIn({ context, itemIndex }, field);
 	const name = binary.fileName === undefined ? 'The picture' : `The picture "${binary.fileName}"`;
 	const announcedBytes = binary.bytes ?? 0;
 	const bytes =

@@ -56,8 +56,20 @@ const positionFields: INodeProperties[] = [
 		default: 50,
 		description: Y_HELP,
 	},
-	{ displayName: 'Width', name: 'width', type: 'number', default: 200 },
-	{ displayName: 'Height', name: 'height', type: 'number', default: 60 },
+	{
+		displayName: 'Width',
+		name: 'width',
+		type: 'number',
+		default: 200,
+		description: 'Width in points (72 to the inch)',
+	},
+	{
+		displayName: 'Height',
+		name: 'height',
+		type: 'number',
+		default: 60,
+		description: 'Height in points (72 to the inch)',
+	},
 	rotation,
 ];
 
@@ -201,6 +213,7 @@ export function placementFields({
 			displayName: 'Picture Binary Field',
 			name: 'picture',
 			type: 'string',
+			typeOptions: { binaryDataProperty: true },
 			default: '',
 			placeholder: 'e.g. logo',
 			hint: 'The name of the input field that contains a picture of up to 512 KB: PNG, or JPEG at other addresses than those of the regions',

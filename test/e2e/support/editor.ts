@@ -59,14 +59,6 @@ export class Editor {
 		await this.page.getByTestId('rlc-item').filter({ hasText: entry }).click();
 	}
 
-	/** Adds a row to a list of rows. */
-	async addRow(list: string): Promise<void> {
-		await this.page
-			.getByTestId(`fixed-collection-${list}`)
-			.getByTestId('fixed-collection-add')
-			.click();
-	}
-
 	async openNewCredential(type: string): Promise<void> {
 		await this.page.goto(`${this.#address}/home/credentials/create`);
 		await this.page.getByTestId('new-credential-type-select').locator('input').fill(type);
@@ -122,6 +114,12 @@ export class Editor {
 		await this.page.getByTestId('workflow-import-input').setInputFiles(file);
 	}
 
+	/** By its name on the canvas. */
+	async openNode(name: string): Promise<void> {
+		await this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
+		await this.page.getByTestId('ndv').waitFor();
+	}
+
 	async openTrigger(name: string): Promise<void> {
 		const node = this.page.getByTestId('canvas-node').filter({ hasText: name });
 		await node.getByTestId('canvas-trigger-node').dblclick();
@@ -155,8 +153,18 @@ export class Editor {
 		await this.openNodePanel();
 		const found = await this.searchNodes('sign');
 		await found.filter({ hasText: node }).click();
-		await found.filter({ hasText: new RegExp(`^\\s*${action}`) }).click();
+		const line = found.filter({ hasText: new RegExp(`^\\s*${action}`) });
+		await this.unfoldActions(line);
+		await line.click();
 		await this.page.getByTestId('ndv').waitFor();
+	}
+
+	/** On an empty canvas n8n folds the actions of a node that has triggers. */
+	async unfoldActions(line: Locator): Promise<void> {
+		const folded = this.page.locator('[data-category-collapsed="true"]');
+		const actions = folded.getByText(/^Actions \(\d+\)$/);
+		await line.or(actions).first().waitFor();
+		if (await actions.isVisible()) await actions.click();
 	}
 
 	/** `text` is what its entry in the panel says; n8n leaves the word Trigger out there. */

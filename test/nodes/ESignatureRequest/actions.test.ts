@@ -1,20 +1,21 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
 import { ESignatureRequest } from '../../../nodes/ESignatureRequest/ESignatureRequest.node';
 
 /** The sentence that an AI agent reads before it decides to use an operation. */
-function actionOf(resource: string, operation: string): string | undefined {
+function toldOf(resource: string, operation: string): unknown {
 	const { properties } = new ESignatureRequest().description;
-	const dropdown = properties.find(
-		({ name, displayOptions }) =>
-			name === 'operation' && displayOptions?.show?.resource?.includes(resource),
-	);
-	const options = (dropdown?.options ?? []) as INodePropertyOptions[];
-	return options.find(({ value }) => value === operation)?.action;
+	return properties.find(
+		({ name, displayOptions: { show } = {} }) =>
+			name === 'toolDescription' &&
+			show?.resource?.includes(resource) &&
+			show.operation?.includes(operation),
+	)?.default;
 }
 
 describe('what an agent is told', () => {
 	it.each([
+		['request', 'create', /e-mails the signers at once/],
 		['request', 'initiate', /e-mails/],
+		['request', 'getSigningLink', /give it to nobody but the signer/],
 		['request', 'remind', /e-mail.*once an hour/],
 		['request', 'withdraw', /e-mail.*cannot be undone/],
 		['request', 'delete', /e-mails.*cannot be undone/],
@@ -23,6 +24,6 @@ describe('what an agent is told', () => {
 		['signer', 'remove', /cannot be undone/],
 		['attachment', 'remove', /cannot be undone/],
 	])('of %s: %s says what cannot be taken back', (resource, operation, expected) => {
-		expect(actionOf(resource, operation)).toMatch(expected);
+		expect(toldOf(resource, operation)).toMatch(expected);
 	});
 });

@@ -142,7 +142,7 @@ describe('Upload refuses before any call', () => {
 			'a bad e-mail address',
 			{ ...fromBinary, options: { readAccess: 'ann' } },
 			file(smallPdf),
-			/Options, Read Access, entry 1 is not an e-mail address/,
+			/Options, Read Access, entry 1 "[^"]+" is not an e-mail address/,
 		],
 	])('%s', async (_title, parameters, run, reason) => {
 		const service = await startService();
@@ -263,4 +263,19 @@ it('Upload sends failed items to the error output with the same facts', async ()
 			details: { description: expect.stringMatching(/Convert/) as string },
 		},
 	]);
+});
+
+it.each([
+	[
+		'the files that the item has',
+		{ Document: { bytes: smallPdf } },
+		/This item's files: Document\./,
+	],
+	['that it has none', {}, /This item has no files at all/],
+])('Upload names %s where the one in its field is missing', async (_title, files, expected) => {
+	const service = await startService();
+	const { error } = await service.document('upload', fromBinary, { items: [{ files }] });
+	expect(error?.message).toBe('This item has no file named "data"');
+	expect(error?.description).toMatch(expected);
+	expect(uploads(service)).toBe(0);
 });

@@ -124,8 +124,8 @@ describe('Update checks like Create', () => {
 	const yesterday = new Date(Date.now() - DAY).toISOString().slice(0, 10);
 
 	it.each([
-		['a day that is over', { expiresAt: yesterday }, /Expiry Date is in the past/],
-		['a day that does not exist', { expiresAt: '2027-02-30' }, /Expiry Date must be a date/],
+		['a day that is over', { expiresAt: yesterday }, /Expires On is in the past/],
+		['a day that does not exist', { expiresAt: '2027-02-30' }, /Expires On must be a date/],
 		['a quality that nobody knows', { quality: '={{ "gold" }}' }, /Quality must be SES/],
 		['a law that nobody knows', { legislation: '={{ "MOON" }}' }, /Legislation must be ZERTES/],
 	])('and sends nothing with %s', async (_title, changes, message) => {

@@ -47,7 +47,6 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	},
 	'is not an id of an attachment; Get shows it as attachment_id': { kind: 'no id' },
 	'is not an id of an observer; these begin with ob_': { kind: 'no id' },
-	'is not an e-mail address': { kind: 'no e-mail address' },
 	'must be a list of e-mail addresses': { title: 'readers in another form than a list' },
 	'is not a web address; write it in full, beginning with https://': { kind: 'no web address' },
 	'is not a web address; write it in full and unencoded, beginning with https://': {

@@ -21,9 +21,11 @@ import { attachmentPlace, attachmentVersions } from './attachment.schema';
 const option: Operation['option'] = {
 	name: 'Add',
 	value: 'add',
-	action: 'Add a file to a request as an attachment, which is read but not signed',
+	action: 'Add attachment',
 	description: 'Attach a file that signers can read but do not sign',
 };
+
+const forAgents = 'Add a file to a request as an attachment, which is read but not signed';
 
 const fields: INodeProperties[] = [
 	requestField,
@@ -142,4 +144,10 @@ function noName({ context, itemIndex }: Turn): NodeOperationError {
 	});
 }
 
-export const addAttachment: Operation = { option, fields, versions: attachmentVersions, execute };
+export const addAttachment: Operation = {
+	option,
+	forAgents,
+	fields,
+	versions: attachmentVersions,
+	execute,
+};

@@ -17,7 +17,7 @@ import {
 const option: Operation['option'] = {
 	name: 'Download',
 	value: 'download',
-	action: 'Download an attachment of a request as a file',
+	action: 'Download attachment',
 	description: 'Get the file that was attached to a request',
 };
 

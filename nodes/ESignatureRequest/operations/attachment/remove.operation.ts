@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { deleteAt } from '../../../shared/http/deletion';
+import { noticeField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
@@ -14,11 +15,17 @@ import {
 const option: Operation['option'] = {
 	name: 'Remove',
 	value: 'remove',
-	action: 'Remove an attachment from a request; this cannot be undone',
+	action: 'Remove attachment',
 	description: 'Take a file away from a request',
 };
 
-const fields = [requestField, attachmentField];
+const forAgents = 'Remove an attachment from a request; this cannot be undone';
+
+const fields = [
+	noticeField('A removed attachment is gone for good.'),
+	requestField,
+	attachmentField,
+];
 
 const Parameters = z.object({ ...attachmentPlace, attachmentId: AttachmentId });
 
@@ -31,6 +38,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 
 export const removeAttachment: Operation = {
 	option,
+	forAgents,
 	fields,
 	versions: attachmentVersions,
 	execute,

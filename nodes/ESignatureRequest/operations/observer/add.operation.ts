@@ -14,9 +14,11 @@ import { Observer } from './observer.schema';
 const option: Operation['option'] = {
 	name: 'Add',
 	value: 'add',
-	action: 'Add an observer, a person or a group, who can read a request and its documents',
+	action: 'Add observer',
 	description: 'Give somebody read access to a request, outside the signing (V3)',
 };
+
+const forAgents = 'Add an observer, a person or a group, who can read a request and its documents';
 
 /** None of those that follow Who Observes is required: n8n shows all three where an expression chooses. */
 const fields: INodeProperties[] = [
@@ -88,4 +90,4 @@ function bodyFor(turn: Turn, kind: z.output<typeof Parameters>['kind']): IDataOb
 	return observerBody(kind === 'email' ? turn.read(ByEmail) : turn.read(ByUser));
 }
 
-export const addObserver: Operation = { option, fields, versions: ['v3'], execute };
+export const addObserver: Operation = { option, forAgents, fields, versions: ['v3'], execute };

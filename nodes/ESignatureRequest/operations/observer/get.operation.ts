@@ -11,7 +11,7 @@ import { Observer, observerField, ObserverId } from './observer.schema';
 const option: Operation['option'] = {
 	name: 'Get',
 	value: 'get',
-	action: 'Get an observer of a request',
+	action: 'Get observer',
 	description: 'Read who observes, since when and invited by whom (V3)',
 };
 

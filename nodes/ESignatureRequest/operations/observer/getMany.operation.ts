@@ -9,7 +9,7 @@ import { listObservers } from './observer.schema';
 const option: Operation['option'] = {
 	name: 'Get Many',
 	value: 'getMany',
-	action: 'Get many observers of a request',
+	action: 'Get many observers',
 	description: 'List who may read along (V3)',
 };
 

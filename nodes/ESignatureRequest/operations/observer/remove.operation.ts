@@ -10,9 +10,11 @@ import { observerField, ObserverId } from './observer.schema';
 const option: Operation['option'] = {
 	name: 'Remove',
 	value: 'remove',
-	action: 'Remove an observer from a request, who then can no longer read it',
+	action: 'Remove observer',
 	description: 'End the read access of an observer (V3)',
 };
+
+const forAgents = 'Remove an observer from a request, who then can no longer read it';
 
 const fields = [requestField, observerField];
 
@@ -25,4 +27,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: { deleted: true } };
 }
 
-export const removeObserver: Operation = { option, fields, versions: ['v3'], execute };
+export const removeObserver: Operation = { option, forAgents, fields, versions: ['v3'], execute };

@@ -11,9 +11,11 @@ import { requestOutput, requestOutputFields } from '../requestOutput';
 const option: Operation['option'] = {
 	name: 'Clear Expiry',
 	value: 'clearExpiry',
-	action: 'Remove the expiry date from a draft request',
+	action: 'Clear expiry of draft request',
 	description: 'Remove the date after which a draft can no longer be signed (V3)',
 };
+
+const forAgents = 'Remove the expiry date from a draft request';
 
 const fields = [requestField, ...requestOutputFields];
 
@@ -38,4 +40,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const clearExpiry: Operation = { option, fields, versions: ['v3'], execute };
+export const clearExpiry: Operation = { option, forAgents, fields, versions: ['v3'], execute };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Call, CallContext } from '../../../shared/http/call';
 import { deleteAt, deletion } from '../../../shared/http/deletion';
 import { callService, isRefused, readJson } from '../../../shared/http/transport';
+import { noticeField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
@@ -12,12 +13,19 @@ import { requestField } from '../requestField';
 const option: Operation['option'] = {
 	name: 'Delete',
 	value: 'delete',
-	action:
-		'Delete a request and its documents for good; an open one is withdrawn first, with e-mails to its signers. This cannot be undone',
+	action: 'Delete signature request',
 	description: 'Remove a request and its documents; an open one is withdrawn first',
 };
 
-const fields = [requestField];
+const forAgents =
+	'Delete a request and its documents for good; an open one is withdrawn first, with e-mails to its signers. This cannot be undone';
+
+const fields = [
+	noticeField(
+		'A deleted request and its documents are gone for good. An open one is withdrawn first, and its signers get an e-mail.',
+	),
+	requestField,
+];
 
 type Place = Pick<Call, 'version' | 'path' | 'purpose' | 'itemIndex'>;
 
@@ -46,4 +54,4 @@ async function look(context: CallContext, place: Place): Promise<SignatureReques
 	return isRefused(answer) ? undefined : readJson(context, call, answer, SignatureRequest);
 }
 
-export const deleteRequest: Operation = { option, fields, execute };
+export const deleteRequest: Operation = { option, forAgents, fields, execute };

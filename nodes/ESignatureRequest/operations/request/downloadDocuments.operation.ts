@@ -21,9 +21,11 @@ import { requestField } from '../requestField';
 const option: Operation['option'] = {
 	name: 'Download Documents',
 	value: 'downloadDocuments',
-	action: 'Download the present or signed documents of a request as files',
+	action: 'Download documents of request',
 	description: 'Get the PDFs of a request in one step, with the signatures made so far',
 };
+
+const forAgents = 'Download the present or signed documents of a request as files';
 
 const fields: INodeProperties[] = [
 	requestField,
@@ -132,4 +134,4 @@ function noDocument({ context, itemIndex }: Turn): NodeOperationError {
 	});
 }
 
-export const downloadDocuments: Operation = { option, fields, execute, parallel: true };
+export const downloadDocuments: Operation = { option, forAgents, fields, execute, parallel: true };

@@ -10,9 +10,11 @@ import { requestOutput, requestOutputFields } from '../requestOutput';
 const option: Operation['option'] = {
 	name: 'Get',
 	value: 'get',
-	action: 'Get a signature request with its state, who has signed and who signs next',
+	action: 'Get signature request',
 	description: 'Read the present state of a request, its progress and the link for each signer',
 };
+
+const forAgents = 'Get a signature request with its state, who has signed and who signs next';
 
 const fields = [requestField, ...requestOutputFields];
 
@@ -24,4 +26,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const get: Operation = { option, fields, execute, parallel: true };
+export const get: Operation = { option, forAgents, fields, execute, parallel: true };

@@ -12,9 +12,12 @@ import { requestField } from '../requestField';
 const option: Operation['option'] = {
 	name: 'Get Callback Log',
 	value: 'getCallbackLog',
-	action: 'Get the log of the callbacks that the service sent for a request, one item for each',
+	action: 'Get callback log',
 	description: 'Find out why a trigger was not called; secrets in the addresses are hidden',
 };
+
+const forAgents =
+	'Get the log of the callbacks that the service sent for a request, one item for each';
 
 const fields = [requestField];
 
@@ -32,4 +35,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return entries.map((json) => ({ json }));
 }
 
-export const getCallbackLog: Operation = { option, fields, execute, parallel: true };
+export const getCallbackLog: Operation = { option, forAgents, fields, execute, parallel: true };

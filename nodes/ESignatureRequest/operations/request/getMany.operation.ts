@@ -28,9 +28,11 @@ import { identifiersOf } from '../signerEntry/findSigner';
 const option: Operation['option'] = {
 	name: 'Get Many',
 	value: 'getMany',
-	action: 'Get many signature requests, filtered by state, signer or title',
+	action: 'Get many signature requests',
 	description: 'List the requests that the API user may read, none of them twice',
 };
+
+const forAgents = 'Get many signature requests, filtered by state, signer or title';
 
 const sinceV2 = { show: { '/apiVersion': ['v2', 'v3'] } };
 
@@ -180,4 +182,4 @@ function maySign(signature: Signature, email: string): boolean {
 	return identifiersOf(signature).includes(email) || isOpaque(signature);
 }
 
-export const getMany: Operation = { option, fields, execute, parallel: true };
+export const getMany: Operation = { option, forAgents, fields, execute, parallel: true };

@@ -19,9 +19,11 @@ import { requestField } from '../requestField';
 const option: Operation['option'] = {
 	name: 'Get Report',
 	value: 'getReport',
-	action: 'Get the protocol of a request, who did what and when, as PDF or data',
+	action: 'Get report of request',
 	description: 'The protocol of everything that happened to a request',
 };
+
+const forAgents = 'Get the protocol of a request, who did what and when, as PDF or data';
 
 const fields: INodeProperties[] = [
 	requestField,
@@ -81,4 +83,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: { requestId }, binary: { [binaryPropertyName]: binary } };
 }
 
-export const getReport: Operation = { option, fields, execute, parallel: true };
+export const getReport: Operation = { option, forAgents, fields, execute, parallel: true };

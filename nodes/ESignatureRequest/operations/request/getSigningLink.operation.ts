@@ -19,9 +19,12 @@ import { clampTimeout, signingLink } from './signingLink';
 const option: Operation['option'] = {
 	name: 'Get Signing Link',
 	value: 'getSigningLink',
-	action: 'Get the link under which somebody signs, with the pages to go to afterwards',
+	action: 'Get signing link',
 	description: 'The address of the signing page for a signer, with redirects and language',
 };
+
+const forAgents =
+	'Get the link under which somebody signs. Whoever has it can open the document: give it to nobody but the signer';
 
 const fields: INodeProperties[] = [
 	requestField,
@@ -157,4 +160,4 @@ function noAddress({ context, itemIndex }: Turn): NodeOperationError {
 	});
 }
 
-export const getSigningLink: Operation = { option, fields, execute, parallel: true };
+export const getSigningLink: Operation = { option, forAgents, fields, execute, parallel: true };

@@ -11,9 +11,11 @@ import { requestOutput, requestOutputFields } from '../requestOutput';
 const option: Operation['option'] = {
 	name: 'Initiate',
 	value: 'initiate',
-	action: 'Initiate a draft request, which sends invitation e-mails to all signers at once',
+	action: 'Initiate draft request',
 	description: 'Open a draft for signing; invitations go to all signers at once (V3)',
 };
+
+const forAgents = 'Initiate a draft request, which sends invitation e-mails to all signers at once';
 
 const fields = [requestField, ...requestOutputFields];
 
@@ -33,4 +35,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const initiate: Operation = { option, fields, versions: ['v3'], execute };
+export const initiate: Operation = { option, forAgents, fields, versions: ['v3'], execute };

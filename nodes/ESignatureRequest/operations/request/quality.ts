@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import type { Law } from '../../../shared/account/addresses';
+
 /** Legal weight of the signatures, alphabetical as the editor shows it. */
 export const qualityOptions = [
 	{ name: 'AES', value: 'AES', description: 'Advanced' },
@@ -24,12 +26,23 @@ export const Legislation = z.enum(['ZERTES', 'EIDAS'], {
 	errorMap: () => ({ message: 'must be ZERTES or EIDAS' }),
 });
 
+/** Where a law is needed and none is chosen, that of the region. */
+export function legislationFor(
+	quality: Quality | undefined,
+	{ chosen, ofRegion }: { chosen?: Law; ofRegion?: Law },
+): Law | undefined {
+	return chosen ?? (needsLegislation(quality) ? ofRegion : undefined);
+}
+
+function needsLegislation(quality: Quality | undefined): boolean {
+	return quality === 'QES' || quality === 'AES_MINIMAL';
+}
+
 /** interface.md 2.1: required with some qualities, possible with the others. */
 export function missingLegislation(
 	quality: Quality | undefined,
 	legislation: string | undefined,
 ): string | undefined {
-	const needsIt = quality === 'QES' || quality === 'AES_MINIMAL';
-	if (!needsIt || legislation !== undefined) return undefined;
+	if (!needsLegislation(quality) || legislation !== undefined) return undefined;
 	return `is not set, and ${quality} needs it; choose ZERTES or EIDAS`;
 }

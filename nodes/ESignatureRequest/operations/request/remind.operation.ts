@@ -11,9 +11,11 @@ import { requestField } from '../requestField';
 const option: Operation['option'] = {
 	name: 'Remind',
 	value: 'remind',
-	action: 'Remind the signers of a request by e-mail, once an hour per signer at most',
+	action: 'Remind signers',
 	description: 'Send a reminder e-mail to the signers who have not signed yet',
 };
+
+const forAgents = 'Remind the signers of a request by e-mail, once an hour per signer at most';
 
 const fields = [requestField];
 
@@ -38,4 +40,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json };
 }
 
-export const remind: Operation = { option, fields, execute };
+export const remind: Operation = { option, forAgents, fields, execute };

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { agentChoice } from '../../../shared/operation/fields';
 import { signerEntryFields } from '../signerEntry/signer.fields';
 
 const title =
@@ -27,16 +28,19 @@ interface Use {
 /** Who signs, and in which order: as a list of the form, or as JSON. */
 export function signersFields({ offers, example, more = '', show = {} }: Use): INodeProperties[] {
 	return [
-		{
-			displayName: 'Specify Signers',
-			name: 'signerInput',
-			type: 'options',
-			noDataExpression: true,
-			default: 'list',
-			options: offers.map((way) => ways[way]),
-			displayOptions: { show },
-			description: 'How to say who signs',
-		},
+		...agentChoice(
+			{
+				displayName: 'Specify Signers',
+				name: 'signerInput',
+				type: 'options',
+				noDataExpression: true,
+				default: 'list',
+				options: offers.map((way) => ways[way]),
+				displayOptions: { show },
+				description: 'How to say who signs',
+			},
+			{ first: 'json', offers },
+		),
 		{
 			displayName: 'Signing Order',
 			name: 'signingOrder',
@@ -59,8 +63,10 @@ export function signersFields({ offers, example, more = '', show = {} }: Use): I
 				sortable: true,
 				multipleValueButtonText: 'Add Signer',
 				fixedCollection: { itemTitle: title },
+				hideOptionalFields: true,
+				addOptionalFieldButtonText: 'Add Field',
 			},
-			default: {},
+			default: { signer: [{ email: '' }] },
 			placeholder: 'Add Signer',
 			displayOptions: { show: { ...show, signerInput: ['list'] } },
 			description:

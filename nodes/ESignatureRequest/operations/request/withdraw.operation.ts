@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { noticeField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Text, Uuid } from '../../../shared/operation/scalars.schema';
@@ -12,13 +13,17 @@ import { requestOutput, requestOutputFields } from '../requestOutput';
 const option: Operation['option'] = {
 	name: 'Withdraw',
 	value: 'withdraw',
-	action: 'Withdraw an open request and tell the people in it by e-mail; this cannot be undone',
+	action: 'Withdraw signature request',
 	description: 'End an open request before everyone has signed; it stays readable',
 };
+
+const forAgents =
+	'Withdraw an open request and tell the people in it by e-mail; this cannot be undone';
 
 const LONGEST_MESSAGE = 2048;
 
 const fields: INodeProperties[] = [
+	noticeField('A withdrawn request cannot be opened again. The people in it get an e-mail.'),
 	requestField,
 	{
 		displayName: 'Message',
@@ -56,4 +61,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const withdraw: Operation = { option, fields, execute };
+export const withdraw: Operation = { option, forAgents, fields, execute };

@@ -19,9 +19,12 @@ import { signerFields } from '../signerEntry/signer.fields';
 const option: Operation['option'] = {
 	name: 'Add',
 	value: 'add',
-	action: 'Add a signer to a request; if it is open, the invitation e-mail goes out at once',
+	action: 'Add signer',
 	description: 'Let one more person or group sign; an open request invites them at once',
 };
+
+const forAgents =
+	'Add a signer to a request; if it is open, the invitation e-mail goes out at once';
 
 const fields: INodeProperties[] = [
 	requestField,
@@ -76,4 +79,4 @@ async function execute(turn: Turn) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const addSigner: Operation = { option, fields, execute };
+export const addSigner: Operation = { option, forAgents, fields, execute };

@@ -10,9 +10,11 @@ import { answerObject, Email, Flag } from '../../../shared/operation/scalars.sch
 const option: Operation['option'] = {
 	name: 'Get Signature Qualities',
 	value: 'getSignatureQualities',
-	action: 'Get the quality with which a person would really sign, under each legislation',
+	action: 'Get signature qualities of person',
 	description: 'Learn before sending whether somebody can sign with the quality that you need',
 };
+
+const forAgents = 'Get the quality with which a person would really sign, under each legislation';
 
 const versions = ['v2', 'v3'] as const;
 
@@ -66,6 +68,7 @@ function qualityIn(value: unknown): unknown {
 
 export const getSignatureQualities: Operation = {
 	option,
+	forAgents,
 	fields,
 	versions,
 	execute,

@@ -2,6 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { deleteAt } from '../../../shared/http/deletion';
+import { noticeField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
 import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
@@ -11,11 +12,17 @@ import { findSigner, signerField } from '../signerEntry/findSigner';
 const option: Operation['option'] = {
 	name: 'Remove',
 	value: 'remove',
-	action: 'Remove a signer who has not signed yet from a request; this cannot be undone',
+	action: 'Remove signer',
 	description: 'Let somebody no longer sign; only possible before they have signed',
 };
 
-const fields = [requestField, signerField];
+const forAgents = 'Remove a signer who has not signed yet from a request; this cannot be undone';
+
+const fields = [
+	noticeField('A signer who was removed can only be added anew.'),
+	requestField,
+	signerField,
+];
 
 const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid, signer: RequiredText });
 
@@ -37,4 +44,4 @@ function noSid({ context, itemIndex }: Turn): NodeOperationError {
 	});
 }
 
-export const removeSigner: Operation = { option, fields, execute };
+export const removeSigner: Operation = { option, forAgents, fields, execute };

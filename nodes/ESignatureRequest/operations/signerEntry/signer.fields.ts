@@ -79,6 +79,7 @@ const identityFields: INodeProperties[] = [
 		name: 'firstName',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. Ann',
 		displayOptions: { show: { kind: withIdentity } },
 	},
 	{
@@ -86,6 +87,7 @@ const identityFields: INodeProperties[] = [
 		name: 'lastName',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. Muster',
 		displayOptions: { show: { kind: withIdentity } },
 	},
 	{
@@ -119,6 +121,7 @@ const identityFields: INodeProperties[] = [
 		name: 'identityReference',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. customer-4711',
 		displayOptions: { show: { kind: withIdentity, '/apiVersion': sinceV2 } },
 		description: 'Your own reference for this person, if the service asks for one',
 	},
@@ -204,7 +207,16 @@ export const signerFields: INodeProperties[] = [
 	...placeFields,
 ];
 
-/** The same as an entry of a list. */
+const seldomUsed = [
+	'documents',
+	'identityReference',
+	'language',
+	'notify',
+	'placement',
+	'requireEvidence',
+];
+
+/** The same as an entry of a list, where n8n shows what is seldom used when somebody adds it. */
 export const signerEntryFields: INodeProperties[] = [
 	kindField,
 	existingField,
@@ -212,4 +224,8 @@ export const signerEntryFields: INodeProperties[] = [
 	orderField,
 	...flowFields,
 	...placeFields,
-];
+].map((field) =>
+	seldomUsed.includes(field.name)
+		? field
+		: { ...field, typeOptions: { ...field.typeOptions, showEvenWhenOptional: true } },
+);

@@ -10,7 +10,7 @@ import { Period } from './period';
 const option: Operation['option'] = {
 	name: 'Get Invoiced',
 	value: 'getInvoiced',
-	action: 'Get the credits that were invoiced',
+	action: 'Get invoiced credits',
 	description: 'Read the credits of a year, a month or a day that were invoiced',
 };
 

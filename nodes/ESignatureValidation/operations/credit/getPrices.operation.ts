@@ -6,7 +6,7 @@ import { creditCall } from './creditCall';
 const option: Operation['option'] = {
 	name: 'Get Prices',
 	value: 'getPrices',
-	action: 'Get the prices in credits',
+	action: 'Get prices in credits',
 	description: 'Read what each call of the validation interface costs',
 };
 

@@ -6,7 +6,7 @@ import { creditCall } from './creditCall';
 const option: Operation['option'] = {
 	name: 'Get Usage',
 	value: 'getUsage',
-	action: 'Get the credits used in the present period',
+	action: 'Get credit usage',
 	description: 'Read the credits that were used and not invoiced yet',
 };
 

@@ -8,7 +8,7 @@ import { resultCall, ValidationId, validationIdField } from './result';
 const option: Operation['option'] = {
 	name: 'Get ETSI Report',
 	value: 'getEtsiReport',
-	action: 'Get the ETSI report of a validation as XML',
+	action: 'Get ETSI report of validation',
 	description: 'Download the signature validation report, an XML file for archives and auditors',
 };
 

@@ -4,7 +4,7 @@ import { readFormat, ValidationId, validationIdField } from './result';
 const option: Operation['option'] = {
 	name: 'Get Format',
 	value: 'getFormat',
-	action: 'Get the format of a validated document',
+	action: 'Get format of validated document',
 	description: 'Read the file type, the PDF/A level and the program that made the file',
 };
 

@@ -5,7 +5,7 @@ import { judge } from './verdict';
 const option: Operation['option'] = {
 	name: 'Get Result Info',
 	value: 'getInfo',
-	action: 'Get the verdict of a validation',
+	action: 'Get validation result',
 	description: 'Read whether the document passed, and why not',
 };
 

@@ -7,7 +7,7 @@ import { readSigners, ValidationId, validationIdField } from './result';
 const option: Operation['option'] = {
 	name: 'Get Signers',
 	value: 'getSigners',
-	action: 'Get the signers that a validation found',
+	action: 'Get signers of validated document',
 	description: 'Read who signed, when, and with which quality',
 };
 

@@ -6,7 +6,7 @@ import {
 	sourceField,
 	sourceOptions,
 } from '../../../shared/document/source.fields';
-import { optionsField, timeoutField } from '../../../shared/operation/fields';
+import { noticeField, optionsField, timeoutField } from '../../../shared/operation/fields';
 
 const wish = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
@@ -82,7 +82,10 @@ const reportFields: INodeProperties[] = [
 	},
 ];
 
+const costs = noticeField('Each validation uses credits. Credit: Get Prices tells how many.');
+
 export const validateFields: INodeProperties[] = [
+	costs,
 	sourceField([sourceOptions.binary, sourceOptions.base64]),
 	binarySourceField,
 	base64SourceField,
@@ -91,6 +94,7 @@ export const validateFields: INodeProperties[] = [
 ];
 
 export const validateSignatureFields: INodeProperties[] = [
+	costs,
 	{
 		...sourceField([sourceOptions.binary, sourceOptions.base64]),
 		displayName: 'Signature From',

@@ -9,7 +9,7 @@ import { demandShape, reportShape, validateFile, Wish } from './validateFile';
 const option: Operation['option'] = {
 	name: 'Validate Document',
 	value: 'validate',
-	action: 'Validate the signatures of a document',
+	action: 'Validate document',
 	description: 'Check whether the signatures of a PDF are valid and the document is unchanged',
 };
 

@@ -56,6 +56,7 @@ export async function validateFile(turn: Turn, validation: Validation) {
 	};
 	const { explained = (judgement) => judgement } = validation;
 	const judgement = explained(judge({ ...answer, ...info }));
+	sayVerdict(turn, judgement);
 	const leavesBySecond = validation.secondOutput && judgement.verdict !== 'passed';
 	return {
 		// What comes next usually files the document or sends it back, so the item keeps its files.
@@ -63,6 +64,16 @@ export async function validateFile(turn: Turn, validation: Validation) {
 		json: { ...answer, validation: info, ...report, ...judgement },
 		output: leavesBySecond && !isToolType(turn.context.getNode().type) ? 1 : 0,
 	};
+}
+
+/** Above the output, where there is one: with many items, the list itself shows their verdicts. */
+function sayVerdict({ context }: Turn, { verdict, explanation }: Judgement): void {
+	if (context.getInputData().length !== 1) return;
+	context.addExecutionHints({
+		message: `Verdict: ${verdict}. ${explanation}`,
+		type: verdict === 'passed' ? 'info' : 'warning',
+		location: 'outputPane',
+	});
 }
 
 async function send(

@@ -12,9 +12,11 @@ import type { Judgement } from './verdict';
 const option: Operation['option'] = {
 	name: 'Validate Signature',
 	value: 'validateSignature',
-	action: 'Validate a signature that stands in a file of its own (CMS, CAdES)',
+	action: 'Validate signature file',
 	description: 'Check a signature file such as a .p7s; what it was made for is not looked at',
 };
+
+const forAgents = 'Validate a signature that stands in a file of its own (CMS, CAdES)';
 
 const Parameters = z.object({ ...reportShape, options: z.object(demandShape) });
 
@@ -43,6 +45,7 @@ function explained(judgement: Judgement): Judgement {
 
 export const validateSignature: Operation = {
 	option,
+	forAgents,
 	fields: validateSignatureFields,
 	versions: ['v1'],
 	execute,

@@ -18,7 +18,7 @@ it('offers each operation its versions, and none where there is no choice', () =
 	}));
 	expect(offered).toEqual([
 		{
-			shown: { show: { resource: ['thing'] }, hide: { operation: ['seal', 'wait', 'initiate'] } },
+			shown: { show: { resource: ['thing'], operation: ['get', 'list'] } },
 			values: ['v1', 'v2', 'v3'],
 			first: 'v2',
 		},

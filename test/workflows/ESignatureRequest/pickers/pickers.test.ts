@@ -66,11 +66,25 @@ describe('the list of form fields to pick from', () => {
 });
 
 describe('the list of requests to pick from', () => {
-	it('shows title and state, and finds by a part of the title', async () => {
+	it('shows no two that look alike', async () => {
 		const service = await startService();
-		const { id } = await service.addRequest('v2', { title: 'Contract Zürich' });
+		await service.addRequest('v2', { title: 'Contract' });
+		await service.addRequest('v2', { title: 'Contract' });
+		const names = (await search(service, 'searchRequests')).results.map(({ name }) => name);
+		expect(new Set(names).size).toBe(2);
+	});
+
+	it('shows title, state, date and signers, and finds by a part of the title', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest('v2', {
+			title: 'Contract Zürich',
+			...signers('ann@example.com', 'bob@example.com'),
+		});
 		await service.addRequest('v2', { title: 'Offer' });
-		const expected = [{ name: 'Contract Zürich (OPEN)', value: id }];
+		const name = expect.stringMatching(
+			/^Contract Zürich \(OPEN, \d{4}-\d{2}-\d{2} \d{2}:\d{2}, ann@example.com and 1 more\)$/,
+		) as string;
+		const expected = [{ name, value: id }];
 		expect((await search(service, 'searchRequests', { filter: ' zürich ' })).results).toEqual(
 			expected,
 		);

@@ -153,7 +153,11 @@ describe('Get Many', () => {
 
 	it.each([
 		['limit', { returnAll: false, limit: 0 }, /Limit must be 1 or more/],
-		['account', { filters: { accountEmail: 'ann' } }, /Filters, Account E-Mail is not an e-mail/],
+		[
+			'account',
+			{ filters: { accountEmail: 'ann' } },
+			/Filters, Account E-Mail "ann" is not an e-mail/,
+		],
 		['title', { filters: { search: ' ' } }, /Filters, Title Contains is empty/],
 	])('refuses a bad %s before any call', async (_title, parameters, reason) => {
 		const service = await startService();

@@ -1,6 +1,7 @@
 import { limitFor } from '../../../../nodes/ESignatureValidation/operations/validation/form';
 import { writeFiles } from '../../../sandbox/validationFiles';
 import { pdfOfSize, smallPdf } from '../../../support/pdf';
+import { hintsOf } from '../../../support/requestOperation';
 import { startService } from '../../../support/service';
 import type { Service } from '../../../support/service';
 import { timeLimitMs } from '../../../support/timeLimit';
@@ -39,6 +40,14 @@ describe('Validate Document', () => {
 		});
 		expect(outputs[0]![0]!.json).not.toHaveProperty('additionalInfos');
 		expect(service.sandbox.calls.count({ path: /\/infos\// })).toBe(0);
+	});
+
+	it('says the verdict above the output of one item, and not of many', async () => {
+		const service = await startService();
+		const one = await service.validation('validate', {}, itemsOf('tampered'));
+		expect(hintsOf(one)).toEqual([matching(/^Verdict: failed\. .*Do not rely/)]);
+		const many = await service.validation('validate', {}, itemsOf('signed', 'tampered'));
+		expect(hintsOf(many)).toEqual([]);
 	});
 
 	it('passes what was sealed before', async () => {

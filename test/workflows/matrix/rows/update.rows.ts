@@ -190,13 +190,13 @@ const update: Row = {
 		rule(
 			'copies where there are observers',
 			{ changes: { ccEmailAddresses: BOB } },
-			/CC E-Mail Addresses does not exist in version v3 of this region[^]*use Observer: Add/,
+			/CC does not exist in version v3 of this region[^]*use Observer: Add/,
 			isWithoutCopies,
 		),
 		rule(
 			'a day in the past',
 			{ changes: { expiresAt: '2020-01-01' } },
-			/Expiry Date is in the past; choose today or a later day/,
+			/Expires On is in the past; choose today or a later day/,
 			({ version }) => version === 'v3',
 		),
 	],

@@ -15,11 +15,21 @@ describe('the list of documents to pick from', () => {
 		const service = await startService();
 		const contract = await service.addDocument('Contract Zürich');
 		await service.addDocument('Offer');
-		const expected = [{ name: 'Contract Zürich', value: contract }];
+		const name = expect.stringMatching(
+			/^Contract Zürich \(\d{4}-\d{2}-\d{2} \d{2}:\d{2}\)$/,
+		) as string;
+		const expected = [{ name, value: contract }];
 		expect((await search(service, 'zürich')).results).toEqual(expected);
 		expect((await search(service, contract)).results).toEqual(expected);
 		expect((await search(service, 'nothing')).results).toEqual([]);
 		expect((await search(service)).results).toHaveLength(2);
+	});
+
+	it('shows no two that look alike', async () => {
+		const service = await startService();
+		for (let index = 0; index < 3; index++) await service.addDocument('Contract');
+		const names = (await search(service)).results.map(({ name }) => name);
+		expect(new Set(names).size).toBe(3);
 	});
 
 	it('comes in pages that hold every document once', async () => {

@@ -9,9 +9,11 @@ import { listActivities } from './listActivities';
 const option: Operation['option'] = {
 	name: 'Get Activities',
 	value: 'getActivities',
-	action: 'Get who signed and sealed between two days, one item for each',
+	action: 'Get signing activities',
 	description: 'List the signatures and seals of a period, for reports and cost centers',
 };
+
+const forAgents = 'Get who signed and sealed between two days, one item for each';
 
 const versions = ['v2', 'v3'] as const;
 
@@ -75,4 +77,11 @@ async function execute(turn: Turn) {
 	return activities.map((json) => ({ json }));
 }
 
-export const getActivities: Operation = { option, fields, versions, execute, parallel: true };
+export const getActivities: Operation = {
+	option,
+	forAgents,
+	fields,
+	versions,
+	execute,
+	parallel: true,
+};

@@ -27,7 +27,12 @@ const qualityFields: INodeProperties[] = [
 		type: 'options',
 		default: '',
 		options: [
-			{ name: 'Not Set', value: '', description: 'Not possible with QES and AES Minimal' },
+			{
+				name: 'By Region',
+				value: '',
+				description:
+					'Where one is needed: ZERTES in Switzerland, EIDAS in Germany. With QES and AES Minimal at custom addresses, choose one.',
+			},
 			...legislationOptions,
 		],
 		displayOptions: { hide: { quality: [''] } },
@@ -40,7 +45,7 @@ const callbackUrl = (event: string, when: string): INodeProperties => ({
 	name: `callback${event}Url`,
 	type: 'string',
 	default: '',
-	placeholder: 'https://example.com/hook',
+	placeholder: 'e.g. https://example.com/hook',
 	displayOptions: { show: { callbacks: ['manual'] } },
 	description: `Called when ${when}; passed on unchanged`,
 });
@@ -73,9 +78,10 @@ const callbackFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		required: true,
-		placeholder: 'https://n8n.example.com/webhook/…',
+		placeholder: 'e.g. https://n8n.example.com/webhook/1f5f2c6e/e-signature',
 		displayOptions: { show: { callbacks: ['trigger'] } },
-		description: 'The production URL that the trigger shows',
+		description:
+			'The production URL of the E-Signature Request Trigger, which stands there under Webhook URLs',
 	},
 	{
 		displayName: 'Events',
@@ -88,7 +94,7 @@ const callbackFields: INodeProperties[] = [
 			{ name: 'One Person Has Signed', value: 'update' },
 		],
 		displayOptions: { show: { callbacks: ['trigger'] } },
-		description: 'When the trigger is called',
+		description: 'When the trigger is called; it chooses itself what starts its workflow',
 	},
 	callbackUrl('Success', 'all have signed'),
 	callbackUrl('Update', 'one person has signed, but not all'),
@@ -122,6 +128,7 @@ const moreOptions: INodeProperties[] = [
 		name: 'custom',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. order-4711',
 		displayOptions: sinceV2,
 		description: 'Any text of your own, for example an order number, that the request carries',
 	},
@@ -157,6 +164,7 @@ const moreOptions: INodeProperties[] = [
 		name: 'moreDocumentIds',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. 28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1',
 		displayOptions: onlyV3,
 		description: 'IDs of uploaded documents that belong to the request too, separated by commas',
 	},
@@ -207,6 +215,7 @@ export const contentFields: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default: '',
+		placeholder: 'e.g. Please sign the contract until Friday',
 		description: 'What the signers read in the invitation',
 	},
 	...qualityFields,

@@ -12,9 +12,16 @@ import { readCallbackChoice, readNewRequest } from './readNewRequest';
 const option: Operation['option'] = {
 	name: 'Create',
 	value: 'create',
-	action: 'Create a signature request and e-mail the signers',
+	action: 'Create signature request',
 	description: 'Send documents to people who sign them; the service invites them by e-mail',
+	builderHint: {
+		propertyHint:
+			'Goes on at once. To continue when all have signed, put the E-Signature Request Trigger into a workflow of its own and paste its production URL under Callbacks: To a Trigger.',
+	},
 };
+
+const forAgents =
+	'Create a signature request; the service e-mails the signers at once. The document is one that was uploaded before, by its ID, or a URL that the service can download';
 
 const fields = [...createFields, ...requestOutputFields];
 
@@ -29,4 +36,4 @@ async function execute(turn: Turn) {
 	return { json: requestOutput(created, choice) };
 }
 
-export const create: Operation = { option, fields, execute };
+export const create: Operation = { option, forAgents, fields, execute };

@@ -7,16 +7,19 @@ import {
 	sourceOptions,
 	urlSourceField,
 } from '../../../../shared/document/source.fields';
-import { documentField } from '../../../../shared/operation/fields';
+import { agentChoice, documentField } from '../../../../shared/operation/fields';
 
 /** Where the PDFs come from; several in v3, one before (interface.md part 9). */
 export const documentFields: INodeProperties[] = [
-	sourceField([
-		sourceOptions.base64,
-		sourceOptions.binary,
-		sourceOptions.document,
-		sourceOptions.url,
-	]),
+	...agentChoice(
+		sourceField([
+			sourceOptions.base64,
+			sourceOptions.binary,
+			sourceOptions.document,
+			sourceOptions.url,
+		]),
+		{ first: 'document', offers: ['document', 'url'] },
+	),
 	{
 		...binarySourceField,
 		displayOptions: { show: { source: ['binary'], apiVersion: ['v1', 'v2'] } },

@@ -24,7 +24,7 @@ import { readSigners, requireFitting } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
 import { newSigners } from '../../signerEntry/signers.schema';
 import { ExpiryDate } from '../expiry';
-import { Legislation, missingLegislation, Quality } from '../quality';
+import { Legislation, legislationFor, missingLegislation, Quality } from '../quality';
 import type { CallbackChoice } from './callbackUrls';
 import { settingsOf } from './signatureRequest.body';
 import type { NewRequest } from './signatureRequest.body';
@@ -82,7 +82,7 @@ export interface Draft {
 }
 
 /** The whole form, held against the local rules; nothing is sent before all of it is right. */
-export async function readNewRequest(turn: Turn, { dialect }: Account): Promise<Draft> {
+export async function readNewRequest(turn: Turn, { dialect, law }: Account): Promise<Draft> {
 	const { apiVersion: version, options, ...form } = turn.read(Form);
 	const rules = rulesOf(dialect, version);
 	const {
@@ -92,7 +92,8 @@ export async function readNewRequest(turn: Turn, { dialect }: Account): Promise<
 		timeoutSeconds,
 		...settings
 	} = options;
-	const message = missingLegislation(form.quality, form.legislation);
+	const legislation = legislationFor(form.quality, { chosen: form.legislation, ofRegion: law });
+	const message = missingLegislation(form.quality, legislation);
 	if (message !== undefined) throw turn.fault({ path: ['legislation'], message });
 
 	const sources = await readSources(turn, {
@@ -108,7 +109,7 @@ export async function readNewRequest(turn: Turn, { dialect }: Account): Promise<
 		title: titleOf(turn, form.title, sources[0]),
 		message: form.message,
 		quality: form.quality,
-		legislation: form.legislation,
+		legislation,
 		signers: list.signers,
 		...settings,
 	};

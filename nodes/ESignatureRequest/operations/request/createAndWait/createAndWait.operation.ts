@@ -20,9 +20,18 @@ import { resultItem, whyNotSigned } from './waitResult';
 const option: Operation['option'] = {
 	name: 'Create and Wait',
 	value: 'createAndWait',
-	action: 'Create a signature request and wait until all have signed or it has ended otherwise',
+	action: 'Create signature request and wait',
 	description: 'Send documents to people who sign them, and go on when it is over',
+	// n8n cannot park an agent.
+	displayOptions: { hide: { '@tool': [true] } },
+	builderHint: {
+		propertyHint:
+			'Takes exactly one item and needs no trigger for its end. For many documents use Create and the E-Signature Request Trigger in a second workflow.',
+	},
 };
+
+const forAgents =
+	'Create a signature request and wait until all have signed or it has ended otherwise';
 
 const fields = [...createAndWaitFields, ...requestOutputFields];
 
@@ -101,6 +110,7 @@ function leaveForTimeLimit({ context, itemIndex }: Turn, { id }: SignatureReques
 
 export const createAndWait: Operation = {
 	option,
+	forAgents,
 	fields,
 	// Nobody should begin to wait with v1, which is deprecated.
 	versions: ['v2', 'v3'],

@@ -20,9 +20,11 @@ import { addToDraft } from './addToDraft';
 const option: Operation['option'] = {
 	name: 'Add Document',
 	value: 'addDocument',
-	action: 'Add a document to a draft request; nothing is sent to the signers',
+	action: 'Add document to draft request',
 	description: 'Put one more document into a draft (V3)',
 };
+
+const forAgents = 'Add a document to a draft request; nothing is sent to the signers';
 
 const fields: INodeProperties[] = [
 	requestField,
@@ -70,4 +72,4 @@ async function execute(turn: Turn) {
 	return { json: { ...requestOutput(added.request, choice), addedDocumentId: added.documentId } };
 }
 
-export const addDocument: Operation = { option, fields, versions: ['v3'], execute };
+export const addDocument: Operation = { option, forAgents, fields, versions: ['v3'], execute };

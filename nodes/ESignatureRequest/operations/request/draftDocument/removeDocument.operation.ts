@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { deleteAt } from '../../../../shared/http/deletion';
 import type { Operation, Turn } from '../../../../shared/operation/operation';
-import { documentField } from '../../../../shared/operation/fields';
+import { documentField, noticeField } from '../../../../shared/operation/fields';
 import { Uuid } from '../../../../shared/operation/scalars.schema';
 import { pathOf } from '../../../../shared/signatureRequest/readRequest';
 import { requestField } from '../../requestField';
@@ -11,13 +11,16 @@ import { requestField } from '../../requestField';
 const option: Operation['option'] = {
 	name: 'Remove Document',
 	value: 'removeDocument',
-	action: 'Remove a document from a draft request; this cannot be undone',
+	action: 'Remove document from draft request',
 	description: 'Take a document out of a draft, which keeps at least one (V3)',
 };
+
+const forAgents = 'Remove a document from a draft request; this cannot be undone';
 
 const typeOptions = { searchListMethod: 'searchRequestDocuments', searchable: true };
 
 const fields: INodeProperties[] = [
+	noticeField('A removed document is gone for good.'),
 	requestField,
 	{
 		...documentField,
@@ -38,4 +41,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: { deleted: true } };
 }
 
-export const removeDocument: Operation = { option, fields, versions: ['v3'], execute };
+export const removeDocument: Operation = { option, forAgents, fields, versions: ['v3'], execute };

@@ -4,6 +4,8 @@ import { legislationOptions, qualityOptions } from '../quality';
 import { signersFields } from '../signers.fields';
 
 const sinceV2 = { show: { '/apiVersion': ['v2', 'v3'] } };
+const addresses = 'e.g. ann@example.com, bob@example.com';
+const address = 'e.g. https://example.com/hook';
 const commas = 'separated by commas. Empty removes everyone.';
 
 /** What can be changed in a request, in the order of the names. */
@@ -15,7 +17,7 @@ export const changeFields: INodeProperties = {
 	default: {},
 	options: [
 		{
-			displayName: 'Attach on Success',
+			displayName: 'Attach to Final E-Mail',
 			name: 'attachOnSuccess',
 			type: 'multiOptions',
 			default: [],
@@ -24,40 +26,42 @@ export const changeFields: INodeProperties = {
 				{ name: 'Signature Protocol', value: 'SIGNATURE_PROTOCOL' },
 				{ name: 'Signed Document', value: 'SIGNED_DOCUMENT' },
 			],
-			description: 'What the e-mail about the completion carries',
+			description: 'What the service attaches to its e-mail when all have signed',
 		},
 		{
-			displayName: 'CC E-Mail Addresses',
+			displayName: 'CC',
 			name: 'ccEmailAddresses',
 			type: 'string',
 			default: '',
+			placeholder: addresses,
 			displayOptions: sinceV2,
-			description: `Who gets a copy of the e-mails, ${commas}`,
+			description: `E-mail addresses that get a copy of the notifications, ${commas}`,
 		},
 		{
 			displayName: 'Correlation Text',
 			name: 'custom',
 			type: 'string',
 			default: '',
+			placeholder: 'e.g. order-4711',
 			displayOptions: sinceV2,
-			description: 'A text of your own, such as an order number',
+			description: 'Any text of your own, for example an order number, that the request carries',
 		},
 		{
-			displayName: 'Error Callback URL',
+			displayName: 'Error URL',
 			name: 'errorUrl',
 			type: 'string',
 			default: '',
-			description: 'Called when the request ends without all signatures',
+			placeholder: address,
+			description: 'Called when the request was declined, withdrawn or failed',
 		},
 		{
-			displayName: 'Expiry Date',
+			displayName: 'Expires On',
 			name: 'expiresAt',
 			type: 'dateTime',
 			typeOptions: { dateOnly: true },
 			default: '',
 			displayOptions: { show: { '/apiVersion': ['v3'] } },
-			description:
-				'Last day on which the request can be signed: today or later, 6 months ahead at most. Only while it is a draft.',
+			description: 'Last day to sign, at most six months ahead. Only while the request is a draft.',
 		},
 		{
 			displayName: 'Legislation',
@@ -73,10 +77,19 @@ export const changeFields: INodeProperties = {
 			type: 'string',
 			typeOptions: { rows: 3 },
 			default: '',
-			description: 'The text that signers read. Empty removes it.',
+			placeholder: 'e.g. Please sign the contract until Friday',
+			description: 'What the signers read in the invitation. Empty removes it.',
 		},
 		{
-			displayName: 'Quality',
+			displayName: 'Read Access',
+			name: 'readAccess',
+			type: 'string',
+			default: '',
+			placeholder: addresses,
+			description: `E-mail addresses of users who may read the request, ${commas}`,
+		},
+		{
+			displayName: 'Signature Quality',
 			name: 'quality',
 			type: 'options',
 			default: 'QES',
@@ -84,17 +97,11 @@ export const changeFields: INodeProperties = {
 			description: 'Legal weight of the signatures',
 		},
 		{
-			displayName: 'Read Access',
-			name: 'readAccess',
-			type: 'string',
-			default: '',
-			description: `E-mail addresses of users who may read the request, ${commas}`,
-		},
-		{
-			displayName: 'Success Callback URL',
+			displayName: 'Success URL',
 			name: 'successUrl',
 			type: 'string',
 			default: '',
+			placeholder: address,
 			description: 'Called when all have signed',
 		},
 		{
@@ -102,20 +109,23 @@ export const changeFields: INodeProperties = {
 			name: 'title',
 			type: 'string',
 			default: '',
+			placeholder: 'e.g. Contract.pdf',
 			description: 'A short title, like a file name',
 		},
 		{
-			displayName: 'Update Callback URL',
+			displayName: 'Update URL',
 			name: 'updateUrl',
 			type: 'string',
 			default: '',
-			description: 'Called when one of several has signed',
+			placeholder: address,
+			description: 'Called when one person has signed, but not all',
 		},
 		{
 			displayName: 'Write Access',
 			name: 'writeAccess',
 			type: 'string',
 			default: '',
+			placeholder: addresses,
 			description: `E-mail addresses of users who may manage the request, ${commas}`,
 		},
 	],

@@ -44,10 +44,12 @@ import { changeFields, signerChangeFields } from './update.fields';
 const option: Operation['option'] = {
 	name: 'Update',
 	value: 'update',
-	action:
-		'Update a request; a new list of signers removes those who are missing and invites new ones by e-mail',
+	action: 'Update signature request',
 	description: 'Change a draft or open request; signers stay unless their list is replaced',
 };
+
+const forAgents =
+	'Update a request; a new list of signers removes those who are missing and invites new ones by e-mail';
 
 const fields = [requestField, changeFields, ...signerChangeFields, ...requestOutputFields];
 
@@ -189,4 +191,4 @@ function tellRemoved(
 	});
 }
 
-export const update: Operation = { option, fields, execute };
+export const update: Operation = { option, forAgents, fields, execute };

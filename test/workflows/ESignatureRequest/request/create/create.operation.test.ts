@@ -267,3 +267,20 @@ describe('Create', () => {
 		]);
 	});
 });
+
+it('Create for an agent begins with a document and signers as JSON', async () => {
+	const service = await startRecorded();
+	const id = await service.addDocument('Contract.pdf');
+	const { outputs, error } = await service.request(
+		'request',
+		'create',
+		{ documentId: byId(id), title: 'Contract', signersJson: '[{ "email": "ann@example.com" }]' },
+		{ asTool: true },
+	);
+	expect(error).toBeUndefined();
+	expect(outputs[0]![0]!.json).toMatchObject({ title: 'Contract', status_overall: 'OPEN' });
+	expect(service.sent[0]).toMatchObject({
+		document_id: id,
+		signatures: [{ account_email: 'ann@example.com' }],
+	});
+});

@@ -21,11 +21,12 @@ const fiftyOne = Array.from({ length: 51 }, (_, at) => ID.slice(0, -2) + String(
 
 describe('Create refuses before any call', () => {
 	it.each<[string, INodeParameters, RegExp]>([
-		['no signer', {}, /^Signers has no entry; add a signer, or choose No Signers Yet/],
+		['no signer', { signers: {} }, /^Signers has no entry; add a signer, or choose No Signers Yet/],
+		['an open row without a signer', {}, /^Signers, entry 1, E-Mail is empty/],
 		[
 			'a bad e-mail',
 			signers(ann, { ...ann, email: 'bob' }),
-			/^Signers, entry 2, E-Mail is not an e-mail address/,
+			/^Signers, entry 2, E-Mail "[^"]+" is not an e-mail address/,
 		],
 		[
 			'a nameless signer',
@@ -169,12 +170,12 @@ describe('Create refuses before any call', () => {
 		[
 			'a CC that is no address',
 			{ ...signers(ann), options: { ccEmailAddresses: 'x' } },
-			/^Options, CC, entry 1 is not an e-mail address/,
+			/^Options, CC, entry 1 "[^"]+" is not an e-mail address/,
 		],
 		[
 			'a creator that is no address',
 			{ ...signers(ann), options: { creator: 'x' } },
-			/^Options, Creator is not an e-mail address/,
+			/^Options, Creator "[^"]+" is not an e-mail address/,
 		],
 		[
 			'a trigger URL without https',

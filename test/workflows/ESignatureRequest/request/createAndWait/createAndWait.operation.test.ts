@@ -171,7 +171,7 @@ describe('is refused before anything is sent', () => {
 		['as a tool of an agent', { asTool: true }, /^An agent cannot wait/, /Trigger/],
 	])('%s', async (_title, run, message, description) => {
 		const service = await startService();
-		const { error } = await createAndWait(service, {}, run);
+		const { error } = await createAndWait(service, { source: 'binary' }, run);
 		expect(error?.message).toMatch(message);
 		expect(error?.description).toMatch(description);
 		expect(service.sandbox.calls).toHaveLength(0);

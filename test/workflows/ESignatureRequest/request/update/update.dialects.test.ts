@@ -100,9 +100,7 @@ describe('In v3 of the public regions', () => {
 			requestId: byId(id),
 			changes: { ccEmailAddresses: 'carl@example.com' },
 		});
-		expect(error?.message).toMatch(
-			/^Fields to Change, CC E-Mail Addresses does not exist in version v3/,
-		);
+		expect(error?.message).toMatch(/^Fields to Change, CC does not exist in version v3/);
 		expect(error?.message).toMatch(/use Observer: Add/);
 		expect(service.sandbox.calls.count()).toBe(0);
 	});

@@ -194,11 +194,15 @@ describe('Update', () => {
 	it.each([
 		['nothing', { changes: {} }, /Fields to Change is empty, so there is nothing to change/],
 		['an empty title', { changes: { title: ' ' } }, /Fields to Change, Title is empty/],
-		['a bad address', { changes: { readAccess: 'eve' } }, /Read Access, entry 1 is not an e-mail/],
+		[
+			'a bad address',
+			{ changes: { readAccess: 'eve' } },
+			/Read Access, entry 1 "eve" is not an e-mail/,
+		],
 		[
 			'a day that does not exist',
 			{ apiVersion: 'v3', changes: { expiresAt: '2026-02-31' } },
-			/Fields to Change, Expiry Date must be a date/,
+			/Fields to Change, Expires On must be a date/,
 		],
 		['a plain callback', { changes: { successUrl: 'http://a.example' } }, /must begin with https/],
 		[
@@ -208,7 +212,7 @@ describe('Update', () => {
 		],
 		[
 			'an empty list in the form',
-			{ signersChange: 'replace' },
+			{ signersChange: 'replace', signers: {} },
 			/Signers has no entry; add a signer, or choose Signers: Remove All/,
 		],
 		[
@@ -235,7 +239,7 @@ describe('Update', () => {
 		[
 			'a day that does not exist',
 			{ apiVersion: 'v3', changes: { expiresAt: '2027-02-30' } },
-			/Expiry Date must be a date/,
+			/Expires On must be a date/,
 		],
 	])('refuses %s before any call', async (_title, parameters, reason) => {
 		const service = await startService();

@@ -1,0 +1,81 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { itemsAtOnceField, optionsField } from './fields';
+import type { Operation } from './operation';
+import { versionFields } from './versions';
+
+/** The operation dropdown and all fields of a resource, each shown for its own operation only; options last. */
+export function fieldsOf(
+	resource: string,
+	operations: Record<string, Operation>,
+): INodeProperties[] {
+	const options = Object.values(operations).map(({ option }) => option);
+	const firstOperation = options[0]?.value;
+	const dropdown: INodeProperties = {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource] } },
+		options: [...options].sort((a, b) => a.name.localeCompare(b.name)),
+		default: firstOperation,
+	};
+	const fields = Object.entries(operations).flatMap(([operation, form]) =>
+		[toolField(form), ...formOf(form)].map((field) => shownFor(field, { resource, operation })),
+	);
+	const isLast = ({ name }: INodeProperties) => name === 'options';
+	return [
+		dropdown,
+		...fields.filter((field) => !isLast(field)),
+		...versionFields(resource, operations),
+		...fields.filter(isLast),
+	];
+}
+
+/**
+ * n8n reads fields after those that they name in their conditions, but knows a field of the same level only by
+ * its plain name.
+ */
+function shownFor(
+	field: INodeProperties,
+	{ resource, operation }: { resource: string; operation: string },
+): INodeProperties {
+	const { show = {}, hide } = field.displayOptions ?? {};
+	const shown = { ...plainNames(show), resource: [resource], operation: [operation] };
+	const displayOptions = { show: shown, ...(hide && { hide: plainNames(hide) }) };
+	return { ...field, displayOptions };
+}
+
+function plainNames<T>(conditions: Record<string, T>): Record<string, T> {
+	const plain = Object.entries(conditions).map(([name, values]) => [
+		name.replace(/^\//, ''),
+		values,
+	]);
+	return Object.fromEntries(plain) as Record<string, T>;
+}
+
+/** n8n tells agents what stands in a field of this name, where a node has one, and adds its own to other nodes. */
+function toolField({ option, forAgents }: Operation): INodeProperties {
+	const told = forAgents ?? `${option.action}: ${option.description}`;
+	return {
+		displayName: 'Tool Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: told,
+		required: true,
+		displayOptions: { show: { '@tool': [true] } },
+		description: 'What the agent reads before it decides to use this tool',
+	};
+}
+
+/** The operation's own fields, and what all have that work on several items. */
+function formOf({ fields, parks }: Operation): INodeProperties[] {
+	if (parks) return fields;
+	const own = fields.find(({ name }) => name === 'options');
+	const entries = [...((own?.options ?? []) as INodeProperties[]), itemsAtOnceField];
+	const options = optionsField(entries.sort((a, b) => a.displayName.localeCompare(b.displayName)));
+	return own
+		? fields.map((field) => (field === own ? { ...own, options: options.options } : field))
+		: [...fields, options];
+}
