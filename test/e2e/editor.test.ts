@@ -133,7 +133,7 @@ inEditor(
 		await editor.openNewWorkflow();
 		await editor.addTrigger('when somebody has signed or declined', 'On all have signed');
 		await editor.see('copy the production URL, and paste it');
-		await editor.page.getByText('Webhook URLs').click();
+		await editor.page.getByText('Webhook URLs', { exact: true }).click();
 		const address = (await editor.page.locator('.webhook-url').innerText()).trim();
 		expect(address).toMatch(/\/webhook-test\/[\w-]+\/e-signature$/);
 		await editor.listen();

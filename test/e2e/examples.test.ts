@@ -228,7 +228,7 @@ describe('send from a form', () => {
 	inEditor('writes the address of its trigger, also when imported by hand', async ({ editor }) => {
 		await editor.importWorkflow('examples/sign-from-a-form.json');
 		await editor.openTrigger(trigger.name);
-		await editor.page.getByText('Webhook URLs').click();
+		await editor.page.getByText('Webhook URLs', { exact: true }).click();
 		await editor.see(`${trigger.webhookId}/e-signature`);
 		expect(nodeOf(workflow, 'Create').parameters.callbackAddress).toContain(
 			`/webhook/${trigger.webhookId}/e-signature`,

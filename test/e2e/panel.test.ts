@@ -146,7 +146,7 @@ inEditor(
 		expect(await valueOf(editor, 'signerInput')).toBe('Using JSON');
 		await editor.field('operation').click();
 		const offered = editor.page.getByRole('option');
-		await offered.filter({ hasText: 'Withdraw' }).waitFor();
+		await offered.filter({ hasText: /^\s*Withdraw/ }).waitFor();
 		expect(await offered.filter({ hasText: 'Create and Wait' }).count()).toBe(0);
 	},
 );
