@@ -22,10 +22,11 @@ const toTrigger = {
 async function run(
 	service: Service,
 	operation: 'create' | 'createAndWait',
-	{ retryOf, ...parameters }: INodeParameters & { retryOf?: IRun },
+	parameters: INodeParameters,
+	retryOf?: IRun,
 ) {
 	const items = [{ files: { data: { bytes: smallPdf, fileName: 'Contract.pdf' } } }];
-	const form = { apiVersion: 'v2', ...signers(ANN), ...parameters } as INodeParameters;
+	const form: INodeParameters = { apiVersion: 'v2', ...signers(ANN), ...parameters };
 	return await service.request('request', operation, form, { items, retryOf });
 }
 
@@ -41,7 +42,7 @@ describe.each([
 		const service = await startService({ dialect });
 		const form = { apiVersion, ...toTrigger };
 		const { run: killed } = await run(service, 'create', form);
-		const again = await run(service, 'create', { ...form, retryOf: killed });
+		const again = await run(service, 'create', form, killed);
 		expect(again.error).toBeUndefined();
 		expect(requestsOf(service)).toHaveLength(1);
 		expect(again.outputs[0]![0]!.json).toMatchObject({
@@ -53,7 +54,7 @@ describe.each([
 	it('waits for the request that its first attempt has sent, and is the one that is called', async () => {
 		const service = await startService({ dialect });
 		const { run: killed } = await run(service, 'createAndWait', { apiVersion });
-		const again = await run(service, 'createAndWait', { apiVersion, retryOf: killed });
+		const again = await run(service, 'createAndWait', { apiVersion }, killed);
 		expect(again.error).toBeUndefined();
 		expect(again.run.status).toBe('waiting');
 		const [request, ...more] = requestsOf(service);
@@ -68,7 +69,7 @@ it('a draft that was not started yet is started', async () => {
 	const service = await startService();
 	const form = { apiVersion: 'v3', ...toTrigger };
 	const { run: killed } = await run(service, 'create', { ...form, initiate: false });
-	const again = await run(service, 'create', { ...form, initiate: true, retryOf: killed });
+	const again = await run(service, 'create', { ...form, initiate: true }, killed);
 	expect(again.error).toBeUndefined();
 	expect(requestsOf(service)).toMatchObject([{ status: 'OPEN' }]);
 });
@@ -77,7 +78,7 @@ it('a request that has ended meanwhile is the result', async () => {
 	const service = await startService();
 	const { run: killed } = await run(service, 'createAndWait', {});
 	await service.sandbox.people.sign(requestsOf(service)[0]!.id);
-	const again = await run(service, 'createAndWait', { retryOf: killed });
+	const again = await run(service, 'createAndWait', {}, killed);
 	expect(again.outputs[0]![0]!.json).toMatchObject({ outcome: 'signed' });
 	expect(requestsOf(service)).toHaveLength(1);
 });
@@ -86,9 +87,9 @@ it('says what to do when somebody has signed already, so that nothing can wait f
 	const service = await startService({ dialect: 'public' });
 	const form = signers(ANN, BOB);
 	const { run: killed } = await run(service, 'createAndWait', form);
-	const [{ id }] = requestsOf(service) as [{ id: string }];
+	const { id } = requestsOf(service)[0]!;
 	await service.sandbox.people.sign(id, ANN);
-	const { error } = await run(service, 'createAndWait', { ...form, retryOf: killed });
+	const { error } = await run(service, 'createAndWait', form, killed);
 	expect(error?.message).toBe(
 		`The first attempt of this execution has sent the request ${id} already, and this one cannot wait for it`,
 	);
@@ -100,14 +101,14 @@ it('sends nothing when it cannot be told, until that is allowed', async () => {
 	const service = await startService();
 	const form = { callbacks: 'none' };
 	const { run: killed } = await run(service, 'create', form);
-	const [{ id }] = requestsOf(service) as [{ id: string }];
-	const { error } = await run(service, 'create', { ...form, retryOf: killed });
+	const { id } = requestsOf(service)[0]!;
+	const { error } = await run(service, 'create', form, killed);
 	expect(error?.message).toMatch(/its first attempt may have sent this request already/);
 	expect(error?.description).toContain(`${id} (OPEN)`);
 	expect(requestsOf(service)).toHaveLength(1);
 
 	const options = { sendOnRetry: true };
-	const allowed = await run(service, 'create', { ...form, options, retryOf: killed });
+	const allowed = await run(service, 'create', { ...form, options }, killed);
 	expect(allowed.error).toBeUndefined();
 	expect(requestsOf(service)).toHaveLength(2);
 });
@@ -126,13 +127,13 @@ it.each([
 ])('sends the request when %s', async (title, meanwhile) => {
 	const service = await startService();
 	const { run: killed } = await run(service, 'create', toTrigger);
-	const [{ id }] = requestsOf(service) as [{ id: string }];
+	const { id } = requestsOf(service)[0]!;
 	await meanwhile(service, id);
 	if (title !== 'its own was withdrawn') {
 		await service.call(`/v2/signature-requests/${id}`, { method: 'DELETE' });
 	}
 	const before = requestsOf(service).length;
-	const again = await run(service, 'create', { ...toTrigger, retryOf: killed });
+	const again = await run(service, 'create', toTrigger, killed);
 	expect(again.error).toBeUndefined();
 	expect(requestsOf(service)).toHaveLength(before + 1);
 });
