@@ -9,7 +9,7 @@ import { toolPath } from './tools.mjs';
 import { bringValidators } from './validators.mjs';
 
 const WITHOUT_VALIDATORS =
-	'Left out: no other validator has looked at our signatures. Install pdfsig, openssl and certutil (Debian and Ubuntu: apt-get install poppler-utils openssl libnss3-tools; macOS: brew install poppler openssl nss) to have that checked too.';
+	'Left out: no other validator has looked at our signatures. Install pdfsig, openssl, certutil, qpdf and mutool (Debian and Ubuntu: apt-get install poppler-utils openssl libnss3-tools qpdf mupdf-tools; macOS: brew install poppler openssl nss qpdf mupdf-tools) to have that checked too.';
 
 await main(async () => {
 	const { node, env } = await prepare();

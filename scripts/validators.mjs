@@ -7,6 +7,8 @@ const VALIDATORS = [
 	{ command: 'openssl', in: 'openssl' },
 	// Makes the keys with which pdfsig itself signs.
 	{ command: 'certutil', in: 'libnss3-tools' },
+	{ command: 'qpdf', in: 'qpdf' },
+	{ command: 'mutool', in: 'mupdf-tools' },
 ];
 
 /** Answers whether they are here: everything else can be tested without them. */

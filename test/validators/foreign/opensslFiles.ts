@@ -23,6 +23,8 @@ const SHAPES: Record<string, string[]> = {
 	'without attributes': ['-noattr'],
 	'named by its key': ['-keyid'],
 	'with signing-certificate-v2': ['-cades'],
+	// With this digest, openssl writes the first version of the attribute.
+	'with signing-certificate-v1': ['-cades', '-md', 'sha1'],
 	'without capabilities': ['-nosmimecap'],
 };
 const SUB_FILTERS = ['adbe.pkcs7.detached', 'ETSI.CAdES.detached'];
