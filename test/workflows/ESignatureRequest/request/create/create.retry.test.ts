@@ -22,11 +22,11 @@ const toTrigger = {
 async function run(
 	service: Service,
 	operation: 'create' | 'createAndWait',
-	{ retryOf, ...parameters }: INodeParameters & { retryOf?: IRun },
+	{ retryOf, ...parameters }: Record<string, unknown> & { retryOf?: IRun },
 ) {
 	const items = [{ files: { data: { bytes: smallPdf, fileName: 'Contract.pdf' } } }];
-	const form = { apiVersion: 'v2', ...signers(ANN), ...parameters } as INodeParameters;
-	return await service.request('request', operation, form, { items, retryOf });
+	const form: Record<string, unknown> = { apiVersion: 'v2', ...signers(ANN), ...parameters };
+	return await service.request('request', operation, form as INodeParameters, { items, retryOf });
 }
 
 const requestsOf = ({ sandbox }: Service) => sandbox.store.requests;
@@ -86,7 +86,7 @@ it('says what to do when somebody has signed already, so that nothing can wait f
 	const service = await startService({ dialect: 'public' });
 	const form = signers(ANN, BOB);
 	const { run: killed } = await run(service, 'createAndWait', form);
-	const [{ id }] = requestsOf(service) as [{ id: string }];
+	const { id } = requestsOf(service)[0]!;
 	await service.sandbox.people.sign(id, ANN);
 	const { error } = await run(service, 'createAndWait', { ...form, retryOf: killed });
 	expect(error?.message).toBe(
@@ -100,7 +100,7 @@ it('sends nothing when it cannot be told, until that is allowed', async () => {
 	const service = await startService();
 	const form = { callbacks: 'none' };
 	const { run: killed } = await run(service, 'create', form);
-	const [{ id }] = requestsOf(service) as [{ id: string }];
+	const { id } = requestsOf(service)[0]!;
 	const { error } = await run(service, 'create', { ...form, retryOf: killed });
 	expect(error?.message).toMatch(/its first attempt may have sent this request already/);
 	expect(error?.description).toContain(`${id} (OPEN)`);
@@ -126,7 +126,7 @@ it.each([
 ])('sends the request when %s', async (title, meanwhile) => {
 	const service = await startService();
 	const { run: killed } = await run(service, 'create', toTrigger);
-	const [{ id }] = requestsOf(service) as [{ id: string }];
+	const { id } = requestsOf(service)[0]!;
 	await meanwhile(service, id);
 	if (title !== 'its own was withdrawn') {
 		await service.call(`/v2/signature-requests/${id}`, { method: 'DELETE' });
