@@ -13,10 +13,12 @@ export interface Executions {
 	list(workflowId: string): Promise<Execution[]>;
 	/** All, the newest first. */
 	listAll(workflowId: string): Promise<Execution[]>;
-	/** Waits until the workflow has an execution in this state. */
-	until(workflowId: string, status: Execution['status']): Promise<Execution>;
+	/** Waits until the workflow has an execution in this state, or until this one is. */
+	until(workflowId: string, status: Execution['status'], id?: string): Promise<Execution>;
 	/** Waits for the end of an execution, and answers with the names of the nodes that ran. */
 	end(workflowId: string, id: string): Promise<string[]>;
+	/** The names of the nodes that have run in it so far. */
+	ran(id: string): Promise<string[]>;
 	/** Everything that n8n has stored of it, as text. */
 	read(id: string): Promise<string>;
 }
@@ -43,20 +45,26 @@ export async function signInto(n8n: N8n): Promise<Executions> {
 			cursor = nextCursor;
 		}
 	};
+	const ran: Executions['ran'] = async (id) => {
+		const { data } = (await get(`/executions/${id}`)) as { data: string };
+		return namesOfRun(data);
+	};
 	const end: Executions['end'] = async (workflowId, id) => {
 		await until(n8n, `end of execution ${id} of ${workflowId}`, async () =>
 			(await list(workflowId)).find((one) => one.id === id && !UNDER_WAY.includes(one.status)),
 		);
-		const { data } = (await get(`/executions/${id}`)) as { data: string };
-		return namesOfRun(data);
+		return await ran(id);
 	};
 	return {
 		list,
 		listAll,
+		ran,
 		end,
-		until: async (workflowId, status) =>
+		until: async (workflowId, status, id) =>
 			await until(n8n, `execution of ${workflowId} that is ${status}`, async () =>
-				(await list(workflowId)).find((one) => one.status === status),
+				(await list(workflowId)).find(
+					(one) => one.status === status && (id === undefined || one.id === id),
+				),
 			),
 		read: async (id) => JSON.stringify(await get(`/executions/${id}`)),
 	};
