@@ -14,7 +14,7 @@ export interface Stage {
 }
 
 /** Answers with a kind of `it` that hands over the stage. */
-export function setStage(settings: () => Promise<SceneOptions> = async () => ({})) {
+export function setStage(settings: () => SceneOptions | Promise<SceneOptions> = () => ({})) {
 	const stage: Partial<Stage> = {};
 	let options: SceneOptions;
 
