@@ -73,6 +73,6 @@ it.each(globSync('examples/*.json'))('the notes in %s name only labels that ther
 	const names = workflow.nodes.map(({ name }) => name);
 	const notes = workflow.nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
 	expect(notes.length).toBeGreaterThan(0);
-	const labels = notes.flatMap(({ parameters }) => labelsIn(String(parameters.content)));
+	const labels = notes.flatMap(({ parameters }) => labelsIn(parameters.content as string));
 	expect(labels.filter((label) => !known.has(label) && !names.includes(label))).toEqual([]);
 });

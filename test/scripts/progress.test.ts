@@ -13,11 +13,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function lock(...names: string[]) {
-	const packages = Object.fromEntries([
-		['', {}],
-		...names.map((name) => [name, {}] as const),
-		['node_modules/elsewhere', { optional: true }],
-	]);
+	const packages: Record<string, object> = { '': {} };
+	for (const name of names) packages[name] = {};
+	packages['node_modules/elsewhere'] = { optional: true };
 	writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages }));
 }
 

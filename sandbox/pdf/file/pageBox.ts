@@ -1,4 +1,5 @@
-import { PDFArray, PDFNumber, type PDFPage } from '@cantoo/pdf-lib';
+import { PDFNumber } from '@cantoo/pdf-lib';
+import type { PDFArray, PDFPage } from '@cantoo/pdf-lib';
 
 export interface Box {
 	x: number;

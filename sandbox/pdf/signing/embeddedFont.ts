@@ -1,16 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-	PDFDict,
-	PDFDocument,
-	PDFName,
-	PDFRawStream,
-	PDFRef,
-	StandardFonts,
-	type PDFContext,
-	type PDFFont,
-	type PDFHexString,
-} from '@cantoo/pdf-lib';
+import { PDFDict, PDFDocument, PDFName, PDFRawStream, StandardFonts } from '@cantoo/pdf-lib';
+import type { PDFContext, PDFFont, PDFHexString, PDFRef } from '@cantoo/pdf-lib';
 
 /** A font of an appearance that stands in the file itself, as PDF/A demands (ISO 19005-1, 6.3.4). */
 export interface EmbeddedFont {

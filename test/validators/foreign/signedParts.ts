@@ -24,10 +24,11 @@ export interface SignatureParts {
 }
 
 export function signatureParts(cms: Buffer): SignatureParts {
-	const { content } = ContentInfo.fromBER(Uint8Array.from(cms));
-	const { signerInfos, certificates = [] } = new SignedData({ schema: content });
+	const { content: schema } = ContentInfo.fromBER(Uint8Array.from(cms)) as { content: unknown };
+	const { signerInfos, certificates = [] } = new SignedData({ schema });
 	const [first] = signerInfos;
-	const { digestAlgorithm, signatureAlgorithm, sid, signature, signedAttrs } = first!;
+	const { digestAlgorithm, signatureAlgorithm, signature, signedAttrs } = first!;
+	const sid: unknown = first!.sid;
 	const isNamedByKey = !(sid instanceof IssuerAndSerialNumber);
 	const holder = certificates.find(
 		(one) =>
