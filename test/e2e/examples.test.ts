@@ -114,10 +114,14 @@ async function received(
 	);
 }
 
-/** Waits for a file that a workflow writes. */
+/** Waits for a file that a workflow writes, until all of it is there: small ones come at once. */
 async function written({ scene: { n8n, files } }: Stage, name: string): Promise<Buffer> {
-	await until(n8n, `file ${name}`, () => readdirSync(files).includes(name) || undefined);
-	return readFileSync(path.join(files, name));
+	const isWhole = (bytes: Buffer) =>
+		name.endsWith('.pdf') ? /%%EOF\s*$/.test(bytes.toString('latin1')) : bytes.length > 0;
+	return await until(n8n, `file ${name}`, () => {
+		const bytes = readdirSync(files).includes(name) && readFileSync(path.join(files, name));
+		return bytes && isWhole(bytes) ? bytes : undefined;
+	});
 }
 
 /** Answers with a function that waits for the first execution that is not there yet. */

@@ -36,6 +36,7 @@ async function allOptions(stage: Stage): Promise<INodeParameters> {
 	return {
 		otherFields: '{ "brand_new": 7 }',
 		readAccess: BOB,
+		sendOnRetry: true,
 		timeoutSeconds: 30,
 		writeAccess: EVE,
 		...(version !== 'v1' && {
