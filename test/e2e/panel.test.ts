@@ -46,7 +46,7 @@ const everyForm = {
 	connections: {},
 };
 
-const inEditor = setStage(() => ({ workflows: [everyForm] }));
+const inEditor = setStage(() => ({ workflows: [everyForm], publish: false }));
 
 inEditor(
 	'words in four languages find all our nodes in the panel, with their icons',

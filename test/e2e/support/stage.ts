@@ -26,7 +26,8 @@ export function setStage(settings: () => SceneOptions | Promise<SceneOptions> = 
 	beforeAll(async () => {
 		const { n8n } = stage.scene!;
 		await n8n.start();
-		const published = (options.workflows ?? []).filter(startsByItself).map(({ id }) => id);
+		const { workflows = [], publish = true } = options;
+		const published = publish ? workflows.filter(startsByItself).map(({ id }) => id) : [];
 		await n8n.whileAlive(() => publishAll(n8n, published));
 	});
 	beforeAll(async () => {
