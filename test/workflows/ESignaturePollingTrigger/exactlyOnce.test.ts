@@ -194,6 +194,16 @@ describe('every change exactly once', () => {
 });
 
 describe('from the moment of activation', () => {
+	/** With durable cursors, of whose first poll n8n has stored nothing; a minute ago. */
+	const watchUnstored = async (service: Service) => {
+		const watcher = watch(service, { states: ['DECLINED'] });
+		watcher.durableCursors = true;
+		expect(await watcher.ids()).toEqual([]);
+		watcher.cursor = undefined;
+		await service.sandbox.clock.advance(MINUTE_MS);
+		return watcher;
+	};
+
 	it('hands over nothing that was there before', async () => {
 		const service = await startService();
 		await addDeclined(service);
@@ -206,11 +216,7 @@ describe('from the moment of activation', () => {
 	it('looks first only once, though durable cursors store nothing of the poll at activation', async () => {
 		const service = await startStill();
 		await addDeclined(service);
-		const watcher = watch(service, { states: ['DECLINED'] });
-		watcher.durableCursors = true;
-		expect(await watcher.ids()).toEqual([]);
-		watcher.cursor = undefined;
-		await service.sandbox.clock.advance(MINUTE_MS);
+		const watcher = await watchUnstored(service);
 		const id = await addDeclined(service);
 		await service.sandbox.clock.advance(MINUTE_MS);
 		expect(await watcher.ids()).toEqual([id]);
@@ -219,11 +225,7 @@ describe('from the moment of activation', () => {
 
 	it('loses nothing when n8n fails to store the first hand-over with durable cursors', async () => {
 		const service = await startStill();
-		const watcher = watch(service, { states: ['DECLINED'] });
-		watcher.durableCursors = true;
-		expect(await watcher.ids()).toEqual([]);
-		watcher.cursor = undefined;
-		await service.sandbox.clock.advance(MINUTE_MS);
+		const watcher = await watchUnstored(service);
 		const id = await addDeclined(service);
 		watcher.beforeCommit = () => {
 			throw new Error('The database is locked.');
