@@ -6,8 +6,8 @@ import { PAGE_SIZE } from '../shared/signatureRequest/pages';
 import type { SignatureRequest } from '../shared/signatureRequest/signatureRequest.schema';
 import type { Listed } from './memory/watermark';
 import type { PollingForm, WatchedState } from './polling.fields';
+import { entryOf } from './reading/chart';
 import type { List } from './reading/chart';
-import { shortId } from './shortId';
 
 export interface Shown extends Listed {
 	/** When the service showed it, by its clock where it tells that. */
@@ -52,7 +52,7 @@ export async function openList(
 			shown.push(one);
 			if (isNeeded(one)) requests.set(one.id, request);
 		}
-		return page.map((request) => ({ id: shortId(request.id), momentMs: momentOf(request) }));
+		return page.map((request) => entryOf({ id: request.id, momentMs: momentOf(request) }));
 	};
 	const clock = () => openedMs ?? startedMs;
 	return { read, firstPage, pageSize: PAGE_SIZE, shown, requests, openedMs: clock };

@@ -1,7 +1,7 @@
-/** Callers who know everything but the API key. HOSTILE_CALLS and HOSTILE_SEED say how many, and which. */
+/** Callers who know everything but the API key. HOSTILE_CALLS and SEED say how many, and which. */
 import type { RequestRecord } from '../../sandbox/state/requestRecord.ts';
 import { changed } from '../support/forger.ts';
-import { randomFrom, seedFrom } from '../support/random.ts';
+import { randomFrom, seed } from '../support/random.ts';
 import { pathOf } from './support/flows.ts';
 import { Stage } from './support/hostile/stage.ts';
 import { Storm } from './support/hostile/storm.ts';
@@ -9,7 +9,6 @@ import { until } from './support/until.ts';
 
 const isLong = process.env.npm_lifecycle_event === 'test:hostile';
 const calls = Number(process.env.HOSTILE_CALLS ?? (isLong ? 20_000 : 2_000));
-const seed = seedFrom('HOSTILE_SEED');
 const HOUR_MS = 3_600_000;
 const MOST_UNDER_WAY = 10;
 
@@ -203,7 +202,7 @@ it('the polling trigger is led astray by no list: dated ahead, empty for once, s
 });
 
 it(
-	`${calls} hostile calls start nothing, and keep no true event out (HOSTILE_SEED=${seed})`,
+	`${calls} hostile calls start nothing, and keep no true event out (SEED=${seed})`,
 	async () => {
 		const storm = new Storm(stage, randomFrom(seed));
 		await storm.prepare(calls);

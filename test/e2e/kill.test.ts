@@ -1,12 +1,11 @@
-/** n8n killed at bad moments; KILLS and KILL_SEED say how often, and when. */
-import { randomFrom, seedFrom } from '../support/random.ts';
+/** n8n killed at bad moments; KILLS and SEED say how often, and when. */
+import { randomFrom, seed } from '../support/random.ts';
 import { aims } from './support/kill/aims.ts';
 import { fatesOf } from './support/kill/fates.ts';
 import { KillStage } from './support/kill/stage.ts';
 
 const isLong = process.env.npm_lifecycle_event === 'test:kill';
 const kills = Number(process.env.KILLS ?? (isLong ? 40 : 8));
-const seed = seedFrom('KILL_SEED');
 
 const durableCursors = {
 	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
@@ -18,7 +17,7 @@ it.each([
 	["with n8n's durable cursors", durableCursors, {}],
 	['with Prefer Repeating to Losing', {}, { preferRepeats: true }],
 ])(
-	`every request's fate reaches the flow though n8n is killed, %s (KILL_SEED=${seed})`,
+	`every request's fate reaches the flow though n8n is killed, %s (SEED=${seed})`,
 	async (_title, env, watchOptions) => {
 		const random = randomFrom(seed);
 		const stage = await KillStage.open({ env, watchOptions, random });

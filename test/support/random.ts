@@ -9,10 +9,14 @@ export interface Random {
 	shuffled<T>(list: readonly T[]): T[];
 }
 
-/** From the environment, to repeat a run; else a new one each time. */
-export function seedFrom(variable: string): number {
-	return Number(process.env[variable] ?? Date.now() % 2 ** 31);
-}
+const { SEED, TRIES, npm_lifecycle_event: script } = process.env;
+const isRandom = script === 'test:random';
+
+/** The same for each run of all tests, so that it is red for a reason alone; another by SEED. */
+export const seed = Number(SEED ?? (isRandom ? Date.now() % 2 ** 31 : 20_261));
+
+/** How many times as much is tried as a run of all tests has time for. */
+export const effort = Number(TRIES ?? (isRandom ? 20 : 1));
 
 /** mulberry32 */
 export function randomFrom(seed: number): Random {

@@ -1,7 +1,7 @@
 /** Random forms of Create, Update and Add that break no rule, as n8n hands them over. */
-import fc from 'fast-check';
 
 import { corners } from '../../nodes/shared/placement/placement.schema';
+import { fc } from './property';
 
 export type Version = 'v1' | 'v2' | 'v3';
 export type Dialect = 'contract' | 'public';

@@ -1,5 +1,8 @@
-/** An entry of a list as far as its place matters: its short id, and when it changed where that is known. */
+import { shortId } from '../shortId';
+
+/** An entry of a list as far as its place matters, and when it changed where that is known. */
 export interface Entry {
+	/** Stands for the entry as it was then: one that has changed since may stand elsewhere, and counts as another. */
 	id: string;
 	momentMs?: number;
 }
@@ -35,6 +38,10 @@ export interface Chart {
 	marks: Mark[];
 	/** Whether no entry was later than the one before it, when all were read. */
 	isNewestFirst: boolean;
+}
+
+export function entryOf({ id, momentMs }: Entry): Entry {
+	return { id: shortId(`${id} ${momentMs ?? ''}`), momentMs };
 }
 
 export function idsOf(entries: Entry[]): string[] {

@@ -18,6 +18,7 @@ export async function findEnd(list: List, chart: Chart): Promise<FoundEnd | unde
 	if (isNewestFirst && isFull && (await isLast(list, end))) return { end, shift: 0 };
 
 	const pages = await lastPages(list, chart);
+	if (isMoving(pages)) return undefined;
 	const shift = shiftOf(end, pages, list);
 	const last = pages.at(-1);
 	return last && shift !== undefined ? { end: last, shift } : undefined;
@@ -38,6 +39,12 @@ async function lastPages(list: List, chart: Chart): Promise<End[]> {
 		pages.push({ page: last.page + 1, ids: idsOf(await list.read(last.page + 1)) });
 	}
 	return pages;
+}
+
+/** Something came before them while they were read, and carried an entry over to the next page. */
+function isMoving(pages: End[]): boolean {
+	const ids = pages.flatMap((page) => page.ids);
+	return new Set(ids).size < ids.length;
 }
 
 /** Whether nothing follows: an empty page, or this one once more. */

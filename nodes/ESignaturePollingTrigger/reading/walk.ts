@@ -70,7 +70,8 @@ function beginsAnew({ nextPage, firstPage, firstIds }: Walk, ids: string[]): boo
 	return nextPage > firstPage + 1 && 2 * known >= ids.length;
 }
 
-function chartOf({ firstPage, marks, order }: Walk, end: End): Chart {
+/** Of what it has read so far. */
+export function chartOf({ firstPage, marks, order }: Walk, end: End): Chart {
 	return { firstPage, end, marks, isNewestFirst: order.falls && !order.rises };
 }
 

@@ -7,7 +7,7 @@ const LARGEST_GROUP = 8;
 
 interface Stretch {
 	mostPages: number;
-	/** Looked at after each group of pages, so that every stretch leads on. */
+	/** Looked at after each group of pages, so that every stretch leads on; not before the second page. */
 	mustStop: () => boolean;
 	/** Where the end is expected, if anybody knows. */
 	lastPage?: number;
@@ -33,9 +33,14 @@ export async function walkOn(
 			walk = outcome.walk;
 			read++;
 		}
-		if (mustStop()) break;
+		if (mustStop() && isNumberingKnown(walk)) break;
 	}
 	return { walk };
+}
+
+/** Whether a page behind the first one has shown which number that has. */
+function isNumberingKnown({ nextPage, firstPage }: Walk): boolean {
+	return nextPage > firstPage + 1;
 }
 
 function startReading({ read }: List, from: number, size: number): Array<Promise<Entry[]>> {

@@ -5,13 +5,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { randomFrom, seedFrom, type Random } from '../../support/random.ts';
+import { randomFrom, seed, type Random } from '../../support/random.ts';
 import { newPdf } from '../client.ts';
 import { startKillable, type KillableSandbox } from './killedSandbox.ts';
 
-/** More of them by SANDBOX_KILLS; a run is repeated by SANDBOX_KILL_SEED. */
+/** More of them by SANDBOX_KILLS; others by SEED. */
 const KILLS = Number(process.env.SANDBOX_KILLS ?? 10);
-const seed = seedFrom('SANDBOX_KILL_SEED');
 const CLIENTS = 4;
 const FLAGS = ['--speed', '10', '--callback-retry-seconds', '2'];
 const TIME_LIMIT_MS = 120_000 + KILLS * 15_000;
@@ -200,7 +199,7 @@ async function lossesOf(ledger: Ledger, { address }: KillableSandbox, token: str
 }
 
 test(
-	`nothing acknowledged is lost by ${KILLS} kills under load (seed ${seed})`,
+	`nothing acknowledged is lost by ${KILLS} kills under load (SEED=${seed})`,
 	async () => {
 		const random = randomFrom(seed);
 		const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-kill-'));

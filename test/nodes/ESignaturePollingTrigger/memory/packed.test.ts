@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
 	PACKED_IDS,
 	PACKED_NUMBERED,
@@ -8,6 +7,7 @@ import {
 	unpackNumbered,
 } from '../../../../nodes/ESignaturePollingTrigger/memory/packed';
 import { shortId } from '../../../../nodes/ESignaturePollingTrigger/shortId';
+import { fc } from '../../../support/property';
 
 const ids = fc.array(fc.string().map(shortId));
 const moments = fc.integer({ min: 0, max: Date.UTC(2100, 0) });

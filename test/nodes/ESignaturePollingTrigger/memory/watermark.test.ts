@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
 	forgetOldest,
 	MOST_REMEMBERED,
@@ -10,6 +9,7 @@ import {
 } from '../../../../nodes/ESignaturePollingTrigger/memory/watermark';
 import { shortId } from '../../../../nodes/ESignaturePollingTrigger/shortId';
 import type { Listed, Place } from '../../../../nodes/ESignaturePollingTrigger/memory/watermark';
+import { fc, tries } from '../../../support/property';
 
 const WINDOW_MS = 300;
 
@@ -357,7 +357,7 @@ it('hands every change over exactly once, whatever happens in between', () => {
 			const expected = requests.map(({ id }) => id).filter((id) => !atFirst.includes(id));
 			expect([...emitted].sort()).toEqual(expected.sort());
 		}),
-		{ numRuns: 500 },
+		tries(500),
 	);
 });
 
@@ -400,6 +400,6 @@ it('misses nothing that changes while a list is being read, page by page', () =>
 				expect([...emitted].sort()).toEqual(past.map(({ id }) => id).sort());
 			},
 		),
-		{ numRuns: 2000 },
+		tries(2000),
 	);
 });

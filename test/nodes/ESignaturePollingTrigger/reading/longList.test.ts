@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { forgetOldest } from '../../../../nodes/ESignaturePollingTrigger/memory/forget';
 import { storeCourse, storePlace } from '../../../../nodes/ESignaturePollingTrigger/memory/stored';
 import { moveOn } from '../../../../nodes/ESignaturePollingTrigger/memory/watermark';
+import { entryOf } from '../../../../nodes/ESignaturePollingTrigger/reading/chart';
 import { readList } from '../../../../nodes/ESignaturePollingTrigger/reading/readList';
-import { shortId } from '../../../../nodes/ESignaturePollingTrigger/shortId';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -15,7 +15,7 @@ const all = Array.from({ length: SIZE }, (_, index) => ({
 	id: randomUUID(),
 	momentMs: START_MS + index * MINUTE_MS,
 }));
-const short = all.map(({ id, momentMs }) => ({ id: shortId(id), momentMs }));
+const short = all.map((request) => entryOf(request));
 
 it.each([
 	['newest first', [...short].reverse()],

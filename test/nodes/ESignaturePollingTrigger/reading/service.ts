@@ -10,9 +10,9 @@ import {
 } from '../../../../nodes/ESignaturePollingTrigger/memory/stored';
 import { findChanges, moveOn } from '../../../../nodes/ESignaturePollingTrigger/memory/watermark';
 import type { Place } from '../../../../nodes/ESignaturePollingTrigger/memory/watermark';
+import { entryOf } from '../../../../nodes/ESignaturePollingTrigger/reading/chart';
 import type { Course } from '../../../../nodes/ESignaturePollingTrigger/reading/course';
 import { readList } from '../../../../nodes/ESignaturePollingTrigger/reading/readList';
-import { shortId } from '../../../../nodes/ESignaturePollingTrigger/shortId';
 
 export const PAGE_SIZE = 4;
 export const WINDOW_MS = 300;
@@ -113,7 +113,7 @@ export class Watcher {
 		const read = async (page: number) => {
 			const shown = await Promise.resolve(service.read(page));
 			listed.push(...shown);
-			return shown.map(({ id, momentMs }) => ({ id: shortId(id), momentMs }));
+			return shown.map((request) => entryOf(request));
 		};
 		const list = { read, pageSize: PAGE_SIZE, firstPage: 0 as const };
 		const mustStop = () => service.calls - callsBefore >= this.patience;

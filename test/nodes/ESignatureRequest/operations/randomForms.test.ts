@@ -1,5 +1,4 @@
 /** Whatever is typed, no body leaves what the dialect describes. */
-import fc from 'fast-check';
 import { toBody } from '../../../../nodes/ESignatureRequest/operations/request/create/signatureRequest.body';
 import type { DocumentReference } from '../../../../nodes/ESignatureRequest/operations/request/create/signatureRequest.body';
 import { keptSignature } from '../../../../nodes/ESignatureRequest/operations/request/update/keptSignature';
@@ -24,8 +23,9 @@ import {
 	uuid,
 } from '../../../support/requestForms';
 import { expectCallOnTheWire } from '../../../support/wire';
+import { fc, tries } from '../../../support/property';
 
-const RUNS = { numRuns: 60, endOnFailure: true };
+const RUNS = { ...tries(60), endOnFailure: true };
 
 describe.each(speeches)('every valid form, %s %s', (dialect, version) => {
 	const rules = rulesOf(dialect, version);

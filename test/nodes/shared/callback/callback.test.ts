@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
 	cameTo,
 	isGenuine,
@@ -8,6 +7,7 @@ import {
 	writeCallback,
 } from '../../../../nodes/shared/callback/callback';
 import { callbackEvents } from '../../../../nodes/shared/signatureRequest/callbackEvent';
+import { fc, tries } from '../../../support/property';
 
 const KEY = 'api_production_key_0123456789';
 const facts = {
@@ -108,7 +108,7 @@ describe('a callback address', () => {
 					expect(isGenuine(callback, [`${apiKey}x`])).toBe(false);
 				},
 			),
-			{ numRuns: 100 },
+			tries(100),
 		);
 	});
 

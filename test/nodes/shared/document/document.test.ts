@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { bytesOf } from '../../../../nodes/shared/document/document';
+import { fc, tries } from '../../../support/property';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
@@ -25,7 +25,7 @@ describe('Base64', () => {
 			fc.property(text, (typed) => {
 				expect(bytesOf(typed) !== undefined).toBe(isBase64(typed));
 			}),
-			{ numRuns: 5_000 },
+			tries(5_000),
 		);
 	});
 });

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { safeFileName } from '../../../../nodes/shared/document/download';
+import { fc } from '../../../support/property';
 
 it.each([
 	['Contract', 'Contract.pdf'],

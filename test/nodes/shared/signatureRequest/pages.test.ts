@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { readPages } from '../../../../nodes/shared/signatureRequest/pages';
 import type { ReadPage } from '../../../../nodes/shared/signatureRequest/pages';
+import { fc, tries } from '../../../support/property';
 
 interface Entry {
 	id: string;
@@ -58,7 +58,7 @@ describe.each(Object.keys(numberings))('pages numbered %s', (numbering) => {
 				const list = entries(size);
 				expect(await readPages(read(list), { limit })).toEqual(list.slice(0, limit));
 			}),
-			{ numRuns: 60 },
+			tries(60),
 		);
 	});
 
@@ -88,7 +88,7 @@ describe.each(Object.keys(numberings))('pages numbered %s', (numbering) => {
 					expect(ids).toEqual(expect.arrayContaining(staying));
 				},
 			),
-			{ numRuns: 60 },
+			tries(60),
 		);
 	});
 });

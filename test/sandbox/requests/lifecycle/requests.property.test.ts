@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import type { Answer } from '../../client.ts';
 import { DAY, listIn, setScene, signers, VERSIONS, type Scene } from '../../scene.ts';
+import { fc, tries } from '../../../support/property.ts';
 
 /** Part 3.1, and withdrawal; written out again here, so that the sandbox cannot agree with itself. */
 const ALLOWED: Record<string, string[]> = {
@@ -193,7 +193,7 @@ test('whatever is called, states follow part 3, nobody signs twice and no docume
 					}
 				},
 			),
-			{ numRuns: 40 },
+			tries(40),
 		);
 	} finally {
 		await scene.close();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import fc from 'fast-check';
 import { createIdentity, trustedRoots } from '../../../../sandbox/pdf/cms/certificate.ts';
 import { indicationOfDocument } from '../../../../sandbox/validation/indication.ts';
 import { verifyPdf } from '../../../../sandbox/validation/signatures/verify.ts';
 import { handwritten, SIGNED_AT, sign, write, writeForm, FIELD } from '../../pdf/samples.ts';
+import { fc, tries } from '../../../support/property.ts';
 
 const STRICT = { rejectUndefinedChanges: true, rejectVisualDifferences: true };
 const POSITION = { page: 0, x: 20, y: 30, width: 150, height: 50 };
@@ -153,7 +153,7 @@ describe('a single changed byte', () => {
 					changed[offset] = byte;
 					expect(await judge(changed)).not.toBe('TOTAL-PASSED');
 				}),
-				{ numRuns: 60 },
+				tries(60),
 			);
 		},
 	);

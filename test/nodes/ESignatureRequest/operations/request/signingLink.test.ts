@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import {
 	clampTimeout,
 	signingLink,
 } from '../../../../../nodes/ESignatureRequest/operations/request/signingLink';
+import { fc } from '../../../../support/property';
 
 const PAGE = 'https://my.service.example/view/1';
 
