@@ -10,6 +10,7 @@ import { PEOPLE_OPERATIONS } from './people.operations.ts';
 import { SERVICE_OPERATIONS } from './service.operations.ts';
 import { SETTINGS_OPERATIONS } from './settings.operations.ts';
 import { snapshotOperations } from './snapshot.operations.ts';
+import { within } from '../http/within.ts';
 
 interface Options {
 	/** The settings of the flags. */
@@ -26,17 +27,13 @@ export function registerControl(app: FastifyInstance, desk: Desk, { initial, key
 		...SETTINGS_OPERATIONS,
 		...snapshotOperations(initial),
 	];
-	app.register(
-		(scope, _options, done) => {
-			scope.addHook('onRequest', (request, _reply, next) => next(refusalOf(request, key)));
-			scope.get('/openapi.json', (_request, reply) =>
-				reply.send(openApiOf(operations, desk.origin())),
-			);
-			for (const one of operations) registerOperation(scope, one, desk);
-			done();
-		},
-		{ prefix: '/sandbox' },
-	);
+	within(app, '/sandbox', (scope) => {
+		scope.addHook('onRequest', (request, _reply, next) => next(refusalOf(request, key)));
+		scope.get('/openapi.json', (_request, reply) =>
+			reply.send(openApiOf(operations, desk.origin())),
+		);
+		for (const one of operations) registerOperation(scope, one, desk);
+	});
 }
 
 function registerOperation(app: FastifyInstance, one: Operation, desk: Desk) {

@@ -9,6 +9,7 @@ import { canReadDocument } from '../access/requestAccess.ts';
 import { bytesOf, UPLOAD_FIELDS } from './upload.ts';
 import { traitsOf } from '../state/dialect.ts';
 import { VERSIONS, type Version } from '../state/version.ts';
+import { within } from '../http/within.ts';
 
 const AccessList = z.array(z.string().min(1)).optional();
 const NewDocument = z.object({
@@ -24,13 +25,9 @@ interface ById {
 
 export function registerDocuments(app: FastifyInstance, context: Context) {
 	for (const version of VERSIONS) {
-		app.register(
-			(scope, _options, done) => {
-				registerVersion(scope, version, context);
-				done();
-			},
-			{ prefix: `/${version}/documents` },
-		);
+		within(app, `/${version}/documents`, (scope) => {
+			registerVersion(scope, version, context);
+		});
 	}
 }
 

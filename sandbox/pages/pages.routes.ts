@@ -9,10 +9,11 @@ import { isOwnForm } from './sameSite.ts';
 import { registerSigning } from './signing/signing.routes.ts';
 import { acceptedLanguages, textsFor } from './frame/texts/texts.ts';
 import { registerPlacing } from './placing/placing.routes.ts';
+import { within } from '../http/within.ts';
 
 /** The web application in which people sign, and the overview of what happened. */
 export function registerPages(app: FastifyInstance, context: Context, backstage: Backstage) {
-	app.register((scope, _options, done) => {
+	within(app, '/', (scope) => {
 		scope.addHook('onRequest', (request, _reply, next) => {
 			const isForeign = request.method === 'POST' && !isOwnForm(request);
 			next(isForeign ? forbidden('This form was sent from another site.') : undefined);
@@ -39,6 +40,5 @@ export function registerPages(app: FastifyInstance, context: Context, backstage:
 		registerSigning(scope, context, backstage.people);
 		registerOverview(scope, context, backstage);
 		registerPlacing(scope, context);
-		done();
 	});
 }

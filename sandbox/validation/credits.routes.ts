@@ -13,6 +13,7 @@ import {
 	type EndpointUsage,
 } from './credits.ts';
 import { requireValidationRole } from './validationRole.ts';
+import { within } from '../http/within.ts';
 
 const InvoicedQuery = z.object({
 	period: z.string().refine(isPeriod, 'must be YYYY, YYYYMM or YYYYMMDD').optional(),
@@ -25,32 +26,28 @@ export function registerCredits(app: FastifyInstance, { clock, settings, store }
 	const ledger = new CreditLedger(store.kept('credits'));
 	countCalls(app, ledger, clock);
 
-	app.register(
-		(scope, _options, done) => {
-			const { pricesNeedToken } = traitsOf(settings.dialect);
-			const forPrices = pricesNeedToken ? { preHandler: requireValidationRole } : {};
-			scope.get('/infos', forPrices, (_request, reply) =>
-				reply.send({ validFrom: PRICES_VALID_FROM, consumptions: PRICES }),
-			);
+	within(app, `${PREFIX}/billing/credits`, (scope) => {
+		const { pricesNeedToken } = traitsOf(settings.dialect);
+		const forPrices = pricesNeedToken ? { preHandler: requireValidationRole } : {};
+		scope.get('/infos', forPrices, (_request, reply) =>
+			reply.send({ validFrom: PRICES_VALID_FROM, consumptions: PRICES }),
+		);
 
-			scope.get('/usage', { preHandler: requireValidationRole }, (request, reply) => {
-				const period = currentPeriod(clock.now());
-				const { username } = callerOf(request);
-				const usage = ledger.usage(username, (day) => day.startsWith(period));
-				return reply.send(statement(period, usage));
-			});
+		scope.get('/usage', { preHandler: requireValidationRole }, (request, reply) => {
+			const period = currentPeriod(clock.now());
+			const { username } = callerOf(request);
+			const usage = ledger.usage(username, (day) => day.startsWith(period));
+			return reply.send(statement(period, usage));
+		});
 
-			scope.get('/invoiced', { preHandler: requireValidationRole }, (request, reply) => {
-				const { period = lastInvoicedPeriod(clock.now()) } = check(InvoicedQuery, request.query);
-				const open = currentPeriod(clock.now());
-				const { username } = callerOf(request);
-				const usage = ledger.usage(username, (day) => day.startsWith(period) && day < open);
-				return reply.send(statement(period, usage));
-			});
-			done();
-		},
-		{ prefix: `${PREFIX}/billing/credits` },
-	);
+		scope.get('/invoiced', { preHandler: requireValidationRole }, (request, reply) => {
+			const { period = lastInvoicedPeriod(clock.now()) } = check(InvoicedQuery, request.query);
+			const open = currentPeriod(clock.now());
+			const { username } = callerOf(request);
+			const usage = ledger.usage(username, (day) => day.startsWith(period) && day < open);
+			return reply.send(statement(period, usage));
+		});
+	});
 }
 
 /** Only calls that succeed cost credits. */

@@ -13,6 +13,7 @@ import { formatView, INFOS, resultView, signersView, validationView } from './va
 import { contentOf } from './validationContent.ts';
 import { ValidationResults, type ValidationResult } from './validationResults.ts';
 import { requireValidationRole } from './validationRole.ts';
+import { within } from '../http/within.ts';
 
 const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const Options = z.object({
@@ -42,15 +43,11 @@ export function registerValidation(app: FastifyInstance, { clock, settings, stor
 	app.get('/sandbox/root.pem', async (_request, reply) =>
 		reply.type('application/x-pem-file').send(await rootPem()),
 	);
-	app.register(
-		(scope, _options, done) => {
-			scope.addHook('preHandler', requireValidationRole);
-			registerValidate(scope, desk);
-			registerReading(scope, desk);
-			done();
-		},
-		{ prefix: '/validation/v1' },
-	);
+	within(app, '/validation/v1', (scope) => {
+		scope.addHook('preHandler', requireValidationRole);
+		registerValidate(scope, desk);
+		registerReading(scope, desk);
+	});
 }
 
 function registerValidate(app: FastifyInstance, desk: Desk) {

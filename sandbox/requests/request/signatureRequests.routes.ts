@@ -23,6 +23,7 @@ import {
 import { requireStatus } from '../lifecycle/steps.ts';
 import { requestView } from './signatureRequest.view.ts';
 import { VERSIONS, type Version } from '../../state/version.ts';
+import { within } from '../../http/within.ts';
 
 const Withdrawal = z.object({ message: z.string().max(2048).optional() });
 const Ids = z.array(z.string().min(1));
@@ -33,15 +34,11 @@ interface ById {
 
 export function registerSignatureRequests(app: FastifyInstance, context: Context) {
 	for (const version of VERSIONS) {
-		app.register(
-			(scope, _options, done) => {
-				registerCollection(scope, version, context);
-				registerOne(scope, version, context);
-				if (version === 'v3') registerDraft(scope, context);
-				done();
-			},
-			{ prefix: `/${version}/signature-requests` },
-		);
+		within(app, `/${version}/signature-requests`, (scope) => {
+			registerCollection(scope, version, context);
+			registerOne(scope, version, context);
+			if (version === 'v3') registerDraft(scope, context);
+		});
 	}
 }
 
