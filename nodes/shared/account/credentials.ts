@@ -1,9 +1,13 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { perRun } from '../memory/perRun';
+
 type Reader = Pick<IExecuteFunctions, 'getCredentials'>;
 
-/** What was read for a callback, by its context. */
-const ofCallbacks = new WeakMap<Reader, Promise<ICredentialDataDecryptedObject>>();
+const readForCallback = perRun(
+	async (context: Reader) =>
+		await context.getCredentials<ICredentialDataDecryptedObject>('eSignatureApi'),
+);
 
 export async function readCredentials(
 	context: Reader,
@@ -22,10 +26,5 @@ export async function readCredentials(
 export async function readOnce(
 	context: Reader,
 ): Promise<ICredentialDataDecryptedObject | undefined> {
-	if (!('getResponseObject' in context)) return undefined;
-	const reading =
-		ofCallbacks.get(context) ??
-		context.getCredentials<ICredentialDataDecryptedObject>('eSignatureApi');
-	ofCallbacks.set(context, reading);
-	return await reading;
+	return 'getResponseObject' in context ? await readForCallback(context) : undefined;
 }

@@ -2,6 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { doubtOf, mayHaveActed } from '../http/failure';
+import { runIndexOf } from '../memory/runIndex';
 
 /** What became of a call that must not be made twice. */
 type Sent = { answer: IDataObject } | { doubt: string };
@@ -69,5 +70,5 @@ function memory(context: IExecuteFunctions): Record<string, Record<string, Sent>
 }
 
 function runName(context: IExecuteFunctions): string {
-	return `sentInRun${String(context.evaluateExpression('{{ $runIndex }}', 0))}`;
+	return `sentInRun${runIndexOf(context)}`;
 }

@@ -8,6 +8,7 @@ import type {
 import type { z } from 'zod';
 
 import type { FileContext } from '../http/call';
+import { perRun } from '../memory/perRun';
 import { fieldValue } from './fieldValue';
 
 /** A schema, and the fields of the form that it looks at. */
@@ -92,23 +93,26 @@ function readAll(
 	get: Get,
 ) {
 	const timeZone = context.getTimezone();
-	const values = names.map((name) => {
+	const values = names.filter(isShownIn(context, get)).map((name) => {
 		const field = fields.find((one) => one.name === name);
-		const value = readOne(get, name);
-		return [name, field && value !== hidden ? fieldValue(field, value, { timeZone }) : value];
+		const value = get(name, undefined, { extractValue: true });
+		return [name, field ? fieldValue(field, value, { timeZone }) : value];
 	});
-	return Object.fromEntries(values.filter(([, value]) => value !== hidden)) as Record<
-		string,
-		unknown
-	>;
+	return Object.fromEntries(values) as Record<string, unknown>;
 }
 
 const hidden = Symbol('hidden');
+const isShownByName = perRun(() => new Map<string, boolean>());
 
-/** A hidden field has no value: its schema says whether that is all right. Expressions are dear, so each runs once. */
-function readOne(get: Get, name: string): unknown {
-	if (get(name, hidden as never, { rawExpressions: true }) === hidden) return hidden;
-	return get(name, undefined, { extractValue: true });
+/** A hidden field has no value, for all items alike: its schema says whether that is all right. */
+function isShownIn(context: FileContext, get: Get): (name: string) => boolean {
+	const known = isShownByName(context);
+	return (name) => {
+		const isShown =
+			known.get(name) ?? get(name, hidden as never, { rawExpressions: true }) !== hidden;
+		known.set(name, isShown);
+		return isShown;
+	};
 }
 
 /** The words of the form for a path such as ['options', 'readAccess', 0]. */

@@ -1,5 +1,6 @@
 import { readAccount } from '../../account/account';
 import { setBounded } from '../../memory/bounded';
+import { perRun } from '../../memory/perRun';
 import type { Call, CallContext } from '../call';
 import { openLane } from './lane';
 import type { Lane } from './lane';
@@ -9,24 +10,22 @@ const MOST_LANES = 1_000;
 
 const lanes = new Map<string, Lane>();
 
-/** Reading a credential means to decrypt it, which is done once in a run. */
-const accountNames = new WeakMap<object, Promise<string>>();
-
 /** Each interface of the service has a host of its own. */
 export async function laneOf(
 	context: CallContext,
-	{ interface: target = 'signing', itemIndex }: Call,
+	{ interface: target = 'signing' }: Pick<Call, 'interface'>,
 ): Promise<Lane> {
-	const account = accountNames.get(context) ?? nameOf(context, itemIndex);
-	accountNames.set(context, account);
-	const name = `${target} ${await account}`;
+	const name = `${target} ${await accountName(context)}`;
 	const lane = lanes.get(name) ?? openLane();
 	setBounded(lanes, name, lane, MOST_LANES);
 	return lane;
 }
 
-/** A credential that cannot be read is explained by the call itself, which then goes nowhere. */
-async function nameOf(context: CallContext, itemIndex: number): Promise<string> {
-	const account = await readAccount(context, itemIndex).catch(() => undefined);
+/**
+ * Reading a credential means to decrypt it. One that cannot be read is explained by the call itself, which then goes
+ * nowhere.
+ */
+const accountName = perRun(async (context: CallContext) => {
+	const account = await readAccount(context, 0).catch(() => undefined);
 	return account ? `${account.username} at ${account.signingAddress}` : 'nobody';
-}
+});

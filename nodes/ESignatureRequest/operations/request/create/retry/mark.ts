@@ -1,6 +1,9 @@
 import { createHash } from 'crypto';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { perRun } from '../../../../../shared/memory/perRun';
 import type { Turn } from '../../../../../shared/operation/operation';
+import { runIndexOf } from '../../../../../shared/memory/runIndex';
 
 const MARK_LENGTH = 32;
 
@@ -10,9 +13,13 @@ const MARK_LENGTH = 32;
  * execution and hands on to its retry; the token cannot be found from it. Older versions of n8n have none.
  */
 export function markOf({ context, itemIndex }: Turn): string | undefined {
-	const look = (expression: string) => String(context.evaluateExpression(expression, itemIndex));
-	const [, token] = /[?&]signature=([^&]+)/.exec(look('{{ $execution.resumeUrl }}')) ?? [];
+	const token = tokenOf(context);
 	if (token === undefined) return undefined;
-	const parts = ['request', token, context.getNode().id, look('{{ $runIndex }}'), itemIndex];
+	const parts = ['request', token, context.getNode().id, runIndexOf(context), itemIndex];
 	return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, MARK_LENGTH);
 }
+
+const tokenOf = perRun((context: IExecuteFunctions) => {
+	const resumeUrl = String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+	return /[?&]signature=([^&]+)/.exec(resumeUrl)?.[1];
+});
