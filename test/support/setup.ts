@@ -2,6 +2,6 @@ import { expectOwnRun } from './ownOperation.ts';
 import { effort } from './random.ts';
 
 // For machines on which much else is going on; tests that wait for something do so by events.
-jest.setTimeout(90_000 * effort);
+jest.setTimeout(180_000 * effort);
 
 afterAll(() => expectOwnRun(expect.getState().testPath ?? ''));

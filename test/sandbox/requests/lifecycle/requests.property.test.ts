@@ -198,4 +198,4 @@ test('whatever is called, states follow part 3, nobody signs twice and no docume
 	} finally {
 		await scene.close();
 	}
-}, 120_000);
+});
