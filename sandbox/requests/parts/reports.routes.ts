@@ -26,7 +26,8 @@ export function registerReports(app: FastifyInstance, context: Context) {
 			const { type } = check(ReportQuery, request.query);
 			const found = requestForReader(request.params.id, callerOf(request), context);
 			const report = reportOf(found);
-			if (type === 'JSON') return reply.send(isPublic ? publicReportOf(found) : report);
+			if (type === 'JSON')
+				return reply.send(isPublic ? publicReportOf(found, context.store) : report);
 			if (type === 'HTML') return reply.type('text/html; charset=utf-8').send(reportAsHtml(report));
 			return reply.type('application/pdf').send(await reportAsPdf(report));
 		});
