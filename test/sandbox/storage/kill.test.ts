@@ -14,7 +14,7 @@ const KILLS = Number(process.env.SANDBOX_KILLS ?? 10);
 const seed = seedFrom('SANDBOX_KILL_SEED');
 const CLIENTS = 4;
 const FLAGS = ['--speed', '10', '--callback-retry-seconds', '2'];
-const TIME_LIMIT_MS = 120_000 + KILLS * 15_000;
+const TIME_LIMIT_MS = 120_000 + KILLS * 60_000;
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
