@@ -67,7 +67,10 @@ class Caller {
 		this.#sandbox = sandbox;
 	}
 
-	async call(path: string, { method = 'GET', body }: { method?: string; body?: object } = {}) {
+	async call(
+		path: string,
+		{ method = 'GET', body }: { method?: string; body?: object } = {},
+	): Promise<Response> {
 		const token = (this.#token ??= login(this.#sandbox));
 		const response = await fetch(this.#sandbox.address + path, {
 			method,
