@@ -1,4 +1,4 @@
-import { readAside } from '../pdf/aside/readAside.ts';
+import { readAside } from './aside/readAside.ts';
 import { PdfReadingError, type PdfFacts } from '../pdf/file/read.ts';
 import { badRequest } from '../http/problem.ts';
 

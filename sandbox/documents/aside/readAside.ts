@@ -1,5 +1,5 @@
 import { inThread } from '../../thread.ts';
-import { PdfReadingError, readPdf, type PdfFacts } from '../file/read.ts';
+import { PdfReadingError, readPdf, type PdfFacts } from '../../pdf/file/read.ts';
 import type { ReadingAnswer } from './readingJob.ts';
 
 /** A smaller file is read sooner than a thread is started. */

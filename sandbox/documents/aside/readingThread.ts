@@ -1,6 +1,6 @@
 /** Runs in a thread of its own: reads one file, and ends. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { PdfReadingError, readPdf } from '../file/read.ts';
+import { PdfReadingError, readPdf } from '../../pdf/file/read.ts';
 import type { ReadingAnswer } from './readingJob.ts';
 
 parentPort?.postMessage(await answerTo(workerData as Uint8Array));
