@@ -10,8 +10,8 @@ export function swaggerSchemaOf(type: z.ZodTypeAny): SwaggerSchema | undefined {
 	if (type instanceof z.ZodNullable) {
 		return { ...swaggerSchemaOf(anyOf(type.unwrap())), 'x-nullable': true };
 	}
-	if (type instanceof z.ZodObject) return objectSchema(type);
-	if (type instanceof z.ZodArray) return arraySchema(type);
+	if (type instanceof z.ZodObject) return objectSchema(type as z.ZodObject<z.ZodRawShape>);
+	if (type instanceof z.ZodArray) return arraySchema(type as z.ZodArray<z.ZodTypeAny>);
 	if (type instanceof z.ZodEnum) return { type: 'string', enum: type.options as unknown };
 	if (type instanceof z.ZodString) return { type: 'string', ...limitsOf(type) };
 	if (type instanceof z.ZodNumber) return numberSchema(type);

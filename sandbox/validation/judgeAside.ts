@@ -12,6 +12,6 @@ export async function judgeAside({ pdf, ...others }: JudgingJob): Promise<Findin
 		folder: import.meta.dirname,
 		name: 'judgingThread',
 		job: { ...others, pdf: whole },
-		transferred: [whole.buffer as ArrayBuffer],
+		transferred: [whole.buffer],
 	});
 }

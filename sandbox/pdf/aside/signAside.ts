@@ -29,7 +29,7 @@ async function signInThread(pdf: Uint8Array, options: SignOptions): Promise<Sign
 	const job: SigningJob = { pdf: whole, options: others, identity: pack(identity) };
 	const answer = await inThread<SigningAnswer>({
 		...{ folder: import.meta.dirname, name: 'signingThread', job },
-		transferred: [whole.buffer as ArrayBuffer],
+		transferred: [whole.buffer],
 	});
 	if ('refusal' in answer) throw new PdfSigningError(answer.refusal);
 	return answer;
