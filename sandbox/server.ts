@@ -28,6 +28,7 @@ import { registerPages } from './pages/pages.routes.ts';
 import { pathOf } from './http/pathPattern.ts';
 import { traitsOf } from './state/dialect.ts';
 import { notFound, Problem, toWire } from './http/problem.ts';
+import type { RouteInput } from './http/routeInput.ts';
 import { registerRateLimits } from './http/rateLimits.ts';
 import { registerReports } from './requests/parts/reports.routes.ts';
 import { registerRequestDocuments } from './requests/parts/requestDocuments.routes.ts';
@@ -71,6 +72,8 @@ export interface SandboxOptions extends SettingsInput {
 interface Route {
 	method: string;
 	path: string;
+	/** What it reads, where it says so. */
+	input?: RouteInput;
 }
 
 export interface Sandbox {
@@ -196,9 +199,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 function routesOf(app: FastifyInstance): Route[] {
 	const routes: Route[] = [];
-	app.addHook('onRoute', ({ method, url }) => {
+	app.addHook('onRoute', ({ method, url, config }) => {
 		for (const one of [method].flat())
-			routes.push({ method: one, path: url.replace(/(?<=.)\/$/, '') });
+			routes.push({ method: one, path: url.replace(/(?<=.)\/$/, ''), input: config?.input });
 	});
 	return routes;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { FORM, isOfType, readForm, readJson } from '../http/body.ts';
+import { reads } from '../http/routeInput.ts';
 import type { Context } from '../state/context.ts';
 import { traitsOf } from '../state/dialect.ts';
 import { forbidden, notFound, Problem } from '../http/problem.ts';
@@ -13,7 +14,7 @@ const Credentials = z.object({ username: z.string().min(1), 'api-key': z.string(
 
 export function registerLogin(app: FastifyInstance, context: Context) {
 	for (const version of VERSIONS) {
-		app.post(`/${version}/access/login`, (request, reply) => {
+		app.post(`/${version}/access/login`, reads({ body: Credentials }), (request, reply) => {
 			const user = userByCredentials(readCredentials(request, version, context), context);
 			return reply.type('text/plain').send(newToken(user, 'signing', version, context));
 		});

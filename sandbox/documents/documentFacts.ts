@@ -1,10 +1,11 @@
-import { PdfReadingError, readPdf, type PdfFacts } from '../pdf/file/read.ts';
+import { readAside } from './aside/readAside.ts';
+import { PdfReadingError, type PdfFacts } from '../pdf/file/read.ts';
 import { badRequest } from '../http/problem.ts';
 
 /** What a handed-over document is like; one that is no readable PDF is refused. */
 export async function factsOf(bytes: Uint8Array): Promise<PdfFacts> {
 	try {
-		return await readPdf(bytes);
+		return await readAside(bytes);
 	} catch (error) {
 		if (error instanceof PdfReadingError) throw badRequest(`content: ${error.message}`, error.key);
 		throw error;

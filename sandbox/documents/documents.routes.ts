@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../access/authentication.ts';
 import { readJson } from '../http/body.ts';
+import { reads } from '../http/routeInput.ts';
 import { sendFile } from '../http/contentNegotiation.ts';
 import type { Context } from '../state/context.ts';
 import { createDocument, deleteDocument, documentForReader, documentView } from './documents.ts';
@@ -35,7 +36,7 @@ function registerVersion(app: FastifyInstance, version: Version, context: Contex
 	const { settings, store } = context;
 	const traits = traitsOf(settings.dialect, version);
 
-	app.post('/', async (request, reply) => {
+	app.post('/', reads({ body: NewDocument }), async (request, reply) => {
 		const body = readJson(request, NewDocument);
 		const document = await createDocument(
 			{

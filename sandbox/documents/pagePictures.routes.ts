@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../access/authentication.ts';
+import { reads } from '../http/routeInput.ts';
 import { check } from '../http/body.ts';
 import type { Context } from '../state/context.ts';
 import { documentForReader } from './documents.ts';
@@ -25,15 +26,19 @@ const Scale = z.object({
 export function registerPagePictures(app: FastifyInstance, context: Context) {
 	for (const version of VERSIONS) {
 		const { pictureType } = traitsOf(context.settings.dialect, version);
-		app.get(`/${version}/documents/:id/pages/:page`, async (request, reply) => {
-			const { id, page } = check(PictureParams, request.params);
-			const { scale } = check(Scale, { ...scaleOf(request.headers), ...scaleOf(request.query) });
-			const document = documentForReader(id, callerOf(request), context);
-			const pdf = context.store.contentOf(document);
-			const picture = await drawPage(pdf, page, (FULL_SCALE * scale) / 100, FORMATS[pictureType]);
-			if (!picture) throw notFound('The page');
-			return reply.type(pictureType).send(picture);
-		});
+		app.get(
+			`/${version}/documents/:id/pages/:page`,
+			reads({ query: Scale }),
+			async (request, reply) => {
+				const { id, page } = check(PictureParams, request.params);
+				const { scale } = check(Scale, { ...scaleOf(request.headers), ...scaleOf(request.query) });
+				const document = documentForReader(id, callerOf(request), context);
+				const pdf = context.store.contentOf(document);
+				const picture = await drawPage(pdf, page, (FULL_SCALE * scale) / 100, FORMATS[pictureType]);
+				if (!picture) throw notFound('The page');
+				return reply.type(pictureType).send(picture);
+			},
+		);
 	}
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../access/authentication.ts';
 import { isDemo } from '../access/rights.ts';
+import { reads } from '../http/routeInput.ts';
 import { readJson } from '../http/body.ts';
 import type { Context } from '../state/context.ts';
 import { factsOf } from './documentFacts.ts';
@@ -55,10 +56,11 @@ export function registerSeal(app: FastifyInstance, context: Context) {
 
 	for (const version of VERSIONS) {
 		const traits = traitsOf(context.settings.dialect, version);
-		app.post(`/${version}/seal`, async (request) => {
+		const Body = (version === 'v1' ? sealV1 : sealV2)(traits);
+		app.post(`/${version}/seal`, reads({ body: Body }), async (request) => {
 			const caller = callerOf(request);
 			if (!context.settings.features.seal || caller.seal === false) throw featureNotEnabled('seal');
-			const body: SealBody = readJson(request, (version === 'v1' ? sealV1 : sealV2)(traits));
+			const body: SealBody = readJson(request, Body);
 			const seal = sealNamed(body.account_name, context.settings.seals);
 			const pdf = decodeBase64(body.content, context.settings.maxDocumentBytes);
 			requireClean(pdf);

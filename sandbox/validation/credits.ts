@@ -64,6 +64,13 @@ export function lastInvoicedPeriod(now: number): string {
 	return currentPeriod(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 0));
 }
 
+/** Of a year, a month or a day: its last month that was invoiced, or its first one where none was. */
+export function lastInvoicedMonth(period: string, now: number): string {
+	if (period.length > 4) return period.slice(0, 6);
+	const last = [`${period}12`, lastInvoicedPeriod(now)].toSorted()[0] ?? '';
+	return last.startsWith(period) ? last : `${period}01`;
+}
+
 export function isPeriod(text: string): boolean {
 	const [, year, month = '01', day = '01'] = /^(\d{4})(\d\d)?(\d\d)?$/.exec(text) ?? [];
 	const date = new Date(`${year}-${month}-${day}T00:00:00Z`);

@@ -1,4 +1,4 @@
-import { indicationOfSignature, type Indication } from './indication.ts';
+import { indicationOfSignature, signersOf, type Indication } from './indication.ts';
 import type { VerifiedSignature } from './signatures/verify.ts';
 import { validationView } from './validation.view.ts';
 import type { ValidationResult } from './validationResults.ts';
@@ -6,7 +6,7 @@ import type { ValidationResult } from './validationResults.ts';
 /** A signature validation report after ETSI TS 119 102-2, with the elements that the sandbox can fill. */
 export function etsiReport(result: ValidationResult): string {
 	const { verification, constraints } = result;
-	const reports = verification.signatures.map((signature) =>
+	const reports = signersOf(verification).map((signature) =>
 		signatureReport(signature, indicationOfSignature(signature, constraints)),
 	);
 	const content =

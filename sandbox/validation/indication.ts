@@ -69,20 +69,26 @@ export function indicationOfSignature(
 	const distrust = DISTRUST[signature.trust];
 	if (distrust) return distrust;
 	if (signature.weakness) return weak(signature.weakness);
-	const unmet = unmetConstraints(signature, constraints);
+	const unmet = signature.isTimeStamp ? [] : unmetConstraints(signature, constraints);
 	return unmet.length > 0 ? indeterminate('SIG_CONSTRAINTS_FAILURE', unmet) : PASSED;
 }
 
+/** What people and companies signed with; a document's time stamp has no signer (EN 319 102-1, 5.4). */
+export const signersOf = ({ signatures }: Verification) =>
+	signatures.filter(({ isTimeStamp }) => !isTimeStamp);
+
 /** The worst one of its signatures decides about the document; the details tell about all of them. */
 export function indicationOfDocument(
-	{ readable, signatures }: Verification,
+	verification: Verification,
 	constraints: Constraints = {},
 ): Indication {
+	const { readable, signatures } = verification;
 	if (!readable) return UNREADABLE;
 	const indications = signatures.map((signature) => indicationOfSignature(signature, constraints));
 	const rank = ({ indication }: Indication) => WORST_FIRST.indexOf(indication);
 	const worst = indications.toSorted((a, b) => rank(a) - rank(b))[0];
-	if (!worst) return UNSIGNED;
+	const isBroken = worst?.indication === 'TOTAL-FAILED';
+	if (!worst || (signersOf(verification).length === 0 && !isBroken)) return UNSIGNED;
 	const details = indications.flatMap((each, index) =>
 		each.details.map((sentence) => `${signatures[index]?.fieldName}: ${sentence}`),
 	);

@@ -6,8 +6,8 @@ import type { Context } from '../state/context.ts';
 import { etsiReport } from './etsiReport.ts';
 import { rootPem, trustedRoots } from '../pdf/cms/certificate.ts';
 import { checkSignature } from './signatures/checkedSignature.ts';
-import { readFormat } from './format.ts';
-import { verifyPdf } from './signatures/verify.ts';
+import { judgeAside } from './judgeAside.ts';
+import type { Findings } from './judgement.ts';
 import { badRequest, notFound } from '../http/problem.ts';
 import { formatView, INFOS, resultView, signersView, validationView } from './validation.view.ts';
 import { contentOf } from './validationContent.ts';
@@ -24,8 +24,6 @@ const Options = z.object({
 	rejectUndefinedChanges: Flag.optional(),
 	infos: z.preprocess((value) => [value ?? []].flat(), z.array(z.enum(INFOS))),
 });
-
-type Findings = Pick<ValidationResult, 'verification' | 'format'>;
 
 interface ById {
 	Params: { id: string };
@@ -104,8 +102,7 @@ async function judgeDocument(content: Buffer, now: Date): Promise<Findings> {
 	if (!content.subarray(0, 1024).includes('%PDF-')) {
 		throw badRequest('content: is not a PDF.', 'file.pdf.invalid');
 	}
-	const verification = await verifyPdf(content, await trustedRoots(), now);
-	return { verification, format: await readFormat(content) };
+	return await judgeAside({ pdf: content, roots: await trustedRoots(), now });
 }
 
 /** A CMS signature without the content that it was made for. */

@@ -1,6 +1,6 @@
 import { commonLegislation, highestQuality, legislationOf, qualityOf } from './constraints.ts';
 import { traitsOf, type Dialect } from '../state/dialect.ts';
-import { indicationOfDocument, indicationOfSignature } from './indication.ts';
+import { indicationOfDocument, indicationOfSignature, signersOf } from './indication.ts';
 import type { VerifiedSignature } from './signatures/verify.ts';
 import type { ValidationResult } from './validationResults.ts';
 
@@ -9,7 +9,7 @@ export type Info = (typeof INFOS)[number];
 
 /** The answers of interface.md 4.6. A signature without its document cannot tell about changes to it. */
 export function resultView(result: ValidationResult, infos: Info[], dialect: Dialect) {
-	const { signatures } = result.verification;
+	const signatures = signersOf(result.verification);
 	return {
 		id: result.id,
 		valid: validationView(result).indication === 'TOTAL-PASSED',
@@ -36,7 +36,7 @@ export function validationView({ verification, constraints }: ValidationResult) 
 }
 
 export function signersView({ verification, format }: ValidationResult, dialect: Dialect) {
-	return verification.signatures.map((signature) => ({
+	return signersOf(verification).map((signature) => ({
 		valid: isValid(signature),
 		signer: signature.signer,
 		time: signature.signedAt?.toISOString() ?? null,

@@ -6,17 +6,22 @@ const read = (name: string) => readFileSync(path.join(__dirname, '../../sandbox'
 const container = read('Containerfile');
 const compose = read('compose.yaml');
 
-/** The list behind a word, in a file where lists stand on one line. */
+/** The list in brackets behind a word. */
 function listBehind(word: string, text: string): string[] {
-	const [, list = ''] = new RegExp(`${word}:? (\\[.*\\])`).exec(text) ?? [];
-	return JSON.parse(list.replaceAll("'", '"')) as string[];
+	const [, list = ''] = new RegExp(`${word}:?\\s+(\\[[^\\]]*\\])`).exec(text) ?? [];
+	return JSON.parse(list.replaceAll("'", '"').replace(/,\s*\]/, ']')) as string[];
 }
 
 test('the container and the services beside it start the sandbox with flags that it knows', () => {
 	const [command, ...fixed] = listBehind('ENTRYPOINT', container);
 	const options = readFlags([...fixed, ...listBehind('command', compose)]);
 	expect(command).toBe('esignature-sandbox');
-	expect(options).toMatchObject({ host: '0.0.0.0', allowedHosts: ['sandbox'] });
+	expect(options).toMatchObject({
+		host: '0.0.0.0',
+		allowedHosts: ['sandbox'],
+		// Nobody outside of the container could control it otherwise.
+		controlKey: '${SANDBOX_CONTROL_KEY:-local-control-key}',
+	});
 	expect(compose).toContain(`sandbox:${options?.dataFolder}\n`);
 	expect(container).toContain(`EXPOSE ${options?.port}\n`);
 	expect(container).toContain(`VOLUME ${options?.dataFolder}\n`);

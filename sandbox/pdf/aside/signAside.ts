@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { inThread } from '../../thread.ts';
 import { PdfReadingError, readPdf, type PdfFacts } from '../file/read.ts';
 import { PdfSigningError, signPdf, type SignOptions } from '../signing/sign.ts';
 import { pack, type SigningAnswer, type SigningJob } from './signingJob.ts';
@@ -15,7 +13,7 @@ export interface SignedFile {
 
 /** Signs without keeping others waiting; the bytes of a large file go over to the thread that does it. */
 export async function signAside(pdf: Uint8Array, options: SignOptions): Promise<SignedFile> {
-	if (pdf.length >= SMALL_FILE_BYTES) return await inThread(pdf, options);
+	if (pdf.length >= SMALL_FILE_BYTES) return await signInThread(pdf, options);
 	try {
 		const bytes = await signPdf(pdf, options);
 		return { bytes, facts: await readPdf(bytes) };
@@ -25,24 +23,14 @@ export async function signAside(pdf: Uint8Array, options: SignOptions): Promise<
 	}
 }
 
-async function inThread(pdf: Uint8Array, options: SignOptions): Promise<SignedFile> {
+async function signInThread(pdf: Uint8Array, options: SignOptions): Promise<SignedFile> {
 	const { certificate: identity, ...others } = options;
 	const whole = pdf.byteLength === pdf.buffer.byteLength ? pdf : Uint8Array.from(pdf);
 	const job: SigningJob = { pdf: whole, options: others, identity: pack(identity) };
-	const worker = new Worker(threadFile(), {
-		workerData: job,
-		transferList: [whole.buffer],
-	});
-	const answer = await new Promise<SigningAnswer>((resolve, reject) => {
-		worker.once('message', resolve).once('error', reject);
-		worker.once('exit', () => reject(new Error('The thread that signs has ended.')));
+	const answer = await inThread<SigningAnswer>({
+		...{ folder: import.meta.dirname, name: 'signingThread', job },
+		transferred: [whole.buffer],
 	});
 	if ('refusal' in answer) throw new PdfSigningError(answer.refusal);
 	return answer;
-}
-
-/** In the repository Node runs TypeScript, in the package what was made of it. */
-function threadFile(): string {
-	const source = path.join(import.meta.dirname, 'signingThread.ts');
-	return existsSync(source) ? source : source.replace(/ts$/, 'js');
 }

@@ -14,6 +14,8 @@ export const OID = {
 
 	sha1: '1.3.14.3.2.26',
 	sha256: '2.16.840.1.101.3.4.2.1',
+	/** Whose parameter is the length of the digest in bits. */
+	shake256WithLength: '2.16.840.1.101.3.4.2.18',
 	rsaPss: '1.2.840.113549.1.1.10',
 
 	commonName: '2.5.4.3',

@@ -19,7 +19,7 @@ interface Signing {
 	content: Pieces;
 	/** Besides content type, digest and certificate. */
 	attributes?: Attribute[];
-	/** What is signed is part of the signature, as something else than plain data. */
+	/** What is signed is part of the signature. */
 	enclosed?: { type: string; bytes: Uint8Array };
 	/** What joins the value once it is there. */
 	addition?: (signature: Uint8Array) => Promise<Attribute>;
@@ -57,7 +57,8 @@ export async function signContent(signing: Signing): Promise<Uint8Array> {
 		}),
 	});
 	const signedData = new SignedData({
-		version: enclosed ? 3 : 1,
+		// RFC 5652, 5.1: something else than plain data is inside.
+		version: type === OID.data ? 1 : 3,
 		encapContentInfo: new EncapsulatedContentInfo({
 			eContentType: type,
 			...(enclosed && { eContent: octets(enclosed.bytes), disableSplit: true }),

@@ -1,17 +1,8 @@
 import type { Context } from '../../state/context.ts';
 import type { Mail, MailKind } from '../../state/mail.ts';
 import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
+import { subjectOf } from './mailSubjects.ts';
 import { signingUrl } from './signingUrl.ts';
-
-const SUBJECTS: Record<MailKind, string> = {
-	invitation: 'Please sign',
-	reminder: 'Reminder: please sign',
-	completion: 'Signed by everyone',
-	declined: 'Declined',
-	error: 'Could not be completed',
-	expired: 'Expired',
-	withdrawn: 'Withdrawn',
-};
 
 export function mailSigner(
 	kind: MailKind,
@@ -22,6 +13,7 @@ export function mailSigner(
 	if (!signature.notify) return;
 	store.mails.push({
 		...mail(kind, request, addressOf(signature), clock.now()),
+		subject: subjectLine(kind, request, signature.language),
 		link: signingUrl(request, signature, origin()),
 		signatureId: signature.id,
 	});
@@ -42,11 +34,14 @@ function mail(kind: MailKind, request: RequestRecord, to: string, at: number): M
 		at,
 		to,
 		kind,
-		subject: `${SUBJECTS[kind]}: ${request.title}`,
+		subject: subjectLine(kind, request),
 		text: textOf(kind, request) ?? '',
 		requestId: request.id,
 	};
 }
+
+const subjectLine = (kind: MailKind, { title }: RequestRecord, language?: string) =>
+	`${subjectOf(kind, language)}: ${title}`;
 
 function textOf(kind: MailKind, request: RequestRecord): string | undefined {
 	switch (kind) {

@@ -3,8 +3,11 @@ import { callerOf } from '../../access/authentication.ts';
 import type { Context } from '../../state/context.ts';
 import { featureNotEnabled, notFound } from '../../http/problem.ts';
 import { requestForReader } from '../../access/requestAccess.ts';
-import type { Signature } from '../../state/requestRecord.ts';
+import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
 import { writeToken } from '../../access/token.ts';
+import { userIdOf } from '../request/observer.view.ts';
+
+const LINK_LIFETIME_MS = 30 * 86_400_000;
 
 interface ByIds {
 	Params: { id: string; sid: string };
@@ -15,16 +18,19 @@ export function registerIdentification(app: FastifyInstance, context: Context) {
 	const { clock, settings, store } = context;
 	for (const version of ['v2', 'v3']) {
 		const path = `/${version}/signature-requests/:id/signatures/:sid/identification`;
-		const get = (subPath: string, answer: (signature: Signature) => unknown) =>
+		const get = (
+			subPath: string,
+			answer: (signature: Signature, request: RequestRecord) => unknown,
+		) =>
 			app.get<ByIds>(path + subPath, (request, reply) => {
 				if (!settings.features.expressQes) throw featureNotEnabled('Express QES');
 				const found = requestForReader(request.params.id, callerOf(request), context);
 				const signature = found.signatures.find(({ id }) => id === request.params.sid);
 				if (!signature) throw notFound('The signer');
-				return reply.send(answer(signature));
+				return reply.send(answer(signature, found));
 			});
 
-		get('', ({ status }) => ({ status: status === 'SIGNED' ? 'COMPLETED' : 'PENDING' }));
+		get('', statusOf);
 		get('/json', (signature) => evidenceOf(signature));
 		get('/files', () => []);
 		get('/jwt', (signature) => {
@@ -34,6 +40,21 @@ export function registerIdentification(app: FastifyInstance, context: Context) {
 			return writeToken(claims, store.tokenSecret);
 		});
 	}
+}
+
+/** How far the identification is; it can be done as long as its link lives. */
+function statusOf({ id, status, email, signedAt }: Signature, request: RequestRecord) {
+	const timeOf = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
+	return {
+		id,
+		transactionCode: id.slice(0, 8).toUpperCase(),
+		accountId: userIdOf(email),
+		workflowId: request.id,
+		status: status === 'SIGNED' ? 'COMPLETED' : 'PENDING',
+		createdAt: timeOf(request.createdAt),
+		expiresAt: timeOf(request.createdAt + LINK_LIFETIME_MS),
+		startedAt: timeOf(signedAt),
+	};
 }
 
 /** There is evidence once the person has been identified, that is, has signed. */

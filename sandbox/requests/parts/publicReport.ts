@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { RequestRecord } from '../../state/requestRecord.ts';
+import type { Store } from '../../state/store.ts';
 import { userIdOf } from '../request/observer.view.ts';
 
 /** The protocol as the public regions write it: what each person did, in their order of appearance. */
-export function publicReportOf(request: RequestRecord) {
+export function publicReportOf(request: RequestRecord, store: Store) {
 	const { signatures } = request;
+	const documents = documentsOf(request, store);
 	const people = [...new Set(request.history.map(({ who }) => who ?? 'system'))];
 	return {
 		header: {
@@ -18,7 +21,7 @@ export function publicReportOf(request: RequestRecord) {
 			...personOf(who, request),
 			userActions: request.history
 				.filter((entry) => (entry.who ?? 'system') === who)
-				.map((entry) => actionOf(entry, request)),
+				.map((entry) => actionOf(entry, request, documents)),
 		})),
 		error: null,
 	};
@@ -43,16 +46,33 @@ function personOf(who: string, { signatures }: RequestRecord) {
 	};
 }
 
-function actionOf({ at, event }: RequestRecord['history'][number], request: RequestRecord) {
-	const isSignature = event === 'sign';
+function actionOf(
+	{ at, event }: RequestRecord['history'][number],
+	request: RequestRecord,
+	documents: ReturnType<typeof documentsOf>,
+) {
 	return {
 		name: event.toUpperCase().replaceAll(' ', '_'),
 		time: new Date(at).toISOString(),
 		ip: '127.0.0.1',
-		...(isSignature && {
+		...(event === 'sign' && {
 			quality: request.quality,
 			legislation: request.legislation,
-			documents: request.documentIds.map((documentId) => ({ documentId })),
+			...documents[0],
+			documents: documents.map(({ documentId, documentSha256 }) => ({
+				...{ documentId, documentSha256 },
+			})),
 		}),
 	};
+}
+
+function documentsOf({ documentIds }: RequestRecord, store: Store) {
+	return documentIds
+		.flatMap((id) => store.document(id) ?? [])
+		.map((document) => ({
+			documentId: document.id,
+			documentSha256: createHash('sha256').update(store.contentOf(document)).digest('hex'),
+			documentPageCount: document.pageCount,
+			documentSize: document.size,
+		}));
 }

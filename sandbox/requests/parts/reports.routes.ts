@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../../access/authentication.ts';
 import { check } from '../../http/body.ts';
+import { reads } from '../../http/routeInput.ts';
 import type { Context } from '../../state/context.ts';
 import { reportAsHtml, reportAsPdf, reportOf } from './report.ts';
 import { requestForReader } from '../../access/requestAccess.ts';
@@ -22,11 +23,12 @@ export function registerReports(app: FastifyInstance, context: Context) {
 		const isPublic = traitsOf(context.settings.dialect, version).answers === 'public';
 		const path = `/${version}/signature-requests/:id`;
 
-		app.get<ById>(`${path}/report`, async (request, reply) => {
+		app.get<ById>(`${path}/report`, reads({ query: ReportQuery }), async (request, reply) => {
 			const { type } = check(ReportQuery, request.query);
 			const found = requestForReader(request.params.id, callerOf(request), context);
 			const report = reportOf(found);
-			if (type === 'JSON') return reply.send(isPublic ? publicReportOf(found) : report);
+			if (type === 'JSON')
+				return reply.send(isPublic ? publicReportOf(found, context.store) : report);
 			if (type === 'HTML') return reply.type('text/html; charset=utf-8').send(reportAsHtml(report));
 			return reply.type('application/pdf').send(await reportAsPdf(report));
 		});

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../../access/authentication.ts';
 import { readJson } from '../../http/body.ts';
+import { reads } from '../../http/routeInput.ts';
 import { addSigner } from '../request/changedRequest.ts';
 import type { Context } from '../../state/context.ts';
 import { traitsOf } from '../../state/dialect.ts';
@@ -18,10 +19,11 @@ export function registerSignatures(app: FastifyInstance, context: Context) {
 		const { answers, emptyStatus } = traitsOf(dialect, version);
 		const path = `/${version}/signature-requests/:id/signatures`;
 
-		app.post<{ Params: { id: string } }>(path, (request, reply) => {
+		const Signer = signerSchema(version, dialect);
+		app.post<{ Params: { id: string } }>(path, reads({ body: Signer }), (request, reply) => {
 			const caller = callerOf(request);
 			const found = requestForWriter(request.params.id, caller, context);
-			const body = readJson(request, signerSchema(version, dialect));
+			const body = readJson(request, Signer);
 			const added = addSigner(body, version, found, caller, context);
 			if (answers === 'public') return reply.send(requestView(found, version, context));
 			const views = added.map((one) => signatureView(one, found, version, context.origin()));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { callerOf } from '../../access/authentication.ts';
 import { check, readJson, readOptionalJson } from '../../http/body.ts';
 import { changeRequest } from './changedRequest.ts';
+import { reads } from '../../http/routeInput.ts';
 import { requireJsonAccepted } from '../../http/contentNegotiation.ts';
 import type { Context } from '../../state/context.ts';
 import { traitsOf } from '../../state/dialect.ts';
@@ -47,24 +48,27 @@ function registerCollection(app: FastifyInstance, version: Version, context: Con
 	const traits = traitsOf(dialect, version);
 	const view = (request: RequestRecord) => requestView(request, version, context);
 
-	app.post('/', async (request) => {
-		const body = readJson(request, newRequestSchema(version, dialect));
+	const NewRequest = newRequestSchema(version, dialect);
+	app.post('/', reads({ body: NewRequest }), async (request) => {
+		const body = readJson(request, NewRequest);
 		return view(await createRequest(body, version, callerOf(request), context));
 	});
 
-	app.put('/', (request, reply) => {
+	const ChangedRequest = changedRequestSchema(version, dialect);
+	app.put('/', reads({ body: ChangedRequest }), (request, reply) => {
 		const caller = callerOf(request);
-		const body = readJson(request, changedRequestSchema(version, dialect));
+		const body = readJson(request, ChangedRequest);
 		const found = requestForWriter(body.id, caller, context);
 		changeRequest(body, version, found, caller, context);
 		return reply.send(view(found));
 	});
 
-	app.get('/', (request, reply) => {
+	const ListQuery = listQuerySchema(traits);
+	app.get('/', reads({ query: ListQuery }), (request, reply) => {
 		if (version === 'v3') requireJsonAccepted(request);
 		const { settings, store } = context;
 		const caller = callerOf(request);
-		const query = check(listQuerySchema(traits), request.query);
+		const query = check(ListQuery, request.query);
 		const isReadable = (one: RequestRecord) => canReadRequest(caller, one, settings);
 		const selected = selectRequests(store.newestRequests(), isReadable, query, {
 			firstPageNumber: settings.firstPageNumber,
@@ -73,7 +77,7 @@ function registerCollection(app: FastifyInstance, version: Version, context: Con
 		return reply.send(selected.map(view));
 	});
 
-	app.post('/bulk', (request, reply) => {
+	app.post('/bulk', reads({ body: Ids }), (request, reply) => {
 		const ids = readJson(request, Ids);
 		return reply.send(ids.map((id) => view(requestForReader(id, callerOf(request), context))));
 	});
@@ -100,7 +104,8 @@ function registerOne(app: FastifyInstance, version: Version, context: Context) {
 		return reply.code(emptyStatus).send();
 	});
 
-	app.post<ById>('/:id/withdraw', (request, reply) => {
+	const withdrawal = reads({ body: Withdrawal, isBodyOptional: true });
+	app.post<ById>('/:id/withdraw', withdrawal, (request, reply) => {
 		const caller = callerOf(request);
 		const found = requestForWriter(request.params.id, caller, context);
 		const { message } = readOptionalJson(request, Withdrawal);

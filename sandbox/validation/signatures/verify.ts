@@ -16,6 +16,8 @@ export interface VerifiedSignature extends CheckedSignature {
 	forbiddenChanges?: boolean;
 	/** What the signature says about itself beyond its certificate. */
 	optionalInfos?: OptionalInfos;
+	/** The word of a time-stamp authority about the whole document: nobody signed by it. */
+	isTimeStamp?: true;
 	/** Whether the file brings what is needed to validate it after the certificates have expired. */
 	longTermValidation: boolean;
 }
@@ -49,6 +51,7 @@ export async function verifyPdf(
 			changesAfter: kind,
 			visualDifferences: visual,
 			...(value.permission === 1 && kind !== 'none' && { forbiddenChanges: true }),
+			...(value.form === 'time-stamp' && { isTimeStamp: true as const }),
 			longTermValidation,
 		};
 	});

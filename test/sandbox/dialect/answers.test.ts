@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { startReceiver } from '../receiver.ts';
 import { inOrder, listIn, requestPath, setScene, signers, type Scene } from '../scene.ts';
 
@@ -247,11 +248,23 @@ describe('Records', () => {
 		const { id } = await scene.create('v2', { signatures: signers('a@example.com') });
 		await scene.sandbox.people.sign(id);
 		const { json } = await scene.send('GET', requestPath('v2', id, '/report?type=JSON'));
+		const documentId = String((await read('v2', id)).json.document_id);
+		const { bytes } = await scene.send('GET', `/v2/documents/${documentId}/content`);
+		const documentSha256 = createHash('sha256').update(bytes).digest('hex');
+		const document = { documentId, documentSha256 };
 		expect(json).toMatchObject({
 			header: { signatureRequestID: id, status: 'SIGNED', signatureCountSigned: 1 },
 			userList: [
 				{ userActions: [{ name: 'CREATE', time: '2026-03-10T12:00:00.000Z' }] },
-				{ email: 'a@example.com', userActions: [{ name: 'SIGN', quality: 'QES' }] },
+				{
+					email: 'a@example.com',
+					userActions: [
+						{
+							...{ name: 'SIGN', quality: 'QES', ...document, documents: [document] },
+							...{ documentPageCount: 2, documentSize: bytes.length },
+						},
+					],
+				},
 			],
 			error: null,
 		});

@@ -39,3 +39,14 @@ test('the contract does neither', async () => {
 	expect(found).toHaveLength(2);
 	expect(found[0]).not.toHaveProperty('optionalInfos');
 });
+
+test.each<[Dialect, string]>([
+	['contract', '202601'],
+	['public', '20260130'],
+])('credits of a day: %s answers the period %s', async (dialect, period) => {
+	const scene = await setScene({ dialect });
+	const path = '/validation/v1/billing/credits/invoiced?period=20260130';
+	const { json } = await scene.send('GET', path);
+	await scene.close();
+	expect(json).toMatchObject({ period, requests: 0 });
+});

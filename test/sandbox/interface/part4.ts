@@ -4,9 +4,10 @@ const refusedRequest = s.create('refuses %s in %s');
 
 export const part4: s.Rows = {
 	'4 the same paths for both regions': { outside: 'one address serves every region' },
-	'4 Swagger of version 1 at /v1/api-docs': {
-		outside: 'a description of the interface comes later',
-	},
+	'4 Swagger of version 1 at /v1/api-docs': [
+		s.description('says of every call what it takes and what it answers'),
+		s.description('is true of what is answered'),
+	],
 	'4 all endpoints except login need the token': [
 		s.token('%s cannot be called without a token'),
 		s.validationAccess('%s %s needs a token'),

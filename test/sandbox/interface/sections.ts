@@ -58,6 +58,7 @@ export const publicChange = section('Calls that change something');
 export const publicRecords = section('Records');
 export const publicUpdate = section('Updating in the public regions');
 export const publicList = section('The list');
+export const description = section('The description of version 1 (interface.md 4)');
 export const loginAndPrices = section('Login and prices');
 
 export const RETENTION =

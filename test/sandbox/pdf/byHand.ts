@@ -72,6 +72,8 @@ const sizeIn = (pdf: Buffer) =>
 const RANGE = '[0 0000000000 0000000000 0000000000]';
 
 export interface Placeholder {
+	/** Of the dictionary: Sig, unless it is a time stamp. */
+	type?: string;
 	subFilter?: string;
 	/** The bytes kept for the signature. */
 	room?: number;
@@ -79,8 +81,13 @@ export interface Placeholder {
 	more?: string;
 }
 
-export const signatureDictionary = ({ subFilter, room = 12_000, more = '' }: Placeholder = {}) =>
-	`<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /${subFilter ?? 'adbe.pkcs7.detached'} ${more} /ByteRange ${RANGE} /Contents <${'0'.repeat(2 * room)}> >>`;
+export const signatureDictionary = ({
+	type = 'Sig',
+	subFilter,
+	room = 12_000,
+	more = '',
+}: Placeholder = {}) =>
+	`<< /Type /${type} /Filter /Adobe.PPKLite /SubFilter /${subFilter ?? 'adbe.pkcs7.detached'} ${more} /ByteRange ${RANGE} /Contents <${'0'.repeat(2 * room)}> >>`;
 
 export type Signing = (content: Buffer) => Buffer | Promise<Buffer>;
 

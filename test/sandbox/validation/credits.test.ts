@@ -102,11 +102,12 @@ describe('GET /billing/credits/invoiced (interface.md 4.6)', () => {
 		['', '202602', 6, 6],
 		['?period=202602', '202602', 6, 6],
 		['?period=202601', '202601', 3, 3],
-		['?period=20260130', '20260130', 3, 3],
-		['?period=20260131', '20260131', 0, 0],
-		['?period=2026', '2026', 9, 9],
+		['?period=20260130', '202601', 3, 3],
+		['?period=20260131', '202601', 0, 0],
+		['?period=2026', '202602', 9, 9],
 		['?period=202603', '202603', 0, 0],
-		['?period=2025', '2025', 0, 0],
+		['?period=2025', '202512', 0, 0],
+		['?period=2027', '202701', 0, 0],
 	])('%s: period %s with %i requests and %i credits', async (query, period, requests, credits) => {
 		const { status, json } = await invoiced(query);
 		expect(status).toBe(200);

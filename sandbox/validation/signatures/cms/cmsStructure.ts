@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Constructed, fromBER, Null, type BaseBlock, type OctetString } from 'asn1js';
+import { Constructed, fromBER, Integer, Null, type BaseBlock, type OctetString } from 'asn1js';
 import { ContentInfo, SignedData, type AlgorithmIdentifier, type SignerInfo } from 'pkijs';
 import { OID } from '../../../pdf/cms/objectIdentifiers.ts';
 import { certificatesIn, type X509 } from '../../../pdf/cms/x509.ts';
@@ -34,11 +34,11 @@ export function parseCms(cms: Uint8Array): CmsStructure {
 	const isBasic =
 		encapContentInfo.eContentType === OID.data && signerInfos.every((each) => each.version === 1);
 	demand(signerInfos.length > 0 && version === (isBasic ? 1 : 3));
-	demand(digestAlgorithms.every(hasNoParameters));
+	demand(digestAlgorithms.every(hasUsualParameters));
 	const announced = new Set(digestAlgorithms.map(({ algorithmId }) => algorithmId));
 	for (const signer of signerInfos) {
 		demand(signer.version === 1 || signer.version === 3);
-		demand(hasNoParameters(signer.digestAlgorithm));
+		demand(hasUsualParameters(signer.digestAlgorithm));
 		demand(announced.has(signer.digestAlgorithm.algorithmId));
 	}
 	return {
@@ -64,8 +64,14 @@ function bytesOf(content: OctetString): Uint8Array {
 	return new Uint8Array(content.getValue());
 }
 
-const hasNoParameters = ({ algorithmParams }: AlgorithmIdentifier) =>
-	algorithmParams === undefined || algorithmParams instanceof Null;
+/** Hardly any digest has some; Ed448 takes one whose length is told (RFC 8419). */
+function hasUsualParameters({ algorithmId, algorithmParams: given }: AlgorithmIdentifier): boolean {
+	const parameter: unknown = given;
+	if (algorithmId === OID.shake256WithLength) {
+		return parameter instanceof Integer && parameter.valueBlock.valueDec === 512;
+	}
+	return parameter === undefined || parameter instanceof Null;
+}
 
 export function demand(condition: boolean): asserts condition {
 	if (!condition) throw new Error('Not a well-formed signature');

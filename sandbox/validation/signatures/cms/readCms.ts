@@ -1,10 +1,16 @@
-import { digestOf, type Pieces } from '../../../pdf/cms/algorithms.ts';
+import type { SignerInfo } from 'pkijs';
+import {
+	digestOf,
+	UnknownAlgorithmError,
+	weakDigest,
+	type Pieces,
+} from '../../../pdf/cms/algorithms.ts';
 import { OID } from '../../../pdf/cms/objectIdentifiers.ts';
 import type { X509 } from '../../../pdf/cms/x509.ts';
 import { attributeIn } from './attributes.ts';
 import { demand, equal, parseCms, type CmsStructure } from './cmsStructure.ts';
 import { checkSigner, type CmsFault, type Signer } from './signer.ts';
-import { readTimeStamp, timeStampOf, type TimeStamp } from './timeStampToken.ts';
+import { checkTimeStamp, timeStampOf, type TimeStamp } from './timeStampToken.ts';
 
 export interface SignerReading extends Signer {
 	timeStamp?: TimeStamp;
@@ -41,10 +47,16 @@ const ADDITIONS = new Set([
 export function readCms(cms: Uint8Array, form: CmsForm, content?: Pieces): CmsReading {
 	try {
 		return form === 'time-stamp' ? readStamp(cms, content ?? []) : read(cms, form, content);
-	} catch {
+	} catch (error) {
 		// asn1js, pkijs and node:crypto answer malformed input with errors of many kinds.
-		return { signers: [{ fault: 'format' }], certificates: [] };
+		const fault = error instanceof UnknownAlgorithmError ? 'algorithm' : 'format';
+		return { signers: [{ fault }], certificates: [] };
 	}
+}
+
+function readStamp(token: Uint8Array, content: Pieces): CmsReading {
+	const { others, ...signer } = checkTimeStamp(token, content);
+	return { signers: [signer], certificates: others };
 }
 
 function read(cms: Uint8Array, form: CmsForm, content: Pieces | undefined): CmsReading {
@@ -53,8 +65,13 @@ function read(cms: Uint8Array, form: CmsForm, content: Pieces | undefined): CmsR
 	if (form === 'file' && isFromPdf(structure)) return faulty(structure, 'no-content');
 	const signed = signedContent(structure, form, content);
 	if (signed === 'changed') return faulty(structure, 'hash');
+	const signerOf = (info: SignerInfo) => {
+		const signer = checkSigner(info, structure, signed);
+		// Whatever the signers took, the document itself was hashed with SHA-1.
+		return form === 'digest' ? { ...signer, weakness: weakDigest('sha1') } : signer;
+	};
 	const [first, ...others] = structure.signerInfos.map((info) => ({
-		...withTimeStamp(checkSigner(info, structure, signed), () => timeStampOf(info)),
+		...withTimeStamp(signerOf(info), () => timeStampOf(info)),
 		hasUnknownAdditions: info.unsignedAttrs?.attributes.some(({ type }) => !ADDITIONS.has(type)),
 	}));
 	demand(first !== undefined);
@@ -102,17 +119,5 @@ function withTimeStamp(signer: Signer, stamp: () => TimeStamp | undefined): Sign
 		return { ...signer, timeStamp: stamp() };
 	} catch {
 		return { ...signer, fault: 'time-stamp' };
-	}
-}
-
-/** Here the time-stamp authority is the signer. */
-function readStamp(token: Uint8Array, content: Pieces): CmsReading {
-	const { certificates, signerInfos, ownContent } = parseCms(token);
-	try {
-		const { at, authority, weakness } = readTimeStamp(token, content);
-		return { signers: [{ certificate: authority, signedAt: at, weakness }], certificates };
-	} catch {
-		demand(signerInfos.length > 0 && ownContent !== undefined);
-		return { signers: [{ fault: 'hash' }], certificates };
 	}
 }

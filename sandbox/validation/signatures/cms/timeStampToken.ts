@@ -1,11 +1,11 @@
 import type { OctetString } from 'asn1js';
 import { ContentInfo, TSTInfo, type SignerInfo } from 'pkijs';
-import { digestNamed, digestOf, type Pieces } from '../../../pdf/cms/algorithms.ts';
+import { digestNamed, digestOf, weakDigest, type Pieces } from '../../../pdf/cms/algorithms.ts';
 import { OID } from '../../../pdf/cms/objectIdentifiers.ts';
 import { mayTimeStamp, type X509 } from '../../../pdf/cms/x509.ts';
 import { attributeIn } from './attributes.ts';
 import { demand, equal, parseCms } from './cmsStructure.ts';
-import { checkSigner } from './signer.ts';
+import { checkSigner, type Signer } from './signer.ts';
 
 /** The word of a time-stamp authority that something existed at a time (RFC 3161). */
 export interface TimeStamp {
@@ -24,7 +24,15 @@ export function timeStampOf({ unsignedAttrs, signature }: SignerInfo): TimeStamp
 }
 
 /** Throws when the token is not one for the content. */
-export function readTimeStamp(token: Uint8Array, content: Pieces): TimeStamp {
+function readTimeStamp(token: Uint8Array, content: Pieces): TimeStamp {
+	const { certificate, fault, others, signedAt, weakness } = checkTimeStamp(token, content);
+	demand(fault === undefined && signedAt !== undefined);
+	demand(certificate !== undefined && mayTimeStamp(certificate));
+	return { at: signedAt, authority: certificate, others, weakness };
+}
+
+/** Here the time-stamp authority is the signer. */
+export function checkTimeStamp(token: Uint8Array, content: Pieces): Signer & { others: X509[] } {
 	const structure = parseCms(token);
 	const { contentType, ownContent, signerInfos, certificates } = structure;
 	const [info] = signerInfos;
@@ -33,10 +41,14 @@ export function readTimeStamp(token: Uint8Array, content: Pieces): TimeStamp {
 	const { messageImprint, genTime } = TSTInfo.fromBER(Uint8Array.from(ownContent).buffer);
 	const digest = digestNamed(messageImprint.hashAlgorithm.algorithmId);
 	const stated: OctetString = messageImprint.hashedMessage;
-	demand(equal(stated.valueBlock.valueHexView, digestOf(digest, content)));
+	const isForContent = equal(stated.valueBlock.valueHexView, digestOf(digest, content));
 
-	const { fault, certificate, weakness } = checkSigner(info, structure, [ownContent]);
-	demand(fault === undefined && certificate !== undefined && mayTimeStamp(certificate));
-	const others = certificates.filter((other) => other !== certificate);
-	return { at: genTime, authority: certificate, others, weakness };
+	const signer = checkSigner(info, structure, [ownContent]);
+	return {
+		...signer,
+		fault: signer.fault ?? (isForContent ? undefined : 'hash'),
+		weakness: signer.weakness ?? weakDigest(digest),
+		signedAt: genTime,
+		others: certificates.filter((other) => other !== signer.certificate),
+	};
 }

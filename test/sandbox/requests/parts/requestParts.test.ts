@@ -176,10 +176,22 @@ describe('Express QES evidence (interface.md 4.3)', () => {
 		const sid = scene.sandbox.store.request(id)?.signatures[0]?.id ?? '';
 		const get = (rest: string) =>
 			scene.send('GET', path(version, id, `/signatures/${sid}/identification${rest}`));
-		expect((await get('')).json).toEqual({ status: 'PENDING' });
+		expect((await get('')).json).toEqual({
+			id: sid,
+			transactionCode: like(/^[0-9A-F]{8}$/),
+			accountId: like(/^usr_/),
+			workflowId: id,
+			status: 'PENDING',
+			createdAt: '2026-03-10T12:00:00.000Z',
+			expiresAt: '2026-04-09T12:00:00.000Z',
+			startedAt: null,
+		});
 		expect((await get('/json')).status).toBe(404);
 		await scene.sandbox.people.sign(id);
-		expect((await get('')).json).toEqual({ status: 'COMPLETED' });
+		expect((await get('')).json).toMatchObject({
+			status: 'COMPLETED',
+			startedAt: '2026-03-10T12:00:00.000Z',
+		});
 		expect((await get('/json')).json).toMatchObject({ id: sid, email: 'a@example.com' });
 		expect((await get('/files')).list).toEqual([]);
 		expect((await get('/jwt')).text).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);

@@ -174,6 +174,23 @@ describe('Invitations (interface.md 3.1 and 6)', () => {
 		expect(invited(id)).toEqual(['first@example.com', 'second@example.com']);
 	});
 
+	test('each signer gets them in their language, and English where none is said', async () => {
+		const languages = ['en', 'de', 'fr', 'it'];
+		const { id } = await scene.create('v2', {
+			title: 'Lease',
+			signatures: [
+				...languages.map((language) => ({ account_email: `${language}@example.com`, language })),
+				{ signer_identity_data: { email_address: 'x@example.com', language: 'fr' } },
+				{ account_email: 'nobody@example.com' },
+			],
+		});
+		const mails = scene.sandbox.store.mails.filter(({ requestId }) => requestId === id);
+		expect(mails.map(({ subject }) => subject)).toEqual([
+			...['Please sign: Lease', 'Bitte unterschreiben: Lease', 'Veuillez signer: Lease'],
+			...['Si prega di firmare: Lease', 'Veuillez signer: Lease', 'Please sign: Lease'],
+		]);
+	});
+
 	test('v1 notifies the next signer when the one before is removed', async () => {
 		const signatures = ['first', 'second'].map((name, order) => ({
 			signer_email_address: `${name}@example.com`,

@@ -383,7 +383,9 @@ export const creditRows: Row[] = [
 				seen: async (result) => {
 					const path = `/billing/credits/invoiced?period=${period}`;
 					expect(oneOf(result).json).toEqual(await told(stage, path));
-					expect(oneOf(result).json.period).toBe(period);
+					// The contract answers a month, the public regions what was asked for.
+					const shown = stage.dialect === 'public' ? RegExp(`^${period}$`) : /^2026\d\d$/;
+					expect(oneOf(result).json.period).toMatch(shown);
 				},
 			})),
 		rules: [

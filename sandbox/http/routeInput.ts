@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+
+/** What a route reads, said where it is registered, so that it is described by what checks it. */
+export interface RouteInput {
+	body?: z.ZodTypeAny;
+	/** A body may be left out. */
+	isBodyOptional?: true;
+	query?: z.ZodTypeAny;
+}
+
+export const reads = (input: RouteInput) => ({ config: { input } });
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		input?: RouteInput;
+	}
+}

@@ -1,0 +1,74 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
+import { call, loggedIn, type Answer, type Send } from './client.ts';
+import { sign } from './pdf/samples.ts';
+
+/** Many small objects: what takes a reader long. */
+async function longPdf(): Promise<Uint8Array> {
+	const pdf = await PDFDocument.create();
+	pdf.addPage();
+	for (let count = 0; count < 12_000; count += 1) {
+		pdf.context.register(pdf.context.obj({ Count: count, Text: 'a'.repeat(80) }));
+	}
+	return await pdf.save({ useObjectStreams: false });
+}
+
+let sandbox: Sandbox;
+let send: Send;
+let content: string;
+/** Is called when a call has arrived as a whole, before anything is done with it. */
+let onArrival: (path: string) => void = () => undefined;
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ onCall: ({ path }) => onArrival(path) });
+	send = await loggedIn(sandbox);
+	content = Buffer.from(await sign(await longPdf())).toString('base64');
+});
+afterAll(() => sandbox.close());
+
+/** Who is answered first: the call, or those who ask for the health as soon as it has arrived. */
+async function orderOf(path: string, body: object): Promise<{ order: string[]; answer: Answer }> {
+	const order: string[] = [];
+	const health = new Promise<void>((asked) => {
+		onArrival = (arrived) => {
+			if (arrived !== path) return;
+			onArrival = () => undefined;
+			const askHealth = async () => {
+				expect((await call(sandbox, 'GET', '/management/health')).status).toBe(200);
+				order.push('health');
+			};
+			asked(askHealth());
+		};
+	});
+	const answer = await send('POST', path, body);
+	order.push('call');
+	await health;
+	return { order, answer };
+}
+
+test.each<[string, string, object]>([
+	['validates', '/validation/v1/validate/document', { valid: true, signatures: 1 }],
+	['takes', '/v2/documents', { page_count: 1 }],
+	['creates a request with', '/v2/signature-requests', { status_overall: 'OPEN' }],
+])('the sandbox answers others while it %s a large file', async (_what, path, expected) => {
+	const { order, answer } = await orderOf(path, { title: 'Large', content });
+	expect(answer.json).toMatchObject(expected);
+	expect(order).toEqual(['health', 'call']);
+});
+
+test('a large file that cannot be read is refused as a small one is', async () => {
+	const damaged = Buffer.from(content, 'base64');
+	damaged.fill(0x20, 20, damaged.length - 40);
+	const answer = await send('POST', '/v2/documents', {
+		...{ title: 'Large', content: damaged.toString('base64') },
+	});
+	expect(answer).toMatchObject({ status: 400, json: { key: 'file.pdf.invalid' } });
+});
+
+test('several large files at once are all read', async () => {
+	const uploads = Array.from({ length: 3 }, () =>
+		send('POST', '/v2/documents', { title: 'Large', content }),
+	);
+	const answers = await Promise.all(uploads);
+	expect(answers.map(({ json }) => json.page_count)).toEqual(Array(3).fill(1));
+});

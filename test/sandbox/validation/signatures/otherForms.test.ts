@@ -1,0 +1,185 @@
+import { createIdentity, trustedRoots } from '../../../../sandbox/pdf/cms/certificate.ts';
+import { digestOf } from '../../../../sandbox/pdf/cms/algorithms.ts';
+import { OID } from '../../../../sandbox/pdf/cms/objectIdentifiers.ts';
+import { signPades } from '../../../../sandbox/pdf/signing/pades.ts';
+import { signContent } from '../../../../sandbox/pdf/signing/signCms.ts';
+import { timeStamp } from '../../../../sandbox/pdf/signing/timeStamp.ts';
+import { startSandbox, type Sandbox } from '../../../../sandbox/server.ts';
+import { indicationOfDocument } from '../../../../sandbox/validation/indication.ts';
+import { verifyPdf } from '../../../../sandbox/validation/signatures/verify.ts';
+import { loggedIn, type Send } from '../../client.ts';
+import { onePage, signByHand, writeByHand, type Signing } from '../../pdf/byHand.ts';
+import { sign, SIGNED_AT } from '../../pdf/samples.ts';
+import { validate, validator } from '../../validationFiles.ts';
+import { edwardsHolder, signEdwards, type Curve } from './edwards.ts';
+
+/** Signatures that the sandbox never makes itself; the words are those of ETSI EN 319 102-1. */
+let sandbox: Sandbox;
+let send: Send;
+beforeAll(async () => {
+	sandbox = await startSandbox({ users: [validator('anna')] });
+	send = await loggedIn(sandbox);
+});
+afterAll(() => sandbox.close());
+
+async function judge(content: Uint8Array, kind = 'document', query = '') {
+	const asked = `?infos=validation&infos=signer${query}`;
+	const { status, json } = await validate(send, Buffer.from(content), asked, kind);
+	const { validation, signer } = json.additionalInfos as {
+		validation: { indication: string; subIndication?: string };
+		signer: Array<Record<string, unknown>>;
+	};
+	const { indication, subIndication = '' } = validation;
+	return { status, json, signers: signer, verdict: `${indication} ${subIndication}`.trim() };
+}
+
+const page = () => writeByHand(onePage('Pay 100'));
+
+/** One word of the page, in the part that the signature covers. */
+function changed(pdf: Buffer): Buffer {
+	const copy = Buffer.from(pdf);
+	copy.write('Pay 900', copy.indexOf('Pay 100'));
+	return copy;
+}
+
+/** A bit near the end of what the key has made, where the signature stands last in the value. */
+const withTurnedBit =
+	(make: Signing): Signing =>
+	async (content) => {
+		const cms = Buffer.from(await make(content));
+		cms[cms.length - 3]! ^= 1;
+		return cms;
+	};
+
+describe.each<[Curve, boolean]>([
+	['ed25519', true],
+	['ed25519', false],
+	['ed448', true],
+	['ed448', false],
+])('EdDSA on %s (signed attributes: %s)', (curve, hasAttributes) => {
+	const holder = edwardsHolder(curve);
+	const make: Signing = (content) => signEdwards(content, holder, { hasAttributes });
+
+	test('is intact, and not trusted here', async () => {
+		const { verdict, signers } = await judge(await signByHand(page(), make));
+		expect(verdict).toBe('INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND');
+		expect(signers).toMatchObject([{ signer: `Holder ${curve}`, valid: false }]);
+	});
+
+	test('passes where its root is trusted', async () => {
+		const pdf = await signByHand(page(), make);
+		const verification = await verifyPdf(pdf, [holder.root], SIGNED_AT);
+		expect(indicationOfDocument(verification)).toEqual({ indication: 'TOTAL-PASSED', details: [] });
+	});
+
+	test('finds a changed document and another key', async () => {
+		const { verdict } = await judge(changed(await signByHand(page(), make)));
+		// Without attributes, a changed content cannot be told from another key.
+		expect(verdict).toBe(`TOTAL-FAILED ${hasAttributes ? 'HASH' : 'SIG_CRYPTO'}_FAILURE`);
+		const forged = await signByHand(page(), withTurnedBit(make));
+		expect((await judge(forged)).verdict).toBe('TOTAL-FAILED SIG_CRYPTO_FAILURE');
+	});
+});
+
+describe('adbe.pkcs7.sha1', () => {
+	const form = { subFilter: 'adbe.pkcs7.sha1' };
+	const make: Signing = async (content) => {
+		const bytes = digestOf('sha1', [content]);
+		const holder = await createIdentity('Anna');
+		const signed = await signContent({
+			...{ holder, content: [bytes], enclosed: { type: OID.data, bytes } },
+		});
+		return Buffer.from(signed);
+	};
+
+	test('is intact, but relies on SHA-1, whatever the signer took', async () => {
+		const { verdict, signers } = await judge(await signByHand(page(), make, form));
+		expect(verdict).toBe('INDETERMINATE CRYPTO_CONSTRAINTS_FAILURE_NO_POE');
+		expect(signers).toMatchObject([{ signer: 'Anna', valid: false }]);
+	});
+
+	test('finds a changed document', async () => {
+		const { verdict } = await judge(changed(await signByHand(page(), make, form)));
+		expect(verdict).toBe('TOTAL-FAILED HASH_FAILURE');
+	});
+});
+
+describe('a time stamp of the document (ETSI.RFC3161)', () => {
+	const form = { type: 'DocTimeStamp', subFilter: 'ETSI.RFC3161' };
+	const stamp: Signing = async (content) => {
+		const { timeStamping } = await createIdentity('Anna');
+		return Buffer.from(await timeStamp([content], timeStamping, SIGNED_AT));
+	};
+	const signature: Signing = async (content) => {
+		const holder = await createIdentity('Anna', { quality: 'QES', legislation: 'ZERTES' });
+		return Buffer.from(await signPades([content], holder, SIGNED_AT));
+	};
+	const stamped = async (make = stamp) => {
+		const pdf = await signByHand(page(), signature, { subFilter: 'ETSI.CAdES.detached' });
+		return await signByHand(pdf, make, { ...form, number: 20, fields: '10 0 R' });
+	};
+	const STRICT = '&rejectVisualDifferences=true&rejectUndefinedChanges=true';
+
+	test('behind a signature changes nothing about it and is nobody who signs', async () => {
+		const wanted = `${STRICT}&quality=QES&legislation=CH`;
+		const { json, signers, verdict } = await judge(await stamped(), 'document', wanted);
+		expect(verdict).toBe('TOTAL-PASSED');
+		expect(json).toMatchObject({
+			...{ valid: true, signatures: 1, validSignatures: 1, quality: 'QES', legislation: 'CH' },
+			...{ undefinedChanges: false, visualDifferences: false },
+		});
+		expect(signers).toMatchObject([{ signer: 'Anna', valid: true }]);
+	});
+
+	test('alone leaves a document unsigned', async () => {
+		const { json, verdict } = await judge(await signByHand(page(), stamp, form));
+		expect(verdict).toBe('INDETERMINATE NO_SIGNATURE_FOUND');
+		expect(json).toMatchObject({ valid: false, signatures: 0 });
+	});
+
+	test('is found where it is for another document, or was not made with the key', async () => {
+		const other = await stamped(async (content) => await stamp(Buffer.from([...content, 0x20])));
+		expect((await judge(other)).verdict).toBe('TOTAL-FAILED HASH_FAILURE');
+		expect((await judge(await stamped(withTurnedBit(stamp)))).verdict).toBe(
+			'TOTAL-FAILED SIG_CRYPTO_FAILURE',
+		);
+		const alone = changed(await signByHand(page(), stamp, form));
+		expect((await judge(alone)).verdict).toBe('TOTAL-FAILED HASH_FAILURE');
+	});
+
+	test('by somebody who may not make any is not trusted', async () => {
+		const byAnna = await stamped(async (content) => {
+			const anna = await createIdentity('Anna');
+			return Buffer.from(await timeStamp([content], anna, SIGNED_AT));
+		});
+		expect((await judge(byAnna)).verdict).toBe('INDETERMINATE CHAIN_CONSTRAINTS_FAILURE');
+	});
+
+	test('of an authority elsewhere is not trusted', async () => {
+		const verification = await verifyPdf(await signByHand(page(), stamp, form), []);
+		expect(verification.signatures).toMatchObject([
+			{ isTimeStamp: true, integrity: 'intact', trusted: false, signedAt: SIGNED_AT },
+		]);
+		const trusted = await verifyPdf(await stamped(), await trustedRoots());
+		expect(trusted.signatures.map(({ trust }) => trust)).toEqual(['trusted', 'trusted']);
+	});
+});
+
+describe('a signature that was taken out of a PDF', () => {
+	const valueOf = (pdf: Buffer) => {
+		const [, hex = ''] = /\/Contents\s*<([0-9a-fA-F]+)>/.exec(pdf.toString('latin1')) ?? [];
+		return Buffer.from(hex, 'hex');
+	};
+	/** Without the room behind it. */
+	const trimmed = (value: Buffer) => value.subarray(0, 4 + value.readUInt16BE(2));
+
+	test.each([
+		['as it stands there', (value: Buffer) => value],
+		['without the room behind it', trimmed],
+	])('lacks its document: %s', async (_how, cut) => {
+		const pdf = Buffer.from(await sign(page(), 'Anna'));
+		const { json, verdict } = await judge(cut(valueOf(pdf)), 'signature');
+		expect(verdict).toBe('INDETERMINATE SIGNED_DATA_NOT_FOUND');
+		expect(json).toMatchObject({ valid: false, signatures: 1, validSignatures: 0 });
+	});
+});
