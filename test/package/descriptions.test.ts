@@ -189,11 +189,20 @@ function flatten(
 	});
 }
 
+interface Input {
+	type: string;
+	name: string;
+	first: unknown;
+	placeholder?: string;
+}
+
 /** The inputs of a field that take text, begin empty and show no example. */
-function withoutExample({ type, name, default: first, placeholder, modes = [] }: INodeProperties) {
-	const inputs = [{ type, name, first, placeholder }].concat(
-		modes.map((mode) => ({ ...mode, type: mode.type, name: `${name}, ${mode.name}`, first: '' })),
-	);
+function withoutExample(field: INodeProperties): string[] {
+	const { type, name, default: first, placeholder, modes = [] } = field;
+	const inputs: Input[] = [
+		{ type, name, first, placeholder },
+		...modes.map((mode) => ({ ...mode, name: `${name}, ${mode.name}`, first: '' })),
+	];
 	return inputs
 		.filter((input) => input.type === 'string' && (input.first === '' || input.placeholder))
 		.filter((input) => !/^e\.g\. \S/.test(input.placeholder ?? ''))
