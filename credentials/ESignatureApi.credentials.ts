@@ -50,6 +50,7 @@ export class ESignatureApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
+			placeholder: 'e.g. 7d1c2f3a-9b04-4c6e-8a51-2e0f6b7d8c93',
 			description:
 				'The API key that belongs to the username. With a demo key everything works, but signatures have no legal weight.',
 		},
@@ -59,6 +60,7 @@ export class ESignatureApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
+			placeholder: 'e.g. 0b8e4d7c-51f2-4a39-bc60-9d3a1e7f2c45',
 			description:
 				'After a change of the API key, the one before: callbacks of requests that were created with it are still believed. Used for nothing else; empty it when these requests are over.',
 		},

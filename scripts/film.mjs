@@ -15,6 +15,7 @@ const film = path.join(folder, 'five-minutes.mp4');
 const LONGEST_SECONDS = 2;
 
 await main(async () => {
+	requireFfmpeg();
 	const { node, env } = await prepare();
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(frames, { recursive: true });
@@ -29,12 +30,15 @@ await main(async () => {
 	return 0;
 });
 
+/** Before anything is filmed, which takes minutes. */
+function requireFfmpeg() {
+	if (spawnSync('ffmpeg', ['-version']).status === 0) return;
+	throw new SetupError(
+		'There is no ffmpeg here to make a film of the pictures. Install it (Debian and Ubuntu: apt-get install ffmpeg; macOS: brew install ffmpeg) and run the command again.',
+	);
+}
+
 async function join() {
-	if (spawnSync('ffmpeg', ['-version']).status !== 0) {
-		throw new SetupError(
-			`There is no ffmpeg here to join the pictures in ${frames}. Install it (Debian and Ubuntu: apt-get install ffmpeg) and run the command again.`,
-		);
-	}
 	const list = path.join(folder, 'frames.txt');
 	writeFileSync(list, describeFrames());
 	// Pages of other sizes than the editor's stand in the middle.

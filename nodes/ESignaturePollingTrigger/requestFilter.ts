@@ -37,6 +37,7 @@ export const filtersField: INodeProperties = {
 			name: 'titleContains',
 			type: 'string',
 			default: '',
+			placeholder: 'e.g. Contract',
 			description: 'Only requests whose title contains this text, in small or capital letters',
 		},
 	],

@@ -9,6 +9,7 @@ import type {
 	INodeTypes,
 } from 'n8n-workflow';
 import { nodeNameToToolName, Workflow } from 'n8n-workflow';
+import { ESignatureApi } from '../../credentials/ESignatureApi.credentials';
 import { nodes, optionsOf } from '../support/descriptions';
 import { changelogEntries, missingParts, schemaFaults } from '../support/operationParts';
 import { house, placesOf } from '../support/house';
@@ -66,11 +67,16 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 		expect(twice.map(({ name }) => name)).toEqual([]);
 	});
 
-	it('has placeholders that are examples, and say so', () => {
-		const examples = flatten(properties)
-			.filter(({ field }) => field.type === 'string')
-			.map(({ field: { placeholder = 'e.g. ' } }) => placeholder);
-		for (const example of examples) expect(example).toMatch(/^e\.g\. /);
+	it('has an example in every text field that begins empty, and says that it is one', () => {
+		expect(flatten(properties).flatMap(({ field }) => withoutExample(field))).toEqual([]);
+	});
+
+	it('tells n8n which fields name files of the input', () => {
+		const naming = flatten(properties).filter(({ field: { hint = '' } }) =>
+			/names? of the input fields?\b/.test(hint),
+		);
+		const untold = naming.filter(({ field }) => !field.typeOptions?.binaryDataProperty);
+		expect(untold.map(({ field }) => field.name)).toEqual([]);
 	});
 
 	it('describes every field that can be typed', () => {
@@ -133,6 +139,18 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 	);
 });
 
+it('the credential has an example in every text field that begins empty', () => {
+	expect(new ESignatureApi().properties.flatMap(withoutExample)).toEqual([]);
+});
+
+it('files are downloaded only where somebody asks for them, in all nodes alike', () => {
+	const downloads = nodes
+		.flatMap(({ description }) => flatten(description.properties))
+		.filter(({ field: { type, name } }) => type === 'boolean' && name.startsWith('download'));
+	expect(downloads.length).toBeGreaterThan(3);
+	expect(downloads.filter(({ field }) => field.default !== false)).toEqual([]);
+});
+
 it('no two nodes look alike', () => {
 	for (const theme of ['light', 'dark'] as const) {
 		const pictures = nodes.map(({ folder, description: { icon } }) => {
@@ -169,6 +187,26 @@ function flatten(
 			: [];
 		return [{ field, siblings }, ...inner];
 	});
+}
+
+interface Input {
+	type: string;
+	name: string;
+	first: unknown;
+	placeholder?: string;
+}
+
+/** The inputs of a field that take text, begin empty and show no example. */
+function withoutExample(field: INodeProperties): string[] {
+	const { type, name, default: first, placeholder, modes = [] } = field;
+	const inputs: Input[] = [
+		{ type, name, first, placeholder },
+		...modes.map((mode) => ({ ...mode, name: `${name}, ${mode.name}`, first: '' })),
+	];
+	return inputs
+		.filter((input) => input.type === 'string' && (input.first === '' || input.placeholder))
+		.filter((input) => !/^e\.g\. \S/.test(input.placeholder ?? ''))
+		.map((input) => input.name);
 }
 
 function canBe(field: INodeProperties, value: unknown): boolean {

@@ -32,7 +32,8 @@ function placeOf(link: string, from: string): { file: string; anchor?: string } 
 }
 
 it.each(pages)('$file leads nowhere that is not there', ({ file, text }) => {
-	const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
+	const written = text.matchAll(/\]\(([^)\s]+)\)|\s(?:src|srcset|href)="([^"\s]+)"/g);
+	const links = [...written].map(([, link, attribute]) => (link ?? attribute)!);
 	const broken = links.filter((link) => {
 		const place = placeOf(link, file);
 		if (!place) return false;

@@ -45,6 +45,7 @@ const nameFields: INodeProperties[] = [
 		name: 'accountName',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. invoices',
 		displayOptions: { show: { apiVersion: mayHaveNames } },
 		description: 'Which seal to use, if your business has several. Empty means the usual one.',
 	},

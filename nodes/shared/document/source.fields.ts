@@ -45,6 +45,7 @@ export const base64SourceField: INodeProperties = {
 	type: 'string',
 	default: '',
 	required: true,
+	placeholder: 'e.g. JVBERi0xLjcK…',
 	displayOptions: { show: { source: ['base64'] } },
 	description: 'The PDF encoded in Base64, with or without a data: prefix',
 };

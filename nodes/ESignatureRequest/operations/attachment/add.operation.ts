@@ -33,6 +33,7 @@ const fields: INodeProperties[] = [
 		displayName: 'Input Binary Field',
 		name: 'binaryPropertyName',
 		type: 'string',
+		typeOptions: { binaryDataProperty: true },
 		default: 'data',
 		required: true,
 		hint: 'The name of the input field that contains the file',

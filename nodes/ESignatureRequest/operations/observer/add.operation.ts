@@ -48,6 +48,7 @@ const fields: INodeProperties[] = [
 		name: 'userId',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. usr_4f1b7c2d',
 		displayOptions: { show: { kind: ['user'] } },
 		description: 'ID of the user who may read along',
 	},

@@ -98,6 +98,7 @@ const fields: INodeProperties[] = [
 				name: 'search',
 				type: 'string',
 				default: '',
+				placeholder: 'e.g. Contract',
 				displayOptions: sinceV2,
 				description: 'Only requests whose title contains this text',
 			},

@@ -31,6 +31,7 @@ const fields: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default: '',
+		placeholder: 'e.g. A new version of the contract will follow',
 		description: 'Why the request is withdrawn, for the people in it. At most 2048 characters.',
 	},
 	...requestOutputFields,

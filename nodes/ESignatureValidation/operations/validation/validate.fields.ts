@@ -106,6 +106,7 @@ export const validateSignatureFields: INodeProperties[] = [
 	},
 	{
 		...base64SourceField,
+		placeholder: 'e.g. MIIGkQYJKoZI…',
 		description: 'The signature encoded in Base64, with or without a data: prefix',
 	},
 	...reportFields,

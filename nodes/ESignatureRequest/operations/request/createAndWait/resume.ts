@@ -1,4 +1,5 @@
 import type {
+	IBinaryKeyData,
 	IRunExecutionData,
 	IWebhookFunctions,
 	IWebhookResponseData,
@@ -33,8 +34,10 @@ async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	const about = { outcome, version, ...form };
 	const item = await resultItem(context, request, { ...about, isCallback: true });
 	const reason = form.failUnlessSigned ? whyNotSigned(context, request, outcome) : undefined;
-	if (reason) failWhenResumed(context, reason);
-	return { workflowData: [[item]] };
+	if (!reason) return { workflowData: [[item]] };
+	failWhenResumed(context, reason);
+	// A retry reads the form again, which may name a file of the item that was parked.
+	return { workflowData: [[{ ...item, binary: { ...parkedFiles(context), ...item.binary } }]] };
 }
 
 /** The parked item names the request for which the node waits; in a loop it is another one each time. */
@@ -49,9 +52,18 @@ function parkedRequestId(context: IWebhookFunctions): string {
  * any other, and the settings for errors hold.
  */
 function failWhenResumed(context: IWebhookFunctions, reason: NodeOperationError): void {
-	const { runExecutionData } = context as unknown as { runExecutionData: IRunExecutionData };
+	const runExecutionData = runDataOf(context);
 	const [parked] = runExecutionData.executionData?.nodeExecutionStack ?? [];
 	if (parked) parked.node.disabled = false;
 	runExecutionData.resultData.error = reason;
 	runExecutionData.resultData.lastNodeExecuted = context.getNode().name;
+}
+
+function parkedFiles(context: IWebhookFunctions): IBinaryKeyData | undefined {
+	const [parked] = runDataOf(context).executionData?.nodeExecutionStack ?? [];
+	return parked?.data.main?.[0]?.[0]?.binary;
+}
+
+function runDataOf(context: IWebhookFunctions): IRunExecutionData {
+	return (context as unknown as { runExecutionData: IRunExecutionData }).runExecutionData;
 }

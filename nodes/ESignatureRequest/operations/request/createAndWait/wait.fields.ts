@@ -28,7 +28,7 @@ const waitFields: INodeProperties[] = [
 		],
 		description: 'What the number above counts',
 	},
-	{ ...downloadField, ...fixed, default: true },
+	{ ...downloadField, ...fixed },
 	{ ...fileField, ...fixed, name: 'outputPropertyName' },
 	{
 		displayName: 'Fail Unless Signed',

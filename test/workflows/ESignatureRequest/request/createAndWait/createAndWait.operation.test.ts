@@ -101,10 +101,16 @@ describe('when somebody was faster than n8n', () => {
 	}
 
 	it('goes on at once with the result', async () => {
-		const { service, id, run, outputs } = await signedAtOnce();
+		const { id, run, outputs } = await signedAtOnce();
 		expect(run.waitTill).toBeUndefined();
 		const [item] = outputs[0]!;
 		expect(item!.json).toMatchObject({ requestId: id, outcome: 'signed', updates: 0 });
+		expect(item!.binary).toBeUndefined();
+	});
+
+	it('brings the signed PDF along where that was wanted', async () => {
+		const { service, outputs } = await signedAtOnce({ downloadDocuments: true });
+		const [item] = outputs[0]!;
 		expect((await service.engine.readBinary(item!)).subarray(0, 4).toString()).toBe('%PDF');
 	});
 
