@@ -12,10 +12,18 @@ const faults: Record<string, string> = {
 	ERR_CANCELED: 'the execution was canceled',
 };
 
+const certificates: Record<string, string> = {
+	CERT_HAS_EXPIRED: 'its TLS certificate has expired',
+	CERT_NOT_YET_VALID: 'its TLS certificate is not valid yet; check the clock of this n8n',
+	ERR_TLS_CERT_ALTNAME_INVALID: 'its TLS certificate is that of another host',
+};
+
 const certificateFault = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|EPROTO/;
 
 export function describeFault(code: string | undefined): string {
 	if (code === undefined) return 'the connection failed';
+	const certificate = certificates[code];
+	if (certificate !== undefined) return certificate;
 	if (certificateFault.test(code)) return 'its TLS certificate is not trusted by this n8n';
 	return faults[code] ?? 'the connection failed';
 }
