@@ -10,6 +10,7 @@ import { AnswerTooLong, readBeginning, readText } from '../network/answer';
 import { faultCode } from '../network/connection';
 import { readRetryAfterMs } from '../network/retryAfter';
 import { bodyHeaders, closeBody, lengthOf, openBody } from './body';
+import type { ByteStream } from './body';
 import type { Answer, Call, CallContext } from './call';
 import { ownSecrets } from './ownSecrets';
 import { readRefusal } from './problem';
@@ -22,7 +23,8 @@ export type Outcome =
 	| { kind: 'refused'; refusal: Refusal; retryAfterMs?: number }
 	| { kind: 'credential'; problem: CredentialProblem }
 	| { kind: 'no-answer'; code?: string }
-	| { kind: 'too-long' };
+	/** Not the service's: a page of a proxy, or gigabytes. */
+	| { kind: 'foreign' };
 
 /** One call and what became of it; never throws what n8n throws, which holds the token. */
 export async function exchange(
@@ -81,6 +83,10 @@ async function readOutcome(
 ): Promise<Outcome> {
 	const { statusCode: status, headers, body } = response;
 	const succeeded = status >= 200 && status < 300;
+	if (succeeded && isPage(call, headers)) {
+		closeBody(body as ByteStream);
+		return { kind: 'foreign' };
+	}
 	if (succeeded)
 		return { kind: 'answer', answer: { status, headers, body: await asAsked(call, body) } };
 
@@ -94,6 +100,11 @@ async function readOutcome(
 	return { kind: 'refused', refusal, retryAfterMs };
 }
 
+/** The service never answers with one. Whoever asks for a file looks at it himself. */
+function isPage({ answerAs }: Call, headers: IN8nHttpFullResponse['headers']): boolean {
+	return answerAs !== 'stream' && /^text\/html\b/i.test(String(headers['content-type']));
+}
+
 /** Far more than the longest list; whoever sends more is not the service. */
 const LONGEST_ANSWER_BYTES = 128 * 1024 * 1024;
 
@@ -104,7 +115,7 @@ async function asAsked(call: Call, body: unknown): Promise<unknown> {
 
 /** What n8n throws holds the token in its request options, so nothing of it is passed on. */
 async function readThrown(context: CallContext, call: Call, error: unknown): Promise<Outcome> {
-	if (error instanceof AnswerTooLong) return { kind: 'too-long' };
+	if (error instanceof AnswerTooLong) return { kind: 'foreign' };
 	const { cause, httpCode } = error as { cause?: unknown; httpCode?: string | null };
 	if (cause instanceof CredentialProblem) return { kind: 'credential', problem: cause };
 	const response = (cause as { response?: { status?: number; data?: unknown } } | undefined)

@@ -3,7 +3,7 @@ export type Failure =
 	| { kind: 'answer'; status: number; key?: string; retryAfterMs?: number }
 	| { kind: 'no-answer'; sent: boolean }
 	/** It would only come again. */
-	| { kind: 'too-long' };
+	| { kind: 'foreign' };
 
 type Decision = { waitMs: number } | 'stop';
 
@@ -26,7 +26,7 @@ export function decide({
 	repeatable: boolean;
 }): Decision {
 	const backoffMs = BACKOFF_MS[attempt - 1];
-	if (backoffMs === undefined || failure.kind === 'too-long') return 'stop';
+	if (backoffMs === undefined || failure.kind === 'foreign') return 'stop';
 
 	if (failure.kind === 'no-answer') {
 		return repeatable || !failure.sent ? { waitMs: backoffMs } : 'stop';

@@ -86,7 +86,7 @@ function lessonOf(outcome: Outcome): Lesson {
 		case 'no-answer':
 			return isTimeout(outcome.code) ? 'too much' : 'nothing';
 		case 'credential':
-		case 'too-long':
+		case 'foreign':
 			return 'nothing';
 	}
 }
@@ -136,7 +136,7 @@ async function untilItsTime(context: CallContext, lane: Lane, call: Call): Promi
 /** A refusal is sure, but an error of the service's own or of a gateway says nothing about what was done before it. */
 function leavesDoubt(outcome: Exclude<Outcome, { kind: 'answer' }>): boolean {
 	if (outcome.kind === 'no-answer') return !failedBeforeSending(outcome.code);
-	if (outcome.kind === 'too-long') return true;
+	if (outcome.kind === 'foreign') return true;
 	return outcome.kind === 'refused' && outcome.refusal.status >= 500;
 }
 
@@ -231,8 +231,8 @@ function asFailure(outcome: Exclude<Outcome, { kind: 'answer' }>): Failure {
 			return credentialAsFailure(outcome.problem);
 		case 'no-answer':
 			return { kind: 'no-answer', sent: !failedBeforeSending(outcome.code) };
-		case 'too-long':
-			return { kind: 'too-long' };
+		case 'foreign':
+			return { kind: 'foreign' };
 	}
 }
 
@@ -261,7 +261,7 @@ function explain(
 			return outcome.code === 'ERR_CANCELED'
 				? stoppedFailure(context, call, { mayBeDone })
 				: noAnswerFailure(context, call, { code: outcome.code, mayBeDone });
-		case 'too-long':
+		case 'foreign':
 			return unexpectedAnswerFailure(context, call);
 	}
 }

@@ -7,6 +7,7 @@ const faults: Record<string, string> = {
 	ENETUNREACH: 'there is no route to the network',
 	ECONNRESET: 'the connection was cut',
 	EPIPE: 'the connection was cut',
+	ERR_STREAM_PREMATURE_CLOSE: 'the connection was cut',
 	ETIMEDOUT: 'there was no answer in time',
 	ECONNABORTED: 'there was no answer in time',
 	ERR_CANCELED: 'the execution was canceled',
