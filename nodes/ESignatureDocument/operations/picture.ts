@@ -1,7 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { brokenOff, mediaTypeIn, safeName } from '../../shared/document/download';
-import type { ByteStream } from '../../shared/http/body';
+import { boundedFile, brokenOff, mediaTypeIn, safeName } from '../../shared/document/download';
 import type { Call } from '../../shared/http/call';
 import { unexpectedAnswerFailure } from '../../shared/http/failure';
 import { callService } from '../../shared/http/transport';
@@ -16,7 +15,7 @@ export async function downloadPicture(
 ): Promise<IBinaryData> {
 	const asked: Call = { ...call, accept: ACCEPT, answerAs: 'stream' };
 	const { body, headers } = await callService(context, asked);
-	const picture = body as ByteStream;
+	const picture = boundedFile(body, asked);
 	const kind = pictureKind(mediaTypeIn(headers['content-type']));
 	if (kind === undefined) {
 		picture.destroy();

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
+import { readBeginning } from '../network/answer';
 import { describeFault, faultCode } from '../network/connection';
 import { inWords, readRetryAfterMs } from '../network/retryAfter';
 import type { Interface } from './addresses';
@@ -26,7 +27,7 @@ const SHARE_MS = 30_000;
 const REMEMBER_REFUSAL_MS = 5_000;
 const TIMEOUT_MS = 30_000;
 /** No token is longer. */
-const LONGEST_ANSWER = 64 * 1024;
+const LONGEST_ANSWER_BYTES = 64 * 1024;
 
 const logins = new Logins();
 
@@ -93,7 +94,9 @@ function nameOf(account: Account): string {
 async function logIn(helper: IHttpRequestHelper, account: Account): Promise<Outcome> {
 	try {
 		const answer = (await helper.helpers.httpRequest(loginCall(account))) as IN8nHttpFullResponse;
-		return readAnswer(answer, account);
+		const bounds = { silenceMs: TIMEOUT_MS, mostBytes: LONGEST_ANSWER_BYTES };
+		const body = await readBeginning(answer.body, bounds);
+		return readAnswer({ ...answer, body }, account);
 	} catch (error) {
 		return problem({
 			kind: 'unreachable',
@@ -119,7 +122,7 @@ function loginCall({ interface: target, address, username, apiKey, loginVersion 
 			Accept: 'text/plain, application/json',
 		},
 		body: asForm ? new URLSearchParams(fields).toString() : JSON.stringify(fields),
-		encoding: 'text',
+		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
@@ -133,7 +136,7 @@ function readAnswer(
 	account: Account,
 ): Outcome {
 	if (statusCode >= 200 && statusCode < 300) {
-		const token = tokenIn(String(body ?? '').slice(0, LONGEST_ANSWER));
+		const token = tokenIn(String(body));
 		if (isToken(token)) return { token, clock: clockOf(token, headers) };
 	}
 	if ([400, 401, 403].includes(statusCode)) {
@@ -143,8 +146,8 @@ function readAnswer(
 				"The service does not accept this username and API key. Check both for typing errors and that they belong to the chosen region. API keys have a limited lifetime: if this one has worked before, create a new key on the developer page of your business account, or ask the service's support to reset it.",
 		});
 	}
+	const retryAfterMs = readRetryAfterMs(headers['retry-after'], Date.now());
 	if (statusCode === 429) {
-		const retryAfterMs = readRetryAfterMs(headers['retry-after'], Date.now());
 		const when = retryAfterMs === undefined ? 'a few minutes' : inWords(retryAfterMs);
 		return problem({
 			kind: 'rate-limited',
@@ -155,6 +158,7 @@ function readAnswer(
 	if (statusCode >= 500) {
 		return problem({
 			kind: 'unavailable',
+			retryAfterMs,
 			message: `The service at ${account.address} has a problem of its own (status ${statusCode}). Try again in a few minutes.`,
 		});
 	}

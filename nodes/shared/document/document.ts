@@ -1,6 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { closeBody } from '../http/body';
 import type { Body, ByteStream } from '../http/body';
 import { shortened } from '../http/foreignText';
 
@@ -111,9 +112,11 @@ async function fromBinary(
 	}
 	const open = async () => await context.helpers.getBinaryStream(id, SLICE_BYTES);
 	const sizeBytes = binary.bytes ?? (await context.helpers.getBinaryMetadata(id)).fileSize;
-	const head = await headOf(await open());
+	const stream = await open();
+	const head = await beginningOf(stream);
+	const kept = keepIf(isWholeAndLarge(head, sizeBytes), { run: context, stream, sizeBytes });
 	check({ context, itemIndex }, { sizeBytes, head, fileName, kind, limit });
-	return { open, sizeBytes, fileName };
+	return { open: async () => kept.take() ?? (await open()), sizeBytes, fileName };
 }
 
 export function pdfFromBase64(place: Place, text: string, limit = documentLimit): Pdf {
@@ -223,9 +226,49 @@ export async function readAll(stream: ByteStream): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-async function headOf(stream: ByteStream): Promise<Buffer> {
-	for await (const chunk of stream) return (chunk as Buffer).subarray(0, HEAD_BYTES);
-	return Buffer.alloc(0);
+/** The stream can still be read from its beginning afterwards. */
+async function beginningOf(stream: ByteStream): Promise<Buffer> {
+	return await new Promise((done, fail) => {
+		stream.once('error', fail);
+		stream.once('end', () => done(Buffer.alloc(0)));
+		stream.once('readable', () => {
+			const chunk = stream.read() as Buffer | null;
+			if (chunk === null) return;
+			// At once: where this was all of it, the stream would end.
+			stream.unshift(chunk);
+			done(chunk);
+		});
+	});
+}
+
+/**
+ * n8n's database mode has read all of a file when it hands over the first bytes, and reads it once more for a second
+ * stream. From a disk come slices, and opening the file again costs nothing.
+ */
+function isWholeAndLarge(beginning: Buffer, sizeBytes: number): boolean {
+	return beginning.length === sizeBytes && sizeBytes > SLICE_BYTES;
+}
+
+/** What a run keeps of files that have not been sent yet, in bytes. */
+const keptBytes = new WeakMap<object, number>();
+
+/** Files of many items could be more than a process can hold, so no more is kept than one document may have. */
+function keepIf(
+	isWorthIt: boolean,
+	{ run, stream, sizeBytes }: { run: object; stream: ByteStream; sizeBytes: number },
+): { take: () => ByteStream | undefined } {
+	const others = keptBytes.get(run) ?? 0;
+	let kept = isWorthIt && others + sizeBytes <= LARGEST_DOCUMENT_BYTES ? stream : undefined;
+	if (kept) keptBytes.set(run, others + sizeBytes);
+	else closeBody(stream);
+	return {
+		take: () => {
+			const taken = kept;
+			kept = undefined;
+			if (taken) keptBytes.set(run, (keptBytes.get(run) ?? 0) - sizeBytes);
+			return taken;
+		},
+	};
 }
 
 function check(

@@ -2,8 +2,10 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IBinaryData } from 'n8n-workflow';
 
 import type { ByteStream } from '../http/body';
+import { limitMs } from '../http/exchange';
 import type { Call, FileContext } from '../http/call';
 import { callService } from '../http/transport';
+import { AnswerTooLong, within } from '../network/answer';
 import { hurried, LIMITS } from './patience';
 import type { Patience } from './patience';
 
@@ -41,16 +43,17 @@ async function receive(
 	context: FileContext,
 	{ call, fileName, sizeBytes, patience, accept }: Download & { accept: string },
 ): Promise<IBinaryData> {
-	const { body, headers } = await callService(context, {
+	const asked: Call = {
 		...call,
 		method: 'GET',
 		accept,
 		answerAs: 'stream',
 		expectedBytes: sizeBytes,
 		...(patience && { impatient: true, timeoutSeconds: LIMITS.silenceMs / 1000 }),
-	});
+	};
+	const { body, headers } = await callService(context, asked);
 	if (patience) patience.announcedBytes += Number(headers['content-length'] ?? sizeBytes ?? 0);
-	const whole = patience ? hurried(body as ByteStream, patience) : (body as ByteStream);
+	const whole = boundedFile(patience ? hurried(body as ByteStream, patience) : body, asked);
 	const head: Head = {};
 	const stream = checked(whole, accept === PDF ? isPdf : (bytes) => !isHtml(bytes), head);
 	const mediaType = accept === ANY ? mediaTypeIn(headers['content-type']) : accept;
@@ -62,16 +65,38 @@ async function receive(
 	}
 }
 
+/** More than twice the largest document: a file that never ends would fill n8n's disk or memory. */
+const LARGEST_FILE_BYTES = 256 * 1024 * 1024;
+
+export function boundedFile(body: unknown, call: Call): ByteStream {
+	const bounds = { silenceMs: limitMs(call), mostBytes: LARGEST_FILE_BYTES };
+	return within(bounds, body as ByteStream);
+}
+
 export function brokenOff(
 	context: FileContext,
 	{ error, itemIndex }: { error: unknown; itemIndex: number },
 ): NodeApiError {
+	if (error instanceof AnswerTooLong) return tooLarge(context, itemIndex);
 	return new NodeApiError(
 		context.getNode(),
 		{ reason: (error as Error).name },
 		{
 			message: 'The download broke off before the whole file had arrived',
 			description: 'Run again. If it stays, check the network between this n8n and the service.',
+			itemIndex,
+		},
+	);
+}
+
+function tooLarge(context: FileContext, itemIndex: number): NodeApiError {
+	return new NodeApiError(
+		context.getNode(),
+		{},
+		{
+			message: `The file is larger than ${LARGEST_FILE_BYTES >> 20} MB, which no document of the service is`,
+			description:
+				'It was not read to its end, and nothing of it was kept. A proxy or another service may have answered: check the region or address in the credential, and run again.',
 			itemIndex,
 		},
 	);

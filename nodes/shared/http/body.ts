@@ -1,7 +1,8 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-/** What n8n hands out for binaries; its type comes from a module that the package may not import. */
-export type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
+import type { ByteStream } from '../network/answer';
+
+export type { ByteStream };
 
 /**
  * A file is read when its turn has come, so that those of many items are not in memory together. A stream is

@@ -6,9 +6,11 @@ import type {
 
 import { CredentialProblem } from '../account/credentialProblem';
 import { readOnce } from '../account/credentials';
+import { AnswerTooLong, readBeginning, readText } from '../network/answer';
 import { faultCode } from '../network/connection';
 import { readRetryAfterMs } from '../network/retryAfter';
 import { bodyHeaders, closeBody, lengthOf, openBody } from './body';
+import type { ByteStream } from './body';
 import type { Answer, Call, CallContext } from './call';
 import { ownSecrets } from './ownSecrets';
 import { readRefusal } from './problem';
@@ -20,7 +22,9 @@ export type Outcome =
 	| { kind: 'answer'; answer: Omit<Answer, 'mayBeDone'> }
 	| { kind: 'refused'; refusal: Refusal; retryAfterMs?: number }
 	| { kind: 'credential'; problem: CredentialProblem }
-	| { kind: 'no-answer'; code?: string };
+	| { kind: 'no-answer'; code?: string }
+	/** Not the service's: a page of a proxy, or gigabytes. */
+	| { kind: 'foreign' };
 
 /** One call and what became of it; never throws what n8n throws, which holds the token. */
 export async function exchange(
@@ -38,13 +42,11 @@ export async function exchange(
 		qs: call.query,
 		headers: { Accept: call.accept ?? 'application/json', ...bodyHeaders(call.body) },
 		body: body as IHttpRequestOptions['body'],
-		encoding: call.answerAs ?? 'text',
+		encoding: 'stream',
 		returnFullResponse: true,
 		disableFollowRedirect: true,
 		ignoreHttpStatusErrors: { ignore: true, except: loginStatuses },
-		timeout: call.timeoutSeconds
-			? call.timeoutSeconds * 1000
-			: timeoutMs(lengthOf(call.body) + (call.expectedBytes ?? 0)),
+		timeout: limitMs(call),
 	};
 	try {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
@@ -62,6 +64,11 @@ export async function exchange(
 	}
 }
 
+/** Within this time something has to come. */
+export function limitMs({ timeoutSeconds, body, expectedBytes = 0 }: Call): number {
+	return timeoutSeconds ? timeoutSeconds * 1000 : timeoutMs(lengthOf(body) + expectedBytes);
+}
+
 /** Otherwise n8n reads the credential once more. */
 async function readAlready(context: CallContext): Promise<IAdditionalCredentialOptions> {
 	const data = await readOnce(context);
@@ -76,7 +83,12 @@ async function readOutcome(
 ): Promise<Outcome> {
 	const { statusCode: status, headers, body } = response;
 	const succeeded = status >= 200 && status < 300;
-	if (succeeded) return { kind: 'answer', answer: { status, headers, body } };
+	if (succeeded && isPage(call, headers)) {
+		closeBody(body as ByteStream);
+		return { kind: 'foreign' };
+	}
+	if (succeeded)
+		return { kind: 'answer', answer: { status, headers, body: await asAsked(call, body) } };
 
 	const text = await readRefused(context, call, body);
 	const refusal = readRefusal(status, text, call.purpose);
@@ -88,8 +100,22 @@ async function readOutcome(
 	return { kind: 'refused', refusal, retryAfterMs };
 }
 
+/** The service never answers with one. Whoever asks for a file looks at it himself. */
+function isPage({ answerAs }: Call, headers: IN8nHttpFullResponse['headers']): boolean {
+	return answerAs !== 'stream' && /^text\/html\b/i.test(String(headers['content-type']));
+}
+
+/** Far more than the longest list; whoever sends more is not the service. */
+const LONGEST_ANSWER_BYTES = 128 * 1024 * 1024;
+
+async function asAsked(call: Call, body: unknown): Promise<unknown> {
+	if (call.answerAs === 'stream') return body;
+	return await readText(body, { silenceMs: limitMs(call), mostBytes: LONGEST_ANSWER_BYTES });
+}
+
 /** What n8n throws holds the token in its request options, so nothing of it is passed on. */
 async function readThrown(context: CallContext, call: Call, error: unknown): Promise<Outcome> {
+	if (error instanceof AnswerTooLong) return { kind: 'foreign' };
 	const { cause, httpCode } = error as { cause?: unknown; httpCode?: string | null };
 	if (cause instanceof CredentialProblem) return { kind: 'credential', problem: cause };
 	const response = (cause as { response?: { status?: number; data?: unknown } } | undefined)
@@ -103,22 +129,11 @@ async function readThrown(context: CallContext, call: Call, error: unknown): Pro
 	return { kind: 'no-answer', code: faultCode(error) };
 }
 
+const LONGEST_REFUSAL_BYTES = 8 * 1024 * 1024;
+
 /** The service may repeat what it was sent; nothing of that is passed on. */
 async function readRefused(context: CallContext, call: Call, body: unknown): Promise<string> {
-	const text = await readText(body);
+	const bounds = { silenceMs: limitMs(call), mostBytes: LONGEST_REFUSAL_BYTES };
+	const text = await readBeginning(body, bounds);
 	return text === '' ? '' : redactSecrets(text, await ownSecrets(context, call));
-}
-
-const LONGEST_REFUSAL_BYTES = 64 * 1024;
-
-async function readText(body: unknown): Promise<string> {
-	if (typeof body === 'string') return body;
-	const chunks: Buffer[] = [];
-	let size = 0;
-	for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-		chunks.push(Buffer.from(chunk));
-		size += chunk.length;
-		if (size > LONGEST_REFUSAL_BYTES) break;
-	}
-	return Buffer.concat(chunks).toString('utf8');
 }

@@ -85,6 +85,19 @@ function declaredCause(status: number, retryAfterMs?: number): Pick<ApiErrorOpti
 	return {};
 }
 
+/**
+ * A poll after a cause that somebody has to act on comes half an hour later, however soon it is mended. What may pass
+ * by itself is asked for again soon: also where a proxy answers in place of the service.
+ */
+const causes = {
+	address: 'credential-invalid',
+	'wrong-key': 'credential-invalid',
+	'rate-limited': 'rate-limited',
+	unreachable: 'temporarily-unavailable',
+	unavailable: 'temporarily-unavailable',
+	'not-this-service': 'temporarily-unavailable',
+} as const satisfies Record<CredentialProblem['kind'], string>;
+
 export function credentialFailure(
 	context: CallContext,
 	call: Call,
@@ -92,18 +105,12 @@ export function credentialFailure(
 	{ mayBeDone }: Doubt,
 ): NodeApiError {
 	const [sentence = message, ...rest] = message.split(/(?<=\.) /);
-	const cause =
-		kind === 'rate-limited'
-			? ({ cause: 'rate-limited', retryAfterMs } as const)
-			: kind === 'unreachable' || kind === 'unavailable'
-				? ({ cause: 'temporarily-unavailable' } as const)
-				: ({ cause: 'credential-invalid' } as const);
 	const doubt = mayBeDone ? (wordsForDoubt(call) ?? '') : '';
 	const text = {
 		message: sentence,
 		description: [...rest, doubt].filter(Boolean).join(' '),
 		status: { 'wrong-key': 401, 'rate-limited': 429 }[kind as string],
-		failure: cause,
+		failure: { cause: causes[kind], retryAfterMs },
 	};
 	return apiError(context, call, text, { mayBeDone });
 }

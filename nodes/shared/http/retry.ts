@@ -1,7 +1,9 @@
 /** What is known about a call that did not succeed. */
 export type Failure =
 	| { kind: 'answer'; status: number; key?: string; retryAfterMs?: number }
-	| { kind: 'no-answer'; sent: boolean };
+	| { kind: 'no-answer'; sent: boolean }
+	/** It would only come again. */
+	| { kind: 'foreign' };
 
 type Decision = { waitMs: number } | 'stop';
 
@@ -24,7 +26,7 @@ export function decide({
 	repeatable: boolean;
 }): Decision {
 	const backoffMs = BACKOFF_MS[attempt - 1];
-	if (backoffMs === undefined) return 'stop';
+	if (backoffMs === undefined || failure.kind === 'foreign') return 'stop';
 
 	if (failure.kind === 'no-answer') {
 		return repeatable || !failure.sent ? { waitMs: backoffMs } : 'stop';

@@ -86,6 +86,7 @@ function lessonOf(outcome: Outcome): Lesson {
 		case 'no-answer':
 			return isTimeout(outcome.code) ? 'too much' : 'nothing';
 		case 'credential':
+		case 'foreign':
 			return 'nothing';
 	}
 }
@@ -135,6 +136,7 @@ async function untilItsTime(context: CallContext, lane: Lane, call: Call): Promi
 /** A refusal is sure, but an error of the service's own or of a gateway says nothing about what was done before it. */
 function leavesDoubt(outcome: Exclude<Outcome, { kind: 'answer' }>): boolean {
 	if (outcome.kind === 'no-answer') return !failedBeforeSending(outcome.code);
+	if (outcome.kind === 'foreign') return true;
 	return outcome.kind === 'refused' && outcome.refusal.status >= 500;
 }
 
@@ -229,13 +231,16 @@ function asFailure(outcome: Exclude<Outcome, { kind: 'answer' }>): Failure {
 			return credentialAsFailure(outcome.problem);
 		case 'no-answer':
 			return { kind: 'no-answer', sent: !failedBeforeSending(outcome.code) };
+		case 'foreign':
+			return { kind: 'foreign' };
 	}
 }
 
 /** The login failed, so the call itself was not sent. */
 function credentialAsFailure({ kind, retryAfterMs }: CredentialProblem): Failure {
-	if (kind === 'rate-limited') return { kind: 'answer', status: 429, retryAfterMs };
 	const mayPass = kind === 'unreachable' || kind === 'unavailable';
+	const isTold = mayPass && retryAfterMs !== undefined;
+	if (kind === 'rate-limited' || isTold) return { kind: 'answer', status: 429, retryAfterMs };
 	return mayPass ? { kind: 'no-answer', sent: false } : { kind: 'answer', status: 401 };
 }
 
@@ -256,5 +261,7 @@ function explain(
 			return outcome.code === 'ERR_CANCELED'
 				? stoppedFailure(context, call, { mayBeDone })
 				: noAnswerFailure(context, call, { code: outcome.code, mayBeDone });
+		case 'foreign':
+			return unexpectedAnswerFailure(context, call);
 	}
 }

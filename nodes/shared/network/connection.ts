@@ -7,15 +7,24 @@ const faults: Record<string, string> = {
 	ENETUNREACH: 'there is no route to the network',
 	ECONNRESET: 'the connection was cut',
 	EPIPE: 'the connection was cut',
+	ERR_STREAM_PREMATURE_CLOSE: 'the connection was cut',
 	ETIMEDOUT: 'there was no answer in time',
 	ECONNABORTED: 'there was no answer in time',
 	ERR_CANCELED: 'the execution was canceled',
+};
+
+const certificates: Record<string, string> = {
+	CERT_HAS_EXPIRED: 'its TLS certificate has expired',
+	CERT_NOT_YET_VALID: 'its TLS certificate is not valid yet; check the clock of this n8n',
+	ERR_TLS_CERT_ALTNAME_INVALID: 'its TLS certificate is that of another host',
 };
 
 const certificateFault = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|EPROTO/;
 
 export function describeFault(code: string | undefined): string {
 	if (code === undefined) return 'the connection failed';
+	const certificate = certificates[code];
+	if (certificate !== undefined) return certificate;
 	if (certificateFault.test(code)) return 'its TLS certificate is not trusted by this n8n';
 	return faults[code] ?? 'the connection failed';
 }

@@ -81,6 +81,35 @@ describe('a refusal of the list', () => {
 	});
 });
 
+/** n8n reads it off the error: when the next poll comes, and whether somebody has to act first. */
+describe('what is declared to n8n', () => {
+	const login = { method: 'POST', path: '/access/login' };
+	const later = { 'retry-after': '90' };
+	const busy = { cause: 'temporarily-unavailable', retryAfterMs: 90_000 };
+	const captive = { 'content-type': 'text/html' };
+
+	it.each<[string, Fault, object]>([
+		[
+			'429 with a time',
+			{ ...lists, status: 429, headers: later },
+			{ cause: 'rate-limited', retryAfterMs: 90_000 },
+		],
+		['503 with a time', { ...lists, status: 503, headers: later }, busy],
+		['a login that is refused by 503 with a time', { ...login, status: 503, headers: later }, busy],
+		[
+			'a login that a proxy answers with a page',
+			{ ...login, status: 200, headers: captive, body: '<html></html>' },
+			{ cause: 'temporarily-unavailable' },
+		],
+		['a key that is refused', { ...login, status: 401 }, { cause: 'credential-invalid' }],
+	])('after %s is how soon to ask again', async (_title, fault, failure) => {
+		const service = await startService();
+		service.sandbox.faults.add(fault);
+		const watcher = watch(service, { states: ['DECLINED'] });
+		await expect(watcher.poll()).rejects.toMatchObject({ failure });
+	});
+});
+
 describe('a refusal of a download', () => {
 	const withFiles = { states: ['DECLINED'], downloadDocuments: true };
 	const brokenOff: (typeof failures)[number] = [

@@ -1,32 +1,11 @@
 /** Nothing is left out: every operation has its rows, and every rule of the nodes its case. */
 import { globSync, readFileSync } from 'node:fs';
 import { nodes } from '../../support/descriptions.ts';
+import { allRows as rows } from './allRows.ts';
 import { cellsOf, nameOf, offered } from './cells.ts';
 import { localRules } from './localRules.ts';
 import { planted } from './planted.ts';
-import type { Row } from './row.ts';
-import { attachmentRows } from './rows/attachment.rows.ts';
-import { createRows } from './rows/create.rows.ts';
-import { documentRows } from './rows/document.rows.ts';
-import { observerRows } from './rows/observer.rows.ts';
-import { requestRows } from './rows/request.rows.ts';
-import { sealRows } from './rows/seal.rows.ts';
-import { signerRows } from './rows/signer.rows.ts';
-import { updateRows } from './rows/update.rows.ts';
-import { creditRows, validationRows } from './rows/validation.rows.ts';
 import { wrongValuesOf } from './wrongValues.ts';
-
-/** As the tests beside this one run them. */
-const rows: Record<string, Row[]> = {
-	attachment: attachmentRows,
-	credit: creditRows,
-	document: documentRows,
-	observer: observerRows,
-	request: [...requestRows, ...createRows, ...updateRows],
-	seal: sealRows,
-	signer: signerRows,
-	validation: validationRows,
-};
 
 const byName = (names: string[]) => names.sort();
 

@@ -1,0 +1,96 @@
+import { sleep } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+/** What n8n hands out for binaries; its type comes from a module that the package may not import. */
+export type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
+
+const SLICE_MS = 250;
+
+/** What is not read to its end, because nobody could keep it. */
+export class AnswerTooLong extends Error {}
+
+interface Bounds {
+	silenceMs: number;
+	mostBytes: number;
+}
+
+/** A whole answer as text; by itself n8n would read any number of gigabytes into memory. */
+export async function readText(body: unknown, bounds: Bounds): Promise<string> {
+	const { text, isWhole } = await read(body, bounds);
+	if (!isWhole) throw new AnswerTooLong();
+	return text;
+}
+
+/** The same, where the beginning is enough. */
+export async function readBeginning(body: unknown, bounds: Bounds): Promise<string> {
+	return (await read(body, bounds)).text;
+}
+
+async function read(body: unknown, bounds: Bounds): Promise<{ text: string; isWhole: boolean }> {
+	if (!isStream(body)) return { text: typeof body === 'string' ? body : '', isWhole: true };
+	const chunks: Buffer[] = [];
+	let isWhole = true;
+	try {
+		for await (const chunk of bounded(body, body, bounds)) chunks.push(chunk);
+	} catch (error) {
+		if (!(error instanceof AnswerTooLong)) throw error;
+		isWhole = false;
+	}
+	return { text: Buffer.concat(chunks).toString('utf8'), isWhole };
+}
+
+function isStream(body: unknown): body is ByteStream & AsyncIterable<Buffer> {
+	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+}
+
+/** The same bytes; it breaks when they are too many, or stay away. */
+export function within(bounds: Bounds, stream: ByteStream): ByteStream {
+	const same = stream.compose((chunks: AsyncIterable<Buffer>) =>
+		bounded(chunks, stream, bounds),
+	) as ByteStream;
+	// It can break before anybody begins to read it, which would end the process when nobody listens.
+	same.on('error', () => undefined);
+	return same;
+}
+
+async function* bounded(
+	chunks: AsyncIterable<Buffer>,
+	stream: ByteStream,
+	{ silenceMs, mostBytes }: Bounds,
+) {
+	const silence = watchSilence(stream, silenceMs);
+	let size = 0;
+	try {
+		for await (const chunk of chunks) {
+			silence.broken();
+			size += chunk.length;
+			if (size > mostBytes) throw new AnswerTooLong();
+			yield chunk;
+		}
+	} finally {
+		silence.over();
+	}
+}
+
+/** n8n's time limit ends where a stream begins: from there on, nobody else notices that nothing more comes. */
+function watchSilence(stream: ByteStream, silenceMs: number) {
+	let sinceMs = Date.now();
+	let isOver = false;
+	const watch = async () => {
+		while (!isOver) {
+			await sleep(Math.min(SLICE_MS, silenceMs));
+			if (isOver || Date.now() - sinceMs <= silenceMs) continue;
+			stream.destroy(Object.assign(new Error('Silence'), { code: 'ETIMEDOUT' }));
+			return;
+		}
+	};
+	void watch();
+	return {
+		broken: () => {
+			sinceMs = Date.now();
+		},
+		over: () => {
+			isOver = true;
+		},
+	};
+}

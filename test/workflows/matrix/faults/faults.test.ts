@@ -1,0 +1,255 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { nodes } from '../../../support/descriptions.ts';
+import { createEngine } from '../../../support/engine.ts';
+import type { RunResult } from '../../../support/engine.ts';
+import { startPdfHost } from '../../../support/pdfHost.ts';
+import { expectNoSecret } from '../../../support/secrets.ts';
+import { secretsOf, startService } from '../../../support/service.ts';
+import type { Service } from '../../../support/service.ts';
+import { allRows } from '../allRows.ts';
+import { offered } from '../cells.ts';
+import type { OfferedOperation } from '../cells.ts';
+import { headOf } from '../form.ts';
+import type { Row, Stage } from '../row.ts';
+import { ACCOUNTS } from '../scene.ts';
+import { issueCertificates } from './certificates.ts';
+import { kinds } from './kinds.ts';
+import type { Kind, Place } from './kinds.ts';
+import { lineOf, readPage, withoutPlace, writePage } from './page.ts';
+import type { Outcome } from './page.ts';
+import { GIGABYTES, openWire, startSecureServer, Trace } from './wire.ts';
+
+const PAGE = 'docs/faults.md';
+const isUpdate = process.env.UPDATE_FAULTS === '1';
+const isAll = process.env.FAULTS === 'all';
+/** Only ends what hangs: a machine may have much else to do. */
+const LONGEST_MS = 1_800_000;
+/** Most of the time they wait for the next attempt. */
+const AT_ONCE = 150;
+const HEAVY_AT_ONCE = 2;
+
+interface Operation extends OfferedOperation {
+	/** As the README has it. */
+	name: string;
+	row: Row;
+}
+
+const operations: Operation[] = offered.map((one) => {
+	const { resource, operation } = one;
+	const shown = nodes
+		.flatMap((node) => node.operations)
+		.find((other) => other.resource === resource && other.operation === operation)!;
+	const row = allRows[resource]!.find((other) => other.operation === operation)!;
+	return { ...one, name: `${shown.resourceName}: ${shown.name}`, row };
+});
+
+/** One that reads, one that uploads, one that creates, one that downloads. */
+const SAMPLE = ['document get', 'document upload', 'request create', 'document download'];
+
+interface Case {
+	kind: Kind;
+	operation: Operation;
+}
+
+const isInSample = ({ resource, operation }: Operation) =>
+	SAMPLE.includes(`${resource} ${operation}`);
+
+/** Which operations meet it, and which of these the page names. */
+const whoMeets = ({ needsBody }: Kind) =>
+	operations.filter(({ row }) => !needsBody || row.acts === 'once');
+const whoIsNamed = (kind: Kind) =>
+	whoMeets(kind).filter((one) => !kind.isSampled || isInSample(one));
+
+const cases: Case[] = kinds.flatMap((kind) =>
+	(isAll ? whoMeets(kind) : whoIsNamed(kind)).map((operation) => ({ kind, operation })),
+);
+
+let service: Service;
+let wire: Awaited<ReturnType<typeof openWire>>;
+let host: Awaited<ReturnType<typeof startPdfHost>>;
+let certificates: Awaited<ReturnType<typeof issueCertificates>>;
+let places: Record<Place, string>;
+const closings: Array<() => void> = [];
+let tokens: ICredentialDataDecryptedObject;
+
+beforeAll(async () => {
+	host = await startPdfHost();
+	service = await startService({ isLasting: true, rateLimits: [], accounts: ACCOUNTS });
+	wire = await openWire(service.sandbox.address);
+	certificates = await issueCertificates();
+	const { expired, ofAnotherHost, selfSigned } = certificates;
+	const secure = await Promise.all([expired, ofAnotherHost, selfSigned].map(startSecureServer));
+	closings.push(...secure.map(({ close }) => close));
+	const [one, two, three] = secure.map(({ address }) => address);
+	places = {
+		nobody: await whereNobodyListens(),
+		expired: one!,
+		ofAnotherHost: two!,
+		selfSigned: three!,
+	};
+	tokens = await logInEverywhere();
+});
+
+afterAll(async () => {
+	closings.forEach((close) => close());
+	certificates.forget();
+	wire.close();
+	await service.sandbox.close();
+	await host.close();
+});
+
+async function whereNobodyListens(): Promise<string> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	await new Promise((closed) => server.close(closed));
+	return `http://127.0.0.1:${port}`;
+}
+
+/** As in an n8n that has worked for a while: the fault meets the call, and not the login before it. */
+async function logInEverywhere(): Promise<ICredentialDataDecryptedObject> {
+	const { username, apiKey, validationAddress } = service.sandbox;
+	const response = await fetch(`${validationAddress}/v1/access/login`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', 'x-past-the-nodes': 'yes' },
+		body: JSON.stringify({ username, 'api-key': apiKey }),
+	});
+	return { sessionToken: await service.logIn(), validationToken: await response.text() };
+}
+
+interface Seen {
+	outcome: Outcome;
+	look?: string;
+	trace: Trace;
+}
+
+async function meet({ kind, operation }: Case, name: string): Promise<Seen> {
+	const { row, versions } = operation;
+	const version = versions.includes('v2') ? 'v2' : versions.at(-1)!;
+	const stage: Stage = {
+		version,
+		dialect: 'contract',
+		service,
+		pdfAddress: `${host.address}/a.pdf`,
+	};
+	const form = await row.minimal(stage);
+	const way = kind.wire && wire.wayFor(name, { call: row.call, fault: kind.wire });
+	const address = way?.address ?? places[kind.place!];
+	const trace = way?.trace ?? new Trace();
+	const engine = await createEngine({
+		...service.engine.credential.read(),
+		...tokens,
+		signingAddress: address,
+		validationAddress: `${address}/validation`,
+	});
+	const result = await engine.run({
+		type: operation.node,
+		parameters: { ...headOf({ ...operation, version }), ...form.parameters },
+		items: form.items,
+	});
+	expectNoSecret(result, secretsOf(engine));
+	const { reads, look } = withoutPlace(wordsOf(result));
+	const afterwards = afterwardsOf(row, trace);
+	const { arrived: sent, reached } = trace;
+	return { outcome: { operation: operation.name, reads, sent, reached, afterwards }, look, trace };
+}
+
+/** Ids differ from one run to the next. */
+function wordsOf({ error }: RunResult): string {
+	if (!error) return '– (it succeeds)';
+	const text = `**${error.message}** ${error.description ?? ''}`;
+	return text.replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '…').trim();
+}
+
+/** Others answer with what was there before. */
+const MAKING = ['/documents', '/signature-requests'];
+
+function afterwardsOf({ acts, call }: Row, { done, made }: Trace): string {
+	if (acts === undefined) return 'as before';
+	if (done === 0) return 'not done';
+	if (!MAKING.includes(String(call.path))) return 'done';
+	const { store } = service.sandbox;
+	const requests = made.filter((id) => store.request(id)).length;
+	const documents = made.filter((id) => store.document(id)).length;
+	const things = [
+		...(requests > 0 ? [`${requests} new request`] : []),
+		...(documents > 0 ? [`${documents} new document`] : []),
+	];
+	return ['done', ...things].join(', ');
+}
+
+async function meetAll(): Promise<Map<Case, Seen>> {
+	const seen = new Map<Case, Seen>();
+	const work = async (left: Case[]) => {
+		for (let next = left.shift(); next; next = left.shift()) {
+			seen.set(next, await meet(next, `way-${cases.indexOf(next)}`));
+		}
+	};
+	const light = cases.filter(({ kind }) => !kind.isHeavy);
+	await Promise.all(Array.from({ length: AT_ONCE }, async () => await work(light)));
+	const heavy = cases.filter(({ kind }) => kind.isHeavy);
+	await Promise.all(Array.from({ length: HEAVY_AT_ONCE }, async () => await work(heavy)));
+	return new Map(cases.map((one) => [one, seen.get(one)!]));
+}
+
+it(
+	'every operation tells of every fault as the page says, and nothing is sent twice',
+	async () => {
+		const seen = await meetAll();
+		if (isUpdate) update(seen);
+
+		expect(doubled(seen)).toEqual([]);
+		expect(unread(seen)).toEqual([]);
+		const page = readPage(readFileSync(PAGE, 'utf8'));
+		for (const kind of kinds) {
+			const there = whoIsNamed(kind).map(({ name }) => name);
+			expect([...page.get(kind.title)!.keys()].sort()).toEqual(there.sort());
+		}
+		for (const [{ kind, operation: met }, { outcome }] of seen) {
+			if (kind.isSampled && !isInSample(met)) continue;
+			const { title } = kind;
+			const { operation } = outcome;
+			const line = page.get(title)?.get(operation);
+			expect({ title, operation, line: lineOf(outcome) }).toEqual({ title, operation, line });
+		}
+	},
+	LONGEST_MS,
+);
+
+/** What must not happen twice, and was sent twice. */
+function doubled(seen: Map<Case, Seen>): string[] {
+	return [...seen]
+		.filter(([{ operation }, { trace }]) => operation.row.acts === 'once' && trace.arrived > 1)
+		.map(([{ kind, operation }]) => `${operation.name}, ${kind.title}`);
+}
+
+/** Where gigabytes come, reading has to end long before they do. */
+const MOST_READ_BYTES = GIGABYTES / 4;
+
+function unread(seen: Map<Case, Seen>): string[] {
+	return [...seen]
+		.filter(([, { trace }]) => trace.sentBytes > MOST_READ_BYTES)
+		.map(
+			([{ kind, operation }, { trace }]) => `${operation.name}, ${kind.title}: ${trace.sentBytes}`,
+		);
+}
+
+function outcomeOf(seen: Map<Case, Seen>, isIt: (one: Case) => boolean): Outcome {
+	return [...seen].find(([one]) => isIt(one))![1].outcome;
+}
+
+function update(seen: Map<Case, Seen>): void {
+	const looks = new Map<string, string>();
+	for (const { outcome, look } of seen.values()) if (look) looks.set(outcome.operation, look);
+	const chapters = kinds.map((kind) => ({
+		...kind,
+		outcomes: whoIsNamed(kind).map((operation) =>
+			outcomeOf(seen, (one) => one.kind === kind && one.operation === operation),
+		),
+	}));
+	writeFileSync(PAGE, writePage(chapters, looks));
+}

@@ -1,0 +1,259 @@
+/** Stands between nodes and service, tells the runs apart by the path, and lets calls go wrong. */
+import { once } from 'node:events';
+import { createServer, request as send } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { matchesCall, pathOf } from '../../../../sandbox/http/pathPattern.ts';
+import type { CallPattern } from '../../../../sandbox/http/pathPattern.ts';
+
+/** What the service has answered, also where it never arrives. */
+export interface Answer {
+	status: number;
+	headers: IncomingMessage['headers'];
+	body: Buffer;
+}
+
+/** One call that goes wrong. */
+export interface Meeting {
+	incoming: IncomingMessage;
+	outgoing: ServerResponse;
+	/** Of the call, read to its end. */
+	body: () => Promise<Buffer>;
+	/** Lets the service have the call, or only the beginning of it. */
+	forward: (body: Buffer) => Promise<Answer>;
+	forwardHalf: (body: Buffer) => Promise<void>;
+	/** Counts what the other side takes. */
+	sent: (bytes: number) => void;
+}
+
+export type WireFault = (meeting: Meeting) => Promise<void>;
+
+/** What became of a run on its way. */
+export class Trace {
+	/** Calls of the operation itself that the nodes have sent. */
+	arrived = 0;
+	/** How many of these the service has got as a whole. */
+	reached = 0;
+	/** How many of these it has carried out. */
+	done = 0;
+	/** What they have made, by its id. */
+	made: string[] = [];
+	sentBytes = 0;
+}
+
+interface Way {
+	call: CallPattern;
+	fault: WireFault;
+	trace: Trace;
+}
+
+export async function openWire(target: string) {
+	const ways = new Map<string, Way>();
+	const server = createServer((incoming, outgoing) => {
+		void carry(incoming, outgoing).catch(() => outgoing.destroy());
+	});
+
+	async function carry(incoming: IncomingMessage, outgoing: ServerResponse) {
+		const [, name = '', path = ''] = /^\/([^/]+)(\/.*)$/.exec(incoming.url ?? '') ?? [];
+		const { call, fault, trace } = ways.get(name)!;
+		const { method = '' } = incoming;
+		const isIt = matchesCall(call, { method, path: pathOf(path) });
+		if (isIt) trace.arrived++;
+		const note = (answer: Answer) => {
+			if (!isIt) return;
+			trace.reached++;
+			if (answer.status < 300) trace.done++;
+			if (answer.status < 300 && method === 'POST') trace.made.push(...idsIn(answer));
+		};
+		const meeting = meet(incoming, outgoing, { to: target + path, note, trace });
+		await (isIt ? fault : undisturbed)(meeting);
+	}
+
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	return {
+		/** Answers with the address under which one run meets the service. */
+		wayFor: (name: string, way: Omit<Way, 'trace'>) => {
+			const trace = new Trace();
+			ways.set(name, { ...way, trace });
+			return { address: `${address}/${name}`, trace };
+		},
+		close: () => {
+			server.close();
+			server.closeAllConnections();
+		},
+	};
+}
+
+function meet(
+	incoming: IncomingMessage,
+	outgoing: ServerResponse,
+	{ to, note, trace }: { to: string; note: (answer: Answer) => void; trace: Trace },
+): Meeting {
+	const { method, headers } = incoming;
+	return {
+		incoming,
+		outgoing,
+		body: async () => await readAll(incoming),
+		forward: async (body) => {
+			const forwarded = send(to, { method, headers });
+			forwarded.end(body);
+			const [answer] = (await once(forwarded, 'response')) as [IncomingMessage];
+			const got = {
+				status: answer.statusCode!,
+				headers: answer.headers,
+				body: await readAll(answer),
+			};
+			note(got);
+			return got;
+		},
+		forwardHalf: async (body) => {
+			const forwarded = send(to, { method, headers });
+			forwarded.on('error', () => undefined);
+			await new Promise((written) => forwarded.write(body.subarray(0, body.length >> 1), written));
+			forwarded.destroy();
+		},
+		sent: (bytes) => void (trace.sentBytes += bytes),
+	};
+}
+
+async function readAll(stream: IncomingMessage): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of stream) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks);
+}
+
+function idsIn({ body }: Answer): string[] {
+	try {
+		const { id } = JSON.parse(body.toString()) as { id?: unknown };
+		return typeof id === 'string' ? [id] : [];
+	} catch {
+		return [];
+	}
+}
+
+const undisturbed: WireFault = async ({ outgoing, body, forward }) => {
+	const answer = await forward(await body());
+	outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+};
+
+const PIECES = 8;
+const PIECE_MS = 100;
+
+/** By the name that the page has for it. */
+export const wireFaults = {
+	resetBefore: async ({ incoming }) => {
+		incoming.socket.destroy();
+		await Promise.resolve();
+	},
+	resetDuring: async ({ incoming, body, forwardHalf }) => {
+		await forwardHalf(await body());
+		incoming.socket.destroy();
+	},
+	resetAfter: async ({ incoming, body, forward }) => {
+		await forward(await body());
+		incoming.socket.destroy();
+	},
+	slow: async ({ outgoing, body, forward }) => {
+		const answer = await forward(await body());
+		await wait(PIECE_MS);
+		outgoing.writeHead(answer.status, answer.headers);
+		const size = Math.ceil(answer.body.length / PIECES);
+		for (let at = 0; at < answer.body.length; at += size) {
+			outgoing.write(answer.body.subarray(at, at + size));
+			await wait(PIECE_MS);
+		}
+		outgoing.end();
+	},
+	cutInAnswer: async (meeting) =>
+		await answerWithLength(meeting, { announce: (real) => real, cutAt: 0.5 }),
+	tooLongAnnounced: async (meeting) =>
+		await answerWithLength(meeting, { announce: (real) => (real === 0 ? 0 : real + 10), cutAt: 1 }),
+	tooShortAnnounced: async (meeting) =>
+		await answerWithLength(meeting, {
+			announce: (real) => Math.max(Math.min(real, 1), real - 10),
+			cutAt: 1,
+		}),
+	wrongType: async ({ outgoing, body, forward }) => {
+		const { status } = await forward(await body());
+		outgoing.writeHead(status, { 'content-type': 'text/plain' }).end('OK');
+	},
+	status500: async ({ outgoing, body }) => {
+		await body();
+		outgoing.writeHead(500, { 'content-type': 'text/plain' }).end('Out of memory');
+	},
+	status502: async ({ outgoing, body, forward }) => {
+		await forward(await body());
+		outgoing.writeHead(502, { 'content-type': 'text/html' }).end(page('Bad Gateway'));
+	},
+	html: async ({ outgoing, body }) => {
+		await body();
+		outgoing.writeHead(200, { 'content-type': 'text/html' }).end(page('Log in to the network'));
+	},
+	redirect: async ({ outgoing, body }) => {
+		await body();
+		outgoing.writeHead(302, { location: 'https://elsewhere.example/' }).end();
+	},
+	gigabytes: async ({ incoming, outgoing, body, forward, sent }) => {
+		await forward(await body());
+		const asked = String(incoming.headers.accept);
+		const isFile = !asked.startsWith('application/json');
+		const mediaType = /^[\w/]+/.exec(asked.replace('*/*', 'application/pdf'))![0];
+		outgoing.writeHead(200, { 'content-type': mediaType });
+		outgoing.write(isFile ? '%PDF-1.7\n' : '{');
+		await pour(outgoing, sent);
+	},
+} satisfies Record<string, WireFault>;
+
+const page = (title: string) =>
+	`<!doctype html><html><head><title>${title}</title></head><body>…</body></html>`;
+
+/** The rest of the answer never comes: the connection is closed. */
+async function answerWithLength(
+	{ incoming, outgoing, body, forward }: Meeting,
+	{ announce, cutAt }: { announce: (real: number) => number; cutAt: number },
+): Promise<void> {
+	const answer = await forward(await body());
+	const { 'content-length': _length, 'transfer-encoding': _coding, ...headers } = answer.headers;
+	const length = announce(answer.body.length);
+	outgoing.writeHead(answer.status, { ...headers, 'content-length': length });
+	const part = answer.body.subarray(0, Math.floor(answer.body.length * cutAt));
+	await new Promise((written) => outgoing.write(part, written));
+	incoming.socket.destroySoon();
+}
+
+export const GIGABYTES = 4 * 1024 ** 3;
+const PIECE = Buffer.alloc(1024 * 1024, ' ');
+
+async function pour(outgoing: ServerResponse, sent: (bytes: number) => void): Promise<void> {
+	const pieces = function* () {
+		for (let bytes = 0; bytes < GIGABYTES; bytes += PIECE.length) {
+			sent(PIECE.length);
+			yield PIECE;
+		}
+	};
+	await pipeline(pieces, outgoing);
+}
+
+/** Nobody gets beyond the handshake. */
+export async function startSecureServer(certificate: { cert: string; key: string }) {
+	let calls = 0;
+	const server = createSecureServer(certificate, (_incoming, outgoing) => {
+		calls++;
+		outgoing.writeHead(500).end();
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return {
+		address: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		calls: () => calls,
+		close: () => {
+			server.close();
+			server.closeAllConnections();
+		},
+	};
+}
