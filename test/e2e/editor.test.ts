@@ -109,7 +109,7 @@ inEditor(
 		await editor.type('email', 'anna@example.com');
 		await editor.execute();
 		await editor.see('signing_url', editor.output);
-		await editor.picture('request');
+		await editor.pictures('request');
 
 		const [link = ''] = /http:\S+\/app\/sign\/\S+/.exec(await editor.output.innerText()) ?? [];
 		const page = await browser.newPage();
@@ -154,6 +154,6 @@ inEditor(
 		});
 		await sandbox.people.sign(id);
 		await editor.see('Listened for', editor.output);
-		await editor.picture('trigger');
+		await editor.pictures('trigger');
 	},
 );

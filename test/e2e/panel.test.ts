@@ -24,6 +24,14 @@ const opened: Opened[] = nodes.flatMap(({ description, operations }) =>
 );
 const tool = { name: 'Tool', type: 'eSignatureRequestTool', parameters: {} };
 
+/** Those that docs/ shows, with their pictures. */
+const pictured: Record<string, string> = {
+	'E-Signature Document: Document, Upload': 'form-document',
+	'E-Signature Polling Trigger': 'form-polling',
+	'E-Signature Seal: Seal, Seal Document': 'form-seal',
+	'E-Signature Validation: Validation, Validate Document': 'form-validation',
+};
+
 const PER_ROW = 8;
 const STEP = 300;
 const onCanvas = (name: string, type: string, parameters: INodeParameters, at: number) => ({
@@ -98,6 +106,7 @@ inEditor('every operation and every trigger opens with its form', async ({ edito
 		for (const field of shownFields(description, parameters)) {
 			await editor.field(field.name).first().waitFor();
 		}
+		if (pictured[name]) await editor.pictures(pictured[name]);
 		expect(await formText(editor)).not.toMatch(/\bundefined\b|\[object Object\]|\bNaN\b/);
 		await editor.closeNode();
 	}

@@ -4,7 +4,7 @@ import { selectors } from 'playwright-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Workflow } from '../../../scripts/n8nServer.ts';
 import { owner } from '../../../scripts/n8nSettings.ts';
-import { takePicture } from './picture.ts';
+import { takeBothPictures, takePicture } from './picture.ts';
 
 selectors.setTestIdAttribute('data-test-id');
 
@@ -39,6 +39,10 @@ export class Editor {
 		await takePicture(this.page, name, folder);
 	}
 
+	async pictures(name: string): Promise<void> {
+		await takeBothPictures(this.page, name);
+	}
+
 	/** By the name of the parameter. */
 	field(name: string): Locator {
 		return this.page.getByTestId(`parameter-input-${name}`);
@@ -51,6 +55,36 @@ export class Editor {
 	async choose(field: string, option: string): Promise<void> {
 		await this.field(field).click();
 		await this.page.getByRole('option', { name: option }).click();
+	}
+
+	/** Key by key, in place of what stands there. */
+	async write(input: Locator, text: string): Promise<void> {
+		await input.click();
+		await this.page.keyboard.press('ControlOrMeta+A');
+		await this.page.keyboard.type(text);
+	}
+
+	/** An equals sign makes an expression of a field; the rest is for n8n's editor of expressions. */
+	async writeExpression(part: Locator, expression: string): Promise<void> {
+		await part.locator('input').first().click();
+		await this.page.keyboard.press('=');
+		await part.locator('.cm-content').click();
+		await this.page.keyboard.insertText(expression);
+		await part.getByText(expression).waitFor();
+		// The preview covers what is below.
+		await this.page.getByTestId('ndv').getByText('Parameters', { exact: true }).click();
+	}
+
+	/** Waits until n8n has stored what is typed meanwhile, as it does by itself. */
+	async untilStored(text: string, typing: () => Promise<void>): Promise<void> {
+		const stored = this.page.waitForResponse(
+			(answer) =>
+				/\/rest\/workflows\b/.test(answer.url()) &&
+				answer.request().method() !== 'GET' &&
+				(answer.request().postData() ?? '').includes(JSON.stringify(text)),
+		);
+		await typing();
+		await stored;
 	}
 
 	/** Picks an entry of a searchable list. */
@@ -131,6 +165,25 @@ export class Editor {
 		return this.page.locator('[data-test-id="canvas-node"], [data-test-id="sticky"]');
 	}
 
+	/** Opens the addresses of a trigger, copies the one for published workflows, and answers with it. */
+	async copyProductionUrl(heading: string): Promise<string> {
+		const shown = this.page.getByText('Production URL', { exact: true });
+		await this.page.getByText(heading, { exact: true }).waitFor();
+		if (!(await shown.isVisible())) await this.page.getByText(heading, { exact: true }).click();
+		await shown.click();
+		const url = this.page.locator('.webhook-url');
+		await url.filter({ hasNotText: '-test/' }).click();
+		await this.see('URL copied');
+		return (await url.innerText()).trim();
+	}
+
+	async publish(): Promise<void> {
+		await this.page.getByTestId('workflow-open-publish-modal-button').click();
+		await this.page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+		await this.see('Workflow published');
+		await this.page.getByRole('button', { name: 'Got it' }).click();
+	}
+
 	async executeWorkflow(): Promise<void> {
 		await this.page.getByTestId('execute-workflow-button').first().click();
 	}
@@ -142,6 +195,21 @@ export class Editor {
 		await first.or(next).first().click();
 	}
 
+	/** Opens the panel behind an output of a node, wherever on the canvas that is. */
+	async openNodePanelBehind(node: string, output = 0): Promise<void> {
+		await this.page.getByTestId('zoom-to-fit').click();
+		await this.page
+			.locator(`[data-test-id="canvas-node-output-handle"][data-node-name="${node}"]`)
+			.nth(output)
+			.getByTestId('canvas-handle-plus')
+			.click();
+	}
+
+	/** Opens the panel for a node that nothing leads to. */
+	async openNodePanelApart(): Promise<void> {
+		await this.page.getByTestId('node-creator-plus-button').click();
+	}
+
 	/** The nodes that the panel offers for what was typed. */
 	async searchNodes(text: string): Promise<Locator> {
 		await this.page.getByTestId('node-creator-search-bar').fill(text);
@@ -151,20 +219,27 @@ export class Editor {
 	/** `action` is how its line in the panel begins. */
 	async addNode(node: string, action: string): Promise<void> {
 		await this.openNodePanel();
-		const found = await this.searchNodes('sign');
-		await found.filter({ hasText: node }).click();
-		const line = found.filter({ hasText: new RegExp(`^\\s*${action}`) });
-		await this.unfoldActions(line);
-		await line.click();
+		await this.pickNode('sign', node, action);
+	}
+
+	/** Searches the open panel; a node with one action is added without asking which. */
+	async pickNode(search: string, node: string, action?: string): Promise<void> {
+		const found = await this.searchNodes(search);
+		await found.filter({ hasText: node }).first().click();
+		if (action !== undefined) {
+			const line = found.filter({ hasText: new RegExp(`^\\s*${action}`) });
+			await this.unfoldActions(line);
+			await line.click();
+		}
 		await this.page.getByTestId('ndv').waitFor();
 	}
 
-	/** On an empty canvas n8n folds the actions of a node that has triggers. */
+	/** n8n folds the actions of a node that has triggers on an empty canvas, and its triggers elsewhere. */
 	async unfoldActions(line: Locator): Promise<void> {
 		const folded = this.page.locator('[data-category-collapsed="true"]');
-		const actions = folded.getByText(/^Actions \(\d+\)$/);
-		await line.or(actions).first().waitFor();
-		if (await actions.isVisible()) await actions.click();
+		const heading = folded.getByText(/^(Actions|Triggers) \(\d+\)$/);
+		await line.or(heading).first().waitFor();
+		if (!(await line.isVisible())) await heading.click();
 	}
 
 	/** `text` is what its entry in the panel says; n8n leaves the word Trigger out there. */

@@ -12,3 +12,12 @@ export async function takePicture(
 		await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
 	}
 }
+
+/** The same as somebody sees it whose browser is set to dark. */
+export async function takeBothPictures(page: Page, name: string): Promise<void> {
+	if (!process.env.PICTURES_FOLDER) return;
+	await takePicture(page, name);
+	await page.emulateMedia({ colorScheme: 'dark' });
+	await takePicture(page, `${name}-dark`);
+	await page.emulateMedia({ colorScheme: 'light' });
+}
