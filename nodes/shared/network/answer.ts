@@ -26,17 +26,20 @@ export async function readBeginning(body: unknown, bounds: Bounds): Promise<stri
 	return (await read(body, bounds)).text;
 }
 
-async function read(body: unknown, bounds: Bounds): Promise<{ text: string; isWhole: boolean }> {
+async function read(
+	body: unknown,
+	{ silenceMs, mostBytes }: Bounds,
+): Promise<{ text: string; isWhole: boolean }> {
 	if (!isStream(body)) return { text: typeof body === 'string' ? body : '', isWhole: true };
 	const chunks: Buffer[] = [];
-	let isWhole = true;
-	try {
-		for await (const chunk of bounded(body, body, bounds)) chunks.push(chunk);
-	} catch (error) {
-		if (!(error instanceof AnswerTooLong)) throw error;
-		isWhole = false;
+	let left = mostBytes;
+	for await (const chunk of inTime(body, body, silenceMs)) {
+		chunks.push(chunk);
+		left -= chunk.length;
+		// The rest is never read.
+		if (left < 0) break;
 	}
-	return { text: Buffer.concat(chunks).toString('utf8'), isWhole };
+	return { text: Buffer.concat(chunks).toString('utf8'), isWhole: left >= 0 };
 }
 
 function isStream(body: unknown): body is ByteStream & AsyncIterable<Buffer> {
@@ -44,27 +47,25 @@ function isStream(body: unknown): body is ByteStream & AsyncIterable<Buffer> {
 }
 
 /** The same bytes; it breaks when they are too many, or stay away. */
-export function within(bounds: Bounds, stream: ByteStream): ByteStream {
-	const same = stream.compose((chunks: AsyncIterable<Buffer>) =>
-		bounded(chunks, stream, bounds),
-	) as ByteStream;
+export function within({ silenceMs, mostBytes }: Bounds, stream: ByteStream): ByteStream {
+	const same = stream.compose(async function* (chunks: AsyncIterable<Buffer>) {
+		let left = mostBytes;
+		for await (const chunk of inTime(chunks, stream, silenceMs)) {
+			left -= chunk.length;
+			if (left < 0) throw new AnswerTooLong();
+			yield chunk;
+		}
+	}) as ByteStream;
 	// It can break before anybody begins to read it, which would end the process when nobody listens.
 	same.on('error', () => undefined);
 	return same;
 }
 
-async function* bounded(
-	chunks: AsyncIterable<Buffer>,
-	stream: ByteStream,
-	{ silenceMs, mostBytes }: Bounds,
-) {
+async function* inTime(chunks: AsyncIterable<Buffer>, stream: ByteStream, silenceMs: number) {
 	const silence = watchSilence(stream, silenceMs);
-	let size = 0;
 	try {
 		for await (const chunk of chunks) {
 			silence.broken();
-			size += chunk.length;
-			if (size > mostBytes) throw new AnswerTooLong();
 			yield chunk;
 		}
 	} finally {

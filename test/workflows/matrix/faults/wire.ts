@@ -1,7 +1,7 @@
 /** Stands between nodes and service, tells the runs apart by the path, and lets calls go wrong. */
 import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
@@ -218,9 +218,10 @@ async function answerWithLength(
 	{ announce, cutAt }: { announce: (real: number) => number; cutAt: number },
 ): Promise<void> {
 	const answer = await forward(await body());
-	const { 'content-length': _length, 'transfer-encoding': _coding, ...headers } = answer.headers;
-	const length = announce(answer.body.length);
-	outgoing.writeHead(answer.status, { ...headers, 'content-length': length });
+	const headers = new Map<string, OutgoingHttpHeader | undefined>(Object.entries(answer.headers));
+	headers.delete('transfer-encoding');
+	headers.set('content-length', announce(answer.body.length));
+	outgoing.writeHead(answer.status, Object.fromEntries(headers));
 	const part = answer.body.subarray(0, Math.floor(answer.body.length * cutAt));
 	await new Promise((written) => outgoing.write(part, written));
 	incoming.socket.destroySoon();
