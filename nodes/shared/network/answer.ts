@@ -63,6 +63,8 @@ export function within({ silenceMs, mostBytes }: Bounds, stream: ByteStream): By
 
 async function* inTime(chunks: AsyncIterable<Buffer>, stream: ByteStream, silenceMs: number) {
 	const silence = watchSilence(stream, silenceMs);
+	// Whoever leaves an answer early breaks it, which would end the process when nobody listens.
+	stream.on('error', () => undefined);
 	try {
 		for await (const chunk of chunks) {
 			silence.broken();

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import {
+	AnswerTooLong,
+	readBeginning,
+	readText,
+	within,
+} from '../../../../nodes/shared/network/answer';
+
+const PATIENT = { silenceMs: 60_000, mostBytes: 1024 };
+
+const answers: Record<string, (answer: ServerResponse) => void> = {
+	'/short': (answer) => answer.end('schön'),
+	'/silent': (answer) => answer.write('and then'),
+	'/endless': (answer) => {
+		const pour = () => {
+			while (!answer.destroyed && answer.write('x'.repeat(65_536)));
+		};
+		answer.on('drain', pour);
+		pour();
+	},
+};
+const server = createServer((request, answer) => answers[request.url!]!(answer));
+
+beforeAll(async () => {
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(() => {
+	server.closeAllConnections();
+	server.close();
+});
+
+async function answerOf(path: string): Promise<IncomingMessage> {
+	const call = get({ port: (server.address() as AddressInfo).port, path });
+	const [answer] = (await once(call, 'response')) as [IncomingMessage];
+	// As n8n does; what breaks the answer breaks its call too.
+	call.on('error', () => undefined);
+	return answer;
+}
+
+async function untilClosed(answer: IncomingMessage): Promise<void> {
+	if (!answer.closed) await new Promise((closed) => answer.once('close', closed));
+}
+
+it('an answer is read whole', async () => {
+	expect(await readText(await answerOf('/short'), PATIENT)).toBe('schön');
+	expect(await readText('a text already', PATIENT)).toBe('a text already');
+});
+
+it('an answer that falls silent is left', async () => {
+	const impatient = { ...PATIENT, silenceMs: 50 };
+	const answer = await answerOf('/silent');
+	await expect(readText(answer, impatient)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+	await untilClosed(answer);
+});
+
+it('of an answer that never ends only the beginning is read, or nothing', async () => {
+	const answer = await answerOf('/endless');
+	expect(await readBeginning(answer, PATIENT)).toMatch(/^x+$/);
+	await untilClosed(answer);
+	await expect(readText(await answerOf('/endless'), PATIENT)).rejects.toThrow(AnswerTooLong);
+});
+
+it.each([
+	['never ends', '/endless', PATIENT, (error: unknown) => error instanceof AnswerTooLong],
+	[
+		'falls silent',
+		'/silent',
+		{ ...PATIENT, silenceMs: 50 },
+		(error: unknown) => (error as { code?: string }).code === 'ETIMEDOUT',
+	],
+])('a file that %s breaks for whoever reads it', async (_what, path, bounds, isExpected) => {
+	const file = within(bounds, (await answerOf(path)) as never);
+	let failure: unknown;
+	try {
+		for await (const chunk of file) expect(chunk).toBeInstanceOf(Buffer);
+	} catch (error) {
+		failure = error;
+	}
+	expect(isExpected(failure)).toBe(true);
+});
