@@ -1,9 +1,9 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { closeBody } from '../http/body';
 import type { Body, ByteStream } from '../http/body';
 import { shortened } from '../http/foreignText';
+import { beginningOf, keepIf } from './keptStream';
 
 /** interface.md part 8: 112.5 MB unencoded. */
 export const LARGEST_DOCUMENT_BYTES = 117_964_800;
@@ -114,7 +114,9 @@ async function fromBinary(
 	const sizeBytes = binary.bytes ?? (await context.helpers.getBinaryMetadata(id)).fileSize;
 	const stream = await open();
 	const head = await beginningOf(stream);
-	const kept = keepIf(isWholeAndLarge(head, sizeBytes), { run: context, stream, sizeBytes });
+	const isWorthIt = isWholeAndLarge(head, sizeBytes);
+	const mostBytes = LARGEST_DOCUMENT_BYTES;
+	const kept = keepIf(isWorthIt, { run: context, stream, sizeBytes, mostBytes });
 	check({ context, itemIndex }, { sizeBytes, head, fileName, kind, limit });
 	return { open: async () => kept.take() ?? (await open()), sizeBytes, fileName };
 }
@@ -226,49 +228,12 @@ export async function readAll(stream: ByteStream): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-/** The stream can still be read from its beginning afterwards. */
-async function beginningOf(stream: ByteStream): Promise<Buffer> {
-	return await new Promise((done, fail) => {
-		stream.once('error', fail);
-		stream.once('end', () => done(Buffer.alloc(0)));
-		stream.once('readable', () => {
-			const chunk = stream.read() as Buffer | null;
-			if (chunk === null) return;
-			// At once: where this was all of it, the stream would end.
-			stream.unshift(chunk);
-			done(chunk);
-		});
-	});
-}
-
 /**
  * n8n's database mode has read all of a file when it hands over the first bytes, and reads it once more for a second
- * stream. From a disk come slices, and opening the file again costs nothing.
+ * stream, so the first one is kept. From a disk come slices, and opening the file again costs nothing.
  */
 function isWholeAndLarge(beginning: Buffer, sizeBytes: number): boolean {
 	return beginning.length === sizeBytes && sizeBytes > SLICE_BYTES;
-}
-
-/** What a run keeps of files that have not been sent yet, in bytes. */
-const keptBytes = new WeakMap<object, number>();
-
-/** Files of many items could be more than a process can hold, so no more is kept than one document may have. */
-function keepIf(
-	isWorthIt: boolean,
-	{ run, stream, sizeBytes }: { run: object; stream: ByteStream; sizeBytes: number },
-): { take: () => ByteStream | undefined } {
-	const others = keptBytes.get(run) ?? 0;
-	let kept = isWorthIt && others + sizeBytes <= LARGEST_DOCUMENT_BYTES ? stream : undefined;
-	if (kept) keptBytes.set(run, others + sizeBytes);
-	else closeBody(stream);
-	return {
-		take: () => {
-			const taken = kept;
-			kept = undefined;
-			if (taken) keptBytes.set(run, (keptBytes.get(run) ?? 0) - sizeBytes);
-			return taken;
-		},
-	};
 }
 
 function check(
