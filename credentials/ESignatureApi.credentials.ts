@@ -14,6 +14,7 @@ import {
 } from '../nodes/shared/account/addresses';
 import type { Addresses, Interface } from '../nodes/shared/account/addresses';
 import { CredentialProblem } from '../nodes/shared/account/credentialProblem';
+import { noteKnownToken } from '../nodes/shared/account/credentials';
 import { isFresh, obtainToken } from '../nodes/shared/account/login';
 import type { Account } from '../nodes/shared/account/login';
 
@@ -174,19 +175,24 @@ export class ESignatureApi implements ICredentialType {
 		const wanted = takeWantedInterface(credentials);
 		const signing = accountOf(credentials, 'signing');
 		const sessionToken = String(credentials.sessionToken ?? '');
+		const obtain = async (account: Account, rejected: string) => {
+			const { token, isNew } = await obtainToken(this, account, rejected);
+			if (!isNew) noteKnownToken(credentials);
+			return token;
+		};
 		if (wanted === 'signing') {
-			return { sessionToken: await obtainToken(this, signing, sessionToken) };
+			return { sessionToken: await obtain(signing, sessionToken) };
 		}
 
 		const refused = String(credentials.validationToken ?? '');
 		try {
 			const validation = accountOf(credentials, 'validation');
-			return { sessionToken, validationToken: await obtainToken(this, validation, refused) };
+			return { sessionToken, validationToken: await obtain(validation, refused) };
 		} catch (error) {
 			if (!lacksOwnLogin(error)) throw error;
 			// The interface without a login of its own takes the signing token, so both are the same then.
 			const isStale = refused === sessionToken || !isFresh(sessionToken, signing);
-			const token = isStale ? await obtainToken(this, signing, sessionToken) : sessionToken;
+			const token = isStale ? await obtain(signing, sessionToken) : sessionToken;
 			return { sessionToken: token, validationToken: token };
 		}
 	}

@@ -1,6 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readAccount } from '../shared/account/account';
+import { forgetCredentials } from '../shared/account/credentials';
 import { isObject } from '../shared/memory/workflowMemory';
 import { readTriggerParameters } from '../shared/operation/parameters';
 import { handOver } from './handOver';
@@ -45,6 +46,7 @@ async function watch(
 	form: PollingForm,
 	data: unknown,
 ): Promise<INodeExecutionData[][] | null> {
+	forgetCredentials(context);
 	const account = await readAccount(context);
 	const mark = accountMark(account);
 	const given = readPast(context, data, mark);

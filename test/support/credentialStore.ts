@@ -29,6 +29,11 @@ export class CredentialStore extends ICredentialsHelper {
 		return JSON.parse(this.stored) as ICredentialDataDecryptedObject;
 	}
 
+	/** As somebody does in n8n's editor. */
+	change(data: ICredentialDataDecryptedObject): void {
+		this.stored = JSON.stringify({ ...this.read(), ...data });
+	}
+
 	private type(): ICredentialType {
 		return this.loader.getCredential('eSignatureApi').type;
 	}

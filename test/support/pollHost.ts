@@ -82,11 +82,27 @@ export function hostPolls(parts: {
 		fetchTestEvent: async () => await run(load(), 'manual'),
 	};
 
+	/** n8n makes one when it activates the workflow, and has all polls use it. */
+	const contexts = new WeakMap<Workflow, PollContext>();
+
 	async function run(
 		workflow: Workflow,
 		mode: WorkflowExecuteMode,
 		cursor?: IDataObject,
 	): Promise<INodeExecutionData[]> {
+		const context = contexts.get(workflow) ?? contextFor(workflow, mode, cursor);
+		contexts.set(workflow, context);
+		await workflow.expression.acquireIsolate();
+		const [items = []] = (await type.poll!.call(context)) ?? [];
+		parts.checkItems(items);
+		return items;
+	}
+
+	function contextFor(
+		workflow: Workflow,
+		mode: WorkflowExecuteMode,
+		cursor?: IDataObject,
+	): PollContext {
 		const context = new PollContext(
 			workflow,
 			workflow.getNode('Node')!,
@@ -102,10 +118,7 @@ export function hostPolls(parts: {
 		);
 		const log = (line: string) => void host.logged.push(line);
 		Object.defineProperty(context, 'logger', { value: { warn: log, info: log, error: log } });
-		await workflow.expression.acquireIsolate();
-		const [items = []] = (await type.poll!.call(context)) ?? [];
-		parts.checkItems(items);
-		return items;
+		return context;
 	}
 
 	return host;

@@ -100,12 +100,14 @@ export async function startService({
 	credential,
 	beyondTheWire = [],
 	isLasting = false,
+	onCall,
 	...options
 }: ServiceOptions = {}): Promise<Service> {
 	const wire: WireCall[] = [];
 	const sandbox = await startSandbox({
 		...options,
 		onCall: (call) => {
+			onCall?.(call);
 			if (call.headers[PAST_THE_NODES] === undefined) wire.push(readCall(call));
 		},
 	});

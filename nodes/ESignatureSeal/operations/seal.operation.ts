@@ -76,14 +76,14 @@ async function execute(turn: Turn) {
 		timeoutSeconds,
 		documentId: sealed.document_id,
 		fileName: parameters.options.fileName || title || 'sealed',
-		sizeBytes: pdf.sizeBytes,
+		expectedBytes: pdf.sizeBytes,
 	});
 	return { json: sealed, binary: { [outputField]: binary } };
 }
 
 /** Unless chosen: the contract shows version 1 only (interface.md 4.4), the public regions begin with 2. */
-async function readVersion({ context, itemIndex }: Turn, chosen: Parameters['apiVersion']) {
-	const { dialect } = await readAccount(context, itemIndex);
+async function readVersion({ context }: Turn, chosen: Parameters['apiVersion']) {
+	const { dialect } = await readAccount(context);
 	const version = chosen === 'auto' ? rulesOf(dialect, 'v2').sealVersion : chosen;
 	return { version, rules: rulesOf(dialect, version) };
 }
@@ -106,10 +106,10 @@ async function downloadSealed(
 		timeoutSeconds?: number;
 		documentId: string;
 		fileName: string;
-		sizeBytes: number;
+		expectedBytes: number;
 	},
 ): Promise<IBinaryData> {
-	const { version, timeoutSeconds, documentId, fileName, sizeBytes } = sealed;
+	const { version, timeoutSeconds, documentId, fileName, expectedBytes } = sealed;
 	try {
 		return await downloadPdf(context, {
 			call: {
@@ -119,7 +119,7 @@ async function downloadSealed(
 				itemIndex,
 			},
 			fileName,
-			sizeBytes,
+			expectedBytes,
 		});
 	} catch (error) {
 		const { message, description } = error as NodeOperationError;

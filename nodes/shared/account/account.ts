@@ -23,9 +23,8 @@ export interface Account {
 
 export async function readAccount(
 	context: Pick<IExecuteFunctions, 'getCredentials'>,
-	itemIndex = 0,
 ): Promise<Account> {
-	const credentials = await readCredentials(context, itemIndex);
+	const credentials = await readCredentials(context);
 	const { placeholderPrefix, signing: signingAddress, law } = addressesOf(credentials);
 	return {
 		username: String(credentials.username ?? '').trim(),
@@ -42,8 +41,8 @@ export async function readAccount(
 /** What the service of this credential wants otherwise than others, in one version of its interface. */
 export async function readRules(
 	context: Pick<IExecuteFunctions, 'getCredentials'>,
-	{ version, itemIndex }: { version: 'v1' | 'v2' | 'v3'; itemIndex: number },
+	version: 'v1' | 'v2' | 'v3',
 ): Promise<Rules> {
-	const credentials = await readCredentials(context, itemIndex);
+	const credentials = await readCredentials(context);
 	return rulesOf(dialectOf(credentials), version);
 }

@@ -8,7 +8,7 @@ import type { Interface } from './addresses';
 import { CredentialProblem } from './credentialProblem';
 import { Logins } from './logins';
 import type { Login, Obtained, Outcome } from './logins';
-import { isNearItsEnd, isToken, readClock } from './token';
+import { isNearItsEnd, isOlderThan, isToken, readClock } from './token';
 import type { TokenClock } from './token';
 
 type LoginVersion = 'v1' | 'v2';
@@ -40,12 +40,12 @@ export async function obtainToken(
 	account: Account,
 	rejected: string,
 	nowMs = Date.now(),
-): Promise<string> {
+): Promise<{ token: string; isNew: boolean }> {
 	const login = logins.of(nameOf(account), nowMs);
-	const outcome =
-		reusable(login.last, rejected, nowMs) ?? (await joinOrStart(helper, account, login));
+	const known = reusable(login.last, rejected, nowMs);
+	const outcome = known ?? (await joinOrStart(helper, account, login));
 	if ('problem' in outcome) throw outcome.problem;
-	return outcome.token;
+	return { token: outcome.token, isNew: known === undefined };
 }
 
 async function joinOrStart(helper: IHttpRequestHelper, account: Account, login: Login) {
@@ -64,6 +64,8 @@ function reusable(last: Login['last'], rejected: string, nowMs: number): Outcome
 		return last.problem.kind === 'wrong-key' && ageMs < REMEMBER_REFUSAL_MS ? last : undefined;
 	}
 	if (last.token === rejected || !isUsable(last, nowMs)) return undefined;
+	// Another process got the refused one later, so that ours is no better.
+	if (isOlderThan(last.token, rejected)) return undefined;
 	return ageMs < SHARE_MS || rejected !== '' ? last : undefined;
 }
 

@@ -34,6 +34,11 @@ export function isNearItsEnd(token: string, nowMs: number, clock?: TokenClock): 
 	return exp * 1000 - (nowMs + (clock?.aheadMs ?? 0)) < marginMs(lifetimeMs);
 }
 
+/** As far as both say when they end; all tokens of a service live equally long. */
+export function isOlderThan(token: string, other: string): boolean {
+	return (claimsOf(token).exp ?? Infinity) < (claimsOf(other).exp ?? -Infinity);
+}
+
 function marginMs(lifetimeMs = Infinity): number {
 	return Math.min(LONGEST_MARGIN_MS, lifetimeMs * SHARE_OF_LIFETIME);
 }

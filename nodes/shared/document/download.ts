@@ -18,7 +18,10 @@ interface Download {
 		'interface' | 'version' | 'path' | 'query' | 'purpose' | 'timeoutSeconds' | 'itemIndex'
 	>;
 	fileName: string;
+	/** As the service says; fewer are not the whole file. */
 	sizeBytes?: number;
+	/** Where that is not known: so many at most. */
+	expectedBytes?: number;
 	/** Where somebody waits for our answer meanwhile: nothing is tried twice, and nothing takes long. */
 	patience?: Patience;
 }
@@ -39,23 +42,28 @@ export async function downloadFile(
 	return await receive(context, { ...download, fileName: safeName(fileName), accept: ANY });
 }
 
+interface Asked extends Download {
+	accept: string;
+}
+
 async function receive(
 	context: FileContext,
-	{ call, fileName, sizeBytes, patience, accept }: Download & { accept: string },
+	{ call, fileName, sizeBytes, expectedBytes = sizeBytes, patience, accept }: Asked,
 ): Promise<IBinaryData> {
 	const asked: Call = {
 		...call,
 		method: 'GET',
 		accept,
 		answerAs: 'stream',
-		expectedBytes: sizeBytes,
+		expectedBytes,
 		...(patience && { impatient: true, timeoutSeconds: LIMITS.silenceMs / 1000 }),
 	};
 	const { body, headers } = await callService(context, asked);
-	if (patience) patience.announcedBytes += Number(headers['content-length'] ?? sizeBytes ?? 0);
+	if (patience) patience.announcedBytes += Number(headers['content-length'] ?? expectedBytes ?? 0);
 	const whole = boundedFile(patience ? hurried(body as ByteStream, patience) : body, asked);
 	const head: Head = {};
-	const stream = checked(whole, accept === PDF ? isPdf : (bytes) => !isHtml(bytes), head);
+	const isRight = accept === PDF ? isPdf : (bytes: Buffer) => !isHtml(bytes);
+	const stream = checked(whole, { isRight, sizeBytes }, head);
 	const mediaType = accept === ANY ? mediaTypeIn(headers['content-type']) : accept;
 	try {
 		return await context.helpers.prepareBinaryData(stream, fileName, mediaType);
@@ -109,11 +117,17 @@ interface Head {
 	isWrong?: boolean;
 }
 
-/** The same bytes, unless they begin like another kind of file: a proxy may answer in place of the service. */
-function checked(stream: ByteStream, isRight: (head: Buffer) => boolean, seen: Head): ByteStream {
+/** The same bytes, unless they begin like another kind of file, or are too few: a proxy may stand in between. */
+function checked(
+	stream: ByteStream,
+	{ isRight, sizeBytes = 0 }: { isRight: (head: Buffer) => boolean; sizeBytes?: number },
+	seen: Head,
+): ByteStream {
 	const same = stream.compose(async function* (chunks: AsyncIterable<Buffer>) {
 		let head: Buffer | undefined = Buffer.alloc(0);
+		let total = 0;
 		for await (const chunk of chunks) {
+			total += chunk.length;
 			if (head === undefined) {
 				yield chunk;
 				continue;
@@ -124,6 +138,7 @@ function checked(stream: ByteStream, isRight: (head: Buffer) => boolean, seen: H
 			head = undefined;
 		}
 		if (head !== undefined) yield requireRight(head, isRight, seen);
+		if (total < sizeBytes) throw new Error('Not the whole file');
 	}) as ByteStream;
 	// It can break before n8n begins to read it, which would end the process when nobody listens.
 	same.on('error', () => undefined);

@@ -1,11 +1,12 @@
 import type {
 	IAdditionalCredentialOptions,
+	ICredentialDataDecryptedObject,
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
 import { CredentialProblem } from '../account/credentialProblem';
-import { readOnce } from '../account/credentials';
+import { hasChanged, lendCredentials } from '../account/credentials';
 import { AnswerTooLong, readBeginning, readText } from '../network/answer';
 import { faultCode } from '../network/connection';
 import { readRetryAfterMs } from '../network/retryAfter';
@@ -20,20 +21,30 @@ import { timeoutMs } from './retry';
 
 export type Outcome =
 	| { kind: 'answer'; answer: Omit<Answer, 'mayBeDone'> }
-	| { kind: 'refused'; refusal: Refusal; retryAfterMs?: number }
+	/** `isLoginLeft`: the token was not a new one, so that a login may help. */
+	| { kind: 'refused'; refusal: Refusal; retryAfterMs?: number; isLoginLeft?: boolean }
 	| { kind: 'credential'; problem: CredentialProblem }
 	| { kind: 'no-answer'; code?: string }
 	/** Not the service's: a page of a proxy, or gigabytes. */
 	| { kind: 'foreign' };
 
+interface How {
+	loginOn403: boolean;
+}
+
 /** One call and what became of it; never throws what n8n throws, which holds the token. */
-export async function exchange(
-	context: CallContext,
-	call: Call,
-	{ loginOn403 }: { loginOn403: boolean },
-): Promise<Outcome> {
+export async function exchange(context: CallContext, call: Call, how: How): Promise<Outcome> {
+	const outcome = await attempt(context, call, how);
+	// The login was refused, so that nothing was done; somebody may have mended it while the run goes on.
+	const isRefusedLogin = outcome.kind === 'credential' && outcome.problem.kind === 'wrong-key';
+	if (!isRefusedLogin || !(await hasChanged(context))) return outcome;
+	return await attempt(context, call, how);
+}
+
+async function attempt(context: CallContext, call: Call, { loginOn403 }: How): Promise<Outcome> {
 	// n8n logs in again and repeats by itself on these statuses; all others come back as answers.
 	const loginStatuses = loginOn403 ? [401, 403] : [401];
+	const { data, giveBack, isLoginLeft } = await lendCredentials(context);
 	const body = await openBody(call.body);
 	const options: IHttpRequestOptions = {
 		method: call.method,
@@ -53,12 +64,14 @@ export async function exchange(
 			context,
 			'eSignatureApi',
 			options,
-			{ preAuthenticationRetryStatusCode: loginStatuses, ...(await readAlready(context)) },
+			{ preAuthenticationRetryStatusCode: loginStatuses, ...alreadyRead(data) },
 		)) as IN8nHttpFullResponse;
 		return await readOutcome(context, call, response);
 	} catch (error) {
-		return await readThrown(context, call, error);
+		const outcome = await readThrown(context, call, error);
+		return outcome.kind === 'refused' ? { ...outcome, isLoginLeft: isLoginLeft() } : outcome;
 	} finally {
+		giveBack();
 		// Answered or cut off, nobody reads the rest of it.
 		closeBody(body);
 	}
@@ -69,10 +82,8 @@ export function limitMs({ timeoutSeconds, body, expectedBytes = 0 }: Call): numb
 	return timeoutSeconds ? timeoutSeconds * 1000 : timeoutMs(lengthOf(body) + expectedBytes);
 }
 
-/** Otherwise n8n reads the credential once more. */
-async function readAlready(context: CallContext): Promise<IAdditionalCredentialOptions> {
-	const data = await readOnce(context);
-	if (!data) return {};
+/** Otherwise n8n reads the credential for each call. */
+function alreadyRead(data: ICredentialDataDecryptedObject): IAdditionalCredentialOptions {
 	return { credentialsDecrypted: { id: '', name: '', type: 'eSignatureApi', data } };
 }
 

@@ -7,9 +7,9 @@ import { proofsIn } from './redact';
 /** What a refusal must not show of ours, should the service repeat it: login data, and proofs that we sent. */
 export async function ownSecrets(
 	context: CallContext,
-	{ body, itemIndex }: Pick<Call, 'body' | 'itemIndex'>,
+	{ body }: Pick<Call, 'body'>,
 ): Promise<string[]> {
-	const credentials = await readCredentials(context, itemIndex);
+	const credentials = await readCredentials(context);
 	return [...secretsIn(credentials), ...sentProofs(body)];
 }
 

@@ -36,7 +36,7 @@ export async function callService(context: CallContext, call: Call): Promise<Ans
 		const { outcome, isAlone } = await send(context, lane, call, { sendings, loginOn403 });
 		if (outcome.kind === 'answer') return { ...outcome.answer, mayBeDone };
 
-		if (isTokenRefusal(outcome) && newLogins < loginsAllowed(call, outcome.refusal.status)) {
+		if (isTokenRefusal(outcome) && newLogins < loginsAllowed(call, outcome)) {
 			newLogins++;
 			continue;
 		}
@@ -208,19 +208,21 @@ async function tryToken(
 	});
 }
 
-function isTokenRefusal(outcome: Outcome): outcome is Extract<Outcome, { kind: 'refused' }> {
+type Refused = Extract<Outcome, { kind: 'refused' }>;
+
+function isTokenRefusal(outcome: Outcome): outcome is Refused {
 	if (outcome.kind !== 'refused') return false;
 	const { status, key } = outcome.refusal;
 	return status === 401 || (status === 403 && /^error\.auth\.token_/.test(key ?? ''));
 }
 
 /**
- * After a 401, n8n has already logged in and repeated, unless the body was a stream, which it cannot
- * rewind: then we send it anew. After a 403 we send once more and let n8n log in on it.
+ * After a 401, n8n has already logged in and repeated, unless it was given a token that we had already,
+ * or the body was a stream, which it cannot rewind: then we send it anew. After a 403 we send once more
+ * and let n8n log in on it.
  */
-function loginsAllowed({ body }: Call, status: number): number {
-	const streamed = isStreamed(body) ? 1 : 0;
-	return status === 403 ? 1 + streamed : streamed;
+function loginsAllowed({ body }: Call, { refusal, isLoginLeft }: Refused): number {
+	return [refusal.status === 403, isStreamed(body), isLoginLeft].filter(Boolean).length;
 }
 
 function asFailure(outcome: Exclude<Outcome, { kind: 'answer' }>): Failure {

@@ -33,13 +33,26 @@ async function read(
 	if (!isStream(body)) return { text: typeof body === 'string' ? body : '', isWhole: true };
 	const chunks: Buffer[] = [];
 	let left = mostBytes;
-	for await (const chunk of inTime(body, body, silenceMs)) {
-		chunks.push(chunk);
-		left -= chunk.length;
-		// The rest is never read.
-		if (left < 0) break;
-	}
+	const silence = watchSilence(body, silenceMs);
+	// By its events: a loop over every small answer takes as long as reading it.
+	await new Promise<void>((done, fail) => {
+		body.on('data', (chunk: Buffer) => {
+			silence.broken();
+			chunks.push(chunk);
+			left -= chunk.length;
+			// The rest is never read.
+			if (left < 0) body.destroy();
+		});
+		body.on('end', done);
+		body.on('error', fail);
+		body.on('close', () => (left < 0 ? done() : fail(new Cut())));
+	}).finally(silence.over);
 	return { text: Buffer.concat(chunks).toString('utf8'), isWhole: left >= 0 };
+}
+
+/** The connection went away in the middle of the answer. */
+class Cut extends Error {
+	readonly code = 'ECONNRESET';
 }
 
 function isStream(body: unknown): body is ByteStream & AsyncIterable<Buffer> {

@@ -45,11 +45,11 @@ export function isTimeout(code: string | undefined): boolean {
 
 /** The code of a network failure, wherever n8n and axios have put it. */
 export function faultCode(error: unknown): string | undefined {
-	for (let at: unknown = error, depth = 0; at instanceof Error && depth < 4; depth++) {
-		const { code, errors } = at as { code?: unknown; errors?: unknown };
+	for (let at = error, depth = 0; typeof at === 'object' && at !== null && depth < 4; depth++) {
+		const { code, errors, cause } = at as { code?: unknown; errors?: unknown; cause?: unknown };
 		if (typeof code === 'string') return code;
 		// Node tries IPv6 and IPv4 and reports both failures together.
-		at = at.cause ?? (Array.isArray(errors) ? (errors as unknown[])[0] : undefined);
+		at = cause ?? (Array.isArray(errors) ? (errors as unknown[])[0] : undefined);
 	}
 	return undefined;
 }

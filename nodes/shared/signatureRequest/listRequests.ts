@@ -34,7 +34,7 @@ export async function pagesOfRequests(
 	{ version, filters, itemIndex }: Pick<Wanted, 'version' | 'filters' | 'itemIndex'>,
 	onAnswer: (serviceNowMs: number | undefined) => void = () => undefined,
 ): Promise<{ firstPage: 0 | 1; readPage: ReadPage<SignatureRequest> }> {
-	const { firstPage } = await readRules(context, { version, itemIndex });
+	const { firstPage } = await readRules(context, version);
 	const readPage: ReadPage<SignatureRequest> = async ({ pageNumber, pageSize }) => {
 		const call: Call = {
 			version,

@@ -32,7 +32,7 @@ export async function downloadDocumentsOf(
 		const file = await downloadPdf(context, {
 			call: { ...call, path: `/documents/${encodeURIComponent(id)}/content` },
 			fileName: name,
-			sizeBytes: LARGEST_DOCUMENT_BYTES,
+			expectedBytes: LARGEST_DOCUMENT_BYTES,
 			patience,
 		});
 		files.push({ documentId: id, name, file });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClock } from '../../../sandbox/state/clock.ts';
+import { startWatching } from '../../support/polling';
 import { byId, secretsOf, startService } from '../../support/service';
 import type { Service } from '../../support/service';
 
@@ -85,6 +86,35 @@ describe('the login', () => {
 		expect(error?.httpCode).toBe('403');
 		expect(logins(service)).toBe(0);
 		expect(service.sandbox.calls.count({ path: '/documents' })).toBe(1);
+	});
+
+	it('is made when the refused token is newer than the last of this process', async () => {
+		const clock = createClock({ speed: 0 });
+		const service = await startService({ clock });
+		await service.document('getMany');
+		await clock.advance(5_000);
+		const sessionToken = await service.logIn();
+		service.engine.credential.change({ sessionToken });
+		service.sandbox.store.revokeTokens();
+		service.sandbox.calls.clear();
+		const { error } = await service.document('getMany');
+		expect(error).toBeUndefined();
+		expect(logins(service)).toBe(1);
+		expect(service.sandbox.calls.count({ path: '/documents' })).toBe(2);
+	});
+
+	it('is made when both tokens are refused, the stored one and the newer one of this process', async () => {
+		const clock = createClock({ speed: 0 });
+		const service = await startService({ clock });
+		const stored = await service.logIn();
+		await clock.advance(5_000);
+		await service.document('getMany');
+		service.engine.credential.change({ sessionToken: stored });
+		service.sandbox.store.revokeTokens();
+		service.sandbox.calls.clear();
+		const { error } = await service.document('getMany');
+		expect(error).toBeUndefined();
+		expect(logins(service)).toBe(1);
 	});
 
 	it('replaces a refused token only once', async () => {
@@ -172,4 +202,49 @@ it('tokens are kept in the credential, and only there', async () => {
 	await service.document('getMany');
 	const [, sessionToken] = secretsOf(service.engine);
 	expect(sessionToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+});
+
+describe('the credential', () => {
+	it('is read once for all items of a run', async () => {
+		const service = await startService();
+		const id = await service.addDocument();
+		const before = service.engine.credential.reads;
+		const items = Array.from({ length: 20 }, () => ({}));
+		const { outputs } = await service.document('get', { documentId: byId(id) }, { items });
+		expect(outputs[0]).toHaveLength(20);
+		expect(service.engine.credential.reads - before).toBe(1);
+	});
+
+	it('is read again when its login is refused, because somebody may have mended it meanwhile', async () => {
+		const service = await startService({
+			credential: { apiKey: 'revoked' },
+			onCall: ({ path }) => {
+				const { credential } = service.engine;
+				if (path.endsWith('/access/login')) credential.change({ apiKey: service.sandbox.apiKey });
+			},
+		});
+		const { error } = await service.document('getMany');
+		expect(error).toBeUndefined();
+		expect(logins(service)).toBe(2);
+	});
+
+	it('is read once for each poll', async () => {
+		const service = await startService();
+		const watcher = await startWatching(service, { states: ['DECLINED', 'SIGNED'] });
+		const before = service.engine.credential.reads;
+		for (let poll = 0; poll < 2; poll++) await watcher.poll();
+		expect(service.engine.credential.reads - before).toBe(2);
+	});
+
+	it('hands on a token that one call got to the calls after it', async () => {
+		const service = await startService();
+		const id = await service.addDocument();
+		await service.document('getMany');
+		service.sandbox.store.revokeTokens();
+		service.sandbox.calls.clear();
+		const items = Array.from({ length: 5 }, () => ({}));
+		const options = { options: { itemsAtOnce: 1 } };
+		await service.document('get', { documentId: byId(id), ...options }, { items });
+		expect(service.sandbox.calls.filter(({ status }) => status === 401)).toHaveLength(1);
+	});
 });

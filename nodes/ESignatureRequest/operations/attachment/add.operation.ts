@@ -63,7 +63,7 @@ async function execute(turn: Turn) {
 	const file = await fileFromBinary(turn, binaryPropertyName);
 	const filename = options.fileName || file.fileName;
 	if (!filename) throw noName(turn);
-	const rules = await readRules(context, { version, itemIndex });
+	const rules = await readRules(context, version);
 	requireTaken(turn, file, rules);
 	const place = { version, requestId, itemIndex };
 	const idsBefore = rules.attachmentAnsweredBy === 'request' ? await idsIn(context, place) : [];

@@ -49,7 +49,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 	const binary = await downloadFile(context, {
 		call: { version, path: pathOf(requestId, 'attachments', attachmentId, 'content'), itemIndex },
 		fileName: filename,
-		sizeBytes: LARGEST_DOCUMENT_BYTES,
+		expectedBytes: LARGEST_DOCUMENT_BYTES,
 	});
 	return {
 		json: { requestId, attachment_id: attachmentId, filename },

@@ -129,7 +129,7 @@ type Filters = z.output<typeof Parameters>['filters'];
 
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, returnAll, limit, filters, ...choice } = read(Parameters);
-	const rules = await readRules(context, { version, itemIndex });
+	const rules = await readRules(context, version);
 	const list = async (sent: Filters, isWanted: (request: SignatureRequest) => boolean) =>
 		await listRequests(context, {
 			version,

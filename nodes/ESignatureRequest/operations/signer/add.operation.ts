@@ -53,7 +53,7 @@ const Parameters = z.object({
 async function execute(turn: Turn) {
 	const { context, itemIndex } = turn;
 	const { apiVersion: version, requestId, options, ...choice } = turn.read(Parameters);
-	const rules = await readRules(context, { version, itemIndex });
+	const rules = await readRules(context, version);
 	const signer = await withPicture(turn, readSigner(turn, version), rules);
 	const list = { signers: [signer] };
 	const place = { version, requestId, itemIndex };

@@ -21,11 +21,8 @@ export async function laneOf(
 	return lane;
 }
 
-/**
- * Reading a credential means to decrypt it. One that cannot be read is explained by the call itself, which then goes
- * nowhere.
- */
+/** A credential that cannot be read is explained by the call itself, which then goes nowhere. */
 const accountName = perRun(async (context: CallContext) => {
-	const account = await readAccount(context, 0).catch(() => undefined);
+	const account = await readAccount(context).catch(() => undefined);
 	return account ? `${account.username} at ${account.signingAddress}` : 'nobody';
 });

@@ -30,7 +30,8 @@ export class Rate {
 	}
 
 	wentWell(nowMs: number): void {
-		this.#wellMs = [...this.#wellMs, nowMs].filter((ms) => ms > nowMs - SECOND_MS);
+		this.#wellMs.push(nowMs);
+		while (this.#wellMs[0]! <= nowMs - SECOND_MS) this.#wellMs.shift();
 		if (this.#isCounting) this.#most++;
 	}
 

@@ -30,7 +30,7 @@ const Parameters = z.object({ initiate: Flag, ...outputShape });
 async function execute(turn: Turn) {
 	const { initiate, ...choice } = turn.read(Parameters);
 	const callbacks = readCallbackChoice(turn);
-	const account = await readAccount(turn.context, turn.itemIndex);
+	const account = await readAccount(turn.context);
 	const draft = await readNewRequest(turn, account);
 	const created = await createRequest(turn, draft, { account, callbacks, initiate });
 	return { json: requestOutput(created, choice) };

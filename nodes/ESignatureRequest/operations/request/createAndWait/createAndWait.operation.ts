@@ -40,7 +40,7 @@ async function execute(turn: Turn) {
 	requireOneItem(turn);
 	const { limitAmount, limitUnit, ...choice } = turn.read(WaitForm);
 	const result = turn.read(ResultForm);
-	const account = await readAccount(context, itemIndex);
+	const account = await readAccount(context);
 	const draft = await readNewRequest(turn, account);
 	const { version } = draft.request;
 	const callbacks = { address: ownAddress(turn, account), events: callbackEvents };

@@ -90,7 +90,7 @@ async function execute(turn: Turn) {
 		throw turn.fault({ path: ['changes'], message: 'is empty, so there is nothing to change' });
 	}
 
-	const rules = await readRules(context, { version, itemIndex });
+	const rules = await readRules(context, version);
 	requireCopies(turn, changes, rules);
 	const place = { version, requestId, itemIndex };
 	const before = await readRequest(context, place);
