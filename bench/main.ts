@@ -36,7 +36,7 @@ const stage = await openStage((service) => [
 	...pairs(service).flatMap(({ ours, theirs }) => [ours, theirs].map(benchWorkflow)),
 	benchWorkflow(getMany),
 	benchWorkflow(floorWork(service)),
-	...fileWorkflows(),
+	...fileWorkflows(service),
 	...callbackWorkflows(service),
 	...parkedWorkflows(service),
 ]);

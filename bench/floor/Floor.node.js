@@ -13,14 +13,22 @@ class Floor {
 		inputs: ['main'],
 		outputs: ['main'],
 		credentials: [{ name: 'eSignatureApi', required: true }],
-		properties: [{ displayName: 'Request', name: 'requestId', type: 'string', default: '' }],
+		properties: [
+			{
+				displayName: 'Request',
+				name: 'requestId',
+				type: 'resourceLocator',
+				default: { mode: 'id', value: '' },
+				modes: [{ displayName: 'By ID', name: 'id', type: 'string' }],
+			},
+		],
 	};
 
 	async execute() {
 		const items = this.getInputData();
 		const outputs = await Promise.all(
 			items.map(async (_item, index) => {
-				const id = this.getNodeParameter('requestId', index);
+				const id = this.getNodeParameter('requestId', index, '', { extractValue: true });
 				const json = await this.helpers.httpRequestWithAuthentication.call(this, 'eSignatureApi', {
 					method: 'GET',
 					baseURL: 'signing',

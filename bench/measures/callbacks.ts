@@ -1,4 +1,7 @@
-/** Callbacks of the service: our trigger beside a Webhook node that asks for the request by an HTTP Request node. */
+/**
+ * Callbacks of the service: our trigger beside a Webhook node that asks for the request by an HTTP Request node, and
+ * beside the least that a trigger of a package can do.
+ */
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as Callback from '../../nodes/shared/callback/callback.ts';
@@ -14,12 +17,22 @@ const ROUNDS = 3;
 
 const ourPath = '11111111-0b9e-4a6f-8d3e-2f4c7b1a9e60';
 const theirPath = 'their-callbacks';
+const floorPath = '22222222-0b9e-4a6f-8d3e-2f4c7b1a9e60';
 
 export function callbackWorkflows({ address }: Service): Workflow[] {
 	const events = { events: ['success'], simplify: false };
 	return [
 		chainOf('our-callbacks', [
 			{ name: 'Trigger', webhookId: ourPath, ...ours('eSignatureRequestTrigger', events) },
+		]),
+		chainOf('floor-callbacks', [
+			{
+				name: 'Trigger',
+				webhookId: floorPath,
+				type: 'CUSTOM.floorTrigger',
+				typeVersion: 1,
+				parameters: {},
+			},
 		]),
 		chainOf(theirPath, [
 			webhook(theirPath, { responseMode: 'onReceived' }),
@@ -45,23 +58,35 @@ export async function measureCallbacks({ service, n8n }: Stage): Promise<Row[]> 
 		nonce: 'bench',
 		apiKey,
 	});
-	const theirs = `${n8n.address}/webhook/${theirPath}?request=SERVICE_SIGNATURE_REQUEST_ID`;
-	for (const path of [`${ourPath}/e-signature`, theirPath]) await n8n.untilListening(path);
-	const timesMs: Record<'ours' | 'theirs', number> = { ours: 0, theirs: 0 };
+	const at = (path: string) =>
+		`${n8n.address}/webhook/${path}?request=SERVICE_SIGNATURE_REQUEST_ID`;
+	const paths = { ours: `${ourPath}/e-signature`, floor: `${floorPath}/floor`, theirs: theirPath };
+	for (const path of Object.values(paths)) await n8n.untilListening(path);
+	const templates = { ours: template, floor: at(paths.floor), theirs: at(paths.theirs) };
+	const timesMs = { ours: 0, floor: 0, theirs: 0 };
 	for (let round = 0; round < ROUNDS; round++) {
-		await service.become({ callbackUrl: template });
-		timesMs.ours += await callAll(service, template, round);
-		await service.become({ callbackUrl: template });
-		timesMs.theirs += await callAll(service, theirs, round);
+		for (const who of ['ours', 'floor', 'theirs'] as const) {
+			await service.become({ callbackUrl: template });
+			timesMs[who] += await callAll(service, templates[who], round);
+		}
 	}
-	const perSecond = (ms: number) => ((ROUNDS * CALLS * 1000) / ms).toFixed(0);
+	const perSecond = (ms: number) => `${((ROUNDS * CALLS * 1000) / ms).toFixed(0)} per second`;
+	const measure = `${CALLS} callbacks, ${AT_ONCE} at a time, until all are answered and all requests read`;
+	const ours = perSecond(timesMs.ours);
 	return [
 		{
-			measure: `${CALLS} callbacks, ${AT_ONCE} at a time, until all are answered and all requests read`,
-			ours: `${perSecond(timesMs.ours)} per second`,
-			against: `Webhook and HTTP Request node: ${perSecond(timesMs.theirs)} per second`,
+			measure,
+			ours,
+			against: `Webhook and HTTP Request node: ${perSecond(timesMs.theirs)}`,
 			ratio: timesMs.ours / timesMs.theirs,
 			goal: 1,
+		},
+		{
+			measure: `${measure}, beside a minimal trigger of a package`,
+			ours,
+			against: `minimal trigger: ${perSecond(timesMs.floor)}`,
+			ratio: timesMs.ours / timesMs.floor,
+			goal: 1.2,
 		},
 	];
 }

@@ -12,7 +12,8 @@ const LATENCIES_MS = [0, 50];
 
 export function floorWork(service: Service): Work {
 	const [{ ours }] = pairs(service) as [Pair];
-	const parameters = { requestId: '={{ $json.id }}' };
+	const { requestId } = ours.node.parameters;
+	const parameters = { requestId };
 	return { ...ours, id: 'floor-get', node: { type: 'CUSTOM.floor', typeVersion: 1, parameters } };
 }
 
