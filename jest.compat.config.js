@@ -1,4 +1,4 @@
-/** `npm run test:compat`: apart from the other tests, because it fetches two more n8n of 3 GB each. */
+/** `npm run test:compat`: apart from the other tests, because it fetches more n8n of 3 GB each. */
 const { projects } = require('./jest.config.js');
 
 const e2e = projects.find(({ displayName }) => displayName === 'e2e');
@@ -7,7 +7,11 @@ const e2e = projects.find(({ displayName }) => displayName === 'e2e');
 module.exports = {
 	...e2e,
 	displayName: 'compat',
-	testMatch: ['<rootDir>/test/compat/**/*.test.ts'],
+	testMatch: [
+		'<rootDir>/test/compat/**/*.test.ts',
+		// In the newest version.
+		'<rootDir>/test/e2e/{editor,panel}.test.ts',
+	],
 	globalSetup: '<rootDir>/test/compat/globalSetup.mjs',
 	globalTeardown: '<rootDir>/test/compat/globalTeardown.mjs',
 };

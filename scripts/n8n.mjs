@@ -1,6 +1,6 @@
 /** Fetches n8n itself into the cache; runs on the Node that n8n will run on. */
 import { createHash } from 'node:crypto';
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cacheFolder, fetchOnce } from './cache.mjs';
 import { SetupError } from './command.mjs';
@@ -27,10 +27,17 @@ export async function bringN8n(manifests = path.join(root, 'scripts', 'n8n')) {
 				copyFileSync(path.join(manifests, name), path.join(unfinished, name));
 			}
 			await install(unfinished, what);
-			for (const name of ['sqlite3', 'isolated-vm']) await makeLoadable(name, unfinished);
+			for (const name of nativePackagesIn(unfinished)) await makeLoadable(name, unfinished);
 		},
 	});
 	return path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
+}
+
+/** n8n 2.8 has no isolated-vm. */
+function nativePackagesIn(folder) {
+	return ['sqlite3', 'isolated-vm'].filter((name) =>
+		existsSync(path.join(folder, 'node_modules', name)),
+	);
 }
 
 function cacheKey(manifests, version) {

@@ -22,6 +22,8 @@ export interface Ending {
 
 export interface Command {
 	node: string;
+	/** What runs under the guard, if it is not Node. */
+	program?: string;
 	args: string[];
 	env: Record<string, string>;
 	/** Where it runs; here if not given. */
@@ -36,13 +38,14 @@ const guardFile = path.resolve('scripts/guard.mjs');
 
 export async function startGuarded({
 	node,
+	program = node,
 	args,
 	env,
 	cwd,
 	logFile,
 }: Command): Promise<GuardedProcess> {
 	const output = openSync(logFile, 'w');
-	const guard = spawn(node, [guardFile, node, ...args], {
+	const guard = spawn(node, [guardFile, program, ...args], {
 		env,
 		cwd,
 		// A file, because a pipe would break under the command when we die before it.
@@ -64,7 +67,7 @@ export async function startGuarded({
 		guard.on('message', (message: Message) => {
 			if ('pid' in message) return resolve(message.pid);
 			ending = { reason: message.ended, code: message.code };
-			reject(new Error(`${node} does not start: ${message.ended}`));
+			reject(new Error(`${program} does not start: ${message.ended}`));
 		});
 	});
 

@@ -18,7 +18,20 @@ export interface N8nOptions {
 	port: number;
 	/** More settings of n8n. */
 	env?: Record<string, string>;
+	/** Which of n8n's processes it is; in queue mode there are others besides the main one. */
+	role?: Role;
+	/** How long it may take to become ready. */
+	startLimitMs?: number;
 }
+
+export type Role = 'start' | 'webhook' | 'worker';
+
+/** What each says last; the health check alone answers while modules are still being loaded. */
+const readyWords: Record<Role, string> = {
+	start: 'Editor is now accessible',
+	webhook: 'Webhook listener waiting for requests',
+	worker: 'n8n worker is now ready',
+};
 
 export interface Credential {
 	id: string;
@@ -100,13 +113,15 @@ export class N8n {
 		return JSON.parse(json) as Run;
 	}
 
-	async start(): Promise<void> {
-		this.#server = await this.#launch(['start']);
+	/** With settings for this time only. */
+	async start(env?: Record<string, string>): Promise<void> {
+		const { role = 'start' } = this.#options;
+		this.#server = await this.#launch([role], env);
 		const { log } = this.#server;
 		await this.#until(
 			'ready',
-			// Said last; the health check alone answers while modules are still being loaded.
-			async () => log().includes('Editor is now accessible') && (await this.#isHealthy()),
+			async () =>
+				log().includes(readyWords[role]) && (role !== 'start' || (await this.#isHealthy())),
 		);
 	}
 
@@ -124,6 +139,11 @@ export class N8n {
 	/** The server's process, for tests that end it the hard way. */
 	get pid(): number {
 		return this.#running().pid;
+	}
+
+	/** All that the server has printed. */
+	get words(): string {
+		return this.#running().log();
 	}
 
 	/** What the server has printed last. */
@@ -162,7 +182,8 @@ export class N8n {
 
 	async #until(state: string, isReached: () => Promise<boolean>): Promise<void> {
 		const { log } = this.#running();
-		const deadline = performance.now() + START_LIMIT_MS;
+		const { startLimitMs = START_LIMIT_MS } = this.#options;
+		const deadline = performance.now() + startLimitMs;
 		await this.whileAlive(async () => {
 			while (!(await isReached())) {
 				if (performance.now() > deadline) {
@@ -204,7 +225,7 @@ export class N8n {
 		throw new Error(`"n8n ${args.join(' ')}" failed (${reason}):\n${lastLines(output, 40)}`);
 	}
 
-	async #launch(args: string[]): Promise<GuardedProcess> {
+	async #launch(args: string[], more?: Record<string, string>): Promise<GuardedProcess> {
 		const { command, userFolder, port, env } = this.#options;
 		const placement = {
 			command,
@@ -217,7 +238,7 @@ export class N8n {
 		return await startGuarded({
 			node: process.execPath,
 			args: [command, ...args],
-			env: { ...environmentOf(placement), ...env },
+			env: { ...environmentOf(placement), ...env, ...more },
 			cwd: userFolder,
 			logFile: path.join(this.#logs, `${name.replace(':', '-')}.log`),
 		});

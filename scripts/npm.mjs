@@ -1,4 +1,7 @@
 /** npm with visible progress, and with failures that say what to do. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { cacheFolder, fetchOnce } from './cache.mjs';
 import { failure, run } from './command.mjs';
 import { watchInstallation, withProgress } from './progress.mjs';
 
@@ -15,6 +18,33 @@ export async function npm({ args, node, cwd, env, doing, what, size }) {
 		const code = await run(command, fullArgs, { ...options, cwd, env, onErrorText });
 		if (code !== 0) throw failure(code, explainFailure({ errorText, what, size }));
 	});
+}
+
+/**
+ * One package of npm alone, kept in the cache: answers with the folder it lies in.
+ * `finish` does what is left to do in that folder before others see it.
+ */
+export async function bringPackage({ name, version, what, doing, size, finish = () => {} }) {
+	const folder = path.join(cacheFolder(), `${name.replace('/', '+')}-${version}`);
+	const inside = (base) => path.join(base, 'node_modules', ...name.split('/'));
+	await fetchOnce({
+		folder,
+		what,
+		fill: async (unfinished) => {
+			writeFileSync(path.join(unfinished, 'package.json'), '{ "private": true }\n');
+			await npm({
+				args: ['install', '--ignore-scripts', `${name}@${version}`],
+				node: process.execPath,
+				cwd: unfinished,
+				env: process.env,
+				doing,
+				what,
+				size,
+			});
+			finish(inside(unfinished));
+		},
+	});
+	return inside(folder);
 }
 
 /** Asked first because npm tries for more than ten minutes to install packages without a network. */

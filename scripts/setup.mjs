@@ -6,9 +6,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cacheFolder, fetchOnce } from './cache.mjs';
 import { SetupError } from './command.mjs';
-import { npm } from './npm.mjs';
+import { bringPackage, npm } from './npm.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -43,27 +42,15 @@ function nodePackage() {
 }
 
 async function bringNode() {
-	const name = nodePackage();
-	const folder = path.join(cacheFolder(), `${name}-${BROUGHT_NODE}`);
 	const what = `Node ${BROUGHT_NODE}`;
-	await fetchOnce({
-		folder,
+	const folder = await bringPackage({
+		name: nodePackage(),
+		version: BROUGHT_NODE,
 		what,
-		fill: async (unfinished) => {
-			writeFileSync(path.join(unfinished, 'package.json'), '{ "private": true }\n');
-			await npm({
-				args: ['install', '--ignore-scripts', `${name}@${BROUGHT_NODE}`],
-				node: process.execPath,
-				cwd: unfinished,
-				env: process.env,
-				doing: `Fetching ${what} (this machine runs ${process.versions.node})`,
-				what,
-				size: '200 MB',
-			});
-		},
+		doing: `Fetching ${what} (this machine runs ${process.versions.node})`,
+		size: '200 MB',
 	});
-	const executable = process.platform === 'win32' ? 'node.exe' : 'node';
-	return path.join(folder, 'node_modules', name, 'bin', executable);
+	return path.join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
 async function installPackages(node, env) {

@@ -1,0 +1,131 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { RequestRecord } from '../../sandbox/state/requestRecord.ts';
+import { readExamples } from '../../scripts/demoContent.ts';
+import { publishAll } from '../../scripts/n8nSession.ts';
+import { signInto } from '../e2e/support/executions.ts';
+import { callFlow, flowsTo, pathOf } from '../e2e/support/flows.ts';
+import { itemsOf, openScene, readWorkflow } from '../e2e/support/scene.ts';
+import type { PreparedN8n, Scene } from '../e2e/support/scene.ts';
+import { until } from '../e2e/support/until.ts';
+import { untilPolled } from '../e2e/support/untilPolled.ts';
+import { startReceiver } from '../sandbox/receiver.ts';
+import type { Receiver } from '../sandbox/receiver.ts';
+import { pdfOfSize, smallPdf } from '../support/pdf.ts';
+
+const versions = JSON.parse(process.env.PREPARED_VERSIONS!) as Array<
+	PreparedN8n & { version: string }
+>;
+
+const SEALING = 'seal-and-validate';
+const FLOWS = ['one-trigger', 'create', 'wait', 'watch'];
+
+describe.each(versions)('n8n $version', (prepared) => {
+	let scene: Scene;
+	let receiver: Receiver;
+
+	beforeAll(async () => {
+		receiver = await startReceiver();
+		const workflows = [
+			...['file-round-trip', 'two-signers-in-order'].map(readWorkflow),
+			...readExamples('examples').filter(({ id }) => id === SEALING),
+			...flowsTo(receiver.address).filter(({ id }) => FLOWS.includes(id)),
+		];
+		scene = await openScene({ workflows, prepared, publish: false });
+	});
+
+	afterAll(async () => {
+		await scene?.close();
+		await receiver?.close();
+	});
+
+	it('takes a large PDF to the service and back, byte for byte', async () => {
+		const pdf = pdfOfSize(20_000_000);
+		writeFileSync(path.join(scene.files, 'in.pdf'), pdf);
+
+		const run = await scene.n8n.execute('file-round-trip');
+
+		expect(run.data.resultData.error).toBeUndefined();
+		expect(readFileSync(path.join(scene.files, 'out.pdf')).equals(pdf)).toBe(true);
+	});
+
+	it('sends a document to two signers in order', async () => {
+		const run = await scene.n8n.execute('two-signers-in-order');
+
+		expect(run.data.resultData.error).toBeUndefined();
+		expect(itemsOf(run, 'Get')[0]?.json).toMatchObject({ status_overall: 'OPEN' });
+	});
+
+	describe('with published workflows', () => {
+		beforeAll(async () => {
+			const { n8n } = scene;
+			await n8n.start();
+			await n8n.whileAlive(() => publishAll(n8n, [SEALING, ...FLOWS]));
+			for (const hook of [SEALING, pathOf('alone'), 'create-v2', 'wait-v2']) {
+				await n8n.untilListening(hook);
+			}
+		});
+
+		/** Has a flow create a request, and answers with it. */
+		async function ask(hook: string, title: string): Promise<RequestRecord> {
+			const { n8n, sandbox } = scene;
+			const trigger = `${n8n.address}/webhook/${pathOf('alone')}`;
+			const query = { title, signers: 'ann@example.com', trigger };
+			const answer = await n8n.whileAlive(() => callFlow(n8n, hook, query));
+			expect(answer.status).toBe(200);
+			return await until(n8n, `request ${title}`, () =>
+				sandbox.store.requests.find((one) => one.title === title && one.status === 'OPEN'),
+			);
+		}
+
+		/** What a flow was told about a request. */
+		async function passedOn(flow: string, id: string): Promise<unknown> {
+			const found = await until(scene.n8n, `run of ${flow} for ${id}`, () =>
+				receiver.received.find(({ url, body }) => url === `/${flow}` && body.includes(id)),
+			);
+			return JSON.parse(found.body);
+		}
+
+		it('seals what comes in, validates it and answers with it', async () => {
+			const response = await scene.n8n.whileAlive(() => callFlow(scene.n8n, SEALING, {}));
+
+			expect(response.status).toBe(200);
+			const sealed = Buffer.from(await response.arrayBuffer());
+			expect(sealed.subarray(0, smallPdf.length).equals(smallPdf)).toBe(true);
+			expect(sealed.length).toBeGreaterThan(smallPdf.length);
+		});
+
+		it('starts a run when the service calls the request trigger', async () => {
+			const { id } = await ask('create-v2', 'Called for');
+
+			await scene.sandbox.people.sign(id);
+
+			expect(await passedOn('alone', id)).toMatchObject({
+				event: 'success',
+				request: { id, status_overall: 'SIGNED' },
+			});
+		});
+
+		it('parks an execution with Create and Wait, and goes on when all have signed', async () => {
+			const { id } = await ask('wait-v2', 'Waited for');
+			const executions = await signInto(scene.n8n);
+			const parked = await executions.until('wait', 'waiting');
+
+			await scene.sandbox.people.sign(id);
+
+			expect(await passedOn('parked-v2', id)).toMatchObject({ requestId: id, outcome: 'signed' });
+			await executions.until('wait', 'success', parked.id);
+		});
+
+		it('finds by polling what was signed', async () => {
+			await untilPolled(scene, 2);
+			const { id } = await ask('create-v2', 'Polled for');
+
+			await scene.sandbox.people.sign(id);
+
+			expect(await passedOn('watch', id)).toMatchObject({
+				request: { id, status_overall: 'SIGNED' },
+			});
+		});
+	});
+});

@@ -1,0 +1,45 @@
+/** What is said about versions, held against the n8n that `npm run test:compat` runs. */
+import { globSync, readFileSync } from 'node:fs';
+import manifest from '../../package.json';
+
+interface Locked {
+	version: string;
+	engines: { node: string };
+}
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const lockedIn = (file: string, name: string) =>
+	(JSON.parse(read(file)) as { packages: Record<string, Locked> }).packages[name]!;
+
+/** The oldest first. */
+const tested = globSync('scripts/n8n/{,older/*/}package-lock.json')
+	.map((file) => lockedIn(file, 'node_modules/n8n'))
+	.sort((one, other) => one.version.localeCompare(other.version, 'en', { numeric: true }));
+const [oldest] = tested;
+
+/** `>=20.19 <= 24.x` and the like: the oldest Node, without zeros at its end. */
+const oldestNode = (range: string) => /^>=(\d+(?:\.[1-9]\d*)*)/.exec(range)![1]!;
+
+it('package.json asks for the Node that the oldest tested n8n asks for', () => {
+	expect(manifest.engines.node).toBe(`>=${oldestNode(oldest!.engines.node)}`);
+	expect(lockedIn('package-lock.json', '').engines).toEqual(manifest.engines);
+});
+
+it('docs/compatibility.md lists the tested versions with the Node that each asks for', () => {
+	const rows = read('docs/compatibility.md').matchAll(/^\| (\d[\d.]+) +\| ([\d.]+) /gm);
+	expect([...rows].map(([, n8n, node]) => [n8n, node])).toEqual(
+		tested.toReversed().map(({ version, engines }) => [version, oldestNode(engines.node)]),
+	);
+});
+
+it('README.md and docs/compatibility.md name the oldest version', () => {
+	for (const page of ['README.md', 'docs/compatibility.md']) {
+		expect(read(page)).toContain(`n8n ${oldest!.version} or newer`);
+	}
+});
+
+it('a clone says that it needs no more than the Node that its commands take', () => {
+	const [, node] = /OLDEST_NODE = (\d+)/.exec(read('scripts/setup.mjs'))!;
+	expect(read('README.md')).toContain(`needs Node ${node} or newer and npm`);
+	expect(read('CONTRIBUTING.md')).toContain(`Node ${node} or newer and npm are enough`);
+});
