@@ -49,5 +49,11 @@ module.exports = {
 			globalSetup: '<rootDir>/test/e2e/support/globalSetup.mjs',
 			globalTeardown: '<rootDir>/test/e2e/support/globalTeardown.mjs',
 		}),
+		// n8n as several processes, where the machine has Redis.
+		project('queue', ['<rootDir>/test/queue/**/*.test.ts'], {
+			setupFilesAfterEnv: ['<rootDir>/test/queue/support/setup.ts'],
+			globalSetup: '<rootDir>/test/queue/support/globalSetup.mjs',
+			globalTeardown: '<rootDir>/test/queue/support/globalTeardown.mjs',
+		}),
 	],
 };

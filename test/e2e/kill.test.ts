@@ -5,7 +5,7 @@ import { fatesOf } from './support/kill/fates.ts';
 import { KillStage } from './support/kill/stage.ts';
 
 const isLong = process.env.npm_lifecycle_event === 'test:kill';
-const kills = Number(process.env.KILLS ?? (isLong ? 40 : 8));
+const kills = Number(process.env.KILLS ?? (isLong ? 40 : 4));
 
 const durableCursors = {
 	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',

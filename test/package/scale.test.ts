@@ -25,7 +25,7 @@ it('all processes of n8n share one set of settings', () => {
 
 it('every setting that the page calls important is in the file', () => {
 	const [, table = ''] = /## Settings that matter\n([^#]*)/.exec(page) ?? [];
-	const names = [...table.matchAll(/`((?:N8N|WEBHOOK)_\w+)/g)].map(([, name]) => name!);
+	const names = [...table.matchAll(/`((?:N8N|QUEUE|WEBHOOK)_\w+)/g)].map(([, name]) => name!);
 	expect(names.length).toBeGreaterThan(5);
 	for (const name of names) expect(compose).toContain(`    ${name}: `);
 });

@@ -1,6 +1,7 @@
 /** Triggers, waiting nodes, and what creates requests for them; each run passes on what it was given. */
+import { smallPdf } from '../../support/pdf.ts';
 import { readWorkflow } from './scene.ts';
-import type { Workflow } from '../../../scripts/n8nServer.ts';
+import type { N8n, Workflow } from '../../../scripts/n8nServer.ts';
 
 /** Webhook triggers. Two of them share a workflow, and with it what n8n keeps for it. */
 export const places = {
@@ -23,7 +24,7 @@ export const triggerWorkflows: Record<string, Place[]> = {
 	'typed-trigger': ['typed'],
 };
 
-interface Node {
+export interface Node {
 	id: string;
 	name: string;
 	type: string;
@@ -39,11 +40,21 @@ export const hooks = [
 	...['wait-v2', 'wait-v3'],
 ];
 
-/** `watchOptions` are those of the polling trigger. */
-export function flowsTo(
-	receiver: string,
-	{ watchOptions = {} }: { watchOptions?: object } = {},
-): Workflow[] {
+/** Has a flow create a request for a PDF. */
+export async function callFlow(
+	{ address }: Pick<N8n, 'address'>,
+	hook: string,
+	query: Record<string, string>,
+): Promise<Response> {
+	return await fetch(`${address}/webhook/${hook}?${new URLSearchParams(query).toString()}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/pdf' },
+		body: Uint8Array.from(smallPdf),
+	});
+}
+
+/** `watch` is what the polling trigger is set to, where it is not as usual. */
+export function flowsTo(receiver: string, { watch = {} }: { watch?: object } = {}): Workflow[] {
 	const passOn = (name: string): Node => ({
 		id: `pass-${name}`,
 		name: `Pass On ${name}`,
@@ -82,12 +93,12 @@ export function flowsTo(
 			'wait',
 			(['v2', 'v3'] as const).map((version) => [...waiting(version), passOn(`parked-${version}`)]),
 		),
-		workflowOf('watch', [[watching(watchOptions), passOn('watch')]]),
+		workflowOf('watch', [[watching(watch), passOn('watch')]]),
 	];
 }
 
 /** Each list of nodes is a chain. */
-function workflowOf(id: string, chains: Node[][]): Workflow {
+export function workflowOf(id: string, chains: Node[][]): Workflow {
 	const connections = Object.fromEntries(
 		chains.flatMap((chain) =>
 			chain
@@ -111,13 +122,19 @@ function hook(from: Node, path: string): Node {
 	return { ...from, id: path, name: path, webhookId: crypto.randomUUID(), parameters };
 }
 
+/** What v3 alone knows. */
+const laterOptions = {
+	moreDocumentIds: "={{ $json.query.more ?? '' }}",
+	expiresAt: "={{ $json.query.expires ?? '' }}",
+};
+
 function creating(version: Version): Node[] {
 	const [webhook, create] = nodesOf('create-for-trigger');
 	const parameters = {
 		...create!.parameters,
 		apiVersion: version,
 		title: '={{ $json.query.title }}',
-		options: version === 'v3' ? { moreDocumentIds: "={{ $json.query.more ?? '' }}" } : {},
+		options: version === 'v3' ? laterOptions : {},
 	};
 	const name = `Create ${version}`;
 	return [hook(webhook!, `create-${version}`), { ...create!, id: name, name, parameters }];
@@ -139,11 +156,14 @@ function waiting(version: 'v2' | 'v3'): Node[] {
 }
 
 /** n8n refuses a poll every second in one rule, and takes sixty rules. */
-function watching(options: object): Node {
-	const item = Array.from({ length: 60 }, (_, second) => ({
+export const everySecond = {
+	item: Array.from({ length: 60 }, (_, second) => ({
 		mode: 'custom',
 		cronExpression: `${second} * * * * *`,
-	}));
+	})),
+};
+
+function watching(settings: object): Node {
 	return {
 		id: 'watch',
 		name: 'watch',
@@ -151,10 +171,11 @@ function watching(options: object): Node {
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: {
-			pollTimes: { item },
+			pollTimes: everySecond,
 			apiVersion: 'v2',
-			states: ['SIGNED', 'DECLINED', 'WITHDRAWN'],
-			options,
+			states: ['SIGNED', 'DECLINED', 'WITHDRAWN', 'ERROR'],
+			options: {},
+			...settings,
 		},
 	};
 }

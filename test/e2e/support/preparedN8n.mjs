@@ -6,6 +6,7 @@ import { freePort } from '../../../scripts/freePort.ts';
 import { bringN8n } from '../../../scripts/n8n.mjs';
 import { N8n } from '../../../scripts/n8nServer.ts';
 import { pack } from '../../../scripts/pack.mjs';
+import { setUpOwner } from './firstOwner.mjs';
 
 /** `manifests` as bringN8n() takes it. Whoever calls this removes the user folder. */
 export async function prepareN8n(manifests) {
@@ -14,6 +15,7 @@ export async function prepareN8n(manifests) {
 	const n8n = new N8n({ command, userFolder, port: await freePort() });
 	n8n.install(pack(userFolder).tarball);
 	await n8n.start();
+	await setUpOwner(n8n);
 	await n8n.stop();
 	return { command, userFolder };
 }

@@ -14,7 +14,7 @@ import type { Scene } from '../scene.ts';
 import { publishAll } from '../../../../scripts/n8nSession.ts';
 import { until } from '../until.ts';
 import { untilPolled } from '../untilPolled.ts';
-import { flowsTo, hooks, pathOf, places, triggerWorkflows } from '../flows.ts';
+import { callFlow, flowsTo, hooks, pathOf, places, triggerWorkflows } from '../flows.ts';
 import type { Place, Version } from '../flows.ts';
 
 export interface Call {
@@ -120,11 +120,10 @@ export class Stage {
 	): Promise<RequestRecord> {
 		const { n8n, sandbox } = this.scene;
 		const title = `${hook} ${++this.#names}`;
-		const query = new URLSearchParams({ title, signers: emails(signers).join(','), ...more });
-		const answer = await fetch(`${n8n.address}/webhook/${hook}?${query.toString()}`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/pdf' },
-			body: smallPdf,
+		const answer = await callFlow(n8n, hook, {
+			title,
+			signers: emails(signers).join(','),
+			...more,
 		});
 		expect(answer.status).toBe(200);
 		return await until(n8n, `open request ${title}`, () =>

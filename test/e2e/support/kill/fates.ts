@@ -121,7 +121,8 @@ function waitingRunOf({ callbackUrls }: RequestRecord): string | undefined {
 	return /\/webhook-waiting\/(\d+)\//.exec(callbackUrls.success ?? '')?.[1];
 }
 
-function readNotice(url = '', body: string): Notice & { isMarked: boolean } {
+/** What a flow was told, as it passed it on. */
+export function readNotice(url = '', body: string): Notice & { isMarked: boolean } {
 	const item = JSON.parse(body) as {
 		requestId?: string;
 		request?: { id: string };

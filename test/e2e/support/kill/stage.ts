@@ -3,11 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestRecord } from '../../../../sandbox/state/requestRecord.ts';
 import { startReceiver } from '../../../sandbox/receiver.ts';
 import type { Receiver } from '../../../sandbox/receiver.ts';
-import { smallPdf } from '../../../support/pdf.ts';
 import { groupOf, untilGroupEnded } from '../../../support/processGroup.ts';
 import type { Random } from '../../../support/random.ts';
 import { signInto } from '../executions.ts';
-import { flowsTo, hooks, pathOf } from '../flows.ts';
+import { callFlow, flowsTo, hooks, pathOf } from '../flows.ts';
 import { openScene } from '../scene.ts';
 import type { Scene } from '../scene.ts';
 import { publishAll } from '../../../../scripts/n8nSession.ts';
@@ -49,7 +48,7 @@ export class KillStage {
 		random: Random;
 	}): Promise<KillStage> {
 		const receiver = await startReceiver();
-		const workflows = flowsTo(receiver.address, { watchOptions });
+		const workflows = flowsTo(receiver.address, { watch: { options: watchOptions } });
 		const scene = await openScene({ workflows, publish: false, env, service });
 		const stage = new KillStage({ scene, receiver, random });
 		try {
@@ -103,10 +102,23 @@ export class KillStage {
 		await sandbox.settled();
 		await this.#endSome(this.#open);
 		await sandbox.settled();
-		await n8n.start();
+		await this.#startAgain();
 		await this.#untilReady();
 		// The service calls again what nobody has answered.
 		await n8n.whileAlive(async () => await sandbox.clock.advance(REPEAT_MS));
+	}
+
+	/**
+	 * As a supervisor does. Killed between storing a run and beginning it, n8n 2.41 ends with an error of its own when it
+	 * looks at what it had run, and leaves that out at the next start.
+	 */
+	async #startAgain(): Promise<void> {
+		const { n8n } = this.scene;
+		await n8n.start().catch(async (error: Error) => {
+			if (!error.message.includes('recoverFromLogs')) throw error;
+			await n8n.stop();
+			await n8n.start();
+		});
 	}
 
 	/** All requests come to their end, and the service calls until it is heard or gives up. */
@@ -130,18 +142,13 @@ export class KillStage {
 	}
 
 	async #ask(hook: string): Promise<void> {
-		const { address } = this.scene.n8n;
+		const { n8n } = this.scene;
 		const title = `${hook} ${this.asked.length}`;
 		this.asked.push(title);
-		const query = new URLSearchParams({
+		await callFlow(n8n, hook, {
 			title,
 			signers: 'ann@example.com',
-			trigger: `${address}/webhook/${pathOf('alone')}`,
-		});
-		await fetch(`${address}/webhook/${hook}?${query.toString()}`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/pdf' },
-			body: smallPdf,
+			trigger: `${n8n.address}/webhook/${pathOf('alone')}`,
 		});
 	}
 

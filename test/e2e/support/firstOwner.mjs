@@ -1,0 +1,17 @@
+import { owner } from '../../../scripts/n8nSettings.ts';
+
+/** Fills in n8n's set-up page where it still shows one: n8n 2.16 does not take its owner from the environment. */
+export async function setUpOwner({ address }) {
+	const settings = await fetch(`${address}/rest/settings`);
+	const { data } = await settings.json();
+	if (!data.userManagement.showSetupOnFirstLoad) return;
+	const { email, password } = owner;
+	const answer = await fetch(`${address}/rest/owner/setup`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ email, password, firstName: 'Sandbox', lastName: 'Owner' }),
+	});
+	if (!answer.ok) {
+		throw new Error(`n8n refused its owner with ${answer.status}: ${await answer.text()}`);
+	}
+}

@@ -1,0 +1,70 @@
+/** What breaks while callers, people, callbacks, polls and waiting executions are at work. */
+import { randomFrom, seed } from '../../support/random.ts';
+import { killAndStart, restartAll, takeAway } from '../support/breaking.ts';
+import { fatesOf, markOf } from '../support/fates.ts';
+import { Load } from '../support/load.ts';
+import type { Stage } from '../support/stage.ts';
+
+const CALLERS = 4;
+const REQUESTS = 12;
+
+export function faults(stage: () => Stage) {
+	const underLoad = async (name: string, fault?: (load: Load) => Promise<void>) => {
+		const random = randomFrom(seed);
+		const before = await markOf(stage());
+		const load = new Load(stage(), { random, name });
+		load.begin(CALLERS);
+		let revived: number;
+		try {
+			await load.grow(REQUESTS);
+			await fault?.(load);
+			revived = await stage().revive();
+			await stage().untilReady();
+			await load.grow(REQUESTS);
+		} finally {
+			await load.stop();
+		}
+		const { fates, counts } = await fatesOf(stage(), load, before);
+		const inWords = Object.entries({ ...counts, processesThatEnded: revived });
+		stage().figures.push({ what: name, ...Object.fromEntries(inWords) });
+		const none: string[] = [];
+		expect(fates).toEqual({ createdTwice: none, wrong: none, lost: none, ordersLost: none });
+	};
+
+	it(`nothing is lost when a webhook process is killed (SEED=${seed})`, async () => {
+		await underLoad('webhook process killed', async (load) => {
+			await killAndStart(stage().cluster.hooks[0], async () => await load.grow(REQUESTS));
+		});
+	});
+
+	it(`nothing is lost when a worker is killed (SEED=${seed})`, async () => {
+		await underLoad('worker killed', async (load) => {
+			await killAndStart(stage().cluster.workers[0], async () => await load.grow(REQUESTS));
+		});
+	});
+
+	it(`nothing is lost when Redis is away for ten seconds (SEED=${seed})`, async () => {
+		await underLoad('Redis away', async () => await takeAway(stage().cluster.redis));
+	});
+
+	it(`nothing is lost when PostgreSQL is away for ten seconds (SEED=${seed})`, async () => {
+		await underLoad('PostgreSQL away', async () => await takeAway(stage().cluster.postgres));
+	});
+
+	const { FAKETIME_LIBRARY: library } = process.env;
+	(library === undefined ? it.skip : it)(
+		`nothing is lost when clocks are ten minutes apart (SEED=${seed})`,
+		async () => {
+			const ahead = {
+				LD_PRELOAD: library!,
+				FAKETIME: '+10m',
+				FAKETIME_DONT_FAKE_MONOTONIC: '1',
+			};
+			const { hooks, workers } = stage().cluster;
+			const halves = [hooks[1], workers[1]];
+			await restartAll(halves, ahead);
+			await underLoad('clocks 10 minutes apart');
+			await restartAll(halves);
+		},
+	);
+}

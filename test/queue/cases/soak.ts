@@ -1,0 +1,81 @@
+/** Everything at once, with faults at random: SOAK_SECONDS and SEED say for how long, and which faults come when. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomFrom, seed } from '../../support/random.ts';
+import { killAndStart, takeAway } from '../support/breaking.ts';
+import { fatesOf, markOf } from '../support/fates.ts';
+import { Load } from '../support/load.ts';
+import type { Stage } from '../support/stage.ts';
+
+const CALLERS = 8;
+const PROCESSES = 5;
+
+interface Fault {
+	name: string;
+	kills: number;
+	happen: (stage: Stage) => Promise<void>;
+}
+
+const kills: Fault[] = [0, 1].flatMap((index) => [
+	{
+		name: `webhook process ${index + 1} killed`,
+		kills: 1,
+		happen: async ({ cluster }) => await killAndStart(cluster.hooks[index]!),
+	},
+	{
+		name: `worker ${index + 1} killed`,
+		kills: 1,
+		happen: async ({ cluster }) => await killAndStart(cluster.workers[index]!),
+	},
+]);
+
+const absences: Fault[] = [
+	{ name: 'Redis away', kills: 0, happen: async ({ cluster }) => await takeAway(cluster.redis) },
+	{
+		name: 'PostgreSQL away',
+		kills: 0,
+		happen: async ({ cluster }) => await takeAway(cluster.postgres),
+	},
+];
+
+/** The short one takes what is quick. */
+const lengths = {
+	short: { seconds: 20, pauseMs: 2_000, faults: kills },
+	long: { seconds: 600, pauseMs: 15_000, faults: [...kills, ...absences] },
+};
+
+export function soak(stage: () => Stage, length: keyof typeof lengths) {
+	const { pauseMs, faults, ...usual } = lengths[length];
+	const seconds = Number(process.env.SOAK_SECONDS ?? usual.seconds);
+
+	it(`every request's fate is the same in the flows and in the service after ${seconds} s (SEED=${seed})`, async () => {
+		const random = randomFrom(seed);
+		const before = await markOf(stage());
+		const load = new Load(stage(), { random, name: 'soak' });
+		const happened: Fault[] = [];
+		const end = performance.now() + seconds * 1000;
+		load.begin(CALLERS);
+		try {
+			await load.grow(CALLERS);
+			do {
+				const fault = random.pick(faults);
+				happened.push(fault);
+				await fault.happen(stage());
+				await stage().revive();
+				await sleep(pauseMs);
+			} while (performance.now() < end);
+		} finally {
+			await load.stop();
+		}
+		await stage().untilReady();
+		const { fates, counts } = await fatesOf(stage(), load, before);
+		const { calls, logins } = stage().seen;
+		const killed = happened.reduce((sum, one) => sum + one.kills, 0);
+		const figures = {
+			...{ processes: PROCESSES, calls, faults: happened.length, kills: killed },
+			...{ ...counts, lost: fates.lost.length, logins: logins - load.ownLogins },
+		};
+		for (const [what, number] of Object.entries(figures)) stage().figures.push({ what, number });
+		const none: string[] = [];
+		expect(fates).toEqual({ createdTwice: none, wrong: none, lost: none, ordersLost: none });
+	}, 1_800_000);
+}

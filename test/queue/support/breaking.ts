@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { N8n } from '../../../scripts/n8nServer.ts';
+import type { Service } from './services.ts';
+
+const AWAY_MS = 10_000;
+
+/** For ten seconds, whoever is connected. */
+export async function takeAway(service: Service): Promise<void> {
+	await service.break();
+	await sleep(AWAY_MS);
+	await service.start();
+}
+
+export async function killAndStart(one: N8n, meanwhile?: () => Promise<void>): Promise<void> {
+	process.kill(one.pid, 'SIGKILL');
+	await one.stop();
+	await meanwhile?.();
+	await one.start();
+}
+
+export async function restartAll(
+	processes: readonly N8n[],
+	env?: Record<string, string>,
+): Promise<void> {
+	await Promise.all(processes.map(async (one) => await one.stop()));
+	await Promise.all(processes.map(async (one) => await one.start(env)));
+}

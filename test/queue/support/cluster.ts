@@ -1,0 +1,219 @@
+/** n8n's queue mode: a main process, two for webhooks, two workers, over PostgreSQL and Redis, and a sandbox. */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startSandbox } from '../../../sandbox/server.ts';
+import type { Sandbox, SandboxOptions } from '../../../sandbox/server.ts';
+import { forSandbox, sandboxCredential } from '../../../scripts/demoContent.ts';
+import { freePort } from '../../../scripts/freePort.ts';
+import { N8n } from '../../../scripts/n8nServer.ts';
+import type { Credential, Role, Workflow } from '../../../scripts/n8nServer.ts';
+import type { Execution } from '../../e2e/support/executions.ts';
+import type { PreparedN8n } from '../../e2e/support/scene.ts';
+import { publishAll } from '../../../scripts/n8nSession.ts';
+import { startBalancer } from './balancer.ts';
+import { executionsAt, lastErrorAt, queuedAt } from './executions.ts';
+import { postgresIn, redisIn } from './services.ts';
+import type { Service } from './services.ts';
+
+export interface Cluster {
+	main: N8n;
+	hooks: [N8n, N8n];
+	workers: [N8n, N8n];
+	/** Under which the webhook processes are called in turn. */
+	address: string;
+	sandbox: Sandbox;
+	/** The only folder whose files workflows may read and write, for all processes. */
+	files: string;
+	postgres: Service;
+	redis: Service;
+	/** What n8n keeps of the last execution that failed. */
+	lastError: () => Promise<string>;
+	/** Runs that no worker has taken yet. */
+	queued: () => Promise<number>;
+	/** Of a workflow, or of all; the newest first. */
+	executions: (workflowId?: string) => Promise<Execution[]>;
+	close: () => Promise<void>;
+}
+
+export interface ClusterOptions {
+	/** `FILES` stands for the files that all processes see. */
+	workflows: Workflow[];
+	service?: SandboxOptions;
+	/** Settings of all n8n processes. */
+	env?: Record<string, string>;
+}
+
+/** With five processes on two cores. */
+const START_LIMIT_MS = 600_000;
+
+const hostNames = ['main', 'hook-1', 'hook-2', 'worker-1', 'worker-2'] as const;
+type HostName = (typeof hostNames)[number];
+
+const roles: Record<HostName, Role> = {
+	main: 'start',
+	'hook-1': 'webhook',
+	'hook-2': 'webhook',
+	'worker-1': 'worker',
+	'worker-2': 'worker',
+};
+
+/** Reversed: what was opened last is closed first. */
+class Closing {
+	readonly #steps: Array<() => Promise<void> | void> = [];
+
+	add(step: () => Promise<void> | void): void {
+		this.#steps.unshift(step);
+	}
+
+	async run(): Promise<void> {
+		for (const step of this.#steps) await step();
+	}
+}
+
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+	const closing = new Closing();
+	try {
+		return await open(options, closing);
+	} catch (error) {
+		await closing.run();
+		throw error;
+	}
+}
+
+async function open(
+	{ workflows, service, env }: ClusterOptions,
+	closing: Closing,
+): Promise<Cluster> {
+	const folder = mkdtempSync(path.join(tmpdir(), 'esignature-queue-'));
+	closing.add(() => rmSync(folder, { recursive: true }));
+	const ports = { postgres: await freePort(), redis: await freePort() };
+	const postgres = postgresIn(folder, process.env.POSTGRES!, ports.postgres);
+	const redis = redisIn(folder, ports.redis);
+	for (const one of [postgres, redis]) {
+		closing.add(async () => await one.stop());
+		await one.start();
+	}
+	const sandbox = await startSandbox(service);
+	closing.add(async () => await sandbox.close());
+
+	const hookPorts = [await freePort(), await freePort()] as const;
+	const balancer = await startBalancer(hookPorts);
+	closing.add(async () => await balancer.close());
+	const files = path.join(folder, 'files');
+	mkdirSync(files);
+	const settings = {
+		...settingsFor(ports),
+		WEBHOOK_URL: balancer.address,
+		N8N_RESTRICT_FILE_ACCESS_TO: files,
+		...env,
+	};
+	const processes = {} as Record<HostName, N8n>;
+	const portsOf: Partial<Record<HostName, number>> = {
+		'hook-1': hookPorts[0],
+		'hook-2': hookPorts[1],
+	};
+	for (const name of hostNames) {
+		const port = portsOf[name] ?? (await freePort());
+		processes[name] = processOf(name, { folder, port, settings });
+	}
+	closing.add(async () => {
+		await Promise.all(Object.values(processes).map(async (one) => await one.stop()));
+	});
+	const imported = JSON.parse(JSON.stringify(workflows).replaceAll('FILES', files)) as Workflow[];
+	await fill(processes.main, { workflows: imported, sandbox, redisPort: ports.redis });
+	// Not all at once: each takes a core for some seconds, and n8n gives up a database that does not answer.
+	await processes.main.start();
+	for (const pair of [['hook-1', 'hook-2'] as const, ['worker-1', 'worker-2'] as const]) {
+		await Promise.all(pair.map(async (name) => await processes[name].start()));
+	}
+	await publishAll(
+		processes.main,
+		workflows.map(({ id }) => id),
+	);
+	return {
+		main: processes.main,
+		hooks: [processes['hook-1'], processes['hook-2']],
+		workers: [processes['worker-1'], processes['worker-2']],
+		address: balancer.address,
+		sandbox,
+		files,
+		postgres,
+		redis,
+		lastError: async () => await lastErrorAt(ports.postgres),
+		queued: async () => await queuedAt(ports.redis),
+		executions: async (workflowId) => await executionsAt(ports.postgres, workflowId),
+		close: async () => await closing.run(),
+	};
+}
+
+/** A user folder of its own, in which nothing is but the package. */
+function processOf(
+	name: HostName,
+	{ folder, port, settings }: { folder: string; port: number; settings: Record<string, string> },
+): N8n {
+	const prepared = JSON.parse(process.env.PREPARED_N8N!) as PreparedN8n;
+	const userFolder = path.join(folder, name);
+	const packages = path.join('.n8n', 'nodes');
+	mkdirSync(path.join(userFolder, packages), { recursive: true });
+	cpSync(path.join(prepared.userFolder, packages), path.join(userFolder, packages), {
+		recursive: true,
+	});
+	const env = { ...settings, OWN_HOST_NAME: name };
+	const { command } = prepared;
+	const role = roles[name];
+	return new N8n({ command, userFolder, port, env, role, startLimitMs: START_LIMIT_MS });
+}
+
+function settingsFor({ postgres, redis }: Record<'postgres' | 'redis', number>) {
+	return {
+		EXECUTIONS_MODE: 'queue',
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_HOST: '127.0.0.1',
+		DB_POSTGRESDB_PORT: String(postgres),
+		DB_POSTGRESDB_USER: 'n8n',
+		DB_POSTGRESDB_DATABASE: 'postgres',
+		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+		QUEUE_BULL_REDIS_PORT: String(redis),
+		N8N_ENCRYPTION_KEY: 'of-all-processes-of-this-test',
+		N8N_DEFAULT_BINARY_DATA_MODE: 'database',
+		// Production calls go to the webhook processes alone.
+		N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
+		// Who starts again first, a killed worker or the check for stalled jobs, is not left to chance.
+		QUEUE_WORKER_LOCK_DURATION: '1800000',
+		// By itself n8n ends when Redis is away for ten seconds.
+		QUEUE_BULL_REDIS_TIMEOUT_THRESHOLD: '60000',
+		// On busy cores an answer takes its time, and n8n would call the database gone.
+		DB_PING_TIMEOUT_MS: '60000',
+		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+		NODE_OPTIONS: `--require ${path.resolve('test/queue/support/hostName.cjs')}`,
+	};
+}
+
+/** For n8n's own Redis node, in a database of its own beside that of the queue. */
+function redisCredential(port: number): Credential {
+	const data = { host: '127.0.0.1', port, database: 1, user: '', password: '' };
+	return { id: 'redis', name: 'Redis', type: 'redis', data };
+}
+
+async function fill(n8n: N8n, { workflows, sandbox, redisPort }: Filling): Promise<void> {
+	const { address } = sandbox;
+	const credentials = [sandboxCredential(sandbox), redisCredential(redisPort)];
+	await n8n.importCredentials(credentials);
+	await n8n.importWorkflows(
+		workflows.map((workflow) => forSandbox(workflow, { address, credentials })),
+	);
+}
+
+interface Filling {
+	workflows: Workflow[];
+	sandbox: Sandbox;
+	redisPort: number;
+}
+
+/** The most memory that a process has ever held, in bytes; what Linux says. */
+export function peakBytes({ pid }: N8n): number {
+	const [, kilobytes] =
+		/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+	return Number(kilobytes) * 1024;
+}

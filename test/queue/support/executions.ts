@@ -1,0 +1,65 @@
+/** What n8n has run, read where it is kept: n8n's own interface refuses while its database was away. */
+import { createRequire } from 'node:module';
+import type { Execution } from '../../e2e/support/executions.ts';
+import type { PreparedN8n } from '../../e2e/support/scene.ts';
+
+interface Client {
+	connect(): Promise<void>;
+	query(text: string, values: string[]): Promise<{ rows: unknown[] }>;
+	end(): Promise<void>;
+}
+
+/** n8n brings what speaks to PostgreSQL and Redis. */
+function n8nsOwn(name: string): unknown {
+	const { command } = JSON.parse(process.env.PREPARED_N8N!) as PreparedN8n;
+	return createRequire(command)(name);
+}
+
+/** Of a workflow, or of all; the newest first. */
+export async function executionsAt(port: number, workflowId = ''): Promise<Execution[]> {
+	return await select<Execution>(
+		port,
+		`select id::text, status from execution_entity where $1 in ('', "workflowId") order by id desc`,
+		[workflowId],
+	);
+}
+
+/** What n8n keeps of the last execution that failed. */
+export async function lastErrorAt(port: number): Promise<string> {
+	const [row] = await select<{ data: string }>(
+		port,
+		`select data from execution_data join execution_entity on id = "executionId" where status = 'error' order by id desc limit 1`,
+	);
+	return row?.data ?? 'nothing is kept of it';
+}
+
+async function select<Row>(port: number, text: string, values: string[] = []): Promise<Row[]> {
+	const { Client: PostgresClient } = n8nsOwn('pg') as {
+		Client: new (settings: object) => Client;
+	};
+	const client = new PostgresClient({
+		...{ host: '127.0.0.1', port, user: 'n8n', database: 'postgres' },
+	});
+	await client.connect();
+	try {
+		return (await client.query(text, values)).rows as Row[];
+	} finally {
+		await client.end();
+	}
+}
+
+interface Redis {
+	llen(key: string): Promise<number>;
+	disconnect(): void;
+}
+
+/** Runs that no worker has taken yet. */
+export async function queuedAt(port: number): Promise<number> {
+	const RedisClient = n8nsOwn('ioredis') as new (port: number, host: string) => Redis;
+	const client = new RedisClient(port, '127.0.0.1');
+	try {
+		return await client.llen('bull:jobs:wait');
+	} finally {
+		client.disconnect();
+	}
+}

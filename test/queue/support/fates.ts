@@ -1,0 +1,151 @@
+/** What has become of every request of a load, as the service says and as the flows were told. */
+import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
+import type { Execution } from '../../e2e/support/executions.ts';
+import { readNotice } from '../../e2e/support/kill/fates.ts';
+import { untilPolled } from '../../e2e/support/untilPolled.ts';
+import type { Load } from './load.ts';
+import type { Stage } from './stage.ts';
+
+/** One end or event of a request, and the flow that should pass it on. */
+interface Notice {
+	flow: Flow;
+	id: string;
+	what: string;
+}
+
+const workflows = { alone: 'one-trigger', parked: 'wait', watch: 'watch' } as const;
+type Flow = keyof typeof workflows;
+const flows = Object.keys(workflows) as Flow[];
+
+/** Executions that did not end well, or that no worker has and n8n still calls running or queued. */
+export type Broken = Record<Flow | 'create', number>;
+
+export interface Fates {
+	/** Asked for once, and more than once in the service. */
+	createdTwice: string[];
+	/** Told otherwise than the service says. */
+	wrong: string[];
+	/** Neither told, nor in an execution that n8n shows as broken. */
+	lost: string[];
+	/** n8n has taken the order, and there is neither a request nor a broken execution. */
+	ordersLost: string[];
+}
+
+export interface Counts extends Record<string, number> {
+	asked: number;
+	requests: number;
+	ended: number;
+	told: number;
+	toldTwice: number;
+	untoldInBrokenRuns: number;
+	brokenRuns: number;
+}
+
+/** The service calls until it is heard or gives up, and everything is polled. */
+export async function settle(stage: Stage, load: Load): Promise<void> {
+	const { sandbox, cluster } = stage;
+	await load.endAll();
+	await stage.deliver();
+	await untilPolled({ n8n: cluster.main, sandbox }, 2);
+}
+
+export interface Marks {
+	received: number;
+	broken: Broken;
+}
+
+/** Where things stand before a load, so that only what it adds is counted. */
+export async function markOf(stage: Stage): Promise<Marks> {
+	return { received: stage.receiver.received.length, broken: await brokenRuns(stage) };
+}
+
+/**
+ * A worker that stops ends what it runs: what is called running afterwards, nobody runs.
+ * n8n keeps no data of some broken runs, so that they are counted and not looked into.
+ */
+export async function fatesOf(
+	stage: Stage,
+	load: Load,
+	before: Marks,
+): Promise<{ fates: Fates; counts: Counts }> {
+	await settle(stage, load);
+	await untilQuiet(stage);
+	const { workers } = stage.cluster;
+	await Promise.all(workers.map(async (one) => await one.stop()));
+	const broken = await brokenRuns(stage);
+	await Promise.all(workers.map(async (one) => await one.start()));
+
+	const ids = new Set(load.requests.map(({ id }) => id));
+	const told = stage.receiver.received
+		.slice(before.received)
+		.map(({ url, body }) => readNotice(url, body))
+		.filter(({ id }) => ids.has(id));
+	const ended = load.requests.filter(({ status }) => !['OPEN', 'DRAFT'].includes(status));
+	const due = ended.flatMap(noticesOf);
+	const keys = told.map(inWords);
+	const untold = due.filter((notice) => !keys.includes(inWords(notice)));
+	const added = (flow: keyof Broken) => broken[flow] - before.broken[flow];
+	const titles = load.requests.map(({ title }) => title);
+	// A draft was left in the middle of its order.
+	const carriedOut = new Set(
+		load.requests.filter(({ status }) => status !== 'DRAFT').map(({ title }) => title),
+	);
+	const orders = load.asked.filter(({ status, title }) => status === 200 && !carriedOut.has(title));
+	const brokenOrders = added('create') + added('parked');
+	return {
+		fates: {
+			createdTwice: titles.filter((title, index) => titles.indexOf(title) !== index),
+			wrong: told.map(inWords).filter((one) => !due.map(inWords).includes(one)),
+			lost: flows.flatMap((flow) =>
+				untold
+					.filter((one) => one.flow === flow)
+					.slice(added(flow))
+					.map(inWords),
+			),
+			ordersLost: orders.slice(brokenOrders).map(({ title }) => title),
+		},
+		counts: {
+			asked: load.asked.length,
+			requests: titles.length,
+			ended: ended.length,
+			told: told.length,
+			toldTwice: keys.length - new Set(keys).size,
+			untoldInBrokenRuns: untold.length,
+			brokenRuns: brokenOrders + added('alone') + added('watch'),
+		},
+	};
+}
+
+/** Workers have taken all that there is; what they run, they end before they stop. */
+async function untilQuiet(stage: Stage): Promise<void> {
+	await stage.until('end of what is queued', async () =>
+		(await stage.cluster.queued()) === 0 ? true : undefined,
+	);
+}
+
+async function brokenRuns({ cluster }: Stage): Promise<Broken> {
+	const count = async (workflow: string) =>
+		(await cluster.executions(workflow)).filter(isBroken).length;
+	return {
+		alone: await count(workflows.alone),
+		parked: await count(workflows.parked),
+		watch: await count(workflows.watch),
+		create: await count('create'),
+	};
+}
+
+/** `new` when it got lost on its way into the queue. */
+const isBroken = ({ status }: Execution) => ['crashed', 'error', 'running', 'new'].includes(status);
+
+/** Everything that ended is polled; besides, a trigger hears of it, or the execution that waits for it. */
+function noticesOf({ id, status, callbacks, callbackUrls }: RequestRecord): Notice[] {
+	const what = status.toLowerCase();
+	const own: Notice[] = (callbackUrls.success ?? '').includes('/webhook-waiting/')
+		? [{ flow: 'parked', id, what }]
+		: callbacks.map(({ type }) => ({ flow: 'alone', id, what: type }));
+	return [{ flow: 'watch', id, what }, ...own];
+}
+
+function inWords({ flow, id, what }: Notice): string {
+	return `${flow} ${id} ${what}`;
+}

@@ -1,0 +1,104 @@
+/** What runs in queue mode besides the flows that one n8n runs too. */
+import { readFileSync } from 'node:fs';
+import type { Workflow } from '../../../scripts/n8nServer.ts';
+import { everySecond, workflowOf } from '../../e2e/support/flows.ts';
+import type { Node } from '../../e2e/support/flows.ts';
+import { readWorkflow } from '../../e2e/support/scene.ts';
+
+const ONCE = 'examples/queue/run-once-for-each-event.json';
+const CRASHED = 'examples/queue/pick-up-crashed-waits.json';
+
+export const oncePath = '5d1f0c7e-93ab-4c61-8a52-e07b6d2f4a19/e-signature';
+
+/** The example; what starts, and what gets past it, is passed on. */
+export function onceTo(receiver: string): Workflow {
+	const { nodes } = JSON.parse(readFileSync(ONCE, 'utf8')) as { nodes: Node[] };
+	const [, trigger, count, first] = nodes as [Node, Node, Node, Node];
+	const passOn = (name: string): Node => ({
+		id: name,
+		name,
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		position: [900, 0],
+		parameters: {
+			method: 'POST',
+			url: `${receiver}/${name}`,
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: `={{ JSON.stringify($('${trigger.name}').item.json) }}`,
+			options: {},
+		},
+	});
+	const counting = { ...count, credentials: { redis: { id: 'redis', name: 'Redis' } } };
+	const started = passOn('started');
+	const chain = workflowOf('once', [[trigger, started, counting, first, passOn('once')]]);
+	// What the receiver answers with has no event id any more.
+	const parameters = {
+		...counting.parameters,
+		key: `=esignature-event-{{ $('${trigger.name}').item.json.eventId }}`,
+	};
+	const changed = chain.nodes.map((node) =>
+		node === (counting as never) ? { ...counting, parameters } : node,
+	);
+	return { ...chain, nodes: changed };
+}
+
+/** The example without its pauses; the signed PDF goes into a folder, under the id of its request. */
+export function crashedWaitsTo(folder: string): Workflow {
+	const example = JSON.parse(readFileSync(CRASHED, 'utf8')) as Workflow;
+	const changes: Record<string, object> = {
+		'Ended Requests': { pollTimes: everySecond },
+		'Until It Should Have Gone On': { amount: 1, unit: 'seconds' },
+		'Store the Signed PDF': {
+			fileName: `=${folder}/{{ $('Read the Request').item.json.id }}.pdf`,
+		},
+	};
+	const nodes = (example.nodes as Node[]).map((node) => ({
+		...node,
+		parameters: { ...node.parameters, ...changes[node.name] },
+	}));
+	return { ...example, nodes };
+}
+
+/** Reads a file, takes it to the service and back, and writes it; started by a call. */
+export function roundTrip(): Workflow {
+	const [, ...rest] = readWorkflow('file-round-trip').nodes as Node[];
+	return workflowOf('round-trip', [[calledAs('round-trip'), ...rest]]);
+}
+
+/** The same by n8n's own nodes, to a server that keeps what it is given. */
+export function plainRoundTrip(keeper: string): Workflow {
+	const [, read, , , write] = readWorkflow('file-round-trip').nodes as Node[];
+	const http = (name: string, parameters: object): Node => ({
+		id: name,
+		name,
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		position: [0, 0],
+		parameters: { url: keeper, ...parameters },
+	});
+	const up = http('Send', {
+		method: 'PUT',
+		sendBody: true,
+		contentType: 'binaryData',
+		inputDataFieldName: 'data',
+		options: {},
+	});
+	const down = http('Fetch', {
+		method: 'GET',
+		options: { response: { response: { responseFormat: 'file', outputPropertyName: 'data' } } },
+	});
+	return workflowOf('plain-round-trip', [[calledAs('plain-round-trip'), read!, up, down, write!]]);
+}
+
+function calledAs(path: string): Node {
+	return {
+		id: path,
+		name: path,
+		type: 'n8n-nodes-base.webhook',
+		typeVersion: 2,
+		position: [0, 0],
+		webhookId: crypto.randomUUID(),
+		parameters: { httpMethod: 'POST', path, options: {} },
+	};
+}

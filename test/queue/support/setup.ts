@@ -1,0 +1,2 @@
+// Seven processes and a load on two busy cores.
+jest.setTimeout(1_200_000);
