@@ -19,7 +19,7 @@ function n8nsOwn(name: string): unknown {
 export async function executionsAt(port: number, workflowId = ''): Promise<Execution[]> {
 	return await select<Execution>(
 		port,
-		`select id::text, status from execution_entity where $1 in ('', "workflowId") order by id desc`,
+		`select id::text, status from execution_entity where $1 in ('', "workflowId") order by execution_entity.id desc`,
 		[workflowId],
 	);
 }

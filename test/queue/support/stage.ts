@@ -105,7 +105,18 @@ export class Stage {
 
 	/** Looks until there is something, while the main process lives. */
 	async until<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-		return await until(this.cluster.main, what, look);
+		try {
+			return await until(this.cluster.main, what, look);
+		} catch (error) {
+			throw new Error(`${String(error)} ${await this.#lately()}`, { cause: error });
+		}
+	}
+
+	/** Of the executions, for whoever looks for a fault. */
+	async #lately(): Promise<string> {
+		const { executions, lastError } = this.cluster;
+		const newest = (await executions()).slice(0, 10).map(({ id, status }) => `${id} ${status}`);
+		return `The newest executions: ${newest.join(', ')}. The last error: ${await lastError()}`;
 	}
 
 	/** How n8n answered; 0 when it did not. */
