@@ -12,7 +12,8 @@ import type { Execution } from '../../e2e/support/executions.ts';
 import type { PreparedN8n } from '../../e2e/support/scene.ts';
 import { publishAll } from '../../../scripts/n8nSession.ts';
 import { startBalancer } from './balancer.ts';
-import { executionsAt, lastErrorAt, queuedAt } from './executions.ts';
+import { brokenAt, executionsAt, lastErrorAt, queuedAt } from './executions.ts';
+import type { BrokenRun } from './executions.ts';
 import { postgresIn, redisIn } from './services.ts';
 import type { Service } from './services.ts';
 
@@ -33,6 +34,8 @@ export interface Cluster {
 	queued: () => Promise<number>;
 	/** Of a workflow, or of all; the newest first. */
 	executions: (workflowId?: string) => Promise<Execution[]>;
+	/** Those that did not end well, or that n8n has lost sight of. */
+	broken: (workflowId: string) => Promise<BrokenRun[]>;
 	close: () => Promise<void>;
 }
 
@@ -143,6 +146,7 @@ async function open(
 		lastError: async () => await lastErrorAt(ports.postgres),
 		queued: async () => await queuedAt(ports.redis),
 		executions: async (workflowId) => await executionsAt(ports.postgres, workflowId),
+		broken: async (workflowId) => await brokenAt(ports.postgres, workflowId),
 		close: async () => await closing.run(),
 	};
 }

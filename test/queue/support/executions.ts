@@ -24,6 +24,24 @@ export async function executionsAt(port: number, workflowId = ''): Promise<Execu
 	);
 }
 
+/** A run that did not end well, or that no worker has though n8n calls it running or queued. */
+export interface BrokenRun {
+	id: string;
+	/** What it was given and has done, unless n8n has wiped that. */
+	data: string;
+}
+
+/** `new` when it got lost on its way into the queue. */
+const BROKEN = ['crashed', 'error', 'running', 'new'].map((status) => `'${status}'`).join();
+
+export async function brokenAt(port: number, workflowId: string): Promise<BrokenRun[]> {
+	return await select<BrokenRun>(
+		port,
+		`select id::text, coalesce(data, '') as data from execution_entity left join execution_data on id = "executionId" where "workflowId" = $1 and status in (${BROKEN})`,
+		[workflowId],
+	);
+}
+
 /** What n8n keeps of the last execution that failed. */
 export async function lastErrorAt(port: number): Promise<string> {
 	const [row] = await select<{ data: string }>(

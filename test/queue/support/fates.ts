@@ -1,8 +1,8 @@
 /** What has become of every request of a load, as the service says and as the flows were told. */
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
-import type { Execution } from '../../e2e/support/executions.ts';
 import { readNotice } from '../../e2e/support/kill/fates.ts';
 import { untilPolled } from '../../e2e/support/untilPolled.ts';
+import type { BrokenRun } from './executions.ts';
 import type { Load } from './load.ts';
 import type { Stage } from './stage.ts';
 
@@ -17,15 +17,14 @@ const workflows = { alone: 'one-trigger', parked: 'wait', watch: 'watch' } as co
 type Flow = keyof typeof workflows;
 const flows = Object.keys(workflows) as Flow[];
 
-/** Executions that did not end well, or that no worker has and n8n still calls running or queued. */
-export type Broken = Record<Flow | 'create', number>;
+type Broken = Record<Flow | 'create', BrokenRun[]>;
 
 export interface Fates {
 	/** Asked for once, and more than once in the service. */
 	createdTwice: string[];
 	/** Told otherwise than the service says. */
 	wrong: string[];
-	/** Neither told, nor in an execution that n8n shows as broken. */
+	/** Neither told, nor in an execution that n8n shows as broken; of some it has wiped what they held. */
 	lost: string[];
 	/** n8n has taken the order, and there is neither a request nor a broken execution. */
 	ordersLost: string[];
@@ -59,10 +58,7 @@ export async function markOf(stage: Stage): Promise<Marks> {
 	return { received: stage.receiver.received.length, broken: await brokenRuns(stage) };
 }
 
-/**
- * A worker that stops ends what it runs: what is called running afterwards, nobody runs.
- * n8n keeps no data of some broken runs, so that they are counted and not looked into.
- */
+/** A worker that stops ends what it runs: what is called running afterwards, nobody runs. */
 export async function fatesOf(
 	stage: Stage,
 	load: Load,
@@ -84,24 +80,30 @@ export async function fatesOf(
 	const due = ended.flatMap(noticesOf);
 	const keys = told.map(inWords);
 	const untold = due.filter((notice) => !keys.includes(inWords(notice)));
-	const added = (flow: keyof Broken) => broken[flow] - before.broken[flow];
+	const added = (flow: keyof Broken) => {
+		const known = before.broken[flow].map(({ id }) => id);
+		return broken[flow].filter(({ id }) => !known.includes(id));
+	};
 	const titles = load.requests.map(({ title }) => title);
 	// A draft was left in the middle of its order.
 	const carriedOut = new Set(
 		load.requests.filter(({ status }) => status !== 'DRAFT').map(({ title }) => title),
 	);
 	const orders = load.asked.filter(({ status, title }) => status === 200 && !carriedOut.has(title));
-	const brokenOrders = added('create') + added('parked');
+	const brokenOrders = [...added('create'), ...added('parked')].length;
 	return {
 		fates: {
 			createdTwice: titles.filter((title, index) => titles.indexOf(title) !== index),
 			wrong: told.map(inWords).filter((one) => !due.map(inWords).includes(one)),
-			lost: flows.flatMap((flow) =>
-				untold
-					.filter((one) => one.flow === flow)
-					.slice(added(flow))
-					.map(inWords),
-			),
+			lost: flows.flatMap((flow) => {
+				const runs = added(flow);
+				const holds = ({ data }: BrokenRun, id: string) => data.includes(id);
+				const hidden = runs.filter((run) => ![...ids].some((id) => holds(run, id)));
+				return untold
+					.filter((one) => one.flow === flow && !runs.some((run) => holds(run, one.id)))
+					.slice(hidden.length)
+					.map(inWords);
+			}),
 			ordersLost: orders.slice(brokenOrders).map(({ title }) => title),
 		},
 		counts: {
@@ -111,7 +113,7 @@ export async function fatesOf(
 			told: told.length,
 			toldTwice: keys.length - new Set(keys).size,
 			untoldInBrokenRuns: untold.length,
-			brokenRuns: brokenOrders + added('alone') + added('watch'),
+			brokenRuns: brokenOrders + added('alone').length + added('watch').length,
 		},
 	};
 }
@@ -124,18 +126,13 @@ async function untilQuiet(stage: Stage): Promise<void> {
 }
 
 async function brokenRuns({ cluster }: Stage): Promise<Broken> {
-	const count = async (workflow: string) =>
-		(await cluster.executions(workflow)).filter(isBroken).length;
 	return {
-		alone: await count(workflows.alone),
-		parked: await count(workflows.parked),
-		watch: await count(workflows.watch),
-		create: await count('create'),
+		alone: await cluster.broken(workflows.alone),
+		parked: await cluster.broken(workflows.parked),
+		watch: await cluster.broken(workflows.watch),
+		create: await cluster.broken('create'),
 	};
 }
-
-/** `new` when it got lost on its way into the queue. */
-const isBroken = ({ status }: Execution) => ['crashed', 'error', 'running', 'new'].includes(status);
 
 /** Everything that ended is polled; besides, a trigger hears of it, or the execution that waits for it. */
 function noticesOf({ id, status, callbacks, callbackUrls }: RequestRecord): Notice[] {
