@@ -12,7 +12,7 @@ import type { Execution } from '../../e2e/support/executions.ts';
 import type { PreparedN8n } from '../../e2e/support/scene.ts';
 import { publishAll } from '../../../scripts/n8nSession.ts';
 import { startBalancer } from './balancer.ts';
-import { brokenAt, executionsAt, lastErrorAt, queuedAt } from './executions.ts';
+import { brokenAt, executionsAt, lastErrorAt, queuedAt, runsWithAt } from './executions.ts';
 import type { BrokenRun } from './executions.ts';
 import { postgresIn, redisIn } from './services.ts';
 import type { Service } from './services.ts';
@@ -36,6 +36,8 @@ export interface Cluster {
 	executions: (workflowId?: string) => Promise<Execution[]>;
 	/** Those that did not end well, or that n8n has lost sight of. */
 	broken: (workflowId: string) => Promise<BrokenRun[]>;
+	/** The runs in which a text occurs, and how they stand. */
+	runsWith: (text: string) => Promise<string[]>;
 	close: () => Promise<void>;
 }
 
@@ -146,6 +148,7 @@ async function open(
 		lastError: async () => await lastErrorAt(ports.postgres),
 		queued: async () => await queuedAt(ports.redis),
 		executions: async (workflowId) => await executionsAt(ports.postgres, workflowId),
+		runsWith: async (text) => await runsWithAt(ports.postgres, text),
 		broken: async (workflowId) => await brokenAt(ports.postgres, workflowId),
 		close: async () => await closing.run(),
 	};

@@ -42,6 +42,16 @@ export async function brokenAt(port: number, workflowId: string): Promise<Broken
 	);
 }
 
+/** For whoever looks for a fault: the runs in which a text occurs, and how they stand. */
+export async function runsWithAt(port: number, text: string): Promise<string[]> {
+	const runs = await select<{ run: string }>(
+		port,
+		`select "workflowId" || ' ' || id || ' ' || status as run from execution_entity join execution_data on id = "executionId" where position($1 in data) > 0 order by id`,
+		[text],
+	);
+	return runs.map(({ run }) => run);
+}
+
 /** What n8n keeps of the last execution that failed. */
 export async function lastErrorAt(port: number): Promise<string> {
 	const [row] = await select<{ data: string }>(

@@ -90,20 +90,20 @@ export async function fatesOf(
 		load.requests.filter(({ status }) => status !== 'DRAFT').map(({ title }) => title),
 	);
 	const orders = load.asked.filter(({ status, title }) => status === 200 && !carriedOut.has(title));
+	const lost = flows.flatMap((flow) => {
+		const runs = added(flow);
+		const holds = ({ data }: BrokenRun, id: string) => data.includes(id);
+		const hidden = runs.filter((run) => ![...ids].some((id) => holds(run, id)));
+		return untold
+			.filter((one) => one.flow === flow && !runs.some((run) => holds(run, one.id)))
+			.slice(hidden.length);
+	});
 	const brokenOrders = [...added('create'), ...added('parked')].length;
 	return {
 		fates: {
 			createdTwice: titles.filter((title, index) => titles.indexOf(title) !== index),
 			wrong: told.map(inWords).filter((one) => !due.map(inWords).includes(one)),
-			lost: flows.flatMap((flow) => {
-				const runs = added(flow);
-				const holds = ({ data }: BrokenRun, id: string) => data.includes(id);
-				const hidden = runs.filter((run) => ![...ids].some((id) => holds(run, id)));
-				return untold
-					.filter((one) => one.flow === flow && !runs.some((run) => holds(run, one.id)))
-					.slice(hidden.length)
-					.map(inWords);
-			}),
+			lost: await Promise.all(lost.map(async (one) => await withTraces(stage, one))),
 			ordersLost: orders.slice(brokenOrders).map(({ title }) => title),
 		},
 		counts: {
@@ -116,6 +116,14 @@ export async function fatesOf(
 			brokenRuns: brokenOrders + added('alone').length + added('watch').length,
 		},
 	};
+}
+
+/** What is known of a notice that nobody was told, for whoever looks for the reason. */
+async function withTraces({ cluster, sandbox }: Stage, notice: Notice): Promise<string> {
+	const { callbacks = [] } = sandbox.store.requests.find(({ id }) => id === notice.id) ?? {};
+	const calls = callbacks.map(({ type, state }) => `${type} ${state}`);
+	const runs = await cluster.runsWith(notice.id);
+	return `${inWords(notice)} (calls: ${calls.join(', ')}; runs: ${runs.join(', ')})`;
 }
 
 /** Workers have taken all that there is; what they run, they end before they stop. */
