@@ -61,6 +61,8 @@ export class Load {
 	async endAll(): Promise<void> {
 		const { people, clock } = this.#stage.sandbox;
 		for (const { id } of this.#awaited) await people.sign(id);
+		// Before the clock jumps, so that the service does not give up what it calls for.
+		await this.#stage.deliver();
 		// Until the end of the day after the next.
 		if (this.#open.length > 0) await clock.advance(3 * DAY_MS);
 	}

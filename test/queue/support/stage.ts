@@ -38,6 +38,8 @@ export interface Ask {
 export interface StageOptions {
 	/** How much faster than ours the service's time passes. */
 	speed?: number;
+	/** For so long of its own time the service goes on calling. */
+	callbackGiveUpMs?: number;
 	env?: Record<string, string>;
 }
 
@@ -59,7 +61,7 @@ export class Stage {
 		this.#keeper = keeper;
 	}
 
-	static async open({ speed = 1, env }: StageOptions = {}): Promise<Stage> {
+	static async open({ speed = 1, env, ...settings }: StageOptions = {}): Promise<Stage> {
 		const [receiver, keeper] = [await startReceiver(), await startKeeper()];
 		const workflows = [
 			...flowsTo(receiver.address, { watch: { apiVersion: 'v3', states: ends } }),
@@ -67,6 +69,7 @@ export class Stage {
 		];
 		const opened: Stage[] = [];
 		const service = {
+			...settings,
 			clock: createClock({ speed }),
 			onCall: (call: ReceivedCall) => opened[0]?.watch(call),
 		};
