@@ -29,8 +29,8 @@ const project = (displayName, testMatch, more = {}) => ({
 
 /** @type {import('jest').Config} */
 module.exports = {
-	// Many tests wait, for a retry or a browser; by default jest even leaves one core idle.
-	maxWorkers: '150%',
+	// By default jest leaves one core idle, which on two cores is half of them.
+	maxWorkers: '100%',
 	// n8n's engine is loaded anew by each file, and what jest forgets of it adds up.
 	workerIdleMemoryLimit: '1GB',
 	testSequencer: '<rootDir>/test/support/longFirst.cjs',

@@ -12,9 +12,7 @@ const WITHOUT_VALIDATORS =
 	'Left out: no other validator has looked at our signatures. Install pdfsig, openssl, certutil, qpdf and mutool (Debian and Ubuntu: apt-get install poppler-utils openssl libnss3-tools qpdf mupdf-tools; macOS: brew install poppler openssl nss qpdf mupdf-tools) to have that checked too.';
 
 await main(async () => {
-	const { node, env: found } = await prepare();
-	// The whole of it takes half an hour more: `npm run test:queue`, `npm run test:soak`.
-	const env = { QUEUE: 'short', ...found };
+	const { node, env } = await prepare();
 	await requireBrowser();
 	const hasValidators = await bringValidators();
 	const work = mkdtempSync(path.join(tmpdir(), 'esignature-test-'));
@@ -37,7 +35,7 @@ async function runChecks({ node, env, work, hasValidators }) {
 		...(hasValidators ? ['validators'] : []),
 	];
 	const jest = (report, ...args) => [toolPath('jest'), '--json', '--outputFile', report, ...args];
-	const reports = ['tests.json', 'e2e.json', 'queue.json'].map((name) => path.join(work, name));
+	const reports = ['tests.json', 'e2e.json'].map((name) => path.join(work, name));
 	const tsc = toolPath('tsc');
 	const stages = [
 		{
@@ -48,13 +46,9 @@ async function runChecks({ node, env, work, hasValidators }) {
 			Build: [toolPath('gulp'), 'build', '--silent'],
 		},
 		{ 'Package scan': [path.join(root, 'scripts', 'scan.mjs')] },
-		{
-			Tests: jest(reports[0], '--selectProjects', ...projects),
-			'Fetching n8n': [path.join(root, 'scripts', 'bring.mjs')],
-		},
+		{ Tests: jest(reports[0], '--selectProjects', ...projects) },
 		// Each file has an n8n and a browser of its own, so not more than two at the same time.
 		{ 'End-to-end tests': jest(reports[1], '--selectProjects', 'e2e', '--maxWorkers', '2') },
-		{ 'Queue mode': jest(reports[2], 'queueMode', '--selectProjects', 'queue', '--runInBand') },
 	];
 	const total = { passed: 0, failed: 0, durations: [] };
 	for (const stage of stages) {
