@@ -71,10 +71,14 @@ async function compile(name, folder) {
 	const nodeGyp = path.join(folder, 'node_modules', 'node-gyp', 'bin', 'node-gyp.js');
 	const logFile = path.join(folder, `${name}.log`);
 	const log = openSync(logFile, 'w');
-	const code = await run(process.execPath, [nodeGyp, 'rebuild', '--jobs', 'max', ...headersOption()], {
-		cwd: path.join(folder, 'node_modules', name),
-		stdio: ['ignore', log, log],
-	});
+	const code = await run(
+		process.execPath,
+		[nodeGyp, 'rebuild', '--jobs', 'max', ...headersOption()],
+		{
+			cwd: path.join(folder, 'node_modules', name),
+			stdio: ['ignore', log, log],
+		},
+	);
 	closeSync(log);
 	if (code === 0) return;
 	console.error(readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-20).join('\n'));
