@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readAccount } from '../shared/account/account';
-import { forgetCredentials } from '../shared/account/credentials';
+import { forgetCredentials, readCredentials } from '../shared/account/credentials';
 import { isObject } from '../shared/memory/workflowMemory';
 import { readTriggerParameters } from '../shared/operation/parameters';
 import { handOver } from './handOver';
@@ -60,6 +60,7 @@ async function watch(
 	const changes = [...found, ...repeatsIn(lists, again, found)].sort(byMoment);
 
 	const { items, delivered, handled } = await handOver(context, changes, { form, account });
+	if (items.length > 0) await requireDatabase(context);
 
 	const left = changes.filter((one) => !handled.has(one));
 	const unconfirmed = delivered.filter(({ mayBeRepeated }) => !mayBeRepeated);
@@ -79,6 +80,15 @@ async function watch(
 			: undefined,
 	});
 	return items.length > 0 ? [items] : null;
+}
+
+/**
+ * n8n stores the run after the poll, and does not tell when it could not: what was found would be lost. Whether its
+ * database answers shows when the credential is read from it.
+ */
+async function requireDatabase(context: IPollFunctions): Promise<void> {
+	forgetCredentials(context);
+	await readCredentials(context);
 }
 
 /** Where the next poll goes on. */

@@ -14,6 +14,9 @@ export class CredentialStore extends ICredentialsHelper {
 	/** How often a node has asked for it. */
 	reads = 0;
 
+	/** Whether n8n's database does not answer. */
+	isAway = false;
+
 	private stored: string;
 
 	private readonly loader: PackageDirectoryLoader;
@@ -94,6 +97,7 @@ export class CredentialStore extends ICredentialsHelper {
 
 	async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
 		this.reads++;
+		if (this.isAway) throw new Error('Connection terminated unexpectedly');
 		return await Promise.resolve(this.read());
 	}
 

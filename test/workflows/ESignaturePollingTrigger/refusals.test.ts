@@ -57,6 +57,23 @@ describe('a refusal of the list', () => {
 		expect(await watcher.ids()).toEqual([id]);
 	});
 
+	it("of n8n's own database leaves all for the next poll, because n8n could not store the run", async () => {
+		let isGoing = false;
+		const service = await startService({
+			onCall: () => {
+				if (isGoing) service.engine.credential.isAway = true;
+			},
+		});
+		const watcher = await startWatching(service, { states: ['DECLINED'] });
+		const id = await addDeclined(service);
+		isGoing = true;
+		await expect(watcher.poll()).rejects.toThrow(/Connection terminated/);
+		isGoing = false;
+		service.engine.credential.isAway = false;
+		expect(await watcher.ids()).toEqual([id]);
+		expect(await watcher.ids()).toEqual([]);
+	});
+
 	it('at the first poll takes no note of anything', async () => {
 		const service = await startService();
 		await addDeclined(service);

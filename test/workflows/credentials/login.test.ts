@@ -228,7 +228,7 @@ describe('the credential', () => {
 		expect(logins(service)).toBe(2);
 	});
 
-	it('is read once for each poll', async () => {
+	it('is read once for each poll that finds nothing', async () => {
 		const service = await startService();
 		const watcher = await startWatching(service, { states: ['DECLINED', 'SIGNED'] });
 		const before = service.engine.credential.reads;
