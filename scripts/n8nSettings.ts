@@ -70,6 +70,8 @@ export function environmentOf(placement: Placement): Record<string, string> {
 		// The browser speaks plain http to it.
 		N8N_SECURE_COOKIE: 'false',
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
+		// On a busy machine an answer takes its time; after 5 s n8n would refuse every call with 503.
+		DB_PING_TIMEOUT_MS: '60000',
 	};
 }
 

@@ -1,17 +1,12 @@
 /** n8n killed at bad moments; KILLS and SEED say how often, and when. */
 import { randomFrom, seed } from '../support/random.ts';
+import { durableCursors } from './support/durableCursors.ts';
 import { aims } from './support/kill/aims.ts';
 import { fatesOf } from './support/kill/fates.ts';
 import { KillStage } from './support/kill/stage.ts';
 
 const isLong = process.env.npm_lifecycle_event === 'test:kill';
 const kills = Number(process.env.KILLS ?? (isLong ? 40 : 4));
-
-const durableCursors = {
-	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-	N8N_SCHEDULER_ENABLED: 'true',
-	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-};
 
 it.each([
 	["with n8n's durable cursors", durableCursors, {}],

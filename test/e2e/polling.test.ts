@@ -4,17 +4,12 @@ import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
 import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
 import { loggedIn } from '../sandbox/client.ts';
 import { smallPdf } from '../support/pdf.ts';
+import { durableCursors } from './support/durableCursors.ts';
 import { openScene, readWorkflow } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
 
 const polls = { method: 'GET', path: '/signature-requests' };
-
-const durableCursors = {
-	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-	N8N_SCHEDULER_ENABLED: 'true',
-	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-};
 
 describe.each([
 	['as n8n is by default', {}],

@@ -1,4 +1,5 @@
 /** `npm run test:soak`: a day in ten minutes. The short test of queue mode has twenty seconds of it. */
+import { durableCursors } from '../e2e/support/durableCursors.ts';
 import { soak } from './cases/soak.ts';
 import { setStage } from './support/stage.ts';
 
@@ -11,4 +12,6 @@ const callbackGiveUpMs = 24 * 60 * 60_000;
 setStage('a day in ten minutes', (stage) => soak(stage, 'long'), {
 	speed: SPEED,
 	callbackGiveUpMs,
+	// As docs/scale.md recommends.
+	env: durableCursors,
 });

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
 import type { N8n } from '../../../scripts/n8nServer.ts';
+import { durableCursors } from '../../e2e/support/durableCursors.ts';
 import { pathOf } from '../../e2e/support/flows.ts';
 import { untilPolled } from '../../e2e/support/untilPolled.ts';
 import { pdfOfSize } from '../../support/pdf.ts';
@@ -138,12 +139,6 @@ export function sharing(stage: () => Stage) {
 		expect(moved).toBeGreaterThan(0);
 		expect(requests.map(({ id }) => told(id))).toEqual(ones(requests.length));
 	});
-
-	const durableCursors = {
-		N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-		N8N_SCHEDULER_ENABLED: 'true',
-		N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-	};
 
 	const ways = [
 		['without', {}],

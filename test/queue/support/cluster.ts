@@ -12,7 +12,14 @@ import type { Execution } from '../../e2e/support/executions.ts';
 import type { PreparedN8n } from '../../e2e/support/scene.ts';
 import { publishAll } from '../../../scripts/n8nSession.ts';
 import { startBalancer } from './balancer.ts';
-import { brokenAt, executionsAt, lastErrorAt, queuedAt, runsWithAt } from './executions.ts';
+import {
+	brokenAt,
+	executionsAt,
+	keepRunData,
+	lastErrorAt,
+	queuedAt,
+	runsWithAt,
+} from './executions.ts';
 import type { BrokenRun } from './executions.ts';
 import { postgresIn, redisIn } from './services.ts';
 import type { Service } from './services.ts';
@@ -127,6 +134,7 @@ async function open(
 	});
 	const imported = JSON.parse(JSON.stringify(workflows).replaceAll('FILES', files)) as Workflow[];
 	await fill(processes.main, { workflows: imported, sandbox, redisPort: ports.redis });
+	await keepRunData(ports.postgres);
 	// Not all at once: each takes a core for some seconds, and n8n gives up a database that does not answer.
 	await processes.main.start();
 	for (const pair of [['hook-1', 'hook-2'] as const, ['worker-1', 'worker-2'] as const]) {
@@ -190,8 +198,6 @@ function settingsFor({ postgres, redis }: Record<'postgres' | 'redis', number>) 
 		QUEUE_WORKER_LOCK_DURATION: '1800000',
 		// By itself n8n ends when Redis is away for ten seconds.
 		QUEUE_BULL_REDIS_TIMEOUT_THRESHOLD: '60000',
-		// On busy cores an answer takes its time, and n8n would call the database gone.
-		DB_PING_TIMEOUT_MS: '60000',
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		NODE_OPTIONS: `--require ${path.resolve('test/queue/support/hostName.cjs')}`,
 	};

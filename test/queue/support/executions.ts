@@ -27,7 +27,7 @@ export async function executionsAt(port: number, workflowId = ''): Promise<Execu
 /** A run that did not end well, or that no worker has though n8n calls it running or queued. */
 export interface BrokenRun {
 	id: string;
-	/** What it was given and has done, unless n8n has wiped that. */
+	/** What it was given and has done; n8n itself may have wiped that. */
 	data: string;
 }
 
@@ -37,8 +37,22 @@ const BROKEN = ['crashed', 'error', 'running', 'new'].map((status) => `'${status
 export async function brokenAt(port: number, workflowId: string): Promise<BrokenRun[]> {
 	return await select<BrokenRun>(
 		port,
-		`select id::text, coalesce(data, '') as data from execution_entity left join execution_data on id = "executionId" where "workflowId" = $1 and status in (${BROKEN})`,
+		`select id::text, coalesce(string_agg(data, ' '), '') as data from execution_entity left join kept_data on id = "executionId" where "workflowId" = $1 and status in (${BROKEN}) group by id`,
 		[workflowId],
+	);
+}
+
+/** n8n wipes what a run held when it gives the run up; here all of it stays, in the order in which it came. */
+export async function keepRunData(port: number): Promise<void> {
+	await select(
+		port,
+		`create table kept_data (place bigserial, "executionId" integer, data text);
+		create index on kept_data ("executionId");
+		create function keep_data() returns trigger language plpgsql as $$ begin
+			insert into kept_data ("executionId", data) values (new."executionId", new.data);
+			return new;
+		end $$;
+		create trigger keep_data after insert or update on execution_data for each row execute function keep_data()`,
 	);
 }
 
@@ -46,7 +60,7 @@ export async function brokenAt(port: number, workflowId: string): Promise<Broken
 export async function runsWithAt(port: number, text: string): Promise<string[]> {
 	const runs = await select<{ run: string }>(
 		port,
-		`select "workflowId" || ' ' || id || ' ' || status as run from execution_entity join execution_data on id = "executionId" where position($1 in data) > 0 order by id`,
+		`select "workflowId" || ' ' || id || ' ' || status as run from execution_entity where id in (select "executionId" from kept_data where position($1 in data) > 0) order by id`,
 		[text],
 	);
 	return runs.map(({ run }) => run);

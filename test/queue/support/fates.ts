@@ -24,7 +24,7 @@ export interface Fates {
 	createdTwice: string[];
 	/** Told otherwise than the service says. */
 	wrong: string[];
-	/** Neither told, nor in an execution that n8n shows as broken; of some it has wiped what they held. */
+	/** Neither told, nor in an execution that n8n shows as broken. */
 	lost: string[];
 	/** n8n has taken the order, and there is neither a request nor a broken execution. */
 	ordersLost: string[];
@@ -92,11 +92,9 @@ export async function fatesOf(
 	const orders = load.asked.filter(({ status, title }) => status === 200 && !carriedOut.has(title));
 	const lost = flows.flatMap((flow) => {
 		const runs = added(flow);
-		const holds = ({ data }: BrokenRun, id: string) => data.includes(id);
-		const hidden = runs.filter((run) => ![...ids].some((id) => holds(run, id)));
-		return untold
-			.filter((one) => one.flow === flow && !runs.some((run) => holds(run, one.id)))
-			.slice(hidden.length);
+		return untold.filter(
+			({ flow: own, id }) => own === flow && !runs.some(({ data }) => data.includes(id)),
+		);
 	});
 	const brokenOrders = [...added('create'), ...added('parked')].length;
 	return {
