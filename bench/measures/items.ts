@@ -1,4 +1,5 @@
 /** Many small items: our nodes beside n8n's HTTP Request node, with the same credential. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pdfOfSize } from '../../test/support/pdf.ts';
 import type { Service } from '../service/service.ts';
 import type { Measured, Stage } from '../stage.ts';
@@ -10,6 +11,9 @@ import type { Work } from '../workflow.ts';
 const ROUNDS = 5;
 const LATENCIES_MS = [0, 50, 200];
 const CALLS_PER_SECOND = 50;
+const LIMIT_ROUNDS = 3;
+/** Longer than the nodes believe in a limit that the service has shown. */
+const FORGETTING_MS = 15_000;
 
 const requestId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 const content = pdfOfSize(20_000).toString('base64');
@@ -124,18 +128,28 @@ async function measurePair(
 	};
 }
 
+interface Limited extends Measured {
+	refusals: number;
+	logins: number;
+}
+
 /** With a limit the other node fails, so that what counts is the limit's own time. */
 export async function measureLimit({ service, run }: Stage): Promise<Row[]> {
 	const rows: Row[] = [];
+	const limited = async (work: Work): Promise<Limited> => {
+		await service.become({ callsPerSecond: CALLS_PER_SECOND });
+		const measured = await run(work);
+		return { ...measured, ...(await service.counts()) };
+	};
 	for (const { name, ours, theirs } of pairs(service)) {
-		const limited = async (
-			work: Work,
-		): Promise<Measured & { refusals: number; logins: number }> => {
-			await service.become({ callsPerSecond: CALLS_PER_SECOND });
-			const measured = await run(work);
-			return { ...measured, ...(await service.counts()) };
-		};
-		const mine = await limited(ours);
+		const rounds: Limited[] = [];
+		for (let round = 0; round < LIMIT_ROUNDS; round++) {
+			// What was learned of the limit is forgotten, so that each begins as the first did.
+			if (round > 0) await sleep(FORGETTING_MS);
+			rounds.push(await limited(ours));
+		}
+		const failed = rounds.find(({ error }) => error);
+		const mine = failed ?? middleOf(rounds);
 		const other = await limited(theirs);
 		const limitMs = (ours.items.length / CALLS_PER_SECOND) * 1000;
 		rows.push({
@@ -149,6 +163,12 @@ export async function measureLimit({ service, run }: Stage): Promise<Row[]> {
 	return rows;
 }
 
-function inWords({ error, refusals, logins }: Measured & { refusals: number; logins: number }) {
+/** The one whose time is the median. */
+function middleOf(rounds: Limited[]): Limited {
+	const middleMs = median(rounds.map(({ ms }) => ms));
+	return rounds.find(({ ms }) => ms === middleMs)!;
+}
+
+function inWords({ error, refusals, logins }: Limited) {
 	return `${error ? 'failed' : 'all items'}, ${refusals} refusals, ${logins} logins`;
 }

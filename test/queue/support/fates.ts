@@ -10,12 +10,12 @@ import type { Stage } from './stage.ts';
 interface Notice {
 	flow: Flow;
 	id: string;
+	title: string;
 	what: string;
 }
 
 const workflows = { alone: 'one-trigger', parked: 'wait', watch: 'watch' } as const;
 type Flow = keyof typeof workflows;
-const flows = Object.keys(workflows) as Flow[];
 
 type Broken = Record<Flow | 'create', BrokenRun[]>;
 
@@ -90,19 +90,19 @@ export async function fatesOf(
 		load.requests.filter(({ status }) => status !== 'DRAFT').map(({ title }) => title),
 	);
 	const orders = load.asked.filter(({ status, title }) => status === 200 && !carriedOut.has(title));
-	const lost = flows.flatMap((flow) => {
-		const runs = added(flow);
-		return untold.filter(
-			({ flow: own, id }) => own === flow && !runs.some(({ data }) => data.includes(id)),
-		);
-	});
-	const brokenOrders = [...added('create'), ...added('parked')].length;
+	// A run that broke while it created a request knows the title that it was asked for, not yet the id.
+	const knows = ({ data }: BrokenRun, title: string) => data.includes(`"${title}"`);
+	const lost = untold.filter(
+		({ flow, id, title }) => !added(flow).some((run) => run.data.includes(id) || knows(run, title)),
+	);
+	const brokenOrders = [...added('create'), ...added('parked')];
+	const ordersLost = orders.filter(({ title }) => !brokenOrders.some((run) => knows(run, title)));
 	return {
 		fates: {
 			createdTwice: titles.filter((title, index) => titles.indexOf(title) !== index),
 			wrong: told.map(inWords).filter((one) => !due.map(inWords).includes(one)),
 			lost: await Promise.all(lost.map(async (one) => await withTraces(stage, one))),
-			ordersLost: orders.slice(brokenOrders).map(({ title }) => title),
+			ordersLost: ordersLost.map(({ title }) => title),
 		},
 		counts: {
 			asked: load.asked.length,
@@ -111,7 +111,7 @@ export async function fatesOf(
 			told: told.length,
 			toldTwice: keys.length - new Set(keys).size,
 			untoldInBrokenRuns: untold.length,
-			brokenRuns: brokenOrders + added('alone').length + added('watch').length,
+			brokenRuns: brokenOrders.length + added('alone').length + added('watch').length,
 		},
 	};
 }
@@ -141,14 +141,14 @@ async function brokenRuns({ cluster }: Stage): Promise<Broken> {
 }
 
 /** Everything that ended is polled; besides, a trigger hears of it, or the execution that waits for it. */
-function noticesOf({ id, status, callbacks, callbackUrls }: RequestRecord): Notice[] {
-	const what = status.toLowerCase();
+function noticesOf({ id, title, status, callbacks, callbackUrls }: RequestRecord): Notice[] {
+	const ended = { id, title, what: status.toLowerCase() };
 	const own: Notice[] = (callbackUrls.success ?? '').includes('/webhook-waiting/')
-		? [{ flow: 'parked', id, what }]
-		: callbacks.map(({ type }) => ({ flow: 'alone', id, what: type }));
-	return [{ flow: 'watch', id, what }, ...own];
+		? [{ ...ended, flow: 'parked' }]
+		: callbacks.map(({ type }) => ({ ...ended, flow: 'alone', what: type }));
+	return [{ ...ended, flow: 'watch' }, ...own];
 }
 
-function inWords({ flow, id, what }: Notice): string {
+function inWords({ flow, id, what }: Omit<Notice, 'title'>): string {
 	return `${flow} ${id} ${what}`;
 }

@@ -1,4 +1,5 @@
 /** Requests of every kind: asked for by callers, ended by people, all at once. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
 import { pathOf } from '../../e2e/support/flows.ts';
 import type { Random } from '../../support/random.ts';
@@ -16,6 +17,8 @@ export interface Asked {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
+/** After a refusal: those who ask without a pause keep the processes that come back from coming back. */
+const PAUSE_MS = 1_000;
 /** Of those that can expire. */
 const EXPIRING = 0.3;
 
@@ -36,12 +39,13 @@ export class Load {
 		this.#name = name;
 	}
 
-	/** So many callers, each asking again when it was answered. */
+	/** So many callers, each asking again when it was answered, and a little later when it was not. */
 	begin(callers: number): void {
 		this.#turns = Array.from({ length: callers }, async () => {
 			while (this.#isWanted) {
-				await this.#ask();
+				const { status } = await this.#ask();
 				await this.#endSome();
+				if (status !== 200) await sleep(PAUSE_MS);
 			}
 		});
 	}
@@ -82,7 +86,7 @@ export class Load {
 		return this.#open.filter(({ title }) => !left.has(title));
 	}
 
-	async #ask(): Promise<void> {
+	async #ask(): Promise<Asked> {
 		const hook = this.#random.pick(HOOKS);
 		const title = `${this.#name} ${this.asked.length} ${hook}`;
 		const mayExpire = hook === 'create-v3' && this.#random.next() < EXPIRING;
@@ -90,6 +94,7 @@ export class Load {
 		this.asked.push(asked);
 		const trigger = `${this.#stage.cluster.address}/webhook/${pathOf('alone')}`;
 		asked.status = await this.#stage.send({ ...asked, trigger });
+		return asked;
 	}
 
 	get #tomorrow(): string {
