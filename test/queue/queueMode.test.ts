@@ -3,7 +3,6 @@ import { faults } from './cases/faults.ts';
 import { orphans } from './cases/orphans.ts';
 import { retrying } from './cases/retrying.ts';
 import { sharing } from './cases/sharing.ts';
-import { soak } from './cases/soak.ts';
 import { isWhole } from './support/extent.ts';
 import { setStage } from './support/stage.ts';
 
@@ -12,5 +11,4 @@ setStage("n8n's queue mode", (stage) => {
 	retrying(stage);
 	orphans(stage);
 	if (isWhole) faults(stage);
-	else soak(stage, 'short');
 });

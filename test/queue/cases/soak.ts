@@ -39,7 +39,7 @@ const absences: Fault[] = [
 
 /** The short one takes what is quick. */
 const lengths = {
-	short: { seconds: 20, pauseMs: 2_000, faults: kills },
+	short: { seconds: 30, pauseMs: 2_000, faults: kills },
 	long: { seconds: 600, pauseMs: 15_000, faults: [...kills, ...absences] },
 };
 
@@ -67,7 +67,7 @@ export function soak(stage: () => Stage, length: keyof typeof lengths) {
 			await load.stop();
 		}
 		await stage().untilReady();
-		const { fates, counts } = await fatesOf(stage(), load, before);
+		const { fates, counts, toldTwice } = await fatesOf(stage(), load, before);
 		const { calls, logins } = stage().seen;
 		const killed = happened.reduce((sum, one) => sum + one.kills, 0);
 		const figures = {
@@ -75,6 +75,7 @@ export function soak(stage: () => Stage, length: keyof typeof lengths) {
 			...{ ...counts, lost: fates.lost.length, logins: logins - load.ownLogins },
 		};
 		for (const [what, number] of Object.entries(figures)) stage().figures.push({ what, number });
+		stage().figures.push(...toldTwice.map((what) => ({ what, number: 'twice' })));
 		const none: string[] = [];
 		expect(fates).toEqual({ createdTwice: none, wrong: none, lost: none, ordersLost: none });
 	}, 1_800_000);

@@ -63,7 +63,7 @@ export async function fatesOf(
 	stage: Stage,
 	load: Load,
 	before: Marks,
-): Promise<{ fates: Fates; counts: Counts }> {
+): Promise<{ fates: Fates; counts: Counts; toldTwice: string[] }> {
 	await settle(stage, load);
 	await untilQuiet(stage);
 	const { workers } = stage.cluster;
@@ -79,6 +79,7 @@ export async function fatesOf(
 	const ended = load.requests.filter(({ status }) => !['OPEN', 'DRAFT'].includes(status));
 	const due = ended.flatMap(noticesOf);
 	const keys = told.map(inWords);
+	const toldTwice = keys.filter((key, index) => keys.indexOf(key) !== index);
 	const untold = due.filter((notice) => !keys.includes(inWords(notice)));
 	const added = (flow: keyof Broken) => {
 		const known = before.broken[flow].map(({ id }) => id);
@@ -109,10 +110,11 @@ export async function fatesOf(
 			requests: titles.length,
 			ended: ended.length,
 			told: told.length,
-			toldTwice: keys.length - new Set(keys).size,
+			toldTwice: toldTwice.length,
 			untoldInBrokenRuns: untold.length,
 			brokenRuns: brokenOrders.length + added('alone').length + added('watch').length,
 		},
+		toldTwice,
 	};
 }
 
