@@ -33,7 +33,7 @@ export async function bringN8n(manifests = path.join(root, 'scripts', 'n8n')) {
 	return path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
 }
 
-/** n8n 2.8 has no isolated-vm. */
+/** n8n 2.6 has no isolated-vm. */
 function nativePackagesIn(folder) {
 	return ['sqlite3', 'isolated-vm'].filter((name) =>
 		existsSync(path.join(folder, 'node_modules', name)),
