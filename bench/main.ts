@@ -1,5 +1,4 @@
-/** `npm run bench [word]`: measures, side by side in one run, as ratios; all of them go into docs/performance.md. */
-import { writeFileSync } from 'node:fs';
+/** `npm run bench [word]`: measures, side by side in one run, as ratios, and writes them into docs/performance.md. */
 import { callbackWorkflows, measureCallbacks } from './measures/callbacks.ts';
 import { fileWorkflows, measureFiles } from './measures/files.ts';
 import { floorWork, measureFloor } from './measures/floor.ts';
@@ -10,7 +9,7 @@ import { measureLoad } from './measures/load.ts';
 import { measureLogins } from './measures/logins.ts';
 import { measureParked, parkedWorkflows } from './measures/parked.ts';
 import { measurePolling } from './measures/polling.ts';
-import { pageOf } from './page.ts';
+import { writePart } from './page.ts';
 import { openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { isGoodEnough, markdownOf } from './table.ts';
@@ -46,10 +45,10 @@ try {
 		if (!name.includes(word)) continue;
 		const found = await measure(stage);
 		console.log(`\n${markdownOf(found)}`);
+		await writePart(name, found, Object.keys(measures));
 		rows.push(...found);
 	}
 } finally {
 	await stage.close();
 }
-if (word === '') writeFileSync('docs/performance.md', await pageOf(rows));
 if (!rows.every(isGoodEnough)) process.exitCode = 1;

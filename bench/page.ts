@@ -1,18 +1,40 @@
+/** docs/performance.md: one part for each measure, so that each can be taken by itself. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { format } from 'prettier';
 import { markdownOf } from './table.ts';
 import type { Row } from './table.ts';
 import manifest from '../scripts/n8n/package.json' with { type: 'json' };
 
-/** docs/performance.md, whole. */
-export async function pageOf(rows: Row[]): Promise<string> {
+const PAGE = 'docs/performance.md';
+
+/** Of the measures named in `order`, the one that was taken becomes new; the others stay as they are. */
+export async function writePart(name: string, rows: Row[], order: string[]): Promise<void> {
+	const parts = new Map([...partsOf(readFileSync(PAGE, 'utf8')), [name, markdownOf(rows)]]);
+	const text = order.flatMap((one) => {
+		const part = parts.get(one);
+		return part ? [`## ${titleOf(one)}\n\n${part}`] : [];
+	});
+	const page = [`# How fast it is`, introduction(), ...text].join('\n\n');
+	writeFileSync(PAGE, await format(page, { parser: 'markdown', useTabs: true, printWidth: 100 }));
+}
+
+function partsOf(page: string): Array<[string, string]> {
+	return page
+		.split(/^## /m)
+		.slice(1)
+		.map((part) => {
+			const [title = '', ...lines] = part.split('\n');
+			return [title.toLowerCase(), lines.join('\n').trim()];
+		});
+}
+
+function titleOf(name: string): string {
+	return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+function introduction(): string {
 	const [cpu] = cpus();
 	const memory = Math.round(totalmem() / 2 ** 30);
-	const text = `# How fast it is
-
-Written by \`npm run bench\`, on ${cpus().length} cores (${cpu?.model.trim()}), ${memory} GiB, ${process.platform} ${process.arch}, Node ${process.versions.node}, n8n ${manifest.dependencies.n8n}. Everything is measured on a real n8n, side by side in one run; the service is a plain server with a set latency and limit, in a process of its own. Look at the ratios: times depend on the machine, and on what else it does.
-
-${markdownOf(rows)}
-`;
-	return await format(text, { parser: 'markdown', useTabs: true, printWidth: 100 });
+	return `Written by \`npm run bench\`, on ${cpus().length} cores (${cpu?.model.trim()}), ${memory} GiB, ${process.platform} ${process.arch}, Node ${process.versions.node}, n8n ${manifest.dependencies.n8n}. Everything is measured on a real n8n, side by side in one run; the service is a plain server with a set latency and limit, in a process of its own. Look at the ratios: times depend on the machine, and on what else it does. The same figure may be a third higher or lower in the next run.`;
 }
