@@ -36,5 +36,5 @@ function titleOf(name: string): string {
 function introduction(): string {
 	const [cpu] = cpus();
 	const memory = Math.round(totalmem() / 2 ** 30);
-	return `Written by \`npm run bench\`, on ${cpus().length} cores (${cpu?.model.trim()}), ${memory} GiB, ${process.platform} ${process.arch}, Node ${process.versions.node}, n8n ${manifest.dependencies.n8n}. Everything is measured on a real n8n, side by side in one run; the service is a plain server with a set latency and limit, in a process of its own. Look at the ratios: times depend on the machine, and on what else it does. The same figure may be a third higher or lower in the next run.`;
+	return `Written by \`npm run bench\`, on ${cpus().length} cores (${cpu?.model.trim()}), ${memory} GiB, ${process.platform} ${process.arch}, Node ${process.versions.node}, n8n ${manifest.dependencies.n8n}. Everything is measured on a real n8n, side by side in one run; the service is a plain server with a set latency and limit, in a process of its own. Look at the ratios: times depend on the machine, and on what else it does. The parts were measured one after the other, and on a machine that others share a ratio can be twice as high in one run as in another.`;
 }

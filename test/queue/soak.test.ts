@@ -1,4 +1,4 @@
-/** `npm run test:soak`: a day in ten minutes. `npm test` has half a minute of it, with kills alone. */
+/** `npm run test:soak`: a day in ten minutes. Started by itself, the file takes half a minute of it, with kills alone. */
 import { durableCursors } from '../e2e/support/durableCursors.ts';
 import { soak } from './cases/soak.ts';
 import { setStage } from './support/stage.ts';

@@ -42,11 +42,11 @@ export async function brokenAt(port: number, workflowId: string): Promise<Broken
 	);
 }
 
-/** n8n wipes what a run held when it gives the run up; here all of it stays, in the order in which it came. */
+/** n8n wipes what a run held when it gives the run up; here all that it ever held stays. */
 export async function keepRunData(port: number): Promise<void> {
 	await select(
 		port,
-		`create table kept_data (place bigserial, "executionId" integer, data text);
+		`create table kept_data ("executionId" integer, data text);
 		create index on kept_data ("executionId");
 		create function keep_data() returns trigger language plpgsql as $$ begin
 			insert into kept_data ("executionId", data) values (new."executionId", new.data);

@@ -1,4 +1,4 @@
-/** With QUEUE=short there is one of each kind, in five minutes. */
+/** With QUEUE=short there is one of each kind. */
 export const isWhole = process.env.QUEUE !== 'short';
 
 /** Of several that are alike. */

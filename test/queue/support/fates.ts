@@ -33,6 +33,8 @@ export interface Fates {
 export interface Counts extends Record<string, number> {
 	asked: number;
 	requests: number;
+	/** Left in the middle of their order, and so without an end. */
+	drafts: number;
 	ended: number;
 	told: number;
 	toldTwice: number;
@@ -108,6 +110,7 @@ export async function fatesOf(
 		counts: {
 			asked: load.asked.length,
 			requests: titles.length,
+			drafts: load.requests.filter(({ status }) => status === 'DRAFT').length,
 			ended: ended.length,
 			told: told.length,
 			toldTwice: toldTwice.length,
