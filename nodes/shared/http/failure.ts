@@ -81,7 +81,8 @@ export function refusalFailure(
 function declaredCause(status: number, retryAfterMs?: number): Pick<ApiErrorOptions, 'failure'> {
 	if (status === 429) return { failure: { cause: 'rate-limited', retryAfterMs } };
 	if (status >= 500) return { failure: { cause: 'temporarily-unavailable', retryAfterMs } };
-	if (status === 401) return { failure: { cause: 'credential-invalid' } };
+	// The key is right, as there was a login; its token may have been ended by another one.
+	if (status === 401) return { failure: { cause: 'temporarily-unavailable' } };
 	return {};
 }
 

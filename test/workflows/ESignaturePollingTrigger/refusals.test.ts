@@ -118,6 +118,11 @@ describe('what is declared to n8n', () => {
 			{ ...login, status: 200, headers: captive, body: '<html></html>' },
 			{ cause: 'temporarily-unavailable' },
 		],
+		[
+			'a new token that is refused',
+			{ ...lists, status: 401 },
+			{ cause: 'temporarily-unavailable' },
+		],
 		['a key that is refused', { ...login, status: 401 }, { cause: 'credential-invalid' }],
 	])('after %s is how soon to ask again', async (_title, fault, failure) => {
 		const service = await startService();
