@@ -35,7 +35,7 @@ async function runChecks({ node, env, work, hasValidators }) {
 		...(hasValidators ? ['validators'] : []),
 	];
 	const jest = (report, ...args) => [toolPath('jest'), '--json', '--outputFile', report, ...args];
-	const reports = ['tests.json', 'e2e.json'].map((name) => path.join(work, name));
+	const reports = ['tests.json', 'e2e.json', 'queue.json'].map((name) => path.join(work, name));
 	const tsc = toolPath('tsc');
 	const stages = [
 		{
@@ -46,9 +46,13 @@ async function runChecks({ node, env, work, hasValidators }) {
 			Build: [toolPath('gulp'), 'build', '--silent'],
 		},
 		{ 'Package scan': [path.join(root, 'scripts', 'scan.mjs')] },
-		{ Tests: jest(reports[0], '--selectProjects', ...projects) },
+		{
+			Tests: jest(reports[0], '--selectProjects', ...projects),
+			'n8n fetched': [path.join(root, 'scripts', 'bringAhead.mjs')],
+		},
 		// Each file has an n8n and a browser of its own, so not more than two at the same time.
 		{ 'End-to-end tests': jest(reports[1], '--selectProjects', 'e2e', '--maxWorkers', '2') },
+		{ "n8n's queue mode": jest(reports[2], 'test/queue/soak', '--selectProjects', 'queue') },
 	];
 	const total = { passed: 0, failed: 0, durations: [] };
 	for (const stage of stages) {

@@ -17,7 +17,7 @@ export function fieldsOf(
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
-		options: [...options].sort((a, b) => a.name.localeCompare(b.name)),
+		options: sorted(options, ({ name }) => name),
 		default: firstOperation,
 	};
 	const fields = Object.entries(operations).flatMap(([operation, form]) =>
@@ -74,8 +74,13 @@ function formOf({ fields, parks }: Operation): INodeProperties[] {
 	if (parks) return fields;
 	const own = fields.find(({ name }) => name === 'options');
 	const entries = [...((own?.options ?? []) as INodeProperties[]), itemsAtOnceField];
-	const options = optionsField(entries.sort((a, b) => a.displayName.localeCompare(b.displayName)));
+	const options = optionsField(sorted(entries, ({ displayName }) => displayName));
 	return own
 		? fields.map((field) => (field === own ? { ...own, options: options.options } : field))
 		: [...fields, options];
+}
+
+/** By plain letters: the first comparison in the order of a language takes a process as long as loading all of this. */
+function sorted<T>(list: readonly T[], wordOf: (one: T) => string): T[] {
+	return [...list].sort((a, b) => (wordOf(a) < wordOf(b) ? -1 : 1));
 }
