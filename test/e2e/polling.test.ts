@@ -95,9 +95,12 @@ describe.each([
 		expect(written()).toHaveLength(before + 1);
 	});
 
-	it('runs once also after a poll that failed', async () => {
+	it.each([
+		['by an error of the service', { status: 500, times: 1 }],
+		['by a token that was refused, and the one of a new login too', { status: 401, times: 2 }],
+	])('runs once, and soon, also after a poll that failed %s', async (_how, fault) => {
 		const before = written().length;
-		scene.sandbox.faults.add({ ...polls, status: 500, times: 1 });
+		scene.sandbox.faults.add({ ...polls, ...fault });
 		const id = await sign('Eve Ellis');
 		expect(await signersInFile(id)).toEqual(['Eve Ellis']);
 		await untilPolled(2);
