@@ -1,5 +1,5 @@
 /** As much of n8n's execution context as functions need that make no call. */
-import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, IWorkflowDataProxyData } from 'n8n-workflow';
 
 const node: INode = {
 	id: '1',
@@ -15,10 +15,11 @@ export function nodeContext(
 	kept: IDataObject = {},
 	{ runIndex = 0, signal = undefined as AbortSignal | undefined } = {},
 ) {
+	const proxy: Partial<IWorkflowDataProxyData> = { $runIndex: runIndex };
 	const context: Partial<IExecuteFunctions> = {
 		getNode: () => node,
 		getContext: (name) => (kept[name] ??= {}) as IDataObject,
-		evaluateExpression: (expression) => (expression === '{{ $runIndex }}' ? runIndex : null),
+		getWorkflowDataProxy: () => proxy as IWorkflowDataProxyData,
 		getExecutionCancelSignal: () => signal,
 	};
 	return context as IExecuteFunctions;

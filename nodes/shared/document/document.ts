@@ -19,7 +19,7 @@ const documentLimit: SizeLimit = {
 	inWords: `${LARGEST_DOCUMENT_BYTES} (112.5 MB)`,
 };
 
-/** Up to here a document travels as an ordinary JSON body, which n8n can send again after a new login. */
+/** Up to here a document travels in one piece, which n8n can send again after a new login. */
 export const LARGEST_PLAIN_DOCUMENT_BYTES = 4 * 1024 * 1024;
 
 const LONGEST_LIST = 500;
@@ -162,20 +162,21 @@ export function bytesOf(base64: string): Buffer | undefined {
 /** The JSON of `fields` with the document as `content`, streamed when it is large. */
 export function bodyWithContent(fields: IDataObject, pdf: Pdf): Body {
 	const encodedBytes = Math.ceil(pdf.sizeBytes / 3) * 4;
-	if (pdf.sizeBytes <= LARGEST_PLAIN_DOCUMENT_BYTES) {
-		const read = async () => {
-			const bytes = 'bytes' in pdf ? pdf.bytes : await readAll(await pdf.open());
-			return { content: bytes.toString('base64') };
-		};
-		return { json: fields, file: { read, lengthBytes: encodedBytes } };
-	}
 	const opening = `${JSON.stringify(fields).slice(0, -1)}${Object.keys(fields).length ? ',' : ''}"content":"`;
 	const closing = '"}';
 	const mediaType = 'application/json';
-	if ('bytes' in pdf) {
-		const parts = [opening, pdf.bytes.toString('base64'), closing];
-		return { bytes: Buffer.from(parts.join(''), 'utf8'), mediaType };
+	// By hand: JSON would look at every letter of the file, and n8n at every letter of a text.
+	const whole = (bytes: Buffer) =>
+		Buffer.concat([
+			Buffer.from(opening),
+			Buffer.from(bytes.toString('base64'), 'latin1'),
+			Buffer.from(closing),
+		]);
+	if (pdf.sizeBytes <= LARGEST_PLAIN_DOCUMENT_BYTES) {
+		const read = async () => whole('bytes' in pdf ? pdf.bytes : await readAll(await pdf.open()));
+		return { json: fields, withFile: { read, lengthBytes: encodedBytes } };
 	}
+	if ('bytes' in pdf) return { bytes: whole(pdf.bytes), mediaType };
 	const { open, sizeBytes } = pdf;
 	return {
 		mediaType,

@@ -9,7 +9,8 @@ export type { ByteStream };
  * opened anew for every attempt: it can be read only once.
  */
 export type Body =
-	| { json: IDataObject; file?: { read: () => Promise<IDataObject>; lengthBytes: number } }
+	/** With a file: what is to be sent in place of `json`, with all that is in it. */
+	| { json: IDataObject; withFile?: { read: () => Promise<Buffer>; lengthBytes: number } }
 	| { bytes: Buffer; mediaType: string }
 	| { open: () => Promise<ByteStream>; lengthBytes: number; mediaType: string };
 
@@ -27,7 +28,7 @@ export async function openBody(
 	body: Body | undefined,
 ): Promise<string | Buffer | ByteStream | undefined> {
 	if (body === undefined) return undefined;
-	if ('json' in body) return JSON.stringify({ ...body.json, ...(await body.file?.read()) });
+	if ('json' in body) return (await body.withFile?.read()) ?? JSON.stringify(body.json);
 	return 'bytes' in body ? body.bytes : await body.open();
 }
 
@@ -42,6 +43,6 @@ export function closeBody(opened: Awaited<ReturnType<typeof openBody>>): void {
 /** JSON without a file is small; only files count. */
 export function lengthOf(body: Body | undefined): number {
 	if (body === undefined) return 0;
-	if ('json' in body) return body.file?.lengthBytes ?? 0;
+	if ('json' in body) return body.withFile?.lengthBytes ?? 0;
 	return 'bytes' in body ? body.bytes.length : body.lengthBytes;
 }

@@ -45,7 +45,10 @@ async function read(
 		});
 		body.on('end', done);
 		body.on('error', fail);
-		body.on('close', () => (left < 0 ? done() : fail(new Cut())));
+		body.on('close', () => {
+			if (left < 0) done();
+			else if (!body.readableEnded) fail(new Cut());
+		});
 	}).finally(silence.over);
 	return { text: Buffer.concat(chunks).toString('utf8'), isWhole: left >= 0 };
 }

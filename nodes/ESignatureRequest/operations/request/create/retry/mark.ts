@@ -20,6 +20,7 @@ export function markOf({ context, itemIndex }: Turn): string | undefined {
 }
 
 const tokenOf = perRun((context: IExecuteFunctions) => {
-	const resumeUrl = String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+	const { $execution: execution } = context.getWorkflowDataProxy(0);
+	const { resumeUrl } = execution as { resumeUrl: string };
 	return /[?&]signature=([^&]+)/.exec(resumeUrl)?.[1];
 });
