@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { Document, simplifyDocument } from '../../shared/document/document.schema';
-import { downloadPdf } from '../../shared/document/download';
-import { callForJson } from '../../shared/http/transport';
+import { simplifyDocument } from '../../shared/document/document.schema';
+import { downloadDocument } from '../../shared/document/downloadDocument';
 import { documentField, optionsField, timeoutField } from '../../shared/operation/fields';
 import type { Operation, Turn } from '../../shared/operation/operation';
 import { ApiVersion, Count, RequiredText, Text, Uuid } from '../../shared/operation/scalars.schema';
@@ -47,21 +46,11 @@ const Parameters = z.object({
 
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, documentId, binaryPropertyName, options } = read(Parameters);
-	const path = `/documents/${documentId}`;
-	const document = await callForJson(
-		context,
-		{ version, method: 'GET', path, itemIndex },
-		Document,
-	);
-	const binary = await downloadPdf(context, {
-		call: {
-			version,
-			path: `${path}/content`,
-			timeoutSeconds: options.timeoutSeconds,
-			itemIndex,
-		},
-		fileName: options.fileName || document.title || documentId,
-		sizeBytes: document.size,
+	const { document, binary } = await downloadDocument(context, {
+		version,
+		documentId,
+		...options,
+		itemIndex,
 	});
 	return { json: simplifyDocument(document), binary: { [binaryPropertyName]: binary } };
 }

@@ -118,7 +118,7 @@ async function downloadSealed(
 				timeoutSeconds,
 				itemIndex,
 			},
-			fileName,
+			about: { fileName },
 			expectedBytes,
 		});
 	} catch (error) {

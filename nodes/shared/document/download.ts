@@ -1,54 +1,70 @@
 import { NodeApiError } from 'n8n-workflow';
 import type { IBinaryData } from 'n8n-workflow';
 
+import { closeBody } from '../http/body';
 import type { ByteStream } from '../http/body';
 import { limitMs } from '../http/exchange';
-import type { Call, FileContext } from '../http/call';
+import type { Answer, Call, FileContext } from '../http/call';
 import { callService } from '../http/transport';
 import { AnswerTooLong, within } from '../network/answer';
 import { hurried, LIMITS } from './patience';
 import type { Patience } from './patience';
 
-const PDF = 'application/pdf';
-const ANY = '*/*';
+interface About {
+	fileName: string;
+	/** As the service says; fewer are not the whole file. */
+	sizeBytes?: number;
+}
 
 interface Download {
 	call: Pick<
 		Call,
 		'interface' | 'version' | 'path' | 'query' | 'purpose' | 'timeoutSeconds' | 'itemIndex'
 	>;
-	fileName: string;
-	/** As the service says; fewer are not the whole file. */
-	sizeBytes?: number;
-	/** Where that is not known: so many at most. */
+	/** Where it has to be asked for, that happens while the file comes. */
+	about: About | Promise<About>;
+	/** So many at most. */
 	expectedBytes?: number;
 	/** Where somebody waits for our answer meanwhile: nothing is tried twice, and nothing takes long. */
 	patience?: Patience;
 }
 
+/** What is asked for, and how it is known again. */
+interface Kind {
+	accept: string;
+	inWords: string;
+	isRight: (head: Buffer) => boolean;
+	nameFrom: (text: string) => string;
+}
+
+const pdf: Kind = {
+	accept: 'application/pdf',
+	inWords: 'a PDF',
+	isRight: isPdf,
+	nameFrom: safeFileName,
+};
+
+const anyFile: Kind = {
+	accept: '*/*',
+	inWords: 'the file',
+	isRight: (head) => !isHtml(head),
+	nameFrom: safeName,
+};
+
 /** A PDF as n8n binary, streamed from the service into n8n's own storage. */
-export async function downloadPdf(
-	context: FileContext,
-	{ fileName, ...download }: Download,
-): Promise<IBinaryData> {
-	return await receive(context, { ...download, fileName: safeFileName(fileName), accept: PDF });
+export async function downloadPdf(context: FileContext, download: Download): Promise<IBinaryData> {
+	return await receive(context, download, pdf);
 }
 
 /** A file of any kind; its media type is what the service says. */
-export async function downloadFile(
-	context: FileContext,
-	{ fileName, ...download }: Download,
-): Promise<IBinaryData> {
-	return await receive(context, { ...download, fileName: safeName(fileName), accept: ANY });
-}
-
-interface Asked extends Download {
-	accept: string;
+export async function downloadFile(context: FileContext, download: Download): Promise<IBinaryData> {
+	return await receive(context, download, anyFile);
 }
 
 async function receive(
 	context: FileContext,
-	{ call, fileName, sizeBytes, expectedBytes = sizeBytes, patience, accept }: Asked,
+	{ call, about, expectedBytes, patience }: Download,
+	{ accept, inWords, isRight, nameFrom }: Kind,
 ): Promise<IBinaryData> {
 	const asked: Call = {
 		...call,
@@ -58,19 +74,42 @@ async function receive(
 		expectedBytes,
 		...(patience && { impatient: true, timeoutSeconds: LIMITS.silenceMs / 1000 }),
 	};
-	const { body, headers } = await callService(context, asked);
-	if (patience) patience.announcedBytes += Number(headers['content-length'] ?? expectedBytes ?? 0);
-	const whole = boundedFile(patience ? hurried(body as ByteStream, patience) : body, asked);
+	const { fileName, sizeBytes, body, headers } = await withAbout(
+		about,
+		open(context, asked, patience),
+	);
 	const head: Head = {};
-	const isRight = accept === PDF ? isPdf : (bytes: Buffer) => !isHtml(bytes);
-	const stream = checked(whole, { isRight, sizeBytes }, head);
-	const mediaType = accept === ANY ? mediaTypeIn(headers['content-type']) : accept;
+	const stream = checked(body, { isRight, sizeBytes }, head);
+	const mediaType = accept === anyFile.accept ? mediaTypeIn(headers['content-type']) : accept;
 	try {
-		return await context.helpers.prepareBinaryData(stream, fileName, mediaType);
+		return await context.helpers.prepareBinaryData(stream, nameFrom(fileName), mediaType);
 	} catch (error) {
-		if (head.isWrong) throw otherFile(context, { accept, itemIndex: call.itemIndex });
+		if (head.isWrong) throw otherFile(context, { inWords, itemIndex: call.itemIndex });
 		throw brokenOff(context, { error, itemIndex: call.itemIndex });
 	}
+}
+
+interface Opened {
+	headers: Answer['headers'];
+	body: ByteStream;
+}
+
+async function open(context: FileContext, call: Call, patience?: Patience): Promise<Opened> {
+	const { body, headers } = await callService(context, call);
+	if (!patience) return { headers, body: boundedFile(body, call) };
+	patience.announcedBytes += Number(headers['content-length'] ?? call.expectedBytes ?? 0);
+	return { headers, body: boundedFile(hurried(body as ByteStream, patience), call) };
+}
+
+/** Both, or the first one's fault. */
+async function withAbout(about: About | Promise<About>, opening: Promise<Opened>) {
+	const [told, opened] = await Promise.allSettled([about, opening]);
+	if (told.status === 'rejected') {
+		if (opened.status === 'fulfilled') closeBody(opened.value.body);
+		throw told.reason;
+	}
+	if (opened.status === 'rejected') throw opened.reason;
+	return { ...told.value, ...opened.value };
 }
 
 /** More than twice the largest document: a file that never ends would fill n8n's disk or memory. */
@@ -161,14 +200,13 @@ function isHtml(head: Buffer): boolean {
 
 function otherFile(
 	context: FileContext,
-	{ accept, itemIndex }: { accept: string; itemIndex: number },
+	{ inWords, itemIndex }: { inWords: string; itemIndex: number },
 ): NodeApiError {
-	const expected = accept === PDF ? 'a PDF' : 'the file';
 	return new NodeApiError(
 		context.getNode(),
 		{},
 		{
-			message: `The service answered with something else than ${expected}`,
+			message: `The service answered with something else than ${inWords}`,
 			description:
 				'It may be a web page of a proxy, or of another service. Check the region or address in the credential and the network between this n8n and the service, and run again.',
 			itemIndex,

@@ -31,7 +31,7 @@ export async function downloadDocumentsOf(
 		const id = await newestOf(context, { id: shown, versionId }, asks);
 		const file = await downloadPdf(context, {
 			call: { ...call, path: `/documents/${encodeURIComponent(id)}/content` },
-			fileName: name,
+			about: { fileName: name },
 			expectedBytes: LARGEST_DOCUMENT_BYTES,
 			patience,
 		});

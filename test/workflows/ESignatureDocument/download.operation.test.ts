@@ -27,6 +27,26 @@ describe('Download', () => {
 		expect(outputs[0]![0]!.binary!.signed!.fileName).toBe('_signed.pdf');
 	});
 
+	it('does not wait for what the service knows of the document before it asks for the content', async () => {
+		const service = await startService();
+		const id = await service.addDocument('Slow');
+		service.sandbox.faults.add({ path: `/documents/${id}`, delayMs: 2_000 });
+		const { outputs } = await service.document('download', { documentId: byId(id) });
+		expect(outputs[0]![0]!.binary!.data!.fileName).toBe('Slow.pdf');
+		const [about] = service.sandbox.calls.matching({ path: `/documents/${id}` });
+		const [content] = service.sandbox.calls.matching({ path: /\/content$/ });
+		expect(content!.began).toBeLessThan(about!.ended!);
+	});
+
+	it('keeps nothing of the content when the document itself is refused', async () => {
+		const service = await startService();
+		const id = await service.addDocument();
+		service.sandbox.faults.add({ path: `/documents/${id}`, status: 500 });
+		const { error, outputs } = await service.document('download', { documentId: byId(id) });
+		expect(error?.message).toMatch(/failed with an error of its own/);
+		expect(outputs[0] ?? []).toEqual([]);
+	});
+
 	it('tells when the content broke off', async () => {
 		const service = await startService();
 		const id = await service.addDocument();

@@ -48,7 +48,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 	const filename = known?.filename ?? attachmentId;
 	const binary = await downloadFile(context, {
 		call: { version, path: pathOf(requestId, 'attachments', attachmentId, 'content'), itemIndex },
-		fileName: filename,
+		about: { fileName: filename },
 		expectedBytes: LARGEST_DOCUMENT_BYTES,
 	});
 	return {

@@ -78,7 +78,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 	const { binaryPropertyName, fileName } = read(AsFile);
 	const binary = await downloadPdf(context, {
 		call: { version, path, query: { type: 'PDF' }, itemIndex },
-		fileName: fileName || `report-${requestId}`,
+		about: { fileName: fileName || `report-${requestId}` },
 	});
 	return { json: { requestId }, binary: { [binaryPropertyName]: binary } };
 }

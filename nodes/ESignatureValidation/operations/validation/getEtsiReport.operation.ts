@@ -31,7 +31,7 @@ async function execute(turn: Turn) {
 	const { binaryPropertyName } = turn.read(Parameters);
 	const report = await downloadFile(turn.context, {
 		call: resultCall(turn, `/reports/${validationId}/etsi`),
-		fileName: `validation-${validationId}.xml`,
+		about: { fileName: `validation-${validationId}.xml` },
 	});
 	return { json: { id: validationId }, binary: { [binaryPropertyName]: report } };
 }

@@ -243,7 +243,7 @@ const download: Row = {
 			},
 		];
 	},
-	refusals: notMine({}, 0),
+	refusals: notMine(),
 };
 
 const get: Row = {

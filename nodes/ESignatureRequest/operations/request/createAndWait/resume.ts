@@ -1,5 +1,6 @@
 import type {
-	IBinaryKeyData,
+	IExecuteData,
+	INodeExecutionData,
 	IRunExecutionData,
 	IWebhookFunctions,
 	IWebhookResponseData,
@@ -37,12 +38,14 @@ async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	if (!reason) return { workflowData: [[item]] };
 	failWhenResumed(context, reason);
 	// A retry reads the form again, which may name a file of the item that was parked.
-	return { workflowData: [[{ ...item, binary: { ...parkedFiles(context), ...item.binary } }]] };
+	return {
+		workflowData: [[{ ...item, binary: { ...parkedItem(context)?.binary, ...item.binary } }]],
+	};
 }
 
 /** The parked item names the request for which the node waits; in a loop it is another one each time. */
 function parkedRequestId(context: IWebhookFunctions): string {
-	return String(context.evaluateExpression('{{ $json.requestId }}') ?? '');
+	return String(parkedItem(context)?.json.requestId ?? '');
 }
 
 /**
@@ -53,15 +56,19 @@ function parkedRequestId(context: IWebhookFunctions): string {
  */
 function failWhenResumed(context: IWebhookFunctions, reason: NodeOperationError): void {
 	const runExecutionData = runDataOf(context);
-	const [parked] = runExecutionData.executionData?.nodeExecutionStack ?? [];
+	const parked = parkedNode(context);
 	if (parked) parked.node.disabled = false;
 	runExecutionData.resultData.error = reason;
 	runExecutionData.resultData.lastNodeExecuted = context.getNode().name;
 }
 
-function parkedFiles(context: IWebhookFunctions): IBinaryKeyData | undefined {
-	const [parked] = runDataOf(context).executionData?.nodeExecutionStack ?? [];
-	return parked?.data.main?.[0]?.[0]?.binary;
+/** Not by an expression, which is dear. */
+function parkedItem(context: IWebhookFunctions): INodeExecutionData | undefined {
+	return parkedNode(context)?.data.main?.[0]?.[0];
+}
+
+function parkedNode(context: IWebhookFunctions): IExecuteData | undefined {
+	return runDataOf(context).executionData?.nodeExecutionStack[0];
 }
 
 function runDataOf(context: IWebhookFunctions): IRunExecutionData {
