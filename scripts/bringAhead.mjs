@@ -1,13 +1,9 @@
 /** Beside the first tests, `npm test` fetches what the later ones run in: n8n, and for its queue mode PostgreSQL and Redis. */
-import { setPriority } from 'node:os';
 import { main } from './command.mjs';
 import { bringN8n } from './n8n.mjs';
 import { bringPostgres, bringRedis } from './queueServices.mjs';
 
-const WHEN_IDLE = 10;
-
 await main(async () => {
-	setPriority(WHEN_IDLE);
 	await bringN8n();
 	// Without it there is no queue mode, and its tests say so.
 	if (await bringRedis()) await bringPostgres();
