@@ -39,7 +39,7 @@ inEditor(
 /** Answers with the address of the form. */
 async function addForm({ editor }: Stage): Promise<string> {
 	await editor.openNodePanel();
-	await editor.pickNode('form', 'Generate webforms');
+	await editor.pickListed('On form submission');
 	const address = await editor.copyProductionUrl('Form URLs');
 	await editor.write(editor.field('formTitle').locator('input'), 'Have a contract signed');
 	const elements = [

@@ -210,10 +210,21 @@ export class Editor {
 		await this.page.getByTestId('node-creator-plus-button').click();
 	}
 
+	/** What the open panel lists. */
+	get #listed(): Locator {
+		return this.page.getByTestId('item-iterator-item');
+	}
+
 	/** The nodes that the panel offers for what was typed. */
 	async searchNodes(text: string): Promise<Locator> {
 		await this.page.getByTestId('node-creator-search-bar').fill(text);
-		return this.page.getByTestId('item-iterator-item');
+		return this.#listed;
+	}
+
+	/** Takes an entry that the open panel lists before anything is typed. */
+	async pickListed(entry: string): Promise<void> {
+		await this.#listed.filter({ hasText: entry }).click();
+		await this.page.getByTestId('ndv').waitFor();
 	}
 
 	/** `action` is how its line in the panel begins. */
@@ -222,7 +233,10 @@ export class Editor {
 		await this.pickNode('sign', node, action);
 	}
 
-	/** Searches the open panel; a node with one action is added without asking which. */
+	/**
+	 * Searches the open panel; a node with one action is added without asking which.
+	 * Not for what is listed before the search: the click would hit that or what was found, whichever is quicker.
+	 */
 	async pickNode(search: string, node: string, action?: string): Promise<void> {
 		const found = await this.searchNodes(search);
 		await found.filter({ hasText: node }).first().click();
