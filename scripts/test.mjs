@@ -50,8 +50,8 @@ async function runChecks({ node, env, work, hasValidators }) {
 			Tests: jest(reports[0], '--selectProjects', ...projects),
 			'n8n fetched': [path.join(root, 'scripts', 'bringAhead.mjs')],
 		},
-		// Each file has an n8n and a browser of its own, so not more than two at the same time.
-		{ 'End-to-end tests': jest(reports[1], '--selectProjects', 'e2e', '--maxWorkers', '2') },
+		// Each file has an n8n and a browser of its own, and waits for a third of its time: three keep two cores busy.
+		{ 'End-to-end tests': jest(reports[1], '--selectProjects', 'e2e', '--maxWorkers', '3') },
 		{ "n8n's queue mode": jest(reports[2], 'test/queue/soak', '--selectProjects', 'queue') },
 	];
 	const total = { passed: 0, failed: 0, durations: [] };

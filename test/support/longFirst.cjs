@@ -6,14 +6,17 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** The longest first. */
 const LONG = [
-	'test/e2e/kill',
-	'test/e2e/panel',
-	'test/e2e/examples',
 	'test/e2e/polling',
+	'test/e2e/kill',
 	'test/e2e/threeTriggers',
+	'test/e2e/examples',
 	'test/e2e/hostile',
+	'test/e2e/panel',
+	'test/e2e/sealing',
+	'test/e2e/commandLine',
 	'test/e2e/editor',
 	'test/e2e/canvas',
+	'test/e2e/trigger',
 	'test/e2e/waiting',
 	'test/workflows/matrix/faults/faults',
 	'test/workflows/shared/operation/emptyFields',

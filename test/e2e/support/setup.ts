@@ -1,2 +1,2 @@
-// A browser and a server on two busy cores.
-jest.setTimeout(240_000);
+// Browsers and servers, three of each, on two busy cores.
+jest.setTimeout(360_000);
