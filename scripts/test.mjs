@@ -50,7 +50,7 @@ async function runChecks({ node, env, work, hasValidators }) {
 			Tests: jest(reports[0], '--selectProjects', ...projects),
 			'n8n fetched': [path.join(root, 'scripts', 'bringAhead.mjs')],
 		},
-		// Each file has an n8n and a browser of its own, and waits for a third of its time: three keep two cores busy.
+		// Each file has an n8n and a browser of its own, and often waits: three keep two cores busy.
 		{ 'End-to-end tests': jest(reports[1], '--selectProjects', 'e2e', '--maxWorkers', '3') },
 		{ "n8n's queue mode": jest(reports[2], 'test/queue/soak', '--selectProjects', 'queue') },
 	];
