@@ -100,11 +100,6 @@ export class N8n {
 		await this.#import('import:workflow', workflows);
 	}
 
-	/** Takes effect when the server starts. */
-	async publish(workflowId: string): Promise<void> {
-		await this.#run(['publish:workflow', `--id=${workflowId}`], 'Changes will not take effect');
-	}
-
 	/** Runs a workflow by command; a run that ended with an error is an answer too. */
 	async execute(workflowId: string): Promise<Run> {
 		const output = await this.#run(['execute', `--id=${workflowId}`, '--rawOutput'], '\n}\n');

@@ -1,5 +1,5 @@
-/** n8n's own interface, as its editor uses it. */
-import type { N8n } from './n8nServer.ts';
+/** n8n's own interface, as its editor uses it: while the server runs, and without a start of n8n for each command. */
+import type { Credential, N8n, Workflow } from './n8nServer.ts';
 import { owner } from './n8nSettings.ts';
 
 export interface Session {
@@ -33,7 +33,23 @@ export async function openSession({ address }: Pick<N8n, 'address'>): Promise<Se
 	};
 }
 
-/** While the server runs, which takes no start of n8n for each. */
+/** Answers with the credentials as n8n keeps them, each with an id that n8n chose. */
+export async function addCredentials(n8n: N8n, credentials: Credential[]): Promise<Credential[]> {
+	const session = await openSession(n8n);
+	const added: Credential[] = [];
+	for (const { name, type, data } of credentials) {
+		const { id } = (await session.post('/credentials', { name, type, data })) as { id: string };
+		added.push({ id, name, type, data });
+	}
+	return added;
+}
+
+/** Under their own ids. */
+export async function addWorkflows(n8n: N8n, workflows: Workflow[]): Promise<void> {
+	const session = await openSession(n8n);
+	for (const workflow of workflows) await session.post('/workflows', workflow);
+}
+
 export async function publishAll(n8n: N8n, workflowIds: string[]): Promise<void> {
 	const session = await openSession(n8n);
 	for (const id of workflowIds) {

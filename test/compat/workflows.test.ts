@@ -31,7 +31,7 @@ describe.each(versions)('n8n $version', (prepared) => {
 			...readExamples('examples').filter(({ id }) => id === SEALING),
 			...flowsTo(receiver.address).filter(({ id }) => FLOWS.includes(id)),
 		];
-		scene = await openScene({ workflows, prepared, publish: false });
+		scene = await openScene({ workflows, prepared });
 	});
 
 	afterAll(async () => {

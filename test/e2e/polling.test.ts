@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
 import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
+import { publishAll } from '../../scripts/n8nSession.ts';
 import { loggedIn } from '../sandbox/client.ts';
 import { smallPdf } from '../support/pdf.ts';
 import { durableCursors } from './support/durableCursors.ts';
-import { openScene, readWorkflow } from './support/scene.ts';
+import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
 
@@ -18,7 +19,7 @@ describe.each([
 	let scene: Scene;
 
 	beforeAll(async () => {
-		scene = await openScene({ workflows: [readWorkflow('polling')], env });
+		scene = await startScene({ workflows: [readWorkflow('polling')], publish: false, env });
 	});
 
 	afterAll(async () => await scene?.close());
@@ -68,7 +69,7 @@ describe.each([
 	it('runs once for each request that is signed, before and after a restart', async () => {
 		const { n8n } = scene;
 		await sign('Somebody before');
-		await n8n.start();
+		await n8n.whileAlive(() => publishAll(n8n, ['polling']));
 		await untilPolled(3);
 
 		const first = await sign('Zoë Müller');

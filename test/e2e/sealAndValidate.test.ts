@@ -1,6 +1,6 @@
 import { readExamples } from '../../scripts/demoContent.ts';
 import { writeFiles } from '../sandbox/validationFiles.ts';
-import { openScene } from './support/scene.ts';
+import { startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 
 describe('the example that seals an incoming PDF and validates it', () => {
@@ -9,9 +9,8 @@ describe('the example that seals an incoming PDF and validates it', () => {
 
 	beforeAll(async () => {
 		const workflows = readExamples('examples').filter(({ id }) => id === 'seal-and-validate');
-		scene = await openScene({ workflows });
+		scene = await startScene({ workflows });
 		files = await writeFiles();
-		await scene.n8n.start();
 		await scene.n8n.untilListening('seal-and-validate');
 	});
 

@@ -5,7 +5,7 @@ import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
 import { writeFiles } from '../sandbox/validationFiles.ts';
 import { watchMemory } from '../support/memory.ts';
 import { pdfOfSize } from '../support/pdf.ts';
-import { openScene, readWorkflow } from './support/scene.ts';
+import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 
 const WORKFLOWS = ['seal-only', 'validate-only', 'invoiced', 'large-files'];
@@ -19,9 +19,8 @@ let scene: Scene;
 let files: Record<string, Buffer>;
 
 beforeAll(async () => {
-	scene = await openScene({ workflows: WORKFLOWS.map(readWorkflow) });
+	scene = await startScene({ workflows: WORKFLOWS.map(readWorkflow) });
 	files = await writeFiles();
-	await scene.n8n.start();
 	for (const workflow of WORKFLOWS) await scene.n8n.untilListening(workflow);
 });
 

@@ -5,7 +5,7 @@ import { startReceiver } from '../sandbox/receiver.ts';
 import type { Receiver } from '../sandbox/receiver.ts';
 import { smallPdf } from '../support/pdf.ts';
 import { signInto } from './support/executions.ts';
-import { openScene, readWorkflow } from './support/scene.ts';
+import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
 
@@ -22,8 +22,8 @@ beforeAll(async () => {
 	const text = JSON.stringify(['three-triggers', 'create-for-trigger'].map(readWorkflow));
 	const workflows = JSON.parse(text.replaceAll('RECEIVER', receiver.address)) as never;
 	// Time stands still, so that the service repeats a callback only when it is told to.
-	scene = await openScene({ workflows, service: { clock: createClock({ speed: 0 }) } });
-	await start();
+	scene = await startScene({ workflows, service: { clock: createClock({ speed: 0 }) } });
+	await untilReady();
 });
 
 afterAll(async () => {
@@ -31,8 +31,7 @@ afterAll(async () => {
 	await receiver?.close();
 });
 
-async function start() {
-	await scene.n8n.start();
+async function untilReady() {
 	for (const webhook of [FIRST, SECOND, 'create-for-trigger']) {
 		await scene.n8n.untilListening(webhook);
 	}
@@ -95,7 +94,8 @@ it('remembers what all of them have handled across a restart, and starts no seco
 	await until(n8n, 'end of all runs', () => passedOn().length >= 15 || undefined);
 
 	await n8n.stop();
-	await start();
+	await n8n.start();
+	await untilReady();
 	for (const address of called) expect(await post(address)).toBe(200);
 	await untilPolled(2);
 	expect(await runs()).toBe(15);
@@ -112,7 +112,8 @@ it('has stored the run when it answers: killed in that instant, it knows of it a
 		process.kill(n8n.pid, 'SIGKILL');
 		expect(status).toBe(200);
 		await n8n.stop();
-		await start();
+		await n8n.start();
+		await untilReady();
 		expect((await runs()) - before).toBe(1);
 		expect(await post(address)).toBe(200);
 		expect((await runs()) - before).toBe(1);

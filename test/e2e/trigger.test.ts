@@ -10,7 +10,7 @@ import { startBrowser } from '../support/browser.ts';
 import { forger } from '../support/forger.ts';
 import { smallPdf } from '../support/pdf.ts';
 import { signInto } from './support/executions.ts';
-import { openScene, readWorkflow } from './support/scene.ts';
+import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
 
@@ -26,8 +26,8 @@ beforeAll(async () => {
 	const text = JSON.stringify(['on-signature', 'create-for-trigger'].map(readWorkflow));
 	const workflows = JSON.parse(text.replaceAll('RECEIVER', receiver.address)) as never;
 	// Time stands still, so that the service repeats a callback only when it is told to.
-	scene = await openScene({ workflows, service: { clock: createClock({ speed: 0 }) } });
-	await start();
+	scene = await startScene({ workflows, service: { clock: createClock({ speed: 0 }) } });
+	await untilListening();
 });
 
 afterAll(async () => {
@@ -35,8 +35,7 @@ afterAll(async () => {
 	await receiver?.close();
 });
 
-async function start() {
-	await scene.n8n.start();
+async function untilListening() {
 	for (const webhook of [PATH, 'create-for-trigger']) await scene.n8n.untilListening(webhook);
 }
 
@@ -130,7 +129,8 @@ it('the same callback, twenty times at once and after a restart, starts one run'
 	await untilPassedOn(id, 'success');
 
 	await n8n.stop();
-	await start();
+	await n8n.start();
+	await untilListening();
 	expect(await post(address)).toBe(200);
 	expect((await runs()) - before).toBe(1);
 });

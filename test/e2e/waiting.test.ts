@@ -8,7 +8,7 @@ import type { Receiver } from '../sandbox/receiver.ts';
 import { changed } from '../support/forger.ts';
 import { smallPdf } from '../support/pdf.ts';
 import { signInto } from './support/executions.ts';
-import { openScene, readWorkflow } from './support/scene.ts';
+import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
 
@@ -56,7 +56,7 @@ function waitTwice() {
 
 beforeAll(async () => {
 	receiver = await startReceiver();
-	scene = await openScene({
+	scene = await startScene({
 		workflows: [
 			variant('wait-v2'),
 			variant('wait-v3', { apiVersion: 'v3' }),
@@ -64,7 +64,6 @@ beforeAll(async () => {
 			waitTwice() as never,
 		],
 	});
-	await scene.n8n.start();
 	for (const name of ['wait-v2', 'wait-v3', 'wait-or-fail', 'wait-twice']) {
 		await scene.n8n.untilListening(name);
 	}

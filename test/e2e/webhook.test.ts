@@ -1,14 +1,13 @@
 import { pdfOfSize } from '../support/pdf.ts';
 import { groupOf, untilGroupEnded } from '../support/processGroup.ts';
-import { openScene, readWorkflow } from './support/scene.ts';
+import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 
 describe('a published workflow on a running server', () => {
 	let scene: Scene;
 
 	beforeAll(async () => {
-		scene = await openScene({ workflows: [readWorkflow('webhook-round-trip')] });
-		await scene.n8n.start();
+		scene = await startScene({ workflows: [readWorkflow('webhook-round-trip')] });
 		await scene.n8n.untilListening('round-trip');
 	});
 

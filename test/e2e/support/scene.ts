@@ -13,6 +13,7 @@ import {
 import { freePort } from '../../../scripts/freePort.ts';
 import { N8n } from '../../../scripts/n8nServer.ts';
 import type { Credential, Item, Run, Workflow } from '../../../scripts/n8nServer.ts';
+import { addCredentials, addWorkflows, publishAll } from '../../../scripts/n8nSession.ts';
 
 export interface Scene {
 	n8n: N8n;
@@ -31,8 +32,6 @@ export interface PreparedN8n {
 export interface SceneOptions {
 	/** `FILES` stands for the scene's files. */
 	workflows?: Workflow[];
-	/** Whether those that something other than a click starts are published; with many, publishAll() is faster. */
-	publish?: boolean;
 	/** Besides those for the sandbox. */
 	credentials?: Credential[];
 	/** Settings of the sandbox. */
@@ -42,14 +41,55 @@ export interface SceneOptions {
 	prepared?: PreparedN8n;
 }
 
-export async function openScene({
-	workflows = [],
-	credentials = [],
+export interface RunningSceneOptions extends SceneOptions {
+	/** Whether the workflows that something other than a click starts are published. */
+	publish?: boolean;
+}
+
+/** For n8n's command line: its server does not run. */
+export async function openScene(options: SceneOptions = {}): Promise<Scene> {
+	return await setUp(options, async (n8n, { workflowsWith, credentials }) => {
+		await n8n.importCredentials(credentials);
+		await n8n.importWorkflows(workflowsWith(credentials));
+	});
+}
+
+/** With n8n's server, through which it is filled: each command would be a start of n8n. */
+export async function startScene({
 	publish = true,
-	service,
-	env,
-	prepared = JSON.parse(process.env.PREPARED_N8N!) as PreparedN8n,
-}: SceneOptions = {}): Promise<Scene> {
+	...options
+}: RunningSceneOptions = {}): Promise<Scene> {
+	return await setUp(options, async (n8n, { workflowsWith, credentials }) => {
+		await n8n.start();
+		await n8n.whileAlive(async () => {
+			const workflows = workflowsWith(await addCredentials(n8n, credentials));
+			await addWorkflows(n8n, workflows);
+			const published = publish ? workflows.filter(startsByItself) : [];
+			await publishAll(
+				n8n,
+				published.map(({ id }) => id),
+			);
+		});
+	});
+}
+
+/** What belongs into a scene's n8n. */
+interface Content {
+	credentials: Credential[];
+	/** The workflows, with credentials as n8n keeps them. */
+	workflowsWith: (credentials: Credential[]) => Workflow[];
+}
+
+async function setUp(
+	{
+		workflows = [],
+		credentials: more = [],
+		service,
+		env,
+		prepared = JSON.parse(process.env.PREPARED_N8N!) as PreparedN8n,
+	}: SceneOptions,
+	fill: (n8n: N8n, content: Content) => Promise<void>,
+): Promise<Scene> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'esignature-n8n-'));
 	const userFolder = path.join(folder, 'user');
 	cpSync(prepared.userFolder, userFolder, { recursive: true });
@@ -62,30 +102,20 @@ export async function openScene({
 		await sandbox.close();
 		rmSync(folder, { recursive: true });
 	};
+	const { address, smtpPort } = sandbox;
+	const mail = smtpPort === undefined ? [] : [mailCredential(smtpPort)];
+	const placed = JSON.parse(JSON.stringify(workflows).replaceAll('FILES', files)) as Workflow[];
 	try {
-		const imported = JSON.parse(JSON.stringify(workflows).replaceAll('FILES', files)) as Workflow[];
-		await fill(n8n, sandbox, { workflows: imported, credentials });
-		const published = publish ? imported.filter(startsByItself) : [];
-		for (const { id } of published) await n8n.publish(id);
+		await fill(n8n, {
+			credentials: [sandboxCredential(sandbox), ...mail, ...more],
+			workflowsWith: (credentials) =>
+				placed.map((workflow) => forSandbox(workflow, { address, credentials })),
+		});
 	} catch (error) {
 		await close();
 		throw error;
 	}
 	return { n8n, sandbox, files, close };
-}
-
-async function fill(
-	n8n: N8n,
-	sandbox: Sandbox,
-	{ workflows, credentials: more }: { workflows: Workflow[]; credentials: Credential[] },
-): Promise<void> {
-	const { address, smtpPort } = sandbox;
-	const mail = smtpPort === undefined ? [] : [mailCredential(smtpPort)];
-	const credentials = [sandboxCredential(sandbox), ...mail, ...more];
-	await n8n.importCredentials(credentials);
-	await n8n.importWorkflows(
-		workflows.map((workflow) => forSandbox(workflow, { address, credentials })),
-	);
 }
 
 /** A workflow of test/e2e/workflows. */

@@ -1,11 +1,9 @@
 /** For a whole test file: an n8n, a browser, and the editor open in it. */
 import type { Browser } from 'playwright-core';
-import { startsByItself } from '../../../scripts/demoContent.ts';
-import { publishAll } from '../../../scripts/n8nSession.ts';
 import { startBrowser } from '../../support/browser.ts';
 import { Editor } from './editor.ts';
-import { openScene } from './scene.ts';
-import type { Scene, SceneOptions } from './scene.ts';
+import { startScene } from './scene.ts';
+import type { RunningSceneOptions, Scene } from './scene.ts';
 
 export interface Stage {
 	scene: Scene;
@@ -14,21 +12,14 @@ export interface Stage {
 }
 
 /** Answers with a kind of `it` that hands over the stage. */
-export function setStage(settings: () => SceneOptions | Promise<SceneOptions> = () => ({})) {
+export function setStage(
+	settings: () => RunningSceneOptions | Promise<RunningSceneOptions> = () => ({}),
+) {
 	const stage: Partial<Stage> = {};
-	let options: SceneOptions;
 
 	// One after the other, because each has a time limit of its own.
 	beforeAll(async () => {
-		options = await settings();
-		stage.scene = await openScene({ ...options, publish: false });
-	});
-	beforeAll(async () => {
-		const { n8n } = stage.scene!;
-		await n8n.start();
-		const { workflows = [], publish = true } = options;
-		const published = publish ? workflows.filter(startsByItself).map(({ id }) => id) : [];
-		await n8n.whileAlive(() => publishAll(n8n, published));
+		stage.scene = await startScene(await settings());
 	});
 	beforeAll(async () => {
 		const { n8n } = stage.scene!;

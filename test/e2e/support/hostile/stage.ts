@@ -9,9 +9,8 @@ import { startReceiver } from '../../../sandbox/receiver.ts';
 import type { Receiver } from '../../../sandbox/receiver.ts';
 import { smallPdf } from '../../../support/pdf.ts';
 import { signInto } from '../executions.ts';
-import { openScene } from '../scene.ts';
+import { startScene } from '../scene.ts';
 import type { Scene } from '../scene.ts';
-import { publishAll } from '../../../../scripts/n8nSession.ts';
 import { until } from '../until.ts';
 import { untilPolled } from '../untilPolled.ts';
 import { callFlow, flowsTo, hooks, pathOf, places, triggerWorkflows } from '../flows.ts';
@@ -61,14 +60,9 @@ export class Stage {
 	static async open(): Promise<Stage> {
 		const receiver = await startReceiver();
 		const workflows = flowsTo(receiver.address);
-		const scene = await openScene({ workflows, publish: false, env });
+		const scene = await startScene({ workflows, env });
 		const stage = new Stage({ scene, receiver });
 		try {
-			await scene.n8n.start();
-			await publishAll(
-				scene.n8n,
-				workflows.map(({ id }) => id),
-			);
 			await stage.untilListening();
 			stage.us = await loggedIn(scene.sandbox);
 			stage.stranger = await loggedIn(scene.sandbox, scene.sandbox.settings.users[1]);

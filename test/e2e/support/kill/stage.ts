@@ -7,9 +7,8 @@ import { groupOf, untilGroupEnded } from '../../../support/processGroup.ts';
 import type { Random } from '../../../support/random.ts';
 import { signInto } from '../executions.ts';
 import { callFlow, flowsTo, hooks, pathOf } from '../flows.ts';
-import { openScene } from '../scene.ts';
+import { startScene } from '../scene.ts';
 import type { Scene } from '../scene.ts';
-import { publishAll } from '../../../../scripts/n8nSession.ts';
 import { until } from '../until.ts';
 import { untilPolled } from '../untilPolled.ts';
 import { seenFrom } from './aims.ts';
@@ -49,14 +48,9 @@ export class KillStage {
 	}): Promise<KillStage> {
 		const receiver = await startReceiver();
 		const workflows = flowsTo(receiver.address, { watch: { options: watchOptions } });
-		const scene = await openScene({ workflows, publish: false, env, service });
+		const scene = await startScene({ workflows, env, service });
 		const stage = new KillStage({ scene, receiver, random });
 		try {
-			await scene.n8n.start();
-			await publishAll(
-				scene.n8n,
-				workflows.map(({ id }) => id),
-			);
 			await stage.#untilReady();
 			return stage;
 		} catch (error) {
