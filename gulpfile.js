@@ -1,11 +1,11 @@
-const { spawn } = require('node:child_process');
 const { rm } = require('node:fs/promises');
 const { dest, parallel, series, src } = require('gulp');
+const { n8n } = require('./package.json');
+const { writeCode } = require('./scripts/build/code.cjs');
 
 const clean = () => rm('dist', { recursive: true, force: true });
 
-const compile = () =>
-	spawn(process.execPath, [require.resolve('typescript/bin/tsc')], { stdio: 'inherit' });
+const code = () => writeCode([...n8n.nodes, ...n8n.credentials], 'dist');
 
 // Beside the code they belong to: n8n looks there for codex files and output schemas.
 const copyDescriptions = () =>
@@ -13,5 +13,5 @@ const copyDescriptions = () =>
 
 const copyIcons = () => src('icons/*.svg', { base: '.', encoding: false }).pipe(dest('dist'));
 
-exports.build = series(clean, parallel(compile, copyDescriptions, copyIcons));
+exports.build = series(clean, parallel(code, copyDescriptions, copyIcons));
 exports.default = exports.build;

@@ -6,7 +6,7 @@ import { pack } from './pack.mjs';
 import { root } from './setup.mjs';
 import { toolPath } from './tools.mjs';
 
-const SOURCES = ['nodes', 'credentials', 'icons'];
+const SOURCES = ['nodes', 'credentials', 'icons', 'scripts/build'];
 const SETTINGS = ['package.json', 'tsconfig.json', 'gulpfile.js', 'README.md', 'CHANGELOG.md'];
 
 /** Changes whenever the packed package would. */

@@ -26,60 +26,69 @@ await main(async () => {
 	}
 });
 
-async function runChecks({ node, env, work, hasValidators }) {
-	const projects = [
-		'unit',
-		'sandbox',
-		'pages',
-		'workflows',
-		...(hasValidators ? ['validators'] : []),
-	];
-	const jest = (report, ...args) => [toolPath('jest'), '--json', '--outputFile', report, ...args];
-	const reports = ['tests.json', 'e2e.json', 'queue.json'].map((name) => path.join(work, name));
-	const tsc = toolPath('tsc');
+async function runChecks({ hasValidators, ...settings }) {
+	const { tool, script, jest } = startersOf(settings);
+	const validators = hasValidators ? ['validators'] : [];
+	// On a machine without n8n this takes minutes, in which all that needs no n8n is done.
+	const n8nFetched = script('bringAhead.mjs');
 	const stages = [
-		{
-			Format: [toolPath('prettier'), '--check', '--log-level', 'warn', '.'],
-			Lint: [toolPath('eslint'), '--max-warnings', '0', '.'],
-			'Types of the package': [tsc, '--noEmit'],
-			'Types of sandbox and tests': [tsc, '--noEmit', '-p', 'tsconfig.tools.json'],
-			Build: [toolPath('gulp'), 'build', '--silent'],
-		},
-		{ 'Package scan': [path.join(root, 'scripts', 'scan.mjs')] },
-		{
-			Tests: jest(reports[0], '--selectProjects', ...projects),
-			'n8n fetched': [path.join(root, 'scripts', 'bringAhead.mjs')],
-		},
-		// Each file has an n8n and a browser of its own, and often waits: three keep two cores busy.
-		{ 'End-to-end tests': jest(reports[1], '--selectProjects', 'e2e', '--maxWorkers', '3') },
-		{ "n8n's queue mode": jest(reports[2], 'test/queue/soak', '--selectProjects', 'queue') },
+		() => ({
+			Format: tool('prettier', '--check', '--log-level', 'warn', '.'),
+			Lint: tool('eslint', '--max-warnings', '0', '.'),
+			'Types of the package': tool('tsc', '--noEmit'),
+			'Types of sandbox and tests': tool('tsc', '--noEmit', '-p', 'tsconfig.tools.json'),
+			Build: tool('gulp', 'build', '--silent'),
+		}),
+		() => ({ 'Package scan': script('scan.mjs') }),
+		() => ({
+			Tests: jest(['unit', 'sandbox', 'pages', 'workflows', ...validators]),
+			'n8n fetched': n8nFetched,
+		}),
+		() => ({ 'End-to-end tests': jest(['e2e']) }),
+		() => ({ "n8n's queue mode": jest(['queue'], 'test/queue/soak') }),
 	];
 	const total = { passed: 0, failed: 0, durations: [] };
-	for (const stage of stages) {
+	for (const begin of stages) {
+		const stage = begin();
 		console.log(`\n— ${Object.keys(stage).join(', ')}`);
-		const startedMs = performance.now();
-		const checks = await inParallel(stage, async (command) => ({
-			code: await run(node, command, { cwd: root, env }),
-			seconds: Math.round((performance.now() - startedMs) / 1000),
-		}));
+		const checks = await allOf(stage);
 		if (Object.values(checks).some(({ code }) => wasInterrupted(code))) throw interruption();
-		for (const [title, { code, seconds }] of Object.entries(checks)) {
+		for (const [title, { code, seconds, passed, failed }] of Object.entries(checks)) {
 			total.durations.push(`${title}: ${seconds} s`);
 			if (code !== 0) console.error(`${title}: failed`);
-			const report = reports.find((file) => stage[title].includes(file));
-			const { passed, failed } = report ? countTests(report) : countStep(code);
 			total.passed += passed;
-			// A run that broke before its tests could count counts as one failure.
-			total.failed += failed || (code === 0 ? 0 : 1);
+			total.failed += failed;
 		}
 		// Without a build nothing after it can be trusted.
 		if (checks.Build?.code) break;
 	}
+	// Also after a broken build, so that our last line is the last: what it brings serves the next run.
+	await n8nFetched;
 	return total;
 }
 
-async function inParallel(named, work) {
-	const entries = Object.entries(named).map(async ([name, value]) => [name, await work(value)]);
+/** What starts a check; each answers with its exit code, how long it took, and what it counts as. */
+function startersOf({ node, env, work }) {
+	const start = async (command, count = countStep) => {
+		const startedMs = performance.now();
+		const code = await run(node, command, { cwd: root, env });
+		return { code, seconds: Math.round((performance.now() - startedMs) / 1000), ...count(code) };
+	};
+	return {
+		tool: (name, ...args) => start([toolPath(name), ...args]),
+		script: (name) => start([path.join(root, 'scripts', name)]),
+		jest: (projects, ...paths) => {
+			const report = path.join(work, `${projects[0]}.json`);
+			const written = ['--json', '--outputFile', report];
+			// What waits for a browser, a server or a clock leaves a core to others: three workers keep two busy.
+			const words = [...paths, ...written, '--maxWorkers', '3', '--selectProjects', ...projects];
+			return start([toolPath('jest'), ...words], (code) => countTests(report, code));
+		},
+	};
+}
+
+async function allOf(named) {
+	const entries = Object.entries(named).map(async ([name, value]) => [name, await value]);
 	return Object.fromEntries(await Promise.all(entries));
 }
 
@@ -87,12 +96,14 @@ function countStep(code) {
 	return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-function countTests(report) {
+function countTests(report, code) {
 	try {
 		const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
 			readFileSync(report, 'utf8'),
 		);
-		return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
+		const failed = numFailedTests + numRuntimeErrorTestSuites;
+		// A run that broke without a failed test counts as one failure.
+		return { passed: numPassedTests, failed: failed || (code === 0 ? 0 : 1) };
 	} catch {
 		return { passed: 0, failed: 1 };
 	}

@@ -2,11 +2,11 @@
  * Callbacks of the service: our trigger beside a Webhook node that asks for the request by an HTTP Request node, and
  * beside the least that a trigger of a package can do.
  */
-import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as Callback from '../../nodes/shared/callback/callback.ts';
 import type { Workflow } from '../../scripts/n8nServer.ts';
 import type { Service } from '../service/service.ts';
+import { loadSource } from '../loadSource.ts';
 import type { Stage } from '../stage.ts';
 import type { Row } from '../table.ts';
 import { apiKey, chainOf, httpRequest, ours, webhook } from '../workflow.ts';
@@ -48,9 +48,7 @@ export function callbackWorkflows({ address }: Service): Workflow[] {
 }
 
 export async function measureCallbacks({ service, n8n }: Stage): Promise<Row[]> {
-	const { writeCallback } = createRequire(import.meta.url)(
-		'../../dist/nodes/shared/callback/callback.js',
-	) as typeof Callback;
+	const { writeCallback } = await loadSource<typeof Callback>('nodes/shared/callback/callback.ts');
 	const template = writeCallback(`${n8n.address}/webhook/${ourPath}/e-signature`, {
 		event: 'success',
 		apiVersion: 'v2',

@@ -101,6 +101,7 @@ it(
 			tool('gulp', 'build', '--silent'),
 			tool('prettier', '--check', ...written, ...nodeFiles(), 'README.md', 'CHANGELOG.md'),
 			tool('eslint', '--max-warnings', '0', ...sources),
+			tool('tsc', '--noEmit'),
 			tool('tsc', '--noEmit', '-p', 'tsconfig.tools.json'),
 		]);
 		expect(checks.filter(({ status }) => status === 'rejected')).toEqual([]);

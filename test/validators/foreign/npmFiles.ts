@@ -1,3 +1,4 @@
+import './withoutNavigator.ts';
 import { P12Signer } from '@signpdf/signer-p12';
 import { PdfSigner } from 'zgapdfsigner';
 import { handwritten, write, writeForm } from '../../sandbox/pdf/samples.ts';
