@@ -46,10 +46,10 @@ export function watch(service: Service, parameters: INodeParameters = {}): Watch
 	});
 }
 
-/** The node as a process loads it that has just begun. */
+/** The node as in a process that has just begun; its source, because what is built loads its code when it is called. */
 function newProcess(): INodeType {
 	const name = 'ESignaturePollingTrigger';
-	const file = path.resolve(`dist/nodes/${name}/${name}.node.js`);
+	const file = path.resolve(`nodes/${name}/${name}.node.ts`);
 	let type: INodeType | undefined;
 	jest.isolateModules(() => {
 		const loaded = jest.requireActual<Record<string, new () => INodeType>>(file);
