@@ -39,14 +39,18 @@ interface NodeRun {
 	data?: { main: unknown[][] };
 }
 
-export async function openStage(workflowsFor: (service: Service) => Workflow[]): Promise<Stage> {
+/** `settings` are n8n's. */
+export async function openStage(
+	workflowsFor: (service: Service) => Workflow[],
+	settings: Record<string, string> = {},
+): Promise<Stage> {
 	const service = await startService();
 	const { command, userFolder } = await prepareN8n();
 	const n8n = new N8n({
 		command,
 		userFolder,
 		port: await freePort(),
-		env: { N8N_CUSTOM_EXTENSIONS: path.join(import.meta.dirname, 'floor') },
+		env: { N8N_CUSTOM_EXTENSIONS: path.join(import.meta.dirname, 'floor'), ...settings },
 	});
 	const close = async () => {
 		await n8n.stop();
