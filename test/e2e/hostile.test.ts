@@ -210,7 +210,7 @@ it(
 		await stage.expectTrueRunsOnly();
 		console.log(JSON.stringify({ seed, ...report, runs: stage.ran.length }));
 		expect(report.believed).toEqual([]);
-		expect(storm.heardLate).toEqual([]);
+		expect(storm.refusedAtFirst).toEqual([]);
 	},
 	HOUR_MS,
 );

@@ -90,11 +90,11 @@ export class Storm {
 		return steps;
 	}
 
-	/** Callbacks that a trigger did not take at the first call. */
-	get heardLate(): string[] {
+	/** Callbacks that a trigger did not take at the first call, unless the service lost its patience with a busy machine. */
+	get refusedAtFirst(): string[] {
 		return this.#forTriggers
 			.flatMap(({ callbacks }) => callbacks)
-			.filter(({ messages }) => messages[0] !== 'HTTP 200')
+			.filter(({ messages: [first] }) => first?.startsWith('HTTP ') && first !== 'HTTP 200')
 			.map(({ url, messages }) => `${messages.join()} ${url}`);
 	}
 

@@ -150,12 +150,14 @@ export class KillStage {
 	async #parkOne(): Promise<void> {
 		const { n8n } = this.scene;
 		const executions = await signInto(n8n);
-		const waiting = async () =>
-			(await executions.listAll('wait')).filter(({ status }) => status === 'waiting').length;
-		const before = await waiting();
+		const earlier = new Set((await executions.listAll('wait')).map(({ id }) => id));
 		await this.#ask('wait-v2');
 		await this.#ask('create-v2');
-		await until(n8n, 'parked execution', async () => (await waiting()) > before || undefined);
+		await until(n8n, 'parked execution', async () =>
+			(await executions.listAll('wait')).find(
+				({ id, status }) => status === 'waiting' && !earlier.has(id),
+			),
+		);
 	}
 
 	/** Half of them, most by signing. */
