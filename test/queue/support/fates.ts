@@ -1,5 +1,6 @@
 /** What has become of every request of a load, as the service says and as the flows were told. */
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
+import type { N8n } from '../../../scripts/n8nServer.ts';
 import { readNotice } from '../../e2e/support/kill/fates.ts';
 import { untilPolled } from '../../e2e/support/untilPolled.ts';
 import type { BrokenRun } from './executions.ts';
@@ -68,7 +69,8 @@ export async function fatesOf(
 ): Promise<{ fates: Fates; counts: Counts; toldTwice: string[] }> {
 	await settle(stage, load);
 	await untilQuiet(stage);
-	const { workers } = stage.cluster;
+	const { main, hooks, workers } = stage.cluster;
+	const logs = [main, ...hooks, ...workers].map(({ words }) => words).join('\n');
 	await Promise.all(workers.map(async (one) => await one.stop()));
 	const broken = await brokenRuns(stage);
 	await Promise.all(workers.map(async (one) => await one.start()));
@@ -104,7 +106,7 @@ export async function fatesOf(
 		fates: {
 			createdTwice: titles.filter((title, index) => titles.indexOf(title) !== index),
 			wrong: told.map(inWords).filter((one) => !due.map(inWords).includes(one)),
-			lost: await Promise.all(lost.map(async (one) => await withTraces(stage, one))),
+			lost: await Promise.all(lost.map(async (one) => await withTraces(stage, one, logs))),
 			ordersLost: ordersLost.map(({ title }) => title),
 		},
 		counts: {
@@ -122,18 +124,39 @@ export async function fatesOf(
 }
 
 /** What is known of a notice that nobody was told, for whoever looks for the reason. */
-async function withTraces({ cluster, sandbox }: Stage, notice: Notice): Promise<string> {
+async function withTraces(
+	{ cluster, sandbox }: Stage,
+	notice: Notice,
+	logs: string,
+): Promise<string> {
 	const { callbacks = [] } = sandbox.store.requests.find(({ id }) => id === notice.id) ?? {};
-	const calls = callbacks.map(({ type, state }) => `${type} ${state}`);
+	const calls = callbacks.map(
+		({ type, state, messages }) => `${type} ${state} (${messages.join()})`,
+	);
 	const runs = await cluster.runsWith(notice.id);
-	return `${inWords(notice)} (calls: ${calls.join(', ')}; runs: ${runs.join(', ')})`;
+	const ids = runs.map((run) => run.split(' ')[1]);
+	const lines = logs
+		.split('\n')
+		.filter((line) => ids.some((id) => line.includes(`execution ${id} `)));
+	const traces = { calls, runs, lines };
+	return [
+		inWords(notice),
+		...Object.entries(traces).map(([name, all]) => `${name}: ${all.join(', ')}`),
+	].join('\n');
 }
 
-/** Workers have taken all that there is; what they run, they end before they stop. */
+/** Workers have taken all that there is, and ended it: what they run when they stop, they give up after some seconds. */
 async function untilQuiet(stage: Stage): Promise<void> {
+	const { cluster } = stage;
 	await stage.until('end of what is queued', async () =>
-		(await stage.cluster.queued()) === 0 ? true : undefined,
+		(await cluster.queued()) === 0 && !cluster.workers.some(isBusy) ? true : undefined,
 	);
+}
+
+function isBusy({ words }: N8n): boolean {
+	const jobs = (pattern: RegExp) => [...words.matchAll(pattern)].map(([, job]) => job);
+	const ended = jobs(/Worker (?:finished|errored while running) execution \d+ \(job (\d+)\)/g);
+	return jobs(/Worker started execution \d+ \(job (\d+)\)/g).some((job) => !ended.includes(job));
 }
 
 async function brokenRuns({ cluster }: Stage): Promise<Broken> {
