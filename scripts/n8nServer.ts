@@ -136,6 +136,15 @@ export class N8n {
 		return this.#running().pid;
 	}
 
+	/** It can also have ended by itself. */
+	get isAlive(): boolean {
+		try {
+			return process.kill(this.pid, 0);
+		} catch {
+			return false;
+		}
+	}
+
 	/** All that the server has printed. */
 	get words(): string {
 		return this.#running().log();

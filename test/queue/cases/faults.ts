@@ -10,6 +10,7 @@ const REQUESTS = 12;
 
 export function faults(stage: () => Stage) {
 	const underLoad = async (name: string, fault?: (load: Load) => Promise<void>) => {
+		await stage().revive();
 		const random = randomFrom(seed);
 		const before = await markOf(stage());
 		const load = new Load(stage(), { random, name });

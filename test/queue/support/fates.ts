@@ -61,7 +61,7 @@ export async function markOf(stage: Stage): Promise<Marks> {
 	return { received: stage.receiver.received.length, broken: await brokenRuns(stage) };
 }
 
-/** A worker that stops ends what it runs: what is called running afterwards, nobody runs. */
+/** The workers are stopped, so that what is called running afterwards, nobody runs; whoever goes on revives them. */
 export async function fatesOf(
 	stage: Stage,
 	load: Load,
@@ -73,7 +73,6 @@ export async function fatesOf(
 	const logs = [main, ...hooks, ...workers].map(({ words }) => words).join('\n');
 	await Promise.all(workers.map(async (one) => await one.stop()));
 	const broken = await brokenRuns(stage);
-	await Promise.all(workers.map(async (one) => await one.start()));
 
 	const ids = new Set(load.requests.map(({ id }) => id));
 	const told = stage.receiver.received

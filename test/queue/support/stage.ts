@@ -201,7 +201,7 @@ export class Stage {
 	/** As a supervisor does: whoever has ended is started again. */
 	async revive(): Promise<number> {
 		const { main, hooks: listeners, workers } = this.cluster;
-		const ended = [main, ...listeners, ...workers].filter((one) => !isAlive(one));
+		const ended = [main, ...listeners, ...workers].filter((one) => !one.isAlive);
 		for (const one of ended) {
 			await one.stop();
 			await one.start();
@@ -212,14 +212,6 @@ export class Stage {
 	/** Whether this process has run an execution. */
 	hasRun({ words }: N8n, executionId: string): boolean {
 		return new RegExp(`execution ${executionId}\\b`).test(words);
-	}
-}
-
-function isAlive({ pid }: N8n): boolean {
-	try {
-		return process.kill(pid, 0);
-	} catch {
-		return false;
 	}
 }
 
