@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './freePort.ts';
@@ -167,6 +167,14 @@ export class N8n {
 			// A call that breaks off is often the first sign of the server's end.
 			await Promise.race([death, sleep(1000)]);
 			throw error;
+		}
+	}
+
+	/** As in a container that is new each time: n8n gives up what its old log does not say to have ended. */
+	dropEventLog(): void {
+		const folder = path.join(this.#options.userFolder, '.n8n');
+		for (const name of readdirSync(folder)) {
+			if (name.startsWith('n8nEventLog')) rmSync(path.join(folder, name));
 		}
 	}
 

@@ -15,5 +15,5 @@ setStage("everything at once in n8n's queue mode", (stage) => soak(stage, length
 	speed: SPEED,
 	callbackGiveUpMs,
 	// As docs/scale.md recommends.
-	env: durableCursors,
+	env: { ...durableCursors, N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
 });

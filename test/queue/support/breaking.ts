@@ -15,6 +15,15 @@ export async function killAndStart(one: N8n, meanwhile?: () => Promise<void>): P
 	process.kill(one.pid, 'SIGKILL');
 	await one.stop();
 	await meanwhile?.();
+	await startAnew(one);
+}
+
+/**
+ * Without its event log, as docs/scale.md recommends: n8n reads the executions that wait in it, and writes them back as
+ * they were, over those that a callback has woken up in between.
+ */
+export async function startAnew(one: N8n): Promise<void> {
+	one.dropEventLog();
 	await one.start();
 }
 

@@ -10,6 +10,7 @@ import { untilPolled } from '../../e2e/support/untilPolled.ts';
 import { startReceiver } from '../../sandbox/receiver.ts';
 import type { Receiver } from '../../sandbox/receiver.ts';
 import { smallPdf } from '../../support/pdf.ts';
+import { startAnew } from './breaking.ts';
 import { openCluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import { oncePath, onceTo, plainRoundTrip, roundTrip } from './flows.ts';
@@ -204,7 +205,7 @@ export class Stage {
 		const ended = [main, ...listeners, ...workers].filter((one) => !one.isAlive);
 		for (const one of ended) {
 			await one.stop();
-			await one.start();
+			await startAnew(one);
 		}
 		return ended.length;
 	}
