@@ -2,7 +2,7 @@
 import { callbackWorkflows, measureCallbacks } from './measures/callbacks.ts';
 import { fileWorkflows, measureFiles } from './measures/files.ts';
 import { floorWork, measureFloor } from './measures/floor.ts';
-import { measureGrowth } from './measures/growth.ts';
+import { measureGrowth, measureGrowthOfMemory } from './measures/growth.ts';
 import { measureItems, measureLimit, pairs } from './measures/items.ts';
 import { getMany, measureLists } from './measures/lists.ts';
 import { measureLoad } from './measures/load.ts';
@@ -34,6 +34,7 @@ const measures: Record<string, Measure> = {
 	'parked, rooms when needed': withRoomsWhenNeeded(measureParked),
 	load: measureLoad,
 	growth: measureGrowth,
+	'growth of memory': measureGrowthOfMemory,
 };
 
 function workflowsFor(service: Service): Workflow[] {

@@ -8,6 +8,8 @@ import { signInto } from '../test/e2e/support/executions.ts';
 import type { Executions } from '../test/e2e/support/executions.ts';
 import { prepareN8n } from '../test/e2e/support/preparedN8n.mjs';
 import { publishAll } from '../scripts/n8nSession.ts';
+import { openHeap } from './heap.ts';
+import type { Heap } from './heap.ts';
 import { startService } from './service/service.ts';
 import type { Service } from './service/service.ts';
 import { credentialFor } from './workflow.ts';
@@ -16,6 +18,8 @@ import type { Work } from './workflow.ts';
 export interface Stage {
 	service: Service;
 	n8n: N8n;
+	/** What n8n needs, once it is asked for. */
+	openHeap: () => Promise<Heap>;
 	executions: Executions;
 	/** Runs a piece of work once, and waits for its end. */
 	start: (work: Work) => Promise<void>;
@@ -46,11 +50,16 @@ export async function openStage(
 ): Promise<Stage> {
 	const service = await startService();
 	const { command, userFolder } = await prepareN8n();
+	const inspectPort = await freePort();
 	const n8n = new N8n({
 		command,
 		userFolder,
 		port: await freePort(),
-		env: { N8N_CUSTOM_EXTENSIONS: path.join(import.meta.dirname, 'floor'), ...settings },
+		env: {
+			N8N_CUSTOM_EXTENSIONS: path.join(import.meta.dirname, 'floor'),
+			NODE_OPTIONS: `--inspect-port=${inspectPort}`,
+			...settings,
+		},
 	});
 	const close = async () => {
 		await n8n.stop();
@@ -72,7 +81,15 @@ export async function openStage(
 			await start(work);
 			return await newestOf(executions, work);
 		};
-		return { service, n8n, executions, close, start, run };
+		return {
+			service,
+			n8n,
+			openHeap: async () => await openHeap(n8n.pid, inspectPort),
+			executions,
+			close,
+			start,
+			run,
+		};
 	} catch (error) {
 		await close();
 		throw error;
