@@ -21,7 +21,7 @@ import type { Work } from '../workflow.ts';
 const MIB = 2 ** 20;
 const SIZES_MIB = [1, 25, 112.5];
 /** Of a small file single milliseconds count; a larger one takes twice as long whenever n8n clears its memory meanwhile. */
-const roundsOf = (sizeMib: number) => (sizeMib < 50 ? 15 : 5);
+const roundsOf = (sizeMib: number) => (sizeMib < 10 ? 60 : sizeMib < 50 ? 15 : 5);
 /** Where single milliseconds count, also those that a process takes to translate what it runs for the first times. */
 const warmUpsOf = (sizeMib: number) => (sizeMib < 10 ? 20 : 1);
 /** Beside a large file the way to a service and back does not count; of a small one it is the most of what people wait for. */

@@ -110,15 +110,17 @@ async function fromBinary(
 		check({ context, itemIndex }, facts);
 		return { bytes, sizeBytes: bytes.length, fileName };
 	}
-	const open = async () => await context.helpers.getBinaryStream(id, SLICE_BYTES);
+	const open = async (sliceBytes: number) => await context.helpers.getBinaryStream(id, sliceBytes);
 	const sizeBytes = binary.bytes ?? (await context.helpers.getBinaryMetadata(id)).fileSize;
-	const stream = await open();
+	const stream = await open(SLICE_BYTES);
 	const head = await beginningOf(stream);
 	const isWorthIt = isWholeAndLarge(head, sizeBytes);
 	const mostBytes = LARGEST_DOCUMENT_BYTES;
 	const kept = keepIf(isWorthIt, { run: context, stream, sizeBytes, mostBytes });
 	check({ context, itemIndex }, { sizeBytes, head, fileName, kind, limit });
-	return { open: async () => kept.take() ?? (await open()), sizeBytes, fileName };
+	// What travels in one piece is read in one piece too, in half the time.
+	const sliceBytes = sizeBytes <= LARGEST_PLAIN_DOCUMENT_BYTES ? sizeBytes : SLICE_BYTES;
+	return { open: async () => kept.take() ?? (await open(sliceBytes)), sizeBytes, fileName };
 }
 
 export function pdfFromBase64(place: Place, text: string, limit = documentLimit): Pdf {
