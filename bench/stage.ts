@@ -84,7 +84,7 @@ export async function openStage(
 		return {
 			service,
 			n8n,
-			openHeap: async () => await openHeap(n8n.pid, inspectPort),
+			openHeap: async () => await n8n.whileAlive(async () => await openHeap(n8n.pid, inspectPort)),
 			executions,
 			close,
 			start,

@@ -19,13 +19,23 @@ import { chainOf, ours, webhook } from '../workflow.ts';
 import type { Work } from '../workflow.ts';
 
 const MIB = 2 ** 20;
-const SIZES_MIB = [1, 25, 112.5];
-/** Of a small file single milliseconds count; a larger one takes twice as long whenever n8n clears its memory meanwhile. */
-const roundsOf = (sizeMib: number) => (sizeMib < 10 ? 60 : sizeMib < 50 ? 15 : 5);
-/** Where single milliseconds count, also those that a process takes to translate what it runs for the first times. */
-const warmUpsOf = (sizeMib: number) => (sizeMib < 10 ? 20 : 1);
-/** Beside a large file the way to a service and back does not count; of a small one it is the most of what people wait for. */
-const latenciesOf = (sizeMib: number) => (sizeMib < 10 ? [0, 50] : [0]);
+
+interface Size {
+	sizeMib: number;
+	latenciesMs: number[];
+	/** Not counted. */
+	warmUps: number;
+	rounds: number;
+}
+
+const SIZES: Size[] = [
+	// Here single milliseconds count, also those that a process takes to translate what it runs for the first times. To
+	// people the way to the service and back counts for more.
+	{ sizeMib: 1, latenciesMs: [0, 50], warmUps: 20, rounds: 60 },
+	// A round takes twice as long whenever n8n clears its memory meanwhile.
+	{ sizeMib: 25, latenciesMs: [0], warmUps: 1, rounds: 15 },
+	{ sizeMib: 112.5, latenciesMs: [0], warmUps: 1, rounds: 5 },
+];
 const MOST_MIB = 48;
 const FILE = 'bench.pdf';
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -127,12 +137,13 @@ function inside({ id, method, path: place }: FileWork, address: string): Work {
 export async function measureFiles(stage: Stage): Promise<Row[]> {
 	const rows: Row[] = [];
 	const file = path.join(stage.n8n.files, FILE);
-	for (const sizeMib of SIZES_MIB) {
-		writeFileSync(file, pdfOfSize(sizeMib * MIB));
-		for (const latencyMs of latenciesOf(sizeMib)) {
-			await stage.service.become({ fileBytes: sizeMib * MIB, latencyMs });
+	for (const size of SIZES) {
+		const fileBytes = size.sizeMib * MIB;
+		writeFileSync(file, pdfOfSize(fileBytes));
+		for (const latencyMs of size.latenciesMs) {
+			await stage.service.become({ fileBytes, latencyMs });
 			for (const work of works) {
-				rows.push(...(await measureOne(stage, work, { file, sizeMib, latencyMs })));
+				rows.push(...(await measureOne(stage, work, { ...size, file, latencyMs })));
 			}
 		}
 	}
@@ -142,7 +153,7 @@ export async function measureFiles(stage: Stage): Promise<Row[]> {
 async function measureOne(
 	{ service, n8n, run }: Stage,
 	work: FileWork,
-	{ file, sizeMib, latencyMs }: { file: string; sizeMib: number; latencyMs: number },
+	{ file, sizeMib, latencyMs, warmUps, rounds }: Size & { file: string; latencyMs: number },
 ): Promise<Row[]> {
 	const seen = { ours: [] as number[], inside: [] as number[], outside: [] as number[] };
 	const growths: number[] = [];
@@ -159,8 +170,7 @@ async function measureOne(
 	const measureInside = async () => {
 		seen.inside.push(await timed(inside(work, service.address)));
 	};
-	const warmUps = warmUpsOf(sizeMib);
-	for (let round = 0; round < warmUps + roundsOf(sizeMib); round++) {
+	for (let round = 0; round < warmUps + rounds; round++) {
 		// In turns, because n8n clears away at one of them what both have left.
 		const both = [measureOurs, measureInside];
 		for (const measure of round % 2 ? both : both.reverse()) await measure();
