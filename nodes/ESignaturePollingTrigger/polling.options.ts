@@ -1,14 +1,18 @@
 import { z } from 'zod';
 
 import { optionsField } from '../shared/operation/fields';
+import { numberIn } from '../shared/operation/form.schema';
 import { Flag } from '../shared/operation/scalars.schema';
+
+/** A year at most. */
+const hours = { min: 0, max: 8_760 };
 
 export const pollingOptions = optionsField([
 	{
 		displayName: 'Full Comparison Every (Hours)',
 		name: 'compareEveryHours',
 		type: 'number',
-		typeOptions: { minValue: 0, numberPrecision: 2 },
+		typeOptions: { minValue: hours.min, maxValue: hours.max, numberPrecision: 2 },
 		default: 24,
 		description:
 			'How often all requests in the chosen states are read, some pages with each poll, to find what the usual look at the lists cannot see. With 0 every poll reads all of them, which takes a call for 50 requests.',
@@ -34,10 +38,7 @@ export const pollingOptions = optionsField([
 /** A node that was saved before there were options has none. */
 export const Options = z
 	.object({
-		compareEveryHours: z.coerce
-			.number({ invalid_type_error: 'must be a number of hours' })
-			.min(0, 'must not be negative')
-			.default(24),
+		compareEveryHours: numberIn(hours).default(24),
 		includeOthers: Flag,
 		preferRepeats: Flag,
 	})

@@ -117,10 +117,13 @@ export const signersForm = (
 	fc
 		.tuple(
 			fc.boolean(),
-			fc.array(fc.tuple(person(version), flow, placement(version, documentCount), fc.integer()), {
-				minLength: 1,
-				maxLength: 6,
-			}),
+			fc.array(
+				fc.tuple(person(version), flow, placement(version, documentCount), fc.nat(1_000_000)),
+				{
+					minLength: 1,
+					maxLength: 6,
+				},
+			),
 		)
 		.map(([isOrdered, entries]) => ({
 			signer: entries.map(([who, how, where, order]) => ({

@@ -5,6 +5,7 @@ import { deletion, isGone } from '../../shared/http/deletion';
 import { waitUntil } from '../../shared/http/pace/pause';
 import { callService, isRefused, refuse } from '../../shared/http/transport';
 import { documentField, noticeField, optionsField } from '../../shared/operation/fields';
+import { numberIn } from '../../shared/operation/form.schema';
 import type { Operation, Turn } from '../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../shared/operation/scalars.schema';
 
@@ -17,7 +18,7 @@ const option: Operation['option'] = {
 
 const forAgents = 'Delete a document for good; this cannot be undone';
 
-const LONGEST_WAIT_SECONDS = 300;
+const waits = { min: 0, max: 300 };
 
 const fields: INodeProperties[] = [
 	noticeField('A deleted document is gone for good.'),
@@ -27,7 +28,7 @@ const fields: INodeProperties[] = [
 			displayName: 'Wait for Running Deletion (Seconds)',
 			name: 'waitSeconds',
 			type: 'number',
-			typeOptions: { minValue: 0, maxValue: LONGEST_WAIT_SECONDS },
+			typeOptions: { minValue: waits.min, maxValue: waits.max },
 			default: 30,
 			description:
 				'How long to keep trying while the service is still removing the signature request of the document',
@@ -38,15 +39,10 @@ const fields: INodeProperties[] = [
 const DEFAULT_WAIT_SECONDS = 30;
 const STEP_MS = 2_000;
 
-const WaitSeconds = z.coerce
-	.number({ invalid_type_error: 'must be a number' })
-	.min(0, 'must be 0 or more')
-	.max(LONGEST_WAIT_SECONDS, `must be ${LONGEST_WAIT_SECONDS} or less`);
-
 const Parameters = z.object({
 	apiVersion: ApiVersion,
 	documentId: Uuid,
-	options: z.object({ waitSeconds: WaitSeconds.optional() }),
+	options: z.object({ waitSeconds: numberIn(waits).optional() }),
 });
 
 async function execute({ context, itemIndex, read }: Turn) {

@@ -5,7 +5,13 @@ import { simplifyDocument } from '../../shared/document/document.schema';
 import { downloadDocument } from '../../shared/document/downloadDocument';
 import { documentField, optionsField, timeoutField } from '../../shared/operation/fields';
 import type { Operation, Turn } from '../../shared/operation/operation';
-import { ApiVersion, Count, RequiredText, Text, Uuid } from '../../shared/operation/scalars.schema';
+import {
+	ApiVersion,
+	RequiredText,
+	Text,
+	TimeoutSeconds,
+	Uuid,
+} from '../../shared/operation/scalars.schema';
 
 const option: Operation['option'] = {
 	name: 'Download',
@@ -41,7 +47,7 @@ const Parameters = z.object({
 	apiVersion: ApiVersion,
 	documentId: Uuid,
 	binaryPropertyName: RequiredText,
-	options: z.object({ fileName: Text.optional(), timeoutSeconds: Count.optional() }),
+	options: z.object({ fileName: Text.optional(), timeoutSeconds: TimeoutSeconds.optional() }),
 });
 
 async function execute({ context, itemIndex, read }: Turn) {

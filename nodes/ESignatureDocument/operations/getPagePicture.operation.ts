@@ -4,10 +4,23 @@ import { z } from 'zod';
 import { Document } from '../../shared/document/document.schema';
 import type { Call } from '../../shared/http/call';
 import { callForJson } from '../../shared/http/transport';
-import { documentField, optionsField, timeoutField } from '../../shared/operation/fields';
+import {
+	documentField,
+	HIGHEST_COUNT,
+	optionsField,
+	timeoutField,
+} from '../../shared/operation/fields';
+import { numberIn } from '../../shared/operation/form.schema';
 import { withoutAbsent } from '../../shared/operation/given';
 import type { Operation, Turn } from '../../shared/operation/operation';
-import { ApiVersion, Count, RequiredText, Text, Uuid } from '../../shared/operation/scalars.schema';
+import {
+	ApiVersion,
+	Count,
+	RequiredText,
+	Text,
+	TimeoutSeconds,
+	Uuid,
+} from '../../shared/operation/scalars.schema';
 import { downloadPicture } from './picture';
 
 const option: Operation['option'] = {
@@ -17,13 +30,15 @@ const option: Operation['option'] = {
 	description: 'Show a page as an image, for a preview in a chat or an e-mail',
 };
 
+const scales = { min: 1, max: 1_000 };
+
 const fields: INodeProperties[] = [
 	documentField,
 	{
 		displayName: 'Page',
 		name: 'page',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: { minValue: 1, maxValue: HIGHEST_COUNT },
 		default: 1,
 		required: true,
 		description: 'The page to show, counted from 1',
@@ -50,7 +65,7 @@ const fields: INodeProperties[] = [
 			displayName: 'Scale (Percent)',
 			name: 'scale',
 			type: 'number',
-			typeOptions: { minValue: 1 },
+			typeOptions: { minValue: scales.min, maxValue: scales.max },
 			default: 100,
 			description: 'Size of the picture. 100 is the full size, 20 a thumbnail.',
 		},
@@ -65,11 +80,8 @@ const Parameters = z.object({
 	binaryPropertyName: RequiredText,
 	options: z.object({
 		fileName: Text.optional(),
-		scale: z.coerce
-			.number({ invalid_type_error: 'must be a number' })
-			.positive('must be more than 0')
-			.optional(),
-		timeoutSeconds: Count.optional(),
+		scale: numberIn(scales).optional(),
+		timeoutSeconds: TimeoutSeconds.optional(),
 	}),
 });
 

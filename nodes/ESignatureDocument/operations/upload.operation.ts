@@ -18,12 +18,12 @@ import { given } from '../../shared/operation/given';
 import { sendOnce } from '../../shared/operation/once';
 import type { Operation, Turn } from '../../shared/operation/operation';
 import {
+	AccessList,
 	ApiVersion,
-	Count,
-	EmailList,
 	Flag,
 	oneOf,
 	Text,
+	TimeoutSeconds,
 } from '../../shared/operation/scalars.schema';
 
 const option: Operation['option'] = {
@@ -73,9 +73,9 @@ const Parameters = z.object({
 	source: oneOf('binary', 'base64', 'url'),
 	title: Text,
 	options: z.object({
-		readAccess: EmailList.optional(),
-		writeAccess: EmailList.optional(),
-		timeoutSeconds: Count.optional(),
+		readAccess: AccessList.optional(),
+		writeAccess: AccessList.optional(),
+		timeoutSeconds: TimeoutSeconds.optional(),
 	}),
 	simplify: Flag,
 });

@@ -10,7 +10,13 @@ import type { Call } from '../../shared/http/call';
 import { callForJson } from '../../shared/http/transport';
 import { sendOnce } from '../../shared/operation/once';
 import type { Operation, Turn } from '../../shared/operation/operation';
-import { ApiVersion, Count, Flag, RequiredText, Text } from '../../shared/operation/scalars.schema';
+import {
+	ApiVersion,
+	Flag,
+	RequiredText,
+	Text,
+	TimeoutSeconds,
+} from '../../shared/operation/scalars.schema';
 import { pagesToSeal } from './pagesToSeal';
 import { pdfToSeal, Source } from './pdfToSeal';
 import { readPlacement, requireCorner } from './readPlacement';
@@ -33,7 +39,7 @@ const Parameters = z.object({
 	title: Text.optional(),
 	accountName: Text.optional(),
 	download: Flag,
-	options: z.object({ fileName: Text.optional(), timeoutSeconds: Count.optional() }),
+	options: z.object({ fileName: Text.optional(), timeoutSeconds: TimeoutSeconds.optional() }),
 });
 type Parameters = z.output<typeof Parameters>;
 

@@ -9,8 +9,9 @@ interface Place {
 }
 
 /**
- * What an expression answers with, as the field means it: nothing at all is an empty field, which has its
- * default, a number in a text field is text, and a moment in a date field is a day. Schemas judge the rest.
+ * What an expression answers with, as the field means it: a number in a text field is text, and a moment in a
+ * date field is a day. Schemas judge the rest. Nothing at all is an empty field, never its default: that might
+ * send to people, or in a way, that no one chose.
  */
 export function fieldValue(field: INodeProperties, value: unknown, place: Place): unknown {
 	switch (field.type) {
@@ -19,7 +20,6 @@ export function fieldValue(field: INodeProperties, value: unknown, place: Place)
 		case 'fixedCollection':
 			return listsIn(field, value, place);
 		case 'boolean':
-			return isEmpty(value) ? field.default : value;
 		case 'number':
 		case 'options':
 		case 'multiOptions':
@@ -29,7 +29,7 @@ export function fieldValue(field: INodeProperties, value: unknown, place: Place)
 		case 'string':
 		case 'json':
 		case 'resourceLocator':
-			return textOf(field, value, place);
+			return textOf(value, place);
 		default:
 			return value;
 	}
@@ -39,20 +39,22 @@ function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }
 
-/** Nobody can mean a default where the form demands a value. */
+/** A switch that is off by default is off, a list is empty, and some choices have an empty value. */
 function whenEmpty(
-	{ required, default: usual }: INodeProperties,
+	{ type, default: usual, options = [] }: INodeProperties,
 	{ inCollection }: Place,
-): unknown {
-	return inCollection || required ? undefined : usual;
+) {
+	if (inCollection) return undefined;
+	if (type === 'multiOptions') return [];
+	const hasEmptyChoice = options.some((option) => 'value' in option && option.value === '');
+	if (hasEmptyChoice) return '';
+	return usual === false ? false : null;
 }
 
 /** An empty text may be meant: it empties a field of the service. */
-function textOf(field: INodeProperties, value: unknown, { inCollection }: Place): unknown {
+function textOf(value: unknown, { inCollection }: Place): unknown {
 	if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-	if (value !== undefined && value !== null) return value;
-	if (inCollection) return undefined;
-	return field.required || typeof field.default !== 'string' ? '' : field.default;
+	return value ?? (inCollection ? undefined : '');
 }
 
 function optionsIn({ options = [] }: INodeProperties, value: unknown, place: Place): unknown {
@@ -61,8 +63,8 @@ function optionsIn({ options = [] }: INodeProperties, value: unknown, place: Pla
 }
 
 /** n8n keeps a list of entries under the name of the entry. */
-function listsIn({ options = [], default: usual }: INodeProperties, value: unknown, place: Place) {
-	if (isEmpty(value)) return usual;
+function listsIn({ options = [] }: INodeProperties, value: unknown, place: Place) {
+	if (isEmpty(value)) return {};
 	if (!isObject(value)) return value;
 	const lists = Object.entries(value).map(([name, list]) => {
 		const option = options.find((one) => one.name === name);

@@ -2,6 +2,10 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { WIDEST } from '../http/pace/lane';
 
+/** Of results, pages and the like. */
+export const HIGHEST_COUNT = 1_000_000;
+export const LONGEST_TIMEOUT_SECONDS = 3_600;
+
 export const apiVersionField: INodeProperties = {
 	displayName: 'API Version',
 	name: 'apiVersion',
@@ -68,7 +72,7 @@ export const limitField: INodeProperties = {
 	displayName: 'Limit',
 	name: 'limit',
 	type: 'number',
-	typeOptions: { minValue: 1 },
+	typeOptions: { minValue: 1, maxValue: HIGHEST_COUNT },
 	default: 50,
 	displayOptions: { show: { returnAll: [false] } },
 	description: 'Max number of results to return',
@@ -118,7 +122,7 @@ export const timeoutField: INodeProperties = {
 	displayName: 'Timeout (Seconds)',
 	name: 'timeoutSeconds',
 	type: 'number',
-	typeOptions: { minValue: 1 },
+	typeOptions: { minValue: 1, maxValue: LONGEST_TIMEOUT_SECONDS },
 	default: 60,
 	description:
 		'How long to wait for an answer. Without this option, a minute and more for large files.',

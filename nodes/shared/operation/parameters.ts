@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import type { FileContext } from '../http/call';
 import { perRun } from '../memory/perRun';
 import { fieldValue } from './fieldValue';
+import { plainWords } from './form.schema';
 
 /** A schema, and the fields of the form that it looks at. */
 interface Form<T> {
@@ -49,7 +50,7 @@ function check<T>(
 	{ schema, fields }: Form<T>,
 	{ values, itemIndex }: { values: Record<string, unknown>; itemIndex?: number },
 ): T {
-	const result = schema.safeParse(values);
+	const result = schema.safeParse(values, { errorMap: plainWords });
 	if (result.success) return result.data;
 	const [issue] = result.error.issues;
 	const { path = [], message = 'is not valid' } = issue ?? {};

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { shortened } from '../http/foreignText';
 import { isLoopback } from '../network/loopback';
 import { dayOf, isDay } from './calendar';
+import { HIGHEST_COUNT, LONGEST_TIMEOUT_SECONDS } from './fields';
+import { numberIn, unlessEmpty } from './form.schema';
 
-export const Text = z
-	.string({ required_error: 'is missing', invalid_type_error: 'must be text' })
-	.trim();
+export const Text = z.string({ errorMap: unlessEmpty('must be text') }).trim();
 
 export const RequiredText = Text.min(1, 'is empty');
 
@@ -71,9 +71,11 @@ const LONGEST_QUOTE = 80;
  * As liberal as mail itself (RFC 6531): umlauts, hosts in any script, and signs such as & or /. What it can
  * never hold are spaces, brackets, quotes, separators of lists, and a second @.
  */
-export const Email = RequiredText.refine(isEmail, (text) => ({
-	message: `"${shortened(text, LONGEST_QUOTE)}" is not an e-mail address`,
-}));
+export const Email = RequiredText.refine(isEmail, (text) => ({ message: notAnEmail(text) }));
+
+function notAnEmail(text: string): string {
+	return `"${shortened(text, LONGEST_QUOTE)}" is not an e-mail address`;
+}
 
 function isEmail(text: string): boolean {
 	if (text.length > LONGEST_EMAIL || /[\s\p{Cc}<>()[\]",;:\\]/u.test(text)) return false;
@@ -85,14 +87,25 @@ function isEmail(text: string): boolean {
 	return more.length === 0 && isDotted(local) && isHost && !/^-|-$|-\.|\.-/.test(host);
 }
 
+/** The service shows API users beside people, so that a list which it has answered with can be sent back. */
+const User = RequiredText.refine(
+	(text) => /^api_[\w.-]{1,100}$/i.test(text) || isEmail(text),
+	(text) => ({ message: notAnEmail(text) }),
+);
+
 /** From one text field, a list field or an expression that answers with a list. */
-export const EmailList = z
-	.union([z.array(z.string().nullish()), z.string()], {
-		errorMap: () => ({ message: 'must be a list of e-mail addresses' }),
-	})
-	.transform((value) => (typeof value === 'string' ? value.split(/[,;\s]+/) : value))
-	.transform((addresses) => addresses.map((address) => (address ?? '').trim()).filter(Boolean))
-	.pipe(z.array(Email));
+const listOf = <T extends z.ZodTypeAny>(entry: T) =>
+	z
+		.union([z.array(z.string().nullish()), z.string()], {
+			errorMap: () => ({ message: 'must be a list of e-mail addresses' }),
+		})
+		.transform((value) => (typeof value === 'string' ? value.split(/[,;\s]+/) : value))
+		.transform((addresses) => addresses.map((address) => (address ?? '').trim()).filter(Boolean))
+		.pipe(z.array(entry));
+
+export const EmailList = listOf(Email);
+/** Who may read or change something. */
+export const AccessList = listOf(User);
 
 /** https, or plain http to this machine itself: anything else would travel unencrypted. */
 export const HttpsUrl = RequiredText.refine(
@@ -112,20 +125,18 @@ export const WebUrl = RequiredText.refine(
 
 /** A choice of the form, which an expression may fill with anything. */
 export const oneOf = <T extends readonly [string, ...string[]]>(...values: T) =>
-	z.enum(values, { errorMap: () => ({ message: `must be one of ${values.join(', ')}` }) });
+	z.enum(values, { errorMap: unlessEmpty(`must be one of ${values.join(', ')}`) });
 
 export const Flag = z
 	.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
-		errorMap: () => ({ message: 'must be true or false' }),
+		errorMap: unlessEmpty('must be true or false'),
 	})
 	.optional()
 	.transform((value) => value ?? false);
 
-/** Numbers from expressions arrive as text. */
-export const Count = z.coerce
-	.number({ invalid_type_error: 'must be a number' })
-	.int('must be a whole number')
-	.min(1, 'must be 1 or more');
+export const Count = numberIn({ min: 1, max: HIGHEST_COUNT, isWhole: true });
+
+export const TimeoutSeconds = numberIn({ min: 1, max: LONGEST_TIMEOUT_SECONDS, isWhole: true });
 
 /** A day that exists; a time behind it, as n8n's date field and expressions give it, is dropped. */
 export const IsoDate = z
@@ -135,16 +146,12 @@ export const IsoDate = z
 	.transform((text) => text.replace(/^(\d{4}-\d{2}-\d{2})[T ].*$/, '$1'))
 	.refine(isDay, 'must be a date such as 2026-12-31');
 
-export const ApiVersion = z.enum(['v1', 'v2', 'v3'], {
-	errorMap: () => ({ message: 'must be v1, v2 or v3' }),
-});
+export const ApiVersion = oneOf('v1', 'v2', 'v3');
 
 /** The name of a binary field, or the binary itself from an expression. */
 export const BinaryField = z.union(
 	[RequiredText, z.object({ data: z.string(), mimeType: z.string() }).passthrough()],
 	{
-		errorMap: () => ({
-			message: 'must be the name of a field that holds a file',
-		}),
+		errorMap: unlessEmpty('must be the name of a field that holds a file'),
 	},
 );

@@ -1,8 +1,12 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { ranges } from './placement.schema';
+
 const v3 = ['v3'];
 const Y_HELP =
 	'Distance in points, sent as it is typed. In the regions Switzerland and Germany Y counts from the upper edge of the page, at other addresses from the lower edge, unless the credential says that they speak like the regions.';
+
+const within = ({ min, max }: { min: number; max: number }) => ({ minValue: min, maxValue: max });
 
 interface Use {
 	/** What it means to choose no place; the first choice. */
@@ -19,7 +23,7 @@ const onDocument: INodeProperties = {
 	displayName: 'On Document',
 	name: 'document',
 	type: 'number',
-	typeOptions: { minValue: 0 },
+	typeOptions: within(ranges.document),
 	default: 0,
 	displayOptions: { show: { '/apiVersion': v3 } },
 	description: 'Number of the document, counted from 1. 0 means every document of this signer.',
@@ -29,6 +33,7 @@ const rotation: INodeProperties = {
 	displayName: 'Rotation',
 	name: 'rotation',
 	type: 'number',
+	typeOptions: within(ranges.degrees),
 	default: 0,
 	description: 'Degrees to turn it by, against the clock',
 };
@@ -38,7 +43,7 @@ const positionFields: INodeProperties[] = [
 		displayName: 'Page',
 		name: 'page',
 		type: 'number',
-		typeOptions: { minValue: 0 },
+		typeOptions: within(ranges.page),
 		default: 0,
 		description: 'Number of the page, counted from 0',
 	},
@@ -46,6 +51,7 @@ const positionFields: INodeProperties[] = [
 		displayName: 'X',
 		name: 'x',
 		type: 'number',
+		typeOptions: within(ranges.distance),
 		default: 50,
 		description: 'Distance from the left edge of the page, in points (72 to the inch)',
 	},
@@ -53,6 +59,7 @@ const positionFields: INodeProperties[] = [
 		displayName: 'Y',
 		name: 'y',
 		type: 'number',
+		typeOptions: within(ranges.distance),
 		default: 50,
 		description: Y_HELP,
 	},
@@ -60,6 +67,7 @@ const positionFields: INodeProperties[] = [
 		displayName: 'Width',
 		name: 'width',
 		type: 'number',
+		typeOptions: within(ranges.length),
 		default: 200,
 		description: 'Width in points (72 to the inch)',
 	},
@@ -67,6 +75,7 @@ const positionFields: INodeProperties[] = [
 		displayName: 'Height',
 		name: 'height',
 		type: 'number',
+		typeOptions: within(ranges.length),
 		default: 60,
 		description: 'Height in points (72 to the inch)',
 	},
@@ -105,7 +114,7 @@ const cornerFields: INodeProperties[] = [
 		displayName: 'Page Number',
 		name: 'pageNumber',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: within(ranges.pageNumber),
 		default: 1,
 		displayOptions: { show: { placement: ['corner'], onPage: ['number'] } },
 		description: 'Number of the page, counted from 1',
@@ -114,6 +123,7 @@ const cornerFields: INodeProperties[] = [
 		displayName: 'Width',
 		name: 'width',
 		type: 'number',
+		typeOptions: within(ranges.length),
 		default: 200,
 		displayOptions: { show: { placement: ['corner'] } },
 		description: 'Width in points (72 to the inch)',
@@ -122,6 +132,7 @@ const cornerFields: INodeProperties[] = [
 		displayName: 'Height',
 		name: 'height',
 		type: 'number',
+		typeOptions: within(ranges.length),
 		default: 60,
 		displayOptions: { show: { placement: ['corner'] } },
 		description: 'Height in points (72 to the inch)',

@@ -1,29 +1,38 @@
 import { z } from 'zod';
 
-import { optional } from '../operation/form.schema';
-import { BinaryField, RequiredText } from '../operation/scalars.schema';
+import { HIGHEST_COUNT } from '../operation/fields';
+import { numberIn, optional, unlessEmpty } from '../operation/form.schema';
+import { BinaryField, oneOf, RequiredText } from '../operation/scalars.schema';
 
-const wholeNumber = z.coerce
-	.number({ invalid_type_error: 'must be a number' })
-	.int('must be a whole number');
-const Measure = z.coerce.number({ invalid_type_error: 'must be a number' }).finite();
-const Length = Measure.positive('must be more than 0');
+/** The largest page that PDF knows, in points (ISO 32000, annex C). */
+const LARGEST_PAGE = 14_400;
+
+/** What the numbers of a place can be. */
+export const ranges = {
+	page: { min: 0, max: HIGHEST_COUNT },
+	pageNumber: { min: 1, max: HIGHEST_COUNT },
+	distance: { min: -LARGEST_PAGE, max: LARGEST_PAGE },
+	length: { min: 1, max: LARGEST_PAGE },
+	degrees: { min: -360, max: 360 },
+	/** Counted from 1 in the order of the request (at most 50, interface.md part 8); 0 means all of them. */
+	document: { min: 0, max: 50 },
+};
+
+const Distance = numberIn(ranges.distance);
+const Length = numberIn(ranges.length);
 
 /** Nothing is turned unless asked for, so 0 is not sent. */
-const Rotation = Measure.transform((degrees) => degrees || undefined);
+const Rotation = numberIn(ranges.degrees).transform((degrees) => degrees || undefined);
 
-/** Counted from 1 in the order of the request; 0 means all of them. */
-const DocumentNumber = z.coerce
-	.number({ invalid_type_error: 'must be the number of a document' })
-	.int('must be a whole number')
-	.min(0, 'must be 0 (all documents) or the number of a document, counted from 1')
-	.transform((number) => number || undefined);
+const DocumentNumber = numberIn({ ...ranges.document, isWhole: true }).transform(
+	(number) => number || undefined,
+);
 
 /** interface.md 2.3. */
 const Position = z.object({
-	page: wholeNumber.min(0, 'must be 0 or more; the first page is 0'),
-	x: Measure,
-	y: Measure,
+	page: numberIn({ ...ranges.page, isWhole: true }),
+	x: Distance,
+	y: Distance,
 	width: Length,
 	height: Length,
 	rotation: optional(Rotation),
@@ -31,15 +40,16 @@ const Position = z.object({
 });
 export type Position = z.output<typeof Position>;
 
-/** A list from JSON, or as n8n keeps a list of the form. */
+/** n8n keeps the list of a form under the name of its entries. */
+function isList(value: unknown): value is { position?: unknown } {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** From JSON or from the form. */
 const Positions = z.preprocess(
-	(value) => (value as { position?: unknown } | undefined)?.position ?? value,
+	(value) => (isList(value) ? (value.position ?? []) : value),
 	z
-		.array(Position, {
-			errorMap: ({ code }, { defaultError }) => ({
-				message: code === 'invalid_type' ? 'must be a list of positions' : defaultError,
-			}),
-		})
+		.array(Position, { errorMap: unlessEmpty('must be a list of positions') })
 		.min(1, 'is empty; add a position, or choose another kind of place'),
 ) as unknown as z.ZodArray<typeof Position>;
 
@@ -63,15 +73,9 @@ const places = [
 	z.object({ placement: z.literal('position'), positions: Positions, ...picture }),
 	z.object({
 		placement: z.literal('corner'),
-		corner: z.enum(corners, {
-			errorMap: () => ({ message: `must be ${corners.slice(0, -1).join(', ')} or topRight` }),
-		}),
-		onPage: z
-			.enum(['first', 'last', 'number'], {
-				errorMap: () => ({ message: 'must be first, last or number' }),
-			})
-			.default('last'),
-		pageNumber: wholeNumber.min(1, 'must be 1 or more; the first page is 1').default(1),
+		corner: oneOf(...corners),
+		onPage: oneOf('first', 'last', 'number').default('last'),
+		pageNumber: numberIn({ ...ranges.pageNumber, isWhole: true }).default(1),
 		width: Length.default(200),
 		height: Length.default(60),
 		rotation: optional(Rotation),
@@ -86,8 +90,18 @@ export type NoPlace = 'free' | 'invisible';
 /** Where something is shown. The service takes a field or positions, never both (interface.md 2.3). */
 export function placementSchema<None extends NoPlace>(none: None) {
 	return z.discriminatedUnion('placement', [z.object({ placement: z.literal(none) }), ...places], {
-		errorMap: () => ({ message: `must be ${none}, formField, corner or position` }),
+		errorMap: placementFault(none),
 	});
+}
+
+function placementFault(none: NoPlace): z.ZodErrorMap {
+	return (issue, { data }) => {
+		const { placement } = data as { placement?: unknown };
+		return unlessEmpty(`must be ${none}, formField, corner or position`)(issue, {
+			data: placement,
+			defaultError: '',
+		});
+	};
 }
 
 type Shown = z.output<(typeof places)[number]>;

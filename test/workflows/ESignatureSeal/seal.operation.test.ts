@@ -214,7 +214,7 @@ describe('Seal Document refuses before any call', () => {
 			'a seal without width',
 			{ ...encoded, ...at({ ...place, width: 0 }) },
 			{},
-			/Width must be more than 0/,
+			/Width must be 1 or more/,
 		],
 		[
 			'a word for a number',

@@ -17,7 +17,7 @@ import { ACCOUNTS } from './scene.ts';
 import { wrongValuesOf } from './wrongValues.ts';
 import type { WrongValue } from './wrongValues.ts';
 
-const GOES_ON = { onError: 'continueRegularOutput' } as const;
+export const GOES_ON = { onError: 'continueRegularOutput' } as const;
 /** As a user sets it under Settings, Retry On Fail; n8n takes 0 milliseconds for a second. */
 const TRIES_AGAIN = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 
@@ -41,7 +41,7 @@ export function runMatrix(resource: string, rows: Row[]): void {
 }
 
 /** One service for all of a version and dialect; what a case changes in its settings is put back. */
-function openStage(stage: Stage): void {
+export function openStage(stage: Stage): void {
 	let settings = {};
 	let host: Awaited<ReturnType<typeof startPdfHost>>;
 	beforeAll(async () => {
@@ -126,7 +126,7 @@ interface Run {
 	settings?: object;
 }
 
-async function run(cell: Cell, { service }: Stage, { parameters, ...more }: Run) {
+export async function run(cell: Cell, { service }: Stage, { parameters, ...more }: Run) {
 	const { engine, sandbox } = service;
 	sandbox.calls.clear();
 	const form = { ...headOf(cell), ...parameters };
@@ -155,7 +155,8 @@ async function expectTaken(cell: Cell, stage: Stage, { parameters, items, seen }
 const TAKEN_EVERYWHERE = /^options\.itemsAtOnce: /;
 
 /** How zod speaks by itself, which tells nobody what to do. */
-const NOT_OUR_WORDS = /\b(Invalid|Required|Expected|must be (greater|less) than|must contain)\b/;
+export const NOT_OUR_WORDS =
+	/\b(Invalid|Required|Expected|must be (greater|less) than|must contain)\b/;
 
 /** Each field of the full forms with each value that is wrong in it, one at a time. */
 async function wrongValuesTaken(row: Row, cell: Cell, stage: Stage): Promise<string[]> {

@@ -10,7 +10,7 @@ import { callService } from '../../../shared/http/transport';
 import { optionsField, timeoutField } from '../../../shared/operation/fields';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { BinaryField, Count, Text } from '../../../shared/operation/scalars.schema';
+import { BinaryField, Text, TimeoutSeconds } from '../../../shared/operation/scalars.schema';
 import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
 import type { RequestPlace } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
@@ -54,7 +54,7 @@ const fields: INodeProperties[] = [
 const Parameters = z.object({
 	...attachmentPlace,
 	binaryPropertyName: BinaryField,
-	options: z.object({ fileName: Text.optional(), timeoutSeconds: Count.optional() }),
+	options: z.object({ fileName: Text.optional(), timeoutSeconds: TimeoutSeconds.optional() }),
 });
 
 async function execute(turn: Turn) {

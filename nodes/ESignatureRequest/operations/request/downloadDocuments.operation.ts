@@ -7,9 +7,9 @@ import { optionsField, timeoutField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import {
 	ApiVersion,
-	Count,
 	oneOf,
 	RequiredText,
+	TimeoutSeconds,
 	Uuid,
 } from '../../../shared/operation/scalars.schema';
 import { readRequest } from '../../../shared/signatureRequest/readRequest';
@@ -80,7 +80,7 @@ const Parameters = z.object({
 	state: oneOf('current', 'signed'),
 	arrangement: oneOf('items', 'fields'),
 	binaryPropertyName: RequiredText,
-	options: z.object({ timeoutSeconds: Count.optional() }),
+	options: z.object({ timeoutSeconds: TimeoutSeconds.optional() }),
 });
 
 async function execute(turn: Turn) {

@@ -11,7 +11,7 @@ import {
 	signerName,
 	signingLinkOf,
 } from '../../../shared/signatureRequest/signatureRequest.schema';
-import { optional } from '../../../shared/operation/form.schema';
+import { numberIn, optional } from '../../../shared/operation/form.schema';
 import { requestField } from '../requestField';
 import { findSigner, signerField } from '../signerEntry/findSigner';
 import { clampTimeout, signingLink } from './signingLink';
@@ -25,6 +25,9 @@ const option: Operation['option'] = {
 
 const forAgents =
 	'Get the link under which somebody signs. Whoever has it can open the document: give it to nobody but the signer';
+
+/** The service raises or lowers what is outside of 10 to 90. */
+const redirectSeconds = { min: 0, max: 3_600 };
 
 const fields: INodeProperties[] = [
 	requestField,
@@ -89,6 +92,7 @@ const fields: INodeProperties[] = [
 			displayName: 'Redirect Timeout (Seconds)',
 			name: 'redirectTimeout',
 			type: 'number',
+			typeOptions: { minValue: redirectSeconds.min, maxValue: redirectSeconds.max },
 			default: 45,
 			description: 'How long the page waits before it redirects, from 10 to 90 seconds',
 		},
@@ -104,7 +108,7 @@ const Parameters = z.object({
 		errorUrl: optional(WebUrl),
 		declineUrl: optional(WebUrl),
 		declineRedirect: Flag,
-		redirectTimeout: z.coerce.number({ invalid_type_error: 'must be a number' }).optional(),
+		redirectTimeout: numberIn(redirectSeconds).optional(),
 		language: Text.regex(/^[a-z]{2}$/, 'must be a code of two letters, such as en').optional(),
 		hideDownload: Flag,
 	}),

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 import type { Law } from '../../../shared/account/addresses';
+import { oneOf } from '../../../shared/operation/scalars.schema';
 
 /** Legal weight of the signatures, alphabetical as the editor shows it. */
 export const qualityOptions = [
@@ -17,14 +18,10 @@ export const legislationOptions = [
 	{ name: 'ZERTES (Switzerland)', value: 'ZERTES' },
 ] satisfies INodeProperties['options'];
 
-export const Quality = z.enum(['SES', 'AES', 'AES_MINIMAL', 'QES', 'PART11'], {
-	errorMap: () => ({ message: 'must be SES, AES, AES_MINIMAL, QES or PART11' }),
-});
+export const Quality = oneOf('SES', 'AES', 'AES_MINIMAL', 'QES', 'PART11');
 export type Quality = z.output<typeof Quality>;
 
-export const Legislation = z.enum(['ZERTES', 'EIDAS'], {
-	errorMap: () => ({ message: 'must be ZERTES or EIDAS' }),
-});
+export const Legislation = oneOf('ZERTES', 'EIDAS');
 
 /** Where a law is needed and none is chosen, that of the region. */
 export function legislationFor(

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { readRules } from '../../../shared/account/account';
-import { optionsField } from '../../../shared/operation/fields';
+import { HIGHEST_COUNT, optionsField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Count, Uuid } from '../../../shared/operation/scalars.schema';
@@ -34,7 +34,7 @@ const fields: INodeProperties[] = [
 			displayName: 'Signing Order',
 			name: 'order',
 			type: 'number',
-			typeOptions: { minValue: 1 },
+			typeOptions: { minValue: 1, maxValue: HIGHEST_COUNT },
 			default: 1,
 			description:
 				'Place in the order of signing. Only when all signers of the request have one, counted from 1 without gaps.',

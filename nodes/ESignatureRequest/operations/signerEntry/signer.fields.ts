@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { HIGHEST_COUNT } from '../../../shared/operation/fields';
 import { placementFields } from '../../../shared/placement/placement.fields';
 import { signerField } from './findSigner';
 
@@ -150,6 +151,7 @@ const orderField: INodeProperties = {
 	name: 'order',
 	required: true,
 	type: 'number',
+	typeOptions: { minValue: 0, maxValue: HIGHEST_COUNT },
 	default: 1,
 	displayOptions: { show: { '/signingOrder': ['numbered'] } },
 	description: 'Smaller numbers sign first, equal numbers at the same time',

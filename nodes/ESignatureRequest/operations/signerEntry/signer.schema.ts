@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { ApiVersion } from '../../../shared/http/call';
 import { placementSchema } from '../../../shared/placement/placement.schema';
 import type { Placed } from '../../../shared/placement/visualSignature.body';
+import { HIGHEST_COUNT } from '../../../shared/operation/fields';
 import { Email, Flag, RequiredText } from '../../../shared/operation/scalars.schema';
-import { optional } from '../../../shared/operation/form.schema';
+import { numberIn, optional } from '../../../shared/operation/form.schema';
 
-const Order = z.coerce
-	.number({ invalid_type_error: 'must be a number' })
-	.int('must be a whole number');
+/** Left out, or a number: with an empty one somebody would be invited out of turn. */
+const Order = numberIn({ min: 0, max: HIGHEST_COUNT, isWhole: true }).optional();
 
 const Language = RequiredText.regex(
 	/^[a-z]{2}$/,
@@ -28,9 +28,10 @@ const DocumentNumbers = z
 	.transform((numbers) => (numbers.length === 0 ? undefined : numbers));
 
 const common = {
-	order: optional(Order),
+	order: Order,
 	language: optional(Language),
-	notify: Flag.default(true),
+	/** Left out, the service decides: it notifies. */
+	notify: Flag.optional(),
 	documents: optional(DocumentNumbers),
 };
 
@@ -105,7 +106,7 @@ export const existingSigner = z.object({
 		(value) => (value as { value?: unknown } | undefined)?.value ?? value,
 		RequiredText,
 	),
-	order: optional(Order),
+	order: Order,
 });
 export type ExistingSigner = z.output<typeof existingSigner>;
 

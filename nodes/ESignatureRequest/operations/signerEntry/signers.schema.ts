@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import type { Rules } from '../../../shared/account/dialect';
 import type { ApiVersion } from '../../../shared/http/call';
-import { ParsedJson } from '../../../shared/operation/form.schema';
+import { ParsedJson, unlessEmpty } from '../../../shared/operation/form.schema';
+import { oneOf } from '../../../shared/operation/scalars.schema';
 import { placementNames } from '../../../shared/placement/placement.schema';
 import { existingSigner, signerSchema } from './signer.schema';
 import type { ExistingSigner, Signer } from './signer.schema';
@@ -50,9 +51,7 @@ export function listedSigners(version: ApiVersion): Entries<ListedSigner> {
 const signingOrders = ['any', 'listed', 'numbered'] as const;
 type SigningOrder = (typeof signingOrders)[number];
 
-export const SigningOrder = z.enum(signingOrders, {
-	errorMap: () => ({ message: 'must be any, listed or numbered' }),
-});
+export const SigningOrder = oneOf(...signingOrders);
 
 /** As the form keeps its list; a number counts only where the form asks for numbers. */
 export function signersFromForm<S extends ListedSigner>(
@@ -61,12 +60,14 @@ export function signersFromForm<S extends ListedSigner>(
 ): Reader<S[]> {
 	return z
 		.object(
-			{ signer: z.array(z.record(z.unknown())).default([]) },
-			{ errorMap: () => ({ message: 'must be a list of signers' }) },
+			{ signer: z.array(z.record(z.unknown())).nullish() },
+			{ errorMap: unlessEmpty('must be a list of signers') },
 		)
-		.default({})
 		.transform(({ signer }) =>
-			signer.map((entry, at) => ({ ...entry, order: orderFor(signingOrder, at, entry.order) })),
+			(signer ?? []).map((entry, at) => ({
+				...entry,
+				order: orderFor(signingOrder, at, entry.order),
+			})),
 		)
 		.pipe(signers(entries));
 }
@@ -135,14 +136,15 @@ const texts = [
 	'formField',
 ];
 
-/** As a form would give it: null is nothing, and a number in a text field is text. */
+/** As a form would give it: a member without a value is empty, not absent, and a number in a text field is text. */
 function asForm(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(asForm);
-	if (typeof value !== 'object' || value === null) return value;
-	const members = Object.entries(value)
-		.filter(([, one]) => one !== null && one !== undefined)
-		.map(([name, one]) => [name, isNumberInText(name, one) ? String(one) : asForm(one)]);
-	return Object.fromEntries(members) as unknown;
+	if (typeof value !== 'object') return value ?? null;
+	const members = Object.entries(value ?? {}).map(([name, one]) => [
+		name,
+		isNumberInText(name, one) ? String(one) : asForm(one),
+	]);
+	return value && (Object.fromEntries(members) as unknown);
 }
 
 function isNumberInText(name: string, value: unknown): boolean {

@@ -8,7 +8,7 @@ import { callForJson } from '../../../shared/http/transport';
 import { given } from '../../../shared/operation/given';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Turn } from '../../../shared/operation/operation';
-import { Count, Flag, oneOf } from '../../../shared/operation/scalars.schema';
+import { Flag, oneOf, TimeoutSeconds } from '../../../shared/operation/scalars.schema';
 import { ValidationAnswer } from '../validation.schema';
 import { formWith } from './form';
 import type { Validated } from './form';
@@ -26,7 +26,7 @@ export const demandShape = {
 	quality: oneOf('SES', 'AES', 'QES').optional(),
 	legislation: oneOf('WORLD', 'CH', 'EU', 'CH_EU').optional(),
 	longTermValidation: Wish,
-	timeoutSeconds: Count.optional(),
+	timeoutSeconds: TimeoutSeconds.optional(),
 };
 
 export const reportShape = {

@@ -38,24 +38,32 @@ it('there are fields of all kinds', () => {
 	expect(found.length).toBeGreaterThan(100);
 });
 
-it.each([null, undefined, ''])('%j is never 0, and a switch has its default then', (nothing) => {
+it.each([null, undefined, ''])('%j is empty in every field, and never its default', (nothing) => {
 	for (const { path, field, inCollection } of found) {
 		const value = fieldValue(field, nothing, { timeZone: ZURICH, inCollection });
-		const usual = field.default;
-		const allowed =
-			field.type === 'boolean'
-				? [usual]
-				: inCollection
-					? [undefined, ...(nothing === '' ? [''] : [])]
-					: field.required
-						? [undefined, '']
-						: [usual, '', ...(field.type === 'notice' ? [nothing] : [])];
-		expect({ path, value, fits: allowed.includes(value as never) }).toEqual({
-			path,
-			value,
-			fits: true,
-		});
+		expect({ path, value, isEmpty: isEmpty(value) }).toEqual({ path, value, isEmpty: true });
+		if (inCollection) expect(value || undefined).toBeUndefined();
 	}
+});
+
+const isEmpty = (value: unknown) =>
+	[undefined, null, '', false].includes(value as null) || JSON.stringify(value) === '[]';
+
+it('every number has bounds in the form', () => {
+	const unbound = found
+		.filter(({ field: { type, typeOptions } }) => {
+			const { minValue, maxValue } = typeOptions ?? {};
+			return type === 'number' && (minValue === undefined || maxValue === undefined);
+		})
+		.map(({ path }) => path);
+	expect(unbound).toEqual([]);
+});
+
+it('no default is an example', () => {
+	const examples = found
+		.filter(({ field }) => /example|@/.test(JSON.stringify(field.default)))
+		.map(({ path }) => path);
+	expect(examples).toEqual([]);
 });
 
 it('a number in a text field is text', () => {

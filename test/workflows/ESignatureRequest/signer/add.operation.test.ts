@@ -173,7 +173,7 @@ describe('Signer: Add', () => {
 				placement: 'position',
 				positions: { position: [{ page: 0, x: 1, y: 1, width: 1, height: 0 }] },
 			},
-			/Positions, entry 1, Height must be more than 0/,
+			/Positions, entry 1, Height must be 1 or more/,
 		],
 		[
 			'an incomplete identity in v1',

@@ -186,6 +186,41 @@ const person = { kind: 'noAccount', firstName: 'Dora', lastName: 'Miller', mobil
 /** What holds for signers wherever they are listed. */
 export const signerRules: Array<Case<RefusedForm>> = [
 	rule('a list without signers', { signers: {} }, /Signers has no entry; add a signer/),
+	rule('JSON that was never filled in', { signerInput: 'json' }, /Signers \(JSON\) is empty/),
+	...['null', 'undefined', '""', '$json.missing'].map((nothing) =>
+		rule(
+			`JSON from the expression ${nothing}`,
+			{ signerInput: 'json', signersJson: `={{ ${nothing} }}` },
+			/Signers \(JSON\) is empty/,
+		),
+	),
+	...['notify', 'order', 'kind'].map((name) =>
+		rule(
+			`a signer in the JSON whose ${name} is null`,
+			{ signerInput: 'json', signersJson: JSON.stringify([{ email: ANN, [name]: null }]) },
+			new RegExp(`Signers \\(JSON\\), entry 1.*(${name} )?(is empty|must be|is not known)`),
+		),
+	),
+	...['page', 'x', 'y', 'width', 'height'].map((name) =>
+		rule(
+			`a position in the JSON whose ${name} is null`,
+			{
+				signerInput: 'json',
+				signersJson: JSON.stringify([{ email: ANN, positions: [{ ...place, [name]: null }] }]),
+			},
+			new RegExp(`positions, entry 1, ${name} is empty`),
+		),
+	),
+	rule(
+		'a corner in the JSON on a page that is null',
+		{
+			signerInput: 'json',
+			signersJson: JSON.stringify([
+				{ email: ANN, corner: 'topLeft', onPage: 'number', pageNumber: null },
+			]),
+		},
+		/pageNumber is empty/,
+	),
 	rule(
 		'numbers for some signers only',
 		{

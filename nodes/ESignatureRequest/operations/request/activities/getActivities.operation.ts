@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { limitField, returnAllField } from '../../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../../shared/operation/operation';
-import { Count, Flag, IsoDate } from '../../../../shared/operation/scalars.schema';
+import { Count, Flag, IsoDate, oneOf } from '../../../../shared/operation/scalars.schema';
 import { listActivities } from './listActivities';
 
 const option: Operation['option'] = {
@@ -59,7 +59,7 @@ const Parameters = z.object({
 	endDate: IsoDate,
 	returnAll: Flag,
 	limit: Count.optional(),
-	sort: z.enum(['asc', 'desc'], { errorMap: () => ({ message: 'must be asc or desc' }) }),
+	sort: oneOf('asc', 'desc'),
 });
 
 async function execute(turn: Turn) {

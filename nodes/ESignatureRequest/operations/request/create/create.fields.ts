@@ -207,7 +207,7 @@ export const contentFields: INodeProperties[] = [
 	...documentFields,
 	...signersFields({
 		offers: ['list', 'json', 'none'],
-		example: '[\n  { "email": "ann@example.com", "order": 1 }\n]',
+		example: '[{ "email": "ann@example.com", "order": 1 }]',
 	}),
 	{
 		displayName: 'Message',

@@ -8,14 +8,15 @@ import { titleOf } from '../../../../shared/document/source';
 import type { Source } from '../../../../shared/document/source';
 import type { Turn } from '../../../../shared/operation/operation';
 import {
+	AccessList,
 	ApiVersion,
-	Count,
 	Email,
 	EmailList,
 	Flag,
 	HttpsUrl,
 	oneOf,
 	Text,
+	TimeoutSeconds,
 } from '../../../../shared/operation/scalars.schema';
 import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
 import { optional, ParsedJson } from '../../../../shared/operation/form.schema';
@@ -61,10 +62,10 @@ const Form = z.object({
 		expiresAt: optional(ExpiryDate),
 		moreDocumentIds: MoreDocumentIds.optional(),
 		otherFields: optional(OtherFields),
-		readAccess: EmailList.optional(),
+		readAccess: AccessList.optional(),
 		sendOnRetry: Flag,
-		timeoutSeconds: Count.optional(),
-		writeAccess: EmailList.optional(),
+		timeoutSeconds: TimeoutSeconds.optional(),
+		writeAccess: AccessList.optional(),
 	}),
 });
 

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { downloadField, fileField } from '../../../../shared/signatureRequest/requestFiles.fields';
 import { contentFields, createOptionsField } from '../create/create.fields';
+import { limits } from './wait.schema';
 
 /** Read again when the waiting is over, where an expression has no item to look at. */
 const fixed = { noDataExpression: true };
@@ -11,7 +12,7 @@ const waitFields: INodeProperties[] = [
 		displayName: 'Wait at Most',
 		name: 'limitAmount',
 		type: 'number',
-		typeOptions: { minValue: 0, numberPrecision: 2 },
+		typeOptions: { minValue: limits.min, maxValue: limits.max, numberPrecision: 2 },
 		default: 30,
 		description:
 			'How long to wait for the end of the request. When it expires earlier, the waiting ends then.',

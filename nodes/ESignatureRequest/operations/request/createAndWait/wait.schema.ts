@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
+import { numberIn } from '../../../../shared/operation/form.schema';
 import { outputShape } from '../../../../shared/operation/output';
-import { Flag } from '../../../../shared/operation/scalars.schema';
+import { Flag, oneOf } from '../../../../shared/operation/scalars.schema';
 import { FileField } from '../../../../shared/signatureRequest/requestFiles.fields';
 
 const msPerUnit = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
 
+/** Of any unit: from half a second to 27 years, so that n8n can write the end as a date. */
+export const limits = { min: 0.01, max: 10_000 };
+
 /** How long Create and Wait waits. */
 export const WaitForm = z.object({
-	limitAmount: z.coerce
-		.number({ invalid_type_error: 'must be a number' })
-		.positive('must be more than 0'),
-	limitUnit: z.enum(['minutes', 'hours', 'days'], {
-		errorMap: () => ({ message: 'must be minutes, hours or days' }),
-	}),
+	limitAmount: numberIn(limits),
+	limitUnit: oneOf('minutes', 'hours', 'days'),
 	...outputShape,
 });
 type WaitForm = z.output<typeof WaitForm>;

@@ -12,7 +12,7 @@ import {
 import { documentField, optionsField, timeoutField } from '../../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../../shared/operation/operation';
 import { outputShape } from '../../../../shared/operation/output';
-import { Count, oneOf, Text, Uuid } from '../../../../shared/operation/scalars.schema';
+import { oneOf, Text, TimeoutSeconds, Uuid } from '../../../../shared/operation/scalars.schema';
 import { requestField } from '../../requestField';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { addToDraft } from './addToDraft';
@@ -60,7 +60,7 @@ const Parameters = z.object({
 	requestId: Uuid,
 	source: oneOf('binary', 'base64', 'document', 'url'),
 	title: Text.default(''),
-	options: z.object({ timeoutSeconds: Count.optional() }),
+	options: z.object({ timeoutSeconds: TimeoutSeconds.optional() }),
 	...outputShape,
 });
 

@@ -169,7 +169,7 @@ export const signerChangeFields: INodeProperties[] = [
 	},
 	...signersFields({
 		offers: ['list', 'json'],
-		example: '[\n  { "sid": "…" },\n  { "email": "ann@example.com" }\n]',
+		example: '[{ "sid": "…" }, { "email": "ann@example.com" }]',
 		more: '. An object with sid, as Get shows it, keeps a signer of the request; order may stand beside it.',
 		show: replacing,
 	}),

@@ -9,6 +9,7 @@ import { withoutAbsent } from '../../../../shared/operation/given';
 import type { Operation, Turn } from '../../../../shared/operation/operation';
 import { outputShape } from '../../../../shared/operation/output';
 import {
+	AccessList,
 	ApiVersion,
 	EmailList,
 	HttpsUrl,
@@ -62,8 +63,8 @@ const Parameters = z.object({
 		custom: Text.optional(),
 		quality: Quality.optional(),
 		legislation: Legislation.optional(),
-		readAccess: EmailList.optional(),
-		writeAccess: EmailList.optional(),
+		readAccess: AccessList.optional(),
+		writeAccess: AccessList.optional(),
 		ccEmailAddresses: EmailList.optional(),
 		attachOnSuccess: z.array(oneOf('SIGNED_DOCUMENT', 'SIGNATURE_PROTOCOL')).optional(),
 		successUrl: optional(HttpsUrl),

@@ -104,14 +104,14 @@ describe('signers as JSON', () => {
 			'v2',
 			[{ ...ann, positions: [{ ...place, page: -1 }] }],
 			'0.positions.0.page',
-			/the first page is 0/,
+			/must be 0 or more/,
 		],
 		[
 			'a signature without height',
 			'v2',
 			[{ ...ann, positions: [{ ...place, height: 0 }] }],
 			'0.positions.0.height',
-			/more than 0/,
+			/must be 1 or more/,
 		],
 		['no position at all', 'v2', [{ ...ann, positions: [] }], '0.positions', /add a position/],
 		[
@@ -223,7 +223,7 @@ describe('signers of the form', () => {
 			{ kind: 'account', ...ann, firstName: 'Left over', placement: 'free', formField: 'x' },
 		];
 		expect(signersFromForm(newSigners('v2')).parse({ signer })).toEqual([
-			{ kind: 'account', ...ann, notify: true, placement: 'free' },
+			{ kind: 'account', ...ann, placement: 'free' },
 		]);
 	});
 
@@ -243,7 +243,7 @@ describe('signers of the form', () => {
 		expect(error?.issues[0]?.message).toMatch(/needs API version v3/);
 	});
 
-	it.each([[{}], [undefined]])('want at least one entry', (given) => {
+	it.each([[{}], [{ signer: null }]])('want at least one entry', (given) => {
 		expect(signersFromForm(newSigners('v2')).safeParse(given).error?.issues[0]?.message).toMatch(
 			/add a signer/,
 		);

@@ -24,8 +24,8 @@ const identityV1 = {
 describe('Create', () => {
 	it.each([
 		['v1', 'OPEN', { signer_email_address: 'ann@example.com' }],
-		['v2', 'OPEN', { account_email: 'ann@example.com', notify: true }],
-		['v3', 'OPEN', { account_email: 'ann@example.com', notify: true }],
+		['v2', 'OPEN', { account_email: 'ann@example.com' }],
+		['v3', 'OPEN', { account_email: 'ann@example.com' }],
 	] as const)('sends one file to one signer with %s', async (apiVersion, status, signature) => {
 		const service = await startRecorded();
 		const { outputs, error } = await service.request(
@@ -272,6 +272,23 @@ describe('Create', () => {
 		]);
 	});
 });
+
+it.each([{}, { signersJson: '={{ $json.signers }}' }, { signersJson: '={{ "[]" }}' }])(
+	'Create for an agent who names no signers (%j) sends nothing',
+	async (parameters) => {
+		const service = await startRecorded();
+		const form = { documentId: byId(await service.addDocument()), title: 'Contract' };
+		service.sandbox.calls.clear();
+		const { error } = await service.request(
+			'request',
+			'create',
+			{ ...form, ...parameters },
+			{ asTool: true },
+		);
+		expect(error?.message).toMatch(/^Signers \(JSON\) (is empty|has no entry)/);
+		expect(service.sandbox.calls.count()).toBe(0);
+	},
+);
 
 it('Create for an agent begins with a document and signers as JSON', async () => {
 	const service = await startRecorded();

@@ -54,7 +54,7 @@ describe('Create refuses before any call', () => {
 				signingOrder: 'numbered',
 				...signers({ ...ann, order: 1 }, { ...ann, order: '={{ "" }}' }),
 			},
-			/^Signers, entry 2, Order is missing/,
+			/^Signers, entry 2, Order is empty/,
 		],
 		[
 			'broken JSON',
@@ -84,7 +84,7 @@ describe('Create refuses before any call', () => {
 		[
 			'a page before the first',
 			signers({ ...ann, placement: 'position', positions: { position: [{ ...place, page: -1 }] } }),
-			/^Signers, entry 1, Positions, entry 1, Page must be 0 or more; the first page is 0/,
+			/^Signers, entry 1, Positions, entry 1, Page must be 0 or more/,
 		],
 		[
 			'several positions in v1',
@@ -112,7 +112,7 @@ describe('Create refuses before any call', () => {
 		[
 			'an unknown quality',
 			{ ...signers(ann), quality: '={{ "BEST" }}' },
-			/^Signature Quality must be SES/,
+			/^Signature Quality must be one of SES/,
 		],
 		[
 			'two files before v3',

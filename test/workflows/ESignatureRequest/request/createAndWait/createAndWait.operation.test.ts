@@ -191,9 +191,9 @@ describe('is refused before anything is sent', () => {
 	});
 
 	it.each([
-		['limitAmount', 0, 'Wait at Most must be more than 0'],
+		['limitAmount', 0, 'Wait at Most must be 0.01 or more'],
 		['limitAmount', '={{ "soon" }}', 'Wait at Most must be a number'],
-		['limitUnit', 'weeks', 'Unit must be minutes, hours or days'],
+		['limitUnit', 'weeks', 'Unit must be one of minutes, hours, days'],
 	])('with %s %s', async (name, value, message) => {
 		const service = await startService();
 		const { error } = await createAndWait(service, { [name]: value });

@@ -229,8 +229,12 @@ describe('Update', () => {
 			},
 			/account_email is not known in version v2; known are .* sid/,
 		],
-		['a quality of no metal', { changes: { quality: 'gold' } }, /Quality must be SES, AES/],
-		['a legislation of no land', { changes: { legislation: 'X' } }, /Legislation must be ZERTES/],
+		['a quality of no metal', { changes: { quality: 'gold' } }, /Quality must be one of SES, AES/],
+		[
+			'a legislation of no land',
+			{ changes: { legislation: 'X' } },
+			/Legislation must be one of ZERTES/,
+		],
 		[
 			'a day of the past',
 			{ apiVersion: 'v3', changes: { expiresAt: '2020-01-01' } },

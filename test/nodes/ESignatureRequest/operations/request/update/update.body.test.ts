@@ -133,13 +133,13 @@ describe('the body of an update', () => {
 
 	it.each([
 		['v1', 'order', { signer_email_address: 'cid@example.com' }],
-		['v2', 'sequence', { account_email: 'cid@example.com', notify: true }],
+		['v2', 'sequence', { account_email: 'cid@example.com' }],
 		[
 			'v3',
 			'sequence',
 			{
 				account_email: 'cid@example.com',
-				notify: true,
+
 				document_signatures: [{ document_id: 'd1' }],
 			},
 		],

@@ -1,0 +1,177 @@
+/**
+ * What an empty value does, in every field of every operation: it is refused before any call, or the calls
+ * contain nothing that the user did not enter. Full forms hold no default, so that whatever they do not send
+ * themselves was not entered.
+ */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { fc, tries } from '../../support/property.ts';
+import { allRows } from './allRows.ts';
+import { cellsOf, nameOf, offered } from './cells.ts';
+import type { Cell } from './cells.ts';
+import { shownFields, valueAt, withValue } from './form.ts';
+import type { ShownField } from './form.ts';
+import type { Form, Row, Stage } from './row.ts';
+import { GOES_ON, NOT_OUR_WORDS, openStage, run } from './runMatrix.ts';
+
+/** What an expression may answer with where there is nothing; a member that is not there is undefined. */
+const nothings: IDataObject[] = [
+	{ nothing: null },
+	{},
+	{ nothing: '' },
+	{ nothing: ' ' },
+	{ nothing: [] },
+	{ nothing: {} },
+];
+
+/**
+ * What a call may contain although it was not entered: never a person, an address, a position, or the act of
+ * sending. A document without a title is called like its file.
+ */
+const ALLOWED = /^(title|filename)=/;
+
+/** What the calls contain, a line for each value; ids, addresses of this machine and proofs differ from run to run. */
+function contentOf({ service }: Stage): Set<string> {
+	const lines = service.wire.splice(0).flatMap(({ method, path, body }) => {
+		const [place = '', query = ''] = path.split('?');
+		const asked = [...new URLSearchParams(query)].map(([name, value]) => `${name}="${value}"`);
+		return [`${method} ${place}`, ...asked, ...leavesOf(body)];
+	});
+	const changing = /ob_[\w-]+|[0-9a-f]{8}-[0-9a-f-]{27}|127\.0\.0\.1:\d+|(?<=^callback_.*\?).*/gi;
+	return new Set(lines.filter((line) => !isLogin(line)).map((line) => line.replace(changing, '…')));
+}
+
+const isLogin = (line: string) => line.includes('/access/login');
+
+function leavesOf(value: unknown, name = ''): string[] {
+	if (Array.isArray(value)) return value.flatMap((one) => leavesOf(one, name));
+	if (typeof value !== 'object' || value === null) {
+		// A file was entered, whatever it is; some are written anew each time.
+		const shown = name === 'content' ? '…' : JSON.stringify(value);
+		return value === undefined ? [] : [`${name}=${shown}`];
+	}
+	return Object.entries(value).flatMap(([member, one]) => leavesOf(one, member));
+}
+
+interface Scene {
+	row: Row;
+	cell: Cell;
+	stage: Stage;
+}
+
+/** Runs a full form with some of its fields emptied by an expression, an item for each of the values. */
+async function runEmptied(
+	{ cell, stage }: Scene,
+	{ parameters, items: [item = {}] = [] }: Pick<Form, 'parameters' | 'items'>,
+	{ fields, values }: { fields: ShownField[]; values: IDataObject[] },
+) {
+	stage.service.wire.splice(0);
+	const { outputs, error } = await run(cell, stage, {
+		parameters: fields.reduce(emptied, parameters),
+		items: values.map((value) => ({ ...item, json: { ...item.json, ...value } })),
+		settings: GOES_ON,
+	}).catch((failure: Error) => ({ outputs: [], error: failure }));
+	const refusals = outputs.flat().flatMap(({ json }) => (json.error ? [json.error as string] : []));
+	return { refusals: error ? [error.message] : refusals, sent: contentOf(stage) };
+}
+
+function emptied(form: INodeParameters, { place, field }: ShownField): INodeParameters {
+	const expression = '={{ $json.nothing }}';
+	const isPicked = field.type === 'resourceLocator';
+	return withValue(
+		form,
+		place,
+		isPicked ? { __rl: true, mode: 'id', value: expression } : expression,
+	);
+}
+
+/** Those that an expression can fill; an option must have been added for that. */
+const expressible = (cell: Cell, parameters: INodeParameters) =>
+	shownFields(cell, parameters).filter(
+		({ field, place }) =>
+			!field.noDataExpression && valueAt(parameters, place.slice(0, -1)) !== undefined,
+	);
+
+/** What each full form itself sends. */
+async function contentsOf({ row, cell, stage }: Scene): Promise<Array<Set<string>>> {
+	const contents: Array<Set<string>> = [];
+	for (const { parameters, items } of await row.full(stage)) {
+		stage.service.wire.splice(0);
+		await run(cell, stage, { parameters, items });
+		contents.push(contentOf(stage));
+	}
+	return contents;
+}
+
+const notEntered = (sent: Set<string>, full: Set<string>) =>
+	[...sent].filter((line) => !full.has(line) && !ALLOWED.test(line));
+
+/** Options are left out unless someone adds them. */
+const isOption = ({ place }: ShownField) =>
+	place.length > 1 && place.every((part) => typeof part === 'string');
+
+/** A default that says something. */
+function hasDefault({ field: { type, default: usual } }: ShownField): boolean {
+	const isEmpty = ['', false, 0].includes(usual as string);
+	return !isEmpty && type !== 'multiOptions' && type !== 'resourceLocator';
+}
+
+/** Fields that are emptied together, and whether that has to be refused. */
+function groupsOf(cell: Cell, { parameters }: Form) {
+	const fields = expressible(cell, parameters);
+	const alone = fields.filter((field) => !isOption(field));
+	return [
+		...alone.map((field) => ({ fields: [field], mustRefuse: hasDefault(field) })),
+		{ fields: fields.filter(isOption), mustRefuse: false },
+	];
+}
+
+const cells = offered.map((operation) => {
+	const all = cellsOf(operation);
+	return all.find(({ version }) => version === 'v3') ?? all[0]!;
+});
+
+describe.each(['v3', 'v1'] as const)('%s', (version) => {
+	const stage = { version, dialect: 'contract' } as Stage;
+	openStage(stage);
+	const here = cells.filter((cell) => cell.version === version);
+
+	describe.each(here.map((cell) => [nameOf(cell), cell] as const))('%s', (_name, cell) => {
+		const row = allRows[cell.resource]!.find(({ operation }) => operation === cell.operation)!;
+		const scene = { row, cell, stage };
+		const values = row.takesOneItem ? nothings.slice(0, 1) : nothings;
+
+		it('never takes an empty field for its default', async () => {
+			const faults: unknown[] = [];
+			const contents = await contentsOf(scene);
+			let forms = await row.full(stage);
+			for (const [at, full] of contents.entries()) {
+				for (const { fields, mustRefuse } of groupsOf(cell, forms[at]!)) {
+					const { refusals, sent } = await runEmptied(scene, forms[at]!, { fields, values });
+					const added = mustRefuse ? [...sent] : notEntered(sent, full);
+					const unclear = refusals.filter((words) => NOT_OUR_WORDS.test(words));
+					const names = fields.map(({ path }) => path);
+					if (added.length + unclear.length > 0) faults.push({ names, added, unclear });
+					if (sent.size > 0) forms = await row.full(stage);
+				}
+			}
+			expect(faults).toEqual([]);
+		});
+
+		it('sends only what was entered, whichever fields are empty', async () => {
+			const contents = await contentsOf(scene);
+			const chances = fc.array(fc.nat(4), { minLength: 40, maxLength: 40 });
+			const picks = fc.tuple(fc.nat(contents.length - 1), fc.constantFrom(...nothings), chances);
+			await fc.assert(
+				fc.asyncProperty(picks, async ([at, nothing, chance]) => {
+					const form = (await row.full(stage))[at]!;
+					const fields = expressible(cell, form.parameters).filter(
+						(_field, index) => chance[index % chance.length] === 0,
+					);
+					const { sent } = await runEmptied(scene, form, { fields, values: [nothing] });
+					expect(notEntered(sent, contents[at]!)).toEqual([]);
+				}),
+				tries(5),
+			);
+		});
+	});
+});
