@@ -1,4 +1,4 @@
-import { safeFileName } from '../../../../nodes/shared/document/download';
+import { safeFileName } from '../../../../nodes/shared/document/fileName';
 import { shortened } from '../../../../nodes/shared/http/foreignText';
 import { readRefusal } from '../../../../nodes/shared/http/problem';
 import { redactRefusal } from '../../../../nodes/shared/http/redact';
@@ -53,6 +53,17 @@ it.each(['message', 'key', 'title', 'detail'])('a long %s of a problem is cut', 
 it('what is cut says so', () => {
 	expect(shortened('a  b\n c')).toBe('a b c');
 	expect(shortened('x'.repeat(400))).toBe(`${'x'.repeat(300)}…`);
+});
+
+it.each([
+	['escape sequences', 'a\u001b[31mb\u009b2Jc', 'a [31mb 2Jc'],
+	['control characters', 'a\u0000b\u0007c\u0085d\u007fe', 'a b c d e'],
+	['line separators', 'a\r\nb\u2028c\u2029d', 'a b c d'],
+	['signs that turn the direction', 'a\u202egpj\u2066.\u200fexe\u061c', 'agpj.exe'],
+	['signs without a shape', '\ufeffa\u200bb\u00ad', 'ab'],
+	['signs that join letters', 'می\u200cخواهم 👩\u200d💻', 'می\u200cخواهم 👩\u200d💻'],
+])('%s do not reach a log or a response unless they can be seen', (_title, text, expected) => {
+	expect(shortened(text)).toBe(expected);
 });
 
 describe('secrets in a refusal', () => {
