@@ -9,7 +9,7 @@ import { CredentialProblem } from '../account/credentialProblem';
 import { hasChanged, lendCredentials } from '../account/credentials';
 import { AnswerTooLong, readBeginning, readText } from '../network/answer';
 import { faultCode } from '../network/connection';
-import { readRetryAfterMs } from '../network/retryAfter';
+import { LONGEST_TIMER_MS, readRetryAfterMs } from '../network/retryAfter';
 import { bodyHeaders, closeBody, lengthOf, openBody } from './body';
 import type { ByteStream } from './body';
 import type { Answer, Call, CallContext } from './call';
@@ -79,7 +79,8 @@ async function attempt(context: CallContext, call: Call, { loginOn403 }: How): P
 
 /** Within this time something has to come. */
 export function limitMs({ timeoutSeconds, body, expectedBytes = 0 }: Call): number {
-	return timeoutSeconds ? timeoutSeconds * 1000 : timeoutMs(lengthOf(body) + expectedBytes);
+	const ms = timeoutSeconds ? timeoutSeconds * 1000 : timeoutMs(lengthOf(body) + expectedBytes);
+	return Math.min(ms, LONGEST_TIMER_MS);
 }
 
 /** Otherwise n8n reads the credential for each call. */
