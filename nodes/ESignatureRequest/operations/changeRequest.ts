@@ -52,7 +52,7 @@ export async function readAfterwards(
 			{},
 			{
 				message: `${done}, but the request could not be read afterwards`,
-				description: `${(error as Error).message}. Read it with Get in place of running this again.`,
+				description: `${(error as Error).message}. Read it with Get, id ${place.requestId}, instead of running this again.`,
 				itemIndex: place.itemIndex,
 			},
 		);

@@ -48,6 +48,12 @@ export function doubtOf(error: unknown): string | undefined {
 	return isOurs(error) && typeof error.context.doubt === 'string' ? error.context.doubt : undefined;
 }
 
+/** The same error, with more for the user to know. */
+export function alsoSaying(error: unknown, words: string): unknown {
+	if (isOurs(error)) error.description = [error.description, words].filter(Boolean).join('\n');
+	return error;
+}
+
 function isOurs(error: unknown): error is NodeApiError | NodeOperationError {
 	return error instanceof NodeApiError || error instanceof NodeOperationError;
 }
