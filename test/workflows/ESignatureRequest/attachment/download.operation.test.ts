@@ -46,7 +46,7 @@ describe('Attachment: Download', () => {
 			{ items: [{ files: { data: { bytes, fileName, mediaType } } }] },
 		);
 		expect(added.error).toBeUndefined();
-		const attachmentId = byId(String(added.outputs[0]![0]!.json.attachment_id));
+		const attachmentId = byId(added.outputs[0]![0]!.json.attachment_id as string);
 		const parameters = { requestId, attachmentId };
 		const { outputs, error } = await service.request('attachment', 'download', parameters);
 		expect(error).toBeUndefined();

@@ -120,7 +120,7 @@ describe('Validate Document', () => {
 	])('names the paid validation when its %s cannot be read', async (_title, parameters, path) => {
 		const service = await startService();
 		const known = await service.validation('validate', {}, itemsOf('signed'));
-		const id = String(known.outputs[0]![0]!.json.id);
+		const id = known.outputs[0]![0]!.json.id as string;
 		service.sandbox.faults.add({ ...VALIDATE, status: 200, body: { id, valid: true } });
 		service.sandbox.faults.add({ method: 'GET', path, status: 500 });
 		const { error } = await service.validation('validate', parameters, itemsOf('signed'));
