@@ -1,3 +1,4 @@
+import { setBounded } from '../memory/bounded';
 import { mapTexts, parseJson } from '../network/json';
 
 const HIDDEN = 'hidden';
@@ -7,18 +8,28 @@ const IS = String.raw`(?:=|%(?:25)*3d|\\+u003d|&#(?:0*61|x0*3d);)`;
 /** There are 64, unless somebody has cut them. */
 const DIGITS = '([0-9a-f]{32,})(?![0-9a-f])';
 /** In an address, or as a member of its own. */
-const PROOF = new RegExp(`proof(?:${IS}|[^0-9a-z]{1,8})${DIGITS}`, 'gi');
+const PROOF = new RegExp(`(proof(?:${IS}|[^0-9a-z]{1,8}))${DIGITS}`, 'gi');
 /** n8n's token of a waiting execution; other addresses may hold something else by this name. */
-const RESUME_TOKEN = new RegExp(
-	`webhook-waiting[^\\s"]{0,300}?signature${IS}${DIGITS}|signature${IS}${DIGITS}(?=[^\\s"]{0,600}?proof${IS}${DIGITS})`,
-	'gi',
-);
+const RESUME_TOKENS = [
+	new RegExp(`(webhook-waiting[^\\s"]{0,300}?signature${IS})${DIGITS}`, 'gi'),
+	new RegExp(`(signature${IS})${DIGITS}(?=[^\\s"]{0,600}?proof${IS}[0-9a-f]{32})`, 'gi'),
+];
+const ANY_DIGITS = /[0-9a-f]{32,}/gi;
 
-/** What lets whoever reads it call in the service's name. The value counts, wherever and however it is written. */
-function proofsIn(text: string): string[] {
-	return [PROOF, RESUME_TOKEN].flatMap((pattern) =>
-		[...text.matchAll(pattern)].flatMap(([, ...values]) => values.filter(Boolean)),
-	);
+/**
+ * Without what lets whoever reads it call in the service's name. The value counts, wherever else it stands, and not
+ * the form of the address or the name of a member.
+ */
+function hideProofs(text: string): string {
+	const proofs = new Set<string>();
+	const hide = (_all: string, before: string, proof: string) => {
+		proofs.add(proof.toLowerCase());
+		return before + HIDDEN;
+	};
+	// The token is known by the proof behind it, so it goes first.
+	const rest = [...RESUME_TOKENS, PROOF].reduce((left, one) => left.replace(one, hide), text);
+	if (proofs.size === 0) return text;
+	return rest.replace(ANY_DIGITS, (run) => (proofs.has(run.toLowerCase()) ? HIDDEN : run));
 }
 
 /** From its beginning only, so that every sign is looked at once. */
@@ -26,8 +37,8 @@ const TOKEN = /(?<![\w-])eyJ[\w-]{6,}\.[\w-]{6,}\.[\w-]*/g;
 
 /** A refusal without what is ours alone, in any form, should the service repeat it: JSON or plain text. */
 export function redactRefusal(body: string, secrets: string[]): string {
-	const { redact } = redactorOf([...secrets.flatMap(formsOf), ...proofsIn(body)]);
-	return inTexts(body, (text) => redact(text).replace(TOKEN, HIDDEN));
+	const redact = redactorOf(secrets.flatMap(formsOf));
+	return inTexts(hideProofs(body), (text) => redact(text).replace(TOKEN, HIDDEN));
 }
 
 /** The same for an answer, in which a token may be meant for the user: a signing link can hold one. */
@@ -36,15 +47,14 @@ export function redactAnswer(
 	secrets: string[],
 	{ keepsProofs = false }: { keepsProofs?: boolean } = {},
 ): string {
-	const proofs = keepsProofs ? [] : proofsIn(body);
-	const { isIn, redact } = redactorOf([...secrets.flatMap(formsOf), ...proofs]);
-	return isIn(body) ? inTexts(body, redact) : body;
+	const text = keepsProofs ? body : hideProofs(body);
+	const found = foundIn(text, secrets.flatMap(formsOf));
+	return found.length === 0 ? text : inTexts(text, redactorOf(found));
 }
 
 /** The same for what was read with its proofs. */
 export function redactProofs<T>(value: T): T {
-	const proofs = proofsIn(JSON.stringify(value));
-	return proofs.length === 0 ? value : (mapTexts(value, redactorOf(proofs).redact) as T);
+	return JSON.parse(hideProofs(JSON.stringify(value))) as T;
 }
 
 /** Escaped signs are no hiding place, so JSON is looked through text by text. */
@@ -54,20 +64,21 @@ function inTexts(body: string, redact: (text: string) => string): string {
 }
 
 /** Capitals and small letters count alike. */
-function redactorOf(forms: string[]) {
-	const wanted = [...new Set(forms.map((form) => form.toLowerCase()))];
-	const isIn = (text: string) => {
-		const [written, meant] = [text, decoded(text)].map((one) => one.toLowerCase());
-		return wanted.some((form) => written?.includes(form) || meant?.includes(form));
-	};
-	const redact = (text: string) => {
-		if (!isIn(text)) return text;
-		const longestFirst = wanted.toSorted((a, b) => b.length - a.length);
-		const rest = text.replace(new RegExp(longestFirst.map(escaped).join('|'), 'gi'), HIDDEN);
+function foundIn(text: string, forms: string[]): string[] {
+	const written = text.toLowerCase();
+	const meant = decoded(text).toLowerCase();
+	return forms.filter((form) => written.includes(form) || meant.includes(form));
+}
+
+function redactorOf(forms: string[]): (text: string) => string {
+	const longestFirst = forms.toSorted((a, b) => b.length - a.length);
+	const pattern = new RegExp(longestFirst.map(escaped).join('|'), 'gi');
+	return (text) => {
+		if (foundIn(text, forms).length === 0) return text;
+		const rest = text.replace(pattern, HIDDEN);
 		// Written in a way that says nothing to a reader anyway.
-		return isIn(rest) ? HIDDEN : rest;
+		return foundIn(rest, forms).length === 0 ? rest : HIDDEN;
 	};
-	return { isIn, redact };
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
@@ -78,20 +89,32 @@ const ENCODED = /\\+u([0-9a-f]{4})|\\+([/"])|((?:%[0-9a-f]{2})+)/gi;
 /** Without escapes of JSON and of addresses, several times over if need be. */
 function decoded(text: string): string {
 	let plain = text;
-	for (let layer = 0; layer < MOST_LAYERS && /[\\%]/.test(plain); layer++) {
+	for (let layer = 0; layer < MOST_LAYERS; layer++) {
+		const before = plain;
 		plain = plain.replace(ENCODED, (_all, code?: string, sign?: string, bytes = '') => {
 			if (code !== undefined) return String.fromCharCode(parseInt(code, 16));
 			return sign ?? Buffer.from(String(bytes).replace(/%/g, ''), 'hex').toString('utf8');
 		});
+		if (plain === before) break;
 	}
 	return plain;
 }
 
+/** Of keys and tokens that a process uses at a time. */
+const MOST_KEPT = 100;
+const keptForms = new Map<string, string[]>();
+
+/** In small letters; made once for each secret, since every answer is searched for them. */
 function formsOf(secret: string): string[] {
+	const kept = keptForms.get(secret);
+	if (kept) return kept;
 	const bytes = Buffer.from(secret, 'utf8');
 	const inUrl = encodeURIComponent(secret);
 	const base64 = [0, 1, 2].flatMap((before) => base64Behind(before, bytes));
-	return [secret, inUrl, inUrl.replace(/%20/g, '+'), bytes.toString('hex'), ...base64];
+	const all = [secret, inUrl, inUrl.replace(/%20/g, '+'), bytes.toString('hex'), ...base64];
+	const forms = [...new Set(all.map((form) => form.toLowerCase()))];
+	setBounded(keptForms, secret, forms, MOST_KEPT);
+	return forms;
 }
 
 /**
