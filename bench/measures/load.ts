@@ -1,6 +1,6 @@
 /** What our package adds to n8n's start, and its size, beside the public packages of the same kind. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pack } from '../../scripts/pack.mjs';
@@ -25,26 +25,27 @@ export function measureLoad(): Row[] {
 			...OTHERS.map((name) => unpack(work, name, fetchTarball(work, name))),
 		] as [Package, ...Package[]];
 		const msPerNode = loadInTurn([ours, ...others]);
-		const slowest = Math.max(...others.map(({ name }) => msPerNode[name]!));
+		const kibPerNode = Object.fromEntries([ours, ...others].map((one) => [one.name, sizeOf(one)]));
 		return [
-			{
-				measure: 'Load of the package at the start of n8n, per node',
-				ours: `${msPerNode.ours!.toFixed(1)} ms`,
-				against: others.map(({ name }) => `${name}: ${msPerNode[name]!.toFixed(1)} ms`).join('; '),
-				ratio: msPerNode.ours! / slowest,
-				goal: 1,
-			},
-			{
-				measure: 'Packed size',
-				ours: kilobytes(ours),
-				against: others.map((other) => `${other.name}: ${kilobytes(other)}`).join('; '),
-				ratio: 1,
-				goal: 1,
-			},
+			besideTheLargest('Load of the package at the start of n8n, per node', msPerNode, 'ms'),
+			besideTheLargest('Packed size, per node', kibPerNode, 'KiB'),
 		];
 	} finally {
 		rmSync(work, { recursive: true });
 	}
+}
+
+function besideTheLargest(measure: string, values: Record<string, number>, unit: string): Row {
+	const { ours, ...others } = values as { ours: number };
+	const inWords = (value: number) => `${value.toFixed(1)} ${unit}`;
+	const theirs = Object.entries<number>(others);
+	return {
+		measure,
+		ours: inWords(ours),
+		against: theirs.map(([name, value]) => `${name}: ${inWords(value)}`).join('; '),
+		ratio: ours / Math.max(...theirs.map(([, value]) => value)),
+		goal: 1,
+	};
 }
 
 function fetchTarball(work: string, name: string): string {
@@ -77,6 +78,9 @@ function loadInTurn(packages: Package[]): Record<string, number> {
 	return Object.fromEntries([...timesMs].map(([name, all]) => [name, median(all)]));
 }
 
-function kilobytes({ tarball }: Package): string {
-	return `${Math.round(statSync(tarball).size / 1024)} KiB`;
+/** By its nodes, since a package with more of them is larger. */
+function sizeOf({ tarball, folder }: Package): number {
+	const manifest = readFileSync(path.join(folder, 'package.json'), 'utf8');
+	const { n8n } = JSON.parse(manifest) as { n8n: { nodes: string[] } };
+	return statSync(tarball).size / 1024 / n8n.nodes.length;
 }

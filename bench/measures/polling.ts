@@ -32,7 +32,8 @@ function rowsOf(measured: Measured, size: number, order: string): Row[] {
 			measure: `${which}: calls when nothing has changed`,
 			ours: `${idleCalls}, ${idleKib.toFixed(0)} KiB; with a change ${changedCalls}, the first time ${firstCalls}`,
 			against: `${MOST_CALLS} for each state`,
-			ratio: idleCalls / MOST_CALLS,
+			// Without a call there was no poll.
+			ratio: idleCalls === 0 ? Infinity : idleCalls / MOST_CALLS,
 			goal: 1,
 		},
 		{

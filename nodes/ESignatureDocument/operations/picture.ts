@@ -1,6 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { boundedFile, brokenOff, mediaTypeIn, safeName } from '../../shared/document/download';
+import { boundedFile, brokenOff, mediaTypeIn } from '../../shared/document/download';
+import { safeFileName } from '../../shared/document/fileName';
 import type { Call } from '../../shared/http/call';
 import { unexpectedAnswerFailure } from '../../shared/http/failure';
 import { callService } from '../../shared/http/transport';
@@ -22,7 +23,7 @@ export async function downloadPicture(
 		throw unexpectedAnswerFailure(context, call);
 	}
 	try {
-		const fileName = `${safeName(name)}.${kind}`;
+		const fileName = safeFileName(name, `.${kind}`);
 		return await context.helpers.prepareBinaryData(picture, fileName, `image/${kind}`);
 	} catch (error) {
 		throw brokenOff(context, { error, itemIndex: call.itemIndex });

@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Call } from '../../shared/http/call';
 import { callService } from '../../shared/http/transport';
+import { parseJson } from '../../shared/network/json';
 import { sendOnce } from '../../shared/operation/once';
 import { readRequest } from '../../shared/signatureRequest/readRequest';
 import type { RequestPlace } from '../../shared/signatureRequest/readRequest';
@@ -51,7 +52,7 @@ export async function readAfterwards(
 			{},
 			{
 				message: `${done}, but the request could not be read afterwards`,
-				description: `${(error as Error).message}. Read it with Get in place of running this again.`,
+				description: `${(error as Error).message}. Read it with Get, id ${place.requestId}, instead of running this again.`,
 				itemIndex: place.itemIndex,
 			},
 		);
@@ -59,12 +60,8 @@ export async function readAfterwards(
 }
 
 function wholeRequest(body: string, requestId: string): SignatureRequest | undefined {
-	try {
-		const result = SignatureRequest.safeParse(JSON.parse(body));
-		// A signer that was added may be answered as an object with an id of its own.
-		const isRequest = result.success && result.data.id === requestId;
-		return isRequest && result.data.status_overall !== undefined ? result.data : undefined;
-	} catch {
-		return undefined;
-	}
+	const result = SignatureRequest.safeParse(parseJson(body));
+	// A signer that was added may be answered as an object with an id of its own.
+	const isRequest = result.success && result.data.id === requestId;
+	return isRequest && result.data.status_overall !== undefined ? result.data : undefined;
 }

@@ -3,6 +3,7 @@ import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } fr
 
 import { readBeginning } from '../network/answer';
 import { describeFault, faultCode } from '../network/connection';
+import { parseJson } from '../network/json';
 import { inWords, readRetryAfterMs } from '../network/retryAfter';
 import type { Interface } from './addresses';
 import { CredentialProblem } from './credentialProblem';
@@ -180,12 +181,9 @@ function clockOf(token: string, headers: IN8nHttpFullResponse['headers']): Token
 
 /** Plain text by contract; older versions of the validation interface wrap it in JSON. */
 function tokenIn(body: string): string {
+	// Takes a byte order mark away too.
 	const text = body.trim();
 	if (!/^["{]/.test(text)) return text;
-	try {
-		const parsed = JSON.parse(text) as string | { accesstoken?: unknown };
-		return String(typeof parsed === 'string' ? parsed : (parsed.accesstoken ?? ''));
-	} catch {
-		return '';
-	}
+	const parsed = parseJson(text) as string | { accesstoken?: unknown } | undefined;
+	return String(typeof parsed === 'string' ? parsed : (parsed?.accesstoken ?? ''));
 }

@@ -60,13 +60,14 @@ export async function pdfFromBinary(
 	return await fromBinary(place, field, { kind: 'pdf', limit });
 }
 
-/** A file of any kind, with the media type that n8n knows it by. */
+/** A file of any kind, with the media type that n8n knows it by, without parameters such as the character set. */
 export async function fileFromBinary(
 	place: Place,
 	field: BinaryFieldValue,
 ): Promise<Pdf & { mediaType: string }> {
 	const { mimeType } = binaryIn(place, field);
-	return { ...(await fromBinary(place, field, { kind: 'any' })), mediaType: mimeType };
+	const [mediaType = ''] = mimeType.toLowerCase().split(';', 1);
+	return { ...(await fromBinary(place, field, { kind: 'any' })), mediaType: mediaType.trim() };
 }
 
 /** A signature that stands in a file of its own (CMS, CAdES). */

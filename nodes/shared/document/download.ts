@@ -7,6 +7,7 @@ import { limitMs } from '../http/exchange';
 import type { Answer, Call, FileContext } from '../http/call';
 import { callService } from '../http/transport';
 import { AnswerTooLong, within } from '../network/answer';
+import { safeFileName, safeName } from './fileName';
 import { hurried, LIMITS } from './patience';
 import type { Patience } from './patience';
 
@@ -33,8 +34,14 @@ interface Download {
 interface Kind {
 	accept: string;
 	inWords: string;
-	isRight: (head: Buffer) => boolean;
+	isRight: (head: Buffer, told: Told) => boolean;
 	nameFrom: (text: string) => string;
+}
+
+/** What is known of a file besides its bytes. */
+interface Told {
+	fileName: string;
+	mediaType?: string;
 }
 
 const pdf: Kind = {
@@ -44,12 +51,21 @@ const pdf: Kind = {
 	nameFrom: safeFileName,
 };
 
-const anyFile: Kind = {
+const xml: Kind = {
 	accept: '*/*',
 	inWords: 'the file',
 	isRight: (head) => !isHtml(head),
 	nameFrom: safeName,
 };
+
+/** A page is as good as any other file, unless another kind of file was asked for. */
+const anyFile: Kind = {
+	...xml,
+	isRight: (head, { fileName, mediaType }) =>
+		!(mediaType === 'text/html' && isHtml(head) && OTHER_KIND.test(fileName)),
+};
+
+const OTHER_KIND = /\.(pdf|(doc|xls|ppt)[xm]?|gif|jpe?g|png|txt|csv|json|xml|zip)$/i;
 
 /** A PDF as n8n binary, streamed from the service into n8n's own storage. */
 export async function downloadPdf(context: FileContext, download: Download): Promise<IBinaryData> {
@@ -59,6 +75,11 @@ export async function downloadPdf(context: FileContext, download: Download): Pro
 /** A file of any kind; its media type is what the service says. */
 export async function downloadFile(context: FileContext, download: Download): Promise<IBinaryData> {
 	return await receive(context, download, anyFile);
+}
+
+/** The same for one that is XML by contract. */
+export async function downloadXml(context: FileContext, download: Download): Promise<IBinaryData> {
+	return await receive(context, download, xml);
 }
 
 async function receive(
@@ -79,8 +100,9 @@ async function receive(
 		open(context, asked, patience),
 	);
 	const head: Head = {};
-	const stream = checked(body, { isRight, sizeBytes }, head);
 	const mediaType = accept === anyFile.accept ? mediaTypeIn(headers['content-type']) : accept;
+	const told = { fileName, mediaType };
+	const stream = checked(body, { isRight: (first) => isRight(first, told), sizeBytes }, head);
 	try {
 		return await context.helpers.prepareBinaryData(stream, nameFrom(fileName), mediaType);
 	} catch (error) {
@@ -214,39 +236,7 @@ function otherFile(
 	);
 }
 
+/** Without its parameters, such as the character set. */
 export function mediaTypeIn(header: unknown): string | undefined {
-	return typeof header === 'string' ? header.split(';', 1)[0]?.trim() : undefined;
-}
-
-const LONGEST_NAME = 120;
-
-/** A title may hold anything; a file name may not leave its folder or start a dialogue with a shell. */
-export function safeFileName(title: string): string {
-	const name = title.slice(-4).toLowerCase() === '.pdf' ? title.slice(0, -4) : title;
-	return `${cleaned(name) || 'document'}.pdf`;
-}
-
-/** The same for files that keep their own ending. */
-export function safeName(name: string): string {
-	return cleaned(name) || 'file';
-}
-
-/** Of a title all that matters for a name; what is cut off is never looked at. */
-const LONGEST_TITLE = 1_000;
-
-function cleaned(text: string): string {
-	const safe = withoutDots(
-		text
-			.slice(0, LONGEST_TITLE)
-			.normalize('NFC')
-			.replace(/[\p{Cc}<>:"/\\|?*]+/gu, '_'),
-	);
-	return [...safe].slice(0, LONGEST_NAME).join('');
-}
-
-/** Without dots and spaces around it. A pattern for those at the end would begin anew at every dot. */
-function withoutDots(text: string): string {
-	const signs = [...text];
-	const isKept = (sign: string) => !/[.\s]/.test(sign);
-	return signs.slice(signs.findIndex(isKept), signs.findLastIndex(isKept) + 1).join('');
+	return typeof header === 'string' ? header.split(';', 1)[0]?.trim().toLowerCase() : undefined;
 }

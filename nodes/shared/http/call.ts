@@ -27,6 +27,8 @@ export interface Call {
 	accept?: string;
 	/** `stream` hands the body over unread. */
 	answerAs?: 'text' | 'stream';
+	/** For the one who holds a call against the callback addresses in the answer, and shows none of them. */
+	keepsProofs?: boolean;
 	/** Whether a second arrival does no harm. Reads are; what creates or notifies never is. */
 	repeatable?: boolean;
 	/** Whether the first failure is told at once, because somebody at the other end waits for us. */

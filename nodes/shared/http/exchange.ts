@@ -9,14 +9,14 @@ import { CredentialProblem } from '../account/credentialProblem';
 import { hasChanged, lendCredentials } from '../account/credentials';
 import { AnswerTooLong, readBeginning, readText } from '../network/answer';
 import { faultCode } from '../network/connection';
-import { readRetryAfterMs } from '../network/retryAfter';
+import { LONGEST_TIMER_MS, readRetryAfterMs } from '../network/retryAfter';
 import { bodyHeaders, closeBody, lengthOf, openBody } from './body';
 import type { ByteStream } from './body';
 import type { Answer, Call, CallContext } from './call';
-import { ownSecrets } from './ownSecrets';
+import { secretsForAnswer, secretsForRefusal } from './ownSecrets';
 import { readRefusal } from './problem';
 import type { Refusal } from './problem';
-import { redactSecrets } from './redact';
+import { redactAnswer, redactRefusal } from './redact';
 import { timeoutMs } from './retry';
 
 export type Outcome =
@@ -66,9 +66,9 @@ async function attempt(context: CallContext, call: Call, { loginOn403 }: How): P
 			options,
 			{ preAuthenticationRetryStatusCode: loginStatuses, ...alreadyRead(data) },
 		)) as IN8nHttpFullResponse;
-		return await readOutcome(context, call, response);
+		return await readOutcome(data, call, response);
 	} catch (error) {
-		const outcome = await readThrown(context, call, error);
+		const outcome = await readThrown(data, call, error);
 		return outcome.kind === 'refused' ? { ...outcome, isLoginLeft: isLoginLeft() } : outcome;
 	} finally {
 		giveBack();
@@ -79,7 +79,8 @@ async function attempt(context: CallContext, call: Call, { loginOn403 }: How): P
 
 /** Within this time something has to come. */
 export function limitMs({ timeoutSeconds, body, expectedBytes = 0 }: Call): number {
-	return timeoutSeconds ? timeoutSeconds * 1000 : timeoutMs(lengthOf(body) + expectedBytes);
+	const ms = timeoutSeconds ? timeoutSeconds * 1000 : timeoutMs(lengthOf(body) + expectedBytes);
+	return Math.min(ms, LONGEST_TIMER_MS);
 }
 
 /** Otherwise n8n reads the credential for each call. */
@@ -88,7 +89,7 @@ function alreadyRead(data: ICredentialDataDecryptedObject): IAdditionalCredentia
 }
 
 async function readOutcome(
-	context: CallContext,
+	credentials: ICredentialDataDecryptedObject,
 	call: Call,
 	response: IN8nHttpFullResponse,
 ): Promise<Outcome> {
@@ -99,9 +100,12 @@ async function readOutcome(
 		return { kind: 'foreign' };
 	}
 	if (succeeded)
-		return { kind: 'answer', answer: { status, headers, body: await asAsked(call, body) } };
+		return {
+			kind: 'answer',
+			answer: { status, headers, body: await asAsked(credentials, call, body) },
+		};
 
-	const text = await readRefused(context, call, body);
+	const text = await readRefused(credentials, call, body);
 	const refusal = readRefusal(status, text, call.purpose);
 	const isTokenProblem = status === 403 && /^error\.auth\.token_/.test(refusal.key ?? '');
 	if (call.alsoAccept?.includes(status) && !isTokenProblem) {
@@ -119,13 +123,23 @@ function isPage({ answerAs }: Call, headers: IN8nHttpFullResponse['headers']): b
 /** Far more than the longest list; whoever sends more is not the service. */
 const LONGEST_ANSWER_BYTES = 128 * 1024 * 1024;
 
-async function asAsked(call: Call, body: unknown): Promise<unknown> {
+/** Whatever is read from it later, for an output, an error, a hint or a log: nothing of ours is in it. */
+async function asAsked(
+	credentials: ICredentialDataDecryptedObject,
+	call: Call,
+	body: unknown,
+): Promise<unknown> {
 	if (call.answerAs === 'stream') return body;
-	return await readText(body, { silenceMs: limitMs(call), mostBytes: LONGEST_ANSWER_BYTES });
+	const bounds = { silenceMs: limitMs(call), mostBytes: LONGEST_ANSWER_BYTES };
+	return redactAnswer(await readText(body, bounds), secretsForAnswer(credentials), call);
 }
 
 /** What n8n throws holds the token in its request options, so nothing of it is passed on. */
-async function readThrown(context: CallContext, call: Call, error: unknown): Promise<Outcome> {
+async function readThrown(
+	credentials: ICredentialDataDecryptedObject,
+	call: Call,
+	error: unknown,
+): Promise<Outcome> {
 	if (error instanceof AnswerTooLong) return { kind: 'foreign' };
 	const { cause, httpCode } = error as { cause?: unknown; httpCode?: string | null };
 	if (cause instanceof CredentialProblem) return { kind: 'credential', problem: cause };
@@ -134,7 +148,7 @@ async function readThrown(context: CallContext, call: Call, error: unknown): Pro
 	const status = response?.status ?? Number(httpCode);
 	if (status === 401 || status === 403) {
 		// Where a file was asked for, the refusal comes as a stream too.
-		const text = await readRefused(context, call, response?.data).catch(() => '');
+		const text = await readRefused(credentials, call, response?.data).catch(() => '');
 		return { kind: 'refused', refusal: readRefusal(status, text, call.purpose) };
 	}
 	return { kind: 'no-answer', code: faultCode(error) };
@@ -143,8 +157,12 @@ async function readThrown(context: CallContext, call: Call, error: unknown): Pro
 const LONGEST_REFUSAL_BYTES = 8 * 1024 * 1024;
 
 /** The service may repeat what it was sent; nothing of that is passed on. */
-async function readRefused(context: CallContext, call: Call, body: unknown): Promise<string> {
+async function readRefused(
+	credentials: ICredentialDataDecryptedObject,
+	call: Call,
+	body: unknown,
+): Promise<string> {
 	const bounds = { silenceMs: limitMs(call), mostBytes: LONGEST_REFUSAL_BYTES };
 	const text = await readBeginning(body, bounds);
-	return text === '' ? '' : redactSecrets(text, await ownSecrets(context, call));
+	return text === '' ? '' : redactRefusal(text, secretsForRefusal(credentials, call.body));
 }

@@ -8,7 +8,6 @@ import type { Call, CallContext } from './call';
 import { wordsForDoubt } from './doubt';
 import { explainProblem } from './problem';
 import type { Refusal } from './problem';
-import { redactAddresses } from './redact';
 
 type ApiErrorOptions = NonNullable<ConstructorParameters<typeof NodeApiError>[2]>;
 
@@ -49,6 +48,12 @@ export function doubtOf(error: unknown): string | undefined {
 	return isOurs(error) && typeof error.context.doubt === 'string' ? error.context.doubt : undefined;
 }
 
+/** The same error, with more for the user to know. */
+export function alsoSaying(error: unknown, words: string): unknown {
+	if (isOurs(error)) error.description = [error.description, words].filter(Boolean).join('\n');
+	return error;
+}
+
 function isOurs(error: unknown): error is NodeApiError | NodeOperationError {
 	return error instanceof NodeApiError || error instanceof NodeOperationError;
 }
@@ -66,7 +71,7 @@ export function refusalFailure(
 	const { status, key, detail } = refusal;
 	const { message, remedy } = explainProblem(refusal);
 	const wait = retryAfterMs === undefined ? '' : ` It asks to wait ${inWords(retryAfterMs)}.`;
-	const says = detail === undefined ? '' : `The service says: ${redactAddresses(detail)}\n`;
+	const says = detail === undefined ? '' : `The service says: ${detail}\n`;
 	const named = [`status ${status}`, ...(key === undefined ? [] : [key])].join(', ');
 	const text = {
 		message: message.includes(`status ${status}`) ? message : `${message} (${named})`,

@@ -1,12 +1,16 @@
 /** Enough to understand what somebody says; what is longer would fill errors, logs and databases. */
 const LONGEST_SHOWN = 300;
 
-/** For people: a text of somebody else, in one line and not too long. */
+/** Signs without a shape, among them those that turn the direction of a text; two that join letters stay. */
+export const INVISIBLE = /(?![\u200c\u200d])\p{Cf}+/gu;
+
+/** For people and logs: a text of somebody else, in one line, not too long, and only what can be seen of it. */
 export function shortened(text: string, most = LONGEST_SHOWN): string {
 	// Cut before anything looks at it: whoever sent it may have sent megabytes.
 	const line = text
 		.slice(0, most * 4)
-		.replace(/\s+/g, ' ')
+		.replace(INVISIBLE, '')
+		.replace(/[\s\p{Cc}]+/gu, ' ')
 		.trim();
 	return line.length > most ? `${line.slice(0, most)}…` : line;
 }

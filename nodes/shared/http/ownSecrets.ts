@@ -1,22 +1,37 @@
-import { readCredentials } from '../account/credentials';
-import { secretsIn } from './secrets';
-import type { Body } from './body';
-import type { Call, CallContext } from './call';
-import { proofsIn } from './redact';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-/** What a refusal must not show of ours, should the service repeat it: login data, and proofs that we sent. */
-export async function ownSecrets(
-	context: CallContext,
-	{ body }: Pick<Call, 'body'>,
-): Promise<string[]> {
-	const credentials = await readCredentials(context);
-	return [...secretsIn(credentials), ...sentProofs(body)];
+import type { Body } from './body';
+import { secretsInAddress } from './redact';
+
+const secretFields = ['apiKey', 'previousApiKey', 'sessionToken', 'validationToken'];
+
+/** In a refusal; shorter ones would be found in words that have nothing to do with them. */
+const SHORTEST_IN_REFUSAL = 6;
+/** In an answer, where an id must not be mistaken for one. */
+const SHORTEST_IN_ANSWER = 16;
+
+/** What an answer must not show of ours, should the service repeat it: login data. */
+export function secretsForAnswer(credentials: ICredentialDataDecryptedObject): string[] {
+	return loginData(credentials).filter(({ length }) => length >= SHORTEST_IN_ANSWER);
+}
+
+/** And a refusal, which may repeat all that we sent: also what callback addresses hold. */
+export function secretsForRefusal(
+	credentials: ICredentialDataDecryptedObject,
+	body: Body | undefined,
+): string[] {
+	const own = loginData(credentials).filter(({ length }) => length >= SHORTEST_IN_REFUSAL);
+	return [...own, ...sentInAddresses(body)];
+}
+
+function loginData(credentials: ICredentialDataDecryptedObject): string[] {
+	return secretFields.map((name) => String(credentials[name] ?? '').trim());
 }
 
 /** Larger bodies hold a document, whose beginning is all that could be looked through. */
-function sentProofs(body: Body | undefined): string[] {
+function sentInAddresses(body: Body | undefined): string[] {
 	if (body === undefined || !('json' in body)) return [];
 	return Object.values(body.json).flatMap((value) =>
-		typeof value === 'string' ? proofsIn(value) : [],
+		typeof value === 'string' ? secretsInAddress(value) : [],
 	);
 }

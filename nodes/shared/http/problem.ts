@@ -1,3 +1,4 @@
+import { parseJson } from '../network/json';
 import { shortened } from './foreignText';
 import { problemTable } from './problemTable';
 import type { Explanation, Purpose, Row } from './problemTable';
@@ -59,14 +60,10 @@ function withKey(refusal: Refusal): Refusal {
 }
 
 function asObject(body: string): Record<string, unknown> | undefined {
-	try {
-		const parsed: unknown = JSON.parse(body);
-		return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-			? (parsed as Record<string, unknown>)
-			: undefined;
-	} catch {
-		return undefined;
-	}
+	const parsed = parseJson(body);
+	return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+		? (parsed as Record<string, unknown>)
+		: undefined;
 }
 
 const LONGEST_KEY = 100;

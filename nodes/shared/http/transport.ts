@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import type { CredentialProblem } from '../account/credentialProblem';
 import { failedBeforeSending, isTimeout } from '../network/connection';
+import { parseJson } from '../network/json';
 import { isStreamed, lengthOf } from './body';
 import type { Answer, Call, CallContext } from './call';
 import { exchange } from './exchange';
@@ -158,14 +159,6 @@ export function readJson<T extends z.ZodTypeAny>(
 	const result = schema.safeParse(parseJson(String(body)));
 	if (result.success) return result.data as z.output<T>;
 	throw unexpectedAnswerFailure(context, call);
-}
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
 }
 
 export function isRefused(answer: Answer): boolean {

@@ -1,9 +1,16 @@
+/** A timer that is set for longer goes off at once. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** `Retry-After` is a number of seconds or an HTTP date. */
 export function readRetryAfterMs(header: unknown, nowMs: number): number | undefined {
 	const value = String((Array.isArray(header) ? header[0] : header) ?? '').trim();
-	if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
+	if (/^\d+(\.\d+)?$/.test(value)) return bounded(Math.ceil(Number(value) * 1000));
 	const at = /[a-z]/i.test(value) ? Date.parse(value) : NaN;
-	return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+	return Number.isNaN(at) ? undefined : bounded(at - nowMs);
+}
+
+function bounded(durationMs: number): number {
+	return Math.min(Math.max(0, durationMs), LONGEST_TIMER_MS);
 }
 
 export function inWords(durationMs: number): string {

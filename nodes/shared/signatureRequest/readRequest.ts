@@ -39,6 +39,7 @@ export async function readWithCallbacks(
 		version,
 		method: 'GET',
 		path,
+		keepsProofs: true,
 		impatient: true,
 		timeoutSeconds: PATIENCE_SECONDS,
 		itemIndex,

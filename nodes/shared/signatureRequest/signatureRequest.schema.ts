@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { redactProofs } from '../http/redact';
 import { withoutAbsent } from '../operation/given';
 import { pick } from '../operation/output';
 import {
@@ -52,14 +53,14 @@ const WholeRequest = answerObject({
 /**
  * As the service answers (interface.md 2.1); it may add fields and states at any time. Callback
  * addresses are dropped on arrival: they prove to a trigger who calls, so they must not reach an output
- * or what n8n stores of a run.
+ * or what n8n stores of a run. Under any other name, their proof is hidden.
  */
 export const SignatureRequest = WholeRequest.transform(withoutCallbacks);
 export type SignatureRequest = z.infer<typeof SignatureRequest>;
 
 /** For the one place that holds a call against the addresses of its request. */
 export const RequestWithCallbacks = WholeRequest.transform((whole) => ({
-	request: withoutCallbacks(whole),
+	request: redactProofs(withoutCallbacks(whole)),
 	callbackUrls: Object.fromEntries(
 		callbackEvents.map((event) => [event, whole[`callback_${event}_url`]]),
 	) as Partial<Record<CallbackEvent, unknown>>,

@@ -123,8 +123,7 @@ function requireTaken(
 	const fault = (message: string, description: string) =>
 		new NodeOperationError(context.getNode(), message, { itemIndex, description });
 	if (!limits) return;
-	const [plainType = ''] = mediaType.toLowerCase().split(';', 1);
-	if (!limits.mediaTypes.includes(plainType.trim())) {
+	if (!limits.mediaTypes.includes(mediaType)) {
 		throw fault(
 			`The service does not take attachments of the type ${mediaType}`,
 			`It takes ${limits.inWords}. Convert the file, or correct the type of the binary field if it says something wrong. Nothing was sent.`,

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { parseJson } from '../../../shared/network/json';
 import { answerObject } from '../../../shared/operation/scalars.schema';
 import type { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
 
@@ -15,7 +16,7 @@ export interface Addition {
 
 /** Adding is answered with the attachment, with its request, or with nothing (interface.md part 10). */
 export function addedIn(body: string, facts: Addition): IDataObject | undefined {
-	const answer = parsed(body);
+	const answer = parseJson(body);
 	const alone = Attachment.safeParse(answer);
 	if (alone.success) return alone.data;
 	const whole = WithAttachments.safeParse(answer);
@@ -29,12 +30,4 @@ export function addedAmong(
 ): IDataObject | undefined {
 	const added = attachments.filter(({ attachment_id: id }) => !idsBefore.includes(id));
 	return added.length === 1 ? added[0] : added.filter((one) => one.filename === filename).pop();
-}
-
-function parsed(body: string): unknown {
-	try {
-		return JSON.parse(body) as unknown;
-	} catch {
-		return undefined;
-	}
 }

@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Call } from '../../../shared/http/call';
-import { redactDeep } from '../../../shared/http/redact';
+import { redactAddresses } from '../../../shared/http/redact';
 import { callForJson } from '../../../shared/http/transport';
+import { mapTexts } from '../../../shared/network/json';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
 import { pathOf } from '../../../shared/signatureRequest/readRequest';
@@ -25,7 +26,7 @@ const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid });
 
 const Log = z
 	.array(z.record(z.unknown()))
-	.transform((entries) => entries.map((entry) => redactDeep(entry) as IDataObject));
+	.transform((entries) => entries.map((entry) => mapTexts(entry, redactAddresses) as IDataObject));
 
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, requestId } = read(Parameters);

@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 import { downloadPdf } from '../../../shared/document/download';
 import type { Call } from '../../../shared/http/call';
-import { redactDeep } from '../../../shared/http/redact';
 import { callForJson } from '../../../shared/http/transport';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import {
@@ -66,7 +65,7 @@ const AsFile = z.object({ binaryPropertyName: RequiredText, fileName: Text });
 
 const Report = z
 	.union([z.record(z.unknown()), z.array(z.unknown()).transform((events) => ({ events }))])
-	.transform((report) => redactDeep(report) as IDataObject);
+	.transform((report) => report as IDataObject);
 
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, requestId, format } = read(Parameters);

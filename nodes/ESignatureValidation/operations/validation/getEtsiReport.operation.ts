@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { downloadFile } from '../../../shared/document/download';
+import { downloadXml } from '../../../shared/document/download';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { RequiredText } from '../../../shared/operation/scalars.schema';
 import { resultCall, ValidationId, validationIdField } from './result';
@@ -29,7 +29,7 @@ const Parameters = z.object({ binaryPropertyName: RequiredText });
 async function execute(turn: Turn) {
 	const { validationId } = turn.read(ValidationId);
 	const { binaryPropertyName } = turn.read(Parameters);
-	const report = await downloadFile(turn.context, {
+	const report = await downloadXml(turn.context, {
 		call: resultCall(turn, `/reports/${validationId}/etsi`),
 		about: { fileName: `validation-${validationId}.xml` },
 	});

@@ -1,9 +1,10 @@
-import { isToolType } from 'n8n-workflow';
+import { isToolType, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Pdf } from '../../../shared/document/document';
 import type { Call } from '../../../shared/http/call';
+import { shortened } from '../../../shared/http/foreignText';
 import { callForJson } from '../../../shared/http/transport';
 import { given } from '../../../shared/operation/given';
 import { sendOnce } from '../../../shared/operation/once';
@@ -47,13 +48,11 @@ interface Validation {
 
 export async function validateFile(turn: Turn, validation: Validation) {
 	const { additionalInfos, ...answer } = await send(turn, validation);
-
-	// An older service may leave out what it was asked for: then it is read by itself.
-	const info = additionalInfos?.validation ?? (await readInfo(turn, answer.id));
-	const report = validation.fullReport && {
-		signers: additionalInfos?.signer ?? (await readSigners(turn, answer.id)),
-		format: additionalInfos?.format ?? (await readFormat(turn, answer.id)),
-	};
+	const { info, report } = await readResult(turn, answer.id, additionalInfos, validation).catch(
+		(error: unknown) => {
+			throw unread(turn, { ...validation, id: answer.id, error });
+		},
+	);
 	const { explained = (judgement) => judgement } = validation;
 	const judgement = explained(judge({ ...answer, ...info }));
 	sayVerdict(turn, judgement);
@@ -64,6 +63,37 @@ export async function validateFile(turn: Turn, validation: Validation) {
 		json: { ...answer, validation: info, ...report, ...judgement },
 		output: leavesBySecond && !isToolType(turn.context.getNode().type) ? 1 : 0,
 	};
+}
+
+/** An older service may leave out what it was asked for: then it is read by itself. */
+async function readResult(
+	turn: Turn,
+	id: string,
+	told: z.output<typeof ValidationAnswer>['additionalInfos'],
+	{ fullReport }: Validation,
+) {
+	return {
+		info: told?.validation ?? (await readInfo(turn, id)),
+		report: fullReport && {
+			signers: told?.signer ?? (await readSigners(turn, id)),
+			format: told?.format ?? (await readFormat(turn, id)),
+		},
+	};
+}
+
+/** The validation itself is done, and paid. */
+function unread(
+	{ context, itemIndex }: Turn,
+	{ what, id, error }: Pick<Validation, 'what'> & { id: string; error: unknown },
+): NodeOperationError {
+	return new NodeOperationError(
+		context.getNode(),
+		`The ${what} was validated as ${shortened(id)}, but its result could not be read`,
+		{
+			itemIndex,
+			description: `Read it with Get Result Info and this ID within ten minutes instead of validating again, which may use credits twice. Why: ${(error as Error).message}.`,
+		},
+	);
 }
 
 /** Above the output, where there is one: with many items, the list itself shows their verdicts. */

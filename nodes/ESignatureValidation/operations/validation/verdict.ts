@@ -1,3 +1,5 @@
+import { shortened } from '../../../shared/http/foreignText';
+
 type Verdict = 'passed' | 'failed' | 'indeterminate';
 
 export interface Judgement {
@@ -11,6 +13,9 @@ interface Indication {
 	subIndication?: unknown;
 	/** The service's own summary, which also counts what the caller asked for. */
 	valid?: unknown;
+	/** How many there are, and how many of them count as valid. */
+	signatures?: unknown;
+	validSignatures?: unknown;
 	visualDifferences?: unknown;
 	undefinedChanges?: unknown;
 	[other: string]: unknown;
@@ -101,12 +106,24 @@ export function judge(result: Indication): Judgement {
 	const table: Record<string, Row | undefined> = indications;
 	const known = table[named] ?? table[`TOTAL_${named}`];
 	if (!known) return unknownIndication(named, valid);
-	if (known.verdict === 'passed') return valid === false ? NOT_COUNTED_AS_VALID : passed(result);
+	if (known.verdict === 'passed') return contradiction(result) ?? passed(result);
 	const reason = spelled(subIndication);
 	const { verdict, explanation, conclusion } = known;
 	if (reason === '') return { verdict, explanation };
 	const because = subIndications[reason] ?? `The service names the reason ${reason}.`;
 	return { verdict, explanation: `${because} ${conclusion}` };
+}
+
+/** What the service says beside the indication, where that does not let the document pass. */
+function contradiction({ valid, signatures, validSignatures }: Indication): Judgement | undefined {
+	if (signatures === 0) return unknownIndication('NO_SIGNATURE_FOUND', valid);
+	if (valid === false) return NOT_COUNTED_AS_VALID;
+	if (typeof signatures !== 'number' || typeof validSignatures !== 'number') return undefined;
+	if (validSignatures >= signatures) return undefined;
+	return {
+		verdict: 'indeterminate',
+		explanation: `The service counts ${validSignatures} of ${signatures} signatures as valid. Read with Get Signers which of them is not, before you rely on this document.`,
+	};
 }
 
 function passed({ visualDifferences, undefinedChanges }: Indication): Judgement {
@@ -137,6 +154,6 @@ function unknownIndication(named: string, valid: unknown): Judgement {
 const LONGEST_INDICATION = 200;
 
 function spelled(value: unknown): string {
-	const text = typeof value === 'string' ? value.slice(0, LONGEST_INDICATION) : '';
-	return (text.trim().split(':').pop() ?? '').toUpperCase().replace(/[\s-]+/g, '_');
+	const text = typeof value === 'string' ? shortened(value, LONGEST_INDICATION) : '';
+	return (text.split(':').pop() ?? '').toUpperCase().replace(/[\s-]+/g, '_');
 }

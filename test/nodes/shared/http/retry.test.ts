@@ -1,6 +1,11 @@
+import { limitMs } from '../../../../nodes/shared/http/exchange';
 import { decide, timeoutMs } from '../../../../nodes/shared/http/retry';
-import { inWords, readRetryAfterMs } from '../../../../nodes/shared/network/retryAfter';
 import type { Failure } from '../../../../nodes/shared/http/retry';
+import {
+	inWords,
+	LONGEST_TIMER_MS,
+	readRetryAfterMs,
+} from '../../../../nodes/shared/network/retryAfter';
 
 const answer = (status: number, retryAfterMs?: number): Failure => ({
 	kind: 'answer',
@@ -90,4 +95,14 @@ it.each([
 it('the time limit grows with the size', () => {
 	expect(timeoutMs(0)).toBe(60_000);
 	expect(timeoutMs(150_000_000)).toBe(60_000 + 750_000);
+});
+
+it.each([
+	[1, 1_000],
+	[3_000_000, LONGEST_TIMER_MS],
+	[1e9, LONGEST_TIMER_MS],
+	[Infinity, LONGEST_TIMER_MS],
+])('a time limit of %s seconds is one that a timer can hold', (timeoutSeconds, expected) => {
+	const call = { version: 'v2', method: 'GET', path: '/', itemIndex: 0 } as const;
+	expect(limitMs({ ...call, timeoutSeconds })).toBe(expected);
 });

@@ -30,6 +30,34 @@ describe('Attachment: Download', () => {
 	});
 
 	it.each([
+		['page.html', 'text/html; charset=utf-8', 'text/html', '<!doctype html><html>Terms</html>'],
+		['page', 'TEXT/HTML', 'text/html', '<html>Terms</html>'],
+		['terms.txt', 'text/plain; charset=utf-8', 'text/plain', '<html> is where a page begins'],
+		['data.xml', 'application/xml', 'application/xml', '\ufeff<html xmlns="x"/>'],
+	])('brings back what was added as %s, %s', async (fileName, mediaType, sentAs, text) => {
+		const service = await startService();
+		const { id } = await service.addRequest();
+		const requestId = byId(id);
+		const bytes = Buffer.from(text);
+		const added = await service.request(
+			'attachment',
+			'add',
+			{ requestId },
+			{ items: [{ files: { data: { bytes, fileName, mediaType } } }] },
+		);
+		expect(added.error).toBeUndefined();
+		const attachmentId = byId(added.outputs[0]![0]!.json.attachment_id as string);
+		const parameters = { requestId, attachmentId };
+		const { outputs, error } = await service.request('attachment', 'download', parameters);
+		expect(error).toBeUndefined();
+		expect(await service.engine.readBinary(outputs[0]![0]!)).toEqual(bytes);
+		const [sent] = service.wire.filter(
+			({ method, path }) => method === 'POST' && /ments$/.test(path),
+		);
+		expect(sent!.body).toMatchObject({ content_type: sentAs });
+	});
+
+	it.each([
 		['nothing', EMPTY, /Attachment is empty/, undefined],
 		['what would change the path', '../x', /Attachment is not an id/, undefined],
 		['an unknown one', UNKNOWN, /does not know this id/, '404'],

@@ -34,10 +34,11 @@ describe('Get Report', () => {
 		expect(outputs[0]![0]!.binary!.protocol!.fileName).toBe('a_b.pdf');
 	});
 
-	it('takes a report that is a list, and hides secrets in its addresses', async () => {
+	it('takes a report that is a list, and hides our proof in it', async () => {
 		const service = await startService();
 		const { id } = await service.addRequest();
-		const body = [{ event: 'callback', url: 'https://a.example/?proof=topsecret' }];
+		const proof = 'a1'.repeat(32);
+		const body = [{ event: 'callback', url: `https://a.example/?proof=${proof}` }];
 		service.sandbox.faults.add({ ...reports, status: 200, body });
 		const { outputs } = await service.request(
 			'request',

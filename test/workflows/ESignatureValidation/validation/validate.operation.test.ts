@@ -1,7 +1,7 @@
 import { limitFor } from '../../../../nodes/ESignatureValidation/operations/validation/form';
 import { writeFiles } from '../../../sandbox/validationFiles';
 import { pdfOfSize, smallPdf } from '../../../support/pdf';
-import { hintsOf } from '../../../support/requestOperation';
+import { hintsOf, UNKNOWN } from '../../../support/requestOperation';
 import { startService } from '../../../support/service';
 import type { Service } from '../../../support/service';
 import { timeLimitMs } from '../../../support/timeLimit';
@@ -110,6 +110,39 @@ describe('Validate Document', () => {
 			validation: { subIndication: 'HASH_FAILURE' },
 			signers: [{ valid: false }],
 			format: { fileType: 'PDF' },
+		});
+	});
+
+	it.each([
+		['info', {}, /\/infos\/[^/]+\/validation$/],
+		['signers', { fullReport: true }, /\/infos\/[^/]+\/signers$/],
+		['format', { fullReport: true }, /\/infos\/[^/]+\/format$/],
+	])('names the paid validation when its %s cannot be read', async (_title, parameters, path) => {
+		const service = await startService();
+		const known = await service.validation('validate', {}, itemsOf('signed'));
+		const id = known.outputs[0]![0]!.json.id as string;
+		service.sandbox.faults.add({ ...VALIDATE, status: 200, body: { id, valid: true } });
+		service.sandbox.faults.add({ method: 'GET', path, status: 500 });
+		const { error } = await service.validation('validate', parameters, itemsOf('signed'));
+		expect(error?.message).toBe(
+			`The document was validated as ${id}, but its result could not be read`,
+		);
+		expect(error?.description).toMatch(
+			/^Read it with Get Result Info .*instead of validating again/,
+		);
+		expect(error?.description).not.toMatch(/Run again/);
+	});
+
+	it('agrees with the number of signatures that the service counts as valid', async () => {
+		const service = await startService();
+		const validation = { indication: 'TOTAL-PASSED' };
+		const counts = { valid: true, signatures: 2, validSignatures: 1 };
+		const body = { id: UNKNOWN, ...counts, additionalInfos: { validation } };
+		service.sandbox.faults.add({ ...VALIDATE, status: 200, body });
+		const { outputs } = await service.validation('validate', {}, itemsOf('signed'));
+		expect(outputs[0]![0]!.json).toMatchObject({
+			verdict: 'indeterminate',
+			explanation: matching(/^The service counts 1 of 2 signatures as valid/),
 		});
 	});
 

@@ -1,3 +1,4 @@
+import { addAttachment } from '../../../support/attachments';
 import { smallPdf } from '../../../support/pdf';
 import { signers, UNKNOWN } from '../../../support/requestOperation';
 import { byId, startService } from '../../../support/service';
@@ -109,15 +110,46 @@ describe('a web page in place of a file', () => {
 		expect(outputs.flat()).toEqual([]);
 	});
 
-	it('is no attachment either', async () => {
+	it('is no attachment either, where that is known to be another kind of file', async () => {
 		const service = await startService();
 		const { id } = await service.addRequest();
+		const attachmentId = byId(await addAttachment(service, id));
 		service.sandbox.faults.add({ method: 'GET', path: /\/content$/, ...html });
-		const { error } = await service.request('attachment', 'download', {
-			requestId: byId(id),
-			attachmentId: byId('a'),
-		});
+		const parameters = { requestId: byId(id), attachmentId };
+		const { error } = await service.request('attachment', 'download', parameters);
 		expect(error?.message).toMatch(/something else than the file/);
+	});
+});
+
+describe('an answer in JSON', () => {
+	const requests = { method: 'GET', path: /signature-requests\/[^/]+$/, status: 200 };
+	const raw = { simplify: false, requestId: byId(UNKNOWN) };
+
+	it('may stand behind a byte order mark', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest();
+		const text = await (await service.call(`/v2/signature-requests/${id}`)).text();
+		service.sandbox.faults.add({ ...requests, body: `\ufeff${text}` });
+		const { error, outputs } = await service.request('request', 'get', raw);
+		expect(error).toBeUndefined();
+		expect(outputs[0]![0]!.json).toMatchObject({ id });
+	});
+
+	it.each([
+		['a list', '[', ']'],
+		['an object', '{"a":', '}'],
+	])('that is nested 100,000 times is refused: %s', async (_title, open, close) => {
+		const service = await startService();
+		const deep = `${open.repeat(100_000)}1${close.repeat(100_000)}`;
+		const body = `{"id":"${UNKNOWN}","status_overall":"OPEN","deep":${deep}}`;
+		for (const status of [200, 400]) {
+			service.sandbox.faults.clear();
+			service.sandbox.faults.add({ ...requests, status, body });
+			const { error } = await service.request('request', 'get', raw);
+			expect(error?.message).toMatch(
+				status === 200 ? /another form than expected/ : /could not accept the request/,
+			);
+		}
 	});
 });
 

@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { readAccount } from '../../../../shared/account/account';
 import type { Account } from '../../../../shared/account/account';
+import { alsoSaying } from '../../../../shared/http/failure';
 import type { Operation, Turn } from '../../../../shared/operation/operation';
 import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
 import { readRequest } from '../../../../shared/signatureRequest/readRequest';
@@ -55,7 +56,10 @@ async function execute(turn: Turn) {
 	if (outcome !== undefined) {
 		const reason = result.failUnlessSigned ? whyNotSigned(context, now, outcome) : undefined;
 		if (reason) throw reason;
-		return await resultItem(context, now, { outcome, version, ...result });
+		return await resultItem(context, now, { outcome, version, ...result }).catch((error) => {
+			const words = `The request ${now.id} is there, and it is over (${outcome}). Get its files with Download Documents instead of running this again.`;
+			throw alsoSaying(error, words);
+		});
 	}
 
 	leaveForTimeLimit(turn, created);

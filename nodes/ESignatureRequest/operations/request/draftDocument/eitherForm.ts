@@ -1,4 +1,4 @@
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { NodeApiError } from 'n8n-workflow';
 
 import { bodyWithContent } from '../../../../shared/document/document';
 import type { Pdf } from '../../../../shared/document/document';
@@ -6,7 +6,7 @@ import { pdfOfDocument } from '../../../../shared/document/pdfOfDocument';
 import type { Source } from '../../../../shared/document/source';
 import type { Body } from '../../../../shared/http/body';
 import type { Call } from '../../../../shared/http/call';
-import { mayHaveActed } from '../../../../shared/http/failure';
+import { alsoSaying, mayHaveActed } from '../../../../shared/http/failure';
 import { readRefusal } from '../../../../shared/http/problem';
 import { callService, isRefused, refuse } from '../../../../shared/http/transport';
 import type { Turn } from '../../../../shared/operation/operation';
@@ -115,11 +115,4 @@ async function orRemove<T>(turn: Turn, id: string, work: () => Promise<T>): Prom
 	} catch (error) {
 		throw mayHaveActed(error) ? error : alsoSaying(error, await removeUpload(turn, id));
 	}
-}
-
-function alsoSaying(error: unknown, words: string): unknown {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		error.description = [error.description, words].filter(Boolean).join('\n');
-	}
-	return error;
 }

@@ -63,6 +63,31 @@ describe('a verdict', () => {
 		expect(judge({ valid: true }).verdict).toBe('indeterminate');
 	});
 
+	it.each([
+		[1, 2, /^The service counts 1 of 2 signatures as valid/],
+		[0, 1, /^The service counts 0 of 1 signatures as valid/],
+		[0, 0, /carries no signature/],
+	])('never passes when %s of %s signatures are valid', (validSignatures, signatures, words) => {
+		const counts = { valid: true, signatures, validSignatures };
+		expect(judge({ indication: 'TOTAL-PASSED', ...counts })).toEqual({
+			verdict: 'indeterminate',
+			explanation: expect.stringMatching(words) as string,
+		});
+	});
+
+	it('passes when all signatures are valid', () => {
+		const counts = { valid: true, signatures: 2, validSignatures: 2 };
+		expect(judge({ indication: 'TOTAL-PASSED', ...counts })).toMatchObject({
+			verdict: 'passed',
+			explanation: expect.stringMatching(/^All signatures are valid/) as string,
+		});
+	});
+
+	it('repeats nothing of an indication that cannot be seen', () => {
+		const { explanation } = judge({ indication: 'NEW\u001b[31m\u202e' });
+		expect(explanation).toContain('NEW_[31M,');
+	});
+
 	it.each(['visualDifferences', 'undefinedChanges'])('tells about %s', (change) => {
 		const { verdict, explanation } = judge({ indication: 'TOTAL-PASSED', [change]: true });
 		expect([verdict, explanation]).toEqual([

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import type { Fault } from '../../../../../sandbox/http/faults';
 import { startHoldingProxy } from '../../../../support/holdingProxy';
 import { smallPdf } from '../../../../support/pdf';
 import { startService } from '../../../../support/service';
@@ -82,12 +83,13 @@ it.each([
 
 describe('when somebody was faster than n8n', () => {
 	/** Signs while the node is about to read what it has created. */
-	async function signedAtOnce(parameters: INodeParameters = {}, act = 'sign') {
+	async function signedAtOnce(parameters: INodeParameters = {}, act = 'sign', fault?: Fault) {
 		const proxy = await startHoldingProxy(
 			({ method, path }) => method === 'GET' && /\/signature-requests\/[^/]+$/.test(path),
 		);
 		const service = await startService({ credential: { signingAddress: proxy.address } });
-		const { address, store, people } = service.sandbox;
+		const { address, store, people, faults } = service.sandbox;
+		if (fault) faults.add(fault);
 		proxy.forwardTo(address);
 		const running = createAndWait(service, parameters);
 		await proxy.reached();
@@ -112,6 +114,15 @@ describe('when somebody was faster than n8n', () => {
 		const { service, outputs } = await signedAtOnce({ downloadDocuments: true });
 		const [item] = outputs[0]!;
 		expect((await service.engine.readBinary(item!)).subarray(0, 4).toString()).toBe('%PDF');
+	});
+
+	it('names the request when its files cannot be fetched', async () => {
+		const { id, error } = await signedAtOnce({ downloadDocuments: true }, 'sign', {
+			method: 'GET',
+			path: /\/content$/,
+			status: 500,
+		});
+		expect(error?.description).toContain(`The request ${id} is there, and it is over (signed)`);
 	});
 
 	it('fails at once where that was wanted', async () => {

@@ -1,0 +1,55 @@
+import { INVISIBLE } from '../http/foreignText';
+
+/** In characters, without the ending. */
+const LONGEST_NAME = 120;
+/** What file systems take, the ending included. */
+const MOST_BYTES = 255;
+
+/** A title may hold anything; a file name may not leave its folder or start a dialogue with a shell. */
+export function safeFileName(title: string, ending = '.pdf'): string {
+	const isThere = title.slice(-ending.length).toLowerCase() === ending;
+	return named(isThere ? title.slice(0, -ending.length) : title, ending) ?? `document${ending}`;
+}
+
+/** The same for files that keep their own ending. */
+export function safeName(name: string): string {
+	const [ending = ''] = /\.[a-z0-9]{1,10}$/i.exec(name.slice(-11)) ?? [];
+	const before = name.slice(0, name.length - ending.length);
+	return named(before, ending) ?? named(name, '') ?? 'file';
+}
+
+/** Of a title all that matters for a name; what is cut off is never looked at. */
+const LONGEST_TITLE = 1_000;
+
+/** Undefined when nothing is left of it. */
+function named(text: string, ending: string): string | undefined {
+	const safe = text
+		.slice(0, LONGEST_TITLE)
+		.normalize('NFC')
+		.replace(INVISIBLE, '')
+		.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, '_');
+	const name = trimmed(limited(unreserved(trimmed([...safe])), MOST_BYTES - ending.length));
+	return name.length === 0 ? undefined : name.join('') + ending;
+}
+
+/** Without dots and spaces around it, and dashes before it, which would be an option of a command. */
+function trimmed(signs: string[]): string[] {
+	const first = signs.findIndex((sign) => !/[.\s-]/.test(sign));
+	// A pattern for those at the end would begin anew at every dot.
+	const last = signs.findLastIndex((sign) => !/[.\s]/.test(sign));
+	return first === -1 ? [] : signs.slice(first, last + 1);
+}
+
+/** Windows takes these for devices, whatever the ending. */
+function unreserved(signs: string[]): string[] {
+	const [word = ''] = signs.slice(0, LONGEST_NAME).join('').split('.', 1);
+	return /^(con|prn|aux|nul|(com|lpt)[0-9¹²³])\s*$/i.test(word) ? ['_', ...signs] : signs;
+}
+
+function limited(signs: string[], mostBytes: number): string[] {
+	let bytes = 0;
+	const isTooMuch = (sign: string) => (bytes += Buffer.byteLength(sign)) > mostBytes;
+	const shown = signs.slice(0, LONGEST_NAME);
+	const end = shown.findIndex(isTooMuch);
+	return end === -1 ? shown : shown.slice(0, end);
+}
