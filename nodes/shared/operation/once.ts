@@ -105,6 +105,12 @@ export function forgetStep(context: IExecuteFunctions, itemIndex: number, { step
 	delete sentInRun(context)[nameOf(itemIndex, step)];
 }
 
+/** Whether something of this item was sent, or may have been, and was not undone. */
+export function hasSent(context: IExecuteFunctions, itemIndex: number): boolean {
+	const steps = Object.keys(memory(context)[runName(context)] ?? {});
+	return steps.some((name) => name.split(' ', 1)[0] === nameOf(itemIndex));
+}
+
 function nameOf(itemIndex: number, step?: string): string {
 	return step === undefined ? String(itemIndex) : `${itemIndex} ${step}`;
 }

@@ -150,5 +150,6 @@ export const addAttachment: Operation = {
 	forAgents,
 	fields,
 	versions: attachmentVersions,
+	done: 'added',
 	execute,
 };
