@@ -26,6 +26,7 @@ import {
 	WorkflowExecute,
 } from 'n8n-core';
 import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
+import { agentNode } from './agentNode.ts';
 import { CredentialStore } from './credentialStore.ts';
 import { expectSchema } from './outputSchema.ts';
 import { noteRun } from './ownOperation.ts';
@@ -65,6 +66,8 @@ export interface Engine {
 	/** Starts a run that can be cancelled. */
 	start(run: NodeRun): { finished: Promise<RunResult>; cancel: () => void };
 	run(run: NodeRun): Promise<RunResult>;
+	/** Lets an agent call the node as its tool; answers with what each call returned, or its error. */
+	callTool(run: NodeRun, calls: IDataObject[]): Promise<ToolResult>;
 	/** Wakes a parked execution by a call to an address of its own. */
 	resume(run: NodeRun, parked: IRun, called: string): Promise<RunResult>;
 	/** Tries a failed execution again, as a user does in the list of executions. */
@@ -87,6 +90,11 @@ export interface RunResult {
 	/** By output of the node. */
 	outputs: INodeExecutionData[][];
 	error?: Error & { description?: string; context?: IDataObject; httpCode?: string };
+}
+
+export interface ToolResult {
+	run: IRun;
+	answers: Array<{ answer?: string; error?: string }>;
 }
 
 let loading: Promise<PackageDirectoryLoader> | undefined;
@@ -117,6 +125,16 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		return { finished, cancel: () => running.cancel() };
 	};
 
+	const callTool: Engine['callTool'] = async (nodeRun, calls) => {
+		noteRun(nodeRun);
+		const workflow = createWorkflow(loader, nodeRun, { calls });
+		await workflow.expression.acquireIsolate();
+		const execution = new WorkflowExecute(additionalData(store), 'manual');
+		const run = await execution.run({ workflow, startNode: workflow.getNode('Start')! });
+		const [agent] = run.data.resultData.runData.Agent?.[0]?.data?.main ?? [];
+		return { run, answers: (agent ?? []).map(({ json }) => json) };
+	};
+
 	const goOn = async (nodeRun: NodeRun, data: IRunExecutionData): Promise<RunResult> => {
 		const workflow = createWorkflow(loader, nodeRun);
 		await workflow.expression.acquireIsolate();
@@ -136,6 +154,7 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		credential: store,
 		start,
 		run: async (nodeRun) => await start(nodeRun).finished,
+		callTool,
 		resume: async (nodeRun, parked, called) => {
 			const data = woken(parked);
 			const { pathname: path, search } = new URL(called);
@@ -176,7 +195,7 @@ function toResult(nodeRun: NodeRun, run: IRun): RunResult {
 function createWorkflow(
 	loader: PackageDirectoryLoader,
 	nodeRun: NodeRun,
-	kept: { id?: string; staticData?: IDataObject } = {},
+	{ calls, ...kept }: { id?: string; staticData?: IDataObject; calls?: IDataObject[] } = {},
 ): Workflow {
 	const place = { typeVersion: 1, position: [0, 0] as [number, number] };
 	const start: INode = { ...place, id: '1', name: 'Start', type: 'test.start', parameters: {} };
@@ -189,21 +208,32 @@ function createWorkflow(
 		credentials: { eSignatureApi: { id: '1', name: 'E-Signature' } },
 		...nodeRun.settings,
 	};
+	const agent: INode = { ...place, id: '3', name: 'Agent', type: 'test.agent', parameters: {} };
+	const { Main, AiTool } = NodeConnectionTypes;
 	return new Workflow({
 		id: 'workflow',
 		...kept,
-		nodes: [start, node],
+		nodes: [start, node, ...(calls ? [agent] : [])],
 		connections: {
-			Start: { main: [[{ node: 'Node', type: NodeConnectionTypes.Main, index: 0 }]] },
+			Start: { main: [[{ node: calls ? 'Agent' : 'Node', type: Main, index: 0 }]] },
+			...(calls && { Node: { [AiTool]: [[{ node: 'Agent', type: AiTool, index: 0 }]] } }),
 		},
 		active: false,
-		nodeTypes: nodeTypes(loader, nodeRun.items ?? [{}]),
+		nodeTypes: nodeTypes(loader, nodeRun.items ?? [{}], calls),
 		settings: { executionOrder: 'v1' },
 	});
 }
 
-function nodeTypes(loader: PackageDirectoryLoader, items: InputItem[]): INodeTypes {
-	const own: Record<string, INodeType> = { 'test.start': startNode(items), 'test.call': callNode };
+function nodeTypes(
+	loader: PackageDirectoryLoader,
+	items: InputItem[],
+	calls: IDataObject[] = [],
+): INodeTypes {
+	const own: Record<string, INodeType> = {
+		'test.start': startNode(items),
+		'test.call': callNode,
+		'test.agent': agentNode(calls),
+	};
 	const byName = (name: string): INodeType => own[name] ?? packageNode(loader, name);
 	return {
 		getByName: byName,
@@ -218,7 +248,7 @@ function packageNode(loader: PackageDirectoryLoader, fullName: string): INodeTyp
 	const type = loader.getNode(name.replace(/Tool$/, '')).type as INodeType;
 	if (!name.endsWith('Tool')) return type;
 	return Object.assign(Object.create(type) as INodeType, {
-		description: { ...type.description, name },
+		description: { ...type.description, name, outputs: [NodeConnectionTypes.AiTool] },
 	});
 }
 

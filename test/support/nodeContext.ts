@@ -1,5 +1,11 @@
 /** As much of n8n's execution context as functions need that make no call. */
-import type { IDataObject, IExecuteFunctions, INode, IWorkflowDataProxyData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+	IWorkflowDataProxyData,
+} from 'n8n-workflow';
 
 const node: INode = {
 	id: '1',
@@ -10,17 +16,31 @@ const node: INode = {
 	parameters: {},
 };
 
+/** The node as a tool that an agent calls. */
+export interface Tool {
+	parameters: INode['parameters'];
+	item?: INodeExecutionData;
+}
+
 /** What n8n keeps for a node over its runs stands in `kept`. */
 export function nodeContext(
 	kept: IDataObject = {},
-	{ runIndex = 0, signal = undefined as AbortSignal | undefined } = {},
+	{
+		runIndex = 0,
+		signal = undefined as AbortSignal | undefined,
+		tool = undefined as Tool | undefined,
+	} = {},
 ) {
 	const proxy: Partial<IWorkflowDataProxyData> = { $runIndex: runIndex };
 	const context: Partial<IExecuteFunctions> = {
-		getNode: () => node,
+		getNode: () =>
+			tool ? { ...node, type: `${node.type}Tool`, parameters: tool.parameters } : node,
+		getNodeParameter: ((name: string) => tool?.parameters[name]) as never,
+		getInputData: () => (tool?.item ? [tool.item] : []),
 		getContext: (name) => (kept[name] ??= {}) as IDataObject,
 		getWorkflowDataProxy: () => proxy as IWorkflowDataProxyData,
 		getExecutionCancelSignal: () => signal,
+		isToolExecution: () => tool !== undefined,
 	};
 	return context as IExecuteFunctions;
 }

@@ -70,4 +70,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	}
 }
 
-export const deleteDocument: Operation = { option, forAgents, fields, execute };
+export const deleteDocument: Operation = { option, forAgents, fields, done: 'deleted', execute };

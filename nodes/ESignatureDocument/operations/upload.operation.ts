@@ -112,4 +112,4 @@ async function bodyOf(
 	return uploadBody(about, source);
 }
 
-export const upload: Operation = { option, fields, execute };
+export const upload: Operation = { option, fields, done: 'uploaded', execute };

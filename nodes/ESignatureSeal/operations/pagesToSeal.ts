@@ -55,7 +55,7 @@ async function removeAgain(
 	const path = `/documents/${encodeURIComponent(documentId)}`;
 	await deleteAt(context, { version, path, itemIndex }).catch(() => {
 		context.addExecutionHints({
-			message: `Item ${itemIndex}: the document ${documentId}, which was uploaded to learn the size of its pages, could not be deleted again. Delete it with the E-Signature Document node.`,
+			message: `Item ${itemIndex + 1}: the document ${documentId}, which was uploaded to learn the size of its pages, could not be deleted again. Delete it with the E-Signature Document node.`,
 			location: 'outputPane',
 			type: 'warning',
 		});

@@ -146,5 +146,6 @@ export const seal: Operation = {
 	fields: sealFields,
 	versions: ['v1', 'v2', 'v3'],
 	versionByRegion: 'V1 at custom addresses, V2 in the regions',
+	done: 'sealed',
 	execute,
 };

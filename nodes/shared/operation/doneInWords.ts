@@ -1,25 +1,86 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+import { shortened } from '../http/foreignText';
 
 interface Done {
 	itemIndex: number;
 	results: Array<Pick<INodeExecutionData, 'json'>>;
 }
 
-/** More would be a wall of text; Get Many shows the rest. */
-const MOST_NAMED = 100;
-
-/** For people who have to clean up, or to go on from there. */
-export function doneInWords(done: Done[]): string {
-	const inOrder = [...done].sort((a, b) => a.itemIndex - b.itemIndex);
-	const named = inOrder.slice(0, MOST_NAMED).map(inWords).join(', ');
-	const rest = done.length > MOST_NAMED ? ` and ${done.length - MOST_NAMED} more` : '';
-	return `Done all the same, and not undone: ${named}${rest}. Leave these out when you run the workflow again.`;
+/** A run that has ended before all items were done. */
+interface Stop {
+	itemIndex: number;
+	done: Done[];
+	/** What became of those: "sealed", "created". */
+	verb?: string;
+	/** Of the operation. */
+	fields: INodeProperties[];
 }
 
-function inWords({ itemIndex, results }: Done): string {
-	const ids = results.map(
-		({ json: { id, requestId, documentId } }) => id ?? requestId ?? documentId,
-	);
-	const known = ids.filter((one) => typeof one === 'string');
-	return known.length > 0 ? `item ${itemIndex} (${known.join(', ')})` : `item ${itemIndex}`;
+/** More would be a wall of text; Get Many shows the rest. */
+const MOST_NAMED = 100;
+const LONGEST_NAME = 80;
+const list = new Intl.ListFormat('en-GB');
+
+/** For people who have to clean up, or to go on from there. */
+export function doneInWords(context: IExecuteFunctions, stop: Stop): string {
+	const { itemIndex, done, verb = 'done', fields } = stop;
+	const stopped = `Stopped at ${itemInWords(context, itemIndex, fields)}.`;
+	if (done.length === 0) return stopped;
+	const named = [...done]
+		.sort((a, b) => a.itemIndex - b.itemIndex)
+		.slice(0, MOST_NAMED)
+		.map((one) => itemInWords(context, one.itemIndex, fields, one.results));
+	const more = done.length > MOST_NAMED ? [`${done.length - MOST_NAMED} more`] : [];
+	const them = done.length === 1 ? 'it' : 'them';
+	return `${stopped} Already ${verb}: ${list.format([...named, ...more])}. Remove ${them} before you run the workflow again.`;
+}
+
+/** As n8n's input panel counts, from 1: "item 3 (invoice.pdf → id …)". */
+export function itemInWords(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	fields: INodeProperties[],
+	results: Done['results'] = [],
+): string {
+	const read = (name: string) => parameterOf(context, itemIndex, { name, fields });
+	const files = read('binaryPropertyName').split(',').map(fileNameIn(context, itemIndex));
+	const name = shortened(files.filter(Boolean).join(', ') || read('title'), LONGEST_NAME);
+	const ids = results.length > 0 ? idsOf(results, fields, read) : [];
+	const facts = [name, ids.length > 0 ? `id ${ids.join(', ')}` : ''].filter(Boolean).join(' → ');
+	return `item ${itemIndex + 1}${facts && ` (${facts})`}`;
+}
+
+/** What deletes something answers without an id; then it is the one that was entered. */
+function idsOf(
+	results: Done['results'],
+	fields: INodeProperties[],
+	read: (name: string) => string,
+): string[] {
+	const answered = results
+		.map(({ json }) => json.id ?? json.document_id ?? json.attachment_id)
+		.filter((id): id is string => typeof id === 'string');
+	if (answered.length > 0) return answered;
+	const names = fields.map(({ name }) => name).filter((name) => name.endsWith('Id'));
+	return names.map(read).filter(Boolean);
+}
+
+function fileNameIn(context: IExecuteFunctions, itemIndex: number) {
+	const binary = context.getInputData()[itemIndex]?.binary;
+	return (field: string) => binary?.[field.trim()]?.fileName;
+}
+
+/** Empty where the operation has no such field, or its expression fails. */
+function parameterOf(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ name, fields }: { name: string; fields: INodeProperties[] },
+): string {
+	if (!fields.some((field) => field.name === name)) return '';
+	try {
+		const value = context.getNodeParameter(name, itemIndex, '', { extractValue: true });
+		return typeof value === 'string' ? value.trim() : '';
+	} catch {
+		return '';
+	}
 }

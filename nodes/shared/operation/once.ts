@@ -1,11 +1,19 @@
-import { NodeOperationError } from 'n8n-workflow';
+import { createHash } from 'crypto';
+import { isToolType, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { doubtOf, mayHaveActed } from '../http/failure';
 import { runIndexOf } from '../memory/runIndex';
 
 /** What became of a call that must not be made twice. */
-type Sent = { answer: IDataObject } | { doubt: string };
+type Sent = { answer: IDataObject } | Unknown;
+
+/** Nobody can tell whether it was carried out; `parameters` only of a tool. */
+interface Unknown {
+	what: string;
+	doubt: string;
+	parameters?: string;
+}
 
 /** One call of an item; an item that makes several names each. */
 interface Step {
@@ -24,31 +32,83 @@ export async function sendOnce<T extends IDataObject>(
 ): Promise<T> {
 	const sent = sentInRun(context);
 	const name = nameOf(itemIndex, step);
-	const earlier = sent[name];
+	const earlier = sent[name] ?? unknownOfOtherCall(context, itemIndex);
 	if (earlier && 'answer' in earlier) return earlier.answer as T;
-	if (earlier) {
-		const error = new NodeOperationError(
-			context.getNode(),
-			`An earlier attempt of this run has sent ${what}, and got no answer`,
-			{
-				itemIndex,
-				description: `It was not sent again. ${earlier.doubt} If it was not, start the workflow anew.`,
-			},
-		);
-		Object.assign(error.context, { mayHaveActed: true, doubt: earlier.doubt });
-		throw error;
-	}
+	if (earlier) throw notSentAgain(context, itemIndex, earlier);
 	const answer = await send().catch((error: unknown) => {
-		if (mayHaveActed(error)) sent[name] = { doubt: doubtOf(error) ?? '' };
+		if (mayHaveActed(error)) {
+			const parameters = isTool(context) ? digestOfParameters(context, itemIndex) : undefined;
+			sent[name] = { what, doubt: doubtOf(error) ?? '', parameters };
+		}
 		throw error;
 	});
 	sent[name] = { answer };
 	return answer;
 }
 
+function notSentAgain(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ what, doubt }: Unknown,
+): NodeOperationError {
+	const error = new NodeOperationError(
+		context.getNode(),
+		`An earlier attempt has sent ${what}, and got no answer`,
+		{
+			itemIndex,
+			description: `It was not sent again. ${doubt} If it was not, start the workflow anew.`,
+		},
+	);
+	Object.assign(error.context, { mayHaveActed: true, doubt });
+	return error;
+}
+
+function isTool(context: IExecuteFunctions): boolean {
+	return isToolType(context.getNode().type);
+}
+
+/** A model that reads of a lost answer may call its tool once more; the same call is not sent then. */
+function unknownOfOtherCall(context: IExecuteFunctions, itemIndex: number): Unknown | undefined {
+	if (!isTool(context)) return undefined;
+	const unknown = Object.entries(memory(context))
+		.filter(([name]) => name !== runName(context))
+		.flatMap(([, run]) => Object.values(run))
+		.filter((one): one is Unknown => !('answer' in one));
+	if (unknown.length === 0) return undefined;
+	const parameters = digestOfParameters(context, itemIndex);
+	return unknown.find((one) => one.parameters === parameters);
+}
+
+/** Two calls have the same one when all values and files are the same; nothing can be read from it. */
+function digestOfParameters(context: IExecuteFunctions, itemIndex: number): string {
+	const values = Object.entries(context.getNode().parameters).map(([name, entered]) => {
+		try {
+			return [name, context.getNodeParameter(name, itemIndex)];
+		} catch {
+			// An expression that fails in a field which the operation does not read.
+			return [name, entered];
+		}
+	});
+	const files = context.getInputData()[itemIndex]?.binary;
+	const text = JSON.stringify([values, files], inOrder);
+	return createHash('sha256').update(text).digest('hex');
+}
+
+/** A model may write the members of an object in any order. */
+function inOrder(_name: string, value: unknown): unknown {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+	return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /** For what was deleted again: the next attempt has to make it anew. */
 export function forgetStep(context: IExecuteFunctions, itemIndex: number, { step }: Step): void {
 	delete sentInRun(context)[nameOf(itemIndex, step)];
+}
+
+/** Whether something of this item was sent, or may have been, and was not undone. */
+export function hasSent(context: IExecuteFunctions, itemIndex: number): boolean {
+	const steps = Object.keys(memory(context)[runName(context)] ?? {});
+	return steps.some((name) => name.split(' ', 1)[0] === nameOf(itemIndex));
 }
 
 function nameOf(itemIndex: number, step?: string): string {

@@ -9,16 +9,19 @@ import type {
 import type { z } from 'zod';
 
 import { WIDEST } from '../http/pace/lane';
+import { mayHaveActed } from '../http/failure';
 import { beginRun, hintAtCost, noteItem } from '../http/progress';
 import { sendNothingAgain } from '../http/transport';
-import { doneInWords } from './doneInWords';
+import { doneInWords, itemInWords } from './doneInWords';
 import { itemsAtOnceField } from './fields';
 import { withoutAbsent } from './given';
-import { forgetSent } from './once';
+import { forgetSent, hasSent } from './once';
 import { fieldFault, readParameters } from './parameters';
 import { chainsOf, sideBySide } from './sideBySide';
 import type { Outcomes } from './sideBySide';
 import type { Versions } from './versions';
+
+type NodeError = NodeApiError | NodeOperationError;
 
 /** `output` counts from 0, the first output of the node. */
 type Result = Pick<INodeExecutionData, 'json' | 'binary'> & { output?: number };
@@ -46,6 +49,8 @@ export interface Operation {
 	versionByRegion?: string;
 	/** Calls change nothing, so that items need not know of each other. */
 	parallel?: boolean;
+	/** For "Already sealed: item 1" in errors: what an item is when it is done. */
+	done?: string;
 	/** Leaves the execution waiting: what it has sent is remembered until the end. */
 	parks?: boolean;
 	execute(turn: Turn): Promise<Result | Result[]>;
@@ -72,7 +77,7 @@ export async function runOperations(
 		},
 		onFailure: () => sendNothingAgain(context),
 	});
-	if (outcomes.failures.size > 0) throw firstFailure(outcomes, chosen);
+	if (outcomes.failures.size > 0) throw firstFailure(context, outcomes, chosen);
 	hintAtCost(context);
 
 	const outputs = items.map((_, itemIndex) => outcomes.done.get(itemIndex) as ItemOutcome);
@@ -110,18 +115,28 @@ function mostAtOnce(context: IExecuteFunctions, chosen: Operation[]): number {
 	return typed >= 1 ? Math.floor(typed) : WIDEST;
 }
 
-/** n8n drops the outputs of a run that fails, so the error tells what was done all the same. */
+/** n8n drops the outputs and the other errors of a run that fails, so the error says what was done anyway. */
 function firstFailure(
+	context: IExecuteFunctions,
 	{ done, failures }: Outcomes<ItemOutcome>,
 	chosen: Operation[],
-): NodeApiError | NodeOperationError {
-	const index = Math.min(...failures.keys());
-	const error = failures.get(index) as NodeApiError | NodeOperationError;
-	const acted = [...done].filter(([itemIndex]) => !chosen[itemIndex]?.parallel);
-	if (acted.length > 0) {
-		const what = doneInWords(acted.map(([itemIndex, { results }]) => ({ itemIndex, results })));
-		error.description = [error.description, what].filter(Boolean).join('\n');
-	}
+): NodeError {
+	const itemIndex = Math.min(...failures.keys());
+	const error = failures.get(itemIndex) as NodeError;
+	const acted = [...done].filter(([index]) => !chosen[index]?.parallel);
+	const left = [...failures].filter(
+		([index, other]) => other !== error && (mayHaveActed(other) || hasSent(context, index)),
+	);
+	if (acted.length + left.length === 0) return error;
+
+	const { fields, done: verb } = chosen[itemIndex] as Operation;
+	const results = acted.map(([index, outcome]) => ({ itemIndex: index, ...outcome }));
+	const failedToo = left.map(([index, other]) => {
+		const { message, description } = other as NodeError;
+		return `Failed too: ${itemInWords(context, index, fields)}. ${message}. ${description ?? ''}`;
+	});
+	const words = doneInWords(context, { itemIndex, done: results, verb, fields });
+	error.description = [error.description, words, ...failedToo].filter(Boolean).join('\n');
 	return error;
 }
 
@@ -155,14 +170,26 @@ async function runItem(
 	itemIndex: number,
 ): Promise<ItemOutcome> {
 	const pairedItem = { item: itemIndex };
+	const turn = turnOf(context, itemIndex, operation);
 	try {
-		const result = await operation.execute(turnOf(context, itemIndex, operation));
+		const result = await operation.execute(turn);
 		return { results: [result].flat().map((one) => ({ ...one, pairedItem })), failed: false };
 	} catch (error) {
 		const known = asNodeError(context, error, itemIndex);
+		qualifyNothingSent(turn, operation, known);
 		if (!context.continueOnFail()) throw known;
 		return { results: [{ json: failureItem(known), pairedItem }], failed: true };
 	}
+}
+
+/** An item says that nothing was sent of itself alone: others may have been, or steps of its own before. */
+function qualifyNothingSent(turn: Turn, { parallel, parks }: Operation, error: NodeError): void {
+	const { context, itemIndex } = turn;
+	const isSent = hasSent(context, itemIndex);
+	const isAlone = parks || context.getInputData().length === 1;
+	if (parallel || (isAlone && !isSent)) return;
+	const truth = isSent ? '' : 'This item was not $1.';
+	error.description = error.description?.replace(/Nothing was (sent|changed)\./, truth).trim();
 }
 
 function turnOf(context: IExecuteFunctions, itemIndex: number, { fields }: Operation): Turn {
@@ -177,11 +204,7 @@ function turnOf(context: IExecuteFunctions, itemIndex: number, { fields }: Opera
 	};
 }
 
-function asNodeError(
-	context: IExecuteFunctions,
-	error: unknown,
-	itemIndex: number,
-): NodeApiError | NodeOperationError {
+function asNodeError(context: IExecuteFunctions, error: unknown, itemIndex: number): NodeError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		error.context.itemIndex ??= itemIndex;
 		return error;
@@ -193,7 +216,7 @@ function asNodeError(
  * What a flow that goes on after a failure can decide by. n8n sends an item to the error output when it
  * has no other fields than `error`, `message` and `details`, and empties it when it carries an error object.
  */
-function failureItem(error: NodeApiError | NodeOperationError): IDataObject {
+function failureItem(error: NodeError): IDataObject {
 	const { status, key } = error.context as { status?: number; key?: string };
 	return {
 		error: error.message,

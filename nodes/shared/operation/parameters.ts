@@ -66,7 +66,7 @@ export function fieldFault(
 		fault: { path, message },
 	}: { fields: INodeProperties[]; itemIndex?: number; fault: Fault },
 ): NodeOperationError {
-	const item = itemIndex === undefined ? 'Correct' : `Item ${itemIndex}: correct`;
+	const item = itemIndex === undefined ? 'Correct' : `Item ${itemIndex + 1}: correct`;
 	const shown = shownFirst(context, fields);
 	return new NodeOperationError(context.getNode(), `${labelOf(path, shown)} ${message}`, {
 		itemIndex,

@@ -99,7 +99,7 @@ it('says which entry names a page that is not there, and what was uploaded', asy
 	expect(error?.message).toMatch(
 		/^Signers, entry 1, Page Number is 2, and the document has 1 pages/,
 	);
-	expect(error?.description).toMatch(/Nobody was invited.*\nAlready there: uploaded documents/);
+	expect(error?.description).toMatch(/and run again\.\nAlready there: uploaded documents/);
 	expect(service.sandbox.calls.count({ method: 'POST', path: '/signature-requests' })).toBe(0);
 });
 

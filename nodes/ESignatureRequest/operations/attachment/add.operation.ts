@@ -149,5 +149,6 @@ export const addAttachment: Operation = {
 	forAgents,
 	fields,
 	versions: attachmentVersions,
+	done: 'added',
 	execute,
 };

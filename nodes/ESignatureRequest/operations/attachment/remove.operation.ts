@@ -41,5 +41,6 @@ export const removeAttachment: Operation = {
 	forAgents,
 	fields,
 	versions: attachmentVersions,
+	done: 'removed',
 	execute,
 };

@@ -91,4 +91,11 @@ function bodyFor(turn: Turn, kind: z.output<typeof Parameters>['kind']): IDataOb
 	return observerBody(kind === 'email' ? turn.read(ByEmail) : turn.read(ByUser));
 }
 
-export const addObserver: Operation = { option, forAgents, fields, versions: ['v3'], execute };
+export const addObserver: Operation = {
+	option,
+	forAgents,
+	fields,
+	versions: ['v3'],
+	done: 'added',
+	execute,
+};

@@ -27,4 +27,11 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: { deleted: true } };
 }
 
-export const removeObserver: Operation = { option, forAgents, fields, versions: ['v3'], execute };
+export const removeObserver: Operation = {
+	option,
+	forAgents,
+	fields,
+	versions: ['v3'],
+	done: 'removed',
+	execute,
+};

@@ -40,4 +40,11 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const clearExpiry: Operation = { option, forAgents, fields, versions: ['v3'], execute };
+export const clearExpiry: Operation = {
+	option,
+	forAgents,
+	fields,
+	versions: ['v3'],
+	done: 'changed',
+	execute,
+};

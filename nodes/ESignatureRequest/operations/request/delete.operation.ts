@@ -54,4 +54,4 @@ async function look(context: CallContext, place: Place): Promise<SignatureReques
 	return isRefused(answer) ? undefined : readJson(context, call, answer, SignatureRequest);
 }
 
-export const deleteRequest: Operation = { option, forAgents, fields, execute };
+export const deleteRequest: Operation = { option, forAgents, fields, done: 'deleted', execute };

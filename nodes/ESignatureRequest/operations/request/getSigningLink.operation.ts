@@ -150,7 +150,7 @@ function checkExits(
 function tellClamping({ context, itemIndex }: Turn, wanted: number | undefined): void {
 	if (wanted === undefined || clampTimeout(wanted) === wanted) return;
 	context.addExecutionHints({
-		message: `Item ${itemIndex}: the redirect timeout of ${wanted} seconds became ${clampTimeout(wanted)}: the service takes 10 to 90 seconds`,
+		message: `Item ${itemIndex + 1}: the redirect timeout of ${wanted} seconds became ${clampTimeout(wanted)}: the service takes 10 to 90 seconds`,
 		location: 'outputPane',
 		type: 'info',
 	});

@@ -35,4 +35,11 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const initiate: Operation = { option, forAgents, fields, versions: ['v3'], execute };
+export const initiate: Operation = {
+	option,
+	forAgents,
+	fields,
+	versions: ['v3'],
+	done: 'initiated',
+	execute,
+};

@@ -40,4 +40,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json };
 }
 
-export const remind: Operation = { option, forAgents, fields, execute };
+export const remind: Operation = { option, forAgents, fields, done: 'reminded', execute };

@@ -62,4 +62,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const withdraw: Operation = { option, forAgents, fields, execute };
+export const withdraw: Operation = { option, forAgents, fields, done: 'withdrawn', execute };

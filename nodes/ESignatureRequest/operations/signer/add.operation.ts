@@ -79,4 +79,4 @@ async function execute(turn: Turn) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const addSigner: Operation = { option, forAgents, fields, execute };
+export const addSigner: Operation = { option, forAgents, fields, done: 'added', execute };

@@ -44,4 +44,4 @@ function noSid({ context, itemIndex }: Turn): NodeOperationError {
 	});
 }
 
-export const removeSigner: Operation = { option, forAgents, fields, execute };
+export const removeSigner: Operation = { option, forAgents, fields, done: 'removed', execute };

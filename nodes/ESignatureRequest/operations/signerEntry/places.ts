@@ -59,8 +59,6 @@ export function requireCorners(turn: Turn, { field, signers }: SignerList, pages
 		});
 		if (!fault) continue;
 		const place = field === undefined ? [] : [field, index];
-		const error = turn.fault({ ...fault, path: [...place, fault.path] });
-		error.description = `Item ${turn.itemIndex}: correct this field in the node, or the expression that fills it, and run again. Nobody was invited.`;
-		throw error;
+		throw turn.fault({ ...fault, path: [...place, fault.path] });
 	}
 }

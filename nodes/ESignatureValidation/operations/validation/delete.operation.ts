@@ -23,5 +23,6 @@ export const deleteResult: Operation = {
 	forAgents,
 	fields: [noticeField('A deleted result is gone for good.'), validationIdField],
 	versions: ['v1'],
+	done: 'deleted',
 	execute,
 };

@@ -28,4 +28,10 @@ async function execute(turn: Turn) {
 	return await validateFile(turn, { what: 'document', file, ...wanted });
 }
 
-export const validate: Operation = { option, fields: validateFields, versions: ['v1'], execute };
+export const validate: Operation = {
+	option,
+	fields: validateFields,
+	versions: ['v1'],
+	done: 'validated',
+	execute,
+};

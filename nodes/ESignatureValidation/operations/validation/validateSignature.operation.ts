@@ -48,5 +48,6 @@ export const validateSignature: Operation = {
 	forAgents,
 	fields: validateSignatureFields,
 	versions: ['v1'],
+	done: 'validated',
 	execute,
 };

@@ -1,5 +1,5 @@
 import { NodeOperationError } from 'n8n-workflow';
-import type { IDataObject } from 'n8n-workflow';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { forgetSent, forgetStep, sendOnce } from '../../../../nodes/shared/operation/once';
 import { nodeContext } from '../../../support/nodeContext';
 
@@ -78,7 +78,7 @@ it('what may have been carried out is not sent again, and the error says so', as
 	const error = await once(3).catch((thrown: unknown) => thrown);
 	expect(error).toBeInstanceOf(NodeOperationError);
 	expect(error).toMatchObject({
-		message: 'An earlier attempt of this run has sent the document, and got no answer',
+		message: 'An earlier attempt has sent the document, and got no answer',
 		description: expect.stringMatching(
 			/^It was not sent again\. Look there\. If it was not/,
 		) as string,
@@ -88,4 +88,53 @@ it('what may have been carried out is not sent again, and the error says so', as
 	// Neither by a third attempt.
 	await expect(once(3)).rejects.toThrow(/An earlier attempt/);
 	expect(sent).toBe(1);
+});
+
+describe('after an unknown outcome, another call of a tool', () => {
+	const file = (id: string): IBinaryData => ({ data: 'filesystem-v2', id, mimeType: 'x/y' });
+	const call = (parameters = {}, binary = { data: file('1') }) => ({
+		parameters: {
+			title: 'Contract',
+			signer: { name: 'Ann', email: 'a@example.com' },
+			...parameters,
+		},
+		item: { json: {}, binary },
+	});
+	const sendAs = async (
+		tool: ReturnType<typeof call>,
+		runIndex: number,
+		sending: () => Promise<IDataObject> = send,
+	) =>
+		await sendOnce(nodeContext(kept, { runIndex, tool }), 0, { what: 'this seal', send: sending });
+
+	it.each([
+		['the same parameters', call(), 0],
+		['members in another order', call({ signer: { email: 'a@example.com', name: 'Ann' } }), 0],
+		['another value', call({ title: 'Another' }), 1],
+		['another value deep in a field', call({ signer: { name: 'Ann', email: 'b@example.com' } }), 1],
+		['another file', call({}, { data: file('2') }), 1],
+	])('with %s', async (_title, next, isSent) => {
+		await expect(sendAs(call(), 0, failing(true))).rejects.toThrow('cut');
+		const error = await sendAs(next, 1).catch((thrown: Error) => thrown.message);
+		expect(sent - 1).toBe(isSent);
+		if (!isSent) expect(error).toBe('An earlier attempt has sent this seal, and got no answer');
+		expect(JSON.stringify(kept)).not.toMatch(/Contract|example\.com|filesystem/);
+	});
+
+	it('is sent when the outcome was a sure refusal or a success', async () => {
+		await expect(sendAs(call(), 0, failing(false))).rejects.toThrow('cut');
+		await sendAs(call(), 1);
+		await sendAs(call(), 2);
+		expect(sent).toBe(3);
+	});
+});
+
+it('tries of one call of a tool count as one run, whatever their index', async () => {
+	const item = { json: { title: 'Contract' } };
+	const tryCall = async (runIndex: number, tool = { parameters: {}, item }) =>
+		await sendOnce(nodeContext(kept, { runIndex, tool }), 0, { what: 'the document', send });
+	expect(await tryCall(4)).toEqual({ id: 'number 1' });
+	expect(await tryCall(5)).toEqual({ id: 'number 1' });
+	const next = { parameters: {}, item: { json: { title: 'Contract' } } };
+	expect(await tryCall(6, next)).toEqual({ id: 'number 2' });
 });

@@ -63,7 +63,7 @@ describe('Initiate', () => {
 			{ requestId: byId(id) },
 			{ settings: retrying },
 		);
-		expect(error?.message).toMatch(/An earlier attempt of this run has sent/);
+		expect(error?.message).toMatch(/An earlier attempt has sent/);
 		expect(service.sandbox.calls.count(initiations)).toBe(1);
 	});
 });

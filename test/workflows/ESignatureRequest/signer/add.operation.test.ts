@@ -223,7 +223,7 @@ describe('Signer: Add', () => {
 			{ requestId: byId(id), email: 'ann@example.com' },
 			{ settings: retrying },
 		);
-		expect(error?.message).toMatch(/An earlier attempt of this run has sent this signer/);
+		expect(error?.message).toMatch(/An earlier attempt has sent this signer/);
 		expect(signaturesIn(service, id)).toHaveLength(1);
 	});
 });

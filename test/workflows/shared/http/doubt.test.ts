@@ -208,6 +208,6 @@ it('a second attempt of Retry On Fail says it too', async () => {
 	service.sandbox.faults.add({ method: 'POST', path: '/v2/documents', reset: 'after' });
 	const settings = retrying;
 	const { error } = await service.document('upload', { source: 'binary' }, { ...run, settings });
-	expect(error?.message).toMatch(/An earlier attempt of this run has sent this document/);
+	expect(error?.message).toMatch(/An earlier attempt has sent this document/);
 	expect(error?.description).toMatch(acting['Document: Upload']!.looks);
 });

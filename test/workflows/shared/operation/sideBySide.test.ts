@@ -1,6 +1,7 @@
 import { startHoldingProxy } from '../../../support/holdingProxy';
 import { smallPdf } from '../../../support/pdf';
-import { hintsOf } from '../../../support/requestOperation';
+import type { InputItem, NodeRun } from '../../../support/engine';
+import { hintsOf, signers } from '../../../support/requestOperation';
 import { byId, startService } from '../../../support/service';
 import type { Service } from '../../../support/service';
 
@@ -106,8 +107,10 @@ describe('when one of them fails', () => {
 		const ids = [...done.values()].map(({ id }) => id);
 		expect(ids).toHaveLength(2);
 		expect(error?.description).toContain(
-			`Done all the same, and not undone: item 0 (${ids[0]}), item 1 (${ids[1]}).`,
+			`Stopped at item 3 (2.pdf). Already uploaded: item 1 (0.pdf → id ${ids[0]}) and item 2 (1.pdf → id ${ids[1]}). Remove them before you run the workflow again.`,
 		);
+		expect(error?.description).toContain('This item was not sent.');
+		expect(error?.description).not.toContain('Nothing was sent');
 	});
 
 	it('what is under way comes to its end and is named too', async () => {
@@ -118,7 +121,26 @@ describe('when one of them fails', () => {
 		proxy.release();
 		const { error } = await finished;
 		expect(sandbox.calls.count(uploads)).toBe(3);
-		expect(error?.description).toMatch(/item 0 \(.+\), item 1 \(.+\), item 2 \(.+\)\./);
+		expect(error?.description).toMatch(/: item 1 \(.+\), item 2 \(.+\) and item 3 \(.+\)\./);
+	});
+
+	it('others that may have been done are named too', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({ ...uploads, reset: 'after' });
+		const { error } = await service.document('upload', fromBinary, { items: files(2) });
+		expect(error?.description).toMatch(
+			/Stopped at item 1 \(0\.pdf\)\.\nFailed too: item 2 \(1\.pdf\)\. The service gave no answer: .+ whether the document is there/,
+		);
+	});
+
+	it('a workflow that goes on reads of the item alone', async () => {
+		const service = await startService();
+		const items = files(2);
+		items[1]!.files.data.bytes = Buffer.from('no PDF');
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const { outputs } = await service.document('upload', fromBinary, { items, settings });
+		const { details } = outputs[0]![1]!.json as { details: { description: string } };
+		expect(details.description).toMatch(/This item was not sent\.$/);
 	});
 
 	it('a read says nothing of the others, which can be read again', async () => {
@@ -129,7 +151,66 @@ describe('when one of them fails', () => {
 			{ documentId: byId('={{ $json.id }}'), options: { itemsAtOnce: 1 } },
 			{ items: [{ json: { id } }, { json: { id: 'no id' } }] },
 		);
-		expect(error?.description).not.toContain('Done all the same');
+		expect(error?.description).not.toContain('Already');
+	});
+});
+
+describe('what was done before a failure is named', () => {
+	type Prepared = { items: InputItem[]; run: Partial<NodeRun> & { type: string }; words: RegExp };
+	const bad = { id: 'no id', email: 'no address' };
+	const inRequest =
+		(resource: string, operation: string, words: (id: string) => string, more = {}) =>
+		async (service: Service): Promise<Prepared> => {
+			const { id } = await service.addRequest('v2', signers('ann@example.com'));
+			const data = { bytes: smallPdf, fileName: 'terms.pdf' };
+			return {
+				items: [{ json: { id, email: 'bob@example.com' }, files: { data } }, { json: bad }],
+				run: {
+					type: 'eSignatureRequest',
+					parameters: { resource, operation, requestId: byId('={{ $json.id }}'), ...more },
+				},
+				words: new RegExp(`Stopped at item 2\\. Already ${words(id)}\\. Remove it before`),
+			};
+		};
+	const ofFile = (type: string, parameters: object, words: string) => async (): Promise<Prepared> =>
+		await Promise.resolve({
+			items: [files(1)[0]!, { files: { data: { bytes: Buffer.from('x'), fileName: 'x' } } }],
+			run: { type, parameters: { ...fromBinary, ...parameters } },
+			words: new RegExp(
+				`Stopped at item 2 \\(x\\)\\. Already ${words}: item 1 \\(0\\.pdf → id [0-9a-f-]{36}\\)\\. Remove it`,
+			),
+		});
+	const cases: Record<string, (service: Service) => Promise<Prepared>> = {
+		'Seal Document': ofFile('eSignatureSeal', { resource: 'seal', operation: 'seal' }, 'sealed'),
+		Create: ofFile(
+			'eSignatureRequest',
+			{
+				resource: 'request',
+				operation: 'create',
+				signers: { signer: [{ kind: 'account', email: 'ann@example.com' }] },
+			},
+			'created',
+		),
+		Remind: inRequest('request', 'remind', (id) => `reminded: item 1 \\(id ${id}\\)`),
+		Delete: inRequest('request', 'delete', (id) => `deleted: item 1 \\(id ${id}\\)`),
+		'Add Signer': inRequest('signer', 'add', (id) => `added: item 1 \\(id ${id}\\)`, {
+			email: '={{ $json.email }}',
+		}),
+		'Add Attachment': inRequest(
+			'attachment',
+			'add',
+			() => 'added: item 1 \\(terms\\.pdf → id \\S+\\)',
+		),
+	};
+
+	it.each(Object.keys(cases))('by %s', async (name) => {
+		const service = await startService();
+		const { items, run, words } = await cases[name]!(service);
+		const options = { itemsAtOnce: 1 };
+		const parameters = { ...run.parameters, options };
+		const { error } = await service.engine.run({ ...run, parameters, items });
+		expect(error?.description).toMatch(words);
+		expect(error?.description).not.toMatch(/Nothing was/);
 	});
 });
 

@@ -36,4 +36,4 @@ async function execute(turn: Turn) {
 	return { json: requestOutput(created, choice) };
 }
 
-export const create: Operation = { option, forAgents, fields, execute };
+export const create: Operation = { option, forAgents, fields, done: 'created', execute };

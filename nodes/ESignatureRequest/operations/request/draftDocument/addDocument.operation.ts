@@ -72,4 +72,11 @@ async function execute(turn: Turn) {
 	return { json: { ...requestOutput(added.request, choice), addedDocumentId: added.documentId } };
 }
 
-export const addDocument: Operation = { option, forAgents, fields, versions: ['v3'], execute };
+export const addDocument: Operation = {
+	option,
+	forAgents,
+	fields,
+	versions: ['v3'],
+	done: 'added',
+	execute,
+};

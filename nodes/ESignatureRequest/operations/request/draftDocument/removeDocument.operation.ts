@@ -41,4 +41,11 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: { deleted: true } };
 }
 
-export const removeDocument: Operation = { option, forAgents, fields, versions: ['v3'], execute };
+export const removeDocument: Operation = {
+	option,
+	forAgents,
+	fields,
+	versions: ['v3'],
+	done: 'removed',
+	execute,
+};

@@ -186,10 +186,10 @@ function tellRemoved(
 	const removed = before.signatures.filter(({ sid }) => !left.has(sid)).map(signerName);
 	if (removed.length === 0) return;
 	context.addExecutionHints({
-		message: `Item ${itemIndex}: the service has removed ${removed.join(', ')} from the signers`,
+		message: `Item ${itemIndex + 1}: the service has removed ${removed.join(', ')} from the signers`,
 		location: 'outputPane',
 		type: 'warning',
 	});
 }
 
-export const update: Operation = { option, forAgents, fields, execute };
+export const update: Operation = { option, forAgents, fields, done: 'updated', execute };

@@ -178,7 +178,7 @@ describe('Add Document', () => {
 		const { id } = await service.addRequest('v3');
 		service.sandbox.faults.add({ ...ADD, status });
 		const { error } = await add(service, id, {}, { settings: retrying });
-		expect(error?.message).toMatch(/An earlier attempt of this run has sent this document/);
+		expect(error?.message).toMatch(/An earlier attempt has sent this document/);
 		expect(service.sandbox.calls.count(ADD)).toBe(1);
 	});
 

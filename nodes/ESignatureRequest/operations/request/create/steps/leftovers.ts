@@ -27,7 +27,8 @@ export async function withLeftovers(
 	if (!isOurs || (made.documents.length === 0 && made.draft === undefined)) return error;
 
 	const words = deleteLeftovers ? await clearAway(turn, made, error) : remains(made);
-	error.description = [error.description, words].filter(Boolean).join('\n');
+	const before = error.description?.replace(/ ?Nothing was sent\./, '');
+	error.description = [before, words].filter(Boolean).join('\n');
 	return error;
 }
 
@@ -66,7 +67,7 @@ async function remove({ context, itemIndex }: Turn, path: string): Promise<void>
 
 function remains(made: Made): string {
 	const next = made.draft
-		? 'Mend the cause and start it with Initiate, or remove it with Delete.'
+		? 'Fix the cause, then start it with Initiate, or remove it with Delete.'
 		: 'Use them under Document From: Uploaded Document, or remove them with the Document node.';
 	return `Already there: ${listOf(made)}. ${next}`;
 }

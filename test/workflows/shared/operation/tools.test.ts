@@ -1,0 +1,162 @@
+/** Tools as n8n-core runs them for agents: every try of Retry On Fail has a run index of its own. */
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import { smallPdf } from '../../../support/pdf';
+import { retrying, signers } from '../../../support/requestOperation';
+import { expectNoSecret } from '../../../support/secrets';
+import { byId, secretsOf, startService } from '../../../support/service';
+import type { Service } from '../../../support/service';
+
+interface Tool {
+	type: string;
+	/** What must arrive once. */
+	path: RegExp;
+	parameters: (service: Service) => Promise<INodeParameters>;
+	/** What the model fills in. */
+	call: IDataObject;
+	other: IDataObject;
+}
+
+const fromModel = (name: string) => `={{ $fromAI('${name}', '', 'string') }}`;
+const create = (apiVersion: string, more: INodeParameters = {}): Tool => ({
+	type: 'eSignatureRequestTool',
+	path: /\/signature-requests$/,
+	parameters: async (service) => ({
+		resource: 'request',
+		operation: 'create',
+		apiVersion,
+		...(apiVersion === 'v3'
+			? { documentIds: { document: [{ documentId: byId(await service.addDocument()) }] } }
+			: { documentId: byId(await service.addDocument()) }),
+		title: fromModel('title'),
+		signersJson: '[{ "email": "ann@example.com" }]',
+		...more,
+	}),
+	call: { title: 'Contract' },
+	other: { title: 'Another' },
+});
+const inRequest = (
+	operation: string,
+	path: RegExp,
+	{ resource = 'request', ...more }: INodeParameters & { resource?: string } = {},
+): Tool => ({
+	type: 'eSignatureRequestTool',
+	path,
+	parameters: async (service) => {
+		const added = await service.addRequest('v2', signers('ann@example.com'));
+		return { resource, operation, requestId: byId(added.id), ...more };
+	},
+	call: { email: 'bob@example.com' },
+	other: { email: 'eve@example.com' },
+});
+const file = { source: 'base64', content: smallPdf.toString('base64'), title: fromModel('title') };
+const ofFile = (type: string, parameters: INodeParameters, path: RegExp): Tool => ({
+	type,
+	path,
+	parameters: async () => await Promise.resolve({ ...file, ...parameters }),
+	call: { title: 'Contract' },
+	other: { title: 'Another' },
+});
+const sealing = { resource: 'seal', operation: 'seal', apiVersion: 'v2' };
+const uploading = { resource: 'document', operation: 'upload' };
+
+const tools: Record<string, Tool> = {
+	'Create in v2': create('v2'),
+	'Create in v3': create('v3'),
+	'Create with a time that is new in every try': create('v2', {
+		options: { expiresAt: '={{ $now.plus(7, "days").toISO() }}' },
+	}),
+	Remind: inRequest('remind', /\/remind$/),
+	Seal: ofFile('eSignatureSealTool', sealing, /\/seal$/),
+	Upload: ofFile('eSignatureDocumentTool', uploading, /\/documents$/),
+	'Add Signer': inRequest('add', /\/signatures$/, {
+		resource: 'signer',
+		email: fromModel('email'),
+	}),
+};
+
+async function start({ type, path, parameters, call, other }: Tool) {
+	const service = await startService();
+	const given = await parameters(service);
+	const place = { method: 'POST', path };
+	service.sandbox.calls.clear();
+	return {
+		faults: service.sandbox.faults,
+		place,
+		arrived: () => service.sandbox.calls.count(place),
+		/** In one execution. */
+		callTool: async (calls: IDataObject[], settings: Partial<INode> = retrying) => {
+			const node = { type, parameters: given, settings };
+			const result = await service.engine.callTool(node, calls);
+			expectNoSecret(result, secretsOf(service.engine));
+			return result.answers;
+		},
+		call,
+		other,
+	};
+}
+
+describe.each(Object.keys(tools))('%s as a tool', (name) => {
+	const tool = tools[name]!;
+
+	it('is sent once when its answer is lost, however often n8n tries', async () => {
+		const { faults, place, arrived, callTool, call } = await start(tool);
+		faults.add({ ...place, reset: 'after' });
+		const [answer] = await callTool([call]);
+		expect(answer!.error).toMatch(/^An earlier attempt has sent .+, and got no answer/);
+		expect(answer!.error).toMatch(/It was not sent again/);
+		expect(arrived()).toBe(1);
+	});
+
+	it('is tried again when it was surely refused', async () => {
+		const { faults, place, arrived, callTool, call } = await start(tool);
+		faults.add({ ...place, status: 422, times: 2 });
+		const [answer] = await callTool([call]);
+		expect(answer).toEqual({ answer: expect.any(String) as string });
+		expect(arrived()).toBe(3);
+	});
+});
+
+it.each(Object.keys(tools))(
+	'%s as a tool is sent for every call of the agent that succeeds',
+	async (name) => {
+		const { arrived, callTool, call } = await start(tools[name]!);
+		const [first] = await callTool([call, call], {});
+		expect(first).toEqual({ answer: expect.any(String) as string });
+		expect(arrived()).toBe(2);
+	},
+);
+
+it.each(Object.keys(tools).filter((name) => !/Remind|time/.test(name)))(
+	'after a lost answer, %s sends other parameters and not the same ones',
+	async (name) => {
+		const { faults, place, arrived, callTool, call, other } = await start(tools[name]!);
+		faults.add({ ...place, reset: 'after', times: 1 });
+		const [lost, same, another] = await callTool([call, call, other], {});
+		expect(lost!.error).toMatch(/gave no answer/);
+		expect(same!.error).toMatch(/^An earlier attempt has sent /);
+		expect(another).toEqual({ answer: expect.any(String) as string });
+		expect(arrived()).toBe(2);
+	},
+);
+
+describe('A call of a tool that fails after something was done', () => {
+	const partly: Record<string, { tool: Tool; fails: { method: string; path: RegExp } }> = {
+		'a seal that cannot be downloaded': {
+			tool: ofFile('eSignatureSealTool', { ...sealing, download: true }, /\/seal$/),
+			fails: { method: 'GET', path: /\/content$/ },
+		},
+		'a draft that cannot be initiated': {
+			tool: create('v3'),
+			fails: { method: 'POST', path: /\/initiate$/ },
+		},
+	};
+
+	it.each(Object.keys(partly))('is finished by the next try: %s', async (name) => {
+		const { tool, fails } = partly[name]!;
+		const { faults, arrived, callTool, call } = await start(tool);
+		faults.add({ ...fails, status: 403, body: 'no', times: 1 });
+		const [answer] = await callTool([call]);
+		expect(answer).toEqual({ answer: expect.any(String) as string });
+		expect(arrived()).toBe(1);
+	});
+});
