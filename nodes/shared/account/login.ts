@@ -4,6 +4,7 @@ import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } fr
 import { readBeginning } from '../network/answer';
 import { describeFault, faultCode } from '../network/connection';
 import { inWords, readRetryAfterMs } from '../network/retryAfter';
+import { readServiceMs } from '../network/serviceTime';
 import type { Interface } from './addresses';
 import { CredentialProblem } from './credentialProblem';
 import { Logins } from './logins';
@@ -171,11 +172,7 @@ function readAnswer(
 }
 
 function clockOf(token: string, headers: IN8nHttpFullResponse['headers']): TokenClock | undefined {
-	const serviceNowMs = Date.parse(String(headers.date));
-	return readClock(token, {
-		serviceNowMs: Number.isNaN(serviceNowMs) ? undefined : serviceNowMs,
-		nowMs: Date.now(),
-	});
+	return readClock(token, { serviceNowMs: readServiceMs(headers.date), nowMs: Date.now() });
 }
 
 /** Plain text by contract; older versions of the validation interface wrap it in JSON. */

@@ -1,9 +1,11 @@
+import { readServiceMs } from './serviceTime';
+
 /** `Retry-After` is a number of seconds or an HTTP date. */
 export function readRetryAfterMs(header: unknown, nowMs: number): number | undefined {
 	const value = String((Array.isArray(header) ? header[0] : header) ?? '').trim();
 	if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
-	const at = /[a-z]/i.test(value) ? Date.parse(value) : NaN;
-	return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+	const at = /[a-z]/i.test(value) ? readServiceMs(value) : undefined;
+	return at === undefined ? undefined : Math.max(0, at - nowMs);
 }
 
 export function inWords(durationMs: number): string {
