@@ -33,7 +33,7 @@ const PATIENCE_SECONDS = 10;
 export async function readWithCallbacks(
 	context: CallContext,
 	{ version, requestId, itemIndex }: RequestPlace,
-): Promise<z.output<typeof RequestWithCallbacks> & { serviceNowMs: number }> {
+): Promise<z.output<typeof RequestWithCallbacks> & { serviceNowMs?: number }> {
 	const path = pathOf(requestId);
 	const call: Call = {
 		version,
@@ -44,6 +44,6 @@ export async function readWithCallbacks(
 		itemIndex,
 	};
 	const answer = await callService(context, call);
-	const serviceNowMs = dateOf(answer) ?? Date.now();
-	return { ...readJson(context, call, answer, RequestWithCallbacks), serviceNowMs };
+	const whole = readJson(context, call, answer, RequestWithCallbacks);
+	return { ...whole, serviceNowMs: dateOf(answer) };
 }

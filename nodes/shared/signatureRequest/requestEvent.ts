@@ -88,20 +88,13 @@ function signedDocumentId(request: SignatureRequest, named?: string): string | u
 	return isKnown ? named : (request.documents?.[0]?.version_id ?? documentsOf(request)[0]?.id);
 }
 
-/** The signature of that name, if it is there and given. */
-export function signatureNamed(
-	{ signatures }: SignatureRequest,
-	signatureId?: string,
-): Signature | undefined {
-	return signatures.find(
-		({ sid = '', status_code: status }) =>
-			sid !== '' && sid === signatureId && status?.toUpperCase() === 'SIGNED',
-	);
+export function signedSignatures({ signatures }: SignatureRequest): Signature[] {
+	return signatures.filter(({ status_code: status }) => status?.toUpperCase() === 'SIGNED');
 }
 
 /** Whom the call names, if they have signed; otherwise whom the times say. */
 function lastSignedBy(request: SignatureRequest, signatureId?: string): IDataObject | undefined {
-	const named = signatureNamed(request, signatureId);
+	const named = signedSignatures(request).find(({ sid = '' }) => sid !== '' && sid === signatureId);
 	const latestMs = signedMoments(request).at(-1);
 	const latest = request.signatures.find(
 		(one) => latestMs !== undefined && signedMs(one) === latestMs,
