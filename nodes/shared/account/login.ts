@@ -97,7 +97,11 @@ function nameOf(account: Account): string {
 async function logIn(helper: IHttpRequestHelper, account: Account): Promise<Outcome> {
 	try {
 		const answer = (await helper.helpers.httpRequest(loginCall(account))) as IN8nHttpFullResponse;
-		const bounds = { silenceMs: TIMEOUT_MS, mostBytes: LONGEST_ANSWER_BYTES };
+		const bounds = {
+			silenceMs: TIMEOUT_MS,
+			wholeMs: TIMEOUT_MS,
+			mostBytes: LONGEST_ANSWER_BYTES,
+		};
 		const body = await readBeginning(answer.body, bounds);
 		return readAnswer({ ...answer, body }, account);
 	} catch (error) {

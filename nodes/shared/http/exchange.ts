@@ -82,6 +82,11 @@ export function limitMs({ timeoutSeconds, body, expectedBytes = 0 }: Call): numb
 	return timeoutSeconds ? timeoutSeconds * 1000 : timeoutMs(lengthOf(body) + expectedBytes);
 }
 
+function boundsOf(call: Call) {
+	const silenceMs = limitMs(call);
+	return { silenceMs, wholeMs: call.impatient ? silenceMs : undefined };
+}
+
 /** Otherwise n8n reads the credential for each call. */
 function alreadyRead(data: ICredentialDataDecryptedObject): IAdditionalCredentialOptions {
 	return { credentialsDecrypted: { id: '', name: '', type: 'eSignatureApi', data } };
@@ -121,7 +126,7 @@ const LONGEST_ANSWER_BYTES = 128 * 1024 * 1024;
 
 async function asAsked(call: Call, body: unknown): Promise<unknown> {
 	if (call.answerAs === 'stream') return body;
-	return await readText(body, { silenceMs: limitMs(call), mostBytes: LONGEST_ANSWER_BYTES });
+	return await readText(body, { ...boundsOf(call), mostBytes: LONGEST_ANSWER_BYTES });
 }
 
 /** What n8n throws holds the token in its request options, so nothing of it is passed on. */
@@ -144,7 +149,7 @@ const LONGEST_REFUSAL_BYTES = 8 * 1024 * 1024;
 
 /** The service may repeat what it was sent; nothing of that is passed on. */
 async function readRefused(context: CallContext, call: Call, body: unknown): Promise<string> {
-	const bounds = { silenceMs: limitMs(call), mostBytes: LONGEST_REFUSAL_BYTES };
+	const bounds = { ...boundsOf(call), mostBytes: LONGEST_REFUSAL_BYTES };
 	const text = await readBeginning(body, bounds);
 	return text === '' ? '' : redactSecrets(text, await ownSecrets(context, call));
 }
