@@ -27,6 +27,14 @@ const project = (displayName, testMatch, more = {}) => ({
 	...more,
 });
 
+/** As far from UTC as there is: what holds on both sides of it holds everywhere. */
+const inZone = (timeZone) => ({
+	testEnvironment: '<rootDir>/test/support/timeZone.cjs',
+	testEnvironmentOptions: { timeZone },
+});
+const EAST = inZone('Pacific/Kiritimati');
+const WEST = inZone('Pacific/Niue');
+
 /** @type {import('jest').Config} */
 module.exports = {
 	// By default jest leaves one core idle, which on two cores is half of them.
@@ -35,13 +43,13 @@ module.exports = {
 	workerIdleMemoryLimit: '1GB',
 	testSequencer: '<rootDir>/test/support/longFirst.cjs',
 	projects: [
-		project('unit', ['<rootDir>/test/{credentials,nodes,package,scripts}/**/*.test.ts']),
+		project('unit', ['<rootDir>/test/{credentials,nodes,package,scripts}/**/*.test.ts'], EAST),
 		project('sandbox', ['<rootDir>/test/sandbox/**/*.test.ts'], {
 			testPathIgnorePatterns: ['<rootDir>/test/sandbox/pages/'],
 		}),
 		// The sandbox's pages, in a browser.
 		project('pages', ['<rootDir>/test/sandbox/pages/**/*.test.ts']),
-		project('workflows', ['<rootDir>/test/{workflows,live}/**/*.test.ts']),
+		project('workflows', ['<rootDir>/test/{workflows,live}/**/*.test.ts'], WEST),
 		// Other people's validators, where the machine has them.
 		project('validators', ['<rootDir>/test/validators/**/*.test.ts']),
 		project('e2e', ['<rootDir>/test/e2e/**/*.test.ts'], {

@@ -81,11 +81,6 @@ export const EQUIVALENT = {
 	],
 	'nodes/shared/signatureRequest/moment.ts': [
 		{ at: "status = ''", from: "''", to: '"Stryker was here!"', why: 'neither is a state' },
-		{
-			from: '/(z|[+-]\\d{2}:?\\d{2})$/i',
-			to: '/(z|[+-]\\d{2}:?\\d{2})/i',
-			why: 'a time has its zone at its end',
-		},
 	],
 	'nodes/ESignaturePollingTrigger/memory/watermark.ts': [
 		{ from: '() => false', to: '() => undefined', why: 'a filter takes both as no' },

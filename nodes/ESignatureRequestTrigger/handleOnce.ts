@@ -5,19 +5,16 @@ import type { Believed } from '../shared/callback/callbackCheck';
 import { notStored } from '../shared/callback/refusal';
 import type { Refused } from '../shared/callback/refusal';
 import { recall, remember } from '../shared/memory/workflowMemory';
-import { eventIdOf } from '../shared/signatureRequest/eventId';
-import { momentOf, signedMoments } from '../shared/signatureRequest/moment';
-import { signatureNamed, updatesOf } from '../shared/signatureRequest/requestEvent';
-import type { SignatureRequest } from '../shared/signatureRequest/signatureRequest.schema';
+import { mayBeRepeated, occurrencesOf } from './occurrences';
+import type { Occurrence } from './occurrences';
 import { startRun } from './startRun';
 
-type ToItem = (mark: { eventId: string; mayBeRepeated: boolean }) => Promise<INodeExecutionData>;
-
-/** What happened, and when, as far as the service says. */
-interface Occurrence {
-	eventId: string;
-	momentMs?: number;
+/** Which event an item is about. */
+export interface Mark extends Pick<Occurrence, 'eventId' | 'signatureId'> {
+	mayBeRepeated: boolean;
 }
+
+type ToItem = (mark: Mark) => Promise<INodeExecutionData>;
 
 /** Whether n8n has stored the run, for calls that are not answered yet; by node and occurrence. */
 const underWay = new Map<string, Promise<boolean>>();
@@ -31,25 +28,24 @@ export async function handleOnce(
 	call: Believed,
 	toItem: ToItem,
 ): Promise<IWebhookResponseData | Refused> {
-	// While somebody listens in the editor, trying the same request again is what they want.
-	const occurrences = occurrencesOf(call);
+	const { occurrences, most } = occurrencesOf(call);
 	const [newest] = occurrences;
+	// While somebody listens in the editor, trying the same request again is what they want.
 	if (context.getMode() === 'manual' && newest) {
-		const mark = { eventId: newest.eventId, mayBeRepeated: false };
-		return startRun(context, await toItem(mark)).response;
+		return startRun(context, await toItem({ ...newest, mayBeRepeated: false })).response;
 	}
 	const { handled } = recall(context);
 	const keyOf = ({ eventId }: Occurrence) => `${placeOf(context)} ${eventId}`;
 	const isNew = (one: Occurrence) => !handled.includes(one.eventId) && !underWay.has(keyOf(one));
-	const mine = occurrences.find(isNew);
+	const unhandled = occurrences.filter(isNew);
+	const mine = occurrences.length - unhandled.length < most ? unhandled[0] : undefined;
 	if (!mine) {
 		const fates = await Promise.all(occurrences.map(async (one) => await underWay.get(keyOf(one))));
 		return fates.includes(false) ? notStored : { status: 200 };
 	}
-	const { eventId } = mine;
-	const mayBeRepeated = isOlderThanThisProcess(mine, call);
-	const starting = toItem({ eventId, mayBeRepeated }).then((item) =>
-		startRun(context, item, () => remember(context, { handled: [eventId] })),
+	const times = { serviceNowMs: call.serviceNowMs, uptimeMs: performance.now() };
+	const starting = toItem({ ...mine, mayBeRepeated: mayBeRepeated(mine, times) }).then((item) =>
+		startRun(context, item, () => remember(context, { handled: [mine.eventId] })),
 	);
 	noteUnderWay(
 		keyOf(mine),
@@ -62,44 +58,4 @@ function noteUnderWay(key: string, fate: Promise<boolean>): void {
 	const forget = () => void underWay.delete(key);
 	underWay.set(key, fate);
 	fate.then(forget, forget);
-}
-
-/**
- * A process that was killed may have stored the run, and neither remembered nor answered it. Of what happened
- * in its own lifetime, a process knows better. Ages are compared, because the service has a clock of its own.
- */
-function isOlderThanThisProcess(
-	{ momentMs = Infinity }: Occurrence,
-	{ serviceNowMs }: Believed,
-): boolean {
-	return serviceNowMs - momentMs >= performance.now();
-}
-
-/**
- * What this call may stand for, as the service shows it: nothing that the caller can choose. A request ends
- * once. An update stands for a signature: the one that it names, otherwise the newest that was not handled yet.
- * So there are never more runs than signatures, and calls that come late or in another order start theirs all
- * the same.
- */
-function occurrencesOf({ request, event, signatureId }: Believed): Occurrence[] {
-	const { id } = request;
-	if (event !== 'update') {
-		return [{ eventId: eventIdOf(id, event), momentMs: momentOf(request) }];
-	}
-	const moments = signedMoments(request);
-	const updates = Array.from({ length: updatesOf(request) }, (_, index) => ({
-		eventId: eventIdOf(id, event, index + 1),
-		momentMs: moments[index],
-	}));
-	const named = updates[placeInTime(request, signatureId)];
-	return named ? [named] : updates.reverse();
-}
-
-/** How many have signed before the one that the call names; -1 where that cannot be told. */
-function placeInTime(request: SignatureRequest, signatureId: string): number {
-	const named = signatureNamed(request, signatureId);
-	const [momentMs] = named ? signedMoments({ ...request, signatures: [named] }) : [];
-	const moments = signedMoments(request);
-	const isTold = momentMs !== undefined && moments.filter((one) => one === momentMs).length === 1;
-	return isTold ? moments.indexOf(momentMs) : -1;
 }

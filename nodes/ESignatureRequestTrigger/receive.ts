@@ -10,6 +10,7 @@ import { readTriggerParameters } from '../shared/operation/parameters';
 import { eventOutput } from '../shared/signatureRequest/requestEvent';
 import { withFiles } from '../shared/signatureRequest/requestFiles';
 import { handleOnce } from './handleOnce';
+import type { Mark } from './handleOnce';
 import { TriggerForm, triggerFields } from './trigger.fields';
 
 /** Never throws: n8n would start a run that fails, and the service would get an answer that says nothing. */
@@ -47,11 +48,17 @@ function hasCertificate(
 	return typeof value === 'string' && isEqual(value, certificateValue);
 }
 
-type Marked = Believed & { eventId: string; mayBeRepeated: boolean };
-
 async function toItem(
 	context: IWebhookFunctions,
-	{ request, event, eventId, version, signatureId, documentId, mayBeRepeated }: Marked,
+	{
+		request,
+		event,
+		eventId,
+		version,
+		signatureId,
+		documentId,
+		mayBeRepeated,
+	}: Omit<Believed, 'signatureId'> & Mark,
 	{ simplify, downloadDocuments, binaryPropertyName: field }: TriggerForm,
 ): Promise<INodeExecutionData> {
 	const facts = { event, eventId, simplify, signatureId, documentId, mayBeRepeated };

@@ -4,9 +4,11 @@ import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from
 /** So long n8n may take to store a run when the caller has gone and nothing else shows the end. */
 const STORING_MS = 30_000;
 
+const SLICE_MS = 250;
+
 interface Start {
 	response: IWebhookResponseData;
-	/** Known when the call is over. */
+	/** Known when n8n has stored the run, or has answered without that. */
 	isStored: Promise<boolean>;
 }
 
@@ -32,9 +34,17 @@ export function startRun(
 			return '';
 		},
 	};
-	const caller = context.getResponseObject();
-	const over = caller.destroyed
-		? Promise.race([read, sleep(STORING_MS)])
-		: new Promise<void>((resolve) => void caller.once('close', resolve));
+	const over = Promise.race([read, untilAnswered(context.getResponseObject())]);
 	return { response, isStored: over.then(() => isStored) };
+}
+
+type Caller = ReturnType<IWebhookFunctions['getResponseObject']>;
+
+/**
+ * Not by its events: an answer to one of several calls on the same connection is sent after those before it, which
+ * may wait for this one; and it has no events when the connection is closed before.
+ */
+async function untilAnswered(caller: Caller): Promise<void> {
+	if (caller.destroyed) return await sleep(STORING_MS);
+	while (!caller.writableEnded && !caller.destroyed) await sleep(SLICE_MS);
 }

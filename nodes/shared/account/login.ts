@@ -5,6 +5,7 @@ import { readBeginning } from '../network/answer';
 import { describeFault, faultCode } from '../network/connection';
 import { parseJson } from '../network/json';
 import { inWords, readRetryAfterMs } from '../network/retryAfter';
+import { readServiceMs } from '../network/serviceTime';
 import type { Interface } from './addresses';
 import { CredentialProblem } from './credentialProblem';
 import { Logins } from './logins';
@@ -97,7 +98,11 @@ function nameOf(account: Account): string {
 async function logIn(helper: IHttpRequestHelper, account: Account): Promise<Outcome> {
 	try {
 		const answer = (await helper.helpers.httpRequest(loginCall(account))) as IN8nHttpFullResponse;
-		const bounds = { silenceMs: TIMEOUT_MS, mostBytes: LONGEST_ANSWER_BYTES };
+		const bounds = {
+			silenceMs: TIMEOUT_MS,
+			wholeMs: TIMEOUT_MS,
+			mostBytes: LONGEST_ANSWER_BYTES,
+		};
 		const body = await readBeginning(answer.body, bounds);
 		return readAnswer({ ...answer, body }, account);
 	} catch (error) {
@@ -172,11 +177,7 @@ function readAnswer(
 }
 
 function clockOf(token: string, headers: IN8nHttpFullResponse['headers']): TokenClock | undefined {
-	const serviceNowMs = Date.parse(String(headers.date));
-	return readClock(token, {
-		serviceNowMs: Number.isNaN(serviceNowMs) ? undefined : serviceNowMs,
-		nowMs: Date.now(),
-	});
+	return readClock(token, { serviceNowMs: readServiceMs(headers.date), nowMs: Date.now() });
 }
 
 /** Plain text by contract; older versions of the validation interface wrap it in JSON. */

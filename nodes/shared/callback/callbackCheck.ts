@@ -6,9 +6,9 @@ import type { ApiVersion } from '../http/call';
 import { UUID } from '../operation/scalars.schema';
 import type { CallbackEvent } from '../signatureRequest/callbackEvent';
 import { readWithCallbacks } from '../signatureRequest/readRequest';
-import { outcomeOf, updatesOf } from '../signatureRequest/requestEvent';
+import { outcomeOf, signedSignatures, updatesOf } from '../signatureRequest/requestEvent';
 import { documentIdsOf } from '../signatureRequest/signatureRequest.schema';
-import type { SignatureRequest } from '../signatureRequest/signatureRequest.schema';
+import type { Signature, SignatureRequest } from '../signatureRequest/signatureRequest.schema';
 import { cameTo, isGenuine, ownerMark, readCallback, unreplacedPlaceholder } from './callback';
 import type { Callback } from './callback';
 import { readInTurn } from './readInTurn';
@@ -16,6 +16,7 @@ import {
 	bare,
 	doesNotFit,
 	incomplete,
+	notShownYet,
 	otherDocument,
 	otherOwner,
 	otherProof,
@@ -36,8 +37,8 @@ export interface Believed {
 	/** As the call says it; the request shows whether it has such a signature and document. */
 	signatureId: string;
 	documentId: string;
-	/** The service's clock when it said so. */
-	serviceNowMs: number;
+	/** The service's clock when it said so, where it told it. */
+	serviceNowMs?: number;
 }
 
 interface Terms {
@@ -121,9 +122,17 @@ function refusedBy(
 	if (parkedRequestId === undefined) {
 		if (!isAnyShown && !acceptUnshown) return unshown;
 		if (!isTyped(callback, terms) && !isOurs(request, callback, account)) return otherOwner;
+		if (isUnsigned(request, callback)) return notShownYet;
 	}
 	if (!fits(callback.event, request)) return doesNotFit(callback.event, request);
 	return isItsDocument(callback, request) ? undefined : otherDocument;
+}
+
+/** Names a signature that the request does not show as given: for another one the service calls again. */
+function isUnsigned(request: SignatureRequest, { event, signatureId }: Callback): boolean {
+	const isNamed = ({ sid }: Signature) => sid === signatureId;
+	const isKnown = event === 'update' && signatureId !== '' && request.signatures.some(isNamed);
+	return isKnown && !signedSignatures(request).some(isNamed);
 }
 
 /**

@@ -48,6 +48,12 @@ export const otherRequest: Refused = {
 	why: 'The node waits for another request by now. Nothing has to be done.',
 };
 
+export const notShownYet: Refused = {
+	status: 409,
+	why: 'The request does not show the signature that this call names as signed yet. Call again in 1 minute.',
+	retryAfterMs: 60_000,
+};
+
 export const tooMany: Refused = {
 	status: 503,
 	why: 'More calls without a proof have come than this n8n asks the service about. Call again in 10 seconds.',

@@ -83,6 +83,11 @@ export function limitMs({ timeoutSeconds, body, expectedBytes = 0 }: Call): numb
 	return Math.min(ms, LONGEST_TIMER_MS);
 }
 
+function boundsOf(call: Call) {
+	const silenceMs = limitMs(call);
+	return { silenceMs, wholeMs: call.impatient ? silenceMs : undefined };
+}
+
 /** Otherwise n8n reads the credential for each call. */
 function alreadyRead(data: ICredentialDataDecryptedObject): IAdditionalCredentialOptions {
 	return { credentialsDecrypted: { id: '', name: '', type: 'eSignatureApi', data } };
@@ -130,7 +135,7 @@ async function asAsked(
 	body: unknown,
 ): Promise<unknown> {
 	if (call.answerAs === 'stream') return body;
-	const bounds = { silenceMs: limitMs(call), mostBytes: LONGEST_ANSWER_BYTES };
+	const bounds = { ...boundsOf(call), mostBytes: LONGEST_ANSWER_BYTES };
 	return redactAnswer(await readText(body, bounds), secretsForAnswer(credentials), call);
 }
 
@@ -162,7 +167,7 @@ async function readRefused(
 	call: Call,
 	body: unknown,
 ): Promise<string> {
-	const bounds = { silenceMs: limitMs(call), mostBytes: LONGEST_REFUSAL_BYTES };
+	const bounds = { ...boundsOf(call), mostBytes: LONGEST_REFUSAL_BYTES };
 	const text = await readBeginning(body, bounds);
 	return text === '' ? '' : redactRefusal(text, secretsForRefusal(credentials, call.body));
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { CredentialProblem } from '../account/credentialProblem';
 import { failedBeforeSending, isTimeout } from '../network/connection';
 import { parseJson } from '../network/json';
+import { readServiceMs } from '../network/serviceTime';
 import { isStreamed, lengthOf } from './body';
 import type { Answer, Call, CallContext } from './call';
 import { exchange } from './exchange';
@@ -167,8 +168,7 @@ export function isRefused(answer: Answer): boolean {
 
 /** The service's own clock, where it tells it. */
 export function dateOf({ headers }: Answer): number | undefined {
-	const ms = Date.parse(String(headers.date));
-	return Number.isNaN(ms) ? undefined : ms;
+	return readServiceMs(headers.date);
 }
 
 /** For a refusal that the caller accepted first and then could do nothing about. */

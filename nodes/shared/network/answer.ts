@@ -11,6 +11,8 @@ export class AnswerTooLong extends Error {}
 
 interface Bounds {
 	silenceMs: number;
+	/** For the whole answer, where somebody waits: an answer that drips is never silent. */
+	wholeMs?: number;
 	mostBytes: number;
 }
 
@@ -28,12 +30,12 @@ export async function readBeginning(body: unknown, bounds: Bounds): Promise<stri
 
 async function read(
 	body: unknown,
-	{ silenceMs, mostBytes }: Bounds,
+	{ mostBytes, ...limits }: Bounds,
 ): Promise<{ text: string; isWhole: boolean }> {
 	if (!isStream(body)) return { text: typeof body === 'string' ? body : '', isWhole: true };
 	const chunks: Buffer[] = [];
 	let left = mostBytes;
-	const silence = watchSilence(body, silenceMs);
+	const silence = watchSilence(body, limits);
 	// By its events: a loop over every small answer takes as long as reading it.
 	await new Promise<void>((done, fail) => {
 		body.on('data', (chunk: Buffer) => {
@@ -78,7 +80,7 @@ export function within({ silenceMs, mostBytes }: Bounds, stream: ByteStream): By
 }
 
 async function* inTime(chunks: AsyncIterable<Buffer>, stream: ByteStream, silenceMs: number) {
-	const silence = watchSilence(stream, silenceMs);
+	const silence = watchSilence(stream, { silenceMs });
 	// Whoever leaves an answer early breaks it, which would end the process when nobody listens.
 	stream.on('error', () => undefined);
 	try {
@@ -92,13 +94,18 @@ async function* inTime(chunks: AsyncIterable<Buffer>, stream: ByteStream, silenc
 }
 
 /** n8n's time limit ends where a stream begins: from there on, nobody else notices that nothing more comes. */
-function watchSilence(stream: ByteStream, silenceMs: number) {
-	let sinceMs = Date.now();
+function watchSilence(
+	stream: ByteStream,
+	{ silenceMs, wholeMs = Infinity }: Omit<Bounds, 'mostBytes'>,
+) {
+	const startedMs = Date.now();
+	let sinceMs = startedMs;
 	let isOver = false;
 	const watch = async () => {
 		while (!isOver) {
 			await sleep(Math.min(SLICE_MS, silenceMs));
-			if (isOver || Date.now() - sinceMs <= silenceMs) continue;
+			const nowMs = Date.now();
+			if (isOver || (nowMs - sinceMs <= silenceMs && nowMs - startedMs <= wholeMs)) continue;
 			stream.destroy(Object.assign(new Error('Silence'), { code: 'ETIMEDOUT' }));
 			return;
 		}

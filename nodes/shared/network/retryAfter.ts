@@ -1,3 +1,5 @@
+import { readServiceMs } from './serviceTime';
+
 /** A timer that is set for longer goes off at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -5,8 +7,8 @@ export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export function readRetryAfterMs(header: unknown, nowMs: number): number | undefined {
 	const value = String((Array.isArray(header) ? header[0] : header) ?? '').trim();
 	if (/^\d+(\.\d+)?$/.test(value)) return bounded(Math.ceil(Number(value) * 1000));
-	const at = /[a-z]/i.test(value) ? Date.parse(value) : NaN;
-	return Number.isNaN(at) ? undefined : bounded(at - nowMs);
+	const at = /[a-z]/i.test(value) ? readServiceMs(value) : undefined;
+	return at === undefined ? undefined : bounded(at - nowMs);
 }
 
 function bounded(durationMs: number): number {

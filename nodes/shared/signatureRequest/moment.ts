@@ -1,4 +1,5 @@
-import type { SignatureRequest } from './signatureRequest.schema';
+import { readServiceMs } from '../network/serviceTime';
+import type { Signature, SignatureRequest } from './signatureRequest.schema';
 
 /** A time stamp outside of these years is a mistake, and must not carry the watermark away. */
 const EARLIEST_MS = Date.UTC(2000, 0);
@@ -17,16 +18,20 @@ export function momentOf(request: SignatureRequest): number | undefined {
 /** When people signed, the first of them first. */
 export function signedMoments({ signatures }: SignatureRequest): number[] {
 	return signatures
-		.map(({ signed_at: signedAt }) => readMs(signedAt))
+		.map(signedMs)
 		.filter((ms) => ms !== undefined)
 		.sort((a, b) => a - b);
 }
 
+export function signedMs({ signed_at: signedAt }: Signature): number | undefined {
+	return readMs(signedAt);
+}
+
+export function createdMs({ created_at: createdAt }: SignatureRequest): number | undefined {
+	return readMs(createdAt);
+}
+
 function readMs(value: unknown): number | undefined {
-	if (typeof value !== 'string') return undefined;
-	const text = value.trim();
-	// A time without a zone means UTC (interface.md 2.1), not the time of this machine.
-	const lacksZone = /\d:\d/.test(text) && !/(z|[+-]\d{2}:?\d{2})$/i.test(text);
-	const ms = Date.parse(lacksZone ? `${text}Z` : text);
-	return ms >= EARLIEST_MS && ms < LATEST_MS ? ms : undefined;
+	const ms = readServiceMs(value);
+	return ms !== undefined && ms >= EARLIEST_MS && ms < LATEST_MS ? ms : undefined;
 }

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 
 import type { ApiVersion, Call, CallContext } from '../http/call';
+import { noAnswerFailure } from '../http/failure';
 import { callForJson, callService, dateOf, readJson } from '../http/transport';
+import { unlessLate } from '../network/unlessLate';
 import { RequestWithCallbacks, SignatureRequest } from './signatureRequest.schema';
 
 export interface RequestPlace {
@@ -29,11 +31,11 @@ export async function readRequest(
 
 const PATIENCE_SECONDS = 10;
 
-/** For a caller that waits: what cannot be read at once is told at once. */
+/** For a caller that waits: what cannot be read at once is told at once, also where a login comes before it. */
 export async function readWithCallbacks(
 	context: CallContext,
 	{ version, requestId, itemIndex }: RequestPlace,
-): Promise<z.output<typeof RequestWithCallbacks> & { serviceNowMs: number }> {
+): Promise<z.output<typeof RequestWithCallbacks> & { serviceNowMs?: number }> {
 	const path = pathOf(requestId);
 	const call: Call = {
 		version,
@@ -44,7 +46,11 @@ export async function readWithCallbacks(
 		timeoutSeconds: PATIENCE_SECONDS,
 		itemIndex,
 	};
-	const answer = await callService(context, call);
-	const serviceNowMs = dateOf(answer) ?? Date.now();
-	return { ...readJson(context, call, answer, RequestWithCallbacks), serviceNowMs };
+	const startedMs = Date.now();
+	const answer = await unlessLate(callService(context, call), {
+		isLate: () => Date.now() - startedMs > PATIENCE_SECONDS * 1000,
+		failure: () => noAnswerFailure(context, call, { code: 'ETIMEDOUT', mayBeDone: false }),
+	});
+	const whole = readJson(context, call, answer, RequestWithCallbacks);
+	return { ...whole, serviceNowMs: dateOf(answer) };
 }

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { withoutAbsent } from '../operation/given';
 import type { CallbackEvent } from './callbackEvent';
 import { eventIdOf } from './eventId';
+import { signedMoments, signedMs } from './moment';
 import {
 	documentIdsOf,
 	documentsOf,
@@ -87,30 +88,19 @@ function signedDocumentId(request: SignatureRequest, named?: string): string | u
 	return isKnown ? named : (request.documents?.[0]?.version_id ?? documentsOf(request)[0]?.id);
 }
 
-/** The signature of that name, if it is there and given. */
-export function signatureNamed(
-	{ signatures }: SignatureRequest,
-	signatureId?: string,
-): Signature | undefined {
-	return signatures.find(
-		({ sid = '', status_code: status }) =>
-			sid !== '' && sid === signatureId && status?.toUpperCase() === 'SIGNED',
-	);
+export function signedSignatures({ signatures }: SignatureRequest): Signature[] {
+	return signatures.filter(({ status_code: status }) => status?.toUpperCase() === 'SIGNED');
 }
 
 /** Whom the call names, if they have signed; otherwise whom the times say. */
 function lastSignedBy(request: SignatureRequest, signatureId?: string): IDataObject | undefined {
-	const named = signatureNamed(request, signatureId);
-	const { signatures } = request;
-	const [latest] = signatures
-		.filter((one) => !Number.isNaN(signedAtMs(one)))
-		.sort((a, b) => signedAtMs(b) - signedAtMs(a));
+	const named = signedSignatures(request).find(({ sid = '' }) => sid !== '' && sid === signatureId);
+	const latestMs = signedMoments(request).at(-1);
+	const latest = request.signatures.find(
+		(one) => latestMs !== undefined && signedMs(one) === latestMs,
+	);
 	const last = named ?? latest;
 	return (
 		last && withoutAbsent({ name: signerName(last), sid: last.sid, signed_at: last.signed_at })
 	);
-}
-
-function signedAtMs({ signed_at: signedAt }: Signature): number {
-	return typeof signedAt === 'string' ? Date.parse(signedAt) : NaN;
 }

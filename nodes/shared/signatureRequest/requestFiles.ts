@@ -3,8 +3,10 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 
 import { LARGEST_DOCUMENT_BYTES } from '../document/document';
 import { downloadPdf } from '../document/download';
+import { isTooSlow, LIMITS } from '../document/patience';
 import type { Patience } from '../document/patience';
 import type { Call, FileContext } from '../http/call';
+import { unlessLate } from '../network/unlessLate';
 import { newestOf } from './newestVersion';
 import { documentsOf } from './signatureRequest.schema';
 import type { SignatureRequest } from './signatureRequest.schema';
@@ -27,7 +29,9 @@ export async function downloadDocumentsOf(
 	const files: RequestFile[] = [];
 	for (const { id: shown, name = shown } of documentsOf(request)) {
 		const versionId = request.documents?.find(({ id }) => id === shown)?.version_id;
-		const asks = { ...call, impatient: patience !== undefined };
+		const asks = patience
+			? { ...call, impatient: true, timeoutSeconds: LIMITS.silenceMs / 1000 }
+			: call;
 		const id = await newestOf(context, { id: shown, versionId }, asks);
 		const file = await downloadPdf(context, {
 			call: { ...call, path: `/documents/${encodeURIComponent(id)}/content` },
@@ -61,8 +65,24 @@ export async function withFiles(
 	if (!downloadDocuments) return { json };
 	const patience = isCallback ? { startedMs: Date.now(), announcedBytes: 0 } : undefined;
 	const how = { version, field, patience };
-	const { binary, ...problem } = await filesOrReason(context, request, how);
+	const files = filesOrReason(context, request, how);
+	const { binary, ...problem } = await (patience ? inTime(context, files, patience) : files);
 	return { json: { ...json, ...problem }, binary };
+}
+
+/** All of it: also the questions that come before a file, and a login before these. */
+async function inTime<Outcome>(
+	context: FileContext,
+	outcome: Promise<Outcome>,
+	patience: Patience,
+): Promise<Outcome> {
+	const isLate = () => {
+		const nowMs = Date.now();
+		return isTooSlow(patience, { lastByteMs: nowMs, nowMs });
+	};
+	const message = 'The documents did not come in time';
+	const failure = () => new NodeApiError(context.getNode(), {}, { message });
+	return await unlessLate(outcome, { isLate, failure });
 }
 
 /**

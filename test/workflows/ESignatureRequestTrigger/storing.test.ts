@@ -3,8 +3,14 @@ import { calledAddresses, post, setStage } from '../../support/triggerStage';
 import type { Stage } from '../../support/triggerStage';
 
 const MINUTES = 60_000;
-/** Longer than any process that runs tests, so that what is repeated is older than it. */
-const RETRY_MS = 100 * MINUTES;
+/** How long n8n has been running. */
+const UPTIME_MS = 10 * MINUTES;
+/** Longer, so that what is repeated is older than the process. */
+const RETRY_MS = 20 * MINUTES;
+
+beforeEach(() => void jest.spyOn(performance, 'now').mockReturnValue(UPTIME_MS));
+afterEach(() => jest.restoreAllMocks());
+
 const reads = { method: 'GET', path: '/signature-requests/{id}' };
 
 const marks = ({ trigger }: Stage) =>
@@ -76,6 +82,32 @@ it('an update that a killed process left is marked, and a later one is not', asy
 	await stage.sandbox.settled();
 	expect(marks(stage)).toEqual([false, true, false]);
 });
+
+/** Hides what would tell when it happened. */
+async function withoutTimes({ call, sandbox }: Stage, address: string): Promise<void> {
+	const id = new URL(address).searchParams.get('request');
+	const whole = (await (await call(`/v2/signature-requests/${id}`)).json()) as object;
+	const times = { created_at: undefined, updated_at: undefined, signatures: undefined };
+	sandbox.faults.add({ ...reads, status: 200, body: { ...whole, ...times }, times: 1 });
+}
+
+it.each([
+	['before this process began', UPTIME_MS + 1000, {}, true],
+	['when it began, by a clock of whole seconds that may have been set', UPTIME_MS - 2000, {}, true],
+	['a minute after it began', UPTIME_MS - MINUTES, {}, false],
+	['nobody tells when', 0, { isTimeless: true }, true],
+])(
+	'what happened %s is marked as it should be',
+	async (_title, ageMs, { isTimeless }: { isTimeless?: boolean }, marked) => {
+		const stage = await setStage();
+		const address = await signUnanswered(stage);
+		// The service itself does not call again by that.
+		stage.sandbox.clock.set(stage.sandbox.clock.now() + ageMs);
+		if (isTimeless) await withoutTimes(stage, address);
+		expect((await post(address)).status).toBe(200);
+		expect(marks(stage)).toEqual([marked]);
+	},
+);
 
 it('a run that n8n cannot store starts with the next call, and equal calls are told to come again', async () => {
 	const stage = await setStage();

@@ -15,6 +15,10 @@ const PATIENT = { silenceMs: 60_000, mostBytes: 1024 };
 const answers: Record<string, (answer: ServerResponse) => void> = {
 	'/short': (answer) => answer.end('schön'),
 	'/silent': (answer) => answer.write('and then'),
+	'/dripping': (answer) => {
+		const timer = setInterval(() => void answer.write(' '), 20);
+		answer.on('close', () => clearInterval(timer));
+	},
 	'/endless': (answer) => {
 		const pour = () => {
 			while (!answer.destroyed && answer.write('x'.repeat(65_536)));
@@ -54,6 +58,13 @@ it('an answer that falls silent is left', async () => {
 	const impatient = { ...PATIENT, silenceMs: 50 };
 	const answer = await answerOf('/silent');
 	await expect(readText(answer, impatient)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+	await untilClosed(answer);
+});
+
+it('an answer that drips is left when it takes too long as a whole', async () => {
+	const answer = await answerOf('/dripping');
+	const bounds = { ...PATIENT, wholeMs: 300 };
+	await expect(readText(answer, bounds)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 	await untilClosed(answer);
 });
 

@@ -1,0 +1,110 @@
+import type { Believed } from '../shared/callback/callbackCheck';
+import { eventIdOf } from '../shared/signatureRequest/eventId';
+import { createdMs, momentOf, signedMoments, signedMs } from '../shared/signatureRequest/moment';
+import { signedSignatures, updatesOf } from '../shared/signatureRequest/requestEvent';
+import type {
+	Signature,
+	SignatureRequest,
+} from '../shared/signatureRequest/signatureRequest.schema';
+
+/** What happened, and when at the earliest, as far as the service says. */
+export interface Occurrence {
+	eventId: string;
+	/** Whose signature it is; undefined at the end of a request, and where the service shows no ids. */
+	signatureId?: string;
+	earliestMs?: number;
+}
+
+/** What a call may stand for, the likeliest first, and how many of these start a run in all. */
+interface Possible {
+	occurrences: Occurrence[];
+	most: number;
+}
+
+/**
+ * The service decides, and nothing that the caller can choose. A request ends once. An update stands for a
+ * signature: the one that the call names, otherwise the newest that was not handled yet. So there are never more
+ * runs than updates, and calls that come late or in another order still start theirs.
+ */
+export function occurrencesOf({
+	request,
+	event,
+	signatureId,
+}: Pick<Believed, 'request' | 'event' | 'signatureId'>): Possible {
+	if (event !== 'update') {
+		const end = { eventId: eventIdOf(request.id, event), earliestMs: endedMs(request, event) };
+		return { occurrences: [end], most: 1 };
+	}
+	const signed = newestFirst(request);
+	const updates = haveIds(signed) ? namedUpdates(request, signed) : countedUpdates(request);
+	const named = updates.find((one) => one.signatureId === signatureId);
+	return named && !hasCompleted(request, signatureId)
+		? { occurrences: [named], most: 1 }
+		: { occurrences: updates, most: updatesOf(request) };
+}
+
+/** By the id of the signature: its position in time changes when the service shows an earlier one late. */
+function namedUpdates(request: SignatureRequest, signed: Signature[]): Occurrence[] {
+	// The newest of all completes the request, which is no update.
+	const [newest, ...others] = signed;
+	const inOrder = newest && isComplete(request) ? [...others, newest] : signed;
+	return inOrder.map((one) => ({
+		eventId: eventIdOf(request.id, 'update', one.sid),
+		signatureId: one.sid,
+		earliestMs: signedMs(one) ?? createdMs(request),
+	}));
+}
+
+function countedUpdates(request: SignatureRequest): Occurrence[] {
+	const moments = signedMoments(request);
+	const areAllTimed = moments.length >= signedSignatures(request).length;
+	return Array.from({ length: updatesOf(request) }, (_, index) => ({
+		eventId: eventIdOf(request.id, 'update', String(index + 1)),
+		earliestMs: areAllTimed ? moments[index] : createdMs(request),
+	})).reverse();
+}
+
+function haveIds(signed: Signature[]): boolean {
+	const ids = new Set(signed.map(({ sid }) => sid));
+	return ids.size === signed.length && !ids.has(undefined) && !ids.has('');
+}
+
+function newestFirst(request: SignatureRequest): Signature[] {
+	return signedSignatures(request).sort((a, b) => (signedMs(b) ?? 0) - (signedMs(a) ?? 0));
+}
+
+function isComplete(request: SignatureRequest): boolean {
+	return signedSignatures(request).length === request.signatures.length;
+}
+
+/** Whether it was surely this signature; the service never calls for an update then. */
+function hasCompleted(request: SignatureRequest, signatureId: string): boolean {
+	const [last, other] = newestFirst(request);
+	const isLast = last?.sid === signatureId && isComplete(request);
+	return isLast && (signedMs(last) ?? 0) > (other ? (signedMs(other) ?? Infinity) : 0);
+}
+
+/** `updated_at` also moves when something is changed after the end; the last signature does not. */
+function endedMs(request: SignatureRequest, event: 'success' | 'error'): number | undefined {
+	const known = [
+		momentOf(request),
+		event === 'success' ? signedMoments(request).at(-1) : undefined,
+	];
+	const earliestMs = Math.min(...known.filter((ms) => ms !== undefined));
+	return Number.isFinite(earliestMs) ? earliestMs : createdMs(request);
+}
+
+/** The service's `Date` has whole seconds, and its clock may be set by two more. */
+const CLOCK_STEP_MS = 3_000;
+
+/**
+ * A process that was killed may have stored the run, and neither remembered nor answered it. Only of what surely
+ * happened in its own lifetime a process knows better. Ages are compared, because the service has its own clock.
+ */
+export function mayBeRepeated(
+	{ earliestMs }: Pick<Occurrence, 'earliestMs'>,
+	{ serviceNowMs, uptimeMs }: { serviceNowMs?: number; uptimeMs: number },
+): boolean {
+	if (earliestMs === undefined || serviceNowMs === undefined) return true;
+	return serviceNowMs - earliestMs + CLOCK_STEP_MS >= uptimeMs;
+}

@@ -1,0 +1,136 @@
+import { mayBeRepeated, occurrencesOf } from '../../../nodes/ESignatureRequestTrigger/occurrences';
+import type { CallbackEvent } from '../../../nodes/shared/signatureRequest/callbackEvent';
+import { SignatureRequest } from '../../../nodes/shared/signatureRequest/signatureRequest.schema';
+
+const at = (minute: number) => Date.UTC(2026, 10, 2, 12, minute);
+const timeAt = (minute: number) => new Date(at(minute)).toISOString();
+const read = (answer: object) => SignatureRequest.parse({ id: 'r1', ...answer });
+
+const open = (sid?: string) => ({ sid, status_code: 'OPEN' });
+const signed = (sid?: string, minute?: number) => ({
+	sid,
+	status_code: 'SIGNED',
+	...(minute !== undefined && { signed_at: timeAt(minute) }),
+});
+
+function possible(answer: object, event: CallbackEvent = 'update', signatureId = '') {
+	return occurrencesOf({ request: read(answer), event, signatureId });
+}
+const signersOf = (signatures: object[], signatureId = '') => {
+	const { occurrences, most } = possible({ signatures }, 'update', signatureId);
+	return [occurrences.map((one) => one.signatureId), most];
+};
+
+describe('an update stands for', () => {
+	it.each([
+		['the signature that it names', [signed('a', 1), signed('b', 2), open('c')], 'a', [['a'], 1]],
+		['any, where it names none', [signed('a', 1), signed('b', 2), open('c')], '', [['b', 'a'], 2]],
+		['any, where it names a stranger', [signed('a', 1), open('b')], 'z', [['a'], 1]],
+		[
+			'any but the one that completed the request, as long as there are others',
+			[signed('a', 3), signed('b', 2), signed('c', 1)],
+			'a',
+			[['b', 'c', 'a'], 2],
+		],
+		[
+			'the one that it names, of two at the same time',
+			[signed('a', 1), signed('b', 1)],
+			'b',
+			[['b'], 1],
+		],
+		['the one that it names, without times', [signed('a'), signed('b')], 'b', [['b'], 1]],
+		['a number, where there are no ids', [signed('', 1), open('')], '', [[undefined], 1]],
+		[
+			'a number, where ids are not unique',
+			[signed('a', 1), signed('a', 2), open()],
+			'a',
+			[[undefined, undefined], 2],
+		],
+	])('%s', (_title, signatures, signatureId, expected) => {
+		expect(signersOf(signatures, signatureId)).toEqual(expected);
+	});
+
+	it('the same event when an earlier signature is shown later', () => {
+		const eventIdOf = (signatures: object[]) =>
+			possible({ signatures }, 'update', 'b').occurrences.map(({ eventId }) => eventId);
+		const before = eventIdOf([open('a'), signed('b', 2), open('c')]);
+		expect(eventIdOf([signed('a', 1), signed('b', 2), open('c')])).toEqual(before);
+		expect(eventIdOf([signed('a', 1), signed('b', 2), signed('c', 3)])).toEqual(before);
+	});
+});
+
+describe('the earliest moment', () => {
+	const [created_at, updated_at] = [timeAt(0), timeAt(9)];
+	it.each<[string, object, CallbackEvent, number | undefined]>([
+		[
+			'of an update is that of its signature',
+			{ created_at, updated_at, signatures: [signed('a', 3), open('b')] },
+			'update',
+			at(3),
+		],
+		[
+			'of an update without one is that of the request',
+			{ created_at, updated_at, signatures: [signed('a'), open('b')] },
+			'update',
+			at(0),
+		],
+		[
+			'of a counted update is that of its signature',
+			{ created_at, signatures: [signed('', 3), open('')] },
+			'update',
+			at(3),
+		],
+		[
+			'of a counted update is unsure, unless all have one',
+			{ created_at, signatures: [signed('', 3), signed(''), open('')] },
+			'update',
+			at(0),
+		],
+		[
+			'of a success is the last signature',
+			{ created_at, updated_at, signatures: [signed('a', 3), signed('b', 5)] },
+			'success',
+			at(5),
+		],
+		[
+			'of a success without one is the last change',
+			{ created_at, updated_at, signatures: [signed('a')] },
+			'success',
+			at(9),
+		],
+		[
+			'of another end is the last change',
+			{ created_at, updated_at, signatures: [signed('a', 3)] },
+			'error',
+			at(9),
+		],
+		['of an end without one is that of the request', { created_at }, 'error', at(0)],
+		[
+			'is unknown where the service tells no time',
+			{ signatures: [signed('a'), open('b')] },
+			'update',
+			undefined,
+		],
+	])('%s', (_title, answer, event, expected) => {
+		expect(possible(answer, event).occurrences[0]!.earliestMs).toBe(expected);
+	});
+});
+
+it.each([
+	['long before this process', 60_000, true],
+	['a second before it, by a clock of whole seconds', 10_000, true],
+	['when it began', 10_000 - 1, true],
+	['when it began, by a clock that was set by two seconds', 8_000 - 1, true],
+	['in its lifetime', 6_999, false],
+	['now', 0, false],
+	['later than now, by a clock that was set', -60_000, false],
+])('what happened %s may be a repeat: %d ms ago, %p', (_title, ageMs, expected) => {
+	const times = { serviceNowMs: at(0), uptimeMs: 10_000 };
+	expect(mayBeRepeated({ earliestMs: at(0) - ageMs }, times)).toBe(expected);
+});
+
+it('what nobody tells the time of may be a repeat', () => {
+	const uptimeMs = 10_000;
+	expect(mayBeRepeated({}, { serviceNowMs: at(0), uptimeMs })).toBe(true);
+	expect(mayBeRepeated({ earliestMs: at(0) }, { uptimeMs })).toBe(true);
+});
