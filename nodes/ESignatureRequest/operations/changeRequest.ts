@@ -1,6 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { isSameId } from '../../shared/answer/aboutId';
 import type { Call } from '../../shared/http/call';
 import { callService } from '../../shared/http/transport';
 import { sendOnce } from '../../shared/operation/once';
@@ -62,7 +63,7 @@ function wholeRequest(body: string, requestId: string): SignatureRequest | undef
 	try {
 		const result = SignatureRequest.safeParse(JSON.parse(body));
 		// A signer that was added may be answered as an object with an id of its own.
-		const isRequest = result.success && result.data.id === requestId;
+		const isRequest = result.success && isSameId(result.data.id, requestId);
 		return isRequest && result.data.status_overall !== undefined ? result.data : undefined;
 	} catch {
 		return undefined;

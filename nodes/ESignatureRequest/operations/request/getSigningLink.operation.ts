@@ -105,7 +105,7 @@ const Parameters = z.object({
 		declineUrl: optional(WebUrl),
 		declineRedirect: Flag,
 		redirectTimeout: z.coerce.number({ invalid_type_error: 'must be a number' }).optional(),
-		language: Text.regex(/^[a-z]{2}$/, 'must be a code of two letters, such as en').optional(),
+		language: Text.regex(/^(en|de|fr)$/, 'must be en, de or fr').optional(),
 		hideDownload: Flag,
 	}),
 });

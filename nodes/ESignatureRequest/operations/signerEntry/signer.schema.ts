@@ -11,7 +11,7 @@ const Order = z.coerce
 	.int('must be a whole number');
 
 const Language = RequiredText.regex(
-	/^[a-z]{2}$/,
+	/^(en|de|fr|it)$/,
 	'must be a language of two small letters: en, de, fr or it',
 );
 
