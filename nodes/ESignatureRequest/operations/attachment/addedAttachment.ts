@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { aboutId } from '../../../shared/answer/aboutId';
 import { answerObject } from '../../../shared/operation/scalars.schema';
 import type { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
 
@@ -9,8 +10,9 @@ const WithAttachments = answerObject({ attachments: z.array(Attachment) });
 
 export interface Addition {
 	filename: string;
-	/** Of the attachments that the request had already. */
-	idsBefore: readonly string[];
+	requestId: string;
+	/** Of the attachments that the request had already; undefined where that is not known. */
+	idsBefore?: readonly string[];
 }
 
 /** Adding is answered with the attachment, with its request, or with nothing (interface.md part 10). */
@@ -18,7 +20,7 @@ export function addedIn(body: string, facts: Addition): IDataObject | undefined 
 	const answer = parsed(body);
 	const alone = Attachment.safeParse(answer);
 	if (alone.success) return alone.data;
-	const whole = WithAttachments.safeParse(answer);
+	const whole = aboutId(WithAttachments, facts.requestId).safeParse(answer);
 	return whole.success ? addedAmong(whole.data.attachments, facts) : undefined;
 }
 
@@ -27,8 +29,9 @@ export function addedAmong(
 	attachments: NonNullable<SignatureRequest['attachments']>,
 	{ filename, idsBefore }: Addition,
 ): IDataObject | undefined {
-	const added = attachments.filter(({ attachment_id: id }) => !idsBefore.includes(id));
-	return added.length === 1 ? added[0] : added.filter((one) => one.filename === filename).pop();
+	const added = attachments.filter(({ attachment_id: id }) => !idsBefore?.includes(id));
+	if (idsBefore && added.length === 1) return added[0];
+	return added.filter((one) => one.filename === filename).pop();
 }
 
 function parsed(body: string): unknown {
