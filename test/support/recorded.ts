@@ -22,9 +22,17 @@ afterEach(() => {
 	closers.clear();
 });
 
-export async function startRecorded(
-	options: Omit<ServiceOptions, 'credential'> = {},
-): Promise<Recorded> {
+type Members = Record<string, unknown>;
+
+interface RecordedOptions extends Omit<ServiceOptions, 'credential'> {
+	/** Another answer in place of the one that the service gives after it has acted; undefined leaves it. */
+	rewrite?: (call: { method: string; path: string }, answer: Members) => Members | undefined;
+}
+
+export async function startRecorded({
+	rewrite,
+	...options
+}: RecordedOptions = {}): Promise<Recorded> {
 	const sent: SentRequest[] = [];
 	const uploads: Recorded['uploads'] = [];
 	const changes: Recorded['changes'] = [];
@@ -43,7 +51,11 @@ export async function startRecorded(
 			body: body.length > 0 ? new Uint8Array(body) : undefined,
 		});
 		outgoing.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
-		outgoing.end(Buffer.from(await answer.arrayBuffer()));
+		const given = Buffer.from(await answer.arrayBuffer());
+		const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
+		const call = { method: String(incoming.method), path };
+		const other = isJson ? rewrite?.(call, JSON.parse(given.toString()) as Members) : undefined;
+		outgoing.end(other ? JSON.stringify(other) : given);
 	});
 	await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
 	closers.add(() => {

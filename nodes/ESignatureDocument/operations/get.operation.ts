@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { aboutId } from '../../shared/answer/aboutId';
 import { Document, simplifyDocument } from '../../shared/document/document.schema';
 import type { Call } from '../../shared/http/call';
 import { callForJson } from '../../shared/http/transport';
@@ -22,7 +23,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion, documentId, simplify } = read(Parameters);
 	const path = `/documents/${documentId}`;
 	const call: Call = { version: apiVersion, method: 'GET', path, itemIndex };
-	const document = await callForJson(context, call, Document);
+	const document = await callForJson(context, call, aboutId(Document, documentId));
 	return { json: simplify ? simplifyDocument(document) : document };
 }
 

@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { Document } from '../../shared/document/document.schema';
-import type { Call } from '../../shared/http/call';
-import { callForJson } from '../../shared/http/transport';
+import { lookUp } from '../../shared/document/lookUp';
 import {
 	documentField,
 	HIGHEST_COUNT,
@@ -89,16 +88,18 @@ const Parameters = z.object({
 async function execute(turn: Turn) {
 	const { context, itemIndex } = turn;
 	const { page, binaryPropertyName, options, ...place } = turn.read(Parameters);
-	const path = `/documents/${place.documentId}`;
-	const call: Call = { version: place.apiVersion, method: 'GET', path, itemIndex };
-	const { id, title, page_count: pages } = await callForJson(context, call, Document);
+	const { documentId: id, apiVersion: version } = place;
+	const known = await lookUp(context, { version, documentId: id, itemIndex }, Document);
+	const { title, page_count: pages } = known ?? {};
 	if (typeof pages === 'number' && page > pages) throw beyondTheEnd(turn, pages);
 
 	const { fileName, scale, timeoutSeconds } = options;
 	const picture = await downloadPicture(context, {
 		call: {
-			...call,
-			path: `${path}/pages/${page - 1}`,
+			version,
+			method: 'GET',
+			itemIndex,
+			path: `/documents/${id}/pages/${page - 1}`,
 			query: withoutAbsent({ scale }),
 			timeoutSeconds,
 		},

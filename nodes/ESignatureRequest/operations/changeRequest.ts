@@ -1,6 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { isSameId } from '../../shared/answer/aboutId';
 import type { Call } from '../../shared/http/call';
 import { callService } from '../../shared/http/transport';
 import { parseJson } from '../../shared/network/json';
@@ -62,6 +63,6 @@ export async function readAfterwards(
 function wholeRequest(body: string, requestId: string): SignatureRequest | undefined {
 	const result = SignatureRequest.safeParse(parseJson(body));
 	// A signer that was added may be answered as an object with an id of its own.
-	const isRequest = result.success && result.data.id === requestId;
+	const isRequest = result.success && isSameId(result.data.id, requestId);
 	return isRequest && result.data.status_overall !== undefined ? result.data : undefined;
 }

@@ -16,6 +16,10 @@ export interface Rules {
 	firstPage: 0 | 1;
 	/** Who reads along: a field of the request, or people who are added to it. */
 	copiesAs: 'cc_email_addresses' | 'observers';
+	/** Which call takes `read_access` of a new request. */
+	readAccessOn: 'create' | 'update';
+	/** How a document of the service is put into a draft first; the other form follows where that is refused. */
+	draftDocumentAs: 'id' | 'content';
 	yCountsFrom: 'bottom' | 'top';
 	pictures: ReadonlyArray<'PNG' | 'JPEG'>;
 	/** Media types in small letters; undefined where any file is taken. */
@@ -35,6 +39,8 @@ const contract: Rules = {
 	signerFilter: 'signer_email_address',
 	firstPage: 0,
 	copiesAs: 'cc_email_addresses',
+	readAccessOn: 'create',
+	draftDocumentAs: 'id',
 	yCountsFrom: 'bottom',
 	pictures: ['PNG', 'JPEG'],
 	attachmentAnsweredBy: 'attachment',
@@ -69,6 +75,7 @@ const publicV2: Rules = {
 	signersKnownBy: 'identity',
 	signerFilter: 'account_email',
 	firstPage: 1,
+	readAccessOn: 'update',
 	attachments: {
 		mediaTypes: [
 			'application/pdf',
@@ -89,6 +96,7 @@ const publicV3: Rules = {
 	onePlaceAs: 'positions',
 	signerEntries: 'closed',
 	copiesAs: 'observers',
+	draftDocumentAs: 'content',
 };
 
 const table: Record<Dialect, Record<Version, Rules>> = {

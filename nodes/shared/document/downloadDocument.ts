@@ -1,10 +1,10 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 import type { Call, FileContext } from '../http/call';
-import { callForJson } from '../http/transport';
 import { LARGEST_DOCUMENT_BYTES } from './document';
 import { Document } from './document.schema';
 import { downloadPdf } from './download';
+import { lookUp } from './lookUp';
 
 interface Wanted extends Pick<Call, 'version' | 'timeoutSeconds' | 'itemIndex'> {
 	documentId: string;
@@ -17,10 +17,12 @@ export async function downloadDocument(
 	context: FileContext,
 	{ version, documentId, timeoutSeconds, itemIndex, fileName }: Wanted,
 ): Promise<{ document: Document; binary: IBinaryData }> {
-	const path = `/documents/${documentId}`;
-	const asking = callForJson(context, { version, method: 'GET', path, itemIndex }, Document);
+	const unknown: Document = { id: documentId };
+	const asking = lookUp(context, { version, documentId, itemIndex }, Document).then(
+		(document) => document ?? unknown,
+	);
 	const binary = await downloadPdf(context, {
-		call: { version, path: `${path}/content`, timeoutSeconds, itemIndex },
+		call: { version, path: `/documents/${documentId}/content`, timeoutSeconds, itemIndex },
 		about: asking.then(({ title, size }) => ({
 			fileName: fileName || title || documentId,
 			sizeBytes: size,

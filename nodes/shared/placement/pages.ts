@@ -1,8 +1,9 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { aboutId } from '../answer/aboutId';
 import type { ApiVersion, Call } from '../http/call';
-import { callForJson } from '../http/transport';
+import { callService, isRefused, readJson } from '../http/transport';
 import type { Turn } from '../operation/operation';
 import { answerObject } from '../operation/scalars.schema';
 import type { Pages } from './corner';
@@ -23,9 +24,18 @@ export async function readPages(
 	documentId: string,
 	version: ApiVersion,
 ): Promise<Pages> {
+	const { context, itemIndex } = turn;
 	const path = `/documents/${encodeURIComponent(documentId)}`;
-	const call: Call = { version, method: 'GET', path, itemIndex: turn.itemIndex };
-	return pagesOf(turn, await callForJson(turn.context, call, PagedDocument));
+	// The contract shows no such call, so a service need not have it.
+	const call: Call = { version, method: 'GET', path, alsoAccept: [405], itemIndex };
+	const answer = await callService(context, call);
+	const unknown: PagedDocument = { id: documentId };
+	return pagesOf(
+		turn,
+		isRefused(answer)
+			? unknown
+			: readJson(context, call, answer, aboutId(PagedDocument, documentId)),
+	);
 }
 
 export function pagesOf({ context, itemIndex }: Turn, document: PagedDocument): Pages {

@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { ApiVersion, Call } from '../http/call';
-import { callForJson } from '../http/transport';
+import { lookUp } from '../document/lookUp';
+import type { ApiVersion } from '../http/call';
 import { answerObject, Uuid } from '../operation/scalars.schema';
 
 const FormField = answerObject({
@@ -27,10 +27,10 @@ export function searchFormFields(
 		const { ids, version } = await documentsIn(this);
 		const names = new Set<string>();
 		for (const id of ids) {
-			const path = `/documents/${encodeURIComponent(id)}`;
-			const call: Call = { version, method: 'GET', path, itemIndex: 0 };
-			const { signature_fields: fields = [] } = await callForJson(this, call, WithFields);
-			for (const { name, signed } of fields) if (!signed) names.add(name);
+			const document = await lookUp(this, { version, documentId: id, itemIndex: 0 }, WithFields);
+			for (const { name, signed } of document?.signature_fields ?? []) {
+				if (!signed) names.add(name);
+			}
 		}
 		const wanted = filter.trim().toLowerCase();
 		const found = [...names].filter((name) => name.toLowerCase().includes(wanted));

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
+import { isSameId } from '../answer/aboutId';
+import { lookUp } from '../document/lookUp';
 import type { Call, FileContext } from '../http/call';
-import { callService, isRefused, readJson } from '../http/transport';
 import { answerObject } from '../operation/scalars.schema';
 
 const Descended = answerObject({ parent_id: z.string().optional().catch(undefined) });
@@ -20,7 +21,7 @@ export async function newestOf(
 	{ id, versionId }: { id: string; versionId?: string },
 	how: How,
 ): Promise<string> {
-	if (!versionId || versionId === id) return id;
+	if (!versionId || isSameId(versionId, id)) return id;
 	return (await descends(context, { from: id, to: versionId }, how)) ? versionId : id;
 }
 
@@ -32,7 +33,7 @@ async function descends(
 	let at: string | undefined = to;
 	for (let step = 0; step < MOST_STEPS && at !== undefined; step++) {
 		at = await parentOf(context, at, how);
-		if (at === from) return true;
+		if (at !== undefined && isSameId(at, from)) return true;
 	}
 	return false;
 }
@@ -43,8 +44,6 @@ async function parentOf(
 	documentId: string,
 	how: How,
 ): Promise<string | undefined> {
-	const path = `/documents/${encodeURIComponent(documentId)}`;
-	const call: Call = { ...how, method: 'GET', path, alsoAccept: [403, 404] };
-	const answer = await callService(context, call);
-	return isRefused(answer) ? undefined : readJson(context, call, answer, Descended).parent_id;
+	const place = { ...how, documentId, alsoAccept: [403] };
+	return (await lookUp(context, place, Descended))?.parent_id;
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import { aboutId } from '../answer/aboutId';
 import type { ApiVersion, Call, CallContext } from '../http/call';
 import { noAnswerFailure } from '../http/failure';
 import { callForJson, callService, dateOf, readJson } from '../http/transport';
@@ -26,7 +27,7 @@ export async function readRequest(
 	{ version, requestId, itemIndex }: RequestPlace,
 ): Promise<SignatureRequest> {
 	const call: Call = { version, method: 'GET', path: pathOf(requestId), itemIndex };
-	return await callForJson(context, call, SignatureRequest);
+	return await callForJson(context, call, aboutId(SignatureRequest, requestId));
 }
 
 const PATIENCE_SECONDS = 10;

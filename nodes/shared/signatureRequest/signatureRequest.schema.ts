@@ -37,7 +37,7 @@ export type Signature = z.infer<typeof Signature>;
 const DocumentEntry = answerObject({ id: AnswerId, name: maybeText, version_id: maybeText });
 const AttachmentEntry = answerObject({ attachment_id: AnswerId, filename: maybeText });
 
-const WholeRequest = answerObject({
+const ReadRequest = answerObject({
 	id: AnswerId,
 	title: maybeText,
 	status_overall: maybeText,
@@ -47,8 +47,16 @@ const WholeRequest = answerObject({
 	signatures: answerList(Signature)
 		.nullish()
 		.transform((list) => list ?? []),
+	/** Only there when true. */
+	signersUnknown: z.literal(true).optional(),
 	attachments: answerList(AttachmentEntry).optional().catch(undefined),
 });
+
+/** A list that the service leaves out is unknown, not empty. Whoever writes it back would remove everybody. */
+const WholeRequest = z.preprocess((answer) => {
+	const { signatures } = (answer ?? {}) as IDataObject;
+	return signatures ? answer : { ...(answer as IDataObject), signersUnknown: true };
+}, ReadRequest);
 
 /**
  * As the service answers (interface.md 2.1); it may add fields and states at any time. Callback
@@ -65,6 +73,11 @@ export const RequestWithCallbacks = WholeRequest.transform((whole) => ({
 		callbackEvents.map((event) => [event, whole[`callback_${event}_url`]]),
 	) as Partial<Record<CallbackEvent, unknown>>,
 }));
+
+/** Undefined where the service does not show them. */
+export function shownSignatures(request: SignatureRequest): Signature[] | undefined {
+	return request.signersUnknown ? undefined : request.signatures;
+}
 
 /** The documents as they are now: one in v1 and v2, up to 50 in v3 (interface.md 2.1). */
 export function documentsOf({ documents, document_id: id, title }: SignatureRequest) {
@@ -151,7 +164,8 @@ export function toOutput(request: SignatureRequest): IDataObject {
 		...one,
 		...withoutAbsent({ signingLink: signingLinkOf(one, request) }),
 	}));
-	return { ...request, signatures, progress: progressOf(request) };
+	const shown = Object.entries(request).filter(([name]) => name !== 'signersUnknown');
+	return { ...Object.fromEntries(shown), signatures, progress: progressOf(request) };
 }
 
 function withoutCallbacks<T extends IDataObject>(answer: T): T {

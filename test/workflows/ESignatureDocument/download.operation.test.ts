@@ -38,6 +38,17 @@ describe('Download', () => {
 		expect(content!.began).toBeLessThan(about!.ended!);
 	});
 
+	it.each([404, 405])('needs no other call than that of the content (%i)', async (status) => {
+		const service = await startService();
+		const id = await service.addDocument();
+		service.sandbox.faults.add({ method: 'GET', path: `/documents/${id}`, status });
+		const { error, outputs } = await service.document('download', { documentId: byId(id) });
+		expect(error).toBeUndefined();
+		expect(outputs[0]![0]!.json).toEqual({ id });
+		expect(outputs[0]![0]!.binary!.data!.fileName).toBe(`${id}.pdf`);
+		expect(await service.engine.readBinary(outputs[0]![0]!)).toEqual(smallPdf);
+	});
+
 	it('keeps nothing of the content when the document itself is refused', async () => {
 		const service = await startService();
 		const id = await service.addDocument();

@@ -18,7 +18,7 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	"must be one of ${values.join(', ')}": { kind: 'not in the list' },
 	'must be ${kinds}': { kind: 'not in the list' },
 	'must be ${none}, formField, corner or position': { kind: 'not in the list' },
-	'must be a code of two letters, such as en': { kind: 'not in the list' },
+	'must be en, de or fr': { kind: 'not in the list' },
 	'must be a language of two small letters: en, de, fr or it': { kind: 'not in the list' },
 	'must be v2 or v3: v1 has no attachments': { why: 'the form does not offer v1 there' },
 	'must be v2 or v3: v1 has no activities': { why: 'the form does not offer v1 there' },
@@ -32,7 +32,7 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 		kind: 'no id',
 	},
 	'is not an id of an attachment; Get shows it as attachment_id': { kind: 'no id' },
-	'is not an id of an observer; these begin with ob_': { kind: 'no id' },
+	'is not an id of an observer; Get Many shows them': { kind: 'no id' },
 	'must be a list of e-mail addresses': { title: 'readers in another form than a list' },
 	'is not a web address; write it in full, beginning with https://': { kind: 'no web address' },
 	'is not a web address; write it in full and unencoded, beginning with https://': {

@@ -66,7 +66,8 @@ async function execute(turn: Turn) {
 	const rules = await readRules(context, version);
 	requireTaken(turn, file, rules);
 	const place = { version, requestId, itemIndex };
-	const idsBefore = rules.attachmentAnsweredBy === 'request' ? await idsIn(context, place) : [];
+	const idsBefore =
+		rules.attachmentAnsweredBy === 'request' ? await idsIn(context, place) : undefined;
 
 	const body = bodyWithContent({ filename, content_type: file.mediaType }, file);
 	const call: Call = {
@@ -77,7 +78,7 @@ async function execute(turn: Turn) {
 		timeoutSeconds: options.timeoutSeconds,
 		itemIndex,
 	};
-	const facts = { filename, idsBefore };
+	const facts = { requestId, filename, idsBefore };
 	const sent = await sendOnce(context, itemIndex, {
 		what: 'this attachment',
 		send: async () => {
@@ -88,9 +89,12 @@ async function execute(turn: Turn) {
 	return { json: sent.added ?? (await lookedUp(context, place, facts)) };
 }
 
-async function idsIn(context: IExecuteFunctions, place: RequestPlace): Promise<string[]> {
-	const { attachments = [] } = await readRequest(context, place);
-	return attachments.map(({ attachment_id: id }) => id);
+async function idsIn(
+	context: IExecuteFunctions,
+	place: RequestPlace,
+): Promise<string[] | undefined> {
+	const { attachments } = await readRequest(context, place);
+	return attachments?.map(({ attachment_id: id }) => id);
 }
 
 /** For an answer that does not name it. */

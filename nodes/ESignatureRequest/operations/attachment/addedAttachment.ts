@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { aboutId } from '../../../shared/answer/aboutId';
 import { parseJson } from '../../../shared/network/json';
 import { answerObject } from '../../../shared/operation/scalars.schema';
 import type { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
@@ -10,8 +11,9 @@ const WithAttachments = answerObject({ attachments: z.array(Attachment) });
 
 export interface Addition {
 	filename: string;
-	/** Of the attachments that the request had already. */
-	idsBefore: readonly string[];
+	requestId: string;
+	/** Of the attachments that the request had already; undefined where that is not known. */
+	idsBefore?: readonly string[];
 }
 
 /** Adding is answered with the attachment, with its request, or with nothing (interface.md part 10). */
@@ -19,7 +21,7 @@ export function addedIn(body: string, facts: Addition): IDataObject | undefined 
 	const answer = parseJson(body);
 	const alone = Attachment.safeParse(answer);
 	if (alone.success) return alone.data;
-	const whole = WithAttachments.safeParse(answer);
+	const whole = aboutId(WithAttachments, facts.requestId).safeParse(answer);
 	return whole.success ? addedAmong(whole.data.attachments, facts) : undefined;
 }
 
@@ -28,6 +30,7 @@ export function addedAmong(
 	attachments: NonNullable<SignatureRequest['attachments']>,
 	{ filename, idsBefore }: Addition,
 ): IDataObject | undefined {
-	const added = attachments.filter(({ attachment_id: id }) => !idsBefore.includes(id));
-	return added.length === 1 ? added[0] : added.filter((one) => one.filename === filename).pop();
+	const added = attachments.filter(({ attachment_id: id }) => !idsBefore?.includes(id));
+	if (idsBefore && added.length === 1) return added[0];
+	return added.filter((one) => one.filename === filename).pop();
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { aboutId } from '../../../shared/answer/aboutId';
 import type { Call } from '../../../shared/http/call';
 import { callForJson } from '../../../shared/http/transport';
 import type { Operation, Turn } from '../../../shared/operation/operation';
@@ -23,7 +24,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 	const { requestId, observerId } = read(Parameters);
 	const path = pathOf(requestId, 'observers', observerId);
 	const call: Call = { version: 'v3', method: 'GET', path, itemIndex };
-	return { json: await callForJson(context, call, Observer) };
+	return { json: await callForJson(context, call, aboutId(Observer, observerId)) };
 }
 
 export const getObserver: Operation = { option, fields, versions: ['v3'], execute, parallel: true };

@@ -31,9 +31,10 @@ export const Observer = answerObject({
 });
 export type Observer = z.infer<typeof Observer>;
 
-export const ObserverId = RequiredText.regex(
-	/^ob_[\w-]+$/,
-	'is not an id of an observer; these begin with ob_',
+/** It has no form of its own, but must be one part of a path: some proxies decode an encoded slash. */
+export const ObserverId = RequiredText.refine(
+	(id) => !/[/\\\p{Cc}\p{Cs}]|^\.{1,2}$/u.test(id),
+	'is not an id of an observer; Get Many shows them',
 );
 
 export const observerField: INodeProperties = {

@@ -1,13 +1,14 @@
+import { NodeApiError } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Call, CallContext } from '../../../shared/http/call';
 import { deleteAt, deletion } from '../../../shared/http/deletion';
-import { callService, isRefused, readJson } from '../../../shared/http/transport';
+import { callService } from '../../../shared/http/transport';
 import { noticeField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
-import { pathOf } from '../../../shared/signatureRequest/readRequest';
-import { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
+import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
+import type { RequestPlace } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
 
 const option: Operation['option'] = {
@@ -36,22 +37,30 @@ async function execute({ context, itemIndex, read }: Turn) {
 	const place: Place = { version, path: pathOf(requestId), purpose: 'deleteRequest', itemIndex };
 	const outcome = await deleteAt(context, place);
 	// The owner's delete of an open request may only withdraw it; the second one removes it.
-	if (outcome === 'deleted' && (await isOnlyWithdrawn(context, place))) {
-		await callService(context, deletion(place));
+	if (
+		outcome === 'deleted' &&
+		(await isOnlyWithdrawn(context, { version, requestId, itemIndex }))
+	) {
+		await callService(context, deletion(place)).catch((error: unknown) => {
+			throw onlyWithdrawn(error);
+		});
 	}
 	return { json: { deleted: true } };
 }
 
 /** Only a look at what was done by then: where it fails, the delete has succeeded all the same. */
-async function isOnlyWithdrawn(context: CallContext, place: Place): Promise<boolean> {
-	const seen = await look(context, place).catch(() => undefined);
+async function isOnlyWithdrawn(context: CallContext, place: RequestPlace): Promise<boolean> {
+	const seen = await readRequest(context, place).catch(() => undefined);
 	return seen?.status_overall?.toUpperCase() === 'WITHDRAWN';
 }
 
-async function look(context: CallContext, place: Place): Promise<SignatureRequest | undefined> {
-	const call: Call = { ...place, method: 'GET', alsoAccept: [403, 404, 406, 410] };
-	const answer = await callService(context, call);
-	return isRefused(answer) ? undefined : readJson(context, call, answer, SignatureRequest);
+/** The first call has ended the request and told its signers, of which the refusal of the second says nothing. */
+function onlyWithdrawn(error: unknown): unknown {
+	if (!(error instanceof NodeApiError)) return error;
+	error.message = `The request is withdrawn now, but deleting it failed: ${error.message}`;
+	const words = 'Nobody can sign it any more. To remove it, run Delete again.';
+	error.description = [error.description, words].filter(Boolean).join('\n');
+	return error;
 }
 
 export const deleteRequest: Operation = { option, forAgents, fields, done: 'deleted', execute };

@@ -14,9 +14,10 @@ import {
 } from '../../../shared/operation/scalars.schema';
 import { readRequest } from '../../../shared/signatureRequest/readRequest';
 import { downloadDocumentsOf, inFields } from '../../../shared/signatureRequest/requestFiles';
-import { documentsOf, progressOf } from '../../../shared/signatureRequest/signatureRequest.schema';
+import { progressOf } from '../../../shared/signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
 import { requestField } from '../requestField';
+import { shownDocuments } from '../shownDocuments';
 
 const option: Operation['option'] = {
 	name: 'Download Documents',
@@ -89,8 +90,7 @@ async function execute(turn: Turn) {
 	const { apiVersion: version, requestId, binaryPropertyName: field } = parameters;
 	const request = await readRequest(context, { version, requestId, itemIndex });
 	if (parameters.state === 'signed') requireSigned(turn, request);
-	const documents = documentsOf(request);
-	if (documents.length === 0) throw noDocument(turn);
+	shownDocuments(turn, request);
 
 	const files = await downloadDocumentsOf(context, request, {
 		version,
@@ -125,13 +125,6 @@ function requireSigned({ context, itemIndex }: Turn, request: SignatureRequest):
 				`${waiting} Run again when it is signed, or choose Which State: As They Are Now.`.trim(),
 		},
 	);
-}
-
-function noDocument({ context, itemIndex }: Turn): NodeOperationError {
-	return new NodeOperationError(context.getNode(), 'The request shows no document', {
-		itemIndex,
-		description: 'Its documents may have been deleted. Read the request with Get, Simplify off.',
-	});
 }
 
 export const downloadDocuments: Operation = { option, forAgents, fields, execute, parallel: true };

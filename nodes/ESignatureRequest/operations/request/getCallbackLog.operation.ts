@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { isAbout } from '../../../shared/answer/aboutId';
 import type { Call } from '../../../shared/http/call';
 import { redactAddresses } from '../../../shared/http/redact';
 import { callForJson } from '../../../shared/http/transport';
@@ -32,7 +33,10 @@ async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, requestId } = read(Parameters);
 	const path = pathOf(requestId, 'callbacks');
 	const call: Call = { version, method: 'GET', path, itemIndex };
-	const entries = await callForJson(context, call, Log);
+	const ofRequest = Log.refine((log) =>
+		log.every((entry) => isAbout(entry, requestId, 'signature_request_id')),
+	);
+	const entries = await callForJson(context, call, ofRequest);
 	return entries.map((json) => ({ json }));
 }
 

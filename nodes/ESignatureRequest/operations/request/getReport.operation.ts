@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { isAbout } from '../../../shared/answer/aboutId';
 import { downloadPdf } from '../../../shared/document/download';
 import type { Call } from '../../../shared/http/call';
 import { callForJson } from '../../../shared/http/transport';
@@ -72,7 +73,10 @@ async function execute({ context, itemIndex, read }: Turn) {
 	const path = pathOf(requestId, 'report');
 	if (format === 'json') {
 		const call: Call = { version, method: 'GET', path, query: { type: 'JSON' }, itemIndex };
-		return { json: await callForJson(context, call, Report) };
+		const ofRequest = Report.refine(({ header }) =>
+			isAbout(header, requestId, 'signatureRequestID'),
+		);
+		return { json: await callForJson(context, call, ofRequest) };
 	}
 	const { binaryPropertyName, fileName } = read(AsFile);
 	const binary = await downloadPdf(context, {

@@ -5,7 +5,14 @@ import { z } from 'zod';
 import { optionsField } from '../../../shared/operation/fields';
 import { withoutAbsent } from '../../../shared/operation/given';
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { ApiVersion, Flag, Text, Uuid, WebUrl } from '../../../shared/operation/scalars.schema';
+import {
+	ApiVersion,
+	Flag,
+	oneOf,
+	Text,
+	Uuid,
+	WebUrl,
+} from '../../../shared/operation/scalars.schema';
 import { readRequest } from '../../../shared/signatureRequest/readRequest';
 import {
 	signerName,
@@ -109,7 +116,7 @@ const Parameters = z.object({
 		declineUrl: optional(WebUrl),
 		declineRedirect: Flag,
 		redirectTimeout: numberIn(redirectSeconds).optional(),
-		language: Text.regex(/^[a-z]{2}$/, 'must be a code of two letters, such as en').optional(),
+		language: oneOf('en', 'de', 'fr').optional(),
 		hideDownload: Flag,
 	}),
 });

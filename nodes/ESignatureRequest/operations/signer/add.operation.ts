@@ -7,11 +7,11 @@ import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Count, Uuid } from '../../../shared/operation/scalars.schema';
 import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
-import { documentsOf } from '../../../shared/signatureRequest/signatureRequest.schema';
 import { changeRequest } from '../changeRequest';
 import { requestField } from '../requestField';
 import { requestOutput, requestOutputFields } from '../requestOutput';
-import { pagesFor, wantsPages, withPicture } from '../signerEntry/places';
+import { shownDocuments } from '../shownDocuments';
+import { pagesFor, wantsDocuments, withPicture } from '../signerEntry/places';
 import { readSigner, requireFitting } from '../signerEntry/readSigners';
 import { signatureOf } from '../signerEntry/signer.body';
 import { signerFields } from '../signerEntry/signer.fields';
@@ -57,9 +57,9 @@ async function execute(turn: Turn) {
 	const signer = await withPicture(turn, readSigner(turn, version), rules);
 	const list = { signers: [signer] };
 	const place = { version, requestId, itemIndex };
-	// In v3 a signer signs the documents that are listed; before, there is only one.
-	const wantsDocuments = version === 'v3' || wantsPages(list);
-	const documents = wantsDocuments ? documentsOf(await readRequest(context, place)) : [];
+	const documents = wantsDocuments(list, version)
+		? shownDocuments(turn, await readRequest(context, place))
+		: [];
 	const documentCount = version === 'v3' ? documents.length : 1;
 	requireFitting(turn, list, { documentCount, rules });
 	const documentIds = documents.map(({ id }) => id);

@@ -3,7 +3,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { shortened } from '../../../shared/http/foreignText';
 import type { Turn } from '../../../shared/operation/operation';
-import { signerName } from '../../../shared/signatureRequest/signatureRequest.schema';
+import {
+	shownSignatures,
+	signerName,
+} from '../../../shared/signatureRequest/signatureRequest.schema';
 import type {
 	Signature,
 	SignatureRequest,
@@ -41,12 +44,21 @@ export function findSigner(
 	request: SignatureRequest,
 	wanted: string,
 ): Signature {
-	const matching = request.signatures.filter((one) =>
-		identifiersOf(one).includes(wanted.toLowerCase()),
-	);
+	const shown = shownSignatures(request);
+	const matching = (shown ?? []).filter((one) => identifiersOf(one).includes(wanted.toLowerCase()));
 	const [first] = matching;
 	if (first) return matching.find((one) => one.status_code?.toUpperCase() !== 'SIGNED') ?? first;
-	const known = request.signatures.map((one) => `${signerName(one)} (${one.sid ?? 'no sid'})`);
+	if (!shown) {
+		throw new NodeOperationError(
+			context.getNode(),
+			'The service does not show the signers of this request',
+			{
+				itemIndex,
+				description: `So signer "${wanted}" cannot be found. Nothing was changed. Look in the web application, or choose another API version in the node.`,
+			},
+		);
+	}
+	const known = shown.map((one) => `${signerName(one)} (${one.sid ?? 'no sid'})`);
 	throw new NodeOperationError(context.getNode(), `Signer "${wanted}" is not in this request`, {
 		itemIndex,
 		description:

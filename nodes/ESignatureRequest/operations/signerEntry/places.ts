@@ -34,6 +34,12 @@ export function wantsPages({ signers }: SignerList): boolean {
 	return signers.some((signer) => 'placement' in signer && signer.placement === 'corner');
 }
 
+/** Whether the documents have to be known: in v3 a new signer signs those that are listed, and a corner lies in one. */
+export function wantsDocuments(list: SignerList, version: ApiVersion): boolean {
+	const hasNew = list.signers.some(({ kind }) => kind !== 'existing');
+	return wantsPages(list) || (version === 'v3' && hasNew);
+}
+
 /** Of documents that are in the service already; undefined where nobody asks for them. */
 export async function pagesFor(
 	turn: Turn,

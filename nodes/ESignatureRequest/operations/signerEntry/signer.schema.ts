@@ -11,7 +11,7 @@ import { numberIn, optional } from '../../../shared/operation/form.schema';
 const Order = numberIn({ min: 0, max: HIGHEST_COUNT, isWhole: true }).optional();
 
 const Language = RequiredText.regex(
-	/^[a-z]{2}$/,
+	/^(en|de|fr|it)$/,
 	'must be a language of two small letters: en, de, fr or it',
 );
 

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { aboutId } from '../../../shared/answer/aboutId';
 import type { Call } from '../../../shared/http/call';
 import { callForJson } from '../../../shared/http/transport';
 import type { Turn } from '../../../shared/operation/operation';
@@ -35,7 +36,7 @@ const infoPath = (id: string, part: string) => `/infos/${encodeURIComponent(id)}
 
 export async function readInfo(turn: Turn, id: string) {
 	const call = resultCall(turn, infoPath(id, 'validation'));
-	return await callForJson(turn.context, call, ValidationInfo);
+	return await callForJson(turn.context, call, aboutId(ValidationInfo, id));
 }
 
 export async function readSigners(turn: Turn, id: string) {
@@ -45,5 +46,5 @@ export async function readSigners(turn: Turn, id: string) {
 
 export async function readFormat(turn: Turn, id: string) {
 	const call = resultCall(turn, infoPath(id, 'format'));
-	return await callForJson(turn.context, call, Format);
+	return await callForJson(turn.context, call, aboutId(Format, id));
 }

@@ -1,6 +1,7 @@
 import {
 	documentsOf,
 	progressOf,
+	shownSignatures,
 	SignatureRequest,
 	SIMPLIFIED_FIELDS,
 	simplifyRequest,
@@ -86,7 +87,17 @@ describe('an answer of the service', () => {
 		});
 		expect(request.signatures).toHaveLength(1);
 		expect(toOutput(request)).toMatchObject({ id: 'r1', new_member: [1] });
-		expect(read({ signatures: null }).signatures).toEqual([]);
+	});
+
+	it.each([
+		[[], []],
+		[null, undefined],
+		[undefined, undefined],
+	])('signers given as %j are known as %j', (signatures, known) => {
+		const request = read({ signatures });
+		expect(shownSignatures(request)).toEqual(known);
+		expect(toOutput(request)).toMatchObject({ signatures: [] });
+		expect(toOutput(request)).not.toHaveProperty('signersUnknown');
 		expect(SignatureRequest.safeParse({ title: 'no id' }).success).toBe(false);
 	});
 

@@ -1,4 +1,4 @@
-import { itHandlesItsItems, UNKNOWN, VERSIONS } from '../../../support/requestOperation';
+import { itHandlesItsItems, signers, UNKNOWN, VERSIONS } from '../../../support/requestOperation';
 import { byId, startService } from '../../../support/service';
 
 const deletes = { method: 'DELETE', path: /\/signature-requests\// };
@@ -37,5 +37,17 @@ describe('Delete', () => {
 		service.sandbox.faults.add({ ...deletes, reset: 'after', times: 1 });
 		const { outputs } = await service.request('request', 'delete', { requestId: byId(id) });
 		expect(outputs[0]![0]!.json).toEqual({ deleted: true });
+	});
+
+	it('says that the request is withdrawn when only the second call is refused', async () => {
+		const service = await startService({ deleteWithdrawsFirst: true });
+		const { id } = await service.addRequest('v2', signers('ann@example.com'));
+		service.sandbox.faults.add({ ...deletes, delayMs: 0, times: 1 });
+		service.sandbox.faults.add({ ...deletes, status: 403 });
+		const { error } = await service.request('request', 'delete', { requestId: byId(id) });
+		expect(service.sandbox.store.request(id)).toMatchObject({ status: 'WITHDRAWN' });
+		expect(error?.message).toMatch(/^The request is withdrawn now, but deleting it failed: .*403/);
+		expect(error?.description).toMatch(/Nobody can sign it any more. To remove it, run Delete/);
+		expect(error?.httpCode).toBe('403');
 	});
 });

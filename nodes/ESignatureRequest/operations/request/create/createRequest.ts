@@ -1,7 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Account } from '../../../../shared/account/account';
 import type { Rules } from '../../../../shared/account/dialect';
 import type { Call } from '../../../../shared/http/call';
 import type { Turn } from '../../../../shared/operation/operation';
+import { documentsOf } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { requireCorners, wantsPages } from '../../signerEntry/places';
 import { equalSigners } from '../../signerEntry/signer.schema';
@@ -36,17 +39,29 @@ export async function createRequest(
 	const callbackUrls = callbackUrlsFor(callbacks, { version, account, creator, mark });
 	for (const hint of hintsFor(request, { account, callbackUrls })) hintOnce(turn.context, hint);
 
+	/** The signers as they are sent: a change of the request afterwards sends them again. */
+	let entered: IDataObject[] | undefined;
 	const bodyFor = (reference: DocumentReference) => {
 		if ('pages' in reference) requireCorners(turn, list, reference.pages ?? []);
-		return toBody(request, { reference, callbackUrls, rules });
+		const body = toBody(request, { reference, callbackUrls, rules });
+		entered = (body.signatures ?? []) as IDataObject[];
+		return body;
 	};
 	const plan = { ...draft, version, title, bodyFor, wantsPages: wantsPages(list) };
 	const complete = async (created: SignatureRequest) =>
-		await ensureReadAccess(turn, created, { version, rules, readAccess: request.readAccess });
+		await ensureReadAccess(turn, created, {
+			version,
+			rules,
+			readAccess: request.readAccess,
+			entered,
+		});
 	const found = sendOnRetry ? undefined : await earlierRequest(turn, { request, mark });
+	const [document, ...others] = found ? documentsOf(found) : [];
+	// With several documents, or in a corner, only the request itself says who signs where.
+	if (document && others.length === 0 && !plan.wantsPages) bodyFor({ documentIds: [document.id] });
 	const earlier =
 		found && waits
-			? await moveCallbacks(turn, found, { version, rules, urls: callbackUrls })
+			? await moveCallbacks(turn, found, { version, rules, urls: callbackUrls, entered })
 			: found;
 	if (earlier) hintOnce(turn.context, goesOnWith(earlier));
 	const [source] = draft.sources;

@@ -1,5 +1,6 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { isSameId } from '../../../../shared/answer/aboutId';
 import { mayHaveActed } from '../../../../shared/http/failure';
 import { sendOnce } from '../../../../shared/operation/once';
 import type { Turn } from '../../../../shared/operation/operation';
@@ -26,7 +27,7 @@ export async function addToDraft(turn: Turn, addition: Addition): Promise<Added>
 		what: 'nothing',
 		send: async () => ({ ids: draftDocuments(turn, await readRequest(context, place)) }),
 	});
-	const present = 'documentId' in source && before.find((id) => id === source.documentId);
+	const present = 'documentId' in source && before.find((id) => isSameId(id, source.documentId));
 	if (!present) {
 		await sendOnce(context, itemIndex, {
 			step: 'add',
@@ -47,7 +48,9 @@ function placeOf({ itemIndex }: Turn, { requestId }: Addition): RequestPlace {
 	return { version: 'v3', requestId, itemIndex };
 }
 
+/** A draft has a document at least (interface.md 2.5): where none was shown before, any could be the new one. */
 function newDocument(request: SignatureRequest, before: string[]): string | undefined {
+	if (before.length === 0) return undefined;
 	return documentsOf(request).find(({ id }) => !before.includes(id))?.id;
 }
 

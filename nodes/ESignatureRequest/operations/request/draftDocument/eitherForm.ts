@@ -1,5 +1,6 @@
 import type { NodeApiError } from 'n8n-workflow';
 
+import { readRules } from '../../../../shared/account/account';
 import { bodyWithContent } from '../../../../shared/document/document';
 import type { Pdf } from '../../../../shared/document/document';
 import { pdfOfDocument } from '../../../../shared/document/pdfOfDocument';
@@ -23,7 +24,8 @@ export interface Addition {
 
 /**
  * What the call takes is silent (interface.md 4.3): the document itself, or the id of an uploaded one.
- * What is at hand goes first, and only a form that was surely refused is followed by the other.
+ * What is at hand goes first, but for an id where only the document itself is described (interface.md part 10). Only a
+ * form that was surely refused is followed by the other.
  */
 export async function addInEitherForm(turn: Turn, addition: Addition): Promise<void> {
 	const { source } = addition;
@@ -33,7 +35,7 @@ export async function addInEitherForm(turn: Turn, addition: Addition): Promise<v
 }
 
 async function addFile(turn: Turn, addition: Addition, pdf: Pdf): Promise<void> {
-	const refusal = await send(turn, addition, await withContent(addition.title, pdf));
+	const refusal = await send(turn, addition, withContent(addition.title, pdf));
 	if (refusal === undefined) return;
 	const id = await upload(turn, { ...addition, source: { pdf } });
 	await orRemove(turn, id, async () => await sendOther(turn, addition, byId(id), refusal));
@@ -54,12 +56,20 @@ async function addFetched(
 }
 
 async function addById(turn: Turn, addition: Addition, id: string): Promise<'id' | 'content'> {
-	const refusal = await send(turn, addition, byId(id));
-	if (refusal === undefined) return 'id';
 	const { timeoutSeconds } = addition;
-	const pdf = await pdfOfDocument(turn, { documentId: id, version: 'v3', timeoutSeconds });
-	await sendOther(turn, addition, await withContent(pdf.fileName ?? id, pdf), refusal);
-	return 'content';
+	const bodies = {
+		id: async () => byId(id),
+		content: async () => {
+			const pdf = await pdfOfDocument(turn, { documentId: id, version: 'v3', timeoutSeconds });
+			return withContent(pdf.fileName ?? id, pdf);
+		},
+	};
+	const { draftDocumentAs: first } = await readRules(turn.context, 'v3');
+	const refusal = await send(turn, addition, await bodies[first]());
+	if (refusal === undefined) return first;
+	const second = first === 'id' ? 'content' : 'id';
+	await sendOther(turn, addition, await bodies[second](), refusal);
+	return second;
 }
 
 /** Either name may be the one that is read. */
@@ -67,8 +77,8 @@ function byId(id: string): Body {
 	return { json: { id, document_id: id } };
 }
 
-async function withContent(title: string, pdf: Pdf): Promise<Body> {
-	return await bodyWithContent({ title, content_type: 'application/pdf' }, pdf);
+function withContent(title: string, pdf: Pdf): Body {
+	return bodyWithContent({ title, content_type: 'application/pdf' }, pdf);
 }
 
 const REFUSED_FORM = [400, 422];

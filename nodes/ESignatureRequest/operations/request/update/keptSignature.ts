@@ -4,8 +4,43 @@ import type { Rules } from '../../../../shared/account/dialect';
 import type { ApiVersion } from '../../../../shared/http/call';
 import { given, withoutAbsent } from '../../../../shared/operation/given';
 import { pick } from '../../../../shared/operation/output';
-import { isOpaque } from '../../../../shared/signatureRequest/signatureRequest.schema';
-import type { Signature } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import {
+	isOpaque,
+	shownSignatures,
+	signerName,
+} from '../../../../shared/signatureRequest/signatureRequest.schema';
+import type {
+	Signature,
+	SignatureRequest,
+} from '../../../../shared/signatureRequest/signatureRequest.schema';
+import { identifiersOf } from '../../signerEntry/findSigner';
+
+/**
+ * The list of `signatures` with which a change of something else leaves everybody in the request. Undefined where
+ * nobody can say that: the service does not show all of them, or would not know them again. What was entered for them
+ * is sent again as it was, where it is at hand: answers do not repeat all of it, such as a language.
+ */
+export function keptSignatures(
+	request: SignatureRequest,
+	{ version, rules, entered }: { version: ApiVersion; rules: Rules; entered?: IDataObject[] },
+): IDataObject[] | undefined {
+	const shown = shownSignatures(request);
+	if (!shown?.every((one) => isKnownAgain(one, rules))) return undefined;
+	if (entered && rules.signersKnownBy === 'identity') {
+		if (shown.length < entered.length) return undefined;
+		if (shown.every((one) => entered.some((entry) => isSamePerson(one, entry)))) return entered;
+	}
+	return shown.map((one) => keptSignature(one, { version, rules }));
+}
+
+function isSamePerson(shown: Signature, entry: Signature): boolean {
+	const names = namesOf(entry);
+	return namesOf(shown).some((name) => names.includes(name));
+}
+
+function namesOf(one: Signature): string[] {
+	return [...identifiersOf(one), one.signer_group_id ?? [], signerName(one)].flat();
+}
 
 /**
  * A signer as the request shows it, so that the service keeps it: whoever is left out of `signatures` is
@@ -106,8 +141,9 @@ function asOnePlace(visual: IDataObject | undefined): IDataObject | undefined {
 }
 
 function measuresOf(place: IDataObject): IDataObject {
-	const measures = pick(place, ['page', 'x', 'y', 'width', 'height', 'rotation']);
-	return { ...measures, page: String(place.page) };
+	const { page, ...measures } = pick(place, ['page', 'x', 'y', 'width', 'height', 'rotation']);
+	// It travels as text; one that is not shown is not made up.
+	return page === undefined ? measures : { ...measures, page: String(page) };
 }
 
 function pictureOf(image: unknown): IDataObject | undefined {

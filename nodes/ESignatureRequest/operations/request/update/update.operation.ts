@@ -20,7 +20,7 @@ import {
 } from '../../../../shared/operation/scalars.schema';
 import { readRequest } from '../../../../shared/signatureRequest/readRequest';
 import {
-	documentsOf,
+	shownSignatures,
 	signerName,
 } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import type {
@@ -31,8 +31,9 @@ import { changeRequest } from '../../changeRequest';
 import { optional } from '../../../../shared/operation/form.schema';
 import { requestField } from '../../requestField';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
+import { shownDocuments } from '../../shownDocuments';
 import { findSigner } from '../../signerEntry/findSigner';
-import { pagesFor, withPictures } from '../../signerEntry/places';
+import { pagesFor, wantsDocuments, withPictures } from '../../signerEntry/places';
 import { readSigners, requireFitting } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
 import { listedSigners } from '../../signerEntry/signers.schema';
@@ -98,7 +99,7 @@ async function execute(turn: Turn) {
 	requireLegislation(turn, changes, before);
 	const signatures = list
 		? await signaturesFor(turn, list, { version, rules, before })
-		: before.signatures.map((one) => kept(turn, one, { version, rules }));
+		: requireShown(turn, before).map((one) => kept(turn, one, { version, rules }));
 	const request = await changeRequest(context, {
 		...place,
 		call: {
@@ -150,12 +151,28 @@ async function signaturesFor(
 	list: SignerList,
 	{ before, ...how }: How & { before: SignatureRequest },
 ): Promise<IDataObject[]> {
-	const documentIds = documentsOf(before).map(({ id }) => id);
+	const documents = wantsDocuments(list, how.version) ? shownDocuments(turn, before) : [];
+	const documentIds = documents.map(({ id }) => id);
 	requireFitting(turn, list, { documentCount: documentIds.length, rules: how.rules });
 	const pages = await pagesFor(turn, list, { documentIds, version: how.version });
 	const { signers } = await withPictures(turn, list, how.rules);
 	const shown = (sid: string) => knownAgain(turn, findSigner(turn, before, sid), how);
 	return replacedSignatures(signers, { ...how, documentIds, pages, shown });
+}
+
+/** Whoever is not sent back would be removed, and nobody knows who they are. */
+function requireShown({ context, itemIndex }: Turn, request: SignatureRequest): Signature[] {
+	const shown = shownSignatures(request);
+	if (shown) return shown;
+	throw new NodeOperationError(
+		context.getNode(),
+		'The service does not show the signers of this request, and could remove them with this change',
+		{
+			itemIndex,
+			description:
+				'Nothing was changed. Make the change in the web application, or say here who signs: choose Signers: Replace the List, or Remove All.',
+		},
+	);
 }
 
 function kept(turn: Turn, shown: Signature, how: How): IDataObject {
@@ -182,7 +199,9 @@ function tellRemoved(
 	before: SignatureRequest,
 	after: SignatureRequest,
 ): void {
-	const left = new Set(after.signatures.map(({ sid }) => sid));
+	const stay = shownSignatures(after);
+	if (!stay) return;
+	const left = new Set(stay.map(({ sid }) => sid));
 	const removed = before.signatures.filter(({ sid }) => !left.has(sid)).map(signerName);
 	if (removed.length === 0) return;
 	context.addExecutionHints({

@@ -100,6 +100,13 @@ describe('signers as JSON', () => {
 			/two small letters/,
 		],
 		[
+			'a language that the service does not have',
+			'v2',
+			[{ ...ann, language: 'es' }],
+			'0.language',
+			/en, de, fr or it/,
+		],
+		[
 			'a page before the first',
 			'v2',
 			[{ ...ann, positions: [{ ...place, page: -1 }] }],

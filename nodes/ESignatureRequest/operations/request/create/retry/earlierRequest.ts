@@ -1,9 +1,11 @@
 import { NodeOperationError } from 'n8n-workflow';
 
+import { isSameId } from '../../../../../shared/answer/aboutId';
 import type { Turn } from '../../../../../shared/operation/operation';
 import { listRequests } from '../../../../../shared/signatureRequest/listRequests';
 import { momentOf } from '../../../../../shared/signatureRequest/moment';
 import { readWithCallbacks } from '../../../../../shared/signatureRequest/readRequest';
+import { shownSignatures } from '../../../../../shared/signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../../../../../shared/signatureRequest/signatureRequest.schema';
 import type { NewRequest } from '../signatureRequest.body';
 
@@ -48,7 +50,7 @@ async function candidates(
 ): Promise<SignatureRequest[]> {
 	const isWanted = (one: SignatureRequest) =>
 		one.title === title &&
-		one.signatures.length === signers.length &&
+		(shownSignatures(one) ?? signers).length === signers.length &&
 		one.status_overall?.toUpperCase() !== 'WITHDRAWN' &&
 		Date.now() - (momentOf(one) ?? Infinity) < OLDEST_MS;
 	const filters = version === 'v1' ? {} : { search: title };
@@ -57,11 +59,12 @@ async function candidates(
 
 async function compare(
 	{ context, itemIndex }: Turn,
-	{ id }: SignatureRequest,
+	candidate: SignatureRequest,
 	{ request: { version }, mark }: Sought,
 ): Promise<{ request: SignatureRequest; likeness: Likeness }> {
-	const place = { version, requestId: id, itemIndex };
+	const place = { version, requestId: candidate.id, itemIndex };
 	const { request, callbackUrls } = await readWithCallbacks(context, place);
+	if (!isSameId(request.id, candidate.id)) return { request: candidate, likeness: 'unsure' };
 	const shown = Object.values(callbackUrls).filter((one) => typeof one === 'string' && one !== '');
 	return { request, likeness: likenessOf(shown.map(String), mark) };
 }

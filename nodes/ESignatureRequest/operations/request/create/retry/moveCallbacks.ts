@@ -1,4 +1,5 @@
 import { NodeOperationError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { Rules } from '../../../../../shared/account/dialect';
 import type { ApiVersion } from '../../../../../shared/http/call';
@@ -6,7 +7,7 @@ import type { Turn } from '../../../../../shared/operation/operation';
 import { outcomeOf } from '../../../../../shared/signatureRequest/requestEvent';
 import type { SignatureRequest } from '../../../../../shared/signatureRequest/signatureRequest.schema';
 import { changeRequest } from '../../../changeRequest';
-import { isKnownAgain, keptSignature } from '../../update/keptSignature';
+import { keptSignatures } from '../../update/keptSignature';
 import { updateBody } from '../../update/update.body';
 import type { CallbackUrls } from '../callbackUrls';
 
@@ -14,12 +15,17 @@ import type { CallbackUrls } from '../callbackUrls';
 export async function moveCallbacks(
 	turn: Turn,
 	found: SignatureRequest,
-	{ version, rules, urls }: { version: ApiVersion; rules: Rules; urls: CallbackUrls },
+	{
+		version,
+		rules,
+		urls,
+		entered,
+	}: { version: ApiVersion; rules: Rules; urls: CallbackUrls; entered?: IDataObject[] },
 ): Promise<SignatureRequest> {
 	if (outcomeOf(found) !== undefined) return found;
 	const { context, itemIndex } = turn;
-	if (!found.signatures.every((one) => isKnownAgain(one, rules))) throw cannotWait(turn, found);
-	const signatures = found.signatures.map((one) => keptSignature(one, { version, rules }));
+	const signatures = keptSignatures(found, { version, rules, entered });
+	if (signatures === undefined) throw cannotWait(turn, found);
 	const changes = { successUrl: urls.success, updateUrl: urls.update, errorUrl: urls.error };
 	const body = { json: updateBody(found.id, changes, { version, signatures }) };
 	return await changeRequest(context, {

@@ -1,9 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Rules } from '../../../../../shared/account/dialect';
 import type { ApiVersion } from '../../../../../shared/http/call';
 import type { Turn } from '../../../../../shared/operation/operation';
 import type { SignatureRequest } from '../../../../../shared/signatureRequest/signatureRequest.schema';
 import { changeRequest } from '../../../changeRequest';
-import { isKnownAgain, keptSignature } from '../../update/keptSignature';
+import { keptSignatures } from '../../update/keptSignature';
 import { updateBody } from '../../update/update.body';
 import { hintOnce } from '../hintOnce';
 
@@ -11,6 +13,8 @@ interface Wanted {
 	version: ApiVersion;
 	rules: Rules;
 	readAccess?: string[];
+	/** The signers as they were sent, where they are at hand. */
+	entered?: IDataObject[];
 }
 
 /**
@@ -22,15 +26,30 @@ export async function ensureReadAccess(
 	created: SignatureRequest,
 	wanted: Wanted,
 ): Promise<SignatureRequest> {
-	const missing = missingReaders(created, wanted.readAccess);
+	const { rules, readAccess = [] } = wanted;
+	const isOnCreate = rules.readAccessOn === 'create';
+	// Without the list in the answer, the service has taken what was sent.
+	const readers = readersOf(created) ?? (isOnCreate ? readAccess : undefined);
+	const missing = missingAmong(readers, readAccess);
 	if (missing.length === 0) return created;
-	const canBeChanged = created.signatures.every((one) => isKnownAgain(one, wanted.rules));
-	const now = canBeChanged ? await setReaders(turn, created, wanted) : created;
-	const left = missingReaders(now, missing);
+	const signatures = keptSignatures(created, wanted);
+	const isKnown = readers !== undefined && signatures !== undefined;
+	const now =
+		isKnown && !isOnCreate
+			? await setReaders(turn, created, {
+					...wanted,
+					readers: [...readers, ...missing],
+					signatures,
+				})
+			: created;
+	const left = now === created ? missing : missingAmong(readersOf(now) ?? missing, missing);
 	if (left.length > 0) {
+		const next = isKnown
+			? 'Give it with Update, or in the web application.'
+			: 'Give it in the web application: the service does not show all who are in the request, so a change from here could remove somebody.';
 		hintOnce(
 			turn.context,
-			`The service did not give read access to ${left.join(', ')} for the request ${created.id}. Give it with Update, or in the web application.`,
+			`The service did not give read access to ${left.join(', ')} for the request ${created.id}. ${next}`,
 		);
 	}
 	return now;
@@ -39,10 +58,12 @@ export async function ensureReadAccess(
 async function setReaders(
 	{ context, itemIndex }: Turn,
 	created: SignatureRequest,
-	{ version, rules, readAccess = [] }: Wanted,
+	{
+		version,
+		readers,
+		signatures,
+	}: { version: ApiVersion; readers: string[]; signatures: IDataObject[] },
 ): Promise<SignatureRequest> {
-	const readers = [...readersOf(created), ...missingReaders(created, readAccess)];
-	const signatures = created.signatures.map((one) => keptSignature(one, { version, rules }));
 	const body = { json: updateBody(created.id, { readAccess: readers }, { version, signatures }) };
 	const change = changeRequest(context, {
 		version,
@@ -56,11 +77,12 @@ async function setReaders(
 	return await change.catch(() => created);
 }
 
-function missingReaders(request: SignatureRequest, wanted: string[] = []): string[] {
-	const readers = readersOf(request).map((one) => one.toLowerCase());
-	return wanted.filter((one) => !readers.includes(one.toLowerCase()));
+function missingAmong(readers: string[] = [], wanted: string[]): string[] {
+	const known = readers.map((one) => one.toLowerCase());
+	return wanted.filter((one) => !known.includes(one.toLowerCase()));
 }
 
-function readersOf({ read_access: readers }: SignatureRequest): string[] {
-	return Array.isArray(readers) ? readers.map(String) : [];
+/** Undefined where the service does not show them. */
+function readersOf({ read_access: readers }: SignatureRequest): string[] | undefined {
+	return Array.isArray(readers) ? readers.map(String) : undefined;
 }

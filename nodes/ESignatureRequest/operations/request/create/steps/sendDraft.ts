@@ -55,7 +55,7 @@ function isDraft({ status_overall: status = 'DRAFT' }: SignatureRequest): boolea
 
 async function createDraft(turn: Turn, plan: Plan, made: Made): Promise<SignatureRequest> {
 	const { context, itemIndex } = turn;
-	const documents = await bringDocuments(turn, plan, made);
+	const body = { json: plan.bodyFor(await bringDocuments(turn, plan, made)) };
 	const draft = await sendOnce(context, itemIndex, {
 		step: 'create',
 		what: 'this signature request',
@@ -64,7 +64,7 @@ async function createDraft(turn: Turn, plan: Plan, made: Made): Promise<Signatur
 				version: 'v3',
 				method: 'POST',
 				path: '/signature-requests',
-				body: { json: plan.bodyFor(documents) },
+				body,
 				purpose: plan.purpose,
 				timeoutSeconds: plan.timeoutSeconds,
 				itemIndex,

@@ -271,6 +271,15 @@ describe('a signer who stays', () => {
 		});
 	});
 
+	it.each([undefined, null])('makes up no page where it is shown as %s', (page) => {
+		const measures = { x: 1, y: 2, width: 3, height: 4 };
+		const visual_signature = { position: { ...measures, page } };
+		expect(keptSignature({ sid: 's', visual_signature }, contract('v2'))).toEqual({
+			sid: 's',
+			visual_signature: { position: measures },
+		});
+	});
+
 	it.each<[string, IDataObject, boolean, boolean]>([
 		['an address', { account_email: 'ann@example.com' }, true, true],
 		['a group', { signer_group_id: 'gr_1' }, true, true],

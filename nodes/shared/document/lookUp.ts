@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+
+import { aboutId } from '../answer/aboutId';
+import type { Call, CallContext } from '../http/call';
+import { callService, isRefused, readJson } from '../http/transport';
+
+/** The contract shows no such call (interface.md 4.2), so a service need not have it. */
+const UNKNOWN = [404, 405];
+
+interface Wanted extends Pick<Call, 'version' | 'impatient' | 'alsoAccept' | 'itemIndex'> {
+	documentId: string;
+}
+
+/** What the service tells of a document, for whoever can do without; undefined where it tells nothing. */
+export async function lookUp<T extends z.ZodTypeAny>(
+	context: CallContext,
+	{ documentId, alsoAccept = [], ...how }: Wanted,
+	schema: T,
+): Promise<z.output<T> | undefined> {
+	const path = `/documents/${encodeURIComponent(documentId)}`;
+	const call: Call = { ...how, method: 'GET', path, alsoAccept: [...UNKNOWN, ...alsoAccept] };
+	const answer = await callService(context, call);
+	if (isRefused(answer)) return undefined;
+	return readJson(context, call, answer, aboutId(schema, documentId));
+}
