@@ -166,7 +166,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	} catch (error) {
 		inbox?.close();
 		storage.close();
-		await releaseThreads();
+		releaseThreads();
 		throw error;
 	}
 	resume(context, callbacks);
@@ -194,7 +194,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			await postman?.settled();
 			await callbacks.close();
 			await app.close();
-			await releaseThreads();
+			releaseThreads();
 			await store.commit();
 			storage.close();
 		},

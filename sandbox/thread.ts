@@ -7,6 +7,8 @@ import { Worker, type Transferable } from 'node:worker_threads';
 const MOST_AT_ONCE = Math.max(2, availableParallelism());
 const LIMITS = { timeMs: 10_000, memoryBytes: 1.5 * 1024 ** 3 };
 const MEMORY_CHECK_MS = 200;
+/** Whoever starts one sandbox after the other, as tests do, need not wait for threads each time. */
+const KEPT_MS = 5000;
 
 interface Task {
 	/** The file that runs, which exports `run`: where it is, and its name without an ending. */
@@ -44,13 +46,18 @@ export async function inThread<Answer>(task: Task): Promise<Answer> {
 	});
 }
 
-/** Threads are kept for the next file until every user has called what this returns. */
-export function useThreads(): () => Promise<void> {
+/** Threads are kept for the next file; some time after the last user has called what this returns, they end. */
+export function useThreads(): () => void {
 	users += 1;
-	return async () => {
+	return () => {
 		users -= 1;
-		if (users === 0) await Promise.all([...threads].map(async (thread) => await thread.end()));
+		setTimeout(endUnused, KEPT_MS).unref();
 	};
+}
+
+function endUnused() {
+	if (users > 0) return;
+	for (const thread of threads) thread.end();
 }
 
 /** Starting a thread takes longer than most jobs: one that is ready meanwhile takes what waits. */
@@ -96,10 +103,8 @@ class Thread {
 		}
 	}
 
-	async end() {
-		threads.delete(this);
-		this.#release()?.reject(new Error('The sandbox was closed.'));
-		await this.#worker.terminate();
+	end() {
+		this.#fail(new Error('The sandbox was closed.'));
 	}
 
 	#hear(message: ThreadMessage) {
