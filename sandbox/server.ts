@@ -44,6 +44,7 @@ import { memoryStorage, StorageError, type Storage } from './storage/storage.ts'
 import type { StoredAuthority } from './pdf/cms/authority.ts';
 import { keepAuthority } from './pdf/cms/certificate.ts';
 import { resumeRequests } from './requests/resume.ts';
+import { useThreads } from './thread.ts';
 import { registerWatch, type ReceivedCall } from './http/watch.ts';
 import { registerValidation } from './validation/validation.routes.ts';
 
@@ -157,6 +158,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	};
 	registerControl(app, desk, { initial, key: controlKey });
 
+	const releaseThreads = useThreads();
 	let inbox: Awaited<ReturnType<typeof openInbox>> | undefined;
 	try {
 		if (smtpPort !== undefined) inbox = await openInbox({ host, port: smtpPort }, { clock, store });
@@ -164,6 +166,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	} catch (error) {
 		inbox?.close();
 		storage.close();
+		releaseThreads();
 		throw error;
 	}
 	resume(context, callbacks);
@@ -191,6 +194,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			await postman?.settled();
 			await callbacks.close();
 			await app.close();
+			releaseThreads();
 			await store.commit();
 			storage.close();
 		},

@@ -5,37 +5,150 @@ import { Worker, type Transferable } from 'node:worker_threads';
 
 /** Each thread holds a file and what was read of it: more of them at once would not be faster, only larger. */
 const MOST_AT_ONCE = Math.max(2, availableParallelism());
-
-let running = 0;
-const waiting: Array<() => void> = [];
+const LIMITS = { timeMs: 10_000, memoryBytes: 1.5 * 1024 ** 3 };
+const MEMORY_CHECK_MS = 200;
+/** Whoever starts one sandbox after the other, as tests do, need not wait for threads each time. */
+const KEPT_MS = 5000;
 
 interface Task {
-	/** The file that runs: where it is, and its name without an ending. */
+	/** The file that runs, which exports `run`: where it is, and its name without an ending. */
 	folder: string;
 	name: string;
 	job: unknown;
 	/** Parts of the job that go over to the thread, and are gone here. */
 	transferred?: Transferable[];
+	limits?: Partial<typeof LIMITS>;
 }
 
-/** Runs a file in a thread of its own, while others are served, and answers with the message that it sends. */
+interface WaitingTask extends Task {
+	resolve: (answer: unknown) => void;
+	reject: (error: unknown) => void;
+}
+
+/** From the thread: it can take a task, has begun with it, or has ended it. */
+export type ThreadMessage =
+	| { state: 'ready' | 'running' }
+	| { state: 'done'; answer: unknown }
+	| { state: 'failed'; error: unknown };
+
+/** A job was ended because it took more time or memory than a file may. */
+export class ThreadLimitError extends Error {}
+
+const queue: WaitingTask[] = [];
+const threads = new Set<Thread>();
+let users = 0;
+
+/** Calls `run(job)` of a file in a thread, while others are served, and answers with what it returns. */
 export async function inThread<Answer>(task: Task): Promise<Answer> {
-	if (running >= MOST_AT_ONCE) await new Promise<void>((free) => waiting.push(free));
-	running += 1;
-	try {
-		return await run<Answer>(task);
-	} finally {
-		running -= 1;
-		waiting.shift()?.();
-	}
+	return await new Promise<Answer>((resolve, reject) => {
+		queue.push({ ...task, resolve: (answer) => resolve(answer as Answer), reject });
+		dispatch();
+	});
 }
 
-async function run<Answer>({ folder, name, job, transferred = [] }: Task): Promise<Answer> {
-	const worker = new Worker(fileOf(folder, name), { workerData: job, transferList: transferred });
-	return await new Promise<Answer>((resolve, reject) => {
-		worker.once('message', resolve).once('error', reject);
-		worker.once('exit', () => reject(new Error(`The thread ${name} has ended without an answer.`)));
+/** Threads are kept for the next file; some time after the last user has called what this returns, they end. */
+export function useThreads(): () => void {
+	users += 1;
+	return () => {
+		users -= 1;
+		setTimeout(endUnused, KEPT_MS).unref();
+	};
+}
+
+function endUnused() {
+	if (users > 0) return;
+	for (const thread of threads) thread.end();
+}
+
+/** Starting a thread takes longer than most jobs: one that is ready meanwhile takes what waits. */
+function dispatch() {
+	if (queue.length === 0) return;
+	const free = [...threads].find(({ isReady }) => isReady);
+	if (free) return free.take(queue.shift()!);
+	const starting = [...threads].filter(({ isStarting }) => isStarting).length;
+	if (threads.size < MOST_AT_ONCE && starting < queue.length) threads.add(new Thread());
+}
+
+class Thread {
+	readonly #worker = new Worker(fileOf(import.meta.dirname, 'threadMain'), {
+		resourceLimits: { maxOldGenerationSizeMb: LIMITS.memoryBytes / 1024 ** 2 },
 	});
+	#task?: WaitingTask;
+	#timers: NodeJS.Timeout[] = [];
+	isStarting = true;
+
+	constructor() {
+		this.#worker
+			.on('message', (message: ThreadMessage) => this.#hear(message))
+			.once('error', (error: Error & { code?: string }) => {
+				const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+				this.#fail(isMemory ? new ThreadLimitError('too much memory') : error);
+			})
+			.once('exit', () => this.#fail(new Error('A thread has ended without an answer.')));
+	}
+
+	get isReady(): boolean {
+		return !this.isStarting && this.#task === undefined;
+	}
+
+	take(task: WaitingTask) {
+		const { folder, name, job, transferred } = task;
+		this.#task = task;
+		this.#worker.ref();
+		try {
+			this.#worker.postMessage({ file: fileOf(folder, name), job }, transferred);
+		} catch (error) {
+			// Only what can be cloned can be sent.
+			this.#release()?.reject(error);
+		}
+	}
+
+	end() {
+		this.#fail(new Error('The sandbox was closed.'));
+	}
+
+	#hear(message: ThreadMessage) {
+		if (message.state === 'running') return this.#watch();
+		this.isStarting = false;
+		const task = this.#release();
+		if (message.state === 'done') task?.resolve(message.answer);
+		if (message.state === 'failed') task?.reject(message.error);
+		dispatch();
+	}
+
+	/** Loading the code is not the fault of a file, so the time counts from here. */
+	#watch() {
+		const task = this.#task;
+		const { timeMs, memoryBytes } = { ...LIMITS, ...task?.limits };
+		const stop = (reason: string) => {
+			if (this.#task === task) this.#fail(new ThreadLimitError(reason));
+		};
+		const checkMemory = async () => {
+			// The limit of the worker itself does not count buffers.
+			const heap = await this.#worker.getHeapStatistics();
+			if (heap.used_heap_size + heap.external_memory > memoryBytes) stop('too much memory');
+		};
+		this.#timers = [
+			setTimeout(() => stop('too much time'), timeMs),
+			setInterval(() => void checkMemory().catch(() => undefined), MEMORY_CHECK_MS),
+		];
+	}
+
+	#fail(error: Error) {
+		if (!threads.delete(this)) return;
+		// One that cannot even start has no task yet: the next in the queue learns why.
+		(this.#release() ?? queue.shift())?.reject(error);
+		void this.#worker.terminate();
+		dispatch();
+	}
+
+	#release(): WaitingTask | undefined {
+		for (const timer of this.#timers) clearTimeout(timer);
+		const task = this.#task;
+		this.#task = undefined;
+		this.#worker.unref();
+		return task;
+	}
 }
 
 /** In the repository Node runs TypeScript, in the package what was made of it. */

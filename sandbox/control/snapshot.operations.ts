@@ -1,11 +1,11 @@
 import { z } from 'zod/v4';
-import { badRequest } from '../http/problem.ts';
 import { restoreClock } from '../state/keptClock.ts';
 import type { Settings } from '../state/settings.ts';
 import type { StoredRecord } from '../state/store.ts';
 import { fromText, toText } from '../storage/recordText.ts';
 import { operation, type Desk, type Operation } from './operation.ts';
 import { forgetChanges, restoreSettings } from './settings.operations.ts';
+import { requireSound } from './snapshotRecords.ts';
 
 const FORMAT = 1;
 const LARGEST_SNAPSHOT_BYTES = 512 * 1024 * 1024;
@@ -52,11 +52,9 @@ export function snapshotOperations(initial: Settings): Operation[] {
 			summary: 'Everything is as it was when the snapshot was taken',
 			body: Snapshot,
 			bodyLimit: LARGEST_SNAPSHOT_BYTES,
-			run: ({ body }, desk) => {
+			run: async ({ body }, desk) => {
 				const { records } = fromText(JSON.stringify(body)) as { records: StoredRecord[] };
-				if (!records.some(({ kind }) => kind === 'single')) {
-					throw badRequest('records: this is not a snapshot of a sandbox.');
-				}
+				await requireSound(records);
 				replace(records, desk);
 			},
 		}),

@@ -1,5 +1,6 @@
 import { readAside } from './aside/readAside.ts';
-import { PdfReadingError, type PdfFacts } from '../pdf/file/read.ts';
+import { PdfReadingError } from '../pdf/file/pdfErrors.ts';
+import type { PdfFacts } from '../pdf/file/read.ts';
 import { badRequest } from '../http/problem.ts';
 
 /** What a handed-over document is like; one that is no readable PDF is refused. */

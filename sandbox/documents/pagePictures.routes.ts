@@ -5,7 +5,7 @@ import { reads } from '../http/routeInput.ts';
 import { check } from '../http/body.ts';
 import type { Context } from '../state/context.ts';
 import { documentForReader } from './documents.ts';
-import { drawPage } from '../pdf/picture/picture.ts';
+import { drawAside } from '../pdf/aside/drawAside.ts';
 import { traitsOf } from '../state/dialect.ts';
 import { notFound } from '../http/problem.ts';
 import { given } from '../state/given.ts';
@@ -34,7 +34,9 @@ export function registerPagePictures(app: FastifyInstance, context: Context) {
 				const { scale } = check(Scale, { ...scaleOf(request.headers), ...scaleOf(request.query) });
 				const document = documentForReader(id, callerOf(request), context);
 				const pdf = context.store.contentOf(document);
-				const picture = await drawPage(pdf, page, (FULL_SCALE * scale) / 100, FORMATS[pictureType]);
+				const pixelsPerPoint = (FULL_SCALE * scale) / 100;
+				const format = FORMATS[pictureType];
+				const picture = await drawAside({ pdf, page, pixelsPerPoint, format });
 				if (!picture) throw notFound('The page');
 				return reply.type(pictureType).send(picture);
 			},

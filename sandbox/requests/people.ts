@@ -6,7 +6,7 @@ import { take } from './lifecycle/lifecycle.ts';
 import { addressOf } from './notices/mails.ts';
 import { createIdentity } from '../pdf/cms/certificate.ts';
 import { signAside } from '../pdf/aside/signAside.ts';
-import { PdfSigningError } from '../pdf/signing/sign.ts';
+import { PdfSigningError } from '../pdf/file/pdfErrors.ts';
 import { badRequest, notFound } from '../http/problem.ts';
 import type { RequestRecord, Signature } from '../state/requestRecord.ts';
 import { advance, dueSignatures } from './lifecycle/steps.ts';

@@ -55,6 +55,10 @@ const FORBIDDEN = indeterminate('SIG_CONSTRAINTS_FAILURE', [
 
 const UNREADABLE = failed('FORMAT_FAILURE', 'The file cannot be read as a PDF.');
 
+const UNFINISHED = indeterminate('GENERIC', [
+	'Judging the file takes more time or memory than a file may.',
+]);
+
 /** The standard starts from a signature; for a file without one this is the word of the EU's library DSS. */
 const UNSIGNED = indeterminate('NO_SIGNATURE_FOUND', ['The document carries no signature.']);
 
@@ -82,8 +86,9 @@ export function indicationOfDocument(
 	verification: Verification,
 	constraints: Constraints = {},
 ): Indication {
-	const { readable, signatures } = verification;
+	const { readable, isUnfinished, signatures } = verification;
 	if (!readable) return UNREADABLE;
+	if (isUnfinished) return UNFINISHED;
 	const indications = signatures.map((signature) => indicationOfSignature(signature, constraints));
 	const rank = ({ indication }: Indication) => WORST_FIRST.indexOf(indication);
 	const worst = indications.toSorted((a, b) => rank(a) - rank(b))[0];

@@ -1,17 +1,16 @@
-import { inThread } from '../thread.ts';
-import { judgePdf, type Findings, type JudgingJob } from './judgement.ts';
+import { ownBytes } from '../pdf/aside/ownBytes.ts';
+import { inThread, ThreadLimitError } from '../thread.ts';
+import type { Findings, JudgingJob } from './judgement.ts';
 
-/** A smaller file is judged sooner than a thread is started. */
-const SMALL_FILE_BYTES = 1024 * 1024;
-
-/** Judges without keeping others waiting; the bytes of a large file go over to the thread that does it. */
-export async function judgeAside({ pdf, ...others }: JudgingJob): Promise<Findings> {
-	if (pdf.length < SMALL_FILE_BYTES) return await judgePdf({ pdf, ...others });
-	const whole = pdf.byteLength === pdf.buffer.byteLength ? pdf : Uint8Array.from(pdf);
+/** Judges without keeping others waiting; the bytes go over to the thread that does it. */
+export async function judgeAside(job: JudgingJob): Promise<Findings> {
+	const content = ownBytes(job.content);
 	return await inThread<Findings>({
-		folder: import.meta.dirname,
-		name: 'judgingThread',
-		job: { ...others, pdf: whole },
-		transferred: [whole.buffer],
+		...{ folder: import.meta.dirname, name: 'judgingThread', job: { ...job, content } },
+		transferred: [content.buffer],
+	}).catch((error: unknown) => {
+		if (!(error instanceof ThreadLimitError)) throw error;
+		const verification = { readable: true, isUnfinished: true as const, signatures: [] };
+		return { verification, format: { fileType: job.fileType } };
 	});
 }

@@ -1,8 +1,9 @@
-/** Runs in a thread of its own: judges one file, and ends. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { judgePdf, type JudgingJob } from './judgement.ts';
+/** Runs in a thread: judges one file. */
+import { judge, type JudgingJob } from './judgement.ts';
 
-const { pdf, ...others } = workerData as JudgingJob;
-// A thread gets plain bytes, even where a Buffer was sent.
-const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
-parentPort?.postMessage(await judgePdf({ ...others, pdf: file }));
+export const run = async ({ content, ...others }: JudgingJob) =>
+	// A thread gets plain bytes, even where a Buffer was sent.
+	await judge({
+		...others,
+		content: Buffer.from(content.buffer, content.byteOffset, content.length),
+	});

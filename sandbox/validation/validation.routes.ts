@@ -5,7 +5,6 @@ import { check } from '../http/body.ts';
 import type { Context } from '../state/context.ts';
 import { etsiReport } from './etsiReport.ts';
 import { rootPem, trustedRoots } from '../pdf/cms/certificate.ts';
-import { checkSignature } from './signatures/checkedSignature.ts';
 import { judgeAside } from './judgeAside.ts';
 import type { Findings } from './judgement.ts';
 import { badRequest, notFound } from '../http/problem.ts';
@@ -102,20 +101,11 @@ async function judgeDocument(content: Buffer, now: Date): Promise<Findings> {
 	if (!content.subarray(0, 1024).includes('%PDF-')) {
 		throw badRequest('content: is not a PDF.', 'file.pdf.invalid');
 	}
-	return await judgeAside({ pdf: content, roots: await trustedRoots(), now });
+	return await judgeAside({ fileType: 'PDF', content, roots: await trustedRoots(), now });
 }
 
-/** A CMS signature without the content that it was made for. */
 async function judgeSignature(content: Buffer, now: Date): Promise<Findings> {
 	const DER_SEQUENCE = 0x30;
 	if (content[0] !== DER_SEQUENCE) throw badRequest('content: is not a CMS signature.');
-	const signature = {
-		...checkSignature(content, { form: 'file', roots: await trustedRoots(), now }),
-		fieldName: 'signature',
-		coversWholeDocument: false,
-		changesAfter: 'none',
-		visualDifferences: false,
-		longTermValidation: false,
-	} as const;
-	return { verification: { readable: true, signatures: [signature] }, format: { fileType: 'CMS' } };
+	return await judgeAside({ fileType: 'CMS', content, roots: await trustedRoots(), now });
 }

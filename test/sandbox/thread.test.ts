@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
+import { inThread, ThreadLimitError } from '../../sandbox/thread.ts';
 import { call, loggedIn, type Answer, type Send } from './client.ts';
 import { sign } from './pdf/samples.ts';
 
@@ -71,4 +72,30 @@ test('several large files at once are all read', async () => {
 	);
 	const answers = await Promise.all(uploads);
 	expect(answers.map(({ json }) => json.page_count)).toEqual(Array(3).fill(1));
+});
+
+describe('A job in a thread', () => {
+	const run = async (job: string, limits = {}) =>
+		await inThread({ folder: __dirname, name: 'threadJob', job, limits });
+
+	test.each([
+		['never ends', { timeMs: 100 }, /time/],
+		['fills buffers', { memoryBytes: 200 * 1024 ** 2 }, /memory/],
+		['fills the heap', { memoryBytes: 200 * 1024 ** 2 }, /memory/],
+	])('is ended when it %s, and the next one runs', async (job, limits, reason) => {
+		const ended = run(job, limits);
+		await expect(ended).rejects.toThrow(ThreadLimitError);
+		await expect(ended).rejects.toThrow(reason);
+		expect(await run('ends')).toBe('ends');
+	});
+
+	test('fails with its own error', async () => {
+		await expect(run('fails')).rejects.toThrow('As asked');
+		expect(await run('ends')).toBe('ends');
+	});
+
+	test('waits for its turn when there are many', async () => {
+		const jobs = Array.from({ length: 50 }, () => run('ends'));
+		expect(await Promise.all(jobs)).toEqual(Array(50).fill('ends'));
+	});
 });

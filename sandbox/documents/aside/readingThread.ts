@@ -1,11 +1,11 @@
-/** Runs in a thread of its own: reads one file, and ends. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { PdfReadingError, readPdf } from '../../pdf/file/read.ts';
-import type { ReadingAnswer } from './readingJob.ts';
+/** Runs in a thread: reads one file. */
+import { PdfReadingError } from '../../pdf/file/pdfErrors.ts';
+import { readPdf, type PdfFacts } from '../../pdf/file/read.ts';
 
-parentPort?.postMessage(await answerTo(workerData as Uint8Array));
+/** The facts, or why there are none. */
+export type ReadingAnswer = { facts: PdfFacts } | { refusal: string; key: PdfReadingError['key'] };
 
-async function answerTo(pdf: Uint8Array): Promise<ReadingAnswer> {
+export async function run(pdf: Uint8Array): Promise<ReadingAnswer> {
 	try {
 		return { facts: await readPdf(pdf) };
 	} catch (error) {

@@ -4,7 +4,7 @@ import { factsOf } from '../../documents/documentFacts.ts';
 import { FULL_SCALE } from '../../documents/pagePictures.routes.ts';
 import { check, takeBody } from '../../http/body.ts';
 import { notFound, Problem } from '../../http/problem.ts';
-import { drawPage } from '../../pdf/picture/picture.ts';
+import { drawAside } from '../../pdf/aside/drawAside.ts';
 import type { Context } from '../../state/context.ts';
 import { sendPage } from '../frame/layout.ts';
 import { shownSize } from '../places/placement.ts';
@@ -35,7 +35,8 @@ export function registerPlacing(app: FastifyInstance, { settings }: Context) {
 
 	app.post('/app/place/pages/:page', ofAnyDocument, async (request, reply) => {
 		const { page } = check(Params, request.params);
-		const picture = await drawPage(takeBody(request), page, FULL_SCALE);
+		const pdf = takeBody(request);
+		const picture = await drawAside({ pdf, page, pixelsPerPoint: FULL_SCALE });
 		if (!picture) throw notFound('The page');
 		return reply.type('image/png').send(picture);
 	});

@@ -1,4 +1,4 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { inThread, ThreadLimitError } from '../../thread.ts';
 
 const PREFIX = 'data:image/png;base64,';
 
@@ -6,10 +6,10 @@ const PREFIX = 'data:image/png;base64,';
 export async function readPicture(dataUrl: string): Promise<Buffer | 'broken'> {
 	if (!dataUrl.startsWith(PREFIX)) return 'broken';
 	const bytes = Buffer.from(dataUrl.slice(PREFIX.length), 'base64');
-	try {
-		await (await PDFDocument.create()).embedPng(bytes);
-		return bytes;
-	} catch {
-		return 'broken';
-	}
+	const task = { folder: import.meta.dirname, name: 'pictureThread', job: bytes };
+	const fits = await inThread<boolean>(task).catch((error: unknown) => {
+		if (error instanceof ThreadLimitError) return false;
+		throw error;
+	});
+	return fits ? bytes : 'broken';
 }

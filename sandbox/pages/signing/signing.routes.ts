@@ -4,7 +4,7 @@ import { FULL_SCALE } from '../../documents/pagePictures.routes.ts';
 import { check, readForm } from '../../http/body.ts';
 import { pathOf } from '../../http/pathPattern.ts';
 import { notFound, Problem } from '../../http/problem.ts';
-import { drawPage } from '../../pdf/picture/picture.ts';
+import { drawAside } from '../../pdf/aside/drawAside.ts';
 import type { People } from '../../requests/people.ts';
 import type { Context } from '../../state/context.ts';
 import { Email } from '../../state/email.schema.ts';
@@ -64,7 +64,7 @@ export function registerSigning(app: FastifyInstance, context: Context, people: 
 		app.get(`${path}/documents/:documentId/pages/:page`, async (request, reply) => {
 			const { page } = check(DocumentParams, request.params);
 			const pdf = context.store.contentOf(documentAt(request, context));
-			const picture = await drawPage(pdf, page, FULL_SCALE);
+			const picture = await drawAside({ pdf, page, pixelsPerPoint: FULL_SCALE });
 			if (!picture) throw notFound('The page');
 			// A document never changes: its next version has another id (interface.md 2.5).
 			return reply

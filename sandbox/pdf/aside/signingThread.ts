@@ -1,13 +1,10 @@
-/** Runs in a thread of its own: signs one file, and ends. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { PdfReadingError, readPdf } from '../file/read.ts';
-import { PdfSigningError, signPdf } from '../signing/sign.ts';
+/** Runs in a thread: signs one file. */
+import { PdfReadingError, PdfSigningError } from '../file/pdfErrors.ts';
+import { readPdf } from '../file/read.ts';
+import { signPdf } from '../signing/sign.ts';
 import { unpack, type SigningAnswer, type SigningJob } from './signingJob.ts';
 
-const answer = await answerTo(workerData as SigningJob);
-parentPort?.postMessage(answer);
-
-async function answerTo({ pdf, options, identity }: SigningJob): Promise<SigningAnswer> {
+export async function run({ pdf, options, identity }: SigningJob): Promise<SigningAnswer> {
 	try {
 		const bytes = await signPdf(pdf, { ...options, certificate: unpack(identity) });
 		return { bytes, facts: await readPdf(bytes) };

@@ -17,15 +17,23 @@ export function withoutNoise(pdf: Uint8Array): Uint8Array {
 function noisesIn(bytes: Buffer): Array<[start: number, end: number]> {
 	const noises: Array<[number, number]> = [];
 	let marker = bytes.indexOf(END_MARKER);
+	// Both are searched for again only behind what was found: each byte is looked at once, however many markers.
+	let [object, endOfObject] = [-1, -1];
 	while (marker !== -1) {
 		const start = marker + END_MARKER.length;
-		const end = nextObject(bytes, start);
+		if (object < start) object = nextObject(bytes, start);
+		if (endOfObject < start) endOfObject = indexOrEnd(bytes, 'endobj', start);
 		// The end marker of a PDF inside a stream is followed by the end of that stream's object.
-		const isNoise = end - start > SHORTEST_NOISE && !bytes.subarray(start, end).includes('endobj');
-		if (isNoise) noises.push([start, end]);
-		marker = bytes.indexOf(END_MARKER, isNoise ? end : start);
+		const isNoise = object - start > SHORTEST_NOISE && endOfObject >= object;
+		if (isNoise) noises.push([start, object]);
+		marker = bytes.indexOf(END_MARKER, isNoise ? object : start);
 	}
 	return noises;
+}
+
+function indexOrEnd(bytes: Buffer, text: string, from: number): number {
+	const at = bytes.indexOf(text, from);
+	return at === -1 ? bytes.length : at;
 }
 
 function nextObject(bytes: Buffer, from: number): number {

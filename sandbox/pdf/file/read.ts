@@ -1,14 +1,11 @@
-import {
-	EncryptedPDFError,
-	ParseSpeeds,
-	PDFDocument,
-	PDFSignature,
-	type PDFPage,
-} from '@cantoo/pdf-lib';
+import { EncryptedPDFError, ParseSpeeds, PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
 import { isLocked } from './certification.ts';
 import { headerAt } from './header.ts';
 import { withoutNoise } from './noise.ts';
 import { sheetOf, shownBoxOf } from './pageBox.ts';
+import { requirePageTree } from './pageTree.ts';
+import { PdfReadingError } from './pdfErrors.ts';
+import { signatureFields } from './signatureField.ts';
 
 export interface PdfFacts {
 	pageCount: number;
@@ -39,16 +36,6 @@ export interface SignatureField {
 	widgets: Array<{ page: number; x: number; y: number; width: number; height: number }>;
 }
 
-/** A file that cannot be read as a PDF, and which of the service's two refusals that is. */
-export class PdfReadingError extends Error {
-	readonly key: 'file.pdf.invalid' | 'file.pdf.encrypted';
-
-	constructor(message: string, key: PdfReadingError['key'] = 'file.pdf.invalid') {
-		super(message);
-		this.key = key;
-	}
-}
-
 export async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
 	const file = withoutTail(bytes);
 	if (headerAt(file) === -1) {
@@ -77,6 +64,7 @@ const parse = (file: Buffer, more: { password?: string } = {}) =>
 	});
 
 function describe(pdf: PDFDocument): PdfFacts {
+	requirePageTree(pdf);
 	const pages = pdf.getPages();
 	const { width, height } = pages[0] ? sheetOf(pages[0]) : { width: 0, height: 0 };
 	return {
@@ -112,25 +100,19 @@ async function encrypted(file: Buffer): Promise<PdfReadingError> {
 function withoutTail(bytes: Uint8Array): Buffer {
 	const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const end = file.lastIndexOf('%%EOF');
-	return end === -1 ? file.subarray(0, 0) : file.subarray(0, end + '%%EOF'.length);
+	return end === -1 ? file : file.subarray(0, end + '%%EOF'.length);
 }
 
 function signatureFieldsOf(pdf: PDFDocument, pages: PDFPage[]): SignatureField[] {
-	// getForm() would create a form where there is none.
-	if (!pdf.catalog.getAcroForm()) return [];
-	return pdf
-		.getForm()
-		.getFields()
-		.filter((field) => field instanceof PDFSignature)
-		.map((field) => ({
-			name: field.getName(),
-			signed: field.acroField.V() !== undefined,
-			widgets: field.acroField.getWidgets().flatMap((widget) => {
-				const own = pdf.context.getObjectRef(widget.dict) ?? field.ref;
-				const page = pages.findIndex(
-					({ ref, node }) => ref === widget.P() || node.Annots()?.indexOf(own) !== undefined,
-				);
-				return page === -1 ? [] : { page, ...widget.getRectangle() };
-			}),
-		}));
+	return signatureFields(pdf).map(([name, field]) => ({
+		name,
+		signed: field.V() !== undefined,
+		widgets: field.getWidgets().flatMap((widget) => {
+			const own = pdf.context.getObjectRef(widget.dict) ?? field.ref;
+			const page = pages.findIndex(
+				({ ref, node }) => ref === widget.P() || node.Annots()?.indexOf(own) !== undefined,
+			);
+			return page === -1 ? [] : { page, ...widget.getRectangle() };
+		}),
+	}));
 }

@@ -1,12 +1,14 @@
 import { ParseSpeeds, PDFDocument, PDFName, PDFRawStream, type PDFObject } from '@cantoo/pdf-lib';
 import { headerAt, withoutPreamble } from './header.ts';
 import { withoutNoise } from './noise.ts';
+import { requirePageTree } from './pageTree.ts';
 
 type CrossReference = 'table' | 'stream' | 'unusable';
 
 /** Opens a file so that what is changed afterwards can be appended to it. */
 export async function openForUpdate(pdf: Uint8Array): Promise<PDFDocument> {
 	const document = await load(pdf, { forIncrementalUpdate: true });
+	requirePageTree(document);
 	document.context.pdfFileDetails.originalBytes = withoutPreamble(pdf);
 	return document;
 }

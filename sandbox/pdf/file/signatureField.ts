@@ -1,4 +1,6 @@
 import {
+	createPDFAcroFields,
+	PDFAcroNonTerminal,
 	PDFAcroSignature,
 	PDFArray,
 	PDFDict,
@@ -11,6 +13,7 @@ import {
 	type PDFPage,
 } from '@cantoo/pdf-lib';
 import { shownBoxOf } from './pageBox.ts';
+import { PdfSigningError } from './pdfErrors.ts';
 
 interface Rectangle {
 	x: number;
@@ -38,19 +41,31 @@ export interface OpenField {
 	widgets: Widget[];
 }
 
-/** The document cannot be signed as asked; the message tells the person who asked why. */
-export class PdfSigningError extends Error {}
-
 const PRINT_AND_LOCKED = 132;
 const SIGNATURES_EXIST_AND_APPEND_ONLY = 3;
 
+type WithForm = Pick<PDFDocument, 'catalog'>;
+
 export function signatureFields(
-	document: Pick<PDFDocument, 'catalog'>,
-): Array<[name: string, field: PDFAcroField]> {
-	const fields = document.catalog.getAcroForm()?.getAllFields() ?? [];
-	return fields
-		.filter(([field]) => field instanceof PDFAcroSignature)
-		.map(([field]) => [field.getFullyQualifiedName() ?? '', field]);
+	document: WithForm,
+): Array<[name: string, field: PDFAcroSignature]> {
+	return formFields(document)
+		.filter((field) => field instanceof PDFAcroSignature)
+		.map((field) => [field.getFullyQualifiedName() ?? '', field]);
+}
+
+/** Each field once: kids that are listed twice on every level would be more than anybody can count. */
+function formFields({ catalog }: WithForm): PDFAcroField[] {
+	const fields = new Map<PDFDict, PDFAcroField>();
+	const walk = (found: Array<[PDFAcroField, PDFRef]>) => {
+		for (const [field] of found) {
+			if (fields.has(field.dict)) continue;
+			fields.set(field.dict, field);
+			if (field instanceof PDFAcroNonTerminal) walk(createPDFAcroFields(field.Kids()));
+		}
+	};
+	walk(catalog.getAcroForm()?.getFields() ?? []);
+	return [...fields.values()];
 }
 
 export function findField(document: PDFDocument, name: string): OpenField {
@@ -123,8 +138,7 @@ function rectangleOn(page: PDFPage, { x, y, width, height }: Rectangle): number[
 }
 
 function freeName(document: PDFDocument): string {
-	const fields = document.catalog.getAcroForm()?.getAllFields() ?? [];
-	const taken = new Set(fields.map(([field]) => field.getFullyQualifiedName()));
+	const taken = new Set(formFields(document).map((field) => field.getFullyQualifiedName()));
 	let number = 1;
 	while (taken.has(`Signature${number}`)) number += 1;
 	return `Signature${number}`;

@@ -6,6 +6,7 @@ import { encodeWebp } from './webp.ts';
 const LONGEST_SIDE_PIXELS = 3000;
 
 const ENCODERS = { png: encodePng, webp: encodeWebp };
+export type PictureFormat = keyof typeof ENCODERS;
 
 let library: Promise<PDFiumLibrary> | undefined;
 
@@ -27,7 +28,7 @@ export async function drawPage(
 	pdf: Uint8Array,
 	page: number,
 	pixelsPerPoint: number,
-	format: keyof typeof ENCODERS = 'png',
+	format: PictureFormat = 'png',
 ): Promise<Buffer | undefined> {
 	const pixels = await drawPixels(pdf, page, { pixelsPerPoint, forms: true });
 	return pixels && Buffer.from(ENCODERS[format](pixels.data, pixels.width, pixels.height));

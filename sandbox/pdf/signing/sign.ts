@@ -11,17 +11,15 @@ import {
 import type { SigningIdentity } from '../cms/certificate.ts';
 import { signPades } from './pades.ts';
 import { isLocked } from '../file/certification.ts';
+import { PdfSigningError } from '../file/pdfErrors.ts';
 import { appendUpdate, openForUpdate } from '../file/revision.ts';
 import {
 	addField,
 	findField,
-	PdfSigningError,
 	sizeOf,
 	type OpenField,
 	type PagePosition,
 } from '../file/signatureField.ts';
-
-export { PdfSigningError } from '../file/signatureField.ts';
 
 export interface SignOptions {
 	signerName: string;

@@ -9,6 +9,8 @@ import type { Settings } from '../../state/settings.ts';
 import type { Store } from '../../state/store.ts';
 
 const ANSWER_TIMEOUT_MS = 10_000;
+/** A receiver that answers every call with `Retry-After: 0` would be called without a pause. */
+const SHORTEST_RETRY_MS = 1000;
 
 interface Outcome {
 	accepted: boolean;
@@ -135,7 +137,7 @@ export class Callbacks {
 			return;
 		}
 		const { callbackRetryMs, callbackGiveUpMs } = this.#settings;
-		const nextAt = now + (answer.retryAfterMs ?? callbackRetryMs);
+		const nextAt = now + Math.max(SHORTEST_RETRY_MS, answer.retryAfterMs ?? callbackRetryMs);
 		if (nextAt > record.createdAt + callbackGiveUpMs) {
 			record.state = 'RESIGNATED';
 			this.#due.delete(record.id);

@@ -1,4 +1,3 @@
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { html } from '../../http/html.ts';
 import type { RequestRecord } from '../../state/requestRecord.ts';
 
@@ -47,6 +46,8 @@ export function reportAsHtml(report: Report): string {
 }
 
 export async function reportAsPdf(report: Report): Promise<Buffer> {
+	// Loaded by those who need it: nothing else here does outside of the threads.
+	const { PDFDocument, StandardFonts } = await import('@cantoo/pdf-lib');
 	const pdf = await PDFDocument.create();
 	const font = await pdf.embedFont(StandardFonts.Helvetica);
 	const lines = [report.title, ...linesOf(report)].map(printable);

@@ -25,6 +25,8 @@ export interface VerifiedSignature extends CheckedSignature {
 export interface Verification {
 	/** Whether the file could be read as a PDF at all. */
 	readable: boolean;
+	/** Whether judging it was ended because it took too much time or memory. */
+	isUnfinished?: true;
 	/** In the order in which they were made. */
 	signatures: VerifiedSignature[];
 }

@@ -8,7 +8,7 @@ import {
 	degrees,
 } from '@cantoo/pdf-lib';
 import { trustedRoots } from '../../../../sandbox/pdf/cms/certificate.ts';
-import { PdfSigningError } from '../../../../sandbox/pdf/signing/sign.ts';
+import { PdfSigningError } from '../../../../sandbox/pdf/file/pdfErrors.ts';
 import { signatureFields } from '../../../../sandbox/pdf/file/signatureField.ts';
 import { verifyPdf } from '../../../../sandbox/validation/signatures/verify.ts';
 import { FIELD, handwritten, PNG, samples, sign, write, writeForm } from '../samples.ts';

@@ -127,6 +127,23 @@ describe('Repeated callbacks', () => {
 		]);
 	});
 
+	test.each([
+		['an interval of 0', undefined, 0],
+		['Retry-After: 0', { 'retry-after': '0' }, 10 * MINUTE],
+		['a date that has passed', { 'retry-after': 'Wed, 31 Dec 1969 00:00:00 GMT' }, 10 * MINUTE],
+	])('%s means once a second, not at once', async (_what, headers, callbackRetryMs) => {
+		scene.sandbox.settings.callbackRetryMs = callbackRetryMs;
+		const id = await open();
+		receiver.answers.push(...Array.from({ length: 9 }, () => ({ status: 503, headers })));
+		await scene.sandbox.people.sign(id);
+		await scene.sandbox.settled();
+		await scene.sandbox.clock.advance(3000);
+		expect(receiver.received).toHaveLength(4);
+		receiver.answers.length = 0;
+		await scene.sandbox.clock.advance(1000);
+		expect(await logOf(id)).toMatchObject([{ state: 'COMPLETED', attempts: 5 }]);
+	});
+
 	test('a receiver that stays away is given up', async () => {
 		const id = await open('v2', { callback_update_url: 'http://127.0.0.1:1/' });
 		await scene.sandbox.people.sign(id);
