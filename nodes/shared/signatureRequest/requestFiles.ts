@@ -63,7 +63,7 @@ export async function withFiles(
 	},
 ): Promise<INodeExecutionData> {
 	if (!downloadDocuments) return { json };
-	const patience = isCallback ? { startedMs: Date.now(), announcedBytes: 0 } : undefined;
+	const patience = isCallback ? { startedMs: Date.now(), receivedBytes: 0 } : undefined;
 	const how = { version, field, patience };
 	const files = filesOrReason(context, request, how);
 	const { binary, ...problem } = await (patience ? inTime(context, files, patience) : files);
