@@ -6,10 +6,10 @@ import { downloadPdf } from '../document/download';
 import { isTooSlow, LIMITS } from '../document/patience';
 import type { Patience } from '../document/patience';
 import type { Call, FileContext } from '../http/call';
-import { unlessLate } from '../network/unlessLate';
 import { newestOf } from './newestVersion';
 import { documentsOf } from './signatureRequest.schema';
 import type { SignatureRequest } from './signatureRequest.schema';
+import { unlessLate } from './unlessLate';
 
 interface RequestFile {
 	documentId: string;
