@@ -118,9 +118,8 @@ interface Opened {
 
 async function open(context: FileContext, call: Call, patience?: Patience): Promise<Opened> {
 	const { body, headers } = await callService(context, call);
-	if (!patience) return { headers, body: boundedFile(body, call) };
-	patience.announcedBytes += Number(headers['content-length'] ?? call.expectedBytes ?? 0);
-	return { headers, body: boundedFile(hurried(body as ByteStream, patience), call) };
+	const stream = patience ? hurried(body as ByteStream, patience) : body;
+	return { headers, body: boundedFile(stream, call) };
 }
 
 /** Both, or the first one's fault. */

@@ -5,8 +5,8 @@ import type { ByteStream } from '../http/body';
 /** Of somebody who waits for an answer while we download: the service, when it calls. */
 export interface Patience {
 	startedMs: number;
-	/** Of all files so far: more of them may take longer. */
-	announcedBytes: number;
+	/** Of all files so far: more of them may take longer. Not what was announced, which a dripping file never keeps. */
+	receivedBytes: number;
 }
 
 interface Limits {
@@ -21,11 +21,11 @@ export const LIMITS: Limits = { silenceMs: 10_000, shortestMs: 20_000, bytesPerS
 const SLICE_MS = 250;
 
 export function isTooSlow(
-	{ startedMs, announcedBytes }: Patience,
+	{ startedMs, receivedBytes }: Patience,
 	{ lastByteMs, nowMs }: { lastByteMs: number; nowMs: number },
 	{ silenceMs, shortestMs, bytesPerSecond }: Limits = LIMITS,
 ): boolean {
-	const wholeMs = shortestMs + (announcedBytes / bytesPerSecond) * 1000;
+	const wholeMs = shortestMs + (receivedBytes / bytesPerSecond) * 1000;
 	return nowMs - lastByteMs > silenceMs || nowMs - startedMs > wholeMs;
 }
 
@@ -46,6 +46,7 @@ export function hurried(stream: ByteStream, patience: Patience, limits = LIMITS)
 		try {
 			for await (const chunk of chunks) {
 				lastByteMs = Date.now();
+				patience.receivedBytes += chunk.length;
 				yield chunk;
 			}
 		} finally {

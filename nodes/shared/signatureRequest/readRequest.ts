@@ -4,8 +4,8 @@ import { aboutId } from '../answer/aboutId';
 import type { ApiVersion, Call, CallContext } from '../http/call';
 import { noAnswerFailure } from '../http/failure';
 import { callForJson, callService, dateOf, readJson } from '../http/transport';
-import { unlessLate } from '../network/unlessLate';
 import { RequestWithCallbacks, SignatureRequest } from './signatureRequest.schema';
+import { unlessLate } from './unlessLate';
 
 export interface RequestPlace {
 	version: ApiVersion;

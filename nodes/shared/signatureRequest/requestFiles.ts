@@ -6,10 +6,10 @@ import { downloadPdf } from '../document/download';
 import { isTooSlow, LIMITS } from '../document/patience';
 import type { Patience } from '../document/patience';
 import type { Call, FileContext } from '../http/call';
-import { unlessLate } from '../network/unlessLate';
 import { newestOf } from './newestVersion';
 import { documentsOf } from './signatureRequest.schema';
 import type { SignatureRequest } from './signatureRequest.schema';
+import { unlessLate } from './unlessLate';
 
 interface RequestFile {
 	documentId: string;
@@ -63,7 +63,7 @@ export async function withFiles(
 	},
 ): Promise<INodeExecutionData> {
 	if (!downloadDocuments) return { json };
-	const patience = isCallback ? { startedMs: Date.now(), announcedBytes: 0 } : undefined;
+	const patience = isCallback ? { startedMs: Date.now(), receivedBytes: 0 } : undefined;
 	const how = { version, field, patience };
 	const files = filesOrReason(context, request, how);
 	const { binary, ...problem } = await (patience ? inTime(context, files, patience) : files);

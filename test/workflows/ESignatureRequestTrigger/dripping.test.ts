@@ -32,6 +32,12 @@ it.concurrent.each<[string, object, Drip, RegExp]>([
 		({ path }) => (/\/documents\/[^/]+$/.test(path) ? 200 : undefined),
 		/gave no answer: there was no answer in time/,
 	],
+	[
+		'a document',
+		files,
+		({ path }) => (path.endsWith('/content') ? 200 : undefined),
+		/The documents did not come in time|The download broke off/,
+	],
 ])('where %s drips, the callback is told to come again', async (_title, parameters, which, why) => {
 	const proxy = await startDrippingProxy();
 	const stage = await setStage(parameters as never, {

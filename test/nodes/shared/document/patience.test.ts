@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { hurried, isTooSlow } from '../../../../nodes/shared/document/patience';
 
 const LARGEST_BYTES = 117_964_800;
-const patience = (announcedBytes = 0) => ({ startedMs: Date.now(), announcedBytes });
+const patience = () => ({ startedMs: Date.now(), receivedBytes: 0 });
 
 it.each([
 	[false, 'ten seconds of silence', { bytes: 0, silentMs: 10_000, tookMs: 10_000 }],
@@ -17,7 +17,7 @@ it.each([
 	[true, 'more for the largest file', { bytes: LARGEST_BYTES, silentMs: 0, tookMs: 139_000 }],
 ])('%s: too slow with %s', (expected, _title, { bytes, silentMs, tookMs }) => {
 	const nowMs = 1e9;
-	const started = { startedMs: nowMs - tookMs, announcedBytes: bytes };
+	const started = { startedMs: nowMs - tookMs, receivedBytes: bytes };
 	expect(isTooSlow(started, { lastByteMs: nowMs - silentMs, nowMs })).toBe(expected);
 });
 
@@ -30,7 +30,7 @@ async function lengthOf(stream: AsyncIterable<unknown>): Promise<number> {
 it('lets the largest document through as it is', async () => {
 	const chunk = Buffer.alloc(LARGEST_BYTES / 1800);
 	const source = Readable.from(Array<Buffer>(1800).fill(chunk));
-	expect(await lengthOf(hurried(source, patience(LARGEST_BYTES)))).toBe(LARGEST_BYTES);
+	expect(await lengthOf(hurried(source, patience()))).toBe(LARGEST_BYTES);
 });
 
 /** As a connection is: it hands over what comes, and can be ended at any time. */
