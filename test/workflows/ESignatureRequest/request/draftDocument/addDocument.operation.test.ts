@@ -154,6 +154,25 @@ describe('Add Document', () => {
 		expect(service.sandbox.calls.count(ADD)).toBe(1);
 	});
 
+	it.each([
+		['public', ['content', 'content_type', 'title']],
+		['contract', ['document_id', 'id']],
+	] as const)(
+		'sends a document of the service first as %s describes it',
+		async (dialect, names) => {
+			const service = await startService({ dialect, draftTakes: 'content' });
+			const { id } = await service.addRequest('v3');
+			const documentId = byId(await service.addDocument('Annex', annex));
+			const { error } = await add(service, id, { source: 'document', documentId });
+			expect(error).toBeUndefined();
+			const [first, ...more] = service.wire.filter(
+				({ method, path }) => method === ADD.method && ADD.path.test(path),
+			);
+			expect(Object.keys(first!.body as object).sort()).toEqual(names);
+			expect(more).toHaveLength(dialect === 'public' ? 0 : 1);
+		},
+	);
+
 	it('gives an uploaded file its own name, or the title that was typed', async () => {
 		const service = await startService({ draftTakes: 'reference' });
 		const { id } = await service.addRequest('v3');
