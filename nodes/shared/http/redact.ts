@@ -54,7 +54,9 @@ export function redactAnswer(
 
 /** The same for what was read with its proofs. */
 export function redactProofs<T>(value: T): T {
-	return JSON.parse(hideProofs(JSON.stringify(value))) as T;
+	const text = JSON.stringify(value);
+	const rest = hideProofs(text);
+	return rest === text ? value : (JSON.parse(rest) as T);
 }
 
 /** Escaped signs are no hiding place, so JSON is looked through text by text. */
