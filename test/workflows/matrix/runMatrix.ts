@@ -216,7 +216,10 @@ async function faultOfWrongValue(
 		const isPaired = (pairedItem as { item?: number } | undefined)?.item === at;
 		const isUnclear = NOT_OUR_WORDS.test(error);
 		return (
-			!isNamed || isUnclear || !isPaired || !description.includes(`Item ${at}: correct this field`)
+			!isNamed ||
+			isUnclear ||
+			!isPaired ||
+			!description.includes(`Item ${at + 1}: correct this field`)
 		);
 	});
 	return unfit && JSON.stringify(unfit);

@@ -116,6 +116,15 @@ describe('Delete Leftovers on Failure', () => {
 		expect(requests).toHaveLength(1);
 	});
 
+	it('removes nothing when one upload was refused and the answer to the other was lost', async () => {
+		const service = await startService();
+		service.sandbox.faults.add({ ...documentPost, ...refused, times: 1 });
+		service.sandbox.faults.add({ ...documentPost, reset: 'after' });
+		const { error } = await create(service, deleting);
+		expect(error?.message).toMatch(/gave no answer/);
+		expect(error?.description).toMatch(/Look with Get Many of the E-Signature Document node/);
+	});
+
 	it('says when it did not succeed', async () => {
 		const service = await startService();
 		service.sandbox.faults.add({ ...requestPost, ...refused });

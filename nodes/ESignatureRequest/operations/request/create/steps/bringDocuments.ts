@@ -3,6 +3,7 @@ import type { Source } from '../../../../../shared/document/source';
 import { uploadBody } from '../../../../../shared/document/uploadBody';
 import type { NewSource } from '../../../../../shared/document/uploadBody';
 import type { ApiVersion, Call } from '../../../../../shared/http/call';
+import { mayHaveActed } from '../../../../../shared/http/failure';
 import { callForJson } from '../../../../../shared/http/transport';
 import { sendOnce } from '../../../../../shared/operation/once';
 import type { Turn } from '../../../../../shared/operation/operation';
@@ -32,8 +33,9 @@ export async function bringDocuments(
 			async (source, index) => await bring(turn, documents, { source, index, made }),
 		),
 	);
-	const failed = brought.find(({ status }) => status === 'rejected');
-	if (failed) throw (failed as PromiseRejectedResult).reason;
+	const failures = brought.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+	// One that nobody knows the outcome of counts most: then nothing may be deleted, and somebody has to look.
+	if (failures.length > 0) throw failures.find(mayHaveActed) ?? failures[0];
 	const all = brought.map((one) => (one as PromiseFulfilledResult<Brought>).value);
 	const documentIds = all.map(({ id }) => id);
 	const pages = all.map(({ pages: own }) => own as Pages);
