@@ -1,5 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import fastify, {
+	type FastifyError,
+	type FastifyInstance,
+	type FastifyReply,
+	type FastifyRequest,
+} from 'fastify';
 import { registerActivities } from './access/activities.routes.ts';
 import { registerAttachments } from './requests/parts/attachments.routes.ts';
 import { registerAuthentication } from './access/authentication.ts';
@@ -18,6 +23,7 @@ import type { RequestRecord } from './state/requestRecord.ts';
 import { openInbox } from './mail/inbox.ts';
 import { Postman } from './mail/postman.ts';
 import type { SmtpAddress } from './mail/smtpClient.ts';
+import { ControlAccess } from './http/controlAccess.ts';
 import { registerHostCheck } from './http/hostCheck.ts';
 import { createFaults, registerFaults, type Faults } from './http/faults.ts';
 import { registerIdentification } from './requests/parts/identification.routes.ts';
@@ -106,7 +112,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const [user] = settings.users;
 	if (!user) throw new Error('The sandbox needs at least one user.');
 
-	const app = fastify({ bodyLimit: SMALL_BODY_BYTES, forceCloseConnections: true });
+	const app: FastifyInstance = fastify({
+		bodyLimit: SMALL_BODY_BYTES,
+		forceCloseConnections: true,
+		// An address that no route can take, which no hook sees.
+		frameworkErrors: (error, request, reply) => {
+			setHeaders(reply, clock);
+			return refuse(error, request, reply, origin());
+		},
+	});
 	const address = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 	const origin = () => (publicUrl === undefined ? address() : new URL(publicUrl).origin);
 	const storage = await storageIn(dataFolder);
@@ -150,13 +164,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	registerActivities(app, context);
 	registerValidation(app, context);
 	registerCredits(app, context);
-	registerPages(app, context, { people, calls });
+	const access = new ControlAccess(controlKey);
+	registerPages(app, context, { people, calls, control: access });
 	registerDescription(app, routes, context);
 	const desk = {
 		...{ ...context, people, faults, calls, callbacks },
 		resume: () => resume(context, callbacks),
 	};
-	registerControl(app, desk, { initial, key: controlKey });
+	registerControl(app, desk, { initial, access });
 
 	const releaseThreads = useThreads();
 	let inbox: Awaited<ReturnType<typeof openInbox>> | undefined;
@@ -257,22 +272,35 @@ function registerKeeping(app: FastifyInstance, { clock, store }: Context, onKept
 /** Answers are dated by the sandbox's own time, which need not be that of the machine. */
 function registerHeaders(app: FastifyInstance, clock: Clock) {
 	app.addHook('onRequest', (_request, reply, done) => {
-		reply.header('date', new Date(clock.now()).toUTCString());
-		// A file that somebody uploaded is never taken for a page of ours.
-		reply.header('x-content-type-options', 'nosniff');
+		setHeaders(reply, clock);
 		done();
 	});
+}
+
+function setHeaders(reply: FastifyReply, clock: Clock) {
+	reply.header('date', new Date(clock.now()).toUTCString());
+	// A file that somebody uploaded is never taken for a page of ours.
+	reply.header('x-content-type-options', 'nosniff');
 }
 
 function registerRefusals(app: FastifyInstance, { origin }: Context) {
 	app.setNotFoundHandler(() => {
 		throw notFound('This path');
 	});
-	app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
-		const call = { method: request.method, path: pathOf(request.url), origin: origin() };
-		const { status, headers, body } = toWire(asProblem(error), call);
-		return reply.code(status).headers(headers).send(body);
-	});
+	app.setErrorHandler<FastifyError | Problem>((error, request, reply) =>
+		refuse(error, request, reply, origin()),
+	);
+}
+
+function refuse(
+	error: FastifyError | Problem,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	origin: string,
+) {
+	const call = { method: request.method, path: pathOf(request.url), origin };
+	const { status, headers, body } = toWire(asProblem(error), call);
+	return reply.code(status).headers(headers).send(body);
 }
 
 const OUR_DEFECT =

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readJson, readOptionalJson, type Reader } from '../http/body.ts';
-import { forbidden, Problem } from '../http/problem.ts';
+import type { ControlAccess } from '../http/controlAccess.ts';
+import { forbidden, type Problem } from '../http/problem.ts';
 import { isOwnForm } from '../pages/sameSite.ts';
 import type { Settings } from '../state/settings.ts';
 import { openApiOf } from './openapi.ts';
@@ -15,12 +15,11 @@ import { within } from '../http/within.ts';
 interface Options {
 	/** The settings of the flags. */
 	initial: Settings;
-	/** Who gives it may control from anywhere; without one only this machine may. */
-	key?: string;
+	access: ControlAccess;
 }
 
 /** Calls for whoever runs the sandbox: what the service itself offers to nobody. */
-export function registerControl(app: FastifyInstance, desk: Desk, { initial, key }: Options) {
+export function registerControl(app: FastifyInstance, desk: Desk, { initial, access }: Options) {
 	const operations = [
 		...PEOPLE_OPERATIONS,
 		...SERVICE_OPERATIONS,
@@ -28,7 +27,7 @@ export function registerControl(app: FastifyInstance, desk: Desk, { initial, key
 		...snapshotOperations(initial),
 	];
 	within(app, '/sandbox', (scope) => {
-		scope.addHook('onRequest', (request, _reply, next) => next(refusalOf(request, key)));
+		scope.addHook('onRequest', (request, _reply, next) => next(refusalOf(request, access)));
 		scope.get('/openapi.json', (_request, reply) =>
 			reply.send(openApiOf(operations, desk.origin())),
 		);
@@ -72,24 +71,8 @@ function singleValues(query: unknown): Record<string, string> {
 	return Object.fromEntries(entries.map(([name, value]) => [name, [value].flat()[0] ?? '']));
 }
 
-/** Pages elsewhere neither read nor change anything, and other machines only with the key. */
-function refusalOf(request: FastifyRequest, key: string | undefined): Problem | undefined {
+/** Pages elsewhere neither read nor change anything, and others only what the access allows. */
+function refusalOf(request: FastifyRequest, access: ControlAccess): Problem | undefined {
 	if (!isOwnForm(request)) return forbidden('Control calls are not taken from other sites.');
-	if (key === undefined) {
-		return isLoopback(request.ip)
-			? undefined
-			: forbidden(
-					'Only this machine may control the sandbox. Start it with --control-key to allow others.',
-				);
-	}
-	const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-	if (isSame(given, key)) return undefined;
-	return new Problem(401, 'The control key is missing or wrong: send it as a bearer token.');
-}
-
-const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
-
-function isSame(one: string, other: string): boolean {
-	const [a, b] = [Buffer.from(one), Buffer.from(other)];
-	return a.length === b.length && timingSafeEqual(a, b);
+	return access.refusalOf(request);
 }

@@ -16,6 +16,8 @@ export interface Mail {
 	subject: string;
 	text: string;
 	link?: string;
+	/** Of whoever gets it. */
+	language?: string;
 	requestId: string;
 	signatureId?: string;
 }

@@ -1,12 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import { check, readForm } from '../../http/body.ts';
 import type { CallLog } from '../../http/callLog.ts';
+import type { ControlAccess } from '../../http/controlAccess.ts';
 import type { Context } from '../../state/context.ts';
 import { notFound, Problem } from '../../http/problem.ts';
 import type { People } from '../../requests/people.ts';
 import { sendDownload } from '../frame/download.ts';
 import { sendPage } from '../frame/layout.ts';
+import { keyPage } from './key.view.ts';
 import { overviewPage } from './overview.view.ts';
 import { documentsToSign, freePlaces } from '../places/shownDocuments.ts';
 import { SPANS_MS } from './spans.ts';
@@ -19,9 +21,12 @@ const Act = z.object({
 const Signer = z.object({ id: z.string(), sid: z.string() });
 const Passing = z.object({ span: z.enum(['minute', 'tenMinutes', 'hour', 'day']) });
 
+const Entered = z.object({ key: z.string() });
+
 export interface Backstage {
 	people: People;
 	calls: CallLog;
+	control: ControlAccess;
 }
 
 /** For whoever builds on the sandbox: all of it at a glance, and everybody's part to play. */
@@ -29,10 +34,26 @@ export function registerOverview(app: FastifyInstance, context: Context, backsta
 	const { clock, store } = context;
 	const page = (problem?: Problem) => overviewPage({ ...context, calls: backstage.calls, problem });
 
-	app.get('/', (_request, reply) => sendPage(reply, page()));
+	const { control } = backstage;
+	const guarded: RouteShorthandOptions = {
+		onRequest: (request, _reply, next) => next(control.refusalOfPage(request)),
+	};
+
+	app.get('/', (request, reply) => {
+		const refusal = control.refusalOfPage(request);
+		if (!refusal) return sendPage(reply, page());
+		if (!control.needsKey) throw refusal;
+		return sendPage(reply, keyPage());
+	});
 	app.get('/app', (_request, reply) => reply.redirect('/'));
 
-	app.post('/app/overview/:id/signers/:sid', async (request, reply) => {
+	app.post('/app/overview/key', (request, reply) => {
+		const { key } = readForm(request, Entered);
+		if (!control.isKey(key)) return sendPage(reply, keyPage({ isWrong: true }));
+		return reply.header('set-cookie', control.rememberingCookie()).redirect('/', 303);
+	});
+
+	app.post('/app/overview/:id/signers/:sid', guarded, async (request, reply) => {
 		const { id, sid } = check(Signer, request.params);
 		const { action, name, reason } = readForm(request, Act);
 		const { people } = backstage;
@@ -48,12 +69,12 @@ export function registerOverview(app: FastifyInstance, context: Context, backsta
 		return reply.redirect('/', 303);
 	});
 
-	app.post('/app/overview/time', async (request, reply) => {
+	app.post('/app/overview/time', guarded, async (request, reply) => {
 		await clock.advance(SPANS_MS[readForm(request, Passing).span]);
 		return reply.redirect('/', 303);
 	});
 
-	app.get<{ Params: { id: string } }>('/app/overview/documents/:id', (request, reply) => {
+	app.get<{ Params: { id: string } }>('/app/overview/documents/:id', guarded, (request, reply) => {
 		const document = store.document(request.params.id);
 		if (!document) throw notFound('The document');
 		return sendDownload(reply, document.title, store.contentOf(document));

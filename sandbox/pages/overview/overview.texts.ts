@@ -2,6 +2,14 @@
 export const words = {
 	title: 'Signature sandbox',
 	lead: 'The electronic signature service in small, on your own machine. What would be sent to people is shown here.',
+	key: {
+		title: 'Enter the control key',
+		lead: 'This sandbox was started with a control key. The start page signs for others, moves time and hands out documents, so it needs the key, once in each browser.',
+		label: 'Control key',
+		wrong:
+			'This is not the control key. It is the value that follows --control-key when the sandbox is started.',
+		submit: 'Open the start page',
+	},
 	begin: 'How to begin',
 	steps: {
 		connect: {

@@ -2,6 +2,7 @@ import { addressOf } from '../../requests/notices/mails.ts';
 import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
 import { nameOf } from '../../requests/people.ts';
 import { signingUrl } from '../../requests/notices/signingUrl.ts';
+import { fileNameOf } from '../frame/download.ts';
 import { html, type Html } from '../../http/html.ts';
 import type { Overview } from './overview.ts';
 import { pill, time } from './overviewLists.view.ts';
@@ -36,7 +37,7 @@ function documentLinks({ documentIds }: RequestRecord, { store }: Overview): Htm
 	return documentIds.flatMap((id) => {
 		const document = store.document(id);
 		return document
-			? html`<a href="/app/overview/documents/${id}" download>${document.title}.pdf</a> `
+			? html`<a href="/app/overview/documents/${id}" download>${fileNameOf(document.title)}</a> `
 			: [];
 	});
 }

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOf } from '../../http/cookies.ts';
 
 const COOKIE = 'sandbox_person';
 
 /** Who confirmed an address in this browser. Anybody may confirm any address, so nothing is signed. */
-export function personOf({ headers: { cookie = '' } }: FastifyRequest): string | undefined {
-	const pairs = cookie.split(';').map((pair) => pair.trim().split('=', 2));
-	const value = pairs.find(([name]) => name === COOKIE)?.[1];
+export function personOf(request: FastifyRequest): string | undefined {
+	const value = cookieOf(request, COOKIE);
 	return value ? decoded(value) : undefined;
 }
 

@@ -14,6 +14,7 @@ export function mailSigner(
 	store.mails.push({
 		...mail(kind, request, addressOf(signature), clock.now()),
 		subject: subjectLine(kind, request, signature.language),
+		language: signature.language,
 		link: signingUrl(request, signature, origin()),
 		signatureId: signature.id,
 	});

@@ -29,6 +29,14 @@ function countedFromTheFile(pdf: Uint8Array): Buffer {
 	return Buffer.from(text, 'latin1');
 }
 
+const withoutEnd = (pdf: Uint8Array) =>
+	Buffer.from(
+		Buffer.from(pdf)
+			.toString('latin1')
+			.replace(/%%EOF\s*$/, ''),
+		'latin1',
+	);
+
 const content = (pdf: Uint8Array) => Buffer.from(pdf).toString('base64');
 const upload = (pdf: Uint8Array) =>
 	scene.send('POST', '/v2/documents', { title: 'Odd', content: content(pdf) });
@@ -53,6 +61,12 @@ describe('A document that viewers show in spite of its faults', () => {
 		[
 			'something before its header, and streams',
 			async () => behindPreamble(await write({ useObjectStreams: true })),
+			[595, 842],
+		],
+		['no end marker', () => withoutEnd(writeByHand(PAGE)), [300, 400]],
+		[
+			'no end marker, and streams',
+			async () => withoutEnd(await write({ useObjectStreams: true })),
 			[595, 842],
 		],
 		['no size of its page', () => withBox(''), [612, 792]],

@@ -31,7 +31,7 @@ describe('Mails of the service', () => {
 		expect(others).toEqual([]);
 		expect(mail).toMatchObject({ to: ['zoë@example.com'] });
 		expect(mail?.subject).toContain(`Please sign: ${title}`);
-		expect(mail?.text).toMatch(/^\.\r\n\.\.Grüße\n\nhttp:/);
+		expect(mail?.text).toMatch(/Message:\n\.\r\n\.\.Grüße\n\nOpen the document:\nhttp:/);
 		expect(String(mail?.raw)).not.toMatch(/^Bcc/m);
 		expect(
 			Math.max(
@@ -40,6 +40,32 @@ describe('Mails of the service', () => {
 					.map(({ length }) => length),
 			),
 		).toBeLessThan(79);
+	});
+
+	test.each([
+		['en', 'You are asked to sign a document.', 'Open the document'],
+		['de', 'Sie werden gebeten, ein Dokument zu unterschreiben.', 'Dokument öffnen'],
+		['fr', 'Vous êtes invité à signer un document.', 'Ouvrir le document'],
+		['it', 'Le viene chiesto di firmare un documento.', 'Apri il documento'],
+	])('say what is asked, as text and as HTML (%s)', async (language, lead, open) => {
+		scene = await setScene({ smtp: address() });
+		const { json } = await scene.open('v2', {
+			title: 'Lease <b>',
+			message: 'By Friday <script>',
+			signatures: [{ account_email: 'zoe@example.com', language }],
+		});
+		await scene.sandbox.settled();
+		const [mail] = await received();
+		const link = String(json.signing_url);
+		expect(mail?.text).toContain(`\n\n${lead}\n\n`);
+		expect(mail?.text).toContain(`${open}:\n${link}\n`);
+		const encoded = /text\/html[^]*?\r\n\r\n([^-]*)--/.exec(String(mail?.raw))?.[1] ?? '';
+		const page = Buffer.from(encoded, 'base64').toString();
+		expect(page).toContain(`<html lang="${language}">`);
+		expect(page).toContain(`<p>${lead}</p>`);
+		expect(page).toContain(`href="${link}"`);
+		expect(page).toContain('By Friday');
+		expect(page).not.toMatch(/<script|<b>/);
 	});
 
 	test('wait for a mail server that is not there', async () => {

@@ -5,14 +5,16 @@ import { inOrder, setScene, type Scene } from '../scene.ts';
 import { carla, ownAddress, scrollsSideways } from './stage.ts';
 
 let scene: Scene;
+let locked: Scene;
 let browser: Browser;
 beforeAll(async () => {
-	[scene, browser] = await Promise.all([
+	[scene, locked, browser] = await Promise.all([
 		setScene({ n8nUrl: 'http://127.0.0.1:5678' }),
+		setScene({ controlKey: 'secret' }),
 		startBrowser(),
 	]);
 });
-afterAll(() => Promise.all([browser.close(), scene.close()]));
+afterAll(() => Promise.all([browser.close(), scene.close(), locked.close()]));
 
 const DESK = { width: 1280, height: 860 };
 const PHONE = { width: 360, height: 740 };
@@ -63,6 +65,18 @@ const PAGES: Array<
 			await scene.sandbox.people.sign(request.id, 'anna@example.com');
 			return [scene.sandbox.address];
 		},
+	],
+	[
+		'the control key to enter, refused',
+		() =>
+			Promise.resolve([
+				locked.sandbox.address,
+				async (page) => {
+					await page.getByLabel('Control key').fill('another');
+					await page.getByRole('button').click();
+					await page.getByRole('alert').waitFor();
+				},
+			]),
 	],
 	[
 		'the address to confirm, refused',

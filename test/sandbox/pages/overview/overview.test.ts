@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { startBrowser } from '../../../support/browser.ts';
 import { startReceiver, type Receiver } from '../../receiver.ts';
 import { HOUR, inOrder, listIn, MINUTE, NOON, signers } from '../../scene.ts';
-import { loggedIn } from '../../client.ts';
+import { call, loggedIn } from '../../client.ts';
 import { isInk, shareOf } from '../ink.ts';
 import { carla, PHONE, scrollsSideways, setStage, type Stage } from '../stage.ts';
 
@@ -218,5 +218,66 @@ describe('The overview', () => {
 		});
 		expect(answer.status).toBe(403);
 		expect(stage.sandbox.clock.now()).toBe(NOON);
+	});
+});
+
+test('a document whose title ends in .pdf is named once', async () => {
+	await stage.create('v2', { title: 'contract.pdf', signatures: signers('anna@example.com') });
+	const { text } = await call(stage.sandbox, 'GET', '/');
+	expect(text).toContain('>contract.pdf</a>');
+});
+
+describe('With a control key', () => {
+	const KEY = 'a key of your own';
+	let own: Stage;
+	beforeEach(async () => {
+		own = await setStage({ controlKey: KEY }, browser);
+	});
+	afterEach(async () => {
+		await own.leave();
+		await own.close();
+	});
+
+	test('the start page is shown once the key was entered, and works then', async () => {
+		await own.open('v2', { title: 'Lease', signatures: signers('anna@example.com') });
+		const page = await own.visit(own.sandbox.address);
+		expect(await page.content()).not.toMatch(/Lease|api_anna/);
+		await page.getByLabel('Control key').fill('another key');
+		await page.getByRole('button').click();
+		expect(await page.getByRole('alert').innerText()).toMatch(/not the control key/);
+		await page.getByLabel('Control key').fill(KEY);
+		await page.getByRole('button').click();
+		await page.getByRole('button', SIGN).click();
+		await page.locator('#requests').getByText('SIGNED').first().waitFor();
+		const [cookie] = await page.context().cookies();
+		expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+		expect(decodeURIComponent(cookie?.value ?? '')).not.toContain(KEY);
+	});
+
+	test.each([
+		['GET', '/'],
+		['GET', '/app/overview/documents/<document>'],
+		['POST', '/app/overview/<request>/signers/<signer>'],
+		['POST', '/app/overview/time'],
+	])('%s %s does nothing without it, or with a cookie that is made up', async (method, path) => {
+		const request = await own.open('v2', {
+			title: 'Lease',
+			signatures: signers('anna@example.com'),
+		});
+		const { id, json } = request;
+		const [signature] = listIn(request, 'signatures');
+		const real = path
+			.replace('<document>', String(json.document_id))
+			.replace('<request>', id)
+			.replace('<signer>', String(signature?.sid));
+		const form = { span: 'day', action: 'sign' };
+		const body = method === 'POST' ? new URLSearchParams(form) : undefined;
+		for (const cookie of ['', 'sandbox_control=', 'sandbox_control=abc']) {
+			const answer = await call(own.sandbox, method, real, body, { cookie });
+			expect(answer.status).toBe(401);
+			expect(answer.text).not.toMatch(/Lease|%PDF|api_anna/);
+		}
+		expect(own.sandbox.clock.now()).toBe(NOON);
+		expect(own.sandbox.store.request(id)?.status).toBe('OPEN');
 	});
 });
