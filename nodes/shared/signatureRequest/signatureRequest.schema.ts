@@ -57,13 +57,14 @@ const WholeRequest = answerObject({
 export const SignatureRequest = WholeRequest.transform(withoutCallbacks);
 export type SignatureRequest = z.infer<typeof SignatureRequest>;
 
-/** For the one place that holds a call against the addresses of its request. */
+/** For those who ask whether the addresses are ours. */
 export const RequestWithCallbacks = WholeRequest.transform((whole) => ({
 	request: withoutCallbacks(whole),
 	callbackUrls: Object.fromEntries(
 		callbackEvents.map((event) => [event, whole[`callback_${event}_url`]]),
 	) as Partial<Record<CallbackEvent, unknown>>,
 }));
+export type RequestWithCallbacks = z.infer<typeof RequestWithCallbacks>;
 
 /** The documents as they are now: one in v1 and v2, up to 50 in v3 (interface.md 2.1). */
 export function documentsOf({ documents, document_id: id, title }: SignatureRequest) {
