@@ -33,6 +33,7 @@ export async function createRequest(
 	const { version, title } = request;
 	const mark = 'urls' in callbacks ? undefined : markOf(turn);
 	const creator = creatorOf(request);
+	const owners = { ...account, creator };
 	const callbackUrls = callbackUrlsFor(callbacks, { version, account, creator, mark });
 	for (const hint of hintsFor(request, { account, callbackUrls })) hintOnce(turn.context, hint);
 
@@ -43,7 +44,7 @@ export async function createRequest(
 	const plan = { ...draft, version, title, bodyFor, wantsPages: wantsPages(list) };
 	const complete = async (created: SignatureRequest) =>
 		await ensureReadAccess(turn, created, { version, rules, readAccess: request.readAccess });
-	const found = sendOnRetry ? undefined : await earlierRequest(turn, { request, mark });
+	const found = sendOnRetry ? undefined : await earlierRequest(turn, { request, mark, owners });
 	const earlier =
 		found && waits
 			? await moveCallbacks(turn, found, { version, rules, urls: callbackUrls })
