@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'crypto';
 
-import { foldName } from '../account/name';
+import { foldName } from './name';
 import type { ApiVersion } from '../http/call';
 import { callbackEvents } from '../signatureRequest/callbackEvent';
 import type { CallbackEvent } from '../signatureRequest/callbackEvent';

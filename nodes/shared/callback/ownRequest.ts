@@ -1,5 +1,5 @@
 import type { Account } from '../account/account';
-import { foldName } from '../account/name';
+import { foldName } from './name';
 import type { RequestWithCallbacks } from '../signatureRequest/signatureRequest.schema';
 import { isGenuine, ownerMark, readAddress } from './callback';
 
