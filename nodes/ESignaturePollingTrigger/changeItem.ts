@@ -11,7 +11,7 @@ export async function changeItem(
 	{ request, state, mayBeRepeated }: Pick<ListedRequest, 'request' | 'state' | 'mayBeRepeated'>,
 	{ apiVersion: version, simplify, downloadDocuments, binaryPropertyName: field }: PollingForm,
 ): Promise<INodeExecutionData> {
-	// Only states in which requests stay are watched, also those that are new.
+	// Only states in which requests stay are watched.
 	const event = state === 'SIGNED' ? 'success' : 'error';
 	const json = eventOutput(request, { event, simplify, mayBeRepeated });
 	return await withFiles(context, json, { request, version, downloadDocuments, field });

@@ -24,7 +24,7 @@ export async function takeFirstLook(
 	for (;;) {
 		const from = list.shown.length;
 		const reading = await readList(list, course, { ...conditions, mustSeeAll: true });
-		look ??= { sinceMs: list.openedMs(), round: 1, hasLeft: false };
+		look ??= firstLookFrom(list.openedMs());
 		const shown = list.shown.slice(from);
 		for (const one of shown) if (isOld(one, look)) noted.set(one.id, one);
 		look = { ...look, hasLeft: look.hasLeft || shown.some(({ id }) => !noted.has(id)) };
@@ -38,6 +38,10 @@ export async function takeFirstLook(
 		const next = isOver ? after(look, reading.course) : { ...reading.course, firstLook: look };
 		return { ...reading, course: next, noted: [...noted.values()] };
 	}
+}
+
+export function firstLookFrom(sinceMs: number): FirstLook {
+	return { sinceMs, round: 1, hasLeft: false };
 }
 
 /** One that is dated ahead was so from the start; in a later round it may have come since. */

@@ -38,7 +38,7 @@ export async function handOver(
 	const delivered: ListedRequest[] = [];
 	const handled = new Set<ListedRequest>();
 	for (const change of changes) {
-		if (isWanted(change.request, form, account)) {
+		if (isWanted(change, form, account)) {
 			if (mustStop()) break;
 			const item = await changeItem(context, change, form).catch((error: Error) => {
 				if (items.length === 0) throw error;

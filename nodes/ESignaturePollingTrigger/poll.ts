@@ -4,6 +4,7 @@ import { readAccount } from '../shared/account/account';
 import { forgetCredentials, readCredentials } from '../shared/account/credentials';
 import { isObject } from '../shared/memory/workflowMemory';
 import { readTriggerParameters } from '../shared/operation/parameters';
+import { firstLookFrom } from './firstLook';
 import { handOver } from './handOver';
 import { fromBeginning, keepBeginning } from './memory/beginnings';
 import { forgetOldest } from './memory/forget';
@@ -14,10 +15,12 @@ import type { WatchedState } from './polling.fields';
 import type { Course } from './reading/course';
 import { readStates } from './readStates';
 import type { ListedRequest, StateList } from './readStates';
+import { noCustomShown } from './requestFilter';
 import { sample } from './sample';
 import { shortId } from './shortId';
 import { inTurn } from './memory/turn';
 import { thisProcess, toRepeat } from './memory/unconfirmed';
+import { warnOnce } from './memory/warnOnce';
 import { byMoment, findChanges, moveOn } from './memory/watermark';
 import type { WidePlace } from './memory/watermark';
 
@@ -54,18 +57,26 @@ async function watch(
 	const again = form.options.preferRepeats ? toRepeat(past.handedOver, thisProcess) : [];
 	// Another process handed them over, so nobody has looked for them yet.
 	const mustSeeAll = again.length > 0 && past.handedOver?.by !== thisProcess;
-	const lists = await readStates(context, form, past, { again, mustSeeAll });
+	const { lists, unread } = await readStates(context, form, past, { again, mustSeeAll });
 	// Each state has a place of its own: a request may change between reading two lists.
 	const found = lists.flatMap(({ state, requests }) => findChanges(past.places[state], requests));
 	const changes = [...found, ...repeatsIn(lists, again, found)].sort(byMoment);
 
+	if (form.filters.custom && changes.length > 0 && !lists.some((one) => one.showsCustom)) {
+		warnOnce(context, noCustomShown);
+	}
 	const { items, delivered, handled } = await handOver(context, changes, { form, account });
 	if (items.length > 0) await requireDatabase(context);
 
 	const left = changes.filter((one) => !handled.has(one));
 	const unconfirmed = delivered.filter(({ mayBeRepeated }) => !mayBeRepeated);
 	const done = new Set([...handled].map(({ id }) => shortId(id)));
-	const next = advance(past, lists, left);
+	const read = advance(past, lists, left);
+	const waiting = stay(past, unread, { nowMs: lists[0]!.nowMs, mustSeeAll });
+	const next = {
+		places: forgetOldest({ ...read.places, ...waiting.places }),
+		courses: { ...read.courses, ...waiting.courses },
+	};
 	if (!isOfWorkflow(data)) keepBeginning(context, mark, { given, next });
 	// Last of all: had anything failed before, the next poll has to find the same place.
 	keepPast(context, data, {
@@ -92,19 +103,48 @@ async function requireDatabase(context: IPollFunctions): Promise<void> {
 }
 
 /** Where the next poll goes on. */
-function advance(past: Past, lists: StateList[], left: ListedRequest[]) {
-	const places: Record<string, WidePlace> = {};
-	const courses: Courses = {};
+function advance(past: Past, lists: StateList[], left: ListedRequest[]): Next {
+	const next: Next = { places: {}, courses: {} };
 	for (const { state, listed, course, ...reading } of lists) {
 		const waiting = left.filter((one) => one.state === state);
-		places[state] = moveOn(past.places[state], listed, {
+		next.places[state] = moveOn(past.places[state], listed, {
 			...reading,
 			left: waiting,
 			windowMs: windowOf(state),
 		});
-		courses[state] = waiting.length > 0 ? leadingBack(past.courses[state], waiting) : course;
+		next.courses[state] = waiting.length > 0 ? leadingBack(past.courses[state], waiting) : course;
 	}
-	return { places: forgetOldest(places), courses };
+	return next;
+}
+
+interface Next {
+	places: Record<string, WidePlace>;
+	courses: Courses;
+}
+
+/** States that could not be read stay where they were. */
+function stay(
+	{ places, courses }: Past,
+	unread: WatchedState[],
+	{ nowMs, mustSeeAll }: { nowMs: number; mustSeeAll: boolean },
+): Next {
+	const next: Next = { places: {}, courses: {} };
+	const begun = { comparedMs: nowMs, polledMs: nowMs };
+	for (const state of unread) {
+		const [place, course] = [places[state], courses[state]];
+		if (!place) {
+			// What changes from now on is new, although the first look is still to come.
+			next.courses[state] = course ?? { ...begun, firstLook: firstLookFrom(nowMs) };
+			continue;
+		}
+		const isUnfinished = !course?.chart && !course?.firstLook;
+		const nothing = { left: [], readingMs: 0, isWhole: false, isUnfinished };
+		next.places[state] = moveOn(place, [], { ...nothing, nowMs, windowMs: windowOf(state) });
+		next.courses[state] = mustSeeAll
+			? course && { ...course, chart: undefined, walk: undefined }
+			: course;
+	}
+	return next;
 }
 
 /** What is left has to be read again: the list is to look as it did before this poll. */

@@ -7,20 +7,24 @@ import {
 	filesShape,
 } from '../shared/signatureRequest/requestFiles.fields';
 import { apiVersionField, simplifyField } from '../shared/operation/fields';
-import { ApiVersion, Flag, RequiredText } from '../shared/operation/scalars.schema';
+import { ApiVersion, Flag, oneOfStates } from '../shared/operation/scalars.schema';
 import { Options, pollingOptions } from './polling.options';
 import { Filters, filtersField } from './requestFilter';
 
-const watchedStates = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'];
+/** Only those in which a request stays: it is born into DRAFT and OPEN, where every signature moves its time stamp. */
+const watchedStates = [
+	{ name: 'Declined', value: 'DECLINED', description: 'A signer declined' },
+	{ name: 'Error', value: 'ERROR', description: 'A technical error ended the request' },
+	{
+		name: 'Expired',
+		value: 'EXPIRED',
+		description: 'The expiry date has passed (V3). The service has no callback for this.',
+	},
+	{ name: 'Signed', value: 'SIGNED', description: 'All have signed' },
+	{ name: 'Withdrawn', value: 'WITHDRAWN', description: 'Ended by its owner' },
+];
 
-/** A request is born into DRAFT and OPEN, and every signature moves its time stamp. */
-const passingStates = ['DRAFT', 'OPEN', 'WAITING'];
-
-/** One in which a request stays. The service may add others, which an expression can name. */
-const WatchedState = RequiredText.transform((state) => state.toUpperCase()).refine(
-	(state) => !passingStates.includes(state),
-	`must be one of ${watchedStates.join(', ')}, or another state in which a request stays`,
-);
+const WatchedState = oneOfStates(watchedStates);
 export type WatchedState = z.output<typeof WatchedState>;
 
 const noList = 'must be a list of states';
@@ -32,17 +36,7 @@ export const pollingFields: INodeProperties[] = [
 		type: 'multiOptions',
 		required: true,
 		default: ['SIGNED'],
-		options: [
-			{ name: 'Declined', value: 'DECLINED', description: 'A signer declined' },
-			{ name: 'Error', value: 'ERROR', description: 'A technical error ended the request' },
-			{
-				name: 'Expired',
-				value: 'EXPIRED',
-				description: 'The expiry date has passed (V3). The service has no callback for this.',
-			},
-			{ name: 'Signed', value: 'SIGNED', description: 'All have signed' },
-			{ name: 'Withdrawn', value: 'WITHDRAWN', description: 'Ended by its owner' },
-		],
+		options: watchedStates,
 		description:
 			'The states that start the workflow when a request gets there. Each request starts it once per state, from the moment when the state is first watched.',
 	},

@@ -23,7 +23,7 @@ export const pollingOptions = optionsField([
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether requests also start the workflow that others own and that this account may only read',
+			'Whether requests also start the workflow that others own and share with this account, to read or to write. A request that was created with Creator counts as your own if its callbacks lead to a node of this package; otherwise it needs this option.',
 	},
 	{
 		displayName: 'Prefer Repeating to Losing',

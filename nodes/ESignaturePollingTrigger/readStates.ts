@@ -1,6 +1,8 @@
+import { NodeApiError } from 'n8n-workflow';
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { SignatureRequest } from '../shared/signatureRequest/signatureRequest.schema';
+import { withKnownStates } from '../shared/signatureRequest/listRequests';
+import type { RequestWithCallbacks } from '../shared/signatureRequest/signatureRequest.schema';
 import { takeFirstLook } from './firstLook';
 import type { Past } from './memory/places';
 import { newnessBy } from './memory/watermark';
@@ -12,9 +14,8 @@ import { readList } from './reading/readList';
 import type { Conditions, Reading } from './reading/readList';
 import { shortId } from './shortId';
 
-export interface ListedRequest extends Listed {
+export interface ListedRequest extends Listed, RequestWithCallbacks {
 	state: WatchedState;
-	request: SignatureRequest;
 	/** Whether it was handed over before, by a process that may not have stored the run. */
 	mayBeRepeated?: boolean;
 }
@@ -25,6 +26,8 @@ export interface StateList extends Reading {
 	listed: Listed[];
 	/** Those among it that are new, or asked for. */
 	requests: ListedRequest[];
+	/** Whether any request of the list shows a correlation text. */
+	showsCustom: boolean;
 	readingMs: number;
 	/** Whether there is more to read, which nobody knows yet. */
 	isUnfinished: boolean;
@@ -44,18 +47,45 @@ interface Asked {
 	mustSeeAll: boolean;
 }
 
-/** What has to be read of the chosen states, one after the other. */
+/**
+ * What has to be read of the chosen states, one after the other. A state that cannot be read does not stop the
+ * others; when none can be read, the first failure is thrown.
+ */
 export async function readStates(
 	context: IPollFunctions,
 	form: PollingForm,
 	past: Past,
 	asked: Asked,
-): Promise<StateList[]> {
+): Promise<{ lists: StateList[]; unread: WatchedState[] }> {
+	const startedMs = Date.now();
 	const lists: StateList[] = [];
+	const unread: WatchedState[] = [];
+	const failures: unknown[] = [];
 	for (const state of form.states) {
-		lists.push(await readState(context, { form, state, past, asked }));
+		const isTimeOver = Date.now() - startedMs > readingBudgetMs(context);
+		const isInVain = failures.length > 0 && (isTimeOver || concernsAll(failures.at(-1)));
+		const read = async () => await readState(context, { form, state, past, asked });
+		const list = isInVain ? undefined : await read().catch((error) => void failures.push(error));
+		if (list) lists.push(list);
+		else unread.push(state);
 	}
-	return lists;
+	const [failure] = failures;
+	if (lists.length === 0) throw failure;
+	if (failure) warnOf(context, unread, failure);
+	return { lists, unread };
+}
+
+/** The same for every state, however often it is asked: the login, the number of calls, or n8n itself. */
+function concernsAll(failure: unknown): boolean {
+	if (!(failure instanceof NodeApiError)) return true;
+	return ['401', '429'].includes(failure.httpCode ?? '');
+}
+
+function warnOf(context: IPollFunctions, unread: WatchedState[], failure: unknown): void {
+	const reason = failure instanceof Error ? failure.message : 'unknown reason';
+	context.logger.warn(
+		`${context.getNode().name}: requests in the state ${unread.join(', ')} could not be read (${reason}). The other states were read. The next poll continues where these stopped.`,
+	);
 }
 
 async function readState(
@@ -71,37 +101,50 @@ async function readState(
 	const isNew = newnessBy(places[state]);
 	const wanted = new Set(again);
 	const isNeeded = (one: Listed) => isNew(one) || (wanted.size > 0 && wanted.has(shortId(one.id)));
-	const list = await openList(context, { ...form, state }, isNeeded);
-	const conditions = { ...conditionsOf(context, form, startedMs), mustSeeAll };
 	const course = courses[state];
 	const isFirst = !places[state] || course?.firstLook !== undefined;
-	const reading = isFirst
-		? await takeFirstLook(list, course, conditions)
-		: { ...(await readList(list, course, conditions)), noted: list.shown };
+	const { list, reading } = await withKnownStates({ status_overall: state }, async (filters) => {
+		const opened = await openList(context, { ...form, state, filters }, isNeeded);
+		const conditions = {
+			...conditionsOf(context, form, startedMs),
+			// In a list of all states a request may get into another one without a move, which shows nowhere else.
+			mustSeeAll: mustSeeAll || filters.status_overall === undefined,
+		};
+		const outcome = isFirst
+			? await takeFirstLook(opened, course, conditions)
+			: { ...(await readList(opened, course, conditions)), noted: opened.shown };
+		return { list: opened, reading: outcome };
+	});
 
 	const listed = [...new Map(reading.noted.map((one) => [one.id, one])).values()];
 	const requests = listed.flatMap((one) => {
 		const request = isFirst ? undefined : list.requests.get(one.id);
-		return request ? [{ ...one, state, request }] : [];
+		return request ? [{ ...one, ...request, state }] : [];
 	});
 	return {
 		...reading,
 		state,
 		listed,
 		requests,
+		showsCustom: list.showsCustom(),
 		readingMs: Math.max(0, Date.now() - startedMs),
 		nowMs: list.openedMs(),
 		isUnfinished: !isFirst && reading.course.chart === undefined,
 	};
 }
 
-/** Each state has its part of the first quarter of the time; the rest is for files. */
+/** The first quarter of the time; the rest is for files. */
+function readingBudgetMs(context: IPollFunctions): number {
+	return budgetMs(context) / 4;
+}
+
+/** Each state has its part of it. */
 function conditionsOf(
 	context: IPollFunctions,
 	{ states, options }: PollingForm,
 	nowMs: number,
 ): Conditions {
-	const limitMs = budgetMs(context) / 4 / states.length;
+	const limitMs = readingBudgetMs(context) / states.length;
 	return {
 		nowMs,
 		intervalMs: options.compareEveryHours * HOUR_MS,

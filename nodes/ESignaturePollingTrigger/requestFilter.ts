@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { Text } from '../shared/operation/scalars.schema';
 import { signerName } from '../shared/signatureRequest/signatureRequest.schema';
+import { titleContains } from '../shared/signatureRequest/titleContains';
 import type {
 	Signature,
 	SignatureRequest,
@@ -21,7 +22,8 @@ export const filtersField: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. order-4711',
-			description: 'Only requests that were created with exactly this text (custom)',
+			description:
+				'Only requests that were created with exactly this text. Needs a service that shows the text (custom) in its lists; otherwise nothing starts the workflow, and a warning is logged.',
 		},
 		{
 			displayName: 'Signer',
@@ -51,13 +53,16 @@ export const Filters = z.object({
 });
 export type Filters = z.output<typeof Filters>;
 
+export const noCustomShown =
+	'No request that the service lists shows a correlation text (custom), so the filter Correlation Text lets none pass. If your requests are created with one, this service does not show it: filter by title or signer instead.';
+
 /** Applied to changes that were found already: with another filter, the place in the list stays the same. */
 export function passes(request: SignatureRequest, filters: Filters): boolean {
-	const { custom, signer, titleContains } = filters;
+	const { custom, signer, titleContains: title } = filters;
 	return (
 		(!custom || String(request.custom ?? '').trim() === custom) &&
 		(!signer || request.signatures.some((one) => namesOf(one).includes(folded(signer)))) &&
-		(!titleContains || folded(request.title).includes(folded(titleContains)))
+		(!title || titleContains(request, title))
 	);
 }
 

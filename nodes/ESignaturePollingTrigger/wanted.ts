@@ -1,14 +1,16 @@
 import type { Account } from '../shared/account/account';
-import type { SignatureRequest } from '../shared/signatureRequest/signatureRequest.schema';
-import { isOwn } from './ownership';
+import { isOwnRequest } from '../shared/callback/ownRequest';
+import type { RequestWithCallbacks } from '../shared/signatureRequest/signatureRequest.schema';
 import type { PollingForm } from './polling.fields';
 import { passes } from './requestFilter';
 
 /** What may start the workflow, of all that the account can read. */
 export function isWanted(
-	request: SignatureRequest,
+	listed: RequestWithCallbacks,
 	{ filters, options }: Pick<PollingForm, 'filters' | 'options'>,
-	{ username }: Pick<Account, 'username'>,
+	account: Account,
 ): boolean {
-	return passes(request, filters) && (options.includeOthers || isOwn(request, username));
+	return (
+		passes(listed.request, filters) && (options.includeOthers || isOwnRequest(listed, account))
+	);
 }

@@ -35,7 +35,7 @@ export function keepBeginning(
 ): void {
 	const began = fromBeginning(context, account, { places: {}, courses: {} });
 	const kept: Beginning = { account, places: {}, courses: {} };
-	for (const state of Object.keys(next.places)) {
+	for (const state of Object.keys({ ...next.places, ...next.courses })) {
 		if (given.places[state]) continue;
 		// Not what a later poll has made of it: that may have handed over what n8n then failed to store.
 		const from = began.places[state] ? began : next;
@@ -43,6 +43,6 @@ export function keepBeginning(
 		kept.courses[state] = from.courses[state];
 	}
 	const key = nodeKey(context);
-	if (Object.keys(kept.places).length === 0) beginnings.delete(key);
+	if (Object.keys(kept.courses).length === 0) beginnings.delete(key);
 	else setBounded(beginnings, key, kept, MOST_NODES);
 }

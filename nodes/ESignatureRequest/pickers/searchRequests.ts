@@ -4,12 +4,13 @@ import type { Operations } from '../../shared/operation/operation';
 import { versionFor } from '../../shared/operation/versions';
 import { entriesOf, minuteOf } from '../../shared/picker/entries';
 import { listRequests } from '../../shared/signatureRequest/listRequests';
+import { titleContains } from '../../shared/signatureRequest/titleContains';
 import { signerName } from '../../shared/signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../../shared/signatureRequest/signatureRequest.schema';
 
 const PAGE_SIZE = 50;
 
-/** The list behind the request field, searched by title in the service. */
+/** The list behind the request field, searched by title. */
 export function searchRequests(operations: Operations) {
 	return async function (
 		this: ILoadOptionsFunctions,
@@ -21,6 +22,8 @@ export function searchRequests(operations: Operations) {
 		const requests = await listRequests(this, {
 			version: versionFor(this, operations),
 			filters: filter.trim() === '' ? {} : { search: filter.trim() },
+			// Not every version and service searches by itself.
+			isWanted: ({ request }) => titleContains(request, filter),
 			// One more than is shown tells whether there is a next page.
 			limit: end + 1,
 			itemIndex: 0,

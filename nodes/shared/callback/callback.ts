@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'crypto';
 
-import { foldName } from '../account/name';
+import { foldName } from './name';
 import type { ApiVersion } from '../http/call';
 import { callbackEvents } from '../signatureRequest/callbackEvent';
 import type { CallbackEvent } from '../signatureRequest/callbackEvent';
@@ -123,12 +123,17 @@ export function isGenuine(callback: Callback, apiKeys: string[]): boolean {
 
 /** Whether a call came to this address, as the service keeps it: with placeholders, on any host. */
 export function cameTo(address: string, callback: Callback): boolean {
-	const query = new URLSearchParams(address.split('#')[0]?.split('?').slice(1).join('?'));
-	const written = readCallback({ query: Object.fromEntries(query), path: address });
+	const written = readAddress(address);
 	if (!written) return false;
 	const compared = ['event', 'apiVersion', 'owner', 'nonce', 'pathEnd'] as const;
 	const isSame = compared.every((name) => written[name] === callback[name]);
 	return isSame && isEqual(callback.proof, written.proof);
+}
+
+/** An address as the service keeps it; undefined when nobody of ours can have written it. */
+export function readAddress(address: string): Callback | undefined {
+	const query = new URLSearchParams(address.split('#')[0]?.split('?').slice(1).join('?'));
+	return readCallback({ query: Object.fromEntries(query), path: address });
 }
 
 /** Short, and no e-mail address in the logs of others. */

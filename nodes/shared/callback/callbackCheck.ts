@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Account } from '../account/account';
-import { foldName } from '../account/name';
+import { foldName } from './name';
 import type { ApiVersion } from '../http/call';
 import { UUID } from '../operation/scalars.schema';
 import type { CallbackEvent } from '../signatureRequest/callbackEvent';

@@ -48,12 +48,19 @@ export const AnswerId = z.union([z.string().min(1), z.number().transform(String)
  * comes from another service.
  */
 export function answerList<T extends z.ZodTypeAny>(entry: T) {
-	return z.array(z.unknown()).transform((entries, refinement): Array<z.output<T>> => {
-		const read = entries.map((one) => entry.safeParse(one)).filter(({ success }) => success);
-		if (entries.length > 0 && read.length === 0) {
+	return answerPage(entry).transform((entries) =>
+		entries.filter((one): one is z.output<T> => one !== undefined),
+	);
+}
+
+/** The same with undefined for what cannot be read: where a list goes on is told by how many entries a page has. */
+export function answerPage<T extends z.ZodTypeAny>(entry: T) {
+	return z.array(z.unknown()).transform((entries, refinement) => {
+		const read = entries.map((one) => entry.safeParse(one).data as z.output<T> | undefined);
+		if (entries.length > 0 && read.every((one) => one === undefined)) {
 			refinement.addIssue({ code: 'custom', message: 'holds nothing that can be read' });
 		}
-		return read.map(({ data }) => data as z.output<T>);
+		return read;
 	});
 }
 
@@ -126,6 +133,15 @@ export const WebUrl = RequiredText.refine(
 /** A choice of the form, which an expression may fill with anything. */
 export const oneOf = <T extends readonly [string, ...string[]]>(...values: T) =>
 	z.enum(values, { errorMap: unlessEmpty(`must be one of ${values.join(', ')}`) });
+
+/** A state that the form offers, for which an expression may use small letters. */
+export function oneOfStates(options: ReadonlyArray<{ value: string }>) {
+	const [first = '', ...others] = options.map(({ value }) => value);
+	return z.preprocess(
+		(value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
+		oneOf(first, ...others),
+	);
+}
 
 export const Flag = z
 	.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {

@@ -1,8 +1,11 @@
-/** What the service shows for a page number; undefined when it refuses the number. */
+/**
+ * What the service shows for a page number, with undefined for an entry that cannot be read; undefined when it
+ * refuses the number.
+ */
 export type ReadPage<T> = (page: {
 	pageNumber: number;
 	pageSize: number;
-}) => Promise<T[] | undefined>;
+}) => Promise<Array<T | undefined> | undefined>;
 
 /** Where to begin, and what to keep of what the service shows; none of it says where the list ends. */
 interface Selection<T> {
@@ -70,6 +73,7 @@ async function readOnce<T extends { id: string }>(
 		read++;
 		const seenBefore = seen.size;
 		for (const entry of entries) {
+			if (entry === undefined) continue;
 			seen.add(entry.id);
 			if (!found.has(entry.id) && isWanted(entry)) found.set(entry.id, entry);
 		}

@@ -66,13 +66,14 @@ const WholeRequest = z.preprocess((answer) => {
 export const SignatureRequest = WholeRequest.transform(withoutCallbacks);
 export type SignatureRequest = z.infer<typeof SignatureRequest>;
 
-/** For the one place that holds a call against the addresses of its request. */
+/** For those who ask whether the addresses are ours. */
 export const RequestWithCallbacks = WholeRequest.transform((whole) => ({
 	request: redactProofs(withoutCallbacks(whole)),
 	callbackUrls: Object.fromEntries(
 		callbackEvents.map((event) => [event, whole[`callback_${event}_url`]]),
 	) as Partial<Record<CallbackEvent, unknown>>,
 }));
+export type RequestWithCallbacks = z.infer<typeof RequestWithCallbacks>;
 
 /** Undefined where the service does not show them. */
 export function shownSignatures(request: SignatureRequest): Signature[] | undefined {

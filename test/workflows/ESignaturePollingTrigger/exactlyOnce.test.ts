@@ -1,3 +1,4 @@
+import { isList, startAlteredService } from '../../support/alteredService';
 import { manualClock } from '../../../sandbox/state/clock';
 import {
 	addDeclined,
@@ -377,6 +378,46 @@ describe('what the service should not send', () => {
 	});
 });
 
+describe('the filter by correlation text', () => {
+	const parameters = { states: ['DECLINED'], filters: { custom: 'order-1' } };
+	const warning = /No request that the service lists shows a correlation text \(custom\)/;
+
+	/** As a service of which answers never contain it. */
+	const withoutCustom = (called: URL) => ({
+		body: isList(called)
+			? (page: unknown) => (page as object[]).map((one) => ({ ...one, custom: undefined }))
+			: undefined,
+	});
+
+	it('warns once when the service shows none', async () => {
+		const service = await startAlteredService(withoutCustom);
+		const watcher = await startWatching(service, parameters);
+		expect(watcher.logged).toEqual([]);
+		for (let count = 0; count < 3; count++) {
+			await addDeclined(service, { custom: 'order-1' });
+			expect(await watcher.ids()).toEqual([]);
+		}
+		expect(watcher.logged).toEqual([expect.stringMatching(warning) as string]);
+	});
+
+	it('says so where there is no sample to show', async () => {
+		const service = await startAlteredService(withoutCustom);
+		await addDeclined(service, { custom: 'order-1' });
+		await expect(watch(service, parameters).fetchTestEvent()).rejects.toMatchObject({
+			description: expect.stringMatching(warning) as string,
+		});
+	});
+
+	it('does not warn where others show one', async () => {
+		const service = await startService();
+		await addDeclined(service, { custom: 'order-2' });
+		const watcher = await startWatching(service, parameters);
+		await addDeclined(service);
+		expect(await watcher.ids()).toEqual([]);
+		expect(watcher.logged).toEqual([]);
+	});
+});
+
 describe('the form', () => {
 	it('shows the request as the service sends it when told so', async () => {
 		const service = await startService();
@@ -391,6 +432,11 @@ describe('the form', () => {
 	it.each([
 		['no state', [], /^Trigger On has no entry/],
 		['a state that nothing ends in', ['OPEN'], /must be one of DECLINED, ERROR, EXPIRED/],
+		[
+			'a state that is mistyped',
+			['SIGNED', 'EXPRIED'],
+			/^Trigger On, entry 2 must be one of DECLINED, ERROR, EXPIRED, SIGNED, WITHDRAWN$/,
+		],
 	])('refuses %s before any call', async (_title, states, reason) => {
 		const service = await startService();
 		const watcher = watch(service, { states: `={{ ${JSON.stringify(states)} }}` });

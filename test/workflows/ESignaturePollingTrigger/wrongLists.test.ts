@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { manualClock } from '../../../sandbox/state/clock';
-import { addDeclined, startWatching, watch } from '../../support/polling';
+import { isList, startAlteredService } from '../../support/alteredService';
+import { addDeclined, addOpen, startWatching, watch } from '../../support/polling';
 import { startService } from '../../support/service';
 import type { Service } from '../../support/service';
 
@@ -113,4 +114,26 @@ describe('a list that shrinks for one answer', () => {
 		expect(await watcher.ids()).toEqual([between]);
 		expect(between).not.toBe(old);
 	});
+});
+
+it('entries that cannot be read do not end the list early, and cost no calls', async () => {
+	const unreadable = new Set<string>();
+	const spoil = (page: unknown) =>
+		(page as Array<{ id: string }>).map((one) => (unreadable.has(one.id) ? null : one));
+	const service = await startAlteredService((called) =>
+		isList(called) ? { body: spoil } : undefined,
+	);
+	const { calls, people } = service.sandbox;
+	// In the order of their creation, this one is on another page than the next that ends.
+	const { id: oldest } = await addOpen(service);
+	const ended = await addMany(service, 220);
+	for (let index = 10; index < ended.length; index += 50) unreadable.add(ended[index]!);
+	const watcher = await startWatching(service, { states: ['DECLINED'] });
+	calls.clear();
+	expect(await watcher.ids()).toEqual([]);
+	expect(calls.count(lists)).toBeLessThanOrEqual(3);
+	people.decline(oldest);
+	const next = await addDeclined(service);
+	expect((await watcher.ids()).sort()).toEqual([oldest, next].sort());
+	expect(await watcher.ids()).toEqual([]);
 });

@@ -18,7 +18,6 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	"must be one of ${values.join(', ')}": { kind: 'not in the list' },
 	'must be ${kinds}': { kind: 'not in the list' },
 	'must be ${none}, formField, corner or position': { kind: 'not in the list' },
-	'must be en, de or fr': { kind: 'not in the list' },
 	'must be a language of two small letters: en, de, fr or it': { kind: 'not in the list' },
 	'must be v2 or v3: v1 has no attachments': { why: 'the form does not offer v1 there' },
 	'must be v2 or v3: v1 has no activities': { why: 'the form does not offer v1 there' },

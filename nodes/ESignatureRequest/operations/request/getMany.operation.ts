@@ -1,11 +1,9 @@
-import { NodeApiError } from 'n8n-workflow';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { readRules } from '../../../shared/account/account';
 import type { Rules } from '../../../shared/account/dialect';
 import { limitField, returnAllField } from '../../../shared/operation/fields';
-import { withoutAbsent } from '../../../shared/operation/given';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import {
@@ -13,14 +11,17 @@ import {
 	Count,
 	Email,
 	Flag,
+	oneOfStates,
 	RequiredText,
 } from '../../../shared/operation/scalars.schema';
 import { listRequests } from '../../../shared/signatureRequest/listRequests';
+import type { RequestFilters } from '../../../shared/signatureRequest/listRequests';
 import { isOpaque } from '../../../shared/signatureRequest/signatureRequest.schema';
 import type {
 	Signature,
 	SignatureRequest,
 } from '../../../shared/signatureRequest/signatureRequest.schema';
+import { titleContains } from '../../../shared/signatureRequest/titleContains';
 import { optional } from '../../../shared/operation/form.schema';
 import { requestOutput, requestOutputFields } from '../requestOutput';
 import { identifiersOf } from '../signerEntry/findSigner';
@@ -35,6 +36,23 @@ const option: Operation['option'] = {
 const forAgents = 'Get many signature requests, filtered by state, signer or title';
 
 const sinceV2 = { show: { '/apiVersion': ['v2', 'v3'] } };
+
+const signatureStates = [
+	{ name: 'Declined', value: 'DECLINED' },
+	{ name: 'Error', value: 'ERROR' },
+	{ name: 'Open', value: 'OPEN' },
+	{ name: 'Signed', value: 'SIGNED' },
+];
+
+const requestStates = [
+	{ name: 'Declined', value: 'DECLINED', description: 'A signer declined' },
+	{ name: 'Draft', value: 'DRAFT', description: 'Not initiated yet (V3)' },
+	{ name: 'Error', value: 'ERROR', description: 'A technical error ended the request' },
+	{ name: 'Expired', value: 'EXPIRED', description: 'The expiry date has passed (V3)' },
+	{ name: 'Open', value: 'OPEN', description: 'Waits for signatures' },
+	{ name: 'Signed', value: 'SIGNED', description: 'All have signed' },
+	{ name: 'Withdrawn', value: 'WITHDRAWN', description: 'Ended by its owner' },
+];
 
 const fields: INodeProperties[] = [
 	returnAllField,
@@ -60,12 +78,7 @@ const fields: INodeProperties[] = [
 				name: 'signatureStatus',
 				type: 'options',
 				default: 'OPEN',
-				options: [
-					{ name: 'Declined', value: 'DECLINED' },
-					{ name: 'Error', value: 'ERROR' },
-					{ name: 'Open', value: 'OPEN' },
-					{ name: 'Signed', value: 'SIGNED' },
-				],
+				options: signatureStates,
 				description: 'Only requests in which at least one signer is in this state',
 			},
 			{
@@ -82,15 +95,7 @@ const fields: INodeProperties[] = [
 				name: 'status',
 				type: 'options',
 				default: 'OPEN',
-				options: [
-					{ name: 'Declined', value: 'DECLINED', description: 'A signer declined' },
-					{ name: 'Draft', value: 'DRAFT', description: 'Not initiated yet (V3)' },
-					{ name: 'Error', value: 'ERROR', description: 'A technical error ended the request' },
-					{ name: 'Expired', value: 'EXPIRED', description: 'The expiry date has passed (V3)' },
-					{ name: 'Open', value: 'OPEN', description: 'Waits for signatures' },
-					{ name: 'Signed', value: 'SIGNED', description: 'All have signed' },
-					{ name: 'Withdrawn', value: 'WITHDRAWN', description: 'Ended by its owner' },
-				],
+				options: requestStates,
 				description: 'Only requests in this state',
 			},
 			{
@@ -107,16 +112,13 @@ const fields: INodeProperties[] = [
 	...requestOutputFields,
 ];
 
-/** New states may appear at any time, so an expression may name any. */
-const State = RequiredText.transform((text) => text.toUpperCase());
-
 const Parameters = z.object({
 	apiVersion: ApiVersion,
 	returnAll: Flag,
 	limit: Count.optional(),
 	filters: z.object({
-		status: State.optional(),
-		signatureStatus: State.optional(),
+		status: oneOfStates(requestStates).optional(),
+		signatureStatus: oneOfStates(signatureStates).optional(),
 		/** For people without an account the service shows an opaque identifier here. */
 		signerEmail: optional(RequiredText),
 		accountEmail: optional(Email),
@@ -129,53 +131,40 @@ type Filters = z.output<typeof Parameters>['filters'];
 
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, returnAll, limit, filters, ...choice } = read(Parameters);
-	const rules = await readRules(context, version);
-	const list = async (sent: Filters, isWanted: (request: SignatureRequest) => boolean) =>
-		await listRequests(context, {
-			version,
-			filters: toQuery(sent, rules),
-			isWanted,
-			limit: returnAll ? undefined : limit,
-			itemIndex,
-		});
-	const isOf = (request: SignatureRequest) => isSignedBy(request, filters);
-	const requests = await list(filters, isOf).catch(async (error: unknown) => {
-		if (!mayBeUnknownState(error, filters)) throw error;
-		const others = { ...filters, status: undefined, signatureStatus: undefined };
-		return await list(others, (request) => isOf(request) && isInState(request, filters));
+	const requests = await listRequests(context, {
+		version,
+		filters: toQuery(filters, await readRules(context, version)),
+		isWanted: ({ request }) => matches(request, filters),
+		limit: returnAll ? undefined : limit,
+		itemIndex,
 	});
 	return requests.map((request) => ({ json: requestOutput(request, choice) }));
 }
 
-/** A region may refuse a state that it does not know yet: then it is looked for here (interface.md part 10). */
-function mayBeUnknownState(error: unknown, { status, signatureStatus }: Filters): boolean {
-	const isRefused = error instanceof NodeApiError && error.httpCode === '400';
-	return isRefused && (status ?? signatureStatus) !== undefined;
-}
-
-function isInState(
-	{ signatures, status_overall: overall }: SignatureRequest,
-	{ status, signatureStatus }: Filters,
-): boolean {
-	const isWanted = (shown = '', wanted = shown) => shown.toUpperCase() === wanted.toUpperCase();
-	const isAnyWanted = signatures.some((one) => isWanted(one.status_code, signatureStatus));
-	return isWanted(overall, status) && (signatureStatus === undefined || isAnyWanted);
-}
-
-function toQuery(filters: Filters, { signerFilter }: Rules): IDataObject {
-	return withoutAbsent({
+function toQuery(filters: Filters, { signerFilter }: Rules): RequestFilters {
+	return {
 		status_overall: filters.status,
 		signature_status: filters.signatureStatus,
-		...withoutAbsent({ [signerFilter]: filters.signerEmail }),
-		...withoutAbsent({ account_email: filters.accountEmail }),
+		[signerFilter]: filters.signerEmail,
+		// The same filter as the signer's in some dialects, where the answer is then held against both.
+		...(filters.accountEmail !== undefined && { account_email: filters.accountEmail }),
 		search: filters.search,
-	});
+	};
 }
 
 /** A filter that the service does not know is ignored there, and its answer is everything (interface.md part 10). */
-function isSignedBy({ signatures }: SignatureRequest, filters: Filters): boolean {
-	const wanted = [filters.signerEmail, filters.accountEmail].filter((one) => one !== undefined);
-	return wanted.every((email) => signatures.some((one) => maySign(one, email.toLowerCase())));
+function matches(request: SignatureRequest, filters: Filters): boolean {
+	const { status, signatureStatus, signerEmail, accountEmail, search = '' } = filters;
+	const { signatures, status_overall: overall } = request;
+	const isState = (shown = '', wanted = shown) => shown.toUpperCase() === wanted.toUpperCase();
+	const isAnySigner = (fits: (one: Signature) => boolean) => signatures.some(fits);
+	const emails = [signerEmail, accountEmail].filter((one) => one !== undefined);
+	return (
+		isState(overall, status) &&
+		(!signatureStatus || isAnySigner((one) => isState(one.status_code, signatureStatus))) &&
+		emails.every((email) => isAnySigner((one) => maySign(one, email.toLowerCase()))) &&
+		titleContains(request, search)
+	);
 }
 
 /** Somebody without an account may be shown without any address, and is then left to the service. */

@@ -226,3 +226,16 @@ it('begins with page 1 where told so, and asks for no other before', async () =>
 	expect(asked.slice(0, 3)).toEqual([1, 2, 3]);
 	expect(asked).not.toContain(0);
 });
+
+it.each(Object.entries(numberings))(
+	'with pages %s, an entry that cannot be read does not end the list',
+	async (_title, read) => {
+		const list = entries(130);
+		const isReadable = ({ id }: Entry) => !id.endsWith('7');
+		const found = await readPages<Entry>(async (page) => {
+			const shown = await read(list)(page);
+			return shown?.map((one) => (one && isReadable(one) ? one : undefined));
+		});
+		expect(found).toEqual(list.filter(isReadable));
+	},
+);

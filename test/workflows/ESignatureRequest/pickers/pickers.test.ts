@@ -91,6 +91,16 @@ describe('the list of requests to pick from', () => {
 		expect((await search(service, 'searchRequests')).results).toHaveLength(2);
 	});
 
+	it('is searched here with v1, which has no such filter', async () => {
+		const service = await startService();
+		await service.addRequest('v2', { title: 'Offer' });
+		const { id } = await service.addRequest('v2', { title: 'Contract' });
+		const found = await search(service, 'searchRequests', { apiVersion: 'v1', filter: 'CONTR' });
+		expect(found.results.map(({ value }) => value)).toEqual([id]);
+		const [list] = service.sandbox.calls.matching({ path: /\/v1\/signature-requests$/ });
+		expect(list!.query).not.toContain('search');
+	});
+
 	it.each([0, 1] as const)(
 		'comes in pages that hold every request once when the first is called %s',
 		async (firstPageNumber) => {

@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { isList, startAlteredService } from '../../../support/alteredService';
 import { signers, VERSIONS } from '../../../support/requestOperation';
 import { startService } from '../../../support/service';
 
@@ -124,6 +126,54 @@ describe('Get Many', () => {
 		});
 	});
 
+	describe.each(VERSIONS)('asked of a service that ignores every filter (%s)', (apiVersion) => {
+		type Case = [title: string, filters: INodeParameters, expected: string[]];
+		const withoutFilters = (called: URL) => {
+			if (!isList(called)) return undefined;
+			const pages = ['page_number', 'page_size'].map(
+				(name) => `${name}=${called.searchParams.get(name)}`,
+			);
+			return { asked: `${called.pathname}?${pages.join('&')}` };
+		};
+		const sinceV2: Case[] = [
+			['account', { accountEmail: 'bob@example.com' }, ['Half Signed']],
+			['title', { search: 'half s' }, ['Half Signed']],
+		];
+
+		it.each<Case>([
+			['status', { status: 'DECLINED' }, ['Declined']],
+			['signature status', { signatureStatus: 'SIGNED' }, ['Half Signed']],
+			['signer', { signerEmail: 'ann@example.com' }, ['Half Signed', 'Declined']],
+			...(apiVersion === 'v1' ? [] : sinceV2),
+			['none', {}, ['Other', 'Half Signed', 'Declined']],
+		])('returns only what fits: %s', async (_title, filters, expected) => {
+			const service = await startAlteredService(withoutFilters);
+			const add = async (title: string, ...emails: string[]) =>
+				await service.addRequest('v2', { title, ...signers(...emails) });
+			const declined = await add('Declined', 'ann@example.com');
+			service.sandbox.people.decline(declined.id);
+			const half = await add('Half Signed', 'ann@example.com', 'bob@example.com');
+			await service.sandbox.people.sign(half.id, 'bob@example.com');
+			await add('Other', 'cleo@example.com');
+			const { outputs } = await service.request('request', 'getMany', {
+				apiVersion,
+				filters,
+			});
+			expect(outputs.flat().map(({ json }) => json.title)).toEqual(expected);
+		});
+	});
+
+	it('goes on behind a page on which an entry cannot be read', async () => {
+		const service = await startAlteredService((called) => ({
+			body: isList(called)
+				? (page) => (page as unknown[]).map((one, index) => (index === 2 ? null : one))
+				: undefined,
+		}));
+		for (let count = 0; count < 120; count++) await service.addRequest();
+		const { outputs } = await service.request('request', 'getMany', { returnAll: true });
+		expect(outputs[0]).toHaveLength(117);
+	});
+
 	it('leaves it to the service where the address of a signer is not shown', async () => {
 		const service = await startService();
 		const signer_identity_data = { first_name: 'Cleo', last_name: 'Frey', mobile_number: '+4179' };
@@ -159,6 +209,16 @@ describe('Get Many', () => {
 			/Filters, Account E-Mail "ann" is not an e-mail/,
 		],
 		['title', { filters: { search: ' ' } }, /Filters, Title Contains is empty/],
+		[
+			'status',
+			{ filters: { status: '={{ "SIGNEDD" }}' } },
+			/^Filters, Status must be one of DECLINED, DRAFT, ERROR, EXPIRED, OPEN, SIGNED, WITHDRAWN$/,
+		],
+		[
+			'signature status',
+			{ filters: { signatureStatus: '={{ 7 }}' } },
+			/^Filters, Signature Status must be one of DECLINED, ERROR, OPEN, SIGNED$/,
+		],
 	])('refuses a bad %s before any call', async (_title, parameters, reason) => {
 		const service = await startService();
 		const { error } = await service.request('request', 'getMany', parameters);

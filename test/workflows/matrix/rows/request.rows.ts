@@ -116,8 +116,6 @@ const getMany: Row = {
 		];
 	},
 	takes: {
-		'filters.status: not in the list': 'new states may appear at any time',
-		'filters.signatureStatus: not in the list': 'new states may appear at any time',
 		'filters.signerEmail: no e-mail address': 'the request may show another identifier',
 	},
 	notPlanted: {

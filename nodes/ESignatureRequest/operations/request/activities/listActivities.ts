@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { ApiVersion, Call, CallContext } from '../../../../shared/http/call';
 import { callForJson } from '../../../../shared/http/transport';
-import { answerObject } from '../../../../shared/operation/scalars.schema';
+import { answerList, answerObject } from '../../../../shared/operation/scalars.schema';
 
 /** The most that the service gives at a time. */
 const LARGEST_PAGE = 100;
@@ -12,8 +12,7 @@ const Activity = answerObject({ id: z.string().optional().catch(undefined) });
 type Activity = z.infer<typeof Activity>;
 
 const Page = answerObject({
-	activities: z
-		.array(Activity)
+	activities: answerList(Activity)
 		.nullish()
 		.transform((list) => list ?? []),
 	total_pages: z.number().optional().catch(undefined),

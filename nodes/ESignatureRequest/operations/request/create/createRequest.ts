@@ -36,6 +36,7 @@ export async function createRequest(
 	const { version, title } = request;
 	const mark = 'urls' in callbacks ? undefined : markOf(turn);
 	const creator = creatorOf(request);
+	const owners = { ...account, creator };
 	const callbackUrls = callbackUrlsFor(callbacks, { version, account, creator, mark });
 	for (const hint of hintsFor(request, { account, callbackUrls })) hintOnce(turn.context, hint);
 
@@ -55,7 +56,7 @@ export async function createRequest(
 			readAccess: request.readAccess,
 			entered,
 		});
-	const found = sendOnRetry ? undefined : await earlierRequest(turn, { request, mark });
+	const found = sendOnRetry ? undefined : await earlierRequest(turn, { request, mark, owners });
 	const [document, ...others] = found ? documentsOf(found) : [];
 	// With several documents, or in a corner, only the request itself says who signs where.
 	if (document && others.length === 0 && !plan.wantsPages) bodyFor({ documentIds: [document.id] });

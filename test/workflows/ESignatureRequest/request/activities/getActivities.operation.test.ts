@@ -1,4 +1,5 @@
 import type { Activity } from '../../../../../sandbox/state/activity';
+import { startAlteredService } from '../../../../support/alteredService';
 import { smallPdf } from '../../../../support/pdf';
 import { EMPTY, signers } from '../../../../support/requestOperation';
 import { startService } from '../../../../support/service';
@@ -40,6 +41,20 @@ describe('Get Activities', () => {
 			{ action: 'SIGNED', signature_request_id: id, signer: { email: 'ann@example.com' } },
 			{ action: 'SEALED' },
 		]);
+	});
+
+	it('leaves out an entry that cannot be read, and goes on behind its page', async () => {
+		const spoil = (page: unknown) => {
+			const { activities, ...rest } = page as { activities: unknown[] };
+			const spoiled = activities.map((one, index) => (index === 0 ? null : one));
+			return { ...rest, activities: spoiled, total_pages: undefined };
+		};
+		const service = await startAlteredService(({ pathname }) =>
+			pathname.endsWith('/activities/signatures') ? { body: spoil } : undefined,
+		);
+		const ids = addActivities(service, 250);
+		const result = await read(service, { returnAll: true, sort: 'asc' });
+		expect(idsIn(result)).toEqual(ids.filter((_, index) => index % 100 !== 0));
 	});
 
 	it.each([

@@ -113,6 +113,39 @@ it('sends nothing when it cannot be told, until that is allowed', async () => {
 	expect(requestsOf(service)).toHaveLength(2);
 });
 
+describe.each([
+	['without callbacks', { callbacks: 'none' }],
+	['with callbacks', toTrigger],
+])('one like it of somebody else (%s)', (_title, form) => {
+	const OTHER = 'api_demo_somebody_else';
+	const shareWith = (service: Service, owner: string) =>
+		Object.assign(requestsOf(service)[0]!, {
+			owner,
+			readAccess: [service.sandbox.username],
+			writeAccess: [service.sandbox.username],
+			callbackUrls: {},
+		});
+
+	it('does not keep the request from being sent', async () => {
+		const service = await startService();
+		const { run: killed } = await run(service, 'create', form);
+		shareWith(service, OTHER);
+		const again = await run(service, 'create', form, killed);
+		expect(again.error).toBeUndefined();
+		expect(requestsOf(service)).toHaveLength(2);
+	});
+
+	it('may be its own if it belongs to the creator', async () => {
+		const service = await startService();
+		const options = { creator: 'boss@example.com' };
+		const { run: killed } = await run(service, 'create', { ...form, options });
+		shareWith(service, 'Boss@example.com');
+		const { error } = await run(service, 'create', { ...form, options }, killed);
+		expect(error?.message).toMatch(/its first attempt may have sent this request already/);
+		expect(requestsOf(service)).toHaveLength(1);
+	});
+});
+
 it.each([
 	['no request is there', () => undefined],
 	[

@@ -1,12 +1,16 @@
 import { NodeOperationError } from 'n8n-workflow';
 
 import { isSameId } from '../../../../../shared/answer/aboutId';
+import { isOwnRequest } from '../../../../../shared/callback/ownRequest';
 import type { Turn } from '../../../../../shared/operation/operation';
 import { listRequests } from '../../../../../shared/signatureRequest/listRequests';
 import { momentOf } from '../../../../../shared/signatureRequest/moment';
 import { readWithCallbacks } from '../../../../../shared/signatureRequest/readRequest';
 import { shownSignatures } from '../../../../../shared/signatureRequest/signatureRequest.schema';
-import type { SignatureRequest } from '../../../../../shared/signatureRequest/signatureRequest.schema';
+import type {
+	RequestWithCallbacks,
+	SignatureRequest,
+} from '../../../../../shared/signatureRequest/signatureRequest.schema';
 import type { NewRequest } from '../signatureRequest.body';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -22,6 +26,8 @@ interface Sought {
 	request: NewRequest;
 	/** Undefined where no callback address is ours to write. */
 	mark?: string;
+	/** Requests of others are none of ours, however alike. */
+	owners: Parameters<typeof isOwnRequest>[1];
 }
 
 /**
@@ -34,7 +40,7 @@ export async function earlierRequest(
 ): Promise<SignatureRequest | undefined> {
 	if (turn.context.getMode() !== 'retry') return undefined;
 	const unsure: SignatureRequest[] = [];
-	for (const candidate of await candidates(turn, sought.request)) {
+	for (const candidate of await candidates(turn, sought)) {
 		const { request, likeness } = await compare(turn, candidate, sought);
 		if (likeness === 'same') return request;
 		if (likeness === 'unsure') unsure.push(request);
@@ -46,15 +52,21 @@ export async function earlierRequest(
 /** Alike in what the list shows. One that was withdrawn is out of the way: it was perhaps withdrawn for this retry. */
 async function candidates(
 	{ context, itemIndex }: Turn,
-	{ version, title, signers }: NewRequest,
+	{ request: { version, title, signers }, mark, owners }: Sought,
 ): Promise<SignatureRequest[]> {
-	const isWanted = (one: SignatureRequest) =>
+	const isAlike = (one: SignatureRequest) =>
 		one.title === title &&
 		(shownSignatures(one) ?? signers).length === signers.length &&
 		one.status_overall?.toUpperCase() !== 'WITHDRAWN' &&
 		Date.now() - (momentOf(one) ?? Infinity) < OLDEST_MS;
-	const filters = version === 'v1' ? {} : { search: title };
-	return await listRequests(context, { version, filters, isWanted, itemIndex });
+	const isOurs = (one: RequestWithCallbacks) =>
+		isOwnRequest(one, owners) || likenessOf(one, mark) === 'same';
+	return await listRequests(context, {
+		version,
+		filters: { search: title },
+		isWanted: (one) => isAlike(one.request) && isOurs(one),
+		itemIndex,
+	});
 }
 
 async function compare(
@@ -63,15 +75,15 @@ async function compare(
 	{ request: { version }, mark }: Sought,
 ): Promise<{ request: SignatureRequest; likeness: Likeness }> {
 	const place = { version, requestId: candidate.id, itemIndex };
-	const { request, callbackUrls } = await readWithCallbacks(context, place);
-	if (!isSameId(request.id, candidate.id)) return { request: candidate, likeness: 'unsure' };
-	const shown = Object.values(callbackUrls).filter((one) => typeof one === 'string' && one !== '');
-	return { request, likeness: likenessOf(shown.map(String), mark) };
+	const found = await readWithCallbacks(context, place);
+	if (!isSameId(found.request.id, candidate.id)) return { request: candidate, likeness: 'unsure' };
+	return { request: found.request, likeness: likenessOf(found, mark) };
 }
 
-function likenessOf(shown: string[], mark: string | undefined): Likeness {
+function likenessOf({ callbackUrls }: RequestWithCallbacks, mark: string | undefined): Likeness {
+	const shown = Object.values(callbackUrls).filter((one) => typeof one === 'string' && one !== '');
 	if (mark === undefined || shown.length === 0) return 'unsure';
-	return shown.some((address) => address.includes(`nonce=${mark}`)) ? 'same' : 'other';
+	return shown.some((address) => String(address).includes(`nonce=${mark}`)) ? 'same' : 'other';
 }
 
 function mayBeThere({ context, itemIndex }: Turn, found: SignatureRequest[]): NodeOperationError {
