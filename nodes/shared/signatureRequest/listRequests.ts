@@ -83,6 +83,7 @@ export async function pagesOfRequests(
 			method: 'GET',
 			path: '/signature-requests',
 			query: { ...sent, page_number: pageNumber, page_size: pageSize },
+			keepsProofs: true,
 			// A service whose first page is called 1 may refuse page 0; other faults come again on page 1.
 			alsoAccept: pageNumber === 0 ? [400] : [],
 			itemIndex,
