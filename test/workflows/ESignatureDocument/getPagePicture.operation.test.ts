@@ -97,8 +97,18 @@ describe('Get Page Picture', () => {
 		expect(service.sandbox.calls.count(PICTURE)).toBe(0);
 	});
 
+	it.each([404, 405])('needs no other call than that of the image (%i)', async (status) => {
+		const service = await startService();
+		const id = await addPages(service, 'Contract');
+		service.sandbox.faults.add({ method: 'GET', path: `/documents/${id}`, status });
+		const { error, outputs } = await service.document('getPagePicture', { documentId: byId(id) });
+		expect(error).toBeUndefined();
+		expect(outputs[0]![0]!.json).toEqual({ id, page: 1 });
+		expect(outputs[0]![0]!.binary!.data!.fileName).toMatch(`${id}-page-1`);
+	});
+
 	it.each<[string, object, RegExp]>([
-		['an unknown document', { path: /\/documents\/[\w-]+$/ }, /does not know this id/],
+		['an unknown document', { path: /\/documents\/[\w-]+(\/|$)/ }, /does not know this id/],
 		['a page that is not there', PICTURE, /does not know this id/],
 	])('explains %s', async (_title, call, reason) => {
 		const service = await startService();
