@@ -2,6 +2,7 @@ import { smallPdf } from '../../support/pdf';
 import { addOpen, idIn, startWatching } from '../../support/polling';
 import { startService } from '../../support/service';
 import type { Service } from '../../support/service';
+import { post, setStage } from '../../support/triggerStage';
 
 const items = [{ files: { data: { bytes: smallPdf, fileName: 'contract.pdf' } } }];
 
@@ -69,4 +70,27 @@ describe('a state that nobody knows yet', () => {
 		expect(idIn(change!)).toBe(id);
 		expect(change!.json).toMatchObject({ event: 'error', outcome: 'cancelled' });
 	});
+});
+
+it('a state that holds control characters brings none of them into an answer or a log', async () => {
+	const stage = await setStage();
+	const id = await stage.create();
+	const address = stage.sandbox.store.request(id)!.callbackUrls.success!;
+	const whole = (await (await stage.call(`/v2/signature-requests/${id}`)).json()) as {
+		document_id: string;
+	};
+	stage.sandbox.faults.add({
+		method: 'GET',
+		path: /signature-requests\/[^/]+$/,
+		status: 200,
+		body: { ...whole, status_overall: 'ODD\u001b[31m\u0085\u2028\u202eSTATE' },
+	});
+	const called = address
+		.replace(/request=\w+/, `request=${id}`)
+		.replace(/document=\w+/, `document=${whole.document_id}`);
+	const answer = await post(called);
+	const text = await answer.text();
+	expect([answer.status, text]).toEqual([409, expect.stringContaining('ODD [31m STATE')]);
+	expect(stage.trigger.logged.join('')).toContain('ODD [31m STATE');
+	expect(text + stage.trigger.logged.join('')).not.toMatch(/[\p{Cc}\p{Zl}\p{Bidi_Control}]/u);
 });
