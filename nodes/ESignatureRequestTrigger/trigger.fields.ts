@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { apiVersionField, optionsField, simplifyField } from '../shared/operation/fields';
-import { ApiVersion, Flag } from '../shared/operation/scalars.schema';
+import { ApiVersion, Flag, oneOf } from '../shared/operation/scalars.schema';
 import { callbackEvents } from '../shared/signatureRequest/callbackEvent';
 import {
 	downloadField,
@@ -75,7 +75,7 @@ export const triggerFields: INodeProperties[] = [
 ];
 
 export const TriggerForm = z.object({
-	events: z.array(z.enum(callbackEvents)),
+	events: z.array(oneOf(...callbackEvents)),
 	simplify: Flag,
 	...filesShape,
 	options: z.object({

@@ -1,6 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Account } from '../account/account';
+import { isSameId } from '../answer/aboutId';
 import { foldName } from './name';
 import type { ApiVersion } from '../http/call';
 import { UUID } from '../operation/scalars.schema';
@@ -102,7 +103,7 @@ function refusedUnread(callback: Callback, terms: Terms): Refused | undefined {
 	const placeholder = unreplacedPlaceholder(callback);
 	if (placeholder !== undefined) return unreplaced(placeholder);
 	if (!UUID.test(callback.requestId)) return bare;
-	if (parkedRequestId !== undefined && callback.requestId !== parkedRequestId) return otherRequest;
+	if (parkedRequestId !== undefined && !isSameId(callback.requestId, parkedRequestId)) return otherRequest;
 	return events === undefined || events.includes(callback.event) ? undefined : unwanted;
 }
 
@@ -113,7 +114,7 @@ function refusedBy(
 	terms: Terms,
 ): Refused | undefined {
 	const { account, acceptUnshown = false, parkedRequestId } = terms;
-	if (request.id !== callback.requestId) return bare;
+	if (!isSameId(request.id, callback.requestId)) return bare;
 	const isAnyShown = Object.values(callbackUrls).some(isShown);
 	const address = callbackUrls[callback.event];
 	const isConfirmed = isShown(address) && cameTo(address, callback);

@@ -57,6 +57,21 @@ describe('in filesystem mode', () => {
 		},
 	);
 
+	it.each([404, 405])(
+		'a large upload goes up where reading a document is answered with %s',
+		async (status) => {
+			const service = await startService();
+			service.sandbox.faults.add({ method: 'GET', path: '/documents/{id}', status });
+			const { error } = await service.document(
+				'upload',
+				{ source: 'binary' },
+				{ items: [{ files: { data: { bytes: pdfOfSize(5 * MIB), fileName: 'l.pdf' } } }] },
+			);
+			expect(error).toBeUndefined();
+			expect(service.sandbox.calls.count({ method: 'POST', path: '/documents' })).toBe(1);
+		},
+	);
+
 	it('a large upload is not repeated after its connection was cut', async () => {
 		const service = await startService();
 		service.sandbox.faults.add({ method: 'POST', path: '/documents', reset: 'after' });
