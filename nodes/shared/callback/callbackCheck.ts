@@ -103,7 +103,8 @@ function refusedUnread(callback: Callback, terms: Terms): Refused | undefined {
 	const placeholder = unreplacedPlaceholder(callback);
 	if (placeholder !== undefined) return unreplaced(placeholder);
 	if (!UUID.test(callback.requestId)) return bare;
-	if (parkedRequestId !== undefined && !isSameId(callback.requestId, parkedRequestId)) return otherRequest;
+	if (parkedRequestId !== undefined && !isSameId(callback.requestId, parkedRequestId))
+		return otherRequest;
 	return events === undefined || events.includes(callback.event) ? undefined : unwanted;
 }
 
