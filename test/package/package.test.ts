@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { preProcessFile } from 'typescript';
 import manifest from '../../package.json';
 import n8nWorkflow from 'n8n-workflow/package.json';
 
@@ -10,6 +12,21 @@ describe('package.json', () => {
 
 	it('pins the zod that n8n ships', () => {
 		expect(manifest.devDependencies.zod).toBe(n8nWorkflow.devDependencies.zod);
+	});
+
+	it('declares every package that benchmarks, tests and scripts import', () => {
+		const files = globSync('{bench,test,scripts}/**/*.{ts,mjs,cjs,js}');
+		const imported = files.flatMap((file) =>
+			preProcessFile(readFileSync(file, 'utf8'), true, true).importedFiles.map(
+				({ fileName }) => fileName,
+			),
+		);
+		const packages = imported
+			.filter((name) => !/^[./]/.test(name) && !isBuiltin(name))
+			.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+		const declared = Object.keys(manifest.devDependencies);
+		expect(packages).toContain('undici');
+		expect([...new Set(packages)].filter((name) => !declared.includes(name))).toEqual([]);
 	});
 
 	it('runs no script when it is installed', () => {
