@@ -118,10 +118,10 @@ export const plants: Planted[] = [
 	},
 	{
 		title: 'a picture that is none',
-		for: call('GET', `/v3/documents/${ID}/pages/0\\S*`),
+		for: call('GET', `/v2/documents/${ID}/pages/0\\S*`),
 		change: (answer) => ({ ...answer, body: Buffer.from('none') }),
 		finding: finding(
-			'GET /v3/documents/{id}/pages/0',
+			'GET /v2/documents/{id}/pages/0',
 			'answer',
 			expect.stringContaining('begins with'),
 			'another',

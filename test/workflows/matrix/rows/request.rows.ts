@@ -576,7 +576,7 @@ const withdraw: Row = {
 			arrange: async (stage) => ({
 				parameters: { requestId: byId((await addRequest(stage)).id) },
 				status: 400,
-				says: /is DRAFT[^]*a draft is deleted in place of being withdrawn/,
+				says: /is DRAFT[^]*a draft is deleted instead of being withdrawn/,
 			}),
 		},
 	],
@@ -775,6 +775,8 @@ const addDocument: Row = {
 				},
 				status: 404,
 				says: /does not know this id/,
+				// There the content is sent, which has to be fetched first.
+				sent: stage.dialect === 'public' ? 0 : 1,
 			}),
 		},
 	],
