@@ -27,7 +27,8 @@ export class ESignatureApi implements ICredentialType {
 
 	displayName = 'E-Signature API';
 
-	documentationUrl = 'https://github.com/n8n-nodes-esignature/n8n-nodes-esignature#credentials';
+	documentationUrl =
+		'https://github.com/n8n-nodes-esignature/n8n-nodes-esignature/blob/main/docs/credentials.md';
 
 	icon = {
 		light: 'file:../icons/esignature.svg',
@@ -255,7 +256,7 @@ function targetOf(options: IHttpRequestOptions, addresses: Addresses): Interface
 	if (target) return target;
 	throw new CredentialProblem({
 		kind: 'address',
-		message: `This credential is only used for calls to ${addresses.signing}${addresses.validation && ` and ${addresses.validation}`}, so that the token reaches nobody else. Nothing was sent. Correct the URL, or choose the region of that address in the credential.`,
+		message: `This credential is only used for calls to ${addresses.signing}${addresses.validation && ` and ${addresses.validation}`}, so that the token reaches no one else. Nothing was sent. Correct the URL, or choose the region of that address in the credential.`,
 	});
 }
 
