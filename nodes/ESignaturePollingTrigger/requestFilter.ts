@@ -32,7 +32,7 @@ export const filtersField: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. ann@example.com',
 			description:
-				'Only requests with this signer: the e-mail address, or the full name of somebody without an account',
+				'Only requests with this signer: the e-mail address, or the full name of someone without an account',
 		},
 		{
 			displayName: 'Title Contains',

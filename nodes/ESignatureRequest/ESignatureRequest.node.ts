@@ -107,11 +107,11 @@ export class ESignatureRequest implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Create sends a PDF to signers and goes on at once; what happens when they have signed belongs into a second workflow that begins with the E-Signature Request Trigger. Create and Wait does both in one workflow, for one item.',
+				'Create sends a PDF to signers and goes on at once; what happens when they have signed belongs in a second workflow that begins with the E-Signature Request Trigger. Create and Wait does both in one workflow, for one item.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-esignature.eSignatureRequestTrigger',
-					relationHint: 'Starts a workflow when somebody has signed or declined',
+					relationHint: 'Starts a workflow when someone has signed or declined',
 				},
 				{
 					nodeType: 'n8n-nodes-esignature.eSignaturePollingTrigger',

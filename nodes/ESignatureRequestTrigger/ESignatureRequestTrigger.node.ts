@@ -18,7 +18,8 @@ export class ESignatureRequestTrigger implements INodeType {
 		name: 'eSignatureRequestTrigger',
 		icon: iconOf('requestTrigger'),
 		subtitle: '={{ $parameter["events"].join(", ") }}',
-		description: 'Starts the workflow when somebody has signed or declined',
+		description:
+			'Send documents for signature, or start a workflow when someone has signed or declined',
 		eventTriggerDescription: 'Waiting for the service to call the test URL',
 		activationMessage:
 			'Requests whose callbacks point to the production URL of this trigger now start the workflow.',

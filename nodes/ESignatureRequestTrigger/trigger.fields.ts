@@ -49,7 +49,7 @@ export const triggerFields: INodeProperties[] = [
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to accept calls when the service shows no callback address of the request. The risk: whoever knows one address that was written for this trigger can then announce other requests of the account with it, though only what is true of them.',
+				'Whether to accept calls when the service shows no callback address of the request. The risk: anyone who knows one address that was written for this trigger can then announce other requests of the account with it, though only what is true of them.',
 		},
 		{
 			...apiVersionField,

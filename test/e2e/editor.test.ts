@@ -131,7 +131,7 @@ inEditor(
 	async ({ editor, scene }) => {
 		const { sandbox } = scene;
 		await editor.openNewWorkflow();
-		await editor.addTrigger('when somebody has signed or declined', 'On all have signed');
+		await editor.addTrigger('when someone has signed or declined', 'On all have signed');
 		await editor.see('copy the production URL, and paste it');
 		await editor.page.getByText('Webhook URLs', { exact: true }).click();
 		const address = (await editor.page.locator('.webhook-url').innerText()).trim();

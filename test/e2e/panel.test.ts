@@ -85,7 +85,7 @@ inEditor('E-Signature Request offers its trigger beside its actions', async ({ e
 	await editor.openNewWorkflow();
 	await editor.openNodePanel();
 	const found = await editor.searchNodes('sign');
-	await found.filter({ hasText: 'Starts the workflow when somebody has signed' }).click();
+	await found.filter({ hasText: 'start a workflow when someone has signed' }).click();
 	await found.filter({ hasText: 'On all have signed' }).waitFor();
 	const create = found.filter({ hasText: /^\s*Create signature request\s*$/ });
 	await editor.unfoldActions(create);

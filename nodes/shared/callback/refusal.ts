@@ -20,12 +20,12 @@ export const unwanted: Refused = { status: 200 };
 
 export const otherProof: Refused = {
 	...bare,
-	note: 'It carries a proof that was not made with the API key of this credential for the address that was called. If it was a true callback: the credentials of Create and of this node must hold the same API key (after a change, the one before belongs into Previous API Key), and a proxy before n8n must leave the last two parts of the path as they are.',
+	note: 'It carries a proof that was not made with the API key of this credential for the address that was called. If it was a true callback: the credentials of Create and of this node must hold the same API key (after a change, the one before belongs in Previous API Key), and a proxy before n8n must leave the last two parts of the path as they are.',
 };
 
 export const otherOwner: Refused = {
 	...bare,
-	note: 'Its proof was made for a request of this account, and the request that it names belongs to somebody else: they have copied an address. If it was a true callback: create the request with the credential of this node.',
+	note: 'Its proof was made for a request of this account, and the request that it names belongs to someone else: they have copied an address. If it was a true callback: create the request with the credential of this node.',
 };
 
 export const incomplete: Refused = {
@@ -79,7 +79,7 @@ export function doesNotFit(
 ): Refused {
 	const why =
 		event === 'update' && status !== 'OPEN'
-			? 'The request has one signer at most, or nobody has signed, so there was no update.'
+			? 'The request has one signer at most, or no one has signed, so there was no update.'
 			: `The request is in the state ${shortened(status ?? 'unknown')}, which is no ${event}.`;
 	return { status: 409, why };
 }

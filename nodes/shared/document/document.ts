@@ -148,7 +148,7 @@ function fromBase64(
 		throw fault(place, {
 			message: 'The Base64 text contains characters that do not belong there, or is cut off',
 			description:
-				'Check that the field holds the whole encoded file and nothing else. If the file is in a binary field, choose Binary File in place of Base64 Text.',
+				'Check that the field holds the whole encoded file and nothing else. If the file is in a binary field, choose Binary File instead of Base64 Text.',
 		});
 	}
 	check(place, { sizeBytes: bytes.length, head: bytes, kind, limit });
@@ -222,7 +222,7 @@ export async function* exactly(chunks: AsyncIterable<Buffer>, sizeBytes: number)
 		yield chunk;
 	}
 	if (total !== sizeBytes) {
-		throw new Error(`The file has ${total} bytes in place of the ${sizeBytes} that n8n announced`);
+		throw new Error(`The file has ${total} bytes instead of the ${sizeBytes} that n8n announced`);
 	}
 }
 

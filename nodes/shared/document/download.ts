@@ -227,7 +227,7 @@ function otherFile(
 		context.getNode(),
 		{},
 		{
-			message: `The service answered with something else than ${inWords}`,
+			message: `The service answered with something other than ${inWords}`,
 			description:
 				'It may be a web page of a proxy, or of another service. Check the region or address in the credential and the network between this n8n and the service, and run again.',
 			itemIndex,

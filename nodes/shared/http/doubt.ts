@@ -73,7 +73,7 @@ const ANYWHERE =
 /** What to say where nobody can tell whether the service carried a call out; reads change nothing. */
 export function wordsForDoubt({ method, path, ifUnanswered }: Call): string | undefined {
 	if (method === 'GET') return undefined;
-	return ifUnanswered ?? `It may have been carried out all the same. ${lookFor(method, path)}`;
+	return ifUnanswered ?? `It may have gone through anyway. ${lookFor(method, path)}`;
 }
 
 function lookFor(method: string, path: string): string {

@@ -124,7 +124,7 @@ export const problemTable: readonly Row[] = [
 		status: 400,
 		message: 'The service did not withdraw this request',
 		remedy:
-			'Only an open request can be withdrawn. Read its present state with Get; a draft is deleted in place of being withdrawn.',
+			'Only an open request can be withdrawn. Read its present state with Get; a draft is deleted instead of being withdrawn.',
 	},
 	{
 		purposes: ['changeDocuments'],
@@ -138,7 +138,7 @@ export const problemTable: readonly Row[] = [
 		status: 404,
 		message: 'The service does not know with which quality this person would sign',
 		remedy:
-			'Check the e-mail address and the region in the credential. Somebody without an account has no quality yet, and a service at a custom address may not tell it at all.',
+			'Check the e-mail address and the region in the credential. Someone without an account has no quality yet, and a service at a custom address may not tell it at all.',
 	},
 	{
 		purposes: ['readActivities'],
@@ -239,7 +239,7 @@ export const problemTable: readonly Row[] = [
 	{
 		status: 423,
 		message: 'The document or request is locked at the moment',
-		remedy: 'Somebody may be signing just now. Try again in a few minutes.',
+		remedy: 'Someone may be signing just now. Try again in a few minutes.',
 	},
 	{
 		status: 429,

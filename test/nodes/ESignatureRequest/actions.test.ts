@@ -15,7 +15,7 @@ describe('what an agent is told', () => {
 	it.each([
 		['request', 'create', /e-mails the signers at once/],
 		['request', 'initiate', /e-mails/],
-		['request', 'getSigningLink', /give it to nobody but the signer/],
+		['request', 'getSigningLink', /give it only to the signer/],
 		['request', 'remind', /e-mail.*once an hour/],
 		['request', 'withdraw', /e-mail.*cannot be undone/],
 		['request', 'delete', /e-mails.*cannot be undone/],

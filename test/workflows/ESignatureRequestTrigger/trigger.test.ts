@@ -495,7 +495,7 @@ describe('a true proof in a request that belongs to somebody else', () => {
 		const { request, trigger } = await ownedBy(owner, options);
 		expect(request.callbacks).toMatchObject([{ state: 'OPEN', messages: ['HTTP 401'] }]);
 		expect(trigger.started).toEqual([]);
-		expect(trigger.logged.join()).toMatch(/belongs to somebody else/);
+		expect(trigger.logged.join()).toMatch(/belongs to someone else/);
 	});
 
 	it.each([

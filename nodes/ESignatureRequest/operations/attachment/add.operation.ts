@@ -113,7 +113,7 @@ async function lookedUp(
 		{
 			itemIndex: place.itemIndex,
 			description:
-				'Look at the attachments of the request with Get, Simplify off, before you run this again: it may be there all the same.',
+				'Look at the attachments of the request with Get, Simplify off, before you run this again: it may be there anyway.',
 		},
 	);
 }

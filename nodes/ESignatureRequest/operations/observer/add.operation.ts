@@ -15,7 +15,7 @@ const option: Operation['option'] = {
 	name: 'Add',
 	value: 'add',
 	action: 'Add observer',
-	description: 'Give somebody read access to a request, outside the signing (V3)',
+	description: 'Give someone read access to a request, outside the signing (V3)',
 };
 
 const forAgents = 'Add an observer, a person or a group, who can read a request and its documents';
@@ -29,7 +29,7 @@ const fields: INodeProperties[] = [
 		type: 'options',
 		default: 'email',
 		options: [
-			{ name: 'Group', value: 'group', description: 'Everybody in a group of your business' },
+			{ name: 'Group', value: 'group', description: 'Everyone in a group of your business' },
 			{ name: 'User by E-Mail', value: 'email' },
 			{ name: 'User by ID', value: 'user' },
 		],

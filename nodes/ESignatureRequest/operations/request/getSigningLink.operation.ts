@@ -31,7 +31,7 @@ const option: Operation['option'] = {
 };
 
 const forAgents =
-	'Get the link under which somebody signs. Whoever has it can open the document: give it to nobody but the signer';
+	'Get the link under which someone signs. Anyone who has it can open the document: give it only to the signer';
 
 /** The service raises or lowers what is outside of 10 to 90. */
 const redirectSeconds = { min: 0, max: 3_600 };
@@ -42,7 +42,7 @@ const fields: INodeProperties[] = [
 		...signerField,
 		required: false,
 		description:
-			'Whose link. Empty means the link that all signers with an account share; somebody without an account has a link of their own.',
+			'Whose link. Empty means the link that all signers with an account share; someone without an account has a link of their own.',
 	},
 	optionsField([
 		{
@@ -93,7 +93,7 @@ const fields: INodeProperties[] = [
 			name: 'declineRedirect',
 			type: 'boolean',
 			default: true,
-			description: 'Whether to redirect also after somebody declined',
+			description: 'Whether to redirect also after someone declined',
 		},
 		{
 			displayName: 'Redirect Timeout (Seconds)',

@@ -47,7 +47,7 @@ export function signersFields({ offers, example, more = '', show = {} }: Use): I
 			type: 'options',
 			default: 'any',
 			options: [
-				{ name: 'Any Order', value: 'any', description: 'Everybody may sign at once' },
+				{ name: 'Any Order', value: 'any', description: 'Everyone may sign at once' },
 				{ name: 'As Listed', value: 'listed', description: 'One after the other, from the top' },
 				{ name: 'By Number', value: 'numbered', description: 'Every signer gets a number' },
 			],

@@ -11,7 +11,7 @@ const option: Operation['option'] = {
 	name: 'Get Signature Qualities',
 	value: 'getSignatureQualities',
 	action: 'Get signature qualities of person',
-	description: 'Learn before sending whether somebody can sign with the quality that you need',
+	description: 'Learn before sending whether someone can sign with the quality that you need',
 };
 
 const forAgents = 'Get the quality with which a person would really sign, under each legislation';

@@ -13,7 +13,7 @@ const option: Operation['option'] = {
 	name: 'Remove',
 	value: 'remove',
 	action: 'Remove signer',
-	description: 'Let somebody no longer sign; only possible before they have signed',
+	description: 'Let someone no longer sign; only possible before they have signed',
 };
 
 const forAgents = 'Remove a signer who has not signed yet from a request; this cannot be undone';
@@ -40,7 +40,8 @@ async function execute(turn: Turn) {
 function noSid({ context, itemIndex }: Turn): NodeOperationError {
 	return new NodeOperationError(context.getNode(), 'The service shows no sid for this signer', {
 		itemIndex,
-		description: 'Without it nobody can be removed alone. Choose another API version in the node.',
+		description:
+			'Without it no single signer can be removed. Choose another API version in the node.',
 	});
 }
 

@@ -64,7 +64,7 @@ export function findSigner(
 		description:
 			known.length === 0
 				? 'The request has no signers. Add one with Signer: Add.'
-				: `Its signers are: ${shortened(known.join(', '), LONGEST_LIST)}. Somebody without an account is found by the sid.`,
+				: `Its signers are: ${shortened(known.join(', '), LONGEST_LIST)}. Someone without an account is found by the sid.`,
 	});
 }
 

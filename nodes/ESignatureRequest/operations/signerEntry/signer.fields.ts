@@ -35,13 +35,13 @@ const kindField: INodeProperties = {
 		{
 			name: 'Signer Group',
 			value: 'group',
-			description: 'Everybody in a group of your business',
+			description: 'Everyone in a group of your business',
 			displayOptions: { show: { '/apiVersion': v3 } },
 		},
 		{
 			name: 'Already in the Request',
 			value: 'existing',
-			description: 'Stays as they are; everybody who is not listed is removed',
+			description: 'Stays as they are; everyone who is not listed is removed',
 			displayOptions: { show: { '/operation': ['update'] } },
 		},
 	],

@@ -217,7 +217,7 @@ export function languageFault(
 	const hasIdentity = signer.kind === 'noAccount' || signer.kind === 'both';
 	if (signerEntries === 'open' || signer.kind === 'existing' || hasIdentity) return undefined;
 	if (signer.language === undefined) return undefined;
-	const who = signer.kind === 'group' ? 'a group' : 'somebody with an account';
+	const who = signer.kind === 'group' ? 'a group' : 'someone with an account';
 	return {
 		path: ['language'],
 		message: `cannot be set for ${who} in version v3 of this region, whose e-mails come in the language of the account; leave it at Default, choose With or Without Account, or choose v2`,

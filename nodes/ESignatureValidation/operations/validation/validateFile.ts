@@ -117,7 +117,7 @@ async function send(
 		method: 'POST',
 		path: `/validate/${what}?${queryOf(wishes, fullReport)}`,
 		purpose: 'useValidation',
-		ifUnanswered: `It may have validated the ${what} all the same, so it was not sent again by itself. Run again: that changes nothing, it only may use credits twice.`,
+		ifUnanswered: `It may have validated the ${what} anyway, so it was not sent again automatically. Running it again changes nothing, but may use credits twice.`,
 		body,
 		timeoutSeconds,
 		itemIndex,

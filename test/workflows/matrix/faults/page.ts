@@ -32,7 +32,7 @@ test lets all others meet them too, and checks that nothing is sent twice and re
 const COLUMNS =
 	'| Operations | The user reads | Sent | Got | Afterwards |\n| --- | --- | --- | --- | --- |';
 
-const DOUBT = 'It may have been carried out all the same.';
+const DOUBT = 'It may have gone through anyway.';
 
 /** Where to look differs from one operation to the next; a list at the end says it. */
 export function withoutPlace(reads: string): { reads: string; look?: string } {

@@ -327,7 +327,7 @@ export const signerRules: Array<Case<RefusedForm>> = [
 	rule(
 		'a language for somebody with an account',
 		listed([{ kind: 'account', email: ANN, language: 'de' }]),
-		/Language cannot be set for somebody with an account in version v3 of this region/,
+		/Language cannot be set for someone with an account in version v3 of this region/,
 		({ version, dialect }) => version === 'v3' && dialect === 'public',
 	),
 	rule(

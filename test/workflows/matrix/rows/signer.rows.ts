@@ -222,7 +222,7 @@ const add: Row = {
 			only: ({ version, dialect }) => version === 'v3' && dialect === 'public',
 			arrange: async (stage) => ({
 				parameters: { requestId: byId((await addRequest(stage)).id), email: BOB, language: 'de' },
-				says: /Language cannot be set for somebody with an account in version v3 of this region/,
+				says: /Language cannot be set for someone with an account in version v3 of this region/,
 				sent: 0,
 			}),
 		},

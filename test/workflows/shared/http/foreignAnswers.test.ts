@@ -105,7 +105,7 @@ describe('a web page in place of a file', () => {
 		const documentId = byId(await service.addDocument());
 		service.sandbox.faults.add({ method: 'GET', path: /\/content$/, ...fault });
 		const { error, outputs } = await service.document('download', { documentId });
-		expect(error?.message).toMatch(/answered with something else than a PDF/);
+		expect(error?.message).toMatch(/answered with something other than a PDF/);
 		expect(error?.description).toMatch(/web page of a proxy/);
 		expect(outputs.flat()).toEqual([]);
 	});
@@ -117,7 +117,7 @@ describe('a web page in place of a file', () => {
 		service.sandbox.faults.add({ method: 'GET', path: /\/content$/, ...html });
 		const parameters = { requestId: byId(id), attachmentId };
 		const { error } = await service.request('attachment', 'download', parameters);
-		expect(error?.message).toMatch(/something else than the file/);
+		expect(error?.message).toMatch(/something other than the file/);
 	});
 });
 

@@ -70,7 +70,7 @@ const callbackFields: INodeProperties[] = [
 				description: 'Type each address in full',
 			},
 		],
-		description: 'Whether the service calls an address when somebody has signed',
+		description: 'Whether the service calls an address when someone has signed',
 	},
 	{
 		displayName: 'Trigger URL',
@@ -215,7 +215,7 @@ export const contentFields: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default: '',
-		placeholder: 'e.g. Please sign the contract until Friday',
+		placeholder: 'e.g. Please sign the contract by Friday',
 		description: 'What the signers read in the invitation',
 	},
 	...qualityFields,

@@ -75,7 +75,7 @@ function requireOneItem({ context, itemIndex }: Turn): void {
 		throw new NodeOperationError(node, 'An agent cannot wait for signatures', {
 			itemIndex,
 			description:
-				'Give the agent the operation Create, and start another workflow with the E-Signature Request Trigger when somebody has signed. Nothing was sent.',
+				'Give the agent the operation Create, and start another workflow with the E-Signature Request Trigger when someone has signed. Nothing was sent.',
 		});
 	}
 	const { length } = context.getInputData();

@@ -77,7 +77,7 @@ export const changeFields: INodeProperties = {
 			type: 'string',
 			typeOptions: { rows: 3 },
 			default: '',
-			placeholder: 'e.g. Please sign the contract until Friday',
+			placeholder: 'e.g. Please sign the contract by Friday',
 			description: 'What the signers read in the invitation. Empty removes it.',
 		},
 		{

@@ -275,11 +275,7 @@ it.each<[string, object[], number[][]]>([
 });
 
 it.each<[string, object, RegExp | undefined]>([
-	[
-		'somebody with an account',
-		{ ...ann, language: 'de' },
-		/cannot be set for somebody with an acc/,
-	],
+	['somebody with an account', { ...ann, language: 'de' }, /cannot be set for someone with an acc/],
 	['a group', { groupId: 'g', language: 'de' }, /cannot be set for a group/],
 	['no language', ann, undefined],
 	['somebody without an account', { firstName: 'Ann', language: 'de' }, undefined],

@@ -107,7 +107,7 @@ describe('In v3 of the public regions', () => {
 
 	it.each([
 		['contract', undefined],
-		['public', /^Language cannot be set for somebody with an account/],
+		['public', /^Language cannot be set for someone with an account/],
 	] as const)('Add and the language of an account holder, %s', async (dialect, reason) => {
 		const service = await startService({ dialect });
 		const { id } = await service.addRequest('v3');

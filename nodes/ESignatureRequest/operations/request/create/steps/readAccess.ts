@@ -46,7 +46,7 @@ export async function ensureReadAccess(
 	if (left.length > 0) {
 		const next = isKnown
 			? 'Give it with Update, or in the web application.'
-			: 'Give it in the web application: the service does not show all who are in the request, so a change from here could remove somebody.';
+			: 'Give it in the web application: the service does not show all who are in the request, so a change from here could remove someone.';
 		hintOnce(
 			turn.context,
 			`The service did not give read access to ${left.join(', ')} for the request ${created.id}. ${next}`,
