@@ -279,7 +279,7 @@ function registerHeaders(app: FastifyInstance, clock: Clock) {
 
 function setHeaders(reply: FastifyReply, clock: Clock) {
 	reply.header('date', new Date(clock.now()).toUTCString());
-	// A file that somebody uploaded is never taken for a page of ours.
+	// An uploaded file is never taken for a page of ours.
 	reply.header('x-content-type-options', 'nosniff');
 }
 

@@ -7,7 +7,7 @@ import { Worker, type Transferable } from 'node:worker_threads';
 const MOST_AT_ONCE = Math.max(2, availableParallelism());
 const LIMITS = { timeMs: 10_000, memoryBytes: 1.5 * 1024 ** 3 };
 const MEMORY_CHECK_MS = 200;
-/** Whoever starts one sandbox after the other, as tests do, need not wait for threads each time. */
+/** Tests start one sandbox after the other, and need not wait for threads each time. */
 const KEPT_MS = 5000;
 
 interface Task {

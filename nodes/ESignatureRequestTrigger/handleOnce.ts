@@ -30,7 +30,7 @@ export async function handleOnce(
 ): Promise<IWebhookResponseData | Refused> {
 	const { occurrences, most } = occurrencesOf(call);
 	const [newest] = occurrences;
-	// While somebody listens in the editor, trying the same request again is what they want.
+	// While the editor listens, trying the same request again is what they want.
 	if (context.getMode() === 'manual' && newest) {
 		return startRun(context, await toItem({ ...newest, mayBeRepeated: false })).response;
 	}

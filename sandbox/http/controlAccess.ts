@@ -5,7 +5,7 @@ import { forbidden, Problem } from './problem.ts';
 
 const COOKIE = 'sandbox_control';
 
-/** Who may take the sandbox into their own hands: whoever gives its key, and without a key this machine. */
+/** Who may take the sandbox into their own hands: those who have its key, and without a key this machine. */
 export class ControlAccess {
 	readonly #key: string | undefined;
 

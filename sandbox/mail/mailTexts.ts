@@ -71,7 +71,7 @@ const it: MailTexts = {
 
 const TEXTS = { en, de, fr, it };
 
-/** In the language of whoever gets the mail; English where nobody said which. */
+/** In the language of the recipient; English where none is known. */
 export function mailTexts(language = 'en'): { lang: string; texts: MailTexts } {
 	const lang = Object.hasOwn(TEXTS, language) ? (language as keyof typeof TEXTS) : 'en';
 	return { lang, texts: TEXTS[lang] };

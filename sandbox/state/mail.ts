@@ -16,7 +16,7 @@ export interface Mail {
 	subject: string;
 	text: string;
 	link?: string;
-	/** Of whoever gets it. */
+	/** Of the recipient. */
 	language?: string;
 	requestId: string;
 	signatureId?: string;

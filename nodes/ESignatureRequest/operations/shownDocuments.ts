@@ -4,7 +4,7 @@ import type { Turn } from '../../shared/operation/operation';
 import { documentsOf } from '../../shared/signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../../shared/signatureRequest/signatureRequest.schema';
 
-/** A request always has a document (interface.md 2.5): where none is shown, nobody knows which. */
+/** A request always has a document (interface.md 2.5): where none is shown, it is unknown which. */
 export function shownDocuments(
 	{ context, itemIndex }: Turn,
 	request: SignatureRequest,

@@ -130,7 +130,7 @@ export function cameTo(address: string, callback: Callback): boolean {
 	return isSame && isEqual(callback.proof, written.proof);
 }
 
-/** An address as the service keeps it; undefined when nobody of ours can have written it. */
+/** An address as the service keeps it; undefined when it cannot be one of ours. */
 export function readAddress(address: string): Callback | undefined {
 	const query = new URLSearchParams(address.split('#')[0]?.split('?').slice(1).join('?'));
 	return readCallback({ query: Object.fromEntries(query), path: address });

@@ -10,7 +10,7 @@ interface Owners extends Pick<Account, 'username' | 'apiKey' | 'previousApiKey'>
 
 /**
  * Whether the request is one of the account's own: the API user owns it, or the person whom Create named as Creator,
- * which a callback address with our proof says. Whoever may only read or write it is no owner. Where the service
+ * which a callback address with our proof says. A reader or a writer is no owner. Where the service
  * does not show the owner, it counts as own.
  */
 export function isOwnRequest(

@@ -11,7 +11,7 @@ interface Wanted extends Pick<Call, 'version' | 'impatient' | 'alsoAccept' | 'it
 	documentId: string;
 }
 
-/** What the service tells of a document, for whoever can do without; undefined where it tells nothing. */
+/** What the service tells of a document, where it is not essential; undefined where there is none. */
 export async function lookUp<T extends z.ZodTypeAny>(
 	context: CallContext,
 	{ documentId, alsoAccept = [], ...how }: Wanted,

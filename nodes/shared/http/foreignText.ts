@@ -4,7 +4,7 @@ const LONGEST_SHOWN = 300;
 /** Signs without a shape, among them those that turn the direction of a text; two that join letters stay. */
 export const INVISIBLE = /(?![\u200c\u200d])\p{Cf}+/gu;
 
-/** For people and logs: a text of somebody else, in one line, not too long, and only what can be seen of it. */
+/** For people and logs: a foreign text, in one line, not too long, and only what can be seen of it. */
 export function shortened(text: string, most = LONGEST_SHOWN): string {
 	// Cut before anything looks at it: whoever sent it may have sent megabytes.
 	const line = text

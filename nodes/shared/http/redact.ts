@@ -5,7 +5,7 @@ const HIDDEN = 'hidden';
 
 /** What stands between a name and its value in an address, however that is encoded. */
 const IS = String.raw`(?:=|%(?:25)*3d|\\+u003d|&#(?:0*61|x0*3d);)`;
-/** There are 64, unless somebody has cut them. */
+/** There are 64, unless they were cut. */
 const DIGITS = '([0-9a-f]{32,})(?![0-9a-f])';
 /** In an address, or as a member of its own. */
 const PROOF = new RegExp(`(proof(?:${IS}|[^0-9a-z]{1,8}))${DIGITS}`, 'gi');
@@ -17,7 +17,7 @@ const RESUME_TOKENS = [
 const ANY_DIGITS = /[0-9a-f]{32,}/gi;
 
 /**
- * Without what lets whoever reads it call in the service's name. The value counts, wherever else it stands, and not
+ * Without what lets a reader call in the service's name. The value counts, wherever else it stands, and not
  * the form of the address or the name of a member.
  */
 function hideProofs(text: string): string {
@@ -135,7 +135,7 @@ const SHOWN = ['event', 'request', 'document', 'api'];
 const ADDRESS = /\bhttps?:\/\/[^\s"'<>]+/gi;
 
 /**
- * For texts in which every address is a callback address: somebody may have typed one with a secret of their own.
+ * For texts in which every address is a callback address: a user may have typed one with a secret of their own.
  */
 export function redactAddresses(text: string): string {
 	return text.replace(ADDRESS, redactAddress);

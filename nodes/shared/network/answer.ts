@@ -11,7 +11,7 @@ export class AnswerTooLong extends Error {}
 
 interface Bounds {
 	silenceMs: number;
-	/** For the whole answer, where somebody waits: an answer that drips is never silent. */
+	/** For the whole answer, where a caller waits: an answer that drips is never silent. */
 	wholeMs?: number;
 	mostBytes: number;
 }

@@ -1,9 +1,9 @@
-/** Far deeper than any answer; what is nested deeper would overflow the stack of whoever walks through it. */
+/** Far deeper than any answer; what is nested deeper would overflow the stack of a recursive walk. */
 const DEEPEST = 100;
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** JSON of somebody else, also behind a byte order mark; undefined where it is none, or nested too deep. */
+/** JSON from outside, also behind a byte order mark; undefined where it is none, or nested too deep. */
 export function parseJson(text: string): unknown {
 	try {
 		const value: unknown = JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);

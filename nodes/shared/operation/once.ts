@@ -8,7 +8,7 @@ import { runIndexOf } from '../memory/runIndex';
 /** What became of a call that must not be made twice. */
 type Sent = { answer: IDataObject } | Unknown;
 
-/** Nobody can tell whether it was carried out; `parameters` only of a tool. */
+/** It is unknown whether it was carried out; `parameters` only of a tool. */
 interface Unknown {
 	what: string;
 	doubt: string;

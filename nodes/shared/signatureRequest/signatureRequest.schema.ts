@@ -52,7 +52,7 @@ const ReadRequest = answerObject({
 	attachments: answerList(AttachmentEntry).optional().catch(undefined),
 });
 
-/** A list that the service leaves out is unknown, not empty. Whoever writes it back would remove everybody. */
+/** A list that the service leaves out is unknown, not empty. Writing it back would remove everyone. */
 const WholeRequest = z.preprocess((answer) => {
 	const { signatures } = (answer ?? {}) as IDataObject;
 	return signatures ? answer : { ...(answer as IDataObject), signersUnknown: true };

@@ -44,5 +44,5 @@ const it: Subjects = {
 
 const SUBJECTS: Record<string, Subjects> = { en, de, fr, it };
 
-/** In the language of whoever gets the mail; English where nobody said which. */
+/** In the language of the recipient; English where none is known. */
 export const subjectOf = (kind: MailKind, language = 'en') => (SUBJECTS[language] ?? en)[kind];

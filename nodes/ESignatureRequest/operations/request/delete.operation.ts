@@ -58,7 +58,7 @@ async function isOnlyWithdrawn(context: CallContext, place: RequestPlace): Promi
 function onlyWithdrawn(error: unknown): unknown {
 	if (!(error instanceof NodeApiError)) return error;
 	error.message = `The request is withdrawn now, but deleting it failed: ${error.message}`;
-	const words = 'Nobody can sign it any more. To remove it, run Delete again.';
+	const words = 'It can no longer be signed. To remove it, run Delete again.';
 	error.description = [error.description, words].filter(Boolean).join('\n');
 	return error;
 }

@@ -7,7 +7,7 @@ import { HIGHEST_COUNT } from '../../../shared/operation/fields';
 import { Email, Flag, RequiredText } from '../../../shared/operation/scalars.schema';
 import { numberIn, optional } from '../../../shared/operation/form.schema';
 
-/** Left out, or a number: with an empty one somebody would be invited out of turn. */
+/** Left out, or a number: with an empty one a signer would be invited out of turn. */
 const Order = numberIn({ min: 0, max: HIGHEST_COUNT, isWhole: true }).optional();
 
 const Language = RequiredText.regex(

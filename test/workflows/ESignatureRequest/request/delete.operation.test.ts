@@ -47,7 +47,7 @@ describe('Delete', () => {
 		const { error } = await service.request('request', 'delete', { requestId: byId(id) });
 		expect(service.sandbox.store.request(id)).toMatchObject({ status: 'WITHDRAWN' });
 		expect(error?.message).toMatch(/^The request is withdrawn now, but deleting it failed: .*403/);
-		expect(error?.description).toMatch(/Nobody can sign it any more. To remove it, run Delete/);
+		expect(error?.description).toMatch(/It can no longer be signed. To remove it, run Delete/);
 		expect(error?.httpCode).toBe('403');
 	});
 });

@@ -17,7 +17,7 @@ import { identifiersOf } from '../../signerEntry/findSigner';
 
 /**
  * The list of `signatures` with which a change of something else leaves everybody in the request. Undefined where
- * nobody can say that: the service does not show all of them, or would not know them again. What was entered for them
+ * that is unknown: the service does not show all of them, or would not know them again. What was entered for them
  * is sent again as it was, where it is at hand: answers do not repeat all of it, such as a language.
  */
 export function keptSignatures(

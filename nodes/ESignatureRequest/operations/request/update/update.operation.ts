@@ -160,7 +160,7 @@ async function signaturesFor(
 	return replacedSignatures(signers, { ...how, documentIds, pages, shown });
 }
 
-/** Whoever is not sent back would be removed, and nobody knows who they are. */
+/** Signers that are not sent back would be removed, and these are unknown. */
 function requireShown({ context, itemIndex }: Turn, request: SignatureRequest): Signature[] {
 	const shown = shownSignatures(request);
 	if (shown) return shown;

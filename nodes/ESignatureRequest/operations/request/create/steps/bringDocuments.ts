@@ -34,7 +34,7 @@ export async function bringDocuments(
 		),
 	);
 	const failures = brought.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-	// One that nobody knows the outcome of counts most: then nothing may be deleted, and somebody has to look.
+	// An unknown outcome counts most: then nothing may be deleted, and the user has to look.
 	if (failures.length > 0) throw failures.find(mayHaveActed) ?? failures[0];
 	const all = brought.map((one) => (one as PromiseFulfilledResult<Brought>).value);
 	const documentIds = all.map(({ id }) => id);
