@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
-import { inThread, ThreadLimitError } from '../../sandbox/thread.ts';
+import { inThread, ThreadLimitError, useThreads } from '../../sandbox/thread.ts';
 import { call, loggedIn, type Answer, type Send } from './client.ts';
 import { sign } from './pdf/samples.ts';
 
@@ -92,6 +92,18 @@ describe('A job in a thread', () => {
 	test('fails with its own error', async () => {
 		await expect(run('fails')).rejects.toThrow('As asked');
 		expect(await run('ends')).toBe('ends');
+	});
+
+	test('is not ended because a sandbox was closed, even twice', async () => {
+		const release = useThreads();
+		await sandbox.close();
+		const job = run('ends');
+		jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+		release();
+		release();
+		jest.advanceTimersByTime(60_000);
+		jest.useRealTimers();
+		expect(await job).toBe('ends');
 	});
 
 	test('waits for its turn when there are many', async () => {

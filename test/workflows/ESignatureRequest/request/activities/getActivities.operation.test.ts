@@ -136,7 +136,7 @@ describe('Get Activities', () => {
 			{ endDate: '2025-12-31' },
 			/To is before the first day, 2026-01-01/,
 		],
-		['another order', { sort: '={{ "up" }}' }, /Sort must be asc or desc/],
+		['another order', { sort: '={{ "up" }}' }, /Sort must be one of asc, desc/],
 		['no limit', { limit: 0 }, /Limit must be 1 or more/],
 		['v1', { apiVersion: 'v1' }, /must be v2 or v3/],
 	])('refuses %s before any call', async (_title, parameters, reason) => {
