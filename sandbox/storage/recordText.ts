@@ -1,12 +1,15 @@
 /** Records as text: JSON, which knows no bytes and no dates by itself. */
+import { types } from 'node:util';
+
 type Wrapped = { $bytes: string } | { $date: string };
 
 export function toText(value: unknown): string {
 	return JSON.stringify(value, function wrap(this: unknown, key: string, shown: unknown): unknown {
 		// What comes as `shown` has already become text by its own toJSON().
 		const original = (this as Record<string, unknown>)[key];
-		if (original instanceof Uint8Array) return { $bytes: base64Of(original) };
-		if (original instanceof Date) return { $date: original.toISOString() };
+		// Also those that come from a thread, which may have another `Date`.
+		if (types.isUint8Array(original)) return { $bytes: base64Of(original) };
+		if (types.isDate(original)) return { $date: original.toISOString() };
 		return shown;
 	});
 }

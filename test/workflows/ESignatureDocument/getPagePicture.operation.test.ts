@@ -70,7 +70,7 @@ describe('Get Page Picture', () => {
 		['no page', { page: 0 }, /Page must be 1 or more/],
 		['half a page', { page: 1.5 }, /Page must be a whole number/],
 		['no number', { page: '={{ "last" }}' }, /Page must be a number/],
-		['no scale', { options: { scale: 0 } }, /Scale \(Percent\) must be more than 0/],
+		['no scale', { options: { scale: 0 } }, /Scale \(Percent\) must be 1 or more/],
 		['no id of the service', { documentId: byId('contract-1') }, /Document is not an id/],
 		['no field for the file', { binaryPropertyName: '={{ "" }}' }, /Field is empty/],
 	])('refuses %s before any call', async (_title, parameters, reason) => {

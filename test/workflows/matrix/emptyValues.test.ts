@@ -25,9 +25,9 @@ const nothings: IDataObject[] = [
 
 /**
  * What a call may contain although it was not entered: never a person, an address, a position, or the act of
- * sending. A document without a title is called like its file.
+ * sending. A document without a title is called like its file, and Update empties a text.
  */
-const ALLOWED = /^(title|filename)=/;
+const ALLOWED = /^(title|filename)=|^(message|custom)=""$/;
 
 /** What the calls contain, a line for each value; ids, addresses of this machine and proofs differ from run to run. */
 function contentOf({ service }: Stage): Set<string> {

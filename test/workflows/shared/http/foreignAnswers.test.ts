@@ -130,7 +130,8 @@ describe('an answer in JSON', () => {
 		const { id } = await service.addRequest();
 		const text = await (await service.call(`/v2/signature-requests/${id}`)).text();
 		service.sandbox.faults.add({ ...requests, body: `\ufeff${text}` });
-		const { error, outputs } = await service.request('request', 'get', raw);
+		const form = { ...raw, requestId: byId(id) };
+		const { error, outputs } = await service.request('request', 'get', form);
 		expect(error).toBeUndefined();
 		expect(outputs[0]![0]!.json).toMatchObject({ id });
 	});
