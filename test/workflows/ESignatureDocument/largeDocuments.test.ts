@@ -80,7 +80,7 @@ describe('in filesystem mode', () => {
 			{ source: 'binary' },
 			{ items: [{ files: { data: { bytes: pdfOfSize(5 * MIB), fileName: 'l.pdf' } } }] },
 		);
-		expect(error?.description).toMatch(/may have been carried out/);
+		expect(error?.description).toMatch(/may have gone through/);
 		service.sandbox.faults.clear();
 		expect(await (await service.call('/v2/documents')).json()).toHaveLength(1);
 	});

@@ -293,7 +293,7 @@ describe('a validation uses credits', () => {
 		const service = await startService();
 		service.sandbox.faults.add({ ...VALIDATE, reset: 'after' });
 		const { error } = await service.validation('validate', {}, itemsOf('signed'));
-		expect(error?.description).toMatch(/not sent again by itself\. Run again/);
+		expect(error?.description).toMatch(/not sent again automatically\. Running it again/);
 		expect(sent(service)).toBe(1);
 	});
 
