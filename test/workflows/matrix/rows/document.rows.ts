@@ -23,16 +23,15 @@ const stored = ({ service }: Stage, id: unknown) => {
 	return { ...document, bytes: store.contentOf(document) };
 };
 
-/** What is not there, and what is somebody else's; refused by the first call. */
+/** What is not there, and what is someone else's, which may be refused by a look at it before. */
 const notMine = (more: INodeParameters = {}, sent = 1): Array<Case<StateRefusal>> => [
 	{
 		title: 'an unknown document',
-		...(sent > 0 && { shows: 404 }),
+		shows: 404,
 		arrange: () => ({
 			parameters: { documentId: byId(UNKNOWN), ...more },
 			status: 404,
 			says: /does not know this id[^]*new id when it is signed/,
-			sent,
 		}),
 	},
 	{
