@@ -203,9 +203,9 @@ export class Stage {
 			.sort();
 	}
 
-	/** Whoever gives write access makes a request one of the account's; no callback does. */
-	#polledOf({ id, owner, writeAccess, status }: RequestRecord): string[] {
-		const isOurs = [owner, ...writeAccess].includes(this.scene.sandbox.username);
+	/** Of requests of the account alone: a stranger who shares one, even to write, starts nothing. */
+	#polledOf({ id, owner, status }: RequestRecord): string[] {
+		const isOurs = owner === this.scene.sandbox.username;
 		return isOurs && isOver(status) ? [`watch ${id} ${status.toLowerCase()}`] : [];
 	}
 
