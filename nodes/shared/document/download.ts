@@ -58,7 +58,7 @@ const xml: Kind = {
 	nameFrom: safeName,
 };
 
-/** A page is as good as any other file, unless another kind of file was asked for. */
+/** A web page may be the file itself, unless another kind of file was asked for. */
 const anyFile: Kind = {
 	...xml,
 	isRight: (head, { fileName, mediaType }) =>
