@@ -50,7 +50,8 @@ export class Stage {
 	/** Another account of the same service. */
 	stranger!: Send;
 	#names = 0;
-	readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
+	/** A connection for each call: n8n closes one that lies idle, and a call that is just on its way would be lost. */
+	readonly #agent = new Agent({ keepAlive: false, maxSockets: 64 });
 
 	private constructor(parts: Pick<Stage, 'scene' | 'receiver'>) {
 		this.scene = parts.scene;
