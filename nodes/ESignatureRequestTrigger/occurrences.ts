@@ -1,13 +1,13 @@
 import type { Believed } from '../shared/callback/callbackCheck';
 import { eventIdOf } from '../shared/signatureRequest/eventId';
-import { createdMs, momentOf, signedMoments, signedMs } from '../shared/signatureRequest/moment';
+import { momentOf, signedMoments, signedMs } from '../shared/signatureRequest/moment';
 import { signedSignatures, updatesOf } from '../shared/signatureRequest/requestEvent';
 import type {
 	Signature,
 	SignatureRequest,
 } from '../shared/signatureRequest/signatureRequest.schema';
 
-/** What happened, and when at the earliest, as far as the service says. */
+/** What happened, and when at the earliest; undefined where the service gives no time for it. */
 export interface Occurrence {
 	eventId: string;
 	/** Whose signature it is; undefined at the end of a request, and where the service shows no ids. */
@@ -51,7 +51,7 @@ function namedUpdates(request: SignatureRequest, signed: Signature[]): Occurrenc
 	return inOrder.map((one) => ({
 		eventId: eventIdOf(request.id, 'update', one.sid),
 		signatureId: one.sid,
-		earliestMs: signedMs(one) ?? createdMs(request),
+		earliestMs: signedMs(one),
 	}));
 }
 
@@ -60,7 +60,7 @@ function countedUpdates(request: SignatureRequest): Occurrence[] {
 	const areAllTimed = moments.length >= signedSignatures(request).length;
 	return Array.from({ length: updatesOf(request) }, (_, index) => ({
 		eventId: eventIdOf(request.id, 'update', String(index + 1)),
-		earliestMs: areAllTimed ? moments[index] : createdMs(request),
+		earliestMs: areAllTimed ? moments[index] : undefined,
 	})).reverse();
 }
 
@@ -91,7 +91,7 @@ function endedMs(request: SignatureRequest, event: 'success' | 'error'): number 
 		event === 'success' ? signedMoments(request).at(-1) : undefined,
 	];
 	const earliestMs = Math.min(...known.filter((ms) => ms !== undefined));
-	return Number.isFinite(earliestMs) ? earliestMs : createdMs(request);
+	return Number.isFinite(earliestMs) ? earliestMs : undefined;
 }
 
 /** The service's `Date` has whole seconds, and its clock may be set by two more. */

@@ -27,10 +27,6 @@ export function signedMs({ signed_at: signedAt }: Signature): number | undefined
 	return readMs(signedAt);
 }
 
-export function createdMs({ created_at: createdAt }: SignatureRequest): number | undefined {
-	return readMs(createdAt);
-}
-
 function readMs(value: unknown): number | undefined {
 	const ms = readServiceMs(value);
 	return ms !== undefined && ms >= EARLIEST_MS && ms < LATEST_MS ? ms : undefined;

@@ -69,10 +69,10 @@ describe('the earliest moment', () => {
 			at(3),
 		],
 		[
-			'of an update without one is that of the request',
+			'of an update without one is unknown, whatever the request shows',
 			{ created_at, updated_at, signatures: [signed('a'), open('b')] },
 			'update',
-			at(0),
+			undefined,
 		],
 		[
 			'of a counted update is that of its signature',
@@ -84,7 +84,7 @@ describe('the earliest moment', () => {
 			'of a counted update is unsure, unless all have one',
 			{ created_at, signatures: [signed('', 3), signed(''), open('')] },
 			'update',
-			at(0),
+			undefined,
 		],
 		[
 			'of a success is the last signature',
@@ -104,7 +104,7 @@ describe('the earliest moment', () => {
 			'error',
 			at(9),
 		],
-		['of an end without one is that of the request', { created_at }, 'error', at(0)],
+		['of an end without one is unknown', { created_at }, 'error', undefined],
 		[
 			'is unknown where the service tells no time',
 			{ signatures: [signed('a'), open('b')] },
