@@ -13,6 +13,24 @@ export function isGoodEnough({ ratio, goal }: Row): boolean {
 	return ratio <= goal;
 }
 
+/** Ours beside the packages of others; enough is what the largest of them has. */
+export function besideTheLargest(
+	measure: string,
+	values: Record<string, number>,
+	unit: string,
+): Row {
+	const { ours, ...others } = values as { ours: number };
+	const inWords = (value: number) => `${value.toFixed(1)} ${unit}`;
+	const theirs = Object.entries<number>(others);
+	return {
+		measure,
+		ours: inWords(ours),
+		against: theirs.map(([name, value]) => `${name}: ${inWords(value)}`).join('; '),
+		ratio: ours / Math.max(...theirs.map(([, value]) => value)),
+		goal: 1,
+	};
+}
+
 export function markdownOf(rows: Row[]): string {
 	const lines = rows.map((row) => {
 		const { measure, ours, against, ratio, goal } = row;

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pack } from '../../scripts/pack.mjs';
-import { median } from '../table.ts';
+import { besideTheLargest, median } from '../table.ts';
 import type { Row } from '../table.ts';
 
 /** All that the registry has for electronic signatures. */
@@ -33,19 +33,6 @@ export function measureLoad(): Row[] {
 	} finally {
 		rmSync(work, { recursive: true });
 	}
-}
-
-function besideTheLargest(measure: string, values: Record<string, number>, unit: string): Row {
-	const { ours, ...others } = values as { ours: number };
-	const inWords = (value: number) => `${value.toFixed(1)} ${unit}`;
-	const theirs = Object.entries<number>(others);
-	return {
-		measure,
-		ours: inWords(ours),
-		against: theirs.map(([name, value]) => `${name}: ${inWords(value)}`).join('; '),
-		ratio: ours / Math.max(...theirs.map(([, value]) => value)),
-		goal: 1,
-	};
 }
 
 function fetchTarball(work: string, name: string): string {
