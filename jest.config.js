@@ -27,7 +27,10 @@ const project = (displayName, testMatch, more = {}) => ({
 	...more,
 });
 
-/** As far from UTC as there is: what holds on both sides of it holds everywhere. */
+/**
+ * As far from UTC as there is: what holds on both sides of it holds everywhere. Unit tests run in both; workflow tests
+ * would take too long.
+ */
 const inZone = (timeZone) => ({
 	testEnvironment: '<rootDir>/test/support/timeZone.cjs',
 	testEnvironmentOptions: { timeZone },
@@ -44,6 +47,7 @@ module.exports = {
 	testSequencer: '<rootDir>/test/support/longFirst.cjs',
 	projects: [
 		project('unit', ['<rootDir>/test/{credentials,nodes,package,scripts}/**/*.test.ts'], EAST),
+		project('unitWest', ['<rootDir>/test/{credentials,nodes}/**/*.test.ts'], WEST),
 		project('sandbox', ['<rootDir>/test/sandbox/**/*.test.ts'], {
 			testPathIgnorePatterns: ['<rootDir>/test/sandbox/pages/'],
 		}),

@@ -41,7 +41,7 @@ async function runChecks({ hasValidators, ...settings }) {
 		}),
 		() => ({ 'Package scan': script('scan.mjs') }),
 		() => ({
-			Tests: jest(['unit', 'sandbox', 'pages', 'workflows', ...validators]),
+			Tests: jest(['unit', 'unitWest', 'sandbox', 'pages', 'workflows', ...validators]),
 			'n8n fetched': n8nFetched,
 		}),
 		() => ({ 'End-to-end tests': jest(['e2e']) }),

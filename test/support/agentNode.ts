@@ -3,7 +3,8 @@ import type { IDataObject, INodeType } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 interface Tool {
-	invoke: (toolArguments: IDataObject) => Promise<string>;
+	/** Past the schema of the tool: what a model leaves out must do no harm either. */
+	func: (toolArguments: IDataObject) => Promise<string>;
 }
 
 /** Calls its one tool with these arguments, one call after the other; a failure ends no other call. */
@@ -24,7 +25,7 @@ export function agentNode(calls: IDataObject[]): INodeType {
 			const [tool] = (await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as Tool[];
 			const answers: Array<{ json: IDataObject }> = [];
 			for (const call of calls) {
-				const json = await tool!.invoke(call).then(
+				const json = await tool!.func(call).then(
 					(answer) => ({ answer }),
 					(error: Error) => ({ error: error.message }),
 				);

@@ -9,7 +9,7 @@ import { fc, tries } from '../../support/property.ts';
 import { allRows } from './allRows.ts';
 import { cellsOf, nameOf, offered } from './cells.ts';
 import type { Cell, OfferedOperation } from './cells.ts';
-import { possiblePaths, shownFields, valueAt, withValue } from './form.ts';
+import { headOf, possiblePaths, shownFields, valueAt, withValue } from './form.ts';
 import type { ShownField } from './form.ts';
 import type { Form, Row, Stage } from './row.ts';
 import { GOES_ON, NOT_OUR_WORDS, openStage, run } from './runMatrix.ts';
@@ -59,30 +59,52 @@ interface Scene {
 	stage: Stage;
 }
 
-/** Runs a full form with some of its fields emptied by an expression, an item for each of the values. */
-async function runEmptied(
-	{ cell, stage }: Scene,
-	{ parameters, items: [item = {}] = [] }: Pick<Form, 'parameters' | 'items'>,
-	{ fields, values }: { fields: ShownField[]; values: IDataObject[] },
-) {
+interface Emptied {
+	fields: ShownField[];
+	/** What an expression yields, or an agent passes, one after the other. */
+	values: IDataObject[];
+}
+
+/** Runs a full form with some of its fields emptied; answers with what was refused, and what was sent. */
+type RunEmptied = (scene: Scene, form: Form, emptied: Emptied) => Promise<Outcome>;
+
+interface Outcome {
+	refusals: string[];
+	sent: Set<string>;
+}
+
+const runAsNode: RunEmptied = async ({ cell, stage }, form, { fields, values }) => {
+	const [item = {}] = form.items ?? [];
 	stage.service.wire.splice(0);
 	const { outputs, error } = await run(cell, stage, {
-		parameters: fields.reduce(emptied, parameters),
+		parameters: withExpression('={{ $json.nothing }}', form, fields),
 		items: values.map((value) => ({ ...item, json: { ...item.json, ...value } })),
 		settings: GOES_ON,
 	}).catch((failure: Error) => ({ outputs: [], error: failure }));
 	const refusals = outputs.flat().flatMap(({ json }) => (json.error ? [json.error as string] : []));
 	return { refusals: error ? [error.message] : refusals, sent: contentOf(stage) };
-}
+};
 
-function emptied(form: INodeParameters, { place, field }: ShownField): INodeParameters {
-	const expression = '={{ $json.nothing }}';
-	const isPicked = field.type === 'resourceLocator';
-	return withValue(
-		form,
-		place,
-		isPicked ? { __rl: true, mode: 'id', value: expression } : expression,
-	);
+const runAsTool: RunEmptied = async ({ cell, stage }, form, { fields, values }) => {
+	const offered = fields.filter(({ field }) => !isForNodesOnly(field));
+	if (offered.length === 0) return { refusals: [], sent: new Set() };
+	const filled = withExpression("={{ $fromAI('nothing', '', 'json') }}", form, offered);
+	const parameters = { ...headOf(cell), ...filled };
+	stage.service.wire.splice(0);
+	const { engine } = stage.service;
+	const { answers } = await engine.callTool({ type: `${cell.node}Tool`, parameters }, values);
+	return { refusals: answers.flatMap(({ error }) => error ?? []), sent: contentOf(stage) };
+};
+
+const isForNodesOnly = ({ displayOptions }: ShownField['field']) =>
+	displayOptions?.show?.['@tool']?.includes(false) ?? false;
+
+function withExpression(expression: string, { parameters }: Form, fields: ShownField[]) {
+	return fields.reduce((form, { place, field }) => {
+		const isPicked = field.type === 'resourceLocator';
+		const value = isPicked ? { __rl: true, mode: 'id', value: expression } : expression;
+		return withValue(form, place, value);
+	}, parameters);
 }
 
 /** Those that an expression can fill; an option must have been added for that. */
@@ -152,22 +174,29 @@ describe.each(VERSIONS)('%s', (version) => {
 		const scene = { row, cell, stage };
 		const values = row.takesOneItem ? nothings.slice(0, 1) : nothings;
 
-		it('never takes an empty field for its default', async () => {
-			const faults: unknown[] = [];
-			const contents = await contentsOf(scene);
-			let forms = await row.full(stage);
-			for (const [at, full] of contents.entries()) {
-				for (const { fields, mustRefuse } of groupsOf(cell, forms[at]!)) {
-					const { refusals, sent } = await runEmptied(scene, forms[at]!, { fields, values });
-					const added = mustRefuse ? [...sent] : notEntered(sent, full);
-					const unclear = refusals.filter((words) => NOT_OUR_WORDS.test(words));
-					const names = fields.map(({ path }) => path);
-					if (added.length + unclear.length > 0) faults.push({ names, added, unclear });
-					if (sent.size > 0) forms = await row.full(stage);
+		it.each([
+			['as a node', runAsNode, values],
+			// The agent has one call for each, which is slower; what reaches the fields is the same.
+			['as a tool', runAsTool, nothings.slice(0, 3)],
+		] as const)(
+			'never takes an empty field for its default, %s',
+			async (_as, runEmptied, values) => {
+				const faults: unknown[] = [];
+				const contents = await contentsOf(scene);
+				let forms = await row.full(stage);
+				for (const [at, full] of contents.entries()) {
+					for (const { fields, mustRefuse } of groupsOf(cell, forms[at]!)) {
+						const { refusals, sent } = await runEmptied(scene, forms[at]!, { fields, values });
+						const added = mustRefuse ? [...sent] : notEntered(sent, full);
+						const unclear = refusals.filter((words) => NOT_OUR_WORDS.test(words));
+						const names = fields.map(({ path }) => path);
+						if (added.length + unclear.length > 0) faults.push({ names, added, unclear });
+						if (sent.size > 0) forms = await row.full(stage);
+					}
 				}
-			}
-			expect(faults).toEqual([]);
-		});
+				expect(faults).toEqual([]);
+			},
+		);
 
 		it('sends only what was entered, whichever fields are empty', async () => {
 			const contents = await contentsOf(scene);
@@ -179,7 +208,7 @@ describe.each(VERSIONS)('%s', (version) => {
 					const fields = expressible(cell, form.parameters).filter(
 						(_field, index) => chance[index % chance.length] === 0,
 					);
-					const { sent } = await runEmptied(scene, form, { fields, values: [nothing] });
+					const { sent } = await runAsNode(scene, form, { fields, values: [nothing] });
 					expect(notEntered(sent, contents[at]!)).toEqual([]);
 				}),
 				tries(5),
