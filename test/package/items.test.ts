@@ -1,5 +1,7 @@
-/** How texts for users name items: as n8n's input panel counts them, and by what became of them. */
+/** What operations tell users: items as n8n counts them, what was done, and how to look when nobody knows. */
 import { globSync, readFileSync } from 'node:fs';
+import { isRead } from '../../nodes/shared/http/endpoint';
+import { endpoints, operationFiles } from '../support/operations.ts';
 
 const sources = globSync('nodes/**/*.ts').map((file) => ({
 	file,
@@ -12,10 +14,15 @@ it('no text counts items from 0', () => {
 });
 
 it('every operation that acts on several items has a word for what it has done', () => {
-	const wordless = sources.filter(
-		({ file, text }) =>
-			file.endsWith('.operation.ts') &&
-			!/^export const .+: Operation = \{[^]*\b(parallel: true|parks: true|done: '\w+')/m.test(text),
+	const wordless = operationFiles.filter(
+		({ operation: { endpoints: calls, parks, done } }) => !calls.every(isRead) && !parks && !done,
 	);
 	expect(wordless.map(({ file }) => file)).toEqual([]);
+});
+
+it('every call that acts says how to find out whether it was carried out', () => {
+	const silent = endpoints.filter(
+		(call) => !isRead(call) && !(call.lostAnswer ?? call.ifUnanswered)?.endsWith('.'),
+	);
+	expect(silent).toEqual([]);
 });

@@ -18,7 +18,6 @@ const LONG = [
 	'test/e2e/canvas',
 	'test/e2e/trigger',
 	'test/e2e/waiting',
-	'test/scripts/newOperation',
 	'test/validators/foreign',
 	'test/workflows/matrix/faults/faults',
 	'test/workflows/shared/operation/emptyFields',

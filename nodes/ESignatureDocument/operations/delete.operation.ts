@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { deleteDocument as endpoint } from '../../shared/document/endpoints';
 import { deletion, isGone } from '../../shared/http/deletion';
+import { callTo } from '../../shared/http/endpoint';
 import { waitUntil } from '../../shared/http/pace/pause';
 import { callService, isRefused, refuse } from '../../shared/http/transport';
 import { documentField, noticeField, optionsField } from '../../shared/operation/fields';
@@ -48,8 +50,8 @@ const Parameters = z.object({
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion, documentId, options } = read(Parameters);
 	const call = deletion({
+		...callTo(endpoint, documentId),
 		version: apiVersion,
-		path: `/documents/${documentId}`,
 		alsoAccept: [403],
 		itemIndex,
 	});
@@ -70,4 +72,11 @@ async function execute({ context, itemIndex, read }: Turn) {
 	}
 }
 
-export const deleteDocument: Operation = { option, forAgents, fields, done: 'deleted', execute };
+export const deleteDocument: Operation = {
+	option,
+	forAgents,
+	fields,
+	endpoints: [endpoint],
+	done: 'deleted',
+	execute,
+};

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { simplifyDocument } from '../../shared/document/document.schema';
 import { downloadDocument } from '../../shared/document/downloadDocument';
+import { getContent, getDocument } from '../../shared/document/endpoints';
 import { documentField, optionsField, timeoutField } from '../../shared/operation/fields';
 import type { Operation, Turn } from '../../shared/operation/operation';
 import {
@@ -61,4 +62,9 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: simplifyDocument(document), binary: { [binaryPropertyName]: binary } };
 }
 
-export const download: Operation = { option, fields, execute, parallel: true };
+export const download: Operation = {
+	option,
+	fields,
+	endpoints: [getContent, getDocument],
+	execute,
+};

@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 import { aboutId } from '../../shared/answer/aboutId';
 import { Document, simplifyDocument } from '../../shared/document/document.schema';
+import { getDocument } from '../../shared/document/endpoints';
 import type { Call } from '../../shared/http/call';
+import { callTo } from '../../shared/http/endpoint';
 import { callForJson } from '../../shared/http/transport';
 import { documentField, simplifyField } from '../../shared/operation/fields';
 import type { Operation, Turn } from '../../shared/operation/operation';
@@ -21,10 +23,9 @@ const Parameters = z.object({ apiVersion: ApiVersion, documentId: Uuid, simplify
 
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion, documentId, simplify } = read(Parameters);
-	const path = `/documents/${documentId}`;
-	const call: Call = { version: apiVersion, method: 'GET', path, itemIndex };
+	const call: Call = { ...callTo(getDocument, documentId), version: apiVersion, itemIndex };
 	const document = await callForJson(context, call, aboutId(Document, documentId));
 	return { json: simplify ? simplifyDocument(document) : document };
 }
 
-export const get: Operation = { option, fields, execute, parallel: true };
+export const get: Operation = { option, fields, endpoints: [getDocument], execute };

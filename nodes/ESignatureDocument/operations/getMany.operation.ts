@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 import { Documents, simplifyDocument } from '../../shared/document/document.schema';
+import { listDocuments } from '../../shared/document/endpoints';
 import type { Call } from '../../shared/http/call';
+import { callTo } from '../../shared/http/endpoint';
 import { callForJson } from '../../shared/http/transport';
 import { limitField, returnAllField, simplifyField } from '../../shared/operation/fields';
 import type { Operation, Turn } from '../../shared/operation/operation';
@@ -26,11 +28,11 @@ const Parameters = z.object({
 /** The service lists all documents in one answer and takes no parameters (interface.md 4.2). */
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion, returnAll, limit, simplify } = read(Parameters);
-	const call: Call = { version: apiVersion, method: 'GET', path: '/documents', itemIndex };
+	const call: Call = { ...callTo(listDocuments), version: apiVersion, itemIndex };
 	const documents = await callForJson(context, call, Documents);
 	return documents
 		.slice(0, returnAll ? undefined : limit)
 		.map((document) => ({ json: simplify ? simplifyDocument(document) : document }));
 }
 
-export const getMany: Operation = { option, fields, execute, parallel: true };
+export const getMany: Operation = { option, fields, endpoints: [listDocuments], execute };

@@ -2,7 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { Document } from '../../shared/document/document.schema';
+import { getDocument } from '../../shared/document/endpoints';
 import { lookUp } from '../../shared/document/lookUp';
+import { callTo } from '../../shared/http/endpoint';
+import type { Endpoint } from '../../shared/http/endpoint';
 import {
 	documentField,
 	HIGHEST_COUNT,
@@ -72,6 +75,8 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
+const getPage: Endpoint = { method: 'GET', path: '/documents/{id}/pages/{page}' };
+
 const Parameters = z.object({
 	apiVersion: ApiVersion,
 	documentId: Uuid,
@@ -96,10 +101,9 @@ async function execute(turn: Turn) {
 	const { fileName, scale, timeoutSeconds } = options;
 	const picture = await downloadPicture(context, {
 		call: {
+			...callTo(getPage, id, String(page - 1)),
 			version,
-			method: 'GET',
 			itemIndex,
-			path: `/documents/${id}/pages/${page - 1}`,
 			query: withoutAbsent({ scale }),
 			timeoutSeconds,
 		},
@@ -116,4 +120,9 @@ function beyondTheEnd(turn: Turn, pages: number) {
 	return turn.fault({ path: ['page'], message: `does not exist: the document has ${amount}` });
 }
 
-export const getPagePicture: Operation = { option, fields, execute, parallel: true };
+export const getPagePicture: Operation = {
+	option,
+	fields,
+	endpoints: [getPage, getDocument],
+	execute,
+};

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { Document, simplifyDocument } from '../../shared/document/document.schema';
+import { uploadDocument } from '../../shared/document/endpoints';
 import { readSource, titleOf } from '../../shared/document/source';
 import {
 	base64SourceField,
@@ -12,6 +13,7 @@ import {
 } from '../../shared/document/source.fields';
 import { uploadBody } from '../../shared/document/uploadBody';
 import type { Call } from '../../shared/http/call';
+import { callTo } from '../../shared/http/endpoint';
 import { callForJson } from '../../shared/http/transport';
 import { optionsField, simplifyField, timeoutField } from '../../shared/operation/fields';
 import { given } from '../../shared/operation/given';
@@ -85,9 +87,8 @@ async function execute(turn: Turn) {
 	const parameters = turn.read(Parameters);
 	const body = await bodyOf(turn, parameters);
 	const call: Call = {
+		...callTo(uploadDocument),
 		version: parameters.apiVersion,
-		method: 'POST',
-		path: '/documents',
 		body,
 		timeoutSeconds: parameters.options.timeoutSeconds,
 		itemIndex,
@@ -112,4 +113,10 @@ async function bodyOf(
 	return uploadBody(about, source);
 }
 
-export const upload: Operation = { option, fields, done: 'uploaded', execute };
+export const upload: Operation = {
+	option,
+	fields,
+	endpoints: [uploadDocument],
+	done: 'uploaded',
+	execute,
+};

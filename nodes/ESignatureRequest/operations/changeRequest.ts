@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isSameId } from '../../shared/answer/aboutId';
 import type { Call } from '../../shared/http/call';
+import type { Endpoint } from '../../shared/http/endpoint';
 import { callService } from '../../shared/http/transport';
 import { parseJson } from '../../shared/network/json';
 import { sendOnce } from '../../shared/operation/once';
@@ -11,7 +12,7 @@ import type { RequestPlace } from '../../shared/signatureRequest/readRequest';
 import { SignatureRequest } from '../../shared/signatureRequest/signatureRequest.schema';
 
 interface Change extends RequestPlace {
-	call: Pick<Call, 'method' | 'path' | 'body' | 'purpose' | 'repeatable'>;
+	call: Endpoint & Pick<Call, 'body' | 'feature'>;
 	/** Where an item makes several calls that must not be made twice. */
 	step?: string;
 	/** For the errors: "this reminder" and "The signers were reminded". */

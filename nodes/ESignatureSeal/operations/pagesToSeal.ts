@@ -1,7 +1,9 @@
 import { bodyWithContent } from '../../shared/document/document';
 import type { Pdf } from '../../shared/document/document';
+import { deleteDocument, uploadDocument } from '../../shared/document/endpoints';
 import type { ApiVersion, Call } from '../../shared/http/call';
 import { deleteAt } from '../../shared/http/deletion';
+import { callTo } from '../../shared/http/endpoint';
 import { callForJson } from '../../shared/http/transport';
 import { sendOnce } from '../../shared/operation/once';
 import type { Turn } from '../../shared/operation/operation';
@@ -36,8 +38,13 @@ async function measure(turn: Turn, pdf: Pdf, { version, timeoutSeconds }: How): 
 		what: 'this document to be measured',
 		send: async () => {
 			const body = bodyWithContent({ title, content_type: 'application/pdf' }, pdf);
-			const path = '/documents';
-			const call: Call = { version, method: 'POST', path, body, timeoutSeconds, itemIndex };
+			const call: Call = {
+				...callTo(uploadDocument),
+				version,
+				body,
+				timeoutSeconds,
+				itemIndex,
+			};
 			const document = await callForJson(context, call, PagedDocument);
 			await removeAgain(turn, document.id, version);
 			return pick(document, ['id', 'page_count', 'page_width', 'page_height']) as PagedDocument;
@@ -52,8 +59,8 @@ async function removeAgain(
 	documentId: string,
 	version: ApiVersion,
 ): Promise<void> {
-	const path = `/documents/${encodeURIComponent(documentId)}`;
-	await deleteAt(context, { version, path, itemIndex }).catch(() => {
+	const call: Call = { ...callTo(deleteDocument, documentId), version, itemIndex };
+	await deleteAt(context, call).catch(() => {
 		context.addExecutionHints({
 			message: `Item ${itemIndex + 1}: the document ${documentId}, which was uploaded to learn the size of its pages, could not be deleted again. Delete it with the E-Signature Document node.`,
 			location: 'outputPane',

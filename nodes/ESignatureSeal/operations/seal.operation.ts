@@ -6,7 +6,15 @@ import { readAccount } from '../../shared/account/account';
 import { rulesOf } from '../../shared/account/dialect';
 import { bodyWithContent } from '../../shared/document/document';
 import { downloadPdf } from '../../shared/document/download';
+import {
+	deleteDocument,
+	getContent,
+	getDocument,
+	uploadDocument,
+} from '../../shared/document/endpoints';
 import type { Call } from '../../shared/http/call';
+import { callTo } from '../../shared/http/endpoint';
+import type { Endpoint } from '../../shared/http/endpoint';
 import { callForJson } from '../../shared/http/transport';
 import { sendOnce } from '../../shared/operation/once';
 import type { Operation, Turn } from '../../shared/operation/operation';
@@ -32,6 +40,21 @@ const option: Operation['option'] = {
 };
 
 const forAgents = "Put the company's electronic seal on a PDF";
+
+const sealEndpoint: Endpoint = {
+	method: 'POST',
+	path: '/seal',
+	lostAnswer:
+		'Look with Get Many of the E-Signature Document node for a new document with the title of the sealed one before you run this again: every seal may be billed.',
+	refusals: [
+		{
+			status: 403,
+			message: 'Sealing is not activated for your business',
+			remedy:
+				"Only business customers can seal. Ask the service's support or your account manager to activate sealing for the business that owns the API key.",
+		},
+	],
+};
 
 const Parameters = z.object({
 	apiVersion: z.union([z.literal('auto'), ApiVersion]),
@@ -64,10 +87,8 @@ async function execute(turn: Turn) {
 	const fields = sealBody({ version, rules, title, accountName, placed, pages });
 	const body = bodyWithContent(fields, pdf);
 	const call: Call = {
+		...callTo(sealEndpoint),
 		version,
-		method: 'POST',
-		path: '/seal',
-		purpose: 'seal',
 		body,
 		timeoutSeconds,
 		itemIndex,
@@ -119,8 +140,8 @@ async function downloadSealed(
 	try {
 		return await downloadPdf(context, {
 			call: {
+				...callTo(getContent, documentId),
 				version,
-				path: `/documents/${encodeURIComponent(documentId)}/content`,
 				timeoutSeconds,
 				itemIndex,
 			},
@@ -145,6 +166,7 @@ export const seal: Operation = {
 	forAgents,
 	fields: sealFields,
 	versions: ['v1', 'v2', 'v3'],
+	endpoints: [sealEndpoint, getContent, getDocument, uploadDocument, deleteDocument],
 	versionByRegion: 'V1 at custom addresses, V2 in the regions',
 	done: 'sealed',
 	execute,

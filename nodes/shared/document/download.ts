@@ -3,8 +3,8 @@ import type { IBinaryData } from 'n8n-workflow';
 
 import { closeBody } from '../http/body';
 import type { ByteStream } from '../http/body';
-import { limitMs } from '../http/exchange';
 import type { Answer, Call, FileContext } from '../http/call';
+import { limitMs } from '../http/exchange';
 import { callService } from '../http/transport';
 import { AnswerTooLong, within } from '../network/answer';
 import { safeFileName, safeName } from './fileName';
@@ -18,10 +18,7 @@ interface About {
 }
 
 interface Download {
-	call: Pick<
-		Call,
-		'interface' | 'version' | 'path' | 'query' | 'purpose' | 'timeoutSeconds' | 'itemIndex'
-	>;
+	call: Call;
 	/** Where it has to be asked for, that happens while the file comes. */
 	about: About | Promise<About>;
 	/** So many at most. */
@@ -89,7 +86,6 @@ async function receive(
 ): Promise<IBinaryData> {
 	const asked: Call = {
 		...call,
-		method: 'GET',
 		accept,
 		answerAs: 'stream',
 		expectedBytes,

@@ -1,9 +1,11 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 import type { Call, FileContext } from '../http/call';
+import { callTo } from '../http/endpoint';
 import { LARGEST_DOCUMENT_BYTES } from './document';
 import { Document } from './document.schema';
 import { downloadPdf } from './download';
+import { getContent } from './endpoints';
 import { lookUp } from './lookUp';
 
 interface Wanted extends Pick<Call, 'version' | 'timeoutSeconds' | 'itemIndex'> {
@@ -22,7 +24,7 @@ export async function downloadDocument(
 		(document) => document ?? unknown,
 	);
 	const binary = await downloadPdf(context, {
-		call: { version, path: `/documents/${documentId}/content`, timeoutSeconds, itemIndex },
+		call: { ...callTo(getContent, documentId), version, timeoutSeconds, itemIndex },
 		about: asking.then(({ title, size }) => ({
 			fileName: fileName || title || documentId,
 			sizeBytes: size,

@@ -2,7 +2,9 @@ import type { z } from 'zod';
 
 import { aboutId } from '../answer/aboutId';
 import type { Call, CallContext } from '../http/call';
+import { callTo } from '../http/endpoint';
 import { callService, isRefused, readJson } from '../http/transport';
+import { getDocument } from './endpoints';
 
 /** The contract shows no such call (interface.md 4.2), so a service need not have it. */
 const UNKNOWN = [404, 405];
@@ -17,8 +19,11 @@ export async function lookUp<T extends z.ZodTypeAny>(
 	{ documentId, alsoAccept = [], ...how }: Wanted,
 	schema: T,
 ): Promise<z.output<T> | undefined> {
-	const path = `/documents/${encodeURIComponent(documentId)}`;
-	const call: Call = { ...how, method: 'GET', path, alsoAccept: [...UNKNOWN, ...alsoAccept] };
+	const call: Call = {
+		...callTo(getDocument, documentId),
+		...how,
+		alsoAccept: [...UNKNOWN, ...alsoAccept],
+	};
 	const answer = await callService(context, call);
 	if (isRefused(answer)) return undefined;
 	return readJson(context, call, answer, aboutId(schema, documentId));

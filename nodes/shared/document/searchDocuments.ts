@@ -1,9 +1,11 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { ApiVersion, Call } from '../http/call';
+import { callTo } from '../http/endpoint';
 import { callForJson } from '../http/transport';
 import { entriesOf, minuteOf } from '../picker/entries';
 import { Documents } from './document.schema';
+import { listDocuments } from './endpoints';
 
 const PAGE_SIZE = 50;
 
@@ -15,7 +17,7 @@ export async function searchDocuments(
 ): Promise<INodeListSearchResult> {
 	const chosen = this.getNodeParameter('apiVersion', 'v2') as ApiVersion | 'auto';
 	const version = chosen === 'auto' ? 'v2' : chosen;
-	const call: Call = { version, method: 'GET', path: '/documents', itemIndex: 0 };
+	const call: Call = { ...callTo(listDocuments), version, itemIndex: 0 };
 	const documents = await callForJson(this, call, Documents);
 	const wanted = filter.trim().toLowerCase();
 	const found = documents

@@ -1,27 +1,22 @@
 import type {
 	IDataObject,
 	IExecuteFunctions,
-	IHttpRequestMethods,
 	ILoadOptionsFunctions,
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
-import type { Interface } from '../account/addresses';
 import type { Body } from './body';
-import type { Purpose } from './problemTable';
+import type { Endpoint } from './endpoint';
 
 export type ApiVersion = 'v1' | 'v2' | 'v3';
 /** Wherever files can be kept: everywhere but in pickers. */
 export type FileContext = IExecuteFunctions | IPollFunctions | IWebhookFunctions;
 export type CallContext = FileContext | ILoadOptionsFunctions;
 
-export interface Call {
-	interface?: Interface;
+/** An endpoint with its ids, and what goes along this time. */
+export interface Call extends Endpoint {
 	version: ApiVersion;
-	method: IHttpRequestMethods;
-	/** Without the version; ids encoded by the caller with encodeURIComponent. */
-	path: string;
 	query?: IDataObject;
 	body?: Body;
 	accept?: string;
@@ -29,19 +24,12 @@ export interface Call {
 	answerAs?: 'text' | 'stream';
 	/** For the one who holds a call against the callback addresses in the answer, and shows none of them. */
 	keepsProofs?: boolean;
-	/** Whether a second arrival does no harm. Reads are; what creates or notifies never is. */
-	repeatable?: boolean;
 	/** Whether the first failure is told at once, because somebody at the other end waits for us. */
 	impatient?: boolean;
 	/** Refusals that the caller wants to look at itself. */
 	alsoAccept?: number[];
-	/** What the call is for, where a refusal then means something of its own. */
-	purpose?: Purpose;
-	/**
-	 * For a call that is not sent again by itself, because it costs, but may be by the user without a look
-	 * before: what to tell when nobody knows whether it was carried out.
-	 */
-	ifUnanswered?: string;
+	/** What the service may not have activated, where that can be only one thing. */
+	feature?: string;
 	/** Bytes to be expected in the answer, so that the time limit fits. */
 	expectedBytes?: number;
 	/** In place of the time limit that follows from the size. */

@@ -1,11 +1,9 @@
 import type { Answer, Call, CallContext } from './call';
 import { callService, isRefused, refuse } from './transport';
 
-type Place = Omit<Call, 'method' | 'repeatable'>;
-
-/** A delete may be repeated, since gone is gone. */
-export function deletion({ alsoAccept = [], ...place }: Place): Call {
-	return { ...place, method: 'DELETE', repeatable: true, alsoAccept: [...alsoAccept, 404] };
+/** A delete may come twice, and what is gone by then is no failure. */
+export function deletion({ alsoAccept = [], ...call }: Call): Call {
+	return { ...call, alsoAccept: [...alsoAccept, 404] };
 }
 
 /** Gone already, by an earlier attempt of ours whose answer was lost. */
@@ -16,9 +14,9 @@ export function isGone({ status, mayBeDone }: Answer): boolean {
 /** Deletes what is there; what was never there is refused. */
 export async function deleteAt(
 	context: CallContext,
-	place: Place,
+	endpoint: Call,
 ): Promise<'deleted' | 'gone before'> {
-	const call = deletion(place);
+	const call = deletion(endpoint);
 	const answer = await callService(context, call);
 	if (!isRefused(answer)) return 'deleted';
 	if (isGone(answer)) return 'gone before';

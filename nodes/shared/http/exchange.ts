@@ -111,7 +111,7 @@ async function readOutcome(
 		};
 
 	const text = await readRefused(credentials, call, body);
-	const refusal = readRefusal(status, text, call.purpose);
+	const refusal = readRefusal(status, text, call.keys);
 	const isTokenProblem = status === 403 && /^error\.auth\.token_/.test(refusal.key ?? '');
 	if (call.alsoAccept?.includes(status) && !isTokenProblem) {
 		return { kind: 'answer', answer: { status, headers, body: text } };
@@ -154,7 +154,7 @@ async function readThrown(
 	if (status === 401 || status === 403) {
 		// Where a file was asked for, the refusal comes as a stream too.
 		const text = await readRefused(credentials, call, response?.data).catch(() => '');
-		return { kind: 'refused', refusal: readRefusal(status, text, call.purpose) };
+		return { kind: 'refused', refusal: readRefusal(status, text, call.keys) };
 	}
 	return { kind: 'no-answer', code: faultCode(error) };
 }

@@ -5,7 +5,7 @@ import type { CredentialProblem } from '../account/credentialProblem';
 import { describeFault } from '../network/connection';
 import { inWords } from '../network/retryAfter';
 import type { Call, CallContext } from './call';
-import { wordsForDoubt } from './doubt';
+import { wordsForDoubt } from './endpoint';
 import { explainProblem } from './problem';
 import type { Refusal } from './problem';
 
@@ -69,7 +69,7 @@ export function refusalFailure(
 	{ refusal, retryAfterMs, mayBeDone }: Doubt & { refusal: Refusal; retryAfterMs?: number },
 ): NodeApiError {
 	const { status, key, detail } = refusal;
-	const { message, remedy } = explainProblem(refusal);
+	const { message, remedy } = explainProblem(refusal, call);
 	const wait = retryAfterMs === undefined ? '' : ` It asks to wait ${inWords(retryAfterMs)}.`;
 	const says = detail === undefined ? '' : `The service says: ${detail}\n`;
 	const named = [`status ${status}`, ...(key === undefined ? [] : [key])].join(', ');

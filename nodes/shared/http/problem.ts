@@ -1,7 +1,7 @@
 import { parseJson } from '../network/json';
 import { shortened } from './foreignText';
 import { problemTable } from './problemTable';
-import type { Explanation, Purpose, Row } from './problemTable';
+import type { ExplainedRefusal, Explanation } from './problemTable';
 
 /** A refusal as the service sent it: Problem+JSON, plain text or a proxy's HTML page. */
 export interface Refusal {
@@ -11,11 +11,24 @@ export interface Refusal {
 	key?: string;
 	/** For people only: not part of the stable contract, so nothing is decided by it. */
 	detail?: string;
-	purpose?: Purpose;
 }
 
-export function explainProblem(refusal: Refusal): Explanation {
-	const row = problemTable.find((candidate) => matches(candidate, refusal));
+/** What the call itself says about its refusals. */
+interface Meaning {
+	refusals?: readonly ExplainedRefusal[];
+	feature?: string;
+}
+
+/** Keys say most, then what the call says, then what holds for all. */
+export function explainProblem(
+	refusal: Refusal,
+	{ refusals = [], feature }: Meaning = {},
+): Explanation {
+	const own = refusals.filter((row) => row.feature === undefined || row.feature === feature);
+	const rows = [...own, ...problemTable];
+	const row =
+		rows.find(({ key }) => key !== undefined && isKey(key, refusal)) ??
+		rows.find((candidate) => candidate.key === undefined && isKind(candidate, refusal));
 	if (row) return row;
 	if (refusal.status >= 300 && refusal.status < 400) {
 		return {
@@ -30,33 +43,31 @@ export function explainProblem(refusal: Refusal): Explanation {
 	};
 }
 
-function matches(row: Row, refusal: Refusal): boolean {
-	if (row.purposes && !row.purposes.some((purpose) => purpose === refusal.purpose)) return false;
-	if (row.key instanceof RegExp) return row.key.test(refusal.key ?? '');
-	if (row.key !== undefined) return row.key === refusal.key;
-	if (row.type !== undefined && row.type !== refusal.type) return false;
-	return row.status === refusal.status;
+function isKey(key: string | RegExp, { key: sent = '' }: Refusal): boolean {
+	return typeof key === 'string' ? key === sent : key.test(sent);
 }
 
-export function readRefusal(status: number, body: string, purpose?: Purpose): Refusal {
-	const common = { status, purpose };
+function isKind({ type, status }: ExplainedRefusal, refusal: Refusal): boolean {
+	return (type === undefined || type === refusal.type) && status === refusal.status;
+}
+
+/** `keys` are those that the service may leave out, by status. */
+export function readRefusal(
+	status: number,
+	body: string,
+	keys: Record<number, string> = {},
+): Refusal {
 	const problem = asObject(body);
-	if (!problem) return withKey({ ...common, detail: asPlainText(body) });
+	const unnamed = keys[status];
+	if (!problem) return { status, key: unnamed, detail: asPlainText(body) };
 	const { type, key, message, title, detail } = problem;
 	const words = [message, detail, title].find((text) => typeof text === 'string' && text !== '');
-	return withKey({
-		...common,
+	return {
+		status,
 		type: typeof type === 'string' ? type.split('/problem/')[1] : undefined,
-		key: typeof key === 'string' && key !== '' ? shortened(key, LONGEST_KEY) : undefined,
+		key: typeof key === 'string' && key !== '' ? shortened(key, LONGEST_KEY) : unnamed,
 		detail: typeof words === 'string' ? shortened(words) : undefined,
-	});
-}
-
-/** A reminder that is refused by 429 alone came within the hour (interface.md part 8). */
-function withKey(refusal: Refusal): Refusal {
-	const isUnnamedReminder =
-		refusal.purpose === 'remind' && refusal.status === 429 && refusal.key === undefined;
-	return isUnnamedReminder ? { ...refusal, key: 'error.rate_limit.reminder' } : refusal;
+	};
 }
 
 function asObject(body: string): Record<string, unknown> | undefined {

@@ -1,50 +1,22 @@
-/** Calls whose refusals mean something of their own. */
-export type Purpose =
-	| 'deleteRequest'
-	| 'initiate'
-	| 'withdraw'
-	| 'remind'
-	| 'setExpiry'
-	| 'clearExpiry'
-	| 'changeDocuments'
-	| 'readQualities'
-	| 'readActivities'
-	| 'addSignerGroup'
-	| 'addObserverGroup'
-	| 'seal'
-	| 'useValidation'
-	| 'readValidation';
-
 export interface Explanation {
 	message: string;
 	remedy: string;
 }
 
-export interface Row extends Explanation {
+/** A refusal by its key, or by its problem type and status. */
+export interface ExplainedRefusal extends Explanation {
 	key?: string | RegExp;
 	type?: string;
 	status?: number;
-	purposes?: Purpose[];
+	/** Only for a call that uses this feature, and no other that may be missing. */
+	feature?: string;
 }
 
-const askToActivate =
+export const askToActivate =
 	"Ask the service's support or your account manager to activate the feature for your business";
 
-const validation: Purpose[] = ['useValidation', 'readValidation'];
-
-const withoutValidationRole: Explanation = {
-	message: 'This API key may not use the validation interface',
-	remedy:
-		"Validation needs a role of its own. Ask the service's support or your account manager to give it to the API user, or choose another credential.",
-};
-
-/** First match wins: keys before purposes before problem types before statuses. docs/errors.md shows this table to users. */
-export const problemTable: readonly Row[] = [
-	{
-		key: /^error\.auth\.token_/,
-		purposes: validation,
-		...withoutValidationRole,
-	},
+/** What a refusal means in any call; the first match wins. docs/errors.md shows this table to users. */
+export const problemTable: readonly ExplainedRefusal[] = [
 	{
 		key: 'error.sr.last_document_cannot_be_removed',
 		message: 'This is the last document of a signature request and cannot be removed alone',
@@ -83,98 +55,6 @@ export const problemTable: readonly Row[] = [
 		key: 'error.rate_limit.reminder',
 		message: 'This signer has been reminded less than an hour ago',
 		remedy: 'One reminder per signer and hour is possible. Run again when the hour is over.',
-	},
-	{
-		purposes: ['setExpiry', 'clearExpiry'],
-		type: 'feature-not-enabled',
-		status: 403,
-		message: 'Expiry dates (expires_at) are not activated for your business',
-		remedy: `${askToActivate}: it is in early access. Until then, leave the expiry date out.`,
-	},
-	{
-		purposes: ['addObserverGroup'],
-		type: 'feature-not-enabled',
-		status: 403,
-		message: 'Observer groups are not activated for your business',
-		remedy: `${askToActivate}, or add the members one by one by their e-mail addresses.`,
-	},
-	{
-		purposes: ['addSignerGroup'],
-		type: 'feature-not-enabled',
-		status: 403,
-		message: 'Signer groups are not activated for your business',
-		remedy: `${askToActivate}, or add the members one by one by their e-mail addresses.`,
-	},
-	{
-		purposes: ['clearExpiry'],
-		status: 400,
-		message: 'Only a draft can lose its expiry date, and this request is not a draft any more',
-		remedy:
-			'An initiated request keeps its date. If it must not expire, withdraw it and create a new one without a date.',
-	},
-	{
-		purposes: ['initiate'],
-		status: 400,
-		message: 'The service did not initiate this request',
-		remedy:
-			'Only a draft can be initiated, and only once; its expiry date must not be over. Read its present state with Get.',
-	},
-	{
-		purposes: ['withdraw'],
-		status: 400,
-		message: 'The service did not withdraw this request',
-		remedy:
-			'Only an open request can be withdrawn. Read its present state with Get; a draft is deleted instead of being withdrawn.',
-	},
-	{
-		purposes: ['changeDocuments'],
-		status: 400,
-		message: 'The service did not change the documents of this request',
-		remedy:
-			'Only a draft takes or loses documents; it keeps one at least and holds 50 at most. Read its present state with Get.',
-	},
-	{
-		purposes: ['readQualities'],
-		status: 404,
-		message: 'The service does not know with which quality this person would sign',
-		remedy:
-			'Check the e-mail address and the region in the credential. Someone without an account has no quality yet, and a service at a custom address may not tell it at all.',
-	},
-	{
-		purposes: ['readActivities'],
-		status: 404,
-		message: 'The service has no list of activities for this account',
-		remedy:
-			'Check the region in the credential. A service at a custom address may not have this list at all.',
-	},
-	{
-		purposes: ['deleteRequest'],
-		status: 404,
-		message: 'There is no such signature request, or it was deleted already',
-		remedy:
-			'Check the id and the region in the credential. If it was deleted already, nothing is left to do.',
-	},
-	{
-		purposes: ['seal'],
-		status: 403,
-		message: 'Sealing is not activated for your business',
-		remedy:
-			"Only business customers can seal. Ask the service's support or your account manager to activate sealing for the business that owns the API key.",
-	},
-	{ purposes: validation, status: 401, ...withoutValidationRole },
-	{ purposes: validation, status: 403, ...withoutValidationRole },
-	{
-		purposes: ['readValidation'],
-		status: 404,
-		message: 'The service does not have this validation result any more',
-		remedy:
-			'A result lives for ten minutes. Validate the document again and read the result within that time; Full Report reads everything at once.',
-	},
-	{
-		purposes: ['useValidation'],
-		status: 413,
-		message: 'The document is too large for the validation',
-		remedy: 'Send a smaller file. The limit of a whole request is 50 MB.',
 	},
 	{
 		type: 'feature-not-enabled',

@@ -6,6 +6,7 @@ import { parseJson } from '../network/json';
 import { readServiceMs } from '../network/serviceTime';
 import { isStreamed, lengthOf } from './body';
 import type { Answer, Call, CallContext } from './call';
+import { isRepeatable } from './endpoint';
 import { exchange } from './exchange';
 import type { Outcome } from './exchange';
 import {
@@ -28,7 +29,7 @@ import type { Failure } from './retry';
 /** The only way to the service: waits its turn, logs in, repeats what may be repeated, explains the rest. */
 export async function callService(context: CallContext, call: Call): Promise<Answer> {
 	if (isStreamed(call.body)) await tryToken(context, call);
-	const repeatable = call.repeatable ?? call.method === 'GET';
+	const repeatable = isRepeatable(call);
 	const lane = await laneOf(context, call);
 	let newLogins = 0;
 	let attempt = 1;
@@ -173,7 +174,7 @@ export function dateOf({ headers }: Answer): number | undefined {
 
 /** For a refusal that the caller accepted first and then could do nothing about. */
 export function refuse(context: CallContext, call: Call, answer: Answer): Error {
-	const refusal = readRefusal(answer.status, String(answer.body ?? ''), call.purpose);
+	const refusal = readRefusal(answer.status, String(answer.body ?? ''), call.keys);
 	return refusalFailure(context, call, { refusal, mayBeDone: answer.mayBeDone });
 }
 
@@ -185,7 +186,7 @@ const NOBODYS_ID = '00000000-0000-0000-0000-000000000000';
  */
 async function tryToken(
 	context: CallContext,
-	{ interface: target, version, purpose, itemIndex }: Call,
+	{ interface: target, version, refusals, itemIndex }: Call,
 ): Promise<void> {
 	const path =
 		target === 'validation' ? `/infos/${NOBODYS_ID}/validation` : `/documents/${NOBODYS_ID}`;
@@ -196,7 +197,7 @@ async function tryToken(
 		version,
 		method: 'GET',
 		path,
-		purpose,
+		refusals,
 		alsoAccept,
 		itemIndex,
 	});

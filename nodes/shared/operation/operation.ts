@@ -8,8 +8,10 @@ import type {
 } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import { WIDEST } from '../http/pace/lane';
+import { isRead } from '../http/endpoint';
+import type { Endpoint } from '../http/endpoint';
 import { mayHaveActed } from '../http/failure';
+import { WIDEST } from '../http/pace/lane';
 import { beginRun, hintAtCost, noteItem } from '../http/progress';
 import { sendNothingAgain } from '../http/transport';
 import { doneInWords, itemInWords } from './doneInWords';
@@ -47,8 +49,8 @@ export interface Operation {
 	versions?: Versions;
 	/** Where the usual version depends on the address: how, in the words of the form. */
 	versionByRegion?: string;
-	/** Calls change nothing, so that items need not know of each other. */
-	parallel?: boolean;
+	/** All calls that it may make; the first is what the operation comes down to. */
+	endpoints: readonly Endpoint[];
 	/** For "Already sealed: item 1" in errors: what an item is when it is done. */
 	done?: string;
 	/** Leaves the execution waiting: what it has sent is remembered until the end. */
@@ -93,13 +95,19 @@ interface ItemOutcome {
 	failed: boolean;
 }
 
+/** Nothing changes, so that items need not know of each other. */
+function onlyReads({ endpoints }: Operation): boolean {
+	return endpoints.every(isRead);
+}
+
 /** Changes to one request are made one after the other, in the order of the items. */
 function targetOf(
 	context: IExecuteFunctions,
-	{ parallel, fields }: Operation,
+	operation: Operation,
 	itemIndex: number,
 ): string | undefined {
-	if (parallel || !fields.some(({ name }) => name === 'requestId')) return undefined;
+	if (onlyReads(operation) || !operation.fields.some(({ name }) => name === 'requestId'))
+		return undefined;
 	try {
 		const id = context.getNodeParameter('requestId', itemIndex, '', { extractValue: true });
 		return String(id).trim().toLowerCase();
@@ -123,7 +131,7 @@ function firstFailure(
 ): NodeError {
 	const itemIndex = Math.min(...failures.keys());
 	const error = failures.get(itemIndex) as NodeError;
-	const acted = [...done].filter(([index]) => !chosen[index]?.parallel);
+	const acted = [...done].filter(([index]) => !onlyReads(chosen[index] as Operation));
 	const left = [...failures].filter(
 		([index, other]) => other !== error && (mayHaveActed(other) || hasSent(context, index)),
 	);
@@ -183,11 +191,11 @@ async function runItem(
 }
 
 /** An item says that nothing was sent of itself alone: others may have been, or steps of its own before. */
-function qualifyNothingSent(turn: Turn, { parallel, parks }: Operation, error: NodeError): void {
+function qualifyNothingSent(turn: Turn, operation: Operation, error: NodeError): void {
 	const { context, itemIndex } = turn;
 	const isSent = hasSent(context, itemIndex);
-	const isAlone = parks || context.getInputData().length === 1;
-	if (parallel || (isAlone && !isSent)) return;
+	const isAlone = operation.parks || context.getInputData().length === 1;
+	if (onlyReads(operation) || (isAlone && !isSent)) return;
 	const truth = isSent ? '' : 'This item was not $1.';
 	error.description = error.description?.replace(/Nothing was (sent|changed)\./, truth).trim();
 }

@@ -2,7 +2,9 @@ import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { aboutId } from '../answer/aboutId';
+import { getDocument } from '../document/endpoints';
 import type { ApiVersion, Call } from '../http/call';
+import { callTo } from '../http/endpoint';
 import { callService, isRefused, readJson } from '../http/transport';
 import type { Turn } from '../operation/operation';
 import { answerObject } from '../operation/scalars.schema';
@@ -25,9 +27,13 @@ export async function readPages(
 	version: ApiVersion,
 ): Promise<Pages> {
 	const { context, itemIndex } = turn;
-	const path = `/documents/${encodeURIComponent(documentId)}`;
 	// The contract shows no such call, so a service need not have it.
-	const call: Call = { version, method: 'GET', path, alsoAccept: [405], itemIndex };
+	const call: Call = {
+		...callTo(getDocument, documentId),
+		version,
+		alsoAccept: [405],
+		itemIndex,
+	};
 	const answer = await callService(context, call);
 	const unknown: PagedDocument = { id: documentId };
 	return pagesOf(

@@ -2,6 +2,8 @@ import { NodeApiError } from 'n8n-workflow';
 
 import { readRules } from '../account/account';
 import type { ApiVersion, Call, CallContext } from '../http/call';
+import { callTo } from '../http/endpoint';
+import type { Endpoint } from '../http/endpoint';
 import { callService, dateOf, isRefused, readJson } from '../http/transport';
 import { withoutAbsent } from '../operation/given';
 import { answerPage } from '../operation/scalars.schema';
@@ -9,6 +11,8 @@ import { readPages } from './pages';
 import type { ReadPage } from './pages';
 import { RequestWithCallbacks } from './signatureRequest.schema';
 import type { SignatureRequest } from './signatureRequest.schema';
+
+export const getRequests: Endpoint = { method: 'GET', path: '/signature-requests' };
 
 const Requests = answerPage(RequestWithCallbacks);
 
@@ -79,9 +83,8 @@ export async function pagesOfRequests(
 	const sent = withoutAbsent(version === 'v1' ? always : { ...always, account_email, search });
 	const readPage: ReadPage<RequestWithCallbacks> = async ({ pageNumber, pageSize }) => {
 		const call: Call = {
+			...callTo(getRequests),
 			version,
-			method: 'GET',
-			path: '/signature-requests',
 			query: { ...sent, page_number: pageNumber, page_size: pageSize },
 			keepsProofs: true,
 			// A service whose first page is called 1 may refuse page 0; other faults come again on page 1.

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 
 import { aboutId } from '../answer/aboutId';
 import type { ApiVersion, Call, CallContext } from '../http/call';
+import { callTo } from '../http/endpoint';
+import type { Endpoint } from '../http/endpoint';
 import { noAnswerFailure } from '../http/failure';
 import { callForJson, callService, dateOf, readJson } from '../http/transport';
 import { RequestWithCallbacks, SignatureRequest } from './signatureRequest.schema';
@@ -13,20 +15,13 @@ export interface RequestPlace {
 	itemIndex: number;
 }
 
-export function pathOf(requestId: string, ...rest: string[]): string {
-	return ['/signature-requests', requestId, ...rest].map(encodePart).join('/');
-}
-
-/** Ids of signers and observers have no form that could be checked before. */
-function encodePart(part: string, index: number): string {
-	return index === 0 ? part : encodeURIComponent(part);
-}
+export const getRequest: Endpoint = { method: 'GET', path: '/signature-requests/{id}' };
 
 export async function readRequest(
 	context: CallContext,
 	{ version, requestId, itemIndex }: RequestPlace,
 ): Promise<SignatureRequest> {
-	const call: Call = { version, method: 'GET', path: pathOf(requestId), itemIndex };
+	const call: Call = { ...callTo(getRequest, requestId), version, itemIndex };
 	return await callForJson(context, call, aboutId(SignatureRequest, requestId));
 }
 
@@ -37,11 +32,9 @@ export async function readWithCallbacks(
 	context: CallContext,
 	{ version, requestId, itemIndex }: RequestPlace,
 ): Promise<z.output<typeof RequestWithCallbacks> & { serviceNowMs?: number }> {
-	const path = pathOf(requestId);
 	const call: Call = {
+		...callTo(getRequest, requestId),
 		version,
-		method: 'GET',
-		path,
 		keepsProofs: true,
 		impatient: true,
 		timeoutSeconds: PATIENCE_SECONDS,

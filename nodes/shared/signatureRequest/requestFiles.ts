@@ -3,9 +3,11 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 
 import { LARGEST_DOCUMENT_BYTES } from '../document/document';
 import { downloadPdf } from '../document/download';
+import { getContent } from '../document/endpoints';
 import { isTooSlow, LIMITS } from '../document/patience';
 import type { Patience } from '../document/patience';
 import type { Call, FileContext } from '../http/call';
+import { callTo } from '../http/endpoint';
 import { newestOf } from './newestVersion';
 import { documentsOf } from './signatureRequest.schema';
 import type { SignatureRequest } from './signatureRequest.schema';
@@ -34,7 +36,7 @@ export async function downloadDocumentsOf(
 			: call;
 		const id = await newestOf(context, { id: shown, versionId }, asks);
 		const file = await downloadPdf(context, {
-			call: { ...call, path: `/documents/${encodeURIComponent(id)}/content` },
+			call: { ...callTo(getContent, id), ...call },
 			about: { fileName: name },
 			expectedBytes: LARGEST_DOCUMENT_BYTES,
 			patience,

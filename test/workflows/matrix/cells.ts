@@ -1,13 +1,14 @@
 /** Every operation with the versions that it says it has, times both dialects. */
-import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
-import type { Operation } from '../../../nodes/shared/operation/operation';
+import { isRead, isRepeatable } from '../../../nodes/shared/http/endpoint';
+import type { Endpoint } from '../../../nodes/shared/http/endpoint';
 import { DIALECTS } from '../../../sandbox/state/dialect.ts';
 import type { Dialect } from '../../../sandbox/state/dialect.ts';
 import { VERSIONS } from '../../../sandbox/state/version.ts';
 import type { Version } from '../../../sandbox/state/version.ts';
 import { nodes } from '../../support/descriptions.ts';
+import { operationFiles } from '../../support/operations.ts';
 
 export interface OfferedOperation {
 	node: string;
@@ -15,15 +16,18 @@ export interface OfferedOperation {
 	resource: string;
 	operation: string;
 	versions: readonly Version[];
+	endpoints: readonly Endpoint[];
+	/** What the operation comes down to. */
+	call: Endpoint;
+	/** Whether that must not be sent twice; a deletion may, since gone is gone. Reads do not act. */
+	acts?: 'once' | 'again';
 }
 
-/** Read from the files and not from the nodes' tables, so that a forgotten file is noticed too. */
-export const offered: OfferedOperation[] = globSync('nodes/**/*.operation.ts')
-	.sort()
-	.map((file) => {
+export const offered: OfferedOperation[] = operationFiles.map(
+	({ file, operation: { option, versions = VERSIONS, endpoints } }) => {
 		const [, folder = '', , ...place] = file.split(path.sep);
 		const { description, operations } = nodes.find((one) => path.basename(one.folder) === folder)!;
-		const { option, versions = VERSIONS } = operationIn(file);
+		const call = endpoints[0]!;
 		const [first = ''] = place;
 		const [only = ''] = new Set(operations.map(({ resource }) => resource));
 		return {
@@ -32,12 +36,16 @@ export const offered: OfferedOperation[] = globSync('nodes/**/*.operation.ts')
 			resource: place.length > 1 ? first : only,
 			operation: String(option.value),
 			versions: [...versions].sort(),
+			endpoints,
+			call: { method: call.method, path: call.path },
+			acts: actsBy(call),
 		};
-	});
+	},
+);
 
-function operationIn(file: string): Operation {
-	const exported = jest.requireActual<Record<string, Operation>>(path.resolve(file));
-	return Object.values(exported).find((one) => typeof one.execute === 'function')!;
+function actsBy(call: Endpoint): OfferedOperation['acts'] {
+	if (isRead(call)) return undefined;
+	return isRepeatable(call) || call.ifUnanswered ? 'again' : 'once';
 }
 
 export interface Cell extends Omit<OfferedOperation, 'versions'> {

@@ -16,7 +16,6 @@ it('every operation of the nodes has one row, and every row an operation', () =>
 	const inNodes = nodes.flatMap(({ operations }) => operations.map(nameOf));
 	expect(byName(inRows)).toEqual(byName(offered.map(nameOf)));
 	expect(byName(inNodes)).toEqual(byName(offered.map(nameOf)));
-	expect(offered).toHaveLength(44);
 });
 
 it('every list of rows is run by a test', () => {

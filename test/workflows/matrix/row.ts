@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { CallPattern } from '../../../sandbox/http/pathPattern.ts';
 import type { InputItem, RunResult } from '../../support/engine.ts';
 import type { Service } from '../../support/service.ts';
 import type { Cell } from './cells.ts';
@@ -47,10 +46,6 @@ export interface Case<Refused extends RefusedForm> {
 /** What one operation has to do, in all its versions and dialects. */
 export interface Row {
 	operation: string;
-	/** What the operation comes down to. */
-	call: CallPattern;
-	/** Whether that must not be sent twice; a deletion may, since gone is gone. */
-	acts?: 'once' | 'again';
 	/** Whether the call brings a file along. */
 	sendsFile?: true;
 	/** Only what is required; all else as the editor begins with. */

@@ -1,5 +1,6 @@
 /** Runs every row of a resource in every version that its operation offers, in both dialects. */
 import type { INodeParameters } from 'n8n-workflow';
+import { matchesCall } from '../../../sandbox/http/pathPattern.ts';
 import { DIALECTS } from '../../../sandbox/state/dialect.ts';
 import { VERSIONS } from '../../../sandbox/state/version.ts';
 import type { InputItem } from '../../support/engine.ts';
@@ -102,7 +103,7 @@ function runCell(row: Row, cell: Cell, stage: Stage): void {
 
 	for (const { title, arrange } of casesIn(cell, row.refusals)) {
 		it(`explains what is refused: ${title}`, async () => {
-			await expectRefused(row, cell, stage, await arrange(stage));
+			await expectRefused(cell, stage, await arrange(stage));
 		});
 	}
 
@@ -110,7 +111,7 @@ function runCell(row: Row, cell: Cell, stage: Stage): void {
 		await expectKeyRefused(row, cell, stage);
 	});
 
-	if (row.acts === 'once') {
+	if (cell.acts === 'once') {
 		it('is not sent a second time when the answer is lost', async () => {
 			await expectSentOnce(row, cell, stage);
 		});
@@ -132,7 +133,19 @@ export async function run(cell: Cell, { service }: Stage, { parameters, ...more 
 	const form = { ...headOf(cell), ...parameters };
 	const result = await engine.run({ type: cell.node, parameters: form, ...more });
 	expectNoSecret(result, secretsOf(engine));
+	expect(undeclaredCalls(cell, sandbox)).toEqual([]);
 	return result;
+}
+
+/** Beside them: a login, a question without meaning before a large file, and what the service fetches by itself. */
+const BESIDE = /\/access\/login$|\/0{8}-[0-]+|^[A-Z]+ (?!(\/validation)?\/v\d\/)/;
+
+function undeclaredCalls({ endpoints }: Cell, { calls }: Stage['service']['sandbox']): string[] {
+	return calls
+		.matching({})
+		.filter((call) => !endpoints.some(({ method, path }) => matchesCall({ method, path }, call)))
+		.map(({ method, path }) => `${method} ${path}`)
+		.filter((call) => !BESIDE.test(call));
 }
 
 /** Fields of a minimal form that the editor does not demand. */
@@ -234,7 +247,8 @@ async function expectRule(cell: Cell, stage: Stage, form: RefusedForm) {
 
 /** Which planted refusals this call can meet, and no state of the service shows. */
 function plantedIn(row: Row, cell: Cell): Planted[] {
-	const { notPlanted = {}, call, acts, sendsFile } = row;
+	const { notPlanted = {}, sendsFile } = row;
+	const { call, acts } = cell;
 	const canMeet: Record<number, boolean> = {
 		// Reading in v3 (interface.md 4.3).
 		406: cell.version === 'v3' && call.method === 'GET',
@@ -257,7 +271,7 @@ async function expectExplained(row: Row, cell: Cell, stage: Stage, refusal: Plan
 	const { name, status, key, fault, detail, explained } = refusal;
 	const { faults, calls } = stage.service.sandbox;
 	const form = await row.minimal(stage);
-	faults.add({ ...row.call, ...fault });
+	faults.add({ ...cell.call, ...fault });
 	const { outputs } = await run(cell, stage, { ...form, settings: GOES_ON });
 	const [item] = outputs[0]!;
 	const told = item!.json as { error: string; details: { description: string } };
@@ -268,11 +282,11 @@ async function expectExplained(row: Row, cell: Cell, stage: Stage, refusal: Plan
 	expect(told.error).toContain(`status ${status}`);
 	expect(`${told.error}\n${told.details.description}`).toMatch(row.explains?.[name] ?? explained);
 	if (detail) expect(told.details.description).toContain(detail);
-	if (row.acts && status >= 500) expect(told.details.description).toMatch(/may have/);
-	if (!LOGS_IN_AGAIN.includes(name)) expect(calls.count(row.call)).toBe(1);
+	if (cell.acts && status >= 500) expect(told.details.description).toMatch(/may have/);
+	if (!LOGS_IN_AGAIN.includes(name)) expect(calls.count(cell.call)).toBe(1);
 }
 
-async function expectRefused(row: Row, cell: Cell, stage: Stage, refused: StateRefusal) {
+async function expectRefused(cell: Cell, stage: Stage, refused: StateRefusal) {
 	const { status, key, says, sent = 1 } = refused;
 	const { error } = await run(cell, stage, refused);
 	expect(`${error?.message}\n${error?.description}`).toMatch(says);
@@ -280,7 +294,7 @@ async function expectRefused(row: Row, cell: Cell, stage: Stage, refused: StateR
 	expect(error?.context?.status).toBe(status);
 	if (status !== undefined) expect(error?.httpCode).toBe(String(status));
 	expect(error?.context?.key).toBe(key);
-	expect(stage.service.sandbox.calls.count(row.call)).toBe(sent);
+	expect(stage.service.sandbox.calls.count(cell.call)).toBe(sent);
 }
 
 async function expectKeyRefused(row: Row, cell: Cell, stage: Stage) {
@@ -293,15 +307,15 @@ async function expectKeyRefused(row: Row, cell: Cell, stage: Stage) {
 	await credential.updateCredentials({}, '', data);
 	expect(error).toMatchObject({ httpCode: '401', context: { itemIndex: 0 } });
 	expect(`${error?.message}\n${error?.description}`).toMatch(KEY_REFUSED);
-	expect(stage.service.sandbox.calls.count(row.call)).toBe(0);
+	expect(stage.service.sandbox.calls.count(cell.call)).toBe(0);
 }
 
 async function expectSentOnce(row: Row, cell: Cell, stage: Stage) {
 	const { faults, calls } = stage.service.sandbox;
 	const form = await row.minimal(stage);
-	faults.add({ ...row.call, reset: 'after' });
+	faults.add({ ...cell.call, reset: 'after' });
 	const { error } = await run(cell, stage, { ...form, settings: TRIES_AGAIN });
 	// Where what the service has tells the outcome, nobody has to look.
 	if (error) expect(`${error.message}\n${error.description}`).toMatch(/not sent again|may have/);
-	expect(calls.count(row.call)).toBe(1);
+	expect(calls.count(cell.call)).toBe(1);
 }

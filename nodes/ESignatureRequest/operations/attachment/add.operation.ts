@@ -6,13 +6,16 @@ import { readRules } from '../../../shared/account/account';
 import type { Rules } from '../../../shared/account/dialect';
 import { bodyWithContent, fileFromBinary } from '../../../shared/document/document';
 import type { Call } from '../../../shared/http/call';
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
 import { callService } from '../../../shared/http/transport';
 import { optionsField, timeoutField } from '../../../shared/operation/fields';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { BinaryField, Text, TimeoutSeconds } from '../../../shared/operation/scalars.schema';
-import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
+import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
 import type { RequestPlace } from '../../../shared/signatureRequest/readRequest';
+import { LOOK_FOR_FILE } from '../endpoints';
 import { requestField } from '../requestField';
 import { addedAmong, addedIn } from './addedAttachment';
 import type { Addition } from './addedAttachment';
@@ -51,6 +54,12 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
+const endpoint: Endpoint = {
+	method: 'POST',
+	path: '/signature-requests/{id}/attachments',
+	lostAnswer: LOOK_FOR_FILE,
+};
+
 const Parameters = z.object({
 	...attachmentPlace,
 	binaryPropertyName: BinaryField,
@@ -71,9 +80,8 @@ async function execute(turn: Turn) {
 
 	const body = bodyWithContent({ filename, content_type: file.mediaType }, file);
 	const call: Call = {
+		...callTo(endpoint, requestId),
 		version,
-		method: 'POST',
-		path: pathOf(requestId, 'attachments'),
 		body,
 		timeoutSeconds: options.timeoutSeconds,
 		itemIndex,
@@ -153,6 +161,7 @@ export const addAttachment: Operation = {
 	forAgents,
 	fields,
 	versions: attachmentVersions,
+	endpoints: [endpoint, getRequest],
 	done: 'added',
 	execute,
 };

@@ -3,9 +3,11 @@ import { z } from 'zod';
 
 import { LARGEST_DOCUMENT_BYTES } from '../../../shared/document/document';
 import { downloadFile } from '../../../shared/document/download';
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { RequiredText } from '../../../shared/operation/scalars.schema';
-import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
+import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
 import {
 	attachmentField,
@@ -34,6 +36,11 @@ const fields: INodeProperties[] = [
 	},
 ];
 
+const endpoint: Endpoint = {
+	method: 'GET',
+	path: '/signature-requests/{id}/attachments/{attachment}/content',
+};
+
 const Parameters = z.object({
 	...attachmentPlace,
 	attachmentId: AttachmentId,
@@ -47,7 +54,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 	const known = attachments.find((one) => one.attachment_id === attachmentId);
 	const filename = known?.filename ?? attachmentId;
 	const binary = await downloadFile(context, {
-		call: { version, path: pathOf(requestId, 'attachments', attachmentId, 'content'), itemIndex },
+		call: { ...callTo(endpoint, requestId, attachmentId), version, itemIndex },
 		about: { fileName: filename },
 		expectedBytes: LARGEST_DOCUMENT_BYTES,
 	});
@@ -61,6 +68,6 @@ export const downloadAttachment: Operation = {
 	option,
 	fields,
 	versions: attachmentVersions,
+	endpoints: [endpoint, getRequest],
 	execute,
-	parallel: true,
 };

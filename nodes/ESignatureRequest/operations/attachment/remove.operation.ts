@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
 import { deleteAt } from '../../../shared/http/deletion';
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
 import { noticeField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { pathOf } from '../../../shared/signatureRequest/readRequest';
+import { LOOK_FOR_FILE } from '../endpoints';
 import { requestField } from '../requestField';
 import {
 	attachmentField,
@@ -27,12 +29,18 @@ const fields = [
 	attachmentField,
 ];
 
+const endpoint: Endpoint = {
+	method: 'DELETE',
+	path: '/signature-requests/{id}/attachments/{attachment}',
+	lostAnswer: LOOK_FOR_FILE,
+};
+
 const Parameters = z.object({ ...attachmentPlace, attachmentId: AttachmentId });
 
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, requestId, attachmentId } = read(Parameters);
-	const path = pathOf(requestId, 'attachments', attachmentId);
-	await deleteAt(context, { version, path, itemIndex });
+	const call = callTo(endpoint, requestId, attachmentId);
+	await deleteAt(context, { ...call, version, itemIndex });
 	return { json: { deleted: true } };
 }
 
@@ -41,6 +49,7 @@ export const removeAttachment: Operation = {
 	forAgents,
 	fields,
 	versions: attachmentVersions,
+	endpoints: [endpoint],
 	done: 'removed',
 	execute,
 };

@@ -2,11 +2,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Call } from '../../../shared/http/call';
+import { callTo } from '../../../shared/http/endpoint';
 import { callForJson } from '../../../shared/http/transport';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Email, oneOf, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
-import { pathOf } from '../../../shared/signatureRequest/readRequest';
+import { addObserverEndpoint } from '../endpoints';
 import { requestField } from '../requestField';
 import { observerBody } from './observer.body';
 import { Observer } from './observer.schema';
@@ -72,11 +73,10 @@ async function execute(turn: Turn) {
 	const { context, itemIndex } = turn;
 	const { requestId, kind } = turn.read(Parameters);
 	const call: Call = {
+		...callTo(addObserverEndpoint, requestId),
 		version: 'v3',
-		method: 'POST',
-		path: pathOf(requestId, 'observers'),
 		body: { json: bodyFor(turn, kind) },
-		purpose: kind === 'group' ? 'addObserverGroup' : undefined,
+		feature: kind === 'group' ? 'observerGroups' : undefined,
 		itemIndex,
 	};
 	const json = await sendOnce(context, itemIndex, {
@@ -96,6 +96,7 @@ export const addObserver: Operation = {
 	forAgents,
 	fields,
 	versions: ['v3'],
+	endpoints: [addObserverEndpoint],
 	done: 'added',
 	execute,
 };

@@ -2,10 +2,11 @@ import { z } from 'zod';
 
 import { aboutId } from '../../../shared/answer/aboutId';
 import type { Call } from '../../../shared/http/call';
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
 import { callForJson } from '../../../shared/http/transport';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Uuid } from '../../../shared/operation/scalars.schema';
-import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
 import { Observer, observerField, ObserverId } from './observer.schema';
 
@@ -18,13 +19,23 @@ const option: Operation['option'] = {
 
 const fields = [requestField, observerField];
 
+const endpoint: Endpoint = {
+	method: 'GET',
+	path: '/signature-requests/{id}/observers/{observer}',
+};
+
 const Parameters = z.object({ requestId: Uuid, observerId: ObserverId });
 
 async function execute({ context, itemIndex, read }: Turn) {
 	const { requestId, observerId } = read(Parameters);
-	const path = pathOf(requestId, 'observers', observerId);
-	const call: Call = { version: 'v3', method: 'GET', path, itemIndex };
+	const call: Call = { ...callTo(endpoint, requestId, observerId), version: 'v3', itemIndex };
 	return { json: await callForJson(context, call, aboutId(Observer, observerId)) };
 }
 
-export const getObserver: Operation = { option, fields, versions: ['v3'], execute, parallel: true };
+export const getObserver: Operation = {
+	option,
+	fields,
+	versions: ['v3'],
+	endpoints: [endpoint],
+	execute,
+};

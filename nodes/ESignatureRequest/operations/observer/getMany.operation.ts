@@ -4,7 +4,7 @@ import { limitField, returnAllField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Count, Flag, Uuid } from '../../../shared/operation/scalars.schema';
 import { requestField } from '../requestField';
-import { listObservers } from './observer.schema';
+import { getObservers, listObservers } from './observer.schema';
 
 const option: Operation['option'] = {
 	name: 'Get Many',
@@ -28,6 +28,6 @@ export const getManyObservers: Operation = {
 	option,
 	fields,
 	versions: ['v3'],
+	endpoints: [getObservers],
 	execute,
-	parallel: true,
 };

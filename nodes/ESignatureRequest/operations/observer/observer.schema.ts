@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import type { CallContext } from '../../../shared/http/call';
+import type { Call, CallContext } from '../../../shared/http/call';
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
 import { callForJson } from '../../../shared/http/transport';
 import {
 	AnswerId,
@@ -10,7 +12,6 @@ import {
 	maybeText,
 	RequiredText,
 } from '../../../shared/operation/scalars.schema';
-import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import type { RequestPlace } from '../../../shared/signatureRequest/readRequest';
 
 /** The public regions say `id` where others say `user_id` or `group_id`. */
@@ -62,14 +63,15 @@ export function observerName({ id, user_info: user, group_info: group }: Observe
 	return [...names, ...ids].find(Boolean) ?? id;
 }
 
+export const getObservers: Endpoint = {
+	method: 'GET',
+	path: '/signature-requests/{id}/observers',
+};
+
 export async function listObservers(
 	context: CallContext,
 	{ requestId, itemIndex }: Pick<RequestPlace, 'requestId' | 'itemIndex'>,
 ): Promise<Observer[]> {
-	const path = pathOf(requestId, 'observers');
-	return await callForJson(
-		context,
-		{ version: 'v3', method: 'GET', path, itemIndex },
-		answerList(Observer),
-	);
+	const call: Call = { ...callTo(getObservers, requestId), version: 'v3', itemIndex };
+	return await callForJson(context, call, answerList(Observer));
 }

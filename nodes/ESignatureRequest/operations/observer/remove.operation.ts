@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
 import { deleteAt } from '../../../shared/http/deletion';
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Uuid } from '../../../shared/operation/scalars.schema';
-import { pathOf } from '../../../shared/signatureRequest/readRequest';
+import { addObserverEndpoint } from '../endpoints';
 import { requestField } from '../requestField';
 import { observerField, ObserverId } from './observer.schema';
 
@@ -18,12 +20,18 @@ const forAgents = 'Remove an observer from a request, who then can no longer rea
 
 const fields = [requestField, observerField];
 
+const endpoint: Endpoint = {
+	method: 'DELETE',
+	path: '/signature-requests/{id}/observers/{observer}',
+	lostAnswer: addObserverEndpoint.lostAnswer,
+};
+
 const Parameters = z.object({ requestId: Uuid, observerId: ObserverId });
 
 async function execute({ context, itemIndex, read }: Turn) {
 	const { requestId, observerId } = read(Parameters);
-	const path = pathOf(requestId, 'observers', observerId);
-	await deleteAt(context, { version: 'v3', path, itemIndex });
+	const call = callTo(endpoint, requestId, observerId);
+	await deleteAt(context, { ...call, version: 'v3', itemIndex });
 	return { json: { deleted: true } };
 }
 
@@ -32,6 +40,7 @@ export const removeObserver: Operation = {
 	forAgents,
 	fields,
 	versions: ['v3'],
+	endpoints: [endpoint],
 	done: 'removed',
 	execute,
 };

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { Uuid } from '../../../shared/operation/scalars.schema';
-import { pathOf } from '../../../shared/signatureRequest/readRequest';
+import { getRequest } from '../../../shared/signatureRequest/readRequest';
 import { changeRequest } from '../changeRequest';
+import { expiryNotEnabled, LOOK_WITH_GET } from '../endpoints';
 import { requestField } from '../requestField';
 import { requestOutput, requestOutputFields } from '../requestOutput';
 
@@ -19,6 +22,21 @@ const forAgents = 'Remove the expiry date from a draft request';
 
 const fields = [requestField, ...requestOutputFields];
 
+const endpoint: Endpoint = {
+	method: 'DELETE',
+	path: '/signature-requests/{id}/expires-at',
+	lostAnswer: `${LOOK_WITH_GET} whether the request still shows expires_at.`,
+	refusals: [
+		{ ...expiryNotEnabled, feature: undefined },
+		{
+			status: 400,
+			message: 'Only a draft can lose its expiry date, and this request is not a draft any more',
+			remedy:
+				'An initiated request keeps its date. If it must not expire, withdraw it and create a new one without a date.',
+		},
+	],
+};
+
 const Parameters = z.object({ requestId: Uuid, ...outputShape });
 
 /** `expires_at` exists in v3 only; the date of automatic deletion stays (interface.md 4.3). */
@@ -28,12 +46,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 		version: 'v3',
 		requestId,
 		itemIndex,
-		call: {
-			method: 'DELETE',
-			path: pathOf(requestId, 'expires-at'),
-			purpose: 'clearExpiry',
-			repeatable: true,
-		},
+		call: callTo(endpoint, requestId),
 		what: 'the removal of this date',
 		done: 'The expiry date was removed',
 	});
@@ -45,6 +58,7 @@ export const clearExpiry: Operation = {
 	forAgents,
 	fields,
 	versions: ['v3'],
+	endpoints: [endpoint, getRequest],
 	done: 'changed',
 	execute,
 };

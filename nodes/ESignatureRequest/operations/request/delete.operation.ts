@@ -3,12 +3,14 @@ import { z } from 'zod';
 
 import type { Call, CallContext } from '../../../shared/http/call';
 import { deleteAt, deletion } from '../../../shared/http/deletion';
+import { callTo } from '../../../shared/http/endpoint';
 import { callService } from '../../../shared/http/transport';
 import { noticeField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
-import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
+import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
 import type { RequestPlace } from '../../../shared/signatureRequest/readRequest';
+import { deleteRequestEndpoint } from '../endpoints';
 import { requestField } from '../requestField';
 
 const option: Operation['option'] = {
@@ -28,20 +30,18 @@ const fields = [
 	requestField,
 ];
 
-type Place = Pick<Call, 'version' | 'path' | 'purpose' | 'itemIndex'>;
-
 const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid });
 
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, requestId } = read(Parameters);
-	const place: Place = { version, path: pathOf(requestId), purpose: 'deleteRequest', itemIndex };
-	const outcome = await deleteAt(context, place);
+	const call: Call = { ...callTo(deleteRequestEndpoint, requestId), version, itemIndex };
+	const outcome = await deleteAt(context, call);
 	// The owner's delete of an open request may only withdraw it; the second one removes it.
 	if (
 		outcome === 'deleted' &&
 		(await isOnlyWithdrawn(context, { version, requestId, itemIndex }))
 	) {
-		await callService(context, deletion(place)).catch((error: unknown) => {
+		await callService(context, deletion(call)).catch((error: unknown) => {
 			throw onlyWithdrawn(error);
 		});
 	}
@@ -63,4 +63,11 @@ function onlyWithdrawn(error: unknown): unknown {
 	return error;
 }
 
-export const deleteRequest: Operation = { option, forAgents, fields, done: 'deleted', execute };
+export const deleteRequest: Operation = {
+	option,
+	forAgents,
+	fields,
+	endpoints: [deleteRequestEndpoint, getRequest],
+	done: 'deleted',
+	execute,
+};

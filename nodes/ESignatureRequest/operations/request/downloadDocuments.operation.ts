@@ -2,6 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { getContent, getDocument } from '../../../shared/document/endpoints';
 import { shortened } from '../../../shared/http/foreignText';
 import { optionsField, timeoutField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
@@ -12,7 +13,7 @@ import {
 	TimeoutSeconds,
 	Uuid,
 } from '../../../shared/operation/scalars.schema';
-import { readRequest } from '../../../shared/signatureRequest/readRequest';
+import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
 import { downloadDocumentsOf, inFields } from '../../../shared/signatureRequest/requestFiles';
 import { progressOf } from '../../../shared/signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
@@ -127,4 +128,10 @@ function requireSigned({ context, itemIndex }: Turn, request: SignatureRequest):
 	);
 }
 
-export const downloadDocuments: Operation = { option, forAgents, fields, execute, parallel: true };
+export const downloadDocuments: Operation = {
+	option,
+	forAgents,
+	fields,
+	endpoints: [getContent, getDocument, getRequest],
+	execute,
+};

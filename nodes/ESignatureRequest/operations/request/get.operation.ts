@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
-import { readRequest } from '../../../shared/signatureRequest/readRequest';
+import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
 import { requestOutput, requestOutputFields } from '../requestOutput';
 
@@ -26,4 +26,4 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const get: Operation = { option, forAgents, fields, execute, parallel: true };
+export const get: Operation = { option, forAgents, fields, endpoints: [getRequest], execute };

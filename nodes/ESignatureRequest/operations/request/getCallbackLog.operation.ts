@@ -3,12 +3,13 @@ import { z } from 'zod';
 
 import { isAbout } from '../../../shared/answer/aboutId';
 import type { Call } from '../../../shared/http/call';
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
 import { redactAddresses } from '../../../shared/http/redact';
 import { callForJson } from '../../../shared/http/transport';
 import { mapTexts } from '../../../shared/network/json';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
-import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
 
 const option: Operation['option'] = {
@@ -23,6 +24,8 @@ const forAgents =
 
 const fields = [requestField];
 
+const endpoint: Endpoint = { method: 'GET', path: '/signature-requests/{id}/callbacks' };
+
 const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid });
 
 const Log = z
@@ -31,8 +34,7 @@ const Log = z
 
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, requestId } = read(Parameters);
-	const path = pathOf(requestId, 'callbacks');
-	const call: Call = { version, method: 'GET', path, itemIndex };
+	const call: Call = { ...callTo(endpoint, requestId), version, itemIndex };
 	const ofRequest = Log.refine((log) =>
 		log.every((entry) => isAbout(entry, requestId, 'signature_request_id')),
 	);
@@ -40,4 +42,10 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return entries.map((json) => ({ json }));
 }
 
-export const getCallbackLog: Operation = { option, forAgents, fields, execute, parallel: true };
+export const getCallbackLog: Operation = {
+	option,
+	forAgents,
+	fields,
+	endpoints: [endpoint],
+	execute,
+};

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { readRules } from '../../../shared/account/account';
 import type { Rules } from '../../../shared/account/dialect';
 import { limitField, returnAllField } from '../../../shared/operation/fields';
+import { optional } from '../../../shared/operation/form.schema';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import {
@@ -14,7 +15,7 @@ import {
 	oneOfStates,
 	RequiredText,
 } from '../../../shared/operation/scalars.schema';
-import { listRequests } from '../../../shared/signatureRequest/listRequests';
+import { getRequests, listRequests } from '../../../shared/signatureRequest/listRequests';
 import type { RequestFilters } from '../../../shared/signatureRequest/listRequests';
 import { isOpaque } from '../../../shared/signatureRequest/signatureRequest.schema';
 import type {
@@ -22,7 +23,6 @@ import type {
 	SignatureRequest,
 } from '../../../shared/signatureRequest/signatureRequest.schema';
 import { titleContains } from '../../../shared/signatureRequest/titleContains';
-import { optional } from '../../../shared/operation/form.schema';
 import { requestOutput, requestOutputFields } from '../requestOutput';
 import { identifiersOf } from '../signerEntry/findSigner';
 
@@ -172,4 +172,4 @@ function maySign(signature: Signature, email: string): boolean {
 	return identifiersOf(signature).includes(email) || isOpaque(signature);
 }
 
-export const getMany: Operation = { option, forAgents, fields, execute, parallel: true };
+export const getMany: Operation = { option, forAgents, fields, endpoints: [getRequests], execute };

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { isAbout } from '../../../shared/answer/aboutId';
 import { downloadPdf } from '../../../shared/document/download';
 import type { Call } from '../../../shared/http/call';
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
 import { callForJson } from '../../../shared/http/transport';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import {
@@ -13,7 +15,6 @@ import {
 	Text,
 	Uuid,
 } from '../../../shared/operation/scalars.schema';
-import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
 
 const option: Operation['option'] = {
@@ -57,6 +58,8 @@ const fields: INodeProperties[] = [
 	},
 ];
 
+const endpoint: Endpoint = { method: 'GET', path: '/signature-requests/{id}/report' };
+
 const Parameters = z.object({
 	apiVersion: ApiVersion,
 	requestId: Uuid,
@@ -70,20 +73,19 @@ const Report = z
 
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, requestId, format } = read(Parameters);
-	const path = pathOf(requestId, 'report');
+	const call: Call = { ...callTo(endpoint, requestId), version, itemIndex };
 	if (format === 'json') {
-		const call: Call = { version, method: 'GET', path, query: { type: 'JSON' }, itemIndex };
 		const ofRequest = Report.refine(({ header }) =>
 			isAbout(header, requestId, 'signatureRequestID'),
 		);
-		return { json: await callForJson(context, call, ofRequest) };
+		return { json: await callForJson(context, { ...call, query: { type: 'JSON' } }, ofRequest) };
 	}
 	const { binaryPropertyName, fileName } = read(AsFile);
 	const binary = await downloadPdf(context, {
-		call: { version, path, query: { type: 'PDF' }, itemIndex },
+		call: { ...call, query: { type: 'PDF' } },
 		about: { fileName: fileName || `report-${requestId}` },
 	});
 	return { json: { requestId }, binary: { [binaryPropertyName]: binary } };
 }
 
-export const getReport: Operation = { option, forAgents, fields, execute, parallel: true };
+export const getReport: Operation = { option, forAgents, fields, endpoints: [endpoint], execute };

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { optionsField } from '../../../shared/operation/fields';
+import { numberIn, optional } from '../../../shared/operation/form.schema';
 import { withoutAbsent } from '../../../shared/operation/given';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import {
@@ -13,12 +14,11 @@ import {
 	Uuid,
 	WebUrl,
 } from '../../../shared/operation/scalars.schema';
-import { readRequest } from '../../../shared/signatureRequest/readRequest';
+import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
 import {
 	signerName,
 	signingLinkOf,
 } from '../../../shared/signatureRequest/signatureRequest.schema';
-import { numberIn, optional } from '../../../shared/operation/form.schema';
 import { requestField } from '../requestField';
 import { findSigner, signerField } from '../signerEntry/findSigner';
 import { clampTimeout, signingLink } from './signingLink';
@@ -171,4 +171,10 @@ function noAddress({ context, itemIndex }: Turn): NodeOperationError {
 	});
 }
 
-export const getSigningLink: Operation = { option, forAgents, fields, execute, parallel: true };
+export const getSigningLink: Operation = {
+	option,
+	forAgents,
+	fields,
+	endpoints: [getRequest],
+	execute,
+};

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
+import { callTo } from '../../../shared/http/endpoint';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { Uuid } from '../../../shared/operation/scalars.schema';
-import { pathOf } from '../../../shared/signatureRequest/readRequest';
+import { getRequest } from '../../../shared/signatureRequest/readRequest';
 import { changeRequest } from '../changeRequest';
+import { initiateEndpoint } from '../endpoints';
 import { requestField } from '../requestField';
 import { requestOutput, requestOutputFields } from '../requestOutput';
 
@@ -28,7 +30,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 		version: 'v3',
 		requestId,
 		itemIndex,
-		call: { method: 'POST', path: pathOf(requestId, 'initiate'), purpose: 'initiate' },
+		call: callTo(initiateEndpoint, requestId),
 		what: 'the order to initiate this request',
 		done: 'The request was initiated and the invitations are sent',
 	});
@@ -40,6 +42,7 @@ export const initiate: Operation = {
 	forAgents,
 	fields,
 	versions: ['v3'],
+	endpoints: [initiateEndpoint, getRequest],
 	done: 'initiated',
 	execute,
 };

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
 import type { Call } from '../../../shared/http/call';
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
 import { callService } from '../../../shared/http/transport';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
-import { pathOf } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
 
 const option: Operation['option'] = {
@@ -19,15 +20,22 @@ const forAgents = 'Remind the signers of a request by e-mail, once an hour per s
 
 const fields = [requestField];
 
+const endpoint: Endpoint = {
+	method: 'POST',
+	path: '/signature-requests/{id}/remind',
+	lostAnswer:
+		'Run Remind again within the hour: if the service refuses it (status 429), the first reminder has gone out; otherwise it goes out now.',
+	// A reminder that is refused by 429 alone came within the hour (interface.md part 8).
+	keys: { 429: 'error.rate_limit.reminder' },
+};
+
 const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid });
 
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, requestId } = read(Parameters);
 	const call: Call = {
+		...callTo(endpoint, requestId),
 		version,
-		method: 'POST',
-		path: pathOf(requestId, 'remind'),
-		purpose: 'remind',
 		itemIndex,
 	};
 	const json = await sendOnce(context, itemIndex, {
@@ -40,4 +48,11 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json };
 }
 
-export const remind: Operation = { option, forAgents, fields, done: 'reminded', execute };
+export const remind: Operation = {
+	option,
+	forAgents,
+	fields,
+	endpoints: [endpoint],
+	done: 'reminded',
+	execute,
+};

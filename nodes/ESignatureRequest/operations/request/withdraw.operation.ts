@@ -1,12 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
 import { noticeField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Text, Uuid } from '../../../shared/operation/scalars.schema';
-import { pathOf } from '../../../shared/signatureRequest/readRequest';
+import { getRequest } from '../../../shared/signatureRequest/readRequest';
 import { changeRequest } from '../changeRequest';
+import { LOOK_WITH_GET } from '../endpoints';
 import { requestField } from '../requestField';
 import { requestOutput, requestOutputFields } from '../requestOutput';
 
@@ -37,6 +40,20 @@ const fields: INodeProperties[] = [
 	...requestOutputFields,
 ];
 
+const endpoint: Endpoint = {
+	method: 'POST',
+	path: '/signature-requests/{id}/withdraw',
+	lostAnswer: `${LOOK_WITH_GET}: a request in the state WITHDRAWN was withdrawn.`,
+	refusals: [
+		{
+			status: 400,
+			message: 'The service did not withdraw this request',
+			remedy:
+				'Only an open request can be withdrawn. Read its present state with Get; a draft is deleted instead of being withdrawn.',
+		},
+	],
+};
+
 const Parameters = z.object({
 	apiVersion: ApiVersion,
 	requestId: Uuid,
@@ -51,9 +68,7 @@ async function execute({ context, itemIndex, read }: Turn) {
 		requestId,
 		itemIndex,
 		call: {
-			method: 'POST',
-			path: pathOf(requestId, 'withdraw'),
-			purpose: 'withdraw',
+			...callTo(endpoint, requestId),
 			body: message ? { json: { message } } : undefined,
 		},
 		what: 'the withdrawal of this request',
@@ -62,4 +77,11 @@ async function execute({ context, itemIndex, read }: Turn) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const withdraw: Operation = { option, forAgents, fields, done: 'withdrawn', execute };
+export const withdraw: Operation = {
+	option,
+	forAgents,
+	fields,
+	endpoints: [endpoint, getRequest],
+	done: 'withdrawn',
+	execute,
+};

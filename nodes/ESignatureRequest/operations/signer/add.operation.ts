@@ -2,12 +2,16 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { readRules } from '../../../shared/account/account';
+import { getDocument } from '../../../shared/document/endpoints';
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
 import { HIGHEST_COUNT, optionsField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Count, Uuid } from '../../../shared/operation/scalars.schema';
-import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
+import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
 import { changeRequest } from '../changeRequest';
+import { LOOK_WITH_GET, signerGroupsNotEnabled } from '../endpoints';
 import { requestField } from '../requestField';
 import { requestOutput, requestOutputFields } from '../requestOutput';
 import { shownDocuments } from '../shownDocuments';
@@ -43,6 +47,13 @@ const fields: INodeProperties[] = [
 	...requestOutputFields,
 ];
 
+const endpoint: Endpoint = {
+	method: 'POST',
+	path: '/signature-requests/{id}/signatures',
+	lostAnswer: `${LOOK_WITH_GET} whether the signer is in the request before you run this again; listed twice means signing twice.`,
+	refusals: [signerGroupsNotEnabled],
+};
+
 const Parameters = z.object({
 	apiVersion: ApiVersion,
 	requestId: Uuid,
@@ -68,10 +79,9 @@ async function execute(turn: Turn) {
 	const request = await changeRequest(context, {
 		...place,
 		call: {
-			method: 'POST',
-			path: pathOf(requestId, 'signatures'),
+			...callTo(endpoint, requestId),
 			body: { json: signatureOf(signer, facts) },
-			...(signer.kind === 'group' && { purpose: 'addSignerGroup' }),
+			...(signer.kind === 'group' && { feature: 'signerGroups' }),
 		},
 		what: 'this signer',
 		done: 'The signer was added',
@@ -79,4 +89,11 @@ async function execute(turn: Turn) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const addSigner: Operation = { option, forAgents, fields, done: 'added', execute };
+export const addSigner: Operation = {
+	option,
+	forAgents,
+	fields,
+	endpoints: [endpoint, getRequest, getDocument],
+	done: 'added',
+	execute,
+};

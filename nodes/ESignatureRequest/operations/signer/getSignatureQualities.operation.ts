@@ -2,6 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Call } from '../../../shared/http/call';
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
 import { callForJson } from '../../../shared/http/transport';
 import { simplifyField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
@@ -31,6 +33,19 @@ const fields: INodeProperties[] = [
 	simplifyField,
 ];
 
+const endpoint: Endpoint = {
+	method: 'GET',
+	path: '/user/signature-qualities',
+	refusals: [
+		{
+			status: 404,
+			message: 'The service does not know with which quality this person would sign',
+			remedy:
+				'Check the e-mail address and the region in the credential. Someone without an account has no quality yet, and a service at a custom address may not tell it at all.',
+		},
+	],
+};
+
 const Parameters = z.object({
 	apiVersion: z.enum(versions, {
 		errorMap: () => ({ message: 'must be v2 or v3: v1 does not tell qualities' }),
@@ -42,11 +57,9 @@ const Parameters = z.object({
 async function execute({ context, itemIndex, read }: Turn) {
 	const { apiVersion: version, email, simplify } = read(Parameters);
 	const call: Call = {
+		...callTo(endpoint),
 		version,
-		method: 'GET',
-		path: '/user/signature-qualities',
 		query: { username: email },
-		purpose: 'readQualities',
 		itemIndex,
 	};
 	const qualities = await callForJson(context, call, answerObject({}));
@@ -71,6 +84,6 @@ export const getSignatureQualities: Operation = {
 	forAgents,
 	fields,
 	versions,
+	endpoints: [endpoint],
 	execute,
-	parallel: true,
 };

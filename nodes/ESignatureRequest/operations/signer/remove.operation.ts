@@ -2,10 +2,13 @@ import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { deleteAt } from '../../../shared/http/deletion';
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
 import { noticeField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { ApiVersion, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
-import { pathOf, readRequest } from '../../../shared/signatureRequest/readRequest';
+import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
+import { LOOK_WITH_GET } from '../endpoints';
 import { requestField } from '../requestField';
 import { findSigner, signerField } from '../signerEntry/findSigner';
 
@@ -24,6 +27,12 @@ const fields = [
 	signerField,
 ];
 
+const endpoint: Endpoint = {
+	method: 'DELETE',
+	path: '/signature-requests/{id}/signatures/{sid}',
+	lostAnswer: `${LOOK_WITH_GET} whether the signer is still in the request.`,
+};
+
 const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid, signer: RequiredText });
 
 async function execute(turn: Turn) {
@@ -32,8 +41,7 @@ async function execute(turn: Turn) {
 	const request = await readRequest(context, { version, requestId, itemIndex });
 	const { sid } = findSigner(turn, request, signer);
 	if (sid === undefined) throw noSid(turn);
-	const path = pathOf(requestId, 'signatures', sid);
-	await deleteAt(context, { version, path, itemIndex });
+	await deleteAt(context, { ...callTo(endpoint, requestId, sid), version, itemIndex });
 	return { json: { deleted: true } };
 }
 
@@ -45,4 +53,11 @@ function noSid({ context, itemIndex }: Turn): NodeOperationError {
 	});
 }
 
-export const removeSigner: Operation = { option, forAgents, fields, done: 'removed', execute };
+export const removeSigner: Operation = {
+	option,
+	forAgents,
+	fields,
+	endpoints: [endpoint, getRequest],
+	done: 'removed',
+	execute,
+};

@@ -1,13 +1,18 @@
 import type { Call } from '../../../shared/http/call';
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
 import type { Turn } from '../../../shared/operation/operation';
+import { validationRefusals } from '../refusals';
 
-export function creditCall({ itemIndex }: Turn, path: string): Call {
+export function creditEndpoint(path: string): Endpoint {
 	return {
 		interface: 'validation',
-		version: 'v1',
 		method: 'GET',
 		path: `/billing/credits${path}`,
-		purpose: 'useValidation',
-		itemIndex,
+		refusals: validationRefusals,
 	};
+}
+
+export function creditCall({ itemIndex }: Turn, endpoint: Endpoint): Call {
+	return { ...callTo(endpoint), version: 'v1', itemIndex };
 }

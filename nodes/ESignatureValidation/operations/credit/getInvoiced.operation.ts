@@ -4,7 +4,7 @@ import { callForJson } from '../../../shared/http/transport';
 import { given } from '../../../shared/operation/given';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Statement } from '../validation.schema';
-import { creditCall } from './creditCall';
+import { creditCall, creditEndpoint } from './creditCall';
 import { Period } from './period';
 
 const option: Operation['option'] = {
@@ -28,10 +28,18 @@ const fields: Operation['fields'] = [
 
 const Parameters = z.object({ period: Period });
 
+const endpoint = creditEndpoint('/invoiced');
+
 async function execute(turn: Turn) {
 	const { period } = turn.read(Parameters);
-	const call = { ...creditCall(turn, '/invoiced'), query: given({ period }) };
+	const call = { ...creditCall(turn, endpoint), query: given({ period }) };
 	return { json: await callForJson(turn.context, call, Statement) };
 }
 
-export const getInvoiced: Operation = { option, fields, versions: ['v1'], execute, parallel: true };
+export const getInvoiced: Operation = {
+	option,
+	fields,
+	versions: ['v1'],
+	endpoints: [endpoint],
+	execute,
+};

@@ -1,7 +1,7 @@
 import { callForJson } from '../../../shared/http/transport';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Statement } from '../validation.schema';
-import { creditCall } from './creditCall';
+import { creditCall, creditEndpoint } from './creditCall';
 
 const option: Operation['option'] = {
 	name: 'Get Prices',
@@ -10,14 +10,16 @@ const option: Operation['option'] = {
 	description: 'Read what each call of the validation interface costs',
 };
 
+const endpoint = creditEndpoint('/infos');
+
 async function execute(turn: Turn) {
-	return { json: await callForJson(turn.context, creditCall(turn, '/infos'), Statement) };
+	return { json: await callForJson(turn.context, creditCall(turn, endpoint), Statement) };
 }
 
 export const getPrices: Operation = {
 	option,
 	fields: [],
 	versions: ['v1'],
+	endpoints: [endpoint],
 	execute,
-	parallel: true,
 };

@@ -1,7 +1,7 @@
 import { deleteAt } from '../../../shared/http/deletion';
 import { noticeField } from '../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { resultCall, ValidationId, validationIdField } from './result';
+import { resultCall, resultEndpoint, ValidationId, validationIdField } from './result';
 
 const option: Operation['option'] = {
 	name: 'Delete Result',
@@ -12,9 +12,15 @@ const option: Operation['option'] = {
 
 const forAgents = 'Delete the result of a validation for good; this cannot be undone';
 
+const endpoint = resultEndpoint('/validate/{id}', {
+	method: 'DELETE',
+	lostAnswer:
+		'Look with Get Result Info of the E-Signature Validation node: a result that the service does not have any more is deleted. It goes by itself after ten minutes.',
+});
+
 async function execute(turn: Turn) {
 	const { validationId } = turn.read(ValidationId);
-	await deleteAt(turn.context, resultCall(turn, `/validate/${validationId}`));
+	await deleteAt(turn.context, resultCall(turn, endpoint, validationId));
 	return { json: { deleted: true } };
 }
 
@@ -23,6 +29,7 @@ export const deleteResult: Operation = {
 	forAgents,
 	fields: [noticeField('A deleted result is gone for good.'), validationIdField],
 	versions: ['v1'],
+	endpoints: [endpoint],
 	done: 'deleted',
 	execute,
 };

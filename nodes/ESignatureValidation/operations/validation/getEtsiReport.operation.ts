@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { downloadXml } from '../../../shared/document/download';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { RequiredText } from '../../../shared/operation/scalars.schema';
-import { resultCall, ValidationId, validationIdField } from './result';
+import { resultCall, resultEndpoint, ValidationId, validationIdField } from './result';
 
 const option: Operation['option'] = {
 	name: 'Get ETSI Report',
@@ -24,13 +24,15 @@ const fields: Operation['fields'] = [
 	},
 ];
 
+const endpoint = resultEndpoint('/reports/{id}/etsi');
+
 const Parameters = z.object({ binaryPropertyName: RequiredText });
 
 async function execute(turn: Turn) {
 	const { validationId } = turn.read(ValidationId);
 	const { binaryPropertyName } = turn.read(Parameters);
 	const report = await downloadXml(turn.context, {
-		call: resultCall(turn, `/reports/${validationId}/etsi`),
+		call: resultCall(turn, endpoint, validationId),
 		about: { fileName: `validation-${validationId}.xml` },
 	});
 	return { json: { id: validationId }, binary: { [binaryPropertyName]: report } };
@@ -40,6 +42,6 @@ export const getEtsiReport: Operation = {
 	option,
 	fields,
 	versions: ['v1'],
+	endpoints: [endpoint],
 	execute,
-	parallel: true,
 };

@@ -1,5 +1,5 @@
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { readFormat, ValidationId, validationIdField } from './result';
+import { formatEndpoint, readFormat, ValidationId, validationIdField } from './result';
 
 const option: Operation['option'] = {
 	name: 'Get Format',
@@ -17,6 +17,6 @@ export const getFormat: Operation = {
 	option,
 	fields: [validationIdField],
 	versions: ['v1'],
+	endpoints: [formatEndpoint],
 	execute,
-	parallel: true,
 };

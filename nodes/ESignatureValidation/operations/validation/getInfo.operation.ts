@@ -1,5 +1,5 @@
 import type { Operation, Turn } from '../../../shared/operation/operation';
-import { readInfo, ValidationId, validationIdField } from './result';
+import { infoEndpoint, readInfo, ValidationId, validationIdField } from './result';
 import { judge } from './verdict';
 
 const option: Operation['option'] = {
@@ -19,6 +19,6 @@ export const getInfo: Operation = {
 	option,
 	fields: [validationIdField],
 	versions: ['v1'],
+	endpoints: [infoEndpoint],
 	execute,
-	parallel: true,
 };

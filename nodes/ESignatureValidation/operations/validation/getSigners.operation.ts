@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { Flag } from '../../../shared/operation/scalars.schema';
-import { readSigners, ValidationId, validationIdField } from './result';
+import { readSigners, signersEndpoint, ValidationId, validationIdField } from './result';
 
 const option: Operation['option'] = {
 	name: 'Get Signers',
@@ -32,4 +32,10 @@ async function execute(turn: Turn) {
 	return split ? signers.map((json) => ({ json })) : { json: { signers } };
 }
 
-export const getSigners: Operation = { option, fields, versions: ['v1'], execute, parallel: true };
+export const getSigners: Operation = {
+	option,
+	fields,
+	versions: ['v1'],
+	endpoints: [signersEndpoint],
+	execute,
+};

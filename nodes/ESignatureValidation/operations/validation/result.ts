@@ -3,9 +3,13 @@ import { z } from 'zod';
 
 import { aboutId } from '../../../shared/answer/aboutId';
 import type { Call } from '../../../shared/http/call';
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
+import type { ExplainedRefusal } from '../../../shared/http/problemTable';
 import { callForJson } from '../../../shared/http/transport';
 import type { Turn } from '../../../shared/operation/operation';
 import { Uuid } from '../../../shared/operation/scalars.schema';
+import { validationRefusals } from '../refusals';
 import { Format, Signers, ValidationInfo } from '../validation.schema';
 
 export const validationIdField: INodeProperties = {
@@ -20,31 +24,40 @@ export const validationIdField: INodeProperties = {
 
 export const ValidationId = z.object({ validationId: Uuid });
 
-/** A call about a result, which the service keeps for ten minutes. */
-export function resultCall({ itemIndex }: Turn, path: string): Call {
-	return {
-		interface: 'validation',
-		version: 'v1',
-		method: 'GET',
-		path,
-		purpose: 'readValidation',
-		itemIndex,
-	};
+const resultRefusals: ExplainedRefusal[] = [
+	...validationRefusals,
+	{
+		status: 404,
+		message: 'The service does not have this validation result any more',
+		remedy:
+			'A result lives for ten minutes. Validate the document again and read the result within that time; Full Report reads everything at once.',
+	},
+];
+
+/** About a result, which the service keeps for ten minutes. */
+export function resultEndpoint(path: string, more: Partial<Endpoint> = {}): Endpoint {
+	return { interface: 'validation', method: 'GET', path, refusals: resultRefusals, ...more };
 }
 
-const infoPath = (id: string, part: string) => `/infos/${encodeURIComponent(id)}/${part}`;
+export function resultCall({ itemIndex }: Turn, endpoint: Endpoint, id: string): Call {
+	return { ...callTo(endpoint, id), version: 'v1', itemIndex };
+}
+
+export const infoEndpoint = resultEndpoint('/infos/{id}/validation');
+export const signersEndpoint = resultEndpoint('/infos/{id}/signers');
+export const formatEndpoint = resultEndpoint('/infos/{id}/format');
 
 export async function readInfo(turn: Turn, id: string) {
-	const call = resultCall(turn, infoPath(id, 'validation'));
+	const call = resultCall(turn, infoEndpoint, id);
 	return await callForJson(turn.context, call, aboutId(ValidationInfo, id));
 }
 
 export async function readSigners(turn: Turn, id: string) {
-	const call = resultCall(turn, infoPath(id, 'signers'));
+	const call = resultCall(turn, signersEndpoint, id);
 	return await callForJson(turn.context, call, Signers);
 }
 
 export async function readFormat(turn: Turn, id: string) {
-	const call = resultCall(turn, infoPath(id, 'format'));
+	const call = resultCall(turn, formatEndpoint, id);
 	return await callForJson(turn.context, call, aboutId(Format, id));
 }

@@ -4,7 +4,7 @@ import { readSource } from '../../../shared/document/source';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { limitFor } from './form';
 import { validateFields } from './validate.fields';
-import { demandShape, reportShape, validateFile, Wish } from './validateFile';
+import { demandShape, reportShape, validateEndpoints, validateFile, Wish } from './validateFile';
 
 const option: Operation['option'] = {
 	name: 'Validate Document',
@@ -32,6 +32,7 @@ export const validate: Operation = {
 	option,
 	fields: validateFields,
 	versions: ['v1'],
+	endpoints: validateEndpoints('document'),
 	done: 'validated',
 	execute,
 };

@@ -4,16 +4,26 @@ import { z } from 'zod';
 
 import type { Pdf } from '../../../shared/document/document';
 import type { Call } from '../../../shared/http/call';
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
 import { shortened } from '../../../shared/http/foreignText';
 import { callForJson } from '../../../shared/http/transport';
 import { given } from '../../../shared/operation/given';
 import { sendOnce } from '../../../shared/operation/once';
 import type { Turn } from '../../../shared/operation/operation';
 import { Flag, oneOf, TimeoutSeconds } from '../../../shared/operation/scalars.schema';
+import { validationRefusals } from '../refusals';
 import { ValidationAnswer } from '../validation.schema';
 import { formWith } from './form';
 import type { Validated } from './form';
-import { readFormat, readInfo, readSigners } from './result';
+import {
+	formatEndpoint,
+	infoEndpoint,
+	readFormat,
+	readInfo,
+	readSigners,
+	signersEndpoint,
+} from './result';
 import { judge } from './verdict';
 import type { Judgement } from './verdict';
 
@@ -44,6 +54,25 @@ interface Validation {
 	options: IDataObject & { timeoutSeconds?: number };
 	/** What a verdict means, where that is not what it means for a document. */
 	explained?: (judgement: Judgement) => Judgement;
+}
+
+/** The call itself, and those that read what an older service leaves out of its answer. */
+export function validateEndpoints(what: Validated): [Endpoint, ...Endpoint[]] {
+	const validate: Endpoint = {
+		interface: 'validation',
+		method: 'POST',
+		path: `/validate/${what}`,
+		ifUnanswered: `It may have validated the ${what} anyway, so it was not sent again automatically. Running it again changes nothing, but may use credits twice.`,
+		refusals: [
+			...validationRefusals,
+			{
+				status: 413,
+				message: 'The document is too large for the validation',
+				remedy: 'Send a smaller file. The limit of a whole request is 50 MB.',
+			},
+		],
+	};
+	return [validate, infoEndpoint, signersEndpoint, formatEndpoint];
 }
 
 export async function validateFile(turn: Turn, validation: Validation) {
@@ -110,14 +139,12 @@ async function send(
 	{ context, itemIndex }: Turn,
 	{ what, file, fullReport, options: { timeoutSeconds, ...wishes } }: Validation,
 ) {
+	const [endpoint] = validateEndpoints(what);
 	const body = await formWith(file, what);
 	const call: Call = {
-		interface: 'validation',
+		...callTo(endpoint),
+		path: `${endpoint.path}?${queryOf(wishes, fullReport)}`,
 		version: 'v1',
-		method: 'POST',
-		path: `/validate/${what}?${queryOf(wishes, fullReport)}`,
-		purpose: 'useValidation',
-		ifUnanswered: `It may have validated the ${what} anyway, so it was not sent again automatically. Running it again changes nothing, but may use credits twice.`,
 		body,
 		timeoutSeconds,
 		itemIndex,

@@ -6,7 +6,7 @@ import { FromBinary, FromText } from '../../../shared/document/source';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { limitFor } from './form';
 import { validateSignatureFields } from './validate.fields';
-import { demandShape, reportShape, validateFile } from './validateFile';
+import { demandShape, reportShape, validateEndpoints, validateFile } from './validateFile';
 import type { Judgement } from './verdict';
 
 const option: Operation['option'] = {
@@ -48,6 +48,7 @@ export const validateSignature: Operation = {
 	forAgents,
 	fields: validateSignatureFields,
 	versions: ['v1'],
+	endpoints: validateEndpoints('signature'),
 	done: 'validated',
 	execute,
 };

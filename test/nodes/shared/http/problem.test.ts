@@ -1,6 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { explainProblem, readRefusal } from '../../../../nodes/shared/http/problem';
 import { problemTable } from '../../../../nodes/shared/http/problemTable';
+import { endpoints } from '../../../support/operations.ts';
+
+/** What each call says about its refusals. */
+const ownRefusals = endpoints.flatMap((endpoint) =>
+	(endpoint.refusals ?? []).map((row) => {
+		const { key, type, status = 403, feature, message } = row;
+		const sent = key === undefined ? undefined : 'error.auth.token_expired';
+		const refusal = { status, type, key: sent };
+		const { method, path, refusals } = endpoint;
+		return [`${method} ${path}`, message, { refusal, call: { refusals, feature } }] as const;
+	}),
+);
 
 describe('a refusal of the service', () => {
 	it.each([
@@ -31,22 +43,21 @@ describe('a refusal of the service', () => {
 		expect(told.remedy).toMatch(/Ask/);
 	});
 
-	it.each([
-		['clearExpiry', { status: 400, type: 'constraint-violation' }, /Only a draft can lose/],
-		['initiate', { status: 400 }, /did not initiate/],
-		['withdraw', { status: 400 }, /did not withdraw/],
-		['deleteRequest', { status: 404 }, /no such signature request/],
-		['setExpiry', { status: 403, type: 'feature-not-enabled' }, /Expiry dates/],
-		['addObserverGroup', { status: 403, type: 'feature-not-enabled' }, /Observer groups/],
-		['addSignerGroup', { status: 403, type: 'feature-not-enabled' }, /Signer groups/],
-	] as const)('of %s has its own sentence', (purpose, refusal, expected) => {
-		expect(explainProblem({ ...refusal, purpose }).message).toMatch(expected);
-		expect(explainProblem(refusal).message).not.toMatch(expected);
+	it.each(ownRefusals)('of %s, "%s", has its own sentence', (_call, message, { refusal, call }) => {
+		expect(explainProblem(refusal, call).message).toBe(message);
+		expect(explainProblem(refusal).message).not.toBe(message);
+	});
+
+	it('of a feature is told by its name only to a call that uses it', () => {
+		const refusals = endpoints.flatMap((one) => one.refusals ?? []).filter((one) => one.feature);
+		const refusal = { status: 403, type: 'feature-not-enabled' };
+		expect(explainProblem(refusal, { refusals }).message).toMatch(/^This feature/);
 	});
 
 	it('stands in the table of docs/errors.md, word for word', () => {
 		const page = readFileSync('docs/errors.md', 'utf8');
-		for (const { message, remedy } of problemTable) {
+		const own = endpoints.flatMap(({ refusals = [] }) => refusals);
+		for (const { message, remedy } of [...problemTable, ...own]) {
 			expect(page).toMatch(new RegExp(`\\| ${asPattern(message)} +\\| ${asPattern(remedy)} +\\|`));
 		}
 	});
@@ -69,9 +80,11 @@ describe('a refusal of the service', () => {
 const asPattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 describe('the body of a refusal', () => {
+	const reminder = { 429: 'error.rate_limit.reminder' };
+
 	it('of a reminder by 429 alone counts as the hour, of anything else not', () => {
-		expect(readRefusal(429, '', 'remind').key).toBe('error.rate_limit.reminder');
-		expect(readRefusal(429, '{"key":"error.x"}', 'remind').key).toBe('error.x');
+		expect(readRefusal(429, '', reminder).key).toBe('error.rate_limit.reminder');
+		expect(readRefusal(429, '{"key":"error.x"}', reminder).key).toBe('error.x');
 		expect(readRefusal(429, '').key).toBeUndefined();
 	});
 

@@ -60,7 +60,7 @@ const isInSample = ({ resource, operation }: Operation) =>
 
 /** Which operations meet it, and which of these the page names. */
 const whoMeets = ({ needsBody }: Kind) =>
-	operations.filter(({ row }) => !needsBody || row.acts === 'once');
+	operations.filter(({ acts }) => !needsBody || acts === 'once');
 const whoIsNamed = (kind: Kind) =>
 	whoMeets(kind).filter((one) => !kind.isSampled || isInSample(one));
 
@@ -137,7 +137,7 @@ async function meet({ kind, operation }: Case, name: string): Promise<Seen> {
 		pdfAddress: `${host.address}/a.pdf`,
 	};
 	const form = await row.minimal(stage);
-	const way = kind.wire && wire.wayFor(name, { call: row.call, fault: kind.wire });
+	const way = kind.wire && wire.wayFor(name, { call: operation.call, fault: kind.wire });
 	const address = way?.address ?? places[kind.place!];
 	const trace = way?.trace ?? new Trace();
 	const engine = await createEngine({
@@ -153,7 +153,7 @@ async function meet({ kind, operation }: Case, name: string): Promise<Seen> {
 	});
 	expectNoSecret(result, secretsOf(engine));
 	const { reads, look } = withoutPlace(wordsOf(result));
-	const afterwards = afterwardsOf(row, trace);
+	const afterwards = afterwardsOf(operation, trace);
 	const { arrived: sent, reached } = trace;
 	return { outcome: { operation: operation.name, reads, sent, reached, afterwards }, look, trace };
 }
@@ -168,7 +168,7 @@ function wordsOf({ error }: RunResult): string {
 /** Others answer with what was there before. */
 const MAKING = ['/documents', '/signature-requests'];
 
-function afterwardsOf({ acts, call }: Row, { done, made }: Trace): string {
+function afterwardsOf({ acts, call }: Operation, { done, made }: Trace): string {
 	if (acts === undefined) return 'as before';
 	if (done === 0) return 'not done';
 	if (!MAKING.includes(String(call.path))) return 'done';
@@ -223,7 +223,7 @@ it(
 /** What must not happen twice, and was sent twice. */
 function doubled(seen: Map<Case, Seen>): string[] {
 	return [...seen]
-		.filter(([{ operation }, { trace }]) => operation.row.acts === 'once' && trace.arrived > 1)
+		.filter(([{ operation }, { trace }]) => operation.acts === 'once' && trace.arrived > 1)
 		.map(([{ kind, operation }]) => `${operation.name}, ${kind.title}`);
 }
 

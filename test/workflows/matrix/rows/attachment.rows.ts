@@ -63,8 +63,6 @@ const sentFirst = (stage: Stage) => (isPublic(stage) ? 0 : 1);
 
 const add: Row = {
 	operation: 'add',
-	call: { method: 'POST', path: '/signature-requests/{id}/attachments' },
-	acts: 'once',
 	sendsFile: true,
 	minimal: async (stage) => {
 		const { id } = await addRequest(stage);
@@ -170,7 +168,6 @@ const add: Row = {
 
 const download: Row = {
 	operation: 'download',
-	call: { method: 'GET', path: '/signature-requests/{id}/attachments/{attachment}/content' },
 	minimal: async (stage) => {
 		const { id, attachmentId, parameters } = await attached(stage);
 		return {
@@ -203,8 +200,6 @@ const download: Row = {
 
 const remove: Row = {
 	operation: 'remove',
-	call: { method: 'DELETE', path: '/signature-requests/{id}/attachments/{attachment}' },
-	acts: 'again',
 	minimal: async (stage) => {
 		const { id, parameters } = await attached(stage);
 		return {

@@ -535,8 +535,6 @@ const documentOf = (version: string, id: string): INodeParameters =>
 
 const NEEDS_SIGNERS = { signers: 'a request without signers is a choice of its own' };
 const COMMON = {
-	call: { method: 'POST', path: '/signature-requests' },
-	acts: 'once',
 	sendsFile: true,
 	minimalNeeds: NEEDS_SIGNERS,
 	refusals: contentRefusals,

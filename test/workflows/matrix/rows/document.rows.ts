@@ -48,8 +48,6 @@ const notMine = (more: INodeParameters = {}, sent = 1): Array<Case<StateRefusal>
 
 const upload: Row = {
 	operation: 'upload',
-	call: { method: 'POST', path: '/documents' },
-	acts: 'once',
 	sendsFile: true,
 	minimal: (stage) => ({
 		parameters: {},
@@ -207,7 +205,6 @@ const upload: Row = {
 
 const download: Row = {
 	operation: 'download',
-	call: { method: 'GET', path: '/documents/{id}/content' },
 	minimal: async (stage) => {
 		const id = await stage.service.addDocument('Offer');
 		return {
@@ -247,7 +244,6 @@ const download: Row = {
 
 const get: Row = {
 	operation: 'get',
-	call: { method: 'GET', path: '/documents/{id}' },
 	minimal: async (stage) => {
 		const id = await stage.service.addDocument('Offer');
 		return {
@@ -288,7 +284,6 @@ const idsIn = ({ outputs }: RunResult) => outputs[0]!.map(({ json }) => json.id)
 
 const getMany: Row = {
 	operation: 'getMany',
-	call: { method: 'GET', path: '/documents' },
 	minimal: async (stage) => {
 		await stage.service.addDocument();
 		return {
@@ -333,7 +328,6 @@ const pictureHead = ({ dialect, version }: Stage) =>
 
 const getPagePicture: Row = {
 	operation: 'getPagePicture',
-	call: { method: 'GET', path: '/documents/{id}/pages/{n}' },
 	minimal: async (stage) => {
 		const id = await stage.service.addDocument('Offer.pdf');
 		return {
@@ -390,8 +384,6 @@ const isGone = (stage: Stage, id: string) => stage.service.sandbox.store.documen
 
 const deleteDocument: Row = {
 	operation: 'delete',
-	call: { method: 'DELETE', path: '/documents/{id}' },
-	acts: 'again',
 	minimal: async (stage) => {
 		const id = await stage.service.addDocument();
 		return {

@@ -42,8 +42,6 @@ const expectObserver = (stage: Stage, json: object, email: string) => {
 
 const add: Row = {
 	operation: 'add',
-	call: { method: 'POST', path: '/signature-requests/{id}/observers' },
-	acts: 'once',
 	minimal: async (stage) => {
 		const { id } = await addRequest(stage);
 		return {
@@ -114,7 +112,6 @@ const add: Row = {
 
 const get: Row = {
 	operation: 'get',
-	call: { method: 'GET', path: '/signature-requests/{id}/observers/{observer}' },
 	minimal: async (stage) => {
 		const { observerId, parameters } = await observed(stage);
 		return {
@@ -139,7 +136,6 @@ const get: Row = {
 
 const getMany: Row = {
 	operation: 'getMany',
-	call: { method: 'GET', path: '/signature-requests/{id}/observers' },
 	minimal: async (stage) => {
 		const { observerId, parameters } = await observed(stage);
 		return {
@@ -171,8 +167,6 @@ const getMany: Row = {
 
 const remove: Row = {
 	operation: 'remove',
-	call: { method: 'DELETE', path: '/signature-requests/{id}/observers/{observer}' },
-	acts: 'again',
 	minimal: async (stage) => {
 		const { id, parameters } = await observed(stage);
 		return {

@@ -35,7 +35,6 @@ const whole = { simplify: false, options: { itemsAtOnce: 2 } };
 
 const get: Row = {
 	operation: 'get',
-	call: { method: 'GET', path: '/signature-requests/{id}' },
 	minimal: async (stage) => {
 		const { id } = await addRequest(stage);
 		return {
@@ -76,7 +75,6 @@ async function addDeclined(stage: Stage): Promise<string> {
 
 const getMany: Row = {
 	operation: 'getMany',
-	call: { method: 'GET', path: '/signature-requests' },
 	minimal: async (stage) => {
 		await addRequest(stage);
 		return {
@@ -126,7 +124,12 @@ const getMany: Row = {
 		{
 			title: 'whatever the page is called',
 			arrange: ({ service, version, dialect }) => {
-				service.sandbox.faults.add({ ...getMany.call, status: 400, body: 'Not so' });
+				service.sandbox.faults.add({
+					method: 'GET',
+					path: '/signature-requests',
+					status: 400,
+					body: 'Not so',
+				});
 				const isKnown = dialect === 'public' && version !== 'v1';
 				return {
 					parameters: {},
@@ -141,7 +144,6 @@ const getMany: Row = {
 
 const getSigningLink: Row = {
 	operation: 'getSigningLink',
-	call: { method: 'GET', path: '/signature-requests/{id}' },
 	minimal: async (stage) => {
 		const { id } = await addOpenRequest(stage);
 		return {
@@ -224,7 +226,6 @@ const contentOf = (stage: Stage, requestId: string) => {
 
 const downloadDocuments: Row = {
 	operation: 'downloadDocuments',
-	call: { method: 'GET', path: '/documents/{id}/content' },
 	minimal: async (stage) => {
 		const { id } = await addRequest(stage);
 		return {
@@ -277,7 +278,6 @@ const downloadDocuments: Row = {
 
 const getReport: Row = {
 	operation: 'getReport',
-	call: { method: 'GET', path: '/signature-requests/{id}/report' },
 	minimal: async (stage) => {
 		const { id } = await addRequest(stage);
 		return {
@@ -337,7 +337,6 @@ const expectLog = (result: RunResult, stage: Stage) => {
 
 const getCallbackLog: Row = {
 	operation: 'getCallbackLog',
-	call: { method: 'GET', path: '/signature-requests/{id}/callbacks' },
 	minimal: async (stage) => ({
 		parameters: { requestId: byId(await addCalled(stage)) },
 		seen: (result) => expectLog(result, stage),
@@ -367,7 +366,6 @@ function addActivity({ service: { sandbox } }: Stage, at: number): string {
 
 const getActivities: Row = {
 	operation: 'getActivities',
-	call: { method: 'GET', path: '/activities/signatures' },
 	minimal: (stage) => {
 		stage.service.sandbox.store.activities.length = 0;
 		const id = addActivity(stage, lastMonth());
@@ -414,8 +412,6 @@ const mailsTo = ({ service: { sandbox } }: Stage, requestId: string, kind: strin
 
 const initiate: Row = {
 	operation: 'initiate',
-	call: { method: 'POST', path: '/signature-requests/{id}/initiate' },
-	acts: 'once',
 	minimal: async (stage) => {
 		const { id } = await addRequest(stage);
 		return {
@@ -459,8 +455,6 @@ const initiate: Row = {
 
 const remind: Row = {
 	operation: 'remind',
-	call: { method: 'POST', path: '/signature-requests/{id}/remind' },
-	acts: 'once',
 	minimal: async (stage) => {
 		const { id } = await addOpenRequest(stage);
 		return {
@@ -518,8 +512,6 @@ const remind: Row = {
 
 const withdraw: Row = {
 	operation: 'withdraw',
-	call: { method: 'POST', path: '/signature-requests/{id}/withdraw' },
-	acts: 'once',
 	minimal: async (stage) => {
 		const { id } = await addOpenRequest(stage);
 		return {
@@ -586,8 +578,6 @@ const isGone = ({ service }: Stage, id: string) => service.sandbox.store.request
 
 const deleteRequest: Row = {
 	operation: 'delete',
-	call: { method: 'DELETE', path: '/signature-requests/{id}' },
-	acts: 'again',
 	minimal: async (stage) => {
 		const { id } = await addRequest(stage);
 		return {
@@ -616,8 +606,6 @@ const deleteRequest: Row = {
 
 const clearExpiry: Row = {
 	operation: 'clearExpiry',
-	call: { method: 'DELETE', path: '/signature-requests/{id}/expires-at' },
-	acts: 'again',
 	minimal: async (stage) => {
 		const { id } = await addRequest(stage, { expires_at: inDays(9) });
 		return {
@@ -670,8 +658,6 @@ const clearExpiry: Row = {
 
 const addDocument: Row = {
 	operation: 'addDocument',
-	call: { method: 'POST', path: '/signature-requests/{id}/documents' },
-	acts: 'once',
 	sendsFile: true,
 	minimal: async (stage) => {
 		const { id } = await addRequest(stage);
@@ -792,8 +778,6 @@ async function addLargeDraft(stage: Stage) {
 
 const removeDocument: Row = {
 	operation: 'removeDocument',
-	call: { method: 'DELETE', path: '/signature-requests/{id}/documents/{document}' },
-	acts: 'again',
 	minimal: async (stage) => {
 		const { id, ids } = await addLargeDraft(stage);
 		return {

@@ -52,8 +52,6 @@ const rule = (
 
 const seal: Row = {
 	operation: 'seal',
-	call: { method: 'POST', path: '/seal' },
-	acts: 'once',
 	sendsFile: true,
 	minimal: (stage) => ({
 		parameters: {},

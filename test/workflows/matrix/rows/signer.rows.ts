@@ -83,8 +83,6 @@ const person = { kind: 'noAccount', firstName: 'Dora', lastName: 'Miller', mobil
 
 const add: Row = {
 	operation: 'add',
-	call: { method: 'POST', path: '/signature-requests/{id}/signatures' },
-	acts: 'once',
 	minimalNeeds: { email: 'somebody has to be named, in this way or another' },
 	minimal: async (stage) => {
 		const { id } = await addOpenRequest(stage);
@@ -231,8 +229,6 @@ const add: Row = {
 
 const remove: Row = {
 	operation: 'remove',
-	call: { method: 'DELETE', path: '/signature-requests/{id}/signatures/{sid}' },
-	acts: 'again',
 	minimal: async (stage) => {
 		const { id } = await addOpenRequest(stage, {}, [ANN, BOB]);
 		return {
@@ -293,7 +289,6 @@ const remove: Row = {
 
 const getSignatureQualities: Row = {
 	operation: 'getSignatureQualities',
-	call: { method: 'GET', path: '/user/signature-qualities' },
 	minimal: ({ service }) => {
 		service.sandbox.settings.identified = { [ANN]: ['EIDAS'] };
 		return {

@@ -96,8 +96,6 @@ const replace = (more: INodeParameters) => ({ signersChange: 'replace', ...more 
 
 const update: Row = {
 	operation: 'update',
-	call: { method: 'PUT', path: '/signature-requests' },
-	acts: 'once',
 	minimalNeeds: { changes: 'something has to change' },
 	minimal: async (stage) => {
 		const { id } = await addOpenRequest(stage, { message: 'Please sign' }, [ANN, BOB]);

@@ -87,8 +87,6 @@ function validating({ operation, what, file, other, wishes, wrong, more }: Valid
 	};
 	return {
 		operation,
-		call: { method: 'POST', path: `/validate/${what}` },
-		acts: 'again',
 		sendsFile: true,
 		minimal: async (stage) => ({
 			parameters: {},
@@ -220,30 +218,19 @@ const validateSignature = validating({
 
 interface Reading {
 	operation: string;
-	method: string;
-	path: string;
 	more?: INodeParameters;
 	seen: (stage: Stage, id: string) => Form['seen'];
 	seenFull?: (stage: Stage, id: string) => Form['seen'];
-	acts?: 'again';
+	/** Whether the result is gone afterwards, so that it must be one of its own. */
+	deletes?: true;
 }
 
 const GONE = /does not have this validation result any more[^]*lives for ten minutes/;
 
-function reading({
-	operation,
-	method,
-	path,
-	more = {},
-	seen,
-	seenFull = seen,
-	acts,
-}: Reading): Row {
-	const anyResult = acts === 'again' ? validated : known;
+function reading({ operation, more = {}, seen, seenFull = seen, deletes }: Reading): Row {
+	const anyResult = deletes ? validated : known;
 	return {
 		operation,
-		call: { method, path },
-		acts,
 		minimal: async (stage) => {
 			const validationId = await anyResult(stage);
 			return { parameters: { validationId }, seen: seen(stage, validationId) };
@@ -283,8 +270,6 @@ export const validationRows: Row[] = [
 	validateSignature,
 	reading({
 		operation: 'getInfo',
-		method: 'GET',
-		path: '/infos/{id}/validation',
 		seen: (stage, id) => async (result) => {
 			expect(oneOf(result).json).toMatchObject(
 				(await told(stage, `/infos/${id}/validation`)) as object,
@@ -294,8 +279,6 @@ export const validationRows: Row[] = [
 	}),
 	reading({
 		operation: 'getSigners',
-		method: 'GET',
-		path: '/infos/{id}/signers',
 		more: { split: '={{ false }}' },
 		seen:
 			(stage, id) =>
@@ -308,15 +291,11 @@ export const validationRows: Row[] = [
 	}),
 	reading({
 		operation: 'getFormat',
-		method: 'GET',
-		path: '/infos/{id}/format',
 		seen: (stage, id) => async (result) =>
 			expect(oneOf(result).json).toEqual(await told(stage, `/infos/${id}/format`)),
 	}),
 	reading({
 		operation: 'getEtsiReport',
-		method: 'GET',
-		path: '/reports/{id}/etsi',
 		more: { binaryPropertyName: 'report' },
 		seen: (stage, id) => async (result) => {
 			const item = oneOf(result);
@@ -331,9 +310,7 @@ export const validationRows: Row[] = [
 	}),
 	reading({
 		operation: 'delete',
-		method: 'DELETE',
-		path: '/validate/{id}',
-		acts: 'again',
+		deletes: true,
 		seen: (stage, id) => async (result) => {
 			expect(oneOf(result).json).toEqual({ deleted: true });
 			const { status } = await stage.service.call(`${V1}/infos/${id}/validation`);
@@ -344,7 +321,6 @@ export const validationRows: Row[] = [
 
 const credit = (operation: string, path: string): Row => ({
 	operation,
-	call: { method: 'GET', path: `/billing/credits${path}` },
 	minimal: async (stage) => {
 		await known(stage);
 		return {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { limitField, returnAllField } from '../../../../shared/operation/fields';
 import type { Operation, Turn } from '../../../../shared/operation/operation';
 import { Count, Flag, IsoDate, oneOf } from '../../../../shared/operation/scalars.schema';
-import { listActivities } from './listActivities';
+import { activitiesEndpoint, listActivities } from './listActivities';
 
 const option: Operation['option'] = {
 	name: 'Get Activities',
@@ -82,6 +82,6 @@ export const getActivities: Operation = {
 	forAgents,
 	fields,
 	versions,
+	endpoints: [activitiesEndpoint],
 	execute,
-	parallel: true,
 };

@@ -2,8 +2,23 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { ApiVersion, Call, CallContext } from '../../../../shared/http/call';
+import { callTo } from '../../../../shared/http/endpoint';
+import type { Endpoint } from '../../../../shared/http/endpoint';
 import { callForJson } from '../../../../shared/http/transport';
 import { answerList, answerObject } from '../../../../shared/operation/scalars.schema';
+
+export const activitiesEndpoint: Endpoint = {
+	method: 'GET',
+	path: '/activities/signatures',
+	refusals: [
+		{
+			status: 404,
+			message: 'The service has no list of activities for this account',
+			remedy:
+				'Check the region in the credential. A service at a custom address may not have this list at all.',
+		},
+	],
+};
 
 /** The most that the service gives at a time. */
 const LARGEST_PAGE = 100;
@@ -34,11 +49,9 @@ export async function listActivities(
 	const size = Math.min(LARGEST_PAGE, limit);
 	for (let page = 1; found.size < limit; page++) {
 		const call: Call = {
+			...callTo(activitiesEndpoint),
 			version,
-			method: 'GET',
-			path: '/activities/signatures',
 			query: { ...query, page, size },
-			purpose: 'readActivities',
 			itemIndex,
 		};
 		const { activities, total_pages: pages = Infinity } = await callForJson(context, call, Page);

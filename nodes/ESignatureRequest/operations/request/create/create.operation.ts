@@ -6,7 +6,7 @@ import { outputShape } from '../../../../shared/operation/output';
 import { Flag } from '../../../../shared/operation/scalars.schema';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { createFields } from './create.fields';
-import { createRequest } from './createRequest';
+import { createEndpoints, createRequest } from './createRequest';
 import { readCallbackChoice, readNewRequest } from './readNewRequest';
 
 const option: Operation['option'] = {
@@ -36,4 +36,11 @@ async function execute(turn: Turn) {
 	return { json: requestOutput(created, choice) };
 }
 
-export const create: Operation = { option, forAgents, fields, done: 'created', execute };
+export const create: Operation = {
+	option,
+	forAgents,
+	fields,
+	endpoints: createEndpoints,
+	done: 'created',
+	execute,
+};

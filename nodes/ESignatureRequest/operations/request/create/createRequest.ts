@@ -2,25 +2,52 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Account } from '../../../../shared/account/account';
 import type { Rules } from '../../../../shared/account/dialect';
+import { deleteDocument, getDocument, uploadDocument } from '../../../../shared/document/endpoints';
 import type { Call } from '../../../../shared/http/call';
+import type { Endpoint } from '../../../../shared/http/endpoint';
 import type { Turn } from '../../../../shared/operation/operation';
+import { getRequests } from '../../../../shared/signatureRequest/listRequests';
+import { getRequest } from '../../../../shared/signatureRequest/readRequest';
 import { documentsOf } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import {
+	addObserverEndpoint,
+	createRequestEndpoint,
+	deleteRequestEndpoint,
+	initiateEndpoint,
+	updateRequestEndpoint,
+} from '../../endpoints';
+import { getObservers } from '../../observer/observer.schema';
 import { requireCorners, wantsPages } from '../../signerEntry/places';
 import { equalSigners } from '../../signerEntry/signer.schema';
 import { callbackUrlsFor } from './callbackUrls';
 import type { CallbackChoice, CallbackUrls } from './callbackUrls';
 import { hintOnce } from './hintOnce';
+import { callbackConcern } from './reach';
+import type { Draft } from './readNewRequest';
 import { earlierRequest } from './retry/earlierRequest';
 import { markOf } from './retry/mark';
 import { moveCallbacks } from './retry/moveCallbacks';
-import { ensureReadAccess } from './steps/readAccess';
-import { callbackConcern } from './reach';
-import type { Draft } from './readNewRequest';
-import { sendDraft } from './steps/sendDraft';
-import { sendInline } from './steps/sendInline';
 import { toBody } from './signatureRequest.body';
 import type { DocumentReference, NewRequest } from './signatureRequest.body';
+import { ensureReadAccess } from './steps/readAccess';
+import { sendDraft } from './steps/sendDraft';
+import { sendInline } from './steps/sendInline';
+
+/** Which of them are made depends on the version, the region and what the first attempt has left. */
+export const createEndpoints: readonly Endpoint[] = [
+	createRequestEndpoint,
+	initiateEndpoint,
+	updateRequestEndpoint,
+	deleteRequestEndpoint,
+	addObserverEndpoint,
+	uploadDocument,
+	deleteDocument,
+	getRequest,
+	getRequests,
+	getObservers,
+	getDocument,
+];
 
 /** From the checked form to the request in the service, in whatever steps its version takes. */
 export async function createRequest(
@@ -69,7 +96,7 @@ export async function createRequest(
 	if (version !== 'v3' && source !== undefined) {
 		return await complete(earlier ?? (await sendInline(turn, { ...plan, source })));
 	}
-	const purpose = featureOf(request);
+	const feature = featureOf(request);
 	const observers = observersOf(request, rules);
 	return await sendDraft(turn, {
 		...plan,
@@ -77,7 +104,7 @@ export async function createRequest(
 		observers,
 		complete,
 		initiate,
-		purpose,
+		feature,
 	});
 }
 
@@ -99,10 +126,10 @@ function creatorOf({ creator, otherFields = {} }: NewRequest): string | undefine
 }
 
 /** What the service may not have activated, where that can be only one thing. */
-function featureOf({ expiresAt, signers }: NewRequest): Call['purpose'] {
+function featureOf({ expiresAt, signers }: NewRequest): Call['feature'] {
 	const hasGroups = signers.some(({ kind }) => kind === 'group');
-	if (expiresAt === undefined) return hasGroups ? 'addSignerGroup' : undefined;
-	return hasGroups ? undefined : 'setExpiry';
+	if (expiresAt === undefined) return hasGroups ? 'signerGroups' : undefined;
+	return hasGroups ? undefined : 'expiry';
 }
 
 /** What a person should know about a request that is right, but perhaps not what they meant. */

@@ -10,7 +10,7 @@ import { readRequest } from '../../../../shared/signatureRequest/readRequest';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
-import { createRequest } from '../create/createRequest';
+import { createEndpoints, createRequest } from '../create/createRequest';
 import { isPrivate } from '../create/reach';
 import { readNewRequest } from '../create/readNewRequest';
 import { addressOfNode } from './addressOfNode';
@@ -118,6 +118,7 @@ export const createAndWait: Operation = {
 	fields,
 	// Nobody should begin to wait with v1, which is deprecated.
 	versions: ['v2', 'v3'],
+	endpoints: createEndpoints,
 	execute,
 	parks: true,
 };

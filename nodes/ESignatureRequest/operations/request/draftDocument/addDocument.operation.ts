@@ -1,6 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import {
+	deleteDocument,
+	getContent,
+	getDocument,
+	uploadDocument,
+} from '../../../../shared/document/endpoints';
 import { readSource, titleOf } from '../../../../shared/document/source';
 import {
 	base64SourceField,
@@ -13,9 +19,11 @@ import { documentField, optionsField, timeoutField } from '../../../../shared/op
 import type { Operation, Turn } from '../../../../shared/operation/operation';
 import { outputShape } from '../../../../shared/operation/output';
 import { oneOf, Text, TimeoutSeconds, Uuid } from '../../../../shared/operation/scalars.schema';
+import { getRequest } from '../../../../shared/signatureRequest/readRequest';
 import { requestField } from '../../requestField';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { addToDraft } from './addToDraft';
+import { addDraftDocument } from './eitherForm';
 
 const option: Operation['option'] = {
 	name: 'Add Document',
@@ -77,6 +85,14 @@ export const addDocument: Operation = {
 	forAgents,
 	fields,
 	versions: ['v3'],
+	endpoints: [
+		addDraftDocument,
+		getRequest,
+		getDocument,
+		getContent,
+		uploadDocument,
+		deleteDocument,
+	],
 	done: 'added',
 	execute,
 };

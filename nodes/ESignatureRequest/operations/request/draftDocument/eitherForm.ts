@@ -7,12 +7,21 @@ import { pdfOfDocument } from '../../../../shared/document/pdfOfDocument';
 import type { Source } from '../../../../shared/document/source';
 import type { Body } from '../../../../shared/http/body';
 import type { Call } from '../../../../shared/http/call';
+import { callTo } from '../../../../shared/http/endpoint';
+import type { Endpoint } from '../../../../shared/http/endpoint';
 import { alsoSaying, mayHaveActed } from '../../../../shared/http/failure';
 import { readRefusal } from '../../../../shared/http/problem';
 import { callService, isRefused, refuse } from '../../../../shared/http/transport';
 import type { Turn } from '../../../../shared/operation/operation';
-import { pathOf } from '../../../../shared/signatureRequest/readRequest';
+import { draftDocumentRefusals, LOOK_FOR_FILE } from '../../endpoints';
 import { removeUpload, upload } from './upload';
+
+export const addDraftDocument: Endpoint = {
+	method: 'POST',
+	path: '/signature-requests/{id}/documents',
+	lostAnswer: LOOK_FOR_FILE,
+	refusals: draftDocumentRefusals,
+};
 
 export interface Addition {
 	requestId: string;
@@ -90,11 +99,9 @@ async function send(
 	body: Body,
 ): Promise<Error | undefined> {
 	const call: Call = {
+		...callTo(addDraftDocument, requestId),
 		version: 'v3',
-		method: 'POST',
-		path: pathOf(requestId, 'documents'),
 		body,
-		purpose: 'changeDocuments',
 		alsoAccept: REFUSED_FORM,
 		timeoutSeconds,
 		itemIndex,

@@ -2,10 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { deleteAt } from '../../../../shared/http/deletion';
-import type { Operation, Turn } from '../../../../shared/operation/operation';
+import { callTo } from '../../../../shared/http/endpoint';
+import type { Endpoint } from '../../../../shared/http/endpoint';
 import { documentField, noticeField } from '../../../../shared/operation/fields';
+import type { Operation, Turn } from '../../../../shared/operation/operation';
 import { Uuid } from '../../../../shared/operation/scalars.schema';
-import { pathOf } from '../../../../shared/signatureRequest/readRequest';
+import { draftDocumentRefusals, LOOK_FOR_FILE } from '../../endpoints';
 import { requestField } from '../../requestField';
 
 const option: Operation['option'] = {
@@ -31,13 +33,20 @@ const fields: INodeProperties[] = [
 	},
 ];
 
+const endpoint: Endpoint = {
+	method: 'DELETE',
+	path: '/signature-requests/{id}/documents/{document}',
+	lostAnswer: LOOK_FOR_FILE,
+	refusals: draftDocumentRefusals,
+};
+
 const Parameters = z.object({ requestId: Uuid, documentId: Uuid });
 
 /** A request keeps at least one document (interface.md 2.5), which the service refuses to remove. */
 async function execute({ context, itemIndex, read }: Turn) {
 	const { requestId, documentId } = read(Parameters);
-	const path = pathOf(requestId, 'documents', documentId);
-	await deleteAt(context, { version: 'v3', path, purpose: 'changeDocuments', itemIndex });
+	const call = callTo(endpoint, requestId, documentId);
+	await deleteAt(context, { ...call, version: 'v3', itemIndex });
 	return { json: { deleted: true } };
 }
 
@@ -46,6 +55,7 @@ export const removeDocument: Operation = {
 	forAgents,
 	fields,
 	versions: ['v3'],
+	endpoints: [endpoint],
 	done: 'removed',
 	execute,
 };

@@ -1,8 +1,10 @@
-import type { Call } from '../../../../shared/http/call';
 import { Document } from '../../../../shared/document/document.schema';
+import { deleteDocument, uploadDocument } from '../../../../shared/document/endpoints';
 import { uploadBody } from '../../../../shared/document/uploadBody';
 import type { NewSource } from '../../../../shared/document/uploadBody';
+import type { Call } from '../../../../shared/http/call';
 import { deleteAt } from '../../../../shared/http/deletion';
+import { callTo } from '../../../../shared/http/endpoint';
 import { callForJson } from '../../../../shared/http/transport';
 import { forgetStep, sendOnce } from '../../../../shared/operation/once';
 import type { Turn } from '../../../../shared/operation/operation';
@@ -19,8 +21,8 @@ export async function upload(
 		what: 'this document',
 		send: async () => {
 			const body = uploadBody({ title }, source);
-			const place = { version: 'v3', path: '/documents' } as const;
-			const call: Call = { ...place, method: 'POST', body, timeoutSeconds, itemIndex };
+			const place = { version: 'v3', timeoutSeconds, itemIndex } as const;
+			const call: Call = { ...callTo(uploadDocument), ...place, body };
 			const document = await callForJson(context, call, Document);
 			return { id: document.id };
 		},
@@ -31,7 +33,7 @@ export async function upload(
 /** Deletes an upload that no request needs; where that fails, tells so in words. */
 export async function removeUpload({ context, itemIndex }: Turn, id: string): Promise<string> {
 	try {
-		await deleteAt(context, { version: 'v3', path: `/documents/${id}`, itemIndex });
+		await deleteAt(context, { ...callTo(deleteDocument, id), version: 'v3', itemIndex });
 	} catch {
 		return `The document ${id}, which was uploaded for this, could not be deleted again: remove it with the Document node.`;
 	}

@@ -4,7 +4,10 @@ import { z } from 'zod';
 
 import { readRules } from '../../../../shared/account/account';
 import type { Rules } from '../../../../shared/account/dialect';
+import { getDocument } from '../../../../shared/document/endpoints';
 import type { ApiVersion as Version } from '../../../../shared/http/call';
+import { callTo } from '../../../../shared/http/endpoint';
+import { optional } from '../../../../shared/operation/form.schema';
 import { withoutAbsent } from '../../../../shared/operation/given';
 import type { Operation, Turn } from '../../../../shared/operation/operation';
 import { outputShape } from '../../../../shared/operation/output';
@@ -18,7 +21,7 @@ import {
 	Text,
 	Uuid,
 } from '../../../../shared/operation/scalars.schema';
-import { readRequest } from '../../../../shared/signatureRequest/readRequest';
+import { getRequest, readRequest } from '../../../../shared/signatureRequest/readRequest';
 import {
 	shownSignatures,
 	signerName,
@@ -28,7 +31,7 @@ import type {
 	SignatureRequest,
 } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { changeRequest } from '../../changeRequest';
-import { optional } from '../../../../shared/operation/form.schema';
+import { updateRequestEndpoint } from '../../endpoints';
 import { requestField } from '../../requestField';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { shownDocuments } from '../../shownDocuments';
@@ -38,8 +41,8 @@ import { readSigners, requireFitting } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
 import { listedSigners } from '../../signerEntry/signers.schema';
 import { ExpiryDate } from '../expiry';
-import { isKnownAgain, keptSignature } from './keptSignature';
 import { Legislation, missingLegislation, Quality } from '../quality';
+import { isKnownAgain, keptSignature } from './keptSignature';
 import { replacedSignatures, updateBody } from './update.body';
 import { changeFields, signerChangeFields } from './update.fields';
 
@@ -103,10 +106,9 @@ async function execute(turn: Turn) {
 	const request = await changeRequest(context, {
 		...place,
 		call: {
-			method: 'PUT',
-			path: '/signature-requests',
+			...callTo(updateRequestEndpoint),
 			body: { json: updateBody(requestId, changes, { version, signatures }) },
-			...(changes.expiresAt && { purpose: 'setExpiry' }),
+			...(changes.expiresAt && { feature: 'expiry' }),
 		},
 		what: 'this change',
 		done: 'The request was changed',
@@ -211,4 +213,11 @@ function tellRemoved(
 	});
 }
 
-export const update: Operation = { option, forAgents, fields, done: 'updated', execute };
+export const update: Operation = {
+	option,
+	forAgents,
+	fields,
+	endpoints: [updateRequestEndpoint, getRequest, getDocument],
+	done: 'updated',
+	execute,
+};

@@ -3,10 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Rules } from '../../../../../shared/account/dialect';
 import type { ApiVersion } from '../../../../../shared/http/call';
+import { callTo } from '../../../../../shared/http/endpoint';
 import type { Turn } from '../../../../../shared/operation/operation';
 import { outcomeOf } from '../../../../../shared/signatureRequest/requestEvent';
 import type { SignatureRequest } from '../../../../../shared/signatureRequest/signatureRequest.schema';
 import { changeRequest } from '../../../changeRequest';
+import { updateRequestEndpoint } from '../../../endpoints';
 import { keptSignatures } from '../../update/keptSignature';
 import { updateBody } from '../../update/update.body';
 import type { CallbackUrls } from '../callbackUrls';
@@ -32,7 +34,7 @@ export async function moveCallbacks(
 		version,
 		requestId: found.id,
 		itemIndex,
-		call: { method: 'PUT', path: '/signature-requests', body },
+		call: { ...callTo(updateRequestEndpoint), body },
 		step: 'callbacks',
 		what: 'the new callback addresses',
 		done: 'The callback addresses were changed',

@@ -1,11 +1,12 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Call } from '../../../../../shared/http/call';
+import { callTo } from '../../../../../shared/http/endpoint';
 import { mayHaveActed } from '../../../../../shared/http/failure';
 import { callService } from '../../../../../shared/http/transport';
 import { sendOnce } from '../../../../../shared/operation/once';
 import type { Turn } from '../../../../../shared/operation/operation';
-import { pathOf } from '../../../../../shared/signatureRequest/readRequest';
+import { addObserverEndpoint } from '../../../endpoints';
 import { observerBody } from '../../../observer/observer.body';
 import { listObservers } from '../../../observer/observer.schema';
 
@@ -23,9 +24,8 @@ export async function addObservers(turn: Turn, draftId: string, emails: string[]
 
 async function addOnce({ context, itemIndex }: Turn, draftId: string, email: string) {
 	const call: Call = {
+		...callTo(addObserverEndpoint, draftId),
 		version: 'v3',
-		method: 'POST',
-		path: pathOf(draftId, 'observers'),
 		body: { json: observerBody({ email }) },
 		itemIndex,
 	};

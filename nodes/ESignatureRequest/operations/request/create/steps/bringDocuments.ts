@@ -1,8 +1,10 @@
+import { uploadDocument } from '../../../../../shared/document/endpoints';
 import { fileNameOf } from '../../../../../shared/document/source';
 import type { Source } from '../../../../../shared/document/source';
 import { uploadBody } from '../../../../../shared/document/uploadBody';
 import type { NewSource } from '../../../../../shared/document/uploadBody';
 import type { ApiVersion, Call } from '../../../../../shared/http/call';
+import { callTo } from '../../../../../shared/http/endpoint';
 import { mayHaveActed } from '../../../../../shared/http/failure';
 import { callForJson } from '../../../../../shared/http/transport';
 import { sendOnce } from '../../../../../shared/operation/once';
@@ -75,9 +77,8 @@ async function upload(
 		send: async () => {
 			const body = uploadBody({ title }, source);
 			const call: Call = {
+				...callTo(uploadDocument),
 				version,
-				method: 'POST',
-				path: '/documents',
 				body,
 				timeoutSeconds,
 				itemIndex,

@@ -1,9 +1,14 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { deleteDocument } from '../../../../../shared/document/endpoints';
+import { deletion } from '../../../../../shared/http/deletion';
+import { callTo } from '../../../../../shared/http/endpoint';
+import type { Endpoint } from '../../../../../shared/http/endpoint';
 import { mayHaveActed } from '../../../../../shared/http/failure';
 import { callService } from '../../../../../shared/http/transport';
 import { forgetStep } from '../../../../../shared/operation/once';
 import type { Turn } from '../../../../../shared/operation/operation';
+import { deleteRequestEndpoint } from '../../../endpoints';
 
 /** What a create of several steps has made so far. */
 export interface Made {
@@ -39,12 +44,12 @@ async function clearAway(turn: Turn, made: Made, error: Error): Promise<string> 
 	if (made.draft && made.holdsOthers) {
 		return `${remains(made)} Nothing was deleted: with the draft the service would also delete its documents, and some of them were there before.`;
 	}
-	const paths = made.draft
-		? [`/signature-requests/${made.draft.id}`]
-		: made.documents.map(({ id }) => `/documents/${id}`);
+	const endpoints = made.draft
+		? [callTo(deleteRequestEndpoint, made.draft.id)]
+		: made.documents.map(({ id }) => callTo(deleteDocument, id));
 	const named = listOf(made);
 	try {
-		for (const path of paths) await remove(turn, path);
+		for (const endpoint of endpoints) await remove(turn, endpoint);
 	} catch {
 		return `${remains(made)} Deleting it again did not succeed as a whole.`;
 	}
@@ -54,15 +59,8 @@ async function clearAway(turn: Turn, made: Made, error: Error): Promise<string> 
 }
 
 /** A draft takes its documents with it (interface.md 4.3). */
-async function remove({ context, itemIndex }: Turn, path: string): Promise<void> {
-	await callService(context, {
-		version: 'v3',
-		method: 'DELETE',
-		path,
-		repeatable: true,
-		alsoAccept: [404],
-		itemIndex,
-	});
+async function remove({ context, itemIndex }: Turn, endpoint: Endpoint): Promise<void> {
+	await callService(context, deletion({ ...endpoint, version: 'v3', itemIndex }));
 }
 
 function remains(made: Made): string {

@@ -2,9 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Rules } from '../../../../../shared/account/dialect';
 import type { ApiVersion } from '../../../../../shared/http/call';
+import { callTo } from '../../../../../shared/http/endpoint';
 import type { Turn } from '../../../../../shared/operation/operation';
 import type { SignatureRequest } from '../../../../../shared/signatureRequest/signatureRequest.schema';
 import { changeRequest } from '../../../changeRequest';
+import { updateRequestEndpoint } from '../../../endpoints';
 import { keptSignatures } from '../../update/keptSignature';
 import { updateBody } from '../../update/update.body';
 import { hintOnce } from '../hintOnce';
@@ -69,7 +71,7 @@ async function setReaders(
 		version,
 		requestId: created.id,
 		itemIndex,
-		call: { method: 'PUT', path: '/signature-requests', body },
+		call: { ...callTo(updateRequestEndpoint), body },
 		step: 'read access',
 		what: 'the read access',
 		done: 'Read access was given',

@@ -1,16 +1,18 @@
 import type { Call } from '../../../../../shared/http/call';
+import { callTo } from '../../../../../shared/http/endpoint';
 import { mayHaveActed } from '../../../../../shared/http/failure';
 import { callForJson, callService } from '../../../../../shared/http/transport';
 import { sendOnce } from '../../../../../shared/operation/once';
 import type { Turn } from '../../../../../shared/operation/operation';
-import { pathOf, readRequest } from '../../../../../shared/signatureRequest/readRequest';
+import { readRequest } from '../../../../../shared/signatureRequest/readRequest';
 import { SignatureRequest } from '../../../../../shared/signatureRequest/signatureRequest.schema';
+import { createRequestEndpoint, initiateEndpoint } from '../../../endpoints';
+import type { BodyFor } from '../signatureRequest.body';
 import { addObservers } from './addObservers';
 import { bringDocuments } from './bringDocuments';
 import type { Documents } from './bringDocuments';
 import { withLeftovers } from './leftovers';
 import type { Made } from './leftovers';
-import type { BodyFor } from '../signatureRequest.body';
 
 interface Plan extends Documents {
 	bodyFor: BodyFor;
@@ -22,7 +24,7 @@ interface Plan extends Documents {
 	complete: (draft: SignatureRequest) => Promise<SignatureRequest>;
 	initiate: boolean;
 	deleteLeftovers: boolean;
-	purpose: Call['purpose'];
+	feature: Call['feature'];
 }
 
 /** v3 as one step for the user: upload what is not there yet, create the draft, initiate (interface.md part 9). */
@@ -61,11 +63,10 @@ async function createDraft(turn: Turn, plan: Plan, made: Made): Promise<Signatur
 		what: 'this signature request',
 		send: async () => {
 			const call: Call = {
+				...callTo(createRequestEndpoint),
 				version: 'v3',
-				method: 'POST',
-				path: '/signature-requests',
 				body,
-				purpose: plan.purpose,
+				feature: plan.feature,
 				timeoutSeconds: plan.timeoutSeconds,
 				itemIndex,
 			};
@@ -80,10 +81,8 @@ async function createDraft(turn: Turn, plan: Plan, made: Made): Promise<Signatur
 async function initiate(turn: Turn, draft: SignatureRequest): Promise<SignatureRequest> {
 	const { context, itemIndex } = turn;
 	const call: Call = {
+		...callTo(initiateEndpoint, draft.id),
 		version: 'v3',
-		method: 'POST',
-		path: pathOf(draft.id, 'initiate'),
-		purpose: 'initiate',
 		itemIndex,
 	};
 	const failure = await callService(context, call).then(

@@ -2,15 +2,17 @@ import { bodyWithContent } from '../../../../../shared/document/document';
 import type { Source } from '../../../../../shared/document/source';
 import type { Body } from '../../../../../shared/http/body';
 import type { Call } from '../../../../../shared/http/call';
+import { callTo } from '../../../../../shared/http/endpoint';
 import { callForJson } from '../../../../../shared/http/transport';
 import { sendOnce } from '../../../../../shared/operation/once';
 import type { Turn } from '../../../../../shared/operation/operation';
 import { SignatureRequest } from '../../../../../shared/signatureRequest/signatureRequest.schema';
+import { createRequestEndpoint } from '../../../endpoints';
+import type { BodyFor } from '../signatureRequest.body';
 import { bringDocuments } from './bringDocuments';
 import type { Documents } from './bringDocuments';
 import { withLeftovers } from './leftovers';
 import type { Made } from './leftovers';
-import type { BodyFor } from '../signatureRequest.body';
 
 interface Plan extends Documents {
 	source: Source;
@@ -39,8 +41,13 @@ async function send(
 	{ version, timeoutSeconds }: Plan,
 	body: Body,
 ): Promise<SignatureRequest> {
-	const path = '/signature-requests';
-	const call: Call = { version, method: 'POST', path, body, timeoutSeconds, itemIndex };
+	const call: Call = {
+		...callTo(createRequestEndpoint),
+		version,
+		body,
+		timeoutSeconds,
+		itemIndex,
+	};
 	return await sendOnce(context, itemIndex, {
 		what: 'this signature request',
 		send: async () => await callForJson(context, call, SignatureRequest),

@@ -1,0 +1,93 @@
+/** Calls that several operations make. */
+import type { Endpoint } from '../../shared/http/endpoint';
+import { askToActivate } from '../../shared/http/problemTable';
+import type { ExplainedRefusal } from '../../shared/http/problemTable';
+
+/** Where the outcome of a change can be seen. */
+export const LOOK_WITH_GET = 'Look with Get of the E-Signature Request node';
+
+const notEnabled = { type: 'feature-not-enabled', status: 403 } as const;
+
+export const expiryNotEnabled: ExplainedRefusal = {
+	...notEnabled,
+	feature: 'expiry',
+	message: 'Expiry dates (expires_at) are not activated for your business',
+	remedy: `${askToActivate}: it is in early access. Until then, leave the expiry date out.`,
+};
+
+export const signerGroupsNotEnabled: ExplainedRefusal = {
+	...notEnabled,
+	feature: 'signerGroups',
+	message: 'Signer groups are not activated for your business',
+	remedy: `${askToActivate}, or add the members one by one by their e-mail addresses.`,
+};
+
+export const createRequestEndpoint: Endpoint = {
+	method: 'POST',
+	path: '/signature-requests',
+	lostAnswer:
+		'Look with Get Many of the E-Signature Request node for a request with this title before you run this again.',
+	refusals: [expiryNotEnabled, signerGroupsNotEnabled],
+};
+
+export const updateRequestEndpoint: Endpoint = {
+	method: 'PUT',
+	path: '/signature-requests',
+	lostAnswer: `${LOOK_WITH_GET} whether the request has changed before you run this again.`,
+	refusals: [expiryNotEnabled],
+};
+
+export const deleteRequestEndpoint: Endpoint = {
+	method: 'DELETE',
+	path: '/signature-requests/{id}',
+	lostAnswer: `${LOOK_WITH_GET}: a request that the service does not know any more is deleted, one in the state WITHDRAWN has to be deleted once more.`,
+	refusals: [
+		{
+			status: 404,
+			message: 'There is no such signature request, or it was deleted already',
+			remedy:
+				'Check the id and the region in the credential. If it was deleted already, nothing is left to do.',
+		},
+	],
+};
+
+export const initiateEndpoint: Endpoint = {
+	method: 'POST',
+	path: '/signature-requests/{id}/initiate',
+	lostAnswer: `${LOOK_WITH_GET}: a request in the state DRAFT was not initiated; in any other it was.`,
+	refusals: [
+		{
+			status: 400,
+			message: 'The service did not initiate this request',
+			remedy:
+				'Only a draft can be initiated, and only once; its expiry date must not be over. Read its present state with Get.',
+		},
+	],
+};
+
+export const addObserverEndpoint: Endpoint = {
+	method: 'POST',
+	path: '/signature-requests/{id}/observers',
+	lostAnswer:
+		'Look with Observer: Get Many of the E-Signature Request node whether the observer is there.',
+	refusals: [
+		{
+			...notEnabled,
+			feature: 'observerGroups',
+			message: 'Observer groups are not activated for your business',
+			remedy: `${askToActivate}, or add the members one by one by their e-mail addresses.`,
+		},
+	],
+};
+
+export const draftDocumentRefusals: ExplainedRefusal[] = [
+	{
+		status: 400,
+		message: 'The service did not change the documents of this request',
+		remedy:
+			'Only a draft takes or loses documents; it keeps one at least and holds 50 at most. Read its present state with Get.',
+	},
+];
+
+/** Said of attachments and of documents in a draft. */
+export const LOOK_FOR_FILE = `${LOOK_WITH_GET}, Simplify off, whether the file is in the request before you run this again.`;

@@ -1,0 +1,54 @@
+import type { IHttpRequestMethods } from 'n8n-workflow';
+
+import type { Interface } from '../account/addresses';
+import type { ExplainedRefusal } from './problemTable';
+
+/**
+ * A call of the service and what its failures mean, declared once. From that follow whether it may be sent again,
+ * what an error says, which items run side by side, and what the tests try.
+ */
+export interface Endpoint {
+	interface?: Interface;
+	method: IHttpRequestMethods;
+	/** Without the version. Each `{name}` stands for an id, which `callTo` fills in. */
+	path: string;
+	/** How to find out whether a call was carried out whose answer was lost. */
+	lostAnswer?: string;
+	/**
+	 * For a call that is not sent again by itself, because it costs, but may be by the user without a look
+	 * before: what to tell when nobody knows whether it was carried out.
+	 */
+	ifUnanswered?: string;
+	/** Refusals that mean something of their own here. */
+	refusals?: readonly ExplainedRefusal[];
+	/** By status: the key of a refusal that the service may send without one. */
+	keys?: Record<number, string>;
+}
+
+/** The call of an endpoint with these ids, in the order of its path. */
+export function callTo(endpoint: Endpoint, ...ids: string[]): Endpoint {
+	const left = [...ids];
+	const path = endpoint.path.replace(/\{\w+\}/g, (name) => {
+		const id = left.shift();
+		// Without it the path would be that of the whole list.
+		if (!id) throw new Error(`${endpoint.path} needs ${name}`);
+		// Ids of signers and observers have no form that could be checked before.
+		return encodeURIComponent(id);
+	});
+	return { ...endpoint, path };
+}
+
+export function isRead({ method }: Endpoint): boolean {
+	return method === 'GET';
+}
+
+/** Whether a second arrival does no harm: gone is gone, but what creates, changes or notifies is sent once. */
+export function isRepeatable({ method }: Endpoint): boolean {
+	return ['GET', 'DELETE'].includes(method);
+}
+
+/** What to say where nobody can tell whether the service carried a call out; reads change nothing. */
+export function wordsForDoubt(call: Endpoint): string | undefined {
+	if (isRead(call)) return undefined;
+	return call.ifUnanswered ?? `It may have gone through anyway. ${call.lostAnswer ?? ''}`.trim();
+}
