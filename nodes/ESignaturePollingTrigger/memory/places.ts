@@ -3,9 +3,10 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { Account } from '../../shared/account/account';
-import { isObject, recall, remember } from '../../shared/memory/workflowMemory';
+import { recall, remember } from '../../shared/memory/workflowMemory';
+import { isObject } from '../../shared/network/json';
 import type { Course } from '../reading/course';
-import { storeCourse, StoredCourse, storePlace, StoredPlace } from './stored';
+import { storeCourse, StoredCourse, StoredPlace, storePlace } from './stored';
 import { HandedOver } from './unconfirmed';
 import type { Place } from './watermark';
 

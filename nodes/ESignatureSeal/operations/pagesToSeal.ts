@@ -1,6 +1,6 @@
-import { bodyWithContent } from '../../shared/document/document';
-import type { Pdf } from '../../shared/document/document';
 import { deleteDocument, uploadDocument } from '../../shared/document/endpoints';
+import { bodyWithContent } from '../../shared/document/pdf';
+import type { Pdf } from '../../shared/document/pdf';
 import type { ApiVersion, Call } from '../../shared/http/call';
 import { deleteAt } from '../../shared/http/deletion';
 import { callTo } from '../../shared/http/endpoint';

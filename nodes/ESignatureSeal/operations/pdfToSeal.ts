@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { Pdf } from '../../shared/document/document';
+import type { Pdf } from '../../shared/document/pdf';
 import { pdfOfDocument } from '../../shared/document/pdfOfDocument';
 import { readSource } from '../../shared/document/source';
 import type { ApiVersion } from '../../shared/http/call';

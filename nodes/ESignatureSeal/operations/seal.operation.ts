@@ -4,7 +4,6 @@ import { z } from 'zod';
 
 import { readAccount } from '../../shared/account/account';
 import { rulesOf } from '../../shared/account/dialect';
-import { bodyWithContent } from '../../shared/document/document';
 import { downloadPdf } from '../../shared/document/download';
 import {
 	deleteDocument,
@@ -12,6 +11,7 @@ import {
 	getDocument,
 	uploadDocument,
 } from '../../shared/document/endpoints';
+import { bodyWithContent } from '../../shared/document/pdf';
 import type { Call } from '../../shared/http/call';
 import { callTo } from '../../shared/http/endpoint';
 import type { Endpoint } from '../../shared/http/endpoint';

@@ -1,9 +1,10 @@
 import { NodeOperationError } from 'n8n-workflow';
-import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Body, ByteStream } from '../http/body';
 import { shortened } from '../http/foreignText';
 import { beginningOf, keepIf } from './keptStream';
+import { isPdf, LARGEST_PLAIN_DOCUMENT_BYTES, SLICE_BYTES } from './pdf';
+import type { Pdf } from './pdf';
 
 /** interface.md part 8: 112.5 MB unencoded. */
 export const LARGEST_DOCUMENT_BYTES = 117_964_800;
@@ -19,17 +20,7 @@ const documentLimit: SizeLimit = {
 	inWords: `${LARGEST_DOCUMENT_BYTES} (112.5 MB)`,
 };
 
-/** Up to here a document travels in one piece, which n8n can send again after a new login. */
-export const LARGEST_PLAIN_DOCUMENT_BYTES = 4 * 1024 * 1024;
-
 const LONGEST_LIST = 500;
-const HEAD_BYTES = 1024;
-/**
- * A multiple of three, so that every slice but the last encodes without padding; and small, because V8 keeps
- * texts of more than 128 KB apart and clears them late.
- */
-const SLICE_BYTES = 3 * 16 * 1024;
-
 type BinaryFieldValue = string | Pick<IBinaryData, 'data' | 'mimeType'>;
 
 /** What a file has to be. */
@@ -40,12 +31,6 @@ const inWords: Record<Kind, string> = {
 	signature: 'The signature',
 	any: 'The file',
 };
-
-/** A checked PDF: either in memory or to be read as a stream, as often as needed. */
-export type Pdf = { sizeBytes: number; fileName?: string } & (
-	| { bytes: Buffer }
-	| { open: () => Promise<ByteStream> }
-);
 
 export interface Place {
 	context: IExecuteFunctions;
@@ -162,76 +147,6 @@ export function bytesOf(base64: string): Buffer | undefined {
 	return letters % 4 !== 1 && bytes.length === Math.floor((letters * 3) / 4) ? bytes : undefined;
 }
 
-/** The JSON of `fields` with the document as `content`, streamed when it is large. */
-export function bodyWithContent(fields: IDataObject, pdf: Pdf): Body {
-	const encodedBytes = Math.ceil(pdf.sizeBytes / 3) * 4;
-	const opening = `${JSON.stringify(fields).slice(0, -1)}${Object.keys(fields).length ? ',' : ''}"content":"`;
-	const closing = '"}';
-	const mediaType = 'application/json';
-	// By hand: JSON would look at every letter of the file, and n8n at every letter of a text.
-	const whole = (bytes: Buffer) =>
-		Buffer.concat([
-			Buffer.from(opening),
-			Buffer.from(bytes.toString('base64'), 'latin1'),
-			Buffer.from(closing),
-		]);
-	if (pdf.sizeBytes <= LARGEST_PLAIN_DOCUMENT_BYTES) {
-		const read = async () => whole('bytes' in pdf ? pdf.bytes : await readAll(await pdf.open()));
-		return { json: fields, withFile: { read, lengthBytes: encodedBytes } };
-	}
-	if ('bytes' in pdf) return { bytes: whole(pdf.bytes), mediaType };
-	const { open, sizeBytes } = pdf;
-	return {
-		mediaType,
-		lengthBytes: Buffer.byteLength(opening) + encodedBytes + closing.length,
-		open: async () => {
-			const source = await open();
-			return source.compose(async function* (chunks: AsyncIterable<Buffer>) {
-				yield opening;
-				yield* inBase64(chunks, sizeBytes);
-				yield closing;
-			}) as ByteStream;
-		},
-	};
-}
-
-/**
- * As texts, which go to the network as they are. Bytes would lie outside of the heap, and for every few dozen
- * megabytes of those n8n's whole heap is searched for what can be given back, which takes longer than sending.
- */
-async function* inBase64(chunks: AsyncIterable<Buffer>, sizeBytes: number) {
-	let rest: Buffer = Buffer.alloc(0);
-	for await (const chunk of exactly(chunks, sizeBytes)) {
-		// n8n's database mode hands over a whole file as one chunk.
-		for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
-			const part = chunk.subarray(at, at + SLICE_BYTES);
-			const slice = rest.length === 0 ? part : Buffer.concat([rest, part]);
-			const whole = slice.length - (slice.length % 3);
-			rest = slice.subarray(whole);
-			if (whole > 0) yield slice.toString('base64', 0, whole);
-		}
-	}
-	if (rest.length > 0) yield rest.toString('base64');
-}
-
-/** The length was announced to the service, so another one would leave it waiting. */
-export async function* exactly(chunks: AsyncIterable<Buffer>, sizeBytes: number) {
-	let total = 0;
-	for await (const chunk of chunks) {
-		total += chunk.length;
-		yield chunk;
-	}
-	if (total !== sizeBytes) {
-		throw new Error(`The file has ${total} bytes instead of the ${sizeBytes} that n8n announced`);
-	}
-}
-
-export async function readAll(stream: ByteStream): Promise<Buffer> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of stream) chunks.push(chunk as Buffer);
-	return Buffer.concat(chunks);
-}
-
 /**
  * n8n's database mode has read all of a file when it hands over the first bytes, and reads it once more for a second
  * stream, so the first one is kept. From a disk come slices, and opening the file again costs nothing.
@@ -269,14 +184,13 @@ function check(
 			description: 'Reduce the images in it, or split it. Nothing was sent.',
 		});
 	}
-	const isPdf = head.subarray(0, HEAD_BYTES).includes('%PDF-');
-	if (kind === 'signature' && isPdf) {
+	if (kind === 'signature' && isPdf(head)) {
 		throw fault(place, {
 			message: `${name} is a PDF, not a signature in a file of its own`,
 			description: 'Choose the operation Validate Document for it. Nothing was sent.',
 		});
 	}
-	if (kind === 'pdf' && !isPdf) {
+	if (kind === 'pdf' && !isPdf(head)) {
 		throw fault(place, {
 			message: `${name} is not a PDF`,
 			description:

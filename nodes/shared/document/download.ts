@@ -10,6 +10,7 @@ import { AnswerTooLong, within } from '../network/answer';
 import { safeFileName, safeName } from './fileName';
 import { hurried, LIMITS } from './patience';
 import type { Patience } from './patience';
+import { HEAD_BYTES, isPdf } from './pdf';
 
 interface About {
 	fileName: string;
@@ -166,8 +167,6 @@ function tooLarge(context: FileContext, itemIndex: number): NodeApiError {
 	);
 }
 
-const HEAD_BYTES = 1024;
-
 /** What was seen of a file before any of it was kept. */
 interface Head {
 	isWrong?: boolean;
@@ -205,10 +204,6 @@ function requireRight(head: Buffer, isRight: (head: Buffer) => boolean, seen: He
 	seen.isWrong = !isRight(head.subarray(0, HEAD_BYTES));
 	if (seen.isWrong) throw new Error('Another kind of file');
 	return head;
-}
-
-function isPdf(head: Buffer): boolean {
-	return head.includes('%PDF-');
 }
 
 function isHtml(head: Buffer): boolean {

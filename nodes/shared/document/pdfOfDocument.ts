@@ -1,7 +1,8 @@
 import type { ApiVersion } from '../http/call';
 import { pdfFromBinary } from './document';
-import type { Pdf, Place } from './document';
+import type { Place } from './document';
 import { downloadDocument } from './downloadDocument';
+import type { Pdf } from './pdf';
 
 /** A document of the service; into n8n's own storage first, so that a large one is never held in memory. */
 export async function pdfOfDocument(

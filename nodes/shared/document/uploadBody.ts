@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Body } from '../http/body';
-import { bodyWithContent } from './document';
+import { bodyWithContent } from './pdf';
 import type { Source } from './source';
 
 /** Whatever is not in the service yet. */

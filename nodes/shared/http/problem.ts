@@ -1,4 +1,4 @@
-import { parseJson } from '../network/json';
+import { isObject, parseJson } from '../network/json';
 import { shortened } from './foreignText';
 import { problemTable } from './problemTable';
 import type { ExplainedRefusal, Explanation } from './problemTable';
@@ -72,9 +72,7 @@ export function readRefusal(
 
 function asObject(body: string): Record<string, unknown> | undefined {
 	const parsed = parseJson(body);
-	return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-		? (parsed as Record<string, unknown>)
-		: undefined;
+	return isObject(parsed) ? parsed : undefined;
 }
 
 const LONGEST_KEY = 100;

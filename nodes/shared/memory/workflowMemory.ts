@@ -1,6 +1,7 @@
 import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { isObject } from '../network/json';
 import { setBounded } from './bounded';
 
 type Context = IHookFunctions | IPollFunctions | IWebhookFunctions;
@@ -95,8 +96,4 @@ function tellDamage(context: Context, memory: WorkflowMemory): void {
 function copyOf(context: Context): Record<string, unknown> | undefined {
 	const copy: unknown = context.getWorkflowStaticData('global');
 	return isObject(copy) ? copy : undefined;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

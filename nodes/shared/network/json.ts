@@ -27,3 +27,7 @@ export function mapTexts(value: unknown, change: (text: string) => string): unkn
 		Object.entries(value).map(([name, one]) => [change(name), mapTexts(one, change)]),
 	);
 }
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { isObject } from '../network/json';
 import { dayIn } from './calendar';
 
 /** Where a field stands: an option that is empty is one that nobody has added. */
@@ -83,8 +84,4 @@ function eachMember(value: unknown, fields: INodeProperties[], place: Place): un
 		return [name, field ? fieldValue(field, one, place) : one] as const;
 	});
 	return Object.fromEntries(members.filter(([, one]) => one !== undefined));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,8 @@ import { z } from 'zod';
 
 import { readRules } from '../../../shared/account/account';
 import type { Rules } from '../../../shared/account/dialect';
-import { bodyWithContent, fileFromBinary } from '../../../shared/document/document';
+import { fileFromBinary } from '../../../shared/document/document';
+import { bodyWithContent } from '../../../shared/document/pdf';
 import type { Call } from '../../../shared/http/call';
 import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';

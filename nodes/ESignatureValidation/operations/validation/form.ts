@@ -1,7 +1,8 @@
 import { randomBytes } from 'crypto';
 
-import { exactly, LARGEST_PLAIN_DOCUMENT_BYTES, readAll } from '../../../shared/document/document';
-import type { Pdf, SizeLimit } from '../../../shared/document/document';
+import type { SizeLimit } from '../../../shared/document/document';
+import { exactly, LARGEST_PLAIN_DOCUMENT_BYTES, readAll } from '../../../shared/document/pdf';
+import type { Pdf } from '../../../shared/document/pdf';
 import type { Body, ByteStream } from '../../../shared/http/body';
 
 /** Of the whole request, with everything around the file (interface.md part 8: 50 MB). */

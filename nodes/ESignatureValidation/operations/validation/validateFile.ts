@@ -2,7 +2,7 @@ import { isToolType, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { Pdf } from '../../../shared/document/document';
+import type { Pdf } from '../../../shared/document/pdf';
 import type { Call } from '../../../shared/http/call';
 import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';

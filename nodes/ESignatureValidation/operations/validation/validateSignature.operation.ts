@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { signatureFromBase64, signatureFromBinary } from '../../../shared/document/document';
-import type { Pdf } from '../../../shared/document/document';
+import type { Pdf } from '../../../shared/document/pdf';
 import { FromBinary, FromText } from '../../../shared/document/source';
 import type { Operation, Turn } from '../../../shared/operation/operation';
 import { limitFor } from './form';

@@ -1,8 +1,8 @@
 import type { NodeApiError } from 'n8n-workflow';
 
 import { readRules } from '../../../../shared/account/account';
-import { bodyWithContent } from '../../../../shared/document/document';
-import type { Pdf } from '../../../../shared/document/document';
+import { bodyWithContent } from '../../../../shared/document/pdf';
+import type { Pdf } from '../../../../shared/document/pdf';
 import { pdfOfDocument } from '../../../../shared/document/pdfOfDocument';
 import type { Source } from '../../../../shared/document/source';
 import type { Body } from '../../../../shared/http/body';

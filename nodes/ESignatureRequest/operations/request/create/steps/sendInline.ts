@@ -1,4 +1,4 @@
-import { bodyWithContent } from '../../../../../shared/document/document';
+import { bodyWithContent } from '../../../../../shared/document/pdf';
 import type { Source } from '../../../../../shared/document/source';
 import type { Body } from '../../../../../shared/http/body';
 import type { Call } from '../../../../../shared/http/call';
