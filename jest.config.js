@@ -23,6 +23,8 @@ const project = (displayName, testMatch, more = {}) => ({
 	testEnvironment: 'node',
 	// Copies of the whole tree lie there while mutations are tried.
 	modulePathIgnorePatterns: ['<rootDir>/.tmp/'],
+	// A build for the tests is no reason to run them again.
+	watchPathIgnorePatterns: ['<rootDir>/dist/'],
 	setupFilesAfterEnv: ['<rootDir>/test/support/setup.ts'],
 	...more,
 });
@@ -49,7 +51,10 @@ module.exports = {
 		}),
 		// The sandbox's pages, in a browser.
 		project('pages', ['<rootDir>/test/sandbox/pages/**/*.test.ts']),
-		project('workflows', ['<rootDir>/test/{workflows,live}/**/*.test.ts'], WEST),
+		project('workflows', ['<rootDir>/test/{workflows,live}/**/*.test.ts'], {
+			...WEST,
+			globalSetup: '<rootDir>/test/workflows/globalSetup.mjs',
+		}),
 		// Other people's validators, where the machine has them.
 		project('validators', ['<rootDir>/test/validators/**/*.test.ts']),
 		project('e2e', ['<rootDir>/test/e2e/**/*.test.ts'], {
