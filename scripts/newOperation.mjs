@@ -47,7 +47,7 @@ ${displayName} works: it reads something from the service. Make of it what it is
   ${schema}
       the fields of its output
   ${test}
-      run it with: npm run build && node scripts/run.mjs jest ${test}
+      run it with: node scripts/run.mjs jest ${test}
   ${changed.join(', ')}
       have its import and entry, its row and its line: say there what it does
 `;
