@@ -43,6 +43,8 @@ module.exports = {
 	maxWorkers: '100%',
 	// n8n's engine is loaded anew by each file, and what jest forgets of it adds up.
 	workerIdleMemoryLimit: '1GB',
+	// A worker of that size needs longer to end than the usual 500 ms; one that something keeps open never ends.
+	workerGracefulExitTimeout: 10_000,
 	testSequencer: '<rootDir>/test/support/longFirst.cjs',
 	projects: [
 		project('unit', ['<rootDir>/test/{credentials,nodes,package,scripts}/**/*.test.ts'], EAST),

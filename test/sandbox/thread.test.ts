@@ -106,6 +106,20 @@ describe('A job in a thread', () => {
 		expect(await job).toBe('ends');
 	});
 
+	test('leaves no thread that holds the process, not even one that is still starting', async () => {
+		await jest.isolateModulesAsync(async () => {
+			const own =
+				jest.requireActual<typeof import('../../sandbox/thread.ts')>('../../sandbox/thread.ts');
+			const release = own.useThreads();
+			const begin = () => own.inThread({ folder: __dirname, name: 'threadJob', job: 'ends' });
+			await begin();
+			// The second of these has another thread started, and the first thread does both before that is ready.
+			await Promise.all([begin(), begin()]);
+			release();
+		});
+		expect(process.getActiveResourcesInfo()).not.toContain('MessagePort');
+	});
+
 	test('waits for its turn when there are many', async () => {
 		const jobs = Array.from({ length: 50 }, () => run('ends'));
 		expect(await Promise.all(jobs)).toEqual(Array(50).fill('ends'));
