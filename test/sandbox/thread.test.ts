@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
+import type * as threads from '../../sandbox/thread.ts';
 import { inThread, ThreadLimitError, useThreads } from '../../sandbox/thread.ts';
 import { call, loggedIn, type Answer, type Send } from './client.ts';
 import { sign } from './pdf/samples.ts';
@@ -108,8 +109,7 @@ describe('A job in a thread', () => {
 
 	test('leaves no thread that holds the process, not even one that is still starting', async () => {
 		await jest.isolateModulesAsync(async () => {
-			const own =
-				jest.requireActual<typeof import('../../sandbox/thread.ts')>('../../sandbox/thread.ts');
+			const own = jest.requireActual<typeof threads>('../../sandbox/thread.ts');
 			const release = own.useThreads();
 			const begin = () => own.inThread({ folder: __dirname, name: 'threadJob', job: 'ends' });
 			await begin();
