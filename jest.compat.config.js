@@ -1,4 +1,4 @@
-/** `npm run test:compat`: apart from the other tests, because it fetches more n8n of 3 GB each. */
+/** `npm test compat`: apart from the other tests, because it fetches more n8n of 3 GB each. */
 const { projects } = require('./jest.config.js');
 
 const e2e = projects.find(({ displayName }) => displayName === 'e2e');

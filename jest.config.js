@@ -23,6 +23,8 @@ const project = (displayName, testMatch, more = {}) => ({
 	testEnvironment: 'node',
 	// Copies of the whole tree lie there while mutations are tried.
 	modulePathIgnorePatterns: ['<rootDir>/.tmp/'],
+	// A build for the tests is no reason to run them again.
+	watchPathIgnorePatterns: ['<rootDir>/dist/'],
 	setupFilesAfterEnv: ['<rootDir>/test/support/setup.ts'],
 	...more,
 });
@@ -44,6 +46,8 @@ module.exports = {
 	maxWorkers: '100%',
 	// n8n's engine is loaded anew by each file, and what jest forgets of it adds up.
 	workerIdleMemoryLimit: '1GB',
+	// A worker of that size needs longer to end than the usual 500 ms; one that something keeps open never ends.
+	workerGracefulExitTimeout: 10_000,
 	testSequencer: '<rootDir>/test/support/longFirst.cjs',
 	projects: [
 		project('unit', ['<rootDir>/test/{credentials,nodes,package,scripts}/**/*.test.ts'], EAST),
@@ -53,7 +57,10 @@ module.exports = {
 		}),
 		// The sandbox's pages, in a browser.
 		project('pages', ['<rootDir>/test/sandbox/pages/**/*.test.ts']),
-		project('workflows', ['<rootDir>/test/{workflows,live}/**/*.test.ts'], WEST),
+		project('workflows', ['<rootDir>/test/{workflows,live}/**/*.test.ts'], {
+			...WEST,
+			globalSetup: '<rootDir>/test/workflows/globalSetup.mjs',
+		}),
 		// Other people's validators, where the machine has them.
 		project('validators', ['<rootDir>/test/validators/**/*.test.ts']),
 		project('e2e', ['<rootDir>/test/e2e/**/*.test.ts'], {

@@ -1,4 +1,4 @@
-/** For `npm run test:mutation`, which names the tests itself. */
+/** For `npm test mutation`, which names the tests itself. */
 const { projects } = require('./jest.config.js');
 
 const { transform, setupFilesAfterEnv } = projects[0];

@@ -55,13 +55,14 @@ export function useThreads(): () => void {
 		if (!isInUse) return;
 		isInUse = false;
 		users -= 1;
-		setTimeout(endUnused, KEPT_MS).unref();
+		for (const thread of unused()) thread.unref();
+		setTimeout(() => unused().forEach((thread) => thread.end()), KEPT_MS).unref();
 	};
 }
 
-function endUnused() {
-	if (users > 0) return;
-	for (const thread of threads) if (thread.isReady) thread.end();
+/** Also those that are still starting, for work that others have done meanwhile. */
+function unused(): Thread[] {
+	return users > 0 || queue.length > 0 ? [] : [...threads].filter(({ isIdle }) => isIdle);
 }
 
 /** Starting a thread takes longer than most jobs: one that is ready meanwhile takes what waits. */
@@ -91,8 +92,17 @@ class Thread {
 			.once('exit', () => this.#fail(new Error('A thread has ended without an answer.')));
 	}
 
+	get isIdle(): boolean {
+		return this.#task === undefined;
+	}
+
 	get isReady(): boolean {
-		return !this.isStarting && this.#task === undefined;
+		return !this.isStarting && this.isIdle;
+	}
+
+	/** The process may end although the thread runs. */
+	unref() {
+		this.#worker.unref();
 	}
 
 	take(task: WaitingTask) {
@@ -157,7 +167,7 @@ class Thread {
 		for (const timer of this.#timers) clearTimeout(timer);
 		const task = this.#task;
 		this.#task = undefined;
-		this.#worker.unref();
+		this.unref();
 		return task;
 	}
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { failure, run } from './command.mjs';
 import { pack } from './pack.mjs';
@@ -23,10 +23,23 @@ export function packageFingerprint() {
 	return hash.digest('hex');
 }
 
-/** Answers with the tarball. */
+/** The fingerprint of what `dist` was built from; not in `dist`, where it would be shipped. */
+export const stampFile = path.join(root, '.tmp', 'built');
+
+/** For tests of the built package: without this they would silently test old code. */
+export async function buildIfStale() {
+	const isBuilt = existsSync(stampFile) && existsSync(path.join(root, 'dist'));
+	if (!isBuilt || readFileSync(stampFile, 'utf8') !== packageFingerprint()) await build();
+}
+
+/** Returns the tarball. */
 export async function buildAndPack(folder) {
+	await build();
+	return pack(folder).tarball;
+}
+
+async function build() {
 	const gulp = [toolPath('gulp'), 'build', '--silent'];
 	const code = await run(process.execPath, gulp, { cwd: root });
 	if (code !== 0) throw failure(code, 'The nodes do not compile; the compiler says why above.');
-	return pack(folder).tarball;
 }

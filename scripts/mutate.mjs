@@ -1,4 +1,4 @@
-/** `npm run test:mutation [word]`: changes the code in small ways, one at a time, and sees whether a test notices. */
+/** `npm test mutation [word]`: changes the code in small ways, one at a time, and sees whether a test notices. */
 import { existsSync, readFileSync } from 'node:fs';
 import { Stryker } from '@stryker-mutator/core';
 import { main, SetupError } from './command.mjs';

@@ -1,5 +1,5 @@
 /**
- * What `npm run test:mutation` changes, and which tests have to notice. Only the tests of a file's own: all
+ * What `npm test mutation` changes, and which tests have to notice. Only the tests of a file's own: all
  * that use it somehow would take hours.
  */
 const unit = (file) => ({

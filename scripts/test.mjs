@@ -1,10 +1,11 @@
-/** `npm test`: every check, how long each took, and one line at the end that counts them. */
+/** `npm test`: every check, how long each took, and one line at the end that counts them; or one group of tests. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { interruption, main, run, wasInterrupted } from './command.mjs';
 import { requireBrowser } from './browser.mjs';
 import { prepare, root } from './setup.mjs';
+import { runGroup } from './testGroups.mjs';
 import { toolPath } from './tools.mjs';
 import { bringValidators } from './validators.mjs';
 
@@ -13,6 +14,8 @@ const WITHOUT_VALIDATORS =
 
 await main(async () => {
 	const { node, env } = await prepare();
+	const [group, ...words] = process.argv.slice(2);
+	if (group) return await runGroup(group, words, { node, env });
 	await requireBrowser();
 	const hasValidators = await bringValidators();
 	const work = mkdtempSync(path.join(tmpdir(), 'esignature-test-'));

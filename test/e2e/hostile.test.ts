@@ -7,7 +7,7 @@ import { Stage } from './support/hostile/stage.ts';
 import { Storm } from './support/hostile/storm.ts';
 import { until } from './support/until.ts';
 
-const isLong = process.env.npm_lifecycle_event === 'test:hostile';
+const isLong = process.env.TEST_GROUP === 'hostile';
 const calls = Number(process.env.HOSTILE_CALLS ?? (isLong ? 20_000 : 2_000));
 const HOUR_MS = 3_600_000;
 const MOST_UNDER_WAY = 10;

@@ -5,7 +5,7 @@ import { aims } from './support/kill/aims.ts';
 import { fatesOf } from './support/kill/fates.ts';
 import { KillStage } from './support/kill/stage.ts';
 
-const isLong = process.env.npm_lifecycle_event === 'test:kill';
+const isLong = process.env.TEST_GROUP === 'kill';
 const kills = Number(process.env.KILLS ?? (isLong ? 40 : 4));
 
 it.each([

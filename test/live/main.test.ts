@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { startSandbox } from '../../sandbox/server';
 
-/** The kit as a process of its own, the way `npm run test:live` starts it. */
+/** The kit as a process of its own, the way `npm test live` starts it. */
 async function runKit(env: Record<string, string>) {
 	const child = spawn(
 		process.execPath,

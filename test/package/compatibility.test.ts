@@ -1,4 +1,4 @@
-/** What is said about versions, held against the n8n that `npm run test:compat` runs. */
+/** What is said about versions, held against the n8n that `npm test compat` runs. */
 import { globSync, readFileSync } from 'node:fs';
 import manifest from '../../package.json';
 

@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
+import type * as threads from '../../sandbox/thread.ts';
 import { inThread, ThreadLimitError, useThreads } from '../../sandbox/thread.ts';
 import { call, loggedIn, type Answer, type Send } from './client.ts';
 import { sign } from './pdf/samples.ts';
@@ -104,6 +105,19 @@ describe('A job in a thread', () => {
 		jest.advanceTimersByTime(60_000);
 		jest.useRealTimers();
 		expect(await job).toBe('ends');
+	});
+
+	test('leaves no thread that holds the process, not even one that is still starting', async () => {
+		await jest.isolateModulesAsync(async () => {
+			const own = jest.requireActual<typeof threads>('../../sandbox/thread.ts');
+			const release = own.useThreads();
+			const begin = () => own.inThread({ folder: __dirname, name: 'threadJob', job: 'ends' });
+			await begin();
+			// The second of these has another thread started, and the first thread does both before that is ready.
+			await Promise.all([begin(), begin()]);
+			release();
+		});
+		expect(process.getActiveResourcesInfo()).not.toContain('MessagePort');
 	});
 
 	test('waits for its turn when there are many', async () => {

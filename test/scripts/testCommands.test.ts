@@ -1,32 +1,41 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-	scripts: Record<string, string>;
-};
+import { execFileSync, spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 
 it.each([
-	['test:unit', 'keyKind'],
-	['test:sandbox', 'largeDocuments'],
-	['test:pages', 'placement'],
-	['test:validators', 'pdfsig'],
-	['test:workflows', 'upload.operation'],
-	['test:e2e', 'commandLine'],
-])('npm run %s %s runs that one file', (name, word) => {
-	expect(filesRunBy(name, word)).toEqual([word]);
+	['unit', 'keyKind'],
+	['sandbox', 'largeDocuments'],
+	['pages', 'placement'],
+	['validators', 'pdfsig'],
+	['workflows', 'upload.operation'],
+	['e2e', 'commandLine'],
+])('npm test %s %s runs that one file', (group, word) => {
+	expect(filesRunBy(group, word)).toEqual([word]);
 });
 
 it.each([
-	['test:hostile', 'hostile'],
-	['test:kill', 'kill'],
-])('npm run %s runs that file alone', (name, file) => {
-	expect(filesRunBy(name)).toEqual([file]);
+	['hostile', 'hostile'],
+	['kill', 'kill'],
+	['queue', 'queueMode'],
+	['soak', 'soak'],
+])('npm test %s runs %s alone', (group, file) => {
+	expect(filesRunBy(group)).toEqual([file]);
 });
 
-function filesRunBy(name: string, ...more: string[]): string[] | null {
-	// npm puts further words behind the whole line, which may begin with a build.
-	const [command, ...words] = scripts[name]!.split(' && ').at(-1)!.split(' ');
-	const listed = execFileSync(command!, [...words, ...more, '--listTests'], {
+it('pages and comments name only groups that exist', () => {
+	const { status, stderr } = spawnSync('node', ['scripts/test.mjs', 'nonsense']);
+	const [, known] = /"nonsense". Choose one of (.*), or/.exec(stderr.toString())!;
+	expect(status).toBe(1);
+	const files = globSync(['*.{md,js}', 'docs/*.md', 'scripts/*.mjs', 'test/*/*.ts']);
+	const named = files.flatMap((file) => [
+		...readFileSync(file, 'utf8').matchAll(/`(?:\w+=\S+ )?npm test (\w+)/g),
+	]);
+	const groups = new Set(named.map(([, group]) => group!));
+	expect(groups).toContain('compat');
+	expect(known!.split(', ')).toEqual(expect.arrayContaining([...groups]));
+});
+
+function filesRunBy(group: string, ...more: string[]): string[] | null {
+	const listed = execFileSync('node', ['scripts/test.mjs', group, ...more, '--listTests'], {
 		stdio: ['ignore', 'pipe', 'ignore'],
 	});
 	return listed.toString().match(/[^/\\]+(?=\.test\.ts$)/gm);

@@ -9,8 +9,8 @@ export interface Random {
 	shuffled<T>(list: readonly T[]): T[];
 }
 
-const { SEED, TRIES, npm_lifecycle_event: script } = process.env;
-const isRandom = script === 'test:random';
+const { SEED, TRIES, TEST_GROUP } = process.env;
+const isRandom = TEST_GROUP === 'random';
 
 /** The same for each run of all tests, so that it is red for a reason alone; another by SEED. */
 export const seed = Number(SEED ?? (isRandom ? Date.now() % 2 ** 31 : 20_261));

@@ -66,15 +66,19 @@ const LARGEST_READ_BYTES = 4_000_000;
 const open = new Set<Sandbox>();
 const held = new Set<Held>();
 
-// Here and not beside the engine, which the benchmarks use outside jest.
-afterEach(async () => {
+async function closeServices() {
 	await Promise.all([...open].map(async (sandbox) => await sandbox.close()));
 	open.clear();
 	closeWebhooks();
 	const services = [...held].map((one) => ({ ...one, wire: one.wire.splice(0) }));
 	for (const one of held) if (!one.isLasting) held.delete(one);
 	services.forEach(expectAllOnTheWire);
-});
+}
+
+// Here and not beside the engine, which the benchmarks use outside jest.
+afterEach(closeServices);
+// After `it.concurrent` jest calls no afterEach, and what stays open keeps its worker from ending.
+afterAll(closeServices);
 
 /** What is looked at when a test has ended. */
 interface Held {

@@ -2,6 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buildIfStale } from '../../../scripts/builtPackage.mjs';
 import { freePort } from '../../../scripts/freePort.ts';
 import { bringN8n } from '../../../scripts/n8n.mjs';
 import { N8n } from '../../../scripts/n8nServer.ts';
@@ -10,6 +11,7 @@ import { setUpOwner } from './firstOwner.mjs';
 
 /** `manifests` as bringN8n() takes it. Whoever calls this removes the user folder. */
 export async function prepareN8n(manifests) {
+	await buildIfStale();
 	const command = await bringN8n(manifests);
 	const userFolder = mkdtempSync(path.join(tmpdir(), 'esignature-user-'));
 	const n8n = new N8n({ command, userFolder, port: await freePort() });

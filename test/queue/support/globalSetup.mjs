@@ -2,6 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buildIfStale } from '../../../scripts/builtPackage.mjs';
 import { bringN8n } from '../../../scripts/n8n.mjs';
 import { N8n } from '../../../scripts/n8nServer.ts';
 import { pack } from '../../../scripts/pack.mjs';
@@ -19,6 +20,7 @@ export default async function setUp() {
 	const faketime = await bringFaketime();
 	if (faketime) process.env.FAKETIME_LIBRARY = faketime;
 	else console.log(`\n${WITHOUT_FAKETIME}`);
+	await buildIfStale();
 	const command = await bringN8n();
 	const userFolder = mkdtempSync(path.join(tmpdir(), 'esignature-user-'));
 	new N8n({ command, userFolder, port: 0 }).install(pack(userFolder).tarball);

@@ -1,3 +1,4 @@
+import { startProxy } from '../../support/proxy';
 import { byId, startService } from '../../support/service';
 
 const UNKNOWN = '11111111-2222-4333-8444-555555555555';
@@ -19,13 +20,15 @@ describe('Get', () => {
 	});
 
 	it('reads many items at once, as many as are allowed, and keeps their order', async () => {
-		const service = await startService();
+		const proxy = await startProxy({
+			holds: ({ method, path }) => method === 'GET' && path.includes('/documents/'),
+		});
+		const service = await startService({ credential: { signingAddress: proxy.address } });
+		proxy.forwardTo(service.sandbox.address);
 		const ids = await Promise.all(
 			Array.from({ length: 20 }, async (_, index) => await service.addDocument(`D${index}`)),
 		);
-		service.sandbox.faults.add({ method: 'GET', path: /\/documents\//, delayMs: 20 });
-		service.sandbox.calls.clear();
-		const { outputs } = await service.document(
+		const running = service.document(
 			'get',
 			{
 				documentId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
@@ -33,11 +36,17 @@ describe('Get', () => {
 			},
 			{ items: ids.map((id) => ({ json: { id } })) },
 		);
+		await proxy.reached(5);
+		proxy.release();
+		const { outputs } = await running;
+		proxy.close();
 		expect(outputs[0]!.map(({ json }) => json.id)).toEqual(ids);
 		expect(outputs[0]!.map(({ pairedItem }) => pairedItem)).toEqual(
 			ids.map((_, item) => ({ item })),
 		);
-		expect(service.sandbox.calls.peak({ method: 'GET', path: /\/documents\// })).toBe(5);
+		expect(
+			service.sandbox.calls.peak({ method: 'GET', path: /\/documents\// }),
+		).toBeLessThanOrEqual(5);
 	});
 
 	it('explains an answer that is not the service’s', async () => {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LARGEST_DOCUMENT_BYTES } from '../../../nodes/shared/document/document';
-import { startCuttingProxy } from '../../support/cuttingProxy';
 import { pdfOfSize, smallPdf } from '../../support/pdf';
+import { startProxy } from '../../support/proxy';
 import { roundTrip } from '../../support/roundTrip';
 import { startService } from '../../support/service';
 import { timeLimitMs } from '../../support/timeLimit';
@@ -86,7 +86,7 @@ describe('in filesystem mode', () => {
 	});
 
 	it('a large upload that is cut off on its way leaves no file open', async () => {
-		const proxy = await startCuttingProxy({ afterBytes: 2 * MIB });
+		const proxy = await startProxy({ cutAfterBytes: 2 * MIB });
 		const service = await startService({ credential: { signingAddress: proxy.address } });
 		proxy.forwardTo(service.sandbox.address);
 		const { error } = await service.document(

@@ -1,6 +1,6 @@
 /** A service that answers without an end does not hold a callback; how long that takes, jest's time limit judges. */
-import { startDrippingProxy } from '../../support/drippingProxy';
-import type { Drip } from '../../support/drippingProxy';
+import { startProxy } from '../../support/proxy';
+import type { Drip } from '../../support/proxy';
 import { calledAddresses, post, setStage } from '../../support/triggerStage';
 
 const isRead = (path: string) => /\/signature-requests\/[^/]+$/.test(path);
@@ -39,7 +39,7 @@ it.concurrent.each<[string, object, Drip, RegExp]>([
 		/The documents did not come in time|The download broke off/,
 	],
 ])('where %s drips, the callback is told to come again', async (_title, parameters, which, why) => {
-	const proxy = await startDrippingProxy();
+	const proxy = await startProxy();
 	const stage = await setStage(parameters as never, {
 		credential: { signingAddress: proxy.address },
 		signedDocumentIn: 'version_id',

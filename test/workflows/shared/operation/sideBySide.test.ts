@@ -1,5 +1,5 @@
-import { startHoldingProxy } from '../../../support/holdingProxy';
 import { smallPdf } from '../../../support/pdf';
+import { startProxy } from '../../../support/proxy';
 import type { InputItem, NodeRun } from '../../../support/engine';
 import { hintsOf, signers } from '../../../support/requestOperation';
 import { byId, startService } from '../../../support/service';
@@ -27,7 +27,7 @@ const uploadNode = (itemsAtOnce?: number) => ({
 
 /** A service that keeps uploads waiting until it is told to go on. */
 async function startHeld() {
-	const proxy = await startHoldingProxy(isUpload);
+	const proxy = await startProxy({ holds: isUpload });
 	proxies.add(proxy);
 	const service = await startService({ credential: { signingAddress: proxy.address } });
 	proxy.forwardTo(service.sandbox.address);

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../../../../sandbox/http/faults';
-import { startHoldingProxy } from '../../../../support/holdingProxy';
 import { smallPdf } from '../../../../support/pdf';
+import { startProxy } from '../../../../support/proxy';
 import { startService } from '../../../../support/service';
 import type { Service } from '../../../../support/service';
 import { textsIn } from '../../../../support/secrets';
@@ -84,9 +84,9 @@ it.each([
 describe('when somebody was faster than n8n', () => {
 	/** Signs while the node is about to read what it has created. */
 	async function signedAtOnce(parameters: INodeParameters = {}, act = 'sign', fault?: Fault) {
-		const proxy = await startHoldingProxy(
-			({ method, path }) => method === 'GET' && /\/signature-requests\/[^/]+$/.test(path),
-		);
+		const proxy = await startProxy({
+			holds: ({ method, path }) => method === 'GET' && /\/signature-requests\/[^/]+$/.test(path),
+		});
 		const service = await startService({ credential: { signingAddress: proxy.address } });
 		const { address, store, people, faults } = service.sandbox;
 		if (fault) faults.add(fault);

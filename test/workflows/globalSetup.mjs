@@ -1,0 +1,1 @@
+export { buildIfStale as default } from '../../scripts/builtPackage.mjs';
