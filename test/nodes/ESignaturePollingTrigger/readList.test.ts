@@ -157,6 +157,57 @@ it('a list that is empty or short for once is believed for the place alone', asy
 	}
 });
 
+describe('a full comparison, a page with each poll', () => {
+	/** One that stands where another did, on page 10: nothing else shows it. */
+	async function setOutHidden() {
+		const ranks = new Map<string, number>();
+		const rank = ({ id, number }: { id: string; number: number }) => ranks.get(id) ?? number;
+		const service = new Service(() => (a, b) => rank(a) - rank(b));
+		for (let count = 0; count < 100; count++) service.add();
+		const watcher = new Watcher(service);
+		await watcher.poll();
+		service.requests.splice(40, 1);
+		service.nowMs += 10;
+		const hidden = service.add();
+		ranks.set(hidden, 40);
+		expect(await watcher.poll()).toEqual([]);
+		return { service, watcher, hidden };
+	}
+
+	it.each([
+		['the time has come', -INTERVAL_MS],
+		['the clock was set back', INTERVAL_MS],
+	])('begins when %s', async (_title, differenceMs) => {
+		const { service, watcher, hidden } = await setOutHidden();
+		watcher.list!.comparedMs = service.nowMs + differenceMs;
+		const found: string[][] = [];
+		for (let polls = 0; polls < 26; polls++) found.push(await watcher.poll());
+		expect(found.findIndex(({ length }) => length > 0)).toBe(10);
+		expect(found.flat()).toEqual([hidden]);
+	});
+
+	it('goes back for what moves forward over its cursor', async () => {
+		const { service, watcher, hidden } = await setOutHidden();
+		watcher.list!.comparedMs = service.nowMs - INTERVAL_MS;
+		for (let polls = 0; polls < 10; polls++) expect(await watcher.poll()).toEqual([]);
+		service.requests.shift();
+		expect(await watcher.poll()).toEqual([hidden]);
+	});
+});
+
+it('what comes while the end of a list is being read comes with the next poll', async () => {
+	const { service, watcher } = await setOut('by id', 56);
+	service.nowMs += 10;
+	let pages = 0;
+	let added = '';
+	service.beforePage = () => {
+		if (pages++ === 1) added = service.add();
+	};
+	const found = await watcher.poll();
+	service.beforePage = () => undefined;
+	expect([...found, ...(await watcher.poll())]).toEqual([added]);
+});
+
 /** Whether what comes shows at the end, or at the front and the watcher knows: of equal moments it cannot. */
 function isLearned(order: string, { list }: Watcher): boolean {
 	const isFalling = list?.index?.falls ?? false;
