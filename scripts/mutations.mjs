@@ -33,7 +33,7 @@ export const MUTATED = [
 	unit('shared/callback/pace'),
 	unit('shared/account/token'),
 	unit('shared/account/logins'),
-	unit('ESignaturePollingTrigger/memory/watermark'),
+	unit('ESignaturePollingTrigger/known'),
 	unit('ESignatureRequest/operations/observer/observer.body'),
 	unit('ESignatureRequest/operations/request/create/signatureRequest.body'),
 	unit('ESignatureRequest/operations/request/update/update.body'),
@@ -82,10 +82,10 @@ export const EQUIVALENT = {
 	'nodes/shared/signatureRequest/moment.ts': [
 		{ at: "status = ''", from: "''", to: '"Stryker was here!"', why: 'neither is a state' },
 	],
-	'nodes/ESignaturePollingTrigger/memory/watermark.ts': [
+	'nodes/ESignaturePollingTrigger/known.ts': [
 		{ from: '() => false', to: '() => undefined', why: 'a filter takes both as no' },
 		{
-			at: 'const known',
+			at: 'const ids',
 			from: '[]',
 			to: '["Stryker was here"]',
 			why: 'no short id looks like that',

@@ -6,34 +6,22 @@ import { isObject } from '../shared/network/json';
 import { readTriggerParameters } from '../shared/operation/parameters';
 import { firstLookFrom } from './firstLook';
 import { handOver } from './handOver';
-import { fromBeginning, keepBeginning } from './memory/beginnings';
-import { forgetOldest } from './memory/forget';
-import { accountMark, isOfWorkflow, keepPast, readPast } from './memory/places';
-import type { Courses, Past } from './memory/places';
-import { inTurn } from './memory/turn';
-import { thisProcess, toRepeat } from './memory/unconfirmed';
-import { warnOnce } from './memory/warnOnce';
-import { byMoment, findChanges, moveOn } from './memory/watermark';
-import type { WidePlace } from './memory/watermark';
-import { pollingFields, PollingForm } from './polling.fields';
+import type { ListedRequest } from './handOver';
+import { byMoment, findChanges, forgetOldest, mapStates, moveOn } from './known';
+import type { WideKnown } from './known';
+import { shortId } from './listIndex';
+import { PollingForm, pollingFields } from './polling.fields';
 import type { WatchedState } from './polling.fields';
-import type { Course } from './reading/course';
+import { oneAtATime, thisProcess, warnOnce } from './processMemory';
 import { readStates } from './readStates';
-import type { ListedRequest, StateList } from './readStates';
+import type { StateReading } from './readStates';
 import { noCustomShown } from './requestFilter';
 import { sample } from './sample';
-import { shortId } from './shortId';
+import { openMemory, toRepeat } from './staticData';
+import type { WatchState } from './staticData';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-
-/**
- * How late the service may show a change. Expiry dates name a day, and how soon after it the service gets to
- * a request, nobody promises; elsewhere a time stamp may be as old as the work that ended with it.
- */
-function windowOf(state: WatchedState): number {
-	return state === 'EXPIRED' ? 7 * DAY_MS : 15 * MINUTE_MS;
-}
 
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const form = readTriggerParameters(context, { schema: PollingForm, fields: pollingFields });
@@ -41,7 +29,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 
 	const data: unknown = context.getWorkflowStaticData('node');
 	const work = async () => await watch(context, form, data);
-	return await inTurn(context, isObject(data) ? data : {}, work);
+	return await oneAtATime(context, isObject(data) ? data : {}, work);
 }
 
 async function watch(
@@ -51,43 +39,36 @@ async function watch(
 ): Promise<INodeExecutionData[][] | null> {
 	forgetCredentials(context);
 	const account = await readAccount(context);
-	const mark = accountMark(account);
-	const given = readPast(context, data, mark);
-	const past = isOfWorkflow(data) ? given : fromBeginning(context, mark, given);
-	const again = form.options.preferRepeats ? toRepeat(past.handedOver, thisProcess) : [];
-	// Another process handed them over, so nobody has looked for them yet.
-	const mustSeeAll = again.length > 0 && past.handedOver?.by !== thisProcess;
-	const { lists, unread } = await readStates(context, form, past, { again, mustSeeAll });
-	// Each state has a place of its own: a request may change between reading two lists.
-	const found = lists.flatMap(({ state, requests }) => findChanges(past.places[state], requests));
-	const changes = [...found, ...repeatsIn(lists, again, found)].sort(byMoment);
+	const { past, keep } = openMemory(context, data, account);
+	const again = form.options.preferRepeats ? toRepeat(past.emitted, thisProcess) : [];
+	// Another process emitted them, so no poll has looked for them yet.
+	const mustSeeAll = again.length > 0 && past.emitted?.by !== thisProcess;
+	const readings = await readStates(context, form, past, { again, mustSeeAll });
+	// Each state knows its own requests: one may change between reading two lists.
+	const found = readings.flatMap((one) => findChanges(past.states[one.state]?.known, one.requests));
+	const changes = [...found, ...repeatsIn(readings, again, found)].sort(byMoment);
 
-	if (form.filters.custom && changes.length > 0 && !lists.some((one) => one.showsCustom)) {
+	if (form.filters.custom && changes.length > 0 && !readings.some((one) => one.showsCustom)) {
 		warnOnce(context, noCustomShown);
 	}
-	const { items, delivered, handled } = await handOver(context, changes, { form, account });
+	const { items, emitted, handled } = await handOver(context, changes, { form, account });
 	if (items.length > 0) await requireDatabase(context);
 
 	const left = changes.filter((one) => !handled.has(one));
-	const unconfirmed = delivered.filter(({ mayBeRepeated }) => !mayBeRepeated);
 	const done = new Set([...handled].map(({ id }) => shortId(id)));
-	const read = advance(past, lists, left);
-	const waiting = stay(past, unread, { nowMs: lists[0]!.nowMs, mustSeeAll });
-	const next = {
-		places: forgetOldest({ ...read.places, ...waiting.places }),
-		courses: { ...read.courses, ...waiting.courses },
-	};
-	if (!isOfWorkflow(data)) keepBeginning(context, mark, { given, next });
-	// Last of all: had anything failed before, the next poll has to find the same place.
-	keepPast(context, data, {
-		account: mark,
-		...next,
-		handedOver: form.options.preferRepeats
-			? {
-					by: thisProcess,
-					ids: unconfirmed.map(({ id }) => shortId(id)),
-					again: again.filter((id) => !done.has(id)),
-				}
+	const ids = emitted.filter((one) => !one.mayBeRepeated).map(({ id }) => shortId(id));
+	const next: Record<string, WideState> = {};
+	for (const state of form.states) {
+		const reading = readings.find((one) => one.state === state);
+		const outcome = { state, reading, left, nowMs: readings[0]!.nowMs, mustSeeAll };
+		next[state] = nextState(past.states[state], outcome);
+	}
+	const known = forgetOldest(mapStates(next, (one) => one.known));
+	// Last of all: had anything failed before, the next poll has to find the same memory.
+	keep({
+		states: mapStates(next, (one, state) => ({ ...one, known: known[state] })),
+		emitted: form.options.preferRepeats
+			? { by: thisProcess, ids, again: again.filter((id) => !done.has(id)) }
 			: undefined,
 	});
 	return items.length > 0 ? [items] : null;
@@ -102,62 +83,54 @@ async function requireDatabase(context: IPollFunctions): Promise<void> {
 	await readCredentials(context);
 }
 
-/** Where the next poll goes on. */
-function advance(past: Past, lists: StateList[], left: ListedRequest[]): Next {
-	const next: Next = { places: {}, courses: {} };
-	for (const { state, listed, course, ...reading } of lists) {
-		const waiting = left.filter((one) => one.state === state);
-		next.places[state] = moveOn(past.places[state], listed, {
-			...reading,
-			left: waiting,
-			windowMs: windowOf(state),
-		});
-		next.courses[state] = waiting.length > 0 ? leadingBack(past.courses[state], waiting) : course;
-	}
-	return next;
-}
-
-interface Next {
-	places: Record<string, WidePlace>;
-	courses: Courses;
-}
-
-/** States that could not be read stay where they were. */
-function stay(
-	{ places, courses }: Past,
-	unread: WatchedState[],
-	{ nowMs, mustSeeAll }: { nowMs: number; mustSeeAll: boolean },
-): Next {
-	const next: Next = { places: {}, courses: {} };
-	const begun = { comparedMs: nowMs, polledMs: nowMs };
-	for (const state of unread) {
-		const [place, course] = [places[state], courses[state]];
-		if (!place) {
-			// What changes from now on is new, although the first look is still to come.
-			next.courses[state] = course ?? { ...begun, firstLook: firstLookFrom(nowMs) };
-			continue;
-		}
-		const isUnfinished = !course?.chart && !course?.firstLook;
-		const nothing = { left: [], readingMs: 0, isWhole: false, isUnfinished };
-		next.places[state] = moveOn(place, [], { ...nothing, nowMs, windowMs: windowOf(state) });
-		next.courses[state] = mustSeeAll
-			? course && { ...course, chart: undefined, walk: undefined }
-			: course;
-	}
-	return next;
-}
-
-/** What is left has to be read again: the list is to look as it did before this poll. */
-function leadingBack(before: Course | undefined, left: ListedRequest[]): Course | undefined {
-	const isKnown = left.some(({ mayBeRepeated }) => mayBeRepeated);
-	return isKnown ? undefined : before;
-}
-
-function repeatsIn(lists: StateList[], again: string[], found: ListedRequest[]): ListedRequest[] {
+function repeatsIn(
+	readings: StateReading[],
+	again: string[],
+	found: ListedRequest[],
+): ListedRequest[] {
 	const wanted = new Set(again);
 	for (const { id } of found) wanted.delete(shortId(id));
-	return lists
+	return readings
 		.flatMap(({ requests }) => requests)
 		.filter(({ id }) => wanted.has(shortId(id)))
 		.map((one) => ({ ...one, mayBeRepeated: true }));
+}
+
+type WideState = WatchState & { known?: WideKnown };
+
+interface Outcome {
+	state: WatchedState;
+	/** Absent if the state could not be read. */
+	reading?: StateReading;
+	/** Of all states. */
+	left: ListedRequest[];
+	nowMs: number;
+	mustSeeAll: boolean;
+}
+
+/** Where the next poll goes on with a state. */
+function nextState(past: WatchState = {}, outcome: Outcome): WideState {
+	const { state, reading, nowMs, mustSeeAll } = outcome;
+	const { known, list, firstLook } = past;
+	/**
+	 * How late the service may show a change. An expiry date names a day, and how soon after it the service gets to
+	 * a request is not documented; elsewhere a time stamp may be as old as the work that ended with it.
+	 */
+	const windowMs = state === 'EXPIRED' ? 7 * DAY_MS : 15 * MINUTE_MS;
+	if (reading) {
+		const left = outcome.left.filter((one) => one.state === state);
+		const after = moveOn(known, reading.listed, { ...reading, left, windowMs });
+		// What is left has to be read again: the list is to look as it did before this poll.
+		const isKnown = left.some(({ mayBeRepeated }) => mayBeRepeated);
+		if (left.length > 0) return { known: after, list: isKnown ? undefined : list };
+		return { known: after, list: reading.list, firstLook: reading.firstLook };
+	}
+	// What changes from now on is new, although the first look is still to come.
+	if (!known) return { list, firstLook: firstLook ?? firstLookFrom(nowMs) };
+	const isUnfinished = !list?.index?.isComplete && !firstLook;
+	return {
+		known: moveOn(known, [], { left: [], readingMs: 0, nowMs, windowMs, isUnfinished }),
+		list: mustSeeAll ? undefined : list,
+		firstLook,
+	};
 }

@@ -6,9 +6,9 @@ import {
 	fileField,
 	filesShape,
 } from '../shared/signatureRequest/requestFiles.fields';
-import { apiVersionField, simplifyField } from '../shared/operation/fields';
+import { apiVersionField, optionsField, simplifyField } from '../shared/operation/fields';
+import { numberIn } from '../shared/operation/form.schema';
 import { ApiVersion, Flag, oneOfStates } from '../shared/operation/scalars.schema';
-import { Options, pollingOptions } from './polling.options';
 import { Filters, filtersField } from './requestFilter';
 
 /** Only those in which a request stays: it is born into DRAFT and OPEN, where every signature moves its time stamp. */
@@ -29,6 +29,37 @@ export type WatchedState = z.output<typeof WatchedState>;
 
 const noList = 'must be a list of states';
 
+/** A year at most. */
+const hours = { min: 0, max: 8_760 };
+
+const pollingOptions = optionsField([
+	{
+		displayName: 'Full Comparison Every (Hours)',
+		name: 'compareEveryHours',
+		type: 'number',
+		typeOptions: { minValue: hours.min, maxValue: hours.max, numberPrecision: 2 },
+		default: 24,
+		description:
+			'How often all requests in the chosen states are read, some pages with each poll, to find what the usual look at the lists cannot see. With 0 every poll reads all of them, which takes a call for 50 requests.',
+	},
+	{
+		displayName: 'Include Requests of Others',
+		name: 'includeOthers',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether requests also start the workflow that others own and share with this account, to read or to write. A request that was created with Creator counts as your own if its callbacks lead to a node of this package; otherwise it needs this option.',
+	},
+	{
+		displayName: 'Prefer Repeating to Losing',
+		name: 'preferRepeats',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the last changes come once more after n8n was restarted, with mayBeRepeated in the item. Otherwise they are lost if n8n is killed in the instant between saving its place and starting the workflow.',
+	},
+]);
+
 export const pollingFields: INodeProperties[] = [
 	{
 		displayName: 'Trigger On',
@@ -47,6 +78,15 @@ export const pollingFields: INodeProperties[] = [
 	apiVersionField,
 	pollingOptions,
 ];
+
+/** A node that was saved before there were options has none. */
+const Options = z
+	.object({
+		compareEveryHours: numberIn(hours).default(24),
+		includeOthers: Flag,
+		preferRepeats: Flag,
+	})
+	.default({});
 
 export const PollingForm = z.object({
 	apiVersion: ApiVersion,

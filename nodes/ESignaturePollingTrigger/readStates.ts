@@ -2,77 +2,67 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { withKnownStates } from '../shared/signatureRequest/listRequests';
-import type { RequestWithCallbacks } from '../shared/signatureRequest/signatureRequest.schema';
 import { takeFirstLook } from './firstLook';
-import type { Past } from './memory/places';
-import { newnessBy } from './memory/watermark';
-import type { Listed } from './memory/watermark';
+import { budgetMs } from './handOver';
+import type { ListedRequest } from './handOver';
+import { newnessBy } from './known';
+import type { Listed } from './known';
+import { shortId } from './listIndex';
 import { openList } from './openList';
-import { budgetMs } from './pollBudget';
 import type { PollingForm, WatchedState } from './polling.fields';
-import { readList } from './reading/readList';
-import type { Conditions, Reading } from './reading/readList';
-import { shortId } from './shortId';
+import { readList } from './readList';
+import type { Memory, WatchState } from './staticData';
 
-export interface ListedRequest extends Listed, RequestWithCallbacks {
-	state: WatchedState;
-	/** Whether it was handed over before, by a process that may not have stored the run. */
-	mayBeRepeated?: boolean;
-}
-
-export interface StateList extends Reading {
+export interface StateReading extends Pick<WatchState, 'list' | 'firstLook'> {
 	state: WatchedState;
 	/** What was read, as far as it counts. */
 	listed: Listed[];
 	/** Those among it that are new, or asked for. */
 	requests: ListedRequest[];
-	/** Whether any request of the list shows a correlation text. */
 	showsCustom: boolean;
 	readingMs: number;
-	/** Whether there is more to read, which nobody knows yet. */
+	/** Whether there is more to read. */
 	isUnfinished: boolean;
 	/** When the reading began, by the service's clock where it tells it. */
 	nowMs: number;
 }
 
-/** Of all states together, some 4 KB. */
-const MOST_MARKS = 256;
-
 const HOUR_MS = 3_600_000;
 
 interface Asked {
-	/** Requests that are wanted once more, by short id. */
+	/** Requests that are wanted again, by short id. */
 	again: string[];
 	/** Whether they may stand anywhere. */
 	mustSeeAll: boolean;
 }
 
 /**
- * What has to be read of the chosen states, one after the other. A state that cannot be read does not stop the
- * others; when none can be read, the first failure is thrown.
+ * Reads the chosen states, one after the other. A state that cannot be read does not stop the others; when none can
+ * be read, the first failure is thrown.
  */
 export async function readStates(
 	context: IPollFunctions,
 	form: PollingForm,
-	past: Past,
+	past: Memory,
 	asked: Asked,
-): Promise<{ lists: StateList[]; unread: WatchedState[] }> {
+): Promise<StateReading[]> {
 	const startedMs = Date.now();
-	const lists: StateList[] = [];
-	const unread: WatchedState[] = [];
+	const readings: StateReading[] = [];
 	const failures: unknown[] = [];
 	for (const state of form.states) {
 		const isTimeOver = Date.now() - startedMs > readingBudgetMs(context);
-		const isInVain = failures.length > 0 && (isTimeOver || concernsAll(failures.at(-1)));
-		const read = async () => await readState(context, { form, state, past, asked });
-		const list = isInVain ? undefined : await read().catch((error) => void failures.push(error));
-		if (list) lists.push(list);
-		else unread.push(state);
+		if (failures.length > 0 && (isTimeOver || concernsAll(failures.at(-1)))) break;
+		await readState(context, { form, state, past: past.states[state], asked }).then(
+			(reading) => readings.push(reading),
+			(error) => failures.push(error),
+		);
 	}
-	const [failure] = failures;
-	if (lists.length === 0) throw failure;
-	if (failure) warnOf(context, unread, failure);
-	return { lists, unread };
+	if (readings.length === 0) throw failures[0];
+	if (failures.length > 0) {
+		const unread = form.states.filter((state) => !readings.some((one) => one.state === state));
+		warnOf(context, unread, failures[0]);
+	}
+	return readings;
 }
 
 /** The same for every state, however often it is asked: the login, the number of calls, or n8n itself. */
@@ -93,62 +83,56 @@ async function readState(
 	{
 		form,
 		state,
-		past: { places, courses },
-		asked: { again, mustSeeAll },
-	}: { form: PollingForm; state: WatchedState; past: Past; asked: Asked },
-): Promise<StateList> {
+		past = {},
+		asked,
+	}: { form: PollingForm; state: WatchedState; past?: WatchState; asked: Asked },
+): Promise<StateReading> {
 	const startedMs = Date.now();
-	const isNew = newnessBy(places[state]);
-	const wanted = new Set(again);
-	const isNeeded = (one: Listed) => isNew(one) || (wanted.size > 0 && wanted.has(shortId(one.id)));
-	const course = courses[state];
-	const isFirst = !places[state] || course?.firstLook !== undefined;
-	const { list, reading } = await withKnownStates({ status_overall: state }, async (filters) => {
-		const opened = await openList(context, { ...form, state, filters }, isNeeded);
+	const isFirst = !past.known || past.firstLook !== undefined;
+	const isNew = newnessBy(past.known);
+	const again = new Set(asked.again);
+	const isNeeded = (one: Listed) => isNew(one) || (again.size > 0 && again.has(shortId(one.id)));
+	// Each state has its part of the time.
+	const limitMs = readingBudgetMs(context) / form.states.length;
+	const { found, outcome } = await withKnownStates({ status_overall: state }, async (filters) => {
+		const opened = await openList(context, { form, state, filters }, isNeeded);
 		const conditions = {
-			...conditionsOf(context, form, startedMs),
-			// In a list of all states a request may get into another one without a move, which shows nowhere else.
-			mustSeeAll: mustSeeAll || filters.status_overall === undefined,
+			nowMs: startedMs,
+			intervalMs: form.options.compareEveryHours * HOUR_MS,
+			mustStop: () => Date.now() - startedMs > limitMs,
+			// In a list of all states a request may get into another one without a move.
+			mustSeeAll: asked.mustSeeAll || filters.status_overall === undefined,
 		};
-		const outcome = isFirst
-			? await takeFirstLook(opened, course, conditions)
-			: { ...(await readList(opened, course, conditions)), noted: opened.shown };
-		return { list: opened, reading: outcome };
+		return {
+			found: opened.found,
+			outcome: isFirst
+				? await takeFirstLook(opened, past, conditions)
+				: {
+						list: await readList(opened.list, past.list, conditions),
+						noted: opened.found.shown,
+					},
+		};
 	});
 
-	const listed = [...new Map(reading.noted.map((one) => [one.id, one])).values()];
+	const { noted, ...next } = outcome;
+	const listed = [...new Map(noted.map((one) => [one.id, one])).values()];
 	const requests = listed.flatMap((one) => {
-		const request = isFirst ? undefined : list.requests.get(one.id);
+		const request = isFirst ? undefined : found.requests.get(one.id);
 		return request ? [{ ...one, ...request, state }] : [];
 	});
 	return {
-		...reading,
+		...next,
 		state,
 		listed,
 		requests,
-		showsCustom: list.showsCustom(),
+		showsCustom: found.showsCustom,
 		readingMs: Math.max(0, Date.now() - startedMs),
-		nowMs: list.openedMs(),
-		isUnfinished: !isFirst && reading.course.chart === undefined,
+		nowMs: found.openedMs,
+		isUnfinished: !isFirst && !next.list.index?.isComplete,
 	};
 }
 
 /** The first quarter of the time; the rest is for files. */
 function readingBudgetMs(context: IPollFunctions): number {
 	return budgetMs(context) / 4;
-}
-
-/** Each state has its part of it. */
-function conditionsOf(
-	context: IPollFunctions,
-	{ states, options }: PollingForm,
-	nowMs: number,
-): Conditions {
-	const limitMs = readingBudgetMs(context) / states.length;
-	return {
-		nowMs,
-		intervalMs: options.compareEveryHours * HOUR_MS,
-		mostMarks: Math.floor(MOST_MARKS / states.length),
-		mustStop: () => Date.now() - nowMs > limitMs,
-	};
 }

@@ -1,10 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import type { Account } from '../shared/account/account';
+import { isOwnRequest } from '../shared/callback/ownRequest';
 import { Text } from '../shared/operation/scalars.schema';
 import { signerName } from '../shared/signatureRequest/signatureRequest.schema';
 import { titleContains } from '../shared/signatureRequest/titleContains';
 import type {
+	RequestWithCallbacks,
 	Signature,
 	SignatureRequest,
 } from '../shared/signatureRequest/signatureRequest.schema';
@@ -55,6 +58,16 @@ export type Filters = z.output<typeof Filters>;
 
 export const noCustomShown =
 	'No request that the service lists shows a correlation text (custom), so the filter Correlation Text lets none pass. If your requests are created with one, this service does not show it: filter by title or signer instead.';
+
+/** What may start the workflow, of all that the account can read. */
+export function isWanted(
+	listed: RequestWithCallbacks,
+	{ filters, options }: { filters: Filters; options: { includeOthers: boolean } },
+	account: Account,
+): boolean {
+	const isOwn = options.includeOthers || isOwnRequest(listed, account);
+	return isOwn && passes(listed.request, filters);
+}
 
 /** Applied to changes that were found already: with another filter, the place in the list stays the same. */
 export function passes(request: SignatureRequest, filters: Filters): boolean {

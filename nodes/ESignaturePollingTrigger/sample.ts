@@ -5,11 +5,10 @@ import { readAccount } from '../shared/account/account';
 import { listRequests } from '../shared/signatureRequest/listRequests';
 import { momentOf } from '../shared/signatureRequest/moment';
 import type { RequestWithCallbacks } from '../shared/signatureRequest/signatureRequest.schema';
-import { changeItem } from './changeItem';
+import { changeItem } from './handOver';
+import type { ListedRequest } from './handOver';
 import type { PollingForm, WatchedState } from './polling.fields';
-import type { ListedRequest } from './readStates';
-import { noCustomShown } from './requestFilter';
-import { isWanted } from './wanted';
+import { isWanted, noCustomShown } from './requestFilter';
 
 /** For somebody who builds the workflow: the latest that would have started it. Nothing is kept of this. */
 export async function sample(

@@ -61,18 +61,21 @@ describe.each(Object.keys(LIST_ORDERS))('10,000 ended requests, listed %s', (ord
 	});
 });
 
-it('are looked at first by several polls when one has not the time, and what changes meanwhile comes', async () => {
-	const { list, host, counted } = await watchLong(1_000, 'newest first', { budgetMs: 4 });
-	list.pass(60_000);
-	const id = list.add();
-	const polls = [];
-	for (let count = 0; count < 60; count++) polls.push(await counted());
-	expect(polls.flatMap(({ ids }) => ids)).toEqual([id]);
-	expect(polls[0]!.calls).toBeLessThan(20);
-	host.restart();
-	host.budgetMs = 300_000;
-	expect((await counted()).ids).toEqual([]);
-});
+it.each(Object.keys(LIST_ORDERS))(
+	'listed %s, are looked at first by several polls when one has not the time, and what changes meanwhile comes',
+	async (order) => {
+		const { list, host, counted } = await watchLong(1_000, order, { budgetMs: 4 });
+		list.pass(60_000);
+		const id = list.add();
+		const polls = [];
+		for (let count = 0; count < 60; count++) polls.push(await counted());
+		expect(polls.flatMap(({ ids }) => ids)).toEqual([id]);
+		expect(polls[0]!.calls).toBeLessThan(20);
+		host.restart();
+		host.budgetMs = 300_000;
+		expect((await counted()).ids).toEqual([]);
+	},
+);
 
 it('five states take their calls each, and no more room together', async () => {
 	const states = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'];

@@ -1,18 +1,15 @@
 /** A service in small: a list of ended requests in some order, of which a poll reads pages. */
 import { createHash } from 'node:crypto';
 
-import { forgetOldest } from '../../../../nodes/ESignaturePollingTrigger/memory/forget';
 import {
-	storeCourse,
-	StoredCourse,
-	storePlace,
-	StoredPlace,
-} from '../../../../nodes/ESignaturePollingTrigger/memory/stored';
-import { findChanges, moveOn } from '../../../../nodes/ESignaturePollingTrigger/memory/watermark';
-import type { Place } from '../../../../nodes/ESignaturePollingTrigger/memory/watermark';
-import { entryOf } from '../../../../nodes/ESignaturePollingTrigger/reading/chart';
-import type { Course } from '../../../../nodes/ESignaturePollingTrigger/reading/course';
-import { readList } from '../../../../nodes/ESignaturePollingTrigger/reading/readList';
+	findChanges,
+	forgetOldest,
+	Known,
+	moveOn,
+	storeKnown,
+} from '../../../nodes/ESignaturePollingTrigger/known';
+import { entryOf } from '../../../nodes/ESignaturePollingTrigger/listIndex';
+import { ListState, readList } from '../../../nodes/ESignaturePollingTrigger/readList';
 
 export const PAGE_SIZE = 4;
 export const WINDOW_MS = 300;
@@ -93,8 +90,8 @@ export class Service {
 
 /** A trigger that watches it: what it hands over, and what n8n stores between two polls. */
 export class Watcher {
-	place?: Place;
-	course?: Course;
+	known?: Known;
+	list?: ListState;
 	emitted: string[] = [];
 	/** How many pages it reads before its time is over. */
 	patience = Infinity;
@@ -107,7 +104,7 @@ export class Watcher {
 
 	/** Hands over at most so many. */
 	async poll(most = Infinity): Promise<string[]> {
-		const { service, place, course } = this;
+		const { service, known } = this;
 		const listed: Request[] = [];
 		const callsBefore = service.calls;
 		const read = async (page: number) => {
@@ -115,33 +112,30 @@ export class Watcher {
 			listed.push(...shown);
 			return shown.map((request) => entryOf(request));
 		};
-		const list = { read, pageSize: PAGE_SIZE, firstPage: 0 as const };
+		const list = { read, pageSize: PAGE_SIZE, firstPage: 0 as const, mostAnchors: 16 };
 		const mustStop = () => service.calls - callsBefore >= this.patience;
-		const conditions = { nowMs: service.nowMs, intervalMs: INTERVAL_MS, mostMarks: 16, mustStop };
-		const reading = await readList(list, course, conditions);
+		const { nowMs } = service;
+		const conditions = { nowMs, intervalMs: INTERVAL_MS, mustStop };
+		const state = await readList(list, this.list, conditions);
 
 		const unique = [...new Map(listed.map((one) => [one.id, one])).values()];
-		const changes = findChanges(place, unique);
+		const changes = findChanges(known, unique);
 		const [handled, left] = [changes.slice(0, most), changes.slice(most)];
-		const next = moveOn(place, unique, {
-			left,
-			windowMs: WINDOW_MS,
-			readingMs: 0,
-			nowMs: service.nowMs,
-			isWhole: reading.isWhole,
-			isUnfinished: reading.course.chart === undefined,
-		});
-		this.keep(forgetOldest({ place: next }).place!);
-		if (left.length === 0) this.course = stored(reading.course);
+		const isUnfinished = !state.index?.isComplete;
+		const outcome = { left, windowMs: WINDOW_MS, readingMs: 0, nowMs, isUnfinished };
+		const next = forgetOldest({ next: moveOn(known, unique, outcome) }).next!;
+		this.known = Known.parse(asStored(storeKnown(next)));
+		if (left.length === 0) this.list = ListState.parse(asStored(state));
 		this.emitted.push(...handled.map(({ id }) => id));
 		return handled.map(({ id }) => id);
 	}
 
-	private keep(place: Place): void {
-		this.place = StoredPlace.parse(JSON.parse(JSON.stringify(storePlace(place))));
+	/** Whether it knows all of the list. */
+	get isComplete(): boolean {
+		return this.list?.index?.isComplete ?? false;
 	}
 }
 
-function stored(course: Course): Course {
-	return StoredCourse.parse(JSON.parse(JSON.stringify(storeCourse(course))));
+function asStored(value: unknown): unknown {
+	return JSON.parse(JSON.stringify(value));
 }

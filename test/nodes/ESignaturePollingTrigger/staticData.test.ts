@@ -1,4 +1,4 @@
-import { toRepeat } from '../../../../nodes/ESignaturePollingTrigger/memory/unconfirmed';
+import { toRepeat } from '../../../nodes/ESignaturePollingTrigger/staticData';
 
 it.each([
 	['nothing after the first start', undefined, []],

@@ -1,5 +1,5 @@
 import { INTERVAL_MS, NUMBERINGS, ORDERS, Service, Watcher, WINDOW_MS } from './service';
-import { fc, tries } from '../../../support/property';
+import { fc, tries } from '../../support/property';
 
 const orders = Object.keys(ORDERS);
 /** Takes more calls where the last page is full. */
@@ -26,7 +26,7 @@ async function compareAll(service: Service, watcher: Watcher): Promise<string[]>
 	for (let polls = 0; polls < 200; polls++) {
 		found.push(...(await watcher.poll()));
 		service.nowMs += 1;
-		if (!watcher.course?.walk) return found;
+		if (!watcher.list?.scan) return found;
 	}
 	throw new Error('The comparison does not end');
 }
@@ -49,7 +49,7 @@ describe.each(orders)('a list %s', (order) => {
 			const { service, watcher } = await setOut(order, 100, numbering);
 			service.nowMs += INTERVAL_MS;
 			await watcher.poll();
-			for (let polls = 0; watcher.course?.walk; polls++) {
+			for (let polls = 0; watcher.list?.scan; polls++) {
 				service.calls = 0;
 				service.nowMs += 1;
 				expect(await watcher.poll()).toEqual([]);
@@ -108,12 +108,12 @@ describe.each(orders)('a list %s', (order) => {
 
 	it('is read by several polls when it is too long for one', async () => {
 		const { service, watcher } = await setOut(order, 100);
-		watcher.course = undefined;
+		watcher.list = undefined;
 		watcher.patience = 6;
 		const added = Array.from({ length: 30 }, () => service.add(WINDOW_MS - 1));
 		for (let polls = 0; polls < 12; polls++) await watcher.poll();
 		expect(watcher.emitted.sort()).toEqual(added.sort());
-		expect(watcher.course).toMatchObject({ chart: { firstPage: 0 } });
+		expect(watcher.isComplete).toBe(true);
 	});
 
 	it('leads once more to what a poll has left', async () => {
@@ -157,9 +157,60 @@ it('a list that is empty or short for once is believed for the place alone', asy
 	}
 });
 
+describe('a full comparison, a page with each poll', () => {
+	/** One that stands where another did, on page 10: nothing else shows it. */
+	async function setOutHidden() {
+		const ranks = new Map<string, number>();
+		const rank = ({ id, number }: { id: string; number: number }) => ranks.get(id) ?? number;
+		const service = new Service(() => (a, b) => rank(a) - rank(b));
+		for (let count = 0; count < 100; count++) service.add();
+		const watcher = new Watcher(service);
+		await watcher.poll();
+		service.requests.splice(40, 1);
+		service.nowMs += 10;
+		const hidden = service.add();
+		ranks.set(hidden, 40);
+		expect(await watcher.poll()).toEqual([]);
+		return { service, watcher, hidden };
+	}
+
+	it.each([
+		['the time has come', -INTERVAL_MS],
+		['the clock was set back', INTERVAL_MS],
+	])('begins when %s', async (_title, differenceMs) => {
+		const { service, watcher, hidden } = await setOutHidden();
+		watcher.list!.comparedMs = service.nowMs + differenceMs;
+		const found: string[][] = [];
+		for (let polls = 0; polls < 26; polls++) found.push(await watcher.poll());
+		expect(found.findIndex(({ length }) => length > 0)).toBe(10);
+		expect(found.flat()).toEqual([hidden]);
+	});
+
+	it('goes back for what moves forward over its cursor', async () => {
+		const { service, watcher, hidden } = await setOutHidden();
+		watcher.list!.comparedMs = service.nowMs - INTERVAL_MS;
+		for (let polls = 0; polls < 10; polls++) expect(await watcher.poll()).toEqual([]);
+		service.requests.shift();
+		expect(await watcher.poll()).toEqual([hidden]);
+	});
+});
+
+it('what comes while the end of a list is being read comes with the next poll', async () => {
+	const { service, watcher } = await setOut('by id', 56);
+	service.nowMs += 10;
+	let pages = 0;
+	let added = '';
+	service.beforePage = () => {
+		if (pages++ === 1) added = service.add();
+	};
+	const found = await watcher.poll();
+	service.beforePage = () => undefined;
+	expect([...found, ...(await watcher.poll())]).toEqual([added]);
+});
+
 /** Whether what comes shows at the end, or at the front and the watcher knows: of equal moments it cannot. */
-function isLearned(order: string, { course }: Watcher): boolean {
-	const isFalling = course?.chart?.isNewestFirst ?? course?.walk?.order.falls ?? false;
+function isLearned(order: string, { list }: Watcher): boolean {
+	const isFalling = list?.index?.falls ?? false;
 	return order === 'oldest first' || (order === 'newest first' && isFalling);
 }
 
@@ -293,7 +344,7 @@ it('whatever happens, nothing comes twice, and after a full comparison nothing i
 				service.beforePage = () => undefined;
 				if (isFailed) continue;
 				const missing = due.filter((id) => !removed.has(id) && !watcher.emitted.includes(id));
-				const isComplete = most === Infinity && watcher.course?.chart !== undefined;
+				const isComplete = most === Infinity && watcher.isComplete;
 				if (!isDisturbed && !isHiding && isComplete) expect(missing).toEqual([]);
 				due = isDisturbed ? [] : missing;
 				isDisturbed = false;

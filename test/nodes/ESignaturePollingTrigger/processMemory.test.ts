@@ -1,9 +1,9 @@
-import { isDue } from '../../../../nodes/ESignaturePollingTrigger/memory/turn';
+import { isDue } from '../../../nodes/ESignaturePollingTrigger/processMemory';
 
-const ended = { isRunning: false, stamp: 'b', endedMs: 1000 };
+const ended = { isRunning: false, stamp: 'b', emittedMs: 1000 };
 
 it.each([
-	['the first', undefined, undefined, 1000, true],
+	['the first', { isRunning: false, emittedMs: -Infinity }, undefined, 1000, true],
 	['one while another runs', { ...ended, isRunning: true }, 'b', 2000, false],
 	['one that knows of the last hand-over', ended, 'b', 1001, true],
 	['one with a copy from before it', ended, 'a', 2000, false],

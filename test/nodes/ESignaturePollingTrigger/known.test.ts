@@ -1,32 +1,32 @@
 import {
-	forgetOldest,
-	MOST_REMEMBERED,
-} from '../../../../nodes/ESignaturePollingTrigger/memory/forget';
-import {
 	findChanges,
+	forgetOldest,
+	Known,
+	MOST_REMEMBERED,
 	MOST_UNDATED,
 	moveOn,
-} from '../../../../nodes/ESignaturePollingTrigger/memory/watermark';
-import { shortId } from '../../../../nodes/ESignaturePollingTrigger/shortId';
-import type { Listed, Place } from '../../../../nodes/ESignaturePollingTrigger/memory/watermark';
-import { fc, tries } from '../../../support/property';
+	storeKnown,
+} from '../../../nodes/ESignaturePollingTrigger/known';
+import type { Listed, WideKnown } from '../../../nodes/ESignaturePollingTrigger/known';
+import { shortId } from '../../../nodes/ESignaturePollingTrigger/listIndex';
+import { fc, tries } from '../../support/property';
 
 const WINDOW_MS = 300;
 
 /** One poll that hands over at most so many, and what it leaves in the database. */
 function poll(
-	before: Place | undefined,
+	before: Known | undefined,
 	listed: Listed[],
 	{ most = Infinity, readingMs = 0, nowMs = Infinity, mostRemembered = MOST_REMEMBERED } = {},
 ) {
 	const changes = findChanges(before, listed);
 	const [handled, left] = [changes.slice(0, most), changes.slice(most)];
-	const outcome = { left, windowMs: WINDOW_MS, readingMs, nowMs, isWhole: true };
+	const outcome = { left, windowMs: WINDOW_MS, readingMs, nowMs };
 	const { place } = forgetOldest({ place: moveOn(before, listed, outcome) }, mostRemembered);
 	return {
 		emitted: handled.map(({ id }) => id),
 		left: left.length,
-		place: JSON.parse(JSON.stringify(place)) as Place,
+		place: Known.parse(JSON.parse(JSON.stringify(storeKnown(place!)))),
 	};
 }
 
@@ -196,7 +196,7 @@ describe('requests without a usable time stamp', () => {
 		expect(poll(second.place, at(undefined, 'a', 'b')).emitted).toEqual(['b']);
 	});
 
-	it('are passed over while there are too many to remember, and do not flood afterwards', () => {
+	it('are passed over once there were too many to remember, and do not flood afterwards', () => {
 		const many = Array.from({ length: MOST_UNDATED + 1 }, (_, index) => `u${index}`);
 		let result = poll(undefined, at(undefined, ...many));
 		expect(result.place.undated).toBeUndefined();
@@ -204,8 +204,7 @@ describe('requests without a usable time stamp', () => {
 		expect(result.emitted).toEqual(['a']);
 		result = poll(result.place, at(undefined, ...many.slice(1)));
 		expect(result.emitted).toEqual([]);
-		result = poll(result.place, at(undefined, ...many.slice(2), 'new'));
-		expect(result.emitted).toEqual(['new']);
+		expect(poll(result.place, at(undefined, 'new')).emitted).toEqual([]);
 	});
 });
 
@@ -245,7 +244,7 @@ const steps = fc.array(
 	{ maxLength: 60, size: 'max' },
 );
 
-interface Known extends Listed {
+interface Ended extends Listed {
 	momentMs: number;
 	visibleAtMs: number;
 }
@@ -253,8 +252,8 @@ interface Known extends Listed {
 const memories = fc.constantFrom(0, 1, 3, MOST_REMEMBERED);
 
 describe('a part of a list', () => {
-	const part = { left: [], windowMs: WINDOW_MS, readingMs: 0, nowMs: Infinity, isWhole: false };
-	const placeWith = (undated?: string[]): Place => ({ seen: {}, reachMs: 0, undated });
+	const part = { left: [], windowMs: WINDOW_MS, readingMs: 0, nowMs: Infinity };
+	const placeWith = (undated?: string[]): Known => ({ seen: {}, reachMs: 0, undated });
 	const many = (amount: number) => Array.from({ length: amount }, (_, index) => `n${index}`);
 	const shortIds = (ids: string[]) => ids.map((id) => shortId(id));
 
@@ -281,19 +280,11 @@ describe('a part of a list', () => {
 		expect(moveOn(placeWith(), at(undefined, 'a'), part).undated).toBeUndefined();
 	});
 
-	it('and the whole of it: those that it shows are remembered before the others', () => {
-		const whole = { ...part, isWhole: true };
-		const [shown, known] = [many(150).map((id) => `shown-${id}`), many(100)];
-		const { undated } = moveOn(placeWith(shortIds(known)), at(undefined, ...shown), whole);
-		expect(undated).toEqual(shortIds([...shown, ...known.slice(0, 50)]));
-		expect(moveOn(placeWith(), at(undefined, 'a'), whole).undated).toEqual(shortIds(['a']));
-	});
-
 	it('forgets nothing after the place that was reached, while there is more to read', () => {
 		const before = { ...placeWith(), reachMs: 100 };
-		const horizonMs = (isUnfinished: boolean) =>
-			moveOn(before, at(1000, 'a'), { ...part, isUnfinished }).horizonMs;
-		expect([horizonMs(true), horizonMs(false)]).toEqual([100, 1000 - WINDOW_MS]);
+		const sureMs = (isUnfinished: boolean) =>
+			moveOn(before, at(1000, 'a'), { ...part, isUnfinished }).sureMs;
+		expect([sureMs(true), sureMs(false)]).toEqual([100, 1000 - WINDOW_MS]);
 	});
 });
 
@@ -302,7 +293,7 @@ it('hands every change over exactly once, whatever happens in between', () => {
 		fc.property(memories, steps, fc.infiniteStream(fc.nat()), (mostRemembered, events, shuffle) => {
 			const draw = () => shuffle.next().value as number;
 			let nowMs = 1_000_000;
-			const requests: Known[] = [];
+			const requests: Ended[] = [];
 			const add = (delayMs: number, aheadMs = 0) =>
 				requests.push({
 					id: `r${requests.length}`,
@@ -314,8 +305,8 @@ it('hands every change over exactly once, whatever happens in between', () => {
 			const emitted: string[] = [];
 			const visible = () => requests.filter(({ visibleAtMs }) => visibleAtMs <= nowMs);
 			const atFirst = visible().map(({ id }) => id);
-			let place: Place | undefined;
-			let saved: Place | undefined;
+			let place: Known | undefined;
+			let saved: Known | undefined;
 			let left = 0;
 			const look = ({ most = Infinity, readingMs = 0, isShort = false }) => {
 				const handled = new Set([...atFirst, ...emitted]);
@@ -402,4 +393,43 @@ it('misses nothing that changes while a list is being read, page by page', () =>
 		),
 		tries(2000),
 	);
+});
+
+describe('what is forgotten', () => {
+	/** One entry for each moment, which is its name. */
+	const wide = (moments: number[], more: Partial<WideKnown> = {}): WideKnown => ({
+		seen: Object.fromEntries(moments.map((momentMs) => [`at${momentMs}`, momentMs])),
+		reachMs: 0,
+		sureMs: 1000,
+		windowStartMs: 1000,
+		...more,
+	});
+
+	const moments = ({ seen }: { seen: Record<string, number> }) =>
+		Object.values(seen).sort((a, b) => a - b);
+
+	it('forgets the oldest of all states together, and says how far the rest reaches', () => {
+		const { busy, calm } = forgetOldest({ busy: wide([10, 20, 30, 40]), calm: wide([5, 25]) }, 3);
+		expect([moments(busy!), busy!.reachMs]).toEqual([[30, 40], 20]);
+		expect([moments(calm!), calm!.reachMs]).toEqual([[25], 5]);
+	});
+
+	it('forgets nothing while there is room', () => {
+		const { only } = forgetOldest({ only: wide([10, 20], { reachMs: 7, undated: ['u'] }) }, 2);
+		expect(only).toEqual({ seen: { at10: 10, at20: 20 }, reachMs: 7, undated: ['u'] });
+	});
+
+	it('keeps all that must stay, whatever the number', () => {
+		const { only } = forgetOldest({ only: wide([10, 20, 30, 40], { sureMs: 15 }) }, 1);
+		expect([moments(only!), only!.reachMs]).toEqual([[20, 30, 40], 10]);
+	});
+
+	it('keeps a long window before what others have outside of theirs, as far as there is room', () => {
+		const expired = wide([1, 2, 3], { windowStartMs: 0 });
+		const kept = forgetOldest({ signed: wide([10, 20, 30]), expired }, 4);
+		expect(moments(kept.expired!)).toEqual([1, 2, 3]);
+		expect(moments(kept.signed!)).toEqual([30]);
+		const less = forgetOldest({ signed: wide([10, 20, 30]), expired }, 2);
+		expect([moments(less.expired!), less.expired!.reachMs]).toEqual([[2, 3], 1]);
+	});
 });

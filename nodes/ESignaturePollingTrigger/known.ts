@@ -1,0 +1,159 @@
+import { z } from 'zod';
+
+import { shortId } from './listIndex';
+
+/** A request in the list of one state, and when it got there; without a usable time stamp that is not known. */
+export interface Listed {
+	id: string;
+	momentMs?: number;
+}
+
+/** A short id and a moment in base 36: plain JSON would take half as much again, and n8n keeps two copies. */
+const MOMENT_LENGTH = 9;
+const PACKED = new RegExp(`^([\\w-]{8}[0-9a-z]{${MOMENT_LENGTH}})*$`);
+
+/** The requests of one state that were handled, as far as they are remembered: all that decides what is new. */
+export const Known = z.object({
+	/** Moments by short id. */
+	seen: z.string().regex(PACKED).transform(unpack),
+	/** How far back these ids reach: a later request that is not among them is new. */
+	reachMs: z.number(),
+	/** Short ids without a moment. Absent when they became too many to remember: then none of them is new. */
+	undated: z.array(z.string()).optional(),
+});
+export type Known = z.output<typeof Known>;
+
+/** With all that was ever seen, before the oldest are forgotten. */
+export interface WideKnown extends Known {
+	/** Later requests must not be forgotten, however many. */
+	sureMs: number;
+	/** Later requests are forgotten after those before it. */
+	windowStartMs: number;
+}
+
+/** Of all states together, some 34 KB. */
+export const MOST_REMEMBERED = 2_000;
+/** In each state. */
+export const MOST_UNDATED = 100;
+/** Of a longer window only as much is remembered as there is room for. */
+const SURE_WINDOW_MS = 15 * 60_000;
+
+export function storeKnown({ seen, ...known }: Known): z.input<typeof Known> {
+	const pairs = Object.entries(seen).map(
+		([id, ms]) => id + ms.toString(36).padStart(MOMENT_LENGTH, '0'),
+	);
+	return { ...known, seen: pairs.join('') };
+}
+
+function unpack(text: string): Record<string, number> {
+	const pairs = text.match(new RegExp(`.{${8 + MOMENT_LENGTH}}`, 'g')) ?? [];
+	return Object.fromEntries(pairs.map((pair) => [pair.slice(0, 8), parseInt(pair.slice(8), 36)]));
+}
+
+/** Whether a request has come since. The first look at a state only takes note of what is there. */
+export function newnessBy(before: Known | undefined): (one: Listed) => boolean {
+	if (!before) return () => false;
+	const ids = new Set([...Object.keys(before.seen), ...(before.undated ?? [])]);
+	return ({ id, momentMs }) => {
+		const isAfter =
+			momentMs === undefined ? before.undated !== undefined : momentMs > before.reachMs;
+		return isAfter && !ids.has(shortId(id));
+	};
+}
+
+/** What has come since, oldest first. */
+export function findChanges<T extends Listed>(before: Known | undefined, listed: T[]): T[] {
+	const canTellUndated = undatedIn(listed).length <= MOST_UNDATED;
+	return listed
+		.filter(({ momentMs }) => momentMs !== undefined || canTellUndated)
+		.filter(newnessBy(before))
+		.sort(byMoment);
+}
+
+interface Outcome {
+	/** Changes for the next poll, which has to find them again. */
+	left: Listed[];
+	/** How late the service may show a change. */
+	windowMs: number;
+	/** What changed while the list was being read may be missing in it, so that time does not count. */
+	readingMs: number;
+	/** The service's clock: a time stamp ahead of it would otherwise hide all that comes before it. */
+	nowMs: number;
+	/** Whether the next polls read on where this one had to stop: there may be more that is as old. */
+	isUnfinished?: boolean;
+}
+
+/**
+ * What is known after a poll. What is missing in a list stays remembered: ended requests leave their list only when
+ * they are deleted, so it was not read, or this answer was short and another will show it again.
+ */
+export function moveOn(
+	before: Known | undefined,
+	listed: Listed[],
+	{ left, windowMs, readingMs, nowMs, isUnfinished = false }: Outcome,
+): WideKnown {
+	const waiting = new Set(left.map(({ id }) => id));
+	const handled = listed.filter(({ id }) => !waiting.has(id));
+	const seen = { ...before?.seen };
+	for (const { id, momentMs } of handled) if (momentMs !== undefined) seen[shortId(id)] = momentMs;
+
+	// There may be too many to be the arguments of a function.
+	const moments = Object.values(seen).sort((a, b) => a - b);
+	const watermarkMs = Math.min(moments.at(-1) ?? 0, nowMs) - readingMs;
+	const firstLeftMs = Math.min(...left.map(({ momentMs = Infinity }) => momentMs)) - 1;
+	const windowStartMs = Math.min(watermarkMs - windowMs, firstLeftMs);
+	const sureMs = Math.min(watermarkMs - Math.min(windowMs, SURE_WINDOW_MS), firstLeftMs);
+	const reachMs = before?.reachMs ?? Math.min(moments[0] ?? Infinity, windowStartMs);
+	const known = before ? before.undated : [];
+	const undated = known && [...new Set([...known, ...undatedIn(handled)])];
+	return {
+		seen,
+		reachMs,
+		sureMs: isUnfinished ? Math.min(reachMs, sureMs) : sureMs,
+		windowStartMs,
+		undated: undated && undated.length <= MOST_UNDATED ? undated : undefined,
+	};
+}
+
+/** Forgets the oldest of all states, so that these remember equally far back beyond their windows. */
+export function forgetOldest(
+	states: Record<string, WideKnown | undefined>,
+	most = MOST_REMEMBERED,
+): Record<string, Known> {
+	const next: Record<string, Known> = {};
+	const all: Array<{ state: string; id: string; momentMs: number; worth: number }> = [];
+	for (const [state, known] of Object.entries(states)) {
+		if (!known) continue;
+		const { seen, reachMs, undated, sureMs, windowStartMs } = known;
+		next[state] = { seen: {}, reachMs, ...(undated && { undated }) };
+		for (const [id, momentMs] of Object.entries(seen)) {
+			const worth = momentMs > sureMs ? 2 : Number(momentMs > windowStartMs);
+			all.push({ state, id, momentMs, worth });
+		}
+	}
+	all.sort((a, b) => b.worth - a.worth || b.momentMs - a.momentMs);
+	for (const [rank, { state, id, momentMs, worth }] of all.entries()) {
+		const known = next[state]!;
+		if (rank < most || worth === 2) known.seen[id] = momentMs;
+		else known.reachMs = Math.max(known.reachMs, momentMs);
+	}
+	return next;
+}
+
+export function mapStates<From, To>(
+	states: Record<string, From>,
+	change: (one: From, state: string) => To,
+): Record<string, To> {
+	const entries = Object.entries(states).map(([state, one]) => [state, change(one, state)]);
+	return Object.fromEntries(entries) as Record<string, To>;
+}
+
+export function byMoment(a: Listed, b: Listed): number {
+	const [first, second] = [a, b].map(({ momentMs = Infinity }) => momentMs) as [number, number];
+	if (first !== second) return first < second ? -1 : 1;
+	return a.id < b.id ? -1 : 1;
+}
+
+function undatedIn(listed: Listed[]): string[] {
+	return listed.filter(({ momentMs }) => momentMs === undefined).map(({ id }) => shortId(id));
+}
