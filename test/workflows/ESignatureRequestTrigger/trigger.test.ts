@@ -394,7 +394,7 @@ describe('a call that nobody should believe', () => {
 	});
 });
 
-it('10,000 forged and mutated calls start nothing, and a genuine one among them gets through once', async () => {
+it('forged and mutated calls start nothing, and a genuine one among them gets through once', async () => {
 	const stage = await setStage();
 	const [id, other, deleted] = [await stage.create(), await stage.create(), await stage.create()];
 	for (const one of [other, deleted]) await stage.sandbox.people.sign(one);
@@ -411,7 +411,7 @@ it('10,000 forged and mutated calls start nothing, and a genuine one among them 
 	const forge = forger({ genuine: genuine!, ofOther: ofOther!, ofDeleted: ofDeleted! });
 
 	const statuses = new Map<number, number>();
-	const count = Number(process.env.FORGED_CALLS ?? 1000);
+	const count = Number(process.env.FORGED_CALLS ?? 300);
 	for (let sent = 0; sent < count; sent += 50) {
 		const batch = Array.from({ length: 50 }, async (_, index) => await post(forge(sent + index)));
 		for (const { status } of await Promise.all(batch)) {

@@ -85,7 +85,7 @@ describe.each(Object.keys(numberings))('pages numbered %s', (numbering) => {
 					});
 					const ids = found.map(({ id }) => id);
 					expect(new Set(ids).size).toBe(ids.length);
-					expect(ids).toEqual(expect.arrayContaining(staying));
+					expect(staying.filter((id) => !ids.includes(id))).toEqual([]);
 				},
 			),
 			tries(60),

@@ -6,14 +6,16 @@ import { startService } from '../../../support/service';
 const lists = { method: 'GET', path: /\/signature-requests$/ };
 
 describe('Get Many', () => {
-	it.each(
-		VERSIONS.flatMap((version) => ([0, 1] as const).map((first) => [version, first] as const)),
-	)(
+	it.each([
+		['v1', 0],
+		['v2', 1],
+		['v3', 0],
+	] as const)(
 		'with %s returns every request exactly once when the first page is called %s',
 		async (apiVersion, firstPageNumber) => {
 			const service = await startService({ firstPageNumber });
 			const ids: string[] = [];
-			for (let index = 0; index < 120; index++) {
+			for (let index = 0; index < 60; index++) {
 				ids.unshift((await service.addRequest('v2', { title: `R${index}` })).id);
 			}
 			const { outputs } = await service.request('request', 'getMany', {
