@@ -8,7 +8,8 @@ export interface Session {
 }
 
 export async function openSession({ address }: Pick<N8n, 'address'>): Promise<Session> {
-	const json = { 'content-type': 'application/json' };
+	// n8n closes a kept connection that lies idle, and a call that is just on its way is lost then.
+	const json = { 'content-type': 'application/json', connection: 'close' };
 	const login = await fetch(`${address}/rest/login`, {
 		method: 'POST',
 		headers: json,

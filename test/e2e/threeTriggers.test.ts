@@ -8,6 +8,7 @@ import { signInto } from './support/executions.ts';
 import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
+import { oneCall } from '../support/oneCall.ts';
 
 const FIRST = '7d1f3b64-92c8-4e0a-a5f7-1b6c8d2e4f90/e-signature';
 const SECOND = 'c4e82a17-6b3d-4f95-8e21-d0a97b5c3f68/e-signature';
@@ -53,7 +54,7 @@ async function sign(trigger: string): Promise<string> {
 	const query = new URLSearchParams({ signers: 'ann@example.com', trigger: address });
 	const answer = await fetch(`${n8n.address}/webhook/create-for-trigger?${query.toString()}`, {
 		method: 'POST',
-		headers: { 'content-type': 'application/pdf' },
+		headers: { ...oneCall, 'content-type': 'application/pdf' },
 		body: smallPdf,
 	});
 	const { id } = (await answer.json()) as { id: string };
@@ -75,7 +76,8 @@ async function decline(): Promise<string> {
 	return id;
 }
 
-const post = async (address: string) => (await fetch(address, { method: 'POST' })).status;
+const post = async (address: string) =>
+	(await fetch(address, { method: 'POST', headers: oneCall })).status;
 
 /** The ids of the requests for which a run has passed its item on, one for each run. */
 const passedOn = () =>

@@ -11,6 +11,7 @@ import { signInto } from './support/executions.ts';
 import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
+import { oneCall } from '../support/oneCall.ts';
 
 const ANN = 'ann@example.com';
 const BOB = 'bob@example.com';
@@ -83,7 +84,7 @@ async function start(name: string, query: Record<string, string>): Promise<strin
 	const address = `${n8n.address}/webhook/${name}?${new URLSearchParams({ title, ...query }).toString()}`;
 	const answer = await fetch(address, {
 		method: 'POST',
-		headers: { 'content-type': 'application/pdf' },
+		headers: { ...oneCall, 'content-type': 'application/pdf' },
 		body: smallPdf,
 	});
 	expect(answer.status).toBe(200);
@@ -145,7 +146,8 @@ it('is not woken by calls that nobody should believe, nor ended by a service tha
 	const request = sandbox.store.request(id)!;
 	const [document] = request.documentIds;
 	const genuine = changed(request.callbackUrls.success!, { request: id, document });
-	const post = async (address: string) => (await fetch(address, { method: 'POST' })).status;
+	const post = async (address: string) =>
+		(await fetch(address, { method: 'POST', headers: oneCall })).status;
 
 	expect(await post(genuine)).toBe(409);
 	expect(await post(changed(genuine, { proof: '0'.repeat(64) }))).toBe(401);
@@ -186,7 +188,8 @@ it('fails with a sentence when the request was declined and that was wanted', as
 it('is woken by nothing but its own request, and no other waiting node by its calls', async () => {
 	const { sandbox, n8n } = scene;
 	const executions = await signInto(n8n);
-	const post = async (address: string) => (await fetch(address, { method: 'POST' })).status;
+	const post = async (address: string) =>
+		(await fetch(address, { method: 'POST', headers: oneCall })).status;
 	const third = await start('wait-v2', { signers: ANN });
 	const first = await start('wait-twice', { signers: ANN });
 	await sandbox.people.sign(third);

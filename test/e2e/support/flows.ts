@@ -2,6 +2,7 @@
 import { smallPdf } from '../../support/pdf.ts';
 import { readWorkflow } from './scene.ts';
 import type { N8n, Workflow } from '../../../scripts/n8nServer.ts';
+import { oneCall } from '../../support/oneCall.ts';
 
 /** Webhook triggers. Two of them share a workflow, and with it what n8n keeps for it. */
 export const places = {
@@ -48,7 +49,7 @@ export async function callFlow(
 ): Promise<Response> {
 	return await fetch(`${address}/webhook/${hook}?${new URLSearchParams(query).toString()}`, {
 		method: 'POST',
-		headers: { 'content-type': 'application/pdf' },
+		headers: { ...oneCall, 'content-type': 'application/pdf' },
 		body: Uint8Array.from(smallPdf),
 	});
 }

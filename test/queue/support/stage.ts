@@ -16,6 +16,7 @@ import type { Cluster } from './cluster.ts';
 import { oncePath, onceTo, plainRoundTrip, roundTrip } from './flows.ts';
 import { startKeeper } from './keeper.ts';
 import type { Keeper } from './keeper.ts';
+import { oneCall } from '../../support/oneCall.ts';
 
 const BOOT_LIMIT_MS = 1_800_000;
 /** So long after a call that nobody has answered, the service calls again. */
@@ -128,7 +129,7 @@ export class Stage {
 		const query = new URLSearchParams({ title, signers: ANN, trigger, expires });
 		return await fetch(`${this.cluster.address}/webhook/${hook}?${query.toString()}`, {
 			method: 'POST',
-			headers: { 'content-type': 'application/pdf' },
+			headers: { ...oneCall, 'content-type': 'application/pdf' },
 			body: smallPdf,
 			signal: AbortSignal.timeout(PATIENCE_MS),
 		}).then(
