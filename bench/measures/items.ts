@@ -39,7 +39,7 @@ function pairOf(
 
 export function pairs({ address }: Service): Pair[] {
 	const ids = Array.from({ length: 500 }, (_, index) => ({
-		id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+		id: `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
 	}));
 	const documents = Array.from({ length: 100 }, (_, index) => ({ title: `No. ${index}`, content }));
 	return [

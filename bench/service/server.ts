@@ -104,7 +104,8 @@ function callbackOf(number: number): string {
 }
 
 function resultOf(method: string | undefined, path: string, query: URLSearchParams): unknown {
-	if (path.includes('/documents')) return { id: idOf(1), title: 'Bench', size: 1 };
+	const [, asked = idOf(1)] = /\/documents\/([^/]+)/.exec(path) ?? [];
+	if (path.includes('/documents')) return { id: asked, title: 'Bench', size: 1 };
 	if (path.endsWith('/seal')) return { document_id: idOf(1) };
 	const isList = method === 'GET' && path.endsWith('/signature-requests');
 	if (!isList) return requestOf(Number.parseInt(path.slice(-12), 16) || 1);
