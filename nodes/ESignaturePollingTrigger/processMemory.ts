@@ -39,7 +39,7 @@ export async function oneAtATime<T>(
 	work: () => Promise<T | null>,
 ): Promise<T | null> {
 	const memory = processMemory(context);
-	if (!isDue(memory, data.stamp, Date.now())) return null;
+	if (!mayPoll(memory, data.stamp, Date.now())) return null;
 	memory.isRunning = true;
 	try {
 		const items = await work();
@@ -53,7 +53,7 @@ export async function oneAtATime<T>(
 	}
 }
 
-export function isDue(memory: NodeMemory, stamp: unknown, nowMs: number): boolean {
+export function mayPoll(memory: NodeMemory, stamp: unknown, nowMs: number): boolean {
 	const isStored = memory.stamp === stamp || nowMs - memory.emittedMs > STORING_MS;
 	return !memory.isRunning && isStored;
 }

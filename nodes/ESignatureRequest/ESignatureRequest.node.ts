@@ -26,9 +26,9 @@ import { create } from './operations/request/create/create.operation';
 import { createAndWait } from './operations/request/createAndWait/createAndWait.operation';
 import { resume } from './operations/request/createAndWait/resume';
 import { deleteRequest } from './operations/request/delete.operation';
+import { downloadDocuments } from './operations/request/downloadDocuments.operation';
 import { addDocument } from './operations/request/draftDocument/addDocument.operation';
 import { removeDocument } from './operations/request/draftDocument/removeDocument.operation';
-import { downloadDocuments } from './operations/request/downloadDocuments.operation';
 import { get } from './operations/request/get.operation';
 import { getCallbackLog } from './operations/request/getCallbackLog.operation';
 import { getMany } from './operations/request/getMany.operation';
@@ -80,7 +80,7 @@ const operations = {
 };
 
 /**
- * Where the service wakes an execution that Create and Wait has parked. All waiting nodes of an execution
+ * Where the service wakes an execution that waits in Create and Wait. All waiting nodes of an execution
  * share its address and token, so each has an end of its own; calls for another one meet 404.
  */
 const resumeWebhooks: IWebhookDescription[] = [

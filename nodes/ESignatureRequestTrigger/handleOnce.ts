@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { placeOf } from '../shared/callback/callbackCheck';
-import type { Believed } from '../shared/callback/callbackCheck';
+import type { VerifiedCallback } from '../shared/callback/callbackCheck';
 import { notStored } from '../shared/callback/refusal';
 import type { Refused } from '../shared/callback/refusal';
 import { recall, remember } from '../shared/memory/workflowMemory';
@@ -25,7 +25,7 @@ const underWay = new Map<string, Promise<boolean>>();
  */
 export async function handleOnce(
 	context: IWebhookFunctions,
-	call: Believed,
+	call: VerifiedCallback,
 	toItem: ToItem,
 ): Promise<IWebhookResponseData | Refused> {
 	const { occurrences, most } = occurrencesOf(call);

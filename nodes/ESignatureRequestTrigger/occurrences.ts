@@ -1,4 +1,4 @@
-import type { Believed } from '../shared/callback/callbackCheck';
+import type { VerifiedCallback } from '../shared/callback/callbackCheck';
 import { eventIdOf } from '../shared/signatureRequest/eventId';
 import { momentOf, signedMoments, signedMs } from '../shared/signatureRequest/moment';
 import { signedSignatures, updatesOf } from '../shared/signatureRequest/requestEvent';
@@ -30,7 +30,7 @@ export function occurrencesOf({
 	request,
 	event,
 	signatureId,
-}: Pick<Believed, 'request' | 'event' | 'signatureId'>): Possible {
+}: Pick<VerifiedCallback, 'request' | 'event' | 'signatureId'>): Possible {
 	if (event !== 'update') {
 		const end = { eventId: eventIdOf(request.id, event), earliestMs: endedMs(request, event) };
 		return { occurrences: [end], most: 1 };

@@ -4,14 +4,14 @@ import { readAccount } from '../shared/account/account';
 import { isEqual } from '../shared/callback/callback';
 import { answer } from '../shared/callback/callbackAnswer';
 import { checkCallback, isRefusedCall } from '../shared/callback/callbackCheck';
-import type { Believed } from '../shared/callback/callbackCheck';
+import type { VerifiedCallback } from '../shared/callback/callbackCheck';
 import { unreadable } from '../shared/callback/refusal';
 import { readTriggerParameters } from '../shared/operation/parameters';
 import { eventOutput } from '../shared/signatureRequest/requestEvent';
 import { withFiles } from '../shared/signatureRequest/requestFiles';
 import { handleOnce } from './handleOnce';
 import type { Mark } from './handleOnce';
-import { TriggerForm, triggerFields } from './trigger.fields';
+import { triggerFields, TriggerForm } from './trigger.fields';
 
 /** Never throws: n8n would start a run that fails, and the service would get an answer that says nothing. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -26,8 +26,8 @@ async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	const { acceptWithoutProof, acceptUnshown, apiVersion: version } = form.options;
 	const account = await readAccount(context);
 	const { events } = form;
-	const terms = { account, acceptWithoutProof, acceptUnshown, version, events };
-	const call = await checkCallback(context, terms);
+	const policy = { account, acceptWithoutProof, acceptUnshown, version, events };
+	const call = await checkCallback(context, policy);
 	if (isRefusedCall(call)) return answer(context, call);
 
 	const outcome = await handleOnce(
@@ -58,7 +58,7 @@ async function toItem(
 		signatureId,
 		documentId,
 		mayBeRepeated,
-	}: Omit<Believed, 'signatureId'> & Mark,
+	}: Omit<VerifiedCallback, 'signatureId'> & Mark,
 	{ simplify, downloadDocuments, binaryPropertyName: field }: TriggerForm,
 ): Promise<INodeExecutionData> {
 	const facts = { event, eventId, simplify, signatureId, documentId, mayBeRepeated };

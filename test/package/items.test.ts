@@ -15,7 +15,7 @@ it('no text counts items from 0', () => {
 
 it('every operation that acts on several items has a word for what it has done', () => {
 	const wordless = operationFiles.filter(
-		({ operation: { endpoints: calls, parks, done } }) => !calls.every(isRead) && !parks && !done,
+		({ operation: { endpoints: calls, waits, done } }) => !calls.every(isRead) && !waits && !done,
 	);
 	expect(wordless.map(({ file }) => file)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { waitUntil } from '../../shared/http/pace/pause';
 import { callService, isRefused, refuse } from '../../shared/http/transport';
 import { documentField, noticeField, optionsField } from '../../shared/operation/fields';
 import { numberIn } from '../../shared/operation/form.schema';
-import type { Operation, Turn } from '../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../shared/operation/scalars.schema';
 
 const option: Operation['option'] = {
@@ -47,7 +47,7 @@ const Parameters = z.object({
 	options: z.object({ waitSeconds: numberIn(waits).optional() }),
 });
 
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { apiVersion, documentId, options } = read(Parameters);
 	const call = deletion({
 		...callTo(endpoint, documentId),

@@ -5,7 +5,7 @@ import { simplifyDocument } from '../../shared/document/document.schema';
 import { downloadDocument } from '../../shared/document/downloadDocument';
 import { getContent, getDocument } from '../../shared/document/endpoints';
 import { documentField, optionsField, timeoutField } from '../../shared/operation/fields';
-import type { Operation, Turn } from '../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../shared/operation/operation';
 import {
 	ApiVersion,
 	RequiredText,
@@ -51,7 +51,7 @@ const Parameters = z.object({
 	options: z.object({ fileName: Text.optional(), timeoutSeconds: TimeoutSeconds.optional() }),
 });
 
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { apiVersion: version, documentId, binaryPropertyName, options } = read(Parameters);
 	const { document, binary } = await downloadDocument(context, {
 		version,

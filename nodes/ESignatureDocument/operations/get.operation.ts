@@ -7,7 +7,7 @@ import type { Call } from '../../shared/http/call';
 import { callTo } from '../../shared/http/endpoint';
 import { callForJson } from '../../shared/http/transport';
 import { documentField, simplifyField } from '../../shared/operation/fields';
-import type { Operation, Turn } from '../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../shared/operation/operation';
 import { ApiVersion, Flag, Uuid } from '../../shared/operation/scalars.schema';
 
 const option: Operation['option'] = {
@@ -21,7 +21,7 @@ const fields = [documentField, simplifyField];
 
 const Parameters = z.object({ apiVersion: ApiVersion, documentId: Uuid, simplify: Flag });
 
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { apiVersion, documentId, simplify } = read(Parameters);
 	const call: Call = { ...callTo(getDocument, documentId), version: apiVersion, itemIndex };
 	const document = await callForJson(context, call, aboutId(Document, documentId));

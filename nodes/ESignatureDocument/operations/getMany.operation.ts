@@ -6,7 +6,7 @@ import type { Call } from '../../shared/http/call';
 import { callTo } from '../../shared/http/endpoint';
 import { callForJson } from '../../shared/http/transport';
 import { limitField, returnAllField, simplifyField } from '../../shared/operation/fields';
-import type { Operation, Turn } from '../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../shared/operation/operation';
 import { ApiVersion, Count, Flag } from '../../shared/operation/scalars.schema';
 
 const option: Operation['option'] = {
@@ -26,7 +26,7 @@ const Parameters = z.object({
 });
 
 /** The service lists all documents in one answer and takes no parameters (interface.md 4.2). */
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { apiVersion, returnAll, limit, simplify } = read(Parameters);
 	const call: Call = { ...callTo(listDocuments), version: apiVersion, itemIndex };
 	const documents = await callForJson(context, call, Documents);

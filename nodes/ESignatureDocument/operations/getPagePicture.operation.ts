@@ -13,8 +13,8 @@ import {
 	timeoutField,
 } from '../../shared/operation/fields';
 import { numberIn } from '../../shared/operation/form.schema';
-import { withoutAbsent } from '../../shared/operation/given';
-import type { Operation, Turn } from '../../shared/operation/operation';
+import { omitUndefined } from '../../shared/operation/omit';
+import type { ItemContext, Operation } from '../../shared/operation/operation';
 import {
 	ApiVersion,
 	Count,
@@ -90,13 +90,13 @@ const Parameters = z.object({
 });
 
 /** People count pages from 1, the service from 0 (interface.md 4.2). */
-async function execute(turn: Turn) {
-	const { context, itemIndex } = turn;
-	const { page, binaryPropertyName, options, ...place } = turn.read(Parameters);
+async function execute(item: ItemContext) {
+	const { context, itemIndex } = item;
+	const { page, binaryPropertyName, options, ...place } = item.read(Parameters);
 	const { documentId: id, apiVersion: version } = place;
 	const known = await lookUp(context, { version, documentId: id, itemIndex }, Document);
 	const { title, page_count: pages } = known ?? {};
-	if (typeof pages === 'number' && page > pages) throw beyondTheEnd(turn, pages);
+	if (typeof pages === 'number' && page > pages) throw beyondTheEnd(item, pages);
 
 	const { fileName, scale, timeoutSeconds } = options;
 	const picture = await downloadPicture(context, {
@@ -104,20 +104,20 @@ async function execute(turn: Turn) {
 			...callTo(getPage, id, String(page - 1)),
 			version,
 			itemIndex,
-			query: withoutAbsent({ scale }),
+			query: omitUndefined({ scale }),
 			timeoutSeconds,
 		},
 		name: fileName || `${(title ?? id).replace(/\.pdf$/i, '')}-page-${page}`,
 	});
 	return {
-		json: withoutAbsent({ id, title, page, page_count: pages }),
+		json: omitUndefined({ id, title, page, page_count: pages }),
 		binary: { [binaryPropertyName]: picture },
 	};
 }
 
-function beyondTheEnd(turn: Turn, pages: number) {
+function beyondTheEnd(item: ItemContext, pages: number) {
 	const amount = pages === 1 ? 'one page' : `${pages} pages`;
-	return turn.fault({ path: ['page'], message: `does not exist: the document has ${amount}` });
+	return item.fault({ path: ['page'], message: `does not exist: the document has ${amount}` });
 }
 
 export const getPagePicture: Operation = {

@@ -16,9 +16,9 @@ import type { Call } from '../../shared/http/call';
 import { callTo } from '../../shared/http/endpoint';
 import { callForJson } from '../../shared/http/transport';
 import { optionsField, simplifyField, timeoutField } from '../../shared/operation/fields';
-import { given } from '../../shared/operation/given';
+import { omitEmpty } from '../../shared/operation/omit';
 import { sendOnce } from '../../shared/operation/once';
-import type { Operation, Turn } from '../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../shared/operation/operation';
 import {
 	AccessList,
 	ApiVersion,
@@ -82,10 +82,10 @@ const Parameters = z.object({
 	simplify: Flag,
 });
 
-async function execute(turn: Turn) {
-	const { context, itemIndex } = turn;
-	const parameters = turn.read(Parameters);
-	const body = await bodyOf(turn, parameters);
+async function execute(item: ItemContext) {
+	const { context, itemIndex } = item;
+	const parameters = item.read(Parameters);
+	const body = await bodyOf(item, parameters);
 	const call: Call = {
 		...callTo(uploadDocument),
 		version: parameters.apiVersion,
@@ -101,12 +101,12 @@ async function execute(turn: Turn) {
 }
 
 async function bodyOf(
-	turn: Turn,
+	item: ItemContext,
 	{ source: kind, title: typed, options }: z.infer<typeof Parameters>,
 ) {
-	const source = await readSource(turn, { source: kind });
-	const about = given({
-		title: titleOf(turn, typed, source),
+	const source = await readSource(item, { source: kind });
+	const about = omitEmpty({
+		title: titleOf(item, typed, source),
 		read_access: options.readAccess,
 		write_access: options.writeAccess,
 	});

@@ -1,12 +1,12 @@
 import { NodeOperationError } from 'n8n-workflow';
 
-import type { Turn } from '../../shared/operation/operation';
+import type { ItemContext } from '../../shared/operation/operation';
 import { documentsOf } from '../../shared/signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../../shared/signatureRequest/signatureRequest.schema';
 
 /** A request always has a document (interface.md 2.5): where none is shown, it is unknown which. */
 export function shownDocuments(
-	{ context, itemIndex }: Turn,
+	{ context, itemIndex }: ItemContext,
 	request: SignatureRequest,
 ): ReturnType<typeof documentsOf> {
 	const documents = documentsOf(request);

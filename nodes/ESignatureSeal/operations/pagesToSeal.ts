@@ -6,7 +6,7 @@ import { deleteAt } from '../../shared/http/deletion';
 import { callTo } from '../../shared/http/endpoint';
 import { callForJson } from '../../shared/http/transport';
 import { sendOnce } from '../../shared/operation/once';
-import type { Turn } from '../../shared/operation/operation';
+import type { ItemContext } from '../../shared/operation/operation';
 import { pick } from '../../shared/operation/output';
 import type { Pages } from '../../shared/placement/corner';
 import { PagedDocument, pagesOf, readPages } from '../../shared/placement/pages';
@@ -21,17 +21,21 @@ interface How {
  * at and removed again.
  */
 export async function pagesToSeal(
-	turn: Turn,
+	item: ItemContext,
 	pdf: Pdf & { documentId?: string },
 	how: How,
 ): Promise<Pages> {
 	return pdf.documentId === undefined
-		? await measure(turn, pdf, how)
-		: await readPages(turn, pdf.documentId, how.version);
+		? await measure(item, pdf, how)
+		: await readPages(item, pdf.documentId, how.version);
 }
 
-async function measure(turn: Turn, pdf: Pdf, { version, timeoutSeconds }: How): Promise<Pages> {
-	const { context, itemIndex } = turn;
+async function measure(
+	item: ItemContext,
+	pdf: Pdf,
+	{ version, timeoutSeconds }: How,
+): Promise<Pages> {
+	const { context, itemIndex } = item;
 	const title = pdf.fileName || 'To be sealed';
 	const measured = await sendOnce(context, itemIndex, {
 		step: 'measure',
@@ -46,16 +50,16 @@ async function measure(turn: Turn, pdf: Pdf, { version, timeoutSeconds }: How): 
 				itemIndex,
 			};
 			const document = await callForJson(context, call, PagedDocument);
-			await removeAgain(turn, document.id, version);
+			await removeAgain(item, document.id, version);
 			return pick(document, ['id', 'page_count', 'page_width', 'page_height']) as PagedDocument;
 		},
 	});
-	return pagesOf(turn, measured);
+	return pagesOf(item, measured);
 }
 
 /** What is left behind does not stop the seal, but somebody should know. */
 async function removeAgain(
-	{ context, itemIndex }: Turn,
+	{ context, itemIndex }: ItemContext,
 	documentId: string,
 	version: ApiVersion,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Pdf } from '../../shared/document/pdf';
 import { pdfOfDocument } from '../../shared/document/pdfOfDocument';
 import { readSource } from '../../shared/document/source';
 import type { ApiVersion } from '../../shared/http/call';
-import type { Turn } from '../../shared/operation/operation';
+import type { ItemContext } from '../../shared/operation/operation';
 import { oneOf } from '../../shared/operation/scalars.schema';
 
 export const Source = oneOf('binary', 'base64', 'document');
@@ -18,10 +18,10 @@ interface Wanted {
 /** Where it comes from the service, with its id there. */
 type PdfToSeal = Pdf & { documentId?: string };
 
-export async function pdfToSeal(turn: Turn, wanted: Wanted): Promise<PdfToSeal> {
-	const source = await readSource(turn, wanted);
+export async function pdfToSeal(item: ItemContext, wanted: Wanted): Promise<PdfToSeal> {
+	const source = await readSource(item, wanted);
 	if ('pdf' in source) return source.pdf;
 	const { documentId } = source;
 	const { version, timeoutSeconds } = wanted;
-	return { ...(await pdfOfDocument(turn, { documentId, version, timeoutSeconds })), documentId };
+	return { ...(await pdfOfDocument(item, { documentId, version, timeoutSeconds })), documentId };
 }

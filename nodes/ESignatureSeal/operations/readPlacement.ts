@@ -1,8 +1,8 @@
-import { cornerFault } from '../../shared/placement/corner';
-import type { Pages } from '../../shared/placement/corner';
 import type { Rules } from '../../shared/account/dialect';
 import type { ApiVersion } from '../../shared/http/call';
-import type { Turn } from '../../shared/operation/operation';
+import type { ItemContext } from '../../shared/operation/operation';
+import { cornerFault } from '../../shared/placement/corner';
+import type { Pages } from '../../shared/placement/corner';
 import { pictureFromBinary } from '../../shared/placement/picture';
 import { placementNames, placementSchema } from '../../shared/placement/placement.schema';
 import type { Placed } from '../../shared/placement/visualSignature.body';
@@ -10,18 +10,18 @@ import type { Placed } from '../../shared/placement/visualSignature.body';
 const Placement = placementSchema('invisible');
 
 export async function readPlacement(
-	turn: Turn,
+	item: ItemContext,
 	{ version, rules }: { version: ApiVersion; rules: Rules },
 ): Promise<Placed<'invisible'>> {
-	const placement = turn.readFields(placementNames, Placement);
+	const placement = item.readFields(placementNames, Placement);
 	if (version === 'v1' && placement.placement === 'position' && placement.positions.length > 1) {
-		throw turn.fault({
+		throw item.fault({
 			path: ['positions'],
 			message: 'has several entries, and version v1 takes one; remove the others or choose v2',
 		});
 	}
 	if (version === 'v1' && placement.placement === 'formField') {
-		throw turn.fault({
+		throw item.fault({
 			path: ['formField'],
 			message:
 				'is not known to a seal of version v1; choose API Version V2 or V3, or another place',
@@ -29,10 +29,10 @@ export async function readPlacement(
 	}
 	const field = 'picture' in placement ? placement.picture : undefined;
 	if (!field) return placement;
-	return { ...placement, loadedPicture: await pictureFromBinary(turn, field, rules) };
+	return { ...placement, loadedPicture: await pictureFromBinary(item, field, rules) };
 }
 
-export function requireCorner(turn: Turn, placed: Placed<'invisible'>, pages: Pages): void {
+export function requireCorner(item: ItemContext, placed: Placed<'invisible'>, pages: Pages): void {
 	const fault = placed.placement === 'corner' ? cornerFault(placed, pages) : undefined;
-	if (fault) throw turn.fault({ path: [fault.path], message: fault.message });
+	if (fault) throw item.fault({ path: [fault.path], message: fault.message });
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Rules } from '../../shared/account/dialect';
 import type { ApiVersion } from '../../shared/http/call';
-import { given } from '../../shared/operation/given';
+import { omitEmpty } from '../../shared/operation/omit';
 import type { Pages } from '../../shared/placement/corner';
 import { visualSignature } from '../../shared/placement/visualSignature.body';
 import type { Placed } from '../../shared/placement/visualSignature.body';
@@ -25,5 +25,5 @@ export function sealBody({
 	...facts
 }: SealFields): IDataObject {
 	const names = version === 'v1' ? {} : { title, account_name: accountName };
-	return given({ ...names, visual_signature: visualSignature(placed, facts) });
+	return omitEmpty({ ...names, visual_signature: visualSignature(placed, facts) });
 }

@@ -17,7 +17,7 @@ import { callTo } from '../../shared/http/endpoint';
 import type { Endpoint } from '../../shared/http/endpoint';
 import { callForJson } from '../../shared/http/transport';
 import { sendOnce } from '../../shared/operation/once';
-import type { Operation, Turn } from '../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../shared/operation/operation';
 import {
 	ApiVersion,
 	Flag,
@@ -68,20 +68,20 @@ type Parameters = z.output<typeof Parameters>;
 
 const Download = z.object({ outputPropertyName: RequiredText });
 
-async function execute(turn: Turn) {
-	const { context, itemIndex } = turn;
-	const parameters = turn.read(Parameters);
-	const outputField = parameters.download && turn.read(Download).outputPropertyName;
-	const { version, rules } = await readVersion(turn, parameters.apiVersion);
-	requireNames(turn, parameters, version);
-	const placed = await readPlacement(turn, { version, rules });
+async function execute(item: ItemContext) {
+	const { context, itemIndex } = item;
+	const parameters = item.read(Parameters);
+	const outputField = parameters.download && item.read(Download).outputPropertyName;
+	const { version, rules } = await readVersion(item, parameters.apiVersion);
+	requireNames(item, parameters, version);
+	const placed = await readPlacement(item, { version, rules });
 	const { timeoutSeconds } = parameters.options;
-	const pdf = await pdfToSeal(turn, { source: parameters.source, version, timeoutSeconds });
+	const pdf = await pdfToSeal(item, { source: parameters.source, version, timeoutSeconds });
 	const pages =
 		placed.placement === 'corner'
-			? await pagesToSeal(turn, pdf, { version, timeoutSeconds })
+			? await pagesToSeal(item, pdf, { version, timeoutSeconds })
 			: undefined;
-	if (pages) requireCorner(turn, placed, pages);
+	if (pages) requireCorner(item, placed, pages);
 	const title = parameters.title || pdf.fileName;
 	const { accountName } = parameters;
 	const fields = sealBody({ version, rules, title, accountName, placed, pages });
@@ -98,7 +98,7 @@ async function execute(turn: Turn) {
 		send: async () => await callForJson(context, call, SealAnswer),
 	});
 	if (!outputField) return { json: sealed };
-	const binary = await downloadSealed(turn, {
+	const binary = await downloadSealed(item, {
 		version,
 		timeoutSeconds,
 		documentId: sealed.document_id,
@@ -109,25 +109,25 @@ async function execute(turn: Turn) {
 }
 
 /** Unless chosen: the contract shows version 1 only (interface.md 4.4), the public regions begin with 2. */
-async function readVersion({ context }: Turn, chosen: Parameters['apiVersion']) {
+async function readVersion({ context }: ItemContext, chosen: Parameters['apiVersion']) {
 	const { dialect } = await readAccount(context);
 	const version = chosen === 'auto' ? rulesOf(dialect, 'v2').sealVersion : chosen;
 	return { version, rules: rulesOf(dialect, version) };
 }
 
 /** What version 1 does not know would be lost without a word. */
-function requireNames(turn: Turn, parameters: Parameters, version: string): void {
+function requireNames(item: ItemContext, parameters: Parameters, version: string): void {
 	if (version !== 'v1' || parameters.apiVersion === 'v1') return;
 	const name = (['title', 'accountName'] as const).find((one) => parameters[one]);
 	if (name === undefined) return;
-	throw turn.fault({
+	throw item.fault({
 		path: [name],
 		message: 'is not known in version v1, which this address uses; choose API Version V2 or V3',
 	});
 }
 
 async function downloadSealed(
-	{ context, itemIndex }: Turn,
+	{ context, itemIndex }: ItemContext,
 	sealed: {
 		version: Call['version'];
 		timeoutSeconds?: number;

@@ -2,7 +2,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { placeOf } from './callbackCheck';
 import type { Refused } from './refusal';
-import { isDue } from './seldom';
+import { shouldLog } from './shouldLog';
 
 /** Answers the service ourselves, which starts nothing: n8n would send 200 whatever the matter is. */
 export function answer(
@@ -22,6 +22,6 @@ export function answer(
 /** Strangers can cause these lines, so each kind comes once in a while; a 400 repeats words of the caller. */
 function log(context: IWebhookFunctions, status: number, note: string): void {
 	const kind = `${placeOf(context)} ${status} ${status === 400 ? '' : note}`;
-	if (!isDue(kind, Date.now())) return;
+	if (!shouldLog(kind, Date.now())) return;
 	context.logger.warn(`${context.getNode().name}: a callback was answered with ${status}. ${note}`);
 }

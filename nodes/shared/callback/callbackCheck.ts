@@ -2,7 +2,6 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Account } from '../account/account';
 import { isSameId } from '../answer/aboutId';
-import { foldName } from './name';
 import type { ApiVersion } from '../http/call';
 import { UUID } from '../operation/scalars.schema';
 import type { CallbackEvent } from '../signatureRequest/callbackEvent';
@@ -12,9 +11,10 @@ import { documentIdsOf } from '../signatureRequest/signatureRequest.schema';
 import type { Signature, SignatureRequest } from '../signatureRequest/signatureRequest.schema';
 import { cameTo, isGenuine, ownerMark, readCallback, unreplacedPlaceholder } from './callback';
 import type { Callback } from './callback';
+import { foldName } from './name';
 import { readInTurn } from './readInTurn';
 import {
-	bare,
+	unauthorized,
 	doesNotFit,
 	incomplete,
 	notShownYet,
@@ -31,7 +31,7 @@ import {
 import type { Refused } from './refusal';
 
 /** A call that is to be believed. */
-export interface Believed {
+export interface VerifiedCallback {
 	event: CallbackEvent;
 	request: SignatureRequest;
 	version: ApiVersion;
@@ -42,7 +42,7 @@ export interface Believed {
 	serviceNowMs?: number;
 }
 
-interface Terms {
+interface CallbackPolicy {
 	account: Pick<Account, 'username' | 'apiKey' | 'previousApiKey'>;
 	/** Also addresses that somebody has typed; then only what the service says counts. */
 	acceptWithoutProof?: boolean;
@@ -53,7 +53,7 @@ interface Terms {
 	/** Others are acknowledged; all when left out. */
 	events?: readonly CallbackEvent[];
 	/** Of a node that waits: calls for other requests are none of its business. */
-	parkedRequestId?: string;
+	waitingRequestId?: string;
 }
 
 /**
@@ -62,48 +62,48 @@ interface Terms {
  */
 export async function checkCallback(
 	context: IWebhookFunctions,
-	terms: Terms,
-): Promise<Believed | Refused> {
+	policy: CallbackPolicy,
+): Promise<VerifiedCallback | Refused> {
 	const query = context.getQueryData() as Record<string, unknown>;
 	const callback = readCallback({ query, path: context.getRequestObject().originalUrl });
-	if (!callback) return terms.acceptWithoutProof ? incomplete : bare;
-	const refused = refusedUnread(callback, terms);
+	if (!callback) return policy.acceptWithoutProof ? incomplete : unauthorized;
+	const refused = refusedUnread(callback, policy);
 	if (refused) return refused;
 
-	const version = callback.apiVersion ?? terms.version ?? 'v2';
+	const version = callback.apiVersion ?? policy.version ?? 'v2';
 	const { event, requestId, signatureId, documentId } = callback;
 	const read = async () => await readWithCallbacks(context, { version, requestId, itemIndex: 0 });
 	try {
-		const answer = isTyped(callback, terms)
+		const answer = isTyped(callback, policy)
 			? await readInTurn(read, { place: placeOf(context), name: `${version}/${requestId}` })
 			: await read();
 		if (answer === undefined) return tooMany;
 		const { request, serviceNowMs } = answer;
-		const believed = { event, request, version, signatureId, documentId, serviceNowMs };
-		return refusedBy(answer, callback, terms) ?? believed;
+		const verified = { event, request, version, signatureId, documentId, serviceNowMs };
+		return refusedBy(answer, callback, policy) ?? verified;
 	} catch (error) {
 		return unreadable(error);
 	}
 }
 
 /** Somebody has typed the address; one that we write has a proof. */
-function isTyped({ proof }: Callback, { acceptWithoutProof = false }: Terms): boolean {
+function isTyped({ proof }: Callback, { acceptWithoutProof = false }: CallbackPolicy): boolean {
 	return acceptWithoutProof && proof === '';
 }
 
 /** What can be seen in the call itself, so that it costs nobody anything. */
-function refusedUnread(callback: Callback, terms: Terms): Refused | undefined {
-	const { account, events, parkedRequestId } = terms;
-	if (!isTyped(callback, terms)) {
+function refusedUnread(callback: Callback, policy: CallbackPolicy): Refused | undefined {
+	const { account, events, waitingRequestId } = policy;
+	if (!isTyped(callback, policy)) {
 		if (!isGenuine(callback, [account.apiKey, account.previousApiKey])) {
-			return isWellFormed(callback) ? otherProof : bare;
+			return isWellFormed(callback) ? otherProof : unauthorized;
 		}
-		if (callback.documentId === '') return bare;
+		if (callback.documentId === '') return unauthorized;
 	}
 	const placeholder = unreplacedPlaceholder(callback);
 	if (placeholder !== undefined) return unreplaced(placeholder);
-	if (!UUID.test(callback.requestId)) return bare;
-	if (parkedRequestId !== undefined && !isSameId(callback.requestId, parkedRequestId))
+	if (!UUID.test(callback.requestId)) return unauthorized;
+	if (waitingRequestId !== undefined && !isSameId(callback.requestId, waitingRequestId))
 		return otherRequest;
 	return events === undefined || events.includes(callback.event) ? undefined : unwanted;
 }
@@ -112,18 +112,18 @@ function refusedUnread(callback: Callback, terms: Terms): Refused | undefined {
 function refusedBy(
 	{ request, callbackUrls }: Awaited<ReturnType<typeof readWithCallbacks>>,
 	callback: Callback,
-	terms: Terms,
+	policy: CallbackPolicy,
 ): Refused | undefined {
-	const { account, acceptUnshown = false, parkedRequestId } = terms;
-	if (!isSameId(request.id, callback.requestId)) return bare;
+	const { account, acceptUnshown = false, waitingRequestId } = policy;
+	if (!isSameId(request.id, callback.requestId)) return unauthorized;
 	const isAnyShown = Object.values(callbackUrls).some(isShown);
 	const address = callbackUrls[callback.event];
 	const isConfirmed = isShown(address) && cameTo(address, callback);
-	if (isAnyShown && !isConfirmed) return bare;
+	if (isAnyShown && !isConfirmed) return unauthorized;
 	// A waiting node knows its request by itself, so there is nothing that address and owner could add.
-	if (parkedRequestId === undefined) {
+	if (waitingRequestId === undefined) {
 		if (!isAnyShown && !acceptUnshown) return unshown;
-		if (!isTyped(callback, terms) && !isOurs(request, callback, account)) return otherOwner;
+		if (!isTyped(callback, policy) && !isOurs(request, callback, account)) return otherOwner;
 		if (isUnsigned(request, callback)) return notShownYet;
 	}
 	if (!fits(callback.event, request)) return doesNotFit(callback.event, request);
@@ -144,7 +144,7 @@ function isUnsigned(request: SignatureRequest, { event, signatureId }: Callback)
 function isOurs(
 	{ owner }: SignatureRequest,
 	callback: Callback,
-	{ username }: Terms['account'],
+	{ username }: CallbackPolicy['account'],
 ): boolean {
 	if (!isShown(owner)) return true;
 	return foldName(owner) === foldName(username) || ownerMark(owner) === callback.owner;
@@ -158,7 +158,7 @@ function isWellFormed({ proof, nonce }: Callback): boolean {
 	return /^[0-9a-f]{64}$/.test(proof) && nonce !== '';
 }
 
-export function isRefusedCall(verdict: Believed | Refused): verdict is Refused {
+export function isRefusedCall(verdict: VerifiedCallback | Refused): verdict is Refused {
 	return 'status' in verdict;
 }
 

@@ -14,17 +14,17 @@ export interface Refused {
 	retryAfterMs?: number;
 }
 
-export const bare: Refused = { status: 401 };
+export const unauthorized: Refused = { status: 401 };
 
 export const unwanted: Refused = { status: 200 };
 
 export const otherProof: Refused = {
-	...bare,
+	...unauthorized,
 	note: 'It carries a proof that was not made with the API key of this credential for the address that was called. If it was a true callback: the credentials of Create and of this node must hold the same API key (after a change, the one before belongs in Previous API Key), and a proxy before n8n must leave the last two parts of the path as they are.',
 };
 
 export const otherOwner: Refused = {
-	...bare,
+	...unauthorized,
 	note: 'Its proof was made for a request of this account, and the request that it names belongs to someone else: they have copied an address. If it was a true callback: create the request with the credential of this node.',
 };
 

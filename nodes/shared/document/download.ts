@@ -90,7 +90,7 @@ async function receive(
 		accept,
 		answerAs: 'stream',
 		expectedBytes,
-		...(patience && { impatient: true, timeoutSeconds: LIMITS.silenceMs / 1000 }),
+		...(patience && { failFast: true, timeoutSeconds: LIMITS.silenceMs / 1000 }),
 	};
 	const { fileName, sizeBytes, body, headers } = await withAbout(
 		about,

@@ -9,7 +9,7 @@ import { getDocument } from './endpoints';
 /** The contract shows no such call (interface.md 4.2), so a service need not have it. */
 const UNKNOWN = [404, 405];
 
-interface Wanted extends Pick<Call, 'version' | 'impatient' | 'alsoAccept' | 'itemIndex'> {
+interface Wanted extends Pick<Call, 'version' | 'failFast' | 'alsoAccept' | 'itemIndex'> {
 	documentId: string;
 }
 

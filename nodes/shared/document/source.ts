@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Turn } from '../operation/operation';
+import type { ItemContext } from '../operation/operation';
 import { BinaryField, HttpsUrl, RequiredText, Uuid } from '../operation/scalars.schema';
 import { pdfFromBase64, pdfFromBinary } from './document';
 import type { SizeLimit } from './document';
@@ -22,26 +22,26 @@ const FromUrl = z.object({ fileUrl: HttpsUrl });
 const FromDocument = z.object({ documentId: Uuid });
 
 type Reader<Kind extends SourceKind> = (
-	turn: Turn,
+	item: ItemContext,
 	limit?: SizeLimit,
 ) => Promise<SourceByKind[Kind]>;
 
 const readers: { [Kind in SourceKind]: Reader<Kind> } = {
-	binary: async (turn, limit) => ({
-		pdf: await pdfFromBinary(turn, turn.read(FromBinary).binaryPropertyName, limit),
+	binary: async (item, limit) => ({
+		pdf: await pdfFromBinary(item, item.read(FromBinary).binaryPropertyName, limit),
 	}),
-	base64: async (turn, limit) => ({
-		pdf: pdfFromBase64(turn, turn.read(FromText).content, limit),
+	base64: async (item, limit) => ({
+		pdf: pdfFromBase64(item, item.read(FromText).content, limit),
 	}),
-	url: async (turn) => turn.read(FromUrl),
-	document: async (turn) => turn.read(FromDocument),
+	url: async (item) => item.read(FromUrl),
+	document: async (item) => item.read(FromDocument),
 };
 
 export async function readSource<Kind extends SourceKind>(
-	turn: Turn,
+	item: ItemContext,
 	{ source, limit }: { source: Kind; limit?: SizeLimit },
 ): Promise<SourceByKind[Kind]> {
-	return await readers[source](turn, limit);
+	return await readers[source](item, limit);
 }
 
 /** The name of the file, where it has one. */
@@ -58,10 +58,10 @@ function fileNameIn(fileUrl: string): string {
 	return new URLSearchParams(form).get('name') ?? '';
 }
 
-export function titleOf(turn: Turn, typed: string, source?: Source): string {
+export function titleOf(item: ItemContext, typed: string, source?: Source): string {
 	const title = typed || (source && fileNameOf(source));
 	if (title) return title;
-	throw turn.fault({
+	throw item.fault({
 		path: ['title'],
 		message: 'is empty, and the document brings no file name along; type one, like a file name',
 	});

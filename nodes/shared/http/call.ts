@@ -25,7 +25,7 @@ export interface Call extends Endpoint {
 	/** For the one who holds a call against the callback addresses in the answer, and shows none of them. */
 	keepsProofs?: boolean;
 	/** Whether the first failure is told at once, because somebody at the other end waits for us. */
-	impatient?: boolean;
+	failFast?: boolean;
 	/** Refusals that the caller wants to look at itself. */
 	alsoAccept?: number[];
 	/** What the service may not have activated, where that can be only one thing. */

@@ -48,7 +48,7 @@ export function isRepeatable({ method }: Endpoint): boolean {
 }
 
 /** What to say where no one can tell whether the service carried a call out; reads change nothing. */
-export function wordsForDoubt(call: Endpoint): string | undefined {
+export function afterLostAnswer(call: Endpoint): string | undefined {
 	if (isRead(call)) return undefined;
 	return call.ifUnanswered ?? `It may have gone through anyway. ${call.lostAnswer ?? ''}`.trim();
 }

@@ -85,7 +85,7 @@ export function limitMs({ timeoutSeconds, body, expectedBytes = 0 }: Call): numb
 
 function boundsOf(call: Call) {
 	const silenceMs = limitMs(call);
-	return { silenceMs, wholeMs: call.impatient ? silenceMs : undefined };
+	return { silenceMs, wholeMs: call.failFast ? silenceMs : undefined };
 }
 
 /** Otherwise n8n reads the credential for each call. */

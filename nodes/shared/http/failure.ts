@@ -5,7 +5,7 @@ import type { CredentialProblem } from '../account/credentialProblem';
 import { describeFault } from '../network/connection';
 import { inWords } from '../network/retryAfter';
 import type { Call, CallContext } from './call';
-import { wordsForDoubt } from './endpoint';
+import { afterLostAnswer } from './endpoint';
 import { explainProblem } from './problem';
 import type { Refusal } from './problem';
 
@@ -17,7 +17,7 @@ interface FailureText extends Pick<ApiErrorOptions, 'message' | 'description' | 
 }
 
 /** Whether some attempt may have been carried out, though nobody can tell. */
-interface Doubt {
+interface Attempts {
 	mayBeDone: boolean;
 }
 
@@ -26,7 +26,7 @@ function apiError(
 	context: CallContext,
 	call: Call,
 	{ status, key, ...options }: FailureText,
-	{ mayBeDone }: Doubt,
+	{ mayBeDone }: Attempts,
 ): NodeApiError {
 	const facts: JsonObject = { ...(status && { status }), ...(key !== undefined && { key }) };
 	const error = new NodeApiError(context.getNode(), facts, {
@@ -34,8 +34,12 @@ function apiError(
 		httpCode: status?.toString(),
 		itemIndex: call.itemIndex,
 	});
-	const doubt = mayBeDone && call.ifUnanswered === undefined ? wordsForDoubt(call) : undefined;
-	Object.assign(error.context, facts, { mayHaveActed: doubt !== undefined, doubt });
+	const unknownOutcome =
+		mayBeDone && call.ifUnanswered === undefined ? afterLostAnswer(call) : undefined;
+	Object.assign(error.context, facts, {
+		mayHaveActed: unknownOutcome !== undefined,
+		unknownOutcome,
+	});
 	return error;
 }
 
@@ -44,8 +48,10 @@ export function mayHaveActed(error: unknown): boolean {
 }
 
 /** How to find out whether a call that may have acted was carried out. */
-export function doubtOf(error: unknown): string | undefined {
-	return isOurs(error) && typeof error.context.doubt === 'string' ? error.context.doubt : undefined;
+export function unknownOutcomeOf(error: unknown): string | undefined {
+	return isOurs(error) && typeof error.context.unknownOutcome === 'string'
+		? error.context.unknownOutcome
+		: undefined;
 }
 
 /** The same error, with more for the user to know. */
@@ -59,14 +65,14 @@ function isOurs(error: unknown): error is NodeApiError | NodeOperationError {
 }
 
 /** What to do next, unless somebody has to look first. */
-function remedyFor(call: Call, { mayBeDone }: Doubt, otherwise: string): string {
-	return (mayBeDone ? wordsForDoubt(call) : undefined) ?? otherwise;
+function remedyFor(call: Call, { mayBeDone }: Attempts, otherwise: string): string {
+	return (mayBeDone ? afterLostAnswer(call) : undefined) ?? otherwise;
 }
 
 export function refusalFailure(
 	context: CallContext,
 	call: Call,
-	{ refusal, retryAfterMs, mayBeDone }: Doubt & { refusal: Refusal; retryAfterMs?: number },
+	{ refusal, retryAfterMs, mayBeDone }: Attempts & { refusal: Refusal; retryAfterMs?: number },
 ): NodeApiError {
 	const { status, key, detail } = refusal;
 	const { message, remedy } = explainProblem(refusal, call);
@@ -108,13 +114,13 @@ export function credentialFailure(
 	context: CallContext,
 	call: Call,
 	{ kind, message, retryAfterMs }: CredentialProblem,
-	{ mayBeDone }: Doubt,
+	{ mayBeDone }: Attempts,
 ): NodeApiError {
 	const [sentence = message, ...rest] = message.split(/(?<=\.) /);
-	const doubt = mayBeDone ? (wordsForDoubt(call) ?? '') : '';
+	const unknownOutcome = mayBeDone ? (afterLostAnswer(call) ?? '') : '';
 	const text = {
 		message: sentence,
-		description: [...rest, doubt].filter(Boolean).join(' '),
+		description: [...rest, unknownOutcome].filter(Boolean).join(' '),
 		status: { 'wrong-key': 401, 'rate-limited': 429 }[kind as string],
 		failure: { cause: causes[kind], retryAfterMs },
 	};
@@ -124,7 +130,7 @@ export function credentialFailure(
 export function noAnswerFailure(
 	context: CallContext,
 	call: Call,
-	{ code, mayBeDone }: Doubt & { code?: string },
+	{ code, mayBeDone }: Attempts & { code?: string },
 ): NodeApiError {
 	const otherwise = 'Check that this n8n can reach the address in the credential, and run again.';
 	const text = {
@@ -136,10 +142,10 @@ export function noAnswerFailure(
 }
 
 export function unexpectedAnswerFailure(context: CallContext, call: Call): NodeApiError {
-	const doubt = wordsForDoubt(call) ?? 'Then run again.';
+	const unknownOutcome = afterLostAnswer(call) ?? 'Then run again.';
 	const text = {
 		message: 'The service accepted the call, but its answer has another form than expected',
-		description: `Check the region or address in the credential: a proxy or another service may have answered. ${doubt}`,
+		description: `Check the region or address in the credential: a proxy or another service may have answered. ${unknownOutcome}`,
 	};
 	return apiError(context, call, text, { mayBeDone: true });
 }
@@ -147,15 +153,15 @@ export function unexpectedAnswerFailure(context: CallContext, call: Call): NodeA
 export function stoppedFailure(
 	context: CallContext,
 	call: Call,
-	{ mayBeDone }: Doubt,
+	{ mayBeDone }: Attempts,
 ): NodeApiError {
-	const doubt = mayBeDone ? wordsForDoubt(call) : undefined;
+	const unknownOutcome = mayBeDone ? afterLostAnswer(call) : undefined;
 	const text = {
 		// n8n recognises a stopped execution by this word.
 		message: 'The execution was canceled',
 		description: [
 			'Nothing more was sent after that.',
-			doubt ?? 'Run the workflow again when you are ready.',
+			unknownOutcome ?? 'Run the workflow again when you are ready.',
 		].join(' '),
 	};
 	return apiError(context, call, text, { mayBeDone });

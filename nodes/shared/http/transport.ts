@@ -44,8 +44,8 @@ export async function callService(context: CallContext, call: Call): Promise<Ans
 			continue;
 		}
 		const decision = decide({ failure: asFailure(outcome), attempt, repeatable });
-		mayBeDone ||= leavesDoubt(outcome);
-		const isFinal = decision === 'stop' || call.impatient || isEnding.has(context);
+		mayBeDone ||= leavesOutcomeUnknown(outcome);
+		const isFinal = decision === 'stop' || call.failFast || isEnding.has(context);
 		if (isFinal) throw explain(context, call, outcome, mayBeDone);
 		const { waitMs } = decision;
 		const isTooMuch = lessonOf(outcome) === 'too much';
@@ -64,7 +64,7 @@ async function send(
 	call: Call,
 	{ sendings, loginOn403 }: { sendings: number; loginOn403: boolean },
 ): Promise<{ outcome: Outcome; isAlone: boolean }> {
-	const pass = call.impatient
+	const pass = call.failFast
 		? outOfTurn
 		: await takeTurn(context, lane, call, { isAgain: sendings > 1 });
 	let lesson: Lesson = 'nothing';
@@ -137,7 +137,7 @@ async function untilItsTime(context: CallContext, lane: Lane, call: Call): Promi
 }
 
 /** A refusal is sure, but an error of the service's own or of a gateway says nothing about what was done before it. */
-function leavesDoubt(outcome: Exclude<Outcome, { kind: 'answer' }>): boolean {
+function leavesOutcomeUnknown(outcome: Exclude<Outcome, { kind: 'answer' }>): boolean {
 	if (outcome.kind === 'no-answer') return !failedBeforeSending(outcome.code);
 	if (outcome.kind === 'foreign') return true;
 	return outcome.kind === 'refused' && outcome.refusal.status >= 500;

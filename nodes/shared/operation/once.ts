@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import { isToolType, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { doubtOf, mayHaveActed } from '../http/failure';
+import { mayHaveActed, unknownOutcomeOf } from '../http/failure';
 import { runIndexOf } from '../memory/runIndex';
 
 /** What became of a call that must not be made twice. */
@@ -11,7 +11,7 @@ type Sent = { answer: IDataObject } | Unknown;
 /** It is unknown whether it was carried out; `parameters` only of a tool. */
 interface Unknown {
 	what: string;
-	doubt: string;
+	unknownOutcome: string;
 	parameters?: string;
 }
 
@@ -38,7 +38,7 @@ export async function sendOnce<T extends IDataObject>(
 	const answer = await send().catch((error: unknown) => {
 		if (mayHaveActed(error)) {
 			const parameters = isTool(context) ? digestOfParameters(context, itemIndex) : undefined;
-			sent[name] = { what, doubt: doubtOf(error) ?? '', parameters };
+			sent[name] = { what, unknownOutcome: unknownOutcomeOf(error) ?? '', parameters };
 		}
 		throw error;
 	});
@@ -49,17 +49,17 @@ export async function sendOnce<T extends IDataObject>(
 function notSentAgain(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ what, doubt }: Unknown,
+	{ what, unknownOutcome }: Unknown,
 ): NodeOperationError {
 	const error = new NodeOperationError(
 		context.getNode(),
 		`An earlier attempt has sent ${what}, and got no answer`,
 		{
 			itemIndex,
-			description: `It was not sent again. ${doubt} If it was not, start the workflow anew.`,
+			description: `It was not sent again. ${unknownOutcome} If it was not, start the workflow anew.`,
 		},
 	);
-	Object.assign(error.context, { mayHaveActed: true, doubt });
+	Object.assign(error.context, { mayHaveActed: true, unknownOutcome });
 	return error;
 }
 

@@ -16,7 +16,7 @@ import { beginRun, hintAtCost, noteItem } from '../http/progress';
 import { sendNothingAgain } from '../http/transport';
 import { doneInWords, itemInWords } from './doneInWords';
 import { itemsAtOnceField } from './fields';
-import { withoutAbsent } from './given';
+import { omitUndefined } from './omit';
 import { forgetSent, hasSent } from './once';
 import { fieldFault, readParameters } from './parameters';
 import { chainsOf, sideBySide } from './sideBySide';
@@ -28,8 +28,8 @@ type NodeError = NodeApiError | NodeOperationError;
 /** `output` counts from 0, the first output of the node. */
 type Result = Pick<INodeExecutionData, 'json' | 'binary'> & { output?: number };
 
-/** One item's turn in an operation. */
-export interface Turn {
+/** What an operation gets to work on one item. */
+export interface ItemContext {
 	context: IExecuteFunctions;
 	itemIndex: number;
 	read<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>): z.output<z.ZodObject<Shape>>;
@@ -54,8 +54,8 @@ export interface Operation {
 	/** For "Already sealed: item 1" in errors: what an item is when it is done. */
 	done?: string;
 	/** Leaves the execution waiting: what it has sent is remembered until the end. */
-	parks?: boolean;
-	execute(turn: Turn): Promise<Result | Result[]>;
+	waits?: boolean;
+	execute(item: ItemContext): Promise<Result | Result[]>;
 }
 
 /** Resource, then operation, by their saved values. */
@@ -85,7 +85,7 @@ export async function runOperations(
 	const outputs = items.map((_, itemIndex) => outcomes.done.get(itemIndex) as ItemOutcome);
 	// Retry On Fail also repeats a run that went on after failures: then nothing may be forgotten.
 	const allSucceeded = outputs.every(({ failed }) => !failed);
-	const mayComeBack = chosen.some(({ parks }) => parks);
+	const mayComeBack = chosen.some(({ waits }) => waits);
 	if (allSucceeded && !mayComeBack) forgetSent(context);
 	return byOutput(outputs.flatMap(({ results }) => results));
 }
@@ -112,13 +112,13 @@ function targetOf(
 		const id = context.getNodeParameter('requestId', itemIndex, '', { extractValue: true });
 		return String(id).trim().toLowerCase();
 	} catch {
-		// The item's own turn tells what is wrong with the expression.
+		// The item itself reports what is wrong with the expression.
 		return undefined;
 	}
 }
 
 function mostAtOnce(context: IExecuteFunctions, chosen: Operation[]): number {
-	if (chosen.some(({ parks }) => parks)) return 1;
+	if (chosen.some(({ waits }) => waits)) return 1;
 	const typed = Number(context.getNodeParameter(`options.${itemsAtOnceField.name}`, 0, WIDEST));
 	return typed >= 1 ? Math.floor(typed) : WIDEST;
 }
@@ -178,30 +178,34 @@ async function runItem(
 	itemIndex: number,
 ): Promise<ItemOutcome> {
 	const pairedItem = { item: itemIndex };
-	const turn = turnOf(context, itemIndex, operation);
+	const item = itemContext(context, itemIndex, operation);
 	try {
-		const result = await operation.execute(turn);
+		const result = await operation.execute(item);
 		return { results: [result].flat().map((one) => ({ ...one, pairedItem })), failed: false };
 	} catch (error) {
 		const known = asNodeError(context, error, itemIndex);
-		qualifyNothingSent(turn, operation, known);
+		qualifyNothingSent(item, operation, known);
 		if (!context.continueOnFail()) throw known;
 		return { results: [{ json: failureItem(known), pairedItem }], failed: true };
 	}
 }
 
 /** An item says that nothing was sent of itself alone: others may have been, or steps of its own before. */
-function qualifyNothingSent(turn: Turn, operation: Operation, error: NodeError): void {
-	const { context, itemIndex } = turn;
+function qualifyNothingSent(item: ItemContext, operation: Operation, error: NodeError): void {
+	const { context, itemIndex } = item;
 	const isSent = hasSent(context, itemIndex);
-	const isAlone = operation.parks || context.getInputData().length === 1;
+	const isAlone = operation.waits || context.getInputData().length === 1;
 	if (onlyReads(operation) || (isAlone && !isSent)) return;
 	const truth = isSent ? '' : 'This item was not $1.';
 	error.description = error.description?.replace(/Nothing was (sent|changed)\./, truth).trim();
 }
 
-function turnOf(context: IExecuteFunctions, itemIndex: number, { fields }: Operation): Turn {
-	const readFields: Turn['readFields'] = (names, schema) =>
+function itemContext(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ fields }: Operation,
+): ItemContext {
+	const readFields: ItemContext['readFields'] = (names, schema) =>
 		readParameters(context, itemIndex, { schema, names, fields });
 	return {
 		context,
@@ -228,6 +232,6 @@ function failureItem(error: NodeError): IDataObject {
 	const { status, key } = error.context as { status?: number; key?: string };
 	return {
 		error: error.message,
-		details: withoutAbsent({ description: error.description ?? '', status, key }),
+		details: omitUndefined({ description: error.description ?? '', status, key }),
 	};
 }

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { z } from 'zod';
 
 import { simplifyField } from './fields';
-import { withoutAbsent } from './given';
+import { omitUndefined } from './omit';
 import { Flag, oneOf } from './scalars.schema';
 
 /** How much of an answer a person or an agent wants to see. Agents pay for every field that they read. */
@@ -69,5 +69,5 @@ export function shapeOutput<T extends IDataObject>(
 
 /** In the order of the names, without what is absent. */
 export function pick(from: IDataObject, names: readonly string[]): IDataObject {
-	return withoutAbsent(Object.fromEntries(names.map((name) => [name, from[name]])));
+	return omitUndefined(Object.fromEntries(names.map((name) => [name, from[name]])));
 }

@@ -6,7 +6,7 @@ import { getDocument } from '../document/endpoints';
 import type { ApiVersion, Call } from '../http/call';
 import { callTo } from '../http/endpoint';
 import { callService, isRefused, readJson } from '../http/transport';
-import type { Turn } from '../operation/operation';
+import type { ItemContext } from '../operation/operation';
 import { answerObject } from '../operation/scalars.schema';
 import type { Pages } from './corner';
 
@@ -22,11 +22,11 @@ export const PagedDocument = answerObject({
 export type PagedDocument = z.output<typeof PagedDocument>;
 
 export async function readPages(
-	turn: Turn,
+	item: ItemContext,
 	documentId: string,
 	version: ApiVersion,
 ): Promise<Pages> {
-	const { context, itemIndex } = turn;
+	const { context, itemIndex } = item;
 	// The contract shows no such call, so a service need not have it.
 	const call: Call = {
 		...callTo(getDocument, documentId),
@@ -37,14 +37,14 @@ export async function readPages(
 	const answer = await callService(context, call);
 	const unknown: PagedDocument = { id: documentId };
 	return pagesOf(
-		turn,
+		item,
 		isRefused(answer)
 			? unknown
 			: readJson(context, call, answer, aboutId(PagedDocument, documentId)),
 	);
 }
 
-export function pagesOf({ context, itemIndex }: Turn, document: PagedDocument): Pages {
+export function pagesOf({ context, itemIndex }: ItemContext, document: PagedDocument): Pages {
 	const { id, page_count: count, page_width: width, page_height: height } = document;
 	if (count && width && height) return { count, width, height };
 	throw new NodeOperationError(

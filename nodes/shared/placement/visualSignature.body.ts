@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Rules } from '../account/dialect';
-import { given } from '../operation/given';
+import { omitEmpty } from '../operation/omit';
 import { positionIn } from './corner';
 import type { Pages } from './corner';
 import { imageOf } from './picture';
@@ -22,7 +22,7 @@ interface Facts {
 /** interface.md 2.3, in one document; undefined where nothing is shown in it. */
 export function visualSignature(placed: Placed, facts: Facts): IDataObject | undefined {
 	const place = placeIn(placed, facts);
-	return place && given({ ...place, image: imageOf(placed.loadedPicture) });
+	return place && omitEmpty({ ...place, image: imageOf(placed.loadedPicture) });
 }
 
 function placeIn(placed: Placed, facts: Facts): IDataObject | undefined {
@@ -54,5 +54,5 @@ function placesOf(positions: Position[], { onePlaceAs }: Rules): IDataObject | u
 
 /** The page travels as text. */
 function positionOf({ page, x, y, width, height, rotation }: Position): IDataObject {
-	return given({ page: String(page), x, y, width, height, rotation });
+	return omitEmpty({ page: String(page), x, y, width, height, rotation });
 }

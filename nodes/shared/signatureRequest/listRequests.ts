@@ -5,7 +5,7 @@ import type { ApiVersion, Call, CallContext } from '../http/call';
 import { callTo } from '../http/endpoint';
 import type { Endpoint } from '../http/endpoint';
 import { callService, dateOf, isRefused, readJson } from '../http/transport';
-import { withoutAbsent } from '../operation/given';
+import { omitUndefined } from '../operation/omit';
 import { answerPage } from '../operation/scalars.schema';
 import { readPages } from './pages';
 import type { ReadPage } from './pages';
@@ -80,7 +80,7 @@ export async function pagesOfRequests(
 	const { firstPage } = await readRules(context, version);
 	// v1 has fewer filters (interface.md 4.3).
 	const { account_email, search, ...always } = filters;
-	const sent = withoutAbsent(version === 'v1' ? always : { ...always, account_email, search });
+	const sent = omitUndefined(version === 'v1' ? always : { ...always, account_email, search });
 	const readPage: ReadPage<RequestWithCallbacks> = async ({ pageNumber, pageSize }) => {
 		const call: Call = {
 			...callTo(getRequests),

@@ -7,7 +7,7 @@ import { answerObject } from '../operation/scalars.schema';
 
 const Descended = answerObject({ parent_id: z.string().optional().catch(undefined) });
 
-type How = Pick<Call, 'version' | 'impatient' | 'timeoutSeconds' | 'itemIndex'>;
+type How = Pick<Call, 'version' | 'failFast' | 'timeoutSeconds' | 'itemIndex'>;
 
 /** Every signature makes a new document of the one before, so the way back may be long. */
 const MOST_STEPS = 50;

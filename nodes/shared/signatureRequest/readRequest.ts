@@ -36,7 +36,7 @@ export async function readWithCallbacks(
 		...callTo(getRequest, requestId),
 		version,
 		keepsProofs: true,
-		impatient: true,
+		failFast: true,
 		timeoutSeconds: PATIENCE_SECONDS,
 		itemIndex,
 	};

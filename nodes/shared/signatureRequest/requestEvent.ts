@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { withoutAbsent } from '../operation/given';
+import { omitUndefined } from '../operation/omit';
 import type { CallbackEvent } from './callbackEvent';
 import { eventIdOf } from './eventId';
 import { signedMoments, signedMs } from './moment';
@@ -69,7 +69,7 @@ export function eventOutput(
 		documentId?: string;
 	},
 ): IDataObject {
-	return withoutAbsent({
+	return omitUndefined({
 		event,
 		eventId: eventId ?? eventIdOf(request.id, event),
 		outcome: outcomeOf(request, event),
@@ -101,6 +101,6 @@ function lastSignedBy(request: SignatureRequest, signatureId?: string): IDataObj
 	);
 	const last = named ?? latest;
 	return (
-		last && withoutAbsent({ name: signerName(last), sid: last.sid, signed_at: last.signed_at })
+		last && omitUndefined({ name: signerName(last), sid: last.sid, signed_at: last.signed_at })
 	);
 }

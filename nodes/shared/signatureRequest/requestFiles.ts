@@ -32,7 +32,7 @@ export async function downloadDocumentsOf(
 	for (const { id: shown, name = shown } of documentsOf(request)) {
 		const versionId = request.documents?.find(({ id }) => id === shown)?.version_id;
 		const asks = patience
-			? { ...call, impatient: true, timeoutSeconds: LIMITS.silenceMs / 1000 }
+			? { ...call, failFast: true, timeoutSeconds: LIMITS.silenceMs / 1000 }
 			: call;
 		const id = await newestOf(context, { id: shown, versionId }, asks);
 		const file = await downloadPdf(context, {

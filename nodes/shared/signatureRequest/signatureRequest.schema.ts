@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { redactProofs } from '../http/redact';
-import { withoutAbsent } from '../operation/given';
+import { omitUndefined } from '../operation/omit';
 import { pick } from '../operation/output';
 import {
 	AnswerId,
@@ -163,7 +163,7 @@ function orderOf({ sequence, order }: Signature): number {
 export function toOutput(request: SignatureRequest): IDataObject {
 	const signatures = request.signatures.map((one) => ({
 		...one,
-		...withoutAbsent({ signingLink: signingLinkOf(one, request) }),
+		...omitUndefined({ signingLink: signingLinkOf(one, request) }),
 	}));
 	const shown = Object.entries(request).filter(([name]) => name !== 'signersUnknown');
 	return { ...Object.fromEntries(shown), signatures, progress: progressOf(request) };
@@ -195,7 +195,7 @@ export const SIMPLIFIED_FIELDS = [
 export function simplifyRequest(request: SignatureRequest): IDataObject {
 	const documents = documentsOf(request);
 	const signatures = request.signatures.map((one) =>
-		withoutAbsent({
+		omitUndefined({
 			sid: one.sid,
 			name: signerName(one),
 			status_code: one.status_code,

@@ -1,4 +1,4 @@
-import { isDue } from '../../../nodes/ESignaturePollingTrigger/processMemory';
+import { mayPoll } from '../../../nodes/ESignaturePollingTrigger/processMemory';
 
 const ended = { isRunning: false, stamp: 'b', emittedMs: 1000 };
 
@@ -10,5 +10,5 @@ it.each([
 	['one that never heard of it', ended, undefined, 2000, false],
 	['one when it can no longer be under way', ended, 'a', 31_001, true],
 ])('%s is due or not', (_title, last, stamp, nowMs, expected) => {
-	expect(isDue(last, stamp, nowMs)).toBe(expected);
+	expect(mayPoll(last, stamp, nowMs)).toBe(expected);
 });

@@ -12,7 +12,7 @@ import type { Endpoint } from '../../../shared/http/endpoint';
 import { callService } from '../../../shared/http/transport';
 import { optionsField, timeoutField } from '../../../shared/operation/fields';
 import { sendOnce } from '../../../shared/operation/once';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { BinaryField, Text, TimeoutSeconds } from '../../../shared/operation/scalars.schema';
 import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
 import type { RequestPlace } from '../../../shared/signatureRequest/readRequest';
@@ -67,14 +67,14 @@ const Parameters = z.object({
 	options: z.object({ fileName: Text.optional(), timeoutSeconds: TimeoutSeconds.optional() }),
 });
 
-async function execute(turn: Turn) {
-	const { context, itemIndex } = turn;
-	const { apiVersion: version, requestId, binaryPropertyName, options } = turn.read(Parameters);
-	const file = await fileFromBinary(turn, binaryPropertyName);
+async function execute(item: ItemContext) {
+	const { context, itemIndex } = item;
+	const { apiVersion: version, requestId, binaryPropertyName, options } = item.read(Parameters);
+	const file = await fileFromBinary(item, binaryPropertyName);
 	const filename = options.fileName || file.fileName;
-	if (!filename) throw noName(turn);
+	if (!filename) throw noName(item);
 	const rules = await readRules(context, version);
-	requireTaken(turn, file, rules);
+	requireTaken(item, file, rules);
 	const place = { version, requestId, itemIndex };
 	const idsBefore =
 		rules.attachmentAnsweredBy === 'request' ? await idsIn(context, place) : undefined;
@@ -129,7 +129,7 @@ async function lookedUp(
 
 /** The public regions refuse other files only after all of it has arrived (interface.md part 10). */
 function requireTaken(
-	{ context, itemIndex }: Turn,
+	{ context, itemIndex }: ItemContext,
 	{ mediaType, sizeBytes }: { mediaType: string; sizeBytes: number },
 	{ attachments: limits }: Rules,
 ): void {
@@ -150,7 +150,7 @@ function requireTaken(
 	}
 }
 
-function noName({ context, itemIndex }: Turn): NodeOperationError {
+function noName({ context, itemIndex }: ItemContext): NodeOperationError {
 	return new NodeOperationError(context.getNode(), 'File Name is empty', {
 		itemIndex,
 		description: 'The file has no name of its own. Add the option File Name. Nothing was sent.',

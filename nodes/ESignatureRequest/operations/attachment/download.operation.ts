@@ -5,7 +5,7 @@ import { LARGEST_DOCUMENT_BYTES } from '../../../shared/document/document';
 import { downloadFile } from '../../../shared/document/download';
 import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { RequiredText } from '../../../shared/operation/scalars.schema';
 import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
 import { requestField } from '../requestField';
@@ -48,7 +48,7 @@ const Parameters = z.object({
 });
 
 /** Only the request knows the name of the file. */
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { apiVersion: version, requestId, attachmentId, binaryPropertyName } = read(Parameters);
 	const { attachments = [] } = await readRequest(context, { version, requestId, itemIndex });
 	const known = attachments.find((one) => one.attachment_id === attachmentId);

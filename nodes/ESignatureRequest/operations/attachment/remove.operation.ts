@@ -4,7 +4,7 @@ import { deleteAt } from '../../../shared/http/deletion';
 import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
 import { noticeField } from '../../../shared/operation/fields';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { LOOK_FOR_FILE } from '../endpoints';
 import { requestField } from '../requestField';
 import {
@@ -37,7 +37,7 @@ const endpoint: Endpoint = {
 
 const Parameters = z.object({ ...attachmentPlace, attachmentId: AttachmentId });
 
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { apiVersion: version, requestId, attachmentId } = read(Parameters);
 	const call = callTo(endpoint, requestId, attachmentId);
 	await deleteAt(context, { ...call, version, itemIndex });

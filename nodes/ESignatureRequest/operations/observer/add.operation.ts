@@ -5,7 +5,7 @@ import type { Call } from '../../../shared/http/call';
 import { callTo } from '../../../shared/http/endpoint';
 import { callForJson } from '../../../shared/http/transport';
 import { sendOnce } from '../../../shared/operation/once';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { Email, oneOf, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
 import { addObserverEndpoint } from '../endpoints';
 import { requestField } from '../requestField';
@@ -69,13 +69,13 @@ const ByEmail = z.object({ email: Email });
 const ByUser = z.object({ userId: RequiredText });
 const ByGroup = z.object({ groupId: RequiredText });
 
-async function execute(turn: Turn) {
-	const { context, itemIndex } = turn;
-	const { requestId, kind } = turn.read(Parameters);
+async function execute(item: ItemContext) {
+	const { context, itemIndex } = item;
+	const { requestId, kind } = item.read(Parameters);
 	const call: Call = {
 		...callTo(addObserverEndpoint, requestId),
 		version: 'v3',
-		body: { json: bodyFor(turn, kind) },
+		body: { json: bodyFor(item, kind) },
 		feature: kind === 'group' ? 'observerGroups' : undefined,
 		itemIndex,
 	};
@@ -86,9 +86,9 @@ async function execute(turn: Turn) {
 	return { json };
 }
 
-function bodyFor(turn: Turn, kind: z.output<typeof Parameters>['kind']): IDataObject {
-	if (kind === 'group') return observerBody(turn.read(ByGroup));
-	return observerBody(kind === 'email' ? turn.read(ByEmail) : turn.read(ByUser));
+function bodyFor(item: ItemContext, kind: z.output<typeof Parameters>['kind']): IDataObject {
+	if (kind === 'group') return observerBody(item.read(ByGroup));
+	return observerBody(kind === 'email' ? item.read(ByEmail) : item.read(ByUser));
 }
 
 export const addObserver: Operation = {

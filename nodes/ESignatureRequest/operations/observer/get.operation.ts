@@ -5,7 +5,7 @@ import type { Call } from '../../../shared/http/call';
 import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
 import { callForJson } from '../../../shared/http/transport';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { Uuid } from '../../../shared/operation/scalars.schema';
 import { requestField } from '../requestField';
 import { Observer, observerField, ObserverId } from './observer.schema';
@@ -26,7 +26,7 @@ const endpoint: Endpoint = {
 
 const Parameters = z.object({ requestId: Uuid, observerId: ObserverId });
 
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { requestId, observerId } = read(Parameters);
 	const call: Call = { ...callTo(endpoint, requestId, observerId), version: 'v3', itemIndex };
 	return { json: await callForJson(context, call, aboutId(Observer, observerId)) };

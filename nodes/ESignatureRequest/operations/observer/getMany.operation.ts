@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { limitField, returnAllField } from '../../../shared/operation/fields';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { Count, Flag, Uuid } from '../../../shared/operation/scalars.schema';
 import { requestField } from '../requestField';
 import { getObservers, listObservers } from './observer.schema';
@@ -18,7 +18,7 @@ const fields = [requestField, returnAllField, limitField];
 const Parameters = z.object({ requestId: Uuid, returnAll: Flag, limit: Count.optional() });
 
 /** The service lists all observers in one answer. */
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { requestId, returnAll, limit } = read(Parameters);
 	const observers = await listObservers(context, { requestId, itemIndex });
 	return observers.slice(0, returnAll ? undefined : limit).map((json) => ({ json }));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { deleteAt } from '../../../shared/http/deletion';
 import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { Uuid } from '../../../shared/operation/scalars.schema';
 import { addObserverEndpoint } from '../endpoints';
 import { requestField } from '../requestField';
@@ -28,7 +28,7 @@ const endpoint: Endpoint = {
 
 const Parameters = z.object({ requestId: Uuid, observerId: ObserverId });
 
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { requestId, observerId } = read(Parameters);
 	const call = callTo(endpoint, requestId, observerId);
 	await deleteAt(context, { ...call, version: 'v3', itemIndex });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { Uuid } from '../../../shared/operation/scalars.schema';
 import { getRequest } from '../../../shared/signatureRequest/readRequest';
@@ -40,7 +40,7 @@ const endpoint: Endpoint = {
 const Parameters = z.object({ requestId: Uuid, ...outputShape });
 
 /** `expires_at` exists in v3 only; the date of automatic deletion stays (interface.md 4.3). */
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { requestId, ...choice } = read(Parameters);
 	const request = await changeRequest(context, {
 		version: 'v3',

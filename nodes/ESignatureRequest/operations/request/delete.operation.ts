@@ -6,7 +6,7 @@ import { deleteAt, deletion } from '../../../shared/http/deletion';
 import { callTo } from '../../../shared/http/endpoint';
 import { callService } from '../../../shared/http/transport';
 import { noticeField } from '../../../shared/operation/fields';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
 import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
 import type { RequestPlace } from '../../../shared/signatureRequest/readRequest';
@@ -32,7 +32,7 @@ const fields = [
 
 const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid });
 
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { apiVersion: version, requestId } = read(Parameters);
 	const call: Call = { ...callTo(deleteRequestEndpoint, requestId), version, itemIndex };
 	const outcome = await deleteAt(context, call);

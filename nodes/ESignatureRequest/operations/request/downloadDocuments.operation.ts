@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { getContent, getDocument } from '../../../shared/document/endpoints';
 import { shortened } from '../../../shared/http/foreignText';
 import { optionsField, timeoutField } from '../../../shared/operation/fields';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import {
 	ApiVersion,
 	oneOf,
@@ -85,13 +85,13 @@ const Parameters = z.object({
 	options: z.object({ timeoutSeconds: TimeoutSeconds.optional() }),
 });
 
-async function execute(turn: Turn) {
-	const { context, itemIndex } = turn;
-	const parameters = turn.read(Parameters);
+async function execute(item: ItemContext) {
+	const { context, itemIndex } = item;
+	const parameters = item.read(Parameters);
 	const { apiVersion: version, requestId, binaryPropertyName: field } = parameters;
 	const request = await readRequest(context, { version, requestId, itemIndex });
-	if (parameters.state === 'signed') requireSigned(turn, request);
-	shownDocuments(turn, request);
+	if (parameters.state === 'signed') requireSigned(item, request);
+	shownDocuments(item, request);
 
 	const files = await downloadDocumentsOf(context, request, {
 		version,
@@ -111,7 +111,7 @@ async function execute(turn: Turn) {
 	};
 }
 
-function requireSigned({ context, itemIndex }: Turn, request: SignatureRequest): void {
+function requireSigned({ context, itemIndex }: ItemContext, request: SignatureRequest): void {
 	const { status_overall: status = 'unknown' } = request;
 	if (status.toUpperCase() === 'SIGNED') return;
 	const { signed, total, nextSigners } = progressOf(request);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
 import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
@@ -20,7 +20,7 @@ const fields = [requestField, ...requestOutputFields];
 
 const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid, ...outputShape });
 
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { apiVersion: version, requestId, ...choice } = read(Parameters);
 	const request = await readRequest(context, { version, requestId, itemIndex });
 	return { json: requestOutput(request, choice) };

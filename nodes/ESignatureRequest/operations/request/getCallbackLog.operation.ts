@@ -8,7 +8,7 @@ import type { Endpoint } from '../../../shared/http/endpoint';
 import { redactAddresses } from '../../../shared/http/redact';
 import { callForJson } from '../../../shared/http/transport';
 import { mapTexts } from '../../../shared/network/json';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
 import { requestField } from '../requestField';
 
@@ -32,7 +32,7 @@ const Log = z
 	.array(z.record(z.unknown()))
 	.transform((entries) => entries.map((entry) => mapTexts(entry, redactAddresses) as IDataObject));
 
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { apiVersion: version, requestId } = read(Parameters);
 	const call: Call = { ...callTo(endpoint, requestId), version, itemIndex };
 	const ofRequest = Log.refine((log) =>

@@ -5,7 +5,7 @@ import { readRules } from '../../../shared/account/account';
 import type { Rules } from '../../../shared/account/dialect';
 import { limitField, returnAllField } from '../../../shared/operation/fields';
 import { optional } from '../../../shared/operation/form.schema';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import {
 	ApiVersion,
@@ -129,7 +129,7 @@ const Parameters = z.object({
 
 type Filters = z.output<typeof Parameters>['filters'];
 
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { apiVersion: version, returnAll, limit, filters, ...choice } = read(Parameters);
 	const requests = await listRequests(context, {
 		version,

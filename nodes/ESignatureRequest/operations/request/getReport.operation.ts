@@ -7,7 +7,7 @@ import type { Call } from '../../../shared/http/call';
 import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
 import { callForJson } from '../../../shared/http/transport';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import {
 	ApiVersion,
 	oneOf,
@@ -71,7 +71,7 @@ const Report = z
 	.union([z.record(z.unknown()), z.array(z.unknown()).transform((events) => ({ events }))])
 	.transform((report) => report as IDataObject);
 
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { apiVersion: version, requestId, format } = read(Parameters);
 	const call: Call = { ...callTo(endpoint, requestId), version, itemIndex };
 	if (format === 'json') {

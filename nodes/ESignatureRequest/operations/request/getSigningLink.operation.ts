@@ -4,8 +4,8 @@ import { z } from 'zod';
 
 import { optionsField } from '../../../shared/operation/fields';
 import { numberIn, optional } from '../../../shared/operation/form.schema';
-import { withoutAbsent } from '../../../shared/operation/given';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import { omitUndefined } from '../../../shared/operation/omit';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import {
 	ApiVersion,
 	Flag,
@@ -121,18 +121,18 @@ const Parameters = z.object({
 	}),
 });
 
-async function execute(turn: Turn) {
-	const { context, itemIndex } = turn;
-	const { apiVersion: version, requestId, signer, options } = turn.read(Parameters);
-	checkExits(turn, options);
+async function execute(item: ItemContext) {
+	const { context, itemIndex } = item;
+	const { apiVersion: version, requestId, signer, options } = item.read(Parameters);
+	checkExits(item, options);
 	const request = await readRequest(context, { version, requestId, itemIndex });
-	const signature = signer ? findSigner(turn, request, signer) : undefined;
+	const signature = signer ? findSigner(item, request, signer) : undefined;
 	const address = signature ? signingLinkOf(signature, request) : request.signing_url;
-	if (address === undefined) throw noAddress(turn);
+	if (address === undefined) throw noAddress(item);
 
-	tellClamping(turn, options.redirectTimeout);
+	tellClamping(item, options.redirectTimeout);
 	return {
-		json: withoutAbsent({
+		json: omitUndefined({
 			requestId,
 			sid: signature?.sid,
 			signer: signature && signerName(signature),
@@ -143,7 +143,7 @@ async function execute(turn: Turn) {
 
 /** The other exits are read by the web application only beside `exitURL`. */
 function checkExits(
-	{ context, itemIndex }: Turn,
+	{ context, itemIndex }: ItemContext,
 	{ exitUrl, errorUrl, declineUrl }: z.output<typeof Parameters>['options'],
 ): void {
 	if (exitUrl !== undefined || (errorUrl ?? declineUrl) === undefined) return;
@@ -154,7 +154,7 @@ function checkExits(
 	);
 }
 
-function tellClamping({ context, itemIndex }: Turn, wanted: number | undefined): void {
+function tellClamping({ context, itemIndex }: ItemContext, wanted: number | undefined): void {
 	if (wanted === undefined || clampTimeout(wanted) === wanted) return;
 	context.addExecutionHints({
 		message: `Item ${itemIndex + 1}: the redirect timeout of ${wanted} seconds became ${clampTimeout(wanted)}: the service takes 10 to 90 seconds`,
@@ -163,7 +163,7 @@ function tellClamping({ context, itemIndex }: Turn, wanted: number | undefined):
 	});
 }
 
-function noAddress({ context, itemIndex }: Turn): NodeOperationError {
+function noAddress({ context, itemIndex }: ItemContext): NodeOperationError {
 	return new NodeOperationError(context.getNode(), 'The request shows no signing link', {
 		itemIndex,
 		description:

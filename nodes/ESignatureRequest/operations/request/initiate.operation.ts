@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { callTo } from '../../../shared/http/endpoint';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { Uuid } from '../../../shared/operation/scalars.schema';
 import { getRequest } from '../../../shared/signatureRequest/readRequest';
@@ -24,7 +24,7 @@ const fields = [requestField, ...requestOutputFields];
 const Parameters = z.object({ requestId: Uuid, ...outputShape });
 
 /** Drafts exist in v3 only (interface.md part 9). */
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { requestId, ...choice } = read(Parameters);
 	const request = await changeRequest(context, {
 		version: 'v3',

@@ -5,7 +5,7 @@ import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
 import { callService } from '../../../shared/http/transport';
 import { sendOnce } from '../../../shared/operation/once';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
 import { requestField } from '../requestField';
 
@@ -31,7 +31,7 @@ const endpoint: Endpoint = {
 
 const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid });
 
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { apiVersion: version, requestId } = read(Parameters);
 	const call: Call = {
 		...callTo(endpoint, requestId),

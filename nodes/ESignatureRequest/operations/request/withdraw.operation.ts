@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
 import { noticeField } from '../../../shared/operation/fields';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Text, Uuid } from '../../../shared/operation/scalars.schema';
 import { getRequest } from '../../../shared/signatureRequest/readRequest';
@@ -61,7 +61,7 @@ const Parameters = z.object({
 	...outputShape,
 });
 
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { apiVersion: version, requestId, message, ...choice } = read(Parameters);
 	const request = await changeRequest(context, {
 		version,

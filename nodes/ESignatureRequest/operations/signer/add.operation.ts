@@ -6,7 +6,7 @@ import { getDocument } from '../../../shared/document/endpoints';
 import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
 import { HIGHEST_COUNT, optionsField } from '../../../shared/operation/fields';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Count, Uuid } from '../../../shared/operation/scalars.schema';
 import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
@@ -61,20 +61,20 @@ const Parameters = z.object({
 	...outputShape,
 });
 
-async function execute(turn: Turn) {
-	const { context, itemIndex } = turn;
-	const { apiVersion: version, requestId, options, ...choice } = turn.read(Parameters);
+async function execute(item: ItemContext) {
+	const { context, itemIndex } = item;
+	const { apiVersion: version, requestId, options, ...choice } = item.read(Parameters);
 	const rules = await readRules(context, version);
-	const signer = await withPicture(turn, readSigner(turn, version), rules);
+	const signer = await withPicture(item, readSigner(item, version), rules);
 	const list = { signers: [signer] };
 	const place = { version, requestId, itemIndex };
 	const documents = wantsDocuments(list, version)
-		? shownDocuments(turn, await readRequest(context, place))
+		? shownDocuments(item, await readRequest(context, place))
 		: [];
 	const documentCount = version === 'v3' ? documents.length : 1;
-	requireFitting(turn, list, { documentCount, rules });
+	requireFitting(item, list, { documentCount, rules });
 	const documentIds = documents.map(({ id }) => id);
-	const pages = await pagesFor(turn, list, { documentIds, version });
+	const pages = await pagesFor(item, list, { documentIds, version });
 	const facts = { version, rules, documentIds, pages, rank: options.order };
 	const request = await changeRequest(context, {
 		...place,

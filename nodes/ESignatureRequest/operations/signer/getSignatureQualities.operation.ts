@@ -6,7 +6,7 @@ import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
 import { callForJson } from '../../../shared/http/transport';
 import { simplifyField } from '../../../shared/operation/fields';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { answerObject, Email, Flag } from '../../../shared/operation/scalars.schema';
 
 const option: Operation['option'] = {
@@ -54,7 +54,7 @@ const Parameters = z.object({
 	simplify: Flag,
 });
 
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { apiVersion: version, email, simplify } = read(Parameters);
 	const call: Call = {
 		...callTo(endpoint),

@@ -5,7 +5,7 @@ import { deleteAt } from '../../../shared/http/deletion';
 import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
 import { noticeField } from '../../../shared/operation/fields';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { ApiVersion, RequiredText, Uuid } from '../../../shared/operation/scalars.schema';
 import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
 import { LOOK_WITH_GET } from '../endpoints';
@@ -35,17 +35,17 @@ const endpoint: Endpoint = {
 
 const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid, signer: RequiredText });
 
-async function execute(turn: Turn) {
-	const { context, itemIndex } = turn;
-	const { apiVersion: version, requestId, signer } = turn.read(Parameters);
+async function execute(item: ItemContext) {
+	const { context, itemIndex } = item;
+	const { apiVersion: version, requestId, signer } = item.read(Parameters);
 	const request = await readRequest(context, { version, requestId, itemIndex });
-	const { sid } = findSigner(turn, request, signer);
-	if (sid === undefined) throw noSid(turn);
+	const { sid } = findSigner(item, request, signer);
+	if (sid === undefined) throw noSid(item);
 	await deleteAt(context, { ...callTo(endpoint, requestId, sid), version, itemIndex });
 	return { json: { deleted: true } };
 }
 
-function noSid({ context, itemIndex }: Turn): NodeOperationError {
+function noSid({ context, itemIndex }: ItemContext): NodeOperationError {
 	return new NodeOperationError(context.getNode(), 'The service shows no sid for this signer', {
 		itemIndex,
 		description:

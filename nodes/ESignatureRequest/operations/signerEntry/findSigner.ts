@@ -2,7 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { shortened } from '../../../shared/http/foreignText';
-import type { Turn } from '../../../shared/operation/operation';
+import type { ItemContext } from '../../../shared/operation/operation';
 import {
 	shownSignatures,
 	signerName,
@@ -40,7 +40,7 @@ const LONGEST_LIST = 2_000;
 
 /** The same person may have to sign twice: then the signature that is still open. */
 export function findSigner(
-	{ context, itemIndex }: Pick<Turn, 'context' | 'itemIndex'>,
+	{ context, itemIndex }: Pick<ItemContext, 'context' | 'itemIndex'>,
 	request: SignatureRequest,
 	wanted: string,
 ): Signature {

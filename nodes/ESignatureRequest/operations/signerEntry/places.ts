@@ -1,6 +1,6 @@
 import type { Rules } from '../../../shared/account/dialect';
 import type { ApiVersion } from '../../../shared/http/call';
-import type { Turn } from '../../../shared/operation/operation';
+import type { ItemContext } from '../../../shared/operation/operation';
 import { cornerFault } from '../../../shared/placement/corner';
 import type { Pages } from '../../../shared/placement/corner';
 import { readPages } from '../../../shared/placement/pages';
@@ -10,23 +10,23 @@ import type { ListedSigner } from './signers.schema';
 
 /** The same list, with the files that it names. */
 export async function withPictures<S extends ListedSigner>(
-	turn: Turn,
+	item: ItemContext,
 	list: SignerList<S>,
 	rules: Rules,
 ): Promise<SignerList<S>> {
 	const signers: S[] = [];
-	for (const signer of list.signers) signers.push(await withPicture(turn, signer, rules));
+	for (const signer of list.signers) signers.push(await withPicture(item, signer, rules));
 	return { ...list, signers };
 }
 
 export async function withPicture<S extends ListedSigner>(
-	turn: Turn,
+	item: ItemContext,
 	signer: S,
 	rules: Rules,
 ): Promise<S> {
 	const field = 'picture' in signer ? signer.picture : undefined;
 	if (!field) return signer;
-	return { ...signer, loadedPicture: await pictureFromBinary(turn, field, rules) };
+	return { ...signer, loadedPicture: await pictureFromBinary(item, field, rules) };
 }
 
 /** Whether the size of the pages has to be known before somebody can sign there. */
@@ -42,19 +42,23 @@ export function wantsDocuments(list: SignerList, version: ApiVersion): boolean {
 
 /** Of documents that are in the service already; undefined where nobody asks for them. */
 export async function pagesFor(
-	turn: Turn,
+	item: ItemContext,
 	list: SignerList,
 	{ documentIds, version }: { documentIds: string[]; version: ApiVersion },
 ): Promise<Pages[] | undefined> {
 	if (!wantsPages(list)) return undefined;
 	const pages: Pages[] = [];
-	for (const id of documentIds) pages.push(await readPages(turn, id, version));
-	requireCorners(turn, list, pages);
+	for (const id of documentIds) pages.push(await readPages(item, id, version));
+	requireCorners(item, list, pages);
 	return pages;
 }
 
 /** A corner may lie on a page that a document does not have, or be too small for what it shall hold. */
-export function requireCorners(turn: Turn, { field, signers }: SignerList, pages: Pages[]): void {
+export function requireCorners(
+	item: ItemContext,
+	{ field, signers }: SignerList,
+	pages: Pages[],
+): void {
 	for (const [index, signer] of signers.entries()) {
 		if (!('placement' in signer) || signer.placement !== 'corner') continue;
 		const every = pages.map((_, at) => at + 1);
@@ -65,6 +69,6 @@ export function requireCorners(turn: Turn, { field, signers }: SignerList, pages
 		});
 		if (!fault) continue;
 		const place = field === undefined ? [] : [field, index];
-		throw turn.fault({ ...fault, path: [...place, fault.path] });
+		throw item.fault({ ...fault, path: [...place, fault.path] });
 	}
 }

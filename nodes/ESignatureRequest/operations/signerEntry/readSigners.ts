@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Rules } from '../../../shared/account/dialect';
 import type { ApiVersion } from '../../../shared/http/call';
-import type { Turn } from '../../../shared/operation/operation';
+import type { ItemContext } from '../../../shared/operation/operation';
 import { oneOf } from '../../../shared/operation/scalars.schema';
 import { signerSchema } from './signer.schema';
 import type { Signer } from './signer.schema';
@@ -26,32 +26,32 @@ export interface SignerList<S extends ListedSigner = ListedSigner> {
 
 /** Who may be listed, `newSigners` and `listedSigners` say. */
 export function readSigners<S extends ListedSigner>(
-	turn: Turn,
+	item: ItemContext,
 	entries: Entries<S>,
 ): SignerList<S> {
-	switch (turn.read(SignerInput).signerInput) {
+	switch (item.read(SignerInput).signerInput) {
 		case 'none':
 			return { signers: [] };
 		case 'json': {
-			const { signersJson } = turn.read(z.object({ signersJson: signersFromJson(entries) }));
+			const { signersJson } = item.read(z.object({ signersJson: signersFromJson(entries) }));
 			return { field: 'signersJson', signers: signersJson as S[] };
 		}
 		case 'list': {
-			const { signingOrder } = turn.read(z.object({ signingOrder: SigningOrder }));
-			const { signers } = turn.read(z.object({ signers: signersFromForm(entries, signingOrder) }));
+			const { signingOrder } = item.read(z.object({ signingOrder: SigningOrder }));
+			const { signers } = item.read(z.object({ signers: signersFromForm(entries, signingOrder) }));
 			return { field: 'signers', signers: signers as S[] };
 		}
 	}
 }
 
 /** One signer, from the fields of the form. */
-export function readSigner(turn: Turn, version: ApiVersion): Signer {
-	return turn.readFields(signerNames[version], signerSchema(version));
+export function readSigner(item: ItemContext, version: ApiVersion): Signer {
+	return item.readFields(signerNames[version], signerSchema(version));
 }
 
 /** Signers may name documents by number, and a language: both are held against what is known later. */
 export function requireFitting(
-	turn: Turn,
+	item: ItemContext,
 	{ field, signers }: SignerList,
 	{ documentCount, rules }: { documentCount: number; rules: Rules },
 ): void {
@@ -59,6 +59,6 @@ export function requireFitting(
 		const fault = documentFault(signer, documentCount) ?? languageFault(signer, rules);
 		if (!fault) continue;
 		const place = field === undefined ? [] : [field, index];
-		throw turn.fault({ ...fault, path: [...place, ...fault.path] });
+		throw item.fault({ ...fault, path: [...place, ...fault.path] });
 	}
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Rules } from '../../../shared/account/dialect';
 import type { ApiVersion } from '../../../shared/http/call';
-import { given } from '../../../shared/operation/given';
+import { omitEmpty } from '../../../shared/operation/omit';
 import type { Pages } from '../../../shared/placement/corner';
 import { visualSignature } from '../../../shared/placement/visualSignature.body';
 import type { Signer } from './signer.schema';
@@ -28,9 +28,9 @@ export function signatureOf(signer: Signer, facts: Facts): IDataObject {
 	const { version, rules, pages: [pages] = [], rank } = facts;
 	if (version === 'v1') {
 		const visual_signature = visualSignature(signer, { rules, pages });
-		return given({ ...personV1(signer), order: rank, visual_signature });
+		return omitEmpty({ ...personV1(signer), order: rank, visual_signature });
 	}
-	return given({
+	return omitEmpty({
 		...person(signer),
 		sequence: rank,
 		notify: signer.notify,
@@ -68,7 +68,7 @@ function person(signer: Signer): IDataObject {
 	if ('provider' in signer) return {};
 	return {
 		account_email: signer.kind === 'both' ? signer.email : undefined,
-		signer_identity_data: given({
+		signer_identity_data: omitEmpty({
 			email_address: signer.email,
 			first_name: signer.firstName,
 			last_name: signer.lastName,
@@ -88,7 +88,7 @@ function documentSignatures(
 	const numbers = signer.documents ?? documentIds.map((_, index) => index + 1);
 	return numbers.map((documentNumber) => {
 		const at = documentNumber - 1;
-		return given({
+		return omitEmpty({
 			document_id: documentIds[at],
 			visual_signature: visualSignature(signer, { rules, pages: pages[at], documentNumber }),
 		});

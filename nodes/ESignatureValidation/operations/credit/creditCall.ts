@@ -1,7 +1,7 @@
 import type { Call } from '../../../shared/http/call';
 import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
-import type { Turn } from '../../../shared/operation/operation';
+import type { ItemContext } from '../../../shared/operation/operation';
 import { validationRefusals } from '../refusals';
 
 export function creditEndpoint(path: string): Endpoint {
@@ -13,6 +13,6 @@ export function creditEndpoint(path: string): Endpoint {
 	};
 }
 
-export function creditCall({ itemIndex }: Turn, endpoint: Endpoint): Call {
+export function creditCall({ itemIndex }: ItemContext, endpoint: Endpoint): Call {
 	return { ...callTo(endpoint), version: 'v1', itemIndex };
 }

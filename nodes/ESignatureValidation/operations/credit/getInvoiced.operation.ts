@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { callForJson } from '../../../shared/http/transport';
-import { given } from '../../../shared/operation/given';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import { omitEmpty } from '../../../shared/operation/omit';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { Statement } from '../validation.schema';
 import { creditCall, creditEndpoint } from './creditCall';
 import { Period } from './period';
@@ -30,10 +30,10 @@ const Parameters = z.object({ period: Period });
 
 const endpoint = creditEndpoint('/invoiced');
 
-async function execute(turn: Turn) {
-	const { period } = turn.read(Parameters);
-	const call = { ...creditCall(turn, endpoint), query: given({ period }) };
-	return { json: await callForJson(turn.context, call, Statement) };
+async function execute(item: ItemContext) {
+	const { period } = item.read(Parameters);
+	const call = { ...creditCall(item, endpoint), query: omitEmpty({ period }) };
+	return { json: await callForJson(item.context, call, Statement) };
 }
 
 export const getInvoiced: Operation = {

@@ -1,5 +1,5 @@
 import { callForJson } from '../../../shared/http/transport';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { Statement } from '../validation.schema';
 import { creditCall, creditEndpoint } from './creditCall';
 
@@ -12,8 +12,8 @@ const option: Operation['option'] = {
 
 const endpoint = creditEndpoint('/infos');
 
-async function execute(turn: Turn) {
-	return { json: await callForJson(turn.context, creditCall(turn, endpoint), Statement) };
+async function execute(item: ItemContext) {
+	return { json: await callForJson(item.context, creditCall(item, endpoint), Statement) };
 }
 
 export const getPrices: Operation = {

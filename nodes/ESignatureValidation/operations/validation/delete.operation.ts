@@ -1,6 +1,6 @@
 import { deleteAt } from '../../../shared/http/deletion';
 import { noticeField } from '../../../shared/operation/fields';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { resultCall, resultEndpoint, ValidationId, validationIdField } from './result';
 
 const option: Operation['option'] = {
@@ -18,9 +18,9 @@ const endpoint = resultEndpoint('/validate/{id}', {
 		'Look with Get Result Info of the E-Signature Validation node: a result that the service does not have any more is deleted. It goes by itself after ten minutes.',
 });
 
-async function execute(turn: Turn) {
-	const { validationId } = turn.read(ValidationId);
-	await deleteAt(turn.context, resultCall(turn, endpoint, validationId));
+async function execute(item: ItemContext) {
+	const { validationId } = item.read(ValidationId);
+	await deleteAt(item.context, resultCall(item, endpoint, validationId));
 	return { json: { deleted: true } };
 }
 

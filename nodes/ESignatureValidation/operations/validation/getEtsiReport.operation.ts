@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { downloadXml } from '../../../shared/document/download';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { RequiredText } from '../../../shared/operation/scalars.schema';
 import { resultCall, resultEndpoint, ValidationId, validationIdField } from './result';
 
@@ -28,11 +28,11 @@ const endpoint = resultEndpoint('/reports/{id}/etsi');
 
 const Parameters = z.object({ binaryPropertyName: RequiredText });
 
-async function execute(turn: Turn) {
-	const { validationId } = turn.read(ValidationId);
-	const { binaryPropertyName } = turn.read(Parameters);
-	const report = await downloadXml(turn.context, {
-		call: resultCall(turn, endpoint, validationId),
+async function execute(item: ItemContext) {
+	const { validationId } = item.read(ValidationId);
+	const { binaryPropertyName } = item.read(Parameters);
+	const report = await downloadXml(item.context, {
+		call: resultCall(item, endpoint, validationId),
 		about: { fileName: `validation-${validationId}.xml` },
 	});
 	return { json: { id: validationId }, binary: { [binaryPropertyName]: report } };

@@ -1,4 +1,4 @@
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { formatEndpoint, readFormat, ValidationId, validationIdField } from './result';
 
 const option: Operation['option'] = {
@@ -8,9 +8,9 @@ const option: Operation['option'] = {
 	description: 'Read the file type, the PDF/A level and the program that made the file',
 };
 
-async function execute(turn: Turn) {
-	const { validationId } = turn.read(ValidationId);
-	return { json: await readFormat(turn, validationId) };
+async function execute(item: ItemContext) {
+	const { validationId } = item.read(ValidationId);
+	return { json: await readFormat(item, validationId) };
 }
 
 export const getFormat: Operation = {

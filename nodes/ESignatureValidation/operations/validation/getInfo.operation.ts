@@ -1,4 +1,4 @@
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { infoEndpoint, readInfo, ValidationId, validationIdField } from './result';
 import { judge } from './verdict';
 
@@ -9,9 +9,9 @@ const option: Operation['option'] = {
 	description: 'Read whether the document passed, and why not',
 };
 
-async function execute(turn: Turn) {
-	const { validationId } = turn.read(ValidationId);
-	const info = await readInfo(turn, validationId);
+async function execute(item: ItemContext) {
+	const { validationId } = item.read(ValidationId);
+	const info = await readInfo(item, validationId);
 	return { json: { ...info, ...judge(info) } };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { Flag } from '../../../shared/operation/scalars.schema';
 import { readSigners, signersEndpoint, ValidationId, validationIdField } from './result';
 
@@ -25,10 +25,10 @@ const fields: Operation['fields'] = [
 
 const Parameters = z.object({ split: Flag });
 
-async function execute(turn: Turn) {
-	const { validationId } = turn.read(ValidationId);
-	const { split } = turn.read(Parameters);
-	const signers = await readSigners(turn, validationId);
+async function execute(item: ItemContext) {
+	const { validationId } = item.read(ValidationId);
+	const { split } = item.read(Parameters);
+	const signers = await readSigners(item, validationId);
 	return split ? signers.map((json) => ({ json })) : { json: { signers } };
 }
 

@@ -7,7 +7,7 @@ import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
 import type { ExplainedRefusal } from '../../../shared/http/problemTable';
 import { callForJson } from '../../../shared/http/transport';
-import type { Turn } from '../../../shared/operation/operation';
+import type { ItemContext } from '../../../shared/operation/operation';
 import { Uuid } from '../../../shared/operation/scalars.schema';
 import { validationRefusals } from '../refusals';
 import { Format, Signers, ValidationInfo } from '../validation.schema';
@@ -39,7 +39,7 @@ export function resultEndpoint(path: string, more: Partial<Endpoint> = {}): Endp
 	return { interface: 'validation', method: 'GET', path, refusals: resultRefusals, ...more };
 }
 
-export function resultCall({ itemIndex }: Turn, endpoint: Endpoint, id: string): Call {
+export function resultCall({ itemIndex }: ItemContext, endpoint: Endpoint, id: string): Call {
 	return { ...callTo(endpoint, id), version: 'v1', itemIndex };
 }
 
@@ -47,17 +47,17 @@ export const infoEndpoint = resultEndpoint('/infos/{id}/validation');
 export const signersEndpoint = resultEndpoint('/infos/{id}/signers');
 export const formatEndpoint = resultEndpoint('/infos/{id}/format');
 
-export async function readInfo(turn: Turn, id: string) {
-	const call = resultCall(turn, infoEndpoint, id);
-	return await callForJson(turn.context, call, aboutId(ValidationInfo, id));
+export async function readInfo(item: ItemContext, id: string) {
+	const call = resultCall(item, infoEndpoint, id);
+	return await callForJson(item.context, call, aboutId(ValidationInfo, id));
 }
 
-export async function readSigners(turn: Turn, id: string) {
-	const call = resultCall(turn, signersEndpoint, id);
-	return await callForJson(turn.context, call, Signers);
+export async function readSigners(item: ItemContext, id: string) {
+	const call = resultCall(item, signersEndpoint, id);
+	return await callForJson(item.context, call, Signers);
 }
 
-export async function readFormat(turn: Turn, id: string) {
-	const call = resultCall(turn, formatEndpoint, id);
-	return await callForJson(turn.context, call, aboutId(Format, id));
+export async function readFormat(item: ItemContext, id: string) {
+	const call = resultCall(item, formatEndpoint, id);
+	return await callForJson(item.context, call, aboutId(Format, id));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { readSource } from '../../../shared/document/source';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { limitFor } from './form';
 import { validateFields } from './validate.fields';
 import { demandShape, reportShape, validateEndpoints, validateFile, Wish } from './validateFile';
@@ -22,10 +22,10 @@ const Parameters = z.object({
 	}),
 });
 
-async function execute(turn: Turn) {
-	const { source, ...wanted } = turn.read(Parameters);
-	const { pdf: file } = await readSource(turn, { source, limit: limitFor('document') });
-	return await validateFile(turn, { what: 'document', file, ...wanted });
+async function execute(item: ItemContext) {
+	const { source, ...wanted } = item.read(Parameters);
+	const { pdf: file } = await readSource(item, { source, limit: limitFor('document') });
+	return await validateFile(item, { what: 'document', file, ...wanted });
 }
 
 export const validate: Operation = {

@@ -8,9 +8,9 @@ import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
 import { shortened } from '../../../shared/http/foreignText';
 import { callForJson } from '../../../shared/http/transport';
-import { given } from '../../../shared/operation/given';
+import { omitEmpty } from '../../../shared/operation/omit';
 import { sendOnce } from '../../../shared/operation/once';
-import type { Turn } from '../../../shared/operation/operation';
+import type { ItemContext } from '../../../shared/operation/operation';
 import { Flag, oneOf, TimeoutSeconds } from '../../../shared/operation/scalars.schema';
 import { validationRefusals } from '../refusals';
 import { ValidationAnswer } from '../validation.schema';
@@ -75,44 +75,44 @@ export function validateEndpoints(what: Validated): [Endpoint, ...Endpoint[]] {
 	return [validate, infoEndpoint, signersEndpoint, formatEndpoint];
 }
 
-export async function validateFile(turn: Turn, validation: Validation) {
-	const { additionalInfos, ...answer } = await send(turn, validation);
-	const { info, report } = await readResult(turn, answer.id, additionalInfos, validation).catch(
+export async function validateFile(item: ItemContext, validation: Validation) {
+	const { additionalInfos, ...answer } = await send(item, validation);
+	const { info, report } = await readResult(item, answer.id, additionalInfos, validation).catch(
 		(error: unknown) => {
-			throw unread(turn, { ...validation, id: answer.id, error });
+			throw unread(item, { ...validation, id: answer.id, error });
 		},
 	);
 	const { explained = (judgement) => judgement } = validation;
 	const judgement = explained(judge({ ...answer, ...info }));
-	sayVerdict(turn, judgement);
+	sayVerdict(item, judgement);
 	const leavesBySecond = validation.secondOutput && judgement.verdict !== 'passed';
 	return {
 		// What comes next usually files the document or sends it back, so the item keeps its files.
-		binary: turn.context.getInputData()[turn.itemIndex]?.binary,
+		binary: item.context.getInputData()[item.itemIndex]?.binary,
 		json: { ...answer, validation: info, ...report, ...judgement },
-		output: leavesBySecond && !isToolType(turn.context.getNode().type) ? 1 : 0,
+		output: leavesBySecond && !isToolType(item.context.getNode().type) ? 1 : 0,
 	};
 }
 
 /** An older service may leave out what it was asked for: then it is read by itself. */
 async function readResult(
-	turn: Turn,
+	item: ItemContext,
 	id: string,
 	told: z.output<typeof ValidationAnswer>['additionalInfos'],
 	{ fullReport }: Validation,
 ) {
 	return {
-		info: told?.validation ?? (await readInfo(turn, id)),
+		info: told?.validation ?? (await readInfo(item, id)),
 		report: fullReport && {
-			signers: told?.signer ?? (await readSigners(turn, id)),
-			format: told?.format ?? (await readFormat(turn, id)),
+			signers: told?.signer ?? (await readSigners(item, id)),
+			format: told?.format ?? (await readFormat(item, id)),
 		},
 	};
 }
 
 /** The validation itself is done, and paid. */
 function unread(
-	{ context, itemIndex }: Turn,
+	{ context, itemIndex }: ItemContext,
 	{ what, id, error }: Pick<Validation, 'what'> & { id: string; error: unknown },
 ): NodeOperationError {
 	return new NodeOperationError(
@@ -126,7 +126,7 @@ function unread(
 }
 
 /** Above the output, where there is one: with many items, the list itself shows their verdicts. */
-function sayVerdict({ context }: Turn, { verdict, explanation }: Judgement): void {
+function sayVerdict({ context }: ItemContext, { verdict, explanation }: Judgement): void {
 	if (context.getInputData().length !== 1) return;
 	context.addExecutionHints({
 		message: `Verdict: ${verdict}. ${explanation}`,
@@ -136,7 +136,7 @@ function sayVerdict({ context }: Turn, { verdict, explanation }: Judgement): voi
 }
 
 async function send(
-	{ context, itemIndex }: Turn,
+	{ context, itemIndex }: ItemContext,
 	{ what, file, fullReport, options: { timeoutSeconds, ...wishes } }: Validation,
 ) {
 	const [endpoint] = validateEndpoints(what);
@@ -159,6 +159,6 @@ async function send(
 function queryOf(wishes: IDataObject, fullReport: boolean): string {
 	const query = new URLSearchParams({ infos: 'validation' });
 	if (fullReport) for (const part of ['signer', 'format']) query.append('infos', part);
-	for (const [name, wish] of Object.entries(given(wishes))) query.append(name, String(wish));
+	for (const [name, wish] of Object.entries(omitEmpty(wishes))) query.append(name, String(wish));
 	return query.toString();
 }

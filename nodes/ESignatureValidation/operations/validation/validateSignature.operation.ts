@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { signatureFromBase64, signatureFromBinary } from '../../../shared/document/document';
 import type { Pdf } from '../../../shared/document/pdf';
 import { FromBinary, FromText } from '../../../shared/document/source';
-import type { Operation, Turn } from '../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { limitFor } from './form';
 import { validateSignatureFields } from './validate.fields';
 import { demandShape, reportShape, validateEndpoints, validateFile } from './validateFile';
@@ -20,17 +20,17 @@ const forAgents = 'Validate a signature that stands in a file of its own (CMS, C
 
 const Parameters = z.object({ ...reportShape, options: z.object(demandShape) });
 
-async function execute(turn: Turn) {
-	const { source, ...wanted } = turn.read(Parameters);
-	const file = await readSignature(turn, source);
-	return await validateFile(turn, { what: 'signature', file, ...wanted, explained });
+async function execute(item: ItemContext) {
+	const { source, ...wanted } = item.read(Parameters);
+	const file = await readSignature(item, source);
+	return await validateFile(item, { what: 'signature', file, ...wanted, explained });
 }
 
-async function readSignature(turn: Turn, source: 'binary' | 'base64'): Promise<Pdf> {
+async function readSignature(item: ItemContext, source: 'binary' | 'base64'): Promise<Pdf> {
 	const limit = limitFor('signature');
 	return source === 'binary'
-		? await signatureFromBinary(turn, turn.read(FromBinary).binaryPropertyName, limit)
-		: signatureFromBase64(turn, turn.read(FromText).content, limit);
+		? await signatureFromBinary(item, item.read(FromBinary).binaryPropertyName, limit)
+		: signatureFromBase64(item, item.read(FromText).content, limit);
 }
 
 /** The call takes the signature alone, so nothing can be said about a file beside it (interface.md 4.6). */

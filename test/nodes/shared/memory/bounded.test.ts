@@ -1,5 +1,5 @@
+import { shouldLog } from '../../../../nodes/shared/callback/shouldLog';
 import { setBounded } from '../../../../nodes/shared/memory/bounded';
-import { isDue } from '../../../../nodes/shared/callback/seldom';
 
 it('forgets the oldest entries, and a renewed one is not old', () => {
 	const map = new Map([
@@ -21,5 +21,5 @@ it('speaks once a minute at each place', () => {
 		['b', 59_999],
 		['a', 60_000],
 	];
-	expect(times.map(([place, nowMs]) => isDue(place, nowMs))).toEqual([true, false, true, true]);
+	expect(times.map(([place, nowMs]) => shouldLog(place, nowMs))).toEqual([true, false, true, true]);
 });

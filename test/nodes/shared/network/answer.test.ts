@@ -55,9 +55,9 @@ it('an answer is read whole', async () => {
 });
 
 it('an answer that falls silent is left', async () => {
-	const impatient = { ...PATIENT, silenceMs: 50 };
+	const failFast = { ...PATIENT, silenceMs: 50 };
 	const answer = await answerOf('/silent');
-	await expect(readText(answer, impatient)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+	await expect(readText(answer, failFast)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 	await untilClosed(answer);
 });
 

@@ -22,7 +22,7 @@ function failing(mayHaveActed: boolean) {
 	return async () => {
 		sent++;
 		const error = new NodeOperationError(nodeContext().getNode(), 'cut');
-		Object.assign(error.context, { mayHaveActed, doubt: 'Look there.' });
+		Object.assign(error.context, { mayHaveActed, unknownOutcome: 'Look there.' });
 		return await Promise.reject<IDataObject>(error);
 	};
 }

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { limitField, returnAllField } from '../../../../shared/operation/fields';
-import type { Operation, Turn } from '../../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../../shared/operation/operation';
 import { Count, Flag, IsoDate, oneOf } from '../../../../shared/operation/scalars.schema';
 import { activitiesEndpoint, listActivities } from './listActivities';
 
@@ -62,11 +62,11 @@ const Parameters = z.object({
 	sort: oneOf('asc', 'desc'),
 });
 
-async function execute(turn: Turn) {
-	const { context, itemIndex } = turn;
-	const { apiVersion, startDate, endDate, returnAll, limit, sort } = turn.read(Parameters);
+async function execute(item: ItemContext) {
+	const { context, itemIndex } = item;
+	const { apiVersion, startDate, endDate, returnAll, limit, sort } = item.read(Parameters);
 	if (endDate < startDate) {
-		throw turn.fault({ path: ['endDate'], message: `is before the first day, ${startDate}` });
+		throw item.fault({ path: ['endDate'], message: `is before the first day, ${startDate}` });
 	}
 	const activities = await listActivities(context, {
 		version: apiVersion,

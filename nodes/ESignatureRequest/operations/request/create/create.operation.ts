@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { readAccount } from '../../../../shared/account/account';
-import type { Operation, Turn } from '../../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../../shared/operation/operation';
 import { outputShape } from '../../../../shared/operation/output';
 import { Flag } from '../../../../shared/operation/scalars.schema';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
@@ -27,12 +27,12 @@ const fields = [...createFields, ...requestOutputFields];
 
 const Parameters = z.object({ initiate: Flag, ...outputShape });
 
-async function execute(turn: Turn) {
-	const { initiate, ...choice } = turn.read(Parameters);
-	const callbacks = readCallbackChoice(turn);
-	const account = await readAccount(turn.context);
-	const draft = await readNewRequest(turn, account);
-	const created = await createRequest(turn, draft, { account, callbacks, initiate });
+async function execute(item: ItemContext) {
+	const { initiate, ...choice } = item.read(Parameters);
+	const callbacks = readCallbackChoice(item);
+	const account = await readAccount(item.context);
+	const draft = await readNewRequest(item, account);
+	const created = await createRequest(item, draft, { account, callbacks, initiate });
 	return { json: requestOutput(created, choice) };
 }
 

@@ -5,7 +5,7 @@ import type { Rules } from '../../../../shared/account/dialect';
 import { deleteDocument, getDocument, uploadDocument } from '../../../../shared/document/endpoints';
 import type { Call } from '../../../../shared/http/call';
 import type { Endpoint } from '../../../../shared/http/endpoint';
-import type { Turn } from '../../../../shared/operation/operation';
+import type { ItemContext } from '../../../../shared/operation/operation';
 import { getRequests } from '../../../../shared/signatureRequest/listRequests';
 import { getRequest } from '../../../../shared/signatureRequest/readRequest';
 import { documentsOf } from '../../../../shared/signatureRequest/signatureRequest.schema';
@@ -51,7 +51,7 @@ export const createEndpoints: readonly Endpoint[] = [
 
 /** From the checked form to the request in the service, in whatever steps its version takes. */
 export async function createRequest(
-	turn: Turn,
+	item: ItemContext,
 	{ request, list, rules, sendOnRetry, ...draft }: Draft,
 	{
 		account,
@@ -61,44 +61,44 @@ export async function createRequest(
 	}: { account: Account; callbacks: CallbackChoice; initiate: boolean; waits?: boolean },
 ): Promise<SignatureRequest> {
 	const { version, title } = request;
-	const mark = 'urls' in callbacks ? undefined : markOf(turn);
+	const mark = 'urls' in callbacks ? undefined : markOf(item);
 	const creator = creatorOf(request);
 	const owners = { ...account, creator };
 	const callbackUrls = callbackUrlsFor(callbacks, { version, account, creator, mark });
-	for (const hint of hintsFor(request, { account, callbackUrls })) hintOnce(turn.context, hint);
+	for (const hint of hintsFor(request, { account, callbackUrls })) hintOnce(item.context, hint);
 
 	/** The signers as they are sent: a change of the request afterwards sends them again. */
 	let entered: IDataObject[] | undefined;
 	const bodyFor = (reference: DocumentReference) => {
-		if ('pages' in reference) requireCorners(turn, list, reference.pages ?? []);
+		if ('pages' in reference) requireCorners(item, list, reference.pages ?? []);
 		const body = toBody(request, { reference, callbackUrls, rules });
 		entered = (body.signatures ?? []) as IDataObject[];
 		return body;
 	};
 	const plan = { ...draft, version, title, bodyFor, wantsPages: wantsPages(list) };
 	const complete = async (created: SignatureRequest) =>
-		await ensureReadAccess(turn, created, {
+		await ensureReadAccess(item, created, {
 			version,
 			rules,
 			readAccess: request.readAccess,
 			entered,
 		});
-	const found = sendOnRetry ? undefined : await earlierRequest(turn, { request, mark, owners });
+	const found = sendOnRetry ? undefined : await earlierRequest(item, { request, mark, owners });
 	const [document, ...others] = found ? documentsOf(found) : [];
 	// With several documents, or in a corner, only the request itself says who signs where.
 	if (document && others.length === 0 && !plan.wantsPages) bodyFor({ documentIds: [document.id] });
 	const earlier =
 		found && waits
-			? await moveCallbacks(turn, found, { version, rules, urls: callbackUrls, entered })
+			? await moveCallbacks(item, found, { version, rules, urls: callbackUrls, entered })
 			: found;
-	if (earlier) hintOnce(turn.context, goesOnWith(earlier));
+	if (earlier) hintOnce(item.context, goesOnWith(earlier));
 	const [source] = draft.sources;
 	if (version !== 'v3' && source !== undefined) {
-		return await complete(earlier ?? (await sendInline(turn, { ...plan, source })));
+		return await complete(earlier ?? (await sendInline(item, { ...plan, source })));
 	}
 	const feature = featureOf(request);
 	const observers = observersOf(request, rules);
-	return await sendDraft(turn, {
+	return await sendDraft(item, {
 		...plan,
 		earlier,
 		observers,

@@ -6,7 +6,8 @@ import { rulesOf } from '../../../../shared/account/dialect';
 import type { Rules } from '../../../../shared/account/dialect';
 import { titleOf } from '../../../../shared/document/source';
 import type { Source } from '../../../../shared/document/source';
-import type { Turn } from '../../../../shared/operation/operation';
+import { optional, ParsedJson } from '../../../../shared/operation/form.schema';
+import type { ItemContext } from '../../../../shared/operation/operation';
 import {
 	AccessList,
 	ApiVersion,
@@ -19,7 +20,6 @@ import {
 	TimeoutSeconds,
 } from '../../../../shared/operation/scalars.schema';
 import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
-import { optional, ParsedJson } from '../../../../shared/operation/form.schema';
 import { withPictures } from '../../signerEntry/places';
 import { readSigners, requireFitting } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
@@ -83,8 +83,8 @@ export interface Draft {
 }
 
 /** The whole form, held against the local rules; nothing is sent before all of it is right. */
-export async function readNewRequest(turn: Turn, { dialect, law }: Account): Promise<Draft> {
-	const { apiVersion: version, options, ...form } = turn.read(Form);
+export async function readNewRequest(item: ItemContext, { dialect, law }: Account): Promise<Draft> {
+	const { apiVersion: version, options, ...form } = item.read(Form);
 	const rules = rulesOf(dialect, version);
 	const {
 		deleteLeftovers,
@@ -95,34 +95,38 @@ export async function readNewRequest(turn: Turn, { dialect, law }: Account): Pro
 	} = options;
 	const legislation = legislationFor(form.quality, { chosen: form.legislation, ofRegion: law });
 	const message = missingLegislation(form.quality, legislation);
-	if (message !== undefined) throw turn.fault({ path: ['legislation'], message });
+	if (message !== undefined) throw item.fault({ path: ['legislation'], message });
 
-	const sources = await readSources(turn, {
+	const sources = await readSources(item, {
 		version,
 		source: form.source,
 		moreDocumentIds: version === 'v3' ? moreDocumentIds : [],
 	});
-	const typed = readSigners(turn, newSigners(version));
-	requireFitting(turn, typed, { documentCount: sources.length, rules });
-	const list = await withPictures(turn, typed, rules);
+	const typed = readSigners(item, newSigners(version));
+	requireFitting(item, typed, { documentCount: sources.length, rules });
+	const list = await withPictures(item, typed, rules);
 	const request: NewRequest = {
 		version,
-		title: titleOf(turn, form.title, sources[0]),
+		title: titleOf(item, form.title, sources[0]),
 		message: form.message,
 		quality: form.quality,
 		legislation,
 		signers: list.signers,
 		...settings,
 	};
-	requireOnce(turn, request, rules);
+	requireOnce(item, request, rules);
 	return { request, list, rules, sources, deleteLeftovers, sendOnRetry, timeoutSeconds };
 }
 
-function requireOnce(turn: Turn, { otherFields = {}, ...request }: NewRequest, rules: Rules): void {
+function requireOnce(
+	item: ItemContext,
+	{ otherFields = {}, ...request }: NewRequest,
+	rules: Rules,
+): void {
 	const written = settingsOf(request, rules);
 	const twice = Object.keys(otherFields).find((name) => name in written);
 	if (twice === undefined) return;
-	throw turn.fault({
+	throw item.fault({
 		path: ['options', 'otherFields', twice],
 		message: 'is filled in twice, there and in its own field; empty one of the two',
 	});
@@ -144,12 +148,12 @@ const OwnCallbacks = z.object({
 });
 
 /** Whom the service shall call. */
-export function readCallbackChoice(turn: Turn): CallbackChoice {
-	switch (turn.read(Callbacks).callbacks) {
+export function readCallbackChoice(item: ItemContext): CallbackChoice {
+	switch (item.read(Callbacks).callbacks) {
 		case 'none':
 			return { urls: {} };
 		case 'manual': {
-			const typed = turn.read(OwnCallbacks);
+			const typed = item.read(OwnCallbacks);
 			return {
 				urls: {
 					success: typed.callbackSuccessUrl,
@@ -159,7 +163,7 @@ export function readCallbackChoice(turn: Turn): CallbackChoice {
 			};
 		}
 		case 'trigger': {
-			const { callbackAddress: address, callbackEvents: events } = turn.read(TriggerCallbacks);
+			const { callbackAddress: address, callbackEvents: events } = item.read(TriggerCallbacks);
 			return { address, events };
 		}
 	}

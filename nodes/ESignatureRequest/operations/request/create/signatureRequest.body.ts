@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Rules } from '../../../../shared/account/dialect';
 import type { ApiVersion } from '../../../../shared/http/call';
-import { given } from '../../../../shared/operation/given';
+import { omitEmpty } from '../../../../shared/operation/omit';
 import type { Pages } from '../../../../shared/placement/corner';
 import { signaturesOf } from '../../signerEntry/signer.body';
 import type { Signer } from '../../signerEntry/signer.schema';
@@ -54,7 +54,7 @@ export function toBody(
 	return {
 		...request.otherFields,
 		...settingsOf(request, rules),
-		...given({
+		...omitEmpty({
 			title: request.title,
 			...documentFields(version, reference),
 			signatures: signaturesOf(signers, { version, rules, documentIds, pages }),
@@ -68,7 +68,7 @@ export function toBody(
 /** What was filled in besides documents, signers and callbacks. */
 export function settingsOf(request: NewRequest, { copiesAs }: Rules): IDataObject {
 	const { version } = request;
-	return given({
+	return omitEmpty({
 		message: request.message,
 		quality: request.quality,
 		legislation: request.legislation,

@@ -5,7 +5,7 @@ import { pdfFromBinary } from '../../../../shared/document/document';
 import { readSource } from '../../../../shared/document/source';
 import type { Source } from '../../../../shared/document/source';
 import type { ApiVersion } from '../../../../shared/http/call';
-import type { Turn } from '../../../../shared/operation/operation';
+import type { ItemContext } from '../../../../shared/operation/operation';
 import { BinaryField, Uuid } from '../../../../shared/operation/scalars.schema';
 
 /** interface.md part 8. */
@@ -46,29 +46,29 @@ const PickedList = z
 export const MoreDocumentIds = list(Uuid);
 
 export async function readSources(
-	turn: Turn,
+	item: ItemContext,
 	{
 		version,
 		source,
 		moreDocumentIds,
 	}: { version: ApiVersion; source: (typeof sourceKinds)[number]; moreDocumentIds: string[] },
 ): Promise<Source[]> {
-	const first = await readChosen(turn, version, source);
+	const first = await readChosen(item, version, source);
 	const more = moreDocumentIds.map((documentId) => ({ documentId }));
 	const sources = withoutRepeats([...first, ...more]);
 	if (sources.length <= MOST_DOCUMENTS) return sources;
 	throw new NodeOperationError(
-		turn.context.getNode(),
+		item.context.getNode(),
 		`The request has ${sources.length} documents, and the service takes at most ${MOST_DOCUMENTS}`,
 		{
-			itemIndex: turn.itemIndex,
+			itemIndex: item.itemIndex,
 			description: 'Split them over several requests, or merge files. Nothing was sent.',
 		},
 	);
 }
 
 async function readChosen(
-	turn: Turn,
+	item: ItemContext,
 	version: ApiVersion,
 	source: (typeof sourceKinds)[number],
 ): Promise<Source[]> {
@@ -76,16 +76,16 @@ async function readChosen(
 		case 'binary': {
 			const schema = z.object({ binaryPropertyName: amount(list(BinaryField), version) });
 			const pdfs: Source[] = [];
-			for (const field of turn.read(schema).binaryPropertyName)
-				pdfs.push({ pdf: await pdfFromBinary(turn, field) });
+			for (const field of item.read(schema).binaryPropertyName)
+				pdfs.push({ pdf: await pdfFromBinary(item, field) });
 			return pdfs;
 		}
 		case 'base64':
 		case 'url':
-			return [await readSource(turn, { source })];
+			return [await readSource(item, { source })];
 		case 'document': {
-			if (version !== 'v3') return [await readSource(turn, { source })];
-			const { documentIds } = turn.read(z.object({ documentIds: amount(PickedList, version) }));
+			if (version !== 'v3') return [await readSource(item, { source })];
+			const { documentIds } = item.read(z.object({ documentIds: amount(PickedList, version) }));
 			return documentIds.map((documentId) => ({ documentId }));
 		}
 	}

@@ -4,7 +4,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { readAccount } from '../../../../shared/account/account';
 import type { Account } from '../../../../shared/account/account';
 import { alsoSaying } from '../../../../shared/http/failure';
-import type { Operation, Turn } from '../../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../../shared/operation/operation';
 import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
 import { readRequest } from '../../../../shared/signatureRequest/readRequest';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
@@ -36,19 +36,19 @@ const forAgents =
 
 const fields = [...createAndWaitFields, ...requestOutputFields];
 
-async function execute(turn: Turn) {
-	const { context, itemIndex } = turn;
-	requireOneItem(turn);
-	const { limitAmount, limitUnit, ...choice } = turn.read(WaitForm);
-	const result = turn.read(ResultForm);
+async function execute(item: ItemContext) {
+	const { context, itemIndex } = item;
+	requireOneItem(item);
+	const { limitAmount, limitUnit, ...choice } = item.read(WaitForm);
+	const result = item.read(ResultForm);
 	const account = await readAccount(context);
-	const draft = await readNewRequest(turn, account);
+	const draft = await readNewRequest(item, account);
 	const { version } = draft.request;
-	const callbacks = { address: ownAddress(turn, account), events: callbackEvents };
+	const callbacks = { address: ownAddress(item, account), events: callbackEvents };
 	const how = { account, callbacks, initiate: true, waits: true };
-	const created = await createRequest(turn, draft, how);
+	const created = await createRequest(item, draft, how);
 
-	// A callback that came before the execution is parked met a running execution, and was refused.
+	// A callback that came before the execution was waiting met a running execution, and was refused.
 	const now = await readRequest(context, { version, requestId: created.id, itemIndex }).catch(
 		() => created,
 	);
@@ -62,14 +62,14 @@ async function execute(turn: Turn) {
 		});
 	}
 
-	leaveForTimeLimit(turn, created);
+	leaveForTimeLimit(item, created);
 	const limit = { limitAmount, limitUnit, expiresAt: now.expires_at, nowMs: Date.now() };
 	await context.putExecutionToWait(deadline(limit));
 	return { json: { requestId: created.id, ...requestOutput(now, choice) } };
 }
 
-/** n8n parks an execution as a whole, and an agent cannot be parked at all. */
-function requireOneItem({ context, itemIndex }: Turn): void {
+/** n8n lets an execution wait as a whole, and an agent cannot wait at all. */
+function requireOneItem({ context, itemIndex }: ItemContext): void {
 	const node = context.getNode();
 	if (isToolType(node.type)) {
 		throw new NodeOperationError(node, 'An agent cannot wait for signatures', {
@@ -88,7 +88,7 @@ function requireOneItem({ context, itemIndex }: Turn): void {
 }
 
 /** Where this node is woken up; it carries n8n's own token, so it is never shown. */
-function ownAddress({ context, itemIndex }: Turn, { signingAddress }: Account): string {
+function ownAddress({ context, itemIndex }: ItemContext, { signingAddress }: Account): string {
 	const resumeUrl = String(context.evaluateExpression('{{ $execution.resumeUrl }}', itemIndex));
 	const { hostname } = new URL(resumeUrl);
 	if (!isPrivate(hostname) || isPrivate(new URL(signingAddress).hostname)) {
@@ -106,7 +106,7 @@ function ownAddress({ context, itemIndex }: Turn, { signingAddress }: Account): 
 }
 
 /** When the time limit passes, n8n runs nothing of this node: its input comes out as it is then. */
-function leaveForTimeLimit({ context, itemIndex }: Turn, { id }: SignatureRequest): void {
+function leaveForTimeLimit({ context, itemIndex }: ItemContext, { id }: SignatureRequest): void {
 	const item = context.getInputData()[itemIndex] as INodeExecutionData;
 	const facts: IDataObject = { requestId: id, outcome: 'timeLimit' };
 	item.json = { ...item.json, ...facts };
@@ -120,5 +120,5 @@ export const createAndWait: Operation = {
 	versions: ['v2', 'v3'],
 	endpoints: createEndpoints,
 	execute,
-	parks: true,
+	waits: true,
 };

@@ -17,7 +17,7 @@ import { createAndWaitFields } from './wait.fields';
 import { ResultForm } from './wait.schema';
 import { resultItem, whyNotSigned } from './waitResult';
 
-/** The service calls a parked execution. Whatever is thrown here would end the execution for good. */
+/** The service calls a waiting execution. Whatever is thrown here would end the execution for good. */
 export async function resume(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	return await handle(context).catch((error: unknown) => answer(context, unreadable(error)));
 }
@@ -25,7 +25,10 @@ export async function resume(context: IWebhookFunctions): Promise<IWebhookRespon
 /** It goes on when the request is over, whichever call says so: the one that should have may be lost. */
 async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const account = await readAccount(context);
-	const call = await checkCallback(context, { account, parkedRequestId: parkedRequestId(context) });
+	const call = await checkCallback(context, {
+		account,
+		waitingRequestId: waitingRequestId(context),
+	});
 	if (isRefusedCall(call)) return answer(context, call);
 	const { request, version, event } = call;
 	const outcome = outcomeOf(request, event);
@@ -37,37 +40,37 @@ async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	const reason = form.failUnlessSigned ? whyNotSigned(context, request, outcome) : undefined;
 	if (!reason) return { workflowData: [[item]] };
 	failWhenResumed(context, reason);
-	// A retry reads the form again, which may name a file of the item that was parked.
+	// A retry reads the form again, which may name a file of the item that was waiting.
 	return {
-		workflowData: [[{ ...item, binary: { ...parkedItem(context)?.binary, ...item.binary } }]],
+		workflowData: [[{ ...item, binary: { ...waitingItem(context)?.binary, ...item.binary } }]],
 	};
 }
 
-/** The parked item names the request for which the node waits; in a loop it is another one each time. */
-function parkedRequestId(context: IWebhookFunctions): string {
-	return String(parkedItem(context)?.json.requestId ?? '');
+/** The waiting item names the request for which the node waits; in a loop it is another one each time. */
+function waitingRequestId(context: IWebhookFunctions): string {
+	return String(waitingItem(context)?.json.requestId ?? '');
 }
 
 /**
- * n8n disables the node of a parked execution, so that it hands on what we answer with. An error thrown
+ * n8n disables the node of a waiting execution, so that it hands on what we answer with. An error thrown
  * here would let the flow go on with an empty item. So the error is left where n8n itself leaves the
  * failure of a webhook, and the node is enabled: then it is thrown when n8n comes to the node, as from
  * any other, and the settings for errors hold.
  */
 function failWhenResumed(context: IWebhookFunctions, reason: NodeOperationError): void {
 	const runExecutionData = runDataOf(context);
-	const parked = parkedNode(context);
-	if (parked) parked.node.disabled = false;
+	const waiting = waitingNode(context);
+	if (waiting) waiting.node.disabled = false;
 	runExecutionData.resultData.error = reason;
 	runExecutionData.resultData.lastNodeExecuted = context.getNode().name;
 }
 
 /** Not by an expression, which is dear. */
-function parkedItem(context: IWebhookFunctions): INodeExecutionData | undefined {
-	return parkedNode(context)?.data.main?.[0]?.[0];
+function waitingItem(context: IWebhookFunctions): INodeExecutionData | undefined {
+	return waitingNode(context)?.data.main?.[0]?.[0];
 }
 
-function parkedNode(context: IWebhookFunctions): IExecuteData | undefined {
+function waitingNode(context: IWebhookFunctions): IExecuteData | undefined {
 	return runDataOf(context).executionData?.nodeExecutionStack[0];
 }
 

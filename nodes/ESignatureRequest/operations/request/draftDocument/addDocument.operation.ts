@@ -16,7 +16,7 @@ import {
 	urlSourceField,
 } from '../../../../shared/document/source.fields';
 import { documentField, optionsField, timeoutField } from '../../../../shared/operation/fields';
-import type { Operation, Turn } from '../../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../../shared/operation/operation';
 import { outputShape } from '../../../../shared/operation/output';
 import { oneOf, Text, TimeoutSeconds, Uuid } from '../../../../shared/operation/scalars.schema';
 import { getRequest } from '../../../../shared/signatureRequest/readRequest';
@@ -72,11 +72,11 @@ const Parameters = z.object({
 	...outputShape,
 });
 
-async function execute(turn: Turn) {
-	const { requestId, source: kind, title: typed, options, ...choice } = turn.read(Parameters);
-	const source = await readSource(turn, { source: kind });
-	const title = 'documentId' in source ? '' : titleOf(turn, typed, source);
-	const added = await addToDraft(turn, { requestId, source, title, ...options });
+async function execute(item: ItemContext) {
+	const { requestId, source: kind, title: typed, options, ...choice } = item.read(Parameters);
+	const source = await readSource(item, { source: kind });
+	const title = 'documentId' in source ? '' : titleOf(item, typed, source);
+	const added = await addToDraft(item, { requestId, source, title, ...options });
 	return { json: { ...requestOutput(added.request, choice), addedDocumentId: added.documentId } };
 }
 

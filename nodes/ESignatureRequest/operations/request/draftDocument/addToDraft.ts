@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { isSameId } from '../../../../shared/answer/aboutId';
 import { mayHaveActed } from '../../../../shared/http/failure';
 import { sendOnce } from '../../../../shared/operation/once';
-import type { Turn } from '../../../../shared/operation/operation';
+import type { ItemContext } from '../../../../shared/operation/operation';
 import { readRequest } from '../../../../shared/signatureRequest/readRequest';
 import type { RequestPlace } from '../../../../shared/signatureRequest/readRequest';
 import { documentsOf } from '../../../../shared/signatureRequest/signatureRequest.schema';
@@ -18,14 +18,14 @@ interface Added {
 }
 
 /** The request is looked at before and after: the call itself need not tell which document is new. */
-export async function addToDraft(turn: Turn, addition: Addition): Promise<Added> {
-	const { context, itemIndex } = turn;
+export async function addToDraft(item: ItemContext, addition: Addition): Promise<Added> {
+	const { context, itemIndex } = item;
 	const { source } = addition;
-	const place = placeOf(turn, addition);
+	const place = placeOf(item, addition);
 	const { ids: before } = await sendOnce(context, itemIndex, {
 		step: 'look',
 		what: 'nothing',
-		send: async () => ({ ids: draftDocuments(turn, await readRequest(context, place)) }),
+		send: async () => ({ ids: draftDocuments(item, await readRequest(context, place)) }),
 	});
 	const present = 'documentId' in source && before.find((id) => isSameId(id, source.documentId));
 	if (!present) {
@@ -33,18 +33,18 @@ export async function addToDraft(turn: Turn, addition: Addition): Promise<Added>
 			step: 'add',
 			what: 'this document',
 			send: async () => {
-				await addUnlessShown(turn, addition, before);
+				await addUnlessShown(item, addition, before);
 				return {};
 			},
 		});
 	}
 	const request = await readAfterwards(context, { ...place, done: 'The document was added' });
 	const documentId = present || newDocument(request, before);
-	if (documentId === undefined) throw notShown(turn);
+	if (documentId === undefined) throw notShown(item);
 	return { request, documentId };
 }
 
-function placeOf({ itemIndex }: Turn, { requestId }: Addition): RequestPlace {
+function placeOf({ itemIndex }: ItemContext, { requestId }: Addition): RequestPlace {
 	return { version: 'v3', requestId, itemIndex };
 }
 
@@ -55,7 +55,7 @@ function newDocument(request: SignatureRequest, before: string[]): string | unde
 }
 
 /** The ids of its documents. A refusal of anything but a draft would say nothing about the form that was sent. */
-function draftDocuments({ context, itemIndex }: Turn, request: SignatureRequest): string[] {
+function draftDocuments({ context, itemIndex }: ItemContext, request: SignatureRequest): string[] {
 	const { status_overall: status = 'DRAFT' } = request;
 	if (status.toUpperCase() === 'DRAFT') return documentsOf(request).map(({ id }) => id);
 	throw new NodeOperationError(
@@ -66,18 +66,22 @@ function draftDocuments({ context, itemIndex }: Turn, request: SignatureRequest)
 }
 
 /** Without an answer the request itself tells whether the document has arrived. */
-async function addUnlessShown(turn: Turn, addition: Addition, before: string[]): Promise<void> {
-	const failure = await addInEitherForm(turn, addition).then(
+async function addUnlessShown(
+	item: ItemContext,
+	addition: Addition,
+	before: string[],
+): Promise<void> {
+	const failure = await addInEitherForm(item, addition).then(
 		() => undefined,
 		(error: unknown) => ({ error }),
 	);
 	if (failure === undefined) return;
 	if (!mayHaveActed(failure.error)) throw failure.error;
-	const now = await readRequest(turn.context, placeOf(turn, addition)).catch(() => undefined);
+	const now = await readRequest(item.context, placeOf(item, addition)).catch(() => undefined);
 	if (now === undefined || newDocument(now, before) === undefined) throw failure.error;
 }
 
-function notShown({ context, itemIndex }: Turn): NodeApiError {
+function notShown({ context, itemIndex }: ItemContext): NodeApiError {
 	return new NodeApiError(
 		context.getNode(),
 		{},

@@ -12,7 +12,7 @@ import type { Endpoint } from '../../../../shared/http/endpoint';
 import { alsoSaying, mayHaveActed } from '../../../../shared/http/failure';
 import { readRefusal } from '../../../../shared/http/problem';
 import { callService, isRefused, refuse } from '../../../../shared/http/transport';
-import type { Turn } from '../../../../shared/operation/operation';
+import type { ItemContext } from '../../../../shared/operation/operation';
 import { draftDocumentRefusals, LOOK_FOR_FILE } from '../../endpoints';
 import { removeUpload, upload } from './upload';
 
@@ -36,48 +36,52 @@ export interface Addition {
  * What is at hand goes first, but for an id where only the document itself is described (interface.md part 10). Only a
  * form that was surely refused is followed by the other.
  */
-export async function addInEitherForm(turn: Turn, addition: Addition): Promise<void> {
+export async function addInEitherForm(item: ItemContext, addition: Addition): Promise<void> {
 	const { source } = addition;
-	if ('documentId' in source) await addById(turn, addition, source.documentId);
-	else if ('pdf' in source) await addFile(turn, addition, source.pdf);
-	else await addFetched(turn, addition, source);
+	if ('documentId' in source) await addById(item, addition, source.documentId);
+	else if ('pdf' in source) await addFile(item, addition, source.pdf);
+	else await addFetched(item, addition, source);
 }
 
-async function addFile(turn: Turn, addition: Addition, pdf: Pdf): Promise<void> {
-	const refusal = await send(turn, addition, withContent(addition.title, pdf));
+async function addFile(item: ItemContext, addition: Addition, pdf: Pdf): Promise<void> {
+	const refusal = await send(item, addition, withContent(addition.title, pdf));
 	if (refusal === undefined) return;
-	const id = await upload(turn, { ...addition, source: { pdf } });
-	await orRemove(turn, id, async () => await sendOther(turn, addition, byId(id), refusal));
+	const id = await upload(item, { ...addition, source: { pdf } });
+	await orRemove(item, id, async () => await sendOther(item, addition, byId(id), refusal));
 }
 
 /** The service fetches a file by its address only when it is uploaded. */
 async function addFetched(
-	turn: Turn,
+	item: ItemContext,
 	addition: Addition,
 	source: { fileUrl: string },
 ): Promise<void> {
-	const id = await upload(turn, { ...addition, source });
-	const form = await orRemove(turn, id, async () => await addById(turn, addition, id));
+	const id = await upload(item, { ...addition, source });
+	const form = await orRemove(item, id, async () => await addById(item, addition, id));
 	if (form === 'id') return;
-	const message = await removeUpload(turn, id);
+	const message = await removeUpload(item, id);
 	if (message === '') return;
-	turn.context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
+	item.context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
 }
 
-async function addById(turn: Turn, addition: Addition, id: string): Promise<'id' | 'content'> {
+async function addById(
+	item: ItemContext,
+	addition: Addition,
+	id: string,
+): Promise<'id' | 'content'> {
 	const { timeoutSeconds } = addition;
 	const bodies = {
 		id: async () => byId(id),
 		content: async () => {
-			const pdf = await pdfOfDocument(turn, { documentId: id, version: 'v3', timeoutSeconds });
+			const pdf = await pdfOfDocument(item, { documentId: id, version: 'v3', timeoutSeconds });
 			return withContent(pdf.fileName ?? id, pdf);
 		},
 	};
-	const { draftDocumentAs: first } = await readRules(turn.context, 'v3');
-	const refusal = await send(turn, addition, await bodies[first]());
+	const { draftDocumentAs: first } = await readRules(item.context, 'v3');
+	const refusal = await send(item, addition, await bodies[first]());
 	if (refusal === undefined) return first;
 	const second = first === 'id' ? 'content' : 'id';
-	await sendOther(turn, addition, await bodies[second](), refusal);
+	await sendOther(item, addition, await bodies[second](), refusal);
 	return second;
 }
 
@@ -94,7 +98,7 @@ const REFUSED_FORM = [400, 422];
 
 /** Answers with the refusal where the form may be the cause of it: then nothing was added. */
 async function send(
-	{ context, itemIndex }: Turn,
+	{ context, itemIndex }: ItemContext,
 	{ requestId, timeoutSeconds }: Addition,
 	body: Body,
 ): Promise<Error | undefined> {
@@ -115,8 +119,13 @@ async function send(
 	return refusal;
 }
 
-async function sendOther(turn: Turn, addition: Addition, body: Body, first: Error): Promise<void> {
-	const second = await send(turn, addition, body);
+async function sendOther(
+	item: ItemContext,
+	addition: Addition,
+	body: Body,
+	first: Error,
+): Promise<void> {
+	const second = await send(item, addition, body);
 	if (second === undefined) return;
 	const { description } = first as NodeApiError;
 	throw alsoSaying(
@@ -126,10 +135,10 @@ async function sendOther(turn: Turn, addition: Addition, body: Body, first: Erro
 }
 
 /** While nobody knows whether the draft has taken the upload, it stays. */
-async function orRemove<T>(turn: Turn, id: string, work: () => Promise<T>): Promise<T> {
+async function orRemove<T>(item: ItemContext, id: string, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
-		throw mayHaveActed(error) ? error : alsoSaying(error, await removeUpload(turn, id));
+		throw mayHaveActed(error) ? error : alsoSaying(error, await removeUpload(item, id));
 	}
 }

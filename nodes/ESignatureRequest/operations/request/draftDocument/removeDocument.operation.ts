@@ -5,7 +5,7 @@ import { deleteAt } from '../../../../shared/http/deletion';
 import { callTo } from '../../../../shared/http/endpoint';
 import type { Endpoint } from '../../../../shared/http/endpoint';
 import { documentField, noticeField } from '../../../../shared/operation/fields';
-import type { Operation, Turn } from '../../../../shared/operation/operation';
+import type { ItemContext, Operation } from '../../../../shared/operation/operation';
 import { Uuid } from '../../../../shared/operation/scalars.schema';
 import { draftDocumentRefusals, LOOK_FOR_FILE } from '../../endpoints';
 import { requestField } from '../../requestField';
@@ -43,7 +43,7 @@ const endpoint: Endpoint = {
 const Parameters = z.object({ requestId: Uuid, documentId: Uuid });
 
 /** A request keeps at least one document (interface.md 2.5), which the service refuses to remove. */
-async function execute({ context, itemIndex, read }: Turn) {
+async function execute({ context, itemIndex, read }: ItemContext) {
 	const { requestId, documentId } = read(Parameters);
 	const call = callTo(endpoint, requestId, documentId);
 	await deleteAt(context, { ...call, version: 'v3', itemIndex });

@@ -7,13 +7,13 @@ import { deleteAt } from '../../../../shared/http/deletion';
 import { callTo } from '../../../../shared/http/endpoint';
 import { callForJson } from '../../../../shared/http/transport';
 import { forgetStep, sendOnce } from '../../../../shared/operation/once';
-import type { Turn } from '../../../../shared/operation/operation';
+import type { ItemContext } from '../../../../shared/operation/operation';
 
 const STEP = { step: 'upload' };
 
 /** Puts a document into the service so that a draft can name it; answers with its id. */
 export async function upload(
-	{ context, itemIndex }: Turn,
+	{ context, itemIndex }: ItemContext,
 	{ title, source, timeoutSeconds }: { title: string; source: NewSource; timeoutSeconds?: number },
 ): Promise<string> {
 	const { id } = await sendOnce(context, itemIndex, {
@@ -31,7 +31,10 @@ export async function upload(
 }
 
 /** Deletes an upload that no request needs; where that fails, tells so in words. */
-export async function removeUpload({ context, itemIndex }: Turn, id: string): Promise<string> {
+export async function removeUpload(
+	{ context, itemIndex }: ItemContext,
+	id: string,
+): Promise<string> {
 	try {
 		await deleteAt(context, { ...callTo(deleteDocument, id), version: 'v3', itemIndex });
 	} catch {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Rules } from '../../../../shared/account/dialect';
 import type { ApiVersion } from '../../../../shared/http/call';
-import { given, withoutAbsent } from '../../../../shared/operation/given';
+import { omitEmpty, omitUndefined } from '../../../../shared/operation/omit';
 import { pick } from '../../../../shared/operation/output';
 import {
 	isOpaque,
@@ -25,7 +25,7 @@ export function keptSignatures(
 	{ version, rules, entered }: { version: ApiVersion; rules: Rules; entered?: IDataObject[] },
 ): IDataObject[] | undefined {
 	const shown = shownSignatures(request);
-	if (!shown?.every((one) => isKnownAgain(one, rules))) return undefined;
+	if (!shown?.every((one) => isRecognised(one, rules))) return undefined;
 	if (entered && rules.signersKnownBy === 'identity') {
 		if (shown.length < entered.length) return undefined;
 		if (shown.every((one) => entered.some((entry) => isSamePerson(one, entry)))) return entered;
@@ -56,12 +56,12 @@ export function keptSignature(
 	const visual_signature = placeOf(shown.visual_signature, rules);
 	if (version === 'v1') {
 		const who = { sid, signer_email_address: signer_email_address ?? account_email };
-		return withoutAbsent({ ...who, order: rank, visual_signature: asOnePlace(visual_signature) });
+		return omitUndefined({ ...who, order: rank, visual_signature: asOnePlace(visual_signature) });
 	}
 	const document_signatures = documentSignaturesOf(shown, rules);
 	const common = { ...personOf(shown, rules), sequence: rank, notify: shown.notify };
-	if (rules.signerEntries === 'closed') return withoutAbsent({ ...common, document_signatures });
-	return withoutAbsent({
+	if (rules.signerEntries === 'closed') return omitUndefined({ ...common, document_signatures });
+	return omitUndefined({
 		sid,
 		...common,
 		language: shown.language,
@@ -86,7 +86,7 @@ function personOf(shown: Signature, { signersKnownBy }: Rules): IDataObject {
 }
 
 /** Whether the service would know this signer again, and so keep it. */
-export function isKnownAgain(shown: Signature, { signersKnownBy }: Rules): boolean {
+export function isRecognised(shown: Signature, { signersKnownBy }: Rules): boolean {
 	const named = shown.account_email ?? shown.signer_group_id;
 	if (signersKnownBy === 'identity') return Boolean(named ?? identityOf(shown));
 	return Boolean(named ?? shown.sid ?? shown.signer_email_address);
@@ -104,7 +104,7 @@ const identityNames = [
 
 /** What can be sent; who checked the identity, and the evidence for it, the service adds itself. */
 function identityOf({ signer_identity_data: identity = {} }: Signature): IDataObject | undefined {
-	const known = given(pick(identity, identityNames));
+	const known = omitEmpty(pick(identity, identityNames));
 	return Object.keys(known).length > 0 ? known : undefined;
 }
 
@@ -114,7 +114,7 @@ function documentSignaturesOf(
 ): IDataObject[] | undefined {
 	if (!Array.isArray(shown)) return undefined;
 	return (shown as IDataObject[]).map(({ document_id, visual_signature }) =>
-		withoutAbsent({ document_id, visual_signature: placeOf(visual_signature, rules) }),
+		omitUndefined({ document_id, visual_signature: placeOf(visual_signature, rules) }),
 	);
 }
 
@@ -122,12 +122,12 @@ function documentSignaturesOf(
 function placeOf(shown: unknown, { onePlaceAs }: Rules): IDataObject | undefined {
 	const { form_field, positions, position, image } = (shown ?? {}) as IDataObject;
 	const picture = pictureOf(image);
-	if (form_field) return withoutAbsent({ form_field, image: picture });
+	if (form_field) return omitUndefined({ form_field, image: picture });
 	const places = Array.isArray(positions) && positions.length > 0 ? positions : [position];
 	const known = (places as IDataObject[]).filter(Boolean).map(measuresOf);
 	if (known.length === 0) return undefined;
 	const isAlone = known.length === 1 && onePlaceAs === 'position';
-	return withoutAbsent({
+	return omitUndefined({
 		...(isAlone ? { position: known[0] } : { positions: known }),
 		image: picture,
 	});

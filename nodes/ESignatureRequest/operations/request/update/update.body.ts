@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Rules } from '../../../../shared/account/dialect';
 import type { ApiVersion } from '../../../../shared/http/call';
-import { withoutAbsent } from '../../../../shared/operation/given';
+import { omitUndefined } from '../../../../shared/operation/omit';
 import type { Pages } from '../../../../shared/placement/corner';
 import type { Signature } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { ranksOf, signatureOf } from '../../signerEntry/signer.body';
@@ -38,7 +38,7 @@ export function updateBody(
 	changes: RequestChanges,
 	{ version, signatures }: { version: ApiVersion; signatures: IDataObject[] },
 ): IDataObject {
-	return withoutAbsent({
+	return omitUndefined({
 		id: requestId,
 		title: changes.title,
 		message: changes.message,
@@ -80,7 +80,7 @@ export function replacedSignatures(
 			sequence: undefined,
 		};
 		const name = how.version === 'v1' ? 'order' : 'sequence';
-		return withoutAbsent({ ...kept, [name]: rank });
+		return omitUndefined({ ...kept, [name]: rank });
 	});
 }
 

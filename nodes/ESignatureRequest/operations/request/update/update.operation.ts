@@ -8,8 +8,8 @@ import { getDocument } from '../../../../shared/document/endpoints';
 import type { ApiVersion as Version } from '../../../../shared/http/call';
 import { callTo } from '../../../../shared/http/endpoint';
 import { optional } from '../../../../shared/operation/form.schema';
-import { withoutAbsent } from '../../../../shared/operation/given';
-import type { Operation, Turn } from '../../../../shared/operation/operation';
+import { omitUndefined } from '../../../../shared/operation/omit';
+import type { ItemContext, Operation } from '../../../../shared/operation/operation';
 import { outputShape } from '../../../../shared/operation/output';
 import {
 	AccessList,
@@ -42,7 +42,7 @@ import type { SignerList } from '../../signerEntry/readSigners';
 import { listedSigners } from '../../signerEntry/signers.schema';
 import { ExpiryDate } from '../expiry';
 import { Legislation, missingLegislation, Quality } from '../quality';
-import { isKnownAgain, keptSignature } from './keptSignature';
+import { isRecognised, keptSignature } from './keptSignature';
 import { replacedSignatures, updateBody } from './update.body';
 import { changeFields, signerChangeFields } from './update.fields';
 
@@ -86,23 +86,23 @@ interface How {
 	rules: Rules;
 }
 
-async function execute(turn: Turn) {
-	const { context, itemIndex } = turn;
-	const parameters = turn.read(Parameters);
+async function execute(item: ItemContext) {
+	const { context, itemIndex } = item;
+	const parameters = item.read(Parameters);
 	const { apiVersion: version, requestId, changes, signersChange, ...choice } = parameters;
-	const list = readList(turn, parameters);
-	if (signersChange === 'keep' && Object.keys(withoutAbsent(changes)).length === 0) {
-		throw turn.fault({ path: ['changes'], message: 'is empty, so there is nothing to change' });
+	const list = readList(item, parameters);
+	if (signersChange === 'keep' && Object.keys(omitUndefined(changes)).length === 0) {
+		throw item.fault({ path: ['changes'], message: 'is empty, so there is nothing to change' });
 	}
 
 	const rules = await readRules(context, version);
-	requireCopies(turn, changes, rules);
+	requireCopies(item, changes, rules);
 	const place = { version, requestId, itemIndex };
 	const before = await readRequest(context, place);
-	requireLegislation(turn, changes, before);
+	requireLegislation(item, changes, before);
 	const signatures = list
-		? await signaturesFor(turn, list, { version, rules, before })
-		: requireShown(turn, before).map((one) => kept(turn, one, { version, rules }));
+		? await signaturesFor(item, list, { version, rules, before })
+		: requireShown(item, before).map((one) => kept(item, one, { version, rules }));
 	const request = await changeRequest(context, {
 		...place,
 		call: {
@@ -113,26 +113,33 @@ async function execute(turn: Turn) {
 		what: 'this change',
 		done: 'The request was changed',
 	});
-	tellRemoved(turn, before, request);
+	tellRemoved(item, before, request);
 	return { json: requestOutput(request, choice) };
 }
 
 /** Undefined where all stay. */
-function readList(turn: Turn, { apiVersion, signersChange }: Parameters): SignerList | undefined {
+function readList(
+	item: ItemContext,
+	{ apiVersion, signersChange }: Parameters,
+): SignerList | undefined {
 	switch (signersChange) {
 		case 'keep':
 			return undefined;
 		case 'removeAll':
 			return { signers: [] };
 		case 'replace':
-			return readSigners(turn, listedSigners(apiVersion));
+			return readSigners(item, listedSigners(apiVersion));
 	}
 }
 
 /** What the service does not know is lost without a word. */
-function requireCopies(turn: Turn, changes: Parameters['changes'], { copiesAs }: Rules): void {
+function requireCopies(
+	item: ItemContext,
+	changes: Parameters['changes'],
+	{ copiesAs }: Rules,
+): void {
 	if (changes.ccEmailAddresses === undefined || copiesAs === 'cc_email_addresses') return;
-	throw turn.fault({
+	throw item.fault({
 		path: ['changes', 'ccEmailAddresses'],
 		message:
 			'does not exist in version v3 of this region, which has observers; use Observer: Add and Observer: Remove',
@@ -140,30 +147,30 @@ function requireCopies(turn: Turn, changes: Parameters['changes'], { copiesAs }:
 }
 
 function requireLegislation(
-	turn: Turn,
+	item: ItemContext,
 	{ quality, legislation }: Parameters['changes'],
 	{ legislation: present }: SignatureRequest,
 ): void {
 	const message = missingLegislation(quality, legislation ?? (present as string | undefined));
-	if (message !== undefined) throw turn.fault({ path: ['changes', 'legislation'], message });
+	if (message !== undefined) throw item.fault({ path: ['changes', 'legislation'], message });
 }
 
 async function signaturesFor(
-	turn: Turn,
+	item: ItemContext,
 	list: SignerList,
 	{ before, ...how }: How & { before: SignatureRequest },
 ): Promise<IDataObject[]> {
-	const documents = wantsDocuments(list, how.version) ? shownDocuments(turn, before) : [];
+	const documents = wantsDocuments(list, how.version) ? shownDocuments(item, before) : [];
 	const documentIds = documents.map(({ id }) => id);
-	requireFitting(turn, list, { documentCount: documentIds.length, rules: how.rules });
-	const pages = await pagesFor(turn, list, { documentIds, version: how.version });
-	const { signers } = await withPictures(turn, list, how.rules);
-	const shown = (sid: string) => knownAgain(turn, findSigner(turn, before, sid), how);
+	requireFitting(item, list, { documentCount: documentIds.length, rules: how.rules });
+	const pages = await pagesFor(item, list, { documentIds, version: how.version });
+	const { signers } = await withPictures(item, list, how.rules);
+	const shown = (sid: string) => knownAgain(item, findSigner(item, before, sid), how);
 	return replacedSignatures(signers, { ...how, documentIds, pages, shown });
 }
 
 /** Signers that are not sent back would be removed, and these are unknown. */
-function requireShown({ context, itemIndex }: Turn, request: SignatureRequest): Signature[] {
+function requireShown({ context, itemIndex }: ItemContext, request: SignatureRequest): Signature[] {
 	const shown = shownSignatures(request);
 	if (shown) return shown;
 	throw new NodeOperationError(
@@ -177,13 +184,17 @@ function requireShown({ context, itemIndex }: Turn, request: SignatureRequest): 
 	);
 }
 
-function kept(turn: Turn, shown: Signature, how: How): IDataObject {
-	return keptSignature(knownAgain(turn, shown, how), how);
+function kept(item: ItemContext, shown: Signature, how: How): IDataObject {
+	return keptSignature(knownAgain(item, shown, how), how);
 }
 
 /** Whoever the service does not know again would be removed. */
-function knownAgain({ context, itemIndex }: Turn, shown: Signature, { rules }: How): Signature {
-	if (isKnownAgain(shown, rules)) return shown;
+function knownAgain(
+	{ context, itemIndex }: ItemContext,
+	shown: Signature,
+	{ rules }: How,
+): Signature {
+	if (isRecognised(shown, rules)) return shown;
 	throw new NodeOperationError(
 		context.getNode(),
 		`The service shows too little of signer ${signerName(shown)}, and would remove them with this change`,
@@ -197,7 +208,7 @@ function knownAgain({ context, itemIndex }: Turn, shown: Signature, { rules }: H
 
 /** Nobody is dropped without a word. */
 function tellRemoved(
-	{ context, itemIndex }: Turn,
+	{ context, itemIndex }: ItemContext,
 	before: SignatureRequest,
 	after: SignatureRequest,
 ): void {

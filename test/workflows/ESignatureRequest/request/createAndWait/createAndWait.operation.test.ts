@@ -2,9 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../../../../sandbox/http/faults';
 import { smallPdf } from '../../../../support/pdf';
 import { startProxy } from '../../../../support/proxy';
+import { textsIn } from '../../../../support/secrets';
 import { startService } from '../../../../support/service';
 import type { Service } from '../../../../support/service';
-import { textsIn } from '../../../../support/secrets';
 
 const ANN = 'ann@example.com';
 const HOUR_MS = 3_600_000;
@@ -28,30 +28,33 @@ async function createAndWait(
 	);
 }
 
-it.each(['v2', 'v3'])('creates the request and parks the execution (%s)', async (apiVersion) => {
-	const service = await startService();
-	const { run, error } = await createAndWait(
-		service,
-		{ apiVersion, options: { custom: 'order 7' } },
-		{ items: [pdfItem({ order: 7 })] },
-	);
-	expect(error).toBeUndefined();
-	const [request] = service.sandbox.store.requests;
-	expect(request).toMatchObject({ status: 'OPEN', custom: 'order 7' });
-	expect(Object.keys(request!.callbackUrls).sort()).toEqual(['error', 'success', 'update']);
-	expect(run.status).toBe('waiting');
-	const { waitTill } = run;
-	expect(Math.abs(waitTill!.getTime() - Date.now() - 30 * 24 * HOUR_MS)).toBeLessThan(HOUR_MS);
+it.each(['v2', 'v3'])(
+	'creates the request and lets the execution wait (%s)',
+	async (apiVersion) => {
+		const service = await startService();
+		const { run, error } = await createAndWait(
+			service,
+			{ apiVersion, options: { custom: 'order 7' } },
+			{ items: [pdfItem({ order: 7 })] },
+		);
+		expect(error).toBeUndefined();
+		const [request] = service.sandbox.store.requests;
+		expect(request).toMatchObject({ status: 'OPEN', custom: 'order 7' });
+		expect(Object.keys(request!.callbackUrls).sort()).toEqual(['error', 'success', 'update']);
+		expect(run.status).toBe('waiting');
+		const { waitTill } = run;
+		expect(Math.abs(waitTill!.getTime() - Date.now() - 30 * 24 * HOUR_MS)).toBeLessThan(HOUR_MS);
 
-	// What comes out when the time limit passes, while the node before keeps its own output.
-	const [parked] = run.data.executionData!.nodeExecutionStack;
-	expect(parked!.data.main![0]![0]!.json).toEqual({
-		order: 7,
-		requestId: request!.id,
-		outcome: 'timeLimit',
-	});
-	expect(run.data.resultData.runData.Start![0]!.data!.main![0]![0]!.json).toEqual({ order: 7 });
-});
+		// What comes out when the time limit passes, while the node before keeps its own output.
+		const [parked] = run.data.executionData!.nodeExecutionStack;
+		expect(parked!.data.main![0]![0]!.json).toEqual({
+			order: 7,
+			requestId: request!.id,
+			outcome: 'timeLimit',
+		});
+		expect(run.data.resultData.runData.Start![0]!.data!.main![0]![0]!.json).toEqual({ order: 7 });
+	},
+);
 
 it('keeps the token of the execution and the proofs out of everything that is stored', async () => {
 	const service = await startService();
@@ -169,7 +172,7 @@ describe('when the service calls a parked execution', () => {
 	});
 });
 
-it('parks also when the request cannot be read just then', async () => {
+it('waits also when the request cannot be read just then', async () => {
 	const service = await startService();
 	service.sandbox.faults.add({ method: 'GET', path: '/signature-requests/{id}', status: 400 });
 	const { run, error } = await createAndWait(service);

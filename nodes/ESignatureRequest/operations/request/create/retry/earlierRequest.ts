@@ -2,7 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { isSameId } from '../../../../../shared/answer/aboutId';
 import { isOwnRequest } from '../../../../../shared/callback/ownRequest';
-import type { Turn } from '../../../../../shared/operation/operation';
+import type { ItemContext } from '../../../../../shared/operation/operation';
 import { listRequests } from '../../../../../shared/signatureRequest/listRequests';
 import { momentOf } from '../../../../../shared/signatureRequest/moment';
 import { readWithCallbacks } from '../../../../../shared/signatureRequest/readRequest';
@@ -35,23 +35,23 @@ interface Sought {
  * nothing of that was kept. The service knows. Where it cannot tell, nothing is sent until somebody has looked.
  */
 export async function earlierRequest(
-	turn: Turn,
+	item: ItemContext,
 	sought: Sought,
 ): Promise<SignatureRequest | undefined> {
-	if (turn.context.getMode() !== 'retry') return undefined;
+	if (item.context.getMode() !== 'retry') return undefined;
 	const unsure: SignatureRequest[] = [];
-	for (const candidate of await candidates(turn, sought)) {
-		const { request, likeness } = await compare(turn, candidate, sought);
+	for (const candidate of await candidates(item, sought)) {
+		const { request, likeness } = await compare(item, candidate, sought);
 		if (likeness === 'same') return request;
 		if (likeness === 'unsure') unsure.push(request);
 	}
-	if (unsure.length > 0) throw mayBeThere(turn, unsure);
+	if (unsure.length > 0) throw mayBeThere(item, unsure);
 	return undefined;
 }
 
 /** Alike in what the list shows. One that was withdrawn is out of the way: it was perhaps withdrawn for this retry. */
 async function candidates(
-	{ context, itemIndex }: Turn,
+	{ context, itemIndex }: ItemContext,
 	{ request: { version, title, signers }, mark, owners }: Sought,
 ): Promise<SignatureRequest[]> {
 	const isAlike = (one: SignatureRequest) =>
@@ -70,7 +70,7 @@ async function candidates(
 }
 
 async function compare(
-	{ context, itemIndex }: Turn,
+	{ context, itemIndex }: ItemContext,
 	candidate: SignatureRequest,
 	{ request: { version }, mark }: Sought,
 ): Promise<{ request: SignatureRequest; likeness: Likeness }> {
@@ -86,7 +86,10 @@ function likenessOf({ callbackUrls }: RequestWithCallbacks, mark: string | undef
 	return shown.some((address) => String(address).includes(`nonce=${mark}`)) ? 'same' : 'other';
 }
 
-function mayBeThere({ context, itemIndex }: Turn, found: SignatureRequest[]): NodeOperationError {
+function mayBeThere(
+	{ context, itemIndex }: ItemContext,
+	found: SignatureRequest[],
+): NodeOperationError {
 	const named = found
 		.slice(0, MOST_NAMED)
 		.map(({ id, status_overall: status = '?' }) => `${id} (${status})`);

@@ -2,8 +2,8 @@ import { createHash } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { perRun } from '../../../../../shared/memory/perRun';
-import type { Turn } from '../../../../../shared/operation/operation';
 import { runIndexOf } from '../../../../../shared/memory/runIndex';
+import type { ItemContext } from '../../../../../shared/operation/operation';
 
 const MARK_LENGTH = 32;
 
@@ -12,7 +12,7 @@ const MARK_LENGTH = 32;
  * again, and of no other execution, node, round of a loop or item. It comes from the token that n8n keeps with an
  * execution and hands on to its retry; the token cannot be found from it. Older versions of n8n have none.
  */
-export function markOf({ context, itemIndex }: Turn): string | undefined {
+export function markOf({ context, itemIndex }: ItemContext): string | undefined {
 	const token = tokenOf(context);
 	if (token === undefined) return undefined;
 	const parts = ['request', token, context.getNode().id, runIndexOf(context), itemIndex];

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Rules } from '../../../../../shared/account/dialect';
 import type { ApiVersion } from '../../../../../shared/http/call';
 import { callTo } from '../../../../../shared/http/endpoint';
-import type { Turn } from '../../../../../shared/operation/operation';
+import type { ItemContext } from '../../../../../shared/operation/operation';
 import { outcomeOf } from '../../../../../shared/signatureRequest/requestEvent';
 import type { SignatureRequest } from '../../../../../shared/signatureRequest/signatureRequest.schema';
 import { changeRequest } from '../../../changeRequest';
@@ -15,7 +15,7 @@ import type { CallbackUrls } from '../callbackUrls';
 
 /** Its addresses lead to the execution that was killed; from now on this one is to be woken up. */
 export async function moveCallbacks(
-	turn: Turn,
+	item: ItemContext,
 	found: SignatureRequest,
 	{
 		version,
@@ -25,9 +25,9 @@ export async function moveCallbacks(
 	}: { version: ApiVersion; rules: Rules; urls: CallbackUrls; entered?: IDataObject[] },
 ): Promise<SignatureRequest> {
 	if (outcomeOf(found) !== undefined) return found;
-	const { context, itemIndex } = turn;
+	const { context, itemIndex } = item;
 	const signatures = keptSignatures(found, { version, rules, entered });
-	if (signatures === undefined) throw cannotWait(turn, found);
+	if (signatures === undefined) throw cannotWait(item, found);
 	const changes = { successUrl: urls.success, updateUrl: urls.update, errorUrl: urls.error };
 	const body = { json: updateBody(found.id, changes, { version, signatures }) };
 	return await changeRequest(context, {
@@ -39,13 +39,13 @@ export async function moveCallbacks(
 		what: 'the new callback addresses',
 		done: 'The callback addresses were changed',
 	}).catch((error: unknown) => {
-		throw cannotWait(turn, found, error);
+		throw cannotWait(item, found, error);
 	});
 }
 
 /** Once somebody has signed, the service changes nothing any more (interface.md part 10). */
 function cannotWait(
-	{ context, itemIndex }: Turn,
+	{ context, itemIndex }: ItemContext,
 	{ id }: SignatureRequest,
 	error?: unknown,
 ): NodeOperationError {

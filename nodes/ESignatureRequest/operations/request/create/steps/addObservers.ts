@@ -5,7 +5,7 @@ import { callTo } from '../../../../../shared/http/endpoint';
 import { mayHaveActed } from '../../../../../shared/http/failure';
 import { callService } from '../../../../../shared/http/transport';
 import { sendOnce } from '../../../../../shared/operation/once';
-import type { Turn } from '../../../../../shared/operation/operation';
+import type { ItemContext } from '../../../../../shared/operation/operation';
 import { addObserverEndpoint } from '../../../endpoints';
 import { observerBody } from '../../../observer/observer.body';
 import { listObservers } from '../../../observer/observer.schema';
@@ -14,15 +14,19 @@ import { listObservers } from '../../../observer/observer.schema';
  * One after the other, each once, and before the request starts: whoever is missing then would never know. A
  * failure stops here, and says who is missing.
  */
-export async function addObservers(turn: Turn, draftId: string, emails: string[]): Promise<void> {
+export async function addObservers(
+	item: ItemContext,
+	draftId: string,
+	emails: string[],
+): Promise<void> {
 	for (const [at, email] of emails.entries()) {
-		await addOnce(turn, draftId, email).catch((error: unknown) => {
+		await addOnce(item, draftId, email).catch((error: unknown) => {
 			throw withMissing(error, { draftId, missing: emails.slice(at) });
 		});
 	}
 }
 
-async function addOnce({ context, itemIndex }: Turn, draftId: string, email: string) {
+async function addOnce({ context, itemIndex }: ItemContext, draftId: string, email: string) {
 	const call: Call = {
 		...callTo(addObserverEndpoint, draftId),
 		version: 'v3',
@@ -48,7 +52,7 @@ async function addOnce({ context, itemIndex }: Turn, draftId: string, email: str
 
 /** Without an answer the list of observers tells whether it was carried out. */
 async function isThereAllTheSame(
-	context: Turn['context'],
+	context: ItemContext['context'],
 	place: Parameters<typeof listObservers>[1],
 	{ email, error }: { email: string; error: unknown },
 ): Promise<boolean> {

@@ -8,7 +8,7 @@ import { callTo } from '../../../../../shared/http/endpoint';
 import { mayHaveActed } from '../../../../../shared/http/failure';
 import { callForJson } from '../../../../../shared/http/transport';
 import { sendOnce } from '../../../../../shared/operation/once';
-import type { Turn } from '../../../../../shared/operation/operation';
+import type { ItemContext } from '../../../../../shared/operation/operation';
 import { pick } from '../../../../../shared/operation/output';
 import type { Pages } from '../../../../../shared/placement/corner';
 import { PagedDocument, pagesOf, readPages } from '../../../../../shared/placement/pages';
@@ -26,13 +26,13 @@ export interface Documents {
 
 /** Uploads what is not there yet, each once, side by side; after a failure all that were made are known. */
 export async function bringDocuments(
-	turn: Turn,
+	item: ItemContext,
 	documents: Documents,
 	made: Made,
 ): Promise<{ documentIds: string[]; pages?: Pages[] }> {
 	const brought = await Promise.allSettled(
 		documents.sources.map(
-			async (source, index) => await bring(turn, documents, { source, index, made }),
+			async (source, index) => await bring(item, documents, { source, index, made }),
 		),
 	);
 	const failures = brought.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -50,21 +50,21 @@ interface Brought {
 }
 
 async function bring(
-	turn: Turn,
+	item: ItemContext,
 	documents: Documents,
 	{ source, index, made }: { source: Source; index: number; made: Made },
 ): Promise<Brought> {
 	const { wantsPages, version } = documents;
 	if ('documentId' in source) {
 		const { documentId: id } = source;
-		return { id, pages: wantsPages ? await readPages(turn, id, version) : undefined };
+		return { id, pages: wantsPages ? await readPages(item, id, version) : undefined };
 	}
-	const uploaded = await upload(turn, documents, { source, index, made });
-	return { id: uploaded.id, pages: wantsPages ? pagesOf(turn, uploaded) : undefined };
+	const uploaded = await upload(item, documents, { source, index, made });
+	return { id: uploaded.id, pages: wantsPages ? pagesOf(item, uploaded) : undefined };
 }
 
 async function upload(
-	{ context, itemIndex }: Turn,
+	{ context, itemIndex }: ItemContext,
 	{ version, title: titleOfRequest, sources, timeoutSeconds }: Documents,
 	{ source, index, made }: { source: NewSource; index: number; made: Made },
 ): Promise<PagedDocument> {

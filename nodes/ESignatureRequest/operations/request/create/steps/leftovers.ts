@@ -7,7 +7,7 @@ import type { Endpoint } from '../../../../../shared/http/endpoint';
 import { mayHaveActed } from '../../../../../shared/http/failure';
 import { callService } from '../../../../../shared/http/transport';
 import { forgetStep } from '../../../../../shared/operation/once';
-import type { Turn } from '../../../../../shared/operation/operation';
+import type { ItemContext } from '../../../../../shared/operation/operation';
 import { deleteRequestEndpoint } from '../../../endpoints';
 
 /** What a create of several steps has made so far. */
@@ -24,20 +24,20 @@ export interface Made {
  * again. While nobody knows whether the step was carried out, nothing is deleted.
  */
 export async function withLeftovers(
-	turn: Turn,
+	item: ItemContext,
 	error: unknown,
 	{ made, deleteLeftovers }: { made: Made; deleteLeftovers: boolean },
 ): Promise<unknown> {
 	const isOurs = error instanceof NodeApiError || error instanceof NodeOperationError;
 	if (!isOurs || (made.documents.length === 0 && made.draft === undefined)) return error;
 
-	const words = deleteLeftovers ? await clearAway(turn, made, error) : remains(made);
+	const words = deleteLeftovers ? await clearAway(item, made, error) : remains(made);
 	const before = error.description?.replace(/ ?Nothing was sent\./, '');
 	error.description = [before, words].filter(Boolean).join('\n');
 	return error;
 }
 
-async function clearAway(turn: Turn, made: Made, error: Error): Promise<string> {
+async function clearAway(item: ItemContext, made: Made, error: Error): Promise<string> {
 	if (mayHaveActed(error)) {
 		return `${remains(made)} Nothing was deleted, since the service may have carried out the last step.`;
 	}
@@ -49,17 +49,17 @@ async function clearAway(turn: Turn, made: Made, error: Error): Promise<string> 
 		: made.documents.map(({ id }) => callTo(deleteDocument, id));
 	const named = listOf(made);
 	try {
-		for (const endpoint of endpoints) await remove(turn, endpoint);
+		for (const endpoint of endpoints) await remove(item, endpoint);
 	} catch {
 		return `${remains(made)} Deleting it again did not succeed as a whole.`;
 	}
 	const steps = [...made.documents, ...(made.draft ? [made.draft] : [])];
-	for (const { step } of steps) forgetStep(turn.context, turn.itemIndex, { step });
+	for (const { step } of steps) forgetStep(item.context, item.itemIndex, { step });
 	return `What this item had made before was deleted again: ${named}.`;
 }
 
 /** A draft takes its documents with it (interface.md 4.3). */
-async function remove({ context, itemIndex }: Turn, endpoint: Endpoint): Promise<void> {
+async function remove({ context, itemIndex }: ItemContext, endpoint: Endpoint): Promise<void> {
 	await callService(context, deletion({ ...endpoint, version: 'v3', itemIndex }));
 }
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Rules } from '../../../../../shared/account/dialect';
 import type { ApiVersion } from '../../../../../shared/http/call';
 import { callTo } from '../../../../../shared/http/endpoint';
-import type { Turn } from '../../../../../shared/operation/operation';
+import type { ItemContext } from '../../../../../shared/operation/operation';
 import type { SignatureRequest } from '../../../../../shared/signatureRequest/signatureRequest.schema';
 import { changeRequest } from '../../../changeRequest';
 import { updateRequestEndpoint } from '../../../endpoints';
@@ -24,7 +24,7 @@ interface Wanted {
  * The request is there and right in all else: what fails here is told, and stops nothing.
  */
 export async function ensureReadAccess(
-	turn: Turn,
+	item: ItemContext,
 	created: SignatureRequest,
 	wanted: Wanted,
 ): Promise<SignatureRequest> {
@@ -38,7 +38,7 @@ export async function ensureReadAccess(
 	const isKnown = readers !== undefined && signatures !== undefined;
 	const now =
 		isKnown && !isOnCreate
-			? await setReaders(turn, created, {
+			? await setReaders(item, created, {
 					...wanted,
 					readers: [...readers, ...missing],
 					signatures,
@@ -50,7 +50,7 @@ export async function ensureReadAccess(
 			? 'Give it with Update, or in the web application.'
 			: 'Give it in the web application: the service does not show all who are in the request, so a change from here could remove someone.';
 		hintOnce(
-			turn.context,
+			item.context,
 			`The service did not give read access to ${left.join(', ')} for the request ${created.id}. ${next}`,
 		);
 	}
@@ -58,7 +58,7 @@ export async function ensureReadAccess(
 }
 
 async function setReaders(
-	{ context, itemIndex }: Turn,
+	{ context, itemIndex }: ItemContext,
 	created: SignatureRequest,
 	{
 		version,

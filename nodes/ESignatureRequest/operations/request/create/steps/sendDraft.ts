@@ -3,7 +3,7 @@ import { callTo } from '../../../../../shared/http/endpoint';
 import { mayHaveActed } from '../../../../../shared/http/failure';
 import { callForJson, callService } from '../../../../../shared/http/transport';
 import { sendOnce } from '../../../../../shared/operation/once';
-import type { Turn } from '../../../../../shared/operation/operation';
+import type { ItemContext } from '../../../../../shared/operation/operation';
 import { readRequest } from '../../../../../shared/signatureRequest/readRequest';
 import { SignatureRequest } from '../../../../../shared/signatureRequest/signatureRequest.schema';
 import { createRequestEndpoint, initiateEndpoint } from '../../../endpoints';
@@ -28,25 +28,25 @@ interface Plan extends Documents {
 }
 
 /** v3 as one step for the user: upload what is not there yet, create the draft, initiate (interface.md part 9). */
-export async function sendDraft(turn: Turn, plan: Plan): Promise<SignatureRequest> {
+export async function sendDraft(item: ItemContext, plan: Plan): Promise<SignatureRequest> {
 	const holdsOthers = plan.sources.some((source) => 'documentId' in source);
 	const made: Made = { documents: [], holdsOthers };
-	return await inSteps(turn, plan, made).catch(async (error: unknown) => {
-		throw await withLeftovers(turn, error, { made, deleteLeftovers: plan.deleteLeftovers });
+	return await inSteps(item, plan, made).catch(async (error: unknown) => {
+		throw await withLeftovers(item, error, { made, deleteLeftovers: plan.deleteLeftovers });
 	});
 }
 
-async function inSteps(turn: Turn, plan: Plan, made: Made): Promise<SignatureRequest> {
-	const { context, itemIndex } = turn;
-	const draft = plan.earlier ?? (await createDraft(turn, plan, made));
+async function inSteps(item: ItemContext, plan: Plan, made: Made): Promise<SignatureRequest> {
+	const { context, itemIndex } = item;
+	const draft = plan.earlier ?? (await createDraft(item, plan, made));
 	if (!isDraft(draft)) return await plan.complete(draft);
-	await addObservers(turn, draft.id, plan.observers);
+	await addObservers(item, draft.id, plan.observers);
 	const whole = await plan.complete(draft);
 	if (!plan.initiate) return whole;
 	return await sendOnce(context, itemIndex, {
 		step: 'initiate',
 		what: `the start of the request ${draft.id}`,
-		send: async () => await initiate(turn, whole),
+		send: async () => await initiate(item, whole),
 	});
 }
 
@@ -55,9 +55,9 @@ function isDraft({ status_overall: status = 'DRAFT' }: SignatureRequest): boolea
 	return status.toUpperCase() === 'DRAFT';
 }
 
-async function createDraft(turn: Turn, plan: Plan, made: Made): Promise<SignatureRequest> {
-	const { context, itemIndex } = turn;
-	const body = { json: plan.bodyFor(await bringDocuments(turn, plan, made)) };
+async function createDraft(item: ItemContext, plan: Plan, made: Made): Promise<SignatureRequest> {
+	const { context, itemIndex } = item;
+	const body = { json: plan.bodyFor(await bringDocuments(item, plan, made)) };
 	const draft = await sendOnce(context, itemIndex, {
 		step: 'create',
 		what: 'this signature request',
@@ -78,8 +78,8 @@ async function createDraft(turn: Turn, plan: Plan, made: Made): Promise<Signatur
 }
 
 /** Without an answer the request itself tells whether it has begun; then nobody has to ask again. */
-async function initiate(turn: Turn, draft: SignatureRequest): Promise<SignatureRequest> {
-	const { context, itemIndex } = turn;
+async function initiate(item: ItemContext, draft: SignatureRequest): Promise<SignatureRequest> {
+	const { context, itemIndex } = item;
 	const call: Call = {
 		...callTo(initiateEndpoint, draft.id),
 		version: 'v3',

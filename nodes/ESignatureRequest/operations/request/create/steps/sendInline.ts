@@ -5,7 +5,7 @@ import type { Call } from '../../../../../shared/http/call';
 import { callTo } from '../../../../../shared/http/endpoint';
 import { callForJson } from '../../../../../shared/http/transport';
 import { sendOnce } from '../../../../../shared/operation/once';
-import type { Turn } from '../../../../../shared/operation/operation';
+import type { ItemContext } from '../../../../../shared/operation/operation';
 import { SignatureRequest } from '../../../../../shared/signatureRequest/signatureRequest.schema';
 import { createRequestEndpoint } from '../../../endpoints';
 import type { BodyFor } from '../signatureRequest.body';
@@ -20,24 +20,24 @@ interface Plan extends Documents {
 }
 
 /** v1 and v2: one call that carries the document along; the request is open at once (interface.md part 9). */
-export async function sendInline(turn: Turn, plan: Plan): Promise<SignatureRequest> {
-	if (plan.wantsPages) return await sendUploaded(turn, plan);
-	return await send(turn, plan, await bodyWith(plan));
+export async function sendInline(item: ItemContext, plan: Plan): Promise<SignatureRequest> {
+	if (plan.wantsPages) return await sendUploaded(item, plan);
+	return await send(item, plan, await bodyWith(plan));
 }
 
 /** Only a document that is in the service already shows how large its pages are. */
-async function sendUploaded(turn: Turn, plan: Plan): Promise<SignatureRequest> {
+async function sendUploaded(item: ItemContext, plan: Plan): Promise<SignatureRequest> {
 	const made: Made = { documents: [], holdsOthers: false };
 	try {
-		const documents = await bringDocuments(turn, plan, made);
-		return await send(turn, plan, { json: plan.bodyFor(documents) });
+		const documents = await bringDocuments(item, plan, made);
+		return await send(item, plan, { json: plan.bodyFor(documents) });
 	} catch (error) {
-		throw await withLeftovers(turn, error, { made, deleteLeftovers: false });
+		throw await withLeftovers(item, error, { made, deleteLeftovers: false });
 	}
 }
 
 async function send(
-	{ context, itemIndex }: Turn,
+	{ context, itemIndex }: ItemContext,
 	{ version, timeoutSeconds }: Plan,
 	body: Body,
 ): Promise<SignatureRequest> {

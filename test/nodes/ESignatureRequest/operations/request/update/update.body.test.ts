@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
-	isKnownAgain,
+	isRecognised,
 	keptSignature,
 } from '../../../../../../nodes/ESignatureRequest/operations/request/update/keptSignature';
 import {
@@ -288,7 +288,7 @@ describe('a signer who stays', () => {
 		['only a sid', { sid: 's1' }, false, true],
 		['an address in the words of v1', { signer_email_address: 'ann@example.com' }, false, true],
 	])('is known again by %s', (_title, signature, known, byContract) => {
-		expect(isKnownAgain(signature, rulesOf('public', 'v3'))).toBe(known);
-		expect(isKnownAgain(signature, rulesOf('contract', 'v3'))).toBe(byContract);
+		expect(isRecognised(signature, rulesOf('public', 'v3'))).toBe(known);
+		expect(isRecognised(signature, rulesOf('contract', 'v3'))).toBe(byContract);
 	});
 });

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What there is, also where it is empty: an empty member empties a field of the service. */
-export function withoutAbsent(fields: IDataObject): IDataObject {
+/** Keeps empty values: an empty member empties a field of the service. */
+export function omitUndefined(fields: IDataObject): IDataObject {
 	return filled(fields, isThere);
 }
 
-/** What was filled in: a member that is not sent leaves the decision to the service. */
-export function given(fields: IDataObject): IDataObject {
+/** Without fields that were left empty: the service decides about a member that is not sent. */
+export function omitEmpty(fields: IDataObject): IDataObject {
 	return filled(fields, (value) => isThere(value) && value !== '' && !isEmptyList(value));
 }
 

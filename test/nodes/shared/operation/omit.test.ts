@@ -1,4 +1,4 @@
-import { given, withoutAbsent } from '../../../../nodes/shared/operation/given';
+import { omitEmpty, omitUndefined } from '../../../../nodes/shared/operation/omit';
 
 const fields = {
 	no: false,
@@ -12,9 +12,9 @@ const fields = {
 
 it('keeps what is empty, without what is absent', () => {
 	const kept = { no: false, zero: 0, text: '', list: [], object: {} };
-	expect(withoutAbsent(fields)).toStrictEqual(kept);
+	expect(omitUndefined(fields)).toStrictEqual(kept);
 });
 
 it('keeps what was filled in, without empty text and lists', () => {
-	expect(given(fields)).toStrictEqual({ no: false, zero: 0, object: {} });
+	expect(omitEmpty(fields)).toStrictEqual({ no: false, zero: 0, object: {} });
 });

@@ -6,7 +6,7 @@ const MOST_REMEMBERED = 1_000;
 const lastAtMs = new Map<string, number>();
 
 /** Whether this may be said again: what strangers cause must not fill a log. */
-export function isDue(what: string, nowMs: number): boolean {
+export function shouldLog(what: string, nowMs: number): boolean {
 	const last = lastAtMs.get(what);
 	if (last !== undefined && Math.abs(nowMs - last) < PAUSE_MS) return false;
 	setBounded(lastAtMs, what, nowMs, MOST_REMEMBERED);
