@@ -150,7 +150,7 @@ export class ESignatureApi implements ICredentialType {
 				{ name: 'V1 (Form, Deprecated)', value: 'v1' },
 			],
 			displayOptions: customOnly,
-			description: 'Leave at V2 unless the service tells you otherwise',
+			description: 'Leave at V2 unless the service asks for another version',
 		},
 		{
 			displayName: 'Session Token',

@@ -4,7 +4,7 @@ import { readList } from './readList';
 import type { Conditions, ListState } from './readList';
 import type { FirstLook, WatchState } from './staticData';
 
-/** The service tells its time in whole seconds, and the next one may have begun already. */
+/** The service shows its time in whole seconds, and the next one may have begun already. */
 const CLOCK_STEP_MS = 2_000;
 /** There is nothing yet to compare a short answer with, so the list is read twice. */
 const ROUNDS = 2;

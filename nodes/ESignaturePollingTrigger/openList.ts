@@ -14,7 +14,7 @@ import type { PollingForm, WatchedState } from './polling.fields';
 const MOST_ANCHORS = 128;
 
 export interface Shown extends Listed {
-	/** When the service showed it, by its clock where it tells that. */
+	/** When the service showed it, by its clock where it shows it. */
 	shownMs: number;
 }
 

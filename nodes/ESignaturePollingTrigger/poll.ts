@@ -75,7 +75,7 @@ async function watch(
 }
 
 /**
- * n8n stores the run after the poll, and does not tell when it could not: what was found would be lost. Whether its
+ * n8n stores the run after the poll, and does not report when it could not: what was found would be lost. Whether its
  * database answers shows when the credential is read from it.
  */
 async function requireDatabase(context: IPollFunctions): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * What a poll reads of a list. The service can neither filter by time nor tell how it sorts, so the trigger keeps
+ * What a poll reads of a list. The service can neither filter by time nor say how it sorts, so the trigger keeps
  * an index of each list: its first and last page, and an anchor (id and position) in the middle of every n-th page.
  *
  *     page      0       1       2       3       4     5

@@ -23,7 +23,7 @@ export interface StateReading extends Pick<WatchState, 'list' | 'firstLook'> {
 	readingMs: number;
 	/** Whether there is more to read. */
 	isUnfinished: boolean;
-	/** When the reading began, by the service's clock where it tells it. */
+	/** When the reading began, by the service's clock where it shows it. */
 	nowMs: number;
 }
 

@@ -10,7 +10,7 @@ import type { ListedRequest } from './handOver';
 import type { PollingForm, WatchedState } from './polling.fields';
 import { isWanted, noCustomShown } from './requestFilter';
 
-/** For somebody who builds the workflow: the latest that would have started it. Nothing is kept of this. */
+/** For the user who builds the workflow: the latest that would have started it. Nothing is kept of this. */
 export async function sample(
 	context: IPollFunctions,
 	form: PollingForm,

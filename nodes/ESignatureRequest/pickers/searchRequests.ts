@@ -24,7 +24,7 @@ export function searchRequests(operations: Operations) {
 			filters: filter.trim() === '' ? {} : { search: filter.trim() },
 			// Not every version and service searches by itself.
 			isWanted: ({ request }) => titleContains(request, filter),
-			// One more than is shown tells whether there is a next page.
+			// One more than is shown, to see whether there is a next page.
 			limit: end + 1,
 			itemIndex: 0,
 		});

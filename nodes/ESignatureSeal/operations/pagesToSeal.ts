@@ -57,7 +57,7 @@ async function measure(
 	return pagesOf(item, measured);
 }
 
-/** What is left behind does not stop the seal, but somebody should know. */
+/** What is left behind does not stop the seal, but is logged. */
 async function removeAgain(
 	{ context, itemIndex }: ItemContext,
 	documentId: string,

@@ -115,7 +115,7 @@ async function readVersion({ context }: ItemContext, chosen: Parameters['apiVers
 	return { version, rules: rulesOf(dialect, version) };
 }
 
-/** What version 1 does not know would be lost without a word. */
+/** What version 1 does not know would be silently lost. */
 function requireNames(item: ItemContext, parameters: Parameters, version: string): void {
 	if (version !== 'v1' || parameters.apiVersion === 'v1') return;
 	const name = (['title', 'accountName'] as const).find((one) => parameters[one]);

@@ -109,7 +109,7 @@ function text(value: unknown): string {
 	return typeof value === 'string' ? value.trim() : '';
 }
 
-/** Never repeats a password that somebody typed into an address. */
+/** Never repeats a password that was typed into an address. */
 function shown(address: string): string {
 	return address.replace(/\/\/[^/@]*@/, '//…@');
 }

@@ -49,7 +49,7 @@ export async function lendCredentials(
 	return { data, giveBack, isLoginLeft: () => withKnownToken.has(data) };
 }
 
-/** Reads it anew; whether somebody has changed it since. */
+/** Reads it anew; whether it has changed since. */
 export async function hasChanged(context: Reader): Promise<boolean> {
 	const before = await readCredentials(context);
 	forgetCredentials(context);

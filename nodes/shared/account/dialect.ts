@@ -28,7 +28,7 @@ export interface Rules {
 	attachmentAnsweredBy: 'attachment' | 'request';
 	/** Whether an update callback can say whose signature it is about. */
 	namesSignature: boolean;
-	/** What Seal uses unless told otherwise. */
+	/** What Seal uses unless the user chooses otherwise. */
 	sealVersion: 'v1' | 'v2';
 }
 

@@ -71,13 +71,13 @@ function reusable(last: Login['last'], rejected: string, nowMs: number): Outcome
 	return ageMs < SHARE_MS || rejected !== '' ? last : undefined;
 }
 
-/** Where nothing tells how long a token of ours lives, the service tells it by refusing. */
+/** Where the lifetime of a token is unknown, the service shows its end by refusing it. */
 function isUsable({ token, clock }: Obtained, nowMs: number): boolean {
 	return clock === undefined || !isNearItsEnd(token, nowMs, clock);
 }
 
 /**
- * Judges a token by the service's clock, which may differ from this machine's, as far as a login has told it.
+ * Judges a token by the service's clock, which may differ from this machine's, as far as a login has shown it.
  * Another process may have obtained the token.
  */
 export function isFresh(token: string, account: Account, nowMs = Date.now()): boolean {

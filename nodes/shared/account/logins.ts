@@ -7,7 +7,7 @@ export interface Obtained {
 	clock?: TokenClock;
 }
 
-/** How a login ended; a value, because everybody who waits for it needs it. */
+/** How a login ended; a value, because every call that waits for it needs it. */
 export type Outcome = Obtained | { problem: CredentialProblem };
 
 export interface Login {

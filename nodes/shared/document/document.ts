@@ -140,7 +140,7 @@ function fromBase64(
 	return { bytes, sizeBytes: bytes.length };
 }
 
-/** Node leaves out what is no Base64, so that too few bytes tell of it, in less time than a look at each letter. */
+/** Node leaves out what is no Base64, so that too few bytes show it, in less time than a look at each character. */
 export function bytesOf(base64: string): Buffer | undefined {
 	const bytes = Buffer.from(base64, 'base64');
 	const letters = base64.replace(/={1,2}$/, '').length;

@@ -24,11 +24,11 @@ interface Download {
 	about: About | Promise<About>;
 	/** So many at most. */
 	expectedBytes?: number;
-	/** Where somebody waits for our answer meanwhile: nothing is tried twice, and nothing takes long. */
+	/** Where a caller waits for our answer meanwhile: nothing is tried twice, and nothing takes long. */
 	patience?: Patience;
 }
 
-/** What is asked for, and how it is known again. */
+/** What is asked for, and how it is recognised. */
 interface Kind {
 	accept: string;
 	inWords: string;
@@ -195,7 +195,7 @@ function checked(
 		if (head !== undefined) yield requireRight(head, isRight, seen);
 		if (total < sizeBytes) throw new Error('Not the whole file');
 	}) as ByteStream;
-	// It can break before n8n begins to read it, which would end the process when nobody listens.
+	// It can break before n8n begins to read it, which would end the process without a listener.
 	same.on('error', () => undefined);
 	return same;
 }

@@ -13,7 +13,7 @@ interface Wanted extends Pick<Call, 'version' | 'failFast' | 'alsoAccept' | 'ite
 	documentId: string;
 }
 
-/** What the service tells of a document, where it is not essential; undefined where there is none. */
+/** What the service shows of a document, where it is not essential; undefined where there is none. */
 export async function lookUp<T extends z.ZodTypeAny>(
 	context: CallContext,
 	{ documentId, alsoAccept = [], ...how }: Wanted,

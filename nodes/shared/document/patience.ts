@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import type { ByteStream } from '../http/body';
 
-/** Of somebody who waits for an answer while we download: the service, when it calls. */
+/** Of a caller that waits for an answer while we download: the service, when it calls. */
 export interface Patience {
 	startedMs: number;
 	/** Of all files so far: more of them may take longer. Not what was announced, which a dripping file never keeps. */

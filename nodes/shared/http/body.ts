@@ -9,7 +9,7 @@ export type { ByteStream };
  * opened anew for every attempt: it can be read only once.
  */
 export type Body =
-	/** With a file: what is to be sent in place of `json`, with all that is in it. */
+	/** With a file: what is to be sent instead of `json`, with all that is in it. */
 	| { json: IDataObject; withFile?: { read: () => Promise<Buffer>; lengthBytes: number } }
 	| { bytes: Buffer; mediaType: string }
 	| { open: () => Promise<ByteStream>; lengthBytes: number; mediaType: string };
@@ -35,7 +35,7 @@ export async function openBody(
 /** A stream that was not read to its end would keep its file open. */
 export function closeBody(opened: Awaited<ReturnType<typeof openBody>>): void {
 	if (typeof opened !== 'object' || Buffer.isBuffer(opened)) return;
-	// Being closed early is an error to Node, which ends the process when nobody listens.
+	// Being closed early is an error to Node, which ends the process without a listener.
 	opened.on('error', () => undefined);
 	opened.destroy();
 }

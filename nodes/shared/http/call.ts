@@ -24,7 +24,7 @@ export interface Call extends Endpoint {
 	answerAs?: 'text' | 'stream';
 	/** For the one who holds a call against the callback addresses in the answer, and shows none of them. */
 	keepsProofs?: boolean;
-	/** Whether the first failure is told at once, because somebody at the other end waits for us. */
+	/** Whether the first failure is reported at once, because the other end waits for us. */
 	failFast?: boolean;
 	/** Refusals that the caller wants to look at itself. */
 	alsoAccept?: number[];
@@ -32,7 +32,7 @@ export interface Call extends Endpoint {
 	feature?: string;
 	/** Bytes to be expected in the answer, so that the time limit fits. */
 	expectedBytes?: number;
-	/** In place of the time limit that follows from the size. */
+	/** Instead of the time limit that follows from the size. */
 	timeoutSeconds?: number;
 	itemIndex: number;
 }

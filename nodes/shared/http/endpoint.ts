@@ -16,7 +16,7 @@ export interface Endpoint {
 	lostAnswer?: string;
 	/**
 	 * For a call that is not sent again by itself, because it costs, but may be by the user without a look
-	 * before: what to tell when it is unknown whether it was carried out.
+	 * before: what to say when it is unknown whether it was carried out.
 	 */
 	ifUnanswered?: string;
 	/** Refusals that mean something of their own here. */
@@ -47,7 +47,7 @@ export function isRepeatable({ method }: Endpoint): boolean {
 	return ['GET', 'DELETE'].includes(method);
 }
 
-/** What to say where no one can tell whether the service carried a call out; reads change nothing. */
+/** What to say where it is unknown whether the service carried a call out; reads change nothing. */
 export function afterLostAnswer(call: Endpoint): string | undefined {
 	if (isRead(call)) return undefined;
 	return call.ifUnanswered ?? `It may have gone through anyway. ${call.lostAnswer ?? ''}`.trim();

@@ -35,7 +35,7 @@ interface How {
 /** One call and what became of it; never throws what n8n throws, which holds the token. */
 export async function exchange(context: CallContext, call: Call, how: How): Promise<Outcome> {
 	const outcome = await attempt(context, call, how);
-	// The login was refused, so that nothing was done; somebody may have mended it while the run goes on.
+	// The login was refused, so that nothing was done; the credential may have been fixed while the run goes on.
 	const isRefusedLogin = outcome.kind === 'credential' && outcome.problem.kind === 'wrong-key';
 	if (!isRefusedLogin || !(await hasChanged(context))) return outcome;
 	return await attempt(context, call, how);
@@ -72,7 +72,7 @@ async function attempt(context: CallContext, call: Call, { loginOn403 }: How): P
 		return outcome.kind === 'refused' ? { ...outcome, isLoginLeft: isLoginLeft() } : outcome;
 	} finally {
 		giveBack();
-		// Answered or cut off, nobody reads the rest of it.
+		// Answered or cut off, the rest of it is not read.
 		closeBody(body);
 	}
 }
@@ -120,12 +120,12 @@ async function readOutcome(
 	return { kind: 'refused', refusal, retryAfterMs };
 }
 
-/** The service never answers with one. Whoever asks for a file looks at it himself. */
+/** The service never answers with one. The caller checks a file that it asked for. */
 function isPage({ answerAs }: Call, headers: IN8nHttpFullResponse['headers']): boolean {
 	return answerAs !== 'stream' && /^text\/html\b/i.test(String(headers['content-type']));
 }
 
-/** Far more than the longest list; whoever sends more is not the service. */
+/** Far more than the longest list; the service does not send more. */
 const LONGEST_ANSWER_BYTES = 128 * 1024 * 1024;
 
 /** Whatever is read from it later, for an output, an error, a hint or a log: nothing of ours is in it. */

@@ -16,7 +16,7 @@ interface FailureText extends Pick<ApiErrorOptions, 'message' | 'description' | 
 	key?: string;
 }
 
-/** Whether some attempt may have been carried out, though nobody can tell. */
+/** Whether some attempt may have been carried out, which is unknown. */
 interface Attempts {
 	mayBeDone: boolean;
 }
@@ -64,7 +64,7 @@ function isOurs(error: unknown): error is NodeApiError | NodeOperationError {
 	return error instanceof NodeApiError || error instanceof NodeOperationError;
 }
 
-/** What to do next, unless somebody has to look first. */
+/** What to do next, unless a look at the service comes first. */
 function remedyFor(call: Call, { mayBeDone }: Attempts, otherwise: string): string {
 	return (mayBeDone ? afterLostAnswer(call) : undefined) ?? otherwise;
 }
@@ -98,8 +98,8 @@ function declaredCause(status: number, retryAfterMs?: number): Pick<ApiErrorOpti
 }
 
 /**
- * A poll after a cause that somebody has to act on comes half an hour later, however soon it is mended. What may pass
- * by itself is asked for again soon: also where a proxy answers in place of the service.
+ * A poll after a cause that needs action comes half an hour later, however soon it is fixed. What may pass
+ * by itself is asked for again soon: also where a proxy answers instead of the service.
  */
 const causes = {
 	address: 'credential-invalid',

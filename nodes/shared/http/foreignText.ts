@@ -1,4 +1,4 @@
-/** Enough to understand what somebody says; what is longer would fill errors, logs and databases. */
+/** Enough to understand a message; what is longer would fill errors, logs and databases. */
 const LONGEST_SHOWN = 300;
 
 /** Signs without a shape, among them those that turn the direction of a text; two that join letters stay. */
@@ -6,7 +6,7 @@ export const INVISIBLE = /(?![\u200c\u200d])\p{Cf}+/gu;
 
 /** For people and logs: a foreign text, in one line, not too long, and only what can be seen of it. */
 export function shortened(text: string, most = LONGEST_SHOWN): string {
-	// Cut before anything looks at it: whoever sent it may have sent megabytes.
+	// Cut before anything looks at it: the sender may have sent megabytes.
 	const line = text
 		.slice(0, most * 4)
 		.replace(INVISIBLE, '')

@@ -129,7 +129,8 @@ export const problemTable: readonly ExplainedRefusal[] = [
 	{
 		status: 500,
 		message: 'The service failed with an error of its own',
-		remedy: 'Try again later. If it stays, tell the support of the service the time and the id.',
+		remedy:
+			'Try again later. If it stays, report the time and the id to the support of the service.',
 	},
 	{
 		status: 502,

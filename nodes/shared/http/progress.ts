@@ -12,13 +12,13 @@ interface Progress {
 	waitedMs: number;
 	waitsUntilMs: number;
 	toldMs: number;
-	/** Whether it took so long that the log tells of it. */
+	/** Whether it took so long that the log mentions it. */
 	isLong: boolean;
 }
 
 const TELL_EVERY_MS = 10_000;
 
-/** Polls, callbacks and pickers are not in it: nobody looks on. */
+/** Polls, callbacks and pickers are not in it: no one watches. */
 const runs = new WeakMap<CallContext, Progress>();
 
 export function beginRun(context: CallContext, items: number, nowMs = Date.now()): void {

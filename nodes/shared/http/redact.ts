@@ -129,7 +129,7 @@ function base64Behind(before: number, secret: Buffer): string[] {
 	return [whole.toString('base64'), whole.toString('base64url')].map((text) => text.slice(...own));
 }
 
-/** What tells a callback's story and proves nothing; every other query value may be a secret. */
+/** What describes a callback and proves nothing; every other query value may be a secret. */
 const SHOWN = ['event', 'request', 'document', 'api'];
 
 const ADDRESS = /\bhttps?:\/\/[^\s"'<>]+/gi;

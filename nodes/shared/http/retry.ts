@@ -9,7 +9,7 @@ type Decision = { waitMs: number } | 'stop';
 
 const BACKOFF_MS = [1_000, 2_000, 4_000, 8_000];
 
-/** Longer waits would look like a hang: the user is told the time instead. */
+/** Longer waits would look like a hang: the error names the time instead. */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
@@ -31,7 +31,7 @@ export function decide({
 	if (failure.kind === 'no-answer') {
 		return repeatable || !failure.sent ? { waitMs: backoffMs } : 'stop';
 	}
-	// A reminder is possible once an hour; nobody wants to wait for that.
+	// A reminder is possible once an hour; that is too long to wait for.
 	if (failure.key === 'error.rate_limit.reminder') return 'stop';
 	if (failure.status === 429 || (repeatable && [502, 503, 504].includes(failure.status))) {
 		const waitMs = failure.retryAfterMs ?? backoffMs;

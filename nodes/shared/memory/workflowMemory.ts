@@ -11,7 +11,7 @@ const SHELF = 'n8n-nodes-esignature';
 
 /** Some 30 KB in n8n's database, and more than a day of callbacks for most. */
 const MOST_HANDLED = 2_000;
-/** Of one workflow: nodes that somebody has deleted are forgotten in the end. */
+/** Of one workflow: deleted nodes are forgotten in the end. */
 const MOST_NODES = 50;
 /** In one process. */
 const MOST_WORKFLOWS = 1_000;
@@ -40,7 +40,7 @@ export function recall(context: Context): Readonly<NodeMemory> {
 }
 
 /**
- * n8n saves what it keeps for a workflow as a whole: whoever saves it, saves the copy that it has loaded some
+ * n8n saves what it keeps for a workflow as a whole: each process saves the copy that it has loaded some
  * time ago, with the parts of all others. So all our triggers of a workflow have one memory in the process,
  * and it is put into every copy as it is, not as a copy: each save writes the newest of all of them.
  */
@@ -92,7 +92,7 @@ function tellDamage(context: Context, memory: WorkflowMemory): void {
 	);
 }
 
-/** Open to all nodes of the workflow, so somebody may have put anything there. */
+/** Open to all nodes of the workflow, so it may contain anything. */
 function copyOf(context: Context): Record<string, unknown> | undefined {
 	const copy: unknown = context.getWorkflowStaticData('global');
 	return isObject(copy) ? copy : undefined;

@@ -6,7 +6,7 @@ export type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBin
 
 const SLICE_MS = 250;
 
-/** What is not read to its end, because nobody could keep it. */
+/** What is not read to its end, because it is too large to keep. */
 export class AnswerTooLong extends Error {}
 
 interface Bounds {
@@ -74,14 +74,14 @@ export function within({ silenceMs, mostBytes }: Bounds, stream: ByteStream): By
 			yield chunk;
 		}
 	}) as ByteStream;
-	// It can break before anybody begins to read it, which would end the process when nobody listens.
+	// It can break before it is read, which would end the process without a listener.
 	same.on('error', () => undefined);
 	return same;
 }
 
 async function* inTime(chunks: AsyncIterable<Buffer>, stream: ByteStream, silenceMs: number) {
 	const silence = watchSilence(stream, { silenceMs });
-	// Whoever leaves an answer early breaks it, which would end the process when nobody listens.
+	// Leaving an answer early breaks it, which would end the process without a listener.
 	stream.on('error', () => undefined);
 	try {
 		for await (const chunk of chunks) {
@@ -93,7 +93,7 @@ async function* inTime(chunks: AsyncIterable<Buffer>, stream: ByteStream, silenc
 	}
 }
 
-/** n8n's time limit ends where a stream begins: from there on, nobody else notices that nothing more comes. */
+/** n8n's time limit ends where a stream begins: from there on, nothing else notices that no more data comes. */
 function watchSilence(
 	stream: ByteStream,
 	{ silenceMs, wholeMs = Infinity }: Omit<Bounds, 'mostBytes'>,

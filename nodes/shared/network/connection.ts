@@ -1,4 +1,4 @@
-/** Words in place of codes: n8n replaces a message that contains a code such as ECONNRESET by its own. */
+/** Words instead of codes: n8n replaces a message that contains a code such as ECONNRESET by its own. */
 const faults: Record<string, string> = {
 	ECONNREFUSED: 'the connection was refused',
 	ENOTFOUND: 'the host name is unknown',

@@ -10,7 +10,7 @@ export function isDay(text: string): boolean {
 
 /**
  * The day of a moment in a time zone, for a date of JavaScript, one of Luxon, or what n8n makes of it: text
- * with an offset. Everything else stays as it is, also a day written as midnight UTC: whoever writes so
+ * with an offset. Everything else stays as it is, also a day written as midnight UTC: who writes so
  * means that day, wherever they are.
  */
 export function dayIn(timeZone: string, value: unknown): unknown {

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isObject } from '../network/json';
 import { dayIn } from './calendar';
 
-/** Where a field stands: an option that is empty is one that nobody has added. */
+/** Where a field stands: an empty option was not added. */
 interface Place {
 	timeZone: string;
 	inCollection?: boolean;

@@ -113,7 +113,7 @@ export function agentChoice(
 	];
 }
 
-/** What somebody should know before they run the operation. */
+/** What users should know before they run the operation. */
 export function noticeField(displayName: string): INodeProperties {
 	return { displayName, name: 'notice', type: 'notice', default: '' };
 }

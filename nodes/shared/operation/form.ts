@@ -54,15 +54,15 @@ function plainNames<T>(conditions: Record<string, T>): Record<string, T> {
 	return Object.fromEntries(plain) as Record<string, T>;
 }
 
-/** n8n tells agents what stands in a field of this name, where a node has one, and adds its own to other nodes. */
+/** n8n shows agents what stands in a field of this name, where a node has one, and adds its own to other nodes. */
 function toolField({ option, forAgents }: Operation): INodeProperties {
-	const told = forAgents ?? `${option.action}: ${option.description}`;
+	const description = forAgents ?? `${option.action}: ${option.description}`;
 	return {
 		displayName: 'Tool Description',
 		name: 'toolDescription',
 		type: 'string',
 		typeOptions: { rows: 3 },
-		default: told,
+		default: description,
 		required: true,
 		displayOptions: { show: { '@tool': [true] } },
 		description: 'What the agent reads before it decides to use this tool',

@@ -22,7 +22,7 @@ interface Step {
 
 /**
  * Retry On Fail runs the whole node again with all items. n8n keeps the node's context over these
- * runs, so what was created is handed out again in place of being created a second time. It is saved
+ * runs, so what was created is handed out again instead of being created a second time. It is saved
  * with the execution: an answer must hold no secret.
  */
 export async function sendOnce<T extends IDataObject>(

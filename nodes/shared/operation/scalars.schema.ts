@@ -44,7 +44,7 @@ export const maybeNumber = z
 export const AnswerId = z.union([z.string().min(1), z.number().transform(String)]);
 
 /**
- * A list in an answer. An entry that nobody can read does not take the others along; a list of nothing else
+ * A list in an answer. An unreadable entry does not spoil the others; a list of nothing else
  * comes from another service.
  */
 export function answerList<T extends z.ZodTypeAny>(entry: T) {
@@ -53,7 +53,7 @@ export function answerList<T extends z.ZodTypeAny>(entry: T) {
 	);
 }
 
-/** The same with undefined for what cannot be read: where a list goes on is told by how many entries a page has. */
+/** The same with undefined for what cannot be read: the number of entries on a page shows where the list goes on. */
 export function answerPage<T extends z.ZodTypeAny>(entry: T) {
 	return z.array(z.unknown()).transform((entries, refinement) => {
 		const read = entries.map((one) => entry.safeParse(one).data as z.output<T> | undefined);

@@ -3,11 +3,11 @@ import type { INodeListSearchItems } from 'n8n-workflow';
 interface Known {
 	id: string;
 	title?: string;
-	/** What tells it from others of the same title. */
+	/** What distinguishes it from others of the same title. */
 	facts: Array<string | undefined>;
 }
 
-/** Entries of a list in the editor. Where two would look alike all the same, they show the beginning of their ids. */
+/** Entries of a list in the editor. Where two would look alike anyway, they show the beginning of their ids. */
 export function entriesOf(known: Known[]): INodeListSearchItems[] {
 	const entries = known.map(({ id, title = id, facts }) => {
 		const about = facts.filter(Boolean).join(', ');

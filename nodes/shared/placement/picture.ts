@@ -8,7 +8,7 @@ import type { Place } from '../document/document';
 /** Small enough that the largest document and a picture still travel in one request. */
 export const LARGEST_PICTURE_BYTES = 524_288;
 
-/** By their first bytes: n8n's media type is only what somebody called the file. README shows this table to users. */
+/** By their first bytes: n8n's media type is only what the file was called. README shows this table to users. */
 export const pictureFormats = [
 	{
 		name: 'PNG',

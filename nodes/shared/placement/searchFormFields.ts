@@ -19,7 +19,7 @@ interface Documents {
 	ids: string[];
 }
 
-/** The list behind the form field: the fields that nobody has signed in the documents that are chosen. */
+/** The list behind the form field: the unsigned fields in the documents that are chosen. */
 export function searchFormFields(
 	documentsIn: (context: ILoadOptionsFunctions) => Promise<Documents>,
 ) {

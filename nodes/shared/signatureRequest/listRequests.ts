@@ -71,7 +71,7 @@ export async function withKnownStates<T>(
 	});
 }
 
-/** The pages of such a list, for whoever needs to know what stands on which, and when the service said so. */
+/** The pages of such a list, for callers that need to know what stands on which, and when the service said so. */
 export async function pagesOfRequests(
 	context: CallContext,
 	{ version, filters, itemIndex }: Pick<Wanted, 'version' | 'filters' | 'itemIndex'>,

@@ -38,7 +38,7 @@ async function descends(
 	return false;
 }
 
-/** Whose metadata is not for us, or gone, leads nowhere; any other failure is told. */
+/** Whose metadata is not for us, or gone, leads nowhere; any other failure is reported. */
 async function parentOf(
 	context: FileContext,
 	documentId: string,

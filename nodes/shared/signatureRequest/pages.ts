@@ -20,7 +20,7 @@ export const PAGE_SIZE = 50;
 /** A list that changes faster than it can be read is never complete. */
 const MOST_PASSES = 5;
 
-/** Nobody knows how many pages there are, and those behind the end are asked for in vain. */
+/** The number of pages is unknown, and those behind the end are asked for in vain. */
 const MOST_AHEAD = 8;
 
 /**

@@ -27,7 +27,7 @@ export async function readRequest(
 
 const PATIENCE_SECONDS = 10;
 
-/** For a caller that waits: what cannot be read at once is told at once, also where a login comes before it. */
+/** For a caller that waits: what cannot be read at once is reported at once, also where a login comes before it. */
 export async function readWithCallbacks(
 	context: CallContext,
 	{ version, requestId, itemIndex }: RequestPlace,

@@ -16,11 +16,11 @@ import type { Signature, SignatureRequest } from './signatureRequest.schema';
 
 const outcomes = ['signed', 'declined', 'error', 'expired', 'withdrawn'];
 
-/** Whoever is in one of these is not at an end; what else there is, the service may add to without notice. */
+/** A signer in one of these has not finished; what else there is, the service may add to without notice. */
 const underWay = ['', 'draft', 'open', 'waiting'];
 
 /**
- * How the request ended; undefined while it has not. A state that nobody knows yet is an end where the
+ * How the request ended; undefined while it has not. An unknown state is an end where the
  * service itself says so: it calls for an error at an end only (interface.md part 6).
  */
 export function outcomeOf(
@@ -60,7 +60,7 @@ export function eventOutput(
 		documentId,
 	}: {
 		event?: CallbackEvent;
-		/** Of the occurrence, where the request alone does not tell which it is. */
+		/** Of the occurrence, where the request alone does not show which it is. */
 		eventId?: string;
 		simplify: boolean;
 		mayBeRepeated?: boolean;

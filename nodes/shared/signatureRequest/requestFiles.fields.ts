@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { Flag, RequiredText } from '../operation/scalars.schema';
 
-/** For whatever tells that something happened to a request. */
+/** For everything that reports an event of a request. */
 export const downloadField: INodeProperties = {
 	displayName: 'Download Documents',
 	name: 'downloadDocuments',

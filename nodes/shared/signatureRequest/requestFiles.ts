@@ -46,7 +46,7 @@ export async function downloadDocumentsOf(
 	return files;
 }
 
-/** What happened to a request, and on wish its documents. */
+/** What happened to a request, and optionally its documents. */
 export async function withFiles(
 	context: FileContext,
 	json: IDataObject,
@@ -89,7 +89,7 @@ async function inTime<Outcome>(
 
 /**
  * All documents in one item. Where they are gone for good, the sentence that says so: what happened to
- * the request must reach the flow all the same. A failure that may pass is thrown.
+ * the request must reach the workflow anyway. A failure that may pass is thrown.
  */
 async function filesOrReason(
 	context: FileContext,

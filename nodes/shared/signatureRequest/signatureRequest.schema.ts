@@ -93,7 +93,7 @@ export function documentIdsOf(request: SignatureRequest): string[] {
 }
 
 /**
- * Names where the service shows an opaque identifier in place of the e-mail: for people without an
+ * Names where the service shows an opaque identifier instead of the email: for people without an
  * account (interface.md 2.2).
  */
 export function signerName(signature: Signature): string {
@@ -112,7 +112,7 @@ export function signerName(signature: Signature): string {
 }
 
 /**
- * Whether the request does not show the address of somebody: without an account there is a generated identifier
+ * Whether the request does not show the address of a signer: without an account there is a generated identifier
  * in its place (interface.md 2.2), which may look like an address.
  */
 export function isOpaque(signature: Signature): boolean {

@@ -21,7 +21,7 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	'must be a language of two small letters: en, de, fr or it': { kind: 'not in the list' },
 	'must be v2 or v3: v1 has no attachments': { why: 'the form does not offer v1 there' },
 	'must be v2 or v3: v1 has no activities': { why: 'the form does not offer v1 there' },
-	'must be v2 or v3: v1 does not tell qualities': { why: 'the form does not offer v1 there' },
+	'must be v2 or v3: v1 does not show qualities': { why: 'the form does not offer v1 there' },
 	// Texts
 	'is empty': { kind: 'empty' },
 	'is not valid': { why: 'every schema says what is wrong in words of its own' },

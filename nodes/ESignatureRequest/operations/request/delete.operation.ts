@@ -48,13 +48,13 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	return { json: { deleted: true } };
 }
 
-/** Only a look at what was done by then: where it fails, the delete has succeeded all the same. */
+/** Only a look at what was done by then: where it fails, the delete has succeeded anyway. */
 async function isOnlyWithdrawn(context: CallContext, place: RequestPlace): Promise<boolean> {
 	const seen = await readRequest(context, place).catch(() => undefined);
 	return seen?.status_overall?.toUpperCase() === 'WITHDRAWN';
 }
 
-/** The first call has ended the request and told its signers, of which the refusal of the second says nothing. */
+/** The first call has ended the request and notified its signers, of which the refusal of the second says nothing. */
 function onlyWithdrawn(error: unknown): unknown {
 	if (!(error instanceof NodeApiError)) return error;
 	error.message = `The request is withdrawn now, but deleting it failed: ${error.message}`;

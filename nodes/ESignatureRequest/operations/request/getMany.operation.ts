@@ -167,7 +167,7 @@ function matches(request: SignatureRequest, filters: Filters): boolean {
 	);
 }
 
-/** Somebody without an account may be shown without any address, and is then left to the service. */
+/** A signer without an account may be shown without any address, and is then left to the service. */
 function maySign(signature: Signature, email: string): boolean {
 	return identifiersOf(signature).includes(email) || isOpaque(signature);
 }

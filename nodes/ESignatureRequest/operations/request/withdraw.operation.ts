@@ -21,7 +21,7 @@ const option: Operation['option'] = {
 };
 
 const forAgents =
-	'Withdraw an open request and tell the people in it by e-mail; this cannot be undone';
+	'Withdraw an open request and notify the people in it by email; this cannot be undone';
 
 const LONGEST_MESSAGE = 2048;
 

@@ -41,14 +41,14 @@ const endpoint: Endpoint = {
 			status: 404,
 			message: 'The service does not know with which quality this person would sign',
 			remedy:
-				'Check the e-mail address and the region in the credential. Someone without an account has no quality yet, and a service at a custom address may not tell it at all.',
+				'Check the e-mail address and the region in the credential. Someone without an account has no quality yet, and a service at a custom address may not show it at all.',
 		},
 	],
 };
 
 const Parameters = z.object({
 	apiVersion: z.enum(versions, {
-		errorMap: () => ({ message: 'must be v2 or v3: v1 does not tell qualities' }),
+		errorMap: () => ({ message: 'must be v2 or v3: v1 does not show qualities' }),
 	}),
 	email: Email,
 	simplify: Flag,

@@ -68,7 +68,7 @@ export function findSigner(
 	});
 }
 
-/** All that a request shows of who somebody is, in small letters. */
+/** All that a request shows of a signer's identity, in lower case. */
 export function identifiersOf(signature: Signature): string[] {
 	return [
 		signature.sid,

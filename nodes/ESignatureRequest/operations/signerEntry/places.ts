@@ -29,7 +29,7 @@ export async function withPicture<S extends ListedSigner>(
 	return { ...signer, loadedPicture: await pictureFromBinary(item, field, rules) };
 }
 
-/** Whether the size of the pages has to be known before somebody can sign there. */
+/** Whether the size of the pages has to be known before a signature can go there. */
 export function wantsPages({ signers }: SignerList): boolean {
 	return signers.some((signer) => 'placement' in signer && signer.placement === 'corner');
 }
@@ -40,7 +40,7 @@ export function wantsDocuments(list: SignerList, version: ApiVersion): boolean {
 	return wantsPages(list) || (version === 'v3' && hasNew);
 }
 
-/** Of documents that are in the service already; undefined where nobody asks for them. */
+/** Of documents that are in the service already; undefined where they are not needed. */
 export async function pagesFor(
 	item: ItemContext,
 	list: SignerList,

@@ -11,7 +11,7 @@ interface Facts {
 	version: ApiVersion;
 	rules: Rules;
 	documentIds: string[];
-	/** Of these documents, where somebody signs in a corner. */
+	/** Of these documents, where a signature goes into a corner. */
 	pages?: Pages[];
 	/** Place in the order of signing, as the service counts it. */
 	rank?: number;

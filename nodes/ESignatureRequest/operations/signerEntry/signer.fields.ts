@@ -8,7 +8,7 @@ const v1 = ['v1'];
 const sinceV2 = ['v2', 'v3'];
 const v3 = ['v3'];
 const withIdentity = ['noAccount', 'both'];
-/** Whoever is in the request already stays as they are. */
+/** Signers in the request already stay as they are. */
 const newcomers = ['account', 'both', 'group', 'noAccount'];
 
 const kindField: INodeProperties = {
@@ -209,7 +209,7 @@ export const signerFields: INodeProperties[] = [
 	...placeFields,
 ];
 
-const seldomUsed = [
+const rarelyUsed = [
 	'documents',
 	'identityReference',
 	'language',
@@ -218,7 +218,7 @@ const seldomUsed = [
 	'requireEvidence',
 ];
 
-/** The same as an entry of a list, where n8n shows what is seldom used when somebody adds it. */
+/** The same as an entry of a list, where n8n shows rarely used fields when the user adds them. */
 export const signerEntryFields: INodeProperties[] = [
 	kindField,
 	existingField,
@@ -227,7 +227,7 @@ export const signerEntryFields: INodeProperties[] = [
 	...flowFields,
 	...placeFields,
 ].map((field) =>
-	seldomUsed.includes(field.name)
+	rarelyUsed.includes(field.name)
 		? field
 		: { ...field, typeOptions: { ...field.typeOptions, showEvenWhenOptional: true } },
 );

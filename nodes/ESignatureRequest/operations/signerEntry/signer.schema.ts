@@ -99,7 +99,7 @@ export type Signer = AnyPerson & Placed<'free'>;
 
 const SignerPlacement = placementSchema('free');
 
-/** Somebody who is in the request and stays; in the form a choice from a list. */
+/** A signer who is in the request and stays; in the form a choice from a list. */
 export const existingSigner = z.object({
 	kind: z.literal('existing'),
 	sid: z.preprocess(

@@ -8,7 +8,7 @@ import { placementNames } from '../../../shared/placement/placement.schema';
 import { existingSigner, signerSchema } from './signer.schema';
 import type { ExistingSigner, Signer } from './signer.schema';
 
-/** Somebody new, or somebody who is in the request already and stays. */
+/** A new signer, or one who is in the request already and stays. */
 export type ListedSigner = Signer | ExistingSigner;
 
 type Reader<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
@@ -107,7 +107,7 @@ export const signerNames: Record<ApiVersion, string[]> = {
 	],
 };
 
-/** A misspelt name would otherwise be lost without a word. */
+/** A misspelt name would otherwise be silently lost. */
 function unknownName(
 	given: Record<string, unknown>,
 	{ version, names }: Pick<Entries<ListedSigner>, 'version' | 'names'>,
@@ -151,7 +151,7 @@ function isNumberInText(name: string, value: unknown): boolean {
 	return typeof value === 'number' && texts.includes(name);
 }
 
-/** What somebody who writes JSON need not say, since the other members say it. */
+/** What JSON may leave out, since the other members imply it. */
 function withKinds(written: Record<string, unknown>): Record<string, unknown> {
 	const given = asForm(written) as Record<string, unknown>;
 	const { sid, email, groupId, formField, positions, corner } = given;

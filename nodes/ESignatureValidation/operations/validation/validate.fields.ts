@@ -82,7 +82,7 @@ const reportFields: INodeProperties[] = [
 	},
 ];
 
-const costs = noticeField('Each validation uses credits. Credit: Get Prices tells how many.');
+const costs = noticeField('Each validation uses credits. Credit: Get Prices shows how many.');
 
 export const validateFields: INodeProperties[] = [
 	costs,

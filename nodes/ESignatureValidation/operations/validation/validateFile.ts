@@ -27,7 +27,7 @@ import {
 import { judge } from './verdict';
 import type { Judgement } from './verdict';
 
-/** Left out where nobody decided. */
+/** Left out where the user has not decided. */
 export const Wish = z.preprocess(
 	(value) => (value === 'true' ? true : value === 'false' ? false : value),
 	z.boolean({ invalid_type_error: 'must be true or false' }).optional(),
@@ -98,14 +98,14 @@ export async function validateFile(item: ItemContext, validation: Validation) {
 async function readResult(
 	item: ItemContext,
 	id: string,
-	told: z.output<typeof ValidationAnswer>['additionalInfos'],
+	shown: z.output<typeof ValidationAnswer>['additionalInfos'],
 	{ fullReport }: Validation,
 ) {
 	return {
-		info: told?.validation ?? (await readInfo(item, id)),
+		info: shown?.validation ?? (await readInfo(item, id)),
 		report: fullReport && {
-			signers: told?.signer ?? (await readSigners(item, id)),
-			format: told?.format ?? (await readFormat(item, id)),
+			signers: shown?.signer ?? (await readSigners(item, id)),
+			format: shown?.format ?? (await readFormat(item, id)),
 		},
 	};
 }

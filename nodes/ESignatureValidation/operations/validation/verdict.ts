@@ -133,7 +133,7 @@ function passed({ visualDifferences, undefinedChanges }: Indication): Judgement 
 }
 
 function unknownIndication(named: string, valid: unknown): Judgement {
-	// A file without signatures is called so in place of an indication by some.
+	// A file without signatures is called so instead of an indication by some.
 	const because = subIndications[named];
 	const summary = valid === false ? 'The service does not count the document as valid.' : '';
 	return {
@@ -150,7 +150,7 @@ function unknownIndication(named: string, valid: unknown): Judgement {
 	};
 }
 
-/** As a URN; nobody has longer names for them. */
+/** As a URN; there are no longer names for them. */
 const LONGEST_INDICATION = 200;
 
 function spelled(value: unknown): string {

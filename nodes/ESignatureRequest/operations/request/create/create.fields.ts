@@ -202,7 +202,7 @@ const moreOptions: INodeProperties[] = [
 	},
 ];
 
-/** What every new request has, whoever is told of its end. */
+/** What every new request has, wherever its callbacks go. */
 export const contentFields: INodeProperties[] = [
 	...documentFields,
 	...signersFields({

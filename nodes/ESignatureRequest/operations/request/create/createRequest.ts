@@ -112,7 +112,7 @@ function goesOnWith({ id }: SignatureRequest): string {
 	return `The first attempt of this execution has sent the request ${id} already: it was not sent again, and this one goes on with it.`;
 }
 
-/** Whoever gets a copy, where the request has no field for them. */
+/** Those who get a copy, where the request has no field for them. */
 function observersOf({ ccEmailAddresses = [] }: NewRequest, { copiesAs }: Rules): string[] {
 	if (copiesAs !== 'observers') return [];
 	const byAddress = new Map(ccEmailAddresses.map((email) => [email.toLowerCase(), email]));

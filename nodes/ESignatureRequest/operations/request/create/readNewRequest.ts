@@ -69,7 +69,7 @@ const Form = z.object({
 	}),
 });
 
-/** A new request and how to bring it to the service, whoever is told of its end. */
+/** A new request and how to bring it to the service, wherever its callbacks go. */
 export interface Draft {
 	request: NewRequest;
 	/** The signers of the request, and where they were typed. */

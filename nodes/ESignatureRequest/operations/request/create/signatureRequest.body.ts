@@ -33,7 +33,7 @@ export type DocumentReference = { inline: true } | { fileUrl: string } | Uploade
 
 interface UploadedDocuments {
 	documentIds: string[];
-	/** Where somebody signs in a corner. */
+	/** Where a signature goes into a corner. */
 	pages?: Pages[];
 }
 

@@ -17,7 +17,7 @@ interface Added {
 	documentId: string;
 }
 
-/** The request is looked at before and after: the call itself need not tell which document is new. */
+/** The request is looked at before and after: the call itself need not show which document is new. */
 export async function addToDraft(item: ItemContext, addition: Addition): Promise<Added> {
 	const { context, itemIndex } = item;
 	const { source } = addition;
@@ -65,7 +65,7 @@ function draftDocuments({ context, itemIndex }: ItemContext, request: SignatureR
 	);
 }
 
-/** Without an answer the request itself tells whether the document has arrived. */
+/** Without an answer the request itself shows whether the document has arrived. */
 async function addUnlessShown(
 	item: ItemContext,
 	addition: Addition,

@@ -134,7 +134,7 @@ async function sendOther(
 	);
 }
 
-/** While nobody knows whether the draft has taken the upload, it stays. */
+/** While it is unknown whether the draft has taken the upload, it stays. */
 async function orRemove<T>(item: ItemContext, id: string, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();

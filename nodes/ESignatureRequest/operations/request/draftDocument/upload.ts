@@ -30,7 +30,7 @@ export async function upload(
 	return id;
 }
 
-/** Deletes an upload that no request needs; where that fails, tells so in words. */
+/** Deletes an upload that no request needs; where that fails, says so in words. */
 export async function removeUpload(
 	{ context, itemIndex }: ItemContext,
 	id: string,

@@ -16,7 +16,7 @@ import type {
 import { identifiersOf } from '../../signerEntry/findSigner';
 
 /**
- * The list of `signatures` with which a change of something else leaves everybody in the request. Undefined where
+ * The list of `signatures` with which a change of something else leaves all signers in the request. Undefined where
  * that is unknown: the service does not show all of them, or would not know them again. What was entered for them
  * is sent again as it was, where it is at hand: answers do not repeat all of it, such as a language.
  */
@@ -43,7 +43,7 @@ function namesOf(one: Signature): string[] {
 }
 
 /**
- * A signer as the request shows it, so that the service keeps it: whoever is left out of `signatures` is
+ * A signer as the request shows it, so that the service keeps it: a signer left out of `signatures` is
  * removed. By contract identity data is shown in part only, so the sid says who it is; the public regions
  * know people again by what they show of them (interface.md part 10).
  */
@@ -76,7 +76,7 @@ export function orderOf({ sequence, order }: Signature): number | undefined {
 	return shown === -1 ? undefined : shown;
 }
 
-/** A group or a person; whoever the sid names needs no more than that. */
+/** A group or a person; with a sid nothing more is needed. */
 function personOf(shown: Signature, { signersKnownBy }: Rules): IDataObject {
 	const { signer_email_address: email, signer_group_id } = shown;
 	if (signer_group_id) return { signer_group_id };

@@ -132,7 +132,7 @@ function readList(
 	}
 }
 
-/** What the service does not know is lost without a word. */
+/** What the service does not know is silently lost. */
 function requireCopies(
 	item: ItemContext,
 	changes: Parameters['changes'],
@@ -188,7 +188,7 @@ function kept(item: ItemContext, shown: Signature, how: How): IDataObject {
 	return keptSignature(knownAgain(item, shown, how), how);
 }
 
-/** Whoever the service does not know again would be removed. */
+/** A signer whom the service does not recognise would be removed. */
 function knownAgain(
 	{ context, itemIndex }: ItemContext,
 	shown: Signature,
@@ -206,7 +206,7 @@ function knownAgain(
 	);
 }
 
-/** Nobody is dropped without a word. */
+/** No signer is silently dropped. */
 function tellRemoved(
 	{ context, itemIndex }: ItemContext,
 	before: SignatureRequest,

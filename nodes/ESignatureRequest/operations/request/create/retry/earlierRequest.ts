@@ -14,7 +14,7 @@ import type {
 import type { NewRequest } from '../signatureRequest.body';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Whoever tries an execution again does so within days; older requests of the same title are others. */
+/** Executions are retried within days; older requests of the same title are others. */
 const OLDEST_MS = 14 * DAY_MS;
 /** So many are named in an error. */
 const MOST_NAMED = 5;
@@ -32,7 +32,7 @@ interface Sought {
 
 /**
  * An execution that n8n tries again does not know what its first attempt has done: when the process was killed,
- * nothing of that was kept. The service knows. Where it cannot tell, nothing is sent until somebody has looked.
+ * nothing of that was kept. The service knows. Where it cannot say, nothing is sent until the user has looked.
  */
 export async function earlierRequest(
 	item: ItemContext,

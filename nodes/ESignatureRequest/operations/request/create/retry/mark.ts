@@ -8,7 +8,7 @@ import type { ItemContext } from '../../../../../shared/operation/operation';
 const MARK_LENGTH = 32;
 
 /**
- * What the callback addresses of a request carry, so that it is known again: the same when n8n tries an execution
+ * What the callback addresses of a request carry, so that it is recognised: the same when n8n tries an execution
  * again, and of no other execution, node, round of a loop or item. It comes from the token that n8n keeps with an
  * execution and hands on to its retry; the token cannot be found from it. Older versions of n8n have none.
  */

@@ -11,7 +11,7 @@ import { observerBody } from '../../../observer/observer.body';
 import { listObservers } from '../../../observer/observer.schema';
 
 /**
- * One after the other, each once, and before the request starts: whoever is missing then would never know. A
+ * One after the other, each once, and before the request starts: an observer missing then would never know. A
  * failure stops here, and says who is missing.
  */
 export async function addObservers(
@@ -50,7 +50,7 @@ async function addOnce({ context, itemIndex }: ItemContext, draftId: string, ema
 	});
 }
 
-/** Without an answer the list of observers tells whether it was carried out. */
+/** Without an answer the list of observers shows whether it was carried out. */
 async function isThereAllTheSame(
 	context: ItemContext['context'],
 	place: Parameters<typeof listObservers>[1],

@@ -21,7 +21,7 @@ export interface Made {
 
 /**
  * Completes the error of a later step: it names everything that exists by now, or that it was deleted
- * again. While nobody knows whether the step was carried out, nothing is deleted.
+ * again. While it is unknown whether the step was carried out, nothing is deleted.
  */
 export async function withLeftovers(
 	item: ItemContext,

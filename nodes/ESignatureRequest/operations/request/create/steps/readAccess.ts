@@ -21,7 +21,7 @@ interface Wanted {
 
 /**
  * The public regions know read access on update only (interface.md part 10), so it is held against the answer.
- * The request is there and right in all else: what fails here is told, and stops nothing.
+ * The request is there and right in all else: what fails here is reported, and stops nothing.
  */
 export async function ensureReadAccess(
 	item: ItemContext,

@@ -77,7 +77,7 @@ async function createDraft(item: ItemContext, plan: Plan, made: Made): Promise<S
 	return draft;
 }
 
-/** Without an answer the request itself tells whether it has begun; then nobody has to ask again. */
+/** Without an answer the request itself shows whether it has begun; then no second call is needed. */
 async function initiate(item: ItemContext, draft: SignatureRequest): Promise<SignatureRequest> {
 	const { context, itemIndex } = item;
 	const call: Call = {
