@@ -22,6 +22,7 @@ const GROUPS = {
 	kill: project('e2e', 'test/e2e/kill.test.ts'),
 	queue: project('queue', 'test/queue/queueMode.test.ts', '--runInBand'),
 	soak: project('queue', 'test/queue/soak.test.ts', '--runInBand'),
+	surge: project('queue', 'test/queue/surge.test.ts', '--runInBand'),
 	compat: jest('--config', 'jest.compat.config.js', '--runInBand'),
 	random: jest(
 		...['--findRelatedTests', 'test/support/property.ts'],

@@ -1,7 +1,7 @@
 /** Everything at once, with faults at random: SOAK_SECONDS and SEED say for how long, and which faults come when. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom, seed } from '../../support/random.ts';
-import { killAndStart, takeAway } from '../support/breaking.ts';
+import { killAndStart, restart, takeAway } from '../support/breaking.ts';
 import { fatesOf, markOf } from '../support/fates.ts';
 import { Load } from '../support/load.ts';
 import type { Stage } from '../support/stage.ts';
@@ -37,10 +37,24 @@ const absences: Fault[] = [
 	},
 ];
 
+/** As in an update: the process ends what it runs, and starts again. */
+const restarts: Fault[] = [0, 1].flatMap((index) => [
+	{
+		name: `webhook process ${index + 1} restarted`,
+		kills: 0,
+		happen: async ({ cluster }) => await restart(cluster.hooks[index]!),
+	},
+	{
+		name: `worker ${index + 1} restarted`,
+		kills: 0,
+		happen: async ({ cluster }) => await restart(cluster.workers[index]!),
+	},
+]);
+
 /** The short one takes what is quick. */
 const lengths = {
 	short: { seconds: 30, pauseMs: 2_000, faults: kills },
-	long: { seconds: 600, pauseMs: 15_000, faults: [...kills, ...absences] },
+	long: { seconds: 600, pauseMs: 15_000, faults: [...kills, ...restarts, ...absences] },
 };
 
 export function soak(stage: () => Stage, length: keyof typeof lengths) {

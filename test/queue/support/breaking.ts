@@ -4,7 +4,7 @@ import type { Service } from './services.ts';
 
 const AWAY_MS = 10_000;
 
-/** For ten seconds, whoever is connected. */
+/** For ten seconds, also for those who are connected. */
 export async function takeAway(service: Service): Promise<void> {
 	await service.break();
 	await sleep(AWAY_MS);
@@ -15,6 +15,12 @@ export async function killAndStart(one: N8n, meanwhile?: () => Promise<void>): P
 	process.kill(one.pid, 'SIGKILL');
 	await one.stop();
 	await meanwhile?.();
+	await startAnew(one);
+}
+
+/** Orderly, as in an update. */
+export async function restart(one: N8n): Promise<void> {
+	await one.stop();
 	await startAnew(one);
 }
 
