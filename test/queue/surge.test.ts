@@ -8,7 +8,7 @@ setStage('a surge of signatures in queue mode', surge, {
 	env: {
 		...durableCursors,
 		N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
-		DB_POSTGRESDB_POOL_SIZE: '20',
+		DB_POSTGRESDB_POOL_SIZE: '15',
 		QUEUE_WORKER_LOCK_DURATION: '60000',
 	},
 });
