@@ -1,6 +1,6 @@
 /**
  * The least that a node of a package can do to wait for a signature: it creates the request with the address of its
- * execution, and reads it when it is called there. What Create and Wait takes above this is ours. In JavaScript,
+ * execution, and reads it when it is called there. What Send and Wait takes above this is ours. In JavaScript,
  * because n8n loads it as it stands.
  */
 const NEVER = new Date('3000-01-01T00:00:00.000Z');

@@ -1,5 +1,5 @@
 /**
- * Many executions that wait for signatures, then all sign: Create and Wait beside what people would build, and beside
+ * Many executions that wait for signatures, then all sign: Send and Wait beside what people would build, and beside
  * the least that a node of a package can do.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,11 +27,11 @@ export function parkedWorkflows({ address }: Service): Workflow[] {
 		chainOf(ids.ours, [
 			webhook(ids.ours, { responseMode: 'onReceived' }),
 			{
-				name: 'Create and Wait',
+				name: 'Send and Wait',
 				webhookId: ids.ours,
 				...ours('eSignatureRequest', {
 					resource: 'request',
-					operation: 'createAndWait',
+					operation: 'sendAndWait',
 					apiVersion: 'v2',
 					source: 'base64',
 					content,
@@ -45,7 +45,7 @@ export function parkedWorkflows({ address }: Service): Workflow[] {
 		chainOf(ids.floor, [
 			webhook(ids.floor, { responseMode: 'onReceived' }),
 			{
-				name: 'Create and Wait',
+				name: 'Send and Wait',
 				type: 'CUSTOM.floorWait',
 				typeVersion: 1,
 				webhookId: ids.floor,

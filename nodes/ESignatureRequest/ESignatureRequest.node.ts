@@ -23,8 +23,6 @@ import { removeObserver } from './operations/observer/remove.operation';
 import { getActivities } from './operations/request/activities/getActivities.operation';
 import { clearExpiry } from './operations/request/clearExpiry.operation';
 import { create } from './operations/request/create/create.operation';
-import { createAndWait } from './operations/request/createAndWait/createAndWait.operation';
-import { resume } from './operations/request/createAndWait/resume';
 import { deleteRequest } from './operations/request/delete.operation';
 import { downloadDocuments } from './operations/request/downloadDocuments.operation';
 import { addDocument } from './operations/request/draftDocument/addDocument.operation';
@@ -36,6 +34,9 @@ import { getReport } from './operations/request/getReport.operation';
 import { getSigningLink } from './operations/request/getSigningLink.operation';
 import { initiate } from './operations/request/initiate.operation';
 import { remind } from './operations/request/remind.operation';
+import { pathOfNode } from './operations/request/sendAndWait/addressOfNode';
+import { resume } from './operations/request/sendAndWait/resume';
+import { sendAndWait } from './operations/request/sendAndWait/sendAndWait.operation';
 import { update } from './operations/request/update/update.operation';
 import { withdraw } from './operations/request/withdraw.operation';
 import { addSigner } from './operations/signer/add.operation';
@@ -48,7 +49,7 @@ import { searchRequests } from './pickers/searchRequests';
 const operations = {
 	request: {
 		create,
-		createAndWait,
+		sendAndWait,
 		get,
 		getMany,
 		update,
@@ -80,14 +81,14 @@ const operations = {
 };
 
 /**
- * Where the service wakes an execution that waits in Create and Wait. All waiting nodes of an execution
+ * Where the service wakes an execution that waits in Send and Wait. All waiting nodes of an execution
  * share its address and token, so each has an end of its own; calls for another one meet 404.
  */
 const resumeWebhooks: IWebhookDescription[] = [
 	{
 		name: 'default',
 		httpMethod: 'POST',
-		path: '={{ $nodeId }}',
+		path: pathOfNode,
 		isFullPath: true,
 		restartWebhook: true,
 		responseMode: 'onReceived',
@@ -107,7 +108,7 @@ export class ESignatureRequest implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Create sends a PDF to signers and goes on at once; what happens when they have signed belongs in a second workflow that begins with the E-Signature Request Trigger. Create and Wait does both in one workflow, for one item.',
+				'Create sends a PDF to signers and goes on at once; what happens when they have signed belongs in a second workflow that begins with the E-Signature Request Trigger. Send and Wait does both in one workflow, for one item.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-esignature.eSignatureRequestTrigger',
@@ -126,12 +127,12 @@ export class ESignatureRequest implements INodeType {
 		hints: [
 			{
 				message:
-					'Create and Wait takes one item, and more have arrived. Put this node into a workflow of its own, and call that once for each item with Execute Sub-workflow.',
+					'Send and Wait takes one item, and more have arrived. Put this node into a workflow of its own, and call that once for each item with Execute Sub-workflow.',
 				type: 'warning',
 				location: 'inputPane',
 				whenToDisplay: 'beforeExecution',
 				displayCondition:
-					'={{ $parameter["operation"] === "createAndWait" && $input.all().length > 1 }}',
+					'={{ $parameter["operation"] === "sendAndWait" && $input.all().length > 1 }}',
 			},
 		],
 		webhooks: resumeWebhooks,

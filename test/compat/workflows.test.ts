@@ -106,7 +106,7 @@ describe.each(versions)('n8n $version', (prepared) => {
 			});
 		});
 
-		it('waits in Create and Wait, and goes on when all have signed', async () => {
+		it('waits in Send and Wait, and goes on when all have signed', async () => {
 			const { id } = await ask('wait-v2', 'Waited for');
 			const executions = await signInto(scene.n8n);
 			const parked = await executions.until('wait', 'waiting');

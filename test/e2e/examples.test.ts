@@ -51,7 +51,7 @@ const everySecond = {
 const variants = [
 	variant('send-and-wait', 'send-and-lose-patience', {
 		Form: { options: { path: 'send-and-lose-patience' } },
-		'Create and Wait': { limitAmount: 0.1, limitUnit: 'minutes' },
+		'Send and Wait': { limitAmount: 0.1, limitUnit: 'minutes' },
 	}),
 	variant('pick-up-lost-waits', 'pick-up-hastily', {
 		'Ended Requests': { pollTimes: everySecond, filters: { titleContains: 'Picked up' } },

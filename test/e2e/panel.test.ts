@@ -156,7 +156,7 @@ inEditor(
 		await editor.field('operation').click();
 		const offered = editor.page.getByRole('option');
 		await offered.filter({ hasText: /^\s*Withdraw/ }).waitFor();
-		expect(await offered.filter({ hasText: 'Create and Wait' }).count()).toBe(0);
+		expect(await offered.filter({ hasText: 'Send and Wait' }).count()).toBe(0);
 	},
 );
 

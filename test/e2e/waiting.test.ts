@@ -21,11 +21,11 @@ let receiver: Receiver;
 
 /** The workflow under another address and with other parameters of its node. */
 function variant(name: string, parameters: object = {}) {
-	const text = JSON.stringify(readWorkflow('create-and-wait'))
-		.replaceAll('create-and-wait', name)
+	const text = JSON.stringify(readWorkflow('send-and-wait'))
+		.replaceAll('send-and-wait', name)
 		.replaceAll('RECEIVER', receiver.address);
 	const workflow = JSON.parse(text) as Omit<Workflow, 'nodes'> & { nodes: INode[] };
-	const waiting = workflow.nodes.find(({ name: node }) => node === 'Create and Wait')!;
+	const waiting = workflow.nodes.find(({ name: node }) => node === 'Send and Wait')!;
 	Object.assign(waiting.parameters, parameters);
 	return workflow;
 }
@@ -33,7 +33,7 @@ function variant(name: string, parameters: object = {}) {
 /** Two of our waiting nodes in one execution, and n8n's own behind them. */
 function waitTwice() {
 	const workflow = variant('wait-twice');
-	const first = workflow.nodes.find(({ name }) => name === 'Create and Wait')!;
+	const first = workflow.nodes.find(({ name }) => name === 'Send and Wait')!;
 	const parameters = {
 		...first.parameters,
 		title: "={{ $('Webhook').first().json.query.title + ' again' }}",
@@ -47,8 +47,8 @@ function waitTwice() {
 	);
 	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 	const connections = {
-		Webhook: to('Create and Wait'),
-		'Create and Wait': to('Again'),
+		Webhook: to('Send and Wait'),
+		'Send and Wait': to('Again'),
 		Again: to('Wait'),
 		Wait: to('Pass On'),
 	};
@@ -98,7 +98,7 @@ async function start(name: string, query: Record<string, string>): Promise<strin
 	return request.id;
 }
 
-/** What came out of Create and Wait for this request. */
+/** What came out of Send and Wait for this request. */
 async function outcome(requestId: string): Promise<Record<string, unknown>> {
 	return await until(scene.n8n, 'outcome', () =>
 		receiver.received

@@ -66,12 +66,12 @@ describe.each(DIALECTS)('against a service of the %s dialect', (dialect) => {
 	it('does every operation but the one that waits for people', () => {
 		const done = run.notes.filter(({ outcome }) => outcome === 'done').map(({ title }) => title);
 		expect(everyOperation.filter((title) => !done.includes(title))).toEqual([
-			'Request request createAndWait',
+			'Request request sendAndWait',
 		]);
 		const others = run.notes.filter(
 			({ outcome, title }) => outcome !== 'done' && title !== CLEAN_UP,
 		);
-		expect(others.map(({ title }) => title)).toEqual(['Request request createAndWait']);
+		expect(others.map(({ title }) => title)).toEqual(['Request request sendAndWait']);
 	});
 
 	it('leaves nothing behind', () => {

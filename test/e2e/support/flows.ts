@@ -142,7 +142,7 @@ function creating(version: Version): Node[] {
 }
 
 function waiting(version: 'v2' | 'v3'): Node[] {
-	const [webhook, wait] = nodesOf('create-and-wait');
+	const [webhook, wait] = nodesOf('send-and-wait');
 	const parameters = { ...wait!.parameters, apiVersion: version };
 	const name = `Wait ${version}`;
 	return [

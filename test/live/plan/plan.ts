@@ -14,6 +14,6 @@ export async function tryAll(stage: Stage, person: string | undefined): Promise<
 	await tryDraft(stage, person);
 	await trySealAndValidation(stage);
 	await tryPeople(stage, person);
-	const waiting = { resource: 'request', operation: 'createAndWait' };
+	const waiting = { resource: 'request', operation: 'sendAndWait' };
 	stage.leaveOut({ node: 'Request', ...waiting }, 'it waits for people');
 }

@@ -60,9 +60,9 @@ export function retrying(stage: () => Stage) {
 
 	const creations = [
 		['Create', 'create', 'create-v2'],
-		['Create and Wait', 'wait', 'wait-v3'],
+		['Send and Wait', 'wait', 'wait-v3'],
 		['Create', 'create', 'create-v3'],
-		['Create and Wait', 'wait', 'wait-v2'],
+		['Send and Wait', 'wait', 'wait-v2'],
 	] as const;
 
 	it.each(someOf(creations, 2))(

@@ -81,14 +81,14 @@ it('a download takes no name from another document', async () => {
 	expect(error?.message).toMatch(/its answer has another form than expected/);
 });
 
-it('Create and Wait does not end with another request that is signed', async () => {
+it('Send and Wait does not end with another request that is signed', async () => {
 	const service = await startService();
 	const other = { id: OTHER, status_overall: 'SIGNED', signatures: [] };
 	const path = '/signature-requests/{id}';
 	service.sandbox.faults.add({ method: 'GET', path, status: 200, body: other });
 	const { run, error } = await service.request(
 		'request',
-		'createAndWait',
+		'sendAndWait',
 		{ signerInput: 'json', signersJson: '[{"email": "ann@example.com"}]' },
 		{ items: [{ files: { data: { bytes: smallPdf, fileName: 'Contract.pdf' } } }] },
 	);

@@ -61,7 +61,7 @@ const anotherPlace: Attack = (random, known) => {
 		`/webhook/${pathOf(random.pick(triggers))}/../../${end}`,
 		`/webhook/${pathOf(random.pick(triggers))}/%2e%2e/%2e%2e/${end}`,
 		`/webhook/${pathOf(random.pick(triggers))}?/${end}`,
-		`/webhook-waiting/${random.below(60)}/${random.pick(['node-v2', 'node-v3'])}`,
+		`/webhook-waiting/${random.below(60)}/${random.pick(['node-v2-signed', 'node-v3-signed'])}`,
 		parts.path.toUpperCase(),
 		`/${parts.path}`,
 	];

@@ -614,8 +614,8 @@ const withCheck = (form: Form, check: () => void): Form => ({
 
 const HOUR_MS = 3_600_000;
 
-const createAndWait: Row = {
-	operation: 'createAndWait',
+const sendAndWait: Row = {
+	operation: 'sendAndWait',
 	...COMMON,
 	takesOneItem: true,
 	minimal: (stage) => ({
@@ -663,4 +663,4 @@ const createAndWait: Row = {
 	],
 };
 
-export const createRows: Row[] = [create, createAndWait];
+export const createRows: Row[] = [create, sendAndWait];

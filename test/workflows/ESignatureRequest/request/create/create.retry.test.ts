@@ -21,7 +21,7 @@ const toTrigger = {
 
 async function run(
 	service: Service,
-	operation: 'create' | 'createAndWait',
+	operation: 'create' | 'sendAndWait',
 	parameters: INodeParameters,
 	retryOf?: IRun,
 ) {
@@ -53,8 +53,8 @@ describe.each([
 
 	it('waits for the request that its first attempt has sent, and is the one that is called', async () => {
 		const service = await startService({ dialect });
-		const { run: killed } = await run(service, 'createAndWait', { apiVersion });
-		const again = await run(service, 'createAndWait', { apiVersion }, killed);
+		const { run: killed } = await run(service, 'sendAndWait', { apiVersion });
+		const again = await run(service, 'sendAndWait', { apiVersion }, killed);
 		expect(again.error).toBeUndefined();
 		expect(again.run.status).toBe('waiting');
 		const [request, ...more] = requestsOf(service);
@@ -76,9 +76,9 @@ it('a draft that was not started yet is started', async () => {
 
 it('a request that has ended meanwhile is the result', async () => {
 	const service = await startService();
-	const { run: killed } = await run(service, 'createAndWait', {});
+	const { run: killed } = await run(service, 'sendAndWait', {});
 	await service.sandbox.people.sign(requestsOf(service)[0]!.id);
-	const again = await run(service, 'createAndWait', {}, killed);
+	const again = await run(service, 'sendAndWait', {}, killed);
 	expect(again.outputs[0]![0]!.json).toMatchObject({ outcome: 'signed' });
 	expect(requestsOf(service)).toHaveLength(1);
 });
@@ -86,10 +86,10 @@ it('a request that has ended meanwhile is the result', async () => {
 it('says what to do when somebody has signed already, so that nothing can wait for it', async () => {
 	const service = await startService({ dialect: 'public' });
 	const form = signers(ANN, BOB);
-	const { run: killed } = await run(service, 'createAndWait', form);
+	const { run: killed } = await run(service, 'sendAndWait', form);
 	const { id } = requestsOf(service)[0]!;
 	await service.sandbox.people.sign(id, ANN);
-	const { error } = await run(service, 'createAndWait', form, killed);
+	const { error } = await run(service, 'sendAndWait', form, killed);
 	expect(error?.message).toBe(
 		`The first attempt of this execution has sent the request ${id} already, and this one cannot wait for it`,
 	);

@@ -42,7 +42,7 @@ const waitFields: INodeProperties[] = [
 	},
 ];
 
-export const createAndWaitFields: INodeProperties[] = [
+export const sendAndWaitFields: INodeProperties[] = [
 	...contentFields,
 	...waitFields,
 	createOptionsField,

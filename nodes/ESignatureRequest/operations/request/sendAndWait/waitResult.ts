@@ -9,7 +9,7 @@ import type { SignatureRequest } from '../../../../shared/signatureRequest/signa
 import { requestOutput } from '../../requestOutput';
 import type { ResultForm } from './wait.schema';
 
-/** What comes out of Create and Wait when the request is over. */
+/** What comes out of Send and Wait when the request is over. */
 export async function resultItem(
 	context: FileContext,
 	request: SignatureRequest,

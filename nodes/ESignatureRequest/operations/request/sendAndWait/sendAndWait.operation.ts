@@ -14,14 +14,14 @@ import { createEndpoints, createRequest } from '../create/createRequest';
 import { isPrivate } from '../create/reach';
 import { readNewRequest } from '../create/readNewRequest';
 import { addressOfNode } from './addressOfNode';
-import { createAndWaitFields } from './wait.fields';
+import { sendAndWaitFields } from './wait.fields';
 import { deadline, ResultForm, WaitForm } from './wait.schema';
 import { resultItem, whyNotSigned } from './waitResult';
 
 const option: Operation['option'] = {
-	name: 'Create and Wait',
-	value: 'createAndWait',
-	action: 'Create signature request and wait',
+	name: 'Send and Wait',
+	value: 'sendAndWait',
+	action: 'Send signature request and wait',
 	description: 'Send documents to people who sign them, and go on when it is over',
 	// n8n cannot park an agent.
 	displayOptions: { hide: { '@tool': [true] } },
@@ -32,9 +32,9 @@ const option: Operation['option'] = {
 };
 
 const forAgents =
-	'Create a signature request and wait until all have signed or it has ended otherwise';
+	'Send a signature request and wait until all have signed or it has ended otherwise';
 
-const fields = [...createAndWaitFields, ...requestOutputFields];
+const fields = [...sendAndWaitFields, ...requestOutputFields];
 
 async function execute(item: ItemContext) {
 	const { context, itemIndex } = item;
@@ -80,7 +80,7 @@ function requireOneItem({ context, itemIndex }: ItemContext): void {
 	}
 	const { length } = context.getInputData();
 	if (length === 1) return;
-	throw new NodeOperationError(node, `Create and Wait takes one item, and ${length} have arrived`, {
+	throw new NodeOperationError(node, `Send and Wait takes one item, and ${length} have arrived`, {
 		itemIndex,
 		description:
 			'Put this node into a workflow of its own and call that with Execute Sub-workflow: Mode "Run once for each item", and switch off "Wait For Sub-Workflow Completion". Nothing was sent.',
@@ -112,7 +112,7 @@ function leaveForTimeLimit({ context, itemIndex }: ItemContext, { id }: Signatur
 	item.json = { ...item.json, ...facts };
 }
 
-export const createAndWait: Operation = {
+export const sendAndWait: Operation = {
 	option,
 	forAgents,
 	fields,

@@ -10,7 +10,7 @@ const msPerUnit = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as con
 /** Of any unit: from half a second to 27 years, so that n8n can write the end as a date. */
 export const limits = { min: 0.01, max: 10_000 };
 
-/** How long Create and Wait waits. */
+/** How long Send and Wait waits. */
 export const WaitForm = z.object({
 	limitAmount: numberIn(limits),
 	limitUnit: oneOf('minutes', 'hours', 'days'),

@@ -13,7 +13,7 @@ import { checkCallback, isRefusedCall } from '../../../../shared/callback/callba
 import { unreadable } from '../../../../shared/callback/refusal';
 import { readTriggerParameters } from '../../../../shared/operation/parameters';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
-import { createAndWaitFields } from './wait.fields';
+import { sendAndWaitFields } from './wait.fields';
 import { ResultForm } from './wait.schema';
 import { resultItem, whyNotSigned } from './waitResult';
 
@@ -34,7 +34,7 @@ async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	const outcome = outcomeOf(request, event);
 	if (outcome === undefined) return answer(context, { status: 200 });
 
-	const form = readTriggerParameters(context, { schema: ResultForm, fields: createAndWaitFields });
+	const form = readTriggerParameters(context, { schema: ResultForm, fields: sendAndWaitFields });
 	const about = { outcome, version, ...form };
 	const item = await resultItem(context, request, { ...about, isCallback: true });
 	const reason = form.failUnlessSigned ? whyNotSigned(context, request, outcome) : undefined;

@@ -15,14 +15,14 @@ const pdfItem = (json = {}) => ({
 
 const form = { signerInput: 'json', signersJson: JSON.stringify([{ email: ANN }]) };
 
-async function createAndWait(
+async function sendAndWait(
 	service: Service,
 	parameters: INodeParameters = {},
 	run: { items?: object[]; asTool?: boolean; settings?: object } = {},
 ) {
 	return await service.request(
 		'request',
-		'createAndWait',
+		'sendAndWait',
 		{ ...form, ...parameters },
 		{ items: [pdfItem()], ...run },
 	);
@@ -32,7 +32,7 @@ it.each(['v2', 'v3'])(
 	'creates the request and lets the execution wait (%s)',
 	async (apiVersion) => {
 		const service = await startService();
-		const { run, error } = await createAndWait(
+		const { run, error } = await sendAndWait(
 			service,
 			{ apiVersion, options: { custom: 'order 7' } },
 			{ items: [pdfItem({ order: 7 })] },
@@ -58,7 +58,7 @@ it.each(['v2', 'v3'])(
 
 it('keeps the token of the execution and the proofs out of everything that is stored', async () => {
 	const service = await startService();
-	const { run } = await createAndWait(service, { simplify: false });
+	const { run } = await sendAndWait(service, { simplify: false });
 	const { callbackUrls } = service.sandbox.store.requests[0]!;
 	const { resumeToken, ...stored } = run.data as typeof run.data & { resumeToken?: string };
 	const query = new URL(callbackUrls.success!).searchParams;
@@ -71,7 +71,7 @@ it('keeps the token of the execution and the proofs out of everything that is st
 it('ends the waiting with the last day to sign, for which the service calls nobody', async () => {
 	const service = await startService({ features: { expiresAt: true } });
 	const day = new Date(Date.now() + 48 * HOUR_MS).toISOString().slice(0, 10);
-	const { run } = await createAndWait(service, { apiVersion: 'v3', options: { expiresAt: day } });
+	const { run } = await sendAndWait(service, { apiVersion: 'v3', options: { expiresAt: day } });
 	expect(run.waitTill).toEqual(new Date(Date.parse(day) + 24 * HOUR_MS));
 });
 
@@ -80,7 +80,7 @@ it.each([
 	[0.5, 'days', 12 * HOUR_MS],
 ])('waits at most %d %s', async (limitAmount, limitUnit, ms) => {
 	const service = await startService();
-	const { run } = await createAndWait(service, { limitAmount, limitUnit });
+	const { run } = await sendAndWait(service, { limitAmount, limitUnit });
 	expect(Math.abs(run.waitTill!.getTime() - Date.now() - ms)).toBeLessThan(HOUR_MS / 2);
 });
 
@@ -94,7 +94,7 @@ describe('when somebody was faster than n8n', () => {
 		const { address, store, people, faults } = service.sandbox;
 		if (fault) faults.add(fault);
 		proxy.forwardTo(address);
-		const running = createAndWait(service, parameters);
+		const running = sendAndWait(service, parameters);
 		await proxy.reached();
 		const { id } = store.requests[0]!;
 		if (act === 'sign') await people.sign(id);
@@ -143,7 +143,7 @@ describe('when the service calls a parked execution', () => {
 		const { engine, sandbox } = service;
 		const node = {
 			type: 'eSignatureRequest',
-			parameters: { resource: 'request', operation: 'createAndWait', ...form, ...parameters },
+			parameters: { resource: 'request', operation: 'sendAndWait', ...form, ...parameters },
 			items: [pdfItem()],
 		};
 		const { run } = await engine.run(node);
@@ -175,7 +175,7 @@ describe('when the service calls a parked execution', () => {
 it('waits also when the request cannot be read just then', async () => {
 	const service = await startService();
 	service.sandbox.faults.add({ method: 'GET', path: '/signature-requests/{id}', status: 400 });
-	const { run, error } = await createAndWait(service);
+	const { run, error } = await sendAndWait(service);
 	expect(error).toBeUndefined();
 	expect(run.waitTill).toBeDefined();
 });
@@ -185,13 +185,13 @@ describe('is refused before anything is sent', () => {
 		[
 			'with several items',
 			{ items: [pdfItem(), pdfItem()] },
-			/^Create and Wait takes one item, and 2 have arrived/,
+			/^Send and Wait takes one item, and 2 have arrived/,
 			/Execute Sub-workflow/,
 		],
 		['as a tool of an agent', { asTool: true }, /^An agent cannot wait/, /Trigger/],
 	])('%s', async (_title, run, message, description) => {
 		const service = await startService();
-		const { error } = await createAndWait(service, { source: 'binary' }, run);
+		const { error } = await sendAndWait(service, { source: 'binary' }, run);
 		expect(error?.message).toMatch(message);
 		expect(error?.description).toMatch(description);
 		expect(service.sandbox.calls).toHaveLength(0);
@@ -199,7 +199,7 @@ describe('is refused before anything is sent', () => {
 
 	it('where a public service could not reach this n8n', async () => {
 		const service = await startService({ credential: { region: 'ch' } });
-		const { error } = await createAndWait(service);
+		const { error } = await sendAndWait(service);
 		expect(error?.message).toBe('The service cannot reach this n8n: its own address is 127.0.0.1');
 		expect(error?.description).toMatch(/WEBHOOK_URL/);
 	});
@@ -210,7 +210,7 @@ describe('is refused before anything is sent', () => {
 		['limitUnit', 'weeks', 'Unit must be one of minutes, hours, days'],
 	])('with %s %s', async (name, value, message) => {
 		const service = await startService();
-		const { error } = await createAndWait(service, { [name]: value });
+		const { error } = await sendAndWait(service, { [name]: value });
 		expect(error?.message).toBe(message);
 		expect(service.sandbox.store.requests).toEqual([]);
 	});

@@ -12,7 +12,7 @@ async function park({ waitFor }: { waitFor?: string } = {}) {
 	const parked = { requestId: waitFor };
 	const node = await engine.listen({
 		type: 'eSignatureRequest',
-		parameters: { resource: 'request', operation: 'createAndWait' },
+		parameters: { resource: 'request', operation: 'sendAndWait' },
 		parked,
 	});
 	const create = async () => {
