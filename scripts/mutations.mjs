@@ -43,7 +43,7 @@ export const MUTATED = [
 			(body) => `test/nodes/ESignatureRequest/operations/request/${body}.body.test.ts`,
 		),
 	},
-	unit('ESignatureSeal/operations/seal.body'),
+	unit('ESignatureSeal/operations/seal/seal.body'),
 	inEngine('shared/callback/callbackAnswer', 'ESignatureRequestTrigger/trigger'),
 	inEngine('shared/callback/callbackCheck', 'ESignatureRequestTrigger/trigger'),
 ];

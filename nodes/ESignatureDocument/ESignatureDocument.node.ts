@@ -10,16 +10,7 @@ import { resourceField } from '../shared/operation/fields';
 import { fieldsOf } from '../shared/operation/form';
 import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
 import { runOperations } from '../shared/operation/operation';
-import { deleteDocument } from './operations/delete.operation';
-import { download } from './operations/download.operation';
-import { get } from './operations/get.operation';
-import { getMany } from './operations/getMany.operation';
-import { getPagePicture } from './operations/getPagePicture.operation';
-import { upload } from './operations/upload.operation';
-
-const operations = {
-	document: { upload, download, get, getMany, getPagePicture, delete: deleteDocument },
-};
+import { operations } from './operations/index';
 
 export class ESignatureDocument implements INodeType {
 	description: INodeTypeDescription = {
@@ -43,7 +34,7 @@ export class ESignatureDocument implements INodeType {
 		},
 		properties: [
 			resourceField('document', [{ name: 'Document', value: 'document' }]),
-			...fieldsOf('document', operations.document),
+			...fieldsOf('document', operations.document, 'upload'),
 		],
 	};
 

@@ -13,72 +13,12 @@ import { resourceField } from '../shared/operation/fields';
 import { fieldsOf } from '../shared/operation/form';
 import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
 import { runOperations } from '../shared/operation/operation';
-import { addAttachment } from './operations/attachment/add.operation';
-import { downloadAttachment } from './operations/attachment/download.operation';
-import { removeAttachment } from './operations/attachment/remove.operation';
-import { addObserver } from './operations/observer/add.operation';
-import { getObserver } from './operations/observer/get.operation';
-import { getManyObservers } from './operations/observer/getMany.operation';
-import { removeObserver } from './operations/observer/remove.operation';
-import { getActivities } from './operations/request/activities/getActivities.operation';
-import { clearExpiry } from './operations/request/clearExpiry.operation';
-import { create } from './operations/request/create/create.operation';
-import { deleteRequest } from './operations/request/delete.operation';
-import { downloadDocuments } from './operations/request/downloadDocuments.operation';
-import { addDocument } from './operations/request/draftDocument/addDocument.operation';
-import { removeDocument } from './operations/request/draftDocument/removeDocument.operation';
-import { get } from './operations/request/get.operation';
-import { getCallbackLog } from './operations/request/getCallbackLog.operation';
-import { getMany } from './operations/request/getMany.operation';
-import { getReport } from './operations/request/getReport.operation';
-import { getSigningLink } from './operations/request/getSigningLink.operation';
-import { initiate } from './operations/request/initiate.operation';
-import { remind } from './operations/request/remind.operation';
+import { operations } from './operations/index';
 import { pathOfNode } from './operations/request/sendAndWait/addressOfNode';
 import { resume } from './operations/request/sendAndWait/resume';
-import { sendAndWait } from './operations/request/sendAndWait/sendAndWait.operation';
-import { update } from './operations/request/update/update.operation';
-import { withdraw } from './operations/request/withdraw.operation';
-import { addSigner } from './operations/signer/add.operation';
-import { getSignatureQualities } from './operations/signer/getSignatureQualities.operation';
-import { removeSigner } from './operations/signer/remove.operation';
 import { searchParts } from './pickers/searchParts';
 import { searchRequestFormFields } from './pickers/searchRequestFormFields';
 import { searchRequests } from './pickers/searchRequests';
-
-const operations = {
-	request: {
-		create,
-		sendAndWait,
-		get,
-		getMany,
-		update,
-		initiate,
-		remind,
-		withdraw,
-		delete: deleteRequest,
-		clearExpiry,
-		addDocument,
-		removeDocument,
-		getSigningLink,
-		downloadDocuments,
-		getReport,
-		getCallbackLog,
-		getActivities,
-	},
-	signer: { add: addSigner, remove: removeSigner, getSignatureQualities },
-	observer: {
-		add: addObserver,
-		get: getObserver,
-		getMany: getManyObservers,
-		remove: removeObserver,
-	},
-	attachment: {
-		add: addAttachment,
-		download: downloadAttachment,
-		remove: removeAttachment,
-	},
-};
 
 /**
  * Where the service wakes an execution that waits in Send and Wait. All waiting nodes of an execution
@@ -144,10 +84,10 @@ export class ESignatureRequest implements INodeType {
 				{ name: 'Observer', value: 'observer' },
 				{ name: 'Attachment', value: 'attachment' },
 			]),
-			...fieldsOf('request', operations.request),
-			...fieldsOf('signer', operations.signer),
-			...fieldsOf('observer', operations.observer),
-			...fieldsOf('attachment', operations.attachment),
+			...fieldsOf('request', operations.request, 'create'),
+			...fieldsOf('signer', operations.signer, 'add'),
+			...fieldsOf('observer', operations.observer, 'add'),
+			...fieldsOf('attachment', operations.attachment, 'add'),
 		],
 	};
 

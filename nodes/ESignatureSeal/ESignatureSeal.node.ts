@@ -11,11 +11,7 @@ import { fieldsOf } from '../shared/operation/form';
 import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
 import { runOperations } from '../shared/operation/operation';
 import { chosenDocuments, searchFormFields } from '../shared/placement/searchFormFields';
-import { seal } from './operations/seal.operation';
-
-const operations = {
-	seal: { seal },
-};
+import { operations } from './operations/index';
 
 export class ESignatureSeal implements INodeType {
 	description: INodeTypeDescription = {
@@ -39,7 +35,7 @@ export class ESignatureSeal implements INodeType {
 		},
 		properties: [
 			resourceField('seal', [{ name: 'Seal', value: 'seal' }]),
-			...fieldsOf('seal', operations.seal),
+			...fieldsOf('seal', operations.seal, 'seal'),
 		],
 	};
 

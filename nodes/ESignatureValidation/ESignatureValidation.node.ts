@@ -9,30 +9,8 @@ import { resourceField } from '../shared/operation/fields';
 import { fieldsOf } from '../shared/operation/form';
 import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
 import { runOperations } from '../shared/operation/operation';
-import { getInvoiced } from './operations/credit/getInvoiced.operation';
-import { getPrices } from './operations/credit/getPrices.operation';
-import { getUsage } from './operations/credit/getUsage.operation';
-import { deleteResult } from './operations/validation/delete.operation';
-import { getEtsiReport } from './operations/validation/getEtsiReport.operation';
-import { getFormat } from './operations/validation/getFormat.operation';
-import { getInfo } from './operations/validation/getInfo.operation';
-import { getSigners } from './operations/validation/getSigners.operation';
-import { validate } from './operations/validation/validate.operation';
-import { validateSignature } from './operations/validation/validateSignature.operation';
+import { operations } from './operations/index';
 import { outputs } from './outputs';
-
-const operations = {
-	validation: {
-		validate,
-		validateSignature,
-		getInfo,
-		getSigners,
-		getFormat,
-		getEtsiReport,
-		delete: deleteResult,
-	},
-	credit: { getPrices, getUsage, getInvoiced },
-};
 
 export class ESignatureValidation implements INodeType {
 	description: INodeTypeDescription = {
@@ -60,8 +38,8 @@ export class ESignatureValidation implements INodeType {
 				{ name: 'Validation', value: 'validation' },
 				{ name: 'Credit', value: 'credit' },
 			]),
-			...fieldsOf('validation', operations.validation),
-			...fieldsOf('credit', operations.credit),
+			...fieldsOf('validation', operations.validation, 'validate'),
+			...fieldsOf('credit', operations.credit, 'getPrices'),
 		],
 	};
 

@@ -122,7 +122,7 @@ const rows: Row[] = [
 		where: 'Seal and image',
 		what: 'PNG only',
 		coveredBy: {
-			'workflows/ESignatureSeal/seal.operation.test.ts': ['%s: a picture in the form of a %s'],
+			'workflows/ESignatureSeal/seal/seal.operation.test.ts': ['%s: a picture in the form of a %s'],
 			[`${REQUEST}/corners.test.ts`]: ['takes a JPEG as the picture of a signer, %s'],
 		},
 	},

@@ -5,11 +5,11 @@ const ran = new Set(['ESignatureRequest/observer/add', 'ESignatureDocument/docum
 it.each([
 	['ESignatureRequest/observer/add', true],
 	['ESignatureRequest/observer/long/add', true],
-	['ESignatureDocument/get', true],
+	['ESignatureDocument/document/get', true],
 	['ESignatureRequest/signer/add', false],
 	['ESignatureRequest/observer/remove', false],
-	['ESignatureDocument/getMany', false],
-	['ESignatureSeal/get', false],
+	['ESignatureDocument/document/getMany', false],
+	['ESignatureSeal/seal/get', false],
 ])('%s.operation.test.ts runs what it is named after: %s', (place, runsIt) => {
 	const check = () => expectOwnRun(`/home/me/test/workflows/${place}.operation.test.ts`, ran);
 	if (runsIt) expect(check).not.toThrow();

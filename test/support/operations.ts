@@ -13,6 +13,5 @@ export const endpoints = [
 ];
 
 function operationIn(file: string): Operation {
-	const exported = jest.requireActual<Record<string, Operation>>(path.resolve(file));
-	return Object.values(exported).find((one) => typeof one.execute === 'function')!;
+	return jest.requireActual<{ operation: Operation }>(path.resolve(file)).operation;
 }

@@ -10,13 +10,11 @@ export function noteRun({ type, parameters }: { type: string; parameters: INodeP
 
 /** Throws when `…/<Node>/<resource>/…/<operation>.operation.test.ts` has not run that operation. */
 export function expectOwnRun(testFile: string, runs = ran): void {
-	const place = /test\/workflows\/(\w+)\/(.*\/)?(\w+)\.operation\.test\.ts$/.exec(
+	const place = /test\/workflows\/(\w+\/\w+)\/(?:.*\/)?(\w+)\.operation\.test\.ts$/.exec(
 		testFile.replaceAll('\\', '/'),
 	);
 	if (!place) return;
-	const [, node, folders = '', operation] = place;
-	const resource = folders.split('/')[0] || '\\w+';
-	const own = new RegExp(`^${node}/${resource}/${operation}$`);
-	if ([...runs].some((run) => own.test(run))) return;
+	const [, resource, operation] = place;
+	if (runs.has(`${resource}/${operation}`)) return;
 	throw new Error(`No test of ${testFile} runs ${operation}; it runs ${[...runs].join(', ')}`);
 }

@@ -4,13 +4,16 @@ import { itemsAtOnceField, optionsField } from './fields';
 import type { Operation } from './operation';
 import { versionFields } from './versions';
 
-/** The operation dropdown and all fields of a resource, each shown for its own operation only; options last. */
-export function fieldsOf(
+/**
+ * The operation dropdown and all fields of a resource, each shown for its own operation only; options last. n8n does
+ * not save a default, so `first`, which a new node begins with, stays as it is.
+ */
+export function fieldsOf<Name extends string>(
 	resource: string,
-	operations: Record<string, Operation>,
+	operations: Record<Name, Operation>,
+	first: Name,
 ): INodeProperties[] {
-	const options = Object.values(operations).map(({ option }) => option);
-	const firstOperation = options[0]?.value;
+	const options = Object.values<Operation>(operations).map(({ option }) => option);
 	const dropdown: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',
@@ -18,9 +21,9 @@ export function fieldsOf(
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
 		options: sorted(options, ({ name }) => name),
-		default: firstOperation,
+		default: first,
 	};
-	const fields = Object.entries(operations).flatMap(([operation, form]) =>
+	const fields = Object.entries<Operation>(operations).flatMap(([operation, form]) =>
 		[toolField(form), ...formOf(form)].map((field) => shownFor(field, { resource, operation })),
 	);
 	const isLast = ({ name }: INodeProperties) => name === 'options';

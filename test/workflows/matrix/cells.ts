@@ -25,15 +25,13 @@ export interface OfferedOperation {
 
 export const offered: OfferedOperation[] = operationFiles.map(
 	({ file, operation: { option, versions = VERSIONS, endpoints } }) => {
-		const [, folder = '', , ...place] = file.split(path.sep);
-		const { description, operations } = nodes.find((one) => path.basename(one.folder) === folder)!;
+		const [, folder = '', , resource = ''] = file.split(path.sep);
+		const { description } = nodes.find((one) => path.basename(one.folder) === folder)!;
 		const call = endpoints[0]!;
-		const [first = ''] = place;
-		const [only = ''] = new Set(operations.map(({ resource }) => resource));
 		return {
 			node: description.name,
 			description,
-			resource: place.length > 1 ? first : only,
+			resource,
 			operation: String(option.value),
 			versions: [...versions].sort(),
 			endpoints,

@@ -157,7 +157,7 @@ function noName({ context, itemIndex }: ItemContext): NodeOperationError {
 	});
 }
 
-export const addAttachment: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

@@ -64,7 +64,7 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	};
 }
 
-export const downloadAttachment: Operation = {
+export const operation: Operation = {
 	option,
 	fields,
 	versions: attachmentVersions,

@@ -44,7 +44,7 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	return { json: { deleted: true } };
 }
 
-export const removeAttachment: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

@@ -91,7 +91,7 @@ function bodyFor(item: ItemContext, kind: z.output<typeof Parameters>['kind']): 
 	return observerBody(kind === 'email' ? item.read(ByEmail) : item.read(ByUser));
 }
 
-export const addObserver: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

@@ -32,7 +32,7 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	return { json: await callForJson(context, call, aboutId(Observer, observerId)) };
 }
 
-export const getObserver: Operation = {
+export const operation: Operation = {
 	option,
 	fields,
 	versions: ['v3'],

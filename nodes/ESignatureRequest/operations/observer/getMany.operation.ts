@@ -24,7 +24,7 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	return observers.slice(0, returnAll ? undefined : limit).map((json) => ({ json }));
 }
 
-export const getManyObservers: Operation = {
+export const operation: Operation = {
 	option,
 	fields,
 	versions: ['v3'],

@@ -35,7 +35,7 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	return { json: { deleted: true } };
 }
 
-export const removeObserver: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

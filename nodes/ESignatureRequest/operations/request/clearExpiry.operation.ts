@@ -53,7 +53,7 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const clearExpiry: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

@@ -63,7 +63,7 @@ function onlyWithdrawn(error: unknown): unknown {
 	return error;
 }
 
-export const deleteRequest: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

@@ -128,7 +128,7 @@ function requireSigned({ context, itemIndex }: ItemContext, request: SignatureRe
 	);
 }
 
-export const downloadDocuments: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

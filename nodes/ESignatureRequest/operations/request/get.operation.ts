@@ -26,4 +26,4 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const get: Operation = { option, forAgents, fields, endpoints: [getRequest], execute };
+export const operation: Operation = { option, forAgents, fields, endpoints: [getRequest], execute };

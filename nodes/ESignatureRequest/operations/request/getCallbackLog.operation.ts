@@ -42,7 +42,7 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	return entries.map((json) => ({ json }));
 }
 
-export const getCallbackLog: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

@@ -172,4 +172,10 @@ function maySign(signature: Signature, email: string): boolean {
 	return identifiersOf(signature).includes(email) || isOpaque(signature);
 }
 
-export const getMany: Operation = { option, forAgents, fields, endpoints: [getRequests], execute };
+export const operation: Operation = {
+	option,
+	forAgents,
+	fields,
+	endpoints: [getRequests],
+	execute,
+};

@@ -88,4 +88,4 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	return { json: { requestId }, binary: { [binaryPropertyName]: binary } };
 }
 
-export const getReport: Operation = { option, forAgents, fields, endpoints: [endpoint], execute };
+export const operation: Operation = { option, forAgents, fields, endpoints: [endpoint], execute };

@@ -171,7 +171,7 @@ function noAddress({ context, itemIndex }: ItemContext): NodeOperationError {
 	});
 }
 
-export const getSigningLink: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

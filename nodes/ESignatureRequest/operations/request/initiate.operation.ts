@@ -37,7 +37,7 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const initiate: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

@@ -48,7 +48,7 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	return { json };
 }
 
-export const remind: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

@@ -77,7 +77,7 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const withdraw: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

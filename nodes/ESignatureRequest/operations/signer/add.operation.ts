@@ -89,7 +89,7 @@ async function execute(item: ItemContext) {
 	return { json: requestOutput(request, choice) };
 }
 
-export const addSigner: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

@@ -79,7 +79,7 @@ function qualityIn(value: unknown): unknown {
 	return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, qualityIn(one)]));
 }
 
-export const getSignatureQualities: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

@@ -53,7 +53,7 @@ function noSid({ context, itemIndex }: ItemContext): NodeOperationError {
 	});
 }
 
-export const removeSigner: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

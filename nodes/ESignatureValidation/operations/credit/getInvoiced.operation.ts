@@ -36,7 +36,7 @@ async function execute(item: ItemContext) {
 	return { json: await callForJson(item.context, call, Statement) };
 }
 
-export const getInvoiced: Operation = {
+export const operation: Operation = {
 	option,
 	fields,
 	versions: ['v1'],

@@ -16,7 +16,7 @@ async function execute(item: ItemContext) {
 	return { json: await callForJson(item.context, creditCall(item, endpoint), Statement) };
 }
 
-export const getUsage: Operation = {
+export const operation: Operation = {
 	option,
 	fields: [],
 	versions: ['v1'],

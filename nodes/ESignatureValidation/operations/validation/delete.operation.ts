@@ -24,7 +24,7 @@ async function execute(item: ItemContext) {
 	return { json: { deleted: true } };
 }
 
-export const deleteResult: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields: [noticeField('A deleted result is gone for good.'), validationIdField],

@@ -38,7 +38,7 @@ async function execute(item: ItemContext) {
 	return { json: { id: validationId }, binary: { [binaryPropertyName]: report } };
 }
 
-export const getEtsiReport: Operation = {
+export const operation: Operation = {
 	option,
 	fields,
 	versions: ['v1'],

@@ -13,7 +13,7 @@ async function execute(item: ItemContext) {
 	return { json: await readFormat(item, validationId) };
 }
 
-export const getFormat: Operation = {
+export const operation: Operation = {
 	option,
 	fields: [validationIdField],
 	versions: ['v1'],

@@ -15,7 +15,7 @@ async function execute(item: ItemContext) {
 	return { json: { ...info, ...judge(info) } };
 }
 
-export const getInfo: Operation = {
+export const operation: Operation = {
 	option,
 	fields: [validationIdField],
 	versions: ['v1'],

@@ -32,7 +32,7 @@ async function execute(item: ItemContext) {
 	return split ? signers.map((json) => ({ json })) : { json: { signers } };
 }
 
-export const getSigners: Operation = {
+export const operation: Operation = {
 	option,
 	fields,
 	versions: ['v1'],

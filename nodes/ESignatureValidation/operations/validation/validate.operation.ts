@@ -28,7 +28,7 @@ async function execute(item: ItemContext) {
 	return await validateFile(item, { what: 'document', file, ...wanted });
 }
 
-export const validate: Operation = {
+export const operation: Operation = {
 	option,
 	fields: validateFields,
 	versions: ['v1'],

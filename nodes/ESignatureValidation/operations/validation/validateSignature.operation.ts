@@ -43,7 +43,7 @@ function explained(judgement: Judgement): Judgement {
 	};
 }
 
-export const validateSignature: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields: validateSignatureFields,

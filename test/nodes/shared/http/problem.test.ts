@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { explainProblem, readRefusal } from '../../../../nodes/shared/http/problem';
 import { problemTable } from '../../../../nodes/shared/http/problemTable';
 import { endpoints } from '../../../support/operations.ts';
@@ -54,14 +53,6 @@ describe('a refusal of the service', () => {
 		expect(explainProblem(refusal, { refusals }).message).toMatch(/^This feature/);
 	});
 
-	it('stands in the table of docs/errors.md, word for word', () => {
-		const page = readFileSync('docs/errors.md', 'utf8');
-		const own = endpoints.flatMap(({ refusals = [] }) => refusals);
-		for (const { message, remedy } of [...problemTable, ...own]) {
-			expect(page).toMatch(new RegExp(`\\| ${asPattern(message)} +\\| ${asPattern(remedy)} +\\|`));
-		}
-	});
-
 	it('with an unknown key is told by its status', () => {
 		expect(explainProblem({ status: 404, key: 'error.new' }).message).toMatch(/does not know/);
 	});
@@ -76,8 +67,6 @@ describe('a refusal of the service', () => {
 		expect(explainProblem({ status: 307 }).message).toMatch(/redirect.*not followed/);
 	});
 });
-
-const asPattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 describe('the body of a refusal', () => {
 	const reminder = { 429: 'error.rate_limit.reminder' };

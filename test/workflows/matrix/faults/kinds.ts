@@ -1,4 +1,4 @@
-/** What can go wrong between this n8n and the service, as docs/faults.md tells it. */
+/** What can go wrong between this n8n and the service, as docs/faults.md shows it. */
 import { wireFaults } from './wire.ts';
 import type { WireFault } from './wire.ts';
 
@@ -6,11 +6,11 @@ export type Place = 'nobody' | 'expired' | 'ofAnotherHost' | 'selfSigned';
 
 export interface Kind {
 	title: string;
-	/** For whoever reads the page. */
+	/** For readers of the page. */
 	about: string;
 	/** What becomes of the operation's own call; all others go well. */
 	wire?: WireFault;
-	/** Where the address of the credential leads in place of the service. */
+	/** Where the address of the credential leads instead of to the service. */
 	place?: Place;
 	/** Whether it only makes sense for calls that send something. */
 	needsBody?: true;
@@ -24,7 +24,7 @@ export const kinds: Kind[] = [
 	{
 		title: 'Connection refused',
 		about:
-			'Nobody listens at the address. Nothing can have been sent, so everything is tried five times.',
+			'No one listens at the address. Nothing can have been sent, so everything is tried five times.',
 		place: 'nobody',
 	},
 	{
@@ -111,7 +111,7 @@ export const kinds: Kind[] = [
 	{
 		title: 'Gigabytes',
 		about:
-			'The service acts; then 4 GB come in place of its answer. Reading ends at 128 MB, for a file at 256 MB.',
+			'The service acts; then 4 GB come instead of its answer. Reading ends at 128 MB, for a file at 256 MB.',
 		wire: wireFaults.gigabytes,
 		isSampled: true,
 		isHeavy: true,

@@ -77,7 +77,7 @@ async function execute(item: ItemContext) {
 	return activities.map((json) => ({ json }));
 }
 
-export const getActivities: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

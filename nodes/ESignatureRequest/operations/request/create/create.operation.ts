@@ -36,7 +36,7 @@ async function execute(item: ItemContext) {
 	return { json: requestOutput(created, choice) };
 }
 
-export const create: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

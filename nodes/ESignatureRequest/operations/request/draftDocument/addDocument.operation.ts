@@ -80,7 +80,7 @@ async function execute(item: ItemContext) {
 	return { json: { ...requestOutput(added.request, choice), addedDocumentId: added.documentId } };
 }
 
-export const addDocument: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

@@ -50,7 +50,7 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	return { json: { deleted: true } };
 }
 
-export const removeDocument: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

@@ -112,7 +112,7 @@ function leaveForTimeLimit({ context, itemIndex }: ItemContext, { id }: Signatur
 	item.json = { ...item.json, ...facts };
 }
 
-export const sendAndWait: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

@@ -224,7 +224,7 @@ function tellRemoved(
 	});
 }
 
-export const update: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

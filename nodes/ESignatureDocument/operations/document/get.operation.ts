@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-import { aboutId } from '../../shared/answer/aboutId';
-import { Document, simplifyDocument } from '../../shared/document/document.schema';
-import { getDocument } from '../../shared/document/endpoints';
-import type { Call } from '../../shared/http/call';
-import { callTo } from '../../shared/http/endpoint';
-import { callForJson } from '../../shared/http/transport';
-import { documentField, simplifyField } from '../../shared/operation/fields';
-import type { ItemContext, Operation } from '../../shared/operation/operation';
-import { ApiVersion, Flag, Uuid } from '../../shared/operation/scalars.schema';
+import { aboutId } from '../../../shared/answer/aboutId';
+import { Document, simplifyDocument } from '../../../shared/document/document.schema';
+import { getDocument } from '../../../shared/document/endpoints';
+import type { Call } from '../../../shared/http/call';
+import { callTo } from '../../../shared/http/endpoint';
+import { callForJson } from '../../../shared/http/transport';
+import { documentField, simplifyField } from '../../../shared/operation/fields';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
+import { ApiVersion, Flag, Uuid } from '../../../shared/operation/scalars.schema';
 
 const option: Operation['option'] = {
 	name: 'Get',
@@ -28,4 +28,4 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	return { json: simplify ? simplifyDocument(document) : document };
 }
 
-export const get: Operation = { option, fields, endpoints: [getDocument], execute };
+export const operation: Operation = { option, fields, endpoints: [getDocument], execute };

@@ -1,15 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { deleteDocument as endpoint } from '../../shared/document/endpoints';
-import { deletion, isGone } from '../../shared/http/deletion';
-import { callTo } from '../../shared/http/endpoint';
-import { waitUntil } from '../../shared/http/pace/pause';
-import { callService, isRefused, refuse } from '../../shared/http/transport';
-import { documentField, noticeField, optionsField } from '../../shared/operation/fields';
-import { numberIn } from '../../shared/operation/form.schema';
-import type { ItemContext, Operation } from '../../shared/operation/operation';
-import { ApiVersion, Uuid } from '../../shared/operation/scalars.schema';
+import { deleteDocument as endpoint } from '../../../shared/document/endpoints';
+import { deletion, isGone } from '../../../shared/http/deletion';
+import { callTo } from '../../../shared/http/endpoint';
+import { waitUntil } from '../../../shared/http/pace/pause';
+import { callService, isRefused, refuse } from '../../../shared/http/transport';
+import { documentField, noticeField, optionsField } from '../../../shared/operation/fields';
+import { numberIn } from '../../../shared/operation/form.schema';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
+import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
 
 const option: Operation['option'] = {
 	name: 'Delete',
@@ -72,7 +72,7 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	}
 }
 
-export const deleteDocument: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields,

@@ -5,9 +5,9 @@ import {
 	binarySourceField,
 	sourceField,
 	sourceOptions,
-} from '../../shared/document/source.fields';
-import { documentField, optionsField, timeoutField } from '../../shared/operation/fields';
-import { placementFields } from '../../shared/placement/placement.fields';
+} from '../../../shared/document/source.fields';
+import { documentField, optionsField, timeoutField } from '../../../shared/operation/fields';
+import { placementFields } from '../../../shared/placement/placement.fields';
 
 const mayHaveNames = ['auto', 'v2', 'v3'];
 

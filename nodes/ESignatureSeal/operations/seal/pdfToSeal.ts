@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-import type { Pdf } from '../../shared/document/pdf';
-import { pdfOfDocument } from '../../shared/document/pdfOfDocument';
-import { readSource } from '../../shared/document/source';
-import type { ApiVersion } from '../../shared/http/call';
-import type { ItemContext } from '../../shared/operation/operation';
-import { oneOf } from '../../shared/operation/scalars.schema';
+import type { Pdf } from '../../../shared/document/pdf';
+import { pdfOfDocument } from '../../../shared/document/pdfOfDocument';
+import { readSource } from '../../../shared/document/source';
+import type { ApiVersion } from '../../../shared/http/call';
+import type { ItemContext } from '../../../shared/operation/operation';
+import { oneOf } from '../../../shared/operation/scalars.schema';
 
 export const Source = oneOf('binary', 'base64', 'document');
 

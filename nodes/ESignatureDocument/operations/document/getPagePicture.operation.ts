@@ -1,20 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { Document } from '../../shared/document/document.schema';
-import { getDocument } from '../../shared/document/endpoints';
-import { lookUp } from '../../shared/document/lookUp';
-import { callTo } from '../../shared/http/endpoint';
-import type { Endpoint } from '../../shared/http/endpoint';
+import { Document } from '../../../shared/document/document.schema';
+import { getDocument } from '../../../shared/document/endpoints';
+import { lookUp } from '../../../shared/document/lookUp';
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
 import {
 	documentField,
 	HIGHEST_COUNT,
 	optionsField,
 	timeoutField,
-} from '../../shared/operation/fields';
-import { numberIn } from '../../shared/operation/form.schema';
-import { omitUndefined } from '../../shared/operation/omit';
-import type { ItemContext, Operation } from '../../shared/operation/operation';
+} from '../../../shared/operation/fields';
+import { numberIn } from '../../../shared/operation/form.schema';
+import { omitUndefined } from '../../../shared/operation/omit';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import {
 	ApiVersion,
 	Count,
@@ -22,7 +22,7 @@ import {
 	Text,
 	TimeoutSeconds,
 	Uuid,
-} from '../../shared/operation/scalars.schema';
+} from '../../../shared/operation/scalars.schema';
 import { downloadPicture } from './picture';
 
 const option: Operation['option'] = {
@@ -120,7 +120,7 @@ function beyondTheEnd(item: ItemContext, pages: number) {
 	return item.fault({ path: ['page'], message: `does not exist: the document has ${amount}` });
 }
 
-export const getPagePicture: Operation = {
+export const operation: Operation = {
 	option,
 	fields,
 	endpoints: [getPage, getDocument],

@@ -1,10 +1,10 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { boundedFile, brokenOff, mediaTypeIn } from '../../shared/document/download';
-import { safeFileName } from '../../shared/document/fileName';
-import type { Call } from '../../shared/http/call';
-import { unexpectedAnswerFailure } from '../../shared/http/failure';
-import { callService } from '../../shared/http/transport';
+import { boundedFile, brokenOff, mediaTypeIn } from '../../../shared/document/download';
+import { safeFileName } from '../../../shared/document/fileName';
+import type { Call } from '../../../shared/http/call';
+import { unexpectedAnswerFailure } from '../../../shared/http/failure';
+import { callService } from '../../../shared/http/transport';
 
 /** Which of them comes is for the service to say. */
 const ACCEPT = 'image/webp, application/webp, image/png, */*;q=0.1';

@@ -2,29 +2,29 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { readAccount } from '../../shared/account/account';
-import { rulesOf } from '../../shared/account/dialect';
-import { downloadPdf } from '../../shared/document/download';
+import { readAccount } from '../../../shared/account/account';
+import { rulesOf } from '../../../shared/account/dialect';
+import { downloadPdf } from '../../../shared/document/download';
 import {
 	deleteDocument,
 	getContent,
 	getDocument,
 	uploadDocument,
-} from '../../shared/document/endpoints';
-import { bodyWithContent } from '../../shared/document/pdf';
-import type { Call } from '../../shared/http/call';
-import { callTo } from '../../shared/http/endpoint';
-import type { Endpoint } from '../../shared/http/endpoint';
-import { callForJson } from '../../shared/http/transport';
-import { sendOnce } from '../../shared/operation/once';
-import type { ItemContext, Operation } from '../../shared/operation/operation';
+} from '../../../shared/document/endpoints';
+import { bodyWithContent } from '../../../shared/document/pdf';
+import type { Call } from '../../../shared/http/call';
+import { callTo } from '../../../shared/http/endpoint';
+import type { Endpoint } from '../../../shared/http/endpoint';
+import { callForJson } from '../../../shared/http/transport';
+import { sendOnce } from '../../../shared/operation/once';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import {
 	ApiVersion,
 	Flag,
 	RequiredText,
 	Text,
 	TimeoutSeconds,
-} from '../../shared/operation/scalars.schema';
+} from '../../../shared/operation/scalars.schema';
 import { pagesToSeal } from './pagesToSeal';
 import { pdfToSeal, Source } from './pdfToSeal';
 import { readPlacement, requireCorner } from './readPlacement';
@@ -161,7 +161,7 @@ async function downloadSealed(
 	}
 }
 
-export const seal: Operation = {
+export const operation: Operation = {
 	option,
 	forAgents,
 	fields: sealFields,

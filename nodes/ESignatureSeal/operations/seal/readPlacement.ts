@@ -1,11 +1,11 @@
-import type { Rules } from '../../shared/account/dialect';
-import type { ApiVersion } from '../../shared/http/call';
-import type { ItemContext } from '../../shared/operation/operation';
-import { cornerFault } from '../../shared/placement/corner';
-import type { Pages } from '../../shared/placement/corner';
-import { pictureFromBinary } from '../../shared/placement/picture';
-import { placementNames, placementSchema } from '../../shared/placement/placement.schema';
-import type { Placed } from '../../shared/placement/visualSignature.body';
+import type { Rules } from '../../../shared/account/dialect';
+import type { ApiVersion } from '../../../shared/http/call';
+import type { ItemContext } from '../../../shared/operation/operation';
+import { cornerFault } from '../../../shared/placement/corner';
+import type { Pages } from '../../../shared/placement/corner';
+import { pictureFromBinary } from '../../../shared/placement/picture';
+import { placementNames, placementSchema } from '../../../shared/placement/placement.schema';
+import type { Placed } from '../../../shared/placement/visualSignature.body';
 
 const Placement = placementSchema('invisible');
 

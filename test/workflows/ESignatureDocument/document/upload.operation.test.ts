@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { smallPdf } from '../../support/pdf';
-import { startService } from '../../support/service';
-import type { Service } from '../../support/service';
+import { smallPdf } from '../../../support/pdf';
+import { startService } from '../../../support/service';
+import type { Service } from '../../../support/service';
 
 const fromBinary = { source: 'binary', title: '' };
 const pdfItem = (fileName = 'Contract.pdf') => ({

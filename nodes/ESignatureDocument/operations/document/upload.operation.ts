@@ -1,24 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { Document, simplifyDocument } from '../../shared/document/document.schema';
-import { uploadDocument } from '../../shared/document/endpoints';
-import { readSource, titleOf } from '../../shared/document/source';
+import { Document, simplifyDocument } from '../../../shared/document/document.schema';
+import { uploadDocument } from '../../../shared/document/endpoints';
+import { readSource, titleOf } from '../../../shared/document/source';
 import {
 	base64SourceField,
 	binarySourceField,
 	sourceField,
 	sourceOptions,
 	urlSourceField,
-} from '../../shared/document/source.fields';
-import { uploadBody } from '../../shared/document/uploadBody';
-import type { Call } from '../../shared/http/call';
-import { callTo } from '../../shared/http/endpoint';
-import { callForJson } from '../../shared/http/transport';
-import { optionsField, simplifyField, timeoutField } from '../../shared/operation/fields';
-import { omitEmpty } from '../../shared/operation/omit';
-import { sendOnce } from '../../shared/operation/once';
-import type { ItemContext, Operation } from '../../shared/operation/operation';
+} from '../../../shared/document/source.fields';
+import { uploadBody } from '../../../shared/document/uploadBody';
+import type { Call } from '../../../shared/http/call';
+import { callTo } from '../../../shared/http/endpoint';
+import { callForJson } from '../../../shared/http/transport';
+import { optionsField, simplifyField, timeoutField } from '../../../shared/operation/fields';
+import { omitEmpty } from '../../../shared/operation/omit';
+import { sendOnce } from '../../../shared/operation/once';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import {
 	AccessList,
 	ApiVersion,
@@ -26,7 +26,7 @@ import {
 	oneOf,
 	Text,
 	TimeoutSeconds,
-} from '../../shared/operation/scalars.schema';
+} from '../../../shared/operation/scalars.schema';
 
 const option: Operation['option'] = {
 	name: 'Upload',
@@ -113,7 +113,7 @@ async function bodyOf(
 	return uploadBody(about, source);
 }
 
-export const upload: Operation = {
+export const operation: Operation = {
 	option,
 	fields,
 	endpoints: [uploadDocument],

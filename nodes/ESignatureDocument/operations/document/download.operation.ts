@@ -1,18 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { simplifyDocument } from '../../shared/document/document.schema';
-import { downloadDocument } from '../../shared/document/downloadDocument';
-import { getContent, getDocument } from '../../shared/document/endpoints';
-import { documentField, optionsField, timeoutField } from '../../shared/operation/fields';
-import type { ItemContext, Operation } from '../../shared/operation/operation';
+import { simplifyDocument } from '../../../shared/document/document.schema';
+import { downloadDocument } from '../../../shared/document/downloadDocument';
+import { getContent, getDocument } from '../../../shared/document/endpoints';
+import { documentField, optionsField, timeoutField } from '../../../shared/operation/fields';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import {
 	ApiVersion,
 	RequiredText,
 	Text,
 	TimeoutSeconds,
 	Uuid,
-} from '../../shared/operation/scalars.schema';
+} from '../../../shared/operation/scalars.schema';
 
 const option: Operation['option'] = {
 	name: 'Download',
@@ -62,7 +62,7 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	return { json: simplifyDocument(document), binary: { [binaryPropertyName]: binary } };
 }
 
-export const download: Operation = {
+export const operation: Operation = {
 	option,
 	fields,
 	endpoints: [getContent, getDocument],

@@ -1,12 +1,12 @@
-import { trustedRoots } from '../../../sandbox/pdf/cms/certificate';
-import { verifyPdf } from '../../../sandbox/validation/signatures/verify';
-import { LARGEST_PICTURE_BYTES } from '../../../nodes/shared/placement/picture';
+import { trustedRoots } from '../../../../sandbox/pdf/cms/certificate';
+import { verifyPdf } from '../../../../sandbox/validation/signatures/verify';
+import { LARGEST_PICTURE_BYTES } from '../../../../nodes/shared/placement/picture';
 import type { INodeParameters } from 'n8n-workflow';
-import { PNG } from '../../sandbox/pdf/samples';
-import { smallPdf } from '../../support/pdf';
-import { startRecorded } from '../../support/recorded';
-import { byId, startService } from '../../support/service';
-import type { Service } from '../../support/service';
+import { PNG } from '../../../sandbox/pdf/samples';
+import { smallPdf } from '../../../support/pdf';
+import { startRecorded } from '../../../support/recorded';
+import { byId, startService } from '../../../support/service';
+import type { Service } from '../../../support/service';
 
 /** One white pixel. */
 const JPEG = Buffer.from(

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { Documents, simplifyDocument } from '../../shared/document/document.schema';
-import { listDocuments } from '../../shared/document/endpoints';
-import type { Call } from '../../shared/http/call';
-import { callTo } from '../../shared/http/endpoint';
-import { callForJson } from '../../shared/http/transport';
-import { limitField, returnAllField, simplifyField } from '../../shared/operation/fields';
-import type { ItemContext, Operation } from '../../shared/operation/operation';
-import { ApiVersion, Count, Flag } from '../../shared/operation/scalars.schema';
+import { Documents, simplifyDocument } from '../../../shared/document/document.schema';
+import { listDocuments } from '../../../shared/document/endpoints';
+import type { Call } from '../../../shared/http/call';
+import { callTo } from '../../../shared/http/endpoint';
+import { callForJson } from '../../../shared/http/transport';
+import { limitField, returnAllField, simplifyField } from '../../../shared/operation/fields';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
+import { ApiVersion, Count, Flag } from '../../../shared/operation/scalars.schema';
 
 const option: Operation['option'] = {
 	name: 'Get Many',
@@ -35,4 +35,4 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 		.map((document) => ({ json: simplify ? simplifyDocument(document) : document }));
 }
 
-export const getMany: Operation = { option, fields, endpoints: [listDocuments], execute };
+export const operation: Operation = { option, fields, endpoints: [listDocuments], execute };

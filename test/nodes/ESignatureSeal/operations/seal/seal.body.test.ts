@@ -1,6 +1,6 @@
-import { sealBody } from '../../../../nodes/ESignatureSeal/operations/seal.body';
-import type { SealFields } from '../../../../nodes/ESignatureSeal/operations/seal.body';
-import { rulesOf } from '../../../../nodes/shared/account/dialect';
+import { sealBody } from '../../../../../nodes/ESignatureSeal/operations/seal/seal.body';
+import type { SealFields } from '../../../../../nodes/ESignatureSeal/operations/seal/seal.body';
+import { rulesOf } from '../../../../../nodes/shared/account/dialect';
 
 const names = { title: 'Contract', accountName: 'seal-1' };
 const sentNames = { title: 'Contract', account_name: 'seal-1' };

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Rules } from '../../shared/account/dialect';
-import type { ApiVersion } from '../../shared/http/call';
-import { omitEmpty } from '../../shared/operation/omit';
-import type { Pages } from '../../shared/placement/corner';
-import { visualSignature } from '../../shared/placement/visualSignature.body';
-import type { Placed } from '../../shared/placement/visualSignature.body';
+import type { Rules } from '../../../shared/account/dialect';
+import type { ApiVersion } from '../../../shared/http/call';
+import { omitEmpty } from '../../../shared/operation/omit';
+import type { Pages } from '../../../shared/placement/corner';
+import { visualSignature } from '../../../shared/placement/visualSignature.body';
+import type { Placed } from '../../../shared/placement/visualSignature.body';
 
 export interface SealFields {
 	version: ApiVersion;

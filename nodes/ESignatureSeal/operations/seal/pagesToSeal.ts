@@ -1,15 +1,15 @@
-import { deleteDocument, uploadDocument } from '../../shared/document/endpoints';
-import { bodyWithContent } from '../../shared/document/pdf';
-import type { Pdf } from '../../shared/document/pdf';
-import type { ApiVersion, Call } from '../../shared/http/call';
-import { deleteAt } from '../../shared/http/deletion';
-import { callTo } from '../../shared/http/endpoint';
-import { callForJson } from '../../shared/http/transport';
-import { sendOnce } from '../../shared/operation/once';
-import type { ItemContext } from '../../shared/operation/operation';
-import { pick } from '../../shared/operation/output';
-import type { Pages } from '../../shared/placement/corner';
-import { PagedDocument, pagesOf, readPages } from '../../shared/placement/pages';
+import { deleteDocument, uploadDocument } from '../../../shared/document/endpoints';
+import { bodyWithContent } from '../../../shared/document/pdf';
+import type { Pdf } from '../../../shared/document/pdf';
+import type { ApiVersion, Call } from '../../../shared/http/call';
+import { deleteAt } from '../../../shared/http/deletion';
+import { callTo } from '../../../shared/http/endpoint';
+import { callForJson } from '../../../shared/http/transport';
+import { sendOnce } from '../../../shared/operation/once';
+import type { ItemContext } from '../../../shared/operation/operation';
+import { pick } from '../../../shared/operation/output';
+import type { Pages } from '../../../shared/placement/corner';
+import { PagedDocument, pagesOf, readPages } from '../../../shared/placement/pages';
 
 interface How {
 	version: ApiVersion;

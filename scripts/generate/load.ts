@@ -1,0 +1,68 @@
+/** The nodes with their operations, as they are written now. */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { build } from 'esbuild';
+import type { INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type { ExplainedRefusal } from '../../nodes/shared/http/problemTable';
+import type { Operation, Operations } from '../../nodes/shared/operation/operation';
+import manifest from '../../package.json' with { type: 'json' };
+
+/** An operation under the names that users see. */
+export interface ShownOperation {
+	node: string;
+	resource: string;
+	name: string;
+	operation: Operation;
+}
+
+interface Loaded {
+	operations: ShownOperation[];
+	problemTable: readonly ExplainedRefusal[];
+}
+
+/** In the order of the forms: nodes, resources, then operations by name. */
+export async function load(): Promise<Loaded> {
+	const nodes = manifest.n8n.nodes
+		.map((built) => path.posix.dirname(built).replace(/^dist\//, './'))
+		.filter((folder) => existsSync(`${folder}/operations/index.ts`));
+	const code = await bundled([
+		...nodes.flatMap((folder, at) => [
+			`export { ${path.basename(folder)} as Node${at} } from '${folder}/${path.basename(folder)}.node';`,
+			`export { operations as operations${at} } from '${folder}/operations';`,
+		]),
+		"export { problemTable } from './nodes/shared/http/problemTable';",
+	]);
+	const operations = nodes.flatMap((_, at) => {
+		const Node = code[`Node${at}`] as new () => INodeType;
+		return shownOperations(new Node(), code[`operations${at}`] as Operations);
+	});
+	return { operations, problemTable: code.problemTable as Loaded['problemTable'] };
+}
+
+/** Node itself does not read the imports of the nodes, which have no file extension. */
+async function bundled(lines: string[]): Promise<Record<string, unknown>> {
+	const outfile = path.resolve('.tmp/generate.cjs');
+	await build({
+		stdin: { contents: lines.join('\n'), resolveDir: process.cwd() },
+		outfile,
+		bundle: true,
+		platform: 'node',
+		external: ['n8n-workflow', 'zod'],
+	});
+	return createRequire(import.meta.url)(outfile) as Record<string, unknown>;
+}
+
+function shownOperations({ description }: INodeType, operations: Operations): ShownOperation[] {
+	const { options = [] } = description.properties.find(({ name }) => name === 'resource')!;
+	return (options as INodePropertyOptions[]).flatMap(({ name: resource, value }) =>
+		Object.values(operations[String(value)] ?? {})
+			.map((operation) => ({
+				node: description.displayName,
+				resource,
+				name: operation.option.name,
+				operation,
+			}))
+			.sort((a, b) => a.name.localeCompare(b.name)),
+	);
+}

@@ -1,0 +1,65 @@
+/**
+ * `npm run generate`: rewrites what follows from the operations. With `--check` it writes nothing, names what is
+ * stale and ends with 1.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { format, getFileInfo, resolveConfig } from 'prettier';
+import { faultsPage, FAULTS_PAGE, withoutResults } from './faultsPage.ts';
+import { load } from './load.ts';
+import { registrations } from './registration.ts';
+import { operationsTable, refusalsTable } from './tables.ts';
+
+const BEGIN = '<!-- Written by `npm run generate` from the operations: -->';
+const END = '<!-- Until here. -->';
+const isCheck = process.argv.includes('--check');
+const stale: string[] = [];
+
+await put(registrations());
+// The pages are read off what is registered.
+if (!isCheck || stale.length === 0) await putPages();
+if (isCheck && stale.length > 0) {
+	console.error(`Stale: ${stale.join(', ')}. Run: npm run generate`);
+	process.exitCode = 1;
+}
+
+async function putPages(): Promise<void> {
+	const { operations, problemTable } = await load();
+	await put(
+		new Map([
+			['README.md', withSection('README.md', operationsTable(operations))],
+			['docs/errors.md', withSection('docs/errors.md', refusalsTable(operations, problemTable))],
+			[FAULTS_PAGE, faultsPage(operations)],
+		]),
+	);
+	const untried = withoutResults(operations);
+	if (untried.length === 0) return;
+	if (isCheck) stale.push(`${FAULTS_PAGE} (without ${untried.join(', ')})`);
+	else tryFaults(untried);
+}
+
+async function put(files: Map<string, string>): Promise<void> {
+	for (const [file, text] of files) {
+		const { ignored } = await getFileInfo(file, { ignorePath: '.prettierignore' });
+		const settings = { ...(await resolveConfig(file)), filepath: file };
+		const formatted = ignored ? text : await format(text, settings);
+		if (existsSync(file) && readFileSync(file, 'utf8') === formatted) continue;
+		stale.push(file);
+		if (!isCheck) writeFileSync(file, formatted);
+	}
+}
+
+/** A page whose part between the two comments is this one. */
+function withSection(file: string, text: string): string {
+	const [before = '', rest = ''] = readFileSync(file, 'utf8').split(BEGIN);
+	const [, after = ''] = rest.split(END);
+	return [before, BEGIN, '\n\n', text, '\n\n', END, after].join('');
+}
+
+function tryFaults(untried: string[]): void {
+	console.log(`Trying all faults with ${untried.join(', ')} …`);
+	const jest = ['scripts/run.mjs', 'jest', 'test/workflows/matrix/faults'];
+	const env = { ...process.env, UPDATE_FAULTS: 'new' };
+	const { status } = spawnSync(process.execPath, jest, { stdio: 'inherit', env });
+	process.exitCode = status ?? 1;
+}
