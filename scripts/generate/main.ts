@@ -27,7 +27,7 @@ async function putPages(): Promise<void> {
 	const { operations, problemTable } = await load();
 	await put(
 		new Map([
-			['README.md', withSection('README.md', operationsTable(operations))],
+			['docs/operations.md', withSection('docs/operations.md', operationsTable(operations))],
 			['docs/errors.md', withSection('docs/errors.md', refusalsTable(operations, problemTable))],
 			[FAULTS_PAGE, faultsPage(operations)],
 		]),
