@@ -7,8 +7,6 @@ import { toolPath } from './tools.mjs';
 await main(async () => {
 	const { node, env } = await prepare();
 	const options = { cwd: root, env: { ...env, PICTURES_FOLDER: path.join(root, 'docs') } };
-	const built = await run(node, [toolPath('gulp'), 'build', '--silent'], options);
-	if (built !== 0) return built;
 	const files = ['e2e/editor', 'e2e/panel', 'e2e/examples'];
 	const tests = [...files, '--selectProjects', 'e2e', '--runInBand'];
 	return await run(node, [toolPath('jest'), ...tests], options);
