@@ -1,4 +1,4 @@
-/** Every n8n for which there is a lock file, or those of them that N8N_VERSIONS names. */
+/** Every n8n for which there is a manifest in scripts/n8n, or those of them that N8N_VERSIONS names. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { requireBrowser } from '../../scripts/browser.mjs';
