@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pack } from '../../scripts/pack.mjs';
+import { pack } from '../../scripts/package/pack.mjs';
 import { besideTheLargest, median } from '../table.ts';
 import type { Row } from '../table.ts';
 

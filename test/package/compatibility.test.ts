@@ -14,7 +14,7 @@ const lockedIn = (file: string, name: string) =>
 
 /** The oldest first. */
 const tested = [
-	lockedIn('scripts/n8n/package-lock.json', 'node_modules/n8n'),
+	lockedIn('scripts/n8n/newest/package-lock.json', 'node_modules/n8n'),
 	...globSync('scripts/n8n/older/*/package.json').map((file): Tested => {
 		const { dependencies, engines } = JSON.parse(read(file)) as Tested & {
 			dependencies: { n8n: string };
@@ -50,7 +50,7 @@ it('README.md and docs/compatibility.md name the oldest version', () => {
 });
 
 it('a clone says that it needs no more than the Node that its commands take', () => {
-	const [, node] = /OLDEST_NODE = (\d+)/.exec(read('scripts/setup.mjs'))!;
+	const [, node] = /OLDEST_NODE = (\d+)/.exec(read('scripts/setup/setup.mjs'))!;
 	expect(read('README.md')).toContain(`needs Node ${node} or newer and npm`);
 	expect(read('CONTRIBUTING.md')).toContain(`Node ${node} or newer and npm are enough`);
 });

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFolder, fetchOnce } from './cache.mjs';
-import { SetupError } from './command.mjs';
-import { makeLoadable, tellMissingBuildTools } from './nativePackage.mjs';
-import { notEnoughSpace, npm } from './npm.mjs';
-import { freeBytes } from './progress.mjs';
-import { root } from './setup.mjs';
+import { cacheFolder, fetchOnce } from '../setup/cache.mjs';
+import { SetupError } from '../setup/command.mjs';
+import { makeLoadable, tellMissingBuildTools } from '../setup/nativePackage.mjs';
+import { notEnoughSpace, npm } from '../setup/npm.mjs';
+import { freeBytes } from '../setup/progress.mjs';
+import { root } from '../setup/setup.mjs';
 
 const NEEDED_GIGABYTES = 4;
 const LOCK = 'package-lock.json';
@@ -16,7 +16,7 @@ const LOCK = 'package-lock.json';
  * `manifests` is a folder with a package.json for n8n; answers with n8n's command. Beside it lies a lock file or, for
  * the versions that only `npm test compat` runs, a date in .npmrc: npm then takes what the registry had on that day.
  */
-export async function bringN8n(manifests = path.join(root, 'scripts', 'n8n')) {
+export async function bringN8n(manifests = path.join(root, 'scripts', 'n8n', 'newest')) {
 	const manifest = JSON.parse(readFileSync(path.join(manifests, 'package.json'), 'utf8'));
 	const what = `n8n ${manifest.dependencies.n8n}`;
 	const folder = path.join(cacheFolder(), cacheKey(manifests, manifest.dependencies.n8n));

@@ -1,8 +1,8 @@
 /** `npm run pictures`: takes the pictures in docs/ anew, from the tests that drive n8n's editor. */
 import path from 'node:path';
-import { main, run } from './command.mjs';
-import { prepare, root } from './setup.mjs';
-import { toolPath } from './tools.mjs';
+import { main, run } from '../setup/command.mjs';
+import { prepare, root } from '../setup/setup.mjs';
+import { toolPath } from '../setup/tools.mjs';
 
 await main(async () => {
 	const { node, env } = await prepare();

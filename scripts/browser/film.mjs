@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { failure, main, run, SetupError } from './command.mjs';
-import { prepare, root } from './setup.mjs';
-import { toolPath } from './tools.mjs';
+import { failure, main, run, SetupError } from '../setup/command.mjs';
+import { prepare, root } from '../setup/setup.mjs';
+import { toolPath } from '../setup/tools.mjs';
 
 /** Git ignores it: a film is made anew, not kept. */
 const folder = path.join(root, '.tmp', 'film');

@@ -2,9 +2,9 @@
 import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageFingerprint, stampFile } from './builtPackage.mjs';
-import { main, run } from './command.mjs';
-import { root } from './setup.mjs';
-import { toolPath } from './tools.mjs';
+import { main, run } from '../setup/command.mjs';
+import { root } from '../setup/setup.mjs';
+import { toolPath } from '../setup/tools.mjs';
 
 /** n8n looks for codex files and output schemas beside the code, and for icons where the code says. */
 const COPIED = ['nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json', 'icons/*.svg'];

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { failure, run } from './command.mjs';
+import { failure, run } from '../setup/command.mjs';
 import { pack } from './pack.mjs';
-import { root } from './setup.mjs';
+import { root } from '../setup/setup.mjs';
 
 const SOURCES = ['nodes', 'credentials', 'icons'];
 const SETTINGS = [
 	...['package.json', 'README.md', 'CHANGELOG.md'],
-	...['tsconfig.json', 'tsconfig.build.json', 'scripts/build.mjs'],
+	...['tsconfig.json', 'tsconfig.build.json', 'scripts/package/build.mjs'],
 ];
 
 /** Changes whenever the packed package would. */
@@ -41,6 +41,6 @@ export async function buildAndPack(folder) {
 }
 
 async function build() {
-	const code = await run(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);
+	const code = await run(process.execPath, [path.join(import.meta.dirname, 'build.mjs')]);
 	if (code !== 0) throw failure(code, 'The nodes do not compile; the compiler says why above.');
 }
