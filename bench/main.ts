@@ -9,7 +9,7 @@ import { measureLoad } from './measures/load.ts';
 import { measureLogins } from './measures/logins.ts';
 import { measureParked, parkedWorkflows } from './measures/parked.ts';
 import { measurePolling } from './measures/polling.ts';
-import type { Workflow } from '../scripts/n8nServer.ts';
+import type { Workflow } from '../scripts/n8n/n8nServer.ts';
 import { writePart } from './page.ts';
 import type { Service } from './service/service.ts';
 import { openStage } from './stage.ts';

@@ -4,7 +4,7 @@ import { cpus, totalmem } from 'node:os';
 import { format } from 'prettier';
 import { markdownOf } from './table.ts';
 import type { Row } from './table.ts';
-import manifest from '../scripts/n8n/package.json' with { type: 'json' };
+import manifest from '../scripts/n8n/newest/package.json' with { type: 'json' };
 
 const PAGE = 'docs/performance.md';
 

@@ -1,13 +1,13 @@
 /** A real n8n with our packed package beside the plain service, and runs of workflows that are measured in it. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { freePort } from '../scripts/freePort.ts';
-import { N8n } from '../scripts/n8nServer.ts';
-import type { Workflow } from '../scripts/n8nServer.ts';
+import { freePort } from '../scripts/n8n/freePort.ts';
+import { N8n } from '../scripts/n8n/n8nServer.ts';
+import type { Workflow } from '../scripts/n8n/n8nServer.ts';
 import { signInto } from '../test/e2e/support/executions.ts';
 import type { Executions } from '../test/e2e/support/executions.ts';
 import { prepareN8n } from '../test/e2e/support/preparedN8n.mjs';
-import { publishAll } from '../scripts/n8nSession.ts';
+import { publishAll } from '../scripts/n8n/n8nSession.ts';
 import { openHeap } from './heap.ts';
 import type { Heap } from './heap.ts';
 import { startService } from './service/service.ts';

@@ -1,5 +1,5 @@
-import { sandboxCredential } from '../scripts/demoContent.ts';
-import type { Credential, Workflow } from '../scripts/n8nServer.ts';
+import { sandboxCredential } from '../scripts/start/demoContent.ts';
+import type { Credential, Workflow } from '../scripts/n8n/n8nServer.ts';
 
 export const username = 'bench@example.com';
 export const apiKey = 'api_demo_bench';

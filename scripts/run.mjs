@@ -1,8 +1,8 @@
 /** `node scripts/run.mjs <tool or .ts file> …`: sets up what is missing, then runs it on Node 24. */
 import path from 'node:path';
-import { main, run, SetupError } from './command.mjs';
-import { prepare, root } from './setup.mjs';
-import { toolPath } from './tools.mjs';
+import { main, run, SetupError } from './setup/command.mjs';
+import { prepare, root } from './setup/setup.mjs';
+import { toolPath } from './setup/tools.mjs';
 
 await main(async () => {
 	const [name, ...args] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 /** `npm start`: sets up what is missing and starts n8n and the sandbox. */
 import path from 'node:path';
 import util from 'node:util';
-import { main, run, SetupError } from './command.mjs';
-import { prepare, requireRecentNode, root } from './setup.mjs';
+import { main, run, SetupError } from './setup/command.mjs';
+import { prepare, requireRecentNode, root } from './setup/setup.mjs';
 
 const HELP = `npm start -- [options]
 
@@ -28,7 +28,7 @@ await main(async () => {
 		return 0;
 	}
 	const { node, env } = await prepare();
-	const script = path.join(root, 'scripts', 'startBoth.ts');
+	const script = path.join(root, 'scripts', 'start', 'startBoth.ts');
 	return await run(node, [script, JSON.stringify(flags)], { cwd: root, env });
 });
 

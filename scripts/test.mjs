@@ -2,12 +2,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { interruption, main, run, wasInterrupted } from './command.mjs';
-import { requireBrowser } from './browser.mjs';
-import { prepare, root } from './setup.mjs';
-import { runGroup } from './testGroups.mjs';
-import { toolPath } from './tools.mjs';
-import { bringValidators } from './validators.mjs';
+import { interruption, main, run, wasInterrupted } from './setup/command.mjs';
+import { requireBrowser } from './browser/browser.mjs';
+import { prepare, root } from './setup/setup.mjs';
+import { runGroup } from './test/testGroups.mjs';
+import { toolPath } from './setup/tools.mjs';
+import { bringValidators } from './test/validators.mjs';
 
 const WITHOUT_VALIDATORS =
 	'Left out: no other validator has looked at our signatures. Install pdfsig, openssl, certutil, qpdf and mutool (Debian and Ubuntu: apt-get install poppler-utils openssl libnss3-tools qpdf mupdf-tools; macOS: brew install poppler openssl nss qpdf mupdf-tools) to have that checked too.';
@@ -33,16 +33,16 @@ async function runChecks({ hasValidators, ...settings }) {
 	const { tool, script, jest } = startersOf(settings);
 	const validators = hasValidators ? ['validators'] : [];
 	// On a machine without n8n this takes minutes, in which all that needs no n8n is done.
-	const n8nFetched = script('bringAhead.mjs');
+	const n8nFetched = script('n8n/bringAhead.mjs');
 	const stages = [
 		() => ({
 			Format: tool('prettier', '--check', '--log-level', 'warn', '.'),
 			Lint: tool('eslint', '--max-warnings', '0', '.'),
 			'Types of the package': tool('tsc', '--noEmit'),
 			'Types of sandbox and tests': tool('tsc', '--noEmit', '-p', 'tsconfig.tools.json'),
-			Build: tool('gulp', 'build', '--silent'),
+			Build: script('package/build.mjs'),
 		}),
-		() => ({ 'Package scan': script('scan.mjs') }),
+		() => ({ 'Package scan': script('package/scan.mjs') }),
 		() => ({
 			Tests: jest(['unit', 'unitWest', 'sandbox', 'pages', 'workflows', ...validators]),
 			'n8n fetched': n8nFetched,

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as Callback from '../../nodes/shared/callback/callback.ts';
-import type { Workflow } from '../../scripts/n8nServer.ts';
+import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
 import type { Service } from '../service/service.ts';
 import { loadSource } from '../loadSource.ts';
 import type { Stage } from '../stage.ts';

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Transform } from 'node:stream';
 import { request } from 'undici';
-import type { Workflow } from '../../scripts/n8nServer.ts';
+import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
 import { watchMemory } from '../../test/support/memory.ts';
 import { pdfOfSize } from '../../test/support/pdf.ts';
 import type { Service } from '../service/service.ts';

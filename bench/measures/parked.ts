@@ -3,7 +3,7 @@
  * the least that a node of a package can do.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Workflow } from '../../scripts/n8nServer.ts';
+import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
 import { pdfOfSize } from '../../test/support/pdf.ts';
 import type { Service } from '../service/service.ts';
 import type { Stage } from '../stage.ts';

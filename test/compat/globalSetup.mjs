@@ -1,11 +1,11 @@
-/** Every n8n for which there is a lock file, or those of them that N8N_VERSIONS names. */
+/** Every n8n for which there is a manifest in scripts/n8n, or those of them that N8N_VERSIONS names. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { requireBrowser } from '../../scripts/browser.mjs';
+import { requireBrowser } from '../../scripts/browser/browser.mjs';
 import { prepareN8n } from '../e2e/support/preparedN8n.mjs';
 
-const own = path.resolve('scripts/n8n');
-const older = path.join(own, 'older');
+const newest = path.resolve('scripts/n8n/newest');
+const older = path.resolve('scripts/n8n/older');
 
 export default async function setUp() {
 	await requireBrowser();
@@ -20,7 +20,7 @@ export default async function setUp() {
 
 /** The oldest first. */
 function chosen() {
-	const folders = [own, ...readdirSync(older).map((name) => path.join(older, name))];
+	const folders = [newest, ...readdirSync(older).map((name) => path.join(older, name))];
 	const all = folders.map((manifests) => ({ version: versionIn(manifests), manifests }));
 	all.sort((one, other) => one.version.localeCompare(other.version, 'en', { numeric: true }));
 	const wanted = process.env.N8N_VERSIONS?.split(',');

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RequestRecord } from '../../sandbox/state/requestRecord.ts';
-import { readExamples } from '../../scripts/demoContent.ts';
-import { publishAll } from '../../scripts/n8nSession.ts';
+import { readExamples } from '../../scripts/start/demoContent.ts';
+import { publishAll } from '../../scripts/n8n/n8nSession.ts';
 import { signInto } from '../e2e/support/executions.ts';
 import { callFlow, flowsTo, pathOf } from '../e2e/support/flows.ts';
 import { itemsOf, openScene, readWorkflow } from '../e2e/support/scene.ts';

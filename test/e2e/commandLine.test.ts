@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readExamples, startsByItself } from '../../scripts/demoContent.ts';
+import { readExamples, startsByItself } from '../../scripts/start/demoContent.ts';
 import { pdfOfSize } from '../support/pdf.ts';
 import { itemsOf, openScene, readWorkflow } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
 import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
-import { publishAll } from '../../scripts/n8nSession.ts';
+import { publishAll } from '../../scripts/n8n/n8nSession.ts';
 import { loggedIn } from '../sandbox/client.ts';
 import { smallPdf } from '../support/pdf.ts';
 import { durableCursors } from './support/durableCursors.ts';

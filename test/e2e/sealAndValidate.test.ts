@@ -1,4 +1,4 @@
-import { readExamples } from '../../scripts/demoContent.ts';
+import { readExamples } from '../../scripts/start/demoContent.ts';
 import { writeFiles } from '../sandbox/validationFiles.ts';
 import { startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';

@@ -5,8 +5,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../scripts/freePort.ts';
-import { openSession } from '../../scripts/n8nSession.ts';
+import { freePort } from '../../scripts/n8n/freePort.ts';
+import { openSession } from '../../scripts/n8n/n8nSession.ts';
 import type { Execution } from './support/executions.ts';
 import type { PreparedN8n } from './support/scene.ts';
 

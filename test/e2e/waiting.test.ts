@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INode } from 'n8n-workflow';
 import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
-import type { Workflow } from '../../scripts/n8nServer.ts';
+import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
 import { startReceiver } from '../sandbox/receiver.ts';
 import type { Receiver } from '../sandbox/receiver.ts';
 import { changed } from '../support/forger.ts';

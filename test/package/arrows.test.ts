@@ -2,8 +2,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const MOST_FILES_IN_A_ROOM = 15;
-
 const files = globSync('{nodes,credentials,sandbox}/**/*.ts', {
 	exclude: (name) => name === 'node_modules' || name === 'dist',
 })
@@ -140,14 +138,4 @@ it('every file lies in or below the nearest folder common to all who import it',
 		.filter(({ nearest }) => nearest !== '' && nearest !== 'credentials')
 		.filter(({ file, nearest }) => !file.startsWith(`${nearest}/`));
 	expect(faults).toEqual([]);
-});
-
-it('no room holds more files than one can take in at a glance', () => {
-	const crowded = folders
-		.map((folder) => ({
-			folder,
-			files: files.filter((file) => path.posix.dirname(file) === folder).length,
-		}))
-		.filter((room) => room.files > MOST_FILES_IN_A_ROOM);
-	expect(crowded).toEqual([]);
 });

@@ -2,19 +2,26 @@
 import { globSync, readFileSync } from 'node:fs';
 import manifest from '../../package.json';
 
-interface Locked {
+interface Tested {
 	version: string;
+	/** That n8n asks for. */
 	engines: { node: string };
 }
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const lockedIn = (file: string, name: string) =>
-	(JSON.parse(read(file)) as { packages: Record<string, Locked> }).packages[name]!;
+	(JSON.parse(read(file)) as { packages: Record<string, Tested> }).packages[name]!;
 
 /** The oldest first. */
-const tested = globSync('scripts/n8n/{,older/*/}package-lock.json')
-	.map((file) => lockedIn(file, 'node_modules/n8n'))
-	.sort((one, other) => one.version.localeCompare(other.version, 'en', { numeric: true }));
+const tested = [
+	lockedIn('scripts/n8n/newest/package-lock.json', 'node_modules/n8n'),
+	...globSync('scripts/n8n/older/*/package.json').map((file): Tested => {
+		const { dependencies, engines } = JSON.parse(read(file)) as Tested & {
+			dependencies: { n8n: string };
+		};
+		return { version: dependencies.n8n, engines };
+	}),
+].sort((one, other) => one.version.localeCompare(other.version, 'en', { numeric: true }));
 const [oldest] = tested;
 
 /** `>=20.19 <= 24.x` and the like: the oldest Node, without zeros at its end. */
@@ -32,6 +39,10 @@ it('docs/compatibility.md lists the tested versions with the Node that each asks
 	);
 });
 
+it.each(globSync('scripts/n8n/older/*'))('%s pins what npm installs by a day', (folder) => {
+	expect(read(`${folder}/.npmrc`)).toMatch(/^before=\d{4}-\d\d-\d\d$/m);
+});
+
 it('README.md and docs/compatibility.md name the oldest version', () => {
 	for (const page of ['README.md', 'docs/compatibility.md']) {
 		expect(read(page)).toContain(`n8n ${oldest!.version} or newer`);
@@ -39,7 +50,7 @@ it('README.md and docs/compatibility.md name the oldest version', () => {
 });
 
 it('a clone says that it needs no more than the Node that its commands take', () => {
-	const [, node] = /OLDEST_NODE = (\d+)/.exec(read('scripts/setup.mjs'))!;
+	const [, node] = /OLDEST_NODE = (\d+)/.exec(read('scripts/setup/setup.mjs'))!;
 	expect(read('README.md')).toContain(`needs Node ${node} or newer and npm`);
 	expect(read('CONTRIBUTING.md')).toContain(`Node ${node} or newer and npm are enough`);
 });

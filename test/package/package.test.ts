@@ -14,8 +14,8 @@ describe('package.json', () => {
 		expect(manifest.devDependencies.zod).toBe(n8nWorkflow.devDependencies.zod);
 	});
 
-	it('declares every package that benchmarks, tests and scripts import', () => {
-		const files = globSync('{bench,test,scripts}/**/*.{ts,mjs,cjs,js}');
+	it('declares every package that benchmarks, tests, scripts and settings import', () => {
+		const files = globSync(['*.{js,mjs}', '{bench,test,scripts}/**/*.{ts,mjs,cjs,js}']);
 		const imported = files.flatMap((file) =>
 			preProcessFile(readFileSync(file, 'utf8'), true, true).importedFiles.map(
 				({ fileName }) => fileName,

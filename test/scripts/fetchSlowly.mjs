@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fetchOnce } from '../../scripts/cache.mjs';
+import { fetchOnce } from '../../scripts/setup/cache.mjs';
 
 const [, , folder] = process.argv;
 const beside = (name) => path.join(path.dirname(folder), name);

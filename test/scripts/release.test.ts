@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const script = path.resolve('scripts/release.mjs');
+const script = path.resolve('scripts/package/release.mjs');
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const FILES = ['package.json', 'package-lock.json', 'CHANGELOG.md', 'sandbox/package.json'];
 

@@ -1,5 +1,5 @@
 /** Starts, under guard, a command that starts another one which does not listen to anybody. */
-import { startGuarded } from '../../scripts/n8nProcess.ts';
+import { startGuarded } from '../../scripts/n8n/n8nProcess.ts';
 
 const stubborn = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`;
 const command = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(stubborn)}]);

@@ -25,7 +25,7 @@ it('pages and comments name only groups that exist', () => {
 	const { status, stderr } = spawnSync('node', ['scripts/test.mjs', 'nonsense']);
 	const [, known] = /"nonsense". Choose one of (.*), or/.exec(stderr.toString())!;
 	expect(status).toBe(1);
-	const files = globSync(['*.{md,js}', 'docs/*.md', 'scripts/*.mjs', 'test/*/*.ts']);
+	const files = globSync(['*.{md,js}', 'docs/*.md', 'scripts/**/*.mjs', 'test/*/*.ts']);
 	const named = files.flatMap((file) => [
 		...readFileSync(file, 'utf8').matchAll(/`(?:\w+=\S+ )?npm test (\w+)/g),
 	]);

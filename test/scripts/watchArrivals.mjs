@@ -1,7 +1,7 @@
 /** Lets packages arrive in a folder that has a lock file, and prints what is said of it in between. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { watchInstallation } from '../../scripts/progress.mjs';
+import { watchInstallation } from '../../scripts/setup/progress.mjs';
 
 const [, , folder, ...arrivals] = process.argv;
 const describe = watchInstallation(folder);

@@ -1,1 +1,1 @@
-export { buildIfStale as default } from '../../scripts/builtPackage.mjs';
+export { buildIfStale as default } from '../../scripts/package/builtPackage.mjs';

@@ -2,8 +2,8 @@
 import type { INode } from 'n8n-workflow';
 import { selectors } from 'playwright-core';
 import type { Browser, Locator, Page } from 'playwright-core';
-import type { Workflow } from '../../../scripts/n8nServer.ts';
-import { owner } from '../../../scripts/n8nSettings.ts';
+import type { Workflow } from '../../../scripts/n8n/n8nServer.ts';
+import { owner } from '../../../scripts/n8n/n8nSettings.ts';
 import { takeBothPictures, takePicture } from './picture.ts';
 
 selectors.setTestIdAttribute('data-test-id');

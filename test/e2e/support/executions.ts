@@ -1,6 +1,6 @@
 /** What n8n has run, as its own editor asks for it. */
-import type { N8n } from '../../../scripts/n8nServer.ts';
-import { openSession } from '../../../scripts/n8nSession.ts';
+import type { N8n } from '../../../scripts/n8n/n8nServer.ts';
+import { openSession } from '../../../scripts/n8n/n8nSession.ts';
 import { until } from './until.ts';
 
 export interface Execution {

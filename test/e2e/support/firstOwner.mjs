@@ -1,4 +1,4 @@
-import { owner } from '../../../scripts/n8nSettings.ts';
+import { owner } from '../../../scripts/n8n/n8nSettings.ts';
 
 /** Fills in n8n's set-up page where it still shows one: n8n 2.16 does not take its owner from the environment. */
 export async function setUpOwner({ address }) {

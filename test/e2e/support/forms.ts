@@ -1,5 +1,5 @@
 /** n8n's forms, as the browser of somebody who fills them in sends them. */
-import type { N8n } from '../../../scripts/n8nServer.ts';
+import type { N8n } from '../../../scripts/n8n/n8nServer.ts';
 import { until } from './until.ts';
 
 export interface ChosenFile {

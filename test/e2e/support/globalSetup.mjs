@@ -1,5 +1,5 @@
 /** Once for all test files. */
-import { requireBrowser } from '../../../scripts/browser.mjs';
+import { requireBrowser } from '../../../scripts/browser/browser.mjs';
 import { prepareN8n } from './preparedN8n.mjs';
 
 export default async function setUp() {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Credential } from '../../../scripts/n8nServer.ts';
+import type { Credential } from '../../../scripts/n8n/n8nServer.ts';
 
 interface Question {
 	model: string;

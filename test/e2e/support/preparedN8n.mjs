@@ -2,11 +2,11 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildIfStale } from '../../../scripts/builtPackage.mjs';
-import { freePort } from '../../../scripts/freePort.ts';
-import { bringN8n } from '../../../scripts/n8n.mjs';
-import { N8n } from '../../../scripts/n8nServer.ts';
-import { pack } from '../../../scripts/pack.mjs';
+import { buildIfStale } from '../../../scripts/package/builtPackage.mjs';
+import { freePort } from '../../../scripts/n8n/freePort.ts';
+import { bringN8n } from '../../../scripts/n8n/n8n.mjs';
+import { N8n } from '../../../scripts/n8n/n8nServer.ts';
+import { pack } from '../../../scripts/package/pack.mjs';
 import { setUpOwner } from './firstOwner.mjs';
 
 /** `manifests` as bringN8n() takes it. Whoever calls this removes the user folder. */

@@ -9,11 +9,11 @@ import {
 	mailCredential,
 	sandboxCredential,
 	startsByItself,
-} from '../../../scripts/demoContent.ts';
-import { freePort } from '../../../scripts/freePort.ts';
-import { N8n } from '../../../scripts/n8nServer.ts';
-import type { Credential, Item, Run, Workflow } from '../../../scripts/n8nServer.ts';
-import { addCredentials, addWorkflows, publishAll } from '../../../scripts/n8nSession.ts';
+} from '../../../scripts/start/demoContent.ts';
+import { freePort } from '../../../scripts/n8n/freePort.ts';
+import { N8n } from '../../../scripts/n8n/n8nServer.ts';
+import type { Credential, Item, Run, Workflow } from '../../../scripts/n8n/n8nServer.ts';
+import { addCredentials, addWorkflows, publishAll } from '../../../scripts/n8n/n8nSession.ts';
 
 export interface Scene {
 	n8n: N8n;

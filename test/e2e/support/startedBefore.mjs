@@ -4,9 +4,9 @@
  */
 import { cpSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { packageFingerprint } from '../../../scripts/builtPackage.mjs';
-import { keptFolder } from '../../../scripts/keptFolder.ts';
-import { Ledger } from '../../../scripts/ledger.ts';
+import { packageFingerprint } from '../../../scripts/package/builtPackage.mjs';
+import { keptFolder } from '../../../scripts/start/keptFolder.ts';
+import { Ledger } from '../../../scripts/start/ledger.ts';
 
 const [, , userFolder] = process.argv;
 const folder = keptFolder();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { N8n } from '../../../scripts/n8nServer.ts';
+import type { N8n } from '../../../scripts/n8n/n8nServer.ts';
 
 const LIMIT_MS = 180_000;
 

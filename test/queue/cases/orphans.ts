@@ -1,9 +1,9 @@
 /** An execution that was lost after its callback had been answered. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { forSandbox, sandboxCredential } from '../../../scripts/demoContent.ts';
-import { openSession, publishAll } from '../../../scripts/n8nSession.ts';
-import type { Workflow } from '../../../scripts/n8nServer.ts';
+import { forSandbox, sandboxCredential } from '../../../scripts/start/demoContent.ts';
+import { openSession, publishAll } from '../../../scripts/n8n/n8nSession.ts';
+import type { Workflow } from '../../../scripts/n8n/n8nServer.ts';
 import { crashedWaitsTo } from '../support/flows.ts';
 import type { Stage } from '../support/stage.ts';
 

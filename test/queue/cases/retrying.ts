@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ReceivedCall } from '../../../sandbox/http/watch.ts';
-import { openSession } from '../../../scripts/n8nSession.ts';
+import { openSession } from '../../../scripts/n8n/n8nSession.ts';
 import type { Execution } from '../../e2e/support/executions.ts';
 import { pathOf } from '../../e2e/support/flows.ts';
 import { pdfOfSize } from '../../support/pdf.ts';

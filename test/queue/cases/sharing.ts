@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
-import type { N8n } from '../../../scripts/n8nServer.ts';
+import type { N8n } from '../../../scripts/n8n/n8nServer.ts';
 import { durableCursors } from '../../e2e/support/durableCursors.ts';
 import { pathOf } from '../../e2e/support/flows.ts';
 import { untilPolled } from '../../e2e/support/untilPolled.ts';

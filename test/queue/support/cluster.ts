@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSandbox } from '../../../sandbox/server.ts';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/server.ts';
-import { forSandbox, sandboxCredential } from '../../../scripts/demoContent.ts';
-import { freePort } from '../../../scripts/freePort.ts';
-import { N8n } from '../../../scripts/n8nServer.ts';
-import type { Credential, Role, Workflow } from '../../../scripts/n8nServer.ts';
+import { forSandbox, sandboxCredential } from '../../../scripts/start/demoContent.ts';
+import { freePort } from '../../../scripts/n8n/freePort.ts';
+import { N8n } from '../../../scripts/n8n/n8nServer.ts';
+import type { Credential, Role, Workflow } from '../../../scripts/n8n/n8nServer.ts';
 import type { Execution } from '../../e2e/support/executions.ts';
 import type { PreparedN8n } from '../../e2e/support/scene.ts';
-import { publishAll } from '../../../scripts/n8nSession.ts';
+import { publishAll } from '../../../scripts/n8n/n8nSession.ts';
 import { startBalancer } from './balancer.ts';
 import {
 	brokenAt,

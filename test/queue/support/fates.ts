@@ -1,6 +1,6 @@
 /** What has become of every request of a load, as the service says and as the flows were told. */
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
-import type { N8n } from '../../../scripts/n8nServer.ts';
+import type { N8n } from '../../../scripts/n8n/n8nServer.ts';
 import { readNotice } from '../../e2e/support/kill/fates.ts';
 import { untilPolled } from '../../e2e/support/untilPolled.ts';
 import type { BrokenRun } from './executions.ts';

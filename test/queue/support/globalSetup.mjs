@@ -2,11 +2,11 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildIfStale } from '../../../scripts/builtPackage.mjs';
-import { bringN8n } from '../../../scripts/n8n.mjs';
-import { N8n } from '../../../scripts/n8nServer.ts';
-import { pack } from '../../../scripts/pack.mjs';
-import { bringFaketime, bringPostgres, bringRedis } from '../../../scripts/queueServices.mjs';
+import { buildIfStale } from '../../../scripts/package/builtPackage.mjs';
+import { bringN8n } from '../../../scripts/n8n/n8n.mjs';
+import { N8n } from '../../../scripts/n8n/n8nServer.ts';
+import { pack } from '../../../scripts/package/pack.mjs';
+import { bringFaketime, bringPostgres, bringRedis } from '../../../scripts/n8n/queueServices.mjs';
 
 const WITHOUT_REDIS =
 	"Left out: n8n's queue mode, which needs Redis. Install it (Debian and Ubuntu: apt-get install redis-server; macOS: brew install redis) to have that checked too.";

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lastLines, startGuarded } from '../../../scripts/n8nProcess.ts';
-import type { Command, GuardedProcess } from '../../../scripts/n8nProcess.ts';
+import { lastLines, startGuarded } from '../../../scripts/n8n/n8nProcess.ts';
+import type { Command, GuardedProcess } from '../../../scripts/n8n/n8nProcess.ts';
 
 const START_LIMIT_MS = 120_000;
 

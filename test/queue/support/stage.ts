@@ -2,7 +2,7 @@
 import type { ReceivedCall } from '../../../sandbox/http/watch.ts';
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
 import { createClock } from '../../../sandbox/state/clock.ts';
-import type { N8n } from '../../../scripts/n8nServer.ts';
+import type { N8n } from '../../../scripts/n8n/n8nServer.ts';
 import type { Execution } from '../../e2e/support/executions.ts';
 import { flowsTo, hooks } from '../../e2e/support/flows.ts';
 import { until } from '../../e2e/support/until.ts';

@@ -2,18 +2,21 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFolder, fetchOnce } from './cache.mjs';
-import { SetupError } from './command.mjs';
-import { makeLoadable, tellMissingBuildTools } from './nativePackage.mjs';
-import { notEnoughSpace, npm } from './npm.mjs';
-import { freeBytes } from './progress.mjs';
-import { root } from './setup.mjs';
+import { cacheFolder, fetchOnce } from '../setup/cache.mjs';
+import { SetupError } from '../setup/command.mjs';
+import { makeLoadable, tellMissingBuildTools } from '../setup/nativePackage.mjs';
+import { notEnoughSpace, npm } from '../setup/npm.mjs';
+import { freeBytes } from '../setup/progress.mjs';
+import { root } from '../setup/setup.mjs';
 
 const NEEDED_GIGABYTES = 4;
-const MANIFESTS = ['package.json', 'package-lock.json', '.npmrc'];
+const LOCK = 'package-lock.json';
 
-/** `manifests` is a folder with a package.json and a lock file for n8n; answers with n8n's command. */
-export async function bringN8n(manifests = path.join(root, 'scripts', 'n8n')) {
+/**
+ * `manifests` is a folder with a package.json for n8n; answers with n8n's command. Beside it lies a lock file or, for
+ * the versions that only `npm test compat` runs, a date in .npmrc: npm then takes what the registry had on that day.
+ */
+export async function bringN8n(manifests = path.join(root, 'scripts', 'n8n', 'newest')) {
 	const manifest = JSON.parse(readFileSync(path.join(manifests, 'package.json'), 'utf8'));
 	const what = `n8n ${manifest.dependencies.n8n}`;
 	const folder = path.join(cacheFolder(), cacheKey(manifests, manifest.dependencies.n8n));
@@ -23,8 +26,8 @@ export async function bringN8n(manifests = path.join(root, 'scripts', 'n8n')) {
 		fill: async (unfinished) => {
 			tellMissingBuildTools();
 			requireDiskSpace(unfinished, what);
-			for (const name of MANIFESTS) {
-				copyFileSync(path.join(manifests, name), path.join(unfinished, name));
+			for (const file of filesIn(manifests)) {
+				copyFileSync(file, path.join(unfinished, path.basename(file)));
 			}
 			await install(unfinished, what);
 			for (const name of nativePackagesIn(unfinished)) await makeLoadable(name, unfinished);
@@ -41,10 +44,21 @@ function nativePackagesIn(folder) {
 }
 
 function cacheKey(manifests, version) {
-	const lock = readFileSync(path.join(manifests, 'package-lock.json'));
-	const hash = createHash('sha256').update(lock).digest('hex').slice(0, 12);
+	const pinning = isLocked(manifests) ? [path.join(manifests, LOCK)] : filesIn(manifests);
+	const text = pinning.map((file) => readFileSync(file, 'utf8')).join('');
+	const hash = createHash('sha256').update(text).digest('hex').slice(0, 12);
 	const [major] = process.versions.node.split('.');
 	return `n8n-${version}-${hash}-${process.platform}-${process.arch}-node${major}`;
+}
+
+function filesIn(manifests) {
+	return ['package.json', '.npmrc', LOCK]
+		.map((name) => path.join(manifests, name))
+		.filter((file) => existsSync(file));
+}
+
+function isLocked(folder) {
+	return existsSync(path.join(folder, LOCK));
 }
 
 function requireDiskSpace(folder, what) {
@@ -56,7 +70,7 @@ function requireDiskSpace(folder, what) {
 async function install(folder, what) {
 	await npm({
 		// Without install scripts: they would compile and download far more than n8n needs to start.
-		args: ['ci', '--ignore-scripts', '--loglevel=error'],
+		args: [isLocked(folder) ? 'ci' : 'install', '--ignore-scripts', '--loglevel=error'],
 		node: process.execPath,
 		cwd: folder,
 		env: process.env,

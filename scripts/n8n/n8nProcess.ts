@@ -34,7 +34,7 @@ export interface Command {
 type Message = { pid: number } | { ended: string; code?: number };
 
 /** Everything here is started at the package's root. */
-const guardFile = path.resolve('scripts/guard.mjs');
+const guardFile = path.resolve('scripts/n8n/guard.mjs');
 
 export async function startGuarded({
 	node,

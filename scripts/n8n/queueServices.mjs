@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { installFromDebian } from './debian.mjs';
-import { bringPackage } from './npm.mjs';
+import { installFromDebian } from '../setup/debian.mjs';
+import { bringPackage } from '../setup/npm.mjs';
 
 const POSTGRES = '18.4.0-beta.17';
 

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { main, SetupError } from './command.mjs';
+import { main, SetupError } from '../setup/command.mjs';
 
 const USAGE = 'Say which version: npm run release 0.2.0, or npm run release 0.2.0 -- --dry-run.';
 const PACKAGES = ['package.json', 'sandbox/package.json'];

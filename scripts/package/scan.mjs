@@ -10,9 +10,9 @@ import {
 	analyzePackage,
 	SOURCE_FILE_PATTERNS,
 } from '@n8n/scan-community-package/scanner/scanner.mjs';
-import { main, SetupError } from './command.mjs';
+import { main, SetupError } from '../setup/command.mjs';
 import { pack } from './pack.mjs';
-import { root } from './setup.mjs';
+import { root } from '../setup/setup.mjs';
 
 const EXPECTED = /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.*\.(js|json|svg))$/;
 

@@ -1,8 +1,8 @@
 /** `npm test <group> [words]`: one group of tests, or what is too long or too particular for every run. */
-import { buildIfStale } from './builtPackage.mjs';
-import { run, SetupError } from './command.mjs';
-import { root } from './setup.mjs';
-import { toolPath } from './tools.mjs';
+import { buildIfStale } from '../package/builtPackage.mjs';
+import { run, SetupError } from '../setup/command.mjs';
+import { root } from '../setup/setup.mjs';
+import { toolPath } from '../setup/tools.mjs';
 
 /** Words first: jest takes all that follow --selectProjects for projects. */
 const jest =
@@ -32,7 +32,7 @@ const GROUPS = {
 		await buildIfStale();
 		return ['--require', './test/support/commonjs.cjs', 'test/live/main.ts'];
 	},
-	mutation: (words) => ['scripts/mutate.mjs', ...words],
+	mutation: (words) => ['scripts/test/mutate.mjs', ...words],
 };
 
 /** Returns the exit code. Tests read TEST_GROUP to know whether they have more time than in a run of all. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { dataFolder } from './cache.mjs';
-import { root } from './setup.mjs';
+import { dataFolder } from '../setup/cache.mjs';
+import { root } from '../setup/setup.mjs';
 
 /** Where `npm start` keeps what is made in this clone: readable, and another one for a clone of the same name. */
 export function keptFolder(): string {

@@ -1,7 +1,7 @@
 /** `npm test mutation [word]`: changes the code in small ways, one at a time, and sees whether a test notices. */
 import { existsSync, readFileSync } from 'node:fs';
 import { Stryker } from '@stryker-mutator/core';
-import { main, SetupError } from './command.mjs';
+import { main, SetupError } from '../setup/command.mjs';
 import { EQUIVALENT, MUTATED } from './mutations.mjs';
 
 const LOWEST_SCORE = 90;
@@ -39,7 +39,9 @@ async function mutate({ file, tests }) {
 	console.log(`\n— ${file}`);
 	const missing = tests.find((test) => !existsSync(test));
 	if (missing)
-		throw new SetupError(`There is no test ${missing}; name another one in scripts/mutations.mjs.`);
+		throw new SetupError(
+			`There is no test ${missing}; name another one in scripts/test/mutations.mjs.`,
+		);
 	const mutants = await new Stryker({
 		mutate: [file],
 		testRunner: 'jest',
@@ -50,7 +52,15 @@ async function mutate({ file, tests }) {
 		},
 		coverageAnalysis: 'perTest',
 		disableTypeChecks: file,
-		ignorePatterns: ['/.tmp', '/bench', '/dist', '/docs', '/examples', '/scripts/n8n', '/test/e2e'],
+		ignorePatterns: [
+			'/.tmp',
+			'/bench',
+			'/dist',
+			'/docs',
+			'/examples',
+			'/scripts/n8n/newest',
+			'/test/e2e',
+		],
 		// Of its own: whoever ends first removes its folder.
 		tempDirName: `.tmp/stryker-${process.pid}`,
 		concurrency: 2,

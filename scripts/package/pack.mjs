@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { npmCommand } from './npm.mjs';
-import { root } from './setup.mjs';
+import { npmCommand } from '../setup/npm.mjs';
+import { root } from '../setup/setup.mjs';
 
 /** Packs the built package as npm would publish it; answers with the tarball and the files in it. */
 export function pack(folder) {

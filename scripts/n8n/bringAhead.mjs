@@ -1,5 +1,5 @@
 /** Beside the first tests, `npm test` fetches what the later ones run in: n8n, and for its queue mode PostgreSQL and Redis. */
-import { main } from './command.mjs';
+import { main } from '../setup/command.mjs';
 import { bringN8n } from './n8n.mjs';
 import { bringPostgres, bringRedis } from './queueServices.mjs';
 

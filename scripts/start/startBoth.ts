@@ -1,10 +1,10 @@
 /** Starts n8n and the sandbox side by side; run by start.mjs on Node 24. */
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { startSandbox } from '../sandbox/server.ts';
-import type { Sandbox } from '../sandbox/server.ts';
-import { buildAndPack, packageFingerprint } from './builtPackage.mjs';
-import { main, SetupError } from './command.mjs';
+import { startSandbox } from '../../sandbox/server.ts';
+import type { Sandbox } from '../../sandbox/server.ts';
+import { buildAndPack, packageFingerprint } from '../package/builtPackage.mjs';
+import { main, SetupError } from '../setup/command.mjs';
 import {
 	forSandbox,
 	isComplete,
@@ -13,17 +13,17 @@ import {
 	sandboxCredential,
 	startsByItself,
 } from './demoContent.ts';
-import { freePort, isFree } from './freePort.ts';
+import { freePort, isFree } from '../n8n/freePort.ts';
 import { keptFolder } from './keptFolder.ts';
 import { Ledger } from './ledger.ts';
-import { releaseLock, takeLock } from './lock.mjs';
-import { bringN8n } from './n8n.mjs';
-import { N8n } from './n8nServer.ts';
-import type { Workflow } from './n8nServer.ts';
-import { publishAll } from './n8nSession.ts';
-import { owner } from './n8nSettings.ts';
-import { withProgress } from './progress.mjs';
-import { root } from './setup.mjs';
+import { releaseLock, takeLock } from '../setup/lock.mjs';
+import { bringN8n } from '../n8n/n8n.mjs';
+import { N8n } from '../n8n/n8nServer.ts';
+import type { Workflow } from '../n8n/n8nServer.ts';
+import { publishAll } from '../n8n/n8nSession.ts';
+import { owner } from '../n8n/n8nSettings.ts';
+import { withProgress } from '../setup/progress.mjs';
+import { root } from '../setup/setup.mjs';
 
 const FIRST_EXAMPLE = 'send-and-wait';
 const exampleFiles = path.join(root, 'examples', 'files');

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { SetupError } from './command.mjs';
 import { bringPackage, npm } from './npm.mjs';
 
-export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+export const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
 
 const OLDEST_NODE = 20;
 const NEEDED_NODE = 24;

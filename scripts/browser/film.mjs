@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { failure, main, run, SetupError } from './command.mjs';
-import { prepare, root } from './setup.mjs';
-import { toolPath } from './tools.mjs';
+import { failure, main, run, SetupError } from '../setup/command.mjs';
+import { prepare, root } from '../setup/setup.mjs';
+import { toolPath } from '../setup/tools.mjs';
 
 /** Git ignores it: a film is made anew, not kept. */
 const folder = path.join(root, '.tmp', 'film');
@@ -20,8 +20,6 @@ await main(async () => {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(frames, { recursive: true });
 	const options = { cwd: root, env: { ...env, FILM_FOLDER: frames } };
-	const built = await run(node, [toolPath('gulp'), 'build', '--silent'], options);
-	if (built !== 0) return built;
 	const test = ['e2e/examples', '-t', 'first five minutes', '--selectProjects', 'e2e'];
 	const passed = await run(node, [toolPath('jest'), ...test], options);
 	if (passed !== 0) return passed;

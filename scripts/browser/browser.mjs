@@ -1,6 +1,6 @@
 /** A browser for the tests: npm brings one for Linux on x64; elsewhere the machine's own is used. */
-import { SetupError } from './command.mjs';
-import { installFromDebian } from './debian.mjs';
+import { SetupError } from '../setup/command.mjs';
+import { installFromDebian } from '../setup/debian.mjs';
 import { installedBrowser, npmBringsBrowser } from './installedBrowser.cjs';
 
 export async function requireBrowser() {

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { failure, run } from './command.mjs';
+import { failure, run } from '../setup/command.mjs';
 import { pack } from './pack.mjs';
-import { root } from './setup.mjs';
-import { toolPath } from './tools.mjs';
+import { root } from '../setup/setup.mjs';
 
-const SOURCES = ['nodes', 'credentials', 'icons', 'scripts/build'];
-const SETTINGS = ['package.json', 'tsconfig.json', 'gulpfile.js', 'README.md', 'CHANGELOG.md'];
+const SOURCES = ['nodes', 'credentials', 'icons'];
+const SETTINGS = [
+	...['package.json', 'README.md', 'CHANGELOG.md'],
+	...['tsconfig.json', 'tsconfig.build.json', 'scripts/package/build.mjs'],
+];
 
 /** Changes whenever the packed package would. */
 export function packageFingerprint() {
@@ -39,7 +41,6 @@ export async function buildAndPack(folder) {
 }
 
 async function build() {
-	const gulp = [toolPath('gulp'), 'build', '--silent'];
-	const code = await run(process.execPath, gulp, { cwd: root });
+	const code = await run(process.execPath, [path.join(import.meta.dirname, 'build.mjs')]);
 	if (code !== 0) throw failure(code, 'The nodes do not compile; the compiler says why above.');
 }

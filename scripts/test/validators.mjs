@@ -1,6 +1,6 @@
 /** Other people's validators, which have to come to the same results as the sandbox. */
 import { spawnSync } from 'node:child_process';
-import { installFromDebian } from './debian.mjs';
+import { installFromDebian } from '../setup/debian.mjs';
 
 const VALIDATORS = [
 	{ command: 'pdfsig', in: 'poppler-utils' },

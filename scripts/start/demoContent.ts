@@ -1,8 +1,8 @@
 /** What `npm start` puts into n8n: credentials for the sandbox and the example workflows. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Sandbox } from '../sandbox/server.ts';
-import type { Credential, Workflow } from './n8nServer.ts';
+import type { Sandbox } from '../../sandbox/server.ts';
+import type { Credential, Workflow } from '../n8n/n8nServer.ts';
 
 const CREDENTIAL_TYPE = 'eSignatureApi';
 
