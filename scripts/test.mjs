@@ -40,7 +40,7 @@ async function runChecks({ hasValidators, ...settings }) {
 			Lint: tool('eslint', '--max-warnings', '0', '.'),
 			'Types of the package': tool('tsc', '--noEmit'),
 			'Types of sandbox and tests': tool('tsc', '--noEmit', '-p', 'tsconfig.tools.json'),
-			Build: script('package/build.mjs'),
+			Build: tool('gulp', 'build', '--silent'),
 		}),
 		() => ({ 'Package scan': script('package/scan.mjs') }),
 		() => ({

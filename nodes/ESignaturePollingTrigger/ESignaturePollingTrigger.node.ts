@@ -33,7 +33,8 @@ export class ESignaturePollingTrigger implements INodeType {
 				},
 			],
 		},
-		properties: pollingFields,
+		// A new array each time: n8n adds fields of its own.
+		properties: [...pollingFields],
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {

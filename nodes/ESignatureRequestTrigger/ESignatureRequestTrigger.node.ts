@@ -54,7 +54,8 @@ export class ESignatureRequestTrigger implements INodeType {
 			activationHint:
 				'Publish the workflow, copy the production URL under Webhook URLs, and paste it into Create: Callbacks, To a Trigger.',
 		},
-		properties: triggerFields,
+		// A new array each time: n8n adds fields of its own.
+		properties: [...triggerFields],
 	};
 
 	/**

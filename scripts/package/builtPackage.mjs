@@ -4,11 +4,12 @@ import path from 'node:path';
 import { failure, run } from '../setup/command.mjs';
 import { pack } from './pack.mjs';
 import { root } from '../setup/setup.mjs';
+import { toolPath } from '../setup/tools.mjs';
 
 const SOURCES = ['nodes', 'credentials', 'icons'];
 const SETTINGS = [
 	...['package.json', 'README.md', 'CHANGELOG.md'],
-	...['tsconfig.json', 'tsconfig.build.json', 'scripts/package/build.mjs'],
+	...['tsconfig.json', 'tsconfig.build.json', 'gulpfile.js'],
 ];
 
 /** Changes whenever the packed package would. */
@@ -41,6 +42,7 @@ export async function buildAndPack(folder) {
 }
 
 async function build() {
-	const code = await run(process.execPath, [path.join(import.meta.dirname, 'build.mjs')]);
+	const gulp = [toolPath('gulp'), 'build', '--silent'];
+	const code = await run(process.execPath, gulp, { cwd: root });
 	if (code !== 0) throw failure(code, 'The nodes do not compile; the compiler says why above.');
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const REPORT_EVERY_MS = 15_000;
 
-/** Tells the person who waits what is going on, how long it has taken and, if known, how far it is. */
+/** Reports what is going on, how long it has taken and, if known, how far it is. */
 export async function withProgress({ doing, describe = () => '' }, work) {
 	const started = performance.now();
 	const seconds = () => Math.round((performance.now() - started) / 1000);
@@ -39,16 +39,21 @@ export function watchInstallation(folder) {
 	};
 }
 
-/** Packages inside of a package are counted by themselves. */
+/** Packages inside of a package are counted by themselves. npm may move a folder away while it is read. */
 function bytesIn(folder) {
-	return fs
-		.readdirSync(folder, { withFileTypes: true })
-		.filter(({ name }) => name !== 'node_modules')
-		.map((entry) => {
-			const place = path.join(folder, entry.name);
-			return entry.isDirectory() ? bytesIn(place) : fs.lstatSync(place).size;
-		})
-		.reduce((sum, one) => sum + one, 0);
+	try {
+		return fs
+			.readdirSync(folder, { withFileTypes: true })
+			.filter(({ name }) => name !== 'node_modules')
+			.map((entry) => {
+				const place = path.join(folder, entry.name);
+				return entry.isDirectory() ? bytesIn(place) : fs.lstatSync(place).size;
+			})
+			.reduce((sum, one) => sum + one, 0);
+	} catch (error) {
+		if (error.code === 'ENOENT') return 0;
+		throw error;
+	}
 }
 
 /** Without the optional ones, of which each machine gets some. */

@@ -1,0 +1,39 @@
+/** `npm run build`: the package in `dist`, built as n8n builds its own nodes. */
+const { spawn } = require('node:child_process');
+const { mkdir, rm, writeFile } = require('node:fs/promises');
+const path = require('node:path');
+const { dest, series, src } = require('gulp');
+
+/** n8n looks for codex files and output schemas beside the code, and for icons where the code says. */
+const COPIED = ['nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json', 'icons/*.svg'];
+
+const stamp = {};
+
+/** Before the sources are compiled, so that `dist` is stale if they change meanwhile. */
+const readStamp = async () => {
+	const { packageFingerprint, stampFile } = await import('./scripts/package/builtPackage.mjs');
+	Object.assign(stamp, { file: stampFile, text: packageFingerprint() });
+	for (const old of [stampFile, 'dist']) await rm(old, { recursive: true, force: true });
+};
+
+const tool = async (name, ...args) => {
+	const { toolPath } = await import('./scripts/setup/tools.mjs');
+	const running = spawn(process.execPath, [toolPath(name), ...args], { stdio: 'inherit' });
+	const code = await new Promise((ended) => running.on('close', ended));
+	if (code !== 0) throw new Error(`${name} ended with ${code}`);
+};
+
+const compile = () => tool('tsc', '-p', 'tsconfig.build.json');
+
+const copy = () => src(COPIED, { base: '.', encoding: false }).pipe(dest('dist'));
+
+/** The forms as JSON: with them n8n loads a node's code when a workflow needs it, not at its start. */
+const writeMetadata = () => tool('n8n-generate-metadata');
+
+const writeStamp = async () => {
+	await mkdir(path.dirname(stamp.file), { recursive: true });
+	await writeFile(stamp.file, stamp.text);
+};
+
+exports.build = series(readStamp, compile, copy, writeMetadata, writeStamp);
+exports.default = exports.build;
