@@ -16,7 +16,7 @@ import type { Addresses, Interface } from '../nodes/shared/account/addresses';
 import { CredentialProblem } from '../nodes/shared/account/credentialProblem';
 import { noteKnownToken } from '../nodes/shared/account/credentials';
 import { isFresh, obtainToken } from '../nodes/shared/account/login';
-import type { Account } from '../nodes/shared/account/login';
+import type { LoginAccount } from '../nodes/shared/account/login';
 
 const tokenFields = { signing: 'sessionToken', validation: 'validationToken' } as const;
 
@@ -176,7 +176,7 @@ export class ESignatureApi implements ICredentialType {
 		const wanted = takeWantedInterface(credentials);
 		const signing = accountOf(credentials, 'signing');
 		const sessionToken = String(credentials.sessionToken ?? '');
-		const obtain = async (account: Account, rejected: string) => {
+		const obtain = async (account: LoginAccount, rejected: string) => {
 			const { token, isNew } = await obtainToken(this, account, rejected);
 			if (!isNew) noteKnownToken(credentials);
 			return token;
@@ -266,7 +266,7 @@ function takeWantedInterface(credentials: ICredentialDataDecryptedObject): Inter
 	return wanted;
 }
 
-function accountOf(credentials: ICredentialDataDecryptedObject, target: Interface): Account {
+function accountOf(credentials: ICredentialDataDecryptedObject, target: Interface): LoginAccount {
 	return {
 		interface: target,
 		address: addressesOf(credentials)[target],

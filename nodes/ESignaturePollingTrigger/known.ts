@@ -70,7 +70,7 @@ export function findChanges<T extends Listed>(before: Known | undefined, listed:
 		.sort(byMoment);
 }
 
-interface Outcome {
+interface ReadOutcome {
 	/** Changes for the next poll, which has to find them again. */
 	left: Listed[];
 	/** How late the service may show a change. */
@@ -90,7 +90,7 @@ interface Outcome {
 export function moveOn(
 	before: Known | undefined,
 	listed: Listed[],
-	{ left, windowMs, readingMs, nowMs, isUnfinished = false }: Outcome,
+	{ left, windowMs, readingMs, nowMs, isUnfinished = false }: ReadOutcome,
 ): WideKnown {
 	const waiting = new Set(left.map(({ id }) => id));
 	const handled = listed.filter(({ id }) => !waiting.has(id));

@@ -98,7 +98,7 @@ function repeatsIn(
 
 type WideState = WatchState & { known?: WideKnown };
 
-interface Outcome {
+interface PollOutcome {
 	state: WatchedState;
 	/** Absent if the state could not be read. */
 	reading?: StateReading;
@@ -109,7 +109,7 @@ interface Outcome {
 }
 
 /** Where the next poll goes on with a state. */
-function nextState(past: WatchState = {}, outcome: Outcome): WideState {
+function nextState(past: WatchState = {}, outcome: PollOutcome): WideState {
 	const { state, reading, nowMs, mustSeeAll } = outcome;
 	const { known, list, firstLook } = past;
 	/**

@@ -4,7 +4,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { setBounded } from '../shared/memory/bounded';
 
 /** What a process remembers of one node, beside what n8n stores. */
-export interface NodeMemory {
+export interface ProcessMemory {
 	isRunning: boolean;
 	/** Of the last items that this process has emitted, and when. */
 	stamp?: unknown;
@@ -19,10 +19,10 @@ const STORING_MS = 30_000;
 /** Every process of n8n loads this anew. */
 export const thisProcess = randomUUID();
 
-const nodes = new Map<string, NodeMemory>();
+const nodes = new Map<string, ProcessMemory>();
 
 /** By ids: names change. Ids of nodes are copied with a workflow. */
-export function processMemory(context: IPollFunctions): NodeMemory {
+export function processMemory(context: IPollFunctions): ProcessMemory {
 	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
 	const memory = nodes.get(key) ?? { isRunning: false, emittedMs: -Infinity };
 	setBounded(nodes, key, memory, MOST_NODES);
@@ -53,7 +53,7 @@ export async function oneAtATime<T>(
 	}
 }
 
-export function mayPoll(memory: NodeMemory, stamp: unknown, nowMs: number): boolean {
+export function mayPoll(memory: ProcessMemory, stamp: unknown, nowMs: number): boolean {
 	const isStored = memory.stamp === stamp || nowMs - memory.emittedMs > STORING_MS;
 	return !memory.isRunning && isStored;
 }

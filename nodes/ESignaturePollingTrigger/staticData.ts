@@ -7,7 +7,7 @@ import { recall, remember } from '../shared/memory/workflowMemory';
 import { isObject } from '../shared/network/json';
 import { Known, mapStates, storeKnown } from './known';
 import { processMemory } from './processMemory';
-import type { NodeMemory } from './processMemory';
+import type { ProcessMemory } from './processMemory';
 import { ListState } from './readList';
 
 const FirstLook = z.object({
@@ -26,7 +26,7 @@ const WatchState = z.object({
 	firstLook: FirstLook.optional(),
 });
 export type WatchState = z.output<typeof WatchState>;
-export type Watched = Record<string, WatchState>;
+type Watched = Record<string, WatchState>;
 
 /** n8n saves the static data before it stores the run: killed in between, it has no run and polls no more for it. */
 const Emitted = z.object({
@@ -56,7 +56,7 @@ const Stored = z.object({
 export type Memory = Pick<z.output<typeof Stored>, 'states' | 'emitted'>;
 
 /** With durable cursors n8n stores nothing of the poll at activation, and a first look must not happen twice. */
-const begunStates = new WeakMap<NodeMemory, { account: string; states: Watched }>();
+const begunStates = new WeakMap<ProcessMemory, { account: string; states: Watched }>();
 
 /** What the polls before have left; nothing of another account, or if it cannot be read. */
 export function openMemory(

@@ -38,6 +38,10 @@ export const MUTATED = [
 	unit('ESignatureRequest/operations/request/create/signatureRequest.body'),
 	unit('ESignatureRequest/operations/request/update/update.body'),
 	{
+		file: 'nodes/ESignatureRequest/operations/request/change/requestChange.body.ts',
+		tests: ['test/nodes/ESignatureRequest/operations/request/update/update.body.test.ts'],
+	},
+	{
 		file: 'nodes/ESignatureRequest/operations/signerEntry/signer.body.ts',
 		tests: ['create/signatureRequest', 'update/update'].map(
 			(body) => `test/nodes/ESignatureRequest/operations/request/${body}.body.test.ts`,

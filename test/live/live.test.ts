@@ -5,6 +5,7 @@ import { DIALECTS } from '../wire/schemas';
 import type { Dialect } from '../wire/schemas';
 import type { Account } from './account';
 import { CLEAN_UP } from './cleanUp';
+import { NO_STEP } from './plan/plan';
 import { NEEDS_PERSON } from './plan/requests';
 import { startPlantingProxy } from './plantingProxy';
 import { plants } from './plants';
@@ -63,15 +64,12 @@ describe.each(DIALECTS)('against a service of the %s dialect', (dialect) => {
 		expect(run.isClean).toBe(true);
 	});
 
-	it('does every operation but the one that waits for people', () => {
-		const done = run.notes.filter(({ outcome }) => outcome === 'done').map(({ title }) => title);
-		expect(everyOperation.filter((title) => !done.includes(title))).toEqual([
-			'Request request sendAndWait',
-		]);
-		const others = run.notes.filter(
-			({ outcome, title }) => outcome !== 'done' && title !== CLEAN_UP,
-		);
+	it('does every operation of the plan but the one that waits for people', () => {
+		const planned = run.notes.filter(({ reason }) => reason !== NO_STEP);
+		const others = planned.filter(({ outcome, title }) => outcome !== 'done' && title !== CLEAN_UP);
 		expect(others.map(({ title }) => title)).toEqual(['Request request sendAndWait']);
+		const titles = run.notes.map(({ title }) => title);
+		expect(everyOperation.filter((title) => !titles.includes(title))).toEqual([]);
 	});
 
 	it('leaves nothing behind', () => {
@@ -90,7 +88,7 @@ describe.each(DIALECTS)('against a service of the %s dialect', (dialect) => {
 			expect(run.lines.filter((line) => line.startsWith(`${title} `))).toHaveLength(1);
 		}
 		expect(run.lines.at(-1)).toMatch(
-			new RegExp(`0 failed, 1 left out; no differences from the ${dialect} dialect$`),
+			new RegExp(`0 failed, \\d+ left out; no differences from the ${dialect} dialect$`),
 		);
 	});
 });

@@ -1,7 +1,18 @@
 /** The second description of the wire: what it must let through, and what it must catch. */
-import { wireFaults } from '../wire/calls';
+import { endpoints } from '../support/operations';
+import { isDescribed, wireFaults } from '../wire/calls';
 import type { WireCall } from '../wire/calls';
 import type { Dialect } from '../wire/schemas';
+
+it('has a row for every call that an operation declares', () => {
+	const missing = endpoints
+		.filter(({ interface: target, method, path }) => {
+			const bases = target === 'validation' ? ['/validation/v1'] : ['/v1', '/v2', '/v3'];
+			return !bases.some((base) => isDescribed({ method, path: `${base}${path}` }));
+		})
+		.map(({ method, path }) => `Describe ${method} ${path} in test/wire, from the contract.`);
+	expect(missing).toEqual([]);
+});
 
 const A = '11111111-1111-4111-8111-111111111111';
 const B = '22222222-2222-4222-8222-222222222222';

@@ -1,6 +1,5 @@
 /** Random forms of Create, Update and Add that break no rule, as n8n hands them over. */
 
-import { corners } from '../../nodes/shared/placement/placement.schema';
 import { fc } from './property';
 
 export type Version = 'v1' | 'v2' | 'v3';
@@ -51,7 +50,7 @@ const placement = (version: Version, documentCount: number) =>
 		}),
 		fc.record({
 			placement: fc.constant('corner'),
-			corner: fc.constantFrom(...corners),
+			corner: fc.constantFrom('bottomLeft', 'bottomRight', 'topLeft', 'topRight'),
 			onPage: fc.constantFrom('first', 'last', 'number'),
 			pageNumber: fc.integer({ min: 1, max: pages.count }),
 			width: length,

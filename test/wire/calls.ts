@@ -86,6 +86,12 @@ const VALIDATION: Row[] = [
 	{ call: 'GET /billing/credits/invoiced', query: 'invoiced' },
 ];
 
+/** Whether a call has a row here. */
+export function isDescribed({ method, path }: Pick<WireCall, 'method' | 'path'>): boolean {
+	const place = placeOf({ path });
+	return place.interface === 'root' || rowOf(place, method) !== undefined;
+}
+
 /** What is wrong with a call in this dialect, in words, but for places that are excused. */
 export function wireFaults(dialect: Dialect, call: WireCall, excused: string[] = []): string[] {
 	return callDifferences(dialect, call)

@@ -11,7 +11,7 @@ import { readRequest } from '../../shared/signatureRequest/readRequest';
 import type { RequestPlace } from '../../shared/signatureRequest/readRequest';
 import { SignatureRequest } from '../../shared/signatureRequest/signatureRequest.schema';
 
-interface Change extends RequestPlace {
+export interface Change extends RequestPlace {
 	call: Endpoint & Pick<Call, 'body' | 'feature'>;
 	/** Where an item makes several calls that must not be made twice. */
 	step?: string;

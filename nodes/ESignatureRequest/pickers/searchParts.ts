@@ -8,12 +8,12 @@ import type { RequestPlace } from '../../shared/signatureRequest/readRequest';
 import { documentsOf, signerName } from '../../shared/signatureRequest/signatureRequest.schema';
 import { listObservers, observerName } from '../operations/observer/observer.schema';
 
-type List = (
+type ListParts = (
 	context: ILoadOptionsFunctions,
 	place: RequestPlace,
 ) => Promise<INodeListSearchResult['results']>;
 
-const listSigners: List = async (context, place) => {
+const listSigners: ListParts = async (context, place) => {
 	const { signatures } = await readRequest(context, place);
 	return signatures.flatMap((one) => {
 		const { sid, status_code: status = '' } = one;
@@ -21,24 +21,24 @@ const listSigners: List = async (context, place) => {
 	});
 };
 
-const listAttachments: List = async (context, place) => {
+const listAttachments: ListParts = async (context, place) => {
 	const { attachments = [] } = await readRequest(context, place);
 	return attachments.map(({ attachment_id: id, filename = id }) => ({ name: filename, value: id }));
 };
 
-const listDocuments: List = async (context, place) => {
+const listDocuments: ListParts = async (context, place) => {
 	const documents = documentsOf(await readRequest(context, place));
 	return documents.map(({ id, name = id }) => ({ name, value: id }));
 };
 
-const listObserverNames: List = async (context, place) => {
+const listObserverNames: ListParts = async (context, place) => {
 	const observers = await listObservers(context, place);
 	return observers.map((one) => ({ name: observerName(one), value: one.id }));
 };
 
 /** The lists behind the signer, attachment, observer and document fields, all of the request that is chosen above. */
 export function searchParts(operations: Operations) {
-	const searchIn = (list: List) =>
+	const searchIn = (list: ListParts) =>
 		async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 			const typed = this.getNodeParameter('requestId', '', { extractValue: true });
 			const chosen = Uuid.safeParse(typed);

@@ -1,22 +1,22 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
-type Reader = Pick<IExecuteFunctions, 'getCredentials'>;
+type CredentialReader = Pick<IExecuteFunctions, 'getCredentials'>;
 type Credentials = ICredentialDataDecryptedObject;
 
-const kept = new WeakMap<Reader, Promise<Credentials>>();
+const kept = new WeakMap<CredentialReader, Promise<Credentials>>();
 
 /**
  * Read and decrypted once for a run, a poll or a callback: by itself n8n does so for every call, which takes it
  * as long as the call. It is the one of the first item, because that is what n8n's helper logs in with for all.
  */
-export async function readCredentials(context: Reader): Promise<Credentials> {
+export async function readCredentials(context: CredentialReader): Promise<Credentials> {
 	const reading = kept.get(context) ?? context.getCredentials<Credentials>('eSignatureApi', 0);
 	kept.set(context, reading);
 	return await reading;
 }
 
 /** For a poll: all polls of a workflow have the same context, for as long as it is published. */
-export function forgetCredentials(context: Reader): void {
+export function forgetCredentials(context: CredentialReader): void {
 	kept.delete(context);
 }
 
@@ -35,7 +35,7 @@ const tokens = ['sessionToken', 'validationToken'] as const;
  * good for all later calls of the run.
  */
 export async function lendCredentials(
-	context: Reader,
+	context: CredentialReader,
 ): Promise<{ data: Credentials; giveBack: () => void; isLoginLeft: () => boolean }> {
 	const own = await readCredentials(context);
 	const before = { ...own };
@@ -50,7 +50,7 @@ export async function lendCredentials(
 }
 
 /** Reads it anew; whether it has changed since. */
-export async function hasChanged(context: Reader): Promise<boolean> {
+export async function hasChanged(context: CredentialReader): Promise<boolean> {
 	const before = await readCredentials(context);
 	forgetCredentials(context);
 	const now = await readCredentials(context);

@@ -9,13 +9,13 @@ import { readServiceMs } from '../network/serviceTime';
 import type { Interface } from './addresses';
 import { CredentialProblem } from './credentialProblem';
 import { Logins } from './logins';
-import type { Login, Obtained, Outcome } from './logins';
+import type { Login, Obtained, LoginOutcome } from './logins';
 import { isNearItsEnd, isOlderThan, isToken, readClock } from './token';
 import type { TokenClock } from './token';
 
 type LoginVersion = 'v1' | 'v2';
 
-export interface Account {
+export interface LoginAccount {
 	interface: Interface;
 	address: string;
 	username: string;
@@ -39,7 +39,7 @@ const logins = new Logins();
  */
 export async function obtainToken(
 	helper: IHttpRequestHelper,
-	account: Account,
+	account: LoginAccount,
 	rejected: string,
 	nowMs = Date.now(),
 ): Promise<{ token: string; isNew: boolean }> {
@@ -50,7 +50,7 @@ export async function obtainToken(
 	return { token: outcome.token, isNew: known === undefined };
 }
 
-async function joinOrStart(helper: IHttpRequestHelper, account: Account, login: Login) {
+async function joinOrStart(helper: IHttpRequestHelper, account: LoginAccount, login: Login) {
 	login.pending ??= logIn(helper, account).then((outcome) => {
 		login.last = { ...outcome, atMs: Date.now() };
 		login.pending = undefined;
@@ -59,7 +59,7 @@ async function joinOrStart(helper: IHttpRequestHelper, account: Account, login: 
 	return await login.pending;
 }
 
-function reusable(last: Login['last'], rejected: string, nowMs: number): Outcome | undefined {
+function reusable(last: Login['last'], rejected: string, nowMs: number): LoginOutcome | undefined {
 	if (last === undefined) return undefined;
 	const ageMs = nowMs - last.atMs;
 	if ('problem' in last) {
@@ -80,7 +80,7 @@ function isUsable({ token, clock }: Obtained, nowMs: number): boolean {
  * Judges a token by the service's clock, which may differ from this machine's, as far as a login has shown it.
  * Another process may have obtained the token.
  */
-export function isFresh(token: string, account: Account, nowMs = Date.now()): boolean {
+export function isFresh(token: string, account: LoginAccount, nowMs = Date.now()): boolean {
 	if (token === '') return false;
 	const { last } = logins.of(nameOf(account), nowMs);
 	const own = last !== undefined && 'token' in last ? last : undefined;
@@ -88,14 +88,14 @@ export function isFresh(token: string, account: Account, nowMs = Date.now()): bo
 	return !isNearItsEnd(token, nowMs, own?.clock);
 }
 
-function nameOf(account: Account): string {
+function nameOf(account: LoginAccount): string {
 	const { address, username, apiKey, loginVersion } = account;
 	return createHash('sha256')
 		.update(JSON.stringify([account.interface, address, username, apiKey, loginVersion]))
 		.digest('hex');
 }
 
-async function logIn(helper: IHttpRequestHelper, account: Account): Promise<Outcome> {
+async function logIn(helper: IHttpRequestHelper, account: LoginAccount): Promise<LoginOutcome> {
 	try {
 		const answer = (await helper.helpers.httpRequest(loginCall(account))) as IN8nHttpFullResponse;
 		const bounds = {
@@ -113,12 +113,12 @@ async function logIn(helper: IHttpRequestHelper, account: Account): Promise<Outc
 	}
 }
 
-function problem(facts: ConstructorParameters<typeof CredentialProblem>[0]): Outcome {
+function problem(facts: ConstructorParameters<typeof CredentialProblem>[0]): LoginOutcome {
 	return { problem: new CredentialProblem(facts) };
 }
 
 /** The validation interface knows only one login; signing knows a form (v1) and JSON (v2). */
-function loginCall({ interface: target, address, username, apiKey, loginVersion }: Account) {
+function loginCall({ interface: target, address, username, apiKey, loginVersion }: LoginAccount) {
 	const fields = { username, 'api-key': apiKey };
 	const asForm = target === 'signing' && loginVersion === 'v1';
 	const version = target === 'signing' ? loginVersion : 'v1';
@@ -141,8 +141,8 @@ function loginCall({ interface: target, address, username, apiKey, loginVersion 
 
 function readAnswer(
 	{ statusCode, headers, body }: IN8nHttpFullResponse,
-	account: Account,
-): Outcome {
+	account: LoginAccount,
+): LoginOutcome {
 	if (statusCode >= 200 && statusCode < 300) {
 		const token = tokenIn(String(body));
 		if (isToken(token)) return { token, clock: clockOf(token, headers) };

@@ -8,11 +8,11 @@ export interface Obtained {
 }
 
 /** How a login ended; a value, because every call that waits for it needs it. */
-export type Outcome = Obtained | { problem: CredentialProblem };
+export type LoginOutcome = Obtained | { problem: CredentialProblem };
 
 export interface Login {
-	pending?: Promise<Outcome>;
-	last?: Outcome & { atMs: number };
+	pending?: Promise<LoginOutcome>;
+	last?: LoginOutcome & { atMs: number };
 }
 
 const MOST_ACCOUNTS = 1_000;

@@ -24,9 +24,9 @@ const LONGEST_LIST = 500;
 type BinaryFieldValue = string | Pick<IBinaryData, 'data' | 'mimeType'>;
 
 /** What a file has to be. */
-type Kind = 'pdf' | 'signature' | 'any';
+type FileKind = 'pdf' | 'signature' | 'any';
 
-const inWords: Record<Kind, string> = {
+const inWords: Record<FileKind, string> = {
 	pdf: 'The document',
 	signature: 'The signature',
 	any: 'The file',
@@ -85,7 +85,7 @@ export function binaryIn({ context, itemIndex }: Place, field: BinaryFieldValue)
 async function fromBinary(
 	{ context, itemIndex }: Place,
 	field: BinaryFieldValue,
-	{ kind, limit = documentLimit }: { kind: Kind; limit?: SizeLimit },
+	{ kind, limit = documentLimit }: { kind: FileKind; limit?: SizeLimit },
 ): Promise<Pdf> {
 	const binary = binaryIn({ context, itemIndex }, field);
 	const { id, fileName } = binary;
@@ -121,7 +121,7 @@ export function signatureFromBase64(place: Place, text: string, limit: SizeLimit
 function fromBase64(
 	place: Place,
 	text: string,
-	{ kind, limit }: { kind: Kind; limit: SizeLimit },
+	{ kind, limit }: { kind: FileKind; limit: SizeLimit },
 ): Pdf {
 	const encoded = text
 		.replace(/^data:[^,]*,/, '')
@@ -167,7 +167,7 @@ function check(
 		sizeBytes: number;
 		head: Buffer;
 		fileName?: string;
-		kind: Kind;
+		kind: FileKind;
 		limit: SizeLimit;
 	},
 ): void {

@@ -8,7 +8,7 @@ import { downloadPdf } from './download';
 import { getContent } from './endpoints';
 import { lookUp } from './lookUp';
 
-interface Wanted extends Pick<Call, 'version' | 'timeoutSeconds' | 'itemIndex'> {
+interface DocumentDownload extends Pick<Call, 'version' | 'timeoutSeconds' | 'itemIndex'> {
 	documentId: string;
 	/** Empty means the title of the document. */
 	fileName?: string;
@@ -17,7 +17,7 @@ interface Wanted extends Pick<Call, 'version' | 'timeoutSeconds' | 'itemIndex'> 
 /** What the service knows of a document, and its PDF, asked for at the same time. */
 export async function downloadDocument(
 	context: FileContext,
-	{ version, documentId, timeoutSeconds, itemIndex, fileName }: Wanted,
+	{ version, documentId, timeoutSeconds, itemIndex, fileName }: DocumentDownload,
 ): Promise<{ document: Document; binary: IBinaryData }> {
 	const unknown: Document = { id: documentId };
 	const asking = lookUp(context, { version, documentId, itemIndex }, Document).then(

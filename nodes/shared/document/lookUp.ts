@@ -9,14 +9,14 @@ import { getDocument } from './endpoints';
 /** The contract shows no such call (interface.md 4.2), so a service need not have it. */
 const UNKNOWN = [404, 405];
 
-interface Wanted extends Pick<Call, 'version' | 'failFast' | 'alsoAccept' | 'itemIndex'> {
+interface DocumentQuery extends Pick<Call, 'version' | 'failFast' | 'alsoAccept' | 'itemIndex'> {
 	documentId: string;
 }
 
 /** What the service shows of a document, where it is not essential; undefined where there is none. */
 export async function lookUp<T extends z.ZodTypeAny>(
 	context: CallContext,
-	{ documentId, alsoAccept = [], ...how }: Wanted,
+	{ documentId, alsoAccept = [], ...how }: DocumentQuery,
 	schema: T,
 ): Promise<z.output<T> | undefined> {
 	const call: Call = {

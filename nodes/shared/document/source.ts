@@ -21,12 +21,12 @@ export const FromText = z.object({ content: RequiredText });
 const FromUrl = z.object({ fileUrl: HttpsUrl });
 const FromDocument = z.object({ documentId: Uuid });
 
-type Reader<Kind extends SourceKind> = (
+type SourceReader<Kind extends SourceKind> = (
 	item: ItemContext,
 	limit?: SizeLimit,
 ) => Promise<SourceByKind[Kind]>;
 
-const readers: { [Kind in SourceKind]: Reader<Kind> } = {
+const readers: { [Kind in SourceKind]: SourceReader<Kind> } = {
 	binary: async (item, limit) => ({
 		pdf: await pdfFromBinary(item, item.read(FromBinary).binaryPropertyName, limit),
 	}),

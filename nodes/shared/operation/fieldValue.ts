@@ -4,7 +4,7 @@ import { isObject } from '../network/json';
 import { dayIn } from './calendar';
 
 /** Where a field stands: an empty option was not added. */
-interface Place {
+interface FieldPlace {
 	timeZone: string;
 	inCollection?: boolean;
 }
@@ -14,7 +14,7 @@ interface Place {
  * date field is a day. Schemas judge the rest. Nothing at all is an empty field, never its default: that might
  * send to people, or in a way, that no one chose.
  */
-export function fieldValue(field: INodeProperties, value: unknown, place: Place): unknown {
+export function fieldValue(field: INodeProperties, value: unknown, place: FieldPlace): unknown {
 	switch (field.type) {
 		case 'collection':
 			return optionsIn(field, value, place);
@@ -43,7 +43,7 @@ function isEmpty(value: unknown): boolean {
 /** A switch that is off by default is off, a list is empty, and some choices have an empty value. */
 function whenEmpty(
 	{ type, default: usual, options = [] }: INodeProperties,
-	{ inCollection }: Place,
+	{ inCollection }: FieldPlace,
 ) {
 	if (inCollection) return undefined;
 	if (type === 'multiOptions') return [];
@@ -53,18 +53,18 @@ function whenEmpty(
 }
 
 /** An empty text may be meant: it empties a field of the service. */
-function textOf(value: unknown, { inCollection }: Place): unknown {
+function textOf(value: unknown, { inCollection }: FieldPlace): unknown {
 	if (typeof value === 'number' || typeof value === 'bigint') return String(value);
 	return value ?? (inCollection ? undefined : '');
 }
 
-function optionsIn({ options = [] }: INodeProperties, value: unknown, place: Place): unknown {
+function optionsIn({ options = [] }: INodeProperties, value: unknown, place: FieldPlace): unknown {
 	if (isEmpty(value)) return {};
 	return eachMember(value, options as INodeProperties[], { ...place, inCollection: true });
 }
 
 /** n8n keeps a list of entries under the name of the entry. */
-function listsIn({ options = [] }: INodeProperties, value: unknown, place: Place) {
+function listsIn({ options = [] }: INodeProperties, value: unknown, place: FieldPlace) {
 	if (isEmpty(value)) return {};
 	if (!isObject(value)) return value;
 	const lists = Object.entries(value).map(([name, list]) => {
@@ -77,7 +77,7 @@ function listsIn({ options = [] }: INodeProperties, value: unknown, place: Place
 	return Object.fromEntries(lists) as unknown;
 }
 
-function eachMember(value: unknown, fields: INodeProperties[], place: Place): unknown {
+function eachMember(value: unknown, fields: INodeProperties[], place: FieldPlace): unknown {
 	if (!isObject(value)) return value;
 	const members = Object.entries(value).map(([name, one]) => {
 		const field = fields.find((candidate) => candidate.name === name);

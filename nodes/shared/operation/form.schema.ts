@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
+/** Takes whatever stands in a form, and answers with a T. */
+export type SchemaFor<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
+
 /** An empty field of the form is one that was not filled in. */
 export function optional<T extends z.ZodTypeAny>(schema: T) {
 	return z.preprocess(
 		(value) => (value === '' || value === null ? undefined : value),
 		schema.optional(),
-	) as z.ZodType<z.output<T> | undefined, z.ZodTypeDef, unknown>;
+	) as SchemaFor<z.output<T> | undefined>;
 }
 
 /** The words for a value of the wrong kind, unless there is no value at all. */
@@ -32,7 +35,7 @@ export function numberIn({ min, max, isWhole = false }: Range) {
 	return z.preprocess(
 		(value) => (typeof value === 'string' && !isNothing(value) ? Number(value) : value),
 		isWhole ? number.int('must be a whole number') : number,
-	) as z.ZodType<number, z.ZodTypeDef, unknown>;
+	) as SchemaFor<number>;
 }
 
 /** From a JSON field: text, or what an expression answers with. */

@@ -16,6 +16,7 @@ import { beginRun, hintAtCost, noteItem } from '../http/progress';
 import { sendNothingAgain } from '../http/transport';
 import { doneInWords, itemInWords } from './doneInWords';
 import { itemsAtOnceField } from './fields';
+import type { SchemaFor } from './form.schema';
 import { omitUndefined } from './omit';
 import { forgetSent, hasSent } from './once';
 import { fieldFault, readParameters } from './parameters';
@@ -34,7 +35,7 @@ export interface ItemContext {
 	itemIndex: number;
 	read<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>): z.output<z.ZodObject<Shape>>;
 	/** For a schema that does not show by itself which fields it looks at. */
-	readFields<T>(names: readonly string[], schema: z.ZodType<T, z.ZodTypeDef, unknown>): T;
+	readFields<T>(names: readonly string[], schema: SchemaFor<T>): T;
 	/** For what only shows when several fields are seen together. */
 	fault(fault: { path: Array<string | number>; message: string }): NodeOperationError;
 }

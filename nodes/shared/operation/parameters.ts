@@ -11,10 +11,11 @@ import type { FileContext } from '../http/call';
 import { perRun } from '../memory/perRun';
 import { fieldValue } from './fieldValue';
 import { plainWords } from './form.schema';
+import type { SchemaFor } from './form.schema';
 
 /** A schema, and the fields of the form that it looks at. */
 interface Form<T> {
-	schema: z.ZodType<T, z.ZodTypeDef, unknown>;
+	schema: SchemaFor<T>;
 	names: readonly string[];
 	fields: INodeProperties[];
 }

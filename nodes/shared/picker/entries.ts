@@ -1,6 +1,6 @@
 import type { INodeListSearchItems } from 'n8n-workflow';
 
-interface Known {
+interface PickerEntry {
 	id: string;
 	title?: string;
 	/** What distinguishes it from others of the same title. */
@@ -8,7 +8,7 @@ interface Known {
 }
 
 /** Entries of a list in the editor. Where two would look alike anyway, they show the beginning of their ids. */
-export function entriesOf(known: Known[]): INodeListSearchItems[] {
+export function entriesOf(known: PickerEntry[]): INodeListSearchItems[] {
 	const entries = known.map(({ id, title = id, facts }) => {
 		const about = facts.filter(Boolean).join(', ');
 		return { name: about === '' ? title : `${title} (${about})`, value: id };

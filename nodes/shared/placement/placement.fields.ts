@@ -8,7 +8,7 @@ const Y_HELP =
 
 const within = ({ min, max }: { min: number; max: number }) => ({ minValue: min, maxValue: max });
 
-interface Use {
+interface PlacementUse {
 	/** What it means to choose no place; the first choice. */
 	none: INodePropertyOptions;
 	displayName: string;
@@ -166,7 +166,7 @@ export function placementFields({
 	what,
 	inDocuments,
 	hide,
-}: Use): INodeProperties[] {
+}: PlacementUse): INodeProperties[] {
 	const { value: first } = none;
 	const onlyWhere = (placement: string, name: string): INodeProperties[] =>
 		inDocuments

@@ -59,7 +59,7 @@ const FieldName = z.preprocess(
 	RequiredText,
 ) as unknown as typeof RequiredText;
 
-export const corners = ['bottomLeft', 'bottomRight', 'topLeft', 'topRight'] as const;
+const corners = ['bottomLeft', 'bottomRight', 'topLeft', 'topRight'] as const;
 
 const picture = { picture: optional(BinaryField) };
 
@@ -104,9 +104,9 @@ function placementFault(none: NoPlace): z.ZodErrorMap {
 	};
 }
 
-type Shown = z.output<(typeof places)[number]>;
-export type Placement<None extends NoPlace = NoPlace> = { placement: None } | Shown;
-export type CornerPlacement = Extract<Shown, { placement: 'corner' }>;
+type ShownPlacement = z.output<(typeof places)[number]>;
+export type Placement<None extends NoPlace = NoPlace> = { placement: None } | ShownPlacement;
+export type CornerPlacement = Extract<ShownPlacement, { placement: 'corner' }>;
 
 /** The names that a form or JSON may use to say it. */
 export const placementNames = [

@@ -14,14 +14,14 @@ const WithFields = answerObject({
 });
 
 /** Documents that are in the service, in a version that shows them. */
-interface Documents {
+interface FormDocuments {
 	version: ApiVersion;
 	ids: string[];
 }
 
 /** The list behind the form field: the unsigned fields in the documents that are chosen. */
 export function searchFormFields(
-	documentsIn: (context: ILoadOptionsFunctions) => Promise<Documents>,
+	documentsIn: (context: ILoadOptionsFunctions) => Promise<FormDocuments>,
 ) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 		const { ids, version } = await documentsIn(this);

@@ -11,7 +11,7 @@ import type { NoPlace, Placement, Position } from './placement.schema';
 /** A place with what was read for it meanwhile. */
 export type Placed<None extends NoPlace = NoPlace> = Placement<None> & { loadedPicture?: Picture };
 
-interface Facts {
+interface PlacementFacts {
 	rules: Rules;
 	/** Known where a corner was chosen. */
 	pages?: Pages;
@@ -20,12 +20,12 @@ interface Facts {
 }
 
 /** interface.md 2.3, in one document; undefined where nothing is shown in it. */
-export function visualSignature(placed: Placed, facts: Facts): IDataObject | undefined {
+export function visualSignature(placed: Placed, facts: PlacementFacts): IDataObject | undefined {
 	const place = placeIn(placed, facts);
 	return place && omitEmpty({ ...place, image: imageOf(placed.loadedPicture) });
 }
 
-function placeIn(placed: Placed, facts: Facts): IDataObject | undefined {
+function placeIn(placed: Placed, facts: PlacementFacts): IDataObject | undefined {
 	const { documentNumber, pages, rules } = facts;
 	const isHere = (wanted?: number) =>
 		documentNumber === undefined || wanted === undefined || wanted === documentNumber;

@@ -25,7 +25,7 @@ export interface RequestFilters {
 	search?: string;
 }
 
-interface Wanted {
+interface ListQuery {
 	version: ApiVersion;
 	filters: RequestFilters;
 	limit?: number;
@@ -37,12 +37,12 @@ interface Wanted {
 /** Requests that match, every one exactly once (interface.md 4.3). */
 export async function listRequests(
 	context: CallContext,
-	{ version, filters, isWanted, limit, itemIndex }: Wanted,
+	{ version, filters, isWanted, limit, itemIndex }: ListQuery,
 ): Promise<SignatureRequest[]> {
 	const found = await withKnownStates(filters, async (known) => {
 		const pages = await pagesOfRequests(context, { version, filters: known, itemIndex });
 		// Of the others only the id is kept: a list may be long.
-		const readPage: ReadPage<Entry> = async (page) =>
+		const readPage: ReadPage<PageEntry> = async (page) =>
 			(await pages.readPage(page))?.map((one) => {
 				if (one === undefined) return undefined;
 				return { id: one.request.id, request: isWanted(one) ? one.request : undefined };
@@ -53,7 +53,7 @@ export async function listRequests(
 	return found.flatMap(({ request }) => request ?? []);
 }
 
-interface Entry {
+interface PageEntry {
 	id: string;
 	request?: SignatureRequest;
 }
@@ -74,7 +74,7 @@ export async function withKnownStates<T>(
 /** The pages of such a list, for callers that need to know what stands on which, and when the service said so. */
 export async function pagesOfRequests(
 	context: CallContext,
-	{ version, filters, itemIndex }: Pick<Wanted, 'version' | 'filters' | 'itemIndex'>,
+	{ version, filters, itemIndex }: Pick<ListQuery, 'version' | 'filters' | 'itemIndex'>,
 	onAnswer: (serviceNowMs: number | undefined) => void = () => undefined,
 ): Promise<{ firstPage: 0 | 1; readPage: ReadPage<RequestWithCallbacks> }> {
 	const { firstPage } = await readRules(context, version);

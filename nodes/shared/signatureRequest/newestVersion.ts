@@ -7,7 +7,7 @@ import { answerObject } from '../operation/scalars.schema';
 
 const Descended = answerObject({ parent_id: z.string().optional().catch(undefined) });
 
-type How = Pick<Call, 'version' | 'failFast' | 'timeoutSeconds' | 'itemIndex'>;
+type ReadSettings = Pick<Call, 'version' | 'failFast' | 'timeoutSeconds' | 'itemIndex'>;
 
 /** Every signature makes a new document of the one before, so the way back may be long. */
 const MOST_STEPS = 50;
@@ -19,7 +19,7 @@ const MOST_STEPS = 50;
 export async function newestOf(
 	context: FileContext,
 	{ id, versionId }: { id: string; versionId?: string },
-	how: How,
+	how: ReadSettings,
 ): Promise<string> {
 	if (!versionId || isSameId(versionId, id)) return id;
 	return (await descends(context, { from: id, to: versionId }, how)) ? versionId : id;
@@ -28,7 +28,7 @@ export async function newestOf(
 async function descends(
 	context: FileContext,
 	{ from, to }: { from: string; to: string },
-	how: How,
+	how: ReadSettings,
 ): Promise<boolean> {
 	let at: string | undefined = to;
 	for (let step = 0; step < MOST_STEPS && at !== undefined; step++) {
@@ -42,7 +42,7 @@ async function descends(
 async function parentOf(
 	context: FileContext,
 	documentId: string,
-	how: How,
+	how: ReadSettings,
 ): Promise<string | undefined> {
 	const place = { ...how, documentId, alsoAccept: [403] };
 	return (await lookUp(context, place, Descended))?.parent_id;

@@ -46,7 +46,7 @@ export async function readPages<T extends { id: string }>(
 	return [...found.values()].slice(0, limit);
 }
 
-interface Pass<T> extends Required<Selection<T>> {
+interface Scan<T> extends Required<Selection<T>> {
 	/** How many pages the pass before has read, which then are asked for together. */
 	pagesBefore: number;
 }
@@ -59,7 +59,7 @@ interface Pass<T> extends Required<Selection<T>> {
 async function readOnce<T extends { id: string }>(
 	readPage: ReadPage<T>,
 	found: Map<string, T>,
-	{ firstPage, limit, isWanted, pagesBefore }: Pass<T>,
+	{ firstPage, limit, isWanted, pagesBefore }: Scan<T>,
 ): Promise<{ filled: number; read: number }> {
 	const seen = new Set<string>();
 	let filled = 0;

@@ -132,7 +132,7 @@ function stateOf({ status_code: status = '' }: Signature): string {
 	return status.toUpperCase();
 }
 
-interface Progress extends IDataObject {
+interface RequestProgress extends IDataObject {
 	signed: number;
 	total: number;
 	/** Whom the request waits for now; in a draft, who will be first. */
@@ -142,7 +142,7 @@ interface Progress extends IDataObject {
 export function progressOf({
 	status_overall: overall = '',
 	signatures,
-}: SignatureRequest): Progress {
+}: SignatureRequest): RequestProgress {
 	const pending = signatures.filter((one) => !ENDED.includes(stateOf(one)));
 	const first = Math.min(...pending.map(orderOf));
 	const hasEnded = ENDED.includes(overall.toUpperCase());

@@ -1,5 +1,8 @@
 /** The operations in an order in which each finds what it needs. */
-import type { Stage } from '../stage.ts';
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { titleOf } from '../stage.ts';
+import type { Stage, Step } from '../stage.ts';
 import { tryDocuments } from './documents.ts';
 import { tryDraft } from './drafts.ts';
 import { tryPeople } from './people.ts';
@@ -16,4 +19,19 @@ export async function tryAll(stage: Stage, person: string | undefined): Promise<
 	await tryPeople(stage, person);
 	const waiting = { resource: 'request', operation: 'sendAndWait' };
 	stage.leaveOut({ node: 'Request', ...waiting }, 'it waits for people');
+	const tried = stage.notes.map(({ title }) => title);
+	for (const step of everyOperation()) {
+		if (!tried.includes(titleOf(step))) stage.leaveOut(step, NO_STEP);
+	}
+}
+
+export const NO_STEP = 'test/live/plan has no step for it';
+
+/** By the output schemas, of which each operation has one. */
+function everyOperation(): Array<Pick<Step, 'node' | 'resource' | 'operation'>> {
+	return globSync('nodes/*/__schema__/v1.0.0/*/*.json').map((file) => {
+		const [, folder = '', , , resource = '', name = ''] = file.split(path.sep);
+		const node = folder.replace('ESignature', '') as Step['node'];
+		return { node, resource, operation: path.basename(name, '.json') };
+	});
 }

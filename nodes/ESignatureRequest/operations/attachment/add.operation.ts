@@ -19,7 +19,7 @@ import type { RequestPlace } from '../../../shared/signatureRequest/readRequest'
 import { LOOK_FOR_FILE } from '../endpoints';
 import { requestField } from '../requestField';
 import { addedAmong, addedIn } from './addedAttachment';
-import type { Addition } from './addedAttachment';
+import type { AttachmentAddition } from './addedAttachment';
 import { attachmentPlace, attachmentVersions } from './attachment.schema';
 
 const option: Operation['option'] = {
@@ -110,7 +110,7 @@ async function idsIn(
 async function lookedUp(
 	context: IExecuteFunctions,
 	place: RequestPlace,
-	facts: Addition,
+	facts: AttachmentAddition,
 ): Promise<IDataObject> {
 	const unread = { attachments: undefined };
 	const { attachments } = await readRequest(context, place).catch(() => unread);

@@ -9,7 +9,7 @@ import type { SignatureRequest } from '../../../shared/signatureRequest/signatur
 const Attachment = answerObject({ attachment_id: z.string() });
 const WithAttachments = answerObject({ attachments: z.array(Attachment) });
 
-export interface Addition {
+export interface AttachmentAddition {
 	filename: string;
 	requestId: string;
 	/** Of the attachments that the request had already; undefined where that is not known. */
@@ -17,7 +17,7 @@ export interface Addition {
 }
 
 /** Adding is answered with the attachment, with its request, or with nothing (interface.md part 10). */
-export function addedIn(body: string, facts: Addition): IDataObject | undefined {
+export function addedIn(body: string, facts: AttachmentAddition): IDataObject | undefined {
 	const answer = parseJson(body);
 	const alone = Attachment.safeParse(answer);
 	if (alone.success) return alone.data;
@@ -28,7 +28,7 @@ export function addedIn(body: string, facts: Addition): IDataObject | undefined 
 /** The one that was not there before; where several are new, the last of that name. */
 export function addedAmong(
 	attachments: NonNullable<SignatureRequest['attachments']>,
-	{ filename, idsBefore }: Addition,
+	{ filename, idsBefore }: AttachmentAddition,
 ): IDataObject | undefined {
 	const added = attachments.filter(({ attachment_id: id }) => !idsBefore?.includes(id));
 	if (idsBefore && added.length === 1) return added[0];

@@ -1,15 +1,7 @@
-import { z } from 'zod';
-
-import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
-import type { ItemContext, Operation } from '../../../shared/operation/operation';
-import { outputShape } from '../../../shared/operation/output';
-import { Uuid } from '../../../shared/operation/scalars.schema';
-import { getRequest } from '../../../shared/signatureRequest/readRequest';
-import { changeRequest } from '../changeRequest';
+import type { Operation } from '../../../shared/operation/operation';
 import { expiryNotEnabled, LOOK_WITH_GET } from '../endpoints';
-import { requestField } from '../requestField';
-import { requestOutput, requestOutputFields } from '../requestOutput';
+import { draftChange } from './draftChange';
 
 const option: Operation['option'] = {
 	name: 'Clear Expiry',
@@ -19,8 +11,6 @@ const option: Operation['option'] = {
 };
 
 const forAgents = 'Remove the expiry date from a draft request';
-
-const fields = [requestField, ...requestOutputFields];
 
 const endpoint: Endpoint = {
 	method: 'DELETE',
@@ -37,28 +27,13 @@ const endpoint: Endpoint = {
 	],
 };
 
-const Parameters = z.object({ requestId: Uuid, ...outputShape });
-
-/** `expires_at` exists in v3 only; the date of automatic deletion stays (interface.md 4.3). */
-async function execute({ context, itemIndex, read }: ItemContext) {
-	const { requestId, ...choice } = read(Parameters);
-	const request = await changeRequest(context, {
-		version: 'v3',
-		requestId,
-		itemIndex,
-		call: callTo(endpoint, requestId),
+export const operation: Operation = {
+	// The date of automatic deletion stays (interface.md 4.3).
+	...draftChange(endpoint, {
 		what: 'the removal of this date',
 		done: 'The expiry date was removed',
-	});
-	return { json: requestOutput(request, choice) };
-}
-
-export const operation: Operation = {
+	}),
 	option,
 	forAgents,
-	fields,
-	versions: ['v3'],
-	endpoints: [endpoint, getRequest],
 	done: 'changed',
-	execute,
 };

@@ -10,7 +10,7 @@ export const ExpiryDate = IsoDate.superRefine((day, refinement) => {
 });
 
 /** Why the service would refuse this day (YYYY-MM-DD) as the last one to sign. */
-export function expiryFault(day: string, nowMs: number): string | undefined {
+function expiryFault(day: string, nowMs: number): string | undefined {
 	if (day < dayOf(nowMs)) return 'is in the past; choose today or a later day';
 	const latest = latestDay(nowMs);
 	if (day > latest) return `is too far ahead; choose ${latest} or an earlier day`;

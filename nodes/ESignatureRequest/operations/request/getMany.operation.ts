@@ -127,7 +127,7 @@ const Parameters = z.object({
 	...outputShape,
 });
 
-type Filters = z.output<typeof Parameters>['filters'];
+type ListFilters = z.output<typeof Parameters>['filters'];
 
 async function execute({ context, itemIndex, read }: ItemContext) {
 	const { apiVersion: version, returnAll, limit, filters, ...choice } = read(Parameters);
@@ -141,7 +141,7 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	return requests.map((request) => ({ json: requestOutput(request, choice) }));
 }
 
-function toQuery(filters: Filters, { signerFilter }: Rules): RequestFilters {
+function toQuery(filters: ListFilters, { signerFilter }: Rules): RequestFilters {
 	return {
 		status_overall: filters.status,
 		signature_status: filters.signatureStatus,
@@ -153,7 +153,7 @@ function toQuery(filters: Filters, { signerFilter }: Rules): RequestFilters {
 }
 
 /** A filter that the service does not know is ignored there, and its answer is everything (interface.md part 10). */
-function matches(request: SignatureRequest, filters: Filters): boolean {
+function matches(request: SignatureRequest, filters: ListFilters): boolean {
 	const { status, signatureStatus, signerEmail, accountEmail, search = '' } = filters;
 	const { signatures, status_overall: overall } = request;
 	const isState = (shown = '', wanted = shown) => shown.toUpperCase() === wanted.toUpperCase();

@@ -16,7 +16,7 @@ const ways = {
 	},
 };
 
-interface Use {
+interface SignersUse {
 	/** What one can choose from besides a list. */
 	offers: Array<keyof typeof ways>;
 	/** Example of the JSON, and what it may hold besides the names of every signer. */
@@ -26,7 +26,12 @@ interface Use {
 }
 
 /** Who signs, and in which order: as a list of the form, or as JSON. */
-export function signersFields({ offers, example, more = '', show = {} }: Use): INodeProperties[] {
+export function signersFields({
+	offers,
+	example,
+	more = '',
+	show = {},
+}: SignersUse): INodeProperties[] {
 	return [
 		...agentChoice(
 			{

@@ -7,7 +7,7 @@ import type { Pages } from '../../../shared/placement/corner';
 import { visualSignature } from '../../../shared/placement/visualSignature.body';
 import type { Signer } from './signer.schema';
 
-interface Facts {
+interface SignerFacts {
 	version: ApiVersion;
 	rules: Rules;
 	documentIds: string[];
@@ -18,13 +18,13 @@ interface Facts {
 }
 
 /** The entries of `signatures` for people who are new to the request. */
-export function signaturesOf(signers: Signer[], facts: Omit<Facts, 'rank'>): IDataObject[] {
+export function signaturesOf(signers: Signer[], facts: Omit<SignerFacts, 'rank'>): IDataObject[] {
 	const ranks = ranksOf(signers.map(({ order }) => order));
 	return signers.map((signer, at) => signatureOf(signer, { ...facts, rank: ranks[at] }));
 }
 
 /** An entry of `signatures` (interface.md 2.2), each version with its own names. */
-export function signatureOf(signer: Signer, facts: Facts): IDataObject {
+export function signatureOf(signer: Signer, facts: SignerFacts): IDataObject {
 	const { version, rules, pages: [pages] = [], rank } = facts;
 	if (version === 'v1') {
 		const visual_signature = visualSignature(signer, { rules, pages });
@@ -83,7 +83,7 @@ function person(signer: Signer): IDataObject {
 /** In v3 a signer signs what is listed: every document unless the user chose. */
 function documentSignatures(
 	signer: Signer,
-	{ rules, documentIds, pages = [] }: Facts,
+	{ rules, documentIds, pages = [] }: SignerFacts,
 ): IDataObject[] {
 	const numbers = signer.documents ?? documentIds.map((_, index) => index + 1);
 	return numbers.map((documentNumber) => {

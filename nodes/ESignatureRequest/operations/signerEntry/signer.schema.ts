@@ -6,6 +6,7 @@ import type { Placed } from '../../../shared/placement/visualSignature.body';
 import { HIGHEST_COUNT } from '../../../shared/operation/fields';
 import { Email, Flag, RequiredText } from '../../../shared/operation/scalars.schema';
 import { numberIn, optional } from '../../../shared/operation/form.schema';
+import type { SchemaFor } from '../../../shared/operation/form.schema';
 
 /** Left out, or a number: with an empty one a signer would be invited out of turn. */
 const Order = numberIn({ min: 0, max: HIGHEST_COUNT, isWhole: true }).optional();
@@ -111,11 +112,8 @@ export const existingSigner = z.object({
 export type ExistingSigner = z.output<typeof existingSigner>;
 
 /** One signer with everything that the version knows, from the form or from JSON that was filled up. */
-export function signerSchema(version: ApiVersion): z.ZodType<Signer, z.ZodTypeDef, unknown> {
-	const schema = z.intersection(
-		Person[version] as z.ZodType<AnyPerson, z.ZodTypeDef, unknown>,
-		SignerPlacement,
-	);
+export function signerSchema(version: ApiVersion): SchemaFor<Signer> {
+	const schema = z.intersection(Person[version] as SchemaFor<AnyPerson>, SignerPlacement);
 	return schema.superRefine((signer, refinement) => {
 		const fault = signerFault(signer, version);
 		if (fault) refinement.addIssue({ code: 'custom', ...fault });

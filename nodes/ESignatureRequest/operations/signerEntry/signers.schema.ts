@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Rules } from '../../../shared/account/dialect';
 import type { ApiVersion } from '../../../shared/http/call';
 import { ParsedJson, unlessEmpty } from '../../../shared/operation/form.schema';
+import type { SchemaFor } from '../../../shared/operation/form.schema';
 import { oneOf } from '../../../shared/operation/scalars.schema';
 import { placementNames } from '../../../shared/placement/placement.schema';
 import { existingSigner, signerSchema } from './signer.schema';
@@ -11,13 +12,11 @@ import type { ExistingSigner, Signer } from './signer.schema';
 /** A new signer, or one who is in the request already and stays. */
 export type ListedSigner = Signer | ExistingSigner;
 
-type Reader<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
-
 /** Who can be an entry of the list. */
 export interface Entries<S extends ListedSigner> {
 	version: ApiVersion;
 	names: string[];
-	schema: Reader<S>;
+	schema: SchemaFor<S>;
 	whenEmpty: string;
 }
 
@@ -57,7 +56,7 @@ export const SigningOrder = oneOf(...signingOrders);
 export function signersFromForm<S extends ListedSigner>(
 	entries: Entries<S>,
 	signingOrder: SigningOrder = 'numbered',
-): Reader<S[]> {
+): SchemaFor<S[]> {
 	return z
 		.object(
 			{ signer: z.array(z.record(z.unknown())).nullish() },
@@ -78,7 +77,7 @@ function orderFor(signingOrder: SigningOrder, at: number, typed: unknown): unkno
 }
 
 /** From a JSON field: text, or a list that an expression answers with. */
-export function signersFromJson<S extends ListedSigner>(entries: Entries<S>): Reader<S[]> {
+export function signersFromJson<S extends ListedSigner>(entries: Entries<S>): SchemaFor<S[]> {
 	const entry = z
 		.record(z.unknown(), { invalid_type_error: 'must be an object such as {"email": "…"}' })
 		.superRefine((given, refinement) => {

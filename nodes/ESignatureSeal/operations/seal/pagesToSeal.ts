@@ -11,7 +11,7 @@ import { pick } from '../../../shared/operation/output';
 import type { Pages } from '../../../shared/placement/corner';
 import { PagedDocument, pagesOf, readPages } from '../../../shared/placement/pages';
 
-interface How {
+interface PageSettings {
 	version: ApiVersion;
 	timeoutSeconds?: number;
 }
@@ -23,7 +23,7 @@ interface How {
 export async function pagesToSeal(
 	item: ItemContext,
 	pdf: Pdf & { documentId?: string },
-	how: How,
+	how: PageSettings,
 ): Promise<Pages> {
 	return pdf.documentId === undefined
 		? await measure(item, pdf, how)
@@ -33,7 +33,7 @@ export async function pagesToSeal(
 async function measure(
 	item: ItemContext,
 	pdf: Pdf,
-	{ version, timeoutSeconds }: How,
+	{ version, timeoutSeconds }: PageSettings,
 ): Promise<Pages> {
 	const { context, itemIndex } = item;
 	const title = pdf.fileName || 'To be sealed';

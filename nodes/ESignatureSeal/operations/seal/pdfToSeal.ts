@@ -9,7 +9,7 @@ import { oneOf } from '../../../shared/operation/scalars.schema';
 
 export const Source = oneOf('binary', 'base64', 'document');
 
-interface Wanted {
+interface SealSource {
 	source: z.output<typeof Source>;
 	version: ApiVersion;
 	timeoutSeconds?: number;
@@ -18,7 +18,7 @@ interface Wanted {
 /** Where it comes from the service, with its id there. */
 type PdfToSeal = Pdf & { documentId?: string };
 
-export async function pdfToSeal(item: ItemContext, wanted: Wanted): Promise<PdfToSeal> {
+export async function pdfToSeal(item: ItemContext, wanted: SealSource): Promise<PdfToSeal> {
 	const source = await readSource(item, wanted);
 	if ('pdf' in source) return source.pdf;
 	const { documentId } = source;

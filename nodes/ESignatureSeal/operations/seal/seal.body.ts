@@ -7,7 +7,7 @@ import type { Pages } from '../../../shared/placement/corner';
 import { visualSignature } from '../../../shared/placement/visualSignature.body';
 import type { Placed } from '../../../shared/placement/visualSignature.body';
 
-export interface SealFields {
+interface SealFields {
 	version: ApiVersion;
 	rules: Rules;
 	title?: string;

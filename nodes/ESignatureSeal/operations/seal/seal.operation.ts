@@ -64,7 +64,7 @@ const Parameters = z.object({
 	download: Flag,
 	options: z.object({ fileName: Text.optional(), timeoutSeconds: TimeoutSeconds.optional() }),
 });
-type Parameters = z.output<typeof Parameters>;
+type SealParameters = z.output<typeof Parameters>;
 
 const Download = z.object({ outputPropertyName: RequiredText });
 
@@ -109,14 +109,14 @@ async function execute(item: ItemContext) {
 }
 
 /** Unless chosen: the contract shows version 1 only (interface.md 4.4), the public regions begin with 2. */
-async function readVersion({ context }: ItemContext, chosen: Parameters['apiVersion']) {
+async function readVersion({ context }: ItemContext, chosen: SealParameters['apiVersion']) {
 	const { dialect } = await readAccount(context);
 	const version = chosen === 'auto' ? rulesOf(dialect, 'v2').sealVersion : chosen;
 	return { version, rules: rulesOf(dialect, version) };
 }
 
 /** What version 1 does not know would be silently lost. */
-function requireNames(item: ItemContext, parameters: Parameters, version: string): void {
+function requireNames(item: ItemContext, parameters: SealParameters, version: string): void {
 	if (version !== 'v1' || parameters.apiVersion === 'v1') return;
 	const name = (['title', 'accountName'] as const).find((one) => parameters[one]);
 	if (name === undefined) return;

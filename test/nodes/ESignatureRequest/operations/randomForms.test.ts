@@ -1,11 +1,9 @@
 /** Whatever is typed, no body leaves what the dialect describes. */
 import { toBody } from '../../../../nodes/ESignatureRequest/operations/request/create/signatureRequest.body';
 import type { DocumentReference } from '../../../../nodes/ESignatureRequest/operations/request/create/signatureRequest.body';
-import { keptSignature } from '../../../../nodes/ESignatureRequest/operations/request/update/keptSignature';
-import {
-	replacedSignatures,
-	updateBody,
-} from '../../../../nodes/ESignatureRequest/operations/request/update/update.body';
+import { keptSignature } from '../../../../nodes/ESignatureRequest/operations/request/change/keptSignature';
+import { updateBody } from '../../../../nodes/ESignatureRequest/operations/request/change/requestChange.body';
+import { replacedSignatures } from '../../../../nodes/ESignatureRequest/operations/request/update/update.body';
 import { signatureOf } from '../../../../nodes/ESignatureRequest/operations/signerEntry/signer.body';
 import {
 	newSigners,

@@ -33,7 +33,7 @@ const Page = answerObject({
 	total_pages: z.number().optional().catch(undefined),
 });
 
-interface Wanted {
+interface ActivityQuery {
 	version: ApiVersion;
 	query: IDataObject;
 	limit?: number;
@@ -43,7 +43,7 @@ interface Wanted {
 /** Every activity once, although those of today move the older ones to later pages. */
 export async function listActivities(
 	context: CallContext,
-	{ version, query, limit = Infinity, itemIndex }: Wanted,
+	{ version, query, limit = Infinity, itemIndex }: ActivityQuery,
 ): Promise<Activity[]> {
 	const found = new Map<string, Activity>();
 	const size = Math.min(LARGEST_PAGE, limit);

@@ -5,6 +5,7 @@ import { pdfFromBinary } from '../../../../shared/document/document';
 import { readSource } from '../../../../shared/document/source';
 import type { Source } from '../../../../shared/document/source';
 import type { ApiVersion } from '../../../../shared/http/call';
+import type { SchemaFor } from '../../../../shared/operation/form.schema';
 import type { ItemContext } from '../../../../shared/operation/operation';
 import { BinaryField, Uuid } from '../../../../shared/operation/scalars.schema';
 
@@ -13,10 +14,8 @@ const MOST_DOCUMENTS = 50;
 
 export const sourceKinds = ['binary', 'document', 'url', 'base64'] as const;
 
-type Reader<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
-
 /** As one text with commas, as a list, or as a single value. */
-function list<T>(entry: Reader<T>): Reader<T[]> {
+function list<T>(entry: SchemaFor<T>): SchemaFor<T[]> {
 	return z
 		.unknown()
 		.transform((value) => (typeof value === 'string' ? value.split(/[,;\n]+/) : [value].flat()))
@@ -24,7 +23,7 @@ function list<T>(entry: Reader<T>): Reader<T[]> {
 		.pipe(z.array(entry));
 }
 
-function amount<T>(entries: Reader<T[]>, version: ApiVersion): Reader<T[]> {
+function amount<T>(entries: SchemaFor<T[]>, version: ApiVersion): SchemaFor<T[]> {
 	return entries
 		.refine(({ length }) => length > 0, 'is empty; a request needs a document')
 		.refine(

@@ -10,7 +10,7 @@ import { documentsOf } from '../../../../shared/signatureRequest/signatureReques
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { readAfterwards } from '../../changeRequest';
 import { addInEitherForm } from './eitherForm';
-import type { Addition } from './eitherForm';
+import type { DraftAddition } from './eitherForm';
 
 interface Added {
 	request: SignatureRequest;
@@ -18,7 +18,7 @@ interface Added {
 }
 
 /** The request is looked at before and after: the call itself need not show which document is new. */
-export async function addToDraft(item: ItemContext, addition: Addition): Promise<Added> {
+export async function addToDraft(item: ItemContext, addition: DraftAddition): Promise<Added> {
 	const { context, itemIndex } = item;
 	const { source } = addition;
 	const place = placeOf(item, addition);
@@ -44,7 +44,7 @@ export async function addToDraft(item: ItemContext, addition: Addition): Promise
 	return { request, documentId };
 }
 
-function placeOf({ itemIndex }: ItemContext, { requestId }: Addition): RequestPlace {
+function placeOf({ itemIndex }: ItemContext, { requestId }: DraftAddition): RequestPlace {
 	return { version: 'v3', requestId, itemIndex };
 }
 
@@ -68,7 +68,7 @@ function draftDocuments({ context, itemIndex }: ItemContext, request: SignatureR
 /** Without an answer the request itself shows whether the document has arrived. */
 async function addUnlessShown(
 	item: ItemContext,
-	addition: Addition,
+	addition: DraftAddition,
 	before: string[],
 ): Promise<void> {
 	const failure = await addInEitherForm(item, addition).then(

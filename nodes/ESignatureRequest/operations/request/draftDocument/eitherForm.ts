@@ -23,7 +23,7 @@ export const addDraftDocument: Endpoint = {
 	refusals: draftDocumentRefusals,
 };
 
-export interface Addition {
+export interface DraftAddition {
 	requestId: string;
 	source: Source;
 	/** For what is not in the service yet. */
@@ -36,14 +36,14 @@ export interface Addition {
  * What is at hand goes first, but for an id where only the document itself is described (interface.md part 10). Only a
  * form that was surely refused is followed by the other.
  */
-export async function addInEitherForm(item: ItemContext, addition: Addition): Promise<void> {
+export async function addInEitherForm(item: ItemContext, addition: DraftAddition): Promise<void> {
 	const { source } = addition;
 	if ('documentId' in source) await addById(item, addition, source.documentId);
 	else if ('pdf' in source) await addFile(item, addition, source.pdf);
 	else await addFetched(item, addition, source);
 }
 
-async function addFile(item: ItemContext, addition: Addition, pdf: Pdf): Promise<void> {
+async function addFile(item: ItemContext, addition: DraftAddition, pdf: Pdf): Promise<void> {
 	const refusal = await send(item, addition, withContent(addition.title, pdf));
 	if (refusal === undefined) return;
 	const id = await upload(item, { ...addition, source: { pdf } });
@@ -53,7 +53,7 @@ async function addFile(item: ItemContext, addition: Addition, pdf: Pdf): Promise
 /** The service fetches a file by its address only when it is uploaded. */
 async function addFetched(
 	item: ItemContext,
-	addition: Addition,
+	addition: DraftAddition,
 	source: { fileUrl: string },
 ): Promise<void> {
 	const id = await upload(item, { ...addition, source });
@@ -66,7 +66,7 @@ async function addFetched(
 
 async function addById(
 	item: ItemContext,
-	addition: Addition,
+	addition: DraftAddition,
 	id: string,
 ): Promise<'id' | 'content'> {
 	const { timeoutSeconds } = addition;
@@ -99,7 +99,7 @@ const REFUSED_FORM = [400, 422];
 /** Answers with the refusal where the form may be the cause of it: then nothing was added. */
 async function send(
 	{ context, itemIndex }: ItemContext,
-	{ requestId, timeoutSeconds }: Addition,
+	{ requestId, timeoutSeconds }: DraftAddition,
 	body: Body,
 ): Promise<Error | undefined> {
 	const call: Call = {
@@ -121,7 +121,7 @@ async function send(
 
 async function sendOther(
 	item: ItemContext,
-	addition: Addition,
+	addition: DraftAddition,
 	body: Body,
 	first: Error,
 ): Promise<void> {

@@ -6,7 +6,6 @@ import { readRules } from '../../../../shared/account/account';
 import type { Rules } from '../../../../shared/account/dialect';
 import { getDocument } from '../../../../shared/document/endpoints';
 import type { ApiVersion as Version } from '../../../../shared/http/call';
-import { callTo } from '../../../../shared/http/endpoint';
 import { optional } from '../../../../shared/operation/form.schema';
 import { omitUndefined } from '../../../../shared/operation/omit';
 import type { ItemContext, Operation } from '../../../../shared/operation/operation';
@@ -30,7 +29,6 @@ import type {
 	Signature,
 	SignatureRequest,
 } from '../../../../shared/signatureRequest/signatureRequest.schema';
-import { changeRequest } from '../../changeRequest';
 import { updateRequestEndpoint } from '../../endpoints';
 import { requestField } from '../../requestField';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
@@ -42,8 +40,9 @@ import type { SignerList } from '../../signerEntry/readSigners';
 import { listedSigners } from '../../signerEntry/signers.schema';
 import { ExpiryDate } from '../expiry';
 import { Legislation, missingLegislation, Quality } from '../quality';
-import { isRecognised, keptSignature } from './keptSignature';
-import { replacedSignatures, updateBody } from './update.body';
+import { isRecognised, keptSignature } from '../change/keptSignature';
+import { updateRequest } from '../change/updateRequest';
+import { replacedSignatures } from './update.body';
 import { changeFields, signerChangeFields } from './update.fields';
 
 const option: Operation['option'] = {
@@ -79,9 +78,9 @@ const Parameters = z.object({
 	signersChange: oneOf('keep', 'replace', 'removeAll'),
 	...outputShape,
 });
-type Parameters = z.output<typeof Parameters>;
+type UpdateParameters = z.output<typeof Parameters>;
 
-interface How {
+interface SignerRules {
 	version: Version;
 	rules: Rules;
 }
@@ -103,13 +102,10 @@ async function execute(item: ItemContext) {
 	const signatures = list
 		? await signaturesFor(item, list, { version, rules, before })
 		: requireShown(item, before).map((one) => kept(item, one, { version, rules }));
-	const request = await changeRequest(context, {
+	const request = await updateRequest(context, {
 		...place,
-		call: {
-			...callTo(updateRequestEndpoint),
-			body: { json: updateBody(requestId, changes, { version, signatures }) },
-			...(changes.expiresAt && { feature: 'expiry' }),
-		},
+		changes,
+		signatures,
 		what: 'this change',
 		done: 'The request was changed',
 	});
@@ -120,7 +116,7 @@ async function execute(item: ItemContext) {
 /** Undefined where all stay. */
 function readList(
 	item: ItemContext,
-	{ apiVersion, signersChange }: Parameters,
+	{ apiVersion, signersChange }: UpdateParameters,
 ): SignerList | undefined {
 	switch (signersChange) {
 		case 'keep':
@@ -135,7 +131,7 @@ function readList(
 /** What the service does not know is silently lost. */
 function requireCopies(
 	item: ItemContext,
-	changes: Parameters['changes'],
+	changes: UpdateParameters['changes'],
 	{ copiesAs }: Rules,
 ): void {
 	if (changes.ccEmailAddresses === undefined || copiesAs === 'cc_email_addresses') return;
@@ -148,7 +144,7 @@ function requireCopies(
 
 function requireLegislation(
 	item: ItemContext,
-	{ quality, legislation }: Parameters['changes'],
+	{ quality, legislation }: UpdateParameters['changes'],
 	{ legislation: present }: SignatureRequest,
 ): void {
 	const message = missingLegislation(quality, legislation ?? (present as string | undefined));
@@ -158,7 +154,7 @@ function requireLegislation(
 async function signaturesFor(
 	item: ItemContext,
 	list: SignerList,
-	{ before, ...how }: How & { before: SignatureRequest },
+	{ before, ...how }: SignerRules & { before: SignatureRequest },
 ): Promise<IDataObject[]> {
 	const documents = wantsDocuments(list, how.version) ? shownDocuments(item, before) : [];
 	const documentIds = documents.map(({ id }) => id);
@@ -184,7 +180,7 @@ function requireShown({ context, itemIndex }: ItemContext, request: SignatureReq
 	);
 }
 
-function kept(item: ItemContext, shown: Signature, how: How): IDataObject {
+function kept(item: ItemContext, shown: Signature, how: SignerRules): IDataObject {
 	return keptSignature(knownAgain(item, shown, how), how);
 }
 
@@ -192,7 +188,7 @@ function kept(item: ItemContext, shown: Signature, how: How): IDataObject {
 function knownAgain(
 	{ context, itemIndex }: ItemContext,
 	shown: Signature,
-	{ rules }: How,
+	{ rules }: SignerRules,
 ): Signature {
 	if (isRecognised(shown, rules)) return shown;
 	throw new NodeOperationError(

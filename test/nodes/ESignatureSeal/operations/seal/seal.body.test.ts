@@ -1,5 +1,4 @@
 import { sealBody } from '../../../../../nodes/ESignatureSeal/operations/seal/seal.body';
-import type { SealFields } from '../../../../../nodes/ESignatureSeal/operations/seal/seal.body';
 import { rulesOf } from '../../../../../nodes/shared/account/dialect';
 
 const names = { title: 'Contract', accountName: 'seal-1' };
@@ -8,7 +7,7 @@ const invisible = { placement: 'invisible' } as const;
 const positions = [{ page: 0, x: 1, y: 2, width: 30, height: 40 }];
 const loadedPicture = { mediaType: 'image/png', bytes: Buffer.from('abc') };
 
-it.each<[string, Omit<SealFields, 'rules'>, object]>([
+it.each<[string, Omit<Parameters<typeof sealBody>[0], 'rules'>, object]>([
 	['nothing but a version', { version: 'v2', placed: invisible }, {}],
 	['names in v2', { version: 'v2', placed: invisible, ...names }, sentNames],
 	['names in v3', { version: 'v3', placed: invisible, ...names }, sentNames],

@@ -3,14 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Rules } from '../../../../../shared/account/dialect';
 import type { ApiVersion } from '../../../../../shared/http/call';
-import { callTo } from '../../../../../shared/http/endpoint';
 import type { ItemContext } from '../../../../../shared/operation/operation';
 import { outcomeOf } from '../../../../../shared/signatureRequest/requestEvent';
 import type { SignatureRequest } from '../../../../../shared/signatureRequest/signatureRequest.schema';
-import { changeRequest } from '../../../changeRequest';
-import { updateRequestEndpoint } from '../../../endpoints';
-import { keptSignatures } from '../../update/keptSignature';
-import { updateBody } from '../../update/update.body';
+import { keptSignatures } from '../../change/keptSignature';
+import { updateRequest } from '../../change/updateRequest';
 import type { CallbackUrls } from '../callbackUrls';
 
 /** Its addresses lead to the execution that was killed; from now on this one is to be woken up. */
@@ -29,12 +26,12 @@ export async function moveCallbacks(
 	const signatures = keptSignatures(found, { version, rules, entered });
 	if (signatures === undefined) throw cannotWait(item, found);
 	const changes = { successUrl: urls.success, updateUrl: urls.update, errorUrl: urls.error };
-	const body = { json: updateBody(found.id, changes, { version, signatures }) };
-	return await changeRequest(context, {
+	return await updateRequest(context, {
 		version,
 		requestId: found.id,
 		itemIndex,
-		call: { ...callTo(updateRequestEndpoint), body },
+		changes,
+		signatures,
 		step: 'callbacks',
 		what: 'the new callback addresses',
 		done: 'The callback addresses were changed',

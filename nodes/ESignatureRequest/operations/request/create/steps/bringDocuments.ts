@@ -14,7 +14,7 @@ import type { Pages } from '../../../../../shared/placement/corner';
 import { PagedDocument, pagesOf, readPages } from '../../../../../shared/placement/pages';
 import type { Made } from './leftovers';
 
-export interface Documents {
+export interface NewDocuments {
 	version: ApiVersion;
 	/** Of the request; a document without a name of its own is called after it. */
 	title: string;
@@ -27,7 +27,7 @@ export interface Documents {
 /** Uploads what is not there yet, each once, side by side; after a failure all that were made are known. */
 export async function bringDocuments(
 	item: ItemContext,
-	documents: Documents,
+	documents: NewDocuments,
 	made: Made,
 ): Promise<{ documentIds: string[]; pages?: Pages[] }> {
 	const brought = await Promise.allSettled(
@@ -51,7 +51,7 @@ interface Brought {
 
 async function bring(
 	item: ItemContext,
-	documents: Documents,
+	documents: NewDocuments,
 	{ source, index, made }: { source: Source; index: number; made: Made },
 ): Promise<Brought> {
 	const { wantsPages, version } = documents;
@@ -65,7 +65,7 @@ async function bring(
 
 async function upload(
 	{ context, itemIndex }: ItemContext,
-	{ version, title: titleOfRequest, sources, timeoutSeconds }: Documents,
+	{ version, title: titleOfRequest, sources, timeoutSeconds }: NewDocuments,
 	{ source, index, made }: { source: NewSource; index: number; made: Made },
 ): Promise<PagedDocument> {
 	const count = sources.length > 1 ? ` (${index + 1})` : '';

@@ -2,16 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Rules } from '../../../../../shared/account/dialect';
 import type { ApiVersion } from '../../../../../shared/http/call';
-import { callTo } from '../../../../../shared/http/endpoint';
 import type { ItemContext } from '../../../../../shared/operation/operation';
 import type { SignatureRequest } from '../../../../../shared/signatureRequest/signatureRequest.schema';
-import { changeRequest } from '../../../changeRequest';
-import { updateRequestEndpoint } from '../../../endpoints';
-import { keptSignatures } from '../../update/keptSignature';
-import { updateBody } from '../../update/update.body';
+import { keptSignatures } from '../../change/keptSignature';
+import { updateRequest } from '../../change/updateRequest';
 import { hintOnce } from '../hintOnce';
 
-interface Wanted {
+interface WantedAccess {
 	version: ApiVersion;
 	rules: Rules;
 	readAccess?: string[];
@@ -26,7 +23,7 @@ interface Wanted {
 export async function ensureReadAccess(
 	item: ItemContext,
 	created: SignatureRequest,
-	wanted: Wanted,
+	wanted: WantedAccess,
 ): Promise<SignatureRequest> {
 	const { rules, readAccess = [] } = wanted;
 	const isOnCreate = rules.readAccessOn === 'create';
@@ -66,12 +63,12 @@ async function setReaders(
 		signatures,
 	}: { version: ApiVersion; readers: string[]; signatures: IDataObject[] },
 ): Promise<SignatureRequest> {
-	const body = { json: updateBody(created.id, { readAccess: readers }, { version, signatures }) };
-	const change = changeRequest(context, {
+	const change = updateRequest(context, {
 		version,
 		requestId: created.id,
 		itemIndex,
-		call: { ...callTo(updateRequestEndpoint), body },
+		changes: { readAccess: readers },
+		signatures,
 		step: 'read access',
 		what: 'the read access',
 		done: 'Read access was given',

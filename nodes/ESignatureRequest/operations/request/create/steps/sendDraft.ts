@@ -10,11 +10,11 @@ import { createRequestEndpoint, initiateEndpoint } from '../../../endpoints';
 import type { BodyFor } from '../signatureRequest.body';
 import { addObservers } from './addObservers';
 import { bringDocuments } from './bringDocuments';
-import type { Documents } from './bringDocuments';
+import type { NewDocuments } from './bringDocuments';
 import { withLeftovers } from './leftovers';
 import type { Made } from './leftovers';
 
-interface Plan extends Documents {
+interface DraftPlan extends NewDocuments {
 	bodyFor: BodyFor;
 	/** What the first attempt of this execution has left. */
 	earlier?: SignatureRequest;
@@ -28,7 +28,7 @@ interface Plan extends Documents {
 }
 
 /** v3 as one step for the user: upload what is not there yet, create the draft, initiate (interface.md part 9). */
-export async function sendDraft(item: ItemContext, plan: Plan): Promise<SignatureRequest> {
+export async function sendDraft(item: ItemContext, plan: DraftPlan): Promise<SignatureRequest> {
 	const holdsOthers = plan.sources.some((source) => 'documentId' in source);
 	const made: Made = { documents: [], holdsOthers };
 	return await inSteps(item, plan, made).catch(async (error: unknown) => {
@@ -36,7 +36,7 @@ export async function sendDraft(item: ItemContext, plan: Plan): Promise<Signatur
 	});
 }
 
-async function inSteps(item: ItemContext, plan: Plan, made: Made): Promise<SignatureRequest> {
+async function inSteps(item: ItemContext, plan: DraftPlan, made: Made): Promise<SignatureRequest> {
 	const { context, itemIndex } = item;
 	const draft = plan.earlier ?? (await createDraft(item, plan, made));
 	if (!isDraft(draft)) return await plan.complete(draft);
@@ -55,7 +55,11 @@ function isDraft({ status_overall: status = 'DRAFT' }: SignatureRequest): boolea
 	return status.toUpperCase() === 'DRAFT';
 }
 
-async function createDraft(item: ItemContext, plan: Plan, made: Made): Promise<SignatureRequest> {
+async function createDraft(
+	item: ItemContext,
+	plan: DraftPlan,
+	made: Made,
+): Promise<SignatureRequest> {
 	const { context, itemIndex } = item;
 	const body = { json: plan.bodyFor(await bringDocuments(item, plan, made)) };
 	const draft = await sendOnce(context, itemIndex, {

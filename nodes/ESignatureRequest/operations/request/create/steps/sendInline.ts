@@ -10,23 +10,23 @@ import { SignatureRequest } from '../../../../../shared/signatureRequest/signatu
 import { createRequestEndpoint } from '../../../endpoints';
 import type { BodyFor } from '../signatureRequest.body';
 import { bringDocuments } from './bringDocuments';
-import type { Documents } from './bringDocuments';
+import type { NewDocuments } from './bringDocuments';
 import { withLeftovers } from './leftovers';
 import type { Made } from './leftovers';
 
-interface Plan extends Documents {
+interface InlinePlan extends NewDocuments {
 	source: Source;
 	bodyFor: BodyFor;
 }
 
 /** v1 and v2: one call that carries the document along; the request is open at once (interface.md part 9). */
-export async function sendInline(item: ItemContext, plan: Plan): Promise<SignatureRequest> {
+export async function sendInline(item: ItemContext, plan: InlinePlan): Promise<SignatureRequest> {
 	if (plan.wantsPages) return await sendUploaded(item, plan);
 	return await send(item, plan, await bodyWith(plan));
 }
 
 /** Only a document that is in the service already shows how large its pages are. */
-async function sendUploaded(item: ItemContext, plan: Plan): Promise<SignatureRequest> {
+async function sendUploaded(item: ItemContext, plan: InlinePlan): Promise<SignatureRequest> {
 	const made: Made = { documents: [], holdsOthers: false };
 	try {
 		const documents = await bringDocuments(item, plan, made);
@@ -38,7 +38,7 @@ async function sendUploaded(item: ItemContext, plan: Plan): Promise<SignatureReq
 
 async function send(
 	{ context, itemIndex }: ItemContext,
-	{ version, timeoutSeconds }: Plan,
+	{ version, timeoutSeconds }: InlinePlan,
 	body: Body,
 ): Promise<SignatureRequest> {
 	const call: Call = {
@@ -54,7 +54,7 @@ async function send(
 	});
 }
 
-async function bodyWith({ source, bodyFor }: Plan): Promise<Body> {
+async function bodyWith({ source, bodyFor }: InlinePlan): Promise<Body> {
 	if ('pdf' in source) return bodyWithContent(bodyFor({ inline: true }), source.pdf);
 	const reference = 'fileUrl' in source ? source : { documentIds: [source.documentId] };
 	return { json: bodyFor(reference) };

@@ -2,11 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	isRecognised,
 	keptSignature,
-} from '../../../../../../nodes/ESignatureRequest/operations/request/update/keptSignature';
-import {
-	replacedSignatures,
-	updateBody,
-} from '../../../../../../nodes/ESignatureRequest/operations/request/update/update.body';
+} from '../../../../../../nodes/ESignatureRequest/operations/request/change/keptSignature';
+import { updateBody } from '../../../../../../nodes/ESignatureRequest/operations/request/change/requestChange.body';
+import { replacedSignatures } from '../../../../../../nodes/ESignatureRequest/operations/request/update/update.body';
 import {
 	listedSigners,
 	signersFromJson,
