@@ -78,8 +78,9 @@ async function readChosen(
 		case 'binary': {
 			const schema = z.object({ binaryPropertyName: amount(list(BinaryField), version) });
 			const pdfs: Source[] = [];
+			const label = version === 'v3' ? 'Input Binary Fields' : undefined;
 			for (const field of item.read(schema).binaryPropertyName)
-				pdfs.push({ pdf: await pdfFromBinary(item, field) });
+				pdfs.push({ pdf: await pdfFromBinary(item, field, { label }) });
 			return pdfs;
 		}
 		case 'base64':
