@@ -7,20 +7,15 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import {
-	addressesOf,
-	defaultPlaceholderPrefix,
-	interfaceAt,
-} from '../nodes/shared/account/addresses';
+import { addressesOf, interfaceAt } from '../nodes/shared/account/addresses';
 import type { Addresses, Interface } from '../nodes/shared/account/addresses';
 import { CredentialProblem } from '../nodes/shared/account/credentialProblem';
 import { noteKnownToken } from '../nodes/shared/account/credentials';
+import { customAddressFields } from '../nodes/shared/account/customAddress.fields';
 import { isFresh, obtainToken } from '../nodes/shared/account/login';
 import type { LoginAccount } from '../nodes/shared/account/login';
 
 const tokenFields = { signing: 'sessionToken', validation: 'validationToken' } as const;
-
-const customOnly = { show: { region: ['custom'] } };
 
 export class ESignatureApi implements ICredentialType {
 	name = 'eSignatureApi';
@@ -57,16 +52,6 @@ export class ESignatureApi implements ICredentialType {
 				'The API key that belongs to the username. With a demo key everything works, but signatures have no legal weight.',
 		},
 		{
-			displayName: 'Previous API Key',
-			name: 'previousApiKey',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			placeholder: 'e.g. 0b8e4d7c-51f2-4a39-bc60-9d3a1e7f2c45',
-			description:
-				'After a change of the API key, the one before: callbacks of requests that were created with it are still believed. Used for nothing else; empty it when these requests are over.',
-		},
-		{
 			displayName: 'Region',
 			name: 'region',
 			type: 'options',
@@ -83,74 +68,16 @@ export class ESignatureApi implements ICredentialType {
 			description:
 				'Where your business account with Skribble lives. Keys of one region are unknown in the other. Any other service with this interface is Custom.',
 		},
+		...customAddressFields,
 		{
-			displayName: 'Signing Address',
-			name: 'signingAddress',
+			displayName: 'Previous API Key',
+			name: 'previousApiKey',
 			type: 'string',
+			typeOptions: { password: true },
 			default: '',
-			required: true,
-			placeholder: 'e.g. https://api.example.com',
-			displayOptions: customOnly,
-			description: 'Base address of the signing interface, without a version',
-		},
-		{
-			displayName: 'Validation Address',
-			name: 'validationAddress',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://validation.example.com',
-			displayOptions: customOnly,
-			description: 'Base address of the validation interface; needed only to validate documents',
-		},
-		{
-			displayName: 'Web App Address',
-			name: 'webAppAddress',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://my.example.com',
-			displayOptions: customOnly,
-			description: 'Address of the web application in which people sign',
-		},
-		{
-			displayName: 'Placeholder Prefix',
-			name: 'placeholderPrefix',
-			type: 'string',
-			default: defaultPlaceholderPrefix,
-			displayOptions: customOnly,
-			description: 'What the placeholders in callback addresses start with',
-		},
-		{
-			displayName: 'Dialect',
-			name: 'dialect',
-			type: 'options',
-			default: 'contract',
-			options: [
-				{
-					name: 'Contract',
-					value: 'contract',
-					description: 'As the written interface says',
-				},
-				{
-					name: 'Public Regions',
-					value: 'public',
-					description: 'Like the service in Switzerland and Germany',
-				},
-			],
-			displayOptions: customOnly,
+			placeholder: 'e.g. 0b8e4d7c-51f2-4a39-bc60-9d3a1e7f2c45',
 			description:
-				'How the service at these addresses reads what it is sent, where the two differ: signers in V3, places of signatures, filters and copies',
-		},
-		{
-			displayName: 'Login Version',
-			name: 'loginVersion',
-			type: 'options',
-			default: 'v2',
-			options: [
-				{ name: 'V2 (JSON)', value: 'v2' },
-				{ name: 'V1 (Form, Deprecated)', value: 'v1' },
-			],
-			displayOptions: customOnly,
-			description: 'Leave at V2 unless the service asks for another version',
+				'After a change of the API key, the one before: callbacks of requests that were created with it are still believed. Used for nothing else; empty it when these requests are over.',
 		},
 		{
 			displayName: 'Session Token',

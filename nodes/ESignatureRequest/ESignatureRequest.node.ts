@@ -96,6 +96,7 @@ export class ESignatureRequest implements INodeType {
 			searchDocuments,
 			searchFormFields: searchRequestFormFields(operations),
 			searchRequests: searchRequests(operations),
+			searchOpenRequests: searchRequests(operations, 'OPEN'),
 			...searchParts(operations),
 		},
 	};

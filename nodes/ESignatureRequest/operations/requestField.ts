@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-export const requestField: INodeProperties = {
+const fieldWith = (searchListMethod: string): INodeProperties => ({
 	displayName: 'Signature Request',
 	name: 'requestId',
 	type: 'resourceLocator',
@@ -13,7 +13,7 @@ export const requestField: INodeProperties = {
 			name: 'list',
 			type: 'list',
 			placeholder: 'Choose a signature request…',
-			typeOptions: { searchListMethod: 'searchRequests', searchable: true },
+			typeOptions: { searchListMethod, searchable: true },
 		},
 		{
 			displayName: 'By ID',
@@ -22,4 +22,9 @@ export const requestField: INodeProperties = {
 			placeholder: 'e.g. 5c31f2a0-6d0b-4f0e-9d3e-1f2b7c9a8e44',
 		},
 	],
-};
+});
+
+export const requestField = fieldWith('searchRequests');
+
+/** For what can only be done while people still sign. */
+export const openRequestField = fieldWith('searchOpenRequests');

@@ -10,8 +10,8 @@ import type { SignatureRequest } from '../../shared/signatureRequest/signatureRe
 
 const PAGE_SIZE = 50;
 
-/** The list behind the request field, searched by title. */
-export function searchRequests(operations: Operations) {
+/** The list behind the request field, searched by title; all requests, or those in one state. */
+export function searchRequests(operations: Operations, status?: 'OPEN') {
 	return async function (
 		this: ILoadOptionsFunctions,
 		filter = '',
@@ -21,9 +21,11 @@ export function searchRequests(operations: Operations) {
 		const end = start + PAGE_SIZE;
 		const requests = await listRequests(this, {
 			version: versionFor(this, operations),
-			filters: filter.trim() === '' ? {} : { search: filter.trim() },
-			// Not every version and service searches by itself.
-			isWanted: ({ request }) => titleContains(request, filter),
+			filters: { status_overall: status, search: filter.trim() || undefined },
+			// Not every version and service filters by itself.
+			isWanted: ({ request }) =>
+				titleContains(request, filter) &&
+				(status === undefined || request.status_overall?.toUpperCase() === status),
 			// One more than is shown, to see whether there is a next page.
 			limit: end + 1,
 			itemIndex: 0,

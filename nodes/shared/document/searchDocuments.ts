@@ -26,7 +26,12 @@ export async function searchDocuments(
 	const start = Number(paginationToken ?? 0);
 	const end = start + PAGE_SIZE;
 	const entries = entriesOf(
-		found.map(({ id, title, created_at: created }) => ({ id, title, facts: [minuteOf(created)] })),
+		found.map(({ id, title, created_at: created, parent_id: parent }) => ({
+			id,
+			title,
+			// Signing and sealing make a new document of the one before (interface.md 2.5).
+			facts: [parent ? 'signed or sealed' : undefined, minuteOf(created)],
+		})),
 	);
 	return {
 		results: entries.slice(start, end),

@@ -6,7 +6,7 @@ import { eventIdOf } from './eventId';
 import { signedMoments, signedMs } from './moment';
 import {
 	documentIdsOf,
-	documentsOf,
+	newestDocumentId,
 	progressOf,
 	signerName,
 	simplifyRequest,
@@ -85,7 +85,7 @@ export function eventOutput(
 /** The document that the call names, if the request has it; otherwise the newer one by its name. */
 function signedDocumentId(request: SignatureRequest, named?: string): string | undefined {
 	const isKnown = named !== undefined && documentIdsOf(request).includes(named);
-	return isKnown ? named : (request.documents?.[0]?.version_id ?? documentsOf(request)[0]?.id);
+	return isKnown ? named : newestDocumentId(request);
 }
 
 export function signedSignatures({ signatures }: SignatureRequest): Signature[] {

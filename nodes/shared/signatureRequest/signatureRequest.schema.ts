@@ -92,6 +92,17 @@ export function documentIdsOf(request: SignatureRequest): string[] {
 	return [...documentsOf(request).map(({ id }) => id), ...versions];
 }
 
+/** Of the first document: the newer one by its name, where v3 shows two ids. */
+export function newestDocumentId(request: SignatureRequest): string | undefined {
+	return request.documents?.[0]?.version_id ?? documentsOf(request)[0]?.id;
+}
+
+/** Signing makes a new document with an id of its own; only there when all have signed. */
+function signedDocument(request: SignatureRequest): { signedDocumentId?: string } {
+	if (request.status_overall?.toUpperCase() !== 'SIGNED') return {};
+	return omitUndefined({ signedDocumentId: newestDocumentId(request) });
+}
+
 /**
  * Names where the service shows an opaque identifier instead of the email: for people without an
  * account (interface.md 2.2).
@@ -159,14 +170,15 @@ function orderOf({ sequence, order }: Signature): number {
 	return sequence ?? order ?? -1;
 }
 
-/** The whole answer with our two helps. */
+/** The whole answer with our own fields. */
 export function toOutput(request: SignatureRequest): IDataObject {
 	const signatures = request.signatures.map((one) => ({
 		...one,
 		...omitUndefined({ signingLink: signingLinkOf(one, request) }),
 	}));
 	const shown = Object.entries(request).filter(([name]) => name !== 'signersUnknown');
-	return { ...Object.fromEntries(shown), signatures, progress: progressOf(request) };
+	const own = { signatures, progress: progressOf(request), ...signedDocument(request) };
+	return { ...Object.fromEntries(shown), ...own };
 }
 
 function withoutCallbacks<T extends IDataObject>(answer: T): T {
@@ -205,7 +217,7 @@ export function simplifyRequest(request: SignatureRequest): IDataObject {
 		}),
 	);
 	const simplified = { ...request, progress: progressOf(request), signatures, documents };
-	return pick(simplified, SIMPLIFIED_FIELDS);
+	return { ...pick(simplified, SIMPLIFIED_FIELDS), ...signedDocument(request) };
 }
 
 /** What an agent can choose from under Output: Selected Fields. */
@@ -226,6 +238,7 @@ export const SELECTABLE_FIELDS = [
 	'quality',
 	'read_access',
 	'signatures',
+	'signedDocumentId',
 	'signing_url',
 	'status_overall',
 	'title',

@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 import { readRules } from '../../../shared/account/account';
 import type { Rules } from '../../../shared/account/dialect';
+import { readServiceMs } from '../../../shared/network/serviceTime';
+import { dayIn } from '../../../shared/operation/calendar';
 import { limitField, returnAllField } from '../../../shared/operation/fields';
 import { optional } from '../../../shared/operation/form.schema';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
@@ -12,6 +14,7 @@ import {
 	Count,
 	Email,
 	Flag,
+	IsoDate,
 	oneOfStates,
 	RequiredText,
 } from '../../../shared/operation/scalars.schema';
@@ -33,7 +36,8 @@ const option: Operation['option'] = {
 	description: 'List the requests that the API user may read, none of them twice',
 };
 
-const forAgents = 'Get many signature requests, filtered by state, signer or title';
+const forAgents =
+	'Get many signature requests, filtered by state, signer, title or day of creation';
 
 const sinceV2 = { show: { '/apiVersion': ['v2', 'v3'] } };
 
@@ -54,6 +58,15 @@ const requestStates = [
 	{ name: 'Withdrawn', value: 'WITHDRAWN', description: 'Ended by its owner' },
 ];
 
+const createdField = (displayName: string, name: string, description: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'dateTime',
+	typeOptions: { dateOnly: true },
+	default: '',
+	description: `${description}, in the time zone of the workflow. The service has no such filter: the node reads the list and leaves the others out.`,
+});
+
 const fields: INodeProperties[] = [
 	returnAllField,
 	limitField,
@@ -73,6 +86,16 @@ const fields: INodeProperties[] = [
 				displayOptions: sinceV2,
 				description: 'Only requests that the holder of this account signs',
 			},
+			createdField(
+				'Created After',
+				'createdAfter',
+				'Only requests that were created on this day or later',
+			),
+			createdField(
+				'Created Before',
+				'createdBefore',
+				'Only requests that were created before this day',
+			),
 			{
 				displayName: 'Signature Status',
 				name: 'signatureStatus',
@@ -122,6 +145,8 @@ const Parameters = z.object({
 		/** For people without an account the service shows an opaque identifier here. */
 		signerEmail: optional(RequiredText),
 		accountEmail: optional(Email),
+		createdAfter: optional(IsoDate),
+		createdBefore: optional(IsoDate),
 		search: optional(RequiredText),
 	}),
 	...outputShape,
@@ -134,7 +159,8 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 	const requests = await listRequests(context, {
 		version,
 		filters: toQuery(filters, await readRules(context, version)),
-		isWanted: ({ request }) => matches(request, filters),
+		isWanted: ({ request }) =>
+			matches(request, filters) && isCreatedWithin(request, filters, context.getTimezone()),
 		limit: returnAll ? undefined : limit,
 		itemIndex,
 	});
@@ -165,6 +191,19 @@ function matches(request: SignatureRequest, filters: ListFilters): boolean {
 		emails.every((email) => isAnySigner((one) => maySign(one, email.toLowerCase()))) &&
 		titleContains(request, search)
 	);
+}
+
+/** Days as YYYY-MM-DD. A request without a time of creation is never left out. */
+function isCreatedWithin(
+	{ created_at: createdAt }: SignatureRequest,
+	{ createdAfter = '', createdBefore }: Filters,
+	timeZone: string,
+): boolean {
+	if (createdAfter === '' && createdBefore === undefined) return true;
+	const createdMs = readServiceMs(createdAt);
+	if (createdMs === undefined) return true;
+	const day = String(dayIn(timeZone, new Date(createdMs)));
+	return day >= createdAfter && (createdBefore === undefined || day < createdBefore);
 }
 
 /** A signer without an account may be shown without any address, and is then left to the service. */

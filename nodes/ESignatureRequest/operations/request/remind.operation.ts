@@ -7,7 +7,7 @@ import { callService } from '../../../shared/http/transport';
 import { sendOnce } from '../../../shared/operation/once';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
-import { requestField } from '../requestField';
+import { openRequestField } from '../requestField';
 
 const option: Operation['option'] = {
 	name: 'Remind',
@@ -18,7 +18,7 @@ const option: Operation['option'] = {
 
 const forAgents = 'Remind the signers of a request by e-mail, once an hour per signer at most';
 
-const fields = [requestField];
+const fields = [openRequestField];
 
 const endpoint: Endpoint = {
 	method: 'POST',

@@ -118,6 +118,19 @@ describe('an answer of the service', () => {
 		expect(documentsOf(read({}))).toEqual([]);
 	});
 
+	it.each([
+		['of v1 and v2', { document_id: 'd1' }, 'd1'],
+		['of v3', { documents: [{ id: 'd1' }, { id: 'd2' }] }, 'd1'],
+		['of v3 with two ids', { documents: [{ id: 'd1', version_id: 'd9' }] }, 'd9'],
+	])('names its signed document %s when all have signed', (_title, answer, expected) => {
+		const signed = read({ ...answer, status_overall: 'SIGNED' });
+		expect(simplifyRequest(signed).signedDocumentId).toBe(expected);
+		expect(toOutput(signed).signedDocumentId).toBe(expected);
+		const open = read({ ...answer, status_overall: 'OPEN' });
+		expect(simplifyRequest(open)).not.toHaveProperty('signedDocumentId');
+		expect(toOutput(open)).not.toHaveProperty('signedDocumentId');
+	});
+
 	it('is simplified to few fields, the most used first', () => {
 		expect(SIMPLIFIED_FIELDS.length).toBeLessThanOrEqual(11);
 		const simplified = simplifyRequest(

@@ -91,6 +91,16 @@ describe('the list of requests to pick from', () => {
 		expect((await search(service, 'searchRequests')).results).toHaveLength(2);
 	});
 
+	it.each(['v1', 'v2', 'v3'])('holds open requests only for a reminder, %s', async (apiVersion) => {
+		const service = await startService();
+		const ann = signers('ann@example.com');
+		const { id } = await service.addRequest('v2', { title: 'Open', ...ann });
+		const { id: signed } = await service.addRequest('v2', { title: 'Signed', ...ann });
+		await service.sandbox.people.sign(signed);
+		const { results } = await search(service, 'searchOpenRequests', { apiVersion });
+		expect(results.map(({ value }) => value)).toEqual([id]);
+	});
+
 	it('is searched here with v1, which has no such filter', async () => {
 		const service = await startService();
 		await service.addRequest('v2', { title: 'Offer' });

@@ -62,6 +62,25 @@ describe('Get Many', () => {
 		},
 	);
 
+	it.each([
+		['on a day or later', { createdAfter: '2026-03-04' }, ['C', 'B']],
+		['before a day', { createdBefore: '2026-03-04' }, ['A']],
+		['within days', { createdAfter: '2026-03-04', createdBefore: '2026-03-05' }, ['B']],
+		['from an expression', { createdAfter: '={{ new Date("2026-03-04T12:00:00Z") }}' }, ['C', 'B']],
+	])('looks itself for what was created %s', async (_title, filters, expected) => {
+		const days: Record<string, string> = { A: '2026-03-03', B: '2026-03-04', C: '2026-03-05' };
+		const dated = (answered: unknown) =>
+			(answered as Array<{ title: string }>).map((one) => ({
+				...one,
+				created_at: `${days[one.title]}T18:00:00.000Z`,
+			}));
+		const service = await startAlteredService((url) => (isList(url) ? { body: dated } : undefined));
+		for (const title of ['A', 'B', 'C']) await service.addRequest('v2', { title });
+		const { outputs, error } = await service.request('request', 'getMany', { filters });
+		expect(error).toBeUndefined();
+		expect(outputs[0]!.map(({ json }) => json.title)).toEqual(expected);
+	});
+
 	it('returns nothing when there is nothing', async () => {
 		const service = await startService();
 		const { outputs, error } = await service.request('request', 'getMany', { returnAll: true });

@@ -96,6 +96,8 @@ const getMany: Row = {
 			status: 'DECLINED',
 			signatureStatus: 'DECLINED',
 			signerEmail: ANN,
+			createdAfter: '2000-01-01',
+			createdBefore: '2100-01-01',
 			...sinceV2,
 		};
 		return [

@@ -25,6 +25,19 @@ describe('the list of documents to pick from', () => {
 		expect((await search(service)).results).toHaveLength(2);
 	});
 
+	it('begins with the newest, and shows which are signed', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest('v2', {
+			title: 'Contract',
+			signatures: [{ account_email: 'ann@example.com' }],
+		});
+		await service.sandbox.people.sign(id);
+		const names = (await search(service)).results.map(({ name }) => name);
+		expect(names).toHaveLength(2);
+		expect(names[0]).toMatch(/^Contract \(signed or sealed, \d{4}-/);
+		expect(names[1]).toMatch(/^Contract \(\d{4}-/);
+	});
+
 	it('shows no two that look alike', async () => {
 		const service = await startService();
 		for (let index = 0; index < 3; index++) await service.addDocument('Contract');

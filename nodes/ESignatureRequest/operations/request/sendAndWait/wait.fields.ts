@@ -12,7 +12,7 @@ const waitFields: INodeProperties[] = [
 		displayName: 'Wait at Most',
 		name: 'limitAmount',
 		type: 'number',
-		typeOptions: { minValue: limits.min, maxValue: limits.max, numberPrecision: 2 },
+		typeOptions: { minValue: limits.min, maxValue: limits.max },
 		default: 30,
 		description:
 			'How long to wait for the end of the request. When it expires earlier, the waiting ends then.',
