@@ -40,9 +40,10 @@ export interface Place {
 export async function pdfFromBinary(
 	place: Place,
 	field: BinaryFieldValue,
-	limit = documentLimit,
+	{ limit = documentLimit, label }: { limit?: SizeLimit; label?: string } = {},
 ): Promise<Pdf> {
-	return await fromBinary(place, field, { kind: 'pdf', limit });
+	const binary = binaryIn(place, field, { label, orOnlyPdf: true });
+	return await fromBinary(place, binary, { kind: 'pdf', limit });
 }
 
 /** A file of any kind, with the media type that n8n knows it by, without parameters such as the character set. */
@@ -50,9 +51,9 @@ export async function fileFromBinary(
 	place: Place,
 	field: BinaryFieldValue,
 ): Promise<Pdf & { mediaType: string }> {
-	const { mimeType } = binaryIn(place, field);
-	const [mediaType = ''] = mimeType.toLowerCase().split(';', 1);
-	return { ...(await fromBinary(place, field, { kind: 'any' })), mediaType: mediaType.trim() };
+	const binary = binaryIn(place, field, { orOnlyPdf: true });
+	const [mediaType = ''] = binary.mimeType.toLowerCase().split(';', 1);
+	return { ...(await fromBinary(place, binary, { kind: 'any' })), mediaType: mediaType.trim() };
 }
 
 /** A signature that stands in a file of its own (CMS, CAdES). */
@@ -61,33 +62,53 @@ export async function signatureFromBinary(
 	field: BinaryFieldValue,
 	limit: SizeLimit,
 ): Promise<Pdf> {
-	return await fromBinary(place, field, { kind: 'signature', limit });
+	return await fromBinary(place, binaryIn(place, field), { kind: 'signature', limit });
 }
 
+/** What the form begins with: it may stay there while the only PDF of an item is called otherwise. */
+const USUAL_FIELD = 'data';
+
 /** Says which files there are, where the one that is named is not. */
-export function binaryIn({ context, itemIndex }: Place, field: BinaryFieldValue): IBinaryData {
-	const files = Object.keys(context.getInputData()[itemIndex]?.binary ?? {});
-	if (typeof field !== 'string' || files.includes(field)) {
+export function binaryIn(
+	{ context, itemIndex }: Place,
+	field: BinaryFieldValue,
+	{ label = 'Input Binary Field', orOnlyPdf = false }: { label?: string; orOnlyPdf?: boolean } = {},
+): IBinaryData {
+	const files = context.getInputData()[itemIndex]?.binary ?? {};
+	const names = Object.keys(files);
+	if (typeof field !== 'string' || names.includes(field)) {
 		return context.helpers.assertBinaryData(itemIndex, field);
 	}
+	const [onlyPdf, ...others] = names.filter((name) => isCalledPdf(files[name]));
+	if (orOnlyPdf && field === USUAL_FIELD && onlyPdf !== undefined && others.length === 0) {
+		return context.helpers.assertBinaryData(itemIndex, onlyPdf);
+	}
+	const list = shortened(names.join(', '), LONGEST_LIST);
 	throw fault(
 		{ context, itemIndex },
-		{
-			message: `This item has no file named "${field}"`,
-			description:
-				files.length === 0
-					? 'This item has no files at all. Let the node before this one put a file into it, or take the document from elsewhere. Nothing was sent.'
-					: `This item's files: ${shortened(files.join(', '), LONGEST_LIST)}. Put one of these names into the field that names the file. Nothing was sent.`,
-		},
+		names.length === 0
+			? {
+					message: `${label}: this item has no binary field "${field}", and no other`,
+					description:
+						'Let the node before this one put a file into the item, or choose another source under Document From. Nothing was sent.',
+				}
+			: {
+					message: `${label}: this item has no binary field "${field}". It has: ${list}.`,
+					description: `Put one of these names into ${label}. Nothing was sent.`,
+				},
 	);
+}
+
+/** By what n8n knows without reading it; the content is checked later. */
+function isCalledPdf(file: IBinaryData | undefined): boolean {
+	return file?.mimeType === 'application/pdf' || /\.pdf$/i.test(file?.fileName ?? '');
 }
 
 async function fromBinary(
 	{ context, itemIndex }: Place,
-	field: BinaryFieldValue,
+	binary: IBinaryData,
 	{ kind, limit = documentLimit }: { kind: Kind; limit?: SizeLimit },
 ): Promise<Pdf> {
-	const binary = binaryIn({ context, itemIndex }, field);
 	const { id, fileName } = binary;
 	if (id === undefined) {
 		// n8n keeps binaries in memory: there is nothing to stream from.

@@ -35,7 +35,7 @@ export const binarySourceField: INodeProperties = {
 	typeOptions: { binaryDataProperty: true },
 	default: 'data',
 	required: true,
-	hint: 'The name of the input field that contains the PDF',
+	hint: 'The name of the input field that contains the PDF; with data, the only PDF of the item is used whatever its name is',
 	displayOptions: { show: { source: ['binary'] } },
 };
 

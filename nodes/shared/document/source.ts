@@ -28,7 +28,7 @@ type Reader<Kind extends SourceKind> = (
 
 const readers: { [Kind in SourceKind]: Reader<Kind> } = {
 	binary: async (item, limit) => ({
-		pdf: await pdfFromBinary(item, item.read(FromBinary).binaryPropertyName, limit),
+		pdf: await pdfFromBinary(item, item.read(FromBinary).binaryPropertyName, { limit }),
 	}),
 	base64: async (item, limit) => ({
 		pdf: pdfFromBase64(item, item.read(FromText).content, limit),

@@ -36,7 +36,9 @@ export async function pictureFromBinary(
 	const fault = (message: string, description: string) =>
 		new NodeOperationError(context.getNode(), message, { itemIndex, description });
 
-	const binary = binaryIn({ context, itemIndex }, field);
+	const binary = binaryIn({ context, itemIndex }, field, {
+		label: 'Picture Binary Field',
+	});
 	const name = binary.fileName === undefined ? 'The picture' : `The picture "${binary.fileName}"`;
 	const announcedBytes = binary.bytes ?? 0;
 	const bytes =

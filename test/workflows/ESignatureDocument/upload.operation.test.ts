@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PNG } from '../../sandbox/pdf/samples';
 import { smallPdf } from '../../support/pdf';
 import { startService } from '../../support/service';
 import type { Service } from '../../support/service';
@@ -268,14 +269,18 @@ it('Upload sends failed items to the error output with the same facts', async ()
 it.each([
 	[
 		'the files that the item has',
-		{ Document: { bytes: smallPdf } },
-		/This item's files: Document\./,
+		{ Photo: { bytes: PNG, fileName: 'photo.png', mediaType: 'image/png' } },
+		'Input Binary Field: this item has no binary field "data". It has: Photo.',
 	],
-	['that it has none', {}, /This item has no files at all/],
+	[
+		'that it has none',
+		{},
+		'Input Binary Field: this item has no binary field "data", and no other',
+	],
 ])('Upload names %s where the one in its field is missing', async (_title, files, expected) => {
 	const service = await startService();
 	const { error } = await service.document('upload', fromBinary, { items: [{ files }] });
-	expect(error?.message).toBe('This item has no file named "data"');
-	expect(error?.description).toMatch(expected);
+	expect(error?.message).toBe(expected);
+	expect(error?.description).toMatch(/Nothing was sent/);
 	expect(uploads(service)).toBe(0);
 });

@@ -46,7 +46,7 @@ it('whatever a row leaves out says why, and names something that is there', () =
 });
 
 /** Sentences that follow the name of a field begin with a verb. */
-const SENTENCE = /^(is|are|must|has|names|cannot|does not) /;
+const SENTENCE = /^(is|are|must|has|names|contains|cannot|does not) /;
 
 function sentencesOfNodes(): string[] {
 	const files = globSync([

@@ -53,6 +53,8 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	},
 	'is not in the calendar': { title: 'the period 20261301' },
 	// Documents
+	"contains ${named}${rest}, which the PDF's font does not have; it has the letters of Western European languages. Remove them, or send a PDF file instead.":
+		{ title: 'text in letters that the PDF cannot show' },
 	'does not exist: the document has ${amount}': {
 		title: 'a page that the document does not have',
 	},

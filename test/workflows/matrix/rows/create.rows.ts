@@ -159,6 +159,11 @@ async function fullForms(stage: Stage, more: INodeParameters[]): Promise<Form[]>
 			{ check: () => expect(newest(stage).documentIds).toEqual([documentId]) },
 			3,
 		),
+		form(
+			{ source: 'text', text: 'I agree.', ...ann },
+			{ check: () => expect(newest(stage).signatures).toHaveLength(1) },
+			3,
+		),
 	];
 }
 
@@ -360,6 +365,12 @@ const contentRules: Array<Case<RefusedForm>> = [
 		{ source: 'base64', content: smallPdf.toString('base64') },
 		/Title is empty[^]*type one/,
 	),
+	rule(
+		'text in letters that the PDF cannot show',
+		{ source: 'text', title: 'Offer', text: 'Fine 👍' },
+		/Text contains "👍" \(U\+1F44D\), which[^]*send a PDF file instead/,
+	),
+	rule('text without a title', { source: 'text', text: 'I agree.' }, /Title is empty/),
 	rule(
 		'a quality that needs a law, without one',
 		{ quality: 'QES', legislation: '' },

@@ -21,7 +21,7 @@ const option: Operation['option'] = {
 };
 
 const forAgents =
-	'Create a signature request; the service e-mails the signers at once. The document is one that was uploaded before, by its ID, or a URL that the service can download';
+	'Create a signature request; the service e-mails the signers at once. The document is one that was uploaded before, by its ID, a URL that the service can download, or a PDF that is made from a title and plain text';
 
 const fields = [...createFields, ...requestOutputFields];
 

@@ -15,10 +15,15 @@ export const documentFields: INodeProperties[] = [
 		sourceField([
 			sourceOptions.base64,
 			sourceOptions.binary,
+			{
+				name: 'Text',
+				value: 'text',
+				description: 'A PDF is made from a title and plain text, with a box for each signature',
+			},
 			sourceOptions.document,
 			sourceOptions.url,
 		]),
-		{ first: 'document', offers: ['document', 'url'] },
+		{ first: 'document', offers: ['document', 'text', 'url'] },
 	),
 	{
 		...binarySourceField,
@@ -58,12 +63,24 @@ export const documentFields: INodeProperties[] = [
 	base64SourceField,
 	urlSourceField,
 	{
+		displayName: 'Text',
+		name: 'text',
+		type: 'string',
+		typeOptions: { rows: 8 },
+		default: '',
+		required: true,
+		placeholder: 'e.g. I approve the purchase of 20 chairs for 4,000 EUR.',
+		displayOptions: { show: { source: ['text'] } },
+		description:
+			'What the signers sign: plain text in a Western European language. Line breaks are kept, long lines are wrapped.',
+	},
+	{
 		displayName: 'Title',
 		name: 'title',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Contract.pdf',
 		description:
-			'A short title, like a file name, which the signers see. Empty means the name of the file.',
+			'A short title, like a file name, which the signers see. Empty means the name of the file. A document from text needs a title: it is its heading.',
 	},
 ];

@@ -26,6 +26,7 @@ import type { SignerList } from '../../signerEntry/readSigners';
 import { newSigners } from '../../signerEntry/signers.schema';
 import { ExpiryDate } from '../expiry';
 import { Legislation, legislationFor, missingLegislation, Quality } from '../quality';
+import { textDocument } from '../textDocument/textDocument';
 import type { CallbackChoice } from './callbackUrls';
 import { settingsOf } from './signatureRequest.body';
 import type { NewRequest } from './signatureRequest.body';
@@ -48,7 +49,7 @@ const OtherFields = ParsedJson.pipe(
 
 const Form = z.object({
 	apiVersion: ApiVersion,
-	source: oneOf(...sourceKinds),
+	source: oneOf(...sourceKinds, 'text'),
 	title: Text,
 	message: optional(Text),
 	quality: optional(Quality),
@@ -97,14 +98,18 @@ export async function readNewRequest(item: ItemContext, { dialect, law }: Accoun
 	const message = missingLegislation(form.quality, legislation);
 	if (message !== undefined) throw item.fault({ path: ['legislation'], message });
 
+	const typed = readSigners(item, newSigners(version));
+	const { source, signers } =
+		form.source === 'text'
+			? textDocument(item, { signers: typed.signers, rules })
+			: { source: form.source, signers: typed.signers };
 	const sources = await readSources(item, {
 		version,
-		source: form.source,
+		source,
 		moreDocumentIds: version === 'v3' ? moreDocumentIds : [],
 	});
-	const typed = readSigners(item, newSigners(version));
 	requireFitting(item, typed, { documentCount: sources.length, rules });
-	const list = await withPictures(item, typed, rules);
+	const list = await withPictures(item, { ...typed, signers }, rules);
 	const request: NewRequest = {
 		version,
 		title: titleOf(item, form.title, sources[0]),

@@ -2,6 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { pdfFromBinary } from '../../../../shared/document/document';
+import type { Pdf } from '../../../../shared/document/pdf';
 import { readSource } from '../../../../shared/document/source';
 import type { Source } from '../../../../shared/document/source';
 import type { ApiVersion } from '../../../../shared/http/call';
@@ -12,6 +13,7 @@ import { BinaryField, Uuid } from '../../../../shared/operation/scalars.schema';
 const MOST_DOCUMENTS = 50;
 
 export const sourceKinds = ['binary', 'document', 'url', 'base64'] as const;
+type SourceKind = (typeof sourceKinds)[number];
 
 type Reader<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
 
@@ -51,9 +53,9 @@ export async function readSources(
 		version,
 		source,
 		moreDocumentIds,
-	}: { version: ApiVersion; source: (typeof sourceKinds)[number]; moreDocumentIds: string[] },
+	}: { version: ApiVersion; source: SourceKind | { pdf: Pdf }; moreDocumentIds: string[] },
 ): Promise<Source[]> {
-	const first = await readChosen(item, version, source);
+	const first = typeof source === 'string' ? await readChosen(item, version, source) : [source];
 	const more = moreDocumentIds.map((documentId) => ({ documentId }));
 	const sources = withoutRepeats([...first, ...more]);
 	if (sources.length <= MOST_DOCUMENTS) return sources;
@@ -70,14 +72,15 @@ export async function readSources(
 async function readChosen(
 	item: ItemContext,
 	version: ApiVersion,
-	source: (typeof sourceKinds)[number],
+	source: SourceKind,
 ): Promise<Source[]> {
 	switch (source) {
 		case 'binary': {
 			const schema = z.object({ binaryPropertyName: amount(list(BinaryField), version) });
 			const pdfs: Source[] = [];
+			const label = version === 'v3' ? 'Input Binary Fields' : undefined;
 			for (const field of item.read(schema).binaryPropertyName)
-				pdfs.push({ pdf: await pdfFromBinary(item, field) });
+				pdfs.push({ pdf: await pdfFromBinary(item, field, { label }) });
 			return pdfs;
 		}
 		case 'base64':

@@ -1,0 +1,70 @@
+import { PNG } from '../../../sandbox/pdf/samples';
+import { smallPdf } from '../../../support/pdf';
+import { byId, startService } from '../../../support/service';
+import type { Service } from '../../../support/service';
+
+const contract = { bytes: smallPdf, fileName: 'Contract.pdf' };
+const photo = { bytes: PNG, fileName: 'photo.png', mediaType: 'image/png' };
+type Files = Record<string, { bytes: Buffer; fileName: string }>;
+
+const ann = { signers: { signer: [{ kind: 'account', email: 'ann@example.com' }] } };
+
+/** What each node does with a file when its form is left as it is. */
+const places: Record<string, (service: Service, files: Files) => Promise<{ error?: Error }>> = {
+	'Document: Upload': async (service, files) =>
+		await service.document('upload', { source: 'binary' }, { items: [{ files }] }),
+	'Request: Create': async (service, files) =>
+		await service.request(
+			'request',
+			'create',
+			{ apiVersion: 'v2', ...ann },
+			{ items: [{ files }] },
+		),
+	'Request: Create in v3': async (service, files) =>
+		await service.request(
+			'request',
+			'create',
+			{ apiVersion: 'v3', ...ann },
+			{ items: [{ files }] },
+		),
+	'Attachment: Add': async (service, files) => {
+		const { id } = await service.addRequest('v2');
+		const parameters = { apiVersion: 'v2', requestId: byId(id) };
+		return await service.request('attachment', 'add', parameters, { items: [{ files }] });
+	},
+	'Seal: Seal Document': async (service, files) => await service.seal({}, { items: [{ files }] }),
+	'Validation: Validate Document': async (service, files) =>
+		await service.validation('validate', {}, { items: [{ files }] }),
+};
+
+describe.each(Object.keys(places))('%s', (place) => {
+	const run = places[place]!;
+	const label = place.endsWith('v3') ? 'Input Binary Fields' : 'Input Binary Field';
+
+	it.each<[string, Files]>([
+		['under another name', { Contract: contract }],
+		['beside other files', { photo, Contract: contract }],
+	])('uses the only PDF of an item, %s', async (_title, files) => {
+		const { error } = await run(await startService(), files);
+		expect(error).toBeUndefined();
+	});
+
+	it.each<[string, Files, string]>([
+		['two PDFs', { Contract: contract, Annex: contract }, 'Contract, Annex'],
+		['no PDF', { photo }, 'photo'],
+	])('names the files of an item with %s', async (_title, files, names) => {
+		const { error } = await run(await startService(), files);
+		expect(error?.message).toBe(
+			`${label}: this item has no binary field "data". It has: ${names}.`,
+		);
+	});
+});
+
+it('a name that was typed is never taken for another', async () => {
+	const service = await startService();
+	const parameters = { source: 'binary', binaryPropertyName: 'contract' };
+	const { error } = await service.document('upload', parameters, {
+		items: [{ files: { Contract: contract } }],
+	});
+	expect(error?.message).toMatch(/no binary field "contract"\. It has: Contract\./);
+});
