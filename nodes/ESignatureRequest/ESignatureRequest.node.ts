@@ -16,6 +16,7 @@ import { runOperations } from '../shared/operation/operation';
 import { operations } from './operations/index';
 import { pathOfNode } from './operations/request/sendAndWait/addressOfNode';
 import { resume } from './operations/request/sendAndWait/resume';
+import { waitingNodeTooltip } from './operations/request/sendAndWait/waitingTooltip';
 import { searchParts } from './pickers/searchParts';
 import { searchRequestFormFields } from './pickers/searchRequestFormFields';
 import { searchRequests } from './pickers/searchRequests';
@@ -48,7 +49,7 @@ export class ESignatureRequest implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Create sends a PDF to signers and goes on at once; what happens when they have signed belongs in a second workflow that begins with the E-Signature Request Trigger. Send and Wait does both in one workflow, for one item.',
+				'Create sends a PDF to signers and goes on at once; what happens when they have signed belongs in a second workflow that begins with the E-Signature Request Trigger. Send and Wait does both in one workflow: it goes on when the requests of all items have ended.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-esignature.eSignatureRequestTrigger',
@@ -64,19 +65,8 @@ export class ESignatureRequest implements INodeType {
 				},
 			],
 		},
-		hints: [
-			{
-				message:
-					'Send and Wait takes one item, and more have arrived. Put this node into a workflow of its own, and call that once for each item with Execute Sub-workflow.',
-				type: 'warning',
-				location: 'inputPane',
-				whenToDisplay: 'beforeExecution',
-				displayCondition:
-					'={{ $parameter["operation"] === "sendAndWait" && $input.all().length > 1 }}',
-			},
-		],
 		webhooks: resumeWebhooks,
-		waitingNodeTooltip: 'The execution goes on when the request is signed or has ended otherwise',
+		waitingNodeTooltip,
 		properties: [
 			resourceField('request', [
 				{ name: 'Request', value: 'request' },

@@ -70,6 +70,15 @@ export interface Engine {
 	callTool(run: NodeRun, calls: IDataObject[]): Promise<ToolResult>;
 	/** Wakes a parked execution by a call to an address of its own. */
 	resume(run: NodeRun, parked: IRun, called: string): Promise<RunResult>;
+	/** The same call where it may leave the execution waiting; the row stands for the process that answers. */
+	callBack(
+		run: NodeRun,
+		parked: IRun,
+		called: string,
+		row?: WorkflowRow,
+	): Promise<{ status: number; resumed?: RunResult }>;
+	/** Lets the time limit of a waiting execution pass. */
+	passTimeLimit(run: NodeRun, parked: IRun): Promise<RunResult>;
 	/** Tries a failed execution again, as a user does in the list of executions. */
 	retry(run: NodeRun, failed: IRun): Promise<RunResult>;
 	/** Asks a list field of the node for its entries, as the editor does. */
@@ -150,21 +159,28 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		checkItems: (items: INodeExecutionData[]) => expectSchema(nodeRun, items),
 	});
 
+	const callBack: Engine['callBack'] = async (nodeRun, parked, called, row = newRow()) => {
+		const data = woken(parked);
+		const { pathname: path, search } = new URL(called);
+		const host = await hostWebhook({ ...triggerParts(nodeRun), path, runExecutionData: data, row });
+		const { status } = await fetch(host.address + search, { method: 'POST' });
+		if (host.started.length === 0) return { status };
+		handOn(data, host.started);
+		return { status, resumed: await goOn(nodeRun, data) };
+	};
+
 	return {
 		credential: store,
 		start,
 		run: async (nodeRun) => await start(nodeRun).finished,
 		callTool,
 		resume: async (nodeRun, parked, called) => {
-			const data = woken(parked);
-			const { pathname: path, search } = new URL(called);
-			const parts = { ...triggerParts(nodeRun), path, runExecutionData: data, row: newRow() };
-			const host = await hostWebhook(parts);
-			const { status } = await fetch(host.address + search, { method: 'POST' });
-			if (status !== 200) throw new Error(`The call was answered with ${status}`);
-			handOn(data, host.started);
-			return await goOn(nodeRun, data);
+			const { status, resumed } = await callBack(nodeRun, parked, called);
+			if (!resumed) throw new Error(`The call was answered with ${status}`);
+			return resumed;
 		},
+		callBack,
+		passTimeLimit: async (nodeRun, parked) => await goOn(nodeRun, woken(parked)),
 		retry: async (nodeRun, failed) => await goOn(nodeRun, triedAgain(failed)),
 		search: async ({ method, filter, page, ...nodeRun }) => {
 			const workflow = createWorkflow(loader, nodeRun);

@@ -147,7 +147,9 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 		};
 		if (result.workflowData && (await hasEnded('storing'))) return;
 		const started = result.workflowData?.map((items) => items ?? []) ?? [];
-		for (const items of started) parts.checkItems(items);
+		// A node that is enabled again runs with them.
+		const [turn] = waiting?.executionData?.nodeExecutionStack ?? [];
+		if (turn?.node.disabled !== false) for (const items of started) parts.checkItems(items);
 		host.started.push(...started);
 		if (result.noWebhookResponse) return;
 

@@ -53,7 +53,7 @@ interface CallbackPolicy {
 	/** Others are acknowledged; all when left out. */
 	events?: readonly CallbackEvent[];
 	/** Of a node that waits: calls for other requests are none of its business. */
-	waitingRequestId?: string;
+	waitingRequestIds?: readonly string[];
 }
 
 /**
@@ -93,7 +93,7 @@ function isTyped({ proof }: Callback, { acceptWithoutProof = false }: CallbackPo
 
 /** What can be seen in the call itself, so that it costs nobody anything. */
 function refusedUnread(callback: Callback, policy: CallbackPolicy): Refused | undefined {
-	const { account, events, waitingRequestId } = policy;
+	const { account, events, waitingRequestIds } = policy;
 	if (!isTyped(callback, policy)) {
 		if (!isGenuine(callback, [account.apiKey, account.previousApiKey])) {
 			return isWellFormed(callback) ? otherProof : unauthorized;
@@ -103,8 +103,8 @@ function refusedUnread(callback: Callback, policy: CallbackPolicy): Refused | un
 	const placeholder = unreplacedPlaceholder(callback);
 	if (placeholder !== undefined) return unreplaced(placeholder);
 	if (!UUID.test(callback.requestId)) return unauthorized;
-	if (waitingRequestId !== undefined && !isSameId(callback.requestId, waitingRequestId))
-		return otherRequest;
+	const isAwaited = (id: string) => isSameId(callback.requestId, id);
+	if (waitingRequestIds && !waitingRequestIds.some(isAwaited)) return otherRequest;
 	return events === undefined || events.includes(callback.event) ? undefined : unwanted;
 }
 
@@ -114,14 +114,14 @@ function refusedBy(
 	callback: Callback,
 	policy: CallbackPolicy,
 ): Refused | undefined {
-	const { account, acceptUnshown = false, waitingRequestId } = policy;
+	const { account, acceptUnshown = false, waitingRequestIds } = policy;
 	if (!isSameId(request.id, callback.requestId)) return unauthorized;
 	const isAnyShown = Object.values(callbackUrls).some(isShown);
 	const address = callbackUrls[callback.event];
 	const isConfirmed = isShown(address) && cameTo(address, callback);
 	if (isAnyShown && !isConfirmed) return unauthorized;
-	// A waiting node knows its request by itself, so there is nothing that address and owner could add.
-	if (waitingRequestId === undefined) {
+	// A waiting node knows its requests by itself, so there is nothing that address and owner could add.
+	if (waitingRequestIds === undefined) {
 		if (!isAnyShown && !acceptUnshown) return unshown;
 		if (!isTyped(callback, policy) && !isOurs(request, callback, account)) return otherOwner;
 		if (isUnsigned(request, callback)) return notShownYet;

@@ -66,6 +66,12 @@ export const notStored: Refused = {
 	retryAfterMs: 60_000,
 };
 
+export const stillReading: Refused = {
+	status: 503,
+	why: 'This n8n has not yet read all requests that the node waits for. Call again in 10 seconds.',
+	retryAfterMs: 10_000,
+};
+
 export function unreplaced(placeholder: string): Refused {
 	return {
 		status: 400,

@@ -73,8 +73,7 @@ function toolField({ option, forAgents }: Operation): INodeProperties {
 }
 
 /** The operation's own fields, and what all have that work on several items. */
-function formOf({ fields, waits }: Operation): INodeProperties[] {
-	if (waits) return fields;
+function formOf({ fields }: Operation): INodeProperties[] {
 	const own = fields.find(({ name }) => name === 'options');
 	const entries = [...((own?.options ?? []) as INodeProperties[]), itemsAtOnceField];
 	const options = optionsField(sorted(entries, ({ displayName }) => displayName));

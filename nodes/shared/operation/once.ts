@@ -105,6 +105,16 @@ export function forgetStep(context: IExecuteFunctions, itemIndex: number, { step
 	delete sentInRun(context)[nameOf(itemIndex, step)];
 }
 
+/** What an earlier run of this node has got for a step of this item; n8n runs it again after waiting too. */
+export function earlierAnswer(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ step }: Step,
+): IDataObject | undefined {
+	const earlier = memory(context)[runName(context)]?.[nameOf(itemIndex, step)];
+	return earlier && 'answer' in earlier ? earlier.answer : undefined;
+}
+
 /** Whether something of this item was sent, or may have been, and was not undone. */
 export function hasSent(context: IExecuteFunctions, itemIndex: number): boolean {
 	const steps = Object.keys(memory(context)[runName(context)] ?? {});

@@ -29,6 +29,8 @@ type NodeError = NodeApiError | NodeOperationError;
 /** `output` counts from 0, the first output of the node. */
 type Result = Pick<INodeExecutionData, 'json' | 'binary'> & { output?: number };
 
+export type PairedResult = Result & { pairedItem: { item: number } };
+
 /** What an operation gets to work on one item. */
 export interface ItemContext {
 	context: IExecuteFunctions;
@@ -54,9 +56,9 @@ export interface Operation {
 	endpoints: readonly Endpoint[];
 	/** For "Already sealed: item 1" in errors: what an item is when it is done. */
 	done?: string;
-	/** Leaves the execution waiting: what it has sent is remembered until the end. */
-	waits?: boolean;
 	execute(item: ItemContext): Promise<Result | Result[]>;
+	/** What comes out when all items are done. It may leave the execution waiting, so nothing sent is forgotten. */
+	finish?(context: IExecuteFunctions, results: PairedResult[]): Promise<PairedResult[]>;
 }
 
 /** Resource, then operation, by their saved values. */
@@ -72,7 +74,7 @@ export async function runOperations(
 	const targets = chosen.map((operation, itemIndex) => targetOf(context, operation, itemIndex));
 	beginRun(context, items.length);
 	const outcomes = await sideBySide(chainsOf(targets), {
-		most: mostAtOnce(context, chosen),
+		most: mostAtOnce(context),
 		work: async (itemIndex) => {
 			const outcome = await runItem(context, chosen[itemIndex] as Operation, itemIndex);
 			noteItem(context);
@@ -86,13 +88,15 @@ export async function runOperations(
 	const outputs = items.map((_, itemIndex) => outcomes.done.get(itemIndex) as ItemOutcome);
 	// Retry On Fail also repeats a run that went on after failures: then nothing may be forgotten.
 	const allSucceeded = outputs.every(({ failed }) => !failed);
-	const mayComeBack = chosen.some(({ waits }) => waits);
-	if (allSucceeded && !mayComeBack) forgetSent(context);
-	return byOutput(outputs.flatMap(({ results }) => results));
+	const results = outputs.flatMap((outcome) => outcome.results);
+	const finish = chosen[0]?.finish;
+	if (finish) return byOutput(await finish(context, results));
+	if (allSucceeded) forgetSent(context);
+	return byOutput(results);
 }
 
 interface ItemOutcome {
-	results: Paired[];
+	results: PairedResult[];
 	failed: boolean;
 }
 
@@ -118,8 +122,7 @@ function targetOf(
 	}
 }
 
-function mostAtOnce(context: IExecuteFunctions, chosen: Operation[]): number {
-	if (chosen.some(({ waits }) => waits)) return 1;
+function mostAtOnce(context: IExecuteFunctions): number {
 	const typed = Number(context.getNodeParameter(`options.${itemsAtOnceField.name}`, 0, WIDEST));
 	return typed >= 1 ? Math.floor(typed) : WIDEST;
 }
@@ -149,9 +152,7 @@ function firstFailure(
 	return error;
 }
 
-type Paired = Result & Pick<INodeExecutionData, 'pairedItem'>;
-
-function byOutput(results: Paired[]): INodeExecutionData[][] {
+function byOutput(results: PairedResult[]): INodeExecutionData[][] {
 	const outputs: INodeExecutionData[][] = [[]];
 	for (const { output = 0, ...item } of results) (outputs[output] ??= []).push(item);
 	return outputs;
@@ -195,7 +196,7 @@ async function runItem(
 function qualifyNothingSent(item: ItemContext, operation: Operation, error: NodeError): void {
 	const { context, itemIndex } = item;
 	const isSent = hasSent(context, itemIndex);
-	const isAlone = operation.waits || context.getInputData().length === 1;
+	const isAlone = context.getInputData().length === 1;
 	if (onlyReads(operation) || (isAlone && !isSent)) return;
 	const truth = isSent ? '' : 'This item was not $1.';
 	error.description = error.description?.replace(/Nothing was (sent|changed)\./, truth).trim();

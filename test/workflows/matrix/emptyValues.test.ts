@@ -172,10 +172,9 @@ describe.each(VERSIONS)('%s', (version) => {
 	describe.each(here.map((cell) => [nameOf(cell), cell] as const))('%s', (_name, cell) => {
 		const row = allRows[cell.resource]!.find(({ operation }) => operation === cell.operation)!;
 		const scene = { row, cell, stage };
-		const values = row.takesOneItem ? nothings.slice(0, 1) : nothings;
 
 		it.each([
-			['as a node', runAsNode, values],
+			['as a node', runAsNode, nothings],
 			// The agent has one call for each, which is slower; what reaches the fields is the same.
 			['as a tool', runAsTool, nothings.slice(0, 3)],
 		] as const)(

@@ -66,6 +66,4 @@ export interface Row {
 	notPlanted?: Record<string, string>;
 	/** What the service refuses because of what is there. */
 	refusals: Array<Case<StateRefusal>>;
-	/** n8n lets an execution wait as a whole. */
-	takesOneItem?: true;
 }

@@ -182,7 +182,7 @@ async function wrongValuesTaken(row: Row, cell: Cell, stage: Stage): Promise<str
 				if (tried.has(name) || row.takes?.[name] || TAKEN_EVERYWHERE.test(name)) continue;
 				tried.add(name);
 				// That every item is told of its own is the same for all of them.
-				const count = row.takesOneItem || tried.size > 1 ? 1 : 2;
+				const count = tried.size > 1 ? 1 : 2;
 				const fault = await faultOfWrongValue(cell, stage, { form, shown, wrong, count });
 				if (fault) faults.push(`${name}: ${fault}`);
 			}

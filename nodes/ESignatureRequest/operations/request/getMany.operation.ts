@@ -196,7 +196,7 @@ function matches(request: SignatureRequest, filters: ListFilters): boolean {
 /** Days as YYYY-MM-DD. A request without a time of creation is never left out. */
 function isCreatedWithin(
 	{ created_at: createdAt }: SignatureRequest,
-	{ createdAfter = '', createdBefore }: Filters,
+	{ createdAfter = '', createdBefore }: ListFilters,
 	timeZone: string,
 ): boolean {
 	if (createdAfter === '' && createdBefore === undefined) return true;

@@ -10,11 +10,14 @@ import type {
 import { readAccount } from '../../../../shared/account/account';
 import { answer } from '../../../../shared/callback/callbackAnswer';
 import { checkCallback, isRefusedCall } from '../../../../shared/callback/callbackCheck';
+import type { VerifiedCallback } from '../../../../shared/callback/callbackCheck';
 import { unreadable } from '../../../../shared/callback/refusal';
 import { readTriggerParameters } from '../../../../shared/operation/parameters';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
+import { outcomesOf } from './openRequests';
 import { sendAndWaitFields } from './wait.fields';
 import { ResultForm } from './wait.schema';
+import { requestIdOf } from './waitingItem';
 import { resultItem, whyNotSigned } from './waitResult';
 
 /** The service calls a waiting execution. Whatever is thrown here would end the execution for good. */
@@ -22,33 +25,54 @@ export async function resume(context: IWebhookFunctions): Promise<IWebhookRespon
 	return await handle(context).catch((error: unknown) => answer(context, unreadable(error)));
 }
 
-/** It goes on when the request is over, whichever call says so: the one that should have may be lost. */
+/** It goes on when all requests are over, whichever call says so: the one that should have may be lost. */
 async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const account = await readAccount(context);
-	const call = await checkCallback(context, {
-		account,
-		waitingRequestId: waitingRequestId(context),
-	});
+	const items = waitingItems(context);
+	const waitingRequestIds = items.flatMap((item) => requestIdOf(item) ?? []);
+	const call = await checkCallback(context, { account, waitingRequestIds });
 	if (isRefusedCall(call)) return answer(context, call);
 	const { request, version, event } = call;
 	const outcome = outcomeOf(request, event);
 	if (outcome === undefined) return answer(context, { status: 200 });
+	const [only, ...others] = items;
+	if (only && others.length === 0) return await goOnWith(context, { item: only, call, outcome });
 
-	const form = readTriggerParameters(context, { schema: ResultForm, fields: sendAndWaitFields });
-	const about = { outcome, version, ...form };
-	const item = await resultItem(context, request, { ...about, isCallback: true });
-	const reason = form.failUnlessSigned ? whyNotSigned(context, request, outcome) : undefined;
-	if (!reason) return { workflowData: [[item]] };
-	failWhenResumed(context, reason);
-	// A retry reads the form again, which may name a file of the item that was waiting.
-	return {
-		workflowData: [[{ ...item, binary: { ...waitingItem(context)?.binary, ...item.binary } }]],
-	};
+	const called = { id: request.id, outcome };
+	const outcomes = await outcomesOf(context, waitingRequestIds, { version, called });
+	if (outcomes === undefined) return answer(context, { status: 200 });
+	if ('status' in outcomes) return answer(context, outcomes);
+	return runAgain(context, outcomes);
 }
 
-/** The waiting item names the request for which the node waits; in a loop it is another one each time. */
-function waitingRequestId(context: IWebhookFunctions): string {
-	return String(waitingItem(context)?.json.requestId ?? '');
+/** The result of the only item is complete before the service has its answer: it calls again when it is not. */
+async function goOnWith(
+	context: IWebhookFunctions,
+	{
+		item,
+		call: { request, version },
+		outcome,
+	}: { item: INodeExecutionData; call: VerifiedCallback; outcome: string },
+): Promise<IWebhookResponseData> {
+	const form = readTriggerParameters(context, { schema: ResultForm, fields: sendAndWaitFields });
+	const about = { outcome, version, ...form };
+	const result = await resultItem(context, request, { ...about, isCallback: true });
+	const sent = [{ requestId: request.id, request, outcome }];
+	const reason = form.failUnlessSigned ? whyNotSigned(context, sent) : undefined;
+	if (!reason) return { workflowData: [[result]] };
+	failWhenResumed(context, reason);
+	// A retry reads the form again, which may name a file of the item that was waiting.
+	return { workflowData: [[{ ...result, binary: { ...item.binary, ...result.binary } }]] };
+}
+
+/** The node itself makes the results of many items, with their files: that may take longer than the service waits. */
+function runAgain(context: IWebhookFunctions, outcomes: Map<string, string>): IWebhookResponseData {
+	enable(context);
+	const items = waitingItems(context).map((item) => {
+		const outcome = outcomes.get(requestIdOf(item) ?? '');
+		return outcome === undefined ? item : { ...item, json: { ...item.json, outcome } };
+	});
+	return { workflowData: [items] };
 }
 
 /**
@@ -59,15 +83,19 @@ function waitingRequestId(context: IWebhookFunctions): string {
  */
 function failWhenResumed(context: IWebhookFunctions, reason: NodeOperationError): void {
 	const runExecutionData = runDataOf(context);
-	const waiting = waitingNode(context);
-	if (waiting) waiting.node.disabled = false;
+	enable(context);
 	runExecutionData.resultData.error = reason;
 	runExecutionData.resultData.lastNodeExecuted = context.getNode().name;
 }
 
-/** Not by an expression, which is dear. */
-function waitingItem(context: IWebhookFunctions): INodeExecutionData | undefined {
-	return waitingNode(context)?.data.main?.[0]?.[0];
+function enable(context: IWebhookFunctions): void {
+	const waiting = waitingNode(context);
+	if (waiting) waiting.node.disabled = false;
+}
+
+/** Not by an expression, which is expensive. */
+function waitingItems(context: IWebhookFunctions): INodeExecutionData[] {
+	return waitingNode(context)?.data.main?.[0] ?? [];
 }
 
 function waitingNode(context: IWebhookFunctions): IExecuteData | undefined {

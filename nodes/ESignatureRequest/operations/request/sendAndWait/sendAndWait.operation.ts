@@ -1,10 +1,10 @@
 import { isToolType, NodeOperationError } from 'n8n-workflow';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { readAccount } from '../../../../shared/account/account';
 import type { Account } from '../../../../shared/account/account';
-import { alsoSaying } from '../../../../shared/http/failure';
-import type { ItemContext, Operation } from '../../../../shared/operation/operation';
+import type { ApiVersion } from '../../../../shared/http/call';
+import type { ItemContext, Operation, PairedResult } from '../../../../shared/operation/operation';
 import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
 import { readRequest } from '../../../../shared/signatureRequest/readRequest';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
@@ -16,18 +16,28 @@ import { readNewRequest } from '../create/readNewRequest';
 import { addressOfNode } from './addressOfNode';
 import { sendAndWaitFields } from './wait.fields';
 import { deadline, ResultForm, WaitForm } from './wait.schema';
-import { resultItem, whyNotSigned } from './waitResult';
+import {
+	DELETED,
+	failureOf,
+	isResumed,
+	keepAwaited,
+	leaveInInput,
+	waitingJson,
+} from './waitingItem';
+import { showInEditor } from './waitingTooltip';
+import { resultItems, sentIn, whyNotSigned } from './waitResult';
+import type { Sent } from './waitResult';
 
 const option: Operation['option'] = {
 	name: 'Send and Wait',
 	value: 'sendAndWait',
 	action: 'Send signature request and wait',
-	description: 'Send documents to people who sign them, and go on when it is over',
-	// n8n cannot park an agent.
+	description: 'Send documents to people who sign them, and go on when all requests have ended',
+	// An agent's tool cannot wait.
 	displayOptions: { hide: { '@tool': [true] } },
 	builderHint: {
 		propertyHint:
-			'Takes exactly one item and needs no trigger for its end. For many documents use Create and the E-Signature Request Trigger in a second workflow.',
+			'Sends one request per item, goes on when all of them have ended, and needs no trigger. To go on with each one as soon as it has ended, use Create and the E-Signature Request Trigger in a second workflow.',
 	},
 };
 
@@ -38,52 +48,75 @@ const fields = [...sendAndWaitFields, ...requestOutputFields];
 
 async function execute(item: ItemContext) {
 	const { context, itemIndex } = item;
-	requireOneItem(item);
-	const { limitAmount, limitUnit, ...choice } = item.read(WaitForm);
-	const result = item.read(ResultForm);
+	refuseAgents(item);
+	const isOver = isResumed(context);
+	const { apiVersion: version, limitAmount, limitUnit, ...choice } = item.read(WaitForm);
+	const form = { ...item.read(ResultForm), version };
+	const failure = isOver ? failureOf(item) : undefined;
+	if (failure) return { json: failure };
+	const sent = isOver ? await readEnded(item, version) : toSent(await sendRequest(item, version));
+	const { requestId, request } = sent;
+	const limit = { limitAmount, limitUnit, expiresAt: request?.expires_at, nowMs: Date.now() };
+	sentIn(context).set(itemIndex, { ...sent, form, until: deadline(limit) });
+	return { json: { requestId, ...(request && requestOutput(request, choice)) } };
+}
+
+function toSent(request: SignatureRequest): Sent {
+	return { requestId: request.id, request, outcome: outcomeOf(request) };
+}
+
+async function sendRequest(item: ItemContext, version: ApiVersion): Promise<SignatureRequest> {
+	const { context, itemIndex } = item;
 	const account = await readAccount(context);
 	const draft = await readNewRequest(item, account);
-	const { version } = draft.request;
 	const callbacks = { address: ownAddress(item, account), events: callbackEvents };
 	const how = { account, callbacks, initiate: true, waits: true };
 	const created = await createRequest(item, draft, how);
-
+	await keepAwaited(context, itemIndex, created.id);
 	// A callback that came before the execution was waiting met a running execution, and was refused.
-	const now = await readRequest(context, { version, requestId: created.id, itemIndex }).catch(
-		() => created,
-	);
-	const outcome = outcomeOf(now);
-	if (outcome !== undefined) {
-		const reason = result.failUnlessSigned ? whyNotSigned(context, now, outcome) : undefined;
-		if (reason) throw reason;
-		return await resultItem(context, now, { outcome, version, ...result }).catch((error) => {
-			const words = `The request ${now.id} is there, and it is over (${outcome}). Get its files with Download Documents instead of running this again.`;
-			throw alsoSaying(error, words);
-		});
-	}
-
-	leaveForTimeLimit(item, created);
-	const limit = { limitAmount, limitUnit, expiresAt: now.expires_at, nowMs: Date.now() };
-	await context.putExecutionToWait(deadline(limit));
-	return { json: { requestId: created.id, ...requestOutput(now, choice) } };
+	const place = { version, requestId: created.id, itemIndex };
+	return await readRequest(context, place).catch(() => created);
 }
 
-/** n8n lets an execution wait as a whole, and an agent cannot wait at all. */
-function requireOneItem({ context, itemIndex }: ItemContext): void {
-	const node = context.getNode();
-	if (isToolType(node.type)) {
-		throw new NodeOperationError(node, 'An agent cannot wait for signatures', {
-			itemIndex,
-			description:
-				'Give the agent the operation Create, and start another workflow with the E-Signature Request Trigger when someone has signed. Nothing was sent.',
-		});
+/** A callback has brought the outcome; the rest is read here, where there is time for it. */
+async function readEnded(item: ItemContext, version: ApiVersion): Promise<Sent> {
+	const { context, itemIndex } = item;
+	const { requestId, outcome } = waitingJson(context, itemIndex);
+	if (outcome === DELETED) return { requestId, outcome };
+	return await readRequest(context, { version, requestId, itemIndex }).then(
+		(request) => ({ requestId, request, outcome: outcomeOf(request, 'error') }),
+		(error: Error) => ({ requestId, outcome, problem: error.message }),
+	);
+}
+
+async function finish(
+	context: IExecuteFunctions,
+	results: PairedResult[],
+): Promise<PairedResult[]> {
+	const sent = sentIn(context);
+	const all = [...sent.values()];
+	const open = all.filter(({ outcome }) => outcome === undefined);
+	const [first] = all;
+	const reason = first?.form.failUnlessSigned ? whyNotSigned(context, all) : undefined;
+	if (open.length > 0 || reason) leaveInInput(context, results, sent);
+	if (open.length === 0) {
+		if (reason) throw reason;
+		return await resultItems(context, results, sent);
 	}
-	const { length } = context.getInputData();
-	if (length === 1) return;
-	throw new NodeOperationError(node, `Send and Wait takes one item, and ${length} have arrived`, {
+	showInEditor(context, all);
+	const latestMs = Math.max(...open.map(({ until }) => until.getTime()));
+	await context.putExecutionToWait(new Date(latestMs));
+	return results;
+}
+
+/** An agent cannot wait. */
+function refuseAgents({ context, itemIndex }: ItemContext): void {
+	const node = context.getNode();
+	if (!isToolType(node.type)) return;
+	throw new NodeOperationError(node, 'An agent cannot wait for signatures', {
 		itemIndex,
 		description:
-			'Put this node into a workflow of its own and call that with Execute Sub-workflow: Mode "Run once for each item", and switch off "Wait For Sub-Workflow Completion". Nothing was sent.',
+			'Give the agent the operation Create, and start another workflow with the E-Signature Request Trigger when someone has signed. Nothing was sent.',
 	});
 }
 
@@ -105,20 +138,14 @@ function ownAddress({ context, itemIndex }: ItemContext, { signingAddress }: Acc
 	);
 }
 
-/** When the time limit passes, n8n runs nothing of this node: its input comes out as it is then. */
-function leaveForTimeLimit({ context, itemIndex }: ItemContext, { id }: SignatureRequest): void {
-	const item = context.getInputData()[itemIndex] as INodeExecutionData;
-	const facts: IDataObject = { requestId: id, outcome: 'timeLimit' };
-	item.json = { ...item.json, ...facts };
-}
-
 export const operation: Operation = {
 	option,
 	forAgents,
 	fields,
-	// Nobody should begin to wait with v1, which is deprecated.
+	// v1 is deprecated: no one should begin to wait with it.
 	versions: ['v2', 'v3'],
 	endpoints: createEndpoints,
+	done: 'sent',
 	execute,
-	waits: true,
+	finish,
 };

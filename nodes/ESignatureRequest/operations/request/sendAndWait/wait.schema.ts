@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { numberIn } from '../../../../shared/operation/form.schema';
 import { outputShape } from '../../../../shared/operation/output';
-import { Flag, oneOf } from '../../../../shared/operation/scalars.schema';
+import { ApiVersion, Flag, oneOf } from '../../../../shared/operation/scalars.schema';
 import { FileField } from '../../../../shared/signatureRequest/requestFiles.fields';
 
 const msPerUnit = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
@@ -12,6 +12,7 @@ export const limits = { min: 0.01, max: 10_000 };
 
 /** How long Send and Wait waits. */
 export const WaitForm = z.object({
+	apiVersion: ApiVersion,
 	limitAmount: numberIn(limits),
 	limitUnit: oneOf('minutes', 'hours', 'days'),
 	...outputShape,
@@ -28,8 +29,8 @@ export const ResultForm = z.object({
 export type ResultForm = z.output<typeof ResultForm>;
 
 /**
- * When waiting makes no sense any more: the time limit, or the end of the last day to sign, which the
- * service calls nobody for (interface.md 3.1).
+ * When waiting makes no sense any more: the time limit, or the end of the last day to sign, for which the
+ * service calls no one (interface.md 3.1).
  */
 export function deadline({
 	limitAmount,

@@ -1,13 +1,36 @@
 import { NodeOperationError } from 'n8n-workflow';
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { ApiVersion, FileContext } from '../../../../shared/http/call';
+import { alsoSaying } from '../../../../shared/http/failure';
 import { shortened } from '../../../../shared/http/foreignText';
+import { perRun } from '../../../../shared/memory/perRun';
+import type { PairedResult } from '../../../../shared/operation/operation';
+import { omitUndefined } from '../../../../shared/operation/omit';
+import { sideBySide } from '../../../../shared/operation/sideBySide';
 import { updatesOf } from '../../../../shared/signatureRequest/requestEvent';
 import { withFiles } from '../../../../shared/signatureRequest/requestFiles';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { requestOutput } from '../../requestOutput';
 import type { ResultForm } from './wait.schema';
+
+/** A request, and how it has ended, unless it is open. */
+export interface Sent {
+	requestId: string;
+	outcome?: string;
+	/** Missing where it could not be read again. */
+	request?: SignatureRequest;
+	problem?: string;
+}
+
+interface SentItem extends Sent {
+	form: ResultForm & { version: ApiVersion };
+	/** When waiting for it makes no sense any more. */
+	until: Date;
+}
+
+/** What a run has sent, by the index of the item. */
+export const sentIn = perRun(() => new Map<number, SentItem>());
 
 /** What comes out of Send and Wait when the request is over. */
 export async function resultItem(
@@ -31,19 +54,82 @@ export async function resultItem(
 	return await withFiles(context, json, { request, version, downloadDocuments, field, isCallback });
 }
 
-/** For those who want the execution to fail then. */
-export function whyNotSigned(
-	context: FileContext,
-	request: SignatureRequest,
-	outcome: string,
-): NodeOperationError | undefined {
-	if (outcome === 'signed') return undefined;
-	const ended = outcome === 'error' ? 'a technical error ended it' : `it was ${shortened(outcome)}`;
-	return new NodeOperationError(
-		context.getNode(),
-		`The request "${shortened(request.title ?? request.id)}" was not signed by all: ${ended}`,
+type Result = Pick<INodeExecutionData, 'json' | 'binary'>;
+
+/** Each loads its files at the same time as so many others. */
+const MOST_AT_ONCE = 8;
+
+/** What comes out when all have ended; an item of which nothing was sent stays as it is. */
+export async function resultItems(
+	context: IExecuteFunctions,
+	results: PairedResult[],
+	sent: Map<number, SentItem>,
+): Promise<PairedResult[]> {
+	const isOne = results.length === 1;
+	const { done, failures } = await sideBySide(
+		results.map((_, index) => [index]),
 		{
-			description: `Read it with Get, id ${request.id}, to see who did what; then create a new one.`,
+			most: MOST_AT_ONCE,
+			work: async (index): Promise<PairedResult> => {
+				const result = results[index] as PairedResult;
+				const one = sent.get(result.pairedItem.item);
+				if (!one) return result;
+				const made = isOne ? await onlyItem(context, one) : await oneOfMany(context, one);
+				return { ...made, pairedItem: result.pairedItem };
+			},
+			onFailure: () => undefined,
 		},
 	);
+	for (const error of failures.values()) throw error;
+	return results.map((result, index) => done.get(index) ?? result);
+}
+
+async function onlyItem(context: FileContext, one: SentItem): Promise<Result> {
+	const { requestId, request, outcome = '', problem, form } = one;
+	if (!request) return { json: omitUndefined({ requestId, outcome, downloadError: problem }) };
+	return await resultItem(context, request, { outcome, ...form }).catch((error: unknown) => {
+		const words = `The request ${requestId} is there, and it is over (${outcome}). Get its files with Download Documents instead of running this again.`;
+		throw alsoSaying(error, words);
+	});
+}
+
+/** The others are not held up by a file that cannot be downloaded. */
+async function oneOfMany(context: FileContext, one: SentItem): Promise<Result> {
+	try {
+		const { json, binary } = await onlyItem(context, one);
+		const { filesProblem: downloadError, ...facts } = json;
+		return { json: omitUndefined({ downloadError, ...facts }), binary };
+	} catch (error) {
+		const withoutFiles = { ...one, form: { ...one.form, downloadDocuments: false } };
+		const { json } = await onlyItem(context, withoutFiles);
+		return { json: { ...json, downloadError: (error as Error).message } };
+	}
+}
+
+/** For those who want the execution to fail then. */
+export function whyNotSigned(context: FileContext, sent: Sent[]): NodeOperationError | undefined {
+	const others = sent.filter(({ outcome }) => outcome !== 'signed');
+	const [first] = others;
+	if (!first) return undefined;
+	const { requestId } = first;
+	const isOne = sent.length === 1;
+	return new NodeOperationError(
+		context.getNode(),
+		isOne
+			? `The request ${titleOf(first)} was not signed by all: ${endOf(first)}`
+			: `${others.length} of ${sent.length} requests were not signed by all`,
+		{
+			description: isOne
+				? `Read it with Get, id ${requestId}, to see who did what; then create a new one.`
+				: `${others.map((one) => `${titleOf(one)} (id ${one.requestId}): ${endOf(one)}`).join('. ')}. Read them with Get to see who did what; then create new ones.`,
+		},
+	);
+}
+
+function titleOf({ request, requestId }: Sent): string {
+	return `"${shortened(request?.title ?? requestId)}"`;
+}
+
+function endOf({ outcome = 'open' }: Sent): string {
+	return outcome === 'error' ? 'a technical error ended it' : `it was ${shortened(outcome)}`;
 }

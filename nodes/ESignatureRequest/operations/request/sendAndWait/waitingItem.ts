@@ -1,0 +1,77 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { perRun } from '../../../../shared/memory/perRun';
+import { earlierAnswer, sendOnce } from '../../../../shared/operation/once';
+import type { ItemContext, PairedResult } from '../../../../shared/operation/operation';
+import type { Sent } from './waitResult';
+
+const TIME_LIMIT = 'timeLimit';
+/** The service knows no such request any more. */
+export const DELETED = 'deleted';
+const NOT_SENT = 'notSent';
+
+/** An input item of a waiting node holds these beside its own fields. */
+type WaitingJson = IDataObject & { requestId: string; outcome: string };
+
+/**
+ * n8n keeps the input items of a waiting node, and a callback reads them. When the time limit passes, n8n runs nothing
+ * of this node: they come out as they are then.
+ */
+export function leaveInInput(
+	context: IExecuteFunctions,
+	results: PairedResult[],
+	sent: Map<number, Sent>,
+): void {
+	const items = context.getInputData();
+	for (const { json: failure, pairedItem } of results) {
+		const one = sent.get(pairedItem.item);
+		const facts = one
+			? { requestId: one.requestId, outcome: one.outcome ?? TIME_LIMIT }
+			: { ...failure, outcome: NOT_SENT };
+		const item = items[pairedItem.item] as INodeExecutionData;
+		item.json = { ...item.json, ...facts };
+	}
+}
+
+/** The request for which the item waits; an item of which nothing was sent waits for none. */
+export function requestIdOf({ json }: INodeExecutionData): string | undefined {
+	return json.outcome === NOT_SENT ? undefined : String(json.requestId ?? '');
+}
+
+export function waitingJson(context: IExecuteFunctions, itemIndex: number): WaitingJson {
+	return context.getInputData()[itemIndex]?.json as WaitingJson;
+}
+
+/** The error with which the item went on when nothing of it could be sent. */
+export function failureOf({ context, itemIndex }: ItemContext): IDataObject | undefined {
+	const { outcome, error, details } = waitingJson(context, itemIndex);
+	return outcome === NOT_SENT ? { error, details } : undefined;
+}
+
+const waiting = { step: 'wait', what: 'this signature request' };
+
+/** n8n keeps it with the execution, where no other node can write. */
+export async function keepAwaited(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	requestId: string,
+): Promise<void> {
+	await sendOnce(context, itemIndex, { ...waiting, send: async () => ({ id: requestId }) });
+}
+
+/**
+ * Whether the node has waited, and a callback has brought the outcomes: n8n runs it again then, and once more when the
+ * user retries the execution. Items alone could say so of a run that has sent nothing.
+ */
+export const isResumed = perRun((context: IExecuteFunctions) => {
+	const awaited = context
+		.getInputData()
+		.map((_, index) => ({
+			id: earlierAnswer(context, index, waiting)?.id,
+			json: waitingJson(context, index),
+		}))
+		.filter(({ id }) => id !== undefined);
+	const isOver = ({ id, json: { requestId, outcome } }: (typeof awaited)[number]) =>
+		id === requestId && outcome !== undefined && outcome !== TIME_LIMIT;
+	return awaited.length > 0 && awaited.every(isOver);
+});
