@@ -52,6 +52,8 @@ interface CallbackPolicy {
 	version?: ApiVersion;
 	/** Others are acknowledged; all when left out. */
 	events?: readonly CallbackEvent[];
+	/** Of a trigger; a node that waits has none. */
+	path?: string;
 	/** Of a node that waits: calls for other requests are none of its business. */
 	waitingRequestId?: string;
 }
@@ -65,7 +67,8 @@ export async function checkCallback(
 	policy: CallbackPolicy,
 ): Promise<VerifiedCallback | Refused> {
 	const query = context.getQueryData() as Record<string, unknown>;
-	const callback = readCallback({ query, path: context.getRequestObject().originalUrl });
+	const { originalUrl: path } = context.getRequestObject();
+	const callback = readCallback({ query, path, pathEnd: policy.path });
 	if (!callback) return policy.acceptWithoutProof ? incomplete : unauthorized;
 	const refused = refusedUnread(callback, policy);
 	if (refused) return refused;

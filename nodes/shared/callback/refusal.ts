@@ -20,7 +20,7 @@ export const unwanted: Refused = { status: 200 };
 
 export const otherProof: Refused = {
 	...unauthorized,
-	note: 'It carries a proof that was not made with the API key of this credential for the address that was called. If it was a true callback: the credentials of Create and of this node must hold the same API key (after a change, the one before belongs in Previous API Key), and a proxy before n8n must leave the last two parts of the path as they are.',
+	note: 'It carries a proof that was not made with the API key of this credential for the address that was called. If it was a true callback: the credentials of Create and of this node must hold the same API key (after a change, the one before belongs in Previous API Key), and a proxy before n8n must leave the Path of the trigger as it is.',
 };
 
 export const otherOwner: Refused = {

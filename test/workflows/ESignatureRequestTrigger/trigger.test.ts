@@ -112,6 +112,38 @@ describe('somebody signs', () => {
 	});
 });
 
+describe('its Path', () => {
+	it.each([
+		['the test address', '/webhook-test/e-signature', 'e-signature'],
+		['behind a prefix', '/n8n/webhook/e-signature', 'e-signature'],
+		['of several parts', '/webhook/hr/contracts', 'hr/contracts'],
+		['typed with slashes', '/webhook/contracts', '/contracts/'],
+		['on an n8n with renamed endpoints', '/hooks/e-signature', 'e-signature'],
+	])('is found in the URL that Create was given: %s', async (_title, urlPath, path) => {
+		const stage = await setStage();
+		const trigger = await stage.engine.listen({
+			type: 'eSignatureRequestTrigger',
+			parameters: { path, events: ['success'] },
+			path: urlPath,
+		});
+		const id = await stage.create({ callbackAddress: trigger.address });
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		expect(trigger.started).toHaveLength(1);
+	});
+
+	it.each([
+		['', /^Path is empty$/],
+		['  ', /^Path is empty$/],
+		['a b', /^Path may hold letters/],
+		['orders/:id', /^Path may hold letters/],
+		['../e-signature', /^Path may hold letters/],
+	])('is refused when the workflow is published: "%s"', async (path, message) => {
+		const stage = await setStage({ path });
+		await expect(stage.trigger.activate()).rejects.toThrow(message);
+	});
+});
+
 describe('the same callback', () => {
 	it('starts one run when it comes twenty times at once, and later, and after a restart', async () => {
 		const stage = await setStage();
@@ -361,7 +393,7 @@ describe('a call that nobody should believe', () => {
 		const stage = await setStage();
 		const other = await stage.engine.listen({
 			type: 'eSignatureRequestTrigger',
-			parameters: { events: ['success'], simplify: true },
+			parameters: { path: 'another/e-signature', events: ['success'], simplify: true },
 			path: '/webhook/another/e-signature',
 		});
 		const id = await stage.create();

@@ -24,9 +24,9 @@ async function startWorkflow(options: INodeParameters = {}): Promise<Workflow> {
 	const stage = await setStage({}, { row });
 	const second = await stage.engine.listen({
 		type: 'eSignatureRequestTrigger',
-		parameters: { events: ['success'], simplify: true },
+		parameters: { path: 'second', events: ['success'], simplify: true },
 		settings: { id: 'second' },
-		path: '/webhook/second/e-signature',
+		path: '/webhook/second',
 		row,
 	});
 	const polling = stage.engine.watch({
