@@ -36,6 +36,7 @@ import { getReport } from './operations/request/getReport.operation';
 import { getSigningLink } from './operations/request/getSigningLink.operation';
 import { initiate } from './operations/request/initiate.operation';
 import { remind } from './operations/request/remind.operation';
+import { repeatCallback } from './operations/request/repeatCallback/repeatCallback.operation';
 import { update } from './operations/request/update/update.operation';
 import { withdraw } from './operations/request/withdraw.operation';
 import { addSigner } from './operations/signer/add.operation';
@@ -63,6 +64,7 @@ const operations = {
 		downloadDocuments,
 		getReport,
 		getCallbackLog,
+		repeatCallback,
 		getActivities,
 	},
 	signer: { add: addSigner, remove: removeSigner, getSignatureQualities },

@@ -11,6 +11,7 @@ import { documentIdsOf } from '../signatureRequest/signatureRequest.schema';
 import type { Signature, SignatureRequest } from '../signatureRequest/signatureRequest.schema';
 import { cameTo, isGenuine, ownerMark, readCallback, unreplacedPlaceholder } from './callback';
 import type { Callback } from './callback';
+import { markAnswer } from './callbackResult';
 import { foldName } from './name';
 import { readInTurn } from './readInTurn';
 import {
@@ -82,8 +83,10 @@ export async function checkCallback(
 			: await read();
 		if (answer === undefined) return tooMany;
 		const { request, serviceNowMs } = answer;
-		const verified = { event, request, version, signatureId, documentId, serviceNowMs };
-		return refusedBy(answer, callback, policy) ?? verified;
+		const refusal = refusedBy(answer, callback, policy);
+		if (refusal) return refusal;
+		markAnswer(context, 'received');
+		return { event, request, version, signatureId, documentId, serviceNowMs };
 	} catch (error) {
 		return unreadable(error);
 	}

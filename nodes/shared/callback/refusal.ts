@@ -12,11 +12,15 @@ export interface Refused {
 	/** What only the owner of this n8n is told, in its log. */
 	note?: string;
 	retryAfterMs?: number;
+	/** Where nothing has to happen any more. */
+	result?: 'known' | 'unticked';
 }
 
 export const unauthorized: Refused = { status: 401 };
 
-export const unwanted: Refused = { status: 200 };
+export const unwanted: Refused = { status: 200, result: 'unticked' };
+
+export const known: Refused = { status: 200, result: 'known' };
 
 export const otherProof: Refused = {
 	...unauthorized,
@@ -46,6 +50,7 @@ export const unshown: Refused = {
 export const otherRequest: Refused = {
 	status: 410,
 	why: 'The node waits for another request by now. Nothing has to be done.',
+	result: 'known',
 };
 
 export const notShownYet: Refused = {

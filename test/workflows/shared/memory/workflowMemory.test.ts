@@ -176,7 +176,7 @@ it.each([[7], ['text'], [null], [[]]])(
 
 it('forgets nodes that were deleted long ago, and keeps what is used', async () => {
 	const workflow = await startWorkflow();
-	const deleted = Array.from({ length: 100 }, (_, index) => [`node-${index}`, { handled: [] }]);
+	const deleted = Array.from({ length: 100 }, (_, index) => [`node-${index}`, { handled: {} }]);
 	const kept = { 'n8n-nodes-esignature': Object.fromEntries(deleted) as object };
 	workflow.row.staticData = JSON.stringify({ global: kept });
 	workflow.restart();
