@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { readAccount } from '../../../../shared/account/account';
-import { optionsField } from '../../../../shared/operation/fields';
+import { LONGEST_TIMEOUT_SECONDS, optionsField } from '../../../../shared/operation/fields';
 import { omitUndefined } from '../../../../shared/operation/omit';
 import type { ItemContext, Operation } from '../../../../shared/operation/operation';
 import { ApiVersion, TimeoutSeconds, Uuid } from '../../../../shared/operation/scalars.schema';
@@ -28,7 +28,7 @@ const timeoutField: INodeProperties = {
 	displayName: 'Timeout (Seconds)',
 	name: 'timeoutSeconds',
 	type: 'number',
-	typeOptions: { minValue: 1 },
+	typeOptions: { minValue: 1, maxValue: LONGEST_TIMEOUT_SECONDS },
 	default: USUAL_TIMEOUT_SECONDS,
 	description:
 		'How long to wait for the answer to the callback; a waiting execution may download documents first',
