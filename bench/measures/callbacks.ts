@@ -15,12 +15,12 @@ const CALLS = 300;
 const AT_ONCE = 10;
 const ROUNDS = 3;
 
-const ourPath = '11111111-0b9e-4a6f-8d3e-2f4c7b1a9e60';
+const ourPath = 'our-callbacks';
 const theirPath = 'their-callbacks';
 const floorPath = '22222222-0b9e-4a6f-8d3e-2f4c7b1a9e60';
 
 export function callbackWorkflows({ address }: Service): Workflow[] {
-	const events = { events: ['success'], simplify: false };
+	const events = { path: ourPath, events: ['success'], simplify: false };
 	return [
 		chainOf('our-callbacks', [
 			{ name: 'Trigger', webhookId: ourPath, ...ours('eSignatureRequestTrigger', events) },
@@ -49,16 +49,17 @@ export function callbackWorkflows({ address }: Service): Workflow[] {
 
 export async function measureCallbacks({ service, n8n }: Stage): Promise<Row[]> {
 	const { writeCallback } = await loadSource<typeof Callback>('nodes/shared/callback/callback.ts');
-	const template = writeCallback(`${n8n.address}/webhook/${ourPath}/e-signature`, {
+	const template = writeCallback(`${n8n.address}/webhook/${ourPath}`, {
 		event: 'success',
 		apiVersion: 'v2',
 		placeholderPrefix: 'SERVICE',
 		nonce: 'bench',
+		path: ourPath,
 		apiKey,
 	});
 	const at = (path: string) =>
 		`${n8n.address}/webhook/${path}?request=SERVICE_SIGNATURE_REQUEST_ID`;
-	const paths = { ours: `${ourPath}/e-signature`, floor: `${floorPath}/floor`, theirs: theirPath };
+	const paths = { ours: ourPath, floor: `${floorPath}/floor`, theirs: theirPath };
 	for (const path of Object.values(paths)) await n8n.untilListening(path);
 	const templates = { ours: template, floor: at(paths.floor), theirs: at(paths.theirs) };
 	const timesMs = { ours: 0, floor: 0, theirs: 0 };

@@ -9,6 +9,7 @@ import type {
 import { remember } from '../shared/memory/workflowMemory';
 import { iconOf, triggerHead } from '../shared/operation/nodeHead';
 import { receive } from './receive';
+import { requirePath } from './requirePath';
 import { triggerFields } from './trigger.fields';
 
 export class ESignatureRequestTrigger implements INodeType {
@@ -22,11 +23,11 @@ export class ESignatureRequestTrigger implements INodeType {
 			'Send documents for signature, or start a workflow when someone has signed or declined',
 		eventTriggerDescription: 'Waiting for the service to call the test URL',
 		activationMessage:
-			'Requests whose callbacks point to the production URL of this trigger now start the workflow.',
+			'Requests whose Create has the Path of this trigger under Callbacks now start the workflow.',
 		defaults: { name: 'E-Signature Request Trigger' },
 		builderHint: {
 			searchHint:
-				'Its production URL goes into E-Signature Request, Create, Callbacks: To a Trigger. Needs an n8n that the service can reach.',
+				'Its Path also goes into E-Signature Request, Create, Callbacks: To a Trigger on This n8n. Needs an n8n that the service can reach.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-esignature.eSignatureRequest',
@@ -38,7 +39,9 @@ export class ESignatureRequestTrigger implements INodeType {
 			{
 				name: 'default',
 				httpMethod: 'POST',
-				path: 'e-signature',
+				// n8n silently registers nothing for an empty path; with another one it asks us, and we refuse.
+				path: '={{ $parameter["path"] || $nodeId }}',
+				isFullPath: true,
 				responseMode: 'onReceived',
 				responseData: '',
 			},
@@ -47,12 +50,12 @@ export class ESignatureRequestTrigger implements INodeType {
 			header: 'Listen for a signature',
 			executionsHelp: {
 				inactive:
-					'<b>To try it out</b>, click "Execute step", create a request whose callbacks go to the test URL, and sign it.<br /><br /><b>For real requests</b>, publish the workflow and use the production URL. Those runs appear in the <a data-key="executions">executions list</a>, not in the editor.',
+					'<b>To try it out</b>, click "Execute step", create a request with Callbacks: To a Trigger on This n8n and Use Test URL, and sign it.<br /><br /><b>For real requests</b>, publish the workflow and switch Use Test URL off. Those runs appear in the <a data-key="executions">executions list</a>, not in the editor.',
 				active:
-					'<b>To try it out</b>, click "Execute step", create a request whose callbacks go to the test URL, and sign it.<br /><br /><b>Your workflow also runs by itself</b> for requests that were created with the production URL. Those runs appear in the <a data-key="executions">executions list</a>, not in the editor.',
+					'<b>To try it out</b>, click "Execute step", create a request with Callbacks: To a Trigger on This n8n and Use Test URL, and sign it.<br /><br /><b>Your workflow also runs by itself</b> for requests that were created without Use Test URL. Those runs appear in the <a data-key="executions">executions list</a>, not in the editor.',
 			},
 			activationHint:
-				'Publish the workflow, copy the production URL under Webhook URLs, and paste it into Create: Callbacks, To a Trigger.',
+				'Publish the workflow, and choose Callbacks: To a Trigger on This n8n in Create, with the same Path.',
 		},
 		// A new array each time: n8n adds fields of its own.
 		properties: [...triggerFields],
@@ -65,6 +68,7 @@ export class ESignatureRequestTrigger implements INodeType {
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions) {
+				requirePath(this);
 				remember(this);
 				return true;
 			},

@@ -2,9 +2,9 @@ import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from
 
 import { placeOf } from '../shared/callback/callbackCheck';
 import type { VerifiedCallback } from '../shared/callback/callbackCheck';
-import { notStored } from '../shared/callback/refusal';
+import { known, notStored } from '../shared/callback/refusal';
 import type { Refused } from '../shared/callback/refusal';
-import { recall, remember } from '../shared/memory/workflowMemory';
+import { recall, remember, rememberedSinceMs } from '../shared/memory/workflowMemory';
 import { mayBeRepeated, occurrencesOf } from './occurrences';
 import type { Occurrence } from './occurrences';
 import { startRun } from './startRun';
@@ -34,16 +34,17 @@ export async function handleOnce(
 	if (context.getMode() === 'manual' && newest) {
 		return startRun(context, await toItem({ ...newest, mayBeRepeated: false })).response;
 	}
-	const { handled } = recall(context);
+	const memory = recall(context);
 	const keyOf = ({ eventId }: Occurrence) => `${placeOf(context)} ${eventId}`;
-	const isNew = (one: Occurrence) => !handled.includes(one.eventId) && !underWay.has(keyOf(one));
+	const isNew = (one: Occurrence) => !(one.eventId in memory.handled) && !underWay.has(keyOf(one));
 	const unhandled = occurrences.filter(isNew);
 	const mine = occurrences.length - unhandled.length < most ? unhandled[0] : undefined;
 	if (!mine) {
 		const fates = await Promise.all(occurrences.map(async (one) => await underWay.get(keyOf(one))));
-		return fates.includes(false) ? notStored : { status: 200 };
+		return fates.includes(false) ? notStored : known;
 	}
-	const times = { serviceNowMs: call.serviceNowMs, uptimeMs: performance.now() };
+	const coveredMs = Math.min(performance.now(), Date.now() - rememberedSinceMs(memory));
+	const times = { serviceNowMs: call.serviceNowMs, coveredMs };
 	const starting = toItem({ ...mine, mayBeRepeated: mayBeRepeated(mine, times) }).then((item) =>
 		startRun(context, item, () => remember(context, { handled: [mine.eventId] })),
 	);

@@ -98,13 +98,14 @@ function endedMs(request: SignatureRequest, event: 'success' | 'error'): number 
 const CLOCK_STEP_MS = 3_000;
 
 /**
- * A process that was killed may have stored the run, and neither remembered nor answered it. Only of what surely
- * happened in its own lifetime a process knows better. Ages are compared, because the service has its own clock.
+ * A process that was killed may have stored the run, and neither remembered nor answered it; and only so many events
+ * are remembered. Only of what surely happened in its own lifetime, and since the oldest event that it remembers, a
+ * process knows better. Ages are compared, because the service has its own clock.
  */
 export function mayBeRepeated(
 	{ earliestMs }: Pick<Occurrence, 'earliestMs'>,
-	{ serviceNowMs, uptimeMs }: { serviceNowMs?: number; uptimeMs: number },
+	{ serviceNowMs, coveredMs }: { serviceNowMs?: number; coveredMs: number },
 ): boolean {
 	if (earliestMs === undefined || serviceNowMs === undefined) return true;
-	return serviceNowMs - earliestMs + CLOCK_STEP_MS >= uptimeMs;
+	return serviceNowMs - earliestMs + CLOCK_STEP_MS >= coveredMs;
 }

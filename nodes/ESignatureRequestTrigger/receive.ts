@@ -25,8 +25,8 @@ async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData>
 
 	const { acceptWithoutProof, acceptUnshown, apiVersion: version } = form.options;
 	const account = await readAccount(context);
-	const { events } = form;
-	const policy = { account, acceptWithoutProof, acceptUnshown, version, events };
+	const { path, events } = form;
+	const policy = { account, acceptWithoutProof, acceptUnshown, version, path, events };
 	const call = await checkCallback(context, policy);
 	if (isRefusedCall(call)) return answer(context, call);
 

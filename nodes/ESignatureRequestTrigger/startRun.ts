@@ -1,6 +1,8 @@
 import { sleep } from 'n8n-workflow';
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { markAnswer } from '../shared/callback/callbackResult';
+
 /** So long n8n may take to store a run when the caller has gone and nothing else shows the end. */
 const STORING_MS = 30_000;
 
@@ -29,6 +31,7 @@ export function startRun(
 		workflowData: [[item]],
 		get webhookResponse() {
 			isStored = true;
+			markAnswer(context, 'started');
 			onStored?.();
 			tellRead();
 			return '';

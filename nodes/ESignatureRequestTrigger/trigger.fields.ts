@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { pathField, TriggerPath } from '../shared/callback/triggerPath';
 import { apiVersionField, optionsField, simplifyField } from '../shared/operation/fields';
 import { ApiVersion, Flag, oneOf } from '../shared/operation/scalars.schema';
 import { callbackEvents } from '../shared/signatureRequest/callbackEvent';
@@ -13,10 +14,15 @@ import {
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName:
-			'Open <b>Webhook URLs</b> above, copy the production URL, and paste it into an E-Signature Request node: Create, Callbacks, To a Trigger, Trigger URL. Create lets the service call for all events; which of them start this workflow is chosen here.',
+			'Receives callbacks only for requests whose Create points to it, never for requests made in the web application: in an E-Signature Request node choose Create, <b>Callbacks: To a Trigger on This n8n</b>, with the same Path. Create lets the service call for all events; which of them start this workflow is chosen here.',
 		name: 'notice',
 		type: 'notice',
 		default: '',
+	},
+	{
+		...pathField,
+		description:
+			'The end of the webhook URLs, and what Create names under Callbacks. Every published trigger of this n8n needs a path of its own; otherwise n8n reports "There is a conflict with one of the webhooks".',
 	},
 	{
 		displayName: 'Events',
@@ -75,6 +81,7 @@ export const triggerFields: INodeProperties[] = [
 ];
 
 export const TriggerForm = z.object({
+	path: TriggerPath,
 	events: z.array(oneOf(...callbackEvents)),
 	simplify: Flag,
 	...filesShape,

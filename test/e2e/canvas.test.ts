@@ -20,12 +20,11 @@ inEditor(
 		await editor.openNewWorkflow();
 		const form = await addForm(stage);
 		await addCreate(stage);
-		const url = await addTrigger(stage);
+		await addTrigger(stage);
 		await addDownload(stage);
 		await addValidation(stage);
 		const file = path.join(scene.files, 'signed.pdf');
 		await addBranch(stage, file);
-		await pasteTriggerUrl(stage, url);
 		expect(await editor.page.getByTestId('node-issues').count()).toBe(0);
 		await editor.publish();
 
@@ -67,18 +66,16 @@ async function addCreate({ editor }: Stage): Promise<void> {
 	}
 	await editor.choose('quality', 'QES');
 	await editor.choose('legislation', 'ZERTES (Switzerland)');
-	await editor.choose('callbacks', 'To a Trigger');
-	await editor.field('callbackAddress').waitFor();
+	await editor.choose('callbacks', 'To a Trigger on This n8n');
+	await editor.field('callbackPath').waitFor();
 	await editor.closeNode();
 }
 
-/** Answers with the address that the service is to call. */
-async function addTrigger({ editor }: Stage): Promise<string> {
+/** It has the Path that Create has too, so that nothing is typed. */
+async function addTrigger({ editor }: Stage): Promise<void> {
 	await editor.openNodePanelApart();
 	await editor.pickNode('contract', 'E-Signature Request', 'On all have signed');
-	const url = await editor.copyProductionUrl('Webhook URLs');
 	await editor.closeNode();
-	return url;
 }
 
 async function addDownload({ editor }: Stage): Promise<void> {
@@ -116,16 +113,6 @@ async function addBranch({ editor }: Stage, file: string): Promise<void> {
 	await editor.pickNode('write file', 'Read/Write Files from Disk', 'Write File to Disk');
 	await editor.untilStored(file, async () => {
 		await editor.write(editor.field('fileName').locator('input'), file);
-	});
-	await editor.closeNode();
-}
-
-/** Copied while the trigger was open. */
-async function pasteTriggerUrl({ editor }: Stage, url: string): Promise<void> {
-	await editor.openNode('Create signature request');
-	await editor.untilStored(url, async () => {
-		await editor.field('callbackAddress').locator('input').click();
-		await editor.page.keyboard.press('ControlOrMeta+V');
 	});
 	await editor.closeNode();
 }

@@ -7,9 +7,9 @@ import type { ReceivedMail } from '../../sandbox/state/mail.ts';
 import type { RequestRecord } from '../../sandbox/state/requestRecord.ts';
 import { readExamples } from '../../scripts/start/demoContent.ts';
 import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
+import { writeCallback } from '../../nodes/shared/callback/callback.ts';
 import { arriveAt, confirmAs, signAs } from '../sandbox/pages/stage.ts';
 import { loggedIn } from '../sandbox/client.ts';
-import { startReceiver } from '../sandbox/receiver.ts';
 import { writeFiles } from '../sandbox/validationFiles.ts';
 import { smallPdf } from '../support/pdf.ts';
 import { signInto } from './support/executions.ts';
@@ -52,10 +52,6 @@ const variants = [
 	variant('send-and-wait', 'send-and-lose-patience', {
 		Form: { options: { path: 'send-and-lose-patience' } },
 		'Send and Wait': { limitAmount: 0.1, limitUnit: 'minutes' },
-	}),
-	variant('pick-up-lost-waits', 'pick-up-hastily', {
-		'Ended Requests': { pollTimes: everySecond, filters: { titleContains: 'Picked up' } },
-		'Until the Service Has Given Up': { amount: 1, unit: 'seconds' },
 	}),
 	variant('archive-by-year', 'archive-hastily', {
 		'Signed Requests': { pollTimes: everySecond, filters: { titleContains: 'Archived' } },
@@ -229,14 +225,12 @@ describe('send from a form', () => {
 		expect((await verifyPdf(pdf, [])).signatures).toHaveLength(1);
 	});
 
-	inEditor('writes the address of its trigger, also when imported by hand', async ({ editor }) => {
+	inEditor('has a readable address, also when imported by hand', async ({ editor }) => {
 		await editor.importWorkflow('examples/sign-from-a-form.json');
 		await editor.openTrigger(trigger.name);
 		await editor.page.getByText('Webhook URLs', { exact: true }).click();
-		await editor.see(`${trigger.webhookId}/e-signature`);
-		expect(nodeOf(workflow, 'Create').parameters.callbackAddress).toContain(
-			`/webhook/${trigger.webhookId}/e-signature`,
-		);
+		await editor.see('/webhook-test/e-signature');
+		expect(nodeOf(workflow, 'Create').parameters.callbackPath).toBe(trigger.parameters.path);
 	});
 
 	inEditor('ends with an error when it is declined', async (stage) => {
@@ -402,46 +396,52 @@ describe('the gate for incoming PDFs', () => {
 	});
 });
 
-/** The first look of a flow takes what it finds for seen. Two hasty flows read five lists each second. */
+/** The first look of a flow takes what it finds for seen. The hasty flow reads one list each second. */
 async function untilLooked({ scene: { n8n, sandbox } }: Stage): Promise<void> {
 	const lists = { method: 'GET', path: '/signature-requests' };
-	const seen = sandbox.calls.count(lists) + 24;
+	const seen = sandbox.calls.count(lists) + 5;
 	await until(n8n, 'looks at the list', () => sandbox.calls.count(lists) >= seen || undefined);
 }
 
-inEditor('requests that nobody waits for are picked up, and no others', async (stage) => {
+inEditor('a callback that was missed is delivered by the example, once', async (stage) => {
 	const { n8n, sandbox } = stage.scene;
-	const receiver = await startReceiver();
-	await untilLooked(stage);
+	const request = await send(stage, 'sign-from-a-form', 'Ann Meier', ANN);
+	sandbox.faults.add({ path: '/signature-requests/{id}', status: 503 });
+	await sandbox.people.sign(request.id);
+	await sandbox.settled();
+	sandbox.faults.clear();
+	const executions = await signInto(n8n);
+	const isOfTrigger = async () => (await executions.list('sign-from-a-form')).length;
+	const before = await isOfTrigger();
+	await stage.editor.openWorkflow(example('deliver-missed-callbacks'));
+	expect((await click(stage, 'deliver-missed-callbacks')).at(-1)).toBe('Summary');
+	await written(stage, `${path.parse(request.title).name} ${request.id}.pdf`);
+	await click(stage, 'deliver-missed-callbacks');
+	expect(await isOfTrigger()).toBe(before + 1);
+});
+
+inEditor('callbacks that cannot be delivered are reported by one e-mail', async (stage) => {
+	const { n8n, sandbox } = stage.scene;
 	const send = await loggedIn(sandbox);
-	const nodesFor = async (address: string) => {
-		const begun = await nextExecution(stage, 'pick-up-hastily');
-		const { id } = await send('POST', '/v2/signature-requests', {
-			title: 'Picked up',
-			content: smallPdf.toString('base64'),
-			content_type: 'application/pdf',
-			signatures: [{ account_email: ANN }],
-			callback_success_url: address,
-		});
-		await sandbox.people.sign(id);
-		const execution = await begun();
-		return await (await signInto(n8n)).end('pick-up-hastily', execution.id);
-	};
-	try {
-		const passed = ['Ended Requests', 'Until the Service Has Given Up', 'Get Callback Log'];
-		const refused = [...passed, 'Nobody Has Taken the End'];
-		expect(await nodesFor(`${receiver.address}/webhook-waiting/1/2`)).toEqual(refused);
-		receiver.answers.push({ status: 503 });
-		expect(await nodesFor(`${receiver.address}/webhook/a-trigger`)).toEqual(refused);
+	const { id } = await send('POST', '/v2/signature-requests', {
+		title: 'Undelivered',
+		content: smallPdf.toString('base64'),
+		content_type: 'application/pdf',
+		signatures: [{ account_email: ANN }],
 		// Of an execution that was never parked.
-		expect(await nodesFor(`${n8n.address}/webhook-waiting/999999/node`)).toEqual([
-			...refused,
-			'Read the Request',
-			...['Signed?', 'Download Documents', 'Store the Signed PDF'],
-		]);
-	} finally {
-		await receiver.close();
-	}
+		callback_success_url: writeCallback(`${n8n.address}/webhook-waiting/999999/node`, {
+			event: 'success',
+			apiVersion: 'v2',
+			placeholderPrefix: 'SERVICE',
+			nonce: 'undelivered',
+			apiKey: sandbox.apiKey,
+		}),
+	});
+	await sandbox.people.sign(id);
+	await stage.editor.openWorkflow(example('alert-undelivered-callbacks'));
+	expect((await click(stage, 'alert-undelivered-callbacks')).at(-1)).toBe('Alert');
+	const { text } = await received(stage, /callbacks could not be delivered/);
+	expect(text).toContain(`Undelivered (${id}): refused 404`);
 });
 
 inEditor('a flow that waited long enough withdraws its request', async (stage) => {

@@ -10,8 +10,8 @@ import type { Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
 import { oneCall } from '../support/oneCall.ts';
 
-const FIRST = '7d1f3b64-92c8-4e0a-a5f7-1b6c8d2e4f90/e-signature';
-const SECOND = 'c4e82a17-6b3d-4f95-8e21-d0a97b5c3f68/e-signature';
+const FIRST = 'e-signature/first';
+const SECOND = 'e-signature/second';
 const polls = { method: 'GET', path: '/signature-requests' };
 const reads = { method: 'GET', path: '/signature-requests/{id}' };
 

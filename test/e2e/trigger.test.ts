@@ -17,7 +17,7 @@ import { oneCall } from '../support/oneCall.ts';
 
 const ANN = 'ann@example.com';
 const BOB = 'bob@example.com';
-const PATH = '3a8c1d52-0b9e-4a6f-8d3e-2f4c7b1a9e60/e-signature';
+const PATH = 'on-signature';
 
 let scene: Scene;
 let receiver: Receiver;

@@ -59,6 +59,8 @@ export interface NodeRun {
 	retryOf?: IRun;
 	/** The service answers with fields that no schema knows, in this test. */
 	unknownFields?: true;
+	/** Where this n8n is called to resume executions. */
+	waitingBaseUrl?: string;
 }
 
 export interface Engine {
@@ -125,7 +127,11 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		const { retryOf } = nodeRun;
 		const execution = retryOf
 			? new WorkflowExecute(additionalData(store, '2'), 'retry', begunAs(retryOf))
-			: new WorkflowExecute(additionalData(store), 'manual', createRunExecutionData());
+			: new WorkflowExecute(
+					additionalData(store, '1', nodeRun.waitingBaseUrl),
+					'manual',
+					createRunExecutionData(),
+				);
 		const running = execution.run({ workflow, startNode: workflow.getNode('Start')! });
 		const finished = workflow.expression
 			.acquireIsolate()
@@ -324,6 +330,7 @@ function startNode(items: InputItem[]): INodeType {
 function additionalData(
 	credentialsHelper: CredentialStore,
 	executionId = '1',
+	webhookWaitingBaseUrl = 'http://127.0.0.1:5678/webhook-waiting',
 ): IWorkflowExecuteAdditionalData {
 	const workflowData = {
 		id: 'workflow',
@@ -341,7 +348,6 @@ function additionalData(
 			'restApiUrl',
 			'instanceBaseUrl',
 			'webhookBaseUrl',
-			'webhookWaitingBaseUrl',
 			'webhookTestBaseUrl',
 			'formBaseUrl',
 			'formWaitingBaseUrl',
@@ -352,6 +358,7 @@ function additionalData(
 	);
 	return {
 		...addresses,
+		webhookWaitingBaseUrl,
 		credentialsHelper,
 		hooks: new ExecutionLifecycleHooks('manual', '1', workflowData),
 		executionId,

@@ -48,7 +48,7 @@ const createForm = ({ address }: WebhookHost): INodeParameters => ({
 	binaryPropertyName: 'data',
 	signerInput: 'json',
 	signersJson: JSON.stringify([{ email: ANN }]),
-	callbacks: 'trigger',
+	callbacks: 'triggerUrl',
 	callbackAddress: address,
 	initiate: true,
 	options: {},

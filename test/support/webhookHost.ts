@@ -79,7 +79,7 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 		server.closeAllConnections();
 	});
 	const { port } = server.address() as AddressInfo;
-	const path = parts.path ?? (parts.parked ? '/webhook-waiting/1/2' : '/webhook/1/e-signature');
+	const path = parts.path ?? (parts.parked ? '/webhook-waiting/1/2' : '/webhook/e-signature');
 	const { row } = parts;
 	const load = () => parts.workflow(row.id, JSON.parse(row.staticData) as IDataObject);
 	const host: WebhookHost = {

@@ -19,19 +19,30 @@ export interface Callback {
 	/** Both empty in an address that we did not write. */
 	nonce: string;
 	proof: string;
-	/** Which webhook was called. */
+	/** Which webhook was called: the Path of a trigger, or the execution and the node that waits. */
 	pathEnd: string;
 }
 
 /** Never `signature`: n8n keeps its own resume token under that name. */
-const ownNames = ['event', 'request', 'document', 'api', 'owner', 'nonce', 'proof', 'sid'];
+const ownNames = [
+	'event',
+	'request',
+	'document',
+	'api',
+	'owner',
+	'nonce',
+	'proof',
+	'sid',
+	'target',
+];
 
 const KEY_PURPOSE = 'n8n-nodes-esignature callback';
 
 /**
  * The address for one event. Host, path and the parameters already there stay as they are; of these only
- * the end of the path is part of the proof: proxies change hosts, and put something before the path. The
- * service fills in the placeholders and encodes the address itself, so they go in unencoded.
+ * the end of the path is part of the proof: proxies change hosts, and put something before the path. Host and
+ * path as they were written have a proof of their own, for us when we call the address. The service fills in the
+ * placeholders and encodes the address itself, so they go in unencoded.
  */
 export function writeCallback(
 	address: string,
@@ -42,6 +53,7 @@ export function writeCallback(
 		namesSignature = false,
 		creator,
 		nonce,
+		path,
 		apiKey,
 	}: {
 		event: CallbackEvent;
@@ -52,6 +64,8 @@ export function writeCallback(
 		/** Who becomes the owner, unless it is the API user. */
 		creator?: string;
 		nonce: string;
+		/** Of the trigger; undefined for a node that waits. */
+		path?: string;
 		apiKey: string;
 	},
 ): string {
@@ -70,29 +84,33 @@ export function writeCallback(
 		`api=${apiVersion}`,
 		...(owner === '' ? [] : [`owner=${owner}`]),
 		`nonce=${encodeURIComponent(nonce)}`,
-		`proof=${proofOf({ event, apiVersion, owner, nonce, pathEnd: pathEndOf(place) }, apiKey)}`,
+		`proof=${proofOf({ event, apiVersion, owner, nonce, pathEnd: path ?? pathEndOf(place) }, apiKey)}`,
+		`target=${targetOf(place, apiKey)}`,
 	];
 	return `${place}?${[...kept, ...own].join('&')}`;
 }
 
-/**
- * The last two parts of the path say which webhook of n8n is meant, or which node of an execution. They are
- * the same in the production and the test address, behind a prefix, and in what n8n is called with.
- */
+/** Of a waiting execution the last two parts of the path are its id and the end that belongs to the node. */
 function pathEndOf(address: string): string {
+	return partsOf(address).slice(-2).join('/');
+}
+
+function partsOf(address: string): string[] {
 	const whole = address.startsWith('/') ? `http://n8n${address}` : address;
-	if (!URL.canParse(whole)) return '';
-	const parts = new URL(whole).pathname.split('/').filter((part) => part !== '');
-	return parts.slice(-2).join('/');
+	if (!URL.canParse(whole)) return [];
+	return new URL(whole).pathname.split('/').filter((part) => part !== '');
 }
 
 /** Undefined when the call names no event and request; whether to believe it, others say. */
 export function readCallback({
 	query,
 	path,
+	pathEnd = pathEndOf(path),
 }: {
 	query: Record<string, unknown>;
 	path: string;
+	/** The Path of a trigger. */
+	pathEnd?: string;
 }): Callback | undefined {
 	const [event, requestId, documentId, api, owner, nonce, proof, sid] = ownNames.map(
 		(name) => query[name],
@@ -110,7 +128,7 @@ export function readCallback({
 		owner: isText(owner) ? owner : '',
 		nonce: isText(nonce) ? nonce : '',
 		proof: isText(proof) ? proof : '',
-		pathEnd: pathEndOf(path),
+		pathEnd,
 	};
 }
 
@@ -125,15 +143,38 @@ export function isGenuine(callback: Callback, apiKeys: string[]): boolean {
 export function cameTo(address: string, callback: Callback): boolean {
 	const written = readAddress(address);
 	if (!written) return false;
-	const compared = ['event', 'apiVersion', 'owner', 'nonce', 'pathEnd'] as const;
+	const compared = ['event', 'apiVersion', 'owner', 'nonce'] as const;
 	const isSame = compared.every((name) => written[name] === callback[name]);
-	return isSame && isEqual(callback.proof, written.proof);
+	const isThere = `/${partsOf(address).join('/')}`.endsWith(`/${callback.pathEnd}`);
+	return isSame && isThere && isEqual(callback.proof, written.proof);
 }
 
-/** An address as the service keeps it; undefined when it cannot be one of ours. */
-export function readAddress(address: string): Callback | undefined {
+/** So many parts a Path has at most, for one who does not know it. */
+const MOST_PARTS = 5;
+
+/** An address as the service keeps it, if it was written with one of these keys; for which webhook, it says itself. */
+export function readOwnAddress(address: string, apiKeys: string[]): Callback | undefined {
+	const parts = partsOf(address).slice(-MOST_PARTS);
+	return parts
+		.map((_, at) => readAddress(address, parts.slice(at).join('/')))
+		.find((callback) => callback !== undefined && isGenuine(callback, apiKeys));
+}
+
+/** Whether host and path are still those for which the address was written with one of these keys. */
+export function isUnmoved(address: string, apiKeys: string[]): boolean {
+	const target = queryOf(address).target ?? '';
+	return apiKeys
+		.filter((apiKey) => apiKey.trim() !== '')
+		.some((apiKey) => isEqual(target, targetOf(address, apiKey)));
+}
+
+function readAddress(address: string, pathEnd?: string): Callback | undefined {
+	return readCallback({ query: queryOf(address), path: address, pathEnd });
+}
+
+function queryOf(address: string): Record<string, string> {
 	const query = new URLSearchParams(address.split('#')[0]?.split('?').slice(1).join('?'));
-	return readCallback({ query: Object.fromEntries(query), path: address });
+	return Object.fromEntries(query);
 }
 
 /** Short, and no e-mail address in the logs of others. */
@@ -150,13 +191,23 @@ export function unreplacedPlaceholder({ requestId, documentId }: Callback): stri
 type Proven = Pick<Callback, 'event' | 'apiVersion' | 'owner' | 'nonce' | 'pathEnd'>;
 
 function proofOf({ event, apiVersion, owner, nonce, pathEnd }: Proven, apiKey: string): string {
+	return proofFor(
+		[event, apiVersion ?? '', nonce, pathEnd, ...(owner === '' ? [] : [owner])],
+		apiKey,
+	);
+}
+
+function targetOf(address: string, apiKey: string): string {
+	const { origin, pathname } = URL.canParse(address)
+		? new URL(address)
+		: { origin: '', pathname: address };
+	return proofFor(['target', `${origin}${pathname}`], apiKey).slice(0, 32);
+}
+
+function proofFor(facts: string[], apiKey: string): string {
 	// A key of its own: a proof travels in addresses and logs, and must say nothing about the API key.
 	const key = createHmac('sha256', apiKey.trim()).update(KEY_PURPOSE).digest();
-	return createHmac('sha256', key)
-		.update(
-			JSON.stringify([event, apiVersion ?? '', nonce, pathEnd, ...(owner === '' ? [] : [owner])]),
-		)
-		.digest('hex');
+	return createHmac('sha256', key).update(JSON.stringify(facts)).digest('hex');
 }
 
 /** In constant time, so that nobody can guess a secret piece by piece. */

@@ -1,17 +1,19 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { placeOf } from './callbackCheck';
+import { markAnswer } from './callbackResult';
 import type { Refused } from './refusal';
 import { shouldLog } from './shouldLog';
 
 /** Answers the service ourselves, which starts nothing: n8n would send 200 whatever the matter is. */
 export function answer(
 	context: IWebhookFunctions,
-	{ status, why, note = why, retryAfterMs }: Refused,
+	{ status, why, note = why, retryAfterMs, result }: Refused,
 ): IWebhookResponseData {
 	if (note !== undefined) log(context, status, note);
 	const response = context.getResponseObject();
 	response.status(status);
+	if (result !== undefined) markAnswer(context, result);
 	if (retryAfterMs !== undefined) {
 		response.header('Retry-After', String(Math.ceil(retryAfterMs / 1000)));
 	}

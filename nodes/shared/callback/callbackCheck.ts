@@ -11,6 +11,7 @@ import { documentIdsOf } from '../signatureRequest/signatureRequest.schema';
 import type { Signature, SignatureRequest } from '../signatureRequest/signatureRequest.schema';
 import { cameTo, isGenuine, ownerMark, readCallback, unreplacedPlaceholder } from './callback';
 import type { Callback } from './callback';
+import { markAnswer } from './callbackResult';
 import { foldName } from './name';
 import { readInTurn } from './readInTurn';
 import {
@@ -52,6 +53,8 @@ interface CallbackPolicy {
 	version?: ApiVersion;
 	/** Others are acknowledged; all when left out. */
 	events?: readonly CallbackEvent[];
+	/** Of a trigger; a node that waits has none. */
+	path?: string;
 	/** Of a node that waits: calls for other requests are none of its business. */
 	waitingRequestIds?: readonly string[];
 }
@@ -65,7 +68,8 @@ export async function checkCallback(
 	policy: CallbackPolicy,
 ): Promise<VerifiedCallback | Refused> {
 	const query = context.getQueryData() as Record<string, unknown>;
-	const callback = readCallback({ query, path: context.getRequestObject().originalUrl });
+	const { originalUrl: path } = context.getRequestObject();
+	const callback = readCallback({ query, path, pathEnd: policy.path });
 	if (!callback) return policy.acceptWithoutProof ? incomplete : unauthorized;
 	const refused = refusedUnread(callback, policy);
 	if (refused) return refused;
@@ -79,8 +83,10 @@ export async function checkCallback(
 			: await read();
 		if (answer === undefined) return tooMany;
 		const { request, serviceNowMs } = answer;
-		const verified = { event, request, version, signatureId, documentId, serviceNowMs };
-		return refusedBy(answer, callback, policy) ?? verified;
+		const refusal = refusedBy(answer, callback, policy);
+		if (refusal) return refusal;
+		markAnswer(context, 'received');
+		return { event, request, version, signatureId, documentId, serviceNowMs };
 	} catch (error) {
 		return unreadable(error);
 	}

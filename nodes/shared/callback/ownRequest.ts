@@ -1,7 +1,7 @@
 import type { Account } from '../account/account';
 import { foldName } from './name';
 import type { RequestWithCallbacks } from '../signatureRequest/signatureRequest.schema';
-import { isGenuine, ownerMark, readAddress } from './callback';
+import { ownerMark, readOwnAddress } from './callback';
 
 interface Owners extends Pick<Account, 'username' | 'apiKey' | 'previousApiKey'> {
 	/** Whom Create named as Creator, where that is known. */
@@ -19,9 +19,10 @@ export function isOwnRequest(
 ): boolean {
 	if (typeof owner !== 'string' || owner === '') return true;
 	if ([username, creator].some((name) => foldName(name) === foldName(owner))) return true;
-	return Object.values(callbackUrls).some((address) => {
-		const callback = typeof address === 'string' ? readAddress(address) : undefined;
-		// A stranger can copy an address, but not make it name another owner.
-		return callback?.owner === ownerMark(owner) && isGenuine(callback, [apiKey, previousApiKey]);
-	});
+	// A stranger can copy an address, but not make it name another owner.
+	const keys = [apiKey, previousApiKey];
+	return Object.values(callbackUrls).some(
+		(address) =>
+			typeof address === 'string' && readOwnAddress(address, keys)?.owner === ownerMark(owner),
+	);
 }

@@ -12,15 +12,19 @@ export interface Refused {
 	/** What only the owner of this n8n is told, in its log. */
 	note?: string;
 	retryAfterMs?: number;
+	/** Where nothing has to happen any more. */
+	result?: 'known' | 'unticked';
 }
 
 export const unauthorized: Refused = { status: 401 };
 
-export const unwanted: Refused = { status: 200 };
+export const unwanted: Refused = { status: 200, result: 'unticked' };
+
+export const known: Refused = { status: 200, result: 'known' };
 
 export const otherProof: Refused = {
 	...unauthorized,
-	note: 'It carries a proof that was not made with the API key of this credential for the address that was called. If it was a true callback: the credentials of Create and of this node must hold the same API key (after a change, the one before belongs in Previous API Key), and a proxy before n8n must leave the last two parts of the path as they are.',
+	note: 'It carries a proof that was not made with the API key of this credential for the address that was called. If it was a true callback: the credentials of Create and of this node must hold the same API key (after a change, the one before belongs in Previous API Key), and a proxy before n8n must leave the Path of the trigger as it is.',
 };
 
 export const otherOwner: Refused = {
@@ -46,6 +50,7 @@ export const unshown: Refused = {
 export const otherRequest: Refused = {
 	status: 410,
 	why: 'The node waits for another request by now. Nothing has to be done.',
+	result: 'known',
 };
 
 export const notShownYet: Refused = {

@@ -9,7 +9,7 @@ type Context = IHookFunctions | IPollFunctions | IWebhookFunctions;
 /** What n8n saves it under, beside what others keep for the same workflow. */
 const SHELF = 'n8n-nodes-esignature';
 
-/** Some 30 KB in n8n's database, and more than a day of callbacks for most. */
+/** Some 60 KB in n8n's database, and more than a day of callbacks for most. */
 const MOST_HANDLED = 2_000;
 /** Of one workflow: deleted nodes are forgotten in the end. */
 const MOST_NODES = 50;
@@ -17,8 +17,8 @@ const MOST_NODES = 50;
 const MOST_WORKFLOWS = 1_000;
 
 const NodeMemory = z.object({
-	/** The events that a run was stored for, the newest last. */
-	handled: z.array(z.string()),
+	/** The events that a run was stored for, and when, in seconds: the newest last. */
+	handled: z.record(z.number()),
 	/** How far a poll has come. */
 	place: z.object({ keptAtMs: z.number() }).passthrough().optional(),
 });
@@ -36,7 +36,13 @@ const memories = new Map<string, WorkflowMemory>();
 
 /** What this trigger has handled and how far it has come, as far as this process or n8n's database knows. */
 export function recall(context: Context): Readonly<NodeMemory> {
-	return memoryOf(context).nodes[context.getNode().id] ?? { handled: [] };
+	return memoryOf(context).nodes[context.getNode().id] ?? { handled: {} };
+}
+
+/** Since when nothing was forgotten that this trigger has handled. */
+export function rememberedSinceMs({ handled }: Readonly<NodeMemory>): number {
+	const times = Object.values(handled);
+	return times.length < MOST_HANDLED ? -Infinity : (times[0] ?? 0) * 1000;
 }
 
 /**
@@ -46,14 +52,16 @@ export function recall(context: Context): Readonly<NodeMemory> {
  */
 export function remember(
 	context: Context,
-	{ handled = [], place }: Partial<NodeMemory> = {},
+	{ handled = [], place }: { handled?: string[]; place?: NodeMemory['place'] } = {},
 ): void {
 	const { nodes } = memoryOf(context);
 	const { id } = context.getNode();
-	const before = nodes[id] ?? { handled: [] };
+	const before = nodes[id] ?? { handled: {} };
 	delete nodes[id];
 	for (const oldest of Object.keys(nodes).slice(0, 1 - MOST_NODES)) delete nodes[oldest];
-	nodes[id] = joined(before, { handled, place });
+	const nowS = Math.floor(Date.now() / 1000);
+	const now = Object.fromEntries(handled.map((eventId) => [eventId, nowS]));
+	nodes[id] = joined(before, { handled: now, place });
 	const copy = copyOf(context);
 	if (copy) copy[SHELF] = nodes;
 }
@@ -74,12 +82,13 @@ function add(context: Context, memory: WorkflowMemory, stored: unknown): void {
 	const { success, data } = NodeMemories.safeParse(stored);
 	if (!success) return tellDamage(context, memory);
 	for (const [id, node] of Object.entries(data)) {
-		memory.nodes[id] = joined(node, memory.nodes[id] ?? { handled: [] });
+		memory.nodes[id] = joined(node, memory.nodes[id] ?? { handled: {} });
 	}
 }
 
 function joined(older: NodeMemory, newer: NodeMemory): NodeMemory {
-	const handled = [...new Set([...older.handled, ...newer.handled])].slice(-MOST_HANDLED);
+	const all = Object.entries({ ...older.handled, ...newer.handled });
+	const handled = Object.fromEntries(all.slice(-MOST_HANDLED));
 	const isOlder = (newer.place?.keptAtMs ?? -Infinity) < (older.place?.keptAtMs ?? -Infinity);
 	return { handled, place: isOlder ? older.place : newer.place };
 }

@@ -1,6 +1,4 @@
-import type { z } from 'zod';
-
-import { aboutId } from '../answer/aboutId';
+import { aboutId, isAbout } from '../answer/aboutId';
 import type { ApiVersion, Call, CallContext } from '../http/call';
 import { callTo } from '../http/endpoint';
 import type { Endpoint } from '../http/endpoint';
@@ -25,13 +23,28 @@ export async function readRequest(
 	return await callForJson(context, call, aboutId(SignatureRequest, requestId));
 }
 
+/** With the addresses that the service calls, for one who shows none of them. */
+export async function readStoredCallbacks(
+	context: CallContext,
+	{ version, requestId, itemIndex }: RequestPlace,
+): Promise<RequestWithCallbacks> {
+	const call: Call = {
+		...callTo(getRequest, requestId),
+		version,
+		keepsProofs: true,
+		itemIndex,
+	};
+	const ofRequest = RequestWithCallbacks.refine(({ request }) => isAbout(request, requestId));
+	return await callForJson(context, call, ofRequest);
+}
+
 const PATIENCE_SECONDS = 10;
 
 /** For a caller that waits: what cannot be read at once is reported at once, also where a login comes before it. */
 export async function readWithCallbacks(
 	context: CallContext,
 	{ version, requestId, itemIndex }: RequestPlace,
-): Promise<z.output<typeof RequestWithCallbacks> & { serviceNowMs?: number }> {
+): Promise<RequestWithCallbacks & { serviceNowMs?: number }> {
 	const call: Call = {
 		...callTo(getRequest, requestId),
 		version,

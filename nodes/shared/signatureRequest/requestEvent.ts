@@ -83,7 +83,7 @@ export function eventOutput(
 }
 
 /** The document that the call names, if the request has it; otherwise the newer one by its name. */
-function signedDocumentId(request: SignatureRequest, named?: string): string | undefined {
+export function signedDocumentId(request: SignatureRequest, named?: string): string | undefined {
 	const isKnown = named !== undefined && documentIdsOf(request).includes(named);
 	return isKnown ? named : newestDocumentId(request);
 }

@@ -5,15 +5,10 @@ import type { N8n, Workflow } from '../../../scripts/n8n/n8nServer.ts';
 import { oneCall } from '../../support/oneCall.ts';
 
 /** Webhook triggers. Two of them share a workflow, and with it what n8n keeps for it. */
-export const places = {
-	first: '11111111-0b9e-4a6f-8d3e-2f4c7b1a9e60',
-	second: '22222222-0b9e-4a6f-8d3e-2f4c7b1a9e60',
-	alone: '33333333-0b9e-4a6f-8d3e-2f4c7b1a9e60',
-	typed: '44444444-0b9e-4a6f-8d3e-2f4c7b1a9e60',
-} as const;
-export type Place = keyof typeof places;
+export const places = ['first', 'second', 'alone', 'typed'] as const;
+export type Place = (typeof places)[number];
 
-export const pathOf = (place: Place) => `${places[place]}/e-signature`;
+export const pathOf = (place: Place) => `e-signature/${place}`;
 
 export const versions = ['v1', 'v2', 'v3'] as const;
 export type Version = (typeof versions)[number];
@@ -36,7 +31,7 @@ export interface Node {
 }
 
 export const hooks = [
-	...(Object.keys(places) as Place[]).map(pathOf),
+	...places.map(pathOf),
 	...versions.map((version) => `create-${version}`),
 	...['wait-v2', 'wait-v3'],
 ];
@@ -78,8 +73,9 @@ export function flowsTo(receiver: string, { watch = {} }: { watch?: object } = {
 			type: 'n8n-nodes-esignature.eSignatureRequestTrigger',
 			typeVersion: 1,
 			position: [0, 0],
-			webhookId: places[place],
+			webhookId: crypto.randomUUID(),
 			parameters: {
+				path: pathOf(place),
 				events: ['success', 'update', 'error'],
 				downloadDocuments: place === 'alone',
 				options: { acceptWithoutProof: place === 'typed' },

@@ -61,6 +61,7 @@ async function readRequest(stage: Stage, { id, apiVersion }: Made) {
 	await run('getReport', request && { ...request, format: 'json' });
 	await run('getReport', request && { ...request, format: 'pdf' });
 	await run('getCallbackLog', request);
+	await run('repeatCallback', request);
 	await run('update', request && { ...request, changes: { message: 'A changed test' } });
 }
 

@@ -125,12 +125,12 @@ it.each([
 	['now', 0, false],
 	['later than now, by a clock that was set', -60_000, false],
 ])('what happened %s may be a repeat: %d ms ago, %p', (_title, ageMs, expected) => {
-	const times = { serviceNowMs: at(0), uptimeMs: 10_000 };
+	const times = { serviceNowMs: at(0), coveredMs: 10_000 };
 	expect(mayBeRepeated({ earliestMs: at(0) - ageMs }, times)).toBe(expected);
 });
 
 it('what nobody tells the time of may be a repeat', () => {
-	const uptimeMs = 10_000;
-	expect(mayBeRepeated({}, { serviceNowMs: at(0), uptimeMs })).toBe(true);
-	expect(mayBeRepeated({ earliestMs: at(0) }, { uptimeMs })).toBe(true);
+	const coveredMs = 10_000;
+	expect(mayBeRepeated({}, { serviceNowMs: at(0), coveredMs })).toBe(true);
+	expect(mayBeRepeated({ earliestMs: at(0) }, { coveredMs })).toBe(true);
 });

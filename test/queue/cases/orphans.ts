@@ -45,7 +45,7 @@ async function publishExample({ cluster, sandbox }: Stage): Promise<void> {
 	const { main, files } = cluster;
 	const session = await openSession(main);
 	const { rawApiKey } = (await session.post('/api-keys', {
-		...{ label: 'Example', expiresAt: null, scopes: ['execution:read'] },
+		...{ label: 'Example', expiresAt: null, scopes: ['execution:list', 'execution:read'] },
 	})) as { rawApiKey: string };
 	const api = { name: 'n8n', type: 'n8nApi' };
 	const data = { apiKey: rawApiKey, baseUrl: `${main.address}/api/v1` };

@@ -8,7 +8,7 @@ import { readWorkflow } from '../../e2e/support/scene.ts';
 const ONCE = 'examples/queue/run-once-for-each-event.json';
 const CRASHED = 'examples/queue/pick-up-crashed-waits.json';
 
-export const oncePath = '5d1f0c7e-93ab-4c61-8a52-e07b6d2f4a19/e-signature';
+export const oncePath = 'e-signature-once';
 
 /** The example; what starts, and what gets past it, is passed on. */
 export function onceTo(receiver: string): Workflow {

@@ -34,7 +34,7 @@ it.each(['readAccess', 'writeAccess'] as const)(
 describe('a request that was created with Creator', () => {
 	const BOSS = 'boss@example.com';
 	const toTrigger = {
-		callbacks: 'trigger',
+		callbacks: 'triggerUrl',
 		callbackAddress: 'http://127.0.0.1:5678/webhook/0b9e4a6f/e-signature',
 		callbackEvents: ['success', 'error'],
 	};

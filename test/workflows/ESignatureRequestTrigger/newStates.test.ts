@@ -45,7 +45,7 @@ describe('a state that nobody knows yet', () => {
 					source: 'binary',
 					signerInput: 'json',
 					signersJson: '[{"email":"ann@example.com"}]',
-					callbacks: 'trigger',
+					callbacks: 'triggerUrl',
 					callbackAddress: trigger.address,
 				},
 				{ items },

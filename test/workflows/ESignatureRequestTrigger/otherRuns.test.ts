@@ -16,7 +16,7 @@ it('a callback is answered while another run of the account waits for the servic
 			source: 'binary',
 			signerInput: 'json',
 			signersJson: '[{"email":"ann@example.com"}]',
-			callbacks: 'trigger',
+			callbacks: 'triggerUrl',
 			callbackAddress: trigger.address,
 			callbackEvents: ['success'],
 		},

@@ -12,7 +12,7 @@ const MINUTES = 60_000;
 /** Where n8n keeps what our triggers of a workflow remember. */
 const KEY = 'n8n-nodes-esignature';
 interface Kept {
-	global: Record<string, Record<string, { handled: string[] }>>;
+	global: Record<string, Record<string, { handled: Record<string, number> }>>;
 }
 
 describe('somebody signs', () => {
@@ -112,6 +112,38 @@ describe('somebody signs', () => {
 	});
 });
 
+describe('its Path', () => {
+	it.each([
+		['the test address', '/webhook-test/e-signature', 'e-signature'],
+		['behind a prefix', '/n8n/webhook/e-signature', 'e-signature'],
+		['of several parts', '/webhook/hr/contracts', 'hr/contracts'],
+		['typed with slashes', '/webhook/contracts', '/contracts/'],
+		['on an n8n with renamed endpoints', '/hooks/e-signature', 'e-signature'],
+	])('is found in the URL that Create was given: %s', async (_title, urlPath, path) => {
+		const stage = await setStage();
+		const trigger = await stage.engine.listen({
+			type: 'eSignatureRequestTrigger',
+			parameters: { path, events: ['success'] },
+			path: urlPath,
+		});
+		const id = await stage.create({ callbackAddress: trigger.address });
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		expect(trigger.started).toHaveLength(1);
+	});
+
+	it.each([
+		['', /^Path is empty$/],
+		['  ', /^Path is empty$/],
+		['a b', /^Path may hold letters/],
+		['orders/:id', /^Path may hold letters/],
+		['../e-signature', /^Path may hold letters/],
+	])('is refused when the workflow is published: "%s"', async (path, message) => {
+		const stage = await setStage({ path });
+		await expect(stage.trigger.activate()).rejects.toThrow(message);
+	});
+});
+
 describe('the same callback', () => {
 	it('starts one run when it comes twenty times at once, and later, and after a restart', async () => {
 		const stage = await setStage();
@@ -183,7 +215,7 @@ describe('the same callback', () => {
 		expect(stage.trigger.started).toHaveLength(1);
 	});
 
-	it.each([[{ length: 3 }], [7], ['text'], [[1, 2]], [null]])(
+	it.each([[{ event: 'now' }], [7], ['text'], [[1, 2]], [null]])(
 		'starts its run also when %j stands in place of the list of handled ones',
 		async (handled) => {
 			const stage = await setStage();
@@ -209,20 +241,49 @@ describe('the same callback', () => {
 		expect(stage.trigger.started).toHaveLength(2);
 	});
 
-	it('keeps what n8n stores for it bounded', async () => {
-		const stage = await setStage();
-		stage.trigger.staticData = JSON.stringify({
-			global: {
-				[KEY]: { 2: { handled: Array.from({ length: 2000 }, (_, index) => `event-${index}`) } },
-			},
-		});
-		const id = await stage.create();
-		await stage.sandbox.people.sign(id);
+	it.each([
+		[2000, 'event-1', true],
+		[1999, 'event-0', undefined],
+	])(
+		'may have been forgotten when %i others were handled since, and the item says so',
+		async (count, oldest, mayBeRepeated) => {
+			const stage = await setStage();
+			// Handled after the event, whatever time the test takes.
+			const laterS = Math.ceil(Date.now() / 1000) + 3600;
+			const events = Array.from({ length: count }, (_, index) => [`event-${index}`, laterS]);
+			const handled = Object.fromEntries(events) as Record<string, number>;
+			stage.trigger.staticData = JSON.stringify({ global: { [KEY]: { 2: { handled } } } });
+			const id = await stage.create();
+			await stage.sandbox.people.sign(id);
+			await stage.sandbox.settled();
+			const { global } = JSON.parse(stage.trigger.staticData) as Kept;
+			const kept = Object.keys(global[KEY]!['2']!.handled);
+			expect(kept).toHaveLength(2000);
+			expect(kept[0]).toBe(oldest);
+			expect(stage.trigger.started[0]![0]!.json.mayBeRepeated).toBe(mayBeRepeated);
+		},
+	);
+
+	it('says in its answer what became of it', async () => {
+		const stage = await setStage({ events: ['success'] });
+		const [signed, declined] = [await stage.create(), await stage.create()];
+		const { faults, people } = stage.sandbox;
+		faults.add({ path: '/signature-requests/{id}', status: 503 });
+		await people.sign(signed);
+		people.decline(declined);
 		await stage.sandbox.settled();
-		const { global } = JSON.parse(stage.trigger.staticData) as Kept;
-		const { handled } = global[KEY]!['2']!;
-		expect(handled).toHaveLength(2000);
-		expect(handled[0]).toBe('event-1');
+		faults.clear();
+		const said = async (id: string, change = {}) => {
+			const { status, headers } = await post(
+				changed(calledAddresses(stage.sandbox, id)[0]!, change),
+			);
+			return [status, headers.get('x-esignature-callback')];
+		};
+		expect(await said(signed, { proof: '0'.repeat(64) })).toEqual([401, null]);
+		expect(await said(signed)).toEqual([200, 'started']);
+		expect(await said(signed)).toEqual([200, 'known']);
+		expect(await said(declined)).toEqual([200, 'unticked']);
+		expect(stage.trigger.started).toHaveLength(1);
 	});
 });
 
@@ -361,7 +422,7 @@ describe('a call that nobody should believe', () => {
 		const stage = await setStage();
 		const other = await stage.engine.listen({
 			type: 'eSignatureRequestTrigger',
-			parameters: { events: ['success'], simplify: true },
+			parameters: { path: 'another/e-signature', events: ['success'], simplify: true },
 			path: '/webhook/another/e-signature',
 		});
 		const id = await stage.create();

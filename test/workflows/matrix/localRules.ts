@@ -37,6 +37,8 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	'is not a web address; write it in full and unencoded, beginning with https://': {
 		kind: 'no web address',
 	},
+	'cannot be written, because the webhook endpoints of this n8n were renamed; choose To a Trigger Elsewhere and paste the URL of the trigger':
+		{ why: 'only an n8n with renamed endpoints; create.callbacks.test.ts has one' },
 	'must begin with https://': { title: 'an address without encryption' },
 	'is not valid JSON; check quotes, commas and brackets': { kind: 'no JSON' },
 	'must be the name of a field that holds a file': { kind: 'empty' },

@@ -3,7 +3,6 @@ import { createHmac } from 'node:crypto';
 import type { Random } from '../../../support/random.ts';
 import type { Call } from './stage.ts';
 import { pathOf, places } from '../flows.ts';
-import type { Place } from '../flows.ts';
 
 export interface Knowledge {
 	/** True calls for all requests and events, of others and of earlier addresses too. */
@@ -16,7 +15,7 @@ export interface Knowledge {
 
 const names = ['event', 'request', 'document', 'api', 'owner', 'nonce', 'proof', 'signature'];
 const events = ['success', 'update', 'error'];
-const triggers = Object.keys(places) as Place[];
+const triggers = [...places];
 
 /** Path and query in pieces, so that every piece can be taken from somewhere else. */
 interface Parts {

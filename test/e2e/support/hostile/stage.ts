@@ -213,7 +213,7 @@ export class Stage {
 	#calledFor({ id, version, status, callbacks, callbackUrls }: RequestRecord): string[] {
 		const isParked = callbackUrls.success?.includes('/webhook-waiting/');
 		const called = callbacks.flatMap(({ type, url }) => {
-			const place = (Object.keys(places) as Place[]).find((one) => url.includes(pathOf(one)));
+			const place = places.find((one) => url.includes(pathOf(one)));
 			return place ? [`${place} ${id} ${type}`] : [];
 		});
 		const woken = isParked && isOver(status);

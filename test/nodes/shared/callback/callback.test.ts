@@ -1,8 +1,10 @@
 import {
 	cameTo,
 	isGenuine,
+	isUnmoved,
 	ownerMark,
 	readCallback,
+	readOwnAddress,
 	unreplacedPlaceholder,
 	writeCallback,
 } from '../../../../nodes/shared/callback/callback';
@@ -31,7 +33,7 @@ describe('a callback address', () => {
 	it('carries the placeholders unencoded, the version, a nonce and a proof', () => {
 		const address = writeCallback('https://n8n.example.com/webhook/1', facts);
 		expect(address).toMatch(
-			/^https:\/\/n8n\.example\.com\/webhook\/1\?event=success&request=SERVICE_SIGNATURE_REQUEST_ID&document=SERVICE_DOCUMENT_ID&api=v2&nonce=abc&proof=[0-9a-f]{64}$/,
+			/^https:\/\/n8n\.example\.com\/webhook\/1\?event=success&request=SERVICE_SIGNATURE_REQUEST_ID&document=SERVICE_DOCUMENT_ID&api=v2&nonce=abc&proof=[0-9a-f]{64}&target=[0-9a-f]{32}$/,
 		);
 	});
 
@@ -142,6 +144,40 @@ describe('a callback address', () => {
 		const callback = readCallback({ query: queryOf(address), path })!;
 		expect(isGenuine(callback, [KEY])).toBe(isBelieved);
 		expect(cameTo(address, callback)).toBe(isBelieved);
+	});
+
+	it('is bound to the Path of a trigger, on any host and behind any prefix', () => {
+		const path = 'hr/contracts';
+		const address = writeCallback(`https://n8n.example.com/webhook/${path}`, { ...facts, path });
+		const at = (pathEnd: string) =>
+			readCallback({ query: queryOf(address), path: `/x/webhook-test/${pathEnd}`, pathEnd })!;
+		expect(isGenuine(at(path), [KEY])).toBe(true);
+		expect(cameTo(address, at(path))).toBe(true);
+		for (const other of ['contracts', 'webhook/hr/contracts', 'hr', '']) {
+			expect(isGenuine(at(other), [KEY])).toBe(false);
+		}
+		expect(cameTo(address.replace('/hr/', '/it/'), at(path))).toBe(false);
+	});
+
+	it.each([
+		['of a trigger', 'https://n8n.example.com/a/webhook/e-signature', 'e-signature'],
+		['of a trigger with a Path of two parts', 'https://n8n.example.com/webhook/a/b', 'a/b'],
+		['of a waiting node', 'https://n8n.example.com/webhook-waiting/7/node?signature=1', undefined],
+	])('is recognised as our own by the key alone: %s', (_title, place, path) => {
+		const address = writeCallback(place, { ...facts, path });
+		expect(readOwnAddress(address, ['another', KEY])).toMatchObject({ event: 'success' });
+		expect(readOwnAddress(address, ['another', ''])).toBeUndefined();
+		expect(readOwnAddress(address.replace('event=success', 'event=error'), [KEY])).toBeUndefined();
+		expect(isUnmoved(address, ['another', KEY])).toBe(true);
+		for (const moved of [
+			address.replace('n8n.example.com', 'n8n.example.org'),
+			address.replace('https:', 'http:'),
+			address.replace('example.com/', 'example.com:8443/'),
+			address.replace('/webhook', '/admin/webhook'),
+			address.replace(/&target=.*/, ''),
+		]) {
+			expect(isUnmoved(moved, [KEY, ''])).toBe(false);
+		}
 	});
 
 	it('is believed when the previous key wrote it, and never for an empty key', () => {

@@ -581,12 +581,14 @@ const create: Row = {
 			options: { itemsAtOnce: 2 },
 		};
 		const trigger = {
-			callbacks: 'trigger',
+			callbacks: 'triggerUrl',
 			callbackAddress: callbackUrl,
 			callbackEvents: ['success'],
 		};
+		const here = { callbacks: 'trigger', callbackPath: 'hook', callbackTestUrl: true };
 		const draft = stage.version === 'v3' ? { initiate: '={{ false }}' } : {};
-		const [first, second, ...rest] = await fullForms(stage, [own, trigger, draft]);
+		const more = [own, trigger, { ...here, ...draft }];
+		const [first, second, third, ...rest] = await fullForms(stage, more);
 		return [
 			withCheck(first!, () =>
 				expect(newest(stage).callbackUrls).toEqual({
@@ -602,6 +604,12 @@ const create: Row = {
 				);
 				expect([update, error]).toEqual([undefined, undefined]);
 			}),
+			withCheck(third!, () => {
+				const { success, update, error } = newest(stage).callbackUrls;
+				for (const url of [success, update, error]) {
+					expect(url).toMatch(/^http:\/\/127\.0\.0\.1:5678\/webhook-test\/hook\?event=/);
+				}
+			}),
 			...rest,
 		];
 	},
@@ -609,9 +617,10 @@ const create: Row = {
 		...contentRules,
 		rule(
 			'a trigger without any event',
-			{ callbacks: 'trigger', callbackAddress: callbackUrl, callbackEvents: [] },
+			{ callbacks: 'triggerUrl', callbackAddress: callbackUrl, callbackEvents: [] },
 			/Events has no entry; tick at least one event/,
 		),
+		rule('a trigger without a Path', { callbacks: 'trigger', callbackPath: '' }, /Path is empty/),
 	],
 };
 

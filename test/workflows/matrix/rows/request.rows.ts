@@ -352,6 +352,31 @@ const getCallbackLog: Row = {
 	refusals: notMyRequest(),
 };
 
+const repeatCallback: Row = {
+	operation: 'repeatCallback',
+	minimal: async (stage) => {
+		const { id } = await addOpenRequest(stage);
+		return {
+			parameters: { requestId: byId(id) },
+			seen: (result) => expect(oneOf(result).json).toMatchObject({ id, result: 'stillOpen' }),
+		};
+	},
+	full: async (stage) => {
+		// The address is none of ours.
+		const id = await addCalled(stage);
+		return [
+			{
+				parameters: {
+					requestId: byId(id),
+					options: { timeoutSeconds: 10, itemsAtOnce: 2 },
+				},
+				seen: (result) => expect(oneOf(result).json).toMatchObject({ id, result: 'noCallback' }),
+			},
+		];
+	},
+	refusals: notMyRequest(),
+};
+
 /** The fifteenth of last month, which is what the form begins with. */
 function lastMonth(): number {
 	const now = new Date();
@@ -853,6 +878,7 @@ export const requestRows: Row[] = [
 	downloadDocuments,
 	getReport,
 	getCallbackLog,
+	repeatCallback,
 	getActivities,
 	initiate,
 	remind,

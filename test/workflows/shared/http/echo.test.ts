@@ -66,7 +66,7 @@ describe.each([400, 401, 403, 404, 500])('a refusal with status %s', (status) =>
 					operation: 'create',
 					source: 'binary',
 					signerInput: 'none',
-					callbacks: 'trigger',
+					callbacks: 'triggerUrl',
 					callbackAddress: 'https://n8n.example.com/webhook/1/callback',
 					callbackEvents: ['success'],
 				},

@@ -24,9 +24,9 @@ async function startWorkflow(options: INodeParameters = {}): Promise<Workflow> {
 	const stage = await setStage({}, { row });
 	const second = await stage.engine.listen({
 		type: 'eSignatureRequestTrigger',
-		parameters: { events: ['success'], simplify: true },
+		parameters: { path: 'second', events: ['success'], simplify: true },
 		settings: { id: 'second' },
-		path: '/webhook/second/e-signature',
+		path: '/webhook/second',
 		row,
 	});
 	const polling = stage.engine.watch({
@@ -176,7 +176,7 @@ it.each([[7], ['text'], [null], [[]]])(
 
 it('forgets nodes that were deleted long ago, and keeps what is used', async () => {
 	const workflow = await startWorkflow();
-	const deleted = Array.from({ length: 100 }, (_, index) => [`node-${index}`, { handled: [] }]);
+	const deleted = Array.from({ length: 100 }, (_, index) => [`node-${index}`, { handled: {} }]);
 	const kept = { 'n8n-nodes-esignature': Object.fromEntries(deleted) as object };
 	workflow.row.staticData = JSON.stringify({ global: kept });
 	workflow.restart();

@@ -11,7 +11,12 @@ export type CallbackUrls = Partial<Record<CallbackEvent, string>>;
 /** Addresses as they are, or the address of a trigger of ours for some events. */
 export type CallbackChoice =
 	| { urls: CallbackUrls }
-	| { address: string; events: readonly CallbackEvent[] };
+	| {
+			address: string;
+			/** Of the trigger; undefined for a node that waits. */
+			path?: string;
+			events: readonly CallbackEvent[];
+	  };
 
 const NONCE_BYTES = 16;
 
@@ -30,7 +35,7 @@ export function callbackUrlsFor(
 	const { namesSignature } = rulesOf(dialect, version);
 	const nonce = mark ?? randomBytes(NONCE_BYTES).toString('hex');
 	const facts = { apiVersion: version, placeholderPrefix, namesSignature, creator };
-	const common = { ...facts, nonce, apiKey };
+	const common = { ...facts, nonce, path: choice.path, apiKey };
 	return Object.fromEntries(
 		choice.events.map((event) => [event, writeCallback(choice.address, { event, ...common })]),
 	);

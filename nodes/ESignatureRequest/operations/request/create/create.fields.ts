@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { optionsField, timeoutField } from '../../../../shared/operation/fields';
 import { legislationOptions, qualityOptions } from '../quality';
 import { signersFields } from '../signers.fields';
+import { callbackFields } from './callbacks/callback.fields';
 import { documentFields } from './document.fields';
 
 const sinceV2 = { show: { '/apiVersion': ['v2', 'v3'] } };
@@ -38,67 +39,6 @@ const qualityFields: INodeProperties[] = [
 		displayOptions: { hide: { quality: [''] } },
 		description: 'The law under which the signatures are made',
 	},
-];
-
-const callbackUrl = (event: string, when: string): INodeProperties => ({
-	displayName: `${event} URL`,
-	name: `callback${event}Url`,
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. https://example.com/hook',
-	displayOptions: { show: { callbacks: ['manual'] } },
-	description: `Called when ${when}; passed on unchanged`,
-});
-
-const callbackFields: INodeProperties[] = [
-	{
-		displayName: 'Callbacks',
-		name: 'callbacks',
-		type: 'options',
-		noDataExpression: true,
-		default: 'none',
-		options: [
-			{ name: 'None', value: 'none' },
-			{
-				name: 'To a Trigger',
-				value: 'trigger',
-				description: 'Paste the address of a trigger; the rest is written for you',
-			},
-			{
-				name: 'To Addresses of Your Own',
-				value: 'manual',
-				description: 'Type each address in full',
-			},
-		],
-		description: 'Whether the service calls an address when someone has signed',
-	},
-	{
-		displayName: 'Trigger URL',
-		name: 'callbackAddress',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. https://n8n.example.com/webhook/1f5f2c6e/e-signature',
-		displayOptions: { show: { callbacks: ['trigger'] } },
-		description:
-			'The production URL of the E-Signature Request Trigger, which stands there under Webhook URLs',
-	},
-	{
-		displayName: 'Events',
-		name: 'callbackEvents',
-		type: 'multiOptions',
-		default: ['success', 'update', 'error'],
-		options: [
-			{ name: 'All Have Signed', value: 'success' },
-			{ name: 'Declined, Withdrawn or Failed', value: 'error' },
-			{ name: 'One Person Has Signed', value: 'update' },
-		],
-		displayOptions: { show: { callbacks: ['trigger'] } },
-		description: 'When the trigger is called; it chooses itself what starts its workflow',
-	},
-	callbackUrl('Success', 'all have signed'),
-	callbackUrl('Update', 'one person has signed, but not all'),
-	callbackUrl('Error', 'the request was declined, withdrawn or failed'),
 ];
 
 const moreOptions: INodeProperties[] = [

@@ -5,9 +5,10 @@ import type { ItemContext, Operation } from '../../../../shared/operation/operat
 import { outputShape } from '../../../../shared/operation/output';
 import { Flag } from '../../../../shared/operation/scalars.schema';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
+import { readCallbackChoice } from './callbacks/callbackChoice';
 import { createFields } from './create.fields';
 import { createEndpoints, createRequest } from './createRequest';
-import { readCallbackChoice, readNewRequest } from './readNewRequest';
+import { readNewRequest } from './readNewRequest';
 
 const option: Operation['option'] = {
 	name: 'Create',
@@ -16,7 +17,7 @@ const option: Operation['option'] = {
 	description: 'Send documents to people who sign them; the service invites them by e-mail',
 	builderHint: {
 		propertyHint:
-			'Goes on at once. To continue when all have signed, put the E-Signature Request Trigger into a workflow of its own and paste its production URL under Callbacks: To a Trigger.',
+			'Goes on at once. To continue when all have signed, put the E-Signature Request Trigger into a workflow of its own and choose Callbacks: To a Trigger on This n8n, with the same Path in both.',
 	},
 };
 

@@ -9,7 +9,7 @@ export function callbackConcern(address: string): string | undefined {
 	if (!URL.canParse(address)) return undefined;
 	const { hostname, pathname } = new URL(address);
 	if (/(^|\/)webhook-test\//.test(pathname)) {
-		return 'The callback address is a test address (/webhook-test/): it works only while the editor listens. For real requests paste the production URL of the trigger.';
+		return 'The callback address is a test address (/webhook-test/): it works only while the editor listens. For real requests switch Use Test URL off, or paste the production URL of the trigger.';
 	}
 	if (isPrivate(hostname)) {
 		return `The callback address points to ${hostname}, which a service on the public internet cannot reach. Use an address that is reachable from outside, for example by setting WEBHOOK_URL of this n8n.`;

@@ -14,12 +14,10 @@ import {
 	Email,
 	EmailList,
 	Flag,
-	HttpsUrl,
 	oneOf,
 	Text,
 	TimeoutSeconds,
 } from '../../../../shared/operation/scalars.schema';
-import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
 import { withPictures } from '../../signerEntry/places';
 import { readSigners, requireFitting } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
@@ -27,7 +25,6 @@ import { newSigners } from '../../signerEntry/signers.schema';
 import { ExpiryDate } from '../expiry';
 import { Legislation, legislationFor, missingLegislation, Quality } from '../quality';
 import { textDocument } from '../textDocument/textDocument';
-import type { CallbackChoice } from './callbackUrls';
 import { settingsOf } from './signatureRequest.body';
 import type { NewRequest } from './signatureRequest.body';
 import { MoreDocumentIds, readSources, sourceKinds } from './sources';
@@ -135,41 +132,4 @@ function requireOnce(
 		path: ['options', 'otherFields', twice],
 		message: 'is filled in twice, there and in its own field; empty one of the two',
 	});
-}
-
-const Callbacks = z.object({ callbacks: oneOf('none', 'trigger', 'manual') });
-
-const TriggerCallbacks = z.object({
-	callbackAddress: HttpsUrl,
-	callbackEvents: z
-		.array(oneOf(...callbackEvents))
-		.min(1, 'has no entry; tick at least one event, or choose Callbacks: None'),
-});
-
-const OwnCallbacks = z.object({
-	callbackSuccessUrl: optional(HttpsUrl),
-	callbackUpdateUrl: optional(HttpsUrl),
-	callbackErrorUrl: optional(HttpsUrl),
-});
-
-/** Whom the service shall call. */
-export function readCallbackChoice(item: ItemContext): CallbackChoice {
-	switch (item.read(Callbacks).callbacks) {
-		case 'none':
-			return { urls: {} };
-		case 'manual': {
-			const typed = item.read(OwnCallbacks);
-			return {
-				urls: {
-					success: typed.callbackSuccessUrl,
-					update: typed.callbackUpdateUrl,
-					error: typed.callbackErrorUrl,
-				},
-			};
-		}
-		case 'trigger': {
-			const { callbackAddress: address, callbackEvents: events } = item.read(TriggerCallbacks);
-			return { address, events };
-		}
-	}
 }

@@ -19,7 +19,7 @@ describe('Create with callbacks', () => {
 			'create',
 			{
 				apiVersion: v,
-				callbacks: 'trigger',
+				callbacks: 'triggerUrl',
 				callbackAddress: `${trigger.address}/webhook/1?keep=me`,
 				callbackEvents: ['success', 'update'],
 				simplify: false,
@@ -42,7 +42,7 @@ describe('Create with callbacks', () => {
 		]);
 		for (const call of calls) {
 			expect(call).not.toHaveProperty('signature');
-			const callback = readCallback({ query: call, path: '/webhook/1' })!;
+			const callback = readCallback({ query: call, path: '/webhook/1', pathEnd: '1' })!;
 			expect(isGenuine(callback, [service.sandbox.apiKey])).toBe(true);
 		}
 		expect(service.sent[0]).not.toHaveProperty('callback_error_url');
@@ -58,7 +58,7 @@ describe('Create with callbacks', () => {
 			'request',
 			'create',
 			{
-				callbacks: 'trigger',
+				callbacks: 'triggerUrl',
 				callbackAddress: 'https://n8n.acme.com/webhook/1',
 				...signers(ann, bob),
 			},
@@ -68,6 +68,38 @@ describe('Create with callbacks', () => {
 		const sidIn = (name: string) => new URL(String(body![name])).searchParams.get('sid');
 		expect(sidIn('callback_update_url')).toBe(placeholder);
 		expect(sidIn('callback_success_url')).toBeNull();
+	});
+
+	it.each([
+		['the default Path', {}, '/n8n/webhook/e-signature?'],
+		['another Path', { callbackPath: '/hr/contracts/' }, '/n8n/webhook/hr/contracts?'],
+		['the test URL', { callbackTestUrl: true }, '/n8n/webhook-test/e-signature?'],
+	])('finds the trigger on this n8n by %s', async (_title, parameters, place) => {
+		const service = await startRecorded();
+		await service.request(
+			'request',
+			'create',
+			{ callbacks: 'trigger', ...parameters, ...signers(ann) },
+			{ items: [pdfItem()], waitingBaseUrl: 'https://n8n.acme.com/n8n/webhook-waiting' },
+		);
+		const address = `https://n8n.acme.com${place}event=success&`;
+		expect(String(service.sent[0]!.callback_success_url).slice(0, address.length)).toBe(address);
+	});
+
+	it.each([
+		['an empty Path', { callbackPath: ' ' }, /^Path is empty/],
+		['a Path that n8n reads as a variable', { callbackPath: 'a/:id' }, /^Path may hold letters/],
+		['an n8n with renamed endpoints', {}, /^Callbacks cannot be written.*To a Trigger Elsewhere/],
+	])('refuses %s before anything is sent', async (_title, parameters, message) => {
+		const service = await startRecorded();
+		const { error } = await service.request(
+			'request',
+			'create',
+			{ callbacks: 'trigger', ...parameters, ...signers(ann) },
+			{ items: [pdfItem()], waitingBaseUrl: 'https://n8n.acme.com/resume' },
+		);
+		expect(error?.message).toMatch(message);
+		expect(service.sent).toEqual([]);
 	});
 
 	it('passes addresses typed by hand on unchanged', async () => {
@@ -94,7 +126,7 @@ describe('Create hints', () => {
 		const { run } = await service.request('request', 'create', parameters, { items });
 		return (run.data.resultData.runData.Node![0]!.hints ?? []).map(({ message }) => message);
 	};
-	const toTrigger = (callbackAddress: string) => ({ callbacks: 'trigger', callbackAddress });
+	const toTrigger = (callbackAddress: string) => ({ callbacks: 'triggerUrl', callbackAddress });
 
 	it.each<[string, INodeParameters, boolean, RegExp[]]>([
 		['nothing to say', signers(ann, bob), true, []],

@@ -14,7 +14,7 @@ const signers = (...emails: string[]) => ({
 });
 
 const toTrigger = {
-	callbacks: 'trigger',
+	callbacks: 'triggerUrl',
 	callbackAddress: TRIGGER,
 	callbackEvents: ['success', 'error'],
 };
@@ -60,7 +60,7 @@ describe.each([
 		const [request, ...more] = requestsOf(service);
 		expect(more).toEqual([]);
 		const places = Object.values(request!.callbackUrls).map((url) => new URL(url).pathname);
-		expect(new Set(places)).toEqual(new Set(['/webhookWaitingBaseUrl/2/2']));
+		expect(new Set(places)).toEqual(new Set(['/webhook-waiting/2/2']));
 		expect(request!.signatures).toHaveLength(1);
 	});
 });

@@ -179,14 +179,14 @@ describe('Create refuses before any call', () => {
 		],
 		[
 			'a trigger URL without https',
-			{ ...signers(ann), callbacks: 'trigger', callbackAddress: 'http://acme.com/w' },
+			{ ...signers(ann), callbacks: 'triggerUrl', callbackAddress: 'http://acme.com/w' },
 			/^Trigger URL must begin with https/,
 		],
 		[
 			'a trigger without events',
 			{
 				...signers(ann),
-				callbacks: 'trigger',
+				callbacks: 'triggerUrl',
 				callbackAddress: 'https://acme.com/w',
 				callbackEvents: [],
 			},

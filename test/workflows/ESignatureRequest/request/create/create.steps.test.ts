@@ -209,7 +209,7 @@ describe('Retry On Fail creates nothing twice', () => {
 			{
 				...v3,
 				binaryPropertyName: 'a',
-				callbacks: 'trigger',
+				callbacks: 'triggerUrl',
 				callbackAddress: 'https://n8n.acme.com/webhook/1',
 			},
 			{ items: [twoFiles, broken], settings: retrying },

@@ -22,7 +22,7 @@ async function park({ waitFor }: { waitFor?: string } = {}) {
 			{
 				signerInput: 'json',
 				signersJson: JSON.stringify([{ email: ANN }]),
-				callbacks: 'trigger',
+				callbacks: 'triggerUrl',
 				callbackAddress: node.address,
 			},
 			{ items: [{ files: { data: { bytes: smallPdf, fileName: 'Contract.pdf' } } }] },

@@ -52,7 +52,7 @@ function cannotWait(
 		`The first attempt of this execution has sent the request ${id} already, and this one cannot wait for it`,
 		{
 			itemIndex,
-			description: `Nothing was sent again.${why} Its callbacks lead to the first attempt, and cannot be changed once someone has signed. Let the E-Signature Polling Trigger report its end: the example "Pick up requests whose execution stopped before it could wait" goes on from there.`,
+			description: `Nothing was sent again.${why} Its callbacks lead to the first attempt, and cannot be changed once someone has signed. Let the E-Signature Polling Trigger start a workflow when it has ended, and go on from there.`,
 		},
 	);
 }

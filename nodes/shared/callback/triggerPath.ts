@@ -1,0 +1,33 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { RequiredText } from '../operation/scalars.schema';
+
+/** The same in the trigger and in Create, so that with one trigger nothing has to be typed. */
+export const pathField: INodeProperties = {
+	displayName: 'Path',
+	name: 'path',
+	type: 'string',
+	required: true,
+	default: 'e-signature',
+	placeholder: 'e.g. e-signature',
+};
+
+/** Nothing that n8n, a proxy or the service would read differently: `:name` is a variable part for n8n. */
+export const TriggerPath = RequiredText.regex(
+	/^\/?[\w-]+(\/[\w-]+){0,4}\/?$/,
+	'may hold letters without accents, digits, - and _, in up to five parts with / between them',
+).transform((path) => path.replace(/^\/|\/$/g, ''));
+
+/** The Path of a trigger in its URL. Where the webhook endpoints of n8n have other names, the last part. */
+export function pathIn(triggerUrl: string): string {
+	const { pathname } = new URL(triggerUrl);
+	const known = /.*\/webhook(?:-test|-waiting)?\/(.*[^/])/.exec(pathname)?.[1];
+	return (
+		known ??
+		pathname
+			.split('/')
+			.filter((part) => part !== '')
+			.at(-1) ??
+		''
+	);
+}

@@ -1,0 +1,276 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { smallPdf } from '../../../../support/pdf';
+import { itHandlesItsItems } from '../../../../support/requestOperation';
+import { expectNoSecret } from '../../../../support/secrets';
+import { byId, secretsOf, startService } from '../../../../support/service';
+import type { Service } from '../../../../support/service';
+import { ANN, setStage } from '../../../../support/triggerStage';
+import type { Stage } from '../../../../support/triggerStage';
+
+const READ = { path: '/signature-requests/{id}', status: 503 };
+
+async function repeat(
+	service: Pick<Service, 'request' | 'engine'>,
+	requestId: string,
+	{ apiVersion = 'v2', options = {} } = {},
+) {
+	const form = { apiVersion, requestId: byId(requestId), options };
+	const result = await service.request('request', 'repeatCallback', form);
+	if (result.error) throw result.error;
+	expectNoSecret(result, secretsOf(service.engine));
+	expect(JSON.stringify(result.outputs)).not.toMatch(/proof|nonce|webhook|127\.0\.0\.1/);
+	return result.outputs[0]![0]!.json;
+}
+
+/** What the service wants to tell meets an n8n that cannot read the request. */
+async function lose({ sandbox }: Pick<Service, 'sandbox'>, end: () => Promise<unknown> | void) {
+	sandbox.faults.add(READ);
+	await end();
+	await sandbox.settled();
+	sandbox.faults.clear();
+}
+
+describe('Repeat Callback', () => {
+	itHandlesItsItems('request', 'repeatCallback', async (service) => await service.addRequest());
+
+	it.each([
+		['v1', 'contract'],
+		['v2', 'contract'],
+		['v3', 'contract'],
+		['v2', 'public'],
+		['v3', 'public'],
+	] as const)('starts the trigger once (%s, %s)', async (apiVersion, dialect) => {
+		const stage = await setStage({}, { dialect });
+		const id = await stage.create({ apiVersion });
+		await lose(stage, async () => await stage.sandbox.people.sign(id));
+		expect(stage.trigger.started).toEqual([]);
+		const about = { id, title: 'contract.pdf', status_overall: 'SIGNED' };
+		const again = async () => await repeat(stage, id, { apiVersion });
+		expect(await again()).toEqual({ ...about, result: 'delivered' });
+		expect(await again()).toEqual({ ...about, result: 'alreadyHandled' });
+		expect(stage.trigger.started).toHaveLength(1);
+		expect(stage.trigger.started[0]![0]!.json).toMatchObject({
+			event: 'success',
+			outcome: 'signed',
+		});
+	});
+
+	it.each<[string, (stage: Stage, id: string) => Promise<unknown> | void]>([
+		['declined', ({ sandbox }, id) => sandbox.people.decline(id)],
+		['error', ({ sandbox }, id) => sandbox.people.failTechnically(id)],
+		[
+			'withdrawn',
+			async ({ call }, id) =>
+				await call(`/v2/signature-requests/${id}/withdraw`, { method: 'POST' }),
+		],
+	])('finds the address for a request that is %s', async (outcome, end) => {
+		const stage = await setStage();
+		const id = await stage.create();
+		await lose(stage, async () => await end(stage, id));
+		expect(await repeat(stage, id)).toMatchObject({ result: 'delivered' });
+		expect(stage.trigger.started[0]![0]!.json).toMatchObject({ event: 'error', outcome });
+	});
+
+	it('counts an event that is not ticked as handled', async () => {
+		const stage = await setStage({ events: ['error'] });
+		const id = await stage.create();
+		await lose(stage, async () => await stage.sandbox.people.sign(id));
+		expect(await repeat(stage, id)).toMatchObject({ result: 'alreadyHandled' });
+		expect(stage.trigger.started).toEqual([]);
+	});
+
+	it('wakes a waiting execution, and leaves one alone that waits for another request', async () => {
+		const service = await startService();
+		const operation = 'sendAndWait';
+		const parked: { requestId?: string } = {};
+		const node = await service.engine.listen({
+			type: 'eSignatureRequest',
+			parameters: { resource: 'request', operation },
+			parked,
+		});
+		const { run } = await service.request(
+			'request',
+			operation,
+			{ signerInput: 'json', signersJson: JSON.stringify([{ email: ANN }]) },
+			{
+				items: [{ files: { data: { bytes: smallPdf, fileName: 'contract.pdf' } } }],
+				waitingBaseUrl: `${new URL(node.address).origin}/webhook-waiting`,
+			},
+		);
+		expect(run.status).toBe('waiting');
+		const { id } = service.sandbox.store.requests[0]!;
+		await lose(service, async () => await service.sandbox.people.sign(id));
+		parked.requestId = crypto.randomUUID();
+		expect(await repeat(service, id)).toMatchObject({ result: 'alreadyHandled' });
+		expect(node.started).toEqual([]);
+		parked.requestId = id;
+		expect(await repeat(service, id)).toMatchObject({ result: 'delivered' });
+		expect(node.started[0]![0]!.json).toMatchObject({ requestId: id, outcome: 'signed' });
+	});
+});
+
+type Handler = (response: ServerResponse, request: IncomingMessage) => unknown;
+
+const answering =
+	(status: number, body = '', headers = {}): Handler =>
+	(response) =>
+		response.writeHead(status, headers).end(body);
+const marked = (value: string) => answering(200, '', { 'x-esignature-callback': value });
+const conflict = (message: string) => answering(409, JSON.stringify({ code: 409, message }));
+
+const servers: Server[] = [];
+afterEach(() => {
+	for (const server of servers.splice(0)) {
+		server.close();
+		server.closeAllConnections();
+	}
+});
+
+/** A receiver for callbacks; what the service itself calls is answered with 200 and not noted. */
+async function receive() {
+	const receiver = { address: '', answer: undefined as Handler | undefined, calls: [] as string[] };
+	const server = createServer((request, response) => {
+		if (!receiver.answer) return response.end();
+		receiver.calls.push(`${request.method} ${request.url}`);
+		return receiver.answer(response, request);
+	});
+	servers.push(server);
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	receiver.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	return receiver;
+}
+
+/** A request that was signed, with callbacks to a receiver; its address is in the store of the service. */
+async function signedFor(receiver: { address: string }, more = {}) {
+	const stage = await setStage();
+	const id = await stage.create({
+		callbackAddress: `${receiver.address}/webhook/e-signature`,
+		...more,
+	});
+	await stage.sandbox.people.sign(id);
+	await stage.sandbox.settled();
+	return { stage, id, stored: stage.sandbox.store.request(id)! };
+}
+
+describe('the answer to a repeated callback', () => {
+	it.each<[string, Handler, object]>([
+		['our header', marked('started'), { result: 'delivered' }],
+		['our header of a waiting node', marked('received'), { result: 'delivered' }],
+		['a known event', marked('known'), { result: 'alreadyHandled' }],
+		['an event that is not ticked', marked('unticked'), { result: 'alreadyHandled' }],
+		['an n8n that starts', answering(200, 'n8n is starting up'), { result: 'unreachable' }],
+		[
+			'an execution that has gone on',
+			conflict('The execution "7 has finished already.'),
+			{ result: 'alreadyHandled' },
+		],
+		[
+			'an execution that has failed',
+			conflict('The execution "7" has finished with error.'),
+			{ result: 'refused', status: 409 },
+		],
+		[
+			'an execution that is running',
+			conflict('The execution "7" is running already.'),
+			{ result: 'refused', status: 409 },
+		],
+		['no such webhook', answering(404, '{}'), { result: 'refused', status: 404 }],
+		['a failure', answering(500), { result: 'refused', status: 500 }],
+		['a redirect', answering(307, '', { location: '/other' }), { result: 'refused', status: 307 }],
+		['a cut connection', (response) => response.destroy(), { result: 'unreachable' }],
+		['silence', () => undefined, { result: 'unreachable' }],
+		[
+			'an answer that never ends',
+			(response) => response.writeHead(409).write('The execution'),
+			{ result: 'unreachable' },
+		],
+	])('%s', async (_title, answer, expected) => {
+		const receiver = await receive();
+		const { stage, id, stored } = await signedFor(receiver);
+		receiver.answer = answer;
+		const { title, status_overall, ...json } = await repeat(stage, id, {
+			options: { timeoutSeconds: 1 },
+		});
+		expect(json).toEqual({ id, ...expected });
+		expect([title, status_overall]).toEqual(['contract.pdf', 'SIGNED']);
+		const { pathname, search } = new URL(stored.callbacks[0]!.url);
+		expect(receiver.calls).toEqual([`POST ${pathname}${search}`]);
+	});
+
+	it('stays away when the port is closed', async () => {
+		const receiver = await receive();
+		const { stage, id } = await signedFor(receiver);
+		servers[0]!.close();
+		servers[0]!.closeAllConnections();
+		expect(await repeat(stage, id)).toMatchObject({ result: 'unreachable' });
+	});
+});
+
+describe('no callback is repeated', () => {
+	type Signed = Awaited<ReturnType<typeof signedFor>>;
+	it.each<[string, string, (signed: Signed, other: string) => void]>([
+		[
+			'on another host',
+			'noCallback',
+			({ stored }, other) => {
+				const success = new URL(stored.callbackUrls.success!);
+				stored.callbackUrls.success = success.href.replace(success.origin, other);
+			},
+		],
+		[
+			'on another path',
+			'noCallback',
+			({ stored: { callbackUrls } }) => {
+				callbackUrls.success = callbackUrls.success!.replace('/webhook/', '/admin/webhook/');
+			},
+		],
+		[
+			'with the address of another event',
+			'noCallback',
+			({ stored: { callbackUrls } }) => {
+				callbackUrls.success = callbackUrls.error;
+			},
+		],
+		[
+			'with a wrong proof',
+			'noCallback',
+			({ stored: { callbackUrls } }) => {
+				callbackUrls.success = callbackUrls.success!.replace(/proof=[0-9a-f]{4}/, 'proof=0000');
+			},
+		],
+		[
+			'of a request of others that we may read',
+			'noCallback',
+			({ stored, stage }) => {
+				stored.owner = 'eve@example.com';
+				stored.readAccess.push(stage.sandbox.username);
+			},
+		],
+		[
+			'where there is none',
+			'noCallback',
+			({ stored }) => (stored.callbackUrls.success = undefined),
+		],
+		['of a request that has expired', 'noCallback', ({ stored }) => (stored.status = 'EXPIRED')],
+		['of a request that is open', 'stillOpen', ({ stored }) => (stored.status = 'OPEN')],
+		['of a draft', 'stillOpen', ({ stored }) => (stored.status = 'DRAFT')],
+	])('%s: %s', async (_title, result, change) => {
+		const [receiver, other] = [await receive(), await receive()];
+		const signed = await signedFor(receiver);
+		change(signed, other.address);
+		receiver.answer = other.answer = marked('started');
+		expect(await repeat(signed.stage, signed.id)).toMatchObject({ id: signed.id, result });
+		expect([...receiver.calls, ...other.calls]).toEqual([]);
+	});
+
+	it('to an address of your own', async () => {
+		const receiver = await receive();
+		const callbackSuccessUrl = `${receiver.address}/hook?event=success&request=1`;
+		const { stage, id } = await signedFor(receiver, { callbacks: 'manual', callbackSuccessUrl });
+		receiver.answer = marked('started');
+		expect(await repeat(stage, id)).toMatchObject({ result: 'noCallback' });
+		expect(receiver.calls).toEqual([]);
+	});
+});
