@@ -1,25 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { pickerField } from '../../shared/operation/fields';
 
-export const requestField: INodeProperties = {
+export const requestField = pickerField({
 	displayName: 'Signature Request',
 	name: 'requestId',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
 	description: 'The signature request to work on',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Choose a signature request…',
-			typeOptions: { searchListMethod: 'searchRequests', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 5c31f2a0-6d0b-4f0e-9d3e-1f2b7c9a8e44',
-		},
-	],
-};
+	search: 'searchRequests',
+	what: 'a signature request',
+	example: '5c31f2a0-6d0b-4f0e-9d3e-1f2b7c9a8e44',
+});
