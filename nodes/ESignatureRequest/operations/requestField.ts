@@ -1,28 +1,14 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { pickerField } from '../../shared/operation/fields';
 
-const fieldWith = (searchListMethod: string): INodeProperties => ({
-	displayName: 'Signature Request',
-	name: 'requestId',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	description: 'The signature request to work on',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Choose a signature request…',
-			typeOptions: { searchListMethod, searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 5c31f2a0-6d0b-4f0e-9d3e-1f2b7c9a8e44',
-		},
-	],
-});
+const fieldWith = (search: string) =>
+	pickerField({
+		displayName: 'Signature Request',
+		name: 'requestId',
+		description: 'The signature request to work on',
+		search,
+		what: 'a signature request',
+		example: '5c31f2a0-6d0b-4f0e-9d3e-1f2b7c9a8e44',
+	});
 
 export const requestField = fieldWith('searchRequests');
 

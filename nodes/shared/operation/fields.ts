@@ -36,29 +36,69 @@ export function resourceField(first: string, options: INodePropertyOptions[]): I
 	};
 }
 
-export const documentField: INodeProperties = {
-	displayName: 'Document',
-	name: 'documentId',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	description: 'The document to work on',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Choose a document…',
-			typeOptions: { searchListMethod: 'searchDocuments', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1',
-		},
-	],
-};
+interface Picker extends Pick<INodeProperties, 'displayName' | 'name' | 'description'> {
+	/** The function in `methods.listSearch` that finds them. */
+	search: string;
+	/** With its article: "a document". */
+	what: string;
+	byId?: string;
+	example: string;
+}
+
+/** Something of the service, chosen from a list or named by its id. */
+export function pickerField({
+	search,
+	what,
+	byId = 'By ID',
+	example,
+	...field
+}: Picker): INodeProperties {
+	return {
+		...field,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		required: true,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: `Choose ${what}…`,
+				typeOptions: { searchListMethod: search, searchable: true },
+			},
+			{ displayName: byId, name: 'id', type: 'string', placeholder: `e.g. ${example}` },
+		],
+	};
+}
+
+export function documentPicker(description: string, search: string): INodeProperties {
+	return pickerField({
+		displayName: 'Document',
+		name: 'documentId',
+		description,
+		search,
+		what: 'a document',
+		example: '28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1',
+	});
+}
+
+export const documentField = documentPicker('The document to work on', 'searchDocuments');
+
+/** Where a file goes in the output. */
+export function outputFileField(
+	what: string,
+	more: Pick<INodeProperties, 'displayOptions'> & { name?: string } = {},
+): INodeProperties {
+	return {
+		displayName: 'Put Output File in Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		required: true,
+		hint: `The name of the output field to put ${what} in`,
+		...more,
+	};
+}
 
 export const returnAllField: INodeProperties = {
 	displayName: 'Return All',

@@ -7,6 +7,7 @@ import type { ApiVersion, Call } from '../http/call';
 import { callTo } from '../http/endpoint';
 import { callService, isRefused, readJson } from '../http/transport';
 import type { ItemContext } from '../operation/operation';
+import { pick } from '../operation/output';
 import { answerObject } from '../operation/scalars.schema';
 import type { Pages } from './corner';
 
@@ -20,6 +21,11 @@ export const PagedDocument = answerObject({
 	page_height: Amount,
 });
 export type PagedDocument = z.output<typeof PagedDocument>;
+
+/** What is remembered of an upload: the whole answer would be kept until the run has ended. */
+export function pagesIn(document: PagedDocument): PagedDocument {
+	return pick(document, ['id', 'page_count', 'page_width', 'page_height']) as PagedDocument;
+}
 
 export async function readPages(
 	item: ItemContext,

@@ -4,7 +4,12 @@ import { z } from 'zod';
 import { simplifyDocument } from '../../../shared/document/document.schema';
 import { downloadDocument } from '../../../shared/document/downloadDocument';
 import { getContent, getDocument } from '../../../shared/document/endpoints';
-import { documentField, optionsField, timeoutField } from '../../../shared/operation/fields';
+import {
+	documentField,
+	optionsField,
+	outputFileField,
+	timeoutField,
+} from '../../../shared/operation/fields';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import {
 	ApiVersion,
@@ -23,14 +28,7 @@ const option: Operation['option'] = {
 
 const fields: INodeProperties[] = [
 	documentField,
-	{
-		displayName: 'Put Output File in Field',
-		name: 'binaryPropertyName',
-		type: 'string',
-		default: 'data',
-		required: true,
-		hint: 'The name of the output field to put the PDF in',
-	},
+	outputFileField('the PDF'),
 	optionsField([
 		{
 			displayName: 'File Name',

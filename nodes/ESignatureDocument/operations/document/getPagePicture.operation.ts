@@ -10,6 +10,7 @@ import {
 	documentField,
 	HIGHEST_COUNT,
 	optionsField,
+	outputFileField,
 	timeoutField,
 } from '../../../shared/operation/fields';
 import { numberIn } from '../../../shared/operation/form.schema';
@@ -45,14 +46,7 @@ const fields: INodeProperties[] = [
 		required: true,
 		description: 'The page to show, counted from 1',
 	},
-	{
-		displayName: 'Put Output File in Field',
-		name: 'binaryPropertyName',
-		type: 'string',
-		default: 'data',
-		required: true,
-		hint: 'The name of the output field to put the picture in',
-	},
+	outputFileField('the picture'),
 	optionsField([
 		{
 			displayName: 'File Name',

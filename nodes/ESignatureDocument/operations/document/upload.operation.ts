@@ -11,10 +11,7 @@ import {
 	sourceOptions,
 	urlSourceField,
 } from '../../../shared/document/source.fields';
-import { uploadBody } from '../../../shared/document/uploadBody';
-import type { Call } from '../../../shared/http/call';
-import { callTo } from '../../../shared/http/endpoint';
-import { callForJson } from '../../../shared/http/transport';
+import { upload } from '../../../shared/document/upload';
 import { optionsField, simplifyField, timeoutField } from '../../../shared/operation/fields';
 import { omitEmpty } from '../../../shared/operation/omit';
 import { sendOnce } from '../../../shared/operation/once';
@@ -85,32 +82,19 @@ const Parameters = z.object({
 async function execute(item: ItemContext) {
 	const { context, itemIndex } = item;
 	const parameters = item.read(Parameters);
-	const body = await bodyOf(item, parameters);
-	const call: Call = {
-		...callTo(uploadDocument),
-		version: parameters.apiVersion,
-		body,
-		timeoutSeconds: parameters.options.timeoutSeconds,
-		itemIndex,
-	};
+	const { readAccess, writeAccess, timeoutSeconds } = parameters.options;
+	const source = await readSource(item, { source: parameters.source });
+	const about = omitEmpty({
+		title: titleOf(item, parameters.title, source),
+		read_access: readAccess,
+		write_access: writeAccess,
+	});
+	const wanted = { version: parameters.apiVersion, about, source, timeoutSeconds, itemIndex };
 	const document = await sendOnce(context, itemIndex, {
 		what: 'this document',
-		send: async () => await callForJson(context, call, Document),
+		send: async () => await upload(context, wanted, Document),
 	});
 	return { json: parameters.simplify ? simplifyDocument(document) : document };
-}
-
-async function bodyOf(
-	item: ItemContext,
-	{ source: kind, title: typed, options }: z.infer<typeof Parameters>,
-) {
-	const source = await readSource(item, { source: kind });
-	const about = omitEmpty({
-		title: titleOf(item, typed, source),
-		read_access: options.readAccess,
-		write_access: options.writeAccess,
-	});
-	return uploadBody(about, source);
 }
 
 export const operation: Operation = {

@@ -5,6 +5,7 @@ import { LARGEST_DOCUMENT_BYTES } from '../../../shared/document/document';
 import { downloadFile } from '../../../shared/document/download';
 import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
+import { outputFileField } from '../../../shared/operation/fields';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { RequiredText } from '../../../shared/operation/scalars.schema';
 import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
@@ -23,18 +24,7 @@ const option: Operation['option'] = {
 	description: 'Get the file that was attached to a request',
 };
 
-const fields: INodeProperties[] = [
-	requestField,
-	attachmentField,
-	{
-		displayName: 'Put Output File in Field',
-		name: 'binaryPropertyName',
-		type: 'string',
-		default: 'data',
-		required: true,
-		hint: 'The name of the output field to put the file in',
-	},
-];
+const fields: INodeProperties[] = [requestField, attachmentField, outputFileField('the file')];
 
 const endpoint: Endpoint = {
 	method: 'GET',

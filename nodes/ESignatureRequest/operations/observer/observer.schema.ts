@@ -1,10 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
 import type { Call, CallContext } from '../../../shared/http/call';
 import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
 import { callForJson } from '../../../shared/http/transport';
+import { pickerField } from '../../../shared/operation/fields';
 import {
 	AnswerId,
 	answerList,
@@ -38,24 +38,14 @@ export const ObserverId = RequiredText.refine(
 	'is not an id of an observer; Get Many shows them',
 );
 
-export const observerField: INodeProperties = {
+export const observerField = pickerField({
 	displayName: 'Observer',
 	name: 'observerId',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
 	description: 'The observer to work on',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Choose an observer…',
-			typeOptions: { searchListMethod: 'searchObservers', searchable: true },
-		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. ob_5c31f2a06d0b' },
-	],
-};
+	search: 'searchObservers',
+	what: 'an observer',
+	example: 'ob_5c31f2a06d0b',
+});
 
 export function observerName({ id, user_info: user, group_info: group }: Observer): string {
 	const names = [user?.email, user?.name, group?.name];

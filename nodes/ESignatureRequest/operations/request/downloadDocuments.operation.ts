@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { getContent, getDocument } from '../../../shared/document/endpoints';
 import { shortened } from '../../../shared/http/foreignText';
-import { optionsField, timeoutField } from '../../../shared/operation/fields';
+import { optionsField, outputFileField, timeoutField } from '../../../shared/operation/fields';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import {
 	ApiVersion,
@@ -65,14 +65,7 @@ const fields: INodeProperties[] = [
 		],
 		description: 'How several documents of a V3 request are put out',
 	},
-	{
-		displayName: 'Put Output File in Field',
-		name: 'binaryPropertyName',
-		type: 'string',
-		default: 'data',
-		required: true,
-		hint: 'The name of the output field to put the PDF in',
-	},
+	outputFileField('the PDF'),
 	optionsField([timeoutField]),
 ];
 

@@ -7,6 +7,7 @@ import type { Call } from '../../../shared/http/call';
 import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
 import { callForJson } from '../../../shared/http/transport';
+import { outputFileField } from '../../../shared/operation/fields';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import {
 	ApiVersion,
@@ -38,15 +39,7 @@ const fields: INodeProperties[] = [
 			{ name: 'PDF', value: 'pdf', description: 'As a file, to keep' },
 		],
 	},
-	{
-		displayName: 'Put Output File in Field',
-		name: 'binaryPropertyName',
-		type: 'string',
-		default: 'data',
-		required: true,
-		hint: 'The name of the output field to put the PDF in',
-		displayOptions: { show: { format: ['pdf'] } },
-	},
+	outputFileField('the PDF', { displayOptions: { show: { format: ['pdf'] } } }),
 	{
 		displayName: 'File Name',
 		name: 'fileName',

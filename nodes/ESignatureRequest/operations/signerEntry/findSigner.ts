@@ -1,7 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
-import type { INodeProperties } from 'n8n-workflow';
 
 import { shortened } from '../../../shared/http/foreignText';
+import { pickerField } from '../../../shared/operation/fields';
 import type { ItemContext } from '../../../shared/operation/operation';
 import {
 	shownSignatures,
@@ -12,29 +12,15 @@ import type {
 	SignatureRequest,
 } from '../../../shared/signatureRequest/signatureRequest.schema';
 
-export const signerField: INodeProperties = {
+export const signerField = pickerField({
 	displayName: 'Signer',
 	name: 'signer',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
 	description: 'The signer, by e-mail address or by the sid that the request shows',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Choose a signer…',
-			typeOptions: { searchListMethod: 'searchSigners', searchable: true },
-		},
-		{
-			displayName: 'By E-Mail or ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. ann@example.com',
-		},
-	],
-};
+	search: 'searchSigners',
+	what: 'a signer',
+	byId: 'By E-Mail or ID',
+	example: 'ann@example.com',
+});
 
 const LONGEST_LIST = 2_000;
 

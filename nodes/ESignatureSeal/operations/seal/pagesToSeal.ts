@@ -1,15 +1,13 @@
-import { deleteDocument, uploadDocument } from '../../../shared/document/endpoints';
-import { bodyWithContent } from '../../../shared/document/pdf';
+import { deleteDocument } from '../../../shared/document/endpoints';
 import type { Pdf } from '../../../shared/document/pdf';
+import { upload } from '../../../shared/document/upload';
 import type { ApiVersion, Call } from '../../../shared/http/call';
 import { deleteAt } from '../../../shared/http/deletion';
 import { callTo } from '../../../shared/http/endpoint';
-import { callForJson } from '../../../shared/http/transport';
 import { sendOnce } from '../../../shared/operation/once';
 import type { ItemContext } from '../../../shared/operation/operation';
-import { pick } from '../../../shared/operation/output';
 import type { Pages } from '../../../shared/placement/corner';
-import { PagedDocument, pagesOf, readPages } from '../../../shared/placement/pages';
+import { PagedDocument, pagesIn, pagesOf, readPages } from '../../../shared/placement/pages';
 
 interface PageSettings {
 	version: ApiVersion;
@@ -41,17 +39,10 @@ async function measure(
 		step: 'measure',
 		what: 'this document to be measured',
 		send: async () => {
-			const body = bodyWithContent({ title, content_type: 'application/pdf' }, pdf);
-			const call: Call = {
-				...callTo(uploadDocument),
-				version,
-				body,
-				timeoutSeconds,
-				itemIndex,
-			};
-			const document = await callForJson(context, call, PagedDocument);
+			const wanted = { version, about: { title }, source: { pdf }, timeoutSeconds, itemIndex };
+			const document = await upload(context, wanted, PagedDocument);
 			await removeAgain(item, document.id, version);
-			return pick(document, ['id', 'page_count', 'page_width', 'page_height']) as PagedDocument;
+			return pagesIn(document);
 		},
 	});
 	return pagesOf(item, measured);

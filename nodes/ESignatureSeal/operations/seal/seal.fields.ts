@@ -6,7 +6,12 @@ import {
 	sourceField,
 	sourceOptions,
 } from '../../../shared/document/source.fields';
-import { documentField, optionsField, timeoutField } from '../../../shared/operation/fields';
+import {
+	documentField,
+	optionsField,
+	outputFileField,
+	timeoutField,
+} from '../../../shared/operation/fields';
 import { placementFields } from '../../../shared/placement/placement.fields';
 
 const mayHaveNames = ['auto', 'v2', 'v3'];
@@ -66,15 +71,10 @@ const outputFields: INodeProperties[] = [
 		default: false,
 		description: 'Whether to put the sealed PDF into the item as well',
 	},
-	{
-		displayName: 'Put Output File in Field',
+	outputFileField('the sealed PDF', {
 		name: 'outputPropertyName',
-		type: 'string',
-		default: 'data',
-		required: true,
-		hint: 'The name of the output field to put the sealed PDF in',
 		displayOptions: { show: { download: [true] } },
-	},
+	}),
 	optionsField([
 		{
 			displayName: 'File Name',

@@ -19,6 +19,7 @@ import { callForJson } from '../../../shared/http/transport';
 import { sendOnce } from '../../../shared/operation/once';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import {
+	answerObject,
 	ApiVersion,
 	Flag,
 	RequiredText,
@@ -30,7 +31,6 @@ import { pdfToSeal, Source } from './pdfToSeal';
 import { readPlacement, requireCorner } from './readPlacement';
 import { sealBody } from './seal.body';
 import { sealFields } from './seal.fields';
-import { SealAnswer } from './seal.schema';
 
 const option: Operation['option'] = {
 	name: 'Seal Document',
@@ -55,6 +55,8 @@ const sealEndpoint: Endpoint = {
 		},
 	],
 };
+
+const SealAnswer = answerObject({ document_id: z.string() });
 
 const Parameters = z.object({
 	apiVersion: z.union([z.literal('auto'), ApiVersion]),

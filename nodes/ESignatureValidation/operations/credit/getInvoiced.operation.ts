@@ -1,11 +1,9 @@
 import { z } from 'zod';
 
-import { callForJson } from '../../../shared/http/transport';
 import { omitEmpty } from '../../../shared/operation/omit';
-import type { ItemContext, Operation } from '../../../shared/operation/operation';
-import { Statement } from '../validation.schema';
-import { creditCall, creditEndpoint } from './creditCall';
+import type { Operation } from '../../../shared/operation/operation';
 import { Period } from './period';
+import { statement } from './statement';
 
 const option: Operation['option'] = {
 	name: 'Get Invoiced',
@@ -28,18 +26,8 @@ const fields: Operation['fields'] = [
 
 const Parameters = z.object({ period: Period });
 
-const endpoint = creditEndpoint('/invoiced');
-
-async function execute(item: ItemContext) {
-	const { period } = item.read(Parameters);
-	const call = { ...creditCall(item, endpoint), query: omitEmpty({ period }) };
-	return { json: await callForJson(item.context, call, Statement) };
-}
-
 export const operation: Operation = {
+	...statement('/invoiced', ({ read }) => omitEmpty(read(Parameters))),
 	option,
 	fields,
-	versions: ['v1'],
-	endpoints: [endpoint],
-	execute,
 };

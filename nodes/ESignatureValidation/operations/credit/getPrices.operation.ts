@@ -1,7 +1,5 @@
-import { callForJson } from '../../../shared/http/transport';
-import type { ItemContext, Operation } from '../../../shared/operation/operation';
-import { Statement } from '../validation.schema';
-import { creditCall, creditEndpoint } from './creditCall';
+import type { Operation } from '../../../shared/operation/operation';
+import { statement } from './statement';
 
 const option: Operation['option'] = {
 	name: 'Get Prices',
@@ -10,16 +8,4 @@ const option: Operation['option'] = {
 	description: 'Read what each call of the validation interface costs',
 };
 
-const endpoint = creditEndpoint('/infos');
-
-async function execute(item: ItemContext) {
-	return { json: await callForJson(item.context, creditCall(item, endpoint), Statement) };
-}
-
-export const operation: Operation = {
-	option,
-	fields: [],
-	versions: ['v1'],
-	endpoints: [endpoint],
-	execute,
-};
+export const operation: Operation = { ...statement('/infos'), option, fields: [] };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { downloadXml } from '../../../shared/document/download';
+import { outputFileField } from '../../../shared/operation/fields';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { RequiredText } from '../../../shared/operation/scalars.schema';
 import { resultCall, resultEndpoint, ValidationId, validationIdField } from './result';
@@ -12,17 +13,7 @@ const option: Operation['option'] = {
 	description: 'Download the signature validation report, an XML file for archives and auditors',
 };
 
-const fields: Operation['fields'] = [
-	validationIdField,
-	{
-		displayName: 'Put Output File in Field',
-		name: 'binaryPropertyName',
-		type: 'string',
-		default: 'data',
-		required: true,
-		hint: 'The name of the output field to put the report in',
-	},
-];
+const fields: Operation['fields'] = [validationIdField, outputFileField('the report')];
 
 const endpoint = resultEndpoint('/reports/{id}/etsi');
 

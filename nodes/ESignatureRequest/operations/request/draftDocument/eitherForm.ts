@@ -14,7 +14,7 @@ import { readRefusal } from '../../../../shared/http/problem';
 import { callService, isRefused, refuse } from '../../../../shared/http/transport';
 import type { ItemContext } from '../../../../shared/operation/operation';
 import { draftDocumentRefusals, LOOK_FOR_FILE } from '../../endpoints';
-import { removeUpload, upload } from './upload';
+import { removeUpload, uploadOnce } from './upload';
 
 export const addDraftDocument: Endpoint = {
 	method: 'POST',
@@ -46,7 +46,7 @@ export async function addInEitherForm(item: ItemContext, addition: DraftAddition
 async function addFile(item: ItemContext, addition: DraftAddition, pdf: Pdf): Promise<void> {
 	const refusal = await send(item, addition, withContent(addition.title, pdf));
 	if (refusal === undefined) return;
-	const id = await upload(item, { ...addition, source: { pdf } });
+	const id = await uploadOnce(item, { ...addition, source: { pdf } });
 	await orRemove(item, id, async () => await sendOther(item, addition, byId(id), refusal));
 }
 
@@ -56,7 +56,7 @@ async function addFetched(
 	addition: DraftAddition,
 	source: { fileUrl: string },
 ): Promise<void> {
-	const id = await upload(item, { ...addition, source });
+	const id = await uploadOnce(item, { ...addition, source });
 	const form = await orRemove(item, id, async () => await addById(item, addition, id));
 	if (form === 'id') return;
 	const message = await removeUpload(item, id);

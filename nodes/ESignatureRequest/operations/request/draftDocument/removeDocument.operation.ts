@@ -1,10 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { deleteAt } from '../../../../shared/http/deletion';
 import { callTo } from '../../../../shared/http/endpoint';
 import type { Endpoint } from '../../../../shared/http/endpoint';
-import { documentField, noticeField } from '../../../../shared/operation/fields';
+import { documentPicker, noticeField } from '../../../../shared/operation/fields';
 import type { ItemContext, Operation } from '../../../../shared/operation/operation';
 import { Uuid } from '../../../../shared/operation/scalars.schema';
 import { draftDocumentRefusals, LOOK_FOR_FILE } from '../../endpoints';
@@ -19,18 +18,10 @@ const option: Operation['option'] = {
 
 const forAgents = 'Remove a document from a draft request; this cannot be undone';
 
-const typeOptions = { searchListMethod: 'searchRequestDocuments', searchable: true };
-
-const fields: INodeProperties[] = [
+const fields = [
 	noticeField('A removed document is gone for good.'),
 	requestField,
-	{
-		...documentField,
-		description: 'The document to take out of the request',
-		modes: documentField.modes?.map((mode) =>
-			mode.type === 'list' ? { ...mode, typeOptions } : mode,
-		),
-	},
+	documentPicker('The document to take out of the request', 'searchRequestDocuments'),
 ];
 
 const endpoint: Endpoint = {

@@ -1,18 +1,16 @@
 import { Document } from '../../../../shared/document/document.schema';
-import { deleteDocument, uploadDocument } from '../../../../shared/document/endpoints';
-import { uploadBody } from '../../../../shared/document/uploadBody';
-import type { NewSource } from '../../../../shared/document/uploadBody';
-import type { Call } from '../../../../shared/http/call';
+import { deleteDocument } from '../../../../shared/document/endpoints';
+import { upload } from '../../../../shared/document/upload';
+import type { NewSource } from '../../../../shared/document/upload';
 import { deleteAt } from '../../../../shared/http/deletion';
 import { callTo } from '../../../../shared/http/endpoint';
-import { callForJson } from '../../../../shared/http/transport';
 import { forgetStep, sendOnce } from '../../../../shared/operation/once';
 import type { ItemContext } from '../../../../shared/operation/operation';
 
 const STEP = { step: 'upload' };
 
 /** Puts a document into the service so that a draft can name it; answers with its id. */
-export async function upload(
+export async function uploadOnce(
 	{ context, itemIndex }: ItemContext,
 	{ title, source, timeoutSeconds }: { title: string; source: NewSource; timeoutSeconds?: number },
 ): Promise<string> {
@@ -20,10 +18,14 @@ export async function upload(
 		...STEP,
 		what: 'this document',
 		send: async () => {
-			const body = uploadBody({ title }, source);
-			const place = { version: 'v3', timeoutSeconds, itemIndex } as const;
-			const call: Call = { ...callTo(uploadDocument), ...place, body };
-			const document = await callForJson(context, call, Document);
+			const wanted = {
+				version: 'v3',
+				about: { title },
+				source,
+				timeoutSeconds,
+				itemIndex,
+			} as const;
+			const document = await upload(context, wanted, Document);
 			return { id: document.id };
 		},
 	});

@@ -1,17 +1,13 @@
-import { uploadDocument } from '../../../../../shared/document/endpoints';
 import { fileNameOf } from '../../../../../shared/document/source';
 import type { Source } from '../../../../../shared/document/source';
-import { uploadBody } from '../../../../../shared/document/uploadBody';
-import type { NewSource } from '../../../../../shared/document/uploadBody';
-import type { ApiVersion, Call } from '../../../../../shared/http/call';
-import { callTo } from '../../../../../shared/http/endpoint';
+import { upload } from '../../../../../shared/document/upload';
+import type { NewSource } from '../../../../../shared/document/upload';
+import type { ApiVersion } from '../../../../../shared/http/call';
 import { mayHaveActed } from '../../../../../shared/http/failure';
-import { callForJson } from '../../../../../shared/http/transport';
 import { sendOnce } from '../../../../../shared/operation/once';
 import type { ItemContext } from '../../../../../shared/operation/operation';
-import { pick } from '../../../../../shared/operation/output';
 import type { Pages } from '../../../../../shared/placement/corner';
-import { PagedDocument, pagesOf, readPages } from '../../../../../shared/placement/pages';
+import { PagedDocument, pagesIn, pagesOf, readPages } from '../../../../../shared/placement/pages';
 import type { Made } from './leftovers';
 
 export interface NewDocuments {
@@ -59,11 +55,11 @@ async function bring(
 		const { documentId: id } = source;
 		return { id, pages: wantsPages ? await readPages(item, id, version) : undefined };
 	}
-	const uploaded = await upload(item, documents, { source, index, made });
+	const uploaded = await uploadOnce(item, documents, { source, index, made });
 	return { id: uploaded.id, pages: wantsPages ? pagesOf(item, uploaded) : undefined };
 }
 
-async function upload(
+async function uploadOnce(
 	{ context, itemIndex }: ItemContext,
 	{ version, title: titleOfRequest, sources, timeoutSeconds }: NewDocuments,
 	{ source, index, made }: { source: NewSource; index: number; made: Made },
@@ -75,16 +71,8 @@ async function upload(
 		step,
 		what: `document ${index + 1}`,
 		send: async () => {
-			const body = uploadBody({ title }, source);
-			const call: Call = {
-				...callTo(uploadDocument),
-				version,
-				body,
-				timeoutSeconds,
-				itemIndex,
-			};
-			const answer = await callForJson(context, call, PagedDocument);
-			return pick(answer, ['id', 'page_count', 'page_width', 'page_height']) as PagedDocument;
+			const wanted = { version, about: { title }, source, timeoutSeconds, itemIndex };
+			return pagesIn(await upload(context, wanted, PagedDocument));
 		},
 	});
 	made.documents.push({ id: document.id, step });
