@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 /** An empty field of the form is one that was not filled in. */
 export function optional<T extends z.ZodTypeAny>(schema: T) {

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { z } from 'zod';
+import type { z } from 'zod/v3';
 
 import type { Call, CallContext } from '../../../shared/http/call';
 import { callTo } from '../../../shared/http/endpoint';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { callForJson } from '../../../shared/http/transport';
 import { omitEmpty } from '../../../shared/operation/omit';
