@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 /** A request as it was listed; an edited request may stand elsewhere, so it gets another id here. */
 export interface Entry {

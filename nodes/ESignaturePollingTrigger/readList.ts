@@ -17,7 +17,7 @@
  *
  * A wrong index costs calls or time only: which of the requests are new is decided by known.ts.
  */
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { followList } from './followList';
 import { addPage, emptyIndex, ListIndex } from './listIndex';

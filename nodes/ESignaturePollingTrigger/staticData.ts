@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import type { Account } from '../shared/account/account';
 import { recall, remember } from '../shared/memory/workflowMemory';

@@ -14,6 +14,12 @@ describe('package.json', () => {
 		expect(manifest.devDependencies.zod).toBe(n8nWorkflow.devDependencies.zod);
 	});
 
+	it('imports zod/v3 alone, which is the same in zod 3 and zod 4', () => {
+		const files = globSync('{nodes,credentials}/**/*.ts');
+		const others = files.filter((file) => /from 'zod'/.test(readFileSync(file, 'utf8')));
+		expect(others).toEqual([]);
+	});
+
 	it('declares every package that benchmarks, tests, scripts and settings import', () => {
 		const files = globSync(['*.{js,mjs}', '{bench,test,scripts}/**/*.{ts,mjs,cjs,js}']);
 		const imported = files.flatMap((file) =>

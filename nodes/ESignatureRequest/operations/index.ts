@@ -20,6 +20,7 @@ import { operation as requestGetReport } from './request/getReport.operation';
 import { operation as requestGetSigningLink } from './request/getSigningLink.operation';
 import { operation as requestInitiate } from './request/initiate.operation';
 import { operation as requestRemind } from './request/remind.operation';
+import { operation as requestRepeatCallback } from './request/repeatCallback/repeatCallback.operation';
 import { operation as requestSendAndWait } from './request/sendAndWait/sendAndWait.operation';
 import { operation as requestUpdate } from './request/update/update.operation';
 import { operation as requestWithdraw } from './request/withdraw.operation';
@@ -54,6 +55,7 @@ export const operations = {
 		initiate: requestInitiate,
 		remind: requestRemind,
 		removeDocument: requestRemoveDocument,
+		repeatCallback: requestRepeatCallback,
 		sendAndWait: requestSendAndWait,
 		update: requestUpdate,
 		withdraw: requestWithdraw,

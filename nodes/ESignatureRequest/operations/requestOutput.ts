@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { z } from 'zod';
+import type { z } from 'zod/v3';
 
 import { outputFields, shapeOutput } from '../../shared/operation/output';
 import type { outputShape } from '../../shared/operation/output';

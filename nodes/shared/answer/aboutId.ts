@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/v3';
 
 /** The same thing may be written in capitals. */
 export function isSameId(one: string, other: string): boolean {

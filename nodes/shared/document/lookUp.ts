@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/v3';
 
 import { aboutId } from '../answer/aboutId';
 import type { Call, CallContext } from '../http/call';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import type { ItemContext } from '../operation/operation';
 import { BinaryField, HttpsUrl, RequiredText, Uuid } from '../operation/scalars.schema';

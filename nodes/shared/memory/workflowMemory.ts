@@ -1,5 +1,5 @@
 import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { isObject } from '../network/json';
 import { setBounded } from './bounded';

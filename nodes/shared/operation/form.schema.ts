@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 /** Takes whatever stands in a form, and answers with a T. */
 export type SchemaFor<T> = z.ZodType<T, z.ZodTypeDef, unknown>;

@@ -5,7 +5,7 @@ import type {
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import type { z } from 'zod';
+import type { z } from 'zod/v3';
 
 import type { FileContext } from '../http/call';
 import { perRun } from '../memory/perRun';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { shortened } from '../http/foreignText';
 import { isLoopback } from '../network/loopback';

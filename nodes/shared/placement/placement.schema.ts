@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { HIGHEST_COUNT } from '../operation/fields';
 import { numberIn, optional, unlessEmpty } from '../operation/form.schema';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { isSameId } from '../answer/aboutId';
 import { lookUp } from '../document/lookUp';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { redactProofs } from '../http/redact';
 import { omitUndefined } from '../operation/omit';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { aboutId } from '../../../shared/answer/aboutId';
 import { Document, simplifyDocument } from '../../../shared/document/document.schema';

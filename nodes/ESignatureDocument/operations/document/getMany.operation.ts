@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { Documents, simplifyDocument } from '../../../shared/document/document.schema';
 import { listDocuments } from '../../../shared/document/endpoints';

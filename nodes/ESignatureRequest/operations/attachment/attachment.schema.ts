@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { pickerField } from '../../../shared/operation/fields';
 import { RequiredText, Uuid } from '../../../shared/operation/scalars.schema';

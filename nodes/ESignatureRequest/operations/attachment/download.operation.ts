@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { LARGEST_DOCUMENT_BYTES } from '../../../shared/document/document';
 import { downloadFile } from '../../../shared/document/download';

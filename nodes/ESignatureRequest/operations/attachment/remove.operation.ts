@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { deleteAt } from '../../../shared/http/deletion';
 import { callTo } from '../../../shared/http/endpoint';

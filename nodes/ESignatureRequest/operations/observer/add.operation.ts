@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import type { Call } from '../../../shared/http/call';
 import { callTo } from '../../../shared/http/endpoint';

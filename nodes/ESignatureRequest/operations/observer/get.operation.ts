@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { aboutId } from '../../../shared/answer/aboutId';
 import type { Call } from '../../../shared/http/call';

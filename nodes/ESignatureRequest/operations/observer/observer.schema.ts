@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/v3';
 
 import type { Call, CallContext } from '../../../shared/http/call';
 import { callTo } from '../../../shared/http/endpoint';

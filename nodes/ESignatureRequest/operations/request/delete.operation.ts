@@ -1,5 +1,5 @@
 import { NodeApiError } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import type { Call, CallContext } from '../../../shared/http/call';
 import { deleteAt, deletion } from '../../../shared/http/deletion';

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { isAbout } from '../../../shared/answer/aboutId';
 import { downloadPdf } from '../../../shared/document/download';

@@ -1,6 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { optionsField } from '../../../shared/operation/fields';
 import { numberIn, optional } from '../../../shared/operation/form.schema';

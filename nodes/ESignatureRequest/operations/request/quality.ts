@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { z } from 'zod';
+import type { z } from 'zod/v3';
 
 import type { Law } from '../../../shared/account/addresses';
 import { oneOf } from '../../../shared/operation/scalars.schema';

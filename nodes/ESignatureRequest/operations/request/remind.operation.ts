@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import type { Call } from '../../../shared/http/call';
 import { callTo } from '../../../shared/http/endpoint';

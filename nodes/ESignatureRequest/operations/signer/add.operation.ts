@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { readRules } from '../../../shared/account/account';
 import { getDocument } from '../../../shared/document/endpoints';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/v3';
 
 import type { Pdf } from '../../../shared/document/pdf';
 import { pdfOfDocument } from '../../../shared/document/pdfOfDocument';

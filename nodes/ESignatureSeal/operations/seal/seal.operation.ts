@@ -1,6 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IBinaryData } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { readAccount } from '../../../shared/account/account';
 import { rulesOf } from '../../../shared/account/dialect';

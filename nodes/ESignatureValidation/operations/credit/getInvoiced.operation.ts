@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { omitEmpty } from '../../../shared/operation/omit';
 import type { Operation } from '../../../shared/operation/operation';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { downloadXml } from '../../../shared/document/download';
 import { outputFileField } from '../../../shared/operation/fields';

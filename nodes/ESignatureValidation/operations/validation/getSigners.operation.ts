@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { Flag } from '../../../shared/operation/scalars.schema';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { aboutId } from '../../../shared/answer/aboutId';
 import type { Call } from '../../../shared/http/call';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { readSource } from '../../../shared/document/source';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';

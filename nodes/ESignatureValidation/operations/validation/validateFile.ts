@@ -1,6 +1,6 @@
 import { isToolType, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import type { Pdf } from '../../../shared/document/pdf';
 import type { Call } from '../../../shared/http/call';

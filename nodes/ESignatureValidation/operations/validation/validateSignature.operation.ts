@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { signatureFromBase64, signatureFromBinary } from '../../../shared/document/document';
 import type { Pdf } from '../../../shared/document/pdf';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { limitField, returnAllField } from '../../../../shared/operation/fields';
 import type { ItemContext, Operation } from '../../../../shared/operation/operation';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import type { ApiVersion, Call, CallContext } from '../../../../shared/http/call';
 import { callTo } from '../../../../shared/http/endpoint';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { readAccount } from '../../../../shared/account/account';
 import type { ItemContext, Operation } from '../../../../shared/operation/operation';

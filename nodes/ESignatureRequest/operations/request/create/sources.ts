@@ -1,5 +1,5 @@
 import { NodeOperationError } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { pdfFromBinary } from '../../../../shared/document/document';
 import type { Pdf } from '../../../../shared/document/pdf';

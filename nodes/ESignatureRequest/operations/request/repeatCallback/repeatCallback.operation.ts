@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { readAccount } from '../../../../shared/account/account';
 import { LONGEST_TIMEOUT_SECONDS, optionsField } from '../../../../shared/operation/fields';

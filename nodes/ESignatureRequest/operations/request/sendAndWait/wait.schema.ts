@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { numberIn } from '../../../../shared/operation/form.schema';
 import { outputShape } from '../../../../shared/operation/output';

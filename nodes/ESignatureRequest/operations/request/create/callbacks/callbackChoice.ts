@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import { pathIn, TriggerPath } from '../../../../../shared/callback/triggerPath';
 import { perRun } from '../../../../../shared/memory/perRun';
