@@ -31,20 +31,18 @@ describe.each(EXAMPLES)('the example %s', (example) => {
 		faults.clear();
 
 		const { jsonOutput } = parametersOf('States of Ended Requests');
-		const { status } = JSON.parse(String(jsonOutput)) as { status: string[] };
-		const { resource, operation, ...ended } = parametersOf('Get Ended Requests');
-		const listed = await stage.request(String(resource), String(operation), ended, {
+		const { status } = JSON.parse(jsonOutput as string) as { status: string[] };
+		const listed = await stage.request('request', 'getMany', parametersOf('Get Ended Requests'), {
 			items: status.map((one) => ({ json: { status: one } })),
 		});
 		const requests = listed.outputs[0]!.map(({ json }) => json);
 		expect(requests.map(({ id }) => id).sort()).toEqual([missed, handled, declined].sort());
-		for (const { updated_at } of requests) expect(Date.parse(String(updated_at))).not.toBeNaN();
+		for (const { updated_at } of requests) expect(Date.parse(updated_at as string)).not.toBeNaN();
 
-		const repeating = parametersOf('Repeat Callback');
 		const { outputs, error } = await stage.request(
-			String(repeating.resource),
-			String(repeating.operation),
-			repeating,
+			'request',
+			'repeatCallback',
+			parametersOf('Repeat Callback'),
 			{ items: requests.map((json) => ({ json })) },
 		);
 		expect(error).toBeUndefined();

@@ -620,7 +620,11 @@ const create: Row = {
 			{ callbacks: 'triggerUrl', callbackAddress: callbackUrl, callbackEvents: [] },
 			/Events has no entry; tick at least one event/,
 		),
-		rule('a trigger without a Path', { callbacks: 'trigger', callbackPath: '' }, /Path is empty/),
+		rule(
+			'a Path that n8n reads as a variable',
+			{ callbacks: 'trigger', callbackPath: 'orders/:id' },
+			/Path may hold letters/,
+		),
 	],
 };
 
