@@ -32,9 +32,11 @@ import { expectSchema } from './outputSchema.ts';
 import { noteRun } from './ownOperation.ts';
 import { hostPolls } from './pollHost.ts';
 import type { PollHost } from './pollHost.ts';
-import { begunAs, handOn, triedAgain, woken } from './waitingExecution.ts';
+import { begunAs, handOn, saved, triedAgain, woken } from './waitingExecution.ts';
 import { hostWebhook } from './webhookHost.ts';
 import type { WebhookHost } from './webhookHost.ts';
+import { reviewedAgent, reviewedTool } from './reviewedAgent.ts';
+import type { ReviewedCall } from './reviewedAgent.ts';
 import { newRow } from './workflowRow.ts';
 import type { WorkflowRow } from './workflowRow.ts';
 
@@ -55,6 +57,8 @@ export interface NodeRun {
 	parameters: INodeParameters;
 	items?: InputItem[];
 	settings?: Partial<INode>;
+	/** The node stands between an agent and its tool, and the agent makes these calls in one turn. */
+	reviews?: ReviewedCall[];
 	/** Tries an execution again whose process was killed: n8n knows what it began with, and nothing that it did. */
 	retryOf?: IRun;
 	/** The service answers with fields that no schema knows, in this test. */
@@ -158,11 +162,13 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 	};
 
 	const triggerParts = (nodeRun: NodeRun) => ({
-		type: loader.getNode(nodeRun.type).type as INodeType,
+		type: packageNode(loader, nodeRun.type),
 		workflow: (id: string, staticData: IDataObject) =>
 			createWorkflow(loader, nodeRun, { id, staticData }),
 		additionalData: () => additionalData(store),
-		checkItems: (items: INodeExecutionData[]) => expectSchema(nodeRun, items),
+		checkItems: (items: INodeExecutionData[]) => {
+			if (!nodeRun.reviews) expectSchema(nodeRun, items);
+		},
 	});
 
 	const callBack: Engine['callBack'] = async (nodeRun, parked, called, row = newRow()) => {
@@ -186,7 +192,7 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 			return resumed;
 		},
 		callBack,
-		passTimeLimit: async (nodeRun, parked) => await goOn(nodeRun, woken(parked)),
+		passTimeLimit: async (nodeRun, parked) => await goOn(nodeRun, saved(parked)),
 		retry: async (nodeRun, failed) => await goOn(nodeRun, triedAgain(failed)),
 		search: async ({ method, filter, page, ...nodeRun }) => {
 			const workflow = createWorkflow(loader, nodeRun);
@@ -210,7 +216,7 @@ function toResult(nodeRun: NodeRun, run: IRun): RunResult {
 	const [last] = run.data.resultData.runData.Node?.slice(-1) ?? [];
 	const error = (last?.error ?? run.data.resultData.error) as RunResult['error'];
 	const outputs = (last?.data?.main ?? []).map((items) => items ?? []);
-	if (nodeRun.type !== 'call') expectSchema(nodeRun, outputs.flat());
+	if (nodeRun.type !== 'call' && !nodeRun.reviews) expectSchema(nodeRun, outputs.flat());
 	return { run, outputs, error };
 }
 
@@ -231,30 +237,35 @@ function createWorkflow(
 		...nodeRun.settings,
 	};
 	const agent: INode = { ...place, id: '3', name: 'Agent', type: 'test.agent', parameters: {} };
+	const tool: INode = { ...place, id: '4', name: 'Tool', type: 'test.tool', parameters: {} };
 	const { Main, AiTool } = NodeConnectionTypes;
+	const { reviews } = nodeRun;
+	const hasAgent = calls !== undefined || reviews !== undefined;
 	return new Workflow({
 		id: 'workflow',
 		...kept,
-		nodes: [start, node, ...(calls ? [agent] : [])],
+		nodes: [start, node, ...(hasAgent ? [agent] : []), ...(reviews ? [tool] : [])],
 		connections: {
-			Start: { main: [[{ node: calls ? 'Agent' : 'Node', type: Main, index: 0 }]] },
-			...(calls && { Node: { [AiTool]: [[{ node: 'Agent', type: AiTool, index: 0 }]] } }),
+			Start: { main: [[{ node: hasAgent ? 'Agent' : 'Node', type: Main, index: 0 }]] },
+			...(hasAgent && { Node: { [AiTool]: [[{ node: 'Agent', type: AiTool, index: 0 }]] } }),
+			...(reviews && { Tool: { [AiTool]: [[{ node: 'Node', type: AiTool, index: 0 }]] } }),
 		},
 		active: false,
-		nodeTypes: nodeTypes(loader, nodeRun.items ?? [{}], calls),
+		nodeTypes: nodeTypes(loader, nodeRun, calls),
 		settings: { executionOrder: 'v1' },
 	});
 }
 
 function nodeTypes(
 	loader: PackageDirectoryLoader,
-	items: InputItem[],
+	{ items = [{}], reviews }: NodeRun,
 	calls: IDataObject[] = [],
 ): INodeTypes {
 	const own: Record<string, INodeType> = {
 		'test.start': startNode(items),
 		'test.call': callNode,
-		'test.agent': agentNode(calls),
+		'test.agent': reviews ? reviewedAgent(reviews) : agentNode(calls),
+		'test.tool': reviewedTool,
 	};
 	const byName = (name: string): INodeType => own[name] ?? packageNode(loader, name);
 	return {
@@ -267,7 +278,7 @@ function nodeTypes(
 /** n8n offers every node that agents may use a second time, under a name that ends in Tool. */
 function packageNode(loader: PackageDirectoryLoader, fullName: string): INodeType {
 	const name = fullName.replace(`${PACKAGE}.`, '');
-	const type = loader.getNode(name.replace(/Tool$/, '')).type as INodeType;
+	const type = loader.getNode(name.replace(/(Hitl)?Tool$/, '')).type as INodeType;
 	if (!name.endsWith('Tool')) return type;
 	return Object.assign(Object.create(type) as INodeType, {
 		description: { ...type.description, name, outputs: [NodeConnectionTypes.AiTool] },

@@ -4,17 +4,21 @@ import type { INodeExecutionData, IRun, IRunExecutionData } from 'n8n-workflow';
 
 type Saved = IRunExecutionData & Required<Pick<IRunExecutionData, 'executionData'>>;
 
-/** As it comes back from the database. */
+/** As it comes back from the database: what was one object is one object again. */
 export function saved({ data }: IRun): Saved {
-	return JSON.parse(JSON.stringify(data)) as Saved;
+	return structuredClone(data) as Saved;
 }
 
 /** The node whose turn it is hands on what its webhook answers with, in place of running again. */
 export function woken(run: IRun): Saved {
 	const data = saved(run);
 	data.waitTill = undefined;
-	data.executionData.nodeExecutionStack[0]!.node.disabled = true;
-	lastRuns(data).pop();
+	const [turn] = data.executionData.nodeExecutionStack;
+	turn!.node.disabled = true;
+	if (turn!.node.type.endsWith('HitlTool')) turn!.node.rewireOutputLogTo = 'ai_tool';
+	const { source, inputOverride } = lastRuns(data).pop()!;
+	const again = { startTime: 0, executionTime: 0, executionIndex: 0, source, inputOverride };
+	if (inputOverride) lastRuns(data).push(again);
 	return data;
 }
 

@@ -24,7 +24,7 @@ export function fieldsOf<Name extends string>(
 		default: first,
 	};
 	const fields = Object.entries<Operation>(operations).flatMap(([operation, form]) =>
-		[toolField(form), ...formOf(form)].map((field) => shownFor(field, { resource, operation })),
+		[...toolFields(form), ...formOf(form)].map((field) => shownFor(field, { resource, operation })),
 	);
 	const isLast = ({ name }: INodeProperties) => name === 'options';
 	return [
@@ -58,9 +58,10 @@ function plainNames<T>(conditions: Record<string, T>): Record<string, T> {
 }
 
 /** n8n shows agents what stands in a field of this name, where a node has one, and adds its own to other nodes. */
-function toolField({ option, forAgents }: Operation): INodeProperties {
+function toolFields({ option, forAgents }: Operation): INodeProperties[] {
+	if (option.displayOptions?.hide?.['@tool']) return [];
 	const description = forAgents ?? `${option.action}: ${option.description}`;
-	return {
+	const field: INodeProperties = {
 		displayName: 'Tool Description',
 		name: 'toolDescription',
 		type: 'string',
@@ -70,6 +71,7 @@ function toolField({ option, forAgents }: Operation): INodeProperties {
 		displayOptions: { show: { '@tool': [true] } },
 		description: 'What the agent reads before it decides to use this tool',
 	};
+	return [field];
 }
 
 /** The operation's own fields, and what all have that work on several items. */

@@ -14,6 +14,8 @@ import type { VerifiedCallback } from '../../../../shared/callback/callbackCheck
 import { unreadable } from '../../../../shared/callback/refusal';
 import { readTriggerParameters } from '../../../../shared/operation/parameters';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
+import { approvalOf } from './approval/approval';
+import { isReview } from './approval/gatedCall';
 import { outcomesOf } from './openRequests';
 import { sendAndWaitFields } from './wait.fields';
 import { ResultForm } from './wait.schema';
@@ -35,6 +37,9 @@ async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	const { request, version, event } = call;
 	const outcome = outcomeOf(request, event);
 	if (outcome === undefined) return answer(context, { status: 200 });
+	if (isReview(context.getNode())) {
+		return { workflowData: [[{ json: approvalOf(request.id, outcome) }]] };
+	}
 	const [only, ...others] = items;
 	if (only && others.length === 0) return await goOnWith(context, { item: only, call, outcome });
 

@@ -14,6 +14,9 @@ import { createEndpoints, createRequest } from '../create/createRequest';
 import { isPrivate } from '../create/reach';
 import { readNewRequest } from '../create/readNewRequest';
 import { addressOfNode } from './addressOfNode';
+import { approvalOf, refuseUntilSigned } from './approval/approval';
+import { readApproval } from './approval/approvalDraft';
+import { isReview } from './approval/gatedCall';
 import { sendAndWaitFields } from './wait.fields';
 import { deadline, ResultForm, WaitForm } from './wait.schema';
 import {
@@ -26,7 +29,7 @@ import {
 } from './waitingItem';
 import { showInEditor } from './waitingTooltip';
 import { resultItems, sentIn, whyNotSigned } from './waitResult';
-import type { Sent } from './waitResult';
+import type { Sent, SentItem } from './waitResult';
 
 const option: Operation['option'] = {
 	name: 'Send and Wait',
@@ -41,10 +44,11 @@ const option: Operation['option'] = {
 	},
 };
 
-const forAgents =
-	'Send a signature request and wait until all have signed or it has ended otherwise';
-
-const fields = [...sendAndWaitFields, ...requestOutputFields];
+/** An agent gets no request from this: Output is not for its reviews. */
+const fields = [
+	...sendAndWaitFields,
+	...requestOutputFields.filter(({ name }) => name === 'simplify'),
+];
 
 async function execute(item: ItemContext) {
 	const { context, itemIndex } = item;
@@ -68,7 +72,9 @@ function toSent(request: SignatureRequest): Sent {
 async function sendRequest(item: ItemContext, version: ApiVersion): Promise<SignatureRequest> {
 	const { context, itemIndex } = item;
 	const account = await readAccount(context);
-	const draft = await readNewRequest(item, account);
+	const draft = isReview(context.getNode())
+		? readApproval(item, account)
+		: await readNewRequest(item, account);
 	const callbacks = { address: ownAddress(item, account), events: callbackEvents };
 	const how = { account, callbacks, initiate: true, waits: true };
 	const created = await createRequest(item, draft, how);
@@ -97,6 +103,7 @@ async function finish(
 	const all = [...sent.values()];
 	const open = all.filter(({ outcome }) => outcome === undefined);
 	const [first] = all;
+	if (first && isReview(context.getNode())) return await review(context, first);
 	const reason = first?.form.failUnlessSigned ? whyNotSigned(context, all) : undefined;
 	if (open.length > 0 || reason) leaveInInput(context, results, sent);
 	if (open.length === 0) {
@@ -109,10 +116,21 @@ async function finish(
 	return results;
 }
 
-/** An agent cannot wait. */
+/** Between an agent and its tool: one call of the tool at a time. */
+async function review(context: IExecuteFunctions, sent: SentItem): Promise<PairedResult[]> {
+	const { requestId, outcome, until } = sent;
+	const pairedItem = { item: 0 };
+	if (outcome !== undefined) return [{ json: approvalOf(requestId, outcome), pairedItem }];
+	refuseUntilSigned(context, requestId);
+	showInEditor(context, [sent]);
+	await context.putExecutionToWait(until);
+	return [{ json: approvalOf(requestId, 'timeLimit'), pairedItem }];
+}
+
+/** A tool cannot wait; a review of tools can. */
 function refuseAgents({ context, itemIndex }: ItemContext): void {
 	const node = context.getNode();
-	if (!isToolType(node.type)) return;
+	if (!isToolType(node.type) || isReview(node)) return;
 	throw new NodeOperationError(node, 'An agent cannot wait for signatures', {
 		itemIndex,
 		description:
@@ -140,7 +158,6 @@ function ownAddress({ context, itemIndex }: ItemContext, { signingAddress }: Acc
 
 export const operation: Operation = {
 	option,
-	forAgents,
 	fields,
 	// v1 is deprecated: no one should begin to wait with it.
 	versions: ['v2', 'v3'],

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { downloadField, fileField } from '../../../../shared/signatureRequest/requestFiles.fields';
 import { contentFields, createOptionsField } from '../create/create.fields';
+import { approvalFields } from './approval/approval.fields';
 import { limits } from './wait.schema';
 
 /** Read again when the waiting is over, where an expression has no item to look at. */
@@ -42,8 +43,19 @@ const waitFields: INodeProperties[] = [
 	},
 ];
 
+/** The form in front of an agent's tool is short; n8n adds its own field Message. */
+const inReviewToo = ['quality', 'legislation', 'limitAmount', 'limitUnit'];
+
+function outsideReview(field: INodeProperties): INodeProperties {
+	if (inReviewToo.includes(field.name)) return field;
+	const { show, hide } = field.displayOptions ?? {};
+	return {
+		...field,
+		displayOptions: { ...(show && { show }), hide: { ...hide, '@tool': [true] } },
+	};
+}
+
 export const sendAndWaitFields: INodeProperties[] = [
-	...contentFields,
-	...waitFields,
-	createOptionsField,
+	...approvalFields,
+	...[...contentFields, ...waitFields, createOptionsField].map(outsideReview),
 ];

@@ -23,7 +23,7 @@ export interface Sent {
 	problem?: string;
 }
 
-interface SentItem extends Sent {
+export interface SentItem extends Sent {
 	form: ResultForm & { version: ApiVersion };
 	/** When waiting for it makes no sense any more. */
 	until: Date;

@@ -15,8 +15,16 @@ export function textDocument(
 	item: ItemContext,
 	{ signers, rules }: { signers: Signer[]; rules: Rules },
 ): { source: { pdf: Pdf }; signers: Signer[] } {
+	return documentFrom(item.read(Form), { signers, rules });
+}
+
+/** For content that is printable. */
+export function documentFrom(
+	content: { title: string; text: string },
+	{ signers, rules }: { signers: Signer[]; rules: Rules },
+): { source: { pdf: Pdf }; signers: Signer[] } {
 	const boxes = signers.filter(wantsBox).length;
-	const { bytes, positions } = writeTextPdf(item.read(Form), {
+	const { bytes, positions } = writeTextPdf(content, {
 		boxes,
 		yCountsFrom: rules.yCountsFrom,
 	});

@@ -1,0 +1,94 @@
+import { NodeOperationError } from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { Account } from '../../../../../shared/account/account';
+import { rulesOf } from '../../../../../shared/account/dialect';
+import { optional } from '../../../../../shared/operation/form.schema';
+import type { ItemContext } from '../../../../../shared/operation/operation';
+import { ApiVersion, Email, Text } from '../../../../../shared/operation/scalars.schema';
+import { newSigners, signersFromJson } from '../../../signerEntry/signers.schema';
+import type { Draft } from '../../create/readNewRequest';
+import { Legislation, legislationFor, missingLegislation, Quality } from '../../quality';
+import { documentFrom } from '../../textDocument/textDocument';
+import { unprintable } from '../../textDocument/winAnsi';
+import { gatedCallOf } from './gatedCall';
+import type { GatedCall } from './gatedCall';
+import { readableText } from './readableText';
+
+const Form = z.object({
+	apiVersion: ApiVersion,
+	approverEmail: Email,
+	message: optional(Text),
+	quality: optional(Quality),
+	legislation: optional(Legislation),
+	requestedBy: optional(Text),
+});
+
+/** A document that states what an agent wants to run, for one person to sign or to decline. */
+export function readApproval(item: ItemContext, { dialect, law }: Account): Draft {
+	const { apiVersion: version, approverEmail, message, quality, ...form } = item.read(Form);
+	const rules = rulesOf(dialect, version);
+	const legislation = legislationFor(quality, { chosen: form.legislation, ofRegion: law });
+	const missing = missingLegislation(quality, legislation);
+	if (missing !== undefined) throw item.fault({ path: ['legislation'], message: missing });
+
+	const call = gatedCallOf(item.context);
+	if (!call) throw notBetween(item);
+	const title = printable(`Approval: ${call.toolName}`);
+	const text = printable(statementOf(item, call, form.requestedBy));
+	const entered = JSON.stringify([{ email: approverEmail }]);
+	const typed = signersFromJson(newSigners(version)).parse(entered);
+	const { source, signers } = documentFrom({ title, text }, { signers: typed, rules });
+	return {
+		request: { version, title, message: withInput(message, call), quality, legislation, signers },
+		list: { signers },
+		rules,
+		sources: [source],
+		deleteLeftovers: true,
+		sendOnRetry: false,
+	};
+}
+
+function statementOf(
+	{ context }: ItemContext,
+	{ toolName, gatedToolNodeName, originalInput }: GatedCall,
+	requestedBy: string | undefined,
+): string {
+	const { name, id } = context.getWorkflow();
+	return [
+		'An AI agent asks for approval to run a tool. Who signs this document approves this one call, with exactly the input below. Who declines it refuses the call.',
+		'',
+		readableText({
+			Tool: toolName,
+			Node: gatedToolNodeName,
+			...(requestedBy && { 'Requested by': requestedBy }),
+			Workflow: name ?? id,
+			Execution: context.getExecutionId(),
+			Time: `${new Date().toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+		}),
+		'',
+		'Input:',
+		readableText(originalInput ?? {}, '    '),
+	].join('\n');
+}
+
+/** n8n's own message names the input by an expression that writes [object Object]. */
+function withInput(message: string | undefined, { originalInput }: GatedCall): string | undefined {
+	return message?.replace('[object Object]', () => readableText(originalInput ?? {}));
+}
+
+/** What the font of the PDF does not have is written as its number, so that nothing is left out. */
+function printable(text: string): string {
+	return unprintable(text).reduce(
+		(all, one) => all.replaceAll(one, `\\u{${one.codePointAt(0)?.toString(16)}}`),
+		text,
+	);
+}
+
+function notBetween({ context, itemIndex }: ItemContext): NodeOperationError {
+	return new NodeOperationError(context.getNode(), 'No tool call of an agent waits for approval', {
+		itemIndex,
+		description:
+			'Connect this node between an AI Agent (version 3 or newer) and the tool that needs approval. Nothing was sent.',
+	});
+}

@@ -1,0 +1,31 @@
+import type { IDataObject, IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
+
+/** A call of a tool that an agent wants to make. */
+export interface GatedCall {
+	/** As the model knows it, and the node. */
+	toolName: string;
+	gatedToolNodeName: string;
+	/** What the tool will get. */
+	originalInput?: unknown;
+}
+
+/** n8n's name for what it makes of this node: it stands between an agent and its tools. */
+export function isReview({ type }: { type: string }): boolean {
+	return type.endsWith('HitlTool');
+}
+
+/**
+ * What the agent will run when it is approved, as n8n itself keeps it. Not as the input item says it: there the model
+ * can write any field, also the name of another tool.
+ */
+export function gatedCallOf(context: IExecuteFunctions): GatedCall | undefined {
+	const { runExecutionData } = context as unknown as { runExecutionData: IRunExecutionData };
+	const { name } = context.getNode();
+	const { $runIndex: runIndex } = context.getWorkflowDataProxy(0);
+	const actions = (runExecutionData.executionData?.nodeExecutionStack ?? []).flatMap(
+		({ metadata }) => metadata?.subNodeExecutionData?.actions ?? [],
+	);
+	const own = actions.find((one) => one.nodeName === name && one.runIndex === runIndex);
+	const { hitl } = (own?.action.metadata ?? {}) as IDataObject;
+	return hitl as GatedCall | undefined;
+}

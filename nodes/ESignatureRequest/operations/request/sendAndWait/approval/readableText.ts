@@ -1,0 +1,20 @@
+/** Data as indented lines. A value cannot pass for another line: what holds a line break is written as JSON. */
+export function readableText(value: unknown, indent = ''): string {
+	if (typeof value !== 'object' || value === null) return `${indent}${inOneLine(value)}`;
+	const entries = Object.entries(value);
+	if (entries.length === 0) return `${indent}(nothing)`;
+	return entries
+		.map(([name, part]) => {
+			const label = `${indent}${inOneLine(Array.isArray(value) ? Number(name) + 1 : name)}:`;
+			const isNested = typeof part === 'object' && part !== null;
+			return isNested
+				? `${label}\n${readableText(part, `${indent}    `)}`
+				: `${label} ${inOneLine(part)}`;
+		})
+		.join('\n');
+}
+
+function inOneLine(value: unknown): string {
+	const isPlain = typeof value === 'string' && !/\p{C}|[\u2028\u2029]/u.test(value);
+	return isPlain ? value : (JSON.stringify(value) ?? '(nothing)');
+}

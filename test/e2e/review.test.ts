@@ -1,0 +1,180 @@
+/** A person signs what an agent's tool is to do; and many items wait in one execution. */
+import type { INode } from 'n8n-workflow';
+import type { Workflow } from '../../scripts/n8nServer.ts';
+import { startReceiver } from '../sandbox/receiver.ts';
+import type { Receiver } from '../sandbox/receiver.ts';
+import { oneCall } from '../support/oneCall.ts';
+import { startModel } from './support/modelStandIn.ts';
+import type { ModelStandIn } from './support/modelStandIn.ts';
+import { readWorkflow, startScene } from './support/scene.ts';
+import type { Scene } from './support/scene.ts';
+import { until } from './support/until.ts';
+
+let scene: Scene;
+let receiver: Receiver;
+let model: ModelStandIn;
+
+/** The model wants a refund of each amount, and says at once that it was approved. */
+const refunds = (amounts: string) =>
+	amounts.split(',').map((amount) => ({
+		name: 'Refund',
+		toolArguments: {
+			toolParameters: { amount: Number(amount) },
+			hitlParameters: { approved: true, tool: 'Harmless' },
+		},
+	}));
+
+function variant(name: string, review: object = {}): Workflow {
+	const text = JSON.stringify(readWorkflow('reviewed-agent'))
+		.replaceAll('reviewed-agent', name)
+		.replaceAll('RECEIVER', receiver.address);
+	const workflow = JSON.parse(text) as Omit<Workflow, 'nodes'> & { nodes: INode[] };
+	Object.assign(workflow.nodes.find((node) => node.name === 'Review')!.parameters, review);
+	return workflow as Workflow;
+}
+
+/** Sends a request for each of two people and waits for both. */
+function manyItems(): Workflow {
+	const workflow = variant('many-items') as Omit<Workflow, 'nodes'> & { nodes: INode[] };
+	const [webhook, agent] = workflow.nodes as [INode, INode];
+	const done = workflow.nodes.find(({ name }) => name === 'Done')!;
+	const people = {
+		...agent,
+		name: 'People',
+		type: 'n8n-nodes-base.splitOut',
+		typeVersion: 1,
+		parameters: { fieldToSplitOut: 'query.people', options: {} },
+	};
+	const wait = {
+		...agent,
+		id: 'wait',
+		name: 'Wait',
+		type: 'n8n-nodes-esignature.eSignatureRequest',
+		typeVersion: 1,
+		parameters: {
+			resource: 'request',
+			operation: 'sendAndWait',
+			source: 'text',
+			title: "={{ 'For ' + $json['query.people'] }}",
+			text: 'I agree.',
+			signerInput: 'json',
+			signersJson: "={{ JSON.stringify([{ email: $json['query.people'] }]) }}",
+			downloadDocuments: true,
+		},
+	};
+	const url = `${receiver.address}/signed`;
+	const nodes = [webhook, people, wait, { ...done, parameters: { ...done.parameters, url } }];
+	const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+	const connections = { Webhook: to('People'), People: to('Wait'), Wait: to('Done') };
+	return { ...workflow, nodes, connections } as unknown as Workflow;
+}
+
+beforeAll(async () => {
+	receiver = await startReceiver();
+	model = await startModel(refunds);
+	scene = await startScene({
+		workflows: [
+			variant('reviewed'),
+			variant('reviewed-in-time', { limitAmount: 0.01, limitUnit: 'minutes' }),
+			manyItems(),
+		],
+		credentials: [model.credential],
+	});
+	for (const name of ['reviewed', 'reviewed-in-time', 'many-items']) {
+		await scene.n8n.untilListening(name);
+	}
+});
+
+afterAll(async () => {
+	await scene?.close();
+	model?.close();
+	await receiver?.close();
+});
+
+const start = async (name: string, query: string) => {
+	const address = `${scene.n8n.address}/webhook/${name}?${query}`;
+	expect((await fetch(address, { method: 'POST', headers: oneCall })).status).toBe(200);
+};
+
+const callsTo = (path: string) =>
+	receiver.received.filter(({ url }) => url === path).map(({ body }) => body);
+const isRefunded = (amount: number) => callsTo(`/refund?amount=${amount}`).length;
+
+/** The document that states this amount; the order of calls is the engine's. */
+async function approvalFor(...amounts: number[]) {
+	const { store } = scene.sandbox;
+	return await until(scene.n8n, `request for approval of ${amounts.join(' or ')}`, () =>
+		amounts
+			.flatMap((amount) =>
+				store.requests
+					.filter(({ status }) => status === 'OPEN')
+					.map((request) => ({ request, amount })),
+			)
+			.find(({ request, amount }) => {
+				const file = store.contentOf(store.document(request.documentIds[0]!)!);
+				return file.toString('latin1').includes(`amount: ${amount})`);
+			}),
+	);
+}
+
+async function finished(amounts: string): Promise<string> {
+	const path = `/done?amounts=${amounts}`;
+	return await until(scene.n8n, path, () => callsTo(path)[0]);
+}
+
+it('the tool runs when the approver has signed', async () => {
+	await start('reviewed', 'amounts=11');
+	const { request } = await approvalFor(11);
+	expect(request.title).toBe('Approval: Refund');
+	expect(isRefunded(11)).toBe(0);
+	await scene.sandbox.people.sign(request.id);
+	await finished('11');
+	expect(isRefunded(11)).toBe(1);
+});
+
+it('the tool does not run when the approver has declined', async () => {
+	await start('reviewed', 'amounts=12');
+	const { request } = await approvalFor(12);
+	scene.sandbox.people.decline(request.id);
+	expect(await finished('12')).toContain('declined to sign');
+	expect(isRefunded(12)).toBe(0);
+});
+
+it('the tool does not run when the time limit passes', async () => {
+	await start('reviewed-in-time', 'amounts=13');
+	expect(await finished('13')).toContain('No one signed in time');
+	expect(isRefunded(13)).toBe(0);
+});
+
+it('of two calls in one turn only the one runs that was signed', async () => {
+	await start('reviewed', 'amounts=14,15');
+	const first = await approvalFor(14, 15);
+	await scene.sandbox.people.sign(first.request.id);
+	const other = first.amount === 14 ? 15 : 14;
+	const second = await approvalFor(other);
+	expect(isRefunded(14) + isRefunded(15)).toBe(0);
+	scene.sandbox.people.decline(second.request.id);
+	await finished('14,15');
+	expect(isRefunded(first.amount)).toBe(1);
+	expect(isRefunded(other)).toBe(0);
+});
+
+it('many items go on when all have ended', async () => {
+	const people = ['ann@example.com', 'bob@example.com'];
+	await start('many-items', people.map((one) => `people[]=${one}`).join('&'));
+	const requests = await until(scene.n8n, 'both requests', () => {
+		const found = scene.sandbox.store.requests.filter(({ title }) => title.startsWith('For '));
+		return found.length === 2 ? found : undefined;
+	});
+	for (const { id } of requests) {
+		await scene.sandbox.people.sign(id);
+		await scene.sandbox.settled();
+	}
+	const bodies = await until(scene.n8n, 'both results', () => {
+		const found = callsTo('/signed');
+		return found.length === 2 ? found : undefined;
+	});
+	const results = bodies.map((body) => JSON.parse(body) as { outcome: string; title: string });
+	expect(results.map(({ title }) => title).sort()).toEqual(people.map((one) => `For ${one}`));
+	expect(results.map(({ outcome }) => outcome)).toEqual(['signed', 'signed']);
+});
