@@ -1,6 +1,6 @@
 /** A person signs what an agent's tool is to do; and many items wait in one execution. */
 import type { INode } from 'n8n-workflow';
-import type { Workflow } from '../../scripts/n8nServer.ts';
+import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
 import { startReceiver } from '../sandbox/receiver.ts';
 import type { Receiver } from '../sandbox/receiver.ts';
 import { oneCall } from '../support/oneCall.ts';
