@@ -5,19 +5,16 @@ import fastify, {
 	type FastifyReply,
 	type FastifyRequest,
 } from 'fastify';
-import { registerActivities } from './access/activities.routes.ts';
-import { registerAttachments } from './requests/parts/attachments.routes.ts';
 import { registerAuthentication } from './access/authentication.ts';
 import { registerBodies, SMALL_BODY_BYTES } from './http/body.ts';
 import { CallLog, registerCallLog } from './http/callLog.ts';
 import { Callbacks } from './requests/notices/callbacks.ts';
 import { createClock, type Clock } from './state/clock.ts';
 import type { Context } from './state/context.ts';
-import { registerCredits } from './validation/credits.routes.ts';
-import { registerDocuments } from './documents/documents.routes.ts';
 import { registerControl } from './control/control.routes.ts';
 import { restoreSettings } from './control/settings.operations.ts';
-import { registerDescription } from './control/description.routes.ts';
+import { registerInterface, routesOf, type Route } from './interface.ts';
+import { registerDescription } from './openapi/description.routes.ts';
 import { signAutomatically } from './requests/automaticSigning.ts';
 import type { RequestRecord } from './state/requestRecord.ts';
 import { openInbox } from './mail/inbox.ts';
@@ -26,23 +23,12 @@ import type { SmtpAddress } from './mail/smtpClient.ts';
 import { ControlAccess } from './http/controlAccess.ts';
 import { registerHostCheck } from './http/hostCheck.ts';
 import { createFaults, registerFaults, type Faults } from './http/faults.ts';
-import { registerIdentification } from './requests/parts/identification.routes.ts';
-import { registerLogin } from './access/login.routes.ts';
-import { registerObservers } from './requests/parts/observers.routes.ts';
-import { registerPagePictures } from './documents/pagePictures.routes.ts';
 import { registerPages } from './pages/pages.routes.ts';
 import { pathOf } from './http/pathPattern.ts';
 import { traitsOf } from './state/dialect.ts';
 import { notFound, Problem, toWire } from './http/problem.ts';
-import type { RouteInput } from './http/routeInput.ts';
 import { registerRateLimits } from './http/rateLimits.ts';
-import { registerReports } from './requests/parts/reports.routes.ts';
-import { registerRequestDocuments } from './requests/parts/requestDocuments.routes.ts';
-import { registerSeal } from './documents/seal.routes.ts';
 import { completeSettings, type Settings, type SettingsInput } from './state/settings.ts';
-import { registerSignatureRequests } from './requests/request/signatureRequests.routes.ts';
-import { registerSignatureQualities } from './access/signatureQualities.routes.ts';
-import { registerSignatures } from './requests/parts/signatures.routes.ts';
 import { createPeople, type People } from './requests/people.ts';
 import { keepTime, restoreClock } from './state/keptClock.ts';
 import { Store } from './state/store.ts';
@@ -52,7 +38,6 @@ import { keepAuthority } from './pdf/cms/certificate.ts';
 import { resumeRequests } from './requests/resume.ts';
 import { useThreads } from './thread.ts';
 import { registerWatch, type ReceivedCall } from './http/watch.ts';
-import { registerValidation } from './validation/validation.routes.ts';
 
 export interface SandboxOptions extends SettingsInput {
 	/** 0, the default, takes any free port. */
@@ -74,13 +59,6 @@ export interface SandboxOptions extends SettingsInput {
 	clock?: Clock;
 	/** Is told of every call with its body, before it is answered. */
 	onCall?: (call: ReceivedCall) => void;
-}
-
-interface Route {
-	method: string;
-	path: string;
-	/** What it reads, where it says so. */
-	input?: RouteInput;
 }
 
 export interface Sandbox {
@@ -149,24 +127,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	registerRefusals(app, context);
 	const { health } = traitsOf(settings.dialect);
 	app.get('/management/health', () => health);
-	registerLogin(app, context);
-	registerDocuments(app, context);
-	registerPagePictures(app, context);
-	registerSignatureRequests(app, context);
-	registerSignatures(app, context);
-	registerRequestDocuments(app, context);
-	registerObservers(app, context);
-	registerAttachments(app, context);
-	registerReports(app, context);
-	registerIdentification(app, context);
-	registerSeal(app, context);
-	registerSignatureQualities(app, context);
-	registerActivities(app, context);
-	registerValidation(app, context);
-	registerCredits(app, context);
+	registerInterface(app, context);
 	const access = new ControlAccess(controlKey);
 	registerPages(app, context, { people, calls, control: access });
-	registerDescription(app, routes, context);
+	registerDescription(app, context);
 	const desk = {
 		...{ ...context, people, faults, calls, callbacks },
 		resume: () => resume(context, callbacks),
@@ -214,15 +178,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			storage.close();
 		},
 	};
-}
-
-function routesOf(app: FastifyInstance): Route[] {
-	const routes: Route[] = [];
-	app.addHook('onRoute', ({ method, url, config }) => {
-		for (const one of [method].flat())
-			routes.push({ method: one, path: url.replace(/(?<=.)\/$/, ''), input: config?.input });
-	});
-	return routes;
 }
 
 const hostnamesOf = (publicUrl: string | undefined) =>
