@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createClock } from './state/clock.ts';
 import { DIALECTS, type Dialect } from './state/dialect.ts';
+import { Seed } from './seed.ts';
 import type { SandboxOptions } from './server.ts';
 import { DEFAULT_SETTINGS, type RateLimit, type Settings } from './state/settings.ts';
 
@@ -19,6 +20,9 @@ export const HELP = `The electronic signature service in small, on this machine.
   --data <folder>             where everything is kept (~/.esignature-sandbox)
   --memory                    keeps nothing: all is gone when it ends
   --control-key <key>         lets other machines control it who send this key
+  --tls                       HTTPS, with an authority of its own: GET /sandbox/tls.pem
+  --tls-key <file>, --tls-cert <file>  HTTPS, with this certificate
+  --seed <file>               calls that are made when it starts empty, as JSON
   --smtp <host:port>          hands the mails on to this mail server
   --smtp-port <number>        takes mails of your own flows there and shows them
   --dialect <name>            contract, or public: as the public regions speak (contract)
@@ -54,6 +58,10 @@ const FLAGS = {
 	'n8n-url': text,
 	'allowed-host': list,
 	'control-key': text,
+	tls: { type: 'boolean' },
+	'tls-key': text,
+	'tls-cert': text,
+	seed: text,
 	smtp: text,
 	'smtp-port': text,
 	data: text,
@@ -94,6 +102,8 @@ export function readFlags(args: string[]): SandboxOptions | undefined {
 		n8nUrl: readUrl('n8n-url', flags['n8n-url']),
 		allowedHosts: flags['allowed-host'],
 		controlKey: flags['control-key'],
+		tls: readOwnTls(flags),
+		seed: readSeed(flags.seed),
 		smtp: readSmtp(flags.smtp),
 		smtpPort: number('smtp-port', 0, 65_535),
 		dataFolder: readDataFolder(flags),
@@ -169,6 +179,25 @@ function readTls(flags: Partial<Record<string, unknown>>): Settings['callbackTls
 		return file === undefined ? undefined : readText(`callback-tls-${part}`, file);
 	});
 	return (key ?? cert ?? ca) === undefined ? undefined : { key, cert, ca };
+}
+
+function readOwnTls(flags: { tls?: boolean; 'tls-key'?: string; 'tls-cert'?: string }) {
+	const { 'tls-key': key, 'tls-cert': cert } = flags;
+	if (key === undefined && cert === undefined) return flags.tls ? (true as const) : undefined;
+	if (key === undefined || cert === undefined) {
+		throw new FlagError('--tls-key and --tls-cert belong together.');
+	}
+	return { key: readText('tls-key', key), cert: readText('tls-cert', cert) };
+}
+
+function readSeed(file: string | undefined): Seed | undefined {
+	if (file === undefined) return undefined;
+	try {
+		return Seed.parse(JSON.parse(readText('seed', file)));
+	} catch (error) {
+		if (error instanceof FlagError) throw error;
+		throw new FlagError(`--seed: ${file} must hold JSON like {"calls": [{"path": …, "body": …}]}.`);
+	}
 }
 
 function readText(name: string, file: string): string {

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 import { FlagError, HELP, readFlags } from './flags.ts';
+import { SeedError } from './seed.ts';
 import { StorageError } from './storage/storage.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from './server.ts';
 
-function welcome({ address, settings, validationAddress }: Sandbox, kept?: string): string {
+function welcome(sandbox: Sandbox, kept?: string): string {
+	const { address, authority, settings, validationAddress } = sandbox;
 	const users = settings.users.map(({ username, apiKey }) => `  ${username}  ${apiKey}`);
 	return `The sandbox is ready.
 
@@ -16,14 +18,19 @@ Kept in      ${kept ?? 'memory: all is gone when it ends'}
 API username and key
 ${users.join('\n')}
 
-Press Ctrl+C to stop.`;
+${authority ? `Authority of its HTTPS, also at ${address}/sandbox/tls.pem\n${authority}\n` : ''}Press Ctrl+C to stop.`;
 }
+
+/** For machines that wait until it can be called; the last line of the start. */
+const readyLine = ({ address, username, apiKey }: Sandbox) =>
+	JSON.stringify({ ready: true, url: address, username, apiKey });
 
 async function start(options: SandboxOptions): Promise<Sandbox> {
 	try {
 		return await startSandbox(options);
 	} catch (error) {
-		if (error instanceof StorageError) throw new FlagError(error.message);
+		if (error instanceof StorageError || error instanceof SeedError)
+			throw new FlagError(error.message);
 		if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
 		throw new FlagError(`Port ${options.port} is in use. Choose another one with --port.`);
 	}
@@ -31,7 +38,8 @@ async function start(options: SandboxOptions): Promise<Sandbox> {
 
 try {
 	const options = readFlags(process.argv.slice(2));
-	console.log(options ? welcome(await start(options), options.dataFolder) : HELP);
+	const sandbox = options && (await start(options));
+	console.log(sandbox ? `${welcome(sandbox, options.dataFolder)}\n${readyLine(sandbox)}` : HELP);
 } catch (error) {
 	if (!(error instanceof FlagError)) throw error;
 	console.error(error.message);

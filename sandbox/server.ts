@@ -1,58 +1,23 @@
+import { createServer as createHttp, type RequestListener } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import fastify, {
-	type FastifyError,
-	type FastifyInstance,
-	type FastifyReply,
-	type FastifyRequest,
-} from 'fastify';
-import { registerActivities } from './access/activities.routes.ts';
-import { registerAttachments } from './requests/parts/attachments.routes.ts';
-import { registerAuthentication } from './access/authentication.ts';
-import { registerBodies, SMALL_BODY_BYTES } from './http/body.ts';
-import { CallLog, registerCallLog } from './http/callLog.ts';
-import { Callbacks } from './requests/notices/callbacks.ts';
-import { createClock, type Clock } from './state/clock.ts';
-import type { Context } from './state/context.ts';
-import { registerCredits } from './validation/credits.routes.ts';
-import { registerDocuments } from './documents/documents.routes.ts';
-import { registerControl } from './control/control.routes.ts';
-import { restoreSettings } from './control/settings.operations.ts';
-import { registerDescription } from './control/description.routes.ts';
-import { signAutomatically } from './requests/automaticSigning.ts';
-import type { RequestRecord } from './state/requestRecord.ts';
+import type { CallLog } from './http/callLog.ts';
+import type { Faults } from './http/faults.ts';
+import type { ReceivedCall } from './http/watch.ts';
+import type { Route } from './interface.ts';
 import { openInbox } from './mail/inbox.ts';
-import { Postman } from './mail/postman.ts';
 import type { SmtpAddress } from './mail/smtpClient.ts';
-import { ControlAccess } from './http/controlAccess.ts';
-import { registerHostCheck } from './http/hostCheck.ts';
-import { createFaults, registerFaults, type Faults } from './http/faults.ts';
-import { registerIdentification } from './requests/parts/identification.routes.ts';
-import { registerLogin } from './access/login.routes.ts';
-import { registerObservers } from './requests/parts/observers.routes.ts';
-import { registerPagePictures } from './documents/pagePictures.routes.ts';
-import { registerPages } from './pages/pages.routes.ts';
-import { pathOf } from './http/pathPattern.ts';
-import { traitsOf } from './state/dialect.ts';
-import { notFound, Problem, toWire } from './http/problem.ts';
-import type { RouteInput } from './http/routeInput.ts';
-import { registerRateLimits } from './http/rateLimits.ts';
-import { registerReports } from './requests/parts/reports.routes.ts';
-import { registerRequestDocuments } from './requests/parts/requestDocuments.routes.ts';
-import { registerSeal } from './documents/seal.routes.ts';
+import type { People } from './requests/people.ts';
+import { plantSeed, type Seed } from './seed.ts';
+import { createService } from './service.ts';
+import { createClock, type Clock } from './state/clock.ts';
 import { completeSettings, type Settings, type SettingsInput } from './state/settings.ts';
-import { registerSignatureRequests } from './requests/request/signatureRequests.routes.ts';
-import { registerSignatureQualities } from './access/signatureQualities.routes.ts';
-import { registerSignatures } from './requests/parts/signatures.routes.ts';
-import { createPeople, type People } from './requests/people.ts';
-import { keepTime, restoreClock } from './state/keptClock.ts';
-import { Store } from './state/store.ts';
-import { memoryStorage, StorageError, type Storage } from './storage/storage.ts';
-import type { StoredAuthority } from './pdf/cms/authority.ts';
-import { keepAuthority } from './pdf/cms/certificate.ts';
-import { resumeRequests } from './requests/resume.ts';
+import type { Store } from './state/store.ts';
+import { memoryStorage, type Storage } from './storage/storage.ts';
+import { stayBelow, Tenants, type Opening } from './tenants.ts';
 import { useThreads } from './thread.ts';
-import { registerWatch, type ReceivedCall } from './http/watch.ts';
-import { registerValidation } from './validation/validation.routes.ts';
+import { ownTls, type Tls } from './tls.ts';
 
 export interface SandboxOptions extends SettingsInput {
 	/** 0, the default, takes any free port. */
@@ -65,6 +30,10 @@ export interface SandboxOptions extends SettingsInput {
 	allowedHosts?: string[];
 	/** Who gives it may control the sandbox from other machines. */
 	controlKey?: string;
+	/** HTTPS, with a certificate of its own authority or with this one. */
+	tls?: true | Tls;
+	/** What is there at the start, unless something was kept. */
+	seed?: Seed;
 	/** A mail server that mails are handed on to. */
 	smtp?: SmtpAddress;
 	/** Takes mails of others by SMTP on this port; 0 takes any free one. */
@@ -72,15 +41,8 @@ export interface SandboxOptions extends SettingsInput {
 	/** Where everything is kept; without it, in memory, and gone with the process. */
 	dataFolder?: string;
 	clock?: Clock;
-	/** Is told of every call with its body, before it is answered. */
+	/** Sees every call with its body, before it is answered. */
 	onCall?: (call: ReceivedCall) => void;
-}
-
-interface Route {
-	method: string;
-	path: string;
-	/** What it reads, where it says so. */
-	input?: RouteInput;
 }
 
 export interface Sandbox {
@@ -98,6 +60,8 @@ export interface Sandbox {
 	routes: Route[];
 	/** Where it takes mails of others, if it does. */
 	smtpPort?: number;
+	/** PEM of the authority that callers by HTTPS have to trust, where the sandbox has its own. */
+	authority?: string;
 	/** Resolves when no callback and no mail is under way. */
 	settled(): Promise<void>;
 	close(): Promise<void>;
@@ -105,128 +69,86 @@ export interface Sandbox {
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, host = '127.0.0.1', publicUrl, allowedHosts = [], ...others } = options;
-	const { clock = createClock(), controlKey, dataFolder, onCall, ...rest } = others;
-	const { smtp, smtpPort, ...input } = rest;
+	const { clock = createClock(), dataFolder, smtpPort, seed, tls: wanted, ...rest } = others;
+	const { controlKey, smtp, onCall, ...input } = rest;
 	const settings = completeSettings(input);
-	const initial = { ...settings };
 	const [user] = settings.users;
 	if (!user) throw new Error('The sandbox needs at least one user.');
 
-	const app: FastifyInstance = fastify({
-		bodyLimit: SMALL_BODY_BYTES,
-		forceCloseConnections: true,
-		// An address that no route can take, which no hook sees.
-		frameworkErrors: (error, request, reply) => {
-			setHeaders(reply, clock);
-			return refuse(error, request, reply, origin());
+	const names = [
+		...allowedHosts,
+		...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
+	];
+	const storage = await storageIn(dataFolder);
+	const tls =
+		wanted === true ? await keptTls(storage, ['localhost', '127.0.0.1', '::1', ...names]) : wanted;
+	const address = () => {
+		const { port: own } = service.app.server.address() as AddressInfo;
+		return `${tls ? 'https' : 'http'}://127.0.0.1:${own}`;
+	};
+	const origin = () => (publicUrl === undefined ? address() : new URL(publicUrl).origin);
+	const reached = { host, names, controlKey, onCall };
+	const opening: Opening = async (prefix) => {
+		const own = { ...user, username: `api_demo_${randomBytes(4).toString('hex')}` };
+		const account = { ...own, apiKey: randomBytes(16).toString('hex') };
+		const tenant = await createService({
+			...reached,
+			settings: completeSettings({ ...input, users: [account] }),
+			clock: createClock({ speed: clock.speed }),
+			storage: memoryStorage(),
+			origin: () => origin() + prefix,
+			prepare: (app) => stayBelow(app, prefix),
+		});
+		const { username, apiKey } = account;
+		return { service: tenant, account: { address: origin() + prefix, username, apiKey } };
+	};
+	const tenants = new Tenants(opening);
+	const service = await createService({
+		...{ ...reached, settings, clock, storage, origin, smtp, tenants },
+		serverFactory: (handler) => {
+			const listener: RequestListener = (request, response) =>
+				tenants.dispatch(request, response, handler);
+			return tls ? createHttps(tls, listener) : createHttp(listener);
+		},
+		prepare: (app) => {
+			// Those who do not trust it yet fetch it here.
+			app.get('/sandbox/tls.pem', (_request, reply) =>
+				reply.type('application/x-pem-file').send(tls?.ca ?? ''),
+			);
 		},
 	});
-	const address = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-	const origin = () => (publicUrl === undefined ? address() : new URL(publicUrl).origin);
-	const storage = await storageIn(dataFolder);
-	const store = new Store(storage);
-	restoreClock(clock, store);
-	restoreSettings(settings, store);
-	await restoreAuthority(store);
-	const callbacks = new Callbacks(clock, settings, store);
-	const onWaiting = (request: RequestRecord) => signAutomatically(request, people, context);
-	const context: Context = { clock, settings, store, callbacks, onWaiting, origin };
-	const faults = createFaults();
-	const calls = new CallLog();
-	const people = createPeople(context);
-
-	const routes = routesOf(app);
-	registerHeaders(app, clock);
-	registerHostCheck(app, { host, names: [...allowedHosts, ...hostnamesOf(publicUrl)] });
-	if (onCall) registerWatch(app, onCall);
-	registerFaults(app, faults);
-	const postman = smtp && new Postman(smtp, store, clock);
-	registerKeeping(app, context, () => postman?.deliver());
-	registerCallLog(app, calls, clock);
-	registerBodies(app, settings);
-	registerRateLimits(app, context);
-	registerAuthentication(app, context);
-	registerRefusals(app, context);
-	const { health } = traitsOf(settings.dialect);
-	app.get('/management/health', () => health);
-	registerLogin(app, context);
-	registerDocuments(app, context);
-	registerPagePictures(app, context);
-	registerSignatureRequests(app, context);
-	registerSignatures(app, context);
-	registerRequestDocuments(app, context);
-	registerObservers(app, context);
-	registerAttachments(app, context);
-	registerReports(app, context);
-	registerIdentification(app, context);
-	registerSeal(app, context);
-	registerSignatureQualities(app, context);
-	registerActivities(app, context);
-	registerValidation(app, context);
-	registerCredits(app, context);
-	const access = new ControlAccess(controlKey);
-	registerPages(app, context, { people, calls, control: access });
-	registerDescription(app, routes, context);
-	const desk = {
-		...{ ...context, people, faults, calls, callbacks },
-		resume: () => resume(context, callbacks),
-	};
-	registerControl(app, desk, { initial, access });
 
 	const releaseThreads = useThreads();
 	let inbox: Awaited<ReturnType<typeof openInbox>> | undefined;
 	try {
+		const { store } = service;
 		if (smtpPort !== undefined) inbox = await openInbox({ host, port: smtpPort }, { clock, store });
-		await app.listen({ port, host });
+		await service.app.listen({ port, host });
+		service.begin();
+		if (seed) await plantSeed(seed, service, { user, controlKey });
 	} catch (error) {
 		inbox?.close();
-		storage.close();
+		await service.close();
 		releaseThreads();
 		throw error;
 	}
-	resume(context, callbacks);
-	postman?.deliver();
+	const { store, faults, calls, people, routes, settled } = service;
 	return {
+		...{ store, faults, calls, people, routes, settled, clock, settings },
 		address: address(),
 		validationAddress: `${address()}/validation`,
 		username: user.username,
 		apiKey: user.apiKey,
-		clock,
-		store: context.store,
-		settings,
-		faults,
-		calls,
-		people,
-		routes,
 		smtpPort: inbox?.port,
-		settled: async () => {
-			await callbacks.settled();
-			await postman?.settled();
-		},
+		authority: tls?.ca,
 		close: async () => {
-			clock.stop();
 			inbox?.close();
-			await postman?.settled();
-			await callbacks.close();
-			await app.close();
+			await tenants.closeAll();
+			await service.close();
 			releaseThreads();
-			await store.commit();
-			storage.close();
 		},
 	};
 }
-
-function routesOf(app: FastifyInstance): Route[] {
-	const routes: Route[] = [];
-	app.addHook('onRoute', ({ method, url, config }) => {
-		for (const one of [method].flat())
-			routes.push({ method: one, path: url.replace(/(?<=.)\/$/, ''), input: config?.input });
-	});
-	return routes;
-}
-
-const hostnamesOf = (publicUrl: string | undefined) =>
-	publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
 
 /** SQLite is loaded by those who need it: older versions of Node warn about it. */
 async function storageIn(folder: string | undefined): Promise<Storage> {
@@ -235,82 +157,10 @@ async function storageIn(folder: string | undefined): Promise<Storage> {
 	return openDataFolder(folder);
 }
 
-/** What was signed under an earlier process is still trusted. */
-async function restoreAuthority(store: Store) {
-	const stored = store.single.get('authority') as StoredAuthority | undefined;
-	store.single.set('authority', await keepAuthority(stored));
-}
-
-function resume(context: Context, callbacks: Callbacks) {
-	resumeRequests(context);
-	callbacks.resume();
-	// A clock that stands still would never come to what is already due.
-	if (context.clock.speed === 0) void context.clock.advance(0);
-}
-
-/** An answer goes out when what it tells is kept for good. */
-function registerKeeping(app: FastifyInstance, { clock, store }: Context, onKept: () => void) {
-	app.addHook('onSend', async (_request, reply, payload) => {
-		try {
-			await store.commit();
-			onKept();
-			return payload;
-		} catch (error) {
-			if (!(error instanceof StorageError)) throw error;
-			reply.code(503).type('text/plain; charset=utf-8');
-			return error.message;
-		}
-	});
-	clock.afterwards(async () => {
-		keepTime(clock, store);
-		// The next call tells whoever makes it that the disk takes nothing.
-		await store.commit().catch(() => undefined);
-		onKept();
-	});
-}
-
-/** Answers are dated by the sandbox's own time, which need not be that of the machine. */
-function registerHeaders(app: FastifyInstance, clock: Clock) {
-	app.addHook('onRequest', (_request, reply, done) => {
-		setHeaders(reply, clock);
-		done();
-	});
-}
-
-function setHeaders(reply: FastifyReply, clock: Clock) {
-	reply.header('date', new Date(clock.now()).toUTCString());
-	// An uploaded file is never taken for a page of ours.
-	reply.header('x-content-type-options', 'nosniff');
-}
-
-function registerRefusals(app: FastifyInstance, { origin }: Context) {
-	app.setNotFoundHandler(() => {
-		throw notFound('This path');
-	});
-	app.setErrorHandler<FastifyError | Problem>((error, request, reply) =>
-		refuse(error, request, reply, origin()),
-	);
-}
-
-function refuse(
-	error: FastifyError | Problem,
-	request: FastifyRequest,
-	reply: FastifyReply,
-	origin: string,
-) {
-	const call = { method: request.method, path: pathOf(request.url), origin };
-	const { status, headers, body } = toWire(asProblem(error), call);
-	return reply.code(status).headers(headers).send(body);
-}
-
-const OUR_DEFECT =
-	'The sandbox has made a mistake. Its console says which; please report it, and repeat the call.';
-
-function asProblem(error: FastifyError | Problem): Problem {
-	if (error instanceof Problem) return error;
-	// The framework's own refusals, such as 413, carry their status; anything else is our defect.
-	if (error.statusCode && error.statusCode < 500)
-		return new Problem(error.statusCode, error.message);
-	console.error(error);
-	return new Problem(500, OUR_DEFECT);
+/** The authority outlives the process, so that those who trust it need not do so again. */
+async function keptTls(storage: Storage, names: string[]): Promise<Tls> {
+	const kept = storage.all('tls')[0]?.value as Tls | undefined;
+	const tls = await ownTls(names, kept);
+	storage.put('tls', 'own', tls);
+	return tls;
 }

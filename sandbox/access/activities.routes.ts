@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { check } from '../http/body.ts';
+import { reads } from '../http/routeInput.ts';
 import type { Activity } from '../state/activity.ts';
 import type { Context } from '../state/context.ts';
 import { callerOf } from './authentication.ts';
@@ -10,8 +11,8 @@ const WholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transfor
 const Query = z.object({
 	start_date: Day,
 	end_date: Day,
-	page: WholeNumber.pipe(z.number().min(1)).default('1'),
-	size: WholeNumber.pipe(z.number().min(1).max(100)).default('25'),
+	page: WholeNumber.pipe(z.number().int().min(1)).default('1'),
+	size: WholeNumber.pipe(z.number().int().min(1).max(100)).default('25'),
 	sort: z.enum(['asc', 'desc']).default('desc'),
 });
 
@@ -20,7 +21,7 @@ const DAY_MS = 86_400_000;
 /** Who signed and sealed, by date; interface.md 10 names the call, whose answer comes in pages. */
 export function registerActivities(app: FastifyInstance, context: Context) {
 	for (const version of ['v2', 'v3']) {
-		app.get(`/${version}/activities/signatures`, (request, reply) => {
+		app.get(`/${version}/activities/signatures`, reads({ query: Query }), (request, reply) => {
 			const query = check(Query, request.query);
 			const { username } = callerOf(request);
 			const [from, until] = [Date.parse(query.start_date), Date.parse(query.end_date) + DAY_MS];

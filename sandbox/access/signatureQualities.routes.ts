@@ -1,18 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { check } from '../http/body.ts';
+import { reads } from '../http/routeInput.ts';
 import { notFound } from '../http/problem.ts';
 import type { Context } from '../state/context.ts';
 import type { Legislation, Settings } from '../state/settings.ts';
 import { hasAccount } from './accounts.ts';
-import { Email } from '../state/email.schema.ts';
+import { Email } from '../state/values.schema.ts';
 
 const Query = z.object({ username: Email });
 
 /** With which quality somebody would really sign when a request asks for another one (interface.md 10). */
 export function registerSignatureQualities(app: FastifyInstance, { settings }: Context) {
 	for (const version of ['v2', 'v3']) {
-		app.get(`/${version}/user/signature-qualities`, (request, reply) => {
+		app.get(`/${version}/user/signature-qualities`, reads({ query: Query }), (request, reply) => {
 			const { username } = check(Query, request.query);
 			if (!hasAccount(username, settings)) throw notFound('The user');
 			return reply.send(qualitiesOf(username, settings));

@@ -10,6 +10,8 @@ import { PEOPLE_OPERATIONS } from './people.operations.ts';
 import { SERVICE_OPERATIONS } from './service.operations.ts';
 import { SETTINGS_OPERATIONS } from './settings.operations.ts';
 import { snapshotOperations } from './snapshot.operations.ts';
+import { TENANTS_OPERATIONS } from './tenants.operations.ts';
+import { WAIT_OPERATIONS } from './wait.operations.ts';
 import { within } from '../http/within.ts';
 
 interface Options {
@@ -24,6 +26,8 @@ export function registerControl(app: FastifyInstance, desk: Desk, { initial, acc
 		...PEOPLE_OPERATIONS,
 		...SERVICE_OPERATIONS,
 		...SETTINGS_OPERATIONS,
+		...WAIT_OPERATIONS,
+		...TENANTS_OPERATIONS,
 		...snapshotOperations(initial),
 	];
 	within(app, '/sandbox', (scope) => {

@@ -11,8 +11,27 @@ export interface Desk extends Context {
 	faults: Faults;
 	calls: CallLog;
 	callbacks: Callbacks;
+	/** Callbacks hold secrets in their addresses: shown to those who had to give a key. */
+	showsAddresses: boolean;
+	/** Undefined for a tenant itself. */
+	tenants?: TenantsDesk;
 	/** Makes the appointments anew that follow from the records. */
 	resume(): void;
+}
+
+export interface Tenant {
+	id: string;
+	/** All of the service, its pages and its control calls are below it. */
+	address: string;
+	username: string;
+	apiKey: string;
+}
+
+export interface TenantsDesk {
+	open(): Promise<Tenant>;
+	list(): Tenant[];
+	/** Answers whether there was one. */
+	close(id: string): Promise<boolean>;
 }
 
 interface Call<Body> {

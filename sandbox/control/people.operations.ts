@@ -9,7 +9,7 @@ const Signer = z
 	.optional()
 	.describe('The id or e-mail address of the signer; whoever is next unless said');
 
-function requestShown(request: RequestRecord) {
+export function requestShown(request: RequestRecord) {
 	const { id, title, status, owner, documentIds, signatures } = request;
 	return {
 		...{ id, title, status, owner, documentIds },

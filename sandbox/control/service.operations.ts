@@ -1,8 +1,9 @@
 import { z } from 'zod/v4';
 import { notFound, badRequest } from '../http/problem.ts';
 import type { Fault } from '../http/faults.ts';
-import type { ReceivedMail } from '../state/mail.ts';
-import { operation } from './operation.ts';
+import type { Mail, ReceivedMail } from '../state/mail.ts';
+import type { CallbackRecord } from '../state/requestRecord.ts';
+import { operation, type Desk } from './operation.ts';
 
 const YEAR_MS = 366 * 86_400_000;
 
@@ -25,6 +26,37 @@ const FaultBody = z
 		'exactly one of status, reset, delayMs, hang, truncateBody, redirectTo is needed',
 	);
 const KINDS = ['status', 'reset', 'delayMs', 'hang', 'truncateBody', 'redirectTo'] as const;
+
+export const mailShown = (mail: Mail) => ({ ...mail, at: new Date(mail.at).toISOString() });
+
+export function callbackShown(record: CallbackRecord, requestId: string, desk: Desk) {
+	const { id, type, state, attempts, messages, dueAt, url } = record;
+	return {
+		...{ id, requestId, type, state, attempts, messages },
+		dueAt: state === 'OPEN' && dueAt ? new Date(dueAt).toISOString() : undefined,
+		...(desk.showsAddresses && { url }),
+	};
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Whether everything that is wanted is there; lists hold each of their wanted members somewhere. */
+function holds(value: unknown, wanted: unknown): boolean {
+	if (typeof wanted !== 'object' || wanted === null) return value === wanted;
+	if (Array.isArray(wanted)) {
+		return Array.isArray(value) && wanted.every((one) => value.some((own) => holds(own, one)));
+	}
+	if (typeof value !== 'object' || value === null) return false;
+	return Object.entries(wanted).every(([name, one]) =>
+		holds((value as Record<string, unknown>)[name], one),
+	);
+}
 
 /** Time, faults, and what was received and sent. */
 export const SERVICE_OPERATIONS = [
@@ -72,7 +104,7 @@ export const SERVICE_OPERATIONS = [
 			store.mails
 				.filter((mail) => to === undefined || mail.to.toLowerCase() === to.toLowerCase())
 				.filter((mail) => requestId === undefined || mail.requestId === requestId)
-				.map((mail) => ({ ...mail, at: new Date(mail.at).toISOString() })),
+				.map(mailShown),
 	}),
 	operation({
 		method: 'DELETE',
@@ -100,12 +132,9 @@ export const SERVICE_OPERATIONS = [
 		method: 'GET',
 		path: '/callbacks',
 		summary: 'The callbacks of all requests, and what became of them',
-		run: (_call, { store }) =>
-			store.requests.flatMap(({ id: requestId, callbacks }) =>
-				callbacks.map(({ id, type, state, attempts, messages, dueAt }) => ({
-					...{ id, requestId, type, state, attempts, messages },
-					dueAt: state === 'OPEN' && dueAt ? new Date(dueAt).toISOString() : undefined,
-				})),
+		run: (_call, desk) =>
+			desk.store.requests.flatMap(({ id, callbacks }) =>
+				callbacks.map((record) => callbackShown(record, id, desk)),
 			),
 	}),
 	operation({
@@ -119,11 +148,17 @@ export const SERVICE_OPERATIONS = [
 	operation({
 		method: 'GET',
 		path: '/calls',
-		summary: 'The calls that were received, oldest first, the last ones with their bodies',
-		query: ['last'],
-		run: ({ query: { last = '100' } }, { calls }) => {
+		summary:
+			'The calls that were received, oldest first, with their bodies; json is what a body has to hold',
+		query: ['last', 'method', 'path', 'json'],
+		run: ({ query: { last = '100', method, path, json } }, { calls }) => {
 			if (!/^\d{1,5}$/.test(last)) throw badRequest('last: must be a whole number.');
-			return Number(last) === 0 ? [] : calls.slice(-Number(last));
+			const wanted = json === undefined ? undefined : parsed(json);
+			if (json !== undefined && wanted === undefined) throw badRequest('json: is not valid JSON.');
+			const found = calls
+				.matching({ method, path })
+				.filter(({ body }) => wanted === undefined || holds(parsed(body ?? ''), wanted));
+			return Number(last) === 0 ? [] : found.slice(-Number(last));
 		},
 	}),
 	operation({

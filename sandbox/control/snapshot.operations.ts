@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { restoreClock } from '../state/keptClock.ts';
 import type { Settings } from '../state/settings.ts';
-import type { StoredRecord } from '../state/store.ts';
+import type { StoredRecord } from '../storage/storage.ts';
 import { fromText, toText } from '../storage/recordText.ts';
 import { operation, type Desk, type Operation } from './operation.ts';
 import { forgetChanges, restoreSettings } from './settings.operations.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { badRequest } from '../http/problem.ts';
 import { createAuthority, type StoredAuthority } from '../pdf/cms/authority.ts';
 import { decrypt } from '../state/encryption.ts';
-import type { StoredRecord } from '../state/store.ts';
+import type { StoredRecord } from '../storage/storage.ts';
 import { ChangeableSettings } from './settings.operations.ts';
 
 const Text = z.string();

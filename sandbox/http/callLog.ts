@@ -14,7 +14,7 @@ export interface Call {
 	transferEncoding?: string;
 	/** Bytes of the body as they arrived. */
 	receivedBytes: number;
-	/** The beginning of the body, of the last calls only. */
+	/** The whole body, of the last calls only. */
 	body?: string;
 	/** Positions in the order of all beginnings and ends, to tell which calls overlapped. */
 	began: number;
@@ -23,7 +23,8 @@ export interface Call {
 
 const KEPT_CALLS = 20_000;
 const KEPT_BODIES = 500;
-const KEPT_BODY_BYTES = 4096;
+/** Of all bodies together; the oldest go first. */
+const KEPT_BODY_BYTES = 64 * 1024 * 1024;
 
 export class CallLog extends Array<Call> {
 	// What filter() and map() answer is an ordinary array.
@@ -70,7 +71,6 @@ export function registerCallLog(app: FastifyInstance, calls: CallLog, clock: Clo
 			began: ++position,
 		};
 		calls.push(call);
-		delete calls[calls.length - 1 - KEPT_BODIES]?.body;
 		if (calls.length > KEPT_CALLS) calls.splice(0, calls.length - KEPT_CALLS);
 		request.call = call;
 		reply.raw.once('close', () => (call.ended = ++position));
@@ -80,7 +80,8 @@ export function registerCallLog(app: FastifyInstance, calls: CallLog, clock: Clo
 		const body = request.body as Buffer | undefined;
 		const { call } = request;
 		if (call && body?.length && !call.path.endsWith('/access/login')) {
-			call.body = body.toString('utf8', 0, KEPT_BODY_BYTES);
+			call.body = body.toString();
+			forgetBodies(calls);
 		}
 		done();
 	});
@@ -88,6 +89,16 @@ export function registerCallLog(app: FastifyInstance, calls: CallLog, clock: Clo
 		if (request.call) request.call.status = reply.statusCode;
 		done();
 	});
+}
+
+function forgetBodies(calls: CallLog) {
+	const withBody = calls.filter((call) => call.body !== undefined);
+	let bytes = withBody.reduce((sum, { receivedBytes }) => sum + receivedBytes, 0);
+	for (const [place, call] of withBody.entries()) {
+		if (withBody.length - place <= KEPT_BODIES && bytes <= KEPT_BODY_BYTES) return;
+		bytes -= call.receivedBytes;
+		delete call.body;
+	}
 }
 
 /** The pages show this log and would fill it by themselves. */

@@ -27,3 +27,26 @@ export function decrypt({ key, iv, tag }: Keys, bytes: Buffer): Buffer {
 	decipher.final();
 	return plain;
 }
+
+/** A document has one content, a request one for each attachment. */
+interface Holder {
+	content?: Encrypted;
+	attachments?: Array<{ content: Encrypted }>;
+}
+
+export const contentsIn = ({ content, attachments = [] }: Holder): Encrypted[] => [
+	...(content ? [content] : []),
+	...attachments.map((one) => one.content),
+];
+
+/** A copy of a record in which contents bring their bytes, wherever they are kept. */
+export function withBytes(value: unknown, bytesOf: (content: Encrypted) => Buffer): unknown {
+	const { content, attachments } = value as Holder;
+	const inlined = (one: Encrypted) => ({ ...one, file: undefined, bytes: bytesOf(one) });
+	if (content) return { ...(value as object), content: inlined(content) };
+	if (!attachments) return value;
+	return {
+		...(value as object),
+		attachments: attachments.map((one) => ({ ...one, content: inlined(one.content) })),
+	};
+}

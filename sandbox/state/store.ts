@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { memoryStorage, type Storage } from '../storage/storage.ts';
+import { memoryStorage, type Storage, type StoredRecord } from '../storage/storage.ts';
 import type { Activity } from './activity.ts';
-import { decrypt, encrypt, type Encrypted } from './encryption.ts';
-import { KeptMap } from '../storage/keptMap.ts';
+import { contentsIn, decrypt, encrypt, withBytes, type Encrypted } from './encryption.ts';
+import { KeptList, KeptMap } from '../storage/keptMap.ts';
 import type { Mail } from './mail.ts';
 import type { RequestRecord } from './requestRecord.ts';
 import type { PdfFacts } from '../pdf/file/read.ts';
@@ -30,29 +30,22 @@ export type NewDocument = PdfFacts &
 		bytes: Uint8Array;
 	};
 
-export interface StoredRecord {
-	kind: string;
-	id: string;
-	value: unknown;
-}
-
 /** Everything that the sandbox remembers: in memory to work on, and in its storage to outlive the process. */
 export class Store {
 	readonly #storage: Storage;
 	readonly #kinds = new Map<string, KeptMap<unknown>>();
+	readonly #lists = [new KeptList<Mail>('mail'), new KeptList<Activity>('activity')] as const;
 	/** The e-mails that the service has sent, oldest first. */
-	readonly mails: Mail[] = [];
+	readonly mails = this.#lists[0].items;
 	/** What was signed and sealed, oldest first. */
-	readonly activities: Activity[] = [];
-	/** How many of these lists are written. */
-	readonly #written = { mail: 0, activity: 0 };
+	readonly activities = this.#lists[1].items;
 	/** When each token that was given out expires, in seconds since 1970. */
 	readonly #tokens: KeptMap<number>;
 	readonly #documents: KeptMap<StoredDocument>;
 	readonly #requests: KeptMap<RequestRecord>;
 	/** Oldest first, with some that are gone. */
 	#requestOrder: RequestRecord[] = [];
-	/** Which requests have or had a document, so that nobody has to search all of them. */
+	/** Which requests have or had a document, so that no one has to search all of them. */
 	readonly #requestsByDocument = new Map<string, Set<RequestRecord>>();
 	/** What there is one of: the secret, the clock, settings that were changed. */
 	readonly single: KeptMap<unknown>;
@@ -63,7 +56,8 @@ export class Store {
 		this.#tokens = this.kept('token');
 		this.#documents = this.kept('document');
 		this.#requests = this.kept('request');
-		this.#read((kind) => storage.all(kind));
+		for (const list of this.#lists) list.fill(storage.all(list.kind), { areWritten: true });
+		this.#index();
 		storage.keepOnly(new Set(this.#contents().flatMap(({ file }) => file ?? [])));
 	}
 
@@ -83,20 +77,19 @@ export class Store {
 		for (const [kind, map] of this.#kinds) {
 			for (const id of map.takeMarked()) this.#storage.put(kind, id, map.get(id));
 		}
-		this.#writeList('mail', this.mails);
-		this.#writeList('activity', this.activities);
+		for (const list of this.#lists) list.write(this.#storage);
 		await this.#storage.commit();
 	}
 
 	/** All records, with their bytes in them. */
 	records(): StoredRecord[] {
-		const lists = { mail: this.mails, activity: this.activities };
+		const bytesOf = (content: Encrypted) => this.#storage.bytesOf(content);
 		return [
 			...[...this.#kinds].flatMap(([kind, map]) =>
-				[...map].map(([id, value]) => ({ kind, id, value: this.#withBytes(value) })),
+				[...map].map(([id, value]) => ({ kind, id, value: withBytes(value, bytesOf) })),
 			),
-			...Object.entries(lists).flatMap(([kind, list]) =>
-				list.map((value, place) => ({ kind, id: String(place), value })),
+			...this.#lists.flatMap(({ kind, items }) =>
+				items.map((value, place) => ({ kind, id: String(place), value })),
 			),
 		];
 	}
@@ -105,14 +98,17 @@ export class Store {
 	replace(records: StoredRecord[]) {
 		for (const content of this.#contents()) this.#storage.dropBytes(content);
 		for (const map of this.#kinds.values()) map.clear();
-		this.mails.length = 0;
-		this.activities.length = 0;
+		for (const list of this.#lists) {
+			list.fill(
+				records.filter(({ kind }) => kind === list.kind),
+				{ areWritten: false },
+			);
+		}
 		for (const { kind, id, value } of records) {
-			if (!(kind in this.#written)) this.kept(kind).set(id, value);
+			if (!this.#lists.some((list) => list.kind === kind)) this.kept(kind).set(id, value);
 		}
 		for (const content of this.#contents()) this.#takeOver(content);
-		this.#read((kind) => records.filter((record) => record.kind === kind));
-		for (const kind of ['mail', 'activity'] as const) this.#written[kind] = Infinity;
+		this.#index();
 	}
 
 	get tokenSecret(): Buffer {
@@ -229,12 +225,8 @@ export class Store {
 		return [...(this.#requestsByDocument.get(documentId) ?? [])];
 	}
 
-	/** Fills what is not a map of records, and what follows from them. */
-	#read(all: (kind: string) => Array<{ value: unknown }>) {
-		this.mails.push(...all('mail').map(({ value }) => value as Mail));
-		this.activities.push(...all('activity').map(({ value }) => value as Activity));
-		this.#written.mail = this.mails.length;
-		this.#written.activity = this.activities.length;
+	/** Fills what follows from the records. */
+	#index() {
 		this.#requestOrder = this.requests;
 		this.#requestsByDocument.clear();
 		for (const request of this.#requestOrder) {
@@ -245,48 +237,13 @@ export class Store {
 		if (!this.single.has('tokenSecret')) this.single.set('tokenSecret', randomBytes(32));
 	}
 
-	/** Lists only grow, unless somebody has emptied one. */
-	#writeList(kind: 'mail' | 'activity', list: unknown[]) {
-		const written = this.#written[kind];
-		if (list.length === written) return;
-		const isLonger = list.length > written;
-		if (!isLonger) {
-			for (const { id } of this.#storage.all(kind)) this.#storage.put(kind, id, undefined);
-		}
-		for (let place = isLonger ? written : 0; place < list.length; place += 1) {
-			this.#storage.put(kind, String(place), list[place]);
-		}
-		this.#written[kind] = list.length;
-	}
-
 	#contents(): Encrypted[] {
-		return [
-			...[...this.#documents.values()].map(({ content }) => content),
-			...[...this.#requests.values()].flatMap(({ attachments }) =>
-				attachments.map(({ content }) => content),
-			),
-		];
+		return [...this.#documents.values(), ...this.#requests.values()].flatMap(contentsIn);
 	}
 
 	#takeOver(content: Encrypted) {
 		const { bytes = Buffer.alloc(0) } = content;
 		delete content.bytes;
 		Object.assign(content, this.#storage.keepBytes(bytes));
-	}
-
-	/** A copy in which contents bring their bytes, wherever they are kept. */
-	#withBytes(value: unknown): unknown {
-		const { content, attachments } = value as Partial<StoredDocument & RequestRecord>;
-		const inlined = (one: Encrypted) => ({
-			...one,
-			file: undefined,
-			bytes: this.#storage.bytesOf(one),
-		});
-		if (content) return { ...(value as object), content: inlined(content) };
-		if (!attachments) return value;
-		return {
-			...(value as object),
-			attachments: attachments.map((one) => ({ ...one, content: inlined(one.content) })),
-		};
 	}
 }

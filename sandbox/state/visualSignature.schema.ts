@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Traits } from './dialect.ts';
+import { oneOf } from './values.schema.ts';
 
 const Text = z.string().trim().min(1);
 
@@ -19,30 +20,26 @@ const PLACES = ['form_field', 'position', 'positions'] as const;
 /** Where and how a signature shows (interface.md 2.3). */
 export const visualSignatureSchema = (
 	traits: Pick<Traits, 'places' | 'placeIsRequired' | 'imageTypes'>,
-) =>
-	z
+) => {
+	const unknown = z.undefined({
+		invalid_type_error: `is not known here; use ${traits.places.join(' or ')}`,
+	});
+	const place = <Place extends z.ZodTypeAny>(name: (typeof PLACES)[number], schema: Place) =>
+		(traits.places.includes(name) ? schema.optional() : unknown) as z.ZodOptional<Place>;
+	return z
 		.object({
-			form_field: Text.optional(),
-			position: Position.optional(),
-			positions: z.array(Position).min(1).optional(),
-			image: z
-				.object({
-					content_type: Text.refine(
-						(type) => traits.imageTypes.includes(type),
-						`must be one of ${traits.imageTypes.join(', ')}`,
-					),
-					content: Text,
-				})
-				.optional(),
+			form_field: place('form_field', Text),
+			position: place('position', Position),
+			positions: place('positions', z.array(Position).min(1)),
+			image: z.object({ content_type: oneOf(traits.imageTypes), content: Text }).optional(),
 		})
 		.superRefine((visual, context) => {
-			const given = PLACES.filter((place) => visual[place] !== undefined);
-			const unknown = given.find((place) => !traits.places.includes(place));
+			const given = PLACES.filter((name) => visual[name] !== undefined);
 			const refuse = (message: string) => context.addIssue({ code: 'custom', message });
-			if (unknown) refuse(`${unknown} is not known here; use ${traits.places.join(' or ')}`);
 			if (given.length > 1) refuse('form_field, position and positions are alternatives');
 			if (given.length === 0 && traits.placeIsRequired) {
 				refuse(`one of ${traits.places.join(', ')} is required`);
 			}
 		});
+};
 export type VisualSignature = z.output<ReturnType<typeof visualSignatureSchema>>;

@@ -5,6 +5,12 @@ export interface StoredBytes {
 	bytes?: Buffer;
 }
 
+export interface StoredRecord {
+	kind: string;
+	id: string;
+	value: unknown;
+}
+
 /** Where everything is kept that has to outlive the process. */
 export interface Storage {
 	/** Of one kind, in the order in which they were first written. */

@@ -15,6 +15,7 @@ const OLDEST_NODE = 20;
 const NEEDED_NODE = 24;
 const BROUGHT_NODE = '24.21.0';
 const stampFile = path.join(root, 'node_modules', '.setup-stamp');
+const sandboxStampFile = path.join(root, 'node_modules', '.sandbox-stamp');
 
 const major = Number(process.versions.node.split('.')[0]);
 
@@ -26,11 +27,11 @@ export function requireRecentNode() {
 }
 
 /** Brings Node 24 and node_modules, and answers with the environment to run everything else in. */
-export async function prepare() {
+export async function prepare({ forSandbox = false } = {}) {
 	requireRecentNode();
 	const node = major >= NEEDED_NODE ? process.execPath : await bringNode();
 	const env = { ...process.env, PATH: path.dirname(node) + path.delimiter + process.env.PATH };
-	await installPackages(node, env);
+	await installPackages(node, env, forSandbox);
 	return { node, env };
 }
 
@@ -53,20 +54,21 @@ async function bringNode() {
 	return path.join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-async function installPackages(node, env) {
+async function installPackages(node, env, forSandbox) {
 	const lock = readFileSync(path.join(root, 'package-lock.json'));
 	const stamp = createHash('sha256').update(lock).update(nodePackage()).digest('hex');
-	if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+	const isDone = (file) => existsSync(file) && readFileSync(file, 'utf8') === stamp;
+	if (isDone(stampFile) || (forSandbox && isDone(sandboxStampFile))) return;
 
 	await npm({
 		// Without install scripts: all that need a binary bring it, and scripts would try to download.
-		args: ['ci', '--ignore-scripts'],
+		args: ['ci', '--ignore-scripts', ...(forSandbox ? ['--workspace=sandbox', '--omit=dev'] : [])],
 		node,
 		cwd: root,
 		env,
 		doing: 'Installing packages',
 		what: 'The packages',
-		size: '1.5 GB',
+		size: forSandbox ? '100 MB' : '1.5 GB',
 	});
-	writeFileSync(stampFile, stamp);
+	writeFileSync(forSandbox ? sandboxStampFile : stampFile, stamp);
 }

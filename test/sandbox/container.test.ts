@@ -1,30 +1,36 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readFlags } from '../../sandbox/flags.ts';
+import { freePort } from '../../scripts/freePort.ts';
 
-const read = (name: string) => readFileSync(path.join(__dirname, '../../sandbox', name), 'utf8');
+const root = path.join(__dirname, '../..');
+const read = (name: string) => readFileSync(path.join(root, 'sandbox', name), 'utf8');
 const container = read('Containerfile');
 const compose = read('compose.yaml');
 
 /** The list in brackets behind a word. */
 function listBehind(word: string, text: string): string[] {
-	const [, list = ''] = new RegExp(`${word}:?\\s+(\\[[^\\]]*\\])`).exec(text) ?? [];
-	return JSON.parse(list.replaceAll("'", '"').replace(/,\s*\]/, ']')) as string[];
+	const [, list = ''] = new RegExp(`${word}:?\\s+(\\[[^\\n]*\\]|\\[[^\\]]*\\])`).exec(text) ?? [];
+	return JSON.parse(list.replace(/,\s*\]/, ']')) as string[];
 }
 
 test('the container and the services beside it start the sandbox with flags that it knows', () => {
-	const [command, ...fixed] = listBehind('ENTRYPOINT', container);
-	const options = readFlags([...fixed, ...listBehind('command', compose)]);
-	expect(command).toBe('esignature-sandbox');
+	const [, , ...fixed] = listBehind('ENTRYPOINT', container);
+	const command = listBehind('command', compose.replaceAll("'", '"'));
+	const options = readFlags([...fixed, ...command]);
 	expect(options).toMatchObject({
 		host: '0.0.0.0',
 		allowedHosts: ['sandbox'],
-		// Nobody outside of the container could control it otherwise.
+		// No one outside of the container could control it otherwise.
 		controlKey: '${SANDBOX_CONTROL_KEY:-local-control-key}',
 	});
 	expect(compose).toContain(`sandbox:${options?.dataFolder}\n`);
 	expect(container).toContain(`EXPOSE ${options?.port}\n`);
 	expect(container).toContain(`VOLUME ${options?.dataFolder}\n`);
+	expect(container).toContain('USER node\n');
 	expect(compose).toContain(`127.0.0.1:${options?.port}:${options?.port}`);
 	expect(compose).toMatch(/^ {2}sandbox:$/m);
 });
@@ -36,3 +42,50 @@ test('n8n is the version that the nodes are tested with', () => {
 	const [, version] = /image: n8nio\/n8n:(\S+)/.exec(compose) ?? [];
 	expect(version).toBe(manifest.devDependencies['n8n-core']);
 });
+
+/** Where no container engine is needed: /app and /data are folders, and the steps are run as they stand. */
+test('its steps bring a sandbox that starts and is healthy, from the clone alone', async () => {
+	const home = mkdtempSync(path.join(tmpdir(), 'container-'));
+	const port = String(await freePort());
+	const here = (text: string) =>
+		text
+			.replaceAll('/app', path.join(home, 'app'))
+			.replaceAll('/data', path.join(home, 'data'))
+			.replaceAll('8377', port);
+	mkdirSync(path.join(home, 'app'));
+	// Others than root may not give files away; the user of the container is no part of this.
+	const asUser = (command: string) =>
+		process.getuid?.() === 0 ? command : command.replace(/ && chown \S+ \S+/, '');
+	for (const [, step, rest = ''] of container.matchAll(/^(COPY|RUN) (.*)$/gm)) {
+		const cwd = path.join(home, 'app');
+		if (step === 'RUN')
+			execFileSync('sh', ['-c', asUser(here(rest)).replace(' && npm cache clean --force', '')], {
+				cwd,
+				stdio: 'pipe',
+			});
+		else copy(rest.split(' '), cwd);
+	}
+	const [, ...start] = listBehind('ENTRYPOINT', container).map(here);
+	const sandbox = spawn(process.execPath, start, { cwd: home });
+	try {
+		const [output] = (await once(sandbox.stdout, 'data')) as [Buffer];
+		expect(String(output)).toContain('"ready":true');
+		const [, ...check] = listBehind('HEALTHCHECK CMD', container).map(here);
+		execFileSync(process.execPath, check);
+	} finally {
+		sandbox.kill();
+		await once(sandbox, 'exit');
+		rmSync(home, { recursive: true });
+	}
+}, 300_000);
+
+function copy(names: string[], target: string) {
+	const to = path.join(target, names.at(-1) ?? '');
+	for (const name of names.slice(0, -1)) {
+		const isFolder = names.at(-1)?.endsWith('/');
+		cpSync(path.join(root, name), isFolder ? path.join(to, path.basename(name)) : to, {
+			recursive: true,
+			filter: (file) => !/\/(node_modules|dist)$/.test(file),
+		});
+	}
+}

@@ -54,7 +54,7 @@ const silent = (content: Content, refusals: number[]): Row => ({
 	refusals,
 });
 
-const SIGNING: Record<string, Row> = {
+export const SIGNING_ANSWERS: Record<string, Row> = {
 	'POST /access/login': same('text'),
 	'GET /documents': same('documents'),
 	'POST /documents': same('document', { success: [200, 201] }),
@@ -93,7 +93,7 @@ const SIGNING: Record<string, Row> = {
 	'GET /activities/signatures': same('activities', { refusals: [404] }),
 };
 
-const VALIDATION: Record<string, Row> = {
+export const VALIDATION_ANSWERS: Record<string, Row> = {
 	'POST /access/login': same('text'),
 	'POST /validate/document': same('validatedDocument', { refusals: [413] }),
 	'POST /validate/signature': same('validatedSignature'),
@@ -120,7 +120,7 @@ export function answerDifferences(
 	const place = placeOf(call);
 	if (place.interface === 'root') return [];
 	const name = rowOf(place, call.method)?.call ?? '';
-	const row = (place.interface === 'validation' ? VALIDATION : SIGNING)[name];
+	const row = (place.interface === 'validation' ? VALIDATION_ANSWERS : SIGNING_ANSWERS)[name];
 	if (!row) return [];
 	const schemaOf = (definition: string) =>
 		place.interface === 'validation'

@@ -31,7 +31,7 @@ const V3: Version[] = ['v3'];
 const REQUEST = '/signature-requests/{id}';
 
 /** Every call that the nodes may make. */
-const SIGNING: Row[] = [
+export const SIGNING_CALLS: Row[] = [
 	// Version 1 logs in by a form.
 	{ call: 'POST /access/login', body: 'parts.json#login', bodyMayBeMissing: true },
 	{ call: 'GET /documents' },
@@ -67,7 +67,7 @@ const SIGNING: Row[] = [
 	{ versions: SINCE_V2, call: 'GET /activities/signatures', query: 'queries.json#activities' },
 ];
 
-const VALIDATION: Row[] = [
+export const VALIDATION_CALLS: Row[] = [
 	{ call: 'POST /access/login', body: 'login' },
 	...['Document', 'Signature'].map((what) => ({
 		call: `POST /validate/${what.toLowerCase()}`,
@@ -135,7 +135,7 @@ export function rowOf(
 	place: Exclude<Place, { interface: 'root' }>,
 	method: string,
 ): Row | undefined {
-	const rows = place.interface === 'validation' ? VALIDATION : SIGNING;
+	const rows = place.interface === 'validation' ? VALIDATION_CALLS : SIGNING_CALLS;
 	return rows.find(({ call, versions }) => {
 		const pattern = new RegExp(`^${call.replace(/\{\w+\}/g, '[^/]+')}$`);
 		const isHere = place.interface === 'validation' || (versions?.includes(place.version) ?? true);

@@ -3,6 +3,7 @@
  * against it. Written from the contract and from what the public regions say of themselves, never from the nodes
  * or the sandbox.
  */
+import path from 'node:path';
 import Ajv from 'ajv';
 import contractAnswers from './contract/answers.json';
 import contractParts from './contract/parts.json';
@@ -60,4 +61,15 @@ export function definitionIn(dialect: Dialect, version: Version, name: string): 
 
 export function differencesFrom(schema: string, value: unknown, place: string): Difference[] {
 	return ajv.validate(schema, value) === true ? [] : differencesOf(ajv.errors ?? [], place);
+}
+
+/** A definition by its address, as `contract/parts.json#/definitions/login`, seen from a file. */
+export function schemaAt(address: string, from = ''): { file: string; schema: object } {
+	const [name = '', pointer = ''] = address.split('#');
+	const file =
+		name === '' ? from : path.posix.join(name.includes('/') ? '' : path.posix.dirname(from), name);
+	const { definitions } = schemas.find(({ $id }) => $id === file) ?? { definitions: {} };
+	const schema = (definitions as Record<string, object>)[pointer.replace('/definitions/', '')];
+	if (!schema) throw new Error(`${address} is not described`);
+	return { file, schema };
 }

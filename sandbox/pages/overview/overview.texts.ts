@@ -15,6 +15,8 @@ export const words = {
 		connect: {
 			title: 'Connect',
 			text: 'Make an “E-Signature API” credential in n8n with the region “Custom”, and give it these values.',
+			description: 'The interface as OpenAPI 3.1, for other programs:',
+			dialects: { contract: 'contract', public: 'public regions' },
 		},
 		send: {
 			title: 'Send something to sign',

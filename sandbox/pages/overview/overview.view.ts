@@ -1,4 +1,5 @@
 import { html, type Html } from '../../http/html.ts';
+import { DIALECTS } from '../../state/dialect.ts';
 import type { Page } from '../frame/layout.ts';
 import type { Overview } from './overview.ts';
 import { callItem, callbackItem, mailItem, time } from './overviewLists.view.ts';
@@ -89,6 +90,15 @@ function begin({ origin, settings }: Overview): Html {
 				<h3>${connect.title}</h3>
 				<p>${connect.text}</p>
 				${access(origin(), settings)}
+				<p>
+					${connect.description}
+					${DIALECTS.map(
+						(dialect) =>
+							html`<a href="/sandbox/openapi/${dialect}.json" download="esignature-${dialect}.json"
+								>${connect.dialects[dialect]}</a
+							> `,
+					)}
+				</p>
 			</li>
 			<li class="card">
 				<h3>${send.title}</h3>

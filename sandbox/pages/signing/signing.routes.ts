@@ -7,7 +7,7 @@ import { notFound, Problem } from '../../http/problem.ts';
 import { drawAside } from '../../pdf/aside/drawAside.ts';
 import type { People } from '../../requests/people.ts';
 import type { Context } from '../../state/context.ts';
-import { Email } from '../../state/email.schema.ts';
+import { Email } from '../../state/values.schema.ts';
 import { sendDownload } from '../frame/download.ts';
 import { sendPage } from '../frame/layout.ts';
 import { acceptedLanguages, LANGUAGES, textsFor } from '../frame/texts/texts.ts';

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../../access/authentication.ts';
 import { readJson } from '../../http/body.ts';
+import { reads } from '../../http/routeInput.ts';
 import { sendFile } from '../../http/contentNegotiation.ts';
 import type { Context } from '../../state/context.ts';
 import { traitsOf, type Traits } from '../../state/dialect.ts';
@@ -34,7 +35,7 @@ export function registerAttachments(app: FastifyInstance, context: Context) {
 function registerVersion(app: FastifyInstance, version: 'v2' | 'v3', context: Context) {
 	const traits = traitsOf(context.settings.dialect, version);
 	const path = `/${version}/signature-requests/:id/attachments`;
-	app.post<{ Params: { id: string } }>(path, (request, reply) => {
+	app.post<{ Params: { id: string } }>(path, reads({ body: NewAttachment }), (request, reply) => {
 		const caller = callerOf(request);
 		const found = requestForWriter(request.params.id, caller, context);
 		const body = readJson(request, NewAttachment);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from '../../access/authentication.ts';
 import { check, readJson } from '../../http/body.ts';
+import { reads } from '../../http/routeInput.ts';
 import type { Context } from '../../state/context.ts';
 import { note } from '../lifecycle/lifecycle.ts';
 import { notFound } from '../../http/problem.ts';
@@ -11,7 +12,7 @@ import type { Observer, RequestRecord } from '../../state/requestRecord.ts';
 import { traitsOf } from '../../state/dialect.ts';
 import { observerView } from '../request/observer.view.ts';
 import { groupMembers } from '../request/signers.ts';
-import { Email } from '../../state/email.schema.ts';
+import { Email } from '../../state/values.schema.ts';
 
 const NewObserver = z
 	.discriminatedUnion('type', [
@@ -45,7 +46,7 @@ export function registerObservers(app: FastifyInstance, context: Context) {
 	const { settings } = context;
 	const { emptyStatus } = traitsOf(settings.dialect, 'v3');
 
-	app.post(path, (request, reply) => {
+	app.post(path, reads({ body: NewObserver }), (request, reply) => {
 		const caller = callerOf(request);
 		const found = requestForWriter(check(RequestParams, request.params).id, caller, context);
 		const { type, who } = readJson(request, NewObserver);

@@ -4,7 +4,7 @@ import { UPLOAD_FIELDS } from '../../documents/upload.ts';
 import { traitsOf, type Dialect, type Traits } from '../../state/dialect.ts';
 import { visualSignatureSchema } from '../../state/visualSignature.schema.ts';
 import type { Version } from '../../state/version.ts';
-import { Email } from '../../state/email.schema.ts';
+import { Email, oneOf } from '../../state/values.schema.ts';
 
 /** Bodies of interface.md 2.1 to 2.4, with the members that the public service adds. */
 export const MAX_DOCUMENTS = 50;
@@ -28,20 +28,19 @@ function where<Output>(isKnown: boolean, schema: Reader<Output>): Reader<Output 
 	return isKnown ? schema.optional() : ignored;
 }
 
-/** The body without what is ignored, and without null where that says nothing. */
-function heeding<Schema extends z.ZodTypeAny>(
+/** The members without what is ignored, and with null where that says nothing. */
+function heeding<Members extends z.AnyZodObject>(
 	{ drop, nullable = [] }: { drop: readonly string[]; nullable?: readonly string[] },
-	schema: Schema,
-) {
-	return z.preprocess((body) => {
-		if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-		return Object.fromEntries(
-			Object.entries(body).filter(
-				([name, value]) => !drop.includes(name) && !(value === null && nullable.includes(name)),
-			),
-		);
-	}, schema);
+	members: Members,
+): Members {
+	const heeded = Object.entries(members.shape as z.ZodRawShape)
+		.filter(([name]) => !drop.includes(name))
+		.map(([name, member]) => [name, nullable.includes(name) ? orNull(member) : member] as const);
+	return z.object(Object.fromEntries(heeded)) as unknown as Members;
 }
+
+const orNull = (member: z.ZodTypeAny) =>
+	member.nullable().transform((value: unknown) => value ?? undefined);
 
 /** Version 1 wants every member (interface.md 2.4); later ones know more and want none. */
 const IdentityV1 = z.object({
@@ -94,7 +93,7 @@ export type SignerBody = z.output<ReturnType<typeof signerMembers>>;
 export function signerSchema(version: Version, dialect: Dialect): Reader<SignerBody> {
 	const manner = mannerOf(version, dialect);
 	const { closedSigner, ignored: names } = manner.traits;
-	return heeding({ drop: names.signer }, closed(signerMembers(manner), closedSigner))
+	return closed(heeding({ drop: names.signer }, signerMembers(manner)), closedSigner)
 		.refine(
 			(signer) =>
 				[
@@ -151,31 +150,29 @@ const changeableFields = (version: Version, dialect: Dialect) => ({
 const needsLegislation = (quality?: string) => quality === 'QES' || quality === 'AES_MINIMAL';
 
 const newRequestMembers = (version: Version, dialect: Dialect) =>
-	z
-		.object({
-			...changeableFields(version, dialect),
-			title: Text,
-			creator: Email.optional(),
-			document_id: Text.optional(),
-			documents: where(
-				version === 'v3',
-				z
-					.array(z.object({ id: Text }))
-					.min(1)
-					.max(MAX_DOCUMENTS),
-			),
-			...UPLOAD_FIELDS,
-		})
-		.refine(({ quality, legislation }) => !needsLegislation(quality) || legislation !== undefined, {
-			path: ['legislation'],
-			message: 'is required with this quality',
-		});
+	z.object({
+		...changeableFields(version, dialect),
+		title: Text,
+		creator: Email.optional(),
+		document_id: Text.optional(),
+		documents: where(
+			version === 'v3',
+			z
+				.array(z.object({ id: Text }))
+				.min(1)
+				.max(MAX_DOCUMENTS),
+		),
+		...UPLOAD_FIELDS,
+	});
 export type NewRequestBody = z.output<ReturnType<typeof newRequestMembers>>;
 
 export function newRequestSchema(version: Version, dialect: Dialect): Reader<NewRequestBody> {
 	const { ignored: names, nullable } = traitsOf(dialect, version);
 	const members = newRequestMembers(version, dialect);
-	return heeding({ drop: names.create, nullable: nullable.create }, members);
+	return heeding({ drop: names.create, nullable: nullable.create }, members).refine(
+		({ quality, legislation }) => !needsLegislation(quality) || legislation !== undefined,
+		{ path: ['legislation'], message: 'is required with this quality' },
+	);
 }
 
 const changedRequestMembers = (version: Version, dialect: Dialect) =>
@@ -194,27 +191,26 @@ export function changedRequestSchema(
 	const { answers, ignored: names, nullable } = traitsOf(dialect, version);
 	const members = changedRequestMembers(version, dialect);
 	const { signatures } = members.shape;
-	// Elsewhere null leaves a member as it is; here it says that nobody signs.
-	const nobody = z.preprocess((value) => value ?? (value === null ? [] : value), signatures);
+	// Elsewhere null leaves a member as it is; here it says that no one signs.
+	const noOne = signatures.nullable().transform((value) => (value === null ? [] : value));
 	return heeding(
 		{ drop: names.update, nullable: nullable.update },
-		answers === 'public' ? members.extend({ signatures: nobody }) : members,
+		answers === 'public' ? members.extend({ signatures: noOne }) : members,
 	);
 }
 
 const WholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
 
 const listMembers = ({ filterValues, ...traits }: Traits) => {
-	const oneOf = (values: readonly string[] | undefined) =>
-		Text.refine((value) => values?.includes(value) ?? true, `must be one of ${values?.join(', ')}`);
+	const filter = (values: readonly string[] | undefined) => (values ? oneOf(values) : Text);
 	return z.object({
-		status_overall: oneOf(filterValues?.status_overall).optional(),
-		signature_status: oneOf(filterValues?.signature_status).optional(),
+		status_overall: filter(filterValues?.status_overall).optional(),
+		signature_status: filter(filterValues?.signature_status).optional(),
 		signer_email_address: Text.optional(),
 		account_email: Text.optional(),
 		search: Text.optional(),
-		page_number: WholeNumber.pipe(z.number().min(traits.smallestPageNumber)).optional(),
-		page_size: WholeNumber.pipe(z.number().min(traits.smallestPageSize)).default('50'),
+		page_number: WholeNumber.pipe(z.number().int().min(traits.smallestPageNumber)).optional(),
+		page_size: WholeNumber.pipe(z.number().int().min(traits.smallestPageSize)).default('50'),
 	});
 };
 export type ListQuery = z.output<ReturnType<typeof listMembers>>;

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { call } from '../client.ts';
 import { NOON, setScene, type Scene } from '../scene.ts';
 
@@ -18,3 +20,17 @@ test.each([
 	expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 	expect(answer.headers.get('date')).toBe(new Date(NOON).toUTCString());
 });
+
+test.each([
+	['headers that are too long', `X: ${'a'.repeat(20_000)}`, '431 '],
+	['what is not HTTP', 'no header', '400 '],
+])(
+	'%s are refused, and the answer is never taken for another type',
+	async (_what, line, status) => {
+		const socket = connect(Number(new URL(scene.sandbox.address).port), '127.0.0.1');
+		socket.end(`GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n${line}\r\n\r\n`);
+		const answer = await text(socket);
+		expect(answer).toContain(`HTTP/1.1 ${status}`);
+		expect(answer).toContain('X-Content-Type-Options: nosniff');
+	},
+);

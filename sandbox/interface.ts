@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { registerActivities } from './access/activities.routes.ts';
+import { registerLogin } from './access/login.routes.ts';
+import { registerSignatureQualities } from './access/signatureQualities.routes.ts';
+import { registerDocuments } from './documents/documents.routes.ts';
+import { registerPagePictures } from './documents/pagePictures.routes.ts';
+import { registerSeal } from './documents/seal.routes.ts';
+import type { RouteInput } from './http/routeInput.ts';
+import { registerAttachments } from './requests/parts/attachments.routes.ts';
+import { registerIdentification } from './requests/parts/identification.routes.ts';
+import { registerObservers } from './requests/parts/observers.routes.ts';
+import { registerReports } from './requests/parts/reports.routes.ts';
+import { registerRequestDocuments } from './requests/parts/requestDocuments.routes.ts';
+import { registerSignatures } from './requests/parts/signatures.routes.ts';
+import { registerSignatureRequests } from './requests/request/signatureRequests.routes.ts';
+import type { Context } from './state/context.ts';
+import { registerCredits } from './validation/credits.routes.ts';
+import { registerValidation } from './validation/validation.routes.ts';
+
+/** Every call of the service itself, in the dialect of the settings. */
+export function registerInterface(app: FastifyInstance, context: Context) {
+	for (const register of [
+		...[registerLogin, registerDocuments, registerPagePictures, registerSignatureRequests],
+		...[registerSignatures, registerRequestDocuments, registerObservers, registerAttachments],
+		...[registerReports, registerIdentification, registerSeal, registerSignatureQualities],
+		...[registerActivities, registerValidation, registerCredits],
+	]) {
+		register(app, context);
+	}
+}
+
+export interface Route {
+	method: string;
+	path: string;
+	/** What it reads, where it says so. */
+	input?: RouteInput;
+}
+
+/** Collects what is registered from now on. */
+export function routesOf(app: FastifyInstance): Route[] {
+	const routes: Route[] = [];
+	app.addHook('onRoute', ({ method, url, config }) => {
+		for (const one of [method].flat())
+			routes.push({ method: one, path: url.replace(/(?<=.)\/$/, ''), input: config?.input });
+	});
+	return routes;
+}

@@ -1,0 +1,164 @@
+import { FORM } from '../http/body.ts';
+import type { RouteInput } from '../http/routeInput.ts';
+import type { Route } from '../interface.ts';
+import { traitsOf, type Dialect } from '../state/dialect.ts';
+import { VERSIONS } from '../state/version.ts';
+import { answersOf } from './answers.ts';
+import { jsonSchemaOf, type JsonSchema } from './jsonSchema.ts';
+import { PROBLEM, schemasOf } from './schemas.ts';
+import type { Answer } from './shapes.ts';
+import { VALIDATION_ANSWERS, VALIDATION_INPUTS } from './validation.ts';
+
+export interface Parameter {
+	name: string;
+	in: 'path' | 'query';
+	required: boolean;
+	schema: JsonSchema;
+}
+
+type Content = Record<string, { schema: JsonSchema }>;
+
+export interface Operation {
+	operationId: string;
+	summary: string;
+	tags: string[];
+	security: object[];
+	parameters: Parameter[];
+	requestBody?: { required: boolean; content: Content };
+	responses: Record<string, { description: string; content?: Content }>;
+}
+
+export type Paths = Record<string, Record<string, Operation>>;
+
+/** The interface in one dialect: calls by the schemas that read them, answers as `answers.ts` describes them. */
+export function openApiOf(routes: Route[], dialect: Dialect, server: string) {
+	const paths: Paths = {};
+	for (const { method, path, input } of routes) {
+		const [, tag = '', rest = ''] = /^\/(validation\/v1|v\d)(\/.*)$/.exec(path) ?? [];
+		const answer = tag && answersIn(tag, dialect)[`${method} ${shown(rest)}`];
+		if (!answer) continue;
+		paths[shown(path)] = {
+			...paths[shown(path)],
+			[method.toLowerCase()]: describe({ method, path: shown(path), tag, input, answer, dialect }),
+		};
+	}
+	return {
+		openapi: '3.1.0',
+		info: {
+			title: `Electronic signatures (${dialect} dialect)`,
+			version: '1',
+			license: { name: 'MIT', identifier: 'MIT' },
+		},
+		servers: [{ url: server }],
+		tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+		paths,
+		components: {
+			securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+			schemas: schemasIn(dialect),
+		},
+	};
+}
+
+const TAGS = {
+	v1: 'Signing, version 1',
+	v2: 'Signing, version 2, the stable one',
+	v3: 'Signing, version 3: drafts, several documents, observers',
+	'validation/v1': 'Validation of signatures',
+};
+
+const shown = (path: string) => path.replace(/:(\w+)/g, '{$1}');
+
+function schemasIn(dialect: Dialect): Record<string, JsonSchema> {
+	const named = VERSIONS.flatMap((version) =>
+		Object.entries(schemasOf(version, traitsOf(dialect, version))).map(
+			([name, schema]) => [name + version.toUpperCase(), schema] as const,
+		),
+	);
+	return { Problem: PROBLEM, ...Object.fromEntries(named) };
+}
+
+function answersIn(tag: string, dialect: Dialect): Record<string, Answer> {
+	const version = VERSIONS.find((one) => one === tag);
+	return version ? answersOf(version, traitsOf(dialect, version)) : VALIDATION_ANSWERS;
+}
+
+interface Call {
+	method: string;
+	path: string;
+	tag: string;
+	input?: RouteInput;
+	answer: Answer;
+	dialect: Dialect;
+}
+
+function describe({ method, path, tag, input, answer, dialect }: Call): Operation {
+	const { query, body, isBodyOptional = false } = inputOf({ method, path, tag, input, dialect });
+	const { properties = {}, required = [] } = (query ?? {}) as {
+		properties?: Record<string, JsonSchema>;
+		required?: string[];
+	};
+	const problem = tag === 'v3' ? 'application/problem+json' : 'application/json';
+	return {
+		operationId: operationIdOf(method, path),
+		summary: answer.summary,
+		tags: [tag],
+		security: isOpen(path, dialect) ? [] : [{ token: [] }],
+		parameters: [
+			...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+				...({ name, in: 'path', required: true, schema: { type: 'string' } } as const),
+			})),
+			...Object.entries(properties).map(([name, schema]) => ({
+				...({ name, in: 'query', required: required.includes(name), schema } as const),
+			})),
+		],
+		...(body && { requestBody: { required: !isBodyOptional, content: contentOf(body) } }),
+		responses: {
+			[answer.status]: {
+				description: 'Done',
+				...(Object.keys(answer.content).length > 0 && { content: contentOf(answer.content) }),
+			},
+			'4XX': {
+				description: 'Refused; the message says why',
+				content: contentOf({ [problem]: { $ref: '#/components/schemas/Problem' } }),
+			},
+		},
+	};
+}
+
+const isOpen = (path: string, dialect: Dialect) =>
+	path.endsWith('/access/login') ||
+	(path.endsWith('/credits/infos') && !traitsOf(dialect).pricesNeedToken);
+
+const contentOf = (schemas: Record<string, JsonSchema>): Content =>
+	Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }]));
+
+interface Input {
+	query?: JsonSchema;
+	body?: Record<string, JsonSchema>;
+	isBodyOptional?: boolean;
+}
+
+function inputOf({ method, path, tag, input = {}, dialect }: Omit<Call, 'answer'>): Input {
+	const version = VERSIONS.find((one) => one === tag);
+	if (!version) return VALIDATION_INPUTS[`${method} ${path.slice(tag.length + 1)}`] ?? {};
+	const schema = input.body && jsonSchemaOf(input.body);
+	const takesForm = path.endsWith('/access/login') && (version === 'v1' || isFormTaken(dialect));
+	const takesJson = !takesForm || isFormTaken(dialect);
+	return {
+		query: input.query && jsonSchemaOf(input.query),
+		isBodyOptional: input.isBodyOptional,
+		...(schema && {
+			body: {
+				...(takesJson && { 'application/json': schema }),
+				...(takesForm && { [FORM]: schema }),
+			},
+		}),
+	};
+}
+
+const isFormTaken = (dialect: Dialect) => traitsOf(dialect).takesFormLogin;
+
+/** `POST /v2/signature-requests/{id}/remind` is `postV2SignatureRequestsIdRemind`. */
+const operationIdOf = (method: string, path: string) =>
+	method.toLowerCase() +
+	path.replace(/\W+(\w)/g, (_all, letter: string) => letter.toUpperCase()).replace(/\W/g, '');
