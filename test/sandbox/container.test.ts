@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readFlags } from '../../sandbox/flags.ts';
-import { freePort } from '../../scripts/freePort.ts';
+import { freePort } from '../../scripts/n8n/freePort.ts';
 
 const root = path.join(__dirname, '../..');
 const read = (name: string) => readFileSync(path.join(root, 'sandbox', name), 'utf8');
