@@ -1,7 +1,7 @@
 import { unmetConstraints, type Constraints } from './constraints.ts';
 import type { CmsFault } from './signatures/cms/signer.ts';
 import type { Trust } from './signatures/trust.ts';
-import type { Verification, VerifiedSignature } from './signatures/verify.ts';
+import type { Obstacle, Verification, VerifiedSignature } from './signatures/verify.ts';
 
 /** The outcome of a validation in the words of ETSI EN 319 102-1, 5.1.3. */
 export interface Indication {
@@ -28,6 +28,16 @@ const FAULTS: Record<CmsFault, Indication> = {
 	'time-stamp': indeterminate('SIG_CONSTRAINTS_FAILURE', [
 		'The time stamp does not belong to the signature.',
 	]),
+	copy: indeterminate('SIGNED_DATA_NOT_FOUND', [
+		'The signature does not stand in the revision that it was made for.',
+	]),
+	'unknown-form': indeterminate('GENERIC', ['The signature has a form that is not known here.']),
+	encoding: indeterminate('GENERIC', [
+		'Parts of the signature that its key does not cover are not written as the standard demands.',
+	]),
+	'bytes-behind': indeterminate('GENERIC', [
+		'Behind the signature stands something that its key does not cover.',
+	]),
 	'signer-certificate': indeterminate('NO_SIGNING_CERTIFICATE_FOUND', [
 		'The certificate that the signature names is not in it.',
 	]),
@@ -50,14 +60,20 @@ const DISTRUST: Record<Trust, Indication | undefined> = {
 };
 
 const FORBIDDEN = indeterminate('SIG_CONSTRAINTS_FAILURE', [
-	'The signer had ruled out any change, and the document was changed after signing.',
+	'The document was changed after signing in a way that its certification does not allow.',
 ]);
 
 const UNREADABLE = failed('FORMAT_FAILURE', 'The file cannot be read as a PDF.');
 
-const UNFINISHED = indeterminate('GENERIC', [
-	'Judging the file takes more time or memory than a file may.',
-]);
+const OBSTACLES: Record<Obstacle, Indication> = {
+	limit: indeterminate('GENERIC', ['Judging the file takes more time or memory than a file may.']),
+	encrypted: indeterminate('GENERIC', [
+		'The file is encrypted, and its signatures cannot be found without its password.',
+	]),
+	ambiguous: indeterminate('GENERIC', [
+		'The file lists an object twice, so that viewers can show different things.',
+	]),
+};
 
 /** The standard starts from a signature; for a file without one this is the word of the EU's library DSS. */
 const UNSIGNED = indeterminate('NO_SIGNATURE_FOUND', ['The document carries no signature.']);
@@ -86,9 +102,9 @@ export function indicationOfDocument(
 	verification: Verification,
 	constraints: Constraints = {},
 ): Indication {
-	const { readable, isUnfinished, signatures } = verification;
+	const { readable, obstacle, signatures } = verification;
 	if (!readable) return UNREADABLE;
-	if (isUnfinished) return UNFINISHED;
+	if (obstacle) return OBSTACLES[obstacle];
 	const indications = signatures.map((signature) => indicationOfSignature(signature, constraints));
 	const rank = ({ indication }: Indication) => WORST_FIRST.indexOf(indication);
 	const worst = indications.toSorted((a, b) => rank(a) - rank(b))[0];

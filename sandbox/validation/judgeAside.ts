@@ -10,7 +10,7 @@ export async function judgeAside(job: JudgingJob): Promise<Findings> {
 		transferred: [content.buffer],
 	}).catch((error: unknown) => {
 		if (!(error instanceof ThreadLimitError)) throw error;
-		const verification = { readable: true, isUnfinished: true as const, signatures: [] };
+		const verification = { readable: true, obstacle: 'limit' as const, signatures: [] };
 		return { verification, format: { fileType: job.fileType } };
 	});
 }

@@ -155,7 +155,9 @@ function addAnnotation(page: PDFPage, ref: PDFRef): void {
 function markForm(document: PDFDocument) {
 	const form = document.catalog.getOrCreateAcroForm();
 	form.dict.set(PDFName.of('SigFlags'), PDFNumber.of(SIGNATURES_EXIST_AND_APPEND_ONLY));
-	// Asked to draw fields themselves, viewers leave out what a signature shows.
-	form.dict.delete(PDFName.of('NeedAppearances'));
+	// Asked to draw fields themselves, viewers leave out what a signature shows. Behind a signature it stays:
+	// fields would look different than they did when it was made.
+	const isSigned = signatureFields(document).some(([, field]) => field.V() !== undefined);
+	if (!isSigned) form.dict.delete(PDFName.of('NeedAppearances'));
 	return form;
 }

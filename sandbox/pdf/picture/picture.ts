@@ -10,19 +10,6 @@ export type PictureFormat = keyof typeof ENCODERS;
 
 let library: Promise<PDFiumLibrary> | undefined;
 
-export interface Pixels {
-	/** Four bytes for each, line by line. */
-	data: Uint8Array;
-	width: number;
-	height: number;
-}
-
-interface View {
-	pixelsPerPoint: number;
-	/** Whether with what its fields show. */
-	forms: boolean;
-}
-
 /** One page as people see it, with what its fields show; undefined when the file has no such page. */
 export async function drawPage(
 	pdf: Uint8Array,
@@ -30,23 +17,34 @@ export async function drawPage(
 	pixelsPerPoint: number,
 	format: PictureFormat = 'png',
 ): Promise<Buffer | undefined> {
-	const pixels = await drawPixels(pdf, page, { pixelsPerPoint, forms: true });
-	return pixels && Buffer.from(ENCODERS[format](pixels.data, pixels.width, pixels.height));
+	return await withPage(pdf, page, async (opened) => {
+		const { originalWidth, originalHeight } = opened.getOriginalSize();
+		const longest = Math.max(originalWidth, originalHeight, 1);
+		let picture: Buffer | undefined;
+		await opened.render({
+			scale: Math.min(pixelsPerPoint, LONGEST_SIDE_PIXELS / longest),
+			renderFormFields: true,
+			render: ({ data, width, height }) => {
+				picture = Buffer.from(ENCODERS[format](Uint8Array.from(data), width, height));
+				return Promise.resolve(data);
+			},
+		});
+		return picture;
+	});
 }
 
-/** Undefined too when the page cannot be drawn, whatever is wrong with it. */
-export async function drawPixels(
+/** Undefined too when the page cannot be read, whatever is wrong with it. */
+export async function withPage<Result>(
 	pdf: Uint8Array,
 	page: number,
-	view: View,
-): Promise<Pixels | undefined> {
+	use: (page: PDFiumPage) => Result | Promise<Result>,
+): Promise<Result | undefined> {
 	library ??= PDFiumLibrary.init();
 	const pdfium = await library;
 	try {
 		const document = await pdfium.loadDocument(pdf);
 		try {
-			if (page >= document.getPageCount()) return undefined;
-			return await render(document.getPage(page), view);
+			return page < document.getPageCount() ? await use(document.getPage(page)) : undefined;
 		} finally {
 			document.destroy();
 		}
@@ -55,20 +53,4 @@ export async function drawPixels(
 		if (error instanceof Error && error.name === 'RuntimeError') library = undefined;
 		return undefined;
 	}
-}
-
-async function render(page: PDFiumPage, { pixelsPerPoint, forms }: View): Promise<Pixels> {
-	const { originalWidth, originalHeight } = page.getOriginalSize();
-	const longest = Math.max(originalWidth, originalHeight, 1);
-	let pixels: Pixels | undefined;
-	await page.render({
-		scale: Math.min(pixelsPerPoint, LONGEST_SIDE_PIXELS / longest),
-		renderFormFields: forms,
-		render: ({ data, width, height }) => {
-			pixels = { data: Uint8Array.from(data), width, height };
-			return Promise.resolve(data);
-		},
-	});
-	if (!pixels) throw new Error('The page was not drawn');
-	return pixels;
 }

@@ -32,6 +32,9 @@ export const UNREADABLE_SIGNATURE: CheckedSignature = {
 	trusted: false,
 };
 
+/** The key covers none of it: what was signed is intact. */
+const ODDITIES: CmsFault[] = ['encoding', 'bytes-behind'];
+
 interface Circumstances {
 	form: CmsForm;
 	/** Without it, only the signature itself is checked and not whether it belongs to a content. */
@@ -49,7 +52,9 @@ export function checkSignature(cms: Uint8Array, circumstances: Circumstances): C
 	const checks = reading.signers.map((signer) => checkSigner(signer, reading, circumstances));
 	// The first one gives a signature its name; a fault of any of them is the signature's.
 	const [first = UNREADABLE_SIGNATURE] = checks;
-	const faulty = checks.find(({ fault }) => fault) ?? checks.find(({ trusted }) => !trusted);
+	const faulty =
+		checks.find(({ integrity }) => integrity === 'broken') ??
+		checks.find(({ fault, trusted }) => fault || !trusted);
 	if (!faulty || faulty === first) return first;
 	const { fault, integrity, trust, trusted } = faulty;
 	return { ...first, fault, integrity, trust, trusted, assurance: undefined };
@@ -70,7 +75,7 @@ function checkSigner(
 	return {
 		signer: nameIn(certificate),
 		signedAt,
-		integrity: fault ? 'broken' : 'intact',
+		integrity: fault && !ODDITIES.includes(fault) ? 'broken' : 'intact',
 		fault,
 		weakness,
 		certificate: describe(certificate),

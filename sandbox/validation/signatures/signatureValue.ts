@@ -6,11 +6,10 @@ import {
 	PDFNumber,
 	PDFRef,
 	PDFString,
-	type PDFAcroField,
 } from '@cantoo/pdf-lib';
 import { readByteRange, signatureBytes, type ByteRange } from '../../pdf/file/byteRange.ts';
 import { permissionIn } from '../../pdf/file/certification.ts';
-import { signatureFields } from '../../pdf/file/signatureField.ts';
+import { fieldsOf, textIn, type Field } from './file/fields.ts';
 import type { ViewedFile } from './file/viewedFile.ts';
 import type { CmsForm } from './cms/readCms.ts';
 
@@ -21,11 +20,12 @@ export interface SignatureValue {
 	ref: PDFRef;
 	/** Undefined when the dictionary is not the one around its own value, so that it vouches for nothing. */
 	range?: ByteRange;
-	form: CmsForm;
+	/** Undefined when it is none of those that can be checked here. */
+	form?: CmsForm;
 	/** The time that stands beside the signature. */
 	claimedAt?: Date;
 	optionalInfos: OptionalInfos;
-	/** What the signer allows afterwards: 1 is nothing, 2 is signing, 3 annotations too (DocMDP). */
+	/** What the signer allows afterwards: 1 is nothing, 2 is forms and signing, 3 annotations too (DocMDP). */
 	permission?: number;
 }
 
@@ -37,44 +37,46 @@ export interface OptionalInfos {
 }
 
 const FORMS: Record<string, CmsForm> = {
+	'adbe.pkcs7.detached': 'detached',
+	'ETSI.CAdES.detached': 'detached',
 	'adbe.pkcs7.sha1': 'digest',
 	'ETSI.RFC3161': 'time-stamp',
 };
 
+interface Signed {
+	pdf: Uint8Array;
+	file: ViewedFile;
+	field: Field;
+	value: PDFDict;
+}
+
 /** Those of all signed fields, in the order in which they were made. */
 export function signatureValues(pdf: Uint8Array, file: ViewedFile): SignatureValue[] {
-	return signatureFields(file)
-		.flatMap(([fieldName, field]) => {
-			const value = field.V();
-			return value instanceof PDFDict ? [describe({ pdf, file, fieldName, field, value })] : [];
+	return fieldsOf(file)
+		.flatMap((field) => {
+			const { type, value } = field;
+			const isSigned = type === 'Sig' && value instanceof PDFDict;
+			return isSigned ? [describe({ pdf, file, field, value })] : [];
 		})
 		.toSorted((a, b) => (a.range?.end ?? Infinity) - (b.range?.end ?? Infinity));
 }
 
-interface Signed {
-	pdf: Uint8Array;
-	file: ViewedFile;
-	fieldName: string;
-	field: PDFAcroField;
-	value: PDFDict;
-}
-
 function describe(signed: Signed): SignatureValue {
-	const { fieldName, field, value } = signed;
+	const { file, field, value } = signed;
 	const stated = field.dict.get(PDFName.of('V'));
 	const ref = stated instanceof PDFRef ? stated : field.ref;
-	const subFilter = value.lookup(PDFName.of('SubFilter'));
+	const subFilter = file.get(value, 'SubFilter');
 	return {
-		fieldName,
+		fieldName: field.name,
 		ref,
 		range: rangeOf(signed, ref),
-		form: (subFilter instanceof PDFName && FORMS[subFilter.decodeText()]) || 'detached',
-		claimedAt: timeIn(value),
+		form: subFilter instanceof PDFName ? FORMS[subFilter.decodeText()] : 'detached',
+		claimedAt: timeIn(signed),
 		optionalInfos: {
-			name: textIn(value, 'Name'),
-			contact: textIn(value, 'ContactInfo'),
-			location: textIn(value, 'Location'),
-			reason: textIn(value, 'Reason'),
+			name: textIn(file, value, 'Name'),
+			contact: textIn(file, value, 'ContactInfo'),
+			location: textIn(file, value, 'Location'),
+			reason: textIn(file, value, 'Reason'),
 		},
 		permission: permissionIn(value),
 	};
@@ -82,8 +84,8 @@ function describe(signed: Signed): SignatureValue {
 
 /** The range leaves out exactly the value of this dictionary, not that of another one. */
 function rangeOf({ pdf, file, value }: Signed, ref: PDFRef): ByteRange | undefined {
-	const stated = value.lookup(PDFName.of('ByteRange'));
-	const contents = value.lookup(PDFName.of('Contents'));
+	const stated = file.get(value, 'ByteRange');
+	const contents = file.get(value, 'Contents');
 	if (!(stated instanceof PDFArray) || !(contents instanceof PDFHexString)) return undefined;
 	const numbers = stated
 		.asArray()
@@ -100,15 +102,8 @@ function surrounds(pdf: Uint8Array, offset: number | undefined, { gapStart }: By
 	return offset < gapStart && !Buffer.from(pdf.subarray(offset, gapStart)).includes('endobj');
 }
 
-function textIn(value: PDFDict, key: string): string | undefined {
-	const stated = value.lookup(PDFName.of(key));
-	return stated instanceof PDFHexString || stated instanceof PDFString
-		? stated.decodeText()
-		: undefined;
-}
-
-function timeIn(value: PDFDict): Date | undefined {
-	const stated = value.lookup(PDFName.of('M'));
+function timeIn({ file, value }: Signed): Date | undefined {
+	const stated = file.get(value, 'M');
 	if (!(stated instanceof PDFString || stated instanceof PDFHexString)) return undefined;
 	try {
 		return stated.decodeDate();

@@ -1,7 +1,8 @@
-import { PDFName } from '@cantoo/pdf-lib';
+import { EncryptedPDFError, PDFName } from '@cantoo/pdf-lib';
 import { coveredPieces, signatureBytes } from '../../pdf/file/byteRange.ts';
+import { AmbiguousFileError } from '../../pdf/file/crossReference.ts';
 import { viewFile, type ViewedFile } from './file/viewedFile.ts';
-import { changesAfterEach, type ChangesAfter } from './changes/changesAfter.ts';
+import { changesAfterEach } from './changes/changesAfter.ts';
 import { checkSignature, UNREADABLE_SIGNATURE, type CheckedSignature } from './checkedSignature.ts';
 import { signatureValues, type OptionalInfos, type SignatureValue } from './signatureValue.ts';
 
@@ -10,7 +11,8 @@ export type { OptionalInfos } from './signatureValue.ts';
 export interface VerifiedSignature extends CheckedSignature {
 	fieldName: string;
 	coversWholeDocument: boolean;
-	changesAfter: ChangesAfter['kind'];
+	/** Allowed are further signatures and what the allow-list names beside them. */
+	changesAfter: 'none' | 'allowed' | 'undefined';
 	visualDifferences: boolean;
 	/** Whether something came later that the signer had ruled out (DocMDP). */
 	forbiddenChanges?: boolean;
@@ -22,11 +24,14 @@ export interface VerifiedSignature extends CheckedSignature {
 	longTermValidation: boolean;
 }
 
+/** It takes too much time or memory, needs a password, or says two things about one object. */
+export type Obstacle = 'limit' | 'encrypted' | 'ambiguous';
+
 export interface Verification {
 	/** Whether the file could be read as a PDF at all. */
 	readable: boolean;
-	/** Whether judging it was ended because it took too much time or memory. */
-	isUnfinished?: true;
+	/** Why nothing can be said about it, although it may be intact. */
+	obstacle?: Obstacle;
 	/** In the order in which they were made. */
 	signatures: VerifiedSignature[];
 }
@@ -38,21 +43,22 @@ export async function verifyPdf(
 	now = new Date(),
 ): Promise<Verification> {
 	const found = await findSignatures(pdf);
-	if (!found) return { readable: false, signatures: [] };
+	if (!('file' in found)) return { ...found, signatures: [] };
 
 	const { file, values } = found;
 	const changes = await changesAfterEach(pdf, file, values);
 	const longTermValidation = file.catalog.has(PDFName.of('DSS'));
 	const signatures = values.map((value, index) => {
-		const { kind, visual, isOriginal } = changes[index] ?? UNKNOWN;
+		const { level, visual, isOriginal } = changes[index] ?? UNKNOWN;
+		const { permission } = value;
 		return {
 			fieldName: value.fieldName,
 			optionalInfos: value.optionalInfos,
-			...(isOriginal ? check(pdf, value, { roots, now }) : UNREADABLE_SIGNATURE),
+			...check(pdf, value, { roots, now, isOriginal }),
 			coversWholeDocument: value.range?.end === pdf.length,
-			changesAfter: kind,
+			changesAfter: KINDS[level],
 			visualDifferences: visual,
-			...(value.permission === 1 && kind !== 'none' && { forbiddenChanges: true }),
+			...(permission !== undefined && level > permission && { forbiddenChanges: true }),
 			...(value.form === 'time-stamp' && { isTimeStamp: true as const }),
 			longTermValidation,
 		};
@@ -60,26 +66,31 @@ export async function verifyPdf(
 	return { readable: true, signatures };
 }
 
-const UNKNOWN = { kind: 'undefined', visual: true, isOriginal: false } as const;
+const UNKNOWN = { level: 4, visual: true, isOriginal: false } as const;
+const KINDS = ['none', 'allowed', 'allowed', 'allowed', 'undefined'] as const;
 
 function check(
 	pdf: Uint8Array,
 	{ range, form, claimedAt }: SignatureValue,
-	circumstances: { roots: Uint8Array[]; now: Date },
+	{ isOriginal, ...circumstances }: { roots: Uint8Array[]; now: Date; isOriginal: boolean },
 ): CheckedSignature {
 	if (!range) return UNREADABLE_SIGNATURE;
+	if (!isOriginal) return { ...UNREADABLE_SIGNATURE, fault: 'copy' };
+	if (!form) return { ...UNREADABLE_SIGNATURE, fault: 'unknown-form' };
 	const content = coveredPieces(pdf, range);
 	return checkSignature(signatureBytes(pdf, range), { form, content, claimedAt, ...circumstances });
 }
 
+type Found = { file: ViewedFile; values: SignatureValue[] } | Omit<Verification, 'signatures'>;
+
 /** pdf-lib reads lazily, so a damaged file can also make it throw long after the file was opened. */
-async function findSignatures(
-	pdf: Uint8Array,
-): Promise<{ file: ViewedFile; values: SignatureValue[] } | undefined> {
+async function findSignatures(pdf: Uint8Array): Promise<Found> {
 	try {
 		const file = await viewFile(pdf);
 		return { file, values: signatureValues(pdf, file) };
-	} catch {
-		return undefined;
+	} catch (error) {
+		if (error instanceof AmbiguousFileError) return { readable: true, obstacle: 'ambiguous' };
+		if (error instanceof EncryptedPDFError) return { readable: true, obstacle: 'encrypted' };
+		return { readable: false };
 	}
 }

@@ -1,3 +1,5 @@
+import { deflateSync } from 'node:zlib';
+
 /** PDFs written byte by byte, so that a test decides about each object and each cross-reference. */
 
 /** The text of each object, by its number. */
@@ -11,6 +13,19 @@ export interface Update {
 	moved?: Record<number, number>;
 	/** What else stands in the trailer. */
 	trailer?: string;
+	/** Entries that the cross-reference lists too, behind the others or before them: number and offset. */
+	also?: Array<[number, number]>;
+	form?: Form;
+}
+
+/** Ways to write the same objects. */
+export interface Form {
+	/** The cross-reference: a table, a stream, or a stream with a PNG predictor as qpdf writes it. */
+	reference?: 'table' | 'stream' | 'predicted';
+	/** The number that an object gets instead of its own. */
+	renumber?: (number: number) => number;
+	/** Whether the last object of an update is written first. */
+	isReversed?: boolean;
 }
 
 const HEADER = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
@@ -29,8 +44,8 @@ export const onePage = (words: string): Objects => ({
 
 export const textStream = (words: string) => stream(`BT /F1 24 Tf 40 300 Td (${words}) Tj ET`);
 
-export function writeByHand(objects: Objects, trailer = ''): Buffer {
-	return append(Buffer.from(HEADER, 'latin1'), { objects, free: [], trailer }, '');
+export function writeByHand(objects: Objects, trailer = '', form: Form = {}): Buffer {
+	return append(Buffer.from(HEADER, 'latin1'), { objects, free: [], trailer, form }, '');
 }
 
 export function updateByHand(pdf: Uint8Array, update: Update): Buffer {
@@ -40,28 +55,72 @@ export function updateByHand(pdf: Uint8Array, update: Update): Buffer {
 
 function append(
 	pdf: Buffer,
-	{ objects = {}, free = [], moved = {}, trailer = '' }: Update,
+	{ objects = {}, free = [], moved = {}, also = [], trailer = '', form = {} }: Update,
 	prev: string,
 ) {
+	const { reference = 'table', renumber = (number: number) => number, isReversed = false } = form;
 	let text = pdf.at(-1) === 0x0a ? '' : '\n';
-	const entries = new Map<number, string>(
-		Object.entries(moved).map(([number, offset]) => [Number(number), inUse(offset)]),
+	/** Offsets by number; 0 is free. */
+	const offsets = new Map<number, number>(
+		Object.entries(moved).map(([number, offset]) => [renumber(Number(number)), offset]),
 	);
-	for (const number of free) entries.set(number, '0000000000 65535 f \n');
-	for (const [number, body] of Object.entries(objects)) {
-		entries.set(Number(number), inUse(pdf.length + text.length));
-		text += `${number} 0 obj\n${body}\nendobj\n`;
+	for (const number of free) offsets.set(renumber(number), 0);
+	const written = Object.entries(objects);
+	for (const [number, body] of isReversed ? written.toReversed() : written) {
+		offsets.set(renumber(Number(number)), pdf.length + text.length);
+		text += `${renumber(Number(number))} 0 obj\n${renumbered(body, renumber)}\nendobj\n`;
 	}
-	if (!prev) entries.set(0, '0000000000 65535 f \n');
-	const numbers = [...entries.keys()].sort((a, b) => a - b);
-	const table = numbers.map((number) => `${number} 1\n${entries.get(number)}`).join('');
-	const size = Math.max(sizeIn(pdf), ...numbers.map((number) => number + 1));
+	if (!prev) offsets.set(0, 0);
+	const listed = () => {
+		const own = [...offsets].sort(([a], [b]) => a - b);
+		const others = also.map(([number, offset]): [number, number] => [renumber(number), offset]);
+		return isReversed ? [...others, ...own] : [...own, ...others];
+	};
+	const size = Math.max(sizeIn(pdf), ...[...offsets.keys()].map((number) => number + 1));
 	const start = pdf.length + text.length;
-	text += `xref\n${table}trailer\n<< /Size ${size} /Root 1 0 R ${prev} ${trailer} >>\n`;
+	const entries = renumbered(`/Root 1 0 R ${prev} ${trailer}`, renumber);
+	if (reference === 'table') {
+		text += `xref\n${tableOf(listed())}trailer\n<< /Size ${size} ${entries} >>\n`;
+	} else {
+		offsets.set(size, start);
+		const isPredicted = reference === 'predicted';
+		text += `${size} 0 obj\n${streamOf(listed(), `/Size ${size + 1} ${entries}`, isPredicted)}\nendobj\n`;
+	}
 	return Buffer.concat([pdf, Buffer.from(`${text}startxref\n${start}\n%%EOF\n`, 'latin1')]);
 }
 
-const inUse = (offset: number) => `${String(offset).padStart(10, '0')} 00000 n \n`;
+export const renumbered = (text: string, renumber: (number: number) => number) =>
+	text.replace(/\b(\d+) 0 R\b/g, (_ref, number: string) => `${renumber(Number(number))} 0 R`);
+
+type Listed = Array<[number: number, offset: number]>;
+
+const tableOf = (listed: Listed) =>
+	listed
+		.map(([number, offset]) =>
+			offset > 0
+				? `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`
+				: `${number} 1\n0000000000 65535 f \n`,
+		)
+		.join('');
+
+/** Entries of one, four and two bytes; the predictor writes the difference to the row above. */
+function streamOf(listed: Listed, more: string, isPredicted: boolean): string {
+	let above = Buffer.alloc(7);
+	const rows = listed.map(([, offset]) => {
+		const row = Buffer.alloc(7);
+		row.writeUInt8(offset > 0 ? 1 : 0, 0);
+		row.writeUInt32BE(offset, 1);
+		const differences = row.map((byte, at) => byte - above[at]!);
+		above = row;
+		return isPredicted ? Buffer.from([2, ...differences]) : row;
+	});
+	const index = listed.map(([number]) => `${number} 1`);
+	const filter = isPredicted ? '/DecodeParms << /Predictor 12 /Columns 7 >> ' : '';
+	return stream(
+		deflateSync(Buffer.concat(rows)).toString('latin1'),
+		`/Type /XRef /W [1 4 2] /Index [${index.join(' ')}] /Filter /FlateDecode ${filter}${more}`,
+	);
+}
 
 const sizeIn = (pdf: Buffer) =>
 	Math.max(
@@ -115,6 +174,9 @@ export async function signByHand(
 		fields = '',
 		annots = fields,
 		objects = {},
+		form,
+		catalogMore = '',
+		trailer,
 		...placeholder
 	}: Placeholder & {
 		number?: number;
@@ -124,12 +186,18 @@ export async function signByHand(
 		fields?: string;
 		annots?: string;
 		objects?: Objects;
+		form?: Form;
+		/** What else stands in the catalog and in the trailer. */
+		catalogMore?: string;
+		trailer?: string;
 	} = {},
 ): Promise<Buffer> {
 	const page = onePage('')[3]!.replace(/>>$/, `/Annots [${annots} ${number} 0 R] >>`);
 	const prepared = updateByHand(pdf, {
+		form,
+		trailer,
 		objects: {
-			1: `<< /Type /Catalog /Pages 2 0 R /AcroForm << /SigFlags 3 /Fields [${fields} ${number} 0 R] >> >>`,
+			1: `<< /Type /Catalog /Pages 2 0 R /AcroForm << /SigFlags 3 /Fields [${fields} ${number} 0 R] >> ${catalogMore} >>`,
 			3: page,
 			[number]: `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature${number}) /F 132 /P 3 0 R /Rect [${rect}] /V ${number + 1} 0 R ${fieldMore} >>`,
 			[number + 1]: signatureDictionary(placeholder),

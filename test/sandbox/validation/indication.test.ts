@@ -86,7 +86,7 @@ describe('the indication of ETSI EN 319 102-1', () => {
 		[{ longTermValidation: false }, {}, met],
 		[{ longTermValidation: true }, { longTermValidation: true }, met],
 		[{ rejectUndefinedChanges: true }, { changesAfter: 'undefined' }, unmet],
-		[{ rejectUndefinedChanges: true }, { changesAfter: 'signature' }, met],
+		[{ rejectUndefinedChanges: true }, { changesAfter: 'allowed' }, met],
 		[{ rejectVisualDifferences: true }, { visualDifferences: true }, unmet],
 		[{ rejectVisualDifferences: true }, {}, met],
 		[{ quality: 'QES', legislation: 'EU' }, {}, ['INDETERMINATE', 'SIG_CONSTRAINTS_FAILURE', 2]],

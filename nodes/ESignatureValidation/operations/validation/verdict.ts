@@ -28,7 +28,7 @@ type Row = Judgement & { conclusion: string };
 export const indications = {
 	TOTAL_PASSED: {
 		verdict: 'passed',
-		explanation: 'All signatures are valid, and what was signed is unchanged.',
+		explanation: 'All signatures are valid: the bytes that were signed are unchanged.',
 		conclusion: '',
 	},
 	TOTAL_FAILED: {

@@ -1,6 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Constructed, fromBER, Integer, Null, type BaseBlock, type OctetString } from 'asn1js';
-import { ContentInfo, SignedData, type AlgorithmIdentifier, type SignerInfo } from 'pkijs';
+import {
+	Constructed,
+	EndOfContent,
+	fromBER,
+	Integer,
+	Null,
+	OctetString,
+	type BaseBlock,
+} from 'asn1js';
+import {
+	ContentInfo,
+	IssuerAndSerialNumber,
+	SignedData,
+	type AlgorithmIdentifier,
+	type SignerInfo,
+} from 'pkijs';
 import { OID } from '../../../pdf/cms/objectIdentifiers.ts';
 import { certificatesIn, type X509 } from '../../../pdf/cms/x509.ts';
 
@@ -13,17 +27,20 @@ export interface CmsStructure {
 	ownContent?: Uint8Array;
 	/** Whether empty room follows, as in a PDF, which keeps more room than a signature takes. */
 	padded: boolean;
+	/** What is unusual about the parts that no key covers. */
+	oddity?: 'encoding' | 'bytes-behind';
 }
 
 /**
  * Much of the structure around the signed attributes is not itself signed, so that only strictness finds a
- * change there: every length has to fit, and whatever is said twice has to be said alike.
+ * change there: whatever is not as the standard demands is an oddity, even where it can be read.
  */
 export function parseCms(cms: Uint8Array): CmsStructure {
-	const { offset, result } = fromBER(cms);
-	demand(offset > 0 && equal(new Uint8Array(result.toBER()), cms.subarray(0, offset)));
+	const { offset, result: written } = fromBER(cms);
+	demand(offset > 0);
+	const isDer = equal(new Uint8Array(written.toBER()), cms.subarray(0, offset));
+	const result = isDer ? written : fromBER(toDer(written).toBER()).result;
 	const room = cms.subarray(offset);
-	demand(room.every((byte) => byte === 0));
 	const info = new ContentInfo({ schema: result });
 	demand(info.contentType === OID.signedData);
 
@@ -31,23 +48,45 @@ export function parseCms(cms: Uint8Array): CmsStructure {
 	const { signerInfos, digestAlgorithms, encapContentInfo, version } = new SignedData({
 		schema: info.content,
 	});
-	const isBasic =
-		encapContentInfo.eContentType === OID.data && signerInfos.every((each) => each.version === 1);
-	demand(signerInfos.length > 0 && version === (isBasic ? 1 : 3));
-	demand(digestAlgorithms.every(hasUsualParameters));
+	demand(signerInfos.length > 0);
+	const isBasic = encapContentInfo.eContentType === OID.data && signerInfos.every(isNamedByIssuer);
 	const announced = new Set(digestAlgorithms.map(({ algorithmId }) => algorithmId));
-	for (const signer of signerInfos) {
-		demand(signer.version === 1 || signer.version === 3);
-		demand(hasUsualParameters(signer.digestAlgorithm));
-		demand(announced.has(signer.digestAlgorithm.algorithmId));
-	}
+	const isRegular =
+		isDer &&
+		version === (isBasic ? 1 : 3) &&
+		digestAlgorithms.every(hasUsualParameters) &&
+		signerInfos.every(
+			(signer) =>
+				signer.version === (isNamedByIssuer(signer) ? 1 : 3) &&
+				hasUsualParameters(signer.digestAlgorithm) &&
+				announced.has(signer.digestAlgorithm.algorithmId),
+		);
+	const isClean = room.every((byte) => byte === 0);
 	return {
 		signerInfos,
 		certificates,
 		contentType: encapContentInfo.eContentType,
 		ownContent: encapContentInfo.eContent && bytesOf(encapContentInfo.eContent),
 		padded: room.length > 0,
+		oddity: !isRegular ? 'encoding' : !isClean ? 'bytes-behind' : undefined,
 	};
+}
+
+export const isNamedByIssuer = ({ sid }: SignerInfo) => sid instanceof IssuerAndSerialNumber;
+
+/** With all lengths stated and all contents in one piece (X.690, 10). */
+function toDer(block: BaseBlock): BaseBlock {
+	if (block instanceof OctetString && block.idBlock.isConstructed) {
+		return new OctetString({ valueHex: block.getValue() });
+	}
+	if (block instanceof Constructed) {
+		block.lenBlock.isIndefiniteForm = false;
+		block.valueBlock.isIndefiniteForm = false;
+		block.valueBlock.value = block.valueBlock.value
+			.filter((part) => !(part instanceof EndOfContent))
+			.map(toDer);
+	}
+	return block;
 }
 
 /** The optional [0] behind version, digest algorithms and content; pkijs would read all of it once more. */

@@ -85,9 +85,11 @@ function signedContent(
 	content: Pieces | undefined,
 ): Pieces | 'changed' | undefined {
 	if (form === 'file') return ownContent && [ownContent];
-	demand((form === 'digest') === (ownContent !== undefined));
+	demand(form !== 'digest' || ownContent !== undefined);
 	if (!ownContent || !content) return content;
-	return equal(ownContent, digestOf('sha1', content)) ? [ownContent] : 'changed';
+	const expected = form === 'digest' ? [digestOf('sha1', content)] : content;
+	const isSame = equal(digestOf('sha256', [ownContent]), digestOf('sha256', expected));
+	return isSame ? [ownContent] : 'changed';
 }
 
 /**

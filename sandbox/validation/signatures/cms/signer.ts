@@ -23,7 +23,13 @@ export type CmsFault =
 	| 'algorithm'
 	| 'signer-certificate'
 	| 'no-content'
-	| 'time-stamp';
+	| 'time-stamp'
+	/** Not readable by its own fault: it may be intact. */
+	| 'copy'
+	| 'unknown-form'
+	/** Intact, but with something around it that the key does not cover. */
+	| 'encoding'
+	| 'bytes-behind';
 
 export interface Signer {
 	fault?: CmsFault;
@@ -44,7 +50,11 @@ export function checkSigner(
 	const signer = { certificate, signedAt: signingTime(info) };
 	try {
 		const fault = findFault(info, structure.contentType, content, certificate);
-		return { ...signer, fault, weakness: certificate && weaknessIn(info, certificate) };
+		return {
+			...signer,
+			fault: fault ?? structure.oddity,
+			weakness: certificate && weaknessIn(info, certificate),
+		};
 	} catch (error) {
 		return { ...signer, fault: error instanceof UnknownAlgorithmError ? 'algorithm' : 'format' };
 	}
@@ -87,13 +97,12 @@ function weaknessIn(info: SignerInfo, { key }: X509): string | undefined {
 }
 
 /** Names by their bytes: those that differ only in capitals would count as equal otherwise. */
-function identifies({ sid, version }: SignerInfo, each: X509): boolean {
+function identifies({ sid }: SignerInfo, each: X509): boolean {
 	if (!(sid instanceof IssuerAndSerialNumber)) {
 		const identifier = keyIdentifierOf(each);
-		return version === 3 && identifier !== undefined && equal(identifier, bytesIn(sid));
+		return identifier !== undefined && equal(identifier, bytesIn(sid));
 	}
 	return (
-		version === 1 &&
 		equal(encoded(sid.issuer), encoded(each.certificate.issuer)) &&
 		each.certificate.serialNumber.isEqual(sid.serialNumber)
 	);

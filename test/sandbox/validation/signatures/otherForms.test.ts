@@ -1,3 +1,4 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { createIdentity, trustedRoots } from '../../../../sandbox/pdf/cms/certificate.ts';
 import { digestOf } from '../../../../sandbox/pdf/cms/algorithms.ts';
 import { OID } from '../../../../sandbox/pdf/cms/objectIdentifiers.ts';
@@ -8,8 +9,17 @@ import { startSandbox, type Sandbox } from '../../../../sandbox/server.ts';
 import { indicationOfDocument } from '../../../../sandbox/validation/indication.ts';
 import { verifyPdf } from '../../../../sandbox/validation/signatures/verify.ts';
 import { loggedIn, type Send } from '../../client.ts';
-import { onePage, signByHand, writeByHand, type Signing } from '../../pdf/byHand.ts';
-import { sign, SIGNED_AT } from '../../pdf/samples.ts';
+import {
+	fill,
+	onePage,
+	signatureDictionary,
+	signByHand,
+	updateByHand,
+	writeByHand,
+	type Objects,
+	type Signing,
+} from '../../pdf/byHand.ts';
+import { sign, SIGNED_AT, write } from '../../pdf/samples.ts';
 import { validate, validator } from '../../validationFiles.ts';
 import { edwardsHolder, signEdwards, type Curve } from './edwards.ts';
 
@@ -182,4 +192,124 @@ describe('a signature that was taken out of a PDF', () => {
 		expect(verdict).toBe('INDETERMINATE SIGNED_DATA_NOT_FOUND');
 		expect(json).toMatchObject({ valid: false, signatures: 1, validSignatures: 0 });
 	});
+});
+
+describe('an intact signature that is written in an unusual way', () => {
+	const make: Signing = async (content) =>
+		Buffer.from(await signPades([content], await createIdentity('Anna'), SIGNED_AT));
+	const changing =
+		(change: (cms: Buffer) => Buffer): Signing =>
+		async (content) =>
+			change(Buffer.from(await make(content)));
+	const withObjects = async (objects: Objects) =>
+		await fill(updateByHand(page(), { objects: { 11: signatureDictionary(), ...objects } }), make);
+	const CATALOG = '<< /Type /Catalog /Pages 2 0 R /AcroForm << /SigFlags 3 /Fields [10 0 R] >> >>';
+	const PAGE = (widget: string) => onePage('')[3]!.replace(/>>$/, `/Annots [${widget}] >>`);
+
+	/** The outer lengths are not stated: an end mark follows instead (BER). */
+	const indefinite = (cms: Buffer) =>
+		Buffer.concat([Buffer.from([0x30, 0x80]), cms.subarray(4), Buffer.from([0, 0])]);
+	const withVersion = (version: number) => (cms: Buffer) => {
+		cms[cms.indexOf(Buffer.from([0x02, 0x01, 0x01])) + 2] = version;
+		return cms;
+	};
+
+	test.each<[string, () => Promise<Buffer>, string]>([
+		[
+			'with a length in more bytes than it needs',
+			() =>
+				signByHand(
+					page(),
+					changing((cms) => Buffer.concat([Buffer.from([0x30, 0x83, 0]), cms.subarray(2)])),
+				),
+			'INDETERMINATE GENERIC',
+		],
+		['in BER', () => signByHand(page(), changing(indefinite)), 'TOTAL-PASSED'],
+		...[3, 4, 5].map((version): [string, () => Promise<Buffer>, string] => [
+			`with version ${version}`,
+			() => signByHand(page(), changing(withVersion(version))),
+			'INDETERMINATE GENERIC',
+		]),
+		[
+			'with bytes behind it',
+			() =>
+				signByHand(
+					page(),
+					changing((cms) => Buffer.concat([cms, Buffer.from([1, 2, 3])])),
+				),
+			'INDETERMINATE GENERIC',
+		],
+		[
+			'in a field without a type',
+			() =>
+				withObjects({
+					1: CATALOG,
+					3: PAGE('10 0 R'),
+					10: '<< /Type /Annot /Subtype /Widget /T (A) /F 4 /P 3 0 R /Rect [0 0 0 0] /V 11 0 R >>',
+				}),
+			'TOTAL-PASSED',
+		],
+		[
+			'in a field apart from its widget',
+			() =>
+				withObjects({
+					1: CATALOG,
+					3: PAGE('12 0 R'),
+					10: '<< /FT /Sig /T (A) /V 11 0 R /Kids [12 0 R] >>',
+					12: '<< /Type /Annot /Subtype /Widget /Parent 10 0 R /F 4 /P 3 0 R /Rect [0 0 0 0] >>',
+				}),
+			'TOTAL-PASSED',
+		],
+		[
+			'in a field that only the page lists',
+			() =>
+				withObjects({
+					3: PAGE('10 0 R'),
+					10: '<< /Type /Annot /Subtype /Widget /FT /Sig /T (A) /F 4 /Rect [0 0 0 0] /V 11 0 R >>',
+				}),
+			'TOTAL-PASSED',
+		],
+		['in an encrypted file', () => encrypted(''), 'TOTAL-PASSED'],
+		['in a file that needs a password', () => encrypted('open'), 'TOTAL-PASSED'],
+	])('is never called broken: %s', async (_how, pdf, expected) => {
+		const file = await pdf();
+		expect((await judge(file)).verdict).toBe(expected);
+		file[file.indexOf('/MediaBox') + 1]! ^= 0x20;
+		expect((await judge(file)).verdict).toBe('TOTAL-FAILED HASH_FAILURE');
+	});
+
+	test('in a form that is not known is indeterminate', async () => {
+		const pdf = await signByHand(page(), make, { subFilter: 'adbe.x509.rsa_sha1' });
+		expect((await judge(pdf)).verdict).toBe('INDETERMINATE GENERIC');
+	});
+
+	test('in a file whose structure needs a password is indeterminate', async () => {
+		const document = await PDFDocument.load(await write({ useObjectStreams: true }));
+		document.encrypt({ userPassword: 'open', ownerPassword: 'owner' });
+		const pdf = Buffer.from(await document.save({ useObjectStreams: true }));
+		expect((await judge(pdf)).verdict).toBe('INDETERMINATE GENERIC');
+	});
+
+	/** Strings and streams are encrypted; a signature and the structure around it are not. */
+	async function encrypted(userPassword: string): Promise<Buffer> {
+		const document = await PDFDocument.load(await write({ useObjectStreams: false }));
+		document.encrypt({ userPassword, ownerPassword: 'owner' });
+		const pdf = Buffer.from(await document.save({ useObjectStreams: false }));
+		const text = pdf.toString('latin1');
+		const [, root] = /\/Root (\d+) 0 R/.exec(text)!;
+		const [, pages] = /\/Pages (\d+) 0 R/.exec(text)!;
+		const trailer = ['Encrypt', 'ID', 'Info'].map((key) => {
+			const [entry = ''] = new RegExp(`/${key} (?:\\d+ 0 R|\\[[^\\]]*\\])`).exec(text) ?? [];
+			return entry;
+		});
+		const update = updateByHand(pdf, {
+			objects: {
+				[Number(root)]: CATALOG.replace('2 0 R', `${pages} 0 R`).replace('10 0 R', '110 0 R'),
+				110: '<< /FT /Sig /T (A) /V 111 0 R >>',
+				111: signatureDictionary(),
+			},
+			trailer: `/Root ${root} 0 R ${trailer.join(' ')}`,
+		});
+		return await fill(update, make);
+	}
 });

@@ -4,6 +4,7 @@ import { createIdentity, trustedRoots } from '../../../../sandbox/pdf/cms/certif
 import { indicationOfDocument } from '../../../../sandbox/validation/indication.ts';
 import { verifyPdf } from '../../../../sandbox/validation/signatures/verify.ts';
 import { handwritten, SIGNED_AT, sign, write, writeForm, FIELD } from '../../pdf/samples.ts';
+import { onePage, writeByHand } from '../../pdf/byHand.ts';
 import { fc, tries } from '../../../support/property.ts';
 
 const STRICT = { rejectUndefinedChanges: true, rejectVisualDifferences: true };
@@ -57,7 +58,7 @@ describe('verifying a document', () => {
 		const { signatures } = await verify(pdf);
 		expect(signatures.map(({ signer }) => signer)).toEqual(['A', 'B', 'C', 'D', 'E']);
 		expect(signatures.map(({ changesAfter }) => changesAfter)).toEqual([
-			...Array<string>(4).fill('signature'),
+			...Array<string>(4).fill('allowed'),
 			'none',
 		]);
 		expect(await judge(pdf)).toBe('TOTAL-PASSED');
@@ -77,6 +78,16 @@ describe('verifying a document', () => {
 		['an empty signature value', emptySignature, 'TOTAL-FAILED FORMAT_FAILURE'],
 	])('judges %s', async (_what, pdf, expected) => {
 		expect(await judge(await pdf())).toBe(expected);
+	});
+
+	test('reads a hybrid file as Word writes it, signed three times', async () => {
+		const plain = writeByHand(onePage('Pay 100'), '', { reference: 'stream' });
+		const [, hidden] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(plain.toString('latin1'))!;
+		const table = `xref\n0 0\ntrailer\n<< /Size 7 /Root 1 0 R /XRefStm ${hidden} >>\n`;
+		const end = `startxref\n${plain.length}\n%%EOF\n`;
+		let pdf: Uint8Array = Buffer.concat([plain, Buffer.from(table + end)]);
+		for (const name of ['Anna', 'Ben', 'Cem']) pdf = await sign(pdf, name);
+		expect(await judge(pdf)).toBe('TOTAL-PASSED');
 	});
 
 	test('does not trust a certificate from elsewhere', async () => {

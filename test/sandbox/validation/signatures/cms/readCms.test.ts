@@ -46,6 +46,6 @@ describe('a signature value', () => {
 		const cms = await signDetached(CONTENT, await createIdentity('Anna'), SIGNED_AT);
 		expect(
 			readCms(Buffer.concat([cms, Buffer.from([0, 1])]), 'detached', CONTENT).signers[0].fault,
-		).toBe('format');
+		).toBe('bytes-behind');
 	});
 });

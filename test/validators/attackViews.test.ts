@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { drawPage } from '../../sandbox/pdf/picture/picture.ts';
+import { attackFamilies, FORMS } from '../sandbox/validation/signatures/families.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'views-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What a viewer shows of all pages. */
+type Viewer = (pdf: Uint8Array) => Promise<string> | string;
+
+const byCommand =
+	(command: string, args: string[]): Viewer =>
+	(pdf) => {
+		writeFileSync(path.join(folder, 'in.pdf'), pdf);
+		writeFileSync(path.join(folder, 'out.ppm'), '');
+		const { stdout } = spawnSync(command, args, { cwd: folder, maxBuffer: 2 ** 28 });
+		return stdout.toString('latin1') + readFileSync(path.join(folder, 'out.ppm'), 'latin1');
+	};
+
+const VIEWERS: Record<string, Viewer> = {
+	pdfium: async (pdf) => {
+		const pages = await Promise.all([0, 1].map((page) => drawPage(pdf, page, 1)));
+		return pages.map((picture) => picture?.toString('latin1')).join('\n');
+	},
+	poppler: byCommand('pdftoppm', ['-r', '72', 'in.pdf']),
+	mupdf: byCommand('mutool', ['draw', '-q', '-r', '72', '-F', 'ppm', '-o', 'out.ppm', 'in.pdf']),
+};
+
+/** The state that the first signature covers. */
+function signedState(pdf: Buffer): Buffer {
+	const ends = [...pdf.toString('latin1').matchAll(/ByteRange \[0 \d+ (\d+) (\d+)\]/g)].map(
+		([, start, length]) => Number(start) + Number(length),
+	);
+	return pdf.subarray(0, Math.min(...ends));
+}
+
+const visible = Object.entries(attackFamilies).filter(([name]) => !/unseen/.test(name));
+
+test.each(visible)('viewers show the attack: %s', async (_name, make) => {
+	const pdf = Buffer.from(await make(FORMS['a table']!));
+	const fooled: string[] = [];
+	for (const [viewer, show] of Object.entries(VIEWERS)) {
+		if ((await show(signedState(pdf))) !== (await show(pdf))) fooled.push(viewer);
+	}
+	expect(fooled).not.toEqual([]);
+});
