@@ -60,7 +60,7 @@ describe.each([
 		const [request, ...more] = requestsOf(service);
 		expect(more).toEqual([]);
 		const places = Object.values(request!.callbackUrls).map((url) => new URL(url).pathname);
-		expect(new Set(places)).toEqual(new Set(['/webhook-waiting/2/2']));
+		expect(new Set(places)).toEqual(new Set(['/webhook-waiting/2/2-signed']));
 		expect(request!.signatures).toHaveLength(1);
 	});
 });

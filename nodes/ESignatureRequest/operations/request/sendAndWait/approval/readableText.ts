@@ -14,7 +14,10 @@ export function readableText(value: unknown, indent = ''): string {
 		.join('\n');
 }
 
+const UNSEEN = /\p{C}|[\u2028\u2029]/gu;
+
 function inOneLine(value: unknown): string {
-	const isPlain = typeof value === 'string' && !/\p{C}|[\u2028\u2029]/u.test(value);
-	return isPlain ? value : (JSON.stringify(value) ?? '(nothing)');
+	const isPlain = typeof value === 'string' && value.search(UNSEEN) === -1;
+	const text = isPlain ? value : (JSON.stringify(value) ?? '(nothing)');
+	return text.replace(UNSEEN, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
 }
