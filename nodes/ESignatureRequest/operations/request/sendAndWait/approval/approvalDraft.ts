@@ -1,5 +1,5 @@
 import { NodeOperationError } from 'n8n-workflow';
-import { z } from 'zod';
+import { z } from 'zod/v3';
 
 import type { Account } from '../../../../../shared/account/account';
 import { rulesOf } from '../../../../../shared/account/dialect';
