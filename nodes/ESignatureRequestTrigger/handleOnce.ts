@@ -21,7 +21,7 @@ const underWay = new Map<string, Promise<boolean>>();
 
 /**
  * Starts a run for the first of several equal calls. Those that arrive meanwhile share its fate: were they
- * told that all is well, and then it failed, the service would not call again.
+ * answered that all is well, and then it failed, the service would not call again.
  */
 export async function handleOnce(
 	context: IWebhookFunctions,

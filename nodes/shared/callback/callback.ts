@@ -12,9 +12,9 @@ export interface Callback {
 	documentId: string;
 	/** Whose signature an update is about; empty where the address has no place for it. */
 	signatureId: string;
-	/** Undefined in an address that somebody has typed without it. */
+	/** Undefined in an address that was typed without it. */
 	apiVersion?: ApiVersion;
-	/** Who owns the request, when it was made for somebody else: ownerMark(), else empty. */
+	/** Who owns the request, when it was made for someone else: ownerMark(), else empty. */
 	owner: string;
 	/** Both empty in an address that we did not write. */
 	nonce: string;
@@ -132,7 +132,7 @@ export function readCallback({
 	};
 }
 
-/** Whether an address was written for this webhook with one of these keys; an empty one is nobody's. */
+/** Whether an address was written for this webhook with one of these keys; an empty one never counts. */
 export function isGenuine(callback: Callback, apiKeys: string[]): boolean {
 	return apiKeys
 		.filter((apiKey) => apiKey.trim() !== '')
@@ -210,7 +210,7 @@ function proofFor(facts: string[], apiKey: string): string {
 	return createHmac('sha256', key).update(JSON.stringify(facts)).digest('hex');
 }
 
-/** In constant time, so that nobody can guess a secret piece by piece. */
+/** In constant time, so that no one can guess a secret piece by piece. */
 export function isEqual(given: string, expected: string): boolean {
 	const [one, other] = [Buffer.from(given), Buffer.from(expected)];
 	return one.length === other.length && timingSafeEqual(one, other);

@@ -39,13 +39,13 @@ export interface VerifiedCallback {
 	/** As the call says it; the request shows whether it has such a signature and document. */
 	signatureId: string;
 	documentId: string;
-	/** The service's clock when it said so, where it told it. */
+	/** The service's clock when it said so, where it showed it. */
 	serviceNowMs?: number;
 }
 
 interface CallbackPolicy {
 	account: Pick<Account, 'username' | 'apiKey' | 'previousApiKey'>;
-	/** Also addresses that somebody has typed; then only what the service says counts. */
+	/** Also addresses that were typed; then only what the service says counts. */
 	acceptWithoutProof?: boolean;
 	/** Also calls for requests of which the service shows no callback address that could contradict. */
 	acceptUnshown?: boolean;
@@ -60,7 +60,7 @@ interface CallbackPolicy {
 }
 
 /**
- * Anybody can call the address, so nothing in the call is believed (interface.md part 6): first the proof
+ * Anyone can call the address, so nothing in the call is believed (interface.md part 6): first the proof
  * in it counts, then what the service itself says about the request. Never throws.
  */
 export async function checkCallback(
@@ -92,12 +92,12 @@ export async function checkCallback(
 	}
 }
 
-/** Somebody has typed the address; one that we write has a proof. */
+/** The address was typed; one that we write has a proof. */
 function isTyped({ proof }: Callback, { acceptWithoutProof = false }: CallbackPolicy): boolean {
 	return acceptWithoutProof && proof === '';
 }
 
-/** What can be seen in the call itself, so that it costs nobody anything. */
+/** What can be seen in the call itself, so that it costs no call. */
 function refusedUnread(callback: Callback, policy: CallbackPolicy): Refused | undefined {
 	const { account, events, waitingRequestIds } = policy;
 	if (!isTyped(callback, policy)) {
@@ -144,7 +144,7 @@ function isUnsigned(request: SignatureRequest, { event, signatureId }: Callback)
 }
 
 /**
- * Whoever knows a true address can write it into a request of their own and let our account read that. So it
+ * Anyone who knows a true address can write it into a request of their own and let our account read that. So it
  * has to be one that Create made: then its owner is the API user (interface.md 2.1), or whom Create named.
  */
 function isOurs(

@@ -2,13 +2,13 @@ interface Pace {
 	/** One after the other, once nothing is left of what may be done at once. */
 	everyMs: number;
 	atOnce: number;
-	/** Whoever would have to wait longer is sent away. */
+	/** A call that would have to wait longer is refused. */
 	longestWaitMs: number;
 }
 
 /**
  * When the next one may begin, and from when on the one after that; undefined when it would have to wait too
- * long. Whoever comes first is first, and what was not used fills up with time.
+ * long. First come, first served, and what was not used fills up with time.
  */
 export function nextTurn(
 	freeAtMs: number,

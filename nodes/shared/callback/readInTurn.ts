@@ -25,7 +25,7 @@ interface Queue {
 const queues = new Map<string, Queue>();
 
 /**
- * Reads for calls without a proof, which anybody can send: in turn, so that many unknown requests do not keep
+ * Reads for calls without a proof, which anyone can send: in turn, so that many unknown requests do not keep
  * a true one out, and once for all who wait for the same one. Undefined when too many wait.
  */
 export async function readInTurn(

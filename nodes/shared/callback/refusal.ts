@@ -5,11 +5,11 @@ import { inWords } from '../network/retryAfter';
 import type { CallbackEvent } from '../signatureRequest/callbackEvent';
 import type { SignatureRequest } from '../signatureRequest/signatureRequest.schema';
 
-/** What the caller is told when nothing is to happen; a 401 tells nothing at all. */
+/** What the caller is answered when nothing is to happen; a 401 says nothing at all. */
 export interface Refused {
 	status: 200 | 400 | 401 | 409 | 410 | 503;
 	why?: string;
-	/** What only the owner of this n8n is told, in its log. */
+	/** What only the owner of this n8n reads, in its log. */
 	note?: string;
 	retryAfterMs?: number;
 	/** Where nothing has to happen any more. */

@@ -32,12 +32,12 @@ interface Download {
 interface Kind {
 	accept: string;
 	inWords: string;
-	isRight: (head: Buffer, told: Told) => boolean;
+	isRight: (head: Buffer, named: Named) => boolean;
 	nameFrom: (text: string) => string;
 }
 
 /** What is known of a file besides its bytes. */
-interface Told {
+interface Named {
 	fileName: string;
 	mediaType?: string;
 }
@@ -98,8 +98,8 @@ async function receive(
 	);
 	const head: Head = {};
 	const mediaType = accept === anyFile.accept ? mediaTypeIn(headers['content-type']) : accept;
-	const told = { fileName, mediaType };
-	const stream = checked(body, { isRight: (first) => isRight(first, told), sizeBytes }, head);
+	const named = { fileName, mediaType };
+	const stream = checked(body, { isRight: (first) => isRight(first, named), sizeBytes }, head);
 	try {
 		return await context.helpers.prepareBinaryData(stream, nameFrom(fileName), mediaType);
 	} catch (error) {
@@ -121,13 +121,13 @@ async function open(context: FileContext, call: Call, patience?: Patience): Prom
 
 /** Both, or the first one's fault. */
 async function withAbout(about: About | Promise<About>, opening: Promise<Opened>) {
-	const [told, opened] = await Promise.allSettled([about, opening]);
-	if (told.status === 'rejected') {
+	const [described, opened] = await Promise.allSettled([about, opening]);
+	if (described.status === 'rejected') {
 		if (opened.status === 'fulfilled') closeBody(opened.value.body);
-		throw told.reason;
+		throw described.reason;
 	}
 	if (opened.status === 'rejected') throw opened.reason;
-	return { ...told.value, ...opened.value };
+	return { ...described.value, ...opened.value };
 }
 
 /** More than twice the largest document: a file that never ends would fill n8n's disk or memory. */

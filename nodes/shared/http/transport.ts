@@ -104,7 +104,7 @@ export function sendNothingAgain(context: CallContext): void {
 	isEnding.add(context);
 }
 
-/** Whoever waits for our answer does not wait for the pauses and the crowd of other runs as well. */
+/** A caller that waits for our answer does not also wait for the pauses and the calls of other runs. */
 const outOfTurn: Pass = { isAlone: true, leave: () => undefined };
 
 async function takeTurn(
@@ -167,7 +167,7 @@ export function isRefused(answer: Answer): boolean {
 	return answer.status < 200 || answer.status > 299;
 }
 
-/** The service's own clock, where it tells it. */
+/** The service's own clock, where it shows it. */
 export function dateOf({ headers }: Answer): number | undefined {
 	return readServiceMs(headers.date);
 }
@@ -181,7 +181,7 @@ export function refuse(context: CallContext, call: Call, answer: Answer): Error 
 const NOBODYS_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * A large body meets a token that was revoked early as a cut connection, which nobody can tell from
+ * A large body meets a token that was revoked early as a cut connection, which cannot be distinguished from
  * any other. A small question before it gets the 401 in a form that leads to a new login.
  */
 async function tryToken(

@@ -227,7 +227,7 @@ function asNodeError(context: IExecuteFunctions, error: unknown, itemIndex: numb
 }
 
 /**
- * What a flow that goes on after a failure can decide by. n8n sends an item to the error output when it
+ * What a workflow that goes on after a failure can decide by. n8n sends an item to the error output when it
  * has no other fields than `error`, `message` and `details`, and empties it when it carries an error object.
  */
 function failureItem(error: NodeError): IDataObject {

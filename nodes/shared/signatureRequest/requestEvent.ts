@@ -77,7 +77,7 @@ export function eventOutput(
 		progress: progressOf(request),
 		lastSignedBy: lastSignedBy(request, signatureId),
 		signedDocumentId: signedDocumentId(request, documentId),
-		// Only there when true: a flow that has run for this change may have to skip it.
+		// Only there when true: a workflow that has run for this change may have to skip it.
 		mayBeRepeated: mayBeRepeated ? true : undefined,
 	});
 }

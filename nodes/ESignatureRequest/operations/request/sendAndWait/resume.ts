@@ -82,7 +82,7 @@ function runAgain(context: IWebhookFunctions, outcomes: Map<string, string>): IW
 
 /**
  * n8n disables the node of a waiting execution, so that it hands on what we answer with. An error thrown
- * here would let the flow go on with an empty item. So the error is left where n8n itself leaves the
+ * here would let the workflow go on with an empty item. So the error is left where n8n itself leaves the
  * failure of a webhook, and the node is enabled: then it is thrown when n8n comes to the node, as from
  * any other, and the settings for errors hold.
  */
