@@ -26,9 +26,11 @@ const nothings: IDataObject[] = [
 
 /**
  * What a call may contain although it was not entered: never a person, an address, a position, or the act of
- * sending. A document without a title is called like its file, and Update empties a text.
+ * sending. A document without a title is called like its file, Update empties a text, and an empty Use Test URL is
+ * off: then the production address of the same trigger is written.
  */
-const ALLOWED = /^(title|filename)=|^(message|custom)=""$/;
+const ALLOWED =
+	/^(title|filename)=|^(message|custom)=""$|^callback_\w+_url="http:\/\/…\/webhook\/hook\?/;
 
 /** What the calls contain, a line for each value; ids, addresses of this machine and proofs differ from run to run. */
 function contentOf({ service }: Stage): Set<string> {

@@ -183,7 +183,11 @@ it('waits also when the request cannot be read just then', async () => {
 describe('is refused before anything is sent', () => {
 	it('as a tool of an agent', async () => {
 		const service = await startService();
-		const { error } = await sendAndWait(service, { source: 'binary' }, { asTool: true });
+		const { error } = await sendAndWait(
+			service,
+			{ source: 'binary', approverEmail: 'ann@example.com' },
+			{ asTool: true },
+		);
 		expect(error?.message).toMatch(/^An agent cannot wait/);
 		expect(error?.description).toMatch(/Trigger/);
 		expect(service.sandbox.calls).toHaveLength(0);
