@@ -8,7 +8,7 @@ const IS = String.raw`(?:=|%(?:25)*3d|\\+u003d|&#(?:0*61|x0*3d);)`;
 /** There are 64, unless they were cut. */
 const DIGITS = '([0-9a-f]{32,})(?![0-9a-f])';
 /** In an address, or as a member of its own. */
-const PROOF = new RegExp(`(proof(?:${IS}|[^0-9a-z]{1,8}))${DIGITS}`, 'gi');
+const PROOF = new RegExp(`((?:proof|target)(?:${IS}|[^0-9a-z]{1,8}))${DIGITS}`, 'gi');
 /** n8n's token of a waiting execution; other addresses may hold something else by this name. */
 const RESUME_TOKENS = [
 	new RegExp(`(webhook-waiting[^\\s"]{0,300}?signature${IS})${DIGITS}`, 'gi'),

@@ -17,7 +17,7 @@ describe('what an agent is told', () => {
 		['request', 'initiate', /e-mails/],
 		['request', 'getSigningLink', /give it only to the signer/],
 		['request', 'remind', /e-mail.*once an hour/],
-		['request', 'withdraw', /e-mail.*cannot be undone/],
+		['request', 'withdraw', /email.*cannot be undone/],
 		['request', 'delete', /e-mails.*cannot be undone/],
 		['request', 'update', /removes those who are missing.*e-mail/],
 		['signer', 'add', /e-mail goes out at once/],

@@ -39,7 +39,7 @@ const waitFields: INodeProperties[] = [
 		...fixed,
 		default: false,
 		description:
-			'Whether the execution ends with an error when the request was declined, withdrawn or failed. Otherwise the field outcome tells.',
+			'Whether the execution ends with an error when the request was declined, withdrawn or failed. Otherwise the field outcome says so.',
 	},
 ];
 
