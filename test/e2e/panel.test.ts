@@ -165,9 +165,11 @@ inEditor(
 	async ({ editor, scene }) => {
 		const answer = await editor.page.request.get(`${scene.n8n.address}/types/nodes.json`);
 		const types = (await answer.json()) as INodeTypeDescription[];
-		for (const { description, parameters } of opened.filter(
-			({ parameters }) => parameters.operation,
-		)) {
+		// An agent's tool cannot wait.
+		const forAgents = opened.filter(
+			({ parameters: { operation } }) => operation && operation !== 'sendAndWait',
+		);
+		for (const { description, parameters } of forAgents) {
 			const type = types.find(
 				({ name }) => name === `n8n-nodes-esignature.${description.name}Tool`,
 			)!;
