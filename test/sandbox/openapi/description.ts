@@ -3,12 +3,17 @@ import type { openApiOf, Operation } from '../../../sandbox/openapi/openapi.ts';
 import type { JsonSchema } from '../../../sandbox/openapi/jsonSchema.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import type { Dialect } from '../../../sandbox/state/dialect.ts';
+import { oneCall } from '../../support/oneCall.ts';
 import { call } from '../client.ts';
+
+/** Linter and compiler hold up the process for longer than a connection is kept, so each call has its own. */
+export const read = async (sandbox: Sandbox, address: string) =>
+	await call(sandbox, 'GET', address, undefined, oneCall);
 
 export type Description = ReturnType<typeof openApiOf>;
 
 export async function describedBy(sandbox: Sandbox, dialect: Dialect): Promise<Description> {
-	const { json } = await call(sandbox, 'GET', `/sandbox/openapi/${dialect}.json`);
+	const { json } = await read(sandbox, `/sandbox/openapi/${dialect}.json`);
 	return json as unknown as Description;
 }
 

@@ -5,9 +5,8 @@ import path from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import ts from 'typescript';
 import { DIALECTS } from '../../../sandbox/state/dialect.ts';
-import { call } from '../client.ts';
 import { setScene, type Scene } from '../scene.ts';
-import { describedBy, operationsOf } from './description.ts';
+import { describedBy, operationsOf, read } from './description.ts';
 
 let scene: Scene;
 let folder: string;
@@ -23,7 +22,7 @@ afterAll(async () => {
 describe.each(DIALECTS)('OpenAPI of the dialect %s', (dialect) => {
 	test('is served to everyone, and the linter finds nothing', async () => {
 		const address = `/sandbox/openapi/${dialect}.json`;
-		const { status, headers, text } = await call(scene.sandbox, 'GET', address);
+		const { status, headers, text } = await read(scene.sandbox, address);
 		expect(status).toBe(200);
 		expect(headers.get('content-disposition')).toContain(`esignature-${dialect}.openapi.json`);
 		const config = await createConfig({ extends: ['recommended-strict'] });
@@ -75,11 +74,11 @@ function typeFaults(sources: string[]): string[][] {
 }
 
 test('another dialect is not there', async () => {
-	expect((await call(scene.sandbox, 'GET', '/sandbox/openapi/other.json')).status).toBe(400);
+	expect((await read(scene.sandbox, '/sandbox/openapi/other.json')).status).toBe(400);
 });
 
 test('version 1 describes itself to everybody as Swagger 2.0 (interface.md 4)', async () => {
-	const { json } = await call(scene.sandbox, 'GET', '/v1/api-docs');
+	const { json } = await read(scene.sandbox, '/v1/api-docs');
 	expect(json).toMatchObject({ swagger: '2.0', basePath: '/v1' });
 	const config = await createConfig({ extends: ['spec'] });
 	const source = JSON.stringify(json);
