@@ -57,7 +57,7 @@ export async function signContent(signing: Signing): Promise<Uint8Array> {
 		}),
 	});
 	const signedData = new SignedData({
-		// RFC 5652, 5.1: something else than plain data is inside.
+		// RFC 5652, 5.1: content other than plain data is inside.
 		version: type === OID.data ? 1 : 3,
 		encapContentInfo: new EncapsulatedContentInfo({
 			eContentType: type,

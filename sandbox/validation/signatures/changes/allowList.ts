@@ -104,7 +104,7 @@ function keepsStreams({ after }: Comparison, { old, now }: Slot): boolean {
 	return was.every((item) => is.includes(item)) && is.every(isStream);
 }
 
-/** Asked to draw fields by themselves, viewers show something else than the file says. */
+/** Asked to draw fields by themselves, viewers do not show what the file says. */
 function form(c: Comparison): boolean {
 	const { old, now, isKept } = c.slot(c.before.catalog, c.after.catalog, 'AcroForm');
 	if (isKept && old === undefined) return true;
