@@ -4,6 +4,8 @@ import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
 import { startReceiver } from '../sandbox/receiver.ts';
 import type { Receiver } from '../sandbox/receiver.ts';
 import { oneCall } from '../support/oneCall.ts';
+import { signInto } from './support/executions.ts';
+import type { Executions } from './support/executions.ts';
 import { startModel } from './support/modelStandIn.ts';
 import type { ModelStandIn } from './support/modelStandIn.ts';
 import { readWorkflow, startScene } from './support/scene.ts';
@@ -13,6 +15,7 @@ import { until } from './support/until.ts';
 let scene: Scene;
 let receiver: Receiver;
 let model: ModelStandIn;
+let executions: Executions;
 
 /** The model wants a refund of each amount, and says at once that it was approved. */
 const refunds = (amounts: string) =>
@@ -83,6 +86,7 @@ beforeAll(async () => {
 	for (const name of ['reviewed', 'reviewed-in-time', 'many-items']) {
 		await scene.n8n.untilListening(name);
 	}
+	executions = await signInto(scene.n8n);
 });
 
 afterAll(async () => {
@@ -100,10 +104,13 @@ const callsTo = (path: string) =>
 	receiver.received.filter(({ url }) => url === path).map(({ body }) => body);
 const isRefunded = (amount: number) => callsTo(`/refund?amount=${amount}`).length;
 
-/** The document that states this amount; the order of calls is the engine's. */
+/**
+ * The document that states this amount; the order of calls is the engine's. Its execution waits by then: a callback
+ * that comes earlier is refused by n8n, and the service repeats it ten minutes later.
+ */
 async function approvalFor(...amounts: number[]) {
 	const { store } = scene.sandbox;
-	return await until(scene.n8n, `request for approval of ${amounts.join(' or ')}`, () =>
+	const approval = await until(scene.n8n, `request for approval of ${amounts.join(' or ')}`, () =>
 		amounts
 			.flatMap((amount) =>
 				store.requests
@@ -115,6 +122,8 @@ async function approvalFor(...amounts: number[]) {
 				return file.toString('latin1').includes(`amount: ${amount})`);
 			}),
 	);
+	await executions.until('reviewed', 'waiting');
+	return approval;
 }
 
 async function finished(amounts: string): Promise<string> {
@@ -166,6 +175,7 @@ it('many items go on when all have ended', async () => {
 		const found = scene.sandbox.store.requests.filter(({ title }) => title.startsWith('For '));
 		return found.length === 2 ? found : undefined;
 	});
+	await executions.until('many-items', 'waiting');
 	for (const { id } of requests) {
 		await scene.sandbox.people.sign(id);
 		await scene.sandbox.settled();
