@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { writeCallback } from '../../nodes/shared/callback/callback.ts';
-import { loggedIn } from '../sandbox/client.ts';
 import { arriveAt, confirmAs, signAs } from '../sandbox/pages/stage.ts';
+import { createElsewhere } from './support/createdElsewhere.ts';
 import { takePicture } from './support/picture.ts';
 import { setStage } from './support/stage.ts';
 
@@ -138,21 +137,9 @@ inEditor(
 		expect(address).toMatch(/\/webhook-test\/e-signature$/);
 		await editor.listen();
 
-		const send = await loggedIn(sandbox);
-		const { id } = await send('POST', '/v2/signature-requests', {
-			title: 'Listened for',
-			content: agreement,
-			content_type: 'application/pdf',
-			signatures: [{ account_email: 'ann@example.com' }],
-			callback_success_url: writeCallback(address, {
-				event: 'success',
-				apiVersion: 'v2',
-				placeholderPrefix: 'SERVICE',
-				nonce: 'editor',
-				path: 'e-signature',
-				apiKey: sandbox.apiKey,
-			}),
-		});
+		const callback = { address, path: 'e-signature' };
+		const title = 'Listened for';
+		const id = await createElsewhere(sandbox, { title, signer: 'ann@example.com', callback });
 		await sandbox.people.sign(id);
 		await editor.see('Listened for', editor.output);
 		await editor.pictures('trigger');

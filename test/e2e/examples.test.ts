@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INode } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
@@ -7,14 +7,13 @@ import type { ReceivedMail } from '../../sandbox/state/mail.ts';
 import type { RequestRecord } from '../../sandbox/state/requestRecord.ts';
 import { readExamples } from '../../scripts/start/demoContent.ts';
 import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
-import { writeCallback } from '../../nodes/shared/callback/callback.ts';
 import { arriveAt, confirmAs, signAs } from '../sandbox/pages/stage.ts';
 import { loggedIn } from '../sandbox/client.ts';
 import { writeFiles } from '../sandbox/validationFiles.ts';
 import { smallPdf } from '../support/pdf.ts';
+import { createElsewhere } from './support/createdElsewhere.ts';
 import { signInto } from './support/executions.ts';
 import type { Execution } from './support/executions.ts';
-import { film } from './support/film.ts';
 import { fillIn } from './support/forms.ts';
 import type { ChosenFile } from './support/forms.ts';
 import { startModel } from './support/modelStandIn.ts';
@@ -142,7 +141,6 @@ async function click(stage: Stage, workflowId: string): Promise<string[]> {
 async function openInvitation({ browser, scene }: Stage, request: RequestRecord): Promise<Page> {
 	const mail = scene.sandbox.store.mails.find(({ requestId }) => requestId === request.id);
 	const page = await browser.newPage();
-	await film(page);
 	await page.goto(mail!.link!);
 	await confirmAs(page, ANN);
 	await arriveAt(page, request.title);
@@ -174,11 +172,9 @@ describe('send and wait', () => {
 		const { n8n, sandbox } = stage.scene;
 		const executions = await signInto(n8n);
 		await stage.editor.openWorkflow(example(workflowId));
-		await film(stage.editor.page);
 		const opened = stage.editor.page.waitForEvent('popup');
 		await stage.editor.executeWorkflow();
 		const form = await opened;
-		await film(form);
 		await form.getByLabel('Document').setInputFiles('examples/files/contract.pdf');
 		await form.getByLabel('Email').fill(ANN);
 		await form.getByRole('button', { name: 'Send' }).click();
@@ -209,6 +205,42 @@ describe('send and wait', () => {
 			`${request.title} will not be signed: it is declined.`,
 		);
 	});
+});
+
+inEditor('two people sign one after the other, and the PDF is stored', async (stage) => {
+	const { n8n, sandbox } = stage.scene;
+	const executions = await signInto(n8n);
+	const request = await send(stage, 'two-signers-in-order', ANN, 'bob@example.com');
+	expect(request.signatures.map(({ email, order }) => [email, order])).toEqual([
+		[ANN, 1],
+		['bob@example.com', 2],
+	]);
+	await executions.until('two-signers-in-order', 'waiting');
+	await sandbox.people.sign(request.id);
+	const pdf = await written(stage, `${path.parse(request.title).name} ${request.id}.pdf`);
+	expect((await verifyPdf(pdf, [])).signatures).toHaveLength(2);
+});
+
+inEditor('what all have signed is validated and archived', async (stage) => {
+	const { n8n, sandbox } = stage.scene;
+	const at = 'validate-and-archive';
+	await n8n.untilListening(at);
+	const callback = { address: `${n8n.address}/webhook/${at}`, path: at };
+	const id = await createElsewhere(sandbox, { title: 'Valid', signer: ANN, callback });
+	await sandbox.people.sign(id);
+	const pdf = await written(stage, `archived ${id}.pdf`);
+	expect((await verifyPdf(pdf, [])).signatures).toHaveLength(1);
+});
+
+inEditor('the PDFs of a folder are sealed', async (stage) => {
+	const { files } = stage.scene;
+	cpSync('examples/files/invoices', path.join(files, 'invoices'), { recursive: true });
+	await stage.editor.openWorkflow(example('seal-a-folder'));
+	expect((await click(stage, 'seal-a-folder')).at(-1)).toBe('Store the Sealed PDF');
+	for (const name of readdirSync('examples/files/invoices')) {
+		const pdf = await written(stage, `sealed ${name}`);
+		expect((await verifyPdf(pdf, [])).signatures).toHaveLength(1);
+	}
 });
 
 describe('send from a form', () => {
@@ -340,13 +372,7 @@ inEditor("the signing link goes out in an email of one's own, and no other", asy
 inEditor('what was signed is archived by year, with its report', async (stage) => {
 	const { n8n, sandbox } = stage.scene;
 	await untilLooked(stage);
-	const send = await loggedIn(sandbox);
-	const { id } = await send('POST', '/v2/signature-requests', {
-		title: 'Archived.pdf',
-		content: smallPdf.toString('base64'),
-		content_type: 'application/pdf',
-		signatures: [{ account_email: ANN }],
-	});
+	const id = await createElsewhere(sandbox, { title: 'Archived.pdf', signer: ANN });
 	await sandbox.people.sign(id);
 	const begins = new Date(sandbox.clock.now()).toISOString().slice(0, 4);
 	const name = await until(n8n, 'report in the archive', () =>
@@ -422,21 +448,9 @@ inEditor('a callback that was missed is delivered by the example, once', async (
 
 inEditor('callbacks that cannot be delivered are reported by one email', async (stage) => {
 	const { n8n, sandbox } = stage.scene;
-	const send = await loggedIn(sandbox);
-	const { id } = await send('POST', '/v2/signature-requests', {
-		title: 'Undelivered',
-		content: smallPdf.toString('base64'),
-		content_type: 'application/pdf',
-		signatures: [{ account_email: ANN }],
-		// Of an execution that was never parked.
-		callback_success_url: writeCallback(`${n8n.address}/webhook-waiting/999999/node`, {
-			event: 'success',
-			apiVersion: 'v2',
-			placeholderPrefix: 'SERVICE',
-			nonce: 'undelivered',
-			apiKey: sandbox.apiKey,
-		}),
-	});
+	// Of an execution that never waited.
+	const callback = { address: `${n8n.address}/webhook-waiting/999999/node` };
+	const id = await createElsewhere(sandbox, { title: 'Undelivered', signer: ANN, callback });
 	await sandbox.people.sign(id);
 	await stage.editor.openWorkflow(example('alert-undelivered-callbacks'));
 	expect((await click(stage, 'alert-undelivered-callbacks')).at(-1)).toBe('Alert');

@@ -1,7 +1,7 @@
 /** n8n's editor as its users see it: what they click, type and read. */
 import type { INode } from 'n8n-workflow';
 import { selectors } from 'playwright-core';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import type { Workflow } from '../../../scripts/n8n/n8nServer.ts';
 import { owner } from '../../../scripts/n8n/n8nSettings.ts';
 import { takeBothPictures, takePicture } from './picture.ts';
@@ -18,8 +18,14 @@ export class Editor {
 	}
 
 	/** Opens the editor and signs in. */
-	static async open(browser: Browser, address: string): Promise<Editor> {
-		const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+	static async open(
+		browser: Browser,
+		address: string,
+		prepare?: (context: BrowserContext) => Promise<void>,
+	): Promise<Editor> {
+		const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+		await prepare?.(context);
+		const page = await context.newPage();
 		page.setDefaultTimeout(60_000);
 		const editor = new Editor(page, address);
 		await page.goto(address);
@@ -48,6 +54,42 @@ export class Editor {
 		return this.page.getByTestId(`parameter-input-${name}`);
 	}
 
+	/** By the label above it, as users find it; `at` counts the fields with the same label. */
+	labelled(label: string, at = 0): Locator {
+		return this.#withLabel(label).nth(at).getByTestId('parameter-input');
+	}
+
+	#withLabel(label: string): Locator {
+		const heading = this.page.locator('label').getByText(label, { exact: true });
+		return this.page.getByTestId('input-label').filter({ has: heading });
+	}
+
+	/** For fields that take no equals sign, such as dates. */
+	async switchToExpression(label: string, expression: string): Promise<void> {
+		const part = this.#withLabel(label);
+		await part.hover();
+		await part.getByTestId('radio-button-expression').click();
+		await part.locator('.cm-content').click();
+		await this.page.keyboard.press('ControlOrMeta+A');
+		await this.page.keyboard.insertText(expression);
+		await part.getByText(expression).waitFor();
+		await this.#leaveField();
+	}
+
+	/** The preview of an expression covers what is below. */
+	async #leaveField(): Promise<void> {
+		await this.page.getByTestId('ndv').getByText('Parameters', { exact: true }).click();
+	}
+
+	async chooseLabelled(label: string, option: string): Promise<void> {
+		await this.labelled(label).click();
+		await this.page.getByRole('option', { name: option }).click();
+	}
+
+	async switchOn(label: string): Promise<void> {
+		await this.labelled(label).locator('.el-switch').click();
+	}
+
 	async type(field: string, text: string): Promise<void> {
 		await this.field(field).locator('input, textarea').first().fill(text);
 	}
@@ -71,8 +113,7 @@ export class Editor {
 		await part.locator('.cm-content').click();
 		await this.page.keyboard.insertText(expression);
 		await part.getByText(expression).waitFor();
-		// The preview covers what is below.
-		await this.page.getByTestId('ndv').getByText('Parameters', { exact: true }).click();
+		await this.#leaveField();
 	}
 
 	/** Waits until n8n has stored what is typed meanwhile, as it does by itself. */

@@ -1,0 +1,253 @@
+/**
+ * One take, without cuts, of what n8n's review asks to see: the package is installed, the credential tested, actions
+ * run, the trigger starts, and an agent uses a tool. `npm run film` runs it and names the folder for the pictures.
+ */
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { INode } from 'n8n-workflow';
+import { startSandbox } from '../../../sandbox/server.ts';
+import type { Sandbox } from '../../../sandbox/server.ts';
+import { requireBrowser } from '../../../scripts/browser/browser.mjs';
+import { freePort } from '../../../scripts/n8n/freePort.ts';
+import { bringN8n } from '../../../scripts/n8n/n8n.mjs';
+import { N8n } from '../../../scripts/n8n/n8nServer.ts';
+import type { Credential, Workflow } from '../../../scripts/n8n/n8nServer.ts';
+import { addCredentials, addWorkflows, openSession } from '../../../scripts/n8n/n8nSession.ts';
+import { buildIfStale } from '../../../scripts/package/builtPackage.mjs';
+import { forSandbox } from '../../../scripts/start/demoContent.ts';
+import { arriveAt, confirmAs, signAs } from '../../sandbox/pages/stage.ts';
+import { startBrowser } from '../../support/browser.ts';
+import { Editor } from '../support/editor.ts';
+import { signInto } from '../support/executions.ts';
+import { setUpOwner } from '../support/firstOwner.mjs';
+import { startModel } from '../support/modelStandIn.ts';
+import { until } from '../support/until.ts';
+import { openCamera } from './camera.ts';
+import type { Camera } from './camera.ts';
+import { addOverlay, caption } from './overlay.ts';
+import { pathWithPackage } from './packedPackage.ts';
+
+const PACKAGE = 'n8n-nodes-esignature';
+const QUESTION = 'Which requests are there?';
+
+interface Set {
+	editor: Editor;
+	n8n: N8n;
+	sandbox: Sandbox;
+	camera: Camera;
+	/** Of the language model's stand-in. */
+	model: Credential;
+}
+
+/** Long enough to read what is on the screen. */
+async function look(seconds = 1.5): Promise<void> {
+	await sleep(seconds * 1000);
+}
+
+async function scene({ editor }: Set, text: string): Promise<void> {
+	await caption(editor.page, text);
+	await look();
+}
+
+async function installPackage(set: Set): Promise<void> {
+	const { page } = set.editor;
+	await page.goto(`${set.n8n.address}/settings/community-nodes`);
+	await scene(set, '1 · Install: Settings → Community nodes');
+	await page
+		.getByRole('button', { name: /^Install/ })
+		.first()
+		.click();
+	await page.locator('input[name="packageNameInput"]').pressSequentially(PACKAGE, { delay: 40 });
+	await page.getByTestId('user-agreement-checkbox').click();
+	await look(1);
+	await page.getByTestId('install-community-package-button').click();
+	// n8n fetches, loads and then lists it, which a busy machine takes its time for.
+	const card = page.getByTestId('community-package-card').getByText(PACKAGE).first();
+	await card.waitFor({ timeout: 180_000 });
+	await look(2);
+}
+
+async function testCredential(set: Set): Promise<void> {
+	const { editor, sandbox } = set;
+	await editor.openNewCredential('E-Signature API');
+	await scene(set, '2 · Credential: a wrong API key, then the right one');
+	await editor.type('username', sandbox.username);
+	await editor.type('apiKey', 'api_demo_mistyped');
+	await editor.choose('region', 'Custom');
+	await editor.type('signingAddress', sandbox.address);
+	await editor.saveCredential();
+	await editor.see('Couldn’t connect with these settings');
+	await look(2);
+	await editor.type('apiKey', sandbox.apiKey);
+	await editor.saveCredential();
+	await editor.see('Connection tested successfully');
+	await look(2);
+}
+
+/** One workflow: Create sends a PDF, and the trigger starts when it is signed. */
+async function runActionsAndTrigger(set: Set): Promise<void> {
+	const { editor, n8n, sandbox, camera } = set;
+	const { page } = editor;
+	const file = path.join(n8n.files, 'contract.pdf');
+	copyFileSync('examples/files/contract.pdf', file);
+	await editor.openNewWorkflow();
+	await scene(set, '3 · Actions: send a PDF for signature');
+	await editor.openNodePanel();
+	await page.getByTestId('item-iterator-item').filter({ hasText: 'Trigger manually' }).click();
+	await editor.openNodePanelBehind('When clicking ‘Execute workflow’');
+	await editor.pickNode('read file', 'Read/Write Files from Disk', 'Read File\\(s\\) From Disk');
+	await editor.write(editor.labelled('File(s) Selector').locator('input'), file);
+	await editor.closeNode();
+	await editor.openNodePanelBehind('Read/Write Files from Disk');
+	await look(1);
+	await editor.pickNode('send contract', 'E-Signature Request', 'Create signature request$');
+	await editor.write(editor.labelled('Email').locator('input'), 'ann@example.com');
+	await editor.choose('callbacks', 'To a Trigger on This n8n');
+	await look(2);
+	await editor.closeNode();
+
+	await scene(set, '4 · Trigger: start when all have signed, then validate');
+	await editor.openNodePanelApart();
+	await editor.pickNode('contract', 'E-Signature Request', 'On all have signed');
+	await editor.switchOn('Download Documents');
+	await look(2);
+	await editor.closeNode();
+	await editor.openNodePanelBehind('E-Signature Request Trigger');
+	await editor.pickNode('contract', 'E-Signature Validation', 'Validate document');
+	await look(1);
+	await editor.closeNode();
+	await page.getByTestId('tidy-up-button').click();
+	await page.getByTestId('zoom-to-fit').click();
+	await editor.publish();
+	await n8n.untilListening('e-signature');
+	await editor.executeWorkflow();
+	await editor.see('Workflow executed successfully');
+	await look(2);
+
+	const mail = await until(n8n, 'invitation', () => sandbox.store.mails[0]);
+	const signing = await page.context().newPage();
+	await camera.turnTo(signing);
+	await signing.goto(mail.link!);
+	await caption(signing, 'The signer opens the link in the email');
+	await confirmAs(signing, 'ann@example.com');
+	await arriveAt(signing, 'contract.pdf');
+	await look();
+	await signAs(signing, 'Ann Meier');
+	await arriveAt(signing, 'Thank you, you have signed');
+	await look(2);
+	await camera.turnTo(page);
+	await signing.close();
+
+	await caption(page, 'The trigger has started the second run');
+	await page.getByTestId('radio-button-executions').click();
+	await page.getByTestId('execution-details-2').getByText('Succeeded').waitFor();
+	await look(3);
+}
+
+async function useAgentTool(set: Set): Promise<void> {
+	const { editor, n8n } = set;
+	const { page } = editor;
+	const workflow = await addAgent(set);
+	await editor.openWorkflow(workflow);
+	await scene(set, '5 · AI agent: Get Many as a tool');
+	await editor.openNode('Get Many Requests');
+	await look(3);
+	await editor.closeNode();
+	await page.getByRole('button', { name: 'Open chat' }).click();
+	const input = page
+		.getByTestId('chat-input')
+		.locator('textarea')
+		.or(page.locator('textarea'))
+		.last();
+	await input.fill(QUESTION);
+	await input.press('Enter');
+	await (await signInto(n8n)).until(workflow.id, 'success');
+	await look(4);
+}
+
+/** The model is a stand-in on this machine: nothing else of the film would need the internet. */
+async function addAgent({ n8n, sandbox, model }: Set): Promise<Workflow> {
+	const listed = (await (await openSession(n8n)).get('/credentials')) as Credential[];
+	const own = listed.find(({ type }) => type === 'eSignatureApi')!;
+	const credentials = [own, ...(await addCredentials(n8n, [model]))];
+	const node = (name: string, type: string, more: Partial<INode>) =>
+		({ id: name, name, type, typeVersion: 1, parameters: {}, ...more }) as INode;
+	const langchain = '@n8n/n8n-nodes-langchain';
+	const nodes = [
+		node('Chat', `${langchain}.chatTrigger`, {
+			typeVersion: 1.1,
+			position: [0, 0],
+			webhookId: crypto.randomUUID(),
+			parameters: { options: {} },
+		}),
+		node('Agent', `${langchain}.agent`, {
+			typeVersion: 3,
+			position: [260, 0],
+			parameters: { options: { enableStreaming: false } },
+		}),
+		node('Model', `${langchain}.lmChatOpenAi`, {
+			typeVersion: 1.2,
+			position: [180, 240],
+			parameters: { model: { __rl: true, mode: 'list', value: 'gpt-5-mini' }, options: {} },
+		}),
+		node('Get Many Requests', `${PACKAGE}.eSignatureRequestTool`, {
+			position: [420, 240],
+			parameters: { resource: 'request', operation: 'getMany' },
+		}),
+	];
+	const to = (type: string, target: string) => ({
+		[type]: [[{ node: target, type, index: 0 }]],
+	});
+	const workflow = {
+		id: 'agent',
+		name: 'An agent that knows the requests',
+		nodes,
+		connections: {
+			Chat: to('main', 'Agent'),
+			Model: to('ai_languageModel', 'Agent'),
+			'Get Many Requests': to('ai_tool', 'Agent'),
+		},
+	} as unknown as Workflow;
+	const complete = forSandbox(workflow, { address: sandbox.address, credentials });
+	await addWorkflows(n8n, [complete]);
+	return complete;
+}
+
+async function main(frames: string): Promise<void> {
+	await requireBrowser();
+	await buildIfStale();
+	const userFolder = mkdtempSync(path.join(tmpdir(), 'esignature-film-'));
+	const env = { PATH: pathWithPackage(userFolder) };
+	const n8n = new N8n({ command: await bringN8n(), userFolder, port: await freePort(), env });
+	const sandbox = await startSandbox();
+	const model = await startModel(() => [{ name: 'Get_Many_Requests', toolArguments: {} }]);
+	const camera = openCamera(frames);
+	const browser = await startBrowser();
+	try {
+		await n8n.start();
+		await setUpOwner(n8n);
+		const editor = await Editor.open(browser, n8n.address, addOverlay);
+		const set = { editor, n8n, sandbox, camera, model: model.credential };
+		await camera.turnTo(editor.page);
+		try {
+			await installPackage(set);
+			await testCredential(set);
+			await runActionsAndTrigger(set);
+			await useAgentTool(set);
+		} catch (error) {
+			await editor.picture(`failed`, path.dirname(frames));
+			throw error;
+		}
+		await camera.stop();
+	} finally {
+		await browser.close();
+		model.close();
+		await sandbox.close();
+		await n8n.stop();
+		rmSync(userFolder, { recursive: true, force: true });
+	}
+}
+
+await main(process.env.FILM_FOLDER!);

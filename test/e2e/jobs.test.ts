@@ -1,0 +1,307 @@
+/** Five jobs as users do them: each is built on an empty canvas by mouse and keyboard, and then runs. */
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
+import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
+import { arriveAt, confirmAs, signAs } from '../sandbox/pages/stage.ts';
+import { smallPdf } from '../support/pdf.ts';
+import { createElsewhere } from './support/createdElsewhere.ts';
+import { signInto } from './support/executions.ts';
+import { setStage } from './support/stage.ts';
+import type { Stage } from './support/stage.ts';
+import { until } from './support/until.ts';
+
+const inEditor = setStage();
+
+const DAY_MS = 86_400_000;
+const ANN = { label: 'First Signer', email: 'ann@example.com', name: 'Ann Meier' };
+const BOB = { label: 'Second Signer', email: 'bob@example.com', name: 'Bob Rossi' };
+
+inEditor('a form sends a PDF to two signers in order, waits and stores it', async (stage) => {
+	const { editor, scene } = stage;
+	await editor.openNewWorkflow();
+	await addForm(stage);
+	await addBehind(stage, 'On form submission', ['Request', 'Send signature request and wait']);
+	await editor.page.getByRole('button', { name: 'Add Signer' }).click();
+	for (const [at, { label }] of [ANN, BOB].entries()) {
+		await editor.writeExpression(editor.labelled('Email', at), `{{ $json["${label}"] }}`);
+	}
+	await editor.chooseLabelled('Signing Order', 'As Listed');
+	await editor.switchOn('Download Documents');
+	await editor.closeNode();
+	const file = path.join(scene.files, 'signed in order.pdf');
+	await addWrite(stage, 'Send signature request and wait', file);
+	await finishCanvas(stage, 'job-form-to-file');
+
+	const executions = await signInto(scene.n8n);
+	await fillInForm(stage);
+	// n8n refuses the callback of an execution that does not wait yet.
+	const { id } = await executions.until(workflowId(stage), 'waiting');
+	const { id: requestId } = scene.sandbox.store.requests.find(({ status }) => status === 'OPEN')!;
+	await expectToWait(stage, requestId, BOB);
+	await sign(stage, requestId, ANN);
+	await sign(stage, requestId, BOB);
+	expect((await executions.end(workflowId(stage), id)).at(-1)).toBe(FILES);
+	expect((await verifyPdf(readFileSync(file), [])).signatures).toHaveLength(2);
+});
+
+inEditor('rows of a file become requests, and those that fail take another way', async (stage) => {
+	const { editor, scene } = stage;
+	const { files, sandbox } = scene;
+	for (const name of ['contract.pdf', 'signers.csv']) {
+		copyFileSync(path.join('examples/files', name), path.join(files, name));
+	}
+	await editor.openNewWorkflow();
+	await addManualTrigger(stage);
+	await addRead(stage, MANUAL, path.join(files, 'contract.pdf'));
+	await addBehind(stage, FILES, ['Document', 'Upload document']);
+	await editor.closeNode();
+	await addRead(stage, 'Upload document', path.join(files, 'signers.csv'));
+	await editor.openNodePanelBehind(`${FILES}1`);
+	await editor.pickNode('extract from file', 'Extract from File', 'Extract from CSV');
+	await editor.closeNode();
+
+	await addBehind(stage, 'Extract from File', ['Request', 'Create signature request$']);
+	await editor.chooseLabelled('Document From', 'Uploaded Document');
+	await writeId(stage, 'Document', "{{ $('Upload document').first().json.id }}");
+	await write(stage, 'Title', 'Bulk');
+	await editor.writeExpression(editor.labelled('Email'), '{{ $json.Email }}');
+	await editor.page.getByTestId('tab-settings').click();
+	await editor.chooseLabelled('On Error', 'Continue (using error output)');
+	await editor.closeNode();
+	for (const [output, name] of ['sent.csv', 'failed.csv'].entries()) {
+		await editor.openNodePanelBehind('Create signature request', output);
+		await editor.pickNode('convert to file', 'Convert to File', 'Convert to CSV');
+		await editor.closeNode();
+		const converted = output === 0 ? 'Convert to File' : 'Convert to File1';
+		await addWrite(stage, converted, path.join(files, name));
+	}
+	await finishCanvas(stage, 'job-rows-to-requests');
+
+	await execute(stage);
+	const requests = sandbox.store.requests.filter(({ title }) => title === 'Bulk');
+	expect(requests.map(({ signatures: [one] }) => one?.email)).toEqual([ANN.email, BOB.email]);
+	const report = (name: string) => readFileSync(path.join(files, name), 'utf8');
+	for (const { id } of requests) expect(report('sent.csv')).toContain(id);
+	expect(report('failed.csv')).toMatch(/carl at example\.com.*Email/s);
+});
+
+inEditor('what all have signed is validated and archived', async (stage) => {
+	const { editor, scene } = stage;
+	const { sandbox, n8n, files } = scene;
+	await editor.openNewWorkflow();
+	await editor.openNodePanel();
+	await editor.pickNode('signed', 'E-Signature Request', 'On all have signed');
+	await editor.switchOn('Download Documents');
+	await editor.closeNode();
+	await addBehind(stage, 'E-Signature Request Trigger', ['Validation', 'Validate document']);
+	await editor.switchOn('Failed Documents to Second Output');
+	await editor.closeNode();
+	const file = path.join(files, 'archived.pdf');
+	await addWrite(stage, 'Validate document', file);
+	await finishCanvas(stage, 'job-validate-and-archive');
+	await editor.publish();
+
+	await n8n.untilListening('e-signature');
+	const callback = { address: `${n8n.address}/webhook/e-signature`, path: 'e-signature' };
+	const signer = ANN.email;
+	const id = await createElsewhere(sandbox, { title: 'To archive', signer, callback });
+	await sign(stage, id, ANN);
+	const executions = await signInto(n8n);
+	const { id: run } = await executions.until(workflowId(stage), 'success');
+	expect((await executions.ran(run)).at(-1)).toBe(FILES);
+	expect((await verifyPdf(readFileSync(file), [])).signatures).toHaveLength(1);
+});
+
+inEditor('who has not signed for three days is reminded', async (stage) => {
+	const { editor, scene } = stage;
+	const { store, clock } = scene.sandbox;
+	const signer = ANN.email;
+	const old = await createElsewhere(scene.sandbox, { title: 'Open for four days', signer });
+	await createElsewhere(scene.sandbox, { title: 'Open since today', signer });
+	store.requests.find(({ id }) => id === old)!.createdAt = clock.now() - 4 * DAY_MS;
+
+	await editor.openNewWorkflow();
+	await editor.openNodePanel();
+	await editor.pickListed('On a schedule');
+	await editor.closeNode();
+	await addBehind(stage, 'Schedule Trigger', ['Request', 'Get many signature requests']);
+	await editor.switchOn('Return All');
+	await addOption(stage, 'Add filter', 'Status');
+	await addOption(stage, 'Add filter', 'Created Before');
+	const threeDaysAgo = '{{ $now.minus(3, "days") }}';
+	await editor.untilStored(`=${threeDaysAgo}`, async () => {
+		await editor.switchToExpression('Created Before', threeDaysAgo);
+	});
+	await editor.closeNode();
+	await addBehind(stage, 'Get many signature requests', ['Request', 'Remind signers']);
+	await writeId(stage, 'Signature Request', '{{ $json.id }}');
+	await editor.closeNode();
+	await finishCanvas(stage, 'job-remind');
+
+	await execute(stage);
+	const reminded = store.mails.filter(({ kind }) => kind === 'reminder');
+	expect(reminded.map(({ requestId }) => requestId)).toEqual([old]);
+});
+
+inEditor('the PDFs of a folder are sealed and validated', async (stage) => {
+	const { editor, scene } = stage;
+	const invoices = ['invoice 1.pdf', 'invoice 2.pdf', 'invoice 3.pdf'];
+	const folder = path.join(scene.files, 'invoices');
+	mkdirSync(path.join(folder, 'sealed'), { recursive: true });
+	for (const name of invoices) writeFileSync(path.join(folder, name), smallPdf);
+
+	await editor.openNewWorkflow();
+	await addManualTrigger(stage);
+	await addRead(stage, MANUAL, path.join(folder, '*.pdf'));
+	await addBehind(stage, FILES, ['Seal', 'Seal document']);
+	await editor.switchOn('Download Sealed PDF');
+	await editor.closeNode();
+	await addBehind(stage, 'Seal document', ['Validation', 'Validate document']);
+	await editor.switchOn('Failed Documents to Second Output');
+	await editor.closeNode();
+	await addWrite(stage, 'Validate document', `${folder}/sealed/{{ $binary.data.fileName }}`);
+	await finishCanvas(stage, 'job-seal-a-folder');
+
+	await execute(stage);
+	expect(readdirSync(path.join(folder, 'sealed')).sort()).toEqual(invoices);
+	for (const name of invoices) {
+		const sealed = readFileSync(path.join(folder, 'sealed', name));
+		const { signatures } = await verifyPdf(sealed, await trustedRoots());
+		expect(signatures).toMatchObject([{ integrity: 'intact', trusted: true }]);
+	}
+});
+
+/** What n8n calls these nodes on the canvas. */
+const MANUAL = 'When clicking ‘Execute workflow’';
+const FILES = 'Read/Write Files from Disk';
+
+async function addForm({ editor }: Stage): Promise<void> {
+	await editor.openNodePanel();
+	await editor.pickListed('On form submission');
+	await editor.write(editor.labelled('Form Title').locator('input'), 'Have a contract signed');
+	const elements = [
+		['Document', 'File'],
+		[ANN.label, 'Email'],
+		[BOB.label, 'Email'],
+	] as const;
+	for (const [at, [label, type]] of elements.entries()) {
+		await editor.page.getByRole('button', { name: 'Add Form Element' }).click();
+		await editor.write(editor.labelled('Label', at).locator('input'), label);
+		await editor.labelled('Element Type', at).click();
+		await editor.page.getByRole('option', { name: type, exact: true }).click();
+	}
+	await editor.closeNode();
+}
+
+async function addManualTrigger({ editor }: Stage): Promise<void> {
+	await editor.openNodePanel();
+	await editor.page
+		.getByTestId('item-iterator-item')
+		.filter({ hasText: 'Trigger manually' })
+		.click();
+	await editor.page.getByTestId('canvas-handle-plus').waitFor();
+}
+
+/** A node of ours, found by what one wants to do. */
+async function addBehind(
+	{ editor }: Stage,
+	node: string,
+	[kind, action]: [kind: string, action: string],
+): Promise<void> {
+	await editor.openNodePanelBehind(node);
+	await editor.pickNode('signature', `E-Signature ${kind}`, action);
+}
+
+async function addRead(stage: Stage, behind: string, file: string): Promise<void> {
+	const { editor } = stage;
+	await editor.openNodePanelBehind(behind);
+	await editor.pickNode('read file', 'Read/Write Files from Disk', 'Read File\\(s\\) From Disk');
+	await write(stage, 'File(s) Selector', file);
+	await editor.closeNode();
+}
+
+async function addWrite(stage: Stage, behind: string, file: string): Promise<void> {
+	const { editor } = stage;
+	await editor.openNodePanelBehind(behind);
+	await editor.pickNode('write file', 'Read/Write Files from Disk', 'Write File to Disk');
+	const isExpression = file.includes('{{');
+	await editor.untilStored(isExpression ? `=${file}` : file, async () => {
+		if (!isExpression) return await write(stage, 'File Path and Name', file);
+		await editor.writeExpression(editor.labelled('File Path and Name'), file);
+	});
+	await editor.closeNode();
+}
+
+async function write({ editor }: Stage, label: string, text: string): Promise<void> {
+	await editor.write(editor.labelled(label).locator('input'), text);
+}
+
+/** Into a field that offers a list, too. */
+async function writeId({ editor }: Stage, label: string, expression: string): Promise<void> {
+	const field = editor.labelled(label);
+	await field.getByTestId('rlc-mode-selector').click();
+	await editor.page.getByRole('option', { name: 'By ID' }).click();
+	await editor.untilStored(`=${expression}`, async () => {
+		await editor.writeExpression(field.getByTestId('rlc-input-container'), expression);
+	});
+}
+
+async function addOption({ editor }: Stage, button: string, option: string): Promise<void> {
+	await editor.page.getByPlaceholder(button).click();
+	await editor.page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Nothing is left to fill in. */
+async function finishCanvas({ editor }: Stage, picture: string): Promise<void> {
+	await editor.page.getByTestId('tidy-up-button').click();
+	await editor.page.getByTestId('zoom-to-fit').click();
+	await editor.picture(picture);
+	expect(await editor.page.getByTestId('node-issues').count()).toBe(0);
+}
+
+function workflowId({ editor }: Stage): string {
+	return /\/workflow\/(\w+)/.exec(editor.page.url())![1]!;
+}
+
+async function execute(stage: Stage): Promise<void> {
+	const executions = await signInto(stage.scene.n8n);
+	await stage.editor.executeWorkflow();
+	await executions.until(workflowId(stage), 'success');
+}
+
+async function fillInForm({ editor }: Stage): Promise<void> {
+	const opened = editor.page.waitForEvent('popup');
+	await editor.executeWorkflow();
+	const form = await opened;
+	await form.getByLabel('Document').setInputFiles('examples/files/contract.pdf');
+	for (const { label, email } of [ANN, BOB]) await form.getByLabel(label).fill(email);
+	await form.getByRole('button', { name: 'Submit' }).click();
+	await form.getByText('Your response has been recorded').waitFor();
+	await form.close();
+}
+
+type Signer = Pick<typeof ANN, 'email' | 'name'>;
+
+async function openInvitation({ browser, scene }: Stage, requestId: string, { email }: Signer) {
+	const { link } = await until(scene.n8n, `invitation of ${email}`, () =>
+		scene.sandbox.store.mails.find((mail) => mail.requestId === requestId && mail.to === email),
+	);
+	const page = await browser.newPage();
+	await page.goto(link!);
+	await confirmAs(page, email);
+	return page;
+}
+
+async function sign(stage: Stage, requestId: string, signer: Signer): Promise<void> {
+	const page = await openInvitation(stage, requestId, signer);
+	await signAs(page, signer.name);
+	await arriveAt(page, 'Thank you, you have signed');
+	await page.close();
+}
+
+async function expectToWait(stage: Stage, requestId: string, signer: Signer): Promise<void> {
+	const page = await openInvitation(stage, requestId, signer);
+	await arriveAt(page, 'It is not your turn yet');
+	await page.close();
+}
