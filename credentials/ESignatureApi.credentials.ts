@@ -62,11 +62,12 @@ export class ESignatureApi implements ICredentialType {
 				{
 					name: 'Custom',
 					value: 'custom',
-					description: 'Other addresses, for example the sandbox on your own machine',
+					description:
+						'A compatible or test installation at other addresses, such as the sandbox on your own machine',
 				},
 			],
 			description:
-				'Where your business account with Skribble lives. Keys of one region are unknown in the other. Any other service with this interface is Custom.',
+				'Where your business account with Skribble lives. Keys of one region are unknown in the other. Custom is for compatible and test installations.',
 		},
 		...customAddressFields,
 		{

@@ -113,7 +113,7 @@ describe.each(versions)('n8n $version', (prepared) => {
 
 			await scene.sandbox.people.sign(id);
 
-			expect(await passedOn('parked-v2', id)).toMatchObject({ requestId: id, outcome: 'signed' });
+			expect(await passedOn('parked-v2', id)).toMatchObject({ id, outcome: 'signed' });
 			await executions.until('wait', 'success', parked.id);
 		});
 

@@ -102,8 +102,8 @@ async function start(name: string, query: Record<string, string>): Promise<strin
 async function outcome(requestId: string): Promise<Record<string, unknown>> {
 	return await until(scene.n8n, 'outcome', () =>
 		receiver.received
-			.map(({ body }) => JSON.parse(body) as { requestId?: string })
-			.find((body) => body.requestId === requestId),
+			.map(({ body }) => JSON.parse(body) as { requestId?: string; id?: string })
+			.find((body) => (body.requestId ?? body.id) === requestId),
 	);
 }
 
@@ -117,7 +117,7 @@ it('an execution is parked, outlives n8n, and goes on with the signed document',
 
 	await sandbox.people.sign(id);
 	expect(await outcome(id)).toMatchObject({
-		requestId: id,
+		id,
 		outcome: 'signed',
 		updates: 0,
 		status_overall: 'SIGNED',

@@ -26,7 +26,8 @@ import {
 	WorkflowExecute,
 } from 'n8n-core';
 import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
-import { agentNode } from './agentNode.ts';
+import { agentNode, engineAgent, reviewedAgent, reviewedTool } from './agentNode.ts';
+import type { ReviewedCall } from './agentNode.ts';
 import { CredentialStore } from './credentialStore.ts';
 import { expectSchema } from './outputSchema.ts';
 import { noteRun } from './ownOperation.ts';
@@ -35,8 +36,6 @@ import type { PollHost } from './pollHost.ts';
 import { begunAs, handOn, saved, triedAgain, woken } from './waitingExecution.ts';
 import { hostWebhook } from './webhookHost.ts';
 import type { WebhookHost } from './webhookHost.ts';
-import { reviewedAgent, reviewedTool } from './reviewedAgent.ts';
-import type { ReviewedCall } from './reviewedAgent.ts';
 import { newRow } from './workflowRow.ts';
 import type { WorkflowRow } from './workflowRow.ts';
 
@@ -59,6 +58,8 @@ export interface NodeRun {
 	settings?: Partial<INode>;
 	/** The node stands between an agent and its tool, and the agent makes these calls in one turn. */
 	reviews?: ReviewedCall[];
+	/** Of the Agent node that has the node as its tool. */
+	agentVersion?: 2 | 3;
 	/** Tries an execution again whose process was killed: n8n knows what it began with, and nothing that it did. */
 	retryOf?: IRun;
 	/** The service answers with fields that no schema knows, in this test. */
@@ -258,13 +259,17 @@ function createWorkflow(
 
 function nodeTypes(
 	loader: PackageDirectoryLoader,
-	{ items = [{}], reviews }: NodeRun,
+	{ items = [{}], reviews, agentVersion }: NodeRun,
 	calls: IDataObject[] = [],
 ): INodeTypes {
 	const own: Record<string, INodeType> = {
 		'test.start': startNode(items),
 		'test.call': callNode,
-		'test.agent': reviews ? reviewedAgent(reviews) : agentNode(calls),
+		'test.agent': reviews
+			? reviewedAgent(reviews)
+			: agentVersion === 3
+				? engineAgent(calls)
+				: agentNode(calls),
 		'test.tool': reviewedTool,
 	};
 	const byName = (name: string): INodeType => own[name] ?? packageNode(loader, name);

@@ -1,6 +1,6 @@
 /** Calls that several operations make. */
 import type { Endpoint } from '../../shared/http/endpoint';
-import { askToActivate } from '../../shared/http/problemTable';
+import { askToActivate, unknownId } from '../../shared/http/problemTable';
 import type { ExplainedRefusal } from '../../shared/http/problemTable';
 
 /** Where the outcome of a change can be seen. */
@@ -27,14 +27,14 @@ export const createRequestEndpoint: Endpoint = {
 	path: '/signature-requests',
 	lostAnswer:
 		'Look with Get Many of the E-Signature Request node for a request with this title before you run this again.',
-	refusals: [expiryNotEnabled, signerGroupsNotEnabled],
+	refusals: [expiryNotEnabled, signerGroupsNotEnabled, unknownId('Document')],
 };
 
 export const updateRequestEndpoint: Endpoint = {
 	method: 'PUT',
 	path: '/signature-requests',
 	lostAnswer: `${LOOK_WITH_GET} whether the request has changed before you run this again.`,
-	refusals: [expiryNotEnabled],
+	refusals: [expiryNotEnabled, unknownId('Signature Request')],
 };
 
 export const deleteRequestEndpoint: Endpoint = {

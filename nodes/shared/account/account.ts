@@ -38,7 +38,7 @@ export async function readAccount(
 	};
 }
 
-/** What the service of this credential wants otherwise than others, in one version of its interface. */
+/** What the service of this credential wants differently from others, in one version of its interface. */
 export async function readRules(
 	context: Pick<IExecuteFunctions, 'getCredentials'>,
 	version: 'v1' | 'v2' | 'v3',

@@ -4,7 +4,7 @@ import { defaultPlaceholderPrefix } from './addresses';
 
 const customOnly = { show: { region: ['custom'] } };
 
-/** The part of the credential form for addresses other than those of the regions. */
+/** The part of the credential form for compatible and test installations, such as the sandbox. */
 export const customAddressFields: INodeProperties[] = [
 	{
 		displayName: 'Signing Address',

@@ -3,8 +3,10 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import type { ApiVersion, Call } from '../http/call';
 import { callTo } from '../http/endpoint';
 import { callForJson } from '../http/transport';
+import { readServiceMs } from '../network/serviceTime';
 import { entriesOf, minuteOf } from '../picker/entries';
 import { Documents } from './document.schema';
+import type { Document } from './document.schema';
 import { listDocuments } from './endpoints';
 
 const PAGE_SIZE = 50;
@@ -22,7 +24,7 @@ export async function searchDocuments(
 	const wanted = filter.trim().toLowerCase();
 	const found = documents
 		.filter(({ id, title = '' }) => title.toLowerCase().includes(wanted) || id === wanted)
-		.sort((a, b) => String(b.created_at ?? '').localeCompare(String(a.created_at ?? '')));
+		.sort((a, b) => createdMs(b) - createdMs(a));
 	const start = Number(paginationToken ?? 0);
 	const end = start + PAGE_SIZE;
 	const entries = entriesOf(
@@ -37,4 +39,9 @@ export async function searchDocuments(
 		results: entries.slice(start, end),
 		paginationToken: end < found.length ? String(end) : undefined,
 	};
+}
+
+/** A time, since two stamps may name different zones; a document without one comes last. */
+function createdMs({ created_at: created }: Document): number {
+	return readServiceMs(created) ?? 0;
 }

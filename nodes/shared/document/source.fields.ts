@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { agentChoice } from '../operation/fields';
+
 /** Where a PDF can come from; each node offers those that its calls can use. */
 export const sourceOptions = {
 	base64: { name: 'Base64 Text', value: 'base64', description: 'The file encoded as text' },
@@ -16,8 +18,14 @@ export const sourceOptions = {
 	url: { name: 'URL', value: 'url', description: 'The service downloads the file itself' },
 } satisfies Record<string, INodePropertyOptions>;
 
-export function sourceField(options: INodePropertyOptions[]): INodeProperties {
-	return {
+/** An agent has no files: it names what the service has, or can download. */
+export function sourceFields(
+	options: INodePropertyOptions[],
+	words: Partial<Pick<INodeProperties, 'displayName' | 'description'>> = {},
+): INodeProperties[] {
+	const offers = options.map(({ value }) => String(value)).filter((value) => value !== 'binary');
+	const first = ['document', 'url', 'base64'].find((value) => offers.includes(value)) ?? '';
+	const field: INodeProperties = {
 		displayName: 'Document From',
 		name: 'source',
 		type: 'options',
@@ -25,7 +33,9 @@ export function sourceField(options: INodePropertyOptions[]): INodeProperties {
 		default: 'binary',
 		options,
 		description: 'Where the PDF comes from',
+		...words,
 	};
+	return agentChoice(field, { first, offers });
 }
 
 export const binarySourceField: INodeProperties = {

@@ -17,19 +17,20 @@ export interface Refusal {
 interface Meaning {
 	refusals?: readonly ExplainedRefusal[];
 	feature?: string;
+	path?: string;
 }
 
 /** Keys say most, then what the call says, then what holds for all. */
 export function explainProblem(
 	refusal: Refusal,
-	{ refusals = [], feature }: Meaning = {},
+	{ refusals = [], feature, path = '' }: Meaning = {},
 ): Explanation {
 	const own = refusals.filter((row) => row.feature === undefined || row.feature === feature);
 	const rows = [...own, ...problemTable];
 	const row =
 		rows.find(({ key }) => key !== undefined && isKey(key, refusal)) ??
 		rows.find((candidate) => candidate.key === undefined && isKind(candidate, refusal));
-	if (row) return row;
+	if (row) return row.namesField ? { ...row, message: inField(path, row.message) } : row;
 	if (refusal.status >= 300 && refusal.status < 400) {
 		return {
 			message: `The service answered with a redirect (status ${refusal.status}), which is not followed`,
@@ -41,6 +42,23 @@ export function explainProblem(
 		message: `The service answered with status ${refusal.status}`,
 		remedy: 'Try again later. If it stays, check the region or address in the credential.',
 	};
+}
+
+/** The labels of the fields whose ids follow these parts of a path. */
+const fieldsByPart: Record<string, string> = {
+	'signature-requests': 'Signature Request',
+	attachments: 'Attachment',
+	documents: 'Document',
+	observers: 'Observer',
+	pages: 'Page',
+	signatures: 'Signer',
+};
+
+function inField(path: string, message: string): string {
+	const parts = path.split('/');
+	const fields = parts.slice(0, -1).flatMap((part) => fieldsByPart[part] ?? []);
+	if (fields.length === 0) return message;
+	return `${fields.join(' or ')}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
 }
 
 function isKey(key: string | RegExp, { key: sent = '' }: Refusal): boolean {

@@ -10,7 +10,21 @@ export interface ExplainedRefusal extends Explanation {
 	status?: number;
 	/** Only for a call that uses this feature, and no other that may be missing. */
 	feature?: string;
+	/** Begins with the field whose id stands in the path. */
+	namesField?: true;
 }
+
+/** An id that stands in no path, so that the call itself names the field it comes from. */
+export function unknownId(field: string): ExplainedRefusal {
+	return {
+		status: 404,
+		message: `${field}: the service does not know this id`,
+		remedy: CHECK_ID,
+	};
+}
+
+const CHECK_ID =
+	'Check the id, the region in the credential and whether it was deleted. A document gets a new id when it is signed.';
 
 export const askToActivate =
 	"Ask the service's support or your account manager to activate the feature for your business";
@@ -88,8 +102,8 @@ export const problemTable: readonly ExplainedRefusal[] = [
 	{
 		status: 404,
 		message: 'The service does not know this id',
-		remedy:
-			'Check the id, the region in the credential and whether it was deleted. A document gets a new id when it is signed.',
+		remedy: CHECK_ID,
+		namesField: true,
 	},
 	{
 		status: 406,

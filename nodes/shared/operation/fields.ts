@@ -143,13 +143,24 @@ export function agentChoice(
 	field: INodeProperties,
 	{ first, offers }: { first: string; offers: string[] },
 ): INodeProperties[] {
-	const { show = {} } = field.displayOptions ?? {};
 	const options = (field.options ?? []) as INodePropertyOptions[];
-	const displayOptions = { show: { ...show, '@tool': [true] } };
-	const forAgents = options.filter(({ value }) => offers.includes(String(value)));
+	const offered = options.filter(({ value }) => offers.includes(String(value)));
+	return agentField(field, { default: first, options: offered });
+}
+
+/** Filled in by the model, which reads this description of what to write. */
+export function fromModel(field: INodeProperties, name: string, description: string) {
+	return agentField(field, { default: `={{ $fromAI('${name}', '${description}', 'json') }}` });
+}
+
+function agentField(field: INodeProperties, forAgents: Partial<INodeProperties>) {
+	const { show } = field.displayOptions ?? {};
+	const shownTo = (isAgent: boolean) => ({
+		displayOptions: { show: { ...show, '@tool': [isAgent] } },
+	});
 	return [
-		{ ...field, displayOptions: { show: { ...show, '@tool': [false] } } },
-		{ ...field, default: first, options: forAgents, displayOptions },
+		{ ...field, ...shownTo(false) },
+		{ ...field, ...forAgents, ...shownTo(true) },
 	];
 }
 

@@ -1,4 +1,4 @@
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { isToolType, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -82,7 +82,7 @@ export async function runOperations(
 		},
 		onFailure: () => sendNothingAgain(context),
 	});
-	if (outcomes.failures.size > 0) throw firstFailure(context, outcomes, chosen);
+	if (outcomes.failures.size > 0) throw forReader(context, firstFailure(context, outcomes, chosen));
 	hintAtCost(context);
 
 	const outputs = items.map((_, itemIndex) => outcomes.done.get(itemIndex) as ItemOutcome);
@@ -151,6 +151,14 @@ function firstFailure(
 	});
 	const words = doneInWords(context, { itemIndex, done: results, verb, fields });
 	error.description = [error.description, words, ...failedToo].filter(Boolean).join('\n');
+	return error;
+}
+
+/** A model reads nothing but the title of an error, so what to do next stands in it. */
+function forReader(context: IExecuteFunctions, error: NodeError): NodeError {
+	const { message, description } = error;
+	if (isToolType(context.getNode().type) && description)
+		error.message = `${message}. ${description}`;
 	return error;
 }
 

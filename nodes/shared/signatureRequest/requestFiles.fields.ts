@@ -8,8 +8,8 @@ export const downloadField: INodeProperties = {
 	name: 'downloadDocuments',
 	type: 'boolean',
 	default: false,
-	description:
-		'Whether to put the PDFs of the request, with the signatures made so far, out too. When off, get the file later with Document: Download and signedDocumentId of the output.',
+	hint: 'When off, get the file later with Document: Download and signedDocumentId of the output',
+	description: 'Whether to put the PDFs of the request, with the signatures made so far, out too',
 };
 
 export const fileField: INodeProperties = {

@@ -218,8 +218,8 @@ export class Stage {
 }
 
 function idOf(body: string): string | undefined {
-	const item = JSON.parse(body) as { requestId?: string; request?: { id: string } };
-	return item.requestId ?? item.request?.id;
+	const item = JSON.parse(body) as { requestId?: string; id?: string; request?: { id: string } };
+	return item.requestId ?? item.request?.id ?? item.id;
 }
 
 /** For a whole test file, which is left out where queue mode cannot be had. */

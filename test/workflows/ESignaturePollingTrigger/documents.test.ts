@@ -88,7 +88,11 @@ describe('documents as files', () => {
 
 describe('documents that cannot be had', () => {
 	it.each([
-		[404, undefined, /The documents could not be downloaded: The service does not know this id/],
+		[
+			404,
+			undefined,
+			/The documents could not be downloaded: Document: the service does not know this id/,
+		],
 		[403, undefined, /The documents could not be downloaded: The API user may not do this/],
 		[406, undefined, /The documents could not be downloaded: The service cannot give/],
 	])('leaves them out for good after %s, and says why', async (status, body, reason) => {

@@ -7,7 +7,7 @@ import { readSource, titleOf } from '../../../shared/document/source';
 import {
 	base64SourceField,
 	binarySourceField,
-	sourceField,
+	sourceFields,
 	sourceOptions,
 	urlSourceField,
 } from '../../../shared/document/source.fields';
@@ -33,7 +33,7 @@ const option: Operation['option'] = {
 };
 
 const fields: INodeProperties[] = [
-	sourceField([sourceOptions.binary, sourceOptions.base64, sourceOptions.url]),
+	...sourceFields([sourceOptions.binary, sourceOptions.base64, sourceOptions.url]),
 	binarySourceField,
 	base64SourceField,
 	urlSourceField,

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { agentChoice } from '../../../shared/operation/fields';
+import { agentChoice, fromModel } from '../../../shared/operation/fields';
 import { signerEntryFields } from '../signerEntry/signer.fields';
 
 const title =
@@ -78,15 +78,24 @@ export function signersFields({
 				'The people who sign. An entry for each signature: who is listed twice signs twice.',
 			options: [{ displayName: 'Signer', name: 'signer', values: signerEntryFields }],
 		},
-		{
-			displayName: 'Signers (JSON)',
-			name: 'signersJson',
-			type: 'json',
-			default: '',
-			placeholder: example,
-			hint: `For example ${example}`,
-			displayOptions: { show: { ...show, signerInput: ['json'] } },
-			description: `A list of objects with the names email, firstName, lastName, mobileNumber, order and placement as formField, positions or corner; v1 also issuingCountry and provider; v2 and v3 also language, notify, identityReference and requireEvidence; v3 also groupId and documents${more}`,
-		},
+		...fromModel(
+			{
+				displayName: 'Signers (JSON)',
+				name: 'signersJson',
+				type: 'json',
+				default: '',
+				placeholder: example,
+				hint: `For example ${example}`,
+				displayOptions: { show: { ...show, signerInput: ['json'] } },
+				description: `A list of objects with the names email, firstName, lastName, mobileNumber, order and placement as formField, positions or corner; v1 also issuingCountry and provider; v2 and v3 also language, notify, identityReference and requireEvidence; v3 also groupId and documents${more}`,
+			},
+			'signers',
+			signersForAgents(example),
+		),
 	];
+}
+
+/** What a model reads of the list that it writes. */
+export function signersForAgents(example: string): string {
+	return `The signers as a JSON list with an object for each, such as ${example}; firstName, lastName, mobileNumber and order are optional`;
 }

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	base64SourceField,
 	binarySourceField,
-	sourceField,
+	sourceFields,
 	sourceOptions,
 } from '../../../shared/document/source.fields';
 import {
@@ -16,8 +16,8 @@ import { placementFields } from '../../../shared/placement/placement.fields';
 
 const mayHaveNames = ['auto', 'v2', 'v3'];
 
-const sourceFields: INodeProperties[] = [
-	sourceField([
+const documentFields: INodeProperties[] = [
+	...sourceFields([
 		sourceOptions.binary,
 		sourceOptions.base64,
 		{
@@ -89,4 +89,4 @@ const outputFields: INodeProperties[] = [
 	]),
 ];
 
-export const sealFields = [...sourceFields, ...nameFields, ...placeFields, ...outputFields];
+export const sealFields = [...documentFields, ...nameFields, ...placeFields, ...outputFields];

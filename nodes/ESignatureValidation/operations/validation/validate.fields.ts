@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	base64SourceField,
 	binarySourceField,
-	sourceField,
+	sourceFields,
 	sourceOptions,
 } from '../../../shared/document/source.fields';
 import { noticeField, optionsField, timeoutField } from '../../../shared/operation/fields';
@@ -86,7 +86,7 @@ const costs = noticeField('Each validation uses credits. Credit: Get Prices show
 
 export const validateFields: INodeProperties[] = [
 	costs,
-	sourceField([sourceOptions.binary, sourceOptions.base64]),
+	...sourceFields([sourceOptions.binary, sourceOptions.base64]),
 	binarySourceField,
 	base64SourceField,
 	...reportFields,
@@ -95,11 +95,10 @@ export const validateFields: INodeProperties[] = [
 
 export const validateSignatureFields: INodeProperties[] = [
 	costs,
-	{
-		...sourceField([sourceOptions.binary, sourceOptions.base64]),
+	...sourceFields([sourceOptions.binary, sourceOptions.base64], {
 		displayName: 'Signature From',
 		description: 'Where the signature comes from',
-	},
+	}),
 	{
 		...binarySourceField,
 		hint: 'The name of the input field that contains the signature, for example a .p7s file',

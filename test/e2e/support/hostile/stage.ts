@@ -269,13 +269,14 @@ function isOver(status: string): boolean {
 function lineOf(place: string, body: string): string {
 	const item = JSON.parse(body) as {
 		requestId?: string;
+		id?: string;
 		request?: { id: string };
 		event?: string;
 		outcome?: string;
 	};
 	const isAboutTheEnd = place === 'watch' || place.startsWith('parked');
 	const what = isAboutTheEnd ? item.outcome : item.event;
-	return `${place} ${item.requestId ?? item.request?.id} ${what}`;
+	return `${place} ${item.requestId ?? item.request?.id ?? item.id} ${what}`;
 }
 
 /** What of the first list is not in the second; equal entries count each. */

@@ -125,6 +125,7 @@ function waitingRunOf({ callbackUrls }: RequestRecord): string | undefined {
 export function readNotice(url = '', body: string): Notice & { isMarked: boolean } {
 	const item = JSON.parse(body) as {
 		requestId?: string;
+		id?: string;
 		request?: { id: string };
 		event?: string;
 		outcome?: string;
@@ -133,7 +134,7 @@ export function readNotice(url = '', body: string): Notice & { isMarked: boolean
 	const flow = url.startsWith('/parked') ? 'parked' : url === '/watch' ? 'watch' : 'alone';
 	return {
 		flow,
-		id: String(item.requestId ?? item.request?.id),
+		id: String(item.requestId ?? item.request?.id ?? item.id),
 		what: String(flow === 'alone' ? item.event : item.outcome),
 		isMarked: item.mayBeRepeated === true,
 	};

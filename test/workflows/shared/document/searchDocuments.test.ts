@@ -1,3 +1,4 @@
+import { startAlteredService } from '../../../support/alteredService';
 import { startService } from '../../../support/service';
 import type { Service } from '../../../support/service';
 
@@ -9,6 +10,8 @@ const search = async ({ engine }: Service, filter?: string, page?: string) =>
 		filter,
 		page,
 	});
+
+const ID = (at: number) => `0000000${at}-2222-4333-8444-555555555555`;
 
 describe('the list of documents to pick from', () => {
 	it('finds by a part of the title or by the id', async () => {
@@ -36,6 +39,20 @@ describe('the list of documents to pick from', () => {
 		expect(names).toHaveLength(2);
 		expect(names[0]).toMatch(/^Contract \(signed or sealed, \d{4}-/);
 		expect(names[1]).toMatch(/^Contract \(\d{4}-/);
+	});
+
+	it('is sorted by time, also where the service writes it in several zones', async () => {
+		const created = ['2026-11-18T09:00:00+01:00', '2026-11-18T08:30:00Z', undefined];
+		const documents = created.map((created_at, at) => ({
+			id: ID(at),
+			title: `D${at}`,
+			created_at,
+		}));
+		const service = await startAlteredService(({ pathname }) =>
+			pathname.endsWith('/documents') ? { answer: { status: 200, body: documents } } : undefined,
+		);
+		const names = (await search(service)).results.map(({ name }) => name.slice(0, 2));
+		expect(names).toEqual(['D1', 'D0', 'D2']);
 	});
 
 	it('shows no two that look alike', async () => {

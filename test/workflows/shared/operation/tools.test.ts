@@ -1,7 +1,7 @@
 /** Tools as n8n-core runs them for agents: every try of Retry On Fail has a run index of its own. */
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { smallPdf } from '../../../support/pdf';
-import { retrying, signers } from '../../../support/requestOperation';
+import { retrying, signers, UNKNOWN } from '../../../support/requestOperation';
 import { expectNoSecret } from '../../../support/secrets';
 import { byId, secretsOf, startService } from '../../../support/service';
 import type { Service } from '../../../support/service';
@@ -158,5 +158,52 @@ describe('A call of a tool that fails after something was done', () => {
 		const [answer] = await callTool([call]);
 		expect(answer).toEqual({ answer: expect.any(String) as string });
 		expect(arrived()).toBe(1);
+	});
+});
+
+describe.each([2, 3] as const)('An agent of version %s', (version) => {
+	const callTool = async (type: string, parameters: INodeParameters, call: IDataObject = {}) => {
+		const service = await startService();
+		const node = { type, parameters, agentVersion: version };
+		const { answers } = await service.engine.callTool(node, [call]);
+		return { service, ...answers[0] };
+	};
+
+	it.each([
+		[
+			'a document that is not there',
+			{ resource: 'document', operation: 'get', documentId: byId(UNKNOWN) },
+			/^Document: the service does not know this id \(status 404.*\)\. [^]*Check the id/,
+		],
+		[
+			'a title that is missing',
+			{ ...uploading, source: 'base64', content: file.content },
+			/^Title is empty, .+\. Item 1: correct this field/,
+		],
+	])('shows its model the field and what to do next: %s', async (_title, parameters, expected) => {
+		const { error } = await callTool('eSignatureDocumentTool', parameters);
+		expect(error).toMatch(expected);
+		expect(error!.split('run again').length).toBeLessThanOrEqual(2);
+	});
+
+	it('sends the signers that its model lists, from an untouched form', async () => {
+		const text = { source: 'text', title: 'Offer', text: 'I agree.' };
+		const parameters = { resource: 'request', operation: 'create', ...text };
+		const signers = [{ email: 'ann@example.com' }, { email: 'bob@example.com' }];
+		const { service, answer } = await callTool('eSignatureRequestTool', parameters, { signers });
+		expect(answer).toMatch(/Offer/);
+		expect(service.sandbox.store.requests[0]!.signatures).toMatchObject([
+			{ email: 'ann@example.com' },
+			{ email: 'bob@example.com' },
+		]);
+	});
+
+	it('uploads from a URL unless the form says otherwise', async () => {
+		const parameters = { ...uploading, fileUrl: fromModel('url'), title: 'Offer' };
+		const call = { url: 'https://files.example.com/offer.pdf' };
+		const { service } = await callTool('eSignatureDocumentTool', parameters, call);
+		expect(service.wire.map(({ body }) => body)).toContainEqual(
+			expect.objectContaining({ file_url: call.url }),
+		);
 	});
 });

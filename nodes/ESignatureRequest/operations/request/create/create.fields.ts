@@ -142,12 +142,14 @@ const moreOptions: INodeProperties[] = [
 	},
 ];
 
+export const newSignersExample = '[{ "email": "ann@example.com", "order": 1 }]';
+
 /** What every new request has, wherever its callbacks go. */
 export const contentFields: INodeProperties[] = [
 	...documentFields,
 	...signersFields({
 		offers: ['list', 'json', 'none'],
-		example: '[{ "email": "ann@example.com", "order": 1 }]',
+		example: newSignersExample,
 	}),
 	{
 		displayName: 'Message',

@@ -5,8 +5,9 @@ import type { ItemContext, Operation } from '../../../../shared/operation/operat
 import { outputShape } from '../../../../shared/operation/output';
 import { Flag } from '../../../../shared/operation/scalars.schema';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
+import { signersForAgents } from '../signers.fields';
 import { readCallbackChoice } from './callbacks/callbackChoice';
-import { createFields } from './create.fields';
+import { createFields, newSignersExample } from './create.fields';
 import { createEndpoints, createRequest } from './createRequest';
 import { readNewRequest } from './readNewRequest';
 
@@ -21,8 +22,7 @@ const option: Operation['option'] = {
 	},
 };
 
-const forAgents =
-	'Create a signature request; the service emails the signers at once. The document is one that was uploaded before, by its ID, a URL that the service can download, or a PDF that is made from a title and plain text';
+const forAgents = `Create a signature request; the service emails the signers at once. The document is one that was uploaded before, by its ID, a URL that the service can download, or a PDF that is made from a title and plain text. ${signersForAgents(newSignersExample)}`;
 
 const fields = [...createFields, ...requestOutputFields];
 

@@ -141,7 +141,9 @@ function hintsFor(
 		const numbers = indexes.map((index) => index + 1).join(' and ');
 		return `Signers ${numbers} are the same person, who therefore has to sign ${indexes.length} times. Remove an entry if that is not intended.`;
 	});
-	const concerns = Object.values(callbackUrls).map(callbackConcern);
+	const concerns = Object.values(callbackUrls).map((url) =>
+		callbackConcern(url, account.signingAddress),
+	);
 	const demo =
 		account.keyKind === 'demo'
 			? ['This credential holds a demo key: the signatures have no legal weight.']

@@ -3,28 +3,25 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	base64SourceField,
 	binarySourceField,
-	sourceField,
+	sourceFields,
 	sourceOptions,
 	urlSourceField,
 } from '../../../../shared/document/source.fields';
-import { agentChoice, documentField } from '../../../../shared/operation/fields';
+import { documentField } from '../../../../shared/operation/fields';
 
 /** Where the PDFs come from; several in v3, one before (interface.md part 9). */
 export const documentFields: INodeProperties[] = [
-	...agentChoice(
-		sourceField([
-			sourceOptions.base64,
-			sourceOptions.binary,
-			{
-				name: 'Text',
-				value: 'text',
-				description: 'A PDF is made from a title and plain text, with a box for each signature',
-			},
-			sourceOptions.document,
-			sourceOptions.url,
-		]),
-		{ first: 'document', offers: ['document', 'text', 'url'] },
-	),
+	...sourceFields([
+		sourceOptions.base64,
+		sourceOptions.binary,
+		{
+			name: 'Text',
+			value: 'text',
+			description: 'A PDF is made from a title and plain text, with a box for each signature',
+		},
+		sourceOptions.document,
+		sourceOptions.url,
+	]),
 	{
 		...binarySourceField,
 		displayOptions: { show: { source: ['binary'], apiVersion: ['v1', 'v2'] } },

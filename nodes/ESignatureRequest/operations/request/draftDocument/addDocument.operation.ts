@@ -11,7 +11,7 @@ import { readSource, titleOf } from '../../../../shared/document/source';
 import {
 	base64SourceField,
 	binarySourceField,
-	sourceField,
+	sourceFields,
 	sourceOptions,
 	urlSourceField,
 } from '../../../../shared/document/source.fields';
@@ -36,7 +36,7 @@ const forAgents = 'Add a document to a draft request; nothing is sent to the sig
 
 const fields: INodeProperties[] = [
 	requestField,
-	sourceField([
+	...sourceFields([
 		sourceOptions.base64,
 		sourceOptions.binary,
 		sourceOptions.document,

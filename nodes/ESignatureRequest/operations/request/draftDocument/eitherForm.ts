@@ -11,6 +11,7 @@ import { callTo } from '../../../../shared/http/endpoint';
 import type { Endpoint } from '../../../../shared/http/endpoint';
 import { alsoSaying, mayHaveActed } from '../../../../shared/http/failure';
 import { readRefusal } from '../../../../shared/http/problem';
+import { unknownId } from '../../../../shared/http/problemTable';
 import { callService, isRefused, refuse } from '../../../../shared/http/transport';
 import type { ItemContext } from '../../../../shared/operation/operation';
 import { draftDocumentRefusals, LOOK_FOR_FILE } from '../../endpoints';
@@ -20,7 +21,7 @@ export const addDraftDocument: Endpoint = {
 	method: 'POST',
 	path: '/signature-requests/{id}/documents',
 	lostAnswer: LOOK_FOR_FILE,
-	refusals: draftDocumentRefusals,
+	refusals: [...draftDocumentRefusals, unknownId('Signature Request or Document')],
 };
 
 export interface DraftAddition {

@@ -11,7 +11,7 @@ import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { createEndpoints, createRequest } from '../create/createRequest';
-import { isPrivate } from '../create/reach';
+import { canReach } from '../create/reach';
 import { readNewRequest } from '../create/readNewRequest';
 import { addressOfNode } from './addressOfNode';
 import { approvalOf, refuseUntilSigned } from './approval/approval';
@@ -62,7 +62,7 @@ async function execute(item: ItemContext) {
 	const { requestId, request } = sent;
 	const limit = { limitAmount, limitUnit, expiresAt: request?.expires_at, nowMs: Date.now() };
 	sentIn(context).set(itemIndex, { ...sent, form, until: deadline(limit) });
-	return { json: { requestId, ...(request && requestOutput(request, choice)) } };
+	return { json: request ? requestOutput(request, choice) : { requestId } };
 }
 
 function toSent(request: SignatureRequest): Sent {
@@ -141,13 +141,10 @@ function refuseAgents({ context, itemIndex }: ItemContext): void {
 /** Where this node is woken up; it carries n8n's own token, so it is never shown. */
 function ownAddress({ context, itemIndex }: ItemContext, { signingAddress }: Account): string {
 	const resumeUrl = String(context.evaluateExpression('{{ $execution.resumeUrl }}', itemIndex));
-	const { hostname } = new URL(resumeUrl);
-	if (!isPrivate(hostname) || isPrivate(new URL(signingAddress).hostname)) {
-		return addressOfNode(resumeUrl, context.getNode().id);
-	}
+	if (canReach(signingAddress, resumeUrl)) return addressOfNode(resumeUrl, context.getNode().id);
 	throw new NodeOperationError(
 		context.getNode(),
-		`The service cannot reach this n8n: its own address is ${hostname}`,
+		`The service cannot reach this n8n: its own address is ${new URL(resumeUrl).hostname}`,
 		{
 			itemIndex,
 			description:

@@ -45,12 +45,7 @@ export async function resultItem(
 		isCallback,
 	}: ResultForm & { outcome: string; version: ApiVersion; isCallback?: boolean },
 ): Promise<INodeExecutionData> {
-	const json = {
-		requestId: request.id,
-		outcome,
-		updates: updatesOf(request),
-		...requestOutput(request, { simplify }),
-	};
+	const json = { outcome, updates: updatesOf(request), ...requestOutput(request, { simplify }) };
 	return await withFiles(context, json, { request, version, downloadDocuments, field, isCallback });
 }
 

@@ -10,8 +10,11 @@ const TIME_LIMIT = 'timeLimit';
 export const DELETED = 'deleted';
 const NOT_SENT = 'notSent';
 
-/** An input item of a waiting node holds these beside its own fields. */
-type WaitingJson = IDataObject & { requestId: string; outcome: string };
+/** What an input item of a waiting node holds beside its own fields, or the result that a failed wait has left. */
+interface WaitingJson extends IDataObject {
+	requestId: string;
+	outcome: string;
+}
 
 /**
  * n8n keeps the input items of a waiting node, and a callback reads them. When the time limit passes, n8n runs nothing
@@ -39,7 +42,8 @@ export function requestIdOf({ json }: INodeExecutionData): string | undefined {
 }
 
 export function waitingJson(context: IExecuteFunctions, itemIndex: number): WaitingJson {
-	return context.getInputData()[itemIndex]?.json as WaitingJson;
+	const json = context.getInputData()[itemIndex]?.json as WaitingJson;
+	return { ...json, requestId: json.requestId ?? json.id };
 }
 
 /** The error with which the item went on when nothing of it could be sent. */

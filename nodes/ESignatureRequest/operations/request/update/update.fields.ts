@@ -133,6 +133,8 @@ export const changeFields: INodeProperties = {
 
 const replacing = { signersChange: ['replace'] };
 
+export const listedSignersExample = '[{ "sid": "…" }, { "email": "ann@example.com" }]';
+
 export const signerChangeFields: INodeProperties[] = [
 	{
 		displayName: 'Signers',
@@ -169,7 +171,7 @@ export const signerChangeFields: INodeProperties[] = [
 	},
 	...signersFields({
 		offers: ['list', 'json'],
-		example: '[{ "sid": "…" }, { "email": "ann@example.com" }]',
+		example: listedSignersExample,
 		more: '. An object with sid, as Get shows it, keeps a signer of the request; order may stand beside it.',
 		show: replacing,
 	}),

@@ -40,10 +40,11 @@ import type { SignerList } from '../../signerEntry/readSigners';
 import { listedSigners } from '../../signerEntry/signers.schema';
 import { ExpiryDate } from '../expiry';
 import { Legislation, missingLegislation, Quality } from '../quality';
+import { signersForAgents } from '../signers.fields';
 import { isRecognised, keptSignature } from '../change/keptSignature';
 import { updateRequest } from '../change/updateRequest';
 import { replacedSignatures } from './update.body';
-import { changeFields, signerChangeFields } from './update.fields';
+import { changeFields, listedSignersExample, signerChangeFields } from './update.fields';
 
 const option: Operation['option'] = {
 	name: 'Update',
@@ -52,8 +53,7 @@ const option: Operation['option'] = {
 	description: 'Change a draft or open request; signers stay unless their list is replaced',
 };
 
-const forAgents =
-	'Update a request; a new list of signers removes those who are missing and invites new ones by email';
+const forAgents = `Update a request; a new list of signers removes those who are missing and invites new ones by email. ${signersForAgents(listedSignersExample)}`;
 
 const fields = [requestField, changeFields, ...signerChangeFields, ...requestOutputFields];
 

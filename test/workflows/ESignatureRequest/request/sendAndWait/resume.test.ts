@@ -44,7 +44,7 @@ it('goes on with its own request', async () => {
 	const { node, id, sign } = await park();
 	expect(await sign(id)).toMatchObject({ state: 'COMPLETED' });
 	expect(node.started).toHaveLength(1);
-	expect(node.started[0]![0]!.json).toMatchObject({ requestId: id, outcome: 'signed' });
+	expect(node.started[0]![0]!.json).toMatchObject({ id, outcome: 'signed' });
 });
 
 it('does not go on with a true call for another request, as in the next round of a loop', async () => {

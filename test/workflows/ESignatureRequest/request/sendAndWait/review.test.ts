@@ -1,6 +1,6 @@
 import type { IRun } from 'n8n-workflow';
 import type { NodeRun } from '../../../../support/engine';
-import type { ReviewedCall } from '../../../../support/reviewedAgent';
+import type { ReviewedCall } from '../../../../support/agentNode';
 import { startService } from '../../../../support/service';
 
 const ANN = 'ann@example.com';

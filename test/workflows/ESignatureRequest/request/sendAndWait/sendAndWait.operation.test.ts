@@ -109,7 +109,8 @@ describe('when somebody was faster than n8n', () => {
 		const { id, run, outputs } = await signedAtOnce();
 		expect(run.waitTill).toBeUndefined();
 		const [item] = outputs[0]!;
-		expect(item!.json).toMatchObject({ requestId: id, outcome: 'signed', updates: 0 });
+		expect(item!.json).toMatchObject({ id, outcome: 'signed', updates: 0 });
+		expect(item!.json).not.toHaveProperty('requestId');
 		expect(item!.binary).toBeUndefined();
 	});
 
@@ -158,7 +159,8 @@ describe('when the service calls a parked execution', () => {
 	it('it goes on with the result', async () => {
 		const { id, outputs, error } = await woken({}, 'sign');
 		expect(error).toBeUndefined();
-		expect(outputs[0]![0]!.json).toMatchObject({ requestId: id, outcome: 'signed' });
+		expect(outputs[0]![0]!.json).toMatchObject({ id, outcome: 'signed' });
+		expect(outputs[0]![0]!.json).not.toHaveProperty('requestId');
 	});
 
 	it('and fails, a retry of the execution fails again and creates no second request', async () => {

@@ -1,5 +1,7 @@
 import { callbackConcern } from '../../../../../../nodes/ESignatureRequest/operations/request/create/reach';
 
+const SERVICE = 'https://api.skribble.com';
+
 it.each([
 	['a test address of n8n', 'https://n8n.acme.com/webhook-test/1', /test address/],
 	['a test address below a prefix', 'https://acme.com/n8n/webhook-test/1', /test address/],
@@ -13,7 +15,7 @@ it.each([
 	['a bare host name', 'https://n8n/webhook/1', /cannot reach/],
 	['a name of the local network', 'https://n8n.local/webhook/1', /cannot reach/],
 ])('a callback to %s (%s) deserves a hint', (_title, address, hint) => {
-	expect(callbackConcern(address)).toMatch(hint);
+	expect(callbackConcern(address, SERVICE)).toMatch(hint);
 });
 
 it.each([
@@ -22,5 +24,15 @@ it.each([
 	'https://[2001:db8::1]/webhook/1',
 	'https://webhook-test.acme.com/webhook/1',
 ])('a callback to %s deserves none', (address) => {
-	expect(callbackConcern(address)).toBeUndefined();
+	expect(callbackConcern(address, SERVICE)).toBeUndefined();
 });
+
+it.each(['http://127.0.0.1:3100', 'https://sandbox.internal'])(
+	'a callback to this machine deserves none from a service at %s',
+	(service) => {
+		expect(callbackConcern('http://127.0.0.1:5678/webhook/1', service)).toBeUndefined();
+		expect(callbackConcern('http://127.0.0.1:5678/webhook-test/1', service)).toMatch(
+			/test address/,
+		);
+	},
+);
