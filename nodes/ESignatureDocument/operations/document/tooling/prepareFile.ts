@@ -7,7 +7,6 @@ import { deletion } from '../../../../shared/http/deletion';
 import { callTo } from '../../../../shared/http/endpoint';
 import type { Endpoint } from '../../../../shared/http/endpoint';
 import { alsoSaying } from '../../../../shared/http/failure';
-import { cancelSignal } from '../../../../shared/http/pace/pause';
 import { callForJson, callService, isRefused } from '../../../../shared/http/transport';
 import type { ItemContext } from '../../../../shared/operation/operation';
 import { multipartOf } from '../../../../shared/validation/multipart';
@@ -38,7 +37,7 @@ export async function prepareFile(
 	return { ...result, warnings: [...result.warnings, ...warnings] };
 }
 
-/** The upload is deleted afterwards, also when the work has failed. */
+/** The upload is deleted afterwards, also when the work has failed. After a stop n8n sends nothing more. */
 export async function withUpload<T>(
 	item: ItemContext,
 	any: AnyFile,
@@ -99,11 +98,7 @@ export function pdfNameOf(fileName: string): string {
 /** False where it is left behind, which is no reason to fail. */
 async function isDeleted(item: ItemContext, id: string, patience: Patience): Promise<boolean> {
 	const { context } = item;
-	const call: Call = {
-		...deletion(callFor(item, deleteEndpoint, patience, id)),
-		// After a stop nothing waits for its turn any more.
-		failFast: cancelSignal(context)?.aborted,
-	};
+	const call = deletion(callFor(item, deleteEndpoint, patience, id));
 	try {
 		const { limitMs } = patience;
 		const ask = async (asked: Call) => await callService(context, asked);

@@ -13,10 +13,13 @@ export class UnreadablePdf extends Error {}
 const DEEPEST = 100;
 
 export class ObjectReader {
-	constructor(
-		private readonly text: string,
-		public at = 0,
-	) {}
+	private readonly text: string;
+	at: number;
+
+	constructor(text: string, at = 0) {
+		this.text = text;
+		this.at = at;
+	}
 
 	value(depth = 0): PdfValue {
 		if (depth > DEEPEST) throw new UnreadablePdf();

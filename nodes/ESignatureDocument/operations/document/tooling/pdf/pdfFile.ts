@@ -13,12 +13,14 @@ interface Stream {
 
 /** A PDF whose objects are found by its cross-reference tables or streams (ISO 32000-1, 7.5). */
 export class PdfFile {
+	private readonly bytes: Buffer;
 	private readonly text: string;
 	private readonly entries = new Map<number, Entry>();
 	private readonly objectStreams = new Map<number, Promise<PdfValue[]>>();
 	private root: PdfValue = null;
 
-	private constructor(private readonly bytes: Buffer) {
+	private constructor(bytes: Buffer) {
+		this.bytes = bytes;
 		// One character for each byte, so that offsets stay what they are.
 		this.text = bytes.toString('latin1');
 	}
