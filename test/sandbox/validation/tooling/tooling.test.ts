@@ -1,9 +1,9 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { call, like, newPdf, type Send } from '../../client.ts';
 import { MINUTE, setScene, UNKNOWN, type Scene } from '../../scene.ts';
+import { BASE, changeSettings, uploadContent, uploadFile } from './files.ts';
 import { JPEG, PNG } from './pictures.ts';
 
-const BASE = '/validation/v1/tooling';
 const STEPS = [
 	...['check?conform=claimed', 'conform?conform=pdfa-2b&allowdowngrade=true'],
 	...['compress?optimise=size', 'spotsigners'],
@@ -17,21 +17,10 @@ beforeAll(async () => {
 });
 afterAll(async () => await scene.close());
 
-async function change(settings: object) {
-	expect((await send('PATCH', '/sandbox/settings', settings)).status).toBe(200);
-}
-
-async function uploadForm(content: Buffer | string, name: string) {
-	const form = new FormData();
-	form.append('content', new Blob([Buffer.from(content)]), name);
-	const encoded = new Response(form);
-	return await send('POST', `${BASE}/upload`, Buffer.from(await encoded.arrayBuffer()), {
-		'content-type': encoded.headers.get('content-type') ?? '',
-	});
-}
-
-const upload = async (content: Buffer) =>
-	await send('POST', `${BASE}/upload`, { content: content.toString('base64') });
+const upload = async (content: Buffer) => await uploadContent(send, content);
+const uploadForm = async (content: Buffer | string, name: string) =>
+	await uploadFile(send, content, name);
+const change = async (settings: object) => await changeSettings(send, settings);
 const leftover = async () => (await send('GET', '/sandbox/tooling')).list.map(({ id }) => id);
 
 describe('POST /tooling/upload', () => {
