@@ -65,9 +65,9 @@ const scenes = fc.record({
 const DONE = (status?: number) => status !== undefined && status >= 200 && status < 300;
 const LEFT = /could not be deleted|may have the file anyway/;
 
-async function leftover({ sandbox }: Service): Promise<unknown[]> {
+async function leftover({ sandbox }: Service): Promise<Array<{ id: string }>> {
 	const response = await fetch(`${sandbox.address}/sandbox/tooling`);
-	return (await response.json()) as unknown[];
+	return (await response.json()) as Array<{ id: string }>;
 }
 
 it(
@@ -78,6 +78,8 @@ it(
 		await fc.assert(
 			fc.asyncProperty(scenes, async ({ file, busyMs, fault, ...switches }) => {
 				sandbox.faults.clear();
+				for (const { id } of await leftover(service))
+					await service.call(`/validation/v1/tooling/${id}`, { method: 'DELETE' });
 				sandbox.calls.clear();
 				sandbox.settings.toolingBusyMs = busyMs;
 				if (fault) sandbox.faults.add({ ...calls[fault.step], ...fault.kind, times: fault.times });
@@ -89,11 +91,11 @@ it(
 				const text = error ? `${error.message}\n${error.description}` : '';
 				const said = error ? text : JSON.stringify(outputs[0]![0]!.json.warnings);
 
-				const names = Object.keys(calls).filter((name) => name !== 'Delete');
-				if (error) expect(names).toContain(error.message.split(': ', 1)[0]);
-				if (error && fault) expect(text.startsWith(`${fault.step}: `)).toBe(true);
-				// Whatever went wrong with the deletion alone is no failure.
-				if (fault?.step === 'Delete') expect(error).toBeUndefined();
+				// What the sandbox cannot make of a file is no fault of the way there.
+				const isRefused = text.startsWith('Make PDF/A: The service could not do this');
+				if (error && !isRefused) expect(error.message.split(': ', 1)[0]).toBe(fault?.step);
+				// Nor is a file that is left behind a reason to fail.
+				if (!isRefused && fault?.step === 'Delete') expect(error).toBeUndefined();
 
 				for (const [step, call] of Object.entries(calls).filter(
 					([, { method }]) => method === 'POST',
@@ -104,10 +106,6 @@ it(
 				const left = await leftover(service);
 				expect(left.length).toBeLessThanOrEqual(1);
 				if (left.length > 0) expect(said).toMatch(LEFT);
-				// So that the next one begins without it.
-				sandbox.faults.clear();
-				for (const { id } of left as Array<{ id: string }>)
-					await service.call(`/validation/v1/tooling/${id}`, { method: 'DELETE' });
 			}),
 			{ numRuns: TRIES },
 		);
