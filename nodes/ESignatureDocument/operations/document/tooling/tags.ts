@@ -57,8 +57,8 @@ export function signersFromTags(
 	});
 	const kept = onPages.flatMap(({ positions = [] }) => positions);
 	return {
-		signers: onPages.flatMap(({ signer: _signer, email, ...entry }) =>
-			email === undefined ? [] : (omitUndefined({ email, ...entry }) as TaggedSigner),
+		signers: onPages.flatMap(({ email, order, positions }) =>
+			email === undefined ? [] : (omitUndefined({ email, order, positions }) as TaggedSigner),
 		),
 		unmatched: onPages.flatMap(({ email, ...entry }) =>
 			email === undefined ? (omitUndefined(entry) as UnmatchedSigner) : [],

@@ -56,6 +56,11 @@ it.each<[string, () => Promise<string>, string]>([
 
 it('ends when the execution is stopped', async () => {
 	const signal = AbortSignal.abort();
-	const polling = { call, limitMs: 60_000, ask: async () => 'pending', isPending };
+	const polling = {
+		call,
+		limitMs: 60_000,
+		ask: async () => await Promise.resolve('pending'),
+		isPending,
+	};
 	await expect(untilReady(nodeContext({}, { signal }), polling)).rejects.toThrow('canceled');
 });

@@ -72,7 +72,12 @@ describe.each([
 it('sees the pages of files with several revisions as the service does', async () => {
 	const { signed, signedTwice, changedLater } = await writeFiles();
 	const others = await Promise.all(Object.values(samples).map(async (write) => await write()));
-	for (const file of [signed!, signedTwice!, changedLater!, ...others.map(Buffer.from)]) {
+	for (const file of [
+		signed!,
+		signedTwice!,
+		changedLater!,
+		...others.map((one) => Buffer.from(one)),
+	]) {
 		const { pages } = await readPdf(file);
 		expect(await pageBoxesOf(file)).toEqual(pages);
 	}
