@@ -5,6 +5,7 @@ import { RefusedFile } from '../refusal.ts';
 import { kindOf } from './kind.ts';
 import { layOut } from './layOut.ts';
 import { pictureToPdf } from './picture.ts';
+import { paragraphsIn } from './word.ts';
 import type { TagMarks } from './wrap.ts';
 
 export interface ConvertOptions {
@@ -26,6 +27,14 @@ export async function convert(content: Buffer, options: ConvertOptions): Promise
 			return await finish(await pictureToPdf(content, kind).catch(unreadable(kind)), options);
 		case 'text':
 			return await finish(await layOut(linesOf(content.toString()), marks), options);
+		case 'docx':
+			return await finish(await layOut(paragraphsIn(content), marks), options);
+		case 'locked':
+			throw new RefusedFile(
+				400,
+				'content: the file is protected by a password. Save it without the password and upload it again.',
+				'file.pdf.encrypted',
+			);
 		default:
 			throw new RefusedFile(
 				415,

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-export type Kind = 'pdf' | 'png' | 'jpeg' | 'docx' | 'text';
+export type Kind = 'pdf' | 'png' | 'jpeg' | 'docx' | 'text' | 'locked';
 
 interface Given {
 	content: Buffer;
@@ -8,6 +8,8 @@ interface Given {
 }
 
 const TEXT_ENDINGS = /\.(txt|text|md|log)$/i;
+/** How Office files with a password begin their content; without it, this is how those of before 2007 begin. */
+const LOCKED = Buffer.from('EncryptedPackage', 'utf16le');
 /** Text by its bytes, but to be drawn by rules of its own. */
 const MARKUP = /^\s*(\{\\rtf|<\?xml|<!doctype|<html)/i;
 
@@ -20,6 +22,7 @@ export function kindOf({ content, name = '' }: Given): Kind | undefined {
 	if (begins(0xff, 0xd8, 0xff)) return 'jpeg';
 	if (begins(0x50, 0x4b, 0x03, 0x04))
 		return content.includes('word/document.xml') ? 'docx' : undefined;
+	if (begins(0xd0, 0xcf, 0x11, 0xe0)) return content.includes(LOCKED) ? 'locked' : undefined;
 	const isNamed = /\.\w+$/.test(name);
 	if (isNamed && !TEXT_ENDINGS.test(name)) return undefined;
 	return isPlainText(content) ? 'text' : undefined;
