@@ -10,6 +10,6 @@ const tsc = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
 
 rmSync(dist, { recursive: true, force: true });
 execFileSync(process.execPath, [tsc, '--project', here], { stdio: 'inherit' });
-for (const folder of ['pages/assets', 'pdf/signing/fonts']) {
+for (const folder of ['pages/assets', 'pdf/font/fonts']) {
 	cpSync(path.join(here, folder), path.join(dist, folder), { recursive: true });
 }

@@ -15,6 +15,7 @@ import { registerSignatures } from './requests/parts/signatures.routes.ts';
 import { registerSignatureRequests } from './requests/request/signatureRequests.routes.ts';
 import type { Context } from './state/context.ts';
 import { registerCredits } from './validation/credits.routes.ts';
+import { registerTooling } from './validation/tooling/tooling.routes.ts';
 import { registerValidation } from './validation/validation.routes.ts';
 
 /** Every call of the service itself, in the dialect of the settings. */
@@ -23,7 +24,7 @@ export function registerInterface(app: FastifyInstance, context: Context) {
 		...[registerLogin, registerDocuments, registerPagePictures, registerSignatureRequests],
 		...[registerSignatures, registerRequestDocuments, registerObservers, registerAttachments],
 		...[registerReports, registerIdentification, registerSeal, registerSignatureQualities],
-		...[registerActivities, registerValidation, registerCredits],
+		...[registerActivities, registerValidation, registerCredits, registerTooling],
 	]) {
 		register(app, context);
 	}

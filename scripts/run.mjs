@@ -9,7 +9,7 @@ await main(async () => {
 	if (!name) {
 		throw new SetupError('Say what to run, for example: node scripts/run.mjs jest');
 	}
-	// The sandbox runs by itself, with seven packages instead of all.
+	// The sandbox runs by itself, with eight packages instead of all.
 	const { node, env } = await prepare({ forSandbox: name === 'sandbox/main.ts' });
 	const file = /\.[mc]?[jt]s$/.test(name) ? path.join(root, name) : toolPath(name);
 	// Our .ts files are ES modules by their syntax; package.json cannot say so beside the CommonJS we ship.

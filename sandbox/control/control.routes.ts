@@ -11,6 +11,7 @@ import { SERVICE_OPERATIONS } from './service.operations.ts';
 import { SETTINGS_OPERATIONS } from './settings.operations.ts';
 import { snapshotOperations } from './snapshot.operations.ts';
 import { TENANTS_OPERATIONS } from './tenants.operations.ts';
+import { TOOLING_OPERATIONS } from './tooling.operations.ts';
 import { WAIT_OPERATIONS } from './wait.operations.ts';
 import { within } from '../http/within.ts';
 
@@ -28,6 +29,7 @@ export function registerControl(app: FastifyInstance, desk: Desk, { initial, acc
 		...SETTINGS_OPERATIONS,
 		...WAIT_OPERATIONS,
 		...TENANTS_OPERATIONS,
+		...TOOLING_OPERATIONS,
 		...snapshotOperations(initial),
 	];
 	within(app, '/sandbox', (scope) => {

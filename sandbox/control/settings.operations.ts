@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { badRequest, notFound } from '../http/problem.ts';
-import type { Settings } from '../state/settings.ts';
+import { TOOLING_STEPS, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { operation, type Desk } from './operation.ts';
 
@@ -8,6 +8,7 @@ const Ms = z
 	.int()
 	.min(0)
 	.max(10 * 366 * 86_400_000);
+const Word = z.string().min(1).max(40);
 const Email = z.string().regex(/^[^\s@]+@[^\s@]+$/);
 const UserBody = z.strictObject({
 	apiKey: z.string().min(1),
@@ -47,6 +48,14 @@ export const ChangeableSettings = z
 		),
 		seals: z.array(z.strictObject({ accountName: z.string().min(1), company: z.string().min(1) })),
 		validationResultMs: Ms,
+		toolingFileMs: Ms,
+		toolingBusyMs: Ms,
+		toolingPendingMs: Ms,
+		toolingWithout: z.array(z.enum(TOOLING_STEPS)),
+		toolingTags: z.strictObject({
+			...{ begin: Word, end: Word, sign: Word, observe: Word },
+			...{ width: z.number().positive(), height: z.number().positive() },
+		}),
 		cascadeMs: Ms,
 		remoteDownloads: z.boolean(),
 		groups: z.array(Group),

@@ -83,6 +83,11 @@ const KINDS = {
 	receivedMail: z.looseObject({ at: Time, from: Text, to: Texts, subject: Text, text: Text }),
 	activity: z.looseObject({ id: Text, at: Time, initiator: Text, signer: z.looseObject({}) }),
 	credits: z.looseObject({ user: Text, day: Text, endpoint: Text, count: Count }),
+	tooling: z.looseObject({
+		...{ id: Text, owner: Text, name: Text, content: Content },
+		...{ createdAt: Time, expiresAt: Time, busyUntil: Time },
+		spotted: z.looseObject({ readyAt: Time }).optional(),
+	}),
 	validation: z.looseObject({
 		...{ id: Text, owner: Text, expiresAt: Time, constraints: z.looseObject({}) },
 		verification: z.looseObject({

@@ -1,6 +1,7 @@
 import { file, flag, json, listOf, object, oneOf, text } from './shapes.ts';
 import { textOrNull, texts, time, uuid, whole, type Answer } from './shapes.ts';
 import type { JsonSchema } from './jsonSchema.ts';
+import { TOOLING_ANSWERS, TOOLING_QUERIES } from './tooling.ts';
 
 /** The validation interface (interface.md 4.6), which both dialects speak alike but for a few values. */
 const info = object(
@@ -59,6 +60,7 @@ export const VALIDATION_ANSWERS: Record<string, Answer> = {
 	'GET /billing/credits/infos': ok('Read prices', json(prices)),
 	'GET /billing/credits/usage': ok('Read the usage of this month', json(statement)),
 	'GET /billing/credits/invoiced': ok('Read what was invoiced', json(statement)),
+	...TOOLING_ANSWERS,
 };
 
 const yesOrNo = oneOf('true', 'false');
@@ -88,6 +90,8 @@ export const VALIDATION_INPUTS: Record<
 		query: object({}, { ...(options.properties as object), ...rejections }),
 	},
 	'POST /validate/signature': { body: upload, query: options },
+	'POST /tooling/upload': { body: upload },
+	...TOOLING_QUERIES,
 	'GET /billing/credits/invoiced': {
 		query: object({}, { period: { ...text, pattern: '^\\d{4}(\\d{2}(\\d{2})?)?$' } }),
 	},

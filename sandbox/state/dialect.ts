@@ -79,6 +79,8 @@ export interface Traits {
 	/** A login may come as a form in every version. */
 	takesFormLogin: boolean;
 	pricesNeedToken: boolean;
+	/** Files can be converted and prepared beside the validation. */
+	hasTooling: boolean;
 	health: object;
 	/** Of a page's picture; the public regions describe theirs by this unusual name. */
 	pictureType: 'image/png' | 'application/webp';
@@ -112,6 +114,7 @@ const contract: Traits = {
 	emptyStatus: 204,
 	takesFormLogin: false,
 	pricesNeedToken: true,
+	hasTooling: false,
 	health: { status: 'UP' },
 	pictureType: 'image/png',
 	deletesOwnAccessOnly: false,
@@ -126,6 +129,7 @@ const publicV1: Traits = {
 	smallestPageNumber: 1,
 	takesFormLogin: true,
 	pricesNeedToken: false,
+	hasTooling: true,
 	health: { status: 'UP', groups: ['liveness', 'readiness'] },
 };
 

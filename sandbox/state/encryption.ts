@@ -28,8 +28,8 @@ export function decrypt({ key, iv, tag }: Keys, bytes: Buffer): Buffer {
 	return plain;
 }
 
-/** A document has one content, a request one for each attachment. */
-interface Holder {
+/** A document and a file of the tooling have one content, a request one for each attachment. */
+export interface Holder {
 	content?: Encrypted;
 	attachments?: Array<{ content: Encrypted }>;
 }

@@ -41,6 +41,21 @@ export interface Group {
 
 export type Legislation = 'ZERTES' | 'EIDAS';
 
+export const TOOLING_STEPS = ['check', 'conform', 'compress', 'spotsigners'] as const;
+export type ToolingStep = (typeof TOOLING_STEPS)[number];
+
+/** How tags in a document are written. The service's own syntax is not public; this is `{{sign: …}}`. */
+export interface TagSyntax {
+	begin: string;
+	end: string;
+	/** The words behind the beginning, in any case. */
+	sign: string;
+	observe: string;
+	/** Of a signature whose tag does not say how large it is, in points. */
+	width: number;
+	height: number;
+}
+
 export interface Settings extends DialectSettings {
 	/** How the interface is spoken; it also sets what `DialectSettings` names. */
 	dialect: Dialect;
@@ -67,6 +82,14 @@ export interface Settings extends DialectSettings {
 	/** Of a whole request to the validation interface (interface.md 8). */
 	maxValidationBytes: number;
 	validationResultMs: number;
+	/** How long the tooling keeps a file, and how long a file is busy after each call that works on it. */
+	toolingFileMs: number;
+	toolingBusyMs: number;
+	/** How long the search for signers answers `pending`. */
+	toolingPendingMs: number;
+	/** Steps that this region does not offer yet: they answer 501. */
+	toolingWithout: ToolingStep[];
+	toolingTags: TagSyntax;
 	/** How long documents outlive their deleted request (interface.md 4.2). */
 	cascadeMs: number;
 	/** `file_url` reaches beyond this machine only when told so. */
@@ -126,6 +149,14 @@ export const DEFAULT_SETTINGS: Omit<Settings, keyof DialectSettings> = {
 	seals: [{ accountName: 'sandbox_seal', company: 'Sandbox Company Ltd' }],
 	maxValidationBytes: 50 * MEBIBYTE,
 	validationResultMs: 10 * MINUTE,
+	toolingFileMs: 10 * MINUTE,
+	toolingBusyMs: 0,
+	toolingPendingMs: 0,
+	toolingWithout: [],
+	toolingTags: {
+		...{ begin: '{{', end: '}}', sign: 'sign', observe: 'observe' },
+		...{ width: 160, height: 45 },
+	},
 	cascadeMs: 5_000,
 	remoteDownloads: false,
 	groups: [

@@ -1,7 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { memoryStorage, type Storage, type StoredRecord } from '../storage/storage.ts';
 import type { Activity } from './activity.ts';
-import { contentsIn, decrypt, encrypt, withBytes, type Encrypted } from './encryption.ts';
+import {
+	contentsIn,
+	decrypt,
+	encrypt,
+	withBytes,
+	type Encrypted,
+	type Holder,
+} from './encryption.ts';
 import { KeptList, KeptMap } from '../storage/keptMap.ts';
 import type { Mail } from './mail.ts';
 import type { RequestRecord } from './requestRecord.ts';
@@ -238,7 +245,9 @@ export class Store {
 	}
 
 	#contents(): Encrypted[] {
-		return [...this.#documents.values(), ...this.#requests.values()].flatMap(contentsIn);
+		return [this.#documents, this.#requests, this.kept<Holder>('tooling')].flatMap((map) =>
+			[...map.values()].flatMap((value) => contentsIn(value)),
+		);
 	}
 
 	#takeOver(content: Encrypted) {

@@ -6,20 +6,35 @@ import { decodeBase64 } from '../documents/upload.ts';
 
 const JsonContent = z.object({ content: z.string().min(1) });
 
-/**
- * The content to validate: the field `content` of a multipart form, or Base64 in JSON. The body has already
- * arrived as a whole, within the limit, so the platform's own reader of forms does.
- */
+/** A file as it was handed over; only a form can name it. */
+export interface Upload {
+	content: Buffer;
+	name?: string;
+	type?: string;
+}
+
 export async function contentOf(request: FastifyRequest): Promise<Buffer> {
+	return (await uploadOf(request)).content;
+}
+
+/**
+ * The field `content` of a multipart form, or Base64 in JSON. The body has already arrived as a whole, within the
+ * limit, so the platform's own reader of forms does.
+ */
+export async function uploadOf(request: FastifyRequest): Promise<Upload> {
 	const type = request.headers['content-type'] ?? '';
 	if (!/^multipart\/form-data\b/i.test(type)) {
-		return decodeBase64(readJson(request, JsonContent).content, Infinity);
+		return { content: decodeBase64(readJson(request, JsonContent).content, Infinity) };
 	}
 	const content = (await readForm(request, type)).get('content');
 	if (content === null) throw badRequest('content: is required.');
 	return typeof content === 'string'
-		? Buffer.from(content)
-		: Buffer.from(await content.arrayBuffer());
+		? { content: Buffer.from(content) }
+		: {
+				content: Buffer.from(await content.arrayBuffer()),
+				name: content.name,
+				type: content.type,
+			};
 }
 
 async function readForm(request: FastifyRequest, type: string): Promise<FormData> {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { LARGEST_PICTURE_BYTES, pictureFormats } from '../../nodes/shared/placement/picture';
-import { LARGEST_REQUEST_BYTES } from '../../nodes/ESignatureValidation/operations/validation/form';
+import { LARGEST_REQUEST_BYTES } from '../../nodes/shared/validation/multipart';
 import { periodFormats } from '../../nodes/ESignatureValidation/operations/credit/period';
 import {
 	indications,

@@ -105,6 +105,15 @@ export const VALIDATION_ANSWERS: Record<string, Row> = {
 	'GET /billing/credits/infos': same('prices', { refusals: [404] }),
 	'GET /billing/credits/usage': same('usage', { refusals: [404] }),
 	'GET /billing/credits/invoiced': same('usage', { refusals: [404] }),
+	'POST /tooling/upload': same('uploaded', { refusals: [413, 415] }),
+	...Object.fromEntries(
+		['check', 'conform', 'compress', 'spotsigners'].map((step) => [
+			`POST /tooling/process/{id}/${step}`,
+			same(step, { refusals: [404, 423, 501] }),
+		]),
+	),
+	'GET /tooling/{id}': same('pdf', { refusals: [404, 423] }),
+	'DELETE /tooling/{id}': same('nothing', { success: [204], refusals: [404, 423] }),
 };
 
 /** The contract names no status of a success, and these refusals for all calls together (interface.md 7). */

@@ -1,18 +1,22 @@
 /** Written by `npm run generate` from the files named `*.operation.ts`. */
+import { operation as documentCheckPdfA } from './document/checkPdfA.operation';
 import { operation as documentDelete } from './document/delete.operation';
 import { operation as documentDownload } from './document/download.operation';
 import { operation as documentGet } from './document/get.operation';
 import { operation as documentGetMany } from './document/getMany.operation';
 import { operation as documentGetPagePicture } from './document/getPagePicture.operation';
+import { operation as documentPrepare } from './document/prepare.operation';
 import { operation as documentUpload } from './document/upload.operation';
 
 export const operations = {
 	document: {
+		checkPdfA: documentCheckPdfA,
 		delete: documentDelete,
 		download: documentDownload,
 		get: documentGet,
 		getMany: documentGetMany,
 		getPagePicture: documentGetPagePicture,
+		prepare: documentPrepare,
 		upload: documentUpload,
 	},
 };

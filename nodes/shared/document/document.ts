@@ -138,6 +138,11 @@ export function signatureFromBase64(place: Place, text: string, limit: SizeLimit
 	return fromBase64(place, text, { kind: 'signature', limit });
 }
 
+/** A file of any kind. */
+export function fileFromBase64(place: Place, text: string): Pdf {
+	return fromBase64(place, text, { kind: 'any', limit: documentLimit });
+}
+
 /** Base64 as people have it: with line breaks, a `data:` prefix, or the alphabet of URLs. */
 function fromBase64(
 	place: Place,

@@ -93,11 +93,15 @@ export function sendNothingAgain(context: CallContext): void {
 	isEnding.add(context);
 }
 
-/** A refusal is sure, but an error of the service's own or of a gateway says nothing about what was done before it. */
+/**
+ * A refusal is sure, but an error of the service's own or of a gateway says nothing about what was done before it. 501
+ * is a refusal: the service does not have the call.
+ */
 function leavesOutcomeUnknown(outcome: Exclude<Outcome, { kind: 'answer' }>): boolean {
 	if (outcome.kind === 'no-answer') return !failedBeforeSending(outcome.code);
 	if (outcome.kind === 'foreign') return true;
-	return outcome.kind === 'refused' && outcome.refusal.status >= 500;
+	const { status } = outcome.kind === 'refused' ? outcome.refusal : { status: 0 };
+	return status >= 500 && status !== 501;
 }
 
 /** For answers with a body; tolerant of fields and values that the service may add. */

@@ -8,12 +8,14 @@ import type {
 } from 'n8n-workflow';
 import type { z } from 'zod/v3';
 
+import type { Dialect } from '../account/dialect';
 import { isRead } from '../http/endpoint';
 import type { Endpoint } from '../http/endpoint';
 import { mayHaveActed } from '../http/failure';
 import { MOST_AT_ONCE } from '../http/limiter/concurrencyLimit';
 import { beginRun, hintAtCost, noteItem } from '../http/progress';
 import { sendNothingAgain } from '../http/transport';
+import { requireDialect } from './dialects';
 import { doneInWords, itemInWords } from './doneInWords';
 import { itemsAtOnceField } from './fields';
 import type { SchemaFor } from './form.schema';
@@ -52,6 +54,8 @@ export interface Operation {
 	versions?: Versions;
 	/** Where the usual version depends on the address: how, in the words of the form. */
 	versionByRegion?: string;
+	/** Where it is offered; everywhere, unless it says otherwise. */
+	dialects?: readonly Dialect[];
 	/** All calls that it may make; the first is what the operation comes down to. */
 	endpoints: readonly Endpoint[];
 	/** For "Already sealed: item 1" in errors: what an item is when it is done. */
@@ -192,6 +196,7 @@ async function runItem(
 	const pairedItem = { item: itemIndex };
 	const item = itemContext(context, itemIndex, operation);
 	try {
+		await requireDialect(context, { itemIndex, what: operation.option.name, ...operation });
 		const result = await operation.execute(item);
 		return { results: [result].flat().map((one) => ({ ...one, pairedItem })), failed: false };
 	} catch (error) {

@@ -15,8 +15,8 @@ import {
 	type PDFRef,
 } from '@cantoo/pdf-lib';
 import { DEFINED_COLOURS } from './archival.ts';
-import type { EmbeddedFont } from './embeddedFont.ts';
-import { printable } from './printable.ts';
+import type { EmbeddedFont } from '../font/embeddedFont.ts';
+import { printable } from '../font/printable.ts';
 
 interface Size {
 	width: number;

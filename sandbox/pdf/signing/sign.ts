@@ -1,7 +1,7 @@
 import { PDFHexString, PDFName, PDFString, type PDFDocument, type PDFImage } from '@cantoo/pdf-lib';
 import { drawAppearance } from './appearance.ts';
 import { archivalPart, withoutTransparency } from './archival.ts';
-import { embedFont } from './embeddedFont.ts';
+import { embedFont } from '../font/embeddedFont.ts';
 import {
 	BYTE_RANGE_PLACEHOLDER,
 	coveredPieces,

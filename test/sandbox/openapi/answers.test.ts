@@ -214,6 +214,18 @@ describe.each(DIALECTS)('The description of the dialect %s is true of answers', 
 		for (const path of ['infos', 'usage', 'invoiced']) {
 			await validate('GET', `${base}/billing/credits/${path}`);
 		}
+		if (dialect === 'public') {
+			const uploaded = await validate('POST', `${base}/tooling/upload`, { content: scene.content });
+			const steps = [
+				...['check?conform=claimed', 'conform?conform=pdfa-2b&allowdowngrade=true'],
+				...['compress?optimise=size', 'spotsigners'],
+			];
+			for (const step of steps) {
+				await validate('POST', `${base}/tooling/process/${uploaded.id}/${step}`);
+			}
+			await validate('GET', `${base}/tooling/${uploaded.id}`);
+			await validate('DELETE', `${base}/tooling/${uploaded.id}`);
+		}
 		expect(faults.splice(0)).toEqual([]);
 	});
 

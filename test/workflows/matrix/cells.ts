@@ -1,4 +1,4 @@
-/** Every operation with the versions that it says it has, times both dialects. */
+/** Every operation with the versions that it says it has, times the dialects that offer it. */
 import path from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { isRead, isRepeatable } from '../../../nodes/shared/http/endpoint';
@@ -16,6 +16,7 @@ export interface OfferedOperation {
 	resource: string;
 	operation: string;
 	versions: readonly Version[];
+	dialects: readonly Dialect[];
 	endpoints: readonly Endpoint[];
 	/** What the operation comes down to. */
 	call: Endpoint;
@@ -24,7 +25,7 @@ export interface OfferedOperation {
 }
 
 export const offered: OfferedOperation[] = operationFiles.map(
-	({ file, operation: { option, versions = VERSIONS, endpoints } }) => {
+	({ file, operation: { option, versions = VERSIONS, dialects = DIALECTS, endpoints } }) => {
 		const [, folder = '', , resource = ''] = file.split(path.sep);
 		const { description } = nodes.find((one) => path.basename(one.folder) === folder)!;
 		const call = endpoints[0]!;
@@ -34,6 +35,7 @@ export const offered: OfferedOperation[] = operationFiles.map(
 			resource,
 			operation: String(option.value),
 			versions: [...versions].sort(),
+			dialects,
 			endpoints,
 			call: { method: call.method, path: call.path },
 			acts: actsBy(call),
@@ -46,13 +48,13 @@ function actsBy(call: Endpoint): OfferedOperation['acts'] {
 	return isRepeatable(call) || call.ifUnanswered ? 'again' : 'once';
 }
 
-export interface Cell extends Omit<OfferedOperation, 'versions'> {
+export interface Cell extends Omit<OfferedOperation, 'versions' | 'dialects'> {
 	version: Version;
 	dialect: Dialect;
 }
 
-export const cellsOf = ({ versions, ...operation }: OfferedOperation): Cell[] =>
-	DIALECTS.flatMap((dialect) => versions.map((version) => ({ ...operation, version, dialect })));
+export const cellsOf = ({ versions, dialects, ...operation }: OfferedOperation): Cell[] =>
+	dialects.flatMap((dialect) => versions.map((version) => ({ ...operation, version, dialect })));
 
 export const nameOf = ({ resource, operation }: Pick<Cell, 'resource' | 'operation'>) =>
 	`${resource} ${operation}`;

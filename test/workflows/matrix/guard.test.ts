@@ -29,9 +29,9 @@ it('every list of rows is run by a test', () => {
 	expect(lists).toHaveLength(10);
 });
 
-it('every version of every operation is there in both dialects', () => {
+it('every version of every operation is there in each dialect that offers it', () => {
 	for (const operation of offered) {
-		expect(cellsOf(operation)).toHaveLength(operation.versions.length * 2);
+		expect(cellsOf(operation)).toHaveLength(operation.versions.length * operation.dialects.length);
 	}
 });
 

@@ -4,7 +4,7 @@ import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
 import { callForJson } from '../../../shared/http/transport';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
-import { validationRefusals } from '../refusals';
+import { validationRefusals } from '../../../shared/validation/refusals';
 import { Statement } from '../validation.schema';
 
 /** What an operation has that reads a statement about credits, which is passed on as it is. */

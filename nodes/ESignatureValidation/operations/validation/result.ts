@@ -9,7 +9,7 @@ import type { ExplainedRefusal } from '../../../shared/http/problemTable';
 import { callForJson } from '../../../shared/http/transport';
 import type { ItemContext } from '../../../shared/operation/operation';
 import { Uuid } from '../../../shared/operation/scalars.schema';
-import { validationRefusals } from '../refusals';
+import { validationRefusals } from '../../../shared/validation/refusals';
 import { Format, Signers, ValidationInfo } from '../validation.schema';
 
 export const validationIdField: INodeProperties = {

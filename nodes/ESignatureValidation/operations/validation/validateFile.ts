@@ -12,7 +12,7 @@ import { omitEmpty } from '../../../shared/operation/omit';
 import { sendOnce } from '../../../shared/operation/once';
 import type { ItemContext } from '../../../shared/operation/operation';
 import { Flag, oneOf, TimeoutSeconds } from '../../../shared/operation/scalars.schema';
-import { validationRefusals } from '../refusals';
+import { validationRefusals } from '../../../shared/validation/refusals';
 import { ValidationAnswer } from '../validation.schema';
 import { formWith } from './form';
 import type { Validated } from './form';

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { Dialect } from '../../../../sandbox/state/dialect.ts';
 import { nodes } from '../../../support/descriptions.ts';
 import { createEngine } from '../../../support/engine.ts';
 import type { RunResult } from '../../../support/engine.ts';
@@ -75,18 +76,21 @@ const cases: Case[] = kinds.flatMap((kind) =>
 		.map((operation) => ({ kind, operation })),
 );
 
-let service: Service;
-let wire: Awaited<ReturnType<typeof openWire>>;
+/** For the operations that only one dialect offers there is a service that speaks it. */
+interface Scene {
+	service: Service;
+	wire: Awaited<ReturnType<typeof openWire>>;
+	tokens: ICredentialDataDecryptedObject;
+}
+let scenes: Record<Dialect, Scene>;
 let host: Awaited<ReturnType<typeof startPdfHost>>;
 let certificates: Awaited<ReturnType<typeof issueCertificates>>;
 let places: Record<Place, string>;
 const closings: Array<() => void> = [];
-let tokens: ICredentialDataDecryptedObject;
 
 beforeAll(async () => {
 	host = await startPdfHost();
-	service = await startService({ isLasting: true, rateLimits: [], accounts: ACCOUNTS });
-	wire = await openWire(service.sandbox.address);
+	scenes = { contract: await openScene('contract'), public: await openScene('public') };
 	certificates = await issueCertificates();
 	const { expired, ofAnotherHost, selfSigned } = certificates;
 	const secure = await Promise.all([expired, ofAnotherHost, selfSigned].map(startSecureServer));
@@ -98,14 +102,22 @@ beforeAll(async () => {
 		ofAnotherHost: two!,
 		selfSigned: three!,
 	};
-	tokens = await logInEverywhere();
 });
+
+async function openScene(dialect: Dialect): Promise<Scene> {
+	const accounts = ACCOUNTS;
+	const service = await startService({ dialect, isLasting: true, rateLimits: [], accounts });
+	const wire = await openWire(service.sandbox.address);
+	return { service, wire, tokens: await logInEverywhere(service) };
+}
 
 afterAll(async () => {
 	closings.forEach((close) => close());
 	certificates.forget();
-	wire.close();
-	await service.sandbox.close();
+	for (const { service, wire } of Object.values(scenes)) {
+		wire.close();
+		await service.sandbox.close();
+	}
 	await host.close();
 });
 
@@ -118,7 +130,7 @@ async function whereNobodyListens(): Promise<string> {
 }
 
 /** As in an n8n that has worked for a while: the fault meets the call, and not the login before it. */
-async function logInEverywhere(): Promise<ICredentialDataDecryptedObject> {
+async function logInEverywhere(service: Service): Promise<ICredentialDataDecryptedObject> {
 	const { username, apiKey, validationAddress } = service.sandbox;
 	const response = await fetch(`${validationAddress}/v1/access/login`, {
 		method: 'POST',
@@ -135,11 +147,13 @@ interface Seen {
 }
 
 async function meet({ kind, operation }: Case, name: string): Promise<Seen> {
-	const { row, versions } = operation;
+	const { row, versions, dialects } = operation;
+	const dialect = dialects[0]!;
+	const { service, wire, tokens } = scenes[dialect];
 	const version = versions.includes('v2') ? 'v2' : versions.at(-1)!;
 	const stage: Stage = {
 		version,
-		dialect: 'contract',
+		dialect,
 		service,
 		pdfAddress: `${host.address}/a.pdf`,
 	};
@@ -160,7 +174,7 @@ async function meet({ kind, operation }: Case, name: string): Promise<Seen> {
 	});
 	expectNoSecret(result, secretsOf(engine));
 	const { reads, look } = withoutPlace(wordsOf(result));
-	const afterwards = afterwardsOf(operation, trace);
+	const afterwards = afterwardsOf(operation, trace, service);
 	const { arrived: sent, reached } = trace;
 	return { outcome: { operation: operation.name, reads, sent, reached, afterwards }, look, trace };
 }
@@ -175,7 +189,7 @@ function wordsOf({ error }: RunResult): string {
 /** Others answer with what was there before. */
 const MAKING = ['/documents', '/signature-requests'];
 
-function afterwardsOf({ acts, call }: Operation, { done, made }: Trace): string {
+function afterwardsOf({ acts, call }: Operation, { done, made }: Trace, service: Service): string {
 	if (acts === undefined) return 'as before';
 	if (done === 0) return 'not done';
 	if (!MAKING.includes(String(call.path))) return 'done';

@@ -15,6 +15,7 @@ import {
 	pdfWithPages,
 	UNKNOWN,
 } from '../scene.ts';
+import { checkPdfA, prepare } from './tooling.rows.ts';
 
 const stored = ({ service }: Stage, id: unknown) => {
 	const { store } = service.sandbox;
@@ -442,4 +443,13 @@ const deleteDocument: Row = {
 	],
 };
 
-export const documentRows: Row[] = [upload, download, get, getMany, getPagePicture, deleteDocument];
+export const documentRows: Row[] = [
+	upload,
+	download,
+	get,
+	getMany,
+	getPagePicture,
+	deleteDocument,
+	prepare,
+	checkPdfA,
+];

@@ -1,5 +1,5 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
-import { printable } from '../../../../sandbox/pdf/signing/printable.ts';
+import { printable } from '../../../../sandbox/pdf/font/printable.ts';
 
 test.each([
 	['Zoë Müller-Strauß', 'Zoë Müller-Strauß'],

@@ -1,4 +1,4 @@
-import type { ExplainedRefusal, Explanation } from '../../shared/http/problemTable';
+import type { ExplainedRefusal, Explanation } from '../http/problemTable';
 
 const withoutRole: Explanation = {
 	message: 'This API key may not use the validation interface',

@@ -1,0 +1,80 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v3';
+
+import { noticeField, optionsField, outputFileField } from '../../../shared/operation/fields';
+import { omitUndefined } from '../../../shared/operation/omit';
+import type { ItemContext, Operation } from '../../../shared/operation/operation';
+import { Flag, oneOf, RequiredText } from '../../../shared/operation/scalars.schema';
+import { anySources, readAnyFile } from './tooling/anyFile';
+import { prepareEndpoints } from './tooling/endpoints';
+import {
+	anySourceFields,
+	patienceOf,
+	patienceShape,
+	prepareOptions,
+	switchesOf,
+	switchFields,
+	switchShape,
+} from './tooling/prepare.fields';
+import { prepareFile } from './tooling/prepareFile';
+import { readTags } from './tooling/readTags';
+
+const option: Operation['option'] = {
+	name: 'Prepare',
+	value: 'prepare',
+	action: 'Prepare file for signing',
+	description:
+		'Turn a Word file, an image or a text into a PDF, find its signers by tags, or make it PDF/A',
+};
+
+const forAgents =
+	'Turn a file at a URL into a PDF that can be signed; optionally find out who signs where by tags in its text. Nothing is sent to anyone';
+
+const fields: INodeProperties[] = [
+	noticeField(
+		'The steps may use credits. Credit: Get Prices of the E-Signature Validation node shows how many.',
+	),
+	...anySourceFields,
+	...switchFields,
+	outputFileField('the PDF', { name: 'outputPropertyName' }),
+	optionsField(prepareOptions),
+];
+
+const Parameters = z.object({
+	source: oneOf(...anySources),
+	...switchShape,
+	outputPropertyName: RequiredText,
+	options: z.object({ force: Flag, ...patienceShape }),
+});
+
+async function execute(item: ItemContext) {
+	const { source, outputPropertyName, options, ...form } = item.read(Parameters);
+	const file = await readAnyFile(item, source);
+	const { pdf, tags, warnings, ...prepared } = await prepareFile(item, file, {
+		switches: switchesOf(form, options),
+		patience: patienceOf(options),
+	});
+	const { warnings: ofTags = [], ...found } = tags ? await readTags(item, pdf, tags) : {};
+	return {
+		json: omitUndefined({
+			fileName: pdf.fileName,
+			...prepared,
+			originalSize: file.file.sizeBytes,
+			size: pdf.bytes,
+			...found,
+			warnings: [...warnings, ...ofTags],
+		}),
+		binary: { [outputPropertyName]: pdf },
+	};
+}
+
+export const operation: Operation = {
+	option,
+	forAgents,
+	fields,
+	versions: ['v1'],
+	dialects: ['public'],
+	endpoints: prepareEndpoints,
+	done: 'prepared',
+	execute,
+};

@@ -1,0 +1,38 @@
+import { NodeOperationError } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
+
+import { readRules } from '../../../../shared/account/account';
+import type { ItemContext } from '../../../../shared/operation/operation';
+import { pageBoxesOf } from './pdf/pageBoxes';
+import type { PageBox } from './pdf/pageBoxes';
+import { stepNames } from './steps';
+import { signersFromTags } from './tags';
+import type { Tagged } from './tags';
+import type { TagResults } from './tooling.schema';
+
+/** Who signs where, measured on the pages of the PDF that came back. */
+export async function readTags(
+	item: ItemContext,
+	pdf: IBinaryData,
+	results: TagResults,
+): Promise<Tagged> {
+	const hasPositions = results.signatures.some(({ positions }) => positions.length > 0);
+	const pages = hasPositions ? await pagesOf(item, pdf) : [];
+	// All versions of the public regions measure alike.
+	return signersFromTags(results, pages, await readRules(item.context, 'v2'));
+}
+
+async function pagesOf({ context, itemIndex }: ItemContext, pdf: IBinaryData): Promise<PageBox[]> {
+	const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, pdf);
+	return await pageBoxesOf(bytes).catch(() => {
+		throw new NodeOperationError(
+			context.getNode(),
+			`${stepNames.tags}: the pages of the prepared PDF cannot be measured`,
+			{
+				itemIndex,
+				description:
+					'Without their size, no position can be converted. Open the file, print it to a new PDF and run again, or place the signatures in the node that sends it.',
+			},
+		);
+	});
+}

@@ -1,0 +1,141 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Rules } from '../../../../shared/account/dialect';
+import { omitUndefined } from '../../../../shared/operation/omit';
+import type { PageBox } from './pdf/pageBoxes';
+import type { FoundPosition, TagResults } from './tooling.schema';
+
+/** As Create takes it under Using JSON. */
+export interface TaggedPosition extends IDataObject {
+	/** Counted from 0. */
+	page: number;
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+}
+
+export interface TaggedSigner extends IDataObject {
+	email: string;
+	order?: number;
+	positions?: TaggedPosition[];
+}
+
+/** Without an email; `signer` is the name in the tag. */
+export interface UnmatchedSigner extends IDataObject {
+	signer: string;
+	order?: number;
+	positions?: TaggedPosition[];
+}
+
+export interface Tagged {
+	signers: TaggedSigner[];
+	unmatched: UnmatchedSigner[];
+	observers: string[];
+	quality?: string;
+	legislation?: string;
+	warnings: string[];
+}
+
+/** What the tags say, in the form and the numbers that Create takes. */
+export function signersFromTags(
+	results: TagResults,
+	pages: PageBox[],
+	rules: Pick<Rules, 'yCountsFrom'>,
+): Tagged {
+	const { quality, legislation, observers } = results;
+	const entries = entriesOf(results);
+	const found = entries.flatMap(({ positions }) => positions);
+	const firstPage = firstPageOf(found, pages.length);
+	const onPages = entries.map(({ positions, ...entry }) => {
+		const converted = positions.flatMap((position) => {
+			const page = position.page - firstPage;
+			const box = pages[page];
+			return box ? positionOn(box, { ...position, page }, rules) : [];
+		});
+		return { ...entry, positions: converted.length > 0 ? converted : undefined };
+	});
+	const kept = onPages.flatMap(({ positions = [] }) => positions);
+	return {
+		signers: onPages.flatMap(({ email, order, positions }) =>
+			email === undefined ? [] : (omitUndefined({ email, order, positions }) as TaggedSigner),
+		),
+		unmatched: onPages.flatMap(({ email, ...entry }) =>
+			email === undefined ? (omitUndefined(entry) as UnmatchedSigner) : [],
+		),
+		observers,
+		quality: quality?.toUpperCase(),
+		legislation: legislation === undefined ? undefined : lawOf(legislation),
+		warnings: warningsOf({ entries: entries.length, found: found.length, kept: kept.length }),
+	};
+}
+
+/** Create has the laws by name, the validation interface by country. */
+function lawOf(legislation: string): string {
+	const name = legislation.toUpperCase();
+	return { CH: 'ZERTES', EU: 'EIDAS' }[name] ?? name;
+}
+
+interface Entry {
+	signer: string;
+	email?: string;
+	order?: number;
+	positions: FoundPosition[];
+}
+
+/** Everyone who is named by a tag, once, with all places; in the order of the tags. */
+function entriesOf({ signers, signatures }: TagResults): Entry[] {
+	const byName = new Map<string, Entry>();
+	for (const { signer = '', email, sequence } of signers) {
+		const name = signer || email || '';
+		const order = sequence !== undefined && sequence >= 0 ? sequence : undefined;
+		byName.set(name, { signer: name, email: email || undefined, order, positions: [] });
+	}
+	for (const { signer = '', positions } of signatures) {
+		const entry = byName.get(signer) ?? { signer, positions: [] };
+		byName.set(signer, { ...entry, positions: [...entry.positions, ...positions] });
+	}
+	return numbered([...byName.values()]);
+}
+
+/** Create wants a number for every signer or for none: those without one sign last, all at a time. */
+function numbered(entries: Entry[]): Entry[] {
+	const orders = entries.flatMap(({ order }) => order ?? []);
+	if (orders.length === 0) return entries;
+	const last = Math.max(...orders) + 1;
+	return entries.map((entry) => ({ ...entry, order: entry.order ?? last }));
+}
+
+/** The description does not say from where pages count; a page behind the last one shows that it is 1. */
+function firstPageOf(positions: FoundPosition[], pageCount: number): 0 | 1 {
+	const numbers = positions.map(({ page }) => page);
+	return numbers.includes(pageCount) && !numbers.includes(0) ? 1 : 0;
+}
+
+/**
+ * From the lower left corner of what viewers show of the page. A turned page is measured as it is stored, by the
+ * service's tags and by its signatures alike.
+ */
+function positionOn(
+	{ height: pageHeight }: PageBox,
+	{ page, x, y, width, height }: FoundPosition,
+	{ yCountsFrom }: Pick<Rules, 'yCountsFrom'>,
+): TaggedPosition {
+	const fromEdge = yCountsFrom === 'top' ? pageHeight - y - height : y;
+	const [left, edge, wide, high] = [x, fromEdge, width, height].map(rounded) as [
+		number,
+		number,
+		number,
+		number,
+	];
+	return { page, x: left, y: edge, width: wide, height: high };
+}
+
+/** Far finer than a printer. */
+const rounded = (points: number) => Math.round(points * 100) / 100;
+
+function warningsOf(count: { entries: number; found: number; kept: number }): string[] {
+	const none = 'Find Signers by Tags: the document has no tags that the service recognises.';
+	const lost = `Find Signers by Tags: ${count.found - count.kept} of ${count.found} positions are on pages that the PDF does not have, and were left out.`;
+	return [...(count.entries === 0 ? [none] : []), ...(count.found > count.kept ? [lost] : [])];
+}

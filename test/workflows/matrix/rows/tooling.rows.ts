@@ -1,0 +1,231 @@
+import type { IDataObject } from 'n8n-workflow';
+import { smallPdf } from '../../../support/pdf.ts';
+import type { InputItem, RunResult } from '../../../support/engine.ts';
+import type { Case, Row, Stage, StateRefusal } from '../row.ts';
+import { oneOf, pdfItem } from '../scene.ts';
+
+const TEXT = Buffer.from('Lease\n\n{{sign: ann@example.com}}\n');
+const textItem = (field = 'data', fileName = 'Lease.txt'): InputItem => ({
+	files: { [field]: { bytes: TEXT, fileName } },
+});
+
+/** Nothing that was uploaded stays there. */
+export async function leftover({ service }: Pick<Stage, 'service'>): Promise<unknown[]> {
+	const response = await fetch(`${service.sandbox.address}/sandbox/tooling`);
+	return (await response.json()) as unknown[];
+}
+
+const options = { waitSeconds: 60, timeoutSeconds: 30, itemsAtOnce: 2 };
+
+const ROLE = /may not use the validation interface[^]*role of its own/;
+const explains = {
+	'400 without a word': /Upload: The service cannot read the file[^]*protected by a password/,
+	'401': ROLE,
+	'403 for the token': ROLE,
+	'403': ROLE,
+	'404': /Upload: The service does not have the uploaded file any more[^]*ten minutes/,
+	'413': /Upload: The file is too large for the service[^]*50 MB/,
+	'415': /Upload: The service cannot convert \.\w+ files[^]*Save the file in one of these formats/,
+};
+
+const refusals = (step: string, form: () => IDataObject): Array<Case<StateRefusal>> => [
+	{
+		title: 'a key without the role',
+		arrange: ({ service }) => {
+			service.sandbox.settings.users[0]!.validation = false;
+			return { parameters: {}, items: [pdfItem()], status: 403, says: ROLE };
+		},
+	},
+	{
+		title: 'a step that the region does not have yet',
+		arrange: ({ service }) => {
+			service.sandbox.settings.toolingWithout = ['check', 'spotsigners'];
+			return {
+				parameters: form() as never,
+				items: [pdfItem()],
+				status: 501,
+				says: RegExp(`${step}: This step is not available in your region yet[^]*Switch it off`),
+			};
+		},
+	},
+	{
+		title: 'a file that stays busy',
+		arrange: ({ service }) => {
+			service.sandbox.settings.toolingBusyMs = 3_600_000;
+			return {
+				parameters: { ...form(), options: { waitSeconds: 1 } } as never,
+				items: [pdfItem()],
+				status: 423,
+				says: RegExp(`${step}: The service is still working on the file[^]*Wait per Step`),
+			};
+		},
+	},
+];
+
+/** What any source can be wrong in. */
+const rules: Row['rules'] = [
+	{
+		title: 'an empty file',
+		arrange: () => ({
+			parameters: {},
+			items: [pdfItem(Buffer.alloc(0))],
+			says: /"Contract.pdf" is empty[^]*Nothing was sent/,
+		}),
+	},
+	{
+		title: 'a text that is no Base64',
+		arrange: () => ({
+			parameters: { source: 'base64', content: 'J§', fileName: 'a.pdf' },
+			says: /Base64 text contains characters that do not belong there[^]*Check/,
+		}),
+	},
+	{
+		title: 'an address from which nothing comes',
+		arrange: ({ service }) => ({
+			parameters: { source: 'url', fileUrl: `${service.sandbox.address}/sandbox/nowhere.docx` },
+			says: /File URL: the file could not be downloaded, because[^]*Nothing was sent/,
+		}),
+	},
+];
+
+export const prepare: Row = {
+	operation: 'prepare',
+	sendsFile: true,
+	minimal: (stage) => ({
+		parameters: {},
+		items: [textItem()],
+		seen: async (result) => {
+			const item = oneOf(result);
+			expect(item.json).toEqual({
+				...{ fileName: 'Lease.pdf', pages: 1, warnings: [] },
+				...{ originalSize: TEXT.length, size: item.binary!.data!.bytes },
+			});
+			expect(item.binary!.data).toMatchObject({
+				fileName: 'Lease.pdf',
+				mimeType: 'application/pdf',
+			});
+			expect(await leftover(stage)).toEqual([]);
+		},
+	}),
+	full: (stage) => {
+		const common = {
+			...{ findSigners: '={{ true }}', outputPropertyName: 'pdf' },
+			...{ compress: true, compressFor: 'web' },
+			...{ makePdfA: true, pdfALevel: 'pdfa-2u', allowDowngrade: '={{ false }}' },
+			options: { ...options, force: '={{ true }}' },
+		};
+		const seen = async (result: RunResult) => {
+			const { json, binary } = oneOf(result);
+			expect(json).toMatchObject({ pages: 1, conformance: 'pdfa-2u', warnings: [] });
+			expect(binary!.pdf!.fileName).toMatch(/^\w+\.pdf$/);
+			expect(stepsOf(stage)).toEqual([
+				'spotsigners',
+				'compress?optimise=web&force=true',
+				'conform?conform=pdfa-2u&allowdowngrade=false&force=true',
+			]);
+			expect(await leftover(stage)).toEqual([]);
+		};
+		return [
+			{
+				parameters: { ...common, source: 'binary', binaryPropertyName: 'file' },
+				items: [textItem('file')],
+				seen,
+			},
+			{
+				parameters: {
+					...{ ...common, source: 'base64' },
+					...{ content: TEXT.toString('base64'), fileName: 'Lease.txt' },
+				},
+				seen,
+			},
+			{ parameters: { ...common, source: 'url', fileUrl: stage.pdfAddress }, seen },
+		];
+	},
+	rules: [
+		...rules,
+		{
+			title: 'a Word file with a password',
+			arrange: () => ({
+				parameters: {},
+				items: [{ files: { data: { bytes: ENCRYPTED, fileName: 'Lease.docx' } } }],
+				says: /"Lease.docx" is protected by a password[^]*remove the password[^]*Nothing was sent/,
+			}),
+		},
+	],
+	explains,
+	refusals: [
+		...refusals('Find Signers by Tags', () => ({ findSigners: true })),
+		{
+			title: 'a file that the service cannot convert',
+			shows: 415,
+			arrange: () => ({
+				parameters: {},
+				items: [{ files: { data: { bytes: ENCRYPTED, fileName: 'Lease.pages' } } }],
+				status: 415,
+				says: /Upload: The service cannot convert \.pages files[^]*It usually takes PDF, Word/,
+			}),
+		},
+	],
+};
+
+/** How an Office file begins that is encrypted. */
+const ENCRYPTED = Buffer.from('d0cf11e0a1b11ae1'.padEnd(64, '0'), 'hex');
+
+function stepsOf({ service }: Stage): string[] {
+	return service.sandbox.calls
+		.matching({ path: /\/process\// })
+		.map(({ path, query }) => path.split('/').at(-1)! + query);
+}
+
+export const checkPdfA: Row = {
+	operation: 'checkPdfA',
+	sendsFile: true,
+	minimal: (stage) => ({
+		parameters: {},
+		items: [pdfItem()],
+		seen: async (result) => {
+			const { json, binary } = oneOf(result);
+			expect(json).toMatchObject({ conforms: false, pages: 1, warnings: [] });
+			expect(json.recommendedConformance).toMatch(/^pdfa-/);
+			expect(binary!.data!.fileName).toBe('Contract.pdf');
+			expect(stepsOf(stage)).toEqual(['check?conform=claimed']);
+			expect(await leftover(stage)).toEqual([]);
+		},
+	}),
+	full: (stage) => {
+		const common = { pdfALevel: 'pdfa-2b', options };
+		const seen = async (result: RunResult) => {
+			expect(oneOf(result).json).toMatchObject({ conforms: false });
+			expect(stepsOf(stage)).toEqual(['check?conform=pdfa-2b']);
+			expect(await leftover(stage)).toEqual([]);
+		};
+		return [
+			{
+				parameters: { ...common, source: 'binary', binaryPropertyName: 'file' },
+				items: [pdfItem(smallPdf, 'file')],
+				seen,
+			},
+			{
+				parameters: {
+					...{ ...common, source: 'base64' },
+					...{ content: smallPdf.toString('base64'), fileName: 'a.pdf' },
+				},
+				seen,
+			},
+			{ parameters: { ...common, source: 'url', fileUrl: stage.pdfAddress }, seen },
+		];
+	},
+	rules: [
+		...rules,
+		{
+			title: 'a file that is no PDF',
+			arrange: () => ({
+				parameters: {},
+				items: [textItem()],
+				says: /"Lease.txt" is not a PDF[^]*Use Prepare[^]*Nothing was sent/,
+			}),
+		},
+	],
+	explains,
+	refusals: refusals('Check PDF/A', () => ({})),
+};
