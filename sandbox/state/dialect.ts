@@ -79,6 +79,8 @@ export interface Traits {
 	/** A login may come as a form in every version. */
 	takesFormLogin: boolean;
 	pricesNeedToken: boolean;
+	/** Documents can be sent without a login. */
+	hasSendTo: boolean;
 	health: object;
 	/** Of a page's picture; the public regions describe theirs by this unusual name. */
 	pictureType: 'image/png' | 'application/webp';
@@ -112,6 +114,7 @@ const contract: Traits = {
 	emptyStatus: 204,
 	takesFormLogin: false,
 	pricesNeedToken: true,
+	hasSendTo: false,
 	health: { status: 'UP' },
 	pictureType: 'image/png',
 	deletesOwnAccessOnly: false,
@@ -175,6 +178,7 @@ const publicV2: Traits = {
 	uploadStatus: 201,
 	emptyStatus: 200,
 	deletesOwnAccessOnly: true,
+	hasSendTo: true,
 	pictureType: 'application/webp',
 };
 

@@ -1,31 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { readJson, takeBody } from '../http/body.ts';
-import { badRequest } from '../http/problem.ts';
+import { readJson } from '../http/body.ts';
+import { bytesOfPart, isMultipart, readMultipart } from '../http/multipart.ts';
 import { decodeBase64 } from '../documents/upload.ts';
 
 const JsonContent = z.object({ content: z.string().min(1) });
 
-/**
- * The content to validate: the field `content` of a multipart form, or Base64 in JSON. The body has already
- * arrived as a whole, within the limit, so the platform's own reader of forms does.
- */
+/** The content to validate: the field `content` of a multipart form, or Base64 in JSON. */
 export async function contentOf(request: FastifyRequest): Promise<Buffer> {
-	const type = request.headers['content-type'] ?? '';
-	if (!/^multipart\/form-data\b/i.test(type)) {
-		return decodeBase64(readJson(request, JsonContent).content, Infinity);
-	}
-	const content = (await readForm(request, type)).get('content');
-	if (content === null) throw badRequest('content: is required.');
-	return typeof content === 'string'
-		? Buffer.from(content)
-		: Buffer.from(await content.arrayBuffer());
-}
-
-async function readForm(request: FastifyRequest, type: string): Promise<FormData> {
-	try {
-		return await new Response(takeBody(request), { headers: { 'content-type': type } }).formData();
-	} catch {
-		throw badRequest('body: is not a readable multipart form.');
-	}
+	if (isMultipart(request)) return await bytesOfPart(await readMultipart(request), 'content');
+	return decodeBase64(readJson(request, JsonContent).content, Infinity);
 }
