@@ -8,6 +8,9 @@ import type {
 } from 'n8n-workflow';
 import type { z } from 'zod/v3';
 
+import { readCredentials } from '../account/credentials';
+import { dialectOf } from '../account/dialect';
+import type { Dialect } from '../account/dialect';
 import { isRead } from '../http/endpoint';
 import type { Endpoint } from '../http/endpoint';
 import { mayHaveActed } from '../http/failure';
@@ -52,6 +55,8 @@ export interface Operation {
 	versions?: Versions;
 	/** Where the usual version depends on the address: how, in the words of the form. */
 	versionByRegion?: string;
+	/** Where it exists: everywhere, unless it says otherwise. */
+	dialects?: readonly Dialect[];
 	/** All calls that it may make; the first is what the operation comes down to. */
 	endpoints: readonly Endpoint[];
 	/** For "Already sealed: item 1" in errors: what an item is when it is done. */
@@ -182,6 +187,7 @@ async function runItem(
 	const pairedItem = { item: itemIndex };
 	const item = itemContext(context, itemIndex, operation);
 	try {
+		await requireDialect(item, operation);
 		const result = await operation.execute(item);
 		return { results: [result].flat().map((one) => ({ ...one, pairedItem })), failed: false };
 	} catch (error) {
@@ -190,6 +196,23 @@ async function runItem(
 		if (!context.continueOnFail()) throw known;
 		return { results: [{ json: failureItem(known), pairedItem }], failed: true };
 	}
+}
+
+/** What the written interface does not have would only meet a 404 at a custom address. */
+async function requireDialect(
+	{ context, itemIndex }: ItemContext,
+	{ option, dialects }: Operation,
+): Promise<void> {
+	if (!dialects || dialects.includes(dialectOf(await readCredentials(context)))) return;
+	throw new NodeOperationError(
+		context.getNode(),
+		`${option.action}: only the services in Switzerland and Germany have this operation`,
+		{
+			itemIndex,
+			description:
+				'The credential names a custom address, and the interface described for those does not have it. Choose a credential of one of the regions; if your own service has it, set Dialect in the credential to Public Regions. Nothing was sent.',
+		},
+	);
 }
 
 /** An item says that nothing was sent of itself alone: others may have been, or steps of its own before. */

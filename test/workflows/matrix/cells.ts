@@ -16,15 +16,18 @@ export interface OfferedOperation {
 	resource: string;
 	operation: string;
 	versions: readonly Version[];
+	/** Where it exists; the contract first. */
+	dialects: readonly Dialect[];
 	endpoints: readonly Endpoint[];
 	/** What the operation comes down to. */
 	call: Endpoint;
+	needsNoToken: boolean;
 	/** Whether that must not be sent twice; a deletion may, since gone is gone. Reads do not act. */
 	acts?: 'once' | 'again';
 }
 
 export const offered: OfferedOperation[] = operationFiles.map(
-	({ file, operation: { option, versions = VERSIONS, endpoints } }) => {
+	({ file, operation: { option, versions = VERSIONS, dialects = DIALECTS, endpoints } }) => {
 		const [, folder = '', , resource = ''] = file.split(path.sep);
 		const { description } = nodes.find((one) => path.basename(one.folder) === folder)!;
 		const call = endpoints[0]!;
@@ -34,8 +37,10 @@ export const offered: OfferedOperation[] = operationFiles.map(
 			resource,
 			operation: String(option.value),
 			versions: [...versions].sort(),
+			dialects,
 			endpoints,
 			call: { method: call.method, path: call.path },
+			needsNoToken: call.needsNoToken ?? false,
 			acts: actsBy(call),
 		};
 	},
@@ -46,13 +51,13 @@ function actsBy(call: Endpoint): OfferedOperation['acts'] {
 	return isRepeatable(call) || call.ifUnanswered ? 'again' : 'once';
 }
 
-export interface Cell extends Omit<OfferedOperation, 'versions'> {
+export interface Cell extends Omit<OfferedOperation, 'versions' | 'dialects'> {
 	version: Version;
 	dialect: Dialect;
 }
 
-export const cellsOf = ({ versions, ...operation }: OfferedOperation): Cell[] =>
-	DIALECTS.flatMap((dialect) => versions.map((version) => ({ ...operation, version, dialect })));
+export const cellsOf = ({ versions, dialects, ...operation }: OfferedOperation): Cell[] =>
+	dialects.flatMap((dialect) => versions.map((version) => ({ ...operation, version, dialect })));
 
 export const nameOf = ({ resource, operation }: Pick<Cell, 'resource' | 'operation'>) =>
 	`${resource} ${operation}`;

@@ -4,6 +4,7 @@
  * themselves was not entered.
  */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { DIALECTS } from '../../../sandbox/state/dialect.ts';
 import { VERSIONS } from '../../../sandbox/state/version.ts';
 import { fc, tries } from '../../support/property.ts';
 import { allRows } from './allRows.ts';
@@ -154,7 +155,7 @@ function groupsOf(cell: Cell, { parameters }: Form) {
 function cellsWithOwnFields(operation: OfferedOperation): Cell[] {
 	const known = new Set<string>();
 	const newestFirst = cellsOf(operation)
-		.filter(({ dialect }) => dialect === 'contract')
+		.filter(({ dialect }) => dialect === operation.dialects[0])
 		.reverse();
 	return newestFirst.filter((cell) => {
 		const own = possiblePaths(cell).filter((path) => !known.has(path));
@@ -165,10 +166,14 @@ function cellsWithOwnFields(operation: OfferedOperation): Cell[] {
 
 const cells = offered.flatMap(cellsWithOwnFields);
 
-describe.each(VERSIONS)('%s', (version) => {
-	const here = cells.filter((cell) => cell.version === version);
+const places = DIALECTS.flatMap((dialect) =>
+	VERSIONS.map((version) => [version, dialect] as const),
+);
+
+describe.each(places)('%s, %s', (version, dialect) => {
+	const here = cells.filter((cell) => cell.version === version && cell.dialect === dialect);
 	if (here.length === 0) return;
-	const stage = { version, dialect: 'contract' } as Stage;
+	const stage = { version, dialect } as Stage;
 	openStage(stage);
 
 	describe.each(here.map((cell) => [nameOf(cell), cell] as const))('%s', (_name, cell) => {

@@ -26,12 +26,13 @@ it('every list of rows is run by a test', () => {
 	expect(byName([...new Set(run.map(([, resource]) => resource!))])).toEqual(Object.keys(rows));
 	const lists = run.flatMap(([, , list]) => [...list!.matchAll(/\w+Rows/g)].map(([name]) => name));
 	expect(lists).toHaveLength(new Set(lists).size);
-	expect(lists).toHaveLength(10);
+	expect(lists).toHaveLength(11);
 });
 
-it('every version of every operation is there in both dialects', () => {
+it('every version of every operation is there in the dialects that have it', () => {
 	for (const operation of offered) {
-		expect(cellsOf(operation)).toHaveLength(operation.versions.length * 2);
+		const { versions, dialects } = operation;
+		expect(cellsOf(operation)).toHaveLength(versions.length * dialects.length);
 	}
 });
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { Dialect } from '../../../../sandbox/state/dialect.ts';
 import { nodes } from '../../../support/descriptions.ts';
 import { createEngine } from '../../../support/engine.ts';
 import type { RunResult } from '../../../support/engine.ts';
@@ -75,18 +76,22 @@ const cases: Case[] = kinds.flatMap((kind) =>
 		.map((operation) => ({ kind, operation })),
 );
 
-let service: Service;
-let wire: Awaited<ReturnType<typeof openWire>>;
+/** A service of each dialect, with the way to it and the tokens that it takes. */
+interface Scene {
+	service: Service;
+	wire: Awaited<ReturnType<typeof openWire>>;
+	tokens: ICredentialDataDecryptedObject;
+}
+
+let scenes: Record<Dialect, Scene>;
 let host: Awaited<ReturnType<typeof startPdfHost>>;
 let certificates: Awaited<ReturnType<typeof issueCertificates>>;
 let places: Record<Place, string>;
 const closings: Array<() => void> = [];
-let tokens: ICredentialDataDecryptedObject;
 
 beforeAll(async () => {
 	host = await startPdfHost();
-	service = await startService({ isLasting: true, rateLimits: [], accounts: ACCOUNTS });
-	wire = await openWire(service.sandbox.address);
+	scenes = { contract: await setScene('contract'), public: await setScene('public') };
 	certificates = await issueCertificates();
 	const { expired, ofAnotherHost, selfSigned } = certificates;
 	const secure = await Promise.all([expired, ofAnotherHost, selfSigned].map(startSecureServer));
@@ -98,14 +103,22 @@ beforeAll(async () => {
 		ofAnotherHost: two!,
 		selfSigned: three!,
 	};
-	tokens = await logInEverywhere();
 });
+
+async function setScene(dialect: Dialect): Promise<Scene> {
+	const options = { isLasting: true, rateLimits: [], accounts: ACCOUNTS };
+	const service = await startService({ ...options, dialect });
+	const wire = await openWire(service.sandbox.address);
+	return { service, wire, tokens: await logInEverywhere(service) };
+}
 
 afterAll(async () => {
 	closings.forEach((close) => close());
 	certificates.forget();
-	wire.close();
-	await service.sandbox.close();
+	for (const { wire, service } of Object.values(scenes)) {
+		wire.close();
+		await service.sandbox.close();
+	}
 	await host.close();
 });
 
@@ -118,7 +131,7 @@ async function whereNobodyListens(): Promise<string> {
 }
 
 /** As in an n8n that has worked for a while: the fault meets the call, and not the login before it. */
-async function logInEverywhere(): Promise<ICredentialDataDecryptedObject> {
+async function logInEverywhere(service: Service): Promise<ICredentialDataDecryptedObject> {
 	const { username, apiKey, validationAddress } = service.sandbox;
 	const response = await fetch(`${validationAddress}/v1/access/login`, {
 		method: 'POST',
@@ -135,11 +148,13 @@ interface Seen {
 }
 
 async function meet({ kind, operation }: Case, name: string): Promise<Seen> {
-	const { row, versions } = operation;
+	const { row, versions, dialects } = operation;
 	const version = versions.includes('v2') ? 'v2' : versions.at(-1)!;
+	const dialect = dialects[0]!;
+	const { service, wire, tokens } = scenes[dialect];
 	const stage: Stage = {
 		version,
-		dialect: 'contract',
+		dialect,
 		service,
 		pdfAddress: `${host.address}/a.pdf`,
 	};
@@ -175,11 +190,11 @@ function wordsOf({ error }: RunResult): string {
 /** Others answer with what was there before. */
 const MAKING = ['/documents', '/signature-requests'];
 
-function afterwardsOf({ acts, call }: Operation, { done, made }: Trace): string {
+function afterwardsOf({ acts, call, dialects }: Operation, { done, made }: Trace): string {
 	if (acts === undefined) return 'as before';
 	if (done === 0) return 'not done';
 	if (!MAKING.includes(String(call.path))) return 'done';
-	const { store } = service.sandbox;
+	const { store } = scenes[dialects[0]!].service.sandbox;
 	const requests = made.filter((id) => store.request(id)).length;
 	const documents = made.filter((id) => store.document(id)).length;
 	const things = [
