@@ -13,6 +13,7 @@ import { registerReports } from './requests/parts/reports.routes.ts';
 import { registerRequestDocuments } from './requests/parts/requestDocuments.routes.ts';
 import { registerSignatures } from './requests/parts/signatures.routes.ts';
 import { registerSignatureRequests } from './requests/request/signatureRequests.routes.ts';
+import { registerSendTo } from './sendTo/sendTo.routes.ts';
 import type { Context } from './state/context.ts';
 import { registerCredits } from './validation/credits.routes.ts';
 import { registerTooling } from './validation/tooling/tooling.routes.ts';
@@ -24,7 +25,7 @@ export function registerInterface(app: FastifyInstance, context: Context) {
 		...[registerLogin, registerDocuments, registerPagePictures, registerSignatureRequests],
 		...[registerSignatures, registerRequestDocuments, registerObservers, registerAttachments],
 		...[registerReports, registerIdentification, registerSeal, registerSignatureQualities],
-		...[registerActivities, registerValidation, registerCredits, registerTooling],
+		...[registerActivities, registerSendTo, registerValidation, registerCredits, registerTooling],
 	]) {
 		register(app, context);
 	}

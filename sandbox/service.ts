@@ -24,6 +24,7 @@ import { signAutomatically } from './requests/automaticSigning.ts';
 import { Callbacks } from './requests/notices/callbacks.ts';
 import { createPeople } from './requests/people.ts';
 import { resumeRequests } from './requests/resume.ts';
+import { resumeSendTos } from './sendTo/sendTo.ts';
 import type { Clock } from './state/clock.ts';
 import type { Context } from './state/context.ts';
 import { traitsOf } from './state/dialect.ts';
@@ -133,6 +134,7 @@ async function restoreAuthority(store: Store) {
 
 function resumeService(context: Context, callbacks: Callbacks) {
 	resumeRequests(context);
+	resumeSendTos(context);
 	callbacks.resume();
 	// A clock that stands still would never come to what is already due.
 	if (context.clock.speed === 0) void context.clock.advance(0);

@@ -66,6 +66,8 @@ export class ESignatureRequest implements INodeType {
 			],
 		},
 		webhooks: resumeWebhooks,
+		// Of Send-To: Create. It opens the document for anyone who has it.
+		sensitiveOutputFields: ['access_code'],
 		waitingNodeTooltip,
 		properties: [
 			resourceField('request', [
@@ -73,11 +75,13 @@ export class ESignatureRequest implements INodeType {
 				{ name: 'Signer', value: 'signer' },
 				{ name: 'Observer', value: 'observer' },
 				{ name: 'Attachment', value: 'attachment' },
+				{ name: 'Send-To', value: 'sendTo' },
 			]),
 			...fieldsOf('request', operations.request, 'create'),
 			...fieldsOf('signer', operations.signer, 'add'),
 			...fieldsOf('observer', operations.observer, 'add'),
 			...fieldsOf('attachment', operations.attachment, 'add'),
+			...fieldsOf('sendTo', operations.sendTo, 'create'),
 		],
 	};
 

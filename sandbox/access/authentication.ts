@@ -37,10 +37,11 @@ const mayBeLarge = ({ headers }: FastifyRequest) =>
 	headers['transfer-encoding'] !== undefined ||
 	Number(headers['content-length'] ?? 0) > SMALL_BODY_BYTES;
 
-/** The login gives the token, and version 1 describes itself to everybody; the public regions tell their prices to everybody. */
+/** The login gives the token, and version 1 describes itself to everyone; the public regions show prices and take documents (Send-To) without a token. */
 function isOpen(path: string, { settings }: Context): boolean {
 	if (path.endsWith('/access/login') || path === '/v1/api-docs') return true;
-	const { pricesNeedToken } = traitsOf(settings.dialect);
+	const { pricesNeedToken, hasSendTo } = traitsOf(settings.dialect);
+	if (/^\/v[23]\/sendto(\/|$)/.test(path)) return hasSendTo;
 	return !pricesNeedToken && path === '/validation/v1/billing/credits/infos';
 }
 

@@ -6,6 +6,9 @@ export interface RouteInput {
 	/** A body may be left out. */
 	isBodyOptional?: true;
 	query?: z.ZodTypeAny;
+	headers?: z.ZodTypeAny;
+	/** The body may also come as a form whose file is not encoded. */
+	takesMultipart?: true;
 }
 
 export const reads = (input: RouteInput) => ({ config: { input } });

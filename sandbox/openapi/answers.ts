@@ -2,7 +2,7 @@ import type { Traits } from '../state/dialect.ts';
 import type { Version } from '../state/version.ts';
 import { Attachment, LEGISLATION, QUALITY, refOf } from './schemas.ts';
 import { anyObject, file, json, listOf, object, oneOf, text, textOrNull } from './shapes.ts';
-import { time, uuid, whole, type Answer } from './shapes.ts';
+import { texts, time, uuid, whole, type Answer } from './shapes.ts';
 
 const Leaf = object({ quality: text, provider: text, legislation: text });
 const Person = object(
@@ -32,6 +32,14 @@ const evidence = object(
 	{ id: text, email: text, identified_at: time },
 	{ first_name: text, last_name: text },
 );
+const sentTo = object({ url: text, id: uuid, access_code: uuid });
+const tracked = object({
+	status: oneOf(
+		...['UNCLAIMED', 'EXPIRED', 'CLAIMED', 'SIGNING', 'SIGNED', 'WITHDRAWN', 'DECLINED'],
+	),
+	creator: textOrNull,
+	signers: { ...texts, type: ['array', 'null'] },
+});
 /** Instead of the file, for those who accept JSON alone. */
 const inlineFile = json(object({ content_type: text, content_size: whole, content: text }));
 
@@ -95,6 +103,10 @@ export function answersOf(version: Version, traits: Traits): Record<string, Answ
 		[`GET ${identification}/jwt`]: ok('Read the evidence as a token', { 'text/plain': text }),
 		'GET /user/signature-qualities': ok('Read with which quality someone signs', json(qualities)),
 		'GET /activities/signatures': ok('List who signed and sealed', json(activities)),
+		'POST /sendto': ok('Send a document without a login', json(sentTo)),
+		'GET /sendto/{id}/track': ok('Read what became of a sent document', json(tracked)),
+		'GET /sendto/{id}/download': ok('Download a sent document', file('application/pdf')),
+		'DELETE /sendto/{id}': nothing('Delete a sent document'),
 	};
 }
 

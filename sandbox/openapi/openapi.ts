@@ -11,7 +11,7 @@ import { VALIDATION_ANSWERS, VALIDATION_INPUTS } from './validation.ts';
 
 export interface Parameter {
 	name: string;
-	in: 'path' | 'query';
+	in: 'path' | 'query' | 'header';
 	required: boolean;
 	schema: JsonSchema;
 }
@@ -92,11 +92,7 @@ interface Call {
 }
 
 function describe({ method, path, tag, input, answer, dialect }: Call): Operation {
-	const { query, body, isBodyOptional = false } = inputOf({ method, path, tag, input, dialect });
-	const { properties = {}, required = [] } = (query ?? {}) as {
-		properties?: Record<string, JsonSchema>;
-		required?: string[];
-	};
+	const { query, headers, body, isBodyOptional } = inputOf({ method, path, tag, input, dialect });
 	const problem = tag === 'v3' ? 'application/problem+json' : 'application/json';
 	return {
 		operationId: operationIdOf(method, path),
@@ -107,9 +103,8 @@ function describe({ method, path, tag, input, answer, dialect }: Call): Operatio
 			...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
 				...({ name, in: 'path', required: true, schema: { type: 'string' } } as const),
 			})),
-			...Object.entries(properties).map(([name, schema]) => ({
-				...({ name, in: 'query', required: required.includes(name), schema } as const),
-			})),
+			...parametersIn('query', query),
+			...parametersIn('header', headers),
 		],
 		...(body && { requestBody: { required: !isBodyOptional, content: contentOf(body) } }),
 		responses: {
@@ -125,8 +120,19 @@ function describe({ method, path, tag, input, answer, dialect }: Call): Operatio
 	};
 }
 
+function parametersIn(place: 'query' | 'header', schema: JsonSchema = {}): Parameter[] {
+	const { properties = {}, required = [] } = schema as {
+		properties?: Record<string, JsonSchema>;
+		required?: string[];
+	};
+	return Object.entries(properties).map(([name, one]) => ({
+		...{ name, in: place, required: required.includes(name), schema: one },
+	}));
+}
+
 const isOpen = (path: string, dialect: Dialect) =>
 	path.endsWith('/access/login') ||
+	path.includes('/sendto') ||
 	(path.endsWith('/credits/infos') && !traitsOf(dialect).pricesNeedToken);
 
 const contentOf = (schemas: Record<string, JsonSchema>): Content =>
@@ -134,6 +140,7 @@ const contentOf = (schemas: Record<string, JsonSchema>): Content =>
 
 interface Input {
 	query?: JsonSchema;
+	headers?: JsonSchema;
 	body?: Record<string, JsonSchema>;
 	isBodyOptional?: boolean;
 }
@@ -146,11 +153,13 @@ function inputOf({ method, path, tag, input = {}, dialect }: Omit<Call, 'answer'
 	const takesJson = !takesForm || isFormTaken(dialect);
 	return {
 		query: input.query && jsonSchemaOf(input.query),
+		headers: input.headers && jsonSchemaOf(input.headers),
 		isBodyOptional: input.isBodyOptional,
 		...(schema && {
 			body: {
 				...(takesJson && { 'application/json': schema }),
 				...(takesForm && { [FORM]: schema }),
+				...(input.takesMultipart && { 'multipart/form-data': schema }),
 			},
 		}),
 	};

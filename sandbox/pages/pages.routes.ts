@@ -6,6 +6,7 @@ import { html } from '../http/html.ts';
 import { sendPage } from './frame/layout.ts';
 import { registerOverview, type Backstage } from './overview/overview.routes.ts';
 import { isOwnForm } from './sameSite.ts';
+import { registerSendToPages } from './sendTo/sendTo.routes.ts';
 import { registerSigning } from './signing/signing.routes.ts';
 import { acceptedLanguages, textsFor } from './frame/texts/texts.ts';
 import { registerPlacing } from './placing/placing.routes.ts';
@@ -40,5 +41,6 @@ export function registerPages(app: FastifyInstance, context: Context, backstage:
 		registerSigning(scope, context, backstage.people);
 		registerOverview(scope, context, backstage);
 		registerPlacing(scope, context);
+		registerSendToPages(scope, context);
 	});
 }

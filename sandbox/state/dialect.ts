@@ -81,6 +81,8 @@ export interface Traits {
 	pricesNeedToken: boolean;
 	/** Files can be converted and prepared beside the validation. */
 	hasTooling: boolean;
+	/** Documents can be sent without a login. */
+	hasSendTo: boolean;
 	health: object;
 	/** Of a page's picture; the public regions describe theirs by this unusual name. */
 	pictureType: 'image/png' | 'application/webp';
@@ -115,6 +117,7 @@ const contract: Traits = {
 	takesFormLogin: false,
 	pricesNeedToken: true,
 	hasTooling: false,
+	hasSendTo: false,
 	health: { status: 'UP' },
 	pictureType: 'image/png',
 	deletesOwnAccessOnly: false,
@@ -179,6 +182,7 @@ const publicV2: Traits = {
 	uploadStatus: 201,
 	emptyStatus: 200,
 	deletesOwnAccessOnly: true,
+	hasSendTo: true,
 	pictureType: 'application/webp',
 };
 

@@ -151,6 +151,9 @@ const rows: Array<[string, WireCall, Dialect[]]> = [
 	],
 	['validate a signature', validate('signature', '?rejectUndefinedChanges=true'), []],
 	['upload', post('/v3/documents', { title: 'A', content: PDF }), ['public']],
+	['a document sent without a login', post('/v2/sendto', { title: 'A', content: PDF }), ['public']],
+	['the same in v1', post('/v1/sendto', { title: 'A', content: PDF }), []],
+	['the same without a title', post('/v3/sendto', { content: PDF }), []],
 	['another path', get('/v2/everything'), []],
 	['health', get('/management/health'), ['contract', 'public']],
 ];

@@ -31,6 +31,7 @@ interface Row {
 const SINCE_V2: Version[] = ['v2', 'v3'];
 const V3: Version[] = ['v3'];
 const REQUEST = '/signature-requests/{id}';
+const SEND_TO = { versions: SINCE_V2, dialect: 'public' } as const;
 
 /** Every call that the nodes may make. */
 export const SIGNING_CALLS: Row[] = [
@@ -67,6 +68,11 @@ export const SIGNING_CALLS: Row[] = [
 	{ versions: V3, call: `DELETE ${REQUEST}/observers/{id}` },
 	{ versions: SINCE_V2, call: 'GET /user/signature-qualities', query: 'queries.json#qualities' },
 	{ versions: SINCE_V2, call: 'GET /activities/signatures', query: 'queries.json#activities' },
+	// A multipart form brings the document as well.
+	{ ...SEND_TO, call: 'POST /sendto', body: 'parts.json#sendTo', bodyMayBeMissing: true },
+	{ ...SEND_TO, call: 'GET /sendto/{id}/track' },
+	{ ...SEND_TO, call: 'GET /sendto/{id}/download' },
+	{ ...SEND_TO, call: 'DELETE /sendto/{id}' },
 ];
 
 export const VALIDATION_CALLS: Row[] = [

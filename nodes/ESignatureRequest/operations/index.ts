@@ -24,6 +24,10 @@ import { operation as requestRepeatCallback } from './request/repeatCallback/rep
 import { operation as requestSendAndWait } from './request/sendAndWait/sendAndWait.operation';
 import { operation as requestUpdate } from './request/update/update.operation';
 import { operation as requestWithdraw } from './request/withdraw.operation';
+import { operation as sendToCreate } from './sendTo/create.operation';
+import { operation as sendToDelete } from './sendTo/delete.operation';
+import { operation as sendToDownload } from './sendTo/download.operation';
+import { operation as sendToTrack } from './sendTo/track.operation';
 import { operation as signerAdd } from './signer/add.operation';
 import { operation as signerGetSignatureQualities } from './signer/getSignatureQualities.operation';
 import { operation as signerRemove } from './signer/remove.operation';
@@ -59,6 +63,12 @@ export const operations = {
 		sendAndWait: requestSendAndWait,
 		update: requestUpdate,
 		withdraw: requestWithdraw,
+	},
+	sendTo: {
+		create: sendToCreate,
+		delete: sendToDelete,
+		download: sendToDownload,
+		track: sendToTrack,
 	},
 	signer: {
 		add: signerAdd,

@@ -20,6 +20,8 @@ export interface Call extends Endpoint {
 	query?: IDataObject;
 	body?: Body;
 	accept?: string;
+	/** Hidden wherever the service repeats them. */
+	secretHeaders?: Record<string, string>;
 	/** `stream` hands the body over unread. */
 	answerAs?: 'text' | 'stream';
 	/** For the one who holds a call against the callback addresses in the answer, and shows none of them. */

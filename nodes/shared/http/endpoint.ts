@@ -12,6 +12,8 @@ export interface Endpoint {
 	method: IHttpRequestMethods;
 	/** Without the version. Each `{name}` stands for an id, which `callTo` fills in. */
 	path: string;
+	/** It is called without a login, and the token is not shown to it. */
+	needsNoToken?: true;
 	/** How to find out whether a call was carried out whose answer was lost. */
 	lostAnswer?: string;
 	/**

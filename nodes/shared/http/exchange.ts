@@ -5,6 +5,7 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
+import { addressesOf } from '../account/addresses';
 import { CredentialProblem } from '../account/credentialProblem';
 import { hasChanged, lendCredentials } from '../account/credentials';
 import { AnswerTooLong, readBeginning, readText } from '../network/answer';
@@ -51,7 +52,11 @@ async function attempt(context: CallContext, call: Call, { loginOn403 }: How): P
 		baseURL: call.interface ?? 'signing',
 		url: `/${call.version}${call.path}`,
 		qs: call.query,
-		headers: { Accept: call.accept ?? 'application/json', ...bodyHeaders(call.body) },
+		headers: {
+			Accept: call.accept ?? 'application/json',
+			...bodyHeaders(call.body),
+			...call.secretHeaders,
+		},
 		body: body as IHttpRequestOptions['body'],
 		encoding: 'stream',
 		returnFullResponse: true,
@@ -60,13 +65,15 @@ async function attempt(context: CallContext, call: Call, { loginOn403 }: How): P
 		timeout: limitMs(call),
 	};
 	try {
-		const response = (await context.helpers.httpRequestWithAuthentication.call(
-			context,
-			'eSignatureApi',
-			options,
-			{ preAuthenticationRetryStatusCode: loginStatuses, ...alreadyRead(data) },
-		)) as IN8nHttpFullResponse;
-		return await readOutcome(data, call, response);
+		const response = call.needsNoToken
+			? await context.helpers.httpRequest(withoutToken(options, data))
+			: await context.helpers.httpRequestWithAuthentication.call(
+					context,
+					'eSignatureApi',
+					options,
+					{ preAuthenticationRetryStatusCode: loginStatuses, ...alreadyRead(data) },
+				);
+		return await readOutcome(data, call, response as IN8nHttpFullResponse);
 	} catch (error) {
 		const outcome = await readThrown(data, call, error);
 		return outcome.kind === 'refused' ? { ...outcome, isLoginLeft: isLoginLeft() } : outcome;
@@ -75,6 +82,16 @@ async function attempt(context: CallContext, call: Call, { loginOn403 }: How): P
 		// Answered or cut off, the rest of it is not read.
 		closeBody(body);
 	}
+}
+
+/** The credential says only where the service is. */
+function withoutToken(
+	options: IHttpRequestOptions,
+	credentials: ICredentialDataDecryptedObject,
+): IHttpRequestOptions {
+	const addresses = addressesOf(credentials);
+	const target = options.baseURL as keyof typeof addresses;
+	return { ...options, baseURL: addresses[target], ignoreHttpStatusErrors: true };
 }
 
 /** Within this time something has to come. */
@@ -136,7 +153,7 @@ async function asAsked(
 ): Promise<unknown> {
 	if (call.answerAs === 'stream') return body;
 	const bounds = { ...boundsOf(call), mostBytes: LONGEST_ANSWER_BYTES };
-	return redactAnswer(await readText(body, bounds), secretsForAnswer(credentials), call);
+	return redactAnswer(await readText(body, bounds), secretsForAnswer(credentials, call), call);
 }
 
 /** What n8n throws holds the token in its request options, so nothing of it is passed on. */
@@ -147,7 +164,9 @@ async function readThrown(
 ): Promise<Outcome> {
 	if (error instanceof AnswerTooLong) return { kind: 'foreign' };
 	const { cause, httpCode } = error as { cause?: unknown; httpCode?: string | null };
-	if (cause instanceof CredentialProblem) return { kind: 'credential', problem: cause };
+	// Thrown by the credential inside n8n's helper, or by us.
+	const problem = [error, cause].find((one) => one instanceof CredentialProblem);
+	if (problem) return { kind: 'credential', problem };
 	const response = (cause as { response?: { status?: number; data?: unknown } } | undefined)
 		?.response;
 	const status = response?.status ?? Number(httpCode);
@@ -169,5 +188,5 @@ async function readRefused(
 ): Promise<string> {
 	const bounds = { ...boundsOf(call), mostBytes: LONGEST_REFUSAL_BYTES };
 	const text = await readBeginning(body, bounds);
-	return text === '' ? '' : redactRefusal(text, secretsForRefusal(credentials, call.body));
+	return text === '' ? '' : redactRefusal(text, secretsForRefusal(credentials, call));
 }

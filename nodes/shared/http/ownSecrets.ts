@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { Body } from './body';
+import type { Call } from './call';
 import { secretsInAddress } from './redact';
 
 const secretFields = ['apiKey', 'previousApiKey', 'sessionToken', 'validationToken'];
@@ -10,22 +11,29 @@ const SHORTEST_IN_REFUSAL = 6;
 /** In an answer, where an id must not be mistaken for one. */
 const SHORTEST_IN_ANSWER = 16;
 
-/** What an answer must not show of ours, should the service repeat it: login data. */
-export function secretsForAnswer(credentials: ICredentialDataDecryptedObject): string[] {
-	return loginData(credentials).filter(({ length }) => length >= SHORTEST_IN_ANSWER);
+/** What an answer must not show of ours, should the service repeat it: login data and access codes. */
+export function secretsForAnswer(
+	credentials: ICredentialDataDecryptedObject,
+	call: Pick<Call, 'secretHeaders'>,
+): string[] {
+	return ownData(credentials, call).filter(({ length }) => length >= SHORTEST_IN_ANSWER);
 }
 
 /** And a refusal, which may repeat all that we sent: also what callback addresses hold. */
 export function secretsForRefusal(
 	credentials: ICredentialDataDecryptedObject,
-	body: Body | undefined,
+	call: Pick<Call, 'body' | 'secretHeaders'>,
 ): string[] {
-	const own = loginData(credentials).filter(({ length }) => length >= SHORTEST_IN_REFUSAL);
-	return [...own, ...sentInAddresses(body)];
+	const own = ownData(credentials, call).filter(({ length }) => length >= SHORTEST_IN_REFUSAL);
+	return [...own, ...sentInAddresses(call.body)];
 }
 
-function loginData(credentials: ICredentialDataDecryptedObject): string[] {
-	return secretFields.map((name) => String(credentials[name] ?? '').trim());
+function ownData(
+	credentials: ICredentialDataDecryptedObject,
+	{ secretHeaders = {} }: Pick<Call, 'secretHeaders'>,
+): string[] {
+	const login = secretFields.map((name) => String(credentials[name] ?? '').trim());
+	return [...login, ...Object.values(secretHeaders)];
 }
 
 /** Larger bodies hold a document, whose beginning is all that could be looked through. */

@@ -25,7 +25,7 @@ import type { Failure } from './retry';
 
 /** The only way to the service: waits its turn, logs in, repeats what may be repeated, explains the rest. */
 export async function callService(context: CallContext, call: Call): Promise<Answer> {
-	if (isStreamed(call.body)) await tryToken(context, call);
+	if (isStreamed(call.body) && !call.needsNoToken) await tryToken(context, call);
 	const repeatable = isRepeatable(call);
 	const limiter = await limiterOf(context, call);
 	let newLogins = 0;
@@ -37,7 +37,7 @@ export async function callService(context: CallContext, call: Call): Promise<Ans
 		const { outcome, startMs } = await send(context, limiter, call, { sendings, loginOn403 });
 		if (outcome.kind === 'answer') return { ...outcome.answer, mayBeDone };
 
-		if (isTokenRefusal(outcome) && newLogins < loginsAllowed(call, outcome)) {
+		if (!call.needsNoToken && isTokenRefusal(outcome) && newLogins < loginsAllowed(call, outcome)) {
 			newLogins++;
 			continue;
 		}

@@ -23,7 +23,7 @@ interface Step {
 /**
  * Retry On Fail runs the whole node again with all items. n8n keeps the node's context over these
  * runs, so what was created is handed out again instead of being created a second time. It is saved
- * with the execution: an answer must hold no secret.
+ * with the execution: an answer must hold no secret, other than one that the output holds anyway.
  */
 export async function sendOnce<T extends IDataObject>(
 	context: IExecuteFunctions,

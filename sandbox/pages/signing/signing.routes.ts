@@ -17,7 +17,7 @@ import { confirmPage } from './confirm.view.ts';
 import { declinePage } from './decline.view.ts';
 import { readExits } from './exits.ts';
 import { missingPage, outcomePage } from './outcome.view.ts';
-import { forgetPerson, personOf, rememberPerson } from './person.ts';
+import { forgetPerson, personOf, rememberPerson } from '../person.ts';
 import { readPicture } from './picture.ts';
 import type { Typed } from './signForm.view.ts';
 import { signPage } from './signing.view.ts';

@@ -182,6 +182,13 @@ describe.each(DIALECTS)('The description of the dialect %s is true of answers', 
 			const dates = 'start_date=2026-01-01&end_date=2026-12-31';
 			await send('GET', `/${version}/activities/signatures?${dates}`);
 		}
+		if (version !== 'v1' && dialect === 'public') {
+			const sent = await send('POST', `/${version}/sendto`, { title: 'A', content });
+			const code = { 'x-accesscode': String(sent.json.access_code) };
+			await send('GET', `/${version}/sendto/${sent.id}/track`, undefined, code);
+			await send('GET', `/${version}/sendto/${sent.id}/download`, undefined, code);
+			await send('DELETE', `/${version}/sendto/${sent.id}`, undefined, code);
+		}
 		expect(faults.splice(0)).toEqual([]);
 	});
 

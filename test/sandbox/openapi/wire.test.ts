@@ -108,7 +108,9 @@ function* differences() {
 			[...operationsOf(description)].map(([name, one]) => [plain(name), one]),
 		);
 		const signing = VERSIONS.flatMap((version) =>
-			SIGNING_CALLS.filter(({ versions }) => versions?.includes(version) ?? true).map((row) => ({
+			SIGNING_CALLS.filter(
+				(row) => (row.versions?.includes(version) ?? true) && (row.dialect ?? dialect) === dialect,
+			).map((row) => ({
 				row,
 				base: `/${version}`,
 				answer: SIGNING_ANSWERS[row.call]?.[version === 'v1' ? 'contract' : dialect] ?? '',

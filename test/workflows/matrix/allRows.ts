@@ -5,6 +5,7 @@ import { documentRows } from './rows/document.rows.ts';
 import { observerRows } from './rows/observer.rows.ts';
 import { requestRows } from './rows/request.rows.ts';
 import { sealRows } from './rows/seal.rows.ts';
+import { sendToRows } from './rows/sendTo.rows.ts';
 import { signerRows } from './rows/signer.rows.ts';
 import { updateRows } from './rows/update.rows.ts';
 import { creditRows, validationRows } from './rows/validation.rows.ts';
@@ -17,6 +18,7 @@ export const allRows: Record<string, Row[]> = {
 	observer: observerRows,
 	request: [...requestRows, ...createRows, ...updateRows],
 	seal: sealRows,
+	sendTo: sendToRows,
 	signer: signerRows,
 	validation: validationRows,
 };

@@ -20,6 +20,7 @@ export interface OfferedOperation {
 	endpoints: readonly Endpoint[];
 	/** What the operation comes down to. */
 	call: Endpoint;
+	needsNoToken: boolean;
 	/** Whether that must not be sent twice; a deletion may, since gone is gone. Reads do not act. */
 	acts?: 'once' | 'again';
 }
@@ -38,6 +39,7 @@ export const offered: OfferedOperation[] = operationFiles.map(
 			dialects,
 			endpoints,
 			call: { method: call.method, path: call.path },
+			needsNoToken: call.needsNoToken ?? false,
 			acts: actsBy(call),
 		};
 	},

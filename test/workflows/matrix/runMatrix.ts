@@ -107,9 +107,19 @@ function runCell(row: Row, cell: Cell, stage: Stage): void {
 		});
 	}
 
-	it('explains a key that the service does not take, and sends nothing', async () => {
-		await expectKeyRefused(row, cell, stage);
-	});
+	if (cell.needsNoToken) {
+		it('needs no key that the service takes', async () => {
+			await withWrongKey(
+				stage,
+				async () => await expectTaken(cell, stage, await row.minimal(stage)),
+			);
+			expect(stage.service.sandbox.calls.count({ path: /access\/login$/ })).toBe(0);
+		});
+	} else {
+		it('explains a key that the service does not take, and sends nothing', async () => {
+			await expectKeyRefused(row, cell, stage);
+		});
+	}
 
 	if (cell.acts === 'once') {
 		it('is not sent a second time when the answer is lost', async () => {
@@ -298,16 +308,23 @@ async function expectRefused(cell: Cell, stage: Stage, refused: StateRefusal) {
 }
 
 async function expectKeyRefused(row: Row, cell: Cell, stage: Stage) {
-	const { credential } = stage.service.engine;
 	const form = await row.minimal(stage);
-	const data = credential.read();
-	const wrong = { apiKey: 'api_demo_of_last_year', sessionToken: '', validationToken: '' };
-	await credential.updateCredentials({}, '', { ...data, ...wrong });
-	const { error } = await run(cell, stage, form);
-	await credential.updateCredentials({}, '', data);
+	const { error } = await withWrongKey(stage, async () => await run(cell, stage, form));
 	expect(error).toMatchObject({ httpCode: '401', context: { itemIndex: 0 } });
 	expect(`${error?.message}\n${error?.description}`).toMatch(KEY_REFUSED);
 	expect(stage.service.sandbox.calls.count(cell.call)).toBe(0);
+}
+
+async function withWrongKey<Result>({ service }: Stage, act: () => Promise<Result>) {
+	const { credential } = service.engine;
+	const data = credential.read();
+	const wrong = { apiKey: 'api_demo_of_last_year', sessionToken: '', validationToken: '' };
+	await credential.updateCredentials({}, '', { ...data, ...wrong });
+	try {
+		return await act();
+	} finally {
+		await credential.updateCredentials({}, '', data);
+	}
 }
 
 async function expectSentOnce(row: Row, cell: Cell, stage: Stage) {

@@ -6,7 +6,7 @@ export interface WrongValue {
 	value: unknown;
 }
 
-const IDS = /^(request|document|attachment|validation|observer)Id$/;
+const IDS = /^(request|document|attachment|validation|observer|sendTo)Id$|^accessCode$/;
 const EMAILS = /email|access$|^creator$/i;
 const ADDRESSES = /url$|^callbackAddress$/i;
 

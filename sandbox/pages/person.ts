@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOf } from '../../http/cookies.ts';
+import { cookieOf } from '../http/cookies.ts';
 
 const COOKIE = 'sandbox_person';
 

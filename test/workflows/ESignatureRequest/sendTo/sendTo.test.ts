@@ -1,0 +1,153 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { IDataObject } from 'n8n-workflow';
+import { nodes } from '../../../support/descriptions';
+import { createEngine } from '../../../support/engine';
+import { pdfOfSize, smallPdf } from '../../../support/pdf';
+import { expectNoSecret } from '../../../support/secrets';
+import { startService } from '../../../support/service';
+import type { Service, ServiceOptions } from '../../../support/service';
+
+const ID = '11111111-2222-4333-8444-555555555555';
+const CODE = '99999999-8888-4777-8666-555555555555';
+/** As a workflow has it: the code is not part of the node. */
+const byExpression = {
+	sendToId: '={{ $json.id }}',
+	accessCode: '={{ $json.access_code }}',
+};
+
+const startPublic = async (options: ServiceOptions = {}) =>
+	await startService({ dialect: 'public', ...options });
+
+async function create(service: Service, bytes = smallPdf) {
+	const { outputs, error } = await service.request(...(['sendTo', 'create', {}] as const), {
+		items: [{ files: { data: { bytes, fileName: 'Contract.pdf' } } }],
+	});
+	expect(error).toBeUndefined();
+	return outputs[0]![0]!.json as { id: string; url: string; access_code: string };
+}
+
+const after = async (service: Service, operation: string, sent: IDataObject) =>
+	await service.request('sendTo', operation, byExpression, { items: [{ json: sent }] });
+
+/** What a person does on the page behind the link. */
+async function fillIn({ url }: { url: string }, fields: Record<string, string>) {
+	const cookie = 'sandbox_person=ann%40example.com';
+	const headers = { cookie, 'x-past-the-nodes': 'yes' };
+	const body = new URLSearchParams(fields);
+	return await fetch(url, { method: 'POST', redirect: 'manual', headers, body });
+}
+
+it('follows a document from the link to the signed PDF without a login', async () => {
+	const headers: Array<string | string[] | undefined> = [];
+	const service = await startPublic({
+		onCall: (call) => headers.push(call.headers.authorization),
+	});
+	const sent = await create(service);
+	const track = async () => (await after(service, 'track', sent)).outputs[0]![0]!.json;
+	expect(await track()).toMatchObject({ id: sent.id, status: 'UNCLAIMED' });
+
+	await fillIn(sent, { action: 'claim', email: 'ann@example.com' });
+	expect(await track()).toMatchObject({ status: 'CLAIMED', creator: 'ann@example.com' });
+	await fillIn(sent, { action: 'start', signers: 'ann@example.com' });
+	expect(await track()).toMatchObject({ status: 'SIGNING', signers: ['ann@example.com'] });
+	const [request] = service.sandbox.store.requests;
+	await service.sandbox.people.sign(request!.id, 'ann@example.com');
+	expect(await track()).toMatchObject({ status: 'SIGNED' });
+
+	const { outputs } = await after(service, 'download', sent);
+	const signed = await service.engine.readBinary(outputs[0]![0]!);
+	expect(signed.length).toBeGreaterThan(smallPdf.length);
+	expect((await after(service, 'delete', sent)).outputs[0]![0]!.json).toEqual({ deleted: true });
+	const gone = await after(service, 'track', sent);
+	expect(gone.error?.message).toContain('no sent document with this id and access code');
+	expect(headers.filter((one) => one !== undefined)).toEqual([]);
+});
+
+it('sends a large document without asking for a token first', async () => {
+	const service = await startPublic();
+	await create(service, pdfOfSize(6_000_000));
+	expect(service.wire.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /v2/sendto']);
+});
+
+it.each(['create', 'track', 'download', 'delete'])(
+	'%s is refused before anything is sent where the address speaks the written interface',
+	async (operation) => {
+		const service = await startService();
+		const { error } = await service.request('sendTo', operation, byExpression, {
+			items: [{ json: { id: ID, access_code: CODE }, files: { data: { bytes: smallPdf } } }],
+		});
+		expect(error?.message).toMatch(/only the services in Switzerland and Germany/);
+		expect(error?.description).toMatch(/Dialect[^]*Nothing was sent/);
+		expect(service.sandbox.calls.count()).toBe(0);
+	},
+);
+
+it('a lost answer leaves nothing that anyone could open, so it may be run again', async () => {
+	const service = await startPublic();
+	service.sandbox.faults.add({ method: 'POST', path: '/sendto', reset: 'after' });
+	const { error } = await service.request(...(['sendTo', 'create', {}] as const), {
+		items: [{ files: { data: { bytes: smallPdf, fileName: 'Contract.pdf' } } }],
+	});
+	expect(error?.description).toMatch(/access code are then lost[^]*Run this again/);
+	expect(service.sandbox.calls.count({ method: 'POST', path: '/sendto' })).toBe(1);
+});
+
+describe('the access code', () => {
+	const servers: Server[] = [];
+	afterEach(() => {
+		for (const server of servers.splice(0)) server.close();
+	});
+
+	/** Answers with all that it was sent. */
+	async function startEcho(status: number) {
+		const server = createServer((request, response) => {
+			const told = `I know ${String(request.headers['x-accesscode'])}`;
+			// Longer than anyone waits, so that nothing is tried again.
+			const type = { 'content-type': 'application/json', 'retry-after': '3600' };
+			response
+				.writeHead(status, type)
+				.end(JSON.stringify({ [status === 200 ? 'status' : 'message']: told }));
+		});
+		servers.push(server);
+		await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+		const signingAddress = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		return await createEngine({
+			...{ username: 'api_demo_echo', apiKey: 'api_demo_key', region: 'custom' },
+			...{ dialect: 'public', signingAddress },
+		});
+	}
+
+	it.each([200, 400, 401, 403, 404, 500])(
+		'is hidden where status %s repeats it',
+		async (status) => {
+			const engine = await startEcho(status);
+			const { outputs, error } = await engine.run({
+				type: 'eSignatureRequest',
+				parameters: { resource: 'sendTo', operation: 'track', ...byExpression },
+				items: [{ json: { id: ID, access_code: CODE } }],
+			});
+			if (status === 200) expect(outputs[0]![0]!.json).toMatchObject({ status: 'I know hidden' });
+			else expect(error?.context?.status).toBe(status);
+			expectNoSecret({ outputs, error }, [CODE]);
+		},
+	);
+
+	it('is not in an error of the network', async () => {
+		const engine = await startEcho(200);
+		servers.splice(0).forEach((server) => server.close());
+		const { error } = await engine.run({
+			type: 'eSignatureRequest',
+			parameters: { resource: 'sendTo', operation: 'delete', ...byExpression },
+			items: [{ json: { id: ID, access_code: CODE } }],
+		});
+		expect(error?.message).toMatch(/gave no answer: the connection was refused/);
+		expectNoSecret(error, [CODE]);
+	});
+
+	it('is declared as an output that n8n hides from viewers of executions', () => {
+		const { description } = nodes.find((one) => one.description.name === 'eSignatureRequest')!;
+		expect(description.sensitiveOutputFields).toEqual(['access_code']);
+	});
+});
