@@ -5,8 +5,9 @@ import { hintsOf, signers } from '../../../support/requestOperation';
 import { byId, startService } from '../../../support/service';
 import type { Service } from '../../../support/service';
 
-const WIDEST = 100;
-const MORE = WIDEST + 30;
+/** Of an account that has just begun. */
+const AT_ONCE = 16;
+const MORE = AT_ONCE + 30;
 const uploads = { method: 'POST', path: '/v2/documents' };
 const isUpload = ({ method, path }: { method: string; path: string }) =>
 	method === uploads.method && path === uploads.path;
@@ -46,12 +47,12 @@ const taken = (service: Service) =>
 describe('items of an operation that acts', () => {
 	it('are under way together, and come out in order, each with its own input', async () => {
 		const { engine, proxy } = await startHeld();
-		const { finished } = engine.start({ ...uploadNode(), items: files(20) });
-		await proxy.reached(20);
+		const { finished } = engine.start({ ...uploadNode(), items: files(AT_ONCE) });
+		await proxy.reached(AT_ONCE);
 		proxy.release();
 		const { outputs } = await finished;
 		expect(outputs[0]!.map(({ json, pairedItem }) => [json.title, pairedItem])).toEqual(
-			files(20).map((_, index) => [`${index}.pdf`, { item: index }]),
+			files(AT_ONCE).map((_, index) => [`${index}.pdf`, { item: index }]),
 		);
 	});
 
@@ -221,7 +222,7 @@ describe('a service that takes less', () => {
 			...uploads,
 			status: 429,
 			headers: { 'retry-after': '0' },
-			times: 95,
+			times: 60,
 		});
 		const result = await service.document('upload', fromBinary, { items: files(30) });
 		expect(result.error).toBeUndefined();
@@ -230,7 +231,7 @@ describe('a service that takes less', () => {
 		);
 		expect(taken(service)).toBe(30);
 		expect(hintsOf(result)).toEqual([
-			expect.stringMatching(/^30 items took 125 calls\. The service refused 95 of them/),
+			expect.stringMatching(/^30 items took 90 calls\. The service refused 60 of them/),
 		]);
 	});
 
@@ -253,7 +254,7 @@ describe('a service that takes less', () => {
 		service.sandbox.faults.add({ ...uploads, status: 429, headers: { 'retry-after': '0' } });
 		const { error } = await service.document('upload', fromBinary, { items: files(30) });
 		expect(error?.message).toMatch(/too many calls/);
-		// About 130: fewer and fewer until one is alone, which tries five times, and once more each of the others.
+		// Each of those that were sent tries five times, because no other succeeds.
 		expect(service.sandbox.calls.count(uploads)).toBeLessThan(30 * 5);
 		expect(taken(service)).toBe(0);
 	});
@@ -261,20 +262,20 @@ describe('a service that takes less', () => {
 
 it('a run that is stopped sends nothing of what is still waiting', async () => {
 	const { engine, proxy, sandbox } = await startHeld();
-	const { finished, cancel } = engine.start({ ...uploadNode(WIDEST), items: files(MORE) });
-	await proxy.reached(WIDEST);
+	const { finished, cancel } = engine.start({ ...uploadNode(), items: files(MORE) });
+	await proxy.reached(AT_ONCE);
 	cancel();
 	const { run } = await finished;
 	expect(run.status).toBe('canceled');
 	proxy.release();
-	expect(proxy.held()).toBe(WIDEST);
-	expect(sandbox.calls.count(uploads)).toBeLessThanOrEqual(WIDEST);
+	expect(proxy.held()).toBe(AT_ONCE);
+	expect(sandbox.calls.count(uploads)).toBeLessThanOrEqual(AT_ONCE);
 });
 
 it('another account does not wait for the calls of this one', async () => {
 	const { engine, proxy } = await startHeld();
-	const { finished } = engine.start({ ...uploadNode(WIDEST), items: files(MORE) });
-	await proxy.reached(WIDEST);
+	const { finished } = engine.start({ ...uploadNode(), items: files(MORE) });
+	await proxy.reached(AT_ONCE);
 	const other = await startService();
 	const { outputs } = await other.document('upload', fromBinary, { items: files(1) });
 	expect(outputs[0]).toHaveLength(1);
@@ -285,8 +286,8 @@ it('another account does not wait for the calls of this one', async () => {
 it('two runs of one account share its way, and the short one does not wait for the long one', async () => {
 	const { proxy, ...service } = await startHeld();
 	const { engine } = service;
-	const { finished } = engine.start({ ...uploadNode(WIDEST), items: files(MORE) });
-	await proxy.reached(WIDEST);
+	const { finished } = engine.start({ ...uploadNode(), items: files(MORE) });
+	await proxy.reached(AT_ONCE);
 	const short = service.document('upload', fromBinary, { items: files(1) });
 	proxy.release();
 	expect((await short).outputs[0]).toHaveLength(1);
