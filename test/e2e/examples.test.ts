@@ -24,6 +24,7 @@ import { until } from './support/until.ts';
 
 const DAY_MS = 86_400_000;
 const ANN = 'ann@example.com';
+const BOB = 'bob@example.com';
 
 const examples = readExamples('examples');
 const example = (id: string) => examples.find((one) => one.id === id)!;
@@ -210,13 +211,13 @@ describe('send and wait', () => {
 inEditor('two people sign one after the other, and the PDF is stored', async (stage) => {
 	const { n8n, sandbox } = stage.scene;
 	const executions = await signInto(n8n);
-	const request = await send(stage, 'two-signers-in-order', ANN, 'bob@example.com');
+	const request = await send(stage, 'two-signers-in-order', ANN, BOB);
 	expect(request.signatures.map(({ email, order }) => [email, order])).toEqual([
 		[ANN, 1],
-		['bob@example.com', 2],
+		[BOB, 2],
 	]);
 	await executions.until('two-signers-in-order', 'waiting');
-	await sandbox.people.sign(request.id);
+	for (const email of [ANN, BOB]) await sandbox.people.sign(request.id, email);
 	const pdf = await written(stage, `${path.parse(request.title).name} ${request.id}.pdf`);
 	expect((await verifyPdf(pdf, [])).signatures).toHaveLength(2);
 });

@@ -77,6 +77,7 @@ async function testCredential(set: Set): Promise<void> {
 	await editor.type('apiKey', 'api_demo_mistyped');
 	await editor.choose('region', 'Custom');
 	await editor.type('signingAddress', sandbox.address);
+	await editor.type('validationAddress', sandbox.validationAddress);
 	await editor.saveCredential();
 	await editor.see('Couldn’t connect with these settings');
 	await look(2);
