@@ -15,7 +15,7 @@ export function registerAuthentication(app: FastifyInstance, context: Context) {
 			request.caller = callerByToken(request, scopeOf(path), context);
 		}
 	};
-	// Nobody's large body is read before it is known whose it is.
+	// A large body is read only when it is known whose it is.
 	app.addHook('onRequest', (request, _reply, done) => {
 		if (mayBeLarge(request)) authenticate(request);
 		done();
@@ -37,7 +37,7 @@ const mayBeLarge = ({ headers }: FastifyRequest) =>
 	headers['transfer-encoding'] !== undefined ||
 	Number(headers['content-length'] ?? 0) > SMALL_BODY_BYTES;
 
-/** The login gives the token, and version 1 describes itself to everybody; the public regions tell their prices to everybody. */
+/** The login gives the token, and version 1 describes itself to everybody; the public regions show their prices to everybody. */
 function isOpen(path: string, { settings }: Context): boolean {
 	if (path.endsWith('/access/login') || path === '/v1/api-docs') return true;
 	const { pricesNeedToken } = traitsOf(settings.dialect);
