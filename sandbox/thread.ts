@@ -148,7 +148,7 @@ class Thread {
 		this.#timers = [setInterval(() => void check().catch(() => undefined), CHECK_MS)];
 	}
 
-	/** What the thread itself has used, where Node can tell (from 24.6 on): a busy machine is not the fault of a file. */
+	/** What the thread itself has used, where Node knows it (from 24.6 on): a busy machine is not the fault of a file. */
 	async #timeMs(): Promise<number> {
 		if (!('cpuUsage' in this.#worker)) return performance.now();
 		const { user, system } = await this.#worker.cpuUsage();

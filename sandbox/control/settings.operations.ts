@@ -63,7 +63,7 @@ export const ChangeableSettings = z
 		callbackRetryMs: Ms,
 		callbackGiveUpMs: Ms,
 		automaticSigningMs: Ms.nullable().describe(
-			'Everybody signs after that time; null: nobody does',
+			'Everybody signs after that time; null: no one does',
 		),
 		wrongCredentialsStatus: z.union([z.literal(400), z.literal(401)]),
 		firstPageNumber: z.union([z.literal(0), z.literal(1)]),

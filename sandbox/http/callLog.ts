@@ -16,7 +16,7 @@ export interface Call {
 	receivedBytes: number;
 	/** The whole body, of the last calls only. */
 	body?: string;
-	/** Positions in the order of all beginnings and ends, to tell which calls overlapped. */
+	/** Positions in the order of all beginnings and ends, to see which calls overlapped. */
 	began: number;
 	ended?: number;
 }

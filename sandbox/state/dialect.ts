@@ -62,7 +62,7 @@ export interface Traits {
 	yCountsFrom: 'bottom' | 'top';
 	/** How an update finds those again who are in the request. */
 	signersKnownBy: 'sid' | 'identity';
-	/** Whether a request can still be changed when somebody has signed. */
+	/** Whether a request can still be changed when someone has signed. */
 	changesAfterSignature: boolean;
 	/** Only people with an account can be named in copy and as writers. */
 	namesAccountsOnly: boolean;
@@ -73,7 +73,7 @@ export interface Traits {
 	smallestPageNumber: 0 | 1;
 	smallestPageSize: 0 | 1;
 	attachments: { types: RegExp; largestBytes: number };
-	/** Of an upload that succeeds, and of a success with nothing to tell. */
+	/** Of an upload that succeeds, and of a success with nothing to show. */
 	uploadStatus: 200 | 201;
 	emptyStatus: 200 | 204;
 	/** A login may come as a form in every version. */

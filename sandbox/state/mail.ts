@@ -22,7 +22,7 @@ export interface Mail {
 	signatureId?: string;
 }
 
-/** An email that somebody else has sent to the sandbox. */
+/** An email that someone else has sent to the sandbox. */
 export interface ReceivedMail {
 	at: number;
 	from: string;

@@ -42,7 +42,7 @@ export class CreditLedger {
 		this.#counts.set(key, { user, day, endpoint, count });
 	}
 
-	/** `includes` tells for a day, written YYYYMMDD, whether it is asked for. */
+	/** `includes` says of a day, written YYYYMMDD, whether it is asked for. */
 	usage(user: string, includes: (day: string) => boolean): EndpointUsage[] {
 		const entries = [...this.#counts.values()].filter(
 			(entry) => entry.user === user && includes(entry.day),

@@ -97,7 +97,7 @@ export function indicationOfSignature(
 export const signersOf = ({ signatures }: Verification) =>
 	signatures.filter(({ isTimeStamp }) => !isTimeStamp);
 
-/** The worst one of its signatures decides about the document; the details tell about all of them. */
+/** The worst one of its signatures decides about the document; the details list all of them. */
 export function indicationOfDocument(
 	verification: Verification,
 	constraints: Constraints = {},

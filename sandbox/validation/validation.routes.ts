@@ -28,7 +28,7 @@ interface ById {
 	Params: { id: string };
 }
 
-/** Results are kept for this interface alone, so nobody else has to know of them. */
+/** Results are kept for this interface alone, so no other part has to know of them. */
 interface Desk extends Pick<Context, 'clock' | 'settings'> {
 	results: ValidationResults;
 }

@@ -7,7 +7,7 @@ import type { ValidationResult } from './validationResults.ts';
 export const INFOS = ['validation', 'format', 'signer'] as const;
 export type Info = (typeof INFOS)[number];
 
-/** The answers of interface.md 4.6. A signature without its document cannot tell about changes to it. */
+/** The answers of interface.md 4.6. A signature without its document says nothing about changes to it. */
 export function resultView(result: ValidationResult, infos: Info[], dialect: Dialect) {
 	const signatures = signersOf(result.verification);
 	return {

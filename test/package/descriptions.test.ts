@@ -2,13 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import type {
+	FromAIArgument,
 	INode,
 	INodeProperties,
 	INodePropertyOptions,
 	INodeTypeDescription,
 	INodeTypes,
 } from 'n8n-workflow';
-import { nodeNameToToolName, Workflow } from 'n8n-workflow';
+import { nodeNameToToolName, traverseNodeParameters, Workflow } from 'n8n-workflow';
 import { ESignatureApi } from '../../credentials/ESignatureApi.credentials';
 import { nodes, optionsOf } from '../support/descriptions';
 import { schemaFaults } from '../support/schemaFaults';
@@ -86,7 +87,16 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 	it('has only expressions that n8n can read', () => {
 		const expressions = stringsIn(description).filter((text) => text.startsWith('='));
 		expect(expressions.length).toBeGreaterThan(0);
-		for (const expression of expressions) expect(() => evaluate(expression)).not.toThrow();
+		const isFromModel = (expression: string) => expression.includes('$fromAI');
+		for (const expression of expressions.filter((one) => !isFromModel(one)))
+			expect(() => evaluate(expression)).not.toThrow();
+		// These have a value in the call of a tool alone, and the model reads their description.
+		const fromModel: FromAIArgument[] = [];
+		traverseNodeParameters(expressions.filter(isFromModel), fromModel);
+		for (const { description: shape, type } of fromModel) {
+			expect(type).toBe('json');
+			expect(shape).toMatch(/ such as \[\{ "\w+": ".+ \}\];/);
+		}
 	});
 
 	it('has a codex file, icons and the files that package.json promises', () => {

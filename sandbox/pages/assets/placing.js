@@ -1,6 +1,6 @@
 'use strict';
 
-// Draws a page of a PDF and tells the numbers of the place that somebody clicks on it.
+// Draws a page of a PDF and shows the numbers of the place that is clicked on it.
 {
 	const part = (name) => document.querySelector('[data-' + name + ']');
 	const [canvas, leaf, stamp] = ['canvas', 'leaf', 'stamp'].map(part);
@@ -43,10 +43,10 @@
 		return { page: state.page, x: left, y: bottom, width: box.width, height: box.height };
 	}
 
-	function tell() {
+	function report() {
 		const isChosen = state.corner !== undefined;
 		part('numbers').hidden = !isChosen;
-		part('nobody').hidden = isChosen;
+		part('unplaced').hidden = isChosen;
 		stamp.hidden = !isChosen;
 		if (!isChosen) return;
 		const shape = state.pages[state.page].shown;
@@ -73,7 +73,7 @@
 		const shape = state.pages[state.page].shown;
 		const { width, height } = size();
 		state.corner = { x: clamp(x, shape.width - width), y: clamp(y, shape.height - height) };
-		tell();
+		report();
 	}
 
 	function pointAt({ clientX, clientY }) {
@@ -96,7 +96,7 @@
 		const { file } = state;
 		leaf.setAttribute('aria-busy', 'true');
 		const bitmap = await createImageBitmap(await (await send('/' + page)).blob());
-		// Somebody may have opened another file meanwhile.
+		// The user may have opened another file meanwhile.
 		if (file !== state.file) return;
 		if (page !== state.page) state.corner = undefined;
 		state.page = page;
@@ -109,7 +109,7 @@
 		part('previous').disabled = page === 0;
 		part('next').disabled = page === state.pages.length - 1;
 		leaf.removeAttribute('aria-busy');
-		tell();
+		report();
 	}
 
 	async function open(file) {
@@ -118,7 +118,7 @@
 		Object.assign(state, { file, pages: [], page: 0, corner: undefined });
 		part('board').hidden = true;
 		part('empty').hidden = false;
-		tell();
+		report();
 		try {
 			const answer = await (await send('')).json();
 			if (answer.problem) {

@@ -59,7 +59,7 @@
 			strokeStyle: INK,
 		});
 
-		function tell() {
+		function report() {
 			const picture = pictures[chosen()];
 			part('picture').value = picture ? picture.toDataURL('image/png') : '';
 			if (picture) part('picture-missing').textContent = '';
@@ -90,12 +90,12 @@
 		});
 		pad.addEventListener('lostpointercapture', () => {
 			pictures.drawn = cropped(pad);
-			tell();
+			report();
 		});
 		part('clear').addEventListener('click', () => {
 			pen.clearRect(0, 0, pad.width, pad.height);
 			pictures.drawn = undefined;
-			tell();
+			report();
 		});
 
 		async function takeFile() {
@@ -110,7 +110,7 @@
 				Object.assign(part('preview'), { width, height });
 				part('preview').getContext('2d').drawImage(pictures.uploaded, 0, 0);
 			}
-			tell();
+			report();
 		}
 		function fitted(bitmap) {
 			const scale = Math.min(1, LARGEST.width / bitmap.width, LARGEST.height / bitmap.height);
@@ -128,7 +128,7 @@
 				panel.hidden = panel.dataset.panel !== chosen();
 			}
 			part('picture-missing').textContent = '';
-			tell();
+			report();
 		}
 		for (const radio of look.querySelectorAll('[name=look]')) {
 			radio.addEventListener('change', showPanel);

@@ -2,7 +2,7 @@ import type { Traits } from '../../state/dialect.ts';
 import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
 import { dueSignatures } from '../lifecycle/steps.ts';
 
-/** The contract knows four states (interface.md 3.2); the public regions tell more of one who has not signed. */
+/** The contract knows four states (interface.md 3.2); the public regions say more of one who has not signed. */
 export function shownStatus(
 	signature: Signature,
 	request: RequestRecord,

@@ -22,7 +22,7 @@ export function trustIn(
 		const issuer = others.find(
 			(other) => other !== subject && isAuthority(other) && isIssuedBy(subject, other),
 		);
-		// When nobody vouches for it, its life is nobody's word either.
+		// Where no authority vouches for it, its dates prove nothing either.
 		if (!anchor && !issuer) return 'unknown-issuer';
 		if (![subject, anchor ?? subject].every((one) => isInForce(one, at))) return 'not-in-force';
 		if (anchor || !issuer) return 'trusted';

@@ -18,7 +18,7 @@ export interface VerifiedSignature extends CheckedSignature {
 	forbiddenChanges?: boolean;
 	/** What the signature says about itself beyond its certificate. */
 	optionalInfos?: OptionalInfos;
-	/** The word of a time-stamp authority about the whole document: nobody signed by it. */
+	/** The word of a time-stamp authority about the whole document: no person signed by it. */
 	isTimeStamp?: true;
 	/** Whether the file brings what is needed to validate it after the certificates have expired. */
 	longTermValidation: boolean;

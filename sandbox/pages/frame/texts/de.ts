@@ -41,7 +41,7 @@ export const de: Texts = {
 		place: 'Ort Ihrer Signatur',
 		placeOnPage: (page) => `Seite ${page}`,
 		placeInField: (page, field) => `Seite ${page}, Feld «${field}»`,
-		placeFree: 'Klicken Sie auf die Stelle, an der Ihre Signatur stehen soll.',
+		placeFree: 'Um Ihre Signatur an eine andere Stelle zu setzen, klicken Sie dort auf die Seite.',
 		move: 'Ort Ihrer Signatur: mit den Pfeiltasten verschieben, mit Bild auf und Bild ab auf eine andere Seite setzen',
 		moved: (page) => `Ihre Signatur steht auf Seite ${page}.`,
 		mark: 'Ihre Signatur',

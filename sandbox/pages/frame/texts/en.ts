@@ -40,7 +40,7 @@ export const en = {
 		place: 'Place of your signature',
 		placeOnPage: (page: number) => `Page ${page}`,
 		placeInField: (page: number, field: string) => `Page ${page}, field “${field}”`,
-		placeFree: 'Click on the page where your signature should stand.',
+		placeFree: 'To put your signature elsewhere, click there on the page.',
 		move: 'Place of your signature: move it with the arrow keys, and to another page with Page Up and Page Down',
 		moved: (page: number) => `Your signature stands on page ${page}.`,
 		mark: 'Your signature',
@@ -72,7 +72,7 @@ export const en = {
 		open: 'Decline instead',
 		title: 'Decline to sign?',
 		lead: (who: string) =>
-			`${who} is told, and can read your reason. Nobody can sign the document afterwards; this cannot be undone.`,
+			`${who} is notified, and can read your reason. The document cannot be signed afterwards; this cannot be undone.`,
 		reason: 'Reason for declining',
 		reasonMissing: 'Please say why you decline.',
 		submit: 'Decline',
@@ -90,16 +90,19 @@ export const en = {
 	},
 	outcomes: {
 		thanks: ['Thank you, you have signed', 'Your signature is now part of the document.'],
-		youDeclined: ['You have declined', 'The sender is told. The document can no longer be signed.'],
+		youDeclined: [
+			'You have declined',
+			'The sender is notified. The document can no longer be signed.',
+		],
 		youFailed: [
 			'Your signature could not be added',
-			'A technical error occurred. The sender is told and may ask you again.',
+			'A technical error occurred. The sender is notified and may ask you again.',
 		],
 		alreadySigned: ['You have already signed', 'There is nothing left to do for you.'],
 		alreadyDeclined: ['You have already declined', 'The document can no longer be signed.'],
 		declinedByAnother: [
 			'This request was declined',
-			'Somebody declined to sign, so the document can no longer be signed.',
+			'Someone declined to sign, so the document can no longer be signed.',
 		],
 		failed: [
 			'This request ended with an error',

@@ -42,7 +42,7 @@ export const fr: Texts = {
 		place: 'Emplacement de votre signature',
 		placeOnPage: (page) => `Page ${page}`,
 		placeInField: (page, field) => `Page ${page}, champ « ${field} »`,
-		placeFree: 'Cliquez sur la page à l’endroit où votre signature doit figurer.',
+		placeFree: 'Pour placer votre signature ailleurs, cliquez à cet endroit de la page.',
 		move: 'Emplacement de votre signature : déplacez-le avec les flèches, et vers une autre page avec Page précédente et Page suivante',
 		moved: (page) => `Votre signature figure à la page ${page}.`,
 		mark: 'Votre signature',

@@ -41,7 +41,7 @@ export const it: Texts = {
 		place: 'Posizione della sua firma',
 		placeOnPage: (page) => `Pagina ${page}`,
 		placeInField: (page, field) => `Pagina ${page}, campo «${field}»`,
-		placeFree: 'Faccia clic sulla pagina nel punto in cui deve stare la sua firma.',
+		placeFree: 'Per spostare la sua firma, faccia clic su un altro punto della pagina.',
 		move: 'Posizione della sua firma: la sposti con le frecce, e su un’altra pagina con Pag su e Pag giù',
 		moved: (page) => `La sua firma si trova a pagina ${page}.`,
 		mark: 'La sua firma',

@@ -103,7 +103,7 @@ function bytesOf(content: OctetString): Uint8Array {
 	return new Uint8Array(content.getValue());
 }
 
-/** Hardly any digest has some; Ed448 takes one whose length is told (RFC 8419). */
+/** Hardly any digest has some; Ed448 takes one whose length is given (RFC 8419). */
 function hasUsualParameters({ algorithmId, algorithmParams: given }: AlgorithmIdentifier): boolean {
 	const parameter: unknown = given;
 	if (algorithmId === OID.shake256WithLength) {

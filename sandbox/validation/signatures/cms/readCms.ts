@@ -14,7 +14,7 @@ import { checkTimeStamp, timeStampOf, type TimeStamp } from './timeStampToken.ts
 
 export interface SignerReading extends Signer {
 	timeStamp?: TimeStamp;
-	/** Whether something stands beside the signature that nobody signed and nobody here knows. */
+	/** Whether something stands beside the signature that was not signed and is not known here. */
 	hasUnknownAdditions?: boolean;
 }
 

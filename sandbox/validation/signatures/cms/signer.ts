@@ -77,7 +77,7 @@ function findFault(
 	const signature = info.signature.valueBlock.valueHexView;
 	const scheme = schemeOf(info.signatureAlgorithm, digest);
 	if (!signed || !isSignedBy(certificate.key, signed, signature, scheme)) {
-		// Without attributes, a changed content cannot be told from another key.
+		// Without attributes, a changed content looks like another key.
 		return 'crypto';
 	}
 	return namesCertificate(info, certificate) ? undefined : 'signer-certificate';

@@ -8,7 +8,7 @@ import { equal } from './cmsStructure.ts';
 
 /**
  * A certificate exchanged for another one with the same key is found by its hash, which stands among the
- * signed attributes (RFC 5035; version 1 is fixed to SHA-1). Without one, nobody can tell.
+ * signed attributes (RFC 5035; version 1 is fixed to SHA-1). Without one, it is unknown.
  */
 export function namesCertificate({ signedAttrs }: SignerInfo, { raw }: X509): boolean {
 	const first = attributeIn(signedAttrs, OID.signingCertificate);

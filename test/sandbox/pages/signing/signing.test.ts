@@ -245,7 +245,7 @@ describe('The place of the signature', () => {
 	test('without one it stands on the last page, until somebody clicks elsewhere', async () => {
 		const request = await stage.create('v2', { signatures: [carla] });
 		const page = await stage.visit(ownAddress(request));
-		expect(await page.getByText('Click on the page where').isVisible()).toBe(true);
+		expect(await page.getByText('To put your signature elsewhere').isVisible()).toBe(true);
 		expect(await page.locator('.sheet').nth(1).locator('.mark').count()).toBe(1);
 		await page.locator('.sheet').first().click();
 		expect(await page.locator('.sheet').first().locator('.mark').count()).toBe(1);
