@@ -20,7 +20,7 @@ export const filtersField: INodeProperties = {
 	default: {},
 	options: [
 		{
-			displayName: 'Correlation Text',
+			displayName: 'Your Reference',
 			name: 'custom',
 			type: 'string',
 			default: '',
@@ -35,7 +35,7 @@ export const filtersField: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. ann@example.com',
 			description:
-				'Only requests with this signer: the e-mail address, or the full name of someone without an account',
+				'Only requests with this signer: the email address, or the full name of someone without an account',
 		},
 		{
 			displayName: 'Title Contains',
@@ -57,7 +57,7 @@ export const Filters = z.object({
 export type Filters = z.output<typeof Filters>;
 
 export const noCustomShown =
-	'No request that the service lists shows a correlation text (custom), so the filter Correlation Text lets none pass. If your requests are created with one, this service does not show it: filter by title or signer instead.';
+	'No request that the service lists shows a reference (custom), so the filter Your Reference lets none pass. If your requests are created with one, this service does not show it: filter by title or signer instead.';
 
 /** What may start the workflow, of all that the account can read. */
 export function isWanted(

@@ -7,7 +7,7 @@ import { operation } from './operation.ts';
 const Signer = z
 	.string()
 	.optional()
-	.describe('The id or e-mail address of the signer; whoever is next unless said');
+	.describe('The id or email address of the signer; whoever is next unless said');
 
 export function requestShown(request: RequestRecord) {
 	const { id, title, status, owner, documentIds, signatures } = request;

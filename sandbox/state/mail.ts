@@ -7,10 +7,10 @@ export type MailKind =
 	| 'expired'
 	| 'withdrawn';
 
-/** An e-mail that the service would have sent. */
+/** An email that the service would have sent. */
 export interface Mail {
 	at: number;
-	/** An e-mail address, or the mobile number of a person without one. */
+	/** An email address, or the mobile number of a person without one. */
 	to: string;
 	kind: MailKind;
 	subject: string;
@@ -22,7 +22,7 @@ export interface Mail {
 	signatureId?: string;
 }
 
-/** An e-mail that somebody else has sent to the sandbox. */
+/** An email that somebody else has sent to the sandbox. */
 export interface ReceivedMail {
 	at: number;
 	from: string;

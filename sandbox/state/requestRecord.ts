@@ -40,7 +40,7 @@ export interface RequestRecord extends Flow<Signature> {
 export interface Signature extends FlowSignature {
 	/** Account holders sign at the request's address, everyone else at their own (interface.md 2.2). */
 	kind: 'account' | 'identity';
-	/** An account's e-mail, or the opaque identifier that stands for a person without account. */
+	/** An account's email, or the opaque identifier that stands for a person without account. */
 	email: string;
 	identity?: Identity;
 	groupId?: string;
@@ -69,7 +69,7 @@ export interface Identity {
 export interface Observer {
 	id: string;
 	type: 'USER' | 'GROUP';
-	/** An e-mail, a user id or a group id. */
+	/** An email, a user id or a group id. */
 	who: string;
 	invitedAt: number;
 	invitedBy: string;

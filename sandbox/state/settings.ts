@@ -62,7 +62,7 @@ export interface Settings extends DialectSettings {
 	users: User[];
 	/** People who have an account; everyone else signs by identity data (interface.md 2.2). */
 	accounts: string[];
-	/** Under which laws somebody was identified for QES, by e-mail in small letters; left out, under both. */
+	/** Under which laws somebody was identified for QES, by email in small letters; left out, under both. */
 	identified: Record<string, Legislation[]>;
 	/** How a draft of v3 takes one more document; the descriptions disagree, so each can be tried alone. */
 	draftTakes: 'either' | 'reference' | 'content';

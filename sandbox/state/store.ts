@@ -42,7 +42,7 @@ export class Store {
 	readonly #storage: Storage;
 	readonly #kinds = new Map<string, KeptMap<unknown>>();
 	readonly #lists = [new KeptList<Mail>('mail'), new KeptList<Activity>('activity')] as const;
-	/** The e-mails that the service has sent, oldest first. */
+	/** The emails that the service has sent, oldest first. */
 	readonly mails = this.#lists[0].items;
 	/** What was signed and sealed, oldest first. */
 	readonly activities = this.#lists[1].items;

@@ -40,7 +40,7 @@ export function sandboxCredential(
 export function mailCredential(port: number): Credential {
 	return {
 		id: 'esignatureMail',
-		name: 'E-Mails to the Sandbox',
+		name: 'Emails to the Sandbox',
 		type: 'smtp',
 		data: {
 			user: '',

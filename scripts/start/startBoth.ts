@@ -142,7 +142,7 @@ function welcome({ n8n, sandbox, folder }: { n8n: N8n; sandbox: Sandbox; folder:
   n8n           ${n8n.address}
                 sign in as ${owner.email} with ${owner.password}
   Click first   ${n8n.address}/workflow/${FIRST_EXAMPLE}
-                then "Execute workflow". Into the form that opens, put any e-mail address and
+                then "Execute workflow". Into the form that opens, put any email address and
                 ${path.join(exampleFiles, 'contract.pdf')}
   Sign          ${sandbox.address}
                 where the invitation is, with its link. The workflow goes on by itself.
@@ -150,7 +150,7 @@ function welcome({ n8n, sandbox, folder }: { n8n: N8n; sandbox: Sandbox; folder:
                 where workflows may read and write
 
   Sandbox       username ${sandbox.username}, API key ${sandbox.apiKey}
-                E-mails that workflows send: ${sandbox.address}/sandbox/mails/received
+                Emails that workflows send: ${sandbox.address}/sandbox/mails/received
 
   Ctrl-C ends both. What you make, in n8n and in the sandbox, stays in
   ${folder}

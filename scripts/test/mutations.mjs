@@ -144,7 +144,7 @@ export const EQUIVALENT = {
 			at: 'signer_email_address:',
 			from: "signer.kind === 'both'",
 			to: 'true',
-			why: 'others have no e-mail in v1',
+			why: 'others have no email in v1',
 		},
 		{
 			at: 'isHere(signer.formFieldDocument)',

@@ -180,7 +180,7 @@ describe('send and wait', () => {
 		const form = await opened;
 		await film(form);
 		await form.getByLabel('Document').setInputFiles('examples/files/contract.pdf');
-		await form.getByLabel('E-Mail').fill(ANN);
+		await form.getByLabel('Email').fill(ANN);
 		await form.getByRole('button', { name: 'Send' }).click();
 		await form.getByText('The document is on its way to the signer.').waitFor();
 		await form.close();
@@ -261,10 +261,10 @@ inEditor('a spreadsheet becomes requests, and a report says what became of each'
 	const idFor = (name: string) => requests.find(({ message }) => message?.includes(name))?.id;
 	expect(requests).toHaveLength(2);
 	const [head, ann, bob, carl] = (await written(stage, report)).toString().split(/\r?\n/);
-	expect(head).toMatch(/Name,E-Mail,State,Request,Reason$/);
+	expect(head).toMatch(/Name,Email,State,Request,Reason$/);
 	expect(ann).toBe(`Ann Meier,ann@example.com,sent,${idFor('Ann Meier')},`);
 	expect(bob).toBe(`Bob Rossi,bob@example.com,sent,${idFor('Bob Rossi')},`);
-	expect(carl).toMatch(/^Carl,carl at example\.com,not sent,,.*E-Mail/);
+	expect(carl).toMatch(/^Carl,carl at example\.com,not sent,,.*Email/);
 });
 
 inEditor('a contract package has two documents, an attachment and an order', async (stage) => {
@@ -324,7 +324,7 @@ describe('a contract that an agent drafts', () => {
 	});
 });
 
-inEditor("the signing link goes out in an e-mail of one's own, and no other", async (stage) => {
+inEditor("the signing link goes out in an email of one's own, and no other", async (stage) => {
 	const { sandbox } = stage.scene;
 	const request = await send(stage, 'link-in-own-email', 'Zoë', 'Müller', 'zoe@example.com');
 	const mail = await received(stage, new RegExp(`Please sign: ${request.title}`));
@@ -420,7 +420,7 @@ inEditor('a callback that was missed is delivered by the example, once', async (
 	expect(await isOfTrigger()).toBe(before + 1);
 });
 
-inEditor('callbacks that cannot be delivered are reported by one e-mail', async (stage) => {
+inEditor('callbacks that cannot be delivered are reported by one email', async (stage) => {
 	const { n8n, sandbox } = stage.scene;
 	const send = await loggedIn(sandbox);
 	const { id } = await send('POST', '/v2/signature-requests', {

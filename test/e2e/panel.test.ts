@@ -150,7 +150,7 @@ inEditor(
 		await editor.openWorkflow(everyForm);
 		await editor.openNode(tool.name);
 		const told = editor.field('toolDescription').locator('textarea');
-		expect(await told.inputValue()).toMatch(/the service e-mails the signers at once/);
+		expect(await told.inputValue()).toMatch(/the service emails the signers at once/);
 		expect(await valueOf(editor, 'source')).toBe('Uploaded Document');
 		expect(await valueOf(editor, 'signerInput')).toBe('Using JSON');
 		await editor.field('operation').click();

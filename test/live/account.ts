@@ -23,7 +23,7 @@ export const HOW = `Set in the environment:
 With the region custom also:
   ESIGNATURE_SIGNING_ADDRESS, ESIGNATURE_VALIDATION_ADDRESS, and ESIGNATURE_DIALECT: contract or public
 If you like:
-  ESIGNATURE_PERSON     an e-mail address of your own that has an account with the service. It may get mail.
+  ESIGNATURE_PERSON     an email address of your own that has an account with the service. It may get mail.
                         Without it, operations that notify or name people are left out.`;
 
 type Environment = Record<string, string | undefined>;

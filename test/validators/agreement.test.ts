@@ -61,7 +61,7 @@ describe.each(Object.keys(SIGNATURES))('other programs agree about %s', (what) =
 			output: expect.stringContaining('No syntax or stream encoding errors') as string,
 		});
 		const { cms, content } = signedParts(pdf);
-		// openssl goes up to the root that people can download; it knows no purpose but e-mail.
+		// openssl goes up to the root that people can download; it knows no purpose but email.
 		const trust = ['-CAfile', 'root.pem', '-purpose', 'any'];
 		expect(cmsVerify({ folder }, cms, content, trust)).toBe(true);
 	});

@@ -19,7 +19,7 @@ export const signerGroupsNotEnabled: ExplainedRefusal = {
 	...notEnabled,
 	feature: 'signerGroups',
 	message: 'Signer groups are not activated for your business',
-	remedy: `${askToActivate}, or add the members one by one by their e-mail addresses.`,
+	remedy: `${askToActivate}, or add the members one by one by their email addresses.`,
 };
 
 export const createRequestEndpoint: Endpoint = {
@@ -75,7 +75,7 @@ export const addObserverEndpoint: Endpoint = {
 			...notEnabled,
 			feature: 'observerGroups',
 			message: 'Observer groups are not activated for your business',
-			remedy: `${askToActivate}, or add the members one by one by their e-mail addresses.`,
+			remedy: `${askToActivate}, or add the members one by one by their email addresses.`,
 		},
 	],
 };

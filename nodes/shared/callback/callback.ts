@@ -177,7 +177,7 @@ function queryOf(address: string): Record<string, string> {
 	return Object.fromEntries(query);
 }
 
-/** Short, and no e-mail address in the logs of others. */
+/** Short, and no email address in the logs of others. */
 export function ownerMark(name: string): string {
 	return createHash('sha256').update(foldName(name)).digest('hex').slice(0, 16);
 }

@@ -81,7 +81,7 @@ const LONGEST_QUOTE = 80;
 export const Email = RequiredText.refine(isEmail, (text) => ({ message: notAnEmail(text) }));
 
 function notAnEmail(text: string): string {
-	return `"${shortened(text, LONGEST_QUOTE)}" is not an e-mail address`;
+	return `"${shortened(text, LONGEST_QUOTE)}" is not an email address`;
 }
 
 function isEmail(text: string): boolean {
@@ -104,7 +104,7 @@ const User = RequiredText.refine(
 const listOf = <T extends z.ZodTypeAny>(entry: T) =>
 	z
 		.union([z.array(z.string().nullish()), z.string()], {
-			errorMap: () => ({ message: 'must be a list of e-mail addresses' }),
+			errorMap: () => ({ message: 'must be a list of email addresses' }),
 		})
 		.transform((value) => (typeof value === 'string' ? value.split(/[,;\s]+/) : value))
 		.transform((addresses) => addresses.map((address) => (address ?? '').trim()).filter(Boolean))

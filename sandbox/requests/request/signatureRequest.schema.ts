@@ -89,7 +89,7 @@ const signerMembers = ({ version, traits }: Manner) =>
 
 export type SignerBody = z.output<ReturnType<typeof signerMembers>>;
 
-/** Contract: both names of the e-mail and of the order are read in every version (interface.md 2.2). */
+/** Contract: both names of the email and of the order are read in every version (interface.md 2.2). */
 export function signerSchema(version: Version, dialect: Dialect): Reader<SignerBody> {
 	const manner = mannerOf(version, dialect);
 	const { closedSigner, ignored: names } = manner.traits;

@@ -13,14 +13,14 @@ function toldOf(resource: string, operation: string): unknown {
 
 describe('what an agent is told', () => {
 	it.each([
-		['request', 'create', /e-mails the signers at once/],
-		['request', 'initiate', /e-mails/],
+		['request', 'create', /emails the signers at once/],
+		['request', 'initiate', /emails/],
 		['request', 'getSigningLink', /give it only to the signer/],
-		['request', 'remind', /e-mail.*once an hour/],
+		['request', 'remind', /email.*once an hour/],
 		['request', 'withdraw', /email.*cannot be undone/],
-		['request', 'delete', /e-mails.*cannot be undone/],
-		['request', 'update', /removes those who are missing.*e-mail/],
-		['signer', 'add', /e-mail goes out at once/],
+		['request', 'delete', /emails.*cannot be undone/],
+		['request', 'update', /removes those who are missing.*email/],
+		['signer', 'add', /email goes out at once/],
 		['signer', 'remove', /cannot be undone/],
 		['attachment', 'remove', /cannot be undone/],
 	])('of %s: %s says what cannot be taken back', (resource, operation, expected) => {

@@ -83,7 +83,7 @@ const PAGES: Array<
 		async () => [
 			String((await newRequest()).request.json.signing_url),
 			async (page) => {
-				await page.getByLabel('E-mail address').fill('zoe@example.com');
+				await page.getByLabel('Email address').fill('zoe@example.com');
 				await page.getByRole('button', { name: 'Continue' }).click();
 				await page.getByRole('alert').waitFor();
 			},

@@ -52,7 +52,7 @@ export async function setStage(options: SandboxOptions = {}, lent?: Browser): Pr
 }
 
 export async function confirmAs(page: Page, email: string) {
-	await page.getByLabel('E-mail address').fill(email);
+	await page.getByLabel('Email address').fill(email);
 	await page.getByRole('button', { name: 'Continue' }).click();
 }
 

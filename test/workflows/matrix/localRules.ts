@@ -32,7 +32,7 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	},
 	'is not an id of an attachment; Get shows it as attachment_id': { kind: 'no id' },
 	'is not an id of an observer; Get Many shows them': { kind: 'no id' },
-	'must be a list of e-mail addresses': { title: 'readers in another form than a list' },
+	'must be a list of email addresses': { title: 'readers in another form than a list' },
 	'is not a web address; write it in full, beginning with https://': { kind: 'no web address' },
 	'is not a web address; write it in full and unencoded, beginning with https://': {
 		kind: 'no web address',
@@ -121,7 +121,7 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	'names a document that this signer does not sign; add it to Documents or choose another': {
 		title: 'a place on a document that the signer does not sign',
 	},
-	'cannot be set for ${who} in version v3 of this region, whose e-mails come in the language of the account; leave it at Default, choose With or Without Account, or choose v2':
+	'cannot be set for ${who} in version v3 of this region, whose emails come in the language of the account; leave it at Default, choose Email, No Account Needed, or choose v2':
 		{ title: 'a language for somebody with an account' },
 	// Places
 	'must be a list of positions': { title: 'positions in another form than a list' },

@@ -47,7 +47,7 @@ function ofType({ type, typeOptions = {} }: INodeProperties): WrongValue[] {
 function ofName({ name, type }: INodeProperties): WrongValue[] {
 	if (IDS.test(name)) return [{ kind: 'no id', value: '../seal/contract-1' }];
 	if (type !== 'string') return [];
-	if (EMAILS.test(name)) return [{ kind: 'no e-mail address', value: 'ann at example' }];
+	if (EMAILS.test(name)) return [{ kind: 'no email address', value: 'ann at example' }];
 	if (ADDRESSES.test(name)) return [{ kind: 'no web address', value: 'example' }];
 	return [];
 }

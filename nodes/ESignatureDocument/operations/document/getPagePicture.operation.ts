@@ -30,7 +30,7 @@ const option: Operation['option'] = {
 	name: 'Get Page Picture',
 	value: 'getPagePicture',
 	action: 'Get picture of page',
-	description: 'Show a page as an image, for a preview in a chat or an e-mail',
+	description: 'Show a page as an image, for a preview in a chat or an email',
 };
 
 const scales = { min: 1, max: 1_000 };

@@ -52,7 +52,7 @@ const fields: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. ann@example.com, bob@example.com',
-			description: 'E-mail addresses of users who may read the document, separated by commas',
+			description: 'Email addresses of users who may read the document, separated by commas',
 		},
 		timeoutField,
 		{
@@ -61,7 +61,7 @@ const fields: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. ann@example.com, bob@example.com',
-			description: 'E-mail addresses of users who may manage the document, separated by commas',
+			description: 'Email addresses of users who may manage the document, separated by commas',
 		},
 	]),
 	simplifyField,

@@ -31,12 +31,12 @@ const fields: INodeProperties[] = [
 		default: 'email',
 		options: [
 			{ name: 'Group', value: 'group', description: 'Everyone in a group of your business' },
-			{ name: 'User by E-Mail', value: 'email' },
+			{ name: 'User by Email', value: 'email' },
 			{ name: 'User by ID', value: 'user' },
 		],
 	},
 	{
-		displayName: 'E-Mail',
+		displayName: 'Email',
 		name: 'email',
 		type: 'string',
 		default: '',

@@ -21,11 +21,11 @@ const option: Operation['option'] = {
 };
 
 const forAgents =
-	'Delete a request and its documents for good; an open one is withdrawn first, with e-mails to its signers. This cannot be undone';
+	'Delete a request and its documents for good; an open one is withdrawn first, with emails to its signers. This cannot be undone';
 
 const fields = [
 	noticeField(
-		'A deleted request and its documents are gone for good. An open one is withdrawn first, and its signers get an e-mail.',
+		'A deleted request and its documents are gone for good. An open one is withdrawn first, and its signers get an email.',
 	),
 	requestField,
 ];

@@ -77,15 +77,6 @@ const fields: INodeProperties[] = [
 		placeholder: 'Add filter',
 		default: {},
 		options: [
-			{
-				displayName: 'Account E-Mail',
-				name: 'accountEmail',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. ann@example.com',
-				displayOptions: sinceV2,
-				description: 'Only requests that the holder of this account signs',
-			},
 			createdField(
 				'Created After',
 				'createdAfter',
@@ -97,21 +88,29 @@ const fields: INodeProperties[] = [
 				'Only requests that were created before this day',
 			),
 			{
-				displayName: 'Signature Status',
+				displayName: 'Signer Account Email',
+				name: 'accountEmail',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. ann@example.com',
+				displayOptions: sinceV2,
+				description: 'Only requests that the holder of this account signs',
+			},
+			{
+				displayName: 'Signer Email',
+				name: 'signerEmail',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. ann@example.com',
+				description: 'Only requests that this person signs, as the request shows the email address',
+			},
+			{
+				displayName: 'Signer Status',
 				name: 'signatureStatus',
 				type: 'options',
 				default: 'OPEN',
 				options: signatureStates,
 				description: 'Only requests in which at least one signer is in this state',
-			},
-			{
-				displayName: 'Signer E-Mail',
-				name: 'signerEmail',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. ann@example.com',
-				description:
-					'Only requests that this person signs, as the request shows the e-mail address',
 			},
 			{
 				displayName: 'Status',

@@ -9,7 +9,7 @@ const option: Operation['option'] = {
 	description: 'Open a draft for signing; invitations go to all signers at once (V3)',
 };
 
-const forAgents = 'Initiate a draft request, which sends invitation e-mails to all signers at once';
+const forAgents = 'Initiate a draft request, which sends invitation emails to all signers at once';
 
 export const operation: Operation = {
 	...draftChange(initiateEndpoint, {

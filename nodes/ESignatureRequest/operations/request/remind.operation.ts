@@ -13,10 +13,10 @@ const option: Operation['option'] = {
 	name: 'Remind',
 	value: 'remind',
 	action: 'Remind signers',
-	description: 'Send a reminder e-mail to the signers who have not signed yet',
+	description: 'Send a reminder email to the signers who have not signed yet',
 };
 
-const forAgents = 'Remind the signers of a request by e-mail, once an hour per signer at most';
+const forAgents = 'Remind the signers of a request by email, once an hour per signer at most';
 
 const fields = [openRequestField];
 

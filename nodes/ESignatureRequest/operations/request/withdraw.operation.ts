@@ -26,7 +26,7 @@ const forAgents =
 const LONGEST_MESSAGE = 2048;
 
 const fields: INodeProperties[] = [
-	noticeField('A withdrawn request cannot be opened again. The people in it get an e-mail.'),
+	noticeField('A withdrawn request cannot be opened again. The people in it get an email.'),
 	requestField,
 	{
 		displayName: 'Message',

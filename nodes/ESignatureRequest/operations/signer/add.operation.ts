@@ -27,8 +27,7 @@ const option: Operation['option'] = {
 	description: 'Let one more person or group sign; an open request invites them at once',
 };
 
-const forAgents =
-	'Add a signer to a request; if it is open, the invitation e-mail goes out at once';
+const forAgents = 'Add a signer to a request; if it is open, the invitation email goes out at once';
 
 const fields: INodeProperties[] = [
 	requestField,

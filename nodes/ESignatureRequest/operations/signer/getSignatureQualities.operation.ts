@@ -22,13 +22,13 @@ const versions = ['v2', 'v3'] as const;
 
 const fields: INodeProperties[] = [
 	{
-		displayName: 'E-Mail',
+		displayName: 'Email',
 		name: 'email',
 		type: 'string',
 		default: '',
 		required: true,
 		placeholder: 'e.g. ann@example.com',
-		description: 'E-mail address of the person who is to sign',
+		description: 'Email address of the person who is to sign',
 	},
 	simplifyField,
 ];
@@ -41,7 +41,7 @@ const endpoint: Endpoint = {
 			status: 404,
 			message: 'The service does not know with which quality this person would sign',
 			remedy:
-				'Check the e-mail address and the region in the credential. Someone without an account has no quality yet, and a service at a custom address may not show it at all.',
+				'Check the email address and the region in the credential. Someone without an account has no quality yet, and a service at a custom address may not show it at all.',
 		},
 	],
 };

@@ -15,10 +15,10 @@ import type {
 export const signerField = pickerField({
 	displayName: 'Signer',
 	name: 'signer',
-	description: 'The signer, by e-mail address or by the sid that the request shows',
+	description: 'The signer, by email address or by the sid that the request shows',
 	search: 'searchSigners',
 	what: 'a signer',
-	byId: 'By E-Mail or ID',
+	byId: 'By Email or ID',
 	example: 'ann@example.com',
 });
 

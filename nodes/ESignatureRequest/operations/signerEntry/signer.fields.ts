@@ -12,25 +12,25 @@ const withIdentity = ['noAccount', 'both'];
 const newcomers = ['account', 'both', 'group', 'noAccount'];
 
 const kindField: INodeProperties = {
-	displayName: 'Who Signs',
+	displayName: 'Signer',
 	name: 'kind',
 	type: 'options',
 	default: 'account',
 	options: [
 		{
-			name: 'With Account',
+			name: 'Email',
 			value: 'account',
-			description: 'Has an account at the service, or will be asked to open one',
+			description: 'Signs with an account at the service, or is asked to open one',
 		},
 		{
-			name: 'With or Without Account',
+			name: 'Email, No Account Needed',
 			value: 'both',
-			description: 'The service looks for an account and falls back to the identity data',
+			description: 'Signs with an account if there is one, and otherwise by name and phone number',
 		},
 		{
-			name: 'Without Account',
+			name: 'Name, Without Account',
 			value: 'noAccount',
-			description: 'Is described by identity data and gets a signing link of their own',
+			description: 'Signs by name and phone number, with a signing link of their own',
 		},
 		{
 			name: 'Signer Group',
@@ -45,7 +45,7 @@ const kindField: INodeProperties = {
 			displayOptions: { show: { '/operation': ['update'] } },
 		},
 	],
-	description: 'Whether the signer has an account at the service',
+	description: 'How the signer is found and identified',
 };
 
 const existingField: INodeProperties = {
@@ -58,7 +58,7 @@ const existingField: INodeProperties = {
 
 const identityFields: INodeProperties[] = [
 	{
-		displayName: 'E-Mail',
+		displayName: 'Email',
 		name: 'email',
 		type: 'string',
 		default: '',
@@ -67,7 +67,7 @@ const identityFields: INodeProperties[] = [
 		description: 'Address of the signer, which also receives the notifications',
 	},
 	{
-		displayName: 'E-Mail',
+		displayName: 'Email',
 		name: 'email',
 		type: 'string',
 		default: '',
@@ -171,15 +171,15 @@ const flowFields: INodeProperties[] = [
 			{ name: 'Italian', value: 'it' },
 		],
 		displayOptions: { show: { kind: newcomers, '/apiVersion': sinceV2 } },
-		description: 'Language of the e-mails to this signer',
+		description: 'Language of the emails to this signer',
 	},
 	{
-		displayName: 'Notify by E-Mail',
+		displayName: 'Notify by Email',
 		name: 'notify',
 		type: 'boolean',
 		default: true,
 		displayOptions: { show: { kind: newcomers, '/apiVersion': sinceV2 } },
-		description: 'Whether the service sends e-mails to this signer',
+		description: 'Whether the service sends emails to this signer',
 	},
 	{
 		displayName: 'Documents to Sign',

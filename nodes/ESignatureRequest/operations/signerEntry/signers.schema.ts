@@ -219,7 +219,7 @@ export function languageFault(
 	const who = signer.kind === 'group' ? 'a group' : 'someone with an account';
 	return {
 		path: ['language'],
-		message: `cannot be set for ${who} in version v3 of this region, whose e-mails come in the language of the account; leave it at Default, choose With or Without Account, or choose v2`,
+		message: `cannot be set for ${who} in version v3 of this region, whose emails come in the language of the account; leave it at Default, choose Email, No Account Needed, or choose v2`,
 	};
 }
 

@@ -73,7 +73,7 @@ const reportFields: INodeProperties[] = [
 		description: 'Whether to add the signers and the format of the file',
 	},
 	{
-		displayName: 'Second Output',
+		displayName: 'Failed Documents to Second Output',
 		name: 'secondOutput',
 		type: 'boolean',
 		default: false,

@@ -7,10 +7,10 @@ export const en = {
 
 	confirm: {
 		title: 'Confirm your address',
-		lead: 'You are asked to sign a document. Enter the e-mail address that the invitation was sent to.',
-		email: 'E-mail address',
+		lead: 'You are asked to sign a document. Enter the email address that the invitation was sent to.',
+		email: 'Email address',
 		submit: 'Continue',
-		invalid: 'Please enter an e-mail address.',
+		invalid: 'Please enter an email address.',
 		notAsked: (email: string) =>
 			`${email} is not asked to sign this document. Use the address that the invitation was sent to.`,
 	},

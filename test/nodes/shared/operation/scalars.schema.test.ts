@@ -31,7 +31,7 @@ describe('a date', () => {
 	});
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
 	it.each([
 		'ann@example.com',
 		'jürgen.müller@müller.example',
@@ -64,7 +64,7 @@ describe('an e-mail address', () => {
 		'ann@exam_ple.com/x',
 	])('%s is refused', (address) => {
 		expect(Email.safeParse(address).error?.issues[0]?.message).toMatch(
-			/^".*" is not an e-mail address$/s,
+			/^".*" is not an email address$/s,
 		);
 	});
 

@@ -64,7 +64,7 @@ describe('progress', () => {
 		['the name', { signer_identity_data: { first_name: 'Bob', last_name: 'Meier' } }, 'Bob Meier'],
 		['half a name', { signer_identity_data: { last_name: 'Meier' } }, 'Meier'],
 		[
-			'an e-mail address',
+			'an email address',
 			{ signer_identity_data: { email_address: 'b@example.com' } },
 			'b@example.com',
 		],

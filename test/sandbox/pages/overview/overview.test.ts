@@ -38,7 +38,7 @@ describe('The overview', () => {
 		expect(await page.content()).not.toMatch(/secret|eyJ/);
 	});
 
-	test('shows requests, signers, e-mails with their links, and calls', async () => {
+	test('shows requests, signers, emails with their links, and calls', async () => {
 		const { id, ...request } = await stage.create('v2', {
 			title: 'Lease',
 			signatures: [...signers('anna@example.com'), carla],

@@ -51,7 +51,7 @@ describe('Observers (interface.md 2.7 and 4.3)', () => {
 	test.each<[string, object, RegExp]>([
 		['no type', { email: 'o@example.com' }, /^type:/],
 		['nobody', { type: 'USER' }, /^email:/],
-		['no e-mail address', { type: 'USER', email: 'o' }, /^email:/],
+		['no email address', { type: 'USER', email: 'o' }, /^email:/],
 		['an unknown group', { type: 'GROUP', group_id: 'gr_none' }, /^group:/],
 	])('refuses %s', async (_title, body, message) => {
 		const { id } = await scene.create('v3');

@@ -84,7 +84,7 @@ describe('Signers (interface.md 2.2)', () => {
 
 	test.each<[string, string, object[], RegExp]>([
 		['nobody', 'v2', [{}], /^signatures\.0\.account_email:/],
-		['no e-mail address', 'v2', [{ account_email: 'x' }], /^signatures\.0\.account_email:/],
+		['no email address', 'v2', [{ account_email: 'x' }], /^signatures\.0\.account_email:/],
 		[
 			'half an order',
 			'v2',

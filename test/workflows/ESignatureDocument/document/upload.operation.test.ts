@@ -140,10 +140,10 @@ describe('Upload refuses before any call', () => {
 			/File URL must begin with https/,
 		],
 		[
-			'a bad e-mail address',
+			'a bad email address',
 			{ ...fromBinary, options: { readAccess: 'ann' } },
 			file(smallPdf),
-			/Options, Read Access, entry 1 "[^"]+" is not an e-mail address/,
+			/Options, Read Access, entry 1 "[^"]+" is not an email address/,
 		],
 	])('%s', async (_title, parameters, run, reason) => {
 		const service = await startService();

@@ -11,7 +11,7 @@ describe('Observer: Add', () => {
 	}));
 
 	it.each([
-		['a user by e-mail', { email: 'eve@example.com' }, { user_info: { email: 'eve@example.com' } }],
+		['a user by email', { email: 'eve@example.com' }, { user_info: { email: 'eve@example.com' } }],
 		['a user by id', { kind: 'user', userId: 'us_1' }, { user_info: { user_id: 'us_1' } }],
 		[
 			'a group',

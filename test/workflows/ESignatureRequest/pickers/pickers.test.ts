@@ -150,7 +150,7 @@ describe('the list of requests to pick from', () => {
 });
 
 describe('the lists of what belongs to a request', () => {
-	it('show its signers by name or e-mail address, with their state', async () => {
+	it('show its signers by name or email address, with their state', async () => {
 		const service = await startService();
 		const { id, signatures } = await service.addRequest('v2', {
 			signatures: [

@@ -227,7 +227,7 @@ describe('Get Many', () => {
 		[
 			'account',
 			{ filters: { accountEmail: 'ann' } },
-			/Filters, Account E-Mail "ann" is not an e-mail/,
+			/Filters, Signer Account Email "ann" is not an email/,
 		],
 		['title', { filters: { search: ' ' } }, /Filters, Title Contains is empty/],
 		[
@@ -238,7 +238,7 @@ describe('Get Many', () => {
 		[
 			'signature status',
 			{ filters: { signatureStatus: '={{ 7 }}' } },
-			/^Filters, Signature Status must be one of DECLINED, ERROR, OPEN, SIGNED$/,
+			/^Filters, Signer Status must be one of DECLINED, ERROR, OPEN, SIGNED$/,
 		],
 	])('refuses a bad %s before any call', async (_title, parameters, reason) => {
 		const service = await startService();

@@ -32,7 +32,7 @@ describe('Get Signing Link', () => {
 		});
 	});
 
-	it('gives the link of a signer, found by e-mail address or by sid', async () => {
+	it('gives the link of a signer, found by email address or by sid', async () => {
 		const service = await startService();
 		const { id, signatures } = await service.addRequest('v2', annAndBob);
 		const shared = `${service.sandbox.address}/app/sign/${id}`;

@@ -161,9 +161,9 @@ describe('Signer: Add', () => {
 	});
 
 	it.each([
-		['no address', 'v2', { email: EMPTY }, /E-Mail is empty/],
-		['a bad address', 'v2', { email: 'ann' }, /E-Mail "[^"]+" is not an e-mail address/],
-		['nobody', 'v2', { kind: 'noAccount' }, /E-Mail is empty, and so are name and mobile number/],
+		['no address', 'v2', { email: EMPTY }, /Email is empty/],
+		['a bad address', 'v2', { email: 'ann' }, /Email "[^"]+" is not an email address/],
+		['nobody', 'v2', { kind: 'noAccount' }, /Email is empty, and so are name and mobile number/],
 		['a language in words', 'v2', { email: 'a@example.com', language: 'French' }, /Language must/],
 		[
 			'a signature without height',

@@ -78,8 +78,8 @@ describe('Get Signature Qualities', () => {
 	});
 
 	it.each([
-		['no address', { email: EMPTY }, /E-Mail is empty/],
-		['what is no address', { email: 'ann' }, /E-Mail "[^"]+" is not an e-mail address/],
+		['no address', { email: EMPTY }, /Email is empty/],
+		['what is no address', { email: 'ann' }, /Email "[^"]+" is not an email address/],
 		['v1', { apiVersion: 'v1' }, /must be v2 or v3/],
 	])('refuses %s before any call', async (_title, parameters, reason) => {
 		const service = await start();

@@ -12,7 +12,7 @@ describe('Signer: Remove', () => {
 
 	it.each(
 		VERSIONS.flatMap((version) => [
-			[version, 'e-mail address'],
+			[version, 'email address'],
 			[version, 'sid'],
 		]),
 	)('with %s removes a signer found by %s', async (apiVersion, by) => {

@@ -300,7 +300,7 @@ export const signerRules: Array<Case<RefusedForm>> = [
 	rule(
 		'a signer of whom nothing is known',
 		listed([{ kind: 'noAccount' }]),
-		/E-Mail is empty, and so are name and mobile number; say who signs/,
+		/Email is empty, and so are name and mobile number; say who signs/,
 		({ version }) => version !== 'v1',
 	),
 	rule(

@@ -125,7 +125,7 @@ const upload: Row = {
 			arrange: () => ({
 				parameters: { options: { readAccess: '={{ { ann: 1 } }}' } },
 				items: [pdfItem()],
-				says: /Read Access must be a list of e-mail addresses/,
+				says: /Read Access must be a list of email addresses/,
 			}),
 		},
 		{

@@ -74,7 +74,7 @@ const add: Row = {
 	},
 	minimalNeeds: { email: 'somebody has to be named, in this way or another' },
 	rules: [
-		{ kind: 'email', email: '', says: /E-Mail is empty/ },
+		{ kind: 'email', email: '', says: /Email is empty/ },
 		{ kind: 'user', userId: '', says: /User ID is empty/ },
 		{ kind: 'group', groupId: '', says: /Group ID is empty/ },
 	].map(({ says, ...who }) => ({

@@ -116,7 +116,7 @@ const getMany: Row = {
 		];
 	},
 	takes: {
-		'filters.signerEmail: no e-mail address': 'the request may show another identifier',
+		'filters.signerEmail: no email address': 'the request may show another identifier',
 	},
 	notPlanted: {
 		'400': 'may mean that the first page is not called 0, so that page 1 is asked for; see below',

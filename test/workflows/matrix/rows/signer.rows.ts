@@ -102,7 +102,7 @@ const add: Row = {
 	full: async (stage) =>
 		await Promise.all(fullSigners(stage).map(async (entry) => await fullAddition(stage, entry))),
 	rules: [
-		rule('nobody', { email: '' }, /E-Mail is empty/),
+		rule('nobody', { email: '' }, /Email is empty/),
 		rule(
 			'several places in v1',
 			{ email: BOB, placement: 'position', positions: { position: [place, place] } },
@@ -118,7 +118,7 @@ const add: Row = {
 		rule(
 			'a signer of whom nothing is known',
 			{ kind: 'noAccount' },
-			/E-Mail is empty, and so are name and mobile number; say who signs/,
+			/Email is empty, and so are name and mobile number; say who signs/,
 			({ version }) => version !== 'v1',
 		),
 		rule('a group without its id', { kind: 'group', groupId: '' }, /Group ID is empty/, isV3),
@@ -313,7 +313,7 @@ const getSignatureQualities: Row = {
 		},
 	],
 	explains: {
-		'404': /does not know with which quality this person would sign[^]*Check the e-mail/,
+		'404': /does not know with which quality this person would sign[^]*Check the email/,
 	},
 	refusals: [
 		{

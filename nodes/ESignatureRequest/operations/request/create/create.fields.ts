@@ -43,7 +43,7 @@ const qualityFields: INodeProperties[] = [
 
 const moreOptions: INodeProperties[] = [
 	{
-		displayName: 'Attach to Final E-Mail',
+		displayName: 'Attach to Final Email',
 		name: 'attachOnSuccess',
 		type: 'multiOptions',
 		default: [],
@@ -52,7 +52,7 @@ const moreOptions: INodeProperties[] = [
 			{ name: 'Signed Document', value: 'SIGNED_DOCUMENT' },
 		],
 		displayOptions: sinceV2,
-		description: 'What the service attaches to its e-mail when all have signed',
+		description: 'What the service attaches to its email when all have signed',
 	},
 	{
 		displayName: 'CC',
@@ -61,10 +61,10 @@ const moreOptions: INodeProperties[] = [
 		default: '',
 		placeholder: addresses,
 		displayOptions: sinceV2,
-		description: 'E-mail addresses that get a copy of the notifications, separated by commas',
+		description: 'Email addresses that get a copy of the notifications, separated by commas',
 	},
 	{
-		displayName: 'Correlation Text',
+		displayName: 'Your Reference',
 		name: 'custom',
 		type: 'string',
 		default: '',
@@ -79,7 +79,7 @@ const moreOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. ann@example.com',
 		displayOptions: sinceV2,
-		description: 'E-mail address of the member of your business who becomes the owner',
+		description: 'Email address of the member of your business who becomes the owner',
 	},
 	{
 		displayName: 'Delete Leftovers on Failure',
@@ -121,7 +121,7 @@ const moreOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: addresses,
-		description: 'E-mail addresses of users who may read the request, separated by commas',
+		description: 'Email addresses of users who may read the request, separated by commas',
 	},
 	{
 		displayName: 'Send Again on Retry',
@@ -138,7 +138,7 @@ const moreOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: addresses,
-		description: 'E-mail addresses of users who may manage the request, separated by commas',
+		description: 'Email addresses of users who may manage the request, separated by commas',
 	},
 ];
 

@@ -14,7 +14,7 @@ const option: Operation['option'] = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create signature request',
-	description: 'Send documents to people who sign them; the service invites them by e-mail',
+	description: 'Send documents to people who sign them; the service invites them by email',
 	builderHint: {
 		propertyHint:
 			'Goes on at once. To continue when all have signed, put the E-Signature Request Trigger into a workflow of its own and choose Callbacks: To a Trigger on This n8n, with the same Path in both.',
@@ -22,7 +22,7 @@ const option: Operation['option'] = {
 };
 
 const forAgents =
-	'Create a signature request; the service e-mails the signers at once. The document is one that was uploaded before, by its ID, a URL that the service can download, or a PDF that is made from a title and plain text';
+	'Create a signature request; the service emails the signers at once. The document is one that was uploaded before, by its ID, a URL that the service can download, or a PDF that is made from a title and plain text';
 
 const fields = [...createFields, ...requestOutputFields];
 

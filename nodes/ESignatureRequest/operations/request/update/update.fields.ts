@@ -17,7 +17,7 @@ export const changeFields: INodeProperties = {
 	default: {},
 	options: [
 		{
-			displayName: 'Attach to Final E-Mail',
+			displayName: 'Attach to Final Email',
 			name: 'attachOnSuccess',
 			type: 'multiOptions',
 			default: [],
@@ -26,7 +26,7 @@ export const changeFields: INodeProperties = {
 				{ name: 'Signature Protocol', value: 'SIGNATURE_PROTOCOL' },
 				{ name: 'Signed Document', value: 'SIGNED_DOCUMENT' },
 			],
-			description: 'What the service attaches to its e-mail when all have signed',
+			description: 'What the service attaches to its email when all have signed',
 		},
 		{
 			displayName: 'CC',
@@ -35,16 +35,7 @@ export const changeFields: INodeProperties = {
 			default: '',
 			placeholder: addresses,
 			displayOptions: sinceV2,
-			description: `E-mail addresses that get a copy of the notifications, ${commas}`,
-		},
-		{
-			displayName: 'Correlation Text',
-			name: 'custom',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. order-4711',
-			displayOptions: sinceV2,
-			description: 'Any text of your own, for example an order number, that the request carries',
+			description: `Email addresses that get a copy of the notifications, ${commas}`,
 		},
 		{
 			displayName: 'Error URL',
@@ -86,7 +77,7 @@ export const changeFields: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: addresses,
-			description: `E-mail addresses of users who may read the request, ${commas}`,
+			description: `Email addresses of users who may read the request, ${commas}`,
 		},
 		{
 			displayName: 'Signature Quality',
@@ -126,7 +117,16 @@ export const changeFields: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: addresses,
-			description: `E-mail addresses of users who may manage the request, ${commas}`,
+			description: `Email addresses of users who may manage the request, ${commas}`,
+		},
+		{
+			displayName: 'Your Reference',
+			name: 'custom',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. order-4711',
+			displayOptions: sinceV2,
+			description: 'Any text of your own, for example an order number, that the request carries',
 		},
 	],
 };
@@ -161,7 +161,7 @@ export const signerChangeFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'The service removes every signer who is missing from this list, and invites new ones by e-mail if the request is open. Keep a signer with Who Signs: Already in the Request.',
+			'The service removes every signer who is missing from this list, and invites new ones by email if the request is open. Keep a signer with Signer: Already in the Request.',
 		name: 'replaceNotice',
 		type: 'notice',
 		default: '',

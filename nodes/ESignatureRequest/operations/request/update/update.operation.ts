@@ -53,7 +53,7 @@ const option: Operation['option'] = {
 };
 
 const forAgents =
-	'Update a request; a new list of signers removes those who are missing and invites new ones by e-mail';
+	'Update a request; a new list of signers removes those who are missing and invites new ones by email';
 
 const fields = [requestField, changeFields, ...signerChangeFields, ...requestOutputFields];
 
@@ -197,7 +197,7 @@ function knownAgain(
 		{
 			itemIndex,
 			description:
-				'It knows signers again by their e-mail address, identity data or group, and shows none of these. Nothing was changed. Make the change in the web application, or withdraw the request and create it anew.',
+				'It knows signers again by their email address, identity data or group, and shows none of these. Nothing was changed. Make the change in the web application, or withdraw the request and create it anew.',
 		},
 	);
 }

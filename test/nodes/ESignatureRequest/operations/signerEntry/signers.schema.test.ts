@@ -22,9 +22,9 @@ const identityV1 = {
 
 describe('signers as JSON', () => {
 	it.each<[string, unknown, object]>([
-		['an account by its e-mail', ann, { kind: 'account' }],
+		['an account by its email', ann, { kind: 'account' }],
 		['no account by identity data alone', { firstName: 'Ann' }, { kind: 'noAccount' }],
-		['both by e-mail and identity data', { ...ann, firstName: 'Ann' }, { kind: 'both' }],
+		['both by email and identity data', { ...ann, firstName: 'Ann' }, { kind: 'both' }],
 		['a group by its id', { groupId: 'gr_1' }, { kind: 'group' }],
 		['a place by its form field', { ...ann, formField: 'S' }, { placement: 'formField' }],
 		['a place by its positions', { ...ann, positions: [place] }, { placement: 'position' }],
@@ -69,7 +69,7 @@ describe('signers as JSON', () => {
 			'0.formField',
 			/cannot be combined/,
 		],
-		['an e-mail that is none', 'v2', [{ email: 'ann' }], '0.email', /not an e-mail/],
+		['an email that is none', 'v2', [{ email: 'ann' }], '0.email', /not an email/],
 		['nobody', 'v2', [{ kind: 'noAccount' }], '0.email', /say who signs/],
 		[
 			'an unknown kind',
@@ -211,7 +211,7 @@ describe('signers of a request that is there already', () => {
 	it.each<[string, unknown, string, RegExp]>([
 		['nobody', [], '', /choose Signers: Remove All/],
 		['an empty choice', [{ kind: 'existing', sid: '' }], '0.sid', /is empty/],
-		['a bad newcomer', [{ sid: 's1' }, { email: 'bob' }], '1.email', /not an e-mail/],
+		['a bad newcomer', [{ sid: 's1' }, { email: 'bob' }], '1.email', /not an email/],
 	])('refuse %s', (_title, given, path, reason) => {
 		const { error } = schema.safeParse(given);
 		expect(error?.issues[0]?.path.join('.')).toBe(path);
@@ -259,7 +259,7 @@ describe('signers of the form', () => {
 
 it.each<[string, object[], number[][]]>([
 	[
-		'the same e-mail in other letters',
+		'the same email in other letters',
 		[ann, { email: 'ANN@example.com', firstName: 'A' }],
 		[[0, 1]],
 	],

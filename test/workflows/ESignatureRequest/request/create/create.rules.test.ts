@@ -22,16 +22,16 @@ const fiftyOne = Array.from({ length: 51 }, (_, at) => ID.slice(0, -2) + String(
 describe('Create refuses before any call', () => {
 	it.each<[string, INodeParameters, RegExp]>([
 		['no signer', { signers: {} }, /^Signers has no entry; add a signer, or choose No Signers Yet/],
-		['an open row without a signer', {}, /^Signers, entry 1, E-Mail is empty/],
+		['an open row without a signer', {}, /^Signers, entry 1, Email is empty/],
 		[
-			'a bad e-mail',
+			'a bad email',
 			signers(ann, { ...ann, email: 'bob' }),
-			/^Signers, entry 2, E-Mail "[^"]+" is not an e-mail address/,
+			/^Signers, entry 2, Email "[^"]+" is not an email address/,
 		],
 		[
 			'a nameless signer',
 			signers({ kind: 'noAccount' }),
-			/^Signers, entry 1, E-Mail is empty.*say who signs/,
+			/^Signers, entry 1, Email is empty.*say who signs/,
 		],
 		[
 			'a group before v3',
@@ -170,12 +170,12 @@ describe('Create refuses before any call', () => {
 		[
 			'a CC that is no address',
 			{ ...signers(ann), options: { ccEmailAddresses: 'x' } },
-			/^Options, CC, entry 1 "[^"]+" is not an e-mail address/,
+			/^Options, CC, entry 1 "[^"]+" is not an email address/,
 		],
 		[
 			'a creator that is no address',
 			{ ...signers(ann), options: { creator: 'x' } },
-			/^Options, Creator "[^"]+" is not an e-mail address/,
+			/^Options, Creator "[^"]+" is not an email address/,
 		],
 		[
 			'a trigger URL without https',

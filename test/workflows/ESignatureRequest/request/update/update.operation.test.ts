@@ -197,7 +197,7 @@ describe('Update', () => {
 		[
 			'a bad address',
 			{ changes: { readAccess: 'eve' } },
-			/Read Access, entry 1 "eve" is not an e-mail/,
+			/Read Access, entry 1 "eve" is not an email/,
 		],
 		[
 			'a day that does not exist',

@@ -18,7 +18,7 @@ interface DraftPlan extends NewDocuments {
 	bodyFor: BodyFor;
 	/** What the first attempt of this execution has left. */
 	earlier?: SignatureRequest;
-	/** E-mail addresses of those who read along. */
+	/** Email addresses of those who read along. */
 	observers: string[];
 	/** What the service did not take along when it created the draft. */
 	complete: (draft: SignatureRequest) => Promise<SignatureRequest>;

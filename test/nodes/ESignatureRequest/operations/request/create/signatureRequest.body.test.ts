@@ -107,7 +107,7 @@ describe('signers on the wire', () => {
 		]);
 	});
 
-	it('are no account holders where they sign without an account, although their e-mail is known', () => {
+	it('are no account holders where they sign without an account, although their email is known', () => {
 		const [signer] = signersFromForm(newSigners('v2')).parse({
 			signer: [
 				{ kind: 'noAccount', email: 'ann@example.com', firstName: 'Ann', placement: 'free' },
