@@ -130,6 +130,9 @@ function earlierFont(context: PDFContext, { file, name }: Face): PDFRef | undefi
 	return found?.[0];
 }
 
+/** The font itself, as it stands in a file. */
+export const fontProgram = (faceName: keyof typeof FACES) => programIn(FACES[faceName].file);
+
 const programs = new Map<string, Uint8Array>();
 
 function programIn(file: string): Uint8Array {

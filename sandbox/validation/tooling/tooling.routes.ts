@@ -80,19 +80,14 @@ function registerSteps(app: FastifyInstance, desk: Desk) {
 	app.post<ById>(path('check'), async (request) => {
 		const { conform: level } = check(CheckQuery, request.query);
 		const file = ready(request, desk, 'check');
-		const options = { level, made: file.conformance };
-		return await files.work(file, (content) => toolAside('check', content, options));
+		return await files.work(file, (content) => toolAside('check', content, { level }));
 	});
 
 	app.post<ById>(path('conform'), async (request) => {
 		const { conform: level, allowdowngrade, force } = check(ConformQuery, request.query);
 		const file = ready(request, desk, 'conform');
 		const options = { level, allowsDowngrade: allowdowngrade, force: force ?? false };
-		return await files.work(
-			file,
-			(content) => toolAside('conform', content, options),
-			({ conformance }) => (conformance ? { conformance } : {}),
-		);
+		return await files.work(file, (content) => toolAside('conform', content, options));
 	});
 
 	app.post<ById>(path('compress'), async (request) => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { notFound, Problem } from '../../http/problem.ts';
 import type { Context } from '../../state/context.ts';
 import type { Encrypted } from '../../state/encryption.ts';
-import type { Level } from './archive/level.ts';
 import type { Outcome } from './outcome.ts';
 import type { Spotted } from './tags/spotted.ts';
 
@@ -16,8 +15,6 @@ export interface ToolingFile {
 	expiresAt: number;
 	/** Until then it can neither be changed nor downloaded. */
 	busyUntil: number;
-	/** The level of PDF/A that the sandbox itself has made it. */
-	conformance?: Level;
 	/** What the search for signers has found; shown from `busyUntil` on. */
 	spotted?: Spotted;
 }
@@ -82,8 +79,6 @@ export class ToolingFiles {
 			if (content) {
 				store.dropContent(file);
 				file.content = store.keepContent(content);
-				// Of the new content nothing is known yet.
-				delete file.conformance;
 			}
 			file.busyUntil = clock.now() + settings.toolingBusyMs;
 			Object.assign(file, noteOf(result));

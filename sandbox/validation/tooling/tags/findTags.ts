@@ -1,6 +1,6 @@
 import type { TagSyntax } from '../../../state/settings.ts';
-import type { Glyph } from './text/glyph.ts';
-import { pointOf } from './text/matrix.ts';
+import type { Glyph } from '../text/glyph.ts';
+import { pointOf } from '../text/matrix.ts';
 
 /** A tag as it stands in the text, with what draws it. */
 export interface FoundTag {

@@ -1,7 +1,7 @@
 import type { Box } from '../../../pdf/file/pageBox.ts';
 import type { SpottedPosition } from './spotted.ts';
-import type { Glyph } from './text/glyph.ts';
-import { pointOf } from './text/matrix.ts';
+import type { Glyph } from '../text/glyph.ts';
+import { pointOf } from '../text/matrix.ts';
 
 /** Below the line of writing, as a part of the size. */
 const DESCENT = 0.22;

@@ -1,6 +1,6 @@
 import { layOut } from '../../../../sandbox/validation/tooling/convert/layOut.ts';
 import { paragraphsIn } from '../../../../sandbox/validation/tooling/convert/word.ts';
-import { readText } from '../../../../sandbox/validation/tooling/tags/text/readText.ts';
+import { readText } from '../../../../sandbox/validation/tooling/text/readText.ts';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { newDocx, paragraph, run } from '../../docx.ts';
 import { setScene, type Scene } from '../../scene.ts';

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { limitOf } from '../../../../nodes/shared/validation/multipart';
+import { newDocx } from '../../../sandbox/docx';
 import { smallPdf } from '../../../support/pdf';
 import { startService } from '../../../support/service';
 import type { Service } from '../../../support/service';
@@ -176,5 +178,94 @@ describe('Prepare', () => {
 		const result = await service.document('prepare', {}, { items: [item] });
 		expect(words(result)).toMatch(/"Large.txt" is too large[^]*50 MB[^]*Nothing was sent/);
 		expect(service.sandbox.calls.count()).toBe(0);
+	});
+});
+
+const ACCOUNTS = ['ann@example.com', 'bob@example.com'];
+
+/** Prepares a file by its tags, and creates a request from what comes out, as the docs say. */
+async function createFrom(file: { bytes: Buffer; fileName: string }, apiVersion: string) {
+	const service = await startService({ dialect: 'public', accounts: ACCOUNTS });
+	const items = [{ files: { data: file } }];
+	const prepared = await service.document('prepare', { findSigners: true }, { items });
+	expect(prepared.error).toBeUndefined();
+	const [item] = prepared.outputs[0]!;
+	const bytes = await service.engine.readBinary(item!);
+	const created = await service.request(
+		'request',
+		'create',
+		{ apiVersion, source: 'binary', signerInput: 'json', signersJson: '={{ $json.signers }}' },
+		{ items: [{ json: item!.json, files: { data: { bytes, fileName: 'Lease.pdf' } } }] },
+	);
+	expect(created.error).toBeUndefined();
+	const { id } = created.outputs[0]![0]!.json as { id: string };
+	const request = await service.call(`/${apiVersion}/signature-requests/${id}`);
+	return { json: item!.json, request: (await request.json()) as { signatures: Signature[] } };
+}
+
+interface Signature {
+	account_email: string;
+	sequence: number;
+	visual_signature?: Visual;
+	document_signatures?: Array<{ visual_signature: Visual }>;
+}
+interface Visual {
+	position?: Place;
+	positions?: Place[];
+}
+type Place = Record<'page' | 'x' | 'y' | 'width' | 'height', number | string>;
+
+function placesOf({ visual_signature, document_signatures }: Signature): Place[] {
+	const { positions, position } = visual_signature ?? document_signatures![0]!.visual_signature;
+	return positions ?? [position!];
+}
+
+describe.each(['v2', 'v3'])('Create, %s, takes the signers that Prepare has found', (version) => {
+	it('in a Word file', async () => {
+		const bytes = newDocx(
+			'Lease',
+			'{{sign: Ann, ann@example.com, 1, AES}}',
+			'{{sign: Bob, bob@example.com, 2}}',
+			'{{sign: Tenant, 3}}',
+		);
+		const { json, request } = await createFrom({ bytes, fileName: 'Lease.docx' }, version);
+		expect(json).toMatchObject({
+			...{ fileName: 'Lease.pdf', quality: 'AES', warnings: [] },
+			signers: [
+				{ email: 'ann@example.com', order: 1 },
+				{ email: 'bob@example.com', order: 2 },
+			],
+			unmatched: [{ signer: 'Tenant', order: 3, positions: [{ page: 0 }] }],
+		});
+		expect(request.signatures).toMatchObject([
+			{ account_email: 'ann@example.com', sequence: 1 },
+			{ account_email: 'bob@example.com', sequence: 2 },
+		]);
+		const [ann, bob] = request.signatures.map((one) => placesOf(one)[0]!);
+		expect(Number(ann!.y)).toBeLessThan(Number(bob!.y));
+	});
+
+	it.each<[string, { turned: number; crop?: [number, number, number, number] }]>([
+		['a whole page', { turned: 0 }],
+		['a turned page', { turned: 90 }],
+		['a page turned backwards', { turned: 270 }],
+		['a cropped page', { turned: 0, crop: [20, 30, 400, 500] }],
+		['a page that is cropped and turned', { turned: 180, crop: [20, 30, 400, 500] }],
+	])('on %s, where the tag stood', async (_title, { turned, crop }) => {
+		const pdf = await PDFDocument.create();
+		pdf.addPage([300, 300]);
+		const page = pdf.addPage([600, 800]);
+		page.setRotation(degrees(turned));
+		if (crop) page.setCropBox(...crop);
+		const font = await pdf.embedFont(StandardFonts.Helvetica);
+		page.drawText('{{sign: ann@example.com, 120x40}}', { x: 100, y: 200, size: 10, font });
+		const bytes = Buffer.from(await pdf.save());
+		const { request } = await createFrom({ bytes, fileName: 'Lease.pdf' }, version);
+		const [left, bottom, , height] = crop ?? [0, 0, 600, 800];
+		const [place] = placesOf(request.signatures[0]!);
+		expect(place).toMatchObject({ page: '1', width: 120, height: 40 });
+		expect(Math.abs(Number(place!.x) - (100 - left))).toBeLessThan(3);
+		// From the upper edge to the upper side of the signature.
+		expect(Math.abs(Number(place!.y) - (height - (200 - bottom) - 40))).toBeLessThan(3);
 	});
 });

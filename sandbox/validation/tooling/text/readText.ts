@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream, PDFStream } from '@cantoo/pdf-lib';
 import type { PDFObject, PDFPage, PDFRef } from '@cantoo/pdf-lib';
-import { contentOf } from '../../../../pdf/file/streamContent.ts';
+import { contentOf } from '../../../pdf/file/streamContent.ts';
 import { operationsIn, type Operand, type Operation } from './contentStream.ts';
 import { readFont, type Font } from './font.ts';
 import type { Glyph, TextStream } from './glyph.ts';

@@ -9,7 +9,7 @@ import {
 	type PDFFont,
 	type PDFObject,
 } from '@cantoo/pdf-lib';
-import { contentOf } from '../../../../pdf/file/streamContent.ts';
+import { contentOf } from '../../../pdf/file/streamContent.ts';
 import { textOfGlyph } from './glyphNames.ts';
 import { readUnicodeMap } from './unicodeMap.ts';
 

@@ -1,0 +1,176 @@
+import { PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
+import { newPdf, type Send } from '../../client.ts';
+import { newDocx } from '../../docx.ts';
+import { archivalFile } from '../../pdf/archivalFile.ts';
+import { sign } from '../../pdf/samples.ts';
+import { setScene, type Scene } from '../../scene.ts';
+import { processed, uploadContent, uploadFile } from './files.ts';
+import { JPEG, PNG } from './pictures.ts';
+
+let scene: Scene;
+let send: Send;
+beforeAll(async () => {
+	scene = await setScene({ dialect: 'public' });
+	send = scene.send;
+});
+afterAll(async () => await scene.close());
+
+const conform = async (id: string, level: string, downgrade = true) =>
+	await processed(send, id, `conform?conform=${level}&allowdowngrade=${downgrade}`);
+const check = async (id: string, level = 'claimed') =>
+	(await processed(send, id, `check?conform=${level}`)).json;
+const upload = async (pdf: Uint8Array) => (await uploadContent(send, pdf)).id;
+
+async function textPdf(font: StandardFonts, change: (pdf: PDFDocument) => void = () => undefined) {
+	const pdf = await PDFDocument.create();
+	const page = pdf.addPage();
+	page.setFont(await pdf.embedFont(font));
+	page.drawText('Lease');
+	pdf.setTitle('A & B');
+	change(pdf);
+	return await pdf.save();
+}
+
+describe('Conform', () => {
+	test.each<[string, () => Promise<Buffer | string> | Buffer | string]>([
+		['note.txt', () => 'Terms – €5'],
+		['lease.docx', () => newDocx('Lease', 'Text')],
+		['logo.png', () => PNG],
+		['photo.jpg', () => JPEG],
+		['empty.pdf', () => newPdf()],
+		['text.pdf', async () => Buffer.from(await textPdf(StandardFonts.Helvetica))],
+	])('makes PDF/A of %s, and the file says so itself', async (name, content) => {
+		const { id } = await uploadFile(send, await content(), name);
+		const { json, bytes } = await conform(id, 'recommendedConformance');
+		expect(json).toEqual({
+			...{ status: 'success', conformance: 'pdfa-2u', downgraded: false },
+			...{ claimedConformance: 'pdfa-2u', details: [] },
+		});
+		const again = await uploadContent(send, bytes);
+		expect(again.json.properties).toMatchObject({ claimedConformance: 'pdfa-2u' });
+		expect(await check(again.id)).toMatchObject({ status: 'success', conformance: 'pdfa-2u' });
+		expect(await check(again.id, 'pdfa-2b')).toMatchObject({ status: 'success' });
+		expect(await check(again.id, 'pdfa-1b')).toMatchObject({
+			...{ status: 'failed', conformance: null, claimedConformance: 'pdfa-2u' },
+			details: ['The document claims PDF/A-2u, not PDF/A-1b.'],
+		});
+	});
+
+	test.each([
+		['pdfa-1b', 'pdfa-1b', false],
+		['pdfa-1a', 'pdfa-1b', true],
+		['pdfa-2b', 'pdfa-2b', false],
+		['pdfa-2a', 'pdfa-2u', true],
+		['pdfa-3u', 'pdfa-3u', false],
+		['pdfa-3a', 'pdfa-3u', true],
+	])('asked for %s makes %s', async (level, conformance, downgraded) => {
+		const id = await upload(await newPdf());
+		expect((await conform(id, level)).json).toMatchObject({
+			status: 'success',
+			conformance,
+			downgraded,
+		});
+		const strict = await conform(await upload(await newPdf()), level, false);
+		expect(strict.json.status).toBe(downgraded ? 'failed' : 'success');
+	});
+
+	test.each<[string, () => Promise<Uint8Array>, string, RegExp]>([
+		[
+			'a font that is not in the file',
+			() => textPdf(StandardFonts.Courier),
+			'2b',
+			/Courier is not/,
+		],
+		['a signature', async () => await sign(await newPdf()), '2b', /is signed/],
+		[
+			'an action',
+			() => textPdf(StandardFonts.Helvetica, (pdf) => pdf.addJavaScript('a', 'app.alert(1)')),
+			...(['2b', /has Names/] as const),
+		],
+		[
+			'form fields',
+			() =>
+				textPdf(StandardFonts.Helvetica, (pdf) =>
+					pdf.getForm().createTextField('a').addToPage(pdf.getPages()[0]!),
+				),
+			...(['2b', /form fields/] as const),
+		],
+		[
+			'transparency in PDF/A-1',
+			async () => {
+				const pdf = await PDFDocument.create();
+				pdf.addPage().drawRectangle({ width: 9, height: 9, opacity: 0.5 });
+				return await pdf.save();
+			},
+			...(['1b', /transparent/] as const),
+		],
+	])('fails over %s, with the reason', async (_title, write, level, reason) => {
+		const pdf = await write();
+		const { json, bytes } = await conform(await upload(pdf), `pdfa-${level}`);
+		expect(json).toMatchObject({ status: 'failed', conformance: null, downgraded: false });
+		expect((json.details as string[]).join(' ')).toMatch(reason);
+		expect(bytes.equals(Buffer.from(pdf))).toBe(true);
+	});
+});
+
+describe('Check', () => {
+	test('does not take a claim for the truth', async () => {
+		const answer = await check(await upload(archivalFile(2)));
+		expect(answer).toMatchObject({
+			status: 'failed',
+			claimedConformance: 'pdfa-2b',
+			conformance: null,
+		});
+		expect(answer.details).toContain(
+			'The sandbox cannot judge the colour profile of the document.',
+		);
+	});
+
+	test('says that nothing is claimed, and what could be', async () => {
+		expect(await check(await upload(await newPdf()))).toEqual({
+			...{ status: 'failed', conformance: null, claimedConformance: null },
+			recommendedConformance: 'pdfa-2u',
+			details: ['The document does not claim to be PDF/A.'],
+		});
+	});
+
+	test('finds what was added to a file that had been PDF/A', async () => {
+		const { bytes } = await conform(await upload(await newPdf()), 'pdfa-2b');
+		const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
+		pdf.catalog.set(PDFName.of('OpenAction'), pdf.context.obj({ S: 'JavaScript' }));
+		const answer = await check(await upload(await pdf.save()));
+		expect(answer).toMatchObject({ status: 'failed', claimedConformance: 'pdfa-2b' });
+	});
+});
+
+describe('Compress', () => {
+	test('says truly how large the file is afterwards', async () => {
+		const pdf = await PDFDocument.create();
+		for (let page = 0; page < 30; page += 1) pdf.addPage().drawText('Text '.repeat(20));
+		const large = await pdf.save({ useObjectStreams: false });
+		const { json, bytes } = await processed(send, await upload(large), 'compress?optimise=web');
+		expect(json).toMatchObject({
+			...{ status: 'success', optimisation: 'web', pages: 30, claimedConformance: null },
+			...{ originalSize: large.length, newSize: bytes.length },
+		});
+		expect(bytes.length).toBeLessThan(large.length);
+		expect(json.spaceSaving).toBeCloseTo(1 - bytes.length / large.length, 3);
+		expect(json.compressionRatio).toBeCloseTo(large.length / bytes.length, 3);
+		expect((await PDFDocument.load(bytes)).getPageCount()).toBe(30);
+	});
+
+	test('leaves a file as it is that cannot become smaller', async () => {
+		const id = await upload(await newPdf());
+		await processed(send, id, 'compress?optimise=size');
+		const { json } = await processed(send, id, 'compress?optimise=size');
+		expect(json).toMatchObject({ status: 'success', compressionRatio: 1, spaceSaving: 0 });
+		expect(json.newSize).toBe(json.originalSize);
+	});
+
+	test('does not touch a signed file unless forced', async () => {
+		const id = await upload(await sign(await newPdf()));
+		const compress = (more = '') => processed(send, id, `compress?optimise=archive${more}`);
+		expect((await compress()).json).toMatchObject({ status: 'failed', spaceSaving: 0 });
+		expect((await compress('&force=true')).json).toMatchObject({ status: 'success' });
+	});
+});
