@@ -11,6 +11,7 @@ import {
 	lastInvoicedMonth,
 	lastInvoicedPeriod,
 	PRICES,
+	TOOLING_PRICES,
 	type EndpointUsage,
 } from './credits.ts';
 import { requireValidationRole } from './validationRole.ts';
@@ -28,10 +29,11 @@ export function registerCredits(app: FastifyInstance, { clock, settings, store }
 	countCalls(app, ledger, clock);
 
 	within(app, `${PREFIX}/billing/credits`, (scope) => {
-		const { pricesNeedToken, answers } = traitsOf(settings.dialect);
+		const { pricesNeedToken, answers, hasTooling } = traitsOf(settings.dialect);
+		const prices = [...PRICES, ...(hasTooling ? TOOLING_PRICES : [])];
 		const forPrices = pricesNeedToken ? { preHandler: requireValidationRole } : {};
 		scope.get('/infos', forPrices, (_request, reply) =>
-			reply.send({ validFrom: PRICES_VALID_FROM, consumptions: PRICES }),
+			reply.send({ validFrom: PRICES_VALID_FROM, consumptions: prices }),
 		);
 
 		scope.get('/usage', { preHandler: requireValidationRole }, (request, reply) => {
@@ -55,7 +57,7 @@ export function registerCredits(app: FastifyInstance, { clock, settings, store }
 
 /** Only calls that succeed cost credits. */
 function countCalls(app: FastifyInstance, ledger: CreditLedger, clock: Context['clock']) {
-	const priced = new Set(PRICES.map(({ endpoint }) => endpoint));
+	const priced = new Set([...PRICES, ...TOOLING_PRICES].map(({ endpoint }) => endpoint));
 	app.addHook('onSend', (request, reply, _payload, done) => {
 		const path = request.routeOptions.url ?? '';
 		const endpoint = path.slice(PREFIX.length).replace(':id', '{id}');

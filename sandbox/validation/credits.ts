@@ -20,6 +20,16 @@ export const PRICES: Price[] = [
 	{ sku: '03-01', endpoint: '/reports/{id}/etsi', credits: 1 },
 ];
 
+/** Of what only the public regions offer. */
+export const TOOLING_PRICES: Price[] = [
+	{ sku: '04-01', endpoint: '/tooling/upload', credits: 1 },
+	{ sku: '04-02', endpoint: '/tooling/process/{id}/check', credits: 1 },
+	{ sku: '04-03', endpoint: '/tooling/process/{id}/conform', credits: 2 },
+	{ sku: '04-04', endpoint: '/tooling/process/{id}/compress', credits: 1 },
+	{ sku: '04-05', endpoint: '/tooling/process/{id}/spotsigners', credits: 2 },
+];
+const ALL_PRICES = [...PRICES, ...TOOLING_PRICES];
+
 interface Count {
 	user: string;
 	day: string;
@@ -47,7 +57,7 @@ export class CreditLedger {
 		const entries = [...this.#counts.values()].filter(
 			(entry) => entry.user === user && includes(entry.day),
 		);
-		return PRICES.flatMap(({ endpoint, credits }) => {
+		return ALL_PRICES.flatMap(({ endpoint, credits }) => {
 			const requests = entries
 				.filter((entry) => entry.endpoint === endpoint)
 				.reduce((sum, { count }) => sum + count, 0);

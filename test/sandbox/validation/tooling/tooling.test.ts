@@ -156,3 +156,30 @@ test('the written contract has no tooling', async () => {
 	expect((await contract.send('POST', `${BASE}/upload`, { content: 'AAAA' })).status).toBe(404);
 	await contract.close();
 });
+
+test('steps have prices, and count as used', async () => {
+	const credits = '/validation/v1/billing/credits';
+	const { json: prices } = await send('GET', `${credits}/infos`);
+	const step = '/tooling/process/{id}/check';
+	expect(prices.consumptions).toContainEqual({ sku: '04-02', endpoint: step, credits: 1 });
+	const used = async () =>
+		((await send('GET', `${credits}/usage`)).json.usage as Array<Record<string, unknown>>).find(
+			({ endpoint }) => endpoint === step,
+		)?.requests ?? 0;
+	const before = await used();
+	const { id } = await upload(await newPdf());
+	await send('POST', `${BASE}/process/${id}/check?conform=claimed`);
+	await send('POST', `${BASE}/process/${UNKNOWN}/check?conform=claimed`);
+	expect(await used()).toBe(Number(before) + 1);
+});
+
+test('a file outlives a snapshot, and a reset forgets it', async () => {
+	const pdf = await newPdf();
+	const { id } = await upload(pdf);
+	const { text: snapshot } = await send('GET', '/sandbox/snapshot');
+	await send('POST', '/sandbox/reset');
+	expect(await leftover()).toEqual([]);
+	const headers = { 'content-type': 'application/json' };
+	expect((await send('PUT', '/sandbox/snapshot', Buffer.from(snapshot), headers)).status).toBe(204);
+	expect((await send('GET', `${BASE}/${id}`)).bytes.equals(pdf)).toBe(true);
+});
