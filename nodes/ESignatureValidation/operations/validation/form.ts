@@ -12,13 +12,14 @@ const files = {
 	document: { fileName: 'document.pdf', mediaType: 'application/pdf' },
 	signature: { fileName: 'signature.p7s', mediaType: 'application/pkcs7-signature' },
 };
+const xmlFile = { fileName: 'document.xml', mediaType: 'application/xml' };
 /** What can be validated, as the service calls it in its paths. */
 export type Validated = keyof typeof files;
 
-/** One file in a form. Its name is always the same, so that what stands around it always has the same length. */
-function envelope(what: Validated) {
+/** One file in a form. What stands around it always has the same length: names and types of PDF and XML do. */
+function envelope(what: Validated, isXml = false) {
 	const boundary = `----esignature${randomBytes(16).toString('hex')}`;
-	const { fileName, mediaType } = files[what];
+	const { fileName, mediaType } = isXml && what === 'document' ? xmlFile : files[what];
 	const opening = [
 		`--${boundary}`,
 		`Content-Disposition: form-data; name="content"; filename="${fileName}"`,
@@ -44,7 +45,7 @@ export function limitFor(what: Validated): SizeLimit {
 
 /** Built by hand: n8n's own forms hold the whole file in memory and announce no length. */
 export async function formWith(file: Pdf, what: Validated): Promise<Body> {
-	const { mediaType, opening, closing } = envelope(what);
+	const { mediaType, opening, closing } = envelope(what, file.isXml);
 	if ('bytes' in file || file.sizeBytes <= LARGEST_PLAIN_DOCUMENT_BYTES) {
 		const bytes = 'bytes' in file ? file.bytes : await readAll(await file.open());
 		return { mediaType, bytes: Buffer.concat([opening, bytes, closing]) };
