@@ -4,7 +4,7 @@ import type { CredentialProblem } from '../account/credentialProblem';
 import { failedBeforeSending, isTimeout } from '../network/connection';
 import { parseJson } from '../network/json';
 import { readServiceMs } from '../network/serviceTime';
-import { isStreamed, lengthOf } from './body';
+import { isStreamed } from './body';
 import type { Answer, Call, CallContext } from './call';
 import { isRepeatable } from './endpoint';
 import { exchange } from './exchange';
@@ -16,11 +16,8 @@ import {
 	stoppedFailure,
 	unexpectedAnswerFailure,
 } from './failure';
-import { perEndpoint } from './pace/endpoint';
-import type { Lane, Lesson, Pass } from './pace/lane';
-import { laneOf } from './pace/laneOf';
-import { cancelSignal, isPaused, pauseEndpoint, waitForEndpoint, waitUntil } from './pace/pause';
-import { Rate } from './pace/rate';
+import type { Limiter } from './limiter/limiter';
+import { limiterOf } from './limiter/limiterOf';
 import { readRefusal } from './problem';
 import { noteCall, noteWait } from './progress';
 import { decide } from './retry';
@@ -30,13 +27,14 @@ import type { Failure } from './retry';
 export async function callService(context: CallContext, call: Call): Promise<Answer> {
 	if (isStreamed(call.body) && !call.needsNoToken) await tryToken(context, call);
 	const repeatable = isRepeatable(call);
-	const lane = await laneOf(context, call);
+	const limiter = await limiterOf(context, call);
 	let newLogins = 0;
 	let attempt = 1;
 	let mayBeDone = false;
+	let successesBefore = limiter.successesOf(call);
 	for (let sendings = 1; ; sendings++) {
 		const loginOn403 = newLogins > 0;
-		const { outcome, isAlone } = await send(context, lane, call, { sendings, loginOn403 });
+		const { outcome, startMs } = await send(context, limiter, call, { sendings, loginOn403 });
 		if (outcome.kind === 'answer') return { ...outcome.answer, mayBeDone };
 
 		if (!call.needsNoToken && isTokenRefusal(outcome) && newLogins < loginsAllowed(call, outcome)) {
@@ -48,53 +46,44 @@ export async function callService(context: CallContext, call: Call): Promise<Ans
 		const isFinal = decision === 'stop' || call.failFast || isEnding.has(context);
 		if (isFinal) throw explain(context, call, outcome, mayBeDone);
 		const { waitMs } = decision;
-		const isTooMuch = lessonOf(outcome) === 'too much';
-		const isRefusal = isTooMuch && outcome.kind === 'refused';
-		pauseEndpoint(lane, call, waitMs);
-		if (isRefusal) rateOf(lane, call).wasRefused(Date.now(), waitMs);
+		const isOverload = saysOverload(outcome);
+		const isRefusal = isOverload && outcome.kind === 'refused';
+		if (isRefusal) limiter.refused(call, startMs, waitMs);
+		else limiter.pause(call, waitMs);
 		noteWait(context, { waitMs, isRefusal });
-		// Refused among many, because there were many: that says nothing about this call.
-		if (isAlone || !isTooMuch) attempt++;
+		// Refused while others succeed, because there are many: that says nothing about this call.
+		const successes = limiter.successesOf(call);
+		if (!isOverload || successes === successesBefore) attempt++;
+		successesBefore = successes;
 	}
 }
 
 async function send(
 	context: CallContext,
-	lane: Lane,
+	limiter: Limiter,
 	call: Call,
 	{ sendings, loginOn403 }: { sendings: number; loginOn403: boolean },
-): Promise<{ outcome: Outcome; isAlone: boolean }> {
-	const pass = call.failFast
-		? outOfTurn
-		: await takeTurn(context, lane, call, { isAgain: sendings > 1 });
-	let lesson: Lesson = 'nothing';
+): Promise<{ outcome: Outcome; startMs: number }> {
+	// A caller that waits for our answer does not also wait for the pauses and the calls of other runs.
+	const release = call.failFast ? undefined : await limiter.acquire(context, call, sendings > 1);
+	const startMs = Date.now();
+	let isAnswered = false;
 	try {
 		const outcome = await exchange(context, call, { loginOn403 });
-		lesson = lessonOf(outcome);
-		if (lesson === 'all well') rateOf(lane, call).wentWell(Date.now());
-		return { outcome, isAlone: pass.isAlone };
+		isAnswered = ['answer', 'refused'].includes(outcome.kind) && !saysOverload(outcome);
+		if (isAnswered) limiter.succeeded(call, startMs);
+		return { outcome, startMs };
 	} finally {
-		pass.leave(lesson);
+		release?.(isAnswered);
 		noteCall(context);
 	}
 }
 
-/** What an outcome says about the number of calls at a time; a service with too much to do may also fall silent. */
-function lessonOf(outcome: Outcome): Lesson {
-	switch (outcome.kind) {
-		case 'answer':
-			return 'all well';
-		case 'refused':
-			return [429, 503].includes(outcome.refusal.status) ? 'too much' : 'all well';
-		case 'no-answer':
-			return isTimeout(outcome.code) ? 'too much' : 'nothing';
-		case 'credential':
-		case 'foreign':
-			return 'nothing';
-	}
+/** A service with too much to do may also fall silent. */
+function saysOverload(outcome: Outcome): boolean {
+	if (outcome.kind === 'refused') return [429, 503].includes(outcome.refusal.status);
+	return outcome.kind === 'no-answer' && isTimeout(outcome.code);
 }
-
-const rateOf = perEndpoint(() => new Rate());
 
 /** Runs in which something has failed for good. */
 const isEnding = new WeakSet<CallContext>();
@@ -102,38 +91,6 @@ const isEnding = new WeakSet<CallContext>();
 /** What is under way in this run may come to its end, but nothing that was refused is sent again. */
 export function sendNothingAgain(context: CallContext): void {
 	isEnding.add(context);
-}
-
-/** A caller that waits for our answer does not also wait for the pauses and the calls of other runs. */
-const outOfTurn: Pass = { isAlone: true, leave: () => undefined };
-
-async function takeTurn(
-	context: CallContext,
-	lane: Lane,
-	call: Call,
-	{ isAgain }: { isAgain: boolean },
-): Promise<Pass> {
-	const bytes = lengthOf(call.body);
-	for (;;) {
-		await waitForEndpoint(context, lane, call);
-		const pass = await lane.enter({ run: context, bytes, isAgain, signal: cancelSignal(context) });
-		if (!pass) throw stoppedFailure(context, call, { mayBeDone: false });
-		let isTime = false;
-		try {
-			isTime = await untilItsTime(context, lane, call);
-		} finally {
-			if (!isTime) pass.leave('nothing');
-		}
-		if (isTime) return pass;
-	}
-}
-
-/** False when the endpoint began to rest meanwhile. */
-async function untilItsTime(context: CallContext, lane: Lane, call: Call): Promise<boolean> {
-	if (isPaused(lane, call)) return false;
-	const startMs = rateOf(lane, call).nextStartMs(Date.now());
-	await waitUntil(context, call, () => startMs);
-	return !isPaused(lane, call);
 }
 
 /** A refusal is sure, but an error of the service's own or of a gateway says nothing about what was done before it. */
@@ -178,7 +135,7 @@ export function refuse(context: CallContext, call: Call, answer: Answer): Error 
 	return refusalFailure(context, call, { refusal, mayBeDone: answer.mayBeDone });
 }
 
-const NOBODYS_ID = '00000000-0000-0000-0000-000000000000';
+const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * A large body meets a token that was revoked early as a cut connection, which cannot be distinguished from
@@ -189,7 +146,7 @@ async function tryToken(
 	{ interface: target, version, refusals, itemIndex }: Call,
 ): Promise<void> {
 	const path =
-		target === 'validation' ? `/infos/${NOBODYS_ID}/validation` : `/documents/${NOBODYS_ID}`;
+		target === 'validation' ? `/infos/${UNKNOWN_ID}/validation` : `/documents/${UNKNOWN_ID}`;
 	// The contract does not show the call (interface.md 4.2), so that a service may have none.
 	const alsoAccept = [403, 404, 405];
 	await callService(context, {
@@ -236,8 +193,8 @@ function asFailure(outcome: Exclude<Outcome, { kind: 'answer' }>): Failure {
 /** The login failed, so the call itself was not sent. */
 function credentialAsFailure({ kind, retryAfterMs }: CredentialProblem): Failure {
 	const mayPass = kind === 'unreachable' || kind === 'unavailable';
-	const isTold = mayPass && retryAfterMs !== undefined;
-	if (kind === 'rate-limited' || isTold) return { kind: 'answer', status: 429, retryAfterMs };
+	const saysWhen = mayPass && retryAfterMs !== undefined;
+	if (kind === 'rate-limited' || saysWhen) return { kind: 'answer', status: 429, retryAfterMs };
 	return mayPass ? { kind: 'no-answer', sent: false } : { kind: 'answer', status: 401 };
 }
 

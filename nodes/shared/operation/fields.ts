@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { WIDEST } from '../http/pace/lane';
+import { MOST_AT_ONCE } from '../http/limiter/concurrencyLimit';
 
 /** Of results, pages and the like. */
 export const HIGHEST_COUNT = 1_000_000;
@@ -172,8 +172,8 @@ export const itemsAtOnceField: INodeProperties = {
 	displayName: 'Items at Once',
 	name: 'itemsAtOnce',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: WIDEST },
-	default: WIDEST,
+	typeOptions: { minValue: 1, maxValue: MOST_AT_ONCE },
+	default: MOST_AT_ONCE,
 	description:
 		'How many items may be under way at the same time. With 1, each is finished before the next begins. The service is never asked for more than it can take.',
 };

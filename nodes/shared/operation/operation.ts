@@ -14,7 +14,7 @@ import type { Dialect } from '../account/dialect';
 import { isRead } from '../http/endpoint';
 import type { Endpoint } from '../http/endpoint';
 import { mayHaveActed } from '../http/failure';
-import { WIDEST } from '../http/pace/lane';
+import { MOST_AT_ONCE } from '../http/limiter/concurrencyLimit';
 import { beginRun, hintAtCost, noteItem } from '../http/progress';
 import { sendNothingAgain } from '../http/transport';
 import { doneInWords, itemInWords } from './doneInWords';
@@ -128,8 +128,10 @@ function targetOf(
 }
 
 function mostAtOnce(context: IExecuteFunctions): number {
-	const typed = Number(context.getNodeParameter(`options.${itemsAtOnceField.name}`, 0, WIDEST));
-	return typed >= 1 ? Math.floor(typed) : WIDEST;
+	const typed = Number(
+		context.getNodeParameter(`options.${itemsAtOnceField.name}`, 0, MOST_AT_ONCE),
+	);
+	return typed >= 1 ? Math.floor(typed) : MOST_AT_ONCE;
 }
 
 /** n8n drops the outputs and the other errors of a run that fails, so the error says what was done anyway. */

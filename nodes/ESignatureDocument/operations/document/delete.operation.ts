@@ -4,7 +4,7 @@ import { z } from 'zod/v3';
 import { deleteDocument as endpoint } from '../../../shared/document/endpoints';
 import { deletion, isGone } from '../../../shared/http/deletion';
 import { callTo } from '../../../shared/http/endpoint';
-import { waitUntil } from '../../../shared/http/pace/pause';
+import { waitUntil } from '../../../shared/http/limiter/waitUntil';
 import { callService, isRefused, refuse } from '../../../shared/http/transport';
 import { documentField, noticeField, optionsField } from '../../../shared/operation/fields';
 import { numberIn } from '../../../shared/operation/form.schema';

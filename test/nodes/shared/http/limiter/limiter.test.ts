@@ -1,12 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Call } from '../../../../../nodes/shared/http/call';
-import { openLane } from '../../../../../nodes/shared/http/pace/lane';
-import {
-	isPaused,
-	pauseEndpoint,
-	waitForEndpoint,
-	waitUntil,
-} from '../../../../../nodes/shared/http/pace/pause';
+import { Limiter } from '../../../../../nodes/shared/http/limiter/limiter';
+import { waitUntil } from '../../../../../nodes/shared/http/limiter/waitUntil';
 import { nodeContext } from '../../../../support/nodeContext';
 
 const NOW = Date.UTC(2026, 5, 1);
@@ -28,8 +23,8 @@ afterEach(() => {
 	jest.useRealTimers();
 });
 
-/** How long somebody waits; time passes only as timers want it. */
-async function waited(work: () => Promise<void>): Promise<number> {
+/** How long something takes; time passes only as timers want it. */
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
 	const startedMs = Date.now();
 	let isDone = false;
 	const done = work().finally(() => (isDone = true));
@@ -43,53 +38,49 @@ async function waited(work: () => Promise<void>): Promise<number> {
 	return Date.now() - startedMs;
 }
 
+const acquire = async (limiter: Limiter, later: Call) =>
+	await timeOf(async () => (await limiter.acquire(nodeContext(), later, false))(true));
+
+const pause = (limiter: Limiter, path: string, waitMs: number) => limiter.pause(call(path), waitMs);
+
 it.each<[string, Call, number]>([
 	['the same call', call(`/documents/${ID}`), 1000],
 	['the same endpoint with another id', call(`/documents/${OTHER_ID}`), 1000],
 	['another endpoint', call(`/documents/${ID}/content`), 0],
-	['a list in place of one', call('/documents'), 0],
+	['a list instead of one', call('/documents'), 0],
 	['another place of the id', call(`/${ID}/documents`), 0],
 	['another version', call(`/documents/${ID}`, { version: 'v3' }), 0],
 	['another method', call(`/documents/${ID}`, { method: 'DELETE' }), 0],
 	['the other interface', call(`/documents/${ID}`, { interface: 'validation' }), 0],
 	['the usual interface by its name', call(`/documents/${ID}`, { interface: 'signing' }), 1000],
 ])('a pause of one second holds %s', async (_title, later, waitMs) => {
-	const lane = openLane();
-	pauseEndpoint(lane, call(`/documents/${ID}`), 1000);
-	expect(isPaused(lane, later)).toBe(waitMs > 0);
-	expect(await waited(async () => await waitForEndpoint(nodeContext(), lane, later))).toBe(waitMs);
-	expect(isPaused(lane, later)).toBe(false);
+	const limiter = new Limiter();
+	pause(limiter, `/documents/${ID}`, 1000);
+	expect(await acquire(limiter, later)).toBe(waitMs);
+	expect(await acquire(limiter, later)).toBe(0);
 });
 
-it('a pause holds all runs of an account, and no other account', async () => {
-	const lane = openLane();
-	const waitIn = async (where: typeof lane) =>
-		await waited(async () => await waitForEndpoint(nodeContext(), where, call('/documents')));
-	pauseEndpoint(lane, call('/documents'), 1000);
-	expect(await waitIn(openLane())).toBe(0);
-	expect(await waitIn(lane)).toBe(1000);
+it('a pause holds all executions of an account, and no other account', async () => {
+	const limiter = new Limiter();
+	pause(limiter, '/documents', 1000);
+	expect(await acquire(new Limiter(), call('/documents'))).toBe(0);
+	expect(await acquire(limiter, call('/documents'))).toBe(1000);
 });
 
 it('a shorter pause does not end a longer one, and endpoints pause side by side', async () => {
-	const context = nodeContext();
-	const lane = openLane();
-	pauseEndpoint(lane, call('/documents'), 1000);
-	pauseEndpoint(lane, call('/documents'), 300);
-	pauseEndpoint(lane, call('/seal'), 500);
-	expect(await waited(async () => await waitForEndpoint(context, lane, call('/seal')))).toBe(500);
-	expect(await waited(async () => await waitForEndpoint(context, lane, call('/documents')))).toBe(
-		500,
-	);
+	const limiter = new Limiter();
+	pause(limiter, '/documents', 1000);
+	pause(limiter, '/documents', 300);
+	pause(limiter, '/seal', 500);
+	expect(await acquire(limiter, call('/seal'))).toBe(500);
+	expect(await acquire(limiter, call('/documents'))).toBe(500);
 });
 
-it('a pause that grows while somebody waits holds them too', async () => {
-	const context = nodeContext();
-	const lane = openLane();
-	pauseEndpoint(lane, call('/documents'), 300);
-	setTimeout(() => pauseEndpoint(lane, call('/documents'), 900), 100);
-	expect(await waited(async () => await waitForEndpoint(context, lane, call('/documents')))).toBe(
-		1000,
-	);
+it('a pause that grows holds the calls that wait already', async () => {
+	const limiter = new Limiter();
+	pause(limiter, '/documents', 300);
+	setTimeout(() => pause(limiter, '/documents', 900), 100);
+	expect(await acquire(limiter, call('/documents'))).toBe(1000);
 });
 
 it('a user who stops the execution is heard within a fifth of a second', async () => {
@@ -106,18 +97,18 @@ it('a user who stops the execution is heard within a fifth of a second', async (
 				context: { mayHaveActed: false },
 			});
 		});
-	await waited(work);
+	await timeOf(work);
 	expect(stoppedAtMs - NOW).toBe(600);
 });
 
-it('a picker, which nobody can stop, waits all the same', async () => {
+it('a picker, which cannot be stopped, waits too', async () => {
 	const picker: Partial<IExecuteFunctions> = nodeContext();
 	delete picker.getExecutionCancelSignal;
 	const work = async () => await waitUntil(picker as never, call('/documents'), () => NOW + 500);
-	expect(await waited(work)).toBe(500);
+	expect(await timeOf(work)).toBe(500);
 });
 
-it('nobody waits for a time that has come', async () => {
+it('a time that has come is not waited for', async () => {
 	const work = async () => await waitUntil(nodeContext(), call('/documents'), () => NOW);
-	expect(await waited(work)).toBe(0);
+	expect(await timeOf(work)).toBe(0);
 });
