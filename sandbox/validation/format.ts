@@ -2,7 +2,7 @@ import { decodePDFRawStream, PDFName, PDFRawStream, type PDFDocument } from '@ca
 import { openForReading } from '../pdf/file/revision.ts';
 
 export interface Format {
-	fileType: 'PDF' | 'CMS';
+	fileType: 'PDF' | 'CMS' | 'XML';
 	/** The PDF/A conformance that the file claims. */
 	quality?: string;
 	producer?: string;

@@ -70,6 +70,9 @@ const OBSTACLES: Record<Obstacle, Indication> = {
 	encrypted: indeterminate('GENERIC', [
 		'The file is encrypted, and its signatures cannot be found without its password.',
 	]),
+	xml: indeterminate('GENERIC', [
+		'The sandbox does not check signatures in XML files; the service itself does.',
+	]),
 	ambiguous: indeterminate('GENERIC', [
 		'The file lists an object twice, so that viewers can show different things.',
 	]),

@@ -12,6 +12,7 @@ import { formatView, INFOS, resultView, signersView, validationView } from './va
 import { contentOf } from './validationContent.ts';
 import { ValidationResults, type ValidationResult } from './validationResults.ts';
 import { requireValidationRole } from './validationRole.ts';
+import { isXml, judgeXml } from './xml.ts';
 import { within } from '../http/within.ts';
 
 const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -98,8 +99,9 @@ function find(request: FastifyRequest<ById>, { clock, results }: Desk): Validati
 }
 
 async function judgeDocument(content: Buffer, now: Date): Promise<Findings> {
+	if (isXml(content)) return judgeXml(content);
 	if (!content.subarray(0, 1024).includes('%PDF-')) {
-		throw badRequest('content: is not a PDF.', 'file.pdf.invalid');
+		throw badRequest('content: is neither a PDF nor XML.', 'file.pdf.invalid');
 	}
 	return await judgeAside({ fileType: 'PDF', content, roots: await trustedRoots(), now });
 }

@@ -19,7 +19,7 @@ export function resultView(result: ValidationResult, infos: Info[], dialect: Dia
 		legislation: spelled(commonLegislation(signatures), dialect),
 		longTermValidation:
 			signatures.length > 0 && signatures.every(({ longTermValidation }) => longTermValidation),
-		...(result.format.fileType === 'PDF' && {
+		...(result.format.fileType !== 'CMS' && {
 			visualDifferences: signatures.some(({ visualDifferences }) => visualDifferences),
 			undefinedChanges: signatures.some(hasUndefinedChanges),
 		}),
@@ -43,7 +43,7 @@ export function signersView({ verification, format }: ValidationResult, dialect:
 		quality: qualityOf(signature),
 		legislation: legislationOf(signature),
 		longTermValidation: signature.longTermValidation,
-		...(format.fileType === 'PDF' && {
+		...(format.fileType !== 'CMS' && {
 			visualDifferences: signature.visualDifferences,
 			undefinedChanges: hasUndefinedChanges(signature),
 		}),

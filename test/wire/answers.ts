@@ -32,6 +32,7 @@ interface Row {
 const MEDIA_TYPES: Record<string, { contract: string[]; public: string[] }> = {
 	text: { contract: ['text/plain'], public: ['text/plain'] },
 	pdf: { contract: ['application/pdf'], public: ['application/pdf'] },
+	html: { contract: ['text/html'], public: ['text/html'] },
 	xml: { contract: ['application/xml'], public: ['application/xml'] },
 	picture: {
 		contract: ['image/png', 'image/webp'],
@@ -154,7 +155,8 @@ export function answerDifferences(
 const described = (dialect: Dialect, place: Place): Dialect =>
 	place.interface === 'signing' && place.version === 'v1' ? 'contract' : dialect;
 
-const reportContent = ({ query }: WireCall) => (queryOf(query).type === 'JSON' ? 'report' : 'pdf');
+const reportContent = ({ query }: WireCall) =>
+	({ JSON: 'report', HTML: 'html' })[String(queryOf(query).type)] ?? 'pdf';
 
 function statusDifferences(dialect: Dialect, row: Row, status: number): Difference[] {
 	const success = dialect === 'contract' ? CONTRACT_SUCCESS : (row.success ?? [200]);

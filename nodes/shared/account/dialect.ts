@@ -16,6 +16,8 @@ export interface Rules {
 	firstPage: 0 | 1;
 	/** Who reads along: a field of the request, or people who are added to it. */
 	copiesAs: 'cc_email_addresses' | 'observers';
+	/** Whether a new request may say until when it can be signed. */
+	takesExpiry: boolean;
 	/** Which call takes `read_access` of a new request. */
 	readAccessOn: 'create' | 'update';
 	/** How a document of the service is put into a draft first; the other form follows where that is refused. */
@@ -39,6 +41,7 @@ const contract: Rules = {
 	signerFilter: 'signer_email_address',
 	firstPage: 0,
 	copiesAs: 'cc_email_addresses',
+	takesExpiry: false,
 	readAccessOn: 'create',
 	draftDocumentAs: 'id',
 	yCountsFrom: 'bottom',
@@ -75,6 +78,7 @@ const publicV2: Rules = {
 	signersKnownBy: 'identity',
 	signerFilter: 'account_email',
 	firstPage: 1,
+	takesExpiry: true,
 	readAccessOn: 'update',
 	attachments: {
 		mediaTypes: [
@@ -100,7 +104,7 @@ const publicV3: Rules = {
 };
 
 const table: Record<Dialect, Record<Version, Rules>> = {
-	contract: { v1: contract, v2: contract, v3: contract },
+	contract: { v1: contract, v2: contract, v3: { ...contract, takesExpiry: true } },
 	public: { v1: publicV1, v2: publicV2, v3: publicV3 },
 };
 

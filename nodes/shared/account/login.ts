@@ -8,6 +8,7 @@ import { inWords, readRetryAfterMs } from '../network/retryAfter';
 import { readServiceMs } from '../network/serviceTime';
 import type { Interface } from './addresses';
 import { CredentialProblem } from './credentialProblem';
+import { reportsDown } from './health';
 import { Logins } from './logins';
 import type { Login, Obtained, LoginOutcome } from './logins';
 import { isNearItsEnd, isOlderThan, isToken, readClock } from './token';
@@ -104,13 +105,29 @@ async function logIn(helper: IHttpRequestHelper, account: LoginAccount): Promise
 			mostBytes: LONGEST_ANSWER_BYTES,
 		};
 		const body = await readBeginning(answer.body, bounds);
-		return readAnswer({ ...answer, body }, account);
+		const outcome = readAnswer({ ...answer, body }, account);
+		return (await unlessDown(helper, account, outcome)) ?? outcome;
 	} catch (error) {
 		return problem({
 			kind: 'unreachable',
 			message: `The service at ${account.address} could not be reached: ${describeFault(faultCode(error))}. Check the region or address in the credential, and whether this n8n may open connections to it.`,
 		});
 	}
+}
+
+/** A service that is down refuses right keys too, and a user would look for the fault in the credential. */
+async function unlessDown(
+	helper: IHttpRequestHelper,
+	{ interface: target, address }: LoginAccount,
+	outcome: LoginOutcome,
+): Promise<LoginOutcome | undefined> {
+	const isRefused = 'problem' in outcome && outcome.problem.kind === 'wrong-key';
+	// The validation interface has no report of its own.
+	if (!isRefused || target !== 'signing' || !(await reportsDown(helper, address))) return undefined;
+	return problem({
+		kind: 'unavailable',
+		message: `The service at ${address} is down at the moment, as it reports itself, so the login could not be checked. Username and API key may be right. Try again in a few minutes.`,
+	});
 }
 
 function problem(facts: ConstructorParameters<typeof CredentialProblem>[0]): LoginOutcome {

@@ -3,7 +3,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { shortened } from '../http/foreignText';
 import { beginningOf, keepIf } from './keptStream';
-import { isPdf, LARGEST_PLAIN_DOCUMENT_BYTES, SLICE_BYTES } from './pdf';
+import { isPdf, isXml, LARGEST_PLAIN_DOCUMENT_BYTES, SLICE_BYTES } from './pdf';
 import type { Pdf } from './pdf';
 
 /** interface.md part 8: 112.5 MB unencoded. */
@@ -24,10 +24,13 @@ const LONGEST_LIST = 500;
 type BinaryFieldValue = string | Pick<IBinaryData, 'data' | 'mimeType'>;
 
 /** What a file has to be. */
-type FileKind = 'pdf' | 'signature' | 'any';
+type FileKind = 'pdf' | 'signed' | 'signature' | 'any';
+/** What can be validated: a PDF or XML file with signatures, or a signature in a file of its own (CMS, CAdES). */
+type ValidatedKind = Extract<FileKind, 'signed' | 'signature'>;
 
 const inWords: Record<FileKind, string> = {
 	pdf: 'The document',
+	signed: 'The document',
 	signature: 'The signature',
 	any: 'The file',
 };
@@ -56,13 +59,13 @@ export async function fileFromBinary(
 	return { ...(await fromBinary(place, binary, { kind: 'any' })), mediaType: mediaType.trim() };
 }
 
-/** A signature that stands in a file of its own (CMS, CAdES). */
-export async function signatureFromBinary(
+export async function validatedFromBinary(
 	place: Place,
 	field: BinaryFieldValue,
-	limit: SizeLimit,
+	how: { kind: ValidatedKind; limit: SizeLimit },
 ): Promise<Pdf> {
-	return await fromBinary(place, binaryIn(place, field), { kind: 'signature', limit });
+	const binary = binaryIn(place, field, { orOnlyPdf: how.kind === 'signed' });
+	return await fromBinary(place, binary, how);
 }
 
 /** What the form begins with: it may stay there while the only PDF of an item is called otherwise. */
@@ -115,7 +118,7 @@ async function fromBinary(
 		const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, binary);
 		const facts = { sizeBytes: bytes.length, head: bytes, fileName, kind, limit };
 		check({ context, itemIndex }, facts);
-		return { bytes, sizeBytes: bytes.length, fileName };
+		return { bytes, sizeBytes: bytes.length, fileName, isXml: isXml(bytes) };
 	}
 	const open = async (sliceBytes: number) => await context.helpers.getBinaryStream(id, sliceBytes);
 	const sizeBytes = binary.bytes ?? (await context.helpers.getBinaryMetadata(id)).fileSize;
@@ -127,15 +130,16 @@ async function fromBinary(
 	check({ context, itemIndex }, { sizeBytes, head, fileName, kind, limit });
 	// What travels in one piece is read in one piece too, in half the time.
 	const sliceBytes = sizeBytes <= LARGEST_PLAIN_DOCUMENT_BYTES ? sizeBytes : SLICE_BYTES;
-	return { open: async () => kept.take() ?? (await open(sliceBytes)), sizeBytes, fileName };
+	return {
+		open: async () => kept.take() ?? (await open(sliceBytes)),
+		sizeBytes,
+		fileName,
+		isXml: isXml(head),
+	};
 }
 
 export function pdfFromBase64(place: Place, text: string, limit = documentLimit): Pdf {
 	return fromBase64(place, text, { kind: 'pdf', limit });
-}
-
-export function signatureFromBase64(place: Place, text: string, limit: SizeLimit): Pdf {
-	return fromBase64(place, text, { kind: 'signature', limit });
 }
 
 /** A file of any kind. */
@@ -144,7 +148,7 @@ export function fileFromBase64(place: Place, text: string): Pdf {
 }
 
 /** Base64 as people have it: with line breaks, a `data:` prefix, or the alphabet of URLs. */
-function fromBase64(
+export function fromBase64(
 	place: Place,
 	text: string,
 	{ kind, limit }: { kind: FileKind; limit: SizeLimit },
@@ -163,7 +167,7 @@ function fromBase64(
 		});
 	}
 	check(place, { sizeBytes: bytes.length, head: bytes, kind, limit });
-	return { bytes, sizeBytes: bytes.length };
+	return { bytes, sizeBytes: bytes.length, isXml: isXml(bytes) };
 }
 
 /** Node leaves out what is no Base64, so that too few bytes show it, in less time than a look at each character. */
@@ -214,6 +218,13 @@ function check(
 		throw fault(place, {
 			message: `${name} is a PDF, not a signature in a file of its own`,
 			description: 'Choose the operation Validate Document for it. Nothing was sent.',
+		});
+	}
+	if (kind === 'signed' && !isPdf(head) && !isXml(head)) {
+		throw fault(place, {
+			message: `${name} is neither a PDF nor an XML file`,
+			description:
+				'Only these two can be validated as documents. For a signature in a file of its own choose the operation Validate Signature. Nothing was sent.',
 		});
 	}
 	if (kind === 'pdf' && !isPdf(head)) {

@@ -7,6 +7,7 @@ import type { Answer, Call, FileContext } from '../http/call';
 import { limitMs } from '../http/exchange';
 import { callService } from '../http/transport';
 import { AnswerTooLong, within } from '../network/answer';
+import { HTML, mediaTypeOf } from '../network/contentType';
 import { safeFileName, safeName } from './fileName';
 import { hurried, LIMITS } from './patience';
 import type { Patience } from './patience';
@@ -60,7 +61,7 @@ const xml: Kind = {
 const anyFile: Kind = {
 	...xml,
 	isRight: (head, { fileName, mediaType }) =>
-		!(mediaType === 'text/html' && isHtml(head) && OTHER_KIND.test(fileName)),
+		!(mediaType === HTML && isHtml(head) && OTHER_KIND.test(fileName)),
 };
 
 const OTHER_KIND = /\.(pdf|(doc|xls|ppt)[xm]?|gif|jpe?g|png|txt|csv|json|xml|zip)$/i;
@@ -97,7 +98,7 @@ async function receive(
 		open(context, asked, patience),
 	);
 	const head: Head = {};
-	const mediaType = accept === anyFile.accept ? mediaTypeIn(headers['content-type']) : accept;
+	const mediaType = accept === anyFile.accept ? mediaTypeOf(headers) : accept;
 	const named = { fileName, mediaType };
 	const stream = checked(body, { isRight: (first) => isRight(first, named), sizeBytes }, head);
 	try {
@@ -224,9 +225,4 @@ function otherFile(
 			itemIndex,
 		},
 	);
-}
-
-/** Without its parameters, such as the character set. */
-export function mediaTypeIn(header: unknown): string | undefined {
-	return typeof header === 'string' ? header.split(';', 1)[0]?.trim().toLowerCase() : undefined;
 }

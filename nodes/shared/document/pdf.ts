@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Body, ByteStream } from '../http/body';
 
 /** A checked file, mostly a PDF: either in memory or to be read as a stream, as often as needed. */
-export type Pdf = { sizeBytes: number; fileName?: string } & (
+export type Pdf = { sizeBytes: number; fileName?: string; isXml?: boolean } & (
 	| { bytes: Buffer }
 	| { open: () => Promise<ByteStream> }
 );
@@ -13,6 +13,11 @@ export const HEAD_BYTES = 1024;
 
 export function isPdf(head: Buffer): boolean {
 	return head.subarray(0, HEAD_BYTES).includes('%PDF-');
+}
+
+/** By its first characters, since it need not begin with a declaration; a web page is none. */
+export function isXml(head: Buffer): boolean {
+	return /^\ufeff?\s*<(?!!doctype html|html\b)[?!a-z_]/i.test(head.toString('utf8', 0, HEAD_BYTES));
 }
 
 /** Up to here a document travels in one piece, which n8n can send again after a new login. */

@@ -9,6 +9,7 @@ import { addressesOf } from '../account/addresses';
 import { CredentialProblem } from '../account/credentialProblem';
 import { hasChanged, lendCredentials } from '../account/credentials';
 import { AnswerTooLong, readBeginning, readText } from '../network/answer';
+import { HTML, mediaTypeOf } from '../network/contentType';
 import { faultCode } from '../network/connection';
 import { LONGEST_TIMER_MS, readRetryAfterMs } from '../network/retryAfter';
 import { bodyHeaders, closeBody, lengthOf, openBody } from './body';
@@ -137,9 +138,10 @@ async function readOutcome(
 	return { kind: 'refused', refusal, retryAfterMs };
 }
 
-/** The service never answers with one. The caller checks a file that it asked for. */
-function isPage({ answerAs }: Call, headers: IN8nHttpFullResponse['headers']): boolean {
-	return answerAs !== 'stream' && /^text\/html\b/i.test(String(headers['content-type']));
+/** The service never answers with one, unless it was asked for. The caller checks a file that it asked for. */
+function isPage({ answerAs, accept }: Call, headers: IN8nHttpFullResponse['headers']): boolean {
+	if (answerAs === 'stream' || accept === HTML) return false;
+	return mediaTypeOf(headers) === HTML;
 }
 
 /** Far more than the longest list; the service does not send more. */

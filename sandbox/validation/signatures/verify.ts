@@ -25,7 +25,7 @@ export interface VerifiedSignature extends CheckedSignature {
 }
 
 /** It takes too much time or memory, needs a password, or says two things about one object. */
-export type Obstacle = 'limit' | 'encrypted' | 'ambiguous';
+export type Obstacle = 'limit' | 'encrypted' | 'ambiguous' | 'xml';
 
 export interface Verification {
 	/** Whether the file could be read as a PDF at all. */

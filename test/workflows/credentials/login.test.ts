@@ -7,6 +7,7 @@ import type { Service } from '../../support/service';
 
 const logins = ({ sandbox }: Service) => sandbox.calls.count({ path: /\/access\/login$/ });
 const MINUTE = 60_000;
+const UNKNOWN = '11111111-2222-4333-8444-555555555555';
 
 describe('the login', () => {
 	it.each([
@@ -31,6 +32,33 @@ describe('the login', () => {
 		});
 		const { error } = await service.document('getMany');
 		expect(error).toBeUndefined();
+	});
+
+	it.each([
+		['is down', 503, { status: 'DOWN' }, /is down at the moment/],
+		['is out of service', 503, { status: 'OUT_OF_SERVICE' }, /is down at the moment/],
+		['is up', 200, { status: 'UP', groups: [] }, /does not accept this username and API key/],
+		['fails', 500, { status: 500 }, /does not accept this username and API key/],
+		['says nothing', 404, undefined, /does not accept this username and API key/],
+	])('is explained by the health of the service, which %s', async (_title, status, body, words) => {
+		const service = await startService({ credential: { apiKey: 'wrong' } });
+		service.sandbox.faults.add({ path: '/management/health', status, body });
+		const documentId = byId('={{ $json.id }}');
+		// An item that fails for good keeps the other one from being tried again.
+		const items = [{ json: { id: UNKNOWN } }, { json: { id: 'none' } }];
+		const { error } = await service.document('get', { documentId }, { items });
+		expect(error?.message).toMatch(words);
+		expect(error?.context?.itemIndex).toBe(0);
+	});
+
+	it('is tried again with a key that was refused while the service was down', async () => {
+		const service = await startService();
+		const { faults } = service.sandbox;
+		faults.add({ path: '/access/login', status: 401, times: 1 });
+		faults.add({ path: '/management/health', status: 503, body: { status: 'DOWN' }, times: 1 });
+		const { error } = await service.document('getMany');
+		expect(error).toBeUndefined();
+		expect(logins(service)).toBe(2);
 	});
 
 	it('is made before the call when the token is near its end', async () => {

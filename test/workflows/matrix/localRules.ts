@@ -22,6 +22,12 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	'must be v2 or v3: v1 has no attachments': { why: 'the form does not offer v1 there' },
 	'must be v2 or v3: v1 has no activities': { why: 'the form does not offer v1 there' },
 	'must be v2 or v3: v1 does not show qualities': { why: 'the form does not offer v1 there' },
+	'is only for demo keys; choose another quality, or a credential with a demo key': {
+		why: 'the key here is one for demos; create.rules.test.ts has another',
+	},
+	'is not taken by version v2 at a custom address; choose v3, or leave it out': {
+		title: 'an expiry date that version v2 does not take',
+	},
 	// Texts
 	'is empty': { kind: 'empty' },
 	'is not valid': { why: 'every schema says what is wrong in words of its own' },

@@ -1,10 +1,11 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { boundedFile, brokenOff, mediaTypeIn } from '../../../shared/document/download';
+import { boundedFile, brokenOff } from '../../../shared/document/download';
 import { safeFileName } from '../../../shared/document/fileName';
 import type { Call } from '../../../shared/http/call';
 import { unexpectedAnswerFailure } from '../../../shared/http/failure';
 import { callService } from '../../../shared/http/transport';
+import { mediaTypeOf } from '../../../shared/network/contentType';
 
 /** Which of them comes is for the service to say. */
 const ACCEPT = 'image/webp, application/webp, image/png, */*;q=0.1';
@@ -17,7 +18,7 @@ export async function downloadPicture(
 	const asked: Call = { ...call, accept: ACCEPT, answerAs: 'stream' };
 	const { body, headers } = await callService(context, asked);
 	const picture = boundedFile(body, asked);
-	const kind = pictureKind(mediaTypeIn(headers['content-type']));
+	const kind = pictureKind(mediaTypeOf(headers));
 	if (kind === undefined) {
 		picture.destroy();
 		throw unexpectedAnswerFailure(context, call);

@@ -1,12 +1,15 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { isAbout } from '../../../shared/answer/aboutId';
 import { downloadPdf } from '../../../shared/document/download';
+import { safeFileName } from '../../../shared/document/fileName';
 import type { Call } from '../../../shared/http/call';
 import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
-import { callForJson } from '../../../shared/http/transport';
+import { unexpectedAnswerFailure } from '../../../shared/http/failure';
+import { callForJson, callService } from '../../../shared/http/transport';
+import { HTML, mediaTypeOf } from '../../../shared/network/contentType';
 import { outputFileField } from '../../../shared/operation/fields';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import {
@@ -25,7 +28,9 @@ const option: Operation['option'] = {
 	description: 'The protocol of everything that happened to a request',
 };
 
-const forAgents = 'Get the protocol of a request, who did what and when, as PDF or data';
+const forAgents = 'Get the protocol of a request, who did what and when, as PDF, web page or data';
+
+const asFile = { displayOptions: { show: { format: ['html', 'pdf'] } } };
 
 const fields: INodeProperties[] = [
 	requestField,
@@ -35,18 +40,19 @@ const fields: INodeProperties[] = [
 		type: 'options',
 		default: 'pdf',
 		options: [
+			{ name: 'HTML', value: 'html', description: 'As a web page, to show' },
 			{ name: 'JSON', value: 'json', description: 'As data, to work with' },
 			{ name: 'PDF', value: 'pdf', description: 'As a file, to keep' },
 		],
 	},
-	outputFileField('the PDF', { displayOptions: { show: { format: ['pdf'] } } }),
+	outputFileField('the file', asFile),
 	{
 		displayName: 'File Name',
 		name: 'fileName',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. contract-protocol.pdf',
-		displayOptions: { show: { format: ['pdf'] } },
+		...asFile,
 		description: 'Name of the file. Empty means report and the ID of the request.',
 	},
 ];
@@ -56,7 +62,7 @@ const endpoint: Endpoint = { method: 'GET', path: '/signature-requests/{id}/repo
 const Parameters = z.object({
 	apiVersion: ApiVersion,
 	requestId: Uuid,
-	format: oneOf('pdf', 'json'),
+	format: oneOf('pdf', 'json', 'html'),
 });
 const AsFile = z.object({ binaryPropertyName: RequiredText, fileName: Text });
 
@@ -73,12 +79,25 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 		);
 		return { json: await callForJson(context, { ...call, query: { type: 'JSON' } }, ofRequest) };
 	}
-	const { binaryPropertyName, fileName } = read(AsFile);
-	const binary = await downloadPdf(context, {
-		call: { ...call, query: { type: 'PDF' } },
-		about: { fileName: fileName || `report-${requestId}` },
-	});
+	const { binaryPropertyName, fileName: typed } = read(AsFile);
+	const fileName = typed || `report-${requestId}`;
+	const binary =
+		format === 'html'
+			? await pageOf(context, call, fileName)
+			: await downloadPdf(context, {
+					call: { ...call, query: { type: 'PDF' } },
+					about: { fileName },
+				});
 	return { json: { requestId }, binary: { [binaryPropertyName]: binary } };
+}
+
+/** Read as text, because it may show callback addresses: what proves them is hidden then. */
+async function pageOf(context: IExecuteFunctions, report: Call, fileName: string) {
+	const call: Call = { ...report, accept: HTML, query: { type: 'HTML' } };
+	const { headers, body } = await callService(context, call);
+	if (mediaTypeOf(headers) !== HTML) throw unexpectedAnswerFailure(context, call);
+	const bytes = Buffer.from(String(body));
+	return await context.helpers.prepareBinaryData(bytes, safeFileName(fileName, '.html'), HTML);
 }
 
 export const operation: Operation = { option, forAgents, fields, endpoints: [endpoint], execute };

@@ -8,6 +8,7 @@ const files = {
 	document: { fileName: 'document.pdf', mediaType: 'application/pdf' },
 	signature: { fileName: 'signature.p7s', mediaType: 'application/pkcs7-signature' },
 };
+const xmlFile = { fileName: 'document.xml', mediaType: 'application/xml' };
 /** What can be validated, as the service calls it in its paths. */
 export type Validated = keyof typeof files;
 
@@ -16,5 +17,6 @@ export function limitFor(what: Validated): SizeLimit {
 }
 
 export async function formWith(file: Pdf, what: Validated): Promise<Body> {
-	return await multipartOf(file, files[what]);
+	const isXml = what === 'document' && file.isXml;
+	return await multipartOf(file, isXml ? xmlFile : files[what]);
 }

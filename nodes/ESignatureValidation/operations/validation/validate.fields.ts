@@ -86,9 +86,17 @@ const costs = noticeField('Each validation uses credits. Credit: Get Prices show
 
 export const validateFields: INodeProperties[] = [
 	costs,
-	...sourceFields([sourceOptions.binary, sourceOptions.base64]),
-	binarySourceField,
-	base64SourceField,
+	...sourceFields([sourceOptions.binary, sourceOptions.base64], {
+		description: 'Where the PDF or XML file comes from',
+	}),
+	{
+		...binarySourceField,
+		hint: 'The name of the input field that contains the PDF or XML file; with data, the only PDF of the item is used whatever its name is',
+	},
+	{
+		...base64SourceField,
+		description: 'The PDF or XML file encoded in Base64, with or without a data: prefix',
+	},
 	...reportFields,
 	optionsField([...demands, ...demandsOnDocument, timeoutField]),
 ];

@@ -1,8 +1,7 @@
 import { z } from 'zod/v3';
 
-import { readSource } from '../../../shared/document/source';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
-import { limitFor } from './form';
+import { readValidated } from './readValidated';
 import { validateFields } from './validate.fields';
 import { demandShape, reportShape, validateEndpoints, validateFile, Wish } from './validateFile';
 
@@ -10,7 +9,8 @@ const option: Operation['option'] = {
 	name: 'Validate Document',
 	value: 'validate',
 	action: 'Validate document',
-	description: 'Check whether the signatures of a PDF are valid and the document is unchanged',
+	description:
+		'Check whether the signatures of a PDF or XML file are valid and the document is unchanged',
 };
 
 const Parameters = z.object({
@@ -24,7 +24,7 @@ const Parameters = z.object({
 
 async function execute(item: ItemContext) {
 	const { source, ...wanted } = item.read(Parameters);
-	const { pdf: file } = await readSource(item, { source, limit: limitFor('document') });
+	const file = await readValidated(item, { source, what: 'document' });
 	return await validateFile(item, { what: 'document', file, ...wanted });
 }
 

@@ -1,10 +1,7 @@
 import { z } from 'zod/v3';
 
-import { signatureFromBase64, signatureFromBinary } from '../../../shared/document/document';
-import type { Pdf } from '../../../shared/document/pdf';
-import { FromBinary, FromText } from '../../../shared/document/source';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
-import { limitFor } from './form';
+import { readValidated } from './readValidated';
 import { validateSignatureFields } from './validate.fields';
 import { demandShape, reportShape, validateEndpoints, validateFile } from './validateFile';
 import type { Judgement } from './verdict';
@@ -22,15 +19,8 @@ const Parameters = z.object({ ...reportShape, options: z.object(demandShape) });
 
 async function execute(item: ItemContext) {
 	const { source, ...wanted } = item.read(Parameters);
-	const file = await readSignature(item, source);
+	const file = await readValidated(item, { source, what: 'signature' });
 	return await validateFile(item, { what: 'signature', file, ...wanted, explained });
-}
-
-async function readSignature(item: ItemContext, source: 'binary' | 'base64'): Promise<Pdf> {
-	const limit = limitFor('signature');
-	return source === 'binary'
-		? await signatureFromBinary(item, item.read(FromBinary).binaryPropertyName, limit)
-		: signatureFromBase64(item, item.read(FromText).content, limit);
 }
 
 /** The call takes the signature alone, so nothing can be said about a file beside it (interface.md 4.6). */

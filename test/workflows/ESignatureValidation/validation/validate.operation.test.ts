@@ -7,6 +7,7 @@ import type { Service } from '../../../support/service';
 import { timeLimitMs } from '../../../support/timeLimit';
 
 const LARGEST_VALIDATED_BYTES = limitFor('document').bytes;
+const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const MIB = 1024 * 1024;
 const VALIDATE = { method: 'POST', path: '/validate/document' };
 const retrying = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
@@ -40,6 +41,30 @@ describe('Validate Document', () => {
 		});
 		expect(outputs[0]![0]!.json).not.toHaveProperty('additionalInfos');
 		expect(service.sandbox.calls.count({ path: /\/infos\// })).toBe(0);
+	});
+
+	it.each([
+		[
+			'with a signature',
+			`<a><Signature xmlns="${XMLDSIG}"/></a>`,
+			/does not check signatures in XML/,
+		],
+		['without one', '<?xml version="1.0"?>\n<a/>', /carries no signature/],
+	])('takes an XML file %s', async (_title, xml, detail) => {
+		const service = await startService();
+		const items = [{ files: { data: { bytes: Buffer.from(xml), fileName: 'invoice.xml' } } }];
+		const { outputs } = await service.validation('validate', { fullReport: true }, { items });
+		expect(outputs[0]![0]!.json).toMatchObject({
+			...{ valid: false, verdict: 'indeterminate', format: { fileType: 'XML' } },
+			validation: { indication: 'INDETERMINATE', details: [matching(detail)] },
+		});
+	});
+
+	it('does not take a web page for XML', async () => {
+		const service = await startService();
+		const items = [itemOf(Buffer.from('<!DOCTYPE html><title>Error</title>'))];
+		const { error } = await service.validation('validate', {}, { items });
+		expect(error?.message).toMatch(/is neither a PDF nor an XML file/);
 	});
 
 	it('says the verdict above the output of one item, and not of many', async () => {
@@ -177,7 +202,11 @@ describe('Validate Document', () => {
 			/Long-Term Validation must be true or false/,
 		],
 		['text that is no Base64', { source: 'base64', content: '#' }, /Base64/],
-		['Base64 of no PDF', { source: 'base64', content: 'aGVsbG8=' }, /is not a PDF/],
+		[
+			'Base64 of no PDF',
+			{ source: 'base64', content: 'aGVsbG8=' },
+			/is neither a PDF nor an XML file/,
+		],
 	])('refuses %s before any call', async (_title, parameters, message) => {
 		const service = await startService();
 		const { error } = await service.validation('validate', parameters as never, itemsOf('signed'));
@@ -214,7 +243,9 @@ describe('the second output', () => {
 			{ items, settings: { onError: 'continueErrorOutput' } },
 		);
 		expect(outputs.slice(0, 2).map(verdicts)).toEqual([[['passed', { item: 1 }]], failed]);
-		expect(outputs[2]!.map(({ json }) => json.error)).toEqual([matching(/is not a PDF/)]);
+		expect(outputs[2]!.map(({ json }) => json.error)).toEqual([
+			matching(/is neither a PDF nor an XML file/),
+		]);
 	});
 
 	it('is not there unless asked for', async () => {

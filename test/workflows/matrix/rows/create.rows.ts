@@ -30,6 +30,10 @@ const sentBody = ({ service }: Stage) =>
 
 const newest = ({ service }: Stage) => service.sandbox.store.requests.at(-1)!;
 
+/** A custom address takes it in version 3 alone. */
+const takesExpiry = ({ version, dialect }: Pick<Stage, 'version' | 'dialect'>) =>
+	version === 'v3' || (version === 'v2' && dialect === 'public');
+
 /** Everything under Options, in the words of the form. */
 async function allOptions(stage: Stage): Promise<INodeParameters> {
 	const { service, version } = stage;
@@ -45,9 +49,9 @@ async function allOptions(stage: Stage): Promise<INodeParameters> {
 			custom: 'order 7',
 			creator: ANN,
 		}),
+		...(takesExpiry(stage) && { expiresAt: inDays(9) }),
 		...(version === 'v3' && {
 			deleteLeftovers: '={{ true }}',
-			expiresAt: inDays(9),
 			moreDocumentIds: await service.addDocument('Annex'),
 		}),
 	};
@@ -71,8 +75,8 @@ function expectOptions(stage: Stage): void {
 			? request.observers.map(({ who }) => who)
 			: request.ccEmailAddresses;
 	expect(copies).toEqual([BOB, EVE]);
+	expect(request.expiresAt).toBe(takesExpiry(stage) ? inDays(9) : undefined);
 	if (version !== 'v3') return;
-	expect(request.expiresAt).toBe(inDays(9));
 	expect(request.documentIds).toHaveLength(2);
 }
 
@@ -404,7 +408,13 @@ const contentRules: Array<Case<RefusedForm>> = [
 		'a day in the past',
 		{ options: { expiresAt: '2020-01-01' } },
 		/Expires On is in the past; choose today or a later day/,
-		v3Only,
+		takesExpiry,
+	),
+	rule(
+		'an expiry date that version v2 does not take',
+		{ options: { expiresAt: inDays(9) } },
+		/Expires On is not taken by version v2 at a custom address; choose v3/,
+		(cell) => cell.version === 'v2' && !takesExpiry(cell),
 	),
 	rule(
 		'a day more than six months ahead',
@@ -548,6 +558,10 @@ const NEEDS_SIGNERS = { signers: 'a request without signers is a choice of its o
 const COMMON = {
 	sendsFile: true,
 	minimalNeeds: NEEDS_SIGNERS,
+	cannotFill: (cell: Parameters<typeof takesExpiry>[0]): Record<string, string> =>
+		cell.version === 'v2' && !takesExpiry(cell)
+			? { 'options.expiresAt': 'custom addresses take it in v3 only' }
+			: {},
 	refusals: contentRefusals,
 } as const;
 

@@ -308,6 +308,17 @@ const getReport: Row = {
 					expect(oneOf(result).binary!.protocol).toMatchObject({ fileName: 'offer-protocol.pdf' }),
 			},
 			{
+				parameters: { ...common, format: 'html', binaryPropertyName: 'page', fileName: 'offer' },
+				seen: async (result) => {
+					const item = oneOf(result);
+					expect(item.binary!.page).toMatchObject({
+						...{ fileName: 'offer.html', mimeType: 'text/html' },
+					});
+					const page = await stage.service.engine.readBinary(item, 'page');
+					expect(page.toString()).toContain('Offer');
+				},
+			},
+			{
 				parameters: { ...common, format: 'json' },
 				seen: (result) => {
 					expect(stage.service.sandbox.calls.at(-1)!.query).toBe('?type=JSON');

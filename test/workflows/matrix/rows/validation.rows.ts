@@ -185,7 +185,7 @@ const validate = validating({
 		rejectUndefinedChanges: '={{ false }}',
 		rejectVisualDifferences: '={{ false }}',
 	},
-	wrong: { bytes: Buffer.from('Dear Ann'), says: /"Contract.pdf" is not a PDF/ },
+	wrong: { bytes: Buffer.from('Dear Ann'), says: /"Contract.pdf" is neither a PDF nor an XML file/ },
 	more: [],
 });
 

@@ -96,8 +96,9 @@ const moreOptions: INodeProperties[] = [
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
 		default: '',
-		displayOptions: onlyV3,
-		description: 'Last day to sign, at most six months ahead. Must be activated by the service.',
+		displayOptions: sinceV2,
+		description:
+			'Last day to sign, at most six months ahead. Must be activated by the service. At custom addresses, only in V3.',
 	},
 	{
 		displayName: 'More Document IDs',

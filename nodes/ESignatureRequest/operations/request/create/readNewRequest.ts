@@ -23,7 +23,13 @@ import { readSigners, requireFitting } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
 import { newSigners } from '../../signerEntry/signers.schema';
 import { ExpiryDate } from '../expiry';
-import { Legislation, legislationFor, missingLegislation, Quality } from '../quality';
+import {
+	Legislation,
+	legislationFor,
+	missingLegislation,
+	Quality,
+	requireDemoKey,
+} from '../quality';
 import { textDocument } from '../textDocument/textDocument';
 import { settingsOf } from './signatureRequest.body';
 import type { NewRequest } from './signatureRequest.body';
@@ -81,7 +87,10 @@ export interface Draft {
 }
 
 /** The whole form, held against the local rules; nothing is sent before all of it is right. */
-export async function readNewRequest(item: ItemContext, { dialect, law }: Account): Promise<Draft> {
+export async function readNewRequest(
+	item: ItemContext,
+	{ dialect, law, keyKind }: Account,
+): Promise<Draft> {
 	const { apiVersion: version, options, ...form } = item.read(Form);
 	const rules = rulesOf(dialect, version);
 	const {
@@ -94,6 +103,13 @@ export async function readNewRequest(item: ItemContext, { dialect, law }: Accoun
 	const legislation = legislationFor(form.quality, { chosen: form.legislation, ofRegion: law });
 	const message = missingLegislation(form.quality, legislation);
 	if (message !== undefined) throw item.fault({ path: ['legislation'], message });
+	requireDemoKey(item, { quality: form.quality, path: ['quality'], keyKind });
+	if (version === 'v2' && settings.expiresAt !== undefined && !rules.takesExpiry) {
+		throw item.fault({
+			path: ['options', 'expiresAt'],
+			message: 'is not taken by version v2 at a custom address; choose v3, or leave it out',
+		});
+	}
 
 	const typed = readSigners(item, newSigners(version));
 	const { source, signers } =

@@ -66,7 +66,7 @@ export function toBody(
 }
 
 /** What was filled in besides documents, signers and callbacks. */
-export function settingsOf(request: NewRequest, { copiesAs }: Rules): IDataObject {
+export function settingsOf(request: NewRequest, { copiesAs, takesExpiry }: Rules): IDataObject {
 	const { version } = request;
 	return omitEmpty({
 		message: request.message,
@@ -82,7 +82,7 @@ export function settingsOf(request: NewRequest, { copiesAs }: Rules): IDataObjec
 			creator: request.creator,
 			attach_on_success: request.attachOnSuccess,
 		}),
-		...(version === 'v3' && { expires_at: request.expiresAt }),
+		...(takesExpiry && { expires_at: request.expiresAt }),
 	});
 }
 

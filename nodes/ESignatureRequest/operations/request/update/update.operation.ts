@@ -2,7 +2,8 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { readRules } from '../../../../shared/account/account';
+import { readAccount } from '../../../../shared/account/account';
+import { rulesOf } from '../../../../shared/account/dialect';
 import type { Rules } from '../../../../shared/account/dialect';
 import { getDocument } from '../../../../shared/document/endpoints';
 import type { ApiVersion as Version } from '../../../../shared/http/call';
@@ -39,7 +40,7 @@ import { readSigners, requireFitting } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
 import { listedSigners } from '../../signerEntry/signers.schema';
 import { ExpiryDate } from '../expiry';
-import { Legislation, missingLegislation, Quality } from '../quality';
+import { Legislation, missingLegislation, Quality, requireDemoKey } from '../quality';
 import { signersForAgents } from '../signers.fields';
 import { isRecognised, keptSignature } from '../change/keptSignature';
 import { updateRequest } from '../change/updateRequest';
@@ -94,7 +95,9 @@ async function execute(item: ItemContext) {
 		throw item.fault({ path: ['changes'], message: 'is empty, so there is nothing to change' });
 	}
 
-	const rules = await readRules(context, version);
+	const { dialect, keyKind } = await readAccount(context);
+	const rules = rulesOf(dialect, version);
+	requireDemoKey(item, { quality: changes.quality, path: ['changes', 'quality'], keyKind });
 	requireCopies(item, changes, rules);
 	const place = { version, requestId, itemIndex };
 	const before = await readRequest(context, place);

@@ -223,6 +223,20 @@ describe('Create refuses before any call', () => {
 		expect(service.sandbox.calls.count()).toBe(0);
 	});
 
+	it.each<[string, string, INodeParameters]>([
+		['Create', 'create', { ...signers(ann), quality: 'DEMO' }],
+		['Update', 'update', { requestId: byId(ID), changes: { quality: 'DEMO' } }],
+	])('a demo with a key for production, in %s', async (_title, operation, parameters) => {
+		const service = await startService({
+			credential: { username: 'api_production_acme', apiKey: 'api_production_key' },
+		});
+		const { error } = await service.request('request', operation, parameters, {
+			items: [pdfItem()],
+		});
+		expect(error?.message).toMatch(/Signature Quality is only for demo keys/);
+		expect(service.sandbox.calls.count()).toBe(0);
+	});
+
 	it.each(['v1', 'v2', 'v3'])('a file that is no PDF with %s', async (apiVersion) => {
 		const service = await startService();
 		const { error } = await service.request(

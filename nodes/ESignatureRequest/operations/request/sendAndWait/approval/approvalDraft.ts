@@ -8,7 +8,13 @@ import type { ItemContext } from '../../../../../shared/operation/operation';
 import { ApiVersion, Email, Text } from '../../../../../shared/operation/scalars.schema';
 import { newSigners, signersFromJson } from '../../../signerEntry/signers.schema';
 import type { Draft } from '../../create/readNewRequest';
-import { Legislation, legislationFor, missingLegislation, Quality } from '../../quality';
+import {
+	Legislation,
+	legislationFor,
+	missingLegislation,
+	Quality,
+	requireDemoKey,
+} from '../../quality';
 import { documentFrom } from '../../textDocument/textDocument';
 import { unprintable } from '../../textDocument/winAnsi';
 import { gatedCallOf } from './gatedCall';
@@ -25,12 +31,13 @@ const Form = z.object({
 });
 
 /** A document that states what an agent wants to run, for one person to sign or to decline. */
-export function readApproval(item: ItemContext, { dialect, law }: Account): Draft {
+export function readApproval(item: ItemContext, { dialect, law, keyKind }: Account): Draft {
 	const { apiVersion: version, approverEmail, message, quality, ...form } = item.read(Form);
 	const rules = rulesOf(dialect, version);
 	const legislation = legislationFor(quality, { chosen: form.legislation, ofRegion: law });
 	const missing = missingLegislation(quality, legislation);
 	if (missing !== undefined) throw item.fault({ path: ['legislation'], message: missing });
+	requireDemoKey(item, { quality, path: ['quality'], keyKind });
 
 	const call = gatedCallOf(item.context);
 	if (!call) throw notBetween(item);
