@@ -6,7 +6,7 @@ import { readSource, titleOf } from '../../../shared/document/source';
 import {
 	base64SourceField,
 	binarySourceField,
-	sourceField,
+	sourceFields,
 	sourceOptions,
 } from '../../../shared/document/source.fields';
 import type { Call } from '../../../shared/http/call';
@@ -40,7 +40,7 @@ const fields: INodeProperties[] = [
 	noticeField(
 		'Keep <code>id</code> and <code>access_code</code> of the output: Track, Download and Delete need both, and the service shows the access code only once. Treat it like a password. An unclaimed document is deleted after a day, any other after 90 days.',
 	),
-	sourceField([sourceOptions.binary, sourceOptions.base64]),
+	...sourceFields([sourceOptions.binary, sourceOptions.base64]),
 	binarySourceField,
 	base64SourceField,
 	{

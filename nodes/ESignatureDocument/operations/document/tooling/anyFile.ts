@@ -3,7 +3,7 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { fileFromBase64, fileFromBinary } from '../../../../shared/document/document';
-import { mediaTypeIn } from '../../../../shared/document/download';
+import { mediaTypeOf } from '../../../../shared/network/contentType';
 import { beginningOf } from '../../../../shared/document/keptStream';
 import { isPdf, readAll } from '../../../../shared/document/pdf';
 import type { Pdf } from '../../../../shared/document/pdf';
@@ -116,7 +116,7 @@ async function download(
 	});
 	if (bytes.length === 0) throw notDownloaded(item, 'it is empty');
 	const fileName = fileNameOf({ fileUrl });
-	const mediaType = mediaTypeIn(headers['content-type']);
+	const mediaType = mediaTypeOf(headers);
 	return { file: { bytes, sizeBytes: bytes.length, fileName }, mediaType };
 }
 

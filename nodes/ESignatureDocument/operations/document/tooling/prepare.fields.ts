@@ -4,7 +4,7 @@ import { z } from 'zod/v3';
 import {
 	base64SourceField,
 	binarySourceField,
-	sourceField,
+	sourceFields,
 	sourceOptions,
 	urlSourceField,
 } from '../../../../shared/document/source.fields';
@@ -23,14 +23,14 @@ const levelOptions: INodePropertyOptions[] = levels.map((level) => ({
 
 /** Where a file of any kind comes from. */
 export const anySourceFields: INodeProperties[] = [
-	{
-		...sourceField([
+	...sourceFields(
+		[
 			sourceOptions.base64,
 			sourceOptions.binary,
 			{ ...sourceOptions.url, description: 'This n8n downloads the file' },
-		]),
-		description: 'Where the file comes from',
-	},
+		],
+		{ description: 'Where the file comes from' },
+	),
 	{
 		...binarySourceField,
 		hint: 'The name of the input field that contains the file',
