@@ -11,7 +11,7 @@ import type { ToolingStep } from '../../state/settings.ts';
 import { uploadOf } from '../validationContent.ts';
 import { requireValidationRole } from '../validationRole.ts';
 import { LEVELS } from './archive/level.ts';
-import { toolAside } from './aside/toolAside.ts';
+import { toolAside } from './toolAside.ts';
 import { spottedView } from './tags/spotted.ts';
 import { ToolingFiles, type ToolingFile } from './toolingFiles.ts';
 

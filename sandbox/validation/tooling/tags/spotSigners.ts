@@ -8,7 +8,7 @@ import { findTags } from './findTags.ts';
 import { placeOf } from './place.ts';
 import { contentOfTag, Signers } from './signers.ts';
 import type { Spotted } from './spotted.ts';
-import { erase } from '../text/erase.ts';
+import { erase } from './erase.ts';
 import type { Glyph } from '../text/glyph.ts';
 import { readText } from '../text/readText.ts';
 

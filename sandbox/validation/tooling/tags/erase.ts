@@ -1,6 +1,6 @@
-import { operationsIn, type Operation } from './contentStream.ts';
-import type { Glyph, GlyphSource, TextStream } from './glyph.ts';
-import { partsOf } from './readText.ts';
+import { operationsIn, type Operation } from '../text/contentStream.ts';
+import type { Glyph, GlyphSource, TextStream } from '../text/glyph.ts';
+import { partsOf } from '../text/readText.ts';
 
 /** Takes glyphs out of the file; all that stands behind them stays where it is. */
 export function erase(glyphs: Glyph[]): void {

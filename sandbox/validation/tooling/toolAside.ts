@@ -1,5 +1,5 @@
-import { badRequest, Problem } from '../../../http/problem.ts';
-import { inThread, ThreadLimitError } from '../../../thread.ts';
+import { badRequest, Problem } from '../../http/problem.ts';
+import { inThread, ThreadLimitError } from '../../thread.ts';
 import type { Steps, ToolingAnswer, ToolingJob } from './toolingThread.ts';
 
 /** Works on a file without keeping others waiting. */

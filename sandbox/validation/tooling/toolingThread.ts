@@ -1,10 +1,10 @@
 /** Runs in a thread: one step with one file. */
-import { compress } from '../compress.ts';
-import { check, conform } from '../archive/conform.ts';
-import { convert } from '../convert/convert.ts';
-import { describe } from '../describe.ts';
-import { RefusedFile } from '../refusal.ts';
-import { spotSigners } from '../tags/spotSigners.ts';
+import { compress } from './compress.ts';
+import { check, conform } from './archive/conform.ts';
+import { convert } from './convert/convert.ts';
+import { describe } from './describe.ts';
+import { RefusedFile } from './refusal.ts';
+import { spotSigners } from './tags/spotSigners.ts';
 
 const STEPS = { convert, describe, check, conform, compress, spotSigners };
 export type Steps = typeof STEPS;
