@@ -68,7 +68,6 @@ export const DESCRIBED = {
 
 const LOGIN = 'the credential logs in by itself';
 const ROADMAP = 'on the roadmap: the service answers 501';
-const ELSEWHERE = 'built elsewhere';
 
 /** Calls without an operation, by interface, and why. */
 export const WITHOUT_OPERATION: Record<string, string> = {
@@ -77,11 +76,4 @@ export const WITHOUT_OPERATION: Record<string, string> = {
 	'validation POST /access/login': LOGIN,
 	'validation POST /validate/certificate': ROADMAP,
 	'validation GET /reports/{id}/{product}': ROADMAP,
-	'validation POST /tooling/upload': ELSEWHERE,
-	'validation POST /tooling/process/{id}/check': ELSEWHERE,
-	'validation POST /tooling/process/{id}/conform': ELSEWHERE,
-	'validation POST /tooling/process/{id}/compress': ELSEWHERE,
-	'validation POST /tooling/process/{id}/spotsigners': ELSEWHERE,
-	'validation GET /tooling/{id}': ELSEWHERE,
-	'validation DELETE /tooling/{id}': ELSEWHERE,
 };
