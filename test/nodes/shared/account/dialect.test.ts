@@ -12,9 +12,10 @@ it.each([
 	expect(dialectOf({ region, dialect })).toBe(expected);
 });
 
-it('the contract has the same rules in every version', () => {
-	expect(rulesOf('contract', 'v3')).toEqual(rulesOf('contract', 'v1'));
-	expect(rulesOf('contract', 'v2')).toEqual(rulesOf('contract', 'v1'));
+it('the contract has the same rules in every version, but for expiry dates', () => {
+	const rules = rulesOf('contract', 'v1');
+	expect(rulesOf('contract', 'v3')).toEqual({ ...rules, takesExpiry: true });
+	expect(rulesOf('contract', 'v2')).toEqual(rules);
 });
 
 it.each(['v1', 'v2', 'v3'] as const)(

@@ -288,7 +288,13 @@ describe('the settings of a request', () => {
 		['v2', sinceV2],
 		['v3', { ...sinceV2, expires_at: '2026-12-31' }],
 	])('are those that %s knows', (version, sent) => {
-		expect(settingsOf({ version, title: 'a', signers: [], ...settings }, rules)).toEqual(sent);
+		const request = { version, title: 'a', signers: [], ...settings };
+		expect(settingsOf(request, rulesOf('contract', version))).toEqual(sent);
+	});
+
+	it('have an expiry date also in v2 of the public regions', () => {
+		const request = { version: 'v2', title: 'a', signers: [], ...settings } as const;
+		expect(settingsOf(request, rulesOf('public', 'v2'))).toHaveProperty('expires_at');
 	});
 
 	it('are without copies in v3 of the public regions, where these become observers', () => {
