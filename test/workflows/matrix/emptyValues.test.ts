@@ -89,7 +89,7 @@ const runAsNode: RunEmptied = async ({ cell, stage }, form, { fields, values }) 
 };
 
 const runAsTool: RunEmptied = async ({ cell, stage }, form, { fields, values }) => {
-	const offered = fields.filter(({ field }) => !isForNodesOnly(field));
+	const offered = fields.filter(({ field }) => !isForNodesOnly(cell, field));
 	if (offered.length === 0) return { refusals: [], sent: new Set() };
 	const filled = withExpression("={{ $fromAI('nothing', '', 'json') }}", form, offered);
 	const parameters = { ...headOf(cell), ...filled };
@@ -99,8 +99,13 @@ const runAsTool: RunEmptied = async ({ cell, stage }, form, { fields, values }) 
 	return { refusals: answers.flatMap(({ error }) => error ?? []), sent: contentOf(stage) };
 };
 
-const isForNodesOnly = ({ displayOptions }: ShownField['field']) =>
-	displayOptions?.show?.['@tool']?.includes(false) ?? false;
+/** Some fields have a twin for agents, which begins with something else. */
+function isForNodesOnly({ description }: Cell, { name, displayOptions }: ShownField['field']) {
+	const isFor = (isTool: boolean, shown = displayOptions) =>
+		shown?.show?.['@tool']?.includes(isTool) ?? false;
+	const twins = description.properties.filter((field) => field.name === name);
+	return isFor(false) && !twins.some((twin) => isFor(true, twin.displayOptions));
+}
 
 function withExpression(expression: string, { parameters }: Form, fields: ShownField[]) {
 	return fields.reduce((form, { place, field }) => {
