@@ -29,9 +29,9 @@ const measures: Record<string, Measure> = {
 	polling: measurePolling,
 	logins: measureLogins,
 	callbacks: measureCallbacks,
-	'callbacks, rooms when needed': withRoomsWhenNeeded(measureCallbacks),
-	parked: measureParked,
-	'parked, rooms when needed': withRoomsWhenNeeded(measureParked),
+	'callbacks, lazy expressions': withLazyExpressions(measureCallbacks),
+	waiting: measureParked,
+	'waiting, lazy expressions': withLazyExpressions(measureParked),
 	load: measureLoad,
 	growth: measureGrowth,
 	'growth of memory': measureGrowthOfMemory,
@@ -52,7 +52,7 @@ function workflowsFor(service: Service): Workflow[] {
  * n8n makes a room for expressions before each call of a trigger, each reading of a credential there and each run; by
  * a setting of its own, only when there is an expression. In an n8n of its own, which has that setting.
  */
-function withRoomsWhenNeeded(measure: Measure): Measure {
+function withLazyExpressions(measure: Measure): Measure {
 	const setting = 'N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE';
 	return async () => {
 		const stage = await openStage(workflowsFor, { [setting]: 'true' });

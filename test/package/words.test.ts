@@ -15,7 +15,7 @@ const WORDS: Array<[pattern: RegExp, instead: string]> = [
 	[/\belse than\b/i, 'other than'],
 	[/\bbelongs? into\b/i, 'belongs in'],
 	[/\bpark(?:s|ed|ing)?\b/i, 'wait; waiting execution'],
-	[/\bflows?\b/i, 'workflow'],
+	[/\bflows?\b(?! control)/i, 'workflow'],
 	[/\bE-Mail\b/i, 'email'],
 ];
 

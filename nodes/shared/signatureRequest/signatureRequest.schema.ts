@@ -187,7 +187,7 @@ function withoutCallbacks<T extends IDataObject>(answer: T): T {
 }
 
 /**
- * The most used first; `documents` in every version, so that flows survive a change of it, and `owner`, since
+ * The most used first; `documents` in every version, so that workflows survive a change of it, and `owner`, since
  * others can share their requests with the account.
  */
 export const SIMPLIFIED_FIELDS = [

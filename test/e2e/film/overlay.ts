@@ -6,7 +6,7 @@ const SCRIPT = `addEventListener('DOMContentLoaded', () => {
 	dot.style.cssText = 'position:fixed;left:-40px;top:0;width:22px;height:22px;margin:-11px 0 0 -11px;border-radius:50%;background:rgba(255,109,90,.45);border:2px solid rgb(255,109,90);z-index:2147483647;pointer-events:none;box-sizing:border-box';
 	const caption = document.createElement('div');
 	caption.id = 'film-caption';
-	caption.style.cssText = 'position:fixed;inset:auto auto 14px 50%;transform:translateX(-50%);margin:0;border:0;padding:10px 22px;border-radius:8px;background:rgba(20,24,40,.88);color:white;font:600 18px system-ui,sans-serif;pointer-events:none;z-index:2147483647';
+	caption.style.cssText = 'position:fixed;inset:auto auto 3px 50%;transform:translateX(-50%);margin:0;border:0;padding:5px 18px;border-radius:8px;background:rgba(20,24,40,.88);color:white;font:600 15px system-ui,sans-serif;pointer-events:none;z-index:2147483647';
 	document.body.append(dot, caption);
 	addEventListener('mousemove', ({ clientX, clientY }) => {
 		dot.style.left = clientX + 'px';

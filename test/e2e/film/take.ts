@@ -123,9 +123,12 @@ async function runActionsAndTrigger(set: Set): Promise<void> {
 	await page.getByTestId('zoom-to-fit').click();
 	await editor.publish();
 	await n8n.untilListening('e-signature');
-	await editor.executeWorkflow();
-	await editor.see('Workflow executed successfully');
+	// The button of the canvas would start the trigger that was added last.
+	await editor.openNode('Create signature request');
+	await editor.execute();
+	await editor.see('signing_url', editor.output);
 	await look(2);
+	await editor.closeNode();
 
 	const mail = await until(n8n, 'invitation', () => sandbox.store.mails[0]);
 	const signing = await page.context().newPage();
