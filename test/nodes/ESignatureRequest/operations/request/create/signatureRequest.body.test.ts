@@ -293,7 +293,7 @@ describe('the settings of a request', () => {
 	});
 
 	it('have an expiry date also in v2 of the public regions', () => {
-		const request = { version: 'v2', title: 'a', signers: [], ...settings } as const;
+		const request = { version: 'v2' as const, title: 'a', signers: [], ...settings };
 		expect(settingsOf(request, rulesOf('public', 'v2'))).toHaveProperty('expires_at');
 	});
 
