@@ -8,12 +8,8 @@ import { cancelSignal, waitUntil } from './waitUntil';
 
 /** Decides when a call to the service may begin; all calls of one account to one host share it. */
 export class Limiter {
-	readonly #concurrency: ConcurrencyLimit;
+	readonly #concurrency = new ConcurrencyLimit();
 	readonly #rates = new Map<string, EndpointRate>();
-
-	constructor(mostAtOnce?: number) {
-		this.#concurrency = new ConcurrencyLimit(mostAtOnce);
-	}
 
 	async acquire(context: CallContext, call: Call, isRetry: boolean): Promise<Release> {
 		const rate = this.#rateOf(call);
