@@ -24,7 +24,7 @@ export interface Found {
 	shown: Shown[];
 	/** Those of them that are needed whole, by id: all together would take too much memory. */
 	requests: Map<string, RequestWithCallbacks>;
-	/** Whether any request shows a correlation text. */
+	/** Whether any request shows a reference of its creator. */
 	showsCustom: boolean;
 	/** When the first answer came, by the same clock; before it, when the list was opened. */
 	openedMs: number;

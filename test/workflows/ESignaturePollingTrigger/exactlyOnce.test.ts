@@ -325,7 +325,7 @@ describe('filters', () => {
 	it.each([
 		['title', { titleContains: 'LEASE' }, { title: 'My lease' }],
 		['signer', { signer: 'Ann@example.com' }, {}],
-		['correlation text', { custom: 'order-1' }, { custom: 'order-1' }],
+		['your reference', { custom: 'order-1' }, { custom: 'order-1' }],
 	])('keeps out by %s what does not fit', async (_title, filters, more) => {
 		const service = await startService();
 		const watcher = await startWatching(service, { states: ['DECLINED'], filters });
@@ -378,9 +378,9 @@ describe('what the service should not send', () => {
 	});
 });
 
-describe('the filter by correlation text', () => {
+describe('the filter by your reference', () => {
 	const parameters = { states: ['DECLINED'], filters: { custom: 'order-1' } };
-	const warning = /No request that the service lists shows a correlation text \(custom\)/;
+	const warning = /No request that the service lists shows a reference \(custom\)/;
 
 	/** As a service of which answers never contain it. */
 	const withoutCustom = (called: URL) => ({

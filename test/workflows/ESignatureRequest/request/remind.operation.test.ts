@@ -65,6 +65,6 @@ describe('Remind', () => {
 		const service = await startService();
 		const { id } = await service.addRequest('v2');
 		const { error } = await service.request('request', 'remind', { requestId: byId(id) });
-		expect(error?.description).toMatch(/there is nobody to remind/);
+		expect(error?.description).toMatch(/there is no one to remind/);
 	});
 });

@@ -258,10 +258,10 @@ describe('the second output', () => {
 		const service = await startService();
 		const { outputs } = await service.validation(
 			'validate',
-			{ secondOutput: true },
-			{ ...itemsOf(...names), asTool: true },
+			{ secondOutput: true, content: files.tampered!.toString('base64') },
+			{ asTool: true },
 		);
-		expect(outputs[0]).toHaveLength(3);
+		expect(outputs[0]).toHaveLength(1);
 		expect(outputs[1] ?? []).toEqual([]);
 	});
 });
