@@ -38,7 +38,7 @@ describe('The language of the signing page (interface.md 4.5)', () => {
 		await stage.create('v2', { title: 'Mietvertrag', signatures: [{ ...first, language: 'de' }] });
 		const page = await openNewestMail();
 		await arriveAt(page, 'Adresse bestätigen');
-		expect(await page.getByLabel('Email-Adresse').inputValue()).toBe('anna@example.com');
+		expect(await page.getByLabel('E-Mail-Adresse').inputValue()).toBe('anna@example.com');
 		await page.getByRole('button', { name: 'Weiter' }).click();
 		await arriveAt(page, 'Mietvertrag');
 		expect(await page.locator('html').getAttribute('lang')).toBe('de');

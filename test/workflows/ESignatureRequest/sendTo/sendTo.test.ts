@@ -78,7 +78,7 @@ it.each(['create', 'track', 'download', 'delete'])(
 		const { error } = await service.request('sendTo', operation, byExpression, {
 			items: [{ json: { id: ID, access_code: CODE }, files: { data: { bytes: smallPdf } } }],
 		});
-		expect(error?.message).toMatch(/only the services in Switzerland and Germany/);
+		expect(error?.message).toMatch(/is not available at the address in this credential$/);
 		expect(error?.description).toMatch(/Dialect[^]*Nothing was sent/);
 		expect(service.sandbox.calls.count()).toBe(0);
 	},

@@ -62,7 +62,7 @@ const uploading = { resource: 'document', operation: 'upload' };
 const tools: Record<string, Tool> = {
 	'Create in v2': create('v2'),
 	'Create in v3': create('v3'),
-	'Create with a time that is new in every try': create('v2', {
+	'Create with a time that is new in every try': create('v3', {
 		options: { expiresAt: '={{ $now.plus(7, "days").toISO() }}' },
 	}),
 	Remind: inRequest('remind', /\/remind$/),

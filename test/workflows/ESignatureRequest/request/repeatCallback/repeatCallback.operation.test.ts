@@ -107,7 +107,7 @@ describe('Repeat Callback', () => {
 		expect(node.started).toEqual([]);
 		parked.requestId = id;
 		expect(await repeat(service, id)).toMatchObject({ result: 'delivered' });
-		expect(node.started[0]![0]!.json).toMatchObject({ requestId: id, outcome: 'signed' });
+		expect(node.started[0]![0]!.json).toMatchObject({ id, outcome: 'signed' });
 	});
 });
 
