@@ -56,7 +56,7 @@ it('three documents go to a group and a person, and a group observes (v3)', asyn
 	expect(request.observers).toHaveLength(1);
 });
 
-it('somebody without account gets an address of their own (v2)', async () => {
+it('someone without account gets an address of their own (v2)', async () => {
 	const { run, request } = await runAndFind('signer-without-account');
 	const { id, signatures } = request;
 	const own = `${scene.sandbox.address}/app/sign/${id}/${signatures[0]?.id}`;

@@ -87,7 +87,7 @@ const post = async (address: string) =>
 	(await fetch(address, { method: 'POST', headers: { ...oneCall, 'content-type': 'text/plain' } }))
 		.status;
 
-it('somebody signs on the page, the flow runs, and the PDF that comes out carries the signature', async () => {
+it('someone signs on the page, the flow runs, and the PDF that comes out carries the signature', async () => {
 	const { sandbox, files } = scene;
 	const id = await create(ANN, BOB);
 	const browser = await startBrowser();

@@ -140,7 +140,7 @@ it('goes on after the last of two signatures, and not before (v3)', async () => 
 	expect(await outcome(id)).toMatchObject({ outcome: 'signed', updates: 1 });
 });
 
-it('is not woken by calls that nobody should believe, nor ended by a service that is down', async () => {
+it('is not woken by calls that no one should believe, nor ended by a service that is down', async () => {
 	const { sandbox } = scene;
 	const id = await start('wait-v2', { signers: ANN });
 	const request = sandbox.store.request(id)!;

@@ -10,7 +10,7 @@ export interface Account {
 	validationAddress: string;
 	dialect: Dialect;
 	placeholderPrefix: string;
-	/** Somebody of one's own with an account, who may get mail. */
+	/** Someone of one's own with an account, who may get mail. */
 	person?: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Takes out of a call or an answer whatever could be a secret or somebody's own. What is kept is named here;
+ * Takes out of a call or an answer whatever could be a secret or someone's own. What is kept is named here;
  * everything else becomes a word about its form.
  */
 import type { Exchange } from './recorder.ts';

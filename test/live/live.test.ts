@@ -77,7 +77,7 @@ describe.each(DIALECTS)('against a service of the %s dialect', (dialect) => {
 		expect(sandbox.store.documents.map(({ id }) => id)).toEqual([]);
 	});
 
-	it('keeps and prints no secret and nothing of anybody', () => {
+	it('keeps and prints no secret and nothing of anyone', () => {
 		const kept = keptOf(run);
 		expect(kept).toContain('status_overall');
 		expectNothingOfOthers(kept, sandbox);
@@ -123,7 +123,7 @@ describe.each(DIALECTS)(
 			expect(run.isClean).toBe(false);
 		});
 
-		it('still leaves nothing behind, and keeps nothing of anybody', () => {
+		it('still leaves nothing behind, and keeps nothing of anyone', () => {
 			expect(sandbox.store.requests.map(({ id }) => id)).toEqual([]);
 			expect(sandbox.store.documents.map(({ id }) => id)).toEqual([]);
 			expectNothingOfOthers(keptOf(run), sandbox);

@@ -13,7 +13,7 @@ export interface Answer {
 export interface Plant {
 	/** `METHOD /path?query` of the calls that it is for. */
 	for: RegExp;
-	/** Nothing: the connection breaks in place of an answer. */
+	/** Nothing: the connection breaks instead of an answer. */
 	change: (answer: Answer) => Answer | undefined;
 }
 

@@ -148,7 +148,7 @@ it('the credential has an example in every text field that begins empty', () => 
 	expect(new ESignatureApi().properties.flatMap(withoutExample)).toEqual([]);
 });
 
-it('files are downloaded only where somebody asks for them, in all nodes alike', () => {
+it('files are downloaded only where someone asks for them, in all nodes alike', () => {
 	const downloads = nodes
 		.flatMap(({ description }) => flatten(description.properties))
 		.filter(({ field: { type, name } }) => type === 'boolean' && name.startsWith('download'));

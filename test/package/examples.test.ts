@@ -25,7 +25,7 @@ describe.each(examples)('$file', ({ workflow }) => {
 		expect(idle).toEqual([]);
 	});
 
-	it('connects nodes that exist, and holds no credential of anybody', () => {
+	it('connects nodes that exist, and holds no credential of anyone', () => {
 		const names = new Set(workflow.nodes.map(({ name }) => name));
 		const connections = Object.entries(workflow.connections).flatMap(([from, outputs]) => [
 			from,

@@ -46,7 +46,7 @@ export async function call(
 		body: isPlain(body) ? JSON.stringify(body) : (body as RequestInit['body']),
 	});
 	const bytes = Buffer.from(await response.arrayBuffer());
-	// A file can be large, and nobody reads it as text.
+	// A file can be large, and no one reads it as text.
 	const isFile = /^(application\/(pdf|webp)|image\/)/.test(
 		response.headers.get('content-type') ?? '',
 	);

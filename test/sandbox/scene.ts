@@ -17,7 +17,7 @@ function user(name: string, username: string) {
 
 export interface Scene {
 	sandbox: Sandbox;
-	/** Anna owns what the tests create; Ben is somebody else. */
+	/** Anna owns what the tests create; Ben is someone else. */
 	send: Send;
 	asBen: Send;
 	/** Base64 of a PDF with two pages. */

@@ -1,4 +1,4 @@
-/** Starts, under guard, a command that starts another one which does not listen to anybody. */
+/** Starts, under guard, a command that starts another one which does not listen to anyone. */
 import { startGuarded } from '../../scripts/n8n/n8nProcess.ts';
 
 const stubborn = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`;

@@ -32,7 +32,7 @@ export class CredentialStore extends ICredentialsHelper {
 		return JSON.parse(this.stored) as ICredentialDataDecryptedObject;
 	}
 
-	/** As somebody does in n8n's editor. */
+	/** As someone does in n8n's editor. */
 	change(data: ICredentialDataDecryptedObject): void {
 		this.stored = JSON.stringify({ ...this.read(), ...data });
 	}

@@ -31,7 +31,7 @@ export interface LongList {
 	close: () => Promise<unknown>;
 }
 
-/** So many requests have ended, one a minute, the last a day ago; in each state that somebody asks for. */
+/** So many requests have ended, one a minute, the last a day ago; in each state that someone asks for. */
 export async function startLongList(size: number, order: string): Promise<LongList> {
 	const startMs = Date.now() - (size + 24 * 60) * MINUTE_MS;
 	let ended = Array.from({ length: size }, (_, index) => ({

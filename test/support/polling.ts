@@ -13,7 +13,7 @@ export interface Watcher extends PollHost {
 	ids(): Promise<string[]>;
 	/** n8n is killed, or stopped, and started again: what modules held is gone. */
 	restartProcess(): void;
-	/** The same node after somebody has changed its fields and published it again. */
+	/** The same node after someone has changed its fields and published it again. */
 	edited(parameters: INodeParameters): Watcher;
 }
 

@@ -25,7 +25,7 @@ afterEach(() => {
 type Members = Record<string, unknown>;
 
 interface RecordedOptions extends Omit<ServiceOptions, 'credential'> {
-	/** Another answer in place of the one that the service gives after it has acted; undefined leaves it. */
+	/** Another answer instead of the one that the service gives after it has acted; undefined leaves it. */
 	rewrite?: (call: { method: string; path: string }, answer: Members) => Members | undefined;
 }
 

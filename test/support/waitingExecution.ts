@@ -9,7 +9,7 @@ export function saved({ data }: IRun): Saved {
 	return structuredClone(data) as Saved;
 }
 
-/** The node whose turn it is hands on what its webhook answers with, in place of running again. */
+/** The node whose turn it is hands on what its webhook answers with, instead of running again. */
 export function woken(run: IRun): Saved {
 	const data = saved(run);
 	data.waitTill = undefined;

@@ -31,7 +31,7 @@ export interface WebhookHost {
 	activate(): Promise<{ save: () => void }>;
 	/** A process that has just begun knows only what the database holds. */
 	restart(): void;
-	/** Whether somebody listens in the editor. */
+	/** Whether someone listens in the editor. */
 	mode: 'webhook' | 'manual';
 	/** The next call ends here: n8n is killed, and the caller gets no answer, or one that tells of a failure. */
 	endsBefore?: Step | 'storing, with an error';

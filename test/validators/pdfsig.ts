@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export const VALID = 'Signature is Valid.';
 
-/** What pdfsig of poppler-utils, written by nobody here, says about each signature of a file. */
+/** What pdfsig of poppler-utils, written by no one here, says about each signature of a file. */
 export function pdfsig(folder: string, pdf: Uint8Array) {
 	const file = path.join(folder, 'document.pdf');
 	writeFileSync(file, pdf);

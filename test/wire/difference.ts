@@ -1,4 +1,4 @@
-/** Where a value departs from its schema, told without repeating what may be somebody's own. */
+/** Where a value departs from its schema, told without repeating what may be someone's own. */
 import type { ErrorObject } from 'ajv';
 
 export interface Difference {

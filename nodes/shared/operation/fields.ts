@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { MOST_AT_ONCE } from '../http/limiter/concurrencyLimit';
 
@@ -188,3 +188,10 @@ export const itemsAtOnceField: INodeProperties = {
 	description:
 		'How many items may be under way at the same time. With 1, each is finished before the next begins. The service is never asked for more than it can take.',
 };
+
+export function mostAtOnce(context: IExecuteFunctions): number {
+	const typed = Number(
+		context.getNodeParameter(`options.${itemsAtOnceField.name}`, 0, MOST_AT_ONCE),
+	);
+	return typed >= 1 ? Math.floor(typed) : MOST_AT_ONCE;
+}

@@ -12,12 +12,11 @@ import type { Dialect } from '../account/dialect';
 import { isRead } from '../http/endpoint';
 import type { Endpoint } from '../http/endpoint';
 import { mayHaveActed } from '../http/failure';
-import { MOST_AT_ONCE } from '../http/limiter/concurrencyLimit';
 import { beginRun, hintAtCost, noteItem } from '../http/progress';
 import { sendNothingAgain } from '../http/transport';
 import { requireDialect } from './dialects';
 import { doneInWords, itemInWords } from './doneInWords';
-import { itemsAtOnceField } from './fields';
+import { mostAtOnce } from './fields';
 import type { SchemaFor } from './form.schema';
 import { omitUndefined } from './omit';
 import { forgetSent, hasSent } from './once';
@@ -124,13 +123,6 @@ function targetOf(
 		// The item itself reports what is wrong with the expression.
 		return undefined;
 	}
-}
-
-function mostAtOnce(context: IExecuteFunctions): number {
-	const typed = Number(
-		context.getNodeParameter(`options.${itemsAtOnceField.name}`, 0, MOST_AT_ONCE),
-	);
-	return typed >= 1 ? Math.floor(typed) : MOST_AT_ONCE;
 }
 
 /** n8n drops the outputs and the other errors of a run that fails, so the error says what was done anyway. */

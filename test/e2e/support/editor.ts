@@ -99,7 +99,7 @@ export class Editor {
 		await this.page.getByRole('option', { name: option }).click();
 	}
 
-	/** Key by key, in place of what stands there. */
+	/** Key by key, instead of what stands there. */
 	async write(input: Locator, text: string): Promise<void> {
 		await input.click();
 		await this.page.keyboard.press('ControlOrMeta+A');

@@ -1,4 +1,4 @@
-/** n8n's forms, as the browser of somebody who fills them in sends them. */
+/** n8n's forms, as the browser of someone who fills them in sends them. */
 import type { N8n } from '../../../scripts/n8n/n8nServer.ts';
 import { until } from './until.ts';
 

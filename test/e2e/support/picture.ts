@@ -13,7 +13,7 @@ export async function takePicture(
 	}
 }
 
-/** The same as somebody sees it whose browser is set to dark. */
+/** The same as someone sees it whose browser is set to dark. */
 export async function takeBothPictures(page: Page, name: string): Promise<void> {
 	if (!process.env.PICTURES_FOLDER) return;
 	await takePicture(page, name);

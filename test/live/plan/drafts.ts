@@ -40,7 +40,7 @@ async function tryExpiry(stage: Stage, made: Made) {
 	await run('clearExpiry', draft, { mayBeRefused });
 }
 
-/** Whoever is named here becomes a user of the service, so nobody but a person of one's own. */
+/** Whoever is named here becomes a user of the service, so no one but a person of one's own. */
 async function tryObservers(stage: Stage, made: Made, person: string | undefined) {
 	const run = requestRunner(stage, 'observer');
 	if (person === undefined) {

@@ -21,7 +21,7 @@ export function about(
 
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
-/** Nobody gets mail: the domain takes none, and no notice is asked for. */
+/** No one gets mail: the domain takes none, and no notice is asked for. */
 export const nobody = (lastName: string) => ({
 	kind: 'noAccount',
 	email: `${lastName.toLowerCase()}@example.com`,

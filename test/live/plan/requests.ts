@@ -85,7 +85,7 @@ async function tryAttachment(stage: Stage, { id, apiVersion }: Made) {
 	await run('remove', attachment);
 }
 
-/** A reminder goes to people, so to nobody but a person of one's own. */
+/** A reminder goes to people, so to no one but a person of one's own. */
 async function tryReminder(stage: Stage, { id, apiVersion }: Made, person: string | undefined) {
 	const request = about('requestId', id, { apiVersion });
 	if (person === undefined) {

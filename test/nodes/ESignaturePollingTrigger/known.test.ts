@@ -335,7 +335,7 @@ it('hands every change over exactly once, whatever happens in between', () => {
 				if (event.kind === 'pass') nowMs += event.ms;
 				if (event.kind === 'poll') look(event);
 				if (event.kind === 'restart') place = saved;
-				// One that is edited after it was forgotten comes again: nobody could tell.
+				// One that is edited after it was forgotten comes again: no one could tell.
 				if (event.kind === 'edit' && requests.length > 0 && mostRemembered === MOST_REMEMBERED) {
 					const target = requests[event.which % requests.length]!;
 					if (target.visibleAtMs <= nowMs) target.momentMs = nowMs;

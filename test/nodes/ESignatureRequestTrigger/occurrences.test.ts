@@ -129,7 +129,7 @@ it.each([
 	expect(mayBeRepeated({ earliestMs: at(0) - ageMs }, times)).toBe(expected);
 });
 
-it('what nobody tells the time of may be a repeat', () => {
+it('what no one tells the time of may be a repeat', () => {
 	const coveredMs = 10_000;
 	expect(mayBeRepeated({}, { serviceNowMs: at(0), coveredMs })).toBe(true);
 	expect(mayBeRepeated({ earliestMs: at(0) }, { coveredMs })).toBe(true);

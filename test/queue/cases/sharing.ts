@@ -21,7 +21,7 @@ const LARGEST_BYTES = 112.5 * 1024 * 1024;
 /** By that of n8n's own nodes, which send the bytes as they are. */
 const MOST_MEMORY = 1.5;
 const TOKEN_LIFE_MS = 20 * 60_000;
-/** Nobody is there, so that the calls are ours to make. */
+/** No one is there, so that the calls are ours to make. */
 const NOWHERE = 'http://127.0.0.1:1/webhook/';
 
 const ones = (count: number) => Array<number>(count).fill(1);

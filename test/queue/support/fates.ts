@@ -61,7 +61,7 @@ export async function markOf(stage: Stage): Promise<Marks> {
 	return { received: stage.receiver.received.length, broken: await brokenRuns(stage) };
 }
 
-/** The workers are stopped, so that what is called running afterwards, nobody runs; whoever goes on revives them. */
+/** The workers are stopped, so that what is called running afterwards, no one runs; whoever goes on revives them. */
 export async function fatesOf(
 	stage: Stage,
 	load: Load,
@@ -122,7 +122,7 @@ export async function fatesOf(
 	};
 }
 
-/** What is known of a notice that nobody was told, for whoever looks for the reason. */
+/** What is known of a notice that no one was told, for whoever looks for the reason. */
 async function withTraces(
 	{ cluster, sandbox }: Stage,
 	notice: Notice,

@@ -10,7 +10,7 @@ const HOOKS = ['wait-v2', 'wait-v3', 'create-v2', 'create-v3'] as const;
 export interface Asked {
 	title: string;
 	hook: (typeof HOOKS)[number];
-	/** Nobody signs it. */
+	/** No one signs it. */
 	expires?: string;
 	/** How n8n answered; 0 when it did not. */
 	status: number;
@@ -80,7 +80,7 @@ export class Load {
 		return this.requests.filter(({ status }) => status === 'OPEN');
 	}
 
-	/** Somebody will end them. */
+	/** Someone will end them. */
 	get #awaited(): RequestRecord[] {
 		const left = new Set(this.asked.filter(({ expires }) => expires).map(({ title }) => title));
 		return this.#open.filter(({ title }) => !left.has(title));

@@ -52,7 +52,7 @@ export function postgresIn(folder: string, binaries: string, port: number): Serv
 	const home = path.join(folder, 'postgres');
 	const data = path.join(home, 'data');
 	mkdirSync(data, { recursive: true });
-	// PostgreSQL does not run as root, and nobody else may look into root's cache.
+	// PostgreSQL does not run as root, and no one else may look into root's cache.
 	const isRoot = process.getuid?.() === 0;
 	const own = isRoot ? path.join(home, 'native') : binaries;
 	const user = ['setpriv', '--reuid=nobody', '--regid=nogroup', '--clear-groups'];

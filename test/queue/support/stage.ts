@@ -19,7 +19,7 @@ import type { Keeper } from './keeper.ts';
 import { oneCall } from '../../support/oneCall.ts';
 
 const BOOT_LIMIT_MS = 1_800_000;
-/** So long after a call that nobody has answered, the service calls again. */
+/** So long after a call that no one has answered, the service calls again. */
 const REPEAT_MS = 10 * 60_000;
 /** Whose run dies with its worker is never answered. */
 const PATIENCE_MS = 30_000;
@@ -27,7 +27,7 @@ const ANN = 'ann@example.com';
 
 const ends = ['SIGNED', 'DECLINED', 'WITHDRAWN', 'EXPIRED', 'ERROR'];
 
-/** What somebody asked n8n for. */
+/** What someone asked n8n for. */
 export interface Ask {
 	hook: string;
 	title: string;

@@ -14,7 +14,7 @@ describe.each(['v2', 'v3'])('GET /%s/user/signature-qualities', (version) => {
 	const qualities = (username: string) =>
 		scene.send('GET', `/${version}/user/signature-qualities?username=${username}`);
 
-	test('tells with what somebody would really sign', async () => {
+	test('tells with what someone would really sign', async () => {
 		expect((await qualities('lea@example.com')).json).toMatchObject({
 			qes: {
 				zertes: { quality: 'QES', legislation: 'ZERTES', provider: 'sandbox' },

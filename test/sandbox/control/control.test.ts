@@ -216,7 +216,7 @@ describe('Who may control it', () => {
 		}
 	});
 
-	test('nobody reads from another origin', async () => {
+	test('no one reads from another origin', async () => {
 		const { headers } = await control('GET', '/settings');
 		expect(headers.get('access-control-allow-origin')).toBeNull();
 	});

@@ -212,7 +212,7 @@ describe('Records', () => {
 		expect(listIn(await read('v3', id), 'observers')).toEqual([user.json, group.json]);
 	});
 
-	test('nobody is named by address and id at once', async () => {
+	test('no one is named by address and id at once', async () => {
 		const { id } = await scene.create('v3');
 		const both = { type: 'USER', email: 'eve@example.com', user_id: 'usr_1' };
 		const answer = await scene.send('POST', requestPath('v3', id, '/observers'), both);

@@ -34,7 +34,7 @@ describe('Updating in the public regions', () => {
 		]);
 	});
 
-	test('v2 ignores sid: who is named by it alone is nobody', async () => {
+	test('v2 ignores sid: who is named by it alone is no one', async () => {
 		const created = await scene.create('v2', { signatures: signers('a@example.com') });
 		const [a] = listIn(created, 'signatures');
 		const { status, json } = await put('v2', { id: created.id, signatures: [{ sid: a?.sid }] });
@@ -93,7 +93,7 @@ describe('Updating in the public regions', () => {
 		expect(none.json.signatures).toEqual([]);
 	});
 
-	test('is over once somebody has signed', async () => {
+	test('is over once someone has signed', async () => {
 		const { id } = await scene.create('v2', {
 			signatures: signers('a@example.com', 'b@example.com'),
 		});

@@ -204,7 +204,7 @@ describe.each(['contract', 'public'] as const)('Places in the %s dialect', (dial
 		expect(sealed.status).toBe(200);
 	});
 
-	test('a field that somebody has signed is not taken for another signature', async () => {
+	test('a field that someone has signed is not taken for another signature', async () => {
 		const form = await PDFDocument.create();
 		const page = form.addPage([300, 400]);
 		addSignatureField(form, page, { name: 'buyer', rectangle: [10, 20, 110, 70] });

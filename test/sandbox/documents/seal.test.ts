@@ -203,7 +203,7 @@ describe('Sealing that was not activated (interface.md 1 and 7)', () => {
 		expect(answer).toMatchObject(refusal);
 	});
 
-	test.each(VERSIONS)('%s is refused for everybody when the feature is off', async (version) => {
+	test.each(VERSIONS)('%s is refused for everyone when the feature is off', async (version) => {
 		const off = await startSandbox({ features: { seal: false } });
 		const answer = await seal({}, `/${version}/seal`, await loggedIn(off));
 		await off.close();

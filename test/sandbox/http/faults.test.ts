@@ -26,7 +26,7 @@ afterEach(() => sandbox.faults.clear());
 afterAll(async () => await sandbox.close());
 
 describe('Faults', () => {
-	test('a status with headers and body is answered in place of the service, so many times', async () => {
+	test('a status with headers and body is answered instead of the service, so many times', async () => {
 		const before = sandbox.store.documents.length;
 		const path = '/v2/documents';
 		sandbox.faults.add({

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { Sandbox } from '../../../sandbox/server.ts';
 
-/** A call with headers that fetch() does not let anybody write; its body is up to the caller. */
+/** A call with headers that fetch() does not let anyone write; its body is up to the caller. */
 export function rawCall(
 	{ address }: Pick<Sandbox, 'address'>,
 	method: string,

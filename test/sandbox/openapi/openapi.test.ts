@@ -79,7 +79,7 @@ test('another dialect is not there', async () => {
 	expect((await read(scene.sandbox, '/sandbox/openapi/other.json')).status).toBe(400);
 });
 
-test('version 1 describes itself to everybody as Swagger 2.0 (interface.md 4)', async () => {
+test('version 1 describes itself to everyone as Swagger 2.0 (interface.md 4)', async () => {
 	const { json } = await read(scene.sandbox, '/v1/api-docs');
 	expect(json).toMatchObject({ swagger: '2.0', basePath: '/v1' });
 	const config = await createConfig({ extends: ['spec'] });

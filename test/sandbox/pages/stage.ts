@@ -8,7 +8,7 @@ import { DAY, listIn, NOON, setScene, type Scene } from '../scene.ts';
 
 export const PHONE = { viewport: { width: 360, height: 740 } };
 
-/** A sandbox and a browser; every page is somebody else's, with no cookies but its own. */
+/** A sandbox and a browser; every page is someone else's, with no cookies but its own. */
 export interface Stage extends Scene {
 	visit(address: string, options?: BrowserContextOptions): Promise<Page>;
 	/** Ends all visits, and fails when one of their pages broke. */
@@ -78,7 +78,7 @@ export async function scrollsSideways(page: Page): Promise<boolean> {
 	);
 }
 
-/** Somebody who has no account. */
+/** Someone who has no account. */
 export const carla = {
 	signer_identity_data: { first_name: 'Carla', last_name: 'Rossi', email_address: 'c@example.org' },
 };

@@ -80,7 +80,7 @@ describe('Signing (interface.md 2.5 and 3.1)', () => {
 		expect(await fieldsOf(json.document_id)).toHaveLength(3);
 	});
 
-	test('nobody signs twice, not even at the same moment', async () => {
+	test('no one signs twice, not even at the same moment', async () => {
 		const { id } = await scene.create('v2', {
 			signatures: signers('a@example.com', 'b@example.com'),
 		});

@@ -116,7 +116,7 @@ test('the time that was let pass has passed, and what falls due later still does
 	expect(sandbox.store.request(id)).toBeDefined();
 });
 
-test('a callback that nobody took is sent again after a restart, also of a deleted request', async () => {
+test('a callback that no one took is sent again after a restart, also of a deleted request', async () => {
 	const receiver = await startReceiver();
 	const urls = () => receiver.received.map(({ url }) => url);
 	receiver.answers.push({ status: 503 });
@@ -135,7 +135,7 @@ test('a callback that nobody took is sent again after a restart, also of a delet
 	await receiver.close();
 });
 
-test('what nobody knows any more does not stay on disk', async () => {
+test('what no one knows any more does not stay on disk', async () => {
 	const { id } = await send('POST', '/v2/documents', { title: 'A', content });
 	const files = () => readdirSync(path.join(folder, 'files'));
 	expect(files()).toHaveLength(1);

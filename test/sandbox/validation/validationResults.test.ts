@@ -108,7 +108,7 @@ describe('Reading a result (interface.md 4.6)', () => {
 		expect((await send('GET', V1 + path.replace('{id}', UNKNOWN))).status).toBe(404);
 	});
 
-	test.each(READINGS)("%s answers 404 for somebody else's id", async (path) => {
+	test.each(READINGS)("%s answers 404 for someone else's id", async (path) => {
 		const asBen = await loggedIn(sandbox, ben);
 		expect((await asBen('GET', V1 + path.replace('{id}', await idOf('signed')))).status).toBe(404);
 	});

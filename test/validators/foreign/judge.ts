@@ -8,7 +8,7 @@ export interface Opinion {
 	isIntact: boolean;
 }
 
-/** What somebody else says about the one signature of a file. */
+/** What someone else says about the one signature of a file. */
 export function opinionOn(workshop: Workshop, pdf: Buffer, original = pdf): Opinion {
 	if (canPdfsigJudge(original)) {
 		const { verdicts } = pdfsig(workshop.folder, pdf);

@@ -11,7 +11,7 @@ export function signedParts(pdf: Buffer): { cms: Buffer; content: Buffer } {
 	};
 }
 
-/** What a signature is made of, before anybody calculates with it. */
+/** What a signature is made of, before anyone calculates with it. */
 export interface SignatureParts {
 	digest: string;
 	algorithm: string;

@@ -8,7 +8,7 @@ const OTHER = 'api_demo_somebody_else';
 const declined = { states: ['DECLINED'] };
 const all = { ...declined, options: { includeOthers: true } };
 
-/** A request that somebody else made and let this account take part in. */
+/** A request that someone else made and let this account take part in. */
 async function addShared(service: Service, access: 'readAccess' | 'writeAccess'): Promise<string> {
 	const id = await addDeclined(service);
 	const request = service.sandbox.store.request(id)!;
@@ -75,7 +75,7 @@ describe('a request that was created with Creator', () => {
 		expect(await withOption.ids()).toEqual([id]);
 	});
 
-	it('lends its callback address to no request of somebody else', async () => {
+	it('lends its callback address to no request of someone else', async () => {
 		const service = await startService();
 		const watcher = await startWatching(service, declined);
 		const { callbackUrls } = await createFor(service, toTrigger);

@@ -83,7 +83,7 @@ describe('a refusal of the list', () => {
 	});
 });
 
-/** n8n reads it off the error: when the next poll comes, and whether somebody has to act first. */
+/** n8n reads it off the error: when the next poll comes, and whether someone has to act first. */
 describe('what is declared to n8n', () => {
 	const login = { method: 'POST', path: '/access/login' };
 	const later = { 'retry-after': '90' };

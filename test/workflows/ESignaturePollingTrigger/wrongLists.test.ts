@@ -53,7 +53,7 @@ describe('a request dated a day ahead', () => {
 	});
 });
 
-/** As many declined requests in a moment as nobody wants to create one by one. */
+/** As many declined requests in a moment as no one wants to create one by one. */
 async function addMany(service: Service, count: number): Promise<string[]> {
 	const { store } = service.sandbox;
 	const first = store.request(await addDeclined(service))!;

@@ -1,4 +1,4 @@
-/** A list that an answer leaves out is unknown, not empty: nothing is done as if nobody and nothing were there. */
+/** A list that an answer leaves out is unknown, not empty: nothing is done as if no one and nothing were there. */
 import { pdfOfSize, smallPdf } from '../../support/pdf';
 import { startRecorded } from '../../support/recorded';
 import type { Recorded } from '../../support/recorded';

@@ -24,7 +24,7 @@ async function showIn(service: Service, id: string, state: string) {
 	return shown;
 }
 
-describe('a state that nobody knows yet', () => {
+describe('a state that no one knows yet', () => {
 	it.each([
 		['CANCELLED', 200, ['cancelled']],
 		['OPEN', 409, []],

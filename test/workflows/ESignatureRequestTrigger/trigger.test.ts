@@ -15,7 +15,7 @@ interface Kept {
 	global: Record<string, Record<string, { handled: Record<string, number> }>>;
 }
 
-describe('somebody signs', () => {
+describe('someone signs', () => {
 	it.each([
 		['v1', 'contract'],
 		['v2', 'contract'],
@@ -231,7 +231,7 @@ describe('the same callback', () => {
 		},
 	);
 
-	it('is handled again while somebody listens in the editor', async () => {
+	it('is handled again while someone listens in the editor', async () => {
 		const stage = await setStage();
 		const id = await stage.create();
 		await stage.sandbox.people.sign(id);
@@ -287,7 +287,7 @@ describe('the same callback', () => {
 	});
 });
 
-describe('a call that nobody should believe', () => {
+describe('a call that no one should believe', () => {
 	it.each([
 		['without a proof', { proof: undefined }],
 		['with an empty proof', { proof: '' }],
@@ -363,7 +363,7 @@ describe('a call that nobody should believe', () => {
 		expect(stage.trigger.started).toEqual([]);
 	});
 
-	it('that comes before anybody has signed gets 409', async () => {
+	it('that comes before anyone has signed gets 409', async () => {
 		const stage = await setStage();
 		const id = await stage.create();
 		const template = stage.sandbox.store.request(id)!.callbackUrls;
@@ -525,7 +525,7 @@ describe('after a change of the API key', () => {
 	});
 });
 
-it('a proof that somebody has invented and written into a shared request is worth nothing', async () => {
+it('a proof that someone has invented and written into a shared request is worth nothing', async () => {
 	const stage = await setStage();
 	const id = await stage.create();
 	const request = stage.sandbox.store.request(id)!;
@@ -538,7 +538,7 @@ it('a proof that somebody has invented and written into a shared request is wort
 	expect(stage.trigger.started).toEqual([]);
 });
 
-describe('a true proof in a request that belongs to somebody else', () => {
+describe('a true proof in a request that belongs to someone else', () => {
 	async function ownedBy(owner: string, options: INodeParameters = {}) {
 		const stage = await setStage();
 		const id = await stage.create({ options });

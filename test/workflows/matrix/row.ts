@@ -36,7 +36,7 @@ export interface StateRefusal extends RefusedForm {
 
 export interface Case<Refused extends RefusedForm> {
 	title: string;
-	/** The status that it shows for the call itself, so that nobody has to plant it. */
+	/** The status that it shows for the call itself, so that no one has to plant it. */
 	shows?: number;
 	/** Everywhere, unless it says otherwise. */
 	only?: (cell: Pick<Cell, 'version' | 'dialect'>) => boolean;

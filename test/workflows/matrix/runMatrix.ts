@@ -177,7 +177,7 @@ async function expectTaken(cell: Cell, stage: Stage, { parameters, items, seen }
 /** Says only how fast a run is: a number that makes no sense counts as none. */
 const TAKEN_EVERYWHERE = /^options\.itemsAtOnce: /;
 
-/** How zod speaks by itself, which tells nobody what to do. */
+/** How zod speaks by itself, which tells no one what to do. */
 export const NOT_OUR_WORDS =
 	/\b(Invalid|Required|Expected|must be (greater|less) than|must contain)\b/;
 
@@ -332,7 +332,7 @@ async function expectSentOnce(row: Row, cell: Cell, stage: Stage) {
 	const form = await row.minimal(stage);
 	faults.add({ ...cell.call, reset: 'after' });
 	const { error } = await run(cell, stage, { ...form, settings: TRIES_AGAIN });
-	// Where what the service has tells the outcome, nobody has to look.
+	// Where what the service has tells the outcome, no one has to look.
 	if (error) expect(`${error.message}\n${error.description}`).toMatch(/not sent again|may have/);
 	expect(calls.count(cell.call)).toBe(1);
 }

@@ -49,7 +49,7 @@ const STARTED_MS = Date.now();
 export const inDays = (days: number) =>
 	new Date(STARTED_MS + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Signed by whoever is named; nobody has signed yet. */
+/** Signed by whoever is named; no one has signed yet. */
 export async function addRequest(
 	{ service, version }: Stage,
 	more: object = {},
@@ -101,7 +101,7 @@ export function record({ service }: Stage, id: unknown): RequestRecord {
 	return found;
 }
 
-/** What is not there, and what is somebody else's. */
+/** What is not there, and what is someone else's. */
 export const notMyRequest = (
 	more: INodeParameters = {},
 	sent = 1,
@@ -145,7 +145,7 @@ export const onlyReadable = (more: INodeParameters = {}, sent = 1): Case<StateRe
 	},
 });
 
-/** A document that belongs to somebody else. */
+/** A document that belongs to someone else. */
 export async function othersDocument(stage: Stage): Promise<string> {
 	const content = smallPdf.toString('base64');
 	const document = { title: 'Not yours', content, content_type: 'application/pdf' };
@@ -153,7 +153,7 @@ export async function othersDocument(stage: Stage): Promise<string> {
 	return id;
 }
 
-/** A request that belongs to somebody else; others may read it where they are named. */
+/** A request that belongs to someone else; others may read it where they are named. */
 export async function othersRequest(stage: Stage, more: object = {}): Promise<string> {
 	const document = await othersDocument(stage);
 	const version = stage.version === 'v3' ? 'v3' : 'v2';
@@ -166,7 +166,7 @@ export async function othersRequest(stage: Stage, more: object = {}): Promise<st
 
 const tokens = new WeakMap<object, string>();
 
-/** The same by somebody else. */
+/** The same by someone else. */
 export async function postAsOther(
 	{ service }: Stage,
 	path: string,

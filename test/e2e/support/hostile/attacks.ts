@@ -1,4 +1,4 @@
-/** Calls that nobody should believe, made from what a caller may know: everything but the API key. */
+/** Calls that no one should believe, made from what a caller may know: everything but the API key. */
 import { createHmac } from 'node:crypto';
 import type { Random } from '../../../support/random.ts';
 import type { Call } from './stage.ts';

@@ -18,7 +18,7 @@ import type { Place, Version } from '../flows.ts';
 
 export interface Call {
 	method: string;
-	/** As it stands on the wire: nobody puts it in order. */
+	/** As it stands on the wire: no one puts it in order. */
 	path: string;
 	headers?: Record<string, string>;
 	body?: string;

@@ -123,7 +123,7 @@ export class Storm {
 		this.#plan(request);
 	}
 
-	/** Made for one trigger, then given the addresses of another; the first ones are known to everybody. */
+	/** Made for one trigger, then given the addresses of another; the first ones are known to everyone. */
 	async #moved(): Promise<void> {
 		const { stage } = this;
 		const wish = { version: 'v2', signers: 2 } as const;

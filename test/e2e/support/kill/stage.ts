@@ -83,7 +83,7 @@ export class KillStage {
 		const seen = seenFrom(sandbox);
 		const group = groupOf(n8n.pid);
 		const asked = ['wait-v2', 'wait-v3', 'create-v2', 'create-v3'].map(
-			// Killed, n8n answers nobody.
+			// Killed, n8n answers no one.
 			async (hook) => await this.#ask(hook).catch(() => undefined),
 		);
 		const ending = this.#endSome(this.#open);
@@ -98,7 +98,7 @@ export class KillStage {
 		await sandbox.settled();
 		await this.#startAgain();
 		await this.#untilReady();
-		// The service calls again what nobody has answered.
+		// The service calls again what no one has answered.
 		await n8n.whileAlive(async () => await sandbox.clock.advance(REPEAT_MS));
 	}
 

@@ -37,7 +37,7 @@ describe('a callback address', () => {
 		);
 	});
 
-	it('names who will own the request, when somebody else does, and not in clear', () => {
+	it('names who will own the request, when someone else does, and not in clear', () => {
 		const address = writeCallback('https://a.ch/w', { ...facts, creator: 'Ann@example.com' });
 		const callback = readCallback(callTo(called(address)))!;
 		expect(callback.owner).toBe(ownerMark('ann@example.com'));
@@ -201,7 +201,7 @@ describe('a callback address', () => {
 		expect(readCallback({ query: given, path: '/w' })).toBeUndefined();
 	});
 
-	it('is read from the least that somebody can type', () => {
+	it('is read from the least that someone can type', () => {
 		const least = { event: 'success', request: 'request-1' };
 		expect(readCallback({ query: least, path: '/webhook/1/e-signature' })).toMatchObject({
 			event: 'success',

@@ -5,7 +5,7 @@ import {
 	redactRefusal,
 } from '../../../../nodes/shared/http/redact';
 
-describe('callback addresses that somebody has typed', () => {
+describe('callback addresses that someone has typed', () => {
 	it.each([
 		['https://a.example/x', 'https://a.example/x'],
 		[

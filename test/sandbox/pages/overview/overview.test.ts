@@ -141,7 +141,7 @@ describe('The overview', () => {
 		]);
 	});
 
-	test('says why somebody cannot sign yet', async () => {
+	test('says why someone cannot sign yet', async () => {
 		const signatures = inOrder('anna@example.com', 'ben@example.com');
 		const { id } = await stage.create('v2', { signatures });
 		const page = await overview();

@@ -25,7 +25,7 @@ const ENDS = {
 	failed: 'Your signature could not be added',
 };
 
-/** Somebody signs, declines, or meets a field that is already signed. */
+/** Someone signs, declines, or meets a field that is already signed. */
 async function end(how: keyof typeof ENDS, parameters: Record<string, string>) {
 	const visual_signature = how === 'failed' ? { form_field: 'once' } : undefined;
 	const content = await pdfWithField('once', [10, 10, 110, 60]);
@@ -85,7 +85,7 @@ describe('Where people go afterwards (interface.md 4.5)', () => {
 		await page.waitForURL(`${receiver.address}/exit?now=1`);
 	});
 
-	test('nobody has to go', async () => {
+	test('no one has to go', async () => {
 		const page = await end('signed', { exitURL: `${receiver.address}/exit` });
 		const url = page.url();
 		await page.getByRole('button', { name: 'Stay on this page' }).click();

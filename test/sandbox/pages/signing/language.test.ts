@@ -33,7 +33,7 @@ describe('The language of the signing page (interface.md 4.5)', () => {
 		expect(await answer.text()).toContain(button);
 	});
 
-	test('somebody signs in German, from the mail on', async () => {
+	test('someone signs in German, from the mail on', async () => {
 		const [first] = inOrder('anna@example.com');
 		await stage.create('v2', { title: 'Mietvertrag', signatures: [{ ...first, language: 'de' }] });
 		const page = await openNewestMail();
@@ -47,7 +47,7 @@ describe('The language of the signing page (interface.md 4.5)', () => {
 		await arriveAt(page, 'Danke, Sie haben signiert');
 	});
 
-	test('everybody can choose another one, and keeps where they are', async () => {
+	test('everyone can choose another one, and keeps where they are', async () => {
 		const request = await stage.create('v2', { signatures: [carla] });
 		const page = await stage.visit(`${ownAddress(request)}?hidedownload&answer=decline`);
 		await page.getByRole('link', { name: 'Italiano' }).click();

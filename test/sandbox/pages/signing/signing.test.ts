@@ -66,7 +66,7 @@ describe('Signing', () => {
 		]);
 	});
 
-	test('somebody without account comes straight to the document, with the name filled in', async () => {
+	test('someone without account comes straight to the document, with the name filled in', async () => {
 		const request = await stage.create('v2', { signatures: [carla] });
 		const page = await stage.visit(ownAddress(request));
 		expect(await page.getByLabel('Your name').inputValue()).toBe('Carla Rossi');
@@ -242,7 +242,7 @@ describe('The place of the signature', () => {
 		expect(await page.locator('.sheet text').textContent()).toBe('Carla R.');
 	});
 
-	test('without one it stands on the last page, until somebody clicks elsewhere', async () => {
+	test('without one it stands on the last page, until someone clicks elsewhere', async () => {
 		const request = await stage.create('v2', { signatures: [carla] });
 		const page = await stage.visit(ownAddress(request));
 		expect(await page.getByText('To put your signature elsewhere').isVisible()).toBe(true);

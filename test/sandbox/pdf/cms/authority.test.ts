@@ -59,7 +59,7 @@ describe('a certificate of the sandbox', () => {
 		expect(isIssuedBy(own!, root!)).toBe(false);
 	});
 
-	test('is in force for three years from the day on which somebody signs', async () => {
+	test('is in force for three years from the day on which someone signs', async () => {
 		const { certificate } = await createIdentity('Anna', {}, { at: SIGNED_AT });
 		expect(certificate.notBefore.value <= SIGNED_AT).toBe(true);
 		expect(certificate.notAfter.value.toISOString()).toBe('2029-03-04T05:06:07.000Z');

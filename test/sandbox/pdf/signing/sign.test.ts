@@ -85,7 +85,7 @@ describe('the visual signature', () => {
 		).toEqual({ x: 60, y: 80, width: 150, height: 50 });
 	});
 
-	test('is absent when nobody asks for it', async () => {
+	test('is absent when no one asks for it', async () => {
 		const field = await widget(await sign(handwritten()), 'Signature1');
 		expect(field.lookup(PDFName.of('Rect'), PDFArray).asRectangle()).toMatchObject({
 			width: 0,

@@ -178,7 +178,7 @@ function expectRefusal(error: unknown) {
 
 const today = ({ sandbox }: Scene) => new Date(sandbox.clock.now()).toISOString().slice(0, 10);
 
-test('whatever is called, states follow part 3, nobody signs twice and no document is lost', async () => {
+test('whatever is called, states follow part 3, no one signs twice and no document is lost', async () => {
 	const scene = await setScene({ tokenLifetimesMs: { v2: 10_000 * DAY } });
 	try {
 		await fc.assert(

@@ -117,7 +117,7 @@ describe('The signing order (interface.md 2.2)', () => {
 		expect(dueSignatures(ordered(...orders).signatures).map(({ id }) => id)).toEqual(due);
 	});
 
-	test('nobody signs before their turn', () => {
+	test('no one signs before their turn', () => {
 		const turns = ordered([1, 'OPEN'], [2, 'OPEN']);
 		expect(() => advance(turns, step('sign', 1))).toThrow('others have to sign first');
 		expect(advance(turns, step('decline', 1)).status).toBe('DECLINED');

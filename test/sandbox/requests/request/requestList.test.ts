@@ -8,7 +8,7 @@ afterAll(async () => await scene.close());
 
 const REQUESTS = 10_000;
 
-/** Adds requests that count how often somebody looks at them. */
+/** Adds requests that count how often someone looks at them. */
 async function fill(): Promise<() => number> {
 	const { store } = scene.sandbox;
 	const { id } = await scene.create('v2');

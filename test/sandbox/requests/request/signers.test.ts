@@ -218,7 +218,7 @@ describe('Invitations (interface.md 3.1 and 6)', () => {
 		expect(invited(id)).toEqual(['a@example.com', 'b@example.com']);
 	});
 
-	test('everybody gets the link to sign at, unless they are not to be notified', async () => {
+	test('everyone gets the link to sign at, unless they are not to be notified', async () => {
 		const answer = await scene.create('v2', {
 			signatures: [
 				{ account_email: 'a@example.com' },

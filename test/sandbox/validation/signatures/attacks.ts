@@ -13,7 +13,7 @@ import {
 } from '../../pdf/byHand.ts';
 import { SIGNED_AT } from '../../pdf/samples.ts';
 
-/** Makes a file that shows something else than what was signed, or claims a signature that nobody made. */
+/** Makes a file that shows something else than what was signed, or claims a signature that no one made. */
 export type Attack = () => Promise<Uint8Array>;
 
 async function signAs(name: string) {
@@ -29,7 +29,7 @@ async function signed(objects: Objects = onePage(HONEST), options = {}): Promise
 	return await signByHand(writeByHand(objects), await signAs('Anna'), options);
 }
 
-/** Ben signs what was done to the file, so that somebody vouches for its last state. */
+/** Ben signs what was done to the file, so that someone vouches for its last state. */
 async function signedAgain(pdf: Uint8Array, options = {}): Promise<Buffer> {
 	return await signByHand(pdf, await signAs('Ben'), {
 		number: 20,
@@ -81,7 +81,7 @@ const both =
 	async () =>
 		await signedAgain(await attack(), options);
 
-/** Shadow attacks: what is shown later was prepared before anybody signed. */
+/** Shadow attacks: what is shown later was prepared before anyone signed. */
 const shadows: Record<string, Attack> = {
 	'shadow hide: a cover over the text is freed': async () => {
 		const objects = {

@@ -130,7 +130,7 @@ describe('a time stamp of the document (ETSI.RFC3161)', () => {
 	};
 	const STRICT = '&rejectVisualDifferences=true&rejectUndefinedChanges=true';
 
-	test('behind a signature changes nothing about it and is nobody who signs', async () => {
+	test('behind a signature changes nothing about it and is no one who signs', async () => {
 		const wanted = `${STRICT}&quality=QES&legislation=CH`;
 		const { json, signers, verdict } = await judge(await stamped(), 'document', wanted);
 		expect(verdict).toBe('TOTAL-PASSED');
@@ -157,7 +157,7 @@ describe('a time stamp of the document (ETSI.RFC3161)', () => {
 		expect((await judge(alone)).verdict).toBe('TOTAL-FAILED HASH_FAILURE');
 	});
 
-	test('by somebody who may not make any is not trusted', async () => {
+	test('by someone who may not make any is not trusted', async () => {
 		const byAnna = await stamped(async (content) => {
 			const anna = await createIdentity('Anna');
 			return Buffer.from(await timeStamp([content], anna, SIGNED_AT));

@@ -100,7 +100,7 @@ describe('A file', () => {
 		expect(await leftover()).not.toContain(id);
 	});
 
-	test('is known to its owner alone, and to nobody without a token', async () => {
+	test('is known to its owner alone, and to no one without a token', async () => {
 		const { id } = await upload(await newPdf());
 		expect((await scene.asBen('GET', `${BASE}/${id}`)).status).toBe(404);
 		expect((await call(scene.sandbox, 'GET', `${BASE}/${id}`)).status).toBe(401);

@@ -2,7 +2,7 @@ import { itHandlesItsItems, signers, VERSIONS } from '../../../support/requestOp
 import { byId, startService } from '../../../support/service';
 import type { Service } from '../../../support/service';
 
-/** A request whose signing has called back to an address that nobody answers. */
+/** A request whose signing has called back to an address that no one answers. */
 const calledBack = async (service: Service, version = 'v2') => {
 	const url = `${service.sandbox.address}/nobody?event=success&request=SERVICE_SIGNATURE_REQUEST_ID&nonce=n1&proof=topsecret`;
 	const added = await service.addRequest(version, {

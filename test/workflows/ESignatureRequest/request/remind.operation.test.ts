@@ -24,7 +24,7 @@ describe('Remind', () => {
 		});
 	});
 
-	it('names the hour when somebody was reminded before, and does not wait for it', async () => {
+	it('names the hour when someone was reminded before, and does not wait for it', async () => {
 		const service = await startService();
 		const { id } = await service.addRequest('v2', open);
 		const remind = async () => await service.request('request', 'remind', { requestId: byId(id) });
@@ -61,7 +61,7 @@ describe('Remind', () => {
 		expect(service.sandbox.calls.count(reminders)).toBe(1);
 	});
 
-	it('explains that there is nobody to remind', async () => {
+	it('explains that there is no one to remind', async () => {
 		const service = await startService();
 		const { id } = await service.addRequest('v2');
 		const { error } = await service.request('request', 'remind', { requestId: byId(id) });

@@ -22,7 +22,7 @@ describe('Signer: Add', () => {
 		parameters: { email: 'ann@example.com' },
 	}));
 
-	it.each(VERSIONS)('adds somebody with an account with %s', async (apiVersion) => {
+	it.each(VERSIONS)('adds someone with an account with %s', async (apiVersion) => {
 		const service = await startService();
 		const { id } = await service.addRequest(apiVersion);
 		const { outputs } = await service.request('signer', 'add', {
@@ -128,7 +128,7 @@ describe('Signer: Add', () => {
 		]);
 	});
 
-	it('sends the reference and the wish for evidence of somebody without an account', async () => {
+	it('sends the reference and the wish for evidence of someone without an account', async () => {
 		const service = await startRecorded();
 		const { id } = await service.addRequest();
 		await service.request('signer', 'add', {

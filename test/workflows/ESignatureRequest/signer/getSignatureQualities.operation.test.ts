@@ -13,7 +13,7 @@ const ask = async (service: Service, parameters: object = {}, run: object = {}) 
 	await service.request('signer', 'getSignatureQualities', { email: ANN, ...parameters }, run);
 
 describe('Get Signature Qualities', () => {
-	it.each(['v2', 'v3'])('shows with %s where somebody ends at AES', async (apiVersion) => {
+	it.each(['v2', 'v3'])('shows with %s where someone ends at AES', async (apiVersion) => {
 		const service = await start();
 		const { outputs } = await ask(service, { apiVersion });
 		expect(outputs[0]![0]!.json).toEqual({

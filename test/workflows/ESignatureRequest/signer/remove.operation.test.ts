@@ -28,7 +28,7 @@ describe('Signer: Remove', () => {
 		expect(left.map(({ email }) => email)).toEqual(['bob@example.com']);
 	});
 
-	it('takes the signature that is still open when somebody signs twice', async () => {
+	it('takes the signature that is still open when someone signs twice', async () => {
 		const service = await startService();
 		const { id } = await service.addRequest('v2', signers('ann@example.com', 'ann@example.com'));
 		await service.sandbox.people.sign(id);

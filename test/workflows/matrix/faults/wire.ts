@@ -240,7 +240,7 @@ async function pour(outgoing: ServerResponse, sent: (bytes: number) => void): Pr
 	await pipeline(pieces, outgoing);
 }
 
-/** Nobody gets beyond the handshake. */
+/** No one gets beyond the handshake. */
 export async function startSecureServer(certificate: { cert: string; key: string }) {
 	let calls = 0;
 	const server = createSecureServer(certificate, (_incoming, outgoing) => {

@@ -32,7 +32,7 @@ const unknownObserver: Case<StateRefusal> = {
 	}),
 };
 
-/** What the public regions say of somebody, and what the contract does. */
+/** What the public regions say of someone, and what the contract does. */
 const expectObserver = (stage: Stage, json: object, email: string) => {
 	expect(json).toMatchObject({ type: 'USER', user_info: { email } });
 	if (stage.dialect === 'public') {

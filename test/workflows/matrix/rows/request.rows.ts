@@ -330,7 +330,7 @@ const getReport: Row = {
 	refusals: notMyRequest(),
 };
 
-/** The service has called somebody, who has answered. */
+/** The service has called someone, who has answered. */
 async function addCalled(stage: Stage): Promise<string> {
 	const { id } = await addOpenRequest(stage, { callback_error_url: stage.pdfAddress });
 	await post(stage, `/${stage.version}/signature-requests/${id}/withdraw`);

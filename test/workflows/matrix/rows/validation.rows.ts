@@ -185,7 +185,10 @@ const validate = validating({
 		rejectUndefinedChanges: '={{ false }}',
 		rejectVisualDifferences: '={{ false }}',
 	},
-	wrong: { bytes: Buffer.from('Dear Ann'), says: /"Contract.pdf" is neither a PDF nor an XML file/ },
+	wrong: {
+		bytes: Buffer.from('Dear Ann'),
+		says: /"Contract.pdf" is neither a PDF nor an XML file/,
+	},
 	more: [],
 });
 
@@ -340,7 +343,7 @@ const credit = (operation: string, path: string): Row => ({
 	refusals: [
 		{
 			...withoutRole(() => ({ parameters: {} })),
-			// The public regions tell their prices to everybody.
+			// The public regions tell their prices to everyone.
 			only: ({ dialect }) => path !== '/infos' || dialect === 'contract',
 		},
 	],

@@ -91,7 +91,7 @@ it('requests with odd members can be read and listed', async () => {
 	expect(many.outputs[0]!.map(({ json }) => json.id)).toEqual([id]);
 });
 
-describe('a web page in place of a file', () => {
+describe('a web page instead of a file', () => {
 	const page = `<!DOCTYPE html><html><title>Log in</title>${'<p>x</p>'.repeat(500)}</html>`;
 	const html = { status: 200, headers: { 'content-type': 'text/html' }, body: page };
 

@@ -1,4 +1,4 @@
-/** Whatever the service makes of our callback addresses, nobody can read their proof from what a node gives out. */
+/** Whatever the service makes of our callback addresses, no one can read their proof from what a node gives out. */
 import { byId } from '../../../support/service';
 import { ANN, calledAddresses, post, setStage } from '../../../support/triggerStage';
 import type { Stage } from '../../../support/triggerStage';

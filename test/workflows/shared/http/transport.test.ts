@@ -110,7 +110,7 @@ describe('a read', () => {
 	});
 });
 
-it('a redirect is not followed, and the token reaches nobody else', async () => {
+it('a redirect is not followed, and the token reaches no one else', async () => {
 	const received: string[] = [];
 	const thief = createServer((request, response) => {
 		received.push(JSON.stringify(request.headers));

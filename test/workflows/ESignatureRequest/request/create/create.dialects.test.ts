@@ -75,7 +75,7 @@ describe('CC in v3', () => {
 		expect(requests[0]!.observers).toHaveLength(2);
 	});
 
-	it('looks for an observer whose answer was lost, and adds nobody twice', async () => {
+	it('looks for an observer whose answer was lost, and adds no one twice', async () => {
 		const service = await startService({ dialect: 'public' });
 		service.sandbox.faults.add({ ...observerPost, reset: 'after', times: 1 });
 		const { error } = await create(service, v3);
@@ -106,7 +106,7 @@ describe.each([
 		options: { readAccess: 'Reader@example.com' },
 	};
 
-	it('is there after Create, and everybody still signs', async () => {
+	it('is there after Create, and everyone still signs', async () => {
 		const service = await startService({ dialect, accounts: ['ann@example.com'] });
 		const { error, ...result } = await create(service, parameters);
 		expect(error).toBeUndefined();

@@ -83,7 +83,7 @@ it('a request that has ended meanwhile is the result', async () => {
 	expect(requestsOf(service)).toHaveLength(1);
 });
 
-it('says what to do when somebody has signed already, so that nothing can wait for it', async () => {
+it('says what to do when someone has signed already, so that nothing can wait for it', async () => {
 	const service = await startService({ dialect: 'public' });
 	const form = signers(ANN, BOB);
 	const { run: killed } = await run(service, 'sendAndWait', form);

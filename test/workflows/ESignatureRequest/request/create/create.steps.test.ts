@@ -106,7 +106,7 @@ describe('Delete Leftovers on Failure', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	it('removes nothing while nobody knows whether the request exists', async () => {
+	it('removes nothing while no one knows whether the request exists', async () => {
 		const service = await startService();
 		service.sandbox.faults.add({ ...requestPost, reset: 'after' });
 		const { error } = await create(service, deleting);

@@ -68,7 +68,7 @@ it('keeps the token of the execution and the proofs out of everything that is st
 	}
 });
 
-it('ends the waiting with the last day to sign, for which the service calls nobody', async () => {
+it('ends the waiting with the last day to sign, for which the service calls no one', async () => {
 	const service = await startService({ features: { expiresAt: true } });
 	const day = new Date(Date.now() + 48 * HOUR_MS).toISOString().slice(0, 10);
 	const { run } = await sendAndWait(service, { apiVersion: 'v3', options: { expiresAt: day } });
@@ -84,7 +84,7 @@ it.each([
 	expect(Math.abs(run.waitTill!.getTime() - Date.now() - ms)).toBeLessThan(HOUR_MS / 2);
 });
 
-describe('when somebody was faster than n8n', () => {
+describe('when someone was faster than n8n', () => {
 	/** Signs while the node is about to read what it has created. */
 	async function signedAtOnce(parameters: INodeParameters = {}, act = 'sign', fault?: Fault) {
 		const proxy = await startProxy({

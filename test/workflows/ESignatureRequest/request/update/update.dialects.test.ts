@@ -122,7 +122,7 @@ describe('In v3 of the public regions', () => {
 		expect(service.sandbox.store.request(id)!.signatures).toHaveLength(reason ? 0 : 1);
 	});
 
-	it('Update stops before somebody is lost whom the service would not know again', async () => {
+	it('Update stops before someone is lost whom the service would not know again', async () => {
 		const service = await startService({ dialect: 'public' });
 		const { id } = await service.addRequest('v3');
 		const path = `/v3/signature-requests/${id}`;

@@ -73,7 +73,7 @@ it('is what Create takes under Using JSON', () => {
 	}
 });
 
-it('a signer without an email is unmatched, as is a position of nobody else', () => {
+it('a signer without an email is unmatched, as is a position of no one else', () => {
 	const results = spotted({
 		signers: [{ signer: 'Ann', sequence: 1 }, bob],
 		signatures: [

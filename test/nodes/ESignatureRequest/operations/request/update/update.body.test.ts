@@ -188,7 +188,7 @@ describe('the body of an update', () => {
 		});
 	});
 
-	it('keeps somebody without an account by the sid, not by half of the identity data', () => {
+	it('keeps someone without an account by the sid, not by half of the identity data', () => {
 		expect(keptSignature(bob, contract('v2'))).toEqual({ sid: 's2' });
 		const opaque = { ...bob, signer_email_address: '1@no-account.example' };
 		expect(keptSignature(opaque, contract('v2'))).toEqual({ sid: 's2' });
