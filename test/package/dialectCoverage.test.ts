@@ -80,7 +80,7 @@ const rows: Row[] = [
 	{
 		row: 6,
 		where: 'v2 and v3 list by signer',
-		what: 'account_email in place of signer_email_address; the answer is checked here as well',
+		what: 'account_email instead of signer_email_address; the answer is checked here as well',
 		coveredBy: {
 			[`${REQUEST}/request/getMany.operation.test.ts`]: [
 				'returns only what the signer signs, although a filter may be ignored',
@@ -104,7 +104,7 @@ const rows: Row[] = [
 		what: 'compared with the answer; where it is missing, set by update, or said',
 		coveredBy: {
 			[`${REQUEST}/request/create/create.dialects.test.ts`]: [
-				'is there after Create, and everybody still signs',
+				'is there after Create, and everyone still signs',
 				'says who has no read access when the service does not give it',
 			],
 		},
