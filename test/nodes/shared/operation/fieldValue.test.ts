@@ -61,7 +61,7 @@ it('every number has bounds in the form', () => {
 
 /** What a model reads, not what is sent. */
 const isForModels = ({ name, default: value }: INodeProperties) =>
-	name === 'toolDescription' || String(value).includes('$fromAI(');
+	name === 'toolDescription' || JSON.stringify(value).includes('$fromAI(');
 
 it('no default is an example', () => {
 	const examples = found
