@@ -16,9 +16,15 @@ const CREDENTIAL_TYPES: Array<[nodes: RegExp, type: string]> = [
 /** Addresses in the examples for which the sandbox stands in: of the service, and its own usual one. */
 const ADDRESSES = ['https://api.skribble.com', 'http://127.0.0.1:8377'];
 
-export function sandboxCredential(
-	sandbox: Pick<Sandbox, 'address' | 'validationAddress' | 'username' | 'apiKey'>,
-): Credential {
+/** A sandbox, or what stands in for one in a measurement. */
+type Reached = Pick<Sandbox, 'address' | 'validationAddress' | 'username' | 'apiKey'> & {
+	settings?: Pick<Sandbox['settings'], 'dialect' | 'placeholderPrefix'>;
+};
+
+export function sandboxCredential({
+	settings = { dialect: 'contract', placeholderPrefix: 'SERVICE' },
+	...sandbox
+}: Reached): Credential {
 	return {
 		id: 'esignatureSandbox',
 		name: 'E-Signature Sandbox',
@@ -30,7 +36,8 @@ export function sandboxCredential(
 			signingAddress: sandbox.address,
 			validationAddress: sandbox.validationAddress,
 			webAppAddress: `${sandbox.address}/app`,
-			placeholderPrefix: 'SERVICE',
+			placeholderPrefix: settings.placeholderPrefix,
+			dialect: settings.dialect,
 			loginVersion: 'v2',
 		},
 	};

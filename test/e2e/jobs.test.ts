@@ -3,13 +3,27 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import path from 'node:path';
 import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
 import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
-import { arriveAt, confirmAs, signAs } from '../sandbox/pages/stage.ts';
+import { arriveAt } from '../sandbox/pages/stage.ts';
 import { smallPdf } from '../support/pdf.ts';
+import {
+	addBehind,
+	addManualTrigger,
+	addRead,
+	addWrite,
+	execute,
+	FILES,
+	finishCanvas,
+	MANUAL,
+	openInvitation,
+	sign,
+	workflowId,
+	write,
+} from './support/building.ts';
+import type { Signer } from './support/building.ts';
 import { createElsewhere } from './support/createdElsewhere.ts';
 import { signInto } from './support/executions.ts';
 import { setStage } from './support/stage.ts';
 import type { Stage } from './support/stage.ts';
-import { until } from './support/until.ts';
 
 const inEditor = setStage();
 
@@ -172,10 +186,6 @@ inEditor('the PDFs of a folder are sealed and validated', async (stage) => {
 	}
 });
 
-/** What n8n calls these nodes on the canvas. */
-const MANUAL = 'When clicking ‘Execute workflow’';
-const FILES = 'Read/Write Files from Disk';
-
 async function addForm({ editor }: Stage): Promise<void> {
 	await editor.openNodePanel();
 	await editor.pickListed('On form submission');
@@ -194,49 +204,6 @@ async function addForm({ editor }: Stage): Promise<void> {
 	await editor.closeNode();
 }
 
-async function addManualTrigger({ editor }: Stage): Promise<void> {
-	await editor.openNodePanel();
-	await editor.page
-		.getByTestId('item-iterator-item')
-		.filter({ hasText: 'Trigger manually' })
-		.click();
-	await editor.page.getByTestId('canvas-handle-plus').waitFor();
-}
-
-/** A node of ours, found by what one wants to do. */
-async function addBehind(
-	{ editor }: Stage,
-	node: string,
-	[kind, action]: [kind: string, action: string],
-): Promise<void> {
-	await editor.openNodePanelBehind(node);
-	await editor.pickNode('signature', `E-Signature ${kind}`, action);
-}
-
-async function addRead(stage: Stage, behind: string, file: string): Promise<void> {
-	const { editor } = stage;
-	await editor.openNodePanelBehind(behind);
-	await editor.pickNode('read file', 'Read/Write Files from Disk', 'Read File\\(s\\) From Disk');
-	await write(stage, 'File(s) Selector', file);
-	await editor.closeNode();
-}
-
-async function addWrite(stage: Stage, behind: string, file: string): Promise<void> {
-	const { editor } = stage;
-	await editor.openNodePanelBehind(behind);
-	await editor.pickNode('write file', 'Read/Write Files from Disk', 'Write File to Disk');
-	const isExpression = file.includes('{{');
-	await editor.untilStored(isExpression ? `=${file}` : file, async () => {
-		if (!isExpression) return await write(stage, 'File Path and Name', file);
-		await editor.writeExpression(editor.labelled('File Path and Name'), file);
-	});
-	await editor.closeNode();
-}
-
-async function write({ editor }: Stage, label: string, text: string): Promise<void> {
-	await editor.write(editor.labelled(label).locator('input'), text);
-}
-
 /** Into a field that offers a list, too. */
 async function writeId({ editor }: Stage, label: string, expression: string): Promise<void> {
 	const field = editor.labelled(label);
@@ -252,24 +219,6 @@ async function addOption({ editor }: Stage, button: string, option: string): Pro
 	await editor.page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Nothing is left to fill in. */
-async function finishCanvas({ editor }: Stage, picture: string): Promise<void> {
-	await editor.page.getByTestId('tidy-up-button').click();
-	await editor.page.getByTestId('zoom-to-fit').click();
-	await editor.picture(picture);
-	expect(await editor.page.getByTestId('node-issues').count()).toBe(0);
-}
-
-function workflowId({ editor }: Stage): string {
-	return /\/workflow\/(\w+)/.exec(editor.page.url())![1]!;
-}
-
-async function execute(stage: Stage): Promise<void> {
-	const executions = await signInto(stage.scene.n8n);
-	await stage.editor.executeWorkflow();
-	await executions.until(workflowId(stage), 'success');
-}
-
 async function fillInForm({ editor }: Stage): Promise<void> {
 	const opened = editor.page.waitForEvent('popup');
 	await editor.executeWorkflow();
@@ -279,25 +228,6 @@ async function fillInForm({ editor }: Stage): Promise<void> {
 	await form.getByRole('button', { name: 'Submit' }).click();
 	await form.getByText('Your response has been recorded').waitFor();
 	await form.close();
-}
-
-type Signer = Pick<typeof ANN, 'email' | 'name'>;
-
-async function openInvitation({ browser, scene }: Stage, requestId: string, { email }: Signer) {
-	const { link } = await until(scene.n8n, `invitation of ${email}`, () =>
-		scene.sandbox.store.mails.find((mail) => mail.requestId === requestId && mail.to === email),
-	);
-	const page = await browser.newPage();
-	await page.goto(link!);
-	await confirmAs(page, email);
-	return page;
-}
-
-async function sign(stage: Stage, requestId: string, signer: Signer): Promise<void> {
-	const page = await openInvitation(stage, requestId, signer);
-	await signAs(page, signer.name);
-	await arriveAt(page, 'Thank you, you have signed');
-	await page.close();
 }
 
 async function expectToWait(stage: Stage, requestId: string, signer: Signer): Promise<void> {
