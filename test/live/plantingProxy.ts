@@ -43,12 +43,15 @@ export async function startPlantingProxy(target: string, plants: Plant[]) {
 }
 
 async function answerOf(incoming: IncomingMessage, target: string): Promise<Answer> {
-	const { authorization = '', accept = '*/*', 'content-type': type } = incoming.headers;
+	const carried = ['authorization', 'accept', 'content-type', 'x-accesscode'];
+	const headers = Object.entries(incoming.headersDistinct)
+		.filter(([name]) => carried.includes(name))
+		.map(([name, values]) => [name, values!.join(', ')] as [string, string]);
 	const chunks: Buffer[] = [];
 	for await (const chunk of incoming) chunks.push(chunk as Buffer);
 	const response = await fetch(target + incoming.url, {
 		method: incoming.method,
-		headers: { authorization, accept, ...(type !== undefined && { 'content-type': type }) },
+		headers,
 		body: chunks.length > 0 ? new Uint8Array(Buffer.concat(chunks)) : undefined,
 	});
 	return {

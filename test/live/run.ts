@@ -25,7 +25,7 @@ export async function runLive(
 	{ onStart = () => {} }: { onStart?: (stage: Stage) => void } = {},
 ): Promise<LiveRun> {
 	const recorder = await startRecorder(account);
-	const { username, apiKey, dialect, placeholderPrefix, person } = account;
+	const { username, apiKey, dialect, placeholderPrefix } = account;
 	const { signingAddress, validationAddress } = recorder;
 	try {
 		const engine = await createEngine({
@@ -35,7 +35,7 @@ export async function runLive(
 		const stage = createStage(engine, recorder);
 		onStart(stage);
 		try {
-			await tryAll(stage, person);
+			await tryAll(stage, account);
 		} finally {
 			stage.resume();
 			await cleanUp(stage);

@@ -92,10 +92,10 @@ export const SIGNING_ANSWERS: Record<string, Row> = {
 	[`DELETE ${REQUEST}/observers/{id}`]: silent('nothing', [404]),
 	'GET /user/signature-qualities': same('qualities', { refusals: [404] }),
 	'GET /activities/signatures': same('activities', { refusals: [404] }),
-	'POST /sendto': same('sentTo'),
-	'GET /sendto/{id}/track': same('tracked', { refusals: [404] }),
-	'GET /sendto/{id}/download': same('pdf', { refusals: [404] }),
-	'DELETE /sendto/{id}': same('nothing', { refusals: [404] }),
+	'POST /sendto': silent('sentTo', []),
+	'GET /sendto/{id}/track': silent('tracked', [404]),
+	'GET /sendto/{id}/download': silent('pdf', [404]),
+	'DELETE /sendto/{id}': silent('nothing', [404]),
 };
 
 export const VALIDATION_ANSWERS: Record<string, Row> = {

@@ -1,22 +1,27 @@
 /** The operations in an order in which each finds what it needs. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
+import type { Account } from '../account.ts';
 import { titleOf } from '../stage.ts';
 import type { Stage, Step } from '../stage.ts';
 import { tryDocuments } from './documents.ts';
 import { tryDraft } from './drafts.ts';
 import { tryPeople } from './people.ts';
+import { tryPublicRegions } from './publicRegions.ts';
 import { tryOpenRequest } from './requests.ts';
 import { trySealAndValidation } from './sealing.ts';
 
-/** Without it, what goes to people or names them is left out. */
-export async function tryAll(stage: Stage, person: string | undefined): Promise<void> {
+type Tried = Pick<Account, 'person' | 'dialect'>;
+
+/** Without a person, what goes to people or names them is left out. */
+export async function tryAll(stage: Stage, { person, dialect }: Tried): Promise<void> {
 	await tryDocuments(stage, 'v2');
 	await tryDocuments(stage, 'v3');
 	await tryOpenRequest(stage, person);
 	await tryDraft(stage, person);
 	await trySealAndValidation(stage);
 	await tryPeople(stage, person);
+	await tryPublicRegions(stage, dialect);
 	const waiting = { resource: 'request', operation: 'sendAndWait' };
 	stage.leaveOut({ node: 'Request', ...waiting }, 'it waits for people');
 	const tried = stage.notes.map(({ title }) => title);
