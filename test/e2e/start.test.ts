@@ -42,7 +42,7 @@ async function start(ports: { n8n: number; sandbox: number }): Promise<string> {
 	});
 	// Its end is awaited by whoever interrupts it, too.
 	ended.catch(() => undefined);
-	while (!said.includes('Ctrl-C ends both')) {
+	while (!said.includes('Ctrl-C ends')) {
 		await Promise.race([once(child.stdout, 'data'), ended]);
 	}
 	return said;
@@ -95,7 +95,7 @@ it('npm start says what to do, and what one made is still there after Ctrl-C', a
 	});
 	expect(await interrupt()).toBe(0);
 
-	expect(await start(ports)).not.toContain('Adding the example workflows');
+	expect(await start(ports)).not.toContain('Publishing the example workflows');
 	const again = await openSession(n8n);
 	const workflows = (await again.get('/workflows')) as Array<{ name: string }>;
 	expect(workflows.map(({ name }) => name)).toContain('Mine');
