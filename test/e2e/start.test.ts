@@ -80,6 +80,7 @@ it('npm start says what to do, and what one made is still there after Ctrl-C', a
 
 	const said = await start(ports);
 	expect(said).toContain(`${n8n.address}/workflow/send-and-wait`);
+	expect(said.slice(said.indexOf('Ready.')).trim().split('\n').length).toBeLessThanOrEqual(10);
 	const [contract] = /\S+contract\.pdf/.exec(said)!;
 	const [, files] = /the signed PDF in (\S+)/.exec(said)!;
 	const brought = readdirSync(path.dirname(contract));
