@@ -9,8 +9,8 @@ await main(async () => {
 	if (!name) {
 		throw new SetupError('Say what to run, for example: node scripts/run.mjs jest');
 	}
-	// The sandbox runs by itself, with eight packages instead of all.
-	const { node, env } = await prepare({ forSandbox: name === 'sandbox/main.ts' });
+	const packages = name === 'sandbox/main.ts' ? 'running' : 'all';
+	const { node, env } = await prepare({ packages });
 	const file = /\.[mc]?[jt]s$/.test(name) ? path.join(root, name) : toolPath(name);
 	// Our .ts files are ES modules by their syntax; package.json cannot say so beside the CommonJS we ship.
 	const flags = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'];

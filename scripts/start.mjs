@@ -3,6 +3,7 @@ import path from 'node:path';
 import util from 'node:util';
 import { main, run, SetupError } from './setup/command.mjs';
 import { prepare, requireRecentNode, root } from './setup/setup.mjs';
+import { step } from './start/steps.mjs';
 
 const HELP = `npm start -- [options]
 
@@ -27,7 +28,7 @@ await main(async () => {
 		console.log(HELP);
 		return 0;
 	}
-	const { node, env } = await prepare();
+	const { node, env } = await prepare({ packages: 'running', doing: step('packages') });
 	const script = path.join(root, 'scripts', 'start', 'startBoth.ts');
 	return await run(node, [script, JSON.stringify(flags)], { cwd: root, env });
 });

@@ -18,7 +18,8 @@ export class ESignatureRequestTrigger implements INodeType {
 		displayName: 'E-Signature Request Trigger',
 		name: 'eSignatureRequestTrigger',
 		icon: iconOf('requestTrigger'),
-		subtitle: '={{ $parameter["events"].join(", ") }}',
+		subtitle:
+			'={{ $parameter["events"].map((event) => ({ success: "all signed", update: "one signed", error: "ended unsigned" })[event]).join(", ") }}',
 		description:
 			'Send documents for signature, or start a workflow when someone has signed or declined',
 		eventTriggerDescription: 'Waiting for the service to call the test URL',

@@ -36,6 +36,11 @@ export async function bringN8n(manifests = path.join(root, 'scripts', 'n8n', 'ne
 	return path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
 }
 
+/** The folder that n8n's own packages are in. */
+export function packagesOf(command) {
+	return path.resolve(command, '../../..');
+}
+
 /** n8n 2.6 has no isolated-vm. */
 function nativePackagesIn(folder) {
 	return ['sqlite3', 'isolated-vm'].filter((name) =>
@@ -74,7 +79,7 @@ async function install(folder, what) {
 		node: process.execPath,
 		cwd: folder,
 		env: process.env,
-		doing: `Fetching ${what} into ${path.dirname(folder)} (once, several minutes)`,
+		doing: `Fetching ${what} into ${path.dirname(folder)} (once), usually 4 to 6 min`,
 		what,
 		size: `${NEEDED_GIGABYTES} GB`,
 	});

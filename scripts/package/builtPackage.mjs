@@ -35,14 +35,17 @@ export async function buildIfStale() {
 	if (!isBuilt || readFileSync(stampFile, 'utf8') !== packageFingerprint()) await build();
 }
 
-/** Returns the tarball. */
-export async function buildAndPack(folder) {
-	await build();
+/**
+ * Returns the tarball. `n8nPackages` are those of an n8n: its n8n-core and n8n-workflow serve where ours are not
+ * installed, which are 500 packages with all that they need.
+ */
+export async function buildAndPack(folder, n8nPackages) {
+	await build({ ...process.env, NODE_PATH: n8nPackages });
 	return pack(folder).tarball;
 }
 
-async function build() {
+async function build(env = process.env) {
 	const gulp = [toolPath('gulp'), 'build', '--silent'];
-	const code = await run(process.execPath, gulp, { cwd: root });
+	const code = await run(process.execPath, gulp, { cwd: root, env });
 	if (code !== 0) throw failure(code, 'The nodes do not compile; the compiler says why above.');
 }

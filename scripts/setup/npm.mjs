@@ -14,7 +14,8 @@ export async function npm({ args, node, cwd, env, doing, what, size }) {
 	let errorText = '';
 	const onErrorText = (text) => (errorText = (errorText + text).slice(-20_000));
 	const [command, fullArgs, options] = npmCommand(node, [...args, '--no-audit', '--no-fund']);
-	await withProgress({ doing, describe: watchInstallation(cwd) }, async () => {
+	const describe = watchInstallation(cwd, { withDev: !args.includes('--omit=dev') });
+	await withProgress({ doing, describe }, async () => {
 		const code = await run(command, fullArgs, { ...options, cwd, env, onErrorText });
 		if (code !== 0) throw failure(code, explainFailure({ errorText, what, size }));
 	});
@@ -66,7 +67,7 @@ export function npmCommand(node, args) {
 function explainFailure({ errorText, what, size }) {
 	if (errorText.includes('ENOSPC')) return notEnoughSpace(what, size);
 	if (NETWORK_FAILURE.test(errorText)) return registryDoesNotAnswer(what);
-	return `${what} could not be fetched; npm says why above. Mend that and run the command again.`;
+	return `${what} could not be fetched; npm says why above. Fix that and run the command again.`;
 }
 
 function registryDoesNotAnswer(what) {

@@ -22,8 +22,8 @@ export async function withProgress({ doing, describe = () => '' }, work) {
 }
 
 /** Counts the packages that have arrived, and the bytes of those that are whole. */
-export function watchInstallation(folder) {
-	const packages = lockedPackages(folder);
+export function watchInstallation(folder, { withDev }) {
+	const packages = lockedPackages(folder, { withDev });
 	const bytes = new Map();
 	let earlier = [];
 	return () => {
@@ -57,11 +57,11 @@ function bytesIn(folder) {
 }
 
 /** Without the optional ones, of which each machine gets some. */
-function lockedPackages(folder) {
+function lockedPackages(folder, { withDev }) {
 	const lock = path.join(folder, 'package-lock.json');
 	if (!fs.existsSync(lock)) return [];
 	return Object.entries(JSON.parse(fs.readFileSync(lock, 'utf8')).packages)
-		.filter(([folderName, { optional }]) => folderName && !optional)
+		.filter(([folderName, { optional, dev }]) => folderName && !optional && (withDev || !dev))
 		.map(([folderName]) => path.join(folderName, 'package.json'));
 }
 

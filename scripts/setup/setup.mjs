@@ -14,8 +14,14 @@ export const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
 const OLDEST_NODE = 20;
 const NEEDED_NODE = 24;
 const BROUGHT_NODE = '24.21.0';
+/** Says for which lock file, and which of the sets below, the packages were installed. */
 const stampFile = path.join(root, 'node_modules', '.setup-stamp');
-const sandboxStampFile = path.join(root, 'node_modules', '.sandbox-stamp');
+
+/** `running` is what the sandbox runs with and the nodes are built with; `all` has the tests and their tools too. */
+const SETS = {
+	running: { args: ['--omit=dev'], size: '200 MB', usually: '20 s' },
+	all: { args: [], size: '1.5 GB', usually: '2 to 4 min' },
+};
 
 const major = Number(process.versions.node.split('.')[0]);
 
@@ -27,11 +33,11 @@ export function requireRecentNode() {
 }
 
 /** Brings Node 24 and node_modules, and answers with the environment to run everything else in. */
-export async function prepare({ forSandbox = false } = {}) {
+export async function prepare({ packages = 'all', doing = 'Installing packages' } = {}) {
 	requireRecentNode();
 	const node = major >= NEEDED_NODE ? process.execPath : await bringNode();
 	const env = { ...process.env, PATH: path.dirname(node) + path.delimiter + process.env.PATH };
-	await installPackages(node, env, forSandbox);
+	await installPackages({ node, env, packages, doing });
 	return { node, env };
 }
 
@@ -54,21 +60,22 @@ async function bringNode() {
 	return path.join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-async function installPackages(node, env, forSandbox) {
+async function installPackages({ node, env, packages, doing }) {
 	const lock = readFileSync(path.join(root, 'package-lock.json'));
-	const stamp = createHash('sha256').update(lock).update(nodePackage()).digest('hex');
-	const isDone = (file) => existsSync(file) && readFileSync(file, 'utf8') === stamp;
-	if (isDone(stampFile) || (forSandbox && isDone(sandboxStampFile))) return;
+	const hash = createHash('sha256').update(lock).update(nodePackage()).digest('hex');
+	const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+	if ([packages, 'all'].some((set) => installed === `${hash} ${set}`)) return;
 
+	const { args, size, usually } = SETS[packages];
 	await npm({
 		// Without install scripts: all that need a binary bring it, and scripts would try to download.
-		args: ['ci', '--ignore-scripts', ...(forSandbox ? ['--workspace=sandbox', '--omit=dev'] : [])],
+		args: ['ci', '--ignore-scripts', ...args],
 		node,
 		cwd: root,
 		env,
-		doing: 'Installing packages',
+		doing: `${doing}, usually ${usually}`,
 		what: 'The packages',
-		size: forSandbox ? '100 MB' : '1.5 GB',
+		size,
 	});
-	writeFileSync(forSandbox ? sandboxStampFile : stampFile, stamp);
+	writeFileSync(stampFile, `${hash} ${packages}`);
 }

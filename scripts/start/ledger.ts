@@ -12,10 +12,10 @@ export class Ledger {
 	/** Does the work unless it was done before with the very same input. */
 	async whenChanged(task: string, input: unknown, work: () => Promise<void>): Promise<void> {
 		const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest('hex');
-		const done = this.#read();
-		if (done[task] === fingerprint) return;
+		if (this.#read()[task] === fingerprint) return;
 		await work();
-		writeFileSync(this.#file, JSON.stringify({ ...done, [task]: fingerprint }));
+		// Read again: another task may have been done meanwhile.
+		writeFileSync(this.#file, JSON.stringify({ ...this.#read(), [task]: fingerprint }));
 	}
 
 	#read(): Record<string, string> {

@@ -17,13 +17,14 @@ import { freePort, isFree } from '../n8n/freePort.ts';
 import { keptFolder } from './keptFolder.ts';
 import { Ledger } from './ledger.ts';
 import { releaseLock, takeLock } from '../setup/lock.mjs';
-import { bringN8n } from '../n8n/n8n.mjs';
+import { bringN8n, packagesOf } from '../n8n/n8n.mjs';
 import { N8n } from '../n8n/n8nServer.ts';
 import type { Workflow } from '../n8n/n8nServer.ts';
 import { publishAll } from '../n8n/n8nSession.ts';
 import { owner } from '../n8n/n8nSettings.ts';
 import { withProgress } from '../setup/progress.mjs';
 import { root } from '../setup/setup.mjs';
+import { step } from './steps.mjs';
 
 const FIRST_EXAMPLE = 'send-and-wait';
 const exampleFiles = path.join(root, 'examples', 'files');
@@ -68,10 +69,10 @@ async function runBoth(flags: Flags, folder: string): Promise<void> {
 	});
 	try {
 		const ledger = new Ledger(path.join(folder, 'done.json'));
-		const examples = await fill(n8n, { sandbox, ledger, folder });
-		await withProgress({ doing: 'Starting n8n' }, () => n8n.start());
+		const examples = await fill(n8n, { command, sandbox, ledger, folder });
+		await withProgress({ doing: step('start') }, () => n8n.start());
 		await publish(n8n, { examples, ledger });
-		console.log(welcome({ n8n, sandbox, folder }));
+		console.log(welcome(n8n, sandbox));
 		await n8n.whileAlive(untilInterrupted).catch((error: Error) => {
 			throw new SetupError(error.message);
 		});
@@ -91,32 +92,32 @@ async function choosePort(flag: string, wanted: number | undefined, usual: numbe
 	);
 }
 
+interface Filling {
+	command: string;
+	sandbox: Sandbox;
+	ledger: Ledger;
+	folder: string;
+}
+
 /** Puts into n8n what has changed since the last start, and answers with the examples in it. */
-async function fill(
-	n8n: N8n,
-	{ sandbox, ledger, folder }: { sandbox: Sandbox; ledger: Ledger; folder: string },
-): Promise<Workflow[]> {
+async function fill(n8n: N8n, { command, sandbox, ledger, folder }: Filling): Promise<Workflow[]> {
 	const { address, smtpPort } = sandbox;
 	const credentials = [sandboxCredential(sandbox), mailCredential(smtpPort!)];
 	const examples = readExamples(path.join(root, 'examples')).map((example) =>
 		forSandbox(example, { address, credentials }),
 	);
 
-	await ledger.whenChanged('package', packageFingerprint(), async () => {
-		await withProgress({ doing: 'Building the nodes' }, async () => {
-			n8n.install(await buildAndPack(folder));
-		});
+	const imported = (async () => {
+		await ledger.whenChanged('credentials', credentials, () => n8n.importCredentials(credentials));
+		await ledger.whenChanged('examples', examples, () => n8n.importWorkflows(examples));
+	})();
+	const installed = ledger.whenChanged('package', packageFingerprint(), async () => {
+		const tarball = await buildAndPack(folder, packagesOf(command));
+		// The import loads what is installed: it must not find half of it.
+		await imported;
+		n8n.install(tarball);
 	});
-	await ledger.whenChanged('credentials', credentials, async () => {
-		await withProgress({ doing: 'Adding the credentials for the sandbox' }, () =>
-			n8n.importCredentials(credentials),
-		);
-	});
-	await ledger.whenChanged('examples', examples, async () => {
-		await withProgress({ doing: 'Adding the example workflows' }, () =>
-			n8n.importWorkflows(examples),
-		);
-	});
+	await withProgress({ doing: step('fill') }, () => Promise.all([imported, installed]));
 	cpSync(exampleFiles, n8n.files, { recursive: true, force: false });
 	return examples;
 }
@@ -128,7 +129,7 @@ async function publish(
 ): Promise<void> {
 	await ledger.whenChanged('published', examples, async () => {
 		const ready = examples.filter(startsByItself).filter(isComplete);
-		await withProgress({ doing: 'Publishing the example workflows' }, () =>
+		await withProgress({ doing: step('publish') }, () =>
 			publishAll(
 				n8n,
 				ready.map(({ id }) => id),
@@ -137,24 +138,17 @@ async function publish(
 	});
 }
 
-function welcome({ n8n, sandbox, folder }: { n8n: N8n; sandbox: Sandbox; folder: string }): string {
+function welcome(n8n: N8n, sandbox: Sandbox): string {
 	return `
-  n8n           ${n8n.address}
-                sign in as ${owner.email} with ${owner.password}
-  Click first   ${n8n.address}/workflow/${FIRST_EXAMPLE}
-                then "Execute workflow". Into the form that opens, put any email address and
-                ${path.join(exampleFiles, 'contract.pdf')}
-  Sign          ${sandbox.address}
-                where the invitation is, with its link. The workflow goes on by itself.
-  Find          the signed PDF in ${n8n.files}
-                where workflows may read and write
+  Ready. Your first signature:
+  1. Open    ${n8n.address}/workflow/${FIRST_EXAMPLE}
+     Log in  as ${owner.email} with the password ${owner.password}
+  2. Click   "Execute workflow". Into the form that opens, put any email address and this file:
+             ${path.join(exampleFiles, 'contract.pdf')}
+  3. Sign    at ${sandbox.address}, where the invitation is. The workflow goes on by itself.
+  4. Find    the signed PDF in ${n8n.files}
 
-  Sandbox       username ${sandbox.username}, API key ${sandbox.apiKey}
-                Emails that workflows send: ${sandbox.address}/sandbox/mails/received
-
-  Ctrl-C ends both. What you make, in n8n and in the sandbox, stays in
-  ${folder}
-  until "npm start -- --fresh".
+  Ctrl-C ends n8n and the sandbox. What you made is kept until "npm start -- --fresh".
 `;
 }
 

@@ -169,7 +169,6 @@ inEditor('the PDFs of a folder are sealed and validated', async (stage) => {
 	await addManualTrigger(stage);
 	await addRead(stage, MANUAL, path.join(folder, '*.pdf'));
 	await addBehind(stage, FILES, ['Seal', 'Seal document']);
-	await editor.switchOn('Download Sealed PDF');
 	await editor.closeNode();
 	await addBehind(stage, 'Seal document', ['Validation', 'Validate document']);
 	await editor.switchOn('Failed Documents to Second Output');

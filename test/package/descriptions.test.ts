@@ -148,12 +148,16 @@ it('the credential has an example in every text field that begins empty', () => 
 	expect(new ESignatureApi().properties.flatMap(withoutExample)).toEqual([]);
 });
 
-it('files are downloaded only where someone asks for them, in all nodes alike', () => {
+it('files are downloaded only where someone asks for them; a sealed one comes along, but not to agents', () => {
 	const downloads = nodes
 		.flatMap(({ description }) => flatten(description.properties))
-		.filter(({ field: { type, name } }) => type === 'boolean' && name.startsWith('download'));
+		.map(({ field }) => field)
+		.filter(({ type, name }) => type === 'boolean' && name.startsWith('download'));
 	expect(downloads.length).toBeGreaterThan(3);
-	expect(downloads.filter(({ field }) => field.default !== false)).toEqual([]);
+	const on = downloads.filter((field) => field.default !== false);
+	expect(on).toMatchObject([
+		{ displayName: 'Download Sealed PDF', displayOptions: { show: { '@tool': [false] } } },
+	]);
 });
 
 it('no two nodes look alike', () => {

@@ -16,6 +16,7 @@ function lock(...names: string[]) {
 	const packages: Record<string, object> = { '': {} };
 	for (const name of names) packages[name] = {};
 	packages['node_modules/elsewhere'] = { optional: true };
+	packages['node_modules/tests-alone'] = { dev: true };
 	writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages }));
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { watchInstallation } from '../../scripts/setup/progress.mjs';
 
 const [, , folder, ...arrivals] = process.argv;
-const describe = watchInstallation(folder);
+const describe = watchInstallation(folder, { withDev: false });
 console.log(describe());
 for (const arrival of arrivals) {
 	const [name, megabytes] = arrival.split('=');

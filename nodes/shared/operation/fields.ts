@@ -153,7 +153,8 @@ export function fromModel(field: INodeProperties, name: string, description: str
 	return agentField(field, { default: `={{ $fromAI('${name}', '${description}', 'json') }}` });
 }
 
-function agentField(field: INodeProperties, forAgents: Partial<INodeProperties>) {
+/** A field that has another default, or offers something else, where the node is a tool. */
+export function agentField(field: INodeProperties, forAgents: Partial<INodeProperties>) {
 	const { show } = field.displayOptions ?? {};
 	const shownTo = (isAgent: boolean) => ({
 		displayOptions: { show: { ...show, '@tool': [isAgent] } },

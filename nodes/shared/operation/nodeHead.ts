@@ -6,8 +6,12 @@ export function iconOf(name: string): INodeTypeDescription['icon'] {
 	return { light: `file:../../icons/${name}.svg`, dark: `file:../../icons/${name}.dark.svg` };
 }
 
-/** Named in each node with operations, because n8n's rules look for it there. */
-export const subtitle = '={{ $parameter["operation"] + ": " + $parameter["resource"] }}';
+/**
+ * The saved values in words: `request: send and wait` for `sendAndWait`. Named in each node with operations, because
+ * n8n's rules look for it there.
+ */
+export const subtitle =
+	'={{ ($parameter["resource"] + ": " + $parameter["operation"]).replace(/[A-Z]/g, " $&").toLowerCase() }}';
 
 const head = {
 	version: 1,

@@ -7,6 +7,7 @@ import {
 	sourceOptions,
 } from '../../../shared/document/source.fields';
 import {
+	agentField,
 	documentField,
 	optionsField,
 	outputFileField,
@@ -64,13 +65,16 @@ const placeFields = placementFields({
 });
 
 const outputFields: INodeProperties[] = [
-	{
-		displayName: 'Download Sealed PDF',
-		name: 'download',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to put the sealed PDF into the item as well',
-	},
+	...agentField(
+		{
+			displayName: 'Download Sealed PDF',
+			name: 'download',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to put the sealed PDF into the item as well',
+		},
+		{ default: false },
+	),
 	outputFileField('the sealed PDF', {
 		name: 'outputPropertyName',
 		displayOptions: { show: { download: [true] } },

@@ -56,9 +56,11 @@ const seal: Row = {
 	minimal: (stage) => ({
 		parameters: {},
 		items: [pdfItem()],
-		seen: (result) => {
+		seen: async (result) => {
 			const { title, bytes } = sealed(stage, result);
-			expect(Object.keys(oneOf(result).json)).toEqual(['document_id']);
+			const item = oneOf(result);
+			expect(Object.keys(item.json)).toEqual(['document_id']);
+			expect((await stage.service.engine.readBinary(item, 'data')).equals(bytes)).toBe(true);
 			expect(bytes.subarray(0, smallPdf.length).equals(smallPdf)).toBe(true);
 			expect(bytes.length).toBeGreaterThan(smallPdf.length);
 			if (knowsNames(stage)) expect(title).toBe('Contract.pdf');
