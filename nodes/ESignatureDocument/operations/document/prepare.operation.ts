@@ -5,8 +5,8 @@ import { noticeField, optionsField, outputFileField } from '../../../shared/oper
 import { omitUndefined } from '../../../shared/operation/omit';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { Flag, oneOf, RequiredText } from '../../../shared/operation/scalars.schema';
-import { anySources, readAnyFile } from './tooling/anyFile';
-import { prepareEndpoints } from './tooling/endpoints';
+import { anySources, readAnyFile } from '../../../shared/tooling/anyFile';
+import { prepareEndpoints } from '../../../shared/tooling/endpoints';
 import {
 	anySourceFields,
 	patienceOf,
@@ -15,9 +15,9 @@ import {
 	switchesOf,
 	switchFields,
 	switchShape,
-} from './tooling/prepare.fields';
-import { prepareFile } from './tooling/prepareFile';
-import { readTags } from './tooling/readTags';
+} from '../../../shared/tooling/prepare.fields';
+import { prepareFile } from '../../../shared/tooling/prepareFile';
+import { readTags } from '../../../shared/tooling/readTags';
 
 const option: Operation['option'] = {
 	name: 'Prepare',

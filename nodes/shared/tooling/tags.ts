@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Rules } from '../../../../shared/account/dialect';
-import { omitUndefined } from '../../../../shared/operation/omit';
+import type { Rules } from '../account/dialect';
+import { omitUndefined } from '../operation/omit';
 import type { PageBox } from './pdf/pageBoxes';
 import type { FoundPosition, TagResults } from './tooling.schema';
 

@@ -7,10 +7,10 @@ import {
 	sourceFields,
 	sourceOptions,
 	urlSourceField,
-} from '../../../../shared/document/source.fields';
-import { timeoutField } from '../../../../shared/operation/fields';
-import { numberIn } from '../../../../shared/operation/form.schema';
-import { Flag, oneOf, TimeoutSeconds } from '../../../../shared/operation/scalars.schema';
+} from '../document/source.fields';
+import { timeoutField } from '../operation/fields';
+import { numberIn } from '../operation/form.schema';
+import { Flag, oneOf, TimeoutSeconds } from '../operation/scalars.schema';
 import type { Patience, Switches } from './steps';
 
 const levels = ['1a', '1b', '2a', '2b', '2u', '3a', '3b', '3u'] as const;

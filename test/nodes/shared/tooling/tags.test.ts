@@ -1,9 +1,9 @@
-import { signersFromTags } from '../../../../../../nodes/ESignatureDocument/operations/document/tooling/tags';
-import { Spotted } from '../../../../../../nodes/ESignatureDocument/operations/document/tooling/tooling.schema';
+import { signersFromTags } from '../../../../nodes/shared/tooling/tags';
+import { Spotted } from '../../../../nodes/shared/tooling/tooling.schema';
 import {
 	signersFromJson,
 	newSigners,
-} from '../../../../../../nodes/ESignatureRequest/operations/signerEntry/signers.schema';
+} from '../../../../nodes/ESignatureRequest/operations/signerEntry/signers.schema';
 
 const sheet = { x: 0, y: 0, width: 600, height: 800, rotation: 0 };
 const at = (page: number, y: number) => ({ page, x: 100, y, width: 120, height: 40 });

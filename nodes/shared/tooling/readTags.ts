@@ -1,8 +1,8 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IBinaryData } from 'n8n-workflow';
 
-import { readRules } from '../../../../shared/account/account';
-import type { ItemContext } from '../../../../shared/operation/operation';
+import { readRules } from '../account/account';
+import type { ItemContext } from '../operation/operation';
 import { pageBoxesOf } from './pdf/pageBoxes';
 import type { PageBox } from './pdf/pageBoxes';
 import { stepNames } from './steps';
