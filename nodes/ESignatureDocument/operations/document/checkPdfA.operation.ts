@@ -29,7 +29,7 @@ const fields: INodeProperties[] = [
 	noticeField(
 		'A check may use credits. Credit: Get Prices of the E-Signature Validation node shows how many.',
 	),
-	...anySourceFields,
+	...anySourceFields(),
 	{
 		displayName: 'PDF/A Level',
 		name: 'pdfALevel',
