@@ -21,7 +21,7 @@ export const sourceOptions = {
 /** An agent has no files: it names what the service has, or can download. */
 export function sourceFields(
 	options: INodePropertyOptions[],
-	words: Partial<Pick<INodeProperties, 'displayName' | 'description'>> = {},
+	words: Partial<Pick<INodeProperties, 'displayName' | 'name' | 'description'>> = {},
 ): INodeProperties[] {
 	const offers = options.map(({ value }) => String(value)).filter((value) => value !== 'binary');
 	const first = ['document', 'url', 'base64'].find((value) => offers.includes(value)) ?? '';

@@ -51,7 +51,7 @@ const SENTENCE = /^(is|are|must|has|names|contains|cannot|does not) /;
 function sentencesOfNodes(): string[] {
 	const files = globSync([
 		'nodes/ESignature{Document,Request,Seal,Validation}/**/*.ts',
-		'nodes/shared/{operation,document,placement,signatureRequest}/**/*.ts',
+		'nodes/shared/{operation,document,placement,signatureRequest,tooling}/**/*.ts',
 	]);
 	const texts = files.flatMap((file) => [
 		...readFileSync(file, 'utf8').matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g),

@@ -48,6 +48,11 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	'must begin with https://': { title: 'an address without encryption' },
 	'is not valid JSON; check quotes, commas and brackets': { kind: 'no JSON' },
 	'must be the name of a field that holds a file': { kind: 'empty' },
+	'is From Tags in the Document, which needs Document From: Any File (Prepare First); choose that, or specify the signers in another way':
+		{ title: 'tags in a document that is not prepared' },
+	'is listed twice; remove one of the two entries': {
+		title: 'an email twice for one signer in the tags',
+	},
 	// Days
 	'must be a date such as 2026-12-31': { kind: 'no day' },
 	'is before the first day, ${startDate}': { title: 'a last day before the first' },

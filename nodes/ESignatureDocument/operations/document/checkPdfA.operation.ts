@@ -5,18 +5,18 @@ import { noticeField, optionsField, timeoutField } from '../../../shared/operati
 import { omitUndefined } from '../../../shared/operation/omit';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { oneOf } from '../../../shared/operation/scalars.schema';
-import { anySources, readAnyFile, requirePdf } from './tooling/anyFile';
-import { deleteEndpoint, stepEndpoints, uploadEndpoint } from './tooling/endpoints';
+import { anySources, readAnyFile, requirePdf } from '../../../shared/tooling/anyFile';
+import { deleteEndpoint, stepEndpoints, uploadEndpoint } from '../../../shared/tooling/endpoints';
 import {
 	anySourceFields,
 	checkedLevels,
 	patienceOf,
 	patienceShape,
 	waitField,
-} from './tooling/prepare.fields';
-import { withUpload } from './tooling/prepareFile';
-import { hasFailed, named, runStep, stepNames } from './tooling/steps';
-import { Checked } from './tooling/tooling.schema';
+} from '../../../shared/tooling/prepare.fields';
+import { withUpload } from '../../../shared/tooling/prepareFile';
+import { hasFailed, named, runStep, stepNames } from '../../../shared/tooling/steps';
+import { Checked } from '../../../shared/tooling/tooling.schema';
 
 const option: Operation['option'] = {
 	name: 'Check PDF/A',
@@ -29,7 +29,7 @@ const fields: INodeProperties[] = [
 	noticeField(
 		'A check may use credits. Credit: Get Prices of the E-Signature Validation node shows how many.',
 	),
-	...anySourceFields,
+	...anySourceFields(),
 	{
 		displayName: 'PDF/A Level',
 		name: 'pdfALevel',

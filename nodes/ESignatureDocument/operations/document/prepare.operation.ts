@@ -1,23 +1,31 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { noticeField, optionsField, outputFileField } from '../../../shared/operation/fields';
+import {
+	noticeField,
+	optionsField,
+	outputFileField,
+	timeoutField,
+} from '../../../shared/operation/fields';
 import { omitUndefined } from '../../../shared/operation/omit';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { Flag, oneOf, RequiredText } from '../../../shared/operation/scalars.schema';
-import { anySources, readAnyFile } from './tooling/anyFile';
-import { prepareEndpoints } from './tooling/endpoints';
+import { anySources, readAnyFile } from '../../../shared/tooling/anyFile';
+import { prepareEndpoints } from '../../../shared/tooling/endpoints';
 import {
 	anySourceFields,
+	changeFields,
+	changeShape,
+	findSignersField,
+	forceField,
 	patienceOf,
 	patienceShape,
-	prepareOptions,
 	switchesOf,
-	switchFields,
-	switchShape,
-} from './tooling/prepare.fields';
-import { prepareFile } from './tooling/prepareFile';
-import { readTags } from './tooling/readTags';
+	waitField,
+} from '../../../shared/tooling/prepare.fields';
+import { prepareFile } from '../../../shared/tooling/prepareFile';
+import { readTags } from '../../../shared/tooling/readTags';
+import { byEmail } from '../../../shared/tooling/tags';
 
 const option: Operation['option'] = {
 	name: 'Prepare',
@@ -34,27 +42,30 @@ const fields: INodeProperties[] = [
 	noticeField(
 		'The steps may use credits. Credit: Get Prices of the E-Signature Validation node shows how many.',
 	),
-	...anySourceFields,
-	...switchFields,
+	...anySourceFields(),
+	findSignersField,
+	...changeFields,
 	outputFileField('the PDF', { name: 'outputPropertyName' }),
-	optionsField(prepareOptions),
+	optionsField([forceField, timeoutField, waitField]),
 ];
 
 const Parameters = z.object({
 	source: oneOf(...anySources),
-	...switchShape,
+	findSigners: Flag,
+	...changeShape,
 	outputPropertyName: RequiredText,
 	options: z.object({ force: Flag, ...patienceShape }),
 });
 
 async function execute(item: ItemContext) {
-	const { source, outputPropertyName, options, ...form } = item.read(Parameters);
+	const { source, findSigners, outputPropertyName, options, ...form } = item.read(Parameters);
+	const { force } = options;
 	const file = await readAnyFile(item, source);
 	const { pdf, tags, warnings, ...prepared } = await prepareFile(item, file, {
-		switches: switchesOf(form, options),
+		switches: switchesOf(form, { findSigners, force }),
 		patience: patienceOf(options),
 	});
-	const { warnings: ofTags = [], ...found } = tags ? await readTags(item, pdf, tags) : {};
+	const { warnings: ofTags = [], ...found } = tags ? byEmail(await readTags(item, pdf, tags)) : {};
 	return {
 		json: omitUndefined({
 			fileName: pdf.fileName,

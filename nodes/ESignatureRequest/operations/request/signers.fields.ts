@@ -9,6 +9,12 @@ const title =
 const ways = {
 	list: { name: 'Define Below', value: 'list' },
 	json: { name: 'Using JSON', value: 'json', description: 'For a list from an expression' },
+	tags: {
+		name: 'From Tags in the Document',
+		value: 'tags',
+		description: 'The tags say who signs, in which order and where; they are removed',
+		displayOptions: { show: { '/source': ['anyFile'] } },
+	},
 	none: {
 		name: 'No Signers Yet',
 		value: 'none',

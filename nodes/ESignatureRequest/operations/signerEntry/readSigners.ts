@@ -24,6 +24,11 @@ export interface SignerList<S extends ListedSigner = ListedSigner> {
 	signers: S[];
 }
 
+/** Whether tags in the document name the signers, which only a new request takes over. */
+export function areInTags(item: ItemContext): boolean {
+	return item.read(z.object({ signerInput: z.unknown() })).signerInput === 'tags';
+}
+
 /** Who may be listed, `newSigners` and `listedSigners` say. */
 export function readSigners<S extends ListedSigner>(
 	item: ItemContext,

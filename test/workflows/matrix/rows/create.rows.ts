@@ -82,7 +82,7 @@ function expectOptions(stage: Stage): void {
 
 /** The forms of every new request, whoever is told of its end. */
 async function fullForms(stage: Stage, more: INodeParameters[]): Promise<Form[]> {
-	const { service, version } = stage;
+	const { service, version, dialect } = stage;
 	const entries: INodeParameters[] = fullSigners(stage).map((entry, at) => ({
 		...entry,
 		order: at + 1,
@@ -120,6 +120,7 @@ async function fullForms(stage: Stage, more: INodeParameters[]): Promise<Form[]>
 		{ email: ANN, order: 1 },
 		{ email: BOB, order: 2 },
 	];
+	const anyFile = dialect === 'public' ? anyFileForms(stage) : [];
 	return [
 		form(
 			{
@@ -168,6 +169,34 @@ async function fullForms(stage: Stage, more: INodeParameters[]): Promise<Form[]>
 			{ check: () => expect(newest(stage).signatures).toHaveLength(1) },
 			3,
 		),
+		...anyFile.map(({ own, items }) =>
+			form(
+				own,
+				{ items, check: () => expect(newest(stage).signatures).toMatchObject([{ email: ANN }]) },
+				3,
+			),
+		),
+	];
+}
+
+const TAGGED = Buffer.from('Lease\n\n{{sign: Tenant}}\n');
+
+/** A file that becomes a PDF first, from wherever it comes; the last one has no tags. */
+function anyFileForms({ pdfAddress }: Stage): Array<{ own: INodeParameters; items?: InputItem[] }> {
+	const tags = {
+		...{ source: 'anyFile', signerInput: 'tags', compress: '={{ true }}', compressFor: 'web' },
+		signerEmails: { signer: [{ name: 'tenant', email: ANN }] },
+		...{ makePdfA: true, pdfALevel: 'pdfa-2u', allowDowngrade: '={{ false }}' },
+		options: { force: '={{ true }}', waitSeconds: 60 },
+	};
+	const content = TAGGED.toString('base64');
+	return [
+		{
+			own: { ...tags, fileSource: 'binary', binaryPropertyName: 'file' },
+			items: [{ files: { file: { bytes: TAGGED, fileName: 'Lease.txt' } } }],
+		},
+		{ own: { ...tags, fileSource: 'base64', content, fileName: 'Lease.txt' } },
+		{ own: { source: 'anyFile', fileSource: 'url', fileUrl: pdfAddress, ...ann } },
 	];
 }
 
@@ -355,6 +384,26 @@ export const signerRules: Array<Case<RefusedForm>> = [
 ];
 
 const contentRules: Array<Case<RefusedForm>> = [
+	rule(
+		'tags in a document that is not prepared',
+		{ signerInput: 'tags' },
+		/Specify Signers is From Tags in the Document, which needs Document From: Any File/,
+	),
+	rule(
+		'a file to prepare at a custom address',
+		{ source: 'anyFile' },
+		/Any File \(Prepare First\) is not available at the address in this credential/,
+		({ dialect }) => dialect === 'contract',
+	),
+	rule(
+		'an email twice for one signer in the tags',
+		{
+			...{ source: 'anyFile', signerInput: 'tags' },
+			signerEmails: { signer: ['Tenant', ' tenant'].map((name) => ({ name, email: ANN })) },
+		},
+		/Signer Emails, entry 2, Name in the Tag is listed twice; remove one of the two entries/,
+		({ dialect }) => dialect === 'public',
+	),
 	...signerRules,
 	{
 		title: 'a file that is no PDF',
@@ -554,14 +603,22 @@ const documentOf = (version: string, id: string): INodeParameters =>
 		? { documentIds: { document: [{ documentId: byId(id) }] } }
 		: { documentId: byId(id) };
 
+const ofAnyFile = [
+	...['allowDowngrade', 'compress', 'compressFor', 'fileName', 'fileSource', 'makePdfA'],
+	...['options.force', 'options.waitSeconds', 'pdfALevel'],
+	...['signerEmails.signer.email', 'signerEmails.signer.name'],
+];
+
 const NEEDS_SIGNERS = { signers: 'a request without signers is a choice of its own' };
 const COMMON = {
 	sendsFile: true,
 	minimalNeeds: NEEDS_SIGNERS,
-	cannotFill: (cell: Parameters<typeof takesExpiry>[0]): Record<string, string> =>
-		cell.version === 'v2' && !takesExpiry(cell)
-			? { 'options.expiresAt': 'custom addresses take it in v3 only' }
-			: {},
+	cannotFill: (cell: Parameters<typeof takesExpiry>[0]): Record<string, string> => ({
+		...(cell.version === 'v2' &&
+			!takesExpiry(cell) && { 'options.expiresAt': 'custom addresses take it in v3 only' }),
+		...(cell.dialect === 'contract' &&
+			Object.fromEntries(ofAnyFile.map((path) => [path, 'custom addresses do not prepare files']))),
+	}),
 	refusals: contentRefusals,
 } as const;
 

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { optionsField, timeoutField } from '../../../../shared/operation/fields';
 import { legislationOptions, qualityOptions } from '../quality';
 import { signersFields } from '../signers.fields';
+import { anyFileOptions, tagFields } from './anyFile/anyFile.fields';
 import { callbackFields } from './callbacks/callback.fields';
 import { documentFields } from './document.fields';
 
@@ -42,6 +43,7 @@ const qualityFields: INodeProperties[] = [
 ];
 
 const moreOptions: INodeProperties[] = [
+	...anyFileOptions,
 	{
 		displayName: 'Attach to Final Email',
 		name: 'attachOnSuccess',
@@ -149,9 +151,10 @@ export const newSignersExample = '[{ "email": "ann@example.com", "order": 1 }]';
 export const contentFields: INodeProperties[] = [
 	...documentFields,
 	...signersFields({
-		offers: ['list', 'json', 'none'],
+		offers: ['list', 'json', 'tags', 'none'],
 		example: newSignersExample,
 	}),
+	...tagFields,
 	{
 		displayName: 'Message',
 		name: 'message',

@@ -6,6 +6,7 @@ import { outputShape } from '../../../../shared/operation/output';
 import { Flag } from '../../../../shared/operation/scalars.schema';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { signersForAgents } from '../signers.fields';
+import { prepareDraft, warningsIn } from './anyFile/prepareDraft';
 import { readCallbackChoice } from './callbacks/callbackChoice';
 import { createFields, newSignersExample } from './create.fields';
 import { createEndpoints, createRequest } from './createRequest';
@@ -22,7 +23,7 @@ const option: Operation['option'] = {
 	},
 };
 
-const forAgents = `Create a signature request; the service emails the signers at once. The document is one that was uploaded before, by its ID, a URL that the service can download, or a PDF that is made from a title and plain text. ${signersForAgents(newSignersExample)}`;
+const forAgents = `Create a signature request; the service emails the signers at once. The document is one that was uploaded before, by its ID, a URL that the service can download, a PDF that is made from a title and plain text, or any file at a URL, such as a Word file, that is turned into a PDF first. ${signersForAgents(newSignersExample)}`;
 
 const fields = [...createFields, ...requestOutputFields];
 
@@ -32,9 +33,9 @@ async function execute(item: ItemContext) {
 	const { initiate, ...choice } = item.read(Parameters);
 	const callbacks = readCallbackChoice(item);
 	const account = await readAccount(item.context);
-	const draft = await readNewRequest(item, account);
+	const draft = await prepareDraft(item, await readNewRequest(item, account), account);
 	const created = await createRequest(item, draft, { account, callbacks, initiate });
-	return { json: requestOutput(created, choice) };
+	return { json: { ...requestOutput(created, choice), ...warningsIn(draft) } };
 }
 
 export const operation: Operation = {

@@ -10,6 +10,7 @@ import { getRequests } from '../../../../shared/signatureRequest/listRequests';
 import { getRequest } from '../../../../shared/signatureRequest/readRequest';
 import { documentsOf } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
+import { prepareEndpoints } from '../../../../shared/tooling/endpoints';
 import {
 	addObserverEndpoint,
 	createRequestEndpoint,
@@ -47,6 +48,7 @@ export const createEndpoints: readonly Endpoint[] = [
 	getRequests,
 	getObservers,
 	getDocument,
+	...prepareEndpoints,
 ];
 
 /** From the checked form to the request in the service, in whatever steps its version takes. */

@@ -8,10 +8,12 @@ import {
 	urlSourceField,
 } from '../../../../shared/document/source.fields';
 import { documentField } from '../../../../shared/operation/fields';
+import { anyFileFields, anyFileOption } from './anyFile/anyFile.fields';
 
 /** Where the PDFs come from; several in v3, one before (interface.md part 9). */
 export const documentFields: INodeProperties[] = [
 	...sourceFields([
+		anyFileOption,
 		sourceOptions.base64,
 		sourceOptions.binary,
 		{
@@ -71,6 +73,7 @@ export const documentFields: INodeProperties[] = [
 		description:
 			'What the signers sign: plain text in a Western European language. Line breaks are kept, long lines are wrapped.',
 	},
+	...anyFileFields,
 	{
 		displayName: 'Title',
 		name: 'title',

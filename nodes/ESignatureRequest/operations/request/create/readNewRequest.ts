@@ -4,6 +4,7 @@ import { z } from 'zod/v3';
 import type { Account } from '../../../../shared/account/account';
 import { rulesOf } from '../../../../shared/account/dialect';
 import type { Rules } from '../../../../shared/account/dialect';
+import type { Pdf } from '../../../../shared/document/pdf';
 import { titleOf } from '../../../../shared/document/source';
 import type { Source } from '../../../../shared/document/source';
 import { optional, ParsedJson } from '../../../../shared/operation/form.schema';
@@ -18,9 +19,11 @@ import {
 	Text,
 	TimeoutSeconds,
 } from '../../../../shared/operation/scalars.schema';
+import { pdfNameOf } from '../../../../shared/tooling/prepareFile';
 import { withPictures } from '../../signerEntry/places';
-import { readSigners, requireFitting } from '../../signerEntry/readSigners';
+import { areInTags, readSigners, requireFitting } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
+import type { Signer } from '../../signerEntry/signer.schema';
 import { newSigners } from '../../signerEntry/signers.schema';
 import { ExpiryDate } from '../expiry';
 import {
@@ -31,6 +34,8 @@ import {
 	requireDemoKey,
 } from '../quality';
 import { textDocument } from '../textDocument/textDocument';
+import { readToPrepare } from './anyFile/toPrepare';
+import type { ToPrepare } from './anyFile/toPrepare';
 import { settingsOf } from './signatureRequest.body';
 import type { NewRequest } from './signatureRequest.body';
 import { MoreDocumentIds, readSources, sourceKinds } from './sources';
@@ -52,7 +57,7 @@ const OtherFields = ParsedJson.pipe(
 
 const Form = z.object({
 	apiVersion: ApiVersion,
-	source: oneOf(...sourceKinds, 'text'),
+	source: oneOf(...sourceKinds, 'text', 'anyFile'),
 	title: Text,
 	message: optional(Text),
 	quality: optional(Quality),
@@ -84,6 +89,10 @@ export interface Draft {
 	/** Whether a retry sends without looking for what the first attempt has sent. */
 	sendOnRetry: boolean;
 	timeoutSeconds?: number;
+	/** A file that becomes the first source. */
+	toPrepare?: ToPrepare;
+	/** What preparing it has brought to light, in words. */
+	warnings?: string[];
 }
 
 /** The whole form, held against the local rules; nothing is sent before all of it is right. */
@@ -111,11 +120,14 @@ export async function readNewRequest(
 		});
 	}
 
-	const typed = readSigners(item, newSigners(version));
-	const { source, signers } =
-		form.source === 'text'
-			? textDocument(item, { signers: typed.signers, rules })
-			: { source: form.source, signers: typed.signers };
+	const fromTags = areInTags(item);
+	const typed = fromTags ? { signers: [] } : readSigners(item, newSigners(version));
+	if (fromTags && form.source !== 'anyFile') throw item.fault(onlyFromAnyFile);
+	const { source, signers, toPrepare } = await chosenDocument(item, form.source, {
+		signers: typed.signers,
+		rules,
+		fromTags,
+	});
 	const sources = await readSources(item, {
 		version,
 		source,
@@ -133,7 +145,37 @@ export async function readNewRequest(
 		...settings,
 	};
 	requireOnce(item, request, rules);
-	return { request, list, rules, sources, deleteLeftovers, sendOnRetry, timeoutSeconds };
+	const how = { deleteLeftovers, sendOnRetry, timeoutSeconds };
+	return { request, list, rules, sources, toPrepare, ...how };
+}
+
+interface ChosenDocument {
+	source: Parameters<typeof readSources>[1]['source'];
+	/** With positions, where the document is made here. */
+	signers: Signer[];
+	toPrepare?: ToPrepare;
+}
+
+async function chosenDocument(
+	item: ItemContext,
+	kind: z.output<typeof Form>['source'],
+	{ signers, rules, fromTags }: { signers: Signer[]; rules: Rules; fromTags: boolean },
+): Promise<ChosenDocument> {
+	if (kind === 'text') return textDocument(item, { signers, rules });
+	if (kind !== 'anyFile') return { source: kind, signers };
+	const toPrepare = await readToPrepare(item, { fromTags });
+	return { source: unprepared(toPrepare), signers, toPrepare };
+}
+
+const onlyFromAnyFile = {
+	path: ['signerInput'],
+	message:
+		'is From Tags in the Document, which needs Document From: Any File (Prepare First); choose that, or specify the signers in another way',
+};
+
+/** Called like the PDF that it becomes. */
+function unprepared({ file: { file, part } }: ToPrepare): { pdf: Pdf } {
+	return { pdf: { ...file, fileName: pdfNameOf(part.fileName) } };
 }
 
 function requireOnce(

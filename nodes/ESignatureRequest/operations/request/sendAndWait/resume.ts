@@ -19,7 +19,7 @@ import { isReview } from './approval/gatedCall';
 import { outcomesOf } from './openRequests';
 import { sendAndWaitFields } from './wait.fields';
 import { ResultForm } from './wait.schema';
-import { requestIdOf } from './waitingItem';
+import { keptWarnings, requestIdOf } from './waitingItem';
 import { resultItem, whyNotSigned } from './waitResult';
 
 /** The service calls a waiting execution. Whatever is thrown here would end the execution for good. */
@@ -60,7 +60,7 @@ async function goOnWith(
 	}: { item: INodeExecutionData; call: VerifiedCallback; outcome: string },
 ): Promise<IWebhookResponseData> {
 	const form = readTriggerParameters(context, { schema: ResultForm, fields: sendAndWaitFields });
-	const about = { outcome, version, ...form };
+	const about = { outcome, version, ...form, ...keptWarnings(item.json, form) };
 	const result = await resultItem(context, request, { ...about, isCallback: true });
 	const sent = [{ requestId: request.id, request, outcome }];
 	const reason = form.failUnlessSigned ? whyNotSigned(context, sent) : undefined;

@@ -8,8 +8,8 @@ import type { ItemContext, Operation, PairedResult } from '../../../../shared/op
 import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
 import { readRequest } from '../../../../shared/signatureRequest/readRequest';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
-import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
+import { prepareDraft, warningsIn } from '../create/anyFile/prepareDraft';
 import { createEndpoints, createRequest } from '../create/createRequest';
 import { canReach } from '../create/reach';
 import { readNewRequest } from '../create/readNewRequest';
@@ -24,6 +24,7 @@ import {
 	failureOf,
 	isResumed,
 	keepAwaited,
+	keptWarnings,
 	leaveInInput,
 	waitingJson,
 } from './waitingItem';
@@ -58,40 +59,40 @@ async function execute(item: ItemContext) {
 	const form = { ...item.read(ResultForm), version };
 	const failure = isOver ? failureOf(item) : undefined;
 	if (failure) return { json: failure };
-	const sent = isOver ? await readEnded(item, version) : toSent(await sendRequest(item, version));
+	const sent = isOver ? await readEnded(item, version) : await sendRequest(item, version);
 	const { requestId, request } = sent;
 	const limit = { limitAmount, limitUnit, expiresAt: request?.expires_at, nowMs: Date.now() };
 	sentIn(context).set(itemIndex, { ...sent, form, until: deadline(limit) });
-	return { json: request ? requestOutput(request, choice) : { requestId } };
+	const json = request ? requestOutput(request, choice) : { requestId };
+	return { json: { ...json, ...warningsIn(sent) } };
 }
 
-function toSent(request: SignatureRequest): Sent {
-	return { requestId: request.id, request, outcome: outcomeOf(request) };
-}
-
-async function sendRequest(item: ItemContext, version: ApiVersion): Promise<SignatureRequest> {
+async function sendRequest(item: ItemContext, version: ApiVersion): Promise<Sent> {
 	const { context, itemIndex } = item;
 	const account = await readAccount(context);
+	const callbacks = { address: ownAddress(item, account), events: callbackEvents };
 	const draft = isReview(context.getNode())
 		? readApproval(item, account)
-		: await readNewRequest(item, account);
-	const callbacks = { address: ownAddress(item, account), events: callbackEvents };
+		: await prepareDraft(item, await readNewRequest(item, account), account);
 	const how = { account, callbacks, initiate: true, waits: true };
 	const created = await createRequest(item, draft, how);
 	await keepAwaited(context, itemIndex, created.id);
 	// A callback that came before the execution was waiting met a running execution, and was refused.
 	const place = { version, requestId: created.id, itemIndex };
-	return await readRequest(context, place).catch(() => created);
+	const request = await readRequest(context, place).catch(() => created);
+	return { requestId: request.id, request, outcome: outcomeOf(request), ...warningsIn(draft) };
 }
 
 /** A callback has brought the outcome; the rest is read here, where there is time for it. */
 async function readEnded(item: ItemContext, version: ApiVersion): Promise<Sent> {
 	const { context, itemIndex } = item;
-	const { requestId, outcome } = waitingJson(context, itemIndex);
-	if (outcome === DELETED) return { requestId, outcome };
+	const json = waitingJson(context, itemIndex);
+	const { requestId, outcome } = json;
+	const kept = keptWarnings(json, item.read(ResultForm));
+	if (outcome === DELETED) return { requestId, outcome, ...kept };
 	return await readRequest(context, { version, requestId, itemIndex }).then(
-		(request) => ({ requestId, request, outcome: outcomeOf(request, 'error') }),
-		(error: Error) => ({ requestId, outcome, problem: error.message }),
+		(request) => ({ requestId, request, outcome: outcomeOf(request, 'error'), ...kept }),
+		(error: Error) => ({ requestId, outcome, problem: error.message, ...kept }),
 	);
 }
 

@@ -25,6 +25,8 @@ export const ResultForm = z.object({
 	downloadDocuments: Flag,
 	outputPropertyName: FileField,
 	failUnlessSigned: Flag,
+	/** Not there in a review of tools. */
+	source: z.string().optional(),
 });
 export type ResultForm = z.output<typeof ResultForm>;
 

@@ -21,6 +21,8 @@ export interface Sent {
 	/** Missing where it could not be read again. */
 	request?: SignatureRequest;
 	problem?: string;
+	/** What preparing the file has brought to light. */
+	warnings?: string[];
 }
 
 export interface SentItem extends Sent {
@@ -43,9 +45,12 @@ export async function resultItem(
 		downloadDocuments,
 		outputPropertyName: field,
 		isCallback,
-	}: ResultForm & { outcome: string; version: ApiVersion; isCallback?: boolean },
+		warnings,
+	}: ResultForm &
+		Pick<Sent, 'warnings'> & { outcome: string; version: ApiVersion; isCallback?: boolean },
 ): Promise<INodeExecutionData> {
-	const json = { outcome, updates: updatesOf(request), ...requestOutput(request, { simplify }) };
+	const shown = requestOutput(request, { simplify });
+	const json = omitUndefined({ outcome, updates: updatesOf(request), ...shown, warnings });
 	return await withFiles(context, json, { request, version, downloadDocuments, field, isCallback });
 }
 
@@ -80,12 +85,14 @@ export async function resultItems(
 }
 
 async function onlyItem(context: FileContext, one: SentItem): Promise<Result> {
-	const { requestId, request, outcome = '', problem, form } = one;
-	if (!request) return { json: omitUndefined({ requestId, outcome, downloadError: problem }) };
-	return await resultItem(context, request, { outcome, ...form }).catch((error: unknown) => {
-		const words = `The request ${requestId} is there, and it is over (${outcome}). Get its files with Download Documents instead of running this again.`;
-		throw alsoSaying(error, words);
-	});
+	const { requestId, request, outcome = '', problem: downloadError, warnings, form } = one;
+	if (!request) return { json: omitUndefined({ requestId, outcome, downloadError, warnings }) };
+	return await resultItem(context, request, { outcome, warnings, ...form }).catch(
+		(error: unknown) => {
+			const words = `The request ${requestId} is there, and it is over (${outcome}). Get its files with Download Documents instead of running this again.`;
+			throw alsoSaying(error, words);
+		},
+	);
 }
 
 /** The others are not held up by a file that cannot be downloaded. */

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { perRun } from '../../../../shared/memory/perRun';
 import { earlierAnswer, sendOnce } from '../../../../shared/operation/once';
 import type { ItemContext, PairedResult } from '../../../../shared/operation/operation';
+import type { ResultForm } from './wait.schema';
 import type { Sent } from './waitResult';
 
 const TIME_LIMIT = 'timeLimit';
@@ -29,11 +30,22 @@ export function leaveInInput(
 	for (const { json: failure, pairedItem } of results) {
 		const one = sent.get(pairedItem.item);
 		const facts = one
-			? { requestId: one.requestId, outcome: one.outcome ?? TIME_LIMIT }
+			? {
+					...{ requestId: one.requestId, outcome: one.outcome ?? TIME_LIMIT },
+					...(one.warnings && { warnings: one.warnings }),
+				}
 			: { ...failure, outcome: NOT_SENT };
 		const item = items[pairedItem.item] as INodeExecutionData;
 		item.json = { ...item.json, ...facts };
 	}
+}
+
+/** Where the file was prepared, the item holds our warnings; elsewhere it may have a field of that name of its own. */
+export function keptWarnings(
+	{ warnings }: IDataObject,
+	{ source }: Pick<ResultForm, 'source'>,
+): Pick<Sent, 'warnings'> {
+	return source === 'anyFile' && Array.isArray(warnings) ? { warnings: warnings as string[] } : {};
 }
 
 /** The request for which the item waits; an item of which nothing was sent waits for none. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Rules } from '../../../../shared/account/dialect';
-import { omitUndefined } from '../../../../shared/operation/omit';
+import type { Rules } from '../account/dialect';
+import { omitUndefined } from '../operation/omit';
 import type { PageBox } from './pdf/pageBoxes';
 import type { FoundPosition, TagResults } from './tooling.schema';
 
@@ -15,58 +15,73 @@ export interface TaggedPosition extends IDataObject {
 	height: number;
 }
 
-export interface TaggedSigner extends IDataObject {
-	email: string;
+interface TaggedSigner extends IDataObject {
+	email?: string;
 	order?: number;
 	positions?: TaggedPosition[];
 }
 
-/** Without an email; `signer` is the name in the tag. */
-export interface UnmatchedSigner extends IDataObject {
+/** Someone whom a tag names. */
+export interface TaggedPerson extends TaggedSigner {
+	/** The name in the tag. */
 	signer: string;
-	order?: number;
-	positions?: TaggedPosition[];
 }
 
-export interface Tagged {
-	signers: TaggedSigner[];
-	unmatched: UnmatchedSigner[];
+/** What the tags say of the whole document. */
+interface TaggedDocument {
 	observers: string[];
 	quality?: string;
 	legislation?: string;
 	warnings: string[];
 }
 
-/** What the tags say, in the form and the numbers that Create takes. */
-export function signersFromTags(
+export interface TaggedPeople extends TaggedDocument {
+	people: TaggedPerson[];
+}
+
+export interface Tagged extends TaggedDocument {
+	signers: TaggedSigner[];
+	/** Without an email. */
+	unmatched: TaggedPerson[];
+}
+
+/** What the tags say, in the numbers that Create takes. */
+export function peopleFromTags(
 	results: TagResults,
 	pages: PageBox[],
 	rules: Pick<Rules, 'yCountsFrom'>,
-): Tagged {
+): TaggedPeople {
 	const { quality, legislation, observers } = results;
 	const entries = entriesOf(results);
 	const found = entries.flatMap(({ positions }) => positions);
 	const firstPage = firstPageOf(found, pages.length);
-	const onPages = entries.map(({ positions, ...entry }) => {
+	const people = entries.map(({ positions, ...entry }) => {
 		const converted = positions.flatMap((position) => {
 			const page = position.page - firstPage;
 			const box = pages[page];
 			return box ? positionOn(box, { ...position, page }, rules) : [];
 		});
-		return { ...entry, positions: converted.length > 0 ? converted : undefined };
+		const placed = { ...entry, positions: converted.length > 0 ? converted : undefined };
+		return omitUndefined(placed) as TaggedPerson;
 	});
-	const kept = onPages.flatMap(({ positions = [] }) => positions);
+	const kept = people.flatMap(({ positions = [] }) => positions);
 	return {
-		signers: onPages.flatMap(({ email, order, positions }) =>
-			email === undefined ? [] : (omitUndefined({ email, order, positions }) as TaggedSigner),
-		),
-		unmatched: onPages.flatMap(({ email, ...entry }) =>
-			email === undefined ? (omitUndefined(entry) as UnmatchedSigner) : [],
-		),
+		people,
 		observers,
 		quality: quality?.toUpperCase(),
 		legislation: legislation === undefined ? undefined : lawOf(legislation),
 		warnings: warningsOf({ entries: entries.length, found: found.length, kept: kept.length }),
+	};
+}
+
+/** Those with an email are in the form that Create takes as JSON; the others are left to the workflow. */
+export function byEmail({ people, ...document }: TaggedPeople): Tagged {
+	return {
+		signers: people
+			.filter(({ email }) => email !== undefined)
+			.map(({ email, order, positions }) => omitUndefined({ email, order, positions })),
+		unmatched: people.filter(({ email }) => email === undefined),
+		...document,
 	};
 }
 

@@ -1,13 +1,13 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Call } from '../../../../shared/http/call';
-import { callTo } from '../../../../shared/http/endpoint';
-import { shortened } from '../../../../shared/http/foreignText';
-import { callForJson } from '../../../../shared/http/transport';
-import type { SchemaFor } from '../../../../shared/operation/form.schema';
-import { omitUndefined } from '../../../../shared/operation/omit';
-import type { ItemContext } from '../../../../shared/operation/operation';
+import type { Call } from '../http/call';
+import { callTo } from '../http/endpoint';
+import { shortened } from '../http/foreignText';
+import { callForJson } from '../http/transport';
+import type { SchemaFor } from '../operation/form.schema';
+import { omitUndefined } from '../operation/omit';
+import type { ItemContext } from '../operation/operation';
 import { stepEndpoints } from './endpoints';
 import { Compressed, Conformed, Spotted } from './tooling.schema';
 import type { TagResults, Uploaded } from './tooling.schema';

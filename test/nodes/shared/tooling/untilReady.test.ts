@@ -1,10 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
-import {
-	pollDelayMs,
-	untilReady,
-} from '../../../../../../nodes/ESignatureDocument/operations/document/tooling/untilReady';
-import type { Call } from '../../../../../../nodes/shared/http/call';
-import { nodeContext } from '../../../../../support/nodeContext.ts';
+import { pollDelayMs, untilReady } from '../../../../nodes/shared/tooling/untilReady';
+import type { Call } from '../../../../nodes/shared/http/call';
+import { nodeContext } from '../../../support/nodeContext.ts';
 
 const call: Call = {
 	method: 'POST',

@@ -1,13 +1,13 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IBinaryData } from 'n8n-workflow';
 
-import { readRules } from '../../../../shared/account/account';
-import type { ItemContext } from '../../../../shared/operation/operation';
+import { readRules } from '../account/account';
+import type { ItemContext } from '../operation/operation';
 import { pageBoxesOf } from './pdf/pageBoxes';
 import type { PageBox } from './pdf/pageBoxes';
 import { stepNames } from './steps';
-import { signersFromTags } from './tags';
-import type { Tagged } from './tags';
+import { peopleFromTags } from './tags';
+import type { TaggedPeople } from './tags';
 import type { TagResults } from './tooling.schema';
 
 /** Who signs where, measured on the pages of the PDF that came back. */
@@ -15,11 +15,11 @@ export async function readTags(
 	item: ItemContext,
 	pdf: IBinaryData,
 	results: TagResults,
-): Promise<Tagged> {
+): Promise<TaggedPeople> {
 	const hasPositions = results.signatures.some(({ positions }) => positions.length > 0);
 	const pages = hasPositions ? await pagesOf(item, pdf) : [];
 	// All versions of the public regions measure alike.
-	return signersFromTags(results, pages, await readRules(item.context, 'v2'));
+	return peopleFromTags(results, pages, await readRules(item.context, 'v2'));
 }
 
 async function pagesOf({ context, itemIndex }: ItemContext, pdf: IBinaryData): Promise<PageBox[]> {

@@ -7,10 +7,9 @@ import {
 	sourceFields,
 	sourceOptions,
 	urlSourceField,
-} from '../../../../shared/document/source.fields';
-import { timeoutField } from '../../../../shared/operation/fields';
-import { numberIn } from '../../../../shared/operation/form.schema';
-import { Flag, oneOf, TimeoutSeconds } from '../../../../shared/operation/scalars.schema';
+} from '../document/source.fields';
+import { numberIn } from '../operation/form.schema';
+import { Flag, oneOf, TimeoutSeconds } from '../operation/scalars.schema';
 import type { Patience, Switches } from './steps';
 
 const levels = ['1a', '1b', '2a', '2b', '2u', '3a', '3b', '3u'] as const;
@@ -21,52 +20,62 @@ const levelOptions: INodePropertyOptions[] = levels.map((level) => ({
 	value: `pdfa-${level}`,
 }));
 
-/** Where a file of any kind comes from. */
-export const anySourceFields: INodeProperties[] = [
-	...sourceFields(
-		[
-			sourceOptions.base64,
-			sourceOptions.binary,
-			{ ...sourceOptions.url, description: 'This n8n downloads the file' },
-		],
-		{ description: 'Where the file comes from' },
-	),
-	{
-		...binarySourceField,
-		hint: 'The name of the input field that contains the file',
-	},
-	{
-		...base64SourceField,
-		placeholder: 'e.g. UEsDBBQABgAI…',
-		description: 'The file encoded in Base64, with or without a data: prefix',
-	},
-	{
-		displayName: 'File Name',
-		name: 'fileName',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. Contract.docx',
-		displayOptions: { show: { source: ['base64'] } },
-		description: 'Name of the file with its ending, by which the service knows its format',
-	},
-	{
-		...urlSourceField,
-		placeholder: 'e.g. https://example.com/contract.docx',
-		description: 'An address from which this n8n can download the file without a login',
-	},
-];
+/** Where a file of any kind comes from; the field may have another name where a form has a source already. */
+export function anySourceFields({
+	name = 'source',
+	...words
+}: Partial<Pick<INodeProperties, 'displayName' | 'name'>> = {}): INodeProperties[] {
+	const from = (source: string) => ({ displayOptions: { show: { [name]: [source] } } });
+	return [
+		...sourceFields(
+			[
+				sourceOptions.base64,
+				sourceOptions.binary,
+				{ ...sourceOptions.url, description: 'This n8n downloads the file' },
+			],
+			{ name, ...words, description: 'Where the file comes from' },
+		),
+		{
+			...binarySourceField,
+			...from('binary'),
+			hint: 'The name of the input field that contains the file',
+		},
+		{
+			...base64SourceField,
+			...from('base64'),
+			placeholder: 'e.g. UEsDBBQABgAI…',
+			description: 'The file encoded in Base64, with or without a data: prefix',
+		},
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. Contract.docx',
+			...from('base64'),
+			description: 'Name of the file with its ending, by which the service knows its format',
+		},
+		{
+			...urlSourceField,
+			...from('url'),
+			placeholder: 'e.g. https://example.com/contract.docx',
+			description: 'An address from which this n8n can download the file without a login',
+		},
+	];
+}
 
-/** What is done with the file besides turning it into a PDF. */
-export const switchFields: INodeProperties[] = [
-	{
-		displayName: 'Find Signers by Tags',
-		name: 'findSigners',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to look for signature tags in the text, which say who signs where, and to remove them',
-	},
+export const findSignersField: INodeProperties = {
+	displayName: 'Find Signers by Tags',
+	name: 'findSigners',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to look for signature tags in the text, which say who signs where, and to remove them',
+};
+
+/** How the PDF itself is changed. */
+export const changeFields: INodeProperties[] = [
 	{
 		displayName: 'Compress',
 		name: 'compress',
@@ -134,21 +143,16 @@ export const waitField: INodeProperties = {
 		'How long to wait for each step of the service. It deletes the uploaded file after ten minutes.',
 };
 
-export const prepareOptions: INodeProperties[] = [
-	{
-		displayName: 'Force',
-		name: 'force',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to compress and to make PDF/A also where the service advises against it; signatures in the file become invalid',
-	},
-	timeoutField,
-	waitField,
-];
+export const forceField: INodeProperties = {
+	displayName: 'Force',
+	name: 'force',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to compress and to make PDF/A also where the service advises against it; signatures in the file become invalid',
+};
 
-export const switchShape = {
-	findSigners: Flag,
+export const changeShape = {
 	compress: Flag,
 	compressFor: oneOf('archive', 'print', 'size', 'web').optional(),
 	makePdfA: Flag,
@@ -161,11 +165,11 @@ export const patienceShape = {
 	waitSeconds: numberIn({ ...waits, isWhole: true }).optional(),
 };
 
-type Form = z.output<z.ZodObject<typeof switchShape>>;
+type Form = z.output<z.ZodObject<typeof changeShape>>;
 
 export function switchesOf(
-	{ findSigners, compress, compressFor, makePdfA, pdfALevel, allowDowngrade }: Form,
-	{ force }: { force: boolean },
+	{ compress, compressFor, makePdfA, pdfALevel, allowDowngrade }: Form,
+	{ findSigners, force }: { findSigners: boolean; force: boolean },
 ): Switches {
 	return {
 		findSigners,

@@ -1,11 +1,6 @@
 import { z } from 'zod/v3';
 
-import {
-	AnswerId,
-	answerObject,
-	maybeNumber,
-	maybeText,
-} from '../../../../shared/operation/scalars.schema';
+import { AnswerId, answerObject, maybeNumber, maybeText } from '../operation/scalars.schema';
 
 const maybeFlag = z.boolean().optional().catch(undefined);
 const texts = z.array(z.string()).catch([]).default([]);

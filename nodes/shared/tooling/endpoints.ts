@@ -1,6 +1,6 @@
-import type { Endpoint } from '../../../../shared/http/endpoint';
-import type { ExplainedRefusal, Explanation } from '../../../../shared/http/problemTable';
-import { validationRefusals } from '../../../../shared/validation/refusals';
+import type { Endpoint } from '../http/endpoint';
+import type { ExplainedRefusal, Explanation } from '../http/problemTable';
+import { validationRefusals } from '../validation/refusals';
 
 /** A step that takes longer than the node waits. */
 export const stillBusy: Explanation = {

@@ -1,15 +1,15 @@
 import type { IBinaryData } from 'n8n-workflow';
 
-import { downloadPdf } from '../../../../shared/document/download';
-import { safeFileName } from '../../../../shared/document/fileName';
-import type { Call } from '../../../../shared/http/call';
-import { deletion } from '../../../../shared/http/deletion';
-import { callTo } from '../../../../shared/http/endpoint';
-import type { Endpoint } from '../../../../shared/http/endpoint';
-import { alsoSaying } from '../../../../shared/http/failure';
-import { callForJson, callService, isRefused } from '../../../../shared/http/transport';
-import type { ItemContext } from '../../../../shared/operation/operation';
-import { multipartOf } from '../../../../shared/validation/multipart';
+import { downloadPdf } from '../document/download';
+import { safeFileName } from '../document/fileName';
+import type { Call } from '../http/call';
+import { deletion } from '../http/deletion';
+import { callTo } from '../http/endpoint';
+import type { Endpoint } from '../http/endpoint';
+import { alsoSaying } from '../http/failure';
+import { callForJson, callService, isRefused } from '../http/transport';
+import type { ItemContext } from '../operation/operation';
+import { multipartOf } from '../validation/multipart';
 import type { AnyFile } from './anyFile';
 import { deleteEndpoint, downloadEndpoint, uploadEndpoint } from './endpoints';
 import { named, runSteps, stepNames } from './steps';

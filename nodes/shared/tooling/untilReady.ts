@@ -1,7 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import type { Call, CallContext } from '../../../../shared/http/call';
-import { waitUntil } from '../../../../shared/http/limiter/waitUntil';
+import type { Call, CallContext } from '../http/call';
+import { waitUntil } from '../http/limiter/waitUntil';
 import { stillBusy } from './endpoints';
 
 const FIRST_DELAY_MS = 500;

@@ -1,10 +1,10 @@
 import { degrees, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import type { PDFPage } from '@cantoo/pdf-lib';
-import { pageBoxesOf } from '../../../../../../../nodes/ESignatureDocument/operations/document/tooling/pdf/pageBoxes';
-import { readPdf } from '../../../../../../../sandbox/pdf/file/read.ts';
-import { samples } from '../../../../../../sandbox/pdf/samples.ts';
-import { writeFiles } from '../../../../../../sandbox/validationFiles.ts';
-import { fc, tries } from '../../../../../../support/property.ts';
+import { pageBoxesOf } from '../../../../../nodes/shared/tooling/pdf/pageBoxes';
+import { readPdf } from '../../../../../sandbox/pdf/file/read.ts';
+import { samples } from '../../../../sandbox/pdf/samples.ts';
+import { writeFiles } from '../../../../sandbox/validationFiles.ts';
+import { fc, tries } from '../../../../support/property.ts';
 
 interface Page {
 	size: [number, number];
