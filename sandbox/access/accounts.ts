@@ -9,7 +9,7 @@ export function hasAccount(email: string, { accounts, users }: Known): boolean {
 	return known.some((other) => other.toLowerCase() === email.toLowerCase());
 }
 
-/** Refuses whoever has no account; an API user has one by its name. */
+/** Refuses callers without an account; an API user has one by its name. */
 export function requireAccounts(field: string, names: string[] | undefined, known: Known) {
 	const isApiUser = (name: string) => known.users.some(({ username }) => username === name);
 	const stranger = names?.find((name) => !isApiUser(name) && !hasAccount(name, known));

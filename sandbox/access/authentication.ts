@@ -15,7 +15,7 @@ export function registerAuthentication(app: FastifyInstance, context: Context) {
 			request.caller = callerByToken(request, scopeOf(path), context);
 		}
 	};
-	// Nobody's large body is read before it is known whose it is.
+	// A large body is only read when it is known whose it is.
 	app.addHook('onRequest', (request, _reply, done) => {
 		if (mayBeLarge(request)) authenticate(request);
 		done();

@@ -5,7 +5,7 @@ import type { RequestRecord } from '../state/requestRecord.ts';
 import type { Settings, User } from '../state/settings.ts';
 import type { StoredDocument } from '../state/store.ts';
 
-/** Whoever is named as the creator owns the request beside its API user (interface.md 2.1). */
+/** The named creator owns the request beside its API user (interface.md 2.1). */
 const withCreator = (request: RequestRecord) =>
 	request.creator === undefined
 		? request
@@ -31,7 +31,7 @@ export function canReadDocument(
 	);
 }
 
-/** Whoever has deleted a document has no access to it, not even as its owner. */
+/** A caller who has deleted a document has no access to it, not even as its owner. */
 const withoutLeaver = (document: StoredDocument) =>
 	document.ownerLeft ? { ...document, owner: '' } : document;
 

@@ -10,7 +10,7 @@ import { Email } from '../state/values.schema.ts';
 
 const Query = z.object({ username: Email });
 
-/** With which quality somebody would really sign when a request asks for another one (interface.md 10). */
+/** With which quality a person would really sign when a request asks for another one (interface.md 10). */
 export function registerSignatureQualities(app: FastifyInstance, { settings }: Context) {
 	for (const version of ['v2', 'v3']) {
 		app.get(`/${version}/user/signature-qualities`, reads({ query: Query }), (request, reply) => {

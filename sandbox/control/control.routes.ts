@@ -20,7 +20,7 @@ interface Options {
 	access: ControlAccess;
 }
 
-/** Calls for whoever runs the sandbox: what the service itself offers to nobody. */
+/** Calls for those who run the sandbox, which the service itself does not have. */
 export function registerControl(app: FastifyInstance, desk: Desk, { initial, access }: Options) {
 	const operations = [
 		...PEOPLE_OPERATIONS,

@@ -7,7 +7,7 @@ import { operation } from './operation.ts';
 const Signer = z
 	.string()
 	.optional()
-	.describe('The id or e-mail address of the signer; whoever is next unless said');
+	.describe('The id or e-mail address of the signer; the next one unless said');
 
 export function requestShown(request: RequestRecord) {
 	const { id, title, status, owner, documentIds, signatures } = request;
@@ -28,7 +28,7 @@ export const PEOPLE_OPERATIONS = [
 	operation({
 		method: 'POST',
 		path: '/requests/{id}/sign',
-		summary: 'Somebody signs',
+		summary: 'A signer signs',
 		body: z.strictObject({ signer: Signer, name: z.string().max(100).optional() }),
 		run: async ({ params, body }, { people, store }) => {
 			const id = params.id ?? '';
@@ -41,7 +41,7 @@ export const PEOPLE_OPERATIONS = [
 	operation({
 		method: 'POST',
 		path: '/requests/{id}/decline',
-		summary: 'Somebody declines',
+		summary: 'A signer declines',
 		body: z.strictObject({ signer: Signer, reason: z.string().max(2048).optional() }),
 		run: ({ params, body }, { people }) =>
 			people.decline(params.id ?? '', body.signer, body.reason),

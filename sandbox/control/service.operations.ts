@@ -12,7 +12,7 @@ const FaultBody = z
 		method: z.string().optional(),
 		path: z.string().startsWith('/').optional().describe('All calls unless said'),
 		times: z.int().min(1).optional().describe('How often; always unless said'),
-		status: z.int().min(100).max(599).optional().describe('Answered in place of the service'),
+		status: z.int().min(100).max(599).optional().describe('Answered instead of the service'),
 		headers: z.record(z.string(), z.string()).optional(),
 		body: z.unknown().optional(),
 		reset: z.enum(['before', 'after']).optional().describe('The connection breaks'),

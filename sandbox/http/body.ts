@@ -13,8 +13,8 @@ export const SMALL_BODY_BYTES = 64 * 1024;
 const ENVELOPE_BYTES = 1024 * 1024;
 
 /**
- * Bodies arrive as bytes and are read by the route, so that a refused caller is told about the token
- * and not about the body.
+ * Bodies arrive as bytes and are read by the route, so that a refusal names the token
+ * and not the body.
  */
 export function registerBodies(
 	app: FastifyInstance,

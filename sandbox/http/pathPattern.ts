@@ -21,7 +21,7 @@ function matchesPath(pattern: PathPattern, path: string): boolean {
 	return whole.test(path) || whole.test(path.replace(/^(\/validation)?\/v\d+(?=\/)/, ''));
 }
 
-/** Whoever lets things go wrong must be able to end it. */
+/** A caller who makes things fail must be able to end it. */
 export const isControl = (path: string) => /^\/sandbox(\/|$)/.test(path);
 
 /** Of a request's URL, without the query. */

@@ -5,6 +5,8 @@ export interface RouteInput {
 	body?: z.ZodTypeAny;
 	/** A body may be left out. */
 	isBodyOptional?: true;
+	/** The members of a body may also come as files, in a form. */
+	isFileTaken?: true;
 	query?: z.ZodTypeAny;
 }
 

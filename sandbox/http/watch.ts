@@ -12,7 +12,7 @@ export interface ReceivedCall {
 	body?: Buffer;
 }
 
-/** Shows every call to whoever wants to check what was sent; the sandbox itself keeps no bodies. */
+/** Shows every call to tests that check what was sent; the sandbox itself keeps no bodies. */
 export function registerWatch(app: FastifyInstance, onCall: (call: ReceivedCall) => void) {
 	app.addHook('preValidation', (request, _reply, done) => {
 		const path = pathOf(request.url);

@@ -11,7 +11,7 @@ const LONGEST_LINE = 2048;
 const MOST_RECIPIENTS = 100;
 const IDLE_MS = 300_000;
 
-/** Takes mails from whoever sends some (RFC 5321), for flows that write their own. */
+/** Takes mails from any sender (RFC 5321), for flows that write their own. */
 export function createSmtpServer(onMessage: (message: ReceivedMessage) => Promise<void>): Server {
 	return createServer((socket) => {
 		const session = new Session(socket, onMessage);
@@ -41,7 +41,7 @@ class Session {
 		this.#answer('220 esignature-sandbox ESMTP');
 	}
 
-	/** Only CRLF ends a line: whoever also takes a bare LF can be told a second message within the first. */
+	/** Only CRLF ends a line: a server that also takes a bare LF can be sent a second message within the first. */
 	read(text: string) {
 		this.#pending += text;
 		for (let end = this.#pending.indexOf('\r\n'); end !== -1; end = this.#pending.indexOf('\r\n')) {

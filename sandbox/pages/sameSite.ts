@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 /**
  * Whether a form was sent by our own page. Browsers say where a POST comes from and pages cannot
- * change that; other programs say nothing, and nobody tricks them into posting.
+ * change that; other programs say nothing, and no page tricks them into posting.
  */
 export function isOwnForm({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
 	const site = headers['sec-fetch-site'];

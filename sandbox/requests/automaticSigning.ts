@@ -4,7 +4,7 @@ import type { RequestRecord } from '../state/requestRecord.ts';
 import { dueSignatures } from './lifecycle/steps.ts';
 import type { People } from './people.ts';
 
-/** Whoever is asked to sign does so by itself after a while, if that is wanted. */
+/** Signers who are asked sign by themselves after a while, if that is wanted. */
 export function signAutomatically(
 	request: RequestRecord,
 	people: Pick<People, 'sign'>,
@@ -16,7 +16,7 @@ export function signAutomatically(
 		if (store.request(request.id)?.status !== 'OPEN') return;
 		for (const { id } of dueSignatures(request.signatures)) {
 			await people.sign(request.id, id).catch((error: unknown) => {
-				// Somebody else was faster, or the request has ended.
+				// Another call was faster, or the request has ended.
 				if (!(error instanceof Problem)) throw error;
 			});
 		}

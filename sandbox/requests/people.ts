@@ -16,7 +16,7 @@ import { traitsOf } from '../state/dialect.ts';
 
 /**
  * What people do in the web application; the interface itself cannot sign (interface.md 1).
- * `signer` is the signature's id or the signer's e-mail address; left out, whoever is next.
+ * `signer` is the signature's id or the signer's e-mail address; left out, the next one.
  */
 export interface People {
 	sign(requestId: string, signer?: string, name?: string, look?: Look): Promise<void>;

@@ -10,7 +10,7 @@ export interface Context {
 	store: Store;
 	/** Calls the addresses that a request names for what happens to it. */
 	callbacks: { send(type: CallbackType, request: RequestRecord, signatureId?: string): void };
-	/** Is told of a request that waits for somebody to sign. */
+	/** Is called for a request that waits for a signer. */
 	onWaiting(request: RequestRecord): void;
 	/** The address under which callers reach the sandbox; known once it listens. */
 	origin: () => string;

@@ -62,7 +62,7 @@ export interface Traits {
 	yCountsFrom: 'bottom' | 'top';
 	/** How an update finds those again who are in the request. */
 	signersKnownBy: 'sid' | 'identity';
-	/** Whether a request can still be changed when somebody has signed. */
+	/** Whether a request can still be changed when someone has signed. */
 	changesAfterSignature: boolean;
 	/** Only people with an account can be named in copy and as writers. */
 	namesAccountsOnly: boolean;

@@ -22,7 +22,7 @@ export interface Mail {
 	signatureId?: string;
 }
 
-/** An e-mail that somebody else has sent to the sandbox. */
+/** An e-mail that another program has sent to the sandbox. */
 export interface ReceivedMail {
 	at: number;
 	from: string;

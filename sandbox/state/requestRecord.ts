@@ -31,7 +31,7 @@ export interface RequestRecord extends Flow<Signature> {
 	/** YYYY-MM-DD */
 	expiresAt?: string;
 	autoDeleteAt?: string;
-	/** What the owner told the signers when withdrawing. */
+	/** What the owner wrote to the signers when withdrawing. */
 	withdrawalMessage?: string;
 	createdAt: number;
 	updatedAt: number;

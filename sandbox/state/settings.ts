@@ -47,7 +47,7 @@ export interface Settings extends DialectSettings {
 	users: User[];
 	/** People who have an account; everyone else signs by identity data (interface.md 2.2). */
 	accounts: string[];
-	/** Under which laws somebody was identified for QES, by e-mail in small letters; left out, under both. */
+	/** Under which laws a person was identified for QES, by e-mail in small letters; left out, under both. */
 	identified: Record<string, Legislation[]>;
 	/** How a draft of v3 takes one more document; the descriptions disagree, so each can be tried alone. */
 	draftTakes: 'either' | 'reference' | 'content';
@@ -69,7 +69,7 @@ export interface Settings extends DialectSettings {
 	validationResultMs: number;
 	/** How long documents outlive their deleted request (interface.md 4.2). */
 	cascadeMs: number;
-	/** `file_url` reaches beyond this machine only when told so. */
+	/** `file_url` reaches beyond this machine only when this is set. */
 	remoteDownloads: boolean;
 	/** Where an n8n runs beside the sandbox; the overview links to it. */
 	n8nUrl?: string;
@@ -77,7 +77,7 @@ export interface Settings extends DialectSettings {
 	groups: Group[];
 	/** Days until a request and its documents are deleted; absent: no retention policy. */
 	retentionDays?: number;
-	/** How long after being asked everybody signs by themselves; unless said, nobody does. */
+	/** How long after being asked everyone signs by themselves; unless said, no one does. */
 	automaticSigningMs?: number | null;
 	callbackRetryMs: number;
 	callbackGiveUpMs: number;

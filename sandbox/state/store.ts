@@ -61,7 +61,7 @@ export class Store {
 		storage.keepOnly(new Set(this.#contents().flatMap(({ file }) => file ?? [])));
 	}
 
-	/** Records of a kind that whoever asks for them defines. */
+	/** Records of a kind that the caller defines. */
 	kept<Value>(kind: string): KeptMap<Value> {
 		const known = this.#kinds.get(kind) as KeptMap<Value> | undefined;
 		if (known) return known;
@@ -183,7 +183,7 @@ export class Store {
 		return [...this.#requests.values()];
 	}
 
-	/** One after the other, so that whoever has read enough reads no more. */
+	/** One after the other, so that a reader can stop early. */
 	*newestRequests(): Generator<RequestRecord> {
 		for (let place = this.#requestOrder.length - 1; place >= 0; place -= 1) {
 			const request = this.#requestOrder[place];
@@ -195,7 +195,7 @@ export class Store {
 		return this.#requests.touch(id);
 	}
 
-	/** For whoever changes a request without having asked for it by its id. */
+	/** For callers that change a request without having asked for it by its id. */
 	touch({ id }: RequestRecord) {
 		this.#requests.touch(id);
 	}

@@ -56,7 +56,7 @@ export function openDataFolder(folder: string): Storage {
 		await files.remove(drops);
 	}
 
-	/** Whoever comes while one commit is under way shares the next one. */
+	/** Calls that come while one commit is under way share the next one. */
 	function commit(): Promise<void> {
 		const isDone = changes.size === 0 && dropped.length === 0;
 		if (isDone) return queued ?? running ?? Promise.resolve();

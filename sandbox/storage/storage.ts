@@ -22,7 +22,7 @@ export interface Storage {
 	bytesOf(stored: StoredBytes): Buffer;
 	/** Deleted with the next commit. */
 	dropBytes(stored: StoredBytes): void;
-	/** Forgets all bytes but these, which whoever was killed may have left behind. */
+	/** Forgets all bytes but these, which a killed process may have left behind. */
 	keepOnly(files: Set<string>): void;
 	/** Resolves when all of the above is on disk; all or nothing of it. */
 	commit(): Promise<void>;

@@ -4,7 +4,7 @@ import { readJson, takeBody } from '../http/body.ts';
 import { badRequest } from '../http/problem.ts';
 import { decodeBase64 } from '../documents/upload.ts';
 
-const JsonContent = z.object({ content: z.string().min(1) });
+export const JsonContent = z.object({ content: z.string().min(1) });
 
 /**
  * The content to validate: the field `content` of a multipart form, or Base64 in JSON. The body has already
@@ -15,17 +15,13 @@ export async function contentOf(request: FastifyRequest): Promise<Buffer> {
 	if (!/^multipart\/form-data\b/i.test(type)) {
 		return decodeBase64(readJson(request, JsonContent).content, Infinity);
 	}
-	const content = (await readForm(request, type)).get('content');
+	const headers = { 'content-type': type };
+	const form = await new Response(takeBody(request), { headers }).formData().catch(() => {
+		throw badRequest('body: is not a readable multipart form.');
+	});
+	const content = form.get('content');
 	if (content === null) throw badRequest('content: is required.');
 	return typeof content === 'string'
 		? Buffer.from(content)
 		: Buffer.from(await content.arrayBuffer());
-}
-
-async function readForm(request: FastifyRequest, type: string): Promise<FormData> {
-	try {
-		return await new Response(takeBody(request), { headers: { 'content-type': type } }).formData();
-	} catch {
-		throw badRequest('body: is not a readable multipart form.');
-	}
 }

@@ -1,6 +1,6 @@
 'use strict';
 
-// The way back, with the time left; nobody has to go.
+// The way back, with the time left; leaving is optional.
 const countdown = document.querySelector('[data-countdown]');
 if (countdown) {
 	const part = (name) => countdown.querySelector('[data-' + name + ']');

@@ -41,7 +41,7 @@
 		});
 	}
 
-	// What is drawn or uploaded stands in place of the name.
+	// What is drawn or uploaded stands instead of the name.
 	const places = [...document.querySelectorAll(PLACE)];
 	const inks = places.map((place) => {
 		const ink = document.createElement('canvas');
@@ -92,7 +92,7 @@
 			const isFocused = document.activeElement === mover;
 			if (mark.parentElement !== sheet) {
 				sheet.append(mark);
-				document.querySelector('[data-tells-moved]').textContent = sheet.dataset.moved;
+				document.querySelector('[data-moved-status]').textContent = sheet.dataset.moved;
 				mark.setAttribute('viewBox', '0 0 ' + page.width + ' ' + page.height);
 			}
 			for (const [name, value] of Object.entries({ ...corner, ...stamp })) {

@@ -1,6 +1,6 @@
 'use strict';
 
-// Draws a page of a PDF and tells the numbers of the place that somebody clicks on it.
+// Draws a page of a PDF and shows the numbers of the place that is clicked on it.
 {
 	const part = (name) => document.querySelector('[data-' + name + ']');
 	const [canvas, leaf, stamp] = ['canvas', 'leaf', 'stamp'].map(part);
@@ -46,7 +46,7 @@
 	function tell() {
 		const isChosen = state.corner !== undefined;
 		part('numbers').hidden = !isChosen;
-		part('nobody').hidden = isChosen;
+		part('unplaced').hidden = isChosen;
 		stamp.hidden = !isChosen;
 		if (!isChosen) return;
 		const shape = state.pages[state.page].shown;
@@ -96,7 +96,7 @@
 		const { file } = state;
 		leaf.setAttribute('aria-busy', 'true');
 		const bitmap = await createImageBitmap(await (await send('/' + page)).blob());
-		// Somebody may have opened another file meanwhile.
+		// The user may have opened another file meanwhile.
 		if (file !== state.file) return;
 		if (page !== state.page) state.corner = undefined;
 		state.page = page;

@@ -15,7 +15,7 @@ export interface Page {
 	scripts?: string[];
 	/** The same page in each language. */
 	languages?: LanguageLink[];
-	/** Where "Skip to …" leads, and what it says; the content unless told. */
+	/** Where "Skip to …" leads, and what it says; the content unless set. */
 	skip?: { to: string; text: string };
 	wide?: boolean;
 }

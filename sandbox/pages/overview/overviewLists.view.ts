@@ -9,7 +9,7 @@ export function time(at: number): Html {
 	return html`<time datetime="${text}">${text.slice(0, 10)} ${text.slice(11, 19)} UTC</time>`;
 }
 
-/** Colour helps, the word tells. */
+/** Colour helps, the word says it. */
 export function pill(status: string): Html {
 	return html`<span class="pill ${status.toLowerCase()}">${status}</span>`;
 }
@@ -41,7 +41,7 @@ export function mailItem(shown: Mail): Html {
 	</li>`;
 }
 
-/** Whoever comes from the mail need not type the address that it was sent to. */
+/** Those who come from the mail need not type the address that it was sent to. */
 function linkIn({ link, signatureId, to }: Mail): string | undefined {
 	const isOwn = signatureId !== undefined && link?.endsWith(`/${signatureId}`);
 	return link && !isOwn ? `${link}?email=${encodeURIComponent(to)}` : link;

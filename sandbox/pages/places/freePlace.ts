@@ -28,7 +28,7 @@ export function usualPlace({ pages, signatureFields }: PdfFacts): BoxOnPage | un
 	return { page, box: within(shape, corner) };
 }
 
-/** The same box with its corner at a place that somebody chose, moved as far as the page demands. */
+/** The same box with its corner at a place that the signer chose, moved as far as the page demands. */
 export function within(shape: PageShape, corner: { x: number; y: number }): Box {
 	const size = sizeOn(shape);
 	const shown = shownSize(shape);

@@ -17,7 +17,7 @@ export const words = {
 	width: 'Width',
 	height: 'Height',
 	result: 'The place',
-	nobody: 'Click on the page first.',
+	unplaced: 'Click on the page first.',
 	dialect: 'Region of the credential',
 	dialects: {
 		contract: 'Custom: Y counts from the lower edge',

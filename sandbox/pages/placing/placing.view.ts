@@ -39,7 +39,7 @@ export function placingPage(dialect: Dialect): Page {
 				<section class="card result" aria-labelledby="result-heading">
 					<h2 id="result-heading">${words.result}</h2>
 					${sizeFields()} ${dialectFields(dialect)}
-					<p class="empty" data-nobody>${words.nobody}</p>
+					<p class="empty" data-unplaced>${words.unplaced}</p>
 					<div data-numbers hidden>
 						<h3>${words.form}</h3>
 						<dl class="numbers">

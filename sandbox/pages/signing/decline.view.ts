@@ -2,7 +2,7 @@ import { html } from '../../http/html.ts';
 import type { Page } from '../frame/layout.ts';
 import { senderOf, type Visit } from './signingVisit.ts';
 
-/** Asks before it is done: nobody can sign afterwards. */
+/** Asks before it is done: no one can sign afterwards. */
 export function declinePage(visit: Visit, refused?: { reason: string }): Page {
 	const { lang, languages, request, self, texts } = visit;
 	const { decline } = texts;

@@ -6,7 +6,7 @@ import type { Place, ShownDocument } from '../places/shownDocuments.ts';
 import type { Texts } from '../frame/texts/texts.ts';
 import type { Visit } from './signingVisit.ts';
 
-/** Pages that are seen at once; the others are drawn when somebody comes near. */
+/** Pages that are seen at once; the others are drawn when the reader comes near. */
 const EAGER_PAGES = 2;
 
 export function documentPages(

@@ -66,7 +66,7 @@ export function missingPage({ lang, languages, texts }: SigningAddress): Page {
 	};
 }
 
-/** Whoever comes back later is not sent away, but still finds the way. */
+/** A visitor who comes back later is not sent away, but still finds the way. */
 function exitOf(outcome: Ended, { exits }: Visit): Exit | undefined {
 	switch (outcome) {
 		case 'thanks':

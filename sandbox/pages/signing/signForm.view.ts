@@ -47,7 +47,7 @@ export function signForm(
 		/>
 		${shown.some(({ isFree }) => isFree) &&
 		html`<p class="place-hint" data-place-hint data-move="${sign.move}" hidden>${sign.placeFree}</p>
-			<p class="unseen" role="status" data-tells-moved></p>`}
+			<p class="unseen" role="status" data-moved-status></p>`}
 		<button class="main" name="action" value="sign">
 			${count > 1 ? sign.submitAll(count) : sign.submit}
 		</button>

@@ -131,7 +131,7 @@ async function settle(
 	try {
 		await act();
 	} catch (error) {
-		// Somebody was faster, and the page says what became of the request.
+		// Another call was faster, and the page says what became of the request.
 		if (error instanceof Problem) return reply.redirect(self, 303);
 		throw error;
 	}

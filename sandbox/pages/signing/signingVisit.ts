@@ -6,7 +6,7 @@ import type { LanguageLink } from '../frame/layout.ts';
 import type { Language, Texts } from '../frame/texts/texts.ts';
 import type { Exits } from './exits.ts';
 
-/** Somebody at a signing address. */
+/** A visitor of a signing address. */
 export interface SigningAddress {
 	/** The address without its parameters. */
 	base: string;
@@ -29,7 +29,7 @@ export interface Visit extends SigningAddress {
 export const withParameter = (address: string, name: string, value: string) =>
 	`${address}${address.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
 
-/** How others read who somebody is. */
+/** How others read who the visitor is. */
 export const shownName = (signature: Signature) =>
 	signature.kind === 'account' ? addressOf(signature) : nameOf(signature);
 

@@ -1,7 +1,7 @@
 import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
 import { dueSignatures } from '../../requests/lifecycle/steps.ts';
 
-/** What somebody who opens a signing address finds. */
+/** What a person who opens a signing address finds. */
 export type Outcome =
 	| 'sign'
 	| 'notSentYet'

@@ -121,7 +121,7 @@ const WEAK_DIGESTS = new Set(['md5', 'ripemd160', 'sha1']);
 /** SOG-IS, and after it ETSI TS 119 312, take RSA from 1900 bits on. */
 const FEWEST_RSA_BITS = 1900;
 
-/** What nobody should rely on any more without a proof of how old the signature is. */
+/** What should not be relied on any more without a proof of how old the signature is. */
 export function weaknessOf(
 	digests: ReadonlyArray<string | null>,
 	key: KeyObject,

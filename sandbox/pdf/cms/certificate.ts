@@ -66,7 +66,7 @@ export async function trustedRoots(): Promise<Uint8Array[]> {
 	return [derOf(root.certificate)];
 }
 
-/** For whoever wants to check signatures of the sandbox elsewhere. */
+/** For those who check signatures of the sandbox elsewhere. */
 export async function rootPem(): Promise<string> {
 	const [der = new Uint8Array()] = await trustedRoots();
 	const lines =

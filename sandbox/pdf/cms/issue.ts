@@ -10,7 +10,7 @@ import {
 import { keyIdentifiers } from './extensions.ts';
 import { OID } from './objectIdentifiers.ts';
 
-/** A key, the certificate that names its holder, and those between it and the root, which whoever trusts it has. */
+/** A key, the certificate that names its holder, and those between it and the root, which those who trust it have. */
 export interface KeyHolder {
 	certificate: Certificate;
 	privateKey: webcrypto.CryptoKey;

@@ -25,7 +25,7 @@ export function readX509(raw: Uint8Array): X509 {
 	if (raw.length > LARGEST_KNOWN_BYTES) return parse(raw);
 	const text = Buffer.from(raw).toString('latin1');
 	const x509 = known.get(text) ?? parse(Uint8Array.from(raw));
-	// Behind the others again: what nobody has asked for the longest goes first.
+	// Behind the others again: the least recently used goes first.
 	known.delete(text);
 	known.set(text, x509);
 	const [oldest] = known.keys();
@@ -53,7 +53,7 @@ export function isIssuedBy({ certificate }: X509, issuer: X509): boolean {
 		const scheme = schemeOf(certificate.signatureAlgorithm, '');
 		return isSignedBy(issuer.key, [certificate.tbsView], signature, scheme);
 	} catch {
-		// An algorithm that nobody here can calculate vouches for nothing.
+		// An algorithm that is not known here vouches for nothing.
 		return false;
 	}
 }

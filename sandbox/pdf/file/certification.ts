@@ -15,7 +15,7 @@ export function permissionIn(value: PDFDict): number | undefined {
 	return undefined;
 }
 
-/** Whether somebody has signed the document so that nobody may change it any more. */
+/** Whether a signature forbids every further change of the document. */
 export function isLocked({ catalog }: Pick<PDFDocument, 'catalog'>): boolean {
 	const permissions = catalog.lookup(PDFName.of('Perms'));
 	const signature =

@@ -4,7 +4,7 @@ const SEARCHED_BYTES = 1024;
 
 /**
  * Where a PDF begins: offsets inside it count from there, as viewers read them (ISO 32000-2, 7.5.2). What a
- * signature covers counts from the first byte of the file all the same. -1 when it is no PDF.
+ * signature covers counts from the first byte of the file anyway. -1 when it is no PDF.
  */
 export function headerAt(file: Uint8Array): number {
 	return Buffer.from(file.buffer, file.byteOffset, file.byteLength)

@@ -8,5 +8,5 @@ export class PdfReadingError extends Error {
 	}
 }
 
-/** The document cannot be signed as asked; the message tells the person who asked why. */
+/** The document cannot be signed as asked; the message says why. */
 export class PdfSigningError extends Error {}

@@ -14,7 +14,7 @@ export interface PdfFacts {
 	pageHeight: number;
 	pages: PageShape[];
 	signatureFields: SignatureField[];
-	/** Whether somebody certified it so that nobody may sign it any more. */
+	/** Whether a certification forbids every further signature. */
 	isLocked?: true;
 }
 

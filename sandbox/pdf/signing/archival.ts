@@ -19,7 +19,7 @@ export function archivalPart({ catalog }: PDFDocument): number | undefined {
 		const stated = /pdfaid:part\s*(?:>|=\s*["'])\s*(\d)/.exec(text)?.[1];
 		return stated === undefined ? undefined : Number(stated);
 	} catch {
-		// Metadata that nobody can read claims nothing.
+		// Metadata that cannot be read claims nothing.
 		return undefined;
 	}
 }

@@ -30,7 +30,7 @@ export interface SignOptions {
 	visual?: PagePosition | PagePosition[] | { formField: string };
 	/** Stands above it, for example "Electronically sealed". */
 	label?: string;
-	/** What is shown as the signature; the signer's name unless told. */
+	/** What is shown as the signature; the signer's name unless set. */
 	text?: string;
 	imagePng?: Uint8Array;
 	imageJpeg?: Uint8Array;
@@ -53,7 +53,7 @@ async function prepare(pdf: Uint8Array, options: SignOptions): Promise<Uint8Arra
 	const document = await openForUpdate(pdf);
 	if (isLocked(document)) {
 		throw new PdfSigningError(
-			'The document was certified so that nobody may change it any more, not even by signing. Sign it before it is certified.',
+			'The document was certified so that no one may change it any more, not even by signing. Sign it before it is certified.',
 		);
 	}
 	const place = openField(document, options.visual);

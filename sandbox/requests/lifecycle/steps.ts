@@ -60,7 +60,7 @@ function settled<Signature extends FlowSignature>(flow: Flow<Signature>): Flow<S
 	return flow;
 }
 
-/** Open signatures that nobody of a smaller order holds up. */
+/** Open signatures that no signer of a smaller order holds up. */
 export function dueSignatures<Signature extends FlowSignature>(
 	signatures: Signature[],
 ): Signature[] {

@@ -85,7 +85,7 @@ function changedSignatures(
 	return placed;
 }
 
-/** A group stays as it is, however often it is named; whoever is in it is taken from those left. */
+/** A group stays as it is, however often it is named; its members are taken from those left. */
 function changedGroup(
 	body: SignerBody,
 	left: Signature[],
@@ -109,7 +109,7 @@ function changesOf(body: SignerBody): Partial<Signature> {
 	});
 }
 
-/** Whether a body means somebody who is already in the request. */
+/** Whether a body means a person who is already in the request. */
 const SAME_SIGNER: Record<
 	Traits['signersKnownBy'],
 	(signature: Signature, body: SignerBody) => boolean
@@ -130,7 +130,7 @@ const SAME_SIGNER: Record<
 function requireNobodySigned(request: RequestRecord, version: Version, { settings }: Context) {
 	if (traitsOf(settings.dialect, version).changesAfterSignature) return;
 	if (!request.signatures.some(({ status }) => status === 'SIGNED')) return;
-	throw forbidden('Somebody has signed: the request cannot be changed any more.');
+	throw forbidden('Someone has signed: the request cannot be changed any more.');
 }
 
 /** Removals go through the state machine: what remains may be signed by everyone. */

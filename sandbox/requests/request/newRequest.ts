@@ -146,7 +146,7 @@ async function documentsOf(body: NewRequestBody, caller: User, context: Context)
 export function requireUnlocked({ isLocked }: Pick<PdfFacts, 'isLocked'>) {
 	if (!isLocked) return;
 	throw badRequest(
-		'document: was certified so that nobody may change it any more, not even by signing. Send it for signature before it is certified.',
+		'document: was certified so that no one may change it any more, not even by signing. Send it for signature before it is certified.',
 		'file.pdf.certified',
 	);
 }

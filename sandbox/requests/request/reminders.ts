@@ -8,14 +8,14 @@ import { requireStatus } from '../lifecycle/steps.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** One reminder per signer per hour; 429 when that leaves nobody to remind (interface.md 8). */
+/** One reminder per signer per hour; 429 when that leaves no one to remind (interface.md 8). */
 export function remind(request: RequestRecord, caller: User, context: Context) {
 	requireStatus(request, ['OPEN']);
 	const now = context.clock.now();
 	const waiting = request.signatures.filter(
 		({ status, invited, notify }) => status === 'OPEN' && invited && notify,
 	);
-	if (waiting.length === 0) throw badRequest('signatures: there is nobody to remind.');
+	if (waiting.length === 0) throw badRequest('signatures: there is no one to remind.');
 	const allowedAt = waiting.map(({ remindedAt }) => (remindedAt ?? -HOUR_MS) + HOUR_MS);
 	const waitMs = Math.min(...allowedAt) - now;
 	if (waitMs > 0) {

@@ -21,7 +21,7 @@ const mannerOf = (version: Version, dialect: Dialect): Manner => ({
 	traits: traitsOf(dialect, version),
 });
 
-/** Members that are not known, like every field that nobody knows. */
+/** Members that are not known, like every unknown field. */
 const ignored = z.unknown().transform(() => undefined);
 
 function where<Output>(isKnown: boolean, schema: Reader<Output>): Reader<Output | undefined> {

@@ -148,7 +148,7 @@ describe('A document that cannot be signed', () => {
 		expect(status).toBe(200);
 		expect(await seal(CERTIFIED)).toMatchObject({
 			status: 400,
-			json: { message: like(/certified so that nobody may change it/) },
+			json: { message: like(/certified so that no one may change it/) },
 		});
 		const refusal = { status: 400, json: { key: 'file.pdf.certified' } };
 		const draft = await scene.create('v3');

@@ -72,7 +72,7 @@ export const en = {
 		open: 'Decline instead',
 		title: 'Decline to sign?',
 		lead: (who: string) =>
-			`${who} is told, and can read your reason. Nobody can sign the document afterwards; this cannot be undone.`,
+			`${who} is informed, and can read your reason. No one can sign the document afterwards; this cannot be undone.`,
 		reason: 'Reason for declining',
 		reasonMissing: 'Please say why you decline.',
 		submit: 'Decline',
@@ -90,16 +90,19 @@ export const en = {
 	},
 	outcomes: {
 		thanks: ['Thank you, you have signed', 'Your signature is now part of the document.'],
-		youDeclined: ['You have declined', 'The sender is told. The document can no longer be signed.'],
+		youDeclined: [
+			'You have declined',
+			'The sender is informed. The document can no longer be signed.',
+		],
 		youFailed: [
 			'Your signature could not be added',
-			'A technical error occurred. The sender is told and may ask you again.',
+			'A technical error occurred. The sender is informed and may ask you again.',
 		],
 		alreadySigned: ['You have already signed', 'There is nothing left to do for you.'],
 		alreadyDeclined: ['You have already declined', 'The document can no longer be signed.'],
 		declinedByAnother: [
 			'This request was declined',
-			'Somebody declined to sign, so the document can no longer be signed.',
+			'Someone declined to sign, so the document can no longer be signed.',
 		],
 		failed: [
 			'This request ended with an error',

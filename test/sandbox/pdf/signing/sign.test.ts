@@ -159,7 +159,7 @@ describe('a document that cannot be signed as asked', () => {
 			1: '<< /Type /Catalog /Pages 2 0 R /Perms << /DocMDP 6 0 R >> >>',
 			6: '<< /Type /Sig /Reference [<< /TransformMethod /DocMDP /TransformParams << /P 1 >> >>] >>',
 		});
-		await expect(sign(locked)).rejects.toThrow(/certified so that nobody may change it/);
+		await expect(sign(locked)).rejects.toThrow(/certified so that no one may change it/);
 	});
 
 	test('is refused: a field that is already signed', async () => {

@@ -61,10 +61,10 @@ describe('Remind', () => {
 		expect(service.sandbox.calls.count(reminders)).toBe(1);
 	});
 
-	it('explains that there is nobody to remind', async () => {
+	it('explains that there is no one to remind', async () => {
 		const service = await startService();
 		const { id } = await service.addRequest('v2');
 		const { error } = await service.request('request', 'remind', { requestId: byId(id) });
-		expect(error?.description).toMatch(/there is nobody to remind/);
+		expect(error?.description).toMatch(/there is no one to remind/);
 	});
 });

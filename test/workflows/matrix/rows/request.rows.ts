@@ -522,7 +522,7 @@ const remind: Row = {
 			arrange: async (stage) => ({
 				parameters: { requestId: byId((await addOpenRequest(stage, {}, [])).id) },
 				status: 400,
-				says: /breaks its rules[^]*there is nobody to remind/,
+				says: /breaks its rules[^]*there is no one to remind/,
 			}),
 		},
 		{

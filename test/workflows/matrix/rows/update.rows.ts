@@ -222,7 +222,7 @@ const update: Row = {
 				return {
 					parameters: { requestId: byId(id), ...TITLE },
 					status: 403,
-					says: /may not do this[^]*Somebody has signed/,
+					says: /may not do this[^]*Someone has signed/,
 				};
 			},
 		},
