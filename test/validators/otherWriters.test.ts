@@ -31,7 +31,6 @@ const WRITERS: Record<string, [command: string, ...args: string[]]> = {
 	],
 	cairo: ['pdftocairo', '-pdf', 'in', 'out'],
 	poppler: ['pdfunite', 'in', 'in', 'out'],
-	mupdf: ['mutool', 'clean', '-gggg', '-z', 'in', 'out'],
 	Ghostscript: ['gs', '-q', '-sDEVICE=pdfwrite', '-o', 'out', 'in'],
 };
 const installed = Object.entries(WRITERS).filter(
