@@ -33,7 +33,7 @@ const VIEWERS: Record<string, Viewer> = {
 	},
 	'pdf.js': async (pdf) =>
 		await new Promise((resolve) => {
-			pdfjs.once('message', (seen) => resolve(String(seen)));
+			pdfjs.once('message', (seen) => resolve(seen as string));
 			pdfjs.send(Buffer.from(pdf).toString('base64'));
 		}),
 	poppler: byCommand('pdftoppm', ['-r', '72', 'in.pdf']),
