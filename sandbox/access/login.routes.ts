@@ -20,7 +20,7 @@ export function registerLogin(app: FastifyInstance, context: Context) {
 		});
 	}
 
-	app.post('/validation/v1/access/login', (request, reply) => {
+	app.post('/validation/v1/access/login', reads({ body: Credentials }), (request, reply) => {
 		if (context.settings.validationLogin === 'off') throw notFound('The login');
 		const user = userByCredentials(readCredentials(request, 'v2', context), context);
 		if (!user.validation) throw forbidden('This key may not use the validation interface.');

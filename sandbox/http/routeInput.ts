@@ -7,7 +7,7 @@ export interface RouteInput {
 	isBodyOptional?: true;
 	query?: z.ZodTypeAny;
 	headers?: z.ZodTypeAny;
-	/** The body may also come as a form whose file is not encoded. */
+	/** The body may also come as a form whose `content` is a file that is not encoded. */
 	takesMultipart?: true;
 }
 

@@ -7,7 +7,7 @@ import { answersOf } from './answers.ts';
 import { jsonSchemaOf, type JsonSchema } from './jsonSchema.ts';
 import { PROBLEM, schemasOf } from './schemas.ts';
 import type { Answer } from './shapes.ts';
-import { VALIDATION_ANSWERS, VALIDATION_INPUTS } from './validation.ts';
+import { VALIDATION_ANSWERS } from './validation.ts';
 
 export interface Parameter {
 	name: string;
@@ -91,8 +91,9 @@ interface Call {
 	dialect: Dialect;
 }
 
-function describe({ method, path, tag, input, answer, dialect }: Call): Operation {
-	const { query, headers, body, isBodyOptional } = inputOf({ method, path, tag, input, dialect });
+function describe(call: Call): Operation {
+	const { method, path, tag, answer, dialect } = call;
+	const { query, headers, body, isBodyOptional } = inputOf(call);
 	const problem = tag === 'v3' ? 'application/problem+json' : 'application/json';
 	return {
 		operationId: operationIdOf(method, path),
@@ -145,11 +146,9 @@ interface Input {
 	isBodyOptional?: boolean;
 }
 
-function inputOf({ method, path, tag, input = {}, dialect }: Omit<Call, 'answer'>): Input {
-	const version = VERSIONS.find((one) => one === tag);
-	if (!version) return VALIDATION_INPUTS[`${method} ${path.slice(tag.length + 1)}`] ?? {};
+function inputOf({ path, input = {}, dialect }: Call): Input {
 	const schema = input.body && jsonSchemaOf(input.body);
-	const takesForm = path.endsWith('/access/login') && (version === 'v1' || isFormTaken(dialect));
+	const takesForm = path.endsWith('/access/login') && (/^\/v1/.test(path) || isFormTaken(dialect));
 	const takesJson = !takesForm || isFormTaken(dialect);
 	return {
 		query: input.query && jsonSchemaOf(input.query),
@@ -159,11 +158,16 @@ function inputOf({ method, path, tag, input = {}, dialect }: Omit<Call, 'answer'
 			body: {
 				...(takesJson && { 'application/json': schema }),
 				...(takesForm && { [FORM]: schema }),
-				...(input.takesMultipart && { 'multipart/form-data': schema }),
+				...(input.takesMultipart && { 'multipart/form-data': withFile(schema) }),
 			},
 		}),
 	};
 }
+
+const withFile = ({ properties, ...others }: JsonSchema): JsonSchema => ({
+	...others,
+	properties: { ...(properties as object), content: { type: 'string', format: 'binary' } },
+});
 
 const isFormTaken = (dialect: Dialect) => traitsOf(dialect).takesFormLogin;
 

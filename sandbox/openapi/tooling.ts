@@ -62,17 +62,3 @@ export const TOOLING_ANSWERS: Record<string, Answer> = {
 	'GET /tooling/{id}': ok('Download a file', file('application/pdf')),
 	'DELETE /tooling/{id}': ok('Delete a file', {}, 204),
 };
-
-const yesOrNo = oneOf('true', 'false');
-
-/** What its calls take, but for the file itself. */
-export const TOOLING_QUERIES = {
-	[`POST ${process}/check`]: { query: object({ conform: oneOf('claimed', ...LEVELS) }) },
-	[`POST ${process}/conform`]: {
-		query: object(
-			{ conform: oneOf('recommendedConformance', ...LEVELS), allowdowngrade: yesOrNo },
-			{ force: yesOrNo },
-		),
-	},
-	[`POST ${process}/compress`]: { query: object({ optimise: OPTIMISATIONS }, { force: yesOrNo }) },
-};

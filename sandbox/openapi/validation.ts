@@ -1,7 +1,7 @@
 import { file, flag, json, listOf, object, oneOf, text } from './shapes.ts';
 import { textOrNull, texts, time, uuid, whole, type Answer } from './shapes.ts';
 import type { JsonSchema } from './jsonSchema.ts';
-import { TOOLING_ANSWERS, TOOLING_QUERIES } from './tooling.ts';
+import { TOOLING_ANSWERS } from './tooling.ts';
 
 /** The validation interface (interface.md 4.6), which both dialects speak alike but for a few values. */
 const info = object(
@@ -61,38 +61,4 @@ export const VALIDATION_ANSWERS: Record<string, Answer> = {
 	'GET /billing/credits/usage': ok('Read the usage of this month', json(statement)),
 	'GET /billing/credits/invoiced': ok('Read what was invoiced', json(statement)),
 	...TOOLING_ANSWERS,
-};
-
-const yesOrNo = oneOf('true', 'false');
-const options = object(
-	{},
-	{
-		quality: oneOf('SES', 'AES', 'QES'),
-		legislation: oneOf('WORLD', 'CH', 'EU', 'CH_EU'),
-		longTermValidation: yesOrNo,
-		infos: listOf(oneOf('validation', 'format', 'signer')),
-	},
-);
-const rejections = { rejectVisualDifferences: yesOrNo, rejectUndefinedChanges: yesOrNo };
-const upload = {
-	...json(object({ content: { ...text, contentEncoding: 'base64' } })),
-	'multipart/form-data': object({ content: { ...text, format: 'binary' } }),
-};
-
-/** What its calls take. */
-export const VALIDATION_INPUTS: Record<
-	string,
-	{ query?: JsonSchema; body?: Record<string, JsonSchema> }
-> = {
-	'POST /access/login': { body: json(object({ username: text, 'api-key': text })) },
-	'POST /validate/document': {
-		body: upload,
-		query: object({}, { ...(options.properties as object), ...rejections }),
-	},
-	'POST /validate/signature': { body: upload, query: options },
-	'POST /tooling/upload': { body: upload },
-	...TOOLING_QUERIES,
-	'GET /billing/credits/invoiced': {
-		query: object({}, { period: { ...text, pattern: '^\\d{4}(\\d{2}(\\d{2})?)?$' } }),
-	},
 };

@@ -5,7 +5,7 @@ import { badRequest } from '../http/problem.ts';
 import { isMultipart, readMultipart } from '../http/multipart.ts';
 import { decodeBase64 } from '../documents/upload.ts';
 
-const JsonContent = z.object({ content: z.string().min(1) });
+export const JsonContent = z.object({ content: z.string().min(1) });
 
 /** A file as it was handed over; only a form can name it. */
 export interface Upload {

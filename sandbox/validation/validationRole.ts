@@ -1,11 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../access/authentication.ts';
 import { forbidden } from '../http/problem.ts';
 
 /** A token of the signing interface may open this one, but only for users who have the role. */
 export function requireValidationRole(
 	request: FastifyRequest,
-	_reply: FastifyReply,
+	_reply: unknown,
 	done: (error?: Error) => void,
 ) {
 	const { validation } = callerOf(request);

@@ -1,7 +1,7 @@
 import { ParseSpeeds, PDFDocument, PDFName, PDFRawStream, type PDFObject } from '@cantoo/pdf-lib';
-import { readCrossReference } from './crossReference.ts';
 import { headerAt, withoutPreamble } from './header.ts';
 import { withoutNoise } from './noise.ts';
+import { readByReference } from './objects.ts';
 import { requirePageTree } from './pageTree.ts';
 
 type CrossReference = 'table' | 'stream' | 'unusable';
@@ -30,7 +30,7 @@ async function load(pdf: Uint8Array, options: { forIncrementalUpdate: boolean })
 /** The bytes of the file unchanged, followed by what was changed in the document since it was opened. */
 export async function appendUpdate(document: PDFDocument, pdf: Uint8Array): Promise<Uint8Array> {
 	const { pdfFileDetails } = document.context;
-	const previous = crossReferenceOf(withoutPreamble(pdf), pdfFileDetails.prevStartXRef);
+	const previous = await crossReferenceOf(withoutPreamble(pdf), pdfFileDetails.prevStartXRef);
 	if (previous === 'unusable') repeatAllObjects(document);
 	// An update continues in the form of what it updates (ISO 32000-1, 7.5.8.4); pdf-lib would go by the version.
 	const updated = await document.commit({ useObjectStreams: previous === 'stream' });
@@ -38,22 +38,14 @@ export async function appendUpdate(document: PDFDocument, pdf: Uint8Array): Prom
 	return start > 0 ? Buffer.concat([pdf.subarray(0, start), updated]) : updated;
 }
 
-function crossReferenceOf(pdf: Uint8Array, offset: number): CrossReference {
-	if (!canBeFollowed(pdf)) return 'unusable';
+async function crossReferenceOf(pdf: Uint8Array, offset: number): Promise<CrossReference> {
+	// One that lists an object twice throws.
+	const objects = await readByReference(pdf).catch(() => undefined);
+	if (!objects) return 'unusable';
 	const start = Buffer.from(pdf.subarray(offset, offset + 40))
 		.toString('latin1')
 		.trimStart();
 	return start.startsWith('xref') ? 'table' : 'stream';
-}
-
-function canBeFollowed(pdf: Uint8Array): boolean {
-	try {
-		return (
-			readCrossReference(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)) !== undefined
-		);
-	} catch {
-		return false;
-	}
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Pieces } from '../../pdf/cms/algorithms.ts';
 import { entriesOf, oneLine } from '../../pdf/cms/distinguishedName.ts';
 import { OID } from '../../pdf/cms/objectIdentifiers.ts';
 import { maySign, mayTimeStamp, type X509 } from '../../pdf/cms/x509.ts';
-import { readCms, type CmsForm, type CmsReading, type SignerReading } from './cms/readCms.ts';
+import { readCms, type CmsForm, type SignerReading } from './cms/readCms.ts';
 import type { CmsFault } from './cms/signer.ts';
 import { trustIn, type Trust } from './trust.ts';
 
@@ -25,11 +25,8 @@ export interface CheckedSignature {
 }
 
 export const UNREADABLE_SIGNATURE: CheckedSignature = {
-	signer: '',
-	integrity: 'broken',
-	fault: 'format',
-	trust: 'unknown-issuer',
-	trusted: false,
+	...{ signer: '', integrity: 'broken', fault: 'format' },
+	...{ trust: 'unknown-issuer', trusted: false },
 };
 
 /** The key covers none of it: what was signed is intact. */
@@ -47,9 +44,8 @@ interface Circumstances {
 }
 
 export function checkSignature(cms: Uint8Array, circumstances: Circumstances): CheckedSignature {
-	const { form, content } = circumstances;
-	const reading = readCms(cms, form, content);
-	const checks = reading.signers.map((signer) => checkSigner(signer, reading, circumstances));
+	const { signers, certificates } = readCms(cms, circumstances.form, circumstances.content);
+	const checks = signers.map((signer) => checkSigner(signer, certificates, circumstances));
 	// The first one gives a signature its name; a fault of any of them is the signature's.
 	const [first = UNREADABLE_SIGNATURE] = checks;
 	const faulty =
@@ -61,58 +57,33 @@ export function checkSignature(cms: Uint8Array, circumstances: Circumstances): C
 }
 
 function checkSigner(
-	{ fault, certificate, weakness, ...signer }: SignerReading,
-	reading: CmsReading,
-	circumstances: Circumstances,
+	{ fault, certificate, weakness, timeStamp, ...signer }: SignerReading,
+	certificates: X509[],
+	{ form, roots, claimedAt, now }: Circumstances,
 ): CheckedSignature {
-	const stampedAt = trustedStamp(signer, circumstances);
-	const signedAt = stampedAt ?? signer.signedAt ?? circumstances.claimedAt;
+	const isStamped =
+		timeStamp &&
+		!timeStamp.weakness &&
+		trustIn(timeStamp.authority, { ...timeStamp, roots }) === 'trusted';
+	const signedAt = isStamped ? timeStamp.at : (signer.signedAt ?? claimedAt);
 	if (!certificate) return { ...UNREADABLE_SIGNATURE, fault: fault ?? 'format', signedAt };
-	const byChain = trustOf(certificate, reading, { ...circumstances, at: signedAt });
-	const isStampUnknown = signer.hasUnknownAdditions || (signer.timeStamp && !stampedAt);
-	const trust = byChain === 'trusted' && isStampUnknown ? 'unknown-time-stamp' : byChain;
-	const trusted = trust === 'trusted';
-	return {
-		signer: nameIn(certificate),
-		signedAt,
-		integrity: fault && !ODDITIES.includes(fault) ? 'broken' : 'intact',
-		fault,
-		weakness,
-		certificate: describe(certificate),
-		trust,
-		trusted,
-		assurance: trusted ? assuranceIn(certificate.certificate) : undefined,
-	};
-}
-
-function trustOf(
-	certificate: X509,
-	{ certificates }: CmsReading,
-	{ form, roots, now, at = now }: Circumstances & { at?: Date },
-): Trust {
 	const others = certificates.filter((other) => other !== certificate);
-	const trust = trustIn(certificate, { others, roots, at });
-	const isFit = form === 'time-stamp' ? mayTimeStamp : maySign;
-	return trust === 'trusted' && !isFit(certificate) ? 'not-for-signing' : trust;
-}
-
-function trustedStamp(
-	{ timeStamp }: Pick<SignerReading, 'timeStamp'>,
-	{ roots }: Circumstances,
-): Date | undefined {
-	if (!timeStamp || timeStamp.weakness) return undefined;
-	const { at, authority, others } = timeStamp;
-	return trustIn(authority, { others, roots, at }) === 'trusted' ? at : undefined;
-}
-
-const nameIn = ({ certificate }: X509) =>
-	entriesOf(certificate.subject, OID.commonName).at(-1) ?? '';
-
-function describe({ certificate: { subject, issuer, serialNumber } }: X509) {
+	const isFit = form === 'time-stamp' ? mayTimeStamp(certificate) : maySign(certificate);
+	const isStampUnknown = signer.hasUnknownAdditions || (timeStamp && !isStamped);
+	let trust = trustIn(certificate, { others, roots, at: signedAt ?? now });
+	if (trust === 'trusted' && !isFit) trust = 'not-for-signing';
+	if (trust === 'trusted' && isStampUnknown) trust = 'unknown-time-stamp';
+	const { subject, issuer, serialNumber } = certificate.certificate;
 	const hex = Buffer.from(serialNumber.valueBlock.valueHexView).toString('hex');
 	return {
-		subject: oneLine(subject),
-		issuer: oneLine(issuer),
-		serialNumber: BigInt(`0x${hex || '0'}`).toString(),
+		...{ signedAt, fault, weakness, trust, trusted: trust === 'trusted' },
+		signer: entriesOf(subject, OID.commonName).at(-1) ?? '',
+		integrity: fault && !ODDITIES.includes(fault) ? 'broken' : 'intact',
+		certificate: {
+			subject: oneLine(subject),
+			issuer: oneLine(issuer),
+			serialNumber: BigInt(`0x${hex || '0'}`).toString(),
+		},
+		assurance: trust === 'trusted' ? assuranceIn(certificate.certificate) : undefined,
 	};
 }

@@ -7,26 +7,16 @@ export type Trust =
 	| 'not-for-signing'
 	| 'unknown-time-stamp';
 
-const LONGEST_CHAIN = 6;
+type Circumstances = { others: X509[]; roots: Uint8Array[]; at: Date };
 
 /** Follows the issuers of a certificate up to one of the roots, all of them in force at the given time. */
-export function trustIn(
-	certificate: X509,
-	{ others, roots, at }: { others: X509[]; roots: Uint8Array[]; at: Date },
-): Trust {
-	const anchors = roots.map(readX509);
-	let current = certificate;
-	for (let length = 0; length < LONGEST_CHAIN; length += 1) {
-		const subject = current;
-		const anchor = anchors.find((root) => isIssuedBy(subject, root));
-		const issuer = others.find(
-			(other) => other !== subject && isAuthority(other) && isIssuedBy(subject, other),
-		);
-		// Where no authority vouches for it, its dates prove nothing either.
-		if (!anchor && !issuer) return 'unknown-issuer';
-		if (![subject, anchor ?? subject].every((one) => isInForce(one, at))) return 'not-in-force';
-		if (anchor || !issuer) return 'trusted';
-		current = issuer;
-	}
-	return 'unknown-issuer';
+export function trustIn(subject: X509, given: Circumstances, longest = 6): Trust {
+	const anchor = given.roots.map(readX509).find((root) => isIssuedBy(subject, root));
+	const issuer = given.others.find(
+		(other) => other !== subject && isAuthority(other) && isIssuedBy(subject, other),
+	);
+	// Without an issuer that vouches for it, nothing vouches for its life either.
+	if ((!anchor && !issuer) || longest === 0) return 'unknown-issuer';
+	if (![subject, anchor ?? subject].every((one) => isInForce(one, given.at))) return 'not-in-force';
+	return anchor || !issuer ? 'trusted' : trustIn(issuer, given, longest - 1);
 }

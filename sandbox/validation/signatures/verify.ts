@@ -4,9 +4,7 @@ import { AmbiguousFileError } from '../../pdf/file/crossReference.ts';
 import { viewFile, type ViewedFile } from './file/viewedFile.ts';
 import { changesAfterEach } from './changes/changesAfter.ts';
 import { checkSignature, UNREADABLE_SIGNATURE, type CheckedSignature } from './checkedSignature.ts';
-import { signatureValues, type OptionalInfos, type SignatureValue } from './signatureValue.ts';
-
-export type { OptionalInfos } from './signatureValue.ts';
+import { signatureValues, type SignatureValue } from './signatureValue.ts';
 
 export interface VerifiedSignature extends CheckedSignature {
 	fieldName: string;
@@ -16,22 +14,21 @@ export interface VerifiedSignature extends CheckedSignature {
 	visualDifferences: boolean;
 	/** Whether something came later that the signer had ruled out (DocMDP). */
 	forbiddenChanges?: boolean;
-	/** What the signature says about itself beyond its certificate. */
-	optionalInfos?: OptionalInfos;
-	/** The word of a time-stamp authority about the whole document: no person signed by it. */
+	optionalInfos?: SignatureValue['optionalInfos'];
+	/** The word of a time-stamp authority about the whole document, by which no person signed. */
 	isTimeStamp?: true;
 	/** Whether the file brings what is needed to validate it after the certificates have expired. */
 	longTermValidation: boolean;
 }
 
-/** It takes too much time or memory, needs a password, or says two things about one object. */
-export type Obstacle = 'limit' | 'encrypted' | 'ambiguous' | 'xml';
-
 export interface Verification {
 	/** Whether the file could be read as a PDF at all. */
 	readable: boolean;
-	/** Why nothing can be said about it, although it may be intact. */
-	obstacle?: Obstacle;
+	/**
+	 * Why nothing can be said about it, although it may be intact: it takes too much time or memory, needs a
+	 * password, says two things about one object, or is XML.
+	 */
+	obstacle?: 'limit' | 'encrypted' | 'ambiguous' | 'xml';
 	/** In the order in which they were made. */
 	signatures: VerifiedSignature[];
 }
@@ -42,32 +39,33 @@ export async function verifyPdf(
 	roots: Uint8Array[],
 	now = new Date(),
 ): Promise<Verification> {
-	const found = await findSignatures(pdf);
-	if (!('file' in found)) return { ...found, signatures: [] };
-
-	const { file, values } = found;
-	const changes = await changesAfterEach(pdf, file, values);
+	let file: ViewedFile;
+	let values: SignatureValue[];
+	try {
+		file = await viewFile(pdf);
+		// pdf-lib reads lazily, so a damaged file can also make it throw long after the file was opened.
+		values = signatureValues(pdf, file);
+	} catch (error) {
+		const isAmbiguous = error instanceof AmbiguousFileError;
+		const isEncrypted = error instanceof EncryptedPDFError;
+		const obstacle = isAmbiguous ? 'ambiguous' : isEncrypted ? 'encrypted' : undefined;
+		return { readable: obstacle !== undefined, obstacle, signatures: [] };
+	}
 	const longTermValidation = file.catalog.has(PDFName.of('DSS'));
-	const signatures = values.map((value, index) => {
-		const { level, visual, isOriginal } = changes[index] ?? UNKNOWN;
-		const { permission } = value;
+	const changes = await changesAfterEach(pdf, file, values);
+	const signatures = changes.map(({ value, level, visual, isOriginal }): VerifiedSignature => {
+		const { fieldName, form, optionalInfos, permission = level, range } = value;
 		return {
-			fieldName: value.fieldName,
-			optionalInfos: value.optionalInfos,
+			...{ fieldName, optionalInfos, longTermValidation, visualDifferences: visual },
 			...check(pdf, value, { roots, now, isOriginal }),
-			coversWholeDocument: value.range?.end === pdf.length,
-			changesAfter: KINDS[level],
-			visualDifferences: visual,
-			...(permission !== undefined && level > permission && { forbiddenChanges: true }),
-			...(value.form === 'time-stamp' && { isTimeStamp: true as const }),
-			longTermValidation,
+			coversWholeDocument: range?.end === pdf.length,
+			changesAfter: level === 0 ? 'none' : level === 4 ? 'undefined' : 'allowed',
+			...(level > permission && { forbiddenChanges: true }),
+			...(form === 'time-stamp' && { isTimeStamp: true }),
 		};
 	});
 	return { readable: true, signatures };
 }
-
-const UNKNOWN = { level: 4, visual: true, isOriginal: false } as const;
-const KINDS = ['none', 'allowed', 'allowed', 'allowed', 'undefined'] as const;
 
 function check(
 	pdf: Uint8Array,
@@ -79,18 +77,4 @@ function check(
 	if (!form) return { ...UNREADABLE_SIGNATURE, fault: 'unknown-form' };
 	const content = coveredPieces(pdf, range);
 	return checkSignature(signatureBytes(pdf, range), { form, content, claimedAt, ...circumstances });
-}
-
-type Found = { file: ViewedFile; values: SignatureValue[] } | Omit<Verification, 'signatures'>;
-
-/** pdf-lib reads lazily, so a damaged file can also make it throw long after the file was opened. */
-async function findSignatures(pdf: Uint8Array): Promise<Found> {
-	try {
-		const file = await viewFile(pdf);
-		return { file, values: signatureValues(pdf, file) };
-	} catch (error) {
-		if (error instanceof AmbiguousFileError) return { readable: true, obstacle: 'ambiguous' };
-		if (error instanceof EncryptedPDFError) return { readable: true, obstacle: 'encrypted' };
-		return { readable: false };
-	}
 }

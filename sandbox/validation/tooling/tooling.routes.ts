@@ -4,11 +4,12 @@ import { callerOf } from '../../access/authentication.ts';
 import { requireClean } from '../../documents/malware.ts';
 import { check } from '../../http/body.ts';
 import { Problem } from '../../http/problem.ts';
+import { reads } from '../../http/routeInput.ts';
 import { within } from '../../http/within.ts';
 import type { Context } from '../../state/context.ts';
 import { traitsOf } from '../../state/dialect.ts';
 import type { ToolingStep } from '../../state/settings.ts';
-import { uploadOf } from '../validationContent.ts';
+import { JsonContent, uploadOf } from '../validationContent.ts';
 import { requireValidationRole } from '../validationRole.ts';
 import { LEVELS } from './archive/level.ts';
 import { toolAside } from './toolAside.ts';
@@ -49,9 +50,9 @@ export function registerTooling(app: FastifyInstance, context: Context) {
 
 function registerFiles(app: FastifyInstance, desk: Desk) {
 	const { clock, files, settings, store } = desk;
-	const limit = { bodyLimit: settings.maxValidationBytes };
+	const input = reads({ body: JsonContent, takesMultipart: true });
 
-	app.post('/upload', limit, async (request) => {
+	app.post('/upload', { bodyLimit: settings.maxValidationBytes, ...input }, async (request) => {
 		const { content, name } = await uploadOf(request);
 		requireClean(content);
 		const options = { name, marks: settings.toolingTags, now: new Date(clock.now()) };
@@ -77,20 +78,20 @@ function registerSteps(app: FastifyInstance, desk: Desk) {
 	const { files } = desk;
 	const path = (step: ToolingStep) => `/process/:id/${step}`;
 
-	app.post<ById>(path('check'), async (request) => {
+	app.post<ById>(path('check'), reads({ query: CheckQuery }), async (request) => {
 		const { conform: level } = check(CheckQuery, request.query);
 		const file = ready(request, desk, 'check');
 		return await files.work(file, (content) => toolAside('check', content, { level }));
 	});
 
-	app.post<ById>(path('conform'), async (request) => {
+	app.post<ById>(path('conform'), reads({ query: ConformQuery }), async (request) => {
 		const { conform: level, allowdowngrade, force } = check(ConformQuery, request.query);
 		const file = ready(request, desk, 'conform');
 		const options = { level, allowsDowngrade: allowdowngrade, force: force ?? false };
 		return await files.work(file, (content) => toolAside('conform', content, options));
 	});
 
-	app.post<ById>(path('compress'), async (request) => {
+	app.post<ById>(path('compress'), reads({ query: CompressQuery }), async (request) => {
 		const { optimise, force = false } = check(CompressQuery, request.query);
 		const file = ready(request, desk, 'compress');
 		return await files.work(file, (content) => toolAside('compress', content, { optimise, force }));

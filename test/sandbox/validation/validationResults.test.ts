@@ -93,7 +93,7 @@ describe('Reading a result (interface.md 4.6)', () => {
 		const pdf = await signedBy('Bo, <b>&"\u0001', 'SES', 'ZERTES', files.unsigned!);
 		const { id } = await validate(send, pdf);
 		const { text } = await send('GET', `${V1}/reports/${id}/etsi`);
-		expect(text).toContain('<Signer>Bo, &lt;b&gt;&amp;&quot;?</Signer>');
+		expect(text).toContain('<Signer>Bo, &#60;b&#62;&#38;&#34;?</Signer>');
 		expect(text).not.toContain('<b>');
 	});
 

@@ -1,25 +1,21 @@
-import { PDFArray, PDFDict, PDFName, PDFRef, PDFStream, type PDFObject } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFRef, PDFStream } from '@cantoo/pdf-lib';
+import type { PDFName, PDFObject } from '@cantoo/pdf-lib';
 import { fieldsOf, type Field } from '../file/fields.ts';
-import type { Rectangle, ViewedFile } from '../file/viewedFile.ts';
+import { entryOf, textOf, type Rectangle, type ViewedFile } from '../file/viewedFile.ts';
 
 const NAMING_A_FIELD = new Set(['Annots', 'CO', 'Fields', 'IRT', 'Kids', 'Obj', 'Parent', 'Popup']);
 
 /** What DocMDP would have to allow for a change (ISO 32000-2, table 257); 4 is allowed by nothing. */
 export type Level = 0 | 1 | 2 | 3 | 4;
 
+type Item = PDFObject | undefined;
+
 /** Where something new is shown. */
 export interface Cover {
 	page: number;
 	rectangle: Rectangle;
-	/** The widgets and annotations that it may stand on: its own. */
+	/** The widget or annotation itself, which it may stand on. */
 	own: PDFRef;
-}
-
-/** What both states have at one place. */
-export interface Slot {
-	old?: PDFObject;
-	now?: PDFObject;
-	isKept: boolean;
 }
 
 /** Two states of a file, and what the rules have found out about the way from one to the other. */
@@ -28,8 +24,6 @@ export class Comparison {
 	readonly after: ViewedFile;
 	/** What a certification of the earlier state allows; undefined without one. */
 	readonly permission?: number;
-	/** The names of fields that a signature of the earlier state has locked. */
-	readonly isLocked: (name: string) => boolean;
 	readonly fieldsBefore: Field[];
 	readonly fieldsAfter: Field[];
 	/** Objects of the earlier state that are others in the later one. */
@@ -38,21 +32,17 @@ export class Comparison {
 	level: Level = 0;
 	/** Whether something was replaced that could be seen. */
 	hidesContent = false;
-	readonly #uses: Map<PDFRef, string[]>;
+	/** The keys under which each object can be reached in the earlier state. */
+	readonly #uses = new Map<PDFRef, string[]>();
 	readonly #claims = new Map<PDFRef, string[]>();
 
-	constructor(
-		before: ViewedFile,
-		after: ViewedFile,
-		{ permission, isLocked }: Pick<Comparison, 'permission' | 'isLocked'>,
-	) {
+	constructor(before: ViewedFile, after: ViewedFile, permission: number | undefined) {
 		this.before = before;
 		this.after = after;
 		this.permission = permission;
-		this.isLocked = isLocked;
 		this.fieldsBefore = fieldsOf(before);
 		this.fieldsAfter = fieldsOf(after);
-		this.#uses = usesIn(before);
+		this.#findUses();
 		this.changed = new Set([...this.#uses.keys()].filter((ref) => this.#isChanged(ref)));
 	}
 
@@ -62,19 +52,19 @@ export class Comparison {
 	}
 
 	/** A rule answers for the change of an object that it has found under a key. */
-	claim(item: PDFObject | undefined, key: string) {
+	claim(item: Item, key: string) {
 		if (item instanceof PDFRef) this.#claims.set(item, [...(this.#claims.get(item) ?? []), key]);
 	}
 
 	/** What both states have under a key, wherever it stands. The rule answers for the object there. */
-	slot(old: PDFObject | undefined, now: PDFObject | undefined, key: string): Slot {
-		const [was, is] = [old, now].map((dict) =>
-			dict instanceof PDFDict ? dict.get(PDFName.of(key)) : undefined,
-		);
+	slot(old: Item, now: Item, key: string) {
+		const [was, is] = [entryOf(old, key), entryOf(now, key)];
 		this.claim(was, key);
-		const isKept = same(was, is) && !(was instanceof PDFRef && this.changed.has(was));
-		return { old: this.before.resolve(was), now: this.after.resolve(is), isKept };
+		const isKept = same(was, is) && !this.isChanged(was);
+		return { old: this.before.get(old, key), now: this.after.get(now, key), isKept };
 	}
+
+	isChanged = (item: Item) => item instanceof PDFRef && this.changed.has(item);
 
 	/** A new object has a number that meant nothing before. */
 	isNew(ref: PDFObject): ref is PDFRef {
@@ -95,51 +85,67 @@ export class Comparison {
 		});
 	}
 
+	/** Whether a signature has locked a field (FieldMDP, ISO 32000-1, 12.8.2.4). */
+	isLocked(name: string): boolean {
+		const file = this.before;
+		const references = this.fieldsBefore.flatMap(({ value }) => file.list(value, 'Reference'));
+		return references.some((reference) => {
+			if (file.nameIn(reference, 'TransformMethod') !== 'FieldMDP') return false;
+			const lock = file.get(reference, 'TransformParams');
+			const isListed = file
+				.list(lock, 'Fields')
+				.some((item) => `${name}.`.startsWith(`${textOf(file.resolve(item))}.`));
+			const action = file.nameIn(lock, 'Action');
+			return action === 'Include' ? isListed : action !== 'Exclude' || !isListed;
+		});
+	}
+
 	/** One that is only named so far could be brought later. */
 	#isChanged(ref: PDFRef): boolean {
-		const [old, now] = [this.before.resolve(ref), this.after.resolve(ref)];
-		if (old === undefined) return !this.before.has(ref) && this.after.has(ref);
+		if (!this.before.has(ref)) return this.after.has(ref);
 		if (this.before.placeOf(ref) === this.after.placeOf(ref)) return false;
-		return !same(old, now);
+		return !same(this.before.resolve(ref), this.after.resolve(ref));
 	}
-}
 
-/** Under which keys each object can be reached. */
-function usesIn(file: ViewedFile): Map<PDFRef, string[]> {
-	const uses = new Map<PDFRef, string[]>();
-	const visited = new Set<string>();
-	const waiting: Array<[PDFObject | undefined, string]> = ['Root', 'Info', 'Encrypt'].map((key) => [
-		file.trailer.get(PDFName.of(key)),
-		key,
-	]);
-	for (let next = waiting.pop(); next; next = waiting.pop()) {
-		const [item, key] = next;
-		if (item instanceof PDFRef) {
-			const keys = uses.get(item) ?? [];
-			keys.push(key);
-			uses.set(item, keys);
-			const object = file.resolve(item);
-			// What an array lists has the role of the array.
-			const mark = object instanceof PDFArray ? `${item.tag} ${key}` : item.tag;
-			if (!visited.has(mark)) waiting.push([object, key]);
-			visited.add(mark);
-		} else if (item instanceof PDFArray) {
-			for (const element of item.asArray()) waiting.push([element, key]);
-		} else if (item instanceof PDFDict || item instanceof PDFStream) {
-			const dict = item instanceof PDFStream ? item.dict : item;
-			for (const [name, value] of dict.entries()) waiting.push([value, name.decodeText()]);
+	#findUses() {
+		const { trailer } = this.before;
+		const visited = new Set<string>();
+		const waiting = ['Root', 'Info', 'Encrypt'].map((key): [Item, string] => [
+			entryOf(trailer, key),
+			key,
+		]);
+		for (let next = waiting.pop(); next; next = waiting.pop()) {
+			const [item, key] = next;
+			if (item instanceof PDFRef) {
+				const keys = this.#uses.get(item) ?? [];
+				keys.push(key);
+				this.#uses.set(item, keys);
+				const object = this.before.resolve(item);
+				// What an array lists has the role of the array.
+				const mark = object instanceof PDFArray ? `${item.tag} ${key}` : item.tag;
+				if (!visited.has(mark)) waiting.push([object, key]);
+				visited.add(mark);
+			} else if (item instanceof PDFArray) {
+				for (const element of item.asArray()) waiting.push([element, key]);
+			} else {
+				for (const [name, value] of entriesOf(item)) waiting.push([value, name.decodeText()]);
+			}
 		}
 	}
-	return uses;
 }
 
-/** Words, for comparing keys with. */
-export const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+function entriesOf(item: Item): Map<PDFName, PDFObject> {
+	const dict = item instanceof PDFStream ? item.dict : item;
+	return new Map(dict instanceof PDFDict ? dict.entries() : []);
+}
 
-export const hasOnly = (dict: PDFDict, keys: ReadonlySet<string>) =>
-	dict.keys().every((key) => keys.has(key.decodeText()));
+export const keysOf = (item: Item) => [...entriesOf(item).keys()].map((key) => key.decodeText());
 
-export function same(a: PDFObject | undefined, b: PDFObject | undefined): boolean {
+/** Whether it is a dictionary that has no other keys than those in a list of words. */
+export const hasOnly = (item: Item, words: string) =>
+	item instanceof PDFDict && keysOf(item).every((key) => words.split(' ').includes(key));
+
+function same(a: Item, b: Item): boolean {
 	if (a === undefined || b === undefined) return a === b;
 	return a === b || serialized(a).equals(serialized(b));
 }
@@ -150,26 +156,17 @@ function serialized(object: PDFObject): Buffer {
 	return bytes;
 }
 
-/** Whether two dictionaries differ under no other keys. */
-export function sameBut(
-	keys: string[],
-	old: PDFObject | undefined,
-	now: PDFObject | undefined,
-): boolean {
-	const [was, is] = [old, now].map((object) =>
-		object instanceof PDFDict ? new Map(object.entries()) : new Map<PDFName, PDFObject>(),
-	) as [Map<PDFName, PDFObject>, Map<PDFName, PDFObject>];
-	const free = new Set(keys.map((key) => PDFName.of(key)));
-	const names = [...new Set([...was.keys(), ...is.keys()])];
-	return names.every((name) => free.has(name) || same(was.get(name), is.get(name)));
+/** Whether two dictionaries differ under no other keys than those in a list of words. */
+export function sameBut(words: string, old: Item, now: Item): boolean {
+	if ([old, now].some((item) => item && !(item instanceof PDFDict))) return false;
+	const free = words.split(' ');
+	const keys = [...keysOf(old), ...keysOf(now)].filter((key) => !free.includes(key));
+	return keys.every((key) => same(entryOf(old, key), entryOf(now, key)));
 }
 
 /** What was added at the end of an array; undefined when its beginning is not the same. */
-export function appended(
-	old: PDFObject | undefined,
-	now: PDFObject | undefined,
-): PDFObject[] | undefined {
-	const was = old instanceof PDFArray ? old.asArray() : [];
-	const is = now instanceof PDFArray ? now.asArray() : [];
-	return was.every((item, index) => same(item, is[index])) ? is.slice(was.length) : undefined;
+export function appended(old: Item, now: Item): PDFObject[] | undefined {
+	const [was, is] = [old, now].map((item) => (item instanceof PDFArray ? item.asArray() : []));
+	const isBeginning = was!.every((item, index) => same(item, is![index]));
+	return isBeginning ? is!.slice(was!.length) : undefined;
 }

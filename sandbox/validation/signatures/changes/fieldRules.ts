@@ -1,25 +1,18 @@
-import {
-	PDFArray,
-	PDFBool,
-	PDFDict,
-	PDFName,
-	PDFNumber,
-	PDFRef,
-	PDFStream,
-	type PDFObject,
-} from '@cantoo/pdf-lib';
+import { PDFBool, PDFDict, PDFRawStream, PDFStream, type PDFObject } from '@cantoo/pdf-lib';
+import { contentOf } from '../../../pdf/file/streamContent.ts';
 import { isSignature, type Field, type Widget } from '../file/fields.ts';
-import { rectangleIn, type Rectangle, type ViewedFile } from '../file/viewedFile.ts';
-import { appended, hasOnly, names, sameBut, type Comparison, type Level } from './comparison.ts';
-import { showsContent } from './emptyField.ts';
+import { entryOf } from '../file/viewedFile.ts';
+import { appended, hasOnly, sameBut, type Comparison, type Level } from './comparison.ts';
 
 /** The rules about what a form and its pages show. */
 
-const NEW_FIELD_KEYS = names(
-	'Type Subtype FT T TU TM V F Ff P Rect AP AS M MK DA DR DS Q Parent Kids NM Lock SV Border BS C Contents',
-);
-const ANNOTATIONS = names(
-	'Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink Popup',
+const NEW_FIELD_KEYS =
+	'Type Subtype FT T TU TM V F Ff P Rect AP AS M MK DA DR DS Q Parent Kids NM Lock SV Border BS C Contents';
+const ANNOTATIONS =
+	'FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink';
+/** A frame around an empty field, or its ground: rectangles and how they are drawn. */
+const FRAME = new Set(
+	'q Q cm w J j M d i ri g G rg RG k K re W W* n S s f F f* B B* b b* BMC BDC EMC'.split(' '),
 );
 const HIDDEN = 2;
 /** Such annotations keep their size or direction, and so reach beyond their rectangle. */
@@ -28,9 +21,10 @@ const READ_ONLY = 1;
 /** The icon of a note keeps its size, however small the page is shown. */
 const ICON_POINTS = 24;
 
+/** New fields are signed. */
 export function newFields(c: Comparison): boolean {
-	const form = (file: ViewedFile) => file.get(file.catalog, 'AcroForm');
-	const { old, now } = c.slot(form(c.before), form(c.after), 'Fields');
+	const form = c.before.get(c.before.catalog, 'AcroForm');
+	const { old, now } = c.slot(form, c.after.get(c.after.catalog, 'AcroForm'), 'Fields');
 	const isAllowed = (item: PDFObject) => {
 		const field = newSignature(c, item);
 		return field !== undefined && c.raise(levelOf(c, field));
@@ -50,37 +44,29 @@ function newSignature(c: Comparison, item: PDFObject): Field | undefined {
 /** Viewers fit an appearance into its rectangle. */
 function isBounded({ after }: Comparison, dict: PDFDict): boolean {
 	const appearance = after.get(dict, 'AP');
-	const isShown = appearance instanceof PDFDict && after.get(appearance, 'N') !== undefined;
-	return (
-		(appearance === undefined || isShown) && (flagsIn(after, dict, 'F') & NO_ZOOM_OR_ROTATE) === 0
-	);
-}
-
-function flagsIn(file: ViewedFile, dict: PDFDict, key: string): number {
-	const flags = file.get(dict, key);
-	return flags instanceof PDFNumber ? flags.asNumber() : 0;
+	const isFit = appearance === undefined || after.get(appearance, 'N') !== undefined;
+	return isFit && (after.numberIn(dict, 'F') & NO_ZOOM_OR_ROTATE) === 0;
 }
 
 /** A time stamp of the document belongs to long-term validation, as long as it is not shown. */
 function levelOf({ after }: Comparison, { value, widgets }: Field): Level {
-	const type = value instanceof PDFDict && after.get(value, 'Type');
 	const isSeen = widgets.some(({ dict }) => {
-		const [left, bottom, right, top] = rectangleIn(after, dict) ?? [0, 0, 0, 0];
+		const [left, bottom, right, top] = after.rectangleIn(dict) ?? [0, 0, 0, 0];
 		return right > left && top > bottom;
 	});
-	return type === PDFName.of('DocTimeStamp') && !isSeen ? 1 : 2;
+	return after.nameIn(value, 'Type') === 'DocTimeStamp' && !isSeen ? 1 : 2;
 }
 
+/** Pages get the widgets of new signatures. */
 export function pages(c: Comparison): boolean {
-	const isChanged = (item: PDFObject | undefined) => item instanceof PDFRef && c.changed.has(item);
 	return c.before.pages.every(({ ref, node }, page) => {
 		const later = c.after.pages[page];
 		if (!later || ref !== later.ref) return false;
-		if (!isChanged(ref) && !isChanged(node.get(PDFName.of('Annots')))) return true;
+		if (!c.isChanged(ref) && !c.isChanged(entryOf(node, 'Annots'))) return true;
 		c.claim(ref, 'page');
 		const { old, now } = c.slot(node, later.node, 'Annots');
 		const isAllowed = appended(old, now)?.every((item) => mayShow(c, item, page));
-		return sameBut(['Annots'], node, later.node) && (isAllowed ?? false);
+		return sameBut('Annots', node, later.node) && (isAllowed ?? false);
 	});
 }
 
@@ -94,31 +80,31 @@ function mayShow(c: Comparison, item: PDFObject, page: number): boolean {
 }
 
 function isAnnotation(c: Comparison, dict: PDFDict): boolean {
-	const subtype = c.after.get(dict, 'Subtype');
-	const kind = subtype instanceof PDFName ? subtype.decodeText() : '';
-	const isActive = ['A', 'AA', 'OC'].some((key) => dict.has(PDFName.of(key)));
+	const kind = c.after.nameIn(dict, 'Subtype') ?? '';
+	const isActive = ['A', 'AA', 'OC'].some((key) => entryOf(dict, key) !== undefined);
 	// Without an appearance, viewers draw lines and shapes wherever their coordinates are.
-	const isDrawn = dict.has(PDFName.of('AP')) && isBounded(c, dict);
-	const isFit = ANNOTATIONS.has(kind) && (isDrawn || kind === 'Text' || kind === 'Popup');
+	const isDrawn = entryOf(dict, 'AP') !== undefined && isBounded(c, dict);
+	const isFit =
+		kind === 'Text' || kind === 'Popup' || (isDrawn && ANNOTATIONS.split(' ').includes(kind));
 	return c.permission === 3 && isFit && !isActive && c.raise(3);
 }
 
 function cover(c: Comparison, { ref, dict }: Widget, page: number) {
-	const rectangle = rectangleIn(c.after, dict);
-	const subtype = c.after.get(dict, 'Subtype');
-	const isClosed = subtype === PDFName.of('Popup') && c.after.get(dict, 'Open') !== PDFBool.True;
-	const isHidden = isClosed || (flagsIn(c.after, dict, 'F') & HIDDEN) !== 0;
+	const rectangle = c.after.rectangleIn(dict);
+	const kind = c.after.nameIn(dict, 'Subtype');
+	const isClosed = kind === 'Popup' && c.after.get(dict, 'Open') !== PDFBool.True;
+	const isHidden = isClosed || (c.after.numberIn(dict, 'F') & HIDDEN) !== 0;
 	if (!rectangle || isHidden) return;
-	const more = subtype === PDFName.of('Text') ? ICON_POINTS : 0;
+	const more = kind === 'Text' ? ICON_POINTS : 0;
 	const [left, bottom, right, top] = rectangle;
-	const whole: Rectangle = [left - more, bottom - more, right + more, top + more];
+	const whole: typeof rectangle = [left - more, bottom - more, right + more, top + more];
 	c.covers.push({ page, rectangle: whole, own: ref });
 }
 
 /** Those that the field had before, so that none of another field can change with it. */
-function ownWidgets(c: Comparison, field: Field, keys: string[]): Widget[] | undefined {
+function ownWidgets(c: Comparison, field: Field, keys: string): Widget[] | undefined {
 	const own = field.widgets.filter(
-		({ ref, dict }) => ref === field.ref || dict.get(PDFName.of('Parent')) === field.ref,
+		({ ref, dict }) => ref === field.ref || entryOf(dict, 'Parent') === field.ref,
 	);
 	const isFit = ({ ref, dict }: Widget) => {
 		if (!c.changed.has(ref)) return true;
@@ -132,38 +118,55 @@ function ownWidgets(c: Comparison, field: Field, keys: string[]): Widget[] | und
 function coverAgain(c: Comparison, widgets: Widget[]) {
 	for (const { ref } of widgets) {
 		const dict = c.after.resolve(ref);
-		const page = c.before.pages.findIndex(({ node }) => {
-			const list = c.before.get(node, 'Annots');
-			return list instanceof PDFArray && list.asArray().includes(ref);
-		});
+		const page = c.before.pages.findIndex(({ node }) =>
+			c.before.list(node, 'Annots').includes(ref),
+		);
 		if (page !== -1 && dict instanceof PDFDict) cover(c, { ref, dict }, page);
 	}
 }
 
+/** Empty signature fields are signed. */
 export function signedFields(c: Comparison): boolean {
 	return c.fieldsBefore.every((field) => {
 		if (field.type !== 'Sig' || field.value !== undefined || !c.changed.has(field.ref)) return true;
 		const later = c.fieldsAfter.find(({ ref }) => ref === field.ref);
 		if (!later || !isSignature(c.after, later.value)) return false;
-		const widgets = ownWidgets(c, field, ['V', 'AP', 'AS', 'F', 'M']);
+		const widgets = ownWidgets(c, field, 'V AP AS F M');
 		const changed = widgets?.filter(({ ref }) => c.changed.has(ref));
 		if (!changed) return false;
-		c.hidesContent ||= changed.some(({ dict }) => showsContent(c.before, dict));
+		const appearances = changed.map(({ dict }) => c.before.get(c.before.get(dict, 'AP'), 'N'));
+		c.hidesContent ||= appearances.some(showsContent);
 		coverAgain(c, changed);
 		return c.raise(levelOf(c, later));
 	});
 }
 
+/** Whether the appearance of an empty field is more than a frame, so that it disappears by signing. */
+function showsContent(appearance: PDFObject | undefined): boolean {
+	if (!(appearance instanceof PDFRawStream)) return appearance !== undefined;
+	try {
+		const words = contentOf(appearance)
+			.toString('latin1')
+			.replace(/%[^\r\n]*/g, '')
+			.split(/[\s[\]]+/);
+		return words.some((word) => !/^(?:[-+.\d]*|\/\S*)$/.test(word) && !FRAME.has(word));
+	} catch {
+		return true;
+	}
+}
+
+/** Fields are filled in where a certification allows it. */
 export function filledFields(c: Comparison): boolean {
 	if (c.permission !== 2 && c.permission !== 3) return true;
 	return c.fieldsBefore.every((field) => {
-		const drawn = field.widgets.flatMap(({ dict }) => appearanceOf(c, dict));
-		const touched = [field, ...field.widgets].map(({ ref }) => ref).concat(drawn);
-		if (field.type === 'Sig' || !touched.some((ref) => c.changed.has(ref))) return true;
-		const isFixed = (flagsIn(c.before, field.dict, 'Ff') & READ_ONLY) !== 0;
+		// The stream that shows a field may be written anew, but not those that a button chooses from.
+		const drawn = field.widgets.map(({ dict }) => entryOf(c.before.get(dict, 'AP'), 'N'));
+		const isTouched = [field, ...field.widgets].some(({ ref }) => c.changed.has(ref));
+		if (field.type === 'Sig' || !(isTouched || drawn.some(c.isChanged))) return true;
+		const isFixed = (c.before.numberIn(field.dict, 'Ff') & READ_ONLY) !== 0;
 		const later = c.after.resolve(field.ref);
 		if (isFixed || c.isLocked(field.name) || !(later instanceof PDFDict)) return false;
-		const widgets = ownWidgets(c, field, ['V', 'AP', 'AS', 'M', 'I']);
+		const widgets = ownWidgets(c, field, 'V AP AS M I');
 		if (!widgets || c.after.get(later, 'V') instanceof PDFStream) return false;
 		for (const { ref, dict } of widgets) {
 			const { old, now } = c.slot(dict, c.after.resolve(ref), 'AP');
@@ -172,11 +175,4 @@ export function filledFields(c: Comparison): boolean {
 		coverAgain(c, widgets);
 		return c.raise(2);
 	});
-}
-
-/** The stream that shows a field: it may be written anew, but not those that a button chooses from. */
-function appearanceOf({ before }: Comparison, dict: PDFDict): PDFRef[] {
-	const appearance = before.get(dict, 'AP');
-	const normal = appearance instanceof PDFDict ? appearance.get(PDFName.of('N')) : undefined;
-	return normal instanceof PDFRef ? [normal] : [];
 }

@@ -1,17 +1,15 @@
-import { PDFDict, PDFName } from '@cantoo/pdf-lib';
-import { shownOn } from './shown.ts';
-import { itemsIn } from '../file/fields.ts';
-import { rectangleIn, type Rectangle, type ViewedFile } from '../file/viewedFile.ts';
+import type { Rectangle, ViewedFile } from '../file/viewedFile.ts';
 import type { Cover } from './comparison.ts';
+import { shownOn } from './shown.ts';
 
 /** Neighbours may touch. */
 const TOUCH_POINTS = 1;
 /** A line to sign on is thinner than anything that says something. */
 const THIN_POINTS = 2;
-/** A signature that takes more of its page than that is not just a signature. */
-const LARGEST_SHARE = 1 / 3;
-/** They show nothing by themselves. */
-const UNSEEN = ['Link', 'Popup'].map((name) => PDFName.of(name));
+/** Pictures that fill so much of a page are the paper itself: it was scanned. */
+const SCAN_SHARE = 4 / 5;
+/** What takes more of its page than that is not just a signature; of a scan nothing says where its text is. */
+const LARGEST_SHARE = { page: 1 / 3, scan: 1 / 10 };
 
 /** Whether something new stands on text, fields or pictures that were there before. */
 export async function hidesContent(
@@ -19,39 +17,40 @@ export async function hidesContent(
 	before: ViewedFile,
 	covers: Cover[],
 ): Promise<boolean> {
-	const seen = covers.filter(({ rectangle }) => areaOf(rectangle) > 0);
-	for (const { page, rectangle, own } of seen) {
-		const node = before.pages[page]?.node;
-		const others = node ? itemsIn(before, node, 'Annots').filter((item) => item !== own) : [];
-		const isOnAnother = others.map(before.resolve).some((dict) => {
-			const other = dict instanceof PDFDict ? rectangleIn(before, dict) : undefined;
-			const subtype = dict instanceof PDFDict ? before.get(dict, 'Subtype') : undefined;
-			return other && !UNSEEN.some((name) => name === subtype) && isOver(rectangle, other);
-		});
-		if (isOnAnother) return true;
-	}
+	const seen = covers.filter(({ rectangle }) => areaOf(rectangle) !== 0);
 	for (const page of new Set(seen.map((cover) => cover.page))) {
 		const shown = await shownOn(bytes, page);
+		if (!shown) return true;
+		const { area, texts, pictures, drawings } = shown;
+		const isScan = sumOf(pictures) >= area * SCAN_SHARE;
+		const content = isScan ? texts : [...texts, ...pictures];
 		const here = seen.filter((cover) => cover.page === page);
-		if (!shown || here.some(({ rectangle }) => hides(rectangle, shown))) return true;
+		const isHiding = here.some(
+			({ rectangle, own }) =>
+				[...content, ...annotationsOn(before, page, own)].some((box) => isOver(rectangle, box)) ||
+				// A frame around it is the ground.
+				drawings.some((drawing) => !isThin(drawing) && contains(rectangle, drawing)),
+		);
+		const added = here.filter(({ own }) => !before.has(own)).map(({ rectangle }) => rectangle);
+		const isFit = sumOf(added) <= area * LARGEST_SHARE[isScan ? 'scan' : 'page'];
+		if (isHiding || !isFit) return true;
 	}
 	return false;
 }
 
-function hides(
-	rectangle: Rectangle,
-	{ size, texts, pictures, drawings }: NonNullable<Awaited<ReturnType<typeof shownOn>>>,
-): boolean {
-	return (
-		areaOf(rectangle) > size.width * size.height * LARGEST_SHARE ||
-		texts.some((text) => isOver(rectangle, text)) ||
-		// A picture that is larger on all sides is the ground, as in a scanned document; so is a frame.
-		pictures.some((picture) => isOver(rectangle, picture) && !contains(picture, rectangle)) ||
-		drawings.some((drawing) => !isThin(drawing) && contains(rectangle, drawing))
-	);
+/** But for links and notes that are closed, which show nothing by themselves. */
+function annotationsOn(file: ViewedFile, page: number, own: Cover['own']): Rectangle[] {
+	return file.list(file.pages[page]?.node, 'Annots').flatMap((item) => {
+		const rectangle = file.rectangleIn(item);
+		const isSeen = !['Link', 'Popup'].includes(file.nameIn(item, 'Subtype') ?? '');
+		return item !== own && rectangle && isSeen ? [rectangle] : [];
+	});
 }
 
 const areaOf = ([left, bottom, right, top]: Rectangle) => (right - left) * (top - bottom);
+
+const sumOf = (rectangles: Rectangle[]) =>
+	rectangles.reduce((sum, rectangle) => sum + areaOf(rectangle), 0);
 
 const isThin = ([left, bottom, right, top]: Rectangle) =>
 	Math.min(right - left, top - bottom) < THIN_POINTS;

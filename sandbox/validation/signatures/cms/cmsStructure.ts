@@ -13,6 +13,7 @@ import {
 	IssuerAndSerialNumber,
 	SignedData,
 	type AlgorithmIdentifier,
+	type SignedAndUnsignedAttributes,
 	type SignerInfo,
 } from 'pkijs';
 import { OID } from '../../../pdf/cms/objectIdentifiers.ts';
@@ -66,13 +67,14 @@ export function parseCms(cms: Uint8Array): CmsStructure {
 		signerInfos,
 		certificates,
 		contentType: encapContentInfo.eContentType,
-		ownContent: encapContentInfo.eContent && bytesOf(encapContentInfo.eContent),
+		// A long content comes in pieces (BER).
+		ownContent: encapContentInfo.eContent && new Uint8Array(encapContentInfo.eContent.getValue()),
 		padded: room.length > 0,
 		oddity: !isRegular ? 'encoding' : !isClean ? 'bytes-behind' : undefined,
 	};
 }
 
-export const isNamedByIssuer = ({ sid }: SignerInfo) => sid instanceof IssuerAndSerialNumber;
+const isNamedByIssuer = ({ sid }: SignerInfo) => sid instanceof IssuerAndSerialNumber;
 
 /** With all lengths stated and all contents in one piece (X.690, 10). */
 function toDer(block: BaseBlock): BaseBlock {
@@ -98,18 +100,24 @@ function takeCertificates({ valueBlock }: Constructed): X509[] {
 	return set instanceof Constructed ? certificatesIn(set.valueBlock.value) : [];
 }
 
-/** A long content comes in pieces (BER). */
-function bytesOf(content: OctetString): Uint8Array {
-	return new Uint8Array(content.getValue());
-}
-
-/** Hardly any digest has some; Ed448 takes one whose length is given (RFC 8419). */
+/** Hardly any digest has some; Ed448 takes one that states its length (RFC 8419). */
 function hasUsualParameters({ algorithmId, algorithmParams: given }: AlgorithmIdentifier): boolean {
 	const parameter: unknown = given;
 	if (algorithmId === OID.shake256WithLength) {
 		return parameter instanceof Integer && parameter.valueBlock.valueDec === 512;
 	}
 	return parameter === undefined || parameter instanceof Null;
+}
+
+/** The one value of an attribute; one that is there twice could be read in two ways. */
+export function attributeIn(
+	attributes: SignedAndUnsignedAttributes | undefined,
+	type: string,
+): BaseBlock | undefined {
+	const found = attributes?.attributes.filter((item) => item.type === type) ?? [];
+	const values = found.flatMap((item) => item.values as BaseBlock[]);
+	demand(found.length === 0 || values.length === 1);
+	return values[0];
 }
 
 export function demand(condition: boolean): asserts condition {

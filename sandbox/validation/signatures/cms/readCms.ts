@@ -1,28 +1,18 @@
-import type { SignerInfo } from 'pkijs';
-import {
-	digestOf,
-	UnknownAlgorithmError,
-	weakDigest,
-	type Pieces,
-} from '../../../pdf/cms/algorithms.ts';
+import { digestOf, weakDigest, type Pieces } from '../../../pdf/cms/algorithms.ts';
 import { OID } from '../../../pdf/cms/objectIdentifiers.ts';
 import type { X509 } from '../../../pdf/cms/x509.ts';
-import { attributeIn } from './attributes.ts';
-import { demand, equal, parseCms, type CmsStructure } from './cmsStructure.ts';
-import { checkSigner, type CmsFault, type Signer } from './signer.ts';
+import { attributeIn, demand, equal, parseCms, type CmsStructure } from './cmsStructure.ts';
+import { checkSigner, faultBy, type CmsFault, type Signer } from './signer.ts';
 import { checkTimeStamp, timeStampOf, type TimeStamp } from './timeStampToken.ts';
 
 export interface SignerReading extends Signer {
 	timeStamp?: TimeStamp;
-	/** Whether something stands beside the signature that was not signed and is not known here. */
+	/** Whether something stands beside the signature that is not signed and not known here. */
 	hasUnknownAdditions?: boolean;
 }
 
-export interface CmsReading {
-	/** At least one; a signature that cannot be read has one with that fault. */
-	signers: [SignerReading, ...SignerReading[]];
-	certificates: X509[];
-}
+/** At least one signer; a signature that cannot be read has one with that fault. */
+type CmsReading = { signers: SignerReading[]; certificates: X509[] };
 
 /** How a signature relates to what it signs. */
 export type CmsForm =
@@ -46,80 +36,59 @@ const ADDITIONS = new Set([
 
 export function readCms(cms: Uint8Array, form: CmsForm, content?: Pieces): CmsReading {
 	try {
-		return form === 'time-stamp' ? readStamp(cms, content ?? []) : read(cms, form, content);
+		if (form !== 'time-stamp') return read(cms, form, content);
+		const { others, ...signer } = checkTimeStamp(cms, content ?? []);
+		return { signers: [signer], certificates: others };
 	} catch (error) {
-		// asn1js, pkijs and node:crypto answer malformed input with errors of many kinds.
-		const fault = error instanceof UnknownAlgorithmError ? 'algorithm' : 'format';
-		return { signers: [{ fault }], certificates: [] };
+		return { signers: [{ fault: faultBy(error) }], certificates: [] };
 	}
-}
-
-function readStamp(token: Uint8Array, content: Pieces): CmsReading {
-	const { others, ...signer } = checkTimeStamp(token, content);
-	return { signers: [signer], certificates: others };
 }
 
 function read(cms: Uint8Array, form: CmsForm, content: Pieces | undefined): CmsReading {
 	const structure = parseCms(cms);
 	demand(structure.contentType === OID.data);
-	if (form === 'file' && isFromPdf(structure)) return faulty(structure, 'no-content');
-	const signed = signedContent(structure, form, content);
-	if (signed === 'changed') return faulty(structure, 'hash');
-	const signerOf = (info: SignerInfo) => {
-		const signer = checkSigner(info, structure, signed);
+	const { fault, signed } = signedContent(structure, form, content);
+	const signers = structure.signerInfos.map((info): SignerReading => {
+		const signer: SignerReading = checkSigner(info, structure, signed);
+		// The signers still have names, but their signatures are not looked at.
+		if (fault) return { ...signer, fault };
 		// Whatever the signers took, the document itself was hashed with SHA-1.
-		return form === 'digest' ? { ...signer, weakness: weakDigest('sha1') } : signer;
-	};
-	const [first, ...others] = structure.signerInfos.map((info) => ({
-		...withTimeStamp(signerOf(info), () => timeStampOf(info)),
-		hasUnknownAdditions: info.unsignedAttrs?.attributes.some(({ type }) => !ADDITIONS.has(type)),
-	}));
-	demand(first !== undefined);
-	return { signers: [first, ...others], certificates: structure.certificates };
+		if (form === 'digest') signer.weakness = weakDigest('sha1');
+		const additions = info.unsignedAttrs?.attributes ?? [];
+		signer.hasUnknownAdditions = additions.some(({ type }) => !ADDITIONS.has(type));
+		try {
+			return signer.fault ? signer : { ...signer, timeStamp: timeStampOf(info) };
+		} catch {
+			return { ...signer, fault: 'time-stamp' };
+		}
+	});
+	return { signers, certificates: structure.certificates };
 }
 
 /** A content inside a detached signature could be what was signed, instead of the document around it. */
 function signedContent(
-	{ ownContent }: CmsStructure,
+	structure: CmsStructure,
 	form: CmsForm,
 	content: Pieces | undefined,
-): Pieces | 'changed' | undefined {
-	if (form === 'file') return ownContent && [ownContent];
-	demand(form !== 'digest' || ownContent !== undefined);
-	if (!ownContent || !content) return content;
+): { signed?: Pieces; fault?: CmsFault } {
+	const { ownContent } = structure;
+	const own = ownContent && [ownContent];
+	if (form === 'file') return isFromPdf(structure) ? { fault: 'no-content' } : { signed: own };
+	demand(form !== 'digest' || own !== undefined);
+	if (!own || !content) return { signed: content };
 	const expected = form === 'digest' ? [digestOf('sha1', content)] : content;
-	const isSame = equal(digestOf('sha256', [ownContent]), digestOf('sha256', expected));
-	return isSame ? [ownContent] : 'changed';
+	const isSame = equal(digestOf('sha256', own), digestOf('sha256', expected));
+	return isSame ? { signed: own } : { fault: 'hash' };
 }
 
 /**
  * Taken out of a PDF: PAdES forbids the signing time that every CAdES signature has, only PDF readers write
  * revocation data among the attributes, and only in a PDF there is room behind a signature.
  */
-function isFromPdf({ ownContent, padded, signerInfos }: CmsStructure): boolean {
-	if (padded) return true;
-	return signerInfos.some(
+const isFromPdf = ({ ownContent, padded, signerInfos }: CmsStructure) =>
+	padded ||
+	signerInfos.some(
 		({ signedAttrs }) =>
 			attributeIn(signedAttrs, OID.revocationInfoArchival) !== undefined ||
 			(!ownContent && signedAttrs && !attributeIn(signedAttrs, OID.signingTime)),
 	);
-}
-
-/** The signers still have names, but their signatures are not looked at. */
-function faulty(structure: CmsStructure, fault: CmsFault): CmsReading {
-	const [first, ...others] = structure.signerInfos.map((info) => ({
-		...checkSigner(info, structure, undefined),
-		fault,
-	}));
-	demand(first !== undefined);
-	return { signers: [first, ...others], certificates: structure.certificates };
-}
-
-function withTimeStamp(signer: Signer, stamp: () => TimeStamp | undefined): SignerReading {
-	if (signer.fault) return signer;
-	try {
-		return { ...signer, timeStamp: stamp() };
-	} catch {
-		return { ...signer, fault: 'time-stamp' };
-	}
-}

@@ -1,5 +1,5 @@
-import { ObjectIdentifier, OctetString, type BaseBlock } from 'asn1js';
-import { IssuerAndSerialNumber, Time, type SignerInfo } from 'pkijs';
+import { ObjectIdentifier, OctetString, Sequence, type BaseBlock } from 'asn1js';
+import { AlgorithmIdentifier, IssuerAndSerialNumber, Time, type SignerInfo } from 'pkijs';
 import {
 	digestNamed,
 	digestOf,
@@ -11,11 +11,9 @@ import {
 } from '../../../pdf/cms/algorithms.ts';
 import { OID } from '../../../pdf/cms/objectIdentifiers.ts';
 import { keyIdentifierOf, type X509 } from '../../../pdf/cms/x509.ts';
-import { attributeIn } from './attributes.ts';
-import { demand, equal, type CmsStructure } from './cmsStructure.ts';
-import { namesCertificate } from './signingCertificate.ts';
+import { attributeIn, demand, equal, type CmsStructure } from './cmsStructure.ts';
 
-/** What is wrong with a signature by itself, before anybody asks where the signer's certificate comes from. */
+/** What is wrong with a signature by itself, wherever the signer's certificate comes from. */
 export type CmsFault =
 	| 'format'
 	| 'hash'
@@ -40,61 +38,75 @@ export interface Signer {
 	weakness?: string;
 }
 
+/** asn1js, pkijs and node:crypto answer malformed input with errors of many kinds. */
+export const faultBy = (error: unknown): CmsFault =>
+	error instanceof UnknownAlgorithmError ? 'algorithm' : 'format';
+
 /** Checks what one signer did, up to and including the key of the certificate. */
-export function checkSigner(
-	info: SignerInfo,
-	structure: CmsStructure,
-	content: Pieces | undefined,
-): Signer {
+export function checkSigner(info: SignerInfo, structure: CmsStructure, content?: Pieces): Signer {
 	const certificate = structure.certificates.find((each) => identifies(info, each));
-	const signer = { certificate, signedAt: signingTime(info) };
+	const time = attributeIn(info.signedAttrs, OID.signingTime);
+	const signer = { certificate, signedAt: time && new Time({ schema: time }).value };
 	try {
-		const fault = findFault(info, structure.contentType, content, certificate);
-		return {
-			...signer,
-			fault: fault ?? structure.oddity,
-			weakness: certificate && weaknessIn(info, certificate),
-		};
+		const digest = digestNamed(info.digestAlgorithm.algorithmId);
+		const scheme = () => schemeOf(info.signatureAlgorithm, digest);
+		const fault = findFault(info, { structure, content, certificate, digest, scheme });
+		const weakness = certificate && weaknessOf([digest, scheme().digest], certificate.key);
+		return { ...signer, fault: fault ?? structure.oddity, weakness };
 	} catch (error) {
-		return { ...signer, fault: error instanceof UnknownAlgorithmError ? 'algorithm' : 'format' };
+		return { ...signer, fault: faultBy(error) };
 	}
+}
+
+interface Check {
+	structure: CmsStructure;
+	content?: Pieces;
+	certificate?: X509;
+	digest: string;
+	/** Found out last: the algorithm may be unknown. */
+	scheme: () => ReturnType<typeof schemeOf>;
 }
 
 function findFault(
-	info: SignerInfo,
-	contentType: string,
-	content: Pieces | undefined,
-	certificate: X509 | undefined,
+	{ signedAttrs, signature }: SignerInfo,
+	{ structure, content, certificate, digest, scheme }: Check,
 ): CmsFault | undefined {
-	const digest = digestNamed(info.digestAlgorithm.algorithmId);
-	if (info.signedAttrs) {
-		const stated = statedDigest(info, contentType);
-		if (content && !equal(stated, digestOf(digest, content))) return 'hash';
-	} else if (!content) return 'no-content';
-	if (!certificate) return 'signer-certificate';
-
-	const signed = info.signedAttrs ? [new Uint8Array(info.signedAttrs.encodedValue)] : content;
-	const signature = info.signature.valueBlock.valueHexView;
-	const scheme = schemeOf(info.signatureAlgorithm, digest);
-	if (!signed || !isSignedBy(certificate.key, signed, signature, scheme)) {
-		// Without attributes, a changed content looks like another key.
-		return 'crypto';
+	if (signedAttrs) {
+		const stated = attributeIn(signedAttrs, OID.messageDigest);
+		const type = attributeIn(signedAttrs, OID.contentType);
+		demand(stated instanceof OctetString && type instanceof ObjectIdentifier);
+		demand(type.getValue() === structure.contentType);
+		const isSame = !content || equal(stated.valueBlock.valueHexView, digestOf(digest, content));
+		if (!isSame) return 'hash';
 	}
-	return namesCertificate(info, certificate) ? undefined : 'signer-certificate';
+	const signed = signedAttrs ? [new Uint8Array(signedAttrs.encodedValue)] : content;
+	if (!signed) return 'no-content';
+	if (!certificate) return 'signer-certificate';
+	// Without attributes, a changed content looks like another key.
+	const value = signature.valueBlock.valueHexView;
+	if (!isSignedBy(certificate.key, signed, value, scheme())) return 'crypto';
+	// Its signed hash finds a certificate exchanged for another with the same key (RFC 5035).
+	const isNamed =
+		isHashOf(certificate, attributeIn(signedAttrs, OID.signingCertificate), 'sha1') &&
+		isHashOf(certificate, attributeIn(signedAttrs, OID.signingCertificateV2), 'sha256');
+	return isNamed ? undefined : 'signer-certificate';
 }
 
-function statedDigest({ signedAttrs }: SignerInfo, contentType: string): Uint8Array {
-	const stated = attributeIn(signedAttrs, OID.messageDigest);
-	const type = attributeIn(signedAttrs, OID.contentType);
-	demand(stated instanceof OctetString);
-	demand(type instanceof ObjectIdentifier && type.getValue() === contentType);
-	return stated.valueBlock.valueHexView;
+/** Both versions list identifiers, and the first one is the signer's. */
+function isHashOf({ raw }: X509, attribute: BaseBlock | undefined, usualDigest: string): boolean {
+	if (!attribute) return true;
+	const [first, second] = membersOf(membersOf(membersOf(attribute)[0])[0]);
+	const digest =
+		first instanceof Sequence
+			? digestNamed(new AlgorithmIdentifier({ schema: first }).algorithmId)
+			: usualDigest;
+	const hash = first instanceof OctetString ? first : second;
+	return (
+		hash instanceof OctetString && equal(hash.valueBlock.valueHexView, digestOf(digest, [raw]))
+	);
 }
 
-function weaknessIn(info: SignerInfo, { key }: X509): string | undefined {
-	const digest = digestNamed(info.digestAlgorithm.algorithmId);
-	return weaknessOf([digest, schemeOf(info.signatureAlgorithm, digest).digest], key);
-}
+const membersOf = (block?: BaseBlock) => (block instanceof Sequence ? block.valueBlock.value : []);
 
 /** Names by their bytes: those that differ only in capitals would count as equal otherwise. */
 function identifies({ sid }: SignerInfo, each: X509): boolean {
@@ -111,11 +123,6 @@ function identifies({ sid }: SignerInfo, each: X509): boolean {
 function bytesIn(block: unknown): Uint8Array {
 	const { valueBlock } = block as { valueBlock: { valueHexView?: Uint8Array; value?: unknown[] } };
 	return valueBlock.valueHexView ?? bytesIn(valueBlock.value?.[0]);
-}
-
-function signingTime({ signedAttrs }: SignerInfo): Date | undefined {
-	const value = attributeIn(signedAttrs, OID.signingTime);
-	return value ? new Time({ schema: value }).value : undefined;
 }
 
 const encoded = (object: { toSchema(): BaseBlock }) => new Uint8Array(object.toSchema().toBER());

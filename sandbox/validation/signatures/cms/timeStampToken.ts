@@ -3,8 +3,7 @@ import { ContentInfo, TSTInfo, type SignerInfo } from 'pkijs';
 import { digestNamed, digestOf, weakDigest, type Pieces } from '../../../pdf/cms/algorithms.ts';
 import { OID } from '../../../pdf/cms/objectIdentifiers.ts';
 import { mayTimeStamp, type X509 } from '../../../pdf/cms/x509.ts';
-import { attributeIn } from './attributes.ts';
-import { demand, equal, parseCms } from './cmsStructure.ts';
+import { attributeIn, demand, equal, parseCms } from './cmsStructure.ts';
 import { checkSigner, type Signer } from './signer.ts';
 
 /** The word of a time-stamp authority that something existed at a time (RFC 3161). */
@@ -15,20 +14,16 @@ export interface TimeStamp {
 	weakness?: string;
 }
 
-/** The time stamp over a signature's value, which is what makes it PAdES B-T. */
+/** The time stamp over a signature's value, which is what makes it PAdES B-T. Throws when it is for another. */
 export function timeStampOf({ unsignedAttrs, signature }: SignerInfo): TimeStamp | undefined {
 	const value = attributeIn(unsignedAttrs, OID.signatureTimeStamp);
 	if (!value) return undefined;
-	const token = new ContentInfo({ schema: value }).toSchema().toBER();
-	return readTimeStamp(new Uint8Array(token), [signature.valueBlock.valueHexView]);
-}
-
-/** Throws when the token is not one for the content. */
-function readTimeStamp(token: Uint8Array, content: Pieces): TimeStamp {
-	const { certificate, fault, others, signedAt, weakness } = checkTimeStamp(token, content);
-	demand(fault === undefined && signedAt !== undefined);
-	demand(certificate !== undefined && mayTimeStamp(certificate));
-	return { at: signedAt, authority: certificate, others, weakness };
+	const token = new Uint8Array(new ContentInfo({ schema: value }).toSchema().toBER());
+	const stamp = checkTimeStamp(token, [signature.valueBlock.valueHexView]);
+	const { certificate: authority, fault, others, signedAt: at, weakness } = stamp;
+	demand(fault === undefined && at !== undefined);
+	demand(authority !== undefined && mayTimeStamp(authority));
+	return { at, authority, others, weakness };
 }
 
 /** Here the time-stamp authority is the signer. */

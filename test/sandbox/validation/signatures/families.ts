@@ -116,6 +116,23 @@ const covering =
 			objects: { 31: shown },
 		});
 
+/** Ben signs on a page that shows a picture, which can be all of it as in a scan. */
+const onPicture =
+	(content: string, rect: string): Family =>
+	async (form) => {
+		const empty = onePage('')[3]!.replace('/Font', '/XObject << /Image 6 0 R >> /Font');
+		const withAnnots = (list: string) => ({ 3: empty.replace(/>>$/, `/Annots [${list}] >>`) });
+		const image =
+			'/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8';
+		const base = { 3: empty, 4: stream(content), 6: stream('@', image) };
+		return await again(await signed(form, { base, objects: withAnnots('10 0 R') }), form, {
+			...{ rect, fieldMore: '/AP << /N 31 0 R >>' },
+			objects: { ...withAnnots('10 0 R 20 0 R'), 31: WHITE },
+		});
+	};
+const image = (box: string) => `q ${box} cm /Image Do Q`;
+const SCAN = image('300 0 0 400 0 0');
+
 const fillingIn =
 	(base: Base, field = sum('900'), before?: string): Family =>
 	async (form) =>
@@ -210,6 +227,16 @@ export const attackFamilies: Record<string, Family> = {
 	'a signature covers the edge of the text': covering('100 250 290 310'),
 	'a signature is as large as half the page': covering('0 0 300 250', '', words(FORGED)),
 	'a signature does not turn or shrink with the page, unseen': covering('40 100 200 130', '/F 28'),
+	'a signature covers a picture': onPicture(image('80 0 0 40 50 250'), '40 240 140 300'),
+	'a signature covers a part of a picture': onPicture(
+		image('200 0 0 200 50 150'),
+		'100 200 160 230',
+	),
+	'a signature covers more of a scan than a signature needs': onPicture(SCAN, '20 20 280 120'),
+	'a signature covers the recognised text of a scan': onPicture(
+		`${SCAN} BT 3 Tr /F1 24 Tf 40 300 Td (${HONEST}) Tj ET`,
+		'30 290 200 330',
+	),
 	'a signature covers a field': async (form) =>
 		await again(await signedForm(form), form, {
 			...{ fields: '7 0 R 10 0 R', rect: '50 205 190 225', fieldMore: '/AP << /N 31 0 R >>' },
@@ -314,6 +341,12 @@ export const honestFamilies: Record<string, Family> = {
 			fields: '10 0 R 20 0 R',
 		}),
 	'a second one on empty paper': covering('40 50 200 80', '', words('Ben')),
+	'a second one on a scan': onPicture(SCAN, '40 50 200 80'),
+	'a second one on a scan in strips, with a margin': onPicture(
+		image('280 0 0 185 10 15') + image('280 0 0 185 10 200'),
+		'40 50 200 80',
+	),
+	'a second one beside a picture': onPicture(image('80 0 0 40 50 250'), '40 50 200 80'),
 	'a second and a third one in the sandbox': async (form) => {
 		const second = await signInSandbox(await signed(form), 'Ben', {
 			visual: { page: 0, x: 20, y: 30, width: 120, height: 40 },
