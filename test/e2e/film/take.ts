@@ -19,6 +19,14 @@ import { buildIfStale } from '../../../scripts/package/builtPackage.mjs';
 import { forSandbox } from '../../../scripts/start/demoContent.ts';
 import { arriveAt, confirmAs, signAs } from '../../sandbox/pages/stage.ts';
 import { startBrowser } from '../../support/browser.ts';
+import {
+	addBehind,
+	addManualTrigger,
+	addRead,
+	FILES,
+	MANUAL,
+	workflowId,
+} from '../support/building.ts';
 import { Editor } from '../support/editor.ts';
 import { signInto } from '../support/executions.ts';
 import { setUpOwner } from '../support/firstOwner.mjs';
@@ -87,50 +95,47 @@ async function testCredential(set: Set): Promise<void> {
 	await look(2);
 }
 
-/** One workflow: Create sends a PDF, and the trigger starts when it is signed. */
-async function runActionsAndTrigger(set: Set): Promise<void> {
+/** Answers with the id of the published workflow. */
+async function publishTrigger(set: Set): Promise<string> {
+	const { editor, n8n } = set;
+	await editor.openNewWorkflow();
+	await scene(set, '3 · Trigger: start when all have signed, then validate');
+	await editor.openNodePanel();
+	await editor.pickNode('signed', 'E-Signature Request', 'On all have signed');
+	await editor.switchOn('Download Documents');
+	await look(2);
+	await editor.closeNode();
+	await addBehind(set, 'E-Signature Request Trigger', ['Validation', 'Validate document']);
+	await look(1);
+	await editor.closeNode();
+	await editor.page.getByTestId('zoom-to-fit').click();
+	await editor.publish();
+	await n8n.untilListening('e-signature');
+	await look(1);
+	return workflowId(set);
+}
+
+async function sendAndSign(set: Set): Promise<void> {
 	const { editor, n8n, sandbox, camera } = set;
 	const { page } = editor;
 	const file = path.join(n8n.files, 'contract.pdf');
 	copyFileSync('examples/files/contract.pdf', file);
 	await editor.openNewWorkflow();
-	await scene(set, '3 · Actions: send a PDF for signature');
-	await editor.openNodePanel();
-	await page.getByTestId('item-iterator-item').filter({ hasText: 'Trigger manually' }).click();
-	await editor.openNodePanelBehind('When clicking ‘Execute workflow’');
-	await editor.pickNode('read file', 'Read/Write Files from Disk', 'Read File\\(s\\) From Disk');
-	await editor.write(editor.labelled('File(s) Selector').locator('input'), file);
-	await editor.closeNode();
-	await editor.openNodePanelBehind('Read/Write Files from Disk');
+	await scene(set, '4 · Actions: send a PDF for signature');
+	await addManualTrigger(set);
+	await addRead(set, MANUAL, file);
+	await editor.openNodePanelBehind(FILES);
 	await look(1);
 	await editor.pickNode('send contract', 'E-Signature Request', 'Create signature request$');
 	await editor.write(editor.labelled('Email').locator('input'), 'ann@example.com');
 	await editor.choose('callbacks', 'To a Trigger on This n8n');
 	await look(2);
 	await editor.closeNode();
-
-	await scene(set, '4 · Trigger: start when all have signed, then validate');
-	await editor.openNodePanelApart();
-	await editor.pickNode('contract', 'E-Signature Request', 'On all have signed');
-	await editor.switchOn('Download Documents');
-	await look(2);
-	await editor.closeNode();
-	await editor.openNodePanelBehind('E-Signature Request Trigger');
-	await editor.pickNode('contract', 'E-Signature Validation', 'Validate document');
-	await look(1);
-	await editor.closeNode();
-	await page.getByTestId('tidy-up-button').click();
 	await page.getByTestId('zoom-to-fit').click();
-	await editor.publish();
-	await n8n.untilListening('e-signature');
-	// The button of the canvas would start the trigger that was added last.
-	await editor.openNode('Create signature request');
-	await editor.execute();
-	await editor.see('signing_url', editor.output);
-	await look(2);
-	await editor.closeNode();
+	await editor.executeWorkflow();
 
 	const mail = await until(n8n, 'invitation', () => sandbox.store.mails[0]);
+	await look(2);
 	const signing = await page.context().newPage();
 	await camera.turnTo(signing);
 	await signing.goto(mail.link!);
@@ -143,10 +148,13 @@ async function runActionsAndTrigger(set: Set): Promise<void> {
 	await look(2);
 	await camera.turnTo(page);
 	await signing.close();
+}
 
-	await caption(page, 'The trigger has started the second run');
-	await page.getByTestId('radio-button-executions').click();
-	await page.getByTestId('execution-details-2').getByText('Succeeded').waitFor();
+async function showTriggered({ editor, n8n }: Set, triggered: string): Promise<void> {
+	await (await signInto(n8n)).until(triggered, 'success');
+	await editor.page.goto(`${n8n.address}/workflow/${triggered}/executions`);
+	await caption(editor.page, 'The signature has started the other workflow');
+	await editor.page.getByText('Succeeded').first().waitFor();
 	await look(3);
 }
 
@@ -238,7 +246,9 @@ async function main(frames: string): Promise<void> {
 		try {
 			await installPackage(set);
 			await testCredential(set);
-			await runActionsAndTrigger(set);
+			const triggered = await publishTrigger(set);
+			await sendAndSign(set);
+			await showTriggered(set, triggered);
 			await useAgentTool(set);
 		} catch (error) {
 			await editor.picture(`failed`, path.dirname(frames));

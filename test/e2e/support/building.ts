@@ -4,11 +4,13 @@ import { signInto } from './executions.ts';
 import type { Stage } from './stage.ts';
 import { until } from './until.ts';
 
+type InEditor = Pick<Stage, 'editor'>;
+
 /** What n8n calls these nodes on the canvas. */
 export const MANUAL = 'When clicking ‘Execute workflow’';
 export const FILES = 'Read/Write Files from Disk';
 
-export async function addManualTrigger({ editor }: Stage): Promise<void> {
+export async function addManualTrigger({ editor }: InEditor): Promise<void> {
 	await editor.openNodePanel();
 	await editor.page
 		.getByTestId('item-iterator-item')
@@ -19,7 +21,7 @@ export async function addManualTrigger({ editor }: Stage): Promise<void> {
 
 /** A node of ours, found by what one wants to do. */
 export async function addBehind(
-	{ editor }: Stage,
+	{ editor }: InEditor,
 	node: string,
 	[kind, action]: [kind: string, action: string],
 ): Promise<void> {
@@ -27,7 +29,7 @@ export async function addBehind(
 	await editor.pickNode('signature', `E-Signature ${kind}`, action);
 }
 
-export async function addRead(stage: Stage, behind: string, file: string): Promise<void> {
+export async function addRead(stage: InEditor, behind: string, file: string): Promise<void> {
 	const { editor } = stage;
 	await editor.openNodePanelBehind(behind);
 	await editor.pickNode('read file', 'Read/Write Files from Disk', 'Read File\\(s\\) From Disk');
@@ -35,7 +37,7 @@ export async function addRead(stage: Stage, behind: string, file: string): Promi
 	await editor.closeNode();
 }
 
-export async function addWrite(stage: Stage, behind: string, file: string): Promise<void> {
+export async function addWrite(stage: InEditor, behind: string, file: string): Promise<void> {
 	const { editor } = stage;
 	await editor.openNodePanelBehind(behind);
 	await editor.pickNode('write file', 'Read/Write Files from Disk', 'Write File to Disk');
@@ -47,19 +49,19 @@ export async function addWrite(stage: Stage, behind: string, file: string): Prom
 	await editor.closeNode();
 }
 
-export async function write({ editor }: Stage, label: string, text: string): Promise<void> {
+export async function write({ editor }: InEditor, label: string, text: string): Promise<void> {
 	await editor.write(editor.labelled(label).locator('input'), text);
 }
 
 /** Nothing is left to fill in. */
-export async function finishCanvas({ editor }: Stage, picture: string): Promise<void> {
+export async function finishCanvas({ editor }: InEditor, picture: string): Promise<void> {
 	await editor.page.getByTestId('tidy-up-button').click();
 	await editor.page.getByTestId('zoom-to-fit').click();
 	await editor.picture(picture);
 	expect(await editor.page.getByTestId('node-issues').count()).toBe(0);
 }
 
-export function workflowId({ editor }: Stage): string {
+export function workflowId({ editor }: InEditor): string {
 	return /\/workflow\/(\w+)/.exec(editor.page.url())![1]!;
 }
 
