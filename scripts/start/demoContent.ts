@@ -17,8 +17,10 @@ const CREDENTIAL_TYPES: Array<[nodes: RegExp, type: string]> = [
 const ADDRESSES = ['https://api.skribble.com', 'http://127.0.0.1:8377'];
 
 export function sandboxCredential(
-	sandbox: Pick<Sandbox, 'address' | 'validationAddress' | 'username' | 'apiKey'>,
+	sandbox: Pick<Sandbox, 'address' | 'validationAddress' | 'username' | 'apiKey'> &
+		Partial<Pick<Sandbox, 'settings'>>,
 ): Credential {
+	const { dialect = 'contract', placeholderPrefix = 'SERVICE' } = sandbox.settings ?? {};
 	return {
 		id: 'esignatureSandbox',
 		name: 'E-Signature Sandbox',
@@ -30,7 +32,8 @@ export function sandboxCredential(
 			signingAddress: sandbox.address,
 			validationAddress: sandbox.validationAddress,
 			webAppAddress: `${sandbox.address}/app`,
-			placeholderPrefix: 'SERVICE',
+			dialect,
+			placeholderPrefix,
 			loginVersion: 'v2',
 		},
 	};
