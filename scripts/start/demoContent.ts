@@ -16,15 +16,11 @@ const CREDENTIAL_TYPES: Array<[nodes: RegExp, type: string]> = [
 /** Addresses in the examples for which the sandbox stands in: of the service, and its own usual one. */
 const ADDRESSES = ['https://api.skribble.com', 'http://127.0.0.1:8377'];
 
-/** A sandbox, or what stands in for one in a measurement. */
-type Reached = Pick<Sandbox, 'address' | 'validationAddress' | 'username' | 'apiKey'> & {
-	settings?: Pick<Sandbox['settings'], 'dialect' | 'placeholderPrefix'>;
-};
-
-export function sandboxCredential({
-	settings = { dialect: 'contract', placeholderPrefix: 'SERVICE' },
-	...sandbox
-}: Reached): Credential {
+export function sandboxCredential(
+	sandbox: Pick<Sandbox, 'address' | 'validationAddress' | 'username' | 'apiKey'> &
+		Partial<Pick<Sandbox, 'settings'>>,
+): Credential {
+	const { dialect = 'contract', placeholderPrefix = 'SERVICE' } = sandbox.settings ?? {};
 	return {
 		id: 'esignatureSandbox',
 		name: 'E-Signature Sandbox',
@@ -36,8 +32,8 @@ export function sandboxCredential({
 			signingAddress: sandbox.address,
 			validationAddress: sandbox.validationAddress,
 			webAppAddress: `${sandbox.address}/app`,
-			placeholderPrefix: settings.placeholderPrefix,
-			dialect: settings.dialect,
+			dialect,
+			placeholderPrefix,
 			loginVersion: 'v2',
 		},
 	};

@@ -63,6 +63,8 @@ async function runBoth(flags: Flags, folder: string): Promise<void> {
 	const n8n = new N8n({ command, userFolder: path.join(folder, 'n8n'), port: n8nPort });
 	const sandbox = await startSandbox({
 		port: sandboxPort,
+		// As the regions do: a custom address that speaks the contract prepares no files.
+		dialect: 'public',
 		smtpPort: await choosePort('--smtp-port', undefined, 8025),
 		dataFolder: path.join(folder, 'sandbox'),
 		n8nUrl: n8n.address,

@@ -65,7 +65,8 @@ const inEditor = setStage(async () => {
 	return {
 		workflows: [...examples, ...variants],
 		credentials: [model.credential],
-		service: { smtpPort: 0 },
+		// As `npm start` has it: a service that prepares files too.
+		service: { smtpPort: 0, dialect: 'public' },
 	};
 });
 
@@ -220,6 +221,43 @@ inEditor('two people sign one after the other, and the PDF is stored', async (st
 	for (const email of [ANN, BOB]) await sandbox.people.sign(request.id, email);
 	const pdf = await written(stage, `${path.parse(request.title).name} ${request.id}.pdf`);
 	expect((await verifyPdf(pdf, [])).signatures).toHaveLength(2);
+});
+
+inEditor('a Word file is sent to those whom its tags name, and the PDF is stored', async (stage) => {
+	const { n8n, sandbox, files } = stage.scene;
+	const at = 'contract-from-word';
+	const name = 'service-contract.docx';
+	copyFileSync(path.join('examples/files', name), path.join(files, name));
+	const executions = await signInto(n8n);
+	await fillIn(n8n, `${n8n.address}/form/${at}`, [ANN, BOB]);
+	const request = await requestCalled(n8n, sandbox, 'Service contract');
+	expect(request.signatures.map(({ email, order }) => [email, order])).toEqual([
+		[ANN, 1],
+		[BOB, 2],
+	]);
+	await executions.until(at, 'waiting');
+	for (const email of [ANN, BOB]) await sandbox.people.sign(request.id, email);
+	const pdf = await written(stage, `service contract ${request.id}.pdf`);
+	expect((await verifyPdf(pdf, [])).signatures).toHaveLength(2);
+});
+
+inEditor('a file is signed as PDF/A, and stored with a report', async (stage) => {
+	const { n8n, sandbox } = stage.scene;
+	const at = 'archive-as-pdfa';
+	const bytes = readFileSync('examples/files/minutes.txt');
+	const executions = await signInto(n8n);
+	const minutes = { name: 'minutes.txt', bytes, type: 'text/plain' };
+	await fillIn(n8n, `${n8n.address}/form/${at}`, [minutes, ANN]);
+	const request = await requestCalled(n8n, sandbox, 'minutes.pdf');
+	await executions.until(at, 'waiting');
+	await sandbox.people.sign(request.id);
+	const pdf = await written(stage, `pdfa ${request.id}.pdf`);
+	expect((await verifyPdf(pdf, [])).signatures).toHaveLength(1);
+	const report = (await written(stage, `pdfa ${request.id}.json`)).toString();
+	expect(JSON.parse(report)).toMatchObject({
+		...{ request: request.id, warnings: [] },
+		...{ validation: { verdict: 'passed' }, pdfA: { claimedConformance: 'pdfa-2u' } },
+	});
 });
 
 inEditor('what all have signed is validated and archived', async (stage) => {
