@@ -29,7 +29,7 @@ export const HELP = `The electronic signature service in small, on this machine.
   --region <ch|de>            whose default legislation applies (ch: ZERTES, de: EIDAS)
   --speed <factor>            how fast the clock runs (1); 60 makes a minute of an hour
   --without <feature>         switches a feature off: seal, expiresAt, groups, expressQes
-  --account <email>          a person who has an account; may be repeated
+  --account <email>           a person who has an account; may be repeated
   --sign-after-seconds <s>    everybody who is asked signs after that time
   --retention-days <days>     deletes requests and their documents after that time
   --cascade-seconds <s>       how long documents outlive their deleted request (5)

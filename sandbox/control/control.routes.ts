@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readJson, readOptionalJson, type Reader } from '../http/body.ts';
 import type { ControlAccess } from '../http/controlAccess.ts';
-import { forbidden, type Problem } from '../http/problem.ts';
+import { badRequest, forbidden, type Problem } from '../http/problem.ts';
 import { isOwnForm } from '../pages/sameSite.ts';
 import type { Settings } from '../state/settings.ts';
 import { openApiOf } from './openapi.ts';
@@ -50,7 +50,7 @@ function registerOperation(app: FastifyInstance, one: Operation, desk: Desk) {
 			const answer = await one.run(
 				{
 					params: request.params as Record<string, string>,
-					query: singleValues(request.query),
+					query: queryOf(request, one),
 					body: one.body && bodyOf(request, one),
 				},
 				desk,
@@ -71,9 +71,11 @@ function bodyOf(request: FastifyRequest, { body }: Operation): unknown {
 		: readJson(request, schema);
 }
 
-/** A parameter that is given twice counts once. */
-function singleValues(query: unknown): Record<string, string> {
-	const entries = Object.entries(query as Record<string, string | string[]>);
+/** A parameter that is given twice counts once. A misspelled one would find more than was asked for. */
+function queryOf(request: FastifyRequest, { query = [] }: Operation): Record<string, string> {
+	const entries = Object.entries(request.query as Record<string, string | string[]>);
+	const unknown = entries.find(([name]) => !query.includes(name));
+	if (unknown) throw badRequest(`${unknown[0]}: is no parameter of this call.`);
 	return Object.fromEntries(entries.map(([name, value]) => [name, [value].flat()[0] ?? '']));
 }
 

@@ -83,6 +83,7 @@ const KINDS = {
 	receivedMail: z.looseObject({ at: Time, from: Text, to: Texts, subject: Text, text: Text }),
 	activity: z.looseObject({ id: Text, at: Time, initiator: Text, signer: z.looseObject({}) }),
 	credits: z.looseObject({ user: Text, day: Text, endpoint: Text, count: Count }),
+	sendTo: z.looseObject({ id: Text, accessCode: Text, documentId: Text, createdAt: Time }),
 	tooling: z.looseObject({
 		...{ id: Text, owner: Text, name: Text, content: Content },
 		...{ createdAt: Time, expiresAt: Time, busyUntil: Time },
@@ -94,7 +95,7 @@ const KINDS = {
 			readable: z.boolean(),
 			signatures: z.array(z.looseObject({ fieldName: Text })),
 		}),
-		format: z.looseObject({ fileType: z.enum(['PDF', 'CMS']) }),
+		format: z.looseObject({ fileType: z.enum(['PDF', 'CMS', 'XML']) }),
 	}),
 };
 

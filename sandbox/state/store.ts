@@ -1,14 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { memoryStorage, type Storage, type StoredRecord } from '../storage/storage.ts';
 import type { Activity } from './activity.ts';
-import {
-	contentsIn,
-	decrypt,
-	encrypt,
-	withBytes,
-	type Encrypted,
-	type Holder,
-} from './encryption.ts';
+import { contentsIn, decrypt, encrypt, withBytes } from './encryption.ts';
+import type { Encrypted, Holder } from './encryption.ts';
 import { KeptList, KeptMap } from '../storage/keptMap.ts';
 import type { Mail } from './mail.ts';
 import type { RequestRecord } from './requestRecord.ts';
@@ -114,7 +108,11 @@ export class Store {
 		for (const { kind, id, value } of records) {
 			if (!this.#lists.some((list) => list.kind === kind)) this.kept(kind).set(id, value);
 		}
-		for (const content of this.#contents()) this.#takeOver(content);
+		for (const content of this.#contents()) {
+			const { bytes = Buffer.alloc(0) } = content;
+			delete content.bytes;
+			Object.assign(content, this.#storage.keepBytes(bytes));
+		}
 		this.#index();
 	}
 
@@ -248,11 +246,5 @@ export class Store {
 		return [this.#documents, this.#requests, this.kept<Holder>('tooling')].flatMap((map) =>
 			[...map.values()].flatMap((value) => contentsIn(value)),
 		);
-	}
-
-	#takeOver(content: Encrypted) {
-		const { bytes = Buffer.alloc(0) } = content;
-		delete content.bytes;
-		Object.assign(content, this.#storage.keepBytes(bytes));
 	}
 }

@@ -38,7 +38,8 @@ const REASONS = {
 	limit: 'GENERIC: Judging the file takes more time or memory than a file may.',
 	encrypted:
 		'GENERIC: The file is encrypted, and its signatures cannot be found without its password.',
-	ambiguous: 'GENERIC: The file lists an object twice, so that viewers can show different things.',
+	ambiguous:
+		'GENERIC: The file says two things about one object, so that viewers can show different things.',
 	xml: 'GENERIC: The sandbox does not check signatures in XML files; the service itself does.',
 	unreadable: 'FORMAT_FAILURE: The file cannot be read as a PDF.',
 	// The standard starts from a signature; for a file without one this is the word of the EU's library DSS.

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { drawPage } from '../../sandbox/pdf/picture/picture.ts';
 import { attackFamilies, FORMS } from '../sandbox/validation/signatures/families.ts';
+import { readingAttacks } from '../sandbox/validation/signatures/readingFamilies.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'views-'));
 // pdf.js is a module for Node itself, which jest does not load.
@@ -53,7 +54,8 @@ function signedState(pdf: Buffer): Buffer {
 	return pdf.subarray(0, Math.min(...ends));
 }
 
-const visible = Object.entries(attackFamilies).filter(([name]) => !/unseen/.test(name));
+const attacks = Object.entries({ ...attackFamilies, ...readingAttacks });
+const visible = attacks.filter(([name]) => !/unseen/.test(name));
 
 test.each(visible)('viewers show the attack: %s', async (_name, make) => {
 	const pdf = Buffer.from(await make(FORMS['a table']!));

@@ -6,12 +6,11 @@ import {
 	PDFNumber,
 	PDFObjectParser,
 	PDFRawStream,
-	PDFXRefStreamParser,
 } from '@cantoo/pdf-lib';
-import { decoded } from './streamContent.ts';
+import { contentOf } from './streamContent.ts';
 
-/** Where an object stands: at an offset, in an object stream with that number, or nowhere any more. */
-export type Place = { offset: number } | { container: number } | 'free';
+/** Where an object stands: at an offset, in an object stream as one of several, or nowhere any more. */
+export type Place = { offset: number } | { container: number; index: number } | 'free';
 
 export interface Entry {
 	number: number;
@@ -26,12 +25,14 @@ export interface CrossReference {
 	trailer: PDFDict;
 }
 
+const SEARCHED_BYTES = 1024;
+
 interface Section {
 	entries: Entry[];
 	trailer: PDFDict;
 }
 
-/** An object is listed twice in one section: viewers disagree about which entry counts. */
+/** Two things are said about one object: viewers disagree about which of them counts. */
 export class AmbiguousFileError extends Error {}
 
 /** Undefined when it cannot be followed, so that a viewer would have to repair the file. */
@@ -44,24 +45,49 @@ export function readCrossReference(bytes: Buffer): CrossReference | undefined {
 	}
 }
 
+/** Some viewers look for it in the last kilobyte only, and only as a word of its own. */
 function newestSection(bytes: Buffer): number {
-	const at = bytes.lastIndexOf('startxref');
-	const stated = /^startxref\s+(\d+)/.exec(bytes.toString('latin1', at, at + 40))?.[1];
-	if (at === -1 || stated === undefined) throw new Error('No startxref');
+	const end = bytes.toString('latin1', Math.max(0, bytes.length - SEARCHED_BYTES));
+	const stated = /^\sstartxref\s+(\d+)\s/.exec(end.slice(end.lastIndexOf('startxref') - 1))?.[1];
+	if (stated === undefined) throw new Error('No startxref');
+	requireOneBeginning(bytes, Number(stated));
 	return Number(stated);
+}
+
+/**
+ * Poppler reads a linearized file that has the stated length from its beginning (ISO 32000-1, annex F): there
+ * has to stand what the end names, and not another state.
+ */
+function requireOneBeginning(bytes: Buffer, start: number) {
+	const beginning = bytes.toString('latin1', 0, SEARCHED_BYTES);
+	const at = /^(?:[\s\0]|%[^\r\n]*)*(?=\d+\s+\d+\s+obj)/.exec(beginning)?.[0].length;
+	if (at === undefined) return;
+	const { object } = objectAt(bytes, at, PDFContext.create());
+	const isLinearized = object instanceof PDFDict && object.has(PDFName.of('Linearized'));
+	if (!isLinearized || numberIn(object, 'L') !== bytes.length) return;
+	const behind = beginning.indexOf('endobj', at) + 'endobj'.length;
+	if (bytes.toString('latin1', behind, start).trim() !== '') throw new AmbiguousFileError();
 }
 
 function follow(bytes: Buffer, start: number): CrossReference {
 	const entries: CrossReference['entries'] = new Map();
 	const visited = new Set<number>();
+	const wasShown = new Map<number, boolean>();
 	let newest: PDFDict | undefined;
 	for (let offset: number | undefined = start; offset !== undefined; ) {
 		if (visited.has(offset)) throw new Error('The sections go in circles');
 		visited.add(offset);
 		const section = sectionAt(bytes, offset);
 		newest ??= section.trailer;
+		const inUse = section.entries.filter(({ place }) => place !== 'free');
+		const shown = new Set(inUse.map(({ number }) => number));
 		for (const entry of listed(bytes, section).values()) {
 			if (!entries.has(entry.number)) entries.set(entry.number, entry);
+			if (entry.place === 'free') continue;
+			// Viewers that take the table's word lose what was shown before, or find what was hidden.
+			const isShown = shown.has(entry.number);
+			if ((wasShown.get(entry.number) ?? isShown) !== isShown) throw new AmbiguousFileError();
+			wasShown.set(entry.number, isShown);
 		}
 		offset = numberIn(section.trailer, 'Prev');
 	}
@@ -89,6 +115,12 @@ export function numberIn(dict: PDFDict, key: string): number | undefined {
 	return value instanceof PDFNumber ? value.asNumber() : undefined;
 }
 
+function numbersIn(dict: PDFDict, key: string): number[] | undefined {
+	const list = dict.get(PDFName.of(key));
+	if (!(list instanceof PDFArray)) return undefined;
+	return list.asArray().map((item) => (item instanceof PDFNumber ? item.asNumber() : NaN));
+}
+
 function sectionAt(bytes: Buffer, offset: number): Section {
 	const start = bytes.toString('latin1', offset, offset + 40);
 	return /^\s*xref/.test(start) ? tableAt(bytes, offset) : streamAt(bytes, offset);
@@ -103,7 +135,8 @@ function tableAt(bytes: Buffer, offset: number): Section {
 	const entry = /(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n)/y;
 	const entries: Entry[] = [];
 	start.exec(text);
-	for (let at = start.lastIndex; text.slice(at, at + 40).trim() !== ''; ) {
+	const last = text.trimEnd().length;
+	for (let at = start.lastIndex; at < last; ) {
 		subsection.lastIndex = at;
 		const [, first, count] = (subsection.exec(text) ?? []).map(Number);
 		if (first === undefined || count === undefined) throw new Error('No subsection');
@@ -128,15 +161,34 @@ function tableAt(bytes: Buffer, offset: number): Section {
 function streamAt(bytes: Buffer, offset: number): Section {
 	const { object } = objectAt(bytes, offset, PDFContext.create());
 	if (!(object instanceof PDFRawStream)) throw new Error('No cross-reference stream');
-	if (!(object.dict.get(PDFName.of('W')) instanceof PDFArray)) throw new Error('No widths');
-	const entries = PDFXRefStreamParser.forStream(decoded(object))
-		.parseIntoContext()
-		.map(({ ref, offset: at, deleted, inObjectStream }) => ({
-			number: ref.objectNumber,
-			generation: inObjectStream ? 0 : ref.generationNumber,
-			place: deleted ? ('free' as const) : inObjectStream ? { container: at } : { offset: at },
-		}));
-	return { entries, trailer: object.dict };
+	const [content, trailer] = [contentOf(object), object.dict];
+	const widths = numbersIn(trailer, 'W');
+	const ranges = numbersIn(trailer, 'Index') ?? [0, numberIn(trailer, 'Size') ?? 0];
+	if (widths?.length !== 3) throw new Error('No widths');
+	let at = 0;
+	const next = (width = 0) => {
+		at += width;
+		if (at > content.length) throw new Error('Entries are missing');
+		return content.subarray(at - width, at).reduce((sum, byte) => sum * 256 + byte, 0);
+	};
+	const entries: Entry[] = [];
+	for (let range = 0; range + 1 < ranges.length; range += 2) {
+		const [first = 0, count = 0] = ranges.slice(range, range + 2);
+		for (let number = first; number < first + count; number += 1) {
+			const type = widths[0] === 0 ? 1 : next(widths[0]);
+			const [place, generation] = [next(widths[1]), next(widths[2])];
+			entries.push(entryOf(number, type, place, generation));
+		}
+	}
+	return { entries, trailer };
+}
+
+/** By the second and third field, which mean something else for each type (ISO 32000-1, table 18). */
+function entryOf(number: number, type: number, place: number, generation: number): Entry {
+	if (type === 0) return { number, generation, place: 'free' };
+	if (type === 1) return { number, generation, place: { offset: place } };
+	if (type !== 2) throw new Error('An unknown type');
+	return { number, generation: 0, place: { container: place, index: generation } };
 }
 
 /** The object that begins at an offset, with the number that it claims. */

@@ -10,7 +10,13 @@ import {
 	PDFStream,
 	type PDFObject,
 } from '@cantoo/pdf-lib';
-import { numberIn, objectAt, readCrossReference, type CrossReference } from './crossReference.ts';
+import {
+	AmbiguousFileError,
+	numberIn,
+	objectAt,
+	readCrossReference,
+	type CrossReference,
+} from './crossReference.ts';
 import { headerAt } from './header.ts';
 import { contentOf } from './streamContent.ts';
 
@@ -22,6 +28,8 @@ interface FoundObject {
 	offset?: number;
 	/** The same for an object that was not written again. */
 	place?: string;
+	/** Which one of its container it is. */
+	index?: number;
 }
 
 /**
@@ -35,7 +43,8 @@ export async function readByReference(pdf: Uint8Array) {
 	if (!reference) return undefined;
 	try {
 		return { trailer: reference.trailer, found: await readObjects(bytes, start, reference) };
-	} catch {
+	} catch (error) {
+		if (error instanceof AmbiguousFileError) throw error;
 		return undefined;
 	}
 }
@@ -43,7 +52,7 @@ export async function readByReference(pdf: Uint8Array) {
 async function readObjects(bytes: Buffer, start: number, reference: CrossReference) {
 	const context = PDFContext.create();
 	const found: Found = new Map();
-	const contained: Array<{ ref: PDFRef; container: number }> = [];
+	const contained: Array<{ ref: PDFRef; container: number; index: number }> = [];
 	for (const { number, generation, place } of reference.entries.values()) {
 		const ref = PDFRef.of(number, generation);
 		if (place === 'free') continue;
@@ -59,11 +68,14 @@ async function readObjects(bytes: Buffer, start: number, reference: CrossReferen
 	const isEncrypted = contained.length > 0 && reference.trailer.has(PDFName.of('Encrypt'));
 	const decrypted = isEncrypted ? await decrypt(bytes) : undefined;
 	const opened = new Map<number, Found>();
-	for (const { ref, container } of contained) {
+	for (const { ref, container, index } of contained) {
 		const objects = decrypted ?? opened.get(container) ?? openContainer(container, found, context);
 		opened.set(container, objects);
 		// One that is not where it should be is null, and coming later it would be a change.
-		found.set(ref, objects.get(ref) ?? { object: PDFNull });
+		const listed = objects.get(ref) ?? { object: PDFNull };
+		// Some viewers look for the number, others take what stands at the index.
+		if (listed.index !== undefined && listed.index !== index) throw new AmbiguousFileError();
+		found.set(ref, listed);
 	}
 	for (const [ref, { object }] of found) context.assign(ref, object);
 	if (!(context.lookup(reference.trailer.get(PDFName.of('Root'))) instanceof PDFDict)) {
@@ -84,7 +96,8 @@ function openContainer(container: number, found: Found, context: PDFContext): Fo
 		const [number = 0, offset = 0] = pairs.slice(at, at + 2);
 		const bytes = content.subarray(first + offset);
 		const object = PDFObjectParser.forBytes(bytes, context).parseObject();
-		objects.set(PDFRef.of(number), { object, place: `${place} ${number}` });
+		if (objects.has(PDFRef.of(number))) throw new AmbiguousFileError();
+		objects.set(PDFRef.of(number), { object, place: `${place} ${number}`, index: at / 2 });
 	}
 	return objects;
 }

@@ -39,7 +39,7 @@ export async function appendUpdate(document: PDFDocument, pdf: Uint8Array): Prom
 }
 
 async function crossReferenceOf(pdf: Uint8Array, offset: number): Promise<CrossReference> {
-	// One that lists an object twice throws.
+	// One that says two things about an object throws.
 	const objects = await readByReference(pdf).catch(() => undefined);
 	if (!objects) return 'unusable';
 	const start = Buffer.from(pdf.subarray(offset, offset + 40))

@@ -4,7 +4,7 @@ import {
 	PDFDict,
 	PDFName,
 	PDFNumber,
-	PDFRawStream,
+	type PDFRawStream,
 } from '@cantoo/pdf-lib';
 
 /** What a stream holds, also where it was written with a PNG predictor, which pdf-lib leaves as it is. */
@@ -21,13 +21,6 @@ export function contentOf(stream: PDFRawStream): Buffer {
 	if (predictor < 10) throw new Error('An unknown predictor');
 	const bits = numberOf('Colors', 1) * numberOf('BitsPerComponent', 8);
 	return unfilter(bytes, Math.ceil((bits * numberOf('Columns', 1)) / 8), Math.ceil(bits / 8));
-}
-
-/** The same stream without filters, for parsers that know no predictor. */
-export function decoded(stream: PDFRawStream): PDFRawStream {
-	const dict = stream.dict.clone();
-	for (const key of ['Filter', 'DecodeParms']) dict.delete(PDFName.of(key));
-	return PDFRawStream.of(dict, contentOf(stream));
 }
 
 /** Each row begins with its filter (PNG, second edition, 9.2). */

@@ -46,9 +46,7 @@ export async function verifyPdf(
 		// pdf-lib reads lazily, so a damaged file can also make it throw long after the file was opened.
 		values = signatureValues(pdf, file);
 	} catch (error) {
-		const isAmbiguous = error instanceof AmbiguousFileError;
-		const isEncrypted = error instanceof EncryptedPDFError;
-		const obstacle = isAmbiguous ? 'ambiguous' : isEncrypted ? 'encrypted' : undefined;
+		const obstacle = obstacleBy(error);
 		return { readable: obstacle !== undefined, obstacle, signatures: [] };
 	}
 	const longTermValidation = file.catalog.has(PDFName.of('DSS'));
@@ -65,6 +63,13 @@ export async function verifyPdf(
 		};
 	});
 	return { readable: true, signatures };
+}
+
+function obstacleBy(error: unknown): Verification['obstacle'] {
+	if (error instanceof AmbiguousFileError) return 'ambiguous';
+	if (error instanceof EncryptedPDFError) return 'encrypted';
+	// Nested more deeply than can be followed.
+	return /call stack/.test(String(error)) ? 'limit' : undefined;
 }
 
 function check(

@@ -144,6 +144,25 @@ test('a snapshot brings everything back, and a reset forgets it', async () => {
 	expect((await control('PUT', '/snapshot', { format: 1, records: [] })).status).toBe(400);
 });
 
+test('a snapshot brings back what only the public regions have', async () => {
+	await scene.close();
+	scene = await setScene({ dialect: 'public' });
+	const { content } = scene;
+	const xml = Buffer.from('<?xml version="1.0"?><invoice/>').toString('base64');
+	const answers = [
+		await scene.send('POST', '/v2/sendto', { title: 'Contract', content }),
+		await scene.send('POST', '/validation/v1/tooling/upload', { content }),
+		await scene.send('POST', '/validation/v1/validate/document', { content: xml }),
+	];
+	expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+	const snapshot = (await control('GET', '/snapshot')).json;
+	expect((await control('POST', '/reset')).status).toBe(204);
+	expect((await control('PUT', '/snapshot', snapshot)).status).toBe(204);
+	const records = (await control('GET', '/snapshot')).json.records as Array<{ kind: string }>;
+	const kinds = records.map(({ kind }) => kind);
+	expect(kinds).toEqual(expect.arrayContaining(['sendTo', 'tooling', 'validation']));
+});
+
 describe('A snapshot with a broken record', () => {
 	type Records = Array<{ kind: string; id: string; value: Record<string, unknown> }>;
 	const valueOf = (records: Records, kind: string, id?: string) =>

@@ -93,5 +93,7 @@ describe('The calls', () => {
 
 	test('cannot be found by what is not JSON', async () => {
 		expect((await control('GET', '/calls?json=x')).status).toBe(400);
+		// A misspelled filter would find every call.
+		expect((await control('GET', '/calls?body={}')).status).toBe(400);
 	});
 });

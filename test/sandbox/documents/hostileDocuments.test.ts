@@ -109,6 +109,24 @@ test.each<[string, () => Buffer, number]>([
 	});
 });
 
+test('a form that is nested too deeply is refused as a document, and its validation is open', async () => {
+	const fields = Array.from({ length: 20_000 }, (_none, level) => [
+		FIRST + level,
+		`<< /T (a) /Kids [${FIRST + level + 1} 0 R] >>`,
+	]);
+	const pdf = writeByHand({
+		...PAGE,
+		1: `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${FIRST} 0 R] >> >>`,
+		...Object.fromEntries(fields),
+	});
+	const statuses = Object.values(USES).map(async (send) => (await send(pdf)).status);
+	expect(await Promise.all(statuses)).toEqual([400, 400, 400, 400]);
+	const { json } = await judge(pdf);
+	expect(json.additionalInfos).toMatchObject({
+		validation: { indication: 'INDETERMINATE', subIndication: 'GENERIC' },
+	});
+});
+
 test('the fields of a form whose kids are listed twice are listed once', async () => {
 	const { json } = await upload(doubledForm());
 	expect(json.signature_fields).toHaveLength(1);

@@ -11,6 +11,8 @@ export interface Update {
 	free?: number[];
 	/** Objects that are found at another place of the file from now on. */
 	moved?: Record<number, number>;
+	/** Objects that stand in a container from now on, and at which index; only with a stream. */
+	packed?: Record<number, [container: number, index: number]>;
 	/** What else stands in the trailer. */
 	trailer?: string;
 	/** Entries that the cross-reference lists too, behind the others or before them: number and offset. */
@@ -55,7 +57,7 @@ export function updateByHand(pdf: Uint8Array, update: Update): Buffer {
 
 function append(
 	pdf: Buffer,
-	{ objects = {}, free = [], moved = {}, also = [], trailer = '', form = {} }: Update,
+	{ objects = {}, free = [], moved = {}, packed = {}, also = [], trailer = '', form = {} }: Update,
 	prev: string,
 ) {
 	const { reference = 'table', renumber = (number: number) => number, isReversed = false } = form;
@@ -71,8 +73,11 @@ function append(
 		text += `${renumber(Number(number))} 0 obj\n${renumbered(body, renumber)}\nendobj\n`;
 	}
 	if (!prev) offsets.set(0, 0);
-	const listed = () => {
-		const own = [...offsets].sort(([a], [b]) => a - b);
+	const listed = (): Listed => {
+		const contained = Object.entries(packed).map(([number, [container, index]]) => [
+			...([renumber(Number(number)), renumber(container), index] as const),
+		]) as Listed;
+		const own = [...offsets, ...contained].sort(([a], [b]) => a - b);
 		const others = also.map(([number, offset]): [number, number] => [renumber(number), offset]);
 		return isReversed ? [...others, ...own] : [...own, ...others];
 	};
@@ -89,10 +94,27 @@ function append(
 	return Buffer.concat([pdf, Buffer.from(`${text}startxref\n${start}\n%%EOF\n`, 'latin1')]);
 }
 
+/** An object stream; its text is written in hexadecimal digits, so that no reference in it is renumbered again. */
+export function container(
+	objects: Array<[number: number, body: string]>,
+	{ renumber = (number) => number }: Form,
+): string {
+	const bodies = objects.map(([, body]) => renumbered(body, renumber));
+	const offsets = bodies.map(
+		(_body, index) => bodies.slice(0, index).join(' ').length + +(index > 0),
+	);
+	const head = objects.map(([number], index) => `${renumber(number)} ${offsets[index]} `).join('');
+	return stream(
+		Buffer.from(head + bodies.join(' '), 'latin1').toString('hex'),
+		`/Type /ObjStm /N ${objects.length} /First ${head.length} /Filter /ASCIIHexDecode`,
+	);
+}
+
 export const renumbered = (text: string, renumber: (number: number) => number) =>
 	text.replace(/\b(\d+) 0 R\b/g, (_ref, number: string) => `${renumber(Number(number))} 0 R`);
 
-type Listed = Array<[number: number, offset: number]>;
+/** With an index, the second number is that of a container. */
+type Listed = Array<[number: number, offset: number, index?: number]>;
 
 const tableOf = (listed: Listed) =>
 	listed
@@ -106,10 +128,11 @@ const tableOf = (listed: Listed) =>
 /** Entries of one, four and two bytes; the predictor writes the difference to the row above. */
 function streamOf(listed: Listed, more: string, isPredicted: boolean): string {
 	let above = Buffer.alloc(7);
-	const rows = listed.map(([, offset]) => {
+	const rows = listed.map(([, offset, index]) => {
 		const row = Buffer.alloc(7);
-		row.writeUInt8(offset > 0 ? 1 : 0, 0);
+		row.writeUInt8(index === undefined ? Number(offset > 0) : 2, 0);
 		row.writeUInt32BE(offset, 1);
+		row.writeUInt16BE(index ?? 0, 5);
 		const differences = row.map((byte, at) => byte - above[at]!);
 		above = row;
 		return isPredicted ? Buffer.from([2, ...differences]) : row;

@@ -2,7 +2,7 @@ import { PDFBool, PDFDict, PDFRawStream, PDFStream, type PDFObject } from '@cant
 import { contentOf } from '../../../pdf/file/streamContent.ts';
 import { isSignature, type Field, type Widget } from '../file/fields.ts';
 import { entryOf } from '../file/viewedFile.ts';
-import { appended, hasOnly, sameBut, type Comparison, type Level } from './comparison.ts';
+import { appended, hasOnly, keysOf, sameBut, type Comparison, type Level } from './comparison.ts';
 
 /** The rules about what a form and its pages show. */
 
@@ -41,11 +41,17 @@ function newSignature(c: Comparison, item: PDFObject): Field | undefined {
 	return [field, ...field.widgets].every(isFit) ? field : undefined;
 }
 
-/** Viewers fit an appearance into its rectangle. */
+/** Viewers fit an appearance into its rectangle, as long as it says how large it is. */
 function isBounded({ after }: Comparison, dict: PDFDict): boolean {
 	const appearance = after.get(dict, 'AP');
-	const isFit = appearance === undefined || after.get(appearance, 'N') !== undefined;
-	return isFit && (after.numberIn(dict, 'F') & NO_ZOOM_OR_ROTATE) === 0;
+	const normal = after.get(appearance, 'N');
+	const states = keysOf(normal).map((key) => after.get(normal, key));
+	const isFit = (normal instanceof PDFStream ? [normal] : states).every((state) => {
+		const box = after.numbersIn(state, 'BBox');
+		return box.length === 4 && box.every(Number.isFinite);
+	});
+	const isDrawn = appearance === undefined || normal !== undefined;
+	return isDrawn && isFit && (after.numberIn(dict, 'F') & NO_ZOOM_OR_ROTATE) === 0;
 }
 
 /** A time stamp of the document belongs to long-term validation, as long as it is not shown. */

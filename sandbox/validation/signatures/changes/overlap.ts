@@ -1,6 +1,6 @@
 import type { Rectangle, ViewedFile } from '../file/viewedFile.ts';
 import type { Cover } from './comparison.ts';
-import { shownOn } from './shown.ts';
+import { shownOn, type Drawing } from './shown.ts';
 
 /** Neighbours may touch. */
 const TOUCH_POINTS = 1;
@@ -28,14 +28,20 @@ export async function hidesContent(
 		const isHiding = here.some(
 			({ rectangle, own }) =>
 				[...content, ...annotationsOn(before, page, own)].some((box) => isOver(rectangle, box)) ||
-				// A frame around it is the ground.
-				drawings.some((drawing) => !isThin(drawing) && contains(rectangle, drawing)),
+				drawings.some((drawing) => isHidden(drawing, rectangle)),
 		);
 		const added = here.filter(({ own }) => !before.has(own)).map(({ rectangle }) => rectangle);
 		const isFit = sumOf(added) <= area * LARGEST_SHARE[isScan ? 'scan' : 'page'];
 		if (isHiding || !isFit) return true;
 	}
 	return false;
+}
+
+/** A frame or an area around it is the ground. Other shapes can be characters. */
+function isHidden({ box, points }: Drawing, cover: Rectangle): boolean {
+	if (points.length === 0) return !isThin(box) && contains(cover, box);
+	const isTouched = points.some(([x, y]) => contains(cover, [x, y, x, y]));
+	return isTouched || (isOver(cover, box) && !contains(box, cover));
 }
 
 /** But for links and notes that are closed, which show nothing by themselves. */

@@ -8,9 +8,17 @@ export interface Shown {
 	/** Of each character. */
 	texts: Rectangle[];
 	pictures: Rectangle[];
-	/** Lines and areas. */
-	drawings: Rectangle[];
+	/** Lines and areas, each by itself. */
+	drawings: Drawing[];
 }
+
+export interface Drawing {
+	box: Rectangle;
+	/** Where its lines turn and end. None for a line or a rectangle that is not turned. */
+	points: Point[];
+}
+
+type Point = [x: number, y: number];
 
 /** What pdfium can do, and its package does not describe. The numbers are addresses. */
 interface Pdfium {
@@ -23,7 +31,8 @@ interface Pdfium {
 	room: number;
 }
 
-const [TEXT, IMAGE, FORM] = [1, 3, 5];
+const [TEXT, PATH, IMAGE, FORM] = [1, 2, 3, 5];
+const [CURVE, MOVE] = [1, 2];
 /** A line to sign on is often written with them. */
 const UNDERSCORE = '_';
 
@@ -36,12 +45,10 @@ export async function shownOn(pdf: Uint8Array, page: number): Promise<Shown | un
 		const objects = objectsIn({ module, room }, 'Page', pageIdx);
 		const texts = textsOn({ module, room }, pageIdx);
 		module.wasmExports.free(room);
-		const boxesOf = (isWanted: (type: number) => boolean) =>
-			objects.filter(({ type }) => isWanted(type)).map(({ box }) => box);
 		return {
 			...{ area: originalWidth * originalHeight, texts },
-			pictures: boxesOf((type) => type === IMAGE),
-			drawings: boxesOf((type) => type !== IMAGE && type !== TEXT),
+			pictures: objects.filter(({ type }) => type === IMAGE).map(({ box }) => box),
+			drawings: objects.filter(({ type }) => type !== IMAGE && type !== TEXT),
 		};
 	});
 }
@@ -49,10 +56,16 @@ export async function shownOn(pdf: Uint8Array, page: number): Promise<Shown | un
 const call = ({ module }: Pdfium, name: string, ...numbers: number[]) =>
 	module[`_FPDF${name}`]!(...numbers);
 
-/** The numbers that a function writes, one behind the other. */
-function read(pdfium: Pdfium, name: string, args: number[], { count = 4, bytes = 4 } = {}) {
+/** The numbers that a function writes, one behind the other; for a structure it takes one address. */
+function read(
+	pdfium: Pdfium,
+	name: string,
+	args: number[],
+	{ count = 4, bytes = 4, isStructure = false } = {},
+) {
 	const places = Array.from({ length: count }, (_none, index) => index * bytes);
-	call(pdfium, name, ...args, ...places.map((place) => pdfium.room + place));
+	const addresses = isStructure ? [0] : places;
+	call(pdfium, name, ...args, ...addresses.map((place) => pdfium.room + place));
 	const view = new DataView(pdfium.module.HEAPU8.buffer, pdfium.room, 32);
 	return places.map((place) => view[bytes === 4 ? 'getFloat32' : 'getFloat64'](place, true));
 }
@@ -67,7 +80,10 @@ function textsOn(pdfium: Pdfium, page: number): Rectangle[] {
 		const tight = read(pdfium, 'Text_GetCharBox', [text, index], { bytes: 8 });
 		const [left = 0, right = 0, bottom = 0, top = 0] = tight;
 		// By the size of the font, where the character itself has none.
-		const loose = right > left ? [] : read(pdfium, 'Text_GetLooseCharBox', [text, index]);
+		const loose =
+			right > left
+				? []
+				: read(pdfium, 'Text_GetLooseCharBox', [text, index], { isStructure: true });
 		const [l = left, t = top, r = right, b = bottom] = loose;
 		boxes.push([l, b, r, t]);
 	}
@@ -75,7 +91,7 @@ function textsOn(pdfium: Pdfium, page: number): Rectangle[] {
 	return boxes;
 }
 
-type Shape = { type: number; box: Rectangle };
+type Shape = Drawing & { type: number };
 
 /** Also those that stand in others, where those place them. */
 function objectsIn(pdfium: Pdfium, parent: 'Page' | 'FormObj', address: number): Shape[] {
@@ -84,18 +100,58 @@ function objectsIn(pdfium: Pdfium, parent: 'Page' | 'FormObj', address: number):
 		const object = call(pdfium, `${parent}_GetObject`, address, index);
 		const type = call(pdfium, 'PageObj_GetType', object);
 		const box = read(pdfium, 'PageObj_GetBounds', [object]) as Rectangle;
-		if (type !== FORM) return [{ type, box }];
-		const matrix = read(pdfium, 'PageObj_GetMatrix', [object], { count: 6 });
-		const within = objectsIn(pdfium, 'FormObj', object);
-		return within.map((one) => ({ ...one, box: placed(one.box, matrix) }));
+		if (type !== FORM && type !== PATH) return [{ type, box, points: [] }];
+		const matrix = read(pdfium, 'PageObj_GetMatrix', [object], { count: 6, isStructure: true });
+		const within =
+			type === FORM
+				? objectsIn(pdfium, 'FormObj', object)
+				: pathsIn(pdfium, object).map((path) => ({ type, ...path }));
+		return within.map((one) => ({
+			...one,
+			box: boxAround(cornersOf(one.box).map((point) => placed(point, matrix))),
+			points: one.points.map((point) => placed(point, matrix)),
+		}));
 	}).flat();
 }
 
-function placed([left, bottom, right, top]: Rectangle, matrix: number[]): Rectangle {
-	const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = matrix;
-	const [xs, ys] = [
-		[a * left, a * right].flatMap((x) => [x + c * bottom + e, x + c * top + e]),
-		[b * left, b * right].flatMap((y) => [y + d * bottom + f, y + d * top + f]),
-	] as [number[], number[]];
-	return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+/** A path can draw many shapes, such as the characters of a line. */
+function pathsIn(pdfium: Pdfium, path: number): Drawing[] {
+	const shapes: Array<{ isCurved: boolean; points: Point[] }> = [];
+	for (let index = 0; index < call(pdfium, 'Path_CountSegments', path); index += 1) {
+		const segment = call(pdfium, 'Path_GetPathSegment', path, index);
+		const type = call(pdfium, 'PathSegment_GetType', segment);
+		if (type === MOVE || shapes.length === 0) shapes.push({ isCurved: false, points: [] });
+		const shape = shapes.at(-1)!;
+		shape.isCurved ||= type === CURVE;
+		shape.points.push(read(pdfium, 'PathSegment_GetPoint', [segment], { count: 2 }) as Point);
+	}
+	return shapes.map(({ isCurved, points }) => {
+		const box = boxAround(points);
+		const isCorner = ([x, y]: Point) =>
+			(x === box[0] || x === box[2]) && (y === box[1] || y === box[3]);
+		return { box, points: isCurved || !points.every(isCorner) ? points : [] };
+	});
+}
+
+const cornersOf = ([left, bottom, right, top]: Rectangle): Point[] => [
+	...([left, right] as const).flatMap((x): Point[] => [
+		[x, bottom],
+		[x, top],
+	]),
+];
+
+const placed = ([x, y]: Point, [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: number[]): Point => [
+	a * x + c * y + e,
+	b * x + d * y + f,
+];
+
+function boxAround(points: Point[]): Rectangle {
+	const box: Rectangle = [Infinity, Infinity, -Infinity, -Infinity];
+	for (const [x, y] of points) {
+		box[0] = Math.min(box[0], x);
+		box[1] = Math.min(box[1], y);
+		box[2] = Math.max(box[2], x);
+		box[3] = Math.max(box[3], y);
+	}
+	return box;
 }

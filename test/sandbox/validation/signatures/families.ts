@@ -33,11 +33,11 @@ export const FORMS: Record<string, Form> = {
 	'a predicted stream': { reference: 'predicted', renumber: (number) => number * 3 },
 };
 
-const HONEST = 'Pay 100';
-const FORGED = 'Pay 900';
+export const HONEST = 'Pay 100';
+export const FORGED = 'Pay 900';
 
 const identities = new Map<string, ReturnType<typeof createIdentity>>();
-const byName = async (name: string) => {
+export const byName = async (name: string) => {
 	const made = identities.get(name) ?? createIdentity(name);
 	identities.set(name, made);
 	const identity = await made;
@@ -55,30 +55,33 @@ interface Base extends SignOptions {
 }
 
 /** A page that Anna signed, in objects 10 and 11. */
-async function signed(form: Form, { base = {}, trailer, ...options }: Base = {}): Promise<Buffer> {
+export async function signed(
+	form: Form,
+	{ base = {}, trailer, ...options }: Base = {},
+): Promise<Buffer> {
 	const pdf = writeByHand({ ...onePage(HONEST), ...base }, trailer, form);
 	return await signByHand(pdf, await byName('Anna'), { form, ...options });
 }
 
 /** Ben signs behind her, in objects 20 and 21. */
-const again = async (pdf: Uint8Array, form: Form, options: SignOptions = {}) =>
+export const again = async (pdf: Uint8Array, form: Form, options: SignOptions = {}) =>
 	await signByHand(pdf, await byName('Ben'), { number: 20, fields: '10 0 R', form, ...options });
 
 /** In a field that is there, or with everything written anew. */
 const fillIn = async (pdf: Uint8Array, form: Form, objects: Objects, name = 'Ben') =>
 	await fill(updateByHand(pdf, { objects, form }), await byName(name));
 
-const catalog = (fields: string, more = '', formMore = '') =>
+export const catalog = (fields: string, more = '', formMore = '') =>
 	`<< /Type /Catalog /Pages 2 0 R /AcroForm << /SigFlags 3 /Fields [${fields}] ${formMore} >> ${more} >>`;
-const page = (annots: string, more = '') =>
+export const page = (annots: string, more = '') =>
 	onePage('')[3]!.replace(/>>$/, `/Annots [${annots}] ${more} >>`);
-const drawing = (content: string, box = '0 0 160 30') =>
+export const drawing = (content: string, box = '0 0 160 30') =>
 	stream(
 		content,
 		`/Type /XObject /Subtype /Form /BBox [${box}] /Resources << /Font << /F1 5 0 R >> >>`,
 	);
 const words = (text: string) => drawing(`BT /F1 12 Tf 2 8 Td (${text}) Tj ET`);
-const WHITE = drawing('1 g 0 0 160 30 re f');
+export const WHITE = drawing('1 g 0 0 160 30 re f');
 
 const widget = (more: string, rect = '40 200 200 230') =>
 	`<< /Type /Annot /Subtype /Widget /F 4 /P 3 0 R /Rect [${rect}] ${more} >>`;
@@ -152,7 +155,7 @@ const stampAt = (rect: string, more = '') =>
 	`<< /Type /Annot /Subtype /Stamp /F 4 /P 3 0 R /Rect [${rect}] /AP << /N 31 0 R >> ${more} >>`;
 
 /** Where an object stands in a file that was written in a form. */
-const offsetOf = (pdf: Buffer, number: number, { renumber = (one: number) => one }: Form) =>
+export const offsetOf = (pdf: Buffer, number: number, { renumber = (one: number) => one }: Form) =>
 	pdf.indexOf(`\n${renumber(number)} 0 obj`) + 1;
 
 /** Each makes a file that at least one viewer shows differently than it was signed, unless its name says `unseen`. */
