@@ -63,7 +63,7 @@ export const ChangeableSettings = z
 		callbackRetryMs: Ms,
 		callbackGiveUpMs: Ms,
 		automaticSigningMs: Ms.nullable().describe(
-			'Everybody signs after that time; null: no one does',
+			'Everyone signs after that time; null: no one does',
 		),
 		wrongCredentialsStatus: z.union([z.literal(400), z.literal(401)]),
 		firstPageNumber: z.union([z.literal(0), z.literal(1)]),
@@ -79,7 +79,7 @@ export function restoreSettings(settings: Settings, store: Store) {
 	Object.assign(settings, store.single.get('settings') ?? {});
 }
 
-/** As the flags have them, before anybody changed them. */
+/** As the flags have them, before anyone changed them. */
 export function forgetChanges(settings: Settings, initial: Settings) {
 	for (const name of Object.keys(settings)) {
 		if (!(name in initial)) Reflect.deleteProperty(settings, name);

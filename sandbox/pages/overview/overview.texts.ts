@@ -72,7 +72,7 @@ export const words = {
 		leads: {
 			invitation: 'You are asked to sign a document.',
 			reminder: 'A document is still waiting for your signature.',
-			completion: 'Everybody has signed the document.',
+			completion: 'Everyone has signed the document.',
 			declined: 'Someone declined to sign, so the document can no longer be signed.',
 			error: 'A technical error ended this request.',
 			expired: 'The time for signing is over.',

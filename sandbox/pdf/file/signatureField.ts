@@ -54,7 +54,7 @@ export function signatureFields(
 		.map((field) => [field.getFullyQualifiedName() ?? '', field]);
 }
 
-/** Each field once: kids that are listed twice on every level would be more than anybody can count. */
+/** Each field once: kids that are listed twice on every level would be more than anyone can count. */
 function formFields({ catalog }: WithForm): PDFAcroField[] {
 	const fields = new Map<PDFDict, PDFAcroField>();
 	const walk = (found: Array<[PDFAcroField, PDFRef]>) => {
