@@ -62,9 +62,7 @@ export const ChangeableSettings = z
 		retentionDays: z.int().min(1).max(3660),
 		callbackRetryMs: Ms,
 		callbackGiveUpMs: Ms,
-		automaticSigningMs: Ms.nullable().describe(
-			'Everyone signs after that time; null: no one does',
-		),
+		automaticSigningMs: Ms.nullable().describe('Everyone signs after that time; null: no one does'),
 		wrongCredentialsStatus: z.union([z.literal(400), z.literal(401)]),
 		firstPageNumber: z.union([z.literal(0), z.literal(1)]),
 		placeholderPrefix: z.string().min(1),
