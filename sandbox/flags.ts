@@ -24,13 +24,13 @@ export const HELP = `The electronic signature service in small, on this machine.
   --tls-key <file>, --tls-cert <file>  HTTPS, with this certificate
   --seed <file>               calls that are made when it starts empty, as JSON
   --smtp <host:port>          hands the mails on to this mail server
-  --smtp-port <number>        takes mails of your own flows there and shows them
+  --smtp-port <number>        takes mails of your own workflows there and shows them
   --dialect <name>            contract, or public: as the public regions speak (contract)
   --region <ch|de>            whose default legislation applies (ch: ZERTES, de: EIDAS)
   --speed <factor>            how fast the clock runs (1); 60 makes a minute of an hour
   --without <feature>         switches a feature off: seal, expiresAt, groups, expressQes
   --account <email>           a person who has an account; may be repeated
-  --sign-after-seconds <s>    everybody who is asked signs after that time
+  --sign-after-seconds <s>    everyone who is asked signs after that time
   --retention-days <days>     deletes requests and their documents after that time
   --cascade-seconds <s>       how long documents outlive their deleted request (5)
   --max-document-bytes <n>    the largest document (117964800)

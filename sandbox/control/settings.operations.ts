@@ -62,9 +62,7 @@ export const ChangeableSettings = z
 		retentionDays: z.int().min(1).max(3660),
 		callbackRetryMs: Ms,
 		callbackGiveUpMs: Ms,
-		automaticSigningMs: Ms.nullable().describe(
-			'Everybody signs after that time; null: no one does',
-		),
+		automaticSigningMs: Ms.nullable().describe('Everyone signs after that time; null: no one does'),
 		wrongCredentialsStatus: z.union([z.literal(400), z.literal(401)]),
 		firstPageNumber: z.union([z.literal(0), z.literal(1)]),
 		placeholderPrefix: z.string().min(1),
@@ -79,7 +77,7 @@ export function restoreSettings(settings: Settings, store: Store) {
 	Object.assign(settings, store.single.get('settings') ?? {});
 }
 
-/** As the flags have them, before anybody changed them. */
+/** As the flags have them, before anyone changed them. */
 export function forgetChanges(settings: Settings, initial: Settings) {
 	for (const name of Object.keys(settings)) {
 		if (!(name in initial)) Reflect.deleteProperty(settings, name);

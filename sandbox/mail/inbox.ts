@@ -7,7 +7,7 @@ import type { Store } from '../state/store.ts';
 import { readMessage } from './message.ts';
 import { createSmtpServer } from './smtpServer.ts';
 
-/** Where flows send their own mails to; answers the port, and how to close it. */
+/** Where workflows send their own mails to; answers the port, and how to close it. */
 export async function openInbox(
 	{ host, port }: { host: string; port: number },
 	{ clock, store }: { clock: Clock; store: Store },

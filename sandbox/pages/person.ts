@@ -3,7 +3,7 @@ import { cookieOf } from '../http/cookies.ts';
 
 const COOKIE = 'sandbox_person';
 
-/** Who confirmed an address in this browser. Anybody may confirm any address, so nothing is signed. */
+/** Who confirmed an address in this browser. Anyone may confirm any address, so nothing is signed. */
 export function personOf(request: FastifyRequest): string | undefined {
 	const value = cookieOf(request, COOKIE);
 	return value ? decoded(value) : undefined;

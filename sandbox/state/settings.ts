@@ -100,7 +100,7 @@ export interface Settings extends DialectSettings {
 	groups: Group[];
 	/** Days until a request and its documents are deleted; absent: no retention policy. */
 	retentionDays?: number;
-	/** How long after being asked everybody signs by themselves; by default no one does. */
+	/** How long after being asked everyone signs by themselves; by default no one does. */
 	automaticSigningMs?: number | null;
 	callbackRetryMs: number;
 	callbackGiveUpMs: number;

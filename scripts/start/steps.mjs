@@ -3,7 +3,7 @@ const STEPS = {
 	packages: 'Installing packages',
 	fill: 'Building the nodes, and adding credentials and examples to n8n, usually 30 s',
 	start: 'Starting n8n, usually 20 s',
-	publish: 'Publishing the example workflows, usually 5 s',
+	publish: 'Publishing the example workflows, usually 10 s',
 };
 
 export function step(name) {

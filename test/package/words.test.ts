@@ -22,7 +22,10 @@ const WORDS: Array<[pattern: RegExp, instead: string]> = [
 /** The contract is not ours to word. */
 const CONTRACT = 'docs/interface.md';
 
-const texts = globSync(['*.md', 'docs/*.md', 'sandbox/*.md', 'examples/**/*.json', 'nodes/**/*.ts'])
+const texts = globSync([
+	...['*.md', 'docs/*.md', 'sandbox/*.md', 'examples/**/*.json', 'nodes/**/*.ts'],
+	'sandbox/{flags,**/*.texts,**/texts/en,mail/*}.ts',
+])
 	.filter((file) => file !== CONTRACT)
 	.map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n') }));
 

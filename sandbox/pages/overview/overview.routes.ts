@@ -29,7 +29,7 @@ export interface Backstage {
 	control: ControlAccess;
 }
 
-/** For those who build on the sandbox: all of it at a glance, and everybody's part to play. */
+/** For those who build on the sandbox: all of it at a glance, and everyone's part to play. */
 export function registerOverview(app: FastifyInstance, context: Context, backstage: Backstage) {
 	const { clock, store } = context;
 	const page = (problem?: Problem) => overviewPage({ ...context, calls: backstage.calls, problem });

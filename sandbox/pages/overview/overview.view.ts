@@ -116,12 +116,18 @@ function begin({ origin, settings }: Overview): Html {
 	</section>`;
 }
 
-function access(origin: string, { users: [user] }: Overview['settings']): Html {
+/** In the order of the credential, and with its names. */
+function access(origin: string, settings: Overview['settings']): Html {
+	const { dialect, placeholderPrefix, users } = settings;
+	const [user] = users;
 	const rows = [
-		[words.address, origin],
-		[words.validation, `${origin}/validation`],
 		[words.username, user?.username],
 		[words.apiKey, user?.apiKey],
+		[words.address, origin],
+		[words.validation, `${origin}/validation`],
+		[words.webApp, `${origin}/app`],
+		[words.prefix, placeholderPrefix],
+		[words.dialect, words.dialects[dialect]],
 	];
 	return html`<dl class="access">
 		${rows.map(

@@ -3,16 +3,16 @@ export const words = {
 	claim: {
 		title: 'A document was sent to you',
 		lead: 'Claim it to sign it, or to have it signed by others. After a day without a claim it is deleted.',
-		email: 'Your e-mail address',
+		email: 'Your email address',
 		submit: 'Claim document',
 	},
 	start: {
 		title: 'Who signs?',
-		lead: 'Each of them gets an invitation by e-mail.',
-		signers: 'E-mail addresses of the signers, separated by commas',
+		lead: 'Each of them gets an invitation by email.',
+		signers: 'Email addresses of the signers, separated by commas',
 		submit: 'Start signing',
 	},
-	invalid: 'Please enter valid e-mail addresses.',
+	invalid: 'Please enter valid email addresses.',
 	claimed: ['This document was claimed', 'Only the person who claimed it can go on here.'],
 	missing: [
 		'This document is not available',

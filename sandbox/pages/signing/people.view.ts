@@ -6,7 +6,7 @@ import { shownName, type Visit } from './signingVisit.ts';
 
 type State = keyof Texts['people']['states'];
 
-/** Everybody who signs, in which order, and how far it is. */
+/** Everyone who signs, in which order, and how far it is. */
 export function peopleView({ request, signature, texts: { people } }: Visit): Html {
 	const { signatures } = request;
 	const signed = signatures.filter(({ status }) => status === 'SIGNED').length;

@@ -46,7 +46,7 @@ const Answer = z.object({
 });
 type Answer = z.output<typeof Answer>;
 
-/** Account holders share a request's address, everybody else has their own (interface.md 2.2). */
+/** Account holders share a request's address, everyone else has their own (interface.md 2.2). */
 const ADDRESSES = ['/app/sign/:id', '/app/sign/:id/:sid'];
 
 export function registerSigning(app: FastifyInstance, context: Context, people: People) {

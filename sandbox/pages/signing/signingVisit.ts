@@ -35,7 +35,7 @@ export const shownName = (signature: Signature) =>
 
 export const senderOf = ({ creator, owner }: RequestRecord) => creator ?? owner;
 
-/** One machine is often used for all signers in turn, so everybody can step back. */
+/** One machine is often used for all signers in turn, so everyone can step back. */
 export function notYou({ self, signature, texts: { person } }: Visit): Html | false {
 	return (
 		signature.kind === 'account' &&

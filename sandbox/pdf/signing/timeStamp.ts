@@ -23,7 +23,7 @@ export async function timeStamp(content: Pieces, holder: KeyHolder, at: Date): P
 			}),
 		}),
 		serialNumber: new Integer({ valueHex: serialNumber().buffer }),
-		// Whole seconds: parts of them are allowed, but not everybody reads them.
+		// Whole seconds: parts of them are allowed, but not everyone reads them.
 		genTime: new Date(Math.floor(at.getTime() / 1000) * 1000),
 	});
 	const bytes = new Uint8Array(info.toSchema().toBER());

@@ -111,7 +111,7 @@ test.each([
 	if (action === 'start') await ann.fill({ action: 'claim', email: 'ann@example.com' });
 	const { status, text } = await ann.fill({ action, ...(typed as Record<string, string>) });
 	expect(status).toBe(422);
-	expect(text).toContain('Please enter valid e-mail addresses.');
+	expect(text).toContain('Please enter valid email addresses.');
 });
 
 test('unclaimed, it is deleted after a day, and everything after 90', async () => {

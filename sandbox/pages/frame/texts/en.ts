@@ -125,7 +125,7 @@ export const en = {
 	signAgain: 'You are asked to sign once more',
 	stillMissing: (count: number) =>
 		count === 0
-			? 'Everybody has signed.'
+			? 'Everyone has signed.'
 			: `${count} more ${count === 1 ? 'person has' : 'people have'} to sign.`,
 	exit: {
 		countdown: (seconds: number) => ['You will be taken back in', String(seconds), 'seconds.'],

@@ -34,6 +34,7 @@ describe('The overview', () => {
 		for (const part of [stage.sandbox.address, stage.sandbox.username, stage.sandbox.apiKey]) {
 			expect(text).toContain(part);
 		}
+		expect(text).toMatch(/Placeholder prefix\s+SERVICE[^]*Dialect\s+Contract/);
 		expect(text).toContain('GET /v2/documents');
 		expect(await page.content()).not.toMatch(/secret|eyJ/);
 	});

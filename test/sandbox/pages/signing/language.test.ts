@@ -23,7 +23,7 @@ describe('The language of the signing page (interface.md 4.5)', () => {
 		['the address asks for', '?lang=fr', 'de', 'it', 'Signer le document'],
 		['the sender gave the person', '', 'de', 'it', 'Dokument signieren'],
 		['the browser asks for', '', undefined, 'it-CH,it;q=0.9', 'Firma il documento'],
-		['everybody knows', '?lang=xx', undefined, 'rm', 'Sign document'],
+		['everyone knows', '?lang=xx', undefined, 'rm', 'Sign document'],
 	])('is the one that %s', async (_title, query, language, header, button) => {
 		const signer = language ? inLanguage(language) : carla;
 		const request = await stage.create('v2', { signatures: [signer] });
