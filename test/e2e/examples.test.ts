@@ -223,23 +223,26 @@ inEditor('two people sign one after the other, and the PDF is stored', async (st
 	expect((await verifyPdf(pdf, [])).signatures).toHaveLength(2);
 });
 
-inEditor('a Word file is sent to those whom its tags name, and the PDF is stored', async (stage) => {
-	const { n8n, sandbox, files } = stage.scene;
-	const at = 'contract-from-word';
-	const name = 'service-contract.docx';
-	copyFileSync(path.join('examples/files', name), path.join(files, name));
-	const executions = await signInto(n8n);
-	await fillIn(n8n, `${n8n.address}/form/${at}`, [ANN, BOB]);
-	const request = await requestCalled(n8n, sandbox, 'Service contract');
-	expect(request.signatures.map(({ email, order }) => [email, order])).toEqual([
-		[ANN, 1],
-		[BOB, 2],
-	]);
-	await executions.until(at, 'waiting');
-	for (const email of [ANN, BOB]) await sandbox.people.sign(request.id, email);
-	const pdf = await written(stage, `service contract ${request.id}.pdf`);
-	expect((await verifyPdf(pdf, [])).signatures).toHaveLength(2);
-});
+inEditor(
+	'a Word file is sent to those whom its tags name, and the PDF is stored',
+	async (stage) => {
+		const { n8n, sandbox, files } = stage.scene;
+		const at = 'contract-from-word';
+		const name = 'service-contract.docx';
+		copyFileSync(path.join('examples/files', name), path.join(files, name));
+		const executions = await signInto(n8n);
+		await fillIn(n8n, `${n8n.address}/form/${at}`, [ANN, BOB]);
+		const request = await requestCalled(n8n, sandbox, 'Service contract');
+		expect(request.signatures.map(({ email, order }) => [email, order])).toEqual([
+			[ANN, 1],
+			[BOB, 2],
+		]);
+		await executions.until(at, 'waiting');
+		for (const email of [ANN, BOB]) await sandbox.people.sign(request.id, email);
+		const pdf = await written(stage, `service contract ${request.id}.pdf`);
+		expect((await verifyPdf(pdf, [])).signatures).toHaveLength(2);
+	},
+);
 
 inEditor('a file is signed as PDF/A, and stored with a report', async (stage) => {
 	const { n8n, sandbox } = stage.scene;
@@ -340,7 +343,7 @@ inEditor('a spreadsheet becomes requests, and a report says what became of each'
 
 inEditor('a contract package has two documents, an attachment and an order', async (stage) => {
 	const { n8n, sandbox, files } = stage.scene;
-	for (const name of ['contract.pdf', 'terms.pdf', 'price-list.csv']) {
+	for (const name of ['contract.pdf', 'terms.pdf', 'price-list.txt']) {
 		copyFileSync(path.join('examples/files', name), path.join(files, name));
 	}
 	await stage.editor.openWorkflow(example('contract-package'));
@@ -349,7 +352,7 @@ inEditor('a contract package has two documents, an attachment and an order', asy
 	const view = await (await loggedIn(sandbox))('GET', `/v3/signature-requests/${request.id}`);
 	expect(view.json).toMatchObject({ status_overall: 'OPEN' });
 	expect(view.json.documents).toHaveLength(2);
-	expect(view.json.attachments).toMatchObject([{ filename: 'price-list.csv' }]);
+	expect(view.json.attachments).toMatchObject([{ filename: 'price-list.txt' }]);
 });
 
 describe('a contract that an agent drafts', () => {
