@@ -72,22 +72,24 @@ function requireOneBeginning(bytes: Buffer, start: number) {
 function follow(bytes: Buffer, start: number): CrossReference {
 	const entries: CrossReference['entries'] = new Map();
 	const visited = new Set<number>();
-	const wasShown = new Map<number, boolean>();
+	const hidden = new Set<Entry>();
 	let newest: PDFDict | undefined;
 	for (let offset: number | undefined = start; offset !== undefined; ) {
 		if (visited.has(offset)) throw new Error('The sections go in circles');
 		visited.add(offset);
 		const section = sectionAt(bytes, offset);
 		newest ??= section.trailer;
-		const inUse = section.entries.filter(({ place }) => place !== 'free');
-		const shown = new Set(inUse.map(({ number }) => number));
+		const free = section.entries.filter(({ place }) => place === 'free');
+		const numbers = new Set(free.map(({ number }) => number));
 		for (const entry of listed(bytes, section).values()) {
-			if (!entries.has(entry.number)) entries.set(entry.number, entry);
+			const newer = entries.get(entry.number);
+			if (!newer) entries.set(entry.number, entry);
 			if (entry.place === 'free') continue;
+			if (numbers.has(entry.number)) hidden.add(entry);
 			// Viewers that take the table's word lose what was shown before, or find what was hidden.
-			const isShown = shown.has(entry.number);
-			if ((wasShown.get(entry.number) ?? isShown) !== isShown) throw new AmbiguousFileError();
-			wasShown.set(entry.number, isShown);
+			const isSame = JSON.stringify(newer?.place) === JSON.stringify(entry.place);
+			const isOther = newer && hidden.has(newer) !== hidden.has(entry);
+			if (isOther && (isSame || hidden.has(newer))) throw new AmbiguousFileError();
 		}
 		offset = numberIn(section.trailer, 'Prev');
 	}

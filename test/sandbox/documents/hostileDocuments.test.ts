@@ -110,7 +110,7 @@ test.each<[string, () => Buffer, number]>([
 });
 
 test('a form that is nested too deeply is refused as a document, and its validation is open', async () => {
-	const fields = Array.from({ length: 20_000 }, (_none, level) => [
+	const fields = Array.from({ length: 20_000 }, (_none, level): [number, string] => [
 		FIRST + level,
 		`<< /T (a) /Kids [${FIRST + level + 1} 0 R] >>`,
 	]);
