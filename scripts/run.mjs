@@ -9,7 +9,7 @@ await main(async () => {
 	if (!name) {
 		throw new SetupError('Say what to run, for example: node scripts/run.mjs jest');
 	}
-	const packages = name === 'sandbox/main.ts' ? 'running' : 'all';
+	const packages = name === 'sandbox/main.ts' ? 'sandbox' : 'all';
 	const { node, env } = await prepare({ packages });
 	const file = /\.[mc]?[jt]s$/.test(name) ? path.join(root, name) : toolPath(name);
 	// Our .ts files are ES modules by their syntax; package.json cannot say so beside the CommonJS we ship.

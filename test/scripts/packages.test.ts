@@ -23,7 +23,8 @@ const [command, ...args] = process.argv.slice(2);
 if (command === 'ci') {
 	rmSync('node_modules', { recursive: true, force: true });
 	mkdirSync('node_modules');
-	appendFileSync('installed.txt', (args.includes('--omit=dev') ? 'running' : 'all') + '\\n');
+	const set = args.includes('--workspace=sandbox') ? 'sandbox' : 'running';
+	appendFileSync('installed.txt', (args.includes('--omit=dev') ? set : 'all') + '\\n');
 }`;
 
 const COMMANDS = {
@@ -62,7 +63,8 @@ function installed(): string[] {
 
 it.each([
 	['start start', ['running']],
-	['sandbox start sandbox', ['running']],
+	['sandbox sandbox', ['sandbox']],
+	['sandbox start sandbox', ['sandbox', 'running']],
 	['start test', ['running', 'all']],
 	['test start sandbox test', ['all']],
 ])('a fresh clone in which one runs %s installs %j', (commands, sets) => {

@@ -167,7 +167,7 @@ async function useAgentTool(set: Set): Promise<void> {
 	await editor.openNode('Get Many Requests');
 	await look(3);
 	await editor.closeNode();
-	await page.getByRole('button', { name: 'Open chat' }).click();
+	await page.getByTestId('workflow-chat-button').click();
 	const input = page
 		.getByTestId('chat-input')
 		.locator('textarea')
