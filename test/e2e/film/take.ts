@@ -168,11 +168,7 @@ async function useAgentTool(set: Set): Promise<void> {
 	await look(3);
 	await editor.closeNode();
 	await page.getByTestId('workflow-chat-button').click();
-	const input = page
-		.getByTestId('chat-input')
-		.locator('textarea')
-		.or(page.locator('textarea'))
-		.last();
+	const input = page.getByPlaceholder(/^Type message/);
 	await input.fill(QUESTION);
 	await input.press('Enter');
 	await (await signInto(n8n)).until(workflow.id, 'success');
