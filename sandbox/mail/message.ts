@@ -104,7 +104,7 @@ function encodedWords(text: string): string {
 		.join('\r\n ');
 }
 
-export interface ReadMessage {
+interface ReadMessage {
 	subject: string;
 	text: string;
 }

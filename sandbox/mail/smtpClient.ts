@@ -49,7 +49,7 @@ export async function sendBySmtp(address: SmtpAddress, { from, to, message }: En
 }
 
 /** A line that begins with a dot gets one more, since a dot alone ends the message. */
-export const stuffed = (message: string) => message.replace(/^\./gm, '..').replace(/\r\n$/, '');
+const stuffed = (message: string) => message.replace(/^\./gm, '..').replace(/\r\n$/, '');
 
 /** Replies may have several lines; all but the last have a hyphen behind the code. */
 async function* repliesOf(socket: Socket): AsyncGenerator<string, void> {

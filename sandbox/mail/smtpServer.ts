@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-export interface ReceivedMessage {
+interface ReceivedMessage {
 	from: string;
 	to: string[];
 	raw: Buffer;

@@ -9,7 +9,7 @@ import { PROBLEM, schemasOf } from './schemas.ts';
 import type { Answer } from './shapes.ts';
 import { VALIDATION_ANSWERS } from './validation.ts';
 
-export interface Parameter {
+interface Parameter {
 	name: string;
 	in: 'path' | 'query' | 'header';
 	required: boolean;

@@ -24,7 +24,7 @@ export interface SendTo {
 	createdAt: number;
 }
 
-export type SendToStatus =
+type SendToStatus =
 	| 'UNCLAIMED'
 	| 'EXPIRED'
 	| 'CLAIMED'
@@ -34,8 +34,8 @@ export type SendToStatus =
 	| 'DECLINED';
 
 const DAY_MS = 86_400_000;
-export const LIFETIME_MS = 90 * DAY_MS;
-export const UNCLAIMED_MS = DAY_MS;
+const LIFETIME_MS = 90 * DAY_MS;
+const UNCLAIMED_MS = DAY_MS;
 
 const sendTos = ({ store }: Context) => store.kept<SendTo>('sendTo');
 

@@ -6,7 +6,7 @@ import type { PageBox } from './pdf/pageBoxes';
 import type { FoundPosition, TagResults } from './tooling.schema';
 
 /** As Create takes it under Using JSON. */
-export interface TaggedPosition extends IDataObject {
+interface TaggedPosition extends IDataObject {
 	/** Counted from 0. */
 	page: number;
 	x: number;
@@ -39,7 +39,7 @@ export interface TaggedPeople extends TaggedDocument {
 	people: TaggedPerson[];
 }
 
-export interface Tagged extends TaggedDocument {
+interface Tagged extends TaggedDocument {
 	signers: TaggedSigner[];
 	/** Without an email. */
 	unmatched: TaggedPerson[];

@@ -6,7 +6,7 @@ import { OID } from './objectIdentifiers.ts';
 export type Pieces = readonly Uint8Array[];
 
 /** How a signature was made. */
-export interface SignatureScheme {
+interface SignatureScheme {
 	keys: readonly string[];
 	/** EdDSA hashes by itself. */
 	digest: string | null;

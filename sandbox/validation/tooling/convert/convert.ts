@@ -8,7 +8,7 @@ import { pictureToPdf } from './picture.ts';
 import { paragraphsIn } from './word.ts';
 import type { TagMarks } from './wrap.ts';
 
-export interface ConvertOptions {
+interface ConvertOptions {
 	name?: string;
 	marks: TagMarks;
 	now: Date;

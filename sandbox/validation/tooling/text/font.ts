@@ -14,7 +14,7 @@ import { textOfGlyph } from './glyphNames.ts';
 import { readUnicodeMap } from './unicodeMap.ts';
 
 /** One code in a string that is shown. */
-export interface ShownCode {
+interface ShownCode {
 	bytes: number;
 	/** Undefined where the font does not say what it stands for. */
 	text: string | undefined;

@@ -9,7 +9,7 @@ export const PrintableText = RequiredText.superRefine((text, refinement) => {
 });
 
 /** Why text cannot be written into a PDF. */
-export function unprintableFault(text: string): string | undefined {
+function unprintableFault(text: string): string | undefined {
 	const found = unprintable(text);
 	if (found.length === 0) return undefined;
 	const named = found.slice(0, MOST_NAMED).map(inWords).join(', ');
