@@ -19,7 +19,7 @@ export async function addManualTrigger({ editor }: InEditor): Promise<void> {
 	await editor.page.getByTestId('canvas-handle-plus').waitFor();
 }
 
-/** A node of ours, found by what one wants to do. */
+/** A node of ours, found by what one wants to do. n8n chooses the credential only while the form is open. */
 export async function addBehind(
 	{ editor }: InEditor,
 	node: string,
@@ -27,6 +27,7 @@ export async function addBehind(
 ): Promise<void> {
 	await editor.openNodePanelBehind(node);
 	await editor.pickNode('signature', `E-Signature ${kind}`, action);
+	await editor.page.getByTestId('credential-edit-button').waitFor();
 }
 
 export async function addRead(stage: InEditor, behind: string, file: string): Promise<void> {
