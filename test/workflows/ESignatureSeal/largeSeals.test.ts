@@ -37,9 +37,10 @@ it('the largest document arrives whole, streamed with its exact length', async (
 	const service = await startService();
 	const body = { document_id: NEW_ID };
 	service.sandbox.faults.add({ method: 'POST', path: '/seal', status: 200, body });
-	const { outputs, error } = await service.seal(visible, {
-		items: [itemOf(LARGEST_DOCUMENT_BYTES)],
-	});
+	const { outputs, error } = await service.seal(
+		{ ...visible, download: false },
+		{ items: [itemOf(LARGEST_DOCUMENT_BYTES)] },
+	);
 	expect(error).toBeUndefined();
 	expect(outputs[0]![0]!.json).toEqual(body);
 	const [post] = service.sandbox.calls.matching({ method: 'POST', path: '/seal' });
