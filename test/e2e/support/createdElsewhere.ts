@@ -27,7 +27,7 @@ export async function createElsewhere(
 			writeCallback(callback.address, {
 				event: 'success',
 				apiVersion: 'v2',
-				placeholderPrefix: 'SERVICE',
+				placeholderPrefix: sandbox.settings.placeholderPrefix,
 				nonce: 'elsewhere',
 				path: callback.path,
 				apiKey: sandbox.apiKey,
