@@ -15,8 +15,8 @@ const gif = path.join(root, 'docs', 'film.gif');
 /** n8n's review asks for no more. */
 const LONGEST_SECONDS = 5 * 60;
 const LARGEST_GIF_BYTES = 3e6;
-/** The GIF shows this much of the film, faster. */
-const GIF = { seconds: 150, speed: 3, framesPerSecond: 3, width: 800, colors: 64 };
+/** The GIF shows the end of the film, without the installation and the credential, faster. */
+const GIF = { seconds: 90, speed: 2, framesPerSecond: 3, width: 800, colors: 64 };
 
 await main(async () => {
 	// Before anything is filmed, which takes minutes.
@@ -82,7 +82,7 @@ async function cutGif() {
 	const { seconds, speed, framesPerSecond, width, colors } = GIF;
 	const faster = `setpts=PTS/${speed},fps=${framesPerSecond},scale=${width}:-1:flags=lanczos`;
 	const palette = `split[a][b];[a]palettegen=max_colors=${colors}:stats_mode=diff[p];[b][p]paletteuse=dither=none:diff_mode=rectangle`;
-	await ffmpeg(['-t', String(seconds), '-i', film, '-vf', `${faster},${palette}`, gif]);
+	await ffmpeg(['-sseof', String(-seconds), '-i', film, '-vf', `${faster},${palette}`, gif]);
 	const { size } = statSync(gif);
 	if (size > LARGEST_GIF_BYTES) throw failure(1, `${gif} has ${size} bytes, more than 3 MB.`);
 }
