@@ -5,8 +5,8 @@ import type { Service } from './service.ts';
 
 export const VERSIONS = ['v1', 'v2', 'v3'];
 export const UNKNOWN = '11111111-2222-4333-8444-555555555555';
-/** As a user sets it under Settings, Retry On Fail. */
-export const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
+/** As a user sets it under Settings, Retry On Fail; n8n takes 0 milliseconds for a second. */
+export const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 export const signers = (...emails: string[]) => ({
 	signatures: emails.map((account_email) => ({ account_email })),

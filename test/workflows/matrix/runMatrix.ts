@@ -6,6 +6,7 @@ import { VERSIONS } from '../../../sandbox/state/version.ts';
 import type { InputItem } from '../../support/engine.ts';
 import { expectNoSecret } from '../../support/secrets.ts';
 import { startPdfHost } from '../../support/pdfHost.ts';
+import { retrying } from '../../support/requestOperation.ts';
 import { secretsOf, startService } from '../../support/service.ts';
 import { cellsOf, nameOf, offered } from './cells.ts';
 import type { Cell } from './cells.ts';
@@ -19,8 +20,6 @@ import { wrongValuesOf } from './wrongValues.ts';
 import type { WrongValue } from './wrongValues.ts';
 
 export const GOES_ON = { onError: 'continueRegularOutput' } as const;
-/** As a user sets it under Settings, Retry On Fail; n8n takes 0 milliseconds for a second. */
-const TRIES_AGAIN = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 
 export function runMatrix(resource: string, rows: Row[]): void {
 	const cells = offered
@@ -331,7 +330,7 @@ async function expectSentOnce(row: Row, cell: Cell, stage: Stage) {
 	const { faults, calls } = stage.service.sandbox;
 	const form = await row.minimal(stage);
 	faults.add({ ...cell.call, reset: 'after' });
-	const { error } = await run(cell, stage, { ...form, settings: TRIES_AGAIN });
+	const { error } = await run(cell, stage, { ...form, settings: retrying });
 	// Where what the service has tells the outcome, no one has to look.
 	if (error) expect(`${error.message}\n${error.description}`).toMatch(/not sent again|may have/);
 	expect(calls.count(cell.call)).toBe(1);

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PNG } from '../../../sandbox/pdf/samples';
 import { smallPdf } from '../../../support/pdf';
+import { retrying } from '../../../support/requestOperation';
 import { startService } from '../../../support/service';
 import type { Service } from '../../../support/service';
 
@@ -155,7 +156,6 @@ describe('Upload refuses before any call', () => {
 });
 
 describe('Upload is never made twice', () => {
-	const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
 	const stored = async (service: Service) =>
 		((await (await service.call('/v2/documents')).json()) as unknown[]).length;
 

@@ -5,6 +5,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { PNG } from '../../../sandbox/pdf/samples';
 import { smallPdf } from '../../../support/pdf';
 import { startRecorded } from '../../../support/recorded';
+import { retrying } from '../../../support/requestOperation';
 import { byId, startService } from '../../../support/service';
 import type { Service } from '../../../support/service';
 
@@ -24,7 +25,6 @@ const visible = at(place);
 const pdfItem = (fileName = 'Contract.pdf', more = {}) => ({
 	files: { data: { bytes: smallPdf, fileName }, ...more },
 });
-const retrying = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
 
 const seals = ({ sandbox }: Service) => sandbox.calls.count({ method: 'POST', path: '/seal' });
 

@@ -1,7 +1,7 @@
 import { limitFor } from '../../../../nodes/ESignatureValidation/operations/validation/form';
 import { writeFiles } from '../../../sandbox/validationFiles';
 import { pdfOfSize, smallPdf } from '../../../support/pdf';
-import { hintsOf, UNKNOWN } from '../../../support/requestOperation';
+import { hintsOf, retrying, UNKNOWN } from '../../../support/requestOperation';
 import { startService } from '../../../support/service';
 import type { Service } from '../../../support/service';
 import { timeLimitMs } from '../../../support/timeLimit';
@@ -10,7 +10,6 @@ const LARGEST_VALIDATED_BYTES = limitFor('document').bytes;
 const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const MIB = 1024 * 1024;
 const VALIDATE = { method: 'POST', path: '/validate/document' };
-const retrying = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
 jest.setTimeout(timeLimitMs(LARGEST_VALIDATED_BYTES));
 
 let files: Record<string, Buffer>;

@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { smallPdf } from '../../../../support/pdf';
+import { retrying } from '../../../../support/requestOperation';
 import { startService } from '../../../../support/service';
 import type { Service } from '../../../../support/service';
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
 const file = (name: string) => ({ bytes: smallPdf, fileName: `${name}.pdf` });
 const twoFiles = { files: { a: file('a'), b: file('b') } };
 const v3: INodeParameters = {

@@ -1,6 +1,7 @@
 import type { INodeParameters, IRun } from 'n8n-workflow';
 import type { NodeRun } from '../../../../support/engine';
 import { smallPdf } from '../../../../support/pdf';
+import { retrying } from '../../../../support/requestOperation';
 import { startService } from '../../../../support/service';
 import { newRow } from '../../../../support/workflowRow';
 
@@ -261,8 +262,7 @@ describe('when one of many cannot be sent', () => {
 	});
 
 	it('Retry On Fail sends no item twice', async () => {
-		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
-		const { ids } = await park({ items, parameters: oneAtATime, settings });
+		const { ids } = await park({ items, parameters: oneAtATime, settings: retrying });
 		expect(ids).toHaveLength(1);
 	});
 
