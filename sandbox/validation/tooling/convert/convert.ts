@@ -28,7 +28,7 @@ export async function convert(content: Buffer, options: ConvertOptions): Promise
 		case 'text':
 			return await finish(await layOut(linesOf(content.toString()), marks), options);
 		case 'docx':
-			return await finish(await layOut(paragraphsIn(content), marks), options);
+			return await finish(await layOut(await paragraphsIn(content), marks), options);
 		case 'locked':
 			throw new RefusedFile(
 				400,

@@ -1,76 +1,67 @@
-import { unzipSync } from 'fflate';
+import mammoth from 'mammoth';
 import { RefusedFile } from '../refusal.ts';
 import type { Paragraph } from './layOut.ts';
 
-const DOCUMENT = 'word/document.xml';
-const LARGEST_TEXT_BYTES = 100 * 1024 * 1024;
-const HEADING_SIZES = [20, 16, 14, 12];
-
-/**
- * The text of a Word file, paragraph by paragraph. What is left out: pictures, headers and footers, footnotes, how
- * tables and columns stand side by side, fonts, and the numbers of lists.
- */
-export function paragraphsIn(docx: Buffer): Paragraph[] {
-	return readParagraphs(documentIn(docx));
-}
-
-function documentIn(docx: Buffer): string {
-	try {
-		const parts = unzipSync(docx, { filter: ({ name }) => name === DOCUMENT });
-		const xml = parts[DOCUMENT];
-		if (!xml || xml.length > LARGEST_TEXT_BYTES) throw new Error('no text');
-		return Buffer.from(xml).toString('utf8');
-	} catch {
-		throw new RefusedFile(400, 'content: the Word file is damaged and cannot be read.');
-	}
-}
-
-function readParagraphs(xml: string): Paragraph[] {
-	// What older programs show instead says the same a second time.
-	const body = xml.replace(/<mc:Fallback>[\s\S]*?<\/mc:Fallback>/g, '');
-	const paragraphs: Paragraph[] = [];
-	let current: Paragraph = { text: '' };
-	let isText = false;
-	const end = (next: Partial<Paragraph> = {}) => {
-		paragraphs.push(current);
-		current = { ...current, gap: undefined, beginsPage: undefined, ...next, text: '' };
-	};
-	for (const [, closing, name = '', attributes = '', empty, text] of body.matchAll(
-		/<(\/?)([\w:]+)((?:\s[^<>]*?)?)(\/?)>|([^<]+)/g,
-	)) {
-		const isOpening = closing === '';
-		const isEnd = closing === '/' || empty === '/';
-		if (text !== undefined && isText) current.text += decoded(text);
-		if (name === 'w:t') isText = !isEnd;
-		if (name === 'w:tab' && isOpening) current.text += ' ';
-		if (name === 'w:noBreakHyphen') current.text += '-';
-		if (name === 'w:numPr' && isOpening) current.text = '• ';
-		if (name === 'w:pStyle') current.size = headingSize(attributes);
-		if (name === 'w:pageBreakBefore') current.beginsPage = true;
-		if (name === 'w:br' || name === 'w:cr') end({ beginsPage: /"page"/.test(attributes) });
-		if (name === 'w:p' && isEnd) {
-			current.gap = GAP;
-			end({ size: undefined });
-		}
-	}
-	return paragraphs;
+/** What mammoth reads in a Word file. */
+interface Element {
+	type: string;
+	children?: Element[];
+	/** Of text. */
+	value?: string;
+	/** Of a paragraph: Word keeps the names of its own styles in English. */
+	styleId?: string | null;
+	styleName?: string | null;
+	numbering?: object | null;
+	breakType?: string;
 }
 
 const GAP = 0.4;
+const SIZES: Record<string, number> = {
+	title: 20,
+	heading1: 20,
+	heading2: 16,
+	heading3: 14,
+	heading4: 12,
+};
 
-function headingSize(attributes: string): number | undefined {
-	if (/w:val="(Title|Titel|Titre|Titolo)"/i.test(attributes)) return HEADING_SIZES[0];
-	const [, level] =
-		/w:val="\D*(?:heading|berschrift|titre|titolo)\D*([1-4])"/i.exec(attributes) ?? [];
-	return level === undefined ? undefined : HEADING_SIZES[Number(level) - 1];
+/**
+ * The text of a Word file, paragraph by paragraph. What is left out: pictures, headers and footers, footnotes, how
+ * tables and columns stand side by side, fonts, the numbers of lists, and pages that begin because of a style.
+ */
+export async function paragraphsIn(docx: Buffer): Promise<Paragraph[]> {
+	return partsOf(await read(docx));
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+/** Mammoth makes HTML of what it reads; ours goes on a page, so that there is nothing left to make. */
+async function read(docx: Buffer): Promise<Element> {
+	let document: Element | undefined;
+	const transformDocument = (found: Element) => {
+		document = found;
+		return { ...found, children: [] };
+	};
+	await mammoth.convertToHtml({ buffer: docx }, { transformDocument }).catch(() => undefined);
+	if (!document) {
+		throw new RefusedFile(400, 'content: the Word file is damaged and cannot be read.');
+	}
+	return document;
+}
 
-function decoded(text: string): string {
-	return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex, number, name) => {
-		if (name !== undefined) return ENTITIES[name as string] ?? all;
-		const code = hex === undefined ? Number(number) : Number.parseInt(hex as string, 16);
-		return code <= 0x10ffff ? String.fromCodePoint(code) : '';
-	});
+function partsOf(element: Element): Paragraph[] {
+	return element.type === 'paragraph'
+		? linesOf(element)
+		: (element.children ?? []).flatMap(partsOf);
+}
+
+function linesOf(paragraph: Element): Paragraph[] {
+	const size =
+		SIZES[(paragraph.styleName ?? paragraph.styleId ?? '').replace(' ', '').toLowerCase()];
+	const lines: Paragraph[] = [{ text: paragraph.numbering ? '• ' : '', size }];
+	const add = ({ type, value = '', breakType, children = [] }: Element) => {
+		if (type === 'break') lines.push({ text: '', size, beginsPage: breakType === 'page' });
+		lines.at(-1)!.text += type === 'tab' ? ' ' : value;
+		children.forEach(add);
+	};
+	add({ ...paragraph, value: '' });
+	lines.at(-1)!.gap = GAP;
+	return lines;
 }

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await scene.close());
 
-const textsOf = (...paragraphs: string[]) =>
-	paragraphsIn(newDocx(...paragraphs)).map(({ text }) => text);
+const textsOf = async (...paragraphs: string[]) =>
+	(await paragraphsIn(newDocx(...paragraphs))).map(({ text }) => text);
 
 describe('The text of a Word file', () => {
 	test.each<[string, string[], string[]]>([
@@ -26,7 +26,11 @@ describe('The text of a Word file', () => {
 		['line ends', [paragraph(`${run('A')}<w:r><w:br/></w:r>${run('B')}`)], ['A', 'B']],
 		[
 			'a list',
-			[paragraph(`<w:pPr><w:numPr><w:ilvl w:val="0"/></w:numPr></w:pPr>${run('A')}`)],
+			[
+				paragraph(
+					`<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>${run('A')}`,
+				),
+			],
 			['• A'],
 		],
 		[
@@ -43,14 +47,14 @@ describe('The text of a Word file', () => {
 			],
 			['new'],
 		],
-	])('%s', (_title, paragraphs, expected) => {
-		expect(textsOf(...paragraphs)).toEqual(expected);
+	])('%s', async (_title, paragraphs, expected) => {
+		expect(await textsOf(...paragraphs)).toEqual(expected);
 	});
 
-	test('headings are larger, and pages begin where Word begins them', () => {
+	test('headings are larger, and pages begin where Word begins them', async () => {
 		const heading = paragraph(`<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>${run('Lease')}`);
 		const broken = paragraph(`<w:r><w:br w:type="page"/></w:r>${run('Next')}`);
-		expect(paragraphsIn(newDocx(heading, 'Text', broken))).toMatchObject([
+		expect(await paragraphsIn(newDocx(heading, 'Text', broken))).toMatchObject([
 			{ text: 'Lease', size: 20 },
 			{ text: 'Text', size: undefined },
 			{ text: '' },
