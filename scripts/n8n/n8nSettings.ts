@@ -16,6 +16,7 @@ const INHERITED = [
 	'LANG',
 	'TZ',
 	'TMPDIR',
+	'NODE_COMPILE_CACHE',
 	...['SystemRoot', 'ComSpec', 'PATHEXT', 'TEMP', 'TMP', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
 ];
 

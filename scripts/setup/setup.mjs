@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cacheFolder } from './cache.mjs';
 import { SetupError } from './command.mjs';
 import { bringPackage, npm } from './npm.mjs';
 
@@ -37,7 +38,12 @@ export function requireRecentNode() {
 export async function prepare({ packages = 'all', doing = 'Installing packages' } = {}) {
 	requireRecentNode();
 	const node = major >= NEEDED_NODE ? process.execPath : await bringNode();
-	const env = { ...process.env, PATH: path.dirname(node) + path.delimiter + process.env.PATH };
+	const env = {
+		...process.env,
+		PATH: path.dirname(node) + path.delimiter + process.env.PATH,
+		// What Node has compiled once: n8n alone is started dozens of times by the tests.
+		NODE_COMPILE_CACHE: path.join(cacheFolder(), 'compiled'),
+	};
 	await installPackages({ node, env, packages, doing });
 	return { node, env };
 }
