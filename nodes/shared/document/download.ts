@@ -8,9 +8,9 @@ import { limitMs } from '../http/exchange';
 import { callService } from '../http/transport';
 import { AnswerTooLong, within } from '../network/answer';
 import { HTML, mediaTypeOf } from '../network/contentType';
+import { SILENCE_MS } from '../network/patience';
+import type { Patience } from '../network/patience';
 import { safeFileName, safeName } from './fileName';
-import { hurried, LIMITS } from './patience';
-import type { Patience } from './patience';
 import { HEAD_BYTES, isPdf } from './pdf';
 
 interface About {
@@ -91,7 +91,7 @@ async function receive(
 		accept,
 		answerAs: 'stream',
 		expectedBytes,
-		...(patience && { failFast: true, timeoutSeconds: LIMITS.silenceMs / 1000 }),
+		...(patience && { failFast: true, timeoutSeconds: SILENCE_MS / 1000 }),
 	};
 	const { fileName, sizeBytes, body, headers } = await withAbout(
 		about,
@@ -116,8 +116,7 @@ interface Opened {
 
 async function open(context: FileContext, call: Call, patience?: Patience): Promise<Opened> {
 	const { body, headers } = await callService(context, call);
-	const stream = patience ? hurried(body as ByteStream, patience) : body;
-	return { headers, body: boundedFile(stream, call) };
+	return { headers, body: boundedFile(body, call, patience) };
 }
 
 /** Both, or the first one's fault. */
@@ -134,8 +133,8 @@ async function withAbout(about: About | Promise<About>, opening: Promise<Opened>
 /** More than twice the largest document: a file that never ends would fill n8n's disk or memory. */
 const LARGEST_FILE_BYTES = 256 * 1024 * 1024;
 
-export function boundedFile(body: unknown, call: Call): ByteStream {
-	const bounds = { silenceMs: limitMs(call), mostBytes: LARGEST_FILE_BYTES };
+export function boundedFile(body: unknown, call: Call, patience?: Patience): ByteStream {
+	const bounds = { silenceMs: limitMs(call), mostBytes: LARGEST_FILE_BYTES, patience };
 	return within(bounds, body as ByteStream);
 }
 

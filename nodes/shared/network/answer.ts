@@ -1,6 +1,9 @@
 import { sleep } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { endOf } from './patience';
+import type { Patience } from './patience';
+
 /** What n8n hands out for binaries; its type comes from a module that the package may not import. */
 export type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
 
@@ -14,6 +17,11 @@ interface Bounds {
 	/** For the whole answer, where a caller waits: an answer that drips is never silent. */
 	wholeMs?: number;
 	mostBytes: number;
+}
+
+/** Of a file, which may take the longer the more has come. */
+interface FileBounds extends Omit<Bounds, 'wholeMs'> {
+	patience?: Patience;
 }
 
 /** A whole answer as text; by itself n8n would read any number of gigabytes into memory. */
@@ -30,12 +38,13 @@ export async function readBeginning(body: unknown, bounds: Bounds): Promise<stri
 
 async function read(
 	body: unknown,
-	{ mostBytes, ...limits }: Bounds,
+	{ silenceMs, wholeMs = Infinity, mostBytes }: Bounds,
 ): Promise<{ text: string; isWhole: boolean }> {
 	if (!isStream(body)) return { text: typeof body === 'string' ? body : '', isWhole: true };
 	const chunks: Buffer[] = [];
 	let left = mostBytes;
-	const silence = watchSilence(body, limits);
+	const endsMs = Date.now() + wholeMs;
+	const silence = watchSilence(body, silenceMs, () => endsMs);
 	// By its events: a loop over every small answer takes as long as reading it.
 	await new Promise<void>((done, fail) => {
 		body.on('data', (chunk: Buffer) => {
@@ -64,28 +73,31 @@ function isStream(body: unknown): body is ByteStream & AsyncIterable<Buffer> {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-/** The same bytes; it breaks when they are too many, or stay away. */
-export function within({ silenceMs, mostBytes }: Bounds, stream: ByteStream): ByteStream {
-	const same = stream.compose(async function* (chunks: AsyncIterable<Buffer>) {
-		let left = mostBytes;
-		for await (const chunk of inTime(chunks, stream, silenceMs)) {
-			left -= chunk.length;
-			if (left < 0) throw new AnswerTooLong();
-			yield chunk;
-		}
-	}) as ByteStream;
+/** The same bytes; it breaks when they are too many, stay away, or take too long as a whole. */
+export function within(bounds: FileBounds, stream: ByteStream): ByteStream {
+	const same = stream.compose((chunks: AsyncIterable<Buffer>) =>
+		bounded(chunks, stream, bounds),
+	) as ByteStream;
 	// It can break before it is read, which would end the process without a listener.
 	same.on('error', () => undefined);
 	return same;
 }
 
-async function* inTime(chunks: AsyncIterable<Buffer>, stream: ByteStream, silenceMs: number) {
-	const silence = watchSilence(stream, { silenceMs });
+async function* bounded(
+	chunks: AsyncIterable<Buffer>,
+	stream: ByteStream,
+	{ silenceMs, mostBytes, patience }: FileBounds,
+) {
+	const silence = watchSilence(stream, silenceMs, () => (patience ? endOf(patience) : Infinity));
 	// Leaving an answer early breaks it, which would end the process without a listener.
 	stream.on('error', () => undefined);
+	let left = mostBytes;
 	try {
 		for await (const chunk of chunks) {
 			silence.broken();
+			if (patience) patience.receivedBytes += chunk.length;
+			left -= chunk.length;
+			if (left < 0) throw new AnswerTooLong();
 			yield chunk;
 		}
 	} finally {
@@ -94,18 +106,14 @@ async function* inTime(chunks: AsyncIterable<Buffer>, stream: ByteStream, silenc
 }
 
 /** n8n's time limit ends where a stream begins: from there on, nothing else notices that no more data comes. */
-function watchSilence(
-	stream: ByteStream,
-	{ silenceMs, wholeMs = Infinity }: Omit<Bounds, 'mostBytes'>,
-) {
-	const startedMs = Date.now();
-	let sinceMs = startedMs;
+function watchSilence(stream: ByteStream, silenceMs: number, endsMs: () => number) {
+	let sinceMs = Date.now();
 	let isOver = false;
 	const watch = async () => {
 		while (!isOver) {
 			await sleep(Math.min(SLICE_MS, silenceMs));
 			const nowMs = Date.now();
-			if (isOver || (nowMs - sinceMs <= silenceMs && nowMs - startedMs <= wholeMs)) continue;
+			if (isOver || (nowMs - sinceMs <= silenceMs && nowMs <= endsMs())) continue;
 			stream.destroy(Object.assign(new Error('Silence'), { code: 'ETIMEDOUT' }));
 			return;
 		}

@@ -4,10 +4,10 @@ import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } fro
 import { LARGEST_DOCUMENT_BYTES } from '../document/document';
 import { downloadPdf } from '../document/download';
 import { getContent } from '../document/endpoints';
-import { isTooSlow, LIMITS } from '../document/patience';
-import type { Patience } from '../document/patience';
 import type { Call, FileContext } from '../http/call';
 import { callTo } from '../http/endpoint';
+import { endOf, SILENCE_MS } from '../network/patience';
+import type { Patience } from '../network/patience';
 import { newestOf } from './newestVersion';
 import { documentsOf } from './signatureRequest.schema';
 import type { SignatureRequest } from './signatureRequest.schema';
@@ -31,9 +31,7 @@ export async function downloadDocumentsOf(
 	const files: RequestFile[] = [];
 	for (const { id: shown, name = shown } of documentsOf(request)) {
 		const versionId = request.documents?.find(({ id }) => id === shown)?.version_id;
-		const asks = patience
-			? { ...call, failFast: true, timeoutSeconds: LIMITS.silenceMs / 1000 }
-			: call;
+		const asks = patience ? { ...call, failFast: true, timeoutSeconds: SILENCE_MS / 1000 } : call;
 		const id = await newestOf(context, { id: shown, versionId }, asks);
 		const file = await downloadPdf(context, {
 			call: { ...callTo(getContent, id), ...call },
@@ -78,10 +76,7 @@ async function inTime<Outcome>(
 	outcome: Promise<Outcome>,
 	patience: Patience,
 ): Promise<Outcome> {
-	const isLate = () => {
-		const nowMs = Date.now();
-		return isTooSlow(patience, { lastByteMs: nowMs, nowMs });
-	};
+	const isLate = () => Date.now() > endOf(patience);
 	const message = 'The documents did not come in time';
 	const failure = () => new NodeApiError(context.getNode(), {}, { message });
 	return await unlessLate(outcome, { isLate, failure });

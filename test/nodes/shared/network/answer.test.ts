@@ -75,16 +75,16 @@ it('of an answer that never ends only the beginning is read, or nothing', async 
 	await expect(readText(await answerOf('/endless'), PATIENT)).rejects.toThrow(AnswerTooLong);
 });
 
+const isTimeout = (error: unknown) => (error as { code?: string }).code === 'ETIMEDOUT';
+/** A tenth of a second is left. */
+const almostOver = () => ({ startedMs: Date.now() - 19_900, receivedBytes: 0 });
+
 it.each([
-	['never ends', '/endless', PATIENT, (error: unknown) => error instanceof AnswerTooLong],
-	[
-		'falls silent',
-		'/silent',
-		{ ...PATIENT, silenceMs: 50 },
-		(error: unknown) => (error as { code?: string }).code === 'ETIMEDOUT',
-	],
-])('a file that %s breaks for whoever reads it', async (_what, path, bounds, isExpected) => {
-	const file = within(bounds, (await answerOf(path)) as never);
+	['never ends', '/endless', {}, (error: unknown) => error instanceof AnswerTooLong],
+	['falls silent', '/silent', { silenceMs: 50 }, isTimeout],
+	['only drips while a caller waits', '/dripping', { patience: almostOver() }, isTimeout],
+])('a file that %s breaks while it is read', async (_what, path, bounds, isExpected) => {
+	const file = within({ ...PATIENT, ...bounds }, (await answerOf(path)) as never);
 	let failure: unknown;
 	try {
 		for await (const chunk of file) expect(chunk).toBeInstanceOf(Buffer);
@@ -92,4 +92,11 @@ it.each([
 		failure = error;
 	}
 	expect(isExpected(failure)).toBe(true);
+});
+
+it('what has come of a file gives it more time', async () => {
+	const patience = almostOver();
+	const file = within({ ...PATIENT, patience }, (await answerOf('/short')) as never);
+	for await (const chunk of file) expect(chunk).toBeInstanceOf(Buffer);
+	expect(patience.receivedBytes).toBe(Buffer.byteLength('schön'));
 });
