@@ -136,14 +136,14 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 		{ title: 'a language for somebody with an account' },
 	// Places
 	'must be a list of positions': { title: 'positions in another form than a list' },
-	'is empty; add a position, or choose another kind of place': {
+	'is empty; add a position, or choose another placement': {
 		title: 'a list of positions without any',
 	},
 	'is ${pageNumber}, and the document has ${pages.count} pages; choose one of these, or the last page':
 		{ title: 'a corner on a page that is not there' },
 	'does not fit on the page, which is ${pages.width} by ${pages.height} points; choose a smaller one':
 		{ title: 'a corner that does not fit' },
-	'is not known to a seal of version v1; choose API Version V2 or V3, or another place': {
+	'is not known to a seal of version v1; choose API Version V2 or V3, or another position': {
 		title: 'a form field in v1',
 	},
 	'is not known in version v1, which this address uses; choose API Version V2 or V3': {

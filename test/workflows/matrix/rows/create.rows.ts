@@ -379,7 +379,7 @@ export const signerRules: Array<Case<RefusedForm>> = [
 				picture: 'data',
 			},
 		]),
-		/The picture "Contract.pdf" is no PNG/,
+		/The image "Contract.pdf" is no PNG/,
 	),
 ];
 

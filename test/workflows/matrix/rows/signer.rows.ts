@@ -125,7 +125,7 @@ const add: Row = {
 		rule(
 			'a picture that is none',
 			{ email: BOB, placement: 'formField', formField: byId('a'), picture: 'data' },
-			/The picture "Contract.pdf" is no PNG/,
+			/The image "Contract.pdf" is no PNG/,
 		),
 	],
 	refusals: [
