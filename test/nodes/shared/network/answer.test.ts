@@ -83,7 +83,7 @@ it.each([
 		{ ...PATIENT, silenceMs: 50 },
 		(error: unknown) => (error as { code?: string }).code === 'ETIMEDOUT',
 	],
-])('a file that %s breaks for whoever reads it', async (_what, path, bounds, isExpected) => {
+])('a file that %s breaks for its reader', async (_what, path, bounds, isExpected) => {
 	const file = within(bounds, (await answerOf(path)) as never);
 	let failure: unknown;
 	try {

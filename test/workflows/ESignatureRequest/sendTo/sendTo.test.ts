@@ -110,12 +110,12 @@ describe('the access code', () => {
 	/** Answers with all that it was sent. */
 	async function startEcho(status: number) {
 		const server = createServer((request, response) => {
-			const told = `I know ${String(request.headers['x-accesscode'])}`;
+			const echoed = `I know ${String(request.headers['x-accesscode'])}`;
 			// Longer than anyone waits, so that nothing is tried again.
 			const type = { 'content-type': 'application/json', 'retry-after': '3600' };
 			response
 				.writeHead(status, type)
-				.end(JSON.stringify({ [status === 200 ? 'status' : 'message']: told }));
+				.end(JSON.stringify({ [status === 200 ? 'status' : 'message']: echoed }));
 		});
 		servers.push(server);
 		await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -214,7 +214,7 @@ const seal: Row = {
 			}),
 		},
 		{
-			title: "somebody else's document",
+			title: "someone else's document",
 			arrange: async (stage) => ({
 				parameters: { source: 'document', documentId: byId(await othersDocument(stage)) },
 				status: 403,
