@@ -1,5 +1,5 @@
 /**
- * What a process of Node needs, at its peak. Whatever nobody needs any more is cleared away before each look: how long
+ * What a process of Node needs, at its peak. What is not needed any more is cleared away before each look: how long
  * it lies around depends on the memory that there is, not on the work. Asked by Node's own inspector, which a signal opens.
  */
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Between two looks, so that the work comes along. */
 const PAUSE_MS = 100;
 
-/** What the inspector tells of a heap; the bytes of buffers lie beside it. */
+/** What the inspector reports about a heap; the bytes of buffers lie beside it. */
 interface HeapUsage {
 	usedSize: number;
 	backingStorageSize: number;

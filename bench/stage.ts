@@ -23,7 +23,7 @@ export interface Stage {
 	executions: Executions;
 	/** Runs a piece of work once, and waits for its end. */
 	start: (work: Work) => Promise<void>;
-	/** The same, and tells what became of the measured node. */
+	/** The same, and returns what became of the measured node. */
 	run: (work: Work) => Promise<Measured>;
 	close: () => Promise<void>;
 }

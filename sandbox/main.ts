@@ -36,9 +36,16 @@ async function start(options: SandboxOptions): Promise<Sandbox> {
 	}
 }
 
+/** The first process of a container ends on no signal that it does not handle. */
+function endOnSignals(sandbox: Sandbox): void {
+	for (const signal of ['SIGINT', 'SIGTERM'])
+		process.once(signal, () => void sandbox.close().finally(() => process.exit()));
+}
+
 try {
 	const options = readFlags(process.argv.slice(2));
 	const sandbox = options && (await start(options));
+	if (sandbox) endOnSignals(sandbox);
 	console.log(sandbox ? `${welcome(sandbox, options.dataFolder)}\n${readyLine(sandbox)}` : HELP);
 } catch (error) {
 	if (!(error instanceof FlagError)) throw error;

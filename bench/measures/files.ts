@@ -1,7 +1,7 @@
 /**
  * Files of every size: time beside plain undici, which streams the same bytes, and memory of n8n above what it had.
  * undici runs in n8n's own process, and besides in one of its own: there the heap is a hundredth of n8n's, which is
- * searched once for every few dozen megabytes of buffers, whoever makes them.
+ * searched once for every few dozen megabytes of buffers, wherever they come from.
  */
 import { createReadStream, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -21,7 +21,7 @@ server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', () => {
 	console.log((server.address() as AddressInfo).port);
 });
-// Whoever started it is gone.
+// The process that started it is gone.
 process.stdin.on('end', () => process.exit()).resume();
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -50,7 +50,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 	}
 }
 
-/** GET tells what was counted; PUT counts anew, under other settings; POST has everything signed. */
+/** GET returns what was counted; PUT counts anew, under other settings; POST has everything signed. */
 async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
 	if (request.method === 'PUT') {
 		settings = { ...settings, ...(JSON.parse(await textOf(request)) as Partial<ServiceSettings>) };
@@ -66,7 +66,7 @@ async function control(request: IncomingMessage, response: ServerResponse): Prom
 
 /** Where each request that was kept wants to be called. */
 const callbackUrls = new Map<number, string>();
-/** Those among them that nobody has signed yet. */
+/** Those among them that no one has signed yet. */
 const open = new Set<number>();
 
 function create(body: Buffer): object {

@@ -14,7 +14,7 @@ export interface ServiceSettings {
 	tokensSinceMs: number;
 }
 
-/** What the service has seen since it was last told to count anew. */
+/** What the service has seen since it last began to count anew. */
 export interface Counts {
 	calls: number;
 	logins: number;

@@ -25,15 +25,15 @@ export function startRun(
 	onStored?: () => void,
 ): Start {
 	let isStored = false;
-	let tellRead: () => void;
-	const read = new Promise<void>((resolve) => (tellRead = resolve));
+	let markRead: () => void;
+	const read = new Promise<void>((resolve) => (markRead = resolve));
 	const response: IWebhookResponseData = {
 		workflowData: [[item]],
 		get webhookResponse() {
 			isStored = true;
 			markAnswer(context, 'started');
 			onStored?.();
-			tellRead();
+			markRead();
 			return '';
 		},
 	};

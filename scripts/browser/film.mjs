@@ -1,6 +1,6 @@
 /** `npm run film`: films one take of the package in n8n, as n8n's review asks for, and cuts the README's GIF from it. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { failure, main, run, SetupError } from '../setup/command.mjs';
 import { installFromDebian } from '../setup/debian.mjs';
@@ -15,8 +15,10 @@ const gif = path.join(root, 'docs', 'film.gif');
 /** n8n's review asks for no more. */
 const LONGEST_SECONDS = 5 * 60;
 const LARGEST_GIF_BYTES = 3e6;
-/** The GIF shows the end of the film, without the installation and the credential, faster. */
-const GIF = { seconds: 90, speed: 2, framesPerSecond: 3, width: 800, colors: 64 };
+/** The GIF leaves out installation and credential, and is faster than the film. */
+const GIF = { speed: 2, framesPerSecond: 3, width: 800, colors: 64 };
+/** How long the GIF shows one picture of the film. */
+const LONGEST_STILL_MS = 3000;
 
 await main(async () => {
 	// Before anything is filmed, which takes minutes.
@@ -47,44 +49,53 @@ async function requireFfmpeg() {
 
 /** In real time, without cuts; answers with the length. */
 async function join() {
-	const times = readdirSync(frames)
-		.map((name) => Number.parseInt(name))
-		.sort((a, b) => a - b);
-	const seconds = (times.at(-1) - times[0]) / 1000;
+	const pictures = listPictures();
+	const seconds = pictures.reduce((sum, { shownMs }) => sum + shownMs, 0) / 1000;
 	if (seconds > LONGEST_SECONDS) {
 		throw failure(1, `The film has ${Math.round(seconds)} s, more than ${LONGEST_SECONDS} s.`);
 	}
-	const list = path.join(folder, 'frames.txt');
-	const lines = times.map((time, at) => {
-		const shown = ((times[at + 1] ?? time + 1000) - time) / 1000;
-		return `file 'frames/${time}.jpg'\nduration ${shown}\n`;
-	});
-	writeFileSync(list, lines.join(''));
-	await ffmpeg([
-		'-f',
-		'concat',
-		'-safe',
-		'0',
-		'-i',
-		list,
-		'-vf',
-		'scale=1400:900',
-		'-r',
-		'25',
-		'-pix_fmt',
-		'yuv420p',
-		film,
-	]);
+	const list = writeList('film.txt', pictures);
+	await ffmpeg([...list, '-vf', 'scale=1400:900', '-r', '25', '-pix_fmt', 'yuv420p', film]);
 	return seconds;
 }
 
+/** In the order of their times, which are their names. */
+function listPictures() {
+	const times = readdirSync(frames)
+		.map((name) => Number.parseInt(name))
+		.sort((a, b) => a - b);
+	return times.map((time, at) => ({ time, shownMs: (times[at + 1] ?? time + 1000) - time }));
+}
+
+/** For ffmpeg: what to read. */
+function writeList(name, pictures) {
+	const list = path.join(folder, name);
+	const lines = pictures.map(
+		({ time, shownMs }) => `file 'frames/${time}.jpg'\nduration ${shownMs / 1000}\n`,
+	);
+	writeFileSync(list, lines.join(''));
+	return ['-f', 'concat', '-safe', '0', '-i', list];
+}
+
 async function cutGif() {
-	const { seconds, speed, framesPerSecond, width, colors } = GIF;
+	const begin = Number(readFileSync(path.join(folder, 'gif-begins'), 'utf8'));
+	const pictures = withoutEmpty(listPictures().filter(({ time }) => time >= begin)).map(
+		({ time, shownMs }) => ({ time, shownMs: Math.min(shownMs, LONGEST_STILL_MS) }),
+	);
+	const { speed, framesPerSecond, width, colors } = GIF;
 	const faster = `setpts=PTS/${speed},fps=${framesPerSecond},scale=${width}:-1:flags=lanczos`;
 	const palette = `split[a][b];[a]palettegen=max_colors=${colors}:stats_mode=diff[p];[b][p]paletteuse=dither=none:diff_mode=rectangle`;
-	await ffmpeg(['-sseof', String(-seconds), '-i', film, '-vf', `${faster},${palette}`, gif]);
+	const list = writeList('gif.txt', pictures);
+	await ffmpeg([...list, '-vf', `scale=1400:900,${faster},${palette}`, gif]);
 	const { size } = statSync(gif);
 	if (size > LARGEST_GIF_BYTES) throw failure(1, `${gif} has ${size} bytes, more than 3 MB.`);
+}
+
+/** A page that is still loading shows next to nothing, and such a picture has few bytes. */
+function withoutEmpty(pictures) {
+	const bytesOf = ({ time }) => statSync(path.join(frames, `${time}.jpg`)).size;
+	const usual = pictures.map(bytesOf).sort((a, b) => a - b)[Math.floor(pictures.length / 2)];
+	return pictures.filter((picture) => bytesOf(picture) > usual / 2);
 }
 
 async function ffmpeg(args) {

@@ -10,10 +10,10 @@ const GRACE_MS = 15_000;
 const [command, ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 
-child.on('spawn', () => tell({ pid: child.pid }));
-child.on('error', (error) => tell({ ended: error.message }, endGroup));
+child.on('spawn', () => report({ pid: child.pid }));
+child.on('error', (error) => report({ ended: error.message }, endGroup));
 child.on('exit', (code, signal) =>
-	tell({ ended: signal ? `killed by ${signal}` : `exit code ${code}`, code }, endGroup),
+	report({ ended: signal ? `killed by ${signal}` : `exit code ${code}`, code }, endGroup),
 );
 
 process.on('disconnect', () => {
@@ -21,7 +21,7 @@ process.on('disconnect', () => {
 	setTimeout(endGroup, GRACE_MS);
 });
 
-function tell(message, then = () => {}) {
+function report(message, then = () => {}) {
 	if (process.connected) process.send(message, then);
 	else then();
 }

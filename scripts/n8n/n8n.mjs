@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cacheFolder, fetchOnce } from '../setup/cache.mjs';
 import { SetupError } from '../setup/command.mjs';
-import { makeLoadable, tellMissingBuildTools } from '../setup/nativePackage.mjs';
+import { makeLoadable, warnOfMissingBuildTools } from '../setup/nativePackage.mjs';
 import { notEnoughSpace, npm } from '../setup/npm.mjs';
 import { freeBytes } from '../setup/progress.mjs';
 import { root } from '../setup/setup.mjs';
@@ -24,7 +24,7 @@ export async function bringN8n(manifests = path.join(root, 'scripts', 'n8n', 'ne
 		folder,
 		what,
 		fill: async (unfinished) => {
-			tellMissingBuildTools();
+			warnOfMissingBuildTools();
 			requireDiskSpace(unfinished, what);
 			for (const file of filesIn(manifests)) {
 				copyFileSync(file, path.join(unfinished, path.basename(file)));

@@ -85,7 +85,7 @@ export async function startGuarded({
 	};
 }
 
-/** The guard does this itself, unless somebody has killed the guard. */
+/** The guard does this itself, unless the guard was killed. */
 function endGroup(leader: number | undefined) {
 	if (leader === undefined || process.platform === 'win32') return;
 	try {

@@ -76,7 +76,7 @@ export function environmentOf(placement: Placement): Record<string, string> {
 	};
 }
 
-/** n8n refuses to start when it is told to leave out a module that it does not have. */
+/** n8n refuses to start when the list of modules to leave out names one that it does not have. */
 function unwantedModulesOf(command: string): string[] {
 	const modules = path.join(path.dirname(command), '..', 'dist', 'modules');
 	return UNWANTED_MODULES.filter((name) => existsSync(path.join(modules, name)));

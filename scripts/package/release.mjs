@@ -1,6 +1,6 @@
 /**
  * `npm run release <version>`: makes the commit and the tag that the publishing workflow waits for; with
- * `--dry-run` it only tells what it would do. The workflow itself asks `check <tag>` and `notes <tag>`.
+ * `--dry-run` it only prints what it would do. The workflow itself asks `check <tag>` and `notes <tag>`.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ await main(() => {
 	const args = process.argv.slice(2);
 	const [command, tag] = args.filter((arg) => arg !== '--dry-run');
 	if (command === 'check') return check(tag);
-	if (command === 'notes') return tell(notesOf(versionOf(tag)));
+	if (command === 'notes') return print(notesOf(versionOf(tag)));
 	return prepare(command, { isDryRun: args.includes('--dry-run') });
 });
 
@@ -34,7 +34,7 @@ function prepare(version, { isDryRun }) {
 	}
 	const today = new Date().toISOString().slice(0, 10);
 	const steps = `${PACKAGES.join(', ')}: version ${version}\n${CHANGELOG}: ${version} (${today})\ncommit and tag v${version}`;
-	if (isDryRun) return tell(`Would change and do:\n${steps}`);
+	if (isDryRun) return print(`Would change and do:\n${steps}`);
 
 	setVersions(version);
 	const changelog = readFileSync(CHANGELOG, 'utf8');
@@ -42,7 +42,7 @@ function prepare(version, { isDryRun }) {
 	writeFileSync(CHANGELOG, changelog.replace(heading, `## ${version} (${today})`));
 	git('commit', '--all', '--message', `chore: Release ${version}`);
 	git('tag', '--annotate', `v${version}`, '--message', version);
-	return tell(`Done:\n${steps}\n\nNow: git push --follow-tags`);
+	return print(`Done:\n${steps}\n\nNow: git push --follow-tags`);
 }
 
 function setVersions(version) {
@@ -77,7 +77,7 @@ function check(tag) {
 	if (!/^\d{4}-\d{2}-\d{2}$/.test(newest.state)) {
 		throw new SetupError(`${CHANGELOG} has no date for ${version}: ${newest.state}.`);
 	}
-	return tell(`${tag}: package.json and ${CHANGELOG} agree.`);
+	return print(`${tag}: package.json and ${CHANGELOG} agree.`);
 }
 
 function notesOf(version) {
@@ -112,7 +112,7 @@ function git(...args) {
 	throw new SetupError(`git ${args[0]} failed: ${stderr.trim()}`);
 }
 
-function tell(text) {
+function print(text) {
 	console.log(text);
 	return 0;
 }

@@ -18,7 +18,7 @@ export async function main(body) {
 
 /**
  * Runs a command with our own terminal and answers with its exit code; ends it when we are ended.
- * `onErrorText` sees what the command writes to its standard error, which is shown all the same.
+ * `onErrorText` sees what the command writes to its standard error, which is shown as well.
  */
 export function run(command, args, { onErrorText, ...options } = {}) {
 	return new Promise((resolve, reject) => {

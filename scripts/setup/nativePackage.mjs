@@ -40,7 +40,7 @@ async function fetchReadyMade(name, folder) {
 }
 
 /** Said before minutes of fetching, since it decides how they end where github.com cannot be reached. */
-export function tellMissingBuildTools() {
+export function warnOfMissingBuildTools() {
 	const missing = missingBuildTools();
 	if (missing.length === 0) return;
 	console.log(

@@ -69,7 +69,7 @@ export function readExamples(folder: string): Workflow[] {
 		});
 }
 
-/** Lets the nodes use the credentials of their types, and the sandbox in place of the service. */
+/** Lets the nodes use the credentials of their types, and the sandbox instead of the service. */
 export function forSandbox(
 	workflow: Workflow,
 	{ address, credentials }: { address: string; credentials: Credential[] },

@@ -61,7 +61,7 @@ async function mutate({ file, tests }) {
 			'/scripts/n8n/newest',
 			'/test/e2e',
 		],
-		// Of its own: whoever ends first removes its folder.
+		// Of its own: the run that ends first removes its folder.
 		tempDirName: `.tmp/stryker-${process.pid}`,
 		concurrency: 2,
 		timeoutMS: PATIENCE_MS,

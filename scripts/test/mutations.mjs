@@ -155,7 +155,7 @@ export const EQUIVALENT = {
 		{ from: "'free'", to: '""', why: 'what is not found in the switch is undefined too' },
 	],
 	'nodes/shared/operation/once.ts': [
-		{ from: '{ unknown: true }', to: '{}', why: 'it is told from an answer by having none' },
+		{ from: '{ unknown: true }', to: '{}', why: 'it differs from an answer by having none' },
 		{ at: 'unknown: true', from: 'true', to: 'false', why: 'the same' },
 		{ from: 'step === undefined', to: 'false', why: 'no step is called "undefined"' },
 	],

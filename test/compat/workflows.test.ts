@@ -78,7 +78,7 @@ describe.each(versions)('n8n $version', (prepared) => {
 			);
 		}
 
-		/** What a flow was told about a request. */
+		/** What a workflow received about a request. */
 		async function passedOn(flow: string, id: string): Promise<unknown> {
 			const found = await until(scene.n8n, `run of ${flow} for ${id}`, () =>
 				receiver.received.find(({ url, body }) => url === `/${flow}` && body.includes(id)),

@@ -364,7 +364,7 @@ describe('a contract that an agent drafts', () => {
 		const answer = await fillIn(n8n, form, [customer, ANN, 'A website for 4,000 francs']);
 		const { formWaitingUrl: page } = JSON.parse(answer) as { formWaitingUrl: string };
 		const { id } = await begun();
-		// n8n never answers whoever asks for the next page too early.
+		// n8n never answers a call for the next page that comes too early.
 		await (await signInto(n8n)).until(workflowId, 'waiting', id);
 		expect(await (await fetch(page)).text()).toContain('A website for 4,000 francs');
 		return { id, page };

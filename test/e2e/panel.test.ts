@@ -149,8 +149,8 @@ inEditor(
 	async ({ editor }) => {
 		await editor.openWorkflow(everyForm);
 		await editor.openNode(tool.name);
-		const told = editor.field('toolDescription').locator('textarea');
-		expect(await told.inputValue()).toMatch(/the service emails the signers at once/);
+		const toolDescription = editor.field('toolDescription').locator('textarea');
+		expect(await toolDescription.inputValue()).toMatch(/the service emails the signers at once/);
 		expect(await valueOf(editor, 'source')).toBe('Uploaded Document');
 		expect(await valueOf(editor, 'signerInput')).toBe('Using JSON');
 		await editor.field('operation').click();
@@ -161,7 +161,7 @@ inEditor(
 );
 
 inEditor(
-	'agents are told what the form says, under a name that is not cut',
+	'agents read what the form says, under a name that is not cut',
 	async ({ editor, scene }) => {
 		const answer = await editor.page.request.get(`${scene.n8n.address}/types/nodes.json`);
 		const types = (await answer.json()) as INodeTypeDescription[];
@@ -174,9 +174,9 @@ inEditor(
 				({ name }) => name === `n8n-nodes-esignature.${description.name}Tool`,
 			)!;
 			const node = { name: 'Tool', parameters: whole(type, parameters) } as INode;
-			const told = NodeHelpers.getToolDescriptionForNode(node, { description: type });
-			expect(told).toBe(node.parameters.toolDescription);
-			expect(told.length).toBeGreaterThan(20);
+			const toolDescription = NodeHelpers.getToolDescriptionForNode(node, { description: type });
+			expect(toolDescription).toBe(node.parameters.toolDescription);
+			expect(toolDescription.length).toBeGreaterThan(20);
 			expect(NodeHelpers.makeNodeName(parameters, type).length).toBeLessThanOrEqual(64);
 		}
 	},

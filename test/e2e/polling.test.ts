@@ -68,7 +68,7 @@ describe.each([
 
 	it('runs once for each request that is signed, before and after a restart', async () => {
 		const { n8n } = scene;
-		await sign('Somebody before');
+		await sign('Someone before');
 		await n8n.whileAlive(() => publishAll(n8n, ['polling']));
 		await untilPolled(3);
 

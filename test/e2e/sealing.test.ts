@@ -108,7 +108,7 @@ describe('validating on a real n8n', () => {
 		});
 	});
 
-	it('a key without the role is told so', async () => {
+	it('a key without the role gets an error that says so', async () => {
 		const [user] = scene.sandbox.settings.users;
 		user!.validation = false;
 		scene.sandbox.store.revokeTokens();

@@ -40,7 +40,7 @@ async function start(ports: { n8n: number; sandbox: number }): Promise<string> {
 	const ended = once(child, 'close').then(() => {
 		throw new Error(`npm start has ended:\n${said}`);
 	});
-	// Its end is awaited by whoever interrupts it, too.
+	// The test that interrupts it awaits its end, too.
 	ended.catch(() => undefined);
 	while (!said.includes('Ctrl-C ends')) {
 		await Promise.race([once(child.stdout, 'data'), ended]);

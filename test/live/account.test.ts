@@ -43,7 +43,7 @@ it.each([
 	['a production username', { ESIGNATURE_USERNAME: 'api_production_x' }, /production key/],
 	['a short production username', { ESIGNATURE_USERNAME: 'api_prod_x' }, /production key/],
 	['a production key', { ESIGNATURE_API_KEY: 'api_production_x' }, /production key/],
-	['any other key', { ESIGNATURE_USERNAME: 'somebody' }, /no demo key.*begins with api_demo/],
+	['any other key', { ESIGNATURE_USERNAME: 'someone' }, /no demo key.*begins with api_demo/],
 	['demo at another place', { ESIGNATURE_USERNAME: 'my_api_demo_x' }, /no demo key/],
 	['no username', { ESIGNATURE_USERNAME: ' ' }, /ESIGNATURE_USERNAME is missing/],
 	['no key', { ESIGNATURE_API_KEY: undefined }, /ESIGNATURE_API_KEY is missing/],

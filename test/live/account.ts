@@ -42,7 +42,7 @@ function requireDemo(username: string, apiKey: string): void {
 	if (kinds.includes('demo') && !kinds.includes('production')) return;
 	const found = kinds.includes('production') ? 'This is a production key' : 'This is no demo key';
 	throw new Refusal(
-		`${found}, so nothing was sent. Use a demo key: its username begins with api_demo. Signatures made with it cost nothing and bind nobody.`,
+		`${found}, so nothing was sent. Use a demo key: its username begins with api_demo. Signatures made with it cost nothing and bind no one.`,
 	);
 }
 

@@ -111,12 +111,12 @@ describe.each(DIALECTS)(
 			await sandbox.close();
 		});
 
-		it.each(plants)('tells of $title', ({ finding }) => {
+		it.each(plants)('reports $title', ({ finding }) => {
 			expect(run.findings).toContainEqual(expect.objectContaining({ ...finding, dialect }));
 			expect(run.lines.join('\n')).toContain(`${finding.call}: ${finding.at}: expected `);
 		});
 
-		it('tells of nothing else', () => {
+		it('reports nothing else', () => {
 			const planted = new Set(plants.map(({ finding }) => finding.call));
 			const others = run.findings.filter(
 				(one) => one.dialect === dialect && !planted.has(one.call),
@@ -133,7 +133,7 @@ describe.each(DIALECTS)(
 	},
 );
 
-it('deletes what was made by a call whose answer was lost, and leaves people alone unless told whom', async () => {
+it('deletes what was made by a call whose answer was lost, and involves only the person it is given', async () => {
 	const sandbox = await startSandbox({ dialect: 'public', cascadeMs: 0 });
 	const lost = { for: /^POST \/v2\/signature-requests$/, change: () => undefined };
 	const proxy = await startPlantingProxy(sandbox.address, [lost]);

@@ -1,5 +1,5 @@
 /**
- * `npm test live`: runs the operations against a real service and tells where it differs from each dialect.
+ * `npm test live`: runs the operations against a real service and reports where it differs from each dialect.
  * Ends with 0 when it does not differ from its own, 1 when it does or something failed, 2 when nothing was sent.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';

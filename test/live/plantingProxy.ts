@@ -1,4 +1,4 @@
-/** Stands before the sandbox, and changes answers as it was told. */
+/** Stands before the sandbox, and changes answers as asked. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';

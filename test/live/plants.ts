@@ -169,7 +169,7 @@ export const plants: Planted[] = [
 		finding: finding('GET /v2/user/signature-qualities', 'answer', 'a body', 'nothing'),
 	},
 	{
-		title: 'a list in place of an object',
+		title: 'a list instead of an object',
 		for: call('GET', `/validation/v1/infos/${ID}/format`),
 		change: json((format) => [format]),
 		finding: finding('GET /validation/v1/infos/{id}/format', 'answer', 'object', 'a list of 1'),

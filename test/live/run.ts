@@ -40,13 +40,13 @@ export async function runLive(
 			stage.resume();
 			await cleanUp(stage);
 		}
-		return told(stage.notes, account);
+		return summarise(stage.notes, account);
 	} finally {
 		await recorder.close();
 	}
 }
 
-function told(notes: Note[], { username, apiKey, person = '', dialect }: Account): LiveRun {
+function summarise(notes: Note[], { username, apiKey, person = '', dialect }: Account): LiveRun {
 	const mask = createMask();
 	const findings = findingsIn(notes, mask);
 	const anonymous = notes.map(({ reason, ...note }) => ({

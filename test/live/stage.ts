@@ -10,7 +10,7 @@ export interface Step {
 	/** Undefined where what they name was never made, because an earlier operation failed. */
 	parameters: INodeParameters | undefined;
 	file?: { bytes: Buffer; fileName: string; mediaType?: string };
-	/** In place of the operation's own name. */
+	/** Instead of the operation's own name. */
 	title?: string;
 	/** Why the service may refuse it although all is well. */
 	mayBeRefused?: string;

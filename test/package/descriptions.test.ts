@@ -69,12 +69,12 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 		expect(flatten(properties).flatMap(({ field }) => withoutExample(field))).toEqual([]);
 	});
 
-	it('tells n8n which fields name files of the input', () => {
+	it('declares for n8n which fields name files of the input', () => {
 		const naming = flatten(properties).filter(({ field: { hint = '' } }) =>
 			/names? of the input fields?\b/.test(hint),
 		);
-		const untold = naming.filter(({ field }) => !field.typeOptions?.binaryDataProperty);
-		expect(untold.map(({ field }) => field.name)).toEqual([]);
+		const undeclared = naming.filter(({ field }) => !field.typeOptions?.binaryDataProperty);
+		expect(undeclared.map(({ field }) => field.name)).toEqual([]);
 	});
 
 	it('describes every field that can be typed', () => {

@@ -112,7 +112,7 @@ const rows: Row[] = [
 	{
 		row: 9,
 		where: 'v3 document_id',
-		what: 'is sent beside documents all the same',
+		what: 'is sent beside documents anyway',
 		coveredBy: {
 			[`${UNITS}/request/create/signatureRequest.body.test.ts`]: ['%s is named as %s reads it'],
 		},
@@ -152,7 +152,7 @@ const rows: Row[] = [
 		what: 'begins with page 1',
 		coveredBy: {
 			'nodes/shared/signatureRequest/pages.test.ts': [
-				'begins with page 1 where told so, and asks for no other before',
+				'begins with page 1 where pages count from 1, and asks for no other before',
 			],
 			[`${REQUEST}/request/getMany.operation.test.ts`]: [
 				'goes on from page 1 when the service refuses page 0',

@@ -23,7 +23,7 @@ test('the container and the services beside it start the sandbox with flags that
 	const options = readFlags([...fixed, ...command]);
 	expect(options).toMatchObject({
 		host: '0.0.0.0',
-		allowedHosts: ['sandbox'],
+		n8nUrl: 'http://localhost:5678',
 		// No one outside of the container could control it otherwise.
 		controlKey: '${SANDBOX_CONTROL_KEY:-local-control-key}',
 	});
@@ -32,7 +32,8 @@ test('the container and the services beside it start the sandbox with flags that
 	expect(container).toContain(`VOLUME ${options?.dataFolder}\n`);
 	expect(container).toContain('USER node\n');
 	expect(compose).toContain(`127.0.0.1:${options?.port}:${options?.port}`);
-	expect(compose).toMatch(/^ {2}sandbox:$/m);
+	// The credential refuses plain http under any other name than localhost.
+	expect(compose).toContain('network_mode: service:sandbox\n');
 });
 
 test('n8n is the version that the nodes are tested with', () => {

@@ -7,7 +7,7 @@ interface File {
 	bytes: Buffer;
 }
 
-/** A web server that gives away files, as PDFs unless told. */
+/** A web server that gives away files, as PDFs by default. */
 export async function startFiles(files: Record<string, File | Buffer>) {
 	const server = createServer((request, response) => {
 		const file = files[request.url ?? ''] ?? { status: 404, bytes: Buffer.alloc(0) };

@@ -68,7 +68,7 @@ export function listIn(answer: Answer, member: string): Answer['list'] {
 	return (answer.json[member] ?? []) as Answer['list'];
 }
 
-/** Signers by email, in this order when told so. */
+/** Signers by email, in this order if asked. */
 export const signers = (...emails: string[]) => emails.map((account_email) => ({ account_email }));
 export const inOrder = (...emails: string[]) =>
 	emails.map((account_email, index) => ({ account_email, sequence: index + 1 }));

@@ -51,6 +51,13 @@ describe('HTTPS', () => {
 	});
 });
 
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it in order', async (signal) => {
+	const sandbox = spawn(process.execPath, [...NODE_FLAGS, main, '--port', '0', '--memory']);
+	await once(sandbox.stdout, 'data');
+	sandbox.kill(signal);
+	expect(await once(sandbox, 'exit')).toEqual([0, null]);
+});
+
 describe('A seed', () => {
 	const flagsFor = (seed: object) => {
 		const file = path.join(folder, 'seed.json');

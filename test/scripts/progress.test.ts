@@ -7,7 +7,7 @@ let folder: string;
 
 beforeEach(() => {
 	folder = mkdtempSync(path.join(tmpdir(), 'esignature-progress-'));
-	writeFileSync(path.join(folder, 'of-somebody-else'), Buffer.alloc(9e6));
+	writeFileSync(path.join(folder, 'of-someone-else'), Buffer.alloc(9e6));
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -39,6 +39,6 @@ it('counts the packages and bytes of an installation, and nothing beside it', ()
 	]);
 });
 
-it('says nothing where no lock file tells what will come', () => {
+it('says nothing where no lock file shows what will come', () => {
 	expect(said({ 'node_modules/one': 2 })).toEqual(['', '', '']);
 });

@@ -76,7 +76,7 @@ it('sets a new version in both packages and the lock file', () => {
 	expect(release('check', 'v9.8.7')).toMatchObject({ status: 0 });
 });
 
-it('changes nothing in a dry run, and tells what it would do', () => {
+it('changes nothing in a dry run, and prints what it would do', () => {
 	const { status, says } = release(version, '--dry-run');
 	expect(status).toBe(0);
 	expect(says).toContain(`commit and tag v${version}`);

@@ -8,7 +8,7 @@ interface Executable {
 	env?: Record<string, string>;
 }
 
-/** A real browser without a window; whoever starts it closes it. */
+/** A real browser without a window; the caller closes it. */
 export async function startBrowser(): Promise<Browser> {
 	return await chromium.launch({ headless: true, ...findExecutable() });
 }

@@ -64,7 +64,7 @@ export class CredentialStore extends ICredentialsHelper {
 		return await authenticate(credentials, options);
 	}
 
-	/** As n8n's own helper decides: no token yet, or told that it has expired. */
+	/** As n8n's own helper decides: no token yet, or it was reported as expired. */
 	async preAuthentication(
 		helpers: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,

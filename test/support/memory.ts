@@ -22,7 +22,7 @@ export function watchMemory(pid: number): { stop: () => Promise<number> } {
 	};
 }
 
-/** Linux tells it in pages, and without a process of its own. */
+/** Linux gives it in pages, and without a process of its own. */
 function heldBytes(pid: number): number {
 	const statm = `/proc/${pid}/statm`;
 	if (existsSync(statm)) return Number(readFileSync(statm, 'utf8').split(' ')[1]) * 4096;

@@ -15,7 +15,7 @@ export const signers = (...emails: string[]) => ({
 /** Empty at run time; n8n itself refuses a field that is left empty. */
 export const EMPTY = '={{ "" }}';
 
-/** What the node tells beside its output. */
+/** What the node shows beside its output. */
 export function hintsOf({ run }: RunResult): string[] {
 	const [last] = run.data.resultData.runData.Node?.slice(-1) ?? [];
 	return (last?.hints ?? []).map(({ message }) => message);
@@ -28,7 +28,7 @@ export type Prepare = (
 
 /** What every operation on a request has to do with several items. */
 export function itHandlesItsItems(resource: string, operation: string, prepare: Prepare) {
-	it('explains an unknown request, goes on when told so, and pairs every output', async () => {
+	it('explains an unknown request, goes on if On Error says so, and pairs every output', async () => {
 		const service = await startService();
 		const { id, parameters, files = {} } = await prepare(service);
 		const asFiles = Object.fromEntries(

@@ -91,7 +91,7 @@ interface Held {
 
 export interface ServiceOptions extends SandboxOptions {
 	credential?: ICredentialDataDecryptedObject;
-	/** It stays for the tests that follow; whoever asks for it closes its sandbox. */
+	/** It stays for the tests that follow; the caller closes its sandbox. */
 	isLasting?: boolean;
 	/**
 	 * Places such as `body.brand_new` that hold, on purpose, what no dialect describes. All else that the nodes

@@ -27,13 +27,13 @@ export interface WebhookHost {
 	logged: string[];
 	/** What n8n keeps in its database for the workflow, as text. */
 	staticData: string;
-	/** n8n loads the workflow for its triggers that poll; one of them saves the copy when it is told to. */
+	/** n8n loads the workflow for its triggers that poll; one of them saves the copy on demand. */
 	activate(): Promise<{ save: () => void }>;
 	/** A process that has just begun knows only what the database holds. */
 	restart(): void;
 	/** Whether someone listens in the editor. */
 	mode: 'webhook' | 'manual';
-	/** The next call ends here: n8n is killed, and the caller gets no answer, or one that tells of a failure. */
+	/** The next call ends here: n8n is killed, and the caller gets no answer, or one that reports a failure. */
 	endsBefore?: Step | 'storing, with an error';
 	/** Called when a call comes to this step. */
 	onStep?: (step: Step) => Promise<void> | void;

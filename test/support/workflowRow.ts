@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 export interface WorkflowRow {
 	/** Modules hold what they remember by workflow, so another id stands for another process. */
 	id: string;
-	/** As text, and as a whole: whoever saves it writes all of it. */
+	/** As text, and as a whole: every save writes all of it. */
 	staticData: string;
 }
 

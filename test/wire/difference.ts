@@ -1,4 +1,4 @@
-/** Where a value departs from its schema, told without repeating what may be someone's own. */
+/** Where a value departs from its schema, reported without repeating what may be someone's own. */
 import type { ErrorObject } from 'ajv';
 
 export interface Difference {
@@ -10,7 +10,7 @@ export interface Difference {
 
 export function differencesOf(errors: ErrorObject[], place: string): Difference[] {
 	const found = errors
-		// What is wrong inside of a branch is told by itself.
+		// What is wrong inside of a branch is reported by itself.
 		.filter(({ keyword }) => keyword !== 'if')
 		.map((error) => differenceOf(error, place));
 	return withoutRepeats(found);
@@ -58,7 +58,7 @@ const generalPath = (path: string) =>
 const nameOf = (name: unknown) =>
 	/^[a-z][\w-]{0,40}$/i.test(String(name)) ? String(name) : '(a name)';
 
-/** Where only a few words are allowed, another word is told as it is. */
+/** Where only a few words are allowed, another word is reported as it is. */
 function wordOf(value: unknown): string {
 	return typeof value === 'string' && /^[a-z][\w./+ -]{0,40}$/i.test(value)
 		? value

@@ -61,7 +61,7 @@ export const customAddressFields: INodeProperties[] = [
 		],
 		displayOptions: customOnly,
 		description:
-			'How the service at these addresses reads what it is sent, where the two differ: signers in V3, places of signatures, filters and copies',
+			'How the service at these addresses reads what it is sent, where the two differ: signers in V3, positions of signatures, filters and copies',
 	},
 	{
 		displayName: 'Login Version',

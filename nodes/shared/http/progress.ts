@@ -11,19 +11,19 @@ interface Progress {
 	refusals: number;
 	waitedMs: number;
 	waitsUntilMs: number;
-	toldMs: number;
+	loggedMs: number;
 	/** Whether it took so long that the log mentions it. */
 	isLong: boolean;
 }
 
-const TELL_EVERY_MS = 10_000;
+const LOG_EVERY_MS = 10_000;
 
 /** Polls, callbacks and pickers are not in it: no one watches. */
 const runs = new WeakMap<CallContext, Progress>();
 
 export function beginRun(context: CallContext, items: number, nowMs = Date.now()): void {
 	const nothing = { done: 0, calls: 0, refusals: 0, waitedMs: 0, waitsUntilMs: 0, isLong: false };
-	runs.set(context, { items, ...nothing, toldMs: nowMs });
+	runs.set(context, { items, ...nothing, loggedMs: nowMs });
 }
 
 /** A node shows nothing while it runs, so that the log has to say how far it is. */
@@ -31,8 +31,8 @@ export function noteCall(context: CallContext, nowMs = Date.now()): void {
 	const run = runs.get(context);
 	if (!run) return;
 	run.calls++;
-	if (nowMs - run.toldMs < TELL_EVERY_MS) return;
-	run.toldMs = nowMs;
+	if (nowMs - run.loggedMs < LOG_EVERY_MS) return;
+	run.loggedMs = nowMs;
 	run.isLong = true;
 	const { items, done, calls } = run;
 	const far = `${done} of ${counted(items, 'item')} done, ${counted(calls, 'call')} so far.`;

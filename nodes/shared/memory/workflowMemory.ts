@@ -71,7 +71,7 @@ function memoryOf(context: Context): WorkflowMemory {
 	const memory = memories.get(id) ?? { nodes: {}, isDamageTold: false };
 	setBounded(memories, id, memory, MOST_WORKFLOWS);
 	const copy = copyOf(context);
-	if (!copy) tellDamage(context, memory);
+	if (!copy) reportDamage(context, memory);
 	const stored = copy?.[SHELF];
 	// Another process may have written it.
 	if (stored !== undefined && stored !== memory.nodes) add(context, memory, stored);
@@ -80,7 +80,7 @@ function memoryOf(context: Context): WorkflowMemory {
 
 function add(context: Context, memory: WorkflowMemory, stored: unknown): void {
 	const { success, data } = NodeMemories.safeParse(stored);
-	if (!success) return tellDamage(context, memory);
+	if (!success) return reportDamage(context, memory);
 	for (const [id, node] of Object.entries(data)) {
 		memory.nodes[id] = joined(node, memory.nodes[id] ?? { handled: {} });
 	}
@@ -93,7 +93,7 @@ function joined(older: NodeMemory, newer: NodeMemory): NodeMemory {
 	return { handled, place: isOlder ? older.place : newer.place };
 }
 
-function tellDamage(context: Context, memory: WorkflowMemory): void {
+function reportDamage(context: Context, memory: WorkflowMemory): void {
 	if (memory.isDamageTold) return;
 	memory.isDamageTold = true;
 	context.logger.warn(

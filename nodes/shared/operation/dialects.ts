@@ -32,3 +32,13 @@ export async function requireDialect(
 		},
 	);
 }
+
+/** As in the lists of the form: of `sendTo` and Create, "Send-To: Create". */
+export function operationLabel(
+	context: IExecuteFunctions,
+	{ itemIndex, name }: { itemIndex: number; name: string },
+): string {
+	const resource = context.getNodeParameter('resource', itemIndex) as string;
+	const words = resource.replace(/[A-Z]/g, '-$&').replace(/^./, (first) => first.toUpperCase());
+	return `${words}: ${name}`;
+}

@@ -14,7 +14,7 @@ import type { Endpoint } from '../http/endpoint';
 import { mayHaveActed } from '../http/failure';
 import { beginRun, hintAtCost, noteItem } from '../http/progress';
 import { sendNothingAgain } from '../http/transport';
-import { requireDialect } from './dialects';
+import { operationLabel, requireDialect } from './dialects';
 import { doneInWords, itemInWords } from './doneInWords';
 import { mostAtOnce } from './fields';
 import type { SchemaFor } from './form.schema';
@@ -188,7 +188,8 @@ async function runItem(
 	const pairedItem = { item: itemIndex };
 	const item = itemContext(context, itemIndex, operation);
 	try {
-		await requireDialect(context, { itemIndex, what: operation.option.name, ...operation });
+		const what = operationLabel(context, { itemIndex, ...operation.option });
+		await requireDialect(context, { itemIndex, what, ...operation });
 		const result = await operation.execute(item);
 		return { results: [result].flat().map((one) => ({ ...one, pairedItem })), failed: false };
 	} catch (error) {

@@ -37,9 +37,9 @@ export async function pictureFromBinary(
 		new NodeOperationError(context.getNode(), message, { itemIndex, description });
 
 	const binary = binaryIn({ context, itemIndex }, field, {
-		label: 'Picture Binary Field',
+		label: 'Image Binary Field',
 	});
-	const name = binary.fileName === undefined ? 'The picture' : `The picture "${binary.fileName}"`;
+	const name = binary.fileName === undefined ? 'The image' : `The image "${binary.fileName}"`;
 	const announcedBytes = binary.bytes ?? 0;
 	const bytes =
 		announcedBytes > LARGEST_PICTURE_BYTES
@@ -57,7 +57,7 @@ export async function pictureFromBinary(
 		const formats = taken.join(' or ');
 		throw fault(
 			`${name} is no ${formats}`,
-			`Convert the file to ${formats}, or check that the field holds a picture. Nothing was sent.`,
+			`Convert the file to ${formats}, or check that the field holds an image. Nothing was sent.`,
 		);
 	}
 	return { mediaType: format.mediaType, bytes };

@@ -189,7 +189,7 @@ export function placementFields({
 				none,
 				{ name: 'Corner', value: 'corner', description: 'In a corner of a page' },
 				{ name: 'Form Field', value: 'formField', description: 'In a signature field of the PDF' },
-				{ name: 'Position', value: 'position', description: 'At a place given in numbers' },
+				{ name: 'Position', value: 'position', description: 'At exact coordinates' },
 			],
 			description: `Where the ${what} is shown in the document`,
 		},
@@ -221,15 +221,15 @@ export function placementFields({
 			],
 		},
 		{
-			displayName: 'Picture Binary Field',
+			displayName: 'Image Binary Field',
 			name: 'picture',
 			type: 'string',
 			typeOptions: { binaryDataProperty: true },
 			default: '',
 			placeholder: 'e.g. logo',
-			hint: 'The name of the input field that contains a picture of up to 512 KB: PNG, or JPEG at other addresses than those of the regions',
+			hint: 'The name of the input field that contains an image of up to 512 KB: PNG, or JPEG at other addresses than those of the regions',
 			displayOptions: { show: { placement: ['corner', 'formField', 'position'] } },
-			description: `Picture to show in the ${what}. Empty means none.`,
+			description: `Image to show in the ${what}. Empty means none.`,
 		},
 	];
 }

@@ -50,7 +50,7 @@ const Positions = z.preprocess(
 	(value) => (isList(value) ? (value.position ?? []) : value),
 	z
 		.array(Position, { errorMap: unlessEmpty('must be a list of positions') })
-		.min(1, 'is empty; add a position, or choose another kind of place'),
+		.min(1, 'is empty; add a position, or choose another placement'),
 ) as unknown as z.ZodArray<typeof Position>;
 
 /** Chosen from a list, typed, or from JSON. */

@@ -22,7 +22,7 @@ export const words = {
 			title: 'Send something to sign',
 			text: 'Run an E-Signature Request node, or any program that calls the interface. The request appears below.',
 			openN8n: 'Open n8n',
-			placing: 'Find the place of a signature',
+			placing: 'Find the position of a signature',
 		},
 		sign: {
 			title: 'Sign it',

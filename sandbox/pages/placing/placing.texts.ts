@@ -1,6 +1,6 @@
 /** What the placing tool says; in English, like the overview. */
 export const words = {
-	title: 'Find the place of a signature',
+	title: 'Find the position of a signature',
 	lead: 'Open your PDF and click where the signature should stand. The numbers go into the form of the node, or into a call.',
 	privacy: 'The file goes to this sandbox on your machine and nowhere else; it is not kept.',
 	file: 'PDF file',
@@ -16,7 +16,7 @@ export const words = {
 	size: 'Size in points (72 to the inch)',
 	width: 'Width',
 	height: 'Height',
-	result: 'The place',
+	result: 'The position',
 	unplaced: 'Click on the page first.',
 	dialect: 'Region of the credential',
 	dialects: {

@@ -6,6 +6,8 @@ import type { CDPSession, Page } from 'playwright-core';
 export interface Camera {
 	/** From now on this page is filmed, as when one turns to another tab. */
 	turnTo: (page: Page) => Promise<void>;
+	/** The GIF begins here. */
+	markBeginOfGif: () => void;
 	stop: () => Promise<void>;
 }
 
@@ -18,6 +20,7 @@ export function openCamera(folder: string): Camera {
 	};
 	return {
 		stop,
+		markBeginOfGif: () => writeFileSync(path.join(folder, '..', 'gif-begins'), String(Date.now())),
 		turnTo: async (page) => {
 			await stop();
 			await page.bringToFront();

@@ -99,6 +99,7 @@ async function testCredential(set: Set): Promise<void> {
 async function publishTrigger(set: Set): Promise<string> {
 	const { editor, n8n } = set;
 	await editor.openNewWorkflow();
+	set.camera.markBeginOfGif();
 	await scene(set, '3 · Trigger: start when all have signed, then validate');
 	await editor.openNodePanel();
 	await editor.pickNode('signed', 'E-Signature Request', 'On all have signed');

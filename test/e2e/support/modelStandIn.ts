@@ -1,4 +1,4 @@
-/** Stands in for a language model: it speaks OpenAI's interface, and writes down what it was told as a contract. */
+/** Stands in for a language model: it speaks OpenAI's interface, and writes what it is asked as a contract. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';

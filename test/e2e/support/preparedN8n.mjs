@@ -9,7 +9,7 @@ import { N8n } from '../../../scripts/n8n/n8nServer.ts';
 import { pack } from '../../../scripts/package/pack.mjs';
 import { setUpOwner } from './firstOwner.mjs';
 
-/** `manifests` as bringN8n() takes it. Whoever calls this removes the user folder. */
+/** `manifests` as bringN8n() takes it. The caller removes the user folder. */
 export async function prepareN8n(manifests) {
 	await buildIfStale();
 	const command = await bringN8n(manifests);

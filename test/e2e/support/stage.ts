@@ -32,7 +32,7 @@ export function setStage(
 		await stage.scene?.close();
 	});
 
-	/** Fails at once when n8n dies, and tells what was on the screen, in n8n's log and in the service. */
+	/** Fails at once when n8n dies, and reports what was on the screen, in n8n's log and in the service. */
 	return (title: string, body: (stage: Stage) => Promise<void>) =>
 		it(title, async () => {
 			const { scene } = stage as Stage;

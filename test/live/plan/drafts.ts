@@ -40,7 +40,7 @@ async function tryExpiry(stage: Stage, made: Made) {
 	await run('clearExpiry', draft, { mayBeRefused });
 }
 
-/** Whoever is named here becomes a user of the service, so no one but a person of one's own. */
+/** A person who is named here becomes a user of the service, so only the tester's own address may be used. */
 async function tryObservers(stage: Stage, made: Made, person: string | undefined) {
 	const run = requestRunner(stage, 'observer');
 	if (person === undefined) {

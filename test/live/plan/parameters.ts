@@ -5,7 +5,7 @@ import { smallPdf } from '../../support/pdf.ts';
 
 export type Version = 'v2' | 'v3';
 
-/** Of everything that a run makes: it finds its own again, and so does whoever finds a leftover. */
+/** Of everything that a run makes: a run recognises its own by it, and so does a person who finds a leftover. */
 export const TITLE = `Test ${randomUUID().slice(0, 8)} of n8n-nodes-esignature, may be deleted`;
 
 export const pdf = { bytes: smallPdf, fileName: 'test.pdf' };
@@ -22,7 +22,7 @@ export function about(
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 /** No one gets mail: the domain takes none, and no notice is asked for. */
-export const nobody = (lastName: string) => ({
+export const stranger = (lastName: string) => ({
 	kind: 'noAccount',
 	email: `${lastName.toLowerCase()}@example.com`,
 	firstName: 'Test',

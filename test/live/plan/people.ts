@@ -3,7 +3,7 @@ import { NEEDS_PERSON, requestRunner } from './requests.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What the service tells about people and what they did. */
+/** What the service returns about people and what they did. */
 export async function tryPeople(stage: Stage, person: string | undefined): Promise<void> {
 	const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 	const now = Date.now();

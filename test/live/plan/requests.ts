@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { idIn } from '../stage.ts';
 import type { Stage, Step } from '../stage.ts';
-import { about, byId, nobody, pdf, TITLE } from './parameters.ts';
+import { about, byId, stranger, pdf, TITLE } from './parameters.ts';
 import type { Version } from './parameters.ts';
 
 /** What the operations below are about. */
@@ -34,7 +34,7 @@ export async function create(
 			apiVersion,
 			source: 'binary',
 			title: TITLE,
-			signers: { signer: [{ ...nobody('Liveone'), placement: 'corner' }] },
+			signers: { signer: [{ ...stranger('Liveone'), placement: 'corner' }] },
 			...more,
 		},
 		file: pdf,
@@ -67,7 +67,7 @@ async function readRequest(stage: Stage, { id, apiVersion }: Made) {
 
 async function changeSigners(stage: Stage, { id, apiVersion }: Made) {
 	const run = requestRunner(stage, 'signer');
-	const added = await run('add', about('requestId', id, { apiVersion, ...nobody('Livetwo') }));
+	const added = await run('add', about('requestId', id, { apiVersion, ...stranger('Livetwo') }));
 	const signatures = (added?.json.signatures ?? []) as Array<{ sid?: string }>;
 	const sid = signatures.at(-1)?.sid;
 	const signer = sid === undefined ? undefined : byId(sid);

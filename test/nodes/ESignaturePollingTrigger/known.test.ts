@@ -47,7 +47,7 @@ describe('one poll after another', () => {
 		expect(poll(place, at(1000, 'a')).emitted).toEqual(['a']);
 	});
 
-	it('tells requests of the same moment apart by their ids', () => {
+	it('distinguishes requests of the same moment by their ids', () => {
 		const { place } = poll(undefined, at(1000, 'a'));
 		expect(poll(place, at(1000, 'a', 'c', 'b')).emitted).toEqual(['b', 'c']);
 	});
@@ -240,7 +240,7 @@ const steps = fc.array(
 		},
 		{ weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
 	),
-	// Unless told so, fast-check tries hardly more than ten.
+	// By default, fast-check tries hardly more than ten.
 	{ maxLength: 60, size: 'max' },
 );
 
@@ -335,7 +335,7 @@ it('hands every change over exactly once, whatever happens in between', () => {
 				if (event.kind === 'pass') nowMs += event.ms;
 				if (event.kind === 'poll') look(event);
 				if (event.kind === 'restart') place = saved;
-				// One that is edited after it was forgotten comes again: no one could tell.
+				// One that is edited after it was forgotten comes again: nothing shows the difference.
 				if (event.kind === 'edit' && requests.length > 0 && mostRemembered === MOST_REMEMBERED) {
 					const target = requests[event.which % requests.length]!;
 					if (target.visibleAtMs <= nowMs) target.momentMs = nowMs;

@@ -11,7 +11,7 @@ function toldOf(resource: string, operation: string): unknown {
 	)?.default;
 }
 
-describe('what an agent is told', () => {
+describe('what an agent reads', () => {
 	it.each([
 		['request', 'create', /emails the signers at once/],
 		['request', 'initiate', /emails/],

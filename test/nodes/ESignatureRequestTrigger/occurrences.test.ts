@@ -106,7 +106,7 @@ describe('the earliest moment', () => {
 		],
 		['of an end without one is unknown', { created_at }, 'error', undefined],
 		[
-			'is unknown where the service tells no time',
+			'is unknown where the service returns no time',
 			{ signatures: [signed('a'), open('b')] },
 			'update',
 			undefined,
@@ -129,7 +129,7 @@ it.each([
 	expect(mayBeRepeated({ earliestMs: at(0) - ageMs }, times)).toBe(expected);
 });
 
-it('what no one tells the time of may be a repeat', () => {
+it('an event without a time may be a repeat', () => {
 	const coveredMs = 10_000;
 	expect(mayBeRepeated({}, { serviceNowMs: at(0), coveredMs })).toBe(true);
 	expect(mayBeRepeated({ earliestMs: at(0) }, { coveredMs })).toBe(true);

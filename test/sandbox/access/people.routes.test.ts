@@ -14,7 +14,7 @@ describe.each(['v2', 'v3'])('GET /%s/user/signature-qualities', (version) => {
 	const qualities = (username: string) =>
 		scene.send('GET', `/${version}/user/signature-qualities?username=${username}`);
 
-	test('tells with what someone would really sign', async () => {
+	test('returns the quality with which someone would really sign', async () => {
 		expect((await qualities('lea@example.com')).json).toMatchObject({
 			qes: {
 				zertes: { quality: 'QES', legislation: 'ZERTES', provider: 'sandbox' },
@@ -32,7 +32,7 @@ describe.each(['v2', 'v3'])('GET /%s/user/signature-qualities', (version) => {
 	});
 
 	test('knows people with an account only', async () => {
-		expect((await qualities('nobody@example.com')).status).toBe(404);
+		expect((await qualities('unknown@example.com')).status).toBe(404);
 		expect((await qualities('')).status).toBe(400);
 	});
 });
@@ -58,7 +58,7 @@ describe.each(['v2', 'v3'])('GET /%s/activities/signatures', (version) => {
 		return id;
 	}
 
-	test('tells what was signed and sealed, newest first', async () => {
+	test('returns what was signed and sealed, newest first', async () => {
 		const id = await signAndSeal();
 		const { json } = await activities();
 		expect(json).toMatchObject({ total_items: 3, total_pages: 1, current_page: 1, size: 25 });

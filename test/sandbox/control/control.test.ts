@@ -22,7 +22,7 @@ const statusOfRequest = async ({ id }: Answer) =>
 	(await scene.send('GET', `/v2/signature-requests/${id}`)).json.status_overall;
 
 describe('People', () => {
-	test('sign one after the other, whoever is next or by name', async () => {
+	test('sign one after the other, the next in order or by name', async () => {
 		const request = await open('a@example.com', 'b@example.com');
 		const first = await control('POST', `/requests/${request.id}/sign`);
 		expect(first.json).toMatchObject({ status: 'OPEN', signers: [{ status: 'SIGNED' }, {}] });
@@ -94,7 +94,7 @@ test('a callback is repeated', async () => {
 	expect((await control('POST', `/callbacks/${String(callback?.id)}/repeat`)).status).toBe(204);
 	await scene.sandbox.settled();
 	expect(receiver.received).toHaveLength(2);
-	expect((await control('POST', '/callbacks/nobody/repeat')).status).toBe(404);
+	expect((await control('POST', '/callbacks/unknown/repeat')).status).toBe(404);
 	await receiver.close();
 });
 
@@ -117,7 +117,7 @@ test('a snapshot brings everything back, and a reset forgets it', async () => {
 	const path = `/v2/signature-requests/${request.id}`;
 	const added = await scene.send('POST', `${path}/attachments`, attachment);
 	const before = (await scene.send('GET', path)).json;
-	// One record of every kind, so that all of them are known to whoever reads a snapshot.
+	// One record of every kind, so that the reader of a snapshot knows all of them.
 	const sealed = await scene.send('POST', '/v2/seal', { content: scene.content });
 	const { bytes } = await scene.send(
 		'GET',
@@ -170,7 +170,7 @@ describe('A snapshot with a broken record', () => {
 
 	test.each<[string, (records: Records) => unknown]>([
 		['of no kind', (records) => records.push({ kind: 'other', id: '1', value: {} })],
-		['of one that nobody reads', (records) => (records[0]!.kind = 'toString')],
+		['of one that nothing reads', (records) => (records[0]!.kind = 'toString')],
 		['without a value', (records) => Reflect.deleteProperty(records[0]!, 'value')],
 		['request: null', (records) => (records.find(({ kind }) => kind === 'request')!.value = null!)],
 		['request without signatures', (records) => delete valueOf(records, 'request').signatures],

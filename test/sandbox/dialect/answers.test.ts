@@ -75,7 +75,7 @@ describe('The request', () => {
 		});
 	});
 
-	test('v3 tells who is not open yet, and who no longer', async () => {
+	test('v3 shows who is not open yet, and who no longer', async () => {
 		const states = async (id: string) =>
 			listIn(await read('v3', id), 'signatures').map(({ status_code: state }) => state);
 		const { id } = await scene.create('v3', {
@@ -195,7 +195,7 @@ describe('Calls that change something', () => {
 });
 
 describe('Records', () => {
-	test('an observer is told by id and address', async () => {
+	test('an observer has id and address', async () => {
 		const { id } = await scene.create('v3');
 		const path = requestPath('v3', id, '/observers');
 		const user = await scene.send('POST', path, { type: 'USER', email: 'eve@example.com' });

@@ -103,7 +103,7 @@ describe('Updating in the public regions', () => {
 
 	test('v3 loses copies here too', async () => {
 		const { id } = await scene.create('v3');
-		const updated = await put('v3', { id, cc_email_addresses: ['nobody@example.com'] });
+		const updated = await put('v3', { id, cc_email_addresses: ['unknown@example.com'] });
 		expect(updated.status).toBe(200);
 		expect(scene.sandbox.store.request(id)?.ccEmailAddresses).toEqual([]);
 	});
@@ -193,7 +193,7 @@ describe('Login and prices', () => {
 		}
 	});
 
-	test('health tells its groups', async () => {
+	test('health shows its groups', async () => {
 		const { json } = await call(scene.sandbox, 'GET', '/management/health');
 		expect(json).toEqual({ status: 'UP', groups: ['liveness', 'readiness'] });
 	});

@@ -82,7 +82,7 @@ describe('What is not described is lost without an error', () => {
 		const { status, json } = await scene.create('v3', {
 			documents: [{ id: named }],
 			document_id: other,
-			cc_email_addresses: ['nobody@example.com'],
+			cc_email_addresses: ['unknown@example.com'],
 		});
 		expect(status).toBe(200);
 		expect(json.documents).toMatchObject([{ id: named }]);
@@ -123,10 +123,10 @@ describe('What is not described is lost without an error', () => {
 describe('Who is named has an account', () => {
 	test.each([
 		['v2', { cc_email_addresses: ['cc@example.com'] }, 200],
-		['v2', { cc_email_addresses: ['nobody@example.com'] }, 400],
+		['v2', { cc_email_addresses: ['unknown@example.com'] }, 400],
 		['v2', { write_access: ['ben@example.com'] }, 200],
-		['v2', { write_access: ['nobody@example.com'] }, 400],
-		['v3', { write_access: ['nobody@example.com'] }, 400],
+		['v2', { write_access: ['unknown@example.com'] }, 400],
+		['v3', { write_access: ['unknown@example.com'] }, 400],
 	])('%s %j', async (version, members, status) => {
 		expect((await scene.create(version, members)).status).toBe(status);
 	});
@@ -160,13 +160,13 @@ test('the contract takes what the public regions refuse or lose', async () => {
 	const created = await contract.create('v3', {
 		document_id: id,
 		read_access: ['ben@example.com'],
-		cc_email_addresses: ['nobody@example.com'],
+		cc_email_addresses: ['unknown@example.com'],
 		signatures: [{ ...who, language: 'de', visual_signature: { position: POSITION } }],
 	});
 	expect(created.json).toMatchObject({
 		document_id: id,
 		read_access: ['ben@example.com'],
-		cc_email_addresses: ['nobody@example.com'],
+		cc_email_addresses: ['unknown@example.com'],
 		signatures: [{ language: 'de', visual_signature: { position: POSITION } }],
 	});
 	const { id: first } = await contract.create('v2', { signatures: signers('a@example.com') });

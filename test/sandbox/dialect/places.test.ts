@@ -86,7 +86,7 @@ describe.each<[Dialect, number]>([
 		expect(page).toContain(`<svg id="place-1" x="10" y="${fromTop}" width="100" height="40">`);
 	});
 
-	test('an upload tells its fields', async () => {
+	test('an upload returns its fields', async () => {
 		const content = await pdfWithField();
 		const { json, status } = await scene.send('POST', '/v2/documents', { title: 'A', content });
 		expect(status).toBe(dialect === 'public' ? 201 : 200);

@@ -24,7 +24,7 @@ async function validated(dialect: Dialect) {
 	return { json, signers: list };
 }
 
-test('the public regions write CH-EU, and tell what a signature says of itself', async () => {
+test('the public regions write CH-EU, and return what a signature says of itself', async () => {
 	const { json, signers: found } = await validated('public');
 	expect(json).toMatchObject({ legislation: 'CH-EU', additionalInfos: { signer: found } });
 	expect(found).toMatchObject([

@@ -250,7 +250,7 @@ describe('Reading documents (interface.md 4.2)', () => {
 
 describe('Access to a document (interface.md 2.5)', () => {
 	test.each([
-		['nobody else', {}, 403, 403],
+		['no one else', {}, 403, 403],
 		['a reader', { read_access: ['ben@example.com'] }, 200, 403],
 		['a writer', { write_access: ['ben@example.com'] }, 200, 204],
 	])('%s: reading and deleting', async (_title, lists, readStatus, deleteStatus) => {

@@ -140,7 +140,7 @@ describe('POST /seal (interface.md 2.6 and 4.4)', () => {
 		['content that is no PDF', { content: btoa('Dear all') }, 400, /^content: the document is not/],
 		['too many bytes', { content: 'A'.repeat(133_340) }, 413, /^content: 100005 bytes/],
 		['an empty title', { title: ' ' }, 400, /^title:/],
-		['a seal of somebody else', { account_name: 'globex' }, 400, /^account_name:/],
+		['a seal of someone else', { account_name: 'globex' }, 400, /^account_name:/],
 		[
 			'an image without a position',
 			{ visual_signature: { image: { content_type: 'image/png', content: 'iVBORw0KGgo=' } } },

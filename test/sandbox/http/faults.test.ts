@@ -90,10 +90,10 @@ describe('Faults', () => {
 
 describe('Rate limits (interface.md 8)', () => {
 	test.each([
-		['in seconds', '/v1/documents', '5'],
-		['as a date', '/v2/documents/x', 'Thu, 01 Jan 2026 00:00:05 GMT'],
-		['without Retry-After', '/v3/documents', null],
-	])('are told %s', async (_title, path, retryAfter) => {
+		['Retry-After in seconds', '/v1/documents', '5'],
+		['Retry-After as a date', '/v2/documents/x', 'Thu, 01 Jan 2026 00:00:05 GMT'],
+		['no Retry-After', '/v3/documents', null],
+	])('answer 429 with %s', async (_title, path, retryAfter) => {
 		await send('GET', path);
 		const refused = await send('GET', path);
 		expect(refused).toMatchObject({ status: 429, json: { key: 'error.rate_limit.exceeded' } });
@@ -108,7 +108,7 @@ describe('Rate limits (interface.md 8)', () => {
 });
 
 describe('The call log', () => {
-	test('tells calls with their size, and no secret', async () => {
+	test('lists calls with their size, and no secret', async () => {
 		sandbox.calls.clear();
 		await upload();
 		const login = { username: sandbox.username, 'api-key': sandbox.apiKey };
@@ -122,7 +122,7 @@ describe('The call log', () => {
 		expect(text).not.toMatch(/Bearer|eyJ/);
 	});
 
-	test('tells a streamed body from one of known length', async () => {
+	test('distinguishes a streamed body from one of known length', async () => {
 		sandbox.calls.clear();
 		const { port } = new URL(sandbox.address);
 		const socket = connect(Number(port), '127.0.0.1');

@@ -23,7 +23,7 @@ const chunked = { 'transfer-encoding': 'chunked' };
 
 describe('A body is not read', () => {
 	test.each([
-		['of somebody without a token', '/v2/documents', announced, 401],
+		['of someone without a token', '/v2/documents', announced, 401],
 		['that comes in chunks without a token', '/v3/documents', chunked, 401],
 		['whose token is made up', '/v2/seal', { ...announced, authorization: 'Bearer a.b.c' }, 401],
 		['of the validation without a token', '/validation/v1/validate/document', announced, 401],

@@ -26,7 +26,7 @@ export async function setStage(options: SandboxOptions = {}, lent?: Browser): Pr
 		visit: async (address, contextOptions) => {
 			const context = await browser.newContext(contextOptions);
 			contexts.push(context);
-			// A page that is never shown fails all the same; a busy machine only takes longer.
+			// A page that is never shown fails anyway; a busy machine only takes longer.
 			context.setDefaultTimeout(45_000);
 			// Their clock stands still until a test moves it.
 			await context.clock.install({ time: NOON });

@@ -162,7 +162,7 @@ describe('Declining and failing (interface.md 3)', () => {
 		await expect(scene.sandbox.people.sign(id, 'b@example.com')).rejects.toThrow(`is ${status}`);
 	});
 
-	test('the reason of a decline is told by mail', async () => {
+	test('the reason of a decline is sent by mail', async () => {
 		const { id } = await scene.create('v2', { signatures: signers('a@example.com') });
 		scene.sandbox.people.decline(id, 'a@example.com', 'The price is wrong');
 		expect(scene.sandbox.store.mails.at(-1)).toMatchObject({
@@ -171,7 +171,7 @@ describe('Declining and failing (interface.md 3)', () => {
 		});
 	});
 
-	test('everyone is told by mail how it ended', async () => {
+	test('everyone gets a mail about how it ended', async () => {
 		const { id } = await scene.create('v2', {
 			signatures: signers('a@example.com', 'b@example.com'),
 			cc_email_addresses: ['cc@example.com'],

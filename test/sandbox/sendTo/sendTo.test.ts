@@ -102,8 +102,8 @@ test('only the person who claimed it goes on', async () => {
 });
 
 test.each([
-	['claim', { email: 'nobody' }],
-	['start', { signers: 'ann@example.com, nobody' }],
+	['claim', { email: 'no address' }],
+	['start', { signers: 'ann@example.com, no address' }],
 	['start', { signers: '' }],
 ])('the page asks again after a wrong address: %s %j', async (action, typed) => {
 	const sent = await create();

@@ -1,7 +1,7 @@
 import { createClock, manualClock } from '../../../sandbox/state/clock.ts';
 
 describe('The clock', () => {
-	test('stands still until told to advance', async () => {
+	test('stands still until it is advanced', async () => {
 		const clock = manualClock(1_000);
 		expect(clock.now()).toBe(1_000);
 		await clock.advance(50);

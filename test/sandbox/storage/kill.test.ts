@@ -17,7 +17,7 @@ const TIME_LIMIT_MS = 120_000 + KILLS * 60_000;
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Takes callbacks, or not, and tells which requests they were about. */
+/** Takes callbacks, or not, and reports which requests they were about. */
 class Receiver extends EventEmitter {
 	readonly received = new Set<string>();
 	isAwake = true;

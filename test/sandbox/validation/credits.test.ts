@@ -39,7 +39,7 @@ const usage = async (as = send) => (await as('GET', `${V1}/billing/credits/usage
 const invoiced = async (query = '') => await send('GET', `${V1}/billing/credits/invoiced${query}`);
 
 describe('GET /billing/credits/infos (interface.md 4.6)', () => {
-	test('tells what each endpoint costs', async () => {
+	test('returns what each endpoint costs', async () => {
 		const { status, json } = await send('GET', `${V1}/billing/credits/infos`);
 		expect(status).toBe(200);
 		expect(json).toEqual({

@@ -53,7 +53,7 @@ describe('the indication of ETSI EN 319 102-1', () => {
 			['TOTAL-FAILED', 'HASH_FAILURE', 2],
 		],
 		[
-			'changes that nobody forbids',
+			'changes that nothing forbids',
 			[{ changesAfter: 'undefined' }],
 			['TOTAL-PASSED', undefined, 0],
 		],

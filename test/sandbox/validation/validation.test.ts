@@ -149,7 +149,7 @@ describe('POST /validate/document (interface.md 4.6)', () => {
 });
 
 describe('The limit of a validation request (interface.md 8)', () => {
-	test('is 50 MB unless told', () => {
+	test('is 50 MB by default', () => {
 		expect(sandbox.settings.maxValidationBytes).toBe(52_428_800);
 	});
 

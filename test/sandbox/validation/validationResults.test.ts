@@ -35,7 +35,7 @@ describe('Reading a result (interface.md 4.6)', () => {
 		expect(json.details).toHaveLength(details);
 	});
 
-	test('/infos/{id}/signers tells about each signer', async () => {
+	test('/infos/{id}/signers describes each signer', async () => {
 		const { status, list } = await send('GET', `${V1}/infos/${await idOf('signedTwice')}/signers`);
 		expect(status).toBe(200);
 		expect(list).toEqual([
@@ -58,12 +58,12 @@ describe('Reading a result (interface.md 4.6)', () => {
 		]);
 	});
 
-	test('/infos/{id}/format tells the type and who produced the file', async () => {
+	test('/infos/{id}/format returns the type and who produced the file', async () => {
 		const { json } = await send('GET', `${V1}/infos/${await idOf('signed')}/format`);
 		expect(json).toEqual({ fileType: 'PDF', producer: like(/pdf-lib/) });
 	});
 
-	test('/infos/{id}/format tells the PDF/A conformance that a file claims', async () => {
+	test('/infos/{id}/format returns the PDF/A conformance that a file claims', async () => {
 		const document = await PDFDocument.create();
 		document.addPage();
 		const xmp = `<x xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"><pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance></x>`;

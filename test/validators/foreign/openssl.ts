@@ -104,7 +104,7 @@ export function cmsSign(
 	);
 }
 
-/** Whether openssl finds the signature made with the key of its certificate, whoever issued that. */
+/** Whether openssl finds the signature made with the key of its certificate, regardless of the issuer. */
 export function cmsVerify(
 	{ folder }: Workshop,
 	cms: Buffer,

@@ -101,7 +101,7 @@ describe('in filesystem mode', () => {
 	});
 });
 
-/** Only Linux tells which files a process has open; elsewhere this finds none. */
+/** Only Linux shows which files a process has open; elsewhere this finds none. */
 function openFilesOfN8n(): string[] {
 	const folder = '/proc/self/fd';
 	if (!existsSync(folder)) return [];

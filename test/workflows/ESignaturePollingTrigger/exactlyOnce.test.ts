@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const lists = { method: 'GET', path: '/signature-requests' };
 
-/** Time stands still unless told otherwise, and tokens outlive every test. */
+/** Time stands still by default, and tokens outlive every test. */
 async function startStill(more: Parameters<typeof startService>[0] = {}) {
 	const clock = manualClock();
 	const tokenLifetimesMs = { v1: 400 * DAY_MS, v2: 400 * DAY_MS, v3: 400 * DAY_MS };
@@ -419,7 +419,7 @@ describe('the filter by your reference', () => {
 });
 
 describe('the form', () => {
-	it('shows the request as the service sends it when told so', async () => {
+	it('shows the request as the service sends it if Simplify is off', async () => {
 		const service = await startService();
 		const parameters = { states: ['DECLINED'], simplify: false };
 		const watcher = await startWatching(service, parameters);

@@ -126,9 +126,9 @@ describe('Update checks like Create', () => {
 	it.each([
 		['a day that is over', { expiresAt: yesterday }, /Expires On is in the past/],
 		['a day that does not exist', { expiresAt: '2027-02-30' }, /Expires On must be a date/],
-		['a quality that nobody knows', { quality: '={{ "gold" }}' }, /Quality must be one of SES/],
+		['a quality that does not exist', { quality: '={{ "gold" }}' }, /Quality must be one of SES/],
 		[
-			'a law that nobody knows',
+			'a law that does not exist',
 			{ legislation: '={{ "MOON" }}' },
 			/Legislation must be one of ZERTES/,
 		],
@@ -147,7 +147,7 @@ describe('Update checks like Create', () => {
 	it.each([
 		['as a list', { signerInput: 'list', signers: {} }],
 		['as JSON', { signerInput: 'json', signersJson: '[]' }],
-	])('and removes nobody by a list that was left empty, %s', async (_title, list) => {
+	])('and removes no one by a list that was left empty, %s', async (_title, list) => {
 		const service = await startRecorded();
 		const { id } = await service.addRequest('v2', {
 			signatures: [{ account_email: 'ann@example.com' }],

@@ -54,7 +54,7 @@ describe.each([null, undefined])('where an answer shows a list as %s', (value) =
 		['public', 'v2', 'signatures', true],
 		['public', 'v2', 'read_access', true],
 	] as const)(
-		'Create with read access removes nobody (%s, %s, %s)',
+		'Create with read access removes no one (%s, %s, %s)',
 		async (dialect, apiVersion, name, isTold) => {
 			const service = await startRecorded({
 				dialect,
@@ -89,7 +89,7 @@ describe.each([null, undefined])('where an answer shows a list as %s', (value) =
 		expect(service.sandbox.store.request(id)!.signatures).toHaveLength(1);
 	});
 
-	it('Update does what the user says of the signers all the same', async () => {
+	it('Update does what the user says of the signers anyway', async () => {
 		const service = await startRecorded({
 			rewrite: (call, answer) => (isRead(call) ? left(answer, 'signatures', value) : undefined),
 		});

@@ -38,7 +38,7 @@ it.concurrent.each<[string, object, Drip, RegExp]>([
 		({ path }) => (path.endsWith('/content') ? 200 : undefined),
 		/The documents did not come in time|The download broke off/,
 	],
-])('where %s drips, the callback is told to come again', async (_title, parameters, which, why) => {
+])('where %s drips, the callback gets a Retry-After', async (_title, parameters, which, why) => {
 	const proxy = await startProxy();
 	const stage = await setStage(parameters as never, {
 		credential: { signingAddress: proxy.address },

@@ -27,7 +27,7 @@ it.each([
 	['v2', 'public'],
 	['v3', 'public'],
 ] as const)(
-	'every event has an id of its own, and whoever forgets it gives it the same again (%s, %s)',
+	'every event has an id of its own, and gets the same again after it was forgotten (%s, %s)',
 	async (apiVersion, dialect) => {
 		const stage = await setStage({}, { dialect });
 		const id = await stage.create({ apiVersion, ...three });

@@ -48,9 +48,9 @@ it('when n8n cannot store the run, all are answered, and a later one starts it',
 	const stage = await setStage();
 	const address = await signedAddress(stage);
 	stage.trigger.endsBefore = 'storing, with an error';
-	const told = await statuses(address);
-	expect(told).toHaveLength(CALLS);
-	expect(told.filter((status) => status === '500')).toHaveLength(1);
+	const answered = await statuses(address);
+	expect(answered).toHaveLength(CALLS);
+	expect(answered.filter((status) => status === '500')).toHaveLength(1);
 	expect((await post(address.href)).status).toBe(200);
 	expect(stage.trigger.started).toHaveLength(1);
 });

@@ -83,7 +83,7 @@ it('an update that a killed process left is marked, and a later one is not', asy
 	expect(marks(stage)).toEqual([false, true, false]);
 });
 
-/** Hides what would tell when it happened. */
+/** Hides what would show when it happened. */
 async function withoutTimes({ call, sandbox }: Stage, address: string): Promise<void> {
 	const id = new URL(address).searchParams.get('request');
 	const whole = (await (await call(`/v2/signature-requests/${id}`)).json()) as object;
@@ -95,7 +95,7 @@ it.each([
 	['before this process began', UPTIME_MS + 1000, {}, true],
 	['when it began, by a clock of whole seconds that may have been set', UPTIME_MS - 2000, {}, true],
 	['a minute after it began', UPTIME_MS - MINUTES, {}, false],
-	['nobody tells when', 0, { isTimeless: true }, true],
+	['nothing shows when', 0, { isTimeless: true }, true],
 ])(
 	'what happened %s is marked as it should be',
 	async (_title, ageMs, { isTimeless }: { isTimeless?: boolean }, marked) => {
@@ -109,7 +109,7 @@ it.each([
 	},
 );
 
-it('a run that n8n cannot store starts with the next call, and equal calls are told to come again', async () => {
+it('a run that n8n cannot store starts with the next call, and equal calls get a Retry-After', async () => {
 	const stage = await setStage();
 	const address = await signUnanswered(stage);
 	const before = stage.sandbox.calls.count(reads);

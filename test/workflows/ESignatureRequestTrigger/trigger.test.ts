@@ -52,7 +52,7 @@ describe('someone signs', () => {
 		expect(JSON.stringify(stage.trigger.started)).not.toMatch(/proof=|nonce=/);
 	});
 
-	it('declines, withdraws or fails, and the flow can tell', async () => {
+	it('declines, withdraws or fails, and the workflow can see which', async () => {
 		const stage = await setStage();
 		const [declined, failed, withdrawn] = [
 			await stage.create(),
@@ -66,8 +66,8 @@ describe('someone signs', () => {
 		await stage.request('request', 'withdraw', { apiVersion: 'v2', requestId: byId(withdrawn) });
 		await stage.sandbox.settled();
 
-		const told = stage.trigger.started.map(([item]) => [item!.json.event, item!.json.outcome]);
-		expect(told).toEqual([
+		const emitted = stage.trigger.started.map(([item]) => [item!.json.event, item!.json.outcome]);
+		expect(emitted).toEqual([
 			['error', 'declined'],
 			['error', 'error'],
 			['error', 'withdrawn'],
@@ -216,7 +216,7 @@ describe('the same callback', () => {
 	});
 
 	it.each([[{ event: 'now' }], [7], ['text'], [[1, 2]], [null]])(
-		'starts its run also when %j stands in place of the list of handled ones',
+		'starts its run also when %j stands where the list of handled ones should be',
 		async (handled) => {
 			const stage = await setStage();
 			stage.trigger.staticData = JSON.stringify({ global: { [KEY]: { 2: { handled } } } });
@@ -550,7 +550,7 @@ describe('a true proof in a request that belongs to someone else', () => {
 	}
 
 	it.each([
-		['whoever shares it', 'stranger@example.com', {}],
+		['anyone who shares it', 'stranger@example.com', {}],
 		['also when it was made for a third', 'stranger@example.com', { creator: BOB }],
 	])('is worth nothing, %s', async (_title, owner, options) => {
 		const { request, trigger } = await ownedBy(owner, options);
@@ -577,7 +577,7 @@ describe('the service cannot be asked', () => {
 		['limits us', { status: 429, headers: { 'retry-after': '7' } }],
 		['refuses our key', { status: 403, body: { key: 'error.auth.credentials_invalid' } }],
 		['cuts the connection', { reset: 'before' as const }],
-	])('because it %s: the callback is told to come again, and comes once', async (_, fault) => {
+	])('because it %s: the callback gets a Retry-After, and comes once', async (_, fault) => {
 		const stage = await setStage();
 		const ids = [await stage.create(), await stage.create()];
 		stage.sandbox.faults.add({ path: '/signature-requests/{id}', method: 'GET', ...fault });
@@ -592,8 +592,10 @@ describe('the service cannot be asked', () => {
 		stage.sandbox.faults.clear();
 		await stage.sandbox.clock.advance(30 * MINUTES);
 		await stage.sandbox.settled();
-		const told = stage.trigger.started.map(([item]) => (item!.json.request as { id: string }).id);
-		expect(told.sort()).toEqual([...ids].sort());
+		const emitted = stage.trigger.started.map(
+			([item]) => (item!.json.request as { id: string }).id,
+		);
+		expect(emitted.sort()).toEqual([...ids].sort());
 	});
 
 	it('for the documents: the event comes again with them', async () => {
@@ -613,7 +615,7 @@ describe('the service cannot be asked', () => {
 		['is busy', { status: 503 }, { limitMs: 8_000, attempts: 3 }],
 		['is silent', { hang: true as const }, { limitMs: 25_000, attempts: 1 }],
 	])(
-		'for the documents, because it %s: all equal calls are told soon, and none tries twice',
+		'for the documents, because it %s: all equal calls are answered soon, and none tries twice',
 		async (_title, fault, { limitMs, attempts }) => {
 			const stage = await setStage({ downloadDocuments: true, binaryPropertyName: 'data' });
 			const id = await stage.create();

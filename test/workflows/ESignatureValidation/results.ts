@@ -16,8 +16,8 @@ export async function validated(file: string): Promise<{ service: Service; valid
 }
 
 /** What every operation on a result must say about ids that lead nowhere. */
-export function tellsWhenAnIdIsGone(operation: string) {
-	it('tells that a result lives for ten minutes', async () => {
+export function explainsAMissingResult(operation: string) {
+	it('explains that a result lives for ten minutes', async () => {
 		const { service, validationId } = await validated('signed');
 		await service.sandbox.clock.advance(10 * 60_000 + 1);
 		const { error } = await service.validation(operation, { validationId });

@@ -118,7 +118,7 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	'must be a list of signers': { why: 'n8n itself drops what is no list there' },
 	'must be an object such as {"email": "…"}': { title: 'a signer in the JSON who is a text' },
 	'is not known in version ${version}; known are ${known}': {
-		title: 'a name in the JSON that nobody knows',
+		title: 'a name in the JSON that does not exist',
 	},
 	'cannot be combined with ${second}; a signer has one or the other, so remove one': {
 		title: 'two places for one signer',
@@ -133,17 +133,17 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 		title: 'a place on a document that the signer does not sign',
 	},
 	'cannot be set for ${who} in version v3 of this region, whose emails come in the language of the account; leave it at Default, choose Email, No Account Needed, or choose v2':
-		{ title: 'a language for somebody with an account' },
+		{ title: 'a language for someone with an account' },
 	// Places
 	'must be a list of positions': { title: 'positions in another form than a list' },
-	'is empty; add a position, or choose another kind of place': {
+	'is empty; add a position, or choose another placement': {
 		title: 'a list of positions without any',
 	},
 	'is ${pageNumber}, and the document has ${pages.count} pages; choose one of these, or the last page':
 		{ title: 'a corner on a page that is not there' },
 	'does not fit on the page, which is ${pages.width} by ${pages.height} points; choose a smaller one':
 		{ title: 'a corner that does not fit' },
-	'is not known to a seal of version v1; choose API Version V2 or V3, or another place': {
+	'is not known to a seal of version v1; choose API Version V2 or V3, or another position': {
 		title: 'a form field in v1',
 	},
 	'is not known in version v1, which this address uses; choose API Version V2 or V3': {

@@ -15,7 +15,7 @@ export interface Planted {
 }
 
 const DETAIL = 'Words of the service.';
-/** Longer than anyone waits, so that the refusal is told at once. */
+/** Longer than anyone waits, so that the refusal is reported at once. */
 const NOT_NOW = { 'retry-after': '3600' };
 
 function problem(status: number, type: string, key?: string): Pick<Planted, 'fault' | 'detail'> {

@@ -56,7 +56,7 @@ export interface Row {
 	full: (stage: Stage) => MaybeLater<Form[]>;
 	/** Fields that no full form can fill in here, and why. */
 	cannotFill?: (cell: Pick<Cell, 'version' | 'dialect'>) => Record<string, string>;
-	/** Values of a wrong kind that are taken all the same, by `path: kind`, and why. */
+	/** Values of a wrong kind that are taken anyway, by `path: kind`, and why. */
 	takes?: Record<string, string>;
 	/** Rules that cannot be read off a single field. */
 	rules?: Array<Case<RefusedForm>>;

@@ -176,7 +176,7 @@ async function expectTaken(cell: Cell, stage: Stage, { parameters, items, seen }
 /** Says only how fast a run is: a number that makes no sense counts as none. */
 const TAKEN_EVERYWHERE = /^options\.itemsAtOnce: /;
 
-/** How zod speaks by itself, which tells no one what to do. */
+/** zod's own words, which do not say what to do. */
 export const NOT_OUR_WORDS =
 	/\b(Invalid|Required|Expected|must be (greater|less) than|must contain)\b/;
 
@@ -190,7 +190,7 @@ async function wrongValuesTaken(row: Row, cell: Cell, stage: Stage): Promise<str
 				const name = `${shown.path}: ${wrong.kind}`;
 				if (tried.has(name) || row.takes?.[name] || TAKEN_EVERYWHERE.test(name)) continue;
 				tried.add(name);
-				// That every item is told of its own is the same for all of them.
+				// That every item gets an error of its own is the same for all of them.
 				const count = tried.size > 1 ? 1 : 2;
 				const fault = await faultOfWrongValue(cell, stage, { form, shown, wrong, count });
 				if (fault) faults.push(`${name}: ${fault}`);
@@ -229,9 +229,9 @@ async function faultOfWrongValue(
 	const { outputs } = ran;
 	const calls = stage.service.sandbox.calls.count();
 	if (calls > 0) return `${calls} calls were made`;
-	const told = (outputs[0] ?? []).map(({ json, pairedItem }) => ({ json, pairedItem }));
-	if (told.length !== count) return `${told.length} items came out`;
-	const unfit = told.find(({ json, pairedItem }, at) => {
+	const output = (outputs[0] ?? []).map(({ json, pairedItem }) => ({ json, pairedItem }));
+	if (output.length !== count) return `${output.length} items came out`;
+	const unfit = output.find(({ json, pairedItem }, at) => {
 		const { error = '' } = json as { error?: string };
 		const { description = '' } = (json.details ?? {}) as { description?: string };
 		const isNamed = error.includes(field.displayName);
@@ -283,15 +283,17 @@ async function expectExplained(row: Row, cell: Cell, stage: Stage, refusal: Plan
 	faults.add({ ...cell.call, ...fault });
 	const { outputs } = await run(cell, stage, { ...form, settings: GOES_ON });
 	const [item] = outputs[0]!;
-	const told = item!.json as { error: string; details: { description: string } };
+	const output = item!.json as { error: string; details: { description: string } };
 	expect(item).toMatchObject({
 		json: { details: { status, ...(key && { key }) } },
 		pairedItem: { item: 0 },
 	});
-	expect(told.error).toContain(`status ${status}`);
-	expect(`${told.error}\n${told.details.description}`).toMatch(row.explains?.[name] ?? explained);
-	if (detail) expect(told.details.description).toContain(detail);
-	if (cell.acts && status >= 500) expect(told.details.description).toMatch(/may have/);
+	expect(output.error).toContain(`status ${status}`);
+	expect(`${output.error}\n${output.details.description}`).toMatch(
+		row.explains?.[name] ?? explained,
+	);
+	if (detail) expect(output.details.description).toContain(detail);
+	if (cell.acts && status >= 500) expect(output.details.description).toMatch(/may have/);
 	if (!LOGS_IN_AGAIN.includes(name)) expect(calls.count(cell.call)).toBe(1);
 }
 
@@ -331,7 +333,7 @@ async function expectSentOnce(row: Row, cell: Cell, stage: Stage) {
 	const form = await row.minimal(stage);
 	faults.add({ ...cell.call, reset: 'after' });
 	const { error } = await run(cell, stage, { ...form, settings: retrying });
-	// Where what the service has tells the outcome, no one has to look.
+	// Where the state of the service shows the outcome, no one has to look.
 	if (error) expect(`${error.message}\n${error.description}`).toMatch(/not sent again|may have/);
 	expect(calls.count(cell.call)).toBe(1);
 }

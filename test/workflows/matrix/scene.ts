@@ -49,7 +49,7 @@ const STARTED_MS = Date.now();
 export const inDays = (days: number) =>
 	new Date(STARTED_MS + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Signed by whoever is named; no one has signed yet. */
+/** The named people are to sign; no one has signed yet. */
 export async function addRequest(
 	{ service, version }: Stage,
 	more: object = {},
@@ -118,7 +118,7 @@ export const notMyRequest = (
 		}),
 	},
 	{
-		title: "somebody else's request",
+		title: "someone else's request",
 		...(sent > 0 && { shows: 403 }),
 		arrange: async (stage) => ({
 			parameters: { requestId: byId(await othersRequest(stage)), ...more },

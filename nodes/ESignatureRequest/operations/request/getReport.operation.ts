@@ -25,10 +25,11 @@ const option: Operation['option'] = {
 	name: 'Get Report',
 	value: 'getReport',
 	action: 'Get report of request',
-	description: 'The protocol of everything that happened to a request',
+	description: 'The audit report of a request: who did what and when',
 };
 
-const forAgents = 'Get the protocol of a request, who did what and when, as PDF, web page or data';
+const forAgents =
+	'Get the audit report of a request, who did what and when, as PDF, web page or data';
 
 const asFile = { displayOptions: { show: { format: ['html', 'pdf'] } } };
 
@@ -51,7 +52,7 @@ const fields: INodeProperties[] = [
 		name: 'fileName',
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. contract-protocol.pdf',
+		placeholder: 'e.g. contract-audit-report.pdf',
 		...asFile,
 		description: 'Name of the file. Empty means report and the ID of the request.',
 	},

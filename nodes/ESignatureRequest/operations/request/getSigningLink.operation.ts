@@ -130,7 +130,7 @@ async function execute(item: ItemContext) {
 	const address = signature ? signingLinkOf(signature, request) : request.signing_url;
 	if (address === undefined) throw noAddress(item);
 
-	tellClamping(item, options.redirectTimeout);
+	hintAtClamping(item, options.redirectTimeout);
 	return {
 		json: omitUndefined({
 			requestId,
@@ -154,7 +154,7 @@ function checkExits(
 	);
 }
 
-function tellClamping({ context, itemIndex }: ItemContext, wanted: number | undefined): void {
+function hintAtClamping({ context, itemIndex }: ItemContext, wanted: number | undefined): void {
 	if (wanted === undefined || clampTimeout(wanted) === wanted) return;
 	context.addExecutionHints({
 		message: `Item ${itemIndex + 1}: the redirect timeout of ${wanted} seconds became ${clampTimeout(wanted)}: the service takes 10 to 90 seconds`,

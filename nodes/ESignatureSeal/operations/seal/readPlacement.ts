@@ -24,7 +24,7 @@ export async function readPlacement(
 		throw item.fault({
 			path: ['formField'],
 			message:
-				'is not known to a seal of version v1; choose API Version V2 or V3, or another place',
+				'is not known to a seal of version v1; choose API Version V2 or V3, or another position',
 		});
 	}
 	const field = 'picture' in placement ? placement.picture : undefined;

@@ -13,7 +13,7 @@ const LOCKED = Buffer.from('EncryptedPackage', 'utf16le');
 /** Text by its bytes, but to be drawn by rules of its own. */
 const MARKUP = /^\s*(\{\\rtf|<\?xml|<!doctype|<html)/i;
 
-/** By what the file holds; its name only tells plain text from other text. */
+/** By what the file holds; its name only distinguishes plain text from other text. */
 export function kindOf({ content, name = '' }: Given): Kind | undefined {
 	const begins = (...bytes: number[]) =>
 		content.subarray(0, bytes.length).equals(Buffer.from(bytes));

@@ -1,4 +1,4 @@
-/** What tells a tag from other text. */
+/** What distinguishes a tag from other text. */
 export interface TagMarks {
 	begin: string;
 	end: string;

@@ -22,7 +22,7 @@ interface Range {
 	list?: string;
 }
 
-/** No font has more codes than two bytes can tell apart. */
+/** No font has more codes than fit into two bytes. */
 const MOST_CODES = 0x10000;
 
 function fill(texts: Map<number, string>, { first, last, start, list }: Range) {

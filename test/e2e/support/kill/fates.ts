@@ -1,4 +1,4 @@
-/** What has become of every request, as the service says and as the flows were told. */
+/** What has become of every request, as the service says and as the workflows received it. */
 import type { RequestRecord } from '../../../../sandbox/state/requestRecord.ts';
 import { signInto } from '../executions.ts';
 import type { Execution, Executions } from '../executions.ts';
@@ -9,11 +9,11 @@ import type { KillStage } from './stage.ts';
 export interface Fates {
 	/** Asked for once, and more than once in the service. */
 	createdTwice: string[];
-	/** Told otherwise than the service says. */
+	/** Received, and different from what the service says. */
 	wrong: string[];
 	/** Neither passed on by the flow that should know, nor in a run that n8n shows as crashed. */
 	lost: string[];
-	/** Told twice without a mark. */
+	/** Received twice without a mark. */
 	repeatedUnmarked: string[];
 	/** Executions that wait for ever. */
 	stuck: string[];
@@ -40,18 +40,18 @@ export async function fatesOf(
 ): Promise<{ fates: Fates; counts: Record<string, number> }> {
 	const { requests } = stage.scene.sandbox.store;
 	const runs = await readRuns(stage);
-	const told = stage.receiver.received.map(({ url, body }) => readNotice(url, body));
+	const received = stage.receiver.received.map(({ url, body }) => readNotice(url, body));
 	const ended = requests.filter(({ status }) => status === 'SIGNED' || status === 'DECLINED');
 	const due = ended.flatMap(noticesOf);
-	const untold = due.filter((notice) => !told.some((one) => isSame(one, notice)));
-	const unmarked = told.filter(({ isMarked }) => !isMarked);
+	const missed = due.filter((notice) => !received.some((one) => isSame(one, notice)));
+	const unmarked = received.filter(({ isMarked }) => !isMarked);
 	const titles = requests.map(({ title }) => title);
 	const isBroken = (notice: Notice) => isInCrashedRun(notice, requests, runs);
 	return {
 		fates: {
 			createdTwice: titles.filter((title, index) => titles.indexOf(title) !== index),
-			wrong: inWords(told.filter((one) => !due.some((notice) => isSame(one, notice)))),
-			lost: inWords(untold.filter((notice) => !isBroken(notice))),
+			wrong: inWords(received.filter((one) => !due.some((notice) => isSame(one, notice)))),
+			lost: inWords(missed.filter((notice) => !isBroken(notice))),
 			repeatedUnmarked: inWords(
 				due.filter((notice) => unmarked.filter((one) => isSame(one, notice)).length > 1),
 			),
@@ -61,10 +61,10 @@ export async function fatesOf(
 			asked: stage.asked.length,
 			requests: requests.length,
 			ended: ended.length,
-			told: told.length,
-			marked: told.length - unmarked.length,
+			received: received.length,
+			marked: received.length - unmarked.length,
 			crashedRuns: Object.values(runs).flatMap((all) => all.filter(isCrashed)).length,
-			inCrashedRunsOnly: untold.filter(isBroken).length,
+			inCrashedRunsOnly: missed.filter(isBroken).length,
 		},
 	};
 }
@@ -121,7 +121,7 @@ function waitingRunOf({ callbackUrls }: RequestRecord): string | undefined {
 	return /\/webhook-waiting\/(\d+)\//.exec(callbackUrls.success ?? '')?.[1];
 }
 
-/** What a flow was told, as it passed it on. */
+/** What a workflow received, as it passed it on. */
 export function readNotice(url = '', body: string): Notice & { isMarked: boolean } {
 	const item = JSON.parse(body) as {
 		requestId?: string;

@@ -22,9 +22,9 @@ describe('the clock of the service', () => {
 	const serviceNowMs = iat * 1000;
 
 	it.each([
-		['by the token', { iat, exp: iat + 1200 }, { nowMs: NOW }],
-		['by the answer', { exp: iat + 1200 }, { nowMs: NOW, serviceNowMs }],
-	])('is told %s', (_title, claims, moment) => {
+		['from the token', { iat, exp: iat + 1200 }, { nowMs: NOW }],
+		['from the answer', { exp: iat + 1200 }, { nowMs: NOW, serviceNowMs }],
+	])('is read %s', (_title, claims, moment) => {
 		const expected = { aheadMs: -1_800_000, lifetimeMs: 1_200_000 };
 		expect(readClock(jwt(claims), moment)).toEqual(expected);
 	});
@@ -33,7 +33,7 @@ describe('the clock of the service', () => {
 		['a token without an end', { iat }],
 		['a token that had ended when it came, without a word on its issue', { exp: iat + 1200 }],
 		['times that are no numbers', { iat: '1000', exp: '2200' } as never],
-	])('is not told by %s', (_title, claims) => {
+	])('is not read from %s', (_title, claims) => {
 		expect(readClock(jwt(claims), { nowMs: NOW })).toBeUndefined();
 	});
 

@@ -256,7 +256,7 @@ describe('a callback address', () => {
 		[undefined, { documentId: '28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1' }],
 		[undefined, { documentId: '1_SERVICE_DOCUMENT_ID' }],
 		[undefined, { documentId: 'SERVICE_DOCUMENT_ID_1' }],
-	])('tells that %s was left unreplaced', (placeholder, ids) => {
+	])('reports that %s was not replaced', (placeholder, ids) => {
 		const callback = readCallback(callTo(called(writeCallback('https://a.ch/w', facts))))!;
 		expect(unreplacedPlaceholder({ ...callback, ...ids })).toBe(placeholder);
 	});

@@ -38,7 +38,7 @@ it.each([
 	['with a callback for another creator', of(ANN, address('bob@example.com')), false],
 	['with a callback for the API user', of(ANN, address()), false],
 	['with a forged proof', of(ANN, address(ANN).replace(proof, 'proof=0')), false],
-	['with a callback of somebody else', of(ANN, 'https://example.com/hook'), false],
+	['with a callback of someone else', of(ANN, 'https://example.com/hook'), false],
 	['with a callback that is no text', of(ANN, 7), false],
 ])('a request %s', (_title, answer, expected) => {
 	expect(isOwnRequest(RequestWithCallbacks.parse({ id: 'r1', ...answer }), account)).toBe(expected);

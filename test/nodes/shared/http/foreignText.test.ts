@@ -87,9 +87,9 @@ describe('secrets in a refusal', () => {
 		['as a name', JSON.stringify({ errors: [{ value: `You sent ${key}!` }] })],
 		['as a token of another login', `You sent ${token}!`],
 	])('are hidden: %s', (_title, text) => {
-		const told = redactRefusal(text, [key]);
-		expect(told).toContain('You sent hidden');
-		for (const secret of [key, encoded, token]) expect(told).not.toContain(secret);
+		const redacted = redactRefusal(text, [key]);
+		expect(redacted).toContain('You sent hidden');
+		for (const secret of [key, encoded, token]) expect(redacted).not.toContain(secret);
 	});
 
 	it.each(['', 'u', 'us', 'ann', 'api_demo_acme'])(
@@ -98,9 +98,9 @@ describe('secrets in a refusal', () => {
 			for (const encoding of ['base64', 'base64url'] as const) {
 				const basic = Buffer.from(`${user}:${key}`).toString(encoding);
 				for (const text of [basic, encodeURIComponent(basic), JSON.stringify({ key: basic })]) {
-					const told = redactRefusal(`Authorization: Basic ${text}`, [key]);
-					expect(told).toContain('hidden');
-					const shown = Buffer.from(told.split('Basic ')[1] ?? '', 'base64').toString();
+					const redacted = redactRefusal(`Authorization: Basic ${text}`, [key]);
+					expect(redacted).toContain('hidden');
+					const shown = Buffer.from(redacted.split('Basic ')[1] ?? '', 'base64').toString();
 					expect(shown).not.toContain(key.slice(0, 6));
 				}
 			}

@@ -24,7 +24,7 @@ describe('a refusal of the service', () => {
 		[403, 'error.auth.credentials_invalid', /username and API key/],
 		[429, 'error.rate_limit.exceeded', /too many calls/],
 		[429, 'error.rate_limit.reminder', /less than an hour ago/],
-	])('with status %s and key %s is told by its key', (status, key, expected) => {
+	])('with status %s and key %s is explained by its key', (status, key, expected) => {
 		expect(explainProblem({ status, key }).message).toMatch(expected);
 	});
 
@@ -36,10 +36,10 @@ describe('a refusal of the service', () => {
 		},
 	);
 
-	it('for a disabled feature is told apart from missing permissions', () => {
-		const told = explainProblem({ status: 403, type: 'feature-not-enabled' });
-		expect(told.message).toMatch(/not activated/);
-		expect(told.remedy).toMatch(/Ask/);
+	it('for a disabled feature differs from missing permissions', () => {
+		const explained = explainProblem({ status: 403, type: 'feature-not-enabled' });
+		expect(explained.message).toMatch(/not activated/);
+		expect(explained.remedy).toMatch(/Ask/);
 	});
 
 	it.each(ownRefusals)('of %s, "%s", has its own sentence', (_call, message, { refusal, call }) => {
@@ -47,20 +47,20 @@ describe('a refusal of the service', () => {
 		expect(explainProblem(refusal).message).not.toBe(message);
 	});
 
-	it('of a feature is told by its name only to a call that uses it', () => {
+	it('of a feature names it only to a call that uses it', () => {
 		const refusals = endpoints.flatMap((one) => one.refusals ?? []).filter((one) => one.feature);
 		const refusal = { status: 403, type: 'feature-not-enabled' };
 		expect(explainProblem(refusal, { refusals }).message).toMatch(/^This feature/);
 	});
 
-	it('with an unknown key is told by its status', () => {
+	it('with an unknown key is explained by its status', () => {
 		expect(explainProblem({ status: 404, key: 'error.new' }).message).toMatch(/does not know/);
 	});
 
 	it('with an unknown status still names it and a remedy', () => {
-		const told = explainProblem({ status: 418 });
-		expect(told.message).toContain('418');
-		expect(told.remedy).not.toBe('');
+		const explained = explainProblem({ status: 418 });
+		expect(explained.message).toContain('418');
+		expect(explained.remedy).not.toBe('');
 	});
 
 	it('by redirect says that it is not followed', () => {

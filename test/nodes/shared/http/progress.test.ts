@@ -28,7 +28,7 @@ it('a short run says nothing', () => {
 	expect([log, hints]).toEqual([[], []]);
 });
 
-it('a long run tells every ten seconds how far it is, and at its end what it took', () => {
+it('a long run logs every ten seconds how far it is, and at its end what it took', () => {
 	const { context, log, hints } = newRun();
 	beginRun(context, 500, 0);
 	for (const nowMs of [5_000, 10_000, 12_000, 20_000]) {

@@ -17,7 +17,7 @@ const unsent: Failure = { kind: 'no-answer', sent: false };
 
 describe('whether a call is repeated', () => {
 	it.each<[string, Failure, boolean, number | 'stop']>([
-		['429 with Retry-After waits as long as told', answer(429, 3_000), false, 3_000],
+		['429 with Retry-After waits as long as it says', answer(429, 3_000), false, 3_000],
 		['429 without Retry-After waits a second first', answer(429), false, 1_000],
 		['429 with a minute waits it out', answer(429, 60_000), false, 60_000],
 		['429 with more than a minute stops at once', answer(429, 60_001), false, 'stop'],
@@ -53,7 +53,7 @@ describe('whether a call is repeated', () => {
 
 	it.each([
 		['that has no answer', cut],
-		['that is told when to come back', answer(429, 0)],
+		['with a Retry-After', answer(429, 0)],
 	])('gives up a call %s after four repetitions too', (_title, failure) => {
 		expect(decide({ failure, attempt: 4, repeatable: true })).not.toBe('stop');
 		expect(decide({ failure, attempt: 5, repeatable: true })).toBe('stop');
@@ -88,7 +88,7 @@ it.each([
 	[61_500, '62 seconds'],
 	[180_000, '3 minutes'],
 	[3 * 3_600_000, '3 hours'],
-])('%s ms is told as %s', (durationMs, expected) => {
+])('%s ms is written as %s', (durationMs, expected) => {
 	expect(inWords(durationMs)).toBe(expected);
 });
 

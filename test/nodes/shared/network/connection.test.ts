@@ -12,7 +12,7 @@ it.each([
 	['DEPTH_ZERO_SELF_SIGNED_CERT', /certificate/, true],
 	['SOMETHING_NEW', /failed/, false],
 	[undefined, /failed/, false],
-])('%s is told in words, and nothing was sent: %s %s', (code, words, unsent) => {
+])('%s is explained, and nothing was sent: %s %s', (code, words, unsent) => {
 	expect(describeFault(code)).toMatch(words);
 	expect(failedBeforeSending(code)).toBe(unsent);
 });

@@ -36,7 +36,7 @@ async function pageAt(list: Entry[], index: number, size: number): Promise<Entry
 	return await Promise.resolve(index < 0 ? [] : list.slice(index * size, (index + 1) * size));
 }
 
-/** Whoever asks without end is stopped. */
+/** A reader that asks without end is stopped. */
 function counting(readPage: ReadPage<Entry>) {
 	let calls = 0;
 	const read: ReadPage<Entry> = async (page) => {
@@ -212,7 +212,7 @@ it.each(Object.entries(numberings))(
 	},
 );
 
-it('begins with page 1 where told so, and asks for no other before', async () => {
+it('begins with page 1 where pages count from 1, and asks for no other before', async () => {
 	const list = entries(120);
 	const asked: number[] = [];
 	const found = await readPages(

@@ -97,7 +97,7 @@ it('shows the request whole or simplified, with its progress beside it', () => {
 it.each([
 	['no signer', [], 0],
 	['one who has signed', ['SIGNED'], 0],
-	['two, and nobody has signed', ['OPEN', 'OPEN'], 0],
+	['two, and no one has signed', ['OPEN', 'OPEN'], 0],
 	['two, and one has signed', ['SIGNED', 'OPEN'], 1],
 	['two who have signed', ['SIGNED', 'SIGNED'], 1],
 	['three, one of whom declined', ['SIGNED', 'DECLINED', 'OPEN'], 1],

@@ -17,7 +17,7 @@ const signer = (name: string, status_code: string, sequence = -1) => ({
 
 describe('progress', () => {
 	it.each([
-		['nobody signs yet', 'OPEN', [], { signed: 0, total: 0, nextSigners: [] }],
+		['no one signs yet', 'OPEN', [], { signed: 0, total: 0, nextSigners: [] }],
 		[
 			'all may sign at once',
 			'OPEN',
@@ -53,7 +53,7 @@ describe('progress', () => {
 	});
 
 	it.each(['SIGNED', 'DECLINED', 'ERROR', 'EXPIRED', 'WITHDRAWN'])(
-		'waits for nobody when it is %s',
+		'waits for no one when it is %s',
 		(status_overall) => {
 			const request = read({ status_overall, signatures: [signer('ann', 'OPEN')] });
 			expect(progressOf(request)).toEqual({ signed: 0, total: 1, nextSigners: [] });

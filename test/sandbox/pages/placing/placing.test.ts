@@ -40,7 +40,7 @@ const numbers = async (page: Page) =>
 	);
 
 describe('The placing tool', () => {
-	test('tells the place that was clicked, in both ways to count', async () => {
+	test('shows the position that was clicked, in both ways to count', async () => {
 		const page = await stage.visit(`${stage.sandbox.address}/app/place`);
 		await open(page, await pdfTurnedBy(0));
 		await page.getByText('Page 1 / 2').waitFor();
@@ -67,7 +67,7 @@ describe('The placing tool', () => {
 		});
 	});
 
-	test('what it tells stands there when it is signed, also on a turned page', async () => {
+	test('the signature is at the position it showed, also on a turned page', async () => {
 		const pdf = await pdfTurnedBy(90);
 		const page = await stage.visit(`${stage.sandbox.address}/app/place`);
 		await open(page, pdf);

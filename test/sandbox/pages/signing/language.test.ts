@@ -59,7 +59,7 @@ describe('The language of the signing page (interface.md 4.5)', () => {
 });
 
 describe('Who else signs', () => {
-	test('the page tells who asks, who signs in which order, and how far it is', async () => {
+	test('the page shows who asks, who signs in which order, and how far it is', async () => {
 		const [anna, ben] = inOrder('anna@example.com', 'ben@example.com');
 		const signatures = [ben, { ...carla, sequence: 3 }, anna].map((one, index) =>
 			index === 1 ? { ...one, sequence: 3 } : one,

@@ -101,10 +101,10 @@ describe('How the signature looks', () => {
 		const request = await stage.create('v2', { signatures: [carla] });
 		const page = await stage.visit(ownAddress(request), STILL);
 		await page.getByRole('radio', { name: 'Uploaded' }).check();
-		const file = page.getByLabel('Picture of your signature');
+		const file = page.getByLabel('Image of your signature');
 		const picture = (buffer: Buffer) => ({ name: 'me.png', mimeType: 'image/png', buffer });
 		await file.setInputFiles(picture(Buffer.from('no picture')));
-		await page.getByText('This file is not a picture').waitFor();
+		await page.getByText('This file is not an image').waitFor();
 		await file.setInputFiles(picture(encodePng(pixels, 120, 40)));
 		const preview = page.locator('canvas.preview');
 		await preview.waitFor();
@@ -151,7 +151,7 @@ describe('How the signature looks', () => {
 
 	test.each([
 		['', 'Please draw or upload'],
-		['data:image/png;base64,AAAA', 'The picture could not be read'],
+		['data:image/png;base64,AAAA', 'The image could not be read'],
 	])('a form with the picture %j is answered with words', async (picture, words) => {
 		const request = await stage.create('v2', { signatures: [carla] });
 		const answer = await fetch(ownAddress(request), {
@@ -217,13 +217,13 @@ describe('Moving the signature', () => {
 		expect([after.x - before.x, after.y - before.y].map(Math.round)).toEqual([-100, -50]);
 	});
 
-	test('“Next place” leads from place to place, and then to the name', async () => {
+	test('“Next position” leads from one position to the next, and then to the name', async () => {
 		const position = (page: string) => ({ x: 50, y: 50, width: 200, height: 60, page });
 		const positions = [position('0'), position('1')];
 		const signer = { ...carla, visual_signature: { positions } };
 		const request = await stage.create('v2', { signatures: [signer] });
 		const page = await stage.visit(ownAddress(request), STILL);
-		const next = page.getByRole('link', { name: 'Next place' });
+		const next = page.getByRole('link', { name: 'Next position' });
 		const here = page.locator('.here');
 		await next.click();
 		expect(await here.getAttribute('id')).toBe('place-1');

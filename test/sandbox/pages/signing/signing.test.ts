@@ -92,7 +92,7 @@ describe('Signing', () => {
 	test.each([
 		['signs', (page: Page) => signAs(page, 'Anna'), 'Thank you, you have signed', 'SIGNED'],
 		['declines', (page: Page) => declineBecause(page, 'No'), 'You have declined', 'DECLINED'],
-	])('somebody %s in a browser without script', async (_title, act, heading, status) => {
+	])('someone %s in a browser without script', async (_title, act, heading, status) => {
 		const request = await stage.create('v2', { signatures: signers('anna@example.com') });
 		const page = await stage.visit(sharedAddress(request), { javaScriptEnabled: false });
 		await confirmAs(page, 'anna@example.com');

@@ -42,7 +42,7 @@ describe('the authority of a sandbox', () => {
 		expect(signatures).toMatchObject([{ trust: 'unknown-issuer', integrity: 'intact' }]);
 	});
 
-	test('gives its root to whoever asks', async () => {
+	test('gives its root to anyone who asks', async () => {
 		const sandbox = await startSandbox();
 		const answer = await fetch(new URL('/sandbox/root.pem', sandbox.address));
 		await sandbox.close();

@@ -116,7 +116,7 @@ test('without the feature, setting and clearing expires_at answer 403 feature-no
 	await scene.close();
 });
 
-test('under a retention policy auto_delete_at is told in v3, and everything goes on that day', async () => {
+test('under a retention policy v3 shows auto_delete_at, and everything is deleted on that day', async () => {
 	const scene = await setScene({ retentionDays: 2, tokenLifetimesMs: { v2: 365 * DAY } });
 	const { id, json } = await scene.open('v3', { signatures: signers('a@example.com') });
 	expect(json.auto_delete_at).toBe('2026-03-12');

@@ -85,7 +85,7 @@ describe('Documents of a request (interface.md 2.5 and 4.2)', () => {
 		expect((await scene.send('POST', documents, { id: more })).status).toBe(400);
 	});
 
-	test('a draft takes content where it is told so, and then nothing else', async () => {
+	test('a draft takes content where that is set, and then nothing else', async () => {
 		const byContent = await setScene({ draftTakes: 'content' });
 		const { id, json } = await byContent.create('v3');
 		const documents = path('v3', id, '/documents');

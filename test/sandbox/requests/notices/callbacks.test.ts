@@ -54,7 +54,7 @@ describe('Events (interface.md 6)', () => {
 		['failed technically', (id) => scene.sandbox.people.failTechnically(id)],
 		['withdrawn', (id) => scene.send('POST', `/v2/signature-requests/${id}/withdraw`)],
 		['deleted', (id) => scene.send('DELETE', `/v2/signature-requests/${id}`)],
-	])('the error callback tells that a request was %s', async (_title, end) => {
+	])('the error callback says that a request was %s', async (_title, end) => {
 		await end(await open());
 		expect(await called()).toEqual(['/error']);
 	});

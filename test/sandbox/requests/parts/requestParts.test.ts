@@ -50,7 +50,7 @@ describe('Observers (interface.md 2.7 and 4.3)', () => {
 
 	test.each<[string, object, RegExp]>([
 		['no type', { email: 'o@example.com' }, /^type:/],
-		['nobody', { type: 'USER' }, /^email:/],
+		['no one', { type: 'USER' }, /^email:/],
 		['no email address', { type: 'USER', email: 'o' }, /^email:/],
 		['an unknown group', { type: 'GROUP', group_id: 'gr_none' }, /^group:/],
 	])('refuses %s', async (_title, body, message) => {

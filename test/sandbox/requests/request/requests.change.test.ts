@@ -49,7 +49,7 @@ describe('Adding and removing signers (interface.md 4.3)', () => {
 	test.each([
 		['a gap in the sequence', { account_email: 'c@example.com', sequence: 4 }, /sequence/],
 		['no sequence among sequences', { account_email: 'c@example.com' }, /sequence/],
-		['nobody', {}, /^account_email:/],
+		['no one', {}, /^account_email:/],
 	])('refuses %s', async (_title, body, message) => {
 		const { id } = await scene.create('v2', {
 			signatures: inOrder('a@example.com', 'b@example.com'),
@@ -156,7 +156,7 @@ describe('Updating', () => {
 
 	test.each<[string, object, number]>([
 		['a signature that is not there', { signatures: [{ sid: UNKNOWN }] }, 400],
-		['another owner', { owner: 'somebody' }, 400],
+		['another owner', { owner: 'someone' }, 400],
 		['an unknown quality', { quality: 'BEST' }, 400],
 		['an unknown id', { id: UNKNOWN }, 404],
 		['no id', { id: undefined }, 400],
@@ -178,7 +178,7 @@ describe('Updating', () => {
 });
 
 describe('Withdrawing', () => {
-	test.each(VERSIONS)('%s ends an open request and tells the signers', async (version) => {
+	test.each(VERSIONS)('%s ends an open request and notifies the signers', async (version) => {
 		const { id } = await scene.open(version, { signatures: two() });
 		const withdraw = () => scene.send('POST', path(version, id, '/withdraw'), { message: 'Sorry' });
 		expect(await withdraw()).toMatchObject({ status: 200, json: { status_overall: 'WITHDRAWN' } });

@@ -104,7 +104,7 @@ describe('Creating a request (interface.md 2.1 and 4.3)', () => {
 		expect(other).toMatchObject({ status: 400, json: { message: like(/^documents:/) } });
 	});
 
-	test.each(VERSIONS)('%s: whoever is named as the creator owns it too', async (version) => {
+	test.each(VERSIONS)('%s: the person named as the creator owns it too', async (version) => {
 		const own = await scene.create(version, { creator: 'ben@example.com' });
 		const foreign = await scene.create(version, { creator: 'carl@example.com' });
 		const statusFor = async ({ id }: { id: string }) =>
@@ -116,7 +116,7 @@ describe('Creating a request (interface.md 2.1 and 4.3)', () => {
 
 	test.each(VERSIONS)('%s checks the address of a signer under both names', async (version) => {
 		for (const name of ['account_email', 'signer_email_address']) {
-			const answer = await scene.create(version, { signatures: [{ [name]: 'nobody' }] });
+			const answer = await scene.create(version, { signatures: [{ [name]: 'no address' }] });
 			expect(answer).toMatchObject({ status: 400, json: { message: like(/Invalid email/) } });
 		}
 	});
@@ -144,7 +144,7 @@ describe('Creating a request (interface.md 2.1 and 4.3)', () => {
 		['a callback by ftp', 'v2', { callback_update_url: 'ftp://x/' }, 400, /^callback_update_url:/],
 		['signers that are no list', 'v2', { signatures: {} }, 400, /^signatures:/],
 		['a wrong access list', 'v2', { write_access: [7] }, 400, /^write_access\.0:/],
-		['a copy to nobody', 'v2', { cc_email_addresses: ['x'] }, 400, /^cc_email_addresses\.0:/],
+		['a copy to no one', 'v2', { cc_email_addresses: ['x'] }, 400, /^cc_email_addresses\.0:/],
 		['a date that is none', 'v3', { expires_at: 'soon' }, 400, /^expires_at:/],
 	])('refuses %s in %s', async (_title, version, more, status, message) => {
 		const before = scene.sandbox.store.requests.length;

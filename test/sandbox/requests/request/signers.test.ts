@@ -83,7 +83,7 @@ describe('Signers (interface.md 2.2)', () => {
 	});
 
 	test.each<[string, string, object[], RegExp]>([
-		['nobody', 'v2', [{}], /^signatures\.0\.account_email:/],
+		['no one', 'v2', [{}], /^signatures\.0\.account_email:/],
 		['no email address', 'v2', [{ account_email: 'x' }], /^signatures\.0\.account_email:/],
 		[
 			'half an order',
@@ -181,7 +181,7 @@ describe('Invitations (interface.md 3.1 and 6)', () => {
 			signatures: [
 				...languages.map((language) => ({ account_email: `${language}@example.com`, language })),
 				{ signer_identity_data: { email_address: 'x@example.com', language: 'fr' } },
-				{ account_email: 'nobody@example.com' },
+				{ account_email: 'unknown@example.com' },
 			],
 		});
 		const mails = scene.sandbox.store.mails.filter(({ requestId }) => requestId === id);

@@ -84,7 +84,7 @@ describe.each<[Curve, boolean]>([
 
 	test('finds a changed document and another key', async () => {
 		const { verdict } = await judge(changed(await signByHand(page(), make)));
-		// Without attributes, a changed content cannot be told from another key.
+		// Without attributes, a changed content looks like another key.
 		expect(verdict).toBe(`TOTAL-FAILED ${hasAttributes ? 'HASH' : 'SIG_CRYPTO'}_FAILURE`);
 		const forged = await signByHand(page(), withTurnedBit(make));
 		expect((await judge(forged)).verdict).toBe('TOTAL-FAILED SIG_CRYPTO_FAILURE');

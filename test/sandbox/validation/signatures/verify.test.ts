@@ -18,7 +18,7 @@ async function judge(pdf: Uint8Array, constraints = STRICT) {
 const verify = async (pdf: Uint8Array) => await verifyPdf(pdf, await trustedRoots());
 
 describe('verifying a document', () => {
-	test('tells who signed when, with which certificate', async () => {
+	test('returns who signed when, with which certificate', async () => {
 		const { readable, signatures } = await verify(
 			await sign(handwritten(), 'Zoë Müller', {
 				certificate: await createIdentity('Zoë Müller', { quality: 'QES', legislation: 'ZERTES' }),

@@ -44,7 +44,7 @@ describe('Delete', () => {
 		expect(service.sandbox.calls.count(deletes)).toBe(3);
 	});
 
-	it('waits no longer than it was told', async () => {
+	it('waits no longer than asked', async () => {
 		const service = await startService();
 		const id = await service.addDocument();
 		service.sandbox.faults.add(cascade);

@@ -58,7 +58,7 @@ describe('Download', () => {
 		expect(outputs[0] ?? []).toEqual([]);
 	});
 
-	it('tells when the content broke off', async () => {
+	it('reports that the content broke off', async () => {
 		const service = await startService();
 		const id = await service.addDocument();
 		service.sandbox.faults.add({ path: /\/content$/, truncateBody: true });

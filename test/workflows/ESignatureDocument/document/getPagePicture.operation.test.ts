@@ -6,7 +6,7 @@ const UNKNOWN = '11111111-2222-4333-8444-555555555555';
 const PICTURE = { method: 'GET', path: /\/pages\/\d+$/ };
 const WEBP = Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 ', 'latin1');
 
-/** Pages of 100, 110, 120 … points, so that a picture tells which page it shows. */
+/** Pages of 100, 110, 120 … points, so that the size of an image shows which page it is. */
 async function addPages(service: Service, title: string, count = 3): Promise<string> {
 	const pdf = await PDFDocument.create();
 	for (let page = 0; page < count; page++) pdf.addPage([100 + 10 * page, 50]);
@@ -135,7 +135,7 @@ describe('Get Page Picture', () => {
 		expect(error?.message).toMatch(/another form than expected/);
 	});
 
-	it('tells when the picture broke off', async () => {
+	it('reports that the image broke off', async () => {
 		const service = await startService();
 		const id = await addPages(service, 'Contract');
 		service.sandbox.faults.add({ ...PICTURE, truncateBody: true });

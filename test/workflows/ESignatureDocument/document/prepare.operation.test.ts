@@ -42,7 +42,7 @@ describe('Prepare', () => {
 		const service = await startService();
 		const result = await service.document('prepare', {}, { items: [note()] });
 		expect(words(result)).toMatch(
-			/^Prepare is not available at the address in this credential[^]*Nothing was sent/,
+			/^Document: Prepare is not available at the address in this credential[^]*Nothing was sent/,
 		);
 		expect(service.sandbox.calls.count()).toBe(0);
 	});

@@ -96,7 +96,7 @@ describe('Download Documents', () => {
 		expect(outputs[0]!.map(({ pairedItem }) => pairedItem)).toEqual(Array(3).fill({ item: 0 }));
 	});
 
-	it('puts all documents into one item when told so', async () => {
+	it('puts all documents into one item if that is chosen', async () => {
 		const service = await startService();
 		const { id, ids } = await withThree(service);
 		const { outputs } = await service.request('request', 'downloadDocuments', {
@@ -142,7 +142,7 @@ describe('Download Documents', () => {
 		expect(error?.message).toMatch(/shows no document/);
 	});
 
-	it('tells when a document broke off', async () => {
+	it('reports that a document broke off', async () => {
 		const service = await startService();
 		const { id } = await service.addRequest();
 		service.sandbox.faults.add({ path: /\/content$/, truncateBody: true });

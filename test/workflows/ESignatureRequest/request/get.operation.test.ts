@@ -31,7 +31,7 @@ describe('Get', () => {
 		expect(Object.keys(json).length).toBeLessThanOrEqual(10);
 	});
 
-	it('tells who signs next, by name where the email is opaque, and the link for each', async () => {
+	it('returns who signs next, by name where the email is opaque, and the link for each', async () => {
 		const service = await startService();
 		const { id } = await service.addRequest('v2', twoSigners);
 		await service.sandbox.people.sign(id);

@@ -4,7 +4,7 @@ import type { Service } from '../../../support/service';
 
 /** A request whose signing has called back to an address that no one answers. */
 const calledBack = async (service: Service, version = 'v2') => {
-	const url = `${service.sandbox.address}/nobody?event=success&request=SERVICE_SIGNATURE_REQUEST_ID&nonce=n1&proof=topsecret`;
+	const url = `${service.sandbox.address}/unused?event=success&request=SERVICE_SIGNATURE_REQUEST_ID&nonce=n1&proof=topsecret`;
 	const added = await service.addRequest(version, {
 		...signers('ann@example.com'),
 		callback_success_url: url,
@@ -33,7 +33,7 @@ describe('Get Callback Log', () => {
 			type: 'success',
 			state: 'OPEN',
 			attempts: 1,
-			url: `${service.sandbox.address}/nobody?event=success&request=${id}&nonce=hidden&proof=hidden`,
+			url: `${service.sandbox.address}/unused?event=success&request=${id}&nonce=hidden&proof=hidden`,
 		});
 		expect(JSON.stringify(outputs)).not.toContain('topsecret');
 	});

@@ -66,7 +66,7 @@ describe('Get Signing Link', () => {
 		expect(error?.description).toMatch(/ann@example.com \(.+\), Bob Meier \(.+\)/);
 	});
 
-	it('adds exits, language and timeout, and tells that the timeout was changed', async () => {
+	it('adds exits, language and timeout, and hints that the timeout was changed', async () => {
 		const service = await startService();
 		const { id } = await service.addRequest();
 		const exitUrl = 'https://shop.example/thanks?order=7&lang=x';

@@ -49,7 +49,7 @@ describe('Signer: Add', () => {
 		['v1', { ...person, ...inV1 }],
 		['v2', { ...person, email: 'bob@example.com' }],
 		['v3', { ...person, email: 'bob@example.com' }],
-	])('adds somebody without an account with %s', async (apiVersion, fields) => {
+	])('adds someone without an account with %s', async (apiVersion, fields) => {
 		const service = await startService();
 		const { id } = await service.addRequest(apiVersion);
 		const { outputs } = await service.request('signer', 'add', {
@@ -163,7 +163,7 @@ describe('Signer: Add', () => {
 	it.each([
 		['no address', 'v2', { email: EMPTY }, /Email is empty/],
 		['a bad address', 'v2', { email: 'ann' }, /Email "[^"]+" is not an email address/],
-		['nobody', 'v2', { kind: 'noAccount' }, /Email is empty, and so are name and mobile number/],
+		['no one', 'v2', { kind: 'noAccount' }, /Email is empty, and so are name and mobile number/],
 		['a language in words', 'v2', { email: 'a@example.com', language: 'French' }, /Language must/],
 		[
 			'a signature without height',

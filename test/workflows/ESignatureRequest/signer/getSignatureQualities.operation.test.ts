@@ -52,13 +52,13 @@ describe('Get Signature Qualities', () => {
 		expect(outputs[0]![0]!.json).toEqual({ email: ANN, ...body });
 	});
 
-	it('explains who is not known, goes on when told so, and pairs every output', async () => {
+	it('explains who is not known, goes on if On Error says so, and pairs every output', async () => {
 		const service = await start();
 		const { outputs } = await ask(
 			service,
 			{ email: '={{ $json.email }}' },
 			{
-				items: ['nobody@example.com', 'bob@example.com'].map((email) => ({ json: { email } })),
+				items: ['unknown@example.com', 'bob@example.com'].map((email) => ({ json: { email } })),
 				settings: { onError: 'continueRegularOutput' },
 			},
 		);

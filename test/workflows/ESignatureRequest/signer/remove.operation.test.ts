@@ -55,7 +55,7 @@ describe('Signer: Remove', () => {
 	});
 
 	it.each([
-		['nobody', EMPTY, /Signer is empty/],
+		['no one', EMPTY, /Signer is empty/],
 		['a stranger', 'eve@example.com', /Signer "eve@example.com" is not in this request/],
 	])('refuses %s', async (_title, signer, reason) => {
 		const service = await startService();

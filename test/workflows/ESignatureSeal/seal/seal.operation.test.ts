@@ -58,14 +58,14 @@ describe('Seal Document', () => {
 	it.each([
 		['contract', 'v1'],
 		['public', 'v2'],
-	] as const)('at an address that speaks %s, uses %s unless told', async (dialect, version) => {
+	] as const)('at an address that speaks %s, uses %s by default', async (dialect, version) => {
 		const service = await startService({ dialect });
 		const { error } = await service.seal(encoded);
 		expect(error).toBeUndefined();
 		expect(service.sandbox.calls.count({ method: 'POST', path: `/${version}/seal` })).toBe(1);
 	});
 
-	it('takes names unless told otherwise where version 2 is the usual one', async () => {
+	it('takes names by default where version 2 is the usual one', async () => {
 		const seals = [{ accountName: 'lab', company: 'Acme Laboratories Ltd' }];
 		const service = await startService({ dialect: 'public', seals });
 		const { outputs } = await service.seal({ ...encoded, title: 'Report', accountName: 'lab' });
@@ -355,7 +355,7 @@ describe('Seal Document explains a refusal', () => {
 
 	it('of a seal that does not exist', async () => {
 		const service = await startService();
-		const { error } = await service.seal({ ...encoded, apiVersion: 'v2', accountName: 'nobody' });
+		const { error } = await service.seal({ ...encoded, apiVersion: 'v2', accountName: 'unknown' });
 		expect(error?.description).toMatch(/account_name/);
 	});
 });
@@ -377,7 +377,7 @@ describe('A document is not sealed twice', () => {
 		expect(seals(service)).toBe(1);
 	});
 
-	it('when only the download failed: the id is told, and Retry On Fail fetches it', async () => {
+	it('when only the download failed: the error names the id, and Retry On Fail fetches it', async () => {
 		const service = await startService();
 		const fault = { path: /\/content$/, status: 403, body: 'no' };
 		service.sandbox.faults.add(fault);

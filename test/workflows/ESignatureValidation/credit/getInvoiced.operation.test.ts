@@ -4,7 +4,7 @@ import { validated } from '../results';
 const credit = { resource: 'credit' };
 
 describe('Get Invoiced', () => {
-	it('asks for the last invoiced period unless told', async () => {
+	it('asks for the last invoiced period by default', async () => {
 		const { service } = await validated('signed');
 		const { clock } = service.sandbox;
 		const now = new Date(clock.now());

@@ -1,4 +1,4 @@
-import { tellsWhenAnIdIsGone, validated } from '../results';
+import { explainsAMissingResult, validated } from '../results';
 
 describe('Delete Result', () => {
 	it('removes the result', async () => {
@@ -17,7 +17,7 @@ describe('Delete Result', () => {
 		expect(service.sandbox.calls.count({ method: 'DELETE' })).toBe(2);
 	});
 
-	it('goes on after a result that is gone, if told so', async () => {
+	it('goes on after a result that is gone, if On Error says so', async () => {
 		const { service, validationId } = await validated('signed');
 		const { outputs } = await service.validation(
 			'delete',
@@ -36,5 +36,5 @@ describe('Delete Result', () => {
 		]);
 	});
 
-	tellsWhenAnIdIsGone('delete');
+	explainsAMissingResult('delete');
 });

@@ -1,4 +1,4 @@
-import { tellsWhenAnIdIsGone, validated } from '../results';
+import { explainsAMissingResult, validated } from '../results';
 
 describe('Get ETSI Report', () => {
 	it('puts the XML into the item as a file', async () => {
@@ -17,12 +17,12 @@ describe('Get ETSI Report', () => {
 		expect(xml).toMatch(/^<\?xml[^]*<ValidationReport[^]*Zoë Müller[^]*<\/ValidationReport>\s*$/);
 	});
 
-	it('tells when the report broke off', async () => {
+	it('reports that the report broke off', async () => {
 		const { service, validationId } = await validated('signed');
 		service.sandbox.faults.add({ path: /\/etsi$/, truncateBody: true });
 		const { error } = await service.validation('getEtsiReport', { validationId });
 		expect(error?.message).toMatch(/broke off/);
 	});
 
-	tellsWhenAnIdIsGone('getEtsiReport');
+	explainsAMissingResult('getEtsiReport');
 });

@@ -1,4 +1,4 @@
-import { tellsWhenAnIdIsGone, validated } from '../results';
+import { explainsAMissingResult, validated } from '../results';
 
 describe('Get Result Info', () => {
 	it.each([
@@ -31,5 +31,5 @@ describe('Get Result Info', () => {
 		expect(outputs[0]![0]!.json).toMatchObject({ ...body, verdict: 'indeterminate' });
 	});
 
-	tellsWhenAnIdIsGone('getInfo');
+	explainsAMissingResult('getInfo');
 });

@@ -1,4 +1,4 @@
-import { tellsWhenAnIdIsGone, validated } from '../results';
+import { explainsAMissingResult, validated } from '../results';
 
 describe('Get Signers', () => {
 	it('makes an item of each signer, paired with its input', async () => {
@@ -21,11 +21,11 @@ describe('Get Signers', () => {
 	it.each([
 		[true, []],
 		[false, [{ signers: [] }]],
-	])('finds nobody in an unsigned document (one item each: %s)', async (split, expected) => {
+	])('finds no one in an unsigned document (one item each: %s)', async (split, expected) => {
 		const { service, validationId } = await validated('unsigned');
 		const { outputs } = await service.validation('getSigners', { validationId, split });
 		expect((outputs[0] ?? []).map(({ json }) => json)).toEqual(expected);
 	});
 
-	tellsWhenAnIdIsGone('getSigners');
+	explainsAMissingResult('getSigners');
 });

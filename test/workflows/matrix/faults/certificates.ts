@@ -38,7 +38,7 @@ async function asPem({ certificate, privateKey }: KeyHolder) {
 const pem = (name: string, der: Uint8Array) =>
 	`-----BEGIN ${name}-----\n${Buffer.from(der).toString('base64')}\n-----END ${name}-----\n`;
 
-/** From here on this process trusts the authority, until it is told to forget it. */
+/** From here on this process trusts the authority, until it is asked to forget it. */
 export async function issueCertificates() {
 	const life = days(-30, 30);
 	const issuer = await issue({ name: 'Authority', life, extensions: authorityExtensions(0) });

@@ -1,4 +1,4 @@
-/** Stands between nodes and service, tells the runs apart by the path, and lets calls go wrong. */
+/** Stands between nodes and service, distinguishes the runs by the path, and lets calls go wrong. */
 import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';

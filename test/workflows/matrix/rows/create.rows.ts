@@ -80,7 +80,7 @@ function expectOptions(stage: Stage): void {
 	expect(request.documentIds).toHaveLength(2);
 }
 
-/** The forms of every new request, whoever is told of its end. */
+/** The forms of every new request, with and without callbacks. */
 async function fullForms(stage: Stage, more: INodeParameters[]): Promise<Form[]> {
 	const { service, version, dialect } = stage;
 	const entries: INodeParameters[] = fullSigners(stage).map((entry, at) => ({
@@ -268,7 +268,7 @@ export const signerRules: Array<Case<RefusedForm>> = [
 		/Signers \(JSON\), entry 2, order is missing; give every signer a number, or none/,
 	),
 	rule(
-		'a name in the JSON that nobody knows',
+		'a name in the JSON that does not exist',
 		{ signerInput: 'json', signersJson: '[{ "mail": "ann@example.com" }]' },
 		/Signers \(JSON\), entry 1, mail is not known in version v\d; known are/,
 	),
@@ -363,7 +363,7 @@ export const signerRules: Array<Case<RefusedForm>> = [
 		v3Only,
 	),
 	rule(
-		'a language for somebody with an account',
+		'a language for someone with an account',
 		listed([{ kind: 'account', email: ANN, language: 'de' }]),
 		/Language cannot be set for someone with an account in version v3 of this region/,
 		({ version, dialect }) => version === 'v3' && dialect === 'public',
@@ -379,7 +379,7 @@ export const signerRules: Array<Case<RefusedForm>> = [
 				picture: 'data',
 			},
 		]),
-		/The picture "Contract.pdf" is no PNG/,
+		/The image "Contract.pdf" is no PNG/,
 	),
 ];
 
@@ -529,7 +529,7 @@ const contentRefusals: Array<Case<StateRefusal>> = [
 		status: 404,
 		says: /does not know this id/,
 	})),
-	refusal("somebody else's document", async (stage) => ({
+	refusal("someone else's document", async (stage) => ({
 		parameters: {
 			...{ ...ann, source: 'document', title: 'Offer' },
 			...documentOf(stage.version, await othersDocument(stage)),

@@ -36,7 +36,7 @@ const notMine = (more: INodeParameters = {}, sent = 1): Array<Case<StateRefusal>
 		}),
 	},
 	{
-		title: "somebody else's document",
+		title: "someone else's document",
 		...(sent > 0 && { shows: 403 }),
 		arrange: async (stage) => ({
 			parameters: { documentId: byId(await othersDocument(stage)), ...more },

@@ -14,7 +14,7 @@ import {
 } from '../scene.ts';
 import { GROUP } from './signerForms.ts';
 
-const NOBODY = 'ob_nobody';
+const UNKNOWN_OBSERVER = 'ob_unknown';
 const options = { itemsAtOnce: 2 };
 
 async function observed(stage: Stage) {
@@ -26,7 +26,10 @@ async function observed(stage: Stage) {
 const unknownObserver: Case<StateRefusal> = {
 	title: 'an observer who is not there',
 	arrange: async (stage) => ({
-		parameters: { requestId: byId((await addRequest(stage)).id), observerId: byId(NOBODY) },
+		parameters: {
+			requestId: byId((await addRequest(stage)).id),
+			observerId: byId(UNKNOWN_OBSERVER),
+		},
 		status: 404,
 		says: /does not know this id/,
 	}),
@@ -72,13 +75,13 @@ const add: Row = {
 			await form({ kind: 'group', groupId: GROUP }, { type: 'GROUP', who: GROUP }),
 		];
 	},
-	minimalNeeds: { email: 'somebody has to be named, in this way or another' },
+	minimalNeeds: { email: 'a person has to be named, in this way or another' },
 	rules: [
 		{ kind: 'email', email: '', says: /Email is empty/ },
 		{ kind: 'user', userId: '', says: /User ID is empty/ },
 		{ kind: 'group', groupId: '', says: /Group ID is empty/ },
 	].map(({ says, ...who }) => ({
-		title: `nobody, chosen by ${who.kind}`,
+		title: `no one, chosen by ${who.kind}`,
 		arrange: () => ({ parameters: { requestId: byId(UNKNOWN), ...who }, says }),
 	})),
 	refusals: [
@@ -131,7 +134,7 @@ const get: Row = {
 			},
 		];
 	},
-	refusals: [...notMyRequest({ observerId: byId(NOBODY) }), unknownObserver],
+	refusals: [...notMyRequest({ observerId: byId(UNKNOWN_OBSERVER) }), unknownObserver],
 };
 
 const getMany: Row = {
@@ -187,8 +190,8 @@ const remove: Row = {
 		];
 	},
 	refusals: [
-		...notMyRequest({ observerId: byId(NOBODY) }),
-		onlyReadable({ observerId: byId(NOBODY) }),
+		...notMyRequest({ observerId: byId(UNKNOWN_OBSERVER) }),
+		onlyReadable({ observerId: byId(UNKNOWN_OBSERVER) }),
 		unknownObserver,
 	],
 };

@@ -205,7 +205,7 @@ const getSigningLink: Row = {
 	refusals: [
 		...notMyRequest(),
 		{
-			title: 'somebody who does not sign it',
+			title: 'someone who does not sign it',
 			arrange: async (stage) => ({
 				parameters: { requestId: byId((await addRequest(stage)).id), signer: byId(BOB) },
 				says: /Signer "bob@example.com" is not in this request[^]*Its signers are: ann@/,
@@ -529,7 +529,7 @@ const remind: Row = {
 			},
 		},
 		{
-			title: 'a request that waits for nobody',
+			title: 'a request that waits for no one',
 			arrange: async (stage) => ({
 				parameters: { requestId: byId((await addOpenRequest(stage, {}, [])).id) },
 				status: 400,

@@ -121,12 +121,12 @@ const seal: Row = {
 		rule(
 			'a picture that is none',
 			{ placement: 'position', positions: { position: [place] }, picture: 'data' },
-			/The picture "Contract.pdf" is no PNG/,
+			/The image "Contract.pdf" is no PNG/,
 		),
 		rule(
 			'a picture in another form than PNG',
 			{ placement: 'position', positions: { position: [place] }, picture: 'photo' },
-			/The picture "photo.jpg" is no PNG[^]*Convert the file to PNG/,
+			/The image "photo.jpg" is no PNG[^]*Convert the file to PNG/,
 			({ dialect }) => dialect === 'public',
 		),
 		{
@@ -214,7 +214,7 @@ const seal: Row = {
 			}),
 		},
 		{
-			title: "somebody else's document",
+			title: "someone else's document",
 			arrange: async (stage) => ({
 				parameters: { source: 'document', documentId: byId(await othersDocument(stage)) },
 				status: 403,

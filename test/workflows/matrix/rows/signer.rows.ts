@@ -83,7 +83,7 @@ const person = { kind: 'noAccount', firstName: 'Dora', lastName: 'Miller', mobil
 
 const add: Row = {
 	operation: 'add',
-	minimalNeeds: { email: 'somebody has to be named, in this way or another' },
+	minimalNeeds: { email: 'a person has to be named, in this way or another' },
 	minimal: async (stage) => {
 		const { id } = await addOpenRequest(stage);
 		return {
@@ -102,7 +102,7 @@ const add: Row = {
 	full: async (stage) =>
 		await Promise.all(fullSigners(stage).map(async (entry) => await fullAddition(stage, entry))),
 	rules: [
-		rule('nobody', { email: '' }, /Email is empty/),
+		rule('no one', { email: '' }, /Email is empty/),
 		rule(
 			'several places in v1',
 			{ email: BOB, placement: 'position', positions: { position: [place, place] } },
@@ -125,7 +125,7 @@ const add: Row = {
 		rule(
 			'a picture that is none',
 			{ email: BOB, placement: 'formField', formField: byId('a'), picture: 'data' },
-			/The picture "Contract.pdf" is no PNG/,
+			/The image "Contract.pdf" is no PNG/,
 		),
 	],
 	refusals: [
@@ -216,7 +216,7 @@ const add: Row = {
 			}),
 		},
 		{
-			title: 'a language for somebody with an account',
+			title: 'a language for someone with an account',
 			only: ({ version, dialect }) => version === 'v3' && dialect === 'public',
 			arrange: async (stage) => ({
 				parameters: { requestId: byId((await addRequest(stage)).id), email: BOB, language: 'de' },
@@ -265,7 +265,7 @@ const remove: Row = {
 			},
 		},
 		{
-			title: 'somebody who does not sign it',
+			title: 'someone who does not sign it',
 			arrange: async (stage) => ({
 				parameters: { requestId: byId((await addRequest(stage)).id), signer: byId(BOB) },
 				says: /Signer "bob@example.com" is not in this request[^]*Its signers are: ann@/,
@@ -273,7 +273,7 @@ const remove: Row = {
 			}),
 		},
 		{
-			title: 'somebody who has signed',
+			title: 'someone who has signed',
 			arrange: async (stage) => {
 				const { id } = await addOpenRequest(stage, {}, [ANN, BOB]);
 				await stage.service.sandbox.people.sign(id, ANN);
@@ -317,7 +317,7 @@ const getSignatureQualities: Row = {
 	},
 	refusals: [
 		{
-			title: 'somebody without an account',
+			title: 'someone without an account',
 			arrange: () => ({
 				parameters: { email: 'zoe@example.com' },
 				status: 404,

@@ -141,7 +141,7 @@ function expectPerson({ version }: Stage, signature: Signature, entry: INodePara
 	}
 }
 
-/** Whoever is in a group signs in the place of the group. */
+/** A member of a group signs for the group. */
 export function expectSigners(
 	stage: Stage,
 	{ signatures }: RequestRecord,

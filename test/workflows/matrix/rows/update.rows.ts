@@ -181,7 +181,7 @@ const update: Row = {
 			/Signers has no entry; add a signer, or choose Signers: Remove All/,
 		),
 		rule(
-			'a name in the JSON that nobody knows',
+			'a name in the JSON that does not exist',
 			replace({ signerInput: 'json', signersJson: '[{ "mail": "ann@example.com" }]' }),
 			/Signers \(JSON\), entry 1, mail is not known in version v\d; known are .*sid/,
 		),
@@ -214,7 +214,7 @@ const update: Row = {
 			},
 		},
 		{
-			title: 'a request that somebody has signed',
+			title: 'a request that someone has signed',
 			only: ({ version, dialect }) => version !== 'v1' && dialect === 'public',
 			arrange: async (stage) => {
 				const { id } = await addOpenRequest(stage, {}, [ANN, BOB]);

@@ -25,7 +25,7 @@ async function signatureFile(): Promise<Buffer> {
 const V1 = '/validation/v1';
 
 /** What the service says by itself about a result. */
-async function told({ service }: Stage, path: string): Promise<unknown> {
+async function readFrom({ service }: Stage, path: string): Promise<unknown> {
 	return await (await service.call(V1 + path)).json();
 }
 
@@ -82,7 +82,7 @@ function validating({ operation, what, file, other, wishes, wrong, more }: Valid
 		);
 	const expectResult = async (stage: Stage, json: IDataObject) => {
 		const { id, valid, validation } = json;
-		expect(validation).toEqual(await told(stage, `/infos/${id as string}/validation`));
+		expect(validation).toEqual(await readFrom(stage, `/infos/${id as string}/validation`));
 		expect(json.verdict === 'passed').toBe(valid);
 	};
 	return {
@@ -112,8 +112,8 @@ function validating({ operation, what, file, other, wishes, wrong, more }: Valid
 					seen: async (result) => {
 						const { json } = oneOf(result);
 						await expectResult(stage, json);
-						const signers = await told(stage, `/infos/${json.id as string}/signers`);
-						const format = await told(stage, `/infos/${json.id as string}/format`);
+						const signers = await readFrom(stage, `/infos/${json.id as string}/signers`);
+						const format = await readFrom(stage, `/infos/${json.id as string}/format`);
 						expect(json).toMatchObject({ signers, format });
 						const query = queryOf(stage);
 						expect(query.getAll('infos')).toEqual(['validation', 'signer', 'format']);
@@ -254,7 +254,7 @@ function reading({ operation, more = {}, seen, seenFull = seen, deletes }: Readi
 				arrange: () => ({ parameters: { validationId: UNKNOWN }, status: 404, says: GONE }),
 			},
 			{
-				title: "somebody else's result",
+				title: "someone else's result",
 				arrange: async (stage) => {
 					const content = (await signedFiles()).signed!.toString('base64');
 					const { id } = (await postAsOther(stage, `${V1}/validate/document`, { content })) as {
@@ -275,7 +275,7 @@ export const validationRows: Row[] = [
 		operation: 'getInfo',
 		seen: (stage, id) => async (result) => {
 			expect(oneOf(result).json).toMatchObject(
-				(await told(stage, `/infos/${id}/validation`)) as object,
+				(await readFrom(stage, `/infos/${id}/validation`)) as object,
 			);
 			expect(oneOf(result).json.verdict).toBe('passed');
 		},
@@ -287,15 +287,15 @@ export const validationRows: Row[] = [
 			(stage, id) =>
 			async ({ outputs }) =>
 				expect(outputs[0]!.map(({ json }) => json)).toEqual(
-					await told(stage, `/infos/${id}/signers`),
+					await readFrom(stage, `/infos/${id}/signers`),
 				),
 		seenFull: (stage, id) => async (result) =>
-			expect(oneOf(result).json.signers).toEqual(await told(stage, `/infos/${id}/signers`)),
+			expect(oneOf(result).json.signers).toEqual(await readFrom(stage, `/infos/${id}/signers`)),
 	}),
 	reading({
 		operation: 'getFormat',
 		seen: (stage, id) => async (result) =>
-			expect(oneOf(result).json).toEqual(await told(stage, `/infos/${id}/format`)),
+			expect(oneOf(result).json).toEqual(await readFrom(stage, `/infos/${id}/format`)),
 	}),
 	reading({
 		operation: 'getEtsiReport',
@@ -329,21 +329,21 @@ const credit = (operation: string, path: string): Row => ({
 		return {
 			parameters: {},
 			seen: async (result) =>
-				expect(oneOf(result).json).toEqual(await told(stage, `/billing/credits${path}`)),
+				expect(oneOf(result).json).toEqual(await readFrom(stage, `/billing/credits${path}`)),
 		};
 	},
 	full: (stage) => [
 		{
 			parameters: { options },
 			seen: async (result) =>
-				expect(oneOf(result).json).toEqual(await told(stage, `/billing/credits${path}`)),
+				expect(oneOf(result).json).toEqual(await readFrom(stage, `/billing/credits${path}`)),
 		},
 	],
 	explains: roleExplained,
 	refusals: [
 		{
 			...withoutRole(() => ({ parameters: {} })),
-			// The public regions tell their prices to everyone.
+			// The public regions show their prices to everyone.
 			only: ({ dialect }) => path !== '/infos' || dialect === 'contract',
 		},
 	],
@@ -361,7 +361,7 @@ export const creditRows: Row[] = [
 				parameters: { period, options },
 				seen: async (result) => {
 					const path = `/billing/credits/invoiced?period=${period}`;
-					expect(oneOf(result).json).toEqual(await told(stage, path));
+					expect(oneOf(result).json).toEqual(await readFrom(stage, path));
 					// The contract answers a month, the public regions what was asked for.
 					const shown = stage.dialect === 'public' ? RegExp(`^${period}$`) : /^2026\d\d$/;
 					expect(oneOf(result).json.period).toMatch(shown);

@@ -62,7 +62,7 @@ it.each<[string, { status: number; body?: unknown }]>([
 	['is refused', { status: 500 }],
 	['cannot be read', { status: 200, body: '<html></html>' }],
 	['shows nothing', { status: 200, body: { id: null } }],
-])('a request whose state %s after the delete is deleted all the same', async (_title, fault) => {
+])('a request whose state %s after the delete is deleted anyway', async (_title, fault) => {
 	const service = await startService({ deleteWithdrawsFirst: false });
 	const { id } = await service.addRequest('v2', signers('ann@example.com'));
 	service.sandbox.faults.add({ method: 'GET', path: /\/signature-requests\//, ...fault });

@@ -25,7 +25,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /** Logs in, and refuses everything else by repeating all that it knows. */
-async function startEcho(status: number, write: (told: string) => string) {
+async function startEcho(status: number, write: (echoed: string) => string) {
 	const proofs: string[] = [];
 	const server = createServer(async (request, response) => {
 		const body = await textOf(request);
@@ -48,11 +48,11 @@ async function startEcho(status: number, write: (told: string) => string) {
 	return { engine, proofs };
 }
 
-const forms: Array<[string, (told: string) => string]> = [
+const forms: Array<[string, (echoed: string) => string]> = [
 	['a message', (message) => JSON.stringify({ message })],
 	['a key', (key) => JSON.stringify({ key })],
-	['plain text', (told) => told],
-	['the title of a page', (told) => `<html><title>${told}</title></html>`],
+	['plain text', (echoed) => echoed],
+	['the title of a page', (echoed) => `<html><title>${echoed}</title></html>`],
 ];
 
 describe.each([400, 401, 403, 404, 500])('a refusal with status %s', (status) => {

@@ -161,7 +161,7 @@ it('with durable cursors a poll wipes nothing of what the callbacks remember', a
 });
 
 it.each([[7], ['text'], [null], [[]]])(
-	'%j in place of what n8n keeps for all nodes is left alone, and said',
+	'%j where n8n keeps the data of all nodes is left alone, and logged',
 	async (damaged) => {
 		const workflow = await startWorkflow();
 		workflow.row.staticData = JSON.stringify({ global: damaged });

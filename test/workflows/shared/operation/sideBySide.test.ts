@@ -26,7 +26,7 @@ const uploadNode = (itemsAtOnce?: number) => ({
 	},
 });
 
-/** A service that keeps uploads waiting until it is told to go on. */
+/** A service that keeps uploads waiting until the test releases them. */
 async function startHeld() {
 	const proxy = await startProxy({ holds: isUpload });
 	proxies.add(proxy);
@@ -249,7 +249,7 @@ describe('a service that takes less', () => {
 		expect(service.sandbox.calls.count({ path: /login/ })).toBe(1);
 	});
 
-	it('for good is told so soon, without the patience of every item', async () => {
+	it('for good is reported soon, without waiting for every item', async () => {
 		const service = await startService();
 		service.sandbox.faults.add({ ...uploads, status: 429, headers: { 'retry-after': '0' } });
 		const { error } = await service.document('upload', fromBinary, { items: files(30) });

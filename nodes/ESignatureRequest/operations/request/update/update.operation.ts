@@ -112,7 +112,7 @@ async function execute(item: ItemContext) {
 		what: 'this change',
 		done: 'The request was changed',
 	});
-	tellRemoved(item, before, request);
+	hintAtRemoved(item, before, request);
 	return { json: requestOutput(request, choice) };
 }
 
@@ -206,7 +206,7 @@ function knownAgain(
 }
 
 /** No signer is silently dropped. */
-function tellRemoved(
+function hintAtRemoved(
 	{ context, itemIndex }: ItemContext,
 	before: SignatureRequest,
 	after: SignatureRequest,

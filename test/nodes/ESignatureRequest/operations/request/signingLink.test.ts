@@ -20,7 +20,7 @@ describe('a signing link', () => {
 
 	it.each([
 		['after the parameters that are there', `${PAGE}?token=a+b&c`, `${PAGE}?token=a+b&c&lang=de`],
-		['in place of one of the same name', `${PAGE}?lang=fr&x=1`, `${PAGE}?x=1&lang=de`],
+		['instead of one of the same name', `${PAGE}?lang=fr&x=1`, `${PAGE}?x=1&lang=de`],
 		['before the fragment', `${PAGE}?x=1#/page?y=2`, `${PAGE}?x=1&lang=de#/page?y=2`],
 		['after an empty query', `${PAGE}?`, `${PAGE}?lang=de`],
 	])('puts its parameters %s', (_title, address, expected) => {

@@ -70,7 +70,7 @@ describe('signers as JSON', () => {
 			/cannot be combined/,
 		],
 		['an email that is none', 'v2', [{ email: 'ann' }], '0.email', /not an email/],
-		['nobody', 'v2', [{ kind: 'noAccount' }], '0.email', /say who signs/],
+		['no one', 'v2', [{ kind: 'noAccount' }], '0.email', /say who signs/],
 		[
 			'an unknown kind',
 			'v2',
@@ -209,7 +209,7 @@ describe('signers of a request that is there already', () => {
 	});
 
 	it.each<[string, unknown, string, RegExp]>([
-		['nobody', [], '', /choose Signers: Remove All/],
+		['no one', [], '', /choose Signers: Remove All/],
 		['an empty choice', [{ kind: 'existing', sid: '' }], '0.sid', /is empty/],
 		['a bad newcomer', [{ sid: 's1' }, { email: 'bob' }], '1.email', /not an email/],
 	])('refuse %s', (_title, given, path, reason) => {
@@ -275,12 +275,12 @@ it.each<[string, object[], number[][]]>([
 });
 
 it.each<[string, object, RegExp | undefined]>([
-	['somebody with an account', { ...ann, language: 'de' }, /cannot be set for someone with an acc/],
+	['someone with an account', { ...ann, language: 'de' }, /cannot be set for someone with an acc/],
 	['a group', { groupId: 'g', language: 'de' }, /cannot be set for a group/],
 	['no language', ann, undefined],
-	['somebody without an account', { firstName: 'Ann', language: 'de' }, undefined],
-	['somebody with or without one', { ...ann, firstName: 'Ann', language: 'de' }, undefined],
-	['somebody who stays', { sid: 's1' }, undefined],
+	['someone without an account', { firstName: 'Ann', language: 'de' }, undefined],
+	['someone with or without one', { ...ann, firstName: 'Ann', language: 'de' }, undefined],
+	['someone who stays', { sid: 's1' }, undefined],
 ])(
 	'v3 of the public regions has a language for identity data only: %s',
 	(_title, given, reason) => {

@@ -88,7 +88,7 @@ describe('a verdict', () => {
 		expect(explanation).toContain('NEW_[31M,');
 	});
 
-	it.each(['visualDifferences', 'undefinedChanges'])('tells about %s', (change) => {
+	it.each(['visualDifferences', 'undefinedChanges'])('reports %s', (change) => {
 		const { verdict, explanation } = judge({ indication: 'TOTAL-PASSED', [change]: true });
 		expect([verdict, explanation]).toEqual([
 			'passed',

@@ -93,7 +93,7 @@ describe('Get Activities', () => {
 		expect(idsIn(result)).toEqual(ids.slice(9, 12));
 	});
 
-	it('asks for the month before this one unless told otherwise', async () => {
+	it('asks for the month before this one by default', async () => {
 		const service = await startService();
 		await service.request('request', 'getActivities');
 		const [call] = service.sandbox.calls.matching(LIST);
@@ -120,7 +120,7 @@ describe('Get Activities', () => {
 	});
 
 	it.each([
-		['null in place of a list', { activities: null, total_pages: null }, []],
+		['null instead of a list', { activities: null, total_pages: null }, []],
 		['an activity without an id', { activities: [{ action: 'SIGNED' }] }, [undefined]],
 	])('bears %s', async (_title, body, ids) => {
 		const service = await startService();

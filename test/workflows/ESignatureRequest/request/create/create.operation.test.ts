@@ -251,7 +251,7 @@ describe('Create', () => {
 		]);
 	});
 
-	it('leaves a draft in v3 when told so', async () => {
+	it('leaves a draft in v3 if Send at Once is off', async () => {
 		const service = await startRecorded();
 		const parameters = { apiVersion: 'v3', initiate: false, ...signers(ann) };
 		const { outputs } = await service.request('request', 'create', parameters, {

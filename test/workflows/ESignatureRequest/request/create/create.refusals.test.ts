@@ -60,7 +60,7 @@ describe('Create explains what the service refuses', () => {
 });
 
 it.each(['v1', 'v2', 'v3'])(
-	'Create goes on after a failure when told so, with %s',
+	'Create goes on after a failure if On Error says so, with %s',
 	async (apiVersion) => {
 		const service = await startService();
 		const run = { items: [pdfItem(Buffer.from('no')), pdfItem()] };

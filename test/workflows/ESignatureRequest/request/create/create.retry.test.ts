@@ -97,7 +97,7 @@ it('says what to do when someone has signed already, so that nothing can wait fo
 	expect(requestsOf(service)).toHaveLength(1);
 });
 
-it('sends nothing when it cannot be told, until that is allowed', async () => {
+it('sends nothing when that cannot be known, until it is allowed', async () => {
 	const service = await startService();
 	const form = { callbacks: 'none' };
 	const { run: killed } = await run(service, 'create', form);
@@ -116,7 +116,7 @@ it('sends nothing when it cannot be told, until that is allowed', async () => {
 describe.each([
 	['without callbacks', { callbacks: 'none' }],
 	['with callbacks', toTrigger],
-])('one like it of somebody else (%s)', (_title, form) => {
+])('one like it of someone else (%s)', (_title, form) => {
 	const OTHER = 'api_demo_somebody_else';
 	const shareWith = (service: Service, owner: string) =>
 		Object.assign(requestsOf(service)[0]!, {

@@ -133,7 +133,7 @@ describe('Add Document', () => {
 			expect(await stored(service)).toBe(2);
 		});
 
-		it('tells of both refusals, and deletes what was uploaded for nothing', async () => {
+		it('reports both refusals, and deletes what was uploaded for nothing', async () => {
 			const service = await startService(reading);
 			const { id } = await service.addRequest('v3');
 			service.sandbox.faults.add({ ...ADD, status: 400, body: { status: 400, message: 'no' } });

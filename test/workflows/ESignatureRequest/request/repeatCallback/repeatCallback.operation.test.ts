@@ -24,7 +24,7 @@ async function repeat(
 	return result.outputs[0]![0]!.json;
 }
 
-/** What the service wants to tell meets an n8n that cannot read the request. */
+/** The callback of the service meets an n8n that cannot read the request. */
 async function lose({ sandbox }: Pick<Service, 'sandbox'>, end: () => Promise<unknown> | void) {
 	sandbox.faults.add(READ);
 	await end();

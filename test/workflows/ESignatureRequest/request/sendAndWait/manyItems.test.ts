@@ -13,7 +13,7 @@ const pdfItem = (json: object = {}) => ({
 const titled = (count: number) =>
 	Array.from({ length: count }, (_, at) => pdfItem({ title: `Contract ${at + 1}` }));
 
-/** A waiting execution with one request per item; its callbacks are made by `tell`. */
+/** A waiting execution with one request per item; its callbacks are made by `deliver`. */
 async function park({
 	items = titled(3),
 	parameters = {},
@@ -44,17 +44,17 @@ async function park({
 		else sandbox.people.decline(ids[at]!);
 	};
 	/** The service's call for the end of this one. */
-	const tell = async (at: number, parked: IRun = run) => {
+	const deliver = async (at: number, parked: IRun = run) => {
 		const [called] = sandbox.store.request(ids[at]!)!.callbacks;
 		return await engine.callBack(node, parked, called!.url, process);
 	};
 	const end = async (at: number, what?: 'sign' | 'decline') => {
 		await act(at, what);
-		return await tell(at);
+		return await deliver(at);
 	};
 	const restart = () => (process = newRow());
 	const reads = () => sandbox.calls.count(READ);
-	return { ...service, node, run, error, ids, act, tell, end, restart, reads };
+	return { ...service, node, run, error, ids, act, deliver, end, restart, reads };
 }
 
 const facts = (resumed: { outputs: Array<Array<{ json: object; pairedItem?: unknown }>> }) =>
@@ -133,11 +133,11 @@ it('goes on with the last callback that arrives, also when others were lost', as
 });
 
 it('goes on when the last two callbacks come at the same instant', async () => {
-	const { act, tell, end, sandbox } = await park();
+	const { act, deliver, end, sandbox } = await park();
 	await end(1);
 	await act(0);
 	await act(2);
-	const answers = await Promise.all([tell(0), tell(2)]);
+	const answers = await Promise.all([deliver(0), deliver(2)]);
 	const resumed = answers.flatMap((one) => one.resumed ?? []);
 	// n8n lets only one of two go on.
 	expect(resumed.length).toBeGreaterThan(0);
@@ -148,11 +148,11 @@ it('goes on when the last two callbacks come at the same instant', async () => {
 });
 
 it('asks the service to call again when another request cannot be read', async () => {
-	const { act, tell, sandbox, ids } = await park();
+	const { act, deliver, sandbox, ids } = await park();
 	await act(0);
 	sandbox.faults.add({ method: 'GET', path: new RegExp(`${ids[1]}$`), status: 503, times: 1 });
-	expect(await tell(0)).toEqual({ status: 503 });
-	expect(await tell(0)).toEqual({ status: 200 });
+	expect(await deliver(0)).toEqual({ status: 503 });
+	expect(await deliver(0)).toEqual({ status: 200 });
 });
 
 it.each([

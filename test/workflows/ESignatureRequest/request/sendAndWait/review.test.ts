@@ -27,7 +27,7 @@ async function review(reviews: ReviewedCall[], parameters = {}) {
 	const { run } = await engine.run(node);
 	const requestAt = (at: number) => sandbox.store.requests[at]!;
 	/** The service calls for the end of a request; answers with the execution after that. */
-	const tell = async (at: number, parked: IRun) => {
+	const deliver = async (at: number, parked: IRun) => {
 		const { status, resumed } = await engine.callBack(
 			node,
 			parked,
@@ -38,10 +38,10 @@ async function review(reviews: ReviewedCall[], parameters = {}) {
 	const end = async (at: number, what: 'sign' | 'decline', parked: IRun) => {
 		if (what === 'sign') await sandbox.people.sign(requestAt(at).id);
 		else sandbox.people.decline(requestAt(at).id);
-		return (await tell(at, parked)).run!;
+		return (await deliver(at, parked)).run!;
 	};
 	const passTimeLimit = async (parked: IRun) => (await engine.passTimeLimit(node, parked)).run;
-	return { service, run, sandbox, requestAt, tell, end, passTimeLimit };
+	return { service, run, sandbox, requestAt, deliver, end, passTimeLimit };
 }
 
 /** The amounts for which the tool ran. */
@@ -101,9 +101,9 @@ describe('the tool does not run', () => {
 	});
 
 	it('for the callback of the first call while the second waits', async () => {
-		const { run, end, tell } = await review([refund(5), refund(7)]);
+		const { run, end, deliver } = await review([refund(5), refund(7)]);
 		const between = await end(0, 'sign', run);
-		const { status, run: after } = await tell(0, between);
+		const { status, run: after } = await deliver(0, between);
 		expect(status).toBe(410);
 		expect(after).toBeUndefined();
 	});

@@ -75,7 +75,7 @@ describe('Update', () => {
 		expect(signaturesIn(service, id)).toEqual(before);
 	});
 
-	it('replaces the list when told so, and names who is gone', async () => {
+	it('replaces the list if that is chosen, and names who is gone', async () => {
 		const service = await startService();
 		const { id, signatures } = await service.addRequest('v2', {
 			signatures: [{ account_email: 'ann@example.com' }, { account_email: 'bob@example.com' }],
@@ -138,9 +138,9 @@ describe('Update', () => {
 			requestId: byId(id),
 			signersChange: 'replace',
 			signerInput: 'json',
-			signersJson: '[{ "sid": "nobody" }]',
+			signersJson: '[{ "sid": "unknown" }]',
 		});
-		expect(error?.message).toMatch(/Signer "nobody" is not in this request/);
+		expect(error?.message).toMatch(/Signer "unknown" is not in this request/);
 		expect(error?.description).toMatch(/Its signers are: ann@example.com/);
 		expect(service.sandbox.calls.count(puts)).toBe(0);
 	});

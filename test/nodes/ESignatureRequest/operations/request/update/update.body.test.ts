@@ -163,7 +163,7 @@ describe('the body of an update', () => {
 	it.each<[string, object[], Array<number | undefined>]>([
 		['closes the gaps of those who stay', [{ sid: 's1' }, { sid: 's3' }], [1, 2]],
 		[
-			'has somebody new without a number at its end',
+			'has a new signer without a number at its end',
 			[{ sid: 's3' }, { email: 'c@example.com' }],
 			[1, 2],
 		],
