@@ -227,8 +227,9 @@ function bytesOf(
 	{ status, headers, body }: Answer,
 	{ announced = body.length }: { announced?: number } = {},
 ): Buffer {
-	const { 'transfer-encoding': _, ...others } = headers;
-	const lines = Object.entries({ ...others, 'content-length': announced });
+	const lines = Object.entries({ ...headers, 'content-length': announced }).filter(
+		([name]) => name !== 'transfer-encoding',
+	);
 	const head = lines.flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`));
 	const start = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head, '', ''].join('\r\n');
 	return Buffer.concat([Buffer.from(start, 'latin1'), body]);
