@@ -5,6 +5,8 @@ import { owner } from './n8nSettings.ts';
 export interface Session {
 	get: (path: string) => Promise<unknown>;
 	post: (path: string, body: object) => Promise<unknown>;
+	patch: (path: string, body: object) => Promise<unknown>;
+	delete: (path: string) => Promise<unknown>;
 }
 
 export async function openSession({ address }: Pick<N8n, 'address'>): Promise<Session> {
@@ -31,6 +33,8 @@ export async function openSession({ address }: Pick<N8n, 'address'>): Promise<Se
 	return {
 		get: async (path) => await call(path, { method: 'GET' }),
 		post: async (path, body) => await call(path, { method: 'POST', body: JSON.stringify(body) }),
+		patch: async (path, body) => await call(path, { method: 'PATCH', body: JSON.stringify(body) }),
+		delete: async (path) => await call(path, { method: 'DELETE' }),
 	};
 }
 

@@ -33,8 +33,17 @@ export interface Node {
 export const hooks = [
 	...places.map(pathOf),
 	...versions.map((version) => `create-${version}`),
-	...['wait-v2', 'wait-v3'],
+	...['wait-v2', 'wait-v3', 'wait-many'],
 ];
+
+/** What one call of `wait-many` sends, by titles; one execution waits for all of them. */
+export const partsOf = (title: string) => [1, 2, 3].map((part) => `${title} part ${part}`);
+export const wholeOf = (title: string) => title.replace(/ part \d$/, '');
+
+/** Which execution waits for a request. */
+export function waitingRunOf(request: { callbackUrls: { success?: string } }): string | undefined {
+	return /\/webhook-waiting\/(\d+)\//.exec(request.callbackUrls.success ?? '')?.[1];
+}
 
 /** Has a flow create a request for a PDF. */
 export async function callFlow(
@@ -86,10 +95,13 @@ export function flowsTo(receiver: string, { watch = {} }: { watch?: object } = {
 	return [
 		...Object.entries(triggerWorkflows).map(([id, held]) => workflowOf(id, held.map(trigger))),
 		workflowOf('create', versions.map(creating)),
-		workflowOf(
-			'wait',
-			(['v2', 'v3'] as const).map((version) => [...waiting(version), passOn(`parked-${version}`)]),
-		),
+		workflowOf('wait', [
+			...(['v2', 'v3'] as const).map((version) => [
+				...waiting(version),
+				passOn(`parked-${version}`),
+			]),
+			[...waitingForMany(), passOn('parked-many')],
+		]),
 		workflowOf('watch', [[watching(watch), passOn('watch')]]),
 	];
 }
@@ -149,6 +161,35 @@ function waiting(version: 'v2' | 'v3'): Node[] {
 			name,
 			parameters: { ...parameters, downloadDocuments: false },
 		},
+	];
+}
+
+/** Three requests in three items, without a file. */
+function waitingForMany(): Node[] {
+	const [webhook, wait] = nodesOf('send-and-wait');
+	const base = (name: string, type: string, typeVersion: number, parameters: object): Node => ({
+		...{ id: name, name, type: `n8n-nodes-base.${type}`, typeVersion, position: [100, 0] },
+		parameters: { ...parameters, options: {} },
+	});
+	const titles = '[1, 2, 3].map((part) => `${$json.query.title} part ${part}`)';
+	const name = 'Wait for Many';
+	const parameters = {
+		...wait!.parameters,
+		source: 'text',
+		text: 'Please sign.',
+		title: '={{ $json.title }}',
+		signersJson: '={{ JSON.stringify([{ email: $json.signer }]) }}',
+		limitAmount: 60,
+		downloadDocuments: false,
+	};
+	return [
+		hook(webhook!, 'wait-many'),
+		base('Titles', 'set', 3.4, {
+			mode: 'raw',
+			jsonOutput: `={{ JSON.stringify({ title: ${titles}, signer: $json.query.signers.split(',')[0] }) }}`,
+		}),
+		base('One Item Each', 'splitOut', 1, { fieldToSplitOut: 'title', include: 'allOtherFields' }),
+		{ ...wait!, id: 'node-many', name, parameters },
 	];
 }
 

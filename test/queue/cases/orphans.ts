@@ -4,14 +4,60 @@ import path from 'node:path';
 import { forSandbox, sandboxCredential } from '../../../scripts/start/demoContent.ts';
 import { openSession, publishAll } from '../../../scripts/n8n/n8nSession.ts';
 import type { Workflow } from '../../../scripts/n8n/n8nServer.ts';
+import { createElsewhere } from '../../e2e/support/createdElsewhere.ts';
+import { untilPolled } from '../../e2e/support/untilPolled.ts';
 import { crashedWaitsTo } from '../support/flows.ts';
 import type { Stage } from '../support/stage.ts';
 
+const READ = ['execution:read'];
+
 export function orphans(stage: () => Stage) {
+	/** A request has ended, and an execution with this number has taken the call. */
+	const endTakenBy = async (executionId: string) => {
+		const { sandbox, receiver } = stage();
+		const callback = { address: `${receiver.address}/webhook-waiting/${executionId}/node` };
+		const asked = { title: 'Taken', signer: 'ann@example.com', callback };
+		await sandbox.people.sign(await createElsewhere(sandbox, asked));
+		await sandbox.settled();
+	};
+
+	it.each([
+		['refuses', { scopes: READ, isRevoked: true }],
+		['lets list executions, and not read them', { scopes: ['execution:list'] }],
+	])(
+		'the example fails with an API key that n8n %s, and Retry goes on with a right one',
+		async (_, key) => {
+			const { main, executions } = stage().cluster;
+			const example = await publishExample(stage(), key);
+			await endTakenBy('1');
+			const failed = await stage().until('failed run', async () =>
+				(await executions(example.id)).find(({ status }) => status === 'error'),
+			);
+			expect(await stage().cluster.lastError()).toContain('Check the API Key');
+
+			await example.withdraw();
+			await example.takeKey(READ);
+			const session = await openSession(main);
+			await session.post(`/executions/${failed.id}/retry`, { loadWorkflow: false });
+			await stage().until('run that goes on', async () =>
+				(await executions(example.id)).find(({ status }) => status === 'success'),
+			);
+		},
+	);
+
+	it('the example leaves out an execution that n8n no longer has', async () => {
+		const example = await publishExample(stage(), { scopes: READ });
+		await endTakenBy('999999');
+		await stage().until('first run', async () => (await stage().cluster.executions(example.id))[0]);
+		const runs = await stage().untilEnded(example.id);
+		await example.withdraw();
+		expect(runs.map(({ status }) => status)).toEqual(['success']);
+	});
+
 	it('a request whose waiting execution crashed after the callback is picked up by the example', async () => {
 		const { cluster, sandbox, figures } = stage();
 		const { executions, workers, files } = cluster;
-		await publishExample(stage());
+		const example = await publishExample(stage(), { scopes: READ });
 		const [request] = await stage().askForMany(1, 'wait-v2');
 		const parked = await stage().until('parked execution', async () => {
 			const [newest] = await executions('wait');
@@ -32,6 +78,7 @@ export function orphans(stage: () => Stage) {
 
 		const picked = path.join(files, `${request!.id}.pdf`);
 		await stage().until('signed PDF', () => existsSync(picked) || undefined);
+		await example.withdraw();
 		figures.push({
 			what: 'crashed after the callback, picked up by the example',
 			number: 1,
@@ -40,23 +87,40 @@ export function orphans(stage: () => Stage) {
 	});
 }
 
+interface Key {
+	scopes: string[];
+	isRevoked?: boolean;
+}
+
 /** With a credential for n8n's own interface, as its user makes one. */
-async function publishExample({ cluster, sandbox }: Stage): Promise<void> {
+async function publishExample({ cluster, sandbox }: Stage, key: Key) {
 	const { main, files } = cluster;
 	const session = await openSession(main);
-	const { rawApiKey } = (await session.post('/api-keys', {
-		...{ label: 'Example', expiresAt: null, scopes: ['execution:list', 'execution:read'] },
-	})) as { rawApiKey: string };
-	const api = { name: 'n8n', type: 'n8nApi' };
-	const data = { apiKey: rawApiKey, baseUrl: `${main.address}/api/v1` };
-	const { id } = (await session.post('/credentials', { ...api, data })) as { id: string };
+	const credentialWith = async ({ scopes, isRevoked }: Key) => {
+		const label = `Example ${crypto.randomUUID()}`;
+		const { id, rawApiKey } = (await session.post('/api-keys', {
+			...{ label, expiresAt: null, scopes },
+		})) as { id: string; rawApiKey: string };
+		if (isRevoked) await session.delete(`/api-keys/${id}`);
+		const data = { apiKey: rawApiKey, baseUrl: `${main.address}/api/v1` };
+		return { name: 'n8n', type: 'n8nApi', data };
+	};
+	const { id } = (await session.post('/credentials', await credentialWith(key))) as { id: string };
 	const own = [sandboxCredential(sandbox)];
 	const example = forSandbox(crashedWaitsTo(files), { address: sandbox.address, credentials: own });
 	const nodes = example.nodes.map((node) =>
 		node.type === 'n8n-nodes-base.n8n'
-			? { ...node, credentials: { n8nApi: { id, name: api.name } } }
+			? { ...node, credentials: { n8nApi: { id, name: 'n8n' } } }
 			: node,
 	);
 	const workflow = (await session.post('/workflows', { ...example, nodes })) as Workflow;
 	await publishAll(main, [workflow.id]);
+	// The first poll takes what it finds for seen.
+	await untilPolled({ n8n: main, sandbox }, 2);
+	return {
+		id: workflow.id,
+		withdraw: async () => void (await session.post(`/workflows/${workflow.id}/deactivate`, {})),
+		takeKey: async (scopes: string[]) =>
+			void (await session.patch(`/credentials/${id}`, await credentialWith({ scopes }))),
+	};
 }

@@ -1,9 +1,11 @@
 /** What has become of every request of a load, as the service says and as the flows were told. */
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
 import type { N8n } from '../../../scripts/n8n/n8nServer.ts';
+import { wholeOf } from '../../e2e/support/flows.ts';
 import { readNotice } from '../../e2e/support/kill/fates.ts';
 import { untilPolled } from '../../e2e/support/untilPolled.ts';
 import type { BrokenRun } from './executions.ts';
+import { titlesOf } from './load.ts';
 import type { Load } from './load.ts';
 import type { Stage } from './stage.ts';
 
@@ -93,9 +95,11 @@ export async function fatesOf(
 	const carriedOut = new Set(
 		load.requests.filter(({ status }) => status !== 'DRAFT').map(({ title }) => title),
 	);
-	const orders = load.asked.filter(({ status, title }) => status === 200 && !carriedOut.has(title));
+	const orders = load.asked.filter(
+		(one) => one.status === 200 && !titlesOf(one).every((title) => carriedOut.has(title)),
+	);
 	// A run that broke while it created a request knows the title that it was asked for, not yet the id.
-	const knows = ({ data }: BrokenRun, title: string) => data.includes(`"${title}"`);
+	const knows = ({ data }: BrokenRun, title: string) => data.includes(`"${wholeOf(title)}"`);
 	const lost = untold.filter(
 		({ flow, id, title }) => !added(flow).some((run) => run.data.includes(id) || knows(run, title)),
 	);

@@ -43,12 +43,15 @@ export function onceTo(receiver: string): Workflow {
 	return { ...chain, nodes: changed };
 }
 
-/** The example without its pauses; the signed PDF goes into a folder, under the id of its request. */
+/** A second, in the hours that the example is set to. */
+const aSecond = { assignments: [{ id: 'hours', name: 'hours', type: 'number', value: 1 / 3600 }] };
+
+/** The example, set to a second; the signed PDF goes into a folder, under the id of its request. */
 export function crashedWaitsTo(folder: string): Workflow {
 	const example = JSON.parse(readFileSync(CRASHED, 'utf8')) as Workflow;
 	const changes: Record<string, object> = {
 		'Ended Requests': { pollTimes: everySecond },
-		'Until It Should Have Gone On': { amount: 1, unit: 'seconds' },
+		Settings: { assignments: aSecond },
 		'Store the Signed PDF': {
 			fileName: `=${folder}/{{ $('Read the Request').item.json.id }}.pdf`,
 		},

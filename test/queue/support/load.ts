@@ -1,13 +1,14 @@
 /** Requests of every kind: asked for by callers, ended by people, all at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
-import { pathOf } from '../../e2e/support/flows.ts';
+import { partsOf, pathOf } from '../../e2e/support/flows.ts';
 import type { Random } from '../../support/random.ts';
 import type { Stage } from './stage.ts';
 
-const HOOKS = ['wait-v2', 'wait-v3', 'create-v2', 'create-v3'] as const;
+const HOOKS = ['wait-v2', 'wait-v3', 'wait-many', 'create-v2', 'create-v3'] as const;
 
 export interface Asked {
+	/** As n8n was given it. */
 	title: string;
 	hook: (typeof HOOKS)[number];
 	/** No one signs it. */
@@ -21,6 +22,10 @@ const DAY_MS = 24 * 60 * 60_000;
 const PAUSE_MS = 1_000;
 /** Of those that can expire. */
 const EXPIRING = 0.3;
+
+/** The requests that come of it. */
+export const titlesOf = ({ hook, title }: Asked) =>
+	hook === 'wait-many' ? partsOf(title) : [title];
 
 export class Load {
 	readonly asked: Asked[] = [];

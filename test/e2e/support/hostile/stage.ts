@@ -13,7 +13,16 @@ import { startScene } from '../scene.ts';
 import type { Scene } from '../scene.ts';
 import { until } from '../until.ts';
 import { untilPolled } from '../untilPolled.ts';
-import { callFlow, flowsTo, hooks, pathOf, places, triggerWorkflows } from '../flows.ts';
+import {
+	callFlow,
+	flowsTo,
+	hooks,
+	partsOf,
+	pathOf,
+	places,
+	triggerWorkflows,
+	waitingRunOf,
+} from '../flows.ts';
 import type { Place, Version } from '../flows.ts';
 
 export interface Call {
@@ -108,19 +117,34 @@ export class Stage {
 		return await this.#start(`wait-${version}`, { version, signers }, {});
 	}
 
+	/** One execution waits for all of them. */
+	async parkMany(): Promise<RequestRecord[]> {
+		const title = await this.#call('wait-many', 1, {});
+		return await Promise.all(partsOf(title).map(async (part) => await this.#opened(part)));
+	}
+
 	async #start(
 		hook: string,
 		{ signers }: NewRequest,
 		more: Record<string, string>,
 	): Promise<RequestRecord> {
-		const { n8n, sandbox } = this.scene;
+		return await this.#opened(await this.#call(hook, signers, more));
+	}
+
+	/** Answers with the title that the flow was given. */
+	async #call(hook: string, signers: number, more: Record<string, string>): Promise<string> {
 		const title = `${hook} ${++this.#names}`;
-		const answer = await callFlow(n8n, hook, {
+		const answer = await callFlow(this.scene.n8n, hook, {
 			title,
 			signers: emails(signers).join(','),
 			...more,
 		});
 		expect(answer.status).toBe(200);
+		return title;
+	}
+
+	async #opened(title: string): Promise<RequestRecord> {
+		const { n8n, sandbox } = this.scene;
 		return await until(n8n, `open request ${title}`, () =>
 			sandbox.store.requests.find((one) => one.title === title && one.status === 'OPEN'),
 		);
@@ -210,14 +234,23 @@ export class Stage {
 		return isOurs && isOver(status) ? [`watch ${id} ${status.toLowerCase()}`] : [];
 	}
 
-	#calledFor({ id, version, status, callbacks, callbackUrls }: RequestRecord): string[] {
-		const isParked = callbackUrls.success?.includes('/webhook-waiting/');
+	#calledFor(request: RequestRecord): string[] {
+		const { id, title, version, status, callbacks } = request;
 		const called = callbacks.flatMap(({ type, url }) => {
 			const place = places.find((one) => url.includes(pathOf(one)));
 			return place ? [`${place} ${id} ${type}`] : [];
 		});
-		const woken = isParked && isOver(status);
-		return [...called, ...(woken ? [`parked-${version} ${id} ${status.toLowerCase()}`] : [])];
+		const place = title.startsWith('wait-many') ? 'parked-many' : `parked-${version}`;
+		const woken = this.#isWoken(request) ? [`${place} ${id} ${status.toLowerCase()}`] : [];
+		return [...called, ...woken];
+	}
+
+	/** When all have ended for which its execution waits. */
+	#isWoken(request: RequestRecord): boolean {
+		const run = waitingRunOf(request);
+		const { requests } = this.scene.sandbox.store;
+		const awaited = requests.filter((one) => waitingRunOf(one) === run);
+		return run !== undefined && awaited.every(({ status }) => isOver(status));
 	}
 
 	/** Every true event has started its one run, and nothing else has started any. */

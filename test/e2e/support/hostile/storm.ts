@@ -46,6 +46,7 @@ export class Storm {
 				this.#moved(),
 				this.#parked(),
 				this.#parked(),
+				this.#parkedTogether(),
 				this.#withoutCallbacks(),
 			]);
 			await this.#shared();
@@ -165,6 +166,10 @@ export class Storm {
 	async #parked(): Promise<void> {
 		const version = this.random.pick(['v2', 'v3'] as const);
 		this.#plan(await this.stage.park(version, 1 + this.random.below(2)));
+	}
+
+	async #parkedTogether(): Promise<void> {
+		for (const request of await this.stage.parkMany()) this.#plan(request);
 	}
 
 	async #withoutCallbacks(): Promise<void> {

@@ -2,6 +2,7 @@
 import type { RequestRecord } from '../../../../sandbox/state/requestRecord.ts';
 import { signInto } from '../executions.ts';
 import type { Execution, Executions } from '../executions.ts';
+import { waitingRunOf } from '../flows.ts';
 import { until } from '../until.ts';
 import type { KillStage } from './stage.ts';
 
@@ -115,10 +116,6 @@ function isInCrashedRun({ flow, id }: Notice, requests: RequestRecord[], runs: R
 	if (flow !== 'parked') return crashed.some(({ text }) => text.includes(id));
 	const runId = waitingRunOf(requests.find((one) => one.id === id)!);
 	return crashed.some((run) => run.id === runId);
-}
-
-function waitingRunOf({ callbackUrls }: RequestRecord): string | undefined {
-	return /\/webhook-waiting\/(\d+)\//.exec(callbackUrls.success ?? '')?.[1];
 }
 
 /** What a workflow received, as it passed it on. */

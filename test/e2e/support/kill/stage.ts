@@ -79,10 +79,10 @@ export class KillStage {
 	/** Much goes on at once, then n8n is killed; people go on while it is away. */
 	async kill({ hasCome, withinMs }: Aim): Promise<void> {
 		const { n8n, sandbox } = this.scene;
-		await this.#parkOne();
+		await this.#parkSome();
 		const seen = seenFrom(sandbox);
 		const group = groupOf(n8n.pid);
-		const asked = ['wait-v2', 'wait-v3', 'create-v2', 'create-v3'].map(
+		const asked = ['wait-v2', 'wait-v3', 'wait-many', 'create-v2', 'create-v3'].map(
 			// Killed, n8n answers no one.
 			async (hook) => await this.#ask(hook).catch(() => undefined),
 		);
@@ -146,18 +146,18 @@ export class KillStage {
 		});
 	}
 
-	/** And one for a trigger: so much is there to be called for, whenever the kill comes. */
-	async #parkOne(): Promise<void> {
+	/** For one request and for three, and one for a trigger: so much is there to be called for, whenever the kill comes. */
+	async #parkSome(): Promise<void> {
 		const { n8n } = this.scene;
 		const executions = await signInto(n8n);
 		const earlier = new Set((await executions.listAll('wait')).map(({ id }) => id));
-		await this.#ask('wait-v2');
-		await this.#ask('create-v2');
-		await until(n8n, 'parked execution', async () =>
-			(await executions.listAll('wait')).find(
+		for (const hook of ['wait-v2', 'wait-many', 'create-v2']) await this.#ask(hook);
+		await until(n8n, 'parked executions', async () => {
+			const parked = (await executions.listAll('wait')).filter(
 				({ id, status }) => status === 'waiting' && !earlier.has(id),
-			),
-		);
+			);
+			return parked.length === 2 || undefined;
+		});
 	}
 
 	/** Half of them, most by signing. */

@@ -51,12 +51,14 @@ export const kinds: Kind[] = [
 	},
 	{
 		title: 'Cut in the answer',
-		about: 'The service acts; the connection is cut when half of its answer has arrived.',
+		about:
+			'The service acts; the connection is cut when half of its answer has arrived: half of the body, or of the head where the answer has none (status 204).',
 		wire: wireFaults.cutInAnswer,
 	},
 	{
 		title: 'Wrong length: more is announced than comes',
-		about: 'The service acts; its answer ends ten bytes before the length that it has announced.',
+		about:
+			'The service acts; its answer ends ten bytes before the length that it has announced. With status 204 an answer has no body, whatever it announces, so nothing is missing.',
 		wire: wireFaults.tooLongAnnounced,
 	},
 	{

@@ -1,7 +1,7 @@
 /** Stands between nodes and service, distinguishes the runs by the path, and lets calls go wrong. */
 import { once } from 'node:events';
-import { createServer, request as send } from 'node:http';
-import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
+import { createServer, request as send, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
@@ -158,29 +158,37 @@ export const wireFaults = {
 		await forward(await body());
 		incoming.socket.destroy();
 	},
-	slow: async ({ outgoing, body, forward }) => {
-		const answer = await forward(await body());
-		await wait(PIECE_MS);
-		outgoing.writeHead(answer.status, answer.headers);
-		const size = Math.ceil(answer.body.length / PIECES);
-		for (let at = 0; at < answer.body.length; at += size) {
-			outgoing.write(answer.body.subarray(at, at + size));
+	slow: async ({ incoming, body, forward }) => {
+		const answer = bytesOf(await forward(await body()));
+		const size = Math.ceil(answer.length / PIECES);
+		for (let at = 0; at < answer.length; at += size) {
 			await wait(PIECE_MS);
+			incoming.socket.write(answer.subarray(at, at + size));
 		}
-		outgoing.end();
+		incoming.socket.end();
 	},
-	cutInAnswer: async (meeting) =>
-		await answerWithLength(meeting, { announce: (real) => real, cutAt: 0.5 }),
-	tooLongAnnounced: async (meeting) =>
-		await answerWithLength(meeting, { announce: (real) => (real === 0 ? 0 : real + 10), cutAt: 1 }),
-	tooShortAnnounced: async (meeting) =>
-		await answerWithLength(meeting, {
-			announce: (real) => Math.max(Math.min(real, 1), real - 10),
-			cutAt: 1,
-		}),
+	cutInAnswer: async ({ incoming, body, forward }) => {
+		const answer = await forward(await body());
+		const bytes = bytesOf(answer);
+		// Of an answer without a body half of its head.
+		const rest = answer.body.length || bytes.length;
+		incoming.socket.end(bytes.subarray(0, bytes.length - Math.ceil(rest / 2)));
+	},
+	tooLongAnnounced: async ({ incoming, body, forward }) => {
+		const answer = await forward(await body());
+		incoming.socket.end(bytesOf(answer, { announced: answer.body.length + SURPLUS.length }));
+	},
+	tooShortAnnounced: async ({ incoming, body, forward }) => {
+		const answer = await forward(await body());
+		const isLong = answer.body.length > SURPLUS.length;
+		const sent = isLong ? answer : { ...answer, body: Buffer.concat([answer.body, SURPLUS]) };
+		const announced = sent.body.length - SURPLUS.length;
+		incoming.socket.end(bytesOf(sent, { announced }));
+	},
 	wrongType: async ({ outgoing, body, forward }) => {
 		const { status } = await forward(await body());
-		outgoing.writeHead(status, { 'content-type': 'text/plain' }).end('OK');
+		// With 204 there can be no text.
+		outgoing.writeHead(status === 204 ? 200 : status, { 'content-type': 'text/plain' }).end('OK');
 	},
 	status500: async ({ outgoing, body }) => {
 		await body();
@@ -212,19 +220,19 @@ export const wireFaults = {
 const page = (title: string) =>
 	`<!doctype html><html><head><title>${title}</title></head><body>…</body></html>`;
 
-/** The rest of the answer never comes: the connection is closed. */
-async function answerWithLength(
-	{ incoming, outgoing, body, forward }: Meeting,
-	{ announce, cutAt }: { announce: (real: number) => number; cutAt: number },
-): Promise<void> {
-	const answer = await forward(await body());
-	const headers = new Map<string, OutgoingHttpHeader | undefined>(Object.entries(answer.headers));
-	headers.delete('transfer-encoding');
-	headers.set('content-length', announce(answer.body.length));
-	outgoing.writeHead(answer.status, Object.fromEntries(headers));
-	const part = answer.body.subarray(0, Math.floor(answer.body.length * cutAt));
-	await new Promise((written) => outgoing.write(part, written));
-	incoming.socket.destroySoon();
+const SURPLUS = Buffer.alloc(10, ' ');
+
+/** As it goes over the wire: Node's server would not send a head without its body, nor a body after 204. */
+function bytesOf(
+	{ status, headers, body }: Answer,
+	{ announced = body.length }: { announced?: number } = {},
+): Buffer {
+	const lines = Object.entries({ ...headers, 'content-length': announced }).filter(
+		([name]) => name !== 'transfer-encoding',
+	);
+	const head = lines.flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`));
+	const start = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head, '', ''].join('\r\n');
+	return Buffer.concat([Buffer.from(start, 'latin1'), body]);
 }
 
 export const GIGABYTES = 4 * 1024 ** 3;
