@@ -55,7 +55,12 @@ function rangeOf(pdf: Uint8Array, file: ViewedFile, value: PDFDict, offset?: num
 	const contents = file.get(value, 'Contents');
 	const range = readByteRange(pdf, file.numbersIn(value, 'ByteRange'));
 	if (!range || !(contents instanceof PDFHexString)) return undefined;
-	const isItsValue = Buffer.from(contents.asBytes()).equals(signatureBytes(pdf, range));
+	// As text: pdf-lib turns it into bytes pair by pair, and it is long.
+	const hex = contents
+		.asString()
+		.replace(/[\0\t\n\f\r ]/g, '')
+		.toLowerCase();
+	const isItsValue = hex === Buffer.from(signatureBytes(pdf, range)).toString('hex');
 	// A file without a cross-reference does not say where its objects are.
 	if (offset === undefined) return isItsValue ? range : undefined;
 	const { gapStart } = range;
