@@ -20,7 +20,7 @@ const project = (displayName, testMatch, more = {}) => ({
 	displayName,
 	testMatch,
 	transform,
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/support/environment.cjs',
 	// Copies of the whole tree lie there while mutations are tried.
 	modulePathIgnorePatterns: ['<rootDir>/.tmp/'],
 	// A build for the tests is no reason to run them again.
@@ -33,10 +33,7 @@ const project = (displayName, testMatch, more = {}) => ({
  * As far from UTC as there is: what holds on both sides of it holds everywhere. Unit tests run in both; workflow tests
  * would take too long.
  */
-const inZone = (timeZone) => ({
-	testEnvironment: '<rootDir>/test/support/timeZone.cjs',
-	testEnvironmentOptions: { timeZone },
-});
+const inZone = (timeZone) => ({ testEnvironmentOptions: { timeZone } });
 const EAST = inZone('Pacific/Kiritimati');
 const WEST = inZone('Pacific/Niue');
 
