@@ -5,7 +5,6 @@ import {
 	MOST_REMEMBERED,
 	MOST_UNDATED,
 	moveOn,
-	storeKnown,
 } from '../../../nodes/ESignaturePollingTrigger/known';
 import type { Listed, WideKnown } from '../../../nodes/ESignaturePollingTrigger/known';
 import { shortId } from '../../../nodes/ESignaturePollingTrigger/listIndex';
@@ -26,7 +25,7 @@ function poll(
 	return {
 		emitted: handled.map(({ id }) => id),
 		left: left.length,
-		place: Known.parse(JSON.parse(JSON.stringify(storeKnown(place!)))),
+		place: Known.parse(JSON.parse(JSON.stringify(place))),
 	};
 }
 

@@ -26,7 +26,7 @@ async function compareAll(service: Service, watcher: Watcher): Promise<string[]>
 	for (let polls = 0; polls < 200; polls++) {
 		found.push(...(await watcher.poll()));
 		service.nowMs += 1;
-		if (!watcher.list?.scan) return found;
+		if (watcher.list?.cursor === undefined) return found;
 	}
 	throw new Error('The comparison does not end');
 }
@@ -49,7 +49,7 @@ describe.each(orders)('a list %s', (order) => {
 			const { service, watcher } = await setOut(order, 100, numbering);
 			service.nowMs += INTERVAL_MS;
 			await watcher.poll();
-			for (let polls = 0; watcher.list?.scan; polls++) {
+			for (let polls = 0; watcher.list?.cursor !== undefined; polls++) {
 				service.calls = 0;
 				service.nowMs += 1;
 				expect(await watcher.poll()).toEqual([]);
@@ -210,7 +210,7 @@ it('what comes while the end of a list is being read comes with the next poll', 
 
 /** Whether what comes shows at the end, or at the front and the watcher knows: of equal moments it cannot. */
 function isLearned(order: string, { list }: Watcher): boolean {
-	const isFalling = list?.index?.falls ?? false;
+	const isFalling = list?.falls ?? false;
 	return order === 'oldest first' || (order === 'newest first' && isFalling);
 }
 

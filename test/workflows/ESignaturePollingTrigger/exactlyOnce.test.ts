@@ -312,6 +312,18 @@ describe('from the moment of activation', () => {
 		]);
 	});
 
+	it('does the same when what our triggers keep together is damaged', async () => {
+		const service = await startService();
+		const before = await startWatching(service, { states: ['DECLINED'] });
+		await addDeclined(service);
+		const watcher = before.edited({});
+		watcher.saved = before.saved.replace('"states":', '"places":');
+		expect(await watcher.ids()).toEqual([]);
+		expect(watcher.logged).toEqual([expect.stringMatching(/was damaged, so it watches from now/)]);
+		const id = await addDeclined(service);
+		expect(await watcher.ids()).toEqual([id]);
+	});
+
 	it('says nothing of the kind otherwise', async () => {
 		const watcher = await startWatching(await startService());
 		await watcher.poll();
