@@ -13,8 +13,8 @@ export interface List {
 	read: (page: number) => Promise<Entry[]>;
 	pageSize: number;
 	firstPage: 0 | 1;
-	/** An index of it has no more, however long it is. */
-	mostAnchors: number;
+	/** How far apart the anchors of its index are. */
+	pagesPerAnchor: number;
 }
 
 const Ids = z.array(z.string());
@@ -37,7 +37,6 @@ export const ListIndex = z.object({
 	/** The page that the scan reads next. Absent when none is under way. */
 	cursor: z.number().int().optional(),
 	anchors: z.array(Anchor),
-	pagesPerAnchor: z.number().int().positive(),
 	/** Whether the scan met a page with a later entry behind an earlier one, and the other way round. */
 	rises: z.boolean(),
 	falls: z.boolean(),
@@ -50,7 +49,7 @@ export type ListIndex = z.output<typeof ListIndex>;
 export function emptyIndex({ firstPage }: List, nowMs: number): ListIndex {
 	return {
 		...{ firstPage, firstIds: [], last: { page: -1, ids: [] }, isComplete: false, cursor: 0 },
-		...{ anchors: [], pagesPerAnchor: 1, rises: false, falls: false },
+		...{ anchors: [], rises: false, falls: false },
 		...{ comparedMs: nowMs, polledMs: nowMs },
 	};
 }
@@ -72,7 +71,8 @@ export function addPage(index: ListIndex, entries: Entry[], list: List): ListInd
 	// Only within a page: between two calls the list may move.
 	const moments = entries.flatMap(({ momentMs }) => momentMs ?? []);
 	return {
-		...withAnchor(index, shown, list),
+		...index,
+		anchors: renewAnchors(index, shown, list),
 		firstIds: page === 0 ? firstOf(shown.ids) : firstIds,
 		last: isFull && isComplete && page <= last.page ? last : shown,
 		isComplete: isComplete || !isFull,
@@ -83,19 +83,17 @@ export function addPage(index: ListIndex, entries: Entry[], list: List): ListInd
 }
 
 /** An anchor stands in the middle of its page, so that it stays there when some entries come or go before it. */
-function withAnchor(index: ListIndex, { page, ids }: Page, list: List): ListIndex {
-	const { anchors: known, pagesPerAnchor, isComplete } = index;
-	const { pageSize, mostAnchors } = list;
-	const middle = Math.floor(pageSize / 2);
+function renewAnchors(index: ListIndex, { page, ids }: Page, list: List): Anchor[] {
+	const { pageSize, pagesPerAnchor } = list;
 	const start = page * pageSize;
+	const middle = Math.floor(pageSize / 2);
 	const id = page % pagesPerAnchor === 0 ? ids[middle] : undefined;
-	const anchors = known.filter(([, position]) => position < start);
-	if (id !== undefined) anchors.push([id, start + middle]);
-	const keepsRest = isComplete && ids.length >= pageSize;
-	if (keepsRest) anchors.push(...known.filter(([, position]) => position >= start + pageSize));
-	if (anchors.length <= mostAnchors) return { ...index, anchors };
-	const half = anchors.filter((_, at) => at % 2 === 0);
-	return { ...index, anchors: half, pagesPerAnchor: 2 * pagesPerAnchor };
+	const isEnd = !index.isComplete || ids.length < pageSize;
+	return [
+		...index.anchors.filter(([, position]) => position < start),
+		...(id === undefined ? [] : [[id, start + middle] satisfies Anchor]),
+		...index.anchors.filter(([, position]) => !isEnd && position >= start + pageSize),
+	];
 }
 
 /** Behind the end, services show an empty page, the last page again, or begin again with the first. */

@@ -35,8 +35,8 @@ export interface Asked {
 }
 
 const HOUR_MS = 3_600_000;
-/** Of each state: some 3 KB. */
-const MOST_ANCHORS = 128;
+/** The anchors of 100,000 requests take some 5 KB. */
+const PAGES_PER_ANCHOR = 8;
 /** At the first look there is nothing yet to compare a short answer with, so the list is read twice. */
 const FIRST_ROUNDS = 2;
 /** The service shows its time in whole seconds, and the next one may have begun already. */
@@ -93,7 +93,7 @@ export async function readState(
 				return entryOf(one);
 			});
 		};
-		const source = { read, firstPage, pageSize: PAGE_SIZE, mostAnchors: MOST_ANCHORS };
+		const source = { read, firstPage, pageSize: PAGE_SIZE, pagesPerAnchor: PAGES_PER_ANCHOR };
 		// In a list of all states a request may get into another one without a move.
 		const mustReadAll = isFirst || filters.status_overall === undefined;
 		const conditions = {

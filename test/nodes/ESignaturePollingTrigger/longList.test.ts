@@ -25,7 +25,7 @@ it.each([
 		calls++;
 		return await Promise.resolve(shown.slice(page * 50, (page + 1) * 50));
 	};
-	const list = { read, pageSize: 50, firstPage: 0 as const, mostAnchors: 128 };
+	const list = { read, pageSize: 50, firstPage: 0 as const, pagesPerAnchor: 8 };
 	const conditions = { intervalMs: DAY_MS, mustStop: () => false };
 	let state = await readList(list, undefined, { ...conditions, nowMs: 0 });
 	let mostCalls = 0;

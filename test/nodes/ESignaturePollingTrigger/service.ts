@@ -111,7 +111,7 @@ export class Watcher {
 			listed.push(...shown);
 			return shown.map((request) => entryOf(request));
 		};
-		const list = { read, pageSize: PAGE_SIZE, firstPage: 0 as const, mostAnchors: 16 };
+		const list = { read, pageSize: PAGE_SIZE, firstPage: 0 as const, pagesPerAnchor: 2 };
 		const mustStop = () => service.calls - callsBefore >= this.patience;
 		const { nowMs } = service;
 		const conditions = { nowMs, intervalMs: INTERVAL_MS, mustStop };
