@@ -71,6 +71,19 @@ describe.each(orders)('a list %s', (order) => {
 		});
 	});
 
+	it('takes hardly more calls for what comes while all of it is being compared', async () => {
+		const { service, watcher } = await setOut(order, 400);
+		watcher.list!.comparedMs = service.nowMs - INTERVAL_MS;
+		for (let round = 0; round < 20; round++) {
+			const id = service.add();
+			service.calls = 0;
+			expect(await watcher.poll()).toEqual([id]);
+			expect(service.calls).toBeLessThan(40);
+			expect(watcher.list?.cursor).toBeDefined();
+			service.nowMs += 10;
+		}
+	});
+
 	it('takes hardly more calls for what comes at the front or the end', async () => {
 		const { service, watcher } = await setOut(order, 400);
 		const isByMoment = order === 'newest first' || order === 'oldest first';
@@ -276,7 +289,7 @@ const wentWrong: History[] = [
 		numbering: 'from 0',
 		size: 3,
 		mayRemove: true,
-		// Another poll goes on with a walk, in which one came at the front and one went behind it.
+		// Another poll goes on with a scan, in which one came at the front and one went behind it.
 		steps: [add, poll(0), late, add, add, late, poll(3), add, remove(2), poll()],
 	},
 	{
@@ -292,7 +305,7 @@ const wentWrong: History[] = [
 		numbering: strange,
 		size: 3,
 		mayRemove: false,
-		// A walk ends before it knows which number the first page has.
+		// A scan ends before it knows which number the first page has.
 		steps: [add, poll(2), add, add, poll()],
 	},
 ];

@@ -182,6 +182,16 @@ describe('every change exactly once', () => {
 		expect(await watcher.ids()).toEqual([next]);
 	});
 
+	it("also when n8n is started with durable cursors, which begin without the node's place", async () => {
+		const service = await startService();
+		const watcher = await startWatching(service, { states: ['DECLINED'] });
+		const id = await addDeclined(service);
+		watcher.restartProcess();
+		watcher.durableCursors = true;
+		expect(await watcher.ids()).toEqual([id]);
+		expect(await watcher.ids()).toEqual([]);
+	});
+
 	it('for each of two nodes, which share nothing', async () => {
 		const service = await startService();
 		const watchers = [
