@@ -48,9 +48,16 @@ export type ListIndex = z.output<typeof ListIndex>;
 
 export function emptyIndex({ firstPage }: List, nowMs: number): ListIndex {
 	return {
-		...{ firstPage, firstIds: [], last: { page: -1, ids: [] }, isComplete: false, cursor: 0 },
-		...{ anchors: [], rises: false, falls: false },
-		...{ comparedMs: nowMs, polledMs: nowMs },
+		firstPage,
+		firstIds: [],
+		last: { page: -1, ids: [] },
+		isComplete: false,
+		cursor: 0,
+		anchors: [],
+		rises: false,
+		falls: false,
+		comparedMs: nowMs,
+		polledMs: nowMs,
 	};
 }
 

@@ -47,7 +47,7 @@ const Place = z.object({
 });
 export type Place = z.output<typeof Place>;
 
-/** Every process of n8n loads this anew. */
+/** Each process of n8n has another. */
 export const thisProcess = randomUUID();
 
 /** A process that polls again has stored what it emitted before; of any other, that is not known. */
@@ -92,7 +92,7 @@ export function mayPoll(memory: ProcessMemory, nowMs: number, keptAtMs = -Infini
  * still runs, and with durable cursors gives each a copy of the place, maybe from before the last items were stored:
  * they would find the same changes.
  */
-export async function moveOnFromPlace<Items>(
+export async function stepFromPlace<Items>(
 	context: IPollFunctions,
 	step: (past?: Place) => Promise<{ items: Items | null; next: Omit<Place, 'keptAtMs'> }>,
 ): Promise<Items | null> {

@@ -1,21 +1,21 @@
 /**
- * How a poll finds each change once. The service can neither filter by time nor say how it sorts, so the trigger keeps
- * two things of the list of each state: the requests that it has handled (known.ts), which alone decide what is new,
- * and an index of the list (listIndex.ts), which decides what is read. A wrong index costs calls or time only.
+ * How a poll finds each change once. The service can neither filter by time nor say how it sorts. So two things are
+ * kept of the list of each state: the requests that were handled (known.ts), which alone decide what is new, and an
+ * index of the list (listIndex.ts), which decides what is read. A wrong index costs calls or time, never a change.
  *
- *     page         0       1       2       3       4     5       The index has the first ids, an anchor (A: id and
- *               [......][..A...][......][..A...][......][..]     position) in the middle of every n-th page, the last
- *     before     first     7              19             last    page, and the cursor of a scan.
- *     now        first     7 (+0)         20 (+1)        last (+1)   so one came between the anchors: read pages 1 to 3
+ *     page      0       1       2       3       4     5           A: an anchor, which is an id and its position,
+ *            [......][...A..][......][...A..][......][..]            in the middle of every n-th page
+ *     before  first      9               21           last
+ *     now     first      9 (+0)          22 (+1)      last (+1)   one came between the anchors: read pages 1 to 3
  *
  * 1. Follow (followList.ts): read the last page, and the first one if the newest come first. Where an entry stands
  *    now, less where it stood, is its offset. Equal offsets at both ends: nothing came or went between them. Otherwise
  *    bisect over the anchors to the neighbours whose offsets differ, and read the pages between them.
  * 2. Scan (readList.ts): entries that come while others go leave all offsets as they were. So every day a cursor runs
- *    through the whole list, some pages with each poll, and sets the anchors anew. It goes back when entries move
- *    forward over it. Without an index, or if the list is not recognized, one poll scans all, or as far as it gets.
- * 3. What is new becomes items (handOver.ts), and what is left comes with the next poll. At the end of all, n8n gets
- *    the place to store (place.ts). The first look at a state only takes note of what is there (firstLook.ts).
+ *    through the whole list, some pages with each poll, and renews the anchors. It goes back when entries move forward
+ *    over it. Without an index, or if the list is not recognized, a poll scans all of it, or as far as its time allows.
+ * 3. What is new becomes items (handOver.ts); what is left comes with the next poll. The first look at a state only
+ *    takes note of what is there (readState.ts). At the end, n8n gets the place to store (place.ts).
  */
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
@@ -27,7 +27,7 @@ import type { ListedRequest } from './handOver';
 import { byMoment, forgetOldest, moveOn } from './known';
 import type { WideKnown } from './known';
 import { shortId } from './listIndex';
-import { keyOf, moveOnFromPlace, thisProcess, toRepeat, warnOnce } from './place';
+import { keyOf, stepFromPlace, thisProcess, toRepeat, warnOnce } from './place';
 import type { Place, WatchState } from './place';
 import { PollingForm, pollingFields } from './polling.fields';
 import type { StateReading } from './readState';
@@ -41,7 +41,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const form = readTriggerParameters(context, { schema: PollingForm, fields: pollingFields });
 	if (context.getMode() === 'manual') return [[await sample(context, form)]];
-	const items = await moveOnFromPlace(context, async (place) => await watch(context, form, place));
+	const items = await stepFromPlace(context, async (place) => await watch(context, form, place));
 	return items && [items];
 }
 

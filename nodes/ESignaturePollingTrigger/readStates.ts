@@ -57,7 +57,13 @@ function noReading(
 	nowMs: number,
 ): StateReading {
 	return {
-		...{ state, listed: [], changes: [], showsCustom: false, readingMs: 0, nowMs, list },
+		state,
+		listed: [],
+		changes: [],
+		showsCustom: false,
+		readingMs: 0,
+		nowMs,
+		list,
 		// What changes from now on is new, although the first look is still to come.
 		firstLook: known ? firstLook : (firstLook ?? firstLookFrom(nowMs)),
 		isUnfinished: !list?.isComplete && !firstLook,

@@ -87,7 +87,7 @@ export class Service {
 	}
 }
 
-/** A trigger that watches it: what it hands over, and what n8n stores between two polls. */
+/** A trigger that watches it: what it emits, and what n8n stores between two polls. */
 export class Watcher {
 	known?: Known;
 	list?: ListIndex;
@@ -101,7 +101,7 @@ export class Watcher {
 		this.service = service;
 	}
 
-	/** Hands over at most so many. */
+	/** Emits at most so many. */
 	async poll(most = Infinity): Promise<string[]> {
 		const { service, known } = this;
 		const listed: Request[] = [];

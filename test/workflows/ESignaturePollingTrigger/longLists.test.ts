@@ -102,7 +102,7 @@ it('compares all of the list when the time has come, a page with each poll', asy
 	expect(Math.max(...polls.map(({ calls }) => calls))).toBeLessThanOrEqual(3);
 });
 
-it('reads all of the list with every poll when told so', async () => {
+it('reads all of the list with every poll when the interval is 0', async () => {
 	const options = { compareEveryHours: 0 };
 	const { counted } = await watchLong(1_000, 'newest first', { options });
 	expect((await counted()).calls).toBe(21);
