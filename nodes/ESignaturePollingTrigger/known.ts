@@ -8,14 +8,10 @@ export interface Listed {
 	momentMs?: number;
 }
 
-/** A short id and a moment in base 36: plain JSON would take half as much again, and n8n keeps two copies. */
-const MOMENT_LENGTH = 9;
-const PACKED = new RegExp(`^([\\w-]{8}[0-9a-z]{${MOMENT_LENGTH}})*$`);
-
 /** The requests of one state that were handled, as far as they are remembered: all that decides what is new. */
 export const Known = z.object({
 	/** Moments by short id. */
-	seen: z.string().regex(PACKED).transform(unpack),
+	seen: z.record(z.number()),
 	/** How far back these ids reach: a later request that is not among them is new. */
 	reachMs: z.number(),
 	/** Short ids without a moment. Absent when they became too many to remember: then none of them is new. */
@@ -31,24 +27,12 @@ export interface WideKnown extends Known {
 	windowStartMs: number;
 }
 
-/** Of all states together, some 34 KB. */
+/** Of all states together, some 50 KB. */
 export const MOST_REMEMBERED = 2_000;
 /** In each state. */
 export const MOST_UNDATED = 100;
 /** Of a longer window only as much is remembered as there is room for. */
 const SURE_WINDOW_MS = 15 * 60_000;
-
-export function storeKnown({ seen, ...known }: Known): z.input<typeof Known> {
-	const pairs = Object.entries(seen).map(
-		([id, ms]) => id + ms.toString(36).padStart(MOMENT_LENGTH, '0'),
-	);
-	return { ...known, seen: pairs.join('') };
-}
-
-function unpack(text: string): Record<string, number> {
-	const pairs = text.match(new RegExp(`.{${8 + MOMENT_LENGTH}}`, 'g')) ?? [];
-	return Object.fromEntries(pairs.map((pair) => [pair.slice(0, 8), parseInt(pair.slice(8), 36)]));
-}
 
 /** Whether a request has come since. The first look at a state only takes note of what is there. */
 export function newnessBy(before: Known | undefined): (one: Listed) => boolean {
@@ -117,13 +101,12 @@ export function moveOn(
 
 /** Forgets the oldest of all states, so that these remember equally far back beyond their windows. */
 export function forgetOldest(
-	states: Record<string, WideKnown | undefined>,
+	states: Record<string, WideKnown>,
 	most = MOST_REMEMBERED,
 ): Record<string, Known> {
 	const next: Record<string, Known> = {};
 	const all: Array<{ state: string; id: string; momentMs: number; worth: number }> = [];
 	for (const [state, known] of Object.entries(states)) {
-		if (!known) continue;
 		const { seen, reachMs, undated, sureMs, windowStartMs } = known;
 		next[state] = { seen: {}, reachMs, ...(undated && { undated }) };
 		for (const [id, momentMs] of Object.entries(seen)) {
@@ -138,14 +121,6 @@ export function forgetOldest(
 		else known.reachMs = Math.max(known.reachMs, momentMs);
 	}
 	return next;
-}
-
-export function mapStates<From, To>(
-	states: Record<string, From>,
-	change: (one: From, state: string) => To,
-): Record<string, To> {
-	const entries = Object.entries(states).map(([state, one]) => [state, change(one, state)]);
-	return Object.fromEntries(entries) as Record<string, To>;
 }
 
 export function byMoment(a: Listed, b: Listed): number {

@@ -13,8 +13,8 @@ export interface List {
 	read: (page: number) => Promise<Entry[]>;
 	pageSize: number;
 	firstPage: 0 | 1;
-	/** An index of it has no more, however long it is. */
-	mostAnchors: number;
+	/** How far apart the anchors of its index are. */
+	pagesPerAnchor: number;
 }
 
 const Ids = z.array(z.string());
@@ -25,82 +25,93 @@ export type Page = z.output<typeof Page>;
 const Anchor = z.tuple([z.string(), z.number().int()]);
 export type Anchor = z.output<typeof Anchor>;
 
-/** Where the entries of a list stood when they were last read. */
+/** Where the entries of a list stood when they were last read. Its pages count from 0. */
 export const ListIndex = z.object({
+	/** The number by which the service calls its first page. */
 	firstPage: z.number().int(),
 	/** The first of the first page. */
 	firstIds: Ids,
-	/** The last page that was read: the end of the list, if the index is complete. */
+	/** The last page that is known: the end of the list, if the index is complete. */
 	last: Page,
 	isComplete: z.boolean(),
+	/** The page that the scan reads next. Absent when none is under way. */
+	cursor: z.number().int().optional(),
 	anchors: z.array(Anchor),
-	pagesPerAnchor: z.number().int().positive(),
-	/** Whether any page has a later entry behind an earlier one, and the other way round. */
+	/** Whether the scan met a page with a later entry behind an earlier one, and the other way round. */
 	rises: z.boolean(),
 	falls: z.boolean(),
+	/** When the last scan began, and when the last poll was. */
+	comparedMs: z.number(),
+	polledMs: z.number(),
 });
 export type ListIndex = z.output<typeof ListIndex>;
 
-export function emptyIndex({ firstPage }: List): ListIndex {
-	const last = { page: firstPage - 1, ids: [] };
-	const order = { rises: false, falls: false };
+export function emptyIndex({ firstPage }: List, nowMs: number): ListIndex {
 	return {
 		firstPage,
 		firstIds: [],
-		last,
+		last: { page: -1, ids: [] },
 		isComplete: false,
+		cursor: 0,
 		anchors: [],
-		pagesPerAnchor: 1,
-		...order,
+		rises: false,
+		falls: false,
+		comparedMs: nowMs,
+		polledMs: nowMs,
 	};
 }
 
-/** The index after the page behind its last one. */
+/** The index after the scan has read the page at its cursor. */
 export function addPage(index: ListIndex, entries: Entry[], list: List): ListIndex {
-	const last = { page: index.last.page + 1, ids: idsOf(entries) };
+	const { firstPage, firstIds, last, isComplete, cursor: page = 0 } = index;
+	const shown = { page, ids: idsOf(entries) };
 	const isFull = entries.length >= list.pageSize;
-	// Where the first page has the number 1, page 0 is empty or the same as page 1.
-	const isSecond = last.page === 1 && index.firstPage === 0 && isFull;
-	if (last.page === 0 && entries.length === 0) return { ...index, firstPage: 1, last };
-	if (isSecond && isSame(last.ids, index.last.ids)) return { ...index, firstPage: 1, last };
-	if (isBehindEnd(index, last)) {
-		const page = Math.max(index.last.page, index.firstPage);
-		return { ...index, last: { ...index.last, page }, isComplete: true };
+	if (firstPage === 0 && !isComplete) {
+		// Where the first page is called 1, page 0 is empty or the same as page 1.
+		if (page === 0 && entries.length === 0) return { ...index, firstPage: 1 };
+		if (page === 1 && isFull && isSame(shown.ids, last.ids)) return { ...index, firstPage: 1 };
+	}
+	if (isBehindEnd(index, shown)) {
+		const end = { ...last, page: Math.max(0, last.page) };
+		return { ...index, last: end, isComplete: true, cursor: undefined };
 	}
 	// Only within a page: between two calls the list may move.
 	const moments = entries.flatMap(({ momentMs }) => momentMs ?? []);
 	return {
-		...withAnchor(index, last.page, entries, list),
-		firstIds: last.page === index.firstPage ? firstOf(entries) : index.firstIds,
-		last,
-		isComplete: !isFull,
+		...index,
+		anchors: renewAnchors(index, shown, list),
+		firstIds: page === 0 ? firstOf(shown.ids) : firstIds,
+		last: isFull && isComplete && page <= last.page ? last : shown,
+		isComplete: isComplete || !isFull,
+		cursor: isFull ? page + 1 : undefined,
 		rises: index.rises || moments.some((ms, at) => ms > (moments[at - 1] ?? ms)),
 		falls: index.falls || moments.some((ms, at) => ms < (moments[at - 1] ?? ms)),
 	};
 }
 
 /** An anchor stands in the middle of its page, so that it stays there when some entries come or go before it. */
-function withAnchor(index: ListIndex, page: number, entries: Entry[], list: List): ListIndex {
-	const { firstPage, pagesPerAnchor } = index;
-	const middle = Math.floor(list.pageSize / 2);
-	const start = (page - firstPage) * list.pageSize;
-	const entry = (page - firstPage) % pagesPerAnchor === 0 ? entries[middle] : undefined;
-	const anchors = index.anchors.filter(([, position]) => position < start);
-	if (entry) anchors.push([entry.id, start + middle]);
-	if (anchors.length <= list.mostAnchors) return { ...index, anchors };
-	const half = anchors.filter((_, at) => at % 2 === 0);
-	return { ...index, anchors: half, pagesPerAnchor: 2 * pagesPerAnchor };
+function renewAnchors(index: ListIndex, { page, ids }: Page, list: List): Anchor[] {
+	const { pageSize, pagesPerAnchor } = list;
+	const start = page * pageSize;
+	const middle = Math.floor(pageSize / 2);
+	const id = page % pagesPerAnchor === 0 ? ids[middle] : undefined;
+	const isEnd = !index.isComplete || ids.length < pageSize;
+	return [
+		...index.anchors.filter(([, position]) => position < start),
+		...(id === undefined ? [] : [[id, start + middle] satisfies Anchor]),
+		...index.anchors.filter(([, position]) => !isEnd && position >= start + pageSize),
+	];
 }
 
 /** Behind the end, services show an empty page, the last page again, or begin again with the first. */
 export function isBehindEnd(
-	{ firstPage, firstIds, last }: ListIndex,
+	{ firstIds, last }: ListIndex,
 	{ page, ids }: Page,
-	before = last.ids,
+	before = last,
 ): boolean {
-	if (ids.length === 0 || isSame(ids, before)) return true;
+	if (ids.length === 0 || page <= before.page) return ids.length === 0;
 	const repeated = firstIds.filter((id) => ids.includes(id)).length;
-	return page > firstPage + 1 && 2 * repeated >= firstIds.length;
+	return isSame(ids, before.ids) || (page > 1 && 2 * repeated >= firstIds.length);
 }
 
 export function isSame(ids: string[], others: string[]): boolean {
@@ -120,8 +131,8 @@ export function idsOf(entries: Entry[]): string[] {
 }
 
 /** Enough to recognize the first page; n8n stores them. */
-export function firstOf(entries: Entry[]): string[] {
-	return idsOf(entries).slice(0, 10);
+export function firstOf(ids: string[]): string[] {
+	return ids.slice(0, 10);
 }
 
 /** 48 bits: two of 100,000 ids are alike once in some 50,000 accounts. */

@@ -1,24 +1,39 @@
+/**
+ * How a poll finds each change once. The service can neither filter by time nor say how it sorts. So two things are
+ * kept of the list of each state: the requests that were handled (known.ts), which alone decide what is new, and an
+ * index of the list (listIndex.ts), which decides what is read. A wrong index costs calls or time, never a change.
+ *
+ *     page      0       1       2       3       4     5           A: an anchor, which is an id and its position,
+ *            [......][...A..][......][...A..][......][..]            in the middle of every n-th page
+ *     before  first      9               21           last
+ *     now     first      9 (+0)          22 (+1)      last (+1)   one came between the anchors: read pages 1 to 3
+ *
+ * 1. Follow (followList.ts): read the last page, and the first one if the newest come first. Where an entry stands
+ *    now, less where it stood, is its offset. Equal offsets at both ends: nothing came or went between them. Otherwise
+ *    bisect over the anchors to the neighbours whose offsets differ, and read the pages between them.
+ * 2. Scan (readList.ts): entries that come while others go leave all offsets as they were. So every day a cursor runs
+ *    through the whole list, some pages with each poll, and renews the anchors. It goes back when entries move forward
+ *    over it. Without an index, or if the list is not recognized, a poll scans all of it, or as far as its time allows.
+ * 3. What is new becomes items (handOver.ts); what is left comes with the next poll. The first look at a state only
+ *    takes note of what is there (readState.ts). At the end, n8n gets the place to store (place.ts).
+ */
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readAccount } from '../shared/account/account';
 import { forgetCredentials, readCredentials } from '../shared/account/credentials';
-import { isObject } from '../shared/network/json';
 import { readTriggerParameters } from '../shared/operation/parameters';
-import { firstLookFrom } from './firstLook';
 import { handOver } from './handOver';
 import type { ListedRequest } from './handOver';
-import { byMoment, findChanges, forgetOldest, mapStates, moveOn } from './known';
+import { byMoment, forgetOldest, moveOn } from './known';
 import type { WideKnown } from './known';
 import { shortId } from './listIndex';
+import { keyOf, stepFromPlace, thisProcess, toRepeat, warnOnce } from './place';
+import type { Place, WatchState } from './place';
 import { PollingForm, pollingFields } from './polling.fields';
-import type { WatchedState } from './polling.fields';
-import { oneAtATime, thisProcess, warnOnce } from './processMemory';
+import type { StateReading } from './readState';
 import { readStates } from './readStates';
-import type { StateReading } from './readStates';
 import { noCustomShown } from './requestFilter';
 import { sample } from './sample';
-import { openMemory, toRepeat } from './staticData';
-import type { WatchState } from './staticData';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -26,27 +41,26 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const form = readTriggerParameters(context, { schema: PollingForm, fields: pollingFields });
 	if (context.getMode() === 'manual') return [[await sample(context, form)]];
-
-	const data: unknown = context.getWorkflowStaticData('node');
-	const work = async () => await watch(context, form, data);
-	return await oneAtATime(context, isObject(data) ? data : {}, work);
+	const items = await stepFromPlace(context, async (place) => await watch(context, form, place));
+	return items && [items];
 }
 
 async function watch(
 	context: IPollFunctions,
 	form: PollingForm,
-	data: unknown,
-): Promise<INodeExecutionData[][] | null> {
+	place?: Place,
+): Promise<{ items: INodeExecutionData[] | null; next: Omit<Place, 'keptAtMs'> }> {
 	forgetCredentials(context);
 	const account = await readAccount(context);
-	const { past, keep } = openMemory(context, data, account);
-	const again = form.options.preferRepeats ? toRepeat(past.emitted, thisProcess) : [];
-	// Another process emitted them, so no poll has looked for them yet.
-	const mustSeeAll = again.length > 0 && past.emitted?.by !== thisProcess;
-	const readings = await readStates(context, form, past, { again, mustSeeAll });
+	const accountKey = keyOf(account);
+	const past = place?.account === accountKey ? place : undefined;
+	const again = form.options.preferRepeats ? toRepeat(past?.emitted, thisProcess) : [];
+	// Another process emitted them, so no poll has looked for them yet: they may stand anywhere.
+	const mustReadAll = again.length > 0 && past?.emitted?.by !== thisProcess;
+	const states = mustReadAll ? withoutLists(past?.states) : (past?.states ?? {});
+	const readings = await readStates(context, form, states, again);
 	// Each state knows its own requests: one may change between reading two lists.
-	const found = readings.flatMap((one) => findChanges(past.states[one.state]?.known, one.requests));
-	const changes = [...found, ...repeatsIn(readings, again, found)].sort(byMoment);
+	const changes = readings.flatMap((one) => one.changes).sort(byMoment);
 
 	if (form.filters.custom && changes.length > 0 && !readings.some((one) => one.showsCustom)) {
 		warnOnce(context, noCustomShown);
@@ -54,24 +68,18 @@ async function watch(
 	const { items, emitted, handled } = await handOver(context, changes, { form, account });
 	if (items.length > 0) await requireDatabase(context);
 
-	const left = changes.filter((one) => !handled.has(one));
 	const done = new Set([...handled].map(({ id }) => shortId(id)));
 	const ids = emitted.filter((one) => !one.mayBeRepeated).map(({ id }) => shortId(id));
-	const next: Record<string, WideState> = {};
-	for (const state of form.states) {
-		const reading = readings.find((one) => one.state === state);
-		const outcome = { state, reading, left, nowMs: readings[0]!.nowMs, mustSeeAll };
-		next[state] = nextState(past.states[state], outcome);
-	}
-	const known = forgetOldest(mapStates(next, (one) => one.known));
-	// Last of all: had anything failed before, the next poll has to find the same memory.
-	keep({
-		states: mapStates(next, (one, state) => ({ ...one, known: known[state] })),
-		emitted: form.options.preferRepeats
-			? { by: thisProcess, ids, again: again.filter((id) => !done.has(id)) }
-			: undefined,
-	});
-	return items.length > 0 ? [items] : null;
+	return {
+		items: items.length > 0 ? items : null,
+		next: {
+			account: accountKey,
+			states: nextStates(states, readings, handled),
+			emitted: form.options.preferRepeats
+				? { by: thisProcess, ids, again: again.filter((id) => !done.has(id)) }
+				: undefined,
+		},
+	};
 }
 
 /**
@@ -83,54 +91,37 @@ async function requireDatabase(context: IPollFunctions): Promise<void> {
 	await readCredentials(context);
 }
 
-function repeatsIn(
+function withoutLists(states: Record<string, WatchState> = {}): Record<string, WatchState> {
+	const entries = Object.entries(states).map(([state, one]) => [
+		state,
+		{ ...one, list: undefined },
+	]);
+	return Object.fromEntries(entries) as Record<string, WatchState>;
+}
+
+/** Where the next poll goes on. */
+function nextStates(
+	past: Record<string, WatchState>,
 	readings: StateReading[],
-	again: string[],
-	found: ListedRequest[],
-): ListedRequest[] {
-	const wanted = new Set(again);
-	for (const { id } of found) wanted.delete(shortId(id));
-	return readings
-		.flatMap(({ requests }) => requests)
-		.filter(({ id }) => wanted.has(shortId(id)))
-		.map((one) => ({ ...one, mayBeRepeated: true }));
-}
-
-type WideState = WatchState & { known?: WideKnown };
-
-interface PollOutcome {
-	state: WatchedState;
-	/** Absent if the state could not be read. */
-	reading?: StateReading;
-	/** Of all states. */
-	left: ListedRequest[];
-	nowMs: number;
-	mustSeeAll: boolean;
-}
-
-/** Where the next poll goes on with a state. */
-function nextState(past: WatchState = {}, outcome: PollOutcome): WideState {
-	const { state, reading, nowMs, mustSeeAll } = outcome;
-	const { known, list, firstLook } = past;
-	/**
-	 * How late the service may show a change. An expiry date names a day, and how soon after it the service gets to
-	 * a request is not documented; elsewhere a time stamp may be as old as the work that ended with it.
-	 */
-	const windowMs = state === 'EXPIRED' ? 7 * DAY_MS : 15 * MINUTE_MS;
-	if (reading) {
-		const left = outcome.left.filter((one) => one.state === state);
-		const after = moveOn(known, reading.listed, { ...reading, left, windowMs });
+	handled: Set<ListedRequest>,
+): Record<string, WatchState> {
+	const next: Record<string, WatchState> = {};
+	const known: Record<string, WideKnown> = {};
+	for (const reading of readings) {
+		const { state, listed, list, firstLook } = reading;
+		const before = past[state];
+		const left = reading.changes.filter((one) => !handled.has(one));
 		// What is left has to be read again: the list is to look as it did before this poll.
-		const isKnown = left.some(({ mayBeRepeated }) => mayBeRepeated);
-		if (left.length > 0) return { known: after, list: isKnown ? undefined : list };
-		return { known: after, list: reading.list, firstLook: reading.firstLook };
+		next[state] = { list: left.length > 0 ? before?.list : list, firstLook };
+		/**
+		 * How late the service may show a change. An expiry date names a day, and how soon after it the service gets to
+		 * a request is not documented; elsewhere a time stamp may be as old as the work that ended with it.
+		 */
+		const windowMs = state === 'EXPIRED' ? 7 * DAY_MS : 15 * MINUTE_MS;
+		// How far back it is known, the first look shows when it meets something or ends.
+		const isKnown = before?.known ?? (listed.length > 0 || !firstLook);
+		if (isKnown) known[state] = moveOn(before?.known, listed, { ...reading, left, windowMs });
 	}
-	// What changes from now on is new, although the first look is still to come.
-	if (!known) return { list, firstLook: firstLook ?? firstLookFrom(nowMs) };
-	const isUnfinished = !list?.index?.isComplete && !firstLook;
-	return {
-		known: moveOn(known, [], { left: [], readingMs: 0, nowMs, windowMs, isUnfinished }),
-		list: mustSeeAll ? undefined : list,
-		firstLook,
-	};
+	for (const [state, one] of Object.entries(forgetOldest(known))) next[state]!.known = one;
+	return next;
 }

@@ -1,40 +1,11 @@
 import { NodeApiError } from 'n8n-workflow';
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { withKnownStates } from '../shared/signatureRequest/listRequests';
-import { takeFirstLook } from './firstLook';
 import { budgetMs } from './handOver';
-import type { ListedRequest } from './handOver';
-import { newnessBy } from './known';
-import type { Listed } from './known';
-import { shortId } from './listIndex';
-import { openList } from './openList';
+import type { WatchState } from './place';
 import type { PollingForm, WatchedState } from './polling.fields';
-import { readList } from './readList';
-import type { Memory, WatchState } from './staticData';
-
-export interface StateReading extends Pick<WatchState, 'list' | 'firstLook'> {
-	state: WatchedState;
-	/** What was read, as far as it counts. */
-	listed: Listed[];
-	/** Those among it that are new, or asked for. */
-	requests: ListedRequest[];
-	showsCustom: boolean;
-	readingMs: number;
-	/** Whether there is more to read. */
-	isUnfinished: boolean;
-	/** When the reading began, by the service's clock where it shows it. */
-	nowMs: number;
-}
-
-const HOUR_MS = 3_600_000;
-
-interface Asked {
-	/** Requests that are wanted again, by short id. */
-	again: string[];
-	/** Whether they may stand anywhere. */
-	mustSeeAll: boolean;
-}
+import { firstLookFrom, readState } from './readState';
+import type { StateReading } from './readState';
 
 /**
  * Reads the chosen states, one after the other. A state that cannot be read does not stop the others; when none can
@@ -43,26 +14,35 @@ interface Asked {
 export async function readStates(
 	context: IPollFunctions,
 	form: PollingForm,
-	past: Memory,
-	asked: Asked,
+	past: Record<string, WatchState>,
+	again: string[],
 ): Promise<StateReading[]> {
 	const startedMs = Date.now();
-	const readings: StateReading[] = [];
+	// The first quarter of the time, in equal parts; the rest is for files.
+	const readingBudgetMs = budgetMs(context) / 4;
+	const asked = { form, again, limitMs: readingBudgetMs / form.states.length };
+	const readings = new Map<WatchedState, StateReading>();
 	const failures: unknown[] = [];
 	for (const state of form.states) {
-		const isTimeOver = Date.now() - startedMs > readingBudgetMs(context);
+		const isTimeOver = Date.now() - startedMs > readingBudgetMs;
 		if (failures.length > 0 && (isTimeOver || concernsAll(failures.at(-1)))) break;
-		await readState(context, { form, state, past: past.states[state], asked }).then(
-			(reading) => readings.push(reading),
+		await readState(context, state, past[state] ?? {}, asked).then(
+			(reading) => readings.set(state, reading),
 			(error) => failures.push(error),
 		);
 	}
-	if (readings.length === 0) throw failures[0];
-	if (failures.length > 0) {
-		const unread = form.states.filter((state) => !readings.some((one) => one.state === state));
-		warnOf(context, unread, failures[0]);
+	const [first] = readings.values();
+	if (!first) throw failures[0];
+	const unread = form.states.filter((state) => !readings.has(state));
+	if (unread.length > 0) {
+		const reason = failures[0] instanceof Error ? failures[0].message : 'unknown reason';
+		context.logger.warn(
+			`${context.getNode().name}: requests in the state ${unread.join(', ')} could not be read (${reason}). The other states were read. The next poll continues where these stopped.`,
+		);
 	}
-	return readings;
+	return form.states.map(
+		(state) => readings.get(state) ?? noReading(state, past[state], first.nowMs),
+	);
 }
 
 /** The same for every state, however often it is asked: the login, the number of calls, or n8n itself. */
@@ -71,68 +51,21 @@ function concernsAll(failure: unknown): boolean {
 	return ['401', '429'].includes(failure.httpCode ?? '');
 }
 
-function warnOf(context: IPollFunctions, unread: WatchedState[], failure: unknown): void {
-	const reason = failure instanceof Error ? failure.message : 'unknown reason';
-	context.logger.warn(
-		`${context.getNode().name}: requests in the state ${unread.join(', ')} could not be read (${reason}). The other states were read. The next poll continues where these stopped.`,
-	);
-}
-
-async function readState(
-	context: IPollFunctions,
-	{
-		form,
-		state,
-		past = {},
-		asked,
-	}: { form: PollingForm; state: WatchedState; past?: WatchState; asked: Asked },
-): Promise<StateReading> {
-	const startedMs = Date.now();
-	const isFirst = !past.known || past.firstLook !== undefined;
-	const isNew = newnessBy(past.known);
-	const again = new Set(asked.again);
-	const isNeeded = (one: Listed) => isNew(one) || (again.size > 0 && again.has(shortId(one.id)));
-	// Each state has its part of the time.
-	const limitMs = readingBudgetMs(context) / form.states.length;
-	const { found, outcome } = await withKnownStates({ status_overall: state }, async (filters) => {
-		const opened = await openList(context, { form, state, filters }, isNeeded);
-		const conditions = {
-			nowMs: startedMs,
-			intervalMs: form.options.compareEveryHours * HOUR_MS,
-			mustStop: () => Date.now() - startedMs > limitMs,
-			// In a list of all states a request may get into another one without a move.
-			mustSeeAll: asked.mustSeeAll || filters.status_overall === undefined,
-		};
-		return {
-			found: opened.found,
-			outcome: isFirst
-				? await takeFirstLook(opened, past, conditions)
-				: {
-						list: await readList(opened.list, past.list, conditions),
-						noted: opened.found.shown,
-					},
-		};
-	});
-
-	const { noted, ...next } = outcome;
-	const listed = [...new Map(noted.map((one) => [one.id, one])).values()];
-	const requests = listed.flatMap((one) => {
-		const request = isFirst ? undefined : found.requests.get(one.id);
-		return request ? [{ ...one, ...request, state }] : [];
-	});
+function noReading(
+	state: WatchedState,
+	{ known, list, firstLook }: WatchState = {},
+	nowMs: number,
+): StateReading {
 	return {
-		...next,
 		state,
-		listed,
-		requests,
-		showsCustom: found.showsCustom,
-		readingMs: Math.max(0, Date.now() - startedMs),
-		nowMs: found.openedMs,
-		isUnfinished: !isFirst && !next.list.index?.isComplete,
+		listed: [],
+		changes: [],
+		showsCustom: false,
+		readingMs: 0,
+		nowMs,
+		list,
+		// What changes from now on is new, although the first look is still to come.
+		firstLook: known ? firstLook : (firstLook ?? firstLookFrom(nowMs)),
+		isUnfinished: !list?.isComplete && !firstLook,
 	};
-}
-
-/** The first quarter of the time; the rest is for files. */
-function readingBudgetMs(context: IPollFunctions): number {
-	return budgetMs(context) / 4;
 }

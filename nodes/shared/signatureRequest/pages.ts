@@ -69,7 +69,9 @@ async function readOnce<T extends { id: string }>(
 		const missing = Math.ceil((limit - found.size) / PAGE_SIZE);
 		return Math.min(missing, Math.max(read, 1), MOST_AHEAD);
 	};
-	for await (const { pageNumber, entries } of inOrder(readPage, firstPage, ahead)) {
+	const readNumber = async (pageNumber: number) =>
+		await readPage({ pageNumber, pageSize: PAGE_SIZE });
+	for await (const { pageNumber, entries = [] } of inOrder(readNumber, firstPage, ahead)) {
 		read++;
 		const seenBefore = seen.size;
 		for (const entry of entries) {
@@ -87,15 +89,19 @@ async function readOnce<T extends { id: string }>(
 }
 
 /** One page after the other, without end; `ahead` says how many are to be under way. */
-async function* inOrder<T>(readPage: ReadPage<T>, firstPage: number, ahead: () => number) {
-	const underWay: Array<ReturnType<ReadPage<T>>> = [];
+export async function* inOrder<Page>(
+	readPage: (pageNumber: number) => Promise<Page>,
+	firstPage: number,
+	ahead: () => number,
+) {
+	const underWay: Array<Promise<Page>> = [];
 	for (let pageNumber = firstPage; ; pageNumber++) {
 		while (underWay.length === 0 || underWay.length < ahead()) {
-			const page = readPage({ pageNumber: pageNumber + underWay.length, pageSize: PAGE_SIZE });
+			const page = readPage(pageNumber + underWay.length);
 			// A page behind the end may be refused, so a failure counts only when that page is looked at.
 			page.catch(() => undefined);
 			underWay.push(page);
 		}
-		yield { pageNumber, entries: (await underWay.shift()) ?? [] };
+		yield { pageNumber, entries: await underWay.shift()! };
 	}
 }

@@ -5,7 +5,6 @@ import {
 	MOST_REMEMBERED,
 	MOST_UNDATED,
 	moveOn,
-	storeKnown,
 } from '../../../nodes/ESignaturePollingTrigger/known';
 import type { Listed, WideKnown } from '../../../nodes/ESignaturePollingTrigger/known';
 import { shortId } from '../../../nodes/ESignaturePollingTrigger/listIndex';
@@ -13,7 +12,7 @@ import { fc, tries } from '../../support/property';
 
 const WINDOW_MS = 300;
 
-/** One poll that hands over at most so many, and what it leaves in the database. */
+/** One poll that emits at most so many, and what it leaves in the database. */
 function poll(
 	before: Known | undefined,
 	listed: Listed[],
@@ -26,7 +25,7 @@ function poll(
 	return {
 		emitted: handled.map(({ id }) => id),
 		left: left.length,
-		place: Known.parse(JSON.parse(JSON.stringify(storeKnown(place!)))),
+		place: Known.parse(JSON.parse(JSON.stringify(place))),
 	};
 }
 
@@ -52,7 +51,7 @@ describe('one poll after another', () => {
 		expect(poll(place, at(1000, 'a', 'c', 'b')).emitted).toEqual(['b', 'c']);
 	});
 
-	it('hands over the oldest first, whatever they are called', () => {
+	it('emits the oldest first, whatever they are called', () => {
 		const { place } = poll(undefined, []);
 		const listed = [...at(1002, 'a'), ...at(1000, 'c'), ...at(1001, 'b')];
 		expect(poll(place, listed).emitted).toEqual(['c', 'b', 'a']);
@@ -71,7 +70,7 @@ describe('one poll after another', () => {
 		expect(poll(place, [...at(9000, 'a'), ...at(4000, 'missed')]).emitted).toEqual(['missed']);
 	});
 
-	it('does not take a request for new that is edited after it was handed over', () => {
+	it('does not take a request for new that is edited after it was emitted', () => {
 		let { place } = poll(undefined, at(1000, 'a'));
 		({ place } = poll(place, [...at(1000, 'a'), ...at(2000, 'b')]));
 		({ place } = poll(place, [...at(1000, 'a'), ...at(2000, 'b'), ...at(50_000, 'c')]));
@@ -176,7 +175,7 @@ describe('a time stamp ahead of the clock', () => {
 });
 
 describe('requests without a usable time stamp', () => {
-	it('are handed over once, after the others', () => {
+	it('are emitted once, after the others', () => {
 		const { place } = poll(undefined, at(undefined, 'old'));
 		const listed = [...at(undefined, 'old', 'new'), ...at(1000, 'a')];
 		const second = poll(place, listed);
@@ -240,7 +239,7 @@ const steps = fc.array(
 		},
 		{ weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
 	),
-	// By default, fast-check tries hardly more than ten.
+	// By default fast-check tries hardly more than ten.
 	{ maxLength: 60, size: 'max' },
 );
 
@@ -288,7 +287,7 @@ describe('a part of a list', () => {
 	});
 });
 
-it('hands every change over exactly once, whatever happens in between', () => {
+it('emits every change exactly once, whatever happens in between', () => {
 	fc.assert(
 		fc.property(memories, steps, fc.infiniteStream(fc.nat()), (mostRemembered, events, shuffle) => {
 			const draw = () => shuffle.next().value as number;
@@ -335,7 +334,7 @@ it('hands every change over exactly once, whatever happens in between', () => {
 				if (event.kind === 'pass') nowMs += event.ms;
 				if (event.kind === 'poll') look(event);
 				if (event.kind === 'restart') place = saved;
-				// One that is edited after it was forgotten comes again: nothing shows the difference.
+				// One that is edited after it was forgotten comes again: nothing shows that it is known.
 				if (event.kind === 'edit' && requests.length > 0 && mostRemembered === MOST_REMEMBERED) {
 					const target = requests[event.which % requests.length]!;
 					if (target.visibleAtMs <= nowMs) target.momentMs = nowMs;

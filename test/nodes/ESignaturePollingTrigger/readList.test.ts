@@ -26,7 +26,7 @@ async function compareAll(service: Service, watcher: Watcher): Promise<string[]>
 	for (let polls = 0; polls < 200; polls++) {
 		found.push(...(await watcher.poll()));
 		service.nowMs += 1;
-		if (!watcher.list?.scan) return found;
+		if (watcher.list?.cursor === undefined) return found;
 	}
 	throw new Error('The comparison does not end');
 }
@@ -49,7 +49,7 @@ describe.each(orders)('a list %s', (order) => {
 			const { service, watcher } = await setOut(order, 100, numbering);
 			service.nowMs += INTERVAL_MS;
 			await watcher.poll();
-			for (let polls = 0; watcher.list?.scan; polls++) {
+			for (let polls = 0; watcher.list?.cursor !== undefined; polls++) {
 				service.calls = 0;
 				service.nowMs += 1;
 				expect(await watcher.poll()).toEqual([]);
@@ -69,6 +69,19 @@ describe.each(orders)('a list %s', (order) => {
 				expect(await watcher.poll()).toEqual([]);
 			}
 		});
+	});
+
+	it('takes hardly more calls for what comes while all of it is being compared', async () => {
+		const { service, watcher } = await setOut(order, 400);
+		watcher.list!.comparedMs = service.nowMs - INTERVAL_MS;
+		for (let round = 0; round < 20; round++) {
+			const id = service.add();
+			service.calls = 0;
+			expect(await watcher.poll()).toEqual([id]);
+			expect(service.calls).toBeLessThan(40);
+			expect(watcher.list?.cursor).toBeDefined();
+			service.nowMs += 10;
+		}
 	});
 
 	it('takes hardly more calls for what comes at the front or the end', async () => {
@@ -210,7 +223,7 @@ it('what comes while the end of a list is being read comes with the next poll', 
 
 /** Whether what comes shows at the end, or at the front and the watcher knows: of equal moments it cannot. */
 function isLearned(order: string, { list }: Watcher): boolean {
-	const isFalling = list?.index?.falls ?? false;
+	const isFalling = list?.falls ?? false;
 	return order === 'oldest first' || (order === 'newest first' && isFalling);
 }
 
@@ -276,7 +289,7 @@ const wentWrong: History[] = [
 		numbering: 'from 0',
 		size: 3,
 		mayRemove: true,
-		// Another poll goes on with a walk, in which one came at the front and one went behind it.
+		// Another poll goes on with a scan, in which one came at the front and one went behind it.
 		steps: [add, poll(0), late, add, add, late, poll(3), add, remove(2), poll()],
 	},
 	{
@@ -292,7 +305,7 @@ const wentWrong: History[] = [
 		numbering: strange,
 		size: 3,
 		mayRemove: false,
-		// A walk ends before it knows which number the first page has.
+		// A scan ends before it knows which number the first page has.
 		steps: [add, poll(2), add, add, poll()],
 	},
 ];

@@ -6,10 +6,9 @@ import {
 	forgetOldest,
 	Known,
 	moveOn,
-	storeKnown,
 } from '../../../nodes/ESignaturePollingTrigger/known';
-import { entryOf } from '../../../nodes/ESignaturePollingTrigger/listIndex';
-import { ListState, readList } from '../../../nodes/ESignaturePollingTrigger/readList';
+import { entryOf, ListIndex } from '../../../nodes/ESignaturePollingTrigger/listIndex';
+import { readList } from '../../../nodes/ESignaturePollingTrigger/readList';
 
 export const PAGE_SIZE = 4;
 export const WINDOW_MS = 300;
@@ -88,10 +87,10 @@ export class Service {
 	}
 }
 
-/** A trigger that watches it: what it hands over, and what n8n stores between two polls. */
+/** A trigger that watches it: what it emits, and what n8n stores between two polls. */
 export class Watcher {
 	known?: Known;
-	list?: ListState;
+	list?: ListIndex;
 	emitted: string[] = [];
 	/** How many pages it reads before its time is over. */
 	patience = Infinity;
@@ -102,7 +101,7 @@ export class Watcher {
 		this.service = service;
 	}
 
-	/** Hands over at most so many. */
+	/** Emits at most so many. */
 	async poll(most = Infinity): Promise<string[]> {
 		const { service, known } = this;
 		const listed: Request[] = [];
@@ -112,7 +111,7 @@ export class Watcher {
 			listed.push(...shown);
 			return shown.map((request) => entryOf(request));
 		};
-		const list = { read, pageSize: PAGE_SIZE, firstPage: 0 as const, mostAnchors: 16 };
+		const list = { read, pageSize: PAGE_SIZE, firstPage: 0 as const, pagesPerAnchor: 2 };
 		const mustStop = () => service.calls - callsBefore >= this.patience;
 		const { nowMs } = service;
 		const conditions = { nowMs, intervalMs: INTERVAL_MS, mustStop };
@@ -121,18 +120,18 @@ export class Watcher {
 		const unique = [...new Map(listed.map((one) => [one.id, one])).values()];
 		const changes = findChanges(known, unique);
 		const [handled, left] = [changes.slice(0, most), changes.slice(most)];
-		const isUnfinished = !state.index?.isComplete;
+		const isUnfinished = !state.isComplete;
 		const outcome = { left, windowMs: WINDOW_MS, readingMs: 0, nowMs, isUnfinished };
 		const next = forgetOldest({ next: moveOn(known, unique, outcome) }).next!;
-		this.known = Known.parse(asStored(storeKnown(next)));
-		if (left.length === 0) this.list = ListState.parse(asStored(state));
+		this.known = Known.parse(asStored(next));
+		if (left.length === 0) this.list = ListIndex.parse(asStored(state));
 		this.emitted.push(...handled.map(({ id }) => id));
 		return handled.map(({ id }) => id);
 	}
 
 	/** Whether it knows all of the list. */
 	get isComplete(): boolean {
-		return this.list?.index?.isComplete ?? false;
+		return this.list?.isComplete ?? false;
 	}
 }
 

@@ -36,7 +36,7 @@ const endings: Record<string, (service: Service, id: string) => unknown> = {
 };
 
 describe('every change exactly once', () => {
-	it.each(ALL_STATES)('hands a request over when it gets to %s', async (state) => {
+	it.each(ALL_STATES)('emits a request when it gets to %s', async (state) => {
 		const service = await startStill();
 		const { id } = await addOpen(service, 'v3', { expires_at: inDays(service, 1) });
 		const watcher = await startWatching(service, { apiVersion: 'v3', states: ALL_STATES });
@@ -173,13 +173,23 @@ describe('every change exactly once', () => {
 		const found = await Promise.all([watcher.ids(), watcher.ids(), watcher.ids()]);
 		expect(found.flat()).toEqual([id]);
 		const stored = watcher.cursor;
-		// This one was taken before the hand-over was stored.
+		// This one was taken before the items were stored.
 		watcher.cursor = copy;
 		expect(await watcher.ids()).toEqual([]);
 		expect(watcher.cursor).toBe(copy);
 		watcher.cursor = stored;
 		const next = await addDeclined(service);
 		expect(await watcher.ids()).toEqual([next]);
+	});
+
+	it("also when n8n is started with durable cursors, which begin without the node's place", async () => {
+		const service = await startService();
+		const watcher = await startWatching(service, { states: ['DECLINED'] });
+		const id = await addDeclined(service);
+		watcher.restartProcess();
+		watcher.durableCursors = true;
+		expect(await watcher.ids()).toEqual([id]);
+		expect(await watcher.ids()).toEqual([]);
 	});
 
 	it('for each of two nodes, which share nothing', async () => {
@@ -205,7 +215,7 @@ describe('from the moment of activation', () => {
 		return watcher;
 	};
 
-	it('hands over nothing that was there before', async () => {
+	it('emits nothing that was there before', async () => {
 		const service = await startService();
 		await addDeclined(service);
 		const watcher = watch(service, { states: ['DECLINED'] });
@@ -224,7 +234,7 @@ describe('from the moment of activation', () => {
 		expect(await watcher.ids()).toEqual([]);
 	});
 
-	it('loses nothing when n8n fails to store the first hand-over with durable cursors', async () => {
+	it('loses nothing when n8n fails to store the first items with durable cursors', async () => {
 		const service = await startStill();
 		const watcher = await watchUnstored(service);
 		const id = await addDeclined(service);
@@ -233,7 +243,7 @@ describe('from the moment of activation', () => {
 		};
 		await expect(watcher.ids()).rejects.toThrow('locked');
 		watcher.beforeCommit = undefined;
-		// The poll after a hand-over waits for its place to be stored, but not for ever.
+		// The poll after one with items waits for its place to be stored, but not for ever.
 		const now = jest
 			.spyOn(Date, 'now')
 			.mockImplementation(() => performance.timeOrigin + performance.now() + MINUTE_MS);
@@ -310,6 +320,18 @@ describe('from the moment of activation', () => {
 				/was damaged, so it watches from now on as if it were new\. What ended/,
 			),
 		]);
+	});
+
+	it('does the same when what our triggers keep together is damaged', async () => {
+		const service = await startService();
+		const before = await startWatching(service, { states: ['DECLINED'] });
+		await addDeclined(service);
+		const watcher = before.edited({});
+		watcher.saved = before.saved.replace('"states":', '"places":');
+		expect(await watcher.ids()).toEqual([]);
+		expect(watcher.logged).toEqual([expect.stringMatching(/was damaged, so it watches from now/)]);
+		const id = await addDeclined(service);
+		expect(await watcher.ids()).toEqual([id]);
 	});
 
 	it('says nothing of the kind otherwise', async () => {
@@ -419,7 +441,7 @@ describe('the filter by your reference', () => {
 });
 
 describe('the form', () => {
-	it('shows the request as the service sends it if Simplify is off', async () => {
+	it('shows the request as the service sends it without Simplify', async () => {
 		const service = await startService();
 		const parameters = { states: ['DECLINED'], simplify: false };
 		const watcher = await startWatching(service, parameters);

@@ -6,7 +6,7 @@ import type { Service } from '../../support/service';
 
 const lists = { method: 'GET', path: '/signature-requests' };
 
-/** A service that answers for one state as asked, until that is ended. */
+/** A service that answers for one state in the given way, until that is ended. */
 async function startFailing(
 	state: string,
 	answer: NonNullable<Alteration['answer']>,

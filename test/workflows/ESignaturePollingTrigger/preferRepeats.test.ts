@@ -13,7 +13,7 @@ const marks = (items: INodeExecutionData[]) =>
 	items.map((item) => [idIn(item), item.json.mayBeRepeated ?? false]);
 const marked = async (watcher: Watcher) => marks(await watcher.poll());
 
-it('brings the last hand-over once more after a restart, marked, and not a third time', async () => {
+it('brings the last items once more after a restart, marked, and not a third time', async () => {
 	const service = await startService();
 	const watcher = await startWatching(service, preferRepeats);
 	const earlier = await addDeclined(service);
@@ -47,7 +47,7 @@ it('brings nothing once more by default', async () => {
 	expect(await marked(edited)).toEqual([]);
 });
 
-it('takes a hand-over for done when the same process polls again, also when published anew', async () => {
+it('takes items for stored when the same process polls again, also when published anew', async () => {
 	const service = await startService();
 	const watcher = await startWatching(service, preferRepeats);
 	const id = await addDeclined(service);

@@ -73,7 +73,7 @@ describe('a refusal of the list', () => {
 	it.each([
 		['a cut connection', { reset: 'after' as const }],
 		['half an answer', { truncateBody: true as const }],
-	])('survives %s by itself', async (_title, what) => {
+	])('survives %s without an error', async (_title, what) => {
 		const service = await startService();
 		const watcher = await startWatching(service, { states: ['DECLINED'] });
 		const id = await addDeclined(service);

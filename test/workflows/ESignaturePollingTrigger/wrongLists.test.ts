@@ -18,7 +18,7 @@ async function addAhead(service: Service): Promise<string> {
 
 describe('a request dated a day ahead', () => {
 	it.each([
-		['the service sends its time', false],
+		['the service shows its time', false],
 		['it does not', true],
 	])('comes once, and the next 50 come too, when %s', async (_title, isSilent) => {
 		const service = await startService();

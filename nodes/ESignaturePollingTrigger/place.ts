@@ -1,0 +1,156 @@
+import { createHash, randomUUID } from 'crypto';
+import type { IPollFunctions } from 'n8n-workflow';
+import { z } from 'zod/v3';
+
+import type { Account } from '../shared/account/account';
+import { setBounded } from '../shared/memory/bounded';
+import { recall, remember } from '../shared/memory/workflowMemory';
+import { isObject } from '../shared/network/json';
+import { Known } from './known';
+import { ListIndex } from './listIndex';
+
+/** It decides what counts as new ever after, and takes several polls for a long list. */
+const FirstLook = z.object({
+	/** When it began, by the service's clock. */
+	sinceMs: z.number(),
+	round: z.number(),
+	/** Whether it met later changes, which are for the polls after it. */
+	hasLeft: z.boolean(),
+});
+export type FirstLook = z.output<typeof FirstLook>;
+
+const WatchState = z.object({
+	known: Known.optional(),
+	list: ListIndex.optional(),
+	/** Present while the first look is not over. */
+	firstLook: FirstLook.optional(),
+});
+export type WatchState = z.output<typeof WatchState>;
+
+/** n8n saves the place before it stores the run: killed in between, it has no run and polls no more for it. */
+const Emitted = z.object({
+	/** The process that emitted last, and the short ids of those requests. */
+	by: z.string(),
+	ids: z.array(z.string()),
+	/** Of an earlier process, and still to come again. */
+	again: z.array(z.string()),
+});
+type Emitted = z.output<typeof Emitted>;
+
+/** How far the polls of a node have come: all that n8n stores for it, as plain JSON. */
+const Place = z.object({
+	/** Later each time, whatever the clock says. */
+	keptAtMs: z.number(),
+	account: z.string(),
+	states: z.record(WatchState),
+	emitted: Emitted.optional(),
+});
+export type Place = z.output<typeof Place>;
+
+/** Each process of n8n has another. */
+export const thisProcess = randomUUID();
+
+/** A process that polls again has stored what it emitted before; of any other, that is not known. */
+export function toRepeat(last: Emitted | undefined, processId: string): string[] {
+	if (!last) return [];
+	return last.by === processId ? last.again : [...new Set([...last.again, ...last.ids])];
+}
+
+/** What a process remembers of one node, beside what n8n stores. */
+export interface ProcessMemory {
+	isRunning: boolean;
+	/** The last place with items, and when it was handed to n8n. */
+	emittedPlaceMs: number;
+	emittedMs: number;
+	/** The last place without items, and the stored one that the poll began with. */
+	quiet?: { afterMs?: number; place: Place };
+	hasWarned?: boolean;
+}
+
+const MOST_NODES = 1_000;
+/** How long n8n may take to store what a poll has emitted. */
+const STORING_MS = 30_000;
+
+const nodes = new Map<string, ProcessMemory>();
+
+/** By ids: names change. Ids of nodes are copied with a workflow. */
+function processMemory(context: IPollFunctions): ProcessMemory {
+	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
+	const none = { isRunning: false, emittedPlaceMs: -Infinity, emittedMs: -Infinity };
+	const memory = nodes.get(key) ?? none;
+	setBounded(nodes, key, memory, MOST_NODES);
+	return memory;
+}
+
+export function mayPoll(memory: ProcessMemory, nowMs: number, keptAtMs = -Infinity): boolean {
+	const isStored = keptAtMs >= memory.emittedPlaceMs || nowMs - memory.emittedMs > STORING_MS;
+	return !memory.isRunning && isStored;
+}
+
+/**
+ * Takes one step from the place that n8n has stored to the next. n8n starts a poll on time even while the one before
+ * still runs, and with durable cursors gives each a copy of the place, maybe from before the last items were stored:
+ * they would find the same changes.
+ */
+export async function stepFromPlace<Items>(
+	context: IPollFunctions,
+	step: (past?: Place) => Promise<{ items: Items | null; next: Omit<Place, 'keptAtMs'> }>,
+): Promise<Items | null> {
+	const memory = processMemory(context);
+	const data: unknown = context.getWorkflowStaticData('node');
+	const stored = readPlace(context, data);
+	if (!mayPoll(memory, Date.now(), stored?.keptAtMs)) return null;
+	memory.isRunning = true;
+	try {
+		// With durable cursors n8n stores nothing of the poll at activation, and a first look must not happen twice.
+		const { quiet } = memory;
+		const past = quiet && quiet.afterMs === stored?.keptAtMs ? quiet.place : stored;
+		const { items, next } = await step(past);
+		const keptAtMs = Math.max(Date.now(), (past?.keptAtMs ?? 0) + 1);
+		const place = { ...next, keptAtMs };
+		// One with items counts when n8n has stored it, which may fail.
+		if (items === null) memory.quiet = { afterMs: stored?.keptAtMs, place };
+		else Object.assign(memory, { emittedPlaceMs: keptAtMs, emittedMs: Date.now() });
+		// Last of all: had anything failed before, the next poll has to find the same place.
+		if (isOfWorkflow(data)) remember(context, { place });
+		else Object.assign(data as object, place);
+		return items;
+	} finally {
+		memory.isRunning = false;
+	}
+}
+
+/** Durable cursors that are new have no data, and go on where the workflow was. */
+function readPlace(context: IPollFunctions, data: unknown): Place | undefined {
+	const isEmpty = isObject(data) && Object.keys(data).length === 0;
+	const shared = isEmpty || isOfWorkflow(data) ? recall(context).place : undefined;
+	const place = Place.safeParse(shared ?? data).data;
+	if (!place && (shared || !isEmpty)) {
+		context.logger.warn(
+			`${context.getNode().name}: the place that n8n keeps for this node was damaged, so it watches from now on as if it were new. What ended since the last poll starts nothing.`,
+		);
+	}
+	return place;
+}
+
+/**
+ * Whether n8n keeps the data with the workflow, where it watches for changes. Another node that saves it later may
+ * put an older copy back, so the place is kept where all our triggers share it. With durable cursors n8n hands out a
+ * copy and stores that together with the run.
+ */
+function isOfWorkflow(data: unknown): boolean {
+	return !isObject(data) || '__dataChanged' in data;
+}
+
+/** A new key of the same user is not another account. */
+export function keyOf({ signingAddress, username }: Account): string {
+	const hash = createHash('sha256').update(`${signingAddress}\n${username}`);
+	return hash.digest('base64url').slice(0, 16);
+}
+
+/** Once for each node and process: every poll would log the same. */
+export function warnOnce(context: IPollFunctions, warning: string): void {
+	const memory = processMemory(context);
+	if (!memory.hasWarned) context.logger.warn(`${context.getNode().name}: ${warning}`);
+	memory.hasWarned = true;
+}
