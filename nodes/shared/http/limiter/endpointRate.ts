@@ -6,6 +6,8 @@ const ROUNDS = [12, 50];
 /** The beta and the K of CUBIC: how far a refusal lowers the rate, and when it is back where it was. */
 const DECREASE = 0.9;
 const RECOVERY_MS = 10 * SECOND_MS;
+/** A refusal that comes later is a first one again. */
+const FORGOTTEN_AFTER_MS = 30 * SECOND_MS;
 /** Timers fire late; so much is made up for. */
 const CATCH_UP_MS = 50;
 /** Shorter differences between two calls are chance. */
@@ -50,7 +52,7 @@ export class EndpointRate {
 	#limitSinceMs = 0;
 	#nextStartMs = 0;
 	#pausedUntilMs = 0;
-	#wasRefused = false;
+	#lastRefusalMs = -Infinity;
 	/** The first since the last pause. */
 	#refused?: Ended;
 	#accepted: Ended[] = [];
@@ -101,8 +103,9 @@ export class EndpointRate {
 		const inSecond = before.filter(({ startMs }) => startMs > refused.startMs - SECOND_MS).length;
 		const working = before.filter(({ endMs }) => endMs > refused.endMs);
 		const capacity = capacityOf(working, refused);
-		const isMeasured = inSecond > 0 && (this.#wasRefused || capacity > inSecond);
-		this.#wasRefused = true;
+		const isRepeated = nowMs - this.#lastRefusalMs < FORGOTTEN_AFTER_MS;
+		const isMeasured = inSecond > 0 && (isRepeated || capacity > inSecond);
+		this.#lastRefusalMs = nowMs;
 		this.#rounds = 0;
 		this.#beginRound(isMeasured ? Infinity : inSecond, nowMs);
 		if (!isMeasured) return;

@@ -7,11 +7,10 @@ import { EndpointRate, MOST_AT_ONCE } from './endpointRate';
 import type { Feedback } from './endpointRate';
 import { cancelSignal } from './waitUntil';
 
-const MEBIBYTE = 1024 * 1024;
 /** What is under way lies in memory: small files in Base64, of large ones what is between disk and network. */
-const MOST_BYTES = 12 * MEBIBYTE;
+const MOST_BYTES = 12 * 1024 ** 2;
 /** Larger files are streamed, so they count no more. */
-const MOST_BYTES_OF_ONE = 4 * MEBIBYTE;
+const MOST_BYTES_OF_ONE = 4 * 1024 ** 2;
 /** No timer outlives a stopped execution for longer. */
 const LONGEST_SLEEP_MS = 200;
 
@@ -81,12 +80,11 @@ export class Limiter {
 	/** False when none may begin now. */
 	#admitNext(): boolean {
 		const nowMs = Date.now();
-		let earliestMs = Infinity;
+		const startsMs = new Map<EndpointRate, number>();
 		for (const [execution, queue] of this.#queues) {
 			const index = queue.findIndex(({ rate }) => {
-				const startMs = rate.nextStartMs(nowMs);
-				earliestMs = Math.min(earliestMs, startMs);
-				return startMs <= nowMs;
+				if (!startsMs.has(rate)) startsMs.set(rate, rate.nextStartMs(nowMs));
+				return startsMs.get(rate)! <= nowMs;
 			});
 			const next = queue[index];
 			if (!next) continue;
@@ -98,7 +96,7 @@ export class Limiter {
 			next.begin(this.#begin(next, nowMs));
 			return true;
 		}
-		this.#wakeAt(Math.min(earliestMs, nowMs + LONGEST_SLEEP_MS));
+		this.#wakeAt(Math.min(...startsMs.values(), nowMs + LONGEST_SLEEP_MS));
 		return false;
 	}
 

@@ -86,6 +86,15 @@ describe('after the first refusal', () => {
 		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(12);
 	});
 
+	it('the next one shows no limit either if it comes half a minute later', () => {
+		const rate = new EndpointRate();
+		offer(rate, NOW, 5);
+		offer(rate, AFTER, 5);
+		offer(rate, AFTER + 30_000, 5);
+		expect(offer(rate, AFTER + 31_000, 500)).toBe(5);
+		expect(offer(rate, AFTER + 31_000, 500)).toBe(12);
+	});
+
 	it('calls that were under way count as accepted', () => {
 		const rate = new EndpointRate();
 		begin(rate, NOW);
