@@ -8,8 +8,8 @@ const DECREASE = 0.9;
 const RECOVERY_MS = 10 * SECOND_MS;
 /** A refusal that comes later is a first one again. */
 const FORGOTTEN_AFTER_MS = 30 * SECOND_MS;
-/** Timers fire late; so much is made up for. */
-const CATCH_UP_MS = 50;
+/** Timers fire late in a busy process; so much is made up for. */
+const CATCH_UP_MS = 200;
 /** Shorter differences between two calls are chance. */
 const SHORTEST_WORK_MS = 100;
 /** More than ever succeed in a second. */
