@@ -5,7 +5,7 @@ export type Failure =
 	/** It would only come again. */
 	| { kind: 'foreign' };
 
-type Decision = { waitMs: number } | 'stop';
+export type Decision = { waitMs: number } | 'stop';
 
 const BACKOFF_MS = [1_000, 2_000, 4_000, 8_000];
 

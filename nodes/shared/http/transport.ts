@@ -16,12 +16,13 @@ import {
 	stoppedFailure,
 	unexpectedAnswerFailure,
 } from './failure';
+import type { Feedback } from './limiter/endpointRate';
 import type { Limiter } from './limiter/limiter';
 import { limiterOf } from './limiter/limiterOf';
 import { readRefusal } from './problem';
 import { noteCall, noteWait } from './progress';
 import { decide } from './retry';
-import type { Failure } from './retry';
+import type { Decision, Failure } from './retry';
 
 /** The only way to the service: waits its turn, logs in, repeats what may be repeated, explains the rest. */
 export async function callService(context: CallContext, call: Call): Promise<Answer> {
@@ -34,23 +35,20 @@ export async function callService(context: CallContext, call: Call): Promise<Ans
 	let successesBefore = limiter.successesOf(call);
 	for (let sendings = 1; ; sendings++) {
 		const loginOn403 = newLogins > 0;
-		const { outcome, startMs } = await send(context, limiter, call, { sendings, loginOn403 });
+		const how = { sendings, attempt, repeatable, loginOn403 };
+		const { outcome, decision } = await send(context, limiter, call, how);
 		if (outcome.kind === 'answer') return { ...outcome.answer, mayBeDone };
 
 		if (!call.needsNoToken && isTokenRefusal(outcome) && newLogins < loginsAllowed(call, outcome)) {
 			newLogins++;
 			continue;
 		}
-		const decision = decide({ failure: asFailure(outcome), attempt, repeatable });
 		mayBeDone ||= leavesOutcomeUnknown(outcome);
 		const isFinal = decision === 'stop' || call.failFast || isEnding.has(context);
 		if (isFinal) throw explain(context, call, outcome, mayBeDone);
-		const { waitMs } = decision;
 		const isOverload = saysOverload(outcome);
 		const isRefusal = isOverload && outcome.kind === 'refused';
-		if (isRefusal) limiter.refused(call, startMs, waitMs);
-		else limiter.pause(call, waitMs);
-		noteWait(context, { waitMs, isRefusal });
+		noteWait(context, { waitMs: decision.waitMs, isRefusal });
 		// Refused while others succeed, because there are many: that says nothing about this call.
 		const successes = limiter.successesOf(call);
 		if (!isOverload || successes === successesBefore) attempt++;
@@ -62,21 +60,31 @@ async function send(
 	context: CallContext,
 	limiter: Limiter,
 	call: Call,
-	{ sendings, loginOn403 }: { sendings: number; loginOn403: boolean },
-): Promise<{ outcome: Outcome; startMs: number }> {
+	how: { sendings: number; attempt: number; repeatable: boolean; loginOn403: boolean },
+): Promise<{ outcome: Outcome; decision: Decision }> {
 	// A caller that waits for our answer does not also wait for the pauses and the calls of other runs.
-	const release = call.failFast ? undefined : await limiter.acquire(context, call, sendings > 1);
-	const startMs = Date.now();
-	let isAnswered = false;
+	const release = call.failFast
+		? undefined
+		: await limiter.acquire(context, call, how.sendings > 1);
+	let feedback: Feedback = { kind: 'neutral' };
 	try {
-		const outcome = await exchange(context, call, { loginOn403 });
-		isAnswered = ['answer', 'refused'].includes(outcome.kind) && !saysOverload(outcome);
-		if (isAnswered) limiter.succeeded(call, startMs);
-		return { outcome, startMs };
+		const outcome = await exchange(context, call, how);
+		const decision =
+			outcome.kind === 'answer' ? 'stop' : decide({ failure: asFailure(outcome), ...how });
+		feedback = feedbackOf(outcome, decision);
+		return { outcome, decision };
 	} finally {
-		release?.(isAnswered);
+		release?.(feedback);
 		noteCall(context);
 	}
+}
+
+/** An endpoint pauses for all calls that share the limiter, not only for the one that failed. */
+function feedbackOf(outcome: Outcome, decision: Decision): Feedback {
+	const isAnswered = outcome.kind === 'answer' || outcome.kind === 'refused';
+	const isOverload = saysOverload(outcome);
+	if (decision === 'stop') return { kind: isAnswered && !isOverload ? 'ok' : 'neutral' };
+	return { kind: isAnswered && isOverload ? 'overloaded' : 'neutral', ...decision };
 }
 
 /** A service with too much to do may also fall silent. */

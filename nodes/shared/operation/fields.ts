@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { MOST_AT_ONCE } from '../http/limiter/concurrencyLimit';
+import { MOST_AT_ONCE } from '../http/limiter/endpointRate';
 
 /** Of results, pages and the like. */
 export const HIGHEST_COUNT = 1_000_000;

@@ -222,7 +222,7 @@ describe('a service that takes less', () => {
 			...uploads,
 			status: 429,
 			headers: { 'retry-after': '0' },
-			times: 60,
+			times: 45,
 		});
 		const result = await service.document('upload', fromBinary, { items: files(30) });
 		expect(result.error).toBeUndefined();
@@ -231,7 +231,7 @@ describe('a service that takes less', () => {
 		);
 		expect(taken(service)).toBe(30);
 		expect(hintsOf(result)).toEqual([
-			expect.stringMatching(/^30 items took 90 calls\. The service refused 60 of them/),
+			expect.stringMatching(/^30 items took 75 calls\. The service refused 45 of them/),
 		]);
 	});
 

@@ -1,72 +1,169 @@
 import { EndpointRate } from '../../../../../nodes/shared/http/limiter/endpointRate';
 
 const NOW = 50_000;
-/** When the pause is over that each refusal here asks for. */
-const AFTER = NOW + 1000;
-/** Between two calls at one call a second. */
-const SECOND_MS = 1050;
+const WAIT_MS = 1000;
 
-/** Calls that succeeded began at these times, and one that began now is refused. */
-function refusedAfter(...succeededMs: number[]): EndpointRate {
+/** How many calls may begin now, of so many that want to. */
+function begin(rate: EndpointRate, nowMs: number, wanted = 500): number {
+	let begun = 0;
+	for (; begun < wanted && rate.nextStartMs(nowMs) <= nowMs; begun++) rate.began(nowMs);
+	return begun;
+}
+
+function end(rate: EndpointRate, amount: number, startMs: number, endMs = startMs): void {
+	for (let times = 0; times < amount; times++) rate.ended({ startMs, endMs }, { kind: 'ok' });
+}
+
+function refuse(rate: EndpointRate, amount: number, startMs: number, endMs = startMs): void {
+	for (let times = 0; times < amount; times++) {
+		rate.ended({ startMs, endMs }, { kind: 'overloaded', waitMs: WAIT_MS });
+	}
+}
+
+/** A service that accepts so many of the calls that begin now, and answers all of them at once. */
+function offer(rate: EndpointRate, nowMs: number, accepted: number): number {
+	const begun = begin(rate, nowMs);
+	end(rate, Math.min(begun, accepted), nowMs);
+	refuse(rate, Math.max(0, begun - accepted), nowMs);
+	return begun;
+}
+
+const AFTER = NOW + 2 * WAIT_MS;
+
+/** Refused twice, each time when so many had been accepted; then the pause is over. */
+function limitedTo(accepted: number): EndpointRate {
 	const rate = new EndpointRate();
-	for (const ms of succeededMs) rate.succeeded(ms);
-	rate.refused(NOW, AFTER);
+	offer(rate, NOW, accepted);
+	offer(rate, NOW + WAIT_MS, accepted);
+	offer(rate, NOW + WAIT_MS, 0);
+	expect(rate.nextStartMs(AFTER)).toBe(AFTER);
 	return rate;
 }
 
-/** When so many calls may begin that ask at the same time. */
-const startsOf = (rate: EndpointRate, amount: number, nowMs: number) =>
-	Array.from({ length: amount }, () => rate.nextStartMs(nowMs) - nowMs);
+describe('before a refusal', () => {
+	it('calls begin in rounds of 12 and 50, and then freely', () => {
+		const rate = new EndpointRate();
+		expect(begin(rate, NOW)).toBe(12);
+		end(rate, 11, NOW);
+		expect(begin(rate, NOW)).toBe(0);
+		end(rate, 1, NOW);
+		expect(begin(rate, NOW)).toBe(50);
+		end(rate, 50, NOW);
+		expect(begin(rate, NOW)).toBe(500);
+	});
 
-it('holds no call before the service has refused one', () => {
+	it('a call that takes long does not hold up a round for more than a second', () => {
+		const rate = new EndpointRate();
+		begin(rate, NOW);
+		end(rate, 11, NOW);
+		expect(rate.nextStartMs(NOW + 999)).toBe(NOW + 1000);
+		expect(begin(rate, NOW + 1000)).toBe(50);
+	});
+});
+
+it.each(['overloaded', 'neutral'] as const)('no call begins in a pause (%s)', (kind) => {
 	const rate = new EndpointRate();
-	for (let ms = 0; ms < 2000; ms++) rate.succeeded(ms);
-	expect(startsOf(rate, 500, 500)).toEqual(Array(500).fill(0));
+	begin(rate, NOW, 1);
+	rate.ended({ startMs: NOW, endMs: NOW + 50 }, { kind, waitMs: WAIT_MS });
+	expect(rate.nextStartMs(NOW + 50)).toBe(NOW + 1050);
+	expect(begin(rate, NOW + 1049)).toBe(0);
+	expect(begin(rate, NOW + 1050)).toBeGreaterThan(0);
 });
 
-it('spreads as many calls over a second as succeeded in the second before the refusal', () => {
-	const rate = refusedAfter(NOW - 5000, NOW - 1000, NOW - 999, NOW - 10, NOW);
-	expect(startsOf(rate, 4, AFTER)).toEqual([0, 350, 700, 1050]);
+describe('after the first refusal', () => {
+	it('as many calls begin as were accepted in the second before it, then rounds as at first', () => {
+		const rate = new EndpointRate();
+		offer(rate, NOW - 1000, 12);
+		expect(offer(rate, NOW, 30)).toBe(50);
+		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(30);
+		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(12);
+		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(50);
+	});
+
+	it('rounds begin anew where nothing was accepted', () => {
+		const rate = new EndpointRate();
+		expect(offer(rate, NOW, 0)).toBe(12);
+		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(12);
+	});
+
+	it('the next one shows no limit either if it comes half a minute later', () => {
+		const rate = new EndpointRate();
+		offer(rate, NOW, 5);
+		offer(rate, AFTER, 5);
+		offer(rate, AFTER + 30_000, 5);
+		expect(offer(rate, AFTER + 31_000, 500)).toBe(5);
+		expect(offer(rate, AFTER + 31_000, 500)).toBe(12);
+	});
+
+	it('calls that were under way count as accepted', () => {
+		const rate = new EndpointRate();
+		begin(rate, NOW);
+		refuse(rate, 8, NOW);
+		end(rate, 4, NOW, NOW + 20);
+		expect(begin(rate, NOW + WAIT_MS)).toBe(4);
+	});
 });
 
-it('counts calls that were under way, and none that began after the refused one', () => {
-	const rate = refusedAfter(NOW - 10);
-	rate.succeeded(NOW - 5);
-	rate.succeeded(NOW + 1);
-	expect(startsOf(rate, 3, AFTER)).toEqual([0, 525, 1050]);
+describe('after the second refusal', () => {
+	/** When the next calls begin, of which none is answered. */
+	const startsOf = (rate: EndpointRate, amount: number, fromMs: number) =>
+		Array.from({ length: amount }, () => {
+			const startMs = rate.nextStartMs(fromMs);
+			rate.began(startMs);
+			return Math.round(startMs - fromMs);
+		});
+
+	it('calls begin evenly, a tenth below what was accepted in the second before it', () => {
+		expect(startsOf(limitedTo(10), 4, AFTER)).toEqual([0, 111, 222, 332]);
+	});
+
+	it.each([
+		['is back after 10 seconds', 10_000, 100],
+		['grows by a tenth in 20', 20_000, 90],
+		['has nearly doubled after 30', 30_000, 55],
+	])('the rate %s', (_title, laterMs, betweenMs) => {
+		// The first few make up for the time in which nothing was sent.
+		const [last, beforeLast] = startsOf(limitedTo(10), 9, AFTER + laterMs).reverse();
+		expect(last! - beforeLast!).toBe(betweenMs);
+	});
+
+	it('timers that fire late are made up for, up to 200 ms', () => {
+		const rate = limitedTo(10);
+		expect(startsOf(rate, 1, AFTER)).toEqual([0]);
+		expect(startsOf(rate, 2, AFTER + 130)).toEqual([0, 92]);
+		expect(startsOf(rate, 4, AFTER + 10_000)).toEqual([0, 0, 0, 100]);
+	});
+
+	it('one more lowers the rate by a tenth at least', () => {
+		const rate = limitedTo(10);
+		begin(rate, AFTER);
+		end(rate, 9, AFTER);
+		refuse(rate, 1, AFTER);
+		rate.nextStartMs(AFTER + WAIT_MS);
+		const [, second] = startsOf(rate, 2, AFTER + WAIT_MS);
+		expect(second).toBe(137);
+	});
+
+	it('no rate is lower than a call a second', () => {
+		expect(startsOf(limitedTo(1), 2, AFTER)).toEqual([0, 1111]);
+	});
 });
 
-it('takes several refusals of one pause for one', () => {
-	const rate = refusedAfter(NOW - 10, NOW - 5);
-	rate.refused(NOW + 995, AFTER + 995);
-	expect(rate.pausedUntilMs).toBe(AFTER + 995);
-	expect(startsOf(rate, 2, AFTER + 995)).toEqual([0, 525]);
-});
+describe('a refusal while the service works on other calls', () => {
+	/** Five are accepted, the others refused within 50 ms. */
+	const refusedAtOnce = (workMs: number) => {
+		const rate = new EndpointRate();
+		begin(rate, NOW);
+		refuse(rate, 7, NOW, NOW + 50);
+		end(rate, 5, NOW, NOW + 50 + workMs);
+		return begin(rate, NOW + 50 + WAIT_MS, 1) && rate.nextStartMs(NOW + 50 + WAIT_MS) - NOW - 1050;
+	};
 
-it('learns nothing where nothing succeeded', () => {
-	expect(startsOf(refusedAfter(), 3, AFTER)).toEqual([0, 0, 0]);
-	expect(startsOf(refusedAfter(NOW - 1000), 3, AFTER)).toEqual([0, 0, 0]);
-});
+	it('gives the rate at once, which is their number by the time of one', () => {
+		expect(Math.round(refusedAtOnce(200))).toBe(Math.round(1000 / (0.9 * 25)));
+	});
 
-it('doubles a guess each second', () => {
-	const rate = refusedAfter(NOW);
-	expect(startsOf(rate, 2, AFTER)).toEqual([0, SECOND_MS]);
-	expect(startsOf(rate, 2, AFTER + 3000)).toEqual([0, SECOND_MS / 2]);
-	expect(startsOf(rate, 2, AFTER + 5000)).toEqual([0, SECOND_MS / 4]);
-});
-
-it('holds a rate for ten seconds that a second refusal has confirmed, and then grows slowly', () => {
-	const rate = refusedAfter(NOW);
-	rate.nextStartMs(AFTER);
-	rate.succeeded(AFTER);
-	rate.refused(AFTER, AFTER + 1000);
-	expect(startsOf(rate, 2, AFTER + 9000)).toEqual([0, SECOND_MS]);
-	expect(startsOf(rate, 2, AFTER + 12_000)).toEqual([0, SECOND_MS / 1.25]);
-});
-
-it('gives up the places that were promised before a pause', () => {
-	const rate = refusedAfter(NOW);
-	startsOf(rate, 20, AFTER);
-	rate.pause(AFTER + 500);
-	expect(rate.nextStartMs(AFTER + 500)).toBe(AFTER + 500);
+	it('says nothing where they took hardly longer', () => {
+		expect(refusedAtOnce(99)).toBe(0);
+	});
 });
