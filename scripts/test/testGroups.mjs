@@ -23,6 +23,7 @@ const GROUPS = {
 	queue: project('queue', 'test/queue/queueMode.test.ts', '--runInBand'),
 	soak: project('queue', 'test/queue/soak.test.ts', '--runInBand'),
 	surge: project('queue', 'test/queue/surge.test.ts', '--runInBand'),
+	operating: project('queue', 'test/queue/operating.test.ts', '--runInBand'),
 	compat: jest('--config', 'jest.compat.config.js', '--runInBand'),
 	random: jest(
 		...['--findRelatedTests', 'test/support/property.ts'],

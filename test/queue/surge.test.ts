@@ -1,14 +1,11 @@
 /** `npm test surge`: a thousand waiting executions whose requests end at once, while n8n is restarted. */
-import { durableCursors } from '../e2e/support/durableCursors.ts';
 import { surge } from './cases/surge.ts';
+import { recommendedSettings } from './support/recommended.ts';
 import { setStage } from './support/stage.ts';
 
+/** POOL_SIZE shows what another one than the recommended makes of it. */
+const { POOL_SIZE } = process.env;
+
 setStage('a surge of signatures in queue mode', surge, {
-	// As docs/scale.md recommends, with n8n's own lock times.
-	env: {
-		...durableCursors,
-		N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
-		DB_POSTGRESDB_POOL_SIZE: '15',
-		QUEUE_WORKER_LOCK_DURATION: '60000',
-	},
+	env: { ...recommendedSettings(), ...(POOL_SIZE && { DB_POSTGRESDB_POOL_SIZE: POOL_SIZE }) },
 });

@@ -17,6 +17,8 @@ it.each([
 	['kill', 'kill'],
 	['queue', 'queueMode'],
 	['soak', 'soak'],
+	['surge', 'surge'],
+	['operating', 'operating'],
 ])('npm test %s runs %s alone', (group, file) => {
 	expect(filesRunBy(group)).toEqual([file]);
 });

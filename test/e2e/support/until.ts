@@ -8,9 +8,10 @@ export async function until<T>(
 	n8n: N8n,
 	what: string,
 	look: () => T | undefined | Promise<T | undefined>,
+	limitMs = LIMIT_MS,
 ): Promise<T> {
 	return await n8n.whileAlive(async () => {
-		const deadline = performance.now() + LIMIT_MS;
+		const deadline = performance.now() + limitMs;
 		for (;;) {
 			const found = await look();
 			if (found !== undefined) return found;

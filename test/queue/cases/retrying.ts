@@ -1,37 +1,23 @@
-/** Workers killed at the worst instant, and what Retry makes of it. */
+/**
+ * Workers killed at the worst instant, and what Retry makes of it where n8n has kept the data: the workers keep their
+ * folders here, and no lock runs out. What becomes of them as docs/scale.md recommends it, killed.ts shows.
+ */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ReceivedCall } from '../../../sandbox/http/watch.ts';
 import { openSession } from '../../../scripts/n8n/n8nSession.ts';
 import type { Execution } from '../../e2e/support/executions.ts';
 import { pathOf } from '../../e2e/support/flows.ts';
 import { pdfOfSize } from '../../support/pdf.ts';
 import { someOf } from '../support/extent.ts';
+import { creates, killWorkersAt } from '../support/killing.ts';
+import type { Aim } from '../support/killing.ts';
 import type { Stage } from '../support/stage.ts';
 
 const LARGE_BYTES = 20 * 1024 * 1024;
 
-type Aim = (call: ReceivedCall) => boolean;
-
-const creates: Aim = ({ method, path }) =>
-	method === 'POST' && /^\/v\d\/signature-requests$/.test(path);
 const uploads: Aim = ({ method, path }) => method === 'POST' && /^\/v\d\/documents$/.test(path);
 const downloads: Aim = ({ method, path }) =>
 	method === 'GET' && /^\/v\d\/documents\/[^/]+\/content$/.test(path);
-
-/** The service has got the call, and has not answered yet. */
-async function killWorkersAt(stage: Stage, isAim: Aim): Promise<void> {
-	const { workers } = stage.cluster;
-	await new Promise<void>((killed) => {
-		stage.onCall = (call) => {
-			if (!isAim(call)) return;
-			stage.onCall = undefined;
-			for (const { pid } of workers) process.kill(pid, 'SIGKILL');
-			killed();
-		};
-	});
-	await Promise.all(workers.map(async (one) => await one.stop()));
-}
 
 /** Answers with the execution that was under way, as n8n shows it when the workers are back. */
 async function killIn(

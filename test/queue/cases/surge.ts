@@ -1,25 +1,23 @@
 /** A thousand requests end within ten seconds, and every process of n8n is restarted meanwhile. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { restart } from '../support/breaking.ts';
 import type { Stage } from '../support/stage.ts';
 
 const WAITS = Number(process.env.SURGE ?? 1_000);
 /** Callers at a time; more would only wait for a worker. */
 const CALLERS = 20;
-const FLOW = 'wait-v2';
+const HOOK = 'wait-v2';
 const PLACE = '/parked-v2';
+const LONGEST_MS = 1_800_000;
 
 export function surge(stage: () => Stage) {
 	it(`${WAITS} waiting executions go on once each when their requests end within ten seconds`, async () => {
-		const { cluster, sandbox, figures } = stage();
-		for (let left = WAITS; left > 0; left -= CALLERS) {
-			await stage().askForMany(Math.min(CALLERS, left), FLOW);
-		}
+		const { cluster, sandbox, figures, receiver } = stage();
+		await stage().askInTurn({ count: WAITS, callers: CALLERS, hook: HOOK });
 		const requests = sandbox.store.requests.slice(-WAITS);
-		await stage().until('waiting executions', async () => {
-			const all = await cluster.executions('wait');
-			return all.filter(({ status }) => status === 'waiting').length === WAITS || undefined;
-		});
+		await stage().untilWaiting(WAITS, LONGEST_MS);
 
+		const watch = watchConnections(stage());
 		const restarted = restartInTurn(stage());
 		const startedMs = performance.now();
 		// One in ten signs, the others decline: signing a thousand PDFs would take the cores longer than ten seconds.
@@ -30,21 +28,67 @@ export function surge(stage: () => Stage) {
 		const seconds = Math.round((performance.now() - startedMs) / 1000);
 		await restarted;
 		await stage().deliver();
-		await stage().until('end of what is queued', async () =>
-			(await cluster.queued()) === 0 ? true : undefined,
-		);
+		await untilQuiet(stage());
+		const times = () => requests.map(({ id }) => stage().timesTold(PLACE, id));
+		const byCallback = times().filter((count) => count === 1).length;
 
-		const times = requests.map(({ id }) => stage().timesTold(PLACE, id));
-		const left = (await cluster.executions('wait')).filter(({ status }) => status !== 'success');
+		await stage().run('deliver');
+		await stage().until('summary', () => summaryOf(stage()), LONGEST_MS);
+		await untilQuiet(stage());
+		const mostConnections = await watch.stop();
+		const broken = (await cluster.executions('wait')).filter(({ status }) => status !== 'success');
 		figures.push(
-			{ what: 'requests that ended', number: requests.length, seconds },
-			{ what: 'delivered by callback', number: times.filter((count) => count === 1).length },
-			{ what: 'not delivered by callback', number: times.filter((count) => count === 0).length },
-			{ what: 'delivered twice', number: times.filter((count) => count > 1).length },
-			{ what: 'executions that did not succeed', number: left.length },
+			{ what: 'requests that ended', number: WAITS, seconds },
+			{ what: 'delivered by callback', number: byCallback },
+			{ what: 'in the end', number: times().filter((count) => count === 1).length },
+			{ what: 'delivered twice', number: times().filter((count) => count > 1).length },
+			{ what: 'executions that did not succeed', number: broken.length },
+			{ what: 'most connections to PostgreSQL', number: mostConnections },
+			{ what: 'waits for a connection that were too long', number: timeoutsOf(stage()) },
+			...receiver.received
+				.filter(({ url }) => url === '/deliver')
+				.map(({ body }) => ({ what: 'deliver-missed-callbacks.json', number: body })),
 		);
-		expect(times.filter((count) => count > 1)).toEqual([]);
-	}, 3_600_000);
+		expect(times().filter((count) => count !== 1)).toEqual([]);
+	}, 7_200_000);
+}
+
+/** How many there are at most until it is stopped. */
+function watchConnections({ cluster }: Stage) {
+	const stopped = new AbortController();
+	const most = (async () => {
+		let count = 0;
+		while (!stopped.signal.aborted) {
+			count = Math.max(count, await cluster.connections());
+			await sleep(1_000);
+		}
+		return count;
+	})();
+	return {
+		stop: async () => {
+			stopped.abort();
+			return await most;
+		},
+	};
+}
+
+/** As n8n's processes say since they were started last. */
+function timeoutsOf({ cluster: { main, hooks, workers } }: Stage): number {
+	const logs = [main, ...hooks, ...workers].map(({ words }) => words).join('\n');
+	return logs.split('timeout exceeded when trying to connect').length - 1;
+}
+
+const summaryOf = ({ receiver }: Stage) => receiver.received.find(({ url }) => url === '/deliver');
+
+/** Workers have taken all that there is, and ended it. */
+async function untilQuiet(stage: Stage): Promise<void> {
+	const { cluster } = stage;
+	const look = async () => {
+		if ((await cluster.queued()) > 0) return undefined;
+		const all = await cluster.executions();
+		return !all.some(({ status }) => status === 'running' || status === 'new') || undefined;
+	};
+	await stage.until('end of what is queued', look, LONGEST_MS);
 }
 
 /** As in an update: one process after the other, so that one of each kind is always there. */

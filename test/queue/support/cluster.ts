@@ -14,6 +14,7 @@ import { publishAll } from '../../../scripts/n8n/n8nSession.ts';
 import { startBalancer } from './balancer.ts';
 import {
 	brokenAt,
+	connectionsAt,
 	executionsAt,
 	keepRunData,
 	lastErrorAt,
@@ -37,6 +38,8 @@ export interface Cluster {
 	redis: Service;
 	/** What n8n keeps of the last execution that failed. */
 	lastError: () => Promise<string>;
+	/** Of all processes to PostgreSQL. */
+	connections: () => Promise<number>;
 	/** Runs that no worker has taken yet. */
 	queued: () => Promise<number>;
 	/** Of a workflow, or of all; the newest first. */
@@ -154,6 +157,7 @@ async function open(
 		postgres,
 		redis,
 		lastError: async () => await lastErrorAt(ports.postgres),
+		connections: async () => await connectionsAt(ports.postgres),
 		queued: async () => await queuedAt(ports.redis),
 		executions: async (workflowId) => await executionsAt(ports.postgres, workflowId),
 		runsWith: async (text) => await runsWithAt(ports.postgres, text),
@@ -174,7 +178,8 @@ function processOf(
 	cpSync(path.join(prepared.userFolder, packages), path.join(userFolder, packages), {
 		recursive: true,
 	});
-	const env = { ...settings, OWN_HOST_NAME: name };
+	// A worker listens to nothing else.
+	const env = { ...settings, OWN_HOST_NAME: name, QUEUE_HEALTH_CHECK_PORT: String(port) };
 	const { command } = prepared;
 	const role = roles[name];
 	return new N8n({ command, userFolder, port, env, role, startLimitMs: START_LIMIT_MS });
@@ -225,8 +230,13 @@ interface Filling {
 }
 
 /** The most memory that a process has ever held, in bytes; what Linux says. */
-export function peakBytes({ pid }: N8n): number {
-	const [, kilobytes] =
-		/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+export const peakBytes = (n8n: N8n) => memoryOf(n8n, 'VmHWM');
+
+/** What it holds now. */
+export const presentBytes = (n8n: N8n) => memoryOf(n8n, 'VmRSS');
+
+function memoryOf({ pid }: N8n, name: string): number {
+	const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+	const [, kilobytes] = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status) ?? [];
 	return Number(kilobytes) * 1024;
 }

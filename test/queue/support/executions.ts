@@ -75,6 +75,15 @@ export async function lastErrorAt(port: number): Promise<string> {
 	return row?.data ?? 'nothing is kept of it';
 }
 
+/** How many connections n8n's processes have to PostgreSQL, without this one. */
+export async function connectionsAt(port: number): Promise<number> {
+	const [row] = await select<{ count: number }>(
+		port,
+		`select count(*)::int from pg_stat_activity where usename = 'n8n' and pid <> pg_backend_pid()`,
+	);
+	return row!.count;
+}
+
 async function select<Row>(port: number, text: string, values: string[] = []): Promise<Row[]> {
 	const { Client: PostgresClient } = n8nsOwn('pg') as {
 		Client: new (settings: object) => Client;

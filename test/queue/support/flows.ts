@@ -14,21 +14,8 @@ export const oncePath = 'e-signature-once';
 export function onceTo(receiver: string): Workflow {
 	const { nodes } = JSON.parse(readFileSync(ONCE, 'utf8')) as { nodes: Node[] };
 	const [, trigger, count, first] = nodes as [Node, Node, Node, Node];
-	const passOn = (name: string): Node => ({
-		id: name,
-		name,
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.2,
-		position: [900, 0],
-		parameters: {
-			method: 'POST',
-			url: `${receiver}/${name}`,
-			sendBody: true,
-			specifyBody: 'json',
-			jsonBody: `={{ JSON.stringify($('${trigger.name}').item.json) }}`,
-			options: {},
-		},
-	});
+	const passOn = (name: string) =>
+		passOnTo(receiver, name, `={{ JSON.stringify($('${trigger.name}').item.json) }}`);
 	const counting = { ...count, credentials: { redis: { id: 'redis', name: 'Redis' } } };
 	const started = passOn('started');
 	const chain = workflowOf('once', [[trigger, started, counting, first, passOn('once')]]);
@@ -41,6 +28,49 @@ export function onceTo(receiver: string): Workflow {
 		node === (counting as never) ? { ...counting, parameters } : node,
 	);
 	return { ...chain, nodes: changed };
+}
+
+/** By the path under which they are called here. */
+const calledExamples = {
+	deliver: { file: 'deliver-missed-callbacks', last: 'Summary' },
+	alert: { file: 'alert-undelivered-callbacks', last: 'One List' },
+};
+export type ExampleHook = keyof typeof calledExamples;
+export const exampleHooks = Object.keys(calledExamples) as ExampleHook[];
+
+/** An example that a call starts instead of the clock; what its last node puts out is passed on. */
+export function exampleCalledAs(hook: ExampleHook, receiver: string): Workflow {
+	const { file, last } = calledExamples[hook];
+	const text = readFileSync(`examples/${file}.json`, 'utf8');
+	const { nodes, connections } = JSON.parse(text) as { nodes: Node[]; connections: object };
+	const passOn = passOnTo(receiver, hook, '={{ JSON.stringify($json) }}');
+	const kept = nodes
+		.filter(({ type }) => type !== 'n8n-nodes-base.emailSend')
+		.map((node) => {
+			const { id, name, type } = node;
+			if (type === 'n8n-nodes-base.scheduleTrigger') return { ...calledAs(hook), id, name };
+			// For waits there is no bound: n8n itself knows which have gone on.
+			if (type === 'n8n-nodes-base.limit') return { ...node, parameters: { maxItems: 100_000 } };
+			return node;
+		});
+	return {
+		...{ id: hook, name: hook, nodes: [...kept, passOn], settings: { executionOrder: 'v1' } },
+		connections: { ...connections, [last]: { main: [[{ node: hook, type: 'main', index: 0 }]] } },
+	} as Workflow;
+}
+
+function passOnTo(receiver: string, name: string, jsonBody: string): Node {
+	return {
+		id: name,
+		name,
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		position: [900, 0],
+		parameters: {
+			...{ method: 'POST', url: `${receiver}/${name}`, sendBody: true, specifyBody: 'json' },
+			...{ jsonBody, options: {} },
+		},
+	};
 }
 
 /** A second, in the hours that the example is set to. */

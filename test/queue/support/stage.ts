@@ -13,7 +13,15 @@ import { smallPdf } from '../../support/pdf.ts';
 import { startAnew } from './breaking.ts';
 import { openCluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
-import { oncePath, onceTo, plainRoundTrip, roundTrip } from './flows.ts';
+import {
+	exampleCalledAs,
+	exampleHooks,
+	oncePath,
+	onceTo,
+	plainRoundTrip,
+	roundTrip,
+} from './flows.ts';
+import type { ExampleHook } from './flows.ts';
 import { startKeeper } from './keeper.ts';
 import type { Keeper } from './keeper.ts';
 import { oneCall } from '../../support/oneCall.ts';
@@ -35,6 +43,13 @@ export interface Ask {
 	trigger?: string;
 	/** The last day on which it may be signed; of a create in v3 only. */
 	expires?: string;
+}
+
+interface AskInTurn {
+	count: number;
+	callers: number;
+	hook: string;
+	trigger?: string;
 }
 
 export interface StageOptions {
@@ -68,6 +83,7 @@ export class Stage {
 		const workflows = [
 			...flowsTo(receiver.address, { watch: { apiVersion: 'v3', states: ends } }),
 			...[onceTo(receiver.address), roundTrip(), plainRoundTrip(keeper.address)],
+			...exampleHooks.map((hook) => exampleCalledAs(hook, receiver.address)),
 		];
 		const opened: Stage[] = [];
 		const service = {
@@ -87,7 +103,7 @@ export class Stage {
 	}
 
 	async untilReady(): Promise<void> {
-		const paths = [...hooks, oncePath, 'round-trip', 'plain-round-trip'];
+		const paths = [...hooks, oncePath, 'round-trip', 'plain-round-trip', ...exampleHooks];
 		for (const one of this.cluster.hooks) for (const hook of paths) await one.untilListening(hook);
 		await untilPolled({ n8n: this.cluster.main, sandbox: this.sandbox }, 1);
 	}
@@ -109,9 +125,13 @@ export class Stage {
 	}
 
 	/** Looks until there is something, while the main process lives. */
-	async until<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+	async until<T>(
+		what: string,
+		look: () => T | undefined | Promise<T | undefined>,
+		limitMs?: number,
+	): Promise<T> {
 		try {
-			return await until(this.cluster.main, what, look);
+			return await until(this.cluster.main, what, look, limitMs);
 		} catch (error) {
 			throw new Error(`${String(error)} ${await this.#lately()}`, { cause: error });
 		}
@@ -161,6 +181,33 @@ export class Stage {
 			...{ hook, trigger, title: `${hook} ${before + index}` },
 		}));
 		return await Promise.all(asks.map(async (one) => await this.ask(one)));
+	}
+
+	/** So many, by a few callers who ask again when they were answered. */
+	async askInTurn({ count, callers, hook, trigger }: AskInTurn): Promise<void> {
+		const from = this.sandbox.store.requests.length;
+		let next = 0;
+		const call = async () => {
+			while (next < count) await this.ask({ hook, trigger, title: `${hook} ${from + next++}` });
+		};
+		await Promise.all(Array.from({ length: callers }, call));
+	}
+
+	async untilWaiting(count: number, limitMs?: number): Promise<void> {
+		const look = async () => {
+			const all = await this.cluster.executions('wait');
+			return all.filter(({ status }) => status === 'waiting').length === count || undefined;
+		};
+		await this.until(`${count} waiting executions`, look, limitMs);
+	}
+
+	/** An example that waits for a call instead of its time. */
+	async run(hook: ExampleHook): Promise<void> {
+		const { status } = await fetch(`${this.cluster.address}/webhook/${hook}`, {
+			method: 'POST',
+			headers: oneCall,
+		});
+		if (status !== 200) throw new Error(`n8n answered ${status} to ${hook}.`);
 	}
 
 	/** The service calls until it is heard or gives up. */

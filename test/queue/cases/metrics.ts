@@ -1,0 +1,22 @@
+/** The metrics that docs/scale.md names are there with the settings that it names. */
+import { readFileSync } from 'node:fs';
+import type { Stage } from '../support/stage.ts';
+
+const page = readFileSync('docs/scale.md', 'utf8');
+const namesIn = (pattern: RegExp) => [
+	...new Set([...page.matchAll(pattern)].map(([name]) => name)),
+];
+
+export const metricSettings = Object.fromEntries(
+	namesIn(/\bN8N_METRICS\w*/g).map((name) => [name, 'true']),
+);
+
+export function metrics(stage: () => Stage) {
+	it('n8n has every metric to alert on', async () => {
+		const answer = await fetch(`${stage().cluster.main.address}/metrics`);
+		const shown = await answer.text();
+		const named = namesIn(/\bn8n_[a-z_]+/g);
+		expect(named.length).toBeGreaterThan(2);
+		expect(named.filter((name) => !shown.includes(`\n${name}`))).toEqual([]);
+	});
+}
