@@ -112,8 +112,9 @@ export async function stepFromPlace<Items>(
 		if (items === null) memory.quiet = { afterMs: stored?.keptAtMs, place };
 		else Object.assign(memory, { emittedPlaceMs: keptAtMs, emittedMs: Date.now() });
 		// Last of all: had anything failed before, the next poll has to find the same place.
-		if (isOfWorkflow(data)) remember(context, { place });
-		else Object.assign(data as object, place);
+		if (!isOfWorkflow(data)) Object.assign(data as object, place);
+		// In any case: n8n saves the copy of this poll, which lacks what callbacks have remembered meanwhile.
+		remember(context, isOfWorkflow(data) ? { place } : {});
 		return items;
 	} finally {
 		memory.isRunning = false;

@@ -146,10 +146,11 @@ it('with durable cursors a poll wipes nothing of what the callbacks remember', a
 	expect(await workflow.polled()).toEqual([]);
 	const id = await addDeclined(workflow);
 	let address = '';
+	// Long enough for a callback to come in the middle of the poll.
 	workflow.sandbox.faults.add({
 		method: 'GET',
 		path: '/signature-requests',
-		delayMs: 100,
+		delayMs: 1_000,
 		times: 1,
 	});
 	const polled = workflow.polled();
