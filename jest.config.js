@@ -11,7 +11,7 @@ const transform = {
 				esModuleInterop: true,
 			},
 			diagnostics: false,
-			astTransformers: { before: ['<rootDir>/test/support/importMeta.js'] },
+			astTransformers: { before: ['<rootDir>/test/support/jest/importMeta.js'] },
 		},
 	],
 };
@@ -20,12 +20,12 @@ const project = (displayName, testMatch, more = {}) => ({
 	displayName,
 	testMatch,
 	transform,
-	testEnvironment: '<rootDir>/test/support/environment.cjs',
+	testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
 	// Copies of the whole tree lie there while mutations are tried.
 	modulePathIgnorePatterns: ['<rootDir>/.tmp/'],
 	// A build for the tests is no reason to run them again.
 	watchPathIgnorePatterns: ['<rootDir>/dist/'],
-	setupFilesAfterEnv: ['<rootDir>/test/support/setup.ts'],
+	setupFilesAfterEnv: ['<rootDir>/test/support/jest/setup.ts'],
 	...more,
 });
 
@@ -45,7 +45,7 @@ module.exports = {
 	workerIdleMemoryLimit: '1GB',
 	// A worker of that size needs longer to end than the usual 500 ms; one that something keeps open never ends.
 	workerGracefulExitTimeout: 10_000,
-	testSequencer: '<rootDir>/test/support/longFirst.cjs',
+	testSequencer: '<rootDir>/test/support/jest/longFirst.cjs',
 	projects: [
 		project('unit', ['<rootDir>/test/{credentials,nodes,package,scripts}/**/*.test.ts'], EAST),
 		project('unitWest', ['<rootDir>/test/{credentials,nodes}/**/*.test.ts'], WEST),

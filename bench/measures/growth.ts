@@ -1,7 +1,7 @@
 /** How time and memory grow with items, pages and bytes, as the exponent of a power: 1 is twice as much for twice the work. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pdfOfSize } from '../../test/support/pdf.ts';
+import { pdfOfSize } from '../../test/support/files/pdf.ts';
 import type { Heap } from '../heap.ts';
 import type { Stage } from '../stage.ts';
 import { median } from '../table.ts';

@@ -1,6 +1,6 @@
 /** Many small items: our nodes beside n8n's HTTP Request node, with the same credential. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pdfOfSize } from '../../test/support/pdf.ts';
+import { pdfOfSize } from '../../test/support/files/pdf.ts';
 import type { Service } from '../service/service.ts';
 import type { Measured, Stage } from '../stage.ts';
 import { median } from '../table.ts';

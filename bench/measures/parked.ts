@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
-import { pdfOfSize } from '../../test/support/pdf.ts';
+import { pdfOfSize } from '../../test/support/files/pdf.ts';
 import type { Service } from '../service/service.ts';
 import type { Stage } from '../stage.ts';
 import type { Row } from '../table.ts';

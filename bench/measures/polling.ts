@@ -51,7 +51,7 @@ async function measure(task: object): Promise<Measured> {
 	const child = spawn(
 		process.execPath,
 		[
-			...['--require', path.resolve('test/support/commonjs.cjs')],
+			...['--require', path.resolve('test/support/engine/commonjs.cjs')],
 			path.resolve('bench/pollLongList.ts'),
 			JSON.stringify(task),
 		],

@@ -26,12 +26,12 @@ const GROUPS = {
 	operating: project('queue', 'test/queue/operating.test.ts', '--runInBand'),
 	compat: jest('--config', 'jest.compat.config.js', '--runInBand'),
 	random: jest(
-		...['--findRelatedTests', 'test/support/property.ts'],
+		...['--findRelatedTests', 'test/support/jest/property.ts'],
 		...['--selectProjects', 'unit', 'sandbox'],
 	),
 	live: async () => {
 		await buildIfStale();
-		return ['--require', './test/support/commonjs.cjs', 'test/live/main.ts'];
+		return ['--require', './test/support/engine/commonjs.cjs', 'test/live/main.ts'];
 	},
 	mutation: (words) => ['scripts/test/mutate.mjs', ...words],
 };

@@ -11,7 +11,7 @@ import { until } from '../e2e/support/until.ts';
 import { untilPolled } from '../e2e/support/untilPolled.ts';
 import { startReceiver } from '../sandbox/receiver.ts';
 import type { Receiver } from '../sandbox/receiver.ts';
-import { pdfOfSize, smallPdf } from '../support/pdf.ts';
+import { pdfOfSize, smallPdf } from '../support/files/pdf.ts';
 
 const versions = JSON.parse(process.env.PREPARED_VERSIONS!) as Array<
 	PreparedN8n & { version: string }

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readExamples, startsByItself } from '../../scripts/start/demoContent.ts';
-import { pdfOfSize } from '../support/pdf.ts';
+import { pdfOfSize } from '../support/files/pdf.ts';
 import { itemsOf, openScene, readWorkflow } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 

@@ -10,7 +10,7 @@ import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
 import { arriveAt, confirmAs, signAs } from '../sandbox/pages/stage.ts';
 import { loggedIn } from '../sandbox/client.ts';
 import { writeFiles } from '../sandbox/validationFiles.ts';
-import { smallPdf } from '../support/pdf.ts';
+import { smallPdf } from '../support/files/pdf.ts';
 import { createElsewhere } from './support/createdElsewhere.ts';
 import { signInto } from './support/executions.ts';
 import type { Execution } from './support/executions.ts';

@@ -1,7 +1,7 @@
 /** Callers who know everything but the API key. HOSTILE_CALLS and SEED say how many, and which. */
 import type { RequestRecord } from '../../sandbox/state/requestRecord.ts';
-import { changed } from '../support/forger.ts';
-import { randomFrom, seed } from '../support/random.ts';
+import { changed } from '../support/service/forger.ts';
+import { randomFrom, seed } from '../support/jest/random.ts';
 import { pathOf } from './support/flows.ts';
 import { Stage } from './support/hostile/stage.ts';
 import { Storm } from './support/hostile/storm.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
 import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
 import { arriveAt } from '../sandbox/pages/stage.ts';
-import { smallPdf } from '../support/pdf.ts';
+import { smallPdf } from '../support/files/pdf.ts';
 import {
 	addBehind,
 	addManualTrigger,

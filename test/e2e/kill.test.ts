@@ -1,5 +1,5 @@
 /** n8n killed at bad moments; KILLS and SEED say how often, and when. */
-import { randomFrom, seed } from '../support/random.ts';
+import { randomFrom, seed } from '../support/jest/random.ts';
 import { durableCursors } from './support/durableCursors.ts';
 import { aims } from './support/kill/aims.ts';
 import { fatesOf } from './support/kill/fates.ts';

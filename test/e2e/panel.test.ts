@@ -1,6 +1,6 @@
 import { NodeHelpers } from 'n8n-workflow';
 import type { INode, INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { nodes } from '../support/descriptions.ts';
+import { nodes } from '../support/operations/descriptions.ts';
 import type { Editor } from './support/editor.ts';
 import { setStage } from './support/stage.ts';
 

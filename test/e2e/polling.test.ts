@@ -4,7 +4,7 @@ import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
 import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
 import { publishAll } from '../../scripts/n8n/n8nSession.ts';
 import { loggedIn } from '../sandbox/client.ts';
-import { smallPdf } from '../support/pdf.ts';
+import { smallPdf } from '../support/files/pdf.ts';
 import { durableCursors } from './support/durableCursors.ts';
 import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';

@@ -3,7 +3,7 @@ import type { INode } from 'n8n-workflow';
 import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
 import { startReceiver } from '../sandbox/receiver.ts';
 import type { Receiver } from '../sandbox/receiver.ts';
-import { oneCall } from '../support/oneCall.ts';
+import { oneCall } from '../support/service/oneCall.ts';
 import { signInto } from './support/executions.ts';
 import type { Executions } from './support/executions.ts';
 import { startModel } from './support/modelStandIn.ts';

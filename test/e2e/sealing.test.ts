@@ -3,8 +3,8 @@ import path from 'node:path';
 import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
 import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
 import { writeFiles } from '../sandbox/validationFiles.ts';
-import { watchMemory } from '../support/memory.ts';
-import { pdfOfSize } from '../support/pdf.ts';
+import { watchMemory } from '../support/machine/memory.ts';
+import { pdfOfSize } from '../support/files/pdf.ts';
 import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 

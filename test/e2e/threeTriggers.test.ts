@@ -3,12 +3,12 @@ import { createClock } from '../../sandbox/state/clock.ts';
 import { loggedIn } from '../sandbox/client.ts';
 import { startReceiver } from '../sandbox/receiver.ts';
 import type { Receiver } from '../sandbox/receiver.ts';
-import { smallPdf } from '../support/pdf.ts';
+import { smallPdf } from '../support/files/pdf.ts';
 import { signInto } from './support/executions.ts';
 import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
-import { oneCall } from '../support/oneCall.ts';
+import { oneCall } from '../support/service/oneCall.ts';
 
 const FIRST = 'e-signature/first';
 const SECOND = 'e-signature/second';

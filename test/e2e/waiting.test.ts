@@ -5,13 +5,13 @@ import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
 import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
 import { startReceiver } from '../sandbox/receiver.ts';
 import type { Receiver } from '../sandbox/receiver.ts';
-import { changed } from '../support/forger.ts';
-import { smallPdf } from '../support/pdf.ts';
+import { changed } from '../support/service/forger.ts';
+import { smallPdf } from '../support/files/pdf.ts';
 import { signInto } from './support/executions.ts';
 import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
-import { oneCall } from '../support/oneCall.ts';
+import { oneCall } from '../support/service/oneCall.ts';
 
 const ANN = 'ann@example.com';
 const BOB = 'bob@example.com';

@@ -1,5 +1,5 @@
-import { pdfOfSize } from '../support/pdf.ts';
-import { groupOf, untilGroupEnded } from '../support/processGroup.ts';
+import { pdfOfSize } from '../support/files/pdf.ts';
+import { groupOf, untilGroupEnded } from '../support/machine/processGroup.ts';
 import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 

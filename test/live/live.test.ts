@@ -1,6 +1,6 @@
 import { startSandbox } from '../../sandbox/server';
 import type { Sandbox } from '../../sandbox/server';
-import { nodes } from '../support/descriptions';
+import { nodes } from '../support/operations/descriptions';
 import { DIALECTS } from '../wire/schemas';
 import type { Dialect } from '../wire/schemas';
 import type { Account } from './account';

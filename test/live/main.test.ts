@@ -7,7 +7,7 @@ import { startSandbox } from '../../sandbox/server';
 async function runKit(env: Record<string, string>) {
 	const child = spawn(
 		process.execPath,
-		['--require', './test/support/commonjs.cjs', 'test/live/main.ts'],
+		['--require', './test/support/engine/commonjs.cjs', 'test/live/main.ts'],
 		{ env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
 	);
 	let text = '';

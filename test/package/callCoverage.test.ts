@@ -1,5 +1,5 @@
 /** The calls that the public service describes, and the calls that operations declare. */
-import { endpoints } from '../support/operations';
+import { endpoints } from '../support/operations/operations';
 import { DESCRIBED, WITHOUT_OPERATION } from './describedCalls';
 
 /** Names of path parameters do not matter. */

@@ -11,8 +11,8 @@ import type {
 } from 'n8n-workflow';
 import { nodeNameToToolName, traverseNodeParameters, Workflow } from 'n8n-workflow';
 import { ESignatureApi } from '../../credentials/ESignatureApi.credentials';
-import { nodes, optionsOf } from '../support/descriptions';
-import { schemaFaults } from '../support/schemaFaults';
+import { nodes, optionsOf } from '../support/operations/descriptions';
+import { schemaFaults } from '../support/operations/schemaFaults';
 
 const readme = readFileSync('README.md', 'utf8');
 

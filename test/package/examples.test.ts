@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { NodeHelpers } from 'n8n-workflow';
 import type { INode, IWorkflowBase } from 'n8n-workflow';
-import { nodes } from '../support/descriptions';
+import { nodes } from '../support/operations/descriptions';
 
 const examples = globSync('examples/*.json').map((file) => {
 	const workflow = JSON.parse(readFileSync(file, 'utf8')) as IWorkflowBase;

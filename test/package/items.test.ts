@@ -1,7 +1,7 @@
 /** What operations say to users: items as n8n counts them, what was done, and how to look when the outcome is unknown. */
 import { globSync, readFileSync } from 'node:fs';
 import { isRead } from '../../nodes/shared/http/endpoint';
-import { endpoints, operationFiles } from '../support/operations.ts';
+import { endpoints, operationFiles } from '../support/operations/operations.ts';
 
 const sources = globSync('nodes/**/*.ts').map((file) => ({
 	file,

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { IWorkflowBase } from 'n8n-workflow';
 import { ESignatureApi } from '../../credentials/ESignatureApi.credentials';
-import { nodes } from '../support/descriptions';
+import { nodes } from '../support/operations/descriptions';
 
 /** Labels of n8n itself, and what `npm start` prints. */
 const OF_OTHERS = [

@@ -1,5 +1,5 @@
 /** The check that every run of a node in test/workflows passes through. */
-import { expectSchema } from '../support/outputSchema.ts';
+import { expectSchema } from '../support/operations/outputSchema.ts';
 
 const get = { resource: 'document', operation: 'get' };
 const check =

@@ -1,4 +1,4 @@
-import { expectOwnRun } from '../support/ownOperation.ts';
+import { expectOwnRun } from '../support/operations/ownOperation.ts';
 
 const ran = new Set(['ESignatureRequest/observer/add', 'ESignatureDocument/document/get']);
 

@@ -1,5 +1,5 @@
 /** The check of descriptions.test.ts finds what an output schema lacks. */
-import { holesInOutput, schemaFaults } from '../support/schemaFaults.ts';
+import { holesInOutput, schemaFaults } from '../support/operations/schemaFaults.ts';
 
 const withFields = (properties: object) => ({ type: 'object', properties: { ...properties } });
 

@@ -1,5 +1,5 @@
 /** The second description of the wire: what it must let through, and what it must catch. */
-import { endpoints } from '../support/operations';
+import { endpoints } from '../support/operations/operations';
 import { isDescribed, wireFaults } from '../wire/calls';
 import type { WireCall } from '../wire/calls';
 import type { Dialect } from '../wire/schemas';

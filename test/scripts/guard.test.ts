@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { groupOf, membersOf, untilGroupEnded } from '../support/processGroup.ts';
+import { groupOf, membersOf, untilGroupEnded } from '../support/machine/processGroup.ts';
 
 const script = path.resolve('test/scripts/startStubborn.ts');
 

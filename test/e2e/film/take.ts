@@ -18,7 +18,7 @@ import { addCredentials, addWorkflows, openSession } from '../../../scripts/n8n/
 import { buildIfStale } from '../../../scripts/package/builtPackage.mjs';
 import { forSandbox } from '../../../scripts/start/demoContent.ts';
 import { arriveAt, confirmAs, signAs } from '../../sandbox/pages/stage.ts';
-import { startBrowser } from '../../support/browser.ts';
+import { startBrowser } from '../../support/machine/browser.ts';
 import {
 	addBehind,
 	addManualTrigger,

@@ -2,7 +2,7 @@
 import { writeCallback } from '../../../nodes/shared/callback/callback.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { loggedIn } from '../../sandbox/client.ts';
-import { smallPdf } from '../../support/pdf.ts';
+import { smallPdf } from '../../support/files/pdf.ts';
 
 export interface NewRequest {
 	title: string;

@@ -1,8 +1,8 @@
 /** Triggers, waiting nodes, and what creates requests for them; each run passes on what it was given. */
-import { smallPdf } from '../../support/pdf.ts';
+import { smallPdf } from '../../support/files/pdf.ts';
 import { readWorkflow } from './scene.ts';
 import type { N8n, Workflow } from '../../../scripts/n8n/n8nServer.ts';
-import { oneCall } from '../../support/oneCall.ts';
+import { oneCall } from '../../support/service/oneCall.ts';
 
 /** Webhook triggers. Two of them share a workflow, and with it what n8n keeps for it. */
 export const places = ['first', 'second', 'alone', 'typed'] as const;

@@ -1,6 +1,6 @@
 /** For a whole test file: an n8n, a browser, and the editor open in it. */
 import type { Browser } from 'playwright-core';
-import { startBrowser } from '../../support/browser.ts';
+import { startBrowser } from '../../support/machine/browser.ts';
 import { Editor } from './editor.ts';
 import { startScene } from './scene.ts';
 import type { RunningSceneOptions, Scene } from './scene.ts';

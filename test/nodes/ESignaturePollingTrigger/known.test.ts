@@ -8,7 +8,7 @@ import {
 } from '../../../nodes/ESignaturePollingTrigger/known';
 import type { Listed, WideKnown } from '../../../nodes/ESignaturePollingTrigger/known';
 import { shortId } from '../../../nodes/ESignaturePollingTrigger/listIndex';
-import { fc, tries } from '../../support/property';
+import { fc, tries } from '../../support/jest/property';
 
 const WINDOW_MS = 300;
 

@@ -1,5 +1,5 @@
 import { INTERVAL_MS, NUMBERINGS, ORDERS, Service, Watcher, WINDOW_MS } from './service';
-import { fc, tries } from '../../support/property';
+import { fc, tries } from '../../support/jest/property';
 
 const orders = Object.keys(ORDERS);
 /** Takes more calls where the last page is full. */

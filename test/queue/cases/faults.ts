@@ -1,5 +1,5 @@
 /** What breaks while callers, people, callbacks, polls and waiting executions are at work. */
-import { randomFrom, seed } from '../../support/random.ts';
+import { randomFrom, seed } from '../../support/jest/random.ts';
 import { killAndStart, restartAll, takeAway } from '../support/breaking.ts';
 import { fatesOf, markOf } from '../support/fates.ts';
 import { Load } from '../support/load.ts';

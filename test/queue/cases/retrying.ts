@@ -7,7 +7,7 @@ import path from 'node:path';
 import { openSession } from '../../../scripts/n8n/n8nSession.ts';
 import type { Execution } from '../../e2e/support/executions.ts';
 import { pathOf } from '../../e2e/support/flows.ts';
-import { pdfOfSize } from '../../support/pdf.ts';
+import { pdfOfSize } from '../../support/files/pdf.ts';
 import { someOf } from '../support/extent.ts';
 import { creates, killWorkersAt } from '../support/killing.ts';
 import type { Aim } from '../support/killing.ts';

@@ -6,7 +6,7 @@ import type { N8n } from '../../../scripts/n8n/n8nServer.ts';
 import { durableCursors } from '../../e2e/support/durableCursors.ts';
 import { pathOf } from '../../e2e/support/flows.ts';
 import { untilPolled } from '../../e2e/support/untilPolled.ts';
-import { pdfOfSize } from '../../support/pdf.ts';
+import { pdfOfSize } from '../../support/files/pdf.ts';
 import { restartAll } from '../support/breaking.ts';
 import { peakBytes } from '../support/cluster.ts';
 import { isWhole, someOf } from '../support/extent.ts';

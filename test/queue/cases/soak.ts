@@ -1,6 +1,6 @@
 /** Everything at once, with faults at random: SOAK_SECONDS and SEED say for how long, and which faults come when. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomFrom, seed } from '../../support/random.ts';
+import { randomFrom, seed } from '../../support/jest/random.ts';
 import { killAndStart, restart, takeAway } from '../support/breaking.ts';
 import { fatesOf, markOf } from '../support/fates.ts';
 import { Load } from '../support/load.ts';

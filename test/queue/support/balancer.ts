@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { oneCall } from '../../support/oneCall.ts';
+import { oneCall } from '../../support/service/oneCall.ts';
 
 export interface Balancer {
 	address: string;

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
 import { partsOf, pathOf } from '../../e2e/support/flows.ts';
-import type { Random } from '../../support/random.ts';
+import type { Random } from '../../support/jest/random.ts';
 import type { Stage } from './stage.ts';
 
 const HOOKS = ['wait-v2', 'wait-v3', 'wait-many', 'create-v2', 'create-v3'] as const;

@@ -9,7 +9,7 @@ import { until } from '../../e2e/support/until.ts';
 import { untilPolled } from '../../e2e/support/untilPolled.ts';
 import { startReceiver } from '../../sandbox/receiver.ts';
 import type { Receiver } from '../../sandbox/receiver.ts';
-import { smallPdf } from '../../support/pdf.ts';
+import { smallPdf } from '../../support/files/pdf.ts';
 import { startAnew } from './breaking.ts';
 import { openCluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
@@ -24,7 +24,7 @@ import {
 import type { ExampleHook } from './flows.ts';
 import { startKeeper } from './keeper.ts';
 import type { Keeper } from './keeper.ts';
-import { oneCall } from '../../support/oneCall.ts';
+import { oneCall } from '../../support/service/oneCall.ts';
 
 const BOOT_LIMIT_MS = 1_800_000;
 /** So long after a call that no one has answered, the service calls again. */

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { startSandbox, type Sandbox } from '../../../sandbox/server.ts';
-import { randomFrom, seed, type Random } from '../../support/random.ts';
+import { randomFrom, seed, type Random } from '../../support/jest/random.ts';
 import { call, loggedIn, newPdf } from '../client.ts';
 
 /** More of them by SANDBOX_FUZZ_CALLS; others by SEED. */

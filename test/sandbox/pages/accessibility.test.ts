@@ -1,6 +1,6 @@
 import { source } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { startBrowser } from '../../support/browser.ts';
+import { startBrowser } from '../../support/machine/browser.ts';
 import { inOrder, setScene, type Scene } from '../scene.ts';
 import { carla, ownAddress, scrollsSideways } from './stage.ts';
 

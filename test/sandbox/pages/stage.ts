@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { SandboxOptions } from '../../../sandbox/server.ts';
-import { startBrowser } from '../../support/browser.ts';
+import { startBrowser } from '../../support/machine/browser.ts';
 import type { Answer } from '../client.ts';
 import { addSignatureField } from '../formField.ts';
 import { DAY, listIn, NOON, setScene, type Scene } from '../scene.ts';

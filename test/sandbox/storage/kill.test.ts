@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { randomFrom, seed, type Random } from '../../support/random.ts';
+import { randomFrom, seed, type Random } from '../../support/jest/random.ts';
 import { newPdf } from '../client.ts';
 import { startKillable, type KillableSandbox } from './killedSandbox.ts';
 

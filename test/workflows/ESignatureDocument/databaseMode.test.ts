@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
-import { pdfOfSize } from '../../support/pdf';
-import { startService } from '../../support/service';
+import { pdfOfSize } from '../../support/files/pdf';
+import { startService } from '../../support/service/service';
 
 type Manager = Parameters<BinaryDataService['setManager']>[1];
 

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LARGEST_DOCUMENT_BYTES } from '../../../nodes/shared/document/document';
-import { pdfOfSize, smallPdf } from '../../support/pdf';
-import { startProxy } from '../../support/proxy';
-import { roundTrip } from '../../support/roundTrip';
-import { startService } from '../../support/service';
-import { timeLimitMs } from '../../support/timeLimit';
+import { pdfOfSize, smallPdf } from '../../support/files/pdf';
+import { startProxy } from '../../support/service/proxy';
+import { roundTrip } from '../../support/files/roundTrip';
+import { startService } from '../../support/service/service';
+import { timeLimitMs } from '../../support/files/timeLimit';
 
 const MIB = 1024 * 1024;
 jest.setTimeout(timeLimitMs(LARGEST_DOCUMENT_BYTES));

@@ -1,8 +1,8 @@
 process.env.N8N_DEFAULT_BINARY_DATA_MODE = 'default';
 
-import { pdfOfSize, smallPdf } from '../../support/pdf';
-import { roundTrip } from '../../support/roundTrip';
-import { startService } from '../../support/service';
+import { pdfOfSize, smallPdf } from '../../support/files/pdf';
+import { roundTrip } from '../../support/files/roundTrip';
+import { startService } from '../../support/service/service';
 
 const MIB = 1024 * 1024;
 

@@ -3,10 +3,10 @@
  * done twice, and an error names the step. PREPARE_TRIES runs more of them, for example 200.
  */
 import { newDocx } from '../../sandbox/docx';
-import { smallPdf } from '../../support/pdf';
-import { fc } from '../../support/property';
-import { startService } from '../../support/service';
-import type { Service } from '../../support/service';
+import { smallPdf } from '../../support/files/pdf';
+import { fc } from '../../support/jest/property';
+import { startService } from '../../support/service/service';
+import type { Service } from '../../support/service/service';
 
 const TRIES = Number(process.env.PREPARE_TRIES ?? 20);
 /** Waiting for a repeated call takes seconds. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { smallPdf } from '../../support/pdf';
-import { addDeclined, addOpen, startWatching, watch } from '../../support/polling';
-import { startService } from '../../support/service';
+import { smallPdf } from '../../support/files/pdf';
+import { addDeclined, addOpen, startWatching, watch } from '../../support/polling/polling';
+import { startService } from '../../support/service/service';
 
 const downloads = { method: 'GET', path: '/documents/{id}/content' };
 const withFiles = { states: ['DECLINED', 'SIGNED'], downloadDocuments: true };

@@ -1,4 +1,4 @@
-import { isList, startAlteredService } from '../../support/alteredService';
+import { isList, startAlteredService } from '../../support/service/alteredService';
 import { manualClock } from '../../../sandbox/state/clock';
 import {
 	addDeclined,
@@ -7,10 +7,10 @@ import {
 	idIn,
 	startWatching,
 	watch,
-} from '../../support/polling';
-import { VERSIONS } from '../../support/requestOperation';
-import { startService } from '../../support/service';
-import type { Service } from '../../support/service';
+} from '../../support/polling/polling';
+import { VERSIONS } from '../../support/service/requestOperation';
+import { startService } from '../../support/service/service';
+import type { Service } from '../../support/service/service';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

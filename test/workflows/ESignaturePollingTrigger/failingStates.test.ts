@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { isList, startAlteredService, stateAsked } from '../../support/alteredService';
-import type { Alteration } from '../../support/alteredService';
-import { addDeclined, addOpen, startWatching, watch } from '../../support/polling';
-import type { Service } from '../../support/service';
+import { isList, startAlteredService, stateAsked } from '../../support/service/alteredService';
+import type { Alteration } from '../../support/service/alteredService';
+import { addDeclined, addOpen, startWatching, watch } from '../../support/polling/polling';
+import type { Service } from '../../support/service/service';
 
 const lists = { method: 'GET', path: '/signature-requests' };
 

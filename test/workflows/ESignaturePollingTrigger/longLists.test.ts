@@ -1,7 +1,7 @@
-import { createEngine } from '../../support/engine';
-import { LIST_ORDERS, startLongList } from '../../support/longList';
-import type { LongList } from '../../support/longList';
-import { idIn } from '../../support/polling';
+import { createEngine } from '../../support/engine/engine';
+import { LIST_ORDERS, startLongList } from '../../support/polling/longList';
+import type { LongList } from '../../support/polling/longList';
+import { idIn } from '../../support/polling/polling';
 
 const LARGEST_BYTES = 100 * 1024;
 

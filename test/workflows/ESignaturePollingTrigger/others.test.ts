@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { smallPdf } from '../../support/pdf';
-import { addDeclined, idIn, startWatching, watch } from '../../support/polling';
-import { startService } from '../../support/service';
-import type { Service } from '../../support/service';
+import { smallPdf } from '../../support/files/pdf';
+import { addDeclined, idIn, startWatching, watch } from '../../support/polling/polling';
+import { startService } from '../../support/service/service';
+import type { Service } from '../../support/service/service';
 
 const OTHER = 'api_demo_somebody_else';
 const declined = { states: ['DECLINED'] };

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { addDeclined, idIn, startWatching } from '../../support/polling';
-import type { Watcher } from '../../support/polling';
-import { startService } from '../../support/service';
+import { addDeclined, idIn, startWatching } from '../../support/polling/polling';
+import type { Watcher } from '../../support/polling/polling';
+import { startService } from '../../support/service/service';
 
 const lists = { method: 'GET', path: '/signature-requests' };
 const downloads = { method: 'GET', path: '/documents/{id}/content' };

@@ -1,6 +1,6 @@
 import type { Fault } from '../../../sandbox/http/faults';
-import { addDeclined, startWatching, watch } from '../../support/polling';
-import { startService } from '../../support/service';
+import { addDeclined, startWatching, watch } from '../../support/polling/polling';
+import { startService } from '../../support/service/service';
 
 const lists = { method: 'GET', path: '/signature-requests' };
 const downloads = { method: 'GET', path: '/documents/{id}/content' };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { manualClock } from '../../../sandbox/state/clock';
-import { isList, startAlteredService } from '../../support/alteredService';
-import { addDeclined, addOpen, startWatching, watch } from '../../support/polling';
-import { startService } from '../../support/service';
-import type { Service } from '../../support/service';
+import { isList, startAlteredService } from '../../support/service/alteredService';
+import { addDeclined, addOpen, startWatching, watch } from '../../support/polling/polling';
+import { startService } from '../../support/service/service';
+import type { Service } from '../../support/service/service';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

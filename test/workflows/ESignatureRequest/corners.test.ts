@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { PNG } from '../../sandbox/pdf/samples';
-import { smallPdf } from '../../support/pdf';
-import { startRecorded } from '../../support/recorded';
-import { byId, startService } from '../../support/service';
+import { smallPdf } from '../../support/files/pdf';
+import { startRecorded } from '../../support/service/recorded';
+import { byId, startService } from '../../support/service/service';
 
 /** Its first bytes are all that is looked at. */
 const JPEG = Buffer.from('/9j/4AAQSkZJRgABAQEASABIAAD/2Q==', 'base64');

@@ -1,6 +1,6 @@
-import { smallPdf } from '../../support/pdf';
-import { startRecorded } from '../../support/recorded';
-import { byId, startService } from '../../support/service';
+import { smallPdf } from '../../support/files/pdf';
+import { startRecorded } from '../../support/service/recorded';
+import { byId, startService } from '../../support/service/service';
 
 const DAY = 86_400_000;
 const document = { source: 'binary' };

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { smallPdf } from '../../support/pdf';
-import { byId, startService } from '../../support/service';
+import { smallPdf } from '../../support/files/pdf';
+import { byId, startService } from '../../support/service/service';
 
 const signers = (...signer: INodeParameters[]) => ({ signers: { signer } });
 const ann = { kind: 'account', email: 'ann@example.com' };

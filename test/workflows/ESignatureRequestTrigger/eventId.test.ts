@@ -1,6 +1,6 @@
-import { ANN, BOB, calledAddresses, post, setStage, two } from '../../support/triggerStage';
-import type { Stage } from '../../support/triggerStage';
-import { startWatching } from '../../support/polling';
+import { ANN, BOB, calledAddresses, post, setStage, two } from '../../support/service/triggerStage';
+import type { Stage } from '../../support/service/triggerStage';
+import { startWatching } from '../../support/polling/polling';
 
 const EVE = 'eve@example.com';
 const three = { signersJson: JSON.stringify([ANN, BOB, EVE].map((email) => ({ email }))) };

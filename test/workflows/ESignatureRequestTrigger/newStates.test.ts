@@ -1,8 +1,8 @@
-import { smallPdf } from '../../support/pdf';
-import { startWatching } from '../../support/polling';
-import { startService } from '../../support/service';
-import type { Service } from '../../support/service';
-import { post, setStage } from '../../support/triggerStage';
+import { smallPdf } from '../../support/files/pdf';
+import { startWatching } from '../../support/polling/polling';
+import { startService } from '../../support/service/service';
+import type { Service } from '../../support/service/service';
+import { post, setStage } from '../../support/service/triggerStage';
 
 const items = [{ files: { data: { bytes: smallPdf, fileName: 'contract.pdf' } } }];
 

@@ -1,5 +1,5 @@
-import { smallPdf } from '../../support/pdf';
-import { byId, startService } from '../../support/service';
+import { smallPdf } from '../../support/files/pdf';
+import { byId, startService } from '../../support/service/service';
 
 const reads = { method: 'GET', path: /\/v2\/signature-requests\/[^/]+$/ };
 

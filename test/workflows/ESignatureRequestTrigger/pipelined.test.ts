@@ -1,8 +1,8 @@
 /** Equal calls on one connection are answered in their order, whichever of them starts the run. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { calledAddresses, post, setStage } from '../../support/triggerStage';
-import type { Stage } from '../../support/triggerStage';
+import { calledAddresses, post, setStage } from '../../support/service/triggerStage';
+import type { Stage } from '../../support/service/triggerStage';
 
 const CALLS = 100;
 const reads = { method: 'GET', path: '/signature-requests/{id}' };

@@ -1,11 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { verifyPdf } from '../../../sandbox/validation/signatures/verify';
-import { createEngine } from '../../support/engine';
-import { changed, forger } from '../../support/forger';
-import { expectNoSecret } from '../../support/secrets';
-import { byId, secretsOf } from '../../support/service';
-import { ANN, BOB, calledAddresses, post, setStage, two } from '../../support/triggerStage';
-import type { Stage } from '../../support/triggerStage';
+import { createEngine } from '../../support/engine/engine';
+import { changed, forger } from '../../support/service/forger';
+import { expectNoSecret } from '../../support/service/secrets';
+import { byId, secretsOf } from '../../support/service/service';
+import { ANN, BOB, calledAddresses, post, setStage, two } from '../../support/service/triggerStage';
+import type { Stage } from '../../support/service/triggerStage';
 
 const MINUTES = 60_000;
 

@@ -1,8 +1,8 @@
 import { LARGEST_DOCUMENT_BYTES } from '../../../nodes/shared/document/document';
 import { PNG } from '../../sandbox/pdf/samples';
-import { pdfOfSize } from '../../support/pdf';
-import { startService } from '../../support/service';
-import { timeLimitMs } from '../../support/timeLimit';
+import { pdfOfSize } from '../../support/files/pdf';
+import { startService } from '../../support/service/service';
+import { timeLimitMs } from '../../support/files/timeLimit';
 
 const MIB = 1024 * 1024;
 const NEW_ID = '28c29d94-2d47-4a5a-8b3f-6c9f8ab5c2a1';

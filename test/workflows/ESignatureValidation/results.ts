@@ -1,6 +1,6 @@
 import { writeFiles } from '../../sandbox/validationFiles';
-import { startService } from '../../support/service';
-import type { Service } from '../../support/service';
+import { startService } from '../../support/service/service';
+import type { Service } from '../../support/service/service';
 
 /** A service that has just validated this file, and the id of the result. */
 export async function validated(file: string): Promise<{ service: Service; validationId: string }> {

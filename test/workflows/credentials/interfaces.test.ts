@@ -1,7 +1,7 @@
 import { ESignatureApi } from '../../../credentials/ESignatureApi.credentials';
-import { secretsOf, startService } from '../../support/service';
-import type { Service } from '../../support/service';
-import { expectNoSecret } from '../../support/secrets';
+import { secretsOf, startService } from '../../support/service/service';
+import type { Service } from '../../support/service/service';
+import { expectNoSecret } from '../../support/service/secrets';
 
 const signingLogins = { method: 'POST', path: '/v2/access/login' };
 const validationLogins = { method: 'POST', path: '/validation/v1/access/login' };

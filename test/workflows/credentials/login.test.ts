@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClock } from '../../../sandbox/state/clock.ts';
-import { startWatching } from '../../support/polling';
-import { byId, secretsOf, startService } from '../../support/service';
-import type { Service } from '../../support/service';
+import { startWatching } from '../../support/polling/polling';
+import { byId, secretsOf, startService } from '../../support/service/service';
+import type { Service } from '../../support/service/service';
 
 const logins = ({ sandbox }: Service) => sandbox.calls.count({ path: /\/access\/login$/ });
 const MINUTE = 60_000;

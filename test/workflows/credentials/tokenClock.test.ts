@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createEngine } from '../../support/engine';
-import { jwt } from '../../support/jwt';
+import { createEngine } from '../../support/engine/engine';
+import { jwt } from '../../support/service/jwt';
 
 const MINUTE = 60_000;
 

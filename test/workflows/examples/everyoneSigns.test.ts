@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { IWorkflowBase } from 'n8n-workflow';
-import { startService } from '../../support/service';
+import { startService } from '../../support/service/service';
 
 const { nodes } = JSON.parse(readFileSync('examples/everyone-signs.json', 'utf8')) as IWorkflowBase;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { INodeParameters, IWorkflowBase } from 'n8n-workflow';
-import { setStage } from '../../support/triggerStage';
+import { setStage } from '../../support/service/triggerStage';
 
 const EXAMPLES = ['deliver-missed-callbacks', 'alert-undelivered-callbacks'];
 

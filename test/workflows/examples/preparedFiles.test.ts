@@ -1,8 +1,8 @@
 /** The examples whose file is turned into a PDF first, with the files that they bring along. */
 import { readFileSync } from 'node:fs';
 import type { INodeParameters, IWorkflowBase } from 'n8n-workflow';
-import type { NodeRun } from '../../support/engine';
-import { startService } from '../../support/service';
+import type { NodeRun } from '../../support/engine/engine';
+import { startService } from '../../support/service/service';
 
 const ANN = 'ann@example.com';
 const BOB = 'bob@example.com';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { INodeParameters, IWorkflowBase } from 'n8n-workflow';
 import { writeFiles } from '../../sandbox/validationFiles';
-import { startService } from '../../support/service';
+import { startService } from '../../support/service/service';
 
 const { nodes } = JSON.parse(
 	readFileSync('examples/seal-and-validate.json', 'utf8'),

@@ -7,8 +7,8 @@ import { DIALECTS } from '../../../sandbox/state/dialect.ts';
 import type { Dialect } from '../../../sandbox/state/dialect.ts';
 import { VERSIONS } from '../../../sandbox/state/version.ts';
 import type { Version } from '../../../sandbox/state/version.ts';
-import { nodes } from '../../support/descriptions.ts';
-import { operationFiles } from '../../support/operations.ts';
+import { nodes } from '../../support/operations/descriptions.ts';
+import { operationFiles } from '../../support/operations/operations.ts';
 
 export interface OfferedOperation {
 	node: string;

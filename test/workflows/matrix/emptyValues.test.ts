@@ -6,7 +6,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DIALECTS } from '../../../sandbox/state/dialect.ts';
 import { VERSIONS } from '../../../sandbox/state/version.ts';
-import { fc, tries } from '../../support/property.ts';
+import { fc, tries } from '../../support/jest/property.ts';
 import { allRows } from './allRows.ts';
 import { cellsOf, nameOf, offered } from './cells.ts';
 import type { Cell, OfferedOperation } from './cells.ts';

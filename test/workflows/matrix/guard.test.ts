@@ -1,6 +1,6 @@
 /** Nothing is left out: every operation has its rows, and every rule of the nodes its case. */
 import { globSync, readFileSync } from 'node:fs';
-import { nodes } from '../../support/descriptions.ts';
+import { nodes } from '../../support/operations/descriptions.ts';
 import { allRows as rows } from './allRows.ts';
 import { cellsOf, nameOf, offered } from './cells.ts';
 import { localRules } from './localRules.ts';

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { InputItem, RunResult } from '../../support/engine.ts';
-import type { Service } from '../../support/service.ts';
+import type { InputItem, RunResult } from '../../support/engine/engine.ts';
+import type { Service } from '../../support/service/service.ts';
 import type { Cell } from './cells.ts';
 
 /** Where a case plays: a service of its own for each version and dialect of a resource. */

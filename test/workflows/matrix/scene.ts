@@ -3,10 +3,10 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { writeForm } from '../../sandbox/pdf/samples.ts';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
-import type { InputItem, RunResult } from '../../support/engine.ts';
-import { smallPdf } from '../../support/pdf.ts';
-import { byId } from '../../support/service.ts';
-import type { AddedRequest } from '../../support/service.ts';
+import type { InputItem, RunResult } from '../../support/engine/engine.ts';
+import { smallPdf } from '../../support/files/pdf.ts';
+import { byId } from '../../support/service/service.ts';
+import type { AddedRequest } from '../../support/service/service.ts';
 import type { Case, Stage, StateRefusal } from './row.ts';
 
 export const UNKNOWN = '11111111-2222-4333-8444-555555555555';

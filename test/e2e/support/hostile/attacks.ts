@@ -1,6 +1,6 @@
 /** Calls that no one should believe, made from what a caller may know: everything but the API key. */
 import { createHmac } from 'node:crypto';
-import type { Random } from '../../../support/random.ts';
+import type { Random } from '../../../support/jest/random.ts';
 import type { Call } from './stage.ts';
 import { pathOf, places } from '../flows.ts';
 

@@ -7,7 +7,7 @@ import { loggedIn } from '../../../sandbox/client.ts';
 import type { Send } from '../../../sandbox/client.ts';
 import { startReceiver } from '../../../sandbox/receiver.ts';
 import type { Receiver } from '../../../sandbox/receiver.ts';
-import { smallPdf } from '../../../support/pdf.ts';
+import { smallPdf } from '../../../support/files/pdf.ts';
 import { signInto } from '../executions.ts';
 import { startScene } from '../scene.ts';
 import type { Scene } from '../scene.ts';

@@ -1,6 +1,6 @@
 /** Hostile calls by the thousand, and among them people who sign, decline and withdraw. */
 import type { RequestRecord } from '../../../../sandbox/state/requestRecord.ts';
-import type { Random } from '../../../support/random.ts';
+import type { Random } from '../../../support/jest/random.ts';
 import { nextAttack, repeatsOne } from './attacks.ts';
 import type { Knowledge } from './attacks.ts';
 import type { Call, Stage } from './stage.ts';

@@ -19,9 +19,9 @@ import {
 	signersForm,
 	speeches,
 	uuid,
-} from '../../../support/requestForms';
-import { expectCallOnTheWire } from '../../../support/wire';
-import { fc, tries } from '../../../support/property';
+} from '../../../support/operations/requestForms';
+import { expectCallOnTheWire } from '../../../support/service/wire';
+import { fc, tries } from '../../../support/jest/property';
 
 const RUNS = { ...tries(60), endOnFailure: true };
 

@@ -1,5 +1,5 @@
 import { Logins } from '../../../../nodes/shared/account/logins';
-import { jwt } from '../../../support/jwt';
+import { jwt } from '../../../support/service/jwt';
 
 const DAY_MS = 24 * 60 * 60_000;
 const token = jwt({ iat: 1000, exp: 2200 });

@@ -1,5 +1,5 @@
 import { isNearItsEnd, isToken, readClock } from '../../../../nodes/shared/account/token';
-import { jwt } from '../../../support/jwt';
+import { jwt } from '../../../support/service/jwt';
 
 const NOW = Date.UTC(2026, 5, 1);
 

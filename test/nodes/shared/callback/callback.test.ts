@@ -9,7 +9,7 @@ import {
 	writeCallback,
 } from '../../../../nodes/shared/callback/callback';
 import { callbackEvents } from '../../../../nodes/shared/signatureRequest/callbackEvent';
-import { fc, tries } from '../../../support/property';
+import { fc, tries } from '../../../support/jest/property';
 
 const KEY = 'api_production_key_0123456789';
 const facts = {

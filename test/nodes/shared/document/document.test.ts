@@ -1,5 +1,5 @@
 import { bytesOf } from '../../../../nodes/shared/document/document';
-import { fc, tries } from '../../../support/property';
+import { fc, tries } from '../../../support/jest/property';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 

@@ -1,5 +1,5 @@
 import { safeFileName, safeName } from '../../../../nodes/shared/document/fileName';
-import { fc } from '../../../support/property';
+import { fc } from '../../../support/jest/property';
 
 it.each([
 	['Contract', 'Contract.pdf'],

@@ -1,6 +1,6 @@
 import { explainProblem, readRefusal } from '../../../../nodes/shared/http/problem';
 import { problemTable } from '../../../../nodes/shared/http/problemTable';
-import { endpoints } from '../../../support/operations.ts';
+import { endpoints } from '../../../support/operations/operations.ts';
 
 /** What each call says about its refusals. */
 const ownRefusals = endpoints.flatMap((endpoint) =>

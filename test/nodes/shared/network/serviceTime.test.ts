@@ -4,7 +4,7 @@ import { momentOf } from '../../../../nodes/shared/signatureRequest/moment';
 import { eventOutput } from '../../../../nodes/shared/signatureRequest/requestEvent';
 import { SignatureRequest } from '../../../../nodes/shared/signatureRequest/signatureRequest.schema';
 
-/** See test/support/environment.cjs. */
+/** See test/support/jest/environment.cjs. */
 declare const setTimeZone: (name: string) => void;
 
 const NOON = Date.UTC(2026, 10, 2, 12);

@@ -1,5 +1,5 @@
 import { doneInWords } from '../../../../nodes/shared/operation/doneInWords';
-import { nodeContext } from '../../../support/nodeContext';
+import { nodeContext } from '../../../support/engine/nodeContext';
 
 const done = (amount: number) =>
 	Array.from({ length: amount }, (_, itemIndex) => ({

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { dayIn } from '../../../../nodes/shared/operation/calendar';
 import { fieldValue } from '../../../../nodes/shared/operation/fieldValue';
-import { nodes } from '../../../support/descriptions';
+import { nodes } from '../../../support/operations/descriptions';
 
 const ZURICH = 'Europe/Zurich';
 

@@ -1,7 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { forgetSent, forgetStep, sendOnce } from '../../../../nodes/shared/operation/once';
-import { nodeContext } from '../../../support/nodeContext';
+import { nodeContext } from '../../../support/engine/nodeContext';
 
 let kept: IDataObject;
 let sent: number;

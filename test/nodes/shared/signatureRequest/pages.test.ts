@@ -1,6 +1,6 @@
 import { readPages } from '../../../../nodes/shared/signatureRequest/pages';
 import type { ReadPage } from '../../../../nodes/shared/signatureRequest/pages';
-import { fc, tries } from '../../../support/property';
+import { fc, tries } from '../../../support/jest/property';
 
 interface Entry {
 	id: string;

@@ -1,7 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 import { pollDelayMs, untilReady } from '../../../../nodes/shared/tooling/untilReady';
 import type { Call } from '../../../../nodes/shared/http/call';
-import { nodeContext } from '../../../support/nodeContext.ts';
+import { nodeContext } from '../../../support/engine/nodeContext.ts';
 
 const call: Call = {
 	method: 'POST',

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { startBrowser } from '../../../support/browser.ts';
+import { startBrowser } from '../../../support/machine/browser.ts';
 import { startReceiver, type Receiver } from '../../receiver.ts';
 import { HOUR, inOrder, listIn, MINUTE, NOON, signers } from '../../scene.ts';
 import { call, loggedIn } from '../../client.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '../../client.ts';
 import { DAY, listIn, setScene, signers, VERSIONS, type Scene } from '../../scene.ts';
-import { fc, tries } from '../../../support/property.ts';
+import { fc, tries } from '../../../support/jest/property.ts';
 
 /** Part 3.1, and withdrawal; written out again here, so that the sandbox cannot agree with itself. */
 const ALLOWED: Record<string, string[]> = {

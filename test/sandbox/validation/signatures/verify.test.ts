@@ -5,7 +5,7 @@ import { indicationOfDocument } from '../../../../sandbox/validation/indication.
 import { verifyPdf } from '../../../../sandbox/validation/signatures/verify.ts';
 import { handwritten, SIGNED_AT, sign, write, writeForm, FIELD } from '../../pdf/samples.ts';
 import { onePage, writeByHand } from '../../pdf/byHand.ts';
-import { fc, tries } from '../../../support/property.ts';
+import { fc, tries } from '../../../support/jest/property.ts';
 
 const STRICT = { rejectUndefinedChanges: true, rejectVisualDifferences: true };
 const POSITION = { page: 0, x: 20, y: 30, width: 150, height: 50 };

@@ -1,5 +1,5 @@
-import { smallPdf } from '../../../support/pdf';
-import { byId, startService } from '../../../support/service';
+import { smallPdf } from '../../../support/files/pdf';
+import { byId, startService } from '../../../support/service/service';
 
 describe('Download', () => {
 	it.each(['v1', 'v2', 'v3'])('puts the PDF into the item with %s', async (apiVersion) => {

@@ -1,5 +1,5 @@
-import { startProxy } from '../../../support/proxy';
-import { byId, startService } from '../../../support/service';
+import { startProxy } from '../../../support/service/proxy';
+import { byId, startService } from '../../../support/service/service';
 
 const UNKNOWN = '11111111-2222-4333-8444-555555555555';
 

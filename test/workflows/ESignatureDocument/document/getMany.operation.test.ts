@@ -1,4 +1,4 @@
-import { startService } from '../../../support/service';
+import { startService } from '../../../support/service/service';
 
 describe('Get Many', () => {
 	const threeDocuments = async () => {

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { byId, startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+import { byId, startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 const UNKNOWN = '11111111-2222-4333-8444-555555555555';
 const PICTURE = { method: 'GET', path: /\/pages\/\d+$/ };

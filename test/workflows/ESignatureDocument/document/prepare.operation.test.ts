@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { limitOf } from '../../../../nodes/shared/validation/multipart';
 import { newDocx } from '../../../sandbox/docx';
-import { smallPdf } from '../../../support/pdf';
-import { startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+import { smallPdf } from '../../../support/files/pdf';
+import { startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 const TOOLING = /\/tooling\//;
 const UPLOAD = { method: 'POST', path: '/tooling/upload' };

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PNG } from '../../../sandbox/pdf/samples';
-import { smallPdf } from '../../../support/pdf';
-import { retrying } from '../../../support/requestOperation';
-import { startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+import { smallPdf } from '../../../support/files/pdf';
+import { retrying } from '../../../support/service/requestOperation';
+import { startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 const fromBinary = { source: 'binary', title: '' };
 const pdfItem = (fileName = 'Contract.pdf') => ({

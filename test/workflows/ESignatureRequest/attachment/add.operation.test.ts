@@ -1,7 +1,7 @@
-import { pdfOfSize, smallPdf } from '../../../support/pdf';
-import { itHandlesItsItems, retrying } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+import { pdfOfSize, smallPdf } from '../../../support/files/pdf';
+import { itHandlesItsItems, retrying } from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 const additions = { method: 'POST', path: /\/attachments$/ };
 const item = (bytes = smallPdf, fileName = 'terms.pdf') => ({

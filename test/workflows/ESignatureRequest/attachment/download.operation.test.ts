@@ -1,7 +1,7 @@
-import { addAttachment, TEXT } from '../../../support/attachments';
-import { EMPTY, itHandlesItsItems, UNKNOWN } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+import { addAttachment, TEXT } from '../../../support/service/attachments';
+import { EMPTY, itHandlesItsItems, UNKNOWN } from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 const attached = async (service: Service, version = 'v2') => {
 	const { id } = await service.addRequest(version);

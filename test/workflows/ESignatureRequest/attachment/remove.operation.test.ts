@@ -1,7 +1,7 @@
-import { addAttachment } from '../../../support/attachments';
-import { itHandlesItsItems } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+import { addAttachment } from '../../../support/service/attachments';
+import { itHandlesItsItems } from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 const attached = async (service: Service, version = 'v2') => {
 	const { id } = await service.addRequest(version);

@@ -1,6 +1,6 @@
-import { groups } from '../../../support/observers';
-import { itHandlesItsItems, retrying } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
+import { groups } from '../../../support/service/observers';
+import { itHandlesItsItems, retrying } from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
 
 const additions = { method: 'POST', path: /\/observers$/ };
 

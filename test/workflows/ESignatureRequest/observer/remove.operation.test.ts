@@ -1,7 +1,7 @@
-import { addObserver } from '../../../support/observers';
-import { itHandlesItsItems } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+import { addObserver } from '../../../support/service/observers';
+import { itHandlesItsItems } from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 const observed = async (service: Service) => {
 	const { id } = await service.addRequest('v3');

@@ -1,8 +1,8 @@
-import { addAttachment } from '../../../support/attachments';
-import { addObserver } from '../../../support/observers';
-import { signers } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+import { addAttachment } from '../../../support/service/attachments';
+import { addObserver } from '../../../support/service/observers';
+import { signers } from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 const search = async (
 	{ engine }: Service,

@@ -1,5 +1,5 @@
-import { itHandlesItsItems } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
+import { itHandlesItsItems } from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 const draft = () => ({ expires_at: tomorrow() });

@@ -1,5 +1,10 @@
-import { itHandlesItsItems, signers, UNKNOWN, VERSIONS } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
+import {
+	itHandlesItsItems,
+	signers,
+	UNKNOWN,
+	VERSIONS,
+} from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
 
 const deletes = { method: 'DELETE', path: /\/signature-requests\// };
 

@@ -1,7 +1,12 @@
-import { smallPdf } from '../../../support/pdf';
-import { itHandlesItsItems, signers, UNKNOWN, VERSIONS } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+import { smallPdf } from '../../../support/files/pdf';
+import {
+	itHandlesItsItems,
+	signers,
+	UNKNOWN,
+	VERSIONS,
+} from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 const withThree = async (service: Service) => {
 	const ids: string[] = [];

@@ -1,4 +1,4 @@
-import { byId, startService } from '../../../support/service';
+import { byId, startService } from '../../../support/service/service';
 
 const UNKNOWN = '11111111-2222-4333-8444-555555555555';
 const CALLBACK = 'https://flows.example/webhook/1?event=success&proof=0123456789abcdef';

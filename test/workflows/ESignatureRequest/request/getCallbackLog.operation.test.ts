@@ -1,6 +1,6 @@
-import { itHandlesItsItems, signers, VERSIONS } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+import { itHandlesItsItems, signers, VERSIONS } from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 /** A request whose signing has called back to an address that no one answers. */
 const calledBack = async (service: Service, version = 'v2') => {

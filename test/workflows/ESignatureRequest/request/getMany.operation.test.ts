@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { isList, startAlteredService } from '../../../support/alteredService';
-import { signers, VERSIONS } from '../../../support/requestOperation';
-import { startService } from '../../../support/service';
+import { isList, startAlteredService } from '../../../support/service/alteredService';
+import { signers, VERSIONS } from '../../../support/service/requestOperation';
+import { startService } from '../../../support/service/service';
 
 const lists = { method: 'GET', path: /\/signature-requests$/ };
 

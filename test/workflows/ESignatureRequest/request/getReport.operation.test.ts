@@ -1,5 +1,5 @@
-import { itHandlesItsItems, VERSIONS } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
+import { itHandlesItsItems, VERSIONS } from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
 
 const reports = { method: 'GET', path: /\/report$/ };
 

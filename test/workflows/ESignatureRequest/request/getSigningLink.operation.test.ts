@@ -1,5 +1,10 @@
-import { hintsOf, itHandlesItsItems, signers, VERSIONS } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
+import {
+	hintsOf,
+	itHandlesItsItems,
+	signers,
+	VERSIONS,
+} from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
 
 const bob = {
 	provider: 'swisscom_ra_app',

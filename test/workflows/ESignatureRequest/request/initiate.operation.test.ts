@@ -1,5 +1,5 @@
-import { itHandlesItsItems, retrying, signers } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
+import { itHandlesItsItems, retrying, signers } from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
 
 const initiations = { method: 'POST', path: /\/initiate$/ };
 

@@ -1,5 +1,10 @@
-import { itHandlesItsItems, retrying, signers, VERSIONS } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
+import {
+	itHandlesItsItems,
+	retrying,
+	signers,
+	VERSIONS,
+} from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
 
 const reminders = { method: 'POST', path: /\/remind$/ };
 const open = signers('ann@example.com');

@@ -1,5 +1,5 @@
-import { itHandlesItsItems, retrying, VERSIONS } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
+import { itHandlesItsItems, retrying, VERSIONS } from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
 
 const withdrawals = { method: 'POST', path: /\/withdraw$/ };
 

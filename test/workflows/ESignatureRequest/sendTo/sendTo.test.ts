@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
-import { nodes } from '../../../support/descriptions';
-import { createEngine } from '../../../support/engine';
-import { pdfOfSize, smallPdf } from '../../../support/pdf';
-import { expectNoSecret } from '../../../support/secrets';
-import { startService } from '../../../support/service';
-import type { Service, ServiceOptions } from '../../../support/service';
+import { nodes } from '../../../support/operations/descriptions';
+import { createEngine } from '../../../support/engine/engine';
+import { pdfOfSize, smallPdf } from '../../../support/files/pdf';
+import { expectNoSecret } from '../../../support/service/secrets';
+import { startService } from '../../../support/service/service';
+import type { Service, ServiceOptions } from '../../../support/service/service';
 
 const ID = '11111111-2222-4333-8444-555555555555';
 const CODE = '99999999-8888-4777-8666-555555555555';

@@ -1,13 +1,13 @@
-import { startRecorded } from '../../../support/recorded';
+import { startRecorded } from '../../../support/service/recorded';
 import {
 	EMPTY,
 	itHandlesItsItems,
 	retrying,
 	signers,
 	VERSIONS,
-} from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+} from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 const additions = { method: 'POST', path: /\/signatures$/ };
 const person = { firstName: 'Bob', lastName: 'Meier', mobileNumber: '+41790000000' };

@@ -1,6 +1,6 @@
-import { EMPTY } from '../../../support/requestOperation';
-import { startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+import { EMPTY } from '../../../support/service/requestOperation';
+import { startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 const QUALITIES = { method: 'GET', path: '/user/signature-qualities' };
 const ANN = 'ann@example.com';

@@ -1,5 +1,10 @@
-import { EMPTY, itHandlesItsItems, signers, VERSIONS } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
+import {
+	EMPTY,
+	itHandlesItsItems,
+	signers,
+	VERSIONS,
+} from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
 
 const removals = { method: 'DELETE', path: /\/signatures\// };
 const two = signers('ann@example.com', 'bob@example.com');

@@ -3,11 +3,11 @@ import { verifyPdf } from '../../../../sandbox/validation/signatures/verify';
 import { LARGEST_PICTURE_BYTES } from '../../../../nodes/shared/placement/picture';
 import type { INodeParameters } from 'n8n-workflow';
 import { PNG } from '../../../sandbox/pdf/samples';
-import { smallPdf } from '../../../support/pdf';
-import { startRecorded } from '../../../support/recorded';
-import { retrying } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+import { smallPdf } from '../../../support/files/pdf';
+import { startRecorded } from '../../../support/service/recorded';
+import { retrying } from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 /** One white pixel. */
 const JPEG = Buffer.from(

@@ -1,4 +1,4 @@
-import { startService } from '../../../support/service';
+import { startService } from '../../../support/service/service';
 import { validated } from '../results';
 
 const credit = { resource: 'credit' };

@@ -1,10 +1,10 @@
 import { limitFor } from '../../../../nodes/ESignatureValidation/operations/validation/form';
 import { writeFiles } from '../../../sandbox/validationFiles';
-import { pdfOfSize, smallPdf } from '../../../support/pdf';
-import { hintsOf, retrying, UNKNOWN } from '../../../support/requestOperation';
-import { startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
-import { timeLimitMs } from '../../../support/timeLimit';
+import { pdfOfSize, smallPdf } from '../../../support/files/pdf';
+import { hintsOf, retrying, UNKNOWN } from '../../../support/service/requestOperation';
+import { startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
+import { timeLimitMs } from '../../../support/files/timeLimit';
 
 const LARGEST_VALIDATED_BYTES = limitFor('document').bytes;
 const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#';

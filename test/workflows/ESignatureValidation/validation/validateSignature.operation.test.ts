@@ -1,9 +1,9 @@
 import { limitFor } from '../../../../nodes/ESignatureValidation/operations/validation/form';
 import { createIdentity } from '../../../../sandbox/pdf/cms/certificate';
 import { signDetached } from '../../../../sandbox/pdf/signing/signCms';
-import { smallPdf } from '../../../support/pdf';
-import { startService } from '../../../support/service';
-import { timeLimitMs } from '../../../support/timeLimit';
+import { smallPdf } from '../../../support/files/pdf';
+import { startService } from '../../../support/service/service';
+import { timeLimitMs } from '../../../support/files/timeLimit';
 
 const LARGEST_BYTES = limitFor('signature').bytes;
 const VALIDATE = { method: 'POST', path: '/validate/signature' };

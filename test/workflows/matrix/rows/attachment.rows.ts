@@ -1,5 +1,5 @@
-import type { InputItem } from '../../../support/engine.ts';
-import { byId } from '../../../support/service.ts';
+import type { InputItem } from '../../../support/engine/engine.ts';
+import { byId } from '../../../support/service/service.ts';
 import type { Case, Row, Stage, StateRefusal } from '../row.ts';
 import {
 	addRequest,

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { InputItem, RunResult } from '../../../support/engine.ts';
-import { smallPdf } from '../../../support/pdf.ts';
-import { byId } from '../../../support/service.ts';
+import type { InputItem, RunResult } from '../../../support/engine/engine.ts';
+import { smallPdf } from '../../../support/files/pdf.ts';
+import { byId } from '../../../support/service/service.ts';
 import type { Case, Form, RefusedForm, Row, Stage, StateRefusal } from '../row.ts';
 import {
 	ANN,

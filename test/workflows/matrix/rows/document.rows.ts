@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { smallPdf } from '../../../support/pdf.ts';
-import { byId } from '../../../support/service.ts';
-import type { RunResult } from '../../../support/engine.ts';
+import { smallPdf } from '../../../support/files/pdf.ts';
+import { byId } from '../../../support/service/service.ts';
+import type { RunResult } from '../../../support/engine/engine.ts';
 import type { Case, Row, Stage, StateRefusal } from '../row.ts';
 import {
 	addRequest,

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { addObserver } from '../../../support/observers.ts';
-import { byId } from '../../../support/service.ts';
+import { addObserver } from '../../../support/service/observers.ts';
+import { byId } from '../../../support/service/service.ts';
 import type { Case, Form, Row, Stage, StateRefusal } from '../row.ts';
 import {
 	addRequest,

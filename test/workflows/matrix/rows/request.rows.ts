@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { RunResult } from '../../../support/engine.ts';
-import { smallPdf } from '../../../support/pdf.ts';
-import { byId } from '../../../support/service.ts';
+import type { RunResult } from '../../../support/engine/engine.ts';
+import { smallPdf } from '../../../support/files/pdf.ts';
+import { byId } from '../../../support/service/service.ts';
 import type { Row, Stage } from '../row.ts';
 import {
 	addOpenRequest,

@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { FIELD, PNG } from '../../../sandbox/pdf/samples.ts';
-import type { InputItem, RunResult } from '../../../support/engine.ts';
-import { smallPdf } from '../../../support/pdf.ts';
-import { byId } from '../../../support/service.ts';
+import type { InputItem, RunResult } from '../../../support/engine/engine.ts';
+import { smallPdf } from '../../../support/files/pdf.ts';
+import { byId } from '../../../support/service/service.ts';
 import type { Case, Form, RefusedForm, Row, Stage } from '../row.ts';
 import { BROKEN_PDF, oneOf, othersDocument, pdfItem, pdfWithField, UNKNOWN } from '../scene.ts';
 

@@ -1,4 +1,4 @@
-import { smallPdf } from '../../../support/pdf.ts';
+import { smallPdf } from '../../../support/files/pdf.ts';
 import type { Case, Row, Stage, StateRefusal } from '../row.ts';
 import { BROKEN_PDF, INFECTED_PDF, oneOf, pdfItem, post, UNKNOWN } from '../scene.ts';
 

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { byId } from '../../../support/service.ts';
+import { byId } from '../../../support/service/service.ts';
 import type { Case, Form, RefusedForm, Row, Stage } from '../row.ts';
 import {
 	addOpenRequest,

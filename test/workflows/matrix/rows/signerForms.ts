@@ -3,8 +3,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { FIELD, PNG } from '../../../sandbox/pdf/samples.ts';
 import type { RequestRecord, Signature } from '../../../../sandbox/state/requestRecord.ts';
 import type { VisualSignature } from '../../../../sandbox/state/visualSignature.schema.ts';
-import type { InputItem } from '../../../support/engine.ts';
-import { byId } from '../../../support/service.ts';
+import type { InputItem } from '../../../support/engine/engine.ts';
+import { byId } from '../../../support/service/service.ts';
 import type { Stage } from '../row.ts';
 import { ANN, BOB, pdfWithField } from '../scene.ts';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { smallPdf } from '../../../support/pdf.ts';
-import type { InputItem, RunResult } from '../../../support/engine.ts';
+import { smallPdf } from '../../../support/files/pdf.ts';
+import type { InputItem, RunResult } from '../../../support/engine/engine.ts';
 import type { Case, Row, Stage, StateRefusal } from '../row.ts';
 import { oneOf, pdfItem } from '../scene.ts';
 

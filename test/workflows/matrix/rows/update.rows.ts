@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { RunResult } from '../../../support/engine.ts';
-import { byId } from '../../../support/service.ts';
+import type { RunResult } from '../../../support/engine/engine.ts';
+import { byId } from '../../../support/service/service.ts';
 import type { Case, RefusedForm, Row, Stage } from '../row.ts';
 import {
 	addOpenRequest,

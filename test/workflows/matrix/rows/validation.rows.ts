@@ -2,8 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { createIdentity } from '../../../../sandbox/pdf/cms/certificate.ts';
 import { signDetached } from '../../../../sandbox/pdf/signing/signCms.ts';
 import { writeFiles } from '../../../sandbox/validationFiles.ts';
-import type { InputItem } from '../../../support/engine.ts';
-import { smallPdf } from '../../../support/pdf.ts';
+import type { InputItem } from '../../../support/engine/engine.ts';
+import { smallPdf } from '../../../support/files/pdf.ts';
 import type { Case, Form, Row, Stage, StateRefusal } from '../row.ts';
 import { BROKEN_PDF, oneOf, pdfItem, post, postAsOther, UNKNOWN } from '../scene.ts';
 

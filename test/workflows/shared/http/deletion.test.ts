@@ -1,8 +1,8 @@
-import { addAttachment } from '../../../support/attachments';
-import type { RunResult } from '../../../support/engine';
-import { signers, UNKNOWN } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+import { addAttachment } from '../../../support/service/attachments';
+import type { RunResult } from '../../../support/engine/engine';
+import { signers, UNKNOWN } from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 const deletes = { method: 'DELETE', path: /./ };
 

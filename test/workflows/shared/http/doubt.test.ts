@@ -1,11 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { addAttachment } from '../../../support/attachments';
-import type { RunResult } from '../../../support/engine';
-import { addObserver } from '../../../support/observers';
-import { smallPdf } from '../../../support/pdf';
-import { retrying, signers, UNKNOWN } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+import { addAttachment } from '../../../support/service/attachments';
+import type { RunResult } from '../../../support/engine/engine';
+import { addObserver } from '../../../support/service/observers';
+import { smallPdf } from '../../../support/files/pdf';
+import { retrying, signers, UNKNOWN } from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 const items = [{ files: { data: { bytes: smallPdf, fileName: 'a.pdf' } } }];
 const run = { items };

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createEngine } from '../../../support/engine';
-import { jwt } from '../../../support/jwt';
-import { smallPdf } from '../../../support/pdf';
-import { expectNoSecret } from '../../../support/secrets';
+import { createEngine } from '../../../support/engine/engine';
+import { jwt } from '../../../support/service/jwt';
+import { smallPdf } from '../../../support/files/pdf';
+import { expectNoSecret } from '../../../support/service/secrets';
 
 const token = jwt({
 	iat: Math.floor(Date.now() / 1000),

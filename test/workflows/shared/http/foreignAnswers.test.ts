@@ -1,8 +1,8 @@
-import { addAttachment } from '../../../support/attachments';
-import { smallPdf } from '../../../support/pdf';
-import { signers, UNKNOWN } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+import { addAttachment } from '../../../support/service/attachments';
+import { smallPdf } from '../../../support/files/pdf';
+import { signers, UNKNOWN } from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 const items = [{ files: { data: { bytes: smallPdf, fileName: 'a.pdf' } } }];
 const unknownFields = true as const;

@@ -1,7 +1,7 @@
 /** Whatever the service makes of our callback addresses, no one can read their proof from what a node gives out. */
-import { byId } from '../../../support/service';
-import { ANN, calledAddresses, post, setStage } from '../../../support/triggerStage';
-import type { Stage } from '../../../support/triggerStage';
+import { byId } from '../../../support/service/service';
+import { ANN, calledAddresses, post, setStage } from '../../../support/service/triggerStage';
+import type { Stage } from '../../../support/service/triggerStage';
 
 const unknownFields = true as const;
 const message = 'See https://shop.example/?order=4711&tab=2 before you sign';

@@ -1,5 +1,5 @@
-import { UNKNOWN } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
+import { UNKNOWN } from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
 
 /** As the public regions describe their answers; the sandbox of the contract answers otherwise. */
 const observers = [

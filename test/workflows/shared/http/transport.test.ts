@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { smallPdf } from '../../../support/pdf';
-import { byId, startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+import { smallPdf } from '../../../support/files/pdf';
+import { byId, startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 const lists = { method: 'GET', path: '/v2/documents' };
 const uploads = { method: 'POST', path: '/v2/documents' };

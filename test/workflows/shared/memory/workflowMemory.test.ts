@@ -1,12 +1,12 @@
 /** All our triggers of one workflow, whose memory n8n saves as a whole. */
 import type { INodeParameters } from 'n8n-workflow';
-import type { PollHost } from '../../../support/pollHost';
-import { addDeclined, idIn } from '../../../support/polling';
-import { calledAddresses, post, setStage } from '../../../support/triggerStage';
-import type { Stage } from '../../../support/triggerStage';
-import type { WebhookHost } from '../../../support/webhookHost';
-import { newRow } from '../../../support/workflowRow';
-import type { WorkflowRow } from '../../../support/workflowRow';
+import type { PollHost } from '../../../support/engine/pollHost';
+import { addDeclined, idIn } from '../../../support/polling/polling';
+import { calledAddresses, post, setStage } from '../../../support/service/triggerStage';
+import type { Stage } from '../../../support/service/triggerStage';
+import type { WebhookHost } from '../../../support/engine/webhookHost';
+import { newRow } from '../../../support/engine/workflowRow';
+import type { WorkflowRow } from '../../../support/engine/workflowRow';
 
 interface Workflow extends Stage {
 	row: WorkflowRow;

@@ -1,4 +1,4 @@
-import { startService } from '../../../support/service';
+import { startService } from '../../../support/service/service';
 
 it('evaluates each expression once for an item, because n8n takes a millisecond for each', async () => {
 	const service = await startService();

@@ -1,9 +1,9 @@
-import { smallPdf } from '../../../support/pdf';
-import { startProxy } from '../../../support/proxy';
-import type { InputItem, NodeRun } from '../../../support/engine';
-import { hintsOf, signers } from '../../../support/requestOperation';
-import { byId, startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+import { smallPdf } from '../../../support/files/pdf';
+import { startProxy } from '../../../support/service/proxy';
+import type { InputItem, NodeRun } from '../../../support/engine/engine';
+import { hintsOf, signers } from '../../../support/service/requestOperation';
+import { byId, startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 /** Of an account that has just begun. */
 const AT_ONCE = 16;

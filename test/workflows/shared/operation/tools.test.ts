@@ -1,10 +1,10 @@
 /** Tools as n8n-core runs them for agents: every try of Retry On Fail has a run index of its own. */
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
-import { smallPdf } from '../../../support/pdf';
-import { retrying, signers, UNKNOWN } from '../../../support/requestOperation';
-import { expectNoSecret } from '../../../support/secrets';
-import { byId, secretsOf, startService } from '../../../support/service';
-import type { Service } from '../../../support/service';
+import { smallPdf } from '../../../support/files/pdf';
+import { retrying, signers, UNKNOWN } from '../../../support/service/requestOperation';
+import { expectNoSecret } from '../../../support/service/secrets';
+import { byId, secretsOf, startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
 
 interface Tool {
 	type: string;

@@ -2,7 +2,7 @@ import {
 	clampTimeout,
 	signingLink,
 } from '../../../../../nodes/ESignatureRequest/operations/request/signingLink';
-import { fc } from '../../../../support/property';
+import { fc } from '../../../../support/jest/property';
 
 const PAGE = 'https://my.service.example/view/1';
 

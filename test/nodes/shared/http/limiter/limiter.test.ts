@@ -4,7 +4,7 @@ import { MOST_AT_ONCE } from '../../../../../nodes/shared/http/limiter/endpointR
 import { Limiter } from '../../../../../nodes/shared/http/limiter/limiter';
 import type { Release } from '../../../../../nodes/shared/http/limiter/limiter';
 import { waitUntil } from '../../../../../nodes/shared/http/limiter/waitUntil';
-import { nodeContext } from '../../../../support/nodeContext';
+import { nodeContext } from '../../../../support/engine/nodeContext';
 
 const NOW = Date.UTC(2026, 5, 1);
 const ID = '28c29d94-2d47-4a5a-8b3f-6c9f8ab5c2a1';

@@ -1,7 +1,7 @@
 /** The limiter against services that limit calls in different ways, in virtual time. */
 import type { Call } from '../../../../../nodes/shared/http/call';
 import { Limiter } from '../../../../../nodes/shared/http/limiter/limiter';
-import { nodeContext } from '../../../../support/nodeContext';
+import { nodeContext } from '../../../../support/engine/nodeContext';
 
 const CALLS = 300;
 const SECOND_MS = 1000;

@@ -4,7 +4,7 @@ import { pageBoxesOf } from '../../../../../nodes/shared/tooling/pdf/pageBoxes';
 import { readPdf } from '../../../../../sandbox/pdf/file/read.ts';
 import { samples } from '../../../../sandbox/pdf/samples.ts';
 import { writeFiles } from '../../../../sandbox/validationFiles.ts';
-import { fc, tries } from '../../../../support/property.ts';
+import { fc, tries } from '../../../../support/jest/property.ts';
 
 interface Page {
 	size: [number, number];

@@ -1,9 +1,9 @@
 import type { Activity } from '../../../../../sandbox/state/activity';
-import { startAlteredService } from '../../../../support/alteredService';
-import { smallPdf } from '../../../../support/pdf';
-import { EMPTY, signers } from '../../../../support/requestOperation';
-import { startService } from '../../../../support/service';
-import type { Service } from '../../../../support/service';
+import { startAlteredService } from '../../../../support/service/alteredService';
+import { smallPdf } from '../../../../support/files/pdf';
+import { EMPTY, signers } from '../../../../support/service/requestOperation';
+import { startService } from '../../../../support/service/service';
+import type { Service } from '../../../../support/service/service';
 
 const LIST = { method: 'GET', path: '/activities/signatures' };
 const DAY_MS = 86_400_000;

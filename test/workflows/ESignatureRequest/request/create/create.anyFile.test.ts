@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
 import { newDocx } from '../../../../sandbox/docx';
-import type { NodeRun } from '../../../../support/engine';
-import { smallPdf } from '../../../../support/pdf';
-import { hintsOf, retrying } from '../../../../support/requestOperation';
-import { startService } from '../../../../support/service';
-import type { Service } from '../../../../support/service';
-import { newRow } from '../../../../support/workflowRow';
+import type { NodeRun } from '../../../../support/engine/engine';
+import { smallPdf } from '../../../../support/files/pdf';
+import { hintsOf, retrying } from '../../../../support/service/requestOperation';
+import { startService } from '../../../../support/service/service';
+import type { Service } from '../../../../support/service/service';
+import { newRow } from '../../../../support/engine/workflowRow';
 
 const ANN = 'ann@example.com';
 const BOB = 'bob@example.com';

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { isGenuine, readCallback } from '../../../../../nodes/shared/callback/callback';
 import { startReceiver } from '../../../../sandbox/receiver';
-import { smallPdf } from '../../../../support/pdf';
-import { startRecorded } from '../../../../support/recorded';
-import { startService } from '../../../../support/service';
+import { smallPdf } from '../../../../support/files/pdf';
+import { startRecorded } from '../../../../support/service/recorded';
+import { startService } from '../../../../support/service/service';
 
 const pdfItem = () => ({ files: { data: { bytes: smallPdf, fileName: 'Contract.pdf' } } });
 const signers = (...signer: INodeParameters[]) => ({ signers: { signer } });

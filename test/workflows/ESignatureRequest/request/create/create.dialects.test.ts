@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { smallPdf } from '../../../../support/pdf';
-import { hintsOf, retrying } from '../../../../support/requestOperation';
-import { startService } from '../../../../support/service';
-import type { Service } from '../../../../support/service';
+import { smallPdf } from '../../../../support/files/pdf';
+import { hintsOf, retrying } from '../../../../support/service/requestOperation';
+import { startService } from '../../../../support/service/service';
+import type { Service } from '../../../../support/service/service';
 
 const ann = { kind: 'account', email: 'ann@example.com' };
 const signers = (...signer: INodeParameters[]) => ({ signers: { signer } });

@@ -1,7 +1,7 @@
 import { LARGEST_DOCUMENT_BYTES } from '../../../../../nodes/shared/document/document';
-import { pdfOfSize } from '../../../../support/pdf';
-import { startService } from '../../../../support/service';
-import { timeLimitMs } from '../../../../support/timeLimit';
+import { pdfOfSize } from '../../../../support/files/pdf';
+import { startService } from '../../../../support/service/service';
+import { timeLimitMs } from '../../../../support/files/timeLimit';
 
 const MIB = 1024 * 1024;
 const ann = { signers: { signer: [{ kind: 'account', email: 'ann@example.com' }] } };

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { smallPdf } from '../../../../support/pdf';
-import { startPdfHost } from '../../../../support/pdfHost';
-import { startRecorded } from '../../../../support/recorded';
-import { byId, startService } from '../../../../support/service';
-import { expectOnTheWire } from '../../../../support/wire';
+import { smallPdf } from '../../../../support/files/pdf';
+import { startPdfHost } from '../../../../support/files/pdfHost';
+import { startRecorded } from '../../../../support/service/recorded';
+import { byId, startService } from '../../../../support/service/service';
+import { expectOnTheWire } from '../../../../support/service/wire';
 
 const pdfItem = (fileName = 'Contract.pdf') => ({ files: { data: { bytes: smallPdf, fileName } } });
 const files = (...names: string[]) => ({

@@ -1,7 +1,7 @@
 import type { INodeParameters, IRun } from 'n8n-workflow';
-import { smallPdf } from '../../../../support/pdf';
-import { startService } from '../../../../support/service';
-import type { Service } from '../../../../support/service';
+import { smallPdf } from '../../../../support/files/pdf';
+import { startService } from '../../../../support/service/service';
+import type { Service } from '../../../../support/service/service';
 
 const ANN = 'ann@example.com';
 const BOB = 'bob@example.com';

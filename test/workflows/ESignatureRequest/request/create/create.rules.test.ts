@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { smallPdf } from '../../../../support/pdf';
-import { byId, startService } from '../../../../support/service';
+import { smallPdf } from '../../../../support/files/pdf';
+import { byId, startService } from '../../../../support/service/service';
 
 const ID = '11111111-2222-4333-8444-555555555555';
 const pdfItem = (bytes = smallPdf) => ({ files: { data: { bytes, fileName: 'Contract.pdf' } } });

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { startRecorded } from '../../../../support/recorded';
-import { expectOnTheWire } from '../../../../support/wire';
+import { startRecorded } from '../../../../support/service/recorded';
+import { expectOnTheWire } from '../../../../support/service/wire';
 
 const person = (name: string, more: INodeParameters = {}) => ({
 	kind: 'account',

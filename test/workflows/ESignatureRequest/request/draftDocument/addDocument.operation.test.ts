@@ -1,13 +1,13 @@
-import { pdfOfSize, smallPdf } from '../../../../support/pdf';
-import { startPdfHost } from '../../../../support/pdfHost';
+import { pdfOfSize, smallPdf } from '../../../../support/files/pdf';
+import { startPdfHost } from '../../../../support/files/pdfHost';
 import {
 	hintsOf,
 	itHandlesItsItems,
 	retrying,
 	UNKNOWN,
-} from '../../../../support/requestOperation';
-import { byId, startService } from '../../../../support/service';
-import type { Service } from '../../../../support/service';
+} from '../../../../support/service/requestOperation';
+import { byId, startService } from '../../../../support/service/service';
+import type { Service } from '../../../../support/service/service';
 
 const ADD = { method: 'POST', path: /\/signature-requests\/[\w-]+\/documents$/ };
 const UPLOAD = { method: 'POST', path: '/documents' };

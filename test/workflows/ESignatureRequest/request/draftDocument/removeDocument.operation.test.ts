@@ -1,6 +1,6 @@
-import { itHandlesItsItems } from '../../../../support/requestOperation';
-import { byId, startService } from '../../../../support/service';
-import type { Service } from '../../../../support/service';
+import { itHandlesItsItems } from '../../../../support/service/requestOperation';
+import { byId, startService } from '../../../../support/service/service';
+import type { Service } from '../../../../support/service/service';
 
 /** A draft with two documents, and the id of the second. */
 const draft = async (service: Service) => {

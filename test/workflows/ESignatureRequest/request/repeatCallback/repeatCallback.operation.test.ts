@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { smallPdf } from '../../../../support/pdf';
-import { itHandlesItsItems } from '../../../../support/requestOperation';
-import { expectNoSecret } from '../../../../support/secrets';
-import { byId, secretsOf, startService } from '../../../../support/service';
-import type { Service } from '../../../../support/service';
-import { ANN, setStage } from '../../../../support/triggerStage';
-import type { Stage } from '../../../../support/triggerStage';
+import { smallPdf } from '../../../../support/files/pdf';
+import { itHandlesItsItems } from '../../../../support/service/requestOperation';
+import { expectNoSecret } from '../../../../support/service/secrets';
+import { byId, secretsOf, startService } from '../../../../support/service/service';
+import type { Service } from '../../../../support/service/service';
+import { ANN, setStage } from '../../../../support/service/triggerStage';
+import type { Stage } from '../../../../support/service/triggerStage';
 
 const READ = { path: '/signature-requests/{id}', status: 503 };
 

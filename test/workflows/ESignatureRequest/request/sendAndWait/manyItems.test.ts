@@ -1,9 +1,9 @@
 import type { INodeParameters, IRun } from 'n8n-workflow';
-import type { NodeRun } from '../../../../support/engine';
-import { smallPdf } from '../../../../support/pdf';
-import { retrying } from '../../../../support/requestOperation';
-import { startService } from '../../../../support/service';
-import { newRow } from '../../../../support/workflowRow';
+import type { NodeRun } from '../../../../support/engine/engine';
+import { smallPdf } from '../../../../support/files/pdf';
+import { retrying } from '../../../../support/service/requestOperation';
+import { startService } from '../../../../support/service/service';
+import { newRow } from '../../../../support/engine/workflowRow';
 
 const READ = { method: 'GET', path: '/signature-requests/{id}' };
 const pdfItem = (json: object = {}) => ({

@@ -1,6 +1,6 @@
-import { changed } from '../../../../support/forger';
-import { smallPdf } from '../../../../support/pdf';
-import { startService } from '../../../../support/service';
+import { changed } from '../../../../support/service/forger';
+import { smallPdf } from '../../../../support/files/pdf';
+import { startService } from '../../../../support/service/service';
 
 const ANN = 'ann@example.com';
 const post = async (address: string) => await fetch(address, { method: 'POST' });

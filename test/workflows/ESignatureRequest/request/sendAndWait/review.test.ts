@@ -1,7 +1,7 @@
 import type { IRun } from 'n8n-workflow';
-import type { NodeRun } from '../../../../support/engine';
-import type { ReviewedCall } from '../../../../support/agentNode';
-import { startService } from '../../../../support/service';
+import type { NodeRun } from '../../../../support/engine/engine';
+import type { ReviewedCall } from '../../../../support/engine/agentNode';
+import { startService } from '../../../../support/service/service';
 
 const ANN = 'ann@example.com';
 const refund = (amount: number, hitlParameters = {}): ReviewedCall => ({

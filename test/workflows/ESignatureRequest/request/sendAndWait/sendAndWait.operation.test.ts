@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../../../../sandbox/http/faults';
-import { smallPdf } from '../../../../support/pdf';
-import { startProxy } from '../../../../support/proxy';
-import { textsIn } from '../../../../support/secrets';
-import { startService } from '../../../../support/service';
-import type { Service } from '../../../../support/service';
+import { smallPdf } from '../../../../support/files/pdf';
+import { startProxy } from '../../../../support/service/proxy';
+import { textsIn } from '../../../../support/service/secrets';
+import { startService } from '../../../../support/service/service';
+import type { Service } from '../../../../support/service/service';
 
 const ANN = 'ann@example.com';
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { smallPdf } from '../../../../support/pdf';
-import { hintsOf } from '../../../../support/requestOperation';
-import { byId, startService } from '../../../../support/service';
-import type { Service } from '../../../../support/service';
+import { smallPdf } from '../../../../support/files/pdf';
+import { hintsOf } from '../../../../support/service/requestOperation';
+import { byId, startService } from '../../../../support/service/service';
+import type { Service } from '../../../../support/service/service';
 
 const position = { page: 0, x: 10, y: 20, width: 100, height: 50 };
 const at = (...places: object[]) => ({

@@ -3,9 +3,9 @@ import {
 	itHandlesItsItems,
 	retrying,
 	VERSIONS,
-} from '../../../../support/requestOperation';
-import { byId, startService } from '../../../../support/service';
-import type { Service } from '../../../../support/service';
+} from '../../../../support/service/requestOperation';
+import { byId, startService } from '../../../../support/service/service';
+import type { Service } from '../../../../support/service/service';
 
 const puts = { method: 'PUT', path: /\/signature-requests$/ };
 const identity = {

@@ -11,7 +11,7 @@ import {
 } from '../../../../../../nodes/ESignatureRequest/operations/signerEntry/signers.schema';
 import { rulesOf } from '../../../../../../nodes/shared/account/dialect';
 import type { Dialect } from '../../../../../../nodes/shared/account/dialect';
-import type { Version } from '../../../../../support/requestForms';
+import type { Version } from '../../../../../support/operations/requestForms';
 import type { SentRequest } from '../../../../../wire/calls';
 
 const A = '11111111-1111-4111-8111-111111111111';

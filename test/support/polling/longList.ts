@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { jwt } from './jwt.ts';
+import { jwt } from '../service/jwt.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -29,8 +29,8 @@ import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workf
 import { agentNode, engineAgent, reviewedAgent, reviewedTool } from './agentNode.ts';
 import type { ReviewedCall } from './agentNode.ts';
 import { CredentialStore } from './credentialStore.ts';
-import { expectSchema } from './outputSchema.ts';
-import { noteRun } from './ownOperation.ts';
+import { expectSchema } from '../operations/outputSchema.ts';
+import { noteRun } from '../operations/ownOperation.ts';
 import { hostPolls } from './pollHost.ts';
 import type { PollHost } from './pollHost.ts';
 import { begunAs, handOn, saved, triedAgain, woken } from './waitingExecution.ts';

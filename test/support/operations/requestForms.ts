@@ -1,6 +1,6 @@
 /** Random forms of Create, Update and Add that break no rule, as n8n hands them over. */
 
-import { fc } from './property';
+import { fc } from '../jest/property';
 
 export type Version = 'v1' | 'v2' | 'v3';
 export type Dialect = 'contract' | 'public';

@@ -1,17 +1,17 @@
 /** A started sandbox and an engine whose credential points to it, in either dialect. */
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
-import { startSandbox } from '../../sandbox/server.ts';
-import type { ReceivedCall } from '../../sandbox/http/watch.ts';
-import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
-import { DIALECT_SETTINGS } from '../../sandbox/state/dialect.ts';
-import type { Dialect } from '../../sandbox/state/dialect.ts';
-import { createEngine } from './engine.ts';
-import type { Engine, NodeRun, RunResult } from './engine.ts';
-import { smallPdf } from './pdf.ts';
+import { startSandbox } from '../../../sandbox/server.ts';
+import type { ReceivedCall } from '../../../sandbox/http/watch.ts';
+import type { Sandbox, SandboxOptions } from '../../../sandbox/server.ts';
+import { DIALECT_SETTINGS } from '../../../sandbox/state/dialect.ts';
+import type { Dialect } from '../../../sandbox/state/dialect.ts';
+import { createEngine } from '../engine/engine.ts';
+import type { Engine, NodeRun, RunResult } from '../engine/engine.ts';
+import { smallPdf } from '../files/pdf.ts';
 import { expectNoSecret } from './secrets.ts';
-import { closeWebhooks } from './webhookHost.ts';
-import { isDescribed, wireFaults } from '../wire/calls.ts';
-import type { WireCall } from '../wire/calls.ts';
+import { closeWebhooks } from '../engine/webhookHost.ts';
+import { isDescribed, wireFaults } from '../../wire/calls.ts';
+import type { WireCall } from '../../wire/calls.ts';
 
 export interface Service {
 	sandbox: Sandbox;

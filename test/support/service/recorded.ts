@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startService } from './service.ts';
 import type { Service, ServiceOptions } from './service.ts';
-import type { SentRequest } from '../wire/calls.ts';
+import type { SentRequest } from '../../wire/calls.ts';
 
 export interface Recorded extends Service {
 	/** Bodies of POST /signature-requests, in order. */

@@ -1,7 +1,7 @@
 /** Holds what is sent against the second description of the wire. */
-import { wireFaults } from '../wire/calls.ts';
-import type { SentRequest, WireCall } from '../wire/calls.ts';
-import type { Dialect, Version } from '../wire/schemas.ts';
+import { wireFaults } from '../../wire/calls.ts';
+import type { SentRequest, WireCall } from '../../wire/calls.ts';
+import type { Dialect, Version } from '../../wire/schemas.ts';
 
 /** Fails when a call is not what the dialect describes. */
 export function expectCallOnTheWire(dialect: Dialect, call: WireCall): void {

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { IDataObject, INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
-import type { PollHost } from './pollHost.ts';
-import { signers } from './requestOperation.ts';
-import { expectNoSecret } from './secrets.ts';
-import { secretsOf } from './service.ts';
-import type { AddedRequest, Service } from './service.ts';
+import type { PollHost } from '../engine/pollHost.ts';
+import { signers } from '../service/requestOperation.ts';
+import { expectNoSecret } from '../service/secrets.ts';
+import { secretsOf } from '../service/service.ts';
+import type { AddedRequest, Service } from '../service/service.ts';
 
 export const ALL_STATES = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'];
 

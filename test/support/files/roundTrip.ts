@@ -1,5 +1,5 @@
 import { pdfOfSize } from './pdf.ts';
-import { byId, startService } from './service.ts';
+import { byId, startService } from '../service/service.ts';
 
 /** Uploads a PDF of this size and downloads it again; answers with the calls and whether all bytes came back. */
 export async function roundTrip(sizeBytes: number) {

@@ -1,12 +1,12 @@
 /** A trigger that listens, and a service that calls it. */
 import type { INodeParameters } from 'n8n-workflow';
-import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
-import { createClock } from '../../sandbox/state/clock.ts';
-import { smallPdf } from './pdf.ts';
+import type { Sandbox, SandboxOptions } from '../../../sandbox/server.ts';
+import { createClock } from '../../../sandbox/state/clock.ts';
+import { smallPdf } from '../files/pdf.ts';
 import { startService } from './service.ts';
 import type { Service } from './service.ts';
-import type { WebhookHost } from './webhookHost.ts';
-import type { WorkflowRow } from './workflowRow.ts';
+import type { WebhookHost } from '../engine/webhookHost.ts';
+import type { WorkflowRow } from '../engine/workflowRow.ts';
 
 export const ANN = 'ann@example.com';
 export const BOB = 'bob@example.com';

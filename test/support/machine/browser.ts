@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chromium, type Browser } from 'playwright-core';
-import { installedBrowser, npmBringsBrowser } from '../../scripts/browser/installedBrowser.cjs';
+import { installedBrowser, npmBringsBrowser } from '../../../scripts/browser/installedBrowser.cjs';
 
 interface Executable {
 	executablePath: string;

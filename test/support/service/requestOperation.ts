@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { RunResult } from './engine.ts';
+import type { RunResult } from '../engine/engine.ts';
 import { startService } from './service.ts';
 import type { Service } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { expectOwnRun } from './ownOperation.ts';
+import { expectOwnRun } from '../operations/ownOperation.ts';
 import { effort } from './random.ts';
 
 // For machines on which much else is going on; tests that wait for something do so by events.

@@ -1,7 +1,7 @@
 /** All node types of the package, loaded from their sources as package.json names them. */
 import path from 'node:path';
 import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import manifest from '../../package.json';
+import manifest from '../../../package.json';
 
 export interface NodeUnderTest {
 	/** Folder below the root that holds the node. */
