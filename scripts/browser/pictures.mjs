@@ -7,7 +7,7 @@ import { toolPath } from '../setup/tools.mjs';
 await main(async () => {
 	const { node, env } = await prepare();
 	const options = { cwd: root, env: { ...env, PICTURES_FOLDER: path.join(root, 'docs') } };
-	const files = ['e2e/editor', 'e2e/panel', 'e2e/examples'];
+	const files = ['e2e/editor', 'e2e/examples'];
 	const tests = [...files, '--selectProjects', 'e2e', '--runInBand'];
 	return await run(node, [toolPath('jest'), ...tests], options);
 });

@@ -24,8 +24,8 @@ it('all processes of n8n share one set of settings', () => {
 });
 
 it('every setting that the page calls important is in the file', () => {
-	const [, table = ''] = /## Settings that matter\n([^#]*)/.exec(page) ?? [];
-	const names = [...table.matchAll(/`((?:N8N|QUEUE|WEBHOOK)_\w+)/g)].map(([, name]) => name!);
+	const [, table = ''] = /## Settings that matter\n(.*?)\n## /s.exec(page) ?? [];
+	const names = [...table.matchAll(/`((?:DB|N8N|QUEUE|WEBHOOK)_\w+)/g)].map(([, name]) => name!);
 	expect(names.length).toBeGreaterThan(5);
 	for (const name of names) expect(compose).toContain(`    ${name}: `);
 });
