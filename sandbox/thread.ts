@@ -5,7 +5,7 @@ import { Worker, type Transferable } from 'node:worker_threads';
 
 /** Each thread holds a file and what was read of it: more of them at once would not be faster, only larger. */
 const MOST_AT_ONCE = Math.max(2, availableParallelism());
-const LIMITS = { timeMs: 10_000, memoryBytes: 1.5 * 1024 ** 3 };
+export const LIMITS = { timeMs: 10_000, memoryBytes: 1.5 * 1024 ** 3 };
 const CHECK_MS = 200;
 /** Tests start one sandbox after the other, and need not wait for threads each time. */
 const KEPT_MS = 5000;

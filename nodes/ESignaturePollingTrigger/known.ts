@@ -47,9 +47,9 @@ export function newnessBy(before: Known | undefined): (one: Listed) => boolean {
 
 /** What has come since, oldest first. */
 export function findChanges<T extends Listed>(before: Known | undefined, listed: T[]): T[] {
-	const canTellUndated = undatedIn(listed).length <= MOST_UNDATED;
+	const canCompareUndated = undatedIn(listed).length <= MOST_UNDATED;
 	return listed
-		.filter(({ momentMs }) => momentMs !== undefined || canTellUndated)
+		.filter(({ momentMs }) => momentMs !== undefined || canCompareUndated)
 		.filter(newnessBy(before))
 		.sort(byMoment);
 }
