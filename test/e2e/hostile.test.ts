@@ -8,7 +8,7 @@ import { Storm } from './support/hostile/storm.ts';
 import { until } from './support/until.ts';
 
 const isLong = process.env.TEST_GROUP === 'hostile';
-const calls = Number(process.env.HOSTILE_CALLS ?? (isLong ? 20_000 : 2_000));
+const calls = Number(process.env.HOSTILE_CALLS ?? (isLong ? 20_000 : 1_000));
 const HOUR_MS = 3_600_000;
 const MOST_UNDER_WAY = 10;
 

@@ -1,11 +1,15 @@
-/** Five jobs as users do them: each is built on an empty canvas by mouse and keyboard, and then runs. */
+/** Jobs as users do them: each is built on an empty canvas by mouse and keyboard, and then runs. */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Page } from 'playwright-core';
 import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
 import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
 import { arriveAt } from '../sandbox/pages/stage.ts';
 import { smallPdf } from '../support/files/pdf.ts';
+import { wordFile } from './cases/wordFile.ts';
 import {
+	ANN,
+	BOB,
 	addBehind,
 	addManualTrigger,
 	addRead,
@@ -14,6 +18,7 @@ import {
 	FILES,
 	finishCanvas,
 	MANUAL,
+	newestRequest,
 	openInvitation,
 	sign,
 	workflowId,
@@ -24,22 +29,26 @@ import { createElsewhere } from './support/createdElsewhere.ts';
 import { signInto } from './support/executions.ts';
 import { setStage } from './support/stage.ts';
 import type { Stage } from './support/stage.ts';
+import { until } from './support/until.ts';
 
-const inEditor = setStage();
+// The service that prepares files too.
+const inEditor = setStage(() => ({
+	service: { dialect: 'public', accounts: [ANN.email, BOB.email] },
+}));
+
+wordFile(inEditor);
 
 const DAY_MS = 86_400_000;
-const ANN = { label: 'First Signer', email: 'ann@example.com', name: 'Ann Meier' };
-const BOB = { label: 'Second Signer', email: 'bob@example.com', name: 'Bob Rossi' };
+/** Those who sign, by the elements of the form. */
+const ELEMENTS = { 'First Signer': ANN, 'Second Signer': BOB };
 
 inEditor('a form sends a PDF to two signers in order, waits and stores it', async (stage) => {
 	const { editor, scene } = stage;
 	await editor.openNewWorkflow();
 	await addForm(stage);
+	await editor.closeNode();
 	await addBehind(stage, 'On form submission', ['Request', 'Send signature request and wait']);
-	await editor.page.getByRole('button', { name: 'Add Signer' }).click();
-	for (const [at, { label }] of [ANN, BOB].entries()) {
-		await editor.writeExpression(editor.labelled('Email', at), `{{ $json["${label}"] }}`);
-	}
+	await addSigners(stage);
 	await editor.chooseLabelled('Signing Order', 'As Listed');
 	await editor.switchOn('Download Documents');
 	await editor.closeNode();
@@ -48,10 +57,12 @@ inEditor('a form sends a PDF to two signers in order, waits and stores it', asyn
 	await finishCanvas(stage, 'job-form-to-file');
 
 	const executions = await signInto(scene.n8n);
-	await fillInForm(stage);
+	const opened = editor.page.waitForEvent('popup');
+	await editor.executeWorkflow();
+	await fillInForm(await opened);
 	// n8n refuses the callback of an execution that does not wait yet.
 	const { id } = await executions.until(workflowId(stage), 'waiting');
-	const { id: requestId } = scene.sandbox.store.requests.find(({ status }) => status === 'OPEN')!;
+	const requestId = newestRequest(stage);
 	await expectToWait(stage, requestId, BOB);
 	await sign(stage, requestId, ANN);
 	await sign(stage, requestId, BOB);
@@ -101,10 +112,21 @@ inEditor('rows of a file become requests, and those that fail take another way',
 });
 
 inEditor('what all have signed is validated and archived', async (stage) => {
-	const { editor, scene } = stage;
-	const { sandbox, n8n, files } = scene;
+	const { editor, browser, scene } = stage;
+	const { n8n, files } = scene;
+	await editor.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 	await editor.openNewWorkflow();
-	await editor.openNodePanel();
+	await addForm(stage);
+	const address = await editor.copyProductionUrl('Form URLs');
+	await editor.closeNode();
+	await addBehind(stage, 'On form submission', ['Request', 'Create signature request$']);
+	await addSigners(stage);
+	// The trigger has the same Path, so that nothing is typed.
+	await editor.chooseLabelled('Callbacks', 'To a Trigger on This n8n');
+	await editor.labelled('Path').waitFor();
+	await editor.closeNode();
+
+	await editor.openNodePanelApart();
 	await editor.pickNode('signed', 'E-Signature Request', 'On all have signed');
 	await editor.switchOn('Download Documents');
 	await editor.closeNode();
@@ -117,14 +139,18 @@ inEditor('what all have signed is validated and archived', async (stage) => {
 	await editor.publish();
 
 	await n8n.untilListening('e-signature');
-	const callback = { address: `${n8n.address}/webhook/e-signature`, path: 'e-signature' };
-	const signer = ANN.email;
-	const id = await createElsewhere(sandbox, { title: 'To archive', signer, callback });
-	await sign(stage, id, ANN);
+	const page = await browser.newPage();
+	await page.goto(address);
+	await fillInForm(page);
 	const executions = await signInto(n8n);
-	const { id: run } = await executions.until(workflowId(stage), 'success');
-	expect((await executions.ran(run)).at(-1)).toBe(FILES);
-	expect((await verifyPdf(readFileSync(file), [])).signatures).toHaveLength(1);
+	const { id: creation } = await executions.until(workflowId(stage), 'success');
+	const requestId = newestRequest(stage);
+	for (const signer of [ANN, BOB]) await sign(stage, requestId, signer);
+	const { id: run } = await until(n8n, 'execution of the trigger', async () =>
+		(await executions.list(workflowId(stage))).find(({ id }) => id !== creation),
+	);
+	expect((await executions.end(workflowId(stage), run)).at(-1)).toBe(FILES);
+	expect((await verifyPdf(readFileSync(file), [])).signatures).toHaveLength(2);
 });
 
 inEditor('who has not signed for three days is reminded', async (stage) => {
@@ -185,22 +211,26 @@ inEditor('the PDFs of a folder are sealed and validated', async (stage) => {
 	}
 });
 
+/** Its form stays open. */
 async function addForm({ editor }: Stage): Promise<void> {
 	await editor.openNodePanel();
 	await editor.pickListed('On form submission');
 	await editor.write(editor.labelled('Form Title').locator('input'), 'Have a contract signed');
-	const elements = [
-		['Document', 'File'],
-		[ANN.label, 'Email'],
-		[BOB.label, 'Email'],
-	] as const;
-	for (const [at, [label, type]] of elements.entries()) {
+	const signers = Object.keys(ELEMENTS).map((label) => [label, 'Email'] as const);
+	for (const [at, [label, type]] of [['Document', 'File'] as const, ...signers].entries()) {
 		await editor.page.getByRole('button', { name: 'Add Form Element' }).click();
 		await editor.write(editor.labelled('Label', at).locator('input'), label);
 		await editor.labelled('Element Type', at).click();
 		await editor.page.getByRole('option', { name: type, exact: true }).click();
 	}
-	await editor.closeNode();
+}
+
+/** Those whom the form names. */
+async function addSigners({ editor }: Stage): Promise<void> {
+	await editor.page.getByRole('button', { name: 'Add Signer' }).click();
+	for (const [at, label] of Object.keys(ELEMENTS).entries()) {
+		await editor.writeExpression(editor.labelled('Email', at), `{{ $json["${label}"] }}`);
+	}
 }
 
 /** Into a field that offers a list, too. */
@@ -218,12 +248,11 @@ async function addOption({ editor }: Stage, button: string, option: string): Pro
 	await editor.page.getByRole('option', { name: option, exact: true }).click();
 }
 
-async function fillInForm({ editor }: Stage): Promise<void> {
-	const opened = editor.page.waitForEvent('popup');
-	await editor.executeWorkflow();
-	const form = await opened;
+async function fillInForm(form: Page): Promise<void> {
 	await form.getByLabel('Document').setInputFiles('examples/files/contract.pdf');
-	for (const { label, email } of [ANN, BOB]) await form.getByLabel(label).fill(email);
+	for (const [label, { email }] of Object.entries(ELEMENTS)) {
+		await form.getByLabel(label).fill(email);
+	}
 	await form.getByRole('button', { name: 'Submit' }).click();
 	await form.getByText('Your response has been recorded').waitFor();
 	await form.close();

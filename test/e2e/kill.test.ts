@@ -6,7 +6,7 @@ import { fatesOf } from './support/kill/fates.ts';
 import { KillStage } from './support/kill/stage.ts';
 
 const isLong = process.env.TEST_GROUP === 'kill';
-const kills = Number(process.env.KILLS ?? (isLong ? 40 : 4));
+const kills = Number(process.env.KILLS ?? (isLong ? 40 : 2));
 
 it.each([
 	["with n8n's durable cursors", durableCursors, {}],

@@ -10,6 +10,14 @@ type InEditor = Pick<Stage, 'editor'>;
 export const MANUAL = 'When clicking ‘Execute workflow’';
 export const FILES = 'Read/Write Files from Disk';
 
+export interface Signer {
+	email: string;
+	name: string;
+}
+
+export const ANN = { email: 'ann@example.com', name: 'Ann Meier' };
+export const BOB = { email: 'bob@example.com', name: 'Bob Rossi' };
+
 export async function addManualTrigger({ editor }: InEditor): Promise<void> {
 	await editor.openNodePanel();
 	await editor.page
@@ -72,9 +80,9 @@ export async function execute(stage: Stage): Promise<void> {
 	await executions.until(workflowId(stage), 'success');
 }
 
-export interface Signer {
-	email: string;
-	name: string;
+/** The id of what was sent last. */
+export function newestRequest({ scene }: Stage): string {
+	return scene.sandbox.store.requests.findLast(({ status }) => status === 'OPEN')!.id;
 }
 
 export async function openInvitation(

@@ -1,5 +1,5 @@
 /** What n8n has run, as its own editor asks for it. */
-import type { N8n } from '../../../scripts/n8n/n8nServer.ts';
+import type { N8n, Run } from '../../../scripts/n8n/n8nServer.ts';
 import { openSession } from '../../../scripts/n8n/n8nSession.ts';
 import { until } from './until.ts';
 
@@ -70,10 +70,48 @@ export async function signInto(n8n: N8n): Promise<Executions> {
 	};
 }
 
-/** n8n stores a run as a list whose members name each other by their places in it. */
+/** Runs a workflow by hand, as the editor does; a run that ended with an error is an answer too. */
+export async function runByHand(n8n: N8n, workflowId: string): Promise<Run> {
+	const { get, post } = await openSession(n8n);
+	const { nodes } = (await get(`/workflows/${workflowId}`)) as {
+		nodes: Array<{ name: string; type: string }>;
+	};
+	const { name } = nodes.find(({ type }) => type.endsWith('.manualTrigger'))!;
+	const { executionId } = (await post(`/workflows/${workflowId}/run`, {
+		triggerToStartFrom: { name },
+	})) as { executionId: string };
+	return await until(n8n, `end of execution ${executionId}`, async () => {
+		const { status, data } = (await get(`/executions/${executionId}`)) as Stored;
+		return UNDER_WAY.includes(status)
+			? undefined
+			: { status, data: readStored(data) as Run['data'] };
+	});
+}
+
+interface Stored {
+	status: Execution['status'];
+	data: string;
+}
+
 function namesOfRun(stored: string): string[] {
-	const list = JSON.parse(stored) as Array<Record<string, string>>;
-	const member = (from: Record<string, string> | undefined, name: string) =>
-		list[Number(from?.[name])];
-	return Object.keys(member(member(list[0], 'resultData'), 'runData') ?? {});
+	const { resultData } = readStored(stored) as Run['data'];
+	return Object.keys(resultData?.runData ?? {});
+}
+
+/** n8n stores a run as a list whose members name each other by their places in it, as text. */
+function readStored(stored: string): unknown {
+	const list = JSON.parse(stored) as unknown[];
+	const known = new Map<number, unknown>();
+	const at = (place: number): unknown => {
+		if (known.has(place)) return known.get(place);
+		const value = list[place];
+		if (typeof value !== 'object' || value === null) return value;
+		const read: Record<string, unknown> = Array.isArray(value) ? ([] as never) : {};
+		known.set(place, read);
+		for (const [name, member] of Object.entries(value)) {
+			read[name] = typeof member === 'string' ? at(Number(member)) : member;
+		}
+		return read;
+	};
+	return at(0);
 }

@@ -11,6 +11,8 @@ export interface Stage {
 	editor: Editor;
 }
 
+export type InEditor = ReturnType<typeof setStage>;
+
 /** Answers with a kind of `it` that hands over the stage. */
 export function setStage(
 	settings: () => RunningSceneOptions | Promise<RunningSceneOptions> = () => ({}),
@@ -19,7 +21,7 @@ export function setStage(
 
 	// One after the other, because each has a time limit of its own.
 	beforeAll(async () => {
-		stage.scene = await startScene(await settings());
+		stage.scene = await startScene({ ...(await settings()), isWhole: true });
 	});
 	beforeAll(async () => {
 		const { n8n } = stage.scene!;

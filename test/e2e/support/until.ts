@@ -16,7 +16,7 @@ export async function until<T>(
 			const found = await look();
 			if (found !== undefined) return found;
 			if (performance.now() > deadline) throw new Error(`There was no ${what} in time.`);
-			await sleep(100);
+			await sleep(250);
 		}
 	});
 }

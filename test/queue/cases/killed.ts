@@ -41,7 +41,7 @@ export function killed(stage: () => Stage) {
 		const request = await giveUpIn('create', 'create-v2');
 		await stage().sandbox.people.sign(request.id);
 		await stage().deliver();
-		expect(await stage().untilTold('/alone', [request])).toEqual([1]);
+		expect(await stage().untilReceived('/alone', [request])).toEqual([1]);
 	});
 
 	it('Send and Wait: no Retry, and alert-undelivered-callbacks.json names what was sent', async () => {

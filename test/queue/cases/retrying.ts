@@ -30,7 +30,7 @@ async function killIn(
 	const begun = begin();
 	await killed;
 	await Promise.all(workers.map(async (one) => await one.start()));
-	// Who waits for the last node is told when the run is given up.
+	// The one who waits for the last node gets an answer when the run is given up.
 	void begun.catch(() => undefined);
 	const left = (await executions(workflow)).filter(({ id }) => !before.has(id));
 	expect(left).toHaveLength(1);
@@ -69,7 +69,7 @@ export function retrying(stage: () => Stage) {
 			await sandbox.people.sign(request!.id);
 			await stage().deliver();
 			const place = workflow === 'wait' ? `/parked-${hook.slice(-2)}` : '/alone';
-			expect(await stage().untilTold(place, [request!])).toEqual([1]);
+			expect(await stage().untilReceived(place, [request!])).toEqual([1]);
 			figures.push({
 				what: `requests after kill in ${operation} (${hook}, "${crashed.status}") and Retry`,
 				number: sent().length,

@@ -36,7 +36,7 @@ export function sharing(stage: () => Stage) {
 			const requests = await stage().askForMany(REQUESTS, 'create-v2', trigger);
 			for (const { id } of requests) await sandbox.people.sign(id);
 			await stage().deliver();
-			expect(await stage().untilTold('/alone', requests)).toEqual(ones(REQUESTS));
+			expect(await stage().untilReceived('/alone', requests)).toEqual(ones(REQUESTS));
 			await sandbox.clock.advance(TOKEN_LIFE_MS);
 		}
 		const lives = Math.ceil((sandbox.clock.now() - before.at) / TOKEN_LIFE_MS);
@@ -61,9 +61,9 @@ export function sharing(stage: () => Stage) {
 				requests.flatMap((request) => cluster.hooks.map(async (hook) => await call(request, hook))),
 			);
 		expect(new Set([...(await twice()), ...(await twice())])).toEqual(new Set([200]));
-		await stage().untilTold('/once', requests);
+		await stage().untilReceived('/once', requests);
 		const runs = await stage().untilEnded('once');
-		const passed = requests.map(({ id }) => stage().timesTold('/once', id));
+		const passed = requests.map(({ id }) => stage().timesReceived('/once', id));
 		figures.push(
 			{ what: 'events, each called 4 times over two processes', number: requests.length },
 			{ what: 'runs that they started', number: runs.length, of: 4 * requests.length },
@@ -125,9 +125,10 @@ export function sharing(stage: () => Stage) {
 		for (const { id } of requests) await sandbox.people.sign(id);
 		await stage().deliver();
 		const places = ['/parked-v2', '/parked-v3'];
-		const told = (id: string) => places.reduce((sum, one) => sum + stage().timesTold(one, id), 0);
+		const received = (id: string) =>
+			places.reduce((sum, one) => sum + stage().timesReceived(one, id), 0);
 		for (const { id } of requests) {
-			await stage().until(`end of ${id}`, () => told(id) > 0 || undefined);
+			await stage().until(`end of ${id}`, () => received(id) > 0 || undefined);
 		}
 		await stage().untilEnded('wait');
 		await leaving.start();
@@ -137,7 +138,7 @@ export function sharing(stage: () => Stage) {
 			of: parked.length,
 		});
 		expect(moved).toBeGreaterThan(0);
-		expect(requests.map(({ id }) => told(id))).toEqual(ones(requests.length));
+		expect(requests.map(({ id }) => received(id))).toEqual(ones(requests.length));
 	});
 
 	const ways = [
@@ -156,20 +157,20 @@ export function sharing(stage: () => Stage) {
 			const requests = await stage().askForMany(6, 'create-v3', `${NOWHERE}none`);
 			const [before, after] = [requests.slice(0, 3), requests.slice(3)];
 			for (const { id } of before) await sandbox.people.sign(id);
-			await stage().untilTold('/watch', before);
+			await stage().untilReceived('/watch', before);
 			await untilPolled({ n8n: main, sandbox }, 1);
 			await main.stop();
 			for (const { id } of after) await sandbox.people.sign(id);
 			await main.start(env);
-			await stage().untilTold('/watch', after);
+			await stage().untilReceived('/watch', after);
 			await untilPolled({ n8n: main, sandbox }, 2);
-			const told = requests.map(({ id }) => stage().timesTold('/watch', id));
+			const received = requests.map(({ id }) => stage().timesReceived('/watch', id));
 			figures.push({
 				what: `polled once over a restart, ${title} durable cursors`,
-				number: told.filter((one) => one === 1).length,
+				number: received.filter((one) => one === 1).length,
 				of: requests.length,
 			});
-			expect(told).toEqual(ones(requests.length));
+			expect(received).toEqual(ones(requests.length));
 		},
 	);
 }

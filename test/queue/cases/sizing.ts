@@ -30,7 +30,7 @@ export function sizing(stage: () => Stage) {
 					sandbox.people.decline(id);
 					await stage().until(
 						`run for ${id}`,
-						() => stage().timesTold('/first', id) > 0 || undefined,
+						() => stage().timesReceived('/first', id) > 0 || undefined,
 					);
 				}
 			};

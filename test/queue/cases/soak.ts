@@ -81,7 +81,7 @@ export function soak(stage: () => Stage, length: keyof typeof lengths) {
 			await load.stop();
 		}
 		await stage().untilReady();
-		const { fates, counts, toldTwice } = await fatesOf(stage(), load, before);
+		const { fates, counts, receivedTwice } = await fatesOf(stage(), load, before);
 		const { calls, logins } = stage().seen;
 		const killed = happened.reduce((sum, one) => sum + one.kills, 0);
 		const figures = {
@@ -89,7 +89,7 @@ export function soak(stage: () => Stage, length: keyof typeof lengths) {
 			...{ ...counts, lost: fates.lost.length, logins: logins - load.ownLogins },
 		};
 		for (const [what, number] of Object.entries(figures)) stage().figures.push({ what, number });
-		stage().figures.push(...toldTwice.map((what) => ({ what, number: 'twice' })));
+		stage().figures.push(...receivedTwice.map((what) => ({ what, number: 'twice' })));
 		const none: string[] = [];
 		expect(fates).toEqual({ createdTwice: none, wrong: none, lost: none, ordersLost: none });
 	}, 1_800_000);

@@ -29,7 +29,7 @@ export function surge(stage: () => Stage) {
 		await restarted;
 		await stage().deliver();
 		await untilQuiet(stage());
-		const times = () => requests.map(({ id }) => stage().timesTold(PLACE, id));
+		const times = () => requests.map(({ id }) => stage().timesReceived(PLACE, id));
 		const byCallback = times().filter((count) => count === 1).length;
 
 		await stage().run('deliver');

@@ -33,7 +33,7 @@ export function update(stage: () => Stage) {
 		await stage().untilReady();
 		await end(requests.slice(WAITS / 2));
 		await stage().deliver();
-		const times = await stage().untilTold('/parked-v2', requests);
+		const times = await stage().untilReceived('/parked-v2', requests);
 		await stage().untilEnded('wait');
 		figures.push({
 			what: 'waits over an update of the package, gone on once',
@@ -50,7 +50,7 @@ export function update(stage: () => Stage) {
 
 /** The package as it is, under the version that comes next. */
 function newerBuild(folder: string): string {
-	const { userFolder } = JSON.parse(process.env.PREPARED_N8N!) as PreparedN8n;
+	const { userFolder } = JSON.parse(process.env.QUEUE_N8N!) as PreparedN8n;
 	const installed = path.join(userFolder, '.n8n/nodes/node_modules/n8n-nodes-esignature');
 	cpSync(installed, path.join(folder, 'package'), { recursive: true });
 	const manifest = path.join(folder, 'package', 'package.json');

@@ -171,7 +171,7 @@ function processOf(
 	name: HostName,
 	{ folder, port, settings }: { folder: string; port: number; settings: Record<string, string> },
 ): N8n {
-	const prepared = JSON.parse(process.env.PREPARED_N8N!) as PreparedN8n;
+	const prepared = JSON.parse(process.env.QUEUE_N8N!) as PreparedN8n;
 	const userFolder = path.join(folder, name);
 	const packages = path.join('.n8n', 'nodes');
 	mkdirSync(path.join(userFolder, packages), { recursive: true });

@@ -11,7 +11,7 @@ interface Client {
 
 /** n8n brings what speaks to PostgreSQL and Redis. */
 function n8nsOwn(name: string): unknown {
-	const { command } = JSON.parse(process.env.PREPARED_N8N!) as PreparedN8n;
+	const { command } = JSON.parse(process.env.QUEUE_N8N!) as PreparedN8n;
 	return createRequire(command)(name);
 }
 
@@ -56,7 +56,7 @@ export async function keepRunData(port: number): Promise<void> {
 	);
 }
 
-/** For whoever looks for a fault: the runs in which a text occurs, and how they stand. */
+/** To look for a fault: the runs in which a text occurs, and how they stand. */
 export async function runsWithAt(port: number, text: string): Promise<string[]> {
 	const runs = await select<{ run: string }>(
 		port,

@@ -1,4 +1,4 @@
-/** What has become of every request of a load, as the service says and as the flows were told. */
+/** What has become of every request of a load, as the service says and as the flows received it. */
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
 import type { N8n } from '../../../scripts/n8n/n8nServer.ts';
 import { wholeOf } from '../../e2e/support/flows.ts';
@@ -25,9 +25,9 @@ type Broken = Record<Flow | 'create', BrokenRun[]>;
 export interface Fates {
 	/** Asked for once, and more than once in the service. */
 	createdTwice: string[];
-	/** Told otherwise than the service says. */
+	/** Received, and different from what the service says. */
 	wrong: string[];
-	/** Neither told, nor in an execution that n8n shows as broken. */
+	/** Neither received, nor in an execution that n8n shows as broken. */
 	lost: string[];
 	/** n8n has taken the order, and there is neither a request nor a broken execution. */
 	ordersLost: string[];
@@ -39,9 +39,9 @@ export interface Counts extends Record<string, number> {
 	/** Left in the middle of their order, and so without an end. */
 	drafts: number;
 	ended: number;
-	told: number;
-	toldTwice: number;
-	untoldInBrokenRuns: number;
+	received: number;
+	receivedTwice: number;
+	missedInBrokenRuns: number;
 	brokenRuns: number;
 }
 
@@ -63,12 +63,12 @@ export async function markOf(stage: Stage): Promise<Marks> {
 	return { received: stage.receiver.received.length, broken: await brokenRuns(stage) };
 }
 
-/** The workers are stopped, so that what is called running afterwards, no one runs; whoever goes on revives them. */
+/** The workers are stopped, so that what is called running afterwards, no one runs; those who go on revive them. */
 export async function fatesOf(
 	stage: Stage,
 	load: Load,
 	before: Marks,
-): Promise<{ fates: Fates; counts: Counts; toldTwice: string[] }> {
+): Promise<{ fates: Fates; counts: Counts; receivedTwice: string[] }> {
 	await settle(stage, load);
 	await untilQuiet(stage);
 	const { main, hooks, workers } = stage.cluster;
@@ -77,15 +77,15 @@ export async function fatesOf(
 	const broken = await brokenRuns(stage);
 
 	const ids = new Set(load.requests.map(({ id }) => id));
-	const told = stage.receiver.received
+	const received = stage.receiver.received
 		.slice(before.received)
 		.map(({ url, body }) => readNotice(url, body))
 		.filter(({ id }) => ids.has(id));
 	const ended = load.requests.filter(({ status }) => !['OPEN', 'DRAFT'].includes(status));
 	const due = ended.flatMap(noticesOf);
-	const keys = told.map(inWords);
-	const toldTwice = keys.filter((key, index) => keys.indexOf(key) !== index);
-	const untold = due.filter((notice) => !keys.includes(inWords(notice)));
+	const keys = received.map(inWords);
+	const receivedTwice = keys.filter((key, index) => keys.indexOf(key) !== index);
+	const missed = due.filter((notice) => !keys.includes(inWords(notice)));
 	const added = (flow: keyof Broken) => {
 		const known = before.broken[flow].map(({ id }) => id);
 		return broken[flow].filter(({ id }) => !known.includes(id));
@@ -100,7 +100,7 @@ export async function fatesOf(
 	);
 	// A run that broke while it created a request knows the title that it was asked for, not yet the id.
 	const knows = ({ data }: BrokenRun, title: string) => data.includes(`"${wholeOf(title)}"`);
-	const lost = untold.filter(
+	const lost = missed.filter(
 		({ flow, id, title }) => !added(flow).some((run) => run.data.includes(id) || knows(run, title)),
 	);
 	const brokenOrders = [...added('create'), ...added('parked')];
@@ -108,7 +108,7 @@ export async function fatesOf(
 	return {
 		fates: {
 			createdTwice: titles.filter((title, index) => titles.indexOf(title) !== index),
-			wrong: told.map(inWords).filter((one) => !due.map(inWords).includes(one)),
+			wrong: received.map(inWords).filter((one) => !due.map(inWords).includes(one)),
 			lost: await Promise.all(lost.map(async (one) => await withTraces(stage, one, logs))),
 			ordersLost: ordersLost.map(({ title }) => title),
 		},
@@ -117,16 +117,16 @@ export async function fatesOf(
 			requests: titles.length,
 			drafts: load.requests.filter(({ status }) => status === 'DRAFT').length,
 			ended: ended.length,
-			told: told.length,
-			toldTwice: toldTwice.length,
-			untoldInBrokenRuns: untold.length,
+			received: received.length,
+			receivedTwice: receivedTwice.length,
+			missedInBrokenRuns: missed.length,
 			brokenRuns: brokenOrders.length + added('alone').length + added('watch').length,
 		},
-		toldTwice,
+		receivedTwice,
 	};
 }
 
-/** What is known of a notice that no one was told, for whoever looks for the reason. */
+/** What is known of a notice that no one received, to find the reason. */
 async function withTraces(
 	{ cluster, sandbox }: Stage,
 	notice: Notice,

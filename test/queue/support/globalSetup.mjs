@@ -24,5 +24,5 @@ export default async function setUp() {
 	const command = await bringN8n();
 	const userFolder = mkdtempSync(path.join(tmpdir(), 'esignature-user-'));
 	new N8n({ command, userFolder, port: 0 }).install(pack(userFolder).tarball);
-	process.env.PREPARED_N8N = JSON.stringify({ command, userFolder });
+	process.env.QUEUE_N8N = JSON.stringify({ command, userFolder });
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 
 export default function tearDown() {
-	const { PREPARED_N8N: prepared } = process.env;
+	const { QUEUE_N8N: prepared } = process.env;
 	if (prepared) rmSync(JSON.parse(prepared).userFolder, { recursive: true });
 }

@@ -34,7 +34,7 @@ export class Service {
 		}
 	}
 
-	/** At once, whoever is still connected. */
+	/** At once, also while others are connected. */
 	async break(): Promise<void> {
 		if (this.#process) process.kill(this.#process.pid, 'SIGINT');
 		await this.#process?.ended;

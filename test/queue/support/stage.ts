@@ -1,4 +1,4 @@
-/** The processes of queue mode, and a receiver to which all flows pass on what they were told. */
+/** The processes of queue mode, and a receiver to which all flows pass on what they received. */
 import type { ReceivedCall } from '../../../sandbox/http/watch.ts';
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
 import { createClock } from '../../../sandbox/state/clock.ts';
@@ -67,7 +67,7 @@ export class Stage {
 	onCall?: (call: ReceivedCall) => void;
 	/** Of the whole time; the service's own log keeps the last ones only. */
 	readonly seen = { calls: 0, logins: 0 };
-	/** What was measured, told at the end. */
+	/** What was measured, printed at the end. */
 	readonly figures: Array<Record<string, string | number>> = [];
 
 	readonly #keeper: Keeper;
@@ -137,7 +137,7 @@ export class Stage {
 		}
 	}
 
-	/** Of the executions, for whoever looks for a fault. */
+	/** Of the executions, for those who look for a fault. */
 	async #lately(): Promise<string> {
 		const { executions, lastError } = this.cluster;
 		const newest = (await executions()).slice(0, 10).map(({ id, status }) => `${id} ${status}`);
@@ -226,16 +226,19 @@ export class Stage {
 		}
 	}
 
-	timesTold(place: string, id: string): number {
-		return this.receiver.received.filter(({ url, body }) => url === place && idOf(body) === id)
-			.length;
+	timesReceived(place: string, id: string): number {
+		// Thousands of calls are looked at many times a second: few are worth parsing.
+		const calls = this.receiver.received.filter(
+			({ url, body }) => url === place && body.includes(id),
+		);
+		return calls.filter(({ body }) => idOf(body) === id).length;
 	}
 
-	async untilTold(place: string, requests: RequestRecord[]): Promise<number[]> {
+	async untilReceived(place: string, requests: RequestRecord[]): Promise<number[]> {
 		for (const { id } of requests) {
-			await this.until(`${id} at ${place}`, () => this.timesTold(place, id) > 0 || undefined);
+			await this.until(`${id} at ${place}`, () => this.timesReceived(place, id) > 0 || undefined);
 		}
-		return requests.map(({ id }) => this.timesTold(place, id));
+		return requests.map(({ id }) => this.timesReceived(place, id));
 	}
 
 	/** Waits until nothing of a workflow is under way, and answers with all that was. */
@@ -247,7 +250,7 @@ export class Stage {
 		});
 	}
 
-	/** As a supervisor does: whoever has ended is started again. */
+	/** As a supervisor does: what has ended is started again. */
 	async revive(): Promise<number> {
 		const { main, hooks: listeners, workers } = this.cluster;
 		const ended = [main, ...listeners, ...workers].filter((one) => !one.isAlive);

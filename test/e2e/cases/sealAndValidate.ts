@@ -1,24 +1,17 @@
-import { readExamples } from '../../scripts/start/demoContent.ts';
-import { writeFiles } from '../sandbox/validationFiles.ts';
-import { startScene } from './support/scene.ts';
-import type { Scene } from './support/scene.ts';
+import { writeFiles } from '../../sandbox/validationFiles.ts';
+import type { Scene } from '../support/scene.ts';
 
-describe('the example that seals an incoming PDF and validates it', () => {
-	let scene: Scene;
+export function sealAndValidate(scene: () => Scene) {
 	let files: Record<string, Buffer>;
 
 	beforeAll(async () => {
-		const workflows = readExamples('examples').filter(({ id }) => id === 'seal-and-validate');
-		scene = await startScene({ workflows });
 		files = await writeFiles();
-		await scene.n8n.untilListening('seal-and-validate');
+		await scene().n8n.untilListening('seal-and-validate');
 	});
 
-	afterAll(async () => await scene?.close());
-
 	const send = async (body: Buffer) =>
-		await scene.n8n.whileAlive(() =>
-			fetch(`${scene.n8n.address}/webhook/seal-and-validate`, {
+		await scene().n8n.whileAlive(() =>
+			fetch(`${scene().n8n.address}/webhook/seal-and-validate`, {
 				method: 'POST',
 				headers: { 'content-type': 'application/pdf' },
 				body: Uint8Array.from(body),
@@ -55,4 +48,4 @@ describe('the example that seals an incoming PDF and validates it', () => {
 			explanation: expect.stringMatching(/PDF/) as string,
 		});
 	});
-});
+}

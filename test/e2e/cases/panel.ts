@@ -1,0 +1,183 @@
+import { NodeHelpers } from 'n8n-workflow';
+import type { INode, INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { nodes } from '../../support/operations/descriptions.ts';
+import type { Editor } from '../support/editor.ts';
+import type { InEditor } from '../support/stage.ts';
+
+type Described = Pick<INodeTypeDescription, 'name' | 'properties'>;
+
+interface Opened {
+	name: string;
+	description: Described;
+	parameters: INodeParameters;
+}
+
+/** A node for each operation, and each trigger. */
+const opened: Opened[] = nodes.flatMap(({ description, operations }) =>
+	operations.length === 0
+		? { name: description.displayName, description, parameters: {} }
+		: operations.map(({ resourceName, name, resource, operation }) => ({
+				name: `${description.displayName}: ${resourceName}, ${name}`,
+				description,
+				parameters: { resource, operation },
+			})),
+);
+const tool = { name: 'Tool', type: 'eSignatureRequestTool', parameters: {} };
+
+/** Those that docs/ shows, with their pictures. */
+const pictured: Record<string, string> = {
+	'E-Signature Document: Document, Upload': 'form-document',
+	'E-Signature Polling Trigger': 'form-polling',
+	'E-Signature Seal: Seal, Seal Document': 'form-seal',
+	'E-Signature Validation: Validation, Validate Document': 'form-validation',
+};
+
+const PER_ROW = 8;
+const STEP = 300;
+const onCanvas = (name: string, type: string, parameters: INodeParameters, at: number) => ({
+	id: `node-${at}`,
+	name,
+	type: `n8n-nodes-esignature.${type}`,
+	typeVersion: 1,
+	position: [(at % PER_ROW) * STEP, Math.floor(at / PER_ROW) * STEP],
+	parameters,
+});
+export const everyForm = {
+	id: 'every-form',
+	name: 'Every form',
+	nodes: [
+		...opened.map(({ name, description, parameters }, at) =>
+			onCanvas(name, description.name, parameters, at),
+		),
+		onCanvas(tool.name, tool.type, tool.parameters, opened.length),
+	],
+	connections: {},
+};
+
+export function panel(inEditor: InEditor) {
+	inEditor(
+		'words in four languages find all our nodes in the panel, with their icons',
+		async ({ editor }) => {
+			await editor.openNewWorkflow();
+			await editor.openNodePanel();
+			const words = ['agreement', 'contract', 'approval', 'unterschrift', 'signieren'];
+			for (const word of ['sign', ...words, 'signature électronique', 'firma']) {
+				const found = await editor.searchNodes(word);
+				for (const text of panelTexts()) {
+					const icon = found.filter({ hasText: text }).locator('img').first();
+					// Fails where there is no picture.
+					await icon.evaluate((image: { decode: () => Promise<void> }) => image.decode());
+				}
+			}
+		},
+	);
+
+	inEditor('E-Signature Request offers its trigger beside its actions', async ({ editor }) => {
+		await editor.openNewWorkflow();
+		await editor.openNodePanel();
+		const found = await editor.searchNodes('sign');
+		await found.filter({ hasText: 'start a workflow when someone has signed' }).click();
+		await found.filter({ hasText: 'On all have signed' }).waitFor();
+		const create = found.filter({ hasText: /^\s*Create signature request\s*$/ });
+		await editor.unfoldActions(create);
+		await create.waitFor();
+		expect(await editor.page.getByText(/No .* Triggers available/).count()).toBe(0);
+	});
+
+	inEditor('every operation and every trigger opens with its form', async ({ editor }) => {
+		const complaints: string[] = [];
+		editor.page.on('console', (message) => {
+			if (message.type() === 'error') complaints.push(message.text());
+		});
+		editor.page.on('pageerror', ({ message }) => complaints.push(message));
+		await editor.openWorkflow(everyForm);
+
+		for (const { name, description, parameters } of opened) {
+			await editor.openNode(name);
+			for (const field of shownFields(description, parameters)) {
+				await editor.field(field.name).first().waitFor();
+			}
+			if (pictured[name]) await editor.pictures(pictured[name]);
+			expect(await formText(editor)).not.toMatch(/\bundefined\b|\[object Object\]|\bNaN\b/);
+			await editor.closeNode();
+		}
+		expect(complaints).toEqual([]);
+	});
+
+	inEditor(
+		'an agent is offered Create with its own beginning, but no waiting',
+		async ({ editor }) => {
+			await editor.openWorkflow(everyForm);
+			await editor.openNode(tool.name);
+			const toolDescription = editor.field('toolDescription').locator('textarea');
+			expect(await toolDescription.inputValue()).toMatch(/the service emails the signers at once/);
+			expect(await valueOf(editor, 'source')).toBe('Uploaded Document');
+			expect(await valueOf(editor, 'signerInput')).toBe('Using JSON');
+			await editor.field('operation').click();
+			const offered = editor.page.getByRole('option');
+			await offered.filter({ hasText: /^\s*Withdraw/ }).waitFor();
+			expect(await offered.filter({ hasText: 'Send and Wait' }).count()).toBe(0);
+		},
+	);
+
+	inEditor(
+		'agents read what the form says, under a name that is not cut',
+		async ({ editor, scene }) => {
+			const answer = await editor.page.request.get(`${scene.n8n.address}/types/nodes.json`);
+			const types = (await answer.json()) as INodeTypeDescription[];
+			// An agent's tool cannot wait.
+			const forAgents = opened.filter(
+				({ parameters: { operation } }) => operation && operation !== 'sendAndWait',
+			);
+			for (const { description, parameters } of forAgents) {
+				const type = types.find(
+					({ name }) => name === `n8n-nodes-esignature.${description.name}Tool`,
+				)!;
+				const node = { name: 'Tool', parameters: whole(type, parameters) } as INode;
+				const toolDescription = NodeHelpers.getToolDescriptionForNode(node, { description: type });
+				expect(toolDescription).toBe(node.parameters.toolDescription);
+				expect(toolDescription.length).toBeGreaterThan(20);
+				expect(NodeHelpers.makeNodeName(parameters, type).length).toBeLessThanOrEqual(64);
+			}
+		},
+	);
+}
+
+/** n8n shows a node and its trigger as one, with the words of the trigger. */
+function panelTexts(): string[] {
+	const names = nodes.map(({ description }) => description.name);
+	return nodes
+		.filter(({ description: { name } }) => !names.includes(`${name}Trigger`))
+		.map(({ description }) => description.description);
+}
+
+async function formText(editor: Editor): Promise<string> {
+	return await editor.page.getByTestId('ndv').innerText();
+}
+
+async function valueOf(editor: Editor, field: string): Promise<string> {
+	return await editor.field(field).locator('input').first().inputValue();
+}
+
+const inFormsOnly = ['collection', 'fixedCollection', 'notice'];
+
+/** Those that have an input of their own. */
+function shownFields(description: Described, given: INodeParameters): INodeProperties[] {
+	const values = whole(description, given);
+	return description.properties
+		.filter(({ type }) => !inFormsOnly.includes(type))
+		.filter((field) =>
+			NodeHelpers.displayParameter(
+				values,
+				field,
+				{ typeVersion: 1 },
+				description as INodeTypeDescription,
+			),
+		);
+}
+
+function whole(description: Described, given: INodeParameters): INodeParameters {
+	const { properties } = description;
+	const about = description as INodeTypeDescription;
+	return NodeHelpers.getNodeParameters(properties, given, true, false, { typeVersion: 1 }, about)!;
+}
