@@ -21,6 +21,7 @@ const project = (displayName, testMatch, more = {}) => ({
 	testMatch,
 	transform,
 	testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
+	runtime: '<rootDir>/test/support/jest/runtime.cjs',
 	// Copies of the whole tree lie there while mutations are tried.
 	modulePathIgnorePatterns: ['<rootDir>/.tmp/'],
 	// A build for the tests is no reason to run them again.
@@ -29,10 +30,7 @@ const project = (displayName, testMatch, more = {}) => ({
 	...more,
 });
 
-/**
- * As far from UTC as there is: what holds on both sides of it holds everywhere. Unit tests run in both; workflow tests
- * would take too long.
- */
+/** As far from UTC as there is, on both sides: the units run in one, and the workflows that use them in the other. */
 const inZone = (timeZone) => ({ testEnvironmentOptions: { timeZone } });
 const EAST = inZone('Pacific/Kiritimati');
 const WEST = inZone('Pacific/Niue');
@@ -41,14 +39,13 @@ const WEST = inZone('Pacific/Niue');
 module.exports = {
 	// By default jest leaves one core idle, which on two cores is half of them.
 	maxWorkers: '100%',
-	// n8n's engine is loaded anew by each file, and what jest forgets of it adds up.
-	workerIdleMemoryLimit: '1GB',
+	// What jest does not forget of each file adds up.
+	workerIdleMemoryLimit: '2GB',
 	// A worker of that size needs longer to end than the usual 500 ms; one that something keeps open never ends.
 	workerGracefulExitTimeout: 10_000,
 	testSequencer: '<rootDir>/test/support/jest/longFirst.cjs',
 	projects: [
 		project('unit', ['<rootDir>/test/{credentials,nodes,package,scripts}/**/*.test.ts'], EAST),
-		project('unitWest', ['<rootDir>/test/{credentials,nodes}/**/*.test.ts'], WEST),
 		project('sandbox', ['<rootDir>/test/sandbox/**/*.test.ts'], {
 			testPathIgnorePatterns: ['<rootDir>/test/sandbox/pages/'],
 		}),

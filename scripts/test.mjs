@@ -41,22 +41,21 @@ async function runChecks({ hasValidators, ...settings }) {
 			const build = tool('gulp', 'build', '--silent');
 			return {
 				Format: tool('prettier', '--check', ...PRETTIER_CACHE, '--log-level', 'warn', '.'),
-				Lint: tool('eslint', '--max-warnings', '0', '.'),
-				'Types of the package': tool('tsc', '--noEmit'),
-				'Types of sandbox and tests': tool('tsc', '--noEmit', '-p', 'tsconfig.tools.json'),
+				Types: tool('tsc', '--noEmit', '-p', 'tsconfig.tools.json'),
 				Build: build,
-				// Of what was built. Lint takes longest, on one core; this fits beside it.
 				'Package scan': build.then((built) =>
 					built.code === 0 ? script('package/scan.mjs') : built,
 				),
 			};
 		},
 		() => ({
-			Tests: jest(['unit', 'unitWest', 'sandbox', 'pages', 'workflows', ...validators]),
+			// On one core, where it takes longest of all that needs no n8n.
+			Lint: tool('eslint', '--max-warnings', '0', '.'),
+			Tests: jest(['unit', 'sandbox', 'pages', 'workflows', ...validators]),
 			'n8n fetched': n8nFetched,
 		}),
-		() => ({ 'End-to-end tests': jest(['e2e']) }),
-		() => ({ "n8n's queue mode": jest(['queue'], 'test/queue/soak') }),
+		// Of queue mode the soak alone; the others have commands of their own.
+		() => ({ 'End-to-end tests': jest(['e2e', 'queue'], 'test/(e2e|queue/soak)') }),
 	];
 	const total = { passed: 0, failed: 0, durations: [] };
 	for (const begin of stages) {

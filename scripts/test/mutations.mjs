@@ -17,13 +17,8 @@ const inEngine = (file, ...tests) => ({
 export const MUTATED = [
 	unit('shared/http/retry'),
 	unit('shared/http/body'),
-	unit('shared/http/pace/pause'),
-	{
-		file: 'nodes/shared/http/pace/endpoint.ts',
-		tests: ['test/nodes/shared/http/pace/pause.test.ts'],
-	},
-	unit('shared/http/pace/rate'),
-	unit('shared/http/pace/lane'),
+	unit('shared/http/limiter/limiter'),
+	unit('shared/http/limiter/endpointRate'),
 	unit('shared/operation/once'),
 	unit('shared/operation/sideBySide'),
 	unit('shared/signatureRequest/pages'),
@@ -54,35 +49,6 @@ export const MUTATED = [
 
 /** Changes that change nothing, so no test can notice them: what becomes what, `at` in which line, and why. */
 export const EQUIVALENT = {
-	'nodes/shared/http/pace/pause.ts': [
-		{ from: '{ mayBeDone: false }', to: '{}', why: 'absent counts as not done' },
-	],
-	'nodes/shared/http/pace/endpoint.ts': [
-		{ from: "'{id}'", to: '""', why: 'the name of an endpoint is compared, not read' },
-		{
-			at: 'join(',
-			from: "'/'",
-			to: '""',
-			why: 'no two endpoints differ in nothing but their slashes',
-		},
-	],
-	'nodes/shared/http/pace/rate.ts': [
-		{ from: '[]', to: '["Stryker was here"]', why: 'such a time is never compared' },
-		...[
-			['this.#most === Infinity', 'false'],
-			['[...this.#startsMs, startMs].slice(-this.#most)', '[...this.#startsMs, startMs]'],
-			[
-				'[...this.#wellMs, nowMs].filter((ms) => ms > nowMs - SECOND_MS)',
-				'[...this.#wellMs, nowMs]',
-			],
-		].map(([from, to]) => ({ from, to, why: 'it only keeps the memory bounded' })),
-		...['true', 'ms >= nowMs - SECOND_MS'].map((to) => ({
-			at: '[...this.#wellMs, nowMs]',
-			from: 'ms > nowMs - SECOND_MS',
-			to,
-			why: 'the same',
-		})),
-	],
 	'nodes/shared/signatureRequest/moment.ts': [
 		{ at: "status = ''", from: "''", to: '"Stryker was here!"', why: 'neither is a state' },
 	],

@@ -44,8 +44,20 @@ test('n8n is the version that the nodes are tested with', () => {
 	expect(version).toBe(manifest.devDependencies['n8n-core']);
 });
 
-/** Where no container engine is needed: /app and /data are folders, and the steps are run as they stand. */
-test('its steps bring a sandbox that starts and is healthy, from the clone alone', async () => {
+const [, base = ''] = /^FROM (\S+)$/m.exec(container) ?? [];
+/** One that has the base image already, so that nothing comes from elsewhere but packages. */
+const engine = ['docker', 'podman'].find(
+	(name) => spawnSync(name, ['image', 'inspect', base]).status === 0,
+);
+
+test(
+	'it brings a sandbox that starts and is healthy, from the clone alone',
+	engine ? asImage : stepByStep,
+	600_000,
+);
+
+/** Where there is no container engine: /app and /data are folders, and the steps are run as they stand. */
+async function stepByStep() {
 	const home = mkdtempSync(path.join(tmpdir(), 'container-'));
 	const port = String(await freePort());
 	const here = (text: string) =>
@@ -78,38 +90,29 @@ test('its steps bring a sandbox that starts and is healthy, from the clone alone
 		await once(sandbox, 'exit');
 		rmSync(home, { recursive: true });
 	}
-}, 600_000);
+}
 
-const [, base = ''] = /^FROM (\S+)$/m.exec(container) ?? [];
-/** One that has the base image already, so that nothing comes from elsewhere but packages. */
-const engine = ['docker', 'podman'].find(
-	(name) => spawnSync(name, ['image', 'inspect', base]).status === 0,
-);
-
-(engine ? test : test.skip)(
-	'its image is built from the clone, runs without root, and is healthy',
-	async () => {
-		const docker = (...args: string[]) =>
-			execFileSync(engine!, args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
-		const from = ['--network', 'host', '--file', 'sandbox/Containerfile', '.'];
-		const image = docker('build', '--quiet', ...from);
-		const name = `esignature-sandbox-${process.pid}`;
-		const published = ['--publish', '127.0.0.1::8377'];
-		const running = spawn(engine!, ['run', '--rm', '--name', name, ...published, image]);
-		try {
-			const [output] = (await once(running.stdout, 'data')) as [Buffer];
-			expect(String(output)).toContain('"ready":true');
-			expect(docker('exec', name, 'id', '-u')).toBe('1000');
-			docker('exec', name, ...listBehind('HEALTHCHECK CMD', container));
-			const response = await fetch(`http://${docker('port', name, '8377')}/management/health`);
-			expect(response.status).toBe(200);
-		} finally {
-			docker('rm', '--force', '--volumes', name);
-			docker('rmi', '--force', image);
-		}
-	},
-	600_000,
-);
+/** It runs without root. */
+async function asImage() {
+	const docker = (...args: string[]) =>
+		execFileSync(engine!, args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+	const from = ['--network', 'host', '--file', 'sandbox/Containerfile', '.'];
+	const image = docker('build', '--quiet', ...from);
+	const name = `esignature-sandbox-${process.pid}`;
+	const published = ['--publish', '127.0.0.1::8377'];
+	const running = spawn(engine!, ['run', '--rm', '--name', name, ...published, image]);
+	try {
+		const [output] = (await once(running.stdout, 'data')) as [Buffer];
+		expect(String(output)).toContain('"ready":true');
+		expect(docker('exec', name, 'id', '-u')).toBe('1000');
+		docker('exec', name, ...listBehind('HEALTHCHECK CMD', container));
+		const response = await fetch(`http://${docker('port', name, '8377')}/management/health`);
+		expect(response.status).toBe(200);
+	} finally {
+		docker('rm', '--force', '--volumes', name);
+		docker('rmi', '--force', image);
+	}
+}
 
 function copy(names: string[], target: string) {
 	const to = path.join(target, names.at(-1) ?? '');

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 
 it.each([
 	['unit', 'keyKind'],
@@ -34,6 +34,16 @@ it('pages and comments name only groups that exist', () => {
 	const groups = new Set(named.map(([, group]) => group!));
 	expect(groups).toContain('compat');
 	expect(known!.split(', ')).toEqual(expect.arrayContaining([...groups]));
+});
+
+it('npm test mutation names only files that exist', () => {
+	const program = `import { EQUIVALENT, MUTATED } from './scripts/test/mutations.mjs';
+const files = MUTATED.flatMap(({ file, tests }) => [file, ...tests]);
+console.log(JSON.stringify([...files, ...Object.keys(EQUIVALENT)]));`;
+	const args = ['--input-type=module', '--eval', program];
+	const files = JSON.parse(execFileSync('node', args, { encoding: 'utf8' })) as string[];
+	expect(files.length).toBeGreaterThan(20);
+	expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
 function filesRunBy(group: string, ...more: string[]): string[] | null {

@@ -1,7 +1,7 @@
 import { ESignatureRequest } from '../../../nodes/ESignatureRequest/ESignatureRequest.node';
 
 /** The sentence that an AI agent reads before it decides to use an operation. */
-function toldOf(resource: string, operation: string): unknown {
+function agentDescription(resource: string, operation: string): unknown {
 	const { properties } = new ESignatureRequest().description;
 	return properties.find(
 		({ name, displayOptions: { show } = {} }) =>
@@ -24,6 +24,6 @@ describe('what an agent reads', () => {
 		['signer', 'remove', /cannot be undone/],
 		['attachment', 'remove', /cannot be undone/],
 	])('of %s: %s says what cannot be taken back', (resource, operation, expected) => {
-		expect(toldOf(resource, operation)).toMatch(expected);
+		expect(agentDescription(resource, operation)).toMatch(expected);
 	});
 });

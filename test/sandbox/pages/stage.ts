@@ -56,6 +56,12 @@ export async function confirmAs(page: Page, email: string) {
 	await page.getByRole('button', { name: 'Continue' }).click();
 }
 
+/** Until the document can be signed, and looks as it should: a page can be there before its style sheets. */
+export async function seeDocument(page: Page) {
+	await page.getByLabel('Your name').waitFor();
+	await page.waitForLoadState();
+}
+
 export async function signAs(page: Page, name: string) {
 	await page.getByLabel('Your name').fill(name);
 	await page.getByRole('button', { name: 'Sign document' }).click();

@@ -10,7 +10,7 @@ import { newPdf } from '../client.ts';
 import { startKillable, type KillableSandbox } from './killedSandbox.ts';
 
 /** More of them by SANDBOX_KILLS; others by SEED. */
-const KILLS = Number(process.env.SANDBOX_KILLS ?? 10);
+const KILLS = Number(process.env.SANDBOX_KILLS ?? 5);
 const CLIENTS = 4;
 const FLAGS = ['--speed', '10', '--callback-retry-seconds', '2'];
 const TIME_LIMIT_MS = 120_000 + KILLS * 60_000;

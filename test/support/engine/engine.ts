@@ -116,6 +116,8 @@ export interface ToolResult {
 let loading: Promise<PackageDirectoryLoader> | undefined;
 
 async function loadPackage(): Promise<PackageDirectoryLoader> {
+	// Another test file of this worker may have had other settings.
+	Container.reset();
 	const loader = new PackageDirectoryLoader(process.env.ESIGNATURE_PACKAGE ?? process.cwd());
 	await loader.loadAll();
 	await Container.get(BinaryDataService).init();

@@ -1,8 +1,10 @@
 /**
- * Node for tests, with two differences. The globals are those of a plain context (vm.constants.DONT_CONTEXTIFY): in
- * jest's own every use of `Buffer` or `Object` goes through interceptors, which takes a hundred times as long. And the
- * project can choose the time zone, which a test can change: code that takes a time for that of its machine goes
- * unnoticed in UTC. Jest gives a test a copy of `process.env`, so that the zone can only be set out here.
+ * Node for tests, with three differences:
+ * - The globals are those of a plain context (vm.constants.DONT_CONTEXTIFY): in jest's own every use of `Buffer` or
+ *   `Object` goes through interceptors, which takes a hundred times as long.
+ * - All files of a worker share these globals, and with them the libraries: see runtime.cjs.
+ * - The project can choose the time zone, which a test can change: code that takes a time for that of its machine goes
+ *   unnoticed in UTC. Jest gives a test a copy of `process.env`, so that the zone can only be set out here.
  */
 const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
@@ -12,7 +14,7 @@ module.exports = class PlainNode extends TestEnvironment {
 		const { timeZone } = config.projectConfig.testEnvironmentOptions;
 		if (timeZone) setTimeZone(timeZone);
 		super(config, context);
-		const global = withGlobalsOf(this.global);
+		const global = withGlobalsOf(this.global, timeZone);
 		this.global = this.context = global;
 		// Both work on the globals of a test.
 		this.moduleMocker = new this.moduleMocker.constructor(global);
@@ -20,19 +22,40 @@ module.exports = class PlainNode extends TestEnvironment {
 		this.fakeTimersModern = new FakeTimers({ config: config.projectConfig, global });
 		global.setTimeZone = setTimeZone;
 	}
+
+	/** Libraries load more of their modules when they need them, in a later test file too. */
+	async teardown() {
+		await super.teardown();
+		this.context = this.global;
+	}
 };
 
-/** JavaScript's own are there already, but for those that Node's functions hand out. */
-function withGlobalsOf(given) {
-	const plain = vm.createContext(vm.constants.DONT_CONTEXTIFY);
+/** The symbols that jest has registered too. */
+const OF_JEST = new Set(['EVENT_HANDLERS', '$$jest-matchers-object']);
+
+/** By the time zone, which libraries may remember. */
+const contexts = new Map();
+
+/** JavaScript's own globals are there already, but for those that Node's functions hand out. */
+function withGlobalsOf(given, timeZone) {
+	if (!contexts.has(timeZone)) {
+		const global = vm.createContext(vm.constants.DONT_CONTEXTIFY);
+		contexts.set(timeZone, { global, own: new Set(Reflect.ownKeys(global)) });
+	}
+	const { global, own } = contexts.get(timeZone);
+	// What jest has kept of the last file; libraries register the symbols under which they keep something.
+	for (const key of Object.getOwnPropertySymbols(global)) {
+		const name = Symbol.keyFor(key);
+		if (!own.has(key) && (name === undefined || OF_JEST.has(name))) delete global[key];
+	}
 	for (const key of Reflect.ownKeys(given)) {
-		if (Object.hasOwn(plain, key)) continue;
+		if (own.has(key)) continue;
 		const { enumerable } = Object.getOwnPropertyDescriptor(given, key);
 		const value = given[key];
-		Object.defineProperty(plain, key, { value, enumerable, configurable: true, writable: true });
+		Object.defineProperty(global, key, { value, enumerable, configurable: true, writable: true });
 	}
 	const { Buffer, ArrayBuffer, Uint8Array } = given;
-	return Object.assign(plain, { global: plain, Buffer, ArrayBuffer, Uint8Array });
+	return Object.assign(global, { global, Buffer, ArrayBuffer, Uint8Array });
 }
 
 function setTimeZone(name) {

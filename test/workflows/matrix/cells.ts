@@ -53,10 +53,18 @@ function actsBy(call: Endpoint): OfferedOperation['acts'] {
 export interface Cell extends Omit<OfferedOperation, 'versions' | 'dialects'> {
 	version: Version;
 	dialect: Dialect;
+	/** Whether the operation has no newer version. */
+	isNewest: boolean;
 }
 
+/** The newest version last. */
 export const cellsOf = ({ versions, dialects, ...operation }: OfferedOperation): Cell[] =>
-	dialects.flatMap((dialect) => versions.map((version) => ({ ...operation, version, dialect })));
+	dialects.flatMap((dialect) =>
+		versions.map((version) => {
+			const isNewest = version === versions.at(-1);
+			return { ...operation, version, dialect, isNewest };
+		}),
+	);
 
 export const nameOf = ({ resource, operation }: Pick<Cell, 'resource' | 'operation'>) =>
 	`${resource} ${operation}`;

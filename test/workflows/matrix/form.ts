@@ -150,3 +150,14 @@ export function withValue(
 	holder[place.at(-1)!] = value;
 	return copy;
 }
+
+/** Of one operation: in its newest version, and in older ones where these have fields of their own. */
+export function cellsWithOwnFields(cells: Cell[]): Cell[] {
+	const known = new Set<string>();
+	const newestFirst = cells.filter(({ dialect }) => dialect === cells[0]?.dialect).reverse();
+	return newestFirst.filter((cell) => {
+		const own = possiblePaths(cell).filter((path) => !known.has(path));
+		for (const path of own) known.add(path);
+		return own.length > 0 || cell.isNewest;
+	});
+}

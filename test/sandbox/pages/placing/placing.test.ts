@@ -1,6 +1,6 @@
 import { degrees, PDFDocument } from '@cantoo/pdf-lib';
 import type { Page } from 'playwright-core';
-import { setStage, type Stage } from '../stage.ts';
+import { seeDocument, setStage, type Stage } from '../stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -82,6 +82,7 @@ describe('The placing tool', () => {
 		});
 		await page.goto(`${String(created.json.signing_url)}?email=anna@example.com`);
 		await page.getByRole('button', { name: 'Continue' }).click();
+		await seeDocument(page);
 		const sheet = await page.locator('.sheet').nth(1).boundingBox();
 		const mark = await page.locator('.sheet').nth(1).locator('rect').boundingBox();
 		if (!sheet || !mark) throw new Error('The mark is not shown.');

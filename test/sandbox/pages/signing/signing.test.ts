@@ -11,6 +11,7 @@ import {
 	declineBecause,
 	ownAddress,
 	pdfWithField,
+	seeDocument,
 	setStage,
 	signAs,
 	type Stage,
@@ -109,7 +110,7 @@ describe('Signing', () => {
 		await page.locator('input:focus').waitFor();
 		await keyboard.type('anna@example.com');
 		await keyboard.press('Enter');
-		await page.getByLabel('Your name').waitFor();
+		await seeDocument(page);
 
 		await keyboard.press('Tab');
 		expect(await page.evaluate('document.activeElement.innerText')).toBe('Skip to signing');

@@ -97,7 +97,7 @@ beforeAll(async () => {
 	closings.push(...secure.map(({ close }) => close));
 	const [one, two, three] = secure.map(({ address }) => address);
 	places = {
-		nobody: await whereNobodyListens(),
+		noOne: await whereNoOneListens(),
 		expired: one!,
 		ofAnotherHost: two!,
 		selfSigned: three!,
@@ -121,7 +121,7 @@ afterAll(async () => {
 	await host.close();
 });
 
-async function whereNobodyListens(): Promise<string> {
+async function whereNoOneListens(): Promise<string> {
 	const server = createServer().listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;

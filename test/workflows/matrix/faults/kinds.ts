@@ -2,7 +2,7 @@
 import { wireFaults } from './wire.ts';
 import type { WireFault } from './wire.ts';
 
-export type Place = 'nobody' | 'expired' | 'ofAnotherHost' | 'selfSigned';
+export type Place = 'noOne' | 'expired' | 'ofAnotherHost' | 'selfSigned';
 
 export interface Kind {
 	title: string;
@@ -25,7 +25,7 @@ export const kinds: Kind[] = [
 		title: 'Connection refused',
 		about:
 			'No one listens at the address. Nothing can have been sent, so everything is tried five times.',
-		place: 'nobody',
+		place: 'noOne',
 	},
 	{
 		title: 'Reset before the body',
