@@ -10,6 +10,9 @@ import { environmentOf } from './n8nSettings.ts';
 const PACKAGE = 'n8n-nodes-esignature';
 const START_LIMIT_MS = 180_000;
 
+/** n8n closes a kept connection that lies idle, and a call that is just on its way is lost then. */
+export const ownConnection = { connection: 'close' };
+
 export interface N8nOptions {
 	/** n8n's command file, in an installation of its own. */
 	command: string;
@@ -125,7 +128,7 @@ export class N8n {
 		await this.#until(`listening to ${webhookPath}`, async () => {
 			const { headers } = await fetch(`${this.address}/webhook/${webhookPath}`, {
 				method: 'OPTIONS',
-				headers: { origin: this.address },
+				headers: { ...ownConnection, origin: this.address },
 			});
 			return /OPTIONS, \w+/.test(headers.get('access-control-allow-methods') ?? '');
 		});
@@ -207,7 +210,7 @@ export class N8n {
 	}
 
 	async #isHealthy(): Promise<boolean> {
-		return await fetch(`${this.address}/healthz/readiness`).then(
+		return await fetch(`${this.address}/healthz/readiness`, { headers: ownConnection }).then(
 			(response) => response.ok,
 			() => false,
 		);

@@ -1,4 +1,5 @@
 /** n8n's own interface, as its editor uses it: while the server runs, and without a start of n8n for each command. */
+import { ownConnection } from './n8nServer.ts';
 import type { Credential, N8n, Workflow } from './n8nServer.ts';
 import { owner } from './n8nSettings.ts';
 
@@ -10,8 +11,7 @@ export interface Session {
 }
 
 export async function openSession({ address }: Pick<N8n, 'address'>): Promise<Session> {
-	// n8n closes a kept connection that lies idle, and a call that is just on its way is lost then.
-	const json = { 'content-type': 'application/json', connection: 'close' };
+	const json = { ...ownConnection, 'content-type': 'application/json' };
 	const login = await fetch(`${address}/rest/login`, {
 		method: 'POST',
 		headers: json,

@@ -160,7 +160,7 @@ inEditor('a flow that waits for a short time only is sent', async (stage) => {
 
 describe.each(examples)('$id', (workflow) => {
 	inEditor('opens in the editor with nothing left to fill in', async ({ editor }) => {
-		await editor.turnToWorkflow(workflow);
+		await editor.openWorkflow(workflow);
 		expect(await editor.nodes.count()).toBe(workflow.nodes.length);
 		expect(await editor.page.getByTestId('node-issues').count()).toBe(0);
 		await editor.picture(`example-${workflow.id}`);

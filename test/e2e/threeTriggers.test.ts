@@ -8,7 +8,6 @@ import { signInto } from './support/executions.ts';
 import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
-import { oneCall } from '../support/service/oneCall.ts';
 
 const FIRST = 'e-signature/first';
 const SECOND = 'e-signature/second';
@@ -54,7 +53,7 @@ async function sign(trigger: string): Promise<string> {
 	const query = new URLSearchParams({ signers: 'ann@example.com', trigger: address });
 	const answer = await fetch(`${n8n.address}/webhook/create-for-trigger?${query.toString()}`, {
 		method: 'POST',
-		headers: { ...oneCall, 'content-type': 'application/pdf' },
+		headers: { 'content-type': 'application/pdf' },
 		body: smallPdf,
 	});
 	const { id } = (await answer.json()) as { id: string };
@@ -76,8 +75,7 @@ async function decline(): Promise<string> {
 	return id;
 }
 
-const post = async (address: string) =>
-	(await fetch(address, { method: 'POST', headers: oneCall })).status;
+const post = async (address: string) => (await fetch(address, { method: 'POST' })).status;
 
 /** The ids of the requests for which a run has passed its item on, one for each run. */
 const passedOn = () =>

@@ -13,7 +13,6 @@ import { signInto } from './support/executions.ts';
 import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
-import { oneCall } from '../support/service/oneCall.ts';
 
 const ANN = 'ann@example.com';
 const BOB = 'bob@example.com';
@@ -48,7 +47,7 @@ async function create(...signers: string[]): Promise<string> {
 		`${scene.n8n.address}/webhook/create-for-trigger?${query.toString()}`,
 		{
 			method: 'POST',
-			headers: { ...oneCall, 'content-type': 'application/pdf' },
+			headers: { 'content-type': 'application/pdf' },
 			body: smallPdf,
 		},
 	);
@@ -84,8 +83,7 @@ async function runs(): Promise<number> {
 const calledAddress = (id: string) => scene.sandbox.store.request(id)!.callbacks[0]!.url;
 
 const post = async (address: string) =>
-	(await fetch(address, { method: 'POST', headers: { ...oneCall, 'content-type': 'text/plain' } }))
-		.status;
+	(await fetch(address, { method: 'POST', headers: { 'content-type': 'text/plain' } })).status;
 
 it('someone signs on the page, the flow runs, and the PDF that comes out carries the signature', async () => {
 	const { sandbox, files } = scene;

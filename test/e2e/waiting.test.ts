@@ -11,7 +11,6 @@ import { signInto } from './support/executions.ts';
 import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
-import { oneCall } from '../support/service/oneCall.ts';
 
 const ANN = 'ann@example.com';
 const BOB = 'bob@example.com';
@@ -84,7 +83,7 @@ async function start(name: string, query: Record<string, string>): Promise<strin
 	const address = `${n8n.address}/webhook/${name}?${new URLSearchParams({ title, ...query }).toString()}`;
 	const answer = await fetch(address, {
 		method: 'POST',
-		headers: { ...oneCall, 'content-type': 'application/pdf' },
+		headers: { 'content-type': 'application/pdf' },
 		body: smallPdf,
 	});
 	expect(answer.status).toBe(200);
@@ -146,8 +145,7 @@ it('is not woken by calls that no one should believe, nor ended by a service tha
 	const request = sandbox.store.request(id)!;
 	const [document] = request.documentIds;
 	const genuine = changed(request.callbackUrls.success!, { request: id, document });
-	const post = async (address: string) =>
-		(await fetch(address, { method: 'POST', headers: oneCall })).status;
+	const post = async (address: string) => (await fetch(address, { method: 'POST' })).status;
 
 	expect(await post(genuine)).toBe(409);
 	expect(await post(changed(genuine, { proof: '0'.repeat(64) }))).toBe(401);
@@ -188,8 +186,7 @@ it('fails with a sentence when the request was declined and that was wanted', as
 it('is woken by nothing but its own request, and no other waiting node by its calls', async () => {
 	const { sandbox, n8n } = scene;
 	const executions = await signInto(n8n);
-	const post = async (address: string) =>
-		(await fetch(address, { method: 'POST', headers: oneCall })).status;
+	const post = async (address: string) => (await fetch(address, { method: 'POST' })).status;
 	const third = await start('wait-v2', { signers: ANN });
 	const first = await start('wait-twice', { signers: ANN });
 	await sandbox.people.sign(third);

@@ -149,25 +149,36 @@ export class Editor {
 	}
 
 	async openNewWorkflow(): Promise<void> {
-		await this.page.goto(`${this.#address}/workflow/new`);
+		await this.#turnTo('/workflow/new');
 		await this.page.getByTestId('canvas-plus-button').waitFor();
 	}
 
 	/** Opens a workflow and waits until all its nodes are on the canvas. */
 	async openWorkflow(workflow: Pick<Workflow, 'id' | 'nodes'>): Promise<void> {
-		await this.page.goto(`${this.#address}/workflow/${workflow.id}`);
+		await this.#turnTo(`/workflow/${workflow.id}`);
 		await this.#arrive(workflow);
 	}
 
-	/** The same from where one is, without loading the editor anew, which takes most of the time. */
-	async turnToWorkflow(workflow: Pick<Workflow, 'id' | 'nodes'>): Promise<void> {
-		await this.page.locator('#app').evaluate(async (app, path) => {
+	/** From the form of one node to that of another, as with a link. */
+	async turnToNode(workflowId: string, { id, name }: Pick<INode, 'id' | 'name'>): Promise<void> {
+		await this.#turnTo(`/workflow/${workflowId}/${id}`);
+		const title = this.page.getByTestId('ndv').getByText(name, { exact: true });
+		await title.filter({ visible: true }).first().waitFor();
+	}
+
+	/** From one workflow to another by n8n's own router: to load the editor anew takes six seconds. */
+	async #turnTo(path: string): Promise<void> {
+		const { pathname } = new URL(this.page.url());
+		if (!pathname.startsWith('/workflow/') || pathname === path) {
+			await this.page.goto(this.#address + path);
+			return;
+		}
+		await this.page.locator('#app').evaluate(async (app, to) => {
 			type Router = { push: (path: string) => Promise<unknown> };
 			type App = { config: { globalProperties: { $router: Router } } };
 			const { __vue_app__: vue } = app as unknown as { __vue_app__: App };
-			await vue.config.globalProperties.$router.push(path);
-		}, `/workflow/${workflow.id}`);
-		await this.#arrive(workflow);
+			await vue.config.globalProperties.$router.push(to);
+		}, path);
 	}
 
 	async #arrive({ id, nodes }: Pick<Workflow, 'id' | 'nodes'>): Promise<void> {

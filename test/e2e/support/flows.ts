@@ -2,7 +2,6 @@
 import { smallPdf } from '../../support/files/pdf.ts';
 import { readWorkflow } from './scene.ts';
 import type { N8n, Workflow } from '../../../scripts/n8n/n8nServer.ts';
-import { oneCall } from '../../support/service/oneCall.ts';
 
 /** Webhook triggers. Two of them share a workflow, and with it what n8n keeps for it. */
 export const places = ['first', 'second', 'alone', 'typed'] as const;
@@ -53,7 +52,7 @@ export async function callFlow(
 ): Promise<Response> {
 	return await fetch(`${address}/webhook/${hook}?${new URLSearchParams(query).toString()}`, {
 		method: 'POST',
-		headers: { ...oneCall, 'content-type': 'application/pdf' },
+		headers: { 'content-type': 'application/pdf' },
 		body: Uint8Array.from(smallPdf),
 	});
 }

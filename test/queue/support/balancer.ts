@@ -1,7 +1,6 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { oneCall } from '../../support/service/oneCall.ts';
 
 export interface Balancer {
 	address: string;
@@ -18,7 +17,6 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
 	const ready = new Set<number>();
 	const check = async (port: number) => {
 		const answer = await fetch(`http://127.0.0.1:${port}/healthz/readiness`, {
-			headers: oneCall,
 			signal: AbortSignal.timeout(5_000),
 		}).catch(() => undefined);
 		if (answer?.ok) ready.add(port);

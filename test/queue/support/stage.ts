@@ -24,7 +24,6 @@ import {
 import type { ExampleHook } from './flows.ts';
 import { startKeeper } from './keeper.ts';
 import type { Keeper } from './keeper.ts';
-import { oneCall } from '../../support/service/oneCall.ts';
 
 const BOOT_LIMIT_MS = 1_800_000;
 /** So long after a call that no one has answered, the service calls again. */
@@ -149,7 +148,7 @@ export class Stage {
 		const query = new URLSearchParams({ title, signers: ANN, trigger, expires });
 		return await fetch(`${this.cluster.address}/webhook/${hook}?${query.toString()}`, {
 			method: 'POST',
-			headers: { ...oneCall, 'content-type': 'application/pdf' },
+			headers: { 'content-type': 'application/pdf' },
 			body: smallPdf,
 			signal: AbortSignal.timeout(PATIENCE_MS),
 		}).then(
@@ -205,7 +204,6 @@ export class Stage {
 	async run(hook: ExampleHook): Promise<void> {
 		const { status } = await fetch(`${this.cluster.address}/webhook/${hook}`, {
 			method: 'POST',
-			headers: oneCall,
 		});
 		if (status !== 200) throw new Error(`n8n answered ${status} to ${hook}.`);
 	}

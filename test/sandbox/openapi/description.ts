@@ -3,12 +3,10 @@ import type { openApiOf, Operation } from '../../../sandbox/openapi/openapi.ts';
 import type { JsonSchema } from '../../../sandbox/openapi/jsonSchema.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import type { Dialect } from '../../../sandbox/state/dialect.ts';
-import { oneCall } from '../../support/service/oneCall.ts';
 import { call } from '../client.ts';
 
-/** Linter and compiler hold up the process for longer than a connection is kept, so each call has its own. */
 export const read = async (sandbox: Sandbox, address: string) =>
-	await call(sandbox, 'GET', address, undefined, oneCall);
+	await call(sandbox, 'GET', address);
 
 export type Description = ReturnType<typeof openApiOf>;
 

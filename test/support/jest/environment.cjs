@@ -1,13 +1,18 @@
 /**
- * Node for tests, with three differences:
+ * Node for tests, with four differences:
  * - The globals are those of a plain context (vm.constants.DONT_CONTEXTIFY): in jest's own every use of `Buffer` or
  *   `Object` goes through interceptors, which takes a hundred times as long.
  * - All files of a worker share these globals, and with them the libraries: see runtime.cjs.
  * - The project can choose the time zone, which a test can change: code that takes a time for that of its machine goes
  *   unnoticed in UTC. Jest gives a test a copy of `process.env`, so that the zone can only be set out here.
+ * - fetch opens a connection for each call. By default it keeps them, and a server closes one that lies idle: a call
+ *   that is just on its way is lost then.
  */
 const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
+const { Agent, setGlobalDispatcher } = require('undici');
+
+setGlobalDispatcher(new Agent({ pipelining: 0 }));
 
 module.exports = class PlainNode extends TestEnvironment {
 	constructor(config, context) {
