@@ -5,21 +5,18 @@ import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
 import { publishAll } from '../../scripts/n8n/n8nSession.ts';
 import { loggedIn } from '../sandbox/client.ts';
 import { smallPdf } from '../support/files/pdf.ts';
-import { durableCursors } from './support/durableCursors.ts';
 import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
 
 const polls = { method: 'GET', path: '/signature-requests' };
 
-describe.each([
-	['as n8n is by default', {}, ['stopped', 'killed']],
-	["with n8n's durable cursors", durableCursors, ['killed']],
-])('a published workflow with the polling trigger, %s', (_title, env, ends) => {
+/** kill.test.ts has n8n's durable cursors, and threeTriggers.test.ts an orderly restart. */
+describe('a published workflow with the polling trigger', () => {
 	let scene: Scene;
 
 	beforeAll(async () => {
-		scene = await startScene({ workflows: [readWorkflow('polling')], publish: false, env });
+		scene = await startScene({ workflows: [readWorkflow('polling')], publish: false });
 	});
 
 	afterAll(async () => await scene?.close());
@@ -78,10 +75,10 @@ describe.each([
 		expect(written()).toHaveLength(1);
 	});
 
-	it.each(ends)('goes on at its place when n8n was %s between two polls', async (end) => {
+	it('goes on at its place when n8n was killed between two polls', async () => {
 		const { n8n } = scene;
 		const before = written().length;
-		if (end === 'killed') process.kill(n8n.pid, 'SIGKILL');
+		process.kill(n8n.pid, 'SIGKILL');
 		await n8n.stop();
 		const id = await sign('Max Moser');
 		await n8n.start();
