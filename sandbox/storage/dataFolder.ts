@@ -50,7 +50,7 @@ export function openDataFolder(folder: string): Storage {
 			changes = new Map([...batch, ...changes]);
 			dropped.push(...drops);
 			throw new StorageError(
-				`The data folder ${folder} cannot be written (${(error as Error).message}). Make room or mend its rights, and repeat the call.`,
+				`The data folder ${folder} cannot be written (${(error as Error).message}). Make room or correct its permissions, then repeat the call.`,
 			);
 		}
 		await files.remove(drops);

@@ -40,7 +40,7 @@ await main(async () => {
 async function requireFfmpeg() {
 	const isThere = () => spawnSync('ffmpeg', ['-version']).status === 0;
 	if (isThere()) return;
-	await installFromDebian('ffmpeg', 'Installing ffmpeg');
+	await installFromDebian(['ffmpeg'], 'Installing ffmpeg');
 	if (isThere()) return;
 	throw new SetupError(
 		'There is no ffmpeg here to make a film. Install it (Debian and Ubuntu: apt-get install ffmpeg; macOS: brew install ffmpeg) and run the command again.',

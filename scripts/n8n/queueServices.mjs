@@ -34,14 +34,15 @@ function linkLibraries(home) {
 
 /** Answers whether it is here: npm has no Redis. */
 export async function bringRedis() {
-	if (!isHere()) await installFromDebian('redis-server', "Installing Redis, for n8n's queue mode");
+	if (!isHere())
+		await installFromDebian(['redis-server'], "Installing Redis, for n8n's queue mode");
 	return isHere();
 }
 
 /** Answers with the library that lets a process live in another time, where it is to be had. */
 export async function bringFaketime() {
 	const find = () => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0];
-	if (!find()) await installFromDebian('faketime', 'Installing faketime, for clocks that differ');
+	if (!find()) await installFromDebian(['faketime'], 'Installing faketime, for clocks that differ');
 	return find();
 }
 

@@ -4,7 +4,7 @@ import { run } from './command.mjs';
 import { withProgress } from './progress.mjs';
 
 /** Whether it worked shows when the program is looked for. */
-export async function installFromDebian(name, doing) {
+export async function installFromDebian(names, doing) {
 	const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
 	if (!mayInstall) return;
 	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -12,6 +12,6 @@ export async function installFromDebian(name, doing) {
 	const install = ['install', '--yes', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120'];
 	await withProgress({ doing }, async () => {
 		await run('apt-get', ['update'], options);
-		await run('apt-get', [...install, name], options);
+		await run('apt-get', [...install, ...names], options);
 	});
 }

@@ -13,8 +13,11 @@ const VALIDATORS = [
 
 /** Answers whether they are here: everything else can be tested without them. */
 export async function bringValidators() {
-	for (const validator of VALIDATORS.filter((one) => !isHere(one))) {
-		await installFromDebian(validator.in, `Installing ${validator.command}, to check signatures`);
+	const missing = VALIDATORS.filter((one) => !isHere(one));
+	if (missing.length > 0) {
+		const commands = missing.map(({ command }) => command).join(', ');
+		const packages = missing.map((one) => one.in);
+		await installFromDebian(packages, `Installing ${commands}, to check signatures`);
 	}
 	return VALIDATORS.every(isHere);
 }

@@ -54,7 +54,7 @@ const allowed = ({ allowedValues, allowedValue }: Record<string, unknown>) =>
 const generalPath = (path: string) =>
 	path.replace(/\[\d+\]/g, '[]').replace(/(\.seal\.(?:aes|qes))(?:\.\w+|\['.*?'\])/, '$1.*');
 
-/** A field's name, unless it looks like something else than a name. */
+/** A field's name, unless it looks like something other than a name. */
 const nameOf = (name: unknown) =>
 	/^[a-z][\w-]{0,40}$/i.test(String(name)) ? String(name) : '(a name)';
 

@@ -49,7 +49,7 @@ async function crossReferenceOf(pdf: Uint8Array, offset: number): Promise<CrossR
 }
 
 /**
- * Readers mend a file whose cross-reference is missing or misplaced (handwritten ones, mostly), but not
+ * Readers repair a file whose cross-reference is missing or misplaced (handwritten ones, mostly), but not
  * when a well-formed update points back to it. So the update then holds every object and points nowhere.
  */
 function repeatAllObjects({ context }: PDFDocument): void {

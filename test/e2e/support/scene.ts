@@ -85,7 +85,7 @@ export async function startScene({
 	});
 }
 
-/** What belongs into a scene's n8n. */
+/** What belongs in a scene's n8n. */
 interface Content {
 	credentials: Credential[];
 	/** The workflows, with credentials as n8n keeps them. */

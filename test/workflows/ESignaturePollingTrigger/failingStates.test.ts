@@ -72,7 +72,7 @@ const failures: Array<[string, NonNullable<Alteration['answer']>]> = [
 	['500', { status: 500 }],
 	['403', { status: 403, body: { status: 403, message: 'not enabled' } }],
 	['half an answer', { status: 200, body: '[{"id":' }],
-	['something else than a list', { status: 200, body: { requests: [] } }],
+	['something other than a list', { status: 200, body: { requests: [] } }],
 ];
 
 describe.each([

@@ -243,7 +243,7 @@ describe('the credential', () => {
 		expect(service.engine.credential.reads - before).toBe(1);
 	});
 
-	it('is read again when its login is refused, because someone may have mended it meanwhile', async () => {
+	it('is read again when its login is refused, because someone may have fixed it meanwhile', async () => {
 		const service = await startService({
 			credential: { apiKey: 'revoked' },
 			onCall: ({ path }) => {

@@ -123,7 +123,7 @@ export function possiblePaths(about: About): string[] {
 	return [...new Set(walk(description.properties, []))];
 }
 
-/** Those that a form fills in with something else than what stands there anyway. */
+/** Those that a form fills in with something other than what stands there anyway. */
 export function filledPaths(about: About, form: INodeParameters): string[] {
 	return shownFields(about, form)
 		.filter(({ place, field }) => {

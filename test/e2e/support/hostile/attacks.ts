@@ -130,7 +130,7 @@ const otherMethod: Attack = (random, known) => {
 	return { ...call, method, headers };
 };
 
-/** What belongs into the address, in the body; alone, or against it. */
+/** What belongs in the address, in the body; alone, or against it. */
 const inTheBody: Attack = (random, known) => {
 	const [inPath, inBody] = [random.pick(known.addresses), random.pick(known.addresses)].map(
 		partsOf,

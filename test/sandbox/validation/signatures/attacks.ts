@@ -13,7 +13,7 @@ import {
 } from '../../pdf/byHand.ts';
 import { SIGNED_AT } from '../../pdf/samples.ts';
 
-/** Makes a file that shows something else than what was signed, or claims a signature that no one made. */
+/** Makes a file that shows something other than what was signed, or claims a signature that no one made. */
 export type Attack = () => Promise<Uint8Array>;
 
 async function signAs(name: string) {
@@ -311,7 +311,7 @@ const annotations: Record<string, Attack> = {
 	),
 };
 
-/** Sneaky signature: a signature field shows something else than a signature. */
+/** Sneaky signature: a signature field shows something other than a signature. */
 const sneaky: Record<string, Attack> = {
 	'sneaky signature: an unsigned field over the page': update({
 		1: catalog(form('10 0 R 30 0 R')),

@@ -10,7 +10,7 @@ describe('Get Signers', () => {
 		]);
 	});
 
-	it('puts all of them into one item on wish', async () => {
+	it('puts all of them into one item if asked to', async () => {
 		const { service, validationId } = await validated('signedTwice');
 		const { outputs } = await service.validation('getSigners', { validationId, split: false });
 		expect(outputs[0]).toMatchObject([

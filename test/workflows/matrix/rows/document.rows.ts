@@ -194,7 +194,7 @@ const upload: Row = {
 			}),
 		},
 		{
-			title: 'an address that leads to something else than a PDF',
+			title: 'an address that leads to something other than a PDF',
 			arrange: ({ service }) => ({
 				parameters: { source: 'url', fileUrl: `${service.sandbox.address}/management/health` },
 				status: 415,
