@@ -40,7 +40,6 @@ async function runChecks({ hasValidators, ...settings }) {
 		() => {
 			const build = tool('gulp', 'build', '--silent');
 			return {
-				Format: tool('prettier', '--check', ...PRETTIER_CACHE, '--log-level', 'warn', '.'),
 				Types: tool('tsc', '--noEmit', '-p', 'tsconfig.tools.json'),
 				Build: build,
 				'Package scan': build.then((built) =>
@@ -49,13 +48,19 @@ async function runChecks({ hasValidators, ...settings }) {
 			};
 		},
 		() => ({
-			// On one core, where it takes longest of all that needs no n8n.
-			Lint: tool('eslint', '--max-warnings', '0', '.'),
 			Tests: jest(['unit', 'sandbox', 'pages', 'workflows', ...validators]),
 			'n8n fetched': n8nFetched,
 		}),
-		// Of queue mode the soak alone; the others have commands of their own.
-		() => ({ 'End-to-end tests': jest(['e2e', 'queue'], 'test/(e2e|queue/soak)') }),
+		() => {
+			const format = tool('prettier', '--check', ...PRETTIER_CACHE, '--log-level', 'warn', '.');
+			return {
+				// Of queue mode the soak alone; the others have commands of their own.
+				'End-to-end tests': jest(['e2e', 'queue'], 'test/(e2e|queue/soak)'),
+				// These two take the time in which the others wait for n8n and browsers.
+				Format: format,
+				Lint: format.then(() => tool('eslint', '--max-warnings', '0', '.')),
+			};
+		},
 	];
 	const total = { passed: 0, failed: 0, durations: [] };
 	for (const begin of stages) {
