@@ -2,7 +2,6 @@
 export const MOST_AT_ONCE = 100;
 
 const SECOND_MS = 1_000;
-/** The first rounds of slow start. */
 const [FIRST_ROUND, SECOND_ROUND] = [11, 50];
 /** The beta and the K of CUBIC: how far a refusal lowers the rate, and when it is back where it was. */
 const BETA = 0.9;
@@ -29,13 +28,13 @@ interface Ended {
 
 /**
  * When an endpoint may be called. Its limit is not known, so it is found out as TCP finds the capacity of a network:
- * - Slow start (RFC 5681): calls go out in rounds, 11, then 50, then all, or as many as the threshold. A round begins
- *   when the one before is answered, or after a second, because one call may take long.
- * - A refusal shows the limit: what was accepted in the second before it. After its pause (Retry-After) the service
- *   takes as many again, so that they go out at once.
- * - The first refusal is not yet a measurement, because others may have used up the limit before: slow start goes on,
- *   with what was accepted as its threshold. After another one, calls go out by a token bucket, whose rate follows
- *   CUBIC (RFC 9438; the AWS SDKs use it in their adaptive retry mode):
+ * - Slow start (RFC 5681): calls go out in rounds of 11 and 50, and then freely. A round begins when the one before is
+ *   answered, or after a second, because one call may take long.
+ * - After a refusal and its pause (Retry-After), as many calls go out at once as were accepted in the second before it.
+ *   The first one is not yet a measurement, because others may have used up the limit before: slow start goes on, with
+ *   half of that number as its threshold.
+ * - Each further refusal shows the limit. Calls then go out by a token bucket, whose rate follows CUBIC (RFC 9438; the
+ *   AWS SDKs use it in their adaptive retry mode):
  *
  *      limit × 1.1 |                               /
  *      limit       |          . - ' ''''''''' ' -
@@ -48,13 +47,11 @@ export class EndpointRate {
 	#active = 0;
 	#rounds = 0;
 	#roundStartMs = -Infinity;
-	/** So many calls need not wait for the bucket. */
 	#leftOfRound = 0;
+	/** The largest round. */
 	#threshold = Infinity;
 	/** Calls a second. */
 	#limit = Infinity;
-	#limitSinceMs = 0;
-	/** When the bucket has its next token. */
 	#nextTokenMs = 0;
 	#pausedUntilMs = 0;
 	#lastRefusalMs = -Infinity;
@@ -95,7 +92,7 @@ export class EndpointRate {
 	}
 
 	#rateAt(nowMs: number): number {
-		const sincePlateau = (nowMs - this.#limitSinceMs) / K_MS - 1;
+		const sincePlateau = (nowMs - this.#lastRefusalMs) / K_MS - 1;
 		return this.#limit * (1 + (1 - BETA) * sincePlateau ** 3);
 	}
 
@@ -104,18 +101,17 @@ export class EndpointRate {
 		const inSecond = before.filter(({ startMs }) => startMs > refused.startMs - SECOND_MS).length;
 		const capacity = capacityOf(before, refused);
 		const isFirst = nowMs - this.#lastRefusalMs >= FORGOTTEN_AFTER_MS;
+		const lowered = BETA * this.#rateAt(refused.endMs);
 		this.#refused = undefined;
 		this.#lastRefusalMs = nowMs;
 		this.#nextTokenMs = nowMs;
-		this.#roundStartMs = nowMs;
 		this.#rounds = 0;
-		this.#threshold = inSecond > 0 ? Math.max(FIRST_ROUND, inSecond) : Infinity;
+		this.#roundStartMs = nowMs;
+		this.#threshold = Math.max(FIRST_ROUND, inSecond / 2 || Infinity);
 		this.#leftOfRound = Math.ceil(BETA * inSecond);
 		if (inSecond === 0 || (isFirst && capacity <= inSecond)) return;
-		const lowered = BETA * this.#rateAt(refused.endMs);
 		this.#limit = Math.max(1, Math.min(lowered, Math.max(inSecond, capacity)));
-		this.#limitSinceMs = nowMs;
-		this.#leftOfRound = capacity > inSecond ? 0 : Math.min(inSecond, Math.floor(this.#limit));
+		this.#leftOfRound = capacity > 0 ? 0 : Math.min(inSecond, Math.floor(this.#limit));
 	}
 }
 

@@ -71,14 +71,14 @@ it.each(['overloaded', 'neutral'] as const)('no call begins in a pause (%s)', (k
 });
 
 describe('after the first refusal', () => {
-	it('nine tenths of what was accepted in the second before it begin at once, then rounds up to as many', () => {
+	it('nine tenths of what was accepted in the second before it begin at once, then rounds up to half of it', () => {
 		const rate = new EndpointRate();
 		offer(rate, NOW - 1000, 11);
 		expect(offer(rate, NOW, 30)).toBe(50);
 		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(27);
 		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(11);
-		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(30);
-		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(30);
+		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(15);
+		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(15);
 	});
 
 	it('no round is smaller than the first', () => {
@@ -179,6 +179,17 @@ describe('a refusal while the service works on other calls', () => {
 
 	it('gives the rate at once, which is their number by the time of one', () => {
 		expect(Math.round(refusedAtOnce(200))).toBe(Math.round(1000 / (0.9 * 25)));
+	});
+
+	it('lets no calls begin at once, also where more were accepted in the second before it', () => {
+		const rate = new EndpointRate();
+		offer(rate, NOW, 0);
+		const laterMs = NOW + WAIT_MS;
+		expect(offer(rate, laterMs, 500)).toBe(11);
+		begin(rate, laterMs);
+		refuse(rate, 48, laterMs, laterMs + 50);
+		end(rate, 2, laterMs, laterMs + 250);
+		expect(begin(rate, laterMs + 50 + WAIT_MS)).toBe(1);
 	});
 
 	it('says nothing where they took hardly longer', () => {
