@@ -28,11 +28,11 @@ interface Ended {
 
 /**
  * When an endpoint may be called. Its limit is not known, so it is found out as TCP finds the capacity of a network:
- * - Slow start (RFC 5681): calls go out in rounds of 11 and 50, and then freely. A round begins when the one before is
- *   answered, or after a second, because one call may take long.
+ * - Slow start (RFC 5681): calls go out in rounds of 11 and 50, so that limits of 5 and 50 a second refuse few, and
+ *   then freely. A round begins when the one before is answered, or after a second, because one call may take long.
  * - After a refusal and its pause (Retry-After), as many calls go out at once as were accepted in the second before it.
- *   The first one is not yet a measurement, because others may have used up the limit before: slow start goes on, with
- *   half of that number as its threshold.
+ *   The first one is not yet a measurement, because others may have used up the limit before: only nine tenths go out
+ *   at once, and slow start goes on, with half of that number as its threshold.
  * - Each further refusal shows the limit. Calls then go out by a token bucket, whose rate follows CUBIC (RFC 9438; the
  *   AWS SDKs use it in their adaptive retry mode):
  *
@@ -117,8 +117,8 @@ export class EndpointRate {
 
 /**
  * The service may limit calls at a time instead: then it refuses while it still works on others, and what it can do in
- * a second follows from their number and how long it works on one (Little's law). A refusal takes only the way there
- * and back.
+ * a second follows from their number and how long it works on one (Little's law); none go out at once then. A refusal
+ * takes only the way there and back.
  */
 function capacityOf(accepted: Ended[], refused: Ended): number {
 	const working = accepted.filter(({ endMs }) => endMs > refused.endMs);
