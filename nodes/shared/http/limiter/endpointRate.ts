@@ -2,14 +2,14 @@
 export const MOST_AT_ONCE = 100;
 
 const SECOND_MS = 1_000;
-const ROUNDS = [12, 50];
+const [FIRST_ROUND, SECOND_ROUND] = [11, 50];
 /** The beta and the K of CUBIC: how far a refusal lowers the rate, and when it is back where it was. */
-const DECREASE = 0.9;
-const RECOVERY_MS = 10 * SECOND_MS;
+const BETA = 0.9;
+const K_MS = 10 * SECOND_MS;
 /** A refusal that comes later is a first one again. */
 const FORGOTTEN_AFTER_MS = 30 * SECOND_MS;
-/** Timers fire late in a busy process; so much is made up for. */
-const CATCH_UP_MS = 200;
+/** What the bucket holds: timers fire late in a busy process, and so much is made up for. */
+const BUCKET_MS = 200;
 /** Shorter differences between two calls are chance. */
 const SHORTEST_WORK_MS = 100;
 /** More than ever succeed in a second. */
@@ -27,13 +27,14 @@ interface Ended {
 }
 
 /**
- * When an endpoint may be called. Its limit is not known, so it is found out in three steps:
- * 1. Slow start (RFC 5681). Calls go out in rounds of 12 and 50, and then freely; a round begins when the one before is
- *    answered, so that few calls are refused, or after a second, because one call may take long.
- * 2. The first refusal is not yet a measurement, because others may have used up the limit before. After its pause
- *    (Retry-After) as many calls go out at once as were accepted before it, then rounds as at first.
- * 3. Each further refusal shows the limit: what was accepted in the second before it. Calls then go out evenly, at a
- *    rate that follows CUBIC (RFC 9438; the AWS SDKs use it in their adaptive retry mode):
+ * When an endpoint may be called. Its limit is not known, so it is found out as TCP finds the capacity of a network:
+ * - Slow start (RFC 5681): calls go out in rounds of 11 and 50, so that limits of 5 and 50 a second refuse few, and
+ *   then freely. A round begins when the one before is answered, or after a second, because one call may take long.
+ * - After a refusal and its pause (Retry-After), as many calls go out at once as were accepted in the second before it.
+ *   The first one is not yet a measurement, because others may have used up the limit before: only nine tenths go out
+ *   at once, and slow start goes on, with half of that number as its threshold.
+ * - Each further refusal shows the limit. Calls then go out by a token bucket, whose rate follows CUBIC (RFC 9438; the
+ *   AWS SDKs use it in their adaptive retry mode):
  *
  *      limit × 1.1 |                               /
  *      limit       |          . - ' ''''''''' ' -
@@ -45,12 +46,13 @@ export class EndpointRate {
 	successes = 0;
 	#active = 0;
 	#rounds = 0;
+	#roundStartMs = -Infinity;
 	#leftOfRound = 0;
-	#roundStartMs = 0;
+	/** The largest round. */
+	#threshold = Infinity;
 	/** Calls a second. */
 	#limit = Infinity;
-	#limitSinceMs = 0;
-	#nextStartMs = 0;
+	#nextTokenMs = 0;
 	#pausedUntilMs = 0;
 	#lastRefusalMs = -Infinity;
 	/** The first since the last pause. */
@@ -62,19 +64,21 @@ export class EndpointRate {
 		if (nowMs < this.#pausedUntilMs) return this.#pausedUntilMs;
 		// Not before: calls that were under way when the service refused may still succeed.
 		if (this.#refused) this.#learn(this.#refused, nowMs);
-		if (this.#leftOfRound === 0) {
-			const roundEndMs = this.#roundStartMs + SECOND_MS;
-			if (this.#active > 0 && nowMs < roundEndMs) return roundEndMs;
-			this.#beginRound(ROUNDS[this.#rounds++] ?? Infinity, nowMs);
-		}
-		return Math.max(nowMs, this.#nextStartMs);
+		if (this.#leftOfRound > 0) return nowMs;
+		if (this.#limit < Infinity) return Math.max(nowMs, this.#nextTokenMs);
+		const roundEndMs = this.#roundStartMs + SECOND_MS;
+		if (this.#active > 0 && nowMs < roundEndMs) return roundEndMs;
+		const size = [FIRST_ROUND, SECOND_ROUND][this.#rounds++] ?? Infinity;
+		this.#leftOfRound = Math.min(size, this.#threshold);
+		this.#roundStartMs = nowMs;
+		return nowMs;
 	}
 
 	began(nowMs: number): void {
 		this.#active++;
 		this.#leftOfRound--;
-		const earliestMs = Math.max(this.#nextStartMs, nowMs - CATCH_UP_MS);
-		this.#nextStartMs = earliestMs + SECOND_MS / this.#rateAt(nowMs);
+		const fullMs = nowMs - BUCKET_MS;
+		this.#nextTokenMs = Math.max(this.#nextTokenMs, fullMs) + SECOND_MS / this.#rateAt(nowMs);
 	}
 
 	ended(call: Ended, { kind, waitMs = 0 }: Feedback): void {
@@ -87,41 +91,37 @@ export class EndpointRate {
 		if (this.#accepted.length > MOST_REMEMBERED) this.#accepted.shift();
 	}
 
-	#beginRound(size: number, nowMs: number): void {
-		this.#leftOfRound = size;
-		this.#roundStartMs = nowMs;
-	}
-
 	#rateAt(nowMs: number): number {
-		const sincePlateau = (nowMs - this.#limitSinceMs) / RECOVERY_MS - 1;
-		return this.#limit * (1 + (1 - DECREASE) * sincePlateau ** 3);
+		const sincePlateau = (nowMs - this.#lastRefusalMs) / K_MS - 1;
+		return this.#limit * (1 + (1 - BETA) * sincePlateau ** 3);
 	}
 
 	#learn(refused: Ended, nowMs: number): void {
-		this.#refused = undefined;
 		const before = this.#accepted.filter(({ startMs }) => startMs <= refused.startMs);
 		const inSecond = before.filter(({ startMs }) => startMs > refused.startMs - SECOND_MS).length;
-		const working = before.filter(({ endMs }) => endMs > refused.endMs);
-		const capacity = capacityOf(working, refused);
-		const isRepeated = nowMs - this.#lastRefusalMs < FORGOTTEN_AFTER_MS;
-		const isMeasured = inSecond > 0 && (isRepeated || capacity > inSecond);
+		const capacity = capacityOf(before, refused);
+		const isFirst = nowMs - this.#lastRefusalMs >= FORGOTTEN_AFTER_MS;
+		const lowered = BETA * this.#rateAt(refused.endMs);
+		this.#refused = undefined;
 		this.#lastRefusalMs = nowMs;
+		this.#nextTokenMs = nowMs;
 		this.#rounds = 0;
-		this.#beginRound(isMeasured ? Infinity : inSecond, nowMs);
-		if (!isMeasured) return;
-		const lowered = DECREASE * this.#rateAt(refused.endMs);
+		this.#roundStartMs = nowMs;
+		this.#threshold = Math.max(FIRST_ROUND, inSecond / 2 || Infinity);
+		this.#leftOfRound = Math.ceil(BETA * inSecond);
+		if (inSecond === 0 || (isFirst && capacity <= inSecond)) return;
 		this.#limit = Math.max(1, Math.min(lowered, Math.max(inSecond, capacity)));
-		this.#limitSinceMs = nowMs;
-		this.#nextStartMs = nowMs;
+		this.#leftOfRound = capacity > 0 ? 0 : Math.min(inSecond, Math.floor(this.#limit));
 	}
 }
 
 /**
  * The service may limit calls at a time instead: then it refuses while it still works on others, and what it can do in
- * a second follows from their number and how long it works on one (Little's law). A refusal takes only the way there
- * and back.
+ * a second follows from their number and how long it works on one (Little's law); none go out at once then. A refusal
+ * takes only the way there and back.
  */
-function capacityOf(working: Ended[], refused: Ended): number {
+function capacityOf(accepted: Ended[], refused: Ended): number {
+	const working = accepted.filter(({ endMs }) => endMs > refused.endMs);
 	const median = working[working.length >> 1] ?? refused;
 	const workMs = median.endMs - median.startMs - (refused.endMs - refused.startMs);
 	return workMs < SHORTEST_WORK_MS ? 0 : (working.length * SECOND_MS) / workMs;

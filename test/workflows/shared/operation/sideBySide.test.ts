@@ -222,7 +222,8 @@ describe('a service that takes less', () => {
 			...uploads,
 			status: 429,
 			headers: { 'retry-after': '0' },
-			times: 45,
+			// Not five times the first round of 11: a call that is refused so often while no other succeeds is given up.
+			times: 42,
 		});
 		const result = await service.document('upload', fromBinary, { items: files(30) });
 		expect(result.error).toBeUndefined();
@@ -231,7 +232,7 @@ describe('a service that takes less', () => {
 		);
 		expect(taken(service)).toBe(30);
 		expect(hintsOf(result)).toEqual([
-			expect.stringMatching(/^30 items took 75 calls\. The service refused 45 of them/),
+			expect.stringMatching(/^30 items took 72 calls\. The service refused 42 of them/),
 		]);
 	});
 

@@ -34,17 +34,17 @@ const AFTER = NOW + 2 * WAIT_MS;
 function limitedTo(accepted: number): EndpointRate {
 	const rate = new EndpointRate();
 	offer(rate, NOW, accepted);
-	offer(rate, NOW + WAIT_MS, accepted);
-	offer(rate, NOW + WAIT_MS, 0);
+	const begun = offer(rate, NOW + WAIT_MS, accepted);
+	offer(rate, NOW + WAIT_MS, accepted - begun);
 	expect(rate.nextStartMs(AFTER)).toBe(AFTER);
 	return rate;
 }
 
 describe('before a refusal', () => {
-	it('calls begin in rounds of 12 and 50, and then freely', () => {
+	it('calls begin in rounds of 11 and 50, and then freely', () => {
 		const rate = new EndpointRate();
-		expect(begin(rate, NOW)).toBe(12);
-		end(rate, 11, NOW);
+		expect(begin(rate, NOW)).toBe(11);
+		end(rate, 10, NOW);
 		expect(begin(rate, NOW)).toBe(0);
 		end(rate, 1, NOW);
 		expect(begin(rate, NOW)).toBe(50);
@@ -55,7 +55,7 @@ describe('before a refusal', () => {
 	it('a call that takes long does not hold up a round for more than a second', () => {
 		const rate = new EndpointRate();
 		begin(rate, NOW);
-		end(rate, 11, NOW);
+		end(rate, 10, NOW);
 		expect(rate.nextStartMs(NOW + 999)).toBe(NOW + 1000);
 		expect(begin(rate, NOW + 1000)).toBe(50);
 	});
@@ -71,19 +71,30 @@ it.each(['overloaded', 'neutral'] as const)('no call begins in a pause (%s)', (k
 });
 
 describe('after the first refusal', () => {
-	it('as many calls begin as were accepted in the second before it, then rounds as at first', () => {
+	it('nine tenths of what was accepted in the second before it begin at once, then rounds up to half of it', () => {
 		const rate = new EndpointRate();
-		offer(rate, NOW - 1000, 12);
+		offer(rate, NOW - 1000, 11);
 		expect(offer(rate, NOW, 30)).toBe(50);
-		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(30);
-		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(12);
-		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(50);
+		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(27);
+		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(11);
+		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(15);
+		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(15);
+	});
+
+	it('no round is smaller than the first', () => {
+		const rate = new EndpointRate();
+		offer(rate, NOW, 5);
+		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(5);
+		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(11);
+		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(11);
 	});
 
 	it('rounds begin anew where nothing was accepted', () => {
 		const rate = new EndpointRate();
-		expect(offer(rate, NOW, 0)).toBe(12);
-		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(12);
+		expect(offer(rate, NOW, 0)).toBe(11);
+		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(11);
+		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(50);
+		expect(offer(rate, NOW + WAIT_MS, 500)).toBe(500);
 	});
 
 	it('the next one shows no limit either if it comes half a minute later', () => {
@@ -92,13 +103,13 @@ describe('after the first refusal', () => {
 		offer(rate, AFTER, 5);
 		offer(rate, AFTER + 30_000, 5);
 		expect(offer(rate, AFTER + 31_000, 500)).toBe(5);
-		expect(offer(rate, AFTER + 31_000, 500)).toBe(12);
+		expect(offer(rate, AFTER + 31_000, 500)).toBe(11);
 	});
 
 	it('calls that were under way count as accepted', () => {
 		const rate = new EndpointRate();
 		begin(rate, NOW);
-		refuse(rate, 8, NOW);
+		refuse(rate, 7, NOW);
 		end(rate, 4, NOW, NOW + 20);
 		expect(begin(rate, NOW + WAIT_MS)).toBe(4);
 	});
@@ -113,8 +124,16 @@ describe('after the second refusal', () => {
 			return Math.round(startMs - fromMs);
 		});
 
-	it('calls begin evenly, a tenth below what was accepted in the second before it', () => {
-		expect(startsOf(limitedTo(10), 4, AFTER)).toEqual([0, 111, 222, 332]);
+	/** Ten a second, of which the first ten have begun. */
+	const paced = () => {
+		const rate = limitedTo(10);
+		startsOf(rate, 10, AFTER);
+		return rate;
+	};
+
+	it('as many calls as were accepted in the second before it begin at once, then evenly, a tenth below', () => {
+		const atOnce = Array<number>(10).fill(0);
+		expect(startsOf(limitedTo(10), 13, AFTER)).toEqual([...atOnce, 1111, 1219, 1326]);
 	});
 
 	it.each([
@@ -123,14 +142,14 @@ describe('after the second refusal', () => {
 		['has nearly doubled after 30', 30_000, 55],
 	])('the rate %s', (_title, laterMs, betweenMs) => {
 		// The first few make up for the time in which nothing was sent.
-		const [last, beforeLast] = startsOf(limitedTo(10), 9, AFTER + laterMs).reverse();
+		const [last, beforeLast] = startsOf(paced(), 9, AFTER + laterMs).reverse();
 		expect(last! - beforeLast!).toBe(betweenMs);
 	});
 
 	it('timers that fire late are made up for, up to 200 ms', () => {
-		const rate = limitedTo(10);
-		expect(startsOf(rate, 1, AFTER)).toEqual([0]);
-		expect(startsOf(rate, 2, AFTER + 130)).toEqual([0, 92]);
+		const rate = paced();
+		expect(startsOf(rate, 1, AFTER + 1112)).toEqual([0]);
+		expect(startsOf(rate, 2, AFTER + 1112 + 130)).toEqual([0, 84]);
 		expect(startsOf(rate, 4, AFTER + 10_000)).toEqual([0, 0, 0, 100]);
 	});
 
@@ -139,13 +158,12 @@ describe('after the second refusal', () => {
 		begin(rate, AFTER);
 		end(rate, 9, AFTER);
 		refuse(rate, 1, AFTER);
-		rate.nextStartMs(AFTER + WAIT_MS);
-		const [, second] = startsOf(rate, 2, AFTER + WAIT_MS);
-		expect(second).toBe(137);
+		const atOnce = Array<number>(8).fill(0);
+		expect(startsOf(rate, 9, AFTER + WAIT_MS)).toEqual([...atOnce, 8 * 137 + 1]);
 	});
 
 	it('no rate is lower than a call a second', () => {
-		expect(startsOf(limitedTo(1), 2, AFTER)).toEqual([0, 1111]);
+		expect(startsOf(limitedTo(1), 3, AFTER)).toEqual([0, 1111, 2187]);
 	});
 });
 
@@ -154,13 +172,24 @@ describe('a refusal while the service works on other calls', () => {
 	const refusedAtOnce = (workMs: number) => {
 		const rate = new EndpointRate();
 		begin(rate, NOW);
-		refuse(rate, 7, NOW, NOW + 50);
+		refuse(rate, 6, NOW, NOW + 50);
 		end(rate, 5, NOW, NOW + 50 + workMs);
 		return begin(rate, NOW + 50 + WAIT_MS, 1) && rate.nextStartMs(NOW + 50 + WAIT_MS) - NOW - 1050;
 	};
 
 	it('gives the rate at once, which is their number by the time of one', () => {
 		expect(Math.round(refusedAtOnce(200))).toBe(Math.round(1000 / (0.9 * 25)));
+	});
+
+	it('lets no calls begin at once, also where more were accepted in the second before it', () => {
+		const rate = new EndpointRate();
+		offer(rate, NOW, 0);
+		const laterMs = NOW + WAIT_MS;
+		expect(offer(rate, laterMs, 500)).toBe(11);
+		begin(rate, laterMs);
+		refuse(rate, 48, laterMs, laterMs + 50);
+		end(rate, 2, laterMs, laterMs + 250);
+		expect(begin(rate, laterMs + 50 + WAIT_MS)).toBe(1);
 	});
 
 	it('says nothing where they took hardly longer', () => {
