@@ -190,9 +190,8 @@ export const itemsAtOnceField: INodeProperties = {
 		'How many items may be under way at the same time. With 1, each is finished before the next begins. The service is never asked for more than it can take.',
 };
 
-export function mostAtOnce(context: IExecuteFunctions): number {
-	const typed = Number(
-		context.getNodeParameter(`options.${itemsAtOnceField.name}`, 0, MOST_AT_ONCE),
-	);
-	return typed >= 1 ? Math.floor(typed) : MOST_AT_ONCE;
+/** `usual` counts where the form does not say. */
+export function mostAtOnce(context: IExecuteFunctions, usual = MOST_AT_ONCE): number {
+	const typed = Number(context.getNodeParameter(`options.${itemsAtOnceField.name}`, 0, usual));
+	return typed >= 1 ? Math.floor(typed) : usual;
 }

@@ -75,9 +75,10 @@ function toolFields({ option, forAgents }: Operation): INodeProperties[] {
 }
 
 /** The operation's own fields, and what all have that work on several items. */
-function formOf({ fields }: Operation): INodeProperties[] {
+function formOf({ fields, itemsAtOnce }: Operation): INodeProperties[] {
 	const own = fields.find(({ name }) => name === 'options');
-	const entries = [...((own?.options ?? []) as INodeProperties[]), itemsAtOnceField];
+	const atOnce = { ...itemsAtOnceField, ...(itemsAtOnce && { default: itemsAtOnce }) };
+	const entries = [...((own?.options ?? []) as INodeProperties[]), atOnce];
 	const options = optionsField(sorted(entries, ({ displayName }) => displayName));
 	return own
 		? fields.map((field) => (field === own ? { ...own, options: options.options } : field))

@@ -57,6 +57,8 @@ export interface Operation {
 	dialects?: readonly Dialect[];
 	/** All calls that it may make; the first is what the operation comes down to. */
 	endpoints: readonly Endpoint[];
+	/** How many items are under way at a time where the form does not say; as many as possible, unless it says otherwise. */
+	itemsAtOnce?: number;
 	/** For "Already sealed: item 1" in errors: what an item is when it is done. */
 	done?: string;
 	execute(item: ItemContext): Promise<Result | Result[]>;
@@ -77,7 +79,7 @@ export async function runOperations(
 	const targets = chosen.map((operation, itemIndex) => targetOf(context, operation, itemIndex));
 	beginRun(context, items.length);
 	const outcomes = await sideBySide(chainsOf(targets), {
-		most: mostAtOnce(context),
+		most: mostAtOnce(context, chosen[0]?.itemsAtOnce),
 		work: async (itemIndex) => {
 			const outcome = await runItem(context, chosen[itemIndex] as Operation, itemIndex);
 			noteItem(context);

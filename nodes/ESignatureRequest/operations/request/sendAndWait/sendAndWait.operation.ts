@@ -160,6 +160,8 @@ export const operation: Operation = {
 	// v1 is deprecated: no one should begin to wait with it.
 	versions: ['v2', 'v3'],
 	endpoints: createEndpoints,
+	// After one that cannot be sent nothing further is: its execution would not wait for it.
+	itemsAtOnce: 1,
 	done: 'sent',
 	execute,
 	finish,

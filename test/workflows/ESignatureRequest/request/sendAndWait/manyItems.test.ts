@@ -1,4 +1,5 @@
 import type { INodeParameters, IRun } from 'n8n-workflow';
+import type { Fault } from '../../../../../sandbox/http/faults.ts';
 import type { NodeRun } from '../../../../support/engine/engine';
 import { smallPdf } from '../../../../support/files/pdf';
 import { retrying } from '../../../../support/service/requestOperation';
@@ -6,6 +7,8 @@ import { startService } from '../../../../support/service/service';
 import { newRow } from '../../../../support/engine/workflowRow';
 
 const READ = { method: 'GET', path: '/signature-requests/{id}' };
+const CREATE = { method: 'POST', path: '/signature-requests' };
+const REFUSED = { ...CREATE, status: 400, times: 1 };
 const pdfItem = (json: object = {}) => ({
 	json,
 	files: { data: { bytes: smallPdf, fileName: 'Contract.pdf' } },
@@ -18,9 +21,16 @@ async function park({
 	items = titled(3),
 	parameters = {},
 	settings,
-}: { items?: object[]; parameters?: INodeParameters; settings?: NodeRun['settings'] } = {}) {
+	faults = [],
+}: {
+	items?: object[];
+	parameters?: INodeParameters;
+	settings?: NodeRun['settings'];
+	faults?: Fault[];
+} = {}) {
 	const service = await startService();
 	const { sandbox, engine } = service;
+	for (const fault of faults) sandbox.faults.add(fault);
 	const node: NodeRun = {
 		type: 'eSignatureRequest',
 		parameters: {
@@ -252,18 +262,33 @@ describe('Download Documents', () => {
 
 describe('when one of many cannot be sent', () => {
 	const items = [pdfItem({ title: 'A' }), { json: { title: 'B' } }, pdfItem({ title: 'C' })];
-	const oneAtATime = { options: { itemsAtOnce: 1 } };
 
 	it('nothing further is sent, and the error names what was', async () => {
-		const { run, error, ids } = await park({ items, parameters: oneAtATime });
+		const { run, error, ids } = await park({ items });
 		expect(run.waitTill).toBeUndefined();
 		expect(ids).toHaveLength(1);
 		expect(error?.description).toContain(`Already sent: item 1 (Contract.pdf → id ${ids[0]})`);
 	});
 
+	it('nothing further is sent when the service refuses one either', async () => {
+		const { error, ids } = await park({ faults: [REFUSED] });
+		expect(error?.message).toContain('status 400');
+		expect(ids).toEqual([]);
+	});
+
 	it('Retry On Fail sends no item twice', async () => {
-		const { ids } = await park({ items, parameters: oneAtATime, settings: retrying });
+		const { ids } = await park({ items, settings: retrying });
 		expect(ids).toHaveLength(1);
+	});
+
+	it('Retry On Fail sends what is left, and waits for all', async () => {
+		const faults = [{ ...CREATE, times: 1, delayMs: 0 }, REFUSED];
+		const { run, ids, end } = await park({ items: titled(2), settings: retrying, faults });
+		expect(run.status).toBe('waiting');
+		expect(ids).toHaveLength(2);
+		await end(0);
+		const { resumed } = await end(1);
+		expect(facts(resumed!).map(({ outcome }) => outcome)).toEqual(['signed', 'signed']);
 	});
 
 	it('with On Error: Continue the others are waited for, and the item comes out as it failed', async () => {
