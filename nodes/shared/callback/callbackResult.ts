@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 /** What became of a call. For the service all of them are 200; Repeat Callback wants to know. */
-type CallbackResult = 'received' | 'started' | 'known' | 'unticked';
+type CallbackResult = 'received' | 'started' | 'known' | 'unticked' | 'waiting';
 
 export const RESULT_HEADER = 'x-esignature-callback';
 

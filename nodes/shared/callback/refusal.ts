@@ -13,7 +13,7 @@ export interface Refused {
 	note?: string;
 	retryAfterMs?: number;
 	/** Where nothing has to happen any more. */
-	result?: 'known' | 'unticked';
+	result?: 'known' | 'unticked' | 'waiting';
 }
 
 export const unauthorized: Refused = { status: 401 };

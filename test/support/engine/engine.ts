@@ -92,9 +92,9 @@ export interface Engine {
 	search(
 		run: NodeRun & { method: string; filter?: string; page?: string },
 	): Promise<INodeListSearchResult>;
-	/** Publishes a trigger that answers calls, or a node that waits with the parked item. */
+	/** Publishes a trigger that answers calls, or a node that waits with the parked items. */
 	listen(
-		run: NodeRun & { parked?: IDataObject; path?: string; row?: WorkflowRow },
+		run: NodeRun & { parked?: IDataObject[]; path?: string; row?: WorkflowRow },
 	): Promise<WebhookHost>;
 	/** Publishes a trigger that asks the service from time to time. */
 	watch(run: NodeRun & { row?: WorkflowRow }): PollHost;

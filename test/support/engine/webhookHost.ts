@@ -50,8 +50,8 @@ interface Parts {
 	checkItems: (items: INodeExecutionData[]) => void;
 	/** Of the execution that waits for the call. */
 	runExecutionData?: IRunExecutionData;
-	/** Of a node that waits in an execution: the item with which it was parked. */
-	parked?: IDataObject;
+	/** Of a node that waits in an execution: the items with which it was parked. */
+	parked?: IDataObject[];
 	path?: string;
 	row: WorkflowRow;
 }
@@ -166,9 +166,9 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 }
 
 /** An execution that waits at this node. */
-function parkedWith(node: INode, json: IDataObject): IRunExecutionData {
+function parkedWith(node: INode, items: IDataObject[]): IRunExecutionData {
 	const data = createRunExecutionData();
-	const execution = { node, data: { main: [[{ json }]] }, source: null };
+	const execution = { node, data: { main: [items.map((json) => ({ json }))] }, source: null };
 	data.executionData!.nodeExecutionStack.push(execution);
 	return data;
 }

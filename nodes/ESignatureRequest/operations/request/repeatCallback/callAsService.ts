@@ -72,6 +72,8 @@ function outcomeOfAnswer({
 }): RepeatOutcome {
 	// A trigger for which the event is not ticked has nothing left to do either.
 	if (mark === 'known' || mark === 'unticked') return { result: 'alreadyHandled' };
+	// The execution waits for other requests too.
+	if (mark === 'waiting') return { result: 'stillOpen' };
 	if (status >= 200 && status < 300) {
 		return { result: mark === undefined ? 'unreachable' : 'delivered' };
 	}

@@ -45,7 +45,7 @@ async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData>
 
 	const called = { id: request.id, outcome };
 	const outcomes = await outcomesOf(context, waitingRequestIds, { version, called });
-	if (outcomes === undefined) return answer(context, { status: 200 });
+	if (outcomes === undefined) return answer(context, { status: 200, result: 'waiting' });
 	if ('status' in outcomes) return answer(context, outcomes);
 	return runAgain(context, outcomes);
 }

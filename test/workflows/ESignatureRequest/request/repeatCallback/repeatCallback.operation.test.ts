@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { smallPdf } from '../../../../support/files/pdf';
-import { itHandlesItsItems } from '../../../../support/service/requestOperation';
+import { itHandlesItsItems, signers } from '../../../../support/service/requestOperation';
 import { expectNoSecret } from '../../../../support/service/secrets';
 import { byId, secretsOf, startService } from '../../../../support/service/service';
 import type { Service } from '../../../../support/service/service';
@@ -30,6 +30,26 @@ async function lose({ sandbox }: Pick<Service, 'sandbox'>, end: () => Promise<un
 	await end();
 	await sandbox.settled();
 	sandbox.faults.clear();
+}
+
+const SEND_AND_WAIT = {
+	type: 'eSignatureRequest',
+	parameters: { resource: 'request', operation: 'sendAndWait' },
+};
+
+/** Sends a request whose callbacks go to this node. */
+async function sendTo({ request, sandbox }: Service, { address }: { address: string }) {
+	const { run } = await request(
+		'request',
+		'sendAndWait',
+		{ signerInput: 'json', signersJson: JSON.stringify([{ email: ANN }]) },
+		{
+			items: [{ files: { data: { bytes: smallPdf, fileName: 'contract.pdf' } } }],
+			waitingBaseUrl: `${new URL(address).origin}/webhook-waiting`,
+		},
+	);
+	expect(run.status).toBe('waiting');
+	return sandbox.store.requests.at(-1)!;
 }
 
 describe('Repeat Callback', () => {
@@ -83,24 +103,9 @@ describe('Repeat Callback', () => {
 
 	it('wakes a waiting execution, and leaves one alone that waits for another request', async () => {
 		const service = await startService();
-		const operation = 'sendAndWait';
 		const parked: { requestId?: string } = {};
-		const node = await service.engine.listen({
-			type: 'eSignatureRequest',
-			parameters: { resource: 'request', operation },
-			parked,
-		});
-		const { run } = await service.request(
-			'request',
-			operation,
-			{ signerInput: 'json', signersJson: JSON.stringify([{ email: ANN }]) },
-			{
-				items: [{ files: { data: { bytes: smallPdf, fileName: 'contract.pdf' } } }],
-				waitingBaseUrl: `${new URL(node.address).origin}/webhook-waiting`,
-			},
-		);
-		expect(run.status).toBe('waiting');
-		const { id } = service.sandbox.store.requests[0]!;
+		const node = await service.engine.listen({ ...SEND_AND_WAIT, parked: [parked] });
+		const { id } = await sendTo(service, node);
 		await lose(service, async () => await service.sandbox.people.sign(id));
 		parked.requestId = crypto.randomUUID();
 		expect(await repeat(service, id)).toMatchObject({ result: 'alreadyHandled' });
@@ -108,6 +113,18 @@ describe('Repeat Callback', () => {
 		parked.requestId = id;
 		expect(await repeat(service, id)).toMatchObject({ result: 'delivered' });
 		expect(node.started[0]![0]!.json).toMatchObject({ id, outcome: 'signed' });
+	});
+
+	it('leaves an execution waiting that waits for another request too', async () => {
+		const service = await startService();
+		const other = await service.addRequest('v2', signers(ANN));
+		const parked = [{ requestId: '' }, { requestId: other.id }];
+		const node = await service.engine.listen({ ...SEND_AND_WAIT, parked });
+		const { id } = await sendTo(service, node);
+		parked[0]!.requestId = id;
+		await lose(service, async () => await service.sandbox.people.sign(id));
+		expect(await repeat(service, id)).toMatchObject({ result: 'stillOpen' });
+		expect(node.started).toEqual([]);
 	});
 });
 

@@ -13,7 +13,7 @@ async function park({ waitFor }: { waitFor?: string } = {}) {
 	const node = await engine.listen({
 		type: 'eSignatureRequest',
 		parameters: { resource: 'request', operation: 'sendAndWait' },
-		parked,
+		parked: [parked],
 	});
 	const create = async () => {
 		const { outputs, error } = await service.request(
