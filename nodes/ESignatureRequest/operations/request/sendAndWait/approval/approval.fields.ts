@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 /** n8n offers this operation to agents only as a review of their other tools. */
 const inReview = { displayOptions: { show: { '@tool': [true] } } };
 
-/** Neither takes an expression by default: the model can write fields of the item that expressions read. */
+/** Who approves takes no expression: the model can write fields of the item that an expression reads. */
 export const approvalFields: INodeProperties[] = [
 	{
 		displayName: 'Approver Email',
