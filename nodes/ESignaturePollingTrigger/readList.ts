@@ -14,7 +14,7 @@ interface Conditions {
 const FEW_CALLS = 3;
 /** At most so many calls of a scan are under way at the same time. */
 const SIDE_BY_SIDE = 8;
-/** More pages than these in front are no growth between two polls that could be followed. */
+/** More new pages than these are no growth between two polls that could be followed. */
 const MOST_NEW_PAGES = 20;
 
 /** Reads the pages on which something may have changed, and gives the index for the next poll. */
@@ -29,7 +29,7 @@ export async function readList(
 	const begun = { cursor: 0, comparedMs: nowMs };
 	if (!index) {
 		const empty = ListIndex.parse({ ...begun, firstPage: list.firstPage });
-		return await scan(list, empty, { lastPage, mustStop });
+		return await scan(list, empty, { mustStop, lastPage });
 	}
 	// A clock that was set back must not put it off.
 	const isDue = nowMs - index.comparedMs >= intervalMs || nowMs < index.comparedMs;
@@ -37,7 +37,7 @@ export async function readList(
 	const next =
 		index.cursor === undefined ? { ...index, ...begun, rises: false, falls: false } : index;
 	const mostPages = pagesDue(next, (nowMs - next.comparedMs) / intervalMs);
-	return await scan(list, next, { lastPage, mustStop, mostPages });
+	return await scan(list, next, { mustStop, lastPage, mostPages });
 }
 
 /** Whether few calls read all of it; behind a full page there could be another. */
@@ -52,18 +52,13 @@ function pagesDue({ last, isComplete, cursor = 0 }: ListIndex, passed: number): 
 	return isComplete ? Math.max(1, pages - cursor) : Infinity;
 }
 
-interface ScanLimits extends Pick<Conditions, 'mustStop'> {
-	/** Where the end is expected. */
-	lastPage?: number;
-	mostPages?: number;
-}
-
-/** Reads on at the cursor, to the end of the list or of the time. */
+/** Reads on at the cursor, to the end of the list, as expected at `lastPage`, or of the time. */
 async function scan(
 	list: List,
 	from: ListIndex,
-	{ mustStop, lastPage, mostPages = Infinity }: ScanLimits,
+	limits: { mustStop: () => boolean; lastPage?: number; mostPages?: number },
 ): Promise<ListIndex> {
+	const { mustStop, lastPage, mostPages = Infinity } = limits;
 	let index = from;
 	let read = 0;
 	const ahead = () => {
@@ -95,6 +90,8 @@ interface Point {
 	offset: number;
 }
 
+const start: Point = { position: 0, offset: 0 };
+
 /**
  * Brings the index up to date, and reads the pages where something has come or gone on the way. Undefined if the
  * list cannot be recognized.
@@ -116,7 +113,7 @@ async function followList(
 	};
 	const view = { index, pageSize, read, mustStop };
 	const end = await findEnd(view);
-	const front = isNewestFirst(index) ? await findFront(view) : { position: 0, offset: 0 };
+	const front = end && isNewestFirst(index) ? await findFront(view, end) : start;
 	const offsets = end && front && (await bisect(view, front, end, index.anchors));
 	if (!offsets) return undefined;
 
@@ -134,7 +131,7 @@ async function followList(
 }
 
 async function findEnd(view: View): Promise<(Point & { last: Page }) | undefined> {
-	const { index, pageSize, read, mustStop } = view;
+	const { index, pageSize, read } = view;
 	const { last: before, isComplete } = index;
 	let last = await read(before.page);
 	if (isComplete && last.ids.length === 0 && last.page > 0) last = await read(last.page - 1);
@@ -144,7 +141,7 @@ async function findEnd(view: View): Promise<(Point & { last: Page }) | undefined
 	while (!isEnough && last.ids.length >= pageSize) {
 		const next = await read(last.page + 1);
 		if (isBehindEnd(index, next, last)) break;
-		if (mustStop()) return undefined;
+		if (pages.length > MOST_NEW_PAGES) return undefined;
 		pages.push(next);
 		last = next;
 	}
@@ -154,15 +151,12 @@ async function findEnd(view: View): Promise<(Point & { last: Page }) | undefined
 	return offset === undefined ? undefined : { position: before.page * pageSize, offset, last };
 }
 
-async function findFront(view: View): Promise<Point | undefined> {
+async function findFront(view: View, end: Point): Promise<Point | undefined> {
 	const before = anchorsOn({ page: 0, ids: view.index.firstIds }, view);
-	for (let page = 0; page < MOST_NEW_PAGES; page++) {
-		const shown = await view.read(page);
-		const offset = offsetOf(before, [shown], view);
-		if (offset !== undefined) return { position: 0, offset };
-		if (shown.ids.length < view.pageSize) break;
-	}
-	return undefined;
+	const offset = await find(before, view, [start, end]);
+	if (offset === undefined) return undefined;
+	const front = { position: 0, offset };
+	return (await bisect(view, start, front, [])) && front;
 }
 
 /**
@@ -187,16 +181,23 @@ async function bisect(
 		}
 		return [];
 	}
-	const position = anchor[1];
-	const offsetOn = async (page: number) => offsetOf([anchor], [await view.read(page)], view);
-	const offset =
-		(await offsetOn(pageOf(position + from.offset, view))) ??
-		(await offsetOn(pageOf(position + to.offset, view)));
+	const offset = await find([anchor], view, [from, to]);
 	if (offset === undefined) return undefined;
-	const middle = { position, offset };
+	const middle = { position: anchor[1], offset };
 	const before = await bisect(view, from, middle, anchors.slice(0, half));
 	const behind = before && (await bisect(view, middle, to, anchors.slice(half + 1)));
 	return behind && [...before, offset, ...behind];
+}
+
+/** The offset of entries of one page, which have most likely moved as far as one of these points. */
+async function find(anchors: Anchor[], view: View, points: Point[]): Promise<number | undefined> {
+	const [[, position] = ['', 0]] = anchors;
+	for (const point of points) {
+		const shown = await view.read(pageOf(position + point.offset, view));
+		const offset = offsetOf(anchors, [shown], view);
+		if (offset !== undefined) return offset;
+	}
+	return undefined;
 }
 
 /** The offset that most entries agree on; entries of the same moment may change places. */

@@ -138,6 +138,15 @@ describe.each(orders)('a list %s', (order) => {
 	});
 });
 
+it('does not look for the end for ever when the list begins anew with a page that has changed', async () => {
+	const { service, watcher } = await setOut('oldest first', 40, strange);
+	service.requests.splice(0, 4);
+	const id = service.add();
+	service.requests.splice(0, 1);
+	expect(await watcher.poll()).toEqual([id]);
+	expect(service.calls).toBeLessThan(60);
+});
+
 it('a list in no order is read as a whole, and brings what comes with the next poll', async () => {
 	let seed = 1;
 	const shuffled = () => {
