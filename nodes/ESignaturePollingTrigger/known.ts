@@ -82,7 +82,7 @@ export function moveOn(
 	const moments = Object.values(seen).sort((a, b) => a - b);
 	const watermarkMs = Math.min(moments.at(-1) ?? 0, nowMs);
 	const firstLeftMs = Math.min(...left.map(({ momentMs = Infinity }) => momentMs)) - 1;
-	const windowStartMs = Math.min(watermarkMs - windowMs, firstLeftMs);
+	const windowStartMs = watermarkMs - windowMs;
 	const sureMs = Math.min(watermarkMs - Math.min(windowMs, SURE_WINDOW_MS), firstLeftMs);
 	const reachMs = before?.reachMs ?? Math.min(moments[0] ?? Infinity, windowStartMs);
 	const known = before ? before.undated : [];

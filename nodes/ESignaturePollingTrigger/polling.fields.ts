@@ -114,8 +114,6 @@ export const pollingFields: INodeProperties[] = [
 const WatchedState = oneOfStates(watchedStates);
 export type WatchedState = z.output<typeof WatchedState>;
 
-const noList = 'must be a list of states';
-
 /** One that was added and left empty keeps nothing out. */
 const Filter = Text.optional();
 const Filters = z.object({ custom: Filter, signer: Filter, titleContains: Filter });
@@ -124,7 +122,7 @@ export type Filters = z.output<typeof Filters>;
 export const PollingForm = z.object({
 	apiVersion: ApiVersion,
 	states: z
-		.array(WatchedState, { required_error: noList, invalid_type_error: noList })
+		.array(WatchedState)
 		.min(1, 'has no entry; tick at least one state')
 		.transform((states) => [...new Set(states)]),
 	filters: Filters,

@@ -125,9 +125,7 @@ async function followList(
 	if (index.cursor === undefined) return followed;
 	// Entries behind the cursor may have moved forward over it, and are still to be read.
 	const forward = Math.min(0, front.offset, ...offsets, end.offset);
-	const cursor = pageOf(index.cursor * pageSize + forward, view);
-	const last = index.isComplete ? end.last : await read(Math.max(0, cursor - 1));
-	return { ...followed, cursor, last };
+	return { ...followed, cursor: pageOf(index.cursor * pageSize + forward, view) };
 }
 
 async function findEnd(view: View): Promise<(Point & { last: Page }) | undefined> {
