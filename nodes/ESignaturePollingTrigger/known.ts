@@ -37,11 +37,10 @@ const SURE_WINDOW_MS = 15 * 60_000;
 /** Whether a request has come since. The first look at a state only takes note of what is there. */
 export function newnessBy(before: Known | undefined): (one: Listed) => boolean {
 	if (!before) return () => false;
-	const ids = new Set([...Object.keys(before.seen), ...(before.undated ?? [])]);
-	return ({ id, momentMs }) => {
-		const isAfter =
-			momentMs === undefined ? before.undated !== undefined : momentMs > before.reachMs;
-		return isAfter && !ids.has(shortId(id));
+	const { seen, reachMs, undated } = before;
+	const ids = new Set([...Object.keys(seen), ...(undated ?? [])]);
+	return ({ id, momentMs = undated && Infinity }) => {
+		return momentMs !== undefined && momentMs > reachMs && !ids.has(shortId(id));
 	};
 }
 
@@ -59,9 +58,7 @@ interface ReadOutcome {
 	left: Listed[];
 	/** How late the service may show a change. */
 	windowMs: number;
-	/** What changed while the list was being read may be missing in it, so that time does not count. */
-	readingMs: number;
-	/** The service's clock: a time stamp ahead of it would otherwise hide all that comes before it. */
+	/** When the reading began, by the service's clock: a change since then may be missing in what was read. */
 	nowMs: number;
 	/** Whether the next polls read on where this one had to stop: there may be more that is as old. */
 	isUnfinished?: boolean;
@@ -74,7 +71,7 @@ interface ReadOutcome {
 export function moveOn(
 	before: Known | undefined,
 	listed: Listed[],
-	{ left, windowMs, readingMs, nowMs, isUnfinished = false }: ReadOutcome,
+	{ left, windowMs, nowMs, isUnfinished = false }: ReadOutcome,
 ): WideKnown {
 	const waiting = new Set(left.map(({ id }) => id));
 	const handled = listed.filter(({ id }) => !waiting.has(id));
@@ -83,9 +80,9 @@ export function moveOn(
 
 	// There may be too many to be the arguments of a function.
 	const moments = Object.values(seen).sort((a, b) => a - b);
-	const watermarkMs = Math.min(moments.at(-1) ?? 0, nowMs) - readingMs;
+	const watermarkMs = Math.min(moments.at(-1) ?? 0, nowMs);
 	const firstLeftMs = Math.min(...left.map(({ momentMs = Infinity }) => momentMs)) - 1;
-	const windowStartMs = Math.min(watermarkMs - windowMs, firstLeftMs);
+	const windowStartMs = watermarkMs - windowMs;
 	const sureMs = Math.min(watermarkMs - Math.min(windowMs, SURE_WINDOW_MS), firstLeftMs);
 	const reachMs = before?.reachMs ?? Math.min(moments[0] ?? Infinity, windowStartMs);
 	const known = before ? before.undated : [];
@@ -105,28 +102,27 @@ export function forgetOldest(
 	most = MOST_REMEMBERED,
 ): Record<string, Known> {
 	const next: Record<string, Known> = {};
-	const all: Array<{ state: string; id: string; momentMs: number; worth: number }> = [];
-	for (const [state, known] of Object.entries(states)) {
-		const { seen, reachMs, undated, sureMs, windowStartMs } = known;
-		next[state] = { seen: {}, reachMs, ...(undated && { undated }) };
+	const all: Array<{ known: Known; id: string; momentMs: number; worth: number }> = [];
+	for (const [state, { seen, sureMs, windowStartMs, ...rest }] of Object.entries(states)) {
+		const known = { ...rest, seen: {} };
+		next[state] = known;
 		for (const [id, momentMs] of Object.entries(seen)) {
 			const worth = momentMs > sureMs ? 2 : Number(momentMs > windowStartMs);
-			all.push({ state, id, momentMs, worth });
+			all.push({ known, id, momentMs, worth });
 		}
 	}
 	all.sort((a, b) => b.worth - a.worth || b.momentMs - a.momentMs);
-	for (const [rank, { state, id, momentMs, worth }] of all.entries()) {
-		const known = next[state]!;
+	for (const [rank, { known, id, momentMs, worth }] of all.entries()) {
 		if (rank < most || worth === 2) known.seen[id] = momentMs;
 		else known.reachMs = Math.max(known.reachMs, momentMs);
 	}
 	return next;
 }
 
+/** The oldest first, and those without a moment last. */
 export function byMoment(a: Listed, b: Listed): number {
-	const [first, second] = [a, b].map(({ momentMs = Infinity }) => momentMs) as [number, number];
-	if (first !== second) return first < second ? -1 : 1;
-	return a.id < b.id ? -1 : 1;
+	const [first, second] = [a, b].map(({ momentMs = Number.MAX_VALUE }) => momentMs);
+	return first! - second! || (a.id < b.id ? -1 : 1);
 }
 
 function undatedIn(listed: Listed[]): string[] {

@@ -25,41 +25,24 @@ export type Page = z.output<typeof Page>;
 const Anchor = z.tuple([z.string(), z.number().int()]);
 export type Anchor = z.output<typeof Anchor>;
 
-/** Where the entries of a list stood when they were last read. Its pages count from 0. */
+/** Where the entries of a list stood when they were last read. The defaults are those of a list not read yet. */
 export const ListIndex = z.object({
-	/** The number by which the service calls its first page. */
+	/** The number by which the service calls its first page; here, pages count from 0. */
 	firstPage: z.number().int(),
-	/** The first of the first page. */
-	firstIds: Ids,
+	firstIds: Ids.default([]),
 	/** The last page that is known: the end of the list, if the index is complete. */
-	last: Page,
-	isComplete: z.boolean(),
+	last: Page.default({ page: 0, ids: [] }),
+	isComplete: z.boolean().default(false),
 	/** The page that the scan reads next. Absent when none is under way. */
 	cursor: z.number().int().optional(),
-	anchors: z.array(Anchor),
+	anchors: z.array(Anchor).default([]),
 	/** Whether the scan met a page with a later entry behind an earlier one, and the other way round. */
-	rises: z.boolean(),
-	falls: z.boolean(),
-	/** When the last scan began, and when the last poll was. */
+	rises: z.boolean().default(false),
+	falls: z.boolean().default(false),
+	/** When the last scan began. */
 	comparedMs: z.number(),
-	polledMs: z.number(),
 });
 export type ListIndex = z.output<typeof ListIndex>;
-
-export function emptyIndex({ firstPage }: List, nowMs: number): ListIndex {
-	return {
-		firstPage,
-		firstIds: [],
-		last: { page: -1, ids: [] },
-		isComplete: false,
-		cursor: 0,
-		anchors: [],
-		rises: false,
-		falls: false,
-		comparedMs: nowMs,
-		polledMs: nowMs,
-	};
-}
 
 /** The index after the scan has read the page at its cursor. */
 export function addPage(index: ListIndex, entries: Entry[], list: List): ListIndex {
@@ -68,38 +51,39 @@ export function addPage(index: ListIndex, entries: Entry[], list: List): ListInd
 	const isFull = entries.length >= list.pageSize;
 	if (firstPage === 0 && !isComplete) {
 		// Where the first page is called 1, page 0 is empty or the same as page 1.
-		if (page === 0 && entries.length === 0) return { ...index, firstPage: 1 };
-		if (page === 1 && isFull && isSame(shown.ids, last.ids)) return { ...index, firstPage: 1 };
+		const isRepeated = page === 1 && isFull && isSame(shown.ids, last.ids);
+		if (isRepeated || (page === 0 && entries.length === 0)) return { ...index, firstPage: 1 };
 	}
-	if (isBehindEnd(index, shown)) {
-		const end = { ...last, page: Math.max(0, last.page) };
-		return { ...index, last: end, isComplete: true, cursor: undefined };
-	}
+	if (isBehindEnd(index, shown)) return { ...index, isComplete: true, cursor: undefined };
 	// Only within a page: between two calls the list may move.
 	const moments = entries.flatMap(({ momentMs }) => momentMs ?? []);
+	const steps = moments.map((ms, at) => ms - (moments[at - 1] ?? ms));
 	return {
 		...index,
 		anchors: renewAnchors(index, shown, list),
-		firstIds: page === 0 ? firstOf(shown.ids) : firstIds,
+		firstIds: page === 0 ? shown.ids : firstIds,
 		last: isFull && isComplete && page <= last.page ? last : shown,
 		isComplete: isComplete || !isFull,
 		cursor: isFull ? page + 1 : undefined,
-		rises: index.rises || moments.some((ms, at) => ms > (moments[at - 1] ?? ms)),
-		falls: index.falls || moments.some((ms, at) => ms < (moments[at - 1] ?? ms)),
+		rises: index.rises || steps.some((step) => step > 0),
+		falls: index.falls || steps.some((step) => step < 0),
 	};
 }
 
 /** An anchor stands in the middle of its page, so that it stays there when some entries come or go before it. */
-function renewAnchors(index: ListIndex, { page, ids }: Page, list: List): Anchor[] {
-	const { pageSize, pagesPerAnchor } = list;
+function renewAnchors(
+	{ anchors, isComplete }: ListIndex,
+	{ page, ids }: Page,
+	{ pageSize, pagesPerAnchor }: List,
+): Anchor[] {
 	const start = page * pageSize;
 	const middle = Math.floor(pageSize / 2);
 	const id = page % pagesPerAnchor === 0 ? ids[middle] : undefined;
-	const isEnd = !index.isComplete || ids.length < pageSize;
+	const isEnd = !isComplete || ids.length < pageSize;
 	return [
-		...index.anchors.filter(([, position]) => position < start),
+		...anchors.filter(([, position]) => position < start),
 		...(id === undefined ? [] : [[id, start + middle] satisfies Anchor]),
-		...index.anchors.filter(([, position]) => !isEnd && position >= start + pageSize),
+		...anchors.filter(([, position]) => !isEnd && position >= start + pageSize),
 	];
 }
 
@@ -128,11 +112,6 @@ export function entryOf({ id, momentMs }: Entry): Entry {
 
 export function idsOf(entries: Entry[]): string[] {
 	return entries.map(({ id }) => id);
-}
-
-/** Enough to recognize the first page; n8n stores them. */
-export function firstOf(ids: string[]): string[] {
-	return ids.slice(0, 10);
 }
 
 /** 48 bits: two of 100,000 ids are alike once in some 50,000 accounts. */

@@ -1,8 +1,7 @@
-import { createHash, randomUUID } from 'crypto';
-import type { IPollFunctions } from 'n8n-workflow';
+import { randomUUID } from 'crypto';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import type { Account } from '../shared/account/account';
 import { setBounded } from '../shared/memory/bounded';
 import { recall, remember } from '../shared/memory/workflowMemory';
 import { isObject } from '../shared/network/json';
@@ -35,7 +34,6 @@ const Emitted = z.object({
 	/** Of an earlier process, and still to come again. */
 	again: z.array(z.string()),
 });
-type Emitted = z.output<typeof Emitted>;
 
 /** How far the polls of a node have come: all that n8n stores for it, as plain JSON. */
 const Place = z.object({
@@ -47,17 +45,23 @@ const Place = z.object({
 });
 export type Place = z.output<typeof Place>;
 
+/** What a poll emits, and where the next one goes on. */
+export interface Step {
+	items: INodeExecutionData[] | null;
+	next: Omit<Place, 'keptAtMs'>;
+}
+
 /** Each process of n8n has another. */
 export const thisProcess = randomUUID();
 
 /** A process that polls again has stored what it emitted before; of any other, that is not known. */
-export function toRepeat(last: Emitted | undefined, processId: string): string[] {
+export function toRepeat(last: Place['emitted'], processId: string): string[] {
 	if (!last) return [];
 	return last.by === processId ? last.again : [...new Set([...last.again, ...last.ids])];
 }
 
 /** What a process remembers of one node, beside what n8n stores. */
-export interface ProcessMemory {
+interface ProcessMemory {
 	isRunning: boolean;
 	/** The last place with items, and when it was handed to n8n. */
 	emittedPlaceMs: number;
@@ -92,10 +96,10 @@ export function mayPoll(memory: ProcessMemory, nowMs: number, keptAtMs = -Infini
  * still runs, and with durable cursors gives each a copy of the place, maybe from before the last items were stored:
  * they would find the same changes.
  */
-export async function stepFromPlace<Items>(
+export async function stepFromPlace(
 	context: IPollFunctions,
-	step: (past?: Place) => Promise<{ items: Items | null; next: Omit<Place, 'keptAtMs'> }>,
-): Promise<Items | null> {
+	step: (past?: Place) => Promise<Step>,
+): Promise<Step['items']> {
 	const memory = processMemory(context);
 	const data: unknown = context.getWorkflowStaticData('node');
 	const stored = readPlace(context, data);
@@ -106,11 +110,10 @@ export async function stepFromPlace<Items>(
 		const { quiet } = memory;
 		const past = quiet && quiet.afterMs === stored?.keptAtMs ? quiet.place : stored;
 		const { items, next } = await step(past);
-		const keptAtMs = Math.max(Date.now(), (past?.keptAtMs ?? 0) + 1);
-		const place = { ...next, keptAtMs };
+		const place = { ...next, keptAtMs: Math.max(Date.now(), (past?.keptAtMs ?? 0) + 1) };
 		// One with items counts when n8n has stored it, which may fail.
 		if (items === null) memory.quiet = { afterMs: stored?.keptAtMs, place };
-		else Object.assign(memory, { emittedPlaceMs: keptAtMs, emittedMs: Date.now() });
+		else Object.assign(memory, { emittedPlaceMs: place.keptAtMs, emittedMs: Date.now() });
 		// Last of all: had anything failed before, the next poll has to find the same place.
 		if (!isOfWorkflow(data)) Object.assign(data as object, place);
 		// In any case: n8n saves the copy of this poll, which lacks what callbacks have remembered meanwhile.
@@ -141,12 +144,6 @@ function readPlace(context: IPollFunctions, data: unknown): Place | undefined {
  */
 function isOfWorkflow(data: unknown): boolean {
 	return !isObject(data) || '__dataChanged' in data;
-}
-
-/** A new key of the same user is not another account. */
-export function keyOf({ signingAddress, username }: Account): string {
-	const hash = createHash('sha256').update(`${signingAddress}\n${username}`);
-	return hash.digest('base64url').slice(0, 16);
 }
 
 /** Once for each node and process: every poll would log the same. */

@@ -8,32 +8,30 @@
  *     before  first      9               21           last
  *     now     first      9 (+0)          22 (+1)      last (+1)   one came between the anchors: read pages 1 to 3
  *
- * 1. Follow (followList.ts): read the last page, and the first one if the newest come first. Where an entry stands
+ * 1. Follow (readList.ts): read the last page, and the first one if the newest come first. Where an entry stands
  *    now, less where it stood, is its offset. Equal offsets at both ends: nothing came or went between them. Otherwise
  *    bisect over the anchors to the neighbours whose offsets differ, and read the pages between them.
  * 2. Scan (readList.ts): entries that come while others go leave all offsets as they were. So every day a cursor runs
  *    through the whole list, some pages with each poll, and renews the anchors. It goes back when entries move forward
  *    over it. Without an index, or if the list is not recognized, a poll scans all of it, or as far as its time allows.
- * 3. What is new becomes items (handOver.ts); what is left comes with the next poll. The first look at a state only
- *    takes note of what is there (readState.ts). At the end, n8n gets the place to store (place.ts).
+ * 3. What is new becomes items (items.ts); what is left comes with the next poll. The first look at a state only
+ *    takes note of what is there (readStates.ts). At the end, n8n gets the place to store (place.ts).
  */
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readAccount } from '../shared/account/account';
 import { forgetCredentials, readCredentials } from '../shared/account/credentials';
 import { readTriggerParameters } from '../shared/operation/parameters';
-import { handOver } from './handOver';
-import type { ListedRequest } from './handOver';
+import { noCustomShown, sample, toItems } from './items';
+import type { Change } from './items';
 import { byMoment, forgetOldest, moveOn } from './known';
 import type { WideKnown } from './known';
 import { shortId } from './listIndex';
-import { keyOf, stepFromPlace, thisProcess, toRepeat, warnOnce } from './place';
-import type { Place, WatchState } from './place';
+import { stepFromPlace, thisProcess, toRepeat, warnOnce } from './place';
+import type { Place, Step, WatchState } from './place';
 import { PollingForm, pollingFields } from './polling.fields';
-import type { StateReading } from './readState';
 import { readStates } from './readStates';
-import { noCustomShown } from './requestFilter';
-import { sample } from './sample';
+import type { StateReading } from './readStates';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -45,19 +43,18 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	return items && [items];
 }
 
-async function watch(
-	context: IPollFunctions,
-	form: PollingForm,
-	place?: Place,
-): Promise<{ items: INodeExecutionData[] | null; next: Omit<Place, 'keptAtMs'> }> {
+async function watch(context: IPollFunctions, form: PollingForm, place?: Place): Promise<Step> {
 	forgetCredentials(context);
 	const account = await readAccount(context);
-	const accountKey = keyOf(account);
+	// A new key of the same user is not another account.
+	const accountKey = shortId(`${account.signingAddress}\n${account.username}`);
 	const past = place?.account === accountKey ? place : undefined;
 	const again = form.options.preferRepeats ? toRepeat(past?.emitted, thisProcess) : [];
 	// Another process emitted them, so no poll has looked for them yet: they may stand anywhere.
 	const mustReadAll = again.length > 0 && past?.emitted?.by !== thisProcess;
-	const states = mustReadAll ? withoutLists(past?.states) : (past?.states ?? {});
+	const states = { ...past?.states };
+	if (mustReadAll)
+		for (const state in states) states[state] = { ...states[state], list: undefined };
 	const readings = await readStates(context, form, states, again);
 	// Each state knows its own requests: one may change between reading two lists.
 	const changes = readings.flatMap((one) => one.changes).sort(byMoment);
@@ -65,19 +62,18 @@ async function watch(
 	if (form.filters.custom && changes.length > 0 && !readings.some((one) => one.showsCustom)) {
 		warnOnce(context, noCustomShown);
 	}
-	const { items, emitted, handled } = await handOver(context, changes, { form, account });
+	const { items, emitted, handled } = await toItems(context, changes, { form, account });
 	if (items.length > 0) await requireDatabase(context);
 
 	const done = new Set([...handled].map(({ id }) => shortId(id)));
 	const ids = emitted.filter((one) => !one.mayBeRepeated).map(({ id }) => shortId(id));
+	const left = again.filter((id) => !done.has(id));
 	return {
 		items: items.length > 0 ? items : null,
 		next: {
 			account: accountKey,
 			states: nextStates(states, readings, handled),
-			emitted: form.options.preferRepeats
-				? { by: thisProcess, ids, again: again.filter((id) => !done.has(id)) }
-				: undefined,
+			emitted: form.options.preferRepeats ? { by: thisProcess, ids, again: left } : undefined,
 		},
 	};
 }
@@ -91,19 +87,11 @@ async function requireDatabase(context: IPollFunctions): Promise<void> {
 	await readCredentials(context);
 }
 
-function withoutLists(states: Record<string, WatchState> = {}): Record<string, WatchState> {
-	const entries = Object.entries(states).map(([state, one]) => [
-		state,
-		{ ...one, list: undefined },
-	]);
-	return Object.fromEntries(entries) as Record<string, WatchState>;
-}
-
 /** Where the next poll goes on. */
 function nextStates(
 	past: Record<string, WatchState>,
 	readings: StateReading[],
-	handled: Set<ListedRequest>,
+	handled: Set<Change>,
 ): Record<string, WatchState> {
 	const next: Record<string, WatchState> = {};
 	const known: Record<string, WideKnown> = {};

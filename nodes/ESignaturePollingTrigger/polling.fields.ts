@@ -1,15 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
+import { apiVersionField, optionsField, simplifyField } from '../shared/operation/fields';
+import { numberIn } from '../shared/operation/form.schema';
+import { ApiVersion, Flag, oneOfStates, Text } from '../shared/operation/scalars.schema';
 import {
 	downloadField,
 	fileField,
 	filesShape,
 } from '../shared/signatureRequest/requestFiles.fields';
-import { apiVersionField, optionsField, simplifyField } from '../shared/operation/fields';
-import { numberIn } from '../shared/operation/form.schema';
-import { ApiVersion, Flag, oneOfStates } from '../shared/operation/scalars.schema';
-import { Filters, filtersField } from './requestFilter';
 
 /** Only those in which a request stays: it is born into DRAFT and OPEN, where every signature moves its time stamp. */
 const watchedStates = [
@@ -24,10 +23,52 @@ const watchedStates = [
 	{ name: 'Withdrawn', value: 'WITHDRAWN', description: 'Ended by its owner' },
 ];
 
-const WatchedState = oneOfStates(watchedStates);
-export type WatchedState = z.output<typeof WatchedState>;
+const statesField: INodeProperties = {
+	displayName: 'Trigger On',
+	name: 'states',
+	type: 'multiOptions',
+	required: true,
+	default: ['SIGNED'],
+	options: watchedStates,
+	description:
+		'The states that start the workflow when a request gets there. Each request starts it once per state, from the moment when the state is first watched.',
+};
 
-const noList = 'must be a list of states';
+const filtersField: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Your Reference',
+			name: 'custom',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. order-4711',
+			description:
+				'Only requests that were created with exactly this text. Needs a service that shows the text (custom) in its lists; otherwise nothing starts the workflow, and a warning is logged.',
+		},
+		{
+			displayName: 'Signer',
+			name: 'signer',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. ann@example.com',
+			description:
+				'Only requests with this signer: the email address, or the full name of someone without an account',
+		},
+		{
+			displayName: 'Title Contains',
+			name: 'titleContains',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Contract',
+			description: 'Only requests whose title contains this text, in small or capital letters',
+		},
+	],
+};
 
 /** A year at most. */
 const hours = { min: 0, max: 8_760 };
@@ -61,16 +102,7 @@ const pollingOptions = optionsField([
 ]);
 
 export const pollingFields: INodeProperties[] = [
-	{
-		displayName: 'Trigger On',
-		name: 'states',
-		type: 'multiOptions',
-		required: true,
-		default: ['SIGNED'],
-		options: watchedStates,
-		description:
-			'The states that start the workflow when a request gets there. Each request starts it once per state, from the moment when the state is first watched.',
-	},
+	statesField,
 	filtersField,
 	simplifyField,
 	downloadField,
@@ -79,24 +111,30 @@ export const pollingFields: INodeProperties[] = [
 	pollingOptions,
 ];
 
-/** A node that was saved before there were options has none. */
-const Options = z
-	.object({
-		compareEveryHours: numberIn(hours).default(24),
-		includeOthers: Flag,
-		preferRepeats: Flag,
-	})
-	.default({});
+const WatchedState = oneOfStates(watchedStates);
+export type WatchedState = z.output<typeof WatchedState>;
+
+/** One that was added and left empty keeps nothing out. */
+const Filter = Text.optional();
+const Filters = z.object({ custom: Filter, signer: Filter, titleContains: Filter });
+export type Filters = z.output<typeof Filters>;
 
 export const PollingForm = z.object({
 	apiVersion: ApiVersion,
 	states: z
-		.array(WatchedState, { required_error: noList, invalid_type_error: noList })
+		.array(WatchedState)
 		.min(1, 'has no entry; tick at least one state')
 		.transform((states) => [...new Set(states)]),
 	filters: Filters,
 	simplify: Flag,
 	...filesShape,
-	options: Options,
+	/** A node that was saved before there were options has none. */
+	options: z
+		.object({
+			compareEveryHours: numberIn(hours).default(24),
+			includeOthers: Flag,
+			preferRepeats: Flag,
+		})
+		.default({}),
 });
 export type PollingForm = z.output<typeof PollingForm>;

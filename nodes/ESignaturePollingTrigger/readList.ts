@@ -1,9 +1,8 @@
 import { inOrder } from '../shared/signatureRequest/pages';
-import { followList } from './followList';
-import { addPage, emptyIndex } from './listIndex';
-import type { List, ListIndex } from './listIndex';
+import { addPage, idsOf, isBehindEnd, isNewestFirst, isSame, ListIndex } from './listIndex';
+import type { Anchor, List, Page } from './listIndex';
 
-export interface Conditions {
+interface Conditions {
 	nowMs: number;
 	/** From one full comparison to the next; with 0 every poll is one. */
 	intervalMs: number;
@@ -15,6 +14,8 @@ export interface Conditions {
 const FEW_CALLS = 3;
 /** At most so many calls of a scan are under way at the same time. */
 const SIDE_BY_SIDE = 8;
+/** More new pages than these are no growth between two polls that could be followed. */
+const MOST_NEW_PAGES = 20;
 
 /** Reads the pages on which something may have changed, and gives the index for the next poll. */
 export async function readList(
@@ -23,18 +24,20 @@ export async function readList(
 	{ nowMs, intervalMs, mustStop }: Conditions,
 ): Promise<ListIndex> {
 	const mustReadAll = before?.isComplete && (intervalMs === 0 || isShort(list, before));
-	const followed = before && !mustReadAll && (await followList(list, before, mustStop));
+	const index = before && !mustReadAll && (await followList(list, before, mustStop));
 	const lastPage = before?.isComplete ? before.last.page : undefined;
-	if (!followed) return await scan(list, emptyIndex(list, nowMs), { lastPage, mustStop });
-
-	const index = { ...followed, polledMs: nowMs };
+	const begun = { cursor: 0, comparedMs: nowMs };
+	if (!index) {
+		const empty = ListIndex.parse({ ...begun, firstPage: list.firstPage });
+		return await scan(list, empty, { mustStop, lastPage });
+	}
 	// A clock that was set back must not put it off.
 	const isDue = nowMs - index.comparedMs >= intervalMs || nowMs < index.comparedMs;
 	if (index.cursor === undefined && !isDue) return index;
-	const begun = { cursor: 0, comparedMs: nowMs, rises: false, falls: false };
-	const next = index.cursor === undefined ? { ...index, ...begun } : index;
-	const mostPages = pagesDue(index, (nowMs - followed.polledMs) / intervalMs);
-	return await scan(list, next, { lastPage, mustStop, mostPages });
+	const next =
+		index.cursor === undefined ? { ...index, ...begun, rises: false, falls: false } : index;
+	const mostPages = pagesDue(next, (nowMs - next.comparedMs) / intervalMs);
+	return await scan(list, next, { mustStop, lastPage, mostPages });
 }
 
 /** Whether few calls read all of it; behind a full page there could be another. */
@@ -43,30 +46,24 @@ function isShort(list: List, { firstPage, last }: ListIndex): boolean {
 	return firstPage - list.firstPage + pages <= FEW_CALLS;
 }
 
-/** Rounded, so a scan may take half as long again as its interval: one page a minute for 100,000 requests a day. */
-function pagesDue({ last, isComplete }: ListIndex, share: number): number {
-	const pages = (last.page + 1) * Math.min(1, Math.max(0, share));
-	return isComplete ? Math.max(1, Math.round(pages)) : Infinity;
+/** A scan may take half as long again as its interval: one page a minute for 100,000 requests a day. */
+function pagesDue({ last, isComplete, cursor = 0 }: ListIndex, passed: number): number {
+	const pages = Math.round((last.page + 1) * Math.min(1, passed / 1.5));
+	return isComplete ? Math.max(1, pages - cursor) : Infinity;
 }
 
-interface ScanLimits extends Pick<Conditions, 'mustStop'> {
-	/** Where the end is expected. */
-	lastPage?: number;
-	mostPages?: number;
-}
-
-/** Reads on at the cursor, to the end of the list or of the time. */
+/** Reads on at the cursor, to the end of the list, as expected at `lastPage`, or of the time. */
 async function scan(
 	list: List,
 	from: ListIndex,
-	{ mustStop, lastPage, mostPages = Infinity }: ScanLimits,
+	limits: { mustStop: () => boolean; lastPage?: number; mostPages?: number },
 ): Promise<ListIndex> {
+	const { mustStop, lastPage, mostPages = Infinity } = limits;
 	let index = from;
 	let read = 0;
 	const ahead = () => {
-		// The first page is often the only one.
-		const expected = lastPage === undefined || read === 0 ? read : lastPage - index.cursor! + 1;
-		return Math.min(Math.max(1, expected), SIDE_BY_SIDE, mostPages - read);
+		const expected = lastPage === undefined ? read : lastPage + 1 - index.cursor!;
+		return Math.min(expected, SIDE_BY_SIDE, mostPages - read);
 	};
 	for await (const { entries } of inOrder(list.read, from.firstPage + from.cursor!, ahead)) {
 		index = addPage(index, entries, list);
@@ -76,4 +73,146 @@ async function scan(
 		if (index.cursor === undefined || read >= mostPages || isOver) break;
 	}
 	return index;
+}
+
+/** The list as it stands now, beside the index of how it stood. */
+interface View {
+	index: ListIndex;
+	pageSize: number;
+	/** Reads each page once: several questions lead to the same ones. */
+	read: (page: number) => Promise<Page>;
+	mustStop: () => boolean;
+}
+
+/** A position that was known, and how many places its entry has moved back since. */
+interface Point {
+	position: number;
+	offset: number;
+}
+
+const start: Point = { position: 0, offset: 0 };
+
+/**
+ * Brings the index up to date, and reads the pages where something has come or gone on the way. Undefined if the
+ * list cannot be recognized.
+ */
+async function followList(
+	list: List,
+	index: ListIndex,
+	mustStop: () => boolean,
+): Promise<ListIndex | undefined> {
+	const { pageSize } = list;
+	const pages = new Map<number, Promise<Page>>();
+	const readNow = async (page: number) => {
+		return { page, ids: idsOf(await list.read(index.firstPage + page)) };
+	};
+	const read = async (page: number) => {
+		const known = pages.get(page) ?? readNow(page);
+		pages.set(page, known);
+		return await known;
+	};
+	const view = { index, pageSize, read, mustStop };
+	const end = await findEnd(view);
+	const front = end && isNewestFirst(index) ? await findFront(view, end) : start;
+	const offsets = end && front && (await bisect(view, front, end, index.anchors));
+	if (!offsets) return undefined;
+
+	const anchors = index.anchors.map(([id, position], at): Anchor => {
+		return [id, Math.max(0, position + offsets[at]!)];
+	});
+	const firstIds = isNewestFirst(index) ? (await read(0)).ids : index.firstIds;
+	const followed = { ...index, firstIds, last: end.last, anchors };
+	if (index.cursor === undefined) return followed;
+	// Entries behind the cursor may have moved forward over it, and are still to be read.
+	const forward = Math.min(0, front.offset, ...offsets, end.offset);
+	return { ...followed, cursor: pageOf(index.cursor * pageSize + forward, view) };
+}
+
+async function findEnd(view: View): Promise<(Point & { last: Page }) | undefined> {
+	const { index, pageSize, read } = view;
+	const { last: before, isComplete } = index;
+	let last = await read(before.page);
+	if (isComplete && last.ids.length === 0 && last.page > 0) last = await read(last.page - 1);
+	const pages = [last];
+	// Newest first, the front shows what comes; one call less keeps an idle poll at three.
+	const isEnough = !isComplete || (isNewestFirst(index) && isSame(last.ids, before.ids));
+	while (!isEnough && last.ids.length >= pageSize) {
+		const next = await read(last.page + 1);
+		if (isBehindEnd(index, next, last)) break;
+		if (pages.length > MOST_NEW_PAGES) return undefined;
+		pages.push(next);
+		last = next;
+	}
+	const ids = pages.flatMap((page) => page.ids);
+	const isMoving = new Set(ids).size < ids.length;
+	const offset = isMoving ? undefined : offsetOf(anchorsOn(before, view), pages, view);
+	return offset === undefined ? undefined : { position: before.page * pageSize, offset, last };
+}
+
+async function findFront(view: View, end: Point): Promise<Point | undefined> {
+	const before = anchorsOn({ page: 0, ids: view.index.firstIds }, view);
+	const offset = await find(before, view, [start, end]);
+	if (offset === undefined) return undefined;
+	const front = { position: 0, offset };
+	return (await bisect(view, start, front, [])) && front;
+}
+
+/**
+ * Finds the offsets of the anchors between two points. Between equal offsets nothing came or went; between neighbours
+ * with different offsets, all pages are read. Undefined if an anchor is not where it could be.
+ */
+async function bisect(
+	view: View,
+	from: Point,
+	to: Point,
+	anchors: Anchor[],
+): Promise<number[] | undefined> {
+	if (from.offset === to.offset) return anchors.map(() => to.offset);
+	// An incomplete index would have to begin again.
+	if (view.index.isComplete && view.mustStop()) return undefined;
+	const half = Math.floor(anchors.length / 2);
+	const anchor = anchors[half];
+	if (!anchor) {
+		const last = pageOf(to.position + to.offset, view);
+		for (let page = pageOf(from.position + from.offset, view); page <= last; page++) {
+			await view.read(page);
+		}
+		return [];
+	}
+	const offset = await find([anchor], view, [from, to]);
+	if (offset === undefined) return undefined;
+	const middle = { position: anchor[1], offset };
+	const before = await bisect(view, from, middle, anchors.slice(0, half));
+	const behind = before && (await bisect(view, middle, to, anchors.slice(half + 1)));
+	return behind && [...before, offset, ...behind];
+}
+
+/** The offset of entries of one page, which have most likely moved as far as one of these points. */
+async function find(anchors: Anchor[], view: View, points: Point[]): Promise<number | undefined> {
+	const [[, position] = ['', 0]] = anchors;
+	for (const point of points) {
+		const shown = await view.read(pageOf(position + point.offset, view));
+		const offset = offsetOf(anchors, [shown], view);
+		if (offset !== undefined) return offset;
+	}
+	return undefined;
+}
+
+/** The offset that most entries agree on; entries of the same moment may change places. */
+function offsetOf(before: Anchor[], now: Page[], view: View): number | undefined {
+	const positions = new Map(before);
+	const votes = new Map<number, number>();
+	for (const [id, position] of now.flatMap((page) => anchorsOn(page, view))) {
+		const offset = position - (positions.get(id) ?? NaN);
+		if (positions.has(id)) votes.set(offset, (votes.get(offset) ?? 0) + 1);
+	}
+	return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+function anchorsOn({ page, ids }: Page, { pageSize }: View): Anchor[] {
+	return ids.map((id, at) => [id, page * pageSize + at]);
+}
+
+function pageOf(position: number, { pageSize }: View): number {
+	return Math.floor(Math.max(0, position) / pageSize);
 }

@@ -1,11 +1,48 @@
 import { NodeApiError } from 'n8n-workflow';
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { budgetMs } from './handOver';
-import type { WatchState } from './place';
+import { pagesOfRequests, withKnownStates } from '../shared/signatureRequest/listRequests';
+import { momentOf } from '../shared/signatureRequest/moment';
+import { PAGE_SIZE } from '../shared/signatureRequest/pages';
+import type { RequestWithCallbacks } from '../shared/signatureRequest/signatureRequest.schema';
+import { budgetMs, isIn } from './items';
+import type { Change } from './items';
+import { findChanges, newnessBy } from './known';
+import type { Listed } from './known';
+import { entryOf, shortId } from './listIndex';
+import type { FirstLook, WatchState } from './place';
 import type { PollingForm, WatchedState } from './polling.fields';
-import { firstLookFrom, readState } from './readState';
-import type { StateReading } from './readState';
+import { readList } from './readList';
+
+/** What a poll has read of one state. */
+export interface StateReading extends Omit<WatchState, 'known'> {
+	state: WatchedState;
+	/** What was read, as far as it counts. */
+	listed: Listed[];
+	/** Those among it that are new, or wanted once more. */
+	changes: Change[];
+	showsCustom: boolean;
+	/** Whether there is more to read. */
+	isUnfinished: boolean;
+	/** When the reading began, by the service's clock where it shows it. */
+	nowMs: number;
+}
+
+interface Asked {
+	form: PollingForm;
+	/** Requests that are wanted once more, by short id. */
+	again: string[];
+	/** How long a state may be read. */
+	limitMs: number;
+}
+
+const HOUR_MS = 3_600_000;
+/** The anchors of 100,000 requests take some 5 KB. */
+const PAGES_PER_ANCHOR = 8;
+/** At the first look there is nothing yet to compare a short answer with, so the list is read twice. */
+const FIRST_ROUNDS = 2;
+/** The service shows its time in whole seconds, and the next one may have begun already. */
+const CLOCK_STEP_MS = 2_000;
 
 /**
  * Reads the chosen states, one after the other. A state that cannot be read does not stop the others; when none can
@@ -21,34 +58,30 @@ export async function readStates(
 	// The first quarter of the time, in equal parts; the rest is for files.
 	const readingBudgetMs = budgetMs(context) / 4;
 	const asked = { form, again, limitMs: readingBudgetMs / form.states.length };
-	const readings = new Map<WatchedState, StateReading>();
-	const failures: unknown[] = [];
+	const readings: StateReading[] = [];
+	const failures: Error[] = [];
 	for (const state of form.states) {
 		const isTimeOver = Date.now() - startedMs > readingBudgetMs;
-		if (failures.length > 0 && (isTimeOver || concernsAll(failures.at(-1)))) break;
+		if (failures.length > 0 && (isTimeOver || concernsAll(failures.at(-1)!))) break;
 		await readState(context, state, past[state] ?? {}, asked).then(
-			(reading) => readings.set(state, reading),
-			(error) => failures.push(error),
+			(reading) => readings.push(reading),
+			(error: Error) => failures.push(error),
 		);
 	}
-	const [first] = readings.values();
-	if (!first) throw failures[0];
-	const unread = form.states.filter((state) => !readings.has(state));
+	const [first] = readings;
+	if (!first) throw failures[0]!;
+	const unread = form.states.filter((state) => readings.every((one) => one.state !== state));
 	if (unread.length > 0) {
-		const reason = failures[0] instanceof Error ? failures[0].message : 'unknown reason';
 		context.logger.warn(
-			`${context.getNode().name}: requests in the state ${unread.join(', ')} could not be read (${reason}). The other states were read. The next poll continues where these stopped.`,
+			`${context.getNode().name}: requests in the state ${unread.join(', ')} could not be read (${failures[0]!.message}). The other states were read. The next poll continues where these stopped.`,
 		);
 	}
-	return form.states.map(
-		(state) => readings.get(state) ?? noReading(state, past[state], first.nowMs),
-	);
+	return [...readings, ...unread.map((state) => noReading(state, past[state], first.nowMs))];
 }
 
 /** The same for every state, however often it is asked: the login, the number of calls, or n8n itself. */
-function concernsAll(failure: unknown): boolean {
-	if (!(failure instanceof NodeApiError)) return true;
-	return ['401', '429'].includes(failure.httpCode ?? '');
+function concernsAll(failure: Error): boolean {
+	return !(failure instanceof NodeApiError) || ['401', '429'].includes(failure.httpCode ?? '');
 }
 
 function noReading(
@@ -57,15 +90,103 @@ function noReading(
 	nowMs: number,
 ): StateReading {
 	return {
-		state,
-		listed: [],
-		changes: [],
-		showsCustom: false,
-		readingMs: 0,
-		nowMs,
-		list,
+		...{ state, list, nowMs, listed: [], changes: [], showsCustom: false },
 		// What changes from now on is new, although the first look is still to come.
 		firstLook: known ? firstLook : (firstLook ?? firstLookFrom(nowMs)),
 		isUnfinished: !list?.isComplete && !firstLook,
 	};
+}
+
+async function readState(
+	context: IPollFunctions,
+	state: WatchedState,
+	past: WatchState,
+	{ form, again, limitMs }: Asked,
+): Promise<StateReading> {
+	const startedMs = Date.now();
+	let nowMs: number | undefined;
+	let shownMs = startedMs;
+	const isFirst = !past.known || past.firstLook !== undefined;
+	const look = { ...(past.firstLook ?? firstLookFrom(startedMs)) };
+	const onAnswer = (serviceNowMs?: number) => {
+		shownMs = serviceNowMs ?? Date.now();
+		nowMs ??= serviceNowMs ?? startedMs;
+		look.sinceMs = past.firstLook?.sinceMs ?? nowMs;
+	};
+
+	const isNew = newnessBy(past.known);
+	const listed = new Map<string, Listed>();
+	/** Only those that are needed: all together would take too much memory. */
+	const needed = new Map<string, Change>();
+	let showsCustom = false;
+	/** The same request may come several times. */
+	const take = (found: RequestWithCallbacks, one: Listed) => {
+		showsCustom ||= found.request.custom !== undefined;
+		if (!isIn(state, found)) return;
+		if (isFirst && !listed.has(one.id) && !wasThere(one.momentMs, look, shownMs)) {
+			look.hasLeft = true;
+			return;
+		}
+		listed.set(one.id, one);
+		const mayBeRepeated = !isNew(one) && again.includes(shortId(one.id));
+		if (isFirst || !(mayBeRepeated || isNew(one))) return;
+		needed.set(one.id, { ...found, ...one, state, ...(mayBeRepeated && { mayBeRepeated }) });
+	};
+
+	const list = await withKnownStates({ status_overall: state }, async (filters) => {
+		const query = { version: form.apiVersion, filters, itemIndex: 0 };
+		const { firstPage, readPage } = await pagesOfRequests(context, query, onAnswer);
+		const read = async (pageNumber: number) => {
+			const page = (await readPage({ pageNumber, pageSize: PAGE_SIZE })) ?? [];
+			return page.map((found, index) => {
+				// What cannot be read has its position in the list too.
+				if (!found) return entryOf({ id: `unreadable ${index}` });
+				const one = { id: found.request.id, momentMs: momentOf(found.request) };
+				take(found, one);
+				return entryOf(one);
+			});
+		};
+		const source = { read, firstPage, pageSize: PAGE_SIZE, pagesPerAnchor: PAGES_PER_ANCHOR };
+		// In a list of all states a request may get into another one without a move.
+		const mustReadAll = isFirst || filters.status_overall === undefined;
+		const conditions = {
+			nowMs: startedMs,
+			intervalMs: mustReadAll ? 0 : form.options.compareEveryHours * HOUR_MS,
+			mustStop: () => Date.now() - startedMs > limitMs,
+		};
+		let index = await readList(source, past.list, conditions);
+		while (isFirst && index.isComplete && look.round < FIRST_ROUNDS) {
+			look.round++;
+			index = await readList(source, index, conditions);
+		}
+		return index;
+	});
+
+	const repeats = [...needed.values()].filter(({ mayBeRepeated }) => mayBeRepeated);
+	return {
+		state,
+		listed: [...listed.values()],
+		changes: [...findChanges(past.known, [...needed.values()]), ...repeats],
+		showsCustom,
+		nowMs: nowMs ?? startedMs,
+		isUnfinished: !isFirst && !list.isComplete,
+		// Without an index the next poll reads all.
+		list: isFirst && list.isComplete && look.hasLeft ? undefined : list,
+		firstLook: isFirst && !list.isComplete ? look : undefined,
+	};
+}
+
+function firstLookFrom(sinceMs: number): FirstLook {
+	return { sinceMs, round: 1, hasLeft: false };
+}
+
+/** One that is dated ahead was so from the start; in a later round it may have come since. */
+function wasThere(
+	momentMs: number | undefined,
+	{ sinceMs, round }: FirstLook,
+	shownMs: number,
+): boolean {
+	if (momentMs === undefined || momentMs <= sinceMs) return true;
+	const isAhead = momentMs > shownMs + CLOCK_STEP_MS;
+	return round === 1 && (isAhead || momentMs <= sinceMs + CLOCK_STEP_MS);
 }

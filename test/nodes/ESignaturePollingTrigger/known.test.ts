@@ -16,11 +16,11 @@ const WINDOW_MS = 300;
 function poll(
 	before: Known | undefined,
 	listed: Listed[],
-	{ most = Infinity, readingMs = 0, nowMs = Infinity, mostRemembered = MOST_REMEMBERED } = {},
+	{ most = Infinity, nowMs = Infinity, mostRemembered = MOST_REMEMBERED } = {},
 ) {
 	const changes = findChanges(before, listed);
 	const [handled, left] = [changes.slice(0, most), changes.slice(most)];
-	const outcome = { left, windowMs: WINDOW_MS, readingMs, nowMs };
+	const outcome = { left, windowMs: WINDOW_MS, nowMs };
 	const { place } = forgetOldest({ place: moveOn(before, listed, outcome) }, mostRemembered);
 	return {
 		emitted: handled.map(({ id }) => id),
@@ -66,7 +66,7 @@ describe('one poll after another', () => {
 	});
 
 	it('finds one that changed while the list was being read', () => {
-		const { place } = poll(undefined, at(9000, 'a'), { readingMs: 5000 });
+		const { place } = poll(undefined, at(9000, 'a'), { nowMs: 4000 });
 		expect(poll(place, [...at(9000, 'a'), ...at(4000, 'missed')]).emitted).toEqual(['missed']);
 	});
 
@@ -251,7 +251,7 @@ interface Ended extends Listed {
 const memories = fc.constantFrom(0, 1, 3, MOST_REMEMBERED);
 
 describe('a part of a list', () => {
-	const part = { left: [], windowMs: WINDOW_MS, readingMs: 0, nowMs: Infinity };
+	const part = { left: [], windowMs: WINDOW_MS, nowMs: Infinity };
 	const placeWith = (undated?: string[]): Known => ({ seen: {}, reachMs: 0, undated });
 	const many = (amount: number) => Array.from({ length: amount }, (_, index) => `n${index}`);
 	const shortIds = (ids: string[]) => ids.map((id) => shortId(id));
@@ -315,7 +315,7 @@ it('emits every change exactly once, whatever happens in between', () => {
 					.map((one) => ({ one, rank: draw() }))
 					.sort((a, b) => a.rank - b.rank)
 					.map(({ one: { id, momentMs } }) => ({ id, momentMs }));
-				const result = poll(place, listed, { most, readingMs, nowMs, mostRemembered });
+				const result = poll(place, listed, { most, nowMs: nowMs - readingMs, mostRemembered });
 				emitted.push(...result.emitted);
 				left = result.left;
 				// n8n writes the place to its database only when it is taken first or a run starts.
@@ -323,7 +323,7 @@ it('emits every change exactly once, whatever happens in between', () => {
 				place = result.place;
 				if (left > 0) return;
 				const moments = Object.values(place.seen);
-				const horizonMs = Math.min(nowMs, Math.max(...moments)) - readingMs - WINDOW_MS;
+				const horizonMs = Math.min(nowMs - readingMs, Math.max(...moments)) - WINDOW_MS;
 				const inWindow = moments.filter((momentMs) => momentMs > horizonMs);
 				expect(moments.length).toBeLessThanOrEqual(inWindow.length + mostRemembered);
 			};
@@ -379,7 +379,7 @@ it('misses nothing that changes while a list is being read, page by page', () =>
 						isSeen,
 					}));
 					const result = poll(place, [...past, ...during.filter(({ isSeen }) => isSeen)], {
-						readingMs,
+						nowMs,
 					});
 					emitted.push(...result.emitted);
 					({ place } = result);

@@ -138,6 +138,25 @@ describe.each(orders)('a list %s', (order) => {
 	});
 });
 
+it('does not look for the end for ever when the list begins anew with a page that has changed', async () => {
+	const { service, watcher } = await setOut('oldest first', 40, strange);
+	service.requests.splice(0, 4);
+	const id = service.add();
+	service.requests.splice(0, 1);
+	expect(await watcher.poll()).toEqual([id]);
+	expect(service.calls).toBeLessThan(60);
+});
+
+it('a list in which times rise and fall brings what comes behind a full last page', async () => {
+	const service = new Service(() => (a, b) => a.number - b.number);
+	for (let count = 0; count < 100; count++) service.add((count % 2) * 5);
+	const watcher = new Watcher(service);
+	await watcher.poll();
+	service.nowMs += 10;
+	const id = service.add();
+	expect(await watcher.poll()).toEqual([id]);
+});
+
 it('a list in no order is read as a whole, and brings what comes with the next poll', async () => {
 	let seed = 1;
 	const shuffled = () => {
@@ -197,6 +216,19 @@ describe('a full comparison, a page with each poll', () => {
 		for (let polls = 0; polls < 26; polls++) found.push(await watcher.poll());
 		expect(found.findIndex(({ length }) => length > 0)).toBe(10);
 		expect(found.flat()).toEqual([hidden]);
+	});
+
+	it('ends within one and a half times its interval, however seldom it is polled', async () => {
+		const { service, watcher } = await setOut('by id', 402);
+		service.nowMs += INTERVAL_MS;
+		let polls = 0;
+		do {
+			await watcher.poll();
+			service.nowMs += INTERVAL_MS / 10;
+			polls++;
+		} while (watcher.list?.cursor !== undefined);
+		expect(polls).toBeGreaterThan(10);
+		expect(polls).toBeLessThanOrEqual(16);
 	});
 
 	it('goes back for what moves forward over its cursor', async () => {

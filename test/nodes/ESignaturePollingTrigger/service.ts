@@ -121,7 +121,7 @@ export class Watcher {
 		const changes = findChanges(known, unique);
 		const [handled, left] = [changes.slice(0, most), changes.slice(most)];
 		const isUnfinished = !state.isComplete;
-		const outcome = { left, windowMs: WINDOW_MS, readingMs: 0, nowMs, isUnfinished };
+		const outcome = { left, windowMs: WINDOW_MS, nowMs, isUnfinished };
 		const next = forgetOldest({ next: moveOn(known, unique, outcome) }).next!;
 		this.known = Known.parse(asStored(next));
 		if (left.length === 0) this.list = ListIndex.parse(asStored(state));

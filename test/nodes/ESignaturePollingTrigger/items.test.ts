@@ -1,4 +1,4 @@
-import { passes } from '../../../nodes/ESignaturePollingTrigger/requestFilter';
+import { passes } from '../../../nodes/ESignaturePollingTrigger/items';
 import { SignatureRequest } from '../../../nodes/shared/signatureRequest/signatureRequest.schema';
 
 const request = SignatureRequest.parse({
