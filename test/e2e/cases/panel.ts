@@ -84,6 +84,16 @@ export function panel(inEditor: InEditor) {
 		expect(await editor.page.getByText(/No .* Triggers available/).count()).toBe(0);
 	});
 
+	inEditor(
+		'Human review, as n8n calls this category, lists E-Signature Request',
+		async ({ editor }) => {
+			await editor.openWorkflow(everyForm);
+			await editor.openNodePanelApart();
+			await editor.page.getByText('Human review', { exact: true }).click();
+			await editor.see('E-Signature Request', editor.page.getByTestId('node-creator'));
+		},
+	);
+
 	inEditor('every operation and every trigger opens with its form', async ({ editor }) => {
 		const complaints: string[] = [];
 		editor.page.on('console', (message) => {
