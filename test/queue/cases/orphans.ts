@@ -1,15 +1,10 @@
 /** An execution that was lost after its callback had been answered. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { forSandbox, sandboxCredential } from '../../../scripts/start/demoContent.ts';
-import { openSession, publishAll } from '../../../scripts/n8n/n8nSession.ts';
-import type { Workflow } from '../../../scripts/n8n/n8nServer.ts';
+import { openSession } from '../../../scripts/n8n/n8nSession.ts';
 import { createElsewhere } from '../../e2e/support/createdElsewhere.ts';
-import { untilPolled } from '../../e2e/support/untilPolled.ts';
-import { crashedWaitsTo } from '../support/flows.ts';
+import { publishPickUp, READ } from '../support/pickUp.ts';
 import type { Stage } from '../support/stage.ts';
-
-const READ = ['execution:read'];
 
 export function orphans(stage: () => Stage) {
 	/** A request has ended, and an execution with this number has taken the call. */
@@ -28,7 +23,7 @@ export function orphans(stage: () => Stage) {
 		'the example fails with an API key that n8n %s, and Retry goes on with a right one',
 		async (_, key) => {
 			const { main, executions } = stage().cluster;
-			const example = await publishExample(stage(), key);
+			const example = await publishPickUp(stage(), key);
 			await endTakenBy('1');
 			const failed = await stage().until('failed run', async () =>
 				(await executions(example.id)).find(({ status }) => status === 'error'),
@@ -46,7 +41,7 @@ export function orphans(stage: () => Stage) {
 	);
 
 	it('the example leaves out an execution that n8n no longer has', async () => {
-		const example = await publishExample(stage(), { scopes: READ });
+		const example = await publishPickUp(stage(), { scopes: READ });
 		await endTakenBy('999999');
 		await stage().until('first run', async () => (await stage().cluster.executions(example.id))[0]);
 		const runs = await stage().untilEnded(example.id);
@@ -57,7 +52,7 @@ export function orphans(stage: () => Stage) {
 	it('a request whose waiting execution crashed after the callback is picked up by the example', async () => {
 		const { cluster, sandbox, figures } = stage();
 		const { executions, workers, files } = cluster;
-		const example = await publishExample(stage(), { scopes: READ });
+		const example = await publishPickUp(stage(), { scopes: READ });
 		const [request] = await stage().askForMany(1, 'wait-v2');
 		const parked = await stage().until('parked execution', async () => {
 			const [newest] = await executions('wait');
@@ -85,42 +80,4 @@ export function orphans(stage: () => Stage) {
 			of: 1,
 		});
 	});
-}
-
-interface Key {
-	scopes: string[];
-	isRevoked?: boolean;
-}
-
-/** With a credential for n8n's own interface, as its user makes one. */
-async function publishExample({ cluster, sandbox }: Stage, key: Key) {
-	const { main, files } = cluster;
-	const session = await openSession(main);
-	const credentialWith = async ({ scopes, isRevoked }: Key) => {
-		const label = `Example ${crypto.randomUUID()}`;
-		const { id, rawApiKey } = (await session.post('/api-keys', {
-			...{ label, expiresAt: null, scopes },
-		})) as { id: string; rawApiKey: string };
-		if (isRevoked) await session.delete(`/api-keys/${id}`);
-		const data = { apiKey: rawApiKey, baseUrl: `${main.address}/api/v1` };
-		return { name: 'n8n', type: 'n8nApi', data };
-	};
-	const { id } = (await session.post('/credentials', await credentialWith(key))) as { id: string };
-	const own = [sandboxCredential(sandbox)];
-	const example = forSandbox(crashedWaitsTo(files), { address: sandbox.address, credentials: own });
-	const nodes = example.nodes.map((node) =>
-		node.type === 'n8n-nodes-base.n8n'
-			? { ...node, credentials: { n8nApi: { id, name: 'n8n' } } }
-			: node,
-	);
-	const workflow = (await session.post('/workflows', { ...example, nodes })) as Workflow;
-	await publishAll(main, [workflow.id]);
-	// The first poll takes what it finds for seen.
-	await untilPolled({ n8n: main, sandbox }, 2);
-	return {
-		id: workflow.id,
-		withdraw: async () => void (await session.post(`/workflows/${workflow.id}/deactivate`, {})),
-		takeKey: async (scopes: string[]) =>
-			void (await session.patch(`/credentials/${id}`, await credentialWith({ scopes }))),
-	};
 }

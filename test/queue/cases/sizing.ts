@@ -1,4 +1,4 @@
-/** What one worker and two workers get through; SIZING says how many creates and callbacks each time. */
+/** What one worker and two workers get through; SIZING says how many creates and callbacks each time, for all workers. */
 import { pathOf } from '../../e2e/support/flows.ts';
 import { presentBytes } from '../support/cluster.ts';
 import { startAnew } from '../support/breaking.ts';
@@ -43,7 +43,7 @@ export function sizing(stage: () => Stage) {
 				{ what: `creates per second, workers: ${running}`, number: creates },
 				{ what: `callbacks per second, workers: ${running}`, number: callbacks },
 				{
-					what: `MB per worker after ${(2 * COUNT) / running} executions, workers: ${running}`,
+					what: `MB per worker, which shared ${2 * COUNT} executions, workers: ${running}`,
 					number: memory.join(),
 				},
 			);

@@ -1,4 +1,4 @@
-/** A thousand requests end within ten seconds, and every process of n8n is restarted meanwhile. */
+/** A thousand requests end within ten seconds, and all processes of n8n but main are restarted meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { restart } from '../support/breaking.ts';
 import type { Stage } from '../support/stage.ts';

@@ -73,15 +73,16 @@ function passOnTo(receiver: string, name: string, jsonBody: string): Node {
 	};
 }
 
-/** A second, in the hours that the example is set to. */
-const aSecond = { assignments: [{ id: 'hours', name: 'hours', type: 'number', value: 1 / 3600 }] };
-
-/** The example, set to a second; the signed PDF goes into a folder, under the id of its request. */
-export function crashedWaitsTo(folder: string): Workflow {
+/** The example, set to seconds; the signed PDF goes into a folder, under the id of its request. */
+export function crashedWaitsTo(folder: string, secondsWhileWaiting: number): Workflow {
 	const example = JSON.parse(readFileSync(CRASHED, 'utf8')) as Workflow;
+	const seconds = (name: string, value: number) => ({
+		...{ id: name, name, type: 'number', value: value / 3600 },
+	});
+	const assignments = [seconds('hours', 1), seconds('hoursWhileWaiting', secondsWhileWaiting)];
 	const changes: Record<string, object> = {
 		'Ended Requests': { pollTimes: everySecond },
-		Settings: { assignments: aSecond },
+		Settings: { assignments: { assignments } },
 		'Store the Signed PDF': {
 			fileName: `=${folder}/{{ $('Read the Request').item.json.id }}.pdf`,
 		},
