@@ -18,13 +18,17 @@ it.each([
 	['de', 'https://api.skribble.de', 'https://document-validation.skribble.de'],
 ])('runs a demo key in the region %s', (region, signingAddress, validationAddress) => {
 	expect(
-		accountFrom({ ...demo, ESIGNATURE_REGION: region, ESIGNATURE_PERSON: ' a@b.ch ' }),
+		accountFrom({
+			...{ ...demo, ESIGNATURE_REGION: region },
+			...{ ESIGNATURE_PERSON: ' a@b.ch ', ESIGNATURE_TAG: ' [[sign]] ' },
+		}),
 	).toEqual({
 		username: 'api_demo_somebody_1',
 		apiKey: '0000-1111',
 		dialect: 'public',
 		placeholderPrefix: 'SKRIBBLE',
 		person: 'a@b.ch',
+		tag: '[[sign]]',
 		signingAddress,
 		validationAddress,
 	});

@@ -12,6 +12,8 @@ export interface Account {
 	placeholderPrefix: string;
 	/** Someone of one's own with an account, who may get mail. */
 	person?: string;
+	/** A signature tag as this service wants it written: its syntax is not public. */
+	tag?: string;
 }
 
 export class Refusal extends Error {}
@@ -24,7 +26,9 @@ With the region custom also:
   ESIGNATURE_SIGNING_ADDRESS, ESIGNATURE_VALIDATION_ADDRESS, and ESIGNATURE_DIALECT: contract or public
 If you like:
   ESIGNATURE_PERSON     an email address of your own that has an account with the service. It may get mail.
-                        Without it, operations that notify or name people are left out.`;
+                        Without it, operations that notify or name people are left out.
+  ESIGNATURE_TAG        a signature tag, written as the service wants it. With it, the kit compares from where
+                        the service counts the pages of tags.`;
 
 type Environment = Record<string, string | undefined>;
 
@@ -33,7 +37,8 @@ export function accountFrom(env: Environment): Account {
 	const apiKey = needed(env, 'ESIGNATURE_API_KEY');
 	requireDemo(username, apiKey);
 	const person = env.ESIGNATURE_PERSON?.trim();
-	return { username, apiKey, ...placeOf(env), ...(person && { person }) };
+	const tag = env.ESIGNATURE_TAG?.trim();
+	return { username, apiKey, ...placeOf(env), ...(person && { person }), ...(tag && { tag }) };
 }
 
 /** Whatever else the two say: a production key costs money, and its signatures bind. */
@@ -46,7 +51,7 @@ function requireDemo(username: string, apiKey: string): void {
 	);
 }
 
-function placeOf(env: Environment): Omit<Account, 'username' | 'apiKey' | 'person'> {
+function placeOf(env: Environment): Omit<Account, 'username' | 'apiKey' | 'person' | 'tag'> {
 	const region = needed(env, 'ESIGNATURE_REGION').toLowerCase();
 	if (region === 'ch' || region === 'de') {
 		const { signing, validation, placeholderPrefix } = regions[region];

@@ -1,24 +1,28 @@
 import { startSandbox } from '../../sandbox/server';
 import type { Sandbox } from '../../sandbox/server';
+import { createEngine } from '../support/engine/engine';
 import { nodes } from '../support/operations/descriptions';
 import { DIALECTS } from '../wire/schemas';
 import type { Dialect } from '../wire/schemas';
 import type { Account } from './account';
 import { CLEAN_UP } from './cleanUp';
 import { NO_STEP } from './plan/plan';
-import { PUBLIC_ONLY } from './plan/publicRegions';
+import { NEEDS_TAG, PUBLIC_ONLY, tryPublicRegions } from './plan/publicRegions';
 import { NEEDS_PERSON } from './plan/requests';
 import { startPlantingProxy } from './plantingProxy';
+import type { Answer, Plant } from './plantingProxy';
 import { plants } from './plants';
 import { runLive } from './run';
 import type { LiveRun } from './run';
-import { titleOf } from './stage';
+import { startRecorder } from './recorder';
+import { createStage, titleOf } from './stage';
 
 const PERSON = 'demo@sandbox.example';
+const TAG = '{{sign: Livethree}}';
 
 function accountAt(sandbox: Sandbox, dialect: Dialect, address = sandbox.address): Account {
 	return {
-		...{ username: sandbox.username, apiKey: sandbox.apiKey, person: PERSON, dialect },
+		...{ username: sandbox.username, apiKey: sandbox.apiKey, person: PERSON, dialect, tag: TAG },
 		...{ signingAddress: address, validationAddress: `${address}/validation` },
 		placeholderPrefix: sandbox.settings.placeholderPrefix,
 	};
@@ -41,6 +45,7 @@ function expectNothingOfOthers(kept: string, { username, apiKey }: Sandbox) {
 		PERSON,
 		'Liveone',
 		'Livetwo',
+		'Livethree',
 		'41790000000',
 		'Sandbox Company',
 		'sandbox_seal',
@@ -152,6 +157,49 @@ it('deletes what was made by a call whose answer was lost, and involves only the
 	expect(sandbox.store.requests.map(({ id }) => id)).toEqual([]);
 	proxy.close();
 	await sandbox.close();
+});
+
+describe('the pages of tags', () => {
+	const TITLE = 'Document document prepare, a tag on page 2 of 3';
+	const countedFrom1 = {
+		for: /^POST .*\/spotsigners$/,
+		change: (answer: Answer) => ({
+			...answer,
+			body: Buffer.from(answer.body.toString().replaceAll('"page":1', '"page":2')),
+		}),
+	};
+
+	it.each<[string, { tag?: string; plants?: Plant[] }, object]>([
+		['from 0', {}, { outcome: 'done' }],
+		[
+			'from 1',
+			{ plants: [countedFrom1] },
+			{ outcome: 'failed', reason: expect.stringContaining('is reported as page 2') as string },
+		],
+		[
+			'with a tag that the service does not know',
+			{ tag: '[[sign]]' },
+			{ outcome: 'failed', reason: expect.stringContaining('found no tag') as string },
+		],
+		['without a tag', { tag: undefined }, { outcome: 'left out', reason: NEEDS_TAG }],
+	])('%s', async (_title, { plants: planted = [], ...change }, outcome) => {
+		const sandbox = await startSandbox({ dialect: 'public', cascadeMs: 0 });
+		const proxy = await startPlantingProxy(sandbox.address, planted);
+		const account = { ...accountAt(sandbox, 'public', proxy.address), ...change };
+		const recorder = await startRecorder(account);
+		const { signingAddress, validationAddress } = recorder;
+		const { username, apiKey, dialect, placeholderPrefix } = account;
+		const engine = await createEngine({
+			...{ username, apiKey, region: 'custom', dialect, placeholderPrefix },
+			...{ signingAddress, validationAddress },
+		});
+		const stage = createStage(engine, recorder);
+		await tryPublicRegions(stage, account);
+		expect(stage.notes.find(({ title }) => title === TITLE)).toMatchObject(outcome);
+		await recorder.close();
+		proxy.close();
+		await sandbox.close();
+	});
 });
 
 it('begins nothing more when it is stopped, and still cleans up', async () => {

@@ -14,6 +14,8 @@ export interface Step {
 	title?: string;
 	/** Why the service may refuse it although all is well. */
 	mayBeRefused?: string;
+	/** What is wrong with an output that came without an error. */
+	fault?: (item: INodeExecutionData) => string | undefined;
 }
 
 export interface Note {
@@ -94,11 +96,15 @@ async function resultOf(
 }
 
 function outcomeOf(
-	{ mayBeRefused }: Step,
-	{ error }: Pick<RunResult, 'error'>,
+	{ mayBeRefused, fault }: Step,
+	{ error, outputs }: Pick<RunResult, 'error' | 'outputs'>,
 	exchanges: Exchange[],
 ): Pick<Note, 'outcome' | 'reason'> {
-	if (!error) return { outcome: 'done' };
+	if (!error) {
+		const [item] = outputs[0] ?? [];
+		const reason = item && fault?.(item);
+		return reason === undefined ? { outcome: 'done' } : { outcome: 'failed', reason };
+	}
 	const status = exchanges.at(-1)?.answer?.status;
 	if (mayBeRefused !== undefined && status !== undefined && REFUSALS.includes(status)) {
 		return { outcome: 'refused', reason: `${status}: ${mayBeRefused}` };

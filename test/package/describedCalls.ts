@@ -1,6 +1,10 @@
 /**
  * Every call that the public service describes, in both of its interfaces, as `METHOD /path` behind the version.
  * The four reads of Express QES evidence are described too, but their paths are not public.
+ *
+ * Typed by hand from the OpenAPI descriptions that the service publishes (signing v2 2.1.0 and v3 3.0.0, validation
+ * 1.1.5; March 2026), with what its newer pages add (June 2026). Nothing compares it with them: whoever reads a newer
+ * description brings it up to date here.
  */
 export const DESCRIBED = {
 	signing: [

@@ -52,6 +52,16 @@ export async function withUpload<T>(
 	return { result, warnings: (await remove()) ? [] : [LEFT_BEHIND] };
 }
 
+/** Work that follows: where it fails, no output says that the upload was left behind, so the error does. */
+export async function withWarnings<T>(
+	warnings: string[] | undefined,
+	work: () => Promise<T>,
+): Promise<T> {
+	return await work().catch((error: unknown) => {
+		throw warnings?.includes(LEFT_BEHIND) ? alsoSaying(error, LEFT_BEHIND) : error;
+	});
+}
+
 async function upload(
 	item: ItemContext,
 	{ file, part }: AnyFile,

@@ -155,6 +155,10 @@ export function hasFailed({ status }: StepAnswer): boolean {
 	return status.toLowerCase() === 'failed';
 }
 
+export function hasSucceeded({ status }: StepAnswer): boolean {
+	return status.toLowerCase() === 'success';
+}
+
 function reasonIn({ details }: StepAnswer): string {
 	return details.length === 0
 		? 'The service gives no reason.'

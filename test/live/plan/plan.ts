@@ -11,17 +11,17 @@ import { tryPublicRegions } from './publicRegions.ts';
 import { tryOpenRequest } from './requests.ts';
 import { trySealAndValidation } from './sealing.ts';
 
-type Tried = Pick<Account, 'person' | 'dialect'>;
+type Tried = Pick<Account, 'person' | 'dialect' | 'tag'>;
 
 /** Without a person, what goes to people or names them is left out. */
-export async function tryAll(stage: Stage, { person, dialect }: Tried): Promise<void> {
+export async function tryAll(stage: Stage, { person, dialect, tag }: Tried): Promise<void> {
 	await tryDocuments(stage, 'v2');
 	await tryDocuments(stage, 'v3');
 	await tryOpenRequest(stage, person);
 	await tryDraft(stage, person);
 	await trySealAndValidation(stage);
 	await tryPeople(stage, person);
-	await tryPublicRegions(stage, dialect);
+	await tryPublicRegions(stage, { dialect, tag });
 	const waiting = { resource: 'request', operation: 'sendAndWait' };
 	stage.leaveOut({ node: 'Request', ...waiting }, 'it waits for people');
 	const tried = stage.notes.map(({ title }) => title);

@@ -15,7 +15,7 @@ import {
 	waitField,
 } from '../../../shared/tooling/prepare.fields';
 import { withUpload } from '../../../shared/tooling/prepareFile';
-import { hasFailed, named, runStep, stepNames } from '../../../shared/tooling/steps';
+import { hasSucceeded, named, runStep, stepNames } from '../../../shared/tooling/steps';
 import { Checked } from '../../../shared/tooling/tooling.schema';
 
 const option: Operation['option'] = {
@@ -81,7 +81,8 @@ async function execute(item: ItemContext) {
 		// What comes next usually files the document, so the item keeps its files.
 		binary: item.context.getInputData()[item.itemIndex]?.binary,
 		json: omitUndefined({
-			conforms: !hasFailed(checked),
+			// A file goes into an archive on this word, so nothing but a plain yes counts.
+			conforms: hasSucceeded(checked),
 			conformance: checked.conformance,
 			claimedConformance: checked.claimedConformance,
 			recommendedConformance: checked.recommendedConformance,

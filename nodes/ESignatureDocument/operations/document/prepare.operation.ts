@@ -23,7 +23,7 @@ import {
 	switchesOf,
 	waitField,
 } from '../../../shared/tooling/prepare.fields';
-import { prepareFile } from '../../../shared/tooling/prepareFile';
+import { prepareFile, withWarnings } from '../../../shared/tooling/prepareFile';
 import { readTags } from '../../../shared/tooling/readTags';
 import { byEmail } from '../../../shared/tooling/tags';
 
@@ -65,7 +65,9 @@ async function execute(item: ItemContext) {
 		switches: switchesOf(form, { findSigners, force }),
 		patience: patienceOf(options),
 	});
-	const { warnings: ofTags = [], ...found } = tags ? byEmail(await readTags(item, pdf, tags)) : {};
+	const read = async () => tags && (await readTags(item, pdf, tags));
+	const people = await withWarnings(warnings, read);
+	const { warnings: ofTags = [], ...found } = people ? byEmail(people) : {};
 	return {
 		json: omitUndefined({
 			fileName: pdf.fileName,

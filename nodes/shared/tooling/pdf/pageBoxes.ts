@@ -2,23 +2,19 @@ import { UnreadablePdf } from './objects';
 import type { Dictionary, PdfValue } from './objects';
 import { asDictionary, PdfFile } from './pdfFile';
 
-/** What viewers show of a page, as it is stored, in points. */
+/** What viewers show of a page, as it is stored, in points: where it is turned, before that. */
 export interface PageBox {
 	x: number;
 	y: number;
 	width: number;
 	height: number;
-	/** Degrees clockwise by which viewers turn it. */
-	rotation: number;
 }
 
-type Box = Omit<PageBox, 'rotation'>;
-
 /** What viewers take for a page that does not say how large it is: Letter. */
-const USUAL: Box = { x: 0, y: 0, width: 612, height: 792 };
+const USUAL: PageBox = { x: 0, y: 0, width: 612, height: 792 };
 
 /** What pages take over from the nodes above them. */
-const INHERITED = ['/MediaBox', '/CropBox', '/Rotate'];
+const INHERITED = ['/MediaBox', '/CropBox'];
 
 const MOST_NODES = 200_000;
 
@@ -51,14 +47,11 @@ function inheritable(node: Dictionary): Array<[string, PdfValue]> {
 async function boxOf(file: PdfFile, known: Dictionary): Promise<PageBox> {
 	const sheet = (await rectangle(file, known.get('/MediaBox'))) ?? USUAL;
 	const crop = await rectangle(file, known.get('/CropBox'));
-	const rotate = await file.resolve(known.get('/Rotate'));
-	const turned = typeof rotate === 'number' ? rotate % 360 : 0;
-	const shown = (crop && overlap(crop, sheet)) ?? sheet;
-	return { ...shown, rotation: (turned + 360) % 360 };
+	return (crop && overlap(crop, sheet)) ?? sheet;
 }
 
 /** Two corners, in any order. */
-async function rectangle(file: PdfFile, value: PdfValue | undefined): Promise<Box | undefined> {
+async function rectangle(file: PdfFile, value: PdfValue | undefined): Promise<PageBox | undefined> {
 	const corners = await file.resolve(value);
 	if (!Array.isArray(corners)) return undefined;
 	const numbers: number[] = [];
@@ -73,7 +66,7 @@ async function rectangle(file: PdfFile, value: PdfValue | undefined): Promise<Bo
 	return box.width > 0 && box.height > 0 ? box : undefined;
 }
 
-function overlap(a: Box, b: Box): Box | undefined {
+function overlap(a: PageBox, b: PageBox): PageBox | undefined {
 	const x = Math.max(a.x, b.x);
 	const y = Math.max(a.y, b.y);
 	const width = Math.min(a.x + a.width, b.x + b.width) - x;

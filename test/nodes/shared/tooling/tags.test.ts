@@ -7,7 +7,7 @@ import {
 
 const signersFromTags = (...tags: Parameters<typeof peopleFromTags>) =>
 	byEmail(peopleFromTags(...tags));
-const sheet = { x: 0, y: 0, width: 600, height: 800, rotation: 0 };
+const sheet = { x: 0, y: 0, width: 600, height: 800 };
 const at = (page: number, y: number) => ({ page, x: 100, y, width: 120, height: 40 });
 const fromTop = { yCountsFrom: 'top' } as const;
 
@@ -33,7 +33,7 @@ it.each([
 });
 
 it.each([
-	['a turned page, as it is stored', { ...sheet, rotation: 90 }, 660],
+	['a whole page', sheet, 660],
 	['what a crop box leaves', { ...sheet, x: 20, y: 50, height: 500 }, 360],
 ])('the height is that of %s', (_title, page, y) => {
 	const results = spotted({

@@ -170,7 +170,7 @@ describe('Where tags stand', () => {
 			{ x: 10, y: 150 - below, width: 160, height: 45 },
 		],
 		[
-			'a page that is turned and cropped',
+			'a cropped page that is turned by 90',
 			() =>
 				written((page) => {
 					page.setRotation(degrees(90));
@@ -178,6 +178,16 @@ describe('Where tags stand', () => {
 					page.drawText(ANN, { x: 200, y: 40, rotate: degrees(90) });
 				}),
 			{ x: 170 + below - 45, y: 20, width: 45, height: 160 },
+		],
+		[
+			'a cropped page that is turned by 270',
+			() =>
+				written((page) => {
+					page.setRotation(degrees(270));
+					page.setCropBox(30, 20, 250, 300);
+					page.drawText(ANN, { x: 100, y: 300, rotate: degrees(270) });
+				}),
+			{ x: 70 - below, y: 120, width: 45, height: 160 },
 		],
 		[
 			'a page whose coordinates begin elsewhere',

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { limitOf } from '../../../../nodes/shared/validation/multipart';
 import { newDocx } from '../../../sandbox/docx';
@@ -78,6 +79,35 @@ describe('Prepare', () => {
 		expect(outputs[0]![0]!.binary!.data!.fileName).toBe('Offer A.pdf');
 		expect(seen).toHaveLength(1);
 		expect(seen[0]).not.toHaveProperty('authorization');
+	});
+
+	it('stops downloading a URL after 50 MB, and uploads nothing', async () => {
+		const chunk = Buffer.alloc(1024 * 1024, 'a');
+		let sentChunks = 0;
+		const host = createServer((_request, response) => {
+			const endless = Readable.from(
+				(function* () {
+					for (; ; sentChunks++) yield chunk;
+				})(),
+			);
+			response.writeHead(200, { 'content-type': 'text/plain' });
+			pipeline(endless, response, () => undefined);
+		});
+		await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
+		const { port } = host.address() as AddressInfo;
+		const service = await startPublic();
+		const fileUrl = `http://127.0.0.1:${port}/Large.txt`;
+		const result = await service.document('prepare', { source: 'url', fileUrl });
+		// Ends only when the node has let go of the answer.
+		await new Promise((closed) => host.close(closed));
+		expect(words(result)).toMatch(
+			/^File URL: the file could not be downloaded, because it is larger than 50 MB, which the service does not take[^]*Nothing was sent/,
+		);
+		// What is under way in buffers comes on top.
+		expect(sentChunks).toBeGreaterThanOrEqual(50);
+		expect(sentChunks).toBeLessThan(80);
+		expect(service.sandbox.calls.count()).toBe(0);
+		expect(await leftover(service)).toEqual([]);
 	});
 
 	it('runs the steps in their order: tags, compress, PDF/A', async () => {
@@ -250,7 +280,9 @@ describe.each(['v2', 'v3'])('Create, %s, takes the signers that Prepare has foun
 		['a turned page', { turned: 90 }],
 		['a page turned backwards', { turned: 270 }],
 		['a cropped page', { turned: 0, crop: [20, 30, 400, 500] }],
-		['a page that is cropped and turned', { turned: 180, crop: [20, 30, 400, 500] }],
+		['a cropped page that is turned by 90', { turned: 90, crop: [20, 30, 400, 500] }],
+		['a cropped page that is turned by 180', { turned: 180, crop: [20, 30, 400, 500] }],
+		['a cropped page that is turned by 270', { turned: 270, crop: [20, 30, 400, 500] }],
 	])('on %s, where the tag stood', async (_title, { turned, crop }) => {
 		const pdf = await PDFDocument.create();
 		pdf.addPage([300, 300]);

@@ -4,6 +4,7 @@ import { readAccount } from '../../../../shared/account/account';
 import type { ItemContext, Operation } from '../../../../shared/operation/operation';
 import { outputShape } from '../../../../shared/operation/output';
 import { Flag } from '../../../../shared/operation/scalars.schema';
+import { withWarnings } from '../../../../shared/tooling/prepareFile';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { signersForAgents } from '../signers.fields';
 import { prepareDraft, warningsIn } from './anyFile/prepareDraft';
@@ -34,7 +35,11 @@ async function execute(item: ItemContext) {
 	const callbacks = readCallbackChoice(item);
 	const account = await readAccount(item.context);
 	const draft = await prepareDraft(item, await readNewRequest(item, account), account);
-	const created = await createRequest(item, draft, { account, callbacks, initiate });
+	const how = { account, callbacks, initiate };
+	const created = await withWarnings(
+		draft.warnings,
+		async () => await createRequest(item, draft, how),
+	);
 	return { json: { ...requestOutput(created, choice), ...warningsIn(draft) } };
 }
 

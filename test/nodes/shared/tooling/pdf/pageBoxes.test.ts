@@ -24,29 +24,30 @@ async function pdfWith(pages: Page[], useObjectStreams = false): Promise<Buffer>
 
 const A4: [number, number] = [595.28, 841.89];
 const whole = { x: 0, y: 0, width: 595.28, height: 841.89 };
+const CROP: [number, number, number, number] = [20, 30, 400, 500];
+const cropped = { x: 20, y: 30, width: 400, height: 500 };
 
 describe.each([
 	['in plain objects', false],
 	['in compressed streams of objects', true],
 ])('%s', (_title, useObjectStreams) => {
 	it.each<[string, Page, object]>([
-		['a whole sheet', { size: A4 }, { ...whole, rotation: 0 }],
-		['a turned page, as it is stored', { size: A4, turned: 90 }, { ...whole, rotation: 90 }],
-		['a page turned backwards', { size: A4, turned: -90 }, { ...whole, rotation: 270 }],
-		[
-			'what a crop box leaves',
-			{ size: A4, crop: [20, 30, 400, 500], turned: 180 },
-			{ x: 20, y: 30, width: 400, height: 500, rotation: 180 },
-		],
+		['a whole sheet', { size: A4 }, whole],
+		['a turned page, as it is stored', { size: A4, turned: 90 }, whole],
+		['a page turned backwards, as it is stored', { size: A4, turned: -90 }, whole],
+		['what a crop box leaves', { size: A4, crop: CROP }, cropped],
+		['a cropped page that is turned by 90', { size: A4, crop: CROP, turned: 90 }, cropped],
+		['a cropped page that is turned by 180', { size: A4, crop: CROP, turned: 180 }, cropped],
+		['a cropped page that is turned by 270', { size: A4, crop: CROP, turned: 270 }, cropped],
 		[
 			'no more than the sheet',
 			{ size: [200, 300], crop: [-50, 100, 500, 500] },
-			{ x: 0, y: 100, width: 200, height: 200, rotation: 0 },
+			{ x: 0, y: 100, width: 200, height: 200 },
 		],
 		[
 			'the sheet where the crop box lies beside it',
 			{ size: [200, 300], crop: [900, 900, 10, 10] },
-			{ x: 0, y: 0, width: 200, height: 300, rotation: 0 },
+			{ x: 0, y: 0, width: 200, height: 300 },
 		],
 	])('measures %s', async (_what, page, box) => {
 		const pdf = await pdfWith([{ size: [100, 100] }, page], useObjectStreams);
@@ -63,9 +64,7 @@ describe.each([
 		root.set(PDFName.of('MediaBox'), pdf.context.obj([10, 10, 310, 410]));
 		root.set(PDFName.of('Rotate'), pdf.context.obj(90));
 		const bytes = Buffer.from(await pdf.save({ useObjectStreams }));
-		expect(await pageBoxesOf(bytes)).toEqual([
-			{ x: 10, y: 10, width: 300, height: 400, rotation: 90 },
-		]);
+		expect(await pageBoxesOf(bytes)).toEqual([{ x: 10, y: 10, width: 300, height: 400 }]);
 	});
 });
 
@@ -80,7 +79,9 @@ it('sees the pages of files with several revisions as the service does', async (
 		...others.map((one) => Buffer.from(one)),
 	]) {
 		const { pages } = await readPdf(file);
-		expect(await pageBoxesOf(file)).toEqual(pages);
+		expect(await pageBoxesOf(file)).toEqual(
+			pages.map(({ x, y, width, height }) => ({ x, y, width, height })),
+		);
 	}
 });
 

@@ -320,6 +320,21 @@ describe('Create with any file', () => {
 		expect(service.sandbox.store.requests).toHaveLength(1);
 	});
 
+	it.each<[string, string, string, object | undefined]>([
+		['the tags lack an email', 'create', '{{sign: Tenant}}', undefined],
+		['the request is refused', 'create', `{{sign: ${ANN}}}`, { ...CREATE, status: 400 }],
+		['the request is refused', 'sendAndWait', `{{sign: ${ANN}}}`, { ...CREATE, status: 400 }],
+	])('says so too when %s afterwards (%s)', async (_title, operation, tag, fault) => {
+		const service = await startPublic();
+		service.sandbox.faults.add({ ...DELETE, status: 500 });
+		if (fault) service.sandbox.faults.add(fault as typeof CREATE & { status: number });
+		const result = await service.request('request', operation, fromTags(), {
+			items: [lease(tag)],
+		});
+		expect(words(result)).toMatch(/\nThe uploaded file could not be deleted[^\n]*$/);
+		expect(service.sandbox.store.requests).toEqual([]);
+	});
+
 	it.each(['v2', 'v3'])('is sent once when the answer is lost, %s', async (apiVersion) => {
 		const service = await startPublic();
 		service.sandbox.faults.add({ ...CREATE, reset: 'after' });

@@ -4,7 +4,7 @@ import { shortened } from '../../../../../shared/http/foreignText';
 import type { SchemaFor } from '../../../../../shared/operation/form.schema';
 import type { ItemContext } from '../../../../../shared/operation/operation';
 import { EmailList } from '../../../../../shared/operation/scalars.schema';
-import { prepareFile } from '../../../../../shared/tooling/prepareFile';
+import { prepareFile, withWarnings } from '../../../../../shared/tooling/prepareFile';
 import { readTags } from '../../../../../shared/tooling/readTags';
 import type { TaggedPeople } from '../../../../../shared/tooling/tags';
 import {
@@ -29,14 +29,16 @@ export async function prepareDraft(
 	const { toPrepare } = draft;
 	if (!toPrepare) return draft;
 	const { pdf: binary, tags, warnings } = await prepareFile(item, toPrepare.file, toPrepare);
-	const found = tags && (await readTags(item, binary, tags));
-	const pdf = await pdfFromBinary(item, binary);
-	const [, ...others] = draft.sources;
-	const sources = [{ pdf }, ...others];
-	const prepared = found ? withTags(item, draft, { found, toPrepare, account }) : draft;
-	const all = [...warnings, ...(found ? [...found.warnings, ...lostIn(draft, found)] : [])];
-	for (const warning of all) hintOnce(item.context, warning);
-	return { ...prepared, sources, warnings: all };
+	return await withWarnings(warnings, async () => {
+		const found = tags && (await readTags(item, binary, tags));
+		const pdf = await pdfFromBinary(item, binary);
+		const [, ...others] = draft.sources;
+		const sources = [{ pdf }, ...others];
+		const prepared = found ? withTags(item, draft, { found, toPrepare, account }) : draft;
+		const all = [...warnings, ...(found ? [...found.warnings, ...lostIn(draft, found)] : [])];
+		for (const warning of all) hintOnce(item.context, warning);
+		return { ...prepared, sources, warnings: all };
+	});
 }
 
 /** For the output: a workflow can decide by them. */

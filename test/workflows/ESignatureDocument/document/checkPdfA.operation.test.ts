@@ -1,0 +1,85 @@
+import { archivalFile } from '../../../sandbox/pdf/archivalFile.ts';
+import { newDocx } from '../../../sandbox/docx';
+import { smallPdf } from '../../../support/files/pdf';
+import { startService } from '../../../support/service/service';
+import type { Service } from '../../../support/service/service';
+
+const CHECK = { method: 'POST', path: '/tooling/process/{id}/check' };
+
+const itemOf = (bytes: Buffer, fileName = 'Contract.pdf') => ({
+	files: { data: { bytes, fileName } },
+});
+
+async function prepared({ document, engine }: Service, form: object): Promise<Buffer> {
+	const items = [itemOf(newDocx('Dear Ann', 'Yours, Bo'), 'Letter.docx')];
+	const { outputs, error } = await document('prepare', { ...form }, { items });
+	expect(error).toBeUndefined();
+	return await engine.readBinary(outputs[0]![0]!);
+}
+
+async function checked({ document }: Service, bytes: Buffer, form: object = {}) {
+	const { outputs, error } = await document('checkPdfA', { ...form }, { items: [itemOf(bytes)] });
+	expect(error).toBeUndefined();
+	return outputs[0]![0]!.json;
+}
+
+describe('Check PDF/A', () => {
+	it.each([
+		['pdfa-1b', 'claimed'],
+		['pdfa-2b', 'claimed'],
+		['pdfa-2u', 'pdfa-2b'],
+		['pdfa-3u', 'pdfa-3u'],
+	])('confirms the %s that Prepare has made, checked for %s', async (made, level) => {
+		const service = await startService({ dialect: 'public' });
+		const pdf = await prepared(service, { makePdfA: true, pdfALevel: made });
+		expect(await checked(service, pdf, { pdfALevel: level })).toEqual({
+			...{ conforms: true, conformance: made, claimedConformance: made },
+			...{ recommendedConformance: 'pdfa-2u', details: [], pages: 1, warnings: [] },
+		});
+	});
+
+	it('denies another level than the file has', async () => {
+		const service = await startService({ dialect: 'public' });
+		const pdf = await prepared(service, { makePdfA: true, pdfALevel: 'pdfa-2b' });
+		const json = await checked(service, pdf, { pdfALevel: 'pdfa-2u' });
+		expect(json).toMatchObject({ conforms: false, claimedConformance: 'pdfa-2b' });
+		expect(json).not.toHaveProperty('conformance');
+	});
+
+	it('denies a level that a file only claims to have', async () => {
+		const service = await startService({ dialect: 'public' });
+		const json = await checked(service, archivalFile(2));
+		expect(json).toMatchObject({ conforms: false, claimedConformance: 'pdfa-2b' });
+		expect(json).not.toHaveProperty('conformance');
+		expect(json.details).not.toEqual([]);
+	});
+
+	it('denies PDF/A of a file that Prepare has only converted', async () => {
+		const service = await startService({ dialect: 'public' });
+		const json = await checked(service, await prepared(service, {}));
+		expect(json).toMatchObject({ conforms: false, recommendedConformance: 'pdfa-2u' });
+		expect(json).not.toHaveProperty('conformance');
+		expect(json).not.toHaveProperty('claimedConformance');
+	});
+
+	// What the sandbox never answers: a file may be more or less than it claims, and words may be new.
+	it.each([
+		['success', true],
+		['SUCCESS', true],
+		['failed', false],
+		['Failed', false],
+		['unknown', false],
+	])('the status %s with another level than the claimed one: %s', async (status, conforms) => {
+		const service = await startService({ dialect: 'public' });
+		const levels = { conformance: 'pdfa-1b', claimedConformance: 'pdfa-3a' };
+		service.sandbox.faults.add({
+			...{ ...CHECK, status: 200, times: 1 },
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ status, ...levels, recommendedConformance: 'pdfa-2b' }),
+		});
+		expect(await checked(service, smallPdf, { pdfALevel: 'pdfa-1b' })).toEqual({
+			...{ conforms, ...levels, recommendedConformance: 'pdfa-2b' },
+			...{ details: [], pages: 1, warnings: [] },
+		});
+	});
+});
