@@ -735,9 +735,11 @@ describe('options', () => {
 			const seconds = (Date.now() - startedMs) / 1000;
 			expect(reads(stage)).toBeLessThanOrEqual(31 + 31 * seconds);
 			const refused = answers.filter(({ status }) => status !== 410);
-			for (const { status, headers } of refused) {
-				expect([status, headers.get('retry-after')]).toEqual([503, '10']);
-			}
+			expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+			// On a busy machine a read can take too long, which has a longer pause.
+			const pauses = refused.map(({ headers }) => headers.get('retry-after'));
+			expect(pauses).toContain('10');
+			expect(pauses.filter((pause) => pause !== '10' && pause !== '60')).toEqual([]);
 		});
 
 		it('asks seldom about one request, and yet believes the true call among many', async () => {
