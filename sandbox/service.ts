@@ -1,5 +1,9 @@
 import type { Server } from 'node:http';
-import fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
+import fastify, {
+	type FastifyInstance,
+	type FastifyServerFactory,
+	type RawRequestDefaultExpression as RawRequest,
+} from 'fastify';
 import { registerAuthentication } from './access/authentication.ts';
 import { registerControl } from './control/control.routes.ts';
 import type { TenantsDesk } from './control/operation.ts';
@@ -60,6 +64,8 @@ export async function createService(options: ServiceOptions) {
 	const initial = { ...settings };
 	const app: FastifyInstance = fastify({
 		bodyLimit: SMALL_BODY_BYTES,
+		exposeHeadRoutes: false,
+		rewriteUrl: headAsGet,
 		forceCloseConnections: true,
 		clientErrorHandler: refuseUnreadable,
 		...(options.serverFactory && { serverFactory: options.serverFactory }),
@@ -124,6 +130,12 @@ export async function createService(options: ServiceOptions) {
 			storage.close();
 		},
 	};
+}
+
+/** Node leaves out the body. A route of its own for each would take a third of the time in which a sandbox starts. */
+function headAsGet(request: RawRequest): string {
+	if (request.method === 'HEAD') request.method = 'GET';
+	return request.url ?? '/';
 }
 
 /** What was signed under an earlier process is still trusted. */

@@ -36,15 +36,15 @@ async function readBytes(upload: Upload, limits: Limits): Promise<Buffer> {
 }
 
 export function decodeBase64(text: string, maxBytes: number, field = 'content'): Buffer {
-	// Searching for the first stranger keeps no state; one match over 150 MB would.
-	const end = text.search(/[^A-Za-z0-9+/]/);
-	const padding = end === -1 ? '' : text.slice(end);
-	if (text.length % 4 !== 0 || !/^={0,2}$/.test(padding.slice(0, 3))) {
-		throw badRequest(`${field}: is not Base64 of the standard alphabet.`);
-	}
+	const padding = ['==', '='].find((end) => text.endsWith(end)) ?? '';
 	const size = (text.length / 4) * 3 - padding.length;
 	if (size > maxBytes) throw tooLarge(size, maxBytes);
-	return Buffer.from(text, 'base64');
+	// Node skips what is not Base64, and takes the alphabet for URLs too; a pattern over 150 MB takes seconds.
+	const bytes = Buffer.from(text, 'base64');
+	if (bytes.length !== size || ['-', '_'].some((stranger) => text.includes(stranger))) {
+		throw badRequest(`${field}: is not Base64 of the standard alphabet.`);
+	}
+	return bytes;
 }
 
 async function download(fileUrl: string, limits: Limits): Promise<Buffer> {

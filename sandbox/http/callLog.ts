@@ -79,7 +79,8 @@ export function registerCallLog(app: FastifyInstance, calls: CallLog, clock: Clo
 	app.addHook('preValidation', (request, _reply, done) => {
 		const body = request.body as Buffer | undefined;
 		const { call } = request;
-		if (call && body?.length && !call.path.endsWith('/access/login')) {
+		const isKept = body !== undefined && body.length > 0 && body.length <= KEPT_BODY_BYTES;
+		if (call && isKept && !call.path.endsWith('/access/login')) {
 			call.body = body.toString();
 			forgetBodies(calls);
 		}

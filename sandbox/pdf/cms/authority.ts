@@ -36,13 +36,16 @@ const NAME = 'eSignature Sandbox';
 
 export async function createAuthority(stored?: StoredAuthority): Promise<Authority> {
 	const holders = stored ? await restore(stored) : await found();
+	let exported: Promise<StoredAuthority> | undefined;
+	// Once, because every sandbox of a process keeps it.
+	return { ...holders, export: async () => await (exported ??= packAll(holders)) };
+}
+
+async function packAll(holders: Omit<Authority, 'export'>): Promise<StoredAuthority> {
 	return {
-		...holders,
-		export: async () => ({
-			root: await pack(holders.root),
-			issuing: await pack(holders.issuing),
-			timeStamping: await pack(holders.timeStamping),
-		}),
+		root: await pack(holders.root),
+		issuing: await pack(holders.issuing),
+		timeStamping: await pack(holders.timeStamping),
 	};
 }
 

@@ -34,3 +34,12 @@ test.each([
 		expect(answer).toContain('X-Content-Type-Options: nosniff');
 	},
 );
+
+test('HEAD is answered like GET, without the body', async () => {
+	const [get, head] = [
+		await call(scene.sandbox, 'GET', '/'),
+		await call(scene.sandbox, 'HEAD', '/'),
+	];
+	expect([head.status, head.text]).toEqual([200, '']);
+	expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
+});
