@@ -1,6 +1,6 @@
 const transform = {
 	'\\.ts$': [
-		'ts-jest',
+		'<rootDir>/test/support/jest/typescript.cjs',
 		{
 			// Types are checked once, by tsc; here they are only removed.
 			tsconfig: {
@@ -18,6 +18,8 @@ const transform = {
 
 const project = (displayName, testMatch, more = {}) => ({
 	displayName,
+	// One for all of them, because the compiled files of each id lie apart.
+	id: 'esignature',
 	testMatch,
 	transform,
 	testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
