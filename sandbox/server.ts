@@ -62,6 +62,8 @@ export interface Sandbox {
 	smtpPort?: number;
 	/** PEM of the authority that callers by HTTPS have to trust, where the sandbox has its own. */
 	authority?: string;
+	/** Keeps callbacks back, for many at once: the answer sends so many of them, the oldest first, or ends it. */
+	holdCallbacks(): (count?: number) => void;
 	/** Resolves when no callback and no mail is under way. */
 	settled(): Promise<void>;
 	close(): Promise<void>;
@@ -132,9 +134,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		releaseThreads();
 		throw error;
 	}
-	const { store, faults, calls, people, routes, settled } = service;
+	const { store, faults, calls, people, routes, holdCallbacks, settled } = service;
 	return {
-		...{ store, faults, calls, people, routes, settled, clock, settings },
+		...{ store, faults, calls, people, routes, holdCallbacks, settled, clock, settings },
 		address: address(),
 		validationAddress: `${address()}/validation`,
 		username: user.username,

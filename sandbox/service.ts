@@ -117,6 +117,7 @@ export async function createService(options: ServiceOptions) {
 			resume();
 			postman?.deliver();
 		},
+		holdCallbacks: () => callbacks.hold(),
 		settled: async () => {
 			await callbacks.settled();
 			await postman?.settled();

@@ -22,7 +22,7 @@ export const triggerFields: INodeProperties[] = [
 	{
 		...pathField,
 		description:
-			'The end of the webhook URLs, and what Create names under Callbacks. Every published trigger of this n8n needs a path of its own; otherwise n8n reports "There is a conflict with one of the webhooks".',
+			'The end of the webhook URLs, and what Create names under Callbacks. Every published trigger of this n8n needs a path of its own; otherwise n8n refuses to publish it: "Conflicting Trigger Path".',
 	},
 	{
 		displayName: 'Events',

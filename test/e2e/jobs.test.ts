@@ -64,6 +64,7 @@ inEditor('a form sends a PDF to two signers in order, waits and stores it', asyn
 	const { id } = await executions.until(workflowId(stage), 'waiting');
 	const requestId = newestRequest(stage);
 	await expectToWait(stage, requestId, BOB);
+	await expectShownWhileWaiting(stage, requestId);
 	await sign(stage, requestId, ANN);
 	await sign(stage, requestId, BOB);
 	expect((await executions.end(workflowId(stage), id)).at(-1)).toBe(FILES);
@@ -151,6 +152,13 @@ inEditor('what all have signed is validated and archived', async (stage) => {
 	);
 	expect((await executions.end(workflowId(stage), run)).at(-1)).toBe(FILES);
 	expect((await verifyPdf(readFileSync(file), [])).signatures).toHaveLength(2);
+
+	// A second trigger begins with the Path of the first.
+	await editor.openNewWorkflow();
+	await editor.addTrigger('when someone has signed or declined', 'On all have signed');
+	await editor.closeNode();
+	await editor.refusePublishing('Conflicting Trigger Path');
+	expect(n8n.words).toContain('There is a conflict with one of the webhooks');
 });
 
 inEditor('who has not signed for three days is reminded', async (stage) => {
@@ -256,6 +264,30 @@ async function fillInForm(form: Page): Promise<void> {
 	await form.getByRole('button', { name: 'Submit' }).click();
 	await form.getByText('Your response has been recorded').waitFor();
 	await form.close();
+}
+
+/** The node says whom it waits for, with links that lead to the signing page, and not where it is woken up. */
+async function expectShownWhileWaiting(stage: Stage, requestId: string): Promise<void> {
+	const { editor, scene } = stage;
+	const { sandbox } = scene;
+	await editor.openNode('Send signature request and wait');
+	await editor.see(requestId, editor.output);
+	await editor.see('The execution goes on when all requests are signed', editor.output);
+	await editor.picture('job-waiting');
+	for (const { email } of [ANN, BOB]) {
+		const link = editor.output.getByRole('link', { name: email, exact: true });
+		expect(await link.getAttribute('href')).toContain(`${sandbox.address}/app/sign/${requestId}`);
+	}
+	const shown = await editor.page.content();
+	const { success } = sandbox.store.request(requestId)!.callbackUrls;
+	const { pathname, searchParams } = new URL(success!);
+	const secrets = [
+		sandbox.apiKey,
+		pathname,
+		...['signature', 'nonce', 'proof'].map((name) => searchParams.get(name)!),
+	];
+	expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
+	await editor.closeNode();
 }
 
 async function expectToWait(stage: Stage, requestId: string, signer: Signer): Promise<void> {

@@ -77,7 +77,7 @@ beforeAll(async () => {
 	scene = await startScene({
 		workflows: [
 			variant('reviewed'),
-			variant('reviewed-in-time', { limitAmount: 0.01, limitUnit: 'minutes' }),
+			variant('reviewed-in-time', { limitAmount: 0.00001 }),
 			manyItems(),
 		],
 		credentials: [model.credential],

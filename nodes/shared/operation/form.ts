@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { itemsAtOnceField, optionsField } from './fields';
 import type { Operation } from './operation';
-import { versionFields } from './versions';
+import { isOnlyForPeople, versionFields } from './versions';
 
 /**
  * The operation dropdown and all fields of a resource, each shown for its own operation only; options last. n8n does
@@ -59,7 +59,7 @@ function plainNames<T>(conditions: Record<string, T>): Record<string, T> {
 
 /** n8n shows agents what stands in a field of this name, where a node has one, and adds its own to other nodes. */
 function toolFields({ option, forAgents }: Operation): INodeProperties[] {
-	if (option.displayOptions?.hide?.['@tool']) return [];
+	if (isOnlyForPeople(option)) return [];
 	const description = forAgents ?? `${option.action}: ${option.description}`;
 	const field: INodeProperties = {
 		displayName: 'Tool Description',

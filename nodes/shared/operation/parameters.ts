@@ -2,6 +2,7 @@ import { NodeHelpers, NodeOperationError } from 'n8n-workflow';
 import type {
 	IExecuteFunctions,
 	INodeProperties,
+	INodeTypeDescription,
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
@@ -78,8 +79,10 @@ export function fieldFault(
 /** Where two fields have the same name, the form shows one of them, and calls it by its own label. */
 function shownFirst(context: FileContext, fields: INodeProperties[]): INodeProperties[] {
 	const node = context.getNode();
+	// Of the description n8n looks at the name alone, to know whether it shows the form of a tool.
+	const description = { name: node.type } as INodeTypeDescription;
 	const isShown = (field: INodeProperties) =>
-		NodeHelpers.displayParameter(node.parameters, field, node, null);
+		NodeHelpers.displayParameter(node.parameters, field, node, description);
 	return [...fields.filter(isShown), ...fields.filter((field) => !isShown(field))];
 }
 

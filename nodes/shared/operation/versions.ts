@@ -7,6 +7,7 @@ import { apiVersionField } from './fields';
 export type Versions = readonly [ApiVersion, ...ApiVersion[]];
 
 interface Versioned {
+	option?: Pick<INodePropertyOptions, 'displayOptions'>;
 	versions?: Versions;
 	/** Where the usual version depends on the address, how: it is the first choice then. */
 	versionByRegion?: string;
@@ -17,6 +18,7 @@ const everyVersion: Versions = ['v2', 'v1', 'v3'];
 interface Choice {
 	versions: Versions;
 	versionByRegion: string;
+	isForPeople: boolean;
 	names: string[];
 }
 
@@ -31,20 +33,29 @@ export function versionFields(
 	for (const [name, operation] of Object.entries(operations)) {
 		const { versions = everyVersion, versionByRegion = '' } = operation;
 		if (versions.length === 1) continue;
-		const key = [versionByRegion, ...versions].join();
+		const isForPeople = isOnlyForPeople(operation.option);
+		const key = [isForPeople, versionByRegion, ...versions].join();
 		const { names = [] } = choices.get(key) ?? {};
-		choices.set(key, { versions, versionByRegion, names: [...names, name] });
+		choices.set(key, { versions, versionByRegion, isForPeople, names: [...names, name] });
 	}
 	const all = apiVersionField.options as INodePropertyOptions[];
-	return [...choices.values()].map(({ versions, versionByRegion, names }) => ({
+	return [...choices.values()].map(({ versions, versionByRegion, isForPeople, names }) => ({
 		...apiVersionField,
 		default: versionByRegion ? 'auto' : versions[0],
 		options: [
 			...(versionByRegion ? [{ ...byRegion, description: versionByRegion }] : []),
 			...all.filter(({ value }) => versions.some((version) => version === value)),
 		],
-		displayOptions: { show: { resource: [resource], operation: names } },
+		displayOptions: {
+			show: { resource: [resource], operation: names },
+			...(isForPeople && { hide: { '@tool': [true] } }),
+		},
 	}));
+}
+
+/** No agent is offered such an operation as a tool. */
+export function isOnlyForPeople(option: Versioned['option']): boolean {
+	return option?.displayOptions?.hide?.['@tool'] !== undefined;
 }
 
 /** The version that the chosen operation would use. */

@@ -34,6 +34,8 @@ export class Callbacks {
 	readonly #namesSignature: boolean;
 	readonly #agent: Agent;
 	#isClosed = false;
+	/** What is kept back, the oldest first; undefined while nothing is. */
+	#held?: Array<() => void>;
 	readonly #underWay = new Set<Promise<void>>();
 
 	constructor(clock: Clock, settings: Settings, store: Store) {
@@ -97,7 +99,16 @@ export class Callbacks {
 		}
 	}
 
-	/** Resolves when no call is under way. */
+	/** Keeps back what would be sent from now on; the answer sends so many, or all and whatever comes later. */
+	hold(): (count?: number) => void {
+		const held = (this.#held ??= []);
+		return (count) => {
+			if (count === undefined) this.#held = undefined;
+			for (const send of held.splice(0, count ?? held.length)) send();
+		};
+	}
+
+	/** Resolves when no call is under way; what is kept back is. */
 	async settled() {
 		while (this.#underWay.size > 0) await Promise.all(this.#underWay);
 	}
@@ -105,6 +116,7 @@ export class Callbacks {
 	async close() {
 		// What was cut off by this was never answered, and is still due.
 		this.#isClosed = true;
+		this.hold()();
 		await this.#agent.destroy();
 		await this.settled();
 	}
@@ -115,9 +127,11 @@ export class Callbacks {
 	}
 
 	async #attempt(record: CallbackRecord): Promise<void> {
+		const turn = this.#held && new Promise<void>((go) => this.#held?.push(go));
 		// The caller first gets the answer to the call that caused this one.
 		await this.#store.commit();
 		await wait(0);
+		await turn;
 		const answer = await this.#post(record.url);
 		if (this.#isClosed) return;
 		this.#note(record, answer);

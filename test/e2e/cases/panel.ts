@@ -23,6 +23,7 @@ const opened: Opened[] = nodes.flatMap(({ description, operations }) =>
 			})),
 );
 const tool = { name: 'Tool', type: 'eSignatureRequestTool', parameters: {} };
+const review = { name: 'Review', type: 'eSignatureRequestHitlTool', parameters: {} };
 
 /** Those that docs/ shows, with their pictures. */
 const pictured: Record<string, string> = {
@@ -49,7 +50,9 @@ export const everyForm = {
 		...opened.map(({ name, description, parameters }, at) =>
 			onCanvas(name, description.name, parameters, at),
 		),
-		onCanvas(tool.name, tool.type, tool.parameters, opened.length),
+		...[tool, review].map(({ name, type, parameters }, at) =>
+			onCanvas(name, type, parameters, opened.length + at),
+		),
 	],
 	connections: {},
 };
@@ -89,8 +92,9 @@ export function panel(inEditor: InEditor) {
 		async ({ editor }) => {
 			await editor.openWorkflow(everyForm);
 			await editor.openNodePanelApart();
-			await editor.page.getByText('Human review', { exact: true }).click();
-			await editor.see('E-Signature Request', editor.page.getByTestId('node-creator'));
+			const panelOfNodes = editor.page.getByTestId('node-creator');
+			await panelOfNodes.getByText('Human review', { exact: true }).click();
+			await editor.see('E-Signature Request', panelOfNodes);
 		},
 	);
 
@@ -128,6 +132,19 @@ export function panel(inEditor: InEditor) {
 			expect(await offered.filter({ hasText: 'Send and Wait' }).count()).toBe(0);
 		},
 	);
+
+	inEditor('the form of a review is short, with a quality too', async ({ editor }) => {
+		await editor.openWorkflow(everyForm);
+		await editor.openNode(review.name);
+		await editor.field('quality').waitFor();
+		await editor.picture('form-review');
+		const labels = [
+			...['Message', 'Approver Email', 'Signature Quality', 'Wait at Most (Days)', 'Options'],
+		];
+		expect(await editor.labels()).toEqual(labels);
+		await editor.choose('quality', 'QES');
+		expect(await editor.labels()).toEqual(labels);
+	});
 
 	inEditor(
 		'agents read what the form says, under a name that is not cut',

@@ -64,6 +64,14 @@ export class Editor {
 		return this.page.getByTestId('input-label').filter({ has: heading });
 	}
 
+	/** Of all that the open form asks for, in its order. */
+	async labels(): Promise<string[]> {
+		const labels = this.page.getByTestId('ndv').getByTestId('input-label').locator('label');
+		const shown = await labels.filter({ visible: true }).allInnerTexts();
+		// Beside a label stand the buttons for expressions.
+		return shown.map((label) => label.split('\n')[0]!.trim());
+	}
+
 	/** For fields that take no equals sign, such as dates. */
 	async switchToExpression(label: string, expression: string): Promise<void> {
 		const part = this.#withLabel(label);
@@ -234,6 +242,16 @@ export class Editor {
 		await this.page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
 		await this.see('Workflow published');
 		await this.page.getByRole('button', { name: 'Got it' }).click();
+	}
+
+	/** Where n8n says that it cannot publish the workflow, and why. */
+	async refusePublishing(reason: string): Promise<void> {
+		await this.page.getByTestId('workflow-open-publish-modal-button').click();
+		await this.page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+		await this.see(reason);
+		await this.picture('publishing-refused');
+		await this.page.getByRole('button', { name: 'Done' }).click();
+		await this.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 	}
 
 	async executeWorkflow(): Promise<void> {

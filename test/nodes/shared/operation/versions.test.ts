@@ -1,13 +1,16 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { versionFields, versionFor } from '../../../../nodes/shared/operation/versions';
-import type { Versions } from '../../../../nodes/shared/operation/versions';
 
-const operations: Record<string, { versions?: Versions; versionByRegion?: string }> = {
+const operations: Parameters<typeof versionFields>[1] = {
 	get: {},
 	list: {},
 	seal: { versions: ['v1', 'v2'], versionByRegion: 'V1 here, V2 there' },
 	wait: { versions: ['v2', 'v3'] },
 	initiate: { versions: ['v3'] },
+	waitForPeople: {
+		option: { displayOptions: { hide: { '@tool': [true] } } },
+		versions: ['v2', 'v3'],
+	},
 };
 
 it('offers each operation its versions, and none where there is no choice', () => {
@@ -29,6 +32,14 @@ it('offers each operation its versions, and none where there is no choice', () =
 		},
 		{
 			shown: { show: { resource: ['thing'], operation: ['wait'] } },
+			values: ['v2', 'v3'],
+			first: 'v2',
+		},
+		{
+			shown: {
+				show: { resource: ['thing'], operation: ['waitForPeople'] },
+				hide: { '@tool': [true] },
+			},
 			values: ['v2', 'v3'],
 			first: 'v2',
 		},

@@ -39,6 +39,26 @@ const called = async () => {
 const logOf = async (id: string) =>
 	(await scene.send('GET', `/v2/signature-requests/${id}/callbacks`)).list;
 
+test('callbacks that are kept back are sent in their order, so many at a time', async () => {
+	const { sandbox } = scene;
+	const { people, store } = sandbox;
+	const ids = [await open(), await open(), await open()];
+	const send = sandbox.holdCallbacks();
+	for (const id of ids) people.decline(id);
+	const states = () => ids.map((id) => store.request(id)!.callbacks[0]!.state);
+	expect(await logOf(ids[0]!)).toMatchObject([{ state: 'OPEN' }]);
+	expect(receiver.received).toEqual([]);
+	send(1);
+	for (let look = 0; look < 500 && states()[0] === 'OPEN'; look++) await logOf(ids[0]!);
+	expect(states()).toEqual(['COMPLETED', 'OPEN', 'OPEN']);
+	expect(receiver.received).toHaveLength(1);
+	send();
+	expect(await called()).toHaveLength(3);
+	expect(states()).toEqual(['COMPLETED', 'COMPLETED', 'COMPLETED']);
+	people.decline(await open());
+	expect(await called()).toHaveLength(4);
+});
+
 describe('Events (interface.md 6)', () => {
 	test('update and success follow the signatures', async () => {
 		const id = await open();

@@ -11,36 +11,32 @@ const sinceV2 = { show: { '/apiVersion': ['v2', 'v3'] } };
 const onlyV3 = { show: { '/apiVersion': ['v3'] } };
 const addresses = 'e.g. ann@example.com, bob@example.com';
 
-const qualityFields: INodeProperties[] = [
-	{
-		displayName: 'Signature Quality',
-		name: 'quality',
-		type: 'options',
-		default: '',
-		options: [
-			{ name: 'Default', value: '', description: 'The service decides' },
-			...qualityOptions,
-		],
-		description: 'Legal weight of the signatures',
-	},
-	{
-		displayName: 'Legislation',
-		name: 'legislation',
-		type: 'options',
-		default: '',
-		options: [
-			{
-				name: 'By Region',
-				value: '',
-				description:
-					'Where one is needed: ZERTES in Switzerland, EIDAS in Germany. With QES and AES Minimal at custom addresses, choose one.',
-			},
-			...legislationOptions,
-		],
-		displayOptions: { hide: { quality: [''] } },
-		description: 'The law under which the signatures are made',
-	},
-];
+const qualityField: INodeProperties = {
+	displayName: 'Signature Quality',
+	name: 'quality',
+	type: 'options',
+	default: '',
+	options: [{ name: 'Default', value: '', description: 'The service decides' }, ...qualityOptions],
+	description: 'Legal weight of the signatures',
+};
+
+export const legislationField: INodeProperties = {
+	displayName: 'Legislation',
+	name: 'legislation',
+	type: 'options',
+	default: '',
+	options: [
+		{
+			name: 'By Region',
+			value: '',
+			description:
+				'Where one is needed: ZERTES in Switzerland, EIDAS in Germany. With QES and AES Minimal at custom addresses, choose one.',
+		},
+		...legislationOptions,
+	],
+	displayOptions: { hide: { quality: [''] } },
+	description: 'The law under which the signatures are made',
+};
 
 const moreOptions: INodeProperties[] = [
 	...anyFileOptions,
@@ -164,7 +160,8 @@ export const contentFields: INodeProperties[] = [
 		placeholder: 'e.g. Please sign the contract by Friday',
 		description: 'What the signers read in the invitation',
 	},
-	...qualityFields,
+	qualityField,
+	legislationField,
 ];
 
 export const createOptionsField = optionsField(moreOptions);

@@ -19,7 +19,7 @@ import { approvalOf, refuseUntilSigned } from './approval/approval';
 import { readApproval } from './approval/approvalDraft';
 import { isReview } from './approval/gatedCall';
 import { sendAndWaitFields } from './wait.fields';
-import { deadline, ResultForm, WaitForm } from './wait.schema';
+import { deadline, readWait, ResultForm, waitVersions } from './wait.schema';
 import {
 	DELETED,
 	failureOf,
@@ -56,7 +56,7 @@ async function execute(item: ItemContext) {
 	const { context, itemIndex } = item;
 	refuseAgents(item);
 	const isOver = isResumed(context);
-	const { apiVersion: version, limitAmount, limitUnit, ...choice } = item.read(WaitForm);
+	const { apiVersion: version, limitAmount, limitUnit, ...choice } = readWait(item);
 	const form = { ...item.read(ResultForm), version };
 	const failure = isOver ? failureOf(item) : undefined;
 	if (failure) return { json: failure };
@@ -73,7 +73,7 @@ async function sendRequest(item: ItemContext, version: ApiVersion): Promise<Sent
 	const account = await readAccount(context);
 	const callbacks = { address: ownAddress(item, account), events: callbackEvents };
 	const draft = isReview(context.getNode())
-		? readApproval(item, account)
+		? readApproval(item, { account, version })
 		: await prepareDraft(item, await readNewRequest(item, account), account);
 	const how = { account, callbacks, initiate: true, waits: true };
 	const created = await withWarnings(
@@ -161,8 +161,7 @@ function ownAddress({ context, itemIndex }: ItemContext, { signingAddress }: Acc
 export const operation: Operation = {
 	option,
 	fields,
-	// v1 is deprecated: no one should begin to wait with it.
-	versions: ['v2', 'v3'],
+	versions: waitVersions,
 	endpoints: createEndpoints,
 	// After one that cannot be sent nothing further is: its execution would not wait for it.
 	itemsAtOnce: 1,

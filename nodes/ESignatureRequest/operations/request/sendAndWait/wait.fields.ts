@@ -43,11 +43,11 @@ const waitFields: INodeProperties[] = [
 	},
 ];
 
-/** The form in front of an agent's tool is short; n8n adds its own field Message. */
-const inReviewToo = ['quality', 'legislation', 'limitAmount', 'limitUnit'];
+/** All others are for requests of one's own. */
+const IN_REVIEW_TOO = 'quality';
 
 function outsideReview(field: INodeProperties): INodeProperties {
-	if (inReviewToo.includes(field.name)) return field;
+	if (field.name === IN_REVIEW_TOO) return field;
 	const { show, hide } = field.displayOptions ?? {};
 	return {
 		...field,
@@ -56,6 +56,7 @@ function outsideReview(field: INodeProperties): INodeProperties {
 }
 
 export const sendAndWaitFields: INodeProperties[] = [
-	...approvalFields,
+	...approvalFields.first,
 	...[...contentFields, ...waitFields, createOptionsField].map(outsideReview),
+	...approvalFields.last,
 ];

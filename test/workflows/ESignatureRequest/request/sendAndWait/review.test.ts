@@ -1,8 +1,11 @@
+import { NodeHelpers } from 'n8n-workflow';
 import type { IRun } from 'n8n-workflow';
 import type { NodeRun } from '../../../../support/engine/engine';
 import type { ReviewedCall } from '../../../../support/engine/agentNode';
+import { nodes } from '../../../../support/operations/descriptions';
 import { startService } from '../../../../support/service/service';
 
+const DAY_MS = 86_400_000;
 const ANN = 'ann@example.com';
 const refund = (amount: number, hitlParameters = {}): ReviewedCall => ({
 	toolParameters: { amount },
@@ -24,7 +27,7 @@ async function review(reviews: ReviewedCall[], parameters = {}) {
 		},
 		reviews,
 	};
-	const { run } = await engine.run(node);
+	const { run, error } = await engine.run(node);
 	const requestAt = (at: number) => sandbox.store.requests[at]!;
 	/** The service calls for the end of a request; answers with the execution after that. */
 	const deliver = async (at: number, parked: IRun) => {
@@ -41,7 +44,7 @@ async function review(reviews: ReviewedCall[], parameters = {}) {
 		return (await deliver(at, parked)).run!;
 	};
 	const passTimeLimit = async (parked: IRun) => (await engine.passTimeLimit(node, parked)).run;
-	return { service, run, sandbox, requestAt, deliver, end, passTimeLimit };
+	return { service, run, error, sandbox, requestAt, deliver, end, passTimeLimit };
 }
 
 /** The amounts for which the tool ran. */
@@ -123,7 +126,9 @@ it('each of two calls in one turn runs as it was decided', async () => {
 
 it('the document states tool and input as n8n knows them, not as the model says', async () => {
 	const call = refund(5, { tool: 'harmless' });
-	const { sandbox, requestAt } = await review([call], { requestedBy: 'Customer service' });
+	const { sandbox, requestAt } = await review([call], {
+		options: { requestedBy: 'Customer service' },
+	});
 	const [documentId] = requestAt(0).documentIds;
 	const pdf = sandbox.store.contentOf(sandbox.store.document(documentId!)!).toString('latin1');
 	for (const words of [
@@ -137,4 +142,56 @@ it('the document states tool and input as n8n knows them, not as the model says'
 	expect(pdf).toMatch(/Workflow: \w+/);
 	expect(pdf).toMatch(/Execution: 1/);
 	expect(pdf).not.toContain('harmless');
+});
+
+describe('the form', () => {
+	const { description } = nodes.find(({ description: { name } }) => name === 'eSignatureRequest')!;
+	const ofReview = { ...description, name: 'eSignatureRequestHitlTool' };
+	const wait = { resource: 'request', operation: 'sendAndWait' };
+
+	it.each([{}, { quality: 'QES' }])('is short, also with %j', (chosen) => {
+		const values = { ...wait, quality: '', ...chosen };
+		const shown = description.properties.filter(
+			(field) =>
+				!['resource', 'operation'].includes(field.name) &&
+				NodeHelpers.displayParameter(values, field, { typeVersion: 1 }, ofReview),
+		);
+		// n8n adds its own field Message.
+		expect(shown.map(({ displayName }) => displayName)).toEqual([
+			...['Approver Email', 'Signature Quality', 'Wait at Most (Days)', 'Options'],
+		]);
+	});
+
+	it.each([
+		[{}, 30],
+		[{ limitAmount: 0.5 }, 0.5],
+	])('waits with %j for %d days', async (parameters, days) => {
+		const { run } = await review([refund(5)], parameters);
+		const leftMs = run.waitTill!.getTime() - Date.now();
+		expect(Math.abs(leftMs - days * DAY_MS)).toBeLessThan(DAY_MS / 100);
+	});
+
+	it('names the days where they are no number', async () => {
+		const { error, sandbox } = await review([refund(5)], { limitAmount: 0 });
+		expect(error?.message).toMatch(/^Wait at Most \(Days\) must be 0\.00001 or more/);
+		expect(sandbox.store.requests).toEqual([]);
+	});
+
+	it('asks for a legislation where a quality needs one and the address has none', async () => {
+		const { error, sandbox } = await review([refund(5)], { quality: 'QES' });
+		expect(error?.message).toMatch(/^Options, Legislation is not set, and QES needs it/);
+		expect(sandbox.store.requests).toEqual([]);
+	});
+
+	it('sends the quality and the legislation that were chosen, in V2', async () => {
+		const chosen = { quality: 'QES', options: { legislation: 'EIDAS' } };
+		const { sandbox, run } = await review([refund(5)], chosen);
+		expect(run.status).toBe('waiting');
+		const creates = { method: 'POST', path: '/v2/signature-requests' };
+		const [create] = sandbox.calls.matching(creates);
+		expect(JSON.parse(String(create!.body))).toMatchObject({
+			quality: 'QES',
+			legislation: 'EIDAS',
+		});
+	});
 });

@@ -3,9 +3,10 @@ import { z } from 'zod/v3';
 
 import type { Account } from '../../../../../shared/account/account';
 import { rulesOf } from '../../../../../shared/account/dialect';
+import type { ApiVersion } from '../../../../../shared/http/call';
 import { optional } from '../../../../../shared/operation/form.schema';
 import type { ItemContext } from '../../../../../shared/operation/operation';
-import { ApiVersion, Email, Text } from '../../../../../shared/operation/scalars.schema';
+import { Email, Text } from '../../../../../shared/operation/scalars.schema';
 import { newSigners, signersFromJson } from '../../../signerEntry/signers.schema';
 import type { Draft } from '../../create/readNewRequest';
 import {
@@ -22,27 +23,30 @@ import type { GatedCall } from './gatedCall';
 import { readableText } from './readableText';
 
 const Form = z.object({
-	apiVersion: ApiVersion,
 	approverEmail: Email,
 	message: optional(Text),
 	quality: optional(Quality),
-	legislation: optional(Legislation),
-	requestedBy: optional(Text),
+	options: z.object({ legislation: optional(Legislation), requestedBy: optional(Text) }),
 });
 
 /** A document that states what an agent wants to run, for one person to sign or to decline. */
-export function readApproval(item: ItemContext, { dialect, law, keyKind }: Account): Draft {
-	const { apiVersion: version, approverEmail, message, quality, ...form } = item.read(Form);
+export function readApproval(
+	item: ItemContext,
+	{ account: { dialect, law, keyKind }, version }: { account: Account; version: ApiVersion },
+): Draft {
+	const { approverEmail, message, quality, options } = item.read(Form);
 	const rules = rulesOf(dialect, version);
-	const legislation = legislationFor(quality, { chosen: form.legislation, ofRegion: law });
+	const legislation = legislationFor(quality, { chosen: options.legislation, ofRegion: law });
 	const missing = missingLegislation(quality, legislation);
-	if (missing !== undefined) throw item.fault({ path: ['legislation'], message: missing });
+	if (missing !== undefined) {
+		throw item.fault({ path: ['options', 'legislation'], message: missing });
+	}
 	requireDemoKey(item, { quality, path: ['quality'], keyKind });
 
 	const call = gatedCallOf(item.context);
 	if (!call) throw notBetween(item);
 	const title = printable(`Approval: ${call.toolName}`);
-	const text = printable(statementOf(item, call, form.requestedBy));
+	const text = printable(statementOf(item, call, options.requestedBy));
 	const entered = JSON.stringify([{ email: approverEmail }]);
 	const typed = signersFromJson(newSigners(version)).parse(entered);
 	const { source, signers } = documentFrom({ title, text }, { signers: typed, rules });
