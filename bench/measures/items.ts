@@ -12,8 +12,8 @@ const ROUNDS = 5;
 const LATENCIES_MS = [0, 50, 200];
 const CALLS_PER_SECOND = 50;
 const LIMIT_ROUNDS = 3;
-/** After half a minute a refusal is taken for a first one again. */
-const FORGETTING_MS = 40_000;
+/** After a minute the limit is forgotten. */
+const FORGETTING_MS = 70_000;
 
 const requestId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 const content = pdfOfSize(20_000).toString('base64');

@@ -16,7 +16,7 @@ import {
 	stoppedFailure,
 	unexpectedAnswerFailure,
 } from './failure';
-import type { Feedback } from './limiter/endpointRate';
+import type { Feedback } from './limiter/adaptiveBucket';
 import type { Limiter } from './limiter/limiter';
 import { limiterOf } from './limiter/limiterOf';
 import { readRefusal } from './problem';

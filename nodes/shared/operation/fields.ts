@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { MOST_AT_ONCE } from '../http/limiter/endpointRate';
+import { MOST_AT_ONCE } from '../http/limiter/limiter';
 
 /** Of results, pages and the like. */
 export const HIGHEST_COUNT = 1_000_000;

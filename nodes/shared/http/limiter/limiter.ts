@@ -3,10 +3,12 @@ import { sleep } from 'n8n-workflow';
 import { lengthOf } from '../body';
 import type { Call, CallContext } from '../call';
 import { stoppedFailure } from '../failure';
-import { EndpointRate, MOST_AT_ONCE } from './endpointRate';
-import type { Feedback } from './endpointRate';
+import { AdaptiveBucket } from './adaptiveBucket';
+import type { Feedback } from './adaptiveBucket';
 import { cancelSignal } from './waitUntil';
 
+/** How many calls may be under way at a time. */
+export const MOST_AT_ONCE = 100;
 /** What is under way lies in memory: small files in Base64, of large ones what is between disk and network. */
 const MOST_BYTES = 12 * 1024 ** 2;
 /** Larger files are streamed, so they count no more. */
@@ -17,103 +19,99 @@ const LONGEST_SLEEP_MS = 200;
 export type Release = (feedback: Feedback) => void;
 
 interface Waiting {
-	rate: EndpointRate;
+	call: Call;
+	bucket: AdaptiveBucket;
 	bytes: number;
 	begin: (release: Release) => void;
+	stop: (error: Error) => void;
 }
 
 /**
  * Decides when a call to the service may begin; all calls of one account to one host share it. Bounds calls at a time
- * and bytes at a time, lets executions take turns (round robin), and keeps to the rate of each endpoint.
+ * and bytes at a time, lets executions take turns (round robin), and has a token bucket for each endpoint.
  */
 export class Limiter {
-	readonly #rates = new Map<string, EndpointRate>();
+	readonly #buckets = new Map<string, AdaptiveBucket>();
 	/** Of each execution; the one whose turn it is comes first. */
-	readonly #queues = new Map<object, Waiting[]>();
+	readonly #queues = new Map<CallContext, Waiting[]>();
 	#active = 0;
 	#activeBytes = 0;
 	#wakesMs = Infinity;
 
 	/** A retry goes before the new calls of its execution. */
 	async acquire(context: CallContext, call: Call, isRetry: boolean): Promise<Release> {
-		const signal = cancelSignal(context);
 		const bytes = Math.min(lengthOf(call.body), MOST_BYTES_OF_ONE);
 		const queue = this.#queues.get(context) ?? [];
-		if (signal?.aborted) throw stoppedFailure(context, call, { mayBeDone: false });
-		return await new Promise((resolve, reject) => {
-			const stop = () => {
-				queue.splice(queue.indexOf(waiting), 1);
-				if (queue.length === 0) this.#queues.delete(context);
-				reject(stoppedFailure(context, call, { mayBeDone: false }));
-				// The next one may be smaller.
-				this.#admit();
-			};
-			const begin = (release: Release) => {
-				signal?.removeEventListener('abort', stop);
-				resolve(release);
-			};
-			const waiting = { rate: this.#rateOf(call), bytes, begin };
+		this.#queues.set(context, queue);
+		// Once for all calls of an execution, because it is the same listener.
+		cancelSignal(context)?.addEventListener('abort', this.#admit);
+		return await new Promise((begin, stop) => {
+			const waiting = { call, bucket: this.#bucketOf(call), bytes, begin, stop };
 			if (isRetry) queue.unshift(waiting);
 			else queue.push(waiting);
-			this.#queues.set(context, queue);
-			signal?.addEventListener('abort', stop, { once: true });
 			this.#admit();
 		});
 	}
 
 	/** So far; a call that is refused while this grows is refused because there are many. */
 	successesOf(call: Call): number {
-		return this.#rateOf(call).successes;
+		return this.#bucketOf(call).successes;
 	}
 
-	#rateOf(call: Call): EndpointRate {
+	#bucketOf(call: Call): AdaptiveBucket {
 		const name = endpointOf(call);
-		const rate = this.#rates.get(name) ?? new EndpointRate();
-		this.#rates.set(name, rate);
-		return rate;
+		const bucket = this.#buckets.get(name) ?? new AdaptiveBucket();
+		this.#buckets.set(name, bucket);
+		return bucket;
 	}
 
-	#admit(): void {
-		while (this.#active < MOST_AT_ONCE && this.#admitNext());
-	}
-
-	/** False when none may begin now. */
-	#admitNext(): boolean {
+	readonly #admit = (): void => {
+		this.#rejectStopped();
 		const nowMs = Date.now();
-		const startsMs = new Map<EndpointRate, number>();
+		let wakeMs = nowMs + LONGEST_SLEEP_MS;
 		for (const [execution, queue] of this.#queues) {
-			const index = queue.findIndex(({ rate }) => {
-				if (!startsMs.has(rate)) startsMs.set(rate, rate.nextStartMs(nowMs));
-				return startsMs.get(rate)! <= nowMs;
+			if (this.#active === MOST_AT_ONCE) return;
+			const index = queue.findIndex(({ bucket }) => {
+				const startMs = bucket.nextStartMs(nowMs);
+				wakeMs = Math.min(wakeMs, startMs);
+				return startMs <= nowMs;
 			});
 			const next = queue[index];
 			if (!next) continue;
-			if (this.#activeBytes + next.bytes > MOST_BYTES) return false;
+			if (this.#activeBytes + next.bytes > MOST_BYTES) return;
 			queue.splice(index, 1);
-			// Behind all the others, because it was this execution's turn.
+			// Put back behind all the others, so that the loop comes to it again after them.
 			this.#queues.delete(execution);
 			if (queue.length > 0) this.#queues.set(execution, queue);
-			next.begin(this.#begin(next, nowMs));
-			return true;
+			this.#begin(next, nowMs);
 		}
-		this.#wakeAt(Math.min(...startsMs.values(), nowMs + LONGEST_SLEEP_MS));
-		return false;
+		if (this.#queues.size > 0) this.#wakeAt(wakeMs);
+	};
+
+	#rejectStopped(): void {
+		for (const [context, queue] of this.#queues) {
+			if (!cancelSignal(context)?.aborted) continue;
+			this.#queues.delete(context);
+			for (const { call, stop } of queue) {
+				stop(stoppedFailure(context, call, { mayBeDone: false }));
+			}
+		}
 	}
 
-	#begin({ rate, bytes }: Waiting, startMs: number): Release {
+	#begin({ bucket, bytes, begin }: Waiting, startMs: number): void {
 		this.#active++;
 		this.#activeBytes += bytes;
-		rate.began(startMs);
-		return (feedback) => {
+		bucket.began();
+		begin((feedback) => {
 			this.#active--;
 			this.#activeBytes -= bytes;
-			rate.ended({ startMs, endMs: Date.now() }, feedback);
+			bucket.ended({ startMs, endMs: Date.now() }, feedback);
 			this.#admit();
-		};
+		});
 	}
 
 	#wakeAt(timeMs: number): void {
-		if (this.#queues.size === 0 || timeMs >= this.#wakesMs) return;
+		if (timeMs >= this.#wakesMs) return;
 		this.#wakesMs = timeMs;
 		void sleep(Math.ceil(timeMs - Date.now())).then(() => {
 			// Otherwise an earlier time was set meanwhile.

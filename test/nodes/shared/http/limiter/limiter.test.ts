@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Call } from '../../../../../nodes/shared/http/call';
-import { MOST_AT_ONCE } from '../../../../../nodes/shared/http/limiter/endpointRate';
+import { MOST_AT_ONCE } from '../../../../../nodes/shared/http/limiter/limiter';
 import { Limiter } from '../../../../../nodes/shared/http/limiter/limiter';
 import type { Release } from '../../../../../nodes/shared/http/limiter/limiter';
 import { waitUntil } from '../../../../../nodes/shared/http/limiter/waitUntil';
