@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { interruption, main, run, wasInterrupted } from './setup/command.mjs';
 import { requireBrowser } from './browser/browser.mjs';
-import { prepare, root } from './setup/setup.mjs';
+import { prepare, prepareNode, root } from './setup/setup.mjs';
 import { runGroup } from './test/testGroups.mjs';
 import { toolPath } from './setup/tools.mjs';
 import { bringValidators } from './test/validators.mjs';
@@ -15,14 +15,18 @@ const WITHOUT_VALIDATORS =
 const PRETTIER_CACHE = ['--cache', '--cache-location', '.tmp/prettier'];
 
 await main(async () => {
-	const { node, env } = await prepare();
 	const [group, ...words] = process.argv.slice(2);
-	if (group) return await runGroup(group, words, { node, env });
-	await requireBrowser();
-	const hasValidators = await bringValidators();
+	if (group) return await runGroup(group, words, await prepare());
+	const { node, env } = await prepareNode();
 	const work = mkdtempSync(path.join(tmpdir(), 'esignature-test-'));
+	const starters = startersOf({ node, env, work });
+	// On a machine without n8n this takes longest, and until the end-to-end tests nothing needs n8n.
+	const n8nFetched = starters.script('n8n/bringAhead.mjs');
 	try {
-		const { passed, failed, durations } = await runChecks({ node, env, work, hasValidators });
+		await prepare();
+		await requireBrowser();
+		const hasValidators = await bringValidators();
+		const { passed, failed, durations } = await runChecks(starters, n8nFetched, hasValidators);
 		if (!hasValidators) console.log(`\n${WITHOUT_VALIDATORS}`);
 		console.log(`\n${durations.join('\n')}\n\n${passed} passed, ${failed} failed`);
 		return failed === 0 ? 0 : 1;
@@ -31,11 +35,8 @@ await main(async () => {
 	}
 });
 
-async function runChecks({ hasValidators, ...settings }) {
-	const { tool, script, jest } = startersOf(settings);
+async function runChecks({ tool, script, jest }, n8nFetched, hasValidators) {
 	const validators = hasValidators ? ['validators'] : [];
-	// On a machine without n8n this takes minutes, in which all that needs no n8n is done.
-	const n8nFetched = script('n8n/bringAhead.mjs');
 	const stages = [
 		() => {
 			const build = tool('gulp', 'build', '--silent');

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { installWithBun } from '../setup/bun.mjs';
 import { cacheFolder, fetchOnce } from '../setup/cache.mjs';
 import { SetupError } from '../setup/command.mjs';
 import { makeLoadable, warnOfMissingBuildTools } from '../setup/nativePackage.mjs';
@@ -73,13 +74,15 @@ function requireDiskSpace(folder, what) {
 }
 
 async function install(folder, what) {
+	const doing = `Fetching ${what} into ${path.dirname(folder)} (once)`;
+	if (isLocked(folder) && (await installWithBun({ cwd: folder, doing }))) return;
 	await npm({
 		// Without install scripts: they would compile and download far more than n8n needs to start.
 		args: [isLocked(folder) ? 'ci' : 'install', '--ignore-scripts', '--loglevel=error'],
 		node: process.execPath,
 		cwd: folder,
 		env: process.env,
-		doing: `Fetching ${what} into ${path.dirname(folder)} (once), usually 4 to 6 min`,
+		doing: `${doing}, usually 4 to 6 min`,
 		what,
 		size: `${NEEDED_GIGABYTES} GB`,
 	});

@@ -20,11 +20,17 @@ export function dataFolder() {
 /** Fills a folder of the cache: whole or not at all, by one process while others wait for it. */
 export async function fetchOnce({ folder, what, fill }) {
 	if (existsSync(folder)) return;
-	mkdirSync(path.dirname(folder), { recursive: true });
-	const lock = `${folder}.lock`;
+	await oneAtATime(`${folder}.lock`, what, async () => {
+		if (!existsSync(folder)) await fillWhole(folder, fill);
+	});
+}
+
+/** Does what another process must not do at the same time. */
+export async function oneAtATime(lock, what, work) {
+	mkdirSync(path.dirname(lock), { recursive: true });
 	await waitForLock(lock, what);
 	try {
-		if (!existsSync(folder)) await fillWhole(folder, fill);
+		await work();
 	} finally {
 		releaseLock(lock);
 	}

@@ -21,39 +21,14 @@ export async function withProgress({ doing, describe = () => '' }, work) {
 	}
 }
 
-/** Counts the packages that have arrived, and the bytes of those that are whole. */
+/** Counts the packages that have arrived. */
 export function watchInstallation(folder, { withDev }) {
 	const packages = lockedPackages(folder, { withDev });
-	const bytes = new Map();
-	let earlier = [];
 	return () => {
-		// A package that was there at the last report has all its files by now.
-		for (const name of earlier) {
-			if (!bytes.has(name)) bytes.set(name, bytesIn(path.join(folder, path.dirname(name))));
-		}
-		earlier = packages.filter((name) => fs.existsSync(path.join(folder, name)));
 		if (packages.length === 0) return '';
-		const megabytes = Math.round([...bytes.values()].reduce((sum, one) => sum + one, 0) / 1e6);
-		const size = megabytes > 0 ? `, ${megabytes} MB` : '';
-		return `: ${earlier.length} of ${packages.length} packages${size} so far`;
+		const arrived = packages.filter((name) => fs.existsSync(path.join(folder, name)));
+		return `: ${arrived.length} of ${packages.length} packages so far`;
 	};
-}
-
-/** Packages inside of a package are counted by themselves. npm may move a folder away while it is read. */
-function bytesIn(folder) {
-	try {
-		return fs
-			.readdirSync(folder, { withFileTypes: true })
-			.filter(({ name }) => name !== 'node_modules')
-			.map((entry) => {
-				const place = path.join(folder, entry.name);
-				return entry.isDirectory() ? bytesIn(place) : fs.lstatSync(place).size;
-			})
-			.reduce((sum, one) => sum + one, 0);
-	} catch (error) {
-		if (error.code === 'ENOENT') return 0;
-		throw error;
-	}
 }
 
 /** Without the optional ones, of which each machine gets some. */

@@ -36,6 +36,13 @@ export function requireRecentNode() {
 
 /** Brings Node 24 and node_modules, and answers with the environment to run everything else in. */
 export async function prepare({ packages = 'all', doing = 'Installing packages' } = {}) {
+	const { node, env } = await prepareNode();
+	await installPackages({ node, env, packages, doing });
+	return { node, env };
+}
+
+/** Node 24 alone, for what needs no packages. */
+export async function prepareNode() {
 	requireRecentNode();
 	const node = major >= NEEDED_NODE ? process.execPath : await bringNode();
 	const env = {
@@ -44,7 +51,6 @@ export async function prepare({ packages = 'all', doing = 'Installing packages' 
 		// What Node has compiled once: n8n alone is started dozens of times by the tests.
 		NODE_COMPILE_CACHE: path.join(cacheFolder(), 'compiled'),
 	};
-	await installPackages({ node, env, packages, doing });
 	return { node, env };
 }
 

@@ -18,7 +18,7 @@ export const MUTATED = [
 	unit('shared/http/retry'),
 	unit('shared/http/body'),
 	unit('shared/http/limiter/limiter'),
-	unit('shared/http/limiter/endpointRate'),
+	unit('shared/http/limiter/adaptiveBucket'),
 	unit('shared/operation/once'),
 	unit('shared/operation/sideBySide'),
 	unit('shared/signatureRequest/pages'),

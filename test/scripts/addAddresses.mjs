@@ -1,0 +1,3 @@
+import { addAddresses } from '../../scripts/setup/bun.mjs';
+
+addAddresses(process.argv[2]);
