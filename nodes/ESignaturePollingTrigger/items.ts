@@ -14,8 +14,9 @@ import type {
 	SignatureRequest,
 } from '../shared/signatureRequest/signatureRequest.schema';
 import { titleContains } from '../shared/signatureRequest/titleContains';
-import type { Listed } from './known';
 import type { Filters, PollingForm, WatchedState } from './polling.fields';
+import { byMoment } from './watchState';
+import type { Listed } from './watchState';
 
 /** A request that got to a state. */
 export interface Change extends Listed, RequestWithCallbacks {
@@ -78,7 +79,7 @@ export async function sample(
 	form: PollingForm,
 ): Promise<INodeExecutionData> {
 	const account = await readAccount(context);
-	const found: Array<Pick<Change, 'momentMs' | 'state' | 'request'>> = [];
+	const found: Array<Listed & Pick<Change, 'state' | 'request'>> = [];
 	let showsCustom = false;
 	for (const state of form.states) {
 		const requests = await listRequests(context, {
@@ -90,9 +91,16 @@ export async function sample(
 			},
 			itemIndex: 0,
 		});
-		found.push(...requests.map((request) => ({ momentMs: momentOf(request), state, request })));
+		found.push(
+			...requests.map((request) => ({
+				id: request.id,
+				momentMs: momentOf(request) ?? 0,
+				state,
+				request,
+			})),
+		);
 	}
-	const [latest] = found.sort((a, b) => (b.momentMs ?? 0) - (a.momentMs ?? 0));
+	const latest = found.sort(byMoment).at(-1);
 	if (latest) return await toItem(context, latest, form);
 
 	const passing = Object.values(form.filters).some(Boolean) ? ' and passes the filters' : '';

@@ -5,26 +5,7 @@ import { z } from 'zod/v3';
 import { setBounded } from '../shared/memory/bounded';
 import { recall, remember } from '../shared/memory/workflowMemory';
 import { isObject } from '../shared/network/json';
-import { Known } from './known';
-import { ListIndex } from './listIndex';
-
-/** It decides what counts as new ever after, and takes several polls for a long list. */
-const FirstLook = z.object({
-	/** When it began, by the service's clock. */
-	sinceMs: z.number(),
-	round: z.number(),
-	/** Whether it met later changes, which are for the polls after it. */
-	hasLeft: z.boolean(),
-});
-export type FirstLook = z.output<typeof FirstLook>;
-
-const WatchState = z.object({
-	known: Known.optional(),
-	list: ListIndex.optional(),
-	/** Present while the first look is not over. */
-	firstLook: FirstLook.optional(),
-});
-export type WatchState = z.output<typeof WatchState>;
+import { WatchState } from './watchState';
 
 /** n8n saves the place before it stores the run: killed in between, it has no run and polls no more for it. */
 const Emitted = z.object({

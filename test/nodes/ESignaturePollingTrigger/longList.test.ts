@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { forgetOldest, moveOn } from '../../../nodes/ESignaturePollingTrigger/known';
-import { entryOf } from '../../../nodes/ESignaturePollingTrigger/listIndex';
+import { entryOf, ListIndex } from '../../../nodes/ESignaturePollingTrigger/listIndex';
 import { readList } from '../../../nodes/ESignaturePollingTrigger/readList';
+import {
+	firstState,
+	MOST_REMEMBERED,
+	nextState,
+} from '../../../nodes/ESignaturePollingTrigger/watchState';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -47,8 +51,9 @@ it.each([
 });
 
 it('what is kept of 100,000 requests takes 50 KB', () => {
-	const outcome = { left: [], windowMs: 15 * MINUTE_MS };
 	const nowMs = START_MS + SIZE * MINUTE_MS;
-	const { place } = forgetOldest({ place: moveOn(undefined, all, { ...outcome, nowMs }) });
-	expect(JSON.stringify(place).length).toBeLessThan(51_000);
+	const list = { ...ListIndex.parse({ firstPage: 0, comparedMs: 0 }), isComplete: true };
+	const reading = { before: firstState('SIGNED', nowMs), nowMs, listed: all, list };
+	const state = nextState(reading, { left: [], most: MOST_REMEMBERED });
+	expect(JSON.stringify(state).length).toBeLessThan(51_000);
 });
