@@ -21,10 +21,11 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readAccount } from '../shared/account/account';
 import { forgetCredentials, readCredentials } from '../shared/account/credentials';
+import { shouldLog } from '../shared/memory/shouldLog';
 import { readTriggerParameters } from '../shared/operation/parameters';
 import { noCustomShown, sample, toItems } from './items';
 import { shortId } from './listIndex';
-import { stepFromPlace, thisProcess, toRepeat, warnOnce } from './place';
+import { nodeKey, stepFromPlace, thisProcess, toRepeat } from './place';
 import type { Place, Step } from './place';
 import { PollingForm, pollingFields } from './polling.fields';
 import { readStates } from './readStates';
@@ -53,8 +54,10 @@ async function watch(context: IPollFunctions, form: PollingForm, place?: Place):
 	// Each state knows its own requests: one may change between reading two lists.
 	const changes = readings.flatMap((one) => one.changes).sort(byMoment);
 
-	if (form.filters.custom && changes.length > 0 && !readings.some((one) => one.showsCustom)) {
-		warnOnce(context, noCustomShown);
+	const isCustomHidden = changes.length > 0 && readings.every((one) => !one.showsCustom);
+	// Once for each node and process: every poll would log the same.
+	if (form.filters.custom && isCustomHidden && shouldLog(nodeKey(context), Date.now(), Infinity)) {
+		context.logger.warn(`${context.getNode().name}: ${noCustomShown}`);
 	}
 	const { items, emitted, handled } = await toItems(context, changes, { form, account });
 	if (items.length > 0) await requireDatabase(context);
