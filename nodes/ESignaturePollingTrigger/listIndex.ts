@@ -36,9 +36,8 @@ export const ListIndex = z.object({
 	/** The page that the scan reads next. Absent when none is under way. */
 	cursor: z.number().int().optional(),
 	anchors: z.array(Anchor).default([]),
-	/** Whether the scan met a page with a later entry behind an earlier one, and the other way round. */
-	rises: z.boolean().default(false),
-	falls: z.boolean().default(false),
+	/** Whether times only fall within the pages of the scan. Absent while no page shows it. */
+	isNewestFirst: z.boolean().optional(),
 	/** When the last scan began. */
 	comparedMs: z.number(),
 });
@@ -58,6 +57,7 @@ export function addPage(index: ListIndex, entries: Entry[], list: List): ListInd
 	// Only within a page: between two calls the list may move.
 	const moments = entries.flatMap(({ momentMs }) => momentMs ?? []);
 	const steps = moments.map((ms, at) => ms - (moments[at - 1] ?? ms));
+	const isFalling = steps.some((step) => step < 0) || undefined;
 	return {
 		...index,
 		anchors: renewAnchors(index, shown, list),
@@ -65,8 +65,7 @@ export function addPage(index: ListIndex, entries: Entry[], list: List): ListInd
 		last: isFull && isComplete && page <= last.page ? last : shown,
 		isComplete: isComplete || !isFull,
 		cursor: isFull ? page + 1 : undefined,
-		rises: index.rises || steps.some((step) => step > 0),
-		falls: index.falls || steps.some((step) => step < 0),
+		isNewestFirst: steps.some((step) => step > 0) ? false : (index.isNewestFirst ?? isFalling),
 	};
 }
 
@@ -100,10 +99,6 @@ export function isBehindEnd(
 
 export function isSame(ids: string[], others: string[]): boolean {
 	return ids.length === others.length && ids.every((id) => others.includes(id));
-}
-
-export function isNewestFirst({ rises, falls }: ListIndex): boolean {
-	return falls && !rises;
 }
 
 export function entryOf({ id, momentMs }: Entry): Entry {

@@ -1,5 +1,5 @@
 import { inOrder } from '../shared/signatureRequest/pages';
-import { addPage, idsOf, isBehindEnd, isNewestFirst, isSame, ListIndex } from './listIndex';
+import { addPage, idsOf, isBehindEnd, isSame, ListIndex } from './listIndex';
 import type { Anchor, List, Page } from './listIndex';
 
 interface Conditions {
@@ -24,19 +24,16 @@ export async function readList(
 	{ nowMs, intervalMs, mustStop }: Conditions,
 ): Promise<ListIndex> {
 	const mustReadAll = before?.isComplete && (intervalMs === 0 || isShort(list, before));
-	const index = before && !mustReadAll && (await followList(list, before, mustStop));
-	const lastPage = before?.isComplete ? before.last.page : undefined;
+	const followed = before && !mustReadAll && (await followList(list, before, mustStop));
 	const begun = { cursor: 0, comparedMs: nowMs };
-	if (!index) {
-		const empty = ListIndex.parse({ ...begun, firstPage: list.firstPage });
-		return await scan(list, empty, { mustStop, lastPage });
-	}
+	const index = followed || ListIndex.parse({ ...begun, firstPage: list.firstPage });
 	// A clock that was set back must not put it off.
 	const isDue = nowMs - index.comparedMs >= intervalMs || nowMs < index.comparedMs;
 	if (index.cursor === undefined && !isDue) return index;
 	const next =
-		index.cursor === undefined ? { ...index, ...begun, rises: false, falls: false } : index;
+		index.cursor === undefined ? { ...index, ...begun, isNewestFirst: undefined } : index;
 	const mostPages = pagesDue(next, (nowMs - next.comparedMs) / intervalMs);
+	const lastPage = before?.isComplete ? before.last.page : undefined;
 	return await scan(list, next, { mustStop, lastPage, mostPages });
 }
 
@@ -56,9 +53,12 @@ function pagesDue({ last, isComplete, cursor = 0 }: ListIndex, passed: number): 
 async function scan(
 	list: List,
 	from: ListIndex,
-	limits: { mustStop: () => boolean; lastPage?: number; mostPages?: number },
+	{
+		mustStop,
+		lastPage,
+		mostPages,
+	}: { mustStop: () => boolean; lastPage?: number; mostPages: number },
 ): Promise<ListIndex> {
-	const { mustStop, lastPage, mostPages = Infinity } = limits;
 	let index = from;
 	let read = 0;
 	const ahead = () => {
@@ -113,14 +113,17 @@ async function followList(
 	};
 	const view = { index, pageSize, read, mustStop };
 	const end = await findEnd(view);
-	const front = end && isNewestFirst(index) ? await findFront(view, end) : start;
-	const offsets = end && front && (await bisect(view, front, end, index.anchors));
+	const first = placed({ page: 0, ids: index.firstIds }, view);
+	const front = end && (index.isNewestFirst ? await find(first, view, [start, end]) : start);
+	// What came before the front is not between any anchors.
+	const isFrontRead = front && (await bisect(view, start, front, []));
+	const offsets = isFrontRead && (await bisect(view, front, end, index.anchors));
 	if (!offsets) return undefined;
 
 	const anchors = index.anchors.map(([id, position], at): Anchor => {
 		return [id, Math.max(0, position + offsets[at]!)];
 	});
-	const firstIds = isNewestFirst(index) ? (await read(0)).ids : index.firstIds;
+	const firstIds = index.isNewestFirst ? (await read(0)).ids : index.firstIds;
 	const followed = { ...index, firstIds, last: end.last, anchors };
 	if (index.cursor === undefined) return followed;
 	// Entries behind the cursor may have moved forward over it, and are still to be read.
@@ -135,7 +138,7 @@ async function findEnd(view: View): Promise<(Point & { last: Page }) | undefined
 	if (isComplete && last.ids.length === 0 && last.page > 0) last = await read(last.page - 1);
 	const pages = [last];
 	// Newest first, the front shows what comes; one call less keeps an idle poll at three.
-	const isEnough = !isComplete || (isNewestFirst(index) && isSame(last.ids, before.ids));
+	const isEnough = !isComplete || (index.isNewestFirst && isSame(last.ids, before.ids));
 	while (!isEnough && last.ids.length >= pageSize) {
 		const next = await read(last.page + 1);
 		if (isBehindEnd(index, next, last)) break;
@@ -145,16 +148,8 @@ async function findEnd(view: View): Promise<(Point & { last: Page }) | undefined
 	}
 	const ids = pages.flatMap((page) => page.ids);
 	const isMoving = new Set(ids).size < ids.length;
-	const offset = isMoving ? undefined : offsetOf(anchorsOn(before, view), pages, view);
-	return offset === undefined ? undefined : { position: before.page * pageSize, offset, last };
-}
-
-async function findFront(view: View, end: Point): Promise<Point | undefined> {
-	const before = anchorsOn({ page: 0, ids: view.index.firstIds }, view);
-	const offset = await find(before, view, [start, end]);
-	if (offset === undefined) return undefined;
-	const front = { position: 0, offset };
-	return (await bisect(view, start, front, [])) && front;
+	const point = isMoving ? undefined : locate(placed(before, view), pages, view);
+	return point && { ...point, last };
 }
 
 /**
@@ -179,37 +174,36 @@ async function bisect(
 		}
 		return [];
 	}
-	const offset = await find([anchor], view, [from, to]);
-	if (offset === undefined) return undefined;
-	const middle = { position: anchor[1], offset };
-	const before = await bisect(view, from, middle, anchors.slice(0, half));
+	const middle = await find([anchor], view, [from, to]);
+	const before = middle && (await bisect(view, from, middle, anchors.slice(0, half)));
 	const behind = before && (await bisect(view, middle, to, anchors.slice(half + 1)));
-	return behind && [...before, offset, ...behind];
+	return behind && [...before, middle.offset, ...behind];
 }
 
-/** The offset of entries of one page, which have most likely moved as far as one of these points. */
-async function find(anchors: Anchor[], view: View, points: Point[]): Promise<number | undefined> {
-	const [[, position] = ['', 0]] = anchors;
-	for (const point of points) {
-		const shown = await view.read(pageOf(position + point.offset, view));
-		const offset = offsetOf(anchors, [shown], view);
-		if (offset !== undefined) return offset;
+/** Finds entries of one page, which have most likely moved as far as one of these points. */
+async function find(entries: Anchor[], view: View, points: Point[]): Promise<Point | undefined> {
+	const [[, position] = ['', 0]] = entries;
+	for (const { offset } of points) {
+		const found = locate(entries, [await view.read(pageOf(position + offset, view))], view);
+		if (found) return found;
 	}
 	return undefined;
 }
 
-/** The offset that most entries agree on; entries of the same moment may change places. */
-function offsetOf(before: Anchor[], now: Page[], view: View): number | undefined {
+/** Where they stand now, as most of them agree on; entries of the same moment may change places. */
+function locate(before: Anchor[], now: Page[], view: View): Point | undefined {
 	const positions = new Map(before);
 	const votes = new Map<number, number>();
-	for (const [id, position] of now.flatMap((page) => anchorsOn(page, view))) {
+	for (const [id, position] of now.flatMap((page) => placed(page, view))) {
 		const offset = position - (positions.get(id) ?? NaN);
 		if (positions.has(id)) votes.set(offset, (votes.get(offset) ?? 0) + 1);
 	}
-	return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0];
+	const [[offset] = []] = [...votes].sort(([, a], [, b]) => b - a);
+	return offset === undefined ? undefined : { position: before[0]![1], offset };
 }
 
-function anchorsOn({ page, ids }: Page, { pageSize }: View): Anchor[] {
+/** The entries of a page with their positions. */
+function placed({ page, ids }: Page, { pageSize }: View): Anchor[] {
 	return ids.map((id, at) => [id, page * pageSize + at]);
 }
 

@@ -258,8 +258,7 @@ it('what comes while the end of a list is being read comes with the next poll', 
 
 /** Whether what comes shows at the end, or at the front and the watcher knows: of equal moments it cannot. */
 function isLearned(order: string, { list }: Watcher): boolean {
-	const isFalling = list?.falls ?? false;
-	return order === 'oldest first' || (order === 'newest first' && isFalling);
+	return order === 'oldest first' || (order === 'newest first' && list?.isNewestFirst === true);
 }
 
 const step = fc.oneof(
