@@ -15,6 +15,8 @@ export interface List {
 	firstPage: 0 | 1;
 	/** How far apart the anchors of its index are. */
 	pagesPerAnchor: number;
+	/** Whether the time of this poll is over; the next one goes on. */
+	mustStop: () => boolean;
 }
 
 const Ids = z.array(z.string());

@@ -7,22 +7,17 @@ import { recall, remember } from '../shared/memory/workflowMemory';
 import { isObject } from '../shared/network/json';
 import { WatchState } from './watchState';
 
-/** n8n saves the place before it stores the run: killed in between, it has no run and polls no more for it. */
-const Emitted = z.object({
-	/** The process that emitted last, and the short ids of those requests. */
-	by: z.string(),
-	ids: z.array(z.string()),
-	/** Of an earlier process, and still to come again. */
-	again: z.array(z.string()),
-});
-
 /** How far the polls of a node have come: all that n8n stores for it, as plain JSON. */
 const Place = z.object({
 	/** Later each time, whatever the clock says. */
 	keptAtMs: z.number(),
 	account: z.string(),
 	states: z.record(WatchState),
-	emitted: Emitted.optional(),
+	/**
+	 * Short ids by the process that emitted them, with Prefer Repeating to Losing: n8n saves the place before it stores
+	 * the run, and killed in between it has no run and polls no more for it.
+	 */
+	emitted: z.record(z.array(z.string())).optional(),
 });
 export type Place = z.output<typeof Place>;
 
@@ -36,9 +31,12 @@ export interface Step {
 export const thisProcess = randomUUID();
 
 /** A process that polls again has stored what it emitted before; of any other, that is not known. */
-export function toRepeat(last: Place['emitted'], processId: string): string[] {
-	if (!last) return [];
-	return last.by === processId ? last.again : [...new Set([...last.again, ...last.ids])];
+export function toRepeat(
+	emitted: Place['emitted'] = {},
+	processId: string = thisProcess,
+): Set<string> {
+	const others = Object.entries(emitted).filter(([by]) => by !== processId);
+	return new Set(others.flatMap(([, ids]) => ids));
 }
 
 const MOST_NODES = 1_000;

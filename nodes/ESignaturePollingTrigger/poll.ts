@@ -45,8 +45,8 @@ async function watch(context: IPollFunctions, form: PollingForm, place?: Place):
 	const accountKey = shortId(`${account.signingAddress}\n${account.username}`);
 	const past = place?.account === accountKey ? place : undefined;
 	const states = past?.states ?? {};
-	const again = new Set(form.options.preferRepeats ? toRepeat(past?.emitted, thisProcess) : []);
-	if (again.size > 0 && past?.emitted?.by !== thisProcess) {
+	const again = toRepeat(form.options.preferRepeats ? past?.emitted : undefined);
+	if (again.size > 0 && !past?.emitted?.[thisProcess]) {
 		// Another process emitted them, so no poll has looked for them yet: they may stand anywhere.
 		for (const state of Object.values(states)) state.list = undefined;
 	}
@@ -62,20 +62,19 @@ async function watch(context: IPollFunctions, form: PollingForm, place?: Place):
 	const { items, emitted, handled } = await toItems(context, changes, { form, account });
 	if (items.length > 0) await requireDatabase(context);
 
-	const done = new Set([...handled].map(({ id }) => shortId(id)));
 	const most = Math.floor(MOST_REMEMBERED / form.states.length);
 	const next = readings.map((reading) => {
 		const left = reading.changes.filter((one) => !handled.has(one));
 		return [reading.state, nextState(reading, { left, most })] as const;
 	});
 	const ids = emitted.filter((one) => !one.mayBeRepeated).map(({ id }) => shortId(id));
-	const left = [...again].filter((id) => !done.has(id));
+	for (const { id } of handled) again.delete(shortId(id));
 	return {
 		items: items.length > 0 ? items : null,
 		next: {
 			account: accountKey,
 			states: Object.fromEntries(next),
-			emitted: form.options.preferRepeats ? { by: thisProcess, ids, again: left } : undefined,
+			emitted: form.options.preferRepeats ? { earlier: [...again], [thisProcess]: ids } : undefined,
 		},
 	};
 }

@@ -2,14 +2,6 @@ import { inOrder } from '../shared/signatureRequest/pages';
 import { addPage, idsOf, isBehindEnd, isSame, ListIndex } from './listIndex';
 import type { Anchor, List, Page } from './listIndex';
 
-interface Conditions {
-	nowMs: number;
-	/** From one full comparison to the next; with 0 every poll is one. */
-	intervalMs: number;
-	/** Whether the time of this poll is over; the next one goes on. */
-	mustStop: () => boolean;
-}
-
 /** An idle poll takes as many: last page, first page or the one behind the last, and a page of the scan. */
 const FEW_CALLS = 3;
 /** At most so many calls of a scan are under way at the same time. */
@@ -17,14 +9,17 @@ const SIDE_BY_SIDE = 8;
 /** More new pages than these are no growth between two polls that could be followed. */
 const MOST_NEW_PAGES = 20;
 
-/** Reads the pages on which something may have changed, and gives the index for the next poll. */
+/**
+ * Reads the pages on which something may have changed, and gives the index for the next poll. The interval is that of
+ * full comparisons; with 0 every poll is one.
+ */
 export async function readList(
 	list: List,
 	before: ListIndex | undefined,
-	{ nowMs, intervalMs, mustStop }: Conditions,
+	{ nowMs, intervalMs }: { nowMs: number; intervalMs: number },
 ): Promise<ListIndex> {
 	const mustReadAll = before?.isComplete && (intervalMs === 0 || isShort(list, before));
-	const followed = before && !mustReadAll && (await followList(list, before, mustStop));
+	const followed = before && !mustReadAll && (await followList(list, before));
 	const begun = { cursor: 0, comparedMs: nowMs };
 	const index = followed || ListIndex.parse({ ...begun, firstPage: list.firstPage });
 	// A clock that was set back must not put it off.
@@ -34,13 +29,12 @@ export async function readList(
 		index.cursor === undefined ? { ...index, ...begun, isNewestFirst: undefined } : index;
 	const mostPages = pagesDue(next, (nowMs - next.comparedMs) / intervalMs);
 	const lastPage = before?.isComplete ? before.last.page : undefined;
-	return await scan(list, next, { mustStop, lastPage, mostPages });
+	return await scan(list, next, { lastPage, mostPages });
 }
 
-/** Whether few calls read all of it; behind a full page there could be another. */
+/** Whether few calls read all of it, also if there is another page by now. */
 function isShort(list: List, { firstPage, last }: ListIndex): boolean {
-	const pages = last.ids.length < list.pageSize ? last.page + 1 : last.page + 2;
-	return firstPage - list.firstPage + pages <= FEW_CALLS;
+	return firstPage - list.firstPage + last.page + 2 <= FEW_CALLS;
 }
 
 /** A scan may take half as long again as its interval: one page a minute for 100,000 requests a day. */
@@ -53,11 +47,7 @@ function pagesDue({ last, isComplete, cursor = 0 }: ListIndex, passed: number): 
 async function scan(
 	list: List,
 	from: ListIndex,
-	{
-		mustStop,
-		lastPage,
-		mostPages,
-	}: { mustStop: () => boolean; lastPage?: number; mostPages: number },
+	{ lastPage, mostPages }: { lastPage?: number; mostPages: number },
 ): Promise<ListIndex> {
 	let index = from;
 	let read = 0;
@@ -69,7 +59,7 @@ async function scan(
 		index = addPage(index, entries, list);
 		read++;
 		// A second page shows which number the first one has.
-		const isOver = mustStop() && index.last.page > 0;
+		const isOver = list.mustStop() && index.last.page > 0;
 		if (index.cursor === undefined || read >= mostPages || isOver) break;
 	}
 	return index;
@@ -78,10 +68,9 @@ async function scan(
 /** The list as it stands now, beside the index of how it stood. */
 interface View {
 	index: ListIndex;
-	pageSize: number;
+	list: List;
 	/** Reads each page once: several questions lead to the same ones. */
 	read: (page: number) => Promise<Page>;
-	mustStop: () => boolean;
 }
 
 /** A position that was known, and how many places its entry has moved back since. */
@@ -96,22 +85,14 @@ const start: Point = { position: 0, offset: 0 };
  * Brings the index up to date, and reads the pages where something has come or gone on the way. Undefined if the
  * list cannot be recognized.
  */
-async function followList(
-	list: List,
-	index: ListIndex,
-	mustStop: () => boolean,
-): Promise<ListIndex | undefined> {
-	const { pageSize } = list;
-	const pages = new Map<number, Promise<Page>>();
-	const readNow = async (page: number) => {
-		return { page, ids: idsOf(await list.read(index.firstPage + page)) };
-	};
+async function followList(list: List, index: ListIndex): Promise<ListIndex | undefined> {
+	const pages = new Map<number, ReturnType<List['read']>>();
 	const read = async (page: number) => {
-		const known = pages.get(page) ?? readNow(page);
-		pages.set(page, known);
-		return await known;
+		const entries = pages.get(page) ?? list.read(index.firstPage + page);
+		pages.set(page, entries);
+		return { page, ids: idsOf(await entries) };
 	};
-	const view = { index, pageSize, read, mustStop };
+	const view = { index, list, read };
 	const end = await findEnd(view);
 	const first = placed({ page: 0, ids: index.firstIds }, view);
 	const front = end && (index.isNewestFirst ? await find(first, view, [start, end]) : start);
@@ -128,18 +109,18 @@ async function followList(
 	if (index.cursor === undefined) return followed;
 	// Entries behind the cursor may have moved forward over it, and are still to be read.
 	const forward = Math.min(0, front.offset, ...offsets, end.offset);
-	return { ...followed, cursor: pageOf(index.cursor * pageSize + forward, view) };
+	return { ...followed, cursor: pageOf(index.cursor * list.pageSize + forward, view) };
 }
 
 async function findEnd(view: View): Promise<(Point & { last: Page }) | undefined> {
-	const { index, pageSize, read } = view;
+	const { index, list, read } = view;
 	const { last: before, isComplete } = index;
 	let last = await read(before.page);
 	if (isComplete && last.ids.length === 0 && last.page > 0) last = await read(last.page - 1);
 	const pages = [last];
 	// Newest first, the front shows what comes; one call less keeps an idle poll at three.
 	const isEnough = !isComplete || (index.isNewestFirst && isSame(last.ids, before.ids));
-	while (!isEnough && last.ids.length >= pageSize) {
+	while (!isEnough && last.ids.length >= list.pageSize) {
 		const next = await read(last.page + 1);
 		if (isBehindEnd(index, next, last)) break;
 		if (pages.length > MOST_NEW_PAGES) return undefined;
@@ -164,7 +145,7 @@ async function bisect(
 ): Promise<number[] | undefined> {
 	if (from.offset === to.offset) return anchors.map(() => to.offset);
 	// An incomplete index would have to begin again.
-	if (view.index.isComplete && view.mustStop()) return undefined;
+	if (view.index.isComplete && view.list.mustStop()) return undefined;
 	const half = Math.floor(anchors.length / 2);
 	const anchor = anchors[half];
 	if (!anchor) {
@@ -203,10 +184,10 @@ function locate(before: Anchor[], now: Page[], view: View): Point | undefined {
 }
 
 /** The entries of a page with their positions. */
-function placed({ page, ids }: Page, { pageSize }: View): Anchor[] {
-	return ids.map((id, at) => [id, page * pageSize + at]);
+function placed({ page, ids }: Page, { list }: View): Anchor[] {
+	return ids.map((id, at) => [id, page * list.pageSize + at]);
 }
 
-function pageOf(position: number, { pageSize }: View): number {
-	return Math.floor(Math.max(0, position) / pageSize);
+function pageOf(position: number, { list }: View): number {
+	return Math.floor(Math.max(0, position) / list.pageSize);
 }

@@ -20,14 +20,6 @@ export interface StateReading extends Reading {
 	showsCustom: boolean;
 }
 
-interface Asked {
-	form: PollingForm;
-	/** Short ids of requests that are wanted once more. */
-	again: Set<string>;
-	/** How long a state may be read. */
-	limitMs: number;
-}
-
 const HOUR_MS = 3_600_000;
 /** The anchors of 100,000 requests take some 5 KB. */
 const PAGES_PER_ANCHOR = 8;
@@ -40,6 +32,7 @@ export async function readStates(
 	context: IPollFunctions,
 	form: PollingForm,
 	past: Record<string, WatchState>,
+	/** Short ids of requests that are wanted once more. */
 	again: Set<string>,
 ): Promise<StateReading[]> {
 	const startedMs = Date.now();
@@ -64,14 +57,13 @@ export async function readStates(
 			`${context.getNode().name}: requests in the state ${unread.join(', ')} could not be read (${failures[0]!.message}). The other states were read. The next poll continues where these stopped.`,
 		);
 	}
-	const { nowMs } = first;
-	const nothing = { nowMs, listed: [], changes: [], showsCustom: false };
-	const skipped = unread.map((state) => {
+	const nothing = { nowMs: first.nowMs, listed: [], changes: [], showsCustom: false };
+	for (const state of unread) {
 		// What changes from now on is new, although the first look is still to come.
-		const before = past[state] ?? firstState(state, nowMs);
-		return { ...nothing, state, before, list: before.list };
-	});
-	return [...readings, ...skipped];
+		const before = past[state] ?? firstState(state, first.nowMs);
+		readings.push({ ...nothing, state, before, list: before.list });
+	}
+	return readings;
 }
 
 /** The same for every state, however often it is asked: the login, the number of calls, or n8n itself. */
@@ -83,7 +75,7 @@ async function readState(
 	context: IPollFunctions,
 	state: WatchedState,
 	past: WatchState | undefined,
-	{ form, again, limitMs }: Asked,
+	{ form, again, limitMs }: { form: PollingForm; again: Set<string>; limitMs: number },
 ): Promise<StateReading> {
 	const startedMs = Date.now();
 	let nowMs: number | undefined;
@@ -110,7 +102,7 @@ async function readState(
 		listed.set(id, one);
 		const mayBeRepeated = again.has(shortId(id)) || undefined;
 		if (mayBeRepeated || isNew(before, one)) {
-			changes.set(id, { ...found, ...one, state, mayBeRepeated });
+			changes.set(id, { ...found, ...one, mayBeRepeated });
 		}
 	};
 
@@ -126,14 +118,13 @@ async function readState(
 				return entryOf({ id: found.request.id, momentMs: momentOf(found.request) });
 			});
 		};
-		const source = { read, firstPage, pageSize: PAGE_SIZE, pagesPerAnchor: PAGES_PER_ANCHOR };
+		const mustStop = () => Date.now() - startedMs > limitMs;
+		const shape = { firstPage, pageSize: PAGE_SIZE, pagesPerAnchor: PAGES_PER_ANCHOR };
 		// In a list of all states a request may get into another one without a move.
 		const mustReadAll = filters.status_overall === undefined;
-		return await readList(source, before.list, {
-			nowMs: startedMs,
-			intervalMs: mustReadAll ? 0 : form.options.compareEveryHours * HOUR_MS,
-			mustStop: () => Date.now() - startedMs > limitMs,
-		});
+		const intervalMs = mustReadAll ? 0 : form.options.compareEveryHours * HOUR_MS;
+		const times = { nowMs: startedMs, intervalMs };
+		return await readList({ ...shape, read, mustStop }, before.list, times);
 	});
 	return {
 		...{ state, before, list, showsCustom, nowMs: nowMs ?? startedMs },

@@ -29,16 +29,17 @@ it.each([
 		calls++;
 		return await Promise.resolve(shown.slice(page * 50, (page + 1) * 50));
 	};
-	const list = { read, pageSize: 50, firstPage: 0 as const, pagesPerAnchor: 8 };
-	const conditions = { intervalMs: DAY_MS, mustStop: () => false };
-	let state = await readList(list, undefined, { ...conditions, nowMs: 0 });
+	const shape = { pageSize: 50, firstPage: 0 as const, pagesPerAnchor: 8 };
+	const list = { ...shape, read, mustStop: () => false };
+	const intervalMs = DAY_MS;
+	let state = await readList(list, undefined, { intervalMs, nowMs: 0 });
 	let mostCalls = 0;
 	let largest = 0;
 	let comparisons = 0;
 	for (let nowMs = MINUTE_MS; nowMs <= 3 * DAY_MS; nowMs += MINUTE_MS) {
 		calls = 0;
 		const wasUnderWay = state.cursor !== undefined;
-		state = await readList(list, state, { ...conditions, nowMs });
+		state = await readList(list, state, { intervalMs, nowMs });
 		if (wasUnderWay && state.cursor === undefined) comparisons++;
 		mostCalls = Math.max(mostCalls, calls);
 		if (nowMs % (97 * MINUTE_MS) === 0) {

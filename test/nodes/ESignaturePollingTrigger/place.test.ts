@@ -14,10 +14,10 @@ it.each([
 
 it.each([
 	['nothing after the first start', undefined, []],
-	['nothing that the same process emitted', { by: 'me', ids: ['a'], again: [] }, []],
-	['what another process emitted last', { by: 'other', ids: ['a', 'b'], again: [] }, ['a', 'b']],
-	['what is left of a repetition', { by: 'me', ids: ['b'], again: ['a'] }, ['a']],
-	['each once', { by: 'other', ids: ['b', 'a'], again: ['a'] }, ['a', 'b']],
-])('brings once more %s', (_title, last, expected) => {
-	expect(toRepeat(last, 'me')).toEqual(expected);
+	['nothing that the same process emitted', { me: ['a'] }, []],
+	['what another process emitted last', { other: ['a', 'b'] }, ['a', 'b']],
+	['what is left of a repetition', { earlier: ['a'], me: ['b'] }, ['a']],
+	['each once', { earlier: ['a'], other: ['b', 'a'] }, ['a', 'b']],
+])('brings once more %s', (_title, emitted, expected) => {
+	expect([...toRepeat(emitted, 'me')]).toEqual(expected);
 });

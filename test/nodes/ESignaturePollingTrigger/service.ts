@@ -118,10 +118,10 @@ export class Watcher {
 			}
 			return shown.map((request) => entryOf(request));
 		};
-		const source = { read, pageSize: PAGE_SIZE, firstPage: 0 as const, pagesPerAnchor: 2 };
 		const mustStop = () => service.calls - callsBefore >= this.patience;
-		const conditions = { nowMs, intervalMs: INTERVAL_MS, mustStop };
-		const list = await readList(source, before.list, conditions);
+		const shape = { pageSize: PAGE_SIZE, firstPage: 0 as const, pagesPerAnchor: 2 };
+		const times = { nowMs, intervalMs: INTERVAL_MS };
+		const list = await readList({ ...shape, read, mustStop }, before.list, times);
 
 		const all = [...listed.values()];
 		const changes = all.filter((one) => isNew(before, one)).sort(byMoment);
