@@ -52,7 +52,8 @@ export function addPage(index: ListIndex, entries: Entry[], list: List): ListInd
 	const isFull = entries.length >= list.pageSize;
 	if (firstPage === 0 && !isComplete) {
 		// Where the first page is called 1, page 0 is empty or the same as page 1.
-		const isRepeated = page === 1 && isFull && isSame(shown.ids, last.ids);
+		const isAfterFirst = page === 1 && last.page === 0;
+		const isRepeated = isAfterFirst && isFull && isSame(shown.ids, last.ids);
 		if (isRepeated || (page === 0 && entries.length === 0)) return { ...index, firstPage: 1 };
 	}
 	if (isBehindEnd(index, shown)) return { ...index, isComplete: true, cursor: undefined };

@@ -342,6 +342,18 @@ const wentWrong: History[] = [
 		// A scan ends before it knows which number the first page has.
 		steps: [add, poll(2), add, add, poll()],
 	},
+	{
+		order: 'newest first',
+		numbering: 'from 0',
+		size: 0,
+		mayRemove: true,
+		// A scan goes back to the second page, finds it as it was, and must not take it for the first.
+		steps: [
+			...[add, add, add, add, add, add, add, add, add, add, add, poll(), add, add],
+			...[{ ...poll(0), most: 2 }, remove(1045286327)],
+			...[{ ...poll(Infinity, { page: 4, isAdded: false }), most: 0 }, add],
+		],
+	},
 ];
 
 it('whatever happens, nothing comes twice, and after a full comparison nothing is missing', async () => {
