@@ -32,9 +32,10 @@ export async function readList(
 	return await scan(list, next, { lastPage, mostPages });
 }
 
-/** Whether few calls read all of it, also if there is another page by now. */
+/** Whether few calls read all of it; behind a full page there could be another. */
 function isShort(list: List, { firstPage, last }: ListIndex): boolean {
-	return firstPage - list.firstPage + last.page + 2 <= FEW_CALLS;
+	const pages = last.ids.length < list.pageSize ? last.page + 1 : last.page + 2;
+	return firstPage - list.firstPage + pages <= FEW_CALLS;
 }
 
 /** A scan may take half as long again as its interval: one page a minute for 100,000 requests a day. */

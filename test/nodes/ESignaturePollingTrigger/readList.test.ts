@@ -344,6 +344,14 @@ const wentWrong: History[] = [
 	},
 	{
 		order: 'newest first',
+		numbering: 'from 0, where the last page comes again behind the end',
+		size: 2,
+		mayRemove: true,
+		// A list of one full page looks as if its first page had two numbers.
+		steps: [add, late, poll(0, { page: 2, isAdded: false }), late, add, add, add, add],
+	},
+	{
+		order: 'newest first',
 		numbering: 'from 0',
 		size: 0,
 		mayRemove: true,
