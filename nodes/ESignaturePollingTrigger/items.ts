@@ -8,18 +8,18 @@ import { listRequests } from '../shared/signatureRequest/listRequests';
 import { momentOf } from '../shared/signatureRequest/moment';
 import { eventOutput } from '../shared/signatureRequest/requestEvent';
 import { withFiles } from '../shared/signatureRequest/requestFiles';
-import { signerName } from '../shared/signatureRequest/signatureRequest.schema';
+import { identifiersOf, signerName } from '../shared/signatureRequest/signatureRequest.schema';
 import type {
 	RequestWithCallbacks,
+	Signature,
 	SignatureRequest,
 } from '../shared/signatureRequest/signatureRequest.schema';
 import { titleContains } from '../shared/signatureRequest/titleContains';
-import type { Listed } from './known';
 import type { Filters, PollingForm, WatchedState } from './polling.fields';
+import type { Listed } from './watchState';
 
-/** A request that got to a state. */
+/** A request that got to a ticked state. */
 export interface Change extends Listed, RequestWithCallbacks {
-	state: WatchedState;
 	/** Whether an earlier process has emitted it, maybe without storing the run. */
 	mayBeRepeated?: boolean;
 }
@@ -78,7 +78,7 @@ export async function sample(
 	form: PollingForm,
 ): Promise<INodeExecutionData> {
 	const account = await readAccount(context);
-	const found: Array<Pick<Change, 'momentMs' | 'state' | 'request'>> = [];
+	const found: SignatureRequest[] = [];
 	let showsCustom = false;
 	for (const state of form.states) {
 		const requests = await listRequests(context, {
@@ -90,10 +90,10 @@ export async function sample(
 			},
 			itemIndex: 0,
 		});
-		found.push(...requests.map((request) => ({ momentMs: momentOf(request), state, request })));
+		found.push(...requests);
 	}
-	const [latest] = found.sort((a, b) => (b.momentMs ?? 0) - (a.momentMs ?? 0));
-	if (latest) return await toItem(context, latest, form);
+	const [request] = found.sort((a, b) => (momentOf(b) ?? 0) - (momentOf(a) ?? 0));
+	if (request) return await toItem(context, { request }, form);
 
 	const passing = Object.values(form.filters).some(Boolean) ? ' and passes the filters' : '';
 	const custom = form.filters.custom && !showsCustom ? ` ${noCustomShown}` : '';
@@ -105,11 +105,10 @@ export async function sample(
 /** Throws if a download failed that may still succeed. */
 async function toItem(
 	context: IPollFunctions,
-	{ request, state, mayBeRepeated }: Pick<Change, 'request' | 'state' | 'mayBeRepeated'>,
+	{ request, mayBeRepeated }: Pick<Change, 'request' | 'mayBeRepeated'>,
 	{ apiVersion: version, simplify, downloadDocuments, binaryPropertyName: field }: PollingForm,
 ): Promise<INodeExecutionData> {
-	const event = state === 'SIGNED' ? 'success' : 'error';
-	const json = eventOutput(request, { event, simplify, mayBeRepeated });
+	const json = eventOutput(request, { simplify, mayBeRepeated });
 	return await withFiles(context, json, { request, version, downloadDocuments, field });
 }
 
@@ -133,17 +132,11 @@ export function passes(request: SignatureRequest, filters: Filters): boolean {
 	const { custom, signer, titleContains: title } = filters;
 	return (
 		(!custom || String(request.custom ?? '').trim() === custom) &&
-		(!signer || namesIn(request).includes(signer.toLowerCase())) &&
+		(!signer || request.signatures.some((one) => namesOf(one).includes(signer.toLowerCase()))) &&
 		(!title || titleContains(request, title))
 	);
 }
 
-function namesIn({ signatures }: SignatureRequest): string[] {
-	const names = signatures.flatMap((one) => [
-		signerName(one),
-		one.account_email,
-		one.signer_email_address,
-		one.signer_identity_data?.email_address,
-	]);
-	return names.map((name = '') => name.trim().toLowerCase());
+function namesOf(signature: Signature): string[] {
+	return [signerName(signature).trim().toLowerCase(), ...identifiersOf(signature)];
 }

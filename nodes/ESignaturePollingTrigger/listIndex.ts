@@ -15,6 +15,8 @@ export interface List {
 	firstPage: 0 | 1;
 	/** How far apart the anchors of its index are. */
 	pagesPerAnchor: number;
+	/** Whether the time of this poll is over; the next one goes on. */
+	mustStop: () => boolean;
 }
 
 const Ids = z.array(z.string());
@@ -36,9 +38,8 @@ export const ListIndex = z.object({
 	/** The page that the scan reads next. Absent when none is under way. */
 	cursor: z.number().int().optional(),
 	anchors: z.array(Anchor).default([]),
-	/** Whether the scan met a page with a later entry behind an earlier one, and the other way round. */
-	rises: z.boolean().default(false),
-	falls: z.boolean().default(false),
+	/** Whether times only fall within the pages of the scan. Absent while no page shows it. */
+	isNewestFirst: z.boolean().optional(),
 	/** When the last scan began. */
 	comparedMs: z.number(),
 });
@@ -51,13 +52,15 @@ export function addPage(index: ListIndex, entries: Entry[], list: List): ListInd
 	const isFull = entries.length >= list.pageSize;
 	if (firstPage === 0 && !isComplete) {
 		// Where the first page is called 1, page 0 is empty or the same as page 1.
-		const isRepeated = page === 1 && isFull && isSame(shown.ids, last.ids);
+		const isAfterFirst = page === 1 && last.page === 0;
+		const isRepeated = isAfterFirst && isFull && isSame(shown.ids, last.ids);
 		if (isRepeated || (page === 0 && entries.length === 0)) return { ...index, firstPage: 1 };
 	}
 	if (isBehindEnd(index, shown)) return { ...index, isComplete: true, cursor: undefined };
 	// Only within a page: between two calls the list may move.
 	const moments = entries.flatMap(({ momentMs }) => momentMs ?? []);
 	const steps = moments.map((ms, at) => ms - (moments[at - 1] ?? ms));
+	const isFalling = steps.some((step) => step < 0) || undefined;
 	return {
 		...index,
 		anchors: renewAnchors(index, shown, list),
@@ -65,8 +68,7 @@ export function addPage(index: ListIndex, entries: Entry[], list: List): ListInd
 		last: isFull && isComplete && page <= last.page ? last : shown,
 		isComplete: isComplete || !isFull,
 		cursor: isFull ? page + 1 : undefined,
-		rises: index.rises || steps.some((step) => step > 0),
-		falls: index.falls || steps.some((step) => step < 0),
+		isNewestFirst: steps.some((step) => step > 0) ? false : (index.isNewestFirst ?? isFalling),
 	};
 }
 
@@ -100,10 +102,6 @@ export function isBehindEnd(
 
 export function isSame(ids: string[], others: string[]): boolean {
 	return ids.length === others.length && ids.every((id) => others.includes(id));
-}
-
-export function isNewestFirst({ rises, falls }: ListIndex): boolean {
-	return falls && !rises;
 }
 
 export function entryOf({ id, momentMs }: Entry): Entry {

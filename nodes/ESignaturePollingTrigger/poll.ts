@@ -1,7 +1,7 @@
 /**
  * How a poll finds each change once. The service can neither filter by time nor say how it sorts. So two things are
- * kept of the list of each state: the requests that were handled (known.ts), which alone decide what is new, and an
- * index of the list (listIndex.ts), which decides what is read. A wrong index costs calls or time, never a change.
+ * kept of the list of each state: the requests that were handled (watchState.ts), which alone decide what is new, and
+ * an index of the list (listIndex.ts), which decides what is read. A wrong index costs calls or time, never a change.
  *
  *     page      0       1       2       3       4     5           A: an anchor, which is an id and its position,
  *            [......][...A..][......][...A..][......][..]            in the middle of every n-th page
@@ -15,26 +15,21 @@
  *    through the whole list, some pages with each poll, and renews the anchors. It goes back when entries move forward
  *    over it. Without an index, or if the list is not recognized, a poll scans all of it, or as far as its time allows.
  * 3. What is new becomes items (items.ts); what is left comes with the next poll. The first look at a state only
- *    takes note of what is there (readStates.ts). At the end, n8n gets the place to store (place.ts).
+ *    takes note of what is there. At the end, n8n gets the place to store (place.ts).
  */
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readAccount } from '../shared/account/account';
 import { forgetCredentials, readCredentials } from '../shared/account/credentials';
+import { shouldLog } from '../shared/memory/shouldLog';
 import { readTriggerParameters } from '../shared/operation/parameters';
 import { noCustomShown, sample, toItems } from './items';
-import type { Change } from './items';
-import { byMoment, forgetOldest, moveOn } from './known';
-import type { WideKnown } from './known';
 import { shortId } from './listIndex';
-import { stepFromPlace, thisProcess, toRepeat, warnOnce } from './place';
-import type { Place, Step, WatchState } from './place';
+import { nodeKey, stepFromPlace, thisProcess, toRepeat } from './place';
+import type { Place, Step } from './place';
 import { PollingForm, pollingFields } from './polling.fields';
 import { readStates } from './readStates';
-import type { StateReading } from './readStates';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { byMoment, MOST_REMEMBERED, nextState } from './watchState';
 
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const form = readTriggerParameters(context, { schema: PollingForm, fields: pollingFields });
@@ -49,31 +44,37 @@ async function watch(context: IPollFunctions, form: PollingForm, place?: Place):
 	// A new key of the same user is not another account.
 	const accountKey = shortId(`${account.signingAddress}\n${account.username}`);
 	const past = place?.account === accountKey ? place : undefined;
-	const again = form.options.preferRepeats ? toRepeat(past?.emitted, thisProcess) : [];
-	// Another process emitted them, so no poll has looked for them yet: they may stand anywhere.
-	const mustReadAll = again.length > 0 && past?.emitted?.by !== thisProcess;
-	const states = { ...past?.states };
-	if (mustReadAll)
-		for (const state in states) states[state] = { ...states[state], list: undefined };
+	const states = past?.states ?? {};
+	const again = toRepeat(form.options.preferRepeats ? past?.emitted : undefined);
+	if (again.size > 0 && !past?.emitted?.[thisProcess]) {
+		// Another process emitted them, so no poll has looked for them yet: they may stand anywhere.
+		for (const state of Object.values(states)) state.list = undefined;
+	}
 	const readings = await readStates(context, form, states, again);
 	// Each state knows its own requests: one may change between reading two lists.
 	const changes = readings.flatMap((one) => one.changes).sort(byMoment);
 
-	if (form.filters.custom && changes.length > 0 && !readings.some((one) => one.showsCustom)) {
-		warnOnce(context, noCustomShown);
+	const isCustomHidden = changes.length > 0 && readings.every((one) => !one.showsCustom);
+	// Once for each node and process: every poll would log the same.
+	if (form.filters.custom && isCustomHidden && shouldLog(nodeKey(context), Date.now(), Infinity)) {
+		context.logger.warn(`${context.getNode().name}: ${noCustomShown}`);
 	}
 	const { items, emitted, handled } = await toItems(context, changes, { form, account });
 	if (items.length > 0) await requireDatabase(context);
 
-	const done = new Set([...handled].map(({ id }) => shortId(id)));
+	const most = Math.floor(MOST_REMEMBERED / form.states.length);
+	const next = readings.map((reading) => {
+		const left = reading.changes.filter((one) => !handled.has(one));
+		return [reading.state, nextState(reading, { left, most })] as const;
+	});
 	const ids = emitted.filter((one) => !one.mayBeRepeated).map(({ id }) => shortId(id));
-	const left = again.filter((id) => !done.has(id));
+	for (const { id } of handled) again.delete(shortId(id));
 	return {
 		items: items.length > 0 ? items : null,
 		next: {
 			account: accountKey,
-			states: nextStates(states, readings, handled),
-			emitted: form.options.preferRepeats ? { by: thisProcess, ids, again: left } : undefined,
+			states: Object.fromEntries(next),
+			emitted: form.options.preferRepeats ? { earlier: [...again], [thisProcess]: ids } : undefined,
 		},
 	};
 }
@@ -85,31 +86,4 @@ async function watch(context: IPollFunctions, form: PollingForm, place?: Place):
 async function requireDatabase(context: IPollFunctions): Promise<void> {
 	forgetCredentials(context);
 	await readCredentials(context);
-}
-
-/** Where the next poll goes on. */
-function nextStates(
-	past: Record<string, WatchState>,
-	readings: StateReading[],
-	handled: Set<Change>,
-): Record<string, WatchState> {
-	const next: Record<string, WatchState> = {};
-	const known: Record<string, WideKnown> = {};
-	for (const reading of readings) {
-		const { state, listed, list, firstLook } = reading;
-		const before = past[state];
-		const left = reading.changes.filter((one) => !handled.has(one));
-		// What is left has to be read again: the list is to look as it did before this poll.
-		next[state] = { list: left.length > 0 ? before?.list : list, firstLook };
-		/**
-		 * How late the service may show a change. An expiry date names a day, and how soon after it the service gets to
-		 * a request is not documented; elsewhere a time stamp may be as old as the work that ended with it.
-		 */
-		const windowMs = state === 'EXPIRED' ? 7 * DAY_MS : 15 * MINUTE_MS;
-		// How far back it is known, the first look shows when it meets something or ends.
-		const isKnown = before?.known ?? (listed.length > 0 || !firstLook);
-		if (isKnown) known[state] = moveOn(before?.known, listed, { ...reading, left, windowMs });
-	}
-	for (const [state, one] of Object.entries(forgetOldest(known))) next[state]!.known = one;
-	return next;
 }

@@ -9,19 +9,10 @@ import {
 	fileField,
 	filesShape,
 } from '../shared/signatureRequest/requestFiles.fields';
+import { requestStates } from '../shared/signatureRequest/requestStates';
 
 /** Only those in which a request stays: it is born into DRAFT and OPEN, where every signature moves its time stamp. */
-const watchedStates = [
-	{ name: 'Declined', value: 'DECLINED', description: 'A signer declined' },
-	{ name: 'Error', value: 'ERROR', description: 'A technical error ended the request' },
-	{
-		name: 'Expired',
-		value: 'EXPIRED',
-		description: 'The expiry date has passed (V3). The service has no callback for this.',
-	},
-	{ name: 'Signed', value: 'SIGNED', description: 'All have signed' },
-	{ name: 'Withdrawn', value: 'WITHDRAWN', description: 'Ended by its owner' },
-];
+const watchedStates = requestStates.filter(({ value }) => !['DRAFT', 'OPEN'].includes(value));
 
 const statesField: INodeProperties = {
 	displayName: 'Trigger On',
@@ -31,7 +22,7 @@ const statesField: INodeProperties = {
 	default: ['SIGNED'],
 	options: watchedStates,
 	description:
-		'The states that start the workflow when a request gets there. Each request starts it once per state, from the moment when the state is first watched.',
+		'The states that start the workflow when a request gets there. Each request starts it once per state, from the moment when the state is first watched. The service has no callback for Expired.',
 };
 
 const filtersField: INodeProperties = {

@@ -1,14 +1,6 @@
 import { inOrder } from '../shared/signatureRequest/pages';
-import { addPage, idsOf, isBehindEnd, isNewestFirst, isSame, ListIndex } from './listIndex';
+import { addPage, idsOf, isBehindEnd, isSame, ListIndex } from './listIndex';
 import type { Anchor, List, Page } from './listIndex';
-
-interface Conditions {
-	nowMs: number;
-	/** From one full comparison to the next; with 0 every poll is one. */
-	intervalMs: number;
-	/** Whether the time of this poll is over; the next one goes on. */
-	mustStop: () => boolean;
-}
 
 /** An idle poll takes as many: last page, first page or the one behind the last, and a page of the scan. */
 const FEW_CALLS = 3;
@@ -17,27 +9,27 @@ const SIDE_BY_SIDE = 8;
 /** More new pages than these are no growth between two polls that could be followed. */
 const MOST_NEW_PAGES = 20;
 
-/** Reads the pages on which something may have changed, and gives the index for the next poll. */
+/**
+ * Reads the pages on which something may have changed, and gives the index for the next poll. The interval is that of
+ * full comparisons; with 0 every poll is one.
+ */
 export async function readList(
 	list: List,
 	before: ListIndex | undefined,
-	{ nowMs, intervalMs, mustStop }: Conditions,
+	{ nowMs, intervalMs }: { nowMs: number; intervalMs: number },
 ): Promise<ListIndex> {
 	const mustReadAll = before?.isComplete && (intervalMs === 0 || isShort(list, before));
-	const index = before && !mustReadAll && (await followList(list, before, mustStop));
-	const lastPage = before?.isComplete ? before.last.page : undefined;
+	const followed = before && !mustReadAll && (await followList(list, before));
 	const begun = { cursor: 0, comparedMs: nowMs };
-	if (!index) {
-		const empty = ListIndex.parse({ ...begun, firstPage: list.firstPage });
-		return await scan(list, empty, { mustStop, lastPage });
-	}
+	const index = followed || ListIndex.parse({ ...begun, firstPage: list.firstPage });
 	// A clock that was set back must not put it off.
 	const isDue = nowMs - index.comparedMs >= intervalMs || nowMs < index.comparedMs;
 	if (index.cursor === undefined && !isDue) return index;
 	const next =
-		index.cursor === undefined ? { ...index, ...begun, rises: false, falls: false } : index;
+		index.cursor === undefined ? { ...index, ...begun, isNewestFirst: undefined } : index;
 	const mostPages = pagesDue(next, (nowMs - next.comparedMs) / intervalMs);
-	return await scan(list, next, { mustStop, lastPage, mostPages });
+	const lastPage = before?.isComplete ? before.last.page : undefined;
+	return await scan(list, next, { lastPage, mostPages });
 }
 
 /** Whether few calls read all of it; behind a full page there could be another. */
@@ -56,9 +48,8 @@ function pagesDue({ last, isComplete, cursor = 0 }: ListIndex, passed: number): 
 async function scan(
 	list: List,
 	from: ListIndex,
-	limits: { mustStop: () => boolean; lastPage?: number; mostPages?: number },
+	{ lastPage, mostPages }: { lastPage?: number; mostPages: number },
 ): Promise<ListIndex> {
-	const { mustStop, lastPage, mostPages = Infinity } = limits;
 	let index = from;
 	let read = 0;
 	const ahead = () => {
@@ -69,7 +60,7 @@ async function scan(
 		index = addPage(index, entries, list);
 		read++;
 		// A second page shows which number the first one has.
-		const isOver = mustStop() && index.last.page > 0;
+		const isOver = list.mustStop() && index.last.page > 0;
 		if (index.cursor === undefined || read >= mostPages || isOver) break;
 	}
 	return index;
@@ -78,10 +69,9 @@ async function scan(
 /** The list as it stands now, beside the index of how it stood. */
 interface View {
 	index: ListIndex;
-	pageSize: number;
+	list: List;
 	/** Reads each page once: several questions lead to the same ones. */
 	read: (page: number) => Promise<Page>;
-	mustStop: () => boolean;
 }
 
 /** A position that was known, and how many places its entry has moved back since. */
@@ -96,47 +86,42 @@ const start: Point = { position: 0, offset: 0 };
  * Brings the index up to date, and reads the pages where something has come or gone on the way. Undefined if the
  * list cannot be recognized.
  */
-async function followList(
-	list: List,
-	index: ListIndex,
-	mustStop: () => boolean,
-): Promise<ListIndex | undefined> {
-	const { pageSize } = list;
-	const pages = new Map<number, Promise<Page>>();
-	const readNow = async (page: number) => {
-		return { page, ids: idsOf(await list.read(index.firstPage + page)) };
-	};
+async function followList(list: List, index: ListIndex): Promise<ListIndex | undefined> {
+	const pages = new Map<number, ReturnType<List['read']>>();
 	const read = async (page: number) => {
-		const known = pages.get(page) ?? readNow(page);
-		pages.set(page, known);
-		return await known;
+		const entries = pages.get(page) ?? list.read(index.firstPage + page);
+		pages.set(page, entries);
+		return { page, ids: idsOf(await entries) };
 	};
-	const view = { index, pageSize, read, mustStop };
+	const view = { index, list, read };
 	const end = await findEnd(view);
-	const front = end && isNewestFirst(index) ? await findFront(view, end) : start;
-	const offsets = end && front && (await bisect(view, front, end, index.anchors));
+	const first = placed({ page: 0, ids: index.firstIds }, view);
+	const front = end && (index.isNewestFirst ? await find(first, view, [start, end]) : start);
+	// What came before the front is not between any anchors.
+	const isFrontRead = front && (await bisect(view, start, front, []));
+	const offsets = isFrontRead && (await bisect(view, front, end, index.anchors));
 	if (!offsets) return undefined;
 
 	const anchors = index.anchors.map(([id, position], at): Anchor => {
 		return [id, Math.max(0, position + offsets[at]!)];
 	});
-	const firstIds = isNewestFirst(index) ? (await read(0)).ids : index.firstIds;
+	const firstIds = index.isNewestFirst ? (await read(0)).ids : index.firstIds;
 	const followed = { ...index, firstIds, last: end.last, anchors };
 	if (index.cursor === undefined) return followed;
 	// Entries behind the cursor may have moved forward over it, and are still to be read.
 	const forward = Math.min(0, front.offset, ...offsets, end.offset);
-	return { ...followed, cursor: pageOf(index.cursor * pageSize + forward, view) };
+	return { ...followed, cursor: pageOf(index.cursor * list.pageSize + forward, view) };
 }
 
 async function findEnd(view: View): Promise<(Point & { last: Page }) | undefined> {
-	const { index, pageSize, read } = view;
+	const { index, list, read } = view;
 	const { last: before, isComplete } = index;
 	let last = await read(before.page);
 	if (isComplete && last.ids.length === 0 && last.page > 0) last = await read(last.page - 1);
 	const pages = [last];
 	// Newest first, the front shows what comes; one call less keeps an idle poll at three.
-	const isEnough = !isComplete || (isNewestFirst(index) && isSame(last.ids, before.ids));
-	while (!isEnough && last.ids.length >= pageSize) {
+	const isEnough = !isComplete || (index.isNewestFirst && isSame(last.ids, before.ids));
+	while (!isEnough && last.ids.length >= list.pageSize) {
 		const next = await read(last.page + 1);
 		if (isBehindEnd(index, next, last)) break;
 		if (pages.length > MOST_NEW_PAGES) return undefined;
@@ -145,16 +130,8 @@ async function findEnd(view: View): Promise<(Point & { last: Page }) | undefined
 	}
 	const ids = pages.flatMap((page) => page.ids);
 	const isMoving = new Set(ids).size < ids.length;
-	const offset = isMoving ? undefined : offsetOf(anchorsOn(before, view), pages, view);
-	return offset === undefined ? undefined : { position: before.page * pageSize, offset, last };
-}
-
-async function findFront(view: View, end: Point): Promise<Point | undefined> {
-	const before = anchorsOn({ page: 0, ids: view.index.firstIds }, view);
-	const offset = await find(before, view, [start, end]);
-	if (offset === undefined) return undefined;
-	const front = { position: 0, offset };
-	return (await bisect(view, start, front, [])) && front;
+	const point = isMoving ? undefined : locate(placed(before, view), pages, view);
+	return point && { ...point, last };
 }
 
 /**
@@ -169,7 +146,7 @@ async function bisect(
 ): Promise<number[] | undefined> {
 	if (from.offset === to.offset) return anchors.map(() => to.offset);
 	// An incomplete index would have to begin again.
-	if (view.index.isComplete && view.mustStop()) return undefined;
+	if (view.index.isComplete && view.list.mustStop()) return undefined;
 	const half = Math.floor(anchors.length / 2);
 	const anchor = anchors[half];
 	if (!anchor) {
@@ -179,40 +156,39 @@ async function bisect(
 		}
 		return [];
 	}
-	const offset = await find([anchor], view, [from, to]);
-	if (offset === undefined) return undefined;
-	const middle = { position: anchor[1], offset };
-	const before = await bisect(view, from, middle, anchors.slice(0, half));
+	const middle = await find([anchor], view, [from, to]);
+	const before = middle && (await bisect(view, from, middle, anchors.slice(0, half)));
 	const behind = before && (await bisect(view, middle, to, anchors.slice(half + 1)));
-	return behind && [...before, offset, ...behind];
+	return behind && [...before, middle.offset, ...behind];
 }
 
-/** The offset of entries of one page, which have most likely moved as far as one of these points. */
-async function find(anchors: Anchor[], view: View, points: Point[]): Promise<number | undefined> {
-	const [[, position] = ['', 0]] = anchors;
-	for (const point of points) {
-		const shown = await view.read(pageOf(position + point.offset, view));
-		const offset = offsetOf(anchors, [shown], view);
-		if (offset !== undefined) return offset;
+/** Finds entries of one page, which have most likely moved as far as one of these points. */
+async function find(entries: Anchor[], view: View, points: Point[]): Promise<Point | undefined> {
+	const [[, position] = ['', 0]] = entries;
+	for (const { offset } of points) {
+		const found = locate(entries, [await view.read(pageOf(position + offset, view))], view);
+		if (found) return found;
 	}
 	return undefined;
 }
 
-/** The offset that most entries agree on; entries of the same moment may change places. */
-function offsetOf(before: Anchor[], now: Page[], view: View): number | undefined {
+/** Where they stand now, as most of them agree on; entries of the same moment may change places. */
+function locate(before: Anchor[], now: Page[], view: View): Point | undefined {
 	const positions = new Map(before);
 	const votes = new Map<number, number>();
-	for (const [id, position] of now.flatMap((page) => anchorsOn(page, view))) {
+	for (const [id, position] of now.flatMap((page) => placed(page, view))) {
 		const offset = position - (positions.get(id) ?? NaN);
 		if (positions.has(id)) votes.set(offset, (votes.get(offset) ?? 0) + 1);
 	}
-	return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0];
+	const [[offset] = []] = [...votes].sort(([, a], [, b]) => b - a);
+	return offset === undefined ? undefined : { position: before[0]![1], offset };
 }
 
-function anchorsOn({ page, ids }: Page, { pageSize }: View): Anchor[] {
-	return ids.map((id, at) => [id, page * pageSize + at]);
+/** The entries of a page with their positions. */
+function placed({ page, ids }: Page, { list }: View): Anchor[] {
+	return ids.map((id, at) => [id, page * list.pageSize + at]);
 }
 
-function pageOf(position: number, { pageSize }: View): number {
-	return Math.floor(Math.max(0, position) / pageSize);
+function pageOf(position: number, { list }: View): number {
+	return Math.floor(Math.max(0, position) / list.pageSize);
 }

@@ -7,42 +7,22 @@ import { PAGE_SIZE } from '../shared/signatureRequest/pages';
 import type { RequestWithCallbacks } from '../shared/signatureRequest/signatureRequest.schema';
 import { budgetMs, isIn } from './items';
 import type { Change } from './items';
-import { findChanges, newnessBy } from './known';
-import type { Listed } from './known';
 import { entryOf, shortId } from './listIndex';
-import type { FirstLook, WatchState } from './place';
 import type { PollingForm, WatchedState } from './polling.fields';
 import { readList } from './readList';
+import { cameMeanwhile, firstState, isNew } from './watchState';
+import type { Listed, Reading, WatchState } from './watchState';
 
-/** What a poll has read of one state. */
-export interface StateReading extends Omit<WatchState, 'known'> {
+export interface StateReading extends Reading {
 	state: WatchedState;
-	/** What was read, as far as it counts. */
-	listed: Listed[];
-	/** Those among it that are new, or wanted once more. */
+	/** What is new, or wanted once more. */
 	changes: Change[];
 	showsCustom: boolean;
-	/** Whether there is more to read. */
-	isUnfinished: boolean;
-	/** When the reading began, by the service's clock where it shows it. */
-	nowMs: number;
-}
-
-interface Asked {
-	form: PollingForm;
-	/** Requests that are wanted once more, by short id. */
-	again: string[];
-	/** How long a state may be read. */
-	limitMs: number;
 }
 
 const HOUR_MS = 3_600_000;
 /** The anchors of 100,000 requests take some 5 KB. */
 const PAGES_PER_ANCHOR = 8;
-/** At the first look there is nothing yet to compare a short answer with, so the list is read twice. */
-const FIRST_ROUNDS = 2;
-/** The service shows its time in whole seconds, and the next one may have begun already. */
-const CLOCK_STEP_MS = 2_000;
 
 /**
  * Reads the chosen states, one after the other. A state that cannot be read does not stop the others; when none can
@@ -52,7 +32,8 @@ export async function readStates(
 	context: IPollFunctions,
 	form: PollingForm,
 	past: Record<string, WatchState>,
-	again: string[],
+	/** Short ids of requests that are wanted once more. */
+	again: Set<string>,
 ): Promise<StateReading[]> {
 	const startedMs = Date.now();
 	// The first quarter of the time, in equal parts; the rest is for files.
@@ -63,7 +44,7 @@ export async function readStates(
 	for (const state of form.states) {
 		const isTimeOver = Date.now() - startedMs > readingBudgetMs;
 		if (failures.length > 0 && (isTimeOver || concernsAll(failures.at(-1)!))) break;
-		await readState(context, state, past[state] ?? {}, asked).then(
+		await readState(context, state, past[state], asked).then(
 			(reading) => readings.push(reading),
 			(error: Error) => failures.push(error),
 		);
@@ -76,7 +57,13 @@ export async function readStates(
 			`${context.getNode().name}: requests in the state ${unread.join(', ')} could not be read (${failures[0]!.message}). The other states were read. The next poll continues where these stopped.`,
 		);
 	}
-	return [...readings, ...unread.map((state) => noReading(state, past[state], first.nowMs))];
+	const nothing = { nowMs: first.nowMs, listed: [], changes: [], showsCustom: false };
+	for (const state of unread) {
+		// What changes from now on is new, although the first look is still to come.
+		const before = past[state] ?? firstState(state, first.nowMs);
+		readings.push({ ...nothing, state, before, list: before.list });
+	}
+	return readings;
 }
 
 /** The same for every state, however often it is asked: the login, the number of calls, or n8n itself. */
@@ -84,53 +71,39 @@ function concernsAll(failure: Error): boolean {
 	return !(failure instanceof NodeApiError) || ['401', '429'].includes(failure.httpCode ?? '');
 }
 
-function noReading(
-	state: WatchedState,
-	{ known, list, firstLook }: WatchState = {},
-	nowMs: number,
-): StateReading {
-	return {
-		...{ state, list, nowMs, listed: [], changes: [], showsCustom: false },
-		// What changes from now on is new, although the first look is still to come.
-		firstLook: known ? firstLook : (firstLook ?? firstLookFrom(nowMs)),
-		isUnfinished: !list?.isComplete && !firstLook,
-	};
-}
-
 async function readState(
 	context: IPollFunctions,
 	state: WatchedState,
-	past: WatchState,
-	{ form, again, limitMs }: Asked,
+	past: WatchState | undefined,
+	{ form, again, limitMs }: { form: PollingForm; again: Set<string>; limitMs: number },
 ): Promise<StateReading> {
 	const startedMs = Date.now();
 	let nowMs: number | undefined;
 	let shownMs = startedMs;
-	const isFirst = !past.known || past.firstLook !== undefined;
-	const look = { ...(past.firstLook ?? firstLookFrom(startedMs)) };
+	let before = past ?? firstState(state, startedMs);
 	const onAnswer = (serviceNowMs?: number) => {
 		shownMs = serviceNowMs ?? Date.now();
-		nowMs ??= serviceNowMs ?? startedMs;
-		look.sinceMs = past.firstLook?.sinceMs ?? nowMs;
+		if (nowMs !== undefined) return;
+		nowMs = serviceNowMs ?? startedMs;
+		before = past ?? firstState(state, nowMs);
 	};
 
-	const isNew = newnessBy(past.known);
 	const listed = new Map<string, Listed>();
 	/** Only those that are needed: all together would take too much memory. */
-	const needed = new Map<string, Change>();
+	const changes = new Map<string, Change>();
 	let showsCustom = false;
 	/** The same request may come several times. */
-	const take = (found: RequestWithCallbacks, one: Listed) => {
+	const take = (found: RequestWithCallbacks) => {
 		showsCustom ||= found.request.custom !== undefined;
-		if (!isIn(state, found)) return;
-		if (isFirst && !listed.has(one.id) && !wasThere(one.momentMs, look, shownMs)) {
-			look.hasLeft = true;
-			return;
+		// Without a time stamp, only what is remembered shows whether it is new.
+		const { id } = found.request;
+		const one = { id, momentMs: momentOf(found.request) ?? before.sinceMs };
+		if (!isIn(state, found) || cameMeanwhile(before, one.momentMs, shownMs)) return;
+		listed.set(id, one);
+		const mayBeRepeated = again.has(shortId(id)) || undefined;
+		if (mayBeRepeated || isNew(before, one)) {
+			changes.set(id, { ...found, ...one, mayBeRepeated });
 		}
-		listed.set(one.id, one);
-		const mayBeRepeated = !isNew(one) && again.includes(shortId(one.id));
-		if (isFirst || !(mayBeRepeated || isNew(one))) return;
-		needed.set(one.id, { ...found, ...one, state, ...(mayBeRepeated && { mayBeRepeated }) });
 	};
 
 	const list = await withKnownStates({ status_overall: state }, async (filters) => {
@@ -141,52 +114,21 @@ async function readState(
 			return page.map((found, index) => {
 				// What cannot be read has its position in the list too.
 				if (!found) return entryOf({ id: `unreadable ${index}` });
-				const one = { id: found.request.id, momentMs: momentOf(found.request) };
-				take(found, one);
-				return entryOf(one);
+				take(found);
+				return entryOf({ id: found.request.id, momentMs: momentOf(found.request) });
 			});
 		};
-		const source = { read, firstPage, pageSize: PAGE_SIZE, pagesPerAnchor: PAGES_PER_ANCHOR };
+		const mustStop = () => Date.now() - startedMs > limitMs;
+		const shape = { firstPage, pageSize: PAGE_SIZE, pagesPerAnchor: PAGES_PER_ANCHOR };
 		// In a list of all states a request may get into another one without a move.
-		const mustReadAll = isFirst || filters.status_overall === undefined;
-		const conditions = {
-			nowMs: startedMs,
-			intervalMs: mustReadAll ? 0 : form.options.compareEveryHours * HOUR_MS,
-			mustStop: () => Date.now() - startedMs > limitMs,
-		};
-		let index = await readList(source, past.list, conditions);
-		while (isFirst && index.isComplete && look.round < FIRST_ROUNDS) {
-			look.round++;
-			index = await readList(source, index, conditions);
-		}
-		return index;
+		const mustReadAll = filters.status_overall === undefined;
+		const intervalMs = mustReadAll ? 0 : form.options.compareEveryHours * HOUR_MS;
+		const times = { nowMs: startedMs, intervalMs };
+		return await readList({ ...shape, read, mustStop }, before.list, times);
 	});
-
-	const repeats = [...needed.values()].filter(({ mayBeRepeated }) => mayBeRepeated);
 	return {
-		state,
+		...{ state, before, list, showsCustom, nowMs: nowMs ?? startedMs },
 		listed: [...listed.values()],
-		changes: [...findChanges(past.known, [...needed.values()]), ...repeats],
-		showsCustom,
-		nowMs: nowMs ?? startedMs,
-		isUnfinished: !isFirst && !list.isComplete,
-		// Without an index the next poll reads all.
-		list: isFirst && list.isComplete && look.hasLeft ? undefined : list,
-		firstLook: isFirst && !list.isComplete ? look : undefined,
+		changes: [...changes.values()],
 	};
-}
-
-function firstLookFrom(sinceMs: number): FirstLook {
-	return { sinceMs, round: 1, hasLeft: false };
-}
-
-/** One that is dated ahead was so from the start; in a later round it may have come since. */
-function wasThere(
-	momentMs: number | undefined,
-	{ sinceMs, round }: FirstLook,
-	shownMs: number,
-): boolean {
-	if (momentMs === undefined || momentMs <= sinceMs) return true;
-	const isAhead = momentMs > shownMs + CLOCK_STEP_MS;
-	return round === 1 && (isAhead || momentMs <= sinceMs + CLOCK_STEP_MS);
 }

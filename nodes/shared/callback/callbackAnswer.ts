@@ -1,9 +1,9 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { shouldLog } from '../memory/shouldLog';
 import { placeOf } from './callbackCheck';
 import { markAnswer } from './callbackResult';
 import type { Refused } from './refusal';
-import { shouldLog } from './shouldLog';
 
 /** Answers the service ourselves, which starts nothing: n8n would send 200 whatever the matter is. */
 export function answer(

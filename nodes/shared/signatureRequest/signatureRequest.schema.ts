@@ -122,6 +122,16 @@ export function signerName(signature: Signature): string {
 	);
 }
 
+/** All that a request shows of a signer's identity, in lower case. */
+export function identifiersOf(signature: Signature): string[] {
+	return [
+		signature.sid,
+		signature.account_email,
+		signature.signer_email_address,
+		signature.signer_identity_data?.email_address,
+	].flatMap((one) => one?.toLowerCase() ?? []);
+}
+
 /**
  * Whether the request does not show the address of a signer: without an account there is a generated identifier
  * in its place (interface.md 2.2), which may look like an address.

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { forgetOldest, moveOn } from '../../../nodes/ESignaturePollingTrigger/known';
-import { entryOf } from '../../../nodes/ESignaturePollingTrigger/listIndex';
+import { entryOf, ListIndex } from '../../../nodes/ESignaturePollingTrigger/listIndex';
 import { readList } from '../../../nodes/ESignaturePollingTrigger/readList';
+import {
+	firstState,
+	MOST_REMEMBERED,
+	nextState,
+} from '../../../nodes/ESignaturePollingTrigger/watchState';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -25,16 +29,17 @@ it.each([
 		calls++;
 		return await Promise.resolve(shown.slice(page * 50, (page + 1) * 50));
 	};
-	const list = { read, pageSize: 50, firstPage: 0 as const, pagesPerAnchor: 8 };
-	const conditions = { intervalMs: DAY_MS, mustStop: () => false };
-	let state = await readList(list, undefined, { ...conditions, nowMs: 0 });
+	const shape = { pageSize: 50, firstPage: 0 as const, pagesPerAnchor: 8 };
+	const list = { ...shape, read, mustStop: () => false };
+	const intervalMs = DAY_MS;
+	let state = await readList(list, undefined, { intervalMs, nowMs: 0 });
 	let mostCalls = 0;
 	let largest = 0;
 	let comparisons = 0;
 	for (let nowMs = MINUTE_MS; nowMs <= 3 * DAY_MS; nowMs += MINUTE_MS) {
 		calls = 0;
 		const wasUnderWay = state.cursor !== undefined;
-		state = await readList(list, state, { ...conditions, nowMs });
+		state = await readList(list, state, { intervalMs, nowMs });
 		if (wasUnderWay && state.cursor === undefined) comparisons++;
 		mostCalls = Math.max(mostCalls, calls);
 		if (nowMs % (97 * MINUTE_MS) === 0) {
@@ -47,8 +52,9 @@ it.each([
 });
 
 it('what is kept of 100,000 requests takes 50 KB', () => {
-	const outcome = { left: [], windowMs: 15 * MINUTE_MS };
 	const nowMs = START_MS + SIZE * MINUTE_MS;
-	const { place } = forgetOldest({ place: moveOn(undefined, all, { ...outcome, nowMs }) });
-	expect(JSON.stringify(place).length).toBeLessThan(51_000);
+	const list = { ...ListIndex.parse({ firstPage: 0, comparedMs: 0 }), isComplete: true };
+	const reading = { before: firstState('SIGNED', nowMs), nowMs, listed: all, list };
+	const state = nextState(reading, { left: [], most: MOST_REMEMBERED });
+	expect(JSON.stringify(state).length).toBeLessThan(51_000);
 });

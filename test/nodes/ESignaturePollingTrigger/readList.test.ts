@@ -13,10 +13,16 @@ async function setOut(order: string, size: number, numbering = 'from 0') {
 		service.add();
 		service.nowMs += 10;
 	}
-	const watcher = new Watcher(service);
-	await watcher.poll();
+	const watcher = await startWatching(service);
 	service.calls = 0;
 	return { service, watcher };
+}
+
+/** A watcher whose first look is over, and the reading of all that follows it. */
+async function startWatching(service: Service): Promise<Watcher> {
+	const watcher = new Watcher(service);
+	for (let polls = 0; polls < 2; polls++) expect(await watcher.poll()).toEqual([]);
+	return watcher;
 }
 
 /** Polls until a full comparison has begun and ended. */
@@ -121,7 +127,7 @@ describe.each(orders)('a list %s', (order) => {
 
 	it('is read by several polls when it is too long for one', async () => {
 		const { service, watcher } = await setOut(order, 100);
-		watcher.list = undefined;
+		watcher.state!.list = undefined;
 		watcher.patience = 6;
 		const added = Array.from({ length: 30 }, () => service.add(WINDOW_MS - 1));
 		for (let polls = 0; polls < 12; polls++) await watcher.poll();
@@ -150,8 +156,7 @@ it('does not look for the end for ever when the list begins anew with a page tha
 it('a list in which times rise and fall brings what comes behind a full last page', async () => {
 	const service = new Service(() => (a, b) => a.number - b.number);
 	for (let count = 0; count < 100; count++) service.add((count % 2) * 5);
-	const watcher = new Watcher(service);
-	await watcher.poll();
+	const watcher = await startWatching(service);
 	service.nowMs += 10;
 	const id = service.add();
 	expect(await watcher.poll()).toEqual([id]);
@@ -168,8 +173,7 @@ it('a list in no order is read as a whole, and brings what comes with the next p
 	let order = shuffled();
 	const service = new Service(() => order);
 	for (let count = 0; count < 60; count++) service.add();
-	const watcher = new Watcher(service);
-	await watcher.poll();
+	const watcher = await startWatching(service);
 	for (let round = 0; round < 20; round++) {
 		order = shuffled();
 		service.nowMs += 10;
@@ -196,8 +200,7 @@ describe('a full comparison, a page with each poll', () => {
 		const rank = ({ id, number }: { id: string; number: number }) => ranks.get(id) ?? number;
 		const service = new Service(() => (a, b) => rank(a) - rank(b));
 		for (let count = 0; count < 100; count++) service.add();
-		const watcher = new Watcher(service);
-		await watcher.poll();
+		const watcher = await startWatching(service);
 		service.requests.splice(40, 1);
 		service.nowMs += 10;
 		const hidden = service.add();
@@ -255,8 +258,7 @@ it('what comes while the end of a list is being read comes with the next poll', 
 
 /** Whether what comes shows at the end, or at the front and the watcher knows: of equal moments it cannot. */
 function isLearned(order: string, { list }: Watcher): boolean {
-	const isFalling = list?.falls ?? false;
-	return order === 'oldest first' || (order === 'newest first' && isFalling);
+	return order === 'oldest first' || (order === 'newest first' && list?.isNewestFirst === true);
 }
 
 const step = fc.oneof(
@@ -339,6 +341,26 @@ const wentWrong: History[] = [
 		mayRemove: false,
 		// A scan ends before it knows which number the first page has.
 		steps: [add, poll(2), add, add, poll()],
+	},
+	{
+		order: 'newest first',
+		numbering: 'from 0, where the last page comes again behind the end',
+		size: 2,
+		mayRemove: true,
+		// A list of one full page looks as if its first page had two numbers.
+		steps: [add, late, poll(0, { page: 2, isAdded: false }), late, add, add, add, add],
+	},
+	{
+		order: 'newest first',
+		numbering: 'from 0',
+		size: 0,
+		mayRemove: true,
+		// A scan goes back to the second page, finds it as it was, and must not take it for the first.
+		steps: [
+			...[add, add, add, add, add, add, add, add, add, add, add, poll(), add, add],
+			...[{ ...poll(0), most: 2 }, remove(1045286327)],
+			...[{ ...poll(Infinity, { page: 4, isAdded: false }), most: 0 }, add],
+		],
 	},
 ];
 

@@ -1,14 +1,18 @@
 /** A service in small: a list of ended requests in some order, of which a poll reads pages. */
 import { createHash } from 'node:crypto';
 
-import {
-	findChanges,
-	forgetOldest,
-	Known,
-	moveOn,
-} from '../../../nodes/ESignaturePollingTrigger/known';
-import { entryOf, ListIndex } from '../../../nodes/ESignaturePollingTrigger/listIndex';
+import { entryOf } from '../../../nodes/ESignaturePollingTrigger/listIndex';
+import type { ListIndex } from '../../../nodes/ESignaturePollingTrigger/listIndex';
 import { readList } from '../../../nodes/ESignaturePollingTrigger/readList';
+import {
+	byMoment,
+	cameMeanwhile,
+	firstState,
+	isNew,
+	MOST_REMEMBERED,
+	nextState,
+	WatchState,
+} from '../../../nodes/ESignaturePollingTrigger/watchState';
 
 export const PAGE_SIZE = 4;
 export const WINDOW_MS = 300;
@@ -89,8 +93,7 @@ export class Service {
 
 /** A trigger that watches it: what it emits, and what n8n stores between two polls. */
 export class Watcher {
-	known?: Known;
-	list?: ListIndex;
+	state?: WatchState;
 	emitted: string[] = [];
 	/** How many pages it reads before its time is over. */
 	patience = Infinity;
@@ -103,38 +106,39 @@ export class Watcher {
 
 	/** Emits at most so many. */
 	async poll(most = Infinity): Promise<string[]> {
-		const { service, known } = this;
-		const listed: Request[] = [];
+		const { service } = this;
+		const { nowMs } = service;
+		const before = this.state ?? firstState('SIGNED', nowMs);
+		const listed = new Map<string, Request>();
 		const callsBefore = service.calls;
 		const read = async (page: number) => {
 			const shown = await Promise.resolve(service.read(page));
-			listed.push(...shown);
+			for (const one of shown) {
+				if (!cameMeanwhile(before, one.momentMs, service.nowMs)) listed.set(one.id, { ...one });
+			}
 			return shown.map((request) => entryOf(request));
 		};
-		const list = { read, pageSize: PAGE_SIZE, firstPage: 0 as const, pagesPerAnchor: 2 };
 		const mustStop = () => service.calls - callsBefore >= this.patience;
-		const { nowMs } = service;
-		const conditions = { nowMs, intervalMs: INTERVAL_MS, mustStop };
-		const state = await readList(list, this.list, conditions);
+		const shape = { pageSize: PAGE_SIZE, firstPage: 0 as const, pagesPerAnchor: 2 };
+		const times = { nowMs, intervalMs: INTERVAL_MS };
+		const list = await readList({ ...shape, read, mustStop }, before.list, times);
 
-		const unique = [...new Map(listed.map((one) => [one.id, one])).values()];
-		const changes = findChanges(known, unique);
+		const all = [...listed.values()];
+		const changes = all.filter((one) => isNew(before, one)).sort(byMoment);
 		const [handled, left] = [changes.slice(0, most), changes.slice(most)];
-		const isUnfinished = !state.isComplete;
-		const outcome = { left, windowMs: WINDOW_MS, nowMs, isUnfinished };
-		const next = forgetOldest({ next: moveOn(known, unique, outcome) }).next!;
-		this.known = Known.parse(asStored(next));
-		if (left.length === 0) this.list = ListIndex.parse(asStored(state));
+		const reading = { before, nowMs, listed: all, list };
+		const next = nextState(reading, { left, most: MOST_REMEMBERED });
+		this.state = WatchState.parse(JSON.parse(JSON.stringify(next)));
 		this.emitted.push(...handled.map(({ id }) => id));
 		return handled.map(({ id }) => id);
+	}
+
+	get list(): ListIndex | undefined {
+		return this.state?.list;
 	}
 
 	/** Whether it knows all of the list. */
 	get isComplete(): boolean {
 		return this.list?.isComplete ?? false;
 	}
-}
-
-function asStored(value: unknown): unknown {
-	return JSON.parse(JSON.stringify(value));
 }

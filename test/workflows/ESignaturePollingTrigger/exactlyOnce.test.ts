@@ -381,17 +381,19 @@ describe('what the service should not send', () => {
 			const body = requests.map((one) => ({ status_overall: 'DECLINED', ...one }));
 			service.sandbox.faults.add({ ...lists, status: 200, body });
 		};
+		const secondsAgo = (seconds: number) =>
+			new Date(service.sandbox.clock.now() - seconds * 1000).toISOString();
 		const old = [
 			{ id: 'strange', updated_at: '9999-12-31T23:59:59Z' },
 			{ id: 'without' },
-			{ id: 'usual', updated_at: '2026-11-02T12:00:00Z' },
+			{ id: 'usual', updated_at: secondsAgo(60) },
 		];
 		show(...old);
 		expect(await watcher.ids()).toEqual([]);
 		const added = [
-			{ id: 'next', updated_at: '2026-11-02T12:00:01Z' },
+			{ id: 'next', updated_at: secondsAgo(50) },
 			{ id: 'nextWithout', updated_at: null },
-			{ id: 'open', updated_at: '2026-11-02T12:00:01Z', status_overall: 'OPEN' },
+			{ id: 'open', updated_at: secondsAgo(50), status_overall: 'OPEN' },
 		];
 		show(...added, ...old);
 		expect(await watcher.ids()).toEqual(['next', 'nextWithout']);

@@ -30,7 +30,8 @@ async function watchLong(
 		const ids = (await host.poll()).map(idIn);
 		return { ids, calls: list.counted.calls };
 	};
-	expect((await counted()).ids).toEqual([]);
+	// The poll after the first look reads all of it once more; calls for pages behind the end may still be under way.
+	for (let polls = 0; polls < 3; polls++) expect((await counted()).ids).toEqual([]);
 	return { list, host, counted };
 }
 
@@ -86,6 +87,9 @@ it('five states take their calls each, and no more room together', async () => {
 
 it('compares all of the list when the time has come, a page with each poll', async () => {
 	const { list, host, counted } = await watchLong(1_000, 'by id');
+	// n8n stores the place with the items of a poll.
+	const id = list.add();
+	expect((await counted()).ids).toEqual([id]);
 	// One comes and one goes, so that the end of the list stands where it did.
 	const hidden = list.add();
 	list.remove(list.ids[0]!);

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { manualClock } from '../../../sandbox/state/clock';
 import { isList, startAlteredService } from '../../support/service/alteredService';
-import { addDeclined, addOpen, startWatching, watch } from '../../support/polling/polling';
+import { addDeclined, addOpen, startWatching } from '../../support/polling/polling';
 import { startService } from '../../support/service/service';
 import type { Service } from '../../support/service/service';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const lists = { method: 'GET', path: '/signature-requests' };
+
+const tokenLifetimesMs = { v1: 9 * DAY_MS, v2: 9 * DAY_MS, v3: 9 * DAY_MS };
 
 async function addAhead(service: Service): Promise<string> {
 	const id = await addDeclined(service);
@@ -27,7 +28,7 @@ describe('a request dated a day ahead', () => {
 			const response = await service.call('/v2/signature-requests?status_overall=DECLINED');
 			const body: unknown = await response.json();
 			const headers = { date: 'today' };
-			service.sandbox.faults.add({ ...lists, status: 200, body, headers, times: 2 });
+			service.sandbox.faults.add({ ...lists, status: 200, body, headers, times: 1 });
 		}
 		const watcher = await startWatching(service, { states: ['DECLINED'] });
 		const ahead = await addAhead(service);
@@ -43,7 +44,6 @@ describe('a request dated a day ahead', () => {
 	it('is measured by the clock of the service, not by that of this machine', async () => {
 		// This machine is two days ahead of the service.
 		const clock = manualClock(Date.now() - 2 * DAY_MS);
-		const tokenLifetimesMs = { v1: 9 * DAY_MS, v2: 9 * DAY_MS, v3: 9 * DAY_MS };
 		const service = await startService({ clock, tokenLifetimesMs });
 		await addAhead(service);
 		const watcher = await startWatching(service, { states: ['DECLINED'] });
@@ -86,9 +86,9 @@ describe('a list that shrinks for one answer', () => {
 	});
 
 	it('at the first look of all is not taken for the whole', async () => {
-		const service = await startService();
+		const service = await startService({ tokenLifetimesMs });
 		await addMany(service, 40);
-		await service.sandbox.clock.advance(MINUTE_MS);
+		await service.sandbox.clock.advance(20 * MINUTE_MS);
 		// An empty page 0 makes the node ask for page 1.
 		service.sandbox.faults.add({ ...lists, status: 200, body: [], times: 2 });
 		const watcher = await startWatching(service, { states: ['DECLINED'] });
@@ -97,22 +97,16 @@ describe('a list that shrinks for one answer', () => {
 		expect(await watcher.ids()).toEqual([next]);
 	});
 
-	it('at the first look does not hide what changes between its two readings', async () => {
-		const service = await startService();
-		const { faults, calls, clock } = service.sandbox;
-		const old = await addDeclined(service);
-		await clock.advance(MINUTE_MS);
-		const watcher = watch(service, { states: ['DECLINED'] });
-		faults.add({ ...lists, delayMs: 0, times: 1 });
-		faults.add({ ...lists, delayMs: 2000, times: 1 });
-		const looking = watcher.ids();
-		// What the first answer says must stand before the time passes.
-		while (calls.matching(lists)[0]?.ended === undefined) await sleep(10);
-		await clock.advance(MINUTE_MS);
+	it('at the first look does not hide what changes before the next poll', async () => {
+		const service = await startService({ tokenLifetimesMs });
+		await addDeclined(service);
+		await service.sandbox.clock.advance(20 * MINUTE_MS);
+		service.sandbox.faults.add({ ...lists, status: 200, body: [], times: 2 });
+		const watcher = await startWatching(service, { states: ['DECLINED'] });
+		await service.sandbox.clock.advance(MINUTE_MS);
 		const between = await addDeclined(service);
-		expect(await looking).toEqual([]);
 		expect(await watcher.ids()).toEqual([between]);
-		expect(between).not.toBe(old);
+		expect(await watcher.ids()).toEqual([]);
 	});
 });
 
@@ -129,6 +123,7 @@ it('entries that cannot be read do not end the list early, and cost no calls', a
 	const ended = await addMany(service, 220);
 	for (let index = 10; index < ended.length; index += 50) unreadable.add(ended[index]!);
 	const watcher = await startWatching(service, { states: ['DECLINED'] });
+	expect(await watcher.ids()).toEqual([]);
 	calls.clear();
 	expect(await watcher.ids()).toEqual([]);
 	expect(calls.count(lists)).toBeLessThanOrEqual(3);

@@ -20,14 +20,14 @@ import {
 } from '../../../shared/operation/scalars.schema';
 import { getRequests, listRequests } from '../../../shared/signatureRequest/listRequests';
 import type { RequestFilters } from '../../../shared/signatureRequest/listRequests';
-import { isOpaque } from '../../../shared/signatureRequest/signatureRequest.schema';
+import { requestStates } from '../../../shared/signatureRequest/requestStates';
+import { identifiersOf, isOpaque } from '../../../shared/signatureRequest/signatureRequest.schema';
 import type {
 	Signature,
 	SignatureRequest,
 } from '../../../shared/signatureRequest/signatureRequest.schema';
 import { titleContains } from '../../../shared/signatureRequest/titleContains';
 import { requestOutput, requestOutputFields } from '../requestOutput';
-import { identifiersOf } from '../signerEntry/findSigner';
 
 const option: Operation['option'] = {
 	name: 'Get Many',
@@ -46,16 +46,6 @@ const signatureStates = [
 	{ name: 'Error', value: 'ERROR' },
 	{ name: 'Open', value: 'OPEN' },
 	{ name: 'Signed', value: 'SIGNED' },
-];
-
-const requestStates = [
-	{ name: 'Declined', value: 'DECLINED', description: 'A signer declined' },
-	{ name: 'Draft', value: 'DRAFT', description: 'Not initiated yet (V3)' },
-	{ name: 'Error', value: 'ERROR', description: 'A technical error ended the request' },
-	{ name: 'Expired', value: 'EXPIRED', description: 'The expiry date has passed (V3)' },
-	{ name: 'Open', value: 'OPEN', description: 'Waits for signatures' },
-	{ name: 'Signed', value: 'SIGNED', description: 'All have signed' },
-	{ name: 'Withdrawn', value: 'WITHDRAWN', description: 'Ended by its owner' },
 ];
 
 const createdField = (displayName: string, name: string, description: string): INodeProperties => ({

@@ -4,6 +4,7 @@ import { shortened } from '../../../shared/http/foreignText';
 import { pickerField } from '../../../shared/operation/fields';
 import type { ItemContext } from '../../../shared/operation/operation';
 import {
+	identifiersOf,
 	shownSignatures,
 	signerName,
 } from '../../../shared/signatureRequest/signatureRequest.schema';
@@ -52,14 +53,4 @@ export function findSigner(
 				? 'The request has no signers. Add one with Signer: Add.'
 				: `Its signers are: ${shortened(known.join(', '), LONGEST_LIST)}. Someone without an account is found by the sid.`,
 	});
-}
-
-/** All that a request shows of a signer's identity, in lower case. */
-export function identifiersOf(signature: Signature): string[] {
-	return [
-		signature.sid,
-		signature.account_email,
-		signature.signer_email_address,
-		signature.signer_identity_data?.email_address,
-	].flatMap((one) => one?.toLowerCase() ?? []);
 }

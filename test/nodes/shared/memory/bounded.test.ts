@@ -1,5 +1,5 @@
-import { shouldLog } from '../../../../nodes/shared/callback/shouldLog';
 import { setBounded } from '../../../../nodes/shared/memory/bounded';
+import { shouldLog } from '../../../../nodes/shared/memory/shouldLog';
 
 it('forgets the oldest entries, and a renewed one is not old', () => {
 	const map = new Map([

@@ -5,6 +5,7 @@ import type { ApiVersion } from '../../../../shared/http/call';
 import { omitEmpty, omitUndefined } from '../../../../shared/operation/omit';
 import { pick } from '../../../../shared/operation/output';
 import {
+	identifiersOf,
 	isOpaque,
 	shownSignatures,
 	signerName,
@@ -13,7 +14,6 @@ import type {
 	Signature,
 	SignatureRequest,
 } from '../../../../shared/signatureRequest/signatureRequest.schema';
-import { identifiersOf } from '../../signerEntry/findSigner';
 
 /**
  * The list of `signatures` with which a change of something else leaves all signers in the request. Undefined where
