@@ -23,7 +23,7 @@ import {
 import { expectCallOnTheWire } from '../../../support/service/wire';
 import { fc, tries } from '../../../support/jest/property';
 
-const RUNS = { ...tries(60), endOnFailure: true };
+const RUNS = { ...tries(30), endOnFailure: true };
 
 describe.each(speeches)('every valid form, %s %s', (dialect, version) => {
 	const rules = rulesOf(dialect, version);

@@ -193,7 +193,7 @@ test('whatever is called, states follow part 3, no one signs twice and no docume
 					}
 				},
 			),
-			tries(40),
+			tries(20),
 		);
 	} finally {
 		await scene.close();
