@@ -103,9 +103,10 @@ export class N8n {
 		await this.#import('import:workflow', workflows);
 	}
 
-	/** Runs a workflow by command; a run that ended with an error is an answer too. */
-	async execute(workflowId: string): Promise<Run> {
-		const output = await this.#run(['execute', `--id=${workflowId}`, '--rawOutput'], '\n}\n');
+	/** Runs a workflow by command; a run that ended with an error is an answer too. Settings are for this run only. */
+	async execute(workflowId: string, env?: Record<string, string>): Promise<Run> {
+		const command = ['execute', `--id=${workflowId}`, '--rawOutput'];
+		const output = await this.#run(command, '\n}\n', env);
 		const [json] = /^\{\n.*?^\}$/ms.exec(output) ?? [];
 		if (!json) throw new Error(`n8n printed no result:\n${lastLines(output)}`);
 		return JSON.parse(json) as Run;
@@ -232,8 +233,8 @@ export class N8n {
 	 * Runs one of n8n's commands. What it prints when it is through is the proof, not the exit code:
 	 * n8n sometimes dies in a native module on its way out, when all is done.
 	 */
-	async #run(args: string[], proof: string): Promise<string> {
-		const { ended, log } = await this.#launch(args);
+	async #run(args: string[], proof: string, env?: Record<string, string>): Promise<string> {
+		const { ended, log } = await this.#launch(args, env);
 		const { reason } = await ended;
 		const output = log();
 		if (output.includes(proof)) return output;

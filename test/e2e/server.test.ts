@@ -1,6 +1,7 @@
 /** Workflows that need no browser, on one n8n: starting another for each file would take longer than they do. */
 import { readExamples } from '../../scripts/start/demoContent.ts';
 import { byHand, examplesByHand } from './cases/byHand.ts';
+import { commandLine } from './cases/commandLine.ts';
 import { requests, workflowsOfRequests } from './cases/requests.ts';
 import { sealAndValidate } from './cases/sealAndValidate.ts';
 import { sealing, workflowsOfSealing } from './cases/sealing.ts';
@@ -31,3 +32,4 @@ describe('the example that seals an incoming PDF and validates it', () => sealAn
 describe('requests', () => requests(scene));
 describe('a workflow that is run by hand', () => byHand(scene));
 describe('n8n that ends', () => killedDuringACall(scene));
+describe("n8n's command line", () => commandLine(scene));

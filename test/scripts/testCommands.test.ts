@@ -7,7 +7,7 @@ it.each([
 	['pages', 'placement'],
 	['validators', 'pdfsig'],
 	['workflows', 'upload.operation'],
-	['e2e', 'commandLine'],
+	['e2e', 'server'],
 ])('npm test %s %s runs that one file', (group, word) => {
 	expect(filesRunBy(group, word)).toEqual([word]);
 });

@@ -33,7 +33,7 @@ export function firstCalls(scene: () => Scene) {
 	});
 }
 
-/** Comes last. */
+/** Comes after all that need the server. */
 export function killedDuringACall(scene: () => Scene) {
 	it('fails at once, and says why, when n8n is killed during a call', async () => {
 		const { n8n, sandbox } = scene();

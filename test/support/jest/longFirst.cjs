@@ -19,7 +19,6 @@ const LONG = [
 	'test/e2e/review',
 	'test/e2e/start',
 	'test/e2e/waiting',
-	'test/e2e/commandLine',
 	'test/workflows/matrix/emptyValues',
 	'test/sandbox/validation/signatures/families',
 	'test/workflows/matrix/creations',
