@@ -19,19 +19,17 @@ export interface List {
 	mustStop: () => boolean;
 }
 
-const Ids = z.array(z.string());
-const Page = z.object({ page: z.number().int(), ids: Ids });
+const Page = z.object({ page: z.number().int(), ids: z.array(z.string()) });
 export type Page = z.output<typeof Page>;
 
-/** An id and its position; the first entry of a list has position 0. */
+/** An id and its position; that of the first entry on page 0 is 0. */
 const Anchor = z.tuple([z.string(), z.number().int()]);
 export type Anchor = z.output<typeof Anchor>;
 
 /** Where the entries of a list stood when they were last read. The defaults are those of a list not read yet. */
 export const ListIndex = z.object({
-	/** The number by which the service calls its first page; here, pages count from 0. */
-	firstPage: z.number().int(),
-	firstIds: Ids.default([]),
+	/** Where the service calls its first page 1, page 0 is refused, empty, or page 1 once more. */
+	first: Page.default({ page: 0, ids: [] }),
 	/** The last page that is known: the end of the list, if the index is complete. */
 	last: Page.default({ page: 0, ids: [] }),
 	isComplete: z.boolean().default(false),
@@ -47,15 +45,9 @@ export type ListIndex = z.output<typeof ListIndex>;
 
 /** The index after the scan has read the page at its cursor. */
 export function addPage(index: ListIndex, entries: Entry[], list: List): ListIndex {
-	const { firstPage, firstIds, last, isComplete, cursor: page = 0 } = index;
+	const { first, last, isComplete, cursor: page = 0 } = index;
 	const shown = { page, ids: idsOf(entries) };
-	const isFull = entries.length >= list.pageSize;
-	if (firstPage === 0 && !isComplete) {
-		// Where the first page is called 1, page 0 is empty or the same as page 1.
-		const isAfterFirst = page === 1 && last.page === 0;
-		const isRepeated = isAfterFirst && isFull && isSame(shown.ids, last.ids);
-		if (isRepeated || (page === 0 && entries.length === 0)) return { ...index, firstPage: 1 };
-	}
+	const goesOn = entries.length >= list.pageSize || (page === 0 && entries.length === 0);
 	if (isBehindEnd(index, shown)) return { ...index, isComplete: true, cursor: undefined };
 	// Only within a page: between two calls the list may move.
 	const moments = entries.flatMap(({ momentMs }) => momentMs ?? []);
@@ -64,10 +56,10 @@ export function addPage(index: ListIndex, entries: Entry[], list: List): ListInd
 	return {
 		...index,
 		anchors: renewAnchors(index, shown, list),
-		firstIds: page === 0 ? shown.ids : firstIds,
-		last: isFull && isComplete && page <= last.page ? last : shown,
-		isComplete: isComplete || !isFull,
-		cursor: isFull ? page + 1 : undefined,
+		first: first.ids.length === 0 || (page <= first.page && entries.length > 0) ? shown : first,
+		last: goesOn && isComplete && page <= last.page ? last : shown,
+		isComplete: isComplete || !goesOn,
+		cursor: goesOn ? page + 1 : undefined,
 		isNewestFirst: steps.some((step) => step > 0) ? false : (index.isNewestFirst ?? isFalling),
 	};
 }
@@ -81,7 +73,7 @@ function renewAnchors(
 	const start = page * pageSize;
 	const middle = Math.floor(pageSize / 2);
 	const id = page % pagesPerAnchor === 0 ? ids[middle] : undefined;
-	const isEnd = !isComplete || ids.length < pageSize;
+	const isEnd = !isComplete || (ids.length > 0 && ids.length < pageSize);
 	return [
 		...anchors.filter(([, position]) => position < start),
 		...(id === undefined ? [] : [[id, start + middle] satisfies Anchor]),
@@ -91,13 +83,14 @@ function renewAnchors(
 
 /** Behind the end, services show an empty page, the last page again, or begin again with the first. */
 export function isBehindEnd(
-	{ firstIds, last }: ListIndex,
+	{ first, last }: ListIndex,
 	{ page, ids }: Page,
 	before = last,
 ): boolean {
-	if (ids.length === 0 || page <= before.page) return ids.length === 0;
-	const repeated = firstIds.filter((id) => ids.includes(id)).length;
-	return isSame(ids, before.ids) || (page > 1 && 2 * repeated >= firstIds.length);
+	if (ids.length === 0) return page > 0;
+	if (page <= Math.max(1, before.page)) return false;
+	const repeated = first.ids.filter((id) => ids.includes(id)).length;
+	return isSame(ids, before.ids) || 2 * repeated >= first.ids.length;
 }
 
 export function isSame(ids: string[], others: string[]): boolean {

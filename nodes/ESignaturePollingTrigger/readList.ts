@@ -20,22 +20,22 @@ export async function readList(
 ): Promise<ListIndex> {
 	const mustReadAll = before?.isComplete && (intervalMs === 0 || isShort(list, before));
 	const followed = before && !mustReadAll && (await followList(list, before));
-	const begun = { cursor: 0, comparedMs: nowMs };
-	const index = followed || ListIndex.parse({ ...begun, firstPage: list.firstPage });
+	const begun = { cursor: list.firstPage, comparedMs: nowMs };
+	const index = followed || ListIndex.parse(begun);
 	// A clock that was set back must not put it off.
 	const isDue = nowMs - index.comparedMs >= intervalMs || nowMs < index.comparedMs;
 	if (index.cursor === undefined && !isDue) return index;
-	const next =
-		index.cursor === undefined ? { ...index, ...begun, isNewestFirst: undefined } : index;
+	// A list that was not sorted by time may be by now.
+	const renewed = { ...index, ...begun, isNewestFirst: index.isNewestFirst || undefined };
+	const next = index.cursor === undefined ? renewed : index;
 	const mostPages = pagesDue(next, (nowMs - next.comparedMs) / intervalMs);
 	const lastPage = before?.isComplete ? before.last.page : undefined;
 	return await scan(list, next, { lastPage, mostPages });
 }
 
 /** Whether few calls read all of it; behind a full page there could be another. */
-function isShort(list: List, { firstPage, last }: ListIndex): boolean {
-	const pages = last.ids.length < list.pageSize ? last.page + 1 : last.page + 2;
-	return firstPage - list.firstPage + pages <= FEW_CALLS;
+function isShort({ firstPage, pageSize }: List, { last }: ListIndex): boolean {
+	return last.page - firstPage + (last.ids.length < pageSize ? 1 : 2) <= FEW_CALLS;
 }
 
 /** A scan may take half as long again as its interval: one page a minute for 100,000 requests a day. */
@@ -56,11 +56,11 @@ async function scan(
 		const expected = lastPage === undefined ? read : lastPage + 1 - index.cursor!;
 		return Math.min(expected, SIDE_BY_SIDE, mostPages - read);
 	};
-	for await (const { entries } of inOrder(list.read, from.firstPage + from.cursor!, ahead)) {
+	for await (const { entries } of inOrder(list.read, from.cursor!, ahead)) {
 		index = addPage(index, entries, list);
 		read++;
-		// A second page shows which number the first one has.
-		const isOver = list.mustStop() && index.last.page > 0;
+		// By an index without entries, the next poll would not recognize the list.
+		const isOver = list.mustStop() && index.last.ids.length > 0;
 		if (index.cursor === undefined || read >= mostPages || isOver) break;
 	}
 	return index;
@@ -80,33 +80,39 @@ interface Point {
 	offset: number;
 }
 
-const start: Point = { position: 0, offset: 0 };
-
 /**
  * Brings the index up to date, and reads the pages where something has come or gone on the way. Undefined if the
  * list cannot be recognized.
  */
 async function followList(list: List, index: ListIndex): Promise<ListIndex | undefined> {
 	const pages = new Map<number, ReturnType<List['read']>>();
+	/** Where the entries stand that were read. */
+	const shown = new Map<string, number>();
 	const read = async (page: number) => {
-		const entries = pages.get(page) ?? list.read(index.firstPage + page);
+		const entries = pages.get(page) ?? list.read(page);
 		pages.set(page, entries);
-		return { page, ids: idsOf(await entries) };
+		const ids = idsOf(await entries);
+		for (const [id, position] of placed({ page, ids }, list)) shown.set(id, position);
+		return { page, ids };
 	};
 	const view = { index, list, read };
 	const end = await findEnd(view);
-	const first = placed({ page: 0, ids: index.firstIds }, view);
-	const front = end && (index.isNewestFirst ? await find(first, view, [start, end]) : start);
+	const { first, isNewestFirst } = index;
+	const start = { position: first.page * list.pageSize, offset: 0 };
+	const front =
+		end && (isNewestFirst ? await find(placed(first, list), view, [start, end]) : start);
 	// What came before the front is not between any anchors.
 	const isFrontRead = front && (await bisect(view, start, front, []));
 	const offsets = isFrontRead && (await bisect(view, front, end, index.anchors));
 	if (!offsets) return undefined;
 
 	const anchors = index.anchors.map(([id, position], at): Anchor => {
-		return [id, Math.max(0, position + offsets[at]!)];
+		return [id, shown.get(id) ?? Math.max(0, position + offsets[at]!)];
 	});
-	const firstIds = index.isNewestFirst ? (await read(0)).ids : index.firstIds;
-	const followed = { ...index, firstIds, last: end.last, anchors };
+	const followed = {
+		...{ ...index, last: end.last, anchors },
+		first: pages.has(first.page) ? await read(first.page) : first,
+	};
 	if (index.cursor === undefined) return followed;
 	// Entries behind the cursor may have moved forward over it, and are still to be read.
 	const forward = Math.min(0, front.offset, ...offsets, end.offset);
@@ -130,7 +136,7 @@ async function findEnd(view: View): Promise<(Point & { last: Page }) | undefined
 	}
 	const ids = pages.flatMap((page) => page.ids);
 	const isMoving = new Set(ids).size < ids.length;
-	const point = isMoving ? undefined : locate(placed(before, view), pages, view);
+	const point = isMoving ? undefined : locate(placed(before, list), pages, view);
 	return point && { ...point, last };
 }
 
@@ -176,7 +182,7 @@ async function find(entries: Anchor[], view: View, points: Point[]): Promise<Poi
 function locate(before: Anchor[], now: Page[], view: View): Point | undefined {
 	const positions = new Map(before);
 	const votes = new Map<number, number>();
-	for (const [id, position] of now.flatMap((page) => placed(page, view))) {
+	for (const [id, position] of now.flatMap((page) => placed(page, view.list))) {
 		const offset = position - (positions.get(id) ?? NaN);
 		if (positions.has(id)) votes.set(offset, (votes.get(offset) ?? 0) + 1);
 	}
@@ -185,8 +191,8 @@ function locate(before: Anchor[], now: Page[], view: View): Point | undefined {
 }
 
 /** The entries of a page with their positions. */
-function placed({ page, ids }: Page, { list }: View): Anchor[] {
-	return ids.map((id, at) => [id, page * list.pageSize + at]);
+function placed({ page, ids }: Page, { pageSize }: List): Anchor[] {
+	return ids.map((id, at) => [id, page * pageSize + at]);
 }
 
 function pageOf(position: number, { list }: View): number {

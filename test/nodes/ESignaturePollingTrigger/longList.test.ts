@@ -53,7 +53,7 @@ it.each([
 
 it('what is kept of 100,000 requests takes 50 KB', () => {
 	const nowMs = START_MS + SIZE * MINUTE_MS;
-	const list = { ...ListIndex.parse({ firstPage: 0, comparedMs: 0 }), isComplete: true };
+	const list = { ...ListIndex.parse({ comparedMs: 0 }), isComplete: true };
 	const reading = { before: firstState('SIGNED', nowMs), nowMs, listed: all, list };
 	const state = nextState(reading, { left: [], most: MOST_REMEMBERED });
 	expect(JSON.stringify(state).length).toBeLessThan(51_000);

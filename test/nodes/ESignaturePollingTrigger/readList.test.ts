@@ -343,6 +343,36 @@ const wentWrong: History[] = [
 		steps: [add, poll(2), add, add, poll()],
 	},
 	{
+		order: 'by id',
+		numbering: 'from 0',
+		size: 9,
+		mayRemove: false,
+		// One comes before an anchor on a page of which the other entries stand where they did.
+		steps: [add, poll(0), late, add, poll(), add, poll()],
+	},
+	{
+		order: 'newest first',
+		numbering: 'from 0',
+		size: 10,
+		mayRemove: true,
+		// A full comparison begins on a page of one moment, which does not show the order.
+		steps: [
+			...[add, add, { ...poll(), most: 2 }, add, add, { kind: 'wait' } as const],
+			...[poll(Infinity, { page: 2, isAdded: false }), add, poll()],
+		],
+	},
+	{
+		order: 'newest first',
+		numbering: 'from 1, where page 0 is empty',
+		size: 1,
+		mayRemove: false,
+		// The next page has half of what stood on the first one, and is not the end.
+		steps: [
+			...[add, add, add, { kind: 'wait' } as const, { kind: 'edit', which: 0 } as const],
+			...[add, add, add, poll(0), late, add, poll(0)],
+		],
+	},
+	{
 		order: 'newest first',
 		numbering: 'from 0, where the last page comes again behind the end',
 		size: 2,

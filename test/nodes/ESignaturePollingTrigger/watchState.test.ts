@@ -15,7 +15,7 @@ import { fc, tries } from '../../support/jest/property';
 const MINUTE_MS = 60_000;
 const START_MS = 1_000_000 * MINUTE_MS;
 
-const index = ListIndex.parse({ firstPage: 0, comparedMs: 0 });
+const index = ListIndex.parse({ comparedMs: 0 });
 const whole = { ...index, isComplete: true };
 
 /** One poll that emits at most so many, and what it leaves in the database; without a state, the first look. */
