@@ -51,7 +51,7 @@ export function mayPoll(awaitedMs: number, nowMs: number, keptAtMs = -Infinity):
 }
 
 /**
- * Takes one step from the latest place to the next. n8n starts a poll on time even while the one before still runs,
+ * Takes one step from the place that is kept to the next. n8n starts a poll on time even while the one before still runs,
  * and with durable cursors gives each a copy of the place, maybe from before the last items were stored: they would
  * find the same changes.
  */
@@ -85,7 +85,7 @@ export function nodeKey(context: IPollFunctions): string {
 	return `${context.getWorkflow().id}/${context.getNode().id}`;
 }
 
-/** The later of what n8n hands out and what our triggers keep; durable cursors that are new have no data. */
+/** What n8n hands out. Durable cursors that are new have no data, and go on where our triggers keep the place. */
 function readPlace(context: IPollFunctions, data: unknown): Place | undefined {
 	const isEmpty = isObject(data) && Object.keys(data).length === 0;
 	const kept = [isEmpty ? undefined : data, recall(context).place].filter(
@@ -97,7 +97,7 @@ function readPlace(context: IPollFunctions, data: unknown): Place | undefined {
 			`${context.getNode().name}: the place that n8n keeps for this node was damaged, so it watches from now on as if it were new. What ended since the last poll starts nothing.`,
 		);
 	}
-	return places.sort((a, b) => a.keptAtMs - b.keptAtMs).at(-1);
+	return places[0];
 }
 
 /**

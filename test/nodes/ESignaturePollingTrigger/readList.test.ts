@@ -1,4 +1,5 @@
 import { INTERVAL_MS, NUMBERINGS, ORDERS, Service, Watcher, WINDOW_MS } from './service';
+import { entryOf } from '../../../nodes/ESignaturePollingTrigger/listIndex';
 import { fc, tries } from '../../support/jest/property';
 
 const orders = Object.keys(ORDERS);
@@ -241,6 +242,18 @@ describe('a full comparison, a page with each poll', () => {
 		service.requests.shift();
 		expect(await watcher.poll()).toEqual([hidden]);
 	});
+});
+
+it('a first page that was empty for once is found again by a full comparison', async () => {
+	const { service, watcher } = await setOut('newest first', 100);
+	const { list } = watcher;
+	const index = {
+		...list!,
+		first: { page: 1, ids: service.read(1).map((one) => entryOf(one).id) },
+	};
+	watcher.state!.list = index;
+	await compareAll(service, watcher);
+	expect(watcher.list!.first).toEqual(list!.first);
 });
 
 it('what comes while the end of a list is being read comes with the next poll', async () => {
