@@ -6,7 +6,7 @@ import { openSession } from '../../../scripts/n8n/n8nSession.ts';
 import type { Execution } from '../../e2e/support/executions.ts';
 import { partsOf, pathOf, waitingRunOf } from '../../e2e/support/flows.ts';
 import { startAnew } from '../support/breaking.ts';
-import { creates, killWorkersAt } from '../support/killing.ts';
+import { creates, killWorkersAt, readsRequest } from '../support/killing.ts';
 import { publishPickUp, READ } from '../support/pickUp.ts';
 import type { Stage } from '../support/stage.ts';
 
@@ -14,7 +14,6 @@ import type { Stage } from '../support/stage.ts';
 const GIVEN_UP_MS = 600_000;
 /** By then n8n has given the execution up; n8n keeps so long a wait in its database, so that it survives the kill. */
 const SECONDS_WHILE_WAITING = 150;
-const READING_MS = 2_000;
 
 export function killed(stage: () => Stage) {
 	/** Answers with the run that n8n has given up, and the request that it had sent. */
@@ -74,27 +73,18 @@ export function killed(stage: () => Stage) {
 		const { cluster, sandbox } = stage();
 		const { workers } = cluster;
 		const last = requests.at(-1)!;
-		// The worker reads how each request has ended; meanwhile there is time to kill it.
-		sandbox.faults.add({
-			...{ method: 'GET', path: '/signature-requests/{id}', delayMs: READING_MS },
-		});
 		// No poll may begin a run that dies as well.
-		const noPolls = { method: 'GET', path: '/signature-requests', status: 503 };
-		sandbox.faults.add(noPolls);
+		sandbox.faults.add({ method: 'GET', path: '/signature-requests', status: 503 });
 		const id = waitingRunOf(last)!;
 		const wordsBefore = workers.map(({ words }) => words.length);
+		const hasBegun = () =>
+			workers.some(({ words }, index) =>
+				words.slice(wordsBefore[index]).includes(`execution ${id} `),
+			);
+		// It reads how the requests have ended, and is not answered any more.
+		const killed = killWorkersAt(stage(), (call) => readsRequest(call) && hasBegun());
 		await sandbox.people.sign(last.id);
-		await stage().until(
-			'worker that goes on',
-			() =>
-				workers.some(({ words }, index) =>
-					words.slice(wordsBefore[index]).includes(`execution ${id} `),
-				) || undefined,
-		);
-		for (const { pid } of workers) process.kill(pid, 'SIGKILL');
-		await Promise.all(workers.map(async (one) => await one.stop()));
-		sandbox.faults.clear();
-		sandbox.faults.add(noPolls);
+		await killed;
 		await stage().deliver();
 		expect(last.callbacks.at(-1)).toMatchObject({ state: 'COMPLETED', attempts: 1 });
 		for (const one of cluster.workers) await startAnew(one);

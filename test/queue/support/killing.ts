@@ -6,6 +6,9 @@ export type Aim = (call: ReceivedCall) => boolean;
 export const creates: Aim = ({ method, path }) =>
 	method === 'POST' && /^\/v\d\/signature-requests$/.test(path);
 
+export const readsRequest: Aim = ({ method, path }) =>
+	method === 'GET' && /^\/v\d\/signature-requests\/[\w-]+$/.test(path);
+
 /** The service has got the call, and has not answered yet. */
 export async function killWorkersAt(stage: Stage, isAim: Aim): Promise<void> {
 	const { workers } = stage.cluster;
