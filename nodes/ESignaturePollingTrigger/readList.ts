@@ -86,14 +86,10 @@ interface Point {
  */
 async function followList(list: List, index: ListIndex): Promise<ListIndex | undefined> {
 	const pages = new Map<number, ReturnType<List['read']>>();
-	/** Where the entries stand that were read. */
-	const shown = new Map<string, number>();
 	const read = async (page: number) => {
 		const entries = pages.get(page) ?? list.read(page);
 		pages.set(page, entries);
-		const ids = idsOf(await entries);
-		for (const [id, position] of placed({ page, ids }, list)) shown.set(id, position);
-		return { page, ids };
+		return { page, ids: idsOf(await entries) };
 	};
 	const view = { index, list, read };
 	const end = await findEnd(view);
@@ -106,6 +102,10 @@ async function followList(list: List, index: ListIndex): Promise<ListIndex | und
 	const offsets = isFrontRead && (await bisect(view, front, end, index.anchors));
 	if (!offsets) return undefined;
 
+	// What was read shows exactly where an anchor stands; behind the end, pages may come again.
+	const inside = [...pages.keys()].filter((page) => page <= end.last.page);
+	const entries = (await Promise.all(inside.map(read))).flatMap((page) => placed(page, list));
+	const shown = new Map(entries);
 	const anchors = index.anchors.map(([id, position], at): Anchor => {
 		return [id, shown.get(id) ?? Math.max(0, position + offsets[at]!)];
 	});

@@ -357,6 +357,14 @@ const wentWrong: History[] = [
 	},
 	{
 		order: 'by id',
+		numbering: 'from 0, where the last page comes again behind the end',
+		size: 12,
+		mayRemove: false,
+		// A page behind the end shows an anchor where it does not stand.
+		steps: [{ ...poll(), most: 0 }, add, add, add, late, poll(4)],
+	},
+	{
+		order: 'by id',
 		numbering: 'from 0',
 		size: 9,
 		mayRemove: false,
