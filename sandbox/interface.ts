@@ -3,7 +3,7 @@ import { registerActivities } from './access/activities.routes.ts';
 import { registerLogin } from './access/login.routes.ts';
 import { registerSignatureQualities } from './access/signatureQualities.routes.ts';
 import { registerDocuments } from './documents/documents.routes.ts';
-import { registerPagePictures } from './documents/pagePictures.routes.ts';
+import { registerPageImages } from './documents/pageImages.routes.ts';
 import { registerSeal } from './documents/seal.routes.ts';
 import type { RouteInput } from './http/routeInput.ts';
 import { registerAttachments } from './requests/parts/attachments.routes.ts';
@@ -22,7 +22,7 @@ import { registerValidation } from './validation/validation.routes.ts';
 /** Every call of the service itself, in the dialect of the settings. */
 export function registerInterface(app: FastifyInstance, context: Context) {
 	for (const register of [
-		...[registerLogin, registerDocuments, registerPagePictures, registerSignatureRequests],
+		...[registerLogin, registerDocuments, registerPageImages, registerSignatureRequests],
 		...[registerSignatures, registerRequestDocuments, registerObservers, registerAttachments],
 		...[registerReports, registerIdentification, registerSeal, registerSignatureQualities],
 		...[registerActivities, registerSendTo, registerValidation, registerCredits, registerTooling],

@@ -117,7 +117,7 @@ export const plants: Planted[] = [
 		),
 	},
 	{
-		title: 'a picture that is none',
+		title: 'an image that is none',
 		for: call('GET', `/v2/documents/${ID}/pages/0\\S*`),
 		change: (answer) => ({ ...answer, body: Buffer.from('none') }),
 		finding: finding(

@@ -162,11 +162,11 @@ it('files are downloaded only where someone asks for them; a sealed one comes al
 
 it('no two nodes look alike', () => {
 	for (const theme of ['light', 'dark'] as const) {
-		const pictures = nodes.map(({ folder, description: { icon } }) => {
+		const images = nodes.map(({ folder, description: { icon } }) => {
 			const file = (icon as Record<string, string>)[theme]!.replace('file:', '');
 			return readFileSync(path.join(folder, file), 'utf8');
 		});
-		expect(new Set(pictures).size).toBe(nodes.length);
+		expect(new Set(images).size).toBe(nodes.length);
 	}
 });
 

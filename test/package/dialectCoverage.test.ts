@@ -122,8 +122,8 @@ const rows: Row[] = [
 		where: 'Seal and image',
 		what: 'PNG only',
 		coveredBy: {
-			'workflows/ESignatureSeal/seal/seal.operation.test.ts': ['%s: a picture in the form of a %s'],
-			[`${REQUEST}/corners.test.ts`]: ['takes a JPEG as the picture of a signer, %s'],
+			'workflows/ESignatureSeal/seal/seal.operation.test.ts': ['%s: an image in the form of a %s'],
+			[`${REQUEST}/corners.test.ts`]: ['takes a JPEG as the image of a signer, %s'],
 		},
 	},
 	{

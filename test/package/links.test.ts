@@ -68,6 +68,6 @@ it('every page in docs is found from the README or from a page that it leads to'
 
 it('every picture in docs is shown by a page', () => {
 	const shown = pages.map(({ text }) => text).join('\n');
-	const pictures = globSync('docs/*.{png,svg}').map((file) => path.basename(file));
-	expect(pictures.filter((name) => !shown.includes(name))).toEqual([]);
+	const images = globSync('docs/*.{png,svg}').map((file) => path.basename(file));
+	expect(images.filter((name) => !shown.includes(name))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { LARGEST_PICTURE_BYTES, pictureFormats } from '../../nodes/shared/placement/picture';
+import { LARGEST_IMAGE_BYTES, imageFormats } from '../../nodes/shared/placement/image';
 import { LARGEST_REQUEST_BYTES } from '../../nodes/shared/validation/multipart';
 import { periodFormats } from '../../nodes/ESignatureValidation/operations/credit/period';
 import {
@@ -31,13 +31,13 @@ describe('the pages show once', () => {
 
 	it.each([
 		['a document', LARGEST_DOCUMENT_BYTES],
-		['a picture', LARGEST_PICTURE_BYTES],
+		['an image', LARGEST_IMAGE_BYTES],
 		['a validation', LARGEST_REQUEST_BYTES],
 	])('the largest size of %s', (_what, bytes) => {
 		expect(times(`(${bytes.toLocaleString('en')} bytes)`)).toBe(1);
 	});
 
-	it.each(pictureFormats)('the picture format $name', ({ name, mediaType }) => {
+	it.each(imageFormats)('the image format $name', ({ name, mediaType }) => {
 		expect(times(`${name} (\`${mediaType}\`)`)).toBe(1);
 	});
 });

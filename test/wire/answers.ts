@@ -34,7 +34,7 @@ const MEDIA_TYPES: Record<string, { contract: string[]; public: string[] }> = {
 	pdf: { contract: ['application/pdf'], public: ['application/pdf'] },
 	html: { contract: ['text/html'], public: ['text/html'] },
 	xml: { contract: ['application/xml'], public: ['application/xml'] },
-	picture: {
+	image: {
 		contract: ['image/png', 'image/webp'],
 		// The first is the description's own word, the second what it means.
 		public: ['application/webp', 'image/webp'],
@@ -62,7 +62,7 @@ export const SIGNING_ANSWERS: Record<string, Row> = {
 	'GET /documents/{id}': same('document', { refusals: [404] }),
 	'DELETE /documents/{id}': silent('nothing', [403, 404]),
 	'GET /documents/{id}/content': same('pdf', { refusals: [404] }),
-	'GET /documents/{id}/pages/{n}': same('picture', { refusals: [404] }),
+	'GET /documents/{id}/pages/{n}': same('image', { refusals: [404] }),
 	'POST /seal': same('seal', { refusals: [403] }),
 	'GET /signature-requests': same('requests', { refusals: [403] }),
 	'POST /signature-requests': same('request', { refusals: [403] }),

@@ -42,7 +42,7 @@ export const SIGNING_CALLS: Row[] = [
 	{ call: 'GET /documents/{id}' },
 	{ call: 'DELETE /documents/{id}' },
 	{ call: 'GET /documents/{id}/content' },
-	{ call: 'GET /documents/{id}/pages/{n}', query: 'queries.json#picture' },
+	{ call: 'GET /documents/{id}/pages/{n}', query: 'queries.json#image' },
 	{ call: 'POST /seal', body: 'parts.json#seal' },
 	{ call: 'GET /signature-requests', query: 'queries.json#list' },
 	{ call: 'POST /signature-requests', body: 'requests.json#create' },

@@ -4,7 +4,7 @@ import { operation as documentDelete } from './document/delete.operation';
 import { operation as documentDownload } from './document/download.operation';
 import { operation as documentGet } from './document/get.operation';
 import { operation as documentGetMany } from './document/getMany.operation';
-import { operation as documentGetPagePicture } from './document/getPagePicture.operation';
+import { operation as documentGetPageImage } from './document/getPageImage.operation';
 import { operation as documentPrepare } from './document/prepare.operation';
 import { operation as documentUpload } from './document/upload.operation';
 
@@ -15,7 +15,7 @@ export const operations = {
 		download: documentDownload,
 		get: documentGet,
 		getMany: documentGetMany,
-		getPagePicture: documentGetPagePicture,
+		getPageImage: documentGetPageImage,
 		prepare: documentPrepare,
 		upload: documentUpload,
 	},

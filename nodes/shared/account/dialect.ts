@@ -23,7 +23,7 @@ export interface Rules {
 	/** How a document of the service is put into a draft first; the other form follows where that is refused. */
 	draftDocumentAs: 'id' | 'content';
 	yCountsFrom: 'bottom' | 'top';
-	pictures: ReadonlyArray<'PNG' | 'JPEG'>;
+	images: ReadonlyArray<'PNG' | 'JPEG'>;
 	/** Media types in small letters; undefined where any file is taken. */
 	attachments?: { mediaTypes: readonly string[]; inWords: string; largestBytes: number };
 	/** What adding one answers with. Any answer is read; this says for which one to prepare. */
@@ -45,7 +45,7 @@ const contract: Rules = {
 	readAccessOn: 'create',
 	draftDocumentAs: 'id',
 	yCountsFrom: 'bottom',
-	pictures: ['PNG', 'JPEG'],
+	images: ['PNG', 'JPEG'],
 	attachmentAnsweredBy: 'attachment',
 	namesSignature: false,
 	sealVersion: 'v1',
@@ -54,7 +54,7 @@ const contract: Rules = {
 const publicV1: Rules = {
 	...contract,
 	yCountsFrom: 'top',
-	pictures: ['PNG'],
+	images: ['PNG'],
 	namesSignature: true,
 	sealVersion: 'v2',
 };

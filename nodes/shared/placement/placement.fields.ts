@@ -222,7 +222,7 @@ export function placementFields({
 		},
 		{
 			displayName: 'Image Binary Field',
-			name: 'picture',
+			name: 'image',
 			type: 'string',
 			typeOptions: { binaryDataProperty: true },
 			default: '',

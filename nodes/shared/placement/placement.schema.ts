@@ -61,16 +61,16 @@ const FieldName = z.preprocess(
 
 const corners = ['bottomLeft', 'bottomRight', 'topLeft', 'topRight'] as const;
 
-const picture = { picture: optional(BinaryField) };
+const image = { picture: optional(BinaryField) };
 
 const places = [
 	z.object({
 		placement: z.literal('formField'),
 		formField: FieldName,
 		formFieldDocument: optional(DocumentNumber),
-		...picture,
+		...image,
 	}),
-	z.object({ placement: z.literal('position'), positions: Positions, ...picture }),
+	z.object({ placement: z.literal('position'), positions: Positions, ...image }),
 	z.object({
 		placement: z.literal('corner'),
 		corner: oneOf(...corners),
@@ -80,7 +80,7 @@ const places = [
 		height: Length.default(60),
 		rotation: optional(Rotation),
 		cornerDocument: optional(DocumentNumber),
-		...picture,
+		...image,
 	}),
 ] as const;
 
@@ -119,5 +119,5 @@ export const placementNames = [
 	'width',
 	'height',
 	'rotation',
-	'picture',
+	'image',
 ];

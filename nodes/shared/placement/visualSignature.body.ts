@@ -4,12 +4,12 @@ import type { Rules } from '../account/dialect';
 import { omitEmpty } from '../operation/omit';
 import { positionIn } from './corner';
 import type { Pages } from './corner';
-import { imageOf } from './picture';
-import type { Picture } from './picture';
+import { imageField } from './image';
+import type { Image } from './image';
 import type { NoPlace, Placement, Position } from './placement.schema';
 
 /** A place with what was read for it meanwhile. */
-export type Placed<None extends NoPlace = NoPlace> = Placement<None> & { loadedPicture?: Picture };
+export type Placed<None extends NoPlace = NoPlace> = Placement<None> & { loadedImage?: Image };
 
 interface PlacementFacts {
 	rules: Rules;
@@ -22,7 +22,7 @@ interface PlacementFacts {
 /** interface.md 2.3, in one document; undefined where nothing is shown in it. */
 export function visualSignature(placed: Placed, facts: PlacementFacts): IDataObject | undefined {
 	const place = placeIn(placed, facts);
-	return place && omitEmpty({ ...place, image: imageOf(placed.loadedPicture) });
+	return place && omitEmpty({ ...place, image: imageField(placed.loadedImage) });
 }
 
 function placeIn(placed: Placed, facts: PlacementFacts): IDataObject | undefined {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { factsOf } from '../../documents/documentFacts.ts';
-import { FULL_SCALE } from '../../documents/pagePictures.routes.ts';
+import { FULL_SCALE } from '../../documents/pageImages.routes.ts';
 import { check, takeBody } from '../../http/body.ts';
 import { notFound, Problem } from '../../http/problem.ts';
 import { drawAside } from '../../pdf/aside/drawAside.ts';

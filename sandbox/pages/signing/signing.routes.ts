@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { FULL_SCALE } from '../../documents/pagePictures.routes.ts';
+import { FULL_SCALE } from '../../documents/pageImages.routes.ts';
 import { check, readForm } from '../../http/body.ts';
 import { pathOf } from '../../http/pathPattern.ts';
 import { notFound, Problem } from '../../http/problem.ts';

@@ -39,8 +39,8 @@ export function sealing(scene: () => Scene) {
 
 	describe('sealing on a real n8n', () => {
 		it.each([
-			['with a picture', { image: IMAGE }],
-			['without a picture', {}],
+			['with an image', { image: IMAGE }],
+			['without an image', {}],
 		])('a document is sealed %s, and the seal is valid', async (_title, more) => {
 			const { document_id: id } = await send('seal-only', { data: files.unsigned!, ...more });
 			const document = scene().sandbox.store.document(id as string);

@@ -12,7 +12,7 @@ export async function tryDocuments(stage: Stage, apiVersion: Version): Promise<v
 	const document = about('documentId', id, { apiVersion });
 	await run('get', document);
 	await run('getMany', { apiVersion, limit: 5 });
-	await run('getPagePicture', document && { ...document, page: 1 });
+	await run('getPageImage', document && { ...document, page: 1 });
 	await run('download', document);
 	await run('delete', document);
 }

@@ -163,7 +163,7 @@ const shownPosition = fc.record({
 	rotation: fc.constantFrom(undefined, null, 0, 90),
 });
 
-/** A service may show all ways to say where at once, and a picture with or without its bytes. */
+/** A service may show all ways to say where at once, and an image with or without its bytes. */
 const shownVisual = fc.oneof(
 	fc.constant(null),
 	fc.record({

@@ -67,10 +67,10 @@ describe.each(rows)('A corner, %s %s', (dialect, apiVersion, expected) => {
 	});
 });
 
-it('carries a picture along, also for a form field', async () => {
+it('carries an image along, also for a form field', async () => {
 	const service = await startRecorded();
 	const formField = byId('Signature1');
-	const parameters = signer({ placement: 'formField', formField, picture: 'logo' });
+	const parameters = signer({ placement: 'formField', formField, image: 'logo' });
 	await service.request('request', 'create', parameters as INodeParameters, { items });
 	expect(placeIn(service.sent[0])).toEqual({
 		form_field: 'Signature1',
@@ -81,10 +81,10 @@ it('carries a picture along, also for a form field', async () => {
 it.each([
 	['contract', undefined],
 	['public', /"logo.jpg" is no PNG/],
-] as const)('takes a JPEG as the picture of a signer, %s', async (dialect, reason) => {
+] as const)('takes a JPEG as the image of a signer, %s', async (dialect, reason) => {
 	const service = await startRecorded({ dialect });
 	const jpeg = { bytes: JPEG, fileName: 'logo.jpg', mediaType: 'image/jpeg' };
-	const parameters = { apiVersion: 'v2', ...signer({ picture: 'logo' }) } as INodeParameters;
+	const parameters = { apiVersion: 'v2', ...signer({ image: 'logo' }) } as INodeParameters;
 	const { error } = await service.request('request', 'create', parameters, {
 		items: [{ files: { ...items[0]!.files, logo: jpeg } }],
 	});

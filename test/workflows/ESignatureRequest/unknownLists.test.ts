@@ -147,7 +147,7 @@ it.each(['v2', 'v3'])(
 			...one,
 			...(apiVersion === 'v3' && { firstName: 'Ann', lastName: `Lee ${at}` }),
 			positions: [{ page: 0, x: 10, y: 20, width: 100, height: 50 }],
-			picture: 'look',
+			image: 'look',
 		}));
 		const { error, ...result } = await create(service, apiVersion, entries);
 		expect(error).toBeUndefined();

@@ -6,7 +6,7 @@ import { timeLimitMs } from '../../support/files/timeLimit';
 
 const MIB = 1024 * 1024;
 const NEW_ID = '28c29d94-2d47-4a5a-8b3f-6c9f8ab5c2a1';
-const visible = { placement: 'position', picture: 'logo' };
+const visible = { placement: 'position', image: 'logo' };
 jest.setTimeout(timeLimitMs(LARGEST_DOCUMENT_BYTES));
 
 const itemOf = (sizeBytes: number) => ({

@@ -15,7 +15,7 @@ import { LOOK_WITH_GET, signerGroupsNotEnabled } from '../endpoints';
 import { requestField } from '../requestField';
 import { requestOutput, requestOutputFields } from '../requestOutput';
 import { shownDocuments } from '../shownDocuments';
-import { pagesFor, wantsDocuments, withPicture } from '../signerEntry/places';
+import { pagesFor, wantsDocuments, withImage } from '../signerEntry/places';
 import { readSigner, requireFitting } from '../signerEntry/readSigners';
 import { signatureOf } from '../signerEntry/signer.body';
 import { signerFields } from '../signerEntry/signer.fields';
@@ -64,7 +64,7 @@ async function execute(item: ItemContext) {
 	const { context, itemIndex } = item;
 	const { apiVersion: version, requestId, options, ...choice } = item.read(Parameters);
 	const rules = await readRules(context, version);
-	const signer = await withPicture(item, readSigner(item, version), rules);
+	const signer = await withImage(item, readSigner(item, version), rules);
 	const list = { signers: [signer] };
 	const place = { version, requestId, itemIndex };
 	const documents = wantsDocuments(list, version)

@@ -4,29 +4,29 @@ import type { ItemContext } from '../../../shared/operation/operation';
 import { cornerFault } from '../../../shared/placement/corner';
 import type { Pages } from '../../../shared/placement/corner';
 import { readPages } from '../../../shared/placement/pages';
-import { pictureFromBinary } from '../../../shared/placement/picture';
+import { imageFromBinary } from '../../../shared/placement/image';
 import type { SignerList } from './readSigners';
 import type { ListedSigner } from './signers.schema';
 
 /** The same list, with the files that it names. */
-export async function withPictures<S extends ListedSigner>(
+export async function withImages<S extends ListedSigner>(
 	item: ItemContext,
 	list: SignerList<S>,
 	rules: Rules,
 ): Promise<SignerList<S>> {
 	const signers: S[] = [];
-	for (const signer of list.signers) signers.push(await withPicture(item, signer, rules));
+	for (const signer of list.signers) signers.push(await withImage(item, signer, rules));
 	return { ...list, signers };
 }
 
-export async function withPicture<S extends ListedSigner>(
+export async function withImage<S extends ListedSigner>(
 	item: ItemContext,
 	signer: S,
 	rules: Rules,
 ): Promise<S> {
-	const field = 'picture' in signer ? signer.picture : undefined;
+	const field = 'image' in signer ? signer.image : undefined;
 	if (!field) return signer;
-	return { ...signer, loadedPicture: await pictureFromBinary(item, field, rules) };
+	return { ...signer, loadedImage: await imageFromBinary(item, field, rules) };
 }
 
 /** Whether the size of the pages has to be known before a signature can go there. */

@@ -3,7 +3,7 @@ import type { ApiVersion } from '../../../shared/http/call';
 import type { ItemContext } from '../../../shared/operation/operation';
 import { cornerFault } from '../../../shared/placement/corner';
 import type { Pages } from '../../../shared/placement/corner';
-import { pictureFromBinary } from '../../../shared/placement/picture';
+import { imageFromBinary } from '../../../shared/placement/image';
 import { placementNames, placementSchema } from '../../../shared/placement/placement.schema';
 import type { Placed } from '../../../shared/placement/visualSignature.body';
 
@@ -27,9 +27,9 @@ export async function readPlacement(
 				'is not known to a seal of version v1; choose API Version V2 or V3, or another position',
 		});
 	}
-	const field = 'picture' in placement ? placement.picture : undefined;
+	const field = 'image' in placement ? placement.image : undefined;
 	if (!field) return placement;
-	return { ...placement, loadedPicture: await pictureFromBinary(item, field, rules) };
+	return { ...placement, loadedImage: await imageFromBinary(item, field, rules) };
 }
 
 export function requireCorner(item: ItemContext, placed: Placed<'invisible'>, pages: Pages): void {

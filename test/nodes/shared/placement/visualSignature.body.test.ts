@@ -55,8 +55,8 @@ it.each<[string, object]>([
 	expect(inDocument()).toBeDefined();
 });
 
-it('a picture goes along with any place', () => {
-	const loadedPicture = { mediaType: 'image/png', bytes: Buffer.from('abc') };
+it('an image goes along with any place', () => {
+	const loadedImage = { mediaType: 'image/png', bytes: Buffer.from('abc') };
 	const image = { content_type: 'image/png', content: 'YWJj' };
 	const facts = { rules: rulesOf('public', 'v2'), pages };
 	for (const form of [
@@ -64,7 +64,7 @@ it('a picture goes along with any place', () => {
 		{ placement: 'corner', corner: 'topLeft' },
 		{ placement: 'position', positions: [place] },
 	]) {
-		const placed = { ...Placement.parse(form), loadedPicture };
+		const placed = { ...Placement.parse(form), loadedImage };
 		expect(visualSignature(placed, facts)).toMatchObject({ image });
 	}
 });

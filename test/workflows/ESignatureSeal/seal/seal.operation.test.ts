@@ -1,6 +1,6 @@
 import { trustedRoots } from '../../../../sandbox/pdf/cms/certificate';
 import { verifyPdf } from '../../../../sandbox/validation/signatures/verify';
-import { LARGEST_PICTURE_BYTES } from '../../../../nodes/shared/placement/picture';
+import { LARGEST_IMAGE_BYTES } from '../../../../nodes/shared/placement/image';
 import type { INodeParameters } from 'n8n-workflow';
 import { PNG } from '../../../sandbox/pdf/samples';
 import { smallPdf } from '../../../support/files/pdf';
@@ -125,13 +125,13 @@ describe('Seal Document', () => {
 		['at its place', visible, {}, /\/Rect \[ ?100 200 250 270 ?\]/],
 		[
 			'with a PNG',
-			{ ...visible, picture: 'logo' },
+			{ ...visible, image: 'logo' },
 			{ logo: { bytes: PNG, fileName: 'logo.png' } },
 			/\/Subtype \/Image/,
 		],
 		[
 			'with a JPEG that was called a PNG',
-			{ ...visible, picture: 'logo' },
+			{ ...visible, image: 'logo' },
 			{ logo: { bytes: JPEG, fileName: 'logo.png' } },
 			/\/DCTDecode/,
 		],
@@ -185,7 +185,7 @@ describe('Seal Document refuses before any call', () => {
 	const withImage = (bytes: Buffer) => ({
 		items: [pdfItem('a.pdf', { logo: { bytes, fileName: 'logo.png' } })],
 	});
-	const image = { ...fromBinary, ...visible, picture: 'logo' };
+	const image = { ...fromBinary, ...visible, image: 'logo' };
 	const pngOf = (sizeBytes: number) => Buffer.concat([PNG, Buffer.alloc(sizeBytes - PNG.length)]);
 
 	it.each<[string, object, object, RegExp]>([
@@ -236,7 +236,7 @@ describe('Seal Document refuses before any call', () => {
 		[
 			'an image of one byte too many',
 			image,
-			withImage(pngOf(LARGEST_PICTURE_BYTES + 1)),
+			withImage(pngOf(LARGEST_IMAGE_BYTES + 1)),
 			/"logo\.png" is too large: 524289 bytes, and at most 524288/,
 		],
 		[
@@ -254,7 +254,7 @@ describe('Seal Document refuses before any call', () => {
 
 	it('but takes an image of the largest size', async () => {
 		const service = await startService();
-		const { error } = await service.seal(image, withImage(pngOf(LARGEST_PICTURE_BYTES)));
+		const { error } = await service.seal(image, withImage(pngOf(LARGEST_IMAGE_BYTES)));
 		expect(error).toBeUndefined();
 	});
 });
@@ -263,10 +263,10 @@ it.each([
 	['contract', 'JPEG', JPEG, undefined],
 	['public', 'JPEG', JPEG, /"logo.png" is no PNG/],
 	['public', 'PNG', PNG, undefined],
-] as const)('%s: a picture in the form of a %s', async (dialect, _form, bytes, reason) => {
+] as const)('%s: an image in the form of a %s', async (dialect, _form, bytes, reason) => {
 	const service = await startService({ dialect });
 	const { error } = await service.seal(
-		{ ...fromBinary, ...visible, picture: 'logo' },
+		{ ...fromBinary, ...visible, image: 'logo' },
 		{ items: [pdfItem('a.pdf', { logo: { bytes, fileName: 'logo.png' } })] },
 	);
 	expect(error?.message ?? '').toMatch(reason ?? /^$/);

@@ -369,14 +369,14 @@ export const signerRules: Array<Case<RefusedForm>> = [
 		({ version, dialect }) => version === 'v3' && dialect === 'public',
 	),
 	rule(
-		'a picture that is none',
+		'an image that is none',
 		listed([
 			{
 				kind: 'account',
 				email: ANN,
 				placement: 'formField',
 				formField: byId('a'),
-				picture: 'data',
+				image: 'data',
 			},
 		]),
 		/The image "Contract.pdf" is no PNG/,

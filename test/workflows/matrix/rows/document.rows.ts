@@ -324,11 +324,11 @@ const getMany: Row = {
 };
 
 /** As it begins: by contract a PNG, in the public regions a WebP since version 2. */
-const pictureHead = ({ dialect, version }: Stage) =>
+const imageHead = ({ dialect, version }: Stage) =>
 	dialect === 'public' && version !== 'v1' ? 'RIFF' : '\x89PNG';
 
-const getPagePicture: Row = {
-	operation: 'getPagePicture',
+const getPageImage: Row = {
+	operation: 'getPageImage',
 	minimal: async (stage) => {
 		const id = await stage.service.addDocument('Offer.pdf');
 		return {
@@ -337,8 +337,8 @@ const getPagePicture: Row = {
 				const item = oneOf(result);
 				expect(item.json).toEqual({ id, title: 'Offer.pdf', page: 1, page_count: 1 });
 				expect(item.binary!.data!.fileName).toMatch(/^Offer-page-1\.(png|webp)$/);
-				const picture = await stage.service.engine.readBinary(item);
-				expect(picture.toString('latin1', 0, 4)).toBe(pictureHead(stage));
+				const image = await stage.service.engine.readBinary(item);
+				expect(image.toString('latin1', 0, 4)).toBe(imageHead(stage));
 				expect(stage.service.sandbox.calls.at(-1)).toMatchObject({
 					path: `/${stage.version}/documents/${id}/pages/0`,
 					query: '',
@@ -353,13 +353,13 @@ const getPagePicture: Row = {
 				parameters: {
 					documentId: byId(id),
 					page: 2,
-					binaryPropertyName: 'picture',
+					binaryPropertyName: 'image',
 					options: { fileName: 'preview', scale: 20, timeoutSeconds: 30, itemsAtOnce: 2 },
 				},
 				seen: async (result) => {
 					const item = oneOf(result);
-					expect(item.binary!.picture!.fileName).toMatch(/^preview\.(png|webp)$/);
-					expect(await stage.service.engine.readBinary(item, 'picture')).not.toHaveLength(0);
+					expect(item.binary!.image!.fileName).toMatch(/^preview\.(png|webp)$/);
+					expect(await stage.service.engine.readBinary(item, 'image')).not.toHaveLength(0);
 					expect(stage.service.sandbox.calls.at(-1)).toMatchObject({
 						path: `/${stage.version}/documents/${id}/pages/1`,
 						query: '?scale=20',
@@ -448,7 +448,7 @@ export const documentRows: Row[] = [
 	download,
 	get,
 	getMany,
-	getPagePicture,
+	getPageImage,
 	deleteDocument,
 	prepare,
 	checkPdfA,

@@ -36,7 +36,7 @@ const corner = {
 	width: 150,
 	height: 50,
 	rotation: 90,
-	picture: 'logo',
+	image: 'logo',
 };
 
 const rule = (
@@ -119,13 +119,13 @@ const seal: Row = {
 			({ version }) => version === 'v1',
 		),
 		rule(
-			'a picture that is none',
-			{ placement: 'position', positions: { position: [place] }, picture: 'data' },
+			'an image that is none',
+			{ placement: 'position', positions: { position: [place] }, image: 'data' },
 			/The image "Contract.pdf" is no PNG/,
 		),
 		rule(
-			'a picture in another form than PNG',
-			{ placement: 'position', positions: { position: [place] }, picture: 'photo' },
+			'an image in another form than PNG',
+			{ placement: 'position', positions: { position: [place] }, image: 'photo' },
 			/The image "photo.jpg" is no PNG[^]*Convert the file to PNG/,
 			({ dialect }) => dialect === 'public',
 		),

@@ -123,8 +123,8 @@ const add: Row = {
 		),
 		rule('a group without its id', { kind: 'group', groupId: '' }, /Group ID is empty/, isV3),
 		rule(
-			'a picture that is none',
-			{ email: BOB, placement: 'formField', formField: byId('a'), picture: 'data' },
+			'an image that is none',
+			{ email: BOB, placement: 'formField', formField: byId('a'), image: 'data' },
 			/The image "Contract.pdf" is no PNG/,
 		),
 	],

@@ -11,7 +11,7 @@ import { ANN, BOB, pdfWithField } from '../scene.ts';
 export const GROUP = 'gr_sandbox';
 const DORA = 'dora@example.com';
 
-/** The file to be signed, with two pages and a field, and a picture. */
+/** The file to be signed, with two pages and a field, and an image. */
 export async function signingItem(field = 'data'): Promise<InputItem> {
 	return {
 		files: {
@@ -48,7 +48,7 @@ export function fullSigners(stage: Stage): INodeParameters[] {
 			width: 150,
 			height: 50,
 			rotation: 90,
-			picture: 'logo',
+			image: 'logo',
 			...v3({ cornerDocument: 1 }),
 		},
 		formField: {

@@ -120,16 +120,16 @@ function documentSignaturesOf(
 
 /** Shown are all ways to say the same at once; taken is one of them (interface.md 2.3). */
 function placeOf(shown: unknown, { onePlaceAs }: Rules): IDataObject | undefined {
-	const { form_field, positions, position, image } = (shown ?? {}) as IDataObject;
-	const picture = pictureOf(image);
-	if (form_field) return omitUndefined({ form_field, image: picture });
+	const { form_field, positions, position, ...rest } = (shown ?? {}) as IDataObject;
+	const image = imageIn(rest.image);
+	if (form_field) return omitUndefined({ form_field, image });
 	const places = Array.isArray(positions) && positions.length > 0 ? positions : [position];
 	const known = (places as IDataObject[]).filter(Boolean).map(measuresOf);
 	if (known.length === 0) return undefined;
 	const isAlone = known.length === 1 && onePlaceAs === 'position';
 	return omitUndefined({
 		...(isAlone ? { position: known[0] } : { positions: known }),
-		image: picture,
+		image,
 	});
 }
 
@@ -146,7 +146,7 @@ function measuresOf(place: IDataObject): IDataObject {
 	return page === undefined ? measures : { ...measures, page: String(page) };
 }
 
-function pictureOf(image: unknown): IDataObject | undefined {
+function imageIn(image: unknown): IDataObject | undefined {
 	const { content, content_type } = (image ?? {}) as IDataObject;
 	return content && content_type ? { content, content_type } : undefined;
 }

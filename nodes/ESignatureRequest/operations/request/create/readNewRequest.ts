@@ -20,7 +20,7 @@ import {
 	TimeoutSeconds,
 } from '../../../../shared/operation/scalars.schema';
 import { pdfNameOf } from '../../../../shared/tooling/prepareFile';
-import { withPictures } from '../../signerEntry/places';
+import { withImages } from '../../signerEntry/places';
 import { areInTags, readSigners, requireFitting } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
 import type { Signer } from '../../signerEntry/signer.schema';
@@ -134,7 +134,7 @@ export async function readNewRequest(
 		moreDocumentIds: version === 'v3' ? moreDocumentIds : [],
 	});
 	requireFitting(item, typed, { documentCount: sources.length, rules });
-	const list = await withPictures(item, { ...typed, signers }, rules);
+	const list = await withImages(item, { ...typed, signers }, rules);
 	const request: NewRequest = {
 		version,
 		title: titleOf(item, form.title, sources[0]),

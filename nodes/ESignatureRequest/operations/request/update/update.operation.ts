@@ -35,7 +35,7 @@ import { requestField } from '../../requestField';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { shownDocuments } from '../../shownDocuments';
 import { findSigner } from '../../signerEntry/findSigner';
-import { pagesFor, wantsDocuments, withPictures } from '../../signerEntry/places';
+import { pagesFor, wantsDocuments, withImages } from '../../signerEntry/places';
 import { readSigners, requireFitting } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
 import { listedSigners } from '../../signerEntry/signers.schema';
@@ -163,7 +163,7 @@ async function signaturesFor(
 	const documentIds = documents.map(({ id }) => id);
 	requireFitting(item, list, { documentCount: documentIds.length, rules: how.rules });
 	const pages = await pagesFor(item, list, { documentIds, version: how.version });
-	const { signers } = await withPictures(item, list, how.rules);
+	const { signers } = await withImages(item, list, how.rules);
 	const shown = (sid: string) => knownAgain(item, findSigner(item, before, sid), how);
 	return replacedSignatures(signers, { ...how, documentIds, pages, shown });
 }

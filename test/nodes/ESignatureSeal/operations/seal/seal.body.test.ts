@@ -5,7 +5,7 @@ const names = { title: 'Contract', accountName: 'seal-1' };
 const sentNames = { title: 'Contract', account_name: 'seal-1' };
 const invisible = { placement: 'invisible' } as const;
 const positions = [{ page: 0, x: 1, y: 2, width: 30, height: 40 }];
-const loadedPicture = { mediaType: 'image/png', bytes: Buffer.from('abc') };
+const loadedImage = { mediaType: 'image/png', bytes: Buffer.from('abc') };
 
 it.each<[string, Omit<Parameters<typeof sealBody>[0], 'rules'>, object]>([
 	['nothing but a version', { version: 'v2', placed: invisible }, {}],
@@ -13,8 +13,8 @@ it.each<[string, Omit<Parameters<typeof sealBody>[0], 'rules'>, object]>([
 	['names in v3', { version: 'v3', placed: invisible, ...names }, sentNames],
 	['names in v1, which knows none', { version: 'v1', placed: invisible, ...names }, {}],
 	[
-		'a place and a picture',
-		{ version: 'v1', placed: { placement: 'position', positions, loadedPicture } },
+		'a place and an image',
+		{ version: 'v1', placed: { placement: 'position', positions, loadedImage } },
 		{
 			visual_signature: {
 				position: { page: '0', x: 1, y: 2, width: 30, height: 40 },

@@ -258,7 +258,7 @@ describe('a signer who stays', () => {
 		expect(keptSignature(group, inPublic('v3'))).toEqual({ signer_group_id: 'gr_1' });
 	});
 
-	it('keeps the picture and several places', () => {
+	it('keeps the image and several places', () => {
 		const image = { content: 'aaaa', content_type: 'image/png' };
 		const positions = [position, { ...position, rotation: 90, extra: 1 }];
 		expect(

@@ -24,12 +24,12 @@ import {
 	TimeoutSeconds,
 	Uuid,
 } from '../../../shared/operation/scalars.schema';
-import { downloadPicture } from './picture';
+import { downloadImage } from './image';
 
 const option: Operation['option'] = {
-	name: 'Get Page Picture',
-	value: 'getPagePicture',
-	action: 'Get picture of page',
+	name: 'Get Page Image',
+	value: 'getPageImage',
+	action: 'Get image of page',
 	description: 'Show a page as an image, for a preview in a chat or an email',
 };
 
@@ -46,7 +46,7 @@ const fields: INodeProperties[] = [
 		required: true,
 		description: 'The page to show, counted from 1',
 	},
-	outputFileField('the picture'),
+	outputFileField('the image'),
 	optionsField([
 		{
 			displayName: 'File Name',
@@ -63,7 +63,7 @@ const fields: INodeProperties[] = [
 			type: 'number',
 			typeOptions: { minValue: scales.min, maxValue: scales.max },
 			default: 100,
-			description: 'Size of the picture. 100 is the full size, 20 a thumbnail.',
+			description: 'Size of the image. 100 is the full size, 20 a thumbnail.',
 		},
 		timeoutField,
 	]),
@@ -93,7 +93,7 @@ async function execute(item: ItemContext) {
 	if (typeof pages === 'number' && page > pages) throw beyondTheEnd(item, pages);
 
 	const { fileName, scale, timeoutSeconds } = options;
-	const picture = await downloadPicture(context, {
+	const image = await downloadImage(context, {
 		call: {
 			...callTo(getPage, id, String(page - 1)),
 			version,
@@ -105,7 +105,7 @@ async function execute(item: ItemContext) {
 	});
 	return {
 		json: omitUndefined({ id, title, page, page_count: pages }),
-		binary: { [binaryPropertyName]: picture },
+		binary: { [binaryPropertyName]: image },
 	};
 }
 

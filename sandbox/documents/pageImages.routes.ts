@@ -23,7 +23,7 @@ const Scale = z.object({
 });
 
 /** Pages as pictures, counted from 0. */
-export function registerPagePictures(app: FastifyInstance, context: Context) {
+export function registerPageImages(app: FastifyInstance, context: Context) {
 	for (const version of VERSIONS) {
 		const { pictureType } = traitsOf(context.settings.dialect, version);
 		app.get(

@@ -3,7 +3,7 @@ import { byId, startService } from '../../../support/service/service';
 import type { Service } from '../../../support/service/service';
 
 const UNKNOWN = '11111111-2222-4333-8444-555555555555';
-const PICTURE = { method: 'GET', path: /\/pages\/\d+$/ };
+const IMAGE = { method: 'GET', path: /\/pages\/\d+$/ };
 const WEBP = Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 ', 'latin1');
 
 /** Pages of 100, 110, 120 … points, so that the size of an image shows which page it is. */
@@ -15,7 +15,7 @@ async function addPages(service: Service, title: string, count = 3): Promise<str
 
 const widthOf = (png: Buffer) => png.readUInt32BE(16);
 
-describe('Get Page Picture', () => {
+describe('Get Page Image', () => {
 	it.each([
 		['v1', 1, 200],
 		['v2', 2, 220],
@@ -23,7 +23,7 @@ describe('Get Page Picture', () => {
 	])('shows with %s page %s, counted from 1', async (apiVersion, page, width) => {
 		const service = await startService();
 		const id = await addPages(service, 'Offer: Q3/Q4.pdf');
-		const { outputs } = await service.document('getPagePicture', {
+		const { outputs } = await service.document('getPageImage', {
 			apiVersion,
 			documentId: byId(id),
 			page,
@@ -41,7 +41,7 @@ describe('Get Page Picture', () => {
 	it('uses scale, field and file name that were asked for', async () => {
 		const service = await startService();
 		const id = await addPages(service, 'Contract');
-		const { outputs } = await service.document('getPagePicture', {
+		const { outputs } = await service.document('getPageImage', {
 			documentId: byId(id),
 			binaryPropertyName: 'preview',
 			options: { scale: '={{ "20" }}', fileName: '../thumbnail' },
@@ -57,8 +57,8 @@ describe('Get Page Picture', () => {
 			const service = await startService();
 			const id = await addPages(service, `${'Very long title '.repeat(20)}.pdf`);
 			const headers = { 'content-type': type };
-			service.sandbox.faults.add({ ...PICTURE, status: 200, headers, body: WEBP });
-			const { outputs } = await service.document('getPagePicture', { documentId: byId(id) });
+			service.sandbox.faults.add({ ...IMAGE, status: 200, headers, body: WEBP });
+			const { outputs } = await service.document('getPageImage', { documentId: byId(id) });
 			const [item] = outputs[0]!;
 			expect(item!.binary!.data).toMatchObject({ mimeType: 'image/webp', fileExtension: 'webp' });
 			expect(item!.binary!.data!.fileName).toMatch(/\.webp$/);
@@ -75,7 +75,7 @@ describe('Get Page Picture', () => {
 		['no field for the file', { binaryPropertyName: '={{ "" }}' }, /Field is empty/],
 	])('refuses %s before any call', async (_title, parameters, reason) => {
 		const service = await startService();
-		const { error } = await service.document('getPagePicture', {
+		const { error } = await service.document('getPageImage', {
 			documentId: byId(UNKNOWN),
 			...parameters,
 		});
@@ -89,19 +89,19 @@ describe('Get Page Picture', () => {
 	])('says that a document of %s pages has no more', async (count, reason) => {
 		const service = await startService();
 		const id = await addPages(service, 'Contract', count);
-		const { error } = await service.document('getPagePicture', {
+		const { error } = await service.document('getPageImage', {
 			documentId: byId(id),
 			page: count + 1,
 		});
 		expect(error?.message).toMatch(reason);
-		expect(service.sandbox.calls.count(PICTURE)).toBe(0);
+		expect(service.sandbox.calls.count(IMAGE)).toBe(0);
 	});
 
 	it.each([404, 405])('needs no other call than that of the image (%i)', async (status) => {
 		const service = await startService();
 		const id = await addPages(service, 'Contract');
 		service.sandbox.faults.add({ method: 'GET', path: `/documents/${id}`, status });
-		const { error, outputs } = await service.document('getPagePicture', { documentId: byId(id) });
+		const { error, outputs } = await service.document('getPageImage', { documentId: byId(id) });
 		expect(error).toBeUndefined();
 		expect(outputs[0]![0]!.json).toEqual({ id, page: 1 });
 		expect(outputs[0]![0]!.binary!.data!.fileName).toMatch(`${id}-page-1`);
@@ -109,12 +109,12 @@ describe('Get Page Picture', () => {
 
 	it.each<[string, object, RegExp]>([
 		['an unknown document', { path: /\/documents\/[\w-]+(\/|$)/ }, /does not know this id/],
-		['a page that is not there', PICTURE, /does not know this id/],
+		['a page that is not there', IMAGE, /does not know this id/],
 	])('explains %s', async (_title, call, reason) => {
 		const service = await startService();
 		const id = await addPages(service, 'Contract');
 		service.sandbox.faults.add({ ...call, status: 404, body: { status: 404 } });
-		const { error } = await service.document('getPagePicture', { documentId: byId(id) });
+		const { error } = await service.document('getPageImage', { documentId: byId(id) });
 		expect(error?.message).toMatch(reason);
 		expect(error?.httpCode).toBe('404');
 	});
@@ -122,33 +122,33 @@ describe('Get Page Picture', () => {
 	it.each([
 		['a page of a hotel', 'text/html', '<html>Welcome</html>'],
 		['no type at all', '', WEBP],
-	])('does not take %s for a picture', async (_title, type, body) => {
+	])('does not take %s for an image', async (_title, type, body) => {
 		const service = await startService();
 		const id = await addPages(service, 'Contract');
 		service.sandbox.faults.add({
-			...PICTURE,
+			...IMAGE,
 			status: 200,
 			headers: { 'content-type': type },
 			body,
 		});
-		const { error } = await service.document('getPagePicture', { documentId: byId(id) });
+		const { error } = await service.document('getPageImage', { documentId: byId(id) });
 		expect(error?.message).toMatch(/another form than expected/);
 	});
 
 	it('reports that the image broke off', async () => {
 		const service = await startService();
 		const id = await addPages(service, 'Contract');
-		service.sandbox.faults.add({ ...PICTURE, truncateBody: true });
-		const { error } = await service.document('getPagePicture', { documentId: byId(id) });
+		service.sandbox.faults.add({ ...IMAGE, truncateBody: true });
+		const { error } = await service.document('getPageImage', { documentId: byId(id) });
 		expect(error?.message).toMatch(/broke off/);
 	});
 
-	it('survives a gateway error, and pairs every picture with its item', async () => {
+	it('survives a gateway error, and pairs every image with its item', async () => {
 		const service = await startService();
 		const id = await addPages(service, 'Contract');
-		service.sandbox.faults.add({ ...PICTURE, status: 502, body: 'bad gateway', times: 1 });
+		service.sandbox.faults.add({ ...IMAGE, status: 502, body: 'bad gateway', times: 1 });
 		const { outputs } = await service.document(
-			'getPagePicture',
+			'getPageImage',
 			{ documentId: byId(id), page: '={{ $json.page }}' },
 			{ items: [3, 1, 2].map((page) => ({ json: { page } })) },
 		);

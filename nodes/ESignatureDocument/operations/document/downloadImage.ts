@@ -10,28 +10,28 @@ import { mediaTypeOf } from '../../../shared/network/contentType';
 /** Which of them comes is for the service to say. */
 const ACCEPT = 'image/webp, application/webp, image/png, */*;q=0.1';
 
-/** A picture as n8n binary; its kind, and so the ending of its name, is known from the answer only. */
-export async function downloadPicture(
+/** An image as n8n binary; its kind, and so the ending of its name, is known from the answer only. */
+export async function downloadImage(
 	context: IExecuteFunctions,
 	{ call, name }: { call: Call; name: string },
 ): Promise<IBinaryData> {
 	const asked: Call = { ...call, accept: ACCEPT, answerAs: 'stream' };
 	const { body, headers } = await callService(context, asked);
-	const picture = boundedFile(body, asked);
-	const kind = pictureKind(mediaTypeOf(headers));
+	const image = boundedFile(body, asked);
+	const kind = imageKind(mediaTypeOf(headers));
 	if (kind === undefined) {
-		picture.destroy();
+		image.destroy();
 		throw unexpectedAnswerFailure(context, call);
 	}
 	try {
 		const fileName = safeFileName(name, `.${kind}`);
-		return await context.helpers.prepareBinaryData(picture, fileName, `image/${kind}`);
+		return await context.helpers.prepareBinaryData(image, fileName, `image/${kind}`);
 	} catch (error) {
 		throw brokenOff(context, { error, itemIndex: call.itemIndex });
 	}
 }
 
 /** The public regions say application/webp, which no viewer knows. */
-function pictureKind(mediaType = ''): string | undefined {
+function imageKind(mediaType = ''): string | undefined {
 	return /^(?:image|application)\/(webp|png|jpeg|gif)$/i.exec(mediaType)?.[1]?.toLowerCase();
 }

@@ -5,11 +5,11 @@ import type { Rules } from '../account/dialect';
 import { binaryIn } from '../document/document';
 import type { Place } from '../document/document';
 
-/** Small enough that the largest document and a picture still travel in one request. */
-export const LARGEST_PICTURE_BYTES = 524_288;
+/** Small enough that the largest document and an image still travel in one request. */
+export const LARGEST_IMAGE_BYTES = 524_288;
 
 /** By their first bytes: n8n's media type is only what the file was called. README shows this table to users. */
-export const pictureFormats = [
+export const imageFormats = [
 	{
 		name: 'PNG',
 		mediaType: 'image/png',
@@ -18,21 +18,21 @@ export const pictureFormats = [
 	{ name: 'JPEG', mediaType: 'image/jpeg', head: Buffer.from([0xff, 0xd8, 0xff]) },
 ] as const;
 
-export interface Picture {
+export interface Image {
 	mediaType: string;
 	bytes: Buffer;
 }
 
 /** interface.md 2.3. */
-export function imageOf(picture: Picture | undefined): IDataObject | undefined {
-	return picture && { content_type: picture.mediaType, content: picture.bytes.toString('base64') };
+export function imageField(image: Image | undefined): IDataObject | undefined {
+	return image && { content_type: image.mediaType, content: image.bytes.toString('base64') };
 }
 
-export async function pictureFromBinary(
+export async function imageFromBinary(
 	{ context, itemIndex }: Place,
 	field: string | Pick<IBinaryData, 'data' | 'mimeType'>,
-	{ pictures: taken }: Rules,
-): Promise<Picture> {
+	{ images: taken }: Rules,
+): Promise<Image> {
 	const fault = (message: string, description: string) =>
 		new NodeOperationError(context.getNode(), message, { itemIndex, description });
 
@@ -42,17 +42,17 @@ export async function pictureFromBinary(
 	const name = binary.fileName === undefined ? 'The image' : `The image "${binary.fileName}"`;
 	const announcedBytes = binary.bytes ?? 0;
 	const bytes =
-		announcedBytes > LARGEST_PICTURE_BYTES
+		announcedBytes > LARGEST_IMAGE_BYTES
 			? undefined
 			: await context.helpers.getBinaryDataBuffer(itemIndex, binary);
 	const sizeBytes = bytes?.length ?? announcedBytes;
-	if (bytes === undefined || sizeBytes > LARGEST_PICTURE_BYTES) {
+	if (bytes === undefined || sizeBytes > LARGEST_IMAGE_BYTES) {
 		throw fault(
-			`${name} is too large: ${sizeBytes} bytes, and at most ${LARGEST_PICTURE_BYTES} (512 KB) fit into a signature or seal`,
+			`${name} is too large: ${sizeBytes} bytes, and at most ${LARGEST_IMAGE_BYTES} (512 KB) fit into a signature or seal`,
 			'Make it smaller: it is shown a few centimetres wide, for which 1000 pixels are plenty. Nothing was sent.',
 		);
 	}
-	const format = pictureFormats.find(({ head }) => bytes.subarray(0, head.length).equals(head));
+	const format = imageFormats.find(({ head }) => bytes.subarray(0, head.length).equals(head));
 	if (!format || !taken.includes(format.name)) {
 		const formats = taken.join(' or ');
 		throw fault(
