@@ -7,15 +7,15 @@ import type {
 } from 'n8n-workflow';
 
 import type { Body } from './body';
-import type { Endpoint } from './endpoint';
+import type { Target } from './endpoint';
 
 export type ApiVersion = 'v1' | 'v2' | 'v3';
 /** Wherever files can be kept: everywhere but in pickers. */
 export type FileContext = IExecuteFunctions | IPollFunctions | IWebhookFunctions;
 export type CallContext = FileContext | ILoadOptionsFunctions;
 
-/** An endpoint with its ids, and what goes along this time. */
-export interface Call extends Endpoint {
+/** What goes along with an endpoint this time. */
+export interface Call extends Target {
 	version: ApiVersion;
 	query?: IDataObject;
 	body?: Body;

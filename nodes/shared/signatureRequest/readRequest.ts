@@ -13,7 +13,7 @@ export interface RequestPlace {
 	itemIndex: number;
 }
 
-export const getRequest: Endpoint = { method: 'GET', path: '/signature-requests/{id}' };
+export const getRequest: Endpoint = { method: 'GET', path: '/signature-requests/{signatureRequest}' };
 
 export async function readRequest(
 	context: CallContext,

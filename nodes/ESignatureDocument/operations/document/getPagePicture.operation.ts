@@ -69,7 +69,7 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
-const getPage: Endpoint = { method: 'GET', path: '/documents/{id}/pages/{page}' };
+const getPage: Endpoint = { method: 'GET', path: '/documents/{document}/pages/{page}' };
 
 const Parameters = z.object({
 	apiVersion: ApiVersion,

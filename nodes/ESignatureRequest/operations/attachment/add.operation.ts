@@ -57,8 +57,15 @@ const fields: INodeProperties[] = [
 
 const endpoint: Endpoint = {
 	method: 'POST',
-	path: '/signature-requests/{id}/attachments',
+	path: '/signature-requests/{signatureRequest}/attachments',
 	lostAnswer: LOOK_FOR_FILE,
+	refusals: [
+		{
+			key: 'file.attachment.unsupported',
+			message: 'The service does not take attachments of this kind',
+			remedy: 'Convert the file to PDF or an image and send it again.',
+		},
+	],
 };
 
 const Parameters = z.object({

@@ -28,7 +28,7 @@ const fields: INodeProperties[] = [requestField, attachmentField, outputFileFiel
 
 const endpoint: Endpoint = {
 	method: 'GET',
-	path: '/signature-requests/{id}/attachments/{attachment}/content',
+	path: '/signature-requests/{signatureRequest}/attachments/{attachment}/content',
 };
 
 const Parameters = z.object({

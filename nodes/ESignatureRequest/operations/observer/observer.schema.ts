@@ -55,7 +55,7 @@ export function observerName({ id, user_info: user, group_info: group }: Observe
 
 export const getObservers: Endpoint = {
 	method: 'GET',
-	path: '/signature-requests/{id}/observers',
+	path: '/signature-requests/{signatureRequest}/observers',
 };
 
 export async function listObservers(

@@ -48,7 +48,7 @@ const fields: INodeProperties[] = [
 
 const endpoint: Endpoint = {
 	method: 'POST',
-	path: '/signature-requests/{id}/signatures',
+	path: '/signature-requests/{signatureRequest}/signatures',
 	lostAnswer: `${LOOK_WITH_GET} whether the signer is in the request before you run this again; listed twice means signing twice.`,
 	refusals: [signerGroupsNotEnabled],
 };
