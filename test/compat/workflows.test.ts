@@ -109,12 +109,12 @@ describe.each(versions)('n8n $version', (prepared) => {
 		it('waits in Send and Wait, and goes on when all have signed', async () => {
 			const { id } = await ask('wait-v2', 'Waited for');
 			const executions = await signInto(scene.n8n);
-			const parked = await executions.until('wait', 'waiting');
+			const waiting = await executions.until('wait', 'waiting');
 
 			await scene.sandbox.people.sign(id);
 
-			expect(await passedOn('parked-v2', id)).toMatchObject({ id, outcome: 'signed' });
-			await executions.until('wait', 'success', parked.id);
+			expect(await passedOn('waiting-v2', id)).toMatchObject({ id, outcome: 'signed' });
+			await executions.until('wait', 'success', waiting.id);
 		});
 
 		it('finds by polling what was signed', async () => {

@@ -97,9 +97,9 @@ export function flowsTo(receiver: string, { watch = {} }: { watch?: object } = {
 		workflowOf('wait', [
 			...(['v2', 'v3'] as const).map((version) => [
 				...waiting(version),
-				passOn(`parked-${version}`),
+				passOn(`waiting-${version}`),
 			]),
-			[...waitingForMany(), passOn('parked-many')],
+			[...waitingForMany(), passOn('waiting-many')],
 		]),
 		workflowOf('watch', [[watching(watch), passOn('watch')]]),
 	];

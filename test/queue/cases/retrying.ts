@@ -68,7 +68,7 @@ export function retrying(stage: () => Stage) {
 			const [request] = sent();
 			await sandbox.people.sign(request!.id);
 			await stage().deliver();
-			const place = workflow === 'wait' ? `/parked-${hook.slice(-2)}` : '/alone';
+			const place = workflow === 'wait' ? `/waiting-${hook.slice(-2)}` : '/alone';
 			expect(await stage().untilReceived(place, [request!])).toEqual([1]);
 			figures.push({
 				what: `requests after kill in ${operation} (${hook}, "${crashed.status}") and Retry`,

@@ -17,7 +17,7 @@ interface Notice {
 	what: string;
 }
 
-const workflows = { alone: 'one-trigger', parked: 'wait', watch: 'watch' } as const;
+const workflows = { alone: 'one-trigger', waiting: 'wait', watch: 'watch' } as const;
 type Flow = keyof typeof workflows;
 
 type Broken = Record<Flow | 'create', BrokenRun[]>;
@@ -103,7 +103,7 @@ export async function fatesOf(
 	const lost = missed.filter(
 		({ flow, id, title }) => !added(flow).some((run) => run.data.includes(id) || knows(run, title)),
 	);
-	const brokenOrders = [...added('create'), ...added('parked')];
+	const brokenOrders = [...added('create'), ...added('waiting')];
 	const ordersLost = orders.filter(({ title }) => !brokenOrders.some((run) => knows(run, title)));
 	return {
 		fates: {
@@ -165,7 +165,7 @@ function isBusy({ words }: N8n): boolean {
 async function brokenRuns({ cluster }: Stage): Promise<Broken> {
 	return {
 		alone: await cluster.broken(workflows.alone),
-		parked: await cluster.broken(workflows.parked),
+		waiting: await cluster.broken(workflows.waiting),
 		watch: await cluster.broken(workflows.watch),
 		create: await cluster.broken('create'),
 	};
@@ -175,7 +175,7 @@ async function brokenRuns({ cluster }: Stage): Promise<Broken> {
 function noticesOf({ id, title, status, callbacks, callbackUrls }: RequestRecord): Notice[] {
 	const ended = { id, title, what: status.toLowerCase() };
 	const own: Notice[] = (callbackUrls.success ?? '').includes('/webhook-waiting/')
-		? [{ ...ended, flow: 'parked' }]
+		? [{ ...ended, flow: 'waiting' }]
 		: callbacks.map(({ type }) => ({ ...ended, flow: 'alone', what: type }));
 	return [{ ...ended, flow: 'watch' }, ...own];
 }

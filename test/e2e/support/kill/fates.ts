@@ -22,7 +22,7 @@ export interface Fates {
 
 /** One end or event of a request, and the flow that should pass it on. */
 interface Notice {
-	flow: 'alone' | 'parked' | 'watch';
+	flow: 'alone' | 'waiting' | 'watch';
 	id: string;
 	what: string;
 }
@@ -34,7 +34,7 @@ interface Run extends Execution {
 
 type Runs = Record<Notice['flow'], Run[]>;
 
-const workflows = { alone: 'one-trigger', parked: 'wait', watch: 'watch' } as const;
+const workflows = { alone: 'one-trigger', waiting: 'wait', watch: 'watch' } as const;
 
 export async function fatesOf(
 	stage: KillStage,
@@ -56,7 +56,7 @@ export async function fatesOf(
 			repeatedUnmarked: inWords(
 				due.filter((notice) => unmarked.filter((one) => isSame(one, notice)).length > 1),
 			),
-			stuck: runs.parked.filter(({ status }) => status === 'waiting').map(({ id }) => id),
+			stuck: runs.waiting.filter(({ status }) => status === 'waiting').map(({ id }) => id),
 		},
 		counts: {
 			asked: stage.asked.length,
@@ -72,10 +72,10 @@ export async function fatesOf(
 
 async function readRuns(stage: KillStage): Promise<Runs> {
 	const executions = await signInto(stage.scene.n8n);
-	const [alone, parked, watch] = await Promise.all(
+	const [alone, waiting, watch] = await Promise.all(
 		Object.values(workflows).map(async (one) => await readRunsOf(stage, executions, one)),
 	);
-	return { alone: alone!, parked: parked!, watch: watch! };
+	return { alone: alone!, waiting: waiting!, watch: watch! };
 }
 
 async function readRunsOf(
@@ -105,7 +105,7 @@ function noticesOf(request: RequestRecord): Notice[] {
 	const { id, status, callbacks } = request;
 	const what = status.toLowerCase();
 	const own: Notice[] = waitingRunOf(request)
-		? [{ flow: 'parked', id, what }]
+		? [{ flow: 'waiting', id, what }]
 		: callbacks.map(({ type }) => ({ flow: 'alone', id, what: type }));
 	return [{ flow: 'watch', id, what }, ...own];
 }
@@ -113,7 +113,7 @@ function noticesOf(request: RequestRecord): Notice[] {
 /** n8n keeps a crashed run where its owner sees it; one that waits is known by its address. */
 function isInCrashedRun({ flow, id }: Notice, requests: RequestRecord[], runs: Runs): boolean {
 	const crashed = runs[flow].filter(isCrashed);
-	if (flow !== 'parked') return crashed.some(({ text }) => text.includes(id));
+	if (flow !== 'waiting') return crashed.some(({ text }) => text.includes(id));
 	const runId = waitingRunOf(requests.find((one) => one.id === id)!);
 	return crashed.some((run) => run.id === runId);
 }
@@ -128,7 +128,7 @@ export function readNotice(url = '', body: string): Notice & { isMarked: boolean
 		outcome?: string;
 		mayBeRepeated?: boolean;
 	};
-	const flow = url.startsWith('/parked') ? 'parked' : url === '/watch' ? 'watch' : 'alone';
+	const flow = url.startsWith('/waiting') ? 'waiting' : url === '/watch' ? 'watch' : 'alone';
 	return {
 		flow,
 		id: String(item.requestId ?? item.request?.id ?? item.id),

@@ -79,7 +79,7 @@ export class KillStage {
 	/** Much goes on at once, then n8n is killed; people go on while it is away. */
 	async kill({ hasCome, withinMs }: Aim): Promise<void> {
 		const { n8n, sandbox } = this.scene;
-		await this.#parkSome();
+		await this.#waitForSome();
 		const seen = seenFrom(sandbox);
 		const group = groupOf(n8n.pid);
 		const asked = ['wait-v2', 'wait-v3', 'wait-many', 'create-v2', 'create-v3'].map(
@@ -147,16 +147,16 @@ export class KillStage {
 	}
 
 	/** For one request and for three, and one for a trigger: so much is there to be called for, whenever the kill comes. */
-	async #parkSome(): Promise<void> {
+	async #waitForSome(): Promise<void> {
 		const { n8n } = this.scene;
 		const executions = await signInto(n8n);
 		const earlier = new Set((await executions.listAll('wait')).map(({ id }) => id));
 		for (const hook of ['wait-v2', 'wait-many', 'create-v2']) await this.#ask(hook);
-		await until(n8n, 'parked executions', async () => {
-			const parked = (await executions.listAll('wait')).filter(
+		await until(n8n, 'waiting executions', async () => {
+			const waiting = (await executions.listAll('wait')).filter(
 				({ id, status }) => status === 'waiting' && !earlier.has(id),
 			);
-			return parked.length === 2 || undefined;
+			return waiting.length === 2 || undefined;
 		});
 	}
 
