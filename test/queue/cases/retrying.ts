@@ -6,7 +6,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openSession } from '../../../scripts/n8n/n8nSession.ts';
 import type { Execution } from '../../e2e/support/executions.ts';
-import { pathOf } from '../../e2e/support/flows.ts';
+import { pathOf } from '../../e2e/support/workflows.ts';
 import { pdfOfSize } from '../../support/files/pdf.ts';
 import { someOf } from '../support/extent.ts';
 import { creates, killWorkersAt } from '../support/killing.ts';

@@ -4,13 +4,13 @@ import path from 'node:path';
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
 import type { N8n } from '../../../scripts/n8n/n8nServer.ts';
 import { durableCursors } from '../../e2e/support/durableCursors.ts';
-import { pathOf } from '../../e2e/support/flows.ts';
+import { pathOf } from '../../e2e/support/workflows.ts';
 import { untilPolled } from '../../e2e/support/untilPolled.ts';
 import { pdfOfSize } from '../../support/files/pdf.ts';
 import { restartAll } from '../support/breaking.ts';
 import { peakBytes } from '../support/cluster.ts';
 import { isWhole, someOf } from '../support/extent.ts';
-import { oncePath } from '../support/flows.ts';
+import { oncePath } from '../support/workflows.ts';
 import type { Stage } from '../support/stage.ts';
 
 const REQUESTS = 10;

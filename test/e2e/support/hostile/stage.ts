@@ -14,16 +14,16 @@ import type { Scene } from '../scene.ts';
 import { until } from '../until.ts';
 import { untilPolled } from '../untilPolled.ts';
 import {
-	callFlow,
-	flowsTo,
+	callWorkflow,
+	workflowsTo,
 	hooks,
 	partsOf,
 	pathOf,
 	places,
 	triggerWorkflows,
 	waitingRunOf,
-} from '../flows.ts';
-import type { Place, Version } from '../flows.ts';
+} from '../workflows.ts';
+import type { Place, Version } from '../workflows.ts';
 
 export interface Call {
 	method: string;
@@ -69,7 +69,7 @@ export class Stage {
 
 	static async open(): Promise<Stage> {
 		const receiver = await startReceiver();
-		const workflows = flowsTo(receiver.address);
+		const workflows = workflowsTo(receiver.address);
 		const scene = await startScene({ workflows, env });
 		const stage = new Stage({ scene, receiver });
 		try {
@@ -131,10 +131,10 @@ export class Stage {
 		return await this.#opened(await this.#call(hook, signers, more));
 	}
 
-	/** Answers with the title that the flow was given. */
+	/** Answers with the title that the workflow was given. */
 	async #call(hook: string, signers: number, more: Record<string, string>): Promise<string> {
 		const title = `${hook} ${++this.#names}`;
-		const answer = await callFlow(this.scene.n8n, hook, {
+		const answer = await callWorkflow(this.scene.n8n, hook, {
 			title,
 			signers: emails(signers).join(','),
 			...more,
@@ -212,7 +212,7 @@ export class Stage {
 		return template && fillIn(template, 'SERVICE', values);
 	}
 
-	/** What the flows have passed on, one line for each run. */
+	/** What the workflows have passed on, one line for each run. */
 	get ran(): string[] {
 		return this.receiver.received.map(({ url = '', body }) => lineOf(url.slice(1), body)).sort();
 	}

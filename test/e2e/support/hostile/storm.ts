@@ -4,8 +4,8 @@ import type { Random } from '../../../support/jest/random.ts';
 import { nextAttack, repeatsOne } from './attacks.ts';
 import type { Knowledge } from './attacks.ts';
 import type { Call, Stage } from './stage.ts';
-import { pathOf, versions } from '../flows.ts';
-import type { Place } from '../flows.ts';
+import { pathOf, versions } from '../workflows.ts';
+import type { Place } from '../workflows.ts';
 
 const CALLERS = 8;
 /** In how many calls there is one request of each kind. */

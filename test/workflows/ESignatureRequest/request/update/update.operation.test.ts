@@ -284,7 +284,7 @@ describe('Update', () => {
 	it('hides the secret of a callback address that the service repeats in its refusal', async () => {
 		const service = await startService();
 		const { id } = await service.addRequest();
-		const successUrl = 'https://flows.example/webhook/1?event=success&proof=topsecret';
+		const successUrl = 'https://workflows.example/webhook/1?event=success&proof=topsecret';
 		service.sandbox.faults.add({
 			...puts,
 			status: 400,
