@@ -49,7 +49,7 @@ function workflowsFor(service: Service): Workflow[] {
 }
 
 /**
- * n8n makes a room for expressions before each call of a trigger, each reading of a credential there and each run; by
+ * n8n acquires an expression isolate before each call of a trigger, each reading of a credential there and each run; by
  * a setting of its own, only when there is an expression. In an n8n of its own, which has that setting.
  */
 function withLazyExpressions(measure: Measure): Measure {

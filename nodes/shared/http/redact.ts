@@ -32,7 +32,7 @@ function hideProofs(text: string): string {
 	return rest.replace(ANY_DIGITS, (run) => (proofs.has(run.toLowerCase()) ? HIDDEN : run));
 }
 
-/** From its beginning only, so that every sign is looked at once. */
+/** From its beginning only, so that every character is looked at once. */
 const TOKEN = /(?<![\w-])eyJ[\w-]{6,}\.[\w-]{6,}\.[\w-]*/g;
 
 /** A refusal without what is ours alone, in any form, should the service repeat it: JSON or plain text. */
@@ -59,7 +59,7 @@ export function redactProofs<T>(value: T): T {
 	return rest === text ? value : (JSON.parse(rest) as T);
 }
 
-/** Escaped signs are no hiding place, so JSON is looked through text by text. */
+/** Escaped characters are no hiding place, so JSON is looked through text by text. */
 function inTexts(body: string, redact: (text: string) => string): string {
 	const json = parseJson(body);
 	return json === undefined ? redact(body) : JSON.stringify(mapTexts(json, redact));
@@ -93,9 +93,9 @@ function decoded(text: string): string {
 	let plain = text;
 	for (let layer = 0; layer < MOST_LAYERS; layer++) {
 		const before = plain;
-		plain = plain.replace(ENCODED, (_all, code?: string, sign?: string, bytes = '') => {
+		plain = plain.replace(ENCODED, (_all, code?: string, character?: string, bytes = '') => {
 			if (code !== undefined) return String.fromCharCode(parseInt(code, 16));
-			return sign ?? Buffer.from(String(bytes).replace(/%/g, ''), 'hex').toString('utf8');
+			return character ?? Buffer.from(String(bytes).replace(/%/g, ''), 'hex').toString('utf8');
 		});
 		if (plain === before) break;
 	}

@@ -42,7 +42,7 @@ async function addOnce({ context, itemIndex }: ItemContext, draftId: string, ema
 				(error: unknown) => ({ error }),
 			);
 			const place = { requestId: draftId, itemIndex };
-			if (failure && !(await isThereAllTheSame(context, place, { email, ...failure }))) {
+			if (failure && !(await isThereAnyway(context, place, { email, ...failure }))) {
 				throw failure.error;
 			}
 			return { email };
@@ -51,7 +51,7 @@ async function addOnce({ context, itemIndex }: ItemContext, draftId: string, ema
 }
 
 /** Without an answer the list of observers shows whether it was carried out. */
-async function isThereAllTheSame(
+async function isThereAnyway(
 	context: ItemContext['context'],
 	place: Parameters<typeof listObservers>[1],
 	{ email, error }: { email: string; error: unknown },
