@@ -35,37 +35,37 @@ const inWords: Record<FileKind, string> = {
 	any: 'The file',
 };
 
-export interface Place {
+export interface ItemRef {
 	context: IExecuteFunctions;
 	itemIndex: number;
 }
 
 export async function pdfFromBinary(
-	place: Place,
+	item: ItemRef,
 	field: BinaryFieldValue,
 	{ limit = documentLimit, label }: { limit?: SizeLimit; label?: string } = {},
 ): Promise<Pdf> {
-	const binary = binaryIn(place, field, { label, orOnlyPdf: true });
-	return await fromBinary(place, binary, { kind: 'pdf', limit });
+	const binary = binaryIn(item, field, { label, orOnlyPdf: true });
+	return await fromBinary(item, binary, { kind: 'pdf', limit });
 }
 
 /** A file of any kind, with the media type that n8n knows it by, without parameters such as the character set. */
 export async function fileFromBinary(
-	place: Place,
+	item: ItemRef,
 	field: BinaryFieldValue,
 ): Promise<Pdf & { mediaType: string }> {
-	const binary = binaryIn(place, field, { orOnlyPdf: true });
+	const binary = binaryIn(item, field, { orOnlyPdf: true });
 	const [mediaType = ''] = binary.mimeType.toLowerCase().split(';', 1);
-	return { ...(await fromBinary(place, binary, { kind: 'any' })), mediaType: mediaType.trim() };
+	return { ...(await fromBinary(item, binary, { kind: 'any' })), mediaType: mediaType.trim() };
 }
 
 export async function validatedFromBinary(
-	place: Place,
+	item: ItemRef,
 	field: BinaryFieldValue,
 	how: { kind: ValidatedKind; limit: SizeLimit },
 ): Promise<Pdf> {
-	const binary = binaryIn(place, field, { orOnlyPdf: how.kind === 'signed' });
-	return await fromBinary(place, binary, how);
+	const binary = binaryIn(item, field, { orOnlyPdf: how.kind === 'signed' });
+	return await fromBinary(item, binary, how);
 }
 
 /** What the form begins with: it may stay there while the only PDF of an item is called otherwise. */
@@ -73,7 +73,7 @@ const USUAL_FIELD = 'data';
 
 /** Says which files there are, where the one that is named is not. */
 export function binaryIn(
-	{ context, itemIndex }: Place,
+	{ context, itemIndex }: ItemRef,
 	field: BinaryFieldValue,
 	{ label = 'Input Binary Field', orOnlyPdf = false }: { label?: string; orOnlyPdf?: boolean } = {},
 ): IBinaryData {
@@ -108,7 +108,7 @@ function isCalledPdf(file: IBinaryData | undefined): boolean {
 }
 
 async function fromBinary(
-	{ context, itemIndex }: Place,
+	{ context, itemIndex }: ItemRef,
 	binary: IBinaryData,
 	{ kind, limit = documentLimit }: { kind: FileKind; limit?: SizeLimit },
 ): Promise<Pdf> {
@@ -138,18 +138,18 @@ async function fromBinary(
 	};
 }
 
-export function pdfFromBase64(place: Place, text: string, limit = documentLimit): Pdf {
-	return fromBase64(place, text, { kind: 'pdf', limit });
+export function pdfFromBase64(item: ItemRef, text: string, limit = documentLimit): Pdf {
+	return fromBase64(item, text, { kind: 'pdf', limit });
 }
 
 /** A file of any kind. */
-export function fileFromBase64(place: Place, text: string): Pdf {
-	return fromBase64(place, text, { kind: 'any', limit: documentLimit });
+export function fileFromBase64(item: ItemRef, text: string): Pdf {
+	return fromBase64(item, text, { kind: 'any', limit: documentLimit });
 }
 
 /** Base64 as people have it: with line breaks, a `data:` prefix, or the alphabet of URLs. */
 export function fromBase64(
-	place: Place,
+	item: ItemRef,
 	text: string,
 	{ kind, limit }: { kind: FileKind; limit: SizeLimit },
 ): Pdf {
@@ -160,13 +160,13 @@ export function fromBase64(
 		.replace(/_/g, '/');
 	const bytes = bytesOf(encoded);
 	if (!bytes) {
-		throw fault(place, {
+		throw fault(item, {
 			message: 'The Base64 text contains characters that do not belong there, or is cut off',
 			description:
 				'Check that the field holds the whole encoded file and nothing else. If the file is in a binary field, choose Binary File instead of Base64 Text.',
 		});
 	}
-	check(place, { sizeBytes: bytes.length, head: bytes, kind, limit });
+	check(item, { sizeBytes: bytes.length, head: bytes, kind, limit });
 	return { bytes, sizeBytes: bytes.length, isXml: isXml(bytes) };
 }
 
@@ -186,7 +186,7 @@ function isWholeAndLarge(beginning: Buffer, sizeBytes: number): boolean {
 }
 
 function check(
-	place: Place,
+	item: ItemRef,
 	{
 		sizeBytes,
 		head,
@@ -203,32 +203,32 @@ function check(
 ): void {
 	const name = fileName === undefined ? inWords[kind] : `${inWords[kind]} "${shortened(fileName)}"`;
 	if (sizeBytes === 0) {
-		throw fault(place, {
+		throw fault(item, {
 			message: `${name} is empty`,
 			description: 'Check the node that produces the file. Nothing was sent.',
 		});
 	}
 	if (sizeBytes > limit.bytes) {
-		throw fault(place, {
+		throw fault(item, {
 			message: `${name} is too large: ${sizeBytes} bytes, and the service takes at most ${limit.inWords}`,
 			description: 'Reduce the images in it, or split it. Nothing was sent.',
 		});
 	}
 	if (kind === 'signature' && isPdf(head)) {
-		throw fault(place, {
+		throw fault(item, {
 			message: `${name} is a PDF, not a signature in a file of its own`,
 			description: 'Choose the operation Validate Document for it. Nothing was sent.',
 		});
 	}
 	if (kind === 'signed' && !isPdf(head) && !isXml(head)) {
-		throw fault(place, {
+		throw fault(item, {
 			message: `${name} is neither a PDF nor an XML file`,
 			description:
 				'Only these two can be validated as documents. For a signature in a file of its own choose the operation Validate Signature. Nothing was sent.',
 		});
 	}
 	if (kind === 'pdf' && !isPdf(head)) {
-		throw fault(place, {
+		throw fault(item, {
 			message: `${name} is not a PDF`,
 			description:
 				'The service takes PDF files only. Convert the file to PDF first. Nothing was sent.',
@@ -237,7 +237,7 @@ function check(
 }
 
 function fault(
-	{ context, itemIndex }: Place,
+	{ context, itemIndex }: ItemRef,
 	{ message, description }: { message: string; description: string },
 ): NodeOperationError {
 	return new NodeOperationError(context.getNode(), message, { itemIndex, description });

@@ -3,7 +3,7 @@ import type { IBinaryData, IDataObject } from 'n8n-workflow';
 
 import type { Rules } from '../account/dialect';
 import { binaryIn } from '../document/document';
-import type { Place } from '../document/document';
+import type { ItemRef } from '../document/document';
 
 /** Small enough that the largest document and a picture still travel in one request. */
 export const LARGEST_PICTURE_BYTES = 524_288;
@@ -29,7 +29,7 @@ export function imageOf(picture: Picture | undefined): IDataObject | undefined {
 }
 
 export async function pictureFromBinary(
-	{ context, itemIndex }: Place,
+	{ context, itemIndex }: ItemRef,
 	field: string | Pick<IBinaryData, 'data' | 'mimeType'>,
 	{ pictures: taken }: Rules,
 ): Promise<Picture> {

@@ -44,6 +44,6 @@ async function parentOf(
 	documentId: string,
 	how: ReadSettings,
 ): Promise<string | undefined> {
-	const place = { ...how, documentId, alsoAccept: [403] };
-	return (await lookUp(context, place, Descended))?.parent_id;
+	const ref = { ...how, documentId, alsoAccept: [403] };
+	return (await lookUp(context, ref, Descended))?.parent_id;
 }

@@ -12,7 +12,7 @@ import {
 	maybeText,
 	RequiredText,
 } from '../../../shared/operation/scalars.schema';
-import type { RequestPlace } from '../../../shared/signatureRequest/readRequest';
+import type { RequestRef } from '../../../shared/signatureRequest/readRequest';
 
 /** The public regions say `id` where others say `user_id` or `group_id`. */
 const Info = answerObject({
@@ -60,7 +60,7 @@ export const getObservers: Endpoint = {
 
 export async function listObservers(
 	context: CallContext,
-	{ requestId, itemIndex }: Pick<RequestPlace, 'requestId' | 'itemIndex'>,
+	{ requestId, itemIndex }: Pick<RequestRef, 'requestId' | 'itemIndex'>,
 ): Promise<Observer[]> {
 	const call: Call = { ...callTo(getObservers, requestId), version: 'v3', itemIndex };
 	return await callForJson(context, call, answerList(Observer));

@@ -20,7 +20,7 @@ import {
 	TimeoutSeconds,
 } from '../../../../shared/operation/scalars.schema';
 import { pdfNameOf } from '../../../../shared/tooling/prepareFile';
-import { withPictures } from '../../signerEntry/places';
+import { withPictures } from '../../signerEntry/placements';
 import { areInTags, readSigners, requireFitting } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
 import type { Signer } from '../../signerEntry/signer.schema';
