@@ -68,10 +68,10 @@ export async function validatedFromBinary(
 	return await fromBinary(item, binary, how);
 }
 
-/** What the form begins with: it may stay there while the only PDF of an item is called otherwise. */
+/** The default of the field. Left as it is, it also finds the only PDF of an item under another name. */
 const USUAL_FIELD = 'data';
 
-/** Says which files there are, where the one that is named is not. */
+/** The binary field of this name; the error lists those that the item has. */
 export function binaryIn(
 	{ context, itemIndex }: ItemRef,
 	field: BinaryFieldValue,
@@ -102,7 +102,7 @@ export function binaryIn(
 	);
 }
 
-/** By what n8n knows without reading it; the content is checked later. */
+/** Whether media type or name say PDF; the content is checked later. */
 function isCalledPdf(file: IBinaryData | undefined): boolean {
 	return file?.mimeType === 'application/pdf' || /\.pdf$/i.test(file?.fileName ?? '');
 }

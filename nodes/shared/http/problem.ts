@@ -20,7 +20,7 @@ interface Meaning {
 	idFields?: readonly string[];
 }
 
-/** Keys say most, then what the call says, then what holds for all. */
+/** The explanation of a refusal: by its key, else by what the endpoint declares, else by the table for all calls. */
 export function explainProblem(
 	refusal: Refusal,
 	{ refusals = [], feature, idFields = [] }: Meaning = {},

@@ -17,8 +17,8 @@ const RESUME_TOKENS = [
 const ANY_DIGITS = /[0-9a-f]{32,}/gi;
 
 /**
- * Without what lets a reader call in the service's name. The value counts, wherever else it stands, and not
- * the form of the address or the name of a member.
+ * Hides the proofs of callback addresses, with which a reader could call in the service's name: every value that
+ * stands in one, wherever else the text repeats it.
  */
 function hideProofs(text: string): string {
 	const proofs = new Set<string>();
@@ -35,13 +35,13 @@ function hideProofs(text: string): string {
 /** From its beginning only, so that every character is looked at once. */
 const TOKEN = /(?<![\w-])eyJ[\w-]{6,}\.[\w-]{6,}\.[\w-]*/g;
 
-/** A refusal without what is ours alone, in any form, should the service repeat it: JSON or plain text. */
+/** Hides our secrets, in any encoding, in a refusal that repeats them: JSON or plain text. */
 export function redactRefusal(body: string, secrets: string[]): string {
 	const redact = redactorOf(secrets.flatMap(formsOf));
 	return inTexts(hideProofs(body), (text) => redact(text).replace(TOKEN, HIDDEN));
 }
 
-/** The same for an answer, in which a token may be meant for the user: a signing link can hold one. */
+/** Hides our secrets in an answer. Other tokens stay: a signing link can hold one that is meant for the user. */
 export function redactAnswer(
 	body: string,
 	secrets: string[],
@@ -52,7 +52,7 @@ export function redactAnswer(
 	return found.length === 0 ? text : inTexts(text, redactorOf(found));
 }
 
-/** The same for what was read with its proofs. */
+/** Hides the proofs in a value that was read with `keepsProofs`. */
 export function redactProofs<T>(value: T): T {
 	const text = JSON.stringify(value);
 	const rest = hideProofs(text);

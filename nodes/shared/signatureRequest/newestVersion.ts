@@ -38,7 +38,7 @@ async function descends(
 	return false;
 }
 
-/** Whose metadata is not for us, or gone, leads nowhere; any other failure is reported. */
+/** Undefined where the metadata is gone or not ours to read (404, 403); any other failure is thrown. */
 async function parentOf(
 	context: FileContext,
 	documentId: string,

@@ -70,7 +70,7 @@ export async function withFiles(
 	return { json: { ...json, ...problem }, binary };
 }
 
-/** All of it: also the questions that come before a file, and a login before these. */
+/** Bounds the whole work: also the calls before a download, and a login before these. */
 async function inTime<Outcome>(
 	context: FileContext,
 	outcome: Promise<Outcome>,
