@@ -1,44 +1,17 @@
-import { NodeOperationError } from 'n8n-workflow';
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
 
 import { shortened } from '../http/foreignText';
+import { checkFile, documentLimit, fileFault, LARGEST_DOCUMENT_BYTES } from './fileCheck';
+import type { FileKind, ItemRef, SizeLimit } from './fileCheck';
 import { beginningOf, keepIf } from './keptStream';
-import { isPdf, isXml, LARGEST_PLAIN_DOCUMENT_BYTES, SLICE_BYTES } from './pdf';
+import { isXml, LARGEST_PLAIN_DOCUMENT_BYTES, SLICE_BYTES } from './pdf';
 import type { Pdf } from './pdf';
-
-/** interface.md part 8: 112.5 MB unencoded. */
-export const LARGEST_DOCUMENT_BYTES = 117_964_800;
-
-/** The largest size, and how to say it. */
-export interface SizeLimit {
-	bytes: number;
-	inWords: string;
-}
-
-const documentLimit: SizeLimit = {
-	bytes: LARGEST_DOCUMENT_BYTES,
-	inWords: `${LARGEST_DOCUMENT_BYTES} (112.5 MB)`,
-};
 
 const LONGEST_LIST = 500;
 type BinaryFieldValue = string | Pick<IBinaryData, 'data' | 'mimeType'>;
 
-/** What a file has to be. */
-type FileKind = 'pdf' | 'signed' | 'signature' | 'any';
 /** What can be validated: a PDF or XML file with signatures, or a signature in a file of its own (CMS, CAdES). */
 type ValidatedKind = Extract<FileKind, 'signed' | 'signature'>;
-
-const inWords: Record<FileKind, string> = {
-	pdf: 'The document',
-	signed: 'The document',
-	signature: 'The signature',
-	any: 'The file',
-};
-
-export interface ItemRef {
-	context: IExecuteFunctions;
-	itemIndex: number;
-}
 
 export async function pdfFromBinary(
 	item: ItemRef,
@@ -87,7 +60,7 @@ export function binaryIn(
 		return context.helpers.assertBinaryData(itemIndex, onlyPdf);
 	}
 	const list = shortened(names.join(', '), LONGEST_LIST);
-	throw fault(
+	throw fileFault(
 		{ context, itemIndex },
 		names.length === 0
 			? {
@@ -117,7 +90,7 @@ async function fromBinary(
 		// n8n keeps binaries in memory: there is nothing to stream from.
 		const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, binary);
 		const facts = { sizeBytes: bytes.length, head: bytes, fileName, kind, limit };
-		check({ context, itemIndex }, facts);
+		checkFile({ context, itemIndex }, facts);
 		return { bytes, sizeBytes: bytes.length, fileName, isXml: isXml(bytes) };
 	}
 	const open = async (sliceBytes: number) => await context.helpers.getBinaryStream(id, sliceBytes);
@@ -127,7 +100,7 @@ async function fromBinary(
 	const isWorthIt = isWholeAndLarge(head, sizeBytes);
 	const mostBytes = LARGEST_DOCUMENT_BYTES;
 	const kept = keepIf(isWorthIt, { run: context, stream, sizeBytes, mostBytes });
-	check({ context, itemIndex }, { sizeBytes, head, fileName, kind, limit });
+	checkFile({ context, itemIndex }, { sizeBytes, head, fileName, kind, limit });
 	// What travels in one piece is read in one piece too, in half the time.
 	const sliceBytes = sizeBytes <= LARGEST_PLAIN_DOCUMENT_BYTES ? sizeBytes : SLICE_BYTES;
 	return {
@@ -160,13 +133,13 @@ export function fromBase64(
 		.replace(/_/g, '/');
 	const bytes = bytesOf(encoded);
 	if (!bytes) {
-		throw fault(item, {
+		throw fileFault(item, {
 			message: 'The Base64 text contains characters that do not belong there, or is cut off',
 			description:
 				'Check that the field holds the whole encoded file and nothing else. If the file is in a binary field, choose Binary File instead of Base64 Text.',
 		});
 	}
-	check(item, { sizeBytes: bytes.length, head: bytes, kind, limit });
+	checkFile(item, { sizeBytes: bytes.length, head: bytes, kind, limit });
 	return { bytes, sizeBytes: bytes.length, isXml: isXml(bytes) };
 }
 
@@ -183,62 +156,4 @@ export function bytesOf(base64: string): Buffer | undefined {
  */
 function isWholeAndLarge(beginning: Buffer, sizeBytes: number): boolean {
 	return beginning.length === sizeBytes && sizeBytes > SLICE_BYTES;
-}
-
-function check(
-	item: ItemRef,
-	{
-		sizeBytes,
-		head,
-		fileName,
-		kind,
-		limit,
-	}: {
-		sizeBytes: number;
-		head: Buffer;
-		fileName?: string;
-		kind: FileKind;
-		limit: SizeLimit;
-	},
-): void {
-	const name = fileName === undefined ? inWords[kind] : `${inWords[kind]} "${shortened(fileName)}"`;
-	if (sizeBytes === 0) {
-		throw fault(item, {
-			message: `${name} is empty`,
-			description: 'Check the node that produces the file. Nothing was sent.',
-		});
-	}
-	if (sizeBytes > limit.bytes) {
-		throw fault(item, {
-			message: `${name} is too large: ${sizeBytes} bytes, and the service takes at most ${limit.inWords}`,
-			description: 'Reduce the images in it, or split it. Nothing was sent.',
-		});
-	}
-	if (kind === 'signature' && isPdf(head)) {
-		throw fault(item, {
-			message: `${name} is a PDF, not a signature in a file of its own`,
-			description: 'Choose the operation Validate Document for it. Nothing was sent.',
-		});
-	}
-	if (kind === 'signed' && !isPdf(head) && !isXml(head)) {
-		throw fault(item, {
-			message: `${name} is neither a PDF nor an XML file`,
-			description:
-				'Only these two can be validated as documents. For a signature in a file of its own choose the operation Validate Signature. Nothing was sent.',
-		});
-	}
-	if (kind === 'pdf' && !isPdf(head)) {
-		throw fault(item, {
-			message: `${name} is not a PDF`,
-			description:
-				'The service takes PDF files only. Convert the file to PDF first. Nothing was sent.',
-		});
-	}
-}
-
-function fault(
-	{ context, itemIndex }: ItemRef,
-	{ message, description }: { message: string; description: string },
-): NodeOperationError {
-	return new NodeOperationError(context.getNode(), message, { itemIndex, description });
 }

@@ -1,6 +1,6 @@
 import type { ApiVersion } from '../http/call';
 import { pdfFromBinary } from './document';
-import type { ItemRef } from './document';
+import type { ItemRef } from './fileCheck';
 import { downloadDocument } from './downloadDocument';
 import type { Pdf } from './pdf';
 

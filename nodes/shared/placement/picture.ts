@@ -3,7 +3,7 @@ import type { IBinaryData, IDataObject } from 'n8n-workflow';
 
 import type { Rules } from '../account/dialect';
 import { binaryIn } from '../document/document';
-import type { ItemRef } from '../document/document';
+import type { ItemRef } from '../document/fileCheck';
 
 /** Small enough that the largest document and a picture still travel in one request. */
 export const LARGEST_PICTURE_BYTES = 524_288;

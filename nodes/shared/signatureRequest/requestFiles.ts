@@ -1,7 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { LARGEST_DOCUMENT_BYTES } from '../document/document';
+import { LARGEST_DOCUMENT_BYTES } from '../document/fileCheck';
 import { downloadPdf } from '../document/download';
 import { getContent } from '../document/endpoints';
 import type { Call, FileContext } from '../http/call';
