@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { smallPdf } from '../../../../support/files/pdf';
-import { itHandlesItsItems, signers } from '../../../../support/service/requestOperation';
+import { signers } from '../../../../support/service/requestOperation';
 import { expectNoSecret } from '../../../../support/service/secrets';
 import { byId, secretsOf, startService } from '../../../../support/service/service';
 import type { Service } from '../../../../support/service/service';
@@ -53,8 +53,6 @@ async function sendTo({ request, sandbox }: Service, { address }: { address: str
 }
 
 describe('Repeat Callback', () => {
-	itHandlesItsItems('request', 'repeatCallback', async (service) => await service.addRequest());
-
 	it.each([
 		['v1', 'contract'],
 		['v2', 'contract'],

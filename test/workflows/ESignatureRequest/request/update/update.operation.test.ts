@@ -1,9 +1,4 @@
-import {
-	hintsOf,
-	itHandlesItsItems,
-	retrying,
-	VERSIONS,
-} from '../../../../support/service/requestOperation';
+import { hintsOf, retrying, VERSIONS } from '../../../../support/service/requestOperation';
 import { byId, startService } from '../../../../support/service/service';
 import type { Service } from '../../../../support/service/service';
 
@@ -27,11 +22,6 @@ const signaturesIn = ({ sandbox }: Service, id: string) =>
 	structuredClone(sandbox.store.request(id)!.signatures);
 
 describe('Update', () => {
-	itHandlesItsItems('request', 'update', async (service) => ({
-		...(await service.addRequest()),
-		parameters: { changes: { title: 'New' } },
-	}));
-
 	it.each(VERSIONS)('changes what was typed and keeps the signers with %s', async (apiVersion) => {
 		const service = await startService();
 		const { id } = await service.addRequest(apiVersion, inOrder);
