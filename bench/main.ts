@@ -7,7 +7,7 @@ import { measureItems, measureLimit, pairs } from './measures/items.ts';
 import { getMany, measureLists } from './measures/lists.ts';
 import { measureLoad } from './measures/load.ts';
 import { measureLogins } from './measures/logins.ts';
-import { measureParked, parkedWorkflows } from './measures/parked.ts';
+import { measureWaiting, waitingWorkflows } from './measures/waiting.ts';
 import { measurePolling } from './measures/polling.ts';
 import type { Workflow } from '../scripts/n8n/n8nServer.ts';
 import { writePart } from './page.ts';
@@ -30,8 +30,8 @@ const measures: Record<string, Measure> = {
 	logins: measureLogins,
 	callbacks: measureCallbacks,
 	'callbacks, lazy expressions': withLazyExpressions(measureCallbacks),
-	waiting: measureParked,
-	'waiting, lazy expressions': withLazyExpressions(measureParked),
+	waiting: measureWaiting,
+	'waiting, lazy expressions': withLazyExpressions(measureWaiting),
 	load: measureLoad,
 	growth: measureGrowth,
 	'growth of memory': measureGrowthOfMemory,
@@ -44,12 +44,12 @@ function workflowsFor(service: Service): Workflow[] {
 		benchWorkflow(floorWork(service)),
 		...fileWorkflows(service),
 		...callbackWorkflows(service),
-		...parkedWorkflows(service),
+		...waitingWorkflows(service),
 	];
 }
 
 /**
- * n8n makes a room for expressions before each call of a trigger, each reading of a credential there and each run; by
+ * n8n acquires an expression isolate before each call of a trigger, each reading of a credential there and each run; by
  * a setting of its own, only when there is an expression. In an n8n of its own, which has that setting.
  */
 function withLazyExpressions(measure: Measure): Measure {

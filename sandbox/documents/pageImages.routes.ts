@@ -8,7 +8,7 @@ import { documentForReader } from './documents.ts';
 import { drawAside } from '../pdf/aside/drawAside.ts';
 import { traitsOf } from '../state/dialect.ts';
 import { notFound } from '../http/problem.ts';
-import { given } from '../state/given.ts';
+import { omitUndefined } from '../state/omitUndefined.ts';
 import { VERSIONS } from '../state/version.ts';
 
 /** A page in full size has two pixels per point, enough to read it on any screen. */
@@ -44,4 +44,5 @@ export function registerPageImages(app: FastifyInstance, context: Context) {
 	}
 }
 
-const scaleOf = (members: unknown) => given({ scale: (members as { scale?: string }).scale });
+const scaleOf = (members: unknown) =>
+	omitUndefined({ scale: (members as { scale?: string }).scale });

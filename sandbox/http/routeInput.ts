@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 
-/** What a route reads, said where it is registered, so that it is described by what checks it. */
+/** What a call answers when it succeeds, by media type; nothing where it has nothing to say. */
+export interface Answer {
+	summary: string;
+	status: number;
+	content: Record<string, Record<string, unknown>>;
+}
+
+/** What a route reads and answers, said where it is registered, so that it is described by what checks it. */
 export interface RouteInput {
 	body?: z.ZodTypeAny;
 	/** A body may be left out. */
@@ -9,6 +16,8 @@ export interface RouteInput {
 	headers?: z.ZodTypeAny;
 	/** The body may also come as a form whose `content` is a file that is not encoded. */
 	takesMultipart?: true;
+	/** Where it is the same in every dialect; others are in openapi/answers.ts. With status 200, unless it says otherwise. */
+	answer?: Omit<Answer, 'status'> & Partial<Answer>;
 }
 
 export const reads = (input: RouteInput) => ({ config: { input } });

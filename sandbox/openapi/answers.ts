@@ -1,8 +1,9 @@
+import type { Answer } from '../http/routeInput.ts';
 import type { Traits } from '../state/dialect.ts';
 import type { Version } from '../state/version.ts';
 import { Attachment, LEGISLATION, QUALITY, refOf } from './schemas.ts';
 import { anyObject, file, json, listOf, object, oneOf, text, textOrNull } from './shapes.ts';
-import { texts, time, uuid, whole, type Answer } from './shapes.ts';
+import { texts, time, uuid, whole } from './shapes.ts';
 
 const Leaf = object({ quality: text, provider: text, legislation: text });
 const Person = object(

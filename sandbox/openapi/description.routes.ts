@@ -32,7 +32,7 @@ export function registerDescription(app: FastifyInstance, context: Context) {
 
 /** A service that never listens reads the calls of a dialect that this one may not speak. */
 async function routesIn(dialect: Dialect, context: Context): Promise<Route[]> {
-	const app = fastify();
+	const app = fastify({ exposeHeadRoutes: false });
 	const routes = routesOf(app);
 	const settings = { ...context.settings, dialect };
 	registerInterface(app, { ...context, settings, store: new Store() });

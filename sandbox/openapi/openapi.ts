@@ -1,12 +1,11 @@
 import { FORM } from '../http/body.ts';
-import type { RouteInput } from '../http/routeInput.ts';
+import type { Answer, RouteInput } from '../http/routeInput.ts';
 import type { Route } from '../interface.ts';
 import { traitsOf, type Dialect } from '../state/dialect.ts';
 import { VERSIONS } from '../state/version.ts';
 import { answersOf } from './answers.ts';
 import { jsonSchemaOf, type JsonSchema } from './jsonSchema.ts';
 import { PROBLEM, schemasOf } from './schemas.ts';
-import type { Answer } from './shapes.ts';
 import { VALIDATION_ANSWERS } from './validation.ts';
 
 interface Parameter {
@@ -35,7 +34,7 @@ export function openApiOf(routes: Route[], dialect: Dialect, server: string) {
 	const paths: Paths = {};
 	for (const { method, path, input } of routes) {
 		const [, tag = '', rest = ''] = /^\/(validation\/v1|v\d)(\/.*)$/.exec(path) ?? [];
-		const answer = tag && answersIn(tag, dialect)[`${method} ${shown(rest)}`];
+		const answer = tag && answerOf(tag, dialect, `${method} ${shown(rest)}`, input);
 		if (!answer) continue;
 		paths[shown(path)] = {
 			...paths[shown(path)],
@@ -77,9 +76,16 @@ function schemasIn(dialect: Dialect): Record<string, JsonSchema> {
 	return { Problem: PROBLEM, ...Object.fromEntries(named) };
 }
 
-function answersIn(tag: string, dialect: Dialect): Record<string, Answer> {
+function answerOf(
+	tag: string,
+	dialect: Dialect,
+	name: string,
+	{ answer }: RouteInput = {},
+): Answer | undefined {
+	if (answer) return { status: 200, ...answer };
 	const version = VERSIONS.find((one) => one === tag);
-	return version ? answersOf(version, traitsOf(dialect, version)) : VALIDATION_ANSWERS;
+	const answers = version ? answersOf(version, traitsOf(dialect, version)) : VALIDATION_ANSWERS;
+	return answers[name];
 }
 
 interface Call {

@@ -24,13 +24,6 @@ export const object = (
 	properties: { ...always, ...sometimes },
 });
 
-/** What a call answers when it succeeds, by media type; nothing where it has nothing to say. */
-export interface Answer {
-	summary: string;
-	status: number;
-	content: Record<string, JsonSchema>;
-}
-
 const FILE = { type: 'string', format: 'binary' };
 export const json = (schema: JsonSchema) => ({ 'application/json': schema });
 export const file = (...types: string[]) =>

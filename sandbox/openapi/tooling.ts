@@ -1,5 +1,6 @@
+import type { Answer } from '../http/routeInput.ts';
 import { file, flag, json, listOf, number, object, oneOf, text, textOrNull } from './shapes.ts';
-import { texts, time, uuid, whole, type Answer } from './shapes.ts';
+import { texts, time, uuid, whole } from './shapes.ts';
 
 /** The tooling of the validation interface, which only the public regions offer. */
 const LEVELS = ['1b', '1a', '2b', '2u', '2a', '3b', '3u', '3a'].map((level) => `pdfa-${level}`);

@@ -1,5 +1,6 @@
+import type { Answer } from '../http/routeInput.ts';
 import { file, flag, json, listOf, object, oneOf, text } from './shapes.ts';
-import { textOrNull, texts, time, uuid, whole, type Answer } from './shapes.ts';
+import { textOrNull, texts, time, uuid, whole } from './shapes.ts';
 import type { JsonSchema } from './jsonSchema.ts';
 import { TOOLING_ANSWERS } from './tooling.ts';
 

@@ -5,7 +5,7 @@ import { addressOf } from '../requests/notices/mails.ts';
 import { deleteRequest } from '../requests/request/deletion.ts';
 import { createRequest } from '../requests/request/newRequest.ts';
 import type { Context } from '../state/context.ts';
-import type { RequestStatus } from '../state/flow.ts';
+import type { RequestStatus } from '../state/requestState.ts';
 import type { RequestRecord } from '../state/requestRecord.ts';
 import type { StoredDocument } from '../state/store.ts';
 

@@ -1,10 +1,10 @@
 import type { Encrypted } from './encryption.ts';
-import type { Flow, FlowSignature } from './flow.ts';
+import type { RequestState, SignatureState } from './requestState.ts';
 import type { VisualSignature } from './visualSignature.schema.ts';
 import type { Version } from './version.ts';
 
 /** What the store keeps of a signature request (interface.md 2.1). */
-export interface RequestRecord extends Flow<Signature> {
+export interface RequestRecord extends RequestState<Signature> {
 	id: string;
 	owner: string;
 	readAccess: string[];
@@ -37,7 +37,7 @@ export interface RequestRecord extends Flow<Signature> {
 	updatedAt: number;
 }
 
-export interface Signature extends FlowSignature {
+export interface Signature extends SignatureState {
 	/** Account holders sign at the request's address, everyone else at their own (interface.md 2.2). */
 	kind: 'account' | 'identity';
 	/** An account's email, or the opaque identifier that stands for a person without account. */

@@ -1,5 +1,5 @@
 import { DIALECT_SETTINGS, type Dialect, type DialectSettings } from './dialect.ts';
-import { given } from './given.ts';
+import { omitUndefined } from './omitUndefined.ts';
 
 export interface User {
 	username: string;
@@ -179,11 +179,11 @@ export function completeSettings(input: SettingsInput): Settings {
 	return {
 		...DEFAULT_SETTINGS,
 		...DIALECT_SETTINGS[input.dialect ?? DEFAULT_SETTINGS.dialect],
-		...given(input),
-		features: { ...DEFAULT_SETTINGS.features, ...given(input.features ?? {}) },
+		...omitUndefined(input),
+		features: { ...DEFAULT_SETTINGS.features, ...omitUndefined(input.features ?? {}) },
 		tokenLifetimesMs: {
 			...DEFAULT_SETTINGS.tokenLifetimesMs,
-			...given(input.tokenLifetimesMs ?? {}),
+			...omitUndefined(input.tokenLifetimesMs ?? {}),
 		},
 	};
 }

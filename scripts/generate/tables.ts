@@ -30,13 +30,13 @@ export function refusalsTable(
 		}
 	}
 	const rows = [...own.values()].map((row) => [
-		signsOf(row.refusals),
+		recognisedBy(row.refusals),
 		namesOf(row.operations, operations),
 		row.refusals[0]!.message,
 		row.refusals[0]!.remedy,
 	]);
 	const everywhere = problemTable.map((refusal) => [
-		signsOf([refusal]),
+		recognisedBy([refusal]),
 		'all',
 		refusal.message,
 		refusal.remedy,
@@ -48,12 +48,12 @@ export function refusalsTable(
 }
 
 /** How a refusal is recognised. */
-function signsOf(refusals: ExplainedRefusal[]): string {
-	const signs = refusals.map(({ key, type, status }) => {
+function recognisedBy(refusals: ExplainedRefusal[]): string {
+	const marks = refusals.map(({ key, type, status }) => {
 		if (key !== undefined) return `\`${asPrefix(key)}\``;
 		return [status, type].filter((part) => part !== undefined).join(', ');
 	});
-	return [...new Set(signs)].join('; ');
+	return [...new Set(marks)].join('; ');
 }
 
 /** `/^file\.pdf\./` is `file.pdf.*`. */

@@ -39,7 +39,7 @@ export function sandboxCredential(
 	};
 }
 
-/** For flows that send mails of their own, which the sandbox takes and shows. */
+/** For workflows that send mails of their own, which the sandbox takes and shows. */
 export function mailCredential(port: number): Credential {
 	return {
 		id: 'esignatureMail',

@@ -4,7 +4,7 @@ import type { RequestRecord } from '../../sandbox/state/requestRecord.ts';
 import { readExamples } from '../../scripts/start/demoContent.ts';
 import { publishAll } from '../../scripts/n8n/n8nSession.ts';
 import { signInto } from '../e2e/support/executions.ts';
-import { callFlow, flowsTo, pathOf } from '../e2e/support/flows.ts';
+import { callWorkflow, workflowsTo, pathOf } from '../e2e/support/workflows.ts';
 import { itemsOf, openScene, readWorkflow } from '../e2e/support/scene.ts';
 import type { PreparedN8n, Scene } from '../e2e/support/scene.ts';
 import { until } from '../e2e/support/until.ts';
@@ -18,7 +18,7 @@ const versions = JSON.parse(process.env.PREPARED_VERSIONS!) as Array<
 >;
 
 const SEALING = 'seal-and-validate';
-const FLOWS = ['one-trigger', 'create', 'wait', 'watch'];
+const WORKFLOWS = ['one-trigger', 'create', 'wait', 'watch'];
 
 describe.each(versions)('n8n $version', (prepared) => {
 	let scene: Scene;
@@ -29,7 +29,7 @@ describe.each(versions)('n8n $version', (prepared) => {
 		const workflows = [
 			...['file-round-trip', 'two-signers-in-order'].map(readWorkflow),
 			...readExamples('examples').filter(({ id }) => id === SEALING),
-			...flowsTo(receiver.address).filter(({ id }) => FLOWS.includes(id)),
+			...workflowsTo(receiver.address).filter(({ id }) => WORKFLOWS.includes(id)),
 		];
 		scene = await openScene({ workflows, prepared });
 	});
@@ -60,18 +60,18 @@ describe.each(versions)('n8n $version', (prepared) => {
 		beforeAll(async () => {
 			const { n8n } = scene;
 			await n8n.start();
-			await n8n.whileAlive(() => publishAll(n8n, [SEALING, ...FLOWS]));
+			await n8n.whileAlive(() => publishAll(n8n, [SEALING, ...WORKFLOWS]));
 			for (const hook of [SEALING, pathOf('alone'), 'create-v2', 'wait-v2']) {
 				await n8n.untilListening(hook);
 			}
 		});
 
-		/** Has a flow create a request, and answers with it. */
+		/** Has a workflow create a request, and answers with it. */
 		async function ask(hook: string, title: string): Promise<RequestRecord> {
 			const { n8n, sandbox } = scene;
 			const trigger = `${n8n.address}/webhook/${pathOf('alone')}`;
 			const query = { title, signers: 'ann@example.com', trigger };
-			const answer = await n8n.whileAlive(() => callFlow(n8n, hook, query));
+			const answer = await n8n.whileAlive(() => callWorkflow(n8n, hook, query));
 			expect(answer.status).toBe(200);
 			return await until(n8n, `request ${title}`, () =>
 				sandbox.store.requests.find((one) => one.title === title && one.status === 'OPEN'),
@@ -79,15 +79,15 @@ describe.each(versions)('n8n $version', (prepared) => {
 		}
 
 		/** What a workflow received about a request. */
-		async function passedOn(flow: string, id: string): Promise<unknown> {
-			const found = await until(scene.n8n, `run of ${flow} for ${id}`, () =>
-				receiver.received.find(({ url, body }) => url === `/${flow}` && body.includes(id)),
+		async function passedOn(workflow: string, id: string): Promise<unknown> {
+			const found = await until(scene.n8n, `run of ${workflow} for ${id}`, () =>
+				receiver.received.find(({ url, body }) => url === `/${workflow}` && body.includes(id)),
 			);
 			return JSON.parse(found.body);
 		}
 
 		it('seals what comes in, validates it and answers with it', async () => {
-			const response = await scene.n8n.whileAlive(() => callFlow(scene.n8n, SEALING, {}));
+			const response = await scene.n8n.whileAlive(() => callWorkflow(scene.n8n, SEALING, {}));
 
 			expect(response.status).toBe(200);
 			const sealed = Buffer.from(await response.arrayBuffer());
@@ -109,12 +109,12 @@ describe.each(versions)('n8n $version', (prepared) => {
 		it('waits in Send and Wait, and goes on when all have signed', async () => {
 			const { id } = await ask('wait-v2', 'Waited for');
 			const executions = await signInto(scene.n8n);
-			const parked = await executions.until('wait', 'waiting');
+			const waiting = await executions.until('wait', 'waiting');
 
 			await scene.sandbox.people.sign(id);
 
-			expect(await passedOn('parked-v2', id)).toMatchObject({ id, outcome: 'signed' });
-			await executions.until('wait', 'success', parked.id);
+			expect(await passedOn('waiting-v2', id)).toMatchObject({ id, outcome: 'signed' });
+			await executions.until('wait', 'success', waiting.id);
 		});
 
 		it('finds by polling what was signed', async () => {

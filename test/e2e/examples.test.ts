@@ -31,7 +31,7 @@ const example = (id: string) => examples.find((one) => one.id === id)!;
 const nodeOf = (workflow: Workflow, name: string) =>
 	(workflow.nodes as INode[]).find((node) => node.name === name)!;
 
-/** The same flow under another name, with other parameters in some nodes. */
+/** The same workflow under another name, with other parameters in some nodes. */
 function variant(of: string, id: string, changes: Record<string, object>): Workflow {
 	const workflow = JSON.parse(JSON.stringify({ ...example(of), id })) as Workflow;
 	for (const [name, change] of Object.entries(changes)) {
@@ -152,7 +152,7 @@ async function openInvitation({ browser, scene }: Stage, request: RequestRecord)
 /** Begun first and looked at last, because n8n looks at time limits once a minute. */
 let losingPatience: Execution;
 
-inEditor('a flow that waits for a short time only is sent', async (stage) => {
+inEditor('a workflow that waits for a short time only is sent', async (stage) => {
 	const begun = await nextExecution(stage, 'send-and-lose-patience');
 	await send(stage, 'send-and-lose-patience', ANN);
 	losingPatience = await begun();
@@ -464,7 +464,7 @@ describe('the gate for incoming PDFs', () => {
 	});
 });
 
-/** The first look of a flow takes what it finds for seen. The hasty flow reads one list each second. */
+/** The first look of a workflow takes what it finds for seen. The hasty workflow reads one list each second. */
 async function untilLooked({ scene: { n8n, sandbox } }: Stage): Promise<void> {
 	const lists = { method: 'GET', path: '/signature-requests' };
 	const seen = sandbox.calls.count(lists) + 5;
@@ -500,7 +500,7 @@ inEditor('callbacks that cannot be delivered are reported by one email', async (
 	expect(text).toContain(`Undelivered (${id}): refused 404`);
 });
 
-inEditor('a flow that waited long enough withdraws its request', async (stage) => {
+inEditor('a workflow that waited long enough withdraws its request', async (stage) => {
 	const executions = await signInto(stage.scene.n8n);
 	const ran = await executions.end('send-and-lose-patience', losingPatience.id);
 	expect(ran.at(-1)).toBe('Withdraw');

@@ -2,7 +2,7 @@
 import type { RequestRecord } from '../../sandbox/state/requestRecord.ts';
 import { changed } from '../support/service/forger.ts';
 import { randomFrom, seed } from '../support/jest/random.ts';
-import { pathOf } from './support/flows.ts';
+import { pathOf } from './support/workflows.ts';
 import { Stage } from './support/hostile/stage.ts';
 import { Storm } from './support/hostile/storm.ts';
 import { until } from './support/until.ts';

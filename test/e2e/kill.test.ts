@@ -12,7 +12,7 @@ it.each([
 	["with n8n's durable cursors", durableCursors, {}],
 	['with Prefer Repeating to Losing', {}, { preferRepeats: true }],
 ])(
-	`every request's fate reaches the flow though n8n is killed, %s (SEED=${seed})`,
+	`every request's fate reaches the workflow though n8n is killed, %s (SEED=${seed})`,
 	async (_title, env, watchOptions) => {
 		const random = randomFrom(seed);
 		const stage = await KillStage.open({ env, watchOptions, random });

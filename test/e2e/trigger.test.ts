@@ -60,7 +60,7 @@ interface Event {
 	request: { id: string };
 }
 
-/** The events that flows have passed on for this request. */
+/** The events that workflows have passed on for this request. */
 const eventsOf = (id: string) =>
 	receiver.received
 		.map(({ body }) => JSON.parse(body) as Event)
@@ -85,7 +85,7 @@ const calledAddress = (id: string) => scene.sandbox.store.request(id)!.callbacks
 const post = async (address: string) =>
 	(await fetch(address, { method: 'POST', headers: { 'content-type': 'text/plain' } })).status;
 
-it('someone signs on the page, the flow runs, and the PDF that comes out carries the signature', async () => {
+it('someone signs on the page, the workflow runs, and the PDF that comes out carries the signature', async () => {
 	const { sandbox, files } = scene;
 	const id = await create(ANN, BOB);
 	const browser = await startBrowser();

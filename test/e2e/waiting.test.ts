@@ -74,7 +74,7 @@ afterAll(async () => {
 	await receiver?.close();
 });
 
-/** Starts an execution and answers with its request once it is parked. */
+/** Starts an execution and answers with its request once it waits. */
 async function start(name: string, query: Record<string, string>): Promise<string> {
 	const { n8n, sandbox } = scene;
 	const executions = await signInto(n8n);
@@ -87,7 +87,7 @@ async function start(name: string, query: Record<string, string>): Promise<strin
 		body: smallPdf,
 	});
 	expect(answer.status).toBe(200);
-	await until(n8n, 'parked execution', async () =>
+	await until(n8n, 'waiting execution', async () =>
 		(await executions.list(name)).find(
 			({ id, status }) => !earlier.has(id) && status === 'waiting',
 		),
@@ -106,7 +106,7 @@ async function outcome(requestId: string): Promise<Record<string, unknown>> {
 	);
 }
 
-it('an execution is parked, outlives n8n, and goes on with the signed document', async () => {
+it('an execution waits, outlives n8n, and goes on with the signed document', async () => {
 	const { n8n, sandbox, files } = scene;
 	const late = await start('wait-v2', { signers: ANN, minutes: '0.2' });
 	const id = await start('wait-v2', { signers: ANN });
@@ -202,13 +202,13 @@ it('is woken by nothing but its own request, and no other waiting node by its ca
 	expect((await executions.list('wait-twice'))[0]).toMatchObject({ status: 'waiting' });
 
 	const { title } = sandbox.store.request(first)!;
-	const parkedAgain = async () => {
+	const waitingAgain = async () => {
 		const again = sandbox.store.requests.find((one) => one.title === `${title} again`);
 		const [newest] = await executions.list('wait-twice');
 		return newest?.status === 'waiting' ? again : undefined;
 	};
 	await sandbox.people.sign(first);
-	const second = await until(n8n, 'second request', parkedAgain);
+	const second = await until(n8n, 'second request', waitingAgain);
 	const [ofFirst] = sandbox.store.request(first)!.callbacks;
 	expect(await post(ofFirst!.url)).toBe(404);
 	expect((await executions.list('wait-twice'))[0]).toMatchObject({ status: 'waiting' });

@@ -12,7 +12,7 @@ interface Left {
 }
 
 export async function cleanUp(stage: Stage): Promise<void> {
-	await lookAround(stage);
+	await listWhatIsLeft(stage);
 	const left = leftIn(stage.notes.flatMap(({ exchanges }) => exchanges));
 	// A request holds its documents, so it goes first.
 	for (const kind of ['request', 'document'] as const) {
@@ -23,7 +23,7 @@ export async function cleanUp(stage: Stage): Promise<void> {
 }
 
 /** What was made by a call whose answer was lost stands in no answer but these. */
-async function lookAround(stage: Stage) {
+async function listWhatIsLeft(stage: Stage) {
 	const all = { operation: 'getMany', parameters: { returnAll: true }, title: CLEAN_UP };
 	await stage.run({ node: 'Document', resource: 'document', ...all });
 	for (const apiVersion of ['v2', 'v3']) {

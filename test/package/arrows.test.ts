@@ -1,6 +1,7 @@
 /** The house: which file may import which, and where a file lives. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { preProcessFile } from 'typescript';
 
 const files = globSync('{nodes,credentials,sandbox}/**/*.ts', {
 	exclude: (name) => name === 'node_modules' || name === 'dist',
@@ -12,15 +13,18 @@ const files = globSync('{nodes,credentials,sandbox}/**/*.ts', {
 const arrows = new Map(files.map((file) => [file, importsOf(file)]));
 
 function importsOf(file: string): string[] {
-	const specifiers = readFileSync(file, 'utf8').matchAll(/\b(?:from|import)\s*\(?'(\.[^']+)'/g);
-	return [...specifiers].flatMap(([, specifier = '']) => {
-		const target = path.posix.join(path.posix.dirname(file), specifier);
-		const found = [target, `${target}.ts`].filter((candidate) => files.includes(candidate));
-		if (found.length === 0 && !/\.(js|css|json)$/.test(target)) {
-			throw new Error(`${file} imports ${specifier}, which is not there`);
-		}
-		return found;
-	});
+	const { importedFiles } = preProcessFile(readFileSync(file, 'utf8'), true, true);
+	const specifiers = importedFiles.map(({ fileName }) => fileName);
+	return specifiers
+		.filter((one) => one.startsWith('.'))
+		.flatMap((specifier) => {
+			const target = path.posix.join(path.posix.dirname(file), specifier);
+			const found = [target, `${target}.ts`].filter((candidate) => files.includes(candidate));
+			if (found.length === 0 && !/\.(js|css|json)$/.test(target)) {
+				throw new Error(`${file} imports ${specifier}, which is not there`);
+			}
+			return found;
+		});
 }
 
 const importersOf = (file: string) => files.filter((other) => arrows.get(other)?.includes(file));
@@ -45,22 +49,22 @@ function circleIn(graph: Map<string, Iterable<string>>): string[] | undefined {
 	return undefined;
 }
 
-/** The rooms side by side in a folder, and which of them use which. */
-function roomsIn(folder: string): Map<string, Set<string>> {
-	const roomOf = (file: string) =>
+/** The folders side by side in a folder, and which of them use which. */
+function foldersIn(folder: string): Map<string, Set<string>> {
+	const partsBelow = (file: string) =>
 		file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/') : [];
-	const rooms = new Map<string, Set<string>>();
+	const found = new Map<string, Set<string>>();
 	for (const [file, targets] of arrows) {
-		const [room, inside] = roomOf(file);
-		if (room === undefined || inside === undefined) continue;
-		const used = rooms.get(room) ?? new Set<string>();
-		rooms.set(room, used);
+		const [name, inside] = partsBelow(file);
+		if (name === undefined || inside === undefined) continue;
+		const used = found.get(name) ?? new Set<string>();
+		found.set(name, used);
 		for (const target of targets) {
-			const [other, within] = roomOf(target);
-			if (other !== undefined && within !== undefined && other !== room) used.add(other);
+			const [other, within] = partsBelow(target);
+			if (other !== undefined && within !== undefined && other !== name) used.add(other);
 		}
 	}
-	return rooms;
+	return found;
 }
 
 function commonFolder(paths: string[]): string {
@@ -94,10 +98,10 @@ it('no files import each other in a circle', () => {
 	expect(circleIn(arrows)).toBeUndefined();
 });
 
-it.each(ancestors.filter((folder) => roomsIn(folder).size > 1))(
-	'the rooms in %s use each other in one direction',
+it.each(ancestors.filter((folder) => foldersIn(folder).size > 1))(
+	'the folders in %s use each other in one direction',
 	(folder) => {
-		expect(circleIn(roomsIn(folder))).toBeUndefined();
+		expect(circleIn(foldersIn(folder))).toBeUndefined();
 	},
 );
 

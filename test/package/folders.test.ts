@@ -1,5 +1,5 @@
-/** Folders that a reader can take in at a glance. */
-import { globSync } from 'node:fs';
+/** Folders and files that a reader can take in at a glance. */
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** From here on a run suggests what could move. */
@@ -48,4 +48,12 @@ it('no folder has more files than one can take in', () => {
 	process.stderr.write(crowded.map((one) => `Suggestion: ${suggestionFor(one)}\n`).join(''));
 	const tooMany = crowded.filter(({ names }) => names.length >= TOO_MANY);
 	expect(tooMany.map(({ folder }) => folder)).toEqual([]);
+});
+
+it('no file that is shipped or run has more than 250 lines', () => {
+	const long = files
+		.filter((file) => /^(nodes|credentials|sandbox)\/.*\.ts$/.test(file))
+		.map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').length - 1 }))
+		.filter(({ lines }) => lines > 250);
+	expect(long).toEqual([]);
 });

@@ -17,5 +17,5 @@ it.each([
 });
 
 it('other test files may run what they like', () => {
-	expect(() => expectOwnRun('/home/me/test/workflows/flows.test.ts', new Set())).not.toThrow();
+	expect(() => expectOwnRun('/home/me/test/workflows/workflows.test.ts', new Set())).not.toThrow();
 });

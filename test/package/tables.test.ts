@@ -6,7 +6,7 @@ import {
 	indications,
 	subIndications,
 } from '../../nodes/ESignatureValidation/operations/validation/verdict';
-import { LARGEST_DOCUMENT_BYTES } from '../../nodes/shared/document/document';
+import { LARGEST_DOCUMENT_BYTES } from '../../nodes/shared/document/fileCheck';
 
 /** Every table of our pages as rows of cells. */
 const rows = globSync(['README.md', 'docs/*.md'])

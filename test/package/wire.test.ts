@@ -1,17 +1,23 @@
 /** The second description of the wire: what it must let through, and what it must catch. */
 import { endpoints } from '../support/operations/operations';
-import { isDescribed, wireFaults } from '../wire/calls';
+import { SIGNING_CALLS, VALIDATION_CALLS, wireFaults } from '../wire/calls';
 import type { WireCall } from '../wire/calls';
 import type { Dialect } from '../wire/schemas';
 
-it('has a row for every call that an operation declares', () => {
-	const missing = endpoints
-		.filter(({ interface: target, method, path }) => {
-			const bases = target === 'validation' ? ['/validation/v1'] : ['/v1', '/v2', '/v3'];
-			return !bases.some((base) => isDescribed({ method, path: `${base}${path}` }));
-		})
-		.map(({ method, path }) => `Describe ${method} ${path} in test/wire, from the contract.`);
-	expect(missing).toEqual([]);
+/** Names of path parameters do not matter. */
+const plain = (call: string) => call.replace(/\{\w+\}/g, '{}');
+
+// The other way round: `npm run generate` lists in test/wire/undescribed.json what operations declare beyond it.
+it('every call that it describes is declared by an operation, or says why not', () => {
+	const declared = endpoints.map(({ interface: target = 'signing', method, path }) =>
+		plain(`${target} ${method} ${path}`),
+	);
+	const rows = [
+		...SIGNING_CALLS.map((row) => ({ ...row, target: 'signing' })),
+		...VALIDATION_CALLS.map((row) => ({ ...row, target: 'validation' })),
+	];
+	const alone = rows.filter(({ target, call }) => !declared.includes(plain(`${target} ${call}`)));
+	expect(alone).toEqual(rows.filter(({ withoutOperation }) => withoutOperation));
 });
 
 const A = '11111111-1111-4111-8111-111111111111';

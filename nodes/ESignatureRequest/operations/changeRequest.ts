@@ -8,10 +8,10 @@ import { callService } from '../../shared/http/transport';
 import { parseJson } from '../../shared/network/json';
 import { sendOnce } from '../../shared/operation/once';
 import { readRequest } from '../../shared/signatureRequest/readRequest';
-import type { RequestPlace } from '../../shared/signatureRequest/readRequest';
+import type { RequestRef } from '../../shared/signatureRequest/readRequest';
 import { SignatureRequest } from '../../shared/signatureRequest/signatureRequest.schema';
 
-export interface Change extends RequestPlace {
+export interface Change extends RequestRef {
 	call: Endpoint & Pick<Call, 'body' | 'feature'>;
 	/** Where an item makes several calls that must not be made twice. */
 	step?: string;
@@ -26,9 +26,9 @@ export interface Change extends RequestPlace {
  */
 export async function changeRequest(
 	context: IExecuteFunctions,
-	{ call, step, what, done, ...place }: Change,
+	{ call, step, what, done, ...ref }: Change,
 ): Promise<SignatureRequest> {
-	const { version, requestId, itemIndex } = place;
+	const { version, requestId, itemIndex } = ref;
 	const sent = await sendOnce(context, itemIndex, {
 		step,
 		what,
@@ -38,24 +38,24 @@ export async function changeRequest(
 			return answered ? { answered } : {};
 		},
 	});
-	return sent.answered ?? (await readAfterwards(context, { ...place, done }));
+	return sent.answered ?? (await readAfterwards(context, { ...ref, done }));
 }
 
 /** The request as a change has left it; an error says that the change itself was carried out. */
 export async function readAfterwards(
 	context: IExecuteFunctions,
-	{ done, ...place }: RequestPlace & Pick<Change, 'done'>,
+	{ done, ...ref }: RequestRef & Pick<Change, 'done'>,
 ): Promise<SignatureRequest> {
 	try {
-		return await readRequest(context, place);
+		return await readRequest(context, ref);
 	} catch (error) {
 		throw new NodeApiError(
 			context.getNode(),
 			{},
 			{
 				message: `${done}, but the request could not be read afterwards`,
-				description: `${(error as Error).message}. Read it with Get, id ${place.requestId}, instead of running this again.`,
-				itemIndex: place.itemIndex,
+				description: `${(error as Error).message}. Read it with Get, id ${ref.requestId}, instead of running this again.`,
+				itemIndex: ref.itemIndex,
 			},
 		);
 	}

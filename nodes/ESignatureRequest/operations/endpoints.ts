@@ -39,7 +39,7 @@ export const updateRequestEndpoint: Endpoint = {
 
 export const deleteRequestEndpoint: Endpoint = {
 	method: 'DELETE',
-	path: '/signature-requests/{id}',
+	path: '/signature-requests/{signatureRequest}',
 	lostAnswer: `${LOOK_WITH_GET}: a request that the service does not know any more is deleted, one in the state WITHDRAWN has to be deleted once more.`,
 	refusals: [
 		{
@@ -53,7 +53,7 @@ export const deleteRequestEndpoint: Endpoint = {
 
 export const initiateEndpoint: Endpoint = {
 	method: 'POST',
-	path: '/signature-requests/{id}/initiate',
+	path: '/signature-requests/{signatureRequest}/initiate',
 	lostAnswer: `${LOOK_WITH_GET}: a request in the state DRAFT was not initiated; in any other it was.`,
 	refusals: [
 		{
@@ -67,7 +67,7 @@ export const initiateEndpoint: Endpoint = {
 
 export const addObserverEndpoint: Endpoint = {
 	method: 'POST',
-	path: '/signature-requests/{id}/observers',
+	path: '/signature-requests/{signatureRequest}/observers',
 	lostAnswer:
 		'Look with Observer: Get Many of the E-Signature Request node whether the observer is there.',
 	refusals: [

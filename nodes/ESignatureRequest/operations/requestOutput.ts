@@ -7,7 +7,7 @@ import {
 	SELECTABLE_FIELDS,
 	simplifyRequest,
 	toOutput,
-} from '../../shared/signatureRequest/signatureRequest.schema';
+} from '../../shared/signatureRequest/shownRequest';
 import type { SignatureRequest } from '../../shared/signatureRequest/signatureRequest.schema';
 
 /** Simplify for people, Output for agents; for every operation that answers with a request. */

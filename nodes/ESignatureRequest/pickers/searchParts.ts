@@ -4,35 +4,35 @@ import type { Operations } from '../../shared/operation/operation';
 import { Uuid } from '../../shared/operation/scalars.schema';
 import { versionFor } from '../../shared/operation/versions';
 import { readRequest } from '../../shared/signatureRequest/readRequest';
-import type { RequestPlace } from '../../shared/signatureRequest/readRequest';
+import type { RequestRef } from '../../shared/signatureRequest/readRequest';
 import { documentsOf, signerName } from '../../shared/signatureRequest/signatureRequest.schema';
 import { listObservers, observerName } from '../operations/observer/observer.schema';
 
 type ListParts = (
 	context: ILoadOptionsFunctions,
-	place: RequestPlace,
+	ref: RequestRef,
 ) => Promise<INodeListSearchResult['results']>;
 
-const listSigners: ListParts = async (context, place) => {
-	const { signatures } = await readRequest(context, place);
+const listSigners: ListParts = async (context, ref) => {
+	const { signatures } = await readRequest(context, ref);
 	return signatures.flatMap((one) => {
 		const { sid, status_code: status = '' } = one;
 		return sid === undefined ? [] : { name: `${signerName(one)} ${status}`.trim(), value: sid };
 	});
 };
 
-const listAttachments: ListParts = async (context, place) => {
-	const { attachments = [] } = await readRequest(context, place);
+const listAttachments: ListParts = async (context, ref) => {
+	const { attachments = [] } = await readRequest(context, ref);
 	return attachments.map(({ attachment_id: id, filename = id }) => ({ name: filename, value: id }));
 };
 
-const listDocuments: ListParts = async (context, place) => {
-	const documents = documentsOf(await readRequest(context, place));
+const listDocuments: ListParts = async (context, ref) => {
+	const documents = documentsOf(await readRequest(context, ref));
 	return documents.map(({ id, name = id }) => ({ name, value: id }));
 };
 
-const listObserverNames: ListParts = async (context, place) => {
-	const observers = await listObservers(context, place);
+const listObserverNames: ListParts = async (context, ref) => {
+	const observers = await listObservers(context, ref);
 	return observers.map((one) => ({ name: observerName(one), value: one.id }));
 };
 

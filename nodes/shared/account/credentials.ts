@@ -6,8 +6,8 @@ type Credentials = ICredentialDataDecryptedObject;
 const kept = new WeakMap<CredentialReader, Promise<Credentials>>();
 
 /**
- * Read and decrypted once for a run, a poll or a callback: by itself n8n does so for every call, which takes it
- * as long as the call. It is the one of the first item, because that is what n8n's helper logs in with for all.
+ * The credential, read and decrypted once for a run, a poll or a callback: n8n by itself does so for every call,
+ * which takes as long as the call. It is that of the first item, because n8n's helper logs in with it for all items.
  */
 export async function readCredentials(context: CredentialReader): Promise<Credentials> {
 	const reading = kept.get(context) ?? context.getCredentials<Credentials>('eSignatureApi', 0);
@@ -20,10 +20,13 @@ export function forgetCredentials(context: CredentialReader): void {
 	kept.delete(context);
 }
 
-/** Those whose refused token was replaced by one that this process had already. */
+/** Credentials whose refused token was replaced by a token that this process had already, without a login. */
 const withKnownToken = new WeakSet<Credentials>();
 
-/** That one may have ended together with the one it replaces, and n8n asks for another only once. */
+/**
+ * Such a token may have expired together with the refused one. n8n replaces a token only once for a call, so that
+ * the transport has to send the call anew for a login.
+ */
 export function noteKnownToken(credentials: Credentials): void {
 	withKnownToken.add(credentials);
 }
@@ -31,8 +34,8 @@ export function noteKnownToken(credentials: Credentials): void {
 const tokens = ['sessionToken', 'validationToken'] as const;
 
 /**
- * For one call, because n8n notes in it for which interface it logs in. What it got by a login is given back, and
- * good for all later calls of the run.
+ * A copy of the credential for one call, because n8n writes into it for which interface it logs in. `giveBack` keeps
+ * the token that a login wrote into the copy, for all later calls of the run.
  */
 export async function lendCredentials(
 	context: CredentialReader,
@@ -49,7 +52,7 @@ export async function lendCredentials(
 	return { data, giveBack, isLoginLeft: () => withKnownToken.has(data) };
 }
 
-/** Reads it anew; whether it has changed since. */
+/** Reads the credential again and says whether a field other than the tokens has changed. */
 export async function hasChanged(context: CredentialReader): Promise<boolean> {
 	const before = await readCredentials(context);
 	forgetCredentials(context);

@@ -5,8 +5,8 @@ type Version = 'v1' | 'v2' | 'v3';
 
 /** Where the dialects exclude each other. What both accept is sent to both, and stands in no table. */
 export interface Rules {
-	/** How a signature's only place is written; several are always `positions`. */
-	onePlaceAs: 'position' | 'positions';
+	/** How a signature's only position is written; several are always `positions`. */
+	onePositionAs: 'position' | 'positions';
 	/** Closed: any other name than the few that are known is refused, the language of a signer too. */
 	signerEntries: 'open' | 'closed';
 	/** How an update finds those again who are in the request. */
@@ -35,7 +35,7 @@ export interface Rules {
 }
 
 const contract: Rules = {
-	onePlaceAs: 'position',
+	onePositionAs: 'position',
 	signerEntries: 'open',
 	signersKnownBy: 'sid',
 	signerFilter: 'signer_email_address',
@@ -97,7 +97,7 @@ const publicV2: Rules = {
 
 const publicV3: Rules = {
 	...publicV2,
-	onePlaceAs: 'positions',
+	onePositionAs: 'positions',
 	signerEntries: 'closed',
 	copiesAs: 'observers',
 	draftDocumentAs: 'content',

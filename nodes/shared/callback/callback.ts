@@ -101,7 +101,7 @@ function partsOf(address: string): string[] {
 	return new URL(whole).pathname.split('/').filter((part) => part !== '');
 }
 
-/** Undefined when the call names no event and request; whether to believe it, others say. */
+/** Undefined when the call names no event and request. `checkCallback` decides whether to believe it. */
 export function readCallback({
 	query,
 	path,
@@ -149,10 +149,10 @@ export function cameTo(address: string, callback: Callback): boolean {
 	return isSame && isThere && isEqual(callback.proof, written.proof);
 }
 
-/** So many parts a Path has at most, for one who does not know it. */
+/** A Path of a trigger has at most so many parts; each number is tried where the Path is unknown. */
 const MOST_PARTS = 5;
 
-/** An address as the service keeps it, if it was written with one of these keys; for which webhook, it says itself. */
+/** Reads an address that was written with one of these keys, whatever webhook it is for; undefined for any other. */
 export function readOwnAddress(address: string, apiKeys: string[]): Callback | undefined {
 	const parts = partsOf(address).slice(-MOST_PARTS);
 	return parts

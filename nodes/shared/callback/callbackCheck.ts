@@ -31,7 +31,7 @@ import {
 } from './refusal';
 import type { Refused } from './refusal';
 
-/** A call that is to be believed. */
+/** A call that proof and service confirm. */
 export interface VerifiedCallback {
 	event: CallbackEvent;
 	request: SignatureRequest;
@@ -45,9 +45,9 @@ export interface VerifiedCallback {
 
 interface CallbackPolicy {
 	account: Pick<Account, 'username' | 'apiKey' | 'previousApiKey'>;
-	/** Also addresses that were typed; then only what the service says counts. */
+	/** Accepts addresses that a user typed, which have no proof: then only what the service says counts. */
 	acceptWithoutProof?: boolean;
-	/** Also calls for requests of which the service shows no callback address that could contradict. */
+	/** Accepts calls for requests of which the service shows no callback addresses to compare. */
 	acceptUnshown?: boolean;
 	/** For addresses that do not name it. */
 	version?: ApiVersion;

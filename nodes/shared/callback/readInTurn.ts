@@ -17,7 +17,7 @@ const MOST_NAMES = 1_000;
 interface Queue {
 	freeAtMs: number;
 	waiting: number;
-	/** Not begun yet, so that it will show what a call that comes now wants to know. */
+	/** Reads that have not begun: a call that comes now can share one, because it will show the newest state. */
 	planned: Map<string, Read>;
 	lastAtMs: Map<string, number>;
 }

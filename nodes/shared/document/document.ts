@@ -1,79 +1,52 @@
-import { NodeOperationError } from 'n8n-workflow';
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
 
 import { shortened } from '../http/foreignText';
+import { checkFile, documentLimit, fileFault, LARGEST_DOCUMENT_BYTES } from './fileCheck';
+import type { FileKind, ItemRef, SizeLimit } from './fileCheck';
 import { beginningOf, keepIf } from './keptStream';
-import { isPdf, isXml, LARGEST_PLAIN_DOCUMENT_BYTES, SLICE_BYTES } from './pdf';
+import { isXml, LARGEST_PLAIN_DOCUMENT_BYTES, SLICE_BYTES } from './pdf';
 import type { Pdf } from './pdf';
-
-/** interface.md part 8: 112.5 MB unencoded. */
-export const LARGEST_DOCUMENT_BYTES = 117_964_800;
-
-/** The largest size, and how to say it. */
-export interface SizeLimit {
-	bytes: number;
-	inWords: string;
-}
-
-const documentLimit: SizeLimit = {
-	bytes: LARGEST_DOCUMENT_BYTES,
-	inWords: `${LARGEST_DOCUMENT_BYTES} (112.5 MB)`,
-};
 
 const LONGEST_LIST = 500;
 type BinaryFieldValue = string | Pick<IBinaryData, 'data' | 'mimeType'>;
 
-/** What a file has to be. */
-type FileKind = 'pdf' | 'signed' | 'signature' | 'any';
 /** What can be validated: a PDF or XML file with signatures, or a signature in a file of its own (CMS, CAdES). */
 type ValidatedKind = Extract<FileKind, 'signed' | 'signature'>;
 
-const inWords: Record<FileKind, string> = {
-	pdf: 'The document',
-	signed: 'The document',
-	signature: 'The signature',
-	any: 'The file',
-};
-
-export interface Place {
-	context: IExecuteFunctions;
-	itemIndex: number;
-}
-
 export async function pdfFromBinary(
-	place: Place,
+	item: ItemRef,
 	field: BinaryFieldValue,
 	{ limit = documentLimit, label }: { limit?: SizeLimit; label?: string } = {},
 ): Promise<Pdf> {
-	const binary = binaryIn(place, field, { label, orOnlyPdf: true });
-	return await fromBinary(place, binary, { kind: 'pdf', limit });
+	const binary = binaryIn(item, field, { label, orOnlyPdf: true });
+	return await fromBinary(item, binary, { kind: 'pdf', limit });
 }
 
 /** A file of any kind, with the media type that n8n knows it by, without parameters such as the character set. */
 export async function fileFromBinary(
-	place: Place,
+	item: ItemRef,
 	field: BinaryFieldValue,
 ): Promise<Pdf & { mediaType: string }> {
-	const binary = binaryIn(place, field, { orOnlyPdf: true });
+	const binary = binaryIn(item, field, { orOnlyPdf: true });
 	const [mediaType = ''] = binary.mimeType.toLowerCase().split(';', 1);
-	return { ...(await fromBinary(place, binary, { kind: 'any' })), mediaType: mediaType.trim() };
+	return { ...(await fromBinary(item, binary, { kind: 'any' })), mediaType: mediaType.trim() };
 }
 
 export async function validatedFromBinary(
-	place: Place,
+	item: ItemRef,
 	field: BinaryFieldValue,
 	how: { kind: ValidatedKind; limit: SizeLimit },
 ): Promise<Pdf> {
-	const binary = binaryIn(place, field, { orOnlyPdf: how.kind === 'signed' });
-	return await fromBinary(place, binary, how);
+	const binary = binaryIn(item, field, { orOnlyPdf: how.kind === 'signed' });
+	return await fromBinary(item, binary, how);
 }
 
-/** What the form begins with: it may stay there while the only PDF of an item is called otherwise. */
+/** The default of the field. Left as it is, it also finds the only PDF of an item under another name. */
 const USUAL_FIELD = 'data';
 
-/** Says which files there are, where the one that is named is not. */
+/** The binary field of this name; the error lists those that the item has. */
 export function binaryIn(
-	{ context, itemIndex }: Place,
+	{ context, itemIndex }: ItemRef,
 	field: BinaryFieldValue,
 	{ label = 'Input Binary Field', orOnlyPdf = false }: { label?: string; orOnlyPdf?: boolean } = {},
 ): IBinaryData {
@@ -87,7 +60,7 @@ export function binaryIn(
 		return context.helpers.assertBinaryData(itemIndex, onlyPdf);
 	}
 	const list = shortened(names.join(', '), LONGEST_LIST);
-	throw fault(
+	throw fileFault(
 		{ context, itemIndex },
 		names.length === 0
 			? {
@@ -102,13 +75,13 @@ export function binaryIn(
 	);
 }
 
-/** By what n8n knows without reading it; the content is checked later. */
+/** Whether media type or name say PDF; the content is checked later. */
 function isCalledPdf(file: IBinaryData | undefined): boolean {
 	return file?.mimeType === 'application/pdf' || /\.pdf$/i.test(file?.fileName ?? '');
 }
 
 async function fromBinary(
-	{ context, itemIndex }: Place,
+	{ context, itemIndex }: ItemRef,
 	binary: IBinaryData,
 	{ kind, limit = documentLimit }: { kind: FileKind; limit?: SizeLimit },
 ): Promise<Pdf> {
@@ -117,7 +90,7 @@ async function fromBinary(
 		// n8n keeps binaries in memory: there is nothing to stream from.
 		const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, binary);
 		const facts = { sizeBytes: bytes.length, head: bytes, fileName, kind, limit };
-		check({ context, itemIndex }, facts);
+		checkFile({ context, itemIndex }, facts);
 		return { bytes, sizeBytes: bytes.length, fileName, isXml: isXml(bytes) };
 	}
 	const open = async (sliceBytes: number) => await context.helpers.getBinaryStream(id, sliceBytes);
@@ -127,7 +100,7 @@ async function fromBinary(
 	const isWorthIt = isWholeAndLarge(head, sizeBytes);
 	const mostBytes = LARGEST_DOCUMENT_BYTES;
 	const kept = keepIf(isWorthIt, { run: context, stream, sizeBytes, mostBytes });
-	check({ context, itemIndex }, { sizeBytes, head, fileName, kind, limit });
+	checkFile({ context, itemIndex }, { sizeBytes, head, fileName, kind, limit });
 	// What travels in one piece is read in one piece too, in half the time.
 	const sliceBytes = sizeBytes <= LARGEST_PLAIN_DOCUMENT_BYTES ? sizeBytes : SLICE_BYTES;
 	return {
@@ -138,18 +111,18 @@ async function fromBinary(
 	};
 }
 
-export function pdfFromBase64(place: Place, text: string, limit = documentLimit): Pdf {
-	return fromBase64(place, text, { kind: 'pdf', limit });
+export function pdfFromBase64(item: ItemRef, text: string, limit = documentLimit): Pdf {
+	return fromBase64(item, text, { kind: 'pdf', limit });
 }
 
 /** A file of any kind. */
-export function fileFromBase64(place: Place, text: string): Pdf {
-	return fromBase64(place, text, { kind: 'any', limit: documentLimit });
+export function fileFromBase64(item: ItemRef, text: string): Pdf {
+	return fromBase64(item, text, { kind: 'any', limit: documentLimit });
 }
 
 /** Base64 as people have it: with line breaks, a `data:` prefix, or the alphabet of URLs. */
 export function fromBase64(
-	place: Place,
+	item: ItemRef,
 	text: string,
 	{ kind, limit }: { kind: FileKind; limit: SizeLimit },
 ): Pdf {
@@ -160,13 +133,13 @@ export function fromBase64(
 		.replace(/_/g, '/');
 	const bytes = bytesOf(encoded);
 	if (!bytes) {
-		throw fault(place, {
+		throw fileFault(item, {
 			message: 'The Base64 text contains characters that do not belong there, or is cut off',
 			description:
 				'Check that the field holds the whole encoded file and nothing else. If the file is in a binary field, choose Binary File instead of Base64 Text.',
 		});
 	}
-	check(place, { sizeBytes: bytes.length, head: bytes, kind, limit });
+	checkFile(item, { sizeBytes: bytes.length, head: bytes, kind, limit });
 	return { bytes, sizeBytes: bytes.length, isXml: isXml(bytes) };
 }
 
@@ -183,62 +156,4 @@ export function bytesOf(base64: string): Buffer | undefined {
  */
 function isWholeAndLarge(beginning: Buffer, sizeBytes: number): boolean {
 	return beginning.length === sizeBytes && sizeBytes > SLICE_BYTES;
-}
-
-function check(
-	place: Place,
-	{
-		sizeBytes,
-		head,
-		fileName,
-		kind,
-		limit,
-	}: {
-		sizeBytes: number;
-		head: Buffer;
-		fileName?: string;
-		kind: FileKind;
-		limit: SizeLimit;
-	},
-): void {
-	const name = fileName === undefined ? inWords[kind] : `${inWords[kind]} "${shortened(fileName)}"`;
-	if (sizeBytes === 0) {
-		throw fault(place, {
-			message: `${name} is empty`,
-			description: 'Check the node that produces the file. Nothing was sent.',
-		});
-	}
-	if (sizeBytes > limit.bytes) {
-		throw fault(place, {
-			message: `${name} is too large: ${sizeBytes} bytes, and the service takes at most ${limit.inWords}`,
-			description: 'Reduce the images in it, or split it. Nothing was sent.',
-		});
-	}
-	if (kind === 'signature' && isPdf(head)) {
-		throw fault(place, {
-			message: `${name} is a PDF, not a signature in a file of its own`,
-			description: 'Choose the operation Validate Document for it. Nothing was sent.',
-		});
-	}
-	if (kind === 'signed' && !isPdf(head) && !isXml(head)) {
-		throw fault(place, {
-			message: `${name} is neither a PDF nor an XML file`,
-			description:
-				'Only these two can be validated as documents. For a signature in a file of its own choose the operation Validate Signature. Nothing was sent.',
-		});
-	}
-	if (kind === 'pdf' && !isPdf(head)) {
-		throw fault(place, {
-			message: `${name} is not a PDF`,
-			description:
-				'The service takes PDF files only. Convert the file to PDF first. Nothing was sent.',
-		});
-	}
-}
-
-function fault(
-	{ context, itemIndex }: Place,
-	{ message, description }: { message: string; description: string },
-): NodeOperationError {
-	return new NodeOperationError(context.getNode(), message, { itemIndex, description });
 }

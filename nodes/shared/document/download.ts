@@ -21,11 +21,11 @@ interface About {
 
 interface Download {
 	call: Call;
-	/** Where it has to be asked for, that happens while the file comes. */
+	/** A promise where a call of its own asks for it, at the same time as the download. */
 	about: About | Promise<About>;
-	/** So many at most. */
+	/** The most that may come, so that the time limit fits. */
 	expectedBytes?: number;
-	/** Where a caller waits for our answer meanwhile: nothing is tried twice, and nothing takes long. */
+	/** For a caller that waits for our answer meanwhile: no call is sent twice, and the time is limited. */
 	patience?: Patience;
 }
 
@@ -119,7 +119,7 @@ async function open(context: FileContext, call: Call, patience?: Patience): Prom
 	return { headers, body: boundedFile(body, call, patience) };
 }
 
-/** Both, or the first one's fault. */
+/** Waits for both; of two failures it throws that of `about`, and it leaves no download open. */
 async function withAbout(about: About | Promise<About>, opening: Promise<Opened>) {
 	const [described, opened] = await Promise.allSettled([about, opening]);
 	if (described.status === 'rejected') {

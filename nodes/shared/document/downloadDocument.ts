@@ -2,7 +2,7 @@ import type { IBinaryData } from 'n8n-workflow';
 
 import type { Call, FileContext } from '../http/call';
 import { callTo } from '../http/endpoint';
-import { LARGEST_DOCUMENT_BYTES } from './document';
+import { LARGEST_DOCUMENT_BYTES } from './fileCheck';
 import { Document } from './document.schema';
 import { downloadPdf } from './download';
 import { getContent } from './endpoints';

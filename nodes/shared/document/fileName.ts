@@ -33,23 +33,23 @@ function named(text: string, ending: string): string | undefined {
 }
 
 /** Without dots and spaces around it, and dashes before it, which would be an option of a command. */
-function trimmed(signs: string[]): string[] {
-	const first = signs.findIndex((sign) => !/[.\s-]/.test(sign));
+function trimmed(characters: string[]): string[] {
+	const first = characters.findIndex((character) => !/[.\s-]/.test(character));
 	// A pattern for those at the end would begin anew at every dot.
-	const last = signs.findLastIndex((sign) => !/[.\s]/.test(sign));
-	return first === -1 ? [] : signs.slice(first, last + 1);
+	const last = characters.findLastIndex((character) => !/[.\s]/.test(character));
+	return first === -1 ? [] : characters.slice(first, last + 1);
 }
 
 /** Windows takes these for devices, whatever the ending. */
-function unreserved(signs: string[]): string[] {
-	const [word = ''] = signs.slice(0, LONGEST_NAME).join('').split('.', 1);
-	return /^(con|prn|aux|nul|(com|lpt)[0-9¹²³])\s*$/i.test(word) ? ['_', ...signs] : signs;
+function unreserved(characters: string[]): string[] {
+	const [word = ''] = characters.slice(0, LONGEST_NAME).join('').split('.', 1);
+	return /^(con|prn|aux|nul|(com|lpt)[0-9¹²³])\s*$/i.test(word) ? ['_', ...characters] : characters;
 }
 
-function limited(signs: string[], mostBytes: number): string[] {
+function limited(characters: string[], mostBytes: number): string[] {
 	let bytes = 0;
-	const isTooMuch = (sign: string) => (bytes += Buffer.byteLength(sign)) > mostBytes;
-	const shown = signs.slice(0, LONGEST_NAME);
+	const isTooMuch = (character: string) => (bytes += Buffer.byteLength(character)) > mostBytes;
+	const shown = characters.slice(0, LONGEST_NAME);
 	const end = shown.findIndex(isTooMuch);
 	return end === -1 ? shown : shown.slice(0, end);
 }

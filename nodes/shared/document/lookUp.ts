@@ -13,7 +13,7 @@ interface DocumentQuery extends Pick<Call, 'version' | 'failFast' | 'alsoAccept'
 	documentId: string;
 }
 
-/** What the service shows of a document, where it is not essential; undefined where there is none. */
+/** The metadata of a document, for a caller that can do without; undefined where the service does not show it. */
 export async function lookUp<T extends z.ZodTypeAny>(
 	context: CallContext,
 	{ documentId, alsoAccept = [], ...how }: DocumentQuery,

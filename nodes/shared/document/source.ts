@@ -3,7 +3,7 @@ import { z } from 'zod/v3';
 import type { ItemContext } from '../operation/operation';
 import { BinaryField, HttpsUrl, RequiredText, Uuid } from '../operation/scalars.schema';
 import { pdfFromBase64, pdfFromBinary } from './document';
-import type { SizeLimit } from './document';
+import type { SizeLimit } from './fileCheck';
 import type { Pdf } from './pdf';
 
 /** What each choice under Document From leads to; a PDF is checked before any call. */

@@ -7,15 +7,15 @@ import type {
 } from 'n8n-workflow';
 
 import type { Body } from './body';
-import type { Endpoint } from './endpoint';
+import type { Target } from './endpoint';
 
 export type ApiVersion = 'v1' | 'v2' | 'v3';
 /** Wherever files can be kept: everywhere but in pickers. */
 export type FileContext = IExecuteFunctions | IPollFunctions | IWebhookFunctions;
 export type CallContext = FileContext | ILoadOptionsFunctions;
 
-/** An endpoint with its ids, and what goes along this time. */
-export interface Call extends Endpoint {
+/** What goes along with an endpoint this time. */
+export interface Call extends Target {
 	version: ApiVersion;
 	query?: IDataObject;
 	body?: Body;
@@ -24,13 +24,13 @@ export interface Call extends Endpoint {
 	secretHeaders?: Record<string, string>;
 	/** `stream` hands the body over unread. */
 	answerAs?: 'text' | 'stream';
-	/** For the one who holds a call against the callback addresses in the answer, and shows none of them. */
+	/** Leaves the proofs in callback addresses as they are, for a caller that compares them and shows none. */
 	keepsProofs?: boolean;
 	/** Whether the first failure is reported at once, because the other end waits for us. */
 	failFast?: boolean;
 	/** Refusals that the caller wants to look at itself. */
 	alsoAccept?: number[];
-	/** What the service may not have activated, where that can be only one thing. */
+	/** The one feature of this call that the service may not have activated. */
 	feature?: string;
 	/** Bytes to be expected in the answer, so that the time limit fits. */
 	expectedBytes?: number;

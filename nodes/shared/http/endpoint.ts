@@ -10,7 +10,10 @@ import type { ExplainedRefusal } from './problemTable';
 export interface Endpoint {
 	interface?: Interface;
 	method: IHttpRequestMethods;
-	/** Without the version. Each `{name}` stands for an id, which `callTo` fills in. */
+	/**
+	 * Without the version. Each `{name}` stands for an id, which `callTo` fills in, and is named after the field that it
+	 * comes from: `{signatureRequest}` is Signature Request. `{id}` comes from no field that an error could name.
+	 */
 	path: string;
 	/** It is called without a login, and the token is not shown to it. */
 	needsNoToken?: true;
@@ -27,17 +30,30 @@ export interface Endpoint {
 	keys?: Record<number, string>;
 }
 
+/** An endpoint with its ids. */
+export interface Target extends Endpoint {
+	/** The labels of the fields that they come from. */
+	idFields?: readonly string[];
+}
+
 /** The call of an endpoint with these ids, in the order of its path. */
-export function callTo(endpoint: Endpoint, ...ids: string[]): Endpoint {
+export function callTo(endpoint: Endpoint, ...ids: string[]): Target {
 	const left = [...ids];
-	const path = endpoint.path.replace(/\{\w+\}/g, (name) => {
+	const idFields: string[] = [];
+	const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => {
 		const id = left.shift();
 		// Without it the path would be that of the whole list.
 		if (!id) throw new Error(`${endpoint.path} needs ${name}`);
+		if (name !== 'id') idFields.push(labelOf(name));
 		// Ids of signers and observers have no form that could be checked before.
 		return encodeURIComponent(id);
 	});
-	return { ...endpoint, path };
+	return { ...endpoint, path, idFields };
+}
+
+/** `signatureRequest` is Signature Request. */
+function labelOf(name: string): string {
+	return name.replace(/^[a-z]|[A-Z]/g, (letter, at) => (at ? ` ${letter}` : letter.toUpperCase()));
 }
 
 export function isRead({ method }: Endpoint): boolean {

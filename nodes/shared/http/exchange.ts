@@ -106,7 +106,7 @@ function boundsOf(call: Call) {
 	return { silenceMs, wholeMs: call.failFast ? silenceMs : undefined };
 }
 
-/** Otherwise n8n reads the credential for each call. */
+/** Hands n8n the credential that was read already: otherwise n8n reads and decrypts it for each call. */
 function alreadyRead(data: ICredentialDataDecryptedObject): IAdditionalCredentialOptions {
 	return { credentialsDecrypted: { id: '', name: '', type: 'eSignatureApi', data } };
 }
@@ -138,7 +138,10 @@ async function readOutcome(
 	return { kind: 'refused', refusal, retryAfterMs };
 }
 
-/** The service never answers with one, unless it was asked for. The caller checks a file that it asked for. */
+/**
+ * Whether the answer is a web page that was not asked for: it comes from a proxy. Callers check downloads
+ * themselves.
+ */
 function isPage({ answerAs, accept }: Call, headers: IN8nHttpFullResponse['headers']): boolean {
 	if (answerAs === 'stream' || accept === HTML) return false;
 	return mediaTypeOf(headers) === HTML;
@@ -147,7 +150,7 @@ function isPage({ answerAs, accept }: Call, headers: IN8nHttpFullResponse['heade
 /** Far more than the longest list; the service does not send more. */
 const LONGEST_ANSWER_BYTES = 128 * 1024 * 1024;
 
-/** Whatever is read from it later, for an output, an error, a hint or a log: nothing of ours is in it. */
+/** The body without our secrets, because it may end in an output, an error, a hint or a log. */
 async function asAsked(
 	credentials: ICredentialDataDecryptedObject,
 	call: Call,

@@ -16,7 +16,7 @@ interface FailureText extends Pick<ApiErrorOptions, 'message' | 'description' | 
 	key?: string;
 }
 
-/** Whether some attempt may have been carried out, which is unknown. */
+/** Whether the service may have carried out an attempt whose answer was lost. */
 interface Attempts {
 	mayBeDone: boolean;
 }
@@ -64,7 +64,7 @@ function isOurs(error: unknown): error is NodeApiError | NodeOperationError {
 	return error instanceof NodeApiError || error instanceof NodeOperationError;
 }
 
-/** What to do next, unless a look at the service comes first. */
+/** What to do next: after a lost answer, first find out whether the call was carried out. */
 function remedyFor(call: Call, { mayBeDone }: Attempts, otherwise: string): string {
 	return (mayBeDone ? afterLostAnswer(call) : undefined) ?? otherwise;
 }

@@ -1,7 +1,7 @@
 /** Enough to understand a message; what is longer would fill errors, logs and databases. */
 const LONGEST_SHOWN = 300;
 
-/** Signs without a shape, among them those that turn the direction of a text; two that join letters stay. */
+/** Characters without a shape, among them those that turn the direction of a text; two that join letters stay. */
 export const INVISIBLE = /(?![\u200c\u200d])\p{Cf}+/gu;
 
 /** For people and logs: a foreign text, in one line, not too long, and only what can be seen of it. */

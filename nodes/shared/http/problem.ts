@@ -17,20 +17,20 @@ export interface Refusal {
 interface Meaning {
 	refusals?: readonly ExplainedRefusal[];
 	feature?: string;
-	path?: string;
+	idFields?: readonly string[];
 }
 
-/** Keys say most, then what the call says, then what holds for all. */
+/** The explanation of a refusal: by its key, else by what the endpoint declares, else by the table for all calls. */
 export function explainProblem(
 	refusal: Refusal,
-	{ refusals = [], feature, path = '' }: Meaning = {},
+	{ refusals = [], feature, idFields = [] }: Meaning = {},
 ): Explanation {
 	const own = refusals.filter((row) => row.feature === undefined || row.feature === feature);
 	const rows = [...own, ...problemTable];
 	const row =
 		rows.find(({ key }) => key !== undefined && isKey(key, refusal)) ??
 		rows.find((candidate) => candidate.key === undefined && isKind(candidate, refusal));
-	if (row) return row.namesField ? { ...row, message: inField(path, row.message) } : row;
+	if (row) return row.namesField ? { ...row, message: inFields(idFields, row.message) } : row;
 	if (refusal.status >= 300 && refusal.status < 400) {
 		return {
 			message: `The service answered with a redirect (status ${refusal.status}), which is not followed`,
@@ -44,21 +44,14 @@ export function explainProblem(
 	};
 }
 
-/** The labels of the fields whose ids follow these parts of a path. */
-const fieldsByPart: Record<string, string> = {
-	'signature-requests': 'Signature Request',
-	attachments: 'Attachment',
-	documents: 'Document',
-	observers: 'Observer',
-	pages: 'Page',
-	signatures: 'Signer',
-};
-
-function inField(path: string, message: string): string {
-	const parts = path.split('/');
-	const fields = parts.slice(0, -1).flatMap((part) => fieldsByPart[part] ?? []);
+function inFields(fields: readonly string[], message: string): string {
 	if (fields.length === 0) return message;
 	return `${fields.join(' or ')}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+}
+
+/** Whether it would be refused again however soon it is sent again. */
+export function isFinal({ key }: Refusal, { refusals = [] }: Meaning): boolean {
+	return refusals.some((row) => row.isFinal === true && row.key === key);
 }
 
 function isKey(key: string | RegExp, { key: sent = '' }: Refusal): boolean {

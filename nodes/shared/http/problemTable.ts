@@ -10,8 +10,10 @@ export interface ExplainedRefusal extends Explanation {
 	status?: number;
 	/** Only for a call that uses this feature, and no other that may be missing. */
 	feature?: string;
-	/** Begins with the field whose id stands in the path. */
+	/** Begins with the fields whose ids stand in the path. */
 	namesField?: true;
+	/** It stays for longer than a call can wait. */
+	isFinal?: true;
 }
 
 /** An id that stands in no path, so that the call itself names the field it comes from. */
@@ -31,17 +33,6 @@ export const askToActivate =
 
 /** What a refusal means in any call; the first match wins. docs/errors.md shows this table to users. */
 export const problemTable: readonly ExplainedRefusal[] = [
-	{
-		key: 'error.sr.last_document_cannot_be_removed',
-		message: 'This is the last document of a signature request and cannot be removed alone',
-		remedy:
-			'Delete the signature request instead, or add another document to it first. A request must keep at least one document.',
-	},
-	{
-		key: 'file.attachment.unsupported',
-		message: 'The service does not take attachments of this kind',
-		remedy: 'Convert the file to PDF or an image and send it again.',
-	},
 	{
 		key: 'file.malware.detected',
 		message: 'The service found malware in the file and refused it',
@@ -64,11 +55,6 @@ export const problemTable: readonly ExplainedRefusal[] = [
 		message: 'The service did not accept the login, even after a new one',
 		remedy:
 			'Open the credential and test it. If the test succeeds, run the workflow again; otherwise renew the API key.',
-	},
-	{
-		key: 'error.rate_limit.reminder',
-		message: 'This signer has been reminded less than an hour ago',
-		remedy: 'One reminder per signer and hour is possible. Run again when the hour is over.',
 	},
 	{
 		type: 'feature-not-enabled',

@@ -44,7 +44,7 @@ export function noteItem(context: CallContext): void {
 	if (run) run.done++;
 }
 
-/** Items wait side by side, so that only what comes on top counts. */
+/** Several items may wait at the same time, so that a second is counted once, however many wait in it. */
 export function noteWait(
 	context: CallContext,
 	{ waitMs, isRefusal }: { waitMs: number; isRefusal: boolean },

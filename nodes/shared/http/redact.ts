@@ -17,8 +17,8 @@ const RESUME_TOKENS = [
 const ANY_DIGITS = /[0-9a-f]{32,}/gi;
 
 /**
- * Without what lets a reader call in the service's name. The value counts, wherever else it stands, and not
- * the form of the address or the name of a member.
+ * Hides the proofs of callback addresses, with which a reader could call in the service's name: every value that
+ * stands in one, wherever else the text repeats it.
  */
 function hideProofs(text: string): string {
 	const proofs = new Set<string>();
@@ -32,16 +32,16 @@ function hideProofs(text: string): string {
 	return rest.replace(ANY_DIGITS, (run) => (proofs.has(run.toLowerCase()) ? HIDDEN : run));
 }
 
-/** From its beginning only, so that every sign is looked at once. */
+/** From its beginning only, so that every character is looked at once. */
 const TOKEN = /(?<![\w-])eyJ[\w-]{6,}\.[\w-]{6,}\.[\w-]*/g;
 
-/** A refusal without what is ours alone, in any form, should the service repeat it: JSON or plain text. */
+/** Hides our secrets, in any encoding, in a refusal that repeats them: JSON or plain text. */
 export function redactRefusal(body: string, secrets: string[]): string {
 	const redact = redactorOf(secrets.flatMap(formsOf));
 	return inTexts(hideProofs(body), (text) => redact(text).replace(TOKEN, HIDDEN));
 }
 
-/** The same for an answer, in which a token may be meant for the user: a signing link can hold one. */
+/** Hides our secrets in an answer. Other tokens stay: a signing link can hold one that is meant for the user. */
 export function redactAnswer(
 	body: string,
 	secrets: string[],
@@ -52,14 +52,14 @@ export function redactAnswer(
 	return found.length === 0 ? text : inTexts(text, redactorOf(found));
 }
 
-/** The same for what was read with its proofs. */
+/** Hides the proofs in a value that was read with `keepsProofs`. */
 export function redactProofs<T>(value: T): T {
 	const text = JSON.stringify(value);
 	const rest = hideProofs(text);
 	return rest === text ? value : (JSON.parse(rest) as T);
 }
 
-/** Escaped signs are no hiding place, so JSON is looked through text by text. */
+/** Escaped characters are no hiding place, so JSON is looked through text by text. */
 function inTexts(body: string, redact: (text: string) => string): string {
 	const json = parseJson(body);
 	return json === undefined ? redact(body) : JSON.stringify(mapTexts(json, redact));
@@ -93,9 +93,9 @@ function decoded(text: string): string {
 	let plain = text;
 	for (let layer = 0; layer < MOST_LAYERS; layer++) {
 		const before = plain;
-		plain = plain.replace(ENCODED, (_all, code?: string, sign?: string, bytes = '') => {
+		plain = plain.replace(ENCODED, (_all, code?: string, character?: string, bytes = '') => {
 			if (code !== undefined) return String.fromCharCode(parseInt(code, 16));
-			return sign ?? Buffer.from(String(bytes).replace(/%/g, ''), 'hex').toString('utf8');
+			return character ?? Buffer.from(String(bytes).replace(/%/g, ''), 'hex').toString('utf8');
 		});
 		if (plain === before) break;
 	}

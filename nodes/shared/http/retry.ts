@@ -1,6 +1,6 @@
 /** What is known about a call that did not succeed. */
 export type Failure =
-	| { kind: 'answer'; status: number; key?: string; retryAfterMs?: number }
+	| { kind: 'answer'; status: number; isFinal?: boolean; retryAfterMs?: number }
 	| { kind: 'no-answer'; sent: boolean }
 	/** It would only come again. */
 	| { kind: 'foreign' };
@@ -31,8 +31,7 @@ export function decide({
 	if (failure.kind === 'no-answer') {
 		return repeatable || !failure.sent ? { waitMs: backoffMs } : 'stop';
 	}
-	// A reminder is possible once an hour; that is too long to wait for.
-	if (failure.key === 'error.rate_limit.reminder') return 'stop';
+	if (failure.isFinal) return 'stop';
 	if (failure.status === 429 || (repeatable && [502, 503, 504].includes(failure.status))) {
 		const waitMs = failure.retryAfterMs ?? backoffMs;
 		return waitMs <= LONGEST_WAIT_MS ? { waitMs } : 'stop';

@@ -19,7 +19,7 @@ import {
 import type { Feedback } from './limiter/adaptiveBucket';
 import type { Limiter } from './limiter/limiter';
 import { limiterOf } from './limiter/limiterOf';
-import { readRefusal } from './problem';
+import { isFinal, readRefusal } from './problem';
 import { noteCall, noteWait } from './progress';
 import { decide } from './retry';
 import type { Decision, Failure } from './retry';
@@ -70,7 +70,7 @@ async function send(
 	try {
 		const outcome = await exchange(context, call, how);
 		const decision =
-			outcome.kind === 'answer' ? 'stop' : decide({ failure: asFailure(outcome), ...how });
+			outcome.kind === 'answer' ? 'stop' : decide({ failure: asFailure(call, outcome), ...how });
 		feedback = feedbackOf(outcome, decision);
 		return { outcome, decision };
 	} finally {
@@ -189,10 +189,13 @@ function loginsAllowed({ body }: Call, { refusal, isLoginLeft }: Refused): numbe
 	return [refusal.status === 403, isStreamed(body), isLoginLeft].filter(Boolean).length;
 }
 
-function asFailure(outcome: Exclude<Outcome, { kind: 'answer' }>): Failure {
+function asFailure(call: Call, outcome: Exclude<Outcome, { kind: 'answer' }>): Failure {
 	switch (outcome.kind) {
-		case 'refused':
-			return { kind: 'answer', ...outcome.refusal, retryAfterMs: outcome.retryAfterMs };
+		case 'refused': {
+			const { refusal, retryAfterMs } = outcome;
+			const { status } = refusal;
+			return { kind: 'answer', status, isFinal: isFinal(refusal, call), retryAfterMs };
+		}
 		case 'credential':
 			return credentialAsFailure(outcome.problem);
 		case 'no-answer':

@@ -75,7 +75,7 @@ const LONGEST_EMAIL = 320;
 const LONGEST_QUOTE = 80;
 
 /**
- * As liberal as mail itself (RFC 6531): umlauts, hosts in any script, and signs such as & or /. What it can
+ * As liberal as mail itself (RFC 6531): umlauts, hosts in any script, and characters such as & or /. What it can
  * never hold are spaces, brackets, quotes, separators of lists, and a second @.
  */
 export const Email = RequiredText.refine(isEmail, (text) => ({ message: notAnEmail(text) }));

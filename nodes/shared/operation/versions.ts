@@ -9,7 +9,9 @@ export type Versions = readonly [ApiVersion, ...ApiVersion[]];
 interface Versioned {
 	option?: Pick<INodePropertyOptions, 'displayOptions'>;
 	versions?: Versions;
-	/** Where the usual version depends on the address, how: it is the first choice then. */
+	/**
+	 * How the usual version depends on the address, in the words of the form, where By Region is the first choice.
+	 */
 	versionByRegion?: string;
 }
 

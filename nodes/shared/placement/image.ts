@@ -3,7 +3,7 @@ import type { IBinaryData, IDataObject } from 'n8n-workflow';
 
 import type { Rules } from '../account/dialect';
 import { binaryIn } from '../document/document';
-import type { Place } from '../document/document';
+import type { ItemRef } from '../document/fileCheck';
 
 /** Small enough that the largest document and an image still travel in one request. */
 export const LARGEST_IMAGE_BYTES = 524_288;
@@ -29,7 +29,7 @@ export function imageField(image: Image | undefined): IDataObject | undefined {
 }
 
 export async function imageFromBinary(
-	{ context, itemIndex }: Place,
+	{ context, itemIndex }: ItemRef,
 	field: string | Pick<IBinaryData, 'data' | 'mimeType'>,
 	{ images: taken }: Rules,
 ): Promise<Image> {

@@ -9,7 +9,7 @@ const Y_HELP =
 const within = ({ min, max }: { min: number; max: number }) => ({ minValue: min, maxValue: max });
 
 interface PlacementUse {
-	/** What it means to choose no place; the first choice. */
+	/** What it means to choose no position; the first choice. */
 	none: INodePropertyOptions;
 	displayName: string;
 	/** What is shown, in the words of the form. */

@@ -7,7 +7,7 @@ import { BinaryField, oneOf, RequiredText } from '../operation/scalars.schema';
 /** The largest page that PDF knows, in points (ISO 32000, annex C). */
 const LARGEST_PAGE = 14_400;
 
-/** What the numbers of a place can be. */
+/** What the numbers of a position can be. */
 export const ranges = {
 	page: { min: 0, max: HIGHEST_COUNT },
 	pageNumber: { min: 1, max: HIGHEST_COUNT },
@@ -61,9 +61,9 @@ const FieldName = z.preprocess(
 
 const corners = ['bottomLeft', 'bottomRight', 'topLeft', 'topRight'] as const;
 
-const image = { picture: optional(BinaryField) };
+const image = { image: optional(BinaryField) };
 
-const places = [
+const shownPlacements = [
 	z.object({
 		placement: z.literal('formField'),
 		formField: FieldName,
@@ -84,17 +84,21 @@ const places = [
 	}),
 ] as const;
 
-/** Who has no place in the document: a signature that the signer places, a seal that is not shown. */
-export type NoPlace = 'free' | 'invisible';
+/** Who has no position in the document: a signature that the signer places, a seal that is not shown. */
+export type NoPosition = 'free' | 'invisible';
 
 /** Where something is shown. The service takes a field or positions, never both (interface.md 2.3). */
-export function placementSchema<None extends NoPlace>(none: None) {
-	return z.discriminatedUnion('placement', [z.object({ placement: z.literal(none) }), ...places], {
-		errorMap: placementFault(none),
-	});
+export function placementSchema<None extends NoPosition>(none: None) {
+	return z.discriminatedUnion(
+		'placement',
+		[z.object({ placement: z.literal(none) }), ...shownPlacements],
+		{
+			errorMap: placementFault(none),
+		},
+	);
 }
 
-function placementFault(none: NoPlace): z.ZodErrorMap {
+function placementFault(none: NoPosition): z.ZodErrorMap {
 	return (issue, { data }) => {
 		const { placement } = data as { placement?: unknown };
 		return unlessEmpty(`must be ${none}, formField, corner or position`)(issue, {
@@ -104,8 +108,8 @@ function placementFault(none: NoPlace): z.ZodErrorMap {
 	};
 }
 
-type ShownPlacement = z.output<(typeof places)[number]>;
-export type Placement<None extends NoPlace = NoPlace> = { placement: None } | ShownPlacement;
+type ShownPlacement = z.output<(typeof shownPlacements)[number]>;
+export type Placement<None extends NoPosition = NoPosition> = { placement: None } | ShownPlacement;
 export type CornerPlacement = Extract<ShownPlacement, { placement: 'corner' }>;
 
 /** The names that a form or JSON may use to say it. */

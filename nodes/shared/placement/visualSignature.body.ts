@@ -6,10 +6,12 @@ import { positionIn } from './corner';
 import type { Pages } from './corner';
 import { imageField } from './image';
 import type { Image } from './image';
-import type { NoPlace, Placement, Position } from './placement.schema';
+import type { NoPosition, Placement, Position } from './placement.schema';
 
-/** A place with what was read for it meanwhile. */
-export type Placed<None extends NoPlace = NoPlace> = Placement<None> & { loadedImage?: Image };
+/** A placement with what was read for it meanwhile. */
+export type Placed<None extends NoPosition = NoPosition> = Placement<None> & {
+	loadedImage?: Image;
+};
 
 interface PlacementFacts {
 	rules: Rules;
@@ -21,11 +23,11 @@ interface PlacementFacts {
 
 /** interface.md 2.3, in one document; undefined where nothing is shown in it. */
 export function visualSignature(placed: Placed, facts: PlacementFacts): IDataObject | undefined {
-	const place = placeIn(placed, facts);
-	return place && omitEmpty({ ...place, image: imageField(placed.loadedImage) });
+	const shown = shownIn(placed, facts);
+	return shown && omitEmpty({ ...shown, image: imageField(placed.loadedImage) });
 }
 
-function placeIn(placed: Placed, facts: PlacementFacts): IDataObject | undefined {
+function shownIn(placed: Placed, facts: PlacementFacts): IDataObject | undefined {
 	const { documentNumber, pages, rules } = facts;
 	const isHere = (wanted?: number) =>
 		documentNumber === undefined || wanted === undefined || wanted === documentNumber;
@@ -34,9 +36,9 @@ function placeIn(placed: Placed, facts: PlacementFacts): IDataObject | undefined
 			return isHere(placed.formFieldDocument) ? { form_field: placed.formField } : undefined;
 		case 'corner':
 			if (!pages || !isHere(placed.cornerDocument)) return undefined;
-			return placesOf([positionIn(placed, pages, rules)], rules);
+			return positionsOf([positionIn(placed, pages, rules)], rules);
 		case 'position':
-			return placesOf(
+			return positionsOf(
 				placed.positions.filter(({ document }) => isHere(document)),
 				rules,
 			);
@@ -45,10 +47,10 @@ function placeIn(placed: Placed, facts: PlacementFacts): IDataObject | undefined
 	}
 }
 
-function placesOf(positions: Position[], { onePlaceAs }: Rules): IDataObject | undefined {
+function positionsOf(positions: Position[], { onePositionAs }: Rules): IDataObject | undefined {
 	const written = positions.map(positionOf);
 	if (written.length === 0) return undefined;
-	const isAlone = written.length === 1 && onePlaceAs === 'position';
+	const isAlone = written.length === 1 && onePositionAs === 'position';
 	return isAlone ? { position: written[0] } : { positions: written };
 }
 

@@ -38,12 +38,12 @@ async function descends(
 	return false;
 }
 
-/** Whose metadata is not for us, or gone, leads nowhere; any other failure is reported. */
+/** Undefined where the metadata is gone or not ours to read (404, 403); any other failure is thrown. */
 async function parentOf(
 	context: FileContext,
 	documentId: string,
 	how: ReadSettings,
 ): Promise<string | undefined> {
-	const place = { ...how, documentId, alsoAccept: [403] };
-	return (await lookUp(context, place, Descended))?.parent_id;
+	const ref = { ...how, documentId, alsoAccept: [403] };
+	return (await lookUp(context, ref, Descended))?.parent_id;
 }

@@ -7,17 +7,20 @@ import { callForJson, callService, dateOf, readJson } from '../http/transport';
 import { RequestWithCallbacks, SignatureRequest } from './signatureRequest.schema';
 import { unlessLate } from './unlessLate';
 
-export interface RequestPlace {
+export interface RequestRef {
 	version: ApiVersion;
 	requestId: string;
 	itemIndex: number;
 }
 
-export const getRequest: Endpoint = { method: 'GET', path: '/signature-requests/{id}' };
+export const getRequest: Endpoint = {
+	method: 'GET',
+	path: '/signature-requests/{signatureRequest}',
+};
 
 export async function readRequest(
 	context: CallContext,
-	{ version, requestId, itemIndex }: RequestPlace,
+	{ version, requestId, itemIndex }: RequestRef,
 ): Promise<SignatureRequest> {
 	const call: Call = { ...callTo(getRequest, requestId), version, itemIndex };
 	return await callForJson(context, call, aboutId(SignatureRequest, requestId));
@@ -26,7 +29,7 @@ export async function readRequest(
 /** With the addresses that the service calls, for one who shows none of them. */
 export async function readStoredCallbacks(
 	context: CallContext,
-	{ version, requestId, itemIndex }: RequestPlace,
+	{ version, requestId, itemIndex }: RequestRef,
 ): Promise<RequestWithCallbacks> {
 	const call: Call = {
 		...callTo(getRequest, requestId),
@@ -43,7 +46,7 @@ const PATIENCE_SECONDS = 10;
 /** For a caller that waits: what cannot be read at once is reported at once, also where a login comes before it. */
 export async function readWithCallbacks(
 	context: CallContext,
-	{ version, requestId, itemIndex }: RequestPlace,
+	{ version, requestId, itemIndex }: RequestRef,
 ): Promise<RequestWithCallbacks & { serviceNowMs?: number }> {
 	const call: Call = {
 		...callTo(getRequest, requestId),

@@ -4,14 +4,8 @@ import { omitUndefined } from '../operation/omit';
 import type { CallbackEvent } from './callbackEvent';
 import { eventIdOf } from './eventId';
 import { signedMoments, signedMs } from './moment';
-import {
-	documentIdsOf,
-	newestDocumentId,
-	progressOf,
-	signerName,
-	simplifyRequest,
-	toOutput,
-} from './signatureRequest.schema';
+import { progressOf, simplifyRequest, toOutput } from './shownRequest';
+import { documentIdsOf, newestDocumentId, signerName } from './signatureRequest.schema';
 import type { Signature, SignatureRequest } from './signatureRequest.schema';
 
 const outcomes = ['signed', 'declined', 'error', 'expired', 'withdrawn'];

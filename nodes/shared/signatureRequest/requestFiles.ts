@@ -1,7 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { LARGEST_DOCUMENT_BYTES } from '../document/document';
+import { LARGEST_DOCUMENT_BYTES } from '../document/fileCheck';
 import { downloadPdf } from '../document/download';
 import { getContent } from '../document/endpoints';
 import type { Call, FileContext } from '../http/call';
@@ -70,7 +70,7 @@ export async function withFiles(
 	return { json: { ...json, ...problem }, binary };
 }
 
-/** All of it: also the questions that come before a file, and a login before these. */
+/** Bounds the whole work: also the calls before a download, and a login before these. */
 async function inTime<Outcome>(
 	context: FileContext,
 	outcome: Promise<Outcome>,

@@ -98,7 +98,7 @@ interface Entry {
 	positions: FoundPosition[];
 }
 
-/** Everyone who is named by a tag, once, with all places; in the order of the tags. */
+/** Everyone who is named by a tag, once, with all positions; in the order of the tags. */
 function entriesOf({ signers, signatures }: TagResults): Entry[] {
 	const byName = new Map<string, Entry>();
 	for (const { signer = '', email, sequence } of signers) {

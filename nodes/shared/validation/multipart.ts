@@ -1,6 +1,6 @@
 import { randomBytes } from 'crypto';
 
-import type { SizeLimit } from '../document/document';
+import type { SizeLimit } from '../document/fileCheck';
 import { exactly, LARGEST_PLAIN_DOCUMENT_BYTES, readAll } from '../document/pdf';
 import type { Pdf } from '../document/pdf';
 import type { Body, ByteStream } from '../http/body';

@@ -66,7 +66,7 @@ export function isAuthority({ certificate }: X509): boolean {
 /** Bits of the first byte (RFC 5280, 4.2.1.3). */
 const KEY_USAGE = { digitalSignature: 0x80, contentCommitment: 0x40, certificates: 0x04 };
 
-/** Whether its key may sign documents; one without a word about it may. */
+/** Whether its key may sign documents; one that does not say so may. */
 export const maySign = ({ certificate }: X509) =>
 	mayBeUsedFor(certificate, KEY_USAGE.digitalSignature | KEY_USAGE.contentCommitment);
 

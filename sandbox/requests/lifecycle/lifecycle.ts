@@ -1,6 +1,6 @@
 import type { Context } from '../../state/context.ts';
 import { endOfDate } from './expiry.ts';
-import type { RequestStatus } from '../../state/flow.ts';
+import type { RequestStatus } from '../../state/requestState.ts';
 import type { MailKind } from '../../state/mail.ts';
 import { mailEveryone, mailSigner } from '../notices/mails.ts';
 import type { RequestRecord } from '../../state/requestRecord.ts';

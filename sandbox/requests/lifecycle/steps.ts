@@ -1,4 +1,9 @@
-import type { Flow, FlowSignature, RequestStatus, SignatureStatus } from '../../state/flow.ts';
+import type {
+	RequestState,
+	SignatureState,
+	RequestStatus,
+	SignatureStatus,
+} from '../../state/requestState.ts';
 import { badRequest } from '../../http/problem.ts';
 
 /** What leads from one state to the next (interface.md 3). */
@@ -6,62 +11,64 @@ export type Step =
 	| { kind: 'initiate' | 'expire' | 'withdraw' }
 	| { kind: 'sign' | 'decline' | 'fail' | 'remove'; signatureId: string };
 
-/** The flow after the step, or a refusal when part 3 does not have it. */
-export function advance<Signature extends FlowSignature>(
-	flow: Flow<Signature>,
+/** The state after the step, or a refusal when part 3 does not have it. */
+export function advance<Signature extends SignatureState>(
+	state: RequestState<Signature>,
 	step: Step,
-): Flow<Signature> {
-	const { signatures } = flow;
+): RequestState<Signature> {
+	const { signatures } = state;
 	switch (step.kind) {
 		case 'initiate':
-			requireStatus(flow, ['DRAFT']);
+			requireStatus(state, ['DRAFT']);
 			return { status: 'OPEN', signatures };
 		case 'expire':
-			requireStatus(flow, ['OPEN']);
+			requireStatus(state, ['OPEN']);
 			return { status: 'EXPIRED', signatures };
 		case 'withdraw':
-			requireStatus(flow, ['OPEN']);
+			requireStatus(state, ['OPEN']);
 			return { status: 'WITHDRAWN', signatures };
 		case 'remove': {
-			requireStatus(flow, ['DRAFT', 'OPEN']);
-			const { id } = requireOpenSignature(flow, step.signatureId);
-			return settled({ ...flow, signatures: signatures.filter((other) => other.id !== id) });
+			requireStatus(state, ['DRAFT', 'OPEN']);
+			const { id } = requireOpenSignature(state, step.signatureId);
+			return settled({ ...state, signatures: signatures.filter((other) => other.id !== id) });
 		}
 		case 'sign':
-			requireTurn(flow, step.signatureId);
-			return finished(flow, step.signatureId, 'SIGNED');
+			requireTurn(state, step.signatureId);
+			return finished(state, step.signatureId, 'SIGNED');
 		case 'decline':
-			return finished(flow, step.signatureId, 'DECLINED');
+			return finished(state, step.signatureId, 'DECLINED');
 		case 'fail':
-			return finished(flow, step.signatureId, 'ERROR');
+			return finished(state, step.signatureId, 'ERROR');
 	}
 }
 
-function finished<Signature extends FlowSignature>(
-	flow: Flow<Signature>,
+function finished<Signature extends SignatureState>(
+	state: RequestState<Signature>,
 	signatureId: string,
 	status: SignatureStatus,
-): Flow<Signature> {
-	requireStatus(flow, ['OPEN']);
-	const { id } = requireOpenSignature(flow, signatureId);
+): RequestState<Signature> {
+	requireStatus(state, ['OPEN']);
+	const { id } = requireOpenSignature(state, signatureId);
 	return settled({
-		...flow,
-		signatures: flow.signatures.map((one) => (one.id === id ? { ...one, status } : one)),
+		...state,
+		signatures: state.signatures.map((one) => (one.id === id ? { ...one, status } : one)),
 	});
 }
 
 /** Part 3.2: what an open request becomes by its signatures. */
-function settled<Signature extends FlowSignature>(flow: Flow<Signature>): Flow<Signature> {
-	if (flow.status !== 'OPEN') return flow;
-	const has = (status: SignatureStatus) => flow.signatures.some((one) => one.status === status);
-	if (has('ERROR')) return { ...flow, status: 'ERROR' };
-	if (has('DECLINED')) return { ...flow, status: 'DECLINED' };
-	if (has('SIGNED') && !has('OPEN')) return { ...flow, status: 'SIGNED' };
-	return flow;
+function settled<Signature extends SignatureState>(
+	state: RequestState<Signature>,
+): RequestState<Signature> {
+	if (state.status !== 'OPEN') return state;
+	const has = (status: SignatureStatus) => state.signatures.some((one) => one.status === status);
+	if (has('ERROR')) return { ...state, status: 'ERROR' };
+	if (has('DECLINED')) return { ...state, status: 'DECLINED' };
+	if (has('SIGNED') && !has('OPEN')) return { ...state, status: 'SIGNED' };
+	return state;
 }
 
 /** Open signatures that no one of a smaller order holds up. */
-export function dueSignatures<Signature extends FlowSignature>(
+export function dueSignatures<Signature extends SignatureState>(
 	signatures: Signature[],
 ): Signature[] {
 	const open = signatures.filter(({ status }) => status === 'OPEN');
@@ -70,15 +77,15 @@ export function dueSignatures<Signature extends FlowSignature>(
 	return open.filter(({ order }) => order === -1 || order === first);
 }
 
-export function requireStatus(flow: Flow, allowed: RequestStatus[]) {
-	if (allowed.includes(flow.status)) return;
+export function requireStatus(state: RequestState, allowed: RequestStatus[]) {
+	if (allowed.includes(state.status)) return;
 	throw badRequest(
-		`status_overall: the request is ${flow.status}; this needs ${allowed.join(' or ')}.`,
+		`status_overall: the request is ${state.status}; this needs ${allowed.join(' or ')}.`,
 	);
 }
 
-function requireOpenSignature(flow: Flow, id: string): FlowSignature {
-	const signature = flow.signatures.find((one) => one.id === id);
+function requireOpenSignature(state: RequestState, id: string): SignatureState {
+	const signature = state.signatures.find((one) => one.id === id);
 	if (!signature) throw badRequest('signature: is not part of this request.');
 	if (signature.status !== 'OPEN') {
 		throw badRequest(`signature: is already ${signature.status}.`);
@@ -86,9 +93,9 @@ function requireOpenSignature(flow: Flow, id: string): FlowSignature {
 	return signature;
 }
 
-function requireTurn(flow: Flow, id: string) {
-	requireStatus(flow, ['OPEN']);
-	requireOpenSignature(flow, id);
-	if (dueSignatures(flow.signatures).some((due) => due.id === id)) return;
+function requireTurn(state: RequestState, id: string) {
+	requireStatus(state, ['OPEN']);
+	requireOpenSignature(state, id);
+	if (dueSignatures(state.signatures).some((due) => due.id === id)) return;
 	throw badRequest('signature: others have to sign first.');
 }

@@ -2,7 +2,7 @@ import { isDemo } from '../../access/rights.ts';
 import type { Context } from '../../state/context.ts';
 import { traitsOf, type Traits } from '../../state/dialect.ts';
 import { newestOf } from './documentVersions.ts';
-import { given } from '../../state/given.ts';
+import { omitUndefined } from '../../state/omitUndefined.ts';
 import { invite, note, take } from '../lifecycle/lifecycle.ts';
 import { checkNames, readExpiresAt } from './newRequest.ts';
 import { badRequest, forbidden } from '../../http/problem.ts';
@@ -37,7 +37,7 @@ export function changeRequest(
 	const { callbackUrls } = request;
 	Object.assign(
 		request,
-		given({
+		omitUndefined({
 			title: body.title,
 			message: body.message,
 			custom: body.custom,
@@ -100,7 +100,7 @@ function changedGroup(
 }
 
 function changesOf(body: SignerBody): Partial<Signature> {
-	return given({
+	return omitUndefined({
 		order: body.sequence ?? body.order,
 		language: body.language,
 		visual: body.visual_signature,

@@ -222,7 +222,7 @@ describe('a full comparison, a page with each poll', () => {
 		expect(found.flat()).toEqual([hidden]);
 	});
 
-	it('ends within one and a half times its interval, however seldom it is polled', async () => {
+	it('ends within one and a half times its interval, however rarely it is polled', async () => {
 		const { service, watcher } = await setOut('by id', 402);
 		service.nowMs += INTERVAL_MS;
 		let polls = 0;

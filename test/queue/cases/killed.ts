@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
 import { openSession } from '../../../scripts/n8n/n8nSession.ts';
 import type { Execution } from '../../e2e/support/executions.ts';
-import { partsOf, pathOf, waitingRunOf } from '../../e2e/support/flows.ts';
+import { partsOf, pathOf, waitingRunOf } from '../../e2e/support/workflows.ts';
 import { startAnew } from '../support/breaking.ts';
 import { creates, killWorkersAt, readsRequest } from '../support/killing.ts';
 import { publishPickUp, READ } from '../support/pickUp.ts';

@@ -54,7 +54,7 @@ export function orphans(stage: () => Stage) {
 		const { executions, workers, files } = cluster;
 		const example = await publishPickUp(stage(), { scopes: READ });
 		const [request] = await stage().askForMany(1, 'wait-v2');
-		const parked = await stage().until('parked execution', async () => {
+		const waiting = await stage().until('waiting execution', async () => {
 			const [newest] = await executions('wait');
 			return newest?.status === 'waiting' ? newest : undefined;
 		});
@@ -67,7 +67,7 @@ export function orphans(stage: () => Stage) {
 		// Their folders still say that they ran it, so that they give it up.
 		await Promise.all(workers.map(async (one) => await one.start()));
 		await stage().until('crashed execution', async () => {
-			const one = (await executions('wait')).find(({ id }) => id === parked.id);
+			const one = (await executions('wait')).find(({ id }) => id === waiting.id);
 			return one?.status === 'crashed' || undefined;
 		});
 

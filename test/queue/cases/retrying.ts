@@ -6,7 +6,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openSession } from '../../../scripts/n8n/n8nSession.ts';
 import type { Execution } from '../../e2e/support/executions.ts';
-import { pathOf } from '../../e2e/support/flows.ts';
+import { pathOf } from '../../e2e/support/workflows.ts';
 import { pdfOfSize } from '../../support/files/pdf.ts';
 import { someOf } from '../support/extent.ts';
 import { creates, killWorkersAt } from '../support/killing.ts';
@@ -68,7 +68,7 @@ export function retrying(stage: () => Stage) {
 			const [request] = sent();
 			await sandbox.people.sign(request!.id);
 			await stage().deliver();
-			const place = workflow === 'wait' ? `/parked-${hook.slice(-2)}` : '/alone';
+			const place = workflow === 'wait' ? `/waiting-${hook.slice(-2)}` : '/alone';
 			expect(await stage().untilReceived(place, [request!])).toEqual([1]);
 			figures.push({
 				what: `requests after kill in ${operation} (${hook}, "${crashed.status}") and Retry`,

@@ -4,13 +4,13 @@ import path from 'node:path';
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
 import type { N8n } from '../../../scripts/n8n/n8nServer.ts';
 import { durableCursors } from '../../e2e/support/durableCursors.ts';
-import { pathOf } from '../../e2e/support/flows.ts';
+import { pathOf } from '../../e2e/support/workflows.ts';
 import { untilPolled } from '../../e2e/support/untilPolled.ts';
 import { pdfOfSize } from '../../support/files/pdf.ts';
 import { restartAll } from '../support/breaking.ts';
 import { peakBytes } from '../support/cluster.ts';
 import { isWhole, someOf } from '../support/extent.ts';
-import { oncePath } from '../support/flows.ts';
+import { oncePath } from '../support/workflows.ts';
 import type { Stage } from '../support/stage.ts';
 
 const REQUESTS = 10;
@@ -106,25 +106,25 @@ export function sharing(stage: () => Stage) {
 		});
 	}
 
-	it('executions that one worker has parked go on in the other', async () => {
+	it('executions that began to wait in one worker go on in the other', async () => {
 		const { cluster, sandbox, figures } = stage();
 		const { workers } = cluster;
 		const requests = [
 			...(await stage().askForMany(3, 'wait-v2')),
 			...(await stage().askForMany(3, 'wait-v3')),
 		];
-		const parked = await stage().until('parked executions', async () => {
+		const waiting = await stage().until('waiting executions', async () => {
 			const waiting = (await cluster.executions('wait')).filter(
 				({ status }) => status === 'waiting',
 			);
 			return waiting.length === requests.length ? waiting : undefined;
 		});
-		const leaving = workers.find((worker) => stage().hasRun(worker, parked[0]!.id))!;
-		const moved = parked.filter(({ id }) => stage().hasRun(leaving, id)).length;
+		const leaving = workers.find((worker) => stage().hasRun(worker, waiting[0]!.id))!;
+		const moved = waiting.filter(({ id }) => stage().hasRun(leaving, id)).length;
 		await leaving.stop();
 		for (const { id } of requests) await sandbox.people.sign(id);
 		await stage().deliver();
-		const places = ['/parked-v2', '/parked-v3'];
+		const places = ['/waiting-v2', '/waiting-v3'];
 		const received = (id: string) =>
 			places.reduce((sum, one) => sum + stage().timesReceived(one, id), 0);
 		for (const { id } of requests) {
@@ -133,9 +133,9 @@ export function sharing(stage: () => Stage) {
 		await stage().untilEnded('wait');
 		await leaving.start();
 		figures.push({
-			what: 'parked by a worker that has left, ended by the other',
+			what: 'begun to wait in a worker that has left, ended by the other',
 			number: moved,
-			of: parked.length,
+			of: waiting.length,
 		});
 		expect(moved).toBeGreaterThan(0);
 		expect(requests.map(({ id }) => received(id))).toEqual(ones(requests.length));

@@ -1,6 +1,6 @@
 /** What one worker and two workers get through; SIZING says how many creates and callbacks there are for each worker. */
 import type { N8n } from '../../../scripts/n8n/n8nServer.ts';
-import { pathOf } from '../../e2e/support/flows.ts';
+import { pathOf } from '../../e2e/support/workflows.ts';
 import { presentBytes } from '../support/cluster.ts';
 import { startAnew } from '../support/breaking.ts';
 import type { Stage } from '../support/stage.ts';

@@ -61,7 +61,7 @@ export function soak(stage: () => Stage, length: keyof typeof lengths) {
 	const { pauseMs, faults, ...usual } = lengths[length];
 	const seconds = Number(process.env.SOAK_SECONDS ?? usual.seconds);
 
-	it(`every request's fate is the same in the flows and in the service after ${seconds} s (SEED=${seed})`, async () => {
+	it(`every request's fate is the same in the workflows and in the service after ${seconds} s (SEED=${seed})`, async () => {
 		const random = randomFrom(seed);
 		const before = await markOf(stage());
 		const load = new Load(stage(), { random, name: 'soak' });

@@ -8,7 +8,7 @@ const WAITS = Number(process.env.SURGE ?? 1_000);
 const CALLERS = 20;
 const WITHIN_MS = 10_000;
 const HOOK = 'wait-v2';
-const PLACE = '/parked-v2';
+const PLACE = '/waiting-v2';
 const LONGEST_MS = 1_800_000;
 
 export function surge(stage: () => Stage) {

@@ -33,7 +33,7 @@ export function update(stage: () => Stage) {
 		await stage().untilReady();
 		await end(requests.slice(WAITS / 2));
 		await stage().deliver();
-		const times = await stage().untilReceived('/parked-v2', requests);
+		const times = await stage().untilReceived('/waiting-v2', requests);
 		await stage().untilEnded('wait');
 		figures.push({
 			what: 'waits over an update of the package, gone on once',

@@ -1,7 +1,7 @@
-/** What has become of every request of a load, as the service says and as the flows received it. */
+/** What has become of every request of a load, as the service says and as the workflows received it. */
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
 import type { N8n } from '../../../scripts/n8n/n8nServer.ts';
-import { wholeOf } from '../../e2e/support/flows.ts';
+import { wholeOf } from '../../e2e/support/workflows.ts';
 import { readNotice } from '../../e2e/support/kill/fates.ts';
 import { untilPolled } from '../../e2e/support/untilPolled.ts';
 import type { BrokenRun } from './executions.ts';
@@ -9,18 +9,18 @@ import { titlesOf } from './load.ts';
 import type { Load } from './load.ts';
 import type { Stage } from './stage.ts';
 
-/** One end or event of a request, and the flow that should pass it on. */
+/** One end or event of a request, and the workflow that should pass it on. */
 interface Notice {
-	flow: Flow;
+	workflow: Workflow;
 	id: string;
 	title: string;
 	what: string;
 }
 
-const workflows = { alone: 'one-trigger', parked: 'wait', watch: 'watch' } as const;
-type Flow = keyof typeof workflows;
+const workflows = { alone: 'one-trigger', waiting: 'wait', watch: 'watch' } as const;
+type Workflow = keyof typeof workflows;
 
-type Broken = Record<Flow | 'create', BrokenRun[]>;
+type Broken = Record<Workflow | 'create', BrokenRun[]>;
 
 export interface Fates {
 	/** Asked for once, and more than once in the service. */
@@ -86,9 +86,9 @@ export async function fatesOf(
 	const keys = received.map(inWords);
 	const receivedTwice = keys.filter((key, index) => keys.indexOf(key) !== index);
 	const missed = due.filter((notice) => !keys.includes(inWords(notice)));
-	const added = (flow: keyof Broken) => {
-		const known = before.broken[flow].map(({ id }) => id);
-		return broken[flow].filter(({ id }) => !known.includes(id));
+	const added = (workflow: keyof Broken) => {
+		const known = before.broken[workflow].map(({ id }) => id);
+		return broken[workflow].filter(({ id }) => !known.includes(id));
 	};
 	const titles = load.requests.map(({ title }) => title);
 	// A draft was left in the middle of its order.
@@ -101,9 +101,10 @@ export async function fatesOf(
 	// A run that broke while it created a request knows the title that it was asked for, not yet the id.
 	const knows = ({ data }: BrokenRun, title: string) => data.includes(`"${wholeOf(title)}"`);
 	const lost = missed.filter(
-		({ flow, id, title }) => !added(flow).some((run) => run.data.includes(id) || knows(run, title)),
+		({ workflow, id, title }) =>
+			!added(workflow).some((run) => run.data.includes(id) || knows(run, title)),
 	);
-	const brokenOrders = [...added('create'), ...added('parked')];
+	const brokenOrders = [...added('create'), ...added('waiting')];
 	const ordersLost = orders.filter(({ title }) => !brokenOrders.some((run) => knows(run, title)));
 	return {
 		fates: {
@@ -165,7 +166,7 @@ function isBusy({ words }: N8n): boolean {
 async function brokenRuns({ cluster }: Stage): Promise<Broken> {
 	return {
 		alone: await cluster.broken(workflows.alone),
-		parked: await cluster.broken(workflows.parked),
+		waiting: await cluster.broken(workflows.waiting),
 		watch: await cluster.broken(workflows.watch),
 		create: await cluster.broken('create'),
 	};
@@ -175,11 +176,11 @@ async function brokenRuns({ cluster }: Stage): Promise<Broken> {
 function noticesOf({ id, title, status, callbacks, callbackUrls }: RequestRecord): Notice[] {
 	const ended = { id, title, what: status.toLowerCase() };
 	const own: Notice[] = (callbackUrls.success ?? '').includes('/webhook-waiting/')
-		? [{ ...ended, flow: 'parked' }]
-		: callbacks.map(({ type }) => ({ ...ended, flow: 'alone', what: type }));
-	return [{ ...ended, flow: 'watch' }, ...own];
+		? [{ ...ended, workflow: 'waiting' }]
+		: callbacks.map(({ type }) => ({ ...ended, workflow: 'alone', what: type }));
+	return [{ ...ended, workflow: 'watch' }, ...own];
 }
 
-function inWords({ flow, id, what }: Omit<Notice, 'title'>): string {
-	return `${flow} ${id} ${what}`;
+function inWords({ workflow, id, what }: Omit<Notice, 'title'>): string {
+	return `${workflow} ${id} ${what}`;
 }

@@ -1,7 +1,7 @@
 /** Requests of every kind: asked for by callers, ended by people, all at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
-import { partsOf, pathOf } from '../../e2e/support/flows.ts';
+import { partsOf, pathOf } from '../../e2e/support/workflows.ts';
 import type { Random } from '../../support/jest/random.ts';
 import type { Stage } from './stage.ts';
 

@@ -3,7 +3,7 @@ import { openSession, publishAll } from '../../../scripts/n8n/n8nSession.ts';
 import type { Workflow } from '../../../scripts/n8n/n8nServer.ts';
 import { forSandbox, sandboxCredential } from '../../../scripts/start/demoContent.ts';
 import { untilPolled } from '../../e2e/support/untilPolled.ts';
-import { crashedWaitsTo } from './flows.ts';
+import { crashedWaitsTo } from './workflows.ts';
 import type { Stage } from './stage.ts';
 
 export const READ = ['execution:read'];

@@ -1,10 +1,10 @@
-/** The processes of queue mode, and a receiver to which all flows pass on what they received. */
+/** The processes of queue mode, and a receiver to which all workflows pass on what they received. */
 import type { ReceivedCall } from '../../../sandbox/http/watch.ts';
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
 import { createClock } from '../../../sandbox/state/clock.ts';
 import type { N8n } from '../../../scripts/n8n/n8nServer.ts';
 import type { Execution } from '../../e2e/support/executions.ts';
-import { flowsTo, hooks } from '../../e2e/support/flows.ts';
+import { workflowsTo, hooks } from '../../e2e/support/workflows.ts';
 import { until } from '../../e2e/support/until.ts';
 import { untilPolled } from '../../e2e/support/untilPolled.ts';
 import { startReceiver } from '../../sandbox/receiver.ts';
@@ -20,8 +20,8 @@ import {
 	onceTo,
 	plainRoundTrip,
 	roundTrip,
-} from './flows.ts';
-import type { ExampleHook } from './flows.ts';
+} from './workflows.ts';
+import type { ExampleHook } from './workflows.ts';
 import { startKeeper } from './keeper.ts';
 import type { Keeper } from './keeper.ts';
 
@@ -80,7 +80,7 @@ export class Stage {
 	static async open({ speed = 1, env, ...settings }: StageOptions = {}): Promise<Stage> {
 		const [receiver, keeper] = [await startReceiver(), await startKeeper()];
 		const workflows = [
-			...flowsTo(receiver.address, { watch: { apiVersion: 'v3', states: ends } }),
+			...workflowsTo(receiver.address, { watch: { apiVersion: 'v3', states: ends } }),
 			...[onceTo(receiver.address), roundTrip(), plainRoundTrip(keeper.address)],
 			...exampleHooks.map((hook) => exampleCalledAs(hook, receiver.address)),
 		];

@@ -3,11 +3,16 @@ import type { Operation } from '../../../sandbox/openapi/openapi.ts';
 import { call, type Answer, type Send } from '../client.ts';
 import { startReceiver, type Receiver } from '../receiver.ts';
 import { anna, setScene, VERSIONS, type Scene } from '../scene.ts';
+import undescribed from '../../wire/undescribed.json';
 import { checkerOf, describedBy, operationsOf } from './description.ts';
 
 const position = { page: '0', x: 10, y: 20, width: 100, height: 40 };
 const PNG =
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Without the version and the names of path parameters, which do not matter. */
+const plain = (call: string) => call.replace(/ \/v\d/, ' ').replace(/\{\w+\}/g, '{}');
+const onlyHere: string[] = (undescribed as string[]).map(plain);
 
 let receiver: Receiver;
 beforeAll(async () => {
@@ -236,8 +241,10 @@ describe.each(DIALECTS)('The description of the dialect %s is true of answers', 
 		expect(faults.splice(0)).toEqual([]);
 	});
 
-	test('every call that is described was tried', () => {
-		expect([...operations.keys()].filter((name) => !answered.has(name))).toEqual([]);
+	test('every call that is described was tried, but for those with one reading so far', () => {
+		const left = [...operations.keys()].filter((name) => !answered.has(name));
+		const described = left.filter((name) => !onlyHere.includes(plain(name)));
+		expect(described.map((name) => `Call ${name} above`)).toEqual([]);
 	});
 });
 

@@ -38,6 +38,10 @@ describe.each(DIALECTS)('OpenAPI of the dialect %s', (dialect) => {
 			.filter(({ path }) => /^\/(v\d|validation)\//.test(path))
 			.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
 			.filter((name) => name !== 'GET /v1/api-docs');
+		const missing = routes
+			.filter((name) => !operations.has(name))
+			.map((name) => `Add an answer to the \`reads\` of ${name}`);
+		expect(missing).toEqual([]);
 		expect([...operations.keys()].sort()).toEqual(routes.sort());
 	});
 

@@ -50,7 +50,7 @@ class Receiver extends EventEmitter {
 /** What a sandbox has acknowledged, and nothing that was under way when it was killed. */
 class Ledger {
 	readonly documents = new Map<string, string>();
-	readonly requests = new Map<string, 'OPEN' | 'SIGNED' | 'gone' | 'in doubt'>();
+	readonly requests = new Map<string, 'OPEN' | 'SIGNED' | 'gone' | 'unknown'>();
 	readonly attachments = new Map<string, string>();
 	/** Whose callback is owed. */
 	readonly owed = new Set<string>();
@@ -159,14 +159,14 @@ class Load {
 	}
 
 	async #sign(id: string) {
-		this.#ledger.requests.set(id, 'in doubt');
+		this.#ledger.requests.set(id, 'unknown');
 		await this.#post(`/sandbox/requests/${id}/sign`, {});
 		this.#ledger.requests.set(id, 'SIGNED');
 		this.#ledger.owed.add(id);
 	}
 
 	async #delete(id: string) {
-		this.#ledger.requests.set(id, 'in doubt');
+		this.#ledger.requests.set(id, 'unknown');
 		for (const path of this.#ledger.attachments.keys()) {
 			if (path.includes(id)) this.#ledger.attachments.delete(path);
 		}
@@ -204,7 +204,7 @@ async function lossesOf(ledger: Ledger, caller: Caller) {
 		if (hashOf(bytes) !== hash) losses.push(`document ${id}`);
 	}
 	for (const [id, status] of ledger.requests) {
-		if (status === 'in doubt') continue;
+		if (status === 'unknown') continue;
 		const response = await read(`/v2/signature-requests/${id}`);
 		const { status_overall: shown } = (await response.json()) as Record<string, unknown>;
 		const found = response.status === 404 ? 'gone' : shown;

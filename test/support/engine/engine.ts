@@ -75,26 +75,26 @@ export interface Engine {
 	run(run: NodeRun): Promise<RunResult>;
 	/** Lets an agent call the node as its tool; answers with what each call returned, or its error. */
 	callTool(run: NodeRun, calls: IDataObject[]): Promise<ToolResult>;
-	/** Wakes a parked execution by a call to an address of its own. */
-	resume(run: NodeRun, parked: IRun, called: string): Promise<RunResult>;
+	/** Wakes a waiting execution by a call to an address of its own. */
+	resume(run: NodeRun, waiting: IRun, called: string): Promise<RunResult>;
 	/** The same call where it may leave the execution waiting; the row stands for the process that answers. */
 	callBack(
 		run: NodeRun,
-		parked: IRun,
+		waiting: IRun,
 		called: string,
 		row?: WorkflowRow,
 	): Promise<{ status: number; resumed?: RunResult }>;
 	/** Lets the time limit of a waiting execution pass. */
-	passTimeLimit(run: NodeRun, parked: IRun): Promise<RunResult>;
+	passTimeLimit(run: NodeRun, waiting: IRun): Promise<RunResult>;
 	/** Tries a failed execution again, as a user does in the list of executions. */
 	retry(run: NodeRun, failed: IRun): Promise<RunResult>;
 	/** Asks a list field of the node for its entries, as the editor does. */
 	search(
 		run: NodeRun & { method: string; filter?: string; page?: string },
 	): Promise<INodeListSearchResult>;
-	/** Publishes a trigger that answers calls, or a node that waits with the parked items. */
+	/** Publishes a trigger that answers calls, or a node that waits, with its items. */
 	listen(
-		run: NodeRun & { parked?: IDataObject[]; path?: string; row?: WorkflowRow },
+		run: NodeRun & { waiting?: IDataObject[]; path?: string; row?: WorkflowRow },
 	): Promise<WebhookHost>;
 	/** Publishes a trigger that asks the service from time to time. */
 	watch(run: NodeRun & { row?: WorkflowRow }): PollHost;
@@ -174,8 +174,8 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		},
 	});
 
-	const callBack: Engine['callBack'] = async (nodeRun, parked, called, row = newRow()) => {
-		const data = woken(parked);
+	const callBack: Engine['callBack'] = async (nodeRun, waiting, called, row = newRow()) => {
+		const data = woken(waiting);
 		const { pathname: path, search } = new URL(called);
 		const host = await hostWebhook({ ...triggerParts(nodeRun), path, runExecutionData: data, row });
 		const { status } = await fetch(host.address + search, { method: 'POST' });
@@ -189,13 +189,13 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		start,
 		run: async (nodeRun) => await start(nodeRun).finished,
 		callTool,
-		resume: async (nodeRun, parked, called) => {
-			const { status, resumed } = await callBack(nodeRun, parked, called);
+		resume: async (nodeRun, waiting, called) => {
+			const { status, resumed } = await callBack(nodeRun, waiting, called);
 			if (!resumed) throw new Error(`The call was answered with ${status}`);
 			return resumed;
 		},
 		callBack,
-		passTimeLimit: async (nodeRun, parked) => await goOn(nodeRun, saved(parked)),
+		passTimeLimit: async (nodeRun, waiting) => await goOn(nodeRun, saved(waiting)),
 		retry: async (nodeRun, failed) => await goOn(nodeRun, triedAgain(failed)),
 		search: async ({ method, filter, page, ...nodeRun }) => {
 			const workflow = createWorkflow(loader, nodeRun);
@@ -204,8 +204,8 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 			const type = loader.getNode(nodeRun.type).type as INodeType;
 			return await type.methods!.listSearch![method]!.call(context, filter, page);
 		},
-		listen: async ({ parked, path, row = newRow(), ...nodeRun }) =>
-			await hostWebhook({ ...triggerParts(nodeRun), parked, path, row }),
+		listen: async ({ waiting, path, row = newRow(), ...nodeRun }) =>
+			await hostWebhook({ ...triggerParts(nodeRun), waiting, path, row }),
 		watch: ({ row = newRow(), ...nodeRun }) => hostPolls({ ...triggerParts(nodeRun), row }),
 		readBinary: async (item, field = 'data') => {
 			const binary = item.binary?.[field];

@@ -50,8 +50,8 @@ interface Parts {
 	checkItems: (items: INodeExecutionData[]) => void;
 	/** Of the execution that waits for the call. */
 	runExecutionData?: IRunExecutionData;
-	/** Of a node that waits in an execution: the items with which it was parked. */
-	parked?: IDataObject[];
+	/** Of a node that waits in an execution: the items with which it waits. */
+	waiting?: IDataObject[];
 	path?: string;
 	row: WorkflowRow;
 }
@@ -79,7 +79,7 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 		server.closeAllConnections();
 	});
 	const { port } = server.address() as AddressInfo;
-	const path = parts.path ?? (parts.parked ? '/webhook-waiting/1/2' : '/webhook/e-signature');
+	const path = parts.path ?? (parts.waiting ? '/webhook-waiting/1/2' : '/webhook/e-signature');
 	const { row } = parts;
 	const load = () => parts.workflow(row.id, JSON.parse(row.staticData) as IDataObject);
 	const host: WebhookHost = {
@@ -116,7 +116,7 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 			httpResponse: asExpress(outgoing),
 		});
 		const waiting =
-			parts.runExecutionData ?? (parts.parked ? parkedWith(node, parts.parked) : null);
+			parts.runExecutionData ?? (parts.waiting ? waitingWith(node, parts.waiting) : null);
 		const webhookData = { webhookDescription: parts.type.description.webhooks![0] } as IWebhookData;
 		const context = new WebhookContext(
 			workflow,
@@ -166,7 +166,7 @@ export async function hostWebhook(parts: Parts): Promise<WebhookHost> {
 }
 
 /** An execution that waits at this node. */
-function parkedWith(node: INode, items: IDataObject[]): IRunExecutionData {
+function waitingWith(node: INode, items: IDataObject[]): IRunExecutionData {
 	const data = createRunExecutionData();
 	const execution = { node, data: { main: [items.map((json) => ({ json }))] }, source: null };
 	data.executionData!.nodeExecutionStack.push(execution);

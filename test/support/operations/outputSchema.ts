@@ -43,7 +43,7 @@ function isWhole({ simplify, output }: INodeParameters): boolean {
 	return simplify === false || output === 'raw' || output === 'selected';
 }
 
-/** What a flow that goes on after a failure gets instead of a result. */
+/** What a workflow that goes on after a failure gets instead of a result. */
 function isFailure({ json }: INodeExecutionData): boolean {
 	return Object.keys(json).sort().join() === 'details,error';
 }

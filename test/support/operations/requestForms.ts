@@ -97,7 +97,7 @@ const person = (version: Version) => {
 	return fc.oneof(...people, ...(version === 'v3' ? groups : []));
 };
 
-const flow = fc.record({
+const invitation = fc.record({
 	language: fc.constantFrom('', 'en', 'de', 'fr', 'it'),
 	notify: fc.boolean(),
 });
@@ -117,7 +117,7 @@ export const signersForm = (
 		.tuple(
 			fc.boolean(),
 			fc.array(
-				fc.tuple(person(version), flow, placement(version, documentCount), fc.nat(1_000_000)),
+				fc.tuple(person(version), invitation, placement(version, documentCount), fc.nat(1_000_000)),
 				{
 					minLength: 1,
 					maxLength: 6,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LARGEST_DOCUMENT_BYTES } from '../../../nodes/shared/document/document';
+import { LARGEST_DOCUMENT_BYTES } from '../../../nodes/shared/document/fileCheck';
 import { pdfOfSize, smallPdf } from '../../support/files/pdf';
 import { startProxy } from '../../support/service/proxy';
 import { roundTrip } from '../../support/files/roundTrip';

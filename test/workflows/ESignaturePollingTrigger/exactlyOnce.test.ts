@@ -497,7 +497,7 @@ describe('in the editor', () => {
 
 	it.each([
 		[{}, /^There is no request to show: none is SIGNED$/],
-		[{ signer: 'nobody' }, /none is SIGNED and passes the filters$/],
+		[{ signer: 'no one' }, /none is SIGNED and passes the filters$/],
 	])('says so when there is none, with the filters %j', async (filters, reason) => {
 		const service = await startService();
 		const watcher = watch(service, { filters });

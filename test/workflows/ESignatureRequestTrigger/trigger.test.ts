@@ -22,7 +22,7 @@ describe('someone signs', () => {
 		['v3', 'contract'],
 		['v2', 'public'],
 		['v3', 'public'],
-	] as const)('and a flow starts with what happened (%s, %s)', async (apiVersion, dialect) => {
+	] as const)('and a workflow starts with what happened (%s, %s)', async (apiVersion, dialect) => {
 		const stage = await setStage({}, { dialect });
 		const id = await stage.create({ apiVersion, ...two });
 

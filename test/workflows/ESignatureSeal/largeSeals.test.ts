@@ -1,4 +1,4 @@
-import { LARGEST_DOCUMENT_BYTES } from '../../../nodes/shared/document/document';
+import { LARGEST_DOCUMENT_BYTES } from '../../../nodes/shared/document/fileCheck';
 import { PNG } from '../../sandbox/pdf/samples';
 import { pdfOfSize } from '../../support/files/pdf';
 import { startService } from '../../support/service/service';

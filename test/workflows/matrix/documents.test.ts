@@ -1,4 +1,3 @@
-import { documentRows } from './rows/document.rows.ts';
-import { runMatrix } from './runMatrix.ts';
+import { runGroupOf } from './runMatrix.ts';
 
-describe('Document', () => runMatrix('document', documentRows));
+runGroupOf(__filename);

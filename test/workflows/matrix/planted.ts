@@ -45,7 +45,7 @@ export const planted: Planted[] = [
 		explained: /breaks its rules[^]*Correct the field/,
 	},
 	{
-		name: '400 without a word',
+		name: '400 without a body',
 		dialect: 'public',
 		status: 400,
 		fault: { status: 400 },

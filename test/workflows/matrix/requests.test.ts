@@ -1,4 +1,3 @@
-import { requestRows } from './rows/request.rows.ts';
-import { runMatrix } from './runMatrix.ts';
+import { runGroupOf } from './runMatrix.ts';
 
-describe('Request', () => runMatrix('request', requestRows));
+runGroupOf(__filename);

@@ -2,6 +2,7 @@
  * Runs every row of a resource in every version that its operation offers, in both dialects; what our own code does
  * alike in all of them, in one.
  */
+import path from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 import { matchesCall } from '../../../sandbox/http/pathPattern.ts';
 import { DIALECTS } from '../../../sandbox/state/dialect.ts';
@@ -11,6 +12,7 @@ import { expectNoSecret } from '../../support/service/secrets.ts';
 import { startPdfHost } from '../../support/files/pdfHost.ts';
 import { retrying } from '../../support/service/requestOperation.ts';
 import { secretsOf, startService } from '../../support/service/service.ts';
+import { groups } from './allRows.ts';
 import { cellsOf, nameOf, offered } from './cells.ts';
 import type { Cell } from './cells.ts';
 import {
@@ -31,7 +33,15 @@ import type { WrongValue } from './wrongValues.ts';
 
 export const GOES_ON = { onError: 'continueRegularOutput' } as const;
 
-export function runMatrix(resource: string, rows: Row[]): void {
+/** Every list of rows that stands in `groups` under the name of the test file. */
+export function runGroupOf(file: string): void {
+	const group = groups[path.basename(file, '.test.ts')]!;
+	for (const [resource, rows] of Object.entries(group)) {
+		describe(resource, () => runMatrix(resource, rows));
+	}
+}
+
+function runMatrix(resource: string, rows: Row[]): void {
 	const cellsByOperation = offered
 		.filter((one) => one.resource === resource)
 		.filter(({ operation }) => rows.some((row) => row.operation === operation))

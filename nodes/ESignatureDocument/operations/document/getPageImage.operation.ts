@@ -24,7 +24,7 @@ import {
 	TimeoutSeconds,
 	Uuid,
 } from '../../../shared/operation/scalars.schema';
-import { downloadImage } from './image';
+import { downloadImage } from './downloadImage';
 
 const option: Operation['option'] = {
 	name: 'Get Page Image',
@@ -69,7 +69,7 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
-const getPage: Endpoint = { method: 'GET', path: '/documents/{id}/pages/{page}' };
+const getPage: Endpoint = { method: 'GET', path: '/documents/{document}/pages/{page}' };
 
 const Parameters = z.object({
 	apiVersion: ApiVersion,
@@ -86,8 +86,8 @@ const Parameters = z.object({
 /** People count pages from 1, the service from 0 (interface.md 4.2). */
 async function execute(item: ItemContext) {
 	const { context, itemIndex } = item;
-	const { page, binaryPropertyName, options, ...place } = item.read(Parameters);
-	const { documentId: id, apiVersion: version } = place;
+	const { page, binaryPropertyName, options, ...ref } = item.read(Parameters);
+	const { documentId: id, apiVersion: version } = ref;
 	const known = await lookUp(context, { version, documentId: id, itemIndex }, Document);
 	const { title, page_count: pages } = known ?? {};
 	if (typeof pages === 'number' && page > pages) throw beyondTheEnd(item, pages);

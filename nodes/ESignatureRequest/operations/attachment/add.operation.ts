@@ -15,7 +15,7 @@ import { sendOnce } from '../../../shared/operation/once';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { BinaryField, Text, TimeoutSeconds } from '../../../shared/operation/scalars.schema';
 import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
-import type { RequestPlace } from '../../../shared/signatureRequest/readRequest';
+import type { RequestRef } from '../../../shared/signatureRequest/readRequest';
 import { LOOK_FOR_FILE } from '../endpoints';
 import { requestField } from '../requestField';
 import { addedAmong, addedIn } from './addedAttachment';
@@ -57,8 +57,15 @@ const fields: INodeProperties[] = [
 
 const endpoint: Endpoint = {
 	method: 'POST',
-	path: '/signature-requests/{id}/attachments',
+	path: '/signature-requests/{signatureRequest}/attachments',
 	lostAnswer: LOOK_FOR_FILE,
+	refusals: [
+		{
+			key: 'file.attachment.unsupported',
+			message: 'The service does not take attachments of this kind',
+			remedy: 'Convert the file to PDF or an image and send it again.',
+		},
+	],
 };
 
 const Parameters = z.object({
@@ -75,9 +82,9 @@ async function execute(item: ItemContext) {
 	if (!filename) throw noName(item);
 	const rules = await readRules(context, version);
 	requireTaken(item, file, rules);
-	const place = { version, requestId, itemIndex };
+	const ref = { version, requestId, itemIndex };
 	const idsBefore =
-		rules.attachmentAnsweredBy === 'request' ? await idsIn(context, place) : undefined;
+		rules.attachmentAnsweredBy === 'request' ? await idsIn(context, ref) : undefined;
 
 	const body = bodyWithContent({ filename, content_type: file.mediaType }, file);
 	const call: Call = {
@@ -95,32 +102,29 @@ async function execute(item: ItemContext) {
 			return { added: addedIn(String(answer ?? ''), facts) };
 		},
 	});
-	return { json: sent.added ?? (await lookedUp(context, place, facts)) };
+	return { json: sent.added ?? (await lookedUp(context, ref, facts)) };
 }
 
-async function idsIn(
-	context: IExecuteFunctions,
-	place: RequestPlace,
-): Promise<string[] | undefined> {
-	const { attachments } = await readRequest(context, place);
+async function idsIn(context: IExecuteFunctions, ref: RequestRef): Promise<string[] | undefined> {
+	const { attachments } = await readRequest(context, ref);
 	return attachments?.map(({ attachment_id: id }) => id);
 }
 
 /** For an answer that does not name it. */
 async function lookedUp(
 	context: IExecuteFunctions,
-	place: RequestPlace,
+	ref: RequestRef,
 	facts: AttachmentAddition,
 ): Promise<IDataObject> {
 	const unread = { attachments: undefined };
-	const { attachments } = await readRequest(context, place).catch(() => unread);
+	const { attachments } = await readRequest(context, ref).catch(() => unread);
 	const added = attachments && addedAmong(attachments, facts);
 	if (added) return added;
 	throw new NodeOperationError(
 		context.getNode(),
 		`The service took "${facts.filename}" without an error, but does not show it in the request`,
 		{
-			itemIndex: place.itemIndex,
+			itemIndex: ref.itemIndex,
 			description:
 				'Look at the attachments of the request with Get, Simplify off, before you run this again: it may be there anyway.',
 		},

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { LARGEST_DOCUMENT_BYTES } from '../../../shared/document/document';
+import { LARGEST_DOCUMENT_BYTES } from '../../../shared/document/fileCheck';
 import { downloadFile } from '../../../shared/document/download';
 import { callTo } from '../../../shared/http/endpoint';
 import type { Endpoint } from '../../../shared/http/endpoint';
@@ -28,7 +28,7 @@ const fields: INodeProperties[] = [requestField, attachmentField, outputFileFiel
 
 const endpoint: Endpoint = {
 	method: 'GET',
-	path: '/signature-requests/{id}/attachments/{attachment}/content',
+	path: '/signature-requests/{signatureRequest}/attachments/{attachment}/content',
 };
 
 const Parameters = z.object({

@@ -31,7 +31,7 @@ const fields = [
 
 const endpoint: Endpoint = {
 	method: 'DELETE',
-	path: '/signature-requests/{id}/attachments/{attachment}',
+	path: '/signature-requests/{signatureRequest}/attachments/{attachment}',
 	lostAnswer: LOOK_FOR_FILE,
 };
 

@@ -21,7 +21,7 @@ const fields = [requestField, observerField];
 
 const endpoint: Endpoint = {
 	method: 'GET',
-	path: '/signature-requests/{id}/observers/{observer}',
+	path: '/signature-requests/{signatureRequest}/observers/{observer}',
 };
 
 const Parameters = z.object({ requestId: Uuid, observerId: ObserverId });

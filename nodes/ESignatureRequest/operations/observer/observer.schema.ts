@@ -12,7 +12,7 @@ import {
 	maybeText,
 	RequiredText,
 } from '../../../shared/operation/scalars.schema';
-import type { RequestPlace } from '../../../shared/signatureRequest/readRequest';
+import type { RequestRef } from '../../../shared/signatureRequest/readRequest';
 
 /** The public regions say `id` where others say `user_id` or `group_id`. */
 const Info = answerObject({
@@ -55,12 +55,12 @@ export function observerName({ id, user_info: user, group_info: group }: Observe
 
 export const getObservers: Endpoint = {
 	method: 'GET',
-	path: '/signature-requests/{id}/observers',
+	path: '/signature-requests/{signatureRequest}/observers',
 };
 
 export async function listObservers(
 	context: CallContext,
-	{ requestId, itemIndex }: Pick<RequestPlace, 'requestId' | 'itemIndex'>,
+	{ requestId, itemIndex }: Pick<RequestRef, 'requestId' | 'itemIndex'>,
 ): Promise<Observer[]> {
 	const call: Call = { ...callTo(getObservers, requestId), version: 'v3', itemIndex };
 	return await callForJson(context, call, answerList(Observer));

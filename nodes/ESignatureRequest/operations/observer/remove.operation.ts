@@ -22,7 +22,7 @@ const fields = [requestField, observerField];
 
 const endpoint: Endpoint = {
 	method: 'DELETE',
-	path: '/signature-requests/{id}/observers/{observer}',
+	path: '/signature-requests/{signatureRequest}/observers/{observer}',
 	lostAnswer: addObserverEndpoint.lostAnswer,
 };
 

@@ -14,7 +14,7 @@ const forAgents = 'Remove the expiry date from a draft request';
 
 const endpoint: Endpoint = {
 	method: 'DELETE',
-	path: '/signature-requests/{id}/expires-at',
+	path: '/signature-requests/{signatureRequest}/expires-at',
 	lostAnswer: `${LOOK_WITH_GET} whether the request still shows expires_at.`,
 	refusals: [
 		{ ...expiryNotEnabled, feature: undefined },

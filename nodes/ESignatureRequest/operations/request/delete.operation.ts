@@ -9,7 +9,7 @@ import { noticeField } from '../../../shared/operation/fields';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
 import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
-import type { RequestPlace } from '../../../shared/signatureRequest/readRequest';
+import type { RequestRef } from '../../../shared/signatureRequest/readRequest';
 import { deleteRequestEndpoint } from '../endpoints';
 import { requestField } from '../requestField';
 
@@ -49,8 +49,8 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 }
 
 /** Only a look at what was done by then: where it fails, the delete has succeeded anyway. */
-async function isOnlyWithdrawn(context: CallContext, place: RequestPlace): Promise<boolean> {
-	const seen = await readRequest(context, place).catch(() => undefined);
+async function isOnlyWithdrawn(context: CallContext, ref: RequestRef): Promise<boolean> {
+	const seen = await readRequest(context, ref).catch(() => undefined);
 	return seen?.status_overall?.toUpperCase() === 'WITHDRAWN';
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../../shared/operation/scalars.schema';
 import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
 import { downloadDocumentsOf, inFields } from '../../../shared/signatureRequest/requestFiles';
-import { progressOf } from '../../../shared/signatureRequest/signatureRequest.schema';
+import { progressOf } from '../../../shared/signatureRequest/shownRequest';
 import type { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
 import { requestField } from '../requestField';
 import { shownDocuments } from '../shownDocuments';

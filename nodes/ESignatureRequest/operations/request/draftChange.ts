@@ -21,8 +21,8 @@ export function draftChange(
 	async function execute({ context, itemIndex, read }: ItemContext) {
 		const { requestId, ...choice } = read(Parameters);
 		const call = callTo(endpoint, requestId);
-		const place = { version: 'v3', requestId, itemIndex } as const;
-		const request = await changeRequest(context, { ...place, call, ...words });
+		const ref = { version: 'v3', requestId, itemIndex } as const;
+		const request = await changeRequest(context, { ...ref, call, ...words });
 		return { json: requestOutput(request, choice) };
 	}
 	return {

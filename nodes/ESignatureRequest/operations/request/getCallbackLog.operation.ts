@@ -24,7 +24,10 @@ const forAgents =
 
 const fields = [requestField];
 
-const endpoint: Endpoint = { method: 'GET', path: '/signature-requests/{id}/callbacks' };
+const endpoint: Endpoint = {
+	method: 'GET',
+	path: '/signature-requests/{signatureRequest}/callbacks',
+};
 
 const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid });
 

@@ -58,7 +58,7 @@ const fields: INodeProperties[] = [
 	},
 ];
 
-const endpoint: Endpoint = { method: 'GET', path: '/signature-requests/{id}/report' };
+const endpoint: Endpoint = { method: 'GET', path: '/signature-requests/{signatureRequest}/report' };
 
 const Parameters = z.object({
 	apiVersion: ApiVersion,

@@ -20,13 +20,23 @@ const forAgents = 'Remind the signers of a request by email, once an hour per si
 
 const fields = [openRequestField];
 
+const TOO_SOON = 'error.rate_limit.reminder';
+
 const endpoint: Endpoint = {
 	method: 'POST',
-	path: '/signature-requests/{id}/remind',
+	path: '/signature-requests/{signatureRequest}/remind',
 	lostAnswer:
 		'Run Remind again within the hour: if the service refuses it (status 429), the first reminder has gone out; otherwise it goes out now.',
 	// A reminder that is refused by 429 alone came within the hour (interface.md part 8).
-	keys: { 429: 'error.rate_limit.reminder' },
+	keys: { 429: TOO_SOON },
+	refusals: [
+		{
+			key: TOO_SOON,
+			isFinal: true,
+			message: 'This signer has been reminded less than an hour ago',
+			remedy: 'One reminder per signer and hour is possible. Run again when the hour is over.',
+		},
+	],
 };
 
 const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid });

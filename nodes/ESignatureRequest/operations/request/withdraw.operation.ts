@@ -42,7 +42,7 @@ const fields: INodeProperties[] = [
 
 const endpoint: Endpoint = {
 	method: 'POST',
-	path: '/signature-requests/{id}/withdraw',
+	path: '/signature-requests/{signatureRequest}/withdraw',
 	lostAnswer: `${LOOK_WITH_GET}: a request in the state WITHDRAWN was withdrawn.`,
 	refusals: [
 		{

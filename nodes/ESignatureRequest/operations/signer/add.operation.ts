@@ -15,7 +15,7 @@ import { LOOK_WITH_GET, signerGroupsNotEnabled } from '../endpoints';
 import { requestField } from '../requestField';
 import { requestOutput, requestOutputFields } from '../requestOutput';
 import { shownDocuments } from '../shownDocuments';
-import { pagesFor, wantsDocuments, withImage } from '../signerEntry/places';
+import { pagesFor, wantsDocuments, withImage } from '../signerEntry/placements';
 import { readSigner, requireFitting } from '../signerEntry/readSigners';
 import { signatureOf } from '../signerEntry/signer.body';
 import { signerFields } from '../signerEntry/signer.fields';
@@ -48,7 +48,7 @@ const fields: INodeProperties[] = [
 
 const endpoint: Endpoint = {
 	method: 'POST',
-	path: '/signature-requests/{id}/signatures',
+	path: '/signature-requests/{signatureRequest}/signatures',
 	lostAnswer: `${LOOK_WITH_GET} whether the signer is in the request before you run this again; listed twice means signing twice.`,
 	refusals: [signerGroupsNotEnabled],
 };
@@ -66,9 +66,9 @@ async function execute(item: ItemContext) {
 	const rules = await readRules(context, version);
 	const signer = await withImage(item, readSigner(item, version), rules);
 	const list = { signers: [signer] };
-	const place = { version, requestId, itemIndex };
+	const ref = { version, requestId, itemIndex };
 	const documents = wantsDocuments(list, version)
-		? shownDocuments(item, await readRequest(context, place))
+		? shownDocuments(item, await readRequest(context, ref))
 		: [];
 	const documentCount = version === 'v3' ? documents.length : 1;
 	requireFitting(item, list, { documentCount, rules });
@@ -76,7 +76,7 @@ async function execute(item: ItemContext) {
 	const pages = await pagesFor(item, list, { documentIds, version });
 	const facts = { version, rules, documentIds, pages, rank: options.order };
 	const request = await changeRequest(context, {
-		...place,
+		...ref,
 		call: {
 			...callTo(endpoint, requestId),
 			body: { json: signatureOf(signer, facts) },

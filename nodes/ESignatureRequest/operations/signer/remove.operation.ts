@@ -29,7 +29,7 @@ const fields = [
 
 const endpoint: Endpoint = {
 	method: 'DELETE',
-	path: '/signature-requests/{id}/signatures/{sid}',
+	path: '/signature-requests/{signatureRequest}/signatures/{signer}',
 	lostAnswer: `${LOOK_WITH_GET} whether the signer is still in the request.`,
 };
 

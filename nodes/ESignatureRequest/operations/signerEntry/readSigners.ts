@@ -63,7 +63,7 @@ export function requireFitting(
 	for (const [index, signer] of signers.entries()) {
 		const fault = documentFault(signer, documentCount) ?? languageFault(signer, rules);
 		if (!fault) continue;
-		const place = field === undefined ? [] : [field, index];
-		throw item.fault({ ...fault, path: [...place, ...fault.path] });
+		const entry = field === undefined ? [] : [field, index];
+		throw item.fault({ ...fault, path: [...entry, ...fault.path] });
 	}
 }

@@ -157,7 +157,7 @@ const orderField: INodeProperties = {
 	description: 'Smaller numbers sign first, equal numbers at the same time',
 };
 
-const flowFields: INodeProperties[] = [
+const invitationFields: INodeProperties[] = [
 	{
 		displayName: 'Language',
 		name: 'language',
@@ -193,7 +193,7 @@ const flowFields: INodeProperties[] = [
 	},
 ];
 
-const placeFields = placementFields({
+const visualSignatureFields = placementFields({
 	none: { name: 'Free', value: 'free', description: 'The signer places it' },
 	displayName: 'Visual Signature',
 	what: 'signature',
@@ -205,8 +205,8 @@ const placeFields = placementFields({
 export const signerFields: INodeProperties[] = [
 	kindField,
 	...identityFields,
-	...flowFields,
-	...placeFields,
+	...invitationFields,
+	...visualSignatureFields,
 ];
 
 const rarelyUsed = [
@@ -224,8 +224,8 @@ export const signerEntryFields: INodeProperties[] = [
 	existingField,
 	...identityFields,
 	orderField,
-	...flowFields,
-	...placeFields,
+	...invitationFields,
+	...visualSignatureFields,
 ].map((field) =>
 	rarelyUsed.includes(field.name)
 		? field

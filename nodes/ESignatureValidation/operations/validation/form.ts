@@ -1,4 +1,4 @@
-import type { SizeLimit } from '../../../shared/document/document';
+import type { SizeLimit } from '../../../shared/document/fileCheck';
 import type { Pdf } from '../../../shared/document/pdf';
 import type { Body } from '../../../shared/http/body';
 import { limitOf, multipartOf } from '../../../shared/validation/multipart';

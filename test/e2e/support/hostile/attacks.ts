@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { Random } from '../../../support/jest/random.ts';
 import type { Call } from './stage.ts';
-import { pathOf, places } from '../flows.ts';
+import { pathOf, places } from '../workflows.ts';
 
 export interface Knowledge {
 	/** True calls for all requests and events, of others and of earlier addresses too. */

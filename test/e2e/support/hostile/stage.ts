@@ -14,16 +14,16 @@ import type { Scene } from '../scene.ts';
 import { until } from '../until.ts';
 import { untilPolled } from '../untilPolled.ts';
 import {
-	callFlow,
-	flowsTo,
+	callWorkflow,
+	workflowsTo,
 	hooks,
 	partsOf,
 	pathOf,
 	places,
 	triggerWorkflows,
 	waitingRunOf,
-} from '../flows.ts';
-import type { Place, Version } from '../flows.ts';
+} from '../workflows.ts';
+import type { Place, Version } from '../workflows.ts';
 
 export interface Call {
 	method: string;
@@ -69,7 +69,7 @@ export class Stage {
 
 	static async open(): Promise<Stage> {
 		const receiver = await startReceiver();
-		const workflows = flowsTo(receiver.address);
+		const workflows = workflowsTo(receiver.address);
 		const scene = await startScene({ workflows, env });
 		const stage = new Stage({ scene, receiver });
 		try {
@@ -113,12 +113,12 @@ export class Stage {
 	}
 
 	/** With our node, which then waits. */
-	async park(version: 'v2' | 'v3', signers: number): Promise<RequestRecord> {
+	async startWaiting(version: 'v2' | 'v3', signers: number): Promise<RequestRecord> {
 		return await this.#start(`wait-${version}`, { version, signers }, {});
 	}
 
 	/** One execution waits for all of them. */
-	async parkMany(): Promise<RequestRecord[]> {
+	async waitForMany(): Promise<RequestRecord[]> {
 		const title = await this.#call('wait-many', 1, {});
 		return await Promise.all(partsOf(title).map(async (part) => await this.#opened(part)));
 	}
@@ -131,10 +131,10 @@ export class Stage {
 		return await this.#opened(await this.#call(hook, signers, more));
 	}
 
-	/** Answers with the title that the flow was given. */
+	/** Answers with the title that the workflow was given. */
 	async #call(hook: string, signers: number, more: Record<string, string>): Promise<string> {
 		const title = `${hook} ${++this.#names}`;
-		const answer = await callFlow(this.scene.n8n, hook, {
+		const answer = await callWorkflow(this.scene.n8n, hook, {
 			title,
 			signers: emails(signers).join(','),
 			...more,
@@ -172,13 +172,13 @@ export class Stage {
 	}
 
 	/** Waits until all waiting nodes wait. */
-	async untilParked(count: number): Promise<void> {
+	async untilWaiting(count: number): Promise<void> {
 		const executions = await signInto(this.scene.n8n);
-		await until(this.scene.n8n, `${count} parked executions`, async () => {
-			const parked = (await executions.listAll('wait')).filter(
+		await until(this.scene.n8n, `${count} waiting executions`, async () => {
+			const waiting = (await executions.listAll('wait')).filter(
 				({ status }) => status === 'waiting',
 			);
-			return parked.length === count || undefined;
+			return waiting.length === count || undefined;
 		});
 	}
 
@@ -212,7 +212,7 @@ export class Stage {
 		return template && fillIn(template, 'SERVICE', values);
 	}
 
-	/** What the flows have passed on, one line for each run. */
+	/** What the workflows have passed on, one line for each run. */
 	get ran(): string[] {
 		return this.receiver.received.map(({ url = '', body }) => lineOf(url.slice(1), body)).sort();
 	}
@@ -240,7 +240,7 @@ export class Stage {
 			const place = places.find((one) => url.includes(pathOf(one)));
 			return place ? [`${place} ${id} ${type}`] : [];
 		});
-		const place = title.startsWith('wait-many') ? 'parked-many' : `parked-${version}`;
+		const place = title.startsWith('wait-many') ? 'waiting-many' : `waiting-${version}`;
 		const woken = this.#isWoken(request) ? [`${place} ${id} ${status.toLowerCase()}`] : [];
 		return [...called, ...woken];
 	}
@@ -298,7 +298,7 @@ function isOver(status: string): boolean {
 	return ['SIGNED', 'DECLINED', 'WITHDRAWN'].includes(status);
 }
 
-/** A parked node and the polling trigger say how a request ended; a trigger names the event. */
+/** A node that waits and the polling trigger say how a request ended; a trigger names the event. */
 function lineOf(place: string, body: string): string {
 	const item = JSON.parse(body) as {
 		requestId?: string;
@@ -307,7 +307,7 @@ function lineOf(place: string, body: string): string {
 		event?: string;
 		outcome?: string;
 	};
-	const isAboutTheEnd = place === 'watch' || place.startsWith('parked');
+	const isAboutTheEnd = place === 'watch' || place.startsWith('waiting');
 	const what = isAboutTheEnd ? item.outcome : item.event;
 	return `${place} ${item.requestId ?? item.request?.id ?? item.id} ${what}`;
 }

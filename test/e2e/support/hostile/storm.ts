@@ -4,8 +4,8 @@ import type { Random } from '../../../support/jest/random.ts';
 import { nextAttack, repeatsOne } from './attacks.ts';
 import type { Knowledge } from './attacks.ts';
 import type { Call, Stage } from './stage.ts';
-import { pathOf, versions } from '../flows.ts';
-import type { Place } from '../flows.ts';
+import { pathOf, versions } from '../workflows.ts';
+import type { Place } from '../workflows.ts';
 
 const CALLERS = 8;
 /** In how many calls there is one request of each kind. */
@@ -44,9 +44,9 @@ export class Storm {
 				this.#forTrigger('alone'),
 				this.#typed(),
 				this.#moved(),
-				this.#parked(),
-				this.#parked(),
-				this.#parkedTogether(),
+				this.#waitAlone(),
+				this.#waitAlone(),
+				this.#waitTogether(),
 				this.#withoutCallbacks(),
 			]);
 			await this.#shared();
@@ -163,13 +163,13 @@ export class Storm {
 		this.#plan(request);
 	}
 
-	async #parked(): Promise<void> {
+	async #waitAlone(): Promise<void> {
 		const version = this.random.pick(['v2', 'v3'] as const);
-		this.#plan(await this.stage.park(version, 1 + this.random.below(2)));
+		this.#plan(await this.stage.startWaiting(version, 1 + this.random.below(2)));
 	}
 
-	async #parkedTogether(): Promise<void> {
-		for (const request of await this.stage.parkMany()) this.#plan(request);
+	async #waitTogether(): Promise<void> {
+		for (const request of await this.stage.waitForMany()) this.#plan(request);
 	}
 
 	async #withoutCallbacks(): Promise<void> {

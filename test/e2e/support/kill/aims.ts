@@ -29,7 +29,7 @@ const lists = ({ calls }: Seen) =>
 export const aims: Aim[] = [
 	{ name: 'while a request is created', hasCome: (seen) => creates(seen).length > 0, withinMs: 40 },
 	{
-		name: 'between create and parking',
+		name: 'between create and waiting',
 		hasCome: (seen) => creates(seen).some(({ status }) => status !== undefined),
 		withinMs: 120,
 	},

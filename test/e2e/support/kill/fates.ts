@@ -2,7 +2,7 @@
 import type { RequestRecord } from '../../../../sandbox/state/requestRecord.ts';
 import { signInto } from '../executions.ts';
 import type { Execution, Executions } from '../executions.ts';
-import { waitingRunOf } from '../flows.ts';
+import { waitingRunOf } from '../workflows.ts';
 import { until } from '../until.ts';
 import type { KillStage } from './stage.ts';
 
@@ -12,7 +12,7 @@ export interface Fates {
 	createdTwice: string[];
 	/** Received, and different from what the service says. */
 	wrong: string[];
-	/** Neither passed on by the flow that should know, nor in a run that n8n shows as crashed. */
+	/** Neither passed on by the workflow that should know, nor in a run that n8n shows as crashed. */
 	lost: string[];
 	/** Received twice without a mark. */
 	repeatedUnmarked: string[];
@@ -20,9 +20,9 @@ export interface Fates {
 	stuck: string[];
 }
 
-/** One end or event of a request, and the flow that should pass it on. */
+/** One end or event of a request, and the workflow that should pass it on. */
 interface Notice {
-	flow: 'alone' | 'parked' | 'watch';
+	workflow: 'alone' | 'waiting' | 'watch';
 	id: string;
 	what: string;
 }
@@ -32,9 +32,9 @@ interface Run extends Execution {
 	text: string;
 }
 
-type Runs = Record<Notice['flow'], Run[]>;
+type Runs = Record<Notice['workflow'], Run[]>;
 
-const workflows = { alone: 'one-trigger', parked: 'wait', watch: 'watch' } as const;
+const workflows = { alone: 'one-trigger', waiting: 'wait', watch: 'watch' } as const;
 
 export async function fatesOf(
 	stage: KillStage,
@@ -56,7 +56,7 @@ export async function fatesOf(
 			repeatedUnmarked: inWords(
 				due.filter((notice) => unmarked.filter((one) => isSame(one, notice)).length > 1),
 			),
-			stuck: runs.parked.filter(({ status }) => status === 'waiting').map(({ id }) => id),
+			stuck: runs.waiting.filter(({ status }) => status === 'waiting').map(({ id }) => id),
 		},
 		counts: {
 			asked: stage.asked.length,
@@ -72,10 +72,10 @@ export async function fatesOf(
 
 async function readRuns(stage: KillStage): Promise<Runs> {
 	const executions = await signInto(stage.scene.n8n);
-	const [alone, parked, watch] = await Promise.all(
+	const [alone, waiting, watch] = await Promise.all(
 		Object.values(workflows).map(async (one) => await readRunsOf(stage, executions, one)),
 	);
-	return { alone: alone!, parked: parked!, watch: watch! };
+	return { alone: alone!, waiting: waiting!, watch: watch! };
 }
 
 async function readRunsOf(
@@ -105,15 +105,15 @@ function noticesOf(request: RequestRecord): Notice[] {
 	const { id, status, callbacks } = request;
 	const what = status.toLowerCase();
 	const own: Notice[] = waitingRunOf(request)
-		? [{ flow: 'parked', id, what }]
-		: callbacks.map(({ type }) => ({ flow: 'alone', id, what: type }));
-	return [{ flow: 'watch', id, what }, ...own];
+		? [{ workflow: 'waiting', id, what }]
+		: callbacks.map(({ type }) => ({ workflow: 'alone', id, what: type }));
+	return [{ workflow: 'watch', id, what }, ...own];
 }
 
 /** n8n keeps a crashed run where its owner sees it; one that waits is known by its address. */
-function isInCrashedRun({ flow, id }: Notice, requests: RequestRecord[], runs: Runs): boolean {
-	const crashed = runs[flow].filter(isCrashed);
-	if (flow !== 'parked') return crashed.some(({ text }) => text.includes(id));
+function isInCrashedRun({ workflow, id }: Notice, requests: RequestRecord[], runs: Runs): boolean {
+	const crashed = runs[workflow].filter(isCrashed);
+	if (workflow !== 'waiting') return crashed.some(({ text }) => text.includes(id));
 	const runId = waitingRunOf(requests.find((one) => one.id === id)!);
 	return crashed.some((run) => run.id === runId);
 }
@@ -128,19 +128,19 @@ export function readNotice(url = '', body: string): Notice & { isMarked: boolean
 		outcome?: string;
 		mayBeRepeated?: boolean;
 	};
-	const flow = url.startsWith('/parked') ? 'parked' : url === '/watch' ? 'watch' : 'alone';
+	const workflow = url.startsWith('/waiting') ? 'waiting' : url === '/watch' ? 'watch' : 'alone';
 	return {
-		flow,
+		workflow,
 		id: String(item.requestId ?? item.request?.id ?? item.id),
-		what: String(flow === 'alone' ? item.event : item.outcome),
+		what: String(workflow === 'alone' ? item.event : item.outcome),
 		isMarked: item.mayBeRepeated === true,
 	};
 }
 
 function isSame(one: Notice, other: Notice): boolean {
-	return one.flow === other.flow && one.id === other.id && one.what === other.what;
+	return one.workflow === other.workflow && one.id === other.id && one.what === other.what;
 }
 
 function inWords(notices: Notice[]): string[] {
-	return notices.map(({ flow, id, what }) => `${flow} ${id} ${what}`);
+	return notices.map(({ workflow, id, what }) => `${workflow} ${id} ${what}`);
 }

@@ -1,4 +1,4 @@
-/** A real n8n that is killed again and again, while flows create requests, wait, are called and poll. */
+/** A real n8n that is killed again and again, while workflows create requests, wait, are called and poll. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestRecord } from '../../../../sandbox/state/requestRecord.ts';
 import { startReceiver } from '../../../sandbox/receiver.ts';
@@ -6,7 +6,7 @@ import type { Receiver } from '../../../sandbox/receiver.ts';
 import { groupOf, untilGroupEnded } from '../../../support/machine/processGroup.ts';
 import type { Random } from '../../../support/jest/random.ts';
 import { signInto } from '../executions.ts';
-import { callFlow, flowsTo, hooks, pathOf } from '../flows.ts';
+import { callWorkflow, workflowsTo, hooks, pathOf } from '../workflows.ts';
 import { startScene } from '../scene.ts';
 import type { Scene } from '../scene.ts';
 import { until } from '../until.ts';
@@ -47,7 +47,7 @@ export class KillStage {
 		random: Random;
 	}): Promise<KillStage> {
 		const receiver = await startReceiver();
-		const workflows = flowsTo(receiver.address, { watch: { options: watchOptions } });
+		const workflows = workflowsTo(receiver.address, { watch: { options: watchOptions } });
 		const scene = await startScene({ workflows, env, service });
 		const stage = new KillStage({ scene, receiver, random });
 		try {
@@ -79,7 +79,7 @@ export class KillStage {
 	/** Much goes on at once, then n8n is killed; people go on while it is away. */
 	async kill({ hasCome, withinMs }: Aim): Promise<void> {
 		const { n8n, sandbox } = this.scene;
-		await this.#parkSome();
+		await this.#waitForSome();
 		const seen = seenFrom(sandbox);
 		const group = groupOf(n8n.pid);
 		const asked = ['wait-v2', 'wait-v3', 'wait-many', 'create-v2', 'create-v3'].map(
@@ -139,7 +139,7 @@ export class KillStage {
 		const { n8n } = this.scene;
 		const title = `${hook} ${this.asked.length}`;
 		this.asked.push(title);
-		await callFlow(n8n, hook, {
+		await callWorkflow(n8n, hook, {
 			title,
 			signers: 'ann@example.com',
 			trigger: `${n8n.address}/webhook/${pathOf('alone')}`,
@@ -147,16 +147,16 @@ export class KillStage {
 	}
 
 	/** For one request and for three, and one for a trigger: so much is there to be called for, whenever the kill comes. */
-	async #parkSome(): Promise<void> {
+	async #waitForSome(): Promise<void> {
 		const { n8n } = this.scene;
 		const executions = await signInto(n8n);
 		const earlier = new Set((await executions.listAll('wait')).map(({ id }) => id));
 		for (const hook of ['wait-v2', 'wait-many', 'create-v2']) await this.#ask(hook);
-		await until(n8n, 'parked executions', async () => {
-			const parked = (await executions.listAll('wait')).filter(
+		await until(n8n, 'waiting executions', async () => {
+			const waiting = (await executions.listAll('wait')).filter(
 				({ id, status }) => status === 'waiting' && !earlier.has(id),
 			);
-			return parked.length === 2 || undefined;
+			return waiting.length === 2 || undefined;
 		});
 	}
 

@@ -31,7 +31,10 @@ describe('the clock of the service', () => {
 
 	it.each([
 		['a token without an end', { iat }],
-		['a token that had ended when it came, without a word on its issue', { exp: iat + 1200 }],
+		[
+			'a token that had ended when it came, that does not say when it was issued',
+			{ exp: iat + 1200 },
+		],
 		['times that are no numbers', { iat: '1000', exp: '2200' } as never],
 	])('is not read from %s', (_title, claims) => {
 		expect(readClock(jwt(claims), { nowMs: NOW })).toBeUndefined();

@@ -32,9 +32,9 @@ it.each<[string, Body | undefined, object, boolean, number]>([
 	['a stream', streamed, { 'Content-Type': 'application/pdf', 'Content-Length': 3 }, true, 3],
 ])(
 	'%s travels with its own headers and counts by its size',
-	(_title, body, headers, flows, length) => {
+	(_title, body, headers, isStream, length) => {
 		expect(bodyHeaders(body)).toEqual(headers);
-		expect(isStreamed(body)).toBe(flows);
+		expect(isStreamed(body)).toBe(isStream);
 		expect(lengthOf(body)).toBe(length);
 	},
 );

@@ -28,7 +28,7 @@ it.each([
 	['dots', '.'.repeat(SIZE)],
 	['dots before a sign', `${'.'.repeat(SIZE)}x`],
 	['dots around a name', `${'. '.repeat(SIZE)}x${' .'.repeat(SIZE)}`],
-	['signs that no name can hold', '/'.repeat(SIZE)],
+	['characters that no name can hold', '/'.repeat(SIZE)],
 	['endings', '.pdf'.repeat(SIZE)],
 ])('a title of %s is cut before a pattern looks at it', (_title, text) => {
 	expect(longestLookedAt(() => safeFileName(text))).toBeLessThanOrEqual(1_000);
@@ -59,9 +59,9 @@ it.each([
 	['escape sequences', 'a\u001b[31mb\u009b2Jc', 'a [31mb 2Jc'],
 	['control characters', 'a\u0000b\u0007c\u0085d\u007fe', 'a b c d e'],
 	['line separators', 'a\r\nb\u2028c\u2029d', 'a b c d'],
-	['signs that turn the direction', 'a\u202egpj\u2066.\u200fexe\u061c', 'agpj.exe'],
+	['characters that turn the direction', 'a\u202egpj\u2066.\u200fexe\u061c', 'agpj.exe'],
 	['signs without a shape', '\ufeffa\u200bb\u00ad', 'ab'],
-	['signs that join letters', 'می\u200cخواهم 👩\u200d💻', 'می\u200cخواهم 👩\u200d💻'],
+	['characters that join letters', 'می\u200cخواهم 👩\u200d💻', 'می\u200cخواهم 👩\u200d💻'],
 ])('%s do not reach a log or a response unless they can be seen', (_title, text, expected) => {
 	expect(shortened(text)).toBe(expected);
 });
@@ -108,7 +108,10 @@ describe('secrets in a refusal', () => {
 	);
 
 	it.each([
-		['every sign of it', [...Buffer.from(key)].map((byte) => `%${byte.toString(16)}`).join('')],
+		[
+			'every character of it',
+			[...Buffer.from(key)].map((byte) => `%${byte.toString(16)}`).join(''),
+		],
 		['twice', encodeURIComponent(encodeURIComponent(key))],
 	])('are hidden where an address holds them encoded: %s', (_title, text) => {
 		expect(redactRefusal(`You sent ${text}!`, [key])).toBe('hidden');

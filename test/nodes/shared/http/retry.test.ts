@@ -59,8 +59,8 @@ describe('whether a call is repeated', () => {
 		expect(decide({ failure, attempt: 5, repeatable: true })).toBe('stop');
 	});
 
-	it('never waits out the hour between reminders', () => {
-		const failure: Failure = { kind: 'answer', status: 429, key: 'error.rate_limit.reminder' };
+	it('stops at a refusal that stays, such as the hour between reminders', () => {
+		const failure: Failure = { kind: 'answer', status: 429, isFinal: true };
 		expect(decide({ failure, attempt: 1, repeatable: false })).toBe('stop');
 	});
 });

@@ -1,11 +1,13 @@
 import {
-	documentsOf,
 	progressOf,
-	shownSignatures,
-	SignatureRequest,
 	SIMPLIFIED_FIELDS,
 	simplifyRequest,
 	toOutput,
+} from '../../../../nodes/shared/signatureRequest/shownRequest';
+import {
+	documentsOf,
+	shownSignatures,
+	SignatureRequest,
 } from '../../../../nodes/shared/signatureRequest/signatureRequest.schema';
 
 const read = (answer: object) => SignatureRequest.parse({ id: 'r1', ...answer });

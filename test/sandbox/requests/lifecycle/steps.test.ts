@@ -1,8 +1,12 @@
-import type { Flow, RequestStatus, SignatureStatus } from '../../../../sandbox/state/flow.ts';
+import type {
+	RequestState,
+	RequestStatus,
+	SignatureStatus,
+} from '../../../../sandbox/state/requestState.ts';
 import { advance, dueSignatures, type Step } from '../../../../sandbox/requests/lifecycle/steps.ts';
 
 type Kind = Step['kind'];
-const flow = (status: RequestStatus, ...signatures: SignatureStatus[]): Flow => ({
+const state = (status: RequestStatus, ...signatures: SignatureStatus[]): RequestState => ({
 	status,
 	signatures: signatures.map((one, index) => ({ id: `s${index}`, order: -1, status: one })),
 });
@@ -23,7 +27,7 @@ describe('Transitions of a request (interface.md 3.1)', () => {
 		['OPEN', ['OPEN', 'OPEN'], 'remove', 0, 'OPEN', ['OPEN']],
 		['OPEN', ['OPEN'], 'remove', 0, 'OPEN', []],
 	])('%s with %j, %s (%i) gives %s with %j', (from, before, kind, index, to, after) => {
-		const next = advance(flow(from, ...before), step(kind, index));
+		const next = advance(state(from, ...before), step(kind, index));
 		expect(next.status).toBe(to);
 		expect(next.signatures.map(({ status }) => status)).toEqual(after);
 	});
@@ -33,7 +37,7 @@ describe('Transitions of a request (interface.md 3.1)', () => {
 	test.each(ended.flatMap((status) => kinds.map((kind) => [status, kind] as const)))(
 		'nothing leads out of %s: %s is refused',
 		(status, kind) => {
-			expect(() => advance(flow(status, 'OPEN'), step(kind))).toThrow(
+			expect(() => advance(state(status, 'OPEN'), step(kind))).toThrow(
 				/^status_overall: the request/,
 			);
 		},
@@ -47,16 +51,16 @@ describe('Transitions of a request (interface.md 3.1)', () => {
 		['DRAFT', 'withdraw'],
 		['OPEN', 'initiate'],
 	])('%s does not know %s', (status, kind) => {
-		expect(() => advance(flow(status, 'OPEN'), step(kind))).toThrow(/^status_overall:/);
+		expect(() => advance(state(status, 'OPEN'), step(kind))).toThrow(/^status_overall:/);
 	});
 
 	test.each<Kind>(['sign', 'decline', 'fail', 'remove'])(
 		'a signature is given once: no %s after it',
 		(kind) => {
-			expect(() => advance(flow('OPEN', 'SIGNED', 'OPEN'), step(kind))).toThrow(
+			expect(() => advance(state('OPEN', 'SIGNED', 'OPEN'), step(kind))).toThrow(
 				'is already SIGNED',
 			);
-			expect(() => advance(flow('OPEN', 'OPEN'), step(kind, 7))).toThrow(
+			expect(() => advance(state('OPEN', 'OPEN'), step(kind, 7))).toThrow(
 				'not part of this request',
 			);
 		},
@@ -64,7 +68,7 @@ describe('Transitions of a request (interface.md 3.1)', () => {
 });
 
 describe('The signing order (interface.md 2.2)', () => {
-	const ordered = (...orders: Array<[number, SignatureStatus]>): Flow => ({
+	const ordered = (...orders: Array<[number, SignatureStatus]>): RequestState => ({
 		status: 'OPEN',
 		signatures: orders.map(([order, status], index) => ({ id: `s${index}`, order, status })),
 	});

@@ -15,14 +15,6 @@ async function requestWith(service: Service, documentId: string): Promise<string
 }
 
 describe('Delete', () => {
-	it.each(['v1', 'v2', 'v3'])('removes a document with %s', async (apiVersion) => {
-		const service = await startService();
-		const id = await service.addDocument();
-		const { outputs } = await service.document('delete', { apiVersion, documentId: byId(id) });
-		expect(outputs[0]![0]!.json).toEqual({ deleted: true });
-		expect((await service.call(`/v2/documents/${id}`)).status).toBe(404);
-	});
-
 	it('waits while the service still removes the signature request', async () => {
 		const service = await startService({ cascadeMs: 1_000 });
 		const id = await service.addDocument();

@@ -65,24 +65,4 @@ describe('Download', () => {
 		const { error } = await service.document('download', { documentId: byId(id) });
 		expect(error?.message).toMatch(/broke off/);
 	});
-
-	it('survives a gateway error on the way', async () => {
-		const service = await startService();
-		const id = await service.addDocument();
-		service.sandbox.faults.add({ path: /\/content$/, status: 502, body: 'bad gateway', times: 1 });
-		const { outputs } = await service.document('download', { documentId: byId(id) });
-		expect(await service.engine.readBinary(outputs[0]![0]!)).toEqual(smallPdf);
-	});
-
-	it('explains a refusal of the content', async () => {
-		const service = await startService();
-		const id = await service.addDocument();
-		service.sandbox.faults.add({
-			path: /\/content$/,
-			status: 403,
-			body: { status: 403, message: 'no', key: 'error.x' },
-		});
-		const { error } = await service.document('download', { documentId: byId(id) });
-		expect(error?.message).toMatch(/may not do this \(status 403, error.x\)/);
-	});
 });

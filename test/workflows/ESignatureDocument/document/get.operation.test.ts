@@ -4,21 +4,6 @@ import { byId, startService } from '../../../support/service/service';
 const UNKNOWN = '11111111-2222-4333-8444-555555555555';
 
 describe('Get', () => {
-	it.each(['v1', 'v2', 'v3'])('reads a document with %s', async (apiVersion) => {
-		const service = await startService();
-		const id = await service.addDocument('Contract');
-		const { outputs } = await service.document('get', { apiVersion, documentId: byId(id) });
-		expect(outputs[0]![0]!.json).toMatchObject({ id, title: 'Contract', page_count: 1 });
-	});
-
-	it('returns everything when it is not simplified', async () => {
-		const service = await startService();
-		const id = await service.addDocument();
-		const { outputs } = await service.document('get', { documentId: byId(id), simplify: false });
-		expect(outputs[0]![0]!.json).toHaveProperty('write_access');
-		expect(Object.keys(outputs[0]![0]!.json).length).toBeGreaterThan(10);
-	});
-
 	it('reads many items at once, as many as are allowed, and keeps their order', async () => {
 		const proxy = await startProxy({
 			holds: ({ method, path }) => method === 'GET' && path.includes('/documents/'),

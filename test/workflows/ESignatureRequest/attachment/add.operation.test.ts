@@ -1,5 +1,4 @@
 import { pdfOfSize, smallPdf } from '../../../support/files/pdf';
-import { itHandlesItsItems, retrying } from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
 import type { Service } from '../../../support/service/service';
 
@@ -18,30 +17,6 @@ const csv = {
 };
 
 describe('Attachment: Add', () => {
-	itHandlesItsItems('attachment', 'add', async (service) => ({
-		...(await service.addRequest()),
-		files: { data: smallPdf },
-	}));
-
-	it.each([
-		['v2', 'contract'],
-		['v3', 'contract'],
-		['v2', 'public'],
-		['v3', 'public'],
-	] as const)('attaches a file with %s, %s', async (apiVersion, dialect) => {
-		const service = await startService({ dialect });
-		const { id } = await service.addRequest(apiVersion);
-		const { outputs } = await service.request(
-			'attachment',
-			'add',
-			{ apiVersion, requestId: byId(id) },
-			{ items: [item()] },
-		);
-		const { json } = outputs[0]![0]!;
-		expect(json).toMatchObject({ filename: 'terms.pdf' });
-		expect(await stored(service, id, json.attachment_id)).toEqual(smallPdf);
-	});
-
 	it('streams a large file that is no PDF, under the name that was asked for', async () => {
 		const service = await startService();
 		const { id } = await service.addRequest();
@@ -117,34 +92,5 @@ describe('Attachment: Add', () => {
 		);
 		expect(error?.message).toMatch(reason);
 		expect(service.sandbox.calls.count(additions)).toBe(0);
-	});
-
-	it.each([
-		['file.attachment.unsupported', /does not take attachments of this kind/],
-		['file.malware.detected', /found malware/],
-	])('explains %s', async (key, reason) => {
-		const service = await startService();
-		const { id } = await service.addRequest();
-		service.sandbox.faults.add({ ...additions, status: 400, body: { status: 400, key } });
-		const { error } = await service.request(
-			'attachment',
-			'add',
-			{ requestId: byId(id) },
-			{ items: [item()] },
-		);
-		expect(error?.message).toMatch(reason);
-	});
-
-	it('is never attached twice when the answer was lost', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest();
-		service.sandbox.faults.add({ ...additions, reset: 'after' });
-		await service.request(
-			'attachment',
-			'add',
-			{ requestId: byId(id) },
-			{ items: [item()], settings: retrying },
-		);
-		expect(service.sandbox.store.request(id)!.attachments).toHaveLength(1);
 	});
 });

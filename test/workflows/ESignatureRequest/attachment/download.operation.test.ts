@@ -1,5 +1,5 @@
 import { addAttachment, TEXT } from '../../../support/service/attachments';
-import { EMPTY, itHandlesItsItems, UNKNOWN } from '../../../support/service/requestOperation';
+import { EMPTY, UNKNOWN } from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
 import type { Service } from '../../../support/service/service';
 
@@ -9,8 +9,6 @@ const attached = async (service: Service, version = 'v2') => {
 };
 
 describe('Attachment: Download', () => {
-	itHandlesItsItems('attachment', 'download', attached);
-
 	it.each(['v2', 'v3'])('fetches the file with its name and type with %s', async (apiVersion) => {
 		const service = await startService();
 		const { id, parameters } = await attached(service, apiVersion);

@@ -1,31 +1,7 @@
-import { addObserver } from '../../../support/service/observers';
-import { itHandlesItsItems, UNKNOWN } from '../../../support/service/requestOperation';
+import { UNKNOWN } from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
-
-const observed = async (service: Service) => {
-	const { id } = await service.addRequest('v3');
-	return { id, parameters: { observerId: byId(await addObserver(service, id)) } };
-};
 
 describe('Observer: Get', () => {
-	itHandlesItsItems('observer', 'get', observed);
-
-	it('reads who observes', async () => {
-		const service = await startService();
-		const { id, parameters } = await observed(service);
-		const { outputs } = await service.request('observer', 'get', {
-			requestId: byId(id),
-			...parameters,
-		});
-		expect(outputs[0]![0]!.json).toMatchObject({
-			id: parameters.observerId.value,
-			type: 'USER',
-			user_info: { email: 'eve@example.com' },
-			invited_by: service.sandbox.username,
-		});
-	});
-
 	it.each([
 		['5c31f2a0', '5c31f2a0'],
 		['ob 7?ä', 'ob%207%3F%C3%A4'],

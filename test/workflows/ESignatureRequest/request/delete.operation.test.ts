@@ -1,16 +1,9 @@
-import {
-	itHandlesItsItems,
-	signers,
-	UNKNOWN,
-	VERSIONS,
-} from '../../../support/service/requestOperation';
+import { signers, VERSIONS } from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
 
 const deletes = { method: 'DELETE', path: /\/signature-requests\// };
 
 describe('Delete', () => {
-	itHandlesItsItems('request', 'delete', async (service) => await service.addRequest());
-
 	it.each(
 		VERSIONS.flatMap((version) => [
 			[version, 'at once', { deleteWithdrawsFirst: false }, 1],
@@ -26,14 +19,6 @@ describe('Delete', () => {
 		expect(outputs[0]![0]!.json).toEqual({ deleted: true });
 		expect(service.sandbox.store.request(id)).toBeUndefined();
 		expect(service.sandbox.calls.count(deletes)).toBe(expected);
-	});
-
-	it('explains that there is no such request', async () => {
-		const service = await startService();
-		const { error } = await service.request('request', 'delete', { requestId: byId(UNKNOWN) });
-		expect(error?.message).toMatch(/no such signature request, or it was deleted already/);
-		expect(error?.description).toMatch(/nothing is left to do/);
-		expect(error?.httpCode).toBe('404');
 	});
 
 	it('repeats after a cut connection, and takes the 404 then as done', async () => {

@@ -1,10 +1,5 @@
 import { smallPdf } from '../../../support/files/pdf';
-import {
-	itHandlesItsItems,
-	signers,
-	UNKNOWN,
-	VERSIONS,
-} from '../../../support/service/requestOperation';
+import { signers, UNKNOWN, VERSIONS } from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
 import type { Service } from '../../../support/service/service';
 
@@ -21,8 +16,6 @@ const withThree = async (service: Service) => {
 };
 
 describe('Download Documents', () => {
-	itHandlesItsItems('request', 'downloadDocuments', async (service) => await service.addRequest());
-
 	it.each(VERSIONS)('fetches the present document with %s', async (apiVersion) => {
 		const service = await startService();
 		const { id, document_id: documentId } = await service.addRequest(apiVersion);

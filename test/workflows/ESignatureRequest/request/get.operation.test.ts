@@ -1,7 +1,7 @@
 import { byId, startService } from '../../../support/service/service';
 
 const UNKNOWN = '11111111-2222-4333-8444-555555555555';
-const CALLBACK = 'https://flows.example/webhook/1?event=success&proof=0123456789abcdef';
+const CALLBACK = 'https://workflows.example/webhook/1?event=success&proof=0123456789abcdef';
 const twoSigners = {
 	signatures: [
 		{ account_email: 'ann@example.com', sequence: 1 },

@@ -1,4 +1,4 @@
-import { itHandlesItsItems, signers, VERSIONS } from '../../../support/service/requestOperation';
+import { signers, VERSIONS } from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
 import type { Service } from '../../../support/service/service';
 
@@ -18,8 +18,6 @@ const calledBack = async (service: Service, version = 'v2') => {
 };
 
 describe('Get Callback Log', () => {
-	itHandlesItsItems('request', 'getCallbackLog', calledBack);
-
 	it.each(VERSIONS)('shows the callbacks without their secrets with %s', async (apiVersion) => {
 		const service = await startService();
 		const { id } = await calledBack(service, apiVersion);

@@ -1,28 +1,8 @@
-import { itHandlesItsItems, VERSIONS } from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
 
 const reports = { method: 'GET', path: /\/report$/ };
 
 describe('Get Report', () => {
-	itHandlesItsItems('request', 'getReport', async (service) => await service.addRequest());
-
-	it.each(VERSIONS)('fetches the protocol as PDF and as data with %s', async (apiVersion) => {
-		const service = await startService();
-		const { id } = await service.addRequest(apiVersion);
-		const get = async (format: string) =>
-			(await service.request('request', 'getReport', { apiVersion, requestId: byId(id), format }))
-				.outputs[0]![0]!;
-		const pdf = await get('pdf');
-		expect((await service.engine.readBinary(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
-		expect(pdf.binary!.data).toMatchObject({
-			fileName: `report-${id}.pdf`,
-			mimeType: 'application/pdf',
-		});
-		const { json, binary } = await get('json');
-		expect(binary).toBeUndefined();
-		expect(json).toMatchObject({ id, events: [{ event: 'create' }] });
-	});
-
 	it('uses the field and the file name that were asked for', async () => {
 		const service = await startService();
 		const { id } = await service.addRequest();
@@ -49,13 +29,5 @@ describe('Get Report', () => {
 		expect(outputs[0]![0]!.json).toEqual({
 			events: [{ event: 'callback', url: 'https://a.example/?proof=hidden' }],
 		});
-	});
-
-	it('explains a refusal', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest();
-		service.sandbox.faults.add({ ...reports, status: 403, body: { status: 403, message: 'no' } });
-		const { error } = await service.request('request', 'getReport', { requestId: byId(id) });
-		expect(error?.message).toMatch(/may not do this \(status 403\)/);
 	});
 });

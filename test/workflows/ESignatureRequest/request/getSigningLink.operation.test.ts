@@ -1,9 +1,4 @@
-import {
-	hintsOf,
-	itHandlesItsItems,
-	signers,
-	VERSIONS,
-} from '../../../support/service/requestOperation';
+import { hintsOf, VERSIONS } from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
 
 const bob = {
@@ -18,12 +13,6 @@ const annAndBob = {
 };
 
 describe('Get Signing Link', () => {
-	itHandlesItsItems(
-		'request',
-		'getSigningLink',
-		async (service) => await service.addRequest('v2', signers('ann@example.com')),
-	);
-
 	it.each(VERSIONS)('gives the link of the request with %s', async (apiVersion) => {
 		const service = await startService();
 		const { id } = await service.addRequest(apiVersion, annAndBob);

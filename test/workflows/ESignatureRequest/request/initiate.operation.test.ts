@@ -1,11 +1,9 @@
-import { itHandlesItsItems, retrying, signers } from '../../../support/service/requestOperation';
+import { retrying, signers } from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
 
 const initiations = { method: 'POST', path: /\/initiate$/ };
 
 describe('Initiate', () => {
-	itHandlesItsItems('request', 'initiate', async (service) => await service.addRequest('v3'));
-
 	it('opens a draft and invites all signers at once, whatever version the node is set to', async () => {
 		const service = await startService();
 		const { id } = await service.addRequest('v3', signers('ann@example.com', 'bob@example.com'));
@@ -18,14 +16,6 @@ describe('Initiate', () => {
 			'invitation',
 			'invitation',
 		]);
-	});
-
-	it('explains that only a draft can be initiated', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest('v2');
-		const { error } = await service.request('request', 'initiate', { requestId: byId(id) });
-		expect(error?.message).toMatch(/did not initiate this request \(status 400\)/);
-		expect(error?.description).toMatch(/Only a draft can be initiated/);
 	});
 
 	it('reads the request when the answer is empty', async () => {
@@ -50,20 +40,6 @@ describe('Initiate', () => {
 		expect(error?.message).toMatch(
 			/was initiated .*, but the request could not be read afterwards/,
 		);
-		expect(service.sandbox.calls.count(initiations)).toBe(1);
-	});
-
-	it('is never sent twice when the answer was lost', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest('v3', signers('ann@example.com'));
-		service.sandbox.faults.add({ ...initiations, reset: 'after' });
-		const { error } = await service.request(
-			'request',
-			'initiate',
-			{ requestId: byId(id) },
-			{ settings: retrying },
-		);
-		expect(error?.message).toMatch(/An earlier attempt has sent/);
 		expect(service.sandbox.calls.count(initiations)).toBe(1);
 	});
 });

@@ -1,11 +1,5 @@
 import { startRecorded } from '../../../support/service/recorded';
-import {
-	EMPTY,
-	itHandlesItsItems,
-	retrying,
-	signers,
-	VERSIONS,
-} from '../../../support/service/requestOperation';
+import { EMPTY, signers, VERSIONS } from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
 import type { Service } from '../../../support/service/service';
 
@@ -17,11 +11,6 @@ const groups = [{ id: 'gr_sales', name: 'Sales', members: ['c@example.com', 'd@e
 const signaturesIn = ({ sandbox }: Service, id: string) => sandbox.store.request(id)!.signatures;
 
 describe('Signer: Add', () => {
-	itHandlesItsItems('signer', 'add', async (service) => ({
-		...(await service.addRequest()),
-		parameters: { email: 'ann@example.com' },
-	}));
-
 	it.each(VERSIONS)('adds someone with an account with %s', async (apiVersion) => {
 		const service = await startService();
 		const { id } = await service.addRequest(apiVersion);
@@ -148,18 +137,6 @@ describe('Signer: Add', () => {
 		]);
 	});
 
-	it('names the feature when signer groups are not activated', async () => {
-		const service = await startService({ groups, features: { groups: false } });
-		const { id } = await service.addRequest('v3');
-		const { error } = await service.request('signer', 'add', {
-			apiVersion: 'v3',
-			requestId: byId(id),
-			kind: 'group',
-			groupId: 'gr_sales',
-		});
-		expect(error?.message).toMatch(/Signer groups are not activated/);
-	});
-
 	it.each([
 		['no address', 'v2', { email: EMPTY }, /Email is empty/],
 		['a bad address', 'v2', { email: 'ann' }, /Email "[^"]+" is not an email address/],
@@ -211,19 +188,5 @@ describe('Signer: Add', () => {
 			options: { order: 2 },
 		});
 		expect(error?.description).toMatch(/must count from 1 without gaps/);
-	});
-
-	it('is never added twice when the answer was lost', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest();
-		service.sandbox.faults.add({ ...additions, reset: 'after' });
-		const { error } = await service.request(
-			'signer',
-			'add',
-			{ requestId: byId(id), email: 'ann@example.com' },
-			{ settings: retrying },
-		);
-		expect(error?.message).toMatch(/An earlier attempt has sent this signer/);
-		expect(signaturesIn(service, id)).toHaveLength(1);
 	});
 });

@@ -1,20 +1,10 @@
-import {
-	EMPTY,
-	itHandlesItsItems,
-	signers,
-	VERSIONS,
-} from '../../../support/service/requestOperation';
+import { EMPTY, signers, VERSIONS } from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
 
 const removals = { method: 'DELETE', path: /\/signatures\// };
 const two = signers('ann@example.com', 'bob@example.com');
 
 describe('Signer: Remove', () => {
-	itHandlesItsItems('signer', 'remove', async (service) => ({
-		...(await service.addRequest('v2', two)),
-		parameters: { signer: byId('ann@example.com') },
-	}));
-
 	it.each(
 		VERSIONS.flatMap((version) => [
 			[version, 'email address'],
@@ -71,16 +61,5 @@ describe('Signer: Remove', () => {
 		});
 		expect(error?.message).toMatch(reason);
 		expect(service.sandbox.calls.count(removals)).toBe(0);
-	});
-
-	it('repeats after a cut connection, and takes the 404 then as done', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest('v2', two);
-		service.sandbox.faults.add({ ...removals, reset: 'after', times: 1 });
-		const { outputs } = await service.request('signer', 'remove', {
-			requestId: byId(id),
-			signer: byId('ann@example.com'),
-		});
-		expect(outputs[0]![0]!.json).toEqual({ deleted: true });
 	});
 });

@@ -1,4 +1,4 @@
-import { explainsAMissingResult, validated } from '../results';
+import { validated } from '../results';
 
 describe('Get Result Info', () => {
 	it.each([
@@ -30,6 +30,4 @@ describe('Get Result Info', () => {
 		);
 		expect(outputs[0]![0]!.json).toMatchObject({ ...body, verdict: 'indeterminate' });
 	});
-
-	explainsAMissingResult('getInfo');
 });

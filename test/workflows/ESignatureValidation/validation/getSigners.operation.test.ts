@@ -1,4 +1,4 @@
-import { explainsAMissingResult, validated } from '../results';
+import { validated } from '../results';
 
 describe('Get Signers', () => {
 	it('makes an item of each signer, paired with its input', async () => {
@@ -26,6 +26,4 @@ describe('Get Signers', () => {
 		const { outputs } = await service.validation('getSigners', { validationId, split });
 		expect((outputs[0] ?? []).map(({ json }) => json)).toEqual(expected);
 	});
-
-	explainsAMissingResult('getSigners');
 });

@@ -120,7 +120,7 @@ const getMany: Row = {
 	},
 	notPlanted: {
 		'400': 'may mean that the first page is not called 0, so that page 1 is asked for; see below',
-		'400 without a word': 'the same',
+		'400 without a body': 'the same',
 	},
 	refusals: [
 		{
@@ -475,7 +475,7 @@ const initiate: Row = {
 	},
 	explains: {
 		'400': /did not initiate this request[^]*Only a draft can be initiated/,
-		'400 without a word': /did not initiate this request[^]*Only a draft can be initiated/,
+		'400 without a body': /did not initiate this request[^]*Only a draft can be initiated/,
 	},
 	refusals: [
 		...notMyRequest(),
@@ -587,7 +587,7 @@ const withdraw: Row = {
 	],
 	explains: {
 		'400': /did not withdraw this request[^]*Only an open request/,
-		'400 without a word': /did not withdraw this request[^]*Only an open request/,
+		'400 without a body': /did not withdraw this request[^]*Only an open request/,
 	},
 	refusals: [
 		...notMyRequest(),
@@ -666,7 +666,7 @@ const clearExpiry: Row = {
 	},
 	explains: {
 		'400': /Only a draft can lose its expiry date[^]*withdraw it/,
-		'400 without a word': /Only a draft can lose its expiry date[^]*withdraw it/,
+		'400 without a body': /Only a draft can lose its expiry date[^]*withdraw it/,
 	},
 	refusals: [
 		...notMyRequest(),
@@ -762,7 +762,7 @@ const addDocument: Row = {
 	],
 	notPlanted: {
 		'400': 'may be about the form of the body, so that the other form follows; see below',
-		'400 without a word': 'the same',
+		'400 without a body': 'the same',
 		'422': 'the same',
 	},
 	refusals: [
@@ -838,7 +838,7 @@ const removeDocument: Row = {
 	},
 	explains: {
 		'400': /did not change the documents[^]*Only a draft/,
-		'400 without a word': /did not change the documents[^]*Only a draft/,
+		'400 without a body': /did not change the documents[^]*Only a draft/,
 	},
 	refusals: [
 		...notMyRequest({ documentId: byId(UNKNOWN) }),

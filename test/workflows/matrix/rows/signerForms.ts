@@ -35,10 +35,10 @@ export function fullSigners(stage: Stage): INodeParameters[] {
 			? { issuingCountry: 'ch', provider: 'another_provider' }
 			: { identityReference: 'staff 7', requireEvidence: '={{ true }}' }),
 	};
-	const flow = version === 'v1' ? {} : { language: 'fr', notify: '={{ false }}' };
+	const invitation = version === 'v1' ? {} : { language: 'fr', notify: '={{ false }}' };
 	// Account holders have no language of their own there (interface.md part 10).
 	const flowOfAccount =
-		version === 'v3' && dialect === 'public' ? { notify: '={{ false }}' } : flow;
+		version === 'v3' && dialect === 'public' ? { notify: '={{ false }}' } : invitation;
 	const places: Record<Place, INodeParameters> = {
 		corner: {
 			placement: 'corner',
@@ -68,12 +68,12 @@ export function fullSigners(stage: Stage): INodeParameters[] {
 	const documents = v3({ documents: '1' });
 	return [
 		{ kind: 'account', email: ANN, ...flowOfAccount, ...documents, ...places.corner },
-		{ kind: 'both', email: DORA, ...identity, ...flow, ...documents, ...places.formField },
+		{ kind: 'both', email: DORA, ...identity, ...invitation, ...documents, ...places.formField },
 		{
 			kind: 'noAccount',
 			...(version === 'v1' ? {} : { email: BOB }),
 			...identity,
-			...flow,
+			...invitation,
 			...documents,
 			...places.position,
 		},

@@ -19,7 +19,7 @@ const options = { waitSeconds: 60, timeoutSeconds: 30, itemsAtOnce: 2 };
 
 const ROLE = /may not use the validation interface[^]*role of its own/;
 const explains = {
-	'400 without a word': /Upload: The service cannot read the file[^]*protected by a password/,
+	'400 without a body': /Upload: The service cannot read the file[^]*protected by a password/,
 	'401': ROLE,
 	'403 for the token': ROLE,
 	'403': ROLE,

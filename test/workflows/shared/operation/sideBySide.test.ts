@@ -1,7 +1,8 @@
 import { smallPdf } from '../../../support/files/pdf';
 import { startProxy } from '../../../support/service/proxy';
 import type { InputItem, NodeRun } from '../../../support/engine/engine';
-import { hintsOf, signers } from '../../../support/service/requestOperation';
+import { addObserver } from '../../../support/service/observers';
+import { hintsOf, signers, UNKNOWN } from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
 import type { Service } from '../../../support/service/service';
 
@@ -142,6 +143,28 @@ describe('when one of them fails', () => {
 		const { outputs } = await service.document('upload', fromBinary, { items, settings });
 		const { details } = outputs[0]![1]!.json as { details: { description: string } };
 		expect(details.description).toMatch(/This item was not sent\.$/);
+	});
+
+	it('a workflow that goes on gets every output with its input, also several of one item', async () => {
+		const service = await startService();
+		const { id } = await service.addRequest('v3');
+		const observers = [
+			await addObserver(service, id),
+			await addObserver(service, id, { type: 'USER', email: 'bob@example.com' }),
+		];
+		const { outputs } = await service.request(
+			'observer',
+			'getMany',
+			{ requestId: byId('={{ $json.id }}') },
+			{
+				items: [{ json: { id: UNKNOWN } }, { json: { id } }],
+				settings: { onError: 'continueRegularOutput' },
+			},
+		);
+		expect(outputs[0]).toMatchObject([
+			{ json: { details: { status: 404 } }, pairedItem: { item: 0 } },
+			...observers.map((one) => ({ json: { id: one }, pairedItem: { item: 1 } })),
+		]);
 	});
 
 	it('a read says nothing of the others, which can be read again', async () => {

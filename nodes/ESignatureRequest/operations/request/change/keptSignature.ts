@@ -53,10 +53,14 @@ export function keptSignature(
 ): IDataObject {
 	const rank = orderOf(shown);
 	const { sid, account_email, signer_email_address } = shown;
-	const visual_signature = placeOf(shown.visual_signature, rules);
+	const visual_signature = positionsOf(shown.visual_signature, rules);
 	if (version === 'v1') {
 		const who = { sid, signer_email_address: signer_email_address ?? account_email };
-		return omitUndefined({ ...who, order: rank, visual_signature: asOnePlace(visual_signature) });
+		return omitUndefined({
+			...who,
+			order: rank,
+			visual_signature: asOnePosition(visual_signature),
+		});
 	}
 	const document_signatures = documentSignaturesOf(shown, rules);
 	const common = { ...personOf(shown, rules), sequence: rank, notify: shown.notify };
@@ -114,34 +118,34 @@ function documentSignaturesOf(
 ): IDataObject[] | undefined {
 	if (!Array.isArray(shown)) return undefined;
 	return (shown as IDataObject[]).map(({ document_id, visual_signature }) =>
-		omitUndefined({ document_id, visual_signature: placeOf(visual_signature, rules) }),
+		omitUndefined({ document_id, visual_signature: positionsOf(visual_signature, rules) }),
 	);
 }
 
 /** Shown are all ways to say the same at once; taken is one of them (interface.md 2.3). */
-function placeOf(shown: unknown, { onePlaceAs }: Rules): IDataObject | undefined {
+function positionsOf(shown: unknown, { onePositionAs }: Rules): IDataObject | undefined {
 	const { form_field, positions, position, ...rest } = (shown ?? {}) as IDataObject;
 	const image = imageIn(rest.image);
 	if (form_field) return omitUndefined({ form_field, image });
-	const places = Array.isArray(positions) && positions.length > 0 ? positions : [position];
-	const known = (places as IDataObject[]).filter(Boolean).map(measuresOf);
+	const listed = Array.isArray(positions) && positions.length > 0 ? positions : [position];
+	const known = (listed as IDataObject[]).filter(Boolean).map(measuresOf);
 	if (known.length === 0) return undefined;
-	const isAlone = known.length === 1 && onePlaceAs === 'position';
+	const isAlone = known.length === 1 && onePositionAs === 'position';
 	return omitUndefined({
 		...(isAlone ? { position: known[0] } : { positions: known }),
 		image,
 	});
 }
 
-/** Version 1 knows one place (interface.md 2.3); a request of a later one may show several. */
-function asOnePlace(visual: IDataObject | undefined): IDataObject | undefined {
+/** Version 1 knows one position (interface.md 2.3); a request of a later one may show several. */
+function asOnePosition(visual: IDataObject | undefined): IDataObject | undefined {
 	if (!visual || !Array.isArray(visual.positions)) return visual;
 	const { positions, ...others } = visual;
 	return { position: (positions as IDataObject[])[0], ...others };
 }
 
-function measuresOf(place: IDataObject): IDataObject {
-	const { page, ...measures } = pick(place, ['page', 'x', 'y', 'width', 'height', 'rotation']);
+function measuresOf(position: IDataObject): IDataObject {
+	const { page, ...measures } = pick(position, ['page', 'x', 'y', 'width', 'height', 'rotation']);
 	// It travels as text; one that is not shown is not made up.
 	return page === undefined ? measures : { ...measures, page: String(page) };
 }

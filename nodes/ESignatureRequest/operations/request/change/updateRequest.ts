@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { callTo } from '../../../../shared/http/endpoint';
-import type { RequestPlace } from '../../../../shared/signatureRequest/readRequest';
+import type { RequestRef } from '../../../../shared/signatureRequest/readRequest';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { changeRequest } from '../../changeRequest';
 import type { Change } from '../../changeRequest';
@@ -9,7 +9,7 @@ import { updateRequestEndpoint } from '../../endpoints';
 import { updateBody } from './requestChange.body';
 import type { RequestChanges } from './requestChange.body';
 
-interface Update extends RequestPlace, Pick<Change, 'step' | 'what' | 'done'> {
+interface Update extends RequestRef, Pick<Change, 'step' | 'what' | 'done'> {
 	changes: RequestChanges;
 	/** All who are to stay in the request, and who is new. */
 	signatures: IDataObject[];

@@ -19,7 +19,7 @@ import {
 	updateRequestEndpoint,
 } from '../../endpoints';
 import { getObservers } from '../../observer/observer.schema';
-import { requireCorners, wantsPages } from '../../signerEntry/places';
+import { requireCorners, wantsPages } from '../../signerEntry/placements';
 import { equalSigners } from '../../signerEntry/signer.schema';
 import { callbackUrlsFor } from './callbackUrls';
 import type { CallbackChoice, CallbackUrls } from './callbackUrls';

@@ -20,7 +20,7 @@ import {
 	TimeoutSeconds,
 } from '../../../../shared/operation/scalars.schema';
 import { pdfNameOf } from '../../../../shared/tooling/prepareFile';
-import { withImages } from '../../signerEntry/places';
+import { withImages } from '../../signerEntry/placements';
 import { areInTags, readSigners, requireFitting } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
 import type { Signer } from '../../signerEntry/signer.schema';

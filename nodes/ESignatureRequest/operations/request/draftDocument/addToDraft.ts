@@ -5,7 +5,7 @@ import { mayHaveActed } from '../../../../shared/http/failure';
 import { sendOnce } from '../../../../shared/operation/once';
 import type { ItemContext } from '../../../../shared/operation/operation';
 import { readRequest } from '../../../../shared/signatureRequest/readRequest';
-import type { RequestPlace } from '../../../../shared/signatureRequest/readRequest';
+import type { RequestRef } from '../../../../shared/signatureRequest/readRequest';
 import { documentsOf } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { readAfterwards } from '../../changeRequest';
@@ -21,11 +21,11 @@ interface Added {
 export async function addToDraft(item: ItemContext, addition: DraftAddition): Promise<Added> {
 	const { context, itemIndex } = item;
 	const { source } = addition;
-	const place = placeOf(item, addition);
+	const ref = refOf(item, addition);
 	const { ids: before } = await sendOnce(context, itemIndex, {
 		step: 'look',
 		what: 'nothing',
-		send: async () => ({ ids: draftDocuments(item, await readRequest(context, place)) }),
+		send: async () => ({ ids: draftDocuments(item, await readRequest(context, ref)) }),
 	});
 	const present = 'documentId' in source && before.find((id) => isSameId(id, source.documentId));
 	if (!present) {
@@ -38,13 +38,13 @@ export async function addToDraft(item: ItemContext, addition: DraftAddition): Pr
 			},
 		});
 	}
-	const request = await readAfterwards(context, { ...place, done: 'The document was added' });
+	const request = await readAfterwards(context, { ...ref, done: 'The document was added' });
 	const documentId = present || newDocument(request, before);
 	if (documentId === undefined) throw notShown(item);
 	return { request, documentId };
 }
 
-function placeOf({ itemIndex }: ItemContext, { requestId }: DraftAddition): RequestPlace {
+function refOf({ itemIndex }: ItemContext, { requestId }: DraftAddition): RequestRef {
 	return { version: 'v3', requestId, itemIndex };
 }
 
@@ -77,7 +77,7 @@ async function addUnlessShown(
 	);
 	if (failure === undefined) return;
 	if (!mayHaveActed(failure.error)) throw failure.error;
-	const now = await readRequest(item.context, placeOf(item, addition)).catch(() => undefined);
+	const now = await readRequest(item.context, refOf(item, addition)).catch(() => undefined);
 	if (now === undefined || newDocument(now, before) === undefined) throw failure.error;
 }
 

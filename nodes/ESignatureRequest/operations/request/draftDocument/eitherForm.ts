@@ -19,7 +19,7 @@ import { removeUpload, uploadOnce } from './upload';
 
 export const addDraftDocument: Endpoint = {
 	method: 'POST',
-	path: '/signature-requests/{id}/documents',
+	path: '/signature-requests/{signatureRequest}/documents',
 	lostAnswer: LOOK_FOR_FILE,
 	refusals: [...draftDocumentRefusals, unknownId('Signature Request or Document')],
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod/v3';
 
+import { lastDocument } from '../../../../shared/document/endpoints';
 import { deleteAt } from '../../../../shared/http/deletion';
 import { callTo } from '../../../../shared/http/endpoint';
 import type { Endpoint } from '../../../../shared/http/endpoint';
@@ -26,9 +27,9 @@ const fields = [
 
 const endpoint: Endpoint = {
 	method: 'DELETE',
-	path: '/signature-requests/{id}/documents/{document}',
+	path: '/signature-requests/{signatureRequest}/documents/{document}',
 	lostAnswer: LOOK_FOR_FILE,
-	refusals: draftDocumentRefusals,
+	refusals: [lastDocument, ...draftDocumentRefusals],
 };
 
 const Parameters = z.object({ requestId: Uuid, documentId: Uuid });

@@ -59,8 +59,8 @@ async function readOutcome(
 	version: ApiVersion,
 	requestId: string,
 ): Promise<string | undefined> {
-	const place = { version, requestId, itemIndex: 0 };
-	const answer = await readWithCallbacks(context, place).catch((error: unknown) => {
+	const ref = { version, requestId, itemIndex: 0 };
+	const answer = await readWithCallbacks(context, ref).catch((error: unknown) => {
 		if (!isGone(error)) throw error;
 		return undefined;
 	});

@@ -82,8 +82,8 @@ async function sendRequest(item: ItemContext, version: ApiVersion): Promise<Sent
 	);
 	await keepAwaited(context, itemIndex, created.id);
 	// A callback that came before the execution was waiting met a running execution, and was refused.
-	const place = { version, requestId: created.id, itemIndex };
-	const request = await readRequest(context, place).catch(() => created);
+	const ref = { version, requestId: created.id, itemIndex };
+	const request = await readRequest(context, ref).catch(() => created);
 	return { requestId: request.id, request, outcome: outcomeOf(request), ...warningsIn(draft) };
 }
 

@@ -35,7 +35,7 @@ import { requestField } from '../../requestField';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { shownDocuments } from '../../shownDocuments';
 import { findSigner } from '../../signerEntry/findSigner';
-import { pagesFor, wantsDocuments, withImages } from '../../signerEntry/places';
+import { pagesFor, wantsDocuments, withImages } from '../../signerEntry/placements';
 import { readSigners, requireFitting } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
 import { listedSigners } from '../../signerEntry/signers.schema';
@@ -99,14 +99,14 @@ async function execute(item: ItemContext) {
 	const rules = rulesOf(dialect, version);
 	requireDemoKey(item, { quality: changes.quality, path: ['changes', 'quality'], keyKind });
 	requireCopies(item, changes, rules);
-	const place = { version, requestId, itemIndex };
-	const before = await readRequest(context, place);
+	const ref = { version, requestId, itemIndex };
+	const before = await readRequest(context, ref);
 	requireLegislation(item, changes, before);
 	const signatures = list
 		? await signaturesFor(item, list, { version, rules, before })
 		: requireShown(item, before).map((one) => kept(item, one, { version, rules }));
 	const request = await updateRequest(context, {
-		...place,
+		...ref,
 		changes,
 		signatures,
 		what: 'this change',

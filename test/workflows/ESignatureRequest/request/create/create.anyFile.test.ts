@@ -356,7 +356,7 @@ describe('Create with any file', () => {
 });
 
 describe('Send and Wait with any file', () => {
-	async function park(items: object[], more: INodeParameters = {}) {
+	async function startWaiting(items: object[], more: INodeParameters = {}) {
 		const service = await startPublic();
 		service.sandbox.faults.add({
 			...{ ...COMPRESS, status: 200 },
@@ -384,7 +384,7 @@ describe('Send and Wait with any file', () => {
 	};
 
 	it.each(['v2', 'v3'])('goes on with the signed file, %s', async (apiVersion) => {
-		const { service, node, run } = await park([lease(...TWO_TAGS)], {
+		const { service, node, run } = await startWaiting([lease(...TWO_TAGS)], {
 			apiVersion,
 			downloadDocuments: true,
 		});
@@ -400,7 +400,7 @@ describe('Send and Wait with any file', () => {
 	});
 
 	it('keeps the warnings of several items, and when the time limit passes', async () => {
-		const { service, node, run } = await park([lease(...TWO_TAGS), lease(...TWO_TAGS)]);
+		const { service, node, run } = await startWaiting([lease(...TWO_TAGS), lease(...TWO_TAGS)]);
 		const late = await service.engine.passTimeLimit(node, run);
 		expect(late.outputs[0]!.map(({ json }) => json.warnings)).toEqual([warnings, warnings]);
 		await signByAll(service);

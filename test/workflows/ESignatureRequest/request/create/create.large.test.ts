@@ -1,4 +1,4 @@
-import { LARGEST_DOCUMENT_BYTES } from '../../../../../nodes/shared/document/document';
+import { LARGEST_DOCUMENT_BYTES } from '../../../../../nodes/shared/document/fileCheck';
 import { pdfOfSize } from '../../../../support/files/pdf';
 import { startService } from '../../../../support/service/service';
 import { timeLimitMs } from '../../../../support/files/timeLimit';

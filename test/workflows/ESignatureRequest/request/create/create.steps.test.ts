@@ -68,7 +68,7 @@ describe('When a later step of v3 is refused, Create says what exists', () => {
 		expect(error?.description).toMatch(/start it with Initiate, or remove it with Delete/);
 	});
 
-	it('also to flows that go on after a failure', async () => {
+	it('also to workflows that go on after a failure', async () => {
 		const service = await startService();
 		service.sandbox.faults.add({ ...initiatePost, ...refused });
 		const { outputs } = await create(service, v3, { onError: 'continueRegularOutput' });

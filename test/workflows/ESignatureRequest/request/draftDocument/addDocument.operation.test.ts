@@ -1,11 +1,6 @@
 import { pdfOfSize, smallPdf } from '../../../../support/files/pdf';
 import { startPdfHost } from '../../../../support/files/pdfHost';
-import {
-	hintsOf,
-	itHandlesItsItems,
-	retrying,
-	UNKNOWN,
-} from '../../../../support/service/requestOperation';
+import { hintsOf, retrying, UNKNOWN } from '../../../../support/service/requestOperation';
 import { byId, startService } from '../../../../support/service/service';
 import type { Service } from '../../../../support/service/service';
 
@@ -37,11 +32,6 @@ const stored = async (service: Service) =>
 	((await (await service.call('/v3/documents')).json()) as unknown[]).length;
 
 describe('Add Document', () => {
-	itHandlesItsItems('request', 'addDocument', async (service) => ({
-		id: (await service.addRequest('v3')).id,
-		files: { data: annex },
-	}));
-
 	describe.each(READINGS)('in the dialect $dialect, where a draft takes $draftTakes', (reading) => {
 		const { draftTakes } = reading;
 

@@ -1,4 +1,3 @@
-import { itHandlesItsItems } from '../../../../support/service/requestOperation';
 import { byId, startService } from '../../../../support/service/service';
 import type { Service } from '../../../../support/service/service';
 
@@ -13,8 +12,6 @@ const draft = async (service: Service) => {
 const documentsIn = ({ sandbox }: Service, id: string) => sandbox.store.request(id)?.documentIds;
 
 describe('Remove Document', () => {
-	itHandlesItsItems('request', 'removeDocument', draft);
-
 	it.each(['contract', 'public'] as const)(
 		'takes a document out of a draft (%s)',
 		async (dialect) => {
@@ -29,42 +26,4 @@ describe('Remove Document', () => {
 			expect(documentsIn(service, id)).toEqual([documentIds[0]]);
 		},
 	);
-
-	it.each([502, 503])('is repeated after status %s, since gone is gone', async (status) => {
-		const service = await startService();
-		const { id, documentIds, parameters } = await draft(service);
-		service.sandbox.faults.add({ method: 'DELETE', path: /\/documents\//, status, times: 1 });
-		const { error } = await service.request('request', 'removeDocument', {
-			requestId: byId(id),
-			...parameters,
-		});
-		expect(error).toBeUndefined();
-		expect(documentsIn(service, id)).toEqual([documentIds[0]]);
-	});
-
-	it('explains that the last document stays', async () => {
-		const service = await startService();
-		const { id, document_id: last } = await service.addRequest('v3');
-		const { error } = await service.request('request', 'removeDocument', {
-			requestId: byId(id),
-			documentId: byId(last),
-		});
-		expect(error?.message).toMatch(
-			/last document of a signature request .*\(status 400, error\.sr\.last_document/,
-		);
-		expect(documentsIn(service, id)).toEqual([last]);
-	});
-
-	it('explains that only a draft loses documents', async () => {
-		const service = await startService();
-		const { id, documentIds, parameters } = await draft(service);
-		await service.call(`/v3/signature-requests/${id}/initiate`, { method: 'POST' });
-		const { error } = await service.request('request', 'removeDocument', {
-			requestId: byId(id),
-			...parameters,
-		});
-		expect(error?.message).toMatch(/did not change the documents of this request \(status 400\)/);
-		expect(error?.description).toMatch(/Only a draft takes or loses documents/);
-		expect(documentsIn(service, id)).toEqual(documentIds);
-	});
 });

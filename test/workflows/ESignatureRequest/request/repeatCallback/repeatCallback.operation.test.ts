@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { smallPdf } from '../../../../support/files/pdf';
-import { itHandlesItsItems, signers } from '../../../../support/service/requestOperation';
+import { signers } from '../../../../support/service/requestOperation';
 import { expectNoSecret } from '../../../../support/service/secrets';
 import { byId, secretsOf, startService } from '../../../../support/service/service';
 import type { Service } from '../../../../support/service/service';
@@ -53,8 +53,6 @@ async function sendTo({ request, sandbox }: Service, { address }: { address: str
 }
 
 describe('Repeat Callback', () => {
-	itHandlesItsItems('request', 'repeatCallback', async (service) => await service.addRequest());
-
 	it.each([
 		['v1', 'contract'],
 		['v2', 'contract'],
@@ -103,14 +101,14 @@ describe('Repeat Callback', () => {
 
 	it('wakes a waiting execution, and leaves one alone that waits for another request', async () => {
 		const service = await startService();
-		const parked: { requestId?: string } = {};
-		const node = await service.engine.listen({ ...SEND_AND_WAIT, parked: [parked] });
+		const waiting: { requestId?: string } = {};
+		const node = await service.engine.listen({ ...SEND_AND_WAIT, waiting: [waiting] });
 		const { id } = await sendTo(service, node);
 		await lose(service, async () => await service.sandbox.people.sign(id));
-		parked.requestId = crypto.randomUUID();
+		waiting.requestId = crypto.randomUUID();
 		expect(await repeat(service, id)).toMatchObject({ result: 'alreadyHandled' });
 		expect(node.started).toEqual([]);
-		parked.requestId = id;
+		waiting.requestId = id;
 		expect(await repeat(service, id)).toMatchObject({ result: 'delivered' });
 		expect(node.started[0]![0]!.json).toMatchObject({ id, outcome: 'signed' });
 	});
@@ -118,10 +116,10 @@ describe('Repeat Callback', () => {
 	it('leaves an execution waiting that waits for another request too', async () => {
 		const service = await startService();
 		const other = await service.addRequest('v2', signers(ANN));
-		const parked = [{ requestId: '' }, { requestId: other.id }];
-		const node = await service.engine.listen({ ...SEND_AND_WAIT, parked });
+		const waiting = [{ requestId: '' }, { requestId: other.id }];
+		const node = await service.engine.listen({ ...SEND_AND_WAIT, waiting });
 		const { id } = await sendTo(service, node);
-		parked[0]!.requestId = id;
+		waiting[0]!.requestId = id;
 		await lose(service, async () => await service.sandbox.people.sign(id));
 		expect(await repeat(service, id)).toMatchObject({ result: 'stillOpen' });
 		expect(node.started).toEqual([]);

@@ -17,7 +17,7 @@ const titled = (count: number) =>
 	Array.from({ length: count }, (_, at) => pdfItem({ title: `Contract ${at + 1}` }));
 
 /** A waiting execution with one request per item; its callbacks are made by `deliver`. */
-async function park({
+async function startWaiting({
 	items = titled(3),
 	parameters = {},
 	settings,
@@ -54,9 +54,9 @@ async function park({
 		else sandbox.people.decline(ids[at]!);
 	};
 	/** The service's call for the end of this one. */
-	const deliver = async (at: number, parked: IRun = run) => {
+	const deliver = async (at: number, waiting: IRun = run) => {
 		const [called] = sandbox.store.request(ids[at]!)!.callbacks;
-		return await engine.callBack(node, parked, called!.url, process);
+		return await engine.callBack(node, waiting, called!.url, process);
 	};
 	const end = async (at: number, what?: 'sign' | 'decline') => {
 		await act(at, what);
@@ -74,7 +74,7 @@ const facts = (resumed: { outputs: Array<Array<{ json: object; pairedItem?: unkn
 	});
 
 it.each(['v2', 'v3'])('goes on when all have ended, with paired items (%s)', async (apiVersion) => {
-	const { run, ids, end } = await park({ parameters: { apiVersion } });
+	const { run, ids, end } = await startWaiting({ parameters: { apiVersion } });
 	expect(run.status).toBe('waiting');
 	expect(ids).toHaveLength(3);
 	expect(await end(2)).toEqual({ status: 200 });
@@ -90,7 +90,7 @@ it.each(['v2', 'v3'])('goes on when all have ended, with paired items (%s)', asy
 });
 
 it('does not go on with a callback for a request of another execution', async () => {
-	const { engine, node, run, sandbox, end } = await park();
+	const { engine, node, run, sandbox, end } = await startWaiting();
 	const other = await engine.run(node);
 	expect(other.run.status).toBe('waiting');
 	const stranger = sandbox.store.requests.at(-1)!;
@@ -104,7 +104,7 @@ it('does not go on with a callback for a request of another execution', async ()
 
 describe('how many reads it takes', () => {
 	it('one of the request that was called for, and one of another that is open', async () => {
-		const { end, reads } = await park({ items: titled(5) });
+		const { end, reads } = await startWaiting({ items: titled(5) });
 		await end(4);
 		const before = reads();
 		await end(3);
@@ -113,7 +113,7 @@ describe('how many reads it takes', () => {
 
 	it('at most 3 per callback, when 100 are signed in random order', async () => {
 		const count = 100;
-		const { end, reads } = await park({ items: titled(count) });
+		const { end, reads } = await startWaiting({ items: titled(count) });
 		// Any order without a pattern: a step that has no divisor in common with the count.
 		const order = Array.from({ length: count }, (_, at) => (at * 37 + 11) % count);
 		const before = reads();
@@ -126,7 +126,7 @@ describe('how many reads it takes', () => {
 });
 
 it('goes on after a restart, which has forgotten what had ended', async () => {
-	const { end, restart } = await park();
+	const { end, restart } = await startWaiting();
 	await end(0);
 	await end(1);
 	restart();
@@ -135,7 +135,7 @@ it('goes on after a restart, which has forgotten what had ended', async () => {
 });
 
 it('goes on with the last callback that arrives, also when others were lost', async () => {
-	const { act, end } = await park();
+	const { act, end } = await startWaiting();
 	await act(0);
 	await act(2);
 	const { resumed } = await end(1);
@@ -143,7 +143,7 @@ it('goes on with the last callback that arrives, also when others were lost', as
 });
 
 it('goes on when the last two callbacks come at the same instant', async () => {
-	const { act, deliver, end, sandbox } = await park();
+	const { act, deliver, end, sandbox } = await startWaiting();
 	await end(1);
 	await act(0);
 	await act(2);
@@ -158,7 +158,7 @@ it('goes on when the last two callbacks come at the same instant', async () => {
 });
 
 it('asks the service to call again when another request cannot be read', async () => {
-	const { act, deliver, sandbox, ids } = await park();
+	const { act, deliver, sandbox, ids } = await startWaiting();
 	await act(0);
 	sandbox.faults.add({ method: 'GET', path: new RegExp(`${ids[1]}$`), status: 503, times: 1 });
 	expect(await deliver(0)).toEqual({ status: 503 });
@@ -169,7 +169,7 @@ it.each([
 	['withdrawn', ['withdraw']],
 	['deleted', ['withdraw', 'delete']],
 ])('a request that was %s while waiting counts as ended', async (outcome, steps) => {
-	const { end, ids, remove } = await parkAndRemove();
+	const { end, ids, remove } = await waitAndRemove();
 	await end(0);
 	await remove(ids[1]!, steps);
 	const { resumed } = await end(2);
@@ -180,20 +180,20 @@ it.each([
 	]);
 });
 
-async function parkAndRemove() {
-	const parked = await park();
+async function waitAndRemove() {
+	const waiting = await startWaiting();
 	const remove = async (id: string, steps: string[]) => {
 		for (const step of steps) {
 			const requestId = { __rl: true, mode: 'id', value: id };
-			const { error } = await parked.request('request', step, { requestId });
+			const { error } = await waiting.request('request', step, { requestId });
 			if (error) throw error;
 		}
 	};
-	return { ...parked, remove };
+	return { ...waiting, remove };
 }
 
 it('at the time limit every item comes out with its request', async () => {
-	const { engine, node, run, ids, end } = await park();
+	const { engine, node, run, ids, end } = await startWaiting();
 	await end(0);
 	const { outputs } = await engine.passTimeLimit({ ...node, unknownFields: true }, run);
 	expect(outputs[0]!.map(({ json }) => json)).toEqual(
@@ -207,7 +207,7 @@ it('at the time limit every item comes out with its request', async () => {
 
 it('waits as long as the item with the longest limit', async () => {
 	const items = [1, 5, 2].map((days) => pdfItem({ title: `${days}`, days }));
-	const { run } = await park({ items, parameters: { limitAmount: '={{ $json.days }}' } });
+	const { run } = await startWaiting({ items, parameters: { limitAmount: '={{ $json.days }}' } });
 	const days = (run.waitTill!.getTime() - Date.now()) / 86_400_000;
 	expect(Math.round(days)).toBe(5);
 });
@@ -216,7 +216,7 @@ describe('Fail Unless Signed', () => {
 	const parameters = { failUnlessSigned: true };
 
 	it('names those that were not signed, and a retry fails again without sending', async () => {
-		const { engine, node, end, ids, sandbox } = await park({ parameters });
+		const { engine, node, end, ids, sandbox } = await startWaiting({ parameters });
 		await end(0);
 		await end(1, 'decline');
 		const { resumed } = await end(2);
@@ -230,7 +230,7 @@ describe('Fail Unless Signed', () => {
 	});
 
 	it('goes on when all were signed', async () => {
-		const { end } = await park({ parameters });
+		const { end } = await startWaiting({ parameters });
 		await end(0);
 		await end(1);
 		expect((await end(2)).resumed!.error).toBeUndefined();
@@ -241,7 +241,7 @@ describe('Download Documents', () => {
 	const parameters = { downloadDocuments: true, outputPropertyName: 'signed' };
 
 	it('downloads after the callback, and leaves an error in the item whose file does not come', async () => {
-		const { end, engine, sandbox, ids } = await park({ parameters });
+		const { end, engine, sandbox, ids } = await startWaiting({ parameters });
 		await end(0);
 		await end(1);
 		const broken = sandbox.store.request(ids[1]!)!.documentIds.join('|');
@@ -264,26 +264,26 @@ describe('when one of many cannot be sent', () => {
 	const items = [pdfItem({ title: 'A' }), { json: { title: 'B' } }, pdfItem({ title: 'C' })];
 
 	it('nothing further is sent, and the error names what was', async () => {
-		const { run, error, ids } = await park({ items });
+		const { run, error, ids } = await startWaiting({ items });
 		expect(run.waitTill).toBeUndefined();
 		expect(ids).toHaveLength(1);
 		expect(error?.description).toContain(`Already sent: item 1 (Contract.pdf → id ${ids[0]})`);
 	});
 
 	it('nothing further is sent when the service refuses one either', async () => {
-		const { error, ids } = await park({ faults: [REFUSED] });
+		const { error, ids } = await startWaiting({ faults: [REFUSED] });
 		expect(error?.message).toContain('status 400');
 		expect(ids).toEqual([]);
 	});
 
 	it('Retry On Fail sends no item twice', async () => {
-		const { ids } = await park({ items, settings: retrying });
+		const { ids } = await startWaiting({ items, settings: retrying });
 		expect(ids).toHaveLength(1);
 	});
 
 	it('Retry On Fail sends what is left, and waits for all', async () => {
 		const faults = [{ ...CREATE, times: 1, delayMs: 0 }, REFUSED];
-		const { run, ids, end } = await park({ items: titled(2), settings: retrying, faults });
+		const { run, ids, end } = await startWaiting({ items: titled(2), settings: retrying, faults });
 		expect(run.status).toBe('waiting');
 		expect(ids).toHaveLength(2);
 		await end(0);
@@ -293,7 +293,7 @@ describe('when one of many cannot be sent', () => {
 
 	it('with On Error: Continue the others are waited for, and the item comes out as it failed', async () => {
 		const settings = { onError: 'continueRegularOutput' } as const;
-		const { run, ids, end, sandbox } = await park({ items, settings });
+		const { run, ids, end, sandbox } = await startWaiting({ items, settings });
 		expect(run.status).toBe('waiting');
 		expect(ids).toHaveLength(2);
 		await end(0);
@@ -307,7 +307,7 @@ describe('when one of many cannot be sent', () => {
 });
 
 it('while it waits, the editor can show requests and signing links', async () => {
-	const { run, ids, request } = await park();
+	const { run, ids, request } = await startWaiting();
 	const { resumeUrl: text = '' } = run.data.resultData.runData.Node![0]!.metadata ?? {};
 	for (const id of ids) {
 		expect(text).toContain(`Request ${id}`);
@@ -320,7 +320,7 @@ it('while it waits, the editor can show requests and signing links', async () =>
 });
 
 it('keeps tokens and proofs out of everything that is stored', async () => {
-	const { run, sandbox } = await park();
+	const { run, sandbox } = await startWaiting();
 	const { resumeToken, ...stored } = run.data as typeof run.data & { resumeToken?: string };
 	const text = JSON.stringify(stored);
 	for (const { callbackUrls } of sandbox.store.requests) {

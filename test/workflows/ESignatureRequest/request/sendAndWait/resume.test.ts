@@ -6,14 +6,14 @@ const ANN = 'ann@example.com';
 const post = async (address: string) => await fetch(address, { method: 'POST' });
 
 /** A request whose callbacks go to a node that waits for this request, or for the one that is named. */
-async function park({ waitFor }: { waitFor?: string } = {}) {
+async function startWaiting({ waitFor }: { waitFor?: string } = {}) {
 	const service = await startService();
 	const { sandbox, engine } = service;
-	const parked = { requestId: waitFor };
+	const waiting = { requestId: waitFor };
 	const node = await engine.listen({
 		type: 'eSignatureRequest',
 		parameters: { resource: 'request', operation: 'sendAndWait' },
-		parked: [parked],
+		waiting: [waiting],
 	});
 	const create = async () => {
 		const { outputs, error } = await service.request(
@@ -31,7 +31,7 @@ async function park({ waitFor }: { waitFor?: string } = {}) {
 		return outputs[0]![0]!.json.id as string;
 	};
 	const id = await create();
-	parked.requestId ??= id;
+	waiting.requestId ??= id;
 	const sign = async (one: string) => {
 		await sandbox.people.sign(one);
 		await sandbox.settled();
@@ -41,14 +41,14 @@ async function park({ waitFor }: { waitFor?: string } = {}) {
 }
 
 it('goes on with its own request', async () => {
-	const { node, id, sign } = await park();
+	const { node, id, sign } = await startWaiting();
 	expect(await sign(id)).toMatchObject({ state: 'COMPLETED' });
 	expect(node.started).toHaveLength(1);
 	expect(node.started[0]![0]!.json).toMatchObject({ id, outcome: 'signed' });
 });
 
 it('does not go on with a true call for another request, as in the next round of a loop', async () => {
-	const { node, id, sign, sandbox } = await park({ waitFor: crypto.randomUUID() });
+	const { node, id, sign, sandbox } = await startWaiting({ waitFor: crypto.randomUUID() });
 	const before = sandbox.calls.count({ method: 'GET', path: '/signature-requests/{id}' });
 	const { url } = await sign(id);
 	const answer = await post(url);
@@ -60,7 +60,7 @@ it('does not go on with a true call for another request, as in the next round of
 });
 
 it('goes on also when the service shows no callback addresses: the node knows its request', async () => {
-	const { node, id, sign, sandbox } = await park();
+	const { node, id, sign, sandbox } = await startWaiting();
 	sandbox.faults.add({ method: 'GET', path: '/signature-requests/{id}', status: 503, times: 1 });
 	const { url } = await sign(id);
 	sandbox.store.request(id)!.callbackUrls = {};
@@ -69,7 +69,7 @@ it('goes on also when the service shows no callback addresses: the node knows it
 });
 
 it('does not go on with an address that its request shows otherwise', async () => {
-	const { node, id, create, sign } = await park();
+	const { node, id, create, sign } = await startWaiting();
 	const { url } = await sign(await create());
 	const { url: own } = await sign(id);
 	node.started.length = 0;

@@ -30,20 +30,20 @@ async function review(reviews: ReviewedCall[], parameters = {}) {
 	const { run, error } = await engine.run(node);
 	const requestAt = (at: number) => sandbox.store.requests[at]!;
 	/** The service calls for the end of a request; answers with the execution after that. */
-	const deliver = async (at: number, parked: IRun) => {
+	const deliver = async (at: number, waiting: IRun) => {
 		const { status, resumed } = await engine.callBack(
 			node,
-			parked,
+			waiting,
 			requestAt(at).callbacks[0]!.url,
 		);
 		return { status, run: resumed?.run };
 	};
-	const end = async (at: number, what: 'sign' | 'decline', parked: IRun) => {
+	const end = async (at: number, what: 'sign' | 'decline', waiting: IRun) => {
 		if (what === 'sign') await sandbox.people.sign(requestAt(at).id);
 		else sandbox.people.decline(requestAt(at).id);
-		return (await deliver(at, parked)).run!;
+		return (await deliver(at, waiting)).run!;
 	};
-	const passTimeLimit = async (parked: IRun) => (await engine.passTimeLimit(node, parked)).run;
+	const passTimeLimit = async (waiting: IRun) => (await engine.passTimeLimit(node, waiting)).run;
 	return { service, run, error, sandbox, requestAt, deliver, end, passTimeLimit };
 }
 

@@ -46,8 +46,8 @@ it.each(['v2', 'v3'])(
 		expect(Math.abs(waitTill!.getTime() - Date.now() - 30 * 24 * HOUR_MS)).toBeLessThan(HOUR_MS);
 
 		// What comes out when the time limit passes, while the node before keeps its own output.
-		const [parked] = run.data.executionData!.nodeExecutionStack;
-		expect(parked!.data.main![0]![0]!.json).toEqual({
+		const [waiting] = run.data.executionData!.nodeExecutionStack;
+		expect(waiting!.data.main![0]![0]!.json).toEqual({
 			order: 7,
 			requestId: request!.id,
 			outcome: 'timeLimit',
@@ -137,8 +137,8 @@ describe('when someone was faster than n8n', () => {
 	});
 });
 
-describe('when the service calls a parked execution', () => {
-	/** Parks, lets Ann act, and wakes the execution by the service's call. */
+describe('when the service calls a waiting execution', () => {
+	/** Waits, lets Ann act, and wakes the execution by the service's call. */
 	async function woken(parameters: INodeParameters, act: 'sign' | 'decline') {
 		const service = await startService();
 		const { engine, sandbox } = service;

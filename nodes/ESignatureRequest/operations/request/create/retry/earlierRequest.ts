@@ -74,8 +74,8 @@ async function compare(
 	candidate: SignatureRequest,
 	{ request: { version }, mark }: Sought,
 ): Promise<{ request: SignatureRequest; likeness: Likeness }> {
-	const place = { version, requestId: candidate.id, itemIndex };
-	const found = await readWithCallbacks(context, place);
+	const ref = { version, requestId: candidate.id, itemIndex };
+	const found = await readWithCallbacks(context, ref);
 	if (!isSameId(found.request.id, candidate.id)) return { request: candidate, likeness: 'unsure' };
 	return { request: found.request, likeness: likenessOf(found, mark) };
 }

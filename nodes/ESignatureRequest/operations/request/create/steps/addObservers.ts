@@ -41,8 +41,8 @@ async function addOnce({ context, itemIndex }: ItemContext, draftId: string, ema
 				() => undefined,
 				(error: unknown) => ({ error }),
 			);
-			const place = { requestId: draftId, itemIndex };
-			if (failure && !(await isThereAllTheSame(context, place, { email, ...failure }))) {
+			const ref = { requestId: draftId, itemIndex };
+			if (failure && !(await isThereAnyway(context, ref, { email, ...failure }))) {
 				throw failure.error;
 			}
 			return { email };
@@ -51,13 +51,13 @@ async function addOnce({ context, itemIndex }: ItemContext, draftId: string, ema
 }
 
 /** Without an answer the list of observers shows whether it was carried out. */
-async function isThereAllTheSame(
+async function isThereAnyway(
 	context: ItemContext['context'],
-	place: Parameters<typeof listObservers>[1],
+	ref: Parameters<typeof listObservers>[1],
 	{ email, error }: { email: string; error: unknown },
 ): Promise<boolean> {
 	if (!mayHaveActed(error)) return false;
-	const observers = await listObservers(context, place).catch(() => []);
+	const observers = await listObservers(context, ref).catch(() => []);
 	return observers.some(
 		({ user_info: user }) => user?.email?.toLowerCase() === email.toLowerCase(),
 	);

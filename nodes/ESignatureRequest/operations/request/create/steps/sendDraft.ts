@@ -94,8 +94,8 @@ async function initiate(item: ItemContext, draft: SignatureRequest): Promise<Sig
 		(error: unknown) => ({ error }),
 	);
 	if (failure && !mayHaveActed(failure.error)) throw failure.error;
-	const place = { version: 'v3', requestId: draft.id, itemIndex } as const;
-	const now = await readRequest(context, place).catch(() => undefined);
+	const ref = { version: 'v3', requestId: draft.id, itemIndex } as const;
+	const now = await readRequest(context, ref).catch(() => undefined);
 	if (failure && (now === undefined || now.status_overall === 'DRAFT')) throw failure.error;
 	// Not readable just now, but begun: interface.md 3.1 says what it is then.
 	return now ?? { ...draft, status_overall: 'OPEN' };

@@ -215,7 +215,7 @@ describe('a signer who stays', () => {
 	};
 	const identity = { first_name: 'Ann', mobile_number: '41791234567' };
 
-	it('is known again in the public regions by what they show, without what they add', () => {
+	it('is recognised in the public regions by what they show, without what they add', () => {
 		expect(keptSignature({ ...shown, visual_signature: all }, inPublic('v2'))).toEqual({
 			sid: 's1',
 			account_email: 'ann@example.com',
@@ -285,7 +285,7 @@ describe('a signer who stays', () => {
 		['only what the service adds', { signer_identity_data: { provider: 'p' } }, false, false],
 		['only a sid', { sid: 's1' }, false, true],
 		['an address in the words of v1', { signer_email_address: 'ann@example.com' }, false, true],
-	])('is known again by %s', (_title, signature, known, byContract) => {
+	])('is recognised by %s', (_title, signature, known, byContract) => {
 		expect(isRecognised(signature, rulesOf('public', 'v3'))).toBe(known);
 		expect(isRecognised(signature, rulesOf('contract', 'v3'))).toBe(byContract);
 	});

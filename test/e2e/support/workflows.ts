@@ -44,8 +44,8 @@ export function waitingRunOf(request: { callbackUrls: { success?: string } }): s
 	return /\/webhook-waiting\/(\d+)\//.exec(request.callbackUrls.success ?? '')?.[1];
 }
 
-/** Has a flow create a request for a PDF. */
-export async function callFlow(
+/** Has a workflow create a request for a PDF. */
+export async function callWorkflow(
 	{ address }: Pick<N8n, 'address'>,
 	hook: string,
 	query: Record<string, string>,
@@ -58,7 +58,7 @@ export async function callFlow(
 }
 
 /** `watch` is what the polling trigger is set to, where it is not as usual. */
-export function flowsTo(receiver: string, { watch = {} }: { watch?: object } = {}): Workflow[] {
+export function workflowsTo(receiver: string, { watch = {} }: { watch?: object } = {}): Workflow[] {
 	const passOn = (name: string): Node => ({
 		id: `pass-${name}`,
 		name: `Pass On ${name}`,
@@ -97,9 +97,9 @@ export function flowsTo(receiver: string, { watch = {} }: { watch?: object } = {
 		workflowOf('wait', [
 			...(['v2', 'v3'] as const).map((version) => [
 				...waiting(version),
-				passOn(`parked-${version}`),
+				passOn(`waiting-${version}`),
 			]),
-			[...waitingForMany(), passOn('parked-many')],
+			[...waitingForMany(), passOn('waiting-many')],
 		]),
 		workflowOf('watch', [[watching(watch), passOn('watch')]]),
 	];

@@ -68,7 +68,7 @@ export function requireCorners(
 			return (ofDocument && cornerFault(signer, ofDocument)) ?? [];
 		});
 		if (!fault) continue;
-		const place = field === undefined ? [] : [field, index];
-		throw item.fault({ ...fault, path: [...place, fault.path] });
+		const entry = field === undefined ? [] : [field, index];
+		throw item.fault({ ...fault, path: [...entry, fault.path] });
 	}
 }

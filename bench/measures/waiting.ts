@@ -18,9 +18,9 @@ const AT_ONCE = 20;
 const requestInQuery = '&request=SERVICE_SIGNATURE_REQUEST_ID';
 
 const content = pdfOfSize(2_000).toString('base64');
-const ids = { ours: 'our-parked', floor: 'floor-parked', theirs: 'their-parked' };
+const ids = { ours: 'our-waiting', floor: 'floor-waiting', theirs: 'their-waiting' };
 
-export function parkedWorkflows({ address }: Service): Workflow[] {
+export function waitingWorkflows({ address }: Service): Workflow[] {
 	const bodyWith = (callback: string) =>
 		`{ title: 'Bench', content: '${content}', signatures: [{ account_email: 'ann@example.com' }], callback_success_url: ${callback} }`;
 	return [
@@ -80,7 +80,7 @@ export function parkedWorkflows({ address }: Service): Workflow[] {
 	];
 }
 
-export async function measureParked(stage: Stage): Promise<Row[]> {
+export async function measureWaiting(stage: Stage): Promise<Row[]> {
 	const mine = await resume(stage, ids.ours, PARKED);
 	const floor = await resume(stage, ids.floor, PARKED_AT_FLOOR);
 	const theirs = await resume(stage, ids.theirs, PARKED);

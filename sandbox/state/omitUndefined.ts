@@ -1,5 +1,5 @@
 /** Without the members that were left out, so that spreading it overrides nothing by undefined. */
-export function given<Members extends object>(members: Members): Partial<Members> {
+export function omitUndefined<Members extends object>(members: Members): Partial<Members> {
 	return Object.fromEntries(
 		Object.entries(members).filter(([, value]) => value !== undefined),
 	) as Partial<Members>;

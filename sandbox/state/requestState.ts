@@ -10,14 +10,14 @@ export type RequestStatus =
 
 export type SignatureStatus = 'OPEN' | 'SIGNED' | 'DECLINED' | 'ERROR';
 
-export interface FlowSignature {
+export interface SignatureState {
 	id: string;
 	/** -1 when no order is set. */
 	order: number;
 	status: SignatureStatus;
 }
 
-export interface Flow<Signature extends FlowSignature = FlowSignature> {
+export interface RequestState<Signature extends SignatureState = SignatureState> {
 	status: RequestStatus;
 	signatures: Signature[];
 }
