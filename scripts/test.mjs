@@ -23,9 +23,8 @@ await main(async () => {
 	// On a machine without n8n this takes longest, and until the end-to-end tests nothing needs n8n.
 	const n8nFetched = starters.script('n8n/bringAhead.mjs');
 	try {
-		await prepare();
+		const [hasValidators] = await Promise.all([bringValidators(), prepare()]);
 		await requireBrowser();
-		const hasValidators = await bringValidators();
 		const { passed, failed, durations } = await runChecks(starters, n8nFetched, hasValidators);
 		if (!hasValidators) console.log(`\n${WITHOUT_VALIDATORS}`);
 		console.log(`\n${durations.join('\n')}\n\n${passed} passed, ${failed} failed`);

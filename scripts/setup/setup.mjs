@@ -3,9 +3,10 @@
  * Built-ins only, and nothing newer than Node 20, because this runs before anything is installed.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installWithBun } from './bun.mjs';
 import { cacheFolder } from './cache.mjs';
 import { SetupError } from './command.mjs';
 import { bringPackage, npm } from './npm.mjs';
@@ -22,7 +23,7 @@ const stampFile = path.join(root, 'node_modules', '.setup-stamp');
 const SETS = {
 	sandbox: { args: ['--omit=dev', '--workspace=sandbox'], size: '100 MB', usually: '15 s' },
 	running: { args: ['--omit=dev'], size: '200 MB', usually: '20 s' },
-	all: { args: [], size: '1.5 GB', usually: '2 to 4 min' },
+	all: { args: [], size: '1.5 GB', usually: 'less than a minute' },
 };
 
 const major = Number(process.versions.node.split('.')[0]);
@@ -82,15 +83,36 @@ async function installPackages({ node, env, packages, doing }) {
 	if (enough.some((set) => installed === `${hash} ${set}`)) return;
 
 	const { args, size, usually } = SETS[packages];
-	await npm({
-		// Without install scripts: all that need a binary bring it, and scripts would try to download.
-		args: ['ci', '--ignore-scripts', ...args],
-		node,
-		cwd: root,
-		env,
-		doing: `${doing}, usually ${usually}`,
-		what: 'The packages',
-		size,
-	});
+	const what = `${doing}, usually ${usually}`;
+	// To fetch Bun pays only where there is much to install.
+	if (packages !== 'all' || !(await installAllWithBun(what))) {
+		await npm({
+			// Without install scripts: all that need a binary bring it, and scripts would try to download.
+			args: ['ci', '--ignore-scripts', ...args],
+			node,
+			cwd: root,
+			env,
+			doing: what,
+			what: 'The packages',
+			size,
+		});
+	}
 	writeFileSync(stampFile, `${hash} ${packages}`);
+}
+
+/** In a copy, because Bun needs a lock file with addresses, and ours has none. */
+async function installAllWithBun(doing) {
+	const copy = path.join(root, '.tmp', `packages-${process.pid}`);
+	const manifests = ['.', 'sandbox', 'scripts'].map((folder) => path.join(folder, 'package.json'));
+	try {
+		for (const file of [...manifests, 'package-lock.json']) {
+			cpSync(path.join(root, file), path.join(copy, file));
+		}
+		if (!(await installWithBun({ cwd: copy, doing }))) return false;
+		rmSync(path.join(root, 'node_modules'), { recursive: true, force: true });
+		renameSync(path.join(copy, 'node_modules'), path.join(root, 'node_modules'));
+		return true;
+	} finally {
+		rmSync(copy, { recursive: true, force: true });
+	}
 }
