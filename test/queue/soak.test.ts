@@ -1,4 +1,4 @@
-/** `npm test soak`: a day in ten minutes. Started by itself, the file takes half a minute of it, with kills alone. */
+/** `npm test soak`: a day in ten minutes. Otherwise the file takes some seconds of it, with one kill. */
 import { durableCursors } from '../e2e/support/durableCursors.ts';
 import { soak } from './cases/soak.ts';
 import { setStage } from './support/stage.ts';

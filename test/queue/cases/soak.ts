@@ -53,7 +53,7 @@ const restarts: Fault[] = [0, 1].flatMap((index) => [
 
 /** The short one takes what is quick. */
 const lengths = {
-	short: { seconds: 30, pauseMs: 2_000, faults: kills },
+	short: { seconds: 10, pauseMs: 2_000, faults: kills },
 	long: { seconds: 600, pauseMs: 15_000, faults: [...kills, ...restarts, ...absences] },
 };
 
