@@ -3,6 +3,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { setBounded } from '../shared/memory/bounded';
+import { nodeKey } from '../shared/memory/nodeKey';
 import { recall, remember } from '../shared/memory/workflowMemory';
 import { isObject } from '../shared/network/json';
 import { WatchState } from './watchState';
@@ -78,11 +79,6 @@ export async function stepFromPlace(
 	} finally {
 		setBounded(awaited, node, awaitedMs, MOST_NODES);
 	}
-}
-
-/** By ids: names change. Ids of nodes are copied with a workflow. */
-export function nodeKey(context: IPollFunctions): string {
-	return `${context.getWorkflow().id}/${context.getNode().id}`;
 }
 
 /** What n8n hands out. Durable cursors that are new have no data, and go on where our triggers keep the place. */

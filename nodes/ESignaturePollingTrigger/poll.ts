@@ -21,11 +21,12 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readAccount } from '../shared/account/account';
 import { forgetCredentials, readCredentials } from '../shared/account/credentials';
+import { nodeKey } from '../shared/memory/nodeKey';
 import { shouldLog } from '../shared/memory/shouldLog';
 import { readTriggerParameters } from '../shared/operation/parameters';
 import { noCustomShown, sample, toItems } from './items';
 import { shortId } from './listIndex';
-import { nodeKey, stepFromPlace, thisProcess, toRepeat } from './place';
+import { stepFromPlace, thisProcess, toRepeat } from './place';
 import type { Place, Step } from './place';
 import { PollingForm, pollingFields } from './polling.fields';
 import { readStates } from './readStates';
