@@ -71,36 +71,35 @@ export async function stepFromPlace(
 		const place = { ...next, keptAtMs: Math.max(Date.now(), (past?.keptAtMs ?? 0) + 1) };
 		if (items) awaitedMs = place.keptAtMs;
 		// Last of all: had anything failed before, the next poll has to find the same place.
-		if (!isOfWorkflow(data)) Object.assign(data as object, place);
-		// With durable cursors, a place with items counts when n8n has stored it, which may fail; without items n8n may
-		// not store it. In any case: n8n saves the copy of this poll, which lacks what callbacks have remembered meanwhile.
-		remember(context, isOfWorkflow(data) || !items ? { place } : {});
+		if (isCopy(data)) Object.assign(data, place);
+		// A copy counts when n8n has stored it with the items, which may fail; without items n8n may not store it. In any
+		// case: n8n saves what this poll has of the workflow, which lacks what callbacks have remembered meanwhile.
+		remember(context, isCopy(data) && items ? {} : { place });
 		return items;
 	} finally {
 		setBounded(awaited, node, awaitedMs, MOST_NODES);
 	}
 }
 
+/**
+ * Whether n8n hands out a copy and stores that together with the run, as with durable cursors. Otherwise n8n keeps the data
+ * with the workflow, where it watches for changes. Another node that saves it later may put an older one back, so
+ * then the place is kept where all our triggers share it.
+ */
+function isCopy(data: unknown): data is Record<string, unknown> {
+	return isObject(data) && !('__dataChanged' in data);
+}
+
 /** What n8n hands out. Durable cursors that are new have no data, and go on where our triggers keep the place. */
 function readPlace(context: IPollFunctions, data: unknown): Place | undefined {
 	const isEmpty = isObject(data) && Object.keys(data).length === 0;
-	const kept = [isEmpty ? undefined : data, recall(context).place].filter(
-		(one) => one !== undefined,
-	);
-	const places = kept.flatMap((one) => Place.safeParse(one).data ?? []);
-	if (kept.length > 0 && places.length === 0) {
+	const { place } = recall(context);
+	const kept = [...(isEmpty ? [] : [data]), ...(place ? [place] : [])];
+	const [past] = kept.flatMap((one) => Place.safeParse(one).data ?? []);
+	if (kept.length > 0 && !past) {
 		context.logger.warn(
 			`${context.getNode().name}: the place that n8n keeps for this node was damaged, so it watches from now on as if it were new. What ended since the last poll starts nothing.`,
 		);
 	}
-	return places[0];
-}
-
-/**
- * Whether n8n keeps the data with the workflow, where it watches for changes. Another node that saves it later may
- * put an older copy back, so the place is kept where all our triggers share it. With durable cursors n8n hands out a
- * copy and stores that together with the run.
- */
-function isOfWorkflow(data: unknown): boolean {
-	return !isObject(data) || '__dataChanged' in data;
+	return past;
 }
