@@ -56,27 +56,21 @@ export function addPage(index: ListIndex, entries: Entry[], list: List): ListInd
 	const moments = entries.flatMap(({ momentMs }) => momentMs ?? []);
 	const steps = moments.map((ms, at) => ms - (moments[at - 1] ?? ms));
 	const isFalling = steps.some((step) => step < 0) || undefined;
+	// An anchor there stays on its page when some entries come or go before it.
+	const middle = Math.floor(list.pageSize / 2);
 	return {
 		...index,
 		anchors: [
 			...anchors.filter(([, position]) => pageOf(position, list) < page),
-			...anchorsOn(shown, list),
+			...(page % list.pagesPerAnchor === 0 ? placed(shown, list).slice(middle, middle + 1) : []),
 			...anchors.filter(([, position]) => pageOf(position, list) > page),
 		],
 		first: first.ids.length === 0 || (page <= first.page && entries.length > 0) ? shown : first,
-		last: goesOn && isComplete && page <= last.page ? last : shown,
+		last: isComplete ? last : shown,
 		isComplete: isComplete || !goesOn,
 		cursor: goesOn ? page + 1 : undefined,
 		isNewestFirst: steps.some((step) => step > 0) ? false : (index.isNewestFirst ?? isFalling),
 	};
-}
-
-/** One in the middle of every n-th page, so that it stays there when some entries come or go before it. */
-function anchorsOn(shown: Page, list: List): Anchor[] {
-	const middle = Math.floor(list.pageSize / 2);
-	return shown.page % list.pagesPerAnchor === 0
-		? placed(shown, list).slice(middle, middle + 1)
-		: [];
 }
 
 /** Behind the end, services show an empty page, the last page again, or begin again with the first. */

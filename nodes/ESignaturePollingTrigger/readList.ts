@@ -81,8 +81,8 @@ async function followList(list: List, index: ListIndex): Promise<ListIndex | und
 		return await pages.get(page)!;
 	};
 	const view = { index, list, read };
-	const { first, last, anchors, cursor, isNewestFirst } = index;
-	const end = await findEnd(view, last);
+	const { first, anchors, cursor, isNewestFirst } = index;
+	const end = await findEnd(view);
 	const start = { position: first.page * list.pageSize, offset: 0 };
 	const front =
 		end && (isNewestFirst ? await find(placed(first, list), view, [start, end]) : start);
@@ -95,7 +95,7 @@ async function followList(list: List, index: ListIndex): Promise<ListIndex | und
 	const inside = (await Promise.all(pages.values())).filter(({ page }) => page <= end.last.page);
 	const shown = new Map(inside.flatMap((page) => placed(page, list)));
 	const moved = anchors.map(([id, position], at): Anchor => {
-		return [id, shown.get(id) ?? Math.max(0, position + offsets[at]!)];
+		return [id, shown.get(id) ?? position + offsets[at]!];
 	});
 	// Entries behind the cursor may have moved forward over it, and are still to be read.
 	const forward = Math.min(0, front.offset, ...offsets, end.offset);
@@ -109,15 +109,14 @@ async function followList(list: List, index: ListIndex): Promise<ListIndex | und
 }
 
 /** Where the end of the list stands now, and the last page. */
-async function findEnd(
-	{ index, list, read }: View,
-	before: Page,
-): Promise<(Point & { last: Page }) | undefined> {
+async function findEnd(view: View): Promise<(Point & { last: Page }) | undefined> {
+	const { index, list, read } = view;
+	const { last: before, isComplete, isNewestFirst } = index;
 	let last = await read(before.page);
-	if (index.isComplete && last.ids.length === 0 && last.page > 0) last = await read(last.page - 1);
+	if (isComplete && last.ids.length === 0 && last.page > 0) last = await read(last.page - 1);
 	const pages = [last];
 	// Newest first, the front shows what comes; one call less keeps an idle poll at three.
-	const isEnough = !index.isComplete || (index.isNewestFirst && isSame(last.ids, before.ids));
+	const isEnough = !isComplete || (isNewestFirst && isSame(last.ids, before.ids));
 	while (!isEnough && last.ids.length >= list.pageSize) {
 		const next = await read(last.page + 1);
 		if (isBehindEnd(index, next, last)) break;
@@ -173,14 +172,9 @@ async function find(
 	return undefined;
 }
 
-/** Where they stand now, as most of them agree on; entries of the same moment may change places. */
+/** Where they stand now, by the first that is found. */
 function locate(before: Anchor[], now: Page[], list: List): Point | undefined {
-	const positions = new Map(before);
-	const votes = new Map<number, number>();
-	for (const [id, position] of now.flatMap((page) => placed(page, list))) {
-		const offset = position - (positions.get(id) ?? NaN);
-		if (positions.has(id)) votes.set(offset, (votes.get(offset) ?? 0) + 1);
-	}
-	const [[offset] = []] = [...votes].sort(([, a], [, b]) => b - a);
-	return offset === undefined ? undefined : { position: before[0]![1], offset };
+	const shown = new Map(now.flatMap((page) => placed(page, list)));
+	const found = before.find(([id]) => shown.has(id));
+	return found && { position: before[0]![1], offset: shown.get(found[0])! - found[1] };
 }
