@@ -15,8 +15,8 @@ const Place = z.object({
 	account: z.string(),
 	states: z.record(WatchState),
 	/**
-	 * Short ids by the process that emitted them, with Prefer Repeating to Losing: n8n saves the place before it stores
-	 * the run, and killed in between it has no run and polls no more for it.
+	 * With Prefer Repeating to Losing: short ids, by the process that emitted them. n8n saves the place before it stores
+	 * the run; when n8n is killed in between, the run is lost.
 	 */
 	emitted: z.record(z.array(z.string())).optional(),
 });
@@ -44,7 +44,7 @@ const MOST_NODES = 1_000;
 /** How long n8n may take to store what a poll has emitted. */
 const STORING_MS = 30_000;
 
-/** By node: the time of the place that n8n has to have stored before the next poll; without end while one runs. */
+/** By node: `keptAtMs` of the place that n8n has to have stored before the next poll; Infinity while a poll runs. */
 const awaited = new Map<string, number>();
 
 export function mayPoll(awaitedMs: number, nowMs: number, keptAtMs = -Infinity): boolean {

@@ -79,33 +79,28 @@ async function readState(
 	{ form, again, limitMs }: { form: PollingForm; again: Set<string>; limitMs: number },
 ): Promise<StateReading> {
 	const startedMs = Date.now();
-	let startMs = NaN;
-	let endMs = NaN;
-	const onAnswer = (answeredMs: number) => {
-		startMs ||= answeredMs;
-		endMs = answeredMs;
-	};
-
+	/** When each call was answered, by the service's clock. */
+	const answeredMs: number[] = [];
 	/** By id: the same request may come several times. Only changes as a whole: all would take too much memory. */
 	const listed = new Map<string, Listed | Change>();
 	let showsCustom = false;
 	const take = (found: RequestWithCallbacks): Entry => {
 		const { id, custom, status_overall: status } = found.request;
-		const momentMs = momentOf(found.request);
+		const entry = { id, momentMs: momentOf(found.request) };
 		showsCustom ||= custom !== undefined;
 		// A service that does not know the filter by state answers with everything.
-		if (status?.toUpperCase() === state) {
-			// Without a time stamp, only what is remembered shows whether it is new.
-			const one = { id, momentMs: momentMs ?? past?.sinceMs ?? startMs };
-			const mayBeRepeated = again.has(shortId(id)) || undefined;
-			const isChange = mayBeRepeated ?? (past && isNew(past, one));
-			listed.set(id, isChange ? { ...found, ...one, mayBeRepeated } : one);
-		}
-		return { id, momentMs };
+		if (status?.toUpperCase() !== state) return entry;
+		// Without a time stamp, only what is remembered shows whether it is new.
+		const one = { id, momentMs: entry.momentMs ?? past?.sinceMs ?? answeredMs[0]! };
+		const mayBeRepeated = again.has(shortId(id)) || undefined;
+		const isChange = mayBeRepeated ?? (past && isNew(past, one));
+		listed.set(id, isChange ? { ...found, ...one, mayBeRepeated } : one);
+		return entry;
 	};
 
 	const list = await withKnownStates({ status_overall: state }, async (filters) => {
 		const query = { version: form.apiVersion, filters, itemIndex: 0 };
+		const onAnswer = (ms: number) => answeredMs.push(ms);
 		const { firstPage, readPage } = await pagesOfRequests(context, query, onAnswer);
 		const read = async (pageNumber: number) => {
 			const page = (await readPage({ pageNumber, pageSize: PAGE_SIZE })) ?? [];
@@ -119,6 +114,7 @@ async function readState(
 		const intervalMs = mustReadAll ? 0 : form.options.compareEveryHours * HOUR_MS;
 		return await readList({ ...shape, read, mustStop, nowMs: startedMs, intervalMs }, past?.list);
 	});
+	const [startMs, endMs] = [answeredMs[0]!, answeredMs.at(-1)!];
 	const before = past ?? firstState(state, startMs);
 	const all = [...listed.values()];
 	const changes = all.filter((one) => 'request' in one);
