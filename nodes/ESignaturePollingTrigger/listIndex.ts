@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import { z } from 'zod/v3';
 
-/** A request as it was listed; an edited request may stand elsewhere, so it gets another id here. */
+/** A request as it was listed. */
 export interface Entry {
 	id: string;
 	momentMs?: number;
@@ -17,6 +17,9 @@ export interface List {
 	pagesPerAnchor: number;
 	/** Whether the time of this poll is over; the next one goes on. */
 	mustStop: () => boolean;
+	nowMs: number;
+	/** How often all of it is to be compared; with 0, every poll reads all of it. */
+	intervalMs: number;
 }
 
 const Page = z.object({ page: z.number().int(), ids: z.array(z.string()) });
@@ -45,7 +48,7 @@ export type ListIndex = z.output<typeof ListIndex>;
 
 /** The index after the scan has read the page at its cursor. */
 export function addPage(index: ListIndex, entries: Entry[], list: List): ListIndex {
-	const { first, last, isComplete, cursor: page = 0 } = index;
+	const { first, last, isComplete, cursor: page = 0, anchors } = index;
 	const shown = { page, ids: idsOf(entries) };
 	const goesOn = entries.length >= list.pageSize || (page === 0 && entries.length === 0);
 	if (isBehindEnd(index, shown)) return { ...index, isComplete: true, cursor: undefined };
@@ -53,32 +56,21 @@ export function addPage(index: ListIndex, entries: Entry[], list: List): ListInd
 	const moments = entries.flatMap(({ momentMs }) => momentMs ?? []);
 	const steps = moments.map((ms, at) => ms - (moments[at - 1] ?? ms));
 	const isFalling = steps.some((step) => step < 0) || undefined;
+	// An anchor there stays on its page when some entries come or go before it.
+	const middle = Math.floor(list.pageSize / 2);
 	return {
 		...index,
-		anchors: renewAnchors(index, shown, list),
+		anchors: [
+			...anchors.filter(([, position]) => pageOf(position, list) < page),
+			...(page % list.pagesPerAnchor === 0 ? placed(shown, list).slice(middle, middle + 1) : []),
+			...anchors.filter(([, position]) => pageOf(position, list) > page),
+		],
 		first: first.ids.length === 0 || (page <= first.page && entries.length > 0) ? shown : first,
-		last: goesOn && isComplete && page <= last.page ? last : shown,
+		last: isComplete ? last : shown,
 		isComplete: isComplete || !goesOn,
 		cursor: goesOn ? page + 1 : undefined,
 		isNewestFirst: steps.some((step) => step > 0) ? false : (index.isNewestFirst ?? isFalling),
 	};
-}
-
-/** An anchor stands in the middle of its page, so that it stays there when some entries come or go before it. */
-function renewAnchors(
-	{ anchors, isComplete }: ListIndex,
-	{ page, ids }: Page,
-	{ pageSize, pagesPerAnchor }: List,
-): Anchor[] {
-	const start = page * pageSize;
-	const middle = Math.floor(pageSize / 2);
-	const id = page % pagesPerAnchor === 0 ? ids[middle] : undefined;
-	const isEnd = !isComplete || (ids.length > 0 && ids.length < pageSize);
-	return [
-		...anchors.filter(([, position]) => position < start),
-		...(id === undefined ? [] : [[id, start + middle] satisfies Anchor]),
-		...anchors.filter(([, position]) => !isEnd && position >= start + pageSize),
-	];
 }
 
 /** Behind the end, services show an empty page, the last page again, or begin again with the first. */
@@ -97,12 +89,18 @@ export function isSame(ids: string[], others: string[]): boolean {
 	return ids.length === others.length && ids.every((id) => others.includes(id));
 }
 
-export function entryOf({ id, momentMs }: Entry): Entry {
-	return { id: shortId(`${id} ${momentMs ?? ''}`), momentMs };
+/** An edited request may stand elsewhere, so it gets another id here. */
+export function idsOf(entries: Entry[]): string[] {
+	return entries.map(({ id, momentMs }) => shortId(`${id} ${momentMs ?? ''}`));
 }
 
-export function idsOf(entries: Entry[]): string[] {
-	return entries.map(({ id }) => id);
+/** The entries of a page with their positions. */
+export function placed({ page, ids }: Page, { pageSize }: List): Anchor[] {
+	return ids.map((id, at) => [id, page * pageSize + at]);
+}
+
+export function pageOf(position: number, { pageSize }: List): number {
+	return Math.floor(Math.max(0, position) / pageSize);
 }
 
 /** 48 bits: two of 100,000 ids are alike once in some 50,000 accounts. */

@@ -3,6 +3,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { setBounded } from '../shared/memory/bounded';
+import { nodeKey } from '../shared/memory/nodeKey';
 import { recall, remember } from '../shared/memory/workflowMemory';
 import { isObject } from '../shared/network/json';
 import { WatchState } from './watchState';
@@ -14,8 +15,8 @@ const Place = z.object({
 	account: z.string(),
 	states: z.record(WatchState),
 	/**
-	 * Short ids by the process that emitted them, with Prefer Repeating to Losing: n8n saves the place before it stores
-	 * the run, and killed in between it has no run and polls no more for it.
+	 * With Prefer Repeating to Losing: short ids, by the process that emitted them. n8n saves the place before it stores
+	 * the run; when n8n is killed in between, the run is lost.
 	 */
 	emitted: z.record(z.array(z.string())).optional(),
 });
@@ -43,7 +44,7 @@ const MOST_NODES = 1_000;
 /** How long n8n may take to store what a poll has emitted. */
 const STORING_MS = 30_000;
 
-/** By node: the time of the place that n8n has to have stored before the next poll; without end while one runs. */
+/** By node: `keptAtMs` of the place that n8n has to have stored before the next poll; Infinity while a poll runs. */
 const awaited = new Map<string, number>();
 
 export function mayPoll(awaitedMs: number, nowMs: number, keptAtMs = -Infinity): boolean {
@@ -70,41 +71,35 @@ export async function stepFromPlace(
 		const place = { ...next, keptAtMs: Math.max(Date.now(), (past?.keptAtMs ?? 0) + 1) };
 		if (items) awaitedMs = place.keptAtMs;
 		// Last of all: had anything failed before, the next poll has to find the same place.
-		if (!isOfWorkflow(data)) Object.assign(data as object, place);
-		// With durable cursors, a place with items counts when n8n has stored it, which may fail; without items n8n may
-		// not store it. In any case: n8n saves the copy of this poll, which lacks what callbacks have remembered meanwhile.
-		remember(context, isOfWorkflow(data) || !items ? { place } : {});
+		if (isCopy(data)) Object.assign(data, place);
+		// A copy counts when n8n has stored it with the items, which may fail; without items n8n may not store it. In any
+		// case: n8n saves what this poll has of the workflow, which lacks what callbacks have remembered meanwhile.
+		remember(context, isCopy(data) && items ? {} : { place });
 		return items;
 	} finally {
 		setBounded(awaited, node, awaitedMs, MOST_NODES);
 	}
 }
 
-/** By ids: names change. Ids of nodes are copied with a workflow. */
-export function nodeKey(context: IPollFunctions): string {
-	return `${context.getWorkflow().id}/${context.getNode().id}`;
+/**
+ * Whether n8n hands out a copy and stores that together with the run, as with durable cursors. Otherwise n8n keeps the data
+ * with the workflow, where it watches for changes. Another node that saves it later may put an older one back, so
+ * then the place is kept where all our triggers share it.
+ */
+function isCopy(data: unknown): data is Record<string, unknown> {
+	return isObject(data) && !('__dataChanged' in data);
 }
 
 /** What n8n hands out. Durable cursors that are new have no data, and go on where our triggers keep the place. */
 function readPlace(context: IPollFunctions, data: unknown): Place | undefined {
 	const isEmpty = isObject(data) && Object.keys(data).length === 0;
-	const kept = [isEmpty ? undefined : data, recall(context).place].filter(
-		(one) => one !== undefined,
-	);
-	const places = kept.flatMap((one) => Place.safeParse(one).data ?? []);
-	if (kept.length > 0 && places.length === 0) {
+	const { place } = recall(context);
+	const kept = [...(isEmpty ? [] : [data]), ...(place ? [place] : [])];
+	const [past] = kept.flatMap((one) => Place.safeParse(one).data ?? []);
+	if (kept.length > 0 && !past) {
 		context.logger.warn(
 			`${context.getNode().name}: the place that n8n keeps for this node was damaged, so it watches from now on as if it were new. What ended since the last poll starts nothing.`,
 		);
 	}
-	return places[0];
-}
-
-/**
- * Whether n8n keeps the data with the workflow, where it watches for changes. Another node that saves it later may
- * put an older copy back, so the place is kept where all our triggers share it. With durable cursors n8n hands out a
- * copy and stores that together with the run.
- */
-function isOfWorkflow(data: unknown): boolean {
-	return !isObject(data) || '__dataChanged' in data;
+	return past;
 }

@@ -17,25 +17,51 @@
  * 3. What is new becomes items (items.ts); what is left comes with the next poll. The first look at a state only
  *    takes note of what is there. At the end, n8n gets the place to store (place.ts).
  */
+import { NodeOperationError } from 'n8n-workflow';
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readAccount } from '../shared/account/account';
 import { forgetCredentials, readCredentials } from '../shared/account/credentials';
+import { nodeKey } from '../shared/memory/nodeKey';
 import { shouldLog } from '../shared/memory/shouldLog';
 import { readTriggerParameters } from '../shared/operation/parameters';
-import { noCustomShown, sample, toItems } from './items';
+import { isWanted, toItems } from './items';
 import { shortId } from './listIndex';
-import { nodeKey, stepFromPlace, thisProcess, toRepeat } from './place';
+import { stepFromPlace, thisProcess, toRepeat } from './place';
 import type { Place, Step } from './place';
 import { PollingForm, pollingFields } from './polling.fields';
 import { readStates } from './readStates';
 import { byMoment, MOST_REMEMBERED, nextState } from './watchState';
+import type { Listed } from './watchState';
+
+const noCustomShown =
+	'No request that the service lists shows a reference (custom), so the filter Your Reference lets none pass. If your requests are created with one, this service does not show it: filter by title or signer instead.';
 
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const form = readTriggerParameters(context, { schema: PollingForm, fields: pollingFields });
-	if (context.getMode() === 'manual') return [[await sample(context, form)]];
+	if (context.getMode() === 'manual') return [await sample(context, form)];
 	const items = await stepFromPlace(context, async (place) => await watch(context, form, place));
 	return items && [items];
+}
+
+/** For the user who builds the workflow: the latest that would have started it. Nothing is kept of this. */
+async function sample(context: IPollFunctions, form: PollingForm): Promise<INodeExecutionData[]> {
+	const { filters, states } = form;
+	const account = await readAccount(context);
+	// As if all that there is had changed since the last poll.
+	const nothingSeen = { sinceMs: 0, isFirstLook: false, seen: {}, reachMs: -Infinity };
+	const past = Object.fromEntries(states.map((state) => [state, nothingSeen]));
+	const readings = await readStates(context, form, past, new Set());
+	const changes = readings.flatMap((one) => one.changes).sort(byMoment);
+	const latest = changes.findLast((one) => isWanted(one, form, account));
+	if (latest) return await toItems(context, [latest], form);
+
+	const passing = Object.values(filters).some(Boolean) ? ' and passes the filters' : '';
+	const isCustomShown = readings.some((one) => one.showsCustom);
+	const custom = filters.custom && !isCustomShown ? ` ${noCustomShown}` : '';
+	const message = `There is no request to show: none is ${states.join(', ')}${passing}`;
+	const description = `Have a request signed and fetch again, or choose other states or filters; those of others count with the option Include Requests of Others.${custom} A published workflow needs no sample: it starts with the next change.`;
+	throw new NodeOperationError(context.getNode(), message, { description });
 }
 
 async function watch(context: IPollFunctions, form: PollingForm, place?: Place): Promise<Step> {
@@ -53,37 +79,33 @@ async function watch(context: IPollFunctions, form: PollingForm, place?: Place):
 	const readings = await readStates(context, form, states, again);
 	// Each state knows its own requests: one may change between reading two lists.
 	const changes = readings.flatMap((one) => one.changes).sort(byMoment);
-
 	const isCustomHidden = changes.length > 0 && readings.every((one) => !one.showsCustom);
 	// Once for each node and process: every poll would log the same.
 	if (form.filters.custom && isCustomHidden && shouldLog(nodeKey(context), Date.now(), Infinity)) {
 		context.logger.warn(`${context.getNode().name}: ${noCustomShown}`);
 	}
-	const { items, emitted, handled } = await toItems(context, changes, { form, account });
-	if (items.length > 0) await requireDatabase(context);
 
+	const wanted = changes.filter((one) => isWanted(one, form, account));
+	const items = await toItems(context, wanted, form);
+	if (items.length > 0) {
+		// n8n stores the run after the poll, and does not report when it could not: what was found would be lost. Whether
+		// its database answers shows when the credential is read from it.
+		forgetCredentials(context);
+		await readCredentials(context);
+	}
+	const emitted = wanted.slice(0, items.length).filter((one) => !one.mayBeRepeated);
+	const left = new Set<Listed>(wanted.slice(items.length));
+	for (const one of changes) if (!left.has(one)) again.delete(shortId(one.id));
 	const most = Math.floor(MOST_REMEMBERED / form.states.length);
-	const next = readings.map((reading) => {
-		const left = reading.changes.filter((one) => !handled.has(one));
-		return [reading.state, nextState(reading, { left, most })] as const;
-	});
-	const ids = emitted.filter((one) => !one.mayBeRepeated).map(({ id }) => shortId(id));
-	for (const { id } of handled) again.delete(shortId(id));
+	const next = readings.map((one) => [one.state, nextState(one, { left, most })] as const);
 	return {
 		items: items.length > 0 ? items : null,
 		next: {
 			account: accountKey,
 			states: Object.fromEntries(next),
-			emitted: form.options.preferRepeats ? { earlier: [...again], [thisProcess]: ids } : undefined,
+			emitted: form.options.preferRepeats
+				? { earlier: [...again], [thisProcess]: emitted.map(({ id }) => shortId(id)) }
+				: undefined,
 		},
 	};
-}
-
-/**
- * n8n stores the run after the poll, and does not report when it could not: what was found would be lost. Whether its
- * database answers shows when the credential is read from it.
- */
-async function requireDatabase(context: IPollFunctions): Promise<void> {
-	forgetCredentials(context);
-	await readCredentials(context);
 }

@@ -1,5 +1,5 @@
 import { inOrder } from '../shared/signatureRequest/pages';
-import { addPage, idsOf, isBehindEnd, isSame, ListIndex } from './listIndex';
+import { addPage, idsOf, isBehindEnd, isSame, ListIndex, pageOf, placed } from './listIndex';
 import type { Anchor, List, Page } from './listIndex';
 
 /** An idle poll takes as many: last page, first page or the one behind the last, and a page of the scan. */
@@ -9,28 +9,20 @@ const SIDE_BY_SIDE = 8;
 /** More new pages than these are no growth between two polls that could be followed. */
 const MOST_NEW_PAGES = 20;
 
-/**
- * Reads the pages on which something may have changed, and gives the index for the next poll. The interval is that of
- * full comparisons; with 0 every poll is one.
- */
-export async function readList(
-	list: List,
-	before: ListIndex | undefined,
-	{ nowMs, intervalMs }: { nowMs: number; intervalMs: number },
-): Promise<ListIndex> {
+/** Reads the pages on which something may have changed, and gives the index for the next poll. */
+export async function readList(list: List, before?: ListIndex): Promise<ListIndex> {
+	const { firstPage, nowMs, intervalMs } = list;
 	const mustReadAll = before?.isComplete && (intervalMs === 0 || isShort(list, before));
 	const followed = before && !mustReadAll && (await followList(list, before));
-	const begun = { cursor: list.firstPage, comparedMs: nowMs };
+	const begun = { cursor: firstPage, comparedMs: nowMs };
 	const index = followed || ListIndex.parse(begun);
+	const lastPage = before?.isComplete ? before.last.page : undefined;
+	if (index.cursor !== undefined) return await scan(list, index, lastPage);
 	// A clock that was set back must not put it off.
 	const isDue = nowMs - index.comparedMs >= intervalMs || nowMs < index.comparedMs;
-	if (index.cursor === undefined && !isDue) return index;
 	// A list that was not sorted by time may be by now.
 	const renewed = { ...index, ...begun, isNewestFirst: index.isNewestFirst || undefined };
-	const next = index.cursor === undefined ? renewed : index;
-	const mostPages = pagesDue(next, (nowMs - next.comparedMs) / intervalMs);
-	const lastPage = before?.isComplete ? before.last.page : undefined;
-	return await scan(list, next, { lastPage, mostPages });
+	return isDue ? await scan(list, renewed, lastPage) : index;
 }
 
 /** Whether few calls read all of it; behind a full page there could be another. */
@@ -38,18 +30,9 @@ function isShort({ firstPage, pageSize }: List, { last }: ListIndex): boolean {
 	return last.page - firstPage + (last.ids.length < pageSize ? 1 : 2) <= FEW_CALLS;
 }
 
-/** A scan may take half as long again as its interval: one page a minute for 100,000 requests a day. */
-function pagesDue({ last, isComplete, cursor = 0 }: ListIndex, passed: number): number {
-	const pages = Math.round((last.page + 1) * Math.min(1, passed / 1.5));
-	return isComplete ? Math.max(1, pages - cursor) : Infinity;
-}
-
 /** Reads on at the cursor, to the end of the list, as expected at `lastPage`, or of the time. */
-async function scan(
-	list: List,
-	from: ListIndex,
-	{ lastPage, mostPages }: { lastPage?: number; mostPages: number },
-): Promise<ListIndex> {
+async function scan(list: List, from: ListIndex, lastPage?: number): Promise<ListIndex> {
+	const mostPages = from.isComplete ? pagesDue(list, from) : Infinity;
 	let index = from;
 	let read = 0;
 	const ahead = () => {
@@ -64,6 +47,12 @@ async function scan(
 		if (index.cursor === undefined || read >= mostPages || isOver) break;
 	}
 	return index;
+}
+
+/** A full comparison may take half as long again as its interval: one page a minute for 100,000 requests a day. */
+function pagesDue(list: List, { last, cursor = 0, comparedMs }: ListIndex): number {
+	const passed = (list.nowMs - comparedMs) / (1.5 * list.intervalMs);
+	return Math.max(1, Math.round((last.page + 1) * Math.min(1, passed)) - cursor);
 }
 
 /** The list as it stands now, beside the index of how it stood. */
@@ -85,48 +74,49 @@ interface Point {
  * list cannot be recognized.
  */
 async function followList(list: List, index: ListIndex): Promise<ListIndex | undefined> {
-	const pages = new Map<number, ReturnType<List['read']>>();
+	const pages = new Map<number, Promise<Page>>();
+	const readPage = async (page: number) => ({ page, ids: idsOf(await list.read(page)) });
 	const read = async (page: number) => {
-		const entries = pages.get(page) ?? list.read(page);
-		pages.set(page, entries);
-		return { page, ids: idsOf(await entries) };
+		pages.set(page, pages.get(page) ?? readPage(page));
+		return await pages.get(page)!;
 	};
 	const view = { index, list, read };
+	const { first, anchors, cursor, isNewestFirst } = index;
 	const end = await findEnd(view);
-	const { first, isNewestFirst } = index;
 	const start = { position: first.page * list.pageSize, offset: 0 };
 	const front =
 		end && (isNewestFirst ? await find(placed(first, list), view, [start, end]) : start);
 	// What came before the front is not between any anchors.
 	const isFrontRead = front && (await bisect(view, start, front, []));
-	const offsets = isFrontRead && (await bisect(view, front, end, index.anchors));
+	const offsets = isFrontRead && (await bisect(view, front, end, anchors));
 	if (!offsets) return undefined;
 
 	// What was read shows exactly where an anchor stands; behind the end, pages may come again.
-	const inside = [...pages.keys()].filter((page) => page <= end.last.page);
-	const entries = (await Promise.all(inside.map(read))).flatMap((page) => placed(page, list));
-	const shown = new Map(entries);
-	const anchors = index.anchors.map(([id, position], at): Anchor => {
-		return [id, shown.get(id) ?? Math.max(0, position + offsets[at]!)];
+	const inside = (await Promise.all(pages.values())).filter(({ page }) => page <= end.last.page);
+	const shown = new Map(inside.flatMap((page) => placed(page, list)));
+	const moved = anchors.map(([id, position], at): Anchor => {
+		return [id, shown.get(id) ?? position + offsets[at]!];
 	});
-	const followed = {
-		...{ ...index, last: end.last, anchors },
-		first: pages.has(first.page) ? await read(first.page) : first,
-	};
-	if (index.cursor === undefined) return followed;
 	// Entries behind the cursor may have moved forward over it, and are still to be read.
 	const forward = Math.min(0, front.offset, ...offsets, end.offset);
-	return { ...followed, cursor: pageOf(index.cursor * list.pageSize + forward, view) };
+	return {
+		...index,
+		first: (await pages.get(first.page)) ?? first,
+		last: end.last,
+		anchors: moved,
+		cursor: cursor === undefined ? undefined : pageOf(cursor * list.pageSize + forward, list),
+	};
 }
 
+/** Where the end of the list stands now, and the last page. */
 async function findEnd(view: View): Promise<(Point & { last: Page }) | undefined> {
 	const { index, list, read } = view;
-	const { last: before, isComplete } = index;
+	const { last: before, isComplete, isNewestFirst } = index;
 	let last = await read(before.page);
 	if (isComplete && last.ids.length === 0 && last.page > 0) last = await read(last.page - 1);
 	const pages = [last];
 	// Newest first, the front shows what comes; one call less keeps an idle poll at three.
-	const isEnough = !isComplete || (index.isNewestFirst && isSame(last.ids, before.ids));
+	const isEnough = !isComplete || (isNewestFirst && isSame(last.ids, before.ids));
 	while (!isEnough && last.ids.length >= list.pageSize) {
 		const next = await read(last.page + 1);
 		if (isBehindEnd(index, next, last)) break;
@@ -136,7 +126,7 @@ async function findEnd(view: View): Promise<(Point & { last: Page }) | undefined
 	}
 	const ids = pages.flatMap((page) => page.ids);
 	const isMoving = new Set(ids).size < ids.length;
-	const point = isMoving ? undefined : locate(placed(before, list), pages, view);
+	const point = isMoving ? undefined : locate(placed(before, list), pages, list);
 	return point && { ...point, last };
 }
 
@@ -156,8 +146,8 @@ async function bisect(
 	const half = Math.floor(anchors.length / 2);
 	const anchor = anchors[half];
 	if (!anchor) {
-		const last = pageOf(to.position + to.offset, view);
-		for (let page = pageOf(from.position + from.offset, view); page <= last; page++) {
+		const last = pageOf(to.position + to.offset, view.list);
+		for (let page = pageOf(from.position + from.offset, view.list); page <= last; page++) {
 			await view.read(page);
 		}
 		return [];
@@ -169,32 +159,22 @@ async function bisect(
 }
 
 /** Finds entries of one page, which have most likely moved as far as one of these points. */
-async function find(entries: Anchor[], view: View, points: Point[]): Promise<Point | undefined> {
+async function find(
+	entries: Anchor[],
+	{ list, read }: View,
+	points: Point[],
+): Promise<Point | undefined> {
 	const [[, position] = ['', 0]] = entries;
 	for (const { offset } of points) {
-		const found = locate(entries, [await view.read(pageOf(position + offset, view))], view);
+		const found = locate(entries, [await read(pageOf(position + offset, list))], list);
 		if (found) return found;
 	}
 	return undefined;
 }
 
-/** Where they stand now, as most of them agree on; entries of the same moment may change places. */
-function locate(before: Anchor[], now: Page[], view: View): Point | undefined {
-	const positions = new Map(before);
-	const votes = new Map<number, number>();
-	for (const [id, position] of now.flatMap((page) => placed(page, view.list))) {
-		const offset = position - (positions.get(id) ?? NaN);
-		if (positions.has(id)) votes.set(offset, (votes.get(offset) ?? 0) + 1);
-	}
-	const [[offset] = []] = [...votes].sort(([, a], [, b]) => b - a);
-	return offset === undefined ? undefined : { position: before[0]![1], offset };
-}
-
-/** The entries of a page with their positions. */
-function placed({ page, ids }: Page, { pageSize }: List): Anchor[] {
-	return ids.map((id, at) => [id, page * pageSize + at]);
-}
-
-function pageOf(position: number, { list }: View): number {
-	return Math.floor(Math.max(0, position) / list.pageSize);
+/** Where they stand now, by the first that is found. */
+function locate(before: Anchor[], now: Page[], list: List): Point | undefined {
+	const shown = new Map(now.flatMap((page) => placed(page, list)));
+	const found = before.find(([id]) => shown.has(id));
+	return found && { position: before[0]![1], offset: shown.get(found[0])! - found[1] };
 }

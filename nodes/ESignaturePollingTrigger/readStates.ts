@@ -5,16 +5,17 @@ import { pagesOfRequests, withKnownStates } from '../shared/signatureRequest/lis
 import { momentOf } from '../shared/signatureRequest/moment';
 import { PAGE_SIZE } from '../shared/signatureRequest/pages';
 import type { RequestWithCallbacks } from '../shared/signatureRequest/signatureRequest.schema';
-import { budgetMs, isIn } from './items';
+import { budgetMs } from './items';
 import type { Change } from './items';
-import { entryOf, shortId } from './listIndex';
-import type { PollingForm, WatchedState } from './polling.fields';
+import { shortId } from './listIndex';
+import type { Entry } from './listIndex';
+import type { PollingForm } from './polling.fields';
 import { readList } from './readList';
-import { cameMeanwhile, firstState, isNew } from './watchState';
+import { firstState, isNew } from './watchState';
 import type { Listed, Reading, WatchState } from './watchState';
 
 export interface StateReading extends Reading {
-	state: WatchedState;
+	state: string;
 	/** What is new, or wanted once more. */
 	changes: Change[];
 	showsCustom: boolean;
@@ -35,15 +36,15 @@ export async function readStates(
 	/** Short ids of requests that are wanted once more. */
 	again: Set<string>,
 ): Promise<StateReading[]> {
-	const startedMs = Date.now();
 	// The first quarter of the time, in equal parts; the rest is for files.
 	const readingBudgetMs = budgetMs(context) / 4;
+	const endMs = Date.now() + readingBudgetMs;
 	const asked = { form, again, limitMs: readingBudgetMs / form.states.length };
 	const readings: StateReading[] = [];
 	const failures: Error[] = [];
 	for (const state of form.states) {
-		const isTimeOver = Date.now() - startedMs > readingBudgetMs;
-		if (failures.length > 0 && (isTimeOver || concernsAll(failures.at(-1)!))) break;
+		const failure = failures.at(-1);
+		if (failure && (Date.now() > endMs || concernsAll(failure))) break;
 		await readState(context, state, past[state], asked).then(
 			(reading) => readings.push(reading),
 			(error: Error) => failures.push(error),
@@ -57,11 +58,11 @@ export async function readStates(
 			`${context.getNode().name}: requests in the state ${unread.join(', ')} could not be read (${failures[0]!.message}). The other states were read. The next poll continues where these stopped.`,
 		);
 	}
-	const nothing = { nowMs: first.nowMs, listed: [], changes: [], showsCustom: false };
+	const nothing = { listed: [], changes: [], showsCustom: false };
 	for (const state of unread) {
 		// What changes from now on is new, although the first look is still to come.
-		const before = past[state] ?? firstState(state, first.nowMs);
-		readings.push({ ...nothing, state, before, list: before.list });
+		const before = past[state] ?? firstState(state, first.startMs);
+		readings.push({ ...first, ...nothing, state, before, list: before.list });
 	}
 	return readings;
 }
@@ -73,62 +74,49 @@ function concernsAll(failure: Error): boolean {
 
 async function readState(
 	context: IPollFunctions,
-	state: WatchedState,
+	state: string,
 	past: WatchState | undefined,
 	{ form, again, limitMs }: { form: PollingForm; again: Set<string>; limitMs: number },
 ): Promise<StateReading> {
 	const startedMs = Date.now();
-	let nowMs: number | undefined;
-	let shownMs = startedMs;
-	let before = past ?? firstState(state, startedMs);
-	const onAnswer = (serviceNowMs?: number) => {
-		shownMs = serviceNowMs ?? Date.now();
-		if (nowMs !== undefined) return;
-		nowMs = serviceNowMs ?? startedMs;
-		before = past ?? firstState(state, nowMs);
-	};
-
-	const listed = new Map<string, Listed>();
-	/** Only those that are needed: all together would take too much memory. */
-	const changes = new Map<string, Change>();
+	/** When each call was answered, by the service's clock. */
+	const answeredMs: number[] = [];
+	/** By id: the same request may come several times. Only changes as a whole: all would take too much memory. */
+	const listed = new Map<string, Listed | Change>();
 	let showsCustom = false;
-	/** The same request may come several times. */
-	const take = (found: RequestWithCallbacks) => {
-		showsCustom ||= found.request.custom !== undefined;
+	const take = (found: RequestWithCallbacks): Entry => {
+		const { id, custom, status_overall: status } = found.request;
+		const entry = { id, momentMs: momentOf(found.request) };
+		showsCustom ||= custom !== undefined;
+		// A service that does not know the filter by state answers with everything.
+		if (status?.toUpperCase() !== state) return entry;
 		// Without a time stamp, only what is remembered shows whether it is new.
-		const { id } = found.request;
-		const one = { id, momentMs: momentOf(found.request) ?? before.sinceMs };
-		if (!isIn(state, found) || cameMeanwhile(before, one.momentMs, shownMs)) return;
-		listed.set(id, one);
+		const one = { id, momentMs: entry.momentMs ?? past?.sinceMs ?? answeredMs[0]! };
 		const mayBeRepeated = again.has(shortId(id)) || undefined;
-		if (mayBeRepeated || isNew(before, one)) {
-			changes.set(id, { ...found, ...one, mayBeRepeated });
-		}
+		const isChange = mayBeRepeated ?? (past && isNew(past, one));
+		listed.set(id, isChange ? { ...found, ...one, mayBeRepeated } : one);
+		return entry;
 	};
 
 	const list = await withKnownStates({ status_overall: state }, async (filters) => {
 		const query = { version: form.apiVersion, filters, itemIndex: 0 };
+		const onAnswer = (ms: number) => answeredMs.push(ms);
 		const { firstPage, readPage } = await pagesOfRequests(context, query, onAnswer);
 		const read = async (pageNumber: number) => {
 			const page = (await readPage({ pageNumber, pageSize: PAGE_SIZE })) ?? [];
-			return page.map((found, index) => {
-				// What cannot be read has its position in the list too.
-				if (!found) return entryOf({ id: `unreadable ${index}` });
-				take(found);
-				return entryOf({ id: found.request.id, momentMs: momentOf(found.request) });
-			});
+			// What cannot be read has its position in the list too.
+			return page.map((found, at) => (found ? take(found) : { id: `unreadable ${at}` }));
 		};
 		const mustStop = () => Date.now() - startedMs > limitMs;
 		const shape = { firstPage, pageSize: PAGE_SIZE, pagesPerAnchor: PAGES_PER_ANCHOR };
 		// In a list of all states a request may get into another one without a move.
 		const mustReadAll = filters.status_overall === undefined;
 		const intervalMs = mustReadAll ? 0 : form.options.compareEveryHours * HOUR_MS;
-		const times = { nowMs: startedMs, intervalMs };
-		return await readList({ ...shape, read, mustStop }, before.list, times);
+		return await readList({ ...shape, read, mustStop, nowMs: startedMs, intervalMs }, past?.list);
 	});
-	return {
-		...{ state, before, list, showsCustom, nowMs: nowMs ?? startedMs },
-		listed: [...listed.values()],
-		changes: [...changes.values()],
-	};
+	const [startMs, endMs] = [answeredMs[0]!, answeredMs.at(-1)!];
+	const before = past ?? firstState(state, startMs);
+	const all = [...listed.values()];
+	const changes = all.filter((one) => 'request' in one);
+	return { state, before, startMs, endMs, listed: all, changes, list, showsCustom };
 }

@@ -26,8 +26,9 @@ export type WatchState = z.output<typeof WatchState>;
 /** What a poll has read of one state. */
 export interface Reading {
 	before: WatchState;
-	/** When it began, by the service's clock: a change since then may be missing. */
-	nowMs: number;
+	/** When it began and ended, by the service's clock: a change since it began may be missing. */
+	startMs: number;
+	endMs: number;
 	listed: Listed[];
 	list?: ListIndex;
 }
@@ -46,15 +47,6 @@ export function firstState(state: string, nowMs: number): WatchState {
 	return { sinceMs: nowMs, isFirstLook: true, seen: {}, reachMs: nowMs - lateMs };
 }
 
-/**
- * The first look only takes note of what is there, and leaves what came meanwhile to the next poll. One that is dated
- * ahead of the service's clock was so from the start.
- */
-export function cameMeanwhile(state: WatchState, momentMs: number, shownMs: number): boolean {
-	const [startMs, endMs] = [state.sinceMs + CLOCK_STEP_MS, shownMs + CLOCK_STEP_MS];
-	return state.isFirstLook && momentMs > startMs && momentMs <= endMs;
-}
-
 export function isNew(state: WatchState, { id, momentMs }: Listed): boolean {
 	const { isFirstLook, seen, reachMs } = state;
 	return !isFirstLook && momentMs > reachMs && seen[shortId(id)] === undefined;
@@ -65,18 +57,22 @@ export function isNew(state: WatchState, { id, momentMs }: Listed): boolean {
  * requests leave their list only when they are deleted, so it was not read, or another answer will show it again.
  */
 export function nextState(
-	{ before, nowMs, listed, list }: Reading,
-	{ left, most }: { left: Listed[]; most: number },
+	{ before, startMs, endMs, listed, list }: Reading,
+	{ left, most }: { left: Set<Listed>; most: number },
 ): WatchState {
 	const { sinceMs, isFirstLook, reachMs } = before;
-	const waiting = new Set(left.map(({ id }) => id));
+	// The first look leaves what came during it to the next poll. What is dated ahead of the clock was there before.
+	const isLater = ({ momentMs }: Listed) =>
+		isFirstLook && momentMs > sinceMs + CLOCK_STEP_MS && momentMs <= endMs + CLOCK_STEP_MS;
 	const seen = { ...before.seen };
-	for (const { id, momentMs } of listed) if (!waiting.has(id)) seen[shortId(id)] = momentMs;
+	for (const one of listed) {
+		if (!left.has(one) && !isLater(one)) seen[shortId(one.id)] = one.momentMs;
+	}
 
 	const isWhole = list?.isComplete ?? false;
 	// To forget what is later would hide changes that are shown late, are left, or are not read yet.
-	const leftMs = left.map(({ momentMs }) => momentMs - 1);
-	const sureMs = Math.min(nowMs - LATE_MS, ...leftMs, isWhole ? Infinity : reachMs);
+	const leftMs = listed.flatMap((one) => (left.has(one) ? one.momentMs - 1 : []));
+	const sureMs = Math.min(startMs - LATE_MS, ...leftMs, isWhole ? Infinity : reachMs);
 	const newestFirst = Object.entries(seen).sort(([, a], [, b]) => b - a);
 	const kept = newestFirst.filter(([, momentMs], rank) => rank < most || momentMs > sureMs);
 	const [, forgottenMs] = newestFirst[kept.length] ?? ['', reachMs];
@@ -88,7 +84,7 @@ export function nextState(
 		seen: Object.fromEntries(kept),
 		reachMs: Math.max(reachMs, forgottenMs),
 		// What is left has to be read again: the list is to look as it did before this poll.
-		list: left.length > 0 ? before.list : nextList,
+		list: leftMs.length > 0 ? before.list : nextList,
 	};
 }
 

@@ -1,9 +1,9 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { placeOf } from '../shared/callback/callbackCheck';
 import type { VerifiedCallback } from '../shared/callback/callbackCheck';
 import { known, notStored } from '../shared/callback/refusal';
 import type { Refused } from '../shared/callback/refusal';
+import { nodeKey } from '../shared/memory/nodeKey';
 import { recall, remember, rememberedSinceMs } from '../shared/memory/workflowMemory';
 import { mayBeRepeated, occurrencesOf } from './occurrences';
 import type { Occurrence } from './occurrences';
@@ -35,7 +35,7 @@ export async function handleOnce(
 		return startRun(context, await toItem({ ...newest, mayBeRepeated: false })).response;
 	}
 	const memory = recall(context);
-	const keyOf = ({ eventId }: Occurrence) => `${placeOf(context)} ${eventId}`;
+	const keyOf = ({ eventId }: Occurrence) => `${nodeKey(context)} ${eventId}`;
 	const isNew = (one: Occurrence) => !(one.eventId in memory.handled) && !underWay.has(keyOf(one));
 	const unhandled = occurrences.filter(isNew);
 	const mine = occurrences.length - unhandled.length < most ? unhandled[0] : undefined;

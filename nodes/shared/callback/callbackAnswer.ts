@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { nodeKey } from '../memory/nodeKey';
 import { shouldLog } from '../memory/shouldLog';
-import { placeOf } from './callbackCheck';
 import { markAnswer } from './callbackResult';
 import type { Refused } from './refusal';
 
@@ -23,7 +23,7 @@ export function answer(
 
 /** Strangers can cause these lines, so each kind comes once in a while; a 400 repeats words of the caller. */
 function log(context: IWebhookFunctions, status: number, note: string): void {
-	const kind = `${placeOf(context)} ${status} ${status === 400 ? '' : note}`;
+	const kind = `${nodeKey(context)} ${status} ${status === 400 ? '' : note}`;
 	if (!shouldLog(kind, Date.now())) return;
 	context.logger.warn(`${context.getNode().name}: a callback was answered with ${status}. ${note}`);
 }

@@ -3,6 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Account } from '../account/account';
 import { isSameId } from '../answer/aboutId';
 import type { ApiVersion } from '../http/call';
+import { nodeKey } from '../memory/nodeKey';
 import { UUID } from '../operation/scalars.schema';
 import type { CallbackEvent } from '../signatureRequest/callbackEvent';
 import { readWithCallbacks } from '../signatureRequest/readRequest';
@@ -79,7 +80,7 @@ export async function checkCallback(
 	const read = async () => await readWithCallbacks(context, { version, requestId, itemIndex: 0 });
 	try {
 		const answer = isTyped(callback, policy)
-			? await readInTurn(read, { place: placeOf(context), name: `${version}/${requestId}` })
+			? await readInTurn(read, { place: nodeKey(context), name: `${version}/${requestId}` })
 			: await read();
 		if (answer === undefined) return tooMany;
 		const { request, serviceNowMs } = answer;
@@ -179,11 +180,6 @@ function fits(event: CallbackEvent, request: SignatureRequest): boolean {
 		case 'error':
 			return outcome !== undefined && outcome !== 'signed';
 	}
-}
-
-/** What this process remembers, it remembers for one node of one workflow. */
-export function placeOf(context: IWebhookFunctions): string {
-	return `${context.getWorkflow().id}/${context.getNode().id}`;
 }
 
 /**

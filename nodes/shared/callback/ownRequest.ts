@@ -3,7 +3,7 @@ import { foldName } from './name';
 import type { RequestWithCallbacks } from '../signatureRequest/signatureRequest.schema';
 import { ownerMark, readOwnAddress } from './callback';
 
-interface Owners extends Pick<Account, 'username' | 'apiKey' | 'previousApiKey'> {
+export interface Owners extends Pick<Account, 'username' | 'apiKey' | 'previousApiKey'> {
 	/** Whom Create named as Creator, where that is known. */
 	creator?: string;
 }

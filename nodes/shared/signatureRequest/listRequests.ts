@@ -71,11 +71,11 @@ export async function withKnownStates<T>(
 	});
 }
 
-/** The pages of such a list, for callers that need to know what stands on which, and when the service said so. */
+/** The pages of such a list, for callers that need to know what stands on which, and when, by the service's clock. */
 export async function pagesOfRequests(
 	context: CallContext,
 	{ version, filters, itemIndex }: Pick<ListQuery, 'version' | 'filters' | 'itemIndex'>,
-	onAnswer: (serviceNowMs: number | undefined) => void = () => undefined,
+	onAnswer: (answeredMs: number) => void = () => undefined,
 ): Promise<{ firstPage: 0 | 1; readPage: ReadPage<RequestWithCallbacks> }> {
 	const { firstPage } = await readRules(context, version);
 	// v1 has fewer filters (interface.md 4.3).
@@ -92,7 +92,7 @@ export async function pagesOfRequests(
 			itemIndex,
 		};
 		const answer = await callService(context, call);
-		onAnswer(dateOf(answer));
+		onAnswer(dateOf(answer) ?? Date.now());
 		return isRefused(answer) ? undefined : readJson(context, call, answer, Requests);
 	};
 	return { firstPage, readPage };

@@ -1,4 +1,5 @@
-import { passes } from '../../../nodes/ESignaturePollingTrigger/items';
+import { isWanted } from '../../../nodes/ESignaturePollingTrigger/items';
+import { PollingForm } from '../../../nodes/ESignaturePollingTrigger/polling.fields';
 import { SignatureRequest } from '../../../nodes/shared/signatureRequest/signatureRequest.schema';
 
 const request = SignatureRequest.parse({
@@ -18,6 +19,13 @@ const request = SignatureRequest.parse({
 		},
 	],
 });
+
+const account = { username: 'api_demo_ann', apiKey: 'key-of-ann', previousApiKey: '' };
+
+function passes(one: SignatureRequest, filters: object): boolean {
+	const form = PollingForm.parse({ apiVersion: 'v2', states: ['SIGNED'], filters });
+	return isWanted({ request: one, callbackUrls: {} }, form, account);
+}
 
 it.each([
 	[{}, true],

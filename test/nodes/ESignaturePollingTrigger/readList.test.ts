@@ -1,5 +1,5 @@
 import { INTERVAL_MS, NUMBERINGS, ORDERS, Service, Watcher, WINDOW_MS } from './service';
-import { entryOf } from '../../../nodes/ESignaturePollingTrigger/listIndex';
+import { idsOf } from '../../../nodes/ESignaturePollingTrigger/listIndex';
 import { fc, tries } from '../../support/jest/property';
 
 const orders = Object.keys(ORDERS);
@@ -249,7 +249,7 @@ it('a first page that was empty for once is found again by a full comparison', a
 	const { list } = watcher;
 	const index = {
 		...list!,
-		first: { page: 1, ids: service.read(1).map((one) => entryOf(one).id) },
+		first: { page: 1, ids: idsOf(service.read(1)) },
 	};
 	watcher.state!.list = index;
 	await compareAll(service, watcher);

@@ -1,12 +1,10 @@
 /** A service in small: a list of ended requests in some order, of which a poll reads pages. */
 import { createHash } from 'node:crypto';
 
-import { entryOf } from '../../../nodes/ESignaturePollingTrigger/listIndex';
 import type { ListIndex } from '../../../nodes/ESignaturePollingTrigger/listIndex';
 import { readList } from '../../../nodes/ESignaturePollingTrigger/readList';
 import {
 	byMoment,
-	cameMeanwhile,
 	firstState,
 	isNew,
 	MOST_REMEMBERED,
@@ -113,20 +111,18 @@ export class Watcher {
 		const callsBefore = service.calls;
 		const read = async (page: number) => {
 			const shown = await Promise.resolve(service.read(page));
-			for (const one of shown) {
-				if (!cameMeanwhile(before, one.momentMs, service.nowMs)) listed.set(one.id, { ...one });
-			}
-			return shown.map((request) => entryOf(request));
+			for (const one of shown) listed.set(one.id, { ...one });
+			return shown.map((one) => ({ ...one }));
 		};
 		const mustStop = () => service.calls - callsBefore >= this.patience;
 		const shape = { pageSize: PAGE_SIZE, firstPage: 0 as const, pagesPerAnchor: 2 };
 		const times = { nowMs, intervalMs: INTERVAL_MS };
-		const list = await readList({ ...shape, read, mustStop }, before.list, times);
+		const list = await readList({ ...shape, ...times, read, mustStop }, before.list);
 
 		const all = [...listed.values()];
 		const changes = all.filter((one) => isNew(before, one)).sort(byMoment);
-		const [handled, left] = [changes.slice(0, most), changes.slice(most)];
-		const reading = { before, nowMs, listed: all, list };
+		const [handled, left] = [changes.slice(0, most), new Set(changes.slice(most))];
+		const reading = { before, startMs: nowMs, endMs: service.nowMs, listed: all, list };
 		const next = nextState(reading, { left, most: MOST_REMEMBERED });
 		this.state = WatchState.parse(JSON.parse(JSON.stringify(next)));
 		this.emitted.push(...handled.map(({ id }) => id));

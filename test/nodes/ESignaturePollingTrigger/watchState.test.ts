@@ -1,7 +1,6 @@
 import { ListIndex, shortId } from '../../../nodes/ESignaturePollingTrigger/listIndex';
 import {
 	byMoment,
-	cameMeanwhile,
 	firstState,
 	isNew,
 	LATE_MS,
@@ -22,13 +21,20 @@ const whole = { ...index, isComplete: true };
 function poll(
 	before: WatchState | undefined,
 	listed: Listed[],
-	{ most = Infinity, nowMs = START_MS, mostRemembered = MOST_REMEMBERED, list = whole } = {},
+	{
+		most = Infinity,
+		nowMs = START_MS,
+		readingMs = 0,
+		mostRemembered = MOST_REMEMBERED,
+		list = whole,
+	} = {},
 ) {
 	const state = before ?? firstState('SIGNED', nowMs);
 	const changes = listed.filter((one) => isNew(state, one)).sort(byMoment);
 	const [handled, left] = [changes.slice(0, most), changes.slice(most)];
-	const outcome = { left, most: mostRemembered };
-	const next = nextState({ before: state, nowMs, listed, list }, outcome);
+	const outcome = { left: new Set(left), most: mostRemembered };
+	const times = { startMs: nowMs, endMs: nowMs + readingMs };
+	const next = nextState({ before: state, ...times, listed, list }, outcome);
 	return {
 		emitted: handled.map(({ id }) => id),
 		left: left.length,
@@ -105,7 +111,8 @@ describe('one poll after another', () => {
 	])('remembers %s', (_title, mostRemembered, expected) => {
 		const listed = namesFrom(0, 500).flatMap((id, count) => at(count, id));
 		const nowMs = START_MS + 499 * MINUTE_MS;
-		const { state } = poll(firstState('SIGNED', START_MS), listed, { nowMs, mostRemembered });
+		const before = poll(undefined, []).state;
+		const { state } = poll(before, listed, { nowMs, mostRemembered });
 		expect(Object.keys(state.seen)).toHaveLength(expected);
 		expect(state.seen).toHaveProperty(shortId('r499'));
 		expect(state.reachMs).toBe(START_MS + (499 - expected) * MINUTE_MS);
@@ -216,17 +223,16 @@ describe('the first look', () => {
 	const state = firstState('SIGNED', START_MS);
 
 	it.each([
-		['from before it', 0, 5, false],
-		['of the same moment, of which the service shows the second', 1_999, 5_000, false],
-		['that came while the list was read', 3_000, 5_000, true],
-		['that came a moment before the page was shown', 6_999, 5_000, true],
-		['that is dated ahead', 7_001, 5_000, false],
-	])('leaves a request %s to the next poll or not', (_title, passedMs, shownMs, expected) => {
-		expect(cameMeanwhile(state, START_MS + passedMs, START_MS + shownMs)).toBe(expected);
-	});
-
-	it('leaves nothing when it is over', () => {
-		expect(cameMeanwhile(poll(state, []).state, START_MS + 3_000, START_MS + 5_000)).toBe(false);
+		['from before it', 0, []],
+		['of the same moment, of which the service shows the second', 1_999, []],
+		['that came while the list was read', 3_000, ['a']],
+		['that came a moment before the page was shown', 6_999, ['a']],
+		['that is dated ahead', 7_001, []],
+	])('leaves a request %s to the next poll or not', (_title, passedMs, expected) => {
+		const listed = [{ id: 'a', momentMs: START_MS + passedMs }];
+		const first = poll(state, listed, { readingMs: 5_000 });
+		expect(first.emitted).toEqual([]);
+		expect(poll(first.state, listed).emitted).toEqual(expected);
 	});
 
 	it('goes on until the list was read whole, and has all of it read once more', () => {

@@ -12,7 +12,7 @@ interface Ended {
 }
 
 /** How the list may be ordered; by id, what is new may stand anywhere. */
-export const LIST_ORDERS: Record<string, (a: Ended, b: Ended) => number> = {
+const LIST_ORDERS: Record<string, (a: Ended, b: Ended) => number> = {
 	'newest first': (a, b) => b.updatedMs - a.updatedMs,
 	'oldest first': (a, b) => a.updatedMs - b.updatedMs,
 	'by id': (a, b) => (a.id < b.id ? -1 : 1),

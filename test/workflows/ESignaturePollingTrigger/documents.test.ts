@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { smallPdf } from '../../support/files/pdf';
 import { addDeclined, addOpen, startWatching, watch } from '../../support/polling/polling';
 import { startService } from '../../support/service/service';
@@ -65,21 +64,6 @@ describe('documents as files', () => {
 		watcher.restart();
 		const rest = await watcher.ids();
 		expect([...first, ...rest].sort()).toEqual(ended.sort());
-		expect(await watcher.ids()).toEqual([]);
-	});
-
-	it('brings the rest also in a list that is too long to be read whole', async () => {
-		const service = await startService();
-		const { store, faults } = service.sandbox;
-		const old = store.request(await addDeclined(service))!;
-		for (let count = 0; count < 300; count++) store.addRequest({ ...old, id: randomUUID() });
-		const watcher = await startWatching(service, withFiles);
-		const ended = [await addDeclined(service), await addDeclined(service)];
-		faults.add({ ...downloads, delayMs: 0, times: 1 });
-		faults.add({ ...downloads, status: 500, times: 1 });
-		const first = await watcher.ids();
-		expect(first).toHaveLength(1);
-		expect([...first, ...(await watcher.ids())].sort()).toEqual(ended.sort());
 		expect(await watcher.ids()).toEqual([]);
 	});
 

@@ -108,48 +108,6 @@ describe('every change exactly once', () => {
 		expect(await watcher.ids()).toEqual([first.id, second]);
 	});
 
-	it.each([14, 16, 600])('one that the service shows %s minutes late', async (minutes) => {
-		const service = await startStill();
-		await addDeclined(service);
-		const { id } = await addOpen(service);
-		const watcher = await startWatching(service, { states: ['DECLINED', 'SIGNED'] });
-		await service.sandbox.clock.advance(DAY_MS);
-		const seen = await addDeclined(service);
-		expect(await watcher.ids()).toEqual([seen]);
-
-		const late = service.sandbox.store.request(id)!;
-		late.status = 'DECLINED';
-		late.updatedAt = service.sandbox.clock.now() - minutes * MINUTE_MS;
-
-		expect(await watcher.ids()).toEqual([id]);
-		expect(await watcher.ids()).toEqual([]);
-	});
-
-	it('those that expired without a sign of it in updated_at, in any order', async () => {
-		const service = await startStill();
-		const add = async (days: number) =>
-			(await addOpen(service, 'v3', { expires_at: inDays(service, days) })).id;
-		const requests = [await add(1), await add(20), await add(20), await add(18)];
-		const watcher = await startWatching(service, { apiVersion: 'v3', states: ['EXPIRED'] });
-		// The time stamp of one moves, and those of the others do not.
-		service.sandbox.store.request(requests[0]!)!.updatedAt += 10 * DAY_MS;
-		for (const id of requests) {
-			service.sandbox.store.request(id)!.status = 'EXPIRED';
-			expect(await watcher.ids()).toEqual([id]);
-			expect(await watcher.ids()).toEqual([]);
-		}
-	});
-
-	it('and not again when an ended request is edited', async () => {
-		const service = await startStill();
-		const watcher = await startWatching(service, { states: ['DECLINED'] });
-		const id = await addDeclined(service);
-		expect(await watcher.ids()).toEqual([id]);
-		await service.sandbox.clock.advance(DAY_MS);
-		service.sandbox.store.request(id)!.updatedAt = service.sandbox.clock.now();
-		expect(await watcher.ids()).toEqual([]);
-	});
-
 	it('and not twice when a poll starts before the last one has ended', async () => {
 		const service = await startService();
 		const watcher = await startWatching(service, {
@@ -214,15 +172,6 @@ describe('from the moment of activation', () => {
 		await service.sandbox.clock.advance(MINUTE_MS);
 		return watcher;
 	};
-
-	it('emits nothing that was there before', async () => {
-		const service = await startService();
-		await addDeclined(service);
-		const watcher = watch(service, { states: ['DECLINED'] });
-		expect(await watcher.ids()).toEqual([]);
-		watcher.restart();
-		expect(await watcher.ids()).toEqual([]);
-	});
 
 	it('looks first only once, though durable cursors store nothing of the poll at activation', async () => {
 		const service = await startStill();
@@ -297,30 +246,25 @@ describe('from the moment of activation', () => {
 		expect(await watcher.ids()).toEqual([id]);
 	});
 
-	it.each([
-		[{ account: 7, places: 'here' }],
-		[{ keptAtMs: 1, account: 'a', places: 7 }],
-		[{ places: [] }],
-		[7],
-		['text'],
-		[[]],
-		[null],
-	])('starts anew, and says so, when %j stands in its place', async (damaged) => {
-		const service = await startService();
-		await addDeclined(service);
-		const watcher = watch(service, { states: ['DECLINED'] });
-		watcher.saved = JSON.stringify({ 'node:Node': damaged });
-		expect(await watcher.ids()).toEqual([]);
-		const id = await addDeclined(service);
-		expect(await watcher.ids()).toEqual([id]);
-		watcher.restart();
-		expect(await watcher.ids()).toEqual([]);
-		expect(watcher.logged).toEqual([
-			expect.stringMatching(
-				/was damaged, so it watches from now on as if it were new\. What ended/,
-			),
-		]);
-	});
+	it.each([[{ keptAtMs: 1, account: 'a', places: 7 }], [7], [null]])(
+		'starts anew, and says so, when %j stands in its place',
+		async (damaged) => {
+			const service = await startService();
+			await addDeclined(service);
+			const watcher = watch(service, { states: ['DECLINED'] });
+			watcher.saved = JSON.stringify({ 'node:Node': damaged });
+			expect(await watcher.ids()).toEqual([]);
+			const id = await addDeclined(service);
+			expect(await watcher.ids()).toEqual([id]);
+			watcher.restart();
+			expect(await watcher.ids()).toEqual([]);
+			expect(watcher.logged).toEqual([
+				expect.stringMatching(
+					/was damaged, so it watches from now on as if it were new\. What ended/,
+				),
+			]);
+		},
+	);
 
 	it('does the same when what our triggers keep together is damaged', async () => {
 		const service = await startService();
@@ -344,19 +288,6 @@ describe('from the moment of activation', () => {
 });
 
 describe('filters', () => {
-	it.each([
-		['title', { titleContains: 'LEASE' }, { title: 'My lease' }],
-		['signer', { signer: 'Ann@example.com' }, {}],
-		['your reference', { custom: 'order-1' }, { custom: 'order-1' }],
-	])('keeps out by %s what does not fit', async (_title, filters, more) => {
-		const service = await startService();
-		const watcher = await startWatching(service, { states: ['DECLINED'], filters });
-		const other = { signatures: [{ account_email: 'bob@example.com' }], custom: 'order-2' };
-		await addDeclined(service, other);
-		const id = await addDeclined(service, more);
-		expect(await watcher.ids()).toEqual([id]);
-	});
-
 	it('neither floods nor loses when a filter changes', async () => {
 		const service = await startService();
 		let watcher = await startWatching(service, {
@@ -455,7 +386,6 @@ describe('the form', () => {
 
 	it.each([
 		['no state', [], /^Trigger On has no entry/],
-		['a state that nothing ends in', ['OPEN'], /must be one of DECLINED, ERROR, EXPIRED/],
 		[
 			'a state that is mistyped',
 			['SIGNED', 'EXPRIED'],

@@ -69,10 +69,8 @@ describe.each(['contract', 'public'] as const)(
 );
 
 const failures: Array<[string, NonNullable<Alteration['answer']>]> = [
-	['500', { status: 500 }],
 	['403', { status: 403, body: { status: 403, message: 'not enabled' } }],
 	['half an answer', { status: 200, body: '[{"id":' }],
-	['something other than a list', { status: 200, body: { requests: [] } }],
 ];
 
 describe.each([
@@ -145,4 +143,13 @@ it('asks for no other state when the login is refused', async () => {
 	const watcher = watch(service, { states: ['SIGNED', 'DECLINED'] });
 	await expect(watcher.poll()).rejects.toThrow(/did not accept the login/);
 	expect(service.sandbox.calls.count(lists)).toBe(0);
+});
+
+it('asks for no other state after a failure that took all the time', async () => {
+	const { service } = await startFailing('SIGNED', { status: 500 });
+	const watcher = watch(service, { states: ['SIGNED', 'DECLINED'] });
+	watcher.budgetMs = -1;
+	await expect(watcher.poll()).rejects.toThrow(/error of its own/);
+	watcher.budgetMs = 300_000;
+	expect(await watcher.poll()).toEqual([]);
 });

@@ -2,11 +2,11 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { isSameId } from '../../../../shared/answer/aboutId';
-import { placeOf } from '../../../../shared/callback/callbackCheck';
 import { stillReading } from '../../../../shared/callback/refusal';
 import type { Refused } from '../../../../shared/callback/refusal';
 import type { ApiVersion } from '../../../../shared/http/call';
 import { setBounded } from '../../../../shared/memory/bounded';
+import { nodeKey } from '../../../../shared/memory/nodeKey';
 import { readWithCallbacks } from '../../../../shared/signatureRequest/readRequest';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
 import { DELETED } from './waitingItem';
@@ -28,7 +28,7 @@ export async function outcomesOf(
 	requestIds: string[],
 	{ version, called }: { version: ApiVersion; called: { id: string; outcome: string } },
 ): Promise<Map<string, string> | Refused | undefined> {
-	const nameOf = (id: string) => `${placeOf(context)} ${id.toLowerCase()}`;
+	const nameOf = (id: string) => `${nodeKey(context)} ${id.toLowerCase()}`;
 	const remember = (id: string, outcome: string) =>
 		setBounded(endedWith, nameOf(id), outcome, MOST_REMEMBERED);
 	remember(called.id, called.outcome);
