@@ -16,7 +16,7 @@ import lock from '../../package-lock.json';
 import manifest from '../../package.json';
 import scripts from '../../scripts/package.json';
 
-/** As npm does, it removes what was installed before. */
+/** As npm does, it removes what was installed before. It has no single packages, so that Bun is not used. */
 const NPM = `
 const { appendFileSync, mkdirSync, rmSync } = require('node:fs');
 const [command, ...args] = process.argv.slice(2);
@@ -25,7 +25,7 @@ if (command === 'ci') {
 	mkdirSync('node_modules');
 	const set = args.includes('--workspace=sandbox') ? 'sandbox' : 'running';
 	appendFileSync('installed.txt', (args.includes('--omit=dev') ? set : 'all') + '\\n');
-}`;
+} else if (command === 'install') process.exitCode = 1;`;
 
 const COMMANDS = {
 	start: ['scripts/start.mjs'],
@@ -37,10 +37,9 @@ let clone: string;
 
 beforeEach(() => {
 	clone = mkdtempSync(path.join(tmpdir(), 'esignature-packages-'));
-	for (const name of ['scripts', 'package.json', 'package-lock.json']) {
+	for (const name of ['scripts', 'package.json', 'package-lock.json', 'sandbox/package.json']) {
 		cpSync(name, path.join(clone, name), { recursive: true });
 	}
-	mkdirSync(path.join(clone, 'sandbox'));
 	writeFileSync(path.join(clone, 'npm.js'), NPM);
 	for (const name of ['scripts/start/startBoth.ts', 'sandbox/main.ts', 'check.mjs']) {
 		writeFileSync(path.join(clone, name), '');
@@ -52,7 +51,11 @@ afterEach(() => rmSync(clone, { recursive: true }));
 function run(command: string): void {
 	execFileSync(process.execPath, COMMANDS[command as keyof typeof COMMANDS], {
 		cwd: clone,
-		env: { ...process.env, npm_execpath: path.join(clone, 'npm.js') },
+		env: {
+			...process.env,
+			npm_execpath: path.join(clone, 'npm.js'),
+			XDG_CACHE_HOME: path.join(clone, 'cache'),
+		},
 		stdio: 'pipe',
 	});
 }

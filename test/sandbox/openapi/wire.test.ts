@@ -158,7 +158,7 @@ const isSchema = (answer: string) =>
 		'text',
 		'pdf',
 		'xml',
-		'picture',
+		'image',
 		'file',
 		'report',
 	].includes(answer);
