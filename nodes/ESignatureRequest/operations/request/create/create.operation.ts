@@ -4,7 +4,6 @@ import { readAccount } from '../../../../shared/account/account';
 import type { ItemContext, Operation } from '../../../../shared/operation/operation';
 import { outputShape } from '../../../../shared/operation/output';
 import { Flag } from '../../../../shared/operation/scalars.schema';
-import { withWarnings } from '../../../../shared/tooling/prepareFile';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { signersForAgents } from '../signers.fields';
 import { prepareDraft, warningsIn } from './anyFile/prepareDraft';
@@ -35,11 +34,7 @@ async function execute(item: ItemContext) {
 	const callbacks = readCallbackChoice(item);
 	const account = await readAccount(item.context);
 	const draft = await prepareDraft(item, await readNewRequest(item, account), account);
-	const how = { account, callbacks, initiate };
-	const created = await withWarnings(
-		draft.warnings,
-		async () => await createRequest(item, draft, how),
-	);
+	const created = await createRequest(item, draft, { account, callbacks, initiate });
 	return { json: { ...requestOutput(created, choice), ...warningsIn(draft) } };
 }
 

@@ -11,6 +11,7 @@ import { getRequest } from '../../../../shared/signatureRequest/readRequest';
 import { documentsOf } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { prepareEndpoints } from '../../../../shared/tooling/endpoints';
+import { withWarnings } from '../../../../shared/tooling/prepareFile';
 import {
 	addObserverEndpoint,
 	createRequestEndpoint,
@@ -51,16 +52,27 @@ export const createEndpoints: readonly Endpoint[] = [
 	...prepareEndpoints,
 ];
 
+interface How {
+	account: Account;
+	callbacks: CallbackChoice;
+	initiate: boolean;
+	/** The callbacks of a request that was sent before come to this execution too. */
+	waits?: boolean;
+}
+
 /** From the checked form to the request in the service, in whatever steps its version takes. */
 export async function createRequest(
 	item: ItemContext,
+	draft: Draft,
+	how: How,
+): Promise<SignatureRequest> {
+	return await withWarnings(draft.warnings, async () => await createOrFind(item, draft, how));
+}
+
+async function createOrFind(
+	item: ItemContext,
 	{ request, list, rules, sendOnRetry, ...draft }: Draft,
-	{
-		account,
-		callbacks,
-		initiate,
-		waits = false,
-	}: { account: Account; callbacks: CallbackChoice; initiate: boolean; waits?: boolean },
+	{ account, callbacks, initiate, waits = false }: How,
 ): Promise<SignatureRequest> {
 	const { version, title } = request;
 	const mark = 'urls' in callbacks ? undefined : markOf(item);

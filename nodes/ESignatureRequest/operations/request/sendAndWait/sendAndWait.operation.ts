@@ -8,7 +8,6 @@ import type { ItemContext, Operation, PairedResult } from '../../../../shared/op
 import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
 import { readRequest } from '../../../../shared/signatureRequest/readRequest';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
-import { withWarnings } from '../../../../shared/tooling/prepareFile';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { prepareDraft, warningsIn } from '../create/anyFile/prepareDraft';
 import { createEndpoints, createRequest } from '../create/createRequest';
@@ -76,10 +75,7 @@ async function sendRequest(item: ItemContext, version: ApiVersion): Promise<Sent
 		? readApproval(item, { account, version })
 		: await prepareDraft(item, await readNewRequest(item, account), account);
 	const how = { account, callbacks, initiate: true, waits: true };
-	const created = await withWarnings(
-		draft.warnings,
-		async () => await createRequest(item, draft, how),
-	);
+	const created = await createRequest(item, draft, how);
 	await keepAwaited(context, itemIndex, created.id);
 	// A callback that came before the execution was waiting met a running execution, and was refused.
 	const ref = { version, requestId: created.id, itemIndex };
