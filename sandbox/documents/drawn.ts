@@ -9,7 +9,7 @@ import { decodeBase64 } from './upload.ts';
 /** What a person chose on the signing page. */
 export interface Look {
 	/** A signature that was drawn or uploaded. */
-	picturePng?: Uint8Array;
+	imagePng?: Uint8Array;
 	/** Where it stands in each document that the person signs, in their order, unless the request says where. */
 	places?: Array<PagePosition | undefined>;
 }
@@ -25,9 +25,9 @@ export function drawnOn(
 	pages: PageShape[],
 	visual: VisualSignature | undefined,
 	traits: Traits,
-	chosen: { picturePng?: Uint8Array; place?: PagePosition } = {},
+	chosen: { imagePng?: Uint8Array; place?: PagePosition } = {},
 ): Drawn {
-	const image = chosen.picturePng ? { imagePng: chosen.picturePng } : imageOf(visual);
+	const image = chosen.imagePng ? { imagePng: chosen.imagePng } : imageOf(visual);
 	if (visual?.form_field !== undefined) {
 		return { visual: { formField: visual.form_field }, ...image };
 	}

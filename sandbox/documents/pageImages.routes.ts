@@ -16,29 +16,29 @@ export const FULL_SCALE = 2;
 
 const FORMATS = { 'image/png': 'png', 'application/webp': 'webp' } as const;
 
-const PictureParams = z.object({ id: z.string(), page: z.coerce.number().int().min(0) });
+const ImageParams = z.object({ id: z.string(), page: z.coerce.number().int().min(0) });
 /** Percent; 20 is a thumbnail. The public regions describe a header and write of the query. */
 const Scale = z.object({
 	scale: z.coerce.number().positive('must be more than 0').max(400).default(100),
 });
 
-/** Pages as pictures, counted from 0. */
+/** Pages as images, counted from 0. */
 export function registerPageImages(app: FastifyInstance, context: Context) {
 	for (const version of VERSIONS) {
-		const { pictureType } = traitsOf(context.settings.dialect, version);
+		const { imageType } = traitsOf(context.settings.dialect, version);
 		app.get(
 			`/${version}/documents/:id/pages/:page`,
 			reads({ query: Scale }),
 			async (request, reply) => {
-				const { id, page } = check(PictureParams, request.params);
+				const { id, page } = check(ImageParams, request.params);
 				const { scale } = check(Scale, { ...scaleOf(request.headers), ...scaleOf(request.query) });
 				const document = documentForReader(id, callerOf(request), context);
 				const pdf = context.store.contentOf(document);
 				const pixelsPerPoint = (FULL_SCALE * scale) / 100;
-				const format = FORMATS[pictureType];
-				const picture = await drawAside({ pdf, page, pixelsPerPoint, format });
-				if (!picture) throw notFound('The page');
-				return reply.type(pictureType).send(picture);
+				const format = FORMATS[imageType];
+				const image = await drawAside({ pdf, page, pixelsPerPoint, format });
+				if (!image) throw notFound('The page');
+				return reply.type(imageType).send(image);
 			},
 		);
 	}

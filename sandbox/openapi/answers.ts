@@ -69,7 +69,7 @@ export function answersOf(version: Version, traits: Traits): Record<string, Answ
 		'GET /documents/{id}/content': ok('Download a document', {
 			...{ ...file('application/pdf'), ...inlineFile },
 		}),
-		'GET /documents/{id}/pages/{page}': ok('Draw a page', file(traits.pictureType)),
+		'GET /documents/{id}/pages/{page}': ok('Draw a page', file(traits.imageType)),
 		'POST /seal': ok('Seal a document', json(object({ document_id: uuid }))),
 		'POST /signature-requests': ok('Create a request', request),
 		'PUT /signature-requests': ok('Change a request', request),

@@ -117,7 +117,7 @@ function noteActivity(
 async function signDocuments(
 	request: RequestRecord,
 	signature: Signature,
-	{ name, picturePng, places }: Look & { name: string },
+	{ name, imagePng, places }: Look & { name: string },
 	{ clock, settings, store }: Context,
 ) {
 	const traits = traitsOf(settings.dialect);
@@ -133,7 +133,7 @@ async function signDocuments(
 					signerName: name,
 					certificate,
 					at,
-					...drawnOn(document.pages, visual, traits, { picturePng, place: places?.[index] }),
+					...drawnOn(document.pages, visual, traits, { imagePng, place: places?.[index] }),
 				});
 				return { parentId: documentId, ...signed };
 			}),

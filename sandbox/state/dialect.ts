@@ -84,8 +84,8 @@ export interface Traits {
 	/** Documents can be sent without a login. */
 	hasSendTo: boolean;
 	health: object;
-	/** Of a page's picture; the public regions describe theirs by this unusual name. */
-	pictureType: 'image/png' | 'application/webp';
+	/** Of a page's image; the public regions describe theirs by this unusual name. */
+	imageType: 'image/png' | 'application/webp';
 	/** Deleting a document takes the caller's access away; it goes with the last one who has access. */
 	deletesOwnAccessOnly: boolean;
 }
@@ -119,7 +119,7 @@ const contract: Traits = {
 	hasTooling: false,
 	hasSendTo: false,
 	health: { status: 'UP' },
-	pictureType: 'image/png',
+	imageType: 'image/png',
 	deletesOwnAccessOnly: false,
 };
 
@@ -183,7 +183,7 @@ const publicV2: Traits = {
 	emptyStatus: 200,
 	deletesOwnAccessOnly: true,
 	hasSendTo: true,
-	pictureType: 'application/webp',
+	imageType: 'application/webp',
 };
 
 const publicV3: Traits = {

@@ -2,7 +2,7 @@ import { fork, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { drawPage } from '../../sandbox/pdf/picture/picture.ts';
+import { drawPage } from '../../sandbox/pdf/image/image.ts';
 import { attackFamilies, FORMS } from '../sandbox/validation/signatures/families.ts';
 import { readingAttacks } from '../sandbox/validation/signatures/readingFamilies.ts';
 
@@ -30,7 +30,7 @@ const COMMANDS: Record<string, string> = { poppler: 'pdftoppm', mupdf: 'mutool' 
 const VIEWERS: Record<string, Viewer> = {
 	pdfium: async (pdf) => {
 		const pages = await Promise.all([0, 1].map((page) => drawPage(pdf, page, 1)));
-		return pages.map((picture) => picture?.toString('latin1')).join('\n');
+		return pages.map((image) => image?.toString('latin1')).join('\n');
 	},
 	'pdf.js': async (pdf) =>
 		await new Promise((resolve) => {

@@ -51,14 +51,14 @@
 		lay(ink, place);
 		return ink;
 	});
-	document.addEventListener('signature', ({ detail: picture }) => {
+	document.addEventListener('signature', ({ detail: image }) => {
 		for (const ink of inks) {
-			ink.hidden = !picture;
-			if (!picture) continue;
-			Object.assign(ink, { width: picture.width, height: picture.height });
-			ink.getContext('2d').drawImage(picture, 0, 0);
+			ink.hidden = !image;
+			if (!image) continue;
+			Object.assign(ink, { width: image.width, height: image.height });
+			ink.getContext('2d').drawImage(image, 0, 0);
 		}
-		for (const place of places) place.classList.toggle('inked', Boolean(picture));
+		for (const place of places) place.classList.toggle('inked', Boolean(image));
 	});
 
 	// Where the place is free: a click, the arrow keys, or dragging.
@@ -178,17 +178,17 @@
 		place.scrollIntoView({ block: 'center' });
 	});
 
-	// Pictures of pages take a moment, and may fail.
-	for (const picture of document.querySelectorAll('.sheet img')) {
-		const sheet = picture.parentElement;
+	// Images of pages take a moment, and may fail.
+	for (const image of document.querySelectorAll('.sheet img')) {
+		const sheet = image.parentElement;
 		const arrived = () => sheet.classList.remove('loading');
 		const failed = () => {
 			arrived();
-			sheet.querySelector('.picture-failed').hidden = false;
+			sheet.querySelector('.image-failed').hidden = false;
 		};
-		if (picture.complete && picture.naturalWidth > 0) continue;
+		if (image.complete && image.naturalWidth > 0) continue;
 		sheet.classList.add('loading');
-		picture.addEventListener('load', arrived);
-		picture.addEventListener('error', failed);
+		image.addEventListener('load', arrived);
+		image.addEventListener('error', failed);
 	}
 }

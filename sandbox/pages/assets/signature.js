@@ -48,8 +48,8 @@
 		return canvas;
 	}
 
-	function startPictures() {
-		const pictures = { drawn: undefined, uploaded: undefined };
+	function startImages() {
+		const images = { drawn: undefined, uploaded: undefined };
 		const pad = part('pad');
 		const pen = pad.getContext('2d', { willReadFrequently: true });
 		Object.assign(pen, {
@@ -60,10 +60,10 @@
 		});
 
 		function report() {
-			const picture = pictures[chosen()];
-			part('picture').value = picture ? picture.toDataURL('image/png') : '';
-			if (picture) part('picture-missing').textContent = '';
-			document.dispatchEvent(new CustomEvent('signature', { detail: picture }));
+			const image = images[chosen()];
+			part('image').value = image ? image.toDataURL('image/png') : '';
+			if (image) part('image-missing').textContent = '';
+			document.dispatchEvent(new CustomEvent('signature', { detail: image }));
 		}
 
 		const at = ({ clientX, clientY }) => {
@@ -89,26 +89,26 @@
 			pen.stroke();
 		});
 		pad.addEventListener('lostpointercapture', () => {
-			pictures.drawn = cropped(pad);
+			images.drawn = cropped(pad);
 			report();
 		});
 		part('clear').addEventListener('click', () => {
 			pen.clearRect(0, 0, pad.width, pad.height);
-			pictures.drawn = undefined;
+			images.drawn = undefined;
 			report();
 		});
 
 		async function takeFile() {
 			const [file] = part('file').files;
 			const bitmap = file && (await createImageBitmap(file).catch(() => undefined));
-			pictures.uploaded = bitmap && fitted(bitmap);
-			const isBroken = Boolean(file) && !pictures.uploaded;
+			images.uploaded = bitmap && fitted(bitmap);
+			const isBroken = Boolean(file) && !images.uploaded;
 			part('file-broken').textContent = isBroken ? part('file-broken').dataset.fileBroken : '';
-			part('preview').hidden = !pictures.uploaded;
-			if (pictures.uploaded) {
-				const { width, height } = pictures.uploaded;
+			part('preview').hidden = !images.uploaded;
+			if (images.uploaded) {
+				const { width, height } = images.uploaded;
 				Object.assign(part('preview'), { width, height });
-				part('preview').getContext('2d').drawImage(pictures.uploaded, 0, 0);
+				part('preview').getContext('2d').drawImage(images.uploaded, 0, 0);
 			}
 			report();
 		}
@@ -127,7 +127,7 @@
 			for (const panel of look.querySelectorAll('[data-panel]')) {
 				panel.hidden = panel.dataset.panel !== chosen();
 			}
-			part('picture-missing').textContent = '';
+			part('image-missing').textContent = '';
 			report();
 		}
 		for (const radio of look.querySelectorAll('[name=look]')) {
@@ -139,8 +139,8 @@
 	}
 
 	function isComplete() {
-		if (!look || chosen() === 'typed' || part('picture').value) return true;
-		part('picture-missing').textContent = part('picture-missing').dataset.pictureMissing;
+		if (!look || chosen() === 'typed' || part('image').value) return true;
+		part('image-missing').textContent = part('image-missing').dataset.imageMissing;
 		form.querySelector('[name=look]:checked').focus();
 		return false;
 	}
@@ -163,5 +163,5 @@
 		}
 	});
 
-	if (look) startPictures();
+	if (look) startImages();
 }

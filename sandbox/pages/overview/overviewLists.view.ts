@@ -70,7 +70,7 @@ export function callItem({ at, method, path, status }: Call): Html {
 	</li>`;
 }
 
-/** The query of a callback often holds what proves that the call is genuine; pictures of this page get around. */
+/** The query of a callback often holds what proves that the call is genuine; images of this page get around. */
 function withoutQuery(url: string): string {
 	const [address = '', query] = url.split('?', 2);
 	return query === undefined ? address : `${address}?…`;

@@ -36,8 +36,8 @@ export function registerPlacing(app: FastifyInstance, { settings }: Context) {
 	app.post('/app/place/pages/:page', ofAnyDocument, async (request, reply) => {
 		const { page } = check(Params, request.params);
 		const pdf = takeBody(request);
-		const picture = await drawAside({ pdf, page, pixelsPerPoint: FULL_SCALE });
-		if (!picture) throw notFound('The page');
-		return reply.type('image/png').send(picture);
+		const image = await drawAside({ pdf, page, pixelsPerPoint: FULL_SCALE });
+		if (!image) throw notFound('The page');
+		return reply.type('image/png').send(image);
 	});
 }

@@ -28,7 +28,7 @@ export function documentPages(
 			html`<a href="${address}/content" download>${texts.document.download}</a>`}
 		</div>
 		${document.pages.map((shape, page) => {
-			const label = texts.document.picture(document.title, page + 1, document.pageCount);
+			const label = texts.document.image(document.title, page + 1, document.pageCount);
 			const { width, height } = shownSize(shape);
 			return html`<figure>
 				<div class="sheet" data-page="${page}" ${isFree && stampData(shape, page, texts)}>
@@ -40,7 +40,7 @@ export function documentPages(
 						${page >= EAGER_PAGES && html` loading="lazy"`}
 					/>
 					${places.filter((place) => place.page === page).map((place) => mark(place, shape, texts))}
-					<p class="picture-failed" hidden>${texts.document.pictureFailed}</p>
+					<p class="image-failed" hidden>${texts.document.imageFailed}</p>
 				</div>
 				<figcaption>${texts.document.page(page + 1, document.pageCount)}</figcaption>
 			</figure>`;
@@ -56,7 +56,7 @@ function stampData(shape: PageShape, page: number, texts: Texts): Html {
 	data-moved="${texts.sign.moved(page + 1)}"`;
 }
 
-/** Drawn in points over the picture, so that it keeps its place at every size. */
+/** Drawn in points over the image, so that it keeps its place at every size. */
 function mark({ box, id }: Place, shape: PageShape, texts: Texts): Html {
 	const page = shownSize(shape);
 	const size = Math.min(box.height * 0.4, box.width * 0.12, 20);

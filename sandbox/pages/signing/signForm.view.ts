@@ -8,7 +8,7 @@ import type { Visit } from './signingVisit.ts';
 export interface Typed {
 	name?: string;
 	/** What cannot be taken as it is. */
-	wrong?: 'name' | 'pictureMissing' | 'pictureBroken';
+	wrong?: 'name' | 'imageMissing' | 'imageBroken';
 }
 
 /** A name is enough; drawing, uploading and moving the signature need a script. */
@@ -38,7 +38,7 @@ export function signForm(
 		/>
 		${isWrong && html`<p class="problem" id="name-problem" role="alert">${sign.nameMissing}</p>`}
 		${lookFields(sign, typed)}
-		<input type="hidden" name="picture" data-picture />
+		<input type="hidden" name="image" data-image />
 		<input
 			type="hidden"
 			name="places"
@@ -60,8 +60,8 @@ const freeCorner = ({ isFree, places: [place] }: ShownDocument) =>
 	isFree && place ? { page: place.page, x: place.box.x, y: place.box.y } : null;
 
 function lookFields(sign: Texts['sign'], { wrong }: Typed): Html {
-	const problem = wrong === 'pictureBroken' ? sign.pictureBroken : sign.pictureMissing;
-	const isWrong = wrong === 'pictureMissing' || wrong === 'pictureBroken';
+	const problem = wrong === 'imageBroken' ? sign.imageBroken : sign.imageMissing;
+	const isWrong = wrong === 'imageMissing' || wrong === 'imageBroken';
 	return html`<fieldset class="look" data-look hidden>
 			<legend>${sign.look}</legend>
 			<div class="segments">
@@ -106,5 +106,5 @@ function lookFields(sign: Texts['sign'], { wrong }: Typed): Html {
 			</div>
 		</fieldset>
 		${isWrong && html`<p class="problem" role="alert">${problem}</p>`}
-		<p class="problem" role="alert" data-picture-missing="${sign.pictureMissing}"></p>`;
+		<p class="problem" role="alert" data-image-missing="${sign.imageMissing}"></p>`;
 }

@@ -18,15 +18,15 @@ import { declinePage } from './decline.view.ts';
 import { readExits } from './exits.ts';
 import { missingPage, outcomePage } from './outcome.view.ts';
 import { forgetPerson, personOf, rememberPerson } from '../person.ts';
-import { readPicture } from './picture.ts';
+import { readImage } from './image.ts';
 import type { Typed } from './signForm.view.ts';
 import { signPage } from './signing.view.ts';
 import { withParameter, type SigningAddress, type Visit } from './signingVisit.ts';
 import { outcomeOf, signatureOfAccount } from './visit.ts';
 
 /** A drawn signature has a tenth of it. */
-const MOST_PICTURE_CHARACTERS = 1_000_000;
-/** Some characters of a picture take three in a form. */
+const MOST_IMAGE_CHARACTERS = 1_000_000;
+/** Some characters of an image take three in a form. */
 const LARGEST_FORM_BYTES = 1_500_000;
 const MOST_PLACES_CHARACTERS = 10_000;
 
@@ -41,7 +41,7 @@ const Answer = z.object({
 	name: z.string().trim().max(100).default(''),
 	reason: z.string().trim().max(2048).default(''),
 	look: z.enum(['typed', 'drawn', 'uploaded']).default('typed'),
-	picture: z.string().max(MOST_PICTURE_CHARACTERS).default(''),
+	image: z.string().max(MOST_IMAGE_CHARACTERS).default(''),
 	places: z.string().max(MOST_PLACES_CHARACTERS).default(''),
 });
 type Answer = z.output<typeof Answer>;
@@ -64,13 +64,13 @@ export function registerSigning(app: FastifyInstance, context: Context, people: 
 		app.get(`${path}/documents/:documentId/pages/:page`, async (request, reply) => {
 			const { page } = check(DocumentParams, request.params);
 			const pdf = context.store.contentOf(documentAt(request, context));
-			const picture = await drawAside({ pdf, page, pixelsPerPoint: FULL_SCALE });
-			if (!picture) throw notFound('The page');
+			const image = await drawAside({ pdf, page, pixelsPerPoint: FULL_SCALE });
+			if (!image) throw notFound('The page');
 			// A document never changes: its next version has another id (interface.md 2.5).
 			return reply
 				.type('image/png')
 				.header('cache-control', 'private, max-age=86400, immutable')
-				.send(picture);
+				.send(image);
 		});
 	}
 }
@@ -108,19 +108,19 @@ async function answer(
 		if (given.reason === '' && isAsked) return sendPage(reply, declinePage(visit, given));
 		return await settle(reply, visit, () => people.decline(id, signatureId, given.reason));
 	}
-	const picture = given.look === 'typed' ? undefined : await readPicture(given.picture);
-	const wrong = wrongIn(given, picture);
+	const image = given.look === 'typed' ? undefined : await readImage(given.image);
+	const wrong = wrongIn(given, image);
 	if (wrong) return show(request, reply, context, { name: given.name, wrong });
 	const shown = documentsToSign(visit.request, visit.signature, context);
 	const places = freePlaces(withChosenPlaces(given.places, shown));
-	const look = picture instanceof Uint8Array ? { places, picturePng: picture } : { places };
+	const look = image instanceof Uint8Array ? { places, imagePng: image } : { places };
 	return await settle(reply, visit, () => people.sign(id, signatureId, given.name, look));
 }
 
-function wrongIn({ name, picture: given }: Answer, picture: unknown): Typed['wrong'] {
+function wrongIn({ name, image: given }: Answer, image: unknown): Typed['wrong'] {
 	if (name === '') return 'name';
-	if (picture !== 'broken') return undefined;
-	return given === '' ? 'pictureMissing' : 'pictureBroken';
+	if (image !== 'broken') return undefined;
+	return given === '' ? 'imageMissing' : 'imageBroken';
 }
 
 async function settle(

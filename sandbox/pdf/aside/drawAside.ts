@@ -5,12 +5,12 @@ import { ownBytes } from './ownBytes.ts';
 /** Draws a page without keeping others waiting; undefined when it cannot be drawn, for whatever reason. */
 export async function drawAside(job: DrawingJob): Promise<Buffer | undefined> {
 	const pdf = ownBytes(job.pdf);
-	const picture = await inThread<Uint8Array<ArrayBuffer> | undefined>({
+	const image = await inThread<Uint8Array<ArrayBuffer> | undefined>({
 		...{ folder: import.meta.dirname, name: 'drawingThread', job: { ...job, pdf } },
 		transferred: [pdf.buffer],
 	}).catch((error: unknown) => {
 		if (error instanceof ThreadLimitError) return undefined;
 		throw error;
 	});
-	return picture && Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
+	return image && Buffer.from(image.buffer, image.byteOffset, image.byteLength);
 }

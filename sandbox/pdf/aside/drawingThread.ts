@@ -1,12 +1,12 @@
 /** Runs in a thread: draws one page of a file. */
-import { drawPage, type PictureFormat } from '../picture/picture.ts';
+import { drawPage, type ImageFormat } from '../image/image.ts';
 
 export interface DrawingJob {
 	pdf: Uint8Array;
 	/** Counted from 0. */
 	page: number;
 	pixelsPerPoint: number;
-	format?: PictureFormat;
+	format?: ImageFormat;
 }
 
 export const run = async ({ pdf, page, pixelsPerPoint, format }: DrawingJob) =>

@@ -10,7 +10,7 @@ interface CompressOptions {
 	force: boolean;
 }
 
-/** Rewrites the file in fewer bytes; pictures and fonts stay as they are. */
+/** Rewrites the file in fewer bytes; images and fonts stay as they are. */
 export async function compress(content: Buffer, { optimise, force }: CompressOptions) {
 	const pdf = await openForReading(content);
 	const claimed = claimedLevel(pdf);

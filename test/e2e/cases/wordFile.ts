@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PDFDocument, PDFSignature } from '@cantoo/pdf-lib';
-import { withPage } from '../../../sandbox/pdf/picture/picture.ts';
+import { withPage } from '../../../sandbox/pdf/image/image.ts';
 import { verifyPdf } from '../../../sandbox/validation/signatures/verify.ts';
 import { convert } from '../../../sandbox/validation/tooling/convert/convert.ts';
 import { newDocx } from '../../sandbox/docx.ts';

@@ -8,7 +8,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { addSignatureField } from '../formField.ts';
 import { listIn, setScene, type Scene } from '../scene.ts';
-import { encodePng } from '../../../sandbox/pdf/picture/png.ts';
+import { encodePng } from '../../../sandbox/pdf/image/png.ts';
 import type { Dialect } from '../../../sandbox/state/dialect.ts';
 
 const WIDTH = 600;
@@ -81,7 +81,7 @@ describe.each<[Dialect, number]>([
 		});
 		const [signer] = listIn(created, 'signatures');
 		const page = await (await fetch(String(signer?.signing_url))).text();
-		// Pictures count from their upper edge.
+		// Images count from their upper edge.
 		const fromTop = HEIGHT - fromBottom - PLACE.height;
 		expect(page).toContain(`<svg id="place-1" x="10" y="${fromTop}" width="100" height="40">`);
 	});

@@ -141,9 +141,9 @@ describe('What is given up in the end', () => {
 
 	test('a form whose kids are listed twice is drawn or not, and others are served', async () => {
 		const { id } = await upload(doubledForm());
-		const picture = scene.send('GET', `/v2/documents/${id}/pages/0`);
+		const image = scene.send('GET', `/v2/documents/${id}/pages/0`);
 		expect((await call(scene.sandbox, 'GET', '/management/health')).status).toBe(200);
-		expect([200, 404]).toContain((await picture).status);
+		expect([200, 404]).toContain((await image).status);
 	});
 
 	test('a file that takes too long is refused as a document, and its validation is open', async () => {

@@ -228,7 +228,7 @@ describe.each(['contract', 'public'] as const)('Places in the %s dialect', (dial
 	});
 });
 
-test('pictures of odd pages are pictures or 404, never a failure', async () => {
+test('images of odd pages are images or 404, never a failure', async () => {
 	const odd = [
 		withBox('/MediaBox [0 0 1e9 1e9]'),
 		withBox('/MediaBox [0 0 0.001 0.001]'),

@@ -33,7 +33,7 @@ describe.each(VERSIONS)('GET /%s/documents/{id}/pages/{n}', (version) => {
 		['1?scale=100', { width: 200, height: 400, first: [255, 0, 0, 255] }],
 		['1?scale=20', { width: 40, height: 80, first: [255, 0, 0, 255] }],
 		['1?scale=50', { width: 100, height: 200, first: [255, 0, 0, 255] }],
-	])('page %s is a picture', async (page, seen) => {
+	])('page %s is an image', async (page, seen) => {
 		const answer = await scene.send('GET', `/${version}/documents/${id}/pages/${page}`);
 		expect(answer.headers.get('content-type')).toBe('image/png');
 		expect(look(answer.bytes)).toEqual(seen);

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { drawPage } from '../../../sandbox/pdf/picture/picture.ts';
+import { drawPage } from '../../../sandbox/pdf/image/image.ts';
 
 interface Box {
 	x: number;

@@ -58,9 +58,8 @@ export const de: Texts = {
 		file: 'Bild Ihrer Signatur',
 		fileHint: 'PNG oder JPEG. Ein heller Hintergrund wird durchsichtig.',
 		fileBroken: 'Diese Datei ist kein lesbares Bild. Wählen Sie eine PNG- oder JPEG-Datei.',
-		pictureMissing:
-			'Bitte zeichnen Sie Ihre Signatur, laden Sie sie hoch oder wählen Sie «Getippt».',
-		pictureBroken: 'Das Bild ist nicht lesbar. Bitte zeichnen oder laden Sie es noch einmal.',
+		imageMissing: 'Bitte zeichnen Sie Ihre Signatur, laden Sie sie hoch oder wählen Sie «Getippt».',
+		imageBroken: 'Das Bild ist nicht lesbar. Bitte zeichnen oder laden Sie es noch einmal.',
 		consent: 'Mit dem Signieren stimmen Sie zu, dieses Dokument elektronisch zu signieren.',
 		consentAll: (count) =>
 			`Mit dem Signieren stimmen Sie zu, diese ${count} Dokumente elektronisch zu signieren.`,
@@ -84,8 +83,8 @@ export const de: Texts = {
 	document: {
 		heading: 'Dokument',
 		page: (page, count) => `Seite ${page} von ${count}`,
-		picture: (title, page, count) => `${title}, Seite ${page} von ${count}`,
-		pictureFailed:
+		image: (title, page, count) => `${title}, Seite ${page} von ${count}`,
+		imageFailed:
 			'Diese Seite konnte nicht gezeigt werden. Laden Sie die Seite neu oder das PDF herunter.',
 		download: 'PDF herunterladen',
 		downloadSigned: 'Signiertes Dokument herunterladen',

@@ -57,8 +57,8 @@ export const en = {
 		file: 'Image of your signature',
 		fileHint: 'PNG or JPEG. A light background becomes transparent.',
 		fileBroken: 'This file is not an image that can be read. Choose a PNG or JPEG file.',
-		pictureMissing: 'Please draw or upload your signature, or choose “Typed”.',
-		pictureBroken: 'The image could not be read. Please draw or upload it again.',
+		imageMissing: 'Please draw or upload your signature, or choose “Typed”.',
+		imageBroken: 'The image could not be read. Please draw or upload it again.',
 		consent: 'By signing you agree to sign this document electronically.',
 		consentAll: (count: number) =>
 			`By signing you agree to sign these ${count} documents electronically.`,
@@ -82,8 +82,8 @@ export const en = {
 	document: {
 		heading: 'Document',
 		page: (page: number, count: number) => `Page ${page} of ${count}`,
-		picture: (title: string, page: number, count: number) => `${title}, page ${page} of ${count}`,
-		pictureFailed: 'This page could not be shown. Reload the page, or download the PDF.',
+		image: (title: string, page: number, count: number) => `${title}, page ${page} of ${count}`,
+		imageFailed: 'This page could not be shown. Reload the page, or download the PDF.',
 		download: 'Download PDF',
 		downloadSigned: 'Download the signed document',
 		downloadSignedOf: (title: string) => `Download “${title}”, signed`,

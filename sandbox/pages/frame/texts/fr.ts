@@ -59,8 +59,8 @@ export const fr: Texts = {
 		file: 'Image de votre signature',
 		fileHint: 'PNG ou JPEG. Un fond clair devient transparent.',
 		fileBroken: 'Ce fichier n’est pas une image lisible. Choisissez un fichier PNG ou JPEG.',
-		pictureMissing: 'Veuillez dessiner ou charger votre signature, ou choisir « Saisie ».',
-		pictureBroken: 'L’image n’a pas pu être lue. Veuillez la dessiner ou la charger à nouveau.',
+		imageMissing: 'Veuillez dessiner ou charger votre signature, ou choisir « Saisie ».',
+		imageBroken: 'L’image n’a pas pu être lue. Veuillez la dessiner ou la charger à nouveau.',
 		consent: 'En signant, vous acceptez de signer ce document par voie électronique.',
 		consentAll: (count) =>
 			`En signant, vous acceptez de signer ces ${count} documents par voie électronique.`,
@@ -84,8 +84,8 @@ export const fr: Texts = {
 	document: {
 		heading: 'Document',
 		page: (page, count) => `Page ${page} sur ${count}`,
-		picture: (title, page, count) => `${title}, page ${page} sur ${count}`,
-		pictureFailed: 'Cette page n’a pas pu être affichée. Rechargez-la ou téléchargez le PDF.',
+		image: (title, page, count) => `${title}, page ${page} sur ${count}`,
+		imageFailed: 'Cette page n’a pas pu être affichée. Rechargez-la ou téléchargez le PDF.',
 		download: 'Télécharger le PDF',
 		downloadSigned: 'Télécharger le document signé',
 		downloadSignedOf: (title) => `Télécharger « ${title} », signé`,

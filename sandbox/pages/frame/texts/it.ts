@@ -58,8 +58,8 @@ export const it: Texts = {
 		file: 'Immagine della sua firma',
 		fileHint: 'PNG o JPEG. Uno sfondo chiaro diventa trasparente.',
 		fileBroken: 'Questo file non è un’immagine leggibile. Scelga un file PNG o JPEG.',
-		pictureMissing: 'Disegni o carichi la sua firma, oppure scelga «Scritta».',
-		pictureBroken: 'L’immagine non è leggibile. La disegni o la carichi di nuovo.',
+		imageMissing: 'Disegni o carichi la sua firma, oppure scelga «Scritta».',
+		imageBroken: 'L’immagine non è leggibile. La disegni o la carichi di nuovo.',
 		consent: 'Firmando accetta di firmare questo documento elettronicamente.',
 		consentAll: (count) =>
 			`Firmando accetta di firmare questi ${count} documenti elettronicamente.`,
@@ -83,8 +83,8 @@ export const it: Texts = {
 	document: {
 		heading: 'Documento',
 		page: (page, count) => `Pagina ${page} di ${count}`,
-		picture: (title, page, count) => `${title}, pagina ${page} di ${count}`,
-		pictureFailed: 'Non è stato possibile mostrare questa pagina. La ricarichi o scarichi il PDF.',
+		image: (title, page, count) => `${title}, pagina ${page} di ${count}`,
+		imageFailed: 'Non è stato possibile mostrare questa pagina. La ricarichi o scarichi il PDF.',
 		download: 'Scarica il PDF',
 		downloadSigned: 'Scarica il documento firmato',
 		downloadSignedOf: (title) => `Scarica «${title}», firmato`,

@@ -6,12 +6,12 @@ import { shownOn, type Drawing } from './shown.ts';
 const TOUCH_POINTS = 1;
 /** A line to sign on is thinner than anything that says something. */
 const THIN_POINTS = 2;
-/** Pictures that fill so much of a page are the paper itself: it was scanned. */
+/** Images that fill so much of a page are the paper itself: it was scanned. */
 const SCAN_SHARE = 4 / 5;
 /** What takes more of its page than that is not just a signature; of a scan nothing says where its text is. */
 const LARGEST_SHARE = { page: 1 / 3, scan: 1 / 10 };
 
-/** Whether something new stands on text, fields or pictures that were there before. */
+/** Whether something new stands on text, fields or images that were there before. */
 export async function hidesContent(
 	bytes: Uint8Array,
 	before: ViewedFile,
@@ -21,9 +21,9 @@ export async function hidesContent(
 	for (const page of new Set(seen.map((cover) => cover.page))) {
 		const shown = await shownOn(bytes, page);
 		if (!shown) return true;
-		const { area, texts, pictures, drawings } = shown;
-		const isScan = sumOf(pictures) >= area * SCAN_SHARE;
-		const content = isScan ? texts : [...texts, ...pictures];
+		const { area, texts, images, drawings } = shown;
+		const isScan = sumOf(images) >= area * SCAN_SHARE;
+		const content = isScan ? texts : [...texts, ...images];
 		const here = seen.filter((cover) => cover.page === page);
 		const isHiding = here.some(
 			({ rectangle, own }) =>

@@ -1,4 +1,4 @@
-import { withPage } from '../../../pdf/picture/picture.ts';
+import { withPage } from '../../../pdf/image/image.ts';
 import type { Rectangle } from '../file/viewedFile.ts';
 
 /** What a page shows without its annotations, in the coordinates of the page. */
@@ -7,7 +7,7 @@ export interface Shown {
 	area: number;
 	/** Of each character. */
 	texts: Rectangle[];
-	pictures: Rectangle[];
+	images: Rectangle[];
 	/** Lines and areas, each by itself. */
 	drawings: Drawing[];
 }
@@ -47,7 +47,7 @@ export async function shownOn(pdf: Uint8Array, page: number): Promise<Shown | un
 		module.wasmExports.free(room);
 		return {
 			...{ area: originalWidth * originalHeight, texts },
-			pictures: objects.filter(({ type }) => type === IMAGE).map(({ box }) => box),
+			images: objects.filter(({ type }) => type === IMAGE).map(({ box }) => box),
 			drawings: objects.filter(({ type }) => type !== IMAGE && type !== TEXT),
 		};
 	});

@@ -64,19 +64,19 @@ export async function faultsOf(pdf: PDFDocument, part: string): Promise<string[]
 	}
 
 	function readImage(image: PDFRawStream) {
-		only(image.dict, IMAGE, 'A picture');
+		only(image.dict, IMAGE, 'An image');
 		readFilter(image, 'DCTDecode');
 		const space = image.dict.lookup(PDFName.of('ColorSpace'));
 		if (space !== PDFName.of('DeviceRGB') && space !== PDFName.of('DeviceGray')) {
-			faults.add('A picture has colours for which the document has no profile.');
+			faults.add('An image has colours for which the document has no profile.');
 		}
 		const bits = image.dict.lookup(PDFName.of('BitsPerComponent'));
 		if (!(bits instanceof PDFNumber) || ![1, 2, 4, 8].includes(bits.asNumber())) {
-			faults.add('A picture has an unusual number of colours.');
+			faults.add('An image has an unusual number of colours.');
 		}
 		const mask = image.dict.lookup(PDFName.of('SMask'));
 		if (!mask) return;
-		if (part === '1') faults.add('A picture is transparent, which PDF/A-1 does not allow.');
+		if (part === '1') faults.add('An image is transparent, which PDF/A-1 does not allow.');
 		if (mask instanceof PDFRawStream) readImage(mask);
 	}
 
@@ -111,7 +111,7 @@ const PAGE = [
 const STREAM = ['Type', 'Subtype', 'Length', 'Filter'];
 const FORM = [...STREAM, 'FormType', 'BBox', 'Matrix', 'Resources'];
 const IMAGE = [...STREAM, 'Width', 'Height', 'ColorSpace', 'BitsPerComponent', 'Decode', 'SMask'];
-/** Without those for colours of other kinds, shadings and pictures in the content. */
+/** Without those for colours of other kinds, shadings and images in the content. */
 const OPERATORS = new Set(
 	(
 		'q Q cm w J j M d i gs m l c v y h re S s f F f* B B* b b* n W W* ' +

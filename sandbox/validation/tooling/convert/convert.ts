@@ -4,7 +4,7 @@ import { readPdf } from '../../../pdf/file/read.ts';
 import { RefusedFile } from '../refusal.ts';
 import { kindOf } from './kind.ts';
 import { layOut } from './layOut.ts';
-import { pictureToPdf } from './picture.ts';
+import { imageToPdf } from './image.ts';
 import { paragraphsIn } from './word.ts';
 import type { TagMarks } from './wrap.ts';
 
@@ -24,7 +24,7 @@ export async function convert(content: Buffer, options: ConvertOptions): Promise
 			return content;
 		case 'png':
 		case 'jpeg':
-			return await finish(await pictureToPdf(content, kind).catch(unreadable(kind)), options);
+			return await finish(await imageToPdf(content, kind).catch(unreadable(kind)), options);
 		case 'text':
 			return await finish(await layOut(linesOf(content.toString()), marks), options);
 		case 'docx':

@@ -25,7 +25,7 @@ const SIZES: Record<string, number> = {
 };
 
 /**
- * The text of a Word file, paragraph by paragraph. What is left out: pictures, headers and footers, footnotes, how
+ * The text of a Word file, paragraph by paragraph. What is left out: images, headers and footers, footnotes, how
  * tables and columns stand side by side, fonts, the numbers of lists, and pages that begin because of a style.
  */
 export async function paragraphsIn(docx: Buffer): Promise<Paragraph[]> {

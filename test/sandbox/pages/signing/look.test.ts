@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { encodePng } from '../../../../sandbox/pdf/picture/png.ts';
+import { encodePng } from '../../../../sandbox/pdf/image/png.ts';
 import type { Answer } from '../../client.ts';
 import { isInk, isRed, shareOf } from '../ink.ts';
 import { arriveAt, carla, ownAddress, PHONE, setStage, type Stage } from '../stage.ts';
@@ -93,7 +93,7 @@ describe('How the signature looks', () => {
 		expect(await shareOf(isInk, signedPdf(request), 0, place)).toBeGreaterThan(0.12);
 	});
 
-	test('an uploaded picture stands without its paper', async () => {
+	test('an uploaded image stands without its paper', async () => {
 		const pixels = Buffer.alloc(120 * 40 * 4, 255);
 		for (let at = 0; at < pixels.length; at += 4) {
 			if (at % 480 < 240) pixels.set([220, 0, 0, 255], at);
@@ -102,10 +102,10 @@ describe('How the signature looks', () => {
 		const page = await stage.visit(ownAddress(request), STILL);
 		await page.getByRole('radio', { name: 'Uploaded' }).check();
 		const file = page.getByLabel('Image of your signature');
-		const picture = (buffer: Buffer) => ({ name: 'me.png', mimeType: 'image/png', buffer });
-		await file.setInputFiles(picture(Buffer.from('no picture')));
+		const image = (buffer: Buffer) => ({ name: 'me.png', mimeType: 'image/png', buffer });
+		await file.setInputFiles(image(Buffer.from('no image')));
 		await page.getByText('This file is not an image').waitFor();
-		await file.setInputFiles(picture(encodePng(pixels, 120, 40)));
+		await file.setInputFiles(image(encodePng(pixels, 120, 40)));
 		const preview = page.locator('canvas.preview');
 		await preview.waitFor();
 		expect(await preview.getAttribute('width')).toBe('60');
@@ -152,11 +152,11 @@ describe('How the signature looks', () => {
 	test.each([
 		['', 'Please draw or upload'],
 		['data:image/png;base64,AAAA', 'The image could not be read'],
-	])('a form with the picture %j is answered with words', async (picture, words) => {
+	])('a form with the image %j is answered with words', async (image, words) => {
 		const request = await stage.create('v2', { signatures: [carla] });
 		const answer = await fetch(ownAddress(request), {
 			method: 'POST',
-			body: new URLSearchParams({ action: 'sign', name: 'Carla', look: 'drawn', picture }),
+			body: new URLSearchParams({ action: 'sign', name: 'Carla', look: 'drawn', image }),
 		});
 		expect(answer.status).toBe(422);
 		expect(await answer.text()).toContain(words);

@@ -27,7 +27,7 @@ afterAll(() => stage.close());
 const sharedAddress = ({ json }: Answer) => String(json.signing_url);
 const statusOf = ({ id }: Answer) => stage.sandbox.store.request(id)?.status;
 
-interface Picture {
+interface Image {
 	naturalWidth: number;
 	decode(): Promise<void>;
 }
@@ -76,13 +76,13 @@ describe('Signing', () => {
 		expect(statusOf(request)).toBe('SIGNED');
 	});
 
-	test('every page of the document is shown as a picture', async () => {
+	test('every page of the document is shown as an image', async () => {
 		const request = await stage.create('v2', { signatures: [carla] });
 		const page = await stage.visit(ownAddress(request));
-		const pictures = page.getByRole('img', { name: /^Contract, page \d of 2$/ });
-		expect(await pictures.count()).toBe(2);
-		for (const picture of await pictures.all()) {
-			const width = await picture.evaluate(async (image: Picture) => {
+		const images = page.getByRole('img', { name: /^Contract, page \d of 2$/ });
+		expect(await images.count()).toBe(2);
+		for (const image of await images.all()) {
+			const width = await image.evaluate(async (image: Image) => {
 				await image.decode();
 				return image.naturalWidth;
 			});

@@ -1,5 +1,5 @@
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { encodePng } from '../../../../sandbox/pdf/picture/png.ts';
+import { encodePng } from '../../../../sandbox/pdf/image/png.ts';
 import { archivalFaults, archivalFile } from '../archivalFile.ts';
 import { onePage, writeByHand } from '../byHand.ts';
 import { sign } from '../samples.ts';

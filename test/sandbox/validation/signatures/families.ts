@@ -119,8 +119,8 @@ const covering =
 			objects: { 31: shown },
 		});
 
-/** Ben signs on a page that shows a picture, which can be all of it as in a scan. */
-const onPicture =
+/** Ben signs on a page that shows an image, which can be all of it as in a scan. */
+const onImage =
 	(content: string, rect: string): Family =>
 	async (form) => {
 		const empty = onePage('')[3]!.replace('/Font', '/XObject << /Image 6 0 R >> /Font');
@@ -230,13 +230,10 @@ export const attackFamilies: Record<string, Family> = {
 	'a signature covers the edge of the text': covering('100 250 290 310'),
 	'a signature is as large as half the page': covering('0 0 300 250', '', words(FORGED)),
 	'a signature does not turn or shrink with the page, unseen': covering('40 100 200 130', '/F 28'),
-	'a signature covers a picture': onPicture(image('80 0 0 40 50 250'), '40 240 140 300'),
-	'a signature covers a part of a picture': onPicture(
-		image('200 0 0 200 50 150'),
-		'100 200 160 230',
-	),
-	'a signature covers more of a scan than a signature needs': onPicture(SCAN, '20 20 280 120'),
-	'a signature covers the recognised text of a scan': onPicture(
+	'a signature covers an image': onImage(image('80 0 0 40 50 250'), '40 240 140 300'),
+	'a signature covers a part of an image': onImage(image('200 0 0 200 50 150'), '100 200 160 230'),
+	'a signature covers more of a scan than a signature needs': onImage(SCAN, '20 20 280 120'),
+	'a signature covers the recognised text of a scan': onImage(
 		`${SCAN} BT 3 Tr /F1 24 Tf 40 300 Td (${HONEST}) Tj ET`,
 		'30 290 200 330',
 	),
@@ -344,12 +341,12 @@ export const honestFamilies: Record<string, Family> = {
 			fields: '10 0 R 20 0 R',
 		}),
 	'a second one on empty paper': covering('40 50 200 80', '', words('Ben')),
-	'a second one on a scan': onPicture(SCAN, '40 50 200 80'),
-	'a second one on a scan in strips, with a margin': onPicture(
+	'a second one on a scan': onImage(SCAN, '40 50 200 80'),
+	'a second one on a scan in strips, with a margin': onImage(
 		image('280 0 0 185 10 15') + image('280 0 0 185 10 200'),
 		'40 50 200 80',
 	),
-	'a second one beside a picture': onPicture(image('80 0 0 40 50 250'), '40 50 200 80'),
+	'a second one beside an image': onImage(image('80 0 0 40 50 250'), '40 50 200 80'),
 	'a second and a third one in the sandbox': async (form) => {
 		const second = await signInSandbox(await signed(form), 'Ben', {
 			visual: { page: 0, x: 20, y: 30, width: 120, height: 40 },

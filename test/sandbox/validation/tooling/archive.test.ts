@@ -5,7 +5,7 @@ import { archivalFile } from '../../pdf/archivalFile.ts';
 import { sign } from '../../pdf/samples.ts';
 import { setScene, type Scene } from '../../scene.ts';
 import { processed, uploadContent, uploadFile } from './files.ts';
-import { JPEG, PNG } from './pictures.ts';
+import { JPEG, PNG } from './images.ts';
 
 let scene: Scene;
 let send: Send;

@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { call, like, newPdf, type Send } from '../../client.ts';
 import { MINUTE, setScene, UNKNOWN, type Scene } from '../../scene.ts';
 import { BASE, changeSettings, uploadContent, uploadFile } from './files.ts';
-import { JPEG, PNG } from './pictures.ts';
+import { JPEG, PNG } from './images.ts';
 
 const STEPS = [
 	...['check?conform=claimed', 'conform?conform=pdfa-2b&allowdowngrade=true'],

@@ -46,7 +46,7 @@ export function encodeWebp(pixels: Uint8Array, width: number, height: number): B
 	bits.write(0x2f, 8);
 	bits.write(width - 1, 14);
 	bits.write(height - 1, 14);
-	// No alpha, version 0; then no transform, no cache of colours, one set of codes for the whole picture.
+	// No alpha, version 0; then no transform, no cache of colours, one set of codes for the whole image.
 	bits.write(0, 4);
 	bits.write(0, 3);
 	writeCode(bits, GREENS + LENGTHS, SHORT_CODES);

@@ -2,8 +2,8 @@ import { PDFDocument, PageSizes } from '@cantoo/pdf-lib';
 
 const MARGIN = 36;
 
-/** One picture on one A4 page, upright or across as the picture is. */
-export async function pictureToPdf(content: Buffer, kind: 'png' | 'jpeg'): Promise<PDFDocument> {
+/** One image on one A4 page, upright or across as the image is. */
+export async function imageToPdf(content: Buffer, kind: 'png' | 'jpeg'): Promise<PDFDocument> {
 	const pdf = await PDFDocument.create();
 	const image = kind === 'png' ? await pdf.embedPng(content) : await pdf.embedJpg(content);
 	const [short, long] = PageSizes.A4;

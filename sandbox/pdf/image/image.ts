@@ -6,7 +6,7 @@ import { encodeWebp } from './webp.ts';
 const LONGEST_SIDE_PIXELS = 3000;
 
 const ENCODERS = { png: encodePng, webp: encodeWebp };
-export type PictureFormat = keyof typeof ENCODERS;
+export type ImageFormat = keyof typeof ENCODERS;
 
 let library: Promise<PDFiumLibrary> | undefined;
 
@@ -15,21 +15,21 @@ export async function drawPage(
 	pdf: Uint8Array,
 	page: number,
 	pixelsPerPoint: number,
-	format: PictureFormat = 'png',
+	format: ImageFormat = 'png',
 ): Promise<Buffer | undefined> {
 	return await withPage(pdf, page, async (opened) => {
 		const { originalWidth, originalHeight } = opened.getOriginalSize();
 		const longest = Math.max(originalWidth, originalHeight, 1);
-		let picture: Buffer | undefined;
+		let image: Buffer | undefined;
 		await opened.render({
 			scale: Math.min(pixelsPerPoint, LONGEST_SIDE_PIXELS / longest),
 			renderFormFields: true,
 			render: ({ data, width, height }) => {
-				picture = Buffer.from(ENCODERS[format](Uint8Array.from(data), width, height));
+				image = Buffer.from(ENCODERS[format](Uint8Array.from(data), width, height));
 				return Promise.resolve(data);
 			},
 		});
-		return picture;
+		return image;
 	});
 }
 
