@@ -3,7 +3,7 @@ import type { RequestRecord } from '../../state/requestRecord.ts';
 import type { Store } from '../../state/store.ts';
 import { userIdOf } from '../request/observer.view.ts';
 
-/** The protocol as the public regions write it: what each person did, in their order of appearance. */
+/** The audit report as the public regions write it: what each person did, in their order of appearance. */
 export function publicReportOf(request: RequestRecord, store: Store) {
 	const { signatures } = request;
 	const documents = documentsOf(request, store);

@@ -1,7 +1,7 @@
 import { html } from '../../http/html.ts';
 import type { RequestRecord } from '../../state/requestRecord.ts';
 
-/** The protocol of a request: who did what and when. */
+/** The audit report of a request: who did what and when. */
 export interface Report {
 	id: string;
 	title: string;

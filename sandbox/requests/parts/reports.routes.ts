@@ -17,7 +17,7 @@ interface ById {
 	Params: { id: string };
 }
 
-/** The protocol of a request and the log of its callbacks. */
+/** The audit report of a request and the log of its callbacks. */
 export function registerReports(app: FastifyInstance, context: Context) {
 	for (const version of VERSIONS) {
 		const isPublic = traitsOf(context.settings.dialect, version).answers === 'public';

@@ -244,7 +244,7 @@ describe('Records', () => {
 		await receiver.close();
 	});
 
-	test('the protocol has a header and what each person did', async () => {
+	test('the audit report has a header and what each person did', async () => {
 		const { id } = await scene.create('v2', { signatures: signers('a@example.com') });
 		await scene.sandbox.people.sign(id);
 		const { json } = await scene.send('GET', requestPath('v2', id, '/report?type=JSON'));
