@@ -2,9 +2,9 @@
  * What `npm test mutation` changes, and which tests have to notice. Only the tests of a file's own: all
  * that use it somehow would take hours.
  */
-const unit = (file) => ({
+const unit = (file, ...more) => ({
 	file: `nodes/${file}.ts`,
-	tests: [`test/nodes/${file}.test.ts`],
+	tests: [file, ...more].map((test) => `test/nodes/${test}.test.ts`),
 });
 
 /** Each change loads n8n's engine anew, so these are changed only when they are asked for by name. */
@@ -17,8 +17,8 @@ const inEngine = (file, ...tests) => ({
 export const MUTATED = [
 	unit('shared/http/retry'),
 	unit('shared/http/body'),
-	unit('shared/http/limiter/limiter'),
-	unit('shared/http/limiter/adaptiveBucket'),
+	unit('shared/http/limiter/limiter', 'shared/http/limiter/services'),
+	unit('shared/http/limiter/adaptiveBucket', 'shared/http/limiter/services'),
 	unit('shared/operation/once'),
 	unit('shared/operation/sideBySide'),
 	unit('shared/signatureRequest/pages'),

@@ -20,6 +20,8 @@ const node: INode = {
 export interface Tool {
 	parameters: INode['parameters'];
 	item?: INodeExecutionData;
+	/** A parameter whose expression fails. */
+	broken?: string;
 }
 
 /** What n8n keeps for a node over its runs stands in `kept`. */
@@ -35,7 +37,10 @@ export function nodeContext(
 	const context: Partial<IExecuteFunctions> = {
 		getNode: () =>
 			tool ? { ...node, type: `${node.type}Tool`, parameters: tool.parameters } : node,
-		getNodeParameter: ((name: string) => tool?.parameters[name]) as never,
+		getNodeParameter: ((name: string) => {
+			if (name === tool?.broken) throw new Error('The expression fails.');
+			return tool?.parameters[name];
+		}) as never,
 		getInputData: () => (tool?.item ? [tool.item] : []),
 		getContext: (name) => (kept[name] ??= {}) as IDataObject,
 		getWorkflowDataProxy: () => proxy as IWorkflowDataProxyData,

@@ -1,7 +1,14 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
-import { forgetSent, forgetStep, sendOnce } from '../../../../nodes/shared/operation/once';
+import {
+	earlierAnswer,
+	forgetSent,
+	forgetStep,
+	hasSent,
+	sendOnce,
+} from '../../../../nodes/shared/operation/once';
 import { nodeContext } from '../../../support/engine/nodeContext';
+import type { Tool } from '../../../support/engine/nodeContext';
 
 let kept: IDataObject;
 let sent: number;
@@ -90,6 +97,38 @@ it('what may have been carried out is not sent again, and the error says so', as
 	expect(sent).toBe(1);
 });
 
+it('an item has sent something when one of its steps was sent, or may have been', async () => {
+	expect(hasSent(run(), 1)).toBe(false);
+	await once(11);
+	await once(1, { runIndex: 1 });
+	expect(hasSent(run(), 1)).toBe(false);
+	await once(1, { step: 'upload' });
+	expect([0, 1, 11].map((item) => hasSent(run(), item))).toEqual([false, true, true]);
+	const cut = sendOnce(run(), 2, { what: 'the document', send: failing(true) });
+	await expect(cut).rejects.toThrow('cut');
+	expect(hasSent(run(), 2)).toBe(true);
+});
+
+it('the answer of an earlier attempt is known by item, step and run, an unknown outcome has none', async () => {
+	const answerTo = (item: number, step?: string, runIndex = 0) =>
+		earlierAnswer(run(runIndex), item, { step });
+	expect(answerTo(0)).toBeUndefined();
+	await once(0, { step: 'upload' });
+	expect(answerTo(0, 'upload')).toEqual({ id: 'number 1' });
+	expect([answerTo(0), answerTo(1, 'upload'), answerTo(0, 'upload', 1)]).toEqual(
+		Array(3).fill(undefined),
+	);
+	const cut = sendOnce(run(), 0, { what: 'the document', send: failing(true) });
+	await expect(cut).rejects.toThrow('cut');
+	expect(answerTo(0)).toBeUndefined();
+});
+
+it('a node that is no tool sends in its next run, whatever became of the one before', async () => {
+	const cut = sendOnce(run(0), 0, { what: 'the document', send: failing(true) });
+	await expect(cut).rejects.toThrow('cut');
+	expect(await once(0, { runIndex: 1 })).toEqual({ id: 'number 2' });
+});
+
 describe('after an unknown outcome, another call of a tool', () => {
 	const file = (id: string): IBinaryData => ({ data: 'filesystem-v2', id, mimeType: 'x/y' });
 	const call = (parameters = {}, binary = { data: file('1') }) => ({
@@ -100,11 +139,7 @@ describe('after an unknown outcome, another call of a tool', () => {
 		},
 		item: { json: {}, binary },
 	});
-	const sendAs = async (
-		tool: ReturnType<typeof call>,
-		runIndex: number,
-		sending: () => Promise<IDataObject> = send,
-	) =>
+	const sendAs = async (tool: Tool, runIndex: number, sending: () => Promise<IDataObject> = send) =>
 		await sendOnce(nodeContext(kept, { runIndex, tool }), 0, { what: 'this seal', send: sending });
 
 	it.each([
@@ -119,6 +154,22 @@ describe('after an unknown outcome, another call of a tool', () => {
 		expect(sent - 1).toBe(isSent);
 		if (!isSent) expect(error).toBe('An earlier attempt has sent this seal, and got no answer');
 		expect(JSON.stringify(kept)).not.toMatch(/Contract|example\.com|filesystem/);
+	});
+
+	it.each([
+		['an empty value', { ...call({ note: null }), item: undefined }],
+		['an expression that fails', { ...call(), broken: 'title' }],
+	])('with %s and the same parameters is not sent', async (_title, tool) => {
+		await expect(sendAs(tool, 0, failing(true))).rejects.toThrow('cut');
+		await expect(sendAs(tool, 1)).rejects.toThrow(/An earlier attempt/);
+		expect(sent).toBe(1);
+	});
+
+	it('with another text of an expression that fails is sent', async () => {
+		const broken = 'title';
+		await expect(sendAs({ ...call(), broken }, 0, failing(true))).rejects.toThrow('cut');
+		await sendAs({ ...call({ title: 'Another' }), broken }, 1);
+		expect(sent).toBe(2);
 	});
 
 	it('is sent when the outcome was a sure refusal or a success', async () => {

@@ -97,6 +97,18 @@ describe('after the first refusal', () => {
 		expect(offer(bucket, laterMs + WAIT_MS, 500)).toBe(11);
 	});
 
+	it('counts a thousand calls at most', () => {
+		const bucket = new AdaptiveBucket();
+		offer(bucket, NOW, 11);
+		offer(bucket, NOW, 50);
+		begin(bucket, NOW, 1500);
+		end(bucket, 1400, NOW);
+		refuse(bucket, 1, NOW);
+		expect(begin(bucket, NOW + WAIT_MS, 900)).toBe(900);
+		// Slow start goes on.
+		expect(begin(bucket, NOW + WAIT_MS)).toBe(0);
+	});
+
 	it('calls that were under way count as accepted', () => {
 		const bucket = new AdaptiveBucket();
 		begin(bucket, NOW);

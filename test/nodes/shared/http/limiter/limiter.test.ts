@@ -157,13 +157,24 @@ it('executions take turns, and a retry goes first within its own', async () => {
 	};
 	(await pause(limiter, '/documents', 500))();
 	const all = [
-		...Array.from({ length: 4 }, async () => await ask('long', long)),
+		...[1, 2, 3, 4].map(async (number) => await ask(`long ${number}`, long)),
 		ask('short', short),
 		ask('short', short),
 		ask('long again', long, true),
 	];
 	await timeOf(async () => await Promise.all(all));
-	expect(order).toEqual(['long again', 'short', 'long', 'short', 'long', 'long', 'long']);
+	const inTurns = ['long again', 'short', 'long 1', 'short', 'long 2', 'long 3', 'long 4'];
+	expect(order).toEqual(inTurns);
+});
+
+it('counts the calls of an endpoint that have succeeded', async () => {
+	const limiter = new Limiter();
+	const feedbacks = [ok, ok, { kind: 'overloaded' }, { kind: 'neutral' }] as const;
+	for (const feedback of feedbacks) {
+		(await limiter.acquire(nodeContext(), call('/documents'), false))(feedback);
+	}
+	expect(limiter.successesOf(call('/documents'))).toBe(2);
+	expect(limiter.successesOf(call('/seal'))).toBe(0);
 });
 
 it('a pause of one endpoint holds no call to another that waits behind it', async () => {
