@@ -91,9 +91,10 @@ export async function runOperations(
 	hintAtCost(context);
 
 	const outputs = items.map((_, itemIndex) => outcomes.done.get(itemIndex) as ItemOutcome);
-	// Retry On Fail also repeats a run that went on after failures: then nothing may be forgotten.
-	const allSucceeded = outputs.every(({ failed }) => !failed);
 	const results = outputs.flatMap((outcome) => outcome.results);
+	// Retry On Fail also repeats a run that went on after failures, which n8n knows by this field, whoever wrote it: then
+	// nothing may be forgotten.
+	const allSucceeded = results.every(({ json }) => json.error === undefined);
 	const finish = chosen[0]?.finish;
 	if (finish) return byOutput(await finish(context, results));
 	if (allSucceeded) forgetSent(context);
@@ -102,7 +103,6 @@ export async function runOperations(
 
 interface ItemOutcome {
 	results: PairedResult[];
-	failed: boolean;
 }
 
 /** Nothing changes, so that items need not know of each other. */
@@ -193,12 +193,12 @@ async function runItem(
 		const what = operationLabel(context, { itemIndex, ...operation.option });
 		await requireDialect(context, { itemIndex, what, ...operation });
 		const result = await operation.execute(item);
-		return { results: [result].flat().map((one) => ({ ...one, pairedItem })), failed: false };
+		return { results: [result].flat().map((one) => ({ ...one, pairedItem })) };
 	} catch (error) {
 		const known = asNodeError(context, error, itemIndex);
 		qualifyNothingSent(item, operation, known);
 		if (!context.continueOnFail()) throw known;
-		return { results: [{ json: failureItem(known), pairedItem }], failed: true };
+		return { results: [{ json: failureItem(known), pairedItem }] };
 	}
 }
 
