@@ -62,6 +62,8 @@ export interface Operation {
 	/** For "Already sealed: item 1" in errors: what an item is when it is done. */
 	done?: string;
 	execute(item: ItemContext): Promise<Result | Result[]>;
+	/** By which output an item leaves that has failed, where the workflow goes on; by the first, unless it says otherwise. */
+	failureOutput?(item: ItemContext): number;
 	/** What comes out when all items are done. It may leave the execution waiting, so nothing sent is forgotten. */
 	finish?(context: IExecuteFunctions, results: PairedResult[]): Promise<PairedResult[]>;
 }
@@ -198,7 +200,8 @@ async function runItem(
 		const known = asNodeError(context, error, itemIndex);
 		qualifyNothingSent(item, operation, known);
 		if (!context.continueOnFail()) throw known;
-		return { results: [{ json: failureItem(known), pairedItem }] };
+		const output = operation.failureOutput?.(item);
+		return { results: [{ json: failureItem(known), pairedItem, output }] };
 	}
 }
 
