@@ -92,19 +92,14 @@ export async function runOperations(
 	if (outcomes.failures.size > 0) throw forReader(context, firstFailure(context, outcomes, chosen));
 	hintAtCost(context);
 
-	const outputs = items.map((_, itemIndex) => outcomes.done.get(itemIndex) as ItemOutcome);
-	const results = outputs.flatMap((outcome) => outcome.results);
-	// Retry On Fail also repeats a run that went on after failures, which n8n knows by this field, whoever wrote it: then
-	// nothing may be forgotten.
+	const results = items.flatMap((_, itemIndex) => outcomes.done.get(itemIndex) ?? []);
+	// Retry On Fail also repeats a run that went on after failures, which n8n knows by this field, also where the service
+	// has sent it: then nothing may be forgotten.
 	const allSucceeded = results.every(({ json }) => json.error === undefined);
 	const finish = chosen[0]?.finish;
 	if (finish) return byOutput(await finish(context, results));
 	if (allSucceeded) forgetSent(context);
 	return byOutput(results);
-}
-
-interface ItemOutcome {
-	results: PairedResult[];
 }
 
 /** Nothing changes, so that items need not know of each other. */
@@ -132,7 +127,7 @@ function targetOf(
 /** n8n drops the outputs and the other errors of a run that fails, so the error says what was done anyway. */
 function firstFailure(
 	context: IExecuteFunctions,
-	{ done, failures }: Outcomes<ItemOutcome>,
+	{ done, failures }: Outcomes<PairedResult[]>,
 	chosen: Operation[],
 ): NodeError {
 	const itemIndex = Math.min(...failures.keys());
@@ -144,7 +139,7 @@ function firstFailure(
 	if (acted.length + left.length === 0) return error;
 
 	const { fields, done: verb } = chosen[itemIndex] as Operation;
-	const results = acted.map(([index, outcome]) => ({ itemIndex: index, ...outcome }));
+	const results = acted.map(([index, found]) => ({ itemIndex: index, results: found }));
 	const failedToo = left.map(([index, other]) => {
 		const { message, description } = other as NodeError;
 		return `Failed too: ${itemInWords(context, index, fields)}. ${message}. ${description ?? ''}`;
@@ -188,20 +183,20 @@ async function runItem(
 	context: IExecuteFunctions,
 	operation: Operation,
 	itemIndex: number,
-): Promise<ItemOutcome> {
+): Promise<PairedResult[]> {
 	const pairedItem = { item: itemIndex };
 	const item = itemContext(context, itemIndex, operation);
 	try {
 		const what = operationLabel(context, { itemIndex, ...operation.option });
 		await requireDialect(context, { itemIndex, what, ...operation });
 		const result = await operation.execute(item);
-		return { results: [result].flat().map((one) => ({ ...one, pairedItem })) };
+		return [result].flat().map((one) => ({ ...one, pairedItem }));
 	} catch (error) {
 		const known = asNodeError(context, error, itemIndex);
 		qualifyNothingSent(item, operation, known);
 		if (!context.continueOnFail()) throw known;
 		const output = operation.failureOutput?.(item);
-		return { results: [{ json: failureItem(known), pairedItem, output }] };
+		return [{ json: failureItem(known), pairedItem, output }];
 	}
 }
 
