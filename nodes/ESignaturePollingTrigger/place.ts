@@ -4,6 +4,7 @@ import { z } from 'zod/v3';
 
 import { setBounded } from '../shared/memory/bounded';
 import { nodeKey } from '../shared/memory/nodeKey';
+import { perRun } from '../shared/memory/perRun';
 import { recall, remember } from '../shared/memory/workflowMemory';
 import { isObject } from '../shared/network/json';
 import { WatchState } from './watchState';
@@ -47,6 +48,14 @@ const STORING_MS = 30_000;
 /** By node: `keptAtMs` of the place that n8n has to have stored before the next poll; Infinity while a poll runs. */
 const awaited = new Map<string, number>();
 
+let publications = 0;
+
+/** Without durable cursors, n8n makes a context when a workflow is published, and has all polls use it. */
+const publicationOf = perRun<IPollFunctions, number>(() => ++publications);
+
+/** By node: the newest publication that has polled, or tried to. */
+const newestPublication = new Map<string, number>();
+
 export function mayPoll(awaitedMs: number, nowMs: number, keptAtMs = -Infinity): boolean {
 	return keptAtMs >= awaitedMs || nowMs - awaitedMs > STORING_MS;
 }
@@ -63,11 +72,15 @@ export async function stepFromPlace(
 	const node = nodeKey(context);
 	const data: unknown = context.getWorkflowStaticData('node');
 	const past = readPlace(context, data);
+	const newest = Math.max(publicationOf(context), newestPublication.get(node) ?? 0);
+	setBounded(newestPublication, node, newest, MOST_NODES);
 	let awaitedMs = awaited.get(node) ?? -Infinity;
 	if (!mayPoll(awaitedMs, Date.now(), past?.keptAtMs)) return null;
 	setBounded(awaited, node, Infinity, MOST_NODES);
 	try {
 		const { items, next } = await step(past);
+		// The workflow was published anew meanwhile: n8n drops what this poll brings, and the next one has to find it.
+		if (!isCopy(data) && newestPublication.get(node) !== newest) return null;
 		const place = { ...next, keptAtMs: Math.max(Date.now(), (past?.keptAtMs ?? 0) + 1) };
 		if (items) awaitedMs = place.keptAtMs;
 		// Last of all: had anything failed before, the next poll has to find the same place.

@@ -15,7 +15,6 @@ import { firstState, isNew } from './watchState';
 import type { Listed, Reading, WatchState } from './watchState';
 
 export interface StateReading extends Reading {
-	state: string;
 	/** What is new, or wanted once more. */
 	changes: Change[];
 	showsCustom: boolean;

@@ -25,6 +25,7 @@ export type WatchState = z.output<typeof WatchState>;
 
 /** What a poll has read of one state. */
 export interface Reading {
+	state: string;
 	before: WatchState;
 	/** When it began and ended, by the service's clock: a change since it began may be missing. */
 	startMs: number;
@@ -42,9 +43,12 @@ const LATE_EXPIRED_MS = 7 * 24 * 3_600_000;
 /** The service shows its time in whole seconds, and the next one may have begun already. */
 const CLOCK_STEP_MS = 2_000;
 
+function lateMsOf(state: string): number {
+	return state === 'EXPIRED' ? LATE_EXPIRED_MS : LATE_MS;
+}
+
 export function firstState(state: string, nowMs: number): WatchState {
-	const lateMs = state === 'EXPIRED' ? LATE_EXPIRED_MS : LATE_MS;
-	return { sinceMs: nowMs, isFirstLook: true, seen: {}, reachMs: nowMs - lateMs };
+	return { sinceMs: nowMs, isFirstLook: true, seen: {}, reachMs: nowMs - lateMsOf(state) };
 }
 
 export function isNew(state: WatchState, { id, momentMs }: Listed): boolean {
@@ -57,7 +61,7 @@ export function isNew(state: WatchState, { id, momentMs }: Listed): boolean {
  * requests leave their list only when they are deleted, so it was not read, or another answer will show it again.
  */
 export function nextState(
-	{ before, startMs, endMs, listed, list }: Reading,
+	{ state, before, startMs, endMs, listed, list }: Reading,
 	{ left, most }: { left: Set<Listed>; most: number },
 ): WatchState {
 	const { sinceMs, isFirstLook, reachMs } = before;
@@ -72,7 +76,7 @@ export function nextState(
 	const isWhole = list?.isComplete ?? false;
 	// To forget what is later would hide changes that are shown late, are left, or are not read yet.
 	const leftMs = listed.flatMap((one) => (left.has(one) ? one.momentMs - 1 : []));
-	const sureMs = Math.min(startMs - LATE_MS, ...leftMs, isWhole ? Infinity : reachMs);
+	const sureMs = Math.min(startMs - lateMsOf(state), ...leftMs, isWhole ? Infinity : reachMs);
 	const newestFirst = Object.entries(seen).sort(([, a], [, b]) => b - a);
 	const kept = newestFirst.filter(([, momentMs], rank) => rank < most || momentMs > sureMs);
 	const [, forgottenMs] = newestFirst[kept.length] ?? ['', reachMs];

@@ -16,9 +16,13 @@ type ValidatedKind = Extract<FileKind, 'signed' | 'signature'>;
 export async function pdfFromBinary(
 	item: ItemRef,
 	field: BinaryFieldValue,
-	{ limit = documentLimit, label }: { limit?: SizeLimit; label?: string } = {},
+	{
+		limit = documentLimit,
+		label,
+		orOnlyPdf = true,
+	}: { limit?: SizeLimit; label?: string; orOnlyPdf?: boolean } = {},
 ): Promise<Pdf> {
-	const binary = binaryIn(item, field, { label, orOnlyPdf: true });
+	const binary = binaryIn(item, field, { label, orOnlyPdf });
 	return await fromBinary(item, binary, { kind: 'pdf', limit });
 }
 

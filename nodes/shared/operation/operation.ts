@@ -62,6 +62,8 @@ export interface Operation {
 	/** For "Already sealed: item 1" in errors: what an item is when it is done. */
 	done?: string;
 	execute(item: ItemContext): Promise<Result | Result[]>;
+	/** By which output an item leaves that has failed, where the workflow goes on; by the first, unless it says otherwise. */
+	failureOutput?(item: ItemContext): number;
 	/** What comes out when all items are done. It may leave the execution waiting, so nothing sent is forgotten. */
 	finish?(context: IExecuteFunctions, results: PairedResult[]): Promise<PairedResult[]>;
 }
@@ -90,19 +92,14 @@ export async function runOperations(
 	if (outcomes.failures.size > 0) throw forReader(context, firstFailure(context, outcomes, chosen));
 	hintAtCost(context);
 
-	const outputs = items.map((_, itemIndex) => outcomes.done.get(itemIndex) as ItemOutcome);
-	// Retry On Fail also repeats a run that went on after failures: then nothing may be forgotten.
-	const allSucceeded = outputs.every(({ failed }) => !failed);
-	const results = outputs.flatMap((outcome) => outcome.results);
+	const results = items.flatMap((_, itemIndex) => outcomes.done.get(itemIndex) ?? []);
+	// Retry On Fail also repeats a run that went on after failures, which n8n knows by this field, also where the service
+	// has sent it: then nothing may be forgotten.
+	const allSucceeded = results.every(({ json }) => json.error === undefined);
 	const finish = chosen[0]?.finish;
 	if (finish) return byOutput(await finish(context, results));
 	if (allSucceeded) forgetSent(context);
 	return byOutput(results);
-}
-
-interface ItemOutcome {
-	results: PairedResult[];
-	failed: boolean;
 }
 
 /** Nothing changes, so that items need not know of each other. */
@@ -130,7 +127,7 @@ function targetOf(
 /** n8n drops the outputs and the other errors of a run that fails, so the error says what was done anyway. */
 function firstFailure(
 	context: IExecuteFunctions,
-	{ done, failures }: Outcomes<ItemOutcome>,
+	{ done, failures }: Outcomes<PairedResult[]>,
 	chosen: Operation[],
 ): NodeError {
 	const itemIndex = Math.min(...failures.keys());
@@ -142,7 +139,7 @@ function firstFailure(
 	if (acted.length + left.length === 0) return error;
 
 	const { fields, done: verb } = chosen[itemIndex] as Operation;
-	const results = acted.map(([index, outcome]) => ({ itemIndex: index, ...outcome }));
+	const results = acted.map(([index, found]) => ({ itemIndex: index, results: found }));
 	const failedToo = left.map(([index, other]) => {
 		const { message, description } = other as NodeError;
 		return `Failed too: ${itemInWords(context, index, fields)}. ${message}. ${description ?? ''}`;
@@ -186,19 +183,20 @@ async function runItem(
 	context: IExecuteFunctions,
 	operation: Operation,
 	itemIndex: number,
-): Promise<ItemOutcome> {
+): Promise<PairedResult[]> {
 	const pairedItem = { item: itemIndex };
 	const item = itemContext(context, itemIndex, operation);
 	try {
 		const what = operationLabel(context, { itemIndex, ...operation.option });
 		await requireDialect(context, { itemIndex, what, ...operation });
 		const result = await operation.execute(item);
-		return { results: [result].flat().map((one) => ({ ...one, pairedItem })), failed: false };
+		return [result].flat().map((one) => ({ ...one, pairedItem }));
 	} catch (error) {
 		const known = asNodeError(context, error, itemIndex);
 		qualifyNothingSent(item, operation, known);
 		if (!context.continueOnFail()) throw known;
-		return { results: [{ json: failureItem(known), pairedItem }], failed: true };
+		const output = operation.failureOutput?.(item);
+		return [{ json: failureItem(known), pairedItem, output }];
 	}
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { shortened } from '../http/foreignText';
+import { INVISIBLE, shortened } from '../http/foreignText';
 import { isLoopback } from '../network/loopback';
 import { dayOf, isDay } from './calendar';
 import { HIGHEST_COUNT, LONGEST_TIMEOUT_SECONDS } from './fields';
@@ -71,6 +71,9 @@ export const Uuid = RequiredText.regex(
 	'is not an id of the service; ids look like 28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1',
 );
 
+/** For what is often copied from a list of contacts, where characters that cannot be seen stand around it. */
+export const VisibleText = Text.transform((text) => text.replace(INVISIBLE, '')).pipe(RequiredText);
+
 const LONGEST_EMAIL = 320;
 const LONGEST_QUOTE = 80;
 
@@ -78,7 +81,7 @@ const LONGEST_QUOTE = 80;
  * As liberal as mail itself (RFC 6531): umlauts, hosts in any script, and characters such as & or /. What it can
  * never hold are spaces, brackets, quotes, separators of lists, and a second @.
  */
-export const Email = RequiredText.refine(isEmail, (text) => ({ message: notAnEmail(text) }));
+export const Email = VisibleText.refine(isEmail, (text) => ({ message: notAnEmail(text) }));
 
 function notAnEmail(text: string): string {
 	return `"${shortened(text, LONGEST_QUOTE)}" is not an email address`;
@@ -95,7 +98,7 @@ function isEmail(text: string): boolean {
 }
 
 /** The service shows API users beside people, so that a list which it has answered with can be sent back. */
-const User = RequiredText.refine(
+const User = VisibleText.refine(
 	(text) => /^api_[\w.-]{1,100}$/i.test(text) || isEmail(text),
 	(text) => ({ message: notAnEmail(text) }),
 );

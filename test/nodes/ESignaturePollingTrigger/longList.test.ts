@@ -53,7 +53,8 @@ it('what is kept of 100,000 requests takes 50 KB', () => {
 	const nowMs = START_MS + SIZE * MINUTE_MS;
 	const list = { ...ListIndex.parse({ comparedMs: 0 }), isComplete: true };
 	const times = { startMs: nowMs, endMs: nowMs };
-	const reading = { before: firstState('SIGNED', nowMs), ...times, listed: all, list };
+	const before = firstState('SIGNED', nowMs);
+	const reading = { state: 'SIGNED', before, ...times, listed: all, list };
 	const state = nextState(reading, { left: new Set(), most: MOST_REMEMBERED });
 	expect(JSON.stringify(state).length).toBeLessThan(51_000);
 });

@@ -122,7 +122,8 @@ export class Watcher {
 		const all = [...listed.values()];
 		const changes = all.filter((one) => isNew(before, one)).sort(byMoment);
 		const [handled, left] = [changes.slice(0, most), new Set(changes.slice(most))];
-		const reading = { before, startMs: nowMs, endMs: service.nowMs, listed: all, list };
+		const clock = { startMs: nowMs, endMs: service.nowMs };
+		const reading = { state: 'SIGNED', before, ...clock, listed: all, list };
 		const next = nextState(reading, { left, most: MOST_REMEMBERED });
 		this.state = WatchState.parse(JSON.parse(JSON.stringify(next)));
 		this.emitted.push(...handled.map(({ id }) => id));

@@ -27,14 +27,15 @@ function poll(
 		readingMs = 0,
 		mostRemembered = MOST_REMEMBERED,
 		list = whole,
+		name = 'SIGNED',
 	} = {},
 ) {
-	const state = before ?? firstState('SIGNED', nowMs);
+	const state = before ?? firstState(name, nowMs);
 	const changes = listed.filter((one) => isNew(state, one)).sort(byMoment);
 	const [handled, left] = [changes.slice(0, most), changes.slice(most)];
 	const outcome = { left: new Set(left), most: mostRemembered };
 	const times = { startMs: nowMs, endMs: nowMs + readingMs };
-	const next = nextState({ before: state, ...times, listed, list }, outcome);
+	const next = nextState({ state: name, before: state, ...times, listed, list }, outcome);
 	return {
 		emitted: handled.map(({ id }) => id),
 		left: left.length,
@@ -141,6 +142,20 @@ describe('one that is shown long after its moment', () => {
 			({ state } = next);
 		}
 	});
+});
+
+it('finds all that expire on the same day, over several polls, however little is remembered', () => {
+	const memory = { name: 'EXPIRED', mostRemembered: 10 };
+	let { state } = poll(undefined, [], memory);
+	const emitted: string[] = [];
+	for (const shown of [8, 16, 24, 32]) {
+		// The date is that of the day, which is over when the service gets to them.
+		const listed = at(-24 * 60, ...namesFrom(0, shown));
+		const result = poll(state, listed, memory);
+		emitted.push(...result.emitted);
+		({ state } = result);
+	}
+	expect(emitted.toSorted()).toEqual(namesFrom(0, 32).toSorted());
 });
 
 describe('a list that is shorter than before', () => {

@@ -121,6 +121,18 @@ describe('every change exactly once', () => {
 		expect(await watcher.ids()).toEqual([]);
 	});
 
+	it('also when the workflow is published anew while a poll runs, whose items n8n drops', async () => {
+		const service = await startStill();
+		const watcher = await startWatching(service, { states: ['DECLINED'] });
+		const ended = await addDeclined(service);
+		const dropped = watcher.ids();
+		watcher.restart();
+		const emitted = await watcher.ids();
+		await dropped;
+		emitted.push(...(await watcher.ids()), ...(await watcher.ids()));
+		expect(emitted).toEqual([ended]);
+	});
+
 	it('and not twice when polls get copies of the place, as with durable cursors', async () => {
 		const service = await startService();
 		const watcher = await startWatching(service, { states: ['DECLINED'] });

@@ -252,7 +252,7 @@ async function faultOfWrongValue(
 	const { outputs } = ran;
 	const calls = stage.service.sandbox.calls.count();
 	if (calls > 0) return `${calls} calls were made`;
-	const output = (outputs[0] ?? []).map(({ json, pairedItem }) => ({ json, pairedItem }));
+	const output = outputs.flat().map(({ json, pairedItem }) => ({ json, pairedItem }));
 	if (output.length !== count) return `${output.length} items came out`;
 	const unfit = output.find(({ json, pairedItem }, at) => {
 		const { error = '' } = json as { error?: string };

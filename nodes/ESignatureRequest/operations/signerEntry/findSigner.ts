@@ -25,7 +25,7 @@ export const signerField = pickerField({
 
 const LONGEST_LIST = 2_000;
 
-/** The same person may have to sign twice: then the signature that is still open. */
+/** The same person may have to sign twice: then the signature that is still open. Two people may share an address. */
 export function findSigner(
 	{ context, itemIndex }: Pick<ItemContext, 'context' | 'itemIndex'>,
 	request: SignatureRequest,
@@ -33,8 +33,20 @@ export function findSigner(
 ): Signature {
 	const shown = shownSignatures(request);
 	const matching = (shown ?? []).filter((one) => identifiersOf(one).includes(wanted.toLowerCase()));
-	const [first] = matching;
-	if (first) return matching.find((one) => one.status_code?.toUpperCase() !== 'SIGNED') ?? first;
+	const open = matching.filter((one) => one.status_code?.toUpperCase() !== 'SIGNED');
+	const [first] = open.length > 0 ? open : matching;
+	const people = new Set(matching.map(signerName));
+	if (first && people.size === 1) return first;
+	if (first) {
+		throw new NodeOperationError(
+			context.getNode(),
+			`Signer "${wanted}" may be one of ${people.size} people in this request`,
+			{
+				itemIndex,
+				description: `They share this address: ${listOf(matching)}. Name one of them by the sid. Nothing was changed.`,
+			},
+		);
+	}
 	if (!shown) {
 		throw new NodeOperationError(
 			context.getNode(),
@@ -45,12 +57,16 @@ export function findSigner(
 			},
 		);
 	}
-	const known = shown.map((one) => `${signerName(one)} (${one.sid ?? 'no sid'})`);
 	throw new NodeOperationError(context.getNode(), `Signer "${wanted}" is not in this request`, {
 		itemIndex,
 		description:
-			known.length === 0
+			shown.length === 0
 				? 'The request has no signers. Add one with Signer: Add.'
-				: `Its signers are: ${shortened(known.join(', '), LONGEST_LIST)}. Someone without an account is found by the sid.`,
+				: `Its signers are: ${listOf(shown)}. Someone without an account is found by the sid.`,
 	});
+}
+
+function listOf(signatures: Signature[]): string {
+	const named = signatures.map((one) => `${signerName(one)} (${one.sid ?? 'no sid'})`);
+	return shortened(named.join(', '), LONGEST_LIST);
 }

@@ -4,7 +4,7 @@ import type { ApiVersion } from '../../../shared/http/call';
 import { placementSchema } from '../../../shared/placement/placement.schema';
 import type { Placed } from '../../../shared/placement/visualSignature.body';
 import { HIGHEST_COUNT } from '../../../shared/operation/fields';
-import { Email, Flag, RequiredText } from '../../../shared/operation/scalars.schema';
+import { Email, Flag, RequiredText, VisibleText } from '../../../shared/operation/scalars.schema';
 import { numberIn, optional } from '../../../shared/operation/form.schema';
 import type { SchemaFor } from '../../../shared/operation/form.schema';
 
@@ -48,7 +48,7 @@ const CountryCode = RequiredText.regex(
 const identityV1 = {
 	firstName: MandatoryText,
 	lastName: MandatoryText,
-	mobileNumber: MandatoryText,
+	mobileNumber: MandatoryText.pipe(VisibleText),
 	issuingCountry: MandatoryText.pipe(CountryCode),
 	provider: MandatoryText,
 };
@@ -56,7 +56,7 @@ const identityV1 = {
 const identityV2 = {
 	firstName: optional(RequiredText),
 	lastName: optional(RequiredText),
-	mobileNumber: optional(RequiredText),
+	mobileNumber: optional(VisibleText),
 	identityReference: optional(RequiredText),
 	requireEvidence: Flag,
 };

@@ -3,7 +3,14 @@ import { z } from 'zod/v3';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { readValidated } from './readValidated';
 import { validateFields } from './validate.fields';
-import { demandShape, reportShape, validateEndpoints, validateFile, Wish } from './validateFile';
+import {
+	demandShape,
+	failureOutput,
+	reportShape,
+	validateEndpoints,
+	validateFile,
+	Wish,
+} from './validateFile';
 
 const option: Operation['option'] = {
 	name: 'Validate Document',
@@ -35,4 +42,5 @@ export const operation: Operation = {
 	endpoints: validateEndpoints('document'),
 	done: 'validated',
 	execute,
+	failureOutput,
 };

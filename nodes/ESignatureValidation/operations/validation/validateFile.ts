@@ -94,6 +94,17 @@ export async function validateFile(item: ItemContext, validation: Validation) {
 	};
 }
 
+/**
+ * The first output is called Passed, so that what could not be validated leaves by the second. Except for n8n's error
+ * output: n8n moves it there by itself, and looks at the first output alone to know whether to try again.
+ */
+export function failureOutput({ context, itemIndex }: ItemContext): number {
+	const { onError, type } = context.getNode();
+	const isOnlyOutput = onError === 'continueErrorOutput' || isToolType(type);
+	const hasSecond = context.getNodeParameter('secondOutput', itemIndex, false) === true;
+	return hasSecond && !isOnlyOutput ? 1 : 0;
+}
+
 /** An older service may leave out what it was asked for: then it is read by itself. */
 async function readResult(
 	item: ItemContext,

@@ -3,7 +3,13 @@ import { z } from 'zod/v3';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { readValidated } from './readValidated';
 import { validateSignatureFields } from './validate.fields';
-import { demandShape, reportShape, validateEndpoints, validateFile } from './validateFile';
+import {
+	demandShape,
+	failureOutput,
+	reportShape,
+	validateEndpoints,
+	validateFile,
+} from './validateFile';
 import type { Judgement } from './verdict';
 
 const option: Operation['option'] = {
@@ -41,4 +47,5 @@ export const operation: Operation = {
 	endpoints: validateEndpoints('signature'),
 	done: 'validated',
 	execute,
+	failureOutput,
 };

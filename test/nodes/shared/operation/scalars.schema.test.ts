@@ -68,6 +68,21 @@ describe('an email address', () => {
 		);
 	});
 
+	it.each(['\u200bann@example.com', '\u202aann@example.com\u202c', 'ann@exam\u00adple.com'])(
+		'loses what cannot be seen (%j)',
+		(copied) => {
+			expect(Email.parse(copied)).toBe('ann@example.com');
+			expect(EmailList.parse(`bob@example.com, ${copied}`)).toEqual([
+				'bob@example.com',
+				'ann@example.com',
+			]);
+		},
+	);
+
+	it('is empty without any that can be seen', () => {
+		expect(Email.safeParse('\u200b').error?.issues[0]?.message).toBe('is empty');
+	});
+
 	it('may stand in a list with gaps', () => {
 		expect(EmailList.parse('a&b@example.com; jürgen@müller.example,')).toEqual([
 			'a&b@example.com',

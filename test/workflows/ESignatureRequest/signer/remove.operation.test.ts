@@ -49,6 +49,23 @@ describe('Signer: Remove', () => {
 		expect(error?.description).toMatch(/is already SIGNED/);
 	});
 
+	it('refuses an email address that two people share, and names their sids', async () => {
+		const service = await startService({ dialect: 'public' });
+		const couple = ['Ann', 'Bob'].map((first_name) => ({
+			signer_identity_data: { email_address: 'lee@example.com', first_name, last_name: 'Lee' },
+		}));
+		const { id, signatures } = await service.addRequest('v2', { signatures: couple });
+		const { error } = await service.request('signer', 'remove', {
+			requestId: byId(id),
+			signer: byId('lee@example.com'),
+		});
+		expect(error?.message).toBe('Signer "lee@example.com" may be one of 2 people in this request');
+		expect(error?.description).toContain(
+			`Ann Lee (${signatures[0]!.sid}), Bob Lee (${signatures[1]!.sid})`,
+		);
+		expect(service.sandbox.calls.count(removals)).toBe(0);
+	});
+
 	it.each([
 		['no one', EMPTY, /Signer is empty/],
 		['a stranger', 'eve@example.com', /Signer "eve@example.com" is not in this request/],

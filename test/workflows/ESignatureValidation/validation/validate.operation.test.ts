@@ -247,6 +247,20 @@ describe('the second output', () => {
 		]);
 	});
 
+	it('takes what could not be validated too, where the node goes on with its regular output', async () => {
+		const service = await startService();
+		const items = [...itemsOf('signed').items, itemOf(Buffer.from('no'))];
+		const { outputs } = await service.validation(
+			'validate',
+			{ secondOutput: true },
+			{ items, settings: { onError: 'continueRegularOutput' } },
+		);
+		expect(verdicts(outputs[0])).toEqual([['passed', { item: 0 }]]);
+		expect(outputs[1]!.map(({ json }) => json.error)).toEqual([
+			matching(/is neither a PDF nor an XML file/),
+		]);
+	});
+
 	it('is not there unless asked for', async () => {
 		const service = await startService();
 		const { outputs } = await service.validation('validate', {}, itemsOf(...names));

@@ -68,3 +68,15 @@ it('a name that was typed is never taken for another', async () => {
 	});
 	expect(error?.message).toMatch(/no binary field "contract"\. It has: Contract\./);
 });
+
+it('of several names, none is taken for another', async () => {
+	const service = await startService();
+	const parameters = { ...ann, apiVersion: 'v3', binaryPropertyName: 'data, annex' };
+	const { error } = await service.request('request', 'create', parameters, {
+		items: [{ files: { annex: contract } }],
+	});
+	expect(error?.message).toBe(
+		'Input Binary Fields: this item has no binary field "data". It has: annex.',
+	);
+	expect(service.sandbox.store.requests).toEqual([]);
+});

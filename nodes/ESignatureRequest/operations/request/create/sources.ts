@@ -78,8 +78,11 @@ async function readChosen(
 			const schema = z.object({ binaryPropertyName: amount(list(BinaryField), version) });
 			const pdfs: Source[] = [];
 			const label = version === 'v3' ? 'Input Binary Fields' : undefined;
-			for (const field of item.read(schema).binaryPropertyName)
-				pdfs.push({ pdf: await pdfFromBinary(item, field, { label }) });
+			const fields = item.read(schema).binaryPropertyName;
+			// Of several, the only PDF is one that another name stands for.
+			const orOnlyPdf = fields.length === 1;
+			for (const field of fields)
+				pdfs.push({ pdf: await pdfFromBinary(item, field, { label, orOnlyPdf }) });
 			return pdfs;
 		}
 		case 'base64':

@@ -10,6 +10,8 @@ const TIME_LIMIT = 'timeLimit';
 /** The service knows no such request any more. */
 export const DELETED = 'deleted';
 const NOT_SENT = 'notSent';
+/** What an item holds of which nothing was sent. */
+const FAILURE = ['error', 'details', 'outcome'];
 
 /** What an input item of a waiting node holds beside its own fields, or the result that a failed wait has left. */
 interface WaitingJson extends IDataObject {
@@ -36,8 +38,15 @@ export function leaveInInput(
 				}
 			: { ...failure, outcome: NOT_SENT };
 		const item = items[pairedItem.item] as INodeExecutionData;
-		item.json = { ...item.json, ...facts };
+		item.json = { ...withoutFailure(item.json), ...facts };
 	}
+}
+
+/** Retry On Fail may have sent after all what an earlier try has left as not sent. */
+function withoutFailure(json: IDataObject): IDataObject {
+	if (json.outcome !== NOT_SENT) return json;
+	const own = Object.entries(json).filter(([name]) => !FAILURE.includes(name));
+	return Object.fromEntries(own);
 }
 
 /** Where the file was prepared, the item holds our warnings; elsewhere it may have a field of that name of its own. */

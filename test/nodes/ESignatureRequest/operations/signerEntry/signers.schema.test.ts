@@ -37,6 +37,16 @@ describe('signers as JSON', () => {
 		expect(signersFromJson(newSigners('v3')).parse([entry])).toMatchObject([expected]);
 	});
 
+	it.each<[Version, object]>([
+		['v1', identityV1],
+		['v2', { firstName: 'A' }],
+	])('lose what cannot be seen of a mobile number (%s)', (version, identity) => {
+		const copied = { ...identity, mobileNumber: '\u202a+41 79 123 45 67\u202c' };
+		expect(signersFromJson(newSigners(version)).parse([copied])).toMatchObject([
+			{ mobileNumber: '+41 79 123 45 67' },
+		]);
+	});
+
 	it('come as text, as a list or as one object', () => {
 		const schema = signersFromJson(newSigners('v2'));
 		expect(schema.parse(JSON.stringify([ann]))).toEqual(schema.parse([ann]));

@@ -118,6 +118,23 @@ describe.each([
 	});
 });
 
+it('gives read access to the draft that a retry makes anew, and starts that', async () => {
+	const service = await startService({ dialect: 'public', cascadeMs: 0 });
+	const initiatePost = { method: 'POST', path: '/signature-requests/{id}/initiate' };
+	service.sandbox.faults.add({ ...initiatePost, ...refused, times: 1 });
+	const parameters = {
+		apiVersion: 'v3',
+		...signers(ann),
+		options: { deleteLeftovers: true, readAccess: 'reader@example.com' },
+	};
+	const { error } = await create(service, parameters, retrying);
+	expect(error).toBeUndefined();
+	const requests = requestsOf(service);
+	expect(requests).toHaveLength(1);
+	expect(requests[0]).toMatchObject({ status: 'OPEN' });
+	expect(requests[0]!.readAccess).toContain('reader@example.com');
+});
+
 it('says who has no read access when the service does not give it', async () => {
 	const service = await startService({ dialect: 'public' });
 	service.sandbox.faults.add({ method: 'PUT', path: '/signature-requests', ...refused });

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { smallPdf } from '../../../../support/files/pdf';
+import { startAlteredService } from '../../../../support/service/alteredService';
 import { retrying } from '../../../../support/service/requestOperation';
 import { startService } from '../../../../support/service/service';
 import type { Service } from '../../../../support/service/service';
@@ -198,6 +199,19 @@ describe('Retry On Fail creates nothing twice', () => {
 		);
 		expect(error?.message).toMatch(/is not a PDF/);
 		expect((await stored(service)).requests).toHaveLength(1);
+	});
+
+	it('when the answer has a field by which n8n knows a failure', async () => {
+		const service = await startAlteredService(({ pathname }) =>
+			pathname === '/v2/signature-requests'
+				? { body: (created) => ({ ...(created as object), error: '' }) }
+				: undefined,
+		);
+		const whole = { ...v3, apiVersion: 'v2', binaryPropertyName: 'a', simplify: false };
+		const { outputs, error } = await create(service, whole, retrying);
+		expect(error).toBeUndefined();
+		expect(outputs[0]).toMatchObject([{ json: { error: '' } }]);
+		expect(service.sandbox.store.requests).toHaveLength(1);
 	});
 
 	it('and no callback address stays in what n8n keeps for that', async () => {

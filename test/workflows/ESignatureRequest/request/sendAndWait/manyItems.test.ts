@@ -306,6 +306,16 @@ describe('when one of many cannot be sent', () => {
 	});
 });
 
+it('one that a retry has sent after all comes out at the time limit without its error', async () => {
+	const settings = { onError: 'continueRegularOutput', ...retrying } as const;
+	const { engine, node, run, ids } = await startWaiting({ settings, faults: [REFUSED] });
+	expect(ids).toHaveLength(3);
+	const { outputs } = await engine.passTimeLimit({ ...node, unknownFields: true }, run);
+	expect(outputs[0]!.map(({ json }) => Object.keys(json))).toEqual(
+		ids.map(() => ['title', 'requestId', 'outcome']),
+	);
+});
+
 it('while it waits, the editor can show requests and signing links', async () => {
 	const { run, ids, request } = await startWaiting();
 	const { resumeUrl: text = '' } = run.data.resultData.runData.Node![0]!.metadata ?? {};

@@ -144,6 +144,16 @@ it('the document states tool and input as n8n knows them, not as the model says'
 	expect(pdf).not.toContain('harmless');
 });
 
+it('the document leaves out nothing of text that is written in parts', async () => {
+	// As macOS writes file names: each syllable in three parts.
+	const name = '각서.pdf'.normalize('NFD');
+	const call = { toolParameters: { name }, hitlParameters: {} };
+	const { sandbox, requestAt } = await review([call]);
+	const [documentId] = requestAt(0).documentIds;
+	const pdf = sandbox.store.contentOf(sandbox.store.document(documentId!)!).toString('latin1');
+	expect(pdf).toContain(String.raw`name: \\u{ac01}\\u{c11c}.pdf`);
+});
+
 describe('the form', () => {
 	const { description } = nodes.find(({ description: { name } }) => name === 'eSignatureRequest')!;
 	const ofReview = { ...description, name: 'eSignatureRequestHitlTool' };

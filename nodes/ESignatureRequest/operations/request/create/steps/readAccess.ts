@@ -69,7 +69,8 @@ async function setReaders(
 		itemIndex,
 		changes: { readAccess: readers },
 		signatures,
-		step: 'read access',
+		// Of this draft: one that was deleted after a failure is followed by another.
+		step: `read access to ${created.id}`,
 		what: 'the read access',
 		done: 'Read access was given',
 	});

@@ -90,9 +90,11 @@ function withInput(message: string | undefined, { originalInput }: GatedCall): s
 
 /** What the font of the PDF does not have is written as its number, so that nothing is left out. */
 function printable(text: string): string {
-	return unprintable(text).reduce(
+	// As the PDF has it: what is written in parts is one character there.
+	const whole = text.normalize('NFC');
+	return unprintable(whole).reduce(
 		(all, one) => all.replaceAll(one, `\\u{${one.codePointAt(0)?.toString(16)}}`),
-		text,
+		whole,
 	);
 }
 

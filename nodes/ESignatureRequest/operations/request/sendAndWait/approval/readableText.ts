@@ -14,7 +14,8 @@ export function readableText(value: unknown, indent = ''): string {
 		.join('\n');
 }
 
-const UNSEEN = /\p{C}|[\u2028\u2029]/gu;
+/** Also spaces at which no line is broken: behind a break they would look like the indentation of another line. */
+const UNSEEN = /\p{C}|[\u00a0\u2028\u2029]/gu;
 
 function inOneLine(value: unknown): string {
 	const isPlain = typeof value === 'string' && value.search(UNSEEN) === -1;

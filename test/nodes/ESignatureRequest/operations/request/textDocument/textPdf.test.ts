@@ -57,6 +57,7 @@ describe('wrapping', () => {
 			[`  ${'m'.repeat(51)}`, 'm'.repeat(9)],
 		],
 		['joins letters and accents', 'e\u0301', ['é']],
+		['drops soft hyphens, which would be shown', 'Ver\u00adtrag', ['Vertrag']],
 	])('%s', (_title, text, lines) => {
 		expect(bodyOf(text)).toEqual(lines);
 	});
@@ -89,8 +90,9 @@ it('writes brackets and backslashes as text', () => {
 });
 
 it('writes each character of WinAnsi as its byte', () => {
+	const shown = winAnsi.replace('\u00ad', '');
 	const bytes = Buffer.from(bodyOf(winAnsi).join(''), 'latin1');
-	expect(new TextDecoder('windows-1252').decode(bytes)).toBe(winAnsi);
+	expect(new TextDecoder('windows-1252').decode(bytes)).toBe(shown);
 	expect(unprintable(winAnsi)).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ it.each([
 	expect(readableText(value)).toBe(text);
 });
 
-it.each(['\n', '\r', '\u2028', '\u202e', '\u0000'])(
+it.each(['\n', '\r', '\u2028', '\u202e', '\u0000', '\u00a0'])(
 	'a value or a name with %j cannot pass for another line',
 	(character) => {
 		const forged = `5${character}amount: 1`;
