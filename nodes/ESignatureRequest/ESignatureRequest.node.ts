@@ -15,6 +15,7 @@ import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
 import { runOperations } from '../shared/operation/operation';
 import { operations } from './operations/index';
 import { pathOfNode } from './operations/request/sendAndWait/addressOfNode';
+import { perItemHint } from './operations/request/sendAndWait/perItemHint';
 import { resume } from './operations/request/sendAndWait/resume';
 import { waitingNodeTooltip } from './operations/request/sendAndWait/waitingTooltip';
 import { searchParts } from './pickers/searchParts';
@@ -69,6 +70,7 @@ export class ESignatureRequest implements INodeType {
 		// Of Send-To: Create. It opens the document for anyone who has it.
 		sensitiveOutputFields: ['access_code'],
 		waitingNodeTooltip,
+		hints: [perItemHint],
 		properties: [
 			resourceField('request', [
 				{ name: 'Request', value: 'request' },

@@ -51,9 +51,9 @@ export class ESignatureRequestTrigger implements INodeType {
 			header: 'Listen for a signature',
 			executionsHelp: {
 				inactive:
-					'<b>To try it out</b>, click "Execute step", create a request with Callbacks: To a Trigger on This n8n and Use Test URL, and sign it.<br /><br /><b>For real requests</b>, publish the workflow and switch Use Test URL off. Those runs appear in the <a data-key="executions">executions list</a>, not in the editor.',
+					'<b>To try it out</b>, create a request with Callbacks: To a Trigger on This n8n and Use Test URL, then click "Execute step" here, and sign the request.<br /><br /><b>For real requests</b>, publish the workflow and switch Use Test URL off. Those runs appear in the <a data-key="executions">executions list</a>, not in the editor.',
 				active:
-					'<b>To try it out</b>, click "Execute step", create a request with Callbacks: To a Trigger on This n8n and Use Test URL, and sign it.<br /><br /><b>Your workflow also runs by itself</b> for requests that were created without Use Test URL. Those runs appear in the <a data-key="executions">executions list</a>, not in the editor.',
+					'<b>To try it out</b>, create a request with Callbacks: To a Trigger on This n8n and Use Test URL, then click "Execute step" here, and sign the request.<br /><br /><b>Your workflow also runs by itself</b> for requests that were created without Use Test URL. Those runs appear in the <a data-key="executions">executions list</a>, not in the editor.',
 			},
 			activationHint:
 				'Publish the workflow, and choose Callbacks: To a Trigger on This n8n in Create, with the same Path.',

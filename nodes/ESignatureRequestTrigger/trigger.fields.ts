@@ -21,6 +21,8 @@ export const triggerFields: INodeProperties[] = [
 	},
 	{
 		...pathField,
+		// n8n's editor does not show the reason when a workflow cannot be published.
+		hint: 'Letters without accents, digits, - and _',
 		description:
 			'The end of the webhook URLs, and what Create names under Callbacks. Every published trigger of this n8n needs a path of its own; otherwise n8n refuses to publish it: "Conflicting Trigger Path".',
 	},

@@ -90,15 +90,15 @@ async function filesOrReason(
 	context: FileContext,
 	request: SignatureRequest,
 	{ field, ...how }: Pick<Call, 'version'> & { field: string; patience?: Patience },
-): Promise<{ binary?: IBinaryKeyData; filesProblem?: string }> {
-	if (documentsOf(request).length === 0) return { filesProblem: 'The request shows no document' };
+): Promise<{ binary?: IBinaryKeyData; downloadError?: string }> {
+	if (documentsOf(request).length === 0) return { downloadError: 'The request shows no document' };
 	const files = await downloadDocumentsOf(context, request, { ...how, itemIndex: 0 }).catch(
 		(error: unknown) => {
 			if (!isForGood(error)) throw error;
 			return `The documents could not be downloaded: ${error.message}`;
 		},
 	);
-	return typeof files === 'string' ? { filesProblem: files } : { binary: inFields(files, field) };
+	return typeof files === 'string' ? { downloadError: files } : { binary: inFields(files, field) };
 }
 
 const mayPass = [401, 408, 423, 425, 429];

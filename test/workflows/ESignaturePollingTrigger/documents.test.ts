@@ -102,9 +102,9 @@ describe('documents that cannot be had', () => {
 		service.sandbox.faults.add({ ...downloads, status, body, times: 1 });
 		const items = await watcher.poll();
 		expect(items).toHaveLength(ended.length);
-		expect(items[0]!.json.filesProblem).toMatch(reason);
+		expect(items[0]!.json.downloadError).toMatch(reason);
 		expect(items[0]!.binary).toBeUndefined();
-		expect(items[1]!.json.filesProblem).toBeUndefined();
+		expect(items[1]!.json.downloadError).toBeUndefined();
 		expect(items[1]!.binary).toHaveProperty('data');
 		expect(await watcher.ids()).toEqual([]);
 	});
@@ -114,6 +114,6 @@ describe('documents that cannot be had', () => {
 		const body = [{ id: 'bare', status_overall: 'DECLINED', updated_at: '2026-11-02T12:00:00Z' }];
 		service.sandbox.faults.add({ path: '/signature-requests', status: 200, body });
 		const [item] = await watch(service, withFiles).fetchTestEvent();
-		expect(item!.json.filesProblem).toBe('The request shows no document');
+		expect(item!.json.downloadError).toBe('The request shows no document');
 	});
 });

@@ -649,7 +649,7 @@ describe('the service cannot be asked', () => {
 		await stage.sandbox.settled();
 		const [item] = stage.trigger.started[0]!;
 		expect(item!.binary).toBeUndefined();
-		expect(item!.json.filesProblem).toMatch(/^The documents could not be downloaded: /);
+		expect(item!.json.downloadError).toMatch(/^The documents could not be downloaded: /);
 	});
 });
 

@@ -98,9 +98,7 @@ async function onlyItem(context: FileContext, one: SentItem): Promise<Result> {
 /** The others are not held up by a file that cannot be downloaded. */
 async function oneOfMany(context: FileContext, one: SentItem): Promise<Result> {
 	try {
-		const { json, binary } = await onlyItem(context, one);
-		const { filesProblem: downloadError, ...facts } = json;
-		return { json: omitUndefined({ downloadError, ...facts }), binary };
+		return await onlyItem(context, one);
 	} catch (error) {
 		const withoutFiles = { ...one, form: { ...one.form, downloadDocuments: false } };
 		const { json } = await onlyItem(context, withoutFiles);

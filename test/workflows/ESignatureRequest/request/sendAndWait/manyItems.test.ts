@@ -240,23 +240,40 @@ describe('Fail Unless Signed', () => {
 describe('Download Documents', () => {
 	const parameters = { downloadDocuments: true, outputPropertyName: 'signed' };
 
-	it('downloads after the callback, and leaves an error in the item whose file does not come', async () => {
-		const { end, engine, sandbox, ids } = await startWaiting({ parameters });
-		await end(0);
-		await end(1);
-		const broken = sandbox.store.request(ids[1]!)!.documentIds.join('|');
-		sandbox.faults.add({ method: 'GET', path: new RegExp(`(${broken})/content$`), status: 500 });
-		const { status, resumed } = await end(2);
-		expect(status).toBe(200);
-		expect(resumed!.error).toBeUndefined();
-		const [first, second, third] = resumed!.outputs[0]!;
-		for (const one of [first!, third!]) {
-			expect((await engine.readBinary(one, 'signed')).subarray(0, 4).toString()).toBe('%PDF');
-			expect(one.json.downloadError).toBeUndefined();
-		}
-		expect(second!.binary).toBeUndefined();
-		expect(second!.json.outcome).toBe('signed');
-		expect(second!.json.downloadError).toMatch(/status 500/);
+	it.each([
+		[500, /status 500/],
+		[404, /^The documents could not be downloaded: /],
+	])(
+		'downloads after the callback; after %s the item has an error instead of its file',
+		async (status, reason) => {
+			const { end, engine, sandbox, ids } = await startWaiting({ parameters });
+			await end(0);
+			await end(1);
+			const broken = sandbox.store.request(ids[1]!)!.documentIds.join('|');
+			sandbox.faults.add({ method: 'GET', path: new RegExp(`(${broken})/content$`), status });
+			const { status: answered, resumed } = await end(2);
+			expect(answered).toBe(200);
+			expect(resumed!.error).toBeUndefined();
+			const [first, second, third] = resumed!.outputs[0]!;
+			for (const one of [first!, third!]) {
+				expect((await engine.readBinary(one, 'signed')).subarray(0, 4).toString()).toBe('%PDF');
+				expect(one.json.downloadError).toBeUndefined();
+			}
+			expect(second!.binary).toBeUndefined();
+			expect(second!.json.outcome).toBe('signed');
+			expect(second!.json.downloadError).toMatch(reason);
+		},
+	);
+
+	it('a single item has its error under the same name', async () => {
+		const { end, sandbox } = await startWaiting({ items: titled(1), parameters });
+		sandbox.faults.add({ method: 'GET', path: /\/content$/, status: 404 });
+		const { resumed } = await end(0);
+		const [item] = resumed!.outputs[0]!;
+		expect(item!.json).toMatchObject({
+			outcome: 'signed',
+			downloadError: expect.stringMatching(/^The documents could not be downloaded: /) as string,
+		});
 	});
 });
 

@@ -67,7 +67,7 @@ function statementOf(
 ): string {
 	const { name, id } = context.getWorkflow();
 	return [
-		'An AI agent asks for approval to run a tool. Who signs this document approves this one call, with exactly the input below. Who declines it refuses the call.',
+		'An AI agent asks for approval to run a tool. Signing this document approves this one call, with exactly the input below. Declining it refuses the call.',
 		'',
 		readableText({
 			Tool: toolName,
