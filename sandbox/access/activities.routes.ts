@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { check } from '../http/body.ts';
 import { reads } from '../http/routeInput.ts';
+import { LEGISLATION, QUALITY } from '../openapi/schemas.ts';
+import { json, listOf, object, oneOf, text, textOrNull } from '../openapi/shapes.ts';
+import { time, uuid, whole } from '../openapi/shapes.ts';
 import type { Activity } from '../state/activity.ts';
 import type { Context } from '../state/context.ts';
 import { callerOf } from './authentication.ts';
@@ -16,12 +19,32 @@ const Query = z.object({
 	sort: z.enum(['asc', 'desc']).default('desc'),
 });
 
+const Person = object(
+	{ type: text },
+	{ email: text, first_name: text, last_name: text, mobile: text },
+);
+const Entry = object(
+	{
+		...{ id: text, action: oneOf('SIGNED', 'SEALED'), timestamp: time, business_id_paid_by: text },
+		...{ cost_center: textOrNull, quality: QUALITY, initiator: Person, signer: Person },
+	},
+	{ signature_request_id: uuid, legislation: LEGISLATION },
+);
+const Activities = object({
+	activities: listOf(Entry),
+	...{ total_items: whole, total_pages: whole, current_page: whole, size: whole },
+});
+const input = reads({
+	query: Query,
+	answer: { summary: 'List who signed and sealed', content: json(Activities) },
+});
+
 const DAY_MS = 86_400_000;
 
 /** Who signed and sealed, by date; interface.md 10 names the call, whose answer comes in pages. */
 export function registerActivities(app: FastifyInstance, context: Context) {
 	for (const version of ['v2', 'v3']) {
-		app.get(`/${version}/activities/signatures`, reads({ query: Query }), (request, reply) => {
+		app.get(`/${version}/activities/signatures`, input, (request, reply) => {
 			const query = check(Query, request.query);
 			const { username } = callerOf(request);
 			const [from, until] = [Date.parse(query.start_date), Date.parse(query.end_date) + DAY_MS];

@@ -16,7 +16,10 @@ export interface RouteInput {
 	headers?: z.ZodTypeAny;
 	/** The body may also come as a form whose `content` is a file that is not encoded. */
 	takesMultipart?: true;
-	/** Where it is the same in every dialect; others are in openapi/answers.ts. With status 200, unless it says otherwise. */
+	/**
+	 * In the words of openapi/shapes.ts, with status 200 unless it says otherwise. Answers that differ between versions or
+	 * dialects are in openapi/answers.ts.
+	 */
 	answer?: Omit<Answer, 'status'> & Partial<Answer>;
 }
 

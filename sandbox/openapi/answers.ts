@@ -1,50 +1,17 @@
 import type { Answer } from '../http/routeInput.ts';
 import type { Traits } from '../state/dialect.ts';
 import type { Version } from '../state/version.ts';
-import { Attachment, LEGISLATION, QUALITY, refOf } from './schemas.ts';
-import { anyObject, file, json, listOf, object, oneOf, text, textOrNull } from './shapes.ts';
-import { texts, time, uuid, whole } from './shapes.ts';
+import { Attachment, refOf } from './schemas.ts';
+import { anyObject, file, json, listOf, object, text, time, uuid, whole } from './shapes.ts';
 
-const Leaf = object({ quality: text, provider: text, legislation: text });
-const Person = object(
-	{ type: text },
-	{ email: text, first_name: text, last_name: text, mobile: text },
-);
-
-const activity = object(
-	{
-		...{ id: text, action: oneOf('SIGNED', 'SEALED'), timestamp: time, business_id_paid_by: text },
-		...{ cost_center: textOrNull, quality: QUALITY, initiator: Person, signer: Person },
-	},
-	{ signature_request_id: uuid, legislation: LEGISLATION },
-);
-const byLaw = object({ zertes: Leaf, eidas: Leaf });
-const anywhere = object({ any: Leaf });
-const bySeal = { type: 'object', additionalProperties: Leaf };
-const qualities = object({
-	...{ qes: byLaw, aes_minimal: byLaw, aes: anywhere, ses: anywhere, demo: anywhere },
-	...{ part11: anywhere, seal: object({ aes: bySeal, qes: bySeal }) },
-});
-const activities = object({
-	activities: listOf(activity),
-	...{ total_items: whole, total_pages: whole, current_page: whole, size: whole },
-});
 const evidence = object(
 	{ id: text, email: text, identified_at: time },
 	{ first_name: text, last_name: text },
 );
-const sentTo = object({ url: text, id: uuid, access_code: uuid });
-const tracked = object({
-	status: oneOf(
-		...['UNCLAIMED', 'EXPIRED', 'CLAIMED', 'SIGNING', 'SIGNED', 'WITHDRAWN', 'DECLINED'],
-	),
-	creator: textOrNull,
-	signers: { ...texts, type: ['array', 'null'] },
-});
 /** Instead of the file, for those who accept JSON alone. */
 const inlineFile = json(object({ content_type: text, content_size: whole, content: text }));
 
-/** Every call of a version, by method and path behind the version. */
+/** What the calls of a version answer where their routes do not say it, by method and path behind the version. */
 export function answersOf(version: Version, traits: Traits): Record<string, Answer> {
 	const isPublic = traits.answers === 'public';
 	const ref = (name: string) => json(refOf(name, version));
@@ -81,9 +48,6 @@ export function answersOf(version: Version, traits: Traits): Record<string, Answ
 		[`POST ${one}/withdraw`]: ok('Withdraw a request', changed),
 		[`POST ${one}/signatures`]: ok('Add a signer', isPublic ? request : added(version)),
 		[`DELETE ${one}/signatures/{sid}`]: nothing('Remove a signer'),
-		[`GET ${one}/report`]: ok('Read the audit report', {
-			...{ ...file('application/pdf'), 'text/html': text, ...json(anyObject) },
-		}),
 		[`GET ${one}/callbacks`]: ok('List callbacks', list('Callback')),
 		[`POST ${one}/attachments`]: ok('Add an attachment', isPublic ? changed : json(Attachment)),
 		[`GET ${one}/attachments/{attachmentId}/content`]: ok('Download an attachment', {
@@ -102,11 +66,6 @@ export function answersOf(version: Version, traits: Traits): Record<string, Answ
 		[`GET ${identification}/json`]: ok('Read the evidence', json(evidence)),
 		[`GET ${identification}/files`]: ok('List files of the evidence', json(listOf(anyObject))),
 		[`GET ${identification}/jwt`]: ok('Read the evidence as a token', { 'text/plain': text }),
-		'GET /user/signature-qualities': ok('Read with which quality someone signs', json(qualities)),
-		'GET /activities/signatures': ok('List who signed and sealed', json(activities)),
-		'POST /sendto': ok('Send a document without a login', json(sentTo)),
-		'GET /sendto/{id}/track': ok('Read what became of a sent document', json(tracked)),
-		'GET /sendto/{id}/download': ok('Download a sent document', file('application/pdf')),
 		'DELETE /sendto/{id}': nothing('Delete a sent document'),
 	};
 }

@@ -29,7 +29,7 @@ export interface Operation {
 
 export type Paths = Record<string, Record<string, Operation>>;
 
-/** The interface in one dialect: calls by the schemas that read them, answers as `answers.ts` describes them. */
+/** The interface in one dialect: calls by the schemas that read them, answers as their routes or `answers.ts` describe them. */
 export function openApiOf(routes: Route[], dialect: Dialect, server: string) {
 	const paths: Paths = {};
 	for (const { method, path, input } of routes) {

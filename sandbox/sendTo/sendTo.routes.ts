@@ -5,6 +5,7 @@ import { requireClean } from '../documents/malware.ts';
 import { check, readJson } from '../http/body.ts';
 import { bytesOfPart, isMultipart, readMultipart } from '../http/multipart.ts';
 import { reads } from '../http/routeInput.ts';
+import { file, json, object, oneOf, text, textOrNull, texts, uuid } from '../openapi/shapes.ts';
 import { within } from '../http/within.ts';
 import type { Context } from '../state/context.ts';
 import { traitsOf } from '../state/dialect.ts';
@@ -20,6 +21,15 @@ import {
 const Title = z.string().trim().min(1);
 const NewSendTo = z.object({ title: Title, content: z.string().min(1) });
 const Headers = z.object({ 'x-accesscode': z.string().uuid() });
+
+const SentTo = object({ url: text, id: uuid, access_code: uuid });
+const Tracked = object({
+	status: oneOf(
+		...['UNCLAIMED', 'EXPIRED', 'CLAIMED', 'SIGNING', 'SIGNED', 'WITHDRAWN', 'DECLINED'],
+	),
+	creator: textOrNull,
+	signers: { ...texts, type: ['array', 'null'] },
+});
 
 interface ById {
 	Params: { id: string };
@@ -38,9 +48,21 @@ function registerVersion(app: FastifyInstance, context: Context) {
 		const { 'x-accesscode': accessCode } = check(Headers, request.headers);
 		return sendToFor(request.params.id, accessCode, context);
 	};
-	const byCode = reads({ headers: Headers });
+	const creation = reads({
+		body: NewSendTo,
+		takesMultipart: true,
+		answer: { summary: 'Send a document without a login', content: json(SentTo) },
+	});
+	const tracking = reads({
+		headers: Headers,
+		answer: { summary: 'Read what became of a sent document', content: json(Tracked) },
+	});
+	const download = reads({
+		headers: Headers,
+		answer: { summary: 'Download a sent document', content: file('application/pdf') },
+	});
 
-	app.post('/', reads({ body: NewSendTo, takesMultipart: true }), async (request) => {
+	app.post('/', creation, async (request) => {
 		const sendTo = await createSendTo(await readUpload(request, context), context);
 		return {
 			url: `${context.origin()}/app/sendto/${sendTo.id}`,
@@ -48,12 +70,12 @@ function registerVersion(app: FastifyInstance, context: Context) {
 			access_code: sendTo.accessCode,
 		};
 	});
-	app.get<ById>('/:id/track', byCode, (request) => trackView(find(request), context));
-	app.get<ById>('/:id/download', byCode, (request, reply) => {
+	app.get<ById>('/:id/track', tracking, (request) => trackView(find(request), context));
+	app.get<ById>('/:id/download', download, (request, reply) => {
 		const document = documentOf(find(request), context);
 		return reply.type('application/pdf').send(context.store.contentOf(document));
 	});
-	app.delete<ById>('/:id', byCode, (request, reply) => {
+	app.delete<ById>('/:id', reads({ headers: Headers }), (request, reply) => {
 		removeSendTo(find(request), context);
 		return reply.send();
 	});

@@ -17,12 +17,13 @@ it('every operation that acts on several items has a word for what it has done',
 	const wordless = operationFiles.filter(
 		({ operation: { endpoints: calls, done } }) => !calls.every(isRead) && !done,
 	);
-	expect(wordless.map(({ file }) => file)).toEqual([]);
+	expect(wordless.map(({ file }) => `Add done to ${file}`)).toEqual([]);
 });
 
 it('every call that acts says how to find out whether it was carried out', () => {
 	const silent = endpoints.filter(
 		(call) => !isRead(call) && !(call.lostAnswer ?? call.ifUnanswered)?.endsWith('.'),
 	);
-	expect(silent).toEqual([]);
+	const calls = silent.map(({ method, path }) => `${method} ${path}`);
+	expect(calls.map((call) => `Add lostAnswer, a whole sentence, to ${call}`)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { isSameId } from '../answer/aboutId';
 import type { ApiVersion, Call } from '../http/call';
 import { callTo } from '../http/endpoint';
 import { callForJson } from '../http/transport';
@@ -23,7 +24,7 @@ export async function searchDocuments(
 	const documents = await callForJson(this, call, Documents);
 	const wanted = filter.trim().toLowerCase();
 	const found = documents
-		.filter(({ id, title = '' }) => title.toLowerCase().includes(wanted) || id === wanted)
+		.filter(({ id, title = '' }) => title.toLowerCase().includes(wanted) || isSameId(id, wanted))
 		.sort((a, b) => createdMs(b) - createdMs(a));
 	const start = Number(paginationToken ?? 0);
 	const end = start + PAGE_SIZE;

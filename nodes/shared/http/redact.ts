@@ -167,8 +167,9 @@ const SHORTEST_VALUE = 8;
 /** The values in the query of a callback address that only we and the service may know. */
 export function secretsInAddress(address: string): string[] {
 	if (!/^https?:\/\//i.test(address)) return [];
-	const [, query = ''] = address.split('#', 1)[0]?.split('?', 2) ?? [];
-	return [...new URLSearchParams(query)]
+	const [beforeFragment = ''] = address.split('#', 1);
+	const [, ...query] = beforeFragment.split('?');
+	return [...new URLSearchParams(query.join('?'))]
 		.filter(([name, value]) => !SHOWN.includes(name) && value.length >= SHORTEST_VALUE)
 		.map(([, value]) => value);
 }

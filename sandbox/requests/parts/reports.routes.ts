@@ -8,10 +8,18 @@ import { reportAsHtml, reportAsPdf, reportOf } from './report.ts';
 import { requestForReader } from '../../access/requestAccess.ts';
 import { traitsOf } from '../../state/dialect.ts';
 import { publicReportOf } from './publicReport.ts';
+import { anyObject, file, json, text } from '../../openapi/shapes.ts';
 import type { CallbackRecord, RequestRecord } from '../../state/requestRecord.ts';
 import { VERSIONS } from '../../state/version.ts';
 
 const ReportQuery = z.object({ type: z.enum(['PDF', 'JSON', 'HTML']).default('PDF') });
+const reportInput = reads({
+	query: ReportQuery,
+	answer: {
+		summary: 'Read the audit report',
+		content: { ...file('application/pdf'), 'text/html': text, ...json(anyObject) },
+	},
+});
 
 interface ById {
 	Params: { id: string };
@@ -23,7 +31,7 @@ export function registerReports(app: FastifyInstance, context: Context) {
 		const isPublic = traitsOf(context.settings.dialect, version).answers === 'public';
 		const path = `/${version}/signature-requests/:id`;
 
-		app.get<ById>(`${path}/report`, reads({ query: ReportQuery }), async (request, reply) => {
+		app.get<ById>(`${path}/report`, reportInput, async (request, reply) => {
 			const { type } = check(ReportQuery, request.query);
 			const found = requestForReader(request.params.id, callerOf(request), context);
 			const report = reportOf(found);

@@ -29,3 +29,9 @@ const lists = Object.values(groups).flatMap((group) => Object.entries(group));
 /** By resource. */
 export const allRows: Record<string, Row[]> = {};
 for (const [resource, rows] of lists) (allRows[resource] ??= []).push(...rows);
+
+export function rowOf({ resource, operation }: { resource: string; operation: string }): Row {
+	const row = allRows[resource]?.find((one) => one.operation === operation);
+	if (row) return row;
+	throw new Error(`Write a row for ${resource} ${operation} in test/workflows/matrix/rows`);
+}

@@ -7,7 +7,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DIALECTS } from '../../../sandbox/state/dialect.ts';
 import { VERSIONS } from '../../../sandbox/state/version.ts';
 import { fc, tries } from '../../support/jest/property.ts';
-import { allRows } from './allRows.ts';
+import { rowOf } from './allRows.ts';
 import { cellsOf, nameOf, offered } from './cells.ts';
 import type { Cell } from './cells.ts';
 import { cellsWithOwnFields, headOf, shownFields, valueAt, withValue } from './form.ts';
@@ -169,7 +169,7 @@ describe.each(places)('$version, $dialect', ({ version, dialect }) => {
 	openStage(stage);
 
 	describe.each(here.map((cell) => [nameOf(cell), cell] as const))('%s', (_name, cell) => {
-		const row = allRows[cell.resource]!.find(({ operation }) => operation === cell.operation)!;
+		const row = rowOf(cell);
 		const scene = { row, cell, stage };
 		let contents: Array<Set<string>>;
 		beforeAll(async () => {

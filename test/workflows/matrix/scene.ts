@@ -101,7 +101,7 @@ export function record({ service }: Stage, id: unknown): RequestRecord {
 	return found;
 }
 
-/** What is not there, and what is someone else's. */
+/** What is not there, and what is someone else's; `more` is what the form requires besides the request. */
 export const notMyRequest = (
 	more: INodeParameters = {},
 	sent = 1,

@@ -3,6 +3,7 @@ import {
 	redactAnswer,
 	redactProofs,
 	redactRefusal,
+	secretsInAddress,
 } from '../../../../nodes/shared/http/redact';
 
 describe('callback addresses that someone has typed', () => {
@@ -21,6 +22,11 @@ describe('callback addresses that someone has typed', () => {
 	])('%s becomes %s', (text, expected) => {
 		expect(redactAddresses(text)).toBe(expected);
 	});
+});
+
+it('a secret in a callback address may contain a question mark', () => {
+	const address = 'https://a.example/x?event=success&key=correct?horse?battery#end';
+	expect(secretsInAddress(address)).toEqual(['correct?horse?battery']);
 });
 
 const proof = 'a1'.repeat(32);

@@ -55,6 +55,18 @@ describe('the list of documents to pick from', () => {
 		expect(names).toEqual(['D1', 'D0', 'D2']);
 	});
 
+	it('finds an id whether it is written in capitals or not', async () => {
+		const id = 'ABCDEF00-2222-4333-8444-555555555555';
+		const service = await startAlteredService(({ pathname }) =>
+			pathname.endsWith('/documents')
+				? { answer: { status: 200, body: [{ id, title: 'Contract' }] } }
+				: undefined,
+		);
+		for (const typed of [id, id.toLowerCase()]) {
+			expect((await search(service, typed)).results).toEqual([{ name: 'Contract', value: id }]);
+		}
+	});
+
 	it('shows no two that look alike', async () => {
 		const service = await startService();
 		for (let index = 0; index < 3; index++) await service.addDocument('Contract');
