@@ -71,7 +71,7 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	'does not exist: the document has ${amount}': {
 		title: 'a page that the document does not have',
 	},
-	'is empty, and the document brings no file name along; type one, like a file name': {
+	'is empty, and there is no file name to use instead; type one, such as Contract.pdf': {
 		title: 'a document without any name',
 	},
 	'is empty; a request needs a document': { title: 'no document at all' },
