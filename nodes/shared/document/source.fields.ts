@@ -39,7 +39,7 @@ export function sourceFields(
 }
 
 export const inputFileHint = (what: string, only = 'file') =>
-	`The name of the input field that contains ${what}. If you leave data, the only ${only} of the item is used.`;
+	`The name of the input field that contains ${what}. If you leave "data", the only ${only} of the item is used.`;
 
 export const binarySourceField: INodeProperties = {
 	displayName: 'Input Binary Field',
