@@ -14,7 +14,7 @@ import {
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName:
-			'Receives callbacks only for requests whose Create points to it, never for requests made in the web application: in an E-Signature Request node choose Create, <b>Callbacks: To a Trigger on This n8n</b>, with the same Path. Create lets the service call for all events; which of them start this workflow is chosen here.',
+			'This trigger starts only for requests that name it: in the E-Signature Request node that sends them, choose Create, <b>Callbacks: To a Trigger on This n8n</b> and the same Path as here. For requests made in the web application, use the E-Signature Polling Trigger.',
 		name: 'notice',
 		type: 'notice',
 		default: '',
@@ -22,9 +22,8 @@ export const triggerFields: INodeProperties[] = [
 	{
 		...pathField,
 		// n8n's editor does not show the reason when a workflow cannot be published.
-		hint: 'Letters without accents, digits, - and _',
-		description:
-			'The end of the webhook URLs, and what Create names under Callbacks. Every published trigger of this n8n needs a path of its own; otherwise n8n refuses to publish it: "Conflicting Trigger Path".',
+		hint: 'Letters without accents, digits, - and _. Each published trigger of this n8n needs a path of its own; otherwise n8n reports a "Conflicting Trigger Path".',
+		description: 'The end of the webhook URLs, and what Create names under Callbacks',
 	},
 	{
 		displayName: 'Events',

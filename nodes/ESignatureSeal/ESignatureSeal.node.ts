@@ -20,7 +20,7 @@ export class ESignatureSeal implements INodeType {
 		name: 'eSignatureSeal',
 		icon: iconOf('seal'),
 		subtitle,
-		description: 'Affix the electronic seal of your company to PDF documents',
+		description: 'Seal PDF documents with the electronic seal of your company',
 		defaults: { name: 'E-Signature Seal' },
 		usableAsTool: true,
 		builderHint: {

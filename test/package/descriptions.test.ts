@@ -109,6 +109,7 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 			'agreement',
 			'contract',
 			'approval',
+			'digital signature',
 			'unterschrift',
 			'signieren',
 			'signature électronique',

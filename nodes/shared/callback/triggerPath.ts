@@ -15,7 +15,7 @@ export const pathField: INodeProperties = {
 /** Nothing that n8n, a proxy or the service would read differently: `:name` is a variable part for n8n. */
 export const TriggerPath = RequiredText.regex(
 	/^\/?[\w-]+(\/[\w-]+){0,4}\/?$/,
-	'may hold letters without accents, digits, - and _, in up to five parts with / between them',
+	'may hold letters without accents, digits, - and _, in up to five parts with / between them; it is only the end of the webhook URL, such as e-signature',
 ).transform((path) => path.replace(/^\/|\/$/g, ''));
 
 /** The Path of a trigger in its URL. Where the webhook endpoints of n8n have other names, the last part. */

@@ -19,10 +19,10 @@ export async function pdfFromBinary(
 	{
 		limit = documentLimit,
 		label,
-		orOnlyPdf = true,
-	}: { limit?: SizeLimit; label?: string; orOnlyPdf?: boolean } = {},
+		orOnlyFile = true,
+	}: { limit?: SizeLimit; label?: string; orOnlyFile?: boolean } = {},
 ): Promise<Pdf> {
-	const binary = binaryIn(item, field, { label, orOnlyPdf });
+	const binary = binaryIn(item, field, { label, orOnlyFile });
 	return await fromBinary(item, binary, { kind: 'pdf', limit });
 }
 
@@ -31,7 +31,7 @@ export async function fileFromBinary(
 	item: ItemRef,
 	field: BinaryFieldValue,
 ): Promise<Pdf & { mediaType: string }> {
-	const binary = binaryIn(item, field, { orOnlyPdf: true });
+	const binary = binaryIn(item, field, { orOnlyFile: true });
 	const [mediaType = ''] = binary.mimeType.toLowerCase().split(';', 1);
 	return { ...(await fromBinary(item, binary, { kind: 'any' })), mediaType: mediaType.trim() };
 }
@@ -41,27 +41,33 @@ export async function validatedFromBinary(
 	field: BinaryFieldValue,
 	how: { kind: ValidatedKind; limit: SizeLimit },
 ): Promise<Pdf> {
-	const binary = binaryIn(item, field, { orOnlyPdf: how.kind === 'signed' });
+	const binary = binaryIn(item, field, { orOnlyFile: true });
 	return await fromBinary(item, binary, how);
 }
 
-/** The default of the field. Left as it is, it also finds the only PDF of an item under another name. */
+/** The default of the field. Left as it is, it also finds the only file, or the only PDF, under another name. */
 const USUAL_FIELD = 'data';
 
 /** The binary field of this name; the error lists those that the item has. */
 export function binaryIn(
 	{ context, itemIndex }: ItemRef,
 	field: BinaryFieldValue,
-	{ label = 'Input Binary Field', orOnlyPdf = false }: { label?: string; orOnlyPdf?: boolean } = {},
+	{
+		label = 'Input Binary Field',
+		orOnlyFile = false,
+	}: { label?: string; orOnlyFile?: boolean } = {},
 ): IBinaryData {
 	const files = context.getInputData()[itemIndex]?.binary ?? {};
 	const names = Object.keys(files);
 	if (typeof field !== 'string' || names.includes(field)) {
 		return context.helpers.assertBinaryData(itemIndex, field);
 	}
-	const [onlyPdf, ...others] = names.filter((name) => isCalledPdf(files[name]));
-	if (orOnlyPdf && field === USUAL_FIELD && onlyPdf !== undefined && others.length === 0) {
-		return context.helpers.assertBinaryData(itemIndex, onlyPdf);
+	if (orOnlyFile && field === USUAL_FIELD) {
+		const pdfs = names.filter((name) => isCalledPdf(files[name]));
+		const [only, ...others] = names.length === 1 ? names : pdfs;
+		if (only !== undefined && others.length === 0) {
+			return context.helpers.assertBinaryData(itemIndex, only);
+		}
 	}
 	const list = shortened(names.join(', '), LONGEST_LIST);
 	throw fileFault(

@@ -80,7 +80,7 @@ export function checkFile(
 		throw fileFault(item, {
 			message: `${name} is not a PDF`,
 			description:
-				'The service takes PDF files only. Convert the file to PDF first. Nothing was sent.',
+				'Convert the file with Document: Prepare. Create and Send and Wait do so by themselves with Document From: Any File (Prepare First). Nothing was sent.',
 		});
 	}
 }

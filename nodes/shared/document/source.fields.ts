@@ -38,6 +38,9 @@ export function sourceFields(
 	return agentChoice(field, { first, offers });
 }
 
+export const inputFileHint = (what: string, only = 'file') =>
+	`The name of the input field that contains ${what}. If you leave "data", the only ${only} of the item is used.`;
+
 export const binarySourceField: INodeProperties = {
 	displayName: 'Input Binary Field',
 	name: 'binaryPropertyName',
@@ -45,7 +48,7 @@ export const binarySourceField: INodeProperties = {
 	typeOptions: { binaryDataProperty: true },
 	default: 'data',
 	required: true,
-	hint: 'The name of the input field that contains the PDF; with data, the only PDF of the item is used whatever its name is',
+	hint: inputFileHint('the PDF', 'PDF'),
 	displayOptions: { show: { source: ['binary'] } },
 };
 

@@ -63,6 +63,6 @@ export function titleOf(item: ItemContext, typed: string, source?: Source): stri
 	if (title) return title;
 	throw item.fault({
 		path: ['title'],
-		message: 'is empty, and the document brings no file name along; type one, like a file name',
+		message: 'is empty, and there is no file name to use instead; type one, such as Contract.pdf',
 	});
 }

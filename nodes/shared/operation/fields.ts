@@ -36,7 +36,7 @@ export function resourceField(first: string, options: INodePropertyOptions[]): I
 	};
 }
 
-interface Picker extends Pick<INodeProperties, 'displayName' | 'name' | 'description'> {
+interface Picker extends Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'hint'> {
 	/** The function in `methods.listSearch` that finds them. */
 	search: string;
 	/** With its article: "a document". */

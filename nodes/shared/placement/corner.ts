@@ -37,15 +37,16 @@ export function cornerFault(
 	pages: Pages,
 ): { path: string; message: string } | undefined {
 	if (onPage === 'number' && pageNumber > pages.count) {
+		const amount = pages.count === 1 ? 'one page' : `${pages.count} pages`;
 		return {
 			path: 'pageNumber',
-			message: `is ${pageNumber}, and the document has ${pages.count} pages; choose one of these, or the last page`,
+			message: `is ${pageNumber}, and the document has ${amount}; choose a smaller number, or the last page`,
 		};
 	}
 	const fits = (length: number, whole: number) => length + MARGIN <= whole;
 	if (fits(width, pages.width) && fits(height, pages.height)) return undefined;
 	return {
 		path: fits(width, pages.width) ? 'height' : 'width',
-		message: `does not fit on the page, which is ${pages.width} by ${pages.height} points; choose a smaller one`,
+		message: `does not fit on the page, which is ${pages.width} by ${pages.height} points; choose a smaller number`,
 	};
 }

@@ -56,7 +56,7 @@ export async function imageFromBinary(
 	if (!format || !taken.includes(format.name)) {
 		const formats = taken.join(' or ');
 		throw fault(
-			`${name} is no ${formats}`,
+			`${name} is not a ${formats}`,
 			`Convert the file to ${formats}, or check that the field holds an image. Nothing was sent.`,
 		);
 	}

@@ -227,7 +227,7 @@ export function placementFields({
 			typeOptions: { binaryDataProperty: true },
 			default: '',
 			placeholder: 'e.g. logo',
-			hint: 'The name of the input field that contains an image of up to 512 KB: PNG, or JPEG at other addresses than those of the regions',
+			hint: 'The name of the input field that contains the image: a PNG of up to 512 KB; with some custom addresses also a JPEG',
 			displayOptions: { show: { placement: ['corner', 'formField', 'position'] } },
 			description: `Image to show in the ${what}. Empty means none.`,
 		},

@@ -9,7 +9,7 @@ export const downloadField: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	hint: 'When off, get the file later with Document: Download and signedDocumentId of the output',
-	description: 'Whether to put the PDFs of the request, with the signatures made so far, out too',
+	description: 'Whether to output the PDFs of the request as well, with the signatures made so far',
 };
 
 export const fileField: INodeProperties = {

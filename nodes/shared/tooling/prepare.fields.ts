@@ -4,6 +4,7 @@ import { z } from 'zod/v3';
 import {
 	base64SourceField,
 	binarySourceField,
+	inputFileHint,
 	sourceFields,
 	sourceOptions,
 	urlSourceField,
@@ -38,7 +39,7 @@ export function anySourceFields({
 		{
 			...binarySourceField,
 			...from('binary'),
-			hint: 'The name of the input field that contains the file',
+			hint: inputFileHint('the file'),
 		},
 		{
 			...base64SourceField,

@@ -80,7 +80,7 @@ it('carries an image along, also for a form field', async () => {
 
 it.each([
 	['contract', undefined],
-	['public', /"logo.jpg" is no PNG/],
+	['public', /"logo.jpg" is not a PNG/],
 ] as const)('takes a JPEG as the image of a signer, %s', async (dialect, reason) => {
 	const service = await startRecorded({ dialect });
 	const jpeg = { bytes: JPEG, fileName: 'logo.jpg', mediaType: 'image/jpeg' };
@@ -97,7 +97,7 @@ it('says which entry names a page that is not there, and what was uploaded', asy
 	const parameters = signer({ onPage: 'number', pageNumber: 2 }) as INodeParameters;
 	const { error } = await service.request('request', 'create', parameters, { items });
 	expect(error?.message).toMatch(
-		/^Signers, entry 1, Page Number is 2, and the document has 1 pages/,
+		/^Signers, entry 1, Page Number is 2, and the document has one page/,
 	);
 	expect(error?.description).toMatch(/and run again\.\nAlready there: uploaded documents/);
 	expect(service.sandbox.calls.count({ method: 'POST', path: '/signature-requests' })).toBe(0);

@@ -71,7 +71,7 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	'does not exist: the document has ${amount}': {
 		title: 'a page that the document does not have',
 	},
-	'is empty, and the document brings no file name along; type one, like a file name': {
+	'is empty, and there is no file name to use instead; type one, such as Contract.pdf': {
 		title: 'a document without any name',
 	},
 	'is empty; a request needs a document': { title: 'no document at all' },
@@ -139,9 +139,10 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	'is empty; add a position, or choose another placement': {
 		title: 'a list of positions without any',
 	},
-	'is ${pageNumber}, and the document has ${pages.count} pages; choose one of these, or the last page':
-		{ title: 'a corner on a page that is not there' },
-	'does not fit on the page, which is ${pages.width} by ${pages.height} points; choose a smaller one':
+	'is ${pageNumber}, and the document has ${amount}; choose a smaller number, or the last page': {
+		title: 'a corner on a page that is not there',
+	},
+	'does not fit on the page, which is ${pages.width} by ${pages.height} points; choose a smaller number':
 		{ title: 'a corner that does not fit' },
 	'is not known to a seal of version v1; choose API Version V2 or V3, or another position': {
 		title: 'a form field in v1',

@@ -5,6 +5,7 @@ import { z } from 'zod/v3';
 import { readRules } from '../../../shared/account/account';
 import type { Rules } from '../../../shared/account/dialect';
 import { fileFromBinary } from '../../../shared/document/document';
+import { inputFileHint } from '../../../shared/document/source.fields';
 import { bodyWithContent } from '../../../shared/document/pdf';
 import type { Call } from '../../../shared/http/call';
 import { callTo } from '../../../shared/http/endpoint';
@@ -40,7 +41,7 @@ const fields: INodeProperties[] = [
 		typeOptions: { binaryDataProperty: true },
 		default: 'data',
 		required: true,
-		hint: 'The name of the input field that contains the file',
+		hint: inputFileHint('the file'),
 	},
 	optionsField([
 		{

@@ -54,7 +54,8 @@ const createdField = (displayName: string, name: string, description: string): I
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
-	description: `${description}, in the time zone of the workflow; for three days ago use the expression {{ $now.minus(3, 'days') }}. The service has no such filter: the node reads the list and leaves the others out.`,
+	hint: "For three days ago, use the expression {{ $now.minus(3, 'days') }}",
+	description: `${description}, in the time zone of the workflow. The service has no such filter: the node reads the list and leaves the others out.`,
 });
 
 const fields: INodeProperties[] = [

@@ -34,7 +34,8 @@ const endpoint: Endpoint = {
 			key: TOO_SOON,
 			isFinal: true,
 			message: 'This signer has been reminded less than an hour ago',
-			remedy: 'One reminder per signer and hour is possible. Run again when the hour is over.',
+			remedy:
+				'One reminder per signer and hour is possible. Run again when the hour is over, or set On Error in the settings of the node to go on without it.',
 		},
 	],
 };

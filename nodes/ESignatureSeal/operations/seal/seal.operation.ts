@@ -36,7 +36,7 @@ const option: Operation['option'] = {
 	name: 'Seal Document',
 	value: 'seal',
 	action: 'Seal document',
-	description: 'Affix the electronic seal of your company to a PDF',
+	description: 'Seal a PDF with the electronic seal of your company',
 };
 
 const forAgents = "Put the company's electronic seal on a PDF";

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	base64SourceField,
 	binarySourceField,
+	inputFileHint,
 	sourceFields,
 	sourceOptions,
 } from '../../../shared/document/source.fields';
@@ -91,7 +92,7 @@ export const validateFields: INodeProperties[] = [
 	}),
 	{
 		...binarySourceField,
-		hint: 'The name of the input field that contains the PDF or XML file; with data, the only PDF of the item is used whatever its name is',
+		hint: inputFileHint('the PDF or XML file'),
 	},
 	{
 		...base64SourceField,
@@ -109,7 +110,7 @@ export const validateSignatureFields: INodeProperties[] = [
 	}),
 	{
 		...binarySourceField,
-		hint: 'The name of the input field that contains the signature, for example a .p7s file',
+		hint: inputFileHint('the signature, for example a .p7s file'),
 	},
 	{
 		...base64SourceField,

@@ -266,11 +266,13 @@ it('Upload sends failed items to the error output with the same facts', async ()
 	]);
 });
 
+const photo = { bytes: PNG, fileName: 'photo.png', mediaType: 'image/png' };
+
 it.each([
 	[
 		'the files that the item has',
-		{ Photo: { bytes: PNG, fileName: 'photo.png', mediaType: 'image/png' } },
-		'Input Binary Field: this item has no binary field "data". It has: Photo.',
+		{ Photo: photo, Logo: photo },
+		'Input Binary Field: this item has no binary field "data". It has: Photo, Logo.',
 	],
 	[
 		'that it has none',

@@ -231,8 +231,8 @@ describe('Seal Document refuses before any call', () => {
 		],
 		['two places in version 1', { ...encoded, ...at(place, place) }, {}, /version v1 takes one/],
 		['a missing image', image, { items: [pdfItem()] }, /logo/],
-		['an image of another kind', image, withImage(Buffer.from('GIF89a')), /is no PNG or JPEG/],
-		['an empty image', image, withImage(Buffer.alloc(0)), /is no PNG or JPEG/],
+		['an image of another kind', image, withImage(Buffer.from('GIF89a')), /is not a PNG or JPEG/],
+		['an empty image', image, withImage(Buffer.alloc(0)), /is not a PNG or JPEG/],
 		[
 			'an image of one byte too many',
 			image,
@@ -261,7 +261,7 @@ describe('Seal Document refuses before any call', () => {
 
 it.each([
 	['contract', 'JPEG', JPEG, undefined],
-	['public', 'JPEG', JPEG, /"logo.png" is no PNG/],
+	['public', 'JPEG', JPEG, /"logo.png" is not a PNG/],
 	['public', 'PNG', PNG, undefined],
 ] as const)('%s: an image in the form of a %s', async (dialect, _form, bytes, reason) => {
 	const service = await startService({ dialect });

@@ -379,7 +379,7 @@ export const signerRules: Array<Case<RefusedForm>> = [
 				image: 'data',
 			},
 		]),
-		/The image "Contract.pdf" is no PNG/,
+		/The image "Contract.pdf" is not a PNG/,
 	),
 ];
 

@@ -121,12 +121,12 @@ const seal: Row = {
 		rule(
 			'an image that is none',
 			{ placement: 'position', positions: { position: [place] }, image: 'data' },
-			/The image "Contract.pdf" is no PNG/,
+			/The image "Contract.pdf" is not a PNG/,
 		),
 		rule(
 			'an image in another form than PNG',
 			{ placement: 'position', positions: { position: [place] }, image: 'photo' },
-			/The image "photo.jpg" is no PNG[^]*Convert the file to PNG/,
+			/The image "photo.jpg" is not a PNG[^]*Convert the file to PNG/,
 			({ dialect }) => dialect === 'public',
 		),
 		{
@@ -200,7 +200,7 @@ const seal: Row = {
 					...{ source: 'document', documentId: byId(await service.addDocument()) },
 					...{ placement: 'corner', onPage: 'number', pageNumber: 3 },
 				},
-				says: /Page Number is 3, and the document has 1 pages/,
+				says: /Page Number is 3, and the document has one page/,
 				sent: 0,
 			}),
 		},

@@ -71,7 +71,7 @@ const create: Row = {
 			title: 'a sent document without a name',
 			arrange: () => ({
 				parameters: { source: 'base64', content: smallPdf.toString('base64') },
-				says: /Title is empty, and the document brings no file name along/,
+				says: /Title is empty, and there is no file name to use instead/,
 			}),
 		},
 	],

@@ -125,7 +125,7 @@ const add: Row = {
 		rule(
 			'an image that is none',
 			{ email: BOB, placement: 'formField', formField: byId('a'), image: 'data' },
-			/The image "Contract.pdf" is no PNG/,
+			/The image "Contract.pdf" is not a PNG/,
 		),
 	],
 	refusals: [
@@ -200,7 +200,7 @@ const add: Row = {
 					...{ requestId: byId((await addRequest(stage)).id), email: BOB },
 					...{ placement: 'corner', onPage: 'number', pageNumber: 3 },
 				},
-				says: /Page Number is 3, and the document has 1 pages/,
+				says: /Page Number is 3, and the document has one page/,
 				sent: 0,
 			}),
 		},

@@ -81,6 +81,6 @@ export const documentFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Contract.pdf',
 		description:
-			'A short title, like a file name, which the signers see. Empty means the name of the file. A document from text needs a title: it is its heading.',
+			'A short title, like a file name, which the signers see. Empty means the name of the file. Without a file name, such as for an uploaded document or Base64 text, a title is needed. For text, it is the heading.',
 	},
 ];

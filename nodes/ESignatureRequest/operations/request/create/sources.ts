@@ -79,10 +79,10 @@ async function readChosen(
 			const pdfs: Source[] = [];
 			const label = version === 'v3' ? 'Input Binary Fields' : undefined;
 			const fields = item.read(schema).binaryPropertyName;
-			// Of several, the only PDF is one that another name stands for.
-			const orOnlyPdf = fields.length === 1;
+			// Of several, the only file is one that another name stands for.
+			const orOnlyFile = fields.length === 1;
 			for (const field of fields)
-				pdfs.push({ pdf: await pdfFromBinary(item, field, { label, orOnlyPdf }) });
+				pdfs.push({ pdf: await pdfFromBinary(item, field, { label, orOnlyFile }) });
 			return pdfs;
 		}
 		case 'base64':

@@ -16,7 +16,7 @@ const waitFields: INodeProperties[] = [
 		typeOptions: { minValue: limits.min, maxValue: limits.max },
 		default: 30,
 		description:
-			'How long to wait for the end of the request. When it expires earlier, the waiting ends then.',
+			'How long to wait for the signatures. After that, or after the last day to sign, the workflow goes on with the outcome timeLimit.',
 	},
 	{
 		displayName: 'Unit',
@@ -38,8 +38,9 @@ const waitFields: INodeProperties[] = [
 		type: 'boolean',
 		...fixed,
 		default: false,
+		hint: 'When off, branch on the field outcome: signed, declined, withdrawn, deleted, expired, error or timeLimit',
 		description:
-			'Whether the execution ends with an error when the request was declined, withdrawn or failed. Otherwise the field outcome says so.',
+			'Whether the execution ends with an error when the request was declined, withdrawn, deleted or failed',
 	},
 ];
 

@@ -249,7 +249,7 @@ describe('Create with any file', () => {
 			'a signer without an email',
 			fromTags(),
 			TWO_TAGS,
-			/^Find Signers by Tags: no email for "Tenant"\nAdd this name/,
+			/^Find Signers by Tags: no email for "Tenant"\nAdd each of these names/,
 		],
 		[
 			'an entry whose name is in no tag',
@@ -267,13 +267,13 @@ describe('Create with any file', () => {
 			'an email in a tag that is none',
 			fromTags(),
 			['{{sign: Tenant, bob@}}'],
-			/^Find Signers by Tags: the tag of "Tenant" has "bob@", which is no email address/,
+			/^Find Signers by Tags: the tag of "Tenant" has "bob@", which is not an email address/,
 		],
 		[
 			'an observer whose address is none',
 			fromTags(),
 			[`{{sign: ${ANN}}}`, '{{observe: eve@}}'],
-			/^Find Signers by Tags: one of the observers in the tags is no email address: eve@/,
+			/^Find Signers by Tags: one of the observers in the tags is not an email address: eve@/,
 		],
 		[
 			'several positions in version v1',

@@ -24,7 +24,7 @@ function ifChosen(field: INodeProperties): INodeProperties {
 /** Finding signers by tags is no switch here: it is one of the ways to specify signers. */
 export const anyFileFields: INodeProperties[] = [
 	noticeField(
-		'The file becomes a PDF before it is sent, which may use credits. Tags in its text can say who signs where: choose Specify Signers: From Tags in the Document.',
+		'The file becomes a PDF before it is sent, which may use credits. Tags in its text can say who signs where: choose Specify Signers: From Tags in the Document. The support of the service knows how tags are written.',
 	),
 	...anySourceFields({ displayName: 'File From', name: 'fileSource' }),
 	...changeFields,

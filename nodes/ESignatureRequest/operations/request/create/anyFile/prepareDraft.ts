@@ -105,7 +105,7 @@ function copiesFor(
 	const read = EmailList.safeParse(observers);
 	if (!read.success) {
 		throw tagFault(item, {
-			message: `one of the observers in the tags is no email address: ${shortened(observers.join(', '))}`,
+			message: `one of the observers in the tags is not an email address: ${shortened(observers.join(', '))}`,
 			remedy: 'Correct the tags in the document.',
 		});
 	}

@@ -23,7 +23,8 @@ export function tagSigners(
 	if (people.length === 0) {
 		throw tagFault(item, {
 			message: 'the document has no tags that the service recognises',
-			remedy: 'Write a tag where each person signs, or specify the signers in another way.',
+			remedy:
+				'Write a tag where each person signs; the support of the service knows how tags are written. Or specify the signers in another way.',
 		});
 	}
 	const stray = signerEmails.find(
@@ -44,13 +45,13 @@ export function tagSigners(
 		throw tagFault(item, {
 			message: `no email for ${listOf(without)}`,
 			remedy:
-				'Add this name and an address under Signer Emails, or write the address into the tag.',
+				'Add each of these names with an address under Signer Emails, or write the address into the tag.',
 		});
 	}
 	const wrong = complete.find(({ email }) => !Email.safeParse(email).success);
 	if (wrong) {
 		throw tagFault(item, {
-			message: `the tag of ${listOf([wrong])} has ${quoted(wrong.email)}, which is no email address`,
+			message: `the tag of ${listOf([wrong])} has ${quoted(wrong.email)}, which is not an email address`,
 			remedy: 'Correct the tag, or add the name and an address under Signer Emails.',
 		});
 	}

@@ -51,12 +51,37 @@ describe.each(Object.keys(places))('%s', (place) => {
 
 	it.each<[string, Files, string]>([
 		['two PDFs', { Contract: contract, Annex: contract }, 'Contract, Annex'],
-		['no PDF', { photo }, 'photo'],
+		['two files and no PDF', { photo, logo: photo }, 'photo, logo'],
 	])('names the files of an item with %s', async (_title, files, names) => {
 		const { error } = await run(await startService(), files);
 		expect(error?.message).toBe(
 			`${label}: this item has no binary field "data". It has: ${names}.`,
 		);
+	});
+});
+
+describe('an item with one file that is no PDF', () => {
+	const text = {
+		bytes: Buffer.from('Contract'),
+		fileName: 'contract.txt',
+		mediaType: 'text/plain',
+	};
+
+	it.each(Object.keys(places).filter((place) => place !== 'Attachment: Add'))(
+		'%s says what is wrong with the file',
+		async (place) => {
+			const { error } = await places[place]!(await startService(), { Contract: text });
+			expect(error?.message).toMatch(/^The document "contract.txt" is (not|neither) a PDF/);
+		},
+	);
+
+	it('is used by what takes any file', async () => {
+		const service = await startService({ dialect: 'public' });
+		const parameters = { source: 'binary' };
+		const { error } = await service.document('prepare', parameters, {
+			items: [{ files: { Contract: text } }],
+		});
+		expect(error).toBeUndefined();
 	});
 });
 
