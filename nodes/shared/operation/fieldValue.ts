@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isObject } from '../network/json';
 import { dayIn } from './calendar';
 
-/** Where a field stands: an empty option was not added. */
+/** Where a field stands: an empty option counts as not added. An empty filter does not, because it would let all pass. */
 interface FieldPlace {
 	timeZone: string;
 	inCollection?: boolean;
@@ -58,9 +58,14 @@ function textOf(value: unknown, { inCollection }: FieldPlace): unknown {
 	return value ?? (inCollection ? undefined : '');
 }
 
-function optionsIn({ options = [] }: INodeProperties, value: unknown, place: FieldPlace): unknown {
+function optionsIn(
+	{ name, options = [] }: INodeProperties,
+	value: unknown,
+	place: FieldPlace,
+): unknown {
 	if (isEmpty(value)) return {};
-	return eachMember(value, options as INodeProperties[], { ...place, inCollection: true });
+	const inCollection = name !== 'filters';
+	return eachMember(value, options as INodeProperties[], { ...place, inCollection });
 }
 
 /** n8n keeps a list of entries under the name of the entry. */

@@ -16,7 +16,7 @@ export function unlessEmpty(message: string): z.ZodErrorMap {
 	return (_issue, { data }) => ({ message: isNothing(data) ? 'is empty' : message });
 }
 
-function isNothing(value: unknown): boolean {
+export function isNothing(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
 }
 

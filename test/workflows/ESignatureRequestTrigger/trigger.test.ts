@@ -735,11 +735,13 @@ describe('options', () => {
 			const seconds = (Date.now() - startedMs) / 1000;
 			expect(reads(stage)).toBeLessThanOrEqual(31 + 31 * seconds);
 			const refused = answers.filter(({ status }) => status !== 410);
-			expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+			expect(refused.filter(({ status }) => status !== 503)).toEqual([]);
 			// On a busy machine a read can take too long, which has a longer pause.
 			const pauses = refused.map(({ headers }) => headers.get('retry-after'));
-			expect(pauses).toContain('10');
 			expect(pauses.filter((pause) => pause !== '10' && pause !== '60')).toEqual([]);
+			// A call that is sent away asks nothing, and each of the others once.
+			const sentAway = pauses.filter((pause) => pause === '10').length;
+			expect(reads(stage) + sentAway).toBeGreaterThanOrEqual(answers.length);
 		});
 
 		it('asks seldom about one request, and yet believes the true call among many', async () => {

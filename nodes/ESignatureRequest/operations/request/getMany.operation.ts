@@ -6,7 +6,8 @@ import type { Rules } from '../../../shared/account/dialect';
 import { readServiceMs } from '../../../shared/network/serviceTime';
 import { dayIn } from '../../../shared/operation/calendar';
 import { limitField, returnAllField } from '../../../shared/operation/fields';
-import { optional } from '../../../shared/operation/form.schema';
+import { isNothing } from '../../../shared/operation/form.schema';
+import type { SchemaFor } from '../../../shared/operation/form.schema';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import {
@@ -125,19 +126,27 @@ const fields: INodeProperties[] = [
 	...requestOutputFields,
 ];
 
+/** A filter that was added and is empty would let all requests pass, and what follows would act on all of them. */
+const filter = <T>(schema: SchemaFor<T>) =>
+	z
+		.unknown()
+		.refine((value) => !isNothing(value), 'is empty; remove this filter, or correct its expression')
+		.pipe(schema)
+		.optional();
+
 const Parameters = z.object({
 	apiVersion: ApiVersion,
 	returnAll: Flag,
 	limit: Count.optional(),
 	filters: z.object({
-		status: oneOfStates(requestStates).optional(),
-		signatureStatus: oneOfStates(signatureStates).optional(),
+		status: filter(oneOfStates(requestStates)),
+		signatureStatus: filter(oneOfStates(signatureStates)),
 		/** For people without an account the service shows an opaque identifier here. */
-		signerEmail: optional(RequiredText),
-		accountEmail: optional(Email),
-		createdAfter: optional(IsoDate),
-		createdBefore: optional(IsoDate),
-		search: optional(RequiredText),
+		signerEmail: filter(RequiredText),
+		accountEmail: filter(Email),
+		createdAfter: filter(IsoDate),
+		createdBefore: filter(IsoDate),
+		search: filter(RequiredText),
 	}),
 	...outputShape,
 });

@@ -230,6 +230,15 @@ describe('Get Many', () => {
 			/Filters, Signer Account Email "ann" is not an email/,
 		],
 		['title', { filters: { search: ' ' } }, /Filters, Title Contains is empty/],
+		...['createdBefore', 'signerEmail', 'status'].flatMap((name) =>
+			['={{ $json.nothing }}', '={{ null }}', ''].map(
+				(empty): [string, INodeParameters, RegExp] => [
+					`${name}: ${empty || 'nothing'}`,
+					{ filters: { [name]: empty } },
+					/^Filters, [\w ]+ is empty; remove this filter, or correct its expression$/,
+				],
+			),
+		),
 		[
 			'status',
 			{ filters: { status: '={{ "SIGNEDD" }}' } },
