@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import { z } from 'zod/v3';
 
 /** A request as it was listed. */
-export interface Entry {
+export interface ListEntry {
 	id: string;
 	momentMs?: number;
 }
@@ -10,7 +10,7 @@ export interface Entry {
 /** A list of the service, whose order and page numbers are not documented. */
 export interface List {
 	/** No entries where the service refuses the page number. */
-	read: (page: number) => Promise<Entry[]>;
+	read: (page: number) => Promise<ListEntry[]>;
 	pageSize: number;
 	firstPage: 0 | 1;
 	/** How far apart the anchors of its index are. */
@@ -47,7 +47,7 @@ export const ListIndex = z.object({
 export type ListIndex = z.output<typeof ListIndex>;
 
 /** The index after the scan has read the page at its cursor. */
-export function addPage(index: ListIndex, entries: Entry[], list: List): ListIndex {
+export function addPage(index: ListIndex, entries: ListEntry[], list: List): ListIndex {
 	const { first, last, isComplete, cursor: page = 0, anchors } = index;
 	const shown = { page, ids: idsOf(entries) };
 	const goesOn = entries.length >= list.pageSize || (page === 0 && entries.length === 0);
@@ -90,7 +90,7 @@ export function isSame(ids: string[], others: string[]): boolean {
 }
 
 /** An edited request may stand elsewhere, so it gets another id here. */
-export function idsOf(entries: Entry[]): string[] {
+export function idsOf(entries: ListEntry[]): string[] {
 	return entries.map(({ id, momentMs }) => shortId(`${id} ${momentMs ?? ''}`));
 }
 

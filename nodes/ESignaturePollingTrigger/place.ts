@@ -24,7 +24,7 @@ const Place = z.object({
 export type Place = z.output<typeof Place>;
 
 /** What a poll emits, and where the next one goes on. */
-export interface Step {
+export interface PollResult {
 	items: INodeExecutionData[] | null;
 	next: Omit<Place, 'keptAtMs'>;
 }
@@ -67,8 +67,8 @@ export function mayPoll(awaitedMs: number, nowMs: number, keptAtMs = -Infinity):
  */
 export async function stepFromPlace(
 	context: IPollFunctions,
-	step: (past?: Place) => Promise<Step>,
-): Promise<Step['items']> {
+	step: (past?: Place) => Promise<PollResult>,
+): Promise<PollResult['items']> {
 	const node = nodeKey(context);
 	const data: unknown = context.getWorkflowStaticData('node');
 	const past = readPlace(context, data);

@@ -28,7 +28,7 @@ import { readTriggerParameters } from '../shared/operation/parameters';
 import { isWanted, toItems } from './items';
 import { shortId } from './listIndex';
 import { stepFromPlace, thisProcess, toRepeat } from './place';
-import type { Place, Step } from './place';
+import type { Place, PollResult } from './place';
 import { PollingForm, pollingFields } from './polling.fields';
 import { readStates } from './readStates';
 import { byMoment, MOST_REMEMBERED, nextState } from './watchState';
@@ -64,7 +64,11 @@ async function sample(context: IPollFunctions, form: PollingForm): Promise<INode
 	throw new NodeOperationError(context.getNode(), message, { description });
 }
 
-async function watch(context: IPollFunctions, form: PollingForm, place?: Place): Promise<Step> {
+async function watch(
+	context: IPollFunctions,
+	form: PollingForm,
+	place?: Place,
+): Promise<PollResult> {
 	forgetCredentials(context);
 	const account = await readAccount(context);
 	// A new key of the same user is not another account.

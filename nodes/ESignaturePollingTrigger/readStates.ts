@@ -8,7 +8,7 @@ import type { RequestWithCallbacks } from '../shared/signatureRequest/signatureR
 import { budgetMs } from './items';
 import type { Change } from './items';
 import { shortId } from './listIndex';
-import type { Entry } from './listIndex';
+import type { ListEntry } from './listIndex';
 import type { PollingForm } from './polling.fields';
 import { readList } from './readList';
 import { firstState, isNew } from './watchState';
@@ -83,7 +83,7 @@ async function readState(
 	/** By id: the same request may come several times. Only changes as a whole: all would take too much memory. */
 	const listed = new Map<string, Listed | Change>();
 	let showsCustom = false;
-	const take = (found: RequestWithCallbacks): Entry => {
+	const take = (found: RequestWithCallbacks): ListEntry => {
 		const { id, custom, status_overall: status } = found.request;
 		const entry = { id, momentMs: momentOf(found.request) };
 		showsCustom ||= custom !== undefined;

@@ -1,7 +1,13 @@
 /** The house: which file may import which, and where a file lives. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { preProcessFile } from 'typescript';
+import {
+	createSourceFile,
+	isInterfaceDeclaration,
+	isTypeAliasDeclaration,
+	preProcessFile,
+	ScriptTarget,
+} from 'typescript';
 
 const files = globSync('{nodes,credentials,sandbox}/**/*.ts', {
 	exclude: (name) => name === 'node_modules' || name === 'dist',
@@ -142,4 +148,17 @@ it('every file lies in or below the nearest folder common to all who import it',
 		.filter(({ nearest }) => nearest !== '' && nearest !== 'credentials')
 		.filter(({ file, nearest }) => !file.startsWith(`${nearest}/`));
 	expect(faults).toEqual([]);
+});
+
+it('no two types of the nodes have the same name', () => {
+	const types = files
+		.filter((file) => !file.startsWith('sandbox/'))
+		.flatMap((file) => {
+			const source = createSourceFile(file, readFileSync(file, 'utf8'), ScriptTarget.Latest);
+			return source.statements
+				.filter((one) => isInterfaceDeclaration(one) || isTypeAliasDeclaration(one))
+				.map(({ name }) => name.text);
+		});
+	expect(types.length).toBeGreaterThan(100);
+	expect(types.filter((name, index) => types.indexOf(name) < index)).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { readRequest } from '../../shared/signatureRequest/readRequest';
 import type { RequestRef } from '../../shared/signatureRequest/readRequest';
 import { SignatureRequest } from '../../shared/signatureRequest/signatureRequest.schema';
 
-export interface Change extends RequestRef {
+export interface RequestChange extends RequestRef {
 	call: Endpoint & Pick<Call, 'body' | 'feature'>;
 	/** Where an item makes several calls that must not be made twice. */
 	step?: string;
@@ -26,7 +26,7 @@ export interface Change extends RequestRef {
  */
 export async function changeRequest(
 	context: IExecuteFunctions,
-	{ call, step, what, done, ...ref }: Change,
+	{ call, step, what, done, ...ref }: RequestChange,
 ): Promise<SignatureRequest> {
 	const { version, requestId, itemIndex } = ref;
 	const sent = await sendOnce(context, itemIndex, {
@@ -44,7 +44,7 @@ export async function changeRequest(
 /** The request as a change has left it; an error says that the change itself was carried out. */
 export async function readAfterwards(
 	context: IExecuteFunctions,
-	{ done, ...ref }: RequestRef & Pick<Change, 'done'>,
+	{ done, ...ref }: RequestRef & Pick<RequestChange, 'done'>,
 ): Promise<SignatureRequest> {
 	try {
 		return await readRequest(context, ref);

@@ -9,7 +9,7 @@ import { callService } from '../http/transport';
 import { AnswerTooLong, within } from '../network/answer';
 import { HTML, mediaTypeOf } from '../network/contentType';
 import { SILENCE_MS } from '../network/patience';
-import type { Patience } from '../network/patience';
+import type { DownloadProgress } from '../network/patience';
 import { safeFileName, safeName } from './fileName';
 import { HEAD_BYTES, isPdf } from './pdf';
 
@@ -26,7 +26,7 @@ interface Download {
 	/** The most that may come, so that the time limit fits. */
 	expectedBytes?: number;
 	/** For a caller that waits for our answer meanwhile: no call is sent twice, and the time is limited. */
-	patience?: Patience;
+	patience?: DownloadProgress;
 }
 
 /** What is asked for, and how it is recognised. */
@@ -114,7 +114,11 @@ interface Opened {
 	body: ByteStream;
 }
 
-async function open(context: FileContext, call: Call, patience?: Patience): Promise<Opened> {
+async function open(
+	context: FileContext,
+	call: Call,
+	patience?: DownloadProgress,
+): Promise<Opened> {
 	const { body, headers } = await callService(context, call);
 	return { headers, body: boundedFile(body, call, patience) };
 }
@@ -133,7 +137,7 @@ async function withAbout(about: About | Promise<About>, opening: Promise<Opened>
 /** More than twice the largest document: a file that never ends would fill n8n's disk or memory. */
 const LARGEST_FILE_BYTES = 256 * 1024 * 1024;
 
-export function boundedFile(body: unknown, call: Call, patience?: Patience): ByteStream {
+export function boundedFile(body: unknown, call: Call, patience?: DownloadProgress): ByteStream {
 	const bounds = { silenceMs: limitMs(call), mostBytes: LARGEST_FILE_BYTES, patience };
 	return within(bounds, body as ByteStream);
 }

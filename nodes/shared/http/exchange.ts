@@ -30,12 +30,16 @@ export type Outcome =
 	/** Not the service's: a page of a proxy, or gigabytes. */
 	| { kind: 'foreign' };
 
-interface How {
+interface ExchangeOptions {
 	loginOn403: boolean;
 }
 
 /** One call and what became of it; never throws what n8n throws, which holds the token. */
-export async function exchange(context: CallContext, call: Call, how: How): Promise<Outcome> {
+export async function exchange(
+	context: CallContext,
+	call: Call,
+	how: ExchangeOptions,
+): Promise<Outcome> {
 	const outcome = await attempt(context, call, how);
 	// The login was refused, so that nothing was done; the credential may have been fixed while the run goes on.
 	const isRefusedLogin = outcome.kind === 'credential' && outcome.problem.kind === 'wrong-key';
@@ -43,7 +47,11 @@ export async function exchange(context: CallContext, call: Call, how: How): Prom
 	return await attempt(context, call, how);
 }
 
-async function attempt(context: CallContext, call: Call, { loginOn403 }: How): Promise<Outcome> {
+async function attempt(
+	context: CallContext,
+	call: Call,
+	{ loginOn403 }: ExchangeOptions,
+): Promise<Outcome> {
 	// n8n logs in again and repeats by itself on these statuses; all others come back as answers.
 	const loginStatuses = loginOn403 ? [401, 403] : [401];
 	const { data, giveBack, isLoginLeft } = await lendCredentials(context);

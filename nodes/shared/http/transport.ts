@@ -172,9 +172,9 @@ async function tryToken(
 	});
 }
 
-type Refused = Extract<Outcome, { kind: 'refused' }>;
+type RefusedOutcome = Extract<Outcome, { kind: 'refused' }>;
 
-function isTokenRefusal(outcome: Outcome): outcome is Refused {
+function isTokenRefusal(outcome: Outcome): outcome is RefusedOutcome {
 	if (outcome.kind !== 'refused') return false;
 	const { status, key } = outcome.refusal;
 	return status === 401 || (status === 403 && /^error\.auth\.token_/.test(key ?? ''));
@@ -185,7 +185,7 @@ function isTokenRefusal(outcome: Outcome): outcome is Refused {
  * or the body was a stream, which it cannot rewind: then we send it anew. After a 403 we send once more
  * and let n8n log in on it.
  */
-function loginsAllowed({ body }: Call, { refusal, isLoginLeft }: Refused): number {
+function loginsAllowed({ body }: Call, { refusal, isLoginLeft }: RefusedOutcome): number {
 	return [refusal.status === 403, isStreamed(body), isLoginLeft].filter(Boolean).length;
 }
 

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { endOf } from './patience';
-import type { Patience } from './patience';
+import type { DownloadProgress } from './patience';
 
 /** What n8n hands out for binaries; its type comes from a module that the package may not import. */
 export type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
@@ -21,7 +21,7 @@ interface Bounds {
 
 /** Of a file, which may take the longer the more has come. */
 interface FileBounds extends Omit<Bounds, 'wholeMs'> {
-	patience?: Patience;
+	patience?: DownloadProgress;
 }
 
 /** A whole answer as text; by itself n8n would read any number of gigabytes into memory. */

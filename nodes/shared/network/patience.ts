@@ -1,5 +1,5 @@
 /** Of a caller that waits for an answer while we download: the service, when it calls. */
-export interface Patience {
+export interface DownloadProgress {
 	startedMs: number;
 	/** Of all files so far: more of them may take longer. Not what was announced, which a dripping file never keeps. */
 	receivedBytes: number;
@@ -12,6 +12,6 @@ const SHORTEST_MS = 20_000;
 const BYTES_PER_SECOND = 1_000_000;
 
 /** When everything has to be there. */
-export function endOf({ startedMs, receivedBytes }: Patience): number {
+export function endOf({ startedMs, receivedBytes }: DownloadProgress): number {
 	return startedMs + SHORTEST_MS + (receivedBytes / BYTES_PER_SECOND) * 1000;
 }

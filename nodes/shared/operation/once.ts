@@ -6,7 +6,7 @@ import { mayHaveActed, unknownOutcomeOf } from '../http/failure';
 import { runIndexOf } from '../memory/runIndex';
 
 /** What became of a call that must not be made twice. */
-type Sent = { answer: IDataObject } | Unknown;
+type SentCall = { answer: IDataObject } | Unknown;
 
 /** It is unknown whether it was carried out; `parameters` only of a tool. */
 interface Unknown {
@@ -16,7 +16,7 @@ interface Unknown {
 }
 
 /** One call of an item; an item that makes several names each. */
-interface Step {
+interface CallStep {
 	step?: string;
 }
 
@@ -28,7 +28,7 @@ interface Step {
 export async function sendOnce<T extends IDataObject>(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ what, step, send }: Step & { what: string; send: () => Promise<T> },
+	{ what, step, send }: CallStep & { what: string; send: () => Promise<T> },
 ): Promise<T> {
 	const sent = sentInRun(context);
 	const name = nameOf(itemIndex, step);
@@ -101,7 +101,11 @@ function inOrder(_name: string, value: unknown): unknown {
 }
 
 /** For what was deleted again: the next attempt has to make it anew. */
-export function forgetStep(context: IExecuteFunctions, itemIndex: number, { step }: Step): void {
+export function forgetStep(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ step }: CallStep,
+): void {
 	delete sentInRun(context)[nameOf(itemIndex, step)];
 }
 
@@ -109,7 +113,7 @@ export function forgetStep(context: IExecuteFunctions, itemIndex: number, { step
 export function earlierAnswer(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ step }: Step,
+	{ step }: CallStep,
 ): IDataObject | undefined {
 	const earlier = memory(context)[runName(context)]?.[nameOf(itemIndex, step)];
 	return earlier && 'answer' in earlier ? earlier.answer : undefined;
@@ -130,13 +134,13 @@ export function forgetSent(context: IExecuteFunctions): void {
 	delete memory(context)[runName(context)];
 }
 
-function sentInRun(context: IExecuteFunctions): Record<string, Sent> {
+function sentInRun(context: IExecuteFunctions): Record<string, SentCall> {
 	const runs = memory(context);
 	return (runs[runName(context)] ??= {});
 }
 
-function memory(context: IExecuteFunctions): Record<string, Record<string, Sent>> {
-	return context.getContext('node') as Record<string, Record<string, Sent>>;
+function memory(context: IExecuteFunctions): Record<string, Record<string, SentCall>> {
+	return context.getContext('node') as Record<string, Record<string, SentCall>>;
 }
 
 function runName(context: IExecuteFunctions): string {

@@ -15,7 +15,7 @@ import { plainWords } from './form.schema';
 import type { SchemaFor } from './form.schema';
 
 /** A schema, and the fields of the form that it looks at. */
-interface Form<T> {
+interface FormSchema<T> {
 	schema: SchemaFor<T>;
 	names: readonly string[];
 	fields: INodeProperties[];
@@ -31,7 +31,11 @@ interface Fault {
  * Reads the parameters that a schema looks at, checked before any call. A fault stops the item and
  * names the field as the form shows it.
  */
-export function readParameters<T>(context: IExecuteFunctions, itemIndex: number, form: Form<T>): T {
+export function readParameters<T>(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	form: FormSchema<T>,
+): T {
 	const get: Get = (name, fallback, options) =>
 		context.getNodeParameter(name, itemIndex, fallback, options);
 	return check(context, form, { values: readAll(context, form, get), itemIndex });
@@ -49,7 +53,7 @@ export function readTriggerParameters<Shape extends z.ZodRawShape>(
 
 function check<T>(
 	context: FileContext,
-	{ schema, fields }: Form<T>,
+	{ schema, fields }: FormSchema<T>,
 	{ values, itemIndex }: { values: Record<string, unknown>; itemIndex?: number },
 ): T {
 	const result = schema.safeParse(values, { errorMap: plainWords });
@@ -94,7 +98,7 @@ type Get = (
 
 function readAll(
 	context: FileContext,
-	{ names, fields }: Pick<Form<unknown>, 'names' | 'fields'>,
+	{ names, fields }: Pick<FormSchema<unknown>, 'names' | 'fields'>,
 	get: Get,
 ) {
 	const timeZone = context.getTimezone();

@@ -7,7 +7,7 @@ import { getContent } from '../document/endpoints';
 import type { Call, FileContext } from '../http/call';
 import { callTo } from '../http/endpoint';
 import { endOf, SILENCE_MS } from '../network/patience';
-import type { Patience } from '../network/patience';
+import type { DownloadProgress } from '../network/patience';
 import { newestOf } from './newestVersion';
 import { documentsOf } from './signatureRequest.schema';
 import type { SignatureRequest } from './signatureRequest.schema';
@@ -26,7 +26,7 @@ export async function downloadDocumentsOf(
 	{
 		patience,
 		...call
-	}: Pick<Call, 'version' | 'timeoutSeconds' | 'itemIndex'> & { patience?: Patience },
+	}: Pick<Call, 'version' | 'timeoutSeconds' | 'itemIndex'> & { patience?: DownloadProgress },
 ): Promise<RequestFile[]> {
 	const files: RequestFile[] = [];
 	for (const { id: shown, name = shown } of documentsOf(request)) {
@@ -74,7 +74,7 @@ export async function withFiles(
 async function inTime<Outcome>(
 	context: FileContext,
 	outcome: Promise<Outcome>,
-	patience: Patience,
+	patience: DownloadProgress,
 ): Promise<Outcome> {
 	const isLate = () => Date.now() > endOf(patience);
 	const message = 'The documents did not come in time';
@@ -89,7 +89,7 @@ async function inTime<Outcome>(
 async function filesOrReason(
 	context: FileContext,
 	request: SignatureRequest,
-	{ field, ...how }: Pick<Call, 'version'> & { field: string; patience?: Patience },
+	{ field, ...how }: Pick<Call, 'version'> & { field: string; patience?: DownloadProgress },
 ): Promise<{ binary?: IBinaryKeyData; downloadError?: string }> {
 	if (documentsOf(request).length === 0) return { downloadError: 'The request shows no document' };
 	const files = await downloadDocumentsOf(context, request, { ...how, itemIndex: 0 }).catch(

@@ -11,7 +11,7 @@ import {
 } from '../document/source.fields';
 import { numberIn } from '../operation/form.schema';
 import { Flag, oneOf, TimeoutSeconds } from '../operation/scalars.schema';
-import type { Patience, Switches } from './steps';
+import type { StepLimits, Switches } from './steps';
 
 const levels = ['1a', '1b', '2a', '2b', '2u', '3a', '3b', '3u'] as const;
 const levelValues = levels.map((level) => `pdfa-${level}` as const);
@@ -166,10 +166,10 @@ export const patienceShape = {
 	waitSeconds: numberIn({ ...waits, isWhole: true }).optional(),
 };
 
-type Form = z.output<z.ZodObject<typeof changeShape>>;
+type SwitchesForm = z.output<z.ZodObject<typeof changeShape>>;
 
 export function switchesOf(
-	{ compress, compressFor, makePdfA, pdfALevel, allowDowngrade }: Form,
+	{ compress, compressFor, makePdfA, pdfALevel, allowDowngrade }: SwitchesForm,
 	{ findSigners, force }: { findSigners: boolean; force: boolean },
 ): Switches {
 	return {
@@ -183,7 +183,7 @@ export function switchesOf(
 export function patienceOf({
 	timeoutSeconds,
 	waitSeconds = DEFAULT_WAIT_SECONDS,
-}: z.output<z.ZodObject<typeof patienceShape>>): Patience {
+}: z.output<z.ZodObject<typeof patienceShape>>): StepLimits {
 	return { limitMs: waitSeconds * 1000, timeoutSeconds };
 }
 

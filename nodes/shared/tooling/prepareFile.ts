@@ -13,7 +13,7 @@ import { multipartOf } from '../validation/multipart';
 import type { AnyFile } from './anyFile';
 import { deleteEndpoint, downloadEndpoint, uploadEndpoint } from './endpoints';
 import { named, runSteps, stepNames } from './steps';
-import type { Patience, Prepared, Switches } from './steps';
+import type { StepLimits, Prepared, Switches } from './steps';
 import { Uploaded } from './tooling.schema';
 import { untilReady } from './untilReady';
 
@@ -24,7 +24,7 @@ const LEFT_BEHIND =
 export async function prepareFile(
 	item: ItemContext,
 	any: AnyFile,
-	{ switches, patience }: { switches: Switches; patience: Patience },
+	{ switches, patience }: { switches: Switches; patience: StepLimits },
 ): Promise<Prepared & { pdf: IBinaryData }> {
 	const { result, warnings } = await withUpload(item, any, patience, async (uploaded) => {
 		const prepared = await runSteps(item, uploaded, { switches, patience });
@@ -41,7 +41,7 @@ export async function prepareFile(
 export async function withUpload<T>(
 	item: ItemContext,
 	any: AnyFile,
-	patience: Patience,
+	patience: StepLimits,
 	work: (uploaded: Uploaded) => Promise<T>,
 ): Promise<{ result: T; warnings: string[] }> {
 	const uploaded = await named(stepNames.upload, async () => await upload(item, any, patience));
@@ -65,7 +65,7 @@ export async function withWarnings<T>(
 async function upload(
 	item: ItemContext,
 	{ file, part }: AnyFile,
-	patience: Patience,
+	patience: StepLimits,
 ): Promise<Uploaded> {
 	const [ending] = /\.[a-z0-9]{1,10}$/i.exec(part.fileName) ?? [];
 	const call: Call = {
@@ -78,7 +78,7 @@ async function upload(
 function callFor(
 	{ itemIndex }: ItemContext,
 	endpoint: Endpoint,
-	{ timeoutSeconds }: Patience,
+	{ timeoutSeconds }: StepLimits,
 	...ids: string[]
 ): Call {
 	return { ...callTo(endpoint, ...ids), version: 'v1', timeoutSeconds, itemIndex };
@@ -87,7 +87,7 @@ function callFor(
 async function fetchPdf(
 	item: ItemContext,
 	id: string,
-	{ fileName, patience }: { fileName: string; patience: Patience },
+	{ fileName, patience }: { fileName: string; patience: StepLimits },
 ): Promise<IBinaryData> {
 	return await untilReady(item.context, {
 		call: callFor(item, downloadEndpoint, patience, id),
@@ -106,7 +106,7 @@ export function pdfNameOf(fileName: string): string {
 }
 
 /** False where it is left behind, which is no reason to fail. */
-async function isDeleted(item: ItemContext, id: string, patience: Patience): Promise<boolean> {
+async function isDeleted(item: ItemContext, id: string, patience: StepLimits): Promise<boolean> {
 	const { context } = item;
 	const call = deletion(callFor(item, deleteEndpoint, patience, id));
 	try {

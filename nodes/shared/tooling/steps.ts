@@ -23,7 +23,7 @@ export interface Switches {
 	force: boolean;
 }
 
-export interface Patience {
+export interface StepLimits {
 	/** For each step by itself. */
 	limitMs: number;
 	timeoutSeconds?: number;
@@ -53,7 +53,7 @@ interface StepCall<T extends StepAnswer> {
 /** One step of the service, asked for until it is done. */
 export async function runStep<T extends StepAnswer>(
 	{ context, itemIndex }: ItemContext,
-	{ id, patience }: { id: string; patience: Patience },
+	{ id, patience }: { id: string; patience: StepLimits },
 	{ name, query, schema }: StepCall<T>,
 ): Promise<T> {
 	const { limitMs, timeoutSeconds } = patience;
@@ -100,7 +100,7 @@ export async function named<T>(step: StepName, work: () => Promise<T>): Promise<
 export async function runSteps(
 	item: ItemContext,
 	{ id, permissions, properties }: Uploaded,
-	{ switches, patience }: { switches: Switches; patience: Patience },
+	{ switches, patience }: { switches: Switches; patience: StepLimits },
 ): Promise<Prepared> {
 	const { findSigners, compress, pdfA, force } = switches;
 	const upload = { id, patience };

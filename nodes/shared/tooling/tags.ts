@@ -91,7 +91,7 @@ function lawOf(legislation: string): string {
 	return { CH: 'ZERTES', EU: 'EIDAS' }[name] ?? name;
 }
 
-interface Entry {
+interface NamedSigner {
 	signer: string;
 	email?: string;
 	order?: number;
@@ -99,8 +99,8 @@ interface Entry {
 }
 
 /** Everyone who is named by a tag, once, with all positions; in the order of the tags. */
-function entriesOf({ signers, signatures }: TagResults): Entry[] {
-	const byName = new Map<string, Entry>();
+function entriesOf({ signers, signatures }: TagResults): NamedSigner[] {
+	const byName = new Map<string, NamedSigner>();
 	for (const { signer = '', email, sequence } of signers) {
 		const name = signer || email || '';
 		const order = sequence !== undefined && sequence >= 0 ? sequence : undefined;
@@ -114,7 +114,7 @@ function entriesOf({ signers, signatures }: TagResults): Entry[] {
 }
 
 /** Create wants a number for every signer or for none: those without one sign last, all at a time. */
-function numbered(entries: Entry[]): Entry[] {
+function numbered(entries: NamedSigner[]): NamedSigner[] {
 	const orders = entries.flatMap(({ order }) => order ?? []);
 	if (orders.length === 0) return entries;
 	const last = Math.max(...orders) + 1;

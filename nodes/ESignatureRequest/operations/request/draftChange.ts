@@ -7,7 +7,7 @@ import { outputShape } from '../../../shared/operation/output';
 import { Uuid } from '../../../shared/operation/scalars.schema';
 import { getRequest } from '../../../shared/signatureRequest/readRequest';
 import { changeRequest } from '../changeRequest';
-import type { Change } from '../changeRequest';
+import type { RequestChange } from '../changeRequest';
 import { requestField } from '../requestField';
 import { requestOutput, requestOutputFields } from '../requestOutput';
 
@@ -16,7 +16,7 @@ const Parameters = z.object({ requestId: Uuid, ...outputShape });
 /** What an operation has that does one thing to a draft; drafts exist in v3 only (interface.md part 9). */
 export function draftChange(
 	endpoint: Endpoint,
-	words: Pick<Change, 'what' | 'done'>,
+	words: Pick<RequestChange, 'what' | 'done'>,
 ): Pick<Operation, 'fields' | 'versions' | 'endpoints' | 'execute'> {
 	async function execute({ context, itemIndex, read }: ItemContext) {
 		const { requestId, ...choice } = read(Parameters);

@@ -113,7 +113,7 @@ export class Limiter {
 	#wakeAt(timeMs: number): void {
 		if (timeMs >= this.#wakesMs) return;
 		this.#wakesMs = timeMs;
-		void sleep(Math.ceil(timeMs - Date.now())).then(() => {
+		void sleep(Math.max(0, Math.ceil(timeMs - Date.now()))).then(() => {
 			// Otherwise an earlier time was set meanwhile.
 			if (this.#wakesMs !== timeMs) return;
 			this.#wakesMs = Infinity;

@@ -4,7 +4,7 @@ import type { Dictionary, PdfValue, Reference } from './objects';
 import { unpredicted } from './predictor';
 
 /** Where an object stands: at an offset of the file, or in a stream of objects. */
-type Entry = { offset: number } | { stream: number; index: number };
+type XrefEntry = { offset: number } | { stream: number; index: number };
 
 interface Stream {
 	dictionary: Dictionary;
@@ -15,7 +15,7 @@ interface Stream {
 export class PdfFile {
 	private readonly bytes: Buffer;
 	private readonly text: string;
-	private readonly entries = new Map<number, Entry>();
+	private readonly entries = new Map<number, XrefEntry>();
 	private readonly objectStreams = new Map<number, Promise<PdfValue[]>>();
 	private root: PdfValue = null;
 
@@ -137,7 +137,7 @@ export class PdfFile {
 		return dictionary;
 	}
 
-	private note(number: number, entry: Entry): void {
+	private note(number: number, entry: XrefEntry): void {
 		if (!this.entries.has(number)) this.entries.set(number, entry);
 	}
 

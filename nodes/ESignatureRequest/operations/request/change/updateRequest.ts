@@ -4,12 +4,12 @@ import { callTo } from '../../../../shared/http/endpoint';
 import type { RequestRef } from '../../../../shared/signatureRequest/readRequest';
 import type { SignatureRequest } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import { changeRequest } from '../../changeRequest';
-import type { Change } from '../../changeRequest';
+import type { RequestChange } from '../../changeRequest';
 import { updateRequestEndpoint } from '../../endpoints';
 import { updateBody } from './requestChange.body';
 import type { RequestChanges } from './requestChange.body';
 
-interface Update extends RequestRef, Pick<Change, 'step' | 'what' | 'done'> {
+interface Update extends RequestRef, Pick<RequestChange, 'step' | 'what' | 'done'> {
 	changes: RequestChanges;
 	/** All who are to stay in the request, and who is new. */
 	signatures: IDataObject[];

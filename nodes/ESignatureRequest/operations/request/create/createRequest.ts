@@ -52,7 +52,7 @@ export const createEndpoints: readonly Endpoint[] = [
 	...prepareEndpoints,
 ];
 
-interface How {
+interface CreateOptions {
 	account: Account;
 	callbacks: CallbackChoice;
 	initiate: boolean;
@@ -64,7 +64,7 @@ interface How {
 export async function createRequest(
 	item: ItemContext,
 	draft: Draft,
-	how: How,
+	how: CreateOptions,
 ): Promise<SignatureRequest> {
 	return await withWarnings(draft.warnings, async () => await createOrFind(item, draft, how));
 }
@@ -72,7 +72,7 @@ export async function createRequest(
 async function createOrFind(
 	item: ItemContext,
 	{ request, list, rules, sendOnRetry, ...draft }: Draft,
-	{ account, callbacks, initiate, waits = false }: How,
+	{ account, callbacks, initiate, waits = false }: CreateOptions,
 ): Promise<SignatureRequest> {
 	const { version, title } = request;
 	const mark = 'urls' in callbacks ? undefined : markOf(item);

@@ -14,7 +14,7 @@ import { BinaryField, Uuid } from '../../../../shared/operation/scalars.schema';
 const MOST_DOCUMENTS = 50;
 
 export const sourceKinds = ['binary', 'document', 'url', 'base64'] as const;
-type SourceKind = (typeof sourceKinds)[number];
+type CreateSourceKind = (typeof sourceKinds)[number];
 
 /** As one text with commas, as a list, or as a single value. */
 function list<T>(entry: SchemaFor<T>): SchemaFor<T[]> {
@@ -52,7 +52,7 @@ export async function readSources(
 		version,
 		source,
 		moreDocumentIds,
-	}: { version: ApiVersion; source: SourceKind | { pdf: Pdf }; moreDocumentIds: string[] },
+	}: { version: ApiVersion; source: CreateSourceKind | { pdf: Pdf }; moreDocumentIds: string[] },
 ): Promise<Source[]> {
 	const first = typeof source === 'string' ? await readChosen(item, version, source) : [source];
 	const more = moreDocumentIds.map((documentId) => ({ documentId }));
@@ -71,7 +71,7 @@ export async function readSources(
 async function readChosen(
 	item: ItemContext,
 	version: ApiVersion,
-	source: SourceKind,
+	source: CreateSourceKind,
 ): Promise<Source[]> {
 	switch (source) {
 		case 'binary': {

@@ -30,7 +30,7 @@ import {
 } from './waitingItem';
 import { showInEditor } from './waitingTooltip';
 import { resultItems, sentIn, whyNotSigned } from './waitResult';
-import type { Sent, SentItem } from './waitResult';
+import type { SentRequest, SentItem } from './waitResult';
 
 const option: Operation['option'] = {
 	name: 'Send and Wait',
@@ -67,7 +67,7 @@ async function execute(item: ItemContext) {
 	return { json: { ...json, ...warningsIn(sent) } };
 }
 
-async function sendRequest(item: ItemContext, version: ApiVersion): Promise<Sent> {
+async function sendRequest(item: ItemContext, version: ApiVersion): Promise<SentRequest> {
 	const { context, itemIndex } = item;
 	const account = await readAccount(context);
 	const callbacks = { address: ownAddress(item, account), events: callbackEvents };
@@ -84,7 +84,7 @@ async function sendRequest(item: ItemContext, version: ApiVersion): Promise<Sent
 }
 
 /** A callback has brought the outcome; the rest is read here, where there is time for it. */
-async function readEnded(item: ItemContext, version: ApiVersion): Promise<Sent> {
+async function readEnded(item: ItemContext, version: ApiVersion): Promise<SentRequest> {
 	const { context, itemIndex } = item;
 	const json = waitingJson(context, itemIndex);
 	const { requestId, outcome } = json;

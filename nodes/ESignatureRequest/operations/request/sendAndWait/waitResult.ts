@@ -15,7 +15,7 @@ import { requestOutput } from '../../requestOutput';
 import type { ResultForm } from './wait.schema';
 
 /** A request, and how it has ended, unless it is open. */
-export interface Sent {
+export interface SentRequest {
 	requestId: string;
 	outcome?: string;
 	/** Missing where it could not be read again. */
@@ -25,7 +25,7 @@ export interface Sent {
 	warnings?: string[];
 }
 
-export interface SentItem extends Sent {
+export interface SentItem extends SentRequest {
 	form: ResultForm & { version: ApiVersion };
 	/** When waiting for it makes no sense any more. */
 	until: Date;
@@ -47,14 +47,14 @@ export async function resultItem(
 		isCallback,
 		warnings,
 	}: ResultForm &
-		Pick<Sent, 'warnings'> & { outcome: string; version: ApiVersion; isCallback?: boolean },
+		Pick<SentRequest, 'warnings'> & { outcome: string; version: ApiVersion; isCallback?: boolean },
 ): Promise<INodeExecutionData> {
 	const shown = requestOutput(request, { simplify });
 	const json = omitUndefined({ outcome, updates: updatesOf(request), ...shown, warnings });
 	return await withFiles(context, json, { request, version, downloadDocuments, field, isCallback });
 }
 
-type Result = Pick<INodeExecutionData, 'json' | 'binary'>;
+type WaitedItem = Pick<INodeExecutionData, 'json' | 'binary'>;
 
 /** Each loads its files at the same time as so many others. */
 const MOST_AT_ONCE = 8;
@@ -84,7 +84,7 @@ export async function resultItems(
 	return results.map((result, index) => done.get(index) ?? result);
 }
 
-async function onlyItem(context: FileContext, one: SentItem): Promise<Result> {
+async function onlyItem(context: FileContext, one: SentItem): Promise<WaitedItem> {
 	const { requestId, request, outcome = '', problem: downloadError, warnings, form } = one;
 	if (!request) return { json: omitUndefined({ requestId, outcome, downloadError, warnings }) };
 	return await resultItem(context, request, { outcome, warnings, ...form }).catch(
@@ -96,7 +96,7 @@ async function onlyItem(context: FileContext, one: SentItem): Promise<Result> {
 }
 
 /** The others are not held up by a file that cannot be downloaded. */
-async function oneOfMany(context: FileContext, one: SentItem): Promise<Result> {
+async function oneOfMany(context: FileContext, one: SentItem): Promise<WaitedItem> {
 	try {
 		return await onlyItem(context, one);
 	} catch (error) {
@@ -107,7 +107,10 @@ async function oneOfMany(context: FileContext, one: SentItem): Promise<Result> {
 }
 
 /** For those who want the execution to fail then. */
-export function whyNotSigned(context: FileContext, sent: Sent[]): NodeOperationError | undefined {
+export function whyNotSigned(
+	context: FileContext,
+	sent: SentRequest[],
+): NodeOperationError | undefined {
 	const others = sent.filter(({ outcome }) => outcome !== 'signed');
 	const [first] = others;
 	if (!first) return undefined;
@@ -126,10 +129,10 @@ export function whyNotSigned(context: FileContext, sent: Sent[]): NodeOperationE
 	);
 }
 
-function titleOf({ request, requestId }: Sent): string {
+function titleOf({ request, requestId }: SentRequest): string {
 	return `"${shortened(request?.title ?? requestId)}"`;
 }
 
-function endOf({ outcome = 'open' }: Sent): string {
+function endOf({ outcome = 'open' }: SentRequest): string {
 	return outcome === 'error' ? 'a technical error ended it' : `it was ${shortened(outcome)}`;
 }

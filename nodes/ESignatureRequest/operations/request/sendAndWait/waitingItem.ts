@@ -4,7 +4,7 @@ import { perRun } from '../../../../shared/memory/perRun';
 import { earlierAnswer, sendOnce } from '../../../../shared/operation/once';
 import type { ItemContext, PairedResult } from '../../../../shared/operation/operation';
 import type { ResultForm } from './wait.schema';
-import type { Sent } from './waitResult';
+import type { SentRequest } from './waitResult';
 
 const TIME_LIMIT = 'timeLimit';
 /** The service knows no such request any more. */
@@ -26,7 +26,7 @@ interface WaitingJson extends IDataObject {
 export function leaveInInput(
 	context: IExecuteFunctions,
 	results: PairedResult[],
-	sent: Map<number, Sent>,
+	sent: Map<number, SentRequest>,
 ): void {
 	const items = context.getInputData();
 	for (const { json: failure, pairedItem } of results) {
@@ -53,7 +53,7 @@ function withoutFailure(json: IDataObject): IDataObject {
 export function keptWarnings(
 	{ warnings }: IDataObject,
 	{ source }: Pick<ResultForm, 'source'>,
-): Pick<Sent, 'warnings'> {
+): Pick<SentRequest, 'warnings'> {
 	return source === 'anyFile' && Array.isArray(warnings) ? { warnings: warnings as string[] } : {};
 }
 

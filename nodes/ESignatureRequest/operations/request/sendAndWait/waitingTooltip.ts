@@ -4,7 +4,7 @@ import {
 	signerName,
 	signingLinkOf,
 } from '../../../../shared/signatureRequest/signatureRequest.schema';
-import type { Sent } from './waitResult';
+import type { SentRequest } from './waitResult';
 
 /** More would be a wall of text. */
 const MOST_NAMED = 20;
@@ -17,14 +17,14 @@ export const waitingNodeTooltip = `={{ $execution.resumeUrl.startsWith("http") ?
  * n8n reads nothing of a waiting node but its description, and from the metadata of the run the address that a tooltip may
  * show. That address is ours to write: the text takes its place, which holds no token.
  */
-export function showInEditor(context: IExecuteFunctions, sent: Sent[]): void {
+export function showInEditor(context: IExecuteFunctions, sent: SentRequest[]): void {
 	const open = sent.filter(({ outcome }) => outcome === undefined);
 	const lines = open.slice(0, MOST_NAMED).map(lineFor);
 	const more = open.length > MOST_NAMED ? [`and ${open.length - MOST_NAMED} more`] : [];
 	context.setMetadata({ resumeUrl: [`${USUAL}:`, ...lines, ...more].join('<br>') });
 }
 
-function lineFor({ requestId, request }: Sent): string {
+function lineFor({ requestId, request }: SentRequest): string {
 	const links = (request?.signatures ?? []).flatMap((signature) => {
 		const link = request && signingLinkOf(signature, request);
 		if (!link?.startsWith('http')) return [];

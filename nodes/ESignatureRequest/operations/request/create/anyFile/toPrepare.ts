@@ -13,14 +13,14 @@ import {
 	patienceShape,
 	switchesOf,
 } from '../../../../../shared/tooling/prepare.fields';
-import type { Patience, Switches } from '../../../../../shared/tooling/steps';
+import type { StepLimits, Switches } from '../../../../../shared/tooling/steps';
 import { anyFileOption } from './anyFile.fields';
 
 /** A file that has to become a PDF, and all that the form says about it. */
 export interface ToPrepare {
 	file: AnyFile;
 	switches: Switches;
-	patience: Patience;
+	patience: StepLimits;
 	/** Where the tags name the signers. */
 	signerEmails: SignerEmail[];
 }
