@@ -130,7 +130,7 @@ export function forms(inEditor: InEditor) {
 			const { sandbox } = scene;
 			await editor.openNewWorkflow();
 			await editor.addTrigger('when someone has signed or declined', 'On all have signed');
-			await editor.see('never for requests made in the web application');
+			await editor.see('For requests made in the web application');
 			await editor.page.getByText('Webhook URLs', { exact: true }).click();
 			const address = (await editor.page.locator('.webhook-url').innerText()).trim();
 			expect(address).toMatch(/\/webhook-test\/e-signature$/);
