@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
-import type * as threads from '../../sandbox/thread.ts';
 import { inThread, ThreadLimitError, useThreads } from '../../sandbox/thread.ts';
 import { call, loggedIn, type Answer, type Send } from './client.ts';
 import { sign } from './pdf/samples.ts';
@@ -107,17 +110,24 @@ describe('A job in a thread', () => {
 		expect(await job).toBe('ends');
 	});
 
-	test('leaves no thread that holds the process, not even one that is still starting', async () => {
-		await jest.isolateModulesAsync(async () => {
-			const own = jest.requireActual<typeof threads>('../../sandbox/thread.ts');
-			const release = own.useThreads();
-			const begin = () => own.inThread({ folder: __dirname, name: 'threadJob', job: 'ends' });
+	test('leaves no thread that holds the process, not even one that is still starting', () => {
+		// In a process of its own, where no other thread is just being ended.
+		const script = `
+			import { inThread, useThreads } from ${JSON.stringify(path.resolve('sandbox/thread.ts'))};
+			const release = useThreads();
+			const folder = ${JSON.stringify(__dirname)};
+			const begin = async () => await inThread({ folder, name: 'threadJob', job: 'ends' });
 			await begin();
 			// The second of these has another thread started, and the first thread does both before that is ready.
 			await Promise.all([begin(), begin()]);
 			release();
-		});
-		expect(process.getActiveResourcesInfo()).not.toContain('MessagePort');
+			console.log(JSON.stringify(process.getActiveResourcesInfo()));
+		`;
+		const file = path.join(mkdtempSync(path.join(tmpdir(), 'esignature-thread-')), 'main.mjs');
+		writeFileSync(file, script);
+		const shown = execFileSync(process.execPath, [file], { encoding: 'utf8', stdio: 'pipe' });
+		rmSync(path.dirname(file), { recursive: true });
+		expect(JSON.parse(shown)).not.toContain('MessagePort');
 	});
 
 	test('waits for its turn when there are many', async () => {
