@@ -53,6 +53,10 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	'is listed twice; remove one of the two entries': {
 		title: 'an email twice for one signer in the tags',
 	},
+	'is empty; remove this filter, or correct its expression': { title: 'an empty filter' },
+	'names a signature that is listed already; name each by its sid where someone signs twice': {
+		why: 'only a request in which someone signs twice; update.operation.test.ts has one',
+	},
 	// Days
 	'must be a date such as 2026-12-31': { kind: 'no day' },
 	'is before the first day, ${startDate}': { title: 'a last day before the first' },

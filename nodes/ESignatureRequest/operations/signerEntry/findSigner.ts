@@ -12,6 +12,7 @@ import type {
 	Signature,
 	SignatureRequest,
 } from '../../../shared/signatureRequest/signatureRequest.schema';
+import type { SignerList } from './readSigners';
 
 export const signerField = pickerField({
 	displayName: 'Signer',
@@ -63,6 +64,24 @@ export function findSigner(
 			shown.length === 0
 				? 'The request has no signers. Add one with Signer: Add.'
 				: `Its signers are: ${listOf(shown)}. Someone without an account is found by the sid.`,
+	});
+}
+
+/** One who signs twice, and is listed twice by the address, would lose one of the two signatures. */
+export function requireDistinct(
+	item: ItemContext,
+	{ field, signers }: SignerList,
+	request: SignatureRequest,
+): void {
+	const listed = signers.map((one) =>
+		one.kind === 'existing' ? findSigner(item, request, one.sid) : undefined,
+	);
+	const index = listed.findIndex((one, at) => one && listed.indexOf(one) < at);
+	if (index < 0) return;
+	throw item.fault({
+		path: [...(field === undefined ? [] : [field, index]), 'sid'],
+		message:
+			'names a signature that is listed already; name each by its sid where someone signs twice',
 	});
 }
 

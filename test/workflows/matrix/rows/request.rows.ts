@@ -118,6 +118,15 @@ const getMany: Row = {
 	takes: {
 		'filters.signerEmail: no email address': 'the request may show another identifier',
 	},
+	rules: [
+		{
+			title: 'an empty filter',
+			arrange: () => ({
+				parameters: { filters: { createdBefore: '={{ $json.nothing }}' } },
+				says: /^Filters, Created Before is empty; remove this filter, or correct its expression/,
+			}),
+		},
+	],
 	notPlanted: {
 		'400': 'may mean that the first page is not called 0, so that page 1 is asked for; see below',
 		'400 without a body': 'the same',

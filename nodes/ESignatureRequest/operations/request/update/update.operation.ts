@@ -34,7 +34,7 @@ import { updateRequestEndpoint } from '../../endpoints';
 import { requestField } from '../../requestField';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { shownDocuments } from '../../shownDocuments';
-import { findSigner } from '../../signerEntry/findSigner';
+import { findSigner, requireDistinct } from '../../signerEntry/findSigner';
 import { pagesFor, wantsDocuments, withImages } from '../../signerEntry/placements';
 import { readSigners, requireFitting } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
@@ -162,6 +162,7 @@ async function signaturesFor(
 	const documents = wantsDocuments(list, how.version) ? shownDocuments(item, before) : [];
 	const documentIds = documents.map(({ id }) => id);
 	requireFitting(item, list, { documentCount: documentIds.length, rules: how.rules });
+	requireDistinct(item, list, before);
 	const pages = await pagesFor(item, list, { documentIds, version: how.version });
 	const { signers } = await withImages(item, list, how.rules);
 	const shown = (sid: string) => knownAgain(item, findSigner(item, before, sid), how);

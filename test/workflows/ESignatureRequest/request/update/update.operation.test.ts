@@ -2,6 +2,7 @@ import { hintsOf, retrying, VERSIONS } from '../../../../support/service/request
 import { byId, startService } from '../../../../support/service/service';
 import type { Service } from '../../../../support/service/service';
 
+const ANN = 'ann@example.com';
 const puts = { method: 'PUT', path: /\/signature-requests$/ };
 const identity = {
 	provider: 'swisscom_ra_app',
@@ -119,6 +120,27 @@ describe('Update', () => {
 		});
 		expect(signaturesIn(service, id)).toEqual([]);
 		expect(hintsOf(result)).toEqual([expect.stringMatching(/removed ann@example.com, Bob Meier/)]);
+	});
+
+	it.each([
+		['refuses one who signs twice and is listed twice by the address', () => ANN, 2],
+		['keeps one who signs twice and is listed by each sid', (sid?: string) => sid!, undefined],
+	])('%s', async (_title, nameOf, refused) => {
+		const service = await startService();
+		const signer = { account_email: ANN };
+		const { id, signatures } = await service.addRequest('v2', { signatures: [signer, signer] });
+		const { error } = await service.request('request', 'update', {
+			requestId: byId(id),
+			signersChange: 'replace',
+			signers: {
+				signer: signatures.map(({ sid }) => ({ kind: 'existing', sid: byId(nameOf(sid)) })),
+			},
+		});
+		expect(error?.message).toBe(
+			refused &&
+				`Signers, entry ${refused}, Signer names a signature that is listed already; name each by its sid where someone signs twice`,
+		);
+		expect(signaturesIn(service, id)).toMatchObject(signatures.map(({ sid }) => ({ id: sid })));
 	});
 
 	it('names the signers of the request when one is listed who is not among them', async () => {
