@@ -1,13 +1,7 @@
-/** The house: which file may import which, and where a file lives. */
+/** The house: which file may import which. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-	createSourceFile,
-	isInterfaceDeclaration,
-	isTypeAliasDeclaration,
-	preProcessFile,
-	ScriptTarget,
-} from 'typescript';
+import { preProcessFile } from 'typescript';
 
 const files = globSync('{nodes,credentials,sandbox}/**/*.ts', {
 	exclude: (name) => name === 'node_modules' || name === 'dist',
@@ -32,8 +26,6 @@ function importsOf(file: string): string[] {
 			return found;
 		});
 }
-
-const importersOf = (file: string) => files.filter((other) => arrows.get(other)?.includes(file));
 
 /** The first circle that can be walked along the arrows, if there is one. */
 function circleIn(graph: Map<string, Iterable<string>>): string[] | undefined {
@@ -73,24 +65,6 @@ function foldersIn(folder: string): Map<string, Set<string>> {
 	return found;
 }
 
-function commonFolder(paths: string[]): string {
-	const [first = [], ...rest] = paths.map((one) => path.posix.dirname(one).split('/'));
-	const length = first.findIndex((part, at) => rest.some((other) => other[at] !== part));
-	return first.slice(0, length === -1 ? undefined : length).join('/');
-}
-
-/** All that can be reached from a file. */
-function reachedFrom(start: string): Set<string> {
-	const reached = new Set<string>();
-	const open = [start];
-	for (let file = open.pop(); file !== undefined; file = open.pop()) {
-		if (reached.has(file)) continue;
-		reached.add(file);
-		open.push(...(arrows.get(file) ?? []));
-	}
-	return reached;
-}
-
 const folders = [...new Set(files.map((file) => path.posix.dirname(file)))];
 const ancestors = [
 	...new Set(
@@ -124,41 +98,4 @@ it('the sandbox is a second reading of the contract and imports nothing from the
 		.flatMap((file) => arrows.get(file) ?? [])
 		.filter((target) => !target.startsWith('sandbox/'));
 	expect(outside).toEqual([]);
-});
-
-it('what several nodes share is used by several', () => {
-	const entries = files.filter((file) => /\.(node|credentials)\.ts$/.test(file));
-	const reached = entries.map((entry) => ({ entry, files: reachedFrom(entry) }));
-	const faults = files
-		.filter((file) => file.startsWith('nodes/shared/'))
-		.map((file) => ({
-			file,
-			users: reached.filter((one) => one.files.has(file)).map(({ entry }) => entry),
-		}))
-		.filter(({ users }) => users.length < 2 && !users[0]?.startsWith('credentials/'));
-	expect(faults).toEqual([]);
-});
-
-it('every file lies in or below the nearest folder common to all who import it', () => {
-	const faults = files
-		.map((file) => ({ file, importers: importersOf(file) }))
-		.filter(({ importers }) => importers.length > 0)
-		.map(({ file, importers }) => ({ file, nearest: commonFolder(importers) }))
-		// What only the credential uses is part of the account.
-		.filter(({ nearest }) => nearest !== '' && nearest !== 'credentials')
-		.filter(({ file, nearest }) => !file.startsWith(`${nearest}/`));
-	expect(faults).toEqual([]);
-});
-
-it('no two types of the nodes have the same name', () => {
-	const types = files
-		.filter((file) => !file.startsWith('sandbox/'))
-		.flatMap((file) => {
-			const source = createSourceFile(file, readFileSync(file, 'utf8'), ScriptTarget.Latest);
-			return source.statements
-				.filter((one) => isInterfaceDeclaration(one) || isTypeAliasDeclaration(one))
-				.map(({ name }) => name.text);
-		});
-	expect(types.length).toBeGreaterThan(100);
-	expect(types.filter((name, index) => types.indexOf(name) < index)).toEqual([]);
 });
