@@ -2,10 +2,8 @@
  * `npm run generate`: rewrites what follows from the operations. With `--check` it writes nothing, names what is
  * stale and ends with 1.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { format, getFileInfo, resolveConfig } from 'prettier';
-import { faultsPage, FAULTS_PAGE, withoutResults } from './faultsPage.ts';
 import { load } from './load.ts';
 import { registrations } from './registration.ts';
 import { operationsTable, refusalsTable } from './tables.ts';
@@ -33,14 +31,9 @@ async function putPages(): Promise<void> {
 		new Map([
 			['docs/operations.md', withSection('docs/operations.md', operationsTable(operations))],
 			['docs/errors.md', withSection('docs/errors.md', refusalsTable(operations, problemTable))],
-			[FAULTS_PAGE, faultsPage(operations)],
 			['test/wire/undescribed.json', JSON.stringify([...new Set(undescribed)])],
 		]),
 	);
-	const untried = withoutResults(operations);
-	if (untried.length === 0) return;
-	if (isCheck) stale.push(`${FAULTS_PAGE} (without ${untried.join(', ')})`);
-	else tryFaults(untried);
 }
 
 async function put(files: Map<string, string>): Promise<void> {
@@ -59,12 +52,4 @@ function withSection(file: string, text: string): string {
 	const [before = '', rest = ''] = readFileSync(file, 'utf8').split(BEGIN);
 	const [, after = ''] = rest.split(END);
 	return [before, BEGIN, '\n\n', text, '\n\n', END, after].join('');
-}
-
-function tryFaults(untried: string[]): void {
-	console.log(`Trying all faults with ${untried.join(', ')} …`);
-	const jest = ['scripts/run.mjs', 'jest', 'test/workflows/matrix/faults'];
-	const env = { ...process.env, UPDATE_FAULTS: 'new' };
-	const { status } = spawnSync(process.execPath, jest, { stdio: 'inherit', env });
-	process.exitCode = status ?? 1;
 }

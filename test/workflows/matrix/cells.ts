@@ -1,7 +1,6 @@
 /** Every operation with the versions that it says it has, times the dialects that offer it. */
 import path from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
-import { isRead, isRepeatable } from '../../../nodes/shared/http/endpoint';
 import type { Endpoint } from '../../../nodes/shared/http/endpoint';
 import { DIALECTS } from '../../../sandbox/state/dialect.ts';
 import type { Dialect } from '../../../sandbox/state/dialect.ts';
@@ -46,8 +45,13 @@ export const offered: OfferedOperation[] = operationFiles.map(
 );
 
 function actsBy(call: Endpoint): OfferedOperation['acts'] {
-	if (isRead(call)) return undefined;
-	return isRepeatable(call) || call.ifUnanswered ? 'again' : 'once';
+	if (call.method === 'GET') return undefined;
+	return mayRepeat(call) || call.ifUnanswered ? 'again' : 'once';
+}
+
+/** Stated a second time, so that a mistake in the nodes shows. */
+export function mayRepeat({ method }: Endpoint): boolean {
+	return method === 'GET' || method === 'DELETE';
 }
 
 export interface Cell extends Omit<OfferedOperation, 'versions' | 'dialects'> {

@@ -1,4 +1,4 @@
-/** What can go wrong between this n8n and the service, as docs/faults.md shows it. */
+/** What can go wrong between this n8n and Skribble. */
 import { wireFaults } from './wire.ts';
 import type { WireFault } from './wire.ts';
 
@@ -6,114 +6,117 @@ export type Place = 'noOne' | 'expired' | 'ofAnotherHost' | 'selfSigned';
 
 export interface Kind {
 	title: string;
-	/** For readers of the page. */
-	about: string;
-	/** What becomes of the operation's own call; all others go well. */
+	/** The beginning of the error; none where the operation has to succeed. */
+	says?: RegExp;
+	/** What happens to the operation's own call; all others succeed. */
 	wire?: WireFault;
-	/** Where the address of the credential leads instead of to the service. */
+	/** An address in the credential that doesn't lead to the service. */
 	place?: Place;
-	/** Whether it only makes sense for calls that send something. */
+	/** The service certainly did nothing, and the error doesn't say otherwise. */
+	isCertain?: true;
+	/** Calls that may be repeated are tried five times. */
+	isRepeated?: true;
+	/** Only makes sense for calls that send something. */
 	needsBody?: true;
-	/** Takes long, or is decided before anything of the operation is known: `npm test` tries one of each sort. */
+	/** Slow, or the same for all operations: one of each sort is enough, unless FAULTS=all. */
 	isSampled?: true;
-	/** Whether many of them at a time would be too much for this machine. */
+	/** Many at a time would be too much for this machine. */
 	isHeavy?: true;
 }
 
+const NO_ANSWER = 'The service gave no answer: ';
+const cut = new RegExp(`^${NO_ANSWER}the connection was cut`);
+const cutOrBrokenOff = new RegExp(`${cut.source}|^The download broke off before`);
+const otherForm =
+	/^The service accepted the call, but its answer has another form|^The service answered with something other than|^The download broke off before/;
+const certificate = (reason: string) => new RegExp(`^${NO_ANSWER}its TLS certificate ${reason}`);
+
 export const kinds: Kind[] = [
 	{
-		title: 'Connection refused',
-		about:
-			'No one listens at the address. Nothing can have been sent, so everything is tried five times.',
+		title: 'no one listens at the address',
+		says: new RegExp(`^${NO_ANSWER}the connection was refused`),
 		place: 'noOne',
+		isCertain: true,
 	},
 	{
-		title: 'Reset before the body',
-		about: 'The connection is cut when the head of the call has arrived.',
+		title: 'the connection is cut before the body',
+		says: cut,
 		wire: wireFaults.resetBefore,
+		isRepeated: true,
 	},
 	{
-		title: 'Reset during the body',
-		about: 'The service gets half of what is sent to it, then the connection is cut.',
+		title: 'the connection is cut during the body',
+		says: cut,
 		wire: wireFaults.resetDuring,
 		needsBody: true,
 	},
 	{
-		title: 'Reset after the body',
-		about:
-			'The service gets the call and acts; the connection is cut before the first byte of its answer.',
+		title: 'the connection is cut before the answer',
+		says: cut,
 		wire: wireFaults.resetAfter,
+		isRepeated: true,
 	},
+	{ title: 'the answer comes late and in small pieces', wire: wireFaults.slow },
 	{
-		title: 'Slow',
-		about: 'The answer comes late and in small pieces.',
-		wire: wireFaults.slow,
-	},
-	{
-		title: 'Cut in the answer',
-		about:
-			'The service acts; the connection is cut when half of its answer has arrived: half of the body, or of the head where the answer has none (status 204).',
+		title: 'the connection is cut during the answer',
+		says: cutOrBrokenOff,
 		wire: wireFaults.cutInAnswer,
+		isRepeated: true,
 	},
 	{
-		title: 'Wrong length: more is announced than comes',
-		about:
-			'The service acts; its answer ends ten bytes before the length that it has announced. With status 204 an answer has no body, whatever it announces, so nothing is missing.',
+		title: 'the answer is shorter than announced',
+		says: cutOrBrokenOff,
 		wire: wireFaults.tooLongAnnounced,
+		isRepeated: true,
 	},
 	{
-		title: 'Wrong length: less is announced than comes',
-		about:
-			'The service acts; ten bytes of its answer lie beyond the length that it has announced. HTTP ends an answer there, so the end of it is lost.',
+		title: 'the answer is longer than announced',
+		says: otherForm,
 		wire: wireFaults.tooShortAnnounced,
 	},
+	{ title: 'the answer is the text "OK"', says: otherForm, wire: wireFaults.wrongType },
 	{
-		title: 'Wrong type',
-		about: 'The service acts; the answer is the text "OK".',
-		wire: wireFaults.wrongType,
-	},
-	{
-		title: 'Status 500',
-		about: 'The service fails with an error of its own, and does not act.',
+		title: 'status 500',
+		says: /^The service failed with an error of its own \(status 500\)/,
 		wire: wireFaults.status500,
 	},
 	{
-		title: 'Status 502',
-		about: 'The service acts; a gateway before it has lost the answer.',
+		title: 'status 502, after the service acted',
+		says: /^The service cannot be reached behind its gateway \(status 502\)/,
 		wire: wireFaults.status502,
+		isRepeated: true,
 	},
+	{ title: 'the web page of a proxy', says: otherForm, wire: wireFaults.html },
 	{
-		title: 'HTML',
-		about: 'A proxy answers with a web page and status 200; the service gets nothing.',
-		wire: wireFaults.html,
-	},
-	{
-		title: 'Redirect',
-		about: 'A proxy answers with status 302 and another address.',
+		title: 'a redirect',
+		says: /^The service answered with a redirect \(status 302\), which is not followed/,
 		wire: wireFaults.redirect,
+		isCertain: true,
 	},
 	{
-		title: 'TLS: expired certificate',
-		about: 'The certificate ended ten days ago.',
+		title: 'an expired certificate',
+		says: certificate('has expired'),
 		place: 'expired',
+		isCertain: true,
 		isSampled: true,
 	},
 	{
-		title: 'TLS: certificate of another host',
-		about: 'The certificate is valid, for another address.',
+		title: 'the certificate of another host',
+		says: certificate('is that of another host'),
 		place: 'ofAnotherHost',
+		isCertain: true,
 		isSampled: true,
 	},
 	{
-		title: 'TLS: certificate of an unknown authority',
-		about: 'The certificate vouches for itself.',
+		title: 'a certificate from an unknown authority',
+		says: certificate('is not trusted by this n8n'),
 		place: 'selfSigned',
+		isCertain: true,
 		isSampled: true,
 	},
 	{
-		title: 'Gigabytes',
-		about:
-			'The service acts; then 4 GB come instead of its answer. Reading ends at 128 MB, for a file at 256 MB.',
+		title: '4 GB instead of the answer',
+		says: new RegExp(`^The file is larger than 256 MB|${otherForm.source}`),
 		wire: wireFaults.gigabytes,
 		isSampled: true,
 		isHeavy: true,
