@@ -28,7 +28,7 @@ await main(async () => {
 	mkdirSync(frames, { recursive: true });
 	const options = { cwd: root, env: { ...env, FILM_FOLDER: frames } };
 	const flags = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'];
-	const taken = await run(node, [...flags, 'test/e2e/film/take.ts'], options);
+	const taken = await run(node, [...flags, 'scripts/browser/film/take.ts'], options);
 	if (taken !== 0) return taken;
 	const seconds = await join();
 	await cutGif();

@@ -9,16 +9,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { INode } from 'n8n-workflow';
 import { startSandbox } from '../../../sandbox/server.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
-import { requireBrowser } from '../../../scripts/browser/browser.mjs';
-import { freePort } from '../../../scripts/n8n/freePort.ts';
-import { bringN8n } from '../../../scripts/n8n/n8n.mjs';
-import { N8n } from '../../../scripts/n8n/n8nServer.ts';
-import type { Credential, Workflow } from '../../../scripts/n8n/n8nServer.ts';
-import { addCredentials, addWorkflows, openSession } from '../../../scripts/n8n/n8nSession.ts';
-import { buildIfStale } from '../../../scripts/package/builtPackage.mjs';
-import { forSandbox } from '../../../scripts/start/demoContent.ts';
-import { arriveAt, confirmAs, signAs } from '../../sandbox/pages/stage.ts';
-import { startBrowser } from '../../support/machine/browser.ts';
+import { requireBrowser } from '../browser.mjs';
+import { freePort } from '../../n8n/freePort.ts';
+import { bringN8n } from '../../n8n/n8n.mjs';
+import { N8n } from '../../n8n/n8nServer.ts';
+import type { Credential, Workflow } from '../../n8n/n8nServer.ts';
+import { addCredentials, addWorkflows, openSession } from '../../n8n/n8nSession.ts';
+import { buildIfStale } from '../../package/builtPackage.mjs';
+import { forSandbox } from '../../start/demoContent.ts';
+import { arriveAt, confirmAs, signAs } from '../../../test/sandbox/pages/stage.ts';
+import { startBrowser } from '../../../test/support/machine/browser.ts';
 import {
 	addBehind,
 	addManualTrigger,
@@ -26,12 +26,12 @@ import {
 	FILES,
 	MANUAL,
 	workflowId,
-} from '../support/building.ts';
-import { Editor } from '../support/editor.ts';
-import { signInto } from '../support/executions.ts';
-import { setUpOwner } from '../support/firstOwner.mjs';
-import { startModel } from '../support/modelStandIn.ts';
-import { until } from '../support/until.ts';
+} from '../../../test/e2e/support/building.ts';
+import { Editor } from '../../../test/e2e/support/editor.ts';
+import { signInto } from '../../../test/e2e/support/executions.ts';
+import { setUpOwner } from '../../../test/e2e/support/firstOwner.mjs';
+import { startModel } from '../../../test/e2e/support/modelStandIn.ts';
+import { until } from '../../../test/e2e/support/until.ts';
 import { openCamera } from './camera.ts';
 import type { Camera } from './camera.ts';
 import { addOverlay, caption } from './overlay.ts';

@@ -4,7 +4,7 @@
  */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pack } from '../../../scripts/package/pack.mjs';
+import { pack } from '../../package/pack.mjs';
 
 /** Answers with the PATH under which n8n finds that npm. */
 export function pathWithPackage(folder: string): string {
