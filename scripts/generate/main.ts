@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { format, getFileInfo, resolveConfig } from 'prettier';
 import { load } from './load.ts';
 import { registrations } from './registration.ts';
+import { repositoryAddresses } from './repository.ts';
 import { operationsTable, refusalsTable } from './tables.ts';
 
 const BEGIN = '<!-- Written by `npm run generate` from the operations: -->';
@@ -13,6 +14,7 @@ const END = '<!-- Until here. -->';
 const isCheck = process.argv.includes('--check');
 const stale: string[] = [];
 
+await put(repositoryAddresses());
 await put(registrations());
 // The pages are read off what is registered.
 if (!isCheck || stale.length === 0) await putPages();

@@ -16,6 +16,13 @@ import { schemaFaults } from '../support/operations/schemaFaults';
 
 const readme = readFileSync('README.md', 'utf8');
 
+/** What n8n's review accepts in a community node's codex file, by n8n's documentation. */
+const CODEX_KEYS = ['node', 'nodeVersion', 'codexVersion', 'categories', 'alias', 'resources'];
+const CODEX_CATEGORIES = [
+	...['Analytics', 'Communication', 'Data & Storage', 'Development', 'Finance & Accounting'],
+	...['Marketing & Content', 'Miscellaneous', 'Productivity', 'Sales', 'Utility'],
+];
+
 describe.each(nodes)('$description.displayName', ({ folder, description, operations }) => {
 	const { properties } = description;
 
@@ -102,7 +109,9 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 	it('has a codex file, icons and the files that package.json promises', () => {
 		const codex = JSON.parse(
 			readFileSync(path.join(folder, `${path.basename(folder)}.node.json`), 'utf8'),
-		) as { node: string; alias: string[] };
+		) as { node: string; alias: string[]; categories: string[] };
+		expect(Object.keys(codex).filter((key) => !CODEX_KEYS.includes(key))).toEqual([]);
+		expect(CODEX_CATEGORIES).toEqual(expect.arrayContaining(codex.categories));
 		expect(codex.node).toBe(`n8n-nodes-esignature.${description.name}`);
 		const words = [
 			'sign',

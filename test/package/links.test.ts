@@ -1,11 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import manifest from '../../package.json';
+import { nameIn } from '../../scripts/generate/repository.ts';
 
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-	scripts: Record<string, string>;
-};
-const OURS =
-	/^https:\/\/(?:raw\.githubusercontent\.com|github\.com)\/n8n-nodes-esignature\/n8n-nodes-esignature\/(?:(?:blob|tree)\/)?main\//;
+const { repository, scripts } = manifest;
+const OURS = new RegExp(
+	`^https://(?:raw\\.githubusercontent|github)\\.com/${nameIn(repository.url)}/(?:(?:blob|tree)/)?main/`,
+);
 
 const pages = globSync(['*.md', 'docs/*.md', 'sandbox/*.md', 'examples/*.md']).map((file) => ({
 	file,

@@ -8,6 +8,8 @@ describe('package.json', () => {
 	it('has no runtime dependency, so that n8n Cloud can install it', () => {
 		expect(manifest).not.toHaveProperty('dependencies');
 		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+		// n8n brings it. Otherwise `npm install <file>` would install 130 packages.
+		expect(manifest.peerDependenciesMeta).toEqual({ 'n8n-workflow': { optional: true } });
 	});
 
 	it('pins the zod that n8n ships', () => {
