@@ -53,6 +53,11 @@ export const everyForm = {
 		...[tool, review].map(({ name, type, parameters }, at) =>
 			onCanvas(name, type, parameters, opened.length + at),
 		),
+		{
+			...onCanvas('Agent', '', {}, opened.length + 2),
+			type: '@n8n/n8n-nodes-langchain.agent',
+			typeVersion: 3,
+		},
 	],
 	connections: {},
 };
@@ -88,13 +93,14 @@ export function panel(inEditor: InEditor) {
 	});
 
 	inEditor(
-		'Human review, as n8n calls this category, lists E-Signature Request',
+		'the tools of an agent list E-Signature Request for a human review',
 		async ({ editor }) => {
 			await editor.openWorkflow(everyForm);
-			await editor.openNodePanelApart();
+			await editor.openToolPanel('Agent');
+			await editor.searchNodes('signature');
 			const panelOfNodes = editor.page.getByTestId('node-creator');
-			await panelOfNodes.getByText('Human review', { exact: true }).click();
-			await editor.see('E-Signature Request', panelOfNodes);
+			await editor.see('Human in the Loop', panelOfNodes);
+			await panelOfNodes.getByText('E-Signature Request', { exact: true }).first().waitFor();
 		},
 	);
 

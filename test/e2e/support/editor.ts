@@ -280,6 +280,17 @@ export class Editor {
 		await this.page.getByTestId('node-creator-plus-button').click();
 	}
 
+	/** Opens the panel below an agent, for its tools. */
+	async openToolPanel(agent: string): Promise<void> {
+		await this.page.getByTestId('zoom-to-fit').click();
+		await this.page
+			.locator(
+				`[data-test-id="canvas-node-input-handle"][data-node-name="${agent}"][data-connection-type="ai_tool"]`,
+			)
+			.getByTestId('canvas-handle-plus')
+			.click();
+	}
+
 	/** What the open panel lists. */
 	get #listed(): Locator {
 		return this.page.getByTestId('item-iterator-item');
