@@ -5,7 +5,8 @@
  */
 import { spawn } from 'node:child_process';
 
-const GRACE_MS = 15_000;
+/** Longer than n8n gives its own work to end. */
+const GRACE_MS = 5_000 + 1_000 * Number(process.env.N8N_GRACEFUL_SHUTDOWN_TIMEOUT ?? 10);
 
 const [command, ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });

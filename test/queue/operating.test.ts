@@ -1,6 +1,6 @@
 /** `npm test operating`: what docs/scale.md says of updates, alerts, killed workers and sizing, as it recommends. */
 import { killed } from './cases/killed.ts';
-import { metrics, metricSettings } from './cases/metrics.ts';
+import { metrics } from './cases/metrics.ts';
 import { sizing } from './cases/sizing.ts';
 import { update } from './cases/update.ts';
 import { recommendedSettings } from './support/recommended.ts';
@@ -14,5 +14,5 @@ setStage(
 		killed(stage);
 		sizing(stage);
 	},
-	{ env: { ...recommendedSettings(), ...metricSettings } },
+	{ env: recommendedSettings() },
 );

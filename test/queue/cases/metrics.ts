@@ -7,10 +7,6 @@ const namesIn = (pattern: RegExp) => [
 	...new Set([...page.matchAll(pattern)].map(([name]) => name)),
 ];
 
-export const metricSettings = Object.fromEntries(
-	namesIn(/\bN8N_METRICS\w*/g).map((name) => [name, 'true']),
-);
-
 export function metrics(stage: () => Stage) {
 	it('n8n has every metric to alert on', async () => {
 		const answer = await fetch(`${stage().cluster.main.address}/metrics`);

@@ -22,6 +22,7 @@ import {
 	runsWithAt,
 } from './executions.ts';
 import type { BrokenRun } from './executions.ts';
+import { recommendedSettings } from './recommended.ts';
 import { postgresIn, redisIn } from './services.ts';
 import type { Service } from './services.ts';
 
@@ -119,7 +120,7 @@ async function open(
 	mkdirSync(files);
 	const settings = {
 		...settingsFor(ports),
-		WEBHOOK_URL: balancer.address,
+		N8N_WEBHOOK_URL: balancer.address,
 		N8N_RESTRICT_FILE_ACCESS_TO: files,
 		...env,
 	};
@@ -187,8 +188,11 @@ function processOf(
 
 function settingsFor({ postgres, redis }: Record<'postgres' | 'redis', number>) {
 	return {
-		EXECUTIONS_MODE: 'queue',
-		DB_TYPE: 'postgresdb',
+		...recommendedSettings([
+			...['EXECUTIONS_MODE', 'DB_TYPE', 'N8N_DEFAULT_BINARY_DATA_MODE'],
+			...['N8N_DISABLE_PRODUCTION_MAIN_PROCESS', 'OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS'],
+			'QUEUE_BULL_REDIS_TIMEOUT_THRESHOLD',
+		]),
 		DB_POSTGRESDB_HOST: '127.0.0.1',
 		DB_POSTGRESDB_PORT: String(postgres),
 		DB_POSTGRESDB_USER: 'n8n',
@@ -196,14 +200,8 @@ function settingsFor({ postgres, redis }: Record<'postgres' | 'redis', number>) 
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redis),
 		N8N_ENCRYPTION_KEY: 'of-all-processes-of-this-test',
-		N8N_DEFAULT_BINARY_DATA_MODE: 'database',
-		// Production calls go to the webhook processes alone.
-		N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
 		// Who starts again first, a killed worker or the check for stalled jobs, is not left to chance.
 		QUEUE_WORKER_LOCK_DURATION: '1800000',
-		// By itself n8n ends when Redis is away for ten seconds.
-		QUEUE_BULL_REDIS_TIMEOUT_THRESHOLD: '60000',
-		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		NODE_OPTIONS: `--require ${path.resolve('test/queue/support/hostName.cjs')}`,
 	};
 }

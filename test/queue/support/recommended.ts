@@ -1,10 +1,21 @@
 import { readFileSync } from 'node:fs';
 
-const COMPOSE = 'examples/queue/compose.yaml';
+const compose = readFileSync('examples/queue/compose.yaml', 'utf8');
 
-/** What compose.yaml sets for all processes, apart from addresses and secrets, with n8n's own lock times. */
-export function recommendedSettings(): Record<string, string> {
-	const lines = readFileSync(COMPOSE, 'utf8').matchAll(/^ {4}([A-Z\d_]+): '?(true|\d+)'?$/gm);
-	const settings = Object.fromEntries([...lines].map(([, name, value]) => [name!, value!]));
-	return { ...settings, QUEUE_WORKER_LOCK_DURATION: '60000' };
+/** Where things are in the containers, which is elsewhere in the tests. */
+const PLACES = /_(?:HOST|USER|DATABASE)$|^N8N_PROXY_HOPS$/;
+
+/** What compose.yaml sets for all processes, apart from places and secrets: all of it, or these. */
+export function recommendedSettings(names?: string[]): Record<string, string> {
+	const lines = [...compose.matchAll(/^ {4}([A-Z][A-Z\d_]+): '?(\w+)'?$/gm)];
+	const settings = new Map(lines.map(([, name, value]) => [name!, value!]));
+	const missing = names?.filter((name) => !settings.has(name)) ?? [];
+	if (missing.length > 0) throw new Error(`compose.yaml does not set ${missing.join(', ')}.`);
+	const taken = names ?? [...settings.keys()].filter((name) => !PLACES.test(name));
+	return Object.fromEntries(taken.map((name) => [name, settings.get(name)!]));
+}
+
+/** The same for PostgreSQL. */
+export function recommendedConnections(): string {
+	return /\bmax_connections=\d+/.exec(compose)![0];
 }

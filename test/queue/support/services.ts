@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lastLines, startGuarded } from '../../../scripts/n8n/n8nProcess.ts';
 import type { Command, GuardedProcess } from '../../../scripts/n8n/n8nProcess.ts';
+import { recommendedConnections } from './recommended.ts';
 
 const START_LIMIT_MS = 120_000;
 
@@ -72,7 +73,7 @@ export function postgresIn(folder: string, binaries: string, port: number): Serv
 	const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
 	const server = asUser('postgres', [
 		...['-D', data, '-p', String(port)],
-		...[...settings, 'max_connections=200'].flatMap((one) => ['-c', one]),
+		...[...settings, recommendedConnections()].flatMap((one) => ['-c', one]),
 	]);
 	const logFile = path.join(folder, 'postgres.log');
 	return new Service({ ...server, cwd: home, logFile }, 'ready to accept connections');
