@@ -12,7 +12,7 @@ export function callbackConcern(address: string, serviceAddress: string): string
 		return 'The callback address is a test address (/webhook-test/): it works only while the editor listens. For real requests switch Use Test URL off, or paste the production URL of the trigger.';
 	}
 	if (!canReach(serviceAddress, address)) {
-		return `The callback address points to ${hostname}, which a service on the public internet cannot reach. Use an address that is reachable from outside, for example by setting the environment variable WEBHOOK_URL of this n8n and restarting it.`;
+		return `The callback address points to ${hostname}, which a service on the public internet cannot reach. Use an address that is reachable from outside, for example by setting the environment variable N8N_WEBHOOK_URL (before n8n 2.30: WEBHOOK_URL) of this n8n and restarting it.`;
 	}
 	return undefined;
 }

@@ -149,7 +149,7 @@ function ownAddress({ context, itemIndex }: ItemContext, { signingAddress }: Acc
 		{
 			itemIndex,
 			description:
-				'Set the environment variable WEBHOOK_URL of this n8n to the address under which it is reachable from the internet, and restart it. Where that is not possible, use Create and the E-Signature Polling Trigger. Nothing was sent.',
+				'Set the environment variable N8N_WEBHOOK_URL (before n8n 2.30: WEBHOOK_URL) of this n8n to the address under which it is reachable from the internet, and restart it. Where that is not possible, use Create and the E-Signature Polling Trigger. Nothing was sent.',
 		},
 	);
 }

@@ -199,7 +199,7 @@ describe('is refused before anything is sent', () => {
 		const service = await startService({ credential: { region: 'ch' } });
 		const { error } = await sendAndWait(service);
 		expect(error?.message).toBe('The service cannot reach this n8n: its own address is 127.0.0.1');
-		expect(error?.description).toMatch(/WEBHOOK_URL/);
+		expect(error?.description).toMatch(/N8N_WEBHOOK_URL \(before n8n 2\.30: WEBHOOK_URL\)/);
 	});
 
 	it.each([
