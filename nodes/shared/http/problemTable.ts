@@ -28,6 +28,9 @@ export function unknownId(field: string): ExplainedRefusal {
 const CHECK_ID =
 	'Check the id, the region in the credential and whether it was deleted. A document gets a new id when it is signed.';
 
+/** The service names its own members, in words that nothing may be decided by. */
+const CHECK_FIELDS = "Check the node's fields and run again.";
+
 export const askToActivate =
 	"Ask the service's support or your account manager to activate the feature for your business";
 
@@ -66,12 +69,12 @@ export const problemTable: readonly ExplainedRefusal[] = [
 		type: 'constraint-violation',
 		status: 400,
 		message: 'The service found a value that breaks its rules',
-		remedy: 'Correct the field named above and run again.',
+		remedy: CHECK_FIELDS,
 	},
 	{
 		status: 400,
 		message: 'The service could not accept the request',
-		remedy: "Check the node's fields against what the service says above and run again.",
+		remedy: CHECK_FIELDS,
 	},
 	{
 		status: 401,
@@ -114,7 +117,7 @@ export const problemTable: readonly ExplainedRefusal[] = [
 	{
 		status: 422,
 		message: 'The service understood the request but cannot carry it out',
-		remedy: "Check the node's fields against what the service says above and run again.",
+		remedy: CHECK_FIELDS,
 	},
 	{
 		status: 423,

@@ -42,7 +42,7 @@ export const planted: Planted[] = [
 		dialect: 'contract',
 		status: 400,
 		...problem(400, 'constraint-violation'),
-		explained: /breaks its rules[^]*Correct the field/,
+		explained: /breaks its rules[^]*Check the node's fields/,
 	},
 	{
 		name: '400 without a body',

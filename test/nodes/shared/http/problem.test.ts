@@ -14,6 +14,12 @@ const ownRefusals = endpoints.flatMap((endpoint) =>
 );
 
 describe('a refusal of the service', () => {
+	it('sends no one to a place in the error: what stands there depends on the answer', () => {
+		const rows = [...problemTable, ...endpoints.flatMap(({ refusals = [] }) => refusals)];
+		const vague = rows.filter(({ remedy }) => /\b(?:above|below)\b/.test(remedy));
+		expect(vague.map(({ remedy }) => remedy)).toEqual([]);
+	});
+
 	it.each([
 		[400, 'file.malware.detected', /malware/],
 		[400, 'file.pdf.encrypted', /cannot use this PDF/],
