@@ -7,6 +7,7 @@ import type { ReceivedMail } from '../../sandbox/state/mail.ts';
 import type { RequestRecord } from '../../sandbox/state/requestRecord.ts';
 import { readExamples } from '../../scripts/start/demoContent.ts';
 import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
+import { openSession } from '../../scripts/n8n/n8nSession.ts';
 import { arriveAt, confirmAs, signAs } from '../sandbox/pages/stage.ts';
 import { loggedIn } from '../sandbox/client.ts';
 import { writeFiles } from '../sandbox/validationFiles.ts';
@@ -58,12 +59,28 @@ const variants = [
 	}),
 ];
 
+/** So that the report has something to name. */
+const outdated = {
+	...example('everyone-signs'),
+	id: 'outdated',
+	name: 'With a mode that n8n 3.0 does not have',
+	nodes: [
+		{
+			...nodeOf(example('send-and-wait'), 'Send and Wait'),
+			type: 'n8n-nodes-base.executeWorkflow',
+			typeVersion: 1.2,
+			parameters: { mode: 'each' },
+		},
+	],
+	connections: {},
+} as Workflow;
+
 let model: ModelStandIn;
 
 const inEditor = setStage(async () => {
 	model = await startModel();
 	return {
-		workflows: [...examples, ...variants],
+		workflows: [...examples, ...variants, outdated],
 		credentials: [model.credential],
 		// As `npm start` has it: a service that prepares files too.
 		service: { smtpPort: 0, dialect: 'public' },
@@ -71,6 +88,20 @@ const inEditor = setStage(async () => {
 });
 
 afterAll(() => model.close());
+
+interface MigrationReport {
+	report: {
+		workflowResults: Array<{ ruleId: string; affectedWorkflows: Array<{ name: string }> }>;
+	};
+}
+
+inEditor("n8n's own report for 3.0 names no example", async ({ scene }) => {
+	const session = await openSession(scene.n8n);
+	const path = '/breaking-changes/report/refresh?version=v3';
+	const { report } = (await session.post(path, {})) as MigrationReport;
+	const affected = report.workflowResults.flatMap(({ affectedWorkflows }) => affectedWorkflows);
+	expect(affected.map(({ name }) => name)).toEqual([outdated.name]);
+});
 
 const contractNamed = (name: string): ChosenFile => ({
 	name,
