@@ -59,21 +59,21 @@ const variants = [
 	}),
 ];
 
+const outdatedNode: INode = {
+	...nodeOf(example('send-and-wait'), 'Send and Wait'),
+	type: 'n8n-nodes-base.executeWorkflow',
+	typeVersion: 1.2,
+	parameters: { mode: 'each' },
+};
+
 /** So that the report has something to name. */
-const outdated = {
+const outdated: Workflow = {
 	...example('everyone-signs'),
 	id: 'outdated',
 	name: 'With a mode that n8n 3.0 does not have',
-	nodes: [
-		{
-			...nodeOf(example('send-and-wait'), 'Send and Wait'),
-			type: 'n8n-nodes-base.executeWorkflow',
-			typeVersion: 1.2,
-			parameters: { mode: 'each' },
-		},
-	],
+	nodes: [outdatedNode],
 	connections: {},
-} as Workflow;
+};
 
 let model: ModelStandIn;
 
