@@ -45,7 +45,7 @@ it('no text leads to a repository other than the one in package.json', () => {
 });
 
 it('`npm run generate` takes a new address to every text that has the old one', () => {
-	const moved = repositoryAddresses('acme/signing');
+	const moved = repositoryAddresses('another-owner/another-name');
 	const left = files.filter((file) => {
 		const text = moved.get(file) ?? readFileSync(file, 'utf8');
 		return ownAddresses(text).includes(current) || text.includes(manifest.author.email);
