@@ -25,7 +25,7 @@ import { chainsOf, sideBySide } from './sideBySide';
 import type { Outcomes } from './sideBySide';
 import type { Versions } from './versions';
 
-type NodeError = NodeApiError | NodeOperationError;
+export type NodeError = NodeApiError | NodeOperationError;
 
 /** `output` counts from 0, the first output of the node. */
 type Result = Pick<INodeExecutionData, 'json' | 'binary'> & { output?: number };
@@ -226,7 +226,11 @@ function itemContext(
 	};
 }
 
-function asNodeError(context: IExecuteFunctions, error: unknown, itemIndex: number): NodeError {
+export function asNodeError(
+	context: IExecuteFunctions,
+	error: unknown,
+	itemIndex: number,
+): NodeError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		error.context.itemIndex ??= itemIndex;
 		return error;
@@ -238,10 +242,10 @@ function asNodeError(context: IExecuteFunctions, error: unknown, itemIndex: numb
  * What a workflow that goes on after a failure can decide by. n8n sends an item to the error output when it
  * has no other fields than `error`, `message` and `details`, and empties it when it carries an error object.
  */
-function failureItem(error: NodeError): IDataObject {
+export function failureItem(error: NodeError, about: IDataObject = {}): IDataObject {
 	const { status, key } = error.context as { status?: number; key?: string };
 	return {
 		error: error.message,
-		details: omitUndefined({ description: error.description ?? '', status, key }),
+		details: omitUndefined({ description: error.description ?? '', status, key, ...about }),
 	};
 }

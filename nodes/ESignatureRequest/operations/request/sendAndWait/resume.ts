@@ -19,8 +19,8 @@ import { isReview } from './approval/gatedCall';
 import { outcomesOf } from './openRequests';
 import { sendAndWaitFields } from './wait.fields';
 import { ResultForm } from './wait.schema';
-import { keptWarnings, requestIdOf } from './waitingItem';
-import { resultItem, whyNotSigned } from './waitResult';
+import { heldBy, keptWarnings, requestIdOf } from './waitingItem';
+import { failedItem, orMissingFile, resultItem, whyNotSigned } from './waitResult';
 
 /** The service calls a waiting execution. Whatever is thrown here would end the execution for good. */
 export async function resume(context: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -37,6 +37,7 @@ async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	const { request, version, event } = call;
 	const outcome = outcomeOf(request, event);
 	if (outcome === undefined) return answer(context, { status: 200 });
+	forgetTimeLimit(context);
 	if (isReview(context.getNode())) {
 		return { workflowData: [[{ json: approvalOf(request.id, outcome) }]] };
 	}
@@ -61,10 +62,17 @@ async function goOnWith(
 ): Promise<IWebhookResponseData> {
 	const form = readTriggerParameters(context, { schema: ResultForm, fields: sendAndWaitFields });
 	const about = { outcome, version, ...form, ...keptWarnings(item.json, form) };
+	const sent = { requestId: request.id, request, outcome };
+	const reason = form.failUnlessSigned ? whyNotSigned(context, [sent]) : undefined;
+	const pairedItem = { item: 0 };
+	if (reason && continuesOnFail(context)) {
+		return { workflowData: [[{ ...failedItem(reason, sent), pairedItem }]] };
+	}
 	const result = await resultItem(context, request, { ...about, isCallback: true });
-	const sent = [{ requestId: request.id, request, outcome }];
-	const reason = form.failUnlessSigned ? whyNotSigned(context, sent) : undefined;
-	if (!reason) return { workflowData: [[result]] };
+	if (!reason) {
+		const made = continuesOnFail(context) ? orMissingFile(context, result, sent) : result;
+		return { workflowData: [[{ ...made, pairedItem }]] };
+	}
 	failWhenResumed(context, reason);
 	// A retry reads the form again, which may name a file of the item that was waiting.
 	return { workflowData: [[{ ...result, binary: { ...item.binary, ...result.binary } }]] };
@@ -93,6 +101,17 @@ function failWhenResumed(context: IWebhookFunctions, reason: NodeOperationError)
 	runExecutionData.resultData.lastNodeExecuted = context.getNode().name;
 }
 
+/** As n8n reads the setting; a webhook has no method for it. */
+function continuesOnFail(context: IWebhookFunctions): boolean {
+	const { onError, continueOnFail = false } = context.getNode();
+	return onError === undefined ? continueOnFail : onError !== 'stopWorkflow';
+}
+
+/** It would be thrown at the resume too. */
+function forgetTimeLimit(context: IWebhookFunctions): void {
+	delete waitingNode(context)?.metadata?.resumeError;
+}
+
 function enable(context: IWebhookFunctions): void {
 	const waiting = waitingNode(context);
 	if (waiting) waiting.node.disabled = false;
@@ -100,7 +119,8 @@ function enable(context: IWebhookFunctions): void {
 
 /** Not by an expression, which is expensive. */
 function waitingItems(context: IWebhookFunctions): INodeExecutionData[] {
-	return waitingNode(context)?.data.main?.[0] ?? [];
+	const items = waitingNode(context)?.data.main?.[0] ?? [];
+	return items.map((item) => ({ ...item, json: heldBy(item.json) }));
 }
 
 function waitingNode(context: IWebhookFunctions): IExecuteData | undefined {

@@ -29,7 +29,7 @@ import {
 	waitingJson,
 } from './waitingItem';
 import { showInEditor } from './waitingTooltip';
-import { resultItems, sentIn, whyNotSigned } from './waitResult';
+import { resultItems, sentIn, whyNotInTime, whyNotSigned } from './waitResult';
 import type { SentRequest, SentItem } from './waitResult';
 
 const option: Operation['option'] = {
@@ -106,11 +106,14 @@ async function finish(
 	const [first] = all;
 	if (first && isReview(context.getNode())) return await review(context, first);
 	const reason = first?.form.failUnlessSigned ? whyNotSigned(context, all) : undefined;
-	if (open.length > 0 || reason) leaveInInput(context, results, sent);
+	const isThrown = reason !== undefined && !context.continueOnFail();
+	if (open.length > 0 || isThrown) leaveInInput(context, results, sent);
 	if (open.length === 0) {
-		if (reason) throw reason;
+		if (isThrown) throw reason;
 		return await resultItems(context, results, sent);
 	}
+	// n8n throws it at the time limit, when nothing of this node runs.
+	if (isThrown) context.setMetadata({ resumeError: whyNotInTime(context, open) });
 	showInEditor(context, all);
 	const latestMs = Math.max(...open.map(({ until }) => until.getTime()));
 	await context.putExecutionToWait(new Date(latestMs));

@@ -16,7 +16,7 @@ const waitFields: INodeProperties[] = [
 		typeOptions: { minValue: limits.min, maxValue: limits.max },
 		default: 30,
 		description:
-			'How long to wait for the signatures. After that, or after the last day to sign, the workflow goes on with the outcome timeLimit.',
+			'How long to wait for the signatures. After that, or after the last day to sign, the workflow continues with the outcome timeLimit, or fails if Fail Unless Signed is on.',
 	},
 	{
 		displayName: 'Unit',
@@ -40,7 +40,7 @@ const waitFields: INodeProperties[] = [
 		default: false,
 		hint: 'When off, branch on the field outcome: signed, declined, withdrawn, deleted, expired, error or timeLimit',
 		description:
-			'Whether the execution ends with an error when the request was declined, withdrawn, deleted or failed',
+			'Whether the node fails if not everyone has signed in time. On Error in the settings of the node decides what happens then.',
 	},
 ];
 

@@ -5,7 +5,8 @@ import type { ApiVersion, FileContext } from '../../../../shared/http/call';
 import { alsoSaying } from '../../../../shared/http/failure';
 import { shortened } from '../../../../shared/http/foreignText';
 import { perRun } from '../../../../shared/memory/perRun';
-import type { PairedResult } from '../../../../shared/operation/operation';
+import { asNodeError, failureItem } from '../../../../shared/operation/operation';
+import type { NodeError, PairedResult } from '../../../../shared/operation/operation';
 import { omitUndefined } from '../../../../shared/operation/omit';
 import { sideBySide } from '../../../../shared/operation/sideBySide';
 import { updatesOf } from '../../../../shared/signatureRequest/requestEvent';
@@ -74,8 +75,15 @@ export async function resultItems(
 				const result = results[index] as PairedResult;
 				const one = sent.get(result.pairedItem.item);
 				if (!one) return result;
+				const { pairedItem } = result;
+				if (context.continueOnFail()) {
+					const made = await itemOrFailure(context, one).catch((error: unknown) =>
+						failedItem(asNodeError(context, error, pairedItem.item), one),
+					);
+					return { ...made, pairedItem };
+				}
 				const made = isOne ? await onlyItem(context, one) : await oneOfMany(context, one);
-				return { ...made, pairedItem: result.pairedItem };
+				return { ...made, pairedItem };
 			},
 			onFailure: () => undefined,
 		},
@@ -89,10 +97,37 @@ async function onlyItem(context: FileContext, one: SentItem): Promise<WaitedItem
 	if (!request) return { json: omitUndefined({ requestId, outcome, downloadError, warnings }) };
 	return await resultItem(context, request, { outcome, warnings, ...form }).catch(
 		(error: unknown) => {
-			const words = `The request ${requestId} is there, and it is over (${outcome}). Get its files with Download Documents instead of running this again.`;
-			throw alsoSaying(error, words);
+			throw alsoSaying(error, getFilesLater(one));
 		},
 	);
+}
+
+function getFilesLater({ requestId, outcome = '' }: SentRequest): string {
+	return `The request ${requestId} is there, and it is over (${outcome}). Get its files with Download Documents instead of running this again.`;
+}
+
+async function itemOrFailure(context: FileContext, one: SentItem): Promise<WaitedItem> {
+	const unsigned = one.form.failUnlessSigned ? whyNotSigned(context, [one]) : undefined;
+	if (unsigned) return failedItem(unsigned, one);
+	return orMissingFile(context, await onlyItem(context, one), one);
+}
+
+/** Where the workflow continues after failures, an item that lacks its file is one. */
+export function orMissingFile(
+	context: FileContext,
+	item: WaitedItem,
+	one: SentRequest,
+): WaitedItem {
+	const { downloadError } = item.json;
+	if (downloadError === undefined) return item;
+	const description = getFilesLater(one);
+	const error = new NodeOperationError(context.getNode(), String(downloadError), { description });
+	return failedItem(error, one);
+}
+
+/** n8n sends an item to the error output only if it has no other fields. */
+export function failedItem(error: NodeError, { requestId, outcome }: SentRequest): WaitedItem {
+	return { json: failureItem(error, { requestId, outcome }) };
 }
 
 /** The others are not held up by a file that cannot be downloaded. */
@@ -125,6 +160,24 @@ export function whyNotSigned(
 			description: isOne
 				? `Read it with Get, id ${requestId}, to see who did what; then create a new one.`
 				: `${others.map((one) => `${titleOf(one)} (id ${one.requestId}): ${endOf(one)}`).join('. ')}. Read them with Get to see who did what; then create new ones.`,
+		},
+	);
+}
+
+/** The same for requests that are still open when the time limit passes. */
+export function whyNotInTime(context: FileContext, open: SentRequest[]): NodeOperationError {
+	const titles = open.map(titleOf).join(', ');
+	const ids = open.map(({ requestId }) => requestId).join(', ');
+	const isOne = open.length === 1;
+	return new NodeOperationError(
+		context.getNode(),
+		isOne
+			? `The request ${titles} was not signed in time`
+			: `The time limit has passed before all of these requests had ended: ${titles}`,
+		{
+			description: isOne
+				? `It was open when Wait at Most or its last day to sign had passed. Read it with Get, id ${ids}, to see who has signed.`
+				: `Read each with Get to see who has signed: ids ${ids}.`,
 		},
 	);
 }

@@ -4,7 +4,8 @@ import { perRun } from '../../../../shared/memory/perRun';
 import { earlierAnswer, sendOnce } from '../../../../shared/operation/once';
 import type { ItemContext, PairedResult } from '../../../../shared/operation/operation';
 import type { ResultForm } from './wait.schema';
-import type { SentRequest } from './waitResult';
+import { failedItem, whyNotInTime, whyNotSigned } from './waitResult';
+import type { SentItem, SentRequest } from './waitResult';
 
 const TIME_LIMIT = 'timeLimit';
 /** The service knows no such request any more. */
@@ -12,6 +13,8 @@ export const DELETED = 'deleted';
 const NOT_SENT = 'notSent';
 /** What an item holds of which nothing was sent. */
 const FAILURE = ['error', 'details', 'outcome'];
+/** Where an item that will have failed at the time limit keeps what it held. */
+const HELD = 'waitingItem';
 
 /** What an input item of a waiting node holds beside its own fields, or the result that a failed wait has left. */
 interface WaitingJson extends IDataObject {
@@ -21,16 +24,18 @@ interface WaitingJson extends IDataObject {
 
 /**
  * n8n keeps the input items of a waiting node, and a callback reads them. When the time limit passes, n8n runs nothing
- * of this node: they come out as they are then.
+ * of this node: they come out as they are then. So where the workflow continues after failures, they are failures
+ * already.
  */
 export function leaveInInput(
 	context: IExecuteFunctions,
 	results: PairedResult[],
-	sent: Map<number, SentRequest>,
+	sent: Map<number, SentItem>,
 ): void {
 	const items = context.getInputData();
 	for (const { json: failure, pairedItem } of results) {
 		const one = sent.get(pairedItem.item);
+		const atLimit = one ? failureAtLimit(context, one) : failure;
 		const facts = one
 			? {
 					...{ requestId: one.requestId, outcome: one.outcome ?? TIME_LIMIT },
@@ -38,8 +43,28 @@ export function leaveInInput(
 				}
 			: { ...failure, outcome: NOT_SENT };
 		const item = items[pairedItem.item] as INodeExecutionData;
-		item.json = { ...withoutFailure(item.json), ...facts };
+		const json: IDataObject = { ...withoutFailure(item.json), ...facts };
+		const isFailure = context.continueOnFail() && atLimit !== undefined;
+		item.json = isFailure ? holding(atLimit, json) : json;
 	}
+}
+
+function failureAtLimit(context: IExecuteFunctions, one: SentItem): IDataObject | undefined {
+	if (!one.form.failUnlessSigned) return undefined;
+	const { outcome = TIME_LIMIT } = one;
+	const reason =
+		outcome === TIME_LIMIT ? whyNotInTime(context, [one]) : whyNotSigned(context, [one]);
+	return reason && failedItem(reason, { ...one, outcome }).json;
+}
+
+function holding({ error, details }: IDataObject, json: IDataObject): IDataObject {
+	return { error, details: { ...(details as IDataObject), [HELD]: json } };
+}
+
+/** What the item held while it waited; a callback and another run go on with that. */
+export function heldBy(json: IDataObject): IDataObject {
+	const { [HELD]: held } = (json.details ?? {}) as { [HELD]?: IDataObject };
+	return held ?? json;
 }
 
 /** Retry On Fail may have sent after all what an earlier try has left as not sent. */
@@ -89,6 +114,7 @@ export async function keepAwaited(
  * user retries the execution. Items alone could say so of a run that has sent nothing.
  */
 export const isResumed = perRun((context: IExecuteFunctions) => {
+	for (const item of context.getInputData()) item.json = heldBy(item.json);
 	const awaited = context
 		.getInputData()
 		.map((_, index) => ({
