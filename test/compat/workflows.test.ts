@@ -53,7 +53,7 @@ describe.each(versions)('n8n $version', (prepared) => {
 		const run = await scene.n8n.execute('two-signers-in-order');
 
 		expect(run.data.resultData.error).toBeUndefined();
-		expect(itemsOf(run, 'Get')[0]?.json).toMatchObject({ status_overall: 'OPEN' });
+		expect(itemsOf(run, 'Get')[0]?.json).toMatchObject({ status: 'OPEN' });
 	});
 
 	describe('with published workflows', () => {
@@ -102,7 +102,7 @@ describe.each(versions)('n8n $version', (prepared) => {
 
 			expect(await passedOn('alone', id)).toMatchObject({
 				event: 'success',
-				request: { id, status_overall: 'SIGNED' },
+				...{ id, status: 'SIGNED' },
 			});
 		});
 
@@ -124,7 +124,7 @@ describe.each(versions)('n8n $version', (prepared) => {
 			await scene.sandbox.people.sign(id);
 
 			expect(await passedOn('watch', id)).toMatchObject({
-				request: { id, status_overall: 'SIGNED' },
+				...{ id, status: 'SIGNED' },
 			});
 		});
 	});

@@ -78,8 +78,7 @@ async function decline(): Promise<string> {
 const post = async (address: string) => (await fetch(address, { method: 'POST' })).status;
 
 /** The ids of the requests for which a run has passed its item on, one for each run. */
-const passedOn = () =>
-	receiver.received.map(({ body }) => (JSON.parse(body) as { request: { id: string } }).request.id);
+const passedOn = () => receiver.received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
 
 const runs = async () => (await (await signInto(scene.n8n)).list('three-triggers')).length;
 

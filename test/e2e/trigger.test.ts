@@ -57,14 +57,14 @@ async function create(...signers: string[]): Promise<string> {
 
 interface Event {
 	event: string;
-	request: { id: string };
+	id: string;
 }
 
 /** The events that workflows have passed on for this request. */
 const eventsOf = (id: string) =>
 	receiver.received
 		.map(({ body }) => JSON.parse(body) as Event)
-		.filter(({ request }) => request.id === id)
+		.filter((one) => one.id === id)
 		.map(({ event }) => event);
 
 const untilPassedOn = async (id: string, event: string) =>

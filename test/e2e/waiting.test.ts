@@ -119,7 +119,7 @@ it('an execution waits, outlives n8n, and goes on with the signed document', asy
 		id,
 		outcome: 'signed',
 		updates: 0,
-		status_overall: 'SIGNED',
+		status: 'SIGNED',
 		progress: { signed: 1, total: 1 },
 	});
 	const pdf = readFileSync(path.join(files, `${id}.pdf`));
@@ -166,7 +166,7 @@ it('is not woken by calls that no one should believe, nor ended by a service tha
 it('goes on when the request was declined, and says so', async () => {
 	const id = await start('wait-v2', { signers: `${ANN},${BOB}` });
 	scene.sandbox.people.decline(id, ANN);
-	expect(await outcome(id)).toMatchObject({ outcome: 'declined', status_overall: 'DECLINED' });
+	expect(await outcome(id)).toMatchObject({ outcome: 'declined', status: 'DECLINED' });
 });
 
 it('fails with a sentence when the request was declined and that was wanted', async () => {

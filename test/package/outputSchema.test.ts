@@ -20,7 +20,7 @@ it.each([
 });
 
 it('a field deep inside that the schema does not name is refused', () => {
-	const json = { event: 'success', request: { signatures: [{ sid: '1', color: 'red' }] } };
+	const json = { event: 'success', signatures: [{ sid: '1', color: 'red' }] };
 	expect(check(json, {}, {}, 'eSignatureRequestTrigger')).toThrow(/signatures\[0\].*additional/);
 });
 

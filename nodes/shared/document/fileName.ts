@@ -2,13 +2,39 @@ import { INVISIBLE } from '../http/foreignText';
 
 /** In characters, without the ending. */
 const LONGEST_NAME = 120;
+/** A UUID has 36. */
+const LONGEST_ID = 64;
 /** What file systems take, the ending included. */
 const MOST_BYTES = 255;
 
 /** A title may hold anything; a file name may not leave its folder or start a dialogue with a shell. */
 export function safeFileName(title: string, ending = '.pdf'): string {
+	return named(withoutEnding(title, ending), ending) ?? `document${ending}`;
+}
+
+function withoutEnding(title: string, ending: string): string {
 	const isThere = title.slice(-ending.length).toLowerCase() === ending;
-	return named(isThere ? title.slice(0, -ending.length) : title, ending) ?? `document${ending}`;
+	return isThere ? title.slice(0, -ending.length) : title;
+}
+
+/**
+ * Of a document of a request: the title and the ID, so that equal titles don't give equal names. `number` counts the
+ * documents of a request that has several.
+ */
+export function requestFileName(
+	{ id, title = '' }: { id: string; title?: string },
+	number?: number,
+) {
+	const suffix = [
+		id
+			.toLowerCase()
+			.slice(0, LONGEST_ID)
+			.replace(/[^\w-]+/g, '_'),
+		number,
+	]
+		.join(' ')
+		.trim();
+	return named(withoutEnding(title, '.pdf'), '.pdf', ` ${suffix}`) ?? safeFileName(suffix);
 }
 
 /** The same for files that keep their own ending. */
@@ -21,15 +47,19 @@ export function safeName(name: string): string {
 /** Of a title all that matters for a name; what is cut off is never looked at. */
 const LONGEST_TITLE = 1_000;
 
-/** Undefined when nothing is left of it. */
-function named(text: string, ending: string): string | undefined {
+/** Undefined when nothing is left of it. The suffix is never cut off. */
+function named(text: string, ending: string, suffix = ''): string | undefined {
 	const safe = text
 		.slice(0, LONGEST_TITLE)
 		.normalize('NFC')
 		.replace(INVISIBLE, '')
 		.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, '_');
-	const name = trimmed(limited(unreserved(trimmed([...safe])), MOST_BYTES - ending.length));
-	return name.length === 0 ? undefined : name.join('') + ending;
+	const most = {
+		characters: LONGEST_NAME - suffix.length,
+		bytes: MOST_BYTES - suffix.length - ending.length,
+	};
+	const name = trimmed(limited(unreserved(trimmed([...safe])), most));
+	return name.length === 0 ? undefined : name.join('') + suffix + ending;
 }
 
 /** Without dots and spaces around it, and dashes before it, which would be an option of a command. */
@@ -46,10 +76,10 @@ function unreserved(characters: string[]): string[] {
 	return /^(con|prn|aux|nul|(com|lpt)[0-9¹²³])\s*$/i.test(word) ? ['_', ...characters] : characters;
 }
 
-function limited(characters: string[], mostBytes: number): string[] {
+function limited(characters: string[], most: { characters: number; bytes: number }): string[] {
 	let bytes = 0;
-	const isTooMuch = (character: string) => (bytes += Buffer.byteLength(character)) > mostBytes;
-	const shown = characters.slice(0, LONGEST_NAME);
+	const isTooMuch = (character: string) => (bytes += Buffer.byteLength(character)) > most.bytes;
+	const shown = characters.slice(0, most.characters);
 	const end = shown.findIndex(isTooMuch);
 	return end === -1 ? shown : shown.slice(0, end);
 }

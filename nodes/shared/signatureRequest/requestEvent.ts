@@ -5,7 +5,7 @@ import type { CallbackEvent } from './callbackEvent';
 import { eventIdOf } from './eventId';
 import { signedMoments, signedMs } from './moment';
 import { progressOf, simplifyRequest, toOutput } from './shownRequest';
-import { documentIdsOf, newestDocumentId, signerName } from './signatureRequest.schema';
+import { signerName } from './signatureRequest.schema';
 import type { Signature, SignatureRequest } from './signatureRequest.schema';
 
 const outcomes = ['signed', 'declined', 'error', 'expired', 'withdrawn'];
@@ -42,7 +42,7 @@ export function updatesOf(request: SignatureRequest): number {
 	return Math.max(0, Math.min(signed, total - 1));
 }
 
-/** What a trigger says about a request, however it heard of the change. */
+/** What a trigger outputs: the request as every other output shows it, and what happened to it. */
 export function eventOutput(
 	request: SignatureRequest,
 	{
@@ -63,23 +63,16 @@ export function eventOutput(
 		documentId?: string;
 	},
 ): IDataObject {
-	return omitUndefined({
+	const happened = omitUndefined({
 		event,
 		eventId: eventId ?? eventIdOf(request.id, event),
 		outcome: outcomeOf(request, event),
-		request: simplify ? simplifyRequest(request) : toOutput(request),
-		progress: progressOf(request),
 		lastSignedBy: lastSignedBy(request, signatureId),
-		signedDocumentId: signedDocumentId(request, documentId),
 		// Only there when true: a workflow that has run for this change may have to skip it.
 		mayBeRepeated: mayBeRepeated ? true : undefined,
 	});
-}
-
-/** The document that the call names, if the request has it; otherwise the newer one by its name. */
-export function signedDocumentId(request: SignatureRequest, named?: string): string | undefined {
-	const isKnown = named !== undefined && documentIdsOf(request).includes(named);
-	return isKnown ? named : newestDocumentId(request);
+	const shown = (simplify ? simplifyRequest : toOutput)(request, documentId);
+	return { ...happened, ...shown, ...happened };
 }
 
 export function signedSignatures({ signatures }: SignatureRequest): Signature[] {

@@ -8,7 +8,7 @@ export const downloadField: INodeProperties = {
 	name: 'downloadDocuments',
 	type: 'boolean',
 	default: false,
-	hint: 'When off, get the file later with Document: Download and signedDocumentId of the output',
+	hint: 'When off, get the files later with Request: Download Documents and the id in the output',
 	description: 'Whether to output the PDFs of the request as well, with the signatures made so far',
 };
 

@@ -2,6 +2,7 @@ import { NodeApiError } from 'n8n-workflow';
 import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { LARGEST_DOCUMENT_BYTES } from '../document/fileCheck';
+import { requestFileName } from '../document/fileName';
 import { downloadPdf } from '../document/download';
 import { getContent } from '../document/endpoints';
 import type { Call, FileContext } from '../http/call';
@@ -29,13 +30,19 @@ export async function downloadDocumentsOf(
 	}: Pick<Call, 'version' | 'timeoutSeconds' | 'itemIndex'> & { patience?: DownloadProgress },
 ): Promise<RequestFile[]> {
 	const files: RequestFile[] = [];
-	for (const { id: shown, name = shown } of documentsOf(request)) {
+	const documents = documentsOf(request);
+	for (const [index, { id: shown, name = shown }] of documents.entries()) {
 		const versionId = request.documents?.find(({ id }) => id === shown)?.version_id;
 		const asks = patience ? { ...call, failFast: true, timeoutSeconds: SILENCE_MS / 1000 } : call;
 		const id = await newestOf(context, { id: shown, versionId }, asks);
 		const file = await downloadPdf(context, {
 			call: { ...callTo(getContent, id), ...call },
-			about: { fileName: name },
+			about: {
+				fileName:
+					documents.length === 1
+						? requestFileName(request)
+						: requestFileName({ id: request.id, title: name }, index + 1),
+			},
 			expectedBytes: LARGEST_DOCUMENT_BYTES,
 			patience,
 		});

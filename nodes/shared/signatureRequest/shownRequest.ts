@@ -1,9 +1,11 @@
 /** What the nodes show of a request. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { requestFileName } from '../document/fileName';
 import { omitUndefined } from '../operation/omit';
 import { pick } from '../operation/output';
 import {
+	documentIdsOf,
 	documentsOf,
 	newestDocumentId,
 	signerName,
@@ -44,34 +46,45 @@ function orderOf({ sequence, order }: Signature): number {
 	return sequence ?? order ?? -1;
 }
 
+/**
+ * At the top of every output that is about a request, so that the same expressions work after every node.
+ * `status` is the state as Skribble spells it, in capitals. `signedId` is the signed document, if a callback or its
+ * parents have shown which one it is.
+ */
+export function requestFacts(request: SignatureRequest, signedId?: string): IDataObject {
+	const { id, title, status_overall: overall } = request;
+	const status = overall?.toUpperCase();
+	const isKnown = signedId !== undefined && documentIdsOf(request).includes(signedId);
+	const signedDocumentId = isKnown ? signedId : newestDocumentId(request);
+	return omitUndefined({
+		id,
+		title,
+		status,
+		// Signing makes a new document with an ID of its own.
+		signedDocumentId: status === 'SIGNED' ? signedDocumentId : undefined,
+		fileName: requestFileName(request),
+	});
+}
+
 /** The whole answer with our own fields. */
-export function toOutput(request: SignatureRequest): IDataObject {
+export function toOutput(request: SignatureRequest, signedId?: string): IDataObject {
 	const signatures = request.signatures.map((one) => ({
 		...one,
 		...omitUndefined({ signingLink: signingLinkOf(one, request) }),
 	}));
 	const shown = Object.entries(request).filter(([name]) => name !== 'signersUnknown');
-	const own = { signatures, progress: progressOf(request), ...signedDocument(request) };
-	return { ...Object.fromEntries(shown), ...own };
-}
-
-/** Signing makes a new document with an id of its own; only there when all have signed. */
-function signedDocument(request: SignatureRequest): { signedDocumentId?: string } {
-	if (request.status_overall?.toUpperCase() !== 'SIGNED') return {};
-	return omitUndefined({ signedDocumentId: newestDocumentId(request) });
+	const own = { ...requestFacts(request, signedId), progress: progressOf(request), signatures };
+	// First in order, and last so that no field of the answer replaces them.
+	return { ...own, ...Object.fromEntries(shown), ...own };
 }
 
 /**
- * The most used first; `documents` in every version, so that workflows survive a change of it, and `owner`, since
- * others can share their requests with the account.
+ * What follows, the most used first; `documents` in every version, so that workflows survive a change of it, and
+ * `owner`, since others can share their requests with the account.
  */
-export const SIMPLIFIED_FIELDS = [
-	'id',
-	'title',
-	'status_overall',
+const SIMPLIFIED_FIELDS = [
 	'progress',
 	'signatures',
-	'signing_url',
 	'documents',
 	'custom',
 	'expires_at',
@@ -79,7 +92,7 @@ export const SIMPLIFIED_FIELDS = [
 	'owner',
 ] as const;
 
-export function simplifyRequest(request: SignatureRequest): IDataObject {
+export function simplifyRequest(request: SignatureRequest, signedId?: string): IDataObject {
 	const documents = documentsOf(request);
 	const signatures = request.signatures.map((one) =>
 		omitUndefined({
@@ -92,7 +105,7 @@ export function simplifyRequest(request: SignatureRequest): IDataObject {
 		}),
 	);
 	const simplified = { ...request, progress: progressOf(request), signatures, documents };
-	return { ...pick(simplified, SIMPLIFIED_FIELDS), ...signedDocument(request) };
+	return { ...requestFacts(request, signedId), ...pick(simplified, SIMPLIFIED_FIELDS) };
 }
 
 /** What an agent can choose from under Output: Selected Fields. */
@@ -105,6 +118,7 @@ export const SELECTABLE_FIELDS = [
 	'document_id',
 	'documents',
 	'expires_at',
+	'fileName',
 	'id',
 	'legislation',
 	'message',
@@ -115,7 +129,7 @@ export const SELECTABLE_FIELDS = [
 	'signatures',
 	'signedDocumentId',
 	'signing_url',
-	'status_overall',
+	'status',
 	'title',
 	'updated_at',
 	'write_access',

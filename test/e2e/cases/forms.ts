@@ -106,7 +106,7 @@ export function forms(inEditor: InEditor) {
 			await editor.type('title', 'Lease');
 			await editor.type('email', 'anna@example.com');
 			await editor.execute();
-			await editor.see('signing_url', editor.output);
+			await editor.see('signingLink', editor.output);
 			await editor.pictures('request');
 
 			const [link = ''] = /http:\S+\/app\/sign\/\S+/.exec(await editor.output.innerText()) ?? [];

@@ -30,7 +30,7 @@ export function requests(scene: () => Scene) {
 	it('one document goes to two signers in order, and is signed by both (v2)', async () => {
 		const { run, request } = await runAndFind('two-signers-in-order');
 		expect(itemsOf(run, 'Get')[0]?.json).toMatchObject({
-			status_overall: 'OPEN',
+			status: 'OPEN',
 			progress: { signed: 0, total: 2, nextSigners: ['ann@example.com'] },
 		});
 		await scene().sandbox.people.sign(request.id, 'ann@example.com');

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { IDataObject, INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
 import type { PollHost } from '../engine/pollHost.ts';
 import { signers } from '../service/requestOperation.ts';
 import { expectNoSecret } from '../service/secrets.ts';
@@ -58,7 +58,7 @@ function newProcess(): INodeType {
 	return type!;
 }
 
-export const idIn = ({ json }: INodeExecutionData) => (json.request as IDataObject).id as string;
+export const idIn = ({ json }: INodeExecutionData) => json.id as string;
 
 /** A request that ann@example.com is to sign. */
 export async function addOpen(

@@ -13,7 +13,7 @@ describe('documents as files', () => {
 		await service.sandbox.people.sign(id);
 		const [item] = await watcher.poll();
 		expect(item!.binary!.data).toMatchObject({
-			fileName: 'Contract.pdf',
+			fileName: item!.json.fileName,
 			mimeType: 'application/pdf',
 		});
 		const bytes = await service.engine.readBinary(item!);
@@ -39,9 +39,9 @@ describe('documents as files', () => {
 		expect(more).toEqual([]);
 		const names = Object.entries(item!.binary!).map(([field, { fileName }]) => [field, fileName]);
 		expect(names).toEqual([
-			['contract', 'A.pdf'],
-			['contract_2', 'B.pdf'],
-			['contract_3', 'C.pdf'],
+			['contract', `A ${id} 1.pdf`],
+			['contract_2', `B ${id} 2.pdf`],
+			['contract_3', `C ${id} 3.pdf`],
 		]);
 	});
 

@@ -50,7 +50,7 @@ describe.each(['contract', 'public'] as const)(
 			const { id } = await addOpen(service);
 			service.sandbox.store.request(id)!.status = 'EXPIRED';
 			const [sample] = await watch(service, { states }).fetchTestEvent();
-			expect(sample!.json.request).toMatchObject({ id });
+			expect(sample!.json).toMatchObject({ id });
 		});
 
 		it('brings one that stays where it stands among many in other states', async () => {

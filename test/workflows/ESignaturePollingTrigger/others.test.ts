@@ -27,7 +27,7 @@ it.each(['readAccess', 'writeAccess'] as const)(
 		const own = await addDeclined(service);
 		const [item, ...more] = await watcher.poll();
 		expect(more).toEqual([]);
-		expect(item!.json.request).toMatchObject({ id: own, owner: service.sandbox.username });
+		expect(item!.json).toMatchObject({ id: own, owner: service.sandbox.username });
 	},
 );
 

@@ -34,7 +34,7 @@ it('Create makes a v3 draft of three documents that observers join before it sta
 	expect(observers.outputs[0]).toHaveLength(2);
 	const started = await service.request('request', 'initiate', { requestId });
 	expect(started.outputs[0]![0]!.json).toMatchObject({
-		status_overall: 'OPEN',
+		status: 'OPEN',
 		progress: { total: 3 },
 	});
 });

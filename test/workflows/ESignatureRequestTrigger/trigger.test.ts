@@ -45,7 +45,7 @@ describe('someone signs', () => {
 				progress: { signed: 2, total: 2, nextSigners: [] },
 				lastSignedBy: expect.objectContaining({ name: BOB }) as unknown,
 				signedDocumentId: stage.sandbox.store.request(id)!.documentIds[0],
-				request: expect.objectContaining({ id, status_overall: 'SIGNED' }) as unknown,
+				...{ id, title: 'contract.pdf', status: 'SIGNED', fileName: `contract ${id}.pdf` },
 			}),
 		]);
 		expectNoSecret(stage.trigger.started, secretsOf(stage.engine));
@@ -97,7 +97,7 @@ describe('someone signs', () => {
 		const id = await stage.create();
 		await stage.sandbox.people.sign(id);
 		await stage.sandbox.settled();
-		const request = stage.trigger.started[0]![0]!.json.request;
+		const request = stage.trigger.started[0]![0]!.json;
 		expect(request).toMatchObject({ id, owner: stage.sandbox.username, updated_at: /.+/ });
 		expect(request).not.toHaveProperty('callback_success_url');
 	});
@@ -592,9 +592,7 @@ describe('the service cannot be asked', () => {
 		stage.sandbox.faults.clear();
 		await stage.sandbox.clock.advance(30 * MINUTES);
 		await stage.sandbox.settled();
-		const emitted = stage.trigger.started.map(
-			([item]) => (item!.json.request as { id: string }).id,
-		);
+		const emitted = stage.trigger.started.map(([item]) => item!.json.id);
 		expect(emitted.sort()).toEqual([...ids].sort());
 	});
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
 import type {
 	IDataObject,
+	INode,
 	INodeExecutionData,
 	INodeParameters,
 	INodeTypes,
@@ -37,8 +38,13 @@ async function evaluated(
 ): Promise<unknown[]> {
 	const none = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
 	const workflow = new Workflow({ nodes, connections, active: false, nodeTypes: none });
-	const request = { request: { id: requestId } };
-	const outputs = [request, { ...request, ...HOURS }, { ...request, status: before }, execution];
+	const request = { id: requestId, status: 'SIGNED' };
+	const outputs = [
+		request,
+		{ ...request, ...HOURS },
+		{ id: requestId, executionStatus: before },
+		execution,
+	];
 	const item = (json: IDataObject): INodeExecutionData => ({ json, pairedItem: { item: 0 } });
 	const sourceOf = (index: number) =>
 		index === 0 ? [] : [{ previousNode: CHAIN[index - 1]!, previousNodeRun: 0 }];
@@ -93,7 +99,9 @@ function parametersOf(nodeName: string): INodeParameters {
 }
 
 /** An execution that waits for two requests. */
-async function waitForTwo(): Promise<{ ids: string[]; data: IRunExecutionData }> {
+async function waitForTwo(
+	settings?: Partial<INode>,
+): Promise<{ ids: string[]; data: IRunExecutionData }> {
 	const { engine, sandbox } = await startService();
 	const everyone = JSON.parse(
 		readFileSync('examples/everyone-signs.json', 'utf8'),
@@ -101,7 +109,11 @@ async function waitForTwo(): Promise<{ ids: string[]; data: IRunExecutionData }>
 	const send = everyone.nodes.find(({ name }) => name === 'Send and Wait')!;
 	const { run } = await engine.run({
 		type: 'eSignatureRequest',
-		parameters: { ...send.parameters, title: 'Two', text: 'Please sign.' },
+		parameters: {
+			...send.parameters,
+			...{ title: 'Two', text: 'Please sign.', failUnlessSigned: settings !== undefined },
+		},
+		settings,
 		items: ['ann@example.com', 'bob@example.com'].map((email) => ({ json: { email } })),
 	});
 	const ids = sandbox.store.requests.map(({ id }) => id);
@@ -130,15 +142,21 @@ it.each<[string, IDataObject, string | undefined, string | undefined]>([
 	},
 );
 
-it('the example for crashed waits looks again while the execution waits for a request, and only then', async () => {
-	const { ids, data } = await waitForTwo();
-	const execution = JSON.parse(JSON.stringify({ status: 'waiting', data })) as IDataObject;
-	for (const requestId of ids) expect(await decide({ requestId, execution })).toBe('Waiting');
-	// It has gone on, and waits elsewhere or for the next requests of a loop.
-	expect(await decide({ requestId: 'of an earlier wait', execution })).toBeUndefined();
-	// Without details it is better to look again.
-	expect(await decide({ requestId: ids[0]!, execution: { status: 'waiting' } })).toBe('Waiting');
-});
+it.each([
+	['', undefined],
+	[', also with an error output', { onError: 'continueErrorOutput' } as const],
+])(
+	'the example for crashed waits looks again while the execution waits for a request%s',
+	async (_, settings) => {
+		const { ids, data } = await waitForTwo(settings);
+		const execution = JSON.parse(JSON.stringify({ status: 'waiting', data })) as IDataObject;
+		for (const requestId of ids) expect(await decide({ requestId, execution })).toBe('Waiting');
+		// It has gone on, and waits elsewhere or for the next requests of a loop.
+		expect(await decide({ requestId: 'of an earlier wait', execution })).toBeUndefined();
+		// Without details it is better to look again.
+		expect(await decide({ requestId: ids[0]!, execution: { status: 'waiting' } })).toBe('Waiting');
+	},
+);
 
 it.each([
 	['waiting', 24],
@@ -151,11 +169,7 @@ it.each([
 		};
 		const look = { requestId: 'one', execution: { status } };
 		const values = assignments.map(({ value }) => value);
-		expect(await evaluated('Look Again Later', values, look)).toEqual([
-			{ id: 'one' },
-			status,
-			hours,
-		]);
+		expect(await evaluated('Look Again Later', values, look)).toEqual(['one', status, hours]);
 	},
 );
 

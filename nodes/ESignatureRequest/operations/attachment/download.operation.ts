@@ -9,6 +9,7 @@ import { outputFileField } from '../../../shared/operation/fields';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { RequiredText } from '../../../shared/operation/scalars.schema';
 import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
+import { requestFacts } from '../../../shared/signatureRequest/shownRequest';
 import { requestField } from '../requestField';
 import {
 	attachmentField,
@@ -40,16 +41,17 @@ const Parameters = z.object({
 /** Only the request knows the name of the file. */
 async function execute({ context, itemIndex, read }: ItemContext) {
 	const { apiVersion: version, requestId, attachmentId, binaryPropertyName } = read(Parameters);
-	const { attachments = [] } = await readRequest(context, { version, requestId, itemIndex });
-	const known = attachments.find((one) => one.attachment_id === attachmentId);
+	const request = await readRequest(context, { version, requestId, itemIndex });
+	const known = request.attachments?.find((one) => one.attachment_id === attachmentId);
 	const filename = known?.filename ?? attachmentId;
 	const binary = await downloadFile(context, {
 		call: { ...callTo(endpoint, requestId, attachmentId), version, itemIndex },
 		about: { fileName: filename },
 		expectedBytes: LARGEST_DOCUMENT_BYTES,
 	});
+	const { fileName } = binary;
 	return {
-		json: { requestId, attachment_id: attachmentId, filename },
+		json: { ...requestFacts(request), attachment_id: attachmentId, filename, fileName },
 		binary: { [binaryPropertyName]: binary },
 	};
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../shared/operation/scalars.schema';
 import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
 import { downloadDocumentsOf, inFields } from '../../../shared/signatureRequest/requestFiles';
-import { progressOf } from '../../../shared/signatureRequest/shownRequest';
+import { progressOf, requestFacts } from '../../../shared/signatureRequest/shownRequest';
 import type { SignatureRequest } from '../../../shared/signatureRequest/signatureRequest.schema';
 import { requestField } from '../requestField';
 import { shownDocuments } from '../shownDocuments';
@@ -91,15 +91,16 @@ async function execute(item: ItemContext) {
 		timeoutSeconds: parameters.options.timeoutSeconds,
 		itemIndex,
 	});
-	const about = { requestId, title: request.title, status_overall: request.status_overall };
+	const about = requestFacts(request, files[0]?.documentId);
+	const shown = files.map(({ file: { fileName }, ...rest }) => ({ ...rest, fileName }));
 	if (parameters.arrangement === 'items') {
-		return files.map(({ file, ...document }) => ({
-			json: { ...about, ...document },
+		return files.map(({ file }, index) => ({
+			json: { ...about, ...shown[index] },
 			binary: { [field]: file },
 		}));
 	}
 	return {
-		json: { ...about, documents: files.map(({ documentId, name }) => ({ documentId, name })) },
+		json: { ...about, documents: shown },
 		binary: inFields(files, field),
 	};
 }

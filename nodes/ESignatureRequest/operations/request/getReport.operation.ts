@@ -78,7 +78,8 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 		const ofRequest = Report.refine(({ header }) =>
 			isAbout(header, requestId, 'signatureRequestID'),
 		);
-		return { json: await callForJson(context, { ...call, query: { type: 'JSON' } }, ofRequest) };
+		const data = await callForJson(context, { ...call, query: { type: 'JSON' } }, ofRequest);
+		return { json: { id: requestId, ...data } };
 	}
 	const { binaryPropertyName, fileName: typed } = read(AsFile);
 	const fileName = typed || `report-${requestId}`;
@@ -89,7 +90,8 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 					call: { ...call, query: { type: 'PDF' } },
 					about: { fileName },
 				});
-	return { json: { requestId }, binary: { [binaryPropertyName]: binary } };
+	const json = { id: requestId, fileName: binary.fileName };
+	return { json, binary: { [binaryPropertyName]: binary } };
 }
 
 /** Read as text, because it may show callback addresses: what proves them is hidden then. */

@@ -15,6 +15,7 @@ import {
 	WebUrl,
 } from '../../../shared/operation/scalars.schema';
 import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
+import { requestFacts } from '../../../shared/signatureRequest/shownRequest';
 import {
 	signerName,
 	signingLinkOf,
@@ -133,7 +134,7 @@ async function execute(item: ItemContext) {
 	hintAtClamping(item, options.redirectTimeout);
 	return {
 		json: omitUndefined({
-			requestId,
+			...requestFacts(request),
 			sid: signature?.sid,
 			signer: signature && signerName(signature),
 			signingLink: signingLink(address, options),

@@ -1,4 +1,8 @@
-import { safeFileName, safeName } from '../../../../nodes/shared/document/fileName';
+import {
+	requestFileName,
+	safeFileName,
+	safeName,
+} from '../../../../nodes/shared/document/fileName';
 import { fc } from '../../../support/jest/property';
 
 it.each([
@@ -60,4 +64,39 @@ it('no title leads out of a folder, is empty or too long', () => {
 			expect([...safeFileName(title)].length).toBeLessThanOrEqual(124);
 		}),
 	);
+});
+
+describe('the file name of a request', () => {
+	const id = '28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1';
+	const nameOf = (title?: string, number?: number) => requestFileName({ id, title }, number);
+
+	it.each([
+		['Contract Smith', `Contract Smith ${id}.pdf`],
+		['Contract Smith.pdf', `Contract Smith ${id}.pdf`],
+		['../../etc/passwd', `_.._etc_passwd ${id}.pdf`],
+		['con', `_con ${id}.pdf`],
+		['  ', `${id}.pdf`],
+		['.pdf', `${id}.pdf`],
+		[undefined, `${id}.pdf`],
+		['x'.repeat(300), `${'x'.repeat(83)} ${id}.pdf`],
+	])('with the title %j is %j', (title, expected) => {
+		expect(nameOf(title)).toBe(expected);
+	});
+
+	it('is another one for each request, document and title', () => {
+		const other = requestFileName({ id: id.replace(/.$/, '2'), title: 'Contract' });
+		const names = [nameOf('Contract'), other, nameOf('Contract', 1), nameOf('Contract', 2)];
+		expect(new Set(names).size).toBe(4);
+	});
+
+	it('holds the whole ID, is short enough, and is safe already', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (title) => {
+				const name = nameOf(title, 50);
+				expect(name).toMatch(new RegExp(`${id} 50\\.pdf$`));
+				expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+				expect(safeFileName(name)).toBe(name);
+			}),
+		);
+	});
 });

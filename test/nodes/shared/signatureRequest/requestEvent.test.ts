@@ -65,14 +65,18 @@ it.each([
 
 it('says nothing of a signer and a document that are not there', () => {
 	const output = eventOutput(read({ status_overall: 'WITHDRAWN' }), { simplify });
-	expect(Object.keys(output)).toEqual(['event', 'eventId', 'outcome', 'request', 'progress']);
+	expect(Object.keys(output)).toEqual([
+		...['event', 'eventId', 'outcome', 'id', 'status', 'fileName'],
+		...['progress', 'signatures', 'documents'],
+	]);
 });
 
 it.each([
 	['v2', { document_id: 'd1' }],
 	['v3', { documents: [{ id: 'd1' }, { id: 'd2' }] }],
 ])('shows the id of the first document in %s', (_version, documents) => {
-	expect(eventOutput(read(documents), { simplify }).signedDocumentId).toBe('d1');
+	const signed = read({ ...documents, status_overall: 'SIGNED' });
+	expect(eventOutput(signed, { simplify }).signedDocumentId).toBe('d1');
 });
 
 it.each([
@@ -80,16 +84,28 @@ it.each([
 	['the newer one by its name', undefined, 'd2'],
 	['none that is not of the request', 'd9', 'd2'],
 ])('shows of two ids of a document %s', (_title, documentId, expected) => {
-	const request = read({ documents: [{ id: 'd1', version_id: 'd2' }] });
+	const request = read({
+		status_overall: 'SIGNED',
+		documents: [{ id: 'd1', version_id: 'd2' }],
+	});
 	expect(eventOutput(request, { simplify, documentId }).signedDocumentId).toBe(expected);
 });
 
-it('shows the request whole or simplified, with its progress beside it', () => {
+it('shows the request whole or simplified, and its own fields win', () => {
 	const request = read({ status_overall: 'SIGNED', quality: 'QES', owner: 'x', signatures: [{}] });
-	const whole = eventOutput(request, { simplify: false });
-	expect(whole.request).toMatchObject({ quality: 'QES', owner: 'x' });
+	const foreign = {
+		...request,
+		event: 'x',
+		eventId: 'x',
+		progress: 'x',
+		fileName: 'x',
+		status: 'x',
+	};
+	const whole = eventOutput(foreign, { simplify: false });
+	expect(whole).toMatchObject({ quality: 'QES', owner: 'x', event: 'success', status: 'SIGNED' });
+	expect([whole.eventId, whole.fileName]).not.toContain('x');
 	expect(whole.progress).toEqual({ signed: 0, total: 1, nextSigners: [] });
-	const simplified = eventOutput(request, { simplify }).request;
+	const simplified = eventOutput(request, { simplify });
 	expect(simplified).toMatchObject({ owner: 'x' });
 	expect(simplified).not.toHaveProperty('quality');
 });

@@ -18,10 +18,11 @@ describe('Attachment: Download', () => {
 			...parameters,
 		});
 		const [item] = outputs[0]!;
-		expect(item!.json).toEqual({
-			requestId: id,
+		expect(item!.json).toMatchObject({
+			id,
 			attachment_id: parameters.attachmentId.value,
 			filename: 'terms.txt',
+			fileName: 'terms.txt',
 		});
 		expect(item!.binary!.data).toMatchObject({ fileName: 'terms.txt', mimeType: 'text/plain' });
 		expect(await service.engine.readBinary(item!)).toEqual(TEXT);

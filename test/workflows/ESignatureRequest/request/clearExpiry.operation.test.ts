@@ -11,7 +11,7 @@ describe('Clear Expiry', () => {
 			apiVersion: 'v1',
 			requestId: byId(id),
 		});
-		expect(outputs[0]![0]!.json).toMatchObject({ id, status_overall: 'DRAFT' });
+		expect(outputs[0]![0]!.json).toMatchObject({ id, status: 'DRAFT' });
 		expect(outputs[0]![0]!.json).not.toHaveProperty('expires_at');
 		expect(service.sandbox.store.request(id)?.expiresAt).toBeUndefined();
 	});

@@ -25,10 +25,10 @@ describe('Download Documents', () => {
 		});
 		expect(outputs[0]).toHaveLength(1);
 		const [item] = outputs[0]!;
-		expect(item!.json).toMatchObject({ requestId: id, documentId, name: 'Contract' });
+		expect(item!.json).toMatchObject({ id, documentId, name: 'Contract' });
 		expect(await service.engine.readBinary(item!)).toEqual(smallPdf);
 		expect(item!.binary!.data).toMatchObject({
-			fileName: 'Contract.pdf',
+			fileName: item!.json.fileName,
 			mimeType: 'application/pdf',
 		});
 	});
@@ -42,8 +42,9 @@ describe('Download Documents', () => {
 			state: 'signed',
 		});
 		const [item] = outputs[0]!;
-		expect(item!.json).toMatchObject({ status_overall: 'SIGNED' });
+		expect(item!.json).toMatchObject({ status: 'SIGNED' });
 		expect(item!.json.documentId).not.toBe(uploaded);
+		expect(item!.json.signedDocumentId).toBe(item!.json.documentId);
 		const bytes = await service.engine.readBinary(item!);
 		expect(bytes.includes('/ByteRange')).toBe(true);
 	});
@@ -74,7 +75,8 @@ describe('Download Documents', () => {
 			apiVersion: 'v3',
 			requestId: byId(added.id),
 		});
-		expect(outputs[0]![0]!.json.documentId).toBe(record.documentIds[0]);
+		const signed = record.documentIds[0];
+		expect(outputs[0]![0]!.json).toMatchObject({ documentId: signed, signedDocumentId: signed });
 	});
 
 	it('fetches all documents of a v3 request, each in an item of its own', async () => {
@@ -87,10 +89,11 @@ describe('Download Documents', () => {
 			state: 'signed',
 		});
 		expect(outputs[0]!.map(({ binary }) => binary!.data!.fileName)).toEqual([
-			'A.pdf',
-			'B.pdf',
-			'C_D.pdf',
+			`A ${id} 1.pdf`,
+			`B ${id} 2.pdf`,
+			`C_D ${id} 3.pdf`,
 		]);
+		for (const { json, binary } of outputs[0]!) expect(json.fileName).toBe(binary!.data!.fileName);
 		expect(outputs[0]!.map(({ pairedItem }) => pairedItem)).toEqual(Array(3).fill({ item: 0 }));
 	});
 
@@ -107,9 +110,9 @@ describe('Download Documents', () => {
 		const [item] = outputs[0]!;
 		expect(Object.keys(item!.binary!)).toEqual(['file', 'file_2', 'file_3']);
 		expect(item!.json.documents).toEqual([
-			{ documentId: ids[0], name: 'A' },
-			{ documentId: ids[1], name: 'B' },
-			{ documentId: ids[2], name: 'C/D' },
+			{ documentId: ids[0], name: 'A', fileName: `A ${id} 1.pdf` },
+			{ documentId: ids[1], name: 'B', fileName: `B ${id} 2.pdf` },
+			{ documentId: ids[2], name: 'C/D', fileName: `C_D ${id} 3.pdf` },
 		]);
 	});
 

@@ -24,7 +24,7 @@ describe('Get', () => {
 		expect(json).toMatchObject({
 			id,
 			title: 'Contract',
-			status_overall: apiVersion === 'v3' ? 'DRAFT' : 'OPEN',
+			status: apiVersion === 'v3' ? 'DRAFT' : 'OPEN',
 			progress: { signed: 0, total: 1, nextSigners: ['ann@example.com'] },
 			documents: [{ id: expect.any(String) as string }],
 		});
@@ -101,11 +101,11 @@ describe('Get', () => {
 		const { outputs } = await service.request(
 			'request',
 			'get',
-			{ requestId: byId(id), output: 'selected', outputFields: ['status_overall', 'owner'] },
+			{ requestId: byId(id), output: 'selected', outputFields: ['status', 'owner'] },
 			{ asTool: true },
 		);
 		expect(outputs[0]![0]!.json).toEqual({
-			status_overall: 'OPEN',
+			status: 'OPEN',
 			owner: service.sandbox.username,
 		});
 	});

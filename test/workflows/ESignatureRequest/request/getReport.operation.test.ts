@@ -27,6 +27,7 @@ describe('Get Report', () => {
 			{ unknownFields: true },
 		);
 		expect(outputs[0]![0]!.json).toEqual({
+			id,
 			events: [{ event: 'callback', url: 'https://a.example/?proof=hidden' }],
 		});
 	});

@@ -20,8 +20,8 @@ describe('Get Signing Link', () => {
 			apiVersion,
 			requestId: byId(id),
 		});
-		expect(outputs[0]![0]!.json).toEqual({
-			requestId: id,
+		expect(outputs[0]![0]!.json).toMatchObject({
+			id,
 			signingLink: `${service.sandbox.address}/app/sign/${id}`,
 		});
 	});

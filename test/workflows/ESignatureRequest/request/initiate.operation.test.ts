@@ -11,7 +11,7 @@ describe('Initiate', () => {
 			apiVersion: 'v2',
 			requestId: byId(id),
 		});
-		expect(outputs[0]![0]!.json).toMatchObject({ id, status_overall: 'OPEN' });
+		expect(outputs[0]![0]!.json).toMatchObject({ id, status: 'OPEN' });
 		expect(service.sandbox.store.mails.map(({ kind }) => kind)).toEqual([
 			'invitation',
 			'invitation',
@@ -23,7 +23,7 @@ describe('Initiate', () => {
 		const { id } = await service.addRequest('v3');
 		service.sandbox.faults.add({ ...initiations, status: 204 });
 		const { outputs } = await service.request('request', 'initiate', { requestId: byId(id) });
-		expect(outputs[0]![0]!.json).toMatchObject({ id, status_overall: 'DRAFT' });
+		expect(outputs[0]![0]!.json).toMatchObject({ id, status: 'DRAFT' });
 	});
 
 	it('says that it was done when only reading afterwards failed, and is not sent again', async () => {

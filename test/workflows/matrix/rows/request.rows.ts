@@ -25,7 +25,8 @@ const DAY_MS = 86_400_000;
 export function expectShown(result: RunResult, stage: Stage, id: string): void {
 	const { title, status, signatures, owner } = record(stage, id);
 	const { json } = oneOf(result);
-	expect(json).toMatchObject({ id, title, status_overall: status, owner });
+	const fileName = `${title.replace(/\.pdf$/, '')} ${id}.pdf`;
+	expect(json).toMatchObject({ id, title, status, fileName, owner });
 	expect((json.signatures as Array<{ sid: string }>).map(({ sid }) => sid)).toEqual(
 		signatures.map((one) => one.id),
 	);
@@ -161,7 +162,7 @@ const getSigningLink: Row = {
 			parameters: { requestId: byId(id) },
 			seen: (result) => {
 				const { json } = oneOf(result);
-				expect(json.requestId).toBe(id);
+				expect(json.id).toBe(id);
 				expect(json.signingLink as string).toMatch(new RegExp(`^http://127.0.0.1:.*${id}$`));
 			},
 		};
@@ -244,7 +245,7 @@ const downloadDocuments: Row = {
 			seen: async (result) => {
 				const item = oneOf(result);
 				const [documentId] = record(stage, id).documentIds;
-				expect(item.json).toMatchObject({ requestId: id, documentId });
+				expect(item.json).toMatchObject({ id, documentId });
 				const bytes = await stage.service.engine.readBinary(item);
 				expect(bytes.equals(contentOf(stage, id))).toBe(true);
 			},
@@ -265,8 +266,9 @@ const downloadDocuments: Row = {
 					const item = oneOf(result);
 					const [documentId] = record(stage, id).documentIds;
 					expect(item.json).toMatchObject({
-						status_overall: 'SIGNED',
-						documents: [{ documentId }],
+						...{ id, status: 'SIGNED', signedDocumentId: documentId },
+						documents: [{ documentId, fileName: item.binary!.file!.fileName }],
+						fileName: item.binary!.file!.fileName,
 					});
 					const bytes = await stage.service.engine.readBinary(item, 'file');
 					expect(bytes.equals(contentOf(stage, id))).toBe(true);
@@ -295,7 +297,7 @@ const getReport: Row = {
 			parameters: { requestId: byId(id) },
 			seen: async (result) => {
 				const item = oneOf(result);
-				expect(item.json).toEqual({ requestId: id });
+				expect(item.json).toEqual({ id, fileName: `report-${id}.pdf` });
 				expect(item.binary!.data!.fileName).toBe(`report-${id}.pdf`);
 				const bytes = await stage.service.engine.readBinary(item);
 				expect(bytes.toString('latin1', 0, 5)).toBe('%PDF-');

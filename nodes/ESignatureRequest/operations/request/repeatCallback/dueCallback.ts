@@ -1,7 +1,8 @@
 import type { Account } from '../../../../shared/account/account';
 import { isUnmoved, readOwnAddress } from '../../../../shared/callback/callback';
 import { isOwnRequest } from '../../../../shared/callback/ownRequest';
-import { outcomeOf, signedDocumentId } from '../../../../shared/signatureRequest/requestEvent';
+import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
+import { newestDocumentId } from '../../../../shared/signatureRequest/signatureRequest.schema';
 import type {
 	RequestWithCallbacks,
 	SignatureRequest,
@@ -36,7 +37,7 @@ export function dueCallback(
 /** With any prefix: where that of the credential was wrong, the service has left the placeholders as they are. */
 function filledIn(address: string, request: SignatureRequest): string {
 	// Where the request shows no document, none is compared; but a call has to name one.
-	const documentId = signedDocumentId(request) ?? 'none';
+	const documentId = newestDocumentId(request) ?? 'none';
 	return address
 		.replace(/\b[A-Z]+_SIGNATURE_REQUEST_ID\b/g, encodeURIComponent(request.id))
 		.replace(/\b[A-Z]+_DOCUMENT_ID\b/g, encodeURIComponent(documentId));

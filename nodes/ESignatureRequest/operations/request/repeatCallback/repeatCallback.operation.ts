@@ -7,6 +7,7 @@ import { omitUndefined } from '../../../../shared/operation/omit';
 import type { ItemContext, Operation } from '../../../../shared/operation/operation';
 import { ApiVersion, TimeoutSeconds, Uuid } from '../../../../shared/operation/scalars.schema';
 import { getRequest, readStoredCallbacks } from '../../../../shared/signatureRequest/readRequest';
+import { requestFacts } from '../../../../shared/signatureRequest/shownRequest';
 import { requestField } from '../../requestField';
 import { callAsService } from './callAsService';
 import { dueCallback } from './dueCallback';
@@ -52,9 +53,8 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 		'address' in due
 			? await callAsService(context, { address: due.address, timeoutMs: timeoutSeconds * 1000 })
 			: due;
-	const { title, status_overall } = stored.request;
-	const { result, status } = outcome;
-	return { json: omitUndefined({ id: requestId, result, status, title, status_overall }) };
+	const { result, status: httpStatus } = outcome;
+	return { json: omitUndefined({ ...requestFacts(stored.request), result, httpStatus }) };
 }
 
 /** It changes nothing at the service, and what was handled is not handled again: so it counts as a read. */

@@ -63,7 +63,7 @@ async function execute(item: ItemContext) {
 	const { requestId, request } = sent;
 	const limit = { limitAmount, limitUnit, expiresAt: request?.expires_at, nowMs: Date.now() };
 	sentIn(context).set(itemIndex, { ...sent, form, until: deadline(limit) });
-	const json = request ? requestOutput(request, choice) : { requestId };
+	const json = request ? requestOutput(request, choice) : { id: requestId };
 	return { json: { ...json, ...warningsIn(sent) } };
 }
 

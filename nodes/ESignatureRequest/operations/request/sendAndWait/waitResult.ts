@@ -94,7 +94,7 @@ export async function resultItems(
 
 async function onlyItem(context: FileContext, one: SentItem): Promise<WaitedItem> {
 	const { requestId, request, outcome = '', problem: downloadError, warnings, form } = one;
-	if (!request) return { json: omitUndefined({ requestId, outcome, downloadError, warnings }) };
+	if (!request) return { json: omitUndefined({ id: requestId, outcome, downloadError, warnings }) };
 	return await resultItem(context, request, { outcome, warnings, ...form }).catch(
 		(error: unknown) => {
 			throw alsoSaying(error, getFilesLater(one));

@@ -38,7 +38,7 @@ describe('Create', () => {
 		const { json } = outputs[0]![0]!;
 		expect(json).toMatchObject({
 			title: 'Contract.pdf',
-			status_overall: status,
+			status: status,
 			progress: { signed: 0, total: 1, nextSigners: ['ann@example.com'] },
 		});
 		expect(service.sent).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('Create', () => {
 			{ items: [pdfItem()] },
 		);
 		expect(outputs[0]![0]!.json).toMatchObject({
-			status_overall: 'OPEN',
+			status: 'OPEN',
 			progress: { signed: 0, total: 0, nextSigners: [] },
 		});
 		expectOnTheWire(v, service.sent[0]!);
@@ -236,7 +236,7 @@ describe('Create', () => {
 		expect(titles).toHaveLength(2);
 		const { json } = outputs[0]![0]!;
 		expect(json).toMatchObject({
-			status_overall: 'OPEN',
+			status: 'OPEN',
 			progress: { signed: 0, total: 3, nextSigners: ['a@x.ch', 'b@x.ch'] },
 			expires_at: day,
 		});
@@ -257,7 +257,7 @@ describe('Create', () => {
 		const { outputs } = await service.request('request', 'create', parameters, {
 			items: [pdfItem()],
 		});
-		expect(outputs[0]![0]!.json.status_overall).toBe('DRAFT');
+		expect(outputs[0]![0]!.json.status).toBe('DRAFT');
 		expect(service.sandbox.calls.count({ path: /initiate$/ })).toBe(0);
 	});
 
@@ -300,7 +300,7 @@ it('Create for an agent begins with a document and signers as JSON', async () =>
 		{ asTool: true },
 	);
 	expect(error).toBeUndefined();
-	expect(outputs[0]![0]!.json).toMatchObject({ title: 'Contract', status_overall: 'OPEN' });
+	expect(outputs[0]![0]!.json).toMatchObject({ title: 'Contract', status: 'OPEN' });
 	expect(service.sent[0]).toMatchObject({
 		document_id: id,
 		signatures: [{ account_email: 'ann@example.com' }],

@@ -47,7 +47,7 @@ describe.each([
 		expect(requestsOf(service)).toHaveLength(1);
 		expect(again.outputs[0]![0]!.json).toMatchObject({
 			id: requestsOf(service)[0]!.id,
-			status_overall: 'OPEN',
+			status: 'OPEN',
 		});
 	});
 

@@ -157,7 +157,7 @@ describe('Retry On Fail creates nothing twice', () => {
 		service.sandbox.faults.add({ ...step, ...refused, times: 1 });
 		const { outputs, error } = await create(service, v3, retrying);
 		expect(error).toBeUndefined();
-		expect(outputs[0]![0]!.json.status_overall).toBe('OPEN');
+		expect(outputs[0]![0]!.json.status).toBe('OPEN');
 		const { documents, requests } = await stored(service);
 		expect(documents).toHaveLength(2);
 		expect(requests).toHaveLength(1);
@@ -238,7 +238,7 @@ describe('The start of a v3 request without an answer', () => {
 		service.sandbox.faults.add({ ...initiatePost, reset: 'after' });
 		const { outputs, error } = await create(service, v3);
 		expect(error).toBeUndefined();
-		expect(outputs[0]![0]!.json.status_overall).toBe('OPEN');
+		expect(outputs[0]![0]!.json.status).toBe('OPEN');
 		expect(service.sandbox.calls.count(initiatePost)).toBe(1);
 	});
 
@@ -256,6 +256,6 @@ describe('The start of a v3 request without an answer', () => {
 		service.sandbox.faults.add({ method: 'GET', path: '/signature-requests/{id}', status: 406 });
 		const { outputs, error } = await create(service, v3);
 		expect(error).toBeUndefined();
-		expect(outputs[0]![0]!.json.status_overall).toBe('OPEN');
+		expect(outputs[0]![0]!.json.status).toBe('OPEN');
 	});
 });

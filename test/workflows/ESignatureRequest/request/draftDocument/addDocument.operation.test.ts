@@ -41,11 +41,11 @@ describe('Add Document', () => {
 			const [first] = documentsIn(service, id);
 			const { outputs, error } = await add(service, id, { apiVersion: 'v1' });
 			expect(error).toBeUndefined();
-			const { documents, status_overall } = outputs[0]![0]!.json;
+			const { documents, status } = outputs[0]![0]!.json;
 			const addedDocumentId = outputs[0]![0]!.json.addedDocumentId as string;
 			expect(documentsIn(service, id)).toEqual([first, addedDocumentId]);
 			expect(documents).toHaveLength(2);
-			expect(status_overall).toBe('DRAFT');
+			expect(status).toBe('DRAFT');
 			expect(await contentOf(service, addedDocumentId)).toEqual(annex);
 			expect(await stored(service)).toBe(2);
 		});

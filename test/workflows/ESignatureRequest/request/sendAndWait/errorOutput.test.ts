@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../../../../sandbox/http/faults.ts';
 import type { NodeRun } from '../../../../support/engine/engine';
 import { smallPdf } from '../../../../support/files/pdf';
@@ -6,9 +6,7 @@ import { startProxy } from '../../../../support/service/proxy';
 import { retrying } from '../../../../support/service/requestOperation';
 import { startService } from '../../../../support/service/service';
 
-type OnError = INode['onError'];
-
-const toErrorOutput = 'continueErrorOutput' satisfies OnError;
+const toErrorOutput = 'continueErrorOutput' as const;
 const REFUSED = { method: 'POST', path: '/signature-requests', status: 400, times: 1 };
 const pdf = { data: { bytes: smallPdf, fileName: 'Contract.pdf' } };
 const titled = (count: number) =>
@@ -138,7 +136,7 @@ it('puts the error in the item when there is one output for all', async () => {
 });
 
 it('does the same when Retry On Fail runs the node again, and sends nothing twice', async () => {
-	const settings = { onError: toErrorOutput, ...retrying };
+	const settings = { onError: toErrorOutput, ...retrying } as const;
 	const { end, sandbox } = await startWaiting({ items: titled(2), settings });
 	await end(0, 'decline');
 	const { outputs } = (await end(1))!;
@@ -196,7 +194,7 @@ describe('when the time limit passes', () => {
 	it('Retry On Fail sends that item after all, with its own fields', async () => {
 		const { passLimit, sandbox } = await startWaiting({
 			items: titled(2),
-			settings: { onError: toErrorOutput, ...retrying },
+			settings: { onError: toErrorOutput, ...retrying } as const,
 			faults: [REFUSED],
 		});
 		expect(sandbox.store.requests.map(({ title }) => title).sort()).toEqual([
