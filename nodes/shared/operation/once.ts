@@ -8,10 +8,11 @@ import { runIndexOf } from '../memory/runIndex';
 /** What became of a call that must not be made twice. */
 type SentCall = { answer: IDataObject } | Unknown;
 
-/** It is unknown whether it was carried out; `parameters` only of a tool. */
+/** It is unknown whether it was carried out, or its answer was secret; `parameters` only of a tool. */
 interface Unknown {
 	what: string;
 	unknownOutcome: string;
+	wasSecret?: true;
 	parameters?: string;
 }
 
@@ -22,16 +23,29 @@ interface CallStep {
 
 /**
  * Retry On Fail runs the whole node again with all items. n8n keeps the node's context over these
- * runs, so what was created is handed out again instead of being created a second time. It is saved
- * with the execution: an answer must hold no secret, other than one that the output holds anyway.
+ * runs, so what was created is handed out again instead of being created a second time. n8n saves it
+ * with the execution. So an answer with a secret stays in the memory of this process; another process
+ * finds only that the call was made.
  */
 export async function sendOnce<T extends IDataObject>(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ what, step, send }: CallStep & { what: string; send: () => Promise<T> },
+	{
+		what,
+		step,
+		send,
+		ifSecretIsLost,
+	}: CallStep & {
+		what: string;
+		send: () => Promise<T>;
+		/** Of a call whose answer holds a secret: what to do if this process doesn't have it. */
+		ifSecretIsLost?: string;
+	},
 ): Promise<T> {
 	const sent = sentInRun(context);
 	const name = nameOf(itemIndex, step);
+	const secret = secretAnswers.get(sent)?.get(name);
+	if (secret) return secret as T;
 	const earlier = sent[name] ?? unknownOfOtherCall(context, itemIndex);
 	if (earlier && 'answer' in earlier) return earlier.answer as T;
 	if (earlier) throw notSentAgain(context, itemIndex, earlier);
@@ -42,22 +56,28 @@ export async function sendOnce<T extends IDataObject>(
 		}
 		throw error;
 	});
-	sent[name] = { answer };
+	if (ifSecretIsLost === undefined) sent[name] = { answer };
+	else {
+		sent[name] = { what, unknownOutcome: ifSecretIsLost, wasSecret: true };
+		secretAnswers.set(sent, (secretAnswers.get(sent) ?? new Map()).set(name, answer));
+	}
 	return answer;
 }
+
+/** n8n has one such object for all tries of a run, and a copy of it after it has saved the execution. */
+const secretAnswers = new WeakMap<Record<string, SentCall>, Map<string, IDataObject>>();
 
 function notSentAgain(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ what, unknownOutcome }: Unknown,
+	{ what, unknownOutcome, wasSecret }: Unknown,
 ): NodeOperationError {
+	const end = wasSecret ? 'its answer was not stored' : 'got no answer';
+	const next = wasSecret ? '' : ' If it was not, start the workflow anew.';
 	const error = new NodeOperationError(
 		context.getNode(),
-		`An earlier attempt has sent ${what}, and got no answer`,
-		{
-			itemIndex,
-			description: `It was not sent again. ${unknownOutcome} If it was not, start the workflow anew.`,
-		},
+		`An earlier attempt has sent ${what}, and ${end}`,
+		{ itemIndex, description: `It was not sent again. ${unknownOutcome}${next}` },
 	);
 	Object.assign(error.context, { mayHaveActed: true, unknownOutcome });
 	return error;
@@ -106,7 +126,10 @@ export function forgetStep(
 	itemIndex: number,
 	{ step }: CallStep,
 ): void {
-	delete sentInRun(context)[nameOf(itemIndex, step)];
+	const sent = sentInRun(context);
+	const name = nameOf(itemIndex, step);
+	delete sent[name];
+	secretAnswers.get(sent)?.delete(name);
 }
 
 /** What an earlier run of this node has got for a step of this item; n8n runs it again after waiting too. */

@@ -54,12 +54,14 @@ const fields: INodeProperties[] = [
 	optionsField([timeoutField]),
 ];
 
+const ANSWER_IS_LOST =
+	'its link and its access code are lost: nobody can open it, and Skribble deletes it after a day. To send it once more, start the workflow again.';
+
 const endpoint: Endpoint = {
 	method: 'POST',
 	path: '/sendto',
 	needsNoToken: true,
-	ifUnanswered:
-		'It may have gone through anyway, but the link and the access code are then lost, so that no one can open the document, and the service deletes it after a day. Run this again.',
+	lostAnswer: `If it has, ${ANSWER_IS_LOST}`,
 };
 
 const Parameters = z.object({
@@ -83,6 +85,7 @@ async function execute(item: ItemContext) {
 	};
 	const json = await sendOnce(context, itemIndex, {
 		what: 'this document',
+		ifSecretIsLost: `The access code isn't saved with the execution. If no output shows it, ${ANSWER_IS_LOST}`,
 		send: async () => await callForJson(context, call, Sent),
 	});
 	return { json };

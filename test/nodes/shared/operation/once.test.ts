@@ -97,6 +97,32 @@ it('what may have been carried out is not sent again, and the error says so', as
 	expect(sent).toBe(1);
 });
 
+describe('an answer with a secret', () => {
+	const send = async () => await Promise.resolve({ id: `number ${++sent}`, code: 'secret' });
+	const ifSecretIsLost = 'Start again.';
+	const withSecret = async (context: ReturnType<typeof run>) =>
+		await sendOnce(context, 0, { what: 'the document', send, ifSecretIsLost });
+
+	it('is handed out again by this process, and is not stored', async () => {
+		// n8n has one object for all tries.
+		const context = run();
+		const first = await withSecret(context);
+		expect(await withSecret(nodeContext(kept))).toEqual(first);
+		expect(sent).toBe(1);
+		expect(JSON.stringify(kept)).not.toContain('secret');
+		expect(hasSent(context, 0)).toBe(true);
+	});
+
+	it('is unknown to another process, which does not send again', async () => {
+		await withSecret(run());
+		await expect(withSecret(run())).rejects.toMatchObject({
+			message: 'An earlier attempt has sent the document, and its answer was not stored',
+			description: 'It was not sent again. Start again.',
+		});
+		expect(sent).toBe(1);
+	});
+});
+
 it('an item has sent something when one of its steps was sent, or may have been', async () => {
 	expect(hasSent(run(), 1)).toBe(false);
 	await once(11);

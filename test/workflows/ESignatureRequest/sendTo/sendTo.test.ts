@@ -7,6 +7,7 @@ import { createEngine } from '../../../support/engine/engine';
 import { pdfOfSize, smallPdf } from '../../../support/files/pdf';
 import { expectNoSecret } from '../../../support/service/secrets';
 import { startService } from '../../../support/service/service';
+import { retrying } from '../../../support/service/requestOperation';
 import type { Service, ServiceOptions } from '../../../support/service/service';
 
 const ID = '11111111-2222-4333-8444-555555555555';
@@ -91,13 +92,13 @@ it.each([
 	},
 );
 
-it('a lost answer leaves nothing that anyone could open, so it may be run again', async () => {
+it('a lost answer leaves nothing that anyone could open, and the error says so', async () => {
 	const service = await startPublic();
 	service.sandbox.faults.add({ method: 'POST', path: '/sendto', reset: 'after' });
 	const { error } = await service.request(...(['sendTo', 'create', {}] as const), {
 		items: [{ files: { data: { bytes: smallPdf, fileName: 'Contract.pdf' } } }],
 	});
-	expect(error?.description).toMatch(/access code are then lost[^]*Run this again/);
+	expect(error?.description).toMatch(/access code are lost[^]*start the workflow again/);
 	expect(service.sandbox.calls.count({ method: 'POST', path: '/sendto' })).toBe(1);
 });
 
@@ -156,5 +157,33 @@ describe('the access code', () => {
 	it('is declared as an output that n8n hides from viewers of executions', () => {
 		const { description } = nodes.find((one) => one.description.name === 'eSignatureRequest')!;
 		expect(description.sensitiveOutputFields).toEqual(['access_code']);
+	});
+});
+
+describe('Retry On Fail', () => {
+	const POST = { method: 'POST', path: '/sendto' };
+	const pdf = { files: { data: { bytes: smallPdf, fileName: 'Contract.pdf' } } };
+
+	it('sends no document twice, even if its answer was lost', async () => {
+		const service = await startPublic();
+		service.sandbox.faults.add({ ...POST, reset: 'after', times: 1 });
+		const run = { items: [pdf], settings: retrying };
+		const { error } = await service.request('sendTo', 'create', {}, run);
+		expect(error?.message).toBe('An earlier attempt has sent this document, and got no answer');
+		expect(service.sandbox.calls.count(POST)).toBe(1);
+	});
+
+	it('returns the access code of a document that was sent, and does not store it', async () => {
+		const service = await startPublic();
+		const settings = { ...retrying, onError: 'continueRegularOutput' } as const;
+		const run = { items: [{ json: {} }, pdf], settings };
+		const { outputs, run: ended } = await service.request('sendTo', 'create', {}, run);
+		const [failed, sent] = outputs[0]!.map(({ json }) => json);
+		expect(failed).toMatchObject({ error: expect.any(String) as string });
+		expect(sent).toMatchObject({ access_code: expect.any(String) as string });
+		expect(service.sandbox.calls.count(POST)).toBe(1);
+		const { contextData } = ended.data.executionData!;
+		expect(JSON.stringify(contextData)).toContain('sentInRun');
+		expect(JSON.stringify(contextData)).not.toContain(sent!.access_code);
 	});
 });
