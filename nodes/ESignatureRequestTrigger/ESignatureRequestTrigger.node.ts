@@ -70,7 +70,7 @@ export class ESignatureRequestTrigger implements INodeType {
 		default: {
 			async checkExists(this: IHookFunctions) {
 				requirePath(this);
-				remember(this);
+				remember(this, { publishedAtMs: Date.now() });
 				return true;
 			},
 			create: async () => true,

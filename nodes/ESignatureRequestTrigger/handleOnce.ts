@@ -5,9 +5,10 @@ import { known, notStored } from '../shared/callback/refusal';
 import type { Refused } from '../shared/callback/refusal';
 import { nodeKey } from '../shared/memory/nodeKey';
 import { recall, remember, rememberedSinceMs } from '../shared/memory/workflowMemory';
-import { mayBeRepeated, occurrencesOf } from './occurrences';
+import { isFirstCall, occurrencesOf } from './occurrences';
 import type { Occurrence } from './occurrences';
 import { startRun } from './startRun';
+import { wasCalledBefore } from './wasCalledBefore';
 
 /** Which event an item is about. */
 export interface Mark extends Pick<Occurrence, 'eventId' | 'signatureId'> {
@@ -44,10 +45,13 @@ export async function handleOnce(
 		return fates.includes(false) ? notStored : known;
 	}
 	const coveredMs = Math.min(performance.now(), Date.now() - rememberedSinceMs(memory));
-	const times = { serviceNowMs: call.serviceNowMs, coveredMs };
-	const starting = toItem({ ...mine, mayBeRepeated: mayBeRepeated(mine, times) }).then((item) =>
-		startRun(context, item, () => remember(context, { handled: [mine.eventId] })),
-	);
+	const first = isFirstCall(mine, { serviceNowMs: call.serviceNowMs, coveredMs });
+	const start = async () => {
+		const isFirst = first === 'unknown' ? !(await wasCalledBefore(context, call)) : first;
+		const item = await toItem({ ...mine, mayBeRepeated: !isFirst });
+		return startRun(context, item, () => remember(context, { handled: [mine.eventId] }));
+	};
+	const starting = start();
 	noteUnderWay(
 		keyOf(mine),
 		starting.then(async ({ isStored }) => await isStored),

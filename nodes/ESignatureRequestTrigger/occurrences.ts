@@ -97,15 +97,21 @@ function endedMs(request: SignatureRequest, event: 'success' | 'error'): number 
 /** The service's `Date` has whole seconds, and its clock may be set by two more. */
 const CLOCK_STEP_MS = 3_000;
 
+/** The service calls within seconds of an event, and again at the earliest ten minutes later (interface.md part 6). */
+const LONGEST_FIRST_CALL_MS = 120_000;
+
 /**
- * A process that was killed may have stored the run, and neither remembered nor answered it; and only so many events
- * are remembered. Only of what surely happened in its own lifetime, and since the oldest event that it remembers, a
- * process knows better. Ages are compared, because the service has its own clock.
+ * Whether no process of this n8n can have stored a run for the event. One that was killed may have, and neither
+ * remembered nor answered it; and only so many events are remembered. What happened before this process began, before
+ * the oldest event that it remembers, or longer ago than a first call takes, may have been handled. Just now it cannot.
+ * In between, only the service knows. Ages are compared, because the service has its own clock.
  */
-export function mayBeRepeated(
+export function isFirstCall(
 	{ earliestMs }: Pick<Occurrence, 'earliestMs'>,
 	{ serviceNowMs, coveredMs }: { serviceNowMs?: number; coveredMs: number },
-): boolean {
-	if (earliestMs === undefined || serviceNowMs === undefined) return true;
-	return serviceNowMs - earliestMs + CLOCK_STEP_MS >= coveredMs;
+): boolean | 'unknown' {
+	if (earliestMs === undefined || serviceNowMs === undefined) return false;
+	const ageMs = serviceNowMs - earliestMs;
+	if (ageMs + CLOCK_STEP_MS >= Math.min(coveredMs, LONGEST_FIRST_CALL_MS)) return false;
+	return ageMs < CLOCK_STEP_MS || 'unknown';
 }

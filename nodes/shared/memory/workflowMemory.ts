@@ -19,6 +19,8 @@ const MOST_WORKFLOWS = 1_000;
 const NodeMemory = z.object({
 	/** The events that a run was stored for, and when, in seconds: the newest last. */
 	handled: z.record(z.number()),
+	/** When the workflow was first published: what happened before, a copy of it cannot know. */
+	publishedAtMs: z.number().optional(),
 	/** How far a poll has come. */
 	place: z.object({ keptAtMs: z.number() }).passthrough().optional(),
 });
@@ -40,9 +42,13 @@ export function recall(context: Context): Readonly<NodeMemory> {
 }
 
 /** Since when nothing was forgotten that this trigger has handled. */
-export function rememberedSinceMs({ handled }: Readonly<NodeMemory>): number {
+export function rememberedSinceMs({
+	handled,
+	publishedAtMs = -Infinity,
+}: Readonly<NodeMemory>): number {
 	const times = Object.values(handled);
-	return times.length < MOST_HANDLED ? -Infinity : (times[0] ?? 0) * 1000;
+	const isFull = times.length >= MOST_HANDLED;
+	return Math.max(publishedAtMs, isFull ? (times[0] ?? 0) * 1000 : -Infinity);
 }
 
 /**
@@ -52,7 +58,11 @@ export function rememberedSinceMs({ handled }: Readonly<NodeMemory>): number {
  */
 export function remember(
 	context: Context,
-	{ handled = [], place }: { handled?: string[]; place?: NodeMemory['place'] } = {},
+	{
+		handled = [],
+		place,
+		publishedAtMs,
+	}: { handled?: string[] } & Pick<NodeMemory, 'place' | 'publishedAtMs'> = {},
 ): void {
 	const { nodes } = memoryOf(context);
 	const { id } = context.getNode();
@@ -61,7 +71,7 @@ export function remember(
 	for (const oldest of Object.keys(nodes).slice(0, 1 - MOST_NODES)) delete nodes[oldest];
 	const nowS = Math.floor(Date.now() / 1000);
 	const now = Object.fromEntries(handled.map((eventId) => [eventId, nowS]));
-	nodes[id] = joined(before, { handled: now, place });
+	nodes[id] = joined(before, { handled: now, place, publishedAtMs });
 	const copy = copyOf(context);
 	if (copy) copy[SHELF] = nodes;
 }
@@ -90,7 +100,11 @@ function joined(older: NodeMemory, newer: NodeMemory): NodeMemory {
 	const all = Object.entries({ ...older.handled, ...newer.handled });
 	const handled = Object.fromEntries(all.slice(-MOST_HANDLED));
 	const isOlder = (newer.place?.keptAtMs ?? -Infinity) < (older.place?.keptAtMs ?? -Infinity);
-	return { handled, place: isOlder ? older.place : newer.place };
+	return {
+		handled,
+		place: isOlder ? older.place : newer.place,
+		publishedAtMs: older.publishedAtMs ?? newer.publishedAtMs,
+	};
 }
 
 function reportDamage(context: Context, memory: WorkflowMemory): void {

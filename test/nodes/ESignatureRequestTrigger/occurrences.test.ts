@@ -1,4 +1,4 @@
-import { mayBeRepeated, occurrencesOf } from '../../../nodes/ESignatureRequestTrigger/occurrences';
+import { isFirstCall, occurrencesOf } from '../../../nodes/ESignatureRequestTrigger/occurrences';
 import type { CallbackEvent } from '../../../nodes/shared/signatureRequest/callbackEvent';
 import { SignatureRequest } from '../../../nodes/shared/signatureRequest/signatureRequest.schema';
 
@@ -116,21 +116,26 @@ describe('the earliest moment', () => {
 	});
 });
 
+const MINUTES = 60_000;
+
 it.each([
-	['long before this process', 60_000, true],
-	['a second before it, by a clock of whole seconds', 10_000, true],
-	['when it began', 10_000 - 1, true],
-	['when it began, by a clock that was set by two seconds', 8_000 - 1, true],
-	['in its lifetime', 6_999, false],
-	['now', 0, false],
-	['later than now, by a clock that was set', -60_000, false],
-])('what happened %s may be a repeat: %d ms ago, %p', (_title, ageMs, expected) => {
-	const times = { serviceNowMs: at(0), coveredMs: 10_000 };
-	expect(mayBeRepeated({ earliestMs: at(0) - ageMs }, times)).toBe(expected);
+	['long before this process', 10_000, 60_000, false],
+	['a second before it, by a clock of whole seconds', 10_000, 10_000, false],
+	['when it began', 10_000, 10_000 - 1, false],
+	['when it began, by a clock that was set by two seconds', 10_000, 8_000 - 1, false],
+	['in its lifetime, some seconds ago', 10_000, 6_999, 'unknown'],
+	['in its lifetime, a minute ago', 60 * MINUTES, MINUTES, 'unknown'],
+	['in its lifetime, longer ago than a first call takes', 60 * MINUTES, 2 * MINUTES, false],
+	['now', 10_000, 0, true],
+	['now, by clocks of whole seconds', 10_000, 2_999, true],
+	['later than now, by a clock that was set', 10_000, -60_000, true],
+])('what happened %s: covered %d ms, %d ms ago, first call: %p', (_title, coveredMs, ageMs, is) => {
+	const times = { serviceNowMs: at(0), coveredMs };
+	expect(isFirstCall({ earliestMs: at(0) - ageMs }, times)).toBe(is);
 });
 
-it('an event without a time may be a repeat', () => {
+it('an event without a time may have been called before', () => {
 	const coveredMs = 10_000;
-	expect(mayBeRepeated({}, { serviceNowMs: at(0), coveredMs })).toBe(true);
-	expect(mayBeRepeated({ earliestMs: at(0) }, { coveredMs })).toBe(true);
+	expect(isFirstCall({}, { serviceNowMs: at(0), coveredMs })).toBe(false);
+	expect(isFirstCall({ earliestMs: at(0) }, { coveredMs })).toBe(false);
 });

@@ -1,4 +1,6 @@
 /** When n8n has stored the run, remembers it and answers; and what a kill in between leaves. */
+import { newRow } from '../../support/engine/workflowRow';
+import type { WorkflowRow } from '../../support/engine/workflowRow';
 import { calledAddresses, post, setStage } from '../../support/service/triggerStage';
 import type { Stage } from '../../support/service/triggerStage';
 
@@ -13,7 +15,9 @@ afterEach(() => jest.restoreAllMocks());
 
 const reads = { method: 'GET', path: '/signature-requests/{id}' };
 
-const marks = ({ trigger }: Stage) =>
+const readsLog = { method: 'GET', path: '/signature-requests/{id}/callbacks' };
+
+const marks = ({ trigger }: Pick<Stage, 'trigger'>) =>
 	trigger.started.map(([item]) => item!.json.mayBeRepeated ?? false);
 
 /** Signs a request, whose callback meets 503 and is still to be answered; gives its address. */
@@ -24,6 +28,26 @@ async function signUnanswered(stage: Stage): Promise<string> {
 	await stage.sandbox.settled();
 	return calledAddresses(stage.sandbox, id)[0]!;
 }
+
+/** With a memory of its own, over the same row of n8n's database. */
+async function otherProcess({ engine }: Stage, row: WorkflowRow) {
+	return await engine.listen({
+		type: 'eSignatureRequestTrigger',
+		parameters: { events: ['success', 'update', 'error'], simplify: true },
+		row: {
+			id: newRow().id,
+			get staticData() {
+				return row.staticData;
+			},
+			set staticData(text) {
+				row.staticData = text;
+			},
+		},
+	});
+}
+
+const movedTo = ({ address }: { address: string }, called: string) =>
+	`${new URL(address).origin}${called.slice(new URL(called).origin.length)}`;
 
 /** Until everything that could go on without news from outside has gone on. */
 async function turns(count: number) {
@@ -91,10 +115,88 @@ async function withoutTimes({ call, sandbox }: Stage, address: string): Promise<
 	sandbox.faults.add({ ...reads, status: 200, body: { ...whole, ...times }, times: 1 });
 }
 
+describe('of two processes that began before the event, one ends after it has stored the run', () => {
+	it.each([
+		['a few seconds', 4_000],
+		['half a minute', MINUTES / 2],
+		['ten minutes', 10 * MINUTES],
+	])('the other one marks a call that comes %s later', async (_title, afterMs) => {
+		jest.spyOn(performance, 'now').mockReturnValue(60 * MINUTES);
+		const row = newRow();
+		const stage = await setStage({}, { row });
+		const other = await otherProcess(stage, row);
+		const id = await stage.create();
+		stage.trigger.endsBefore = 'saving';
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		expect(marks(stage)).toEqual([false]);
+
+		// The service itself does not call again by that.
+		stage.sandbox.clock.set(stage.sandbox.clock.now() + afterMs);
+		const [address] = calledAddresses(stage.sandbox, id);
+		expect((await post(movedTo(other, address!))).status).toBe(200);
+		expect(marks({ trigger: other })).toEqual([true]);
+		expect(other.started[0]![0]!.json.eventId).toBe(stage.trigger.started[0]![0]!.json.eventId);
+		// Both hold what was saved then.
+		expect((await post(address!)).status).toBe(200);
+		expect(stage.trigger.started).toHaveLength(1);
+	});
+});
+
+it.each([
+	['now', 0, 0],
+	['when it is late', MINUTES, 1],
+])('a first call that comes %s is not marked', async (_title, lateMs, logReads) => {
+	jest.spyOn(performance, 'now').mockReturnValue(60 * MINUTES);
+	const stage = await setStage();
+	const id = await stage.create();
+	const release = stage.sandbox.holdCallbacks();
+	await stage.sandbox.people.sign(id);
+	stage.sandbox.clock.set(stage.sandbox.clock.now() + lateMs);
+	release();
+	await stage.sandbox.settled();
+	expect(marks(stage)).toEqual([false]);
+	expect(stage.sandbox.calls.count(readsLog)).toBe(logReads);
+});
+
+it('a late call is marked when the service does not say whether it is the first', async () => {
+	jest.spyOn(performance, 'now').mockReturnValue(60 * MINUTES);
+	const stage = await setStage();
+	const id = await stage.create();
+	const release = stage.sandbox.holdCallbacks();
+	await stage.sandbox.people.sign(id);
+	stage.sandbox.clock.set(stage.sandbox.clock.now() + MINUTES);
+	stage.sandbox.faults.add({ ...readsLog, status: 503 });
+	release();
+	await stage.sandbox.settled();
+	expect(marks(stage)).toEqual([true]);
+});
+
+it.each([
+	['after the event is marked', 0, true],
+	['long before it is not', 60 * MINUTES, false],
+])(
+	'a callback that a copy of the workflow gets, published %s',
+	async (_title, publishedMsAgo, isMarked) => {
+		jest.spyOn(performance, 'now').mockReturnValue(60 * MINUTES);
+		const stage = await setStage();
+		const id = await stage.create();
+		await stage.sandbox.people.sign(id);
+		await stage.sandbox.settled();
+		const copy = await otherProcess(stage, newRow());
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - publishedMsAgo);
+		(await copy.activate()).save();
+		clock.mockRestore();
+		const [address] = calledAddresses(stage.sandbox, id);
+		expect((await post(movedTo(copy, address!))).status).toBe(200);
+		expect(marks({ trigger: copy })).toEqual([isMarked]);
+	},
+);
+
 it.each([
 	['before this process began', UPTIME_MS + 1000, {}, true],
 	['when it began, by a clock of whole seconds that may have been set', UPTIME_MS - 2000, {}, true],
-	['a minute after it began', UPTIME_MS - MINUTES, {}, false],
+	['after it began, when the service called for it before', MINUTES, {}, true],
 	['nothing shows when', 0, { isTimeless: true }, true],
 ])(
 	'what happened %s is marked as it should be',

@@ -4,12 +4,12 @@ import { z } from 'zod/v3';
 import { isAbout } from '../../../shared/answer/aboutId';
 import type { Call } from '../../../shared/http/call';
 import { callTo } from '../../../shared/http/endpoint';
-import type { Endpoint } from '../../../shared/http/endpoint';
 import { redactAddresses } from '../../../shared/http/redact';
 import { callForJson } from '../../../shared/http/transport';
 import { mapTexts } from '../../../shared/network/json';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { ApiVersion, Uuid } from '../../../shared/operation/scalars.schema';
+import { CallbackLog, getCallbacks } from '../../../shared/signatureRequest/callbackLog';
 import { requestField } from '../requestField';
 
 const option: Operation['option'] = {
@@ -24,20 +24,15 @@ const forAgents =
 
 const fields = [requestField];
 
-const endpoint: Endpoint = {
-	method: 'GET',
-	path: '/signature-requests/{signatureRequest}/callbacks',
-};
-
 const Parameters = z.object({ apiVersion: ApiVersion, requestId: Uuid });
 
-const Log = z
-	.array(z.record(z.unknown()))
-	.transform((entries) => entries.map((entry) => mapTexts(entry, redactAddresses) as IDataObject));
+const Log = CallbackLog.transform((entries) =>
+	entries.map((entry) => mapTexts(entry, redactAddresses) as IDataObject),
+);
 
 async function execute({ context, itemIndex, read }: ItemContext) {
 	const { apiVersion: version, requestId } = read(Parameters);
-	const call: Call = { ...callTo(endpoint, requestId), version, itemIndex };
+	const call: Call = { ...callTo(getCallbacks, requestId), version, itemIndex };
 	const ofRequest = Log.refine((log) =>
 		log.every((entry) => isAbout(entry, requestId, 'signature_request_id')),
 	);
@@ -49,6 +44,6 @@ export const operation: Operation = {
 	option,
 	forAgents,
 	fields,
-	endpoints: [endpoint],
+	endpoints: [getCallbacks],
 	execute,
 };
