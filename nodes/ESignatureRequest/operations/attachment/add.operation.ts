@@ -84,9 +84,6 @@ async function execute(item: ItemContext) {
 	const rules = await readRules(context, version);
 	requireTaken(item, file, rules);
 	const ref = { version, requestId, itemIndex };
-	const idsBefore =
-		rules.attachmentAnsweredBy === 'request' ? await idsIn(context, ref) : undefined;
-
 	const body = bodyWithContent({ filename, content_type: file.mediaType }, file);
 	const call: Call = {
 		...callTo(endpoint, requestId),
@@ -95,15 +92,25 @@ async function execute(item: ItemContext) {
 		timeoutSeconds: options.timeoutSeconds,
 		itemIndex,
 	};
-	const facts = { requestId, filename, idsBefore };
 	const sent = await sendOnce(context, itemIndex, {
 		what: 'this attachment',
 		send: async () => {
+			// Retry On Fail must not read them again: then the new one would be among them.
+			const idsBefore =
+				rules.attachmentAnsweredBy === 'request' ? await idsIn(context, ref) : undefined;
 			const { body: answer } = await callService(context, call);
-			return { added: addedIn(String(answer ?? ''), facts) };
+			const facts = { requestId, filename, idsBefore };
+			return { facts, added: addedIn(String(answer ?? ''), facts) };
 		},
 	});
-	return { json: sent.added ?? (await lookedUp(context, ref, facts)) };
+	if (sent.added) return { json: sent.added };
+	// Once as well: a later item may have added another one of that name by then.
+	const json = await sendOnce(context, itemIndex, {
+		step: 'lookup',
+		what: 'this attachment',
+		send: async () => await lookedUp(context, ref, sent.facts),
+	});
+	return { json };
 }
 
 async function idsIn(context: IExecuteFunctions, ref: RequestRef): Promise<string[] | undefined> {

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { pdfOfSize, smallPdf } from '../../../support/files/pdf';
+import { retrying } from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
 import type { Service } from '../../../support/service/service';
 
 const additions = { method: 'POST', path: /\/attachments$/ };
+const reads = { method: 'GET', path: '/signature-requests/{id}' };
 const item = (bytes = smallPdf, fileName = 'terms.pdf') => ({
 	files: { data: { bytes, fileName } },
 });
@@ -76,6 +79,41 @@ describe('Attachment: Add', () => {
 		);
 		expect(error?.message).toMatch(/took "terms.pdf" without an error, but does not show it/);
 	});
+
+	describe.each(['public', 'contract'] as const)(
+		'adds each of several items once with Retry On Fail, and answers with its id (%s)',
+		(dialect) => {
+			it.each([0, 1])('when item %d got an empty answer and could not be read', async (failing) => {
+				const added: string[] = [];
+				const service: Service = await startService({
+					dialect,
+					onCall: ({ method, path }) => {
+						if (method !== 'POST' || !additions.path.test(path)) return;
+						const { faults, store } = service.sandbox;
+						if (added.length === failing) faults.add({ ...reads, status: 404, times: 1 });
+						const attachmentId = randomUUID();
+						added.push(attachmentId);
+						const content = store.keepContent(smallPdf);
+						const contentType = 'application/pdf';
+						store.request(id)!.attachments.push({
+							...{ id: attachmentId, filename: 'terms.pdf', contentType, content },
+						});
+					},
+				});
+				const { id } = await service.addRequest();
+				service.sandbox.faults.add({ ...additions, status: 200, body: '' });
+				const { outputs, error } = await service.request(
+					'attachment',
+					'add',
+					{ requestId: byId(id) },
+					{ items: [item(), item()], settings: retrying },
+				);
+				expect(error).toBeUndefined();
+				expect(outputs[0]!.map(({ json }) => json.attachment_id)).toEqual(added);
+				expect(added).toHaveLength(2);
+			});
+		},
+	);
 
 	it.each([
 		['v1', { apiVersion: 'v1' }, item(), /must be v2 or v3: v1 has no attachments/],
