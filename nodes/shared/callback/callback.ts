@@ -198,10 +198,11 @@ function proofOf({ event, apiVersion, owner, nonce, pathEnd }: Proven, apiKey: s
 }
 
 function targetOf(address: string, apiKey: string): string {
-	const { origin, pathname } = URL.canParse(address)
-		? new URL(address)
-		: { origin: '', pathname: address };
-	return proofFor(['target', `${origin}${pathname}`], apiKey).slice(0, 32);
+	const url = URL.canParse(address) ? new URL(address) : undefined;
+	const place = url ? `${url.origin}${url.pathname}` : address;
+	// A user and a password would be sent along, so they must be those that were written.
+	const login = url && (url.username || url.password) ? [url.username, url.password] : [];
+	return proofFor(['target', place, ...login], apiKey).slice(0, 32);
 }
 
 function proofFor(facts: string[], apiKey: string): string {

@@ -174,9 +174,20 @@ describe('a callback address', () => {
 			address.replace('https:', 'http:'),
 			address.replace('example.com/', 'example.com:8443/'),
 			address.replace('/webhook', '/admin/webhook'),
+			address.replace('://', '://user:password@'),
+			address.replace('://', '://user@'),
+			address.replace('://', '://:password@'),
 			address.replace(/&target=.*/, ''),
 		]) {
 			expect(isUnmoved(moved, [KEY, ''])).toBe(false);
+		}
+	});
+
+	it('counts as unmoved with the user and password with which it was written, and with no other', () => {
+		const address = writeCallback('https://ann:secret@n8n.example.com/webhook/1', facts);
+		expect(isUnmoved(address, [KEY])).toBe(true);
+		for (const login of ['', 'ann@', 'ann:other@', 'eve:secret@']) {
+			expect(isUnmoved(address.replace('ann:secret@', login), [KEY])).toBe(false);
 		}
 	});
 

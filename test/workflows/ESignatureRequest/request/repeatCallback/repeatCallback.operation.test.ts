@@ -248,6 +248,13 @@ describe('no callback is repeated', () => {
 			},
 		],
 		[
+			'with a user and a password that another client has added',
+			'noCallback',
+			({ stored: { callbackUrls } }) => {
+				callbackUrls.success = callbackUrls.success!.replace('://', '://user:password@');
+			},
+		],
+		[
 			'with the address of another event',
 			'noCallback',
 			({ stored: { callbackUrls } }) => {
