@@ -82,8 +82,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
 	];
 	const storage = await storageIn(dataFolder);
-	const tls =
-		wanted === true ? await keptTls(storage, ['localhost', '127.0.0.1', '::1', ...names]) : wanted;
+	const tls = wanted === true ? await keptTls(storage, names) : wanted;
 	const address = () => {
 		const { port: own } = service.app.server.address() as AddressInfo;
 		return `${tls ? 'https' : 'http'}://127.0.0.1:${own}`;
