@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readJson, readOptionalJson, type Reader } from '../http/body.ts';
 import type { ControlAccess } from '../http/controlAccess.ts';
 import { badRequest, forbidden, type Problem } from '../http/problem.ts';
@@ -55,13 +55,9 @@ function registerOperation(app: FastifyInstance, one: Operation, desk: Desk) {
 				},
 				desk,
 			);
-			return await sendAnswer(reply, answer);
+			return await (one.answer ? reply.send(answer) : reply.code(204).send());
 		},
 	});
-}
-
-function sendAnswer(reply: FastifyReply, answer: unknown) {
-	return answer === undefined ? reply.code(204).send() : reply.send(answer);
 }
 
 function bodyOf(request: FastifyRequest, { body }: Operation): unknown {

@@ -40,8 +40,11 @@ interface Call<Body> {
 	body: Body;
 }
 
-/** One control call: how it is described is how it is read. */
-export interface Operation<Body = unknown> {
+/** What goes wrong with this call alone; what can go wrong with each is in openapi.ts. */
+export type OwnRefusal = 404 | 409 | 504;
+
+/** One control call: how it is described is how it is read, and what its types hold it to answer. */
+export interface Operation<Body = unknown, Answered = unknown> {
 	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 	/** Below /sandbox, with {placeholders}. */
 	path: string;
@@ -51,9 +54,12 @@ export interface Operation<Body = unknown> {
 	/** A body that may be left out takes `{}` too. */
 	body?: z.ZodType<Body>;
 	bodyLimit?: number;
-	/** What it answers; undefined is 204. */
-	run(call: Call<Body>, desk: Desk): unknown;
+	/** Without one it answers 204. */
+	answer?: z.ZodType<Answered>;
+	refusals?: OwnRefusal[];
+	run(call: Call<Body>, desk: Desk): NoInfer<Answered> | Promise<NoInfer<Answered>>;
 }
 
-/** Keeps the type of the body for `run`, which a list of operations cannot. */
-export const operation = <Body>(one: Operation<Body>): Operation => one as Operation;
+/** Keeps the types of body and answer for `run`, which a list of operations cannot. */
+export const operation = <Body, Answered = void>(one: Operation<Body, Answered>): Operation =>
+	one as Operation;

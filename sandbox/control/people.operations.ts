@@ -9,7 +9,22 @@ const Signer = z
 	.optional()
 	.describe('The id or email address of the signer; by default the next to sign');
 
-export function requestShown(request: RequestRecord) {
+export const RequestShown = z.object({
+	id: z.string(),
+	title: z.string(),
+	status: z.enum(['DRAFT', 'OPEN', 'SIGNED', 'DECLINED', 'ERROR', 'EXPIRED', 'WITHDRAWN']),
+	owner: z.string(),
+	documentIds: z.array(z.string()),
+	signers: z.array(
+		z.object({
+			id: z.string(),
+			address: z.string(),
+			status: z.enum(['OPEN', 'SIGNED', 'DECLINED', 'ERROR']),
+		}),
+	),
+});
+
+export function requestShown(request: RequestRecord): z.output<typeof RequestShown> {
 	const { id, title, status, owner, documentIds, signatures } = request;
 	return {
 		...{ id, title, status, owner, documentIds },
@@ -23,6 +38,7 @@ export const PEOPLE_OPERATIONS = [
 		method: 'GET',
 		path: '/requests',
 		summary: 'All signature requests and their signers, newest first',
+		answer: z.array(RequestShown),
 		run: (_call, { store }) => [...store.newestRequests()].map(requestShown),
 	}),
 	operation({
@@ -30,6 +46,8 @@ export const PEOPLE_OPERATIONS = [
 		path: '/requests/{id}/sign',
 		summary: 'A person signs',
 		body: z.strictObject({ signer: Signer, name: z.string().max(100).optional() }),
+		answer: RequestShown,
+		refusals: [404],
 		run: async ({ params, body }, { people, store }) => {
 			const id = params.id ?? '';
 			await people.sign(id, body.signer, body.name);
@@ -43,6 +61,7 @@ export const PEOPLE_OPERATIONS = [
 		path: '/requests/{id}/decline',
 		summary: 'A person declines',
 		body: z.strictObject({ signer: Signer, reason: z.string().max(2048).optional() }),
+		refusals: [404],
 		run: ({ params, body }, { people }) =>
 			people.decline(params.id ?? '', body.signer, body.reason),
 	}),
@@ -51,6 +70,7 @@ export const PEOPLE_OPERATIONS = [
 		path: '/requests/{id}/fail',
 		summary: 'A signature fails for a technical reason',
 		body: z.strictObject({ signer: Signer }),
+		refusals: [404],
 		run: ({ params, body }, { people }) => people.failTechnically(params.id ?? '', body.signer),
 	}),
 ];

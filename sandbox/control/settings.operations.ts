@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 import { badRequest, notFound } from '../http/problem.ts';
+import { textOf } from '../http/pathPattern.ts';
 import { TOOLING_STEPS, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { operation, type Desk } from './operation.ts';
@@ -20,6 +21,14 @@ const GroupBody = z.strictObject({ name: z.string().min(1), members: z.array(Ema
 const User = UserBody.extend({ username: z.string().min(1) });
 const Group = GroupBody.extend({ id: z.string().startsWith('gr_') });
 
+const RateLimit = z.strictObject({
+	method: z.string().optional(),
+	path: z.string().startsWith('/'),
+	max: z.int().min(0),
+	windowMs: Ms,
+	retryAfter: z.enum(['seconds', 'date', 'none']),
+});
+
 /** What can be changed while the sandbox runs; the rest is fixed by flags when it starts. */
 export const ChangeableSettings = z
 	.strictObject({
@@ -37,15 +46,7 @@ export const ChangeableSettings = z
 		validationLogin: z.enum(['text', 'json', 'off']),
 		signingTokenOpensValidation: z.boolean(),
 		defaultLegislation: z.enum(['ZERTES', 'EIDAS']),
-		rateLimits: z.array(
-			z.strictObject({
-				method: z.string().optional(),
-				path: z.string().startsWith('/'),
-				max: z.int().min(0),
-				windowMs: Ms,
-				retryAfter: z.enum(['seconds', 'date', 'none']),
-			}),
-		),
+		rateLimits: z.array(RateLimit),
 		seals: z.array(z.strictObject({ accountName: z.string().min(1), company: z.string().min(1) })),
 		validationResultMs: Ms,
 		toolingFileMs: Ms,
@@ -91,16 +92,26 @@ function change(changes: Changes, { settings, store }: Desk) {
 	Object.assign(settings, changes);
 }
 
-const shownSettings = ({ settings }: Desk) =>
-	Object.fromEntries(
-		Object.keys(ChangeableSettings.shape).map((name) => [name, settings[name as keyof Settings]]),
-	);
+const { retentionDays, automaticSigningMs } = ChangeableSettings.shape;
+const SettingsShown = ChangeableSettings.required().extend({
+	retentionDays,
+	automaticSigningMs,
+	rateLimits: z.array(RateLimit.extend({ path: z.string() })),
+});
+
+function shownSettings({ settings }: Desk) {
+	const names = Object.keys(ChangeableSettings.shape);
+	const entries = names.map((name) => [name, settings[name as keyof Settings]]);
+	const rateLimits = settings.rateLimits.map((one) => ({ ...one, path: textOf(one.path) }));
+	return { ...Object.fromEntries(entries), rateLimits } as z.output<typeof SettingsShown>;
+}
 
 export const SETTINGS_OPERATIONS = [
 	operation({
 		method: 'GET',
 		path: '/settings',
 		summary: 'Everything that can be changed while the sandbox runs',
+		answer: SettingsShown,
 		run: (_call, desk) => shownSettings(desk),
 	}),
 	operation({
@@ -108,6 +119,7 @@ export const SETTINGS_OPERATIONS = [
 		path: '/settings',
 		summary: 'Changes settings; those left out stay as they are',
 		body: ChangeableSettings,
+		answer: SettingsShown,
 		run: ({ body }, desk) => {
 			change(body, desk);
 			return shownSettings(desk);
@@ -127,6 +139,7 @@ export const SETTINGS_OPERATIONS = [
 		method: 'DELETE',
 		path: '/users/{username}',
 		summary: 'Removes an API user; its tokens are refused from now on',
+		refusals: [404],
 		run: ({ params: { username } }, desk) => {
 			const users = desk.settings.users.filter((user) => user.username !== username);
 			if (users.length === desk.settings.users.length) throw notFound('The user');
@@ -149,6 +162,7 @@ export const SETTINGS_OPERATIONS = [
 		method: 'DELETE',
 		path: '/groups/{id}',
 		summary: 'Removes a group',
+		refusals: [404],
 		run: ({ params: { id } }, desk) => {
 			const groups = desk.settings.groups.filter((group) => group.id !== id);
 			if (groups.length === desk.settings.groups.length) throw notFound('The group');

@@ -43,8 +43,11 @@ export function snapshotOperations(initial: Settings): Operation[] {
 			method: 'GET',
 			path: '/snapshot',
 			summary: 'All that the sandbox keeps, to be given back later; holds keys and files',
-			run: (_call, { store }): unknown =>
-				JSON.parse(toText({ format: FORMAT, records: store.records() })),
+			answer: Snapshot,
+			run: (_call, { store }) =>
+				JSON.parse(toText({ format: FORMAT, records: store.records() })) as z.output<
+					typeof Snapshot
+				>,
 		}),
 		operation({
 			method: 'PUT',

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod/v4';
 import { badRequest, notFound, Problem } from '../http/problem.ts';
-import { callbackShown, mailShown } from './service.operations.ts';
+import { CallbackShown, callbackShown, MailShown, mailShown } from './service.operations.ts';
 import { operation, type Desk } from './operation.ts';
-import { requestShown } from './people.operations.ts';
+import { RequestShown, requestShown } from './people.operations.ts';
 
 const PAUSE_MS = 50;
 const LONGEST_S = 600;
 const FINAL = ['SIGNED', 'DECLINED', 'WITHDRAWN', 'ERROR', 'EXPIRED'];
 
+const Found = z.union([RequestShown, MailShown, CallbackShown]);
+
 interface Sight {
-	found?: unknown;
+	found?: z.output<typeof Found>;
 	/** What there is so far, for the message. */
 	instead: string;
 	/** Waiting longer is of no use. */
@@ -26,6 +29,8 @@ export const WAIT_OPERATIONS = [
 		summary:
 			'Answers when a request has a state, when a mail to an address was sent (mail), or when a callback (success, update, error) was taken',
 		query: ['request', 'state', 'mail', 'callback', 'seconds'],
+		answer: Found,
+		refusals: [404, 409, 504],
 		run: async ({ query }, desk) => {
 			const { seconds = '30' } = query;
 			if (!/^\d+$/.test(seconds) || Number(seconds) > LONGEST_S) {

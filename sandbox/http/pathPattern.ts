@@ -21,6 +21,10 @@ function matchesPath(pattern: PathPattern, path: string): boolean {
 	return whole.test(path) || whole.test(path.replace(/^(\/validation)?\/v\d+(?=\/)/, ''));
 }
 
+/** To be shown: JSON knows no RegExp. */
+export const textOf = (pattern: PathPattern): string =>
+	pattern instanceof RegExp ? pattern.source : pattern;
+
 /** What lets things go wrong must also be able to end it. */
 export const isControl = (path: string) => /^\/sandbox(\/|$)/.test(path);
 

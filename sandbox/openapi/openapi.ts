@@ -6,6 +6,7 @@ import { VERSIONS } from '../state/version.ts';
 import { answersOf } from './answers.ts';
 import { jsonSchemaOf, type JsonSchema } from './jsonSchema.ts';
 import { PROBLEM, schemasOf } from './schemas.ts';
+import { text } from './shapes.ts';
 import { VALIDATION_ANSWERS } from './validation.ts';
 
 interface Parameter {
@@ -101,6 +102,7 @@ function describe(call: Call): Operation {
 	const { method, path, tag, answer, dialect } = call;
 	const { query, headers, body, isBodyOptional } = inputOf(call);
 	const problem = tag === 'v3' ? 'application/problem+json' : 'application/json';
+	const refusal = { [problem]: { $ref: '#/components/schemas/Problem' } };
 	return {
 		operationId: operationIdOf(method, path),
 		summary: answer.summary,
@@ -119,10 +121,14 @@ function describe(call: Call): Operation {
 				description: 'Done',
 				...(Object.keys(answer.content).length > 0 && { content: contentOf(answer.content) }),
 			},
-			'4XX': {
-				description: 'Refused; the message says why',
-				content: contentOf({ [problem]: { $ref: '#/components/schemas/Problem' } }),
-			},
+			...(isLogin(path) && {
+				// Some services refuse a wrong login with 400 and a sentence, others with 401.
+				400: {
+					description: 'The username or the API key is wrong, or one is missing',
+					content: contentOf({ 'text/plain': text, ...refusal }),
+				},
+			}),
+			'4XX': { description: 'Refused; the message says why', content: contentOf(refusal) },
 		},
 	};
 }
@@ -137,8 +143,10 @@ function parametersIn(place: 'query' | 'header', schema: JsonSchema = {}): Param
 	}));
 }
 
+const isLogin = (path: string) => path.endsWith('/access/login');
+
 const isOpen = (path: string, dialect: Dialect) =>
-	path.endsWith('/access/login') ||
+	isLogin(path) ||
 	path.includes('/sendto') ||
 	(path.endsWith('/credits/infos') && !traitsOf(dialect).pricesNeedToken);
 
@@ -154,7 +162,7 @@ interface Input {
 
 function inputOf({ path, input = {}, dialect }: Call): Input {
 	const schema = input.body && jsonSchemaOf(input.body);
-	const takesForm = path.endsWith('/access/login') && (/^\/v1/.test(path) || isFormTaken(dialect));
+	const takesForm = isLogin(path) && (/^\/v1/.test(path) || isFormTaken(dialect));
 	const takesJson = !takesForm || isFormTaken(dialect);
 	return {
 		query: input.query && jsonSchemaOf(input.query),
@@ -178,6 +186,6 @@ const withFile = ({ properties, ...others }: JsonSchema): JsonSchema => ({
 const isFormTaken = (dialect: Dialect) => traitsOf(dialect).takesFormLogin;
 
 /** `POST /v2/signature-requests/{id}/remind` is `postV2SignatureRequestsIdRemind`. */
-const operationIdOf = (method: string, path: string) =>
+export const operationIdOf = (method: string, path: string) =>
 	method.toLowerCase() +
 	path.replace(/\W+(\w)/g, (_all, letter: string) => letter.toUpperCase()).replace(/\W/g, '');

@@ -28,7 +28,7 @@ const callsOf = (calls: Paths[string]) =>
 	Object.fromEntries(Object.entries(calls).map(([method, one]) => [method, callOf(one)]));
 
 function callOf({ parameters, requestBody, responses, summary, operationId, security }: Operation) {
-	const { 200: ok, 204: nothing } = responses;
+	const { 200: ok, 204: nothing, 400: refused } = responses;
 	const types = Object.keys(ok?.content ?? {});
 	const form = requestBody?.content[FORM]?.schema;
 	const schema = requestBody?.content['application/json']?.schema;
@@ -46,6 +46,8 @@ function callOf({ parameters, requestBody, responses, summary, operationId, secu
 		],
 		responses: {
 			...(answer ? { 200: { description: 'Done', schema: answer } } : { 204: nothing }),
+			// Version 2.0 has one schema for all media types; a login's refusal has two.
+			...(refused && { 400: { description: refused.description } }),
 			default: { description: 'Refused', schema: { $ref: '#/components/schemas/Problem' } },
 		},
 	};

@@ -241,6 +241,32 @@ describe.each(DIALECTS)('The description of the dialect %s is true of answers', 
 		expect(faults.splice(0)).toEqual([]);
 	});
 
+	test.each(['/v1', '/v2', '/v3', '/validation/v1'])('a wrong login (%s)', async (base) => {
+		const login = { username: anna.username, 'api-key': 'wrong' };
+		const isForm = base === '/v1';
+		const name = `${base}/access/login`;
+		const attempt = async (body: object) => {
+			const given = isForm ? new URLSearchParams(body as typeof login) : body;
+			return await call(scene.sandbox, 'POST', name, given);
+		};
+		const { responses } = operations.get(`POST ${name}`)!;
+		const types: string[] = [];
+		for (const wrongCredentialsStatus of [400, 401] as const) {
+			scene.sandbox.settings.wrongCredentialsStatus = wrongCredentialsStatus;
+			for (const body of [login, { username: anna.username }]) {
+				const { status, headers, text } = await attempt(body);
+				const [type = ''] = (headers.get('content-type') ?? '').split(';');
+				const content = (responses[status] ?? responses['4XX'])?.content?.[type];
+				types.push(`${status} ${type}`);
+				expect(content).toBeDefined();
+				const isText = type === 'text/plain';
+				expect(faultsOf(content!.schema, isText ? text : JSON.parse(text))).toBeUndefined();
+			}
+		}
+		const problem = base === '/v3' ? 'application/problem+json' : 'application/json';
+		expect(types).toEqual(['400 text/plain', ...[400, 401, 400].map((one) => `${one} ${problem}`)]);
+	});
+
 	test('every call that is described was tried, but for those with one reading so far', () => {
 		const left = [...operations.keys()].filter((name) => !answered.has(name));
 		const described = left.filter((name) => !onlyHere.includes(plain(name)));
