@@ -83,7 +83,7 @@ export async function validateFile(item: ItemContext, validation: Validation) {
 		},
 	);
 	const { explained = (judgement) => judgement } = validation;
-	const judgement = explained(judge({ ...answer, ...info }));
+	const judgement = explained(judge(info, answer));
 	sayVerdict(item, judgement);
 	const leavesBySecond = validation.secondOutput && judgement.verdict !== 'passed';
 	return {

@@ -1,4 +1,5 @@
 import { shortened } from '../../../shared/http/foreignText';
+import { maybeNumber } from '../../../shared/operation/scalars.schema';
 
 type Verdict = 'passed' | 'failed' | 'indeterminate';
 
@@ -8,10 +9,16 @@ export interface Judgement {
 	explanation: string;
 }
 
+/** What /infos/{id}/validation answers with; it has no other members by contract (interface.md 4.6). */
 interface Indication {
 	indication?: unknown;
 	subIndication?: unknown;
-	/** The service's own summary, which also counts what the caller asked for. */
+	[other: string]: unknown;
+}
+
+/** What a validation itself answers with, as the service sends it. */
+interface Summary {
+	/** The service's own conclusion, which also counts what the caller asked for. */
 	valid?: unknown;
 	/** How many there are, and how many of them count as valid. */
 	signatures?: unknown;
@@ -96,18 +103,30 @@ const NOT_COUNTED_AS_VALID: Judgement = {
 		'The signatures themselves are sound, but the service does not count the document as valid: it does not meet what was asked for, for example the quality or the legislation.',
 };
 
+const NOT_SAID: Judgement = {
+	verdict: 'indeterminate',
+	explanation:
+		'The service does not say clearly whether the document is valid. Look at "valid", "signatures" and "validSignatures" in the output, or validate it again.',
+};
+
 const CHANGED_LATER =
 	'Something was added to the document after signing, though, that the signatures do not cover: look at it before you rely on it.';
 
-/** Read tolerantly: with hyphens or underscores, as a short word or as a URN. Nothing unknown ever passes. */
-export function judge(result: Indication): Judgement {
-	const { indication, subIndication, valid } = result;
-	const named = spelled(indication);
+/**
+ * Read tolerantly: with hyphens or underscores, as a short word or as a URN. Nothing unknown ever passes. A result that
+ * is read later comes without a summary: then the indication decides.
+ */
+export function judge(info: Indication, answer?: Summary): Judgement {
+	const named = spelled(info.indication);
+	const summary: Summary = answer ?? info;
 	const table: Record<string, Row | undefined> = indications;
 	const known = table[named] ?? table[`TOTAL_${named}`];
-	if (!known) return unknownIndication(named, valid);
-	if (known.verdict === 'passed') return contradiction(result) ?? passed(result);
-	const reason = spelled(subIndication);
+	if (!known) return unknownIndication(named, summary);
+	if (known.verdict === 'passed') {
+		const isSummed = answer !== undefined || 'valid' in info;
+		return contradiction(summary, isSummed) ?? passed(summary);
+	}
+	const reason = spelled(info.subIndication);
 	const { verdict, explanation, conclusion } = known;
 	if (reason === '') return { verdict, explanation };
 	const because = subIndications[reason] ?? `The service names the reason ${reason}.`;
@@ -115,27 +134,44 @@ export function judge(result: Indication): Judgement {
 }
 
 /** What the service says beside the indication, where that does not let the document pass. */
-function contradiction({ valid, signatures, validSignatures }: Indication): Judgement | undefined {
-	if (signatures === 0) return unknownIndication('NO_SIGNATURE_FOUND', valid);
-	if (valid === false) return NOT_COUNTED_AS_VALID;
-	if (typeof signatures !== 'number' || typeof validSignatures !== 'number') return undefined;
-	if (validSignatures >= signatures) return undefined;
+function contradiction(summary: Summary, isSummed: boolean): Judgement | undefined {
+	const [signatures, validSignatures] = [summary.signatures, summary.validSignatures].map(amount);
+	if (signatures === 0) return unknownIndication('NO_SIGNATURE_FOUND', summary);
+	if (isSummed && flag(summary.valid) !== true) {
+		return flag(summary.valid) === false ? NOT_COUNTED_AS_VALID : NOT_SAID;
+	}
+	if (signatures === 'unreadable' || validSignatures === 'unreadable') return NOT_SAID;
+	if (validSignatures === undefined || validSignatures >= (signatures ?? 1)) return undefined;
 	return {
 		verdict: 'indeterminate',
-		explanation: `The service counts ${validSignatures} of ${signatures} signatures as valid. Read with Get Signers which of them is not, before you rely on this document.`,
+		explanation: `The service counts ${validSignatures} of ${signatures ?? 'the'} signatures as valid. Read with Get Signers which of them is not, before you rely on this document.`,
 	};
 }
 
-function passed({ visualDifferences, undefinedChanges }: Indication): Judgement {
+/** Whatever is neither true nor false in so many words is undefined. */
+function flag(value: unknown): boolean | undefined {
+	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+	if (word === true || word === 'true') return true;
+	return word === false || word === 'false' ? false : undefined;
+}
+
+/** Left out, a number, or text with a number. */
+function amount(value: unknown): number | 'unreadable' | undefined {
+	if (value === undefined || value === null) return undefined;
+	const read = Number(maybeNumber.parse(value) ?? NaN);
+	return Number.isInteger(read) && read >= 0 ? read : 'unreadable';
+}
+
+function passed({ visualDifferences, undefinedChanges }: Summary): Judgement {
 	const { verdict, explanation } = indications.TOTAL_PASSED;
-	const isChanged = visualDifferences === true || undefinedChanges === true;
+	const isChanged = [visualDifferences, undefinedChanges].some((change) => flag(change) === true);
 	return { verdict, explanation: isChanged ? `${explanation} ${CHANGED_LATER}` : explanation };
 }
 
-function unknownIndication(named: string, valid: unknown): Judgement {
+function unknownIndication(named: string, { valid }: Summary): Judgement {
 	// A file without signatures is called so instead of an indication by some.
 	const because = subIndications[named];
-	const summary = valid === false ? 'The service does not count the document as valid.' : '';
+	const summary = flag(valid) === false ? 'The service does not count the document as valid.' : '';
 	return {
 		verdict: 'indeterminate',
 		explanation: [

@@ -54,34 +54,70 @@ describe('a verdict', () => {
 		expect(judge({ indication: 'NO_SIGNATURE_FOUND' }).explanation).toMatch(/no signature/);
 	});
 
-	it('never passes what the service does not count as valid', () => {
-		expect(judge({ indication: 'TOTAL-PASSED', valid: false })).toEqual({
-			verdict: 'indeterminate',
-			explanation: expect.stringMatching(/does not count the document as valid/) as string,
-		});
-		expect(judge({ indication: 'TOTAL-FAILED', valid: true }).verdict).toBe('failed');
-		expect(judge({ valid: true }).verdict).toBe('indeterminate');
+	const PASSED = { indication: 'TOTAL-PASSED' };
+
+	it.each([[false], ['false'], [' FALSE ']])('never passes when valid is %p', (valid) => {
+		const judged = judge(PASSED, { valid });
+		expect(judged.verdict).toBe('indeterminate');
+		expect(judged.explanation).toMatch(/does not count the document as valid/);
+		expect(judge({ ...PASSED, valid })).toEqual(judged);
+	});
+
+	it.each([[null], [''], [0], [1], ['0'], ['1'], ['no'], ['yes'], [{}], [[true]]])(
+		'never passes when valid is %p, which is neither true nor false',
+		(valid) => {
+			const judged = judge(PASSED, { valid, signatures: 1, validSignatures: 1 });
+			expect(judged.verdict).toBe('indeterminate');
+			expect(judged.explanation).toMatch(/does not say clearly/);
+			expect(judge({ ...PASSED, valid })).toEqual(judged);
+		},
+	);
+
+	it('never passes when a validation does not say whether it is valid', () => {
+		expect(judge(PASSED, { signatures: 1, validSignatures: 1 }).verdict).toBe('indeterminate');
+	});
+
+	it('is never better than the indication', () => {
+		expect(judge({ indication: 'TOTAL-FAILED' }, { valid: true }).verdict).toBe('failed');
+		expect(judge({}, { valid: true }).verdict).toBe('indeterminate');
+	});
+
+	it('rests on what the validation answered with, even if its result says something else', () => {
+		expect(judge({ ...PASSED, valid: true }, { valid: false }).verdict).toBe('indeterminate');
 	});
 
 	it.each([
 		[1, 2, /^The service counts 1 of 2 signatures as valid/],
+		['1', '2', /^The service counts 1 of 2 signatures as valid/],
 		[0, 1, /^The service counts 0 of 1 signatures as valid/],
+		[0, undefined, /^The service counts 0 of the signatures as valid/],
 		[0, 0, /carries no signature/],
-	])('never passes when %s of %s signatures are valid', (validSignatures, signatures, words) => {
-		const counts = { valid: true, signatures, validSignatures };
-		expect(judge({ indication: 'TOTAL-PASSED', ...counts })).toEqual({
-			verdict: 'indeterminate',
-			explanation: expect.stringMatching(words) as string,
-		});
+		['0', '0', /carries no signature/],
+		[undefined, '0', /carries no signature/],
+		['one', 1, /does not say clearly/],
+		[1, 'two', /does not say clearly/],
+		[-1, 1, /does not say clearly/],
+		[{}, 1, /does not say clearly/],
+	])('never passes when %p of %p signatures are valid', (validSignatures, signatures, words) => {
+		const judged = judge(PASSED, { valid: true, signatures, validSignatures });
+		expect(judged.verdict).toBe('indeterminate');
+		expect(judged.explanation).toMatch(words);
 	});
 
-	it('passes when all signatures are valid', () => {
-		const counts = { valid: true, signatures: 2, validSignatures: 2 };
-		expect(judge({ indication: 'TOTAL-PASSED', ...counts })).toMatchObject({
-			verdict: 'passed',
-			explanation: expect.stringMatching(/^All signatures are valid/) as string,
-		});
-	});
+	it.each([
+		[true, 2, 2],
+		['true', '2', '2'],
+		[true, undefined, undefined],
+		[true, 2, null],
+	])(
+		'passes when valid is %p and %p of %p signatures are',
+		(valid, signatures, validSignatures) => {
+			expect(judge(PASSED, { valid, signatures, validSignatures })).toMatchObject({
+				verdict: 'passed',
+				explanation: expect.stringMatching(/^All signatures are valid/) as string,
+			});
+		},
+	);
 
 	it('repeats nothing of an indication that cannot be seen', () => {
 		const { explanation } = judge({ indication: 'NEW\u001b[31m\u202e' });
@@ -89,10 +125,13 @@ describe('a verdict', () => {
 	});
 
 	it.each(['visualDifferences', 'undefinedChanges'])('reports %s', (change) => {
-		const { verdict, explanation } = judge({ indication: 'TOTAL-PASSED', [change]: true });
-		expect([verdict, explanation]).toEqual([
-			'passed',
-			expect.stringMatching(/added to the document after signing/),
-		]);
+		const explained = (value: unknown) => judge(PASSED, { valid: true, [change]: value });
+		for (const said of [true, 'true']) {
+			expect(explained(said).verdict).toBe('passed');
+			expect(explained(said).explanation).toMatch(/added to the document after signing/);
+		}
+		for (const denied of [false, 'false', null, undefined]) {
+			expect(explained(denied).explanation).not.toMatch(/added/);
+		}
 	});
 });
