@@ -3,28 +3,35 @@ import { cookieOf } from '../http/cookies.ts';
 
 const COOKIE = 'sandbox_person';
 
-/** Who confirmed an address in this browser. Anyone may confirm any address, so nothing is signed. */
-export function personOf(request: FastifyRequest): string | undefined {
-	const value = cookieOf(request, COOKIE);
-	return value ? decoded(value) : undefined;
+const MOST_PEOPLE = 20;
+
+/** Who confirmed an address in this browser, the latest first. Anyone may confirm any address, so nothing is signed. */
+export function peopleOf(request: FastifyRequest): string[] {
+	return decoded(cookieOf(request, COOKIE) ?? '')
+		.split(' ')
+		.filter(Boolean);
 }
 
-export function rememberPerson(reply: FastifyReply, email: string) {
-	setCookie(reply, encodeURIComponent(email));
+export function rememberPerson(request: FastifyRequest, reply: FastifyReply, email: string) {
+	const others = peopleOf(request).filter((other) => !isSameAddress(other, email));
+	setCookie(reply, encodeURIComponent([email, ...others].slice(0, MOST_PEOPLE).join(' ')));
 }
 
-export function forgetPerson(reply: FastifyReply) {
+export function forgetPeople(reply: FastifyReply) {
 	setCookie(reply, '; Max-Age=0');
 }
+
+export const isSameAddress = (one: string, other: string) =>
+	one.toLowerCase() === other.toLowerCase();
 
 function setCookie(reply: FastifyReply, value: string) {
 	void reply.header('set-cookie', `${COOKIE}=${value}; Path=/app; HttpOnly; SameSite=Lax`);
 }
 
-function decoded(value: string): string | undefined {
+function decoded(value: string): string {
 	try {
 		return decodeURIComponent(value);
 	} catch {
-		return undefined;
+		return '';
 	}
 }

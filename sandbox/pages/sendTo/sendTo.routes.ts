@@ -14,7 +14,7 @@ import type { Context } from '../../state/context.ts';
 import { Email } from '../../state/values.schema.ts';
 import { sendDownload } from '../frame/download.ts';
 import { sendPage } from '../frame/layout.ts';
-import { personOf, rememberPerson } from '../person.ts';
+import { peopleOf, rememberPerson } from '../person.ts';
 import { words } from './sendTo.texts.ts';
 import { claimPage, closedPage, startPage } from './sendTo.view.ts';
 
@@ -52,7 +52,7 @@ function show(request: Visit, reply: FastifyReply, context: Context, typed?: str
 	const shown = { self: selfOf(sendTo), title: documentOf(sendTo, context).title, typed };
 	const { creator } = sendTo;
 	if (creator === undefined) return sendPage(reply, claimPage(shown));
-	if (personOf(request) !== creator) return sendPage(reply, closedPage(words.claimed, 403));
+	if (!peopleOf(request).includes(creator)) return sendPage(reply, closedPage(words.claimed, 403));
 	return sendPage(reply, startPage(shown, creator));
 }
 
@@ -65,10 +65,10 @@ async function answer(request: Visit, reply: FastifyReply, context: Context) {
 	if (action === 'claim') {
 		if (!Email.safeParse(email).success) return show(request, reply, context, email);
 		claim(sendTo, email, context);
-		rememberPerson(reply, email);
+		rememberPerson(request, reply, email);
 		return reply.redirect(selfOf(sendTo), 303);
 	}
-	if (personOf(request) !== sendTo.creator) return show(request, reply, context);
+	if (!peopleOf(request).includes(sendTo.creator ?? '')) return show(request, reply, context);
 	const list = z
 		.array(Email)
 		.min(1)

@@ -17,7 +17,7 @@ import { confirmPage } from './confirm.view.ts';
 import { declinePage } from './decline.view.ts';
 import { readExits } from './exits.ts';
 import { missingPage, outcomePage } from './outcome.view.ts';
-import { forgetPerson, personOf, rememberPerson } from '../person.ts';
+import { forgetPeople, isSameAddress, peopleOf, rememberPerson } from '../person.ts';
 import { readImage } from './image.ts';
 import type { Typed } from './signForm.view.ts';
 import { signPage } from './signing.view.ts';
@@ -98,8 +98,11 @@ async function answer(
 	const given = readForm(request, Answer);
 	if (given.action === 'confirm') return confirm(given.email, request, reply, context);
 	const visit = visitOf(request, context);
-	if (given.action === 'leave') forgetPerson(reply);
-	if (given.action === 'leave' || visit.who !== 'known') return reply.redirect(visit.self, 303);
+	if (given.action === 'leave') {
+		forgetPeople(reply);
+		return reply.redirect(addressOf(request, context).self, 303);
+	}
+	if (visit.who !== 'known') return reply.redirect(request.url, 303);
 
 	const { id } = visit.request;
 	const { id: signatureId } = visit.signature;
@@ -148,11 +151,11 @@ function confirm(email: string, request: FastifyRequest, reply: FastifyReply, co
 		const problem = isEmail ? texts.notAsked(email) : texts.invalid;
 		return sendPage(reply, confirmPage(address, { email, problem }));
 	}
-	rememberPerson(reply, email);
-	return reply.redirect(address.self, 303);
+	rememberPerson(request, reply, email);
+	return reply.redirect(withParameter(address.self, 'email', email), 303);
 }
 
-/** Parameters that belong to one page and not to the address. */
+/** Parameters that belong to one page or person and not to the address. */
 const OF_ONE_PAGE = ['done', 'answer', 'email'];
 
 function addressOf(request: FastifyRequest, context: Context): SigningAddress {
@@ -197,10 +200,16 @@ function personIn(request: FastifyRequest, { store }: Context) {
 		const own = found.signatures.find((one) => one.id === sid && one.kind === 'identity');
 		return own && { request: found, signature: own };
 	}
-	const email = personOf(request);
-	const done = queryOf(request).get('done');
-	const own = email === undefined ? undefined : signatureOfAccount(found, email, done);
+	const query = queryOf(request);
+	const email = confirmedIn(request, query.get('email'));
+	const own = email === undefined ? undefined : signatureOfAccount(found, email, query.get('done'));
 	return { request: found, signature: own };
+}
+
+/** Several people may use one browser: whom the address names, else the last one who confirmed theirs. */
+function confirmedIn(request: FastifyRequest, named: string | null): string | undefined {
+	const people = peopleOf(request);
+	return named === null ? people[0] : people.find((one) => isSameAddress(one, named));
 }
 
 type Visitor =
@@ -213,9 +222,13 @@ function visitOf(httpRequest: FastifyRequest, context: Context): Visitor {
 	const person = personIn(httpRequest, context);
 	if (!person) return { ...address, who: 'missing' };
 	const { request, signature } = person;
-	return signature
-		? { ...address, who: 'known', request, signature }
-		: { ...address, who: 'unknown' };
+	if (!signature) return { ...address, who: 'unknown' };
+	// Another person may confirm an address in this browser before this page is answered.
+	const self =
+		signature.kind === 'account'
+			? withParameter(address.self, 'email', signature.email)
+			: address.self;
+	return { ...address, self, who: 'known', request, signature };
 }
 
 /** One person can stand in a request twice and then signs twice (interface.md 2.2). */
@@ -229,9 +242,12 @@ function documentAt(request: FastifyRequest, context: Context) {
 	const { documentId } = check(DocumentParams, request.params);
 	const person = personIn(request, context);
 	const document = context.store.document(documentId);
-	if (!person?.signature || !document || !person.request.documentIds.includes(documentId)) {
+	if (!person || !document || !person.request.documentIds.includes(documentId)) {
 		throw notFound('The document');
 	}
+	const isSigner = (email: string) => signatureOfAccount(person.request, email) !== undefined;
+	// The page's images and links don't name the person.
+	if (!person.signature && !peopleOf(request).some(isSigner)) throw notFound('The document');
 	return document;
 }
 
