@@ -62,6 +62,8 @@ export interface Traits {
 	yCountsFrom: 'bottom' | 'top';
 	/** How an update finds those again who are in the request. */
 	signersKnownBy: 'sid' | 'identity';
+	/** Whether a signer is invited when it is their turn, or with all others at once (interface.md 2.2, 3.1 and 10). */
+	invitesInOrder: boolean;
 	/** Whether a request can still be changed when someone has signed. */
 	changesAfterSignature: boolean;
 	/** Only people with an account can be named in copy and as writers. */
@@ -101,6 +103,7 @@ const contract: Traits = {
 	imageTypes: ['image/png', 'image/jpeg', 'image/jpg'],
 	yCountsFrom: 'bottom',
 	signersKnownBy: 'sid',
+	invitesInOrder: false,
 	changesAfterSignature: true,
 	namesAccountsOnly: false,
 	knowsExpiresAt: false,
@@ -126,6 +129,7 @@ const contract: Traits = {
 /** The public regions describe no version 1: the contract holds, but for what belongs to the region. */
 const publicV1: Traits = {
 	...contract,
+	invitesInOrder: true,
 	imageTypes: ['image/png'],
 	yCountsFrom: 'top',
 	knowsSignatureIdPlaceholder: true,
@@ -188,6 +192,7 @@ const publicV2: Traits = {
 
 const publicV3: Traits = {
 	...publicV2,
+	invitesInOrder: false,
 	ignored: {
 		...publicV2.ignored,
 		create: ['read_access', 'cc_email_addresses', 'document_id', 'content', 'file_url'],
@@ -212,7 +217,11 @@ const publicV3: Traits = {
 const TRAITS: Record<Dialect, Record<Version, Traits>> = {
 	contract: {
 		// The other filters came with version 2.
-		v1: { ...contract, ignored: { ...contract.ignored, filter: ['account_email', 'search'] } },
+		v1: {
+			...contract,
+			invitesInOrder: true,
+			ignored: { ...contract.ignored, filter: ['account_email', 'search'] },
+		},
 		v2: contract,
 		v3: { ...contract, knowsExpiresAt: true },
 	},

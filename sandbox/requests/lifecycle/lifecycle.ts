@@ -1,4 +1,5 @@
 import type { Context } from '../../state/context.ts';
+import { traitsOf } from '../../state/dialect.ts';
 import { endOfDate } from './expiry.ts';
 import type { RequestStatus } from '../../state/requestState.ts';
 import type { MailKind } from '../../state/mail.ts';
@@ -50,11 +51,12 @@ export function scheduleExpiry(request: RequestRecord, context: Context) {
 	});
 }
 
-/** Version 1 notifies in the signing order, later ones everyone at once (interface.md 2.2 and 3.1). */
+/** Everyone at once, or those whose turn it is. */
 export function invite(request: RequestRecord, context: Context) {
 	if (request.status !== 'OPEN') return;
 	const { signatures, version } = request;
-	for (const signature of version === 'v1' ? dueSignatures(signatures) : signatures) {
+	const { invitesInOrder } = traitsOf(context.settings.dialect, version);
+	for (const signature of invitesInOrder ? dueSignatures(signatures) : signatures) {
 		if (signature.invited) continue;
 		signature.invited = true;
 		mailSigner('invitation', request, signature, context);

@@ -143,6 +143,8 @@ function replaceSignatures(
 	const kept = new Set(signatures.map(({ id }) => id));
 	const removed = request.signatures.filter(({ id }) => !kept.has(id));
 	request.signatures = [...signatures, ...removed];
+	// While the one before is removed, it may be their turn for a moment.
+	for (const one of removed) one.invited = true;
 	for (const { id } of removed) {
 		take({ kind: 'remove', signatureId: id }, request, context, caller.username);
 	}

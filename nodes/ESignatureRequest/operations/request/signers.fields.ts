@@ -63,7 +63,8 @@ export function signersFields({
 				{ name: 'By Number', value: 'numbered', description: 'Every signer gets a number' },
 			],
 			displayOptions: { show: { ...show, signerInput: ['list'] } },
-			description: 'Who signs before whom',
+			description:
+				"Who signs before whom. In the regions Switzerland and Germany, V1 and V2 invite each signer when it's their turn, and V3 invites everyone at once. At other addresses only V1 invites in order, unless the credential says that they speak like the regions.",
 		},
 		{
 			displayName: 'Signers',

@@ -24,10 +24,11 @@ const option: Operation['option'] = {
 	name: 'Add',
 	value: 'add',
 	action: 'Add signer',
-	description: 'Let one more person or group sign; an open request invites them at once',
+	description: 'Let one more person or group sign, who is invited at once or when it is their turn',
 };
 
-const forAgents = 'Add a signer to a request; if it is open, the invitation email goes out at once';
+const forAgents =
+	'Add a signer to a request. If it is open, Skribble sends them the invitation email, at once or when it is their turn';
 
 const fields: INodeProperties[] = [
 	requestField,
@@ -40,7 +41,7 @@ const fields: INodeProperties[] = [
 			typeOptions: { minValue: 1, maxValue: HIGHEST_COUNT },
 			default: 1,
 			description:
-				'Place in the order of signing. Only when all signers of the request have one, counted from 1 without gaps.',
+				'Place in the order of signing. Only when all signers of the request have one, counted from 1 without gaps. V1 and, in the regions Switzerland and Germany, V2 invite the signer when it is their turn.',
 		},
 	]),
 	...requestOutputFields,

@@ -1,5 +1,5 @@
 import { like } from '../../client.ts';
-import { listIn, setScene, signers, type Scene } from '../../scene.ts';
+import { listIn, setScene, type Scene } from '../../scene.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -158,22 +158,6 @@ describe('Visual signatures (interface.md 2.3)', () => {
 });
 
 describe('Invitations (interface.md 3.1 and 6)', () => {
-	const invited = (id: string) =>
-		scene.sandbox.store.mails
-			.filter(({ requestId, kind }) => requestId === id && kind === 'invitation')
-			.map(({ to }) => to);
-
-	test('v1 notifies in the signing order', async () => {
-		const signatures = [
-			{ signer_email_address: 'second@example.com', order: 2 },
-			{ signer_email_address: 'first@example.com', order: 1 },
-		];
-		const { id } = await scene.create('v1', { signatures });
-		expect(invited(id)).toEqual(['first@example.com']);
-		await scene.sandbox.people.sign(id);
-		expect(invited(id)).toEqual(['first@example.com', 'second@example.com']);
-	});
-
 	test('each signer gets them in their language, and English where none is said', async () => {
 		const languages = ['en', 'de', 'fr', 'it'];
 		const { id } = await scene.create('v2', {
@@ -189,33 +173,6 @@ describe('Invitations (interface.md 3.1 and 6)', () => {
 			...['Please sign: Lease', 'Bitte unterschreiben: Lease', 'Veuillez signer: Lease'],
 			...['Si prega di firmare: Lease', 'Veuillez signer: Lease', 'Please sign: Lease'],
 		]);
-	});
-
-	test('v1 notifies the next signer when the one before is removed', async () => {
-		const signatures = ['first', 'second'].map((name, order) => ({
-			signer_email_address: `${name}@example.com`,
-			order,
-		}));
-		const answer = await scene.create('v1', { signatures });
-		const first = String(listIn(answer, 'signatures')[0]?.sid);
-		await scene.send('DELETE', `/v1/signature-requests/${answer.id}/signatures/${first}`);
-		expect(invited(answer.id)).toEqual(['first@example.com', 'second@example.com']);
-	});
-
-	test('v2 notifies as soon as signers are added', async () => {
-		const { id } = await scene.create('v2', {
-			signatures: signers('a@example.com', 'b@example.com'),
-		});
-		expect(invited(id)).toEqual(['a@example.com', 'b@example.com']);
-	});
-
-	test('v3 sends nothing until the request is initiated', async () => {
-		const { id } = await scene.create('v3', {
-			signatures: signers('a@example.com', 'b@example.com'),
-		});
-		expect(invited(id)).toEqual([]);
-		await scene.send('POST', `/v3/signature-requests/${id}/initiate`);
-		expect(invited(id)).toEqual(['a@example.com', 'b@example.com']);
 	});
 
 	test('everyone gets the link to sign at, unless they are not to be notified', async () => {
