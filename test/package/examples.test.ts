@@ -1,15 +1,30 @@
 import { globSync, readFileSync } from 'node:fs';
 import { NodeHelpers } from 'n8n-workflow';
 import type { INode, IWorkflowBase } from 'n8n-workflow';
+import { pathField } from '../../nodes/shared/callback/triggerPath';
 import { nodes } from '../support/operations/descriptions';
 
-const examples = globSync('examples/*.json').map((file) => {
+const read = (file: string) => {
 	const workflow = JSON.parse(readFileSync(file, 'utf8')) as IWorkflowBase;
 	return { file, workflow };
-});
+};
+const examples = globSync('examples/*.json').map(read);
 
 it('there are ten examples or more', () => {
 	expect(examples.length).toBeGreaterThanOrEqual(10);
+});
+
+// n8n publishes only one trigger for each path, and the first one that someone adds has the default.
+it('each has a path of its own, and none has the default', () => {
+	const triggers = globSync('examples/**/*.json').flatMap((file) =>
+		read(file).workflow.nodes.filter(({ type }) =>
+			/(\.webhook|\.eSignatureRequestTrigger)$/.test(type),
+		),
+	);
+	const paths = triggers.map(({ parameters }) => parameters.path ?? pathField.default);
+	expect(paths.length).toBeGreaterThanOrEqual(5);
+	expect(paths).not.toContain(pathField.default);
+	expect([...new Set(paths)]).toEqual(paths);
 });
 
 describe.each(examples)('$file', ({ workflow }) => {
@@ -23,6 +38,12 @@ describe.each(examples)('$file', ({ workflow }) => {
 	it('does something in every node', () => {
 		const idle = workflow.nodes.filter(({ type }) => type === 'n8n-nodes-base.noOp');
 		expect(idle).toEqual([]);
+	});
+
+	it('sends callbacks only to its own trigger', () => {
+		const called = own.flatMap(({ parameters }) => parameters.callbackPath ?? []);
+		const paths = own.map(({ parameters }) => parameters.path);
+		expect(paths).toEqual(expect.arrayContaining(called));
 	});
 
 	it('connects nodes that exist, and holds no credential of anyone', () => {
