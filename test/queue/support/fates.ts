@@ -45,12 +45,17 @@ export interface Counts extends Record<string, number> {
 	brokenRuns: number;
 }
 
-/** The service calls until it is heard or gives up, and everything is polled. */
-export async function settle(stage: Stage, load: Load): Promise<void> {
+/** Ends every request, has the service call until it is heard or gives up, and waits until everything is polled. */
+async function settle(stage: Stage, load: Load): Promise<void> {
 	const { sandbox, cluster } = stage;
-	await load.endAll();
-	await stage.deliver();
-	await untilPolled({ n8n: cluster.main, sandbox }, 2);
+	do {
+		// A caller is answered while the execution may still create requests.
+		await untilQuiet(stage);
+		await load.endAll();
+		await stage.deliver();
+		await untilPolled({ n8n: cluster.main, sandbox }, 2);
+		await untilQuiet(stage);
+	} while (load.hasOpen);
 }
 
 export interface Marks {
@@ -70,7 +75,6 @@ export async function fatesOf(
 	before: Marks,
 ): Promise<{ fates: Fates; counts: Counts; receivedTwice: string[] }> {
 	await settle(stage, load);
-	await untilQuiet(stage);
 	const { main, hooks, workers } = stage.cluster;
 	const logs = [main, ...hooks, ...workers].map(({ words }) => words).join('\n');
 	await Promise.all(workers.map(async (one) => await one.stop()));

@@ -48,7 +48,7 @@ export class Load {
 	begin(callers: number): void {
 		this.#turns = Array.from({ length: callers }, async () => {
 			while (this.#isWanted) {
-				const { status } = await this.#ask();
+				const { status } = await this.ask(this.#random.pick(HOOKS));
 				await this.#endSome();
 				if (status !== 200) await sleep(PAUSE_MS);
 			}
@@ -73,7 +73,11 @@ export class Load {
 		// Before the clock jumps, so that the service does not give up what it calls for.
 		await this.#stage.deliver();
 		// Until the end of the day after the next.
-		if (this.#open.length > 0) await clock.advance(3 * DAY_MS);
+		if (this.hasOpen) await clock.advance(3 * DAY_MS);
+	}
+
+	get hasOpen(): boolean {
+		return this.#open.length > 0;
 	}
 
 	get requests(): RequestRecord[] {
@@ -91,8 +95,7 @@ export class Load {
 		return this.#open.filter(({ title }) => !left.has(title));
 	}
 
-	async #ask(): Promise<Asked> {
-		const hook = this.#random.pick(HOOKS);
+	async ask(hook: Asked['hook']): Promise<Asked> {
 		const title = `${this.#name} ${this.asked.length} ${hook}`;
 		const mayExpire = hook === 'create-v3' && this.#random.next() < EXPIRING;
 		const asked: Asked = { title, hook, status: 0, ...(mayExpire && { expires: this.#tomorrow }) };
