@@ -41,6 +41,15 @@ const inZone = (timeZone) => ({ testEnvironmentOptions: { timeZone } });
 const EAST = inZone('Pacific/Kiritimati');
 const WEST = inZone('Pacific/Niue');
 
+/** Apart from the others, by commands of their own: what kills, and calls at random. */
+const AT_RANDOM = '/random/';
+
+const ofE2e = {
+	setupFilesAfterEnv: ['<rootDir>/test/e2e/support/setup.ts'],
+	globalSetup: '<rootDir>/test/e2e/support/globalSetup.mjs',
+	globalTeardown: '<rootDir>/test/e2e/support/globalTeardown.mjs',
+};
+
 /** @type {import('jest').Config} */
 module.exports = {
 	// By default jest leaves one core idle, which on two cores is half of them.
@@ -53,7 +62,7 @@ module.exports = {
 	projects: [
 		project('unit', ['<rootDir>/test/{credentials,nodes,package,scripts}/**/*.test.ts'], EAST),
 		project('sandbox', ['<rootDir>/test/sandbox/**/*.test.ts'], {
-			testPathIgnorePatterns: ['<rootDir>/test/sandbox/pages/'],
+			testPathIgnorePatterns: ['<rootDir>/test/sandbox/pages/', AT_RANDOM],
 		}),
 		// The sandbox's pages, in a browser.
 		project('pages', ['<rootDir>/test/sandbox/pages/**/*.test.ts']),
@@ -64,10 +73,10 @@ module.exports = {
 		// Other people's validators, where the machine has them.
 		project('validators', ['<rootDir>/test/validators/**/*.test.ts']),
 		project('e2e', ['<rootDir>/test/e2e/**/*.test.ts'], {
-			setupFilesAfterEnv: ['<rootDir>/test/e2e/support/setup.ts'],
-			globalSetup: '<rootDir>/test/e2e/support/globalSetup.mjs',
-			globalTeardown: '<rootDir>/test/e2e/support/globalTeardown.mjs',
+			...ofE2e,
+			testPathIgnorePatterns: [AT_RANDOM],
 		}),
+		project('random', ['<rootDir>/test/{e2e,sandbox}/random/*.test.ts'], ofE2e),
 		// n8n as several processes, where the machine has Redis.
 		project('queue', ['<rootDir>/test/queue/**/*.test.ts'], {
 			setupFilesAfterEnv: ['<rootDir>/test/queue/support/setup.ts'],

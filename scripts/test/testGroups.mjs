@@ -1,4 +1,4 @@
-/** `npm test <group> [words]`: one group of tests, or what is too long or too particular for every run. */
+/** `npm test <group> [words]`, or `npm run test:<group>`: some of the tests, or what is too long or too particular for every run. */
 import { buildIfStale } from '../package/builtPackage.mjs';
 import { run, SetupError } from '../setup/command.mjs';
 import { root } from '../setup/setup.mjs';
@@ -18,8 +18,8 @@ const GROUPS = {
 	validators: project('validators'),
 	workflows: project('workflows'),
 	e2e: project('e2e', '--maxWorkers', '3'),
-	hostile: project('e2e', 'test/e2e/hostile.test.ts'),
-	kill: project('e2e', 'test/e2e/kill.test.ts'),
+	hostile: project('random', 'test/e2e/random/hostile.test.ts'),
+	kill: project('random', 'random/kill.test.ts', '--runInBand'),
 	queue: project('queue', 'test/queue/queueMode.test.ts', '--runInBand'),
 	soak: project('queue', 'test/queue/soak.test.ts', '--runInBand'),
 	surge: project('queue', 'test/queue/surge.test.ts', '--runInBand'),
@@ -27,7 +27,7 @@ const GROUPS = {
 	compat: jest('--config', 'jest.compat.config.js', '--runInBand'),
 	random: jest(
 		...['--findRelatedTests', 'test/support/jest/property.ts'],
-		...['--selectProjects', 'unit', 'sandbox'],
+		...['test/sandbox/http/fuzz.test.ts', '--selectProjects', 'unit', 'sandbox', 'workflows'],
 	),
 	live: async () => {
 		await buildIfStale();
@@ -36,7 +36,10 @@ const GROUPS = {
 	mutation: (words) => ['scripts/test/mutate.mjs', ...words],
 };
 
-/** Returns the exit code. Tests read TEST_GROUP to know whether they have more time than in a run of all. */
+/** Those that begin with another seed each time, and what else they set. */
+const AT_RANDOM = { random: { TRIES: '20' }, hostile: {}, kill: {}, queue: {}, soak: {} };
+
+/** Returns the exit code. */
 export async function runGroup(group, words, { node, env }) {
 	if (!Object.hasOwn(GROUPS, group)) {
 		const known = Object.keys(GROUPS).join(', ');
@@ -45,5 +48,11 @@ export async function runGroup(group, words, { node, env }) {
 		);
 	}
 	const args = await GROUPS[group](words);
-	return await run(node, args, { cwd: root, env: { ...env, TEST_GROUP: group } });
+	if (!Object.hasOwn(AT_RANDOM, group)) return await run(node, args, { cwd: root, env });
+	const { SEED = String(Date.now() % 2 ** 31) } = env;
+	const sameAgain = ['npm run', `test:${group}`, ...(words.length > 0 ? ['--', ...words] : [])];
+	console.log(`The seed is ${SEED}.`);
+	const code = await run(node, args, { cwd: root, env: { ...AT_RANDOM[group], ...env, SEED } });
+	if (code !== 0) console.error(`To repeat this: SEED=${SEED} ${sameAgain.join(' ')}`);
+	return code;
 }

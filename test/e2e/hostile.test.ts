@@ -1,17 +1,11 @@
-/** Callers who know everything but the API key. HOSTILE_CALLS and SEED say how many, and which. */
+/** Callers who know everything but the API key, one kind after the other. random/hostile.test.ts has many at once. */
 import type { RequestRecord } from '../../sandbox/state/requestRecord.ts';
 import { changed } from '../support/service/forger.ts';
-import { randomFrom, seed } from '../support/jest/random.ts';
 import { pathOf } from './support/workflows.ts';
 import { Stage } from './support/hostile/stage.ts';
-import { Storm } from './support/hostile/storm.ts';
-import { until } from './support/until.ts';
 
-const isLong = process.env.TEST_GROUP === 'hostile';
-const calls = Number(process.env.HOSTILE_CALLS ?? (isLong ? 20_000 : 1_000));
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const MOST_UNDER_WAY = 10;
 
 let stage: Stage;
 
@@ -133,38 +127,6 @@ it('an update that the service never sends starts nothing', async () => {
 	expect(await statusesOf([stage.callFor(request, 'update')!])).toEqual([409]);
 });
 
-it('without proof, twenty unknown requests a second keep no true call out', async () => {
-	const address = `${stage.addressOf('typed')}?event=success&request=`;
-	const requests = await Promise.all(
-		Array.from(
-			{ length: 10 },
-			async () =>
-				await stage.add(stage.us, {
-					callback_success_url: `${address}SERVICE_SIGNATURE_REQUEST_ID`,
-				}),
-		),
-	);
-	const flood = { sent: 0, underWay: new Set<Promise<unknown>>() };
-	const ticks = setInterval(() => {
-		// A machine that does not keep up with that shall not drown.
-		if (flood.underWay.size > MOST_UNDER_WAY) return;
-		const call = stage.post(`${address}${crypto.randomUUID()}`);
-		flood.sent += 1;
-		flood.underWay.add(call);
-		void call.finally(() => flood.underWay.delete(call));
-	}, 1000 / 20);
-	try {
-		await until(stage.scene.n8n, 'flood', () => flood.sent >= 40 || undefined);
-		for (const request of requests) await sign(request);
-	} finally {
-		clearInterval(ticks);
-		await Promise.all(flood.underWay);
-	}
-	expect(requests.map(({ callbacks }) => callbacks.map(({ messages }) => messages))).toEqual(
-		Array(10).fill([['HTTP 200']]),
-	);
-});
-
 it('a callback whose download hangs is answered, with equal ones that wait, and runs later', async () => {
 	const { faults, people } = stage.scene.sandbox;
 	const request = await stage.create('alone', single);
@@ -202,20 +164,6 @@ it('the polling trigger is led astray by no list: dated ahead, empty for once, s
 	store.addRequest(hidden);
 	await stage.untilPolled(2);
 });
-
-it(
-	`${calls} hostile calls start nothing, and keep no true event out (SEED=${seed})`,
-	async () => {
-		const storm = new Storm(stage, randomFrom(seed));
-		await storm.prepare(calls);
-		const report = await stage.scene.n8n.whileAlive(async () => await storm.rage(calls));
-		await stage.expectTrueRunsOnly();
-		console.log(JSON.stringify({ seed, ...report, runs: stage.ran.length }));
-		expect(report.believed).toEqual([]);
-		expect(storm.refusedAtFirst).toEqual([]);
-	},
-	HOUR_MS,
-);
 
 it('after a restart every true call may come again, and starts nothing', async () => {
 	const { store, username } = stage.scene.sandbox;

@@ -1,4 +1,4 @@
-/** `npm test soak`: a day in ten minutes. Otherwise the file takes some seconds of it, with one kill. */
+/** `npm run test:soak`: a day in ten minutes. */
 import { durableCursors } from '../e2e/support/durableCursors.ts';
 import { soak } from './cases/soak.ts';
 import { setStage } from './support/stage.ts';
@@ -9,9 +9,7 @@ const SPEED = 144;
 /** Faults last as long as ever, so that two hours would be over before n8n has started again. */
 const callbackGiveUpMs = 24 * 60 * 60_000;
 
-const length = process.env.TEST_GROUP === 'soak' ? 'long' : 'short';
-
-setStage("everything at once in n8n's queue mode", (stage) => soak(stage, length), {
+setStage("everything at once in n8n's queue mode", soak, {
 	speed: SPEED,
 	callbackGiveUpMs,
 	// As docs/scale.md recommends.

@@ -1,5 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import manifest from '../../package.json';
 
 it.each([
 	['unit', 'keyKind'],
@@ -13,14 +15,39 @@ it.each([
 });
 
 it.each([
-	['hostile', 'hostile'],
-	['kill', 'kill'],
-	['queue', 'queueMode'],
-	['soak', 'soak'],
-	['surge', 'surge'],
-	['operating', 'operating'],
-])('npm test %s runs %s alone', (group, file) => {
-	expect(filesRunBy(group)).toEqual([file]);
+	['hostile', ['hostile']],
+	['kill', ['kill', 'kill']],
+	['queue', ['queueMode']],
+	['soak', ['soak']],
+	['surge', ['surge']],
+	['operating', ['operating']],
+])('npm run test:%s runs %j alone', (group, files) => {
+	expect(manifest.scripts).toHaveProperty([`test:${group}`], `node scripts/test.mjs ${group}`);
+	expect(filesRunBy(group)).toEqual(files);
+});
+
+it('npm test leaves out what is random, and no other test throws dice', () => {
+	const projects = ['unit', 'sandbox', 'pages', 'validators', 'workflows', 'e2e'];
+	const required = pathsListedBy('scripts/run.mjs', 'jest', '--selectProjects', ...projects);
+	expect(required.length).toBeGreaterThan(200);
+	expect(required.filter((file) => file.includes('/random/'))).toEqual([]);
+	const dice = globSync('test/**/*.ts').filter((file) =>
+		/Math\.random\(/.test(readFileSync(file, 'utf8')),
+	);
+	expect(dice).toEqual([]);
+});
+
+it('random tests begin with another seed each time, and say how to repeat a failure', () => {
+	const run = (SEED?: string) => {
+		const env = { ...process.env, SEED };
+		const args = ['scripts/test.mjs', 'random', '--config', 'missing'];
+		const { stdout, stderr } = spawnSync('node', args, { env, encoding: 'utf8' });
+		return { seed: /The seed is (\d+)\./.exec(stdout)?.[1], stderr };
+	};
+	const [{ seed, stderr }, again] = [run(), run('7')];
+	expect(Number(seed)).toBeGreaterThan(7);
+	expect(stderr).toContain(`SEED=${seed} npm run test:random -- --config missing`);
+	expect(again.seed).toBe('7');
 });
 
 it('pages and comments name only groups that exist', () => {
@@ -29,7 +56,7 @@ it('pages and comments name only groups that exist', () => {
 	expect(status).toBe(1);
 	const files = globSync(['*.{md,js}', 'docs/*.md', 'scripts/**/*.mjs', 'test/*/*.ts']);
 	const named = files.flatMap((file) => [
-		...readFileSync(file, 'utf8').matchAll(/`(?:\w+=\S+ )?npm test (\w+)/g),
+		...readFileSync(file, 'utf8').matchAll(/`(?:\w+=\S+ )?npm (?:test |run test:)(\w+)/g),
 	]);
 	const groups = new Set(named.map(([, group]) => group!));
 	expect(groups).toContain('compat');
@@ -46,9 +73,17 @@ console.log(JSON.stringify([...files, ...Object.keys(EQUIVALENT)]));`;
 	expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
-function filesRunBy(group: string, ...more: string[]): string[] | null {
-	const listed = execFileSync('node', ['scripts/test.mjs', group, ...more, '--listTests'], {
+function filesRunBy(group: string, ...more: string[]): string[] {
+	return pathsListedBy('scripts/test.mjs', group, ...more).map((file) =>
+		path.basename(file, '.test.ts'),
+	);
+}
+
+function pathsListedBy(script: string, ...args: string[]): string[] {
+	// Before the others, because jest takes all that follow --selectProjects for projects.
+	const [group = '', ...words] = args;
+	const listed = execFileSync('node', [script, group, '--listTests', ...words], {
 		stdio: ['ignore', 'pipe', 'ignore'],
 	});
-	return listed.toString().match(/[^/\\]+(?=\.test\.ts$)/gm);
+	return listed.toString().match(/^.+\.test\.ts$/gm) ?? [];
 }

@@ -1,12 +1,11 @@
-/** n8n killed at bad moments; KILLS and SEED say how often, and when. */
-import { randomFrom, seed } from '../support/jest/random.ts';
-import { durableCursors } from './support/durableCursors.ts';
-import { aims } from './support/kill/aims.ts';
-import { fatesOf } from './support/kill/fates.ts';
-import { KillStage } from './support/kill/stage.ts';
+/** `npm run test:kill`: n8n killed at bad moments. KILLS and SEED say how often, and when. */
+import { randomFrom, seed } from '../../support/jest/random.ts';
+import { durableCursors } from '../support/durableCursors.ts';
+import { aims } from '../support/kill/aims.ts';
+import { fatesOf } from '../support/kill/fates.ts';
+import { KillStage } from '../support/kill/stage.ts';
 
-const isLong = process.env.TEST_GROUP === 'kill';
-const kills = Number(process.env.KILLS ?? (isLong ? 40 : 2));
+const kills = Number(process.env.KILLS ?? 40);
 
 it.each([
 	["with n8n's durable cursors", durableCursors, {}],

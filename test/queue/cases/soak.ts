@@ -51,15 +51,11 @@ const restarts: Fault[] = [0, 1].flatMap((index) => [
 	},
 ]);
 
-/** The short one takes what is quick. */
-const lengths = {
-	short: { seconds: 10, pauseMs: 2_000, faults: kills },
-	long: { seconds: 600, pauseMs: 15_000, faults: [...kills, ...restarts, ...absences] },
-};
+const FAULTS = [...kills, ...restarts, ...absences];
+const PAUSE_MS = 15_000;
 
-export function soak(stage: () => Stage, length: keyof typeof lengths) {
-	const { pauseMs, faults, ...usual } = lengths[length];
-	const seconds = Number(process.env.SOAK_SECONDS ?? usual.seconds);
+export function soak(stage: () => Stage) {
+	const seconds = Number(process.env.SOAK_SECONDS ?? 600);
 
 	it(`every request's fate is the same in the workflows and in the service after ${seconds} s (SEED=${seed})`, async () => {
 		const random = randomFrom(seed);
@@ -71,11 +67,11 @@ export function soak(stage: () => Stage, length: keyof typeof lengths) {
 		try {
 			await load.grow(CALLERS);
 			do {
-				const fault = random.pick(faults);
+				const fault = random.pick(FAULTS);
 				happened.push(fault);
 				await fault.happen(stage());
 				await stage().revive();
-				await sleep(pauseMs);
+				await sleep(PAUSE_MS);
 			} while (performance.now() < end);
 		} finally {
 			await load.stop();

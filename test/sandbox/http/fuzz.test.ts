@@ -1,10 +1,9 @@
 import { inspect } from 'node:util';
 import { startSandbox, type Sandbox } from '../../../sandbox/server.ts';
-import { randomFrom, seed, type Random } from '../../support/jest/random.ts';
+import { effort, randomFrom, seed, type Random } from '../../support/jest/random.ts';
 import { call, loggedIn, newPdf } from '../client.ts';
 
-/** More of them by SANDBOX_FUZZ_CALLS; others by SEED. */
-const CALLS = Number(process.env.SANDBOX_FUZZ_CALLS ?? 1000);
+const CALLS = 1000 * effort;
 const SIDE_BY_SIDE = 8;
 const MEBIBYTE = 1024 * 1024;
 

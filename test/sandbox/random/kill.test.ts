@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { randomFrom, seed, type Random } from '../../support/jest/random.ts';
 import { newPdf } from '../client.ts';
-import { startKillable, type KillableSandbox } from './killedSandbox.ts';
+import { startKillable, type KillableSandbox } from '../storage/killedSandbox.ts';
 
-/** More of them by SANDBOX_KILLS; others by SEED. */
-const KILLS = Number(process.env.SANDBOX_KILLS ?? 5);
+/** `npm run test:kill`: SANDBOX_KILLS and SEED say how often the sandbox is killed, and when. */
+const KILLS = Number(process.env.SANDBOX_KILLS ?? 50);
 const CLIENTS = 4;
 const FLAGS = ['--speed', '10', '--callback-retry-seconds', '2'];
 const TIME_LIMIT_MS = 120_000 + KILLS * 60_000;

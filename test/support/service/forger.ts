@@ -1,4 +1,5 @@
 /** Calls to a trigger that pretend to come from the service. */
+import { randomFrom, seed } from '../jest/random.ts';
 
 /** The address with other, or without, some of its parameters. */
 export function changed(address: string, changes: Record<string, string | undefined>): string {
@@ -17,8 +18,7 @@ export function forger({
 	ofDeleted,
 }: Record<'genuine' | 'ofOther' | 'ofDeleted', string>) {
 	const names = ['event', 'request', 'document', 'api', 'nonce', 'proof'];
-	const random = (length: number) =>
-		Array.from({ length }, () => Math.floor(Math.random() * 16).toString(16)).join('');
+	const random = randomFrom(seed);
 	const value = (address: string, name: string) => new URL(address).searchParams.get(name)!;
 	const flipped = (text: string, at: number) => {
 		const bytes = Buffer.from(text);
@@ -27,7 +27,7 @@ export function forger({
 		return bytes.toString('latin1');
 	};
 	const kinds: Array<(number: number) => string> = [
-		() => changed(genuine, { proof: random(64), nonce: random(32) }),
+		() => changed(genuine, { proof: random.hex(64), nonce: random.hex(32) }),
 		(number) => {
 			const name = names[number % names.length]!;
 			return changed(genuine, { [name]: flipped(value(genuine, name), number) });
