@@ -17,6 +17,9 @@ const INHERITED = [
 	'TZ',
 	'TMPDIR',
 	'NODE_COMPILE_CACHE',
+	'N8N_IMAGE',
+	// The tests keep n8n from calling others with these: test/support/jest/loopbackOnly.cjs.
+	...['NODE_OPTIONS', 'FOREIGN_CALLS', 'CURRENT_TEST'],
 	...['SystemRoot', 'ComSpec', 'PATHEXT', 'TEMP', 'TMP', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
 ];
 

@@ -202,7 +202,7 @@ function settingsFor({ postgres, redis }: Record<'postgres' | 'redis', number>) 
 		N8N_ENCRYPTION_KEY: 'of-all-processes-of-this-test',
 		// Who starts again first, a killed worker or the check for stalled jobs, is not left to chance.
 		QUEUE_WORKER_LOCK_DURATION: '1800000',
-		NODE_OPTIONS: `--require ${path.resolve('test/queue/support/hostName.cjs')}`,
+		NODE_OPTIONS: `${process.env.NODE_OPTIONS} --require ${path.resolve('test/queue/support/hostName.cjs')}`,
 	};
 }
 
