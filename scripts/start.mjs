@@ -2,7 +2,7 @@
 import path from 'node:path';
 import util from 'node:util';
 import { main, run, SetupError } from './setup/command.mjs';
-import { prepare, requireRecentNode, root } from './setup/setup.mjs';
+import { prepare, prepareNode, requireRecentNode, root } from './setup/setup.mjs';
 import { step } from './start/steps.mjs';
 
 const HELP = `npm start -- [options]
@@ -28,9 +28,16 @@ await main(async () => {
 		console.log(HELP);
 		return 0;
 	}
-	const { node, env } = await prepare({ packages: 'running', doing: step('packages') });
-	const script = path.join(root, 'scripts', 'start', 'startBoth.ts');
-	return await run(node, [script, JSON.stringify(flags)], { cwd: root, env });
+	const { node, env } = await prepareNode();
+	const script = async (file, ...args) =>
+		await run(node, [path.join(root, 'scripts', file), ...args], { cwd: root, env });
+	const [fetched] = await Promise.all([
+		script('n8n/bringN8n.mjs'),
+		prepare({ packages: 'running', doing: step('packages') }),
+	]);
+	// It has said why.
+	if (fetched !== 0) return fetched;
+	return await script('start/startBoth.ts', JSON.stringify(flags));
 });
 
 function readFlags(args) {
