@@ -2,6 +2,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import manifest from '../../package.json';
 
+// It has no types of its own.
+const { satisfies } = jest.requireActual<{
+	satisfies: (version: string, range: string) => boolean;
+}>('semver');
+
 interface Tested {
 	version: string;
 	/** That n8n asks for. */
@@ -47,6 +52,24 @@ it('README.md and docs/compatibility.md name the oldest version', () => {
 	for (const page of ['README.md', 'docs/compatibility.md']) {
 		expect(read(page)).toContain(`n8n ${oldest!.version} or newer`);
 	}
+});
+
+// npm runs on one of these, also if a clone is set up with Node 20: EBADENGINE would be about them.
+it.each(['package-lock.json', 'scripts/n8n/newest/package-lock.json'])(
+	'each package in %s takes the Node that the commands bring, and Node 26',
+	(file) => {
+		const [, brought] = /BROUGHT_NODE = '([\d.]+)'/.exec(read('scripts/setup/setup.mjs'))!;
+		const { packages } = JSON.parse(read(file)) as { packages: Record<string, Partial<Tested>> };
+		const refused = Object.entries(packages).filter(
+			([, { engines }]) =>
+				engines?.node && ![brought!, '26.10.0'].every((node) => satisfies(node, engines.node)),
+		);
+		expect(refused.map(([name]) => name)).toEqual([]);
+	},
+);
+
+it.each(globSync('{.,scripts/n8n/newest}/package-lock.json'))('%s names no registry', (file) => {
+	expect(read(file)).not.toContain('"resolved": "http');
 });
 
 it('a clone says that it needs no more than the Node that its commands take', () => {
