@@ -1,9 +1,18 @@
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+
+/** Systems take the ports of outgoing connections from 32768 on, or later. One of those could be gone before it is used. */
+const FIRST_PORT = 10_000;
+const LAST_PORT = 32_000;
+/** Processes that look at the same time begin at different ports. */
+let next = FIRST_PORT + (process.pid % 200) * 100;
 
 /** Any free port of this machine. */
 export async function freePort(): Promise<number> {
-	return await listenBriefly(0);
+	for (;;) {
+		const port = next;
+		next = port < LAST_PORT ? port + 1 : FIRST_PORT;
+		if (await isFree(port)) return port;
+	}
 }
 
 export async function isFree(port: number): Promise<boolean> {
@@ -13,13 +22,10 @@ export async function isFree(port: number): Promise<boolean> {
 	);
 }
 
-function listenBriefly(port: number): Promise<number> {
+function listenBriefly(port: number): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const server = createServer();
 		server.on('error', reject);
-		server.listen(port, '127.0.0.1', () => {
-			const { port: taken } = server.address() as AddressInfo;
-			server.close(() => resolve(taken));
-		});
+		server.listen(port, '127.0.0.1', () => server.close(() => resolve()));
 	});
 }
