@@ -7,6 +7,8 @@ import { dayIn } from './calendar';
 interface FieldPlace {
 	timeZone: string;
 	inCollection?: boolean;
+	/** A model has to fill in every field that is left to it, so it writes nothing in many forms. */
+	isTool?: boolean;
 }
 
 /**
@@ -14,7 +16,8 @@ interface FieldPlace {
  * date field is a day. Schemas judge the rest. Nothing at all is an empty field, never its default: that might
  * send to people, or in a way, that no one chose.
  */
-export function fieldValue(field: INodeProperties, value: unknown, place: FieldPlace): unknown {
+export function fieldValue(field: INodeProperties, given: unknown, place: FieldPlace): unknown {
+	const value = place.isTool ? modelValue(field, given) : given;
 	switch (field.type) {
 		case 'collection':
 			return optionsIn(field, value, place);
@@ -38,6 +41,28 @@ export function fieldValue(field: INodeProperties, value: unknown, place: FieldP
 
 function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
+}
+
+/** The members of a collection are read one by one: a filter that was added counts even if it is empty. */
+function modelValue({ type }: INodeProperties, value: unknown): unknown {
+	if (type === 'collection' || type === 'fixedCollection') return value;
+	// In a list of entries, n8n leaves a picker as it is.
+	const picked = type === 'resourceLocator' && isObject(value) ? value.value : value;
+	if (isNothing(picked) || (picked === 0 && type !== 'number')) return undefined;
+	if (type !== 'multiOptions' || typeof value !== 'string') return value;
+	// n8n asks models for text here.
+	const choices = value.split(/[,;\n"'[\]]/).map((choice) => choice.trim());
+	return choices.filter(Boolean);
+}
+
+/** Also text that is JSON for nothing, such as [] or null, and lists of nothing. */
+function isNothing(value: unknown): boolean {
+	if (typeof value === 'string') {
+		return ['', 'null', 'undefined'].includes(value.replace(/[\s\p{C}\p{Z}"'[\]{},;:]+/gu, ''));
+	}
+	if (typeof value !== 'object' || value === null) return value === undefined || value === null;
+	// A moment has no members either.
+	return typeof value.valueOf() === 'object' && Object.values(value).every(isNothing);
 }
 
 /** A switch that is off by default is off, a list is empty, and some choices have an empty value. */

@@ -12,8 +12,8 @@ export function optional<T extends z.ZodTypeAny>(schema: T) {
 }
 
 /** The words for a value of the wrong kind, unless there is no value at all. */
-export function unlessEmpty(message: string): z.ZodErrorMap {
-	return (_issue, { data }) => ({ message: isNothing(data) ? 'is empty' : message });
+export function unlessEmpty(message: string, ifEmpty = 'is empty'): z.ZodErrorMap {
+	return (_issue, { data }) => ({ message: isNothing(data) ? ifEmpty : message });
 }
 
 export function isNothing(value: unknown): boolean {

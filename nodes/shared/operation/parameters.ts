@@ -1,4 +1,4 @@
-import { NodeHelpers, NodeOperationError } from 'n8n-workflow';
+import { isToolType, NodeHelpers, NodeOperationError } from 'n8n-workflow';
 import type {
 	IExecuteFunctions,
 	INodeProperties,
@@ -72,12 +72,20 @@ export function fieldFault(
 		fault: { path, message },
 	}: { fields: INodeProperties[]; itemIndex?: number; fault: Fault },
 ): NodeOperationError {
-	const item = itemIndex === undefined ? 'Correct' : `Item ${itemIndex + 1}: correct`;
 	const shown = shownFirst(context, fields);
 	return new NodeOperationError(context.getNode(), `${labelOf(path, shown)} ${message}`, {
 		itemIndex,
-		description: `${item} this field in the node, or the expression that fills it, and run again. Nothing was sent.`,
+		description: `${howToCorrect(context, itemIndex)} Nothing was sent.`,
 	});
+}
+
+/** The model that has called a tool can only fill in its own fields. */
+function howToCorrect(context: FileContext, itemIndex: number | undefined): string {
+	if (isToolType(context.getNode().type)) {
+		return 'Call the tool again with another value. If the tool does not ask for this field, correct it in the node.';
+	}
+	const item = itemIndex === undefined ? 'Correct' : `Item ${itemIndex + 1}: correct`;
+	return `${item} this field in the node, or the expression that fills it, and run again.`;
 }
 
 /** Where two fields have the same name, the form shows one of them, and calls it by its own label. */
@@ -101,11 +109,11 @@ function readAll(
 	{ names, fields }: Pick<FormSchema<unknown>, 'names' | 'fields'>,
 	get: Get,
 ) {
-	const timeZone = context.getTimezone();
+	const place = { timeZone: context.getTimezone(), isTool: isToolType(context.getNode().type) };
 	const values = names.filter(isShownIn(context, get)).map((name) => {
 		const field = fields.find((one) => one.name === name);
 		const value = get(name, undefined, { extractValue: true });
-		return [name, field ? fieldValue(field, value, { timeZone }) : value];
+		return [name, field ? fieldValue(field, value, place) : value];
 	});
 	return Object.fromEntries(values) as Record<string, unknown>;
 }

@@ -134,8 +134,11 @@ export const WebUrl = RequiredText.refine(
 );
 
 /** A choice of the form, which an expression may fill with anything. */
-export const oneOf = <T extends readonly [string, ...string[]]>(...values: T) =>
-	z.enum(values, { errorMap: unlessEmpty(`must be one of ${values.join(', ')}`) });
+export const oneOf = <T extends readonly [string, ...string[]]>(...values: T) => {
+	const choices = values.join(', ');
+	const errorMap = unlessEmpty(`must be one of ${choices}`, `is empty; choose one of ${choices}`);
+	return z.enum(values, { errorMap });
+};
 
 /** A state that the form offers, for which an expression may use small letters. */
 export function oneOfStates(options: ReadonlyArray<{ value: string }>) {

@@ -1,16 +1,17 @@
 /**
- * What an empty value does, in every field of every operation: it is refused before any call, or the calls
+ * What an empty value does, in every field of every operation of a node: it is refused before any call, or the calls
  * contain nothing that the user did not enter. Full forms hold no default, so that whatever they do not send
  * themselves was not entered.
  */
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { DIALECTS } from '../../../sandbox/state/dialect.ts';
 import { VERSIONS } from '../../../sandbox/state/version.ts';
 import { fc, tries } from '../../support/jest/property.ts';
 import { rowOf } from './allRows.ts';
 import { cellsOf, nameOf, offered } from './cells.ts';
 import type { Cell } from './cells.ts';
-import { cellsWithOwnFields, headOf, shownFields, valueAt, withValue } from './form.ts';
+import { contentOf, expressible, withExpression } from './emptied.ts';
+import { cellsWithOwnFields } from './form.ts';
 import type { ShownField } from './form.ts';
 import type { Form, Row, Stage } from './row.ts';
 import { GOES_ON, NOT_OUR_WORDS, openStage, run } from './runMatrix.ts';
@@ -33,29 +34,6 @@ const nothings: IDataObject[] = [
 const ALLOWED =
 	/^(title|filename)=|^(message|custom)=""$|^callback_\w+_url="http:\/\/…\/webhook\/hook\?/;
 
-/** What the calls contain, a line for each value; ids, addresses of this machine and proofs differ from run to run. */
-function contentOf({ service }: Stage): Set<string> {
-	const lines = service.wire.splice(0).flatMap(({ method, path, body }) => {
-		const [place = '', query = ''] = path.split('?');
-		const asked = [...new URLSearchParams(query)].map(([name, value]) => `${name}="${value}"`);
-		return [`${method} ${place}`, ...asked, ...leavesOf(body)];
-	});
-	const changing = /ob_[\w-]+|[0-9a-f]{8}-[0-9a-f-]{27}|127\.0\.0\.1:\d+|(?<=^callback_.*\?).*/gi;
-	return new Set(lines.filter((line) => !isLogin(line)).map((line) => line.replace(changing, '…')));
-}
-
-const isLogin = (line: string) => line.includes('/access/login');
-
-function leavesOf(value: unknown, name = ''): string[] {
-	if (Array.isArray(value)) return value.flatMap((one) => leavesOf(one, name));
-	if (typeof value !== 'object' || value === null) {
-		// A file was entered, whatever it is; some are written anew each time.
-		const shown = name === 'content' ? '…' : JSON.stringify(value);
-		return value === undefined ? [] : [`${name}=${shown}`];
-	}
-	return Object.entries(value).flatMap(([member, one]) => leavesOf(one, member));
-}
-
 interface Scene {
 	row: Row;
 	cell: Cell;
@@ -64,63 +42,22 @@ interface Scene {
 
 interface Emptied {
 	fields: ShownField[];
-	/** What an expression yields, or an agent passes, one after the other. */
+	/** What an expression yields, one after the other. */
 	values: IDataObject[];
 }
 
 /** Runs a full form with some of its fields emptied; answers with what was refused, and what was sent. */
-type RunEmptied = (scene: Scene, form: Form, emptied: Emptied) => Promise<Outcome>;
-
-interface Outcome {
-	refusals: string[];
-	sent: Set<string>;
-}
-
-const runAsNode: RunEmptied = async ({ cell, stage }, form, { fields, values }) => {
+async function runEmptied({ cell, stage }: Scene, form: Form, { fields, values }: Emptied) {
 	const [item = {}] = form.items ?? [];
 	stage.service.wire.splice(0);
 	const { outputs, error } = await run(cell, stage, {
-		parameters: withExpression('={{ $json.nothing }}', form, fields),
+		parameters: withExpression('={{ $json.nothing }}', form.parameters, fields),
 		items: values.map((value) => ({ ...item, json: { ...item.json, ...value } })),
 		settings: GOES_ON,
 	}).catch((failure: Error) => ({ outputs: [], error: failure }));
 	const refusals = outputs.flat().flatMap(({ json }) => (json.error ? [json.error as string] : []));
 	return { refusals: error ? [error.message] : refusals, sent: contentOf(stage) };
-};
-
-const runAsTool: RunEmptied = async ({ cell, stage }, form, { fields, values }) => {
-	const offered = fields.filter(({ field }) => !isForNodesOnly(cell, field));
-	if (offered.length === 0) return { refusals: [], sent: new Set() };
-	const filled = withExpression("={{ $fromAI('nothing', '', 'json') }}", form, offered);
-	const parameters = { ...headOf(cell), ...filled };
-	stage.service.wire.splice(0);
-	const { engine } = stage.service;
-	const { answers } = await engine.callTool({ type: `${cell.node}Tool`, parameters }, values);
-	return { refusals: answers.flatMap(({ error }) => error ?? []), sent: contentOf(stage) };
-};
-
-/** Some fields have a twin for agents, which begins with something else. */
-function isForNodesOnly({ description }: Cell, { name, displayOptions }: ShownField['field']) {
-	const isFor = (isTool: boolean, shown = displayOptions) =>
-		shown?.show?.['@tool']?.includes(isTool) ?? false;
-	const twins = description.properties.filter((field) => field.name === name);
-	return isFor(false) && !twins.some((twin) => isFor(true, twin.displayOptions));
 }
-
-function withExpression(expression: string, { parameters }: Form, fields: ShownField[]) {
-	return fields.reduce((form, { place, field }) => {
-		const isPicked = field.type === 'resourceLocator';
-		const value = isPicked ? { __rl: true, mode: 'id', value: expression } : expression;
-		return withValue(form, place, value);
-	}, parameters);
-}
-
-/** Those that an expression can fill; an option must have been added for that. */
-const expressible = (cell: Cell, parameters: INodeParameters) =>
-	shownFields(cell, parameters).filter(
-		({ field, place }) =>
-			!field.noDataExpression && valueAt(parameters, place.slice(0, -1)) !== undefined,
-	);
 
 /** What each full form itself sends. */
 async function contentsOf({ row, cell, stage }: Scene): Promise<Array<Set<string>>> {
@@ -156,8 +93,6 @@ function groupsOf(cell: Cell, { parameters }: Form) {
 	];
 }
 
-const emptiedByAgents = new Set<ShownField['field']>();
-
 const cells = offered.flatMap((one) => cellsWithOwnFields(cellsOf(one)));
 
 const places = DIALECTS.flatMap((dialect) => VERSIONS.map((version) => ({ version, dialect })));
@@ -176,31 +111,22 @@ describe.each(places)('$version, $dialect', ({ version, dialect }) => {
 			contents = await contentsOf(scene);
 		});
 
-		it.each([
-			['as a node', runAsNode, nothings, new Set<ShownField['field']>()],
-			// The agent has one call for each, which is slower; what reaches the fields is the same, in all versions.
-			['as a tool', runAsTool, nothings.slice(0, 3), emptiedByAgents],
-		] as const)(
-			'never takes an empty field for its default, %s',
-			async (_as, runEmptied, values, emptied) => {
-				const faults: unknown[] = [];
-				let forms = await row.full(stage);
-				for (const [at, full] of contents.entries()) {
-					for (const { fields, mustRefuse } of groupsOf(cell, forms[at]!)) {
-						// Another form has had it already.
-						if (fields.every(({ field }) => emptied.has(field))) continue;
-						for (const { field } of fields) emptied.add(field);
-						const { refusals, sent } = await runEmptied(scene, forms[at]!, { fields, values });
-						const added = mustRefuse ? [...sent] : notEntered(sent, full);
-						const unclear = refusals.filter((words) => NOT_OUR_WORDS.test(words));
-						const names = fields.map(({ path }) => path);
-						if (added.length + unclear.length > 0) faults.push({ names, added, unclear });
-						if (sent.size > 0) forms = await row.full(stage);
-					}
+		it('never takes an empty field for its default', async () => {
+			const faults: unknown[] = [];
+			let forms = await row.full(stage);
+			for (const [at, full] of contents.entries()) {
+				for (const { fields, mustRefuse } of groupsOf(cell, forms[at]!)) {
+					const emptied = { fields, values: nothings };
+					const { refusals, sent } = await runEmptied(scene, forms[at]!, emptied);
+					const added = mustRefuse ? [...sent] : notEntered(sent, full);
+					const unclear = refusals.filter((words) => NOT_OUR_WORDS.test(words));
+					const names = fields.map(({ path }) => path);
+					if (added.length + unclear.length > 0) faults.push({ names, added, unclear });
+					if (sent.size > 0) forms = await row.full(stage);
 				}
-				expect(faults).toEqual([]);
-			},
-		);
+			}
+			expect(faults).toEqual([]);
+		});
 
 		it('sends only what was entered, whichever fields are empty', async () => {
 			const chances = fc.array(fc.nat(4), { minLength: 40, maxLength: 40 });
@@ -211,7 +137,7 @@ describe.each(places)('$version, $dialect', ({ version, dialect }) => {
 					const fields = expressible(cell, form.parameters).filter(
 						(_field, index) => chance[index % chance.length] === 0,
 					);
-					const { sent } = await runAsNode(scene, form, { fields, values: [nothing] });
+					const { sent } = await runEmptied(scene, form, { fields, values: [nothing] });
 					expect(notEntered(sent, contents[at]!)).toEqual([]);
 				}),
 				tries(3),

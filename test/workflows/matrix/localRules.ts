@@ -15,7 +15,12 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	// Choices
 	'must be ${kind}': { why: 'for a part of a value of which no schema speaks by itself' },
 	'must be true or false': { kind: 'no yes or no' },
-	"must be one of ${values.join(', ')}": { kind: 'not in the list' },
+	'must be one of ${choices}': { kind: 'not in the list' },
+	'is empty; choose one of ${choices}': { kind: 'empty' },
+	'must be one of ${labels}': { why: 'only agents clear fields so; update.tool.test.ts does' },
+	'names ${name}, which ${why}': { why: 'only agents clear fields so; update.tool.test.ts does' },
+	'does not exist in version v1': { why: 'only agents clear fields so; update.tool.test.ts does' },
+	'has a new value too': { why: 'only agents clear fields so; update.tool.test.ts does' },
 	'must be ${kinds}': { kind: 'not in the list' },
 	'must be ${none}, formField, corner or position': { kind: 'not in the list' },
 	'must be a language of two small letters: en, de, fr or it': { kind: 'not in the list' },
@@ -53,7 +58,9 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	'is listed twice; remove one of the two entries': {
 		title: 'an email twice for one signer in the tags',
 	},
-	'is empty; remove this filter, or correct its expression': { title: 'an empty filter' },
+	'is empty; remove this filter, correct its expression, or use ${ANY} for all requests': {
+		title: 'an empty filter',
+	},
 	'names a signature that is listed already; name each by its sid where someone signs twice': {
 		why: 'only a request in which someone signs twice; update.operation.test.ts has one',
 	},

@@ -37,8 +37,10 @@ const option: Operation['option'] = {
 	description: 'List the requests that the API user may read, none of them twice',
 };
 
-const forAgents =
-	'Get many signature requests, filtered by state, signer, title or day of creation';
+/** The value of a filter that every request passes. */
+const ANY = '*';
+
+const forAgents = `Get many signature requests, filtered by state, signer, title or day of creation. For all requests, use ${ANY} as the value of a filter`;
 
 const sinceV2 = { show: { '/apiVersion': ['v2', 'v3'] } };
 
@@ -126,13 +128,22 @@ const fields: INodeProperties[] = [
 	...requestOutputFields,
 ];
 
-/** A filter that was added and is empty would let all requests pass, and what follows would act on all of them. */
+/**
+ * A filter that was added and is empty would let all requests pass, and what follows would act on all of them. A model
+ * cannot remove a filter that is left to it, so there is a value for all.
+ */
 const filter = <T>(schema: SchemaFor<T>) =>
-	z
-		.unknown()
-		.refine((value) => !isNothing(value), 'is empty; remove this filter, or correct its expression')
-		.pipe(schema)
-		.optional();
+	z.preprocess(
+		(value) => (value === ANY ? undefined : value),
+		z
+			.unknown()
+			.refine(
+				(value) => !isNothing(value),
+				`is empty; remove this filter, correct its expression, or use ${ANY} for all requests`,
+			)
+			.pipe(schema)
+			.optional(),
+	);
 
 const Parameters = z.object({
 	apiVersion: ApiVersion,

@@ -77,6 +77,63 @@ it('a number in a text field is text', () => {
 	expect(fieldValue(text, 0, { timeZone: ZURICH })).toBe('0');
 });
 
+describe('in a tool', () => {
+	const field = (type: INodeProperties['type']): INodeProperties => ({
+		displayName: 'A',
+		name: 'a',
+		type,
+		default: '',
+	});
+	const read = (type: INodeProperties['type'], value: unknown) =>
+		fieldValue(field(type), value, { timeZone: ZURICH, inCollection: true, isTool: true });
+
+	it.each([
+		'',
+		' \n',
+		'\u200b',
+		'null',
+		'undefined',
+		'[]',
+		'{ }',
+		'[""]',
+		', ;',
+		null,
+		[],
+		{},
+		[{}],
+	])('%j is no value', (nothing) => {
+		const types = ['string', 'json', 'number', 'boolean', 'options', 'multiOptions', 'dateTime'];
+		for (const type of types) expect(read(type as 'string', nothing)).toBeUndefined();
+	});
+
+	it.each<[INodeProperties['type'], unknown, unknown]>([
+		['string', 0, undefined],
+		['dateTime', 0, undefined],
+		['resourceLocator', { __rl: true, mode: 'id', value: ' ' }, undefined],
+		['number', 0, 0],
+		['boolean', false, false],
+		['string', '0', '0'],
+		['string', ' - ', ' - '],
+		['string', 'nullable', 'nullable'],
+		['dateTime', new Date('2026-12-31T12:00:00Z'), '2026-12-31'],
+		['json', '[{ "email": "ann@example.com" }]', '[{ "email": "ann@example.com" }]'],
+		['multiOptions', 'one, two', ['one', 'two']],
+		['multiOptions', '["one","two"]', ['one', 'two']],
+	])('a %s of %j is %j', (type, value, expected) => {
+		expect(read(type, value)).toEqual(expected);
+	});
+
+	it('a filter that was added counts even if it is empty', () => {
+		const filters = {
+			...field('collection'),
+			name: 'filters',
+			options: [{ ...field('string'), name: 'status' }],
+		};
+		const place = { timeZone: ZURICH, isTool: true };
+		expect(fieldValue(filters, { status: ' ' }, place)).toEqual({ status: '' });
+	});
+});
+
 describe('a day', () => {
 	const luxon = (iso: string) => ({ toMillis: () => Date.parse(iso), toString: () => iso });
 

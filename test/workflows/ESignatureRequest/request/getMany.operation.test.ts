@@ -234,7 +234,7 @@ describe('Get Many', () => {
 			['={{ null }}', ''].map((empty): [string, INodeParameters, RegExp] => [
 				`${name}: ${empty || 'nothing'}`,
 				{ filters: { [name]: empty } },
-				/^Filters, [\w ]+ is empty; remove this filter, or correct its expression$/,
+				/^Filters, [\w ]+ is empty; remove this filter, correct its expression, or use \* for all requests$/,
 			]),
 		),
 		[

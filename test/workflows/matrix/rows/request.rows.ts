@@ -124,7 +124,7 @@ const getMany: Row = {
 			title: 'an empty filter',
 			arrange: () => ({
 				parameters: { filters: { createdBefore: '={{ $json.nothing }}' } },
-				says: /^Filters, Created Before is empty; remove this filter, or correct its expression/,
+				says: /^Filters, Created Before is empty; remove this filter, correct its expression, or use \* for all/,
 			}),
 		},
 	],

@@ -178,7 +178,7 @@ describe.each([2, 3] as const)('An agent of version %s', (version) => {
 		[
 			'a title that is missing',
 			{ ...uploading, source: 'base64', content: file.content },
-			/^Title is empty, .+\. Item 1: correct this field/,
+			/^Title is empty, .+\. Call the tool again with another value\./,
 		],
 	])('shows its model the field and what to do next: %s', async (_title, parameters, expected) => {
 		const { error } = await callTool('eSignatureDocumentTool', parameters);

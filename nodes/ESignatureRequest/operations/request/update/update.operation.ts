@@ -41,11 +41,12 @@ import type { SignerList } from '../../signerEntry/readSigners';
 import { listedSigners } from '../../signerEntry/signers.schema';
 import { ExpiryDate } from '../expiry';
 import { Legislation, missingLegislation, Quality, requireDemoKey } from '../quality';
-import { signersForAgents } from '../signers.fields';
 import { isRecognised, keptSignature } from '../change/keptSignature';
+import type { RequestChanges } from '../change/requestChange.body';
 import { updateRequest } from '../change/updateRequest';
+import { Cleared, emptyValues } from './clear';
 import { replacedSignatures } from './update.body';
-import { changeFields, listedSignersExample, signerChangeFields } from './update.fields';
+import { changeFields, signerChangeFields } from './update.fields';
 
 const option: Operation['option'] = {
 	name: 'Update',
@@ -54,7 +55,8 @@ const option: Operation['option'] = {
 	description: 'Change a draft or open request; signers stay unless their list is replaced',
 };
 
-const forAgents = `Update a request; a new list of signers removes those who are missing and invites new ones by email. ${signersForAgents(listedSignersExample)}`;
+const forAgents =
+	'Update a draft or open request. Empty values change nothing; Fields to Clear empties fields. Signers stay unless the tool asks for a new list, which removes those who are missing and invites new ones by email';
 
 const fields = [requestField, changeFields, ...signerChangeFields, ...requestOutputFields];
 
@@ -75,6 +77,7 @@ const Parameters = z.object({
 		errorUrl: optional(HttpsUrl),
 		updateUrl: optional(HttpsUrl),
 		expiresAt: ExpiryDate.optional(),
+		clear: Cleared.optional(),
 	}),
 	signersChange: oneOf('keep', 'replace', 'removeAll'),
 	...outputShape,
@@ -89,7 +92,9 @@ interface SignerRules {
 async function execute(item: ItemContext) {
 	const { context, itemIndex } = item;
 	const parameters = item.read(Parameters);
-	const { apiVersion: version, requestId, changes, signersChange, ...choice } = parameters;
+	const { apiVersion: version, requestId, signersChange, ...choice } = parameters;
+	const { clear = [], ...given } = parameters.changes;
+	const changes = { ...given, ...emptyValues(item, clear, { changes: given, version }) };
 	const list = readList(item, parameters);
 	if (signersChange === 'keep' && Object.keys(omitUndefined(changes)).length === 0) {
 		throw item.fault({ path: ['changes'], message: 'is empty, so there is nothing to change' });
@@ -132,11 +137,7 @@ function readList(
 }
 
 /** What the service does not know is silently lost. */
-function requireCopies(
-	item: ItemContext,
-	changes: UpdateParameters['changes'],
-	{ copiesAs }: Rules,
-): void {
+function requireCopies(item: ItemContext, changes: RequestChanges, { copiesAs }: Rules): void {
 	if (changes.ccEmailAddresses === undefined || copiesAs === 'cc_email_addresses') return;
 	throw item.fault({
 		path: ['changes', 'ccEmailAddresses'],

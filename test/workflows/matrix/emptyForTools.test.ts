@@ -1,0 +1,99 @@
+/**
+ * n8n marks every parameter that is left to a model as required, so a model writes nothing where it has nothing to say.
+ * Then a tool does no more than without that parameter, or refuses the call in words that the model can act on.
+ */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { DIALECTS } from '../../../sandbox/state/dialect.ts';
+import { VERSIONS } from '../../../sandbox/state/version.ts';
+import { rowOf } from './allRows.ts';
+import { cellsOf, nameOf, offered } from './cells.ts';
+import type { Cell } from './cells.ts';
+import { contentOf, expressible, withExpression } from './emptied.ts';
+import { cellsWithOwnFields, headOf, valueAt } from './form.ts';
+import type { ShownField } from './form.ts';
+import type { Form, Stage } from './row.ts';
+import { NOT_OUR_WORDS, openStage } from './runMatrix.ts';
+
+const nothings = ['', ' \n', '\u200b', 'null', '[]', ', ,', null, 0, [], {}, [''], [null]];
+
+/** 0 is a position. The legislation was typed in the form, which hides it only while the quality is typed there too. */
+const ALLOWED = /^[xy]=0$|^legislation=/;
+
+const nothing = (value: unknown): IDataObject => ({ nothing: value as string });
+
+const ONLY_FOR_PEOPLE = ['sendAndWait'];
+/** Takes nothing but a file, which an agent does not have. */
+const NEEDS_FILE = ['attachment add'];
+
+const cells = offered
+	.filter(({ operation }) => !ONLY_FOR_PEOPLE.includes(operation))
+	.filter((one) => !NEEDS_FILE.includes(nameOf(one)))
+	.flatMap((one) => cellsWithOwnFields(cellsOf(one)));
+
+/** An agent has no files, so that the document is written as text, and no image goes with a signature. */
+function asTool(cell: Cell, { parameters, items = [] }: Form): INodeParameters {
+	const form = withoutImages({ ...headOf(cell), ...parameters }) as INodeParameters;
+	const [file] = Object.values(items[0]?.files ?? {});
+	for (const name of ['source', 'fileSource']) {
+		if (form[name] !== 'binary' || !file || !('bytes' in file)) continue;
+		form[name] = 'base64';
+		form.content = file.bytes.toString('base64');
+		form.fileName ??= file.fileName ?? 'Contract.pdf';
+		delete form.binaryPropertyName;
+	}
+	return form.signers ? { signerInput: 'list', ...form } : form;
+}
+
+const withoutImages = (value: unknown): unknown =>
+	JSON.parse(JSON.stringify(value, (name, one: unknown) => (name === 'image' ? undefined : one)));
+
+function without(parameters: INodeParameters, { place }: ShownField): INodeParameters {
+	const copy = structuredClone(parameters);
+	const holder = valueAt(copy, place.slice(0, -1)) as Record<string | number, unknown>;
+	delete holder[place.at(-1)!];
+	return copy;
+}
+
+const isWrite = ({ method }: { method: string }) => method !== 'GET';
+
+async function call(cell: Cell, stage: Stage, parameters: INodeParameters, calls: IDataObject[]) {
+	const { engine, wire } = stage.service;
+	wire.splice(0);
+	const { answers } = await engine.callTool({ type: `${cell.node}Tool`, parameters }, calls);
+	return { answers, sent: contentOf(stage, isWrite) };
+}
+
+const places = DIALECTS.flatMap((dialect) => VERSIONS.map((version) => ({ version, dialect })));
+/** The forms of the versions share most of their fields. */
+const tried = new Set<ShownField['field']>();
+
+describe.each(places)('$version, $dialect', ({ version, dialect }) => {
+	const here = cells.filter((cell) => cell.version === version && cell.dialect === dialect);
+	if (here.length === 0) return;
+	const stage = { version, dialect } as Stage;
+	openStage(stage);
+
+	it.each(here.map((cell) => [nameOf(cell), cell] as const))('%s', async (_name, cell) => {
+		const { full } = rowOf(cell);
+		const formAt = async (at: number) => asTool(cell, (await full(stage))[at]!);
+		const faults: unknown[] = [];
+		for (const at of (await full(stage)).keys()) {
+			const whole = await formAt(at);
+			const first = await call(cell, stage, whole, [{}]);
+			if (first.answers[0]?.error) faults.push({ at, error: first.answers[0].error });
+			for (const field of expressible(cell, whole)) {
+				if (tried.has(field.field)) continue;
+				tried.add(field.field);
+				const fewer = await call(cell, stage, without(await formAt(at), field), [{}]);
+				const emptied = withExpression("={{ $fromAI('nothing', '', 'json') }}", await formAt(at), [
+					field,
+				]);
+				const { answers, sent } = await call(cell, stage, emptied, nothings.map(nothing));
+				const more = [...sent].filter((line) => !fewer.sent.has(line) && !ALLOWED.test(line));
+				const unclear = answers.filter(({ error = '' }) => NOT_OUR_WORDS.test(error));
+				if (more.length + unclear.length > 0) faults.push({ path: field.path, more, unclear });
+			}
+		}
+		expect(faults).toEqual([]);
+	});
+});
