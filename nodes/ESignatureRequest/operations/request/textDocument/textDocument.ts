@@ -6,6 +6,7 @@ import type { ItemContext } from '../../../../shared/operation/operation';
 import type { Signer } from '../../signerEntry/signer.schema';
 import { PrintableText } from './printable.schema';
 import { writeTextPdf } from './textPdf';
+import type { TextContent } from './textPdf';
 
 /** It is the heading of the document, so it cannot be left out. */
 const Form = z.object({ title: PrintableText, text: PrintableText });
@@ -20,7 +21,7 @@ export function textDocument(
 
 /** For content that is printable. */
 export function documentFrom(
-	content: { title: string; text: string },
+	content: TextContent,
 	{ signers, rules }: { signers: Signer[]; rules: Rules },
 ): { source: { pdf: Pdf }; signers: Signer[] } {
 	const boxes = signers.filter(wantsBox).length;

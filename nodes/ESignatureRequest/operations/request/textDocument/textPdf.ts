@@ -14,6 +14,22 @@ const TITLE: Style = { font: 'Helvetica-Bold', size: 16, leading: 22 };
 const BODY: Style = { font: 'Helvetica', size: 11, leading: 15 };
 const PAGE_NUMBER: Style = { font: 'Helvetica', size: 9, leading: 15 };
 
+/** A field of data, deeper where it is part of another. */
+export interface MarkedLine {
+	depth: number;
+	text: string;
+}
+const MARK = inWinAnsi('•');
+const STEP = 8;
+/** Of a first line behind its mark, and of the lines that continue it. */
+const INDENTS = { first: 9, others: 22 };
+
+export interface TextContent {
+	title: string;
+	text: string;
+	fields?: MarkedLine[];
+}
+
 /** The operators of each page's content stream (ISO 32000, annex A), and how far down the last page is filled. */
 type Layout = { pages: string[][]; y: number };
 
@@ -22,13 +38,15 @@ type Layout = { pages: string[][]; y: number };
  * input always makes the same file: it holds no time and no random id. What `unprintable` finds must have been refused.
  */
 export function writeTextPdf(
-	{ title, text }: { title: string; text: string },
+	{ title, text, fields = [] }: TextContent,
 	{ boxes, yCountsFrom }: { boxes: number } & Pick<Rules, 'yCountsFrom'>,
 ): { bytes: Buffer; positions: Position[] } {
 	const layout: Layout = { pages: [], y: 0 };
 	writeLines(layout, title, TITLE);
 	fill(layout, BODY.leading);
 	writeLines(layout, text, BODY);
+	if (fields.length > 0) fill(layout, BODY.leading);
+	for (const field of fields) writeField(layout, field);
 	const positions = drawBoxes(layout, boxes).map(({ y, ...box }) => ({
 		...box,
 		y: yCountsFrom === 'bottom' ? y : PAGE.height - y - box.height,
@@ -53,6 +71,24 @@ function writeLines(layout: Layout, text: string, style: Style): void {
 	}
 }
 
+/** Only the first line has a mark, and no other line begins where one does. Spaces at a break stay in the text. */
+function writeField(layout: Layout, { depth, text }: MarkedLine): void {
+	const x = MARGIN + depth * STEP;
+	const room = CONTENT_WIDTH - depth * STEP;
+	const lines = wrap(inWinAnsi(text), BODY, {
+		first: room - INDENTS.first,
+		others: room - INDENTS.others,
+		keepsSpaces: true,
+	});
+	for (const [at, line] of lines.entries()) {
+		fill(layout, BODY.leading);
+		const { y } = layout;
+		const indent = at === 0 ? INDENTS.first : INDENTS.others;
+		const mark = at === 0 ? [show(MARK, { ...BODY, x, y })] : [];
+		layout.pages.at(-1)?.push(...mark, show(line, { ...BODY, x: x + indent, y }));
+	}
+}
+
 function withPageNumber(content: string[], at: number, { length }: string[][]): string[] {
 	const number = `${at + 1} / ${length}`;
 	const x = Math.round((PAGE.width - widthOf(number, PAGE_NUMBER)) / 2);
@@ -70,8 +106,10 @@ function drawBoxes(layout: Layout, count: number): Position[] {
 	});
 }
 
+const whole = { first: CONTENT_WIDTH, others: CONTENT_WIDTH, keepsSpaces: false };
+
 /** Breaks at spaces; a word that is longer than a line is cut. */
-function wrap(paragraph: string, style: Style): string[] {
+function wrap(paragraph: string, style: Style, widths = whole): string[] {
 	const lines: string[] = [];
 	let start = 0;
 	let space = 0;
@@ -80,9 +118,10 @@ function wrap(paragraph: string, style: Style): string[] {
 		const character = paragraph.charAt(at);
 		width += widthOf(character, style);
 		if (character === ' ') space = at;
-		else if (width > CONTENT_WIDTH) {
+		else if (width > (lines.length === 0 ? widths.first : widths.others)) {
 			const words = paragraph.slice(start, Math.max(start, space)).trimEnd();
-			lines.push(words || paragraph.slice(start, at));
+			const broken = words && widths.keepsSpaces ? `${words} ` : words;
+			lines.push(broken || paragraph.slice(start, at));
 			// The next line begins with the word that was too long for this one.
 			start = words ? space + 1 : at;
 			at = start - 1;

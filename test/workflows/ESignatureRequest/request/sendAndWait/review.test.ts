@@ -1,5 +1,5 @@
 import { NodeHelpers } from 'n8n-workflow';
-import type { IRun } from 'n8n-workflow';
+import type { IDataObject, IRun } from 'n8n-workflow';
 import type { NodeRun } from '../../../../support/engine/engine';
 import type { ReviewedCall } from '../../../../support/engine/agentNode';
 import { nodes } from '../../../../support/operations/descriptions';
@@ -144,14 +144,27 @@ it('the document states tool and input as n8n knows them, not as the model says'
 	expect(pdf).not.toContain('harmless');
 });
 
-it('the document leaves out nothing of text that is written in parts', async () => {
-	// As macOS writes file names: each syllable in three parts.
-	const name = '각서.pdf'.normalize('NFD');
-	const call = { toolParameters: { name }, hitlParameters: {} };
+it('the document shows text that is written in parts as it is, and says what it leaves out', async () => {
+	// As macOS writes file names.
+	const call = { toolParameters: { name: 'Jürg.pdf'.normalize('NFD') }, hitlParameters: {} };
 	const { sandbox, requestAt } = await review([call]);
 	const [documentId] = requestAt(0).documentIds;
 	const pdf = sandbox.store.contentOf(sandbox.store.document(documentId!)!).toString('latin1');
-	expect(pdf).toContain(String.raw`name: \\u{ac01}\\u{c11c}.pdf`);
+	expect(pdf).toContain(String.raw`name: "Ju\\u{308}rg.pdf"`);
+	expect(pdf).toMatch(/does not include values that are set/);
+});
+
+it.each([
+	['nested too deeply', /^The input of refund is nested more than 50 levels deep/],
+	['too long', /^The input of refund is longer than 50000 characters/],
+])('asks the model for less where the input is %s', async (what, words) => {
+	const nested = Array.from({ length: 60 }).reduce<IDataObject>((inner) => ({ inner }), {});
+	const toolParameters = what === 'too long' ? { note: 'a'.repeat(50_000) } : nested;
+	const { run, error, sandbox } = await review([{ toolParameters }]);
+	expect(error?.message).toMatch(words);
+	expect(error?.message).toMatch(/Call the tool with less input\. Nothing was sent\./);
+	expect(sandbox.store.requests).toEqual([]);
+	expect(ran(run)).toEqual([]);
 });
 
 describe('the form', () => {
@@ -184,6 +197,13 @@ describe('the form', () => {
 	it('names the days where they are no number', async () => {
 		const { error, sandbox } = await review([refund(5)], { limitAmount: 0 });
 		expect(error?.message).toMatch(/^Wait at Most \(Days\) must be 0\.00001 or more/);
+		expect(sandbox.store.requests).toEqual([]);
+	});
+
+	it('takes a name under Requested By, and no text of any length', async () => {
+		const options = { requestedBy: 'a'.repeat(201) };
+		const { error, sandbox } = await review([refund(5)], { options });
+		expect(error?.message).toMatch(/^Options, Requested By is longer than 200 characters/);
 		expect(sandbox.store.requests).toEqual([]);
 	});
 

@@ -4,6 +4,7 @@ import { z } from 'zod/v3';
 import type { Account } from '../../../../../shared/account/account';
 import { rulesOf } from '../../../../../shared/account/dialect';
 import type { ApiVersion } from '../../../../../shared/http/call';
+import { shortened } from '../../../../../shared/http/foreignText';
 import { optional } from '../../../../../shared/operation/form.schema';
 import type { ItemContext } from '../../../../../shared/operation/operation';
 import { Email, Text } from '../../../../../shared/operation/scalars.schema';
@@ -17,16 +18,19 @@ import {
 	requireDemoKey,
 } from '../../quality';
 import { documentFrom } from '../../textDocument/textDocument';
-import { unprintable } from '../../textDocument/winAnsi';
+import type { MarkedLine } from '../../textDocument/textPdf';
 import { gatedCallOf } from './gatedCall';
 import type { GatedCall } from './gatedCall';
-import { readableText } from './readableText';
+import { dataLines, distinct, inEmail } from './readableText';
+
+const LONGEST_REQUESTER = 200;
+const Requester = Text.max(LONGEST_REQUESTER, `is longer than ${LONGEST_REQUESTER} characters`);
 
 const Form = z.object({
 	approverEmail: Email,
 	message: optional(Text),
 	quality: optional(Quality),
-	options: z.object({ legislation: optional(Legislation), requestedBy: optional(Text) }),
+	options: z.object({ legislation: optional(Legislation), requestedBy: optional(Requester) }),
 });
 
 /** A document that states what an agent wants to run, for one person to sign or to decline. */
@@ -45,13 +49,18 @@ export function readApproval(
 
 	const call = gatedCallOf(item.context);
 	if (!call) throw notBetween(item);
-	const title = printable(`Approval: ${call.toolName}`);
-	const text = printable(statementOf(item, call, options.requestedBy));
+	const { lines: input, fault } = dataLines('Input', call.originalInput ?? {});
+	if (fault !== undefined) throw tooMuch(item, call, fault);
+	const title = distinct(`Approval: ${call.toolName}`);
+	const fields = [...factsOf(item, call, options.requestedBy), ...input];
 	const entered = JSON.stringify([{ email: approverEmail }]);
 	const typed = signersFromJson(newSigners(version)).parse(entered);
-	const { source, signers } = documentFrom({ title, text }, { signers: typed, rules });
+	const { source, signers } = documentFrom(
+		{ title, text: STATEMENT, fields },
+		{ signers: typed, rules },
+	);
 	return {
-		request: { version, title, message: withInput(message, call), quality, legislation, signers },
+		request: { version, title, message: withInput(message, input), quality, legislation, signers },
 		list: { signers },
 		rules,
 		sources: [source],
@@ -60,41 +69,47 @@ export function readApproval(
 	};
 }
 
-function statementOf(
+const STATEMENT = [
+	'An AI agent asks for approval to run a tool. Signing this document approves this one call, with exactly the input below. Declining it refuses the call.',
+	'The input is what the agent supplies. It does not include values that are set in the tool itself, or the defaults of the tool.',
+	'A dot marks the start of each field. Text that the agent supplies is in quotation marks. A code such as \\u{430} stands for a character that this font lacks, or that looks like another one.',
+].join('\n\n');
+
+/** Text of n8n and of the user. */
+function factsOf(
 	{ context }: ItemContext,
-	{ toolName, gatedToolNodeName, originalInput }: GatedCall,
+	{ toolName, gatedToolNodeName }: GatedCall,
 	requestedBy: string | undefined,
-): string {
+): MarkedLine[] {
 	const { name, id } = context.getWorkflow();
-	return [
-		'An AI agent asks for approval to run a tool. Signing this document approves this one call, with exactly the input below. Declining it refuses the call.',
-		'',
-		readableText({
-			Tool: toolName,
-			Node: gatedToolNodeName,
-			...(requestedBy && { 'Requested by': requestedBy }),
-			Workflow: name ?? id,
-			Execution: context.getExecutionId(),
-			Time: `${new Date().toISOString().slice(0, 19).replace('T', ' ')} UTC`,
-		}),
-		'',
-		'Input:',
-		readableText(originalInput ?? {}, '    '),
-	].join('\n');
+	const facts = {
+		Tool: toolName,
+		Node: gatedToolNodeName,
+		...(requestedBy && { 'Requested by': requestedBy }),
+		Workflow: name ?? id,
+		Execution: context.getExecutionId(),
+		Time: `${new Date().toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+	};
+	return Object.entries(facts).map(([label, text]) => ({
+		depth: 0,
+		text: `${label}: ${distinct(String(text))}`,
+	}));
 }
+
+const MOST_IN_EMAIL = 1_000;
 
 /** n8n's own message names the input by an expression that writes [object Object]. */
-function withInput(message: string | undefined, { originalInput }: GatedCall): string | undefined {
-	return message?.replace('[object Object]', () => readableText(originalInput ?? {}));
+function withInput(message: string | undefined, input: MarkedLine[]): string | undefined {
+	const text = inEmail(input);
+	const shown = text.length > MOST_IN_EMAIL ? 'see the document' : text;
+	return message?.replace('[object Object]', () => shown);
 }
 
-/** What the font of the PDF does not have is written as its number, so that nothing is left out. */
-function printable(text: string): string {
-	// As the PDF has it: what is written in parts is one character there.
-	const whole = text.normalize('NFC');
-	return unprintable(whole).reduce(
-		(all, one) => all.replaceAll(one, `\\u{${one.codePointAt(0)?.toString(16)}}`),
-		whole,
+function tooMuch({ context, itemIndex }: ItemContext, { toolName }: GatedCall, fault: string) {
+	return new NodeOperationError(
+		context.getNode(),
+		`The input of ${shortened(toolName)} ${fault}, which is too much to read and sign`,
+		{ itemIndex, description: 'Call the tool with less input. Nothing was sent.' },
 	);
 }
 
