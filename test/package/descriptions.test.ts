@@ -84,10 +84,12 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 		expect(undeclared.map(({ field }) => field.name)).toEqual([]);
 	});
 
-	it('describes every field that can be typed', () => {
-		const silent = flatten(properties)
-			.filter(({ field }) => ['number', 'json', 'multiOptions'].includes(field.type))
-			.filter(({ field }) => !field.description);
+	it('describes every field that can be typed, or that a model can fill in', () => {
+		const isTyped = ({ type, noDataExpression }: INodeProperties) =>
+			type === 'number' || (!noDataExpression && !['notice', 'collection'].includes(type));
+		const silent = flatten(properties).filter(
+			({ field }) => isTyped(field) && (field.description ?? field.hint ?? '').length < 10,
+		);
 		expect(silent.map(({ field }) => field.name)).toEqual([]);
 	});
 
@@ -101,8 +103,7 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 		const fromModel: FromAIArgument[] = [];
 		traverseNodeParameters(expressions.filter(isFromModel), fromModel);
 		for (const { description: shape, type } of fromModel) {
-			expect(type).toBe('json');
-			expect(shape).toMatch(/ such as \[\{ "\w+": ".+ \}\];/);
+			expect(shape).toMatch(type === 'json' ? / such as \[\{ "\w+": ".+ \}\];/ : /^\w+ .{20}/);
 		}
 	});
 

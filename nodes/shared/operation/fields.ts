@@ -149,8 +149,9 @@ export function agentChoice(
 }
 
 /** Filled in by the model, which reads this description of what to write. */
-export function fromModel(field: INodeProperties, name: string, description: string) {
-	return agentField(field, { default: `={{ $fromAI('${name}', '${description}', 'json') }}` });
+export function fromModel(field: INodeProperties, description: string, name = field.name) {
+	const type = field.type === 'json' ? 'json' : 'string';
+	return agentField(field, { default: `={{ $fromAI('${name}', '${description}', '${type}') }}` });
 }
 
 /** A field that has another default, or offers something else, where the node is a tool. */

@@ -60,18 +60,21 @@ function plainNames<T>(conditions: Record<string, T>): Record<string, T> {
 /** n8n shows agents what stands in a field of this name, where a node has one, and adds its own to other nodes. */
 function toolFields({ option, forAgents }: Operation): INodeProperties[] {
 	if (isOnlyForPeople(option)) return [];
-	const description = forAgents ?? `${option.action}: ${option.description}`;
-	const field: INodeProperties = {
+	const fieldWith = (description: string, show = {}): INodeProperties => ({
 		displayName: 'Tool Description',
 		name: 'toolDescription',
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default: description,
 		required: true,
-		displayOptions: { show: { '@tool': [true] } },
+		displayOptions: { show: { '@tool': [true], ...show } },
 		description: 'What the agent reads before it decides to use this tool',
-	};
-	return [field];
+	});
+	if (typeof forAgents !== 'object') {
+		return [fieldWith(forAgents ?? `${option.action}: ${option.description}`)];
+	}
+	const { field, words } = forAgents;
+	return Object.entries(words).map(([value, text]) => fieldWith(text, { [field]: [value] }));
 }
 
 /** The operation's own fields, and what all have that work on several items. */

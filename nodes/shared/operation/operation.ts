@@ -43,11 +43,17 @@ export interface ItemContext {
 	fault(fault: { path: Array<string | number>; message: string }): NodeOperationError;
 }
 
+/** Words that depend on what was chosen in a field of the form, by its values. */
+interface WordsByChoice {
+	field: string;
+	words: Record<string, string>;
+}
+
 /** What every `<name>.operation.ts` exports. */
 export interface Operation {
 	option: INodePropertyOptions & { action: string };
 	/** What an agent must know before it uses the operation, where action and description do not say it. */
-	forAgents?: string;
+	forAgents?: string | WordsByChoice;
 	fields: INodeProperties[];
 	/** All, unless it says otherwise. */
 	versions?: Versions;

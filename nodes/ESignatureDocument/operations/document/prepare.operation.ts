@@ -36,7 +36,7 @@ const option: Operation['option'] = {
 };
 
 const forAgents =
-	'Turn a file at a URL into a PDF that can be signed; optionally find out who signs where by tags in its text. Nothing is sent to anyone';
+	'Turn a file, such as a Word file, into a PDF that can be signed. It can also find out who signs where, by tags in the text. Nothing is sent to anyone';
 
 const fields: INodeProperties[] = [
 	noticeField(

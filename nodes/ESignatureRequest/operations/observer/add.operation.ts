@@ -34,6 +34,7 @@ const fields: INodeProperties[] = [
 			{ name: 'User by Email', value: 'email' },
 			{ name: 'User by ID', value: 'user' },
 		],
+		description: 'How the observer is found',
 	},
 	{
 		displayName: 'Email',

@@ -45,6 +45,7 @@ const fields: INodeProperties[] = [
 			{ name: 'JSON', value: 'json', description: 'As data, to work with' },
 			{ name: 'PDF', value: 'pdf', description: 'As a file, to keep' },
 		],
+		description: 'Format of the report',
 	},
 	outputFileField('the file', asFile),
 	{

@@ -96,13 +96,8 @@ export function signersFields({
 				displayOptions: { show: { ...show, signerInput: ['json'] } },
 				description: `A list of objects with the names email, firstName, lastName, mobileNumber, order and placement as formField, positions or corner; v1 also issuingCountry and provider; v2 and v3 also language, notify, identityReference and requireEvidence; v3 also groupId and documents${more}`,
 			},
+			`The signers as a JSON list with an object for each, such as ${example}; firstName, lastName, mobileNumber and order are optional`,
 			'signers',
-			signersForAgents(example),
 		),
 	];
-}
-
-/** What a model reads of the list that it writes. */
-export function signersForAgents(example: string): string {
-	return `The signers as a JSON list with an object for each, such as ${example}; firstName, lastName, mobileNumber and order are optional`;
 }

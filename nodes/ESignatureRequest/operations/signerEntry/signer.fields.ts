@@ -82,6 +82,7 @@ const identityFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Ann',
 		displayOptions: { show: { kind: withIdentity } },
+		description: 'First name of the signer, as in the identity document',
 	},
 	{
 		displayName: 'Last Name',
@@ -90,6 +91,7 @@ const identityFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Muster',
 		displayOptions: { show: { kind: withIdentity } },
+		description: 'Last name of the signer, as in the identity document',
 	},
 	{
 		displayName: 'Mobile Number',

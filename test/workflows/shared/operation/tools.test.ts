@@ -186,11 +186,11 @@ describe.each([2, 3] as const)('An agent of version %s', (version) => {
 		expect(error!.split('run again').length).toBeLessThanOrEqual(2);
 	});
 
-	it('sends the signers that its model lists, from an untouched form', async () => {
-		const text = { source: 'text', title: 'Offer', text: 'I agree.' };
-		const parameters = { resource: 'request', operation: 'create', ...text };
+	it('sends the text and the signers that its model writes, from an untouched form', async () => {
+		const parameters = { resource: 'request', operation: 'create', source: 'text' };
 		const signers = [{ email: 'ann@example.com' }, { email: 'bob@example.com' }];
-		const { service, answer } = await callTool('eSignatureRequestTool', parameters, { signers });
+		const call = { title: 'Offer', text: 'I agree.', signers };
+		const { service, answer } = await callTool('eSignatureRequestTool', parameters, call);
 		expect(answer).toMatch(/Offer/);
 		expect(service.sandbox.store.requests[0]!.signatures).toMatchObject([
 			{ email: 'ann@example.com' },

@@ -5,10 +5,9 @@ import type { ItemContext, Operation } from '../../../../shared/operation/operat
 import { outputShape } from '../../../../shared/operation/output';
 import { Flag } from '../../../../shared/operation/scalars.schema';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
-import { signersForAgents } from '../signers.fields';
 import { prepareDraft, warningsIn } from './anyFile/prepareDraft';
 import { readCallbackChoice } from './callbacks/callbackChoice';
-import { createFields, newSignersExample } from './create.fields';
+import { createFields } from './create.fields';
 import { createEndpoints, createRequest } from './createRequest';
 import { readNewRequest } from './readNewRequest';
 
@@ -23,7 +22,19 @@ const option: Operation['option'] = {
 	},
 };
 
-const forAgents = `Create a signature request; the service emails the signers at once. The document is one that was uploaded before, by its ID, a URL that the service can download, a PDF that is made from a title and plain text, or any file at a URL, such as a Word file, that is turned into a PDF first. ${signersForAgents(newSignersExample)}`;
+const createFor = (what: string) =>
+	`Create a signature request for ${what}. The service emails the signers at once`;
+
+const forAgents = {
+	field: 'source',
+	words: {
+		document: createFor('documents that were uploaded before, by their ID'),
+		url: createFor('a PDF that the service can download from a URL'),
+		base64: createFor('a PDF that is encoded in Base64'),
+		text: createFor('a PDF that is made from a title and plain text'),
+		anyFile: createFor('a file, such as a Word file, that is turned into a PDF first'),
+	},
+};
 
 const fields = [...createFields, ...requestOutputFields];
 

@@ -7,8 +7,30 @@ import {
 	sourceOptions,
 	urlSourceField,
 } from '../../../../shared/document/source.fields';
-import { documentField } from '../../../../shared/operation/fields';
+import { documentField, fromModel } from '../../../../shared/operation/fields';
 import { anyFileFields, anyFileOption } from './anyFile/anyFile.fields';
+
+const titleField: INodeProperties = {
+	displayName: 'Title',
+	name: 'title',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Contract.pdf',
+	description:
+		'A short title, like a file name, which the signers see. Empty means the name of the file. Without a file name, such as for an uploaded document or Base64 text, a title is needed. For text, it is the heading.',
+};
+
+/** Where there is no file name, a title is needed. */
+const [forPeople, forModel] = fromModel(
+	titleField,
+	'A short title of the document, which the signers see, such as Rental contract',
+) as [INodeProperties, INodeProperties];
+const unnamed = ['document', 'base64', 'text'];
+const titleFields: INodeProperties[] = [
+	forPeople,
+	{ ...forModel, displayOptions: { show: { '@tool': [true], source: unnamed } } },
+	{ ...titleField, displayOptions: { show: { '@tool': [true] }, hide: { source: unnamed } } },
+];
 
 /** Where the PDFs come from; several in v3, one before (interface.md part 9). */
 export const documentFields: INodeProperties[] = [
@@ -61,26 +83,21 @@ export const documentFields: INodeProperties[] = [
 	},
 	base64SourceField,
 	urlSourceField,
-	{
-		displayName: 'Text',
-		name: 'text',
-		type: 'string',
-		typeOptions: { rows: 8 },
-		default: '',
-		required: true,
-		placeholder: 'e.g. I approve the purchase of 20 chairs for 4,000 EUR.',
-		displayOptions: { show: { source: ['text'] } },
-		description:
-			'What the signers sign: plain text in a Western European language. Line breaks are kept, long lines are wrapped.',
-	},
+	...fromModel(
+		{
+			displayName: 'Text',
+			name: 'text',
+			type: 'string',
+			typeOptions: { rows: 8 },
+			default: '',
+			required: true,
+			placeholder: 'e.g. I approve the purchase of 20 chairs for 4,000 EUR.',
+			displayOptions: { show: { source: ['text'] } },
+			description:
+				'What the signers sign: plain text in a Western European language. Line breaks are kept, long lines are wrapped.',
+		},
+		'What the signers sign: plain text in a Western European language, without Markdown. Line breaks are kept',
+	),
 	...anyFileFields,
-	{
-		displayName: 'Title',
-		name: 'title',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Contract.pdf',
-		description:
-			'A short title, like a file name, which the signers see. Empty means the name of the file. Without a file name, such as for an uploaded document or Base64 text, a title is needed. For text, it is the heading.',
-	},
+	...titleFields,
 ];
