@@ -3,6 +3,7 @@ import { callbackWorkflows, measureCallbacks } from './measures/callbacks.ts';
 import { fileWorkflows, measureFiles } from './measures/files.ts';
 import { floorWork, measureFloor } from './measures/floor.ts';
 import { measureGrowth, measureGrowthOfMemory } from './measures/growth.ts';
+import { measureHostileFiles } from './measures/hostileFiles.ts';
 import { measureItems, measureLimit, pairs } from './measures/items.ts';
 import { getMany, measureLists } from './measures/lists.ts';
 import { measureLoad } from './measures/load.ts';
@@ -25,6 +26,7 @@ const measures: Record<string, Measure> = {
 	limit: measureLimit,
 	floor: measureFloor,
 	files: measureFiles,
+	'hostile files': measureHostileFiles,
 	lists: measureLists,
 	polling: measurePolling,
 	logins: measureLogins,

@@ -3,6 +3,7 @@ import type { IBinaryData } from 'n8n-workflow';
 
 import { readRules } from '../account/account';
 import type { ItemContext } from '../operation/operation';
+import { UnreadablePdf } from './pdf/budget';
 import { pageBoxesOf } from './pdf/pageBoxes';
 import type { PageBox } from './pdf/pageBoxes';
 import { stepNames } from './steps';
@@ -24,14 +25,14 @@ export async function readTags(
 
 async function pagesOf({ context, itemIndex }: ItemContext, pdf: IBinaryData): Promise<PageBox[]> {
 	const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, pdf);
-	return await pageBoxesOf(bytes).catch(() => {
+	return await pageBoxesOf(bytes).catch((error: unknown) => {
+		const { message: reason } = error instanceof UnreadablePdf ? error : new UnreadablePdf();
 		throw new NodeOperationError(
 			context.getNode(),
 			`${stepNames.tags}: the pages of the prepared PDF cannot be measured`,
 			{
 				itemIndex,
-				description:
-					'Without their size, no position can be converted. Open the file, print it to a new PDF and run again, or place the signatures in the node that sends it.',
+				description: `${reason} Without the size of its pages, no signature can be placed. Open the file, print it to a new PDF and run again, or place the signatures in the node that sends it.`,
 			},
 		);
 	});

@@ -1,3 +1,6 @@
+import { LIMITS, UnreadablePdf } from './budget';
+import type { Budget } from './budget';
+
 /** A reader for the objects of a PDF (ISO 32000-1, 7.3), as far as its page tree needs it. */
 
 export interface Reference {
@@ -7,34 +10,117 @@ export type Dictionary = Map<string, PdfValue>;
 /** Names keep their slash; texts are not needed and come as null. */
 export type PdfValue = number | string | boolean | null | Reference | PdfValue[] | Dictionary;
 
-/** The file is damaged, or uses something that is not read here. */
-export class UnreadablePdf extends Error {}
+/** All others are passed over: pages have much in them that says nothing about their size. */
+const NEEDED = new Set(
+	[
+		...['Root', 'Prev', 'XRefStm', 'W', 'Index', 'Size', 'N', 'First', 'Length', 'Filter'],
+		...['DecodeParms', 'Predictor', 'Columns', 'Colors', 'BitsPerComponent'],
+		...['Pages', 'Kids', 'MediaBox', 'CropBox'],
+	].map((name) => `/${name}`),
+);
 
-const DEEPEST = 100;
+/** ISO 32000-1, annex C; a longer one is none of those that are needed. */
+const LONGEST_NAME = 127;
+
+const SPACE = 1;
+const DELIMITER = 2;
+/** What each byte is; all others are parts of names, numbers and words. */
+const KINDS = new Uint8Array(256);
+for (const byte of [0, 9, 10, 12, 13, 32]) KINDS[byte] = SPACE;
+for (const byte of Buffer.from('()<>[]{}/%')) KINDS[byte] = DELIMITER;
+
+const BACKSLASH = 0x5c;
+const COMMENT = 0x25;
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+const SLASH = 0x2f;
+const OPEN_TEXT = 0x28;
+const CLOSE_TEXT = 0x29;
+const OPEN_HEX = 0x3c;
+const CLOSE_HEX = 0x3e;
+
+/** A value in brackets that is not complete yet. */
+interface Open {
+	closing: '>>' | ']';
+	value: PdfValue[] | Dictionary;
+	isKept: boolean;
+	/** Of the next value, in a dictionary. */
+	name?: string;
+}
+
+/** In units of `LIMITS.values`, as measured in Node. */
+const MAP_UNITS = 8;
+const LARGE_UNITS = 2;
 
 export class ObjectReader {
-	private readonly text: string;
 	at: number;
+	private readonly bytes: Buffer;
+	private readonly budget: Budget;
 
-	constructor(text: string, at = 0) {
-		this.text = text;
+	constructor(bytes: Buffer, at: number, budget: Budget) {
+		if (!isWhole(at) || at > bytes.length) throw new UnreadablePdf();
+		this.bytes = bytes;
 		this.at = at;
+		this.budget = budget;
 	}
 
-	value(depth = 0): PdfValue {
-		if (depth > DEEPEST) throw new UnreadablePdf();
+	/** Without recursion, so that it can pause, and so that no file decides how deep the stack becomes. */
+	async value(): Promise<PdfValue> {
+		const open: Open[] = [];
+		for (;;) {
+			if (this.budget.isPauseDue) await this.budget.pause();
+			const from = this.at;
+			const found = this.step(open);
+			this.budget.read(this.at - from);
+			if (found === undefined) continue;
+			const outer = open.at(-1);
+			if (!outer) return found;
+			this.put(found, outer);
+		}
+	}
+
+	/** The next value, or undefined for the beginning of one. */
+	private step(open: Open[]): PdfValue | undefined {
 		this.skipSpace();
-		if (this.takes('<<')) return this.dictionary(depth);
-		if (this.takes('[')) return this.array(depth);
-		if (this.takes('<')) return this.skipPast('>');
-		if (this.takes('(')) return this.skipText();
-		const name = this.match(/\/[^\s()<>[\]{}/%]*/y);
-		if (name) return name[0];
-		const reference = this.match(/(\d+)\s+\d+\s+R(?![^\s()<>[\]{}/%])/y);
-		if (reference) return { number: Number(reference[1]) };
-		const number = this.match(/[+-]?(\d+\.?\d*|\.\d+)/y);
-		if (number) return Number(number[0]);
-		const word = this.match(/[a-z]+/y)?.[0];
+		const inner = open.at(-1);
+		if (inner && this.takes(inner.closing)) {
+			if (inner.name !== undefined) throw new UnreadablePdf();
+			return open.pop()?.value;
+		}
+		if (inner?.closing === '>>' && inner.name === undefined) {
+			if (this.bytes[this.at] !== SLASH) throw new UnreadablePdf();
+			inner.name = this.name();
+			return undefined;
+		}
+		const isDictionary = this.takes('<<');
+		if (!isDictionary && !this.takes('[')) return this.plain();
+		this.budget.allow('nesting', open.length + 1);
+		open.push({
+			closing: isDictionary ? '>>' : ']',
+			value: isDictionary ? new Map() : [],
+			isKept: !inner || (inner.isKept && isNeeded(inner)),
+		});
+		return undefined;
+	}
+
+	private put(found: PdfValue, outer: Open): void {
+		if (outer.isKept && isNeeded(outer)) {
+			this.budget.add('values', unitsOf(found));
+			if (Array.isArray(outer.value)) outer.value.push(found);
+			else outer.value.set(outer.name ?? '', found);
+		}
+		outer.name = undefined;
+	}
+
+	/** Without brackets. */
+	private plain(): PdfValue {
+		const first = this.bytes[this.at];
+		if (first === OPEN_TEXT) return this.skipText();
+		if (first === OPEN_HEX) return this.skipHex();
+		if (first === SLASH) return this.name();
+		const word = this.word();
+		if (word.length > LONGEST_NAME) throw new UnreadablePdf();
+		if (/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word)) return this.reference(word) ?? finite(word);
 		if (word === 'true' || word === 'false') return word === 'true';
 		if (word === 'null') return null;
 		throw new UnreadablePdf();
@@ -42,46 +128,72 @@ export class ObjectReader {
 
 	/** Whether these characters come next, which are then read. */
 	takes(characters: string): boolean {
-		const isNext = this.text.startsWith(characters, this.at);
-		if (isNext) this.at += characters.length;
-		return isNext;
+		for (let index = 0; index < characters.length; index++) {
+			if (this.bytes[this.at + index] !== characters.charCodeAt(index)) return false;
+		}
+		this.at += characters.length;
+		return true;
 	}
 
-	/** `pattern` is sticky. */
-	match(pattern: RegExp): RegExpExecArray | null {
-		pattern.lastIndex = this.at;
-		const found = pattern.exec(this.text);
-		if (found) this.at = pattern.lastIndex;
-		return found;
+	/** A whole number without a sign that comes next, or undefined. */
+	private digits(): number | undefined {
+		const from = this.at;
+		while (isDigit(this.bytes[this.at])) this.at++;
+		this.budget.allow('tokenBytes', this.at - from);
+		const number = Number(this.bytes.toString('latin1', from, this.at));
+		return this.at > from && Number.isSafeInteger(number) ? number : undefined;
+	}
+
+	/** The same with space before it, as one step; without a number the file is damaged. */
+	nextNumber(): number {
+		const from = this.at;
+		this.skipSpace();
+		const number = this.digits();
+		this.budget.read(this.at - from);
+		if (number === undefined) throw new UnreadablePdf();
+		return number;
 	}
 
 	/** Also comments, which end with their line. */
 	skipSpace(): void {
-		this.match(/(?:[\0\s]+|%[^\r\n]*)*/y);
-	}
-
-	private dictionary(depth: number): Dictionary {
-		const members: Dictionary = new Map();
-		for (;;) {
-			this.skipSpace();
-			if (this.takes('>>')) return members;
-			const name = this.value(depth + 1);
-			if (typeof name !== 'string') throw new UnreadablePdf();
-			members.set(name, this.value(depth + 1));
+		const from = this.at;
+		for (let isComment = false; this.at < this.bytes.length; this.at++) {
+			const byte = this.bytes[this.at];
+			if (isComment) isComment = byte !== LINE_FEED && byte !== RETURN;
+			else if (byte === COMMENT) isComment = true;
+			else if (KINDS[byte ?? 0] !== SPACE) break;
 		}
+		this.budget.allow('tokenBytes', this.at - from);
 	}
 
-	private array(depth: number): PdfValue[] {
-		const entries: PdfValue[] = [];
-		for (;;) {
+	/** The number of an object is all that is needed of a reference to it. */
+	private reference(word: string): Reference | undefined {
+		if (!/^\d+$/.test(word)) return undefined;
+		const back = this.at;
+		this.skipSpace();
+		if (this.digits() !== undefined) {
 			this.skipSpace();
-			if (this.takes(']')) return entries;
-			entries.push(this.value(depth + 1));
+			if (this.takes('R') && !isRegular(this.bytes[this.at])) return { number: finite(word) };
 		}
+		this.budget.read(this.at - back);
+		this.at = back;
+		return undefined;
 	}
 
-	private skipPast(character: string): null {
-		const end = this.text.indexOf(character, this.at);
+	private name(): string {
+		this.at++;
+		return `/${this.word()}`;
+	}
+
+	private word(): string {
+		const from = this.at;
+		while (isRegular(this.bytes[this.at])) this.at++;
+		this.budget.allow('tokenBytes', this.at - from);
+		return this.bytes.toString('latin1', from, Math.min(this.at, from + LONGEST_NAME + 1));
+	}
+
+	private skipHex(): null {
+		const end = this.bytes.indexOf(CLOSE_HEX, this.at);
 		if (end === -1) throw new UnreadablePdf();
 		this.at = end + 1;
 		return null;
@@ -89,11 +201,44 @@ export class ObjectReader {
 
 	/** Brackets stand in pairs in it, unless a backslash is before them. */
 	private skipText(): null {
-		for (let open = 1; open > 0; ) {
-			const found = this.match(/(?:[^\\()]|\\[^])*([()])/y);
-			if (!found) throw new UnreadablePdf();
-			open += found[1] === '(' ? 1 : -1;
+		const from = this.at;
+		const end = Math.min(this.bytes.length, from + LIMITS.tokenBytes + 1);
+		let open = 0;
+		while (this.at < end) {
+			const byte = this.bytes[this.at++];
+			if (byte === BACKSLASH) this.at++;
+			else if (byte === OPEN_TEXT) open++;
+			else if (byte === CLOSE_TEXT && --open === 0) return null;
 		}
-		return null;
+		this.budget.allow('tokenBytes', this.at - from);
+		throw new UnreadablePdf();
 	}
+}
+
+export function isWhole(value: PdfValue | undefined): value is number {
+	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isNeeded({ name }: Open): boolean {
+	return name === undefined || NEEDED.has(name);
+}
+
+function unitsOf(value: PdfValue): number {
+	if (value instanceof Map) return MAP_UNITS;
+	const isLarge = typeof value === 'string' || (typeof value === 'object' && value !== null);
+	return isLarge ? LARGE_UNITS : 1;
+}
+
+function isDigit(byte: number | undefined): boolean {
+	return byte !== undefined && byte >= 48 && byte <= 57;
+}
+
+function isRegular(byte: number | undefined): boolean {
+	return byte !== undefined && KINDS[byte] === 0;
+}
+
+function finite(word: string): number {
+	const number = Number(word);
+	if (!Number.isFinite(number)) throw new UnreadablePdf();
+	return number;
 }

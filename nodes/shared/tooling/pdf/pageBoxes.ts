@@ -1,6 +1,6 @@
-import { UnreadablePdf } from './objects';
+import { Budget, UNITS_PER_OBJECT, UnreadablePdf } from './budget';
 import type { Dictionary, PdfValue } from './objects';
-import { asDictionary, PdfFile } from './pdfFile';
+import { asDictionary, isReference, PdfFile } from './pdfFile';
 
 /** What viewers show of a page, as it is stored, in points: where it is turned, before that. */
 export interface PageBox {
@@ -16,28 +16,39 @@ const USUAL: PageBox = { x: 0, y: 0, width: 612, height: 792 };
 /** What pages take over from the nodes above them. */
 const INHERITED = ['/MediaBox', '/CropBox'];
 
-const MOST_NODES = 200_000;
-
 /** Of every page, in order (ISO 32000-1, 7.7.3). */
-export async function pageBoxesOf(bytes: Buffer): Promise<PageBox[]> {
-	const file = await PdfFile.open(bytes);
-	const root = asDictionary(await file.resolve((await file.catalog()).get('/Pages')));
+export async function pageBoxesOf(
+	bytes: Buffer,
+	budget = new Budget(bytes.length),
+): Promise<PageBox[]> {
+	const file = await PdfFile.open(bytes, budget);
 	const boxes: PageBox[] = [];
-	const open: Array<{ node: Dictionary; above: Dictionary }> = [{ node: root, above: new Map() }];
-	for (let count = 0; ; count++) {
-		const next = open.pop();
-		if (!next) return boxes;
-		if (count > MOST_NODES) throw new UnreadablePdf();
-		const known = new Map([...next.above, ...inheritable(next.node)]);
-		const kids = await file.resolve(next.node.get('/Kids'));
+	const visited = new Set<number>();
+	const open: Array<{ node: PdfValue; above: Dictionary }> = [
+		{ node: (await file.catalog()).get('/Pages') ?? null, above: new Map() },
+	];
+	for (let next = open.pop(); next; next = open.pop()) {
+		if (budget.isPauseDue) await budget.pause();
+		if (isReference(next.node)) {
+			if (visited.has(next.node.number)) throw new UnreadablePdf('It has the same page twice.');
+			visited.add(next.node.number);
+		}
+		const node = asDictionary(await file.resolve(next.node));
+		const own = inheritable(node);
+		const known = own.length > 0 ? new Map([...next.above, ...own]) : next.above;
+		const kids = await file.resolve(node.get('/Kids'));
 		if (!Array.isArray(kids)) {
+			budget.work(UNITS_PER_OBJECT);
 			boxes.push(await boxOf(file, known));
 			continue;
 		}
-		const nodes: PdfValue[] = [];
-		for (const kid of kids) nodes.push(await file.resolve(kid));
-		open.push(...nodes.reverse().map((node) => ({ node: asDictionary(node), above: known })));
+		budget.add('pages', kids.length);
+		for (let last = kids.length - 1; last >= 0; last--) {
+			open.push({ node: kids[last] ?? null, above: known });
+		}
+		budget.work(kids.length);
 	}
+	return boxes;
 }
 
 function inheritable(node: Dictionary): Array<[string, PdfValue]> {
@@ -55,15 +66,16 @@ async function rectangle(file: PdfFile, value: PdfValue | undefined): Promise<Pa
 	const corners = await file.resolve(value);
 	if (!Array.isArray(corners)) return undefined;
 	const numbers: number[] = [];
-	for (const corner of corners) numbers.push(Number(await file.resolve(corner)));
-	const [left, bottom, right, top] = numbers as [number, number, number, number];
+	for (const corner of corners.slice(0, 4)) numbers.push(Number(await file.resolve(corner)));
+	const [left = NaN, bottom = NaN, right = NaN, top = NaN] = numbers;
 	const box = {
 		x: Math.min(left, right),
 		y: Math.min(bottom, top),
 		width: Math.abs(right - left),
 		height: Math.abs(top - bottom),
 	};
-	return box.width > 0 && box.height > 0 ? box : undefined;
+	const isBox = Object.values(box).every(Number.isFinite) && box.width > 0 && box.height > 0;
+	return isBox ? box : undefined;
 }
 
 function overlap(a: PageBox, b: PageBox): PageBox | undefined {

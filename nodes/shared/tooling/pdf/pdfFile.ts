@@ -1,36 +1,51 @@
+import { LIMITS, UNITS_PER_OBJECT, UnreadablePdf } from './budget';
+import type { Budget } from './budget';
 import { inflate } from './inflate';
-import { ObjectReader, UnreadablePdf } from './objects';
+import { isWhole, ObjectReader } from './objects';
 import type { Dictionary, PdfValue, Reference } from './objects';
+import { ObjectStream } from './objectStream';
+import { ObjectTable } from './objectTable';
 import { unpredicted } from './predictor';
-
-/** Where an object stands: at an offset of the file, or in a stream of objects. */
-type XrefEntry = { offset: number } | { stream: number; index: number };
 
 interface Stream {
 	dictionary: Dictionary;
 	bytes: Buffer;
 }
 
+const START = 'startxref';
+/** The end of a file is looked for in pieces of this size. */
+const TAIL_BYTES = 2 ** 20;
+/** A short value needs more memory in a map than by itself. */
+const UNITS_KEPT = 4;
+const LONGEST_CHAIN = 10;
+/** A number that is read as a whole. */
+const LONGEST_FIELD = 8;
+
 /** A PDF whose objects are found by its cross-reference tables or streams (ISO 32000-1, 7.5). */
 export class PdfFile {
 	private readonly bytes: Buffer;
-	private readonly text: string;
-	private readonly entries = new Map<number, XrefEntry>();
-	private readonly objectStreams = new Map<number, Promise<PdfValue[]>>();
+	private readonly budget: Budget;
+	private readonly table: ObjectTable;
+	/** Every object that was read. */
+	private readonly objects = new Map<number, PdfValue>();
+	/** Objects and streams that are being read, each needing the next. */
+	private readonly reading = new Set<number>();
+	private readonly streamsBeingRead = new Set<number>();
+	/** The newest last. */
+	private readonly objectStreams = new Map<number, ObjectStream>();
+	private keptBytes = 0;
 	private root: PdfValue = null;
 
-	private constructor(bytes: Buffer) {
+	private constructor(bytes: Buffer, budget: Budget) {
 		this.bytes = bytes;
-		// One character for each byte, so that offsets stay what they are.
-		this.text = bytes.toString('latin1');
+		this.budget = budget;
+		this.table = new ObjectTable(budget);
 	}
 
-	static async open(bytes: Buffer): Promise<PdfFile> {
-		const file = new PdfFile(bytes);
-		const newest = file.text.lastIndexOf('startxref');
-		const [, start] = /^startxref\s+(\d+)/.exec(file.text.slice(newest)) ?? [];
-		if (newest === -1 || start === undefined) throw new UnreadablePdf();
-		await file.readEntries(Number(start), new Set());
+	static async open(bytes: Buffer, budget: Budget): Promise<PdfFile> {
+		const file = new PdfFile(bytes, budget);
+		const reader = new ObjectReader(bytes, await file.newestStart(), budget);
+		await file.readTables(reader.nextNumber());
 		return file;
 	}
 
@@ -42,119 +57,184 @@ export class PdfFile {
 	async resolve(value: PdfValue | undefined): Promise<PdfValue> {
 		let found = value ?? null;
 		for (let hops = 0; isReference(found); hops++) {
-			if (hops > 10) throw new UnreadablePdf();
+			if (hops > LONGEST_CHAIN) throw selfReference();
 			found = await this.objectOf(found.number);
 		}
 		return found;
 	}
 
 	private async objectOf(number: number): Promise<PdfValue> {
-		const entry = this.entries.get(number);
-		if (!entry) return null;
-		if ('offset' in entry) return this.objectAt(entry.offset).value;
-		const objects = this.objectStreams.get(entry.stream) ?? this.readObjects(entry.stream);
-		this.objectStreams.set(entry.stream, objects);
-		return (await objects)[entry.index] ?? null;
+		const known = this.objects.get(number);
+		if (known !== undefined) return known;
+		const place = this.table.find(number);
+		if (!place) return null;
+		if (this.reading.has(number)) throw selfReference();
+		this.budget.work(UNITS_PER_OBJECT);
+		this.reading.add(number);
+		const value =
+			'offset' in place
+				? (await this.objectAt(place.offset)).value
+				: await (await this.objectStream(place.stream)).object(place.index);
+		this.reading.delete(number);
+		this.budget.add('values', UNITS_KEPT);
+		this.objects.set(number, value);
+		return value;
 	}
 
-	private objectAt(offset: number): { value: PdfValue; reader: ObjectReader } {
-		const reader = new ObjectReader(this.text, offset);
+	private async objectAt(offset: number): Promise<{ value: PdfValue; reader: ObjectReader }> {
+		const reader = new ObjectReader(this.bytes, offset, this.budget);
+		reader.nextNumber();
+		reader.nextNumber();
 		reader.skipSpace();
-		if (!reader.match(/\d+\s+\d+\s+obj/y)) throw new UnreadablePdf();
-		return { value: reader.value(), reader };
+		if (!reader.takes('obj')) throw new UnreadablePdf();
+		return { value: await reader.value(), reader };
 	}
 
 	private async streamAt(offset: number): Promise<Stream> {
-		const { value, reader } = this.objectAt(offset);
+		if (this.streamsBeingRead.has(offset)) throw selfReference();
+		this.streamsBeingRead.add(offset);
+		this.budget.allow('openStreams', this.streamsBeingRead.size);
+		const { value, reader } = await this.objectAt(offset);
 		const dictionary = asDictionary(value);
 		reader.skipSpace();
-		if (!reader.match(/stream\r?\n/y)) throw new UnreadablePdf();
+		const isStream = reader.takes('stream') && (reader.takes('\r\n') || reader.takes('\n'));
+		if (!isStream) throw new UnreadablePdf();
 		const length = await this.resolve(dictionary.get('/Length'));
-		if (typeof length !== 'number') throw new UnreadablePdf();
+		if (!isWhole(length)) throw new UnreadablePdf();
+		if (length > this.bytes.length - reader.at) {
+			throw new UnreadablePdf('It announces more bytes than it has.');
+		}
 		const raw = this.bytes.subarray(reader.at, reader.at + length);
-		return { dictionary, bytes: await this.decoded(raw, dictionary) };
+		const bytes = await this.decoded(raw, dictionary);
+		this.streamsBeingRead.delete(offset);
+		return { dictionary, bytes };
 	}
 
 	private async decoded(raw: Buffer, dictionary: Dictionary): Promise<Buffer> {
 		const filters = [await this.resolve(dictionary.get('/Filter'))].flat();
 		const [filter, ...others] = filters.filter((one) => one !== null);
-		if (filter === undefined) return raw;
+		if (filter === undefined) {
+			this.budget.allow('streamBytes', raw.length);
+			return raw;
+		}
 		if (filter !== '/FlateDecode' || others.length > 0) throw new UnreadablePdf();
 		const [parameters] = [await this.resolve(dictionary.get('/DecodeParms'))].flat();
-		return unpredicted(await inflate(raw), parameters instanceof Map ? parameters : new Map());
+		const bytes = await inflate(raw, this.budget);
+		return parameters instanceof Map ? await unpredicted(bytes, parameters, this.budget) : bytes;
+	}
+
+	/** Where the last "startxref" ends. */
+	private async newestStart(): Promise<number> {
+		for (let end = this.bytes.length; end > 0; end -= TAIL_BYTES) {
+			if (this.budget.isPauseDue) await this.budget.pause();
+			const from = Math.max(0, end - TAIL_BYTES);
+			const piece = this.bytes.subarray(from, end + START.length - 1);
+			const found = piece.lastIndexOf(START);
+			if (found !== -1) return from + found + START.length;
+			this.budget.read(piece.length);
+		}
+		throw new UnreadablePdf();
 	}
 
 	/** The newest first: what is known already is not replaced by an older part. */
-	private async readEntries(offset: number, seen: Set<number>): Promise<void> {
-		if (seen.has(offset)) return;
-		seen.add(offset);
-		const reader = new ObjectReader(this.text, offset);
-		reader.skipSpace();
-		const trailer = reader.takes('xref')
-			? this.readTable(reader)
-			: this.readEntryStream(await this.streamAt(offset));
-		this.root ??= trailer.get('/Root') ?? null;
-		for (const name of ['/XRefStm', '/Prev']) {
-			const earlier = trailer.get(name);
-			if (typeof earlier === 'number') await this.readEntries(earlier, seen);
-		}
-	}
-
-	private readTable(reader: ObjectReader): Dictionary {
-		for (;;) {
+	private async readTables(newest: number): Promise<void> {
+		const seen = new Set<number>();
+		const waiting = [newest];
+		for (let offset = waiting.pop(); offset !== undefined; offset = waiting.pop()) {
+			if (seen.has(offset)) continue;
+			seen.add(offset);
+			this.budget.add('values', UNITS_KEPT);
+			this.budget.work(UNITS_PER_OBJECT);
+			const reader = new ObjectReader(this.bytes, offset, this.budget);
 			reader.skipSpace();
-			if (reader.takes('trailer')) return asDictionary(reader.value());
-			const head = reader.match(/(\d+)\s+(\d+)/y);
-			if (!head) throw new UnreadablePdf();
-			const [first, count] = [Number(head[1]), Number(head[2])];
-			for (let number = first; number < first + count; number++) {
-				const row = reader.match(/\s*(\d{10})\s(\d{5})\s([nf])/y);
-				if (!row) throw new UnreadablePdf();
-				if (row[3] === 'n') this.note(number, { offset: Number(row[1]) });
+			const trailer = reader.takes('xref')
+				? await this.readTable(reader)
+				: await this.readEntryStream(await this.streamAt(offset));
+			this.root ??= trailer.get('/Root') ?? null;
+			for (const name of ['/Prev', '/XRefStm']) {
+				const earlier = trailer.get(name);
+				if (typeof earlier === 'number') waiting.push(earlier);
 			}
 		}
 	}
 
-	private readEntryStream({ dictionary, bytes }: Stream): Dictionary {
+	private async readTable(reader: ObjectReader): Promise<Dictionary> {
+		for (;;) {
+			reader.skipSpace();
+			if (reader.takes('trailer')) return asDictionary(await reader.value());
+			if (this.budget.isPauseDue) await this.budget.pause();
+			const first = reader.nextNumber();
+			const count = reader.nextNumber();
+			for (let row = 0; row < count; row++) {
+				if (this.budget.isPauseDue) await this.budget.pause();
+				const offset = reader.nextNumber();
+				reader.nextNumber();
+				reader.skipSpace();
+				if (reader.takes('n')) this.table.note(first + row, { offset });
+				else if (!reader.takes('f')) throw new UnreadablePdf();
+			}
+		}
+	}
+
+	private async readEntryStream({ dictionary, bytes }: Stream): Promise<Dictionary> {
 		const widths = numbersOf(dictionary.get('/W'));
 		const [kindBytes = 0, placeBytes = 0, indexBytes = 0] = widths;
+		const areWidths = widths.every((width) => isWhole(width) && width <= LONGEST_FIELD);
+		const rowBytes = kindBytes + placeBytes + indexBytes;
+		if (!areWidths || rowBytes === 0) throw new UnreadablePdf();
 		const sections = numbersOf(dictionary.get('/Index') ?? [0, dictionary.get('/Size') ?? 0]);
+		if (!sections.every(isWhole)) throw new UnreadablePdf();
 		let at = 0;
 		const next = (length: number) => {
-			const part = bytes.subarray(at, (at += length));
-			return part.reduce((sum, byte) => sum * 256 + byte, 0);
+			let sum = 0;
+			for (const end = at + length; at < end; at++) sum = sum * 256 + (bytes[at] ?? 0);
+			return sum;
 		};
 		for (let section = 0; section + 1 < sections.length; section += 2) {
 			const first = sections[section] ?? 0;
-			const end = first + (sections[section + 1] ?? 0);
-			for (let number = first; number < end && at < bytes.length; number++) {
+			const count = sections[section + 1] ?? 0;
+			this.budget.read(0);
+			if (this.budget.isPauseDue) await this.budget.pause();
+			for (let row = 0; row < count && at + rowBytes <= bytes.length; row++) {
+				if (this.budget.isPauseDue) await this.budget.pause();
 				const kind = kindBytes === 0 ? 1 : next(kindBytes);
 				const [place, index] = [next(placeBytes), next(indexBytes)];
-				if (kind === 1) this.note(number, { offset: place });
-				if (kind === 2) this.note(number, { stream: place, index });
+				if (kind === 1) this.table.note(first + row, { offset: place });
+				if (kind === 2) this.table.note(first + row, { stream: place, index });
+				this.budget.read(rowBytes);
 			}
 		}
 		return dictionary;
 	}
 
-	private note(number: number, entry: XrefEntry): void {
-		if (!this.entries.has(number)) this.entries.set(number, entry);
+	private async objectStream(number: number): Promise<ObjectStream> {
+		const known = this.objectStreams.get(number);
+		if (known) return known;
+		const place = this.table.find(number);
+		if (!place || !('offset' in place)) throw new UnreadablePdf();
+		const { dictionary, bytes } = await this.streamAt(place.offset);
+		const stream = await ObjectStream.open(dictionary, bytes, this.budget);
+		this.keep(number, stream);
+		return stream;
 	}
 
-	private async readObjects(streamNumber: number): Promise<PdfValue[]> {
-		const entry = this.entries.get(streamNumber);
-		if (!entry || !('offset' in entry)) throw new UnreadablePdf();
-		const { dictionary, bytes } = await this.streamAt(entry.offset);
-		const [count, first] = numbersOf(['/N', '/First'].map((name) => dictionary.get(name) ?? null));
-		const text = bytes.toString('latin1');
-		const heads = text.slice(0, first).trim().split(/\s+/).map(Number);
-		return Array.from({ length: count ?? 0 }, (_, index) =>
-			new ObjectReader(text, (first ?? 0) + (heads[index * 2 + 1] ?? 0)).value(),
-		);
+	/** Pages that follow each other mostly stand in the same one, so that old ones are not needed any more. */
+	private keep(number: number, stream: ObjectStream): void {
+		this.objectStreams.set(number, stream);
+		this.keptBytes += stream.sizeBytes;
+		for (const [old, { sizeBytes }] of this.objectStreams) {
+			if (old === number || this.keptBytes <= LIMITS.streamBytes) return;
+			this.objectStreams.delete(old);
+			this.keptBytes -= sizeBytes;
+		}
 	}
 }
 
-function isReference(value: PdfValue): value is Reference {
+function selfReference(): UnreadablePdf {
+	return new UnreadablePdf('One of its objects refers to itself.');
+}
+
+export function isReference(value: PdfValue): value is Reference {
 	return typeof value === 'object' && value !== null && 'number' in value;
 }
 

@@ -1,60 +1,73 @@
-import { UnreadablePdf } from './objects';
+import { UnreadablePdf } from './budget';
+import type { Budget } from './budget';
 import type { Dictionary } from './objects';
 
-/** Undoes what makes rows smaller before they are deflated (PNG, 9.2); cross-references are usually written so. */
-export function unpredicted(bytes: Buffer, parameters: Dictionary): Buffer {
-	const numberOf = (name: string) => {
-		const value = parameters.get(name);
-		return typeof value === 'number' ? value : 1;
-	};
-	const predictor = numberOf('/Predictor');
+const MOST_COLUMNS = 2 ** 20;
+/** Pauses are possible between these. */
+const SLICE_BYTES = 64 * 1024;
+
+/**
+ * Undoes what makes rows smaller before they are deflated (PNG, 9.2); cross-references are usually written so. In the
+ * same memory: a row without the byte that says how it was written never reaches further than it did with it.
+ */
+export async function unpredicted(
+	bytes: Buffer,
+	parameters: Dictionary,
+	budget: Budget,
+): Promise<Buffer> {
+	const predictor = countIn(parameters, '/Predictor', 15);
 	if (predictor === 1) return bytes;
-	const isSimple = predictor >= 10 && !parameters.has('/Colors');
-	if (!isSimple) throw new UnreadablePdf();
-	const columns = numberOf('/Columns');
-	const rows = Math.floor(bytes.length / (columns + 1));
-	const plain = Buffer.alloc(rows * columns);
+	if (predictor < 10) throw new UnreadablePdf();
+	const pixelBits =
+		countIn(parameters, '/Colors', 32) * countIn(parameters, '/BitsPerComponent', 16);
+	const rowBytes = Math.ceil((pixelBits * countIn(parameters, '/Columns', MOST_COLUMNS)) / 8);
+	if (rowBytes + 1 > bytes.length) throw new UnreadablePdf();
+	const distance = Math.ceil(pixelBits / 8);
+	const rows = Math.floor(bytes.length / (rowBytes + 1));
 	for (let row = 0; row < rows; row++) {
-		const start = row * (columns + 1);
-		const kind = bytes[start] ?? 0;
-		for (let column = 0; column < columns; column++) {
-			const at = row * columns + column;
-			const left = column > 0 ? (plain[at - 1] ?? 0) : 0;
-			const above = row > 0 ? (plain[at - columns] ?? 0) : 0;
-			const corner = column > 0 && row > 0 ? (plain[at - columns - 1] ?? 0) : 0;
-			const guess = guessBy(kind, { left, above, corner });
-			plain[at] = ((bytes[start + 1 + column] ?? 0) + guess) & 0xff;
+		const from = row * (rowBytes + 1);
+		const to = row * rowBytes;
+		const guess = guesses[bytes[from] ?? 0];
+		if (!guess) throw new UnreadablePdf();
+		for (let start = 0; start < rowBytes; start += SLICE_BYTES) {
+			const end = Math.min(start + SLICE_BYTES, rowBytes);
+			for (let column = start; column < end; column++) {
+				const at = to + column;
+				const hasLeft = column >= distance;
+				const left = hasLeft ? bytes[at - distance]! : 0;
+				const above = row > 0 ? bytes[at - rowBytes]! : 0;
+				const corner = hasLeft && row > 0 ? bytes[at - rowBytes - distance]! : 0;
+				bytes[at] = bytes[from + 1 + column]! + guess(left, above, corner);
+			}
+			budget.work(8 * (end - start));
+			if (budget.isPauseDue) await budget.pause();
 		}
 	}
-	return plain;
+	return bytes.subarray(0, rows * rowBytes);
 }
 
-interface Neighbours {
-	left: number;
-	above: number;
-	corner: number;
-}
-
-function guessBy(kind: number, { left, above, corner }: Neighbours): number {
-	switch (kind) {
-		case 1:
-			return left;
-		case 2:
-			return above;
-		case 3:
-			return Math.floor((left + above) / 2);
-		case 4:
-			return paeth({ left, above, corner });
-		default:
-			return 0;
+function countIn(parameters: Dictionary, name: string, most: number): number {
+	const value = parameters.get(name) ?? (name === '/BitsPerComponent' ? 8 : 1);
+	if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most) {
+		return value;
 	}
+	throw new UnreadablePdf();
 }
 
-function paeth({ left, above, corner }: Neighbours): number {
+/** By the number at the beginning of a row. */
+const guesses: ReadonlyArray<(left: number, above: number, corner: number) => number> = [
+	() => 0,
+	(left) => left,
+	(_left, above) => above,
+	(left, above) => (left + above) >> 1,
+	paeth,
+];
+
+function paeth(left: number, above: number, corner: number): number {
 	const estimate = left + above - corner;
-	const [toLeft, toAbove, toCorner] = [left, above, corner].map((one) =>
-		Math.abs(estimate - one),
-	) as [number, number, number];
+	const toLeft = Math.abs(estimate - left);
+	const toAbove = Math.abs(estimate - above);
+	const toCorner = Math.abs(estimate - corner);
 	if (toLeft <= toAbove && toLeft <= toCorner) return left;
 	return toAbove <= toCorner ? above : corner;
 }

@@ -1,0 +1,123 @@
+import { Budget, LIMITS, UnreadablePdf } from '../../../../../nodes/shared/tooling/pdf/budget';
+import { pageBoxesOf } from '../../../../../nodes/shared/tooling/pdf/pageBoxes';
+import { hostilePdfs } from '../../../../support/files/hostilePdfs.ts';
+import { PdfWriter } from '../../../../support/files/pdfWriter.ts';
+
+/** Counts what is done between two pauses. */
+class CountedBudget extends Budget {
+	total = 0;
+	longest = 0;
+	private current = 0;
+
+	override work(units: number): void {
+		super.work(units);
+		this.total += units;
+		this.current += units;
+		this.longest = Math.max(this.longest, this.current);
+	}
+
+	override async pause(): Promise<void> {
+		this.current = 0;
+		await super.pause();
+	}
+}
+
+async function read(pdf: Buffer) {
+	const budget = new CountedBudget(pdf.length);
+	const ending = await pageBoxesOf(pdf, budget).then(
+		(boxes) => boxes.length,
+		(error: unknown) => {
+			if (!(error instanceof UnreadablePdf)) throw error;
+			return error.message;
+		},
+	);
+	return { budget, ending };
+}
+
+const SIZE = 20_000;
+/** A unit is about 20 ns, so that this is less than 50 ms. */
+const MOST_AT_A_TIME = 2_000_000;
+
+describe('a file that asks for too much', () => {
+	it.each(Object.entries(hostilePdfs))('%s', async (_what, [write, expected]) => {
+		const pdf = write(SIZE);
+		const { budget, ending } = await read(pdf);
+		if (typeof expected === 'number') expect(ending).toBe(expected);
+		// It may be harmless in this size.
+		else if (typeof ending === 'string') expect(ending).toMatch(expected);
+		else expect(expected.test('')).toBe(true);
+		expect(budget.longest).toBeLessThan(MOST_AT_A_TIME);
+		expect(budget.pauses).toBeGreaterThanOrEqual(Math.floor(budget.total / MOST_AT_A_TIME));
+	});
+
+	it.each(Object.entries(hostilePdfs))(
+		'%s causes twice the work twice as large',
+		async (_what, [write]) => {
+			const [half, whole] = await Promise.all(
+				[SIZE / 4, SIZE / 2].map(async (size) => await read(write(size))),
+			);
+			// What a file needs in any size.
+			const little = 20_000;
+			expect(whole!.budget.total).toBeLessThan(2.1 * half!.budget.total + little);
+		},
+	);
+});
+
+describe('a valid file', () => {
+	const PAGES = 5_000;
+	const ids = Array.from({ length: PAGES }, (_, at) => 10 + at);
+	const pageOf = (id: number) =>
+		`<</Type/Page/Parent 2 0 R/Annots[${'9 0 R '.repeat(20)}]/MediaBox[0 0 ${id} 842]>>`;
+	const kids = ids.map((id) => `${id} 0 R`).join(' ');
+	const start = () =>
+		new PdfWriter()
+			.object(1, '<</Type/Catalog/Pages 2 0 R>>')
+			.object(2, `<</Type/Pages/Kids[${kids}]/Count ${PAGES}>>`);
+	const image = Buffer.alloc(2 ** 20, '(');
+
+	it.each<[string, () => Buffer]>([
+		[
+			'with 5,000 pages and large images',
+			() => {
+				const pdf = start();
+				for (const id of ids) pdf.object(id, pageOf(id));
+				for (let at = 0; at < 20; at++) pdf.stream(9_000 + at, '', image);
+				return pdf.table();
+			},
+		],
+		[
+			'with 5,000 pages in streams of objects',
+			() => {
+				const pdf = start();
+				for (let at = 0; at < PAGES; at += 100) {
+					const packed = ids.slice(at, at + 100).map((id) => [id, pageOf(id)] as const);
+					pdf.packed(9_000 + at, Object.fromEntries(packed));
+				}
+				return pdf.entryStream(20_000);
+			},
+		],
+	])('%s needs a tenth of what is allowed at most', async (_what, write) => {
+		const pdf = write();
+		const budget = new CountedBudget(pdf.length);
+		expect((await pageBoxesOf(pdf, budget)).map(({ width }) => width)).toEqual(ids);
+		for (const limit of ['inflatedBytes', 'objects', 'values', 'pages'] as const) {
+			expect(budget.used[limit]).toBeLessThan(LIMITS[limit] / 10);
+		}
+		// Images aren't read at all, everything else once or twice.
+		expect(budget.used.readBytes).toBeLessThan(2 * (pdf.length % image.length) + 3e6);
+		expect(budget.longest).toBeLessThan(MOST_AT_A_TIME);
+	});
+
+	it('is read although its streams are forgotten in between', async () => {
+		const pdf = new PdfWriter()
+			.object(1, '<</Type/Catalog/Pages 2 0 R>>')
+			.object(2, '<</Type/Pages/Kids[10 0 R 20 0 R 11 0 R 21 0 R]/Count 4>>');
+		const filling = `(${' '.repeat(2 ** 21)})`.repeat(3);
+		for (const id of [10, 20]) {
+			const [one, other] = [id, id + 1].map((at) => `<</MediaBox[0 0 ${at} 9]>>`);
+			pdf.packed(id + 90, { [id]: one!, [id + 1]: other!, [id + 2]: filling });
+		}
+		const boxes = await pageBoxesOf(pdf.entryStream(200));
+		expect(boxes.map(({ width }) => width)).toEqual([10, 20, 11, 21]);
+	});
+});
