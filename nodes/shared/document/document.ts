@@ -32,7 +32,7 @@ export async function fileFromBinary(
 	field: BinaryFieldValue,
 ): Promise<Pdf & { mediaType: string }> {
 	const binary = binaryIn(item, field, { orOnlyFile: true });
-	const [mediaType = ''] = binary.mimeType.toLowerCase().split(';', 1);
+	const [mediaType = ''] = String(binary.mimeType).toLowerCase().split(';', 1);
 	return { ...(await fromBinary(item, binary, { kind: 'any' })), mediaType: mediaType.trim() };
 }
 

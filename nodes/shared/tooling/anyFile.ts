@@ -27,7 +27,6 @@ export interface AnyFile {
 	part: FilePart;
 }
 
-const UNKNOWN_TYPE = 'application/octet-stream';
 const UNNAMED = 'document';
 
 const FromUrl = z.object({ fileUrl: HttpsUrl });
@@ -35,7 +34,7 @@ const Named = z.object({ fileName: RequiredText });
 
 /** The file in any of the ways that the form offers, checked before anything is sent to the service. */
 export async function readAnyFile(item: ItemContext, source: AnySource): Promise<AnyFile> {
-	const { file, mediaType = UNKNOWN_TYPE } = await readers[source](item);
+	const { file, mediaType = '' } = await readers[source](item);
 	const part = { fileName: file.fileName?.trim() || UNNAMED, mediaType };
 	requireSize(item, file, part);
 	await requireOpen(item, file, part);
@@ -48,7 +47,7 @@ const readers: Record<
 > = {
 	binary: async (item) => {
 		const file = await fileFromBinary(item, item.read(FromBinary).binaryPropertyName);
-		return { file, mediaType: file.mediaType || undefined };
+		return { file, mediaType: file.mediaType };
 	},
 	base64: async (item) => {
 		const { fileName } = item.read(Named);

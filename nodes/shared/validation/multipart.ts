@@ -14,14 +14,25 @@ export interface FilePart {
 	mediaType: string;
 }
 
+/** RFC 6838, 4.2, and parameters without quotes. A line break in it would add a header to the form, or end it. */
+const MEDIA_TYPE =
+	/^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}(?:; ?[a-z0-9-]+=[a-z0-9._+-]+){0,9}$/i;
+
+/** What n8n stores about a file can be anything; the service goes by the ending of the name. */
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** Control characters, among them line breaks, and what ends the name. */
+const UNSAFE_IN_NAME = /[\0-\x1f\x7f"]/g;
+
 /** One file in a form; browsers write a name in the same way. */
-function envelope({ fileName, mediaType }: FilePart) {
+function envelope(part: FilePart) {
 	const boundary = `----esignature${randomBytes(16).toString('hex')}`;
-	const name = fileName.replace(/["\r\n]/g, encodeURIComponent);
+	const name = part.fileName.replace(UNSAFE_IN_NAME, encodeURIComponent);
+	const type = MEDIA_TYPE.test(part.mediaType) ? part.mediaType : UNKNOWN_TYPE;
 	const opening = [
 		`--${boundary}`,
 		`Content-Disposition: form-data; name="content"; filename="${name}"`,
-		`Content-Type: ${mediaType}`,
+		`Content-Type: ${type}`,
 		'\r\n',
 	].join('\r\n');
 	return {
