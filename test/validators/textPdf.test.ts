@@ -31,6 +31,11 @@ const TITLE = 'Terms (draft) \\ 5 €';
 const write = (text: string, boxes = 1) =>
 	writeTextPdf({ title: TITLE, text }, { boxes, yCountsFrom: 'bottom' });
 const ABOVE_PAGE_NUMBER = ['-x', '0', '-y', '0', '-W', '595', '-H', '790'];
+/** As the service has it, counted from 0. */
+const asStored = ({ pageNumber, ...box }: ReturnType<typeof write>['positions'][number]) => ({
+	...box,
+	page: pageNumber - 1,
+});
 const withoutSpaces = (text: string) => text.replace(/\s+/g, '');
 
 describe.each(Object.keys(texts))('a PDF made from %s', (name) => {
@@ -60,8 +65,8 @@ describe.each(Object.keys(texts))('a PDF made from %s', (name) => {
 	});
 
 	test('is valid for pdfsig once it was signed in its box', async () => {
-		const [box] = positions;
-		expect(pdfsig(folder, await sign(bytes, 'Anna', { visual: box }))).toEqual({
+		const [visual] = positions.map(asStored);
+		expect(pdfsig(folder, await sign(bytes, 'Anna', { visual }))).toEqual({
 			verdicts: [VALID],
 			signers: ['Anna'],
 			whole: [true],
@@ -80,6 +85,8 @@ test('short lines come back as they were, line by line', () => {
 test('each of several signers signs in a box', async () => {
 	const { bytes, positions } = write('I agree.', 3);
 	let pdf: Uint8Array = bytes;
-	for (const [at, visual] of positions.entries()) pdf = await sign(pdf, `Signer ${at}`, { visual });
+	for (const [at, visual] of positions.map(asStored).entries()) {
+		pdf = await sign(pdf, `Signer ${at}`, { visual });
+	}
 	expect(pdfsig(folder, pdf).verdicts).toEqual([VALID, VALID, VALID]);
 });

@@ -13,16 +13,16 @@ const MARGIN = 40;
 
 /** A corner in numbers, as the service counts them. */
 export function positionIn(
-	{ corner, onPage, pageNumber, width, height, rotation }: CornerPlacement,
+	placement: CornerPlacement,
 	pages: Pages,
 	{ yCountsFrom }: Pick<Rules, 'yCountsFrom'>,
 ): Position {
-	const page = { first: 0, last: pages.count - 1, number: pageNumber - 1 }[onPage];
+	const { corner, width, height, rotation } = placement;
 	const [left, right] = [MARGIN, pages.width - MARGIN - width];
 	const [near, far] = [MARGIN, pages.height - MARGIN - height];
 	const isAtTop = corner.startsWith('top');
 	return {
-		page,
+		pageNumber: pageOf(placement, pages),
 		x: corner.endsWith('Left') ? left : right,
 		y: isAtTop === (yCountsFrom === 'top') ? near : far,
 		width,
@@ -31,22 +31,45 @@ export function positionIn(
 	};
 }
 
+/** A number alone means that page. */
+function pageOf({ onPage, pageNumber }: CornerPlacement, { count }: Pages): number {
+	if (onPage === 'first') return 1;
+	return onPage === 'last' ? count : (pageNumber ?? count);
+}
+
+interface PageFault {
+	path: Array<string | number>;
+	message: string;
+}
+
 /** Why a corner cannot be used in a document. */
-export function cornerFault(
-	{ onPage, pageNumber, width, height }: CornerPlacement,
-	pages: Pages,
-): { path: string; message: string } | undefined {
-	if (onPage === 'number' && pageNumber > pages.count) {
-		const amount = pages.count === 1 ? 'one page' : `${pages.count} pages`;
-		return {
-			path: 'pageNumber',
-			message: `is ${pageNumber}, and the document has ${amount}; choose a smaller number, or the last page`,
-		};
-	}
+export function cornerFault(placement: CornerPlacement, pages: Pages): PageFault | undefined {
+	const { width, height } = placement;
+	const beyond = beyondLastPage(pageOf(placement, pages), pages);
+	if (beyond) return { path: ['pageNumber'], message: beyond };
 	const fits = (length: number, whole: number) => length + MARGIN <= whole;
 	if (fits(width, pages.width) && fits(height, pages.height)) return undefined;
 	return {
-		path: fits(width, pages.width) ? 'height' : 'width',
+		path: [fits(width, pages.width) ? 'height' : 'width'],
 		message: `does not fit on the page, which is ${pages.width} by ${pages.height} points; choose a smaller number`,
 	};
+}
+
+/** Why positions cannot be used in a document; where on its page one is, is left to the service. */
+export function positionFault(
+	positions: Position[],
+	pages: Pages,
+	documentNumber: number,
+): PageFault | undefined {
+	for (const [at, { pageNumber, document = documentNumber }] of positions.entries()) {
+		const beyond = document === documentNumber ? beyondLastPage(pageNumber, pages) : undefined;
+		if (beyond) return { path: ['positions', at, 'pageNumber'], message: beyond };
+	}
+	return undefined;
+}
+
+function beyondLastPage(pageNumber: number, { count }: Pages): string | undefined {
+	if (pageNumber <= count) return undefined;
+	const amount = count === 1 ? 'one page' : `${count} pages`;
+	return `is ${pageNumber}, and the document has ${amount}; choose a smaller number, or the last page`;
 }

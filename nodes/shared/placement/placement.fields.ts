@@ -38,15 +38,19 @@ const rotation: INodeProperties = {
 	description: 'Degrees to turn it by, against the clock',
 };
 
+const pageNumber: INodeProperties = {
+	displayName: 'Page Number',
+	name: 'pageNumber',
+	type: 'number',
+	typeOptions: within(ranges.pageNumber),
+	default: 1,
+	description: 'Number of the page, counted from 1',
+};
+
 const positionFields: INodeProperties[] = [
-	{
-		displayName: 'Page',
-		name: 'page',
-		type: 'number',
-		typeOptions: within(ranges.page),
-		default: 0,
-		description: 'Number of the page, counted from 0',
-	},
+	pageNumber,
+	// Without a field of this name n8n would drop it, and the signature would be on the first page.
+	{ displayName: 'Page', name: 'page', type: 'hidden', default: '' },
 	{
 		displayName: 'X',
 		name: 'x',
@@ -110,15 +114,7 @@ const cornerFields: INodeProperties[] = [
 		displayOptions: { show: { placement: ['corner'] } },
 		description: 'Page that shows it',
 	},
-	{
-		displayName: 'Page Number',
-		name: 'pageNumber',
-		type: 'number',
-		typeOptions: within(ranges.pageNumber),
-		default: 1,
-		displayOptions: { show: { placement: ['corner'], onPage: ['number'] } },
-		description: 'Number of the page, counted from 1',
-	},
+	{ ...pageNumber, displayOptions: { show: { placement: ['corner'], onPage: ['number'] } } },
 	{
 		displayName: 'Width',
 		name: 'width',
@@ -206,10 +202,10 @@ export function placementFields({
 				multipleValueButtonText: 'Add Position',
 				fixedCollection: {
 					itemTitle:
-						'={{ "Page " + $collection.item.value.page + " at " + $collection.item.value.x + ", " + $collection.item.value.y }}',
+						'={{ "Page " + $collection.item.value.pageNumber + " at " + $collection.item.value.x + ", " + $collection.item.value.y }}',
 				},
 			},
-			default: { position: [{ page: 0, x: 50, y: 50, width: 200, height: 60 }] },
+			default: { position: [{ pageNumber: 1, x: 50, y: 50, width: 200, height: 60 }] },
 			displayOptions: { show: { placement: ['position'] } },
 			description: `Where the ${what} is shown. Version v1 takes one position only.`,
 			options: [

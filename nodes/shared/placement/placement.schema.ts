@@ -1,7 +1,7 @@
 import { z } from 'zod/v3';
 
 import { HIGHEST_COUNT } from '../operation/fields';
-import { numberIn, optional, unlessEmpty } from '../operation/form.schema';
+import { isNothing, numberIn, optional, unlessEmpty } from '../operation/form.schema';
 import { BinaryField, oneOf, RequiredText } from '../operation/scalars.schema';
 
 /** The largest page that PDF knows, in points (ISO 32000, annex C). */
@@ -9,7 +9,7 @@ const LARGEST_PAGE = 14_400;
 
 /** What the numbers of a position can be. */
 export const ranges = {
-	page: { min: 0, max: HIGHEST_COUNT },
+	/** Counted from 1 everywhere but in what is sent. */
 	pageNumber: { min: 1, max: HIGHEST_COUNT },
 	distance: { min: -LARGEST_PAGE, max: LARGEST_PAGE },
 	length: { min: 1, max: LARGEST_PAGE },
@@ -28,9 +28,11 @@ const DocumentNumber = numberIn({ ...ranges.document, isWhole: true }).transform
 	(number) => number || undefined,
 );
 
+const PageNumber = numberIn({ ...ranges.pageNumber, isWhole: true });
+
 /** interface.md 2.3. */
 const Position = z.object({
-	page: numberIn({ ...ranges.page, isWhole: true }),
+	pageNumber: PageNumber,
 	x: Distance,
 	y: Distance,
 	width: Length,
@@ -40,16 +42,51 @@ const Position = z.object({
 });
 export type Position = z.output<typeof Position>;
 
-/** n8n keeps the list of a form under the name of its entries. */
-function isList(value: unknown): value is { position?: unknown } {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** As the service writes them; copied from an answer, they would mean something else here, or be lost. */
+export function serviceNameFault(name: string, value: unknown): string | undefined {
+	switch (name) {
+		case 'page': {
+			const page = /^\d{1,9}$/.test(String(value)) ? Number(value) : 0;
+			return `is not known: Skribble counts pages from 0, and pageNumber counts from 1. Write "pageNumber": ${page + 1} instead of "page": ${page}`;
+		}
+		case 'position':
+		case 'visual_signature':
+			return 'is not known: it is how Skribble names it. Write positions, a list such as [{"pageNumber": 1, "x": 50, "y": 50, "width": 200, "height": 60}], whose pageNumber counts from 1';
+		default:
+			return undefined;
+	}
+}
+
+const namesOfPosition = Object.keys(Position.shape);
+
+/** What is not known would be lost, and a page as the service counts it be another page. */
+const KnownPosition = z
+	.unknown()
+	.superRefine((position, refinement) => {
+		const found = Object.entries(position ?? {}).find(
+			([name, value]) => !namesOfPosition.includes(name) && !isNothing(value),
+		);
+		if (!found) return;
+		const [name, value] = found;
+		const known = namesOfPosition.join(', ');
+		const message =
+			serviceNameFault(name, value) ?? `is not known in a position. Known are ${known}`;
+		refinement.addIssue({ code: 'custom', path: [name], message });
+	})
+	.pipe(Position);
+
+/** n8n keeps the list of a form under the name of its entries, and an empty one without it. */
+function listIn(value: unknown): unknown {
+	const isForm = typeof value === 'object' && value !== null && !Array.isArray(value);
+	if (!isForm || Object.keys(value).length > 1) return value;
+	return 'position' in value ? value.position : Object.keys(value).length === 0 ? [] : value;
 }
 
 /** From JSON or from the form. */
 const Positions = z.preprocess(
-	(value) => (isList(value) ? (value.position ?? []) : value),
+	listIn,
 	z
-		.array(Position, { errorMap: unlessEmpty('must be a list of positions') })
+		.array(KnownPosition, { errorMap: unlessEmpty('must be a list of positions') })
 		.min(1, 'is empty; add a position, or choose another placement'),
 ) as unknown as z.ZodArray<typeof Position>;
 
@@ -63,39 +100,48 @@ const corners = ['bottomLeft', 'bottomRight', 'topLeft', 'topRight'] as const;
 
 const image = { image: optional(BinaryField) };
 
-const shownPlacements = [
-	z.object({
-		placement: z.literal('formField'),
-		formField: FieldName,
-		formFieldDocument: optional(DocumentNumber),
-		...image,
-	}),
-	z.object({ placement: z.literal('position'), positions: Positions, ...image }),
-	z.object({
-		placement: z.literal('corner'),
-		corner: oneOf(...corners),
-		onPage: oneOf('first', 'last', 'number').default('last'),
-		pageNumber: numberIn({ ...ranges.pageNumber, isWhole: true }).default(1),
-		width: Length.default(200),
-		height: Length.default(60),
-		rotation: optional(Rotation),
-		cornerDocument: optional(DocumentNumber),
-		...image,
-	}),
-] as const;
-
 /** Who has no position in the document: a signature that the signer places, a seal that is not shown. */
 export type NoPosition = 'free' | 'invisible';
 
+const formField = z.object({
+	placement: z.literal('formField'),
+	formField: FieldName,
+	formFieldDocument: optional(DocumentNumber),
+	...image,
+});
+
+const corner = z.object({
+	placement: z.literal('corner'),
+	corner: oneOf(...corners),
+	onPage: oneOf('first', 'last', 'number').optional(),
+	pageNumber: PageNumber.optional(),
+	width: Length.default(200),
+	height: Length.default(60),
+	rotation: optional(Rotation),
+	cornerDocument: optional(DocumentNumber),
+	...image,
+});
+
+const position = z.object({
+	placement: z.literal('position'),
+	positions: Positions,
+	...image,
+});
+
 /** Where something is shown. The service takes a field or positions, never both (interface.md 2.3). */
 export function placementSchema<None extends NoPosition>(none: None) {
-	return z.discriminatedUnion(
-		'placement',
-		[z.object({ placement: z.literal(none) }), ...shownPlacements],
-		{
-			errorMap: placementFault(none),
-		},
-	);
+	return z
+		.discriminatedUnion(
+			'placement',
+			[z.object({ placement: z.literal(none) }), formField, position, corner],
+			{ errorMap: placementFault(none) },
+		)
+		.superRefine((placed, refinement) => {
+			const { onPage, pageNumber } = placed as Partial<CornerPlacement>;
+			if (onPage !== 'number' || pageNumber !== undefined) return;
+			const message = 'is missing. Write the number of the page, or choose another page';
+			refinement.addIssue({ code: 'custom', path: ['pageNumber'], message });
+		});
 }
 
 function placementFault(none: NoPosition): z.ZodErrorMap {
@@ -108,9 +154,19 @@ function placementFault(none: NoPosition): z.ZodErrorMap {
 	};
 }
 
-type ShownPlacement = z.output<(typeof shownPlacements)[number]>;
+type ShownPlacement = z.output<typeof formField | typeof position | typeof corner>;
 export type Placement<None extends NoPosition = NoPosition> = { placement: None } | ShownPlacement;
-export type CornerPlacement = Extract<ShownPlacement, { placement: 'corner' }>;
+export type CornerPlacement = z.output<typeof corner>;
+
+/** The properties of each placement. */
+export const namesByPlacement = new Map(
+	Object.entries({
+		free: ['placement'],
+		formField: Object.keys(formField.shape),
+		corner: Object.keys(corner.shape),
+		position: Object.keys(position.shape),
+	}),
+);
 
 /** The names that a form or JSON may use to say it. */
 export const placementNames = [

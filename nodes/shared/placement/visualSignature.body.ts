@@ -54,7 +54,7 @@ function positionsOf(positions: Position[], { onePositionAs }: Rules): IDataObje
 	return isAlone ? { position: written[0] } : { positions: written };
 }
 
-/** The page travels as text. */
-function positionOf({ page, x, y, width, height, rotation }: Position): IDataObject {
-	return omitEmpty({ page: String(page), x, y, width, height, rotation });
+/** The page travels as text, counted from 0. */
+function positionOf({ pageNumber, x, y, width, height, rotation }: Position): IDataObject {
+	return omitEmpty({ page: String(pageNumber - 1), x, y, width, height, rotation });
 }

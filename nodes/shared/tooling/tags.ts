@@ -7,8 +7,8 @@ import type { FoundPosition, TagResults } from './tooling.schema';
 
 /** As Create takes it under Using JSON. */
 interface TaggedPosition extends IDataObject {
-	/** Counted from 0. */
-	page: number;
+	/** Counted from 1. */
+	pageNumber: number;
 	x: number;
 	y: number;
 	width: number;
@@ -143,7 +143,7 @@ function positionOn(
 		number,
 		number,
 	];
-	return { page, x: left, y: edge, width: wide, height: high };
+	return { pageNumber: page + 1, x: left, y: edge, width: wide, height: high };
 }
 
 /** Far finer than a printer. */

@@ -40,7 +40,7 @@
 		const box = storedBox(shape, { ...state.corner, ...size() });
 		const y = countsFrom() === 'top' ? shape.stored.height - box.y - box.height : box.y;
 		const [left, bottom] = [box.x, y].map(Math.round);
-		return { page: state.page, x: left, y: bottom, width: box.width, height: box.height };
+		return { x: left, y: bottom, width: box.width, height: box.height };
 	}
 
 	function report() {
@@ -58,8 +58,9 @@
 			width: percent(width, shape.width),
 			height: percent(height, shape.height),
 		});
-		const place = position();
-		const wire = { ...place, page: String(place.page) };
+		const place = { pageNumber: state.page + 1, ...position() };
+		// The service counts pages from 0.
+		const wire = { page: String(state.page), ...position() };
 		const texts = {
 			...place,
 			node: JSON.stringify({ placement: 'position', positions: [place] }),

@@ -5,7 +5,7 @@ import { textsFor } from '../frame/texts/texts.ts';
 import { words } from './placing.texts.ts';
 
 /** As the form of the node calls them. */
-const FORM_FIELDS = ['Page', 'X', 'Y', 'Width', 'Height'];
+const FORM_FIELDS = { pageNumber: 'Page Number', x: 'X', y: 'Y', width: 'Width', height: 'Height' };
 
 export function placingPage(dialect: Dialect): Page {
 	return {
@@ -43,11 +43,11 @@ export function placingPage(dialect: Dialect): Page {
 					<div data-numbers hidden>
 						<h3>${words.form}</h3>
 						<dl class="numbers">
-							${FORM_FIELDS.map(
-								(name) =>
+							${Object.entries(FORM_FIELDS).map(
+								([name, label]) =>
 									html`<div>
-										<dt>${name}</dt>
-										<dd>${output(name.toLowerCase(), name)}</dd>
+										<dt>${label}</dt>
+										<dd>${output(name, label)}</dd>
 									</div>`,
 							)}
 						</dl>

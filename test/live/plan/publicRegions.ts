@@ -55,14 +55,14 @@ async function tryTag(stage: Stage, { dialect, tag }: Pick<Account, 'dialect' | 
 			const people = [json.signers, json.unmatched].flat() as Array<{ positions?: Place[] }>;
 			const [place] = people.flatMap(({ positions = [] }) => positions);
 			if (!place) return 'the service found no tag: is ESIGNATURE_TAG written as it wants it?';
-			if (place.page === 1) return undefined;
-			return `the tag on the second page is reported as page ${place.page}, counted from 0: nodes/shared/tooling/tags.ts has to count as the service does`;
+			if (place.pageNumber === 2) return undefined;
+			return `the tag on the second page is reported on page ${place.pageNumber}: nodes/shared/tooling/tags.ts has to count as the service does`;
 		},
 	});
 }
 
 interface Place {
-	page: number;
+	pageNumber: number;
 }
 
 async function withTagOnSecondPage(tag: string): Promise<Buffer> {

@@ -29,9 +29,10 @@ const length = fc.integer({ min: 1, max: 2000 });
 const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ');
 export const uuid = fc.uuid();
 
+const pageNumber = fc.integer({ min: 1, max: 500 });
 const position = (documentCount: number) =>
 	fc.record({
-		page: fc.oneof(fc.nat(500), fc.nat(500).map(String)),
+		pageNumber: fc.oneof(pageNumber, pageNumber.map(String)),
 		x: measure,
 		y: measure,
 		width: length,

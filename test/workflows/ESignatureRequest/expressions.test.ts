@@ -76,7 +76,7 @@ it('numbers in texts are texts, and null in JSON is an empty field', async () =>
 
 it('null for a measure is refused, and never 0', async () => {
 	const service = await startService();
-	const positions = [{ page: 0, x: null, y: 10, width: 10, height: 10 }];
+	const positions = [{ pageNumber: 1, x: null, y: 10, width: 10, height: 10 }];
 	const { error } = await service.request(
 		'request',
 		'create',

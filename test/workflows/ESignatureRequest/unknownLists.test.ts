@@ -146,7 +146,7 @@ it.each(['v2', 'v3'])(
 		const entries = people.map((one, at) => ({
 			...one,
 			...(apiVersion === 'v3' && { firstName: 'Ann', lastName: `Lee ${at}` }),
-			positions: [{ page: 0, x: 10, y: 20, width: 100, height: 50 }],
+			positions: [{ pageNumber: 1, x: 10, y: 20, width: 100, height: 50 }],
 			image: 'look',
 		}));
 		const { error, ...result } = await create(service, apiVersion, entries);

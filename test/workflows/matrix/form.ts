@@ -15,7 +15,7 @@ type About = Pick<Cell, 'description' | 'resource' | 'operation' | 'version'>;
 
 /** What says which form it is, and is therefore part of every one. */
 const HEAD = ['resource', 'operation', 'apiVersion'];
-const WITHOUT_VALUE = ['notice', 'callout'];
+const WITHOUT_VALUE = ['notice', 'callout', 'hidden'];
 const TYPE_VERSION = { typeVersion: 1 };
 
 /** Only where there is a choice does the form have this field. */

@@ -152,7 +152,27 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	},
 	'cannot be set for ${who} in version v3 of this region, whose emails come in the language of the account; leave it at Default, choose Email, No Account Needed, or choose v2':
 		{ title: 'a language for someone with an account' },
+	'does not apply to a signer of kind ${String(kind)} in version ${version}. Remove it, write another kind, or list someone else as another signer':
+		{ title: 'a property of another kind of signer in the JSON' },
 	// Places
+	"does not apply to placement ${String(placement)}, only to ${owners.join(', ')}. Remove it, or write another placement":
+		{ title: 'a property of another placement in the JSON' },
+	'does not apply with onPage ${String(onPage)}. Remove one of the two': {
+		title: 'two pages for one corner in the JSON',
+	},
+	'is missing. Write the number of the page, or choose another page': {
+		title: 'a corner in the JSON on a page without a number',
+	},
+	'is not known: Skribble counts pages from 0, and pageNumber counts from 1. Write "pageNumber": ${page + 1} instead of "page": ${page}':
+		{ title: 'a page that is counted from 0' },
+	'is not known: it is how Skribble names it. Write positions, a list such as [{"pageNumber": 1, "x": 50, "y": 50, "width": 200, "height": 60}], whose pageNumber counts from 1':
+		{ title: 'a position in the JSON as the service shows it' },
+	'is not known in a position. Known are ${known}': {
+		title: 'a name in a position that does not exist',
+	},
+	'is not known in version ${version}, whose requests have one document. Remove it, or choose v3': {
+		title: 'a position on a document before v3',
+	},
 	'must be a list of positions': { title: 'positions in another form than a list' },
 	'is empty; add a position, or choose another placement': {
 		title: 'a list of positions without any',

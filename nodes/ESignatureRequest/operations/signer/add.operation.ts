@@ -28,7 +28,7 @@ const option: Operation['option'] = {
 };
 
 const forAgents =
-	'Add a signer to a request. If it is open, Skribble sends them the invitation email, at once or when it is their turn';
+	'Add a signer to a request; if it is open, the invitation email goes out at once, or when it is their turn';
 
 const fields: INodeProperties[] = [
 	requestField,

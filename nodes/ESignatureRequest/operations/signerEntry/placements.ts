@@ -1,7 +1,7 @@
 import type { Rules } from '../../../shared/account/dialect';
 import type { ApiVersion } from '../../../shared/http/call';
 import type { ItemContext } from '../../../shared/operation/operation';
-import { cornerFault } from '../../../shared/placement/corner';
+import { cornerFault, positionFault } from '../../../shared/placement/corner';
 import type { Pages } from '../../../shared/placement/corner';
 import { readPages } from '../../../shared/placement/pages';
 import { imageFromBinary } from '../../../shared/placement/image';
@@ -53,22 +53,35 @@ export async function pagesFor(
 	return pages;
 }
 
-/** A corner may lie on a page that a document does not have, or be too small for what it shall hold. */
+/** A signature may lie on a page that a document does not have, or be too large for it. */
 export function requireCorners(
 	item: ItemContext,
 	{ field, signers }: SignerList,
 	pages: Pages[],
 ): void {
 	for (const [index, signer] of signers.entries()) {
-		if (!('placement' in signer) || signer.placement !== 'corner') continue;
-		const every = pages.map((_, at) => at + 1);
-		const numbers = signer.cornerDocument ? [signer.cornerDocument] : (signer.documents ?? every);
-		const [fault] = numbers.flatMap((number) => {
-			const ofDocument = pages[number - 1];
-			return (ofDocument && cornerFault(signer, ofDocument)) ?? [];
-		});
+		const faults = pages.map((ofDocument, at) => pageFault(signer, ofDocument, at + 1));
+		const fault = faults.find((one) => one !== undefined);
 		if (!fault) continue;
 		const entry = field === undefined ? [] : [field, index];
-		throw item.fault({ ...fault, path: [...entry, fault.path] });
+		throw item.fault({ ...fault, path: [...entry, ...fault.path] });
+	}
+}
+
+function pageFault(signer: ListedSigner, ofDocument: Pages, documentNumber: number) {
+	if (
+		signer.kind === 'existing' ||
+		!(signer.documents ?? [documentNumber]).includes(documentNumber)
+	)
+		return undefined;
+	switch (signer.placement) {
+		case 'corner': {
+			const isHere = (signer.cornerDocument ?? documentNumber) === documentNumber;
+			return isHere ? cornerFault(signer, ofDocument) : undefined;
+		}
+		case 'position':
+			return positionFault(signer.positions, ofDocument, documentNumber);
+		default:
+			return undefined;
 	}
 }

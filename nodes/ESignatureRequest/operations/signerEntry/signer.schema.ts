@@ -111,6 +111,13 @@ export const existingSigner = z.object({
 });
 export type ExistingSigner = z.output<typeof existingSigner>;
 
+/** The properties of a kind of signer in a version; undefined where the version has no such kind. */
+export function namesOfKind(kind: unknown, version: ApiVersion): string[] | undefined {
+	const shapes = [...Person[version].options, existingSigner].map(({ shape }) => shape);
+	const found = shapes.find((shape) => shape.kind.value === kind);
+	return found && Object.keys(found);
+}
+
 /** One signer with everything that the version knows, from the form or from JSON that was filled up. */
 export function signerSchema(version: ApiVersion): SchemaFor<Signer> {
 	const schema = z.intersection(Person[version] as SchemaFor<AnyPerson>, SignerPlacement);

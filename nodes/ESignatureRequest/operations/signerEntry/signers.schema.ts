@@ -2,11 +2,15 @@ import { z } from 'zod/v3';
 
 import type { Rules } from '../../../shared/account/dialect';
 import type { ApiVersion } from '../../../shared/http/call';
-import { ParsedJson, unlessEmpty } from '../../../shared/operation/form.schema';
+import { isNothing, ParsedJson, unlessEmpty } from '../../../shared/operation/form.schema';
 import type { SchemaFor } from '../../../shared/operation/form.schema';
 import { oneOf } from '../../../shared/operation/scalars.schema';
-import { placementNames } from '../../../shared/placement/placement.schema';
-import { existingSigner, signerSchema } from './signer.schema';
+import {
+	namesByPlacement,
+	placementNames,
+	serviceNameFault,
+} from '../../../shared/placement/placement.schema';
+import { existingSigner, namesOfKind, signerSchema } from './signer.schema';
 import type { ExistingSigner, Signer } from './signer.schema';
 
 /** A new signer, or one who is in the request already and stays. */
@@ -81,7 +85,12 @@ export function signersFromJson<S extends ListedSigner>(entries: Entries<S>): Sc
 	const entry = z
 		.record(z.unknown(), { invalid_type_error: 'must be an object such as {"email": "…"}' })
 		.superRefine((given, refinement) => {
-			const fault = unknownName(given, entries) ?? twoPlacements(given);
+			const fault =
+				unknownName(given, entries) ??
+				twoPlacements(given) ??
+				misplaced(withKinds(given), given, entries.version) ??
+				twoPages(given) ??
+				positionInDocument(given, entries.version);
 			if (fault) refinement.addIssue({ code: 'custom', ...fault });
 		})
 		.transform(withKinds);
@@ -114,15 +123,68 @@ function unknownName(
 	const name = Object.keys(given).find((key) => !names.includes(key));
 	if (name === undefined) return undefined;
 	const known = names.join(', ');
-	return { path: [name], message: `is not known in version ${version}; known are ${known}` };
+	const message =
+		serviceNameFault(name, given[name]) ?? `is not known in version ${version}; known are ${known}`;
+	return { path: [name], message };
+}
+
+/** What the service has no place for in this signer would otherwise be silently lost. */
+function misplaced(
+	{ kind, placement }: Record<string, unknown>,
+	given: Record<string, unknown>,
+	version: ApiVersion,
+) {
+	const ofKind = namesOfKind(kind, version);
+	const ofPlacement = namesByPlacement.get(String(placement));
+	const placementsWith = (name: string) =>
+		[...namesByPlacement].flatMap(([one, names]) => (names.includes(name) ? one : []));
+	for (const name of Object.keys(given).filter((one) => isGiven(one, given[one]))) {
+		const owners = kind === 'existing' ? [] : placementsWith(name);
+		// What has an unknown kind or placement is refused for that.
+		const known = owners.length > 0 ? ofPlacement : ofKind;
+		if (!known || known.includes(name)) continue;
+		const message =
+			owners.length > 0
+				? `does not apply to placement ${String(placement)}, only to ${owners.join(', ')}. Remove it, or write another placement`
+				: `does not apply to a signer of kind ${String(kind)} in version ${version}. Remove it, write another kind, or list someone else as another signer`;
+		return { path: [name], message };
+	}
+	return undefined;
+}
+
+/** A list from a table has a value for each column; evidence that is not required is nothing to send. */
+function isGiven(name: string, value: unknown): boolean {
+	const isOff = name === 'requireEvidence' && (value === false || value === 'false');
+	return !isNothing(value) && !isOff;
 }
 
 function twoPlacements(given: Record<string, unknown>) {
-	const [first, second] = ['formField', 'positions', 'corner'].filter((name) => given[name]);
+	const [first, second] = ['formField', 'positions', 'corner'].filter((name) =>
+		isGiven(name, given[name]),
+	);
 	if (first === undefined || second === undefined) return undefined;
 	return {
 		path: [first],
 		message: `cannot be combined with ${second}; a signer has one or the other, so remove one`,
+	};
+}
+
+/** A form has a number that it does not show, so that only JSON can mean both. */
+function twoPages({ onPage, pageNumber }: Record<string, unknown>) {
+	if (isNothing(pageNumber) || isNothing(onPage) || onPage === 'number') return undefined;
+	const message = `does not apply with onPage ${String(onPage)}. Remove one of the two`;
+	return { path: ['pageNumber'], message };
+}
+
+function positionInDocument({ positions }: Record<string, unknown>, version: ApiVersion) {
+	if (version === 'v3' || !Array.isArray(positions)) return undefined;
+	const at = positions.findIndex(
+		(position: { document?: unknown } | null) => !isNothing(position?.document),
+	);
+	if (at < 0) return undefined;
+	return {
+		path: ['positions', at, 'document'],
+		message: `is not known in version ${version}, whose requests have one document. Remove it, or choose v3`,
 	};
 }
 
@@ -153,18 +215,19 @@ function isNumberInText(name: string, value: unknown): boolean {
 /** What JSON may leave out, since the other members imply it. */
 function withKinds(written: Record<string, unknown>): Record<string, unknown> {
 	const given = asForm(written) as Record<string, unknown>;
-	const { sid, email, groupId, formField, positions, corner } = given;
-	const identity = [
+	const has = (...names: string[]) => names.some((name) => isGiven(name, given[name]));
+	const hasIdentity = has(
 		'firstName',
 		'lastName',
 		'mobileNumber',
 		'identityReference',
 		'requireEvidence',
-	];
-	const hasIdentity = identity.some((name) => Boolean(given[name]));
-	const kind = groupId ? 'group' : !hasIdentity ? 'account' : email ? 'both' : 'noAccount';
-	if (sid) return { kind: 'existing', ...given };
-	const placement = formField ? 'formField' : positions ? 'position' : corner ? 'corner' : 'free';
+	);
+	const person = !hasIdentity ? 'account' : has('email') ? 'both' : 'noAccount';
+	const kind = has('groupId') ? 'group' : person;
+	if (has('sid')) return { kind: 'existing', ...given };
+	const shown = has('formField') ? 'formField' : has('corner') ? 'corner' : 'free';
+	const placement = has('positions') && shown !== 'formField' ? 'position' : shown;
 	return { kind, placement, ...given };
 }
 

@@ -34,5 +34,5 @@ export async function readPlacement(
 
 export function requireCorner(item: ItemContext, placed: Placed<'invisible'>, pages: Pages): void {
 	const fault = placed.placement === 'corner' ? cornerFault(placed, pages) : undefined;
-	if (fault) throw item.fault({ path: [fault.path], message: fault.message });
+	if (fault) throw item.fault(fault);
 }

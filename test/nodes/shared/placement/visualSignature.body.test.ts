@@ -3,7 +3,7 @@ import { placementSchema } from '../../../../nodes/shared/placement/placement.sc
 import { visualSignature } from '../../../../nodes/shared/placement/visualSignature.body';
 
 const Placement = placementSchema('free');
-const place = { page: '2', x: 1, y: '2', width: 3, height: 4 };
+const place = { pageNumber: '3', x: 1, y: '2', width: 3, height: 4 };
 const sent = { page: '2', x: 1, y: 2, width: 3, height: 4 };
 const pages = { count: 1, width: 600, height: 800 };
 

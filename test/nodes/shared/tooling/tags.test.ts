@@ -9,6 +9,8 @@ const signersFromTags = (...tags: Parameters<typeof peopleFromTags>) =>
 	byEmail(peopleFromTags(...tags));
 const sheet = { x: 0, y: 0, width: 600, height: 800 };
 const at = (page: number, y: number) => ({ page, x: 100, y, width: 120, height: 40 });
+/** As Create takes it. */
+const on = (pageNumber: number, y: number) => ({ pageNumber, x: 100, y, width: 120, height: 40 });
 const fromTop = { yCountsFrom: 'top' } as const;
 
 const spotted = (results: object) => Spotted.parse({ status: 'success', results }).results;
@@ -27,7 +29,7 @@ it.each([
 		{
 			email: 'ann@example.com',
 			order: 1,
-			positions: [{ page: 0, x: 100, y, width: 120, height: 40 }],
+			positions: [on(1, y)],
 		},
 	]);
 });
@@ -44,16 +46,16 @@ it.each([
 });
 
 it.each([
-	['from 0', [0, 1], [0, 1]],
-	['from 1', [1, 2], [0, 1]],
-	['from 0, as far as can be seen', [1], [1]],
+	['from 0', [0, 1], [1, 2]],
+	['from 1', [1, 2], [1, 2]],
+	['from 0, as far as can be seen', [1], [2]],
 ])('pages count %s', (_title, sent, pages) => {
 	const results = spotted({
 		signers: [ann],
 		signatures: [{ signer: 'Ann', positions: sent.map((page) => at(page, 100)) }],
 	});
 	const { signers, warnings } = signersFromTags(results, [sheet, sheet], fromTop);
-	expect(signers[0]!.positions!.map(({ page }) => page)).toEqual(pages);
+	expect(signers[0]!.positions!.map(({ pageNumber }) => pageNumber)).toEqual(pages);
 	expect(warnings).toEqual([]);
 });
 
@@ -89,8 +91,8 @@ it('a signer without an email is unmatched, as is a position of no one else', ()
 	const { signers, unmatched, ...others } = signersFromTags(results, [sheet], fromTop);
 	expect(signers).toEqual([{ email: 'bob@example.com', order: 2 }]);
 	expect(unmatched).toEqual([
-		{ signer: 'Ann', order: 1, positions: [{ ...at(0, 660) }] },
-		{ signer: 'Eve', order: 3, positions: [{ ...at(0, 560) }] },
+		{ signer: 'Ann', order: 1, positions: [on(1, 660)] },
+		{ signer: 'Eve', order: 3, positions: [on(1, 560)] },
 	]);
 	expect(others).toEqual({
 		observers: ['cc@example.com'],

@@ -36,7 +36,9 @@ const shown = async (page: Page, name: string) =>
 	(await page.locator(`[data-output=${name}]`).textContent()) ?? '';
 const numbers = async (page: Page) =>
 	await Promise.all(
-		['page', 'x', 'y', 'width', 'height'].map(async (name) => Number(await shown(page, name))),
+		['pageNumber', 'x', 'y', 'width', 'height'].map(async (name) =>
+			Number(await shown(page, name)),
+		),
 	);
 
 describe('The placing tool', () => {
@@ -48,7 +50,7 @@ describe('The placing tool', () => {
 		await page.getByText('Page 2 / 2').waitFor();
 		await clickAt(page, 0.5, 0.25);
 		const [onPage, x, y, ...size] = await numbers(page);
-		expect([onPage, ...size]).toEqual([1, 200, 60]);
+		expect([onPage, ...size]).toEqual([2, 200, 60]);
 		expect(x).toBeCloseTo(200, -1);
 		expect(y).toBeCloseTo(570, -1);
 
@@ -63,7 +65,7 @@ describe('The placing tool', () => {
 		});
 		expect(JSON.parse(await shown(page, 'node'))).toEqual({
 			placement: 'position',
-			positions: [{ ...place, page: 1 }],
+			positions: [{ ...place, pageNumber: 2 }],
 		});
 	});
 
@@ -98,12 +100,12 @@ describe('The placing tool', () => {
 		await open(page, await pdfTurnedBy(0));
 		await page.getByText('Page 1 / 2').waitFor();
 		await clickAt(page, 0.99, 0.99);
-		expect(await numbers(page)).toEqual([0, 400, 0, 200, 60]);
+		expect(await numbers(page)).toEqual([1, 400, 0, 200, 60]);
 		await page.keyboard.press('ArrowLeft');
 		await page.keyboard.press('ArrowUp');
-		expect(await numbers(page)).toEqual([0, 395, 5, 200, 60]);
+		expect(await numbers(page)).toEqual([1, 395, 5, 200, 60]);
 		await page.getByLabel('Width').fill('300');
-		expect(await numbers(page)).toEqual([0, 300, 5, 300, 60]);
+		expect(await numbers(page)).toEqual([1, 300, 5, 300, 60]);
 	});
 
 	test('a file that is no PDF is answered with words, and nothing is kept of any', async () => {

@@ -265,7 +265,7 @@ describe.each(['v2', 'v3'])('Create, %s, takes the signers that Prepare has foun
 				{ email: 'ann@example.com', order: 1 },
 				{ email: 'bob@example.com', order: 2 },
 			],
-			unmatched: [{ signer: 'Tenant', order: 3, positions: [{ page: 0 }] }],
+			unmatched: [{ signer: 'Tenant', order: 3, positions: [{ pageNumber: 1 }] }],
 		});
 		expect(request.signatures).toMatchObject([
 			{ account_email: 'ann@example.com', sequence: 1 },

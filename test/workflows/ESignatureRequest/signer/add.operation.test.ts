@@ -105,7 +105,7 @@ describe('Signer: Add', () => {
 				email: 'ann@example.com',
 				documents: chosen,
 				placement: 'position',
-				positions: { position: [{ page: 0, x: 10, y: 20, width: 100, height: 40 }] },
+				positions: { position: [{ pageNumber: 1, x: 10, y: 20, width: 100, height: 40 }] },
 			});
 		const { error } = await add('3');
 		expect(error?.message).toMatch(/Documents to Sign names a document .* it has 2/);
@@ -148,7 +148,7 @@ describe('Signer: Add', () => {
 			{
 				email: 'a@example.com',
 				placement: 'position',
-				positions: { position: [{ page: 0, x: 1, y: 1, width: 1, height: 0 }] },
+				positions: { position: [{ pageNumber: 1, x: 1, y: 1, width: 1, height: 0 }] },
 			},
 			/Positions, entry 1, Height must be 1 or more/,
 		],

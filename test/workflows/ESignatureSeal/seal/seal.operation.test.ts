@@ -16,7 +16,7 @@ const JPEG = Buffer.from(
 );
 const fromBinary = { source: 'binary' };
 const encoded = { source: 'base64', content: smallPdf.toString('base64') };
-const place = { page: 0, x: 100, y: 200, width: 150, height: 70 };
+const place = { pageNumber: 1, x: 100, y: 200, width: 150, height: 70 };
 const at = (...position: object[]) => ({
 	placement: 'position',
 	positions: { position: position as INodeParameters[] },
@@ -200,15 +200,15 @@ describe('Seal Document refuses before any call', () => {
 		['what is no id', { source: 'document', documentId: byId('x/y') }, {}, /Document is not an id/],
 		[
 			'a page before the first',
-			{ ...encoded, ...at({ ...place, page: -1 }) },
+			{ ...encoded, ...at({ ...place, pageNumber: 0 }) },
 			{},
-			/Page must be 0 or more/,
+			/Page Number must be 1 or more/,
 		],
 		[
 			'half a page',
-			{ ...encoded, ...at({ ...place, page: 0.5 }) },
+			{ ...encoded, ...at({ ...place, pageNumber: 1.5 }) },
 			{},
-			/Page must be a whole number/,
+			/Page Number must be a whole number/,
 		],
 		[
 			'a seal without width',

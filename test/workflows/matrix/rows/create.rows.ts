@@ -218,8 +218,13 @@ const rule = (
 	}),
 });
 
-const place = { page: 0, x: 1, y: 1, width: 10, height: 10 };
+const place = { pageNumber: 1, x: 1, y: 1, width: 10, height: 10 };
 const person = { kind: 'noAccount', firstName: 'Dora', lastName: 'Miller', mobileNumber: '+4179' };
+
+const json = (entry: object): INodeParameters => ({
+	signerInput: 'json',
+	signersJson: JSON.stringify([entry]),
+});
 
 /** What holds for signers wherever they are listed. */
 export const signerRules: Array<Case<RefusedForm>> = [
@@ -239,7 +244,7 @@ export const signerRules: Array<Case<RefusedForm>> = [
 			new RegExp(`Signers \\(JSON\\), entry 1.*(${name} )?(is empty|must be|is not known)`),
 		),
 	),
-	...['page', 'x', 'y', 'width', 'height'].map((name) =>
+	...['pageNumber', 'x', 'y', 'width', 'height'].map((name) =>
 		rule(
 			`a position in the JSON whose ${name} is null`,
 			{
@@ -279,6 +284,52 @@ export const signerRules: Array<Case<RefusedForm>> = [
 			signersJson: JSON.stringify([{ email: ANN, formField: 'a', positions: [place] }]),
 		},
 		/formField cannot be combined with positions/,
+	),
+	rule(
+		'a property of another kind of signer in the JSON',
+		json({ kind: 'account', email: ANN, mobileNumber: '+41791234567' }),
+		/Signers \(JSON\), entry 1, mobileNumber does not apply to a signer of kind account/,
+	),
+	rule(
+		'a property of another placement in the JSON',
+		json({ email: ANN, width: 100 }),
+		/Signers \(JSON\), entry 1, width does not apply to placement free, only to corner/,
+	),
+	rule(
+		'two pages for one corner in the JSON',
+		json({ email: ANN, corner: 'topLeft', onPage: 'first', pageNumber: 2 }),
+		/Signers \(JSON\), entry 1, pageNumber does not apply with onPage first/,
+	),
+	rule(
+		'a corner in the JSON on a page without a number',
+		json({ email: ANN, corner: 'topLeft', onPage: 'number' }),
+		/Signers \(JSON\), entry 1, pageNumber is missing/,
+	),
+	rule(
+		'a position in the JSON as the service shows it',
+		json({ email: ANN, position: { page: '0', x: 1, y: 1, width: 10, height: 10 } }),
+		/Signers \(JSON\), entry 1, position is not known: it is how Skribble names it/,
+	),
+	rule(
+		'a page that is counted from 0',
+		listed([
+			{
+				...{ kind: 'account', email: ANN, placement: 'position' },
+				positions: { position: [{ ...place, page: 1 }] },
+			},
+		]),
+		/Positions, entry 1, Page is not known: Skribble counts pages from 0, and pageNumber counts from 1. Write "pageNumber": 2/,
+	),
+	rule(
+		'a name in a position that does not exist',
+		json({ email: ANN, positions: [{ ...place, colour: 'red' }] }),
+		/positions, entry 1, colour is not known in a position. Known are pageNumber, x, y,/,
+	),
+	rule(
+		'a position on a document before v3',
+		json({ email: ANN, positions: [{ ...place, document: 1 }] }),
+		/positions, entry 1, document is not known in version v\d, whose requests have one document/,
+		({ version }) => version !== 'v3',
 	),
 	rule(
 		'a list of positions without any',

@@ -8,7 +8,7 @@ import { BROKEN_PDF, oneOf, othersDocument, pdfItem, pdfWithField, UNKNOWN } fro
 
 const ACCOUNT = 'sandbox_seal';
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
-const place = { page: 1, x: 10, y: 20, width: 100, height: 40, rotation: 90 };
+const place = { pageNumber: 2, x: 10, y: 20, width: 100, height: 40, rotation: 90 };
 
 async function sealItem(field = 'data'): Promise<InputItem> {
 	return {
@@ -107,6 +107,11 @@ const seal: Row = {
 		version === 'v1' ? { formField: 'a seal of version v1 knows positions only' } : {},
 	rules: [
 		rule(
+			'a page that is counted from 0',
+			{ placement: 'position', positions: { position: [{ ...place, page: 1 }] } },
+			/Positions, entry 1, Page is not known: Skribble counts pages from 0/,
+		),
+		rule(
 			'several places in v1',
 			{ placement: 'position', positions: { position: [place, place] } },
 			/Positions has several entries, and version v1 takes one/,
@@ -187,7 +192,10 @@ const seal: Row = {
 		{
 			title: 'a page that the PDF does not have',
 			arrange: () => ({
-				parameters: { placement: 'position', positions: { position: [{ ...place, page: 7 }] } },
+				parameters: {
+					placement: 'position',
+					positions: { position: [{ ...place, pageNumber: 7 }] },
+				},
 				items: [pdfItem()],
 				status: 400,
 				says: /breaks its rules[^]*visual_signature/,

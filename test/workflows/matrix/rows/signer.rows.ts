@@ -78,7 +78,7 @@ const rule = (
 
 const isV1 = ({ version }: { version: string }) => version === 'v1';
 const isV3 = ({ version }: { version: string }) => version === 'v3';
-const place = { page: 0, x: 1, y: 1, width: 10, height: 10 };
+const place = { pageNumber: 1, x: 1, y: 1, width: 10, height: 10 };
 const person = { kind: 'noAccount', firstName: 'Dora', lastName: 'Miller', mobileNumber: '+4179' };
 
 const add: Row = {

@@ -60,7 +60,15 @@ export function fullSigners(stage: Stage): INodeParameters[] {
 			placement: 'position',
 			positions: {
 				position: [
-					{ page: 1, x: 10, y: 20, width: 100, height: 40, rotation: 90, ...v3({ document: 1 }) },
+					{
+						pageNumber: 2,
+						x: 10,
+						y: 20,
+						width: 100,
+						height: 40,
+						rotation: 90,
+						...v3({ document: 1 }),
+					},
 				],
 			},
 		},

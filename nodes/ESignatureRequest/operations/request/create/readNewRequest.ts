@@ -20,7 +20,7 @@ import {
 	TimeoutSeconds,
 } from '../../../../shared/operation/scalars.schema';
 import { pdfNameOf } from '../../../../shared/tooling/prepareFile';
-import { withImages } from '../../signerEntry/placements';
+import { requireCorners, withImages } from '../../signerEntry/placements';
 import { areInTags, readSigners, requireFitting } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
 import type { Signer } from '../../signerEntry/signer.schema';
@@ -121,10 +121,12 @@ export async function readNewRequest(
 	}
 
 	const fromTags = areInTags(item);
-	const typed = fromTags ? { signers: [] } : readSigners(item, newSigners(version));
+	const typed: SignerList<Signer> = fromTags
+		? { signers: [] }
+		: readSigners(item, newSigners(version));
 	if (fromTags && form.source !== 'anyFile') throw item.fault(onlyFromAnyFile);
 	const { source, signers, toPrepare } = await chosenDocument(item, form.source, {
-		signers: typed.signers,
+		typed,
 		rules,
 		fromTags,
 	});
@@ -159,9 +161,14 @@ interface ChosenDocument {
 async function chosenDocument(
 	item: ItemContext,
 	kind: z.output<typeof Form>['source'],
-	{ signers, rules, fromTags }: { signers: Signer[]; rules: Rules; fromTags: boolean },
+	{ typed, rules, fromTags }: { typed: SignerList<Signer>; rules: Rules; fromTags: boolean },
 ): Promise<ChosenDocument> {
-	if (kind === 'text') return textDocument(item, { signers, rules });
+	const { signers } = typed;
+	if (kind === 'text') {
+		const { pages, ...document } = textDocument(item, { signers, rules });
+		requireCorners(item, typed, [pages]);
+		return document;
+	}
 	if (kind !== 'anyFile') return { source: kind, signers };
 	const toPrepare = await readToPrepare(item, { fromTags });
 	return { source: unprepared(toPrepare), signers, toPrepare };

@@ -3,10 +3,17 @@ import { z } from 'zod/v3';
 import type { Rules } from '../../../../shared/account/dialect';
 import type { Pdf } from '../../../../shared/document/pdf';
 import type { ItemContext } from '../../../../shared/operation/operation';
+import type { Pages } from '../../../../shared/placement/corner';
 import type { Signer } from '../../signerEntry/signer.schema';
 import { PrintableText } from './printable.schema';
 import { writeTextPdf } from './textPdf';
 import type { TextContent } from './textPdf';
+
+interface TextDocument {
+	source: { pdf: Pdf };
+	signers: Signer[];
+	pages: Pages;
+}
 
 /** It is the heading of the document, so it cannot be left out. */
 const Form = z.object({ title: PrintableText, text: PrintableText });
@@ -15,7 +22,7 @@ const Form = z.object({ title: PrintableText, text: PrintableText });
 export function textDocument(
 	item: ItemContext,
 	{ signers, rules }: { signers: Signer[]; rules: Rules },
-): { source: { pdf: Pdf }; signers: Signer[] } {
+): TextDocument {
 	return documentFrom(item.read(Form), { signers, rules });
 }
 
@@ -23,9 +30,9 @@ export function textDocument(
 export function documentFrom(
 	content: TextContent,
 	{ signers, rules }: { signers: Signer[]; rules: Rules },
-): { source: { pdf: Pdf }; signers: Signer[] } {
+): TextDocument {
 	const boxes = signers.filter(wantsBox).length;
-	const { bytes, positions } = writeTextPdf(content, {
+	const { bytes, pages, positions } = writeTextPdf(content, {
 		boxes,
 		yCountsFrom: rules.yCountsFrom,
 	});
@@ -36,7 +43,7 @@ export function documentFrom(
 		return value ? { ...signer, placement: 'position', positions: [value] } : signer;
 	};
 	const pdf = { bytes, sizeBytes: bytes.length };
-	return { source: { pdf }, signers: signers.map(withBox) };
+	return { source: { pdf }, signers: signers.map(withBox), pages };
 }
 
 function wantsBox({ placement, documents = [1] }: Signer): boolean {

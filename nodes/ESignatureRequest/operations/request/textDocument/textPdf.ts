@@ -1,4 +1,5 @@
 import type { Rules } from '../../../../shared/account/dialect';
+import type { Pages } from '../../../../shared/placement/corner';
 import type { Position } from '../../../../shared/placement/placement.schema';
 import { inWinAnsi, widths } from './winAnsi';
 
@@ -40,7 +41,7 @@ type Layout = { pages: string[][]; y: number };
 export function writeTextPdf(
 	{ title, text, fields = [] }: TextContent,
 	{ boxes, yCountsFrom }: { boxes: number } & Pick<Rules, 'yCountsFrom'>,
-): { bytes: Buffer; positions: Position[] } {
+): { bytes: Buffer; positions: Position[]; pages: Pages } {
 	const layout: Layout = { pages: [], y: 0 };
 	writeLines(layout, title, TITLE);
 	fill(layout, BODY.leading);
@@ -51,7 +52,8 @@ export function writeTextPdf(
 		...box,
 		y: yCountsFrom === 'bottom' ? y : PAGE.height - y - box.height,
 	}));
-	return { bytes: fileOf(title, layout.pages.map(withPageNumber)), positions };
+	const pages = { count: layout.pages.length, ...PAGE };
+	return { bytes: fileOf(title, layout.pages.map(withPageNumber)), positions, pages };
 }
 
 /** Gives room to something of this height: on the last page, or on a new one. */
@@ -102,7 +104,7 @@ function drawBoxes(layout: Layout, count: number): Position[] {
 		const { pages, y } = layout;
 		const x = column === 0 ? MARGIN : PAGE.width - MARGIN - BOX.width;
 		pages.at(-1)?.push(`0.6 G 0.5 w ${x} ${y} ${BOX.width} ${BOX.height} re S`);
-		return { page: pages.length - 1, x, y, ...BOX };
+		return { pageNumber: pages.length, x, y, ...BOX };
 	});
 }
 

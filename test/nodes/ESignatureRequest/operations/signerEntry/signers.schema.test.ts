@@ -11,7 +11,7 @@ import { rulesOf } from '../../../../../nodes/shared/account/dialect';
 
 type Version = 'v1' | 'v2' | 'v3';
 const ann = { email: 'ann@example.com' };
-const place = { page: 0, x: 0, y: 0, width: 10, height: 10 };
+const place = { pageNumber: 1, x: 0, y: 0, width: 10, height: 10 };
 const identityV1 = {
 	firstName: 'A',
 	lastName: 'B',
@@ -45,6 +45,22 @@ describe('signers as JSON', () => {
 		expect(signersFromJson(newSigners(version)).parse([copied])).toMatchObject([
 			{ mobileNumber: '+41 79 123 45 67' },
 		]);
+	});
+
+	it('may have empty values for what they do not have, as a table does', () => {
+		const empty = { firstName: '', mobileNumber: null, groupId: ' ', requireEvidence: false };
+		const parsed = signersFromJson(newSigners('v3')).parse([
+			{ ...ann, ...empty, formField: '', width: null },
+		]);
+		expect(parsed).toEqual([{ kind: 'account', ...ann, placement: 'free' }]);
+	});
+
+	it.each([2, '2'])('have a corner on the page with the number %p', (pageNumber) => {
+		const [signer] = signersFromJson(newSigners('v2')).parse([
+			{ ...ann, corner: 'topLeft', pageNumber },
+		]);
+		expect(signer).toMatchObject({ placement: 'corner', pageNumber: 2 });
+		expect(signer).not.toHaveProperty('onPage');
 	});
 
 	it('come as text, as a list or as one object', () => {
@@ -119,9 +135,9 @@ describe('signers as JSON', () => {
 		[
 			'a page before the first',
 			'v2',
-			[{ ...ann, positions: [{ ...place, page: -1 }] }],
-			'0.positions.0.page',
-			/must be 0 or more/,
+			[{ ...ann, positions: [{ ...place, pageNumber: 0 }] }],
+			'0.positions.0.pageNumber',
+			/must be 1 or more/,
 		],
 		[
 			'a signature without height',
@@ -129,6 +145,13 @@ describe('signers as JSON', () => {
 			[{ ...ann, positions: [{ ...place, height: 0 }] }],
 			'0.positions.0.height',
 			/must be 1 or more/,
+		],
+		[
+			'one position without a list',
+			'v2',
+			[{ ...ann, positions: place }],
+			'0.positions',
+			/a list of positions/,
 		],
 		['no position at all', 'v2', [{ ...ann, positions: [] }], '0.positions', /add a position/],
 		[
@@ -166,6 +189,124 @@ describe('signers as JSON', () => {
 			'0.documents',
 			/numbers of documents/,
 		],
+		[
+			'a page as the service counts it',
+			'v2',
+			[{ ...ann, positions: [{ page: '2', x: 0, y: 0, width: 10, height: 10 }] }],
+			'0.positions.0.page',
+			/Skribble counts pages from 0.*Write "pageNumber": 3 instead of "page": 2/,
+		],
+		[
+			'both ways to count',
+			'v2',
+			[{ ...ann, positions: [{ ...place, page: 0 }] }],
+			'0.positions.0.page',
+			/Write "pageNumber": 1/,
+		],
+		[
+			'a page that is none',
+			'v2',
+			[{ ...ann, positions: [{ ...place, page: -1.5 }] }],
+			'0.positions.0.page',
+			/Write "pageNumber": 1 instead of "page": 0/,
+		],
+		[
+			'a page beside a corner',
+			'v2',
+			[{ ...ann, corner: 'topLeft', page: 1 }],
+			'0.page',
+			/Write "pageNumber": 2/,
+		],
+		...[{ position: { page: '0' } }, { visual_signature: { position: { page: '0' } } }].map(
+			(shown): [string, Version, unknown, string, RegExp] => [
+				`${Object.keys(shown)[0]} as the service shows it`,
+				'v2',
+				[{ ...ann, ...shown }],
+				`0.${Object.keys(shown)[0]}`,
+				/Write positions, a list such as .*counts from 1/,
+			],
+		),
+		[
+			'a field of a document as the service shows it',
+			'v2',
+			[{ ...ann, positions: [{ name: 'Sig', signed: false, positions: [] }] }],
+			'0.positions.0.name',
+			/not known in a position. Known are pageNumber, x, y/,
+		],
+		[
+			'half a page',
+			'v2',
+			[{ ...ann, positions: [{ ...place, pageNumber: 1.5 }] }],
+			'0.positions.0.pageNumber',
+			/whole number/,
+		],
+		[
+			'a page in words',
+			'v2',
+			[{ ...ann, positions: [{ ...place, pageNumber: 'last' }] }],
+			'0.positions.0.pageNumber',
+			/must be a number/,
+		],
+		[
+			'a position without a page',
+			'v2',
+			[{ ...ann, positions: [{ ...place, pageNumber: undefined }] }],
+			'0.positions.0.pageNumber',
+			/is empty/,
+		],
+		[
+			'page 0 of a corner',
+			'v2',
+			[{ ...ann, corner: 'topLeft', pageNumber: 0 }],
+			'0.pageNumber',
+			/1 or more/,
+		],
+		[
+			'a page by its number without a number',
+			'v2',
+			[{ ...ann, corner: 'topLeft', onPage: 'number' }],
+			'0.pageNumber',
+			/is missing/,
+		],
+		[
+			'the last page with a number',
+			'v2',
+			[{ ...ann, corner: 'topLeft', onPage: 'last', pageNumber: 2 }],
+			'0.pageNumber',
+			/does not apply with onPage last/,
+		],
+		[
+			'a document before v3',
+			'v2',
+			[{ ...ann, positions: [{ ...place, document: 1 }] }],
+			'0.positions.0.document',
+			/not known in version v2/,
+		],
+		// Nobody is left out because of what stands beside them.
+		['a group with an email', 'v3', [{ groupId: 'gr_1', ...ann }], '0.email', /kind group/],
+		[
+			'an account with a mobile number',
+			'v2',
+			[{ kind: 'account', ...ann, mobileNumber: '+41791234567' }],
+			'0.mobileNumber',
+			/kind account/,
+		],
+		[
+			'an email with a country',
+			'v1',
+			[{ ...ann, issuingCountry: 'CH' }],
+			'0.issuingCountry',
+			/kind account/,
+		],
+		['an email with a width', 'v2', [{ ...ann, width: 10 }], '0.width', /only to corner/],
+		[
+			'an email with an image',
+			'v2',
+			[{ ...ann, image: 'logo' }],
+			'0.image',
+			/only to formField, corner, position/,
+		],
+		['a sid for someone new', 'v2', [{ ...ann, sid: 's1' }], '0.sid', /not known in version v2/],
 	])('refuse %s', (_title, version, given, path, reason) => {
 		const { error } = signersFromJson(newSigners(version)).safeParse(given);
 		expect(error?.issues[0]?.path.join('.')).toBe(path);
@@ -226,6 +367,18 @@ describe('signers of a request that is there already', () => {
 		const { error } = schema.safeParse(given);
 		expect(error?.issues[0]?.path.join('.')).toBe(path);
 		expect(error?.issues[0]?.message).toMatch(reason);
+	});
+
+	it('are named by their sid alone', () => {
+		for (const given of [
+			{ sid: 's1', language: 'de' },
+			{ sid: 's1', ...ann },
+			{ kind: 'account', ...ann, sid: 's1' },
+		]) {
+			const [name] = Object.keys(given).filter((one) => !['kind', 'sid'].includes(one));
+			const expected = 'kind' in given ? 'sid' : name;
+			expect(schema.safeParse([given]).error?.issues[0]?.path).toEqual([0, expected]);
+		}
 	});
 
 	it('are unknown to a new request', () => {

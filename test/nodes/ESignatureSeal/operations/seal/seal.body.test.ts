@@ -4,7 +4,7 @@ import { rulesOf } from '../../../../../nodes/shared/account/dialect';
 const names = { title: 'Contract', accountName: 'seal-1' };
 const sentNames = { title: 'Contract', account_name: 'seal-1' };
 const invisible = { placement: 'invisible' } as const;
-const positions = [{ page: 0, x: 1, y: 2, width: 30, height: 40 }];
+const positions = [{ pageNumber: 1, x: 1, y: 2, width: 30, height: 40 }];
 const loadedImage = { mediaType: 'image/png', bytes: Buffer.from('abc') };
 
 it.each<[string, Omit<Parameters<typeof sealBody>[0], 'rules'>, object]>([

@@ -167,7 +167,7 @@ describe('Create', () => {
 					language: 'de',
 					notify: false,
 					placement: 'position',
-					positions: { position: [{ page: 0, x: 10, y: 20, width: 100, height: 40 }] },
+					positions: { position: [{ pageNumber: 1, x: 10, y: 20, width: 100, height: 40 }] },
 				}),
 				options: {
 					readAccess: 'r@example.com',
@@ -220,7 +220,7 @@ describe('Create', () => {
 						documents: '1, 3',
 						placement: 'position',
 						positions: {
-							position: [{ page: 0, x: 1, y: 1, width: 9, height: 9, document: 3 }],
+							position: [{ pageNumber: 1, x: 1, y: 1, width: 9, height: 9, document: 3 }],
 						},
 					},
 				),

@@ -6,7 +6,7 @@ const ID = '11111111-2222-4333-8444-555555555555';
 const pdfItem = (bytes = smallPdf) => ({ files: { data: { bytes, fileName: 'Contract.pdf' } } });
 const signers = (...signer: INodeParameters[]) => ({ signers: { signer } });
 const ann = { kind: 'account', email: 'ann@example.com' };
-const place = { page: 0, x: 0, y: 0, width: 10, height: 10 };
+const place = { pageNumber: 1, x: 0, y: 0, width: 10, height: 10 };
 const v3 = { apiVersion: 'v3', ...signers(ann) };
 const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 
@@ -23,7 +23,11 @@ describe('Create explains what the service refuses', () => {
 		],
 		[
 			'a page that the PDF lacks in v2',
-			signers({ ...ann, placement: 'position', positions: { position: [{ ...place, page: 9 }] } }),
+			signers({
+				...ann,
+				placement: 'position',
+				positions: { position: [{ ...place, pageNumber: 9 }] },
+			}),
 			{},
 			'400',
 			/there are 1 pages/,

@@ -13,7 +13,7 @@ const identityV1 = {
 	mobileNumber: '+41791234567',
 	issuingCountry: 'CH',
 };
-const place = { page: 0, x: 0, y: 0, width: 10, height: 10 };
+const place = { pageNumber: 1, x: 0, y: 0, width: 10, height: 10 };
 const v3 = { apiVersion: 'v3', ...signers(ann) };
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const json = (value: unknown) => ({ signerInput: 'json', signersJson: JSON.stringify(value) });
@@ -83,8 +83,12 @@ describe('Create refuses before any call', () => {
 		],
 		[
 			'a page before the first',
-			signers({ ...ann, placement: 'position', positions: { position: [{ ...place, page: -1 }] } }),
-			/^Signers, entry 1, Positions, entry 1, Page must be 0 or more/,
+			signers({
+				...ann,
+				placement: 'position',
+				positions: { position: [{ ...place, pageNumber: 0 }] },
+			}),
+			/^Signers, entry 1, Positions, entry 1, Page Number must be 1 or more/,
 		],
 		[
 			'several positions in v1',

@@ -60,8 +60,8 @@ it.each([
 
 it('each signer has a box, but for those who have a position of their own', async () => {
 	const service = await startRecorded();
-	const own = { page: 0, x: 10, y: 20, width: 100, height: 50 };
-	const placed = { placement: 'position', positions: { position: [own] } };
+	const own = { x: 10, y: 20, width: 100, height: 50 };
+	const placed = { placement: 'position', positions: { position: [{ pageNumber: 1, ...own }] } };
 	const people = [person('ann'), person('bob', placed), person('eve'), person('dan')];
 	const { error } = await service.request('request', 'create', text('v2', ...people));
 	expect(error).toBeUndefined();

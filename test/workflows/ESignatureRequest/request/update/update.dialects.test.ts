@@ -4,7 +4,7 @@ import { hintsOf } from '../../../../support/service/requestOperation';
 import { byId, startService } from '../../../../support/service/service';
 import type { Service } from '../../../../support/service/service';
 
-const position = { page: 0, x: 10, y: 20, width: 100, height: 50 };
+const position = { pageNumber: 1, x: 10, y: 20, width: 100, height: 50 };
 const at = (...places: object[]) => ({
 	placement: 'position',
 	positions: { position: places as INodeParameters[] },

@@ -96,7 +96,7 @@ describe('Update', () => {
 						kind: 'account',
 						email: 'dan@example.com',
 						placement: 'position',
-						positions: { position: [{ page: 0, x: 1, y: 2, width: 30, height: 40 }] },
+						positions: { position: [{ pageNumber: 1, x: 1, y: 2, width: 30, height: 40 }] },
 					},
 					{ kind: 'existing', sid: { __rl: true, mode: 'id', value: signatures[1]!.sid } },
 					{ kind: 'existing', sid: { __rl: true, mode: 'id', value: 'ann@example.com' } },

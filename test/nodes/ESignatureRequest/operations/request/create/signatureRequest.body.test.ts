@@ -68,7 +68,8 @@ describe('signers on the wire', () => {
 	});
 
 	it('carry the names of v2', () => {
-		const place = { page: 0, x: 1, y: 2, width: 3, height: 4 };
+		const box = { x: 1, y: 2, width: 3, height: 4 };
+		const place = { pageNumber: 1, ...box };
 		const body = bodyFor('v2', [
 			{ email: 'ann@example.com', language: 'de', notify: false, positions: [place] },
 			{
@@ -76,7 +77,7 @@ describe('signers on the wire', () => {
 				firstName: 'Bob',
 				requireEvidence: true,
 				language: 'fr',
-				positions: [place, { ...place, page: 2 }],
+				positions: [place, { ...place, pageNumber: 3 }],
 			},
 			{ mobileNumber: '+41', identityReference: 'r' },
 		]);
@@ -85,7 +86,7 @@ describe('signers on the wire', () => {
 				account_email: 'ann@example.com',
 				language: 'de',
 				notify: false,
-				visual_signature: { position: { ...place, page: '0' } },
+				visual_signature: { position: { ...box, page: '0' } },
 			},
 			{
 				account_email: 'bob@example.com',
@@ -98,8 +99,8 @@ describe('signers on the wire', () => {
 				language: 'fr',
 				visual_signature: {
 					positions: [
-						{ ...place, page: '0' },
-						{ ...place, page: '2' },
+						{ ...box, page: '0' },
+						{ ...box, page: '2' },
 					],
 				},
 			},
@@ -120,17 +121,9 @@ describe('signers on the wire', () => {
 		]);
 	});
 
-	it('sign the only document of v2 also where it is numbered', () => {
-		const place = { page: 0, x: 1, y: 2, width: 3, height: 4 };
-		const body = bodyFor('v2', [
-			{ email: 'a@example.com', positions: [{ ...place, document: 1 }] },
-		]);
-		const [signature] = body.signatures as Array<{ visual_signature?: object }>;
-		expect(signature!.visual_signature).toEqual({ position: { ...place, page: '0' } });
-	});
-
 	it('name in v3 what they sign and where, everything unless chosen', () => {
-		const place = { page: 0, x: 1, y: 2, width: 3, height: 4 };
+		const box = { x: 1, y: 2, width: 3, height: 4 };
+		const place = { pageNumber: 1, ...box };
 		const body = bodyFor(
 			'v3',
 			[
@@ -145,12 +138,12 @@ describe('signers on the wire', () => {
 				{
 					email: 'bob@example.com',
 					order: 6,
-					positions: [place, { ...place, page: 1, document: 2 }],
+					positions: [place, { ...place, pageNumber: 2, document: 2 }],
 				},
 			],
 			{ documentIds: [A, B, C] },
 		);
-		const everywhere = { position: { ...place, page: '0' } };
+		const everywhere = { position: { ...box, page: '0' } };
 		expect(body).toMatchObject({ document_id: A, documents: [{ id: A }, { id: B }, { id: C }] });
 		expect(body.signatures).toEqual([
 			{
@@ -173,7 +166,7 @@ describe('signers on the wire', () => {
 					{ document_id: A, visual_signature: everywhere },
 					{
 						document_id: B,
-						visual_signature: { positions: [everywhere.position, { ...place, page: '1' }] },
+						visual_signature: { positions: [everywhere.position, { ...box, page: '1' }] },
 					},
 					{ document_id: C, visual_signature: everywhere },
 				],
@@ -182,8 +175,9 @@ describe('signers on the wire', () => {
 	});
 
 	describe('in the public regions', () => {
-		const place = { page: 0, x: 1, y: 2, width: 3, height: 4 };
-		const sent = { ...place, page: '0' };
+		const box = { x: 1, y: 2, width: 3, height: 4 };
+		const place = { pageNumber: 1, ...box };
+		const sent = { ...box, page: '0' };
 		const signers = [
 			{ email: 'ann@example.com', positions: [place] },
 			{ email: 'bob@example.com', firstName: 'Bob', language: 'de', formField: 'Here' },

@@ -122,7 +122,7 @@ it.each([
 	expect(numbers.map(({ text }) => text)).toEqual(
 		Array.from({ length: pages }, (_, at) => `${at + 1} / ${pages}`),
 	);
-	expect(positions).toMatchObject([{ page: pages - 1 }]);
+	expect(positions).toMatchObject([{ pageNumber: pages }]);
 });
 
 it('wraps the title too, and keeps it as the title of the file', async () => {
@@ -143,11 +143,14 @@ describe('signature boxes', () => {
 		const { bytes, positions } = write('Text', { boxes: 19 });
 		const { width, height } = { width: 230, height: 64 };
 		expect(positions.slice(0, 3)).toEqual([
-			{ page: 0, x: 57, y: 676, width, height },
-			{ page: 0, x: 308, y: 676, width, height },
-			{ page: 0, x: 57, y: 597, width, height },
+			{ pageNumber: 1, x: 57, y: 676, width, height },
+			{ pageNumber: 1, x: 308, y: 676, width, height },
+			{ pageNumber: 1, x: 57, y: 597, width, height },
 		]);
-		expect(positions.map(({ page }) => page)).toEqual([...Array<number>(16).fill(0), 1, 1, 1]);
+		expect(positions.map(({ pageNumber }) => pageNumber)).toEqual([
+			...Array<number>(16).fill(1),
+			...[2, 2, 2],
+		]);
 		expect((await PDFDocument.load(bytes)).getPageCount()).toBe(2);
 		for (const { x, y } of positions) {
 			expect(bytes.toString('latin1')).toContain(`${x} ${y} ${width} ${height} re S`);
