@@ -16,6 +16,8 @@ export type CallbackChoice =
 			/** Of the trigger; undefined for a node that waits. */
 			path?: string;
 			events: readonly CallbackEvent[];
+			/** The address is the production URL of a trigger on this n8n. */
+			isOwn?: boolean;
 	  };
 
 const NONCE_BYTES = 16;

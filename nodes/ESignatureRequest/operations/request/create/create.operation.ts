@@ -6,9 +6,12 @@ import { outputShape } from '../../../../shared/operation/output';
 import { Flag } from '../../../../shared/operation/scalars.schema';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { prepareDraft, warningsIn } from './anyFile/prepareDraft';
+import type { CallbackChoice } from './callbackUrls';
 import { readCallbackChoice } from './callbacks/callbackChoice';
+import { hasNoTrigger } from './callbacks/hasNoTrigger';
 import { createFields } from './create.fields';
 import { createEndpoints, createRequest } from './createRequest';
+import { hintOnce } from './hintOnce';
 import { readNewRequest } from './readNewRequest';
 
 const option: Operation['option'] = {
@@ -45,8 +48,20 @@ async function execute(item: ItemContext) {
 	const callbacks = readCallbackChoice(item);
 	const account = await readAccount(item.context);
 	const draft = await prepareDraft(item, await readNewRequest(item, account), account);
+	const isUnheard = isNotTaken(item, callbacks);
 	const created = await createRequest(item, draft, { account, callbacks, initiate });
+	if ('path' in callbacks && (await isUnheard)) hintOnce(item.context, noTrigger(callbacks.path));
 	return { json: { ...requestOutput(created, choice), ...warningsIn(draft) } };
+}
+
+/** Begins before the request is created, so that it takes no extra time. */
+async function isNotTaken({ context }: ItemContext, callbacks: CallbackChoice): Promise<boolean> {
+	if (!('isOwn' in callbacks) || !callbacks.isOwn) return false;
+	return await hasNoTrigger(context, callbacks.address);
+}
+
+function noTrigger(path = ''): string {
+	return `No published workflow on this n8n has a trigger with the Path ${path}, so callbacks of this request start nothing yet. Open the workflow with the E-Signature Request Trigger, compare its Path with the one in this node, and publish the workflow. It then starts for this request too. For callbacks that were missed, use Repeat Callback.`;
 }
 
 export const operation: Operation = {

@@ -80,9 +80,9 @@ describe('Create with callbacks', () => {
 			'request',
 			'create',
 			{ callbacks: 'trigger', ...parameters, ...signers(ann) },
-			{ items: [pdfItem()], waitingBaseUrl: 'https://n8n.acme.com/n8n/webhook-waiting' },
+			{ items: [pdfItem()], waitingBaseUrl: 'http://127.0.0.1:9/n8n/webhook-waiting' },
 		);
-		const address = `https://n8n.acme.com${place}event=success&`;
+		const address = `http://127.0.0.1:9${place}event=success&`;
 		expect(String(service.sent[0]!.callback_success_url).slice(0, address.length)).toBe(address);
 	});
 

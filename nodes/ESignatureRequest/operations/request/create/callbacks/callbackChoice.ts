@@ -51,7 +51,8 @@ export function readCallbackChoice(item: ItemContext): CallbackChoice {
 				callbackEvents: events,
 			} = item.read(TriggerHere);
 			const endpoint = callbackTestUrl ? 'webhook-test' : 'webhook';
-			return { address: `${ownAddress(item)}/${endpoint}/${path}`, path, events };
+			const address = `${ownAddress(item)}/${endpoint}/${path}`;
+			return { address, path, events, isOwn: !callbackTestUrl };
 		}
 		case 'triggerUrl': {
 			const { callbackAddress: address, callbackEvents: events } = item.read(TriggerElsewhere);
