@@ -29,6 +29,20 @@ function variant(name: string, parameters: object = {}) {
 	return workflow;
 }
 
+/** Only what leaves by the error output is passed on. */
+function waitOrBranch() {
+	const workflow = variant('wait-or-branch', { failUnlessSigned: true });
+	const nodes = workflow.nodes.map((node) =>
+		node.name === 'Send and Wait' ? { ...node, onError: 'continueErrorOutput' as const } : node,
+	);
+	const to = (node: string) => [{ node, type: 'main', index: 0 }];
+	const connections = {
+		Webhook: { main: [to('Send and Wait')] },
+		'Send and Wait': { main: [[], to('Pass On')] },
+	};
+	return { ...workflow, nodes, connections };
+}
+
 /** Two of our waiting nodes in one execution, and n8n's own behind them. */
 function waitTwice() {
 	const workflow = variant('wait-twice');
@@ -61,10 +75,11 @@ beforeAll(async () => {
 			variant('wait-v2'),
 			variant('wait-v3', { apiVersion: 'v3' }),
 			variant('wait-or-fail', { failUnlessSigned: true }),
+			waitOrBranch() as never,
 			waitTwice() as never,
 		],
 	});
-	for (const name of ['wait-v2', 'wait-v3', 'wait-or-fail', 'wait-twice']) {
+	for (const name of ['wait-v2', 'wait-v3', 'wait-or-fail', 'wait-or-branch', 'wait-twice']) {
 		await scene.n8n.untilListening(name);
 	}
 });
@@ -181,6 +196,31 @@ it('fails with a sentence when the request was declined and that was wanted', as
 	expect(stored).toContain('Webhook');
 	expect(receiver.received).toHaveLength(before);
 	expect(scene.sandbox.store.request(id)!.callbacks).toMatchObject([{ state: 'COMPLETED' }]);
+});
+
+it('goes on by the error output unless it was signed, also at the time limit', async () => {
+	const { sandbox } = scene;
+	const minutes = '0.2';
+	const late = await start('wait-or-branch', { signers: ANN, minutes });
+	const declined = await start('wait-or-branch', { signers: ANN });
+	const signed = await start('wait-or-branch', { signers: ANN });
+	await sandbox.people.sign(signed);
+	sandbox.people.decline(declined);
+	const failed = async (id: string) =>
+		await until(scene.n8n, 'failed item', () =>
+			receiver.received
+				.map(({ body }) => JSON.parse(body) as { error?: string; details?: { requestId: string } })
+				.find(({ details }) => details?.requestId === id),
+		);
+	expect(await failed(declined)).toMatchObject({
+		error: expect.stringContaining('was not signed by all: it was declined') as string,
+		details: { outcome: 'declined' },
+	});
+	expect(await failed(late)).toMatchObject({
+		error: expect.stringContaining('may not be signed') as string,
+		details: { outcome: 'timeLimit' },
+	});
+	expect(receiver.received.map(({ body }) => body).join()).not.toContain(signed);
 });
 
 it('is woken by nothing but its own request, and no other waiting node by its calls', async () => {

@@ -55,7 +55,7 @@ const fields: INodeProperties[] = [
 ];
 
 const ANSWER_IS_LOST =
-	'its link and its access code are lost: nobody can open it, and Skribble deletes it after a day. To send it once more, start the workflow again.';
+	'its link and its access code are lost: no one can open it, and Skribble deletes it after a day. To send it once more, start the workflow again.';
 
 const endpoint: Endpoint = {
 	method: 'POST',

@@ -164,7 +164,7 @@ export function whyNotSigned(
 	);
 }
 
-/** The same for requests that are still open when the time limit passes. */
+/** The same for requests that were open when the wait began: at its end, n8n runs nothing that could read them. */
 export function whyNotInTime(context: FileContext, open: SentRequest[]): NodeOperationError {
 	const titles = open.map(titleOf).join(', ');
 	const ids = open.map(({ requestId }) => requestId).join(', ');
@@ -172,11 +172,11 @@ export function whyNotInTime(context: FileContext, open: SentRequest[]): NodeOpe
 	return new NodeOperationError(
 		context.getNode(),
 		isOne
-			? `The request ${titles} was not signed in time`
-			: `The time limit has passed before all of these requests had ended: ${titles}`,
+			? `The time limit has passed, and the request ${titles} may not be signed`
+			: `The time limit has passed, and these requests may not be signed: ${titles}`,
 		{
 			description: isOne
-				? `It was open when Wait at Most or its last day to sign had passed. Read it with Get, id ${ids}, to see who has signed.`
+				? `Read it with Get, id ${ids}, to see who has signed.`
 				: `Read each with Get to see who has signed: ids ${ids}.`,
 		},
 	);

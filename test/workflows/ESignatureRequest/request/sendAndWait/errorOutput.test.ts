@@ -146,7 +146,8 @@ it('does the same when Retry On Fail runs the node again, and sends nothing twic
 });
 
 describe('when the time limit passes', () => {
-	const late = (title: string) => `The request "${title}" was not signed in time`;
+	const late = (title: string) =>
+		`The time limit has passed, and the request "${title}" may not be signed`;
 
 	it('sends open requests to the error output', async () => {
 		const { passLimit, idOf } = await startWaiting({ items: titled(2) });
