@@ -23,6 +23,11 @@ const opened: Opened[] = nodes.flatMap(({ description, operations }) =>
 			})),
 );
 const tool = { name: 'Tool', type: 'eSignatureRequestTool', parameters: {} };
+const updateTool = {
+	name: 'Update tool',
+	type: 'eSignatureRequestTool',
+	parameters: { operation: 'update', changes: { readAccess: 'ann@example.com' } },
+};
 const review = { name: 'Review', type: 'eSignatureRequestHitlTool', parameters: {} };
 
 /** Those that docs/ shows, with their pictures. */
@@ -50,7 +55,7 @@ export const everyForm = {
 		...opened.map(({ name, description, parameters }, at) =>
 			onCanvas(name, description.name, parameters, at),
 		),
-		...[tool, review].map(({ name, type, parameters }, at) =>
+		...[tool, updateTool, review].map(({ name, type, parameters }, at) =>
 			onCanvas(name, type, parameters, opened.length + at),
 		),
 		{
@@ -129,13 +134,30 @@ export function panel(inEditor: InEditor) {
 			await editor.openWorkflow(everyForm);
 			await editor.openNode(tool.name);
 			const toolDescription = editor.field('toolDescription').locator('textarea');
-			expect(await toolDescription.inputValue()).toMatch(/the service emails the signers at once/);
+			expect(await toolDescription.inputValue()).toMatch(/service emails the signers at once/);
 			expect(await valueOf(editor, 'source')).toBe('Uploaded Document');
 			expect(await valueOf(editor, 'signerInput')).toBe('Using JSON');
+			await editor.chooseLabelled('Document From', 'Text A PDF is made');
+			await editor.field('text').waitFor();
+			expect(await toolDescription.inputValue()).toMatch(/made from a title and plain text/);
 			await editor.field('operation').click();
 			const offered = editor.page.getByRole('option');
 			await offered.filter({ hasText: /^\s*Withdraw/ }).waitFor();
 			expect(await offered.filter({ hasText: 'Send and Wait' }).count()).toBe(0);
+		},
+	);
+
+	inEditor(
+		'an agent can clear fields of a request, and each is offered once',
+		async ({ editor }) => {
+			await editor.openWorkflow(everyForm);
+			await editor.openNode(updateTool.name);
+			await editor.field('changes.readAccess').waitFor();
+			expect((await editor.labels()).filter((label) => label === 'Read Access')).toHaveLength(1);
+			await editor.page.getByText('Add field', { exact: true }).click();
+			const offered = editor.page.getByRole('option').filter({ visible: true });
+			await offered.filter({ hasText: 'Fields to Clear' }).waitFor();
+			expect(await offered.filter({ hasText: 'Write Access' }).count()).toBe(1);
 		},
 	);
 
