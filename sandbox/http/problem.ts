@@ -17,7 +17,8 @@ export type ProblemKey =
 	| 'file.malware.detected'
 	| 'file.pdf.invalid'
 	| 'file.pdf.encrypted'
-	| 'file.pdf.certified';
+	| 'file.pdf.certified'
+	| 'file.pdf.unsupported';
 
 interface ProblemDetails {
 	type?: ProblemType;

@@ -22,7 +22,7 @@ const MEDIA_TYPE =
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** Control characters, among them line breaks, and what ends the name. */
-const UNSAFE_IN_NAME = /[\0-\x1f\x7f"]/g;
+const UNSAFE_IN_NAME = /[\p{Cc}"]/gu;
 
 /** One file in a form; browsers write a name in the same way. */
 function envelope(part: FilePart) {

@@ -64,9 +64,7 @@ it('archive-as-pdfa makes PDF/A before signing, and checks the signed file', asy
 		parametersIn('archive-as-pdfa', 'Check PDF/A'),
 		{ items },
 	);
-	// The sandbox cannot judge signature fields, and says so.
 	expect(checked.outputs[0]![0]!.json).toMatchObject({
-		claimedConformance: 'pdfa-2u',
-		details: expect.arrayContaining([expect.stringMatching(/cannot judge/)]) as string[],
+		...{ conforms: true, conformance: 'pdfa-2u', details: [] },
 	});
 });

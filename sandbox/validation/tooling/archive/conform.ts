@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto';
-import { PDFArray, PDFDict, PDFHexString, PDFName, PDFRawStream, PDFRef } from '@cantoo/pdf-lib';
-import type { PDFDocument } from '@cantoo/pdf-lib';
+import {
+	PDFArray,
+	PDFDict,
+	PDFHexString,
+	PDFName,
+	PDFRawStream,
+	PDFRef,
+	PDFStream,
+} from '@cantoo/pdf-lib';
+import type { PDFDocument, PDFObject } from '@cantoo/pdf-lib';
 import { openForReading } from '../../../pdf/file/revision.ts';
 import { contentOf } from '../../../pdf/file/streamContent.ts';
 import type { Outcome } from '../outcome.ts';
+import { RefusedFile } from '../refusal.ts';
 import { isSigned, SIGNED } from '../signed.ts';
 import { claimedLevel } from './claim.ts';
 import { colourProfile } from './colourProfile.ts';
-import { faultsOf } from './faults.ts';
+import { faultsOf, type Faults } from './faults.ts';
 import { inWords, type Level } from './level.ts';
 import { bringFonts } from './ownFont.ts';
 import { xmpOf } from './xmp.ts';
@@ -24,7 +33,13 @@ export async function check(content: Buffer, { level }: CheckOptions) {
 	const pdf = await openForReading(content);
 	const claimed = claimedLevel(pdf);
 	const wanted = level === 'claimed' ? claimed : level;
-	const details = await checkFaults(pdf, claimed, wanted);
+	const { broken, unknown } = await checkFaults(pdf, claimed, wanted);
+	// There is no word for it in an answer.
+	if (broken.length === 0 && unknown.length > 0) {
+		const reason = `The sandbox cannot judge this file. ${unknown.join(' ')}`;
+		throw new RefusedFile(501, reason, 'file.pdf.unsupported');
+	}
+	const details = [...broken, ...unknown];
 	const isConforming = details.length === 0;
 	const canConform = !isSigned(pdf) && (await conform(content, TRIAL)).result.status === 'success';
 	return {
@@ -38,21 +53,26 @@ export async function check(content: Buffer, { level }: CheckOptions) {
 	} satisfies Outcome;
 }
 
-async function checkFaults(pdf: PDFDocument, claimed?: Level, wanted?: Level): Promise<string[]> {
-	if (!claimed || !wanted) return ['The document does not claim to be PDF/A.'];
+async function checkFaults(pdf: PDFDocument, claimed?: Level, wanted?: Level): Promise<Faults> {
+	const broken = (reason: string) => ({ broken: [reason], unknown: [] });
+	if (!claimed || !wanted) return broken('The document does not claim to be PDF/A.');
 	// Each level holds those below it, within its part.
 	const isCovered =
 		partOf(claimed) === partOf(wanted) &&
 		ORDER.indexOf(claimed.at(-1)!) >= ORDER.indexOf(wanted.at(-1)!);
-	if (!isCovered) return [`The document claims ${inWords(claimed)}, not ${inWords(wanted)}.`];
-	if (claimed.endsWith('a')) return [`The sandbox cannot verify ${inWords(claimed)}.`];
-	return [
+	if (!isCovered) {
+		return broken(`The document claims ${inWords(claimed)}, not ${inWords(wanted)}.`);
+	}
+	const faults = await faultsOf(pdf, partOf(claimed));
+	const more = [
+		...(claimed.endsWith('a') ? [`The sandbox cannot verify ${inWords(claimed)}.`] : []),
 		...(pdf.context.trailerInfo.Info
 			? ['The sandbox does not compare the metadata with the older ones beside them.']
 			: []),
 		...(hasOwnProfile(pdf) ? [] : ['The sandbox cannot judge the colour profile of the document.']),
-		...(await faultsOf(pdf, partOf(claimed))),
 	];
+	const lacks = lacksProfile(pdf) ? ['The output intent has no colour profile.'] : [];
+	return { broken: [...lacks, ...faults.broken], unknown: [...more, ...faults.unknown] };
 }
 
 const ORDER = 'bua';
@@ -82,7 +102,8 @@ export async function conform(content: Buffer, { level, allowsDowngrade, force }
 		return failed(`The sandbox does not tag content, so it makes no ${inWords(wanted)}.`);
 	}
 	await bringFonts(pdf);
-	const faults = await faultsOf(pdf, partOf(made));
+	const { broken, unknown } = await faultsOf(pdf, partOf(made));
+	const faults = [...broken, ...unknown];
 	if (faults.length > 0) return failed(...faults);
 	declare(pdf, made, createHash('md5').update(content).digest('hex'));
 	return {
@@ -121,11 +142,20 @@ function declare(pdf: PDFDocument, level: Level, id: string) {
 	context.trailerInfo.ID = context.obj([PDFHexString.of(id), PDFHexString.of(id)]);
 }
 
-function hasOwnProfile({ catalog }: PDFDocument): boolean {
+/** What gives the colours of the document their meaning. */
+function profileOf({ catalog }: PDFDocument): PDFObject | undefined {
 	const intents = catalog.lookup(PDFName.of('OutputIntents'));
 	const intent =
 		intents instanceof PDFArray && intents.size() === 1 ? intents.lookup(0) : undefined;
-	const profile =
-		intent instanceof PDFDict ? intent.lookup(PDFName.of('DestOutputProfile')) : undefined;
+	return intent instanceof PDFDict ? intent.lookup(PDFName.of('DestOutputProfile')) : undefined;
+}
+
+function hasOwnProfile(pdf: PDFDocument): boolean {
+	const profile = profileOf(pdf);
 	return profile instanceof PDFRawStream && contentOf(profile).equals(colourProfile());
+}
+
+/** An intent without a profile is none (ISO 19005-1, 6.2.2). */
+function lacksProfile(pdf: PDFDocument): boolean {
+	return pdf.catalog.has(PDFName.of('OutputIntents')) && !(profileOf(pdf) instanceof PDFStream);
 }

@@ -4,12 +4,19 @@ import { contentOf } from '../../../pdf/file/streamContent.ts';
 import { operationsIn } from '../text/contentStream.ts';
 import { readText } from '../text/readText.ts';
 import { isOwnFont } from './ownFont.ts';
+import { ownSignatures } from './ownSignatures.ts';
 
-/**
- * Why the sandbox cannot say that a document keeps to PDF/A: whatever it does not surely know to be allowed counts.
- * So a document without faults is one of few kinds, and most good ones of others have some.
- */
-export async function faultsOf(pdf: PDFDocument, part: string): Promise<string[]> {
+/** Why a document does not surely keep to PDF/A. */
+export interface Faults {
+	/** PDF/A forbids it. */
+	broken: string[];
+	/** The sandbox does not know whether PDF/A allows it. Most good documents of other programs have some of these. */
+	unknown: string[];
+}
+
+/** Whatever the sandbox does not surely know to be allowed or forbidden is unknown. */
+export async function faultsOf(pdf: PDFDocument, part: string): Promise<Faults> {
+	const broken = new Set<string>();
 	const faults = new Set<string>();
 	const only = (dict: PDFDict, allowed: string[], what: string) => {
 		for (const key of dict.keys().map((one) => one.decodeText())) {
@@ -17,17 +24,37 @@ export async function faultsOf(pdf: PDFDocument, part: string): Promise<string[]
 		}
 	};
 	only(pdf.catalog, CATALOG, 'The document');
+	if (hasScript(pdf)) broken.add('The document has JavaScript, which PDF/A does not allow.');
+	const signatures = ownSignatures(pdf);
+	if (pdf.catalog.has(PDFName.of('AcroForm')) && !signatures) {
+		faults.add('The document has form fields that the sandbox cannot judge.');
+	}
+	for (const { appearance } of signatures ?? []) {
+		if (!appearance) continue;
+		only(appearance.dict, FORM, 'A signature');
+		const own = appearance.dict.lookup(PDFName.of('Resources'));
+		readContent([appearance], own instanceof PDFDict ? own : undefined, 0, [COLOURS]);
+	}
 	for (const page of pdf.getPages()) {
 		only(page.node, PAGE, 'A page');
-		if ((page.node.Annots()?.size() ?? 0) > 0) faults.add('A page has form fields or annotations.');
+		const annotations = page.node.Annots()?.asArray() ?? [];
+		const areOwn = annotations.every((one) =>
+			signatures?.some(({ widget }) => widget === pdf.context.lookup(one)),
+		);
+		if (!areOwn) faults.add('A page has form fields or annotations that the sandbox cannot judge.');
 		readContent(pageContents(page), page.node.Resources(), 0);
 		const text = (await readText(page)).map((glyph) => glyph.text ?? '\0').join('');
 		if (UNDRAWN.test(text)) faults.add('The text has characters that its font does not have.');
 	}
-	return [...faults];
+	return { broken: [...broken], unknown: [...faults] };
 
-	function readContent(streams: PDFStream[], resources: PDFDict | undefined, depth: number) {
-		if (resources) readResources(resources, depth);
+	function readContent(
+		streams: PDFStream[],
+		resources: PDFDict | undefined,
+		depth: number,
+		more: string[] = [],
+	) {
+		if (resources) readResources(resources, depth, more);
 		for (const stream of streams) {
 			if (stream instanceof PDFRawStream) readFilter(stream);
 			const bytes =
@@ -38,17 +65,19 @@ export async function faultsOf(pdf: PDFDocument, part: string): Promise<string[]
 		}
 	}
 
-	function readResources(resources: PDFDict, depth: number) {
-		only(resources, ['Font', 'XObject', 'ExtGState', 'ProcSet'], 'A page');
+	function readResources(resources: PDFDict, depth: number, more: string[]) {
+		only(resources, ['Font', 'XObject', 'ExtGState', 'ProcSet', ...more], 'A page');
 		for (const font of inside(resources, 'Font')) {
 			if (font instanceof PDFDict && isOwnFont(font)) continue;
 			const name = font instanceof PDFDict && font.lookup(PDFName.of('BaseFont'));
 			const shown = name instanceof PDFName ? name.decodeText() : 'without a name';
-			faults.add(`The font ${shown} is not in the file, or the sandbox cannot judge it.`);
+			if (font instanceof PDFDict && isOutside(font)) {
+				broken.add(`The font ${shown} is not in the file.`);
+			} else faults.add(`The sandbox cannot judge the font ${shown}.`);
 		}
 		for (const state of inside(resources, 'ExtGState')) {
 			if (state instanceof PDFDict) only(state, ['Type', 'ca', 'CA'], 'A graphics state');
-			if (part === '1') faults.add('The document is transparent, which PDF/A-1 does not allow.');
+			if (part === '1') broken.add('The document is transparent, which PDF/A-1 does not allow.');
 		}
 		for (const object of inside(resources, 'XObject')) readObject(object, depth);
 	}
@@ -76,7 +105,7 @@ export async function faultsOf(pdf: PDFDocument, part: string): Promise<string[]
 		}
 		const mask = image.dict.lookup(PDFName.of('SMask'));
 		if (!mask) return;
-		if (part === '1') faults.add('An image is transparent, which PDF/A-1 does not allow.');
+		if (part === '1') broken.add('An image is transparent, which PDF/A-1 does not allow.');
 		if (mask instanceof PDFRawStream) readImage(mask);
 	}
 
@@ -101,9 +130,31 @@ function inside(resources: PDFDict, kind: string): Array<PDFObject | undefined> 
 	return list instanceof PDFDict ? list.keys().map((key) => list.lookup(key)) : [];
 }
 
+/** A simple font that nothing but its name describes. */
+function isOutside(font: PDFDict): boolean {
+	const kind = font.lookup(PDFName.of('Subtype'));
+	const isSimple = kind === PDFName.of('Type1') || kind === PDFName.of('TrueType');
+	return isSimple && !font.has(PDFName.of('FontDescriptor'));
+}
+
+/** Anywhere in the file (ISO 19005-1, 6.6.1). */
+function hasScript({ catalog, context }: PDFDocument): boolean {
+	const direct = catalog.lookup(PDFName.of('OpenAction'));
+	return [direct, ...context.enumerateIndirectObjects().map(([, object]) => object)].some(
+		(object) =>
+			object instanceof PDFDict && object.lookup(PDFName.of('S')) === PDFName.of('JavaScript'),
+	);
+}
+
 /** Control characters, as codes without a glyph are read. */
 const UNDRAWN = /[\0-\x1f\x7f-\x9f]/;
-const CATALOG = ['Type', 'Pages', 'Metadata', 'OutputIntents', 'Version', 'Lang', 'PageLayout'];
+const CATALOG = [
+	...['Type', 'Pages', 'Metadata', 'OutputIntents', 'Version', 'Lang', 'PageLayout'],
+	// Looked at by themselves.
+	...['AcroForm'],
+];
+/** Of signatures, which bring their own. */
+const COLOURS = 'ColorSpace';
 const PAGE = [
 	...['Type', 'Parent', 'Resources', 'Contents', 'Rotate', 'Annots'],
 	...['MediaBox', 'CropBox', 'TrimBox', 'BleedBox', 'ArtBox'],

@@ -2,7 +2,9 @@ import { PDFDict, PDFName, PDFRawStream, type PDFDocument } from '@cantoo/pdf-li
 import { contentOf } from '../../../pdf/file/streamContent.ts';
 import { embedFont, fontProgram } from '../../../pdf/font/embeddedFont.ts';
 
-/** The one font whose file the sandbox brings, and so knows. */
+const FACES = ['sans', 'serifItalic'] as const;
+
+/** The fonts whose files the sandbox brings, and so knows: of text, and of signatures. */
 export function isOwnFont(font: PDFDict): boolean {
 	const descriptor = font.lookup(PDFName.of('FontDescriptor'));
 	const program =
@@ -10,7 +12,7 @@ export function isOwnFont(font: PDFDict): boolean {
 	return (
 		font.lookup(PDFName.of('Encoding')) === PDFName.of('WinAnsiEncoding') &&
 		program instanceof PDFRawStream &&
-		contentOf(program).equals(fontProgram('sans'))
+		FACES.some((face) => contentOf(program).equals(fontProgram(face)))
 	);
 }
 

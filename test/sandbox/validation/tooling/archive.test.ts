@@ -1,11 +1,14 @@
-import { PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
+import { PDFDict, PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
 import { newPdf, type Send } from '../../client.ts';
 import { newDocx } from '../../docx.ts';
 import { archivalFile } from '../../pdf/archivalFile.ts';
+import type { SignOptions } from '../../../../sandbox/pdf/signing/sign.ts';
 import { sign } from '../../pdf/samples.ts';
 import { setScene, type Scene } from '../../scene.ts';
-import { processed, uploadContent, uploadFile } from './files.ts';
+import { BASE, processed, uploadContent, uploadFile } from './files.ts';
 import { JPEG, PNG } from './images.ts';
+
+const POSITION = { page: 0, x: 50, y: 100, width: 200, height: 80 };
 
 let scene: Scene;
 let send: Send;
@@ -131,6 +134,59 @@ describe('Check', () => {
 			...{ status: 'failed', conformance: null, claimedConformance: null },
 			recommendedConformance: 'pdfa-2u',
 			details: ['The document does not claim to be PDF/A.'],
+		});
+	});
+
+	test('refuses to judge what it does not know, instead of denying it', async () => {
+		const { bytes } = await conform(await upload(await newPdf()), 'pdfa-2b');
+		const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
+		pdf.catalog.set(PDFName.of('PageLabels'), pdf.context.obj({ Nums: [] }));
+		const { id } = await uploadContent(send, await pdf.save());
+		expect(await send('POST', `${BASE}/process/${id}/check?conform=claimed`)).toMatchObject({
+			status: 501,
+			json: { message: expect.stringMatching(/cannot judge this file\. .*PageLabels/) as string },
+		});
+	});
+
+	test.each<[string, string, Partial<SignOptions>]>([
+		['a signature that is not shown', 'pdfa-1b', { visual: undefined }],
+		['a signature', 'pdfa-1b', { visual: POSITION }],
+		['a signature', 'pdfa-2u', { visual: POSITION }],
+		[
+			'a signature at two places',
+			'pdfa-2b',
+			{ visual: [POSITION, { ...POSITION, y: 200, rotation: 90 }] },
+		],
+		['a signature with an image', 'pdfa-1b', { visual: POSITION, imagePng: PNG }],
+		['a signature with an image', 'pdfa-3u', { visual: POSITION, imagePng: PNG }],
+	])('knows %s of its own in %s', async (_what, level, options) => {
+		const { bytes } = await conform(await upload(await newPdf()), level);
+		const signed = await sign(bytes, 'Ann Lee', options);
+		const twice = await sign(signed);
+		for (const pdf of [signed, twice]) {
+			const answer = await check(await upload(pdf));
+			expect(answer).toMatchObject({ status: 'success', conformance: level, details: [] });
+		}
+	});
+
+	test.each<[string, (widget: PDFDict, pdf: PDFDocument) => void]>([
+		['is hidden', (widget, { context }) => widget.set(PDFName.of('F'), context.obj(6))],
+		['acts', (widget, { context }) => widget.set(PDFName.of('AA'), context.obj({}))],
+		[
+			'looks different when it is touched',
+			(widget, { context }) => {
+				const looks = widget.lookup(PDFName.of('AP'), PDFDict);
+				looks.set(PDFName.of('D'), context.obj({}));
+			},
+		],
+	])('does not judge a signature that %s', async (_what, change) => {
+		const { bytes } = await conform(await upload(await newPdf()), 'pdfa-2b');
+		const pdf = await PDFDocument.load(await sign(bytes), { updateMetadata: false });
+		const [field] = pdf.catalog.getAcroForm()!.getAllFields()[0]!;
+		change(field.dict, pdf);
+		const { id } = await uploadContent(send, await pdf.save());
+		expect(await send('POST', `${BASE}/process/${id}/check?conform=claimed`)).toMatchObject({
+			status: 501,
 		});
 	});
 

@@ -1,3 +1,4 @@
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { archivalFile } from '../../../sandbox/pdf/archivalFile.ts';
 import { newDocx } from '../../../sandbox/docx';
 import { smallPdf } from '../../../support/files/pdf';
@@ -68,7 +69,6 @@ describe('Check PDF/A', () => {
 		['SUCCESS', true],
 		['failed', false],
 		['Failed', false],
-		['unknown', false],
 	])('the status %s with another level than the claimed one: %s', async (status, conforms) => {
 		const service = await startService({ dialect: 'public' });
 		const levels = { conformance: 'pdfa-1b', claimedConformance: 'pdfa-3a' };
@@ -81,5 +81,38 @@ describe('Check PDF/A', () => {
 			...{ conforms, ...levels, recommendedConformance: 'pdfa-2b' },
 			...{ details: [], pages: 1, warnings: [] },
 		});
+	});
+
+	it.each([
+		['partly', [], 'The service answered with the status "partly", which is not a success.'],
+		['', [], 'The service answered with the status "", which is not a success.'],
+		['error', ['Busy.'], /"error", which is not a success\. The service says: Busy\.$/],
+	])('has no verdict for the status "%s", and a reason', async (status, details, reason) => {
+		const service = await startService({ dialect: 'public' });
+		service.sandbox.faults.add({
+			...{ ...CHECK, status: 200, times: 1 },
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ status, details }),
+		});
+		const json = await checked(service, smallPdf);
+		expect(json).toEqual({
+			...{ reason: expect.stringMatching(reason) as string, details, pages: 1, warnings: [] },
+		});
+	});
+
+	it('has no verdict about a file that the service does not judge, and its reason', async () => {
+		const service = await startService({ dialect: 'public' });
+		const pdf = await PDFDocument.load(await prepared(service, { makePdfA: true }));
+		pdf.catalog.set(PDFName.of('PageLabels'), pdf.context.obj({ Nums: [] }));
+		const json = await checked(service, Buffer.from(await pdf.save()));
+		expect(json).not.toHaveProperty('conforms');
+		expect(json.reason).toMatch(/^The service says: The sandbox cannot judge .*PageLabels/);
+	});
+
+	it.each([403, 404, 500])('fails for status %i, which is not about the file', async (status) => {
+		const { document, sandbox } = await startService({ dialect: 'public' });
+		sandbox.faults.add({ ...CHECK, status });
+		const { error } = await document('checkPdfA', {}, { items: [itemOf(smallPdf)] });
+		expect(error?.message).toMatch(/^Check PDF\/A: /);
 	});
 });

@@ -167,6 +167,30 @@ describe('Prepare', () => {
 		expect(await leftover(service)).toEqual([]);
 	});
 
+	it.each([
+		['Make PDF/A', { makePdfA: true }, CONFORM, 'partly'],
+		['Make PDF/A', { makePdfA: true }, CONFORM, ''],
+		['Make PDF/A', { makePdfA: true }, CONFORM, 'successful?'],
+		['Find Signers by Tags', { findSigners: true }, SPOT, 'partly'],
+	])('takes nothing but success as success of %s', async (step, form, call, status) => {
+		const service = await startPublic();
+		service.sandbox.faults.add(answered(call, { status, conformance: 'pdfa-2b', details: [] }));
+		const result = await service.document('prepare', form, { items: [note()] });
+		expect(words(result)).toContain(
+			`${step}: The service could not do this with the file\nThe service answered with the status "${status}", which is not a success.`,
+		);
+		expect(await leftover(service)).toEqual([]);
+	});
+
+	it('warns that a file may not be compressed when the service does not confirm it', async () => {
+		const service = await startPublic();
+		service.sandbox.faults.add(answered(COMPRESS, { status: 'partly' }));
+		const { outputs } = await service.document('prepare', { compress: true }, { items: [note()] });
+		expect(outputs[0]![0]!.json.warnings).toEqual([
+			'Compress: it may have stayed as it was. The service answered with the status "partly", which is not a success.',
+		]);
+	});
+
 	it('goes on with a file that could not be compressed, and says so', async () => {
 		const service = await startPublic();
 		service.sandbox.faults.add(
