@@ -126,8 +126,11 @@ export async function runSteps(
 			done.pages = answer.pages ?? done.pages;
 			done.claimedConformance = answer.claimedConformance ?? done.claimedConformance;
 			// The file can be used as it is.
-			if (hasFailed(answer))
+			if (hasFailed(answer)) {
 				done.warnings.push(`Compress: it stayed as it was. ${reasonIn(answer)}`);
+			} else if (!hasSucceeded(answer)) {
+				done.warnings.push(`Compress: it may have stayed as it was. ${reasonIn(answer)}`);
+			}
 		});
 	}
 	if (pdfA) {
@@ -159,14 +162,17 @@ export function hasSucceeded({ status }: StepAnswer): boolean {
 	return status.toLowerCase() === 'success';
 }
 
-function reasonIn({ details }: StepAnswer): string {
-	return details.length === 0
-		? 'The service gives no reason.'
-		: `The service says: ${shortened(details.join(' '))}`;
+/** In words, for an answer that is no success. */
+export function reasonIn(answer: StepAnswer): string {
+	const { status, details } = answer;
+	const words = details.length === 0 ? '' : `The service says: ${shortened(details.join(' '))}`;
+	if (hasFailed(answer)) return words || 'The service gives no reason.';
+	const unknown = `The service answered with the status "${shortened(status)}", which is not a success.`;
+	return [unknown, words].filter(Boolean).join(' ');
 }
 
 function requireSuccess({ context, itemIndex }: ItemContext, answer: StepAnswer): void {
-	if (!hasFailed(answer)) return;
+	if (hasSucceeded(answer)) return;
 	throw new NodeOperationError(context.getNode(), 'The service could not do this with the file', {
 		itemIndex,
 		description: `${reasonIn(answer)}\nSwitch this step off, or correct the file and run again.`,

@@ -1,4 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { noticeField, optionsField, timeoutField } from '../../../shared/operation/fields';
@@ -15,7 +16,14 @@ import {
 	waitField,
 } from '../../../shared/tooling/prepare.fields';
 import { withUpload } from '../../../shared/tooling/prepareFile';
-import { hasSucceeded, named, runStep, stepNames } from '../../../shared/tooling/steps';
+import {
+	hasFailed,
+	hasSucceeded,
+	named,
+	reasonIn,
+	runStep,
+	stepNames,
+} from '../../../shared/tooling/steps';
 import { Checked } from '../../../shared/tooling/tooling.schema';
 
 const option: Operation['option'] = {
@@ -64,15 +72,9 @@ async function execute(item: ItemContext) {
 		file,
 		patience,
 		async ({ id, properties }) => {
-			const checked = await named(
-				stepNames.check,
-				async () =>
-					await runStep(
-						item,
-						{ id, patience },
-						{ name: 'check', query: { conform }, schema: Checked },
-					),
-			);
+			const step = { name: 'check', query: { conform }, schema: Checked } as const;
+			const run = async () => await runStep(item, { id, patience }, step);
+			const checked = await named(stepNames.check, run).catch(unjudged);
 			return { checked, pages: properties.pages };
 		},
 	);
@@ -81,16 +83,31 @@ async function execute(item: ItemContext) {
 		// What comes next usually files the document, so the item keeps its files.
 		binary: item.context.getInputData()[item.itemIndex]?.binary,
 		json: omitUndefined({
-			// A file goes into an archive on this word, so nothing but a plain yes counts.
-			conforms: hasSucceeded(checked),
-			conformance: checked.conformance,
-			claimedConformance: checked.claimedConformance,
-			recommendedConformance: checked.recommendedConformance,
-			details: checked.details,
+			...verdictOf(checked),
 			pages,
 			warnings,
 		}),
 	};
+}
+
+type Judged = Checked | { reason: string };
+
+/** A refusal of this very file says nothing about its level. */
+function unjudged(error: unknown): { reason: string } {
+	const isOfFile = error instanceof NodeApiError && /^file\.pdf\./.test(String(error.context.key));
+	if (!isOfFile) throw error;
+	const [reason = ''] = (error.description ?? error.message).split('\n', 1);
+	return { reason };
+}
+
+/** A file goes into an archive or to the bin on this word, so it's only there if the service is sure. */
+function verdictOf(checked: Judged): IDataObject {
+	if ('reason' in checked) return { reason: checked.reason, details: [] };
+	const { conformance, claimedConformance, recommendedConformance, details } = checked;
+	const known = { conformance, claimedConformance, recommendedConformance, details };
+	if (hasSucceeded(checked)) return { conforms: true, ...known };
+	if (hasFailed(checked)) return { conforms: false, ...known };
+	return { reason: reasonIn(checked), ...known };
 }
 
 export const operation: Operation = {
