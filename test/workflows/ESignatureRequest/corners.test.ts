@@ -103,6 +103,26 @@ it('says which entry names a page that is not there, and what was uploaded', asy
 	expect(service.sandbox.calls.count({ method: 'POST', path: '/signature-requests' })).toBe(0);
 });
 
+it('is in JSON on the page of its number, and a position beside it must be on one too', async () => {
+	const service = await startRecorded();
+	const bob = { email: 'bob@example.com', corner: 'topLeft', pageNumber: 1 };
+	const place_ = { x: 10, y: 20, width: 100, height: 50 };
+	const send = async (pageNumber: number) => {
+		const ann = { email: 'ann@example.com', positions: [{ pageNumber, ...place_ }] };
+		const signersJson = JSON.stringify([bob, ann]);
+		const parameters = { apiVersion: 'v2', signerInput: 'json', signersJson };
+		return await service.request('request', 'create', parameters, { items });
+	};
+	expect((await send(2)).error?.message).toMatch(
+		/^Signers \(JSON\), entry 2, positions, entry 1, pageNumber is 2, and the document has one/,
+	);
+	expect(service.sent).toEqual([]);
+	expect((await send(1)).error).toBeUndefined();
+	expect(service.sent[0]!.signatures).toMatchObject(
+		[1, 2].map(() => ({ visual_signature: { position: { page: '0' } } })),
+	);
+});
+
 it('cannot be found where the service does not say how large a page is', async () => {
 	const service = await startService();
 	const documentId = await service.addDocument();

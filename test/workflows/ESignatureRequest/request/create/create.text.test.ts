@@ -20,6 +20,17 @@ const box = (y: number, x = 57) => ({ page: '0', x, y, width: 230, height: 64 })
 const fromBottom = 624;
 const fromTop = 842 - 64 - fromBottom;
 
+it.each([
+	['a position', { placement: 'position', positions: { position: [{ pageNumber: 2 }] } }],
+	['a corner', { placement: 'corner', onPage: 'number', pageNumber: 2 }],
+])('%s on a page that the text does not have is refused before any call', async (_title, more) => {
+	const service = await startRecorded();
+	const form = text('v2', person('ann'), person('bob', more as INodeParameters));
+	const { error } = await service.request('request', 'create', form);
+	expect(error?.message).toMatch(/^Signers, entry 2.*Page Number is 2, and the document has one/);
+	expect(service.sandbox.calls.count()).toBe(0);
+});
+
 interface Sent {
 	visual_signature?: object;
 	document_signatures?: Array<{ document_id?: string; visual_signature?: object }>;
