@@ -51,6 +51,20 @@ export const deleteRequestEndpoint: Endpoint = {
 	],
 };
 
+export const withdrawEndpoint: Endpoint = {
+	method: 'POST',
+	path: '/signature-requests/{signatureRequest}/withdraw',
+	lostAnswer: `${LOOK_WITH_GET}: a request in the state WITHDRAWN was withdrawn.`,
+	refusals: [
+		{
+			status: 400,
+			message: 'The service did not withdraw this request',
+			remedy:
+				'Only an open request can be withdrawn. Read its present state with Get; a draft is deleted instead of being withdrawn.',
+		},
+	],
+};
+
 export const initiateEndpoint: Endpoint = {
 	method: 'POST',
 	path: '/signature-requests/{signatureRequest}/initiate',
@@ -91,3 +105,16 @@ export const draftDocumentRefusals: ExplainedRefusal[] = [
 
 /** Said of attachments and of documents in a draft. */
 export const LOOK_FOR_FILE = `${LOOK_WITH_GET}, Simplify off, whether the file is in the request before you run this again.`;
+
+export const addAttachmentEndpoint: Endpoint = {
+	method: 'POST',
+	path: '/signature-requests/{signatureRequest}/attachments',
+	lostAnswer: LOOK_FOR_FILE,
+	refusals: [
+		{
+			key: 'file.attachment.unsupported',
+			message: 'The service does not take attachments of this kind',
+			remedy: 'Convert the file to PDF or an image and send it again.',
+		},
+	],
+};

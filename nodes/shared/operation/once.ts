@@ -4,6 +4,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { mayHaveActed, unknownOutcomeOf } from '../http/failure';
 import { runIndexOf } from '../memory/runIndex';
+import { canonicalJson } from './canonicalJson';
 
 /** What became of a call that must not be made twice. */
 type SentCall = { answer: IDataObject } | Unknown;
@@ -110,14 +111,9 @@ function digestOfParameters(context: IExecuteFunctions, itemIndex: number): stri
 		}
 	});
 	const files = context.getInputData()[itemIndex]?.binary;
-	const text = JSON.stringify([values, files], inOrder);
+	// A model may write the members of an object in any order.
+	const text = canonicalJson([values, files]);
 	return createHash('sha256').update(text).digest('hex');
-}
-
-/** A model may write the members of an object in any order. */
-function inOrder(_name: string, value: unknown): unknown {
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-	return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** For what was deleted again: the next attempt has to make it anew. */
@@ -140,6 +136,12 @@ export function earlierAnswer(
 ): IDataObject | undefined {
 	const earlier = memory(context)[runName(context)]?.[nameOf(itemIndex, step)];
 	return earlier && 'answer' in earlier ? earlier.answer : undefined;
+}
+
+/** What this node has sent or found so far in this execution, in any run. */
+export function idsOfSent(context: IExecuteFunctions): Set<string> {
+	const calls = Object.values(memory(context)).flatMap((run) => Object.values(run));
+	return new Set(calls.flatMap((one) => ('answer' in one ? String(one.answer.id) : [])));
 }
 
 /** Whether something of this item was sent, or may have been, and was not undone. */

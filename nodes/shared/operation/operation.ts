@@ -70,6 +70,8 @@ export interface Operation {
 	execute(item: ItemContext): Promise<Result | Result[]>;
 	/** By which output an item leaves that has failed, where the workflow goes on; by the first, unless it says otherwise. */
 	failureOutput?(item: ItemContext): number;
+	/** Called when all items are done and none has failed. */
+	afterSuccess?(context: IExecuteFunctions): Promise<void>;
 	/** What comes out when all items are done. It may leave the execution waiting, so nothing sent is forgotten. */
 	finish?(context: IExecuteFunctions, results: PairedResult[]): Promise<PairedResult[]>;
 }
@@ -102,7 +104,8 @@ export async function runOperations(
 	// Retry On Fail also repeats a run that went on after failures, which n8n knows by this field, also where the service
 	// has sent it: then nothing may be forgotten.
 	const allSucceeded = results.every(({ json }) => json.error === undefined);
-	const finish = chosen[0]?.finish;
+	const { afterSuccess, finish } = chosen[0] ?? {};
+	if (allSucceeded) await afterSuccess?.(context);
 	if (finish) return byOutput(await finish(context, results));
 	if (allSucceeded) forgetSent(context);
 	return byOutput(results);

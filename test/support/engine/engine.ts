@@ -15,6 +15,7 @@ import type {
 	IRun,
 	IRunExecutionData,
 	IWorkflowExecuteAdditionalData,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { Container } from '@n8n/di';
@@ -128,17 +129,19 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 	const loader = await (loading ??= loadPackage());
 	const store = new CredentialStore(loader, credential);
 
+	/** Each attempt is an execution of its own, also when it goes on after a wait. */
+	const placeOf = ({ retryOf, waitingBaseUrl }: NodeRun) => {
+		const id = retryOf ? '2' : '1';
+		const mode: WorkflowExecuteMode = retryOf ? 'retry' : 'manual';
+		return [additionalData(store, id, waitingBaseUrl), mode] as const;
+	};
+
 	const start: Engine['start'] = (nodeRun) => {
 		noteRun(nodeRun);
 		const workflow = createWorkflow(loader, nodeRun);
 		const { retryOf } = nodeRun;
-		const execution = retryOf
-			? new WorkflowExecute(additionalData(store, '2'), 'retry', begunAs(retryOf))
-			: new WorkflowExecute(
-					additionalData(store, '1', nodeRun.waitingBaseUrl),
-					'manual',
-					createRunExecutionData(),
-				);
+		const data = retryOf ? begunAs(retryOf) : createRunExecutionData();
+		const execution = new WorkflowExecute(...placeOf(nodeRun), data);
 		const running = execution.run({ workflow, startNode: workflow.getNode('Start')! });
 		const finished = workflow.expression
 			.acquireIsolate()
@@ -160,7 +163,7 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 	const goOn = async (nodeRun: NodeRun, data: IRunExecutionData): Promise<RunResult> => {
 		const workflow = createWorkflow(loader, nodeRun);
 		await workflow.expression.acquireIsolate();
-		const execution = new WorkflowExecute(additionalData(store), 'manual', data);
+		const execution = new WorkflowExecute(...placeOf(nodeRun), data);
 		return toResult(nodeRun, await execution.processRunExecutionData(workflow));
 	};
 

@@ -9,7 +9,6 @@ import { inputFileHint } from '../../../shared/document/source.fields';
 import { bodyWithContent } from '../../../shared/document/pdf';
 import type { Call } from '../../../shared/http/call';
 import { callTo } from '../../../shared/http/endpoint';
-import type { Endpoint } from '../../../shared/http/endpoint';
 import { callService } from '../../../shared/http/transport';
 import { optionsField, timeoutField } from '../../../shared/operation/fields';
 import { sendOnce } from '../../../shared/operation/once';
@@ -17,7 +16,7 @@ import type { ItemContext, Operation } from '../../../shared/operation/operation
 import { BinaryField, Text, TimeoutSeconds } from '../../../shared/operation/scalars.schema';
 import { getRequest, readRequest } from '../../../shared/signatureRequest/readRequest';
 import type { RequestRef } from '../../../shared/signatureRequest/readRequest';
-import { LOOK_FOR_FILE } from '../endpoints';
+import { addAttachmentEndpoint } from '../endpoints';
 import { requestField } from '../requestField';
 import { addedAmong, addedIn } from './addedAttachment';
 import type { AttachmentAddition } from './addedAttachment';
@@ -56,19 +55,6 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
-const endpoint: Endpoint = {
-	method: 'POST',
-	path: '/signature-requests/{signatureRequest}/attachments',
-	lostAnswer: LOOK_FOR_FILE,
-	refusals: [
-		{
-			key: 'file.attachment.unsupported',
-			message: 'The service does not take attachments of this kind',
-			remedy: 'Convert the file to PDF or an image and send it again.',
-		},
-	],
-};
-
 const Parameters = z.object({
 	...attachmentPlace,
 	binaryPropertyName: BinaryField,
@@ -86,7 +72,7 @@ async function execute(item: ItemContext) {
 	const ref = { version, requestId, itemIndex };
 	const body = bodyWithContent({ filename, content_type: file.mediaType }, file);
 	const call: Call = {
-		...callTo(endpoint, requestId),
+		...callTo(addAttachmentEndpoint, requestId),
 		version,
 		body,
 		timeoutSeconds: options.timeoutSeconds,
@@ -174,7 +160,7 @@ export const operation: Operation = {
 	forAgents,
 	fields,
 	versions: attachmentVersions,
-	endpoints: [endpoint, getRequest],
+	endpoints: [addAttachmentEndpoint, getRequest],
 	done: 'added',
 	execute,
 };

@@ -2,14 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { callTo } from '../../../shared/http/endpoint';
-import type { Endpoint } from '../../../shared/http/endpoint';
 import { noticeField } from '../../../shared/operation/fields';
 import type { ItemContext, Operation } from '../../../shared/operation/operation';
 import { outputShape } from '../../../shared/operation/output';
 import { ApiVersion, Text, Uuid } from '../../../shared/operation/scalars.schema';
 import { getRequest } from '../../../shared/signatureRequest/readRequest';
 import { changeRequest } from '../changeRequest';
-import { LOOK_WITH_GET } from '../endpoints';
+import { withdrawEndpoint } from '../endpoints';
 import { requestField } from '../requestField';
 import { requestOutput, requestOutputFields } from '../requestOutput';
 
@@ -40,20 +39,6 @@ const fields: INodeProperties[] = [
 	...requestOutputFields,
 ];
 
-const endpoint: Endpoint = {
-	method: 'POST',
-	path: '/signature-requests/{signatureRequest}/withdraw',
-	lostAnswer: `${LOOK_WITH_GET}: a request in the state WITHDRAWN was withdrawn.`,
-	refusals: [
-		{
-			status: 400,
-			message: 'The service did not withdraw this request',
-			remedy:
-				'Only an open request can be withdrawn. Read its present state with Get; a draft is deleted instead of being withdrawn.',
-		},
-	],
-};
-
 const Parameters = z.object({
 	apiVersion: ApiVersion,
 	requestId: Uuid,
@@ -68,7 +53,7 @@ async function execute({ context, itemIndex, read }: ItemContext) {
 		requestId,
 		itemIndex,
 		call: {
-			...callTo(endpoint, requestId),
+			...callTo(withdrawEndpoint, requestId),
 			body: message ? { json: { message } } : undefined,
 		},
 		what: 'the withdrawal of this request',
@@ -81,7 +66,7 @@ export const operation: Operation = {
 	option,
 	forAgents,
 	fields,
-	endpoints: [endpoint, getRequest],
+	endpoints: [withdrawEndpoint, getRequest],
 	done: 'withdrawn',
 	execute,
 };

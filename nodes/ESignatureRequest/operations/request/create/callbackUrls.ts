@@ -5,6 +5,8 @@ import { rulesOf } from '../../../../shared/account/dialect';
 import { writeCallback } from '../../../../shared/callback/callback';
 import type { ApiVersion } from '../../../../shared/http/call';
 import type { CallbackEvent } from '../../../../shared/signatureRequest/callbackEvent';
+import { nonceFor } from './retry/mark';
+import type { Mark } from './retry/mark';
 
 export type CallbackUrls = Partial<Record<CallbackEvent, string>>;
 
@@ -30,12 +32,12 @@ export function callbackUrlsFor(
 		account,
 		creator,
 		mark,
-	}: { version: ApiVersion; account: Account; creator?: string; mark?: string },
+	}: { version: ApiVersion; account: Account; creator?: string; mark?: Mark },
 ): CallbackUrls {
 	if ('urls' in choice) return choice.urls;
 	const { apiKey, placeholderPrefix, dialect } = account;
 	const { namesSignature } = rulesOf(dialect, version);
-	const nonce = mark ?? randomBytes(NONCE_BYTES).toString('hex');
+	const nonce = mark ? nonceFor(mark) : randomBytes(NONCE_BYTES).toString('hex');
 	const facts = { apiVersion: version, placeholderPrefix, namesSignature, creator };
 	const common = { ...facts, nonce, path: choice.path, apiKey };
 	return Object.fromEntries(

@@ -13,6 +13,7 @@ import { createFields } from './create.fields';
 import { createEndpoints, createRequest } from './createRequest';
 import { hintOnce } from './hintOnce';
 import { readNewRequest } from './readNewRequest';
+import { withdrawReplaced } from './retry/withdrawReplaced';
 
 const option: Operation['option'] = {
 	name: 'Create',
@@ -71,4 +72,5 @@ export const operation: Operation = {
 	endpoints: createEndpoints,
 	done: 'created',
 	execute,
+	afterSuccess: withdrawReplaced,
 };

@@ -18,6 +18,7 @@ import {
 	deleteRequestEndpoint,
 	initiateEndpoint,
 	updateRequestEndpoint,
+	withdrawEndpoint,
 } from '../../endpoints';
 import { getObservers } from '../../observer/observer.schema';
 import { requireCorners, wantsPages } from '../../signerEntry/placements';
@@ -27,7 +28,7 @@ import type { CallbackChoice, CallbackUrls } from './callbackUrls';
 import { hintOnce } from './hintOnce';
 import { callbackConcern } from './reach';
 import type { Draft } from './readNewRequest';
-import { earlierRequest } from './retry/earlierRequest';
+import { findEarlier, mayBeThere } from './retry/earlierRequest';
 import { markOf } from './retry/mark';
 import { moveCallbacks } from './retry/moveCallbacks';
 import { toBody } from './signatureRequest.body';
@@ -42,6 +43,7 @@ export const createEndpoints: readonly Endpoint[] = [
 	initiateEndpoint,
 	updateRequestEndpoint,
 	deleteRequestEndpoint,
+	withdrawEndpoint,
 	addObserverEndpoint,
 	uploadDocument,
 	deleteDocument,
@@ -71,11 +73,12 @@ export async function createRequest(
 
 async function createOrFind(
 	item: ItemContext,
-	{ request, list, rules, sendOnRetry, ...draft }: Draft,
-	{ account, callbacks, initiate, waits = false }: CreateOptions,
+	{ request, list, rules, content, sendOnRetry, again, stillWanted, ...draft }: Draft,
+	how: CreateOptions,
 ): Promise<SignatureRequest> {
+	const { account, callbacks, initiate, waits = false } = how;
 	const { version, title } = request;
-	const mark = 'urls' in callbacks ? undefined : markOf(item);
+	const mark = 'urls' in callbacks ? undefined : await markOf(item.context, content);
 	const creator = creatorOf(request);
 	const owners = { ...account, creator };
 	const callbackUrls = callbackUrlsFor(callbacks, { version, account, creator, mark });
@@ -97,7 +100,12 @@ async function createOrFind(
 			readAccess: request.readAccess,
 			entered,
 		});
-	const found = sendOnRetry ? undefined : await earlierRequest(item, { request, mark, owners });
+	const sought = { request, mark, owners, stillWanted, inAnyRun: again !== undefined };
+	const { found, unsure } = sendOnRetry ? { unsure: [] } : await findEarlier(item, sought);
+	if (again && (await again.isNeeded({ found, unsure }))) {
+		return await createOrFind(item, again.draft, how);
+	}
+	if (unsure.length > 0) throw mayBeThere(item, unsure);
 	const [document, ...others] = found ? documentsOf(found) : [];
 	// With several documents, or in a corner, only the request itself says who signs where.
 	if (document && others.length === 0 && !plan.wantsPages) bodyFor({ documentIds: [document.id] });
@@ -123,7 +131,7 @@ async function createOrFind(
 }
 
 function goesOnWith({ id }: SignatureRequest): string {
-	return `The first attempt of this execution has sent the request ${id} already: it was not sent again, and this one goes on with it.`;
+	return `The first attempt of this execution already sent the request ${id}. It was not sent again: this attempt continues with it.`;
 }
 
 /** Those who get a copy, where the request has no field for them. */

@@ -36,6 +36,8 @@ import {
 import { textDocument } from '../textDocument/textDocument';
 import { readToPrepare } from './anyFile/toPrepare';
 import type { ToPrepare } from './anyFile/toPrepare';
+import type { Content } from './retry/content';
+import type { Found } from './retry/earlierRequest';
 import { settingsOf } from './signatureRequest.body';
 import type { NewRequest } from './signatureRequest.body';
 import { MoreDocumentIds, readSources, sourceKinds } from './sources';
@@ -86,8 +88,14 @@ export interface Draft {
 	rules: Rules;
 	sources: Source[];
 	deleteLeftovers: boolean;
-	/** Whether a retry sends without looking for what the first attempt has sent. */
+	/** By which a retry recognises what the first attempt has sent. */
+	content: Content;
+	/** Whether a retry sends without looking for it. */
 	sendOnRetry: boolean;
+	/** Where what the first attempt has sent may be of no use any more: what is sent then. */
+	again?: { isNeeded(found: Found): Promise<boolean>; draft: Draft };
+	/** Of calls of an agent that are still to come. */
+	stillWanted?: Content[];
 	timeoutSeconds?: number;
 	/** A file that becomes the first source. */
 	toPrepare?: ToPrepare;
@@ -147,8 +155,19 @@ export async function readNewRequest(
 		...settings,
 	};
 	requireOnce(item, request, rules);
+	const content = contentOf(request, { sources, toPrepare });
 	const how = { deleteLeftovers, sendOnRetry, timeoutSeconds };
-	return { request, list, rules, sources, toPrepare, ...how };
+	return { request, list, rules, sources, content, toPrepare, ...how };
+}
+
+/** All but texts and dates, which an expression may make anew with each try. */
+function contentOf(
+	request: NewRequest,
+	{ sources, toPrepare }: Pick<Draft, 'sources' | 'toPrepare'>,
+): Content {
+	const { switches, signerEmails } = toPrepare ?? {};
+	const facts = { ...request, message: undefined, custom: undefined, expiresAt: undefined };
+	return { facts: { ...facts, switches, signerEmails }, documents: sources };
 }
 
 interface ChosenDocument {

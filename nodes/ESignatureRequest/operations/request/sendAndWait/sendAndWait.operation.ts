@@ -6,13 +6,16 @@ import type { Account } from '../../../../shared/account/account';
 import type { ApiVersion } from '../../../../shared/http/call';
 import type { ItemContext, Operation, PairedResult } from '../../../../shared/operation/operation';
 import { callbackEvents } from '../../../../shared/signatureRequest/callbackEvent';
+import { getCallbacks } from '../../../../shared/signatureRequest/callbackLog';
 import { readRequest } from '../../../../shared/signatureRequest/readRequest';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
+import { addAttachmentEndpoint } from '../../endpoints';
 import { requestOutput, requestOutputFields } from '../../requestOutput';
 import { prepareDraft, warningsIn } from '../create/anyFile/prepareDraft';
 import { createEndpoints, createRequest } from '../create/createRequest';
 import { canReach } from '../create/reach';
 import { readNewRequest } from '../create/readNewRequest';
+import { withdrawReplaced } from '../create/retry/withdrawReplaced';
 import { addressOfNode } from './addressOfNode';
 import { approvalOf, refuseUntilSigned } from './approval/approval';
 import { readApproval } from './approval/approvalDraft';
@@ -161,10 +164,11 @@ export const operation: Operation = {
 	option,
 	fields,
 	versions: waitVersions,
-	endpoints: createEndpoints,
+	endpoints: [...createEndpoints, getCallbacks, addAttachmentEndpoint],
 	// After one that cannot be sent nothing further is: its execution would not wait for it.
 	itemsAtOnce: 1,
 	done: 'sent',
 	execute,
+	afterSuccess: withdrawReplaced,
 	finish,
 };

@@ -1,6 +1,7 @@
 import type { INodeParameters, IRun } from 'n8n-workflow';
-import { smallPdf } from '../../../../support/files/pdf';
+import { pdfOfSize, smallPdf } from '../../../../support/files/pdf';
 import { startService } from '../../../../support/service/service';
+import type { InputItem } from '../../../../support/engine/engine';
 import type { Service } from '../../../../support/service/service';
 
 const ANN = 'ann@example.com';
@@ -19,18 +20,24 @@ const toTrigger = {
 	callbackEvents: ['success', 'error'],
 };
 
+const itemWith = (bytes: Buffer, json = {}): InputItem => ({
+	json,
+	files: { data: { bytes, fileName: 'Contract.pdf' } },
+});
+
 async function run(
 	service: Service,
 	operation: 'create' | 'sendAndWait',
 	parameters: INodeParameters,
 	retryOf?: IRun,
+	items: InputItem[] = [itemWith(smallPdf)],
 ) {
-	const items = [{ files: { data: { bytes: smallPdf, fileName: 'Contract.pdf' } } }];
 	const form: INodeParameters = { apiVersion: 'v2', ...signers(ANN), ...parameters };
 	return await service.request('request', operation, form, { items, retryOf });
 }
 
 const requestsOf = ({ sandbox }: Service) => sandbox.store.requests;
+const statesOf = (service: Service) => requestsOf(service).map(({ status }) => status);
 
 describe.each([
 	['v2', 'contract'],
@@ -103,7 +110,7 @@ it('sends nothing when that cannot be known, until it is allowed', async () => {
 	const { run: killed } = await run(service, 'create', form);
 	const { id } = requestsOf(service)[0]!;
 	const { error } = await run(service, 'create', form, killed);
-	expect(error?.message).toMatch(/its first attempt may have sent this request already/);
+	expect(error?.message).toMatch(/the first attempt may already have sent this request/);
 	expect(error?.description).toContain(`${id} (OPEN)`);
 	expect(requestsOf(service)).toHaveLength(1);
 
@@ -141,7 +148,7 @@ describe.each([
 		const { run: killed } = await run(service, 'create', { ...form, options });
 		shareWith(service, 'Boss@example.com');
 		const { error } = await run(service, 'create', { ...form, options }, killed);
-		expect(error?.message).toMatch(/its first attempt may have sent this request already/);
+		expect(error?.message).toMatch(/the first attempt may already have sent this request/);
 		expect(requestsOf(service)).toHaveLength(1);
 	});
 });
@@ -175,4 +182,89 @@ it('looks for nothing in an execution that is not tried again', async () => {
 	const service = await startService();
 	await run(service, 'create', toTrigger);
 	expect(service.sandbox.calls.matching(lists)).toEqual([]);
+});
+
+describe.each(['create', 'sendAndWait'] as const)('what has changed since (%s)', (operation) => {
+	const ANNEX = pdfOfSize(smallPdf.length + 100);
+	const text = { source: 'text', title: 'Lease', text: 'The rent is 900.' };
+	const start = async (form: INodeParameters, items?: InputItem[]) => {
+		const service = await startService();
+		const all = operation === 'create' ? { ...toTrigger, ...form } : form;
+		const { run: killed } = await run(service, operation, all, undefined, items);
+		const again = async (changed: INodeParameters, others = items) =>
+			await run(service, operation, { ...all, ...changed }, killed, others);
+		return { service, states: () => statesOf(service), again };
+	};
+
+	it.each<[string, INodeParameters, INodeParameters, InputItem[]?]>([
+		['another signer', signers(ANN), signers(BOB)],
+		['the other order of signers', signers(ANN, BOB), signers(BOB, ANN)],
+		['another quality', { quality: 'SES' }, { quality: 'AES' }],
+		['another title', { title: 'Lease' }, { title: 'Lease 2' }],
+		['another text', text, { ...text, text: 'The rent is 9000.' }],
+		['another file of the same name', {}, {}, [itemWith(ANNEX)]],
+	])('%s: a new request is sent, and the first one withdrawn', async (...variant) => {
+		const [, before, after, items] = variant;
+		const { states, again } = await start(before);
+		const { error } = await again(after, items);
+		expect(error).toBeUndefined();
+		expect(states()).toEqual(['WITHDRAWN', 'OPEN']);
+	});
+
+	it('another uploaded document', async () => {
+		const service = await startService();
+		const [one, other] = [await service.addDocument('Lease'), await service.addDocument('Lease')];
+		const form = (documentId: string) => ({
+			...(operation === 'create' && toTrigger),
+			source: 'document',
+			title: 'Lease',
+			documentId,
+		});
+		const { run: killed } = await run(service, operation, form(one));
+		await run(service, operation, form(other), killed);
+		expect(statesOf(service)).toEqual(['WITHDRAWN', 'OPEN']);
+	});
+
+	it('a message alone is no reason to send another request', async () => {
+		const { service, again } = await start({ message: 'It is noon.' });
+		await again({ message: 'It is one.' });
+		expect(requestsOf(service)).toMatchObject([{ status: 'OPEN', message: 'It is noon.' }]);
+	});
+
+	it('the order of items: each goes on with its own request', async () => {
+		const form = { signersJson: '={{ JSON.stringify([{ email: $json.email }]) }}' };
+		const items = [ANN, BOB, ANN].map((email) => itemWith(smallPdf, { email }));
+		const { service, states, again } = await start(form, items);
+		const requests = requestsOf(service);
+		const { outputs, run: tried } = await again({}, [items[1]!, items[0]!, items[2]!]);
+		expect(states()).toEqual(['OPEN', 'OPEN', 'OPEN']);
+		if (operation === 'sendAndWait') expect(tried.status).toBe('waiting');
+		else {
+			const [bob, ...anns] = outputs[0]!.map(({ json }) => json.id);
+			expect(bob).toBe(requests[1]!.id);
+			expect(new Set(anns)).toEqual(new Set([requests[0]!.id, requests[2]!.id]));
+		}
+	});
+
+	it('one item less: its request is withdrawn', async () => {
+		const items = [itemWith(smallPdf), itemWith(smallPdf)];
+		const { states, again } = await start({}, items);
+		await again({}, [items[0]!]);
+		expect(states().sort()).toEqual(['OPEN', 'WITHDRAWN']);
+	});
+
+	it('a request that someone has signed is not withdrawn', async () => {
+		const { service, states, again } = await start(signers(ANN, BOB));
+		await service.sandbox.people.sign(requestsOf(service)[0]!.id, ANN);
+		await again(signers(BOB));
+		expect(states()).toEqual(['OPEN', 'OPEN']);
+	});
+
+	it('nothing is withdrawn while an item fails that may need it', async () => {
+		const items = [itemWith(smallPdf), itemWith(ANNEX, { title: 'Annex' })];
+		const { states, again } = await start({ title: '={{ $json.title }}' }, items);
+		const broken = [items[0]!, { json: { title: 'Annex' } }];
+		expect((await again({}, broken)).error).toBeDefined();
+		expect(states()).toEqual(['OPEN', 'OPEN']);
+	});
 });

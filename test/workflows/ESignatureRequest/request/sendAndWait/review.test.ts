@@ -2,15 +2,12 @@ import { NodeHelpers } from 'n8n-workflow';
 import type { IDataObject, IRun } from 'n8n-workflow';
 import type { NodeRun } from '../../../../support/engine/engine';
 import type { ReviewedCall } from '../../../../support/engine/agentNode';
+import { ran, refund } from '../../../../support/engine/reviewedRun';
 import { nodes } from '../../../../support/operations/descriptions';
 import { startService } from '../../../../support/service/service';
 
 const DAY_MS = 86_400_000;
 const ANN = 'ann@example.com';
-const refund = (amount: number, hitlParameters = {}): ReviewedCall => ({
-	toolParameters: { amount },
-	hitlParameters,
-});
 
 /** An agent that wants to call its tool, with a person between. */
 async function review(reviews: ReviewedCall[], parameters = {}) {
@@ -47,11 +44,6 @@ async function review(reviews: ReviewedCall[], parameters = {}) {
 	return { service, run, error, sandbox, requestAt, deliver, end, passTimeLimit };
 }
 
-/** The amounts for which the tool ran. */
-const ran = (run: IRun) =>
-	(run.data.resultData.runData.Tool ?? []).flatMap(({ data }) =>
-		(data?.ai_tool?.[0] ?? []).map(({ json }) => (json.ran as { amount?: number }).amount),
-	);
 const denied = (run: IRun) =>
 	run.data.resultData.runData.Agent?.at(-1)?.data?.main?.[0]?.[0]?.json.denied;
 

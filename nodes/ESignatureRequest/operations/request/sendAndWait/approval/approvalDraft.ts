@@ -10,6 +10,7 @@ import type { ItemContext } from '../../../../../shared/operation/operation';
 import { Email, Text } from '../../../../../shared/operation/scalars.schema';
 import { newSigners, signersFromJson } from '../../../signerEntry/signers.schema';
 import type { Draft } from '../../create/readNewRequest';
+import type { Content } from '../../create/retry/content';
 import {
 	Legislation,
 	legislationFor,
@@ -19,7 +20,8 @@ import {
 } from '../../quality';
 import { documentFrom } from '../../textDocument/textDocument';
 import type { MarkedLine } from '../../textDocument/textPdf';
-import { gatedCallOf } from './gatedCall';
+import { isUsable } from './earlierApproval';
+import { gatedCallOf, otherCallsOf } from './gatedCall';
 import type { GatedCall } from './gatedCall';
 import { dataLines, distinct, inEmail } from './readableText';
 
@@ -55,18 +57,47 @@ export function readApproval(
 	const fields = [...factsOf(item, call, options.requestedBy), ...input];
 	const entered = JSON.stringify([{ email: approverEmail }]);
 	const typed = signersFromJson(newSigners(version)).parse(entered);
-	const { source, signers } = documentFrom(
-		{ title, text: STATEMENT, fields },
-		{ signers: typed, rules },
-	);
-	return {
-		request: { version, title, message: withInput(message, input), quality, legislation, signers },
-		list: { signers },
-		rules,
-		sources: [source],
-		deleteLeftovers: true,
-		sendOnRetry: false,
+	const binding = {
+		version,
+		approverEmail,
+		quality,
+		legislation,
+		requestedBy: options.requestedBy,
 	};
+	const draftWith = (text: string) => {
+		const { source, signers } = documentFrom({ title, text, fields }, { signers: typed, rules });
+		return {
+			request: {
+				version,
+				title,
+				message: withInput(message, input),
+				quality,
+				legislation,
+				signers,
+			},
+			list: { signers },
+			rules,
+			sources: [source],
+			content: contentOf(call, binding),
+			deleteLeftovers: true,
+		};
+	};
+	return {
+		...draftWith(STATEMENT),
+		sendOnRetry: false,
+		again: {
+			isNeeded: async ({ found, unsure }) =>
+				found ? !(await isUsable(item, version, found)) : unsure.length > 0,
+			draft: { ...draftWith(`${STATEMENT}\n\n${AGAIN}`), sendOnRetry: true },
+		},
+		stillWanted: otherCallsOf(item.context).map((one) => contentOf(one, binding)),
+	};
+}
+
+/** What was approved. The document itself also states the time and the execution, which a retry changes. */
+function contentOf(call: GatedCall, binding: object): Content {
+	const { toolName, gatedToolNodeName, originalInput = {} } = call;
+	return { facts: { toolName, gatedToolNodeName, originalInput, ...binding }, documents: [] };
 }
 
 const STATEMENT = [
@@ -74,6 +105,10 @@ const STATEMENT = [
 	'The input is what the agent supplies. It does not include values that are set in the tool itself, or the defaults of the tool.',
 	'A dot marks the start of each field. Text that the agent supplies is in quotation marks. A code such as \\u{430} stands for a character that this font lacks, or that looks like another one.',
 ].join('\n\n');
+
+/** Where the execution is tried again, and it cannot be ruled out that an earlier approval of the same call was used. */
+const AGAIN =
+	'This is a retry, and this call may have run already: an earlier request to approve it was signed, or may have been. Sign only if the call may run again.';
 
 /** Text of n8n and of the user. */
 function factsOf(

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 
 /** A call of a tool that an agent wants to make. */
 export interface GatedCall {
@@ -19,13 +19,25 @@ export function isReview({ type }: { type: string }): boolean {
  * can write any field, also the name of another tool.
  */
 export function gatedCallOf(context: IExecuteFunctions): GatedCall | undefined {
+	return callsInTurn(context).find(({ isOwn }) => isOwn)?.call;
+}
+
+/** The other calls of the same turn that this node is to review. */
+export function otherCallsOf(context: IExecuteFunctions): GatedCall[] {
+	return callsInTurn(context).flatMap(({ isOwn, call }) => (isOwn ? [] : [call]));
+}
+
+function callsInTurn(context: IExecuteFunctions): Array<{ isOwn: boolean; call: GatedCall }> {
 	const { runExecutionData } = context as unknown as { runExecutionData: IRunExecutionData };
 	const { name } = context.getNode();
 	const { $runIndex: runIndex } = context.getWorkflowDataProxy(0);
 	const actions = (runExecutionData.executionData?.nodeExecutionStack ?? []).flatMap(
 		({ metadata }) => metadata?.subNodeExecutionData?.actions ?? [],
 	);
-	const own = actions.find((one) => one.nodeName === name && one.runIndex === runIndex);
-	const { hitl } = (own?.action.metadata ?? {}) as IDataObject;
-	return hitl as GatedCall | undefined;
+	return actions
+		.filter(({ nodeName }) => nodeName === name)
+		.flatMap(({ action, runIndex: its }) => {
+			const { hitl } = (action.metadata ?? {}) as { hitl?: GatedCall };
+			return hitl ? [{ isOwn: its === runIndex, call: hitl }] : [];
+		});
 }
