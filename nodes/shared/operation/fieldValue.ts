@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { isObject } from '../network/json';
+import { isObject, parseJson } from '../network/json';
 import { dayIn } from './calendar';
 
 /** Where a field stands: an empty option counts as not added. An empty filter does not, because it would let all pass. */
@@ -49,10 +49,24 @@ function modelValue({ type }: INodeProperties, value: unknown): unknown {
 	// In a list of entries, n8n leaves a picker as it is.
 	const picked = type === 'resourceLocator' && isObject(value) ? value.value : value;
 	if (isNothing(picked) || (picked === 0 && type !== 'number')) return undefined;
+	if (type === 'json') return withoutEmptyMembers(jsonIn(value));
 	if (type !== 'multiOptions' || typeof value !== 'string') return value;
 	// n8n asks models for text here.
 	const choices = value.split(/[,;\n"'[\]]/).map((choice) => choice.trim());
 	return choices.filter(Boolean);
+}
+
+/** Text that is no JSON stays: the schema says what is wrong with it. */
+function jsonIn(value: unknown): unknown {
+	return typeof value === 'string' ? (parseJson(value) ?? value) : value;
+}
+
+/** An entry of a list stays even if it is empty: without it, Update would remove a signer. */
+function withoutEmptyMembers(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(withoutEmptyMembers);
+	if (!isObject(value) || isMoment(value)) return value;
+	const members = Object.entries(value).filter(([, one]) => !isNothing(one));
+	return Object.fromEntries(members.map(([name, one]) => [name, withoutEmptyMembers(one)]));
 }
 
 /** Also text that is JSON for nothing, such as [] or null, and lists of nothing. */
@@ -61,8 +75,12 @@ function isNothing(value: unknown): boolean {
 		return ['', 'null', 'undefined'].includes(value.replace(/[\s\p{C}\p{Z}"'[\]{},;:]+/gu, ''));
 	}
 	if (typeof value !== 'object' || value === null) return value === undefined || value === null;
-	// A moment has no members either.
-	return typeof value.valueOf() === 'object' && Object.values(value).every(isNothing);
+	return !isMoment(value) && Object.values(value).every(isNothing);
+}
+
+/** It may have no members either. */
+function isMoment(value: object): boolean {
+	return typeof value.valueOf() !== 'object';
 }
 
 /** A switch that is off by default is off, a list is empty, and some choices have an empty value. */

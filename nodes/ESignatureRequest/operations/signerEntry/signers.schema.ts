@@ -208,8 +208,9 @@ function asForm(value: unknown): unknown {
 	return value && (Object.fromEntries(members) as unknown);
 }
 
+/** 0 is more likely to be nothing than a name, so it is left to be refused. */
 function isNumberInText(name: string, value: unknown): boolean {
-	return typeof value === 'number' && texts.includes(name);
+	return typeof value === 'number' && value !== 0 && texts.includes(name);
 }
 
 /** What JSON may leave out, since the other members imply it. */

@@ -116,7 +116,15 @@ describe('in a tool', () => {
 		['string', ' - ', ' - '],
 		['string', 'nullable', 'nullable'],
 		['dateTime', new Date('2026-12-31T12:00:00Z'), '2026-12-31'],
-		['json', '[{ "email": "ann@example.com" }]', '[{ "email": "ann@example.com" }]'],
+		['json', '[{ "email": "ann@example.com" }]', [{ email: 'ann@example.com' }]],
+		['json', '[{ "email": ', '[{ "email": '],
+		[
+			'json',
+			[{ email: 'ann@example.com', firstName: 'null', order: 0, image: [''], x: { y: ' ' } }],
+			[{ email: 'ann@example.com', order: 0 }],
+		],
+		['json', '[{ "sid": "a" }, { "sid": null }]', [{ sid: 'a' }, {}]],
+		['json', { until: new Date(0), a: [null, 1] }, { until: new Date(0), a: [null, 1] }],
 		['multiOptions', 'one, two', ['one', 'two']],
 		['multiOptions', '["one","two"]', ['one', 'two']],
 	])('a %s of %j is %j', (type, value, expected) => {

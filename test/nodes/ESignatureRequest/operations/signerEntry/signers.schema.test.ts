@@ -96,6 +96,7 @@ describe('signers as JSON', () => {
 			/cannot be combined/,
 		],
 		['an email that is none', 'v2', [{ email: 'ann' }], '0.email', /not an email/],
+		['a name that is 0', 'v2', [{ ...ann, firstName: 0 }], '0.firstName', /must be text/],
 		['no one', 'v2', [{ kind: 'noAccount' }], '0.email', /say who signs/],
 		[
 			'an unknown kind',
