@@ -86,7 +86,8 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 
 	it('describes every field that can be typed, or that a model can fill in', () => {
 		const isTyped = ({ type, noDataExpression }: INodeProperties) =>
-			type === 'number' || (!noDataExpression && !['notice', 'collection'].includes(type));
+			type === 'number' ||
+			(!noDataExpression && !['notice', 'collection', 'hidden'].includes(type));
 		const silent = flatten(properties).filter(
 			({ field }) => isTyped(field) && (field.description ?? field.hint ?? '').length < 10,
 		);
