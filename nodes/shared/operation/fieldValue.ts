@@ -70,7 +70,7 @@ function withoutEmptyMembers(value: unknown): unknown {
 }
 
 /** Also text that is JSON for nothing, such as [] or null, and lists of nothing. */
-function isNothing(value: unknown): boolean {
+export function isNothing(value: unknown): boolean {
 	if (typeof value === 'string') {
 		return ['', 'null', 'undefined'].includes(value.replace(/[\s\p{C}\p{Z}"'[\]{},;:]+/gu, ''));
 	}

@@ -18,6 +18,7 @@ import { operationLabel, requireDialect } from './dialects';
 import { doneInWords, itemInWords } from './doneInWords';
 import { mostAtOnce } from './fields';
 import type { SchemaFor } from './form.schema';
+import { refuseHidden } from './hiddenValues';
 import { omitUndefined } from './omit';
 import { forgetSent, hasSent } from './once';
 import { fieldFault, readParameters } from './parameters';
@@ -198,6 +199,7 @@ async function runItem(
 	try {
 		const what = operationLabel(context, { itemIndex, ...operation.option });
 		await requireDialect(context, { itemIndex, what, ...operation });
+		if (!onlyReads(operation)) refuseHidden(item, operation.fields);
 		const result = await operation.execute(item);
 		return [result].flat().map((one) => ({ ...one, pairedItem }));
 	} catch (error) {

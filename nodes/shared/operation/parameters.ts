@@ -21,7 +21,7 @@ interface FormSchema<T> {
 	fields: INodeProperties[];
 }
 
-interface Fault {
+export interface Fault {
 	/** As in ['options', 'readAccess', 0]. */
 	path: Array<string | number>;
 	message: string;
@@ -151,7 +151,7 @@ function labelOf(path: Array<string | number>, fields: INodeProperties[]): strin
 }
 
 /** The fields of one entry where n8n keeps a list of entries. */
-function fieldsIn({ options = [] }: INodeProperties): INodeProperties[] {
+export function fieldsIn({ options = [] }: INodeProperties): INodeProperties[] {
 	return options.flatMap((option) =>
 		'values' in option ? option.values : [option as INodeProperties],
 	);

@@ -135,7 +135,7 @@ describe('a new list of signers as JSON', () => {
 		]);
 	});
 
-	it('has an entry for each signer, so one that names nobody is refused', async () => {
+	it('has an entry for each signer, so an empty one is refused', async () => {
 		const { error, signatures } = await replace((sid) => [{ sid }, { sid: null, ...nothings }]);
 		expect(error).toMatch(/^Signers \(JSON\), entry 2, email is empty/);
 		expect(signatures).toBeUndefined();
