@@ -40,6 +40,15 @@ export const maybeNumber = z
 	.optional()
 	.catch(undefined);
 
+/** True or false, also as text. Anything else is undefined. */
+export function flagIn(value: unknown): boolean | undefined {
+	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+	if (word === true || word === 'true') return true;
+	return word === false || word === 'false' ? false : undefined;
+}
+
+export const maybeFlag = z.unknown().transform(flagIn);
+
 /** An id in an answer: the one thing without which nothing can be done with it. */
 export const AnswerId = z.union([z.string().min(1), z.number().transform(String)]);
 

@@ -3,11 +3,11 @@ import { z } from 'zod/v3';
 
 import { lookUp } from '../document/lookUp';
 import type { ApiVersion } from '../http/call';
-import { answerObject, Uuid } from '../operation/scalars.schema';
+import { answerObject, maybeFlag, Uuid } from '../operation/scalars.schema';
 
 const FormField = answerObject({
 	name: z.string(),
-	signed: z.boolean().optional().catch(undefined),
+	signed: maybeFlag,
 });
 const WithFields = answerObject({
 	signature_fields: z.array(FormField).optional().catch(undefined),

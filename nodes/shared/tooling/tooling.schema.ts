@@ -1,8 +1,13 @@
 import { z } from 'zod/v3';
 
-import { AnswerId, answerObject, maybeNumber, maybeText } from '../operation/scalars.schema';
+import {
+	AnswerId,
+	answerObject,
+	maybeFlag,
+	maybeNumber,
+	maybeText,
+} from '../operation/scalars.schema';
 
-const maybeFlag = z.boolean().optional().catch(undefined);
 const texts = z.array(z.string()).catch([]).default([]);
 const listOf = <T extends z.ZodTypeAny>(entry: T) => z.array(entry).catch([]).default([]);
 

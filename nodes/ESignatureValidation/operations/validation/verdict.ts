@@ -1,5 +1,5 @@
 import { shortened } from '../../../shared/http/foreignText';
-import { maybeNumber } from '../../../shared/operation/scalars.schema';
+import { flagIn, maybeNumber } from '../../../shared/operation/scalars.schema';
 
 type Verdict = 'passed' | 'failed' | 'indeterminate';
 
@@ -137,8 +137,8 @@ export function judge(info: Indication, answer?: Summary): Judgement {
 function contradiction(summary: Summary, isSummed: boolean): Judgement | undefined {
 	const [signatures, validSignatures] = [summary.signatures, summary.validSignatures].map(amount);
 	if (signatures === 0) return unknownIndication('NO_SIGNATURE_FOUND', summary);
-	if (isSummed && flag(summary.valid) !== true) {
-		return flag(summary.valid) === false ? NOT_COUNTED_AS_VALID : NOT_SAID;
+	if (isSummed && flagIn(summary.valid) !== true) {
+		return flagIn(summary.valid) === false ? NOT_COUNTED_AS_VALID : NOT_SAID;
 	}
 	if (signatures === 'unreadable' || validSignatures === 'unreadable') return NOT_SAID;
 	if (validSignatures === undefined || validSignatures >= (signatures ?? 1)) return undefined;
@@ -146,13 +146,6 @@ function contradiction(summary: Summary, isSummed: boolean): Judgement | undefin
 		verdict: 'indeterminate',
 		explanation: `The service counts ${validSignatures} of ${signatures ?? 'the'} signatures as valid. Read with Get Signers which of them is not, before you rely on this document.`,
 	};
-}
-
-/** Whatever is neither true nor false in so many words is undefined. */
-function flag(value: unknown): boolean | undefined {
-	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
-	if (word === true || word === 'true') return true;
-	return word === false || word === 'false' ? false : undefined;
 }
 
 /** Left out, a number, or text with a number. */
@@ -164,14 +157,15 @@ function amount(value: unknown): number | 'unreadable' | undefined {
 
 function passed({ visualDifferences, undefinedChanges }: Summary): Judgement {
 	const { verdict, explanation } = indications.TOTAL_PASSED;
-	const isChanged = [visualDifferences, undefinedChanges].some((change) => flag(change) === true);
+	const isChanged = [visualDifferences, undefinedChanges].some((change) => flagIn(change) === true);
 	return { verdict, explanation: isChanged ? `${explanation} ${CHANGED_LATER}` : explanation };
 }
 
 function unknownIndication(named: string, { valid }: Summary): Judgement {
 	// A file without signatures is called so instead of an indication by some.
 	const because = subIndications[named];
-	const summary = flag(valid) === false ? 'The service does not count the document as valid.' : '';
+	const summary =
+		flagIn(valid) === false ? 'The service does not count the document as valid.' : '';
 	return {
 		verdict: 'indeterminate',
 		explanation: [

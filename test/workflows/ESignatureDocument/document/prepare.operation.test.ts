@@ -10,6 +10,7 @@ import type { Service } from '../../../support/service/service';
 
 const TOOLING = /\/tooling\//;
 const UPLOAD = { method: 'POST', path: '/tooling/upload' };
+const UPLOAD_ID = '28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1';
 const CONFORM = { method: 'POST', path: '/tooling/process/{id}/conform' };
 const COMPRESS = { method: 'POST', path: '/tooling/process/{id}/compress' };
 const SPOT = { method: 'POST', path: '/tooling/process/{id}/spotsigners' };
@@ -180,6 +181,17 @@ describe('Prepare', () => {
 			`${step}: The service could not do this with the file\nThe service answered with the status "${status}", which is not a success.`,
 		);
 		expect(await leftover(service)).toEqual([]);
+	});
+
+	it.each([
+		['Make PDF/A', { makePdfA: true }, { canConform: 'false' }],
+		['Compress', { compress: true }, { canCompress: ' False ' }],
+	])('%s changes no file if the permission is "false" as text', async (step, form, permissions) => {
+		const service = await startPublic();
+		service.sandbox.faults.add(answered(UPLOAD, { id: UPLOAD_ID, permissions }));
+		const result = await service.document('prepare', form, { items: [note()] });
+		expect(words(result)).toContain(`${step}: The service does not change this file`);
+		expect(service.sandbox.calls.count(CONFORM) + service.sandbox.calls.count(COMPRESS)).toBe(0);
 	});
 
 	it('warns that a file may not be compressed when the service does not confirm it', async () => {
