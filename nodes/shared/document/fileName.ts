@@ -73,7 +73,9 @@ function trimmed(characters: string[]): string[] {
 /** Windows takes these for devices, whatever the ending. */
 function unreserved(characters: string[]): string[] {
 	const [word = ''] = characters.slice(0, LONGEST_NAME).join('').split('.', 1);
-	return /^(con|prn|aux|nul|(com|lpt)[0-9¹²³])\s*$/i.test(word) ? ['_', ...characters] : characters;
+	return /^(con|prn|aux|nul|con(in|out)\$|(com|lpt)[0-9¹²³])\s*$/i.test(word)
+		? ['_', ...characters]
+		: characters;
 }
 
 function limited(characters: string[], most: { characters: number; bytes: number }): string[] {

@@ -24,6 +24,7 @@ it.each([
 	['a\ud800b', 'a_b.pdf'],
 	['con', '_con.pdf'],
 	['LPT1.backup', '_LPT1.backup.pdf'],
+	['CONIN$', '_CONIN$.pdf'],
 	['Console', 'Console.pdf'],
 ])('the title %j becomes the file name %j', (title, expected) => {
 	expect(safeFileName(title)).toBe(expected);

@@ -1,6 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { requestFileName } from '../../../../shared/document/fileName';
 import type { ApiVersion, FileContext } from '../../../../shared/http/call';
 import { alsoSaying } from '../../../../shared/http/failure';
 import { shortened } from '../../../../shared/http/foreignText';
@@ -94,7 +95,10 @@ export async function resultItems(
 
 async function onlyItem(context: FileContext, one: SentItem): Promise<WaitedItem> {
 	const { requestId, request, outcome = '', problem: downloadError, warnings, form } = one;
-	if (!request) return { json: omitUndefined({ id: requestId, outcome, downloadError, warnings }) };
+	if (!request) {
+		const facts = { id: requestId, fileName: requestFileName({ id: requestId }) };
+		return { json: omitUndefined({ outcome, ...facts, downloadError, warnings }) };
+	}
 	return await resultItem(context, request, { outcome, warnings, ...form }).catch(
 		(error: unknown) => {
 			throw alsoSaying(error, getFilesLater(one));

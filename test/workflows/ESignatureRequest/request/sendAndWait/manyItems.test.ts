@@ -178,6 +178,8 @@ it.each([
 		{ id: ids[1], outcome },
 		{ outcome: 'signed' },
 	]);
+	const names = resumed!.outputs[0]!.map(({ json }) => json.fileName);
+	expect(names).toEqual(ids.map((id) => expect.stringMatching(`${id}\\.pdf$`) as string));
 });
 
 async function waitAndRemove() {
