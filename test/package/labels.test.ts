@@ -7,7 +7,8 @@ import { nodes } from '../support/operations/descriptions';
 /** Labels of n8n itself, and what `npm start` prints. */
 const OF_OTHERS = [
 	...['Fetch Test Event', 'Publish', 'Retry On Fail', 'Wait For Sub-Workflow Completion'],
-	...['Execute Once', 'Import from URL', 'Sign'],
+	...['Execute Once', 'Import from URL', 'Sign', 'Retry', 'Add a Description'],
+	...['Remove Duplicates', 'Clear Deduplication History'],
 ];
 
 /** Small words of a label, which is in title case. */
