@@ -334,7 +334,7 @@ describe('send from a form', () => {
 		await editor.importWorkflow('examples/sign-from-a-form.json');
 		await editor.openTrigger(trigger.name);
 		await editor.page.getByText('Webhook URLs', { exact: true }).click();
-		await editor.see('/webhook-test/sign-from-a-form');
+		await editor.see('/webhook-test/signed-from-a-form');
 		expect(nodeOf(workflow, 'Create').parameters.callbackPath).toBe(trigger.parameters.path);
 	});
 

@@ -14,15 +14,18 @@ it('there are ten examples or more', () => {
 	expect(examples.length).toBeGreaterThanOrEqual(10);
 });
 
-// n8n publishes only one trigger for each path, and the first one that someone adds has the default.
+// n8n publishes only one trigger for each path, and a form counts. The first trigger of a newcomer has the default.
 it('each has a path of its own, and none has the default', () => {
 	const triggers = globSync('examples/**/*.json').flatMap((file) =>
 		read(file).workflow.nodes.filter(({ type }) =>
-			/(\.webhook|\.eSignatureRequestTrigger)$/.test(type),
+			/(\.webhook|\.formTrigger|\.eSignatureRequestTrigger)$/.test(type),
 		),
 	);
-	const paths = triggers.map(({ parameters }) => parameters.path ?? pathField.default);
-	expect(paths.length).toBeGreaterThanOrEqual(5);
+	const paths = triggers.map(({ parameters, webhookId }) => {
+		const { path: formPath } = (parameters.options ?? {}) as { path?: string };
+		return parameters.path ?? formPath ?? webhookId;
+	});
+	expect(paths.length).toBeGreaterThanOrEqual(15);
 	expect(paths).not.toContain(pathField.default);
 	expect([...new Set(paths)]).toEqual(paths);
 });
