@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { format, getFileInfo, resolveConfig } from 'prettier';
 import { load } from './load.ts';
+import { pinnedN8n } from './pinnedN8n.ts';
 import { registrations } from './registration.ts';
 import { repositoryAddresses } from './repository.ts';
 import { operationsTable, refusalsTable } from './tables.ts';
@@ -15,6 +16,7 @@ const isCheck = process.argv.includes('--check');
 const stale: string[] = [];
 
 await put(repositoryAddresses());
+await put(pinnedN8n());
 await put(registrations());
 // The pages are read off what is registered.
 if (!isCheck || stale.length === 0) await putPages();

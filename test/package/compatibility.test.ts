@@ -1,6 +1,8 @@
 /** What is said about versions, held against the n8n that `npm test compat` runs. */
 import { globSync, readFileSync } from 'node:fs';
 import manifest from '../../package.json';
+import { pinnedN8n } from '../../scripts/generate/pinnedN8n.ts';
+import { texts } from '../../scripts/generate/repository.ts';
 
 // It has no types of its own.
 const { satisfies } = jest.requireActual<{
@@ -28,6 +30,7 @@ const tested = [
 	}),
 ].sort((one, other) => one.version.localeCompare(other.version, 'en', { numeric: true }));
 const [oldest] = tested;
+const newest = tested.at(-1)!;
 
 /** `>=20.19 <= 24.x` and the like: the oldest Node, without zeros at its end. */
 const oldestNode = (range: string) => /^>=(\d+(?:\.[1-9]\d*)*)/.exec(range)![1]!;
@@ -42,6 +45,31 @@ it('docs/compatibility.md lists the tested versions with the Node that each asks
 	expect([...rows].map(([, n8n, node]) => [n8n, node])).toEqual(
 		tested.toReversed().map(({ version, engines }) => [version, oldestNode(engines.node)]),
 	);
+});
+
+it('`npm run generate` takes another n8n to every image of it', () => {
+	const moved = pinnedN8n('9.8.7');
+	expect([...moved.keys()].sort()).toEqual(
+		[
+			'.github/ISSUE_TEMPLATE/bug.yml',
+			'examples/queue/compose.yaml',
+			'sandbox/compose.yaml',
+		].sort(),
+	);
+	expect([...moved.values()].filter((text) => text.includes(newest.version))).toEqual([]);
+});
+
+it('no text names an n8n that is not tested', () => {
+	// What was measured says in which n8n that was, and the history what was tested then.
+	const files = texts().filter((file) => !/CHANGELOG|performance\.md$|^test/.test(file));
+	const named = files.flatMap((file) =>
+		[...read(file).matchAll(/\bn8n[ :@](\d+\.\d+\.\d+)/g)].map(([, version]) => ({
+			file,
+			version,
+		})),
+	);
+	const known = tested.map(({ version }) => version);
+	expect(named.filter(({ version }) => !known.includes(version!))).toEqual([]);
 });
 
 it.each(globSync('scripts/n8n/older/*'))('%s pins what npm installs by a day', (folder) => {

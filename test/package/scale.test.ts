@@ -3,14 +3,6 @@ import { recommendedConnections, recommendedSettings } from '../queue/support/re
 
 const compose = readFileSync('examples/queue/compose.yaml', 'utf8');
 const page = readFileSync('docs/scale.md', 'utf8');
-const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-	devDependencies: Record<string, string>;
-};
-
-it('the processes of queue mode run the version that the nodes are tested with', () => {
-	const [, version] = /image: n8nio\/n8n:(\S+)/.exec(compose) ?? [];
-	expect(version).toBe(devDependencies['n8n-core']);
-});
 
 it('all processes of n8n share one set of settings', () => {
 	const services = [...compose.matchAll(/^ {2}((?:main|webhook|worker)\S*):\n(.*)$/gm)];
