@@ -1,4 +1,5 @@
 import { isObject, parseJson } from '../network/json';
+import type { Call } from './call';
 import { shortened } from './foreignText';
 import { problemTable } from './problemTable';
 import type { ExplainedRefusal, Explanation } from './problemTable';
@@ -14,23 +15,21 @@ export interface Refusal {
 }
 
 /** What the call itself says about its refusals. */
-interface Meaning {
-	refusals?: readonly ExplainedRefusal[];
-	feature?: string;
-	idFields?: readonly string[];
-}
+type Meaning = Partial<
+	Pick<Call, 'refusals' | 'feature' | 'idFields' | 'method' | 'version' | 'path'>
+>;
 
 /** The explanation of a refusal: by its key, else by what the endpoint declares, else by the table for all calls. */
-export function explainProblem(
-	refusal: Refusal,
-	{ refusals = [], feature, idFields = [] }: Meaning = {},
-): Explanation {
+export function explainProblem(refusal: Refusal, call: Meaning = {}): Explanation {
+	const { refusals = [], feature, idFields = [] } = call;
 	const own = refusals.filter((row) => row.feature === undefined || row.feature === feature);
 	const rows = [...own, ...problemTable];
 	const row =
 		rows.find(({ key }) => key !== undefined && isKey(key, refusal)) ??
 		rows.find((candidate) => candidate.key === undefined && isKind(candidate, refusal));
-	if (row) return row.namesField ? { ...row, message: inFields(idFields, row.message) } : row;
+	if (row?.namesField) return { ...row, message: inFields(idFields, row.message) };
+	if (row?.namesCall) return { ...row, remedy: `${row.remedy}${inWords(call)}` };
+	if (row) return row;
 	if (refusal.status >= 300 && refusal.status < 400) {
 		return {
 			message: `The service answered with a redirect (status ${refusal.status}), which is not followed`,
@@ -42,6 +41,10 @@ export function explainProblem(
 		message: `The service answered with status ${refusal.status}`,
 		remedy: 'Try again later. If it stays, check the region or address in the credential.',
 	};
+}
+
+function inWords({ method, version, path }: Meaning): string {
+	return path === undefined ? '' : ` The call was ${method} /${version}${path}.`;
 }
 
 function inFields(fields: readonly string[], message: string): string {

@@ -12,6 +12,8 @@ export interface ExplainedRefusal extends Explanation {
 	feature?: string;
 	/** Begins with the fields whose ids stand in the path. */
 	namesField?: true;
+	/** Ends with the call, for a report to those who run the service. */
+	namesCall?: true;
 	/** It stays for longer than a call can wait. */
 	isFinal?: true;
 }
@@ -133,7 +135,8 @@ export const problemTable: readonly ExplainedRefusal[] = [
 		status: 500,
 		message: 'The service failed with an error of its own',
 		remedy:
-			'Try again later. If it stays, report the time and the id to the support of the service.',
+			'Try again later. If the error stays, report the time and the call to the support of the service.',
+		namesCall: true,
 	},
 	{
 		status: 502,

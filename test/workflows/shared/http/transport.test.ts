@@ -106,6 +106,9 @@ describe('a read', () => {
 		const { error } = await service.document('getMany');
 		expect(error?.message).toMatch(/failed with an error of its own/);
 		expect(error?.description).toMatch(/The service says: Oops/);
+		expect(error?.description).toMatch(
+			/report the time and the call .* The call was GET \/v2\/documents\.$/,
+		);
 		expect(service.sandbox.calls.count(lists)).toBe(1);
 	});
 });
