@@ -54,6 +54,13 @@ it.each(pages)('$file names only commands that exist', ({ text }) => {
 	expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
+it.each(pages)('$file names only files that exist', ({ text }) => {
+	const named = [
+		...text.matchAll(/`((?:bench|docs|examples|nodes|sandbox|scripts|test)\/[\w./-]+)`/g),
+	];
+	expect(named.map(([, name]) => name!).filter((name) => !existsSync(name))).toEqual([]);
+});
+
 it('every page in docs is found from the README or from a page that it leads to', () => {
 	const found = new Set(['README.md']);
 	for (const file of found) {

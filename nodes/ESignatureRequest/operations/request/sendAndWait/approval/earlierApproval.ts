@@ -42,7 +42,7 @@ const Entry = z.object({
 	messages: z.array(z.string()),
 });
 
-/** Only a refusal or a port that nobody listens on: other failures may come after n8n has taken the call. */
+/** A refusal, or no connection at all: other failures may come after n8n has taken the call. */
 const REFUSED = /\b4\d\d\b|refused/i;
 
 async function wasNeverDelivered({ context, itemIndex }: ItemContext, ref: Ref): Promise<boolean> {
