@@ -5,7 +5,10 @@
 import { spawn } from 'node:child_process';
 
 /** Of this machine, and other ones in the image. */
-const OWN = new Set(['PATH', 'HOME', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'N8N_IMAGE']);
+const OWN = new Set([
+	...['PATH', 'HOME', 'TMPDIR'],
+	...['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'N8N_IMAGE'],
+]);
 
 const { N8N_IMAGE, N8N_USER_FOLDER } = process.env;
 const settings = Object.keys(process.env).filter((name) => !OWN.has(name));

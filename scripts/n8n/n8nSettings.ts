@@ -73,6 +73,8 @@ export function environmentOf(placement: Placement): Record<string, string> {
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		// The browser speaks plain http to it.
 		N8N_SECURE_COOKIE: 'false',
+		// From 3.0 on, n8n loads no package otherwise that it has not verified.
+		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
 		// On a busy machine an answer takes its time; after 5 s n8n would refuse every call with 503.
 		DB_PING_TIMEOUT_MS: '60000',

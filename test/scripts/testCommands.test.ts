@@ -63,6 +63,21 @@ it('pages and comments name only groups that exist', () => {
 	expect(known!.split(', ')).toEqual(expect.arrayContaining([...groups]));
 });
 
+it('CI runs commands that exist, and at night all that npm test leaves out', () => {
+	const workflows = globSync('.github/workflows/*.yml').map((file) => readFileSync(file, 'utf8'));
+	const all = workflows.join('\n');
+	const [, list = ''] = /suite: \[(.*)\]/.exec(all) ?? [];
+	const suites = list.split(', ').map((suite) => `test:${suite}`);
+	const run = [...all.matchAll(/npm run (?:--silent )?([a-z:]+)(?=\s|$)/gm)].map(
+		([, name]) => name!,
+	);
+	expect([...suites, ...run].filter((name) => !(name in manifest.scripts))).toEqual([]);
+	// One needs a key of the service, the other hours.
+	const byHand = ['test:live', 'test:mutation'];
+	const others = Object.keys(manifest.scripts).filter((name) => name.startsWith('test:'));
+	expect([...suites, ...byHand].sort()).toEqual(others.sort());
+});
+
 it('npm test mutation names only files that exist', () => {
 	const program = `import { EQUIVALENT, MUTATED } from './scripts/test/mutations.mjs';
 const files = MUTATED.flatMap(({ file, tests }) => [file, ...tests]);
