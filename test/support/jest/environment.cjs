@@ -88,7 +88,8 @@ function withGlobalsOf(given, timeZone) {
 		if (!own.has(key) && (name === undefined || OF_JEST.has(name))) delete global[key];
 	}
 	for (const key of Reflect.ownKeys(given)) {
-		if (own.has(key)) continue;
+		// Node 26 prints a warning when it is looked at.
+		if (own.has(key) || key === 'localStorage') continue;
 		const { enumerable } = Object.getOwnPropertyDescriptor(given, key);
 		const value = given[key];
 		Object.defineProperty(global, key, { value, enumerable, configurable: true, writable: true });
