@@ -89,18 +89,25 @@ const inEditor = setStage(async () => {
 
 afterAll(() => model.close());
 
+/** In short; each rule has a report with the workflows that it is about. */
 interface MigrationReport {
-	report: {
-		workflowResults: Array<{ ruleId: string; affectedWorkflows: Array<{ name: string }> }>;
-	};
+	report: { workflowResults: Array<{ ruleId: string }> };
+}
+
+interface RuleReport {
+	affectedWorkflows: Array<{ name: string }>;
 }
 
 inEditor("n8n's own report for 3.0 names no example", async ({ scene }) => {
 	const session = await openSession(scene.n8n);
-	const path = '/breaking-changes/report/refresh?version=v3';
-	const { report } = (await session.post(path, {})) as MigrationReport;
-	const affected = report.workflowResults.flatMap(({ affectedWorkflows }) => affectedWorkflows);
-	expect(affected.map(({ name }) => name)).toEqual([outdated.name]);
+	const path = '/breaking-changes/report';
+	const { report } = (await session.post(`${path}/refresh?version=v3`, {})) as MigrationReport;
+	const affected: string[] = [];
+	for (const { ruleId } of report.workflowResults) {
+		const { affectedWorkflows } = (await session.get(`${path}/${ruleId}`)) as RuleReport;
+		affected.push(...affectedWorkflows.map(({ name }) => name));
+	}
+	expect(affected).toEqual([outdated.name]);
 });
 
 const contractNamed = (name: string): ChosenFile => ({
