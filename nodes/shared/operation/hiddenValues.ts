@@ -1,9 +1,13 @@
 import { isToolType, NodeHelpers } from 'n8n-workflow';
-import type { INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeParameters,
+	INodeProperties,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 
 import { isObject } from '../network/json';
 import { isNothing } from './fieldValue';
-import type { ItemContext } from './operation';
 import { fieldsIn } from './parameters';
 import type { Fault } from './parameters';
 
@@ -21,10 +25,13 @@ type IsShown = (field: INodeProperties, values: INodeParameters) => boolean;
  * n8n hides a field by the choice in another one, unless a model makes that choice. Then the model can fill in both,
  * and what it writes into the hidden field would be lost: a person who has to sign, for example.
  */
-export function refuseHidden(item: ItemContext, fields: INodeProperties[]): void {
-	const { context, itemIndex } = item;
+export function hiddenValue(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	fields: INodeProperties[],
+): Fault | undefined {
 	const node = context.getNode();
-	if (!isToolType(node.type)) return;
+	if (!isToolType(node.type)) return undefined;
 	const valueOf = (name: string): unknown => {
 		try {
 			return context.getNodeParameter(name, itemIndex);
@@ -38,8 +45,7 @@ export function refuseHidden(item: ItemContext, fields: INodeProperties[]): void
 	const description = { name: node.type } as INodeTypeDescription;
 	const isShown: IsShown = (field, beside) =>
 		NodeHelpers.displayParameter(beside, field, node, description, values as INodeParameters);
-	const fault = hiddenIn({ fields, entered, values, path: [] }, isShown);
-	if (fault) throw item.fault(fault);
+	return hiddenIn({ fields, entered, values, path: [] }, isShown);
 }
 
 function hiddenIn({ fields, entered, values, path }: Level, isShown: IsShown): Fault | undefined {

@@ -18,7 +18,7 @@ import { operationLabel, requireDialect } from './dialects';
 import { doneInWords, itemInWords } from './doneInWords';
 import { mostAtOnce } from './fields';
 import type { SchemaFor } from './form.schema';
-import { refuseHidden } from './hiddenValues';
+import { hiddenValue } from './hiddenValues';
 import { omitUndefined } from './omit';
 import { forgetSent, hasSent } from './once';
 import { fieldFault, readParameters } from './parameters';
@@ -199,7 +199,9 @@ async function runItem(
 	try {
 		const what = operationLabel(context, { itemIndex, ...operation.option });
 		await requireDialect(context, { itemIndex, what, ...operation });
-		if (!onlyReads(operation)) refuseHidden(item, operation.fields);
+		const { fields } = operation;
+		const fault = onlyReads(operation) ? undefined : hiddenValue(context, itemIndex, fields);
+		if (fault) throw item.fault(fault);
 		const result = await operation.execute(item);
 		return [result].flat().map((one) => ({ ...one, pairedItem }));
 	} catch (error) {
