@@ -174,10 +174,10 @@ const download: Row = {
 			parameters,
 			seen: async (result) => {
 				const item = oneOf(result);
-				expect(item.json).toEqual({
-					requestId: id,
+				expect(item.json).toMatchObject({
+					id,
 					attachment_id: attachmentId,
-					filename: 'terms.txt',
+					fileName: 'terms.txt',
 				});
 				expect((await stage.service.engine.readBinary(item)).equals(TERMS)).toBe(true);
 			},
