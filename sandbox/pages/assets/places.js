@@ -163,9 +163,8 @@
 	}
 
 	// From place to place, and in the end to the answer.
-	const next = document.querySelector('[data-next-place]');
 	let at = 0;
-	next?.addEventListener('click', (event) => {
+	function goOn(event) {
 		event.preventDefault();
 		const place = places[at];
 		at = place ? at + 1 : 0;
@@ -176,7 +175,10 @@
 		}
 		for (const one of places) one.classList.toggle('here', one === place);
 		place.scrollIntoView({ block: 'center' });
-	});
+	}
+	for (const link of document.querySelectorAll('[data-next-place]')) {
+		link.addEventListener('click', goOn);
+	}
 
 	// Images of pages take a moment, and may fail.
 	for (const image of document.querySelectorAll('.sheet img')) {

@@ -22,7 +22,7 @@ export function documentPages(
 		data-document="${index}"
 		${isFree && html` data-free`}
 	>
-		<div class="document-bar">
+		<div class="bar">
 			<h2>${isNamedTwice ? texts.document.heading : document.title}</h2>
 			${!exits.hidesDownload &&
 			html`<a href="${address}/content" download>${texts.document.download}</a>`}

@@ -13,7 +13,7 @@ export function peopleView({ request, signature, texts: { people } }: Visit): Ht
 	const progress = people.progress(signed, signatures.length);
 	const isOrdered = new Set(signatures.map(({ order }) => order)).size > 1;
 	return html`<section class="people" aria-labelledby="people-heading">
-		<div class="people-bar">
+		<div class="bar">
 			<h2 id="people-heading">${people.heading}</h2>
 			<span class="quiet">${progress}</span>
 		</div>

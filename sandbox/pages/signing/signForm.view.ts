@@ -55,6 +55,15 @@ export function signForm(
 	</form>`;
 }
 
+/** Leads from position to position; without a script, to the first. */
+export function nextPlace(
+	shown: ShownDocument[],
+	{ nextPlace: text }: Texts['sign'],
+): Html | false {
+	const [first] = shown.flatMap(({ places }) => places);
+	return first !== undefined && html`<a href="#${first.id}" data-next-place>${text}</a>`;
+}
+
 /** Where the script begins to move it; without one it stays there. */
 const freeCorner = ({ isFree, places: [place] }: ShownDocument) =>
 	isFree && place ? { page: place.page, x: place.box.x, y: place.box.y } : null;

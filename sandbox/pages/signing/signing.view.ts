@@ -4,13 +4,12 @@ import type { Texts } from '../frame/texts/texts.ts';
 import type { Place, ShownDocument } from '../places/shownDocuments.ts';
 import { documentPages } from './documentPages.view.ts';
 import { peopleView } from './people.view.ts';
-import { signForm, type Typed } from './signForm.view.ts';
+import { nextPlace, signForm, type Typed } from './signForm.view.ts';
 import { notYou, senderOf, withParameter, type Visit } from './signingVisit.ts';
 
 /** The document, who asks for what, and the two answers. */
 export function signPage(visit: Visit, shown: ShownDocument[], typed: Typed = {}): Page {
 	const { lang, languages, request, self, texts } = visit;
-	const [firstPlace] = shown.flatMap(({ places }) => places);
 	return {
 		lang,
 		texts,
@@ -27,21 +26,23 @@ export function signPage(visit: Visit, shown: ShownDocument[], typed: Typed = {}
 				<h1>${request.title}</h1>
 				${facts(visit, shown)}
 			</div>
-			<div class="documents">${shown.map((one, index) => documentPages(one, index, visit))}</div>
+			<div class="documents">
+				${shown.map((one, index) => documentPages(one, index, visit))}
+				<nav class="steps" aria-label="${texts.sign.place}">
+					${nextPlace(shown, texts.sign)}
+					<a href="#sign">${texts.sign.goToSigning}</a>
+				</nav>
+			</div>
 			<aside class="answer" id="sign" tabindex="-1" aria-labelledby="sign-heading">
 				<div class="card">
 					${signForm(visit, shown, typed)}
-					<p class="decline">
+					<p class="others">
+						${nextPlace(shown, texts.sign)}
 						<a href="${withParameter(self, 'answer', 'decline')}">${texts.decline.open}</a>
 					</p>
 				</div>
 				<div class="card">${peopleView(visit)} ${notYou(visit)}</div>
 			</aside>
-			<nav class="steps" aria-label="${texts.sign.place}">
-				${firstPlace &&
-				html`<a href="#${firstPlace.id}" data-next-place>${texts.sign.nextPlace}</a>`}
-				<a class="to-answer" href="#sign">${texts.sign.goToSigning}</a>
-			</nav>
 		</div>`,
 	};
 }

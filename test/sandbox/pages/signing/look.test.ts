@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { encodePng } from '../../../../sandbox/pdf/image/png.ts';
 import type { Answer } from '../../client.ts';
 import { isInk, isRed, shareOf } from '../ink.ts';
-import { arriveAt, carla, ownAddress, PHONE, setStage, type Stage } from '../stage.ts';
+import { arriveAt, carla, ownAddress, PHONE, seeDocument, setStage, type Stage } from '../stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -231,5 +231,38 @@ describe('Moving the signature', () => {
 		expect(await here.getAttribute('id')).toBe('place-2');
 		await next.click();
 		expect(await page.evaluate('document.activeElement.id')).toBe('name');
+	});
+
+	test('nothing lies over a document that has the form beside it', async () => {
+		const position = { x: 200, y: 5, width: 200, height: 60, page: '0' };
+		const signer = { ...carla, visual_signature: { position } };
+		const request = await stage.create('v2', { signatures: [signer] });
+		const desk = { ...STILL, viewport: { width: 1280, height: 720 } };
+		const page = await stage.visit(ownAddress(request), desk);
+		await seeDocument(page);
+		for (const fromBottom of [10, 30, 60]) {
+			const isOnTop = await page.evaluate<boolean>(`(() => {
+				const box = () => document.getElementById('place-1').getBoundingClientRect();
+				scrollTo(0, scrollY + box().bottom + ${fromBottom} - innerHeight);
+				const { x, y, width, height } = box();
+				return document.elementFromPoint(x + width / 2, y + height / 2).closest('.sheet') !== null;
+			})()`);
+			expect(isOnTop).toBe(true);
+		}
+	});
+
+	test('a bar at the bottom of a phone stays clear of the signature that is moved', async () => {
+		const request = await stage.create('v2', { signatures: [carla] });
+		const phone = { ...STILL, viewport: { width: 320, height: 480 } };
+		const page = await stage.visit(ownAddress(request), phone);
+		const mover = page.getByRole('button', { name: /move it with the arrow keys/ });
+		await mover.focus();
+		await page.evaluate(
+			'scrollTo(0, scrollY + document.activeElement.getBoundingClientRect().top + 10 - innerHeight)',
+		);
+		await page.keyboard.press('ArrowUp');
+		const bar = await boxOf(page.getByRole('navigation', { name: 'Position' }));
+		const { y, height } = await boxOf(mover);
+		expect(y + height).toBeLessThanOrEqual(bar.y);
 	});
 });
