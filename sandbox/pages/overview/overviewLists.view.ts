@@ -15,10 +15,8 @@ export function pill(status: string): Html {
 }
 
 /** As it would lie in the signer's inbox. */
-export function mailItem(shown: Mail): Html {
-	const { at, kind, subject, text, to } = shown;
+export function mailItem({ at, kind, link, subject, text, to }: Mail): Html {
 	const { mail } = words;
-	const link = linkIn(shown);
 	return html`<li>
 		<article class="mail">
 			<header>
@@ -39,12 +37,6 @@ export function mailItem(shown: Mail): Html {
 			</div>
 		</article>
 	</li>`;
-}
-
-/** A link in a mail carries the address that it was sent to, so that it need not be typed. */
-function linkIn({ link, signatureId, to }: Mail): string | undefined {
-	const isOwn = signatureId !== undefined && link?.endsWith(`/${signatureId}`);
-	return link && !isOwn ? `${link}?email=${encodeURIComponent(to)}` : link;
 }
 
 export function callbackItem(record: CallbackRecord): Html {

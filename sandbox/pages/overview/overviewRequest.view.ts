@@ -1,7 +1,7 @@
 import { addressOf } from '../../requests/notices/mails.ts';
 import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
 import { nameOf } from '../../requests/people.ts';
-import { signingUrl } from '../../requests/notices/signingUrl.ts';
+import { personalLink } from '../../requests/notices/signingUrl.ts';
 import { fileNameOf } from '../frame/download.ts';
 import { html, type Html } from '../../http/html.ts';
 import type { Overview } from './overview.ts';
@@ -46,7 +46,7 @@ function signer(signature: Signature, request: RequestRecord, overview: Overview
 	const { declineReason, order, status } = signature;
 	const isOpen = request.status === 'OPEN' && status === 'OPEN';
 	const name = signature.kind === 'account' ? signature.email : nameOf(signature);
-	const link = signingUrl(request, signature, overview.origin());
+	const link = personalLink(request, signature, overview.origin());
 	return html`<li>
 		<p class="line">
 			${pill(status)} <strong>${name}</strong>${order !== -1 &&

@@ -2,7 +2,7 @@ import type { Context } from '../../state/context.ts';
 import type { Mail, MailKind } from '../../state/mail.ts';
 import type { RequestRecord, Signature } from '../../state/requestRecord.ts';
 import { subjectOf } from './mailSubjects.ts';
-import { signingUrl } from './signingUrl.ts';
+import { personalLink } from './signingUrl.ts';
 
 export function mailSigner(
 	kind: MailKind,
@@ -15,7 +15,7 @@ export function mailSigner(
 		...mail(kind, request, addressOf(signature), clock.now()),
 		subject: subjectLine(kind, request, signature.language),
 		language: signature.language,
-		link: signingUrl(request, signature, origin()),
+		link: personalLink(request, signature, origin()),
 		signatureId: signature.id,
 	});
 }

@@ -9,3 +9,9 @@ export function signingUrl(
 	const shared = `${origin}/app/sign/${request.id}`;
 	return signature?.kind === 'identity' ? `${shared}/${signature.id}` : shared;
 }
+
+/** As people are given it: it names the person, because others may have confirmed their address in the same browser. */
+export function personalLink(request: RequestRecord, signature: Signature, origin: string): string {
+	const url = signingUrl(request, signature, origin);
+	return signature.kind === 'account' ? `${url}?email=${encodeURIComponent(signature.email)}` : url;
+}

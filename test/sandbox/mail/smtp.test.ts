@@ -56,7 +56,7 @@ describe('Mails of the service', () => {
 		});
 		await scene.sandbox.settled();
 		const [mail] = await received();
-		const link = String(json.signing_url);
+		const link = `${String(json.signing_url)}?email=zoe%40example.com`;
 		expect(mail?.text).toContain(`\n\n${lead}\n\n`);
 		expect(mail?.text).toContain(`${open}:\n${link}\n`);
 		const encoded = /text\/html[^]*?\r\n\r\n([^-]*)--/.exec(String(mail?.raw))?.[1] ?? '';

@@ -59,6 +59,20 @@ describe('Two people in one browser', () => {
 		expect(shown((await visit(linkFor(first.address, ANNA.toUpperCase()))).text)).toBe(ANNA);
 	});
 
+	it('every link that the sandbox gives to a person is for that person', async () => {
+		const { id, address } = await requestOf(ANNA, BEN);
+		const { visit, confirm } = browser();
+		await confirm(address, ANNA);
+		const [mail] = scene.sandbox.store.mails.filter(
+			({ requestId, to }) => requestId === id && to === BEN,
+		);
+		const start = (await visit('/')).text.split(`id="request-${id}"`)[1]!;
+		const onStartPage = /href="([^"]+)"\s*>[^<]*<span class="unseen"> of ben@/.exec(start)![1]!;
+		for (const link of [mail!.link!, onStartPage]) {
+			expect((await visit(link)).text).toContain(`value="${BEN}"`);
+		}
+	});
+
 	it('a page that is open signs for the person it was shown to', async () => {
 		const { id, address } = await requestOf(ANNA, BEN);
 		const { visit, confirm } = browser();

@@ -187,7 +187,7 @@ describe('Invitations (interface.md 3.1 and 6)', () => {
 		expect(
 			scene.sandbox.store.mails.filter(({ requestId }) => requestId === answer.id),
 		).toMatchObject([
-			{ to: 'a@example.com', link: answer.json.signing_url },
+			{ to: 'a@example.com', link: `${String(answer.json.signing_url)}?email=a%40example.com` },
 			{ to: 'ida@example.com', link: ida?.signing_url },
 		]);
 	});
