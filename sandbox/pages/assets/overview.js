@@ -41,7 +41,9 @@ function takeIn(text) {
 async function refresh() {
 	if (!document.hidden) {
 		try {
-			takeIn(await (await fetch('/', { headers: { accept: 'text/html' } })).text());
+			takeIn(
+				await (await fetch('/' + location.search, { headers: { accept: 'text/html' } })).text(),
+			);
 		} catch {
 			// The sandbox was stopped; it may come back.
 		}

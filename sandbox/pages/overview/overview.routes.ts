@@ -1,4 +1,4 @@
-import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import { check, readForm } from '../../http/body.ts';
 import type { CallLog } from '../../http/callLog.ts';
@@ -9,6 +9,7 @@ import type { People } from '../../requests/people.ts';
 import { sendDownload } from '../frame/download.ts';
 import { sendPage } from '../frame/layout.ts';
 import { keyPage } from './key.view.ts';
+import { ListPages, withPages } from './overview.ts';
 import { overviewPage } from './overview.view.ts';
 import { documentsToSign, freePlaces } from '../places/shownDocuments.ts';
 import { SPANS_MS } from './spans.ts';
@@ -32,7 +33,11 @@ export interface Backstage {
 /** For those who build on the sandbox: all of it at a glance, and everyone's part to play. */
 export function registerOverview(app: FastifyInstance, context: Context, backstage: Backstage) {
 	const { clock, store } = context;
-	const page = (problem?: Problem) => overviewPage({ ...context, calls: backstage.calls, problem });
+	const pagesOf = ({ query }: FastifyRequest) => ListPages.parse(query);
+	const page = (request: FastifyRequest, problem?: Problem) =>
+		overviewPage({ ...context, calls: backstage.calls, pages: pagesOf(request), problem });
+	const goBack = (request: FastifyRequest, reply: FastifyReply) =>
+		reply.redirect(withPages('/', pagesOf(request)), 303);
 
 	const { control } = backstage;
 	const guarded: RouteShorthandOptions = {
@@ -41,7 +46,7 @@ export function registerOverview(app: FastifyInstance, context: Context, backsta
 
 	app.get('/', (request, reply) => {
 		const refusal = control.refusalOfPage(request);
-		if (!refusal) return sendPage(reply, page());
+		if (!refusal) return sendPage(reply, page(request));
 		if (!control.needsKey) throw refusal;
 		return sendPage(reply, keyPage());
 	});
@@ -64,14 +69,14 @@ export function registerOverview(app: FastifyInstance, context: Context, backsta
 			else people.failTechnically(id, sid);
 		} catch (error) {
 			if (!(error instanceof Problem)) throw error;
-			return sendPage(reply, { ...page(error), status: error.status });
+			return sendPage(reply, { ...page(request, error), status: error.status });
 		}
-		return reply.redirect('/', 303);
+		return goBack(request, reply);
 	});
 
 	app.post('/app/overview/time', guarded, async (request, reply) => {
 		await clock.advance(SPANS_MS[readForm(request, Passing).span]);
-		return reply.redirect('/', 303);
+		return goBack(request, reply);
 	});
 
 	app.get<{ Params: { id: string } }>('/app/overview/documents/:id', guarded, (request, reply) => {

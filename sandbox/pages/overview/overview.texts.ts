@@ -52,7 +52,12 @@ export const words = {
 	noMails: 'No emails yet. Invitations, reminders and results appear here; nothing is sent.',
 	noCallbacks: 'No callbacks yet. They appear here when a request names an address to call.',
 	noCalls: 'No calls yet.',
-	newest: (count: number, all: number) => (all > count ? `newest ${count} of ${all}` : `${all}`),
+	shown: (first: number, count: number, all: number) =>
+		all > count ? `${first} to ${first + count - 1} of ${all}` : `${all}`,
+	pagesOf: (title: string) => `${title}: pages`,
+	page: (page: number, all: number) => `Page ${page} of ${all}`,
+	newer: 'Newer',
+	older: 'Older',
 	owner: 'Owner',
 	created: 'Created',
 	expires: 'Expires',

@@ -1,14 +1,14 @@
 import { html, type Html } from '../../http/html.ts';
 import { DIALECTS } from '../../state/dialect.ts';
 import type { Page } from '../frame/layout.ts';
-import type { Overview } from './overview.ts';
+import { withPages, type ListPages, type Overview } from './overview.ts';
 import { callItem, callbackItem, mailItem, time } from './overviewLists.view.ts';
 import { requestItem } from './overviewRequest.view.ts';
 import { SPANS_MS } from './spans.ts';
 import { textsFor } from '../frame/texts/texts.ts';
 import { words } from './overview.texts.ts';
 
-const SHOWN = 50;
+const PAGE_SIZE = 50;
 
 export function overviewPage(overview: Overview): Page {
 	const { problem } = overview;
@@ -28,23 +28,25 @@ export function overviewPage(overview: Overview): Page {
 				${[requests, ...others].map(({ id, title }) => html`<a href="#${id}">${title}</a> `)}
 			</nav>
 			<div class="columns">
-				<div>${sectionView(requests)}</div>
-				<div>${others.map(sectionView)}</div>
+				<div>${sectionView(requests, overview)}</div>
+				<div>${others.map((section) => sectionView(section, overview))}</div>
 			</div>`,
 	};
 }
 
 interface Section {
-	id: string;
+	id: keyof ListPages;
 	title: string;
 	empty: string;
-	/** Newest first, and never more than a page can hold. */
+	/** Newest first. */
 	items: Html[];
 	total: number;
+	page: number;
+	pageCount: number;
 }
 
 function sectionsOf(overview: Overview): [Section, ...Section[]] {
-	const { calls, store } = overview;
+	const { calls, pages, store } = overview;
 	const callbacks = store.requests
 		.flatMap((request) => request.callbacks)
 		.sort((a, b) => a.createdAt - b.createdAt);
@@ -53,31 +55,36 @@ function sectionsOf(overview: Overview): [Section, ...Section[]] {
 			id: 'requests',
 			title: words.requests,
 			empty: words.noRequests,
-			...newest(store.requests, (request) => requestItem(request, overview)),
+			...pageOf(store.requests, pages.requests, (request) => requestItem(request, overview)),
 		},
 		{
 			id: 'mails',
 			title: words.mails,
 			empty: words.noMails,
-			...newest(store.mails, (mail) => mailItem(mail)),
+			...pageOf(store.mails, pages.mails, (mail) => mailItem(mail)),
 		},
 		{
 			id: 'callbacks',
 			title: words.callbacks,
 			empty: words.noCallbacks,
-			...newest(callbacks, (callback) => callbackItem(callback)),
+			...pageOf(callbacks, pages.callbacks, (callback) => callbackItem(callback)),
 		},
 		{
 			id: 'calls',
 			title: words.calls,
 			empty: words.noCalls,
-			...newest(calls, (call) => callItem(call)),
+			...pageOf(calls, pages.calls, (call) => callItem(call)),
 		},
 	];
 }
 
-function newest<Item>(items: Item[], view: (item: Item) => Html) {
-	return { items: items.slice(-SHOWN).reverse().map(view), total: items.length };
+function pageOf<Item>(all: Item[], asked: number, view: (item: Item) => Html) {
+	const total = all.length;
+	const pageCount = Math.max(1, Math.ceil(total / PAGE_SIZE));
+	const page = Math.min(asked, pageCount);
+	const end = total - (page - 1) * PAGE_SIZE;
+	const items = all.slice(Math.max(0, end - PAGE_SIZE), end).reverse();
+	return { items: items.map(view), total, page, pageCount };
 }
 
 function begin({ origin, settings }: Overview): Html {
@@ -151,8 +158,9 @@ function access(origin: string, settings: Overview['settings']): Html {
 	</dl>`;
 }
 
-function clockBar({ clock }: Overview): Html {
-	return html`<form class="card time" method="post" action="/app/overview/time" data-act>
+function clockBar({ clock, pages }: Overview): Html {
+	const address = withPages('/app/overview/time', pages);
+	return html`<form class="card time" method="post" action="${address}" data-act>
 		<p id="clock" data-live>${words.clock}: <strong>${time(clock.now())}</strong></p>
 		<div class="row" role="group" aria-label="${words.letTimePass}">
 			<span>${words.letTimePass}:</span>
@@ -172,15 +180,30 @@ function clockBar({ clock }: Overview): Html {
 	</form>`;
 }
 
-function sectionView({ id, title, empty, items, total }: Section): Html {
+function sectionView(section: Section, { pages }: Overview): Html {
+	const { id, title, empty, items, page, total } = section;
+	const first = (page - 1) * PAGE_SIZE + 1;
 	return html`<section class="card list" id="${id}" aria-labelledby="${id}-heading" data-live>
 		<h2 id="${id}-heading">
-			${title} <span class="count">${words.newest(items.length, total)}</span>
+			${title} <span class="count">${words.shown(first, items.length, total)}</span>
 		</h2>
 		${items.length === 0
 			? html`<p class="empty">${empty}</p>`
 			: html`<ol>
 					${items}
 				</ol>`}
+		${pager(section, pages)}
 	</section>`;
+}
+
+function pager({ id, title, page, pageCount }: Section, pages: ListPages): Html | false {
+	if (pageCount === 1) return false;
+	const link = (to: number, text: string) =>
+		html`<a class="button small" href="${withPages('/', { ...pages, [id]: to })}#${id}"
+			>${text}</a
+		> `;
+	return html`<nav class="row pages" aria-label="${words.pagesOf(title)}">
+		${page > 1 && link(page - 1, words.newer)}<span>${words.page(page, pageCount)}</span>
+		${page < pageCount && link(page + 1, words.older)}
+	</nav>`;
 }

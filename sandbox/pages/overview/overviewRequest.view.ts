@@ -4,7 +4,7 @@ import { nameOf } from '../../requests/people.ts';
 import { personalLink } from '../../requests/notices/signingUrl.ts';
 import { fileNameOf } from '../frame/download.ts';
 import { html, type Html } from '../../http/html.ts';
-import type { Overview } from './overview.ts';
+import { withPages, type Overview } from './overview.ts';
 import { pill, time } from './overviewLists.view.ts';
 import { words } from './overview.texts.ts';
 
@@ -56,11 +56,17 @@ function signer(signature: Signature, request: RequestRecord, overview: Overview
 			>
 		</p>
 		${declineReason && html`<p class="line quiet">${words.declinedBecause}: ${declineReason}</p>`}
-		${isOpen && actions(signature, request, name)}
+		${isOpen && actions(signature, request, name, overview)}
 	</li>`;
 }
 
-function actions({ id }: Signature, request: RequestRecord, name: string): Html {
+function actions(
+	{ id }: Signature,
+	request: RequestRecord,
+	name: string,
+	{ pages }: Overview,
+): Html {
+	const address = withPages(`/app/overview/${request.id}/signers/${id}`, pages);
 	const button = (action: 'sign' | 'decline' | 'fail') =>
 		html`<button
 			class="small ${action === 'sign' && 'main'}"
@@ -71,7 +77,7 @@ function actions({ id }: Signature, request: RequestRecord, name: string): Html 
 		>
 			${words[action]}<span class="unseen"> ${name}</span>
 		</button>`;
-	return html`<form method="post" action="/app/overview/${request.id}/signers/${id}" data-act>
+	return html`<form method="post" action="${address}" data-act>
 		<div class="row">${button('sign')} ${button('decline')} ${button('fail')}</div>
 		<details id="more-${id}">
 			<summary>${words.more}</summary>

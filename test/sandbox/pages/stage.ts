@@ -84,6 +84,25 @@ export async function scrollsSideways(page: Page): Promise<boolean> {
 	);
 }
 
+/** Words that begin on one line and end on another; what is written as code may break. */
+export async function brokenWords(page: Page, within = 'body'): Promise<string[]> {
+	return await page.evaluate<string[]>(`(() => {
+		const broken = [];
+		const texts = document.createTreeWalker(document.querySelector('${within}'), NodeFilter.SHOW_TEXT);
+		for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+			if (!text.parentElement.checkVisibility() || text.parentElement.closest('code')) continue;
+			for (const word of text.data.matchAll(/[^\\s-]+/g)) {
+				const range = document.createRange();
+				range.setStart(text, word.index);
+				range.setEnd(text, word.index + word[0].length);
+				const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+				if (lines.size > 1) broken.push(word[0]);
+			}
+		}
+		return broken;
+	})()`);
+}
+
 /** Someone who has no account. */
 export const carla = {
 	signer_identity_data: { first_name: 'Carla', last_name: 'Rossi', email_address: 'c@example.org' },

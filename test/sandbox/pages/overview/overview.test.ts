@@ -4,7 +4,7 @@ import { startReceiver, type Receiver } from '../../receiver.ts';
 import { HOUR, inOrder, listIn, MINUTE, NOON, signers } from '../../scene.ts';
 import { call, loggedIn } from '../../client.ts';
 import { isInk, shareOf } from '../ink.ts';
-import { carla, PHONE, scrollsSideways, setStage, type Stage } from '../stage.ts';
+import { brokenWords, carla, PHONE, scrollsSideways, setStage, type Stage } from '../stage.ts';
 
 let stage: Stage;
 let receiver: Receiver;
@@ -181,16 +181,62 @@ describe('The overview', () => {
 		expect(await page.getByLabel('Name to sign with').isVisible()).toBe(true);
 	});
 
-	test('shows the newest 50 of everything', async () => {
-		for (let count = 0; count < 52; count += 1) {
-			await stage.create('v2', { title: `Request ${count}`, signatures: [carla] });
-		}
-		const page = await overview();
-		for (const list of ['requests', 'mails', 'calls']) {
-			expect(await page.locator(`#${list} > ol > li`).count()).toBe(50);
-		}
-		expect(await page.locator('#requests h2').innerText()).toContain('newest 50 of 52');
-		expect(await page.locator('#requests h3').first().innerText()).toBe('Request 51');
+	describe('with more than 50 of everything', () => {
+		beforeEach(async () => {
+			for (let count = 0; count < 102; count += 1) {
+				await stage.create('v2', { title: `Request ${count}`, signatures: [carla] });
+			}
+		});
+
+		test('shows the newest first, and leads to the older ones of each list', async () => {
+			const page = await overview();
+			const titles = () => page.locator('#requests h3').allInnerTexts();
+			for (const list of ['requests', 'mails', 'calls']) {
+				expect(await page.locator(`#${list} > ol > li`).count()).toBe(50);
+			}
+			expect(await page.locator('#requests h2').innerText()).toContain('1 to 50 of 102');
+			expect((await titles())[0]).toBe('Request 101');
+
+			const pages = page.getByRole('navigation', { name: 'Signature requests: pages' });
+			const older = pages.getByRole('link', { name: 'Older' });
+			await older.click();
+			await page.getByRole('link', { name: 'Older' }).nth(1).click();
+			await older.click();
+			expect(await titles()).toEqual(['Request 1', 'Request 0']);
+			expect(await pages.innerText()).toMatch(/Newer\s+Page 3 of 3$/);
+			expect(await page.locator('#mails h2').innerText()).toContain('51 to 100 of 102');
+			expect(await page.locator('#calls h2').innerText()).toContain('1 to 50 of ');
+			await pages.getByRole('link', { name: 'Newer' }).click();
+			expect((await titles())[0]).toBe('Request 51');
+		});
+
+		test.each([true, false])(
+			'stays there when a button is pressed (script: %s)',
+			async (script) => {
+				const address = `${stage.sandbox.address}/?requests=3`;
+				const page = await stage.visit(address, { javaScriptEnabled: script });
+				await page.getByRole('button', SIGN).first().click();
+				await page.locator('#requests .pill', { hasText: 'SIGNED' }).first().waitFor();
+				await page.getByRole('button', { name: 'A minute' }).click();
+				await page.getByText('12:01:00 UTC').first().waitFor();
+				if (script) await page.clock.runFor(2_000);
+				expect(await page.locator('#requests h3').allInnerTexts()).toEqual([
+					'Request 1',
+					'Request 0',
+				]);
+				expect(page.url()).toBe(address);
+			},
+		);
+
+		test('shows the last page instead of one behind it, and the first for what is no page', async () => {
+			const pages = { 99: 3, '1e300': 3, 0: 1, '-2': 1, '1.5': 1, '2&requests=3': 1, '"><b>': 1 };
+			for (const [asked, shown] of Object.entries(pages)) {
+				const { status, text } = await call(stage.sandbox, 'GET', `/?requests=${asked}`);
+				expect(status).toBe(200);
+				expect(text).toContain(`<span>Page ${shown} of 3</span>`);
+				expect(text).not.toContain('"><b>');
+			}
+		});
 	});
 
 	test('fits a phone', async () => {
@@ -202,6 +248,8 @@ describe('The overview', () => {
 		await stage.sandbox.people.sign(id);
 		const page = await overview(PHONE);
 		expect(await scrollsSideways(page)).toBe(false);
+		await page.setViewportSize({ width: 320, height: 700 });
+		expect(await brokenWords(page, '.begin')).toEqual([]);
 	});
 
 	test('the pages leave no trace in the log of calls', async () => {
