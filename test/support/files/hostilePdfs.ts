@@ -10,8 +10,8 @@ export type HostilePdf = [write: (size: number) => Buffer, ending: Ending];
 
 const DAMAGED = /is damaged/;
 const SELF = /refers to itself/;
-const TWICE = /same page twice|more than 100,000 pages/;
-const LONG_TEXT = /text of more than 4 MB|is damaged/;
+const TWICE = /same page twice|more than 60,000 pages/;
+const LONG_TEXT = /text of more than 1 MB|is damaged/;
 const UNPACKED = /when (it is|they are) unpacked/;
 const TOO_FEW = /more (objects|bytes) than it has/;
 
@@ -163,7 +163,7 @@ export const hostilePdfs: Record<string, HostilePdf> = {
 				.flate(5, `/Type/ObjStm/N ${size}/First ${heads.length}`, heads + body)
 				.entryStream(6);
 		},
-		/overlap|is damaged|more than 100,000 pages/,
+		/overlap|is damaged|more than 60,000 pages/,
 	],
 	'a stream whose length is in itself': [
 		() =>
@@ -255,6 +255,14 @@ export const hostilePdfs: Record<string, HostilePdf> = {
 		(size) => withPage(`<</MediaBox[${'<<>>'.repeat(size)}]>>`),
 		/^$|too many values/,
 	],
+	'lists of one': [
+		(size) => withPage(`<</MediaBox[${'[1]'.repeat(size)}]>>`),
+		/^$|too many values/,
+	],
+	'names in a list': [
+		(size) => withPage(`<</MediaBox[${times(size, (at) => `/${at}${'n'.repeat(100)}`)}]>>`),
+		1,
+	],
 	'the same name again and again': [
 		(size) => withPage(`<<${times(size, () => '/MediaBox<<>>')}>>`),
 		/^$|too many values/,
@@ -268,6 +276,26 @@ export const hostilePdfs: Record<string, HostilePdf> = {
 	'impossible numbers': [() => withPage('<</MediaBox[NaN Infinity 1e999 0]>>'), DAMAGED],
 	'a box of texts': [() => withPage('<</MediaBox[(a)(b)/C true]>>'), 1],
 	'an object that is itself': [() => withPage('3 0 R'), SELF],
+	'objects that are dictionaries': [
+		(size) => {
+			const ids = Array.from({ length: Math.ceil(size / 4) }, (_, at) => at + 10);
+			const corners = ids.map((_, at) => size + 4 * at);
+			const objects = ids.map((id, at) => {
+				const box = [0, 1, 2].map((corner) => `${corners[at]! + corner} 0 R`).join(' ');
+				return [id, `<</MediaBox[${box}]>>`] as const;
+			});
+			const others = corners.flatMap((corner) =>
+				[0, 1, 2].map((one) => [corner + one, '<</N 1>>'] as const),
+			);
+			const pdf = withKids(ids.map((id) => `${id} 0 R`).join(' '));
+			const all = [...objects, ...others];
+			for (let at = 0; at < all.length; at += 50_000) {
+				pdf.packed(10 * size + at, Object.fromEntries(all.slice(at, at + 50_000)));
+			}
+			return pdf.entryStream(20 * size);
+		},
+		/^$|too many values|more than 60,000 pages/,
+	],
 	'objects that are each other': [
 		() => catalog().object(2, '3 0 R').object(3, '2 0 R').table(),
 		SELF,
@@ -336,15 +364,19 @@ export const hostilePdfs: Record<string, HostilePdf> = {
 			for (let at = 2; at < size; at++) pdf.object(at, `<</Kids[${at + 1} 0 R]>>`);
 			return pdf.object(size, PAGE).table();
 		},
-		/^$|more than 100,000 pages/,
+		/^$|more than 60,000 pages/,
 	],
 	'kids that do not exist': [
 		(size) => withKids(times(size, (at) => `${at + 9} 0 R `)).table(),
-		/is damaged|more than 100,000 pages/,
+		/is damaged|more than 60,000 pages/,
 	],
 	'pages without objects of their own': [
 		(size) => withKids('<<>>'.repeat(size)).table(),
-		/^$|more than 100,000 pages|too many values/,
+		/^$|more than 60,000 pages|too many values/,
+	],
+	'pages without any kids': [
+		(size) => withKids('<</Kids[]>>'.repeat(size)).table(),
+		/^$|more than 60,000 pages|too many values/,
 	],
 	'kids of no kind': [() => withKids('1 (a) /B null').table(), DAMAGED],
 	'a box that is shared': [
@@ -355,6 +387,6 @@ export const hostilePdfs: Record<string, HostilePdf> = {
 			for (const id of ids) pdf.object(id, '<</MediaBox 4 0 R>>');
 			return pdf.table();
 		},
-		/^$|more than 100,000 pages/,
+		/^$|more than 60,000 pages/,
 	],
 };

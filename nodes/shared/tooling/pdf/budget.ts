@@ -19,15 +19,15 @@ export const LIMITS = {
 	/** Of all streams, which are held one after the other. */
 	inflatedBytes: 128 * MIB,
 	/** Of a text, a name, or the space between two values. */
-	tokenBytes: 4 * MIB,
+	tokenBytes: MIB,
 	/** Values in brackets in each other. */
 	nesting: 100,
 	/** Streams that are needed to read each other. */
 	openStreams: 5,
 	objects: 2_000_000,
 	/** What is remembered, in units of about 20 bytes. */
-	values: 2_000_000,
-	pages: 100_000,
+	values: 1_500_000,
+	pages: 60_000,
 };
 
 type Limit = keyof typeof LIMITS;
@@ -35,16 +35,16 @@ type Limit = keyof typeof LIMITS;
 const REASONS: Record<Limit, string> = {
 	streamBytes: 'One of its streams is larger than 8 MB when it is unpacked.',
 	inflatedBytes: 'Its streams are larger than 128 MB when they are unpacked.',
-	tokenBytes: 'It has a text of more than 4 MB in its structure.',
+	tokenBytes: 'It has a text of more than 1 MB in its structure.',
 	nesting: 'Its values are nested more than 100 levels deep.',
 	openStreams: 'Its streams refer to each other more than 5 times.',
 	objects: 'It has more than 2,000,000 objects.',
 	values: 'Its structure has too many values.',
-	pages: 'It has more than 100,000 pages.',
+	pages: 'It has more than 60,000 pages.',
 };
 
 /** Objects never overlap in a valid file, so that each byte is read once, or a few times to find out what it is. */
-const MOST_READINGS = 8;
+const MOST_READINGS = 4;
 
 /** About 5 ms of work. A pause takes one. */
 const UNITS_BETWEEN_PAUSES = 250_000;

@@ -4,7 +4,8 @@ const SLICE_BYTES = 64 * 1024;
 
 /**
  * The bytes of a stream that was written with zlib, up to the first fault in it: line breaks that some programs write
- * behind the data are one to Node.
+ * behind the data are one to Node. Each chunk is taken at once, because Node throws away what waits when it meets a
+ * fault. It unpacks in another thread, so that n8n continues between the chunks.
  */
 export async function inflate(bytes: Buffer, budget: Budget): Promise<Buffer> {
 	const reader = ReadableStream.from(slicesOf(bytes))
@@ -20,8 +21,6 @@ export async function inflate(bytes: Buffer, budget: Budget): Promise<Buffer> {
 		budget.add('inflatedBytes', chunk.length);
 		budget.allow('streamBytes', total);
 		chunks.push(chunk);
-		budget.work(chunk.length);
-		if (budget.isPauseDue) await budget.pause();
 	}
 	return Buffer.concat(chunks);
 }

@@ -10,17 +10,22 @@ export type Dictionary = Map<string, PdfValue>;
 /** Names keep their slash; texts are not needed and come as null. */
 export type PdfValue = number | string | boolean | null | Reference | PdfValue[] | Dictionary;
 
-/** All others are passed over: pages have much in them that says nothing about their size. */
-const NEEDED = new Set(
+/**
+ * All others are passed over: pages have much in them that says nothing about their size. By themselves, so that each
+ * is in memory once.
+ */
+const NEEDED = new Map(
 	[
 		...['Root', 'Prev', 'XRefStm', 'W', 'Index', 'Size', 'N', 'First', 'Length', 'Filter'],
-		...['DecodeParms', 'Predictor', 'Columns', 'Colors', 'BitsPerComponent'],
+		...['DecodeParms', 'Predictor', 'Columns', 'Colors', 'BitsPerComponent', 'FlateDecode'],
 		...['Pages', 'Kids', 'MediaBox', 'CropBox'],
-	].map((name) => `/${name}`),
+	].map((name) => [`/${name}`, `/${name}`]),
 );
 
-/** ISO 32000-1, annex C; a longer one is none of those that are needed. */
-const LONGEST_NAME = 127;
+const OTHER_NAME = '/';
+
+/** More than any that is needed, and than any number. */
+const LONGEST_WORD = 127;
 
 const SPACE = 1;
 const DELIMITER = 2;
@@ -49,8 +54,10 @@ interface Open {
 }
 
 /** In units of `LIMITS.values`, as measured in Node. */
-const MAP_UNITS = 8;
-const LARGE_UNITS = 2;
+const DICTIONARY_UNITS = 10;
+const ENTRY_UNITS = 2;
+const LIST_UNITS = 3;
+const REFERENCE_UNITS = 3;
 
 export class ObjectReader {
 	at: number;
@@ -74,8 +81,11 @@ export class ObjectReader {
 			this.budget.read(this.at - from);
 			if (found === undefined) continue;
 			const outer = open.at(-1);
-			if (!outer) return found;
-			this.put(found, outer);
+			if (outer) this.put(found, outer);
+			else {
+				this.budget.add('values', unitsOf(found));
+				return found;
+			}
 		}
 	}
 
@@ -85,7 +95,9 @@ export class ObjectReader {
 		const inner = open.at(-1);
 		if (inner && this.takes(inner.closing)) {
 			if (inner.name !== undefined) throw new UnreadablePdf();
-			return open.pop()?.value;
+			open.pop();
+			// A list that grew has room for more.
+			return Array.isArray(inner.value) ? inner.value.slice() : inner.value;
 		}
 		if (inner?.closing === '>>' && inner.name === undefined) {
 			if (this.bytes[this.at] !== SLASH) throw new UnreadablePdf();
@@ -105,9 +117,10 @@ export class ObjectReader {
 
 	private put(found: PdfValue, outer: Open): void {
 		if (outer.isKept && isNeeded(outer)) {
-			this.budget.add('values', unitsOf(found));
-			if (Array.isArray(outer.value)) outer.value.push(found);
-			else outer.value.set(outer.name ?? '', found);
+			const { value, name } = outer;
+			this.budget.add('values', unitsOf(found) + (name === undefined ? 0 : ENTRY_UNITS));
+			if (Array.isArray(value)) value.push(found);
+			else value.set(name ?? '', found);
 		}
 		outer.name = undefined;
 	}
@@ -119,7 +132,7 @@ export class ObjectReader {
 		if (first === OPEN_HEX) return this.skipHex();
 		if (first === SLASH) return this.name();
 		const word = this.word();
-		if (word.length > LONGEST_NAME) throw new UnreadablePdf();
+		if (word.length > LONGEST_WORD) throw new UnreadablePdf();
 		if (/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word)) return this.reference(word) ?? finite(word);
 		if (word === 'true' || word === 'false') return word === 'true';
 		if (word === 'null') return null;
@@ -137,9 +150,7 @@ export class ObjectReader {
 
 	/** A whole number without a sign that comes next, or undefined. */
 	private digits(): number | undefined {
-		const from = this.at;
-		while (isDigit(this.bytes[this.at])) this.at++;
-		this.budget.allow('tokenBytes', this.at - from);
+		const from = this.skip(isDigit);
 		const number = Number(this.bytes.toString('latin1', from, this.at));
 		return this.at > from && Number.isSafeInteger(number) ? number : undefined;
 	}
@@ -156,14 +167,22 @@ export class ObjectReader {
 
 	/** Also comments, which end with their line. */
 	skipSpace(): void {
-		const from = this.at;
-		for (let isComment = false; this.at < this.bytes.length; this.at++) {
-			const byte = this.bytes[this.at];
+		let isComment = false;
+		this.skip((byte) => {
 			if (isComment) isComment = byte !== LINE_FEED && byte !== RETURN;
 			else if (byte === COMMENT) isComment = true;
-			else if (KINDS[byte ?? 0] !== SPACE) break;
-		}
+			else return KINDS[byte] === SPACE;
+			return true;
+		});
+	}
+
+	/** The bytes that come next and are part of the same; answers with where they began. */
+	private skip(isPart: (byte: number) => boolean): number {
+		const from = this.at;
+		const end = Math.min(this.bytes.length, from + LIMITS.tokenBytes + 1);
+		while (this.at < end && isPart(this.bytes[this.at] ?? 0)) this.at++;
 		this.budget.allow('tokenBytes', this.at - from);
+		return from;
 	}
 
 	/** The number of an object is all that is needed of a reference to it. */
@@ -182,20 +201,17 @@ export class ObjectReader {
 
 	private name(): string {
 		this.at++;
-		return `/${this.word()}`;
+		return NEEDED.get(`/${this.word()}`) ?? OTHER_NAME;
 	}
 
 	private word(): string {
-		const from = this.at;
-		while (isRegular(this.bytes[this.at])) this.at++;
-		this.budget.allow('tokenBytes', this.at - from);
-		return this.bytes.toString('latin1', from, Math.min(this.at, from + LONGEST_NAME + 1));
+		const from = this.skip(isRegular);
+		return this.bytes.toString('latin1', from, Math.min(this.at, from + LONGEST_WORD + 1));
 	}
 
 	private skipHex(): null {
-		const end = this.bytes.indexOf(CLOSE_HEX, this.at);
-		if (end === -1) throw new UnreadablePdf();
-		this.at = end + 1;
+		this.skip((byte) => byte !== CLOSE_HEX);
+		if (!this.takes('>')) throw new UnreadablePdf();
 		return null;
 	}
 
@@ -220,17 +236,17 @@ export function isWhole(value: PdfValue | undefined): value is number {
 }
 
 function isNeeded({ name }: Open): boolean {
-	return name === undefined || NEEDED.has(name);
+	return name !== OTHER_NAME;
 }
 
 function unitsOf(value: PdfValue): number {
-	if (value instanceof Map) return MAP_UNITS;
-	const isLarge = typeof value === 'string' || (typeof value === 'object' && value !== null);
-	return isLarge ? LARGE_UNITS : 1;
+	if (typeof value !== 'object' || value === null) return 1;
+	if (value instanceof Map) return DICTIONARY_UNITS;
+	return Array.isArray(value) ? LIST_UNITS : REFERENCE_UNITS;
 }
 
-function isDigit(byte: number | undefined): boolean {
-	return byte !== undefined && byte >= 48 && byte <= 57;
+function isDigit(byte: number): boolean {
+	return byte >= 48 && byte <= 57;
 }
 
 function isRegular(byte: number | undefined): boolean {

@@ -28,6 +28,7 @@ export async function pageBoxesOf(
 		{ node: (await file.catalog()).get('/Pages') ?? null, above: new Map() },
 	];
 	for (let next = open.pop(); next; next = open.pop()) {
+		budget.work(UNITS_PER_OBJECT);
 		if (budget.isPauseDue) await budget.pause();
 		if (isReference(next.node)) {
 			if (visited.has(next.node.number)) throw new UnreadablePdf('It has the same page twice.');
@@ -38,7 +39,6 @@ export async function pageBoxesOf(
 		const known = own.length > 0 ? new Map([...next.above, ...own]) : next.above;
 		const kids = await file.resolve(node.get('/Kids'));
 		if (!Array.isArray(kids)) {
-			budget.work(UNITS_PER_OBJECT);
 			boxes.push(await boxOf(file, known));
 			continue;
 		}

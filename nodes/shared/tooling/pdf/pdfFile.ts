@@ -111,16 +111,23 @@ export class PdfFile {
 	}
 
 	private async decoded(raw: Buffer, dictionary: Dictionary): Promise<Buffer> {
-		const filters = [await this.resolve(dictionary.get('/Filter'))].flat();
-		const [filter, ...others] = filters.filter((one) => one !== null);
-		if (filter === undefined) {
+		const filter = await this.onlyOne(dictionary.get('/Filter'));
+		if (filter === null) {
 			this.budget.allow('streamBytes', raw.length);
 			return raw;
 		}
-		if (filter !== '/FlateDecode' || others.length > 0) throw new UnreadablePdf();
-		const [parameters] = [await this.resolve(dictionary.get('/DecodeParms'))].flat();
+		if (filter !== '/FlateDecode') throw new UnreadablePdf();
+		const parameters = await this.onlyOne(dictionary.get('/DecodeParms'));
 		const bytes = await inflate(raw, this.budget);
 		return parameters instanceof Map ? await unpredicted(bytes, parameters, this.budget) : bytes;
+	}
+
+	/** Of a stream with one filter, which may be in a list. */
+	private async onlyOne(value: PdfValue | undefined): Promise<PdfValue> {
+		const found = await this.resolve(value);
+		if (!Array.isArray(found)) return found;
+		if (found.length > 1) throw new UnreadablePdf();
+		return await this.resolve(found[0]);
 	}
 
 	/** Where the last "startxref" ends. */
@@ -177,13 +184,14 @@ export class PdfFile {
 	}
 
 	private async readEntryStream({ dictionary, bytes }: Stream): Promise<Dictionary> {
-		const widths = numbersOf(dictionary.get('/W'));
-		const [kindBytes = 0, placeBytes = 0, indexBytes = 0] = widths;
-		const areWidths = widths.every((width) => isWhole(width) && width <= LONGEST_FIELD);
+		const [kindBytes, placeBytes, indexBytes] = listIn(dictionary, '/W').slice(0, 3);
+		const areWidths = isWidth(kindBytes) && isWidth(placeBytes) && isWidth(indexBytes);
+		if (!areWidths) throw new UnreadablePdf();
 		const rowBytes = kindBytes + placeBytes + indexBytes;
-		if (!areWidths || rowBytes === 0) throw new UnreadablePdf();
-		const sections = numbersOf(dictionary.get('/Index') ?? [0, dictionary.get('/Size') ?? 0]);
-		if (!sections.every(isWhole)) throw new UnreadablePdf();
+		if (rowBytes === 0) throw new UnreadablePdf();
+		const sections = dictionary.has('/Index')
+			? listIn(dictionary, '/Index')
+			: [0, dictionary.get('/Size')];
 		let at = 0;
 		const next = (length: number) => {
 			let sum = 0;
@@ -191,8 +199,8 @@ export class PdfFile {
 			return sum;
 		};
 		for (let section = 0; section + 1 < sections.length; section += 2) {
-			const first = sections[section] ?? 0;
-			const count = sections[section + 1] ?? 0;
+			const [first, count] = [sections[section], sections[section + 1]];
+			if (!isWhole(first) || !isWhole(count)) throw new UnreadablePdf();
 			this.budget.read(0);
 			if (this.budget.isPauseDue) await this.budget.pause();
 			for (let row = 0; row < count && at + rowBytes <= bytes.length; row++) {
@@ -243,7 +251,12 @@ export function asDictionary(value: PdfValue): Dictionary {
 	throw new UnreadablePdf();
 }
 
-function numbersOf(value: PdfValue | undefined): number[] {
-	const numbers = Array.isArray(value) ? value : [];
-	return numbers.filter((one) => typeof one === 'number');
+function listIn(dictionary: Dictionary, name: string): PdfValue[] {
+	const list = dictionary.get(name);
+	if (Array.isArray(list)) return list;
+	throw new UnreadablePdf();
+}
+
+function isWidth(value: PdfValue | undefined): value is number {
+	return isWhole(value) && value <= LONGEST_FIELD;
 }

@@ -1,13 +1,24 @@
 import { Budget, LIMITS, UnreadablePdf } from '../../../../../nodes/shared/tooling/pdf/budget';
+import { ObjectReader } from '../../../../../nodes/shared/tooling/pdf/objects';
 import { pageBoxesOf } from '../../../../../nodes/shared/tooling/pdf/pageBoxes';
 import { hostilePdfs } from '../../../../support/files/hostilePdfs.ts';
 import { PdfWriter } from '../../../../support/files/pdfWriter.ts';
+
+/** A step that reads nothing takes a microsecond. */
+const UNITS_PER_STEP = 45;
 
 /** Counts what is done between two pauses. */
 class CountedBudget extends Budget {
 	total = 0;
 	longest = 0;
 	private current = 0;
+
+	/** Each question is a step, also one that needs nothing else. */
+	override get isPauseDue(): boolean {
+		this.current += UNITS_PER_STEP;
+		this.longest = Math.max(this.longest, this.current);
+		return super.isPauseDue;
+	}
 
 	override work(units: number): void {
 		super.work(units);
@@ -48,6 +59,32 @@ describe('a file that asks for too much', () => {
 		else expect(expected.test('')).toBe(true);
 		expect(budget.longest).toBeLessThan(MOST_AT_A_TIME);
 		expect(budget.pauses).toBeGreaterThanOrEqual(Math.floor(budget.total / MOST_AT_A_TIME));
+	});
+
+	it('pauses between pages that have nothing', async () => {
+		const [write] = hostilePdfs['pages without any kids']!;
+		expect((await read(write(50_000))).budget.longest).toBeLessThan(MOST_AT_A_TIME);
+	});
+
+	it.each([
+		['spaces', ' '],
+		['a comment', '%'],
+		['a number', '9'],
+		['a name', '/A'],
+		['a word', 'A'],
+		['a text', '('],
+		['a hexadecimal text', '<0'],
+	])('reads %s without an end only up to the limit', async (_what, token) => {
+		const endless = Buffer.concat([
+			Buffer.from(token),
+			Buffer.alloc(3 * LIMITS.tokenBytes, token.at(-1)),
+		]);
+		for (const before of ['[', '[1 ']) {
+			const budget = new Budget(endless.length);
+			const bytes = Buffer.concat([Buffer.from(before), endless]);
+			await expect(new ObjectReader(bytes, 0, budget).value()).rejects.toThrow(/more than 1 MB/);
+			expect(budget.used.tokenBytes).toBe(LIMITS.tokenBytes + 1);
+		}
 	});
 
 	it.each(Object.entries(hostilePdfs))(
