@@ -9,7 +9,7 @@ import type { SchemaFor } from '../operation/form.schema';
 import { omitUndefined } from '../operation/omit';
 import type { ItemContext } from '../operation/operation';
 import { stepEndpoints } from './endpoints';
-import { Compressed, Conformed, Spotted } from './tooling.schema';
+import { Compressed, Conformed, MOST_TAGS, Spotted } from './tooling.schema';
 import type { TagResults, Uploaded } from './tooling.schema';
 import { untilReady } from './untilReady';
 
@@ -114,6 +114,7 @@ export async function runSteps(
 		await named(stepNames.tags, async () => {
 			const spotted = await runStep(item, upload, { name: 'spotsigners', schema: Spotted });
 			requireSuccess(item, spotted);
+			if (spotted.results === 'tooMany') throw tooManyTags(item);
 			done.tags = spotted.results;
 		});
 	}
@@ -177,6 +178,14 @@ function requireSuccess({ context, itemIndex }: ItemContext, answer: StepAnswer)
 		itemIndex,
 		description: `${reasonIn(answer)}\nSwitch this step off, or correct the file and run again.`,
 	});
+}
+
+function tooManyTags({ context, itemIndex }: ItemContext): NodeOperationError {
+	return new NodeOperationError(
+		context.getNode(),
+		`The document has more than ${MOST_TAGS} tags and signatures`,
+		{ itemIndex, description: 'Remove tags from the document, or split it, and run again.' },
+	);
 }
 
 /** A file that is signed or restricted is not changed, because that would end its signatures. */

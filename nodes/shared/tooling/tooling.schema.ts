@@ -66,7 +66,30 @@ const TagResults = z.object({
 });
 export type TagResults = z.output<typeof TagResults>;
 
+/** Far more than a document has that people sign. */
+export const MOST_TAGS = 1_000;
+
+/** They are counted before they are read: a document of some megabytes can have a hundred thousand of them. */
+const TooMany = z
+	.custom((results) => tagsIn(results) > MOST_TAGS)
+	.transform(() => 'tooMany' as const);
+
+function tagsIn(results: unknown): number {
+	const { signers, signatures, observers } = membersOf(results);
+	let count = lengthOf(signers) + lengthOf(observers) + lengthOf(signatures);
+	if (Array.isArray(signatures)) {
+		for (const one of signatures) count += lengthOf(membersOf(one).positions);
+	}
+	return count;
+}
+
+const membersOf = (value: unknown) => (value ?? {}) as Record<string, unknown>;
+const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
+
 export const Spotted = answerObject({
 	...step,
-	results: TagResults.nullish().transform((results) => results ?? TagResults.parse({})),
+	results: z.union([
+		TooMany,
+		TagResults.nullish().transform((results) => results ?? TagResults.parse({})),
+	]),
 });

@@ -41,6 +41,9 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	'is longer than ${LONGEST_REQUESTER} characters': {
 		why: 'only a review; review.test.ts has one',
 	},
+	'is longer than ${LONGEST_TEXT} characters; send a PDF file instead': {
+		why: 'of a length that textPdf.test.ts has',
+	},
 	'is longer than ${MOST_CHARACTERS} characters': { why: 'only a review; review.test.ts has one' },
 	'is nested more than ${MOST_NESTED} levels deep': {
 		why: 'only a review; review.test.ts has one',

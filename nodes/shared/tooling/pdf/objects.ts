@@ -22,6 +22,7 @@ const NEEDED = new Map(
 	].map((name) => [`/${name}`, `/${name}`]),
 );
 
+const LONGEST_NEEDED = Math.max(...[...NEEDED.keys()].map(({ length }) => length));
 const OTHER_NAME = '/';
 
 /** More than any that is needed, and than any number. */
@@ -200,8 +201,10 @@ export class ObjectReader {
 	}
 
 	private name(): string {
-		this.at++;
-		return NEEDED.get(`/${this.word()}`) ?? OTHER_NAME;
+		const from = this.at++;
+		this.skip(isRegular);
+		if (this.at - from > LONGEST_NEEDED) return OTHER_NAME;
+		return NEEDED.get(this.bytes.toString('latin1', from, this.at)) ?? OTHER_NAME;
 	}
 
 	private word(): string {

@@ -20,6 +20,19 @@ describe('Base64', () => {
 		);
 	});
 
+	it('is read with spaces and line breaks, which are not copied out of it', () => {
+		const replace = jest.spyOn(String.prototype, 'replace');
+		for (const typed of ['QUJD RA==', 'QUJD\r\nRA = =\n', '\ufeffQUJDRA', ' Q U J D\u00a0R A \t']) {
+			expect(bytesOf(typed)?.toString()).toBe('ABCD');
+		}
+		expect(replace).not.toHaveBeenCalled();
+		replace.mockRestore();
+	});
+
+	it.each(['QUJD R', 'QUJD RA = = =', 'Q # UJD', 'Q\u3042UJ'])('%j is refused', (typed) => {
+		expect(bytesOf(typed)).toBeUndefined();
+	});
+
 	it('is refused when one does not, or the last are missing', () => {
 		fc.assert(
 			fc.property(text, (typed) => {

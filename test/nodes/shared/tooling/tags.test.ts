@@ -13,7 +13,11 @@ const at = (page: number, y: number) => ({ page, x: 100, y, width: 120, height: 
 const on = (pageNumber: number, y: number) => ({ pageNumber, x: 100, y, width: 120, height: 40 });
 const fromTop = { yCountsFrom: 'top' } as const;
 
-const spotted = (results: object) => Spotted.parse({ status: 'success', results }).results;
+function spotted(given: object) {
+	const { results } = Spotted.parse({ status: 'success', results: given });
+	if (results === 'tooMany') throw new Error('Too many');
+	return results;
+}
 const ann = { signer: 'Ann', email: 'ann@example.com', sequence: 1 };
 const bob = { signer: 'Bob', email: 'bob@example.com', sequence: 2 };
 
@@ -112,4 +116,13 @@ it.each<[string, object, RegExp]>([
 ])('warns of %s', (_title, results, words) => {
 	const { warnings } = signersFromTags(spotted(results), [sheet], fromTop);
 	expect(warnings).toEqual([expect.stringMatching(words)]);
+});
+
+it.each([
+	['signers', { signers: Array(1001).fill(ann) }],
+	['observers', { observers: Array(1001).fill('ann@example.com') }],
+	['signatures', { signatures: Array(1001).fill({ signer: 'Ann', positions: [] }) }],
+	['positions', { signatures: [{ signer: 'Ann', positions: Array(1000).fill(at(0, 100)) }] }],
+])('does not read more than 1,000 %s', (_what, results) => {
+	expect(Spotted.parse({ status: 'success', results }).results).toBe('tooMany');
 });

@@ -194,6 +194,17 @@ describe('Prepare', () => {
 		expect(service.sandbox.calls.count(CONFORM) + service.sandbox.calls.count(COMPRESS)).toBe(0);
 	});
 
+	it('stops at a document with more tags than people can sign', async () => {
+		const service = await startPublic();
+		const results = { signers: Array(1001).fill({ signer: 'Ann' }), signatures: [], observers: [] };
+		service.sandbox.faults.add(answered(SPOT, { status: 'success', details: [], results }));
+		const result = await service.document('prepare', { findSigners: true }, { items: [note()] });
+		expect(words(result)).toMatch(
+			/^Find Signers by Tags: The document has more than 1000 tags and signatures\nRemove tags/,
+		);
+		expect(await leftover(service)).toEqual([]);
+	});
+
 	it('warns that a file may not be compressed when the service does not confirm it', async () => {
 		const service = await startPublic();
 		service.sandbox.faults.add(answered(COMPRESS, { status: 'partly' }));

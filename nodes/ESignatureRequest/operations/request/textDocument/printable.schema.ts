@@ -2,11 +2,19 @@ import { RequiredText } from '../../../../shared/operation/scalars.schema';
 import { unprintable } from './winAnsi';
 
 const MOST_NAMED = 10;
+/** More than 50 pages. */
+const LONGEST_TEXT = 100_000;
 
 export const PrintableText = RequiredText.superRefine((text, refinement) => {
-	const message = unprintableFault(text);
+	const message = tooLongFault(text) ?? unprintableFault(text);
 	if (message) refinement.addIssue({ code: 'custom', message });
 });
+
+/** Before anything looks at all of it. */
+function tooLongFault({ length }: string): string | undefined {
+	if (length <= LONGEST_TEXT) return undefined;
+	return `is longer than ${LONGEST_TEXT} characters; send a PDF file instead`;
+}
 
 /** Why text cannot be written into a PDF. */
 function unprintableFault(text: string): string | undefined {

@@ -109,6 +109,22 @@ it.each([
 	expect(unprintable(text)).toEqual(found);
 });
 
+it('never sorts more than one accent', () => {
+	const normalize = jest.spyOn(String.prototype, 'normalize');
+	const accents = '\u0301\u0316'.repeat(1000);
+	expect(unprintable(`e\u0301${accents}a e\u0301 \u212b`)).toEqual(['\u0301', '\u0316']);
+	expect(Math.max(...normalize.mock.contexts.map((text) => String(text).length))).toBe(2);
+	normalize.mockRestore();
+	expect(bodyOf('e\u0301 \u212b')).toEqual(['é Å']);
+});
+
+it('refuses long text before it looks at it', () => {
+	const found = PrintableText.safeParse('👍'.repeat(50_001)).error?.issues;
+	expect(found?.map(({ message }) => message)).toEqual([
+		'is longer than 100000 characters; send a PDF file instead',
+	]);
+});
+
 it.each([
 	[1, 0],
 	[1, 40],
