@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
-import type * as Reader from '../nodes/shared/tooling/pdf/pageBoxes.ts';
+import type * as Reader from '../nodes/shared/tooling/pdf/pages.ts';
 import { hostilePdfs } from '../test/support/files/hostilePdfs.ts';
 
 export interface Reading {
@@ -17,12 +17,12 @@ export interface Reading {
 const SIZES = [200_000, 1_000_000];
 
 const root = path.join(import.meta.dirname, '..');
-const outfile = path.join(root, '.tmp/bench/pageBoxes.cjs');
+const outfile = path.join(root, '.tmp/bench/pages.cjs');
 await build({
-	entryPoints: [path.join(root, 'nodes/shared/tooling/pdf/pageBoxes.ts')],
+	entryPoints: [path.join(root, 'nodes/shared/tooling/pdf/pages.ts')],
 	...{ outfile, bundle: true, platform: 'node', format: 'cjs', packages: 'external' },
 });
-const { pageBoxesOf } = (await import(outfile)) as typeof Reader;
+const { pagesOf } = (await import(outfile)) as typeof Reader;
 
 /** Of this thread alone, because other processes may keep the machine busy. */
 function workedMs(): number {
@@ -47,7 +47,7 @@ async function take(what: string, pdf: Buffer): Promise<Reading> {
 			reading.memoryMib = Math.max(reading.memoryMib, memoryMib() - before);
 		}
 	})();
-	await pageBoxesOf(pdf).catch(() => undefined);
+	await pagesOf(pdf).catch(() => undefined);
 	isOver = true;
 	await looking;
 	return reading;

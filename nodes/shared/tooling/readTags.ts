@@ -4,10 +4,11 @@ import type { IBinaryData } from 'n8n-workflow';
 import { readRules } from '../account/account';
 import type { ItemContext } from '../operation/operation';
 import { UnreadablePdf } from './pdf/budget';
-import { pageBoxesOf } from './pdf/pageBoxes';
-import type { PageBox } from './pdf/pageBoxes';
+import { pagesOf } from './pdf/pages';
+import type { Page } from './pdf/pages';
+import { coveredText } from './coveredText';
 import { stepNames } from './steps';
-import { peopleFromTags } from './tags';
+import { peopleFromTags, tagBoxes } from './tags';
 import type { TaggedPeople } from './tags';
 import type { TagResults } from './tooling.schema';
 
@@ -18,14 +19,17 @@ export async function readTags(
 	results: TagResults,
 ): Promise<TaggedPeople> {
 	const hasPositions = results.signatures.some(({ positions }) => positions.length > 0);
-	const pages = hasPositions ? await pagesOf(item, pdf) : [];
+	const pages = hasPositions ? await readPages(item, pdf) : [];
+	const boxes = pages.map(({ box }) => box);
 	// All versions of the public regions measure alike.
-	return peopleFromTags(results, pages, await readRules(item.context, 'v2'));
+	const people = peopleFromTags(results, boxes, await readRules(item.context, 'v2'));
+	const covered = await coveredText(tagBoxes(results, boxes), pages);
+	return { ...people, warnings: [...people.warnings, ...covered] };
 }
 
-async function pagesOf({ context, itemIndex }: ItemContext, pdf: IBinaryData): Promise<PageBox[]> {
+async function readPages({ context, itemIndex }: ItemContext, pdf: IBinaryData): Promise<Page[]> {
 	const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, pdf);
-	return await pageBoxesOf(bytes).catch((error: unknown) => {
+	return await pagesOf(bytes).catch((error: unknown) => {
 		const { message: reason } = error instanceof UnreadablePdf ? error : new UnreadablePdf();
 		throw new NodeOperationError(
 			context.getNode(),

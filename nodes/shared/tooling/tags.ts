@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Rules } from '../account/dialect';
 import { omitUndefined } from '../operation/omit';
-import type { PageBox } from './pdf/pageBoxes';
+import type { PageBox } from './pdf/pages';
 import type { FoundPosition, TagResults } from './tooling.schema';
 
 /** As Create takes it under Using JSON. */
@@ -72,6 +72,28 @@ export function peopleFromTags(
 		legislation: legislation === undefined ? undefined : lawOf(legislation),
 		warnings: warningsOf({ entries: entries.length, found: found.length, kept: kept.length }),
 	};
+}
+
+/** Where a signature will be, as the page is stored. */
+export interface TagBox extends PageBox {
+	signer: string;
+	/** Counted from 0. */
+	page: number;
+}
+
+/** Of all tags that are on a page which the PDF has. */
+export function tagBoxes({ signatures }: TagResults, pages: PageBox[]): TagBox[] {
+	const firstPage = firstPageOf(
+		signatures.flatMap(({ positions }) => positions),
+		pages.length,
+	);
+	return signatures.flatMap(({ signer = '', positions }) =>
+		positions.flatMap(({ page: counted, x, y, width, height }) => {
+			const page = counted - firstPage;
+			const shown = pages[page];
+			return shown ? { signer, page, x: shown.x + x, y: shown.y + y, width, height } : [];
+		}),
+	);
 }
 
 /** Those with an email are in the form that Create takes as JSON; the others are left to the workflow. */

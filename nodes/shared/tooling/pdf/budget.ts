@@ -10,7 +10,7 @@ export class UnreadablePdf extends Error {
 const MIB = 2 ** 20;
 
 /**
- * A file of 100 MB with 5,000 pages needs less than a tenth of each. Together they hold memory below 100 MiB beside
+ * A file of 100 MB with 5,000 pages needs about a tenth of each at most. Together they hold memory below 100 MiB beside
  * the file itself. None is a time, because a slow computer must read what a fast one does.
  */
 export const LIMITS = {
@@ -49,7 +49,7 @@ const MOST_READINGS = 4;
 /** About 5 ms of work. A pause takes one. */
 const UNITS_BETWEEN_PAUSES = 250_000;
 /** A value takes longer to read than its bytes. */
-const UNITS_PER_STEP = 64;
+export const UNITS_PER_STEP = 64;
 /** To find an object and to remember it. */
 export const UNITS_PER_OBJECT = 500;
 

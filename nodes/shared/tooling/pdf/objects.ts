@@ -18,7 +18,7 @@ const NEEDED = new Map(
 	[
 		...['Root', 'Prev', 'XRefStm', 'W', 'Index', 'Size', 'N', 'First', 'Length', 'Filter'],
 		...['DecodeParms', 'Predictor', 'Columns', 'Colors', 'BitsPerComponent', 'FlateDecode'],
-		...['Pages', 'Kids', 'MediaBox', 'CropBox'],
+		...['Pages', 'Kids', 'MediaBox', 'CropBox', 'Contents'],
 	].map((name) => [`/${name}`, `/${name}`]),
 );
 

@@ -13,6 +13,7 @@ interface Stream {
 }
 
 const START = 'startxref';
+const LINE_BREAK = Buffer.from('\n');
 /** The end of a file is looked for in pieces of this size. */
 const TAIL_BYTES = 2 ** 20;
 /** A short value needs more memory in a map than by itself. */
@@ -61,6 +62,22 @@ export class PdfFile {
 			found = await this.objectOf(found.number);
 		}
 		return found;
+	}
+
+	/** The bytes of streams that belong together, such as what a page shows (7.8.2). */
+	async contentOf(value: PdfValue): Promise<Buffer> {
+		const found = await this.resolve(value);
+		const parts: Buffer[] = [];
+		let length = 0;
+		for (const one of Array.isArray(found) ? found : [value]) {
+			const place = isReference(one) ? this.table.find(one.number) : undefined;
+			if (!place || !('offset' in place)) continue;
+			const { bytes } = await this.streamAt(place.offset);
+			length += bytes.length + 1;
+			this.budget.allow('streamBytes', length);
+			parts.push(bytes, LINE_BREAK);
+		}
+		return Buffer.concat(parts);
 	}
 
 	private async objectOf(number: number): Promise<PdfValue> {

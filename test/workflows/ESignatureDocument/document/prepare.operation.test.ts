@@ -300,7 +300,7 @@ function placesOf({ visual_signature, document_signatures }: Signature): Place[]
 describe.each(['v2', 'v3'])('Create, %s, takes the signers that Prepare has found', (version) => {
 	it('in a Word file', async () => {
 		const bytes = newDocx(
-			'Lease',
+			...['Lease', '', '', ''],
 			'{{sign: Ann, ann@example.com, 1, AES}}',
 			'{{sign: Bob, bob@example.com, 2}}',
 			'{{sign: Tenant, 3}}',

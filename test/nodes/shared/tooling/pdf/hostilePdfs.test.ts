@@ -1,6 +1,6 @@
 import { Budget, LIMITS, UnreadablePdf } from '../../../../../nodes/shared/tooling/pdf/budget';
 import { ObjectReader } from '../../../../../nodes/shared/tooling/pdf/objects';
-import { pageBoxesOf } from '../../../../../nodes/shared/tooling/pdf/pageBoxes';
+import { pagesOf } from '../../../../../nodes/shared/tooling/pdf/pages';
 import { hostilePdfs } from '../../../../support/files/hostilePdfs.ts';
 import { PdfWriter } from '../../../../support/files/pdfWriter.ts';
 
@@ -35,8 +35,8 @@ class CountedBudget extends Budget {
 
 async function read(pdf: Buffer) {
 	const budget = new CountedBudget(pdf.length);
-	const ending = await pageBoxesOf(pdf, budget).then(
-		(boxes) => boxes.length,
+	const ending = await pagesOf(pdf, budget).then(
+		(pages) => pages.length,
 		(error: unknown) => {
 			if (!(error instanceof UnreadablePdf)) throw error;
 			return error.message;
@@ -136,7 +136,7 @@ describe('a valid file', () => {
 	])('%s needs a tenth of what is allowed at most', async (_what, write) => {
 		const pdf = write();
 		const budget = new CountedBudget(pdf.length);
-		expect((await pageBoxesOf(pdf, budget)).map(({ width }) => width)).toEqual(ids);
+		expect((await pagesOf(pdf, budget)).map(({ box }) => box.width)).toEqual(ids);
 		for (const limit of ['inflatedBytes', 'objects', 'values', 'pages'] as const) {
 			expect(budget.used[limit]).toBeLessThan(LIMITS[limit] / 10);
 		}
@@ -154,7 +154,7 @@ describe('a valid file', () => {
 			const [one, other] = [id, id + 1].map((at) => `<</MediaBox[0 0 ${at} 9]>>`);
 			pdf.packed(id + 90, { [id]: one!, [id + 1]: other!, [id + 2]: filling });
 		}
-		const boxes = await pageBoxesOf(pdf.entryStream(200));
-		expect(boxes.map(({ width }) => width)).toEqual([10, 20, 11, 21]);
+		const pages = await pagesOf(pdf.entryStream(200));
+		expect(pages.map(({ box }) => box.width)).toEqual([10, 20, 11, 21]);
 	});
 });

@@ -21,9 +21,11 @@ const CONFORM = { method: 'POST', path: '/tooling/process/{id}/conform' };
 const DOWNLOAD = { method: 'GET', path: '/tooling/{id}' };
 const DELETE = { method: 'DELETE', path: '/tooling/{id}' };
 
-const lease = (...paragraphs: string[]) => ({
+const docx = (...paragraphs: string[]) => ({
 	files: { data: { bytes: newDocx('Lease', ...paragraphs), fileName: 'Lease.docx' } },
 });
+/** With room for a signature below the heading. */
+const lease = (...paragraphs: string[]) => docx('', '', '', ...paragraphs);
 const TWO_TAGS = [`{{sign: Landlord, ${ANN}, 1}}`, '{{sign: Tenant, 2}}'];
 
 const anyFile = { source: 'anyFile', fileSource: 'binary' };
@@ -309,6 +311,16 @@ describe('Create with any file', () => {
 			expect(await leftover(service)).toEqual([]);
 		},
 	);
+
+	it('says in the output and above it when a signature covers text', async () => {
+		const service = await startPublic();
+		const result = await create(service, fromTags(), [docx(`{{sign: ${ANN}}} and so on`)]);
+		const warning = matching(
+			/^Find Signers by Tags: these signatures cover text of the document: "ann@example.com" on page 1\. Leave room/,
+		);
+		expect(result.outputs[0]![0]!.json.warnings).toEqual([warning]);
+		expect(hintsOf(result)).toContainEqual(warning);
+	});
 
 	it('says in the output when the upload could not be deleted', async () => {
 		const service = await startPublic();

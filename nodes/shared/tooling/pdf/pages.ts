@@ -1,5 +1,7 @@
 import { Budget, UNITS_PER_OBJECT, UnreadablePdf } from './budget';
 import type { Dictionary, PdfValue } from './objects';
+import { textOn } from './pageText';
+import type { TextLine } from './pageText';
 import { asDictionary, isReference, PdfFile } from './pdfFile';
 
 /** What viewers show of a page, as it is stored, in points: where it is turned, before that. */
@@ -16,13 +18,16 @@ const USUAL: PageBox = { x: 0, y: 0, width: 612, height: 792 };
 /** What pages take over from the nodes above them. */
 const INHERITED = ['/MediaBox', '/CropBox'];
 
-/** Of every page, in order (ISO 32000-1, 7.7.3). */
-export async function pageBoxesOf(
-	bytes: Buffer,
-	budget = new Budget(bytes.length),
-): Promise<PageBox[]> {
+export interface Page {
+	box: PageBox;
+	/** Where its text stands. */
+	text: () => Promise<TextLine[]>;
+}
+
+/** Every page, in order (ISO 32000-1, 7.7.3). */
+export async function pagesOf(bytes: Buffer, budget = new Budget(bytes.length)): Promise<Page[]> {
 	const file = await PdfFile.open(bytes, budget);
-	const boxes: PageBox[] = [];
+	const pages: Page[] = [];
 	const visited = new Set<number>();
 	const open: Array<{ node: PdfValue; above: Dictionary }> = [
 		{ node: (await file.catalog()).get('/Pages') ?? null, above: new Map() },
@@ -39,7 +44,9 @@ export async function pageBoxesOf(
 		const known = own.length > 0 ? new Map([...next.above, ...own]) : next.above;
 		const kids = await file.resolve(node.get('/Kids'));
 		if (!Array.isArray(kids)) {
-			boxes.push(await boxOf(file, known));
+			const contents = node.get('/Contents') ?? null;
+			const text = async () => await textOn(await file.contentOf(contents), budget);
+			pages.push({ box: await boxOf(file, known), text });
 			continue;
 		}
 		budget.add('pages', kids.length);
@@ -48,7 +55,7 @@ export async function pageBoxesOf(
 		}
 		budget.work(kids.length);
 	}
-	return boxes;
+	return pages;
 }
 
 function inheritable(node: Dictionary): Array<[string, PdfValue]> {

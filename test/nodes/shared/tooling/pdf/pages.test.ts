@@ -1,10 +1,12 @@
 import { degrees, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import type { PDFPage } from '@cantoo/pdf-lib';
-import { pageBoxesOf } from '../../../../../nodes/shared/tooling/pdf/pageBoxes';
+import { pagesOf } from '../../../../../nodes/shared/tooling/pdf/pages';
 import { readPdf } from '../../../../../sandbox/pdf/file/read.ts';
 import { samples } from '../../../../sandbox/pdf/samples.ts';
 import { writeFiles } from '../../../../sandbox/validationFiles.ts';
 import { fc, tries } from '../../../../support/jest/property.ts';
+
+const pageBoxesOf = async (pdf: Buffer) => (await pagesOf(pdf)).map(({ box }) => box);
 
 interface Page {
 	size: [number, number];
@@ -97,9 +99,9 @@ it('refuses a damaged file, and always comes to an end', async () => {
 		fc.asyncProperty(fc.nat(pdf.length - 1), fc.nat(255), async (at, byte) => {
 			const damaged = Buffer.from(pdf);
 			damaged[at] = byte;
-			await pageBoxesOf(damaged).catch((error: unknown) => expect(error).toBeInstanceOf(Error));
+			await pagesOf(damaged).catch((error: unknown) => expect(error).toBeInstanceOf(Error));
 		}),
 		tries(200),
 	);
-	await expect(pageBoxesOf(Buffer.from('%PDF-1.7\nnothing else'))).rejects.toThrow();
+	await expect(pagesOf(Buffer.from('%PDF-1.7\nnothing else'))).rejects.toThrow();
 });
