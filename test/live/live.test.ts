@@ -174,7 +174,7 @@ describe('the pages of tags', () => {
 		[
 			'from 1',
 			{ plants: [countedFrom1] },
-			{ outcome: 'failed', reason: expect.stringContaining('is reported as page 2') as string },
+			{ outcome: 'failed', reason: expect.stringContaining('is reported on page 3') as string },
 		],
 		[
 			'with a tag that the service does not know',

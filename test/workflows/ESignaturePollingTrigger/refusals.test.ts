@@ -137,7 +137,7 @@ describe('a refusal of a download', () => {
 			watcher.restart();
 			const [item, ...more] = await watcher.poll();
 			expect(more).toEqual([]);
-			expect(item!.json).toMatchObject({ request: { id } });
+			expect(item!.json).toMatchObject({ id });
 			expect(item!.binary).toHaveProperty('data');
 			expect(await watcher.ids()).toEqual([]);
 		},
