@@ -128,6 +128,26 @@ export function forgetStep(
 	secretAnswers.get(sent)?.delete(name);
 }
 
+/**
+ * A retry of an execution may send something else for an item: what the attempts before have sent for it does not count
+ * then. Retry On Fail goes on with what it has, also where an expression reads the time.
+ */
+export function forgetOtherContent(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	content: string,
+): void {
+	const contents = (memory(context)[contentsName(context)] ??= {});
+	const executionId = context.getExecutionId();
+	const { answer: earlier } = (contents[itemIndex] ?? {}) as { answer?: IDataObject };
+	const isEarlierAttempt = earlier !== undefined && earlier.executionId !== executionId;
+	if (isEarlierAttempt && earlier.content !== content) {
+		const sent = sentInRun(context);
+		for (const name of Object.keys(sent)) if (isOf(itemIndex, name)) delete sent[name];
+	}
+	contents[itemIndex] = { answer: { executionId, content } };
+}
+
 /** What an earlier run of this node has got for a step of this item; n8n runs it again after waiting too. */
 export function earlierAnswer(
 	context: IExecuteFunctions,
@@ -147,7 +167,11 @@ export function idsOfSent(context: IExecuteFunctions): Set<string> {
 /** Whether something of this item was sent, or may have been, and was not undone. */
 export function hasSent(context: IExecuteFunctions, itemIndex: number): boolean {
 	const steps = Object.keys(memory(context)[runName(context)] ?? {});
-	return steps.some((name) => name.split(' ', 1)[0] === nameOf(itemIndex));
+	return steps.some((name) => isOf(itemIndex, name));
+}
+
+function isOf(itemIndex: number, name: string): boolean {
+	return name.split(' ', 1)[0] === nameOf(itemIndex);
 }
 
 function nameOf(itemIndex: number, step?: string): string {
@@ -156,7 +180,7 @@ function nameOf(itemIndex: number, step?: string): string {
 
 /** Called when all items are done: nothing is left to be repeated. */
 export function forgetSent(context: IExecuteFunctions): void {
-	delete memory(context)[runName(context)];
+	for (const name of [runName(context), contentsName(context)]) delete memory(context)[name];
 }
 
 function sentInRun(context: IExecuteFunctions): Record<string, SentCall> {
@@ -170,4 +194,8 @@ function memory(context: IExecuteFunctions): Record<string, Record<string, SentC
 
 function runName(context: IExecuteFunctions): string {
 	return `sentInRun${runIndexOf(context)}`;
+}
+
+function contentsName(context: IExecuteFunctions): string {
+	return `contentsInRun${runIndexOf(context)}`;
 }

@@ -87,7 +87,7 @@ export interface Engine {
 	): Promise<{ status: number; resumed?: RunResult }>;
 	/** Lets the time limit of a waiting execution pass. */
 	passTimeLimit(run: NodeRun, waiting: IRun): Promise<RunResult>;
-	/** Tries a failed execution again, as a user does in the list of executions. */
+	/** Tries a failed execution again with the saved workflow, as a user does in the list of executions. */
 	retry(run: NodeRun, failed: IRun): Promise<RunResult>;
 	/** Asks a list field of the node for its entries, as the editor does. */
 	search(
@@ -199,7 +199,14 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		},
 		callBack,
 		passTimeLimit: async (nodeRun, waiting) => await goOn(nodeRun, saved(waiting)),
-		retry: async (nodeRun, failed) => await goOn(nodeRun, triedAgain(failed)),
+		retry: async (nodeRun, failed) => {
+			const data = triedAgain(failed);
+			const workflow = createWorkflow(loader, nodeRun);
+			for (const turn of data.executionData.nodeExecutionStack) {
+				turn.node = workflow.getNode(turn.node.name)!;
+			}
+			return await goOn(nodeRun, data);
+		},
 		search: async ({ method, filter, page, ...nodeRun }) => {
 			const workflow = createWorkflow(loader, nodeRun);
 			const node = workflow.getNode('Node')!;

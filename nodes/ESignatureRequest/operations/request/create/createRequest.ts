@@ -5,6 +5,7 @@ import type { Rules } from '../../../../shared/account/dialect';
 import { deleteDocument, getDocument, uploadDocument } from '../../../../shared/document/endpoints';
 import type { Call } from '../../../../shared/http/call';
 import type { Endpoint } from '../../../../shared/http/endpoint';
+import { forgetOtherContent } from '../../../../shared/operation/once';
 import type { ItemContext } from '../../../../shared/operation/operation';
 import { getRequests } from '../../../../shared/signatureRequest/listRequests';
 import { getRequest } from '../../../../shared/signatureRequest/readRequest';
@@ -28,6 +29,7 @@ import type { CallbackChoice, CallbackUrls } from './callbackUrls';
 import { hintOnce } from './hintOnce';
 import { callbackConcern } from './reach';
 import type { Draft } from './readNewRequest';
+import { digestOf } from './retry/content';
 import { findEarlier, mayBeThere } from './retry/earlierRequest';
 import { markOf } from './retry/mark';
 import { moveCallbacks } from './retry/moveCallbacks';
@@ -78,7 +80,9 @@ async function createOrFind(
 ): Promise<SignatureRequest> {
 	const { account, callbacks, initiate, waits = false } = how;
 	const { version, title } = request;
-	const mark = 'urls' in callbacks ? undefined : await markOf(item.context, content);
+	const digest = await digestOf(content);
+	forgetOtherContent(item.context, item.itemIndex, digest);
+	const mark = 'urls' in callbacks ? undefined : markOf(item.context, digest);
 	const creator = creatorOf(request);
 	const owners = { ...account, creator };
 	const callbackUrls = callbackUrlsFor(callbacks, { version, account, creator, mark });

@@ -1,7 +1,7 @@
 import type { INodeParameters, IRun } from 'n8n-workflow';
 import { pdfOfSize, smallPdf } from '../../../../support/files/pdf';
 import { startService } from '../../../../support/service/service';
-import type { InputItem } from '../../../../support/engine/engine';
+import type { InputItem, NodeRun } from '../../../../support/engine/engine';
 import type { Service } from '../../../../support/service/service';
 
 const ANN = 'ann@example.com';
@@ -235,14 +235,14 @@ describe.each(['create', 'sendAndWait'] as const)('what has changed since (%s)',
 		const form = { signersJson: '={{ JSON.stringify([{ email: $json.email }]) }}' };
 		const items = [ANN, BOB, ANN].map((email) => itemWith(smallPdf, { email }));
 		const { service, states, again } = await start(form, items);
-		const requests = requestsOf(service);
 		const { outputs, run: tried } = await again({}, [items[1]!, items[0]!, items[2]!]);
 		expect(states()).toEqual(['OPEN', 'OPEN', 'OPEN']);
 		if (operation === 'sendAndWait') expect(tried.status).toBe('waiting');
 		else {
-			const [bob, ...anns] = outputs[0]!.map(({ json }) => json.id);
-			expect(bob).toBe(requests[1]!.id);
-			expect(new Set(anns)).toEqual(new Set([requests[0]!.id, requests[2]!.id]));
+			const ids = outputs[0]!.map(({ json }) => String(json.id));
+			const people = ids.map((id) => service.sandbox.store.request(id)!.signatures[0]!.email);
+			expect(people).toEqual([BOB, ANN, ANN]);
+			expect(new Set(ids).size).toBe(3);
 		}
 	});
 
@@ -266,5 +266,26 @@ describe.each(['create', 'sendAndWait'] as const)('what has changed since (%s)',
 		const broken = [items[0]!, { json: { title: 'Annex' } }];
 		expect((await again({}, broken)).error).toBeDefined();
 		expect(states()).toEqual(['OPEN', 'OPEN']);
+	});
+
+	it('also of what n8n has kept of a first attempt that failed', async () => {
+		const service = await startService();
+		const form = (title: string): NodeRun => ({
+			type: 'eSignatureRequest',
+			parameters: {
+				...{ resource: 'request', operation, apiVersion: 'v2', title, signerInput: 'json' },
+				signersJson: '={{ JSON.stringify([{ email: $json.email }]) }}',
+				...(operation === 'create' && { ...toTrigger, itemsAtOnce: 1 }),
+			},
+			items: [itemWith(smallPdf, { email: ANN }), itemWith(smallPdf, { email: 'nobody' })],
+		});
+		const { run: failed, error } = await service.engine.run(form('Lease'));
+		expect(error?.message).toMatch(/nobody/);
+		const retry = async (title: string) =>
+			await service.engine.retry({ ...form(title), retryOf: failed }, failed);
+		await retry('Lease');
+		expect(statesOf(service)).toEqual(['OPEN']);
+		await retry('Annex');
+		expect(requestsOf(service).map(({ title }) => title)).toEqual(['Lease', 'Annex']);
 	});
 });

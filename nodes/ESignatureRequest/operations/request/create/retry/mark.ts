@@ -4,8 +4,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { perRun } from '../../../../../shared/memory/perRun';
 import { runIndexOf } from '../../../../../shared/memory/runIndex';
 import type { RequestWithCallbacks } from '../../../../../shared/signatureRequest/signatureRequest.schema';
-import { digestOf } from './content';
-import type { Content } from './content';
 
 /** By which an execution that n8n tries again recognises its earlier requests. */
 export interface Mark {
@@ -26,17 +24,14 @@ const WRITTEN = new RegExp(`[?&]nonce=${parts.join('')}`);
  * It comes from the token that n8n keeps with an execution and hands on to its retry; neither the token nor the content
  * can be found from it. Older versions of n8n have no token.
  */
-export async function markOf(
-	context: IExecuteFunctions,
-	content: Content,
-): Promise<Mark | undefined> {
+export function markOf(context: IExecuteFunctions, digest: string): Mark | undefined {
 	const token = tokenOf(context);
 	if (token === undefined) return undefined;
 	const { id } = context.getNode();
 	return {
 		place: part('place', token, id),
 		run: part('run', token, runIndexOf(context)),
-		content: part('content', token, await digestOf(content)),
+		content: part('content', token, digest),
 	};
 }
 

@@ -10,6 +10,7 @@ import type { SignatureRequest } from '../../../../../shared/signatureRequest/si
 import { changeRequest } from '../../../changeRequest';
 import { withdrawEndpoint } from '../../../endpoints';
 import { hintOnce } from '../hintOnce';
+import { digestOf } from './content';
 import { soughtIn } from './earlierRequest';
 import type { Sought } from './earlierRequest';
 import { markOf, readMark } from './mark';
@@ -34,7 +35,9 @@ async function openRequests(
 	context: IExecuteFunctions,
 	{ request: { version }, mark, stillWanted = [] }: Sought & { mark: Mark },
 ): Promise<SignatureRequest[]> {
-	const marks = await Promise.all(stillWanted.map(async (one) => await markOf(context, one)));
+	const marks = await Promise.all(
+		stillWanted.map(async (one) => markOf(context, await digestOf(one))),
+	);
 	const isWanted = ({ content }: Mark) => marks.some((one) => one?.content === content);
 	const taken = idsOfSent(context);
 	return await listRequests(context, {
