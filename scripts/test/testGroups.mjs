@@ -19,7 +19,7 @@ const GROUPS = {
 	workflows: project('workflows'),
 	e2e: project('e2e', '--maxWorkers', '3'),
 	hostile: project('random', 'test/e2e/random/hostile.test.ts'),
-	kill: project('random', 'random/kill.test.ts', '--runInBand'),
+	kill: project('random', 'random/kill', '--runInBand'),
 	queue: project('queue', 'test/queue/queueMode.test.ts', '--runInBand'),
 	soak: project('queue', 'test/queue/soak.test.ts', '--runInBand'),
 	surge: project('queue', 'test/queue/surge.test.ts', '--runInBand'),

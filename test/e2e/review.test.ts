@@ -7,7 +7,8 @@ import { signInto } from './support/executions.ts';
 import type { Executions } from './support/executions.ts';
 import { startModel } from './support/modelStandIn.ts';
 import type { ModelStandIn } from './support/modelStandIn.ts';
-import { readWorkflow, startScene } from './support/scene.ts';
+import { refunds, reviewedAgent } from './support/reviewedAgent.ts';
+import { startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
 
@@ -16,28 +17,9 @@ let receiver: Receiver;
 let model: ModelStandIn;
 let executions: Executions;
 
-/** The model wants a refund of each amount, and says at once that it was approved. */
-const refunds = (amounts: string) =>
-	amounts.split(',').map((amount) => ({
-		name: 'Refund',
-		toolArguments: {
-			toolParameters: { amount: Number(amount) },
-			hitlParameters: { approved: true, tool: 'Harmless' },
-		},
-	}));
-
-function variant(name: string, review: object = {}): Workflow {
-	const text = JSON.stringify(readWorkflow('reviewed-agent'))
-		.replaceAll('reviewed-agent', name)
-		.replaceAll('RECEIVER', receiver.address);
-	const workflow = JSON.parse(text) as Omit<Workflow, 'nodes'> & { nodes: INode[] };
-	Object.assign(workflow.nodes.find((node) => node.name === 'Review')!.parameters, review);
-	return workflow as Workflow;
-}
-
 /** Sends a request for each of two people and waits for both. */
 function manyItems(): Workflow {
-	const workflow = variant('many-items') as Omit<Workflow, 'nodes'> & { nodes: INode[] };
+	const workflow = reviewedAgent('many-items', { receiver: receiver.address });
 	const [webhook, agent] = workflow.nodes as [INode, INode];
 	const done = workflow.nodes.find(({ name }) => name === 'Done')!;
 	const people = {
@@ -76,8 +58,11 @@ beforeAll(async () => {
 	model = await startModel(refunds);
 	scene = await startScene({
 		workflows: [
-			variant('reviewed'),
-			variant('reviewed-in-time', { limitAmount: 0.00001 }),
+			reviewedAgent('reviewed', { receiver: receiver.address }),
+			reviewedAgent('reviewed-in-time', {
+				receiver: receiver.address,
+				review: { limitAmount: 0.00001 },
+			}),
 			manyItems(),
 		],
 		credentials: [model.credential],

@@ -16,7 +16,7 @@ export interface Receiver {
 	address: string;
 	received: Received[];
 	/** What the next calls are answered with; 200 once they are used up. */
-	answers: Array<{ status: number; headers?: Record<string, string> }>;
+	answers: Array<{ status: number; headers?: Record<string, string> } | 'never'>;
 	close(): Promise<void>;
 }
 
@@ -38,7 +38,9 @@ export async function startReceiver(tls?: Tls): Promise<Receiver> {
 			body: await bodyOf(request),
 			certificate: tls && certificateOf(request),
 		});
-		const { status, headers } = answers.shift() ?? { status: 200 };
+		const answer = answers.shift() ?? { status: 200 };
+		if (answer === 'never') return;
+		const { status, headers } = answer;
 		response.writeHead(status, headers).end();
 	};
 	const server: Server = tls
