@@ -13,6 +13,7 @@ const reviews = [
 	'open-same',
 	'while-running',
 	'while-running-saved',
+	'progress',
 ];
 const waits = ['other-signer', 'other-text', 'unchanged'];
 
@@ -35,7 +36,8 @@ beforeAll(async () => {
 	stage = await RetryStage.open((receiver) => [
 		...reviews.map((name) => {
 			const workflow = reviewedAgent(name, { receiver });
-			return { ...workflow, id: name } as unknown as Workflow;
+			const settings = { executionOrder: 'v1', saveExecutionProgress: name === 'progress' };
+			return { ...workflow, id: name, settings } as unknown as Workflow;
 		}),
 		...waits.map(plainWait),
 	]);
@@ -130,6 +132,21 @@ it.each([
 		expect(stage.refunded(71) - before).toBe(2);
 	},
 );
+
+it('killed while the tool runs, with Save Execution Progress: the agent reads that the signature is used up', async () => {
+	const before = stage.refunded(71);
+	const requests = stage.requestsFromNow();
+	await stage.start('progress');
+	await stage.until('progress', 'waiting');
+	stage.receiver.answers.push('never');
+	await sign(requests()[0]!.id);
+	await stage.untilSeen('refund', () => stage.refunded(71) > before);
+	await stage.kill();
+	await stage.startAgain();
+	expect(await stage.retry('progress')).toMatchObject({ status: 'success' });
+	expect(stage.refunded(71) - before).toBe(1);
+	expect(stage.receiver.received.at(-1)!.body).toContain('needs a new signature');
+});
 
 it.each([
 	['other-signer', { signersJson: '[{ "email": "bob@example.com" }]' }, ['WITHDRAWN', 'OPEN']],

@@ -78,17 +78,20 @@ export interface Engine {
 	callTool(run: NodeRun, calls: IDataObject[]): Promise<ToolResult>;
 	/** Wakes a waiting execution by a call to an address of its own. */
 	resume(run: NodeRun, waiting: IRun, called: string): Promise<RunResult>;
-	/** The same call where it may leave the execution waiting; the row stands for the process that answers. */
+	/**
+	 * The same call where it may leave the execution waiting; the row stands for the process that answers. Also answers
+	 * with what n8n has saved before it goes on.
+	 */
 	callBack(
 		run: NodeRun,
 		waiting: IRun,
 		called: string,
 		row?: WorkflowRow,
-	): Promise<{ status: number; resumed?: RunResult }>;
+	): Promise<{ status: number; resumed?: RunResult; begun?: Begun }>;
 	/** Lets the time limit of a waiting execution pass. */
 	passTimeLimit(run: NodeRun, waiting: IRun): Promise<RunResult>;
 	/** Tries a failed execution again with the saved workflow, as a user does in the list of executions. */
-	retry(run: NodeRun, failed: IRun): Promise<RunResult>;
+	retry(run: NodeRun, failed: Begun): Promise<RunResult>;
 	/** Asks a list field of the node for its entries, as the editor does. */
 	search(
 		run: NodeRun & { method: string; filter?: string; page?: string },
@@ -101,6 +104,9 @@ export interface Engine {
 	watch(run: NodeRun & { row?: WorkflowRow }): PollHost;
 	readBinary(item: INodeExecutionData, field?: string): Promise<Buffer>;
 }
+
+/** What n8n has saved of an execution. */
+export type Begun = Pick<IRun, 'data'>;
 
 export interface RunResult {
 	run: IRun;
@@ -184,7 +190,8 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		const { status } = await fetch(host.address + search, { method: 'POST' });
 		if (host.started.length === 0) return { status };
 		handOn(data, host.started);
-		return { status, resumed: await goOn(nodeRun, data) };
+		const begun = { data: saved({ data }) };
+		return { status, resumed: await goOn(nodeRun, data), begun };
 	};
 
 	return {

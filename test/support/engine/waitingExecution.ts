@@ -5,8 +5,10 @@ import type { INodeExecutionData, IRun, IRunExecutionData } from 'n8n-workflow';
 type Saved = IRunExecutionData & Required<Pick<IRunExecutionData, 'executionData'>>;
 
 /** As it comes back from the database: what was one object is one object again. */
-export function saved({ data }: IRun): Saved {
-	return structuredClone(data) as Saved;
+export function saved({ data }: Pick<IRun, 'data'>): Saved {
+	const { runData } = JSON.parse(JSON.stringify(data.resultData)) as typeof data.resultData;
+	const copy = structuredClone(data) as Saved;
+	return Object.assign(copy, { resultData: { ...copy.resultData, runData } });
 }
 
 /** The node whose turn it is hands on what its webhook answers with, instead of running again. */
@@ -27,10 +29,10 @@ export function handOn(data: Saved, items: INodeExecutionData[][]): void {
 }
 
 /** The Retry in the list of executions: the node that failed gets another turn. */
-export function triedAgain(run: IRun): Saved {
+export function triedAgain(run: Pick<IRun, 'data'>): Saved {
 	const data = saved(run);
 	delete data.resultData.error;
-	lastRuns(data).pop();
+	if (lastRuns(data).at(-1)?.error) lastRuns(data).pop();
 	return data;
 }
 

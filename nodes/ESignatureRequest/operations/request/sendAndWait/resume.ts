@@ -14,7 +14,6 @@ import type { VerifiedCallback } from '../../../../shared/callback/callbackCheck
 import { unreadable } from '../../../../shared/callback/refusal';
 import { readTriggerParameters } from '../../../../shared/operation/parameters';
 import { outcomeOf } from '../../../../shared/signatureRequest/requestEvent';
-import { approvalOf } from './approval/approval';
 import { isReview } from './approval/gatedCall';
 import { outcomesOf } from './openRequests';
 import { sendAndWaitFields } from './wait.fields';
@@ -39,7 +38,9 @@ async function handle(context: IWebhookFunctions): Promise<IWebhookResponseData>
 	if (outcome === undefined) return answer(context, { status: 200 });
 	forgetTimeLimit(context);
 	if (isReview(context.getNode())) {
-		return { workflowData: [[{ json: approvalOf(request.id, outcome) }]] };
+		// n8n saves what we answer with, and a retry begins with it: only the node itself may approve.
+		enable(context);
+		return { workflowData: [[{ json: { requestId: request.id, outcome } }]] };
 	}
 	const [only, ...others] = items;
 	if (only && others.length === 0) return await goOnWith(context, { item: only, call, outcome });

@@ -17,7 +17,7 @@ import { canReach } from '../create/reach';
 import { readNewRequest } from '../create/readNewRequest';
 import { withdrawReplaced } from '../create/retry/withdrawReplaced';
 import { addressOfNode } from './addressOfNode';
-import { approvalOf, refuseUntilSigned } from './approval/approval';
+import { approvalOf, handOver, refuseUntilSigned } from './approval/approval';
 import { readApproval } from './approval/approvalDraft';
 import { isReview } from './approval/gatedCall';
 import { sendAndWaitFields } from './wait.fields';
@@ -127,7 +127,9 @@ async function finish(
 async function review(context: IExecuteFunctions, sent: SentItem): Promise<PairedResult[]> {
 	const { requestId, outcome, until } = sent;
 	const pairedItem = { item: 0 };
-	if (outcome !== undefined) return [{ json: approvalOf(requestId, outcome), pairedItem }];
+	if (outcome !== undefined) {
+		return [{ json: handOver(context, approvalOf(requestId, outcome)), pairedItem }];
+	}
 	refuseUntilSigned(context, requestId);
 	showInEditor(context, [sent]);
 	await context.putExecutionToWait(until);

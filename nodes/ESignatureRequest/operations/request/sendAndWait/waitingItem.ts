@@ -1,8 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { perRun } from '../../../../shared/memory/perRun';
-import { earlierAnswer, sendOnce } from '../../../../shared/operation/once';
+import { earlierAnswer, forgetSent, sendOnce } from '../../../../shared/operation/once';
 import type { ItemContext, PairedResult } from '../../../../shared/operation/operation';
+import { useUpApprovals } from './approval/approval';
+import { isReview } from './approval/gatedCall';
 import type { ResultForm } from './wait.schema';
 import { failedItem, whyNotInTime, whyNotSigned } from './waitResult';
 import type { SentItem, SentRequest } from './waitResult';
@@ -100,13 +102,19 @@ export function failureOf({ context, itemIndex }: ItemContext): IDataObject | un
 
 const waiting = { step: 'wait', what: 'this signature request' };
 
+interface Awaited extends IDataObject {
+	id: string;
+	executionId: string;
+}
+
 /** n8n keeps it with the execution, where no other node can write. */
 export async function keepAwaited(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	requestId: string,
 ): Promise<void> {
-	await sendOnce(context, itemIndex, { ...waiting, send: async () => ({ id: requestId }) });
+	const awaited: Awaited = { id: requestId, executionId: context.getExecutionId() };
+	await sendOnce(context, itemIndex, { ...waiting, send: async () => awaited });
 }
 
 /**
@@ -115,13 +123,16 @@ export async function keepAwaited(
  */
 export const isResumed = perRun((context: IExecuteFunctions) => {
 	for (const item of context.getInputData()) item.json = heldBy(item.json);
-	const awaited = context
-		.getInputData()
-		.map((_, index) => ({
-			id: earlierAnswer(context, index, waiting)?.id,
-			json: waitingJson(context, index),
-		}))
-		.filter(({ id }) => id !== undefined);
+	const awaited = context.getInputData().flatMap((_, index) => {
+		const kept = earlierAnswer(context, index, waiting) as Awaited | undefined;
+		return kept ? [{ ...kept, json: waitingJson(context, index) }] : [];
+	});
+	const isOther = awaited.some(({ executionId }) => executionId !== context.getExecutionId());
+	if (isOther && isReview(context.getNode())) {
+		useUpApprovals(context);
+		forgetSent(context);
+		return false;
+	}
 	const isOver = ({ id, json: { requestId, outcome } }: (typeof awaited)[number]) =>
 		id === requestId && outcome !== undefined && outcome !== TIME_LIMIT;
 	return awaited.length > 0 && awaited.every(isOver);

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
 import { startReceiver } from '../../../../sandbox/receiver';
 import type { Receiver } from '../../../../sandbox/receiver';
 import type { ReviewedCall } from '../../../../support/engine/agentNode';
-import type { NodeRun } from '../../../../support/engine/engine';
+import type { Begun, NodeRun } from '../../../../support/engine/engine';
 import { ran, refund } from '../../../../support/engine/reviewedRun';
 import { startService } from '../../../../support/service/service';
 
@@ -53,7 +53,22 @@ async function killedReview(
 		};
 		return { run, error, deliver };
 	};
-	return { service, states, documentAt, requestAt, sign, retry };
+	/** The first attempt goes on with the end of a request, and n8n is killed while the tool runs. */
+	const killInTool = async (at: number, waiting: IRun = killed) => {
+		const { url } = requestAt(at).callbacks.at(-1)!;
+		const { resumed, begun } = await engine.callBack(node(reviews), waiting, url);
+		return { run: resumed!.run, begun: begun! };
+	};
+	const retryFrom = async (saved: Begun) => {
+		const tried = { ...node(reviews), retryOf: killed };
+		const { run } = await engine.retry(tried, saved);
+		const deliver = async (at: number) => {
+			const { url } = requestAt(at).callbacks.at(-1)!;
+			return (await engine.callBack(tried, run, url)).resumed!.run;
+		};
+		return { run, deliver };
+	};
+	return { service, states, documentAt, requestAt, sign, retry, killInTool, retryFrom };
 }
 
 describe.each(['contract', 'public'] as const)('the same call (%s)', (dialect) => {
@@ -189,5 +204,45 @@ describe('another call', () => {
 		expect(states()).toEqual(['OPEN', 'SIGNED']);
 		await sign(0);
 		expect(ran((await deliver(0, between))!)).toEqual([7, 5]);
+	});
+});
+
+describe('n8n is killed while the tool runs', () => {
+	it('and begins again with the signature: the tool needs another one', async () => {
+		const { states, sign, killInTool, retryFrom, documentAt } = await killedReview([refund(71)]);
+		await sign(0);
+		const first = await killInTool(0);
+		expect(ran(first.run)).toEqual([71]);
+		const { run, deliver } = await retryFrom(first.begun);
+		expect(ran(run)).toEqual([]);
+		expect(states()).toEqual(['SIGNED', 'OPEN']);
+		expect(documentAt(1)).toContain(MAY_HAVE_RUN);
+		await sign(1);
+		expect(ran(await deliver(1))).toEqual([71]);
+	});
+
+	it('and begins again with the last of two signatures: none of them counts again', async () => {
+		const { states, sign, killInTool, retryFrom } = await killedReview([refund(5), refund(7)]);
+		await sign(0);
+		const between = await killInTool(0);
+		await sign(1);
+		const last = await killInTool(1, between.run);
+		expect(ran(last.run)).toEqual([5, 7]);
+		const { run, deliver } = await retryFrom(last.begun);
+		expect(ran(run)).toEqual([]);
+		expect(states()).toEqual(['SIGNED', 'SIGNED', 'OPEN']);
+		await sign(2);
+		expect(ran(await deliver(2))).toEqual([7]);
+	});
+
+	it('and has saved what the agent got: that counts no longer', async () => {
+		const { sign, killInTool } = await killedReview([refund(5), refund(7)]);
+		await sign(0);
+		const between = await killInTool(0);
+		await sign(1);
+		const { run } = await killInTool(1, between.run);
+		const answers = run.data.resultData.runData.Node!.map(({ data }) => data?.ai_tool);
+		expect(JSON.stringify(answers)).not.toContain('"approved"');
+		expect(JSON.stringify(answers)).toContain('needs a new signature');
 	});
 });

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
 /** A call of a tool that an agent wants to make. */
 export interface GatedCall {
@@ -19,25 +19,38 @@ export function isReview({ type }: { type: string }): boolean {
  * can write any field, also the name of another tool.
  */
 export function gatedCallOf(context: IExecuteFunctions): GatedCall | undefined {
-	return callsInTurn(context).find(({ isOwn }) => isOwn)?.call;
+	return callsInTurn(context).find(({ isThis }) => isThis)?.call;
 }
 
 /** The other calls of the same turn that this node is to review. */
 export function otherCallsOf(context: IExecuteFunctions): GatedCall[] {
-	return callsInTurn(context).flatMap(({ isOwn, call }) => (isOwn ? [] : [call]));
+	const { name } = context.getNode();
+	return callsInTurn(context).flatMap(({ isThis, nodeName, call }) =>
+		nodeName === name && !isThis ? [call] : [],
+	);
 }
 
-function callsInTurn(context: IExecuteFunctions): Array<{ isOwn: boolean; call: GatedCall }> {
-	const { runExecutionData } = context as unknown as { runExecutionData: IRunExecutionData };
+/** What all reviews have answered to the other calls of the same turn so far. */
+export function otherAnswersOf(context: IExecuteFunctions): Array<INodeExecutionData | undefined> {
+	const { runData } = runDataOf(context).resultData;
+	return callsInTurn(context)
+		.filter(({ isThis }) => !isThis)
+		.map(({ nodeName, runIndex }) => runData[nodeName]?.[runIndex]?.data?.ai_tool?.[0]?.[0]);
+}
+
+function callsInTurn(context: IExecuteFunctions) {
 	const { name } = context.getNode();
-	const { $runIndex: runIndex } = context.getWorkflowDataProxy(0);
-	const actions = (runExecutionData.executionData?.nodeExecutionStack ?? []).flatMap(
+	const { $runIndex: own } = context.getWorkflowDataProxy(0);
+	const actions = (runDataOf(context).executionData?.nodeExecutionStack ?? []).flatMap(
 		({ metadata }) => metadata?.subNodeExecutionData?.actions ?? [],
 	);
-	return actions
-		.filter(({ nodeName }) => nodeName === name)
-		.flatMap(({ action, runIndex: its }) => {
-			const { hitl } = (action.metadata ?? {}) as { hitl?: GatedCall };
-			return hitl ? [{ isOwn: its === runIndex, call: hitl }] : [];
-		});
+	return actions.flatMap(({ nodeName, action, runIndex }) => {
+		const { hitl } = (action.metadata ?? {}) as { hitl?: GatedCall };
+		const isThis = nodeName === name && runIndex === own;
+		return hitl ? [{ isThis, nodeName, runIndex, call: hitl }] : [];
+	});
+}
+
+function runDataOf(context: IExecuteFunctions): IRunExecutionData {
+	return (context as unknown as { runExecutionData: IRunExecutionData }).runExecutionData;
 }
