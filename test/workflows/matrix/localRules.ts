@@ -19,6 +19,9 @@ export const localRules: Record<string, { kind: string } | { title: string } | {
 	'is empty; choose one of ${choices}': { kind: 'empty' },
 	'must be one of ${labels}': { why: 'only agents clear fields so; update.tool.test.ts does' },
 	'names ${name}, which ${why}': { why: 'only agents clear fields so; update.tool.test.ts does' },
+	'does not apply if ${label} is ${String(beside[choice])}. Leave it empty, or change ${label}': {
+		why: 'only agents can fill in what is hidden; hiddenValues.test.ts does',
+	},
 	'does not exist in version v1': { why: 'only agents clear fields so; update.tool.test.ts does' },
 	'has a new value too': { why: 'only agents clear fields so; update.tool.test.ts does' },
 	'must be ${kinds}': { kind: 'not in the list' },

@@ -62,7 +62,7 @@ it('a report keeps the words of people as they are', async () => {
 	expect(event).toMatchObject({
 		message,
 		withoutScheme: expect.stringMatching(
-			/event=success&.*nonce=[0-9a-f]{32}&proof=hidden&target=hidden$/,
+			/event=success&.*nonce=[0-9a-f]{64}&proof=hidden&target=hidden$/,
 		) as string,
 	});
 });
