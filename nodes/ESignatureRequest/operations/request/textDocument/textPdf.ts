@@ -10,9 +10,12 @@ const CONTENT_WIDTH = PAGE.width - 2 * MARGIN;
 const BOX = { width: 230, height: 64 };
 const BOXES_IN_A_ROW = 2;
 
-type Style = { font: keyof typeof widths; size: number; leading: number };
+type Style = { font: keyof typeof widths; size: number; leading: number; isData?: boolean };
 const TITLE: Style = { font: 'Helvetica-Bold', size: 16, leading: 22 };
 const BODY: Style = { font: 'Helvetica', size: 11, leading: 15 };
+const FIELD: Style = { ...BODY, isData: true };
+/** In Helvetica a capital I looks like a small l, so that one address could pass for another. */
+const CAPITAL_I = { font: 'Times-Roman', width: 333 };
 const PAGE_NUMBER: Style = { font: 'Helvetica', size: 9, leading: 15 };
 
 /** A field of data, deeper where it is part of another. */
@@ -77,17 +80,17 @@ function writeLines(layout: Layout, text: string, style: Style): void {
 function writeField(layout: Layout, { depth, text }: MarkedLine): void {
 	const x = MARGIN + depth * STEP;
 	const room = CONTENT_WIDTH - depth * STEP;
-	const lines = wrap(inWinAnsi(text), BODY, {
+	const lines = wrap(inWinAnsi(text), FIELD, {
 		first: room - INDENTS.first,
 		others: room - INDENTS.others,
 		keepsSpaces: true,
 	});
 	for (const [at, line] of lines.entries()) {
-		fill(layout, BODY.leading);
+		fill(layout, FIELD.leading);
 		const { y } = layout;
 		const indent = at === 0 ? INDENTS.first : INDENTS.others;
-		const mark = at === 0 ? [show(MARK, { ...BODY, x, y })] : [];
-		layout.pages.at(-1)?.push(...mark, show(line, { ...BODY, x: x + indent, y }));
+		const mark = at === 0 ? [show(MARK, { ...FIELD, x, y })] : [];
+		layout.pages.at(-1)?.push(...mark, show(line, { ...FIELD, x: x + indent, y }));
 	}
 }
 
@@ -134,30 +137,38 @@ function wrap(paragraph: string, style: Style, widths = whole): string[] {
 }
 
 /** Of text in WinAnsi, in points. */
-function widthOf(text: string, { font, size }: Style): number {
-	const widthAt = (at: number) => widths[font][text.charCodeAt(at) - 0x20] ?? 0;
+function widthOf(text: string, { font, size, isData }: Style): number {
+	const widthAt = (at: number) =>
+		isData && text[at] === 'I' ? CAPITAL_I.width : (widths[font][text.charCodeAt(at) - 0x20] ?? 0);
 	let units = 0;
 	for (let at = 0; at < text.length; at += 1) units += widthAt(at);
 	return (units * size) / 1000;
 }
 
-function show(text: string, { font, size, x, y }: Style & { x: number; y: number }): string {
-	return `BT /${font} ${size} Tf ${x} ${y} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`;
+function show(
+	text: string,
+	{ font, size, isData, x, y }: Style & { x: number; y: number },
+): string {
+	const escaped = text.replace(/[\\()]/g, '\\$&');
+	const [before, after] = [CAPITAL_I.font, font].map((one) => `) Tj /${one} ${size} Tf (`);
+	const shown = isData ? escaped.replace(/I+/g, `${before}$&${after}`) : escaped;
+	return `BT /${font} ${size} Tf ${x} ${y} Td (${shown}) Tj ET`;
 }
 
 /** The objects of a PDF, numbered from 1: catalog, page tree, title, fonts, and two for each page. */
 function fileOf(title: string, pages: string[][]): Buffer {
-	const pageNumber = (at: number) => 6 + 2 * at;
+	const pageNumber = (at: number) => 7 + 2 * at;
 	const kids = pages.map((_, at) => `${pageNumber(at)} 0 R`).join(' ');
 	const font = (name: string) =>
 		`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
-	const common = `/Parent 2 0 R /MediaBox [ 0 0 ${PAGE.width} ${PAGE.height} ] /Resources << /Font << /Helvetica 4 0 R /Helvetica-Bold 5 0 R >> >>`;
+	const common = `/Parent 2 0 R /MediaBox [ 0 0 ${PAGE.width} ${PAGE.height} ] /Resources << /Font << /Helvetica 4 0 R /Helvetica-Bold 5 0 R /${CAPITAL_I.font} 6 0 R >> >>`;
 	const objects = [
 		'<< /Type /Catalog /Pages 2 0 R >>',
 		`<< /Type /Pages /Kids [ ${kids} ] /Count ${pages.length} >>`,
 		`<< /Title <feff${Buffer.from(title, 'utf16le').swap16().toString('hex')}> >>`,
 		font('Helvetica'),
 		font('Helvetica-Bold'),
+		font(CAPITAL_I.font),
 		...pages.flatMap((content, at) => {
 			const stream = content.join('\n');
 			return [

@@ -17,13 +17,17 @@ interface Line {
 
 /** The body of all pages as it stands in the content streams. */
 function linesOf(bytes: Buffer): Line[] {
-	const shown = bytes.toString('latin1').matchAll(/ 11 Tf (\d+) \d+ Td \(((?:\\.|[^\\])*?)\) Tj/g);
-	return [...shown].map(([, x, text = '']) => ({
-		x: Number(x),
-		text: new TextDecoder('windows-1252').decode(
-			Buffer.from(text.replace(/\\(.)/g, '$1'), 'latin1'),
-		),
-	}));
+	const lines = bytes
+		.toString('latin1')
+		.matchAll(/ 11 Tf (\d+) \d+ Td (\((?:\\.|[^\\])*?\) Tj) ET/g);
+	return [...lines].map(([, x, shown = '']) => {
+		const parts = [...shown.matchAll(/\(((?:\\.|[^\\])*?)\) Tj/g)].map(([, part]) => part);
+		const text = parts.join('').replace(/\\(.)/g, '$1');
+		return {
+			x: Number(x),
+			text: new TextDecoder('windows-1252').decode(Buffer.from(text, 'latin1')),
+		};
+	});
 }
 
 /** The fields of a document: whatever stands behind a mark, up to the next one. */
@@ -171,6 +175,13 @@ it.each([
 	['plain text', 'Jürg pays 5 € – no: “5.50 £”', 'Jürg pays 5 € \\u{2013} no: “5.50 £”'],
 ])('writes %s so that it is not mistaken', (_what, given, shown) => {
 	expect(distinct(given)).toBe(shown);
+});
+
+it('a capital I has another shape than a small l', () => {
+	const content = pdfOf({ to: 'ann@paypaI.com' }).toString('latin1');
+	expect(content).toContain(
+		'(to: "ann@paypa) Tj /Times-Roman 11 Tf (I) Tj /Helvetica 11 Tf (.com") Tj ET',
+	);
 });
 
 it('an email has the same lines, indented by spaces', () => {
