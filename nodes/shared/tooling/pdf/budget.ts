@@ -10,7 +10,7 @@ export class UnreadablePdf extends Error {
 const MIB = 2 ** 20;
 
 /**
- * A file of 100 MB with 5,000 pages needs about a tenth of each at most. Together they hold memory below 100 MiB beside
+ * A file of 100 MB with 5,000 pages needs about an eighth of each at most. Together they hold memory below 100 MiB beside
  * the file itself. None is a time, because a slow computer must read what a fast one does.
  */
 export const LIMITS = {
@@ -26,7 +26,7 @@ export const LIMITS = {
 	openStreams: 5,
 	objects: 2_000_000,
 	/** What is remembered, in units of about 20 bytes. */
-	values: 1_500_000,
+	values: 1_250_000,
 	pages: 60_000,
 };
 
