@@ -29,6 +29,7 @@ const updateTool = {
 	parameters: { operation: 'update', changes: { readAccess: 'ann@example.com' } },
 };
 const review = { name: 'Review', type: 'eSignatureRequestHitlTool', parameters: {} };
+const tools = [tool, updateTool, review];
 
 /** Those that docs/ shows, with their pictures. */
 const pictured: Record<string, string> = {
@@ -55,11 +56,11 @@ export const everyForm = {
 		...opened.map(({ name, description, parameters }, at) =>
 			onCanvas(name, description.name, parameters, at),
 		),
-		...[tool, updateTool, review].map(({ name, type, parameters }, at) =>
+		...tools.map(({ name, type, parameters }, at) =>
 			onCanvas(name, type, parameters, opened.length + at),
 		),
 		{
-			...onCanvas('Agent', '', {}, opened.length + 2),
+			...onCanvas('Agent', '', {}, opened.length + tools.length),
 			type: '@n8n/n8n-nodes-langchain.agent',
 			typeVersion: 3,
 		},
@@ -152,9 +153,9 @@ export function panel(inEditor: InEditor) {
 		async ({ editor }) => {
 			await editor.openWorkflow(everyForm);
 			await editor.openNode(updateTool.name);
-			await editor.field('changes.readAccess').waitFor();
+			await editor.field('readAccess').waitFor();
 			expect((await editor.labels()).filter((label) => label === 'Read Access')).toHaveLength(1);
-			await editor.page.getByText('Add field', { exact: true }).click();
+			await editor.page.getByPlaceholder('Add field').click();
 			const offered = editor.page.getByRole('option').filter({ visible: true });
 			await offered.filter({ hasText: 'Fields to Clear' }).waitFor();
 			expect(await offered.filter({ hasText: 'Write Access' }).count()).toBe(1);
