@@ -85,11 +85,7 @@ export function newestRequest({ scene }: Stage): string {
 	return scene.sandbox.store.requests.findLast(({ status }) => status === 'OPEN')!.id;
 }
 
-export async function openInvitation(
-	{ browser, scene }: Stage,
-	requestId: string,
-	{ email }: Signer,
-) {
+async function openInvitation({ browser, scene }: Stage, requestId: string, { email }: Signer) {
 	const { link } = await until(scene.n8n, `invitation of ${email}`, () =>
 		scene.sandbox.store.mails.find((mail) => mail.requestId === requestId && mail.to === email),
 	);

@@ -239,7 +239,7 @@ describe.each(['create', 'sendAndWait'] as const)('what has changed since (%s)',
 		expect(states()).toEqual(['OPEN', 'OPEN', 'OPEN']);
 		if (operation === 'sendAndWait') expect(tried.status).toBe('waiting');
 		else {
-			const ids = outputs[0]!.map(({ json }) => String(json.id));
+			const ids = outputs[0]!.map(({ json }) => json.id as string);
 			const people = ids.map((id) => service.sandbox.store.request(id)!.signatures[0]!.email);
 			expect(people).toEqual([BOB, ANN, ANN]);
 			expect(new Set(ids).size).toBe(3);
