@@ -1,12 +1,12 @@
 /** Fetches n8n itself into the cache; runs on the Node that n8n will run on. */
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { installWithBun } from '../setup/bun.mjs';
 import { cacheFolder, fetchOnce } from '../setup/cache.mjs';
 import { SetupError } from '../setup/command.mjs';
 import { makeLoadable, warnOfMissingBuildTools } from '../setup/nativePackage.mjs';
-import { notEnoughSpace, npm } from '../setup/npm.mjs';
+import { bringPackage, notEnoughSpace, npm } from '../setup/npm.mjs';
 import { freeBytes } from '../setup/progress.mjs';
 import { root } from '../setup/setup.mjs';
 
@@ -30,7 +30,17 @@ export async function bringN8n(manifests = path.join(root, 'scripts', 'n8n', 'ne
 			for (const file of filesIn(manifests)) {
 				copyFileSync(file, path.join(unfinished, path.basename(file)));
 			}
+			const driver = isLocked(unfinished) ? bringDriver(unfinished) : undefined;
+			// Handled below: until then n8n is still being fetched.
+			driver?.catch(() => {});
 			await install(unfinished, what);
+			if (driver) {
+				cpSync(
+					path.join(await driver, 'build'),
+					path.join(unfinished, 'node_modules', 'sqlite3', 'build'),
+					{ recursive: true },
+				);
+			}
 			for (const name of nativePackagesIn(unfinished)) await makeLoadable(name, unfinished);
 		},
 	});
@@ -40,6 +50,21 @@ export async function bringN8n(manifests = path.join(root, 'scripts', 'n8n', 'ne
 /** The folder that n8n's own packages are in. */
 export function packagesOf(command) {
 	return path.resolve(command, '../../..');
+}
+
+/** n8n's database driver alone, compiled while the rest of n8n is fetched: the one takes the processor, the other the network. */
+async function bringDriver(folder) {
+	const { packages } = JSON.parse(readFileSync(path.join(folder, LOCK), 'utf8'));
+	const versionOf = (name) => packages[path.posix.join('node_modules', name)].version;
+	return await bringPackage({
+		name: 'sqlite3',
+		version: versionOf('sqlite3'),
+		tools: ['node-gyp', 'node-addon-api'].map((name) => `${name}@${versionOf(name)}`),
+		what: "n8n's database driver",
+		doing: "Fetching n8n's database driver",
+		size: '100 MB',
+		finish: (driver) => makeLoadable('sqlite3', path.resolve(driver, '../..')),
+	});
 }
 
 /** n8n 2.6 has no isolated-vm. */

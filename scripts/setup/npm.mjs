@@ -22,10 +22,18 @@ export async function npm({ args, node, cwd, env, doing, what, size }) {
 }
 
 /**
- * One package of npm alone, kept in the cache: answers with the folder it lies in.
- * `finish` does what is left to do in that folder before others see it.
+ * One package of npm alone, kept in the cache: answers with the folder it lies in. `tools` come along;
+ * `finish` does what is left to do before others see it.
  */
-export async function bringPackage({ name, version, what, doing, size, finish = () => {} }) {
+export async function bringPackage({
+	name,
+	version,
+	what,
+	doing,
+	size,
+	tools = [],
+	finish = () => {},
+}) {
 	const folder = path.join(cacheFolder(), `${name.replace('/', '+')}-${version}`);
 	const inside = (base) => path.join(base, 'node_modules', ...name.split('/'));
 	await fetchOnce({
@@ -34,7 +42,14 @@ export async function bringPackage({ name, version, what, doing, size, finish = 
 		fill: async (unfinished) => {
 			writeFileSync(path.join(unfinished, 'package.json'), '{ "private": true }\n');
 			await npm({
-				args: ['install', '--ignore-scripts', `${name}@${version}`],
+				args: [
+					'install',
+					'--ignore-scripts',
+					'--legacy-peer-deps',
+					'--omit=optional',
+					`${name}@${version}`,
+					...tools,
+				],
 				node: process.execPath,
 				cwd: unfinished,
 				env: process.env,
@@ -42,7 +57,7 @@ export async function bringPackage({ name, version, what, doing, size, finish = 
 				what,
 				size,
 			});
-			finish(inside(unfinished));
+			await finish(inside(unfinished));
 		},
 	});
 	return inside(folder);
