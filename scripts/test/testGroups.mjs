@@ -1,6 +1,6 @@
 /** `npm test <group> [words]`, or `npm run test:<group>`: some of the tests, or what is too long or too particular for every run. */
 import { buildIfStale } from '../package/builtPackage.mjs';
-import { run, SetupError } from '../setup/command.mjs';
+import { run, SetupError, wasInterrupted } from '../setup/command.mjs';
 import { root } from '../setup/setup.mjs';
 import { toolPath } from '../setup/tools.mjs';
 
@@ -39,10 +39,14 @@ const GROUPS = {
 /** Those that begin with another seed each time, and what else they set. */
 const AT_RANDOM = { random: { TRIES: '20' }, hostile: {}, kill: {}, queue: {}, soak: {} };
 
+/** What `npm run test:all` runs after `npm test`; the others are in that, need a key of the service, or take hours. */
+const LONGER = ['random', 'hostile', 'kill', 'queue', 'soak', 'surge', 'operating', 'compat'];
+
 /** Returns the exit code. */
 export async function runGroup(group, words, { node, env }) {
+	if (group === 'all') return await runAll({ node, env });
 	if (!Object.hasOwn(GROUPS, group)) {
-		const known = Object.keys(GROUPS).join(', ');
+		const known = [...Object.keys(GROUPS), 'all'].join(', ');
 		throw new SetupError(
 			`There is no group of tests "${group}". Choose one of ${known}, or run a file with node scripts/run.mjs jest <path>.`,
 		);
@@ -55,4 +59,18 @@ export async function runGroup(group, words, { node, env }) {
 	const code = await run(node, args, { cwd: root, env: { ...AT_RANDOM[group], ...env, SEED } });
 	if (code !== 0) console.error(`To repeat this: SEED=${SEED} ${sameAgain.join(' ')}`);
 	return code;
+}
+
+async function runAll({ node, env }) {
+	const failed = [];
+	for (const group of ['', ...LONGER]) {
+		const command = group ? `npm run test:${group}` : 'npm test';
+		console.log(`\n— ${command}`);
+		const words = group ? [group] : [];
+		const code = await run(node, ['scripts/test.mjs', ...words], { cwd: root, env });
+		if (wasInterrupted(code)) return code;
+		if (code !== 0) failed.push(command);
+	}
+	console.log(failed.length === 0 ? '\nAll passed.' : `\nFailed: ${failed.join(', ')}`);
+	return failed.length === 0 ? 0 : 1;
 }
