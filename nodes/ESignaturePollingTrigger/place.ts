@@ -79,7 +79,7 @@ export async function stepFromPlace(
 	setBounded(awaited, node, Infinity, MOST_NODES);
 	try {
 		const { items, next } = await step(past);
-		// The workflow was published anew meanwhile: n8n drops what this poll brings, and the next one has to find it.
+		// The workflow was published again meanwhile: n8n drops what this poll brings, and the next one has to find it.
 		if (!isCopy(data) && newestPublication.get(node) !== newest) return null;
 		const place = { ...next, keptAtMs: Math.max(Date.now(), (past?.keptAtMs ?? 0) + 1) };
 		if (items) awaitedMs = place.keptAtMs;

@@ -25,7 +25,7 @@ const withKnownToken = new WeakSet<Credentials>();
 
 /**
  * Such a token may have expired together with the refused one. n8n replaces a token only once for a call, so that
- * the transport has to send the call anew for a login.
+ * the transport has to send the call again for a login.
  */
 export function noteKnownToken(credentials: Credentials): void {
 	withKnownToken.add(credentials);

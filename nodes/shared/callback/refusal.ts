@@ -80,7 +80,7 @@ export const stillReading: Refused = {
 export function unreplaced(placeholder: string): Refused {
 	return {
 		status: 400,
-		why: `The placeholder ${placeholder} was not replaced. The service spells it differently: correct Placeholder Prefix in the credential with which the request is created, and create it anew.`,
+		why: `The placeholder ${placeholder} was not replaced. The service spells it differently: correct Placeholder Prefix in the credential with which the request is created, and create it again.`,
 	};
 }
 

@@ -65,7 +65,7 @@ function named(text: string, ending: string, suffix = ''): string | undefined {
 /** Without dots and spaces around it, and dashes before it, which would be an option of a command. */
 function trimmed(characters: string[]): string[] {
 	const first = characters.findIndex((character) => !/[.\s-]/.test(character));
-	// A pattern for those at the end would begin anew at every dot.
+	// A pattern for those at the end would begin again at every dot.
 	const last = characters.findLastIndex((character) => !/[.\s]/.test(character));
 	return first === -1 ? [] : characters.slice(first, last + 1);
 }

@@ -6,7 +6,7 @@ export type { ByteStream };
 
 /**
  * A file is read when its turn has come, so that those of many items are not in memory together. A stream is
- * opened anew for every attempt: it can be read only once.
+ * opened again for every attempt: it can be read only once.
  */
 export type Body =
 	/** With a file: what is to be sent instead of `json`, with all that is in it. */

@@ -41,7 +41,7 @@ export const problemTable: readonly ExplainedRefusal[] = [
 	{
 		key: 'file.malware.detected',
 		message: 'The service found malware in the file and refused it',
-		remedy: 'Check the file with a virus scanner and create it anew from a clean source.',
+		remedy: 'Check the file with a virus scanner and create it again from a clean source.',
 	},
 	{
 		key: /^file\.pdf\./,
@@ -133,7 +133,7 @@ export const problemTable: readonly ExplainedRefusal[] = [
 	},
 	{
 		status: 500,
-		message: 'The service failed with an error of its own',
+		message: 'The service itself failed',
 		remedy:
 			'Try again later. If the error stays, report the time and the call to the support of the service.',
 		namesCall: true,

@@ -182,7 +182,7 @@ function isTokenRefusal(outcome: Outcome): outcome is RefusedOutcome {
 
 /**
  * After a 401, n8n has already logged in and repeated, unless it was given a token that we had already,
- * or the body was a stream, which it cannot rewind: then we send it anew. After a 403 we send once more
+ * or the body was a stream, which it cannot rewind: then we send it again. After a 403 we send once more
  * and let n8n log in on it.
  */
 function loginsAllowed({ body }: Call, { refusal, isLoginLeft }: RefusedOutcome): number {

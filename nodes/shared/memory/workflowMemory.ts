@@ -111,7 +111,7 @@ function reportDamage(context: Context, memory: WorkflowMemory): void {
 	if (memory.isDamageTold) return;
 	memory.isDamageTold = true;
 	context.logger.warn(
-		`${context.getNode().name}: what n8n keeps for the triggers of this workflow was damaged and begins anew. A callback that comes once more may start one more run.`,
+		`${context.getNode().name}: what n8n keeps for the triggers of this workflow was damaged and has been reset. A callback that comes again may start another run.`,
 	);
 }
 

@@ -74,7 +74,7 @@ function notSentAgain(
 	{ what, unknownOutcome, wasSecret }: Unknown,
 ): NodeOperationError {
 	const end = wasSecret ? 'its answer was not stored' : 'got no answer';
-	const next = wasSecret ? '' : ' If it was not, start the workflow anew.';
+	const next = wasSecret ? '' : ' If it was not, start the workflow again.';
 	const error = new NodeOperationError(
 		context.getNode(),
 		`An earlier attempt has sent ${what}, and ${end}`,
@@ -116,7 +116,7 @@ function digestOfParameters(context: IExecuteFunctions, itemIndex: number): stri
 	return createHash('sha256').update(text).digest('hex');
 }
 
-/** For what was deleted again: the next attempt has to make it anew. */
+/** For what was deleted again: the next attempt has to make it again. */
 export function forgetStep(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -130,7 +130,7 @@ export function forgetStep(
 
 /**
  * A retry of an execution may send something else for an item: what the attempts before have sent for it does not count
- * then. Retry On Fail goes on with what it has, also where an expression reads the time.
+ * then. Retry On Fail continues with what it has, even if an expression reads the time.
  */
 export function forgetOtherContent(
 	context: IExecuteFunctions,

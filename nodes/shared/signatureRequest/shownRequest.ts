@@ -60,7 +60,7 @@ export function requestFacts(request: SignatureRequest, signedId?: string): IDat
 		id,
 		title,
 		status,
-		// Signing makes a new document with an ID of its own.
+		// Signing makes a new document, which has another ID.
 		signedDocumentId: status === 'SIGNED' ? signedDocumentId : undefined,
 		fileName: requestFileName(request),
 	});

@@ -3,7 +3,7 @@ import type { CallLog } from '../../http/callLog.ts';
 import type { Context } from '../../state/context.ts';
 import type { Problem } from '../../http/problem.ts';
 
-/** Every page exists for whoever asks: one that is no number is the first, one behind the end is the last. */
+/** No page is missing: one that is not a number is the first, one after the end is the last. */
 const PageNumber = z.coerce.number().int().min(1).catch(1);
 
 /** The page of each list, counted from 1. */

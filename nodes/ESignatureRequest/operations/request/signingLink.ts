@@ -17,7 +17,7 @@ export function clampTimeout(seconds: number): number {
 	return Math.min(Math.max(Math.round(seconds), SHORTEST_TIMEOUT), LONGEST_TIMEOUT);
 }
 
-/** The signing address with its parameters; those that it already has stay, unless they are set anew. */
+/** The signing address with its parameters; those that it already has stay, unless they are set again. */
 export function signingLink(signingUrl: string, exits: SigningExits): string {
 	const [beforeFragment = '', ...fragment] = signingUrl.split('#');
 	const [place = '', ...query] = beforeFragment.split('?');

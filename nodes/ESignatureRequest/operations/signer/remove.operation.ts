@@ -22,7 +22,7 @@ const option: Operation['option'] = {
 const forAgents = 'Remove a signer who has not signed yet from a request; this cannot be undone';
 
 const fields = [
-	noticeField('A signer who was removed can only be added anew.'),
+	noticeField('A signer who was removed can only be added again.'),
 	requestField,
 	signerField,
 ];

@@ -1,6 +1,6 @@
 import type { Budget } from './budget';
 
-/** Where an object stands: at an offset of the file, or in a stream of objects. */
+/** Where an object is: at an offset of the file, or in a stream of objects. */
 export type ObjectPlace = { offset: number } | { stream: number; index: number };
 
 /** Tables are dense, so that a piece for many objects costs less than an entry for each. */

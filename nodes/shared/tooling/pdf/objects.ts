@@ -218,7 +218,7 @@ export class ObjectReader {
 		return null;
 	}
 
-	/** Brackets stand in pairs in it, unless a backslash is before them. */
+	/** Brackets come in pairs in it, unless a backslash is before them. */
 	private skipText(): null {
 		const from = this.at;
 		const end = Math.min(this.bytes.length, from + LIMITS.tokenBytes + 1);

@@ -49,7 +49,7 @@ const TOKEN = new RegExp(
 );
 
 /**
- * Where the text of a page stands, as far as its operators say (9.4). How wide it is depends on fonts that are not read
+ * Where the text of a page is, as far as its operators say (9.4). How wide it is depends on fonts that are not read
  * here, so it's estimated, and a text in a form inside of the page is not seen.
  */
 export async function textOn(content: Buffer, budget: Budget): Promise<TextLine[]> {
@@ -76,7 +76,7 @@ export async function textOn(content: Buffer, budget: Budget): Promise<TextLine[
 	return writer.lines;
 }
 
-/** Brackets stand in pairs in it, unless a backslash is before them. */
+/** Brackets come in pairs in it, unless a backslash is before them. */
 function endOfText(text: string, start: number): number {
 	let open = 0;
 	for (let at = start; at < start + LONGEST_SHOWN; at++) {

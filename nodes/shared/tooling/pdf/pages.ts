@@ -20,7 +20,7 @@ const INHERITED = ['/MediaBox', '/CropBox'];
 
 export interface Page {
 	box: PageBox;
-	/** Where its text stands. */
+	/** Where its text is. */
 	text: () => Promise<TextLine[]>;
 }
 

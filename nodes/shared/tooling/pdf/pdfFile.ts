@@ -16,7 +16,7 @@ const START = 'startxref';
 const LINE_BREAK = Buffer.from('\n');
 /** The end of a file is looked for in pieces of this size. */
 const TAIL_BYTES = 2 ** 20;
-/** A short value needs more memory in a map than by itself. */
+/** A short value needs more memory in a map than alone. */
 const UNITS_KEPT = 4;
 const LONGEST_CHAIN = 10;
 /** A number that is read as a whole. */
@@ -243,7 +243,7 @@ export class PdfFile {
 		return stream;
 	}
 
-	/** Pages that follow each other mostly stand in the same one, so that old ones are not needed any more. */
+	/** Most pages that follow each other are in the same one, so old ones are no longer needed. */
 	private keep(number: number, stream: ObjectStream): void {
 		this.objectStreams.set(number, stream);
 		this.keptBytes += stream.sizeBytes;

@@ -160,7 +160,7 @@ export async function readNewRequest(
 	return { request, list, rules, sources, content, toPrepare, ...how };
 }
 
-/** All but texts and dates, which an expression may make anew with each try. */
+/** All but texts and dates, which an expression may make again with each try. */
 function contentOf(
 	request: NewRequest,
 	{ sources, toPrepare }: Pick<Draft, 'sources' | 'toPrepare'>,

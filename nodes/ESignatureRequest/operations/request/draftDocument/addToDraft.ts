@@ -88,7 +88,7 @@ function notShown({ context, itemIndex }: ItemContext): NodeApiError {
 		{
 			message: 'The service took the document, but the request does not show it',
 			description:
-				'It was not sent again, so that it is not there twice. Read the request with Get; if the document is still missing, create the request anew with all documents.',
+				'It was not sent again, so that it is not there twice. Read the request with Get; if the document is still missing, create the request again with all documents.',
 			itemIndex,
 		},
 	);

@@ -63,7 +63,7 @@ function holding({ error, details }: IDataObject, json: IDataObject): IDataObjec
 	return { error, details: { ...(details as IDataObject), [HELD]: json } };
 }
 
-/** What the item held while it waited; a callback and another run go on with that. */
+/** What the item held while it waited; a callback and another run continue with that. */
 export function heldBy(json: IDataObject): IDataObject {
 	const { [HELD]: held } = (json.details ?? {}) as { [HELD]?: IDataObject };
 	return held ?? json;

@@ -202,7 +202,7 @@ function knownAgain(
 		{
 			itemIndex,
 			description:
-				'It knows signers again by their email address, identity data or group, and shows none of these. Nothing was changed. Make the change in the web application, or withdraw the request and create it anew.',
+				'It knows signers again by their email address, identity data or group, and shows none of these. Nothing was changed. Make the change in the web application, or withdraw the request and create it again.',
 		},
 	);
 }

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../../../../shared/operation/canonicalJson';
 import type { Pdf } from '../../../../../shared/document/pdf';
 import type { Source } from '../../../../../shared/document/source';
 
-/** What a retry has to send again in order to go on with the request that its first attempt has sent. */
+/** What must be the same for a retry to continue with the request that its first attempt sent. */
 export interface Content {
 	facts: unknown;
 	/** As they come in: of a file that is prepared first, the original. */

@@ -17,8 +17,8 @@ import { markOf, readMark } from './mark';
 import type { Mark } from './mark';
 
 /**
- * What the first attempt has sent, and nothing of this one goes on with: its content has changed since. It is withdrawn
- * unless someone has signed, so that no one signs both. Only when all items are done: any of them may go on with it.
+ * Withdraws what the first attempt sent and no item of this one uses, because its content has changed, unless someone
+ * has signed it. So that no one signs both. Only when all items are done: until then any of them may use it.
  */
 export async function withdrawReplaced(context: IExecuteFunctions): Promise<void> {
 	const { sought } = soughtIn(context);

@@ -16,7 +16,7 @@ import { writeTextPdf } from '../../textDocument/textPdf';
 const RECEIPT = 'Approval used.pdf';
 
 /**
- * Whether a retry may go on with an approval that its first attempt has asked for. A signature is good for one call of
+ * Whether a retry may use an approval that its first attempt asked for. A signature is good for one call of
  * the tool: it counts only if it certainly never reached the agent. Then a receipt is attached to it, by which the next
  * retry knows that it was used.
  */
@@ -57,7 +57,7 @@ async function wasNeverDelivered({ context, itemIndex }: ItemContext, ref: Ref):
 	return calls.length > 0 && calls.every(isRefused);
 }
 
-/** Two retries at the same time see two of them: then neither goes on. One that is not shown is of no use. */
+/** Two retries at the same time see two of them: then neither uses one. One that is not shown is of no use. */
 async function attachReceipt({ context, itemIndex }: ItemContext, ref: Ref): Promise<boolean> {
 	const { version, requestId } = ref;
 	const { bytes } = writeTextPdf(
