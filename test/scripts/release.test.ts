@@ -15,12 +15,13 @@ const script = path.resolve('scripts/package/release.mjs');
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const FILES = ['package.json', 'package-lock.json', 'CHANGELOG.md', 'sandbox/package.json'];
 
-let clone: string;
+const folder = mkdtempSync(path.join(tmpdir(), 'esignature-release-'));
+const original = path.join(folder, 'original');
+let clone = original;
 
 /** The files that a release concerns, in a repository of their own. */
-beforeEach(() => {
-	clone = mkdtempSync(path.join(tmpdir(), 'esignature-release-'));
-	mkdirSync(path.join(clone, 'sandbox'));
+beforeAll(() => {
+	mkdirSync(path.join(clone, 'sandbox'), { recursive: true });
 	for (const file of FILES) cpSync(file, path.join(clone, file));
 	rewrite('CHANGELOG.md', (text) => text.replace(/^## \S+ \(.+\)$/m, `## ${version} (unreleased)`));
 	git('init', '--quiet', '--initial-branch', 'main');
@@ -30,9 +31,12 @@ beforeEach(() => {
 	git('commit', '--quiet', '--message', 'All');
 });
 
-afterEach(() => {
-	rmSync(clone, { recursive: true });
+beforeEach(() => {
+	clone = mkdtempSync(path.join(folder, 'clone-'));
+	cpSync(original, clone, { recursive: true });
 });
+
+afterAll(() => rmSync(folder, { recursive: true }));
 
 function git(...args: string[]): string {
 	const { status, stdout, stderr } = spawnSync('git', args, { cwd: clone, encoding: 'utf8' });

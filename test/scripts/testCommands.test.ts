@@ -5,25 +5,27 @@ import manifest from '../../package.json';
 
 it.each([
 	['unit', 'keyKind'],
-	['sandbox', 'largeDocuments'],
-	['pages', 'placement'],
-	['validators', 'pdfsig'],
-	['workflows', 'upload.operation'],
 	['e2e', 'server'],
 ])('npm test %s %s runs that one file', (group, word) => {
 	expect(filesRunBy(group, word)).toEqual([word]);
 });
 
 it.each([
-	['hostile', ['hostile']],
 	['kill', ['kill', 'kill', 'killRetry']],
 	['queue', ['queueMode']],
-	['soak', ['soak']],
-	['surge', ['surge']],
-	['operating', ['operating']],
 ])('npm run test:%s runs %j alone', (group, files) => {
-	expect(manifest.scripts).toHaveProperty([`test:${group}`], `node scripts/test.mjs ${group}`);
 	expect(filesRunBy(group).sort()).toEqual(files);
+});
+
+it('groups name only files that exist, and each has its command', () => {
+	const groups = readFileSync('scripts/test/testGroups.mjs', 'utf8');
+	const files = groups.match(/test\/[\w/.]+\.ts/g)!;
+	expect(files.length).toBeGreaterThan(5);
+	expect(files.filter((file) => !existsSync(file))).toEqual([]);
+	const long = Object.entries(manifest.scripts).filter(([name]) => name.startsWith('test:'));
+	for (const [name, command] of long) {
+		expect(command).toBe(`node scripts/test.mjs ${name.slice('test:'.length)}`);
+	}
 });
 
 it('npm test leaves out what is random, and no other test throws dice', () => {

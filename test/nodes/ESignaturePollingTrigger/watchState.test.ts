@@ -382,7 +382,7 @@ it('emits every change exactly once, whatever happens in between', () => {
 			const expected = requests.map(({ id }) => id).filter((id) => !atFirst.includes(id));
 			expect([...emitted].sort()).toEqual(expected.sort());
 		}),
-		tries(500),
+		tries(300),
 	);
 });
 
@@ -425,6 +425,6 @@ it('misses nothing that changes while a list is being read, page by page', () =>
 				expect([...emitted].sort()).toEqual(past.map(({ id }) => id).sort());
 			},
 		),
-		tries(2000),
+		tries(300),
 	);
 });

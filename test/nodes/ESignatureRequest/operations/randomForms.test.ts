@@ -32,13 +32,13 @@ describe.each(speeches)('every valid form, %s %s', (dialect, version) => {
 		minLength: 1,
 		maxLength: version === 'v3' ? 4 : 1,
 	});
+	const parameter = signersFromForm(newSigners(version));
+	const formsFor = [0, 1, 2, 3, 4].map((count) => signersForm(version, count, dialect));
 	const withSigners = ids.chain((documentIds) =>
 		fc.record({
 			documentIds: fc.constant(documentIds),
 			pages: fc.constant(documentIds.map(() => pages)),
-			signers: signersForm(version, documentIds.length, dialect).map((form) =>
-				signersFromForm(newSigners(version)).parse(form),
-			),
+			signers: formsFor[documentIds.length]!.map((form) => parameter.parse(form)),
 			shown: shownSignatures(documentIds).map(
 				(signatures) => SignatureRequest.parse({ id: 'r', signatures }).signatures,
 			),
