@@ -1,13 +1,24 @@
-/** For `npm test mutation`, which names the tests itself. */
+/** For `npm test mutation`: the tests of the nodes that need no n8n, on code that has all mutants in it. */
 const { projects } = require('./jest.config.js');
 
-const { transform, setupFilesAfterEnv } = projects[0];
+const tested = projects.filter(({ displayName }) => ['unit', 'workflows'].includes(displayName));
 
 /** @type {import('jest').Config} */
 module.exports = {
-	transform,
-	testEnvironment: 'node',
-	setupFilesAfterEnv,
-	// The engine loads the package as it is built; here the sources, which are the ones that are changed.
-	moduleNameMapper: { '^.*/dist/((?:nodes|credentials)/.*)\\.js$': '<rootDir>/$1.ts' },
+	projects: tested.map(
+		({
+			transform: {
+				'\\.ts$': [, options],
+			},
+			...project
+		}) => ({
+			...project,
+			transform: { '\\.ts$': ['<rootDir>/scripts/test/mutation/transform.cjs', options] },
+			testEnvironment: '<rootDir>/scripts/test/mutation/environment.cjs',
+			// They reach no node.
+			testPathIgnorePatterns: ['<rootDir>/test/scripts/'],
+			// The engine loads the package as it is built; here the sources, which are the ones that are changed.
+			moduleNameMapper: { '^.*/dist/((?:nodes|credentials)/.*)\\.js$': '<rootDir>/$1.ts' },
+		}),
+	),
 };

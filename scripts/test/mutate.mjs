@@ -1,110 +1,264 @@
-/** `npm test mutation [word]`: changes the code in small ways, one at a time, and sees whether a test notices. */
-import { existsSync, readFileSync } from 'node:fs';
-import { Stryker } from '@stryker-mutator/core';
+/**
+ * `npm test mutation -- --sample 300 --seed 1 --minutes 60`: changes the code in small ways (mutants), one at a time, and
+ * sees whether a test of `npm test` notices; those in a real n8n are left out. It prints two scores, each for a random
+ * sample: of all nodes and the credential, and of the core: reading fields, bodies, the client, callbacks, polling.
+ *
+ * Not mutated are texts for people (strings with a space), and the strings and settings in files that describe forms.
+ */
+import { fork } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildIfStale } from '../package/builtPackage.mjs';
 import { main, SetupError } from '../setup/command.mjs';
-import { EQUIVALENT, MUTATED } from './mutations.mjs';
+import { root } from '../setup/setup.mjs';
+import core from './mutation/core.json' with { type: 'json' };
 
-const LOWEST_SCORE = 90;
-/** A machine on which much else is going on is not to be taken for a loop without end. */
-const PATIENCE_MS = 30_000;
-const NOTICED = ['Killed', 'Timeout'];
-const UNNOTICED = ['Survived', 'NoCoverage'];
+const LOWEST = { all: 85, core: 90 };
+const FORM = /\.(fields|node)\.ts$/;
+const OF_FORMS = ['StringLiteral', 'BooleanLiteral', 'ObjectLiteral', 'ArrayDeclaration'];
+/** Of CPU. What no test has noticed by then counts as unnoticed, although a slower one might notice it. */
+const MOST_SECONDS_PER_MUTANT = 60;
+/** No test ends for this long, and three times as long as the whole file takes: a loop without end. */
+const PATIENCE_SECONDS = 60;
+const MOST_PATIENCE = 600;
+const MOST_BYTES = 2e9;
+const folder = path.join(root, '.tmp/mutation');
 
-// Somewhere else than in UTC, where a time that lacks its zone would go unnoticed.
-process.env.TZ = 'Asia/Kolkata';
+/** A process that runs test files; the next call starts it again after it was stopped. */
+class Worker {
+	start() {
+		const flags = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'];
+		const file = path.join(import.meta.dirname, 'mutation/worker.mjs');
+		// What tests print is of no use.
+		const stdio = ['ignore', 'ignore', 'ignore', 'ipc'];
+		this.child = fork(file, { execArgv: flags, stdio, cwd: root });
+		this.started = this.answer();
+	}
+
+	async files() {
+		if (!this.child) this.start();
+		const answer = await this.started;
+		if (!answer) throw new SetupError('Jest does not start; `npm test unit` says why.');
+		return answer.files;
+	}
+
+	/** Runs one file, if asked with a mutant; ending, or no sign of life for so many seconds, is a failure. */
+	async run({ patience = MOST_PATIENCE, ...trial }) {
+		await this.files();
+		this.child.send(trial);
+		const answer = await this.answer(patience);
+		if (!answer || answer.bytes > MOST_BYTES) this.stop();
+		return answer ?? { isFailed: true, hits: {}, seconds: 0, cpuSeconds: 0 };
+	}
+
+	async answer(patience = MOST_PATIENCE) {
+		const { child } = this;
+		let timer;
+		return await new Promise((resolve) => {
+			const giveUp = () => resolve(undefined);
+			const wait = () => {
+				clearTimeout(timer);
+				timer = setTimeout(giveUp, patience * 1000);
+			};
+			wait();
+			child.once('exit', giveUp).on('message', (message) => {
+				if (message.isAlive) wait();
+				else resolve(message);
+			});
+		}).finally(() => {
+			clearTimeout(timer);
+			child.removeAllListeners();
+		});
+	}
+
+	stop() {
+		this.child?.kill('SIGKILL');
+		this.child = undefined;
+	}
+}
 
 await main(async () => {
-	const [word = ''] = process.argv.slice(2);
-	const rows = MUTATED.filter(({ file, isSlow }) => (word ? file.includes(word) : !isSlow));
-	if (rows.length === 0) throw new SetupError(`No file to change is called like "${word}".`);
-	const results = [];
-	for (const row of rows) results.push(await mutate(row));
-	console.log('');
-	console.table(
-		results.map(({ file, noticed, counted }) => ({
-			file,
-			noticed,
-			of: counted,
-			score: percent(noticed, counted),
-		})),
+	const { values } = parseArgs({
+		options: {
+			sample: { type: 'string', default: '300' },
+			seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+			workers: { type: 'string', default: '2' },
+			minutes: { type: 'string', default: 'Infinity' },
+		},
+	});
+	const [size, seed, workers, minutes] = ['sample', 'seed', 'workers', 'minutes'].map((name) =>
+		Number(values[name]),
 	);
-	const [noticed, counted] = ['noticed', 'counted'].map((name) =>
-		results.reduce((sum, result) => sum + result[name], 0),
+	const again = `npm run test:mutation -- --sample ${size} --seed ${seed}`;
+	console.log(`The seed is ${seed}. To repeat this: ${again}`);
+	await buildIfStale();
+	const mutants = await placeMutants();
+	const ofCore = new Set(globSync(core, { cwd: root }));
+	const pools = { all: mutants, core: mutants.filter(({ file }) => ofCore.has(file)) };
+	const samples = Object.entries(pools).map(([name, pool]) => ({
+		name,
+		pool,
+		sample: shuffled(pool, seed).slice(0, size),
+	}));
+
+	const crew = Array.from({ length: workers }, () => new Worker());
+	const files = await crew[0].files();
+	const baseline = [];
+	let ran = 0;
+	await share(files, crew, async (file, worker) => {
+		const { isFailed, ...measured } = await worker.run({ file });
+		const name = path.relative(root, file);
+		console.log(`${++ran} of ${files.length}: ${name}, ${measured.seconds.toFixed(1)} s`);
+		if (isFailed) console.log('  is left out, because it fails without any change');
+		else baseline.push({ file, name, ...measured });
+	});
+
+	// In turn, so that each is a random sample even if time runs out.
+	const order = [...samples[0].sample.keys()].flatMap((at) =>
+		samples.flatMap(({ sample }) => sample[at] ?? []),
 	);
-	console.log(`\n${noticed} of ${counted} changes were noticed: ${percent(noticed, counted)} %`);
-	return percent(noticed, counted) >= LOWEST_SCORE ? 0 : 1;
+	const untilMs = Date.now() + minutes * 60_000;
+	let tried = 0;
+	await share([...new Set(order)], crew, async (mutant, worker) => {
+		if (Date.now() > untilMs) return;
+		mutant.fate = await tryOut(mutant, worker, baseline);
+		tried++;
+		console.log(`${tried} ${mutant.fate} ${inWords(mutant)}`);
+	});
+	for (const worker of crew) worker.stop();
+
+	for (const { name, pool, sample } of samples) report(name, pool, sample);
+	console.log(`\nTo repeat this: ${again}`);
+	return samples.every(({ name, sample }) => 100 * scoreOf(sample).score >= LOWEST[name]) ? 0 : 1;
 });
 
-async function mutate({ file, tests }) {
-	console.log(`\n— ${file}`);
-	const missing = tests.find((test) => !existsSync(test));
-	if (missing)
-		throw new SetupError(
-			`There is no test ${missing}; name another one in scripts/test/mutations.mjs.`,
-		);
-	const mutants = await new Stryker({
-		mutate: [file],
-		testRunner: 'jest',
-		jest: {
-			configFile: 'jest.mutation.config.js',
-			config: { testMatch: tests.map((test) => `<rootDir>/${test}`) },
-			enableFindRelatedTests: false,
-		},
-		coverageAnalysis: 'perTest',
-		disableTypeChecks: file,
-		ignorePatterns: [
-			'/.tmp',
-			'/bench',
-			'/dist',
-			'/docs',
-			'/examples',
-			'/scripts/n8n/newest',
-			'/test/e2e',
-		],
-		// Of its own: the run that ends first removes its folder.
-		tempDirName: `.tmp/stryker-${process.pid}`,
-		concurrency: 2,
-		timeoutMS: PATIENCE_MS,
-		reporters: [],
-		fileLogLevel: 'off',
-		logLevel: 'error',
-		warnings: false,
-	}).runMutationTest();
-	const noticed = mutants.filter(({ status }) => NOTICED.includes(status));
-	const survivors = mutants.filter(
-		(mutant) => UNNOTICED.includes(mutant.status) && !isEquivalent(file, mutant),
-	);
-	const counted = [...noticed, ...survivors];
-	console.log(`  ${noticed.length} of ${counted.length} were noticed`);
-	for (const survivor of survivors) console.log(`  ${inWords(file, survivor)}`);
-	return { file, noticed: noticed.length, counted: counted.length };
+/** Writes the code with all mutants in it, and returns those that count. */
+async function placeMutants() {
+	const partOfStryker = createRequire(import.meta.resolve('@stryker-mutator/core'));
+	const { Instrumenter } = partOfStryker('@stryker-mutator/instrumenter');
+	const names = globSync('{nodes,credentials}/**/*.ts', { cwd: root }).sort();
+	const files = names.map((name) => {
+		return { name, mutate: true, content: readFileSync(path.join(root, name), 'utf8') };
+	});
+	const logger = { debug() {}, info() {}, warn() {}, isDebugEnabled: () => false };
+	const options = { excludedMutations: [], ignorers: [], plugins: null, noHeader: false };
+	const placed = await new Instrumenter(logger).instrument(files, options);
+	rmSync(folder, { recursive: true, force: true });
+	for (const { name, content } of placed.files) {
+		mkdirSync(path.join(folder, path.dirname(name)), { recursive: true });
+		writeFileSync(path.join(folder, name), content);
+	}
+	return placed.mutants
+		.map(({ id, fileName, location, mutatorName, replacement }) => {
+			const { content } = files.find(({ name }) => name === fileName);
+			const original = textAt(content, location);
+			return {
+				id,
+				file: fileName,
+				line: location.start.line + 1,
+				mutatorName,
+				original,
+				replacement,
+			};
+		})
+		.filter(isBehavior);
 }
 
-function isEquivalent(file, mutant) {
-	const { location, replacement } = mutant;
-	const original = textAt(file, location);
-	const line = readFileSync(file, 'utf8').split('\n')[location.start.line - 1];
-	const known = EQUIVALENT[file] ?? [];
-	return known.some(
-		({ at = '', from, to }) => line.includes(at) && from === original && to === replacement,
-	);
+function isBehavior({ file, mutatorName, original }) {
+	if (FORM.test(file) && OF_FORMS.includes(mutatorName)) return false;
+	return mutatorName !== 'StringLiteral' || !/\s/.test(original.replace(/\$\{[^}]*\}/g, ''));
 }
 
-function inWords(file, mutant) {
-	const { line } = mutant.location.start;
-	return `${file}:${line} survives: ${textAt(file, mutant.location)} → ${mutant.replacement}`;
-}
-
-/** Lines and columns count from 1. */
-function textAt(file, { start, end }) {
-	const lines = readFileSync(file, 'utf8')
-		.split('\n')
-		.slice(start.line - 1, end.line);
-	lines[lines.length - 1] = lines.at(-1).slice(0, end.column - 1);
-	lines[0] = lines[0].slice(start.column - 1);
+/** Lines and columns count from 0. */
+function textAt(content, { start, end }) {
+	const lines = content.split('\n').slice(start.line, end.line + 1);
+	lines[lines.length - 1] = lines.at(-1).slice(0, end.column);
+	lines[0] = lines[0].slice(start.column);
 	return lines.join('\n');
 }
 
-function percent(part, whole) {
-	return whole === 0 ? 100 : Math.floor((part / whole) * 1000) / 10;
+async function tryOut(mutant, worker, baseline) {
+	const { id } = mutant;
+	const reaching = baseline
+		.filter(({ hits }) => hits[id])
+		.map((test) => ({ ...test, promise: promiseOf(test, mutant) }))
+		.sort((one, other) => other.promise - one.promise);
+	let spent = 0;
+	for (const { file, seconds, cpuSeconds } of reaching) {
+		spent += cpuSeconds;
+		if (spent > MOST_SECONDS_PER_MUTANT) return 'unnoticed';
+		const patience = PATIENCE_SECONDS + 3 * seconds;
+		const notices = async () => (await worker.run({ file, mutant: id, patience })).isFailed;
+		if (!(await notices())) continue;
+		// It may have failed because of what a mutant before this one has left behind.
+		if (!(await worker.run({ file, patience })).isFailed) return 'noticed';
+		worker.stop();
+		if (await notices()) return 'noticed';
+	}
+	return 'unnoticed';
+}
+
+/** Much for a test that reaches the mutant often, takes little time, and lies where the code lies. */
+function promiseOf({ name, hits, cpuSeconds }, { id, file }) {
+	const folders = name.split('/');
+	const shared = file.split('/').filter((folder) => folders.includes(folder)).length;
+	return (4 ** shared * hits[id]) / cpuSeconds;
+}
+
+/** Each worker takes the next one when it is done. */
+async function share(list, crew, work) {
+	const queue = list.values();
+	await Promise.all(
+		crew.map(async (worker) => {
+			for (const one of queue) await work(one, worker);
+		}),
+	);
+}
+
+function report(name, pool, sample) {
+	const tried = sample.filter(({ fate }) => fate);
+	const { score, from, to } = scoreOf(sample);
+	console.log(`\n${name}: ${tried.length} of ${pool.length} mutants tried`);
+	for (const mutant of tried.filter(({ fate }) => fate === 'unnoticed')) {
+		console.log(`  ${inWords(mutant)}`);
+	}
+	const [percent, low, high] = [score, from, to].map((share) => (100 * share).toFixed(1));
+	console.log(`${name}: ${percent} % noticed, with 95 % confidence between ${low} and ${high} %`);
+}
+
+/** With the interval of Wilson. */
+function scoreOf(sample) {
+	const tried = sample.filter(({ fate }) => fate);
+	const count = tried.length;
+	const score = tried.filter(({ fate }) => fate === 'noticed').length / count;
+	const z = 1.96;
+	const middle = score + z ** 2 / (2 * count);
+	const half = z * Math.sqrt((score * (1 - score)) / count + z ** 2 / (4 * count ** 2));
+	const [from, to] = [-1, 1].map((sign) => (middle + sign * half) / (1 + z ** 2 / count));
+	return { score, from, to };
+}
+
+function inWords({ file, line, original, replacement }) {
+	const [before, after] = [original, replacement].map((text) => {
+		const short = text.replace(/\s+/g, ' ');
+		return short.length > 60 ? `${short.slice(0, 57)}…` : short;
+	});
+	return `${file}:${line} ${before} → ${after}`;
+}
+
+/** Equal seeds give equal orders; mulberry32. */
+function shuffled(list, seed) {
+	let state = seed >>> 0;
+	const next = () => {
+		state = (state + 0x6d2b79f5) >>> 0;
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
+	return list
+		.map((value) => ({ value, rank: next() }))
+		.sort((one, other) => one.rank - other.rank)
+		.map(({ value }) => value);
 }
