@@ -1,11 +1,7 @@
-import { execFile, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { once } from 'node:events';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { readFlags } from '../../sandbox/flags.ts';
 import { completeSettings } from '../../sandbox/state/settings.ts';
-
-const main = path.join(__dirname, '../../sandbox/main.ts');
 
 describe('Flags', () => {
 	test.each<[string, object]>([
@@ -89,62 +85,12 @@ describe('Flags', () => {
 	test('the dialect sets what belongs to it, and what is given wins', () => {
 		const defaults = (dialect?: 'contract' | 'public') => completeSettings({ dialect });
 		expect(defaults()).toEqual(defaults('contract'));
-		expect(defaults()).toMatchObject({ placeholderPrefix: 'SERVICE', firstPageNumber: 0 });
+		expect(defaults()).toMatchObject({
+			...{ placeholderPrefix: 'SERVICE', firstPageNumber: 0, maxDocumentBytes: 117_964_800 },
+		});
 		expect(defaults('public')).toMatchObject({ placeholderPrefix: 'SKRIBBLE', firstPageNumber: 1 });
 		expect(
 			completeSettings({ dialect: 'public', firstPageNumber: 0, placeholderPrefix: undefined }),
 		).toMatchObject({ placeholderPrefix: 'SKRIBBLE', firstPageNumber: 0 });
-	});
-});
-
-describe('npm run sandbox', () => {
-	let sandbox: ChildProcessWithoutNullStreams | undefined;
-	afterEach(async () => {
-		if (!sandbox) return;
-		sandbox.kill();
-		await once(sandbox, 'exit');
-		sandbox = undefined;
-	});
-
-	async function started(): Promise<string> {
-		sandbox = spawn(process.execPath, [main, '--memory', '--port', '0']);
-		const [output] = (await once(sandbox.stdout, 'data')) as [Buffer];
-		return output.toString();
-	}
-
-	test('says where it listens and how to log in, and answers there', async () => {
-		const output = await started();
-		const [address] = /http:\S+/.exec(output) ?? [''];
-		expect(output).toContain('api_demo_sandbox  api_demo_key_0123456789');
-		expect(await (await fetch(`${address}/management/health`)).json()).toEqual({ status: 'UP' });
-	});
-
-	const run = (...flags: string[]) =>
-		new Promise<{ code: unknown; stdout: string; stderr: string }>((done) =>
-			execFile(process.execPath, [main, ...flags], (error, stdout, stderr) =>
-				done({ code: error?.code ?? 0, stdout, stderr }),
-			),
-		);
-
-	test('shows its flags', async () => {
-		const { code, stdout } = await run('--help');
-		expect(code).toBe(0);
-		expect(stdout).toContain('--retention-days <days>');
-	});
-
-	test('ends with one sentence when a flag is wrong', async () => {
-		expect(await run('--port', 'x')).toEqual({
-			code: 1,
-			stdout: '',
-			stderr: '--port must be a whole number from 0 to 65535, not "x".\n',
-		});
-	});
-
-	test('ends with one sentence when the port is taken', async () => {
-		const [, port = ''] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(await started()) ?? [];
-		expect(await run('--memory', '--port', port)).toMatchObject({
-			code: 1,
-			stderr: `Port ${port} is in use. Choose another one with --port.\n`,
-		});
 	});
 });

@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import manifest from '../../sandbox/package.json';
+import { linkPackages } from './linkedPackages.ts';
 
 const root = path.join(__dirname, '../..');
 const onWindows = process.platform === 'win32';
@@ -28,11 +29,7 @@ beforeAll(() => {
 		'--strip-components',
 		'1',
 	]);
-	for (const name of Object.keys(manifest.dependencies)) {
-		const link = path.join(home, 'node_modules', name);
-		mkdirSync(path.dirname(link), { recursive: true });
-		symlinkSync(path.join(root, 'node_modules', name), link, 'junction');
-	}
+	linkPackages(home);
 	// Packing compiles all of it, which takes a busy machine minutes.
 }, 300_000);
 
@@ -65,8 +62,8 @@ test('its command starts it, and it answers', async () => {
 		const style = await fetch(`${address}/app/assets/style.css`);
 		expect(await style.text()).toContain('box-sizing');
 	} finally {
-		sandbox.kill();
-		await once(sandbox, 'exit');
+		sandbox.kill('SIGINT');
+		expect(await once(sandbox, 'exit')).toEqual([0, null]);
 	}
 });
 

@@ -1,10 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
+import { readFlags } from '../../sandbox/flags.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { ownTls } from '../../sandbox/tls.ts';
 import { like, newPdf } from './client.ts';
@@ -51,21 +52,27 @@ describe('HTTPS', () => {
 	});
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it in order', async (signal) => {
-	const sandbox = spawn(process.execPath, [...NODE_FLAGS, main, '--port', '0', '--memory']);
-	await once(sandbox.stdout, 'data');
-	sandbox.kill(signal);
-	expect(await once(sandbox, 'exit')).toEqual([0, null]);
-});
+/** In a process of its own, as from a terminal. */
+const start = (...flags: string[]) => spawn(process.execPath, [...NODE_FLAGS, main, ...flags]);
 
-describe('A seed', () => {
-	const flagsFor = (seed: object) => {
-		const file = path.join(folder, 'seed.json');
-		writeFileSync(file, JSON.stringify(seed));
-		return [...NODE_FLAGS, main, '--port', '0', '--memory', '--seed', file];
-	};
+/** What it wrote, and how it ended. */
+async function ended(sandbox: ChildProcessWithoutNullStreams) {
+	const [output, complaint, [code]] = await Promise.all([
+		text(sandbox.stdout),
+		text(sandbox.stderr),
+		once(sandbox, 'exit') as Promise<[number | null]>,
+	]);
+	return { code, output, complaint };
+}
 
-	test('is there when the line for machines says that the sandbox is ready', async () => {
+const seedFile = (seed: object) => {
+	const file = path.join(folder, 'seed.json');
+	writeFileSync(file, JSON.stringify(seed));
+	return file;
+};
+
+describe('npm run sandbox', () => {
+	test('says where it listens and how to log in, with its seed, until a signal ends it', async () => {
 		const content = (await newPdf()).toString('base64');
 		const calls = [
 			{ path: '/v2/documents', body: { title: 'A', content } },
@@ -75,28 +82,38 @@ describe('A seed', () => {
 			},
 			{ path: '/sandbox/requests/{{1.id}}/sign' },
 		];
-		const sandbox = spawn(process.execPath, flagsFor({ calls }));
+		const sandbox = start('--port', '0', '--memory', '--seed', seedFile({ calls }));
 		const [output] = (await once(sandbox.stdout, 'data')) as [Buffer];
-		const line = String(output).trim().split('\n').at(-1) ?? '';
-		const { ready, url } = JSON.parse(line) as { ready: boolean; url: string };
+		const lines = String(output).trim().split('\n');
+		const { ready, url } = JSON.parse(lines.at(-1) ?? '') as { ready: boolean; url: string };
 		expect(ready).toBe(true);
+		expect(lines).toContain(`Signing      ${url}`);
+		expect(lines).toContain('  api_demo_sandbox  api_demo_key_0123456789');
 		const requests = (await (await fetch(`${url}/sandbox/requests`)).json()) as object[];
 		expect(requests).toMatchObject([{ title: 'B', status: 'SIGNED' }]);
-		sandbox.kill();
-		await once(sandbox, 'exit');
+
+		const { port } = new URL(url);
+		expect(await ended(start('--memory', '--port', port))).toEqual({
+			...{ code: 1, output: '' },
+			complaint: `Port ${port} is in use. Choose another one with --port.\n`,
+		});
+		sandbox.kill('SIGTERM');
+		expect(await once(sandbox, 'exit')).toEqual([0, null]);
 	});
 
-	test.each([
-		[
-			{ calls: [{ path: '/v2/documents', body: {} }] },
-			/call 0, POST \/v2\/documents was answered with 400/,
-		],
-		[{ requests: [] }, /must hold JSON/],
-	])('that cannot be used stops the start: %j', async (seed, message) => {
-		const started = promisify(execFile)(process.execPath, flagsFor(seed));
-		await expect(started).rejects.toMatchObject({
+	test('shows its flags', async () => {
+		const { code, output } = await ended(start('--help'));
+		expect(code).toBe(0);
+		expect(output).toContain('--retention-days <days>');
+	});
+
+	test('does not start with a seed that cannot be used', async () => {
+		const refused = seedFile({ calls: [{ path: '/v2/documents', body: {} }] });
+		expect(await ended(start('--port', '0', '--memory', '--seed', refused))).toMatchObject({
 			code: 1,
-			stderr: like(message),
+			complaint: like(/^--seed: call 0, POST \/v2\/documents was answered with 400.*\n$/),
 		});
+		const unreadable = ['--seed', seedFile({ requests: [] })];
+		expect(() => readFlags(unreadable)).toThrow(/must hold JSON/);
 	});
 });

@@ -14,7 +14,7 @@ export const samples: Record<string, () => Promise<Uint8Array>> = {
 	'a few handwritten lines': () => Promise.resolve(handwritten()),
 	'no cross-reference at all': () => Promise.resolve(withoutCrossReference()),
 	'bytes behind its end': () => Promise.resolve(withTail()),
-	'20 MB': () => write({ useObjectStreams: false, attachedBytes: 20 * 1024 * 1024 }),
+	'1 MB attached': () => write({ useObjectStreams: false, attachedBytes: 1024 * 1024 }),
 };
 
 export const FIELD = 'contract.approval';
