@@ -166,7 +166,7 @@ export interface Placeholder {
 export const signatureDictionary = ({
 	type = 'Sig',
 	subFilter,
-	room = 12_000,
+	room = 6_000,
 	more = '',
 }: Placeholder = {}) =>
 	`<< /Type /${type} /Filter /Adobe.PPKLite /SubFilter /${subFilter ?? 'adbe.pkcs7.detached'} ${more} /ByteRange ${RANGE} /Contents <${'0'.repeat(2 * room)}> >>`;

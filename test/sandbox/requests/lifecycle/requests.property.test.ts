@@ -193,7 +193,7 @@ test('whatever is called, states follow part 3, no one signs twice and no docume
 					}
 				},
 			),
-			tries(20),
+			tries(10),
 		);
 	} finally {
 		await scene.close();

@@ -164,7 +164,7 @@ describe('a single changed byte', () => {
 					changed[offset] = byte;
 					expect(await judge(changed)).not.toBe('TOTAL-PASSED');
 				}),
-				tries(60),
+				tries(25),
 			);
 		},
 	);
