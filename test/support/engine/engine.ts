@@ -2,6 +2,7 @@
 import './engineHome.ts';
 import { createReadStream } from 'node:fs';
 import type {
+	IBinaryData,
 	IBinaryKeyData,
 	ICredentialDataDecryptedObject,
 	IDataObject,
@@ -45,11 +46,10 @@ const PACKAGE = 'n8n-nodes-esignature';
 export interface InputItem {
 	json?: IDataObject;
 	/** Field name to file; one named by its path is never read into memory as a whole. */
-	files?: Record<
-		string,
-		{ fileName?: string; mediaType?: string } & ({ bytes: Buffer } | { path: string })
-	>;
+	files?: Record<string, InputFile>;
 }
+
+type InputFile = { fileName?: string; mediaType?: string } & ({ bytes: Buffer } | { path: string });
 
 export interface NodeRun {
 	/** Without the package's name, for example eSignatureDocument; `call` makes one call by n8n's own helper. */
@@ -341,19 +341,24 @@ const callNode: INodeType = {
 	},
 };
 
-/** Hands the items to the node under test; files go into n8n's own binary storage. */
+/** Hands the items to the node under test; n8n's own storage keeps each file once, even if several items have it. */
 function startNode(items: InputItem[]): INodeType {
 	return {
 		description: { ...bareDescription, group: ['trigger'], inputs: [] },
 		async execute() {
+			const stored = new Map<InputFile, Promise<IBinaryData>>();
+			const store = async (file: InputFile) =>
+				await this.helpers.prepareBinaryData(
+					'path' in file ? createReadStream(file.path) : file.bytes,
+					file.fileName,
+					file.mediaType ?? 'application/pdf',
+				);
 			const prepared = items.map(async ({ json = {}, files = {} }) => {
 				const binary: IBinaryKeyData = {};
 				for (const [field, file] of Object.entries(files)) {
-					binary[field] = await this.helpers.prepareBinaryData(
-						'path' in file ? createReadStream(file.path) : file.bytes,
-						file.fileName,
-						file.mediaType ?? 'application/pdf',
-					);
+					const kept = stored.get(file) ?? store(file);
+					stored.set(file, kept);
+					binary[field] = await kept;
 				}
 				return { json, binary };
 			});

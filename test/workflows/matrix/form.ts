@@ -1,6 +1,7 @@
 /** Which fields the editor shows for a filled-in form, and which it could show. */
 import { NodeHelpers } from 'n8n-workflow';
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import { nameOf } from './cells.ts';
 import type { Cell } from './cells.ts';
 
 /** A field as it is shown, and where its value stands in the form. */
@@ -160,4 +161,20 @@ export function cellsWithOwnFields(cells: Cell[]): Cell[] {
 		for (const path of own) known.add(path);
 		return own.length > 0 || cell.isNewest;
 	});
+}
+
+/** Options are left out unless someone adds them. */
+export const isOption = ({ place }: Pick<ShownField, 'place'>) =>
+	place.length > 1 && place.every((part) => typeof part === 'string');
+
+/** Returns what is true for each field once: an operation reads its own, and all read an entry of a list alike. */
+export function firstTime(): (cell: Cell, shown: ShownField) => boolean {
+	const tried = new Map<string, Set<INodeProperties>>();
+	return (cell, { place, field }) => {
+		const reader = place.length === 1 || isOption({ place }) ? nameOf(cell) : 'entries';
+		const known = tried.get(reader) ?? new Set();
+		const isFirst = !known.has(field);
+		tried.set(reader, known.add(field));
+		return isFirst;
+	};
 }

@@ -36,8 +36,6 @@ export interface StateRefusal extends RefusedForm {
 
 export interface Case<Refused extends RefusedForm> {
 	title: string;
-	/** The status that it shows for the call itself, so that no one has to plant it. */
-	shows?: number;
 	/** Everywhere, unless it says otherwise. */
 	only?: (cell: Pick<Cell, 'version' | 'dialect'>) => boolean;
 	arrange: (stage: Stage) => MaybeLater<Refused>;
@@ -62,8 +60,6 @@ export interface Row {
 	rules?: Array<Case<RefusedForm>>;
 	/** How a refusal is explained where it means something of its own here, by the name of the planted one. */
 	explains?: Record<string, RegExp>;
-	/** Planted refusals that make no sense here, and why. */
-	notPlanted?: Record<string, string>;
 	/** What the service refuses because of what is there. */
 	refusals: Array<Case<StateRefusal>>;
 }

@@ -109,7 +109,6 @@ export const notMyRequest = (
 ): Array<Case<StateRefusal>> => [
 	{
 		title: 'an unknown request',
-		...(sent > 0 && { shows: 404 }),
 		arrange: () => ({
 			parameters: { requestId: byId(UNKNOWN), ...more },
 			status: 404,
@@ -119,7 +118,6 @@ export const notMyRequest = (
 	},
 	{
 		title: "someone else's request",
-		...(sent > 0 && { shows: 403 }),
 		arrange: async (stage) => ({
 			parameters: { requestId: byId(await othersRequest(stage)), ...more },
 			status: 403,

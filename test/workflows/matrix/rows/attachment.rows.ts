@@ -49,7 +49,6 @@ const withFile = (
 	sent?: (stage: Stage) => number,
 ): Case<StateRefusal> => ({
 	...one,
-	shows: undefined,
 	arrange: async (stage) => ({
 		...(await one.arrange(stage)),
 		items: [fileItem()],

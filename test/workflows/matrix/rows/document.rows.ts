@@ -28,7 +28,6 @@ const stored = ({ service }: Stage, id: unknown) => {
 const notMine = (more: INodeParameters = {}, sent = 1): Array<Case<StateRefusal>> => [
 	{
 		title: 'an unknown document',
-		shows: 404,
 		arrange: () => ({
 			parameters: { documentId: byId(UNKNOWN), ...more },
 			status: 404,
@@ -37,7 +36,6 @@ const notMine = (more: INodeParameters = {}, sent = 1): Array<Case<StateRefusal>
 	},
 	{
 		title: "someone else's document",
-		...(sent > 0 && { shows: 403 }),
 		arrange: async (stage) => ({
 			parameters: { documentId: byId(await othersDocument(stage)), ...more },
 			status: 403,
@@ -403,9 +401,6 @@ const deleteDocument: Row = {
 				seen: () => expect(isGone(stage, id)).toBe(true),
 			},
 		];
-	},
-	notPlanted: {
-		'403': 'may be a deletion that is under way, for which it waits; see below',
 	},
 	refusals: [
 		...notMine({ options: { waitSeconds: 0 } }),

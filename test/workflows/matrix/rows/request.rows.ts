@@ -128,10 +128,6 @@ const getMany: Row = {
 			}),
 		},
 	],
-	notPlanted: {
-		'400': 'may mean that the first page is not called 0, so that page 1 is asked for; see below',
-		'400 without a body': 'the same',
-	},
 	refusals: [
 		{
 			title: 'whatever the page is called',
@@ -771,11 +767,6 @@ const addDocument: Row = {
 			}),
 		},
 	],
-	notPlanted: {
-		'400': 'may be about the form of the body, so that the other form follows; see below',
-		'400 without a body': 'the same',
-		'422': 'the same',
-	},
 	refusals: [
 		...notMyRequest({}, 0).map((one) => ({
 			...one,

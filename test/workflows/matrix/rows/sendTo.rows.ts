@@ -2,10 +2,6 @@ import { smallPdf } from '../../../support/files/pdf.ts';
 import type { Case, Row, Stage, StateRefusal } from '../row.ts';
 import { BROKEN_PDF, INFECTED_PDF, oneOf, pdfItem, post, UNKNOWN } from '../scene.ts';
 
-const NO_LOGIN = {
-	'401': 'the call needs no login',
-	'403 for the token': 'the call needs no login',
-};
 const GONE = /no sent document with this id and access code[^]*deleted after a day[^]*90 days/;
 const options = { itemsAtOnce: 2 };
 
@@ -25,7 +21,6 @@ const formOf = ({ id, access_code: accessCode }: Sent) => ({ sendToId: id, acces
 const unknown: Array<Case<StateRefusal>> = [
 	{
 		title: 'an unknown sent document',
-		shows: 404,
 		arrange: async (stage) => ({
 			parameters: { ...formOf(await addSendTo(stage)), sendToId: UNKNOWN },
 			status: 404,
@@ -75,7 +70,6 @@ const create: Row = {
 			}),
 		},
 	],
-	notPlanted: NO_LOGIN,
 	refusals: [
 		{
 			title: 'a damaged PDF to send',
@@ -118,7 +112,6 @@ const track: Row = {
 			seen: (result) => expect(oneOf(result).json).toMatchObject({ status: 'UNCLAIMED' }),
 		},
 	],
-	notPlanted: NO_LOGIN,
 	refusals: unknown,
 };
 
@@ -148,7 +141,6 @@ const download: Row = {
 				expect(oneOf(result).binary?.contract).toMatchObject({ fileName: 'lease.pdf' }),
 		},
 	],
-	notPlanted: NO_LOGIN,
 	refusals: unknown,
 };
 
@@ -172,7 +164,6 @@ const deletion: Row = {
 			seen: (result) => expect(oneOf(result).json).toEqual({ deleted: true }),
 		},
 	],
-	notPlanted: NO_LOGIN,
 	refusals: unknown,
 };
 

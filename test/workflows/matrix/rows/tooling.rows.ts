@@ -157,7 +157,6 @@ export const prepare: Row = {
 		...refusals('Find Signers by Tags', () => ({ findSigners: true })),
 		{
 			title: 'a file that the service cannot convert',
-			shows: 415,
 			arrange: () => ({
 				parameters: {},
 				items: [{ files: { data: { bytes: ENCRYPTED, fileName: 'Lease.pages' } } }],
