@@ -85,6 +85,27 @@ export async function startGuarded({
 	};
 }
 
+/** A command that another process has started, and will end. */
+export function attachTo(pid: number, logFile: string): GuardedProcess {
+	const ended = new Promise<Ending>((resolve) => {
+		const look = setInterval(() => {
+			if (isAlive(pid)) return;
+			clearInterval(look);
+			resolve({ reason: 'in another process' });
+		}, 1000);
+		look.unref();
+	});
+	return { pid, ended, log: () => readFileSync(logFile, 'utf8'), stop: () => Promise.resolve() };
+}
+
+export function isAlive(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch {
+		return false;
+	}
+}
+
 /** The guard does this itself, unless the guard was killed. */
 function endGroup(leader: number | undefined) {
 	if (leader === undefined || process.platform === 'win32') return;

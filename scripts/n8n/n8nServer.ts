@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './freePort.ts';
-import { lastLines, startGuarded } from './n8nProcess.ts';
+import { attachTo, isAlive, lastLines, startGuarded } from './n8nProcess.ts';
 import type { GuardedProcess } from './n8nProcess.ts';
-import { environmentOf } from './n8nSettings.ts';
+import { environmentOf, owner } from './n8nSettings.ts';
+import type { Account } from './n8nSettings.ts';
 
 const PACKAGE = 'n8n-nodes-esignature';
 const START_LIMIT_MS = 180_000;
@@ -25,6 +26,8 @@ export interface N8nOptions {
 	role?: Role;
 	/** How long it may take to become ready. */
 	startLimitMs?: number;
+	/** Who works with it; its owner if not given. */
+	account?: Account;
 }
 
 export type Role = 'start' | 'webhook' | 'worker';
@@ -70,6 +73,7 @@ export interface Item {
 /** A real n8n with a user folder of its own: its command line, and its server while that runs. */
 export class N8n {
 	readonly address: string;
+	readonly account: Account;
 	/** The only folder whose files workflows may read and write. */
 	readonly files: string;
 	readonly #options: N8nOptions;
@@ -77,6 +81,7 @@ export class N8n {
 
 	constructor(options: N8nOptions) {
 		this.#options = options;
+		this.account = options.account ?? owner;
 		this.address = `http://127.0.0.1:${options.port}`;
 		mkdirSync(this.#logs, { recursive: true });
 		// Named as n8n names it by default, and found from where n8n runs, as in n8n's own container.
@@ -114,9 +119,26 @@ export class N8n {
 
 	/** With settings for this time only. */
 	async start(env?: Record<string, string>): Promise<void> {
+		await this.launch(env);
+		await this.#untilReady();
+	}
+
+	/** Answers with its process, before it is ready. */
+	async launch(env?: Record<string, string>): Promise<number> {
 		const { role = 'start' } = this.#options;
 		this.#server = await this.#launch([role], env);
-		const { log } = this.#server;
+		return this.#server.pid;
+	}
+
+	/** Works with a server that another process has started, with the same user folder and port. */
+	async attach(pid: number): Promise<void> {
+		this.#server = attachTo(pid, this.#logFileOf(this.#options.role ?? 'start'));
+		await this.#untilReady();
+	}
+
+	async #untilReady(): Promise<void> {
+		const { role = 'start' } = this.#options;
+		const { log } = this.#running();
 		await this.#until(
 			'ready',
 			async () =>
@@ -142,11 +164,7 @@ export class N8n {
 
 	/** It can also have ended by itself. */
 	get isAlive(): boolean {
-		try {
-			return process.kill(this.pid, 0);
-		} catch {
-			return false;
-		}
+		return isAlive(this.pid);
 	}
 
 	/** All that the server has printed. */
@@ -185,6 +203,10 @@ export class N8n {
 	async stop(): Promise<void> {
 		await this.#server?.stop();
 		this.#server = undefined;
+	}
+
+	#logFileOf(command: string): string {
+		return path.join(this.#logs, `${command.replace(':', '-')}.log`);
 	}
 
 	get #logs(): string {
@@ -256,7 +278,7 @@ export class N8n {
 			args: [command, ...args],
 			env: { ...environmentOf(placement), ...env, ...more },
 			cwd: userFolder,
-			logFile: path.join(this.#logs, `${name.replace(':', '-')}.log`),
+			logFile: this.#logFileOf(name),
 		});
 	}
 }

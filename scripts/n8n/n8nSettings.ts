@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The only account of the n8n that we start. It listens on this machine alone. */
+/** Of someone who works with n8n. */
+export interface Account {
+	email: string;
+	password: string;
+}
+
+/** The first account of the n8n that we start. It listens on this machine alone. */
 export const owner = {
 	email: 'owner@example.com',
 	password: 'Sandbox-123',
@@ -37,7 +43,7 @@ const QUIET_AND_OFFLINE = {
 };
 
 /** The first asks n8n's servers for a list at every start; the second greets with an offer of theirs. */
-const UNWANTED_MODULES = ['mcp-registry', 'instance-ai'];
+export const UNWANTED_MODULES = ['mcp-registry', 'instance-ai'];
 
 const OWNER = {
 	N8N_INSTANCE_OWNER_MANAGED_BY_ENV: 'true',
@@ -64,7 +70,7 @@ export function environmentOf(placement: Placement): Record<string, string> {
 		...inheritedEnvironment(),
 		...QUIET_AND_OFFLINE,
 		...OWNER,
-		N8N_DISABLED_MODULES: unwantedModulesOf(command).join(','),
+		...withoutModules(command, UNWANTED_MODULES),
 		N8N_USER_FOLDER: userFolder,
 		N8N_RESTRICT_FILE_ACCESS_TO: files,
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
@@ -82,9 +88,12 @@ export function environmentOf(placement: Placement): Record<string, string> {
 }
 
 /** n8n refuses to start when the list of modules to leave out names one that it does not have. */
-function unwantedModulesOf(command: string): string[] {
+export function withoutModules(command: string, names: string[]): Record<string, string> {
 	const modules = path.join(path.dirname(command), '..', 'dist', 'modules');
-	return UNWANTED_MODULES.filter((name) => existsSync(path.join(modules, name)));
+	const existing = names.filter((name) =>
+		[name, `${name}.ee`].some((folder) => existsSync(path.join(modules, folder))),
+	);
+	return { N8N_DISABLED_MODULES: existing.join(',') };
 }
 
 function inheritedEnvironment(): Record<string, string> {

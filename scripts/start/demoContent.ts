@@ -11,6 +11,7 @@ const CREDENTIAL_TYPES: Array<[nodes: RegExp, type: string]> = [
 	[/^n8n-nodes-esignature\./, CREDENTIAL_TYPE],
 	[/^n8n-nodes-base\.emailSend$/, 'smtp'],
 	[/\.lmChatOpenAi$/, 'openAiApi'],
+	[/^n8n-nodes-base\.redis$/, 'redis'],
 ];
 
 /** Addresses in the examples for which the sandbox stands in: of the service, and its own usual one. */

@@ -16,7 +16,7 @@ describe('a published workflow with the polling trigger', () => {
 	let scene: Scene;
 
 	beforeAll(async () => {
-		scene = await startScene({ workflows: [readWorkflow('polling')], publish: false });
+		scene = await startScene({ workflows: [readWorkflow('polling')], publish: false, isOwn: true });
 	});
 
 	afterAll(async () => await scene?.close());

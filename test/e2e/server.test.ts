@@ -20,6 +20,7 @@ beforeAll(async () => {
 	];
 	const sealed = readExamples('examples').filter(({ id }) => id === 'seal-and-validate');
 	running = await startScene({
+		isOwn: true,
 		workflows: [...own.map(readWorkflow), ...examplesByHand, ...sealed],
 	});
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 	const text = JSON.stringify(['three-triggers', 'create-for-trigger'].map(readWorkflow));
 	const workflows = JSON.parse(text.replaceAll('RECEIVER', receiver.address)) as never;
 	// Time stands still, so that the service repeats a callback only on demand.
-	scene = await startScene({ workflows, service: { clock: createClock({ speed: 0 }) } });
+	scene = await startScene({ workflows, service: { clock: createClock({ speed: 0 }) }, isOwn: true });
 	await untilReady();
 });
 

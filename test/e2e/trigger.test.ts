@@ -26,7 +26,7 @@ beforeAll(async () => {
 	const text = JSON.stringify(['on-signature', 'create-for-trigger'].map(readWorkflow));
 	const workflows = JSON.parse(text.replaceAll('RECEIVER', receiver.address)) as never;
 	// Time stands still, so that the service repeats a callback only on demand.
-	scene = await startScene({ workflows, service: { clock: createClock({ speed: 0 }) } });
+	scene = await startScene({ workflows, service: { clock: createClock({ speed: 0 }) }, isOwn: true });
 	await untilListening();
 });
 

@@ -71,6 +71,7 @@ function waitTwice() {
 beforeAll(async () => {
 	receiver = await startReceiver();
 	scene = await startScene({
+		isOwn: true,
 		workflows: [
 			variant('wait-v2'),
 			variant('wait-v3', { apiVersion: 'v3' }),

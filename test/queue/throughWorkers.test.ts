@@ -36,5 +36,5 @@ setStage(
 			expect(counts).toMatchObject({ asked: 3, requests: 9, ended: 9, brokenRuns: 0 });
 		});
 	},
-	{ env: recommendedSettings() },
+	{ env: recommendedSettings(), hookCount: 1 },
 );

@@ -237,7 +237,7 @@ async function main(frames: string): Promise<void> {
 	try {
 		await n8n.start();
 		await setUpOwner(n8n);
-		const editor = await Editor.open(browser, n8n.address, addOverlay);
+		const editor = await Editor.open(browser, n8n, addOverlay);
 		const set = { editor, n8n, sandbox, camera, model: model.credential };
 		await camera.turnTo(editor.page);
 		try {

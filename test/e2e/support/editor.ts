@@ -2,8 +2,7 @@
 import type { INode } from 'n8n-workflow';
 import { selectors } from 'playwright-core';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import type { Workflow } from '../../../scripts/n8n/n8nServer.ts';
-import { owner } from '../../../scripts/n8n/n8nSettings.ts';
+import type { N8n, Workflow } from '../../../scripts/n8n/n8nServer.ts';
 import { takeBothPictures, takePicture } from './picture.ts';
 
 selectors.setTestIdAttribute('data-test-id');
@@ -17,23 +16,21 @@ export class Editor {
 		this.#address = address;
 	}
 
-	/** Opens the editor and signs in. */
+	/** Signed in; the first page that is opened loads the editor. */
 	static async open(
 		browser: Browser,
-		address: string,
+		{ address, account }: Pick<N8n, 'address' | 'account'>,
 		prepare?: (context: BrowserContext) => Promise<void>,
 	): Promise<Editor> {
 		const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
 		await prepare?.(context);
+		const login = await context.request.post(`${address}/rest/login`, {
+			data: { emailOrLdapLoginId: account.email, password: account.password },
+		});
+		if (!login.ok()) throw new Error(`n8n refused the login with ${login.status()}.`);
 		const page = await context.newPage();
 		page.setDefaultTimeout(60_000);
-		const editor = new Editor(page, address);
-		await page.goto(address);
-		await page.getByLabel('Email').fill(owner.email);
-		await page.getByLabel('Password').fill(owner.password);
-		await page.getByRole('button', { name: 'Sign in' }).click();
-		await page.waitForURL(/\/home\//);
-		return editor;
+		return new Editor(page, address);
 	}
 
 	/** Waits until a text is on the screen, or in the given part of it. */

@@ -1,10 +1,10 @@
+import { openSession } from '../../../scripts/n8n/n8nSession.ts';
 import { owner } from '../../../scripts/n8n/n8nSettings.ts';
 
-/** Fills in n8n's set-up page where it still shows one: n8n 2.16 does not take its owner from the environment. */
+/** Does what n8n's set-up page does, unless there is an owner: n8n 2.16 does not take its owner from the environment. */
 export async function setUpOwner({ address }) {
-	const settings = await fetch(`${address}/rest/settings`);
-	const { data } = await settings.json();
-	if (!data.userManagement.showSetupOnFirstLoad) return;
+	const hasOwner = await openSession({ address }).catch(() => false);
+	if (hasOwner) return;
 	const { email, password } = owner;
 	const answer = await fetch(`${address}/rest/owner/setup`, {
 		method: 'POST',

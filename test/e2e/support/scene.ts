@@ -12,8 +12,15 @@ import {
 } from '../../../scripts/start/demoContent.ts';
 import { freePort } from '../../../scripts/n8n/freePort.ts';
 import { N8n } from '../../../scripts/n8n/n8nServer.ts';
-import type { Credential, Item, Run, Workflow } from '../../../scripts/n8n/n8nServer.ts';
-import { addCredentials, addWorkflows, publishAll } from '../../../scripts/n8n/n8nSession.ts';
+import type { Credential, Item, N8nOptions, Run, Workflow } from '../../../scripts/n8n/n8nServer.ts';
+import {
+	addAccount,
+	addCredentials,
+	addWorkflows,
+	publishAll,
+	withdrawAll,
+} from '../../../scripts/n8n/n8nSession.ts';
+import { withoutEditor } from './leftOut.ts';
 
 export interface Scene {
 	n8n: N8n;
@@ -36,28 +43,21 @@ export interface SceneOptions {
 	credentials?: Credential[];
 	/** Settings of the sandbox. */
 	service?: SandboxOptions;
-	/** Settings of n8n. */
-	env?: Record<string, string>;
-	prepared?: PreparedN8n;
 }
 
 export interface RunningSceneOptions extends SceneOptions {
 	/** Whether the workflows that something other than a click starts are published. */
 	publish?: boolean;
-	/** Whether its editor is opened, or a Code node runs. */
-	isWhole?: boolean;
+	/** An n8n that is restarted, killed or measured; it has no editor. Other test files share one. */
+	isOwn?: boolean;
+	/** Settings of an n8n of its own. */
+	env?: Record<string, string>;
 }
 
-/** n8n starts in two thirds of the time without its editor, and without the process that runs Code nodes. */
-const PARTS_LEFT_OUT = {
-	N8N_DISABLE_UI: 'true',
-	N8N_RUNNERS_MODE: 'external',
-	N8N_RUNNERS_AUTH_TOKEN: 'unused',
-};
-
 /** For n8n's command line: its server does not run. */
-export async function openScene(options: SceneOptions = {}): Promise<Scene> {
-	return await setUp(options, async (n8n, { workflowsWith, credentials }) => {
+export async function openScene(options: SceneOptions & { prepared: PreparedN8n }): Promise<Scene> {
+	const place = await ownN8n(options.prepared);
+	return await setUp(place, options, async (n8n, { workflowsWith, credentials }) => {
 		await n8n.importCredentials(credentials);
 		await n8n.importWorkflows(workflowsWith(credentials));
 	});
@@ -66,13 +66,13 @@ export async function openScene(options: SceneOptions = {}): Promise<Scene> {
 /** With n8n's server, through which it is filled: each command would be a start of n8n. */
 export async function startScene({
 	publish = true,
-	isWhole = false,
+	isOwn = false,
 	env,
 	...options
 }: RunningSceneOptions = {}): Promise<Scene> {
-	const settings = { ...(isWhole ? {} : PARTS_LEFT_OUT), ...env };
-	return await setUp({ ...options, env: settings }, async (n8n, { workflowsWith, credentials }) => {
-		await n8n.start();
+	const place = isOwn ? await ownN8n(prepared(), env) : await sharedN8n();
+	return await setUp(place, options, async (n8n, { workflowsWith, credentials }) => {
+		if (isOwn) await n8n.start();
 		await n8n.whileAlive(async () => {
 			const workflows = workflowsWith(await addCredentials(n8n, credentials));
 			await addWorkflows(n8n, workflows);
@@ -85,6 +85,40 @@ export async function startScene({
 	});
 }
 
+const prepared = () => JSON.parse(process.env.PREPARED_N8N!) as PreparedN8n;
+
+/** An n8n, and what ends its use. */
+interface Place {
+	n8n: N8n;
+	leave: () => Promise<void>;
+}
+
+async function ownN8n(
+	{ command, userFolder: from }: PreparedN8n,
+	env?: Record<string, string>,
+): Promise<Place> {
+	const userFolder = mkdtempSync(path.join(tmpdir(), 'esignature-n8n-'));
+	cpSync(from, userFolder, { recursive: true });
+	const settings = { ...withoutEditor(command), ...env };
+	const n8n = new N8n({ command, userFolder, port: await freePort(), env: settings });
+	const leave = async () => {
+		await n8n.stop();
+		rmSync(userFolder, { recursive: true });
+	};
+	return { n8n, leave };
+}
+
+/** With an account of its own: the editor offers it no credential of another test file. */
+async function sharedN8n(): Promise<Place> {
+	const { pid, ...options } = JSON.parse(process.env.SHARED_N8N!) as N8nOptions & { pid: number };
+	const owners = new N8n(options);
+	await owners.attach(pid);
+	const email = `${crypto.randomUUID()}@example.com`;
+	const n8n = new N8n({ ...options, account: await addAccount(owners, email) });
+	await n8n.attach(pid);
+	return { n8n, leave: async () => await withdrawAll(n8n) };
+}
+
 /** What belongs in a scene's n8n. */
 interface Content {
 	credentials: Credential[];
@@ -93,26 +127,15 @@ interface Content {
 }
 
 async function setUp(
-	{
-		workflows = [],
-		credentials: more = [],
-		service,
-		env,
-		prepared = JSON.parse(process.env.PREPARED_N8N!) as PreparedN8n,
-	}: SceneOptions,
+	{ n8n, leave }: Place,
+	{ workflows = [], credentials: more = [], service }: SceneOptions,
 	fill: (n8n: N8n, content: Content) => Promise<void>,
 ): Promise<Scene> {
-	const folder = mkdtempSync(path.join(tmpdir(), 'esignature-n8n-'));
-	const userFolder = path.join(folder, 'user');
-	cpSync(prepared.userFolder, userFolder, { recursive: true });
-
 	const sandbox = await startSandbox(service);
-	const n8n = new N8n({ command: prepared.command, userFolder, port: await freePort(), env });
 	const { files } = n8n;
 	const close = async () => {
-		await n8n.stop();
+		await leave();
 		await sandbox.close();
-		rmSync(folder, { recursive: true });
 	};
 	const { address, smtpPort } = sandbox;
 	const mail = smtpPort === undefined ? [] : [mailCredential(smtpPort)];

@@ -21,12 +21,12 @@ export function setStage(
 
 	// One after the other, because each has a time limit of its own.
 	beforeAll(async () => {
-		stage.scene = await startScene({ ...(await settings()), isWhole: true });
+		stage.scene = await startScene(await settings());
 	});
 	beforeAll(async () => {
 		const { n8n } = stage.scene!;
 		const browser = (stage.browser = await startBrowser());
-		stage.editor = await n8n.whileAlive(() => Editor.open(browser, n8n.address));
+		stage.editor = await n8n.whileAlive(() => Editor.open(browser, n8n));
 	});
 
 	afterAll(async () => {

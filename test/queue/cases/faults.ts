@@ -34,7 +34,7 @@ export function faults(stage: () => Stage) {
 
 	it(`nothing is lost when a webhook process is killed (SEED=${seed})`, async () => {
 		await underLoad('webhook process killed', async (load) => {
-			await killAndStart(stage().cluster.hooks[0], async () => await load.grow(REQUESTS));
+			await killAndStart(stage().cluster.hooks[0]!, async () => await load.grow(REQUESTS));
 		});
 	});
 
@@ -62,7 +62,7 @@ export function faults(stage: () => Stage) {
 				FAKETIME_DONT_FAKE_MONOTONIC: '1',
 			};
 			const { hooks, workers } = stage().cluster;
-			const halves = [hooks[1], workers[1]];
+			const halves = [hooks[1]!, workers[1]];
 			await restartAll(halves, ahead);
 			await underLoad('clocks 10 minutes apart');
 			await restartAll(halves);

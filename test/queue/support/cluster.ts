@@ -1,4 +1,4 @@
-/** n8n's queue mode: a main process, two for webhooks, two workers, over PostgreSQL and Redis, and a sandbox. */
+/** n8n's queue mode: a main process, one or two for webhooks, two workers, over PostgreSQL and Redis, and a sandbox. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,8 +9,9 @@ import { freePort } from '../../../scripts/n8n/freePort.ts';
 import { N8n } from '../../../scripts/n8n/n8nServer.ts';
 import type { Credential, Role, Workflow } from '../../../scripts/n8n/n8nServer.ts';
 import type { Execution } from '../../e2e/support/executions.ts';
+import { withoutEditor } from '../../e2e/support/leftOut.ts';
 import type { PreparedN8n } from '../../e2e/support/scene.ts';
-import { publishAll } from '../../../scripts/n8n/n8nSession.ts';
+import { addCredentials, addWorkflows, publishAll } from '../../../scripts/n8n/n8nSession.ts';
 import { startBalancer } from './balancer.ts';
 import {
 	brokenAt,
@@ -28,7 +29,7 @@ import type { Service } from './services.ts';
 
 export interface Cluster {
 	main: N8n;
-	hooks: [N8n, N8n];
+	hooks: N8n[];
 	workers: [N8n, N8n];
 	/** Under which the webhook processes are called in turn. */
 	address: string;
@@ -58,21 +59,21 @@ export interface ClusterOptions {
 	service?: SandboxOptions;
 	/** Settings of all n8n processes. */
 	env?: Record<string, string>;
+	/** How many processes take webhooks. */
+	hookCount?: 1 | 2;
 }
 
 /** With five processes on two cores. */
 const START_LIMIT_MS = 600_000;
 
-const hostNames = ['main', 'hook-1', 'hook-2', 'worker-1', 'worker-2'] as const;
-type HostName = (typeof hostNames)[number];
-
-const roles: Record<HostName, Role> = {
+const roles = {
 	main: 'start',
 	'hook-1': 'webhook',
 	'hook-2': 'webhook',
 	'worker-1': 'worker',
 	'worker-2': 'worker',
-};
+} as const satisfies Record<string, Role>;
+type HostName = keyof typeof roles;
 
 /** Reversed: what was opened last is closed first. */
 class Closing {
@@ -98,7 +99,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 async function open(
-	{ workflows, service, env }: ClusterOptions,
+	{ workflows, service, env, hookCount = 2 }: ClusterOptions,
 	closing: Closing,
 ): Promise<Cluster> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'esignature-queue-'));
@@ -113,7 +114,8 @@ async function open(
 	const sandbox = await startSandbox(service);
 	closing.add(async () => await sandbox.close());
 
-	const hookPorts = [await freePort(), await freePort()] as const;
+	const hookNames = (['hook-1', 'hook-2'] as const).slice(0, hookCount);
+	const hookPorts = await Promise.all(hookNames.map(freePort));
 	const balancer = await startBalancer(hookPorts);
 	closing.add(async () => await balancer.close());
 	const files = path.join(folder, 'files');
@@ -125,32 +127,38 @@ async function open(
 		...env,
 	};
 	const processes = {} as Record<HostName, N8n>;
-	const portsOf: Partial<Record<HostName, number>> = {
-		'hook-1': hookPorts[0],
-		'hook-2': hookPorts[1],
-	};
-	for (const name of hostNames) {
-		const port = portsOf[name] ?? (await freePort());
+	const workerNames = ['worker-1', 'worker-2'] as const;
+	for (const [at, name] of [...hookNames, 'main' as const, ...workerNames].entries()) {
+		const port = hookPorts[at] ?? (await freePort());
 		processes[name] = processOf(name, { folder, port, settings });
 	}
 	closing.add(async () => {
 		await Promise.all(Object.values(processes).map(async (one) => await one.stop()));
 	});
-	const imported = JSON.parse(JSON.stringify(workflows).replaceAll('FILES', files)) as Workflow[];
-	await fill(processes.main, { workflows: imported, sandbox, redisPort: ports.redis });
-	await keepRunData(ports.postgres);
+	const { main } = processes;
 	// Not all at once: each takes a core for some seconds, and n8n gives up a database that does not answer.
-	await processes.main.start();
-	for (const pair of [['hook-1', 'hook-2'] as const, ['worker-1', 'worker-2'] as const]) {
+	await main.start();
+	await keepRunData(ports.postgres);
+	for (const pair of [hookNames, workerNames]) {
 		await Promise.all(pair.map(async (name) => await processes[name].start()));
 	}
+	const credentials = await addCredentials(main, [
+		sandboxCredential(sandbox),
+		redisCredential(ports.redis),
+	]);
+	const placed = JSON.parse(JSON.stringify(workflows).replaceAll('FILES', files)) as Workflow[];
+	const { address } = sandbox;
+	await addWorkflows(
+		main,
+		placed.map((workflow) => forSandbox(workflow, { address, credentials })),
+	);
 	await publishAll(
-		processes.main,
+		main,
 		workflows.map(({ id }) => id),
 	);
 	return {
-		main: processes.main,
-		hooks: [processes['hook-1'], processes['hook-2']],
+		main,
+		hooks: hookNames.map((name) => processes[name]),
 		workers: [processes['worker-1'], processes['worker-2']],
 		address: balancer.address,
 		sandbox,
@@ -180,8 +188,12 @@ function processOf(
 		recursive: true,
 	});
 	// A worker listens to nothing else.
-	const env = { ...settings, OWN_HOST_NAME: name, QUEUE_HEALTH_CHECK_PORT: String(port) };
 	const { command } = prepared;
+	const env = {
+		...withoutEditor(command),
+		...settings,
+		...{ OWN_HOST_NAME: name, QUEUE_HEALTH_CHECK_PORT: String(port) },
+	};
 	const role = roles[name];
 	return new N8n({ command, userFolder, port, env, role, startLimitMs: START_LIMIT_MS });
 }
@@ -210,21 +222,6 @@ function settingsFor({ postgres, redis }: Record<'postgres' | 'redis', number>) 
 function redisCredential(port: number): Credential {
 	const data = { host: '127.0.0.1', port, database: 1, user: '', password: '' };
 	return { id: 'redis', name: 'Redis', type: 'redis', data };
-}
-
-async function fill(n8n: N8n, { workflows, sandbox, redisPort }: Filling): Promise<void> {
-	const { address } = sandbox;
-	const credentials = [sandboxCredential(sandbox), redisCredential(redisPort)];
-	await n8n.importCredentials(credentials);
-	await n8n.importWorkflows(
-		workflows.map((workflow) => forSandbox(workflow, { address, credentials })),
-	);
-}
-
-interface Filling {
-	workflows: Workflow[];
-	sandbox: Sandbox;
-	redisPort: number;
 }
 
 /** The most memory that a process has ever held, in bytes; what Linux says. */

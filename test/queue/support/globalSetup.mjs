@@ -1,12 +1,6 @@
 /** Once for all test files. Without what it takes they are left out, and one line says so. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { buildIfStale } from '../../../scripts/package/builtPackage.mjs';
-import { bringN8n } from '../../../scripts/n8n/n8n.mjs';
-import { N8n } from '../../../scripts/n8n/n8nServer.ts';
-import { pack } from '../../../scripts/package/pack.mjs';
 import { bringFaketime, bringPostgres, bringRedis } from '../../../scripts/n8n/queueServices.mjs';
+import { installN8n } from '../../e2e/support/preparedN8n.mjs';
 
 const WITHOUT_REDIS =
 	"Left out: n8n's queue mode, which needs Redis. Install it (Debian and Ubuntu: apt-get install redis-server; macOS: brew install redis) to have that checked too.";
@@ -20,9 +14,6 @@ export default async function setUp() {
 	const faketime = await bringFaketime();
 	if (faketime) process.env.FAKETIME_LIBRARY = faketime;
 	else console.log(`\n${WITHOUT_FAKETIME}`);
-	await buildIfStale();
-	const command = await bringN8n();
-	const userFolder = mkdtempSync(path.join(tmpdir(), 'esignature-user-'));
-	new N8n({ command, userFolder, port: 0 }).install(pack(userFolder).tarball);
-	process.env.QUEUE_N8N = JSON.stringify({ command, userFolder });
+	// What the end-to-end tests have packed, they will also remove.
+	process.env.QUEUE_N8N = process.env.PREPARED_N8N ?? JSON.stringify(await installN8n());
 }

@@ -2,5 +2,5 @@ import { rmSync } from 'node:fs';
 
 export default function tearDown() {
 	const { QUEUE_N8N: prepared } = process.env;
-	if (prepared) rmSync(JSON.parse(prepared).userFolder, { recursive: true });
+	if (prepared) rmSync(JSON.parse(prepared).userFolder, { recursive: true, force: true });
 }

@@ -57,6 +57,7 @@ export interface StageOptions {
 	/** For so long of its own time the service goes on calling. */
 	callbackGiveUpMs?: number;
 	env?: Record<string, string>;
+	hookCount?: 1 | 2;
 }
 
 export class Stage {
@@ -77,7 +78,7 @@ export class Stage {
 		this.#keeper = keeper;
 	}
 
-	static async open({ speed = 1, env, ...settings }: StageOptions = {}): Promise<Stage> {
+	static async open({ speed = 1, env, hookCount, ...settings }: StageOptions = {}): Promise<Stage> {
 		const [receiver, keeper] = [await startReceiver(), await startKeeper()];
 		const workflows = [
 			...workflowsTo(receiver.address, { watch: { apiVersion: 'v3', states: ends } }),
@@ -90,7 +91,7 @@ export class Stage {
 			clock: createClock({ speed }),
 			onCall: (call: ReceivedCall) => opened[0]?.watch(call),
 		};
-		const stage = new Stage(await openCluster({ workflows, service, env }), receiver, keeper);
+		const stage = new Stage(await openCluster({ workflows, service, env, hookCount }), receiver, keeper);
 		opened.push(stage);
 		try {
 			await stage.untilReady();

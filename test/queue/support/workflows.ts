@@ -16,18 +16,10 @@ export function onceTo(receiver: string): Workflow {
 	const [, trigger, count, first] = nodes as [Node, Node, Node, Node];
 	const passOn = (name: string) =>
 		passOnTo(receiver, name, `={{ JSON.stringify($('${trigger.name}').item.json) }}`);
-	const counting = { ...count, credentials: { redis: { id: 'redis', name: 'Redis' } } };
-	const started = passOn('started');
-	const chain = workflowOf('once', [[trigger, started, counting, first, passOn('once')]]);
 	// What the receiver answers with has no event id any more.
-	const parameters = {
-		...counting.parameters,
-		key: `=esignature-event-{{ $('${trigger.name}').item.json.eventId }}`,
-	};
-	const changed = chain.nodes.map((node) =>
-		node === (counting as never) ? { ...counting, parameters } : node,
-	);
-	return { ...chain, nodes: changed };
+	const key = `=esignature-event-{{ $('${trigger.name}').item.json.eventId }}`;
+	const counting = { ...count, parameters: { ...count.parameters, key } };
+	return workflowOf('once', [[trigger, passOn('started'), counting, first, passOn('once')]]);
 }
 
 /** By the path under which they are called here. */

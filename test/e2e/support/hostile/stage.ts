@@ -70,7 +70,7 @@ export class Stage {
 	static async open(): Promise<Stage> {
 		const receiver = await startReceiver();
 		const workflows = workflowsTo(receiver.address);
-		const scene = await startScene({ workflows, env });
+		const scene = await startScene({ workflows, env, isOwn: true });
 		const stage = new Stage({ scene, receiver });
 		try {
 			await stage.untilListening();

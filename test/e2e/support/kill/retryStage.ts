@@ -36,7 +36,11 @@ export class RetryStage {
 		const receiver = await startReceiver();
 		const model = await startModel(() => refunds(stage.amounts));
 		const workflows = workflowsTo(receiver.address);
-		const scene = await startScene({ workflows, credentials: [model.credential] });
+		const scene = await startScene({
+			workflows,
+			credentials: [model.credential],
+			isOwn: true,
+		});
 		const stage = new RetryStage(receiver, scene, model);
 		return stage;
 	}

@@ -48,7 +48,7 @@ export class KillStage {
 	}): Promise<KillStage> {
 		const receiver = await startReceiver();
 		const workflows = workflowsTo(receiver.address, { watch: { options: watchOptions } });
-		const scene = await startScene({ workflows, env, service });
+		const scene = await startScene({ workflows, env, service, isOwn: true });
 		const stage = new KillStage({ scene, receiver, random });
 		try {
 			await stage.#untilReady();
