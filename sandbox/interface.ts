@@ -5,7 +5,7 @@ import { registerSignatureQualities } from './access/signatureQualities.routes.t
 import { registerDocuments } from './documents/documents.routes.ts';
 import { registerPageImages } from './documents/pageImages.routes.ts';
 import { registerSeal } from './documents/seal.routes.ts';
-import type { RouteInput } from './http/routeInput.ts';
+import type { Description } from './http/route.ts';
 import { registerAttachments } from './requests/parts/attachments.routes.ts';
 import { registerIdentification } from './requests/parts/identification.routes.ts';
 import { registerObservers } from './requests/parts/observers.routes.ts';
@@ -34,8 +34,7 @@ export function registerInterface(app: FastifyInstance, context: Context) {
 export interface Route {
 	method: string;
 	path: string;
-	/** What it reads, where it says so. */
-	input?: RouteInput;
+	description?: Description;
 }
 
 /** Collects what is registered from now on. */
@@ -43,7 +42,11 @@ export function routesOf(app: FastifyInstance): Route[] {
 	const routes: Route[] = [];
 	app.addHook('onRoute', ({ method, url, config }) => {
 		for (const one of [method].flat())
-			routes.push({ method: one, path: url.replace(/(?<=.)\/$/, ''), input: config?.input });
+			routes.push({
+				method: one,
+				path: url.replace(/(?<=.)\/$/, ''),
+				description: config?.description,
+			});
 	});
 	return routes;
 }

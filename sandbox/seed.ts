@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { Service } from './service.ts';
 import type { User } from './state/settings.ts';
 

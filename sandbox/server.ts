@@ -43,6 +43,8 @@ export interface SandboxOptions extends SettingsInput {
 	clock?: Clock;
 	/** Sees every call with its body, before it is answered. */
 	onCall?: (call: ReceivedCall) => void;
+	/** For tests: an answer that is not as its route describes it fails. */
+	checksAnswers?: boolean;
 }
 
 export interface Sandbox {
@@ -72,7 +74,7 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, host = '127.0.0.1', publicUrl, allowedHosts = [], ...others } = options;
 	const { clock = createClock(), dataFolder, smtpPort, seed, tls: wanted, ...rest } = others;
-	const { controlKey, smtp, onCall, ...input } = rest;
+	const { controlKey, smtp, onCall, checksAnswers, ...input } = rest;
 	const settings = completeSettings(input);
 	const [user] = settings.users;
 	if (!user) throw new Error('The sandbox needs at least one user.');
@@ -88,7 +90,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		return `${tls ? 'https' : 'http'}://127.0.0.1:${own}`;
 	};
 	const origin = () => (publicUrl === undefined ? address() : new URL(publicUrl).origin);
-	const reached = { host, names, controlKey, onCall };
+	const reached = { host, names, controlKey, onCall, checksAnswers };
 	const opening: Opening = async (prefix) => {
 		const own = { ...user, username: `api_demo_${randomBytes(4).toString('hex')}` };
 		const account = { ...own, apiKey: randomBytes(16).toString('hex') };

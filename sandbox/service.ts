@@ -8,6 +8,7 @@ import { registerAuthentication } from './access/authentication.ts';
 import { registerControl } from './control/control.routes.ts';
 import type { TenantsDesk } from './control/operation.ts';
 import { restoreSettings } from './control/settings.operations.ts';
+import { registerAnswerCheck } from './http/answerCheck.ts';
 import { refuse, refuseUnreadable, registerHeaders, registerRefusals } from './http/answering.ts';
 import { setHeaders } from './http/answering.ts';
 import { registerBodies, SMALL_BODY_BYTES } from './http/body.ts';
@@ -50,6 +51,8 @@ interface ServiceOptions {
 	controlKey?: string;
 	smtp?: SmtpAddress;
 	onCall?: (call: ReceivedCall) => void;
+	/** For tests: an answer that is not as its route describes it fails. */
+	checksAnswers?: boolean;
 	serverFactory?: FastifyServerFactory<Server>;
 	tenants?: TenantsDesk;
 	/** Sees the service before any of its routes. */
@@ -95,6 +98,7 @@ export async function createService(options: ServiceOptions) {
 	registerFaults(app, faults);
 	registerKeeping(app, context, () => postman?.deliver());
 	registerCallLog(app, calls, clock);
+	if (options.checksAnswers) registerAnswerCheck(app);
 	registerBodies(app, settings);
 	registerRateLimits(app, context);
 	registerAuthentication(app, context);
@@ -108,7 +112,7 @@ export async function createService(options: ServiceOptions) {
 	const resume = () => resumeService(context, callbacks);
 	const { tenants } = options;
 	const desk = { ...context, people, faults, calls, callbacks, resume, tenants };
-	registerControl(app, { ...desk, showsAddresses: access.needsKey }, { initial, access });
+	registerControl(app, { ...desk, showsAddresses: access.needsKey }, { initial, access, routes });
 
 	return {
 		...{ app, store, faults, calls, people, routes },

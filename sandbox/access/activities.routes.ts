@@ -1,42 +1,50 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { check } from '../http/body.ts';
-import { reads } from '../http/routeInput.ts';
-import { LEGISLATION, QUALITY } from '../openapi/schemas.ts';
-import { json, listOf, object, oneOf, text, textOrNull } from '../openapi/shapes.ts';
-import { time, uuid, whole } from '../openapi/shapes.ts';
+import { describes, json } from '../http/route.ts';
 import type { Activity } from '../state/activity.ts';
 import type { Context } from '../state/context.ts';
+import {
+	Legislation,
+	Quality,
+	TextOrNull,
+	Time,
+	Uuid,
+	wholeNumber,
+} from '../state/values.schema.ts';
 import { callerOf } from './authentication.ts';
 
-const Day = z.string().date('must be a date, YYYY-MM-DD');
-const WholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
+const Day = z.iso.date('must be a date, YYYY-MM-DD');
 const Query = z.object({
 	start_date: Day,
 	end_date: Day,
-	page: WholeNumber.pipe(z.number().int().min(1)).default('1'),
-	size: WholeNumber.pipe(z.number().int().min(1).max(100)).default('25'),
+	page: wholeNumber(1).default(1),
+	size: wholeNumber(1, 100).default(25),
 	sort: z.enum(['asc', 'desc']).default('desc'),
 });
 
-const Person = object(
-	{ type: text },
-	{ email: text, first_name: text, last_name: text, mobile: text },
-);
-const Entry = object(
-	{
-		...{ id: text, action: oneOf('SIGNED', 'SEALED'), timestamp: time, business_id_paid_by: text },
-		...{ cost_center: textOrNull, quality: QUALITY, initiator: Person, signer: Person },
-	},
-	{ signature_request_id: uuid, legislation: LEGISLATION },
-);
-const Activities = object({
-	activities: listOf(Entry),
-	...{ total_items: whole, total_pages: whole, current_page: whole, size: whole },
+const Text = z.string();
+const Person = z.object({
+	type: Text,
+	email: Text.optional(),
+	first_name: Text.optional(),
+	last_name: Text.optional(),
+	mobile: Text.optional(),
 });
-const input = reads({
+const Entry = z.object({
+	...{ id: Text, action: z.enum(['SIGNED', 'SEALED']), timestamp: Time },
+	...{ business_id_paid_by: Text, cost_center: TextOrNull, initiator: Person, signer: Person },
+	...{ quality: Quality, legislation: Legislation.optional() },
+	signature_request_id: Uuid.optional(),
+});
+const Activities = z.object({
+	activities: z.array(Entry),
+	...{ total_items: z.int(), total_pages: z.int(), current_page: z.int(), size: z.int() },
+});
+const description = describes({
+	summary: 'List who signed and sealed',
 	query: Query,
-	answer: { summary: 'List who signed and sealed', content: json(Activities) },
+	answer: json(Activities),
 });
 
 const DAY_MS = 86_400_000;
@@ -44,7 +52,7 @@ const DAY_MS = 86_400_000;
 /** Who signed and sealed, by date; interface.md 10 names the call, whose answer comes in pages. */
 export function registerActivities(app: FastifyInstance, context: Context) {
 	for (const version of ['v2', 'v3']) {
-		app.get(`/${version}/activities/signatures`, input, (request, reply) => {
+		app.get(`/${version}/activities/signatures`, description, (request, reply) => {
 			const query = check(Query, request.query);
 			const { username } = callerOf(request);
 			const [from, until] = [Date.parse(query.start_date), Date.parse(query.end_date) + DAY_MS];

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { check } from '../http/body.ts';
-import { reads } from '../http/routeInput.ts';
 import { notFound } from '../http/problem.ts';
-import { json, object, text } from '../openapi/shapes.ts';
+import { describes, json } from '../http/route.ts';
 import type { Context } from '../state/context.ts';
 import type { Legislation, Settings } from '../state/settings.ts';
 import { hasAccount } from './accounts.ts';
@@ -11,23 +10,24 @@ import { Email } from '../state/values.schema.ts';
 
 const Query = z.object({ username: Email });
 
-const Leaf = object({ quality: text, provider: text, legislation: text });
-const byLaw = object({ zertes: Leaf, eidas: Leaf });
-const anywhere = object({ any: Leaf });
-const bySeal = { type: 'object', additionalProperties: Leaf };
-const Qualities = object({
-	...{ qes: byLaw, aes_minimal: byLaw, aes: anywhere, ses: anywhere, demo: anywhere },
-	...{ part11: anywhere, seal: object({ aes: bySeal, qes: bySeal }) },
+const Leaf = z.object({ quality: z.string(), provider: z.string(), legislation: z.string() });
+const ByLaw = z.object({ zertes: Leaf, eidas: Leaf });
+const Anywhere = z.object({ any: Leaf });
+const BySeal = z.record(z.string(), Leaf);
+const Qualities = z.object({
+	...{ qes: ByLaw, aes_minimal: ByLaw, aes: Anywhere, ses: Anywhere, demo: Anywhere },
+	...{ part11: Anywhere, seal: z.object({ aes: BySeal, qes: BySeal }) },
 });
-const input = reads({
+const description = describes({
+	summary: 'Read with which quality someone signs',
 	query: Query,
-	answer: { summary: 'Read with which quality someone signs', content: json(Qualities) },
+	answer: json(Qualities),
 });
 
 /** With which quality a person would really sign when a request asks for another one (interface.md 10). */
 export function registerSignatureQualities(app: FastifyInstance, { settings }: Context) {
 	for (const version of ['v2', 'v3']) {
-		app.get(`/${version}/user/signature-qualities`, input, (request, reply) => {
+		app.get(`/${version}/user/signature-qualities`, description, (request, reply) => {
 			const { username } = check(Query, request.query);
 			if (!hasAccount(username, settings)) throw notFound('The user');
 			return reply.send(qualitiesOf(username, settings));

@@ -40,7 +40,7 @@ interface Call<Body> {
 	body: Body;
 }
 
-/** What goes wrong with this call alone; what can go wrong with each is in openapi.ts. */
+/** What goes wrong with this call alone; what can go wrong with each is in control.routes.ts. */
 export type OwnRefusal = 404 | 409 | 504;
 
 /** One control call: how it is described is how it is read, and what its types hold it to answer. */

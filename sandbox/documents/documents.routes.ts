@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { callerOf } from '../access/authentication.ts';
 import { readJson } from '../http/body.ts';
-import { reads } from '../http/routeInput.ts';
+import { describes, file, inlineFile, json } from '../http/route.ts';
 import { sendFile } from '../http/contentNegotiation.ts';
 import type { Context } from '../state/context.ts';
-import { createDocument, deleteDocument, documentForReader, documentView } from './documents.ts';
+import {
+	createDocument,
+	deleteDocument,
+	documentAnswer,
+	documentForReader,
+	documentView,
+} from './documents.ts';
 import { canReadDocument } from '../access/requestAccess.ts';
 import { bytesOf, UPLOAD_FIELDS } from './upload.ts';
 import { traitsOf } from '../state/dialect.ts';
@@ -36,7 +42,14 @@ function registerVersion(app: FastifyInstance, version: Version, context: Contex
 	const { settings, store } = context;
 	const traits = traitsOf(settings.dialect, version);
 
-	app.post('/', reads({ body: NewDocument }), async (request, reply) => {
+	const Document = documentAnswer(version, settings.dialect);
+	const upload = describes({
+		summary: 'Upload a document',
+		body: NewDocument,
+		status: traits.uploadStatus,
+		answer: json(Document),
+	});
+	app.post('/', upload, async (request, reply) => {
 		const body = readJson(request, NewDocument);
 		const document = await createDocument(
 			{
@@ -51,7 +64,8 @@ function registerVersion(app: FastifyInstance, version: Version, context: Contex
 		return await reply.code(traits.uploadStatus).send(documentView(document, traits));
 	});
 
-	app.get('/', (request, reply) => {
+	const list = describes({ summary: 'List documents', answer: json(z.array(Document)) });
+	app.get('/', list, (request, reply) => {
 		const caller = callerOf(request);
 		const readable = store.documents.filter((document) =>
 			canReadDocument(caller, document, context),
@@ -59,19 +73,25 @@ function registerVersion(app: FastifyInstance, version: Version, context: Contex
 		return reply.send(readable.map((document) => documentView(document, traits)));
 	});
 
-	app.get<ById>('/:id', (request, reply) =>
+	const read = describes({ summary: 'Read a document', answer: json(Document) });
+	app.get<ById>('/:id', read, (request, reply) =>
 		reply.send(
 			documentView(documentForReader(request.params.id, callerOf(request), context), traits),
 		),
 	);
 
-	app.get<ById>('/:id/content', (request, reply) => {
+	const download = describes({
+		summary: 'Download a document',
+		answer: { ...file('application/pdf'), ...inlineFile },
+	});
+	app.get<ById>('/:id/content', download, (request, reply) => {
 		const document = documentForReader(request.params.id, callerOf(request), context);
 		const bytes = store.contentOf(document);
 		return sendFile(request, reply, { contentType: 'application/pdf', bytes });
 	});
 
-	app.delete<ById>('/:id', (request, reply) => {
+	const deletion = describes({ summary: 'Delete a document', status: traits.emptyStatus });
+	app.delete<ById>('/:id', deletion, (request, reply) => {
 		deleteDocument(request.params.id, callerOf(request), traits, context);
 		return reply.code(traits.emptyStatus).send();
 	});

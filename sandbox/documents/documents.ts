@@ -1,3 +1,4 @@
+import { z } from 'zod/v4';
 import { canWrite, isNameOf } from '../access/rights.ts';
 import type { Context } from '../state/context.ts';
 import { factsOf } from './documentFacts.ts';
@@ -5,10 +6,12 @@ import type { PdfFacts, SignatureField } from '../pdf/file/read.ts';
 import { forbidden, notFound, Problem } from '../http/problem.ts';
 import { canReadDocument } from '../access/requestAccess.ts';
 import type { RequestRecord } from '../state/requestRecord.ts';
-import type { Traits } from '../state/dialect.ts';
+import { perVersion, traitsOf, type Traits } from '../state/dialect.ts';
 import { rectangleFrom } from './place.ts';
 import type { User } from '../state/settings.ts';
 import type { StoredDocument } from '../state/store.ts';
+import { named, Texts, Time, Uuid } from '../state/values.schema.ts';
+import { PositionAnswer } from '../state/visualSignature.schema.ts';
 
 interface DocumentInput {
 	title: string;
@@ -95,6 +98,23 @@ export function releaseDocument(request: RequestRecord, documentId: string) {
 		signature.documents = signature.documents?.filter((place) => place.documentId !== documentId);
 	}
 }
+
+/** A document as callers read it (interface.md 2.5). */
+export const documentAnswer = perVersion((version, dialect) => {
+	const isPublic = traitsOf(dialect, version).answers === 'public';
+	return named(
+		`Document${version.toUpperCase()}`,
+		z.object({
+			...{ id: Uuid, parent_id: isPublic ? Uuid.optional() : Uuid.nullable(), title: z.string() },
+			...{ content_type: z.literal('application/pdf'), size: z.int(), owner: z.string() },
+			...{ page_count: z.int(), page_width: z.int(), page_height: z.int() },
+			signature_fields: z.array(
+				z.object({ name: z.string(), signed: z.boolean(), positions: z.array(PositionAnswer) }),
+			),
+			...{ read_access: Texts, write_access: Texts, created_at: Time, updated_at: Time },
+		}),
+	);
+});
 
 export function documentView(document: StoredDocument, traits: Traits) {
 	return {

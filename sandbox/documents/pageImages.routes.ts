@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { callerOf } from '../access/authentication.ts';
-import { reads } from '../http/routeInput.ts';
+import { describes, file } from '../http/route.ts';
 import { check } from '../http/body.ts';
 import type { Context } from '../state/context.ts';
 import { documentForReader } from './documents.ts';
@@ -28,7 +28,7 @@ export function registerPageImages(app: FastifyInstance, context: Context) {
 		const { imageType } = traitsOf(context.settings.dialect, version);
 		app.get(
 			`/${version}/documents/:id/pages/:page`,
-			reads({ query: Scale }),
+			describes({ summary: 'Draw a page', query: Scale, answer: file(imageType) }),
 			async (request, reply) => {
 				const { id, page } = check(ImageParams, request.params);
 				const { scale } = check(Scale, { ...scaleOf(request.headers), ...scaleOf(request.query) });

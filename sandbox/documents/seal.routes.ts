@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { callerOf } from '../access/authentication.ts';
 import { isDemo } from '../access/rights.ts';
-import { reads } from '../http/routeInput.ts';
+import { describes, json } from '../http/route.ts';
 import { readJson } from '../http/body.ts';
 import type { Context } from '../state/context.ts';
 import { factsOf } from './documentFacts.ts';
@@ -18,6 +18,7 @@ import type { Seal } from '../state/settings.ts';
 import { decodeBase64 } from './upload.ts';
 import { VERSIONS } from '../state/version.ts';
 import { traitsOf, type Traits } from '../state/dialect.ts';
+import { Uuid } from '../state/values.schema.ts';
 import { visualSignatureSchema } from '../state/visualSignature.schema.ts';
 import { drawnOn, positionsOf } from './drawn.ts';
 import { faultOf } from './place.ts';
@@ -58,7 +59,12 @@ export function registerSeal(app: FastifyInstance, context: Context) {
 	for (const version of VERSIONS) {
 		const traits = traitsOf(context.settings.dialect, version);
 		const Body = (version === 'v1' ? sealV1 : sealV2)(traits);
-		app.post(`/${version}/seal`, reads({ body: Body }), async (request) => {
+		const description = describes({
+			summary: 'Seal a document',
+			body: Body,
+			answer: json(z.object({ document_id: Uuid })),
+		});
+		app.post(`/${version}/seal`, description, async (request) => {
 			const caller = callerOf(request);
 			if (!context.settings.features.seal || caller.seal === false) throw featureNotEnabled('seal');
 			const body: SealBody = readJson(request, Body);

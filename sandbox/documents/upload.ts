@@ -1,5 +1,5 @@
 import { fetch } from 'undici';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { requireClean } from './malware.ts';
 import { badRequest, Problem } from '../http/problem.ts';
 import type { Settings } from '../state/settings.ts';
@@ -8,7 +8,7 @@ import type { Settings } from '../state/settings.ts';
 export const UPLOAD_FIELDS = {
 	content: z.string().min(1).optional(),
 	content_type: z.string().optional(),
-	file_url: z.string().url().optional(),
+	file_url: z.url().optional(),
 };
 type Upload = z.output<z.ZodObject<typeof UPLOAD_FIELDS>>;
 type Limits = Pick<Settings, 'maxDocumentBytes' | 'remoteDownloads'>;

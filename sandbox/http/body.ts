@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import type { z } from 'zod/v4';
 import { badRequest, Problem } from './problem.ts';
 import type { Settings } from '../state/settings.ts';
 
 export const FORM = 'application/x-www-form-urlencoded';
 
 /** A schema that reads anything and answers `Output`. */
-export type Reader<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
+export type Reader<Output> = z.ZodType<Output>;
 
 /** Enough for a login or a form; only what needs a token may be larger. */
 export const SMALL_BODY_BYTES = 64 * 1024;

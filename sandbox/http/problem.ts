@@ -1,3 +1,6 @@
+import { z } from 'zod/v4';
+import { named } from '../state/values.schema.ts';
+
 /** Refusals and their wire form (interface.md 7). */
 type ProblemType =
 	| 'problem-with-message'
@@ -57,7 +60,18 @@ interface WireProblem {
 	body: string;
 }
 
+export const ProblemAnswer = named(
+	'Problem',
+	z.object({
+		...{ type: z.string(), method: z.string(), path: z.string() },
+		...{ status: z.int(), message: z.string(), key: z.string().optional() },
+	}),
+);
+
 /** v3 answers Problem+JSON; the older versions answer the same members as ordinary JSON. */
+export const problemTypeOf = (path: string) =>
+	path.startsWith('/v3/') ? 'application/problem+json' : 'application/json';
+
 export function toWire(
 	problem: Problem,
 	call: { method: string; path: string; origin: string },
@@ -70,10 +84,9 @@ export function toWire(
 			body: problem.message,
 		};
 	}
-	const mediaType = call.path.startsWith('/v3/') ? 'application/problem+json' : 'application/json';
 	return {
 		status: problem.status,
-		headers: { ...headers, 'content-type': `${mediaType}; charset=utf-8` },
+		headers: { ...headers, 'content-type': `${problemTypeOf(call.path)}; charset=utf-8` },
 		body: JSON.stringify({
 			type: `${call.origin}/problem/${type}`,
 			method: call.method,

@@ -1,84 +1,51 @@
-import { z } from 'zod';
+import { z } from 'zod/v4';
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
 export type JsonSchema = Record<string, unknown>;
 
-/** What a schema takes, or undefined where it takes no notice of what is given. */
-export function jsonSchemaOf(type: z.ZodTypeAny): JsonSchema | undefined {
-	const inner = innerOf(type);
-	if (inner) return jsonSchemaOf(inner);
-	if (type instanceof z.ZodNullable) {
-		return { anyOf: [jsonSchemaOf(anyOf(type.unwrap())) ?? {}, { type: 'null' }] };
-	}
-	if (type instanceof z.ZodObject) return objectSchema(type as z.AnyZodObject);
-	if (type instanceof z.ZodArray) return arraySchema(type as z.ZodArray<z.ZodTypeAny>);
-	if (type instanceof z.ZodDiscriminatedUnion) {
-		return { oneOf: (type.options as z.ZodTypeAny[]).map(jsonSchemaOf) };
-	}
-	if (type instanceof z.ZodEnum) return { type: 'string', enum: type.options as unknown };
-	if (type instanceof z.ZodLiteral) return { const: type.value as unknown };
-	if (type instanceof z.ZodString) return stringSchema(type);
-	if (type instanceof z.ZodNumber) return numberSchema(type);
-	if (type instanceof z.ZodBoolean) return { type: 'boolean' };
-	return undefined;
+/** What is sent or answered, as JSON Schema; what has a name is added to `components`, and referred to. */
+export function jsonSchemaOf(
+	type: z.ZodType,
+	io: 'input' | 'output',
+	components: Components,
+): JsonSchema {
+	const isNoise = io === 'input' ? isRepeated : isRepeatedOrClosed;
+	return tidy(z.toJSONSchema(type, { io, unrepresentable: 'any' }), isNoise, components);
 }
 
-/** Zod itself types the insides of its schemas loosely. */
-const anyOf = (type: unknown) => type as z.ZodTypeAny;
+type Components = Record<string, JsonSchema>;
+type Noise = (entry: [string, unknown], schema: JsonSchema) => boolean;
 
-/** What stands behind checks, defaults and conversions; a description is about what is sent. */
-function innerOf(type: z.ZodTypeAny): z.ZodTypeAny | undefined {
-	if (type instanceof z.ZodEffects) return anyOf(type.innerType());
-	if (type instanceof z.ZodOptional) return anyOf(type.unwrap());
-	if (type instanceof z.ZodDefault) return anyOf(type.removeDefault());
-	// Digits in a query are a number to those who write it.
-	if (type instanceof z.ZodPipeline) return anyOf((type._def as { out: unknown }).out);
-	return undefined;
+function tidy(schema: JsonSchema, isNoise: Noise, components: Components): JsonSchema {
+	const { title, ...others } = schema;
+	const inner = (one: unknown) => tidy(one as JsonSchema, isNoise, components);
+	const own = Object.fromEntries(
+		Object.entries(others)
+			.filter((entry) => !isNoise(entry, others))
+			.map(([word, value]) => [word, tidyWord(word, value, inner)]),
+	);
+	if (typeof title !== 'string') return own;
+	components[title] = own;
+	return { $ref: `#/components/schemas/${title}` };
 }
 
-function objectSchema({ shape, _def }: z.AnyZodObject): JsonSchema {
-	const members = Object.entries(shape as z.ZodRawShape).flatMap(([name, member]) => {
-		const schema = jsonSchemaOf(member);
-		return schema ? [{ name, schema, isRequired: !member.isOptional() }] : [];
-	});
-	const required = members.filter(({ isRequired }) => isRequired).map(({ name }) => name);
-	return {
-		type: 'object',
-		...(required.length > 0 && { required }),
-		properties: Object.fromEntries(members.map(({ name, schema }) => [name, schema])),
-		...(_def.unknownKeys === 'strict' && { additionalProperties: false }),
-	};
+function tidyWord(word: string, value: unknown, inner: (one: unknown) => JsonSchema): unknown {
+	if (word === 'anyOf') return (value as unknown[]).map(inner);
+	if (word === 'items' || (word === 'additionalProperties' && value !== false)) return inner(value);
+	if (word !== 'properties') return value;
+	const members = Object.entries(value as Record<string, JsonSchema>);
+	// What takes no value at all is there so that it is refused or lost, and no one sends it.
+	const known = members.filter(([, member]) => !('not' in member));
+	return Object.fromEntries(known.map(([name, member]) => [name, inner(member)]));
 }
 
-function arraySchema(type: z.ZodArray<z.ZodTypeAny>): JsonSchema {
-	const { minLength, maxLength } = type._def;
-	return {
-		type: 'array',
-		items: jsonSchemaOf(type.element) ?? {},
-		...(minLength && { minItems: minLength.value }),
-		...(maxLength && { maxItems: maxLength.value }),
-	};
+/** What says again what the format or the type already says. */
+function isRepeated([word, value]: [string, unknown], { format }: JsonSchema): boolean {
+	if (word === 'pattern') return ['date', 'date-time', 'uuid'].includes(String(format));
+	if (['$schema', 'propertyNames'].includes(word)) return true;
+	return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
 }
 
-function numberSchema({ isInt, minValue, maxValue, _def }: z.ZodNumber): JsonSchema {
-	const isOpen = _def.checks.some((one) => one.kind === 'min' && !one.inclusive);
-	return {
-		type: isInt ? 'integer' : 'number',
-		...(minValue !== null && { [isOpen ? 'exclusiveMinimum' : 'minimum']: minValue }),
-		...(maxValue !== null && { maximum: maxValue }),
-	};
-}
-
-const FORMATS: Partial<Record<z.ZodStringCheck['kind'], string>> = { url: 'uri', date: 'date' };
-
-function stringSchema({ minLength, maxLength, _def: { checks } }: z.ZodString): JsonSchema {
-	const format = checks.map(({ kind }) => FORMATS[kind]).find(Boolean);
-	const pattern = checks.flatMap((one) => (one.kind === 'regex' ? one.regex.source : []))[0];
-	return {
-		type: 'string',
-		...(minLength !== null && { minLength }),
-		...(maxLength !== null && { maxLength }),
-		...(format && { format }),
-		...(pattern && { pattern }),
-	};
-}
+/** An answer may get more members one day. */
+const isRepeatedOrClosed: Noise = (entry, schema) =>
+	isRepeated(entry, schema) || (entry[0] === 'additionalProperties' && entry[1] === false);

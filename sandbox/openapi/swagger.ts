@@ -3,7 +3,13 @@ import type { openApiOf, Operation, Paths } from './openapi.ts';
 import { FORM } from '../http/body.ts';
 
 /** Version 1 as Swagger 2.0 (interface.md 4), which knows fewer words than OpenAPI 3.1. */
-export function swaggerOf({ info, servers, paths, components }: ReturnType<typeof openApiOf>) {
+export function swaggerOf({
+	info,
+	servers,
+	security,
+	paths,
+	components,
+}: ReturnType<typeof openApiOf>) {
 	const { host, protocol } = new URL(servers[0]?.url ?? '');
 	const own = Object.entries(paths).filter(([path]) => path.startsWith('/v1/'));
 	const schemas = Object.entries(components.schemas).filter(([name]) => !/V[23]$/.test(name));
@@ -15,6 +21,7 @@ export function swaggerOf({ info, servers, paths, components }: ReturnType<typeo
 		basePath: '/v1',
 		consumes: ['application/json'],
 		produces: ['application/json'],
+		security,
 		securityDefinitions: { token: { type: 'apiKey', name: 'Authorization', in: 'header' } },
 		paths: Object.fromEntries(
 			own.map(([path, calls]) => [path.slice('/v1'.length), callsOf(calls)]),
@@ -34,7 +41,7 @@ function callOf({ parameters, requestBody, responses, summary, operationId, secu
 	const schema = requestBody?.content['application/json']?.schema;
 	const answer = Object.values(ok?.content ?? {})[0]?.schema;
 	return {
-		...{ operationId, summary, security },
+		...{ operationId, summary, ...(security && { security }) },
 		...(form && { consumes: [FORM] }),
 		...(types.some((type) => type !== 'application/json') && { produces: types }),
 		parameters: [

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { decodeBase64 } from '../documents/upload.ts';
 import { requireClean } from '../documents/malware.ts';
 import { check, readJson } from '../http/body.ts';
 import { bytesOfPart, isMultipart, readMultipart } from '../http/multipart.ts';
-import { reads } from '../http/routeInput.ts';
-import { file, json, object, oneOf, text, textOrNull, texts, uuid } from '../openapi/shapes.ts';
+import { describes, file, json } from '../http/route.ts';
 import { within } from '../http/within.ts';
 import type { Context } from '../state/context.ts';
 import { traitsOf } from '../state/dialect.ts';
+import { TextOrNull, Texts, Uuid } from '../state/values.schema.ts';
 import {
 	createSendTo,
 	documentOf,
@@ -20,15 +20,13 @@ import {
 
 const Title = z.string().trim().min(1);
 const NewSendTo = z.object({ title: Title, content: z.string().min(1) });
-const Headers = z.object({ 'x-accesscode': z.string().uuid() });
+const Headers = z.object({ 'x-accesscode': z.guid() });
 
-const SentTo = object({ url: text, id: uuid, access_code: uuid });
-const Tracked = object({
-	status: oneOf(
-		...['UNCLAIMED', 'EXPIRED', 'CLAIMED', 'SIGNING', 'SIGNED', 'WITHDRAWN', 'DECLINED'],
-	),
-	creator: textOrNull,
-	signers: { ...texts, type: ['array', 'null'] },
+const SentTo = z.object({ url: z.string(), id: Uuid, access_code: Uuid });
+const Tracked = z.object({
+	status: z.enum('UNCLAIMED EXPIRED CLAIMED SIGNING SIGNED WITHDRAWN DECLINED'.split(' ')),
+	creator: TextOrNull,
+	signers: Texts.nullable(),
 });
 
 interface ById {
@@ -48,19 +46,25 @@ function registerVersion(app: FastifyInstance, context: Context) {
 		const { 'x-accesscode': accessCode } = check(Headers, request.headers);
 		return sendToFor(request.params.id, accessCode, context);
 	};
-	const creation = reads({
+	const creation = describes({
+		summary: 'Send a document without a login',
 		body: NewSendTo,
-		takesMultipart: true,
-		answer: { summary: 'Send a document without a login', content: json(SentTo) },
+		mediaTypes: ['application/json', 'multipart/form-data'],
+		answer: json(SentTo),
+		isOpen: true,
 	});
-	const tracking = reads({
-		headers: Headers,
-		answer: { summary: 'Read what became of a sent document', content: json(Tracked) },
+	const byCode = { headers: Headers, isOpen: true };
+	const tracking = describes({
+		...byCode,
+		summary: 'Read what became of a sent document',
+		answer: json(Tracked),
 	});
-	const download = reads({
-		headers: Headers,
-		answer: { summary: 'Download a sent document', content: file('application/pdf') },
+	const download = describes({
+		...byCode,
+		summary: 'Download a sent document',
+		answer: file('application/pdf'),
 	});
+	const deletion = describes({ ...byCode, summary: 'Delete a sent document' });
 
 	app.post('/', creation, async (request) => {
 		const sendTo = await createSendTo(await readUpload(request, context), context);
@@ -75,7 +79,7 @@ function registerVersion(app: FastifyInstance, context: Context) {
 		const document = documentOf(find(request), context);
 		return reply.type('application/pdf').send(context.store.contentOf(document));
 	});
-	app.delete<ById>('/:id', reads({ headers: Headers }), (request, reply) => {
+	app.delete<ById>('/:id', deletion, (request, reply) => {
 		removeSendTo(find(request), context);
 		return reply.send();
 	});

@@ -235,3 +235,14 @@ const TRAITS: Record<Dialect, Record<Version, Traits>> = {
 /** What belongs to no version is asked of the stable one. */
 export const traitsOf = (dialect: Dialect, version: Version = 'v2'): Traits =>
 	TRAITS[dialect][version];
+
+/** Schemas are costly to make, and all services make them alike: each is made once. */
+export function perVersion<Made>(make: (version: Version, dialect: Dialect) => Made) {
+	const known = new Map<Traits, Made>();
+	return (version: Version, dialect: Dialect): Made => {
+		const key = traitsOf(dialect, version);
+		const made = known.get(key) ?? make(version, dialect);
+		known.set(key, made);
+		return made;
+	};
+}

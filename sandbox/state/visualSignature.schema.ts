@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { Traits } from './dialect.ts';
-import { oneOf } from './values.schema.ts';
+import { named, oneOf } from './values.schema.ts';
 
 const Text = z.string().trim().min(1);
 
@@ -21,11 +21,9 @@ const PLACES = ['form_field', 'position', 'positions'] as const;
 export const visualSignatureSchema = (
 	traits: Pick<Traits, 'places' | 'placeIsRequired' | 'imageTypes'>,
 ) => {
-	const unknown = z.undefined({
-		invalid_type_error: `is not known here; use ${traits.places.join(' or ')}`,
-	});
-	const place = <Place extends z.ZodTypeAny>(name: (typeof PLACES)[number], schema: Place) =>
-		(traits.places.includes(name) ? schema.optional() : unknown) as z.ZodOptional<Place>;
+	const unknown = z.never(`is not known here; use ${traits.places.join(' or ')}`);
+	const place = <Place extends z.ZodType>(name: (typeof PLACES)[number], schema: Place) =>
+		(traits.places.includes(name) ? schema : unknown).optional() as z.ZodOptional<Place>;
 	return z
 		.object({
 			form_field: place('form_field', Text),
@@ -43,3 +41,21 @@ export const visualSignatureSchema = (
 		});
 };
 export type VisualSignature = z.output<ReturnType<typeof visualSignatureSchema>>;
+
+/** As answers show a place, of a signature or of a form field. */
+export const PositionAnswer = named(
+	'Position',
+	z.object({
+		...{ page: z.string(), x: z.number(), y: z.number() },
+		...{ width: z.number(), height: z.number(), rotation: z.number().optional() },
+	}),
+);
+export const VisualSignatureAnswer = named(
+	'VisualSignature',
+	z
+		.object({
+			...{ form_field: z.string(), position: PositionAnswer, positions: z.array(PositionAnswer) },
+			image: z.object({ content_type: z.string(), content: z.string() }).partial(),
+		})
+		.partial(),
+);

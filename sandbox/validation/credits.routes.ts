@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { callerOf } from '../access/authentication.ts';
 import { check } from '../http/body.ts';
-import { reads } from '../http/routeInput.ts';
+import { describes, json } from '../http/route.ts';
 import { within } from '../http/within.ts';
 import type { Context } from '../state/context.ts';
 import { traitsOf } from '../state/dialect.ts';
+import { Time } from '../state/values.schema.ts';
 import { requireValidationRole } from './validationRole.ts';
 
 /** The real prices are a matter of contract; these are the sandbox's own. */
@@ -45,6 +46,17 @@ const InvoicedQuery = z.object({
 		.optional(),
 });
 
+const Amount = { requests: z.int(), credits: z.int() };
+const Statement = z.object({
+	period: z.string(),
+	usage: z.array(z.object({ endpoint: z.string(), ...Amount })),
+	...Amount,
+});
+const Prices = z.object({
+	validFrom: Time,
+	consumptions: z.array(z.object({ sku: z.string(), endpoint: z.string(), credits: z.int() })),
+});
+
 const PREFIX = '/validation/v1';
 const PRICES_VALID_FROM = '2026-01-01T00:00:00Z';
 
@@ -72,18 +84,33 @@ export function registerCredits(app: FastifyInstance, { clock, settings, store }
 	within(app, `${PREFIX}/billing/credits`, (scope) => {
 		const { pricesNeedToken, answers, hasTooling } = traitsOf(settings.dialect);
 		const forCallers = { preHandler: requireValidationRole };
-		scope.get('/infos', pricesNeedToken ? forCallers : {}, (_request, reply) =>
+		const prices = {
+			...(pricesNeedToken && forCallers),
+			...describes({ summary: 'Read prices', answer: json(Prices), isOpen: !pricesNeedToken }),
+		};
+		scope.get('/infos', prices, (_request, reply) =>
 			reply.send({ validFrom: PRICES_VALID_FROM, consumptions: hasTooling ? ALL_PRICES : PRICES }),
 		);
 
-		scope.get('/usage', forCallers, (request, reply) => {
+		const usage = {
+			...forCallers,
+			...describes({ summary: 'Read the usage of this month', answer: json(Statement) }),
+		};
+		scope.get('/usage', usage, (request, reply) => {
 			const period = currentPeriod(clock.now());
 			const used = countsOf(request, (day) => day.startsWith(period));
 			return reply.send(statement(period, used));
 		});
 
-		const forInvoices = { ...forCallers, ...reads({ query: InvoicedQuery }) };
-		scope.get('/invoiced', forInvoices, (request, reply) => {
+		const invoiced = {
+			...forCallers,
+			...describes({
+				summary: 'Read what was invoiced',
+				query: InvoicedQuery,
+				answer: json(Statement),
+			}),
+		};
+		scope.get('/invoiced', invoiced, (request, reply) => {
 			const now = clock.now();
 			const { period = lastInvoicedPeriod(now) } = check(InvoicedQuery, request.query);
 			const open = currentPeriod(now);

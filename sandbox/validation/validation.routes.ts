@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { callerOf } from '../access/authentication.ts';
 import { check } from '../http/body.ts';
 import { badRequest, notFound } from '../http/problem.ts';
-import { reads } from '../http/routeInput.ts';
+import { describes, file, json } from '../http/route.ts';
 import { within } from '../http/within.ts';
 import { rootPem, trustedRoots } from '../pdf/cms/certificate.ts';
 import { headerAt } from '../pdf/file/header.ts';
 import type { Context } from '../state/context.ts';
 import { etsiReport } from './etsiReport.ts';
 import { judge, type ValidationResult } from './judgement.ts';
-import { INFO_VIEWS, INFOS, resultView } from './validation.view.ts';
-import { contentOf, JsonContent } from './validationContent.ts';
+import { INFO_ANSWERS, INFO_VIEWS, INFOS, RESULT_ANSWERS, resultView } from './validation.view.ts';
+import { CONTENT_TYPES, contentOf, JsonContent } from './validationContent.ts';
 import { requireValidationRole } from './validationRole.ts';
 import { isXml, judgeXml } from './xml.ts';
 
@@ -21,7 +21,7 @@ const SignatureOptions = z.object({
 	quality: z.enum(['SES', 'AES', 'QES']).optional(),
 	legislation: z.enum(['WORLD', 'CH', 'EU', 'CH_EU']).optional(),
 	longTermValidation: Flag.optional(),
-	infos: z.preprocess((value) => [value ?? []].flat(), z.array(z.enum(INFOS))),
+	infos: z.preprocess((value) => [value].flat(), z.array(z.enum(INFOS))).default([]),
 });
 const DocumentOptions = SignatureOptions.extend({
 	rejectVisualDifferences: Flag.optional(),
@@ -32,17 +32,25 @@ const DER_SEQUENCE = 0x30;
 const KINDS = {
 	document: {
 		fileType: 'PDF',
+		summary: 'Validate a PDF',
 		Options: DocumentOptions,
 		isFit: (content: Buffer) => headerAt(content) !== -1 || isXml(content),
 		refusal: () => badRequest('content: is neither a PDF nor XML.', 'file.pdf.invalid'),
 	},
 	signature: {
 		fileType: 'CMS',
+		summary: 'Validate a detached signature',
 		Options: SignatureOptions,
 		isFit: ([first]: Buffer) => first === DER_SEQUENCE,
 		refusal: () => badRequest('content: is not a CMS signature.'),
 	},
 } as const;
+
+const INFO_SUMMARIES = {
+	validation: 'Read the indication',
+	format: 'Read the format',
+	signer: 'Read the signers',
+};
 
 interface ById {
 	Params: { id: string };
@@ -65,9 +73,13 @@ export function registerValidation(app: FastifyInstance, { clock, settings, stor
 
 	within(app, '/validation/v1', (scope) => {
 		scope.addHook('preHandler', requireValidationRole);
-		for (const [kind, { fileType, Options, isFit, refusal }] of Object.entries(KINDS)) {
-			const input = reads({ query: Options, body: JsonContent, takesMultipart: true });
-			scope.post(`/validate/${kind}`, { bodyLimit, ...input }, async (request) => {
+		for (const kind of ['document', 'signature'] as const) {
+			const { fileType, summary, Options, isFit, refusal } = KINDS[kind];
+			const validation = describes({
+				...{ summary, query: Options, body: JsonContent, mediaTypes: CONTENT_TYPES },
+				answer: json(RESULT_ANSWERS[kind]),
+			});
+			scope.post(`/validate/${kind}`, { bodyLimit, ...validation }, async (request) => {
 				const { infos, ...constraints } = check(Options, request.query);
 				const content = await contentOf(request);
 				if (!isFit(content)) throw refusal();
@@ -84,17 +96,26 @@ export function registerValidation(app: FastifyInstance, { clock, settings, stor
 				return resultView(result, infos, dialect);
 			});
 		}
-		scope.delete<ById>('/validate/:id', (request, reply) => {
+		const deletion = describes({ summary: 'Delete a result', status: 204 });
+		scope.delete<ById>('/validate/:id', deletion, (request, reply) => {
 			results.delete(find(request).id);
 			return reply.code(204).send();
 		});
 		for (const info of INFOS) {
 			const path = info === 'signer' ? 'signers' : info;
-			scope.get<ById>(`/infos/:id/${path}`, (request, reply) =>
+			const description = describes({
+				summary: INFO_SUMMARIES[info],
+				answer: json(INFO_ANSWERS[info]),
+			});
+			scope.get<ById>(`/infos/:id/${path}`, description, (request, reply) =>
 				reply.send(INFO_VIEWS[info](find(request), dialect)),
 			);
 		}
-		scope.get<ById>('/reports/:id/etsi', (request, reply) =>
+		const report = describes({
+			summary: 'Download the ETSI report',
+			answer: file('application/xml'),
+		});
+		scope.get<ById>('/reports/:id/etsi', report, (request, reply) =>
 			reply.type('application/xml').send(etsiReport(find(request))),
 		);
 	});

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { readJson } from '../http/body.ts';
 import { badRequest } from '../http/problem.ts';
 import { isMultipart, readMultipart } from '../http/multipart.ts';
 import { decodeBase64 } from '../documents/upload.ts';
 
 export const JsonContent = z.object({ content: z.string().min(1) });
+export const CONTENT_TYPES = ['application/json', 'multipart/form-data'];
 
 /** A file as it was handed over; only a form can name it. */
 export interface Upload {

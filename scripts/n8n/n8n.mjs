@@ -30,16 +30,13 @@ export async function bringN8n(manifests = path.join(root, 'scripts', 'n8n', 'ne
 			for (const file of filesIn(manifests)) {
 				copyFileSync(file, path.join(unfinished, path.basename(file)));
 			}
-			const driver = isLocked(unfinished) ? bringDriver(unfinished) : undefined;
-			// Handled below: until then n8n is still being fetched.
-			driver?.catch(() => {});
+			// Without it, the same is tried below, and says why it can't be done.
+			const driver = isLocked(unfinished) && bringDriver(unfinished).catch(() => undefined);
 			await install(unfinished, what);
-			if (driver) {
-				cpSync(
-					path.join(await driver, 'build'),
-					path.join(unfinished, 'node_modules', 'sqlite3', 'build'),
-					{ recursive: true },
-				);
+			const built = await driver;
+			if (built) {
+				const inside = path.join(unfinished, 'node_modules', 'sqlite3', 'build');
+				cpSync(path.join(built, 'build'), inside, { recursive: true });
 			}
 			for (const name of nativePackagesIn(unfinished)) await makeLoadable(name, unfinished);
 		},

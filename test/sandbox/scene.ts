@@ -32,7 +32,10 @@ export interface Scene {
 
 /** A sandbox whose clock stands at noon of 10 March 2026 until a test moves it. */
 export async function setScene(options: SandboxOptions = {}): Promise<Scene> {
-	const sandbox = await startSandbox({ clock: manualClock(NOON), users: [anna, ben], ...options });
+	const sandbox = await startSandbox({
+		...{ clock: manualClock(NOON), users: [anna, ben], checksAnswers: true },
+		...options,
+	});
 	const send = await loggedIn(sandbox, anna);
 	const content = (await newPdf({ pages: 2 })).toString('base64');
 	const upload = async () => (await send('POST', '/v2/documents', { title: 'A', content })).id;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { check, readForm } from '../../http/body.ts';
 import type { CallLog } from '../../http/callLog.ts';
 import type { ControlAccess } from '../../http/controlAccess.ts';

@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { CallLog } from '../../http/callLog.ts';
 import type { Context } from '../../state/context.ts';
 import type { Problem } from '../../http/problem.ts';
 
 /** No page is missing: one that is not a number is the first, one after the end is the last. */
-const PageNumber = z.coerce.number().int().min(1).catch(1);
+const PageNumber = z.coerce.number().refine(Number.isInteger).min(1).catch(1);
 
 /** The page of each list, counted from 1. */
 export const ListPages = z.object({

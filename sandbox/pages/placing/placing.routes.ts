@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { factsOf } from '../../documents/documentFacts.ts';
 import { FULL_SCALE } from '../../documents/pageImages.routes.ts';
 import { check, takeBody } from '../../http/body.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { readForm } from '../../http/body.ts';
 import { notFound } from '../../http/problem.ts';
 import {

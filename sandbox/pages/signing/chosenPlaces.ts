@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { check } from '../../http/body.ts';
 import { within } from '../places/freePlace.ts';
 import type { ShownDocument } from '../places/shownDocuments.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { FULL_SCALE } from '../../documents/pageImages.routes.ts';
 import { check, readForm } from '../../http/body.ts';
 import { pathOf } from '../../http/pathPattern.ts';

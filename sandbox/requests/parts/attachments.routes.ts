@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { callerOf } from '../../access/authentication.ts';
 import { readJson } from '../../http/body.ts';
-import { reads } from '../../http/routeInput.ts';
+import { describes, file, inlineFile, json } from '../../http/route.ts';
 import { sendFile } from '../../http/contentNegotiation.ts';
 import type { Context } from '../../state/context.ts';
 import { traitsOf, type Traits } from '../../state/dialect.ts';
@@ -12,6 +12,10 @@ import { requireClean } from '../../documents/malware.ts';
 import { badRequest, notFound } from '../../http/problem.ts';
 import { requestForReader, requestForWriter } from '../../access/requestAccess.ts';
 import type { Attachment, RequestRecord } from '../../state/requestRecord.ts';
+import {
+	Attachment as AttachmentAnswer,
+	changedAnswer,
+} from '../request/signatureRequest.answer.ts';
 import { requestView } from '../request/signatureRequest.view.ts';
 import { decodeBase64 } from '../../documents/upload.ts';
 
@@ -35,32 +39,42 @@ export function registerAttachments(app: FastifyInstance, context: Context) {
 function registerVersion(app: FastifyInstance, version: 'v2' | 'v3', context: Context) {
 	const traits = traitsOf(context.settings.dialect, version);
 	const path = `/${version}/signature-requests/:id/attachments`;
-	app.post<{ Params: { id: string } }>(path, reads({ body: NewAttachment }), (request, reply) => {
+	const isPublic = traits.answers === 'public';
+	const addition = describes({
+		summary: 'Add an attachment',
+		body: NewAttachment,
+		answer: json(isPublic ? changedAnswer(version, 'public') : AttachmentAnswer),
+	});
+	app.post<{ Params: { id: string } }>(path, addition, (request, reply) => {
 		const caller = callerOf(request);
 		const found = requestForWriter(request.params.id, caller, context);
 		const body = readJson(request, NewAttachment);
 		const attachment = readAttachment(body, traits, context);
 		found.attachments.push(attachment);
 		note(found, 'add attachment', context, caller.username);
-		// Described in the shape of version 2, also in version 3.
-		if (traits.answers === 'public') return reply.send(requestView(found, 'v2', context));
+		if (isPublic) return reply.send(requestView(found, 'v2', context));
 		return reply.send({ attachment_id: attachment.id, filename: attachment.filename });
 	});
 
-	app.get<ByIds>(`${path}/:attachmentId/content`, (request, reply) => {
+	const download = describes({
+		summary: 'Download an attachment',
+		answer: isPublic ? file('application/octet-stream') : { ...file('*/*'), ...inlineFile },
+	});
+	app.get<ByIds>(`${path}/:attachmentId/content`, download, (request, reply) => {
 		const found = requestForReader(request.params.id, callerOf(request), context);
 		const attachment = attachmentOf(found, request.params.attachmentId);
 		const { contentType } = attachment;
 		const bytes = context.store.contentOf(attachment);
 		// The public regions give bytes, whatever they are and whatever is asked for.
-		if (traits.answers !== 'public') return sendFile(request, reply, { contentType, bytes });
+		if (!isPublic) return sendFile(request, reply, { contentType, bytes });
 		return reply
 			.type('application/octet-stream')
 			.header('content-disposition', 'attachment')
 			.send(bytes);
 	});
 
-	app.delete<ByIds>(`${path}/:attachmentId`, (request, reply) => {
+	const removal = describes({ summary: 'Remove an attachment', status: traits.emptyStatus });
+	app.delete<ByIds>(`${path}/:attachmentId`, removal, (request, reply) => {
 		const caller = callerOf(request);
 		const found = requestForWriter(request.params.id, caller, context);
 		const attachment = attachmentOf(found, request.params.attachmentId);

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { callerOf } from '../../access/authentication.ts';
 import { check, readJson } from '../../http/body.ts';
-import { reads } from '../../http/routeInput.ts';
+import { describes, json } from '../../http/route.ts';
 import type { Context } from '../../state/context.ts';
 import { note } from '../lifecycle/lifecycle.ts';
 import { notFound } from '../../http/problem.ts';
 import { requestForReader, requestForWriter } from '../../access/requestAccess.ts';
 import type { Observer, RequestRecord } from '../../state/requestRecord.ts';
 import { traitsOf } from '../../state/dialect.ts';
-import { observerView } from '../request/observer.view.ts';
+import { observerAnswer, observerView } from '../request/observer.view.ts';
 import { groupMembers } from '../request/signers.ts';
 import { Email } from '../../state/values.schema.ts';
 
@@ -37,7 +37,7 @@ const NewObserver = z
 	.refine(({ who }) => who !== '', { path: ['email'], message: 'email or user_id is required' });
 
 /** Listing and reading answer 400 to identifiers that cannot be any (interface.md 4.3 and 7). */
-const RequestParams = z.object({ id: z.string().uuid() });
+const RequestParams = z.object({ id: z.guid() });
 const ObserverParams = RequestParams.extend({ observer_id: z.string().startsWith('ob_') });
 
 /** Observers are v3 only (interface.md 9). */
@@ -45,8 +45,14 @@ export function registerObservers(app: FastifyInstance, context: Context) {
 	const path = '/v3/signature-requests/:id/observers';
 	const { settings } = context;
 	const { emptyStatus } = traitsOf(settings.dialect, 'v3');
+	const answer = observerAnswer('v3', settings.dialect);
 
-	app.post(path, reads({ body: NewObserver }), (request, reply) => {
+	const addition = describes({
+		summary: 'Add an observer',
+		body: NewObserver,
+		answer: json(answer),
+	});
+	app.post(path, addition, (request, reply) => {
 		const caller = callerOf(request);
 		const found = requestForWriter(check(RequestParams, request.params).id, caller, context);
 		const { type, who } = readJson(request, NewObserver);
@@ -63,19 +69,22 @@ export function registerObservers(app: FastifyInstance, context: Context) {
 		return reply.send(observerView(observer, settings));
 	});
 
-	app.get(path, (request, reply) => {
+	const list = describes({ summary: 'List observers', answer: json(z.array(answer)) });
+	app.get(path, list, (request, reply) => {
 		const { id } = check(RequestParams, request.params);
 		const { observers } = requestForReader(id, callerOf(request), context);
 		return reply.send(observers.map((observer) => observerView(observer, settings)));
 	});
 
-	app.get(`${path}/:observer_id`, (request, reply) => {
+	const read = describes({ summary: 'Read an observer', answer: json(answer) });
+	app.get(`${path}/:observer_id`, read, (request, reply) => {
 		const { id, observer_id: observerId } = check(ObserverParams, request.params);
 		const found = requestForReader(id, callerOf(request), context);
 		return reply.send(observerView(observerOf(found, observerId), settings));
 	});
 
-	app.delete(`${path}/:observer_id`, (request, reply) => {
+	const removal = describes({ summary: 'Remove an observer', status: emptyStatus });
+	app.delete(`${path}/:observer_id`, removal, (request, reply) => {
 		const caller = callerOf(request);
 		const { id, observer_id: observerId } = check(ObserverParams, request.params);
 		const found = requestForWriter(id, caller, context);

@@ -1,24 +1,43 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { callerOf } from '../../access/authentication.ts';
 import { check } from '../../http/body.ts';
-import { reads } from '../../http/routeInput.ts';
+import { describes, file, json } from '../../http/route.ts';
 import type { Context } from '../../state/context.ts';
 import { reportAsHtml, reportAsPdf, reportOf } from './report.ts';
 import { requestForReader } from '../../access/requestAccess.ts';
-import { traitsOf } from '../../state/dialect.ts';
+import { perVersion, traitsOf } from '../../state/dialect.ts';
 import { publicReportOf } from './publicReport.ts';
-import { anyObject, file, json, text } from '../../openapi/shapes.ts';
 import type { CallbackRecord, RequestRecord } from '../../state/requestRecord.ts';
+import { named, Texts, Time, Uuid } from '../../state/values.schema.ts';
 import { VERSIONS } from '../../state/version.ts';
 
 const ReportQuery = z.object({ type: z.enum(['PDF', 'JSON', 'HTML']).default('PDF') });
-const reportInput = reads({
+const reportDescription = describes({
+	summary: 'Read the audit report',
 	query: ReportQuery,
 	answer: {
-		summary: 'Read the audit report',
-		content: { ...file('application/pdf'), 'text/html': text, ...json(anyObject) },
+		...file('application/pdf'),
+		'text/html': z.string(),
+		...json(z.looseObject({})),
 	},
+});
+
+const callbackAnswer = perVersion((version, dialect) => {
+	const isPublic = traitsOf(dialect, version).answers === 'public';
+	return named(
+		`Callback${version.toUpperCase()}`,
+		z.object({
+			type: isPublic ? z.string() : z.enum(['success', 'update', 'error']),
+			state: z.enum(['OPEN', 'COMPLETED', 'RESIGNATED']),
+			...{ url: z.string(), attempts: z.int(), messages: Texts },
+			...{ created_at: Time, updated_at: Time },
+			...(isPublic && {
+				...{ signature_request_id: Uuid, owner: z.string() },
+				...{ read_access: Texts, write_access: Texts },
+			}),
+		}),
+	);
 });
 
 interface ById {
@@ -31,7 +50,7 @@ export function registerReports(app: FastifyInstance, context: Context) {
 		const isPublic = traitsOf(context.settings.dialect, version).answers === 'public';
 		const path = `/${version}/signature-requests/:id`;
 
-		app.get<ById>(`${path}/report`, reportInput, async (request, reply) => {
+		app.get<ById>(`${path}/report`, reportDescription, async (request, reply) => {
 			const { type } = check(ReportQuery, request.query);
 			const found = requestForReader(request.params.id, callerOf(request), context);
 			const report = reportOf(found);
@@ -41,7 +60,11 @@ export function registerReports(app: FastifyInstance, context: Context) {
 			return reply.type('application/pdf').send(await reportAsPdf(report));
 		});
 
-		app.get<ById>(`${path}/callbacks`, (request, reply) => {
+		const callbacks = describes({
+			summary: 'List callbacks',
+			answer: json(z.array(callbackAnswer(version, context.settings.dialect))),
+		});
+		app.get<ById>(`${path}/callbacks`, callbacks, (request, reply) => {
 			const found = requestForReader(request.params.id, callerOf(request), context);
 			const more = isPublic ? publicCallbackView : () => ({});
 			return reply.send(

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { callerOf } from '../../access/authentication.ts';
 import { readJson, type Reader } from '../../http/body.ts';
-import { reads } from '../../http/routeInput.ts';
+import { describes } from '../../http/route.ts';
 import type { Context } from '../../state/context.ts';
 import {
 	createDocument,
@@ -21,6 +21,7 @@ import { badRequest, notFound } from '../../http/problem.ts';
 import { requestForWriter } from '../../access/requestAccess.ts';
 import { MAX_DOCUMENTS } from '../request/signatureRequest.schema.ts';
 import { requireStatus } from '../lifecycle/steps.ts';
+import { draftAnswer } from '../request/signatureRequest.answer.ts';
 import { requestView } from '../request/signatureRequest.view.ts';
 
 /** The descriptions disagree: the content of a new document, or the id of an uploaded one. Both are read. */
@@ -52,7 +53,12 @@ export function registerRequestDocuments(app: FastifyInstance, context: Context)
 	const Added = addedDocumentSchema(context.settings.draftTakes);
 	const path = '/v3/signature-requests/:id/documents';
 
-	app.post<{ Params: { id: string } }>(path, reads({ body: Added }), async (request, reply) => {
+	const addition = describes({
+		summary: 'Add a document to a draft',
+		body: Added,
+		...draftAnswer(context.settings.dialect),
+	});
+	app.post<{ Params: { id: string } }>(path, addition, async (request, reply) => {
 		const caller = callerOf(request);
 		const found = requestForWriter(request.params.id, caller, context);
 		requireStatus(found, ['DRAFT']);
@@ -73,6 +79,7 @@ export function registerRequestDocuments(app: FastifyInstance, context: Context)
 
 	app.delete<{ Params: { id: string; documentId: string } }>(
 		`${path}/:documentId`,
+		describes({ summary: 'Remove a document from a draft', status: emptyStatus }),
 		(request, reply) => {
 			const caller = callerOf(request);
 			const found = requestForWriter(request.params.id, caller, context);

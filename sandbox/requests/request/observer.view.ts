@@ -1,9 +1,28 @@
 import { createHash } from 'node:crypto';
-import { traitsOf } from '../../state/dialect.ts';
+import { z } from 'zod/v4';
+import { perVersion, traitsOf } from '../../state/dialect.ts';
 import type { Observer } from '../../state/requestRecord.ts';
 import type { Settings } from '../../state/settings.ts';
+import { named, Time } from '../../state/values.schema.ts';
 
 /** An observer as callers read it (interface.md 2.7); the contract is silent about what is inside. */
+export const observerAnswer = perVersion((version, dialect) => {
+	const isPublic = traitsOf(dialect, version).answers === 'public';
+	const Text = z.string();
+	return named(
+		'ObserverV3',
+		z.object({
+			...{ id: Text, type: z.enum(['USER', 'GROUP']), invited_at: Time, invited_by: Text },
+			user_info: isPublic
+				? z.object({ id: Text, email: Text.optional() }).optional()
+				: z.looseObject({}).optional(),
+			group_info: isPublic
+				? z.object({ id: Text, version_id: Text, name: Text.optional() }).optional()
+				: z.looseObject({}).optional(),
+		}),
+	);
+});
+
 export function observerView(observer: Observer, settings: Settings) {
 	const { id, type, invitedAt, invitedBy } = observer;
 	const isPublic = traitsOf(settings.dialect, 'v3').answers === 'public';

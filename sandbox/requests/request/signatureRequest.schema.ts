@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { Reader } from '../../http/body.ts';
 import { UPLOAD_FIELDS } from '../../documents/upload.ts';
-import { traitsOf, type Dialect, type Traits } from '../../state/dialect.ts';
+import { perVersion, traitsOf, type Dialect, type Traits } from '../../state/dialect.ts';
 import { visualSignatureSchema } from '../../state/visualSignature.schema.ts';
 import type { Version } from '../../state/version.ts';
-import { Email, oneOf } from '../../state/values.schema.ts';
+import { Email, Legislation, oneOf, Quality, wholeNumber } from '../../state/values.schema.ts';
 
 /** Bodies of interface.md 2.1 to 2.4, with the members that the public service adds. */
 export const MAX_DOCUMENTS = 50;
@@ -22,24 +22,24 @@ const mannerOf = (version: Version, dialect: Dialect): Manner => ({
 });
 
 /** Members that are not known, like every unknown field. */
-const ignored = z.unknown().transform(() => undefined);
+const ignored = z.never().optional().catch(undefined);
 
-function where<Output>(isKnown: boolean, schema: Reader<Output>): Reader<Output | undefined> {
-	return isKnown ? schema.optional() : ignored;
+function where<Schema extends z.ZodType>(isKnown: boolean, schema: Schema) {
+	return (isKnown ? schema.optional() : ignored) as z.ZodOptional<Schema>;
 }
 
 /** The members without what is ignored, and with null where that says nothing. */
-function heeding<Members extends z.AnyZodObject>(
+function heeding<Members extends z.ZodObject>(
 	{ drop, nullable = [] }: { drop: readonly string[]; nullable?: readonly string[] },
 	members: Members,
 ): Members {
-	const heeded = Object.entries(members.shape as z.ZodRawShape)
+	const heeded = Object.entries<z.ZodType>(members.shape)
 		.filter(([name]) => !drop.includes(name))
 		.map(([name, member]) => [name, nullable.includes(name) ? orNull(member) : member] as const);
 	return z.object(Object.fromEntries(heeded)) as unknown as Members;
 }
 
-const orNull = (member: z.ZodTypeAny) =>
+const orNull = (member: z.ZodType) =>
 	member.nullable().transform((value: unknown) => value ?? undefined);
 
 /** Version 1 wants every member (interface.md 2.4); later ones know more and want none. */
@@ -90,7 +90,7 @@ const signerMembers = ({ version, traits }: Manner) =>
 export type SignerBody = z.output<ReturnType<typeof signerMembers>>;
 
 /** Contract: both names of the email and of the order are read in every version (interface.md 2.2). */
-export function signerSchema(version: Version, dialect: Dialect): Reader<SignerBody> {
+export const signerSchema = perVersion((version, dialect): Reader<SignerBody> => {
 	const manner = mannerOf(version, dialect);
 	const { closedSigner, ignored: names } = manner.traits;
 	return closed(heeding({ drop: names.signer }, signerMembers(manner)), closedSigner)
@@ -109,7 +109,7 @@ export function signerSchema(version: Version, dialect: Dialect): Reader<SignerB
 			path: ['signer_group_id'],
 			message: 'is either a group or a person',
 		});
-}
+});
 
 /** The schema with nothing but these members, and no others let in. */
 function closed(
@@ -126,10 +126,10 @@ const isPersonAndGroup = (signer: SignerBody) =>
 	(signer.account_email ?? signer.signer_identity_data) !== undefined;
 
 const CallbackUrl = z
-	.string()
 	.url()
-	.regex(/^https?:/, 'must be an http or https address');
-const ExpiresAt = z.string().date('must be a date, YYYY-MM-DD');
+	.regex(/^https?:/, 'must be an http or https address')
+	.meta({ format: 'uri' });
+const ExpiresAt = z.iso.date('must be a date, YYYY-MM-DD');
 
 const changeableFields = (version: Version, dialect: Dialect) => ({
 	message: z.string().optional(),
@@ -142,8 +142,8 @@ const changeableFields = (version: Version, dialect: Dialect) => ({
 	callback_error_url: CallbackUrl.optional(),
 	callback_update_url: CallbackUrl.optional(),
 	attach_on_success: z.array(z.enum(['SIGNED_DOCUMENT', 'SIGNATURE_PROTOCOL'])).optional(),
-	quality: z.enum(['SES', 'AES', 'AES_MINIMAL', 'QES', 'DEMO', 'PART11']).optional(),
-	legislation: z.enum(['ZERTES', 'EIDAS']).optional(),
+	quality: Quality.optional(),
+	legislation: Legislation.optional(),
 	expires_at: where(traitsOf(dialect, version).knowsExpiresAt, ExpiresAt),
 });
 
@@ -166,14 +166,14 @@ const newRequestMembers = (version: Version, dialect: Dialect) =>
 	});
 export type NewRequestBody = z.output<ReturnType<typeof newRequestMembers>>;
 
-export function newRequestSchema(version: Version, dialect: Dialect): Reader<NewRequestBody> {
+export const newRequestSchema = perVersion((version, dialect): Reader<NewRequestBody> => {
 	const { ignored: names, nullable } = traitsOf(dialect, version);
 	const members = newRequestMembers(version, dialect);
 	return heeding({ drop: names.create, nullable: nullable.create }, members).refine(
 		({ quality, legislation }) => !needsLegislation(quality) || legislation !== undefined,
 		{ path: ['legislation'], message: 'is required with this quality' },
 	);
-}
+});
 
 const changedRequestMembers = (version: Version, dialect: Dialect) =>
 	z.object({
@@ -184,10 +184,7 @@ const changedRequestMembers = (version: Version, dialect: Dialect) =>
 	});
 export type ChangedRequestBody = z.output<ReturnType<typeof changedRequestMembers>>;
 
-export function changedRequestSchema(
-	version: Version,
-	dialect: Dialect,
-): Reader<ChangedRequestBody> {
+export const changedRequestSchema = perVersion((version, dialect): Reader<ChangedRequestBody> => {
 	const { answers, ignored: names, nullable } = traitsOf(dialect, version);
 	const members = changedRequestMembers(version, dialect);
 	const { signatures } = members.shape;
@@ -197,9 +194,7 @@ export function changedRequestSchema(
 		{ drop: names.update, nullable: nullable.update },
 		answers === 'public' ? members.extend({ signatures: noOne }) : members,
 	);
-}
-
-const WholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
+});
 
 const listMembers = ({ filterValues, ...traits }: Traits) => {
 	const filter = (values: readonly string[] | undefined) => (values ? oneOf(values) : Text);
@@ -209,8 +204,8 @@ const listMembers = ({ filterValues, ...traits }: Traits) => {
 		signer_email_address: Text.optional(),
 		account_email: Text.optional(),
 		search: Text.optional(),
-		page_number: WholeNumber.pipe(z.number().int().min(traits.smallestPageNumber)).optional(),
-		page_size: WholeNumber.pipe(z.number().int().min(traits.smallestPageSize)).default('50'),
+		page_number: wholeNumber(traits.smallestPageNumber).optional(),
+		page_size: wholeNumber(traits.smallestPageSize).default(50),
 	});
 };
 export type ListQuery = z.output<ReturnType<typeof listMembers>>;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { callerOf } from '../../access/authentication.ts';
 import { check, readJson, readOptionalJson } from '../../http/body.ts';
 import { changeRequest } from './changedRequest.ts';
-import { reads } from '../../http/routeInput.ts';
+import { describes, json } from '../../http/route.ts';
 import { requireJsonAccepted } from '../../http/contentNegotiation.ts';
 import type { Context } from '../../state/context.ts';
 import { traitsOf } from '../../state/dialect.ts';
@@ -22,6 +22,7 @@ import {
 	newRequestSchema,
 } from './signatureRequest.schema.ts';
 import { requireStatus } from '../lifecycle/steps.ts';
+import { changedAnswer, draftAnswer, requestAnswer } from './signatureRequest.answer.ts';
 import { requestView } from './signatureRequest.view.ts';
 import { VERSIONS, type Version } from '../../state/version.ts';
 import { within } from '../../http/within.ts';
@@ -47,15 +48,19 @@ function registerCollection(app: FastifyInstance, version: Version, context: Con
 	const { dialect } = context.settings;
 	const traits = traitsOf(dialect, version);
 	const view = (request: RequestRecord) => requestView(request, version, context);
+	const answer = json(requestAnswer(version, dialect));
+	const list = json(z.array(requestAnswer(version, dialect)));
 
 	const NewRequest = newRequestSchema(version, dialect);
-	app.post('/', reads({ body: NewRequest }), async (request) => {
+	const creation = describes({ summary: 'Create a request', body: NewRequest, answer });
+	app.post('/', creation, async (request) => {
 		const body = readJson(request, NewRequest);
 		return view(await createRequest(body, version, callerOf(request), context));
 	});
 
 	const ChangedRequest = changedRequestSchema(version, dialect);
-	app.put('/', reads({ body: ChangedRequest }), (request, reply) => {
+	const change = describes({ summary: 'Change a request', body: ChangedRequest, answer });
+	app.put('/', change, (request, reply) => {
 		const caller = callerOf(request);
 		const body = readJson(request, ChangedRequest);
 		const found = requestForWriter(body.id, caller, context);
@@ -64,7 +69,8 @@ function registerCollection(app: FastifyInstance, version: Version, context: Con
 	});
 
 	const ListQuery = listQuerySchema(traits);
-	app.get('/', reads({ query: ListQuery }), (request, reply) => {
+	const listing = describes({ summary: 'List requests', query: ListQuery, answer: list });
+	app.get('/', listing, (request, reply) => {
 		if (version === 'v3') requireJsonAccepted(request);
 		const { settings, store } = context;
 		const caller = callerOf(request);
@@ -77,34 +83,46 @@ function registerCollection(app: FastifyInstance, version: Version, context: Con
 		return reply.send(selected.map(view));
 	});
 
-	app.post('/bulk', reads({ body: Ids }), (request, reply) => {
+	const bulk = describes({ summary: 'Read several requests', body: Ids, answer: list });
+	app.post('/bulk', bulk, (request, reply) => {
 		const ids = readJson(request, Ids);
 		return reply.send(ids.map((id) => view(requestForReader(id, callerOf(request), context))));
 	});
 }
 
 function registerOne(app: FastifyInstance, version: Version, context: Context) {
-	const { emptyStatus, answers } = traitsOf(context.settings.dialect, version);
+	const { dialect } = context.settings;
+	const { emptyStatus, answers } = traitsOf(dialect, version);
+	const answer = json(requestAnswer(version, dialect));
 	const view = (request: RequestRecord) => requestView(request, version, context);
 
-	app.get<ById>('/:id', (request, reply) => {
+	app.get<ById>('/:id', describes({ summary: 'Read a request', answer }), (request, reply) => {
 		if (version === 'v3') requireJsonAccepted(request);
 		return reply.send(view(requestForReader(request.params.id, callerOf(request), context)));
 	});
 
-	app.delete<ById>('/:id', (request, reply) => {
+	const deletion = describes({ summary: 'Delete a request', status: emptyStatus });
+	app.delete<ById>('/:id', deletion, (request, reply) => {
 		const caller = callerOf(request);
 		deleteRequest(requestForWriter(request.params.id, caller, context), context, caller.username);
 		return reply.code(emptyStatus).send();
 	});
 
-	app.post<ById>('/:id/remind', (request, reply) => {
+	const reminder = describes({ summary: 'Remind signers', status: emptyStatus });
+	app.post<ById>('/:id/remind', reminder, (request, reply) => {
 		const caller = callerOf(request);
 		remind(requestForWriter(request.params.id, caller, context), caller, context);
 		return reply.code(emptyStatus).send();
 	});
 
-	const withdrawal = reads({ body: Withdrawal, isBodyOptional: true });
+	// The public regions describe this answer in the shape of version 2.
+	const shownAs = answers === 'public' ? 'v2' : version;
+	const withdrawal = describes({
+		summary: 'Withdraw a request',
+		body: Withdrawal,
+		isBodyOptional: true,
+		answer: json(changedAnswer(version, dialect)),
+	});
 	app.post<ById>('/:id/withdraw', withdrawal, (request, reply) => {
 		const caller = callerOf(request);
 		const found = requestForWriter(request.params.id, caller, context);
@@ -112,8 +130,7 @@ function registerOne(app: FastifyInstance, version: Version, context: Context) {
 		requireStatus(found, ['OPEN']);
 		found.withdrawalMessage = message;
 		take({ kind: 'withdraw' }, found, context, caller.username);
-		// The public regions describe this answer in the shape of version 2.
-		return reply.send(answers === 'public' ? requestView(found, 'v2', context) : view(found));
+		return reply.send(requestView(found, shownAs, context));
 	});
 }
 
@@ -122,7 +139,8 @@ function registerDraft(app: FastifyInstance, context: Context) {
 	const { clock, settings } = context;
 	const { answers, emptyStatus } = traitsOf(settings.dialect, 'v3');
 
-	app.post<ById>('/:id/initiate', (request, reply) => {
+	const initiation = describes({ summary: 'Send a draft', ...draftAnswer(settings.dialect) });
+	app.post<ById>('/:id/initiate', initiation, (request, reply) => {
 		const caller = callerOf(request);
 		const found = requestForWriter(request.params.id, caller, context);
 		if (found.status === 'DRAFT' && found.expiresAt !== undefined) {
@@ -133,7 +151,8 @@ function registerDraft(app: FastifyInstance, context: Context) {
 		return reply.send(requestView(found, 'v3', context));
 	});
 
-	app.delete<ById>('/:id/expires-at', (request, reply) => {
+	const removal = describes({ summary: 'Remove the expiry date', status: emptyStatus });
+	app.delete<ById>('/:id/expires-at', removal, (request, reply) => {
 		const caller = callerOf(request);
 		const found = requestForWriter(request.params.id, caller, context);
 		if (!settings.features.expiresAt) throw featureNotEnabled('expires_at');

@@ -1,19 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { callerOf } from '../../access/authentication.ts';
 import { requireClean } from '../../documents/malware.ts';
 import { check } from '../../http/body.ts';
 import { Problem } from '../../http/problem.ts';
-import { reads } from '../../http/routeInput.ts';
+import { describes, file as fileOf, json } from '../../http/route.ts';
 import { within } from '../../http/within.ts';
 import type { Context } from '../../state/context.ts';
 import { traitsOf } from '../../state/dialect.ts';
+import { TextOrNull, Texts, Time, Uuid } from '../../state/values.schema.ts';
 import type { ToolingStep } from '../../state/settings.ts';
-import { JsonContent, uploadOf } from '../validationContent.ts';
+import { CONTENT_TYPES, JsonContent, uploadOf } from '../validationContent.ts';
 import { requireValidationRole } from '../validationRole.ts';
 import { LEVELS } from './archive/level.ts';
 import { toolAside } from './toolAside.ts';
-import { spottedView } from './tags/spotted.ts';
+import { SpottedAnswer, spottedView } from './tags/spotted.ts';
 import { ToolingFiles, type ToolingFile } from './toolingFiles.ts';
 
 const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -26,6 +27,37 @@ const ConformQuery = z.object({
 const CompressQuery = z.object({
 	optimise: z.enum(['archive', 'print', 'size', 'web']),
 	force: Flag.optional(),
+});
+
+const Level = z.enum(LEVELS).nullable();
+const Outcome = z.enum(['success', 'failed']);
+const Uploaded = z.object({
+	...{ id: Uuid, name: z.string() },
+	properties: z.object({
+		...{ sha1: z.string(), size: z.int(), pages: z.int(), claimedConformance: Level },
+		...{ creation: Time.nullable(), modification: Time.nullable() },
+	}),
+	permissions: z.object({
+		...{ canConform: z.boolean(), canCompress: z.boolean(), allowsSign: z.boolean() },
+		...{ allowsAnnotate: z.boolean(), allowsFill: z.boolean(), allowsModify: z.boolean() },
+	}),
+	metadata: z.object({
+		...{ author: TextOrNull, creator: TextOrNull, producer: TextOrNull },
+		...{ subject: TextOrNull, title: TextOrNull, keywords: Texts },
+	}),
+});
+const Checked = z.object({
+	...{ status: Outcome, conformance: Level, claimedConformance: Level },
+	...{ recommendedConformance: Level, details: Texts },
+});
+const Conformed = z.object({
+	...{ status: Outcome, conformance: Level, claimedConformance: Level },
+	...{ downgraded: z.boolean(), details: Texts },
+});
+const Compressed = z.object({
+	...{ status: Outcome, optimisation: CompressQuery.shape.optimise, claimedConformance: Level },
+	...{ pages: z.int(), originalSize: z.int(), newSize: z.int() },
+	...{ compressionRatio: z.number(), spaceSaving: z.number(), details: Texts },
 });
 
 interface ById {
@@ -50,9 +82,14 @@ export function registerTooling(app: FastifyInstance, context: Context) {
 
 function registerFiles(app: FastifyInstance, desk: Desk) {
 	const { clock, files, settings, store } = desk;
-	const input = reads({ body: JsonContent, takesMultipart: true });
+	const upload = describes({
+		summary: 'Upload a file and turn it into a PDF',
+		body: JsonContent,
+		mediaTypes: CONTENT_TYPES,
+		answer: json(Uploaded),
+	});
 
-	app.post('/upload', { bodyLimit: settings.maxValidationBytes, ...input }, async (request) => {
+	app.post('/upload', { bodyLimit: settings.maxValidationBytes, ...upload }, async (request) => {
 		const { content, name } = await uploadOf(request);
 		requireClean(content);
 		const options = { name, marks: settings.toolingTags, now: new Date(clock.now()) };
@@ -62,13 +99,18 @@ function registerFiles(app: FastifyInstance, desk: Desk) {
 		return { id: file.id, name: file.name, ...facts };
 	});
 
-	app.get<ById>('/:id', (request, reply) => {
+	const download = describes({
+		summary: 'Download a file',
+		answer: fileOf('application/pdf'),
+	});
+	app.get<ById>('/:id', download, (request, reply) => {
 		const file = find(request, desk);
 		files.requireFree(file);
 		return reply.type('application/pdf').send(store.contentOf(file));
 	});
 
-	app.delete<ById>('/:id', (request, reply) => {
+	const deletion = describes({ summary: 'Delete a file', status: 204 });
+	app.delete<ById>('/:id', deletion, (request, reply) => {
 		files.remove(find(request, desk));
 		return reply.code(204).send();
 	});
@@ -78,20 +120,35 @@ function registerSteps(app: FastifyInstance, desk: Desk) {
 	const { files } = desk;
 	const path = (step: ToolingStep) => `/process/:id/${step}`;
 
-	app.post<ById>(path('check'), reads({ query: CheckQuery }), async (request) => {
+	const checking = describes({
+		summary: 'Check whether a file is PDF/A',
+		query: CheckQuery,
+		answer: json(Checked),
+	});
+	app.post<ById>(path('check'), checking, async (request) => {
 		const { conform: level } = check(CheckQuery, request.query);
 		const file = ready(request, desk, 'check');
 		return await files.work(file, (content) => toolAside('check', content, { level }));
 	});
 
-	app.post<ById>(path('conform'), reads({ query: ConformQuery }), async (request) => {
+	const conforming = describes({
+		summary: 'Make a file PDF/A',
+		query: ConformQuery,
+		answer: json(Conformed),
+	});
+	app.post<ById>(path('conform'), conforming, async (request) => {
 		const { conform: level, allowdowngrade, force } = check(ConformQuery, request.query);
 		const file = ready(request, desk, 'conform');
 		const options = { level, allowsDowngrade: allowdowngrade, force: force ?? false };
 		return await files.work(file, (content) => toolAside('conform', content, options));
 	});
 
-	app.post<ById>(path('compress'), reads({ query: CompressQuery }), async (request) => {
+	const compressing = describes({
+		summary: 'Make a file smaller',
+		query: CompressQuery,
+		answer: json(Compressed),
+	});
+	app.post<ById>(path('compress'), compressing, async (request) => {
 		const { optimise, force = false } = check(CompressQuery, request.query);
 		const file = ready(request, desk, 'compress');
 		return await files.work(file, (content) => toolAside('compress', content, { optimise, force }));
@@ -101,7 +158,8 @@ function registerSteps(app: FastifyInstance, desk: Desk) {
 /** The search may be asked for again and again until it is over, and answers the same from then on. */
 function registerSearch(app: FastifyInstance, desk: Desk) {
 	const { clock, files, settings } = desk;
-	app.post<ById>('/process/:id/spotsigners', async (request) => {
+	const search = describes({ summary: 'Find signers by tags', answer: json(SpottedAnswer) });
+	app.post<ById>('/process/:id/spotsigners', search, async (request) => {
 		requireStep('spotsigners', desk);
 		const file = find(request, desk);
 		if (!file.spotted) {

@@ -27,6 +27,8 @@ test('whatever a program can set has a flag or a control call', () => {
 		...Object.keys(ChangeableSettings.shape),
 		// By GET /sandbox/calls.
 		'onCall',
+		// For tests alone.
+		'checksAnswers',
 	]);
 	expect(options.length).toBeGreaterThan(30);
 	expect(options.filter((name) => !reachable.has(name))).toEqual([]);

@@ -22,7 +22,7 @@ describe('Signers of version 3 are closed', () => {
 	])('%s is refused', async (member, signer) => {
 		const created = await scene.create('v3', { signatures: [signer] });
 		expect(created.status).toBe(400);
-		expect(created.json.message).toContain(`'${member}'`);
+		expect(created.json.message).toContain(`"${member}"`);
 		const { id } = await scene.create('v3');
 		const path = `/v3/signature-requests/${id}/signatures`;
 		expect((await scene.send('POST', path, signer)).status).toBe(400);

@@ -1,10 +1,9 @@
 import { DIALECTS } from '../../../sandbox/state/dialect.ts';
-import type { Operation } from '../../../sandbox/openapi/openapi.ts';
-import { call, type Answer, type Send } from '../client.ts';
+import undescribed from '../../wire/undescribed.json';
+import { call, type Send } from '../client.ts';
 import { startReceiver, type Receiver } from '../receiver.ts';
 import { anna, setScene, VERSIONS, type Scene } from '../scene.ts';
-import undescribed from '../../wire/undescribed.json';
-import { checkerOf, describedBy, operationsOf } from './description.ts';
+import { describedBy, operationsOf } from './description.ts';
 
 const position = { page: '0', x: 10, y: 20, width: 100, height: 40 };
 const PNG =
@@ -20,68 +19,35 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-describe.each(DIALECTS)('The description of the dialect %s is true of answers', (dialect) => {
+/** The sandbox of a test answers 500 where an answer is not as its route describes it. */
+describe.each(DIALECTS)('Every call of the dialect %s answers as it is described', (dialect) => {
 	let scene: Scene;
-	let faultsOf: ReturnType<typeof checkerOf>;
-	let operations: Map<string, Operation>;
-	const answered = new Set<string>();
-	const faults: unknown[] = [];
+	const answered: string[] = [];
+	const succeeding =
+		(send: Send): Send =>
+		async (method, path, body, headers) => {
+			const answer = await send(method, path, body, headers);
+			if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`);
+			answered.push(`${method} ${path.split('?')[0]}`);
+			return answer;
+		};
 	let send: Send;
+	const withoutToken = succeeding(async (...args) => await call(scene.sandbox, ...args));
 
 	beforeAll(async () => {
 		const groups = [{ id: 'gr_1', name: 'Board', members: ['g@example.com', 'h@example.com'] }];
 		scene = await setScene({ dialect, groups, accounts: ['cc@example.com'], retentionDays: 300 });
-		const description = await describedBy(scene.sandbox, dialect);
-		faultsOf = checkerOf(description);
-		operations = operationsOf(description);
-		send = observed(scene.send);
+		send = succeeding(scene.send);
 	});
 	afterAll(() => scene.close());
-
-	/** Every answer is held against its description. */
-	function observed(plain: Send): Send {
-		return async (method, path, body, headers) => {
-			const answer = await plain(method, path, body, headers);
-			const name = nameOf(method, path.split('?')[0] ?? '');
-			answered.add(name);
-			const fault = faultOf(name, answer);
-			if (fault) faults.push({ name, fault, text: answer.text.slice(0, 300) });
-			return answer;
-		};
-	}
-
-	function nameOf(method: string, path: string): string {
-		const exact = `${method} ${path}`;
-		if (operations.has(exact)) return exact;
-		const matches = [...operations.keys()].filter((name) =>
-			new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`).test(exact),
-		);
-		return matches[0] ?? exact;
-	}
-
-	function faultOf(name: string, { status, headers, text, bytes }: Answer): unknown {
-		const operation = operations.get(name);
-		const response = operation?.responses[status];
-		if (!response) return `status ${status}: ${text}`;
-		const [type = ''] = (headers.get('content-type') ?? '').split(';');
-		if (!response.content)
-			return bytes.length > 0 ? `${type}, and nothing is described` : undefined;
-		const content = response.content[type] ?? response.content['*/*'];
-		if (!content) return `media type ${type}`;
-		const value: unknown = type === 'application/json' ? JSON.parse(text) : text;
-		return type === 'application/json' ? faultsOf(content.schema, value) : undefined;
-	}
 
 	test.each(VERSIONS)('%s', async (version) => {
 		const path = `/${version}/signature-requests`;
 		const { content } = scene;
 		const login = { username: anna.username, 'api-key': anna.apiKey };
 		const isForm = version === 'v1';
-		await observed(async (...args) => await call(scene.sandbox, ...args))(
-			'POST',
-			`/${version}/access/login`,
-			isForm ? new URLSearchParams(login) : login,
-		);
+		const given = isForm ? new URLSearchParams(login) : login;
+		await withoutToken('POST', `/${version}/access/login`, given);
 		const { id: documentId } = await send('POST', `/${version}/documents`, {
 			...{ title: 'A', content, content_type: 'application/pdf' },
 		});
@@ -194,21 +160,15 @@ describe.each(DIALECTS)('The description of the dialect %s is true of answers', 
 			await send('GET', `/${version}/sendto/${sent.id}/download`, undefined, code);
 			await send('DELETE', `/${version}/sendto/${sent.id}`, undefined, code);
 		}
-		expect(faults.splice(0)).toEqual([]);
 	});
 
 	test('validation', async () => {
 		const base = '/validation/v1';
 		const login = { username: anna.username, 'api-key': anna.apiKey };
-		const token = await observed(async (...args) => await call(scene.sandbox, ...args))(
-			'POST',
-			`${base}/access/login`,
-			login,
-		);
+		const token = await withoutToken('POST', `${base}/access/login`, login);
 		const headers = { authorization: `Bearer ${token.text}` };
-		const validate = observed((method, path, body) =>
-			call(scene.sandbox, method, path, body, headers),
-		);
+		const validate: Send = async (method, path, body) =>
+			await withoutToken(method, path, body, headers);
 		const sealed = await scene.send('POST', '/v2/seal', { content: scene.content });
 		const document = `/v2/documents/${String(sealed.json.document_id)}/content`;
 		const bytes = (await scene.send('GET', document)).bytes;
@@ -238,7 +198,6 @@ describe.each(DIALECTS)('The description of the dialect %s is true of answers', 
 			await validate('GET', `${base}/tooling/${uploaded.id}`);
 			await validate('DELETE', `${base}/tooling/${uploaded.id}`);
 		}
-		expect(faults.splice(0)).toEqual([]);
 	});
 
 	test.each(['/v1', '/v2', '/v3', '/validation/v1'])('a wrong login (%s)', async (base) => {
@@ -249,28 +208,25 @@ describe.each(DIALECTS)('The description of the dialect %s is true of answers', 
 			const given = isForm ? new URLSearchParams(body as typeof login) : body;
 			return await call(scene.sandbox, 'POST', name, given);
 		};
-		const { responses } = operations.get(`POST ${name}`)!;
 		const types: string[] = [];
 		for (const wrongCredentialsStatus of [400, 401] as const) {
 			scene.sandbox.settings.wrongCredentialsStatus = wrongCredentialsStatus;
 			for (const body of [login, { username: anna.username }]) {
-				const { status, headers, text } = await attempt(body);
-				const [type = ''] = (headers.get('content-type') ?? '').split(';');
-				const content = (responses[status] ?? responses['4XX'])?.content?.[type];
-				types.push(`${status} ${type}`);
-				expect(content).toBeDefined();
-				const isText = type === 'text/plain';
-				expect(faultsOf(content!.schema, isText ? text : JSON.parse(text))).toBeUndefined();
+				const { status, headers } = await attempt(body);
+				types.push(`${status} ${headers.get('content-type')?.split(';')[0]}`);
 			}
 		}
 		const problem = base === '/v3' ? 'application/problem+json' : 'application/json';
 		expect(types).toEqual(['400 text/plain', ...[400, 401, 400].map((one) => `${one} ${problem}`)]);
 	});
 
-	test('every call that is described was tried, but for those with one reading so far', () => {
-		const left = [...operations.keys()].filter((name) => !answered.has(name));
-		const described = left.filter((name) => !onlyHere.includes(plain(name)));
-		expect(described.map((name) => `Call ${name} above`)).toEqual([]);
+	test('every call that is described was tried, but for those with one reading so far', async () => {
+		const described = [...operationsOf(await describedBy(scene.sandbox, dialect)).keys()];
+		const patternOf = (name: string) => new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`);
+		const left = described
+			.filter((name) => !answered.some((one) => one === name || patternOf(name).test(one)))
+			.filter((name) => !onlyHere.includes(plain(name)));
+		expect(left.map((name) => `Call ${name} above`)).toEqual([]);
 	});
 });
 

@@ -40,10 +40,7 @@ describe.each(DIALECTS)('OpenAPI of the dialect %s', (dialect) => {
 			.filter((name) => name !== 'GET /v1/api-docs');
 		const missing = routes
 			.filter((name) => !operations.has(name))
-			.map(
-				(name) =>
-					`Add an answer to the \`reads\` of ${name}, as sandbox/access/activities.routes.ts has it`,
-			);
+			.map((name) => `Add \`describes\` to ${name}, as sandbox/access/activities.routes.ts has it`);
 		expect(missing).toEqual([]);
 		expect([...operations.keys()].sort()).toEqual(routes.sort());
 	});

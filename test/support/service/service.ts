@@ -109,6 +109,7 @@ export async function startService({
 }: ServiceOptions = {}): Promise<Service> {
 	const wire: WireCall[] = [];
 	const sandbox = await startSandbox({
+		checksAnswers: true,
 		...options,
 		onCall: (call) => {
 			onCall?.(call);

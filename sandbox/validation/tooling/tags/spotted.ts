@@ -1,3 +1,6 @@
+import { z } from 'zod/v4';
+import { TextOrNull, Texts } from '../../../state/values.schema.ts';
+
 /** What the tags of a document say. */
 export interface Spotted {
 	status: 'success' | 'failed';
@@ -19,6 +22,22 @@ export interface SpottedPosition {
 	width: number;
 	height: number;
 }
+
+const Position = z.object({
+	page: z.int(),
+	...{ x: z.number(), y: z.number(), width: z.number(), height: z.number() },
+});
+export const SpottedAnswer = z.object({
+	status: z.enum(['success', 'pending', 'failed']),
+	details: Texts,
+	results: z
+		.object({
+			...{ quality: TextOrNull, legislation: TextOrNull, observers: Texts },
+			signers: z.array(z.object({ signer: z.string(), email: TextOrNull, sequence: z.int() })),
+			signatures: z.array(z.object({ signer: z.string(), positions: z.array(Position) })),
+		})
+		.optional(),
+});
 
 /** The answer of a search at this time. */
 export function spottedView(spotted: Spotted, now: number) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setScene, type Scene } from '../../scene.ts';
 
 let scene: Scene;
@@ -15,7 +16,7 @@ async function fill(): Promise<() => number> {
 	const model = store.request(id)!;
 	let looks = 0;
 	for (let count = 0; count < REQUESTS; count += 1) {
-		const request = { ...model, id: `request-${count}`, title: `Request ${count}` };
+		const request = { ...model, id: randomUUID(), title: `Request ${count}` };
 		Object.defineProperty(request, 'owner', {
 			get: () => {
 				looks += 1;
