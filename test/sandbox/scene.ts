@@ -79,3 +79,19 @@ export const inOrder = (...emails: string[]) =>
 export const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 export const requestPath = (version: string, id: string, rest = '') =>
 	`/${version}/signature-requests/${id}${rest}`;
+
+/** One scene for all tests of a file or block. */
+export function sceneForAll(options?: SandboxOptions): Scene {
+	const scene = {} as Scene;
+	beforeAll(async () => void Object.assign(scene, await setScene(options)));
+	afterAll(() => scene.close());
+	return scene;
+}
+
+/** A new scene for each test of a file or block. */
+export function sceneForEach(options?: SandboxOptions): Scene {
+	const scene = {} as Scene;
+	beforeEach(async () => void Object.assign(scene, await setScene(options)));
+	afterEach(() => scene.close());
+	return scene;
+}

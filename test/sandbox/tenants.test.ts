@@ -1,12 +1,8 @@
 import { call, loggedIn, type Answer } from './client.ts';
-import { setScene, signers, type Scene } from './scene.ts';
+import { sceneForEach, signers } from './scene.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
 
-let scene: Scene;
-beforeEach(async () => {
-	scene = await setScene();
-});
-afterEach(async () => await scene.close());
+const scene = sceneForEach();
 
 const control = async (method: string, path: string, body?: object): Promise<Answer> =>
 	await call(scene.sandbox, method, `/sandbox${path}`, body);

@@ -59,9 +59,10 @@ const visible = attacks.filter(([name]) => !/unseen/.test(name));
 
 test.each(visible)('viewers show the attack: %s', async (_name, make) => {
 	const pdf = Buffer.from(await make(FORMS['a table']!));
-	const fooled: string[] = [];
+	const asked: string[] = [];
 	for (const [viewer, show] of viewers) {
-		if ((await show(signedState(pdf))) !== (await show(pdf))) fooled.push(viewer);
+		if ((await show(signedState(pdf))) !== (await show(pdf))) return;
+		asked.push(viewer);
 	}
-	expect(fooled).not.toEqual([]);
+	throw new Error(`No one is deceived: ${asked.join(', ')}`);
 });

@@ -97,11 +97,10 @@ const every = (nth: number) =>
 	);
 
 describe('the sandbox agrees with other validators about', () => {
-	test('a hundred files and more that other programs signed, most of them judged by pdfsig', async () => {
+	test('files that other programs signed, most of them judged by pdfsig', async () => {
 		const { asked, disagreements } = await compare(all());
 		expect(disagreements).toEqual([]);
 		expect(asked.pdfsig).toBeGreaterThan(asked.openssl);
-		expect(asked.pdfsig + asked.openssl).toBeGreaterThanOrEqual(100);
 	});
 
 	test('files that pdfsig signed', async () => {
@@ -122,7 +121,10 @@ describe('the sandbox agrees with other validators about', () => {
 describe('a foreign signature', () => {
 	test.each([
 		['rsa2048 with sha256', 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND'],
-		['brainpoolP256r1 with sha256', 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND'],
+		[
+			'brainpoolP256r1 as it comes as adbe.pkcs7.detached',
+			'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND',
+		],
 		['two signers in one signature', 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND'],
 	])('is not trusted, whatever it is made with: %s', async (name, expected) => {
 		const { indication, subIndication } = await judge(await all()[name]!(workshop));

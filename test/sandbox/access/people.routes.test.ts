@@ -1,14 +1,10 @@
-import { DAY, NOON, setScene, signers, type Scene } from '../scene.ts';
+import { DAY, NOON, sceneForEach, signers } from '../scene.ts';
 
-let scene: Scene;
-beforeEach(async () => {
-	scene = await setScene({
-		accounts: ['lea@example.com', 'tom@example.com'],
-		identified: { 'tom@example.com': ['EIDAS'] },
-		tokenLifetimesMs: { v2: 100 * DAY },
-	});
+const scene = sceneForEach({
+	accounts: ['lea@example.com', 'tom@example.com'],
+	identified: { 'tom@example.com': ['EIDAS'] },
+	tokenLifetimesMs: { v2: 100 * DAY },
 });
-afterEach(() => scene.close());
 
 describe.each(['v2', 'v3'])('GET /%s/user/signature-qualities', (version) => {
 	const qualities = (username: string) =>

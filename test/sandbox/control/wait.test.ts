@@ -1,12 +1,8 @@
 import { call, like, type Answer } from '../client.ts';
 import { startReceiver } from '../receiver.ts';
-import { setScene, signers, type Scene } from '../scene.ts';
+import { sceneForEach, setScene, signers } from '../scene.ts';
 
-let scene: Scene;
-beforeEach(async () => {
-	scene = await setScene({ controlKey: 'key' });
-});
-afterEach(async () => await scene.close());
+const scene = sceneForEach({ controlKey: 'key' });
 
 const headers = { authorization: 'Bearer key' };
 const control = async (method: string, path: string, body?: object): Promise<Answer> =>

@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
 import { startReceiver } from '../receiver.ts';
-import { inOrder, listIn, requestPath, setScene, signers, type Scene } from '../scene.ts';
+import { inOrder, listIn, requestPath, sceneForAll, signers } from '../scene.ts';
 
 /** Answers as the public regions describe them (interface.md 10). */
-let scene: Scene;
-beforeAll(async () => {
-	scene = await setScene({ dialect: 'public', accounts: ['cc@example.com'] });
-});
-afterAll(() => scene.close());
+const scene = sceneForAll({ dialect: 'public', accounts: ['cc@example.com'] });
 
 const POSITION = { page: '0', x: 10, y: 20, width: 100, height: 40 };
 const read = (version: string, id: string) => scene.send('GET', requestPath(version, id));

@@ -1,12 +1,8 @@
-import { inOrder, listIn, requestPath, setScene, signers, type Scene } from '../scene.ts';
+import { inOrder, listIn, requestPath, sceneForAll, sceneForEach, signers } from '../scene.ts';
 import { call } from '../client.ts';
 
 /** Updating and listing as the public regions describe it (interface.md 10). */
-let scene: Scene;
-beforeEach(async () => {
-	scene = await setScene({ dialect: 'public' });
-});
-afterEach(() => scene.close());
+const scene = sceneForAll({ dialect: 'public' });
 
 const put = (version: string, body: object) =>
 	scene.send('PUT', `/${version}/signature-requests`, body);
@@ -110,6 +106,7 @@ describe('Updating in the public regions', () => {
 });
 
 describe('The list', () => {
+	const scene = sceneForEach({ dialect: 'public' });
 	const list = async (version: string, query: string) => {
 		const { status, list: found } = await scene.send(
 			'GET',

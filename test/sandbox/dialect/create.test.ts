@@ -1,11 +1,7 @@
-import { listIn, setScene, signers, UNKNOWN, type Scene } from '../scene.ts';
+import { listIn, sceneForAll, setScene, signers, UNKNOWN } from '../scene.ts';
 
 /** Creating and adding as the public regions describe it (interface.md 10). */
-let scene: Scene;
-beforeAll(async () => {
-	scene = await setScene({ dialect: 'public', accounts: ['cc@example.com'] });
-});
-afterAll(() => scene.close());
+const scene = sceneForAll({ dialect: 'public', accounts: ['cc@example.com'] });
 
 const POSITION = { page: '0', x: 10, y: 20, width: 100, height: 40 };
 const PNG = { content_type: 'image/png', content: 'iVBORw0KGgo=' };

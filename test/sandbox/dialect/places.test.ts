@@ -17,7 +17,9 @@ const PLACE = { x: 10, y: 20, width: 100, height: 40 };
 const png = encodePng(new Uint8Array(16).fill(255), 2, 2).toString('base64');
 
 let scene: Scene;
-afterEach(() => scene.close());
+const start = async (dialect?: Dialect) => {
+	scene = await setScene({ dialect });
+};
 
 async function pdfWithField(): Promise<string> {
 	const pdf = await PDFDocument.create();
@@ -54,9 +56,8 @@ describe.each<[Dialect, number]>([
 	['contract', 20],
 	['public', HEIGHT - 20 - 40],
 ])('%s', (dialect, fromBottom) => {
-	beforeEach(async () => {
-		scene = await setScene({ dialect });
-	});
+	beforeAll(() => start(dialect));
+	afterAll(() => scene.close());
 
 	test('a signature stands where its edge is counted from', async () => {
 		const documentId = await signedWith({ position: { ...PLACE, page: '0' } });
@@ -130,33 +131,38 @@ describe.each<[Dialect, number]>([
 	});
 });
 
-test('a signature at several places is one, valid and shown at each', async () => {
-	scene = await setScene();
-	const positions = ['0', '1'].map((page) => ({ ...PLACE, page }));
-	const documentId = await signedWith({ positions });
-	const widgets = await widgetsOf(documentId);
-	expect(widgets).toHaveLength(2);
-	expect(widgets.every((widget) => widget.dict.has(PDFName.of('AP')))).toBe(true);
-	const { bytes } = await scene.send('GET', `/v2/documents/${String(documentId)}/content`);
-	const body = { content: bytes.toString('base64') };
-	const { json } = await scene.send('POST', '/validation/v1/validate/document', body);
-	expect(json).toMatchObject({ valid: true, signatures: 1, validSignatures: 1 });
-});
+describe('How a signature is shown', () => {
+	beforeAll(() => start());
+	afterAll(() => scene.close());
 
-test.each([
-	[0, [1, 0, -0, 1]],
-	[90, [0, 1, -1, 0]],
-	[180, [-1, 0, -0, -1]],
-	[30, [0.866025404, 0.5, -0.5, 0.866025404]],
-])('turned by %d degrees, counter-clockwise', async (rotation, matrix) => {
-	scene = await setScene();
-	const documentId = await signedWith({ position: { ...PLACE, page: '0', rotation } });
-	const [widget] = await widgetsOf(documentId);
-	const appearance = widget?.getAppearances()?.normal;
-	if (!(appearance instanceof PDFStream)) throw new Error('The signature is not shown.');
-	const numbers = appearance.dict
-		.lookup(PDFName.of('Matrix'), PDFArray)
-		.asArray()
-		.map((number) => Number(String(number)));
-	expect(numbers.slice(0, 4)).toEqual(matrix.map((number) => expect.closeTo(number, 6) as number));
+	test('a signature at several places is one, valid and shown at each', async () => {
+		const positions = ['0', '1'].map((page) => ({ ...PLACE, page }));
+		const documentId = await signedWith({ positions });
+		const widgets = await widgetsOf(documentId);
+		expect(widgets).toHaveLength(2);
+		expect(widgets.every((widget) => widget.dict.has(PDFName.of('AP')))).toBe(true);
+		const { bytes } = await scene.send('GET', `/v2/documents/${String(documentId)}/content`);
+		const body = { content: bytes.toString('base64') };
+		const { json } = await scene.send('POST', '/validation/v1/validate/document', body);
+		expect(json).toMatchObject({ valid: true, signatures: 1, validSignatures: 1 });
+	});
+
+	test.each([
+		[0, [1, 0, -0, 1]],
+		[90, [0, 1, -1, 0]],
+		[180, [-1, 0, -0, -1]],
+		[30, [0.866025404, 0.5, -0.5, 0.866025404]],
+	])('turned by %d degrees, counter-clockwise', async (rotation, matrix) => {
+		const documentId = await signedWith({ position: { ...PLACE, page: '0', rotation } });
+		const [widget] = await widgetsOf(documentId);
+		const appearance = widget?.getAppearances()?.normal;
+		if (!(appearance instanceof PDFStream)) throw new Error('The signature is not shown.');
+		const numbers = appearance.dict
+			.lookup(PDFName.of('Matrix'), PDFArray)
+			.asArray()
+			.map((number) => Number(String(number)));
+		expect(numbers.slice(0, 4)).toEqual(
+			matrix.map((number) => expect.closeTo(number, 6) as number),
+		);
+	});
 });

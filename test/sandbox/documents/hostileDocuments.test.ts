@@ -2,13 +2,9 @@
 import { LIMITS } from '../../../sandbox/thread.ts';
 import { call, like } from '../client.ts';
 import { onePage, writeByHand, type Objects } from '../pdf/byHand.ts';
-import { setScene, type Scene } from '../scene.ts';
+import { sceneForAll } from '../scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-	scene = await setScene();
-});
-afterAll(async () => await scene.close());
+const scene = sceneForAll();
 
 const PAGE = onePage('Pay 100');
 const LEVELS = 24;

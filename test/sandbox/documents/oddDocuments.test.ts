@@ -3,13 +3,9 @@ import { addSignatureField } from '../formField.ts';
 import { like } from '../client.ts';
 import { onePage, updateByHand, writeByHand } from '../pdf/byHand.ts';
 import { handwritten, write } from '../pdf/samples.ts';
-import { setScene, type Scene } from '../scene.ts';
+import { sceneForAll } from '../scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-	scene = await setScene();
-});
-afterAll(async () => await scene.close());
+const scene = sceneForAll();
 
 const PAGE = onePage('Pay 100');
 const MEDIA_BOX = '/MediaBox [0 0 300 400]';
@@ -171,11 +167,7 @@ describe('A document that cannot be signed', () => {
 });
 
 describe.each(['contract', 'public'] as const)('Places in the %s dialect', (dialect) => {
-	let own: Scene;
-	beforeAll(async () => {
-		own = await setScene({ dialect });
-	});
-	afterAll(async () => await own.close());
+	const own = sceneForAll({ dialect });
 
 	const FITS = { page: '0', x: 0, y: 0, width: 300, height: 400 };
 	const OUTSIDE = /lies outside of page 0, which measures 300 by 400 points/;

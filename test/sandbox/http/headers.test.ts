@@ -1,13 +1,9 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { call } from '../client.ts';
-import { NOON, setScene, type Scene } from '../scene.ts';
+import { NOON, sceneForAll } from '../scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-	scene = await setScene();
-});
-afterAll(async () => await scene.close());
+const scene = sceneForAll();
 
 test.each([
 	['a page', '/', 200],

@@ -1,14 +1,10 @@
 import { PDFDocument, PDFSignature } from '@cantoo/pdf-lib';
 import { addSignatureField } from '../formField.ts';
-import { listIn, setScene, signers, VERSIONS, type Scene } from '../scene.ts';
+import { listIn, sceneForAll, signers, VERSIONS } from '../scene.ts';
 import { trustedRoots } from '../../../sandbox/pdf/cms/certificate.ts';
 import { verifyPdf } from '../../../sandbox/validation/signatures/verify.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-	scene = await setScene();
-});
-afterAll(() => scene.close());
+const scene = sceneForAll();
 
 const read = async (id: string, version = 'v2') =>
 	await scene.send('GET', `/${version}/signature-requests/${id}`);

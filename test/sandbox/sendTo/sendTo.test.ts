@@ -1,11 +1,7 @@
 import { call, type Answer } from '../client.ts';
-import { DAY, setScene, type Scene } from '../scene.ts';
+import { DAY, sceneForEach, setScene } from '../scene.ts';
 
-let scene: Scene;
-beforeEach(async () => {
-	scene = await setScene({ dialect: 'public' });
-});
-afterEach(() => scene.close());
+const scene = sceneForEach({ dialect: 'public' });
 
 interface Sent {
 	id: string;

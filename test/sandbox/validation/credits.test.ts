@@ -12,20 +12,17 @@ const ben = user('api_production_ben');
 
 let sandbox: Sandbox;
 let send: Send;
-let content: string;
+let content: string | undefined;
 
-beforeAll(async () => {
-	content = Buffer.from(await sign(await newPdf())).toString('base64');
-});
-beforeEach(async () => {
+const start = async () => {
+	content ??= Buffer.from(await sign(await newPdf())).toString('base64');
 	sandbox = await startSandbox({
 		users: [anna, ben],
 		clock: manualClock(Date.UTC(2026, 0, 30, 12)),
 		tokenLifetimesMs: { v2: YEAR },
 	});
 	send = await loggedIn(sandbox);
-});
-afterEach(async () => await sandbox.close());
+};
 
 async function validateAndRead(times: number, as = send) {
 	for (let time = 0; time < times; time += 1) {
@@ -39,6 +36,9 @@ const usage = async (as = send) => (await as('GET', `${V1}/billing/credits/usage
 const invoiced = async (query = '') => await send('GET', `${V1}/billing/credits/invoiced${query}`);
 
 describe('GET /billing/credits/infos (interface.md 4.6)', () => {
+	beforeAll(start);
+	afterAll(async () => await sandbox.close());
+
 	test('returns what each endpoint costs', async () => {
 		const { status, json } = await send('GET', `${V1}/billing/credits/infos`);
 		expect(status).toBe(200);
@@ -53,6 +53,9 @@ describe('GET /billing/credits/infos (interface.md 4.6)', () => {
 });
 
 describe('GET /billing/credits/usage (interface.md 4.6)', () => {
+	beforeEach(start);
+	afterEach(async () => await sandbox.close());
+
 	test('counts the calls of the current month per endpoint', async () => {
 		await validateAndRead(2);
 		expect(await usage()).toEqual({
@@ -90,13 +93,15 @@ describe('GET /billing/credits/usage (interface.md 4.6)', () => {
 
 describe('GET /billing/credits/invoiced (interface.md 4.6)', () => {
 	/** One validation on 30 January, two on 1 February, one on 2 March, the day on which all of them are read. */
-	beforeEach(async () => {
+	beforeAll(async () => {
+		await start();
 		await validateAndRead(1);
 		await sandbox.clock.advance(2 * DAY);
 		await validateAndRead(2);
 		await sandbox.clock.advance(29 * DAY);
 		await validateAndRead(1);
 	});
+	afterAll(async () => await sandbox.close());
 
 	test.each([
 		['', '202602', 6, 6],

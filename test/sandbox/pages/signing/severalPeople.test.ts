@@ -1,13 +1,9 @@
-import { setScene, signers, type Scene } from '../../scene.ts';
+import { sceneForAll, signers } from '../../scene.ts';
 
 const ANNA = 'anna@example.com';
 const BEN = 'ben@example.com';
 
-let scene: Scene;
-beforeAll(async () => {
-	scene = await setScene();
-});
-afterAll(() => scene.close());
+const scene = sceneForAll();
 
 /** One browser: keeps the cookie that it was given last. */
 function browser() {

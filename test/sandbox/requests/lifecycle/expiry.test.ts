@@ -3,7 +3,7 @@ import {
 	checkExpiresAt,
 	endOfDate,
 } from '../../../../sandbox/requests/lifecycle/expiry.ts';
-import { DAY, HOUR, listIn, NOON, setScene, signers, type Scene } from '../../scene.ts';
+import { DAY, HOUR, listIn, NOON, sceneForAll, setScene, signers } from '../../scene.ts';
 
 describe('Rules of expires_at (interface.md 2.1 and 8)', () => {
 	test.each([
@@ -34,11 +34,7 @@ describe('Rules of expires_at (interface.md 2.1 and 8)', () => {
 });
 
 describe('Expiry on the clock (interface.md 3.1)', () => {
-	let scene: Scene;
-	beforeAll(async () => {
-		scene = await setScene({ tokenLifetimesMs: { v2: 365 * DAY } });
-	});
-	afterAll(() => scene.close());
+	const scene = sceneForAll({ tokenLifetimesMs: { v2: 365 * DAY } });
 
 	const read = async (id: string) => (await scene.send('GET', `/v3/signature-requests/${id}`)).json;
 

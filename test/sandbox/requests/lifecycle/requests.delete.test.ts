@@ -1,11 +1,14 @@
 import { like } from '../../client.ts';
-import { HOUR, requestPath as path, setScene, signers, VERSIONS, type Scene } from '../../scene.ts';
+import {
+	HOUR,
+	requestPath as path,
+	sceneForAll,
+	setScene,
+	signers,
+	VERSIONS,
+} from '../../scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-	scene = await setScene({ tokenLifetimesMs: { v2: 1000 * HOUR } });
-});
-afterAll(() => scene.close());
+const scene = sceneForAll({ tokenLifetimesMs: { v2: 1000 * HOUR } });
 
 const read = (id: string, version = 'v2') => scene.send('GET', path(version, id));
 

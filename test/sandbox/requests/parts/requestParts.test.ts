@@ -1,14 +1,17 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { like } from '../../client.ts';
-import { requestPath as path, setScene, signers, UNKNOWN, type Scene } from '../../scene.ts';
+import {
+	requestPath as path,
+	sceneForAll,
+	setScene,
+	signers,
+	UNKNOWN,
+	type Scene,
+} from '../../scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-	scene = await setScene({
-		groups: [{ id: 'gr_audit', name: 'Audit', members: ['ben@example.com'] }],
-	});
+const scene = sceneForAll({
+	groups: [{ id: 'gr_audit', name: 'Audit', members: ['ben@example.com'] }],
 });
-afterAll(() => scene.close());
 
 describe('Observers (interface.md 2.7 and 4.3)', () => {
 	test.each([

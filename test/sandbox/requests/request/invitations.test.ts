@@ -1,13 +1,13 @@
 import type { Dialect } from '../../../../sandbox/state/dialect.ts';
 import {
-	MINUTE,
 	inOrder,
 	listIn,
+	MINUTE,
 	NOON,
 	requestPath,
+	sceneForAll,
 	setScene,
 	signers,
-	type Scene,
 } from '../../scene.ts';
 
 const [A, B, C] = ['a@example.com', 'b@example.com', 'c@example.com'];
@@ -29,11 +29,7 @@ describe.each<[Dialect, string, 'in order' | 'at once']>([
 	['public', 'v2', 'in order'],
 	['public', 'v3', 'at once'],
 ])('Signers with an order are invited (%s, %s)', (dialect, version, when) => {
-	let scene: Scene;
-	beforeAll(async () => {
-		scene = await setScene({ dialect });
-	});
-	afterAll(() => scene.close());
+	const scene = sceneForAll({ dialect });
 
 	const isInOrder = when === 'in order';
 	const open = (...emails: string[]) =>

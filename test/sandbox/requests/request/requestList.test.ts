@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setScene, type Scene } from '../../scene.ts';
+import { sceneForAll } from '../../scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-	scene = await setScene();
-});
-afterAll(async () => await scene.close());
+const scene = sceneForAll();
 
 const REQUESTS = 10_000;
 

@@ -4,18 +4,13 @@ import {
 	inOrder,
 	listIn,
 	requestPath as path,
-	setScene,
+	sceneForAll,
 	signers,
 	UNKNOWN,
 	VERSIONS,
-	type Scene,
 } from '../../scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-	scene = await setScene({ tokenLifetimesMs: { v2: 1000 * HOUR } });
-});
-afterAll(() => scene.close());
+const scene = sceneForAll({ tokenLifetimesMs: { v2: 1000 * HOUR } });
 
 const read = (id: string, version = 'v2') => scene.send('GET', path(version, id));
 const two = () => signers('a@example.com', 'b@example.com');

@@ -1,12 +1,8 @@
 import { like } from '../../client.ts';
 import { startFiles } from '../../files.ts';
-import { setScene, VERSIONS, type Scene } from '../../scene.ts';
+import { sceneForAll, VERSIONS } from '../../scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-	scene = await setScene();
-});
-afterAll(() => scene.close());
+const scene = sceneForAll();
 
 const position = { x: 10, y: 20, width: 100, height: 40, page: '0' };
 

@@ -3,6 +3,7 @@ import {
 	HOUR,
 	listIn,
 	requestPath as path,
+	sceneForAll,
 	setScene,
 	signers,
 	UNKNOWN,
@@ -10,11 +11,7 @@ import {
 	type Scene,
 } from '../../scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-	scene = await setScene({ tokenLifetimesMs: { v2: 1000 * HOUR } });
-});
-afterAll(() => scene.close());
+const scene = sceneForAll({ tokenLifetimesMs: { v2: 1000 * HOUR } });
 
 const read = (id: string, version = 'v2') => scene.send('GET', path(version, id));
 const two = () => signers('a@example.com', 'b@example.com');

@@ -1,14 +1,10 @@
 import { like } from '../../client.ts';
-import { listIn, setScene, type Scene } from '../../scene.ts';
+import { listIn, sceneForAll } from '../../scene.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-	scene = await setScene({
-		accounts: ['known@example.com'],
-		groups: [{ id: 'gr_sales', name: 'Sales', members: ['s1@example.com', 's2@example.com'] }],
-	});
+const scene = sceneForAll({
+	accounts: ['known@example.com'],
+	groups: [{ id: 'gr_sales', name: 'Sales', members: ['s1@example.com', 's2@example.com'] }],
 });
-afterAll(() => scene.close());
 
 const identity = {
 	provider: 'swisscom_ra_app',

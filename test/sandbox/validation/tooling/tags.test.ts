@@ -4,18 +4,13 @@ import type { Send } from '../../client.ts';
 import { shareOf } from '../../pages/ink.ts';
 import { onePage, stream, writeByHand } from '../../pdf/byHand.ts';
 import { sign } from '../../pdf/samples.ts';
-import { setScene, type Scene } from '../../scene.ts';
+import { sceneForAll } from '../../scene.ts';
 import { changeSettings, processed, uploadContent, uploadFile } from './files.ts';
 
 const ANN = '{{sign: Ann Lee, ann@example.com, 1, QES, EIDAS}}';
 
-let scene: Scene;
-let send: Send;
-beforeAll(async () => {
-	scene = await setScene({ dialect: 'public' });
-	send = scene.send;
-});
-afterAll(async () => await scene.close());
+const scene = sceneForAll({ dialect: 'public' });
+const send: Send = async (...call) => await scene.send(...call);
 
 interface Results {
 	quality: string | null;

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { call, like, newPdf, type Send } from '../../client.ts';
-import { MINUTE, setScene, UNKNOWN, type Scene } from '../../scene.ts';
+import { MINUTE, sceneForAll, setScene, UNKNOWN } from '../../scene.ts';
 import { BASE, changeSettings, uploadContent, uploadFile } from './files.ts';
 import { JPEG, PNG } from './images.ts';
 
@@ -9,13 +9,8 @@ const STEPS = [
 	...['compress?optimise=size', 'spotsigners'],
 ];
 
-let scene: Scene;
-let send: Send;
-beforeAll(async () => {
-	scene = await setScene({ dialect: 'public', maxValidationBytes: 200_000 });
-	send = scene.send;
-});
-afterAll(async () => await scene.close());
+const scene = sceneForAll({ dialect: 'public', maxValidationBytes: 200_000 });
+const send: Send = async (...call) => await scene.send(...call);
 
 const upload = async (content: Buffer) => await uploadContent(send, content);
 const uploadForm = async (content: Buffer | string, name: string) =>

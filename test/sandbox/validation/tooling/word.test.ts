@@ -3,14 +3,10 @@ import { paragraphsIn } from '../../../../sandbox/validation/tooling/convert/wor
 import { readText } from '../../../../sandbox/validation/tooling/text/readText.ts';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { newDocx, paragraph, run } from '../../docx.ts';
-import { setScene, type Scene } from '../../scene.ts';
+import { sceneForAll } from '../../scene.ts';
 import { processed, uploadFile } from './files.ts';
 
-let scene: Scene;
-beforeAll(async () => {
-	scene = await setScene({ dialect: 'public' });
-});
-afterAll(async () => await scene.close());
+const scene = sceneForAll({ dialect: 'public' });
 
 const textsOf = async (...paragraphs: string[]) =>
 	(await paragraphsIn(newDocx(...paragraphs))).map(({ text }) => text);
