@@ -1,6 +1,5 @@
 /** A started sandbox and an engine whose credential points to it, in either dialect. */
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
-import { startSandbox } from '../../../sandbox/server.ts';
 import type { ReceivedCall } from '../../../sandbox/http/watch.ts';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/server.ts';
 import { DIALECT_SETTINGS } from '../../../sandbox/state/dialect.ts';
@@ -8,6 +7,8 @@ import type { Dialect } from '../../../sandbox/state/dialect.ts';
 import { createEngine } from '../engine/engine.ts';
 import type { Engine, NodeRun, RunResult } from '../engine/engine.ts';
 import { smallPdf } from '../files/pdf.ts';
+import { closeSandboxes, returnSandbox, takeSandbox } from './sandboxPool.ts';
+import type { PooledOptions } from './sandboxPool.ts';
 import { expectNoSecret } from './secrets.ts';
 import { closeWebhooks } from '../engine/webhookHost.ts';
 import { isDescribed, wireFaults } from '../../wire/calls.ts';
@@ -67,7 +68,7 @@ const open = new Set<Sandbox>();
 const held = new Set<Held>();
 
 async function closeServices() {
-	await Promise.all([...open].map(async (sandbox) => await sandbox.close()));
+	await Promise.all([...open].map(returnSandbox));
 	open.clear();
 	closeWebhooks();
 	const services = [...held].map((one) => ({ ...one, wire: one.wire.splice(0) }));
@@ -78,7 +79,10 @@ async function closeServices() {
 // Here and not beside the engine, which the benchmarks use outside jest.
 afterEach(closeServices);
 // After `it.concurrent` jest calls no afterEach, and what stays open keeps its worker from ending.
-afterAll(closeServices);
+afterAll(async () => {
+	await closeServices();
+	await closeSandboxes();
+});
 
 /** What is looked at when a test has ended. */
 interface Held {
@@ -89,7 +93,8 @@ interface Held {
 	isLasting: boolean;
 }
 
-export interface ServiceOptions extends SandboxOptions {
+export interface ServiceOptions extends PooledOptions {
+	onCall?: SandboxOptions['onCall'];
 	credential?: ICredentialDataDecryptedObject;
 	/** It stays for the tests that follow; the caller closes its sandbox. */
 	isLasting?: boolean;
@@ -108,13 +113,9 @@ export async function startService({
 	...options
 }: ServiceOptions = {}): Promise<Service> {
 	const wire: WireCall[] = [];
-	const sandbox = await startSandbox({
-		checksAnswers: true,
-		...options,
-		onCall: (call) => {
-			onCall?.(call);
-			if (call.headers[PAST_THE_NODES] === undefined) wire.push(readCall(call));
-		},
+	const sandbox = await takeSandbox({ checksAnswers: true, ...options }, (call) => {
+		onCall?.(call);
+		if (call.headers[PAST_THE_NODES] === undefined) wire.push(readCall(call));
 	});
 	if (!isLasting) open.add(sandbox);
 	const spoken = (credential?.dialect as Dialect | undefined) ?? sandbox.settings.dialect;

@@ -1,7 +1,6 @@
 /** A trigger that listens, and a service that calls it. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/server.ts';
-import { createClock } from '../../../sandbox/state/clock.ts';
 import { smallPdf } from '../files/pdf.ts';
 import { startService } from './service.ts';
 import type { Service } from './service.ts';
@@ -23,7 +22,7 @@ export async function setStage(
 	parameters: INodeParameters = {},
 	{ row, ...options }: Options = {},
 ): Promise<Stage> {
-	const service = await startService({ clock: createClock({ speed: 0 }), ...options } as never);
+	const service = await startService({ isClockStopped: true, ...options } as never);
 	const trigger = await service.engine.listen({
 		type: 'eSignatureRequestTrigger',
 		parameters: { events: ['success', 'update', 'error'], simplify: true, ...parameters },

@@ -13,11 +13,9 @@ jest.setTimeout(timeLimitMs(LARGEST_DOCUMENT_BYTES));
 describe('in filesystem mode', () => {
 	it.each([
 		['a few hundred bytes', smallPdf.length + 100],
-		['3 MiB', 3 * MIB],
 		['one byte less than 4 MiB', 4 * MIB - 1],
 		['4 MiB', 4 * MIB],
 		['one byte more than 4 MiB', 4 * MIB + 1],
-		['two bytes more than 4 MiB', 4 * MIB + 2],
 		['112.5 MiB', LARGEST_DOCUMENT_BYTES],
 	])('%s go up and come down identical', async (_title, sizeBytes) => {
 		const trip = await roundTrip(sizeBytes);
@@ -39,23 +37,20 @@ describe('in filesystem mode', () => {
 		expect(service.sandbox.calls.count()).toBe(0);
 	});
 
-	it.each([401, 403] as const)(
-		'a large upload meets a token that was revoked early (%s) with one new login',
-		async (refusedTokenStatus) => {
-			const service = await startService({ refusedTokenStatus });
-			await service.document('getMany');
-			service.sandbox.store.revokeTokens();
-			service.sandbox.calls.clear();
-			const { error } = await service.document(
-				'upload',
-				{ source: 'binary' },
-				{ items: [{ files: { data: { bytes: pdfOfSize(20 * MIB), fileName: 'l.pdf' } } }] },
-			);
-			expect(error).toBeUndefined();
-			expect(service.sandbox.calls.count({ method: 'POST', path: '/documents' })).toBe(1);
-			expect(service.sandbox.calls.count({ path: /\/access\/login$/ })).toBe(1);
-		},
-	);
+	it('a large upload meets a token that was revoked early with one new login', async () => {
+		const service = await startService();
+		await service.document('getMany');
+		service.sandbox.store.revokeTokens();
+		service.sandbox.calls.clear();
+		const { error } = await service.document(
+			'upload',
+			{ source: 'binary' },
+			{ items: [{ files: { data: { bytes: pdfOfSize(5 * MIB), fileName: 'l.pdf' } } }] },
+		);
+		expect(error).toBeUndefined();
+		expect(service.sandbox.calls.count({ method: 'POST', path: '/documents' })).toBe(1);
+		expect(service.sandbox.calls.count({ path: /\/access\/login$/ })).toBe(1);
+	});
 
 	it.each([404, 405])(
 		'a large upload goes up where reading a document is answered with %s',
@@ -92,7 +87,7 @@ describe('in filesystem mode', () => {
 		const { error } = await service.document(
 			'upload',
 			{ source: 'binary' },
-			{ items: [{ files: { data: { bytes: pdfOfSize(20 * MIB), fileName: 'l.pdf' } } }] },
+			{ items: [{ files: { data: { bytes: pdfOfSize(5 * MIB), fileName: 'l.pdf' } } }] },
 		);
 		proxy.close();
 		expect(error?.message).toMatch(/gave no answer: the connection was cut/);

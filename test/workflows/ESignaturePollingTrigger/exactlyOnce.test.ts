@@ -1,5 +1,4 @@
 import { isList, startAlteredService } from '../../support/service/alteredService';
-import { manualClock } from '../../../sandbox/state/clock';
 import {
 	addDeclined,
 	addOpen,
@@ -18,9 +17,8 @@ const lists = { method: 'GET', path: '/signature-requests' };
 
 /** Time stands still by default, and tokens outlive every test. */
 async function startStill(more: Parameters<typeof startService>[0] = {}) {
-	const clock = manualClock();
 	const tokenLifetimesMs = { v1: 400 * DAY_MS, v2: 400 * DAY_MS, v3: 400 * DAY_MS };
-	return await startService({ clock, tokenLifetimesMs, ...more });
+	return await startService({ isClockStopped: true, tokenLifetimesMs, ...more });
 }
 
 const inDays = (service: Service, days: number) =>

@@ -35,8 +35,8 @@ async function watchLong(
 	return { list, host, counted };
 }
 
-it('10,000 ended requests take at most three calls and little room, and bring what changed once, also after a restart', async () => {
-	const { list, host, counted } = await watchLong(10_000, 'by id');
+it('4,000 ended requests take at most three calls and little room, and bring what changed once, also after a restart', async () => {
+	const { list, host, counted } = await watchLong(4_000, 'by id');
 	const expectNothing = async () => {
 		const { ids, calls } = await counted();
 		expect(ids).toEqual([]);
@@ -70,7 +70,7 @@ it('a long list is looked at first by several polls when one has not the time, a
 
 it('five states take their calls each, and no more room together', async () => {
 	const states = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'];
-	const { host, counted } = await watchLong(2_000, 'by id', { states });
+	const { host, counted } = await watchLong(1_000, 'by id', { states });
 	expect((await counted()).calls).toBeLessThanOrEqual(3 * states.length);
 	expect(Buffer.byteLength(host.saved)).toBeLessThanOrEqual(LARGEST_BYTES);
 });

@@ -16,13 +16,10 @@ const itemOf = (sizeBytes: number) => ({
 	},
 });
 
-it.each([
-	['4 MiB', 4 * MIB],
-	['one byte more than 4 MiB', 4 * MIB + 1],
-	['20 MiB', 20 * MIB],
-])('%s are sealed and validate as passed', async (_title, sizeBytes) => {
+it('a document that is streamed is sealed and validates as passed', async () => {
 	const service = await startService();
-	const sealed = await service.seal({ ...visible, download: true }, { items: [itemOf(sizeBytes)] });
+	const items = [itemOf(4 * MIB + 1)];
+	const sealed = await service.seal({ ...visible, download: true }, { items });
 	expect(sealed.error).toBeUndefined();
 	const bytes = await service.engine.readBinary(sealed.outputs[0]![0]!);
 	const { outputs } = await service.validation(
@@ -33,18 +30,18 @@ it.each([
 	expect(outputs[0]![0]!.json).toMatchObject({ verdict: 'passed', signatures: 1 });
 });
 
-it('the largest document arrives whole, streamed with its exact length', async () => {
+it('a large document arrives whole, streamed with its exact length', async () => {
 	const service = await startService();
 	const body = { document_id: NEW_ID };
 	service.sandbox.faults.add({ method: 'POST', path: '/seal', status: 200, body });
 	const { outputs, error } = await service.seal(
 		{ ...visible, download: false },
-		{ items: [itemOf(LARGEST_DOCUMENT_BYTES)] },
+		{ items: [itemOf(20 * MIB)] },
 	);
 	expect(error).toBeUndefined();
 	expect(outputs[0]![0]!.json).toEqual(body);
 	const [post] = service.sandbox.calls.matching({ method: 'POST', path: '/seal' });
-	expect(post!.contentLength).toBeGreaterThan((LARGEST_DOCUMENT_BYTES / 3) * 4);
+	expect(post!.contentLength).toBeGreaterThan(((20 * MIB) / 3) * 4);
 	expect(post!.receivedBytes).toBe(post!.contentLength);
 });
 
@@ -55,19 +52,16 @@ it('one byte more is refused before any call', async () => {
 	expect(service.sandbox.calls.count()).toBe(0);
 });
 
-it.each([401, 403] as const)(
-	'a large document meets a token that was revoked early (%s) with one new login',
-	async (refusedTokenStatus) => {
-		const service = await startService({ refusedTokenStatus });
-		await service.document('getMany');
-		service.sandbox.store.revokeTokens();
-		service.sandbox.calls.clear();
-		const { error } = await service.seal({}, { items: [itemOf(5 * MIB)] });
-		expect(error).toBeUndefined();
-		expect(service.sandbox.calls.count({ method: 'POST', path: '/seal' })).toBe(1);
-		expect(service.sandbox.calls.count({ path: /\/access\/login$/ })).toBe(1);
-	},
-);
+it('a large document meets a token that was revoked early with one new login', async () => {
+	const service = await startService();
+	await service.document('getMany');
+	service.sandbox.store.revokeTokens();
+	service.sandbox.calls.clear();
+	const { error } = await service.seal({}, { items: [itemOf(5 * MIB)] });
+	expect(error).toBeUndefined();
+	expect(service.sandbox.calls.count({ method: 'POST', path: '/seal' })).toBe(1);
+	expect(service.sandbox.calls.count({ path: /\/access\/login$/ })).toBe(1);
+});
 
 it('a large document is not sealed again after its connection was cut', async () => {
 	const service = await startService();

@@ -27,9 +27,9 @@ describe('the login', () => {
 	});
 
 	it('tolerates spaces around name and key', async () => {
-		const service = await startService({
-			credential: { username: ' api_demo_sandbox ', apiKey: 'api_demo_key_0123456789\n' },
-		});
+		const service = await startService();
+		const { username, apiKey } = service.sandbox;
+		service.engine.credential.change({ username: ` ${username} `, apiKey: `${apiKey}\n` });
 		const { error } = await service.document('getMany');
 		expect(error).toBeUndefined();
 	});

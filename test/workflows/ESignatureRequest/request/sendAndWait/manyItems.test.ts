@@ -111,11 +111,11 @@ describe('how many reads it takes', () => {
 		expect(reads() - before).toBe(2);
 	});
 
-	it('at most 3 per callback, when 100 are signed in random order', async () => {
-		const count = 100;
+	it('at most 3 per callback, when 30 are signed in any order', async () => {
+		const count = 30;
 		const { end, reads } = await startWaiting({ items: titled(count) });
 		// Any order without a pattern: a step that has no divisor in common with the count.
-		const order = Array.from({ length: count }, (_, at) => (at * 37 + 11) % count);
+		const order = Array.from({ length: count }, (_, at) => (at * 7 + 11) % count);
 		const before = reads();
 		const last = order.pop()!;
 		for (const at of order) expect((await end(at)).resumed).toBeUndefined();
