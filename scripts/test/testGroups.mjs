@@ -31,7 +31,7 @@ const GROUPS = {
 	),
 	live: async () => {
 		await buildIfStale();
-		return ['--require', './test/support/engine/commonjs.cjs', 'test/live/main.ts'];
+		return ['--require', './test/support/engine/commonjs.cjs', 'scripts/live/main.ts'];
 	},
 	mutation: (words) => ['scripts/test/mutate.mjs', ...words],
 };

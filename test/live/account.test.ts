@@ -1,4 +1,4 @@
-import { accountFrom, Refusal } from './account';
+import { accountFrom, Refusal } from '../../scripts/live/account';
 
 const demo = {
 	ESIGNATURE_USERNAME: 'api_demo_somebody_1',

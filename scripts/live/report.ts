@@ -1,10 +1,10 @@
 /** What a run has found, as lines to print. */
-import { answerDifferences } from '../wire/answers.ts';
-import { callDifferences } from '../wire/calls.ts';
-import { inWords } from '../wire/difference.ts';
-import type { Difference } from '../wire/difference.ts';
-import { DIALECTS } from '../wire/schemas.ts';
-import type { Dialect } from '../wire/schemas.ts';
+import { answerDifferences } from '../../test/wire/answers.ts';
+import { callDifferences } from '../../test/wire/calls.ts';
+import { inWords } from '../../test/wire/difference.ts';
+import type { Difference } from '../../test/wire/difference.ts';
+import { DIALECTS } from '../../test/wire/schemas.ts';
+import type { Dialect } from '../../test/wire/schemas.ts';
 import type { Anonymous } from './anonymous.ts';
 import type { Exchange } from './recorder.ts';
 import type { Note } from './stage.ts';

@@ -1,7 +1,7 @@
 /** Parameters that several operations of the plan have in common. */
 import { randomUUID } from 'node:crypto';
 import type { INodeParameters } from 'n8n-workflow';
-import { smallPdf } from '../../support/files/pdf.ts';
+import { smallPdf } from '../../../test/support/files/pdf.ts';
 
 export type Version = 'v2' | 'v3';
 

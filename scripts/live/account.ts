@@ -1,7 +1,7 @@
 /** With which account the kit runs: what stands in the environment, and why it may be refused. */
 import { regions } from '../../nodes/shared/account/addresses';
 import { keyKind } from '../../nodes/shared/account/keyKind';
-import type { Dialect } from '../wire/schemas.ts';
+import type { Dialect } from '../../test/wire/schemas.ts';
 
 export interface Account {
 	username: string;

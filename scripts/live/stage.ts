@@ -1,6 +1,6 @@
 /** Runs operations one after the other, and notes for each how it ended and what went over the wire. */
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import type { Engine, RunResult } from '../support/engine/engine.ts';
+import type { Engine, RunResult } from '../../test/support/engine/engine.ts';
 import type { Exchange, Recorder } from './recorder.ts';
 
 export interface Step {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { WireAnswer } from '../wire/answers.ts';
-import type { WireCall } from '../wire/calls.ts';
+import type { WireAnswer } from '../../test/wire/answers.ts';
+import type { WireCall } from '../../test/wire/calls.ts';
 
 export interface Exchange {
 	call: WireCall;

@@ -30,7 +30,7 @@ export async function tryAll(stage: Stage, { person, dialect, tag }: Tried): Pro
 	}
 }
 
-export const NO_STEP = 'test/live/plan has no step for it';
+export const NO_STEP = 'scripts/live/plan has no step for it';
 
 /** By the output schemas, of which each operation has one. */
 function everyOperation(): Array<Pick<Step, 'node' | 'resource' | 'operation'>> {

@@ -1,5 +1,5 @@
 /** One run of the kit: all operations, the clean-up, what was found, and what may be kept of it. */
-import { createEngine } from '../support/engine/engine.ts';
+import { createEngine } from '../../test/support/engine/engine.ts';
 import type { Account } from './account.ts';
 import { anonymousWords, createMask } from './anonymous.ts';
 import { cleanUp } from './cleanUp.ts';
