@@ -325,18 +325,6 @@ const sneaky: Record<string, Attack> = {
 			fieldMore: '/AP << /N 31 0 R >>',
 			objects: { 31: appearance(WHITE_PAGE) },
 		}),
-	'sneaky signature: one over the text': async () =>
-		await signedAgain(await signed(), {
-			rect: '30 290 200 330',
-			fieldMore: '/AP << /N 31 0 R >>',
-			objects: { 31: appearance('1 g 0 0 300 400 re f') },
-		}),
-	'sneaky signature: one over a single digit': async () =>
-		await signedAgain(await signed(), {
-			rect: '88 296 102 320',
-			fieldMore: '/AP << /N 31 0 R >>',
-			objects: { 31: appearance('1 g 0 0 300 400 re f') },
-		}),
 	'sneaky signature: the shown one is drawn anew': async () => {
 		const pdf = await signed(onePage(HONEST), {
 			rect: '30 50 200 90',
