@@ -17,7 +17,7 @@ import type { Form, Row, Stage } from './row.ts';
 import { GOES_ON, NOT_OUR_WORDS, openStage, run } from './runMatrix.ts';
 
 /** What an expression may return if there is nothing. fieldValue.test.ts tries further kinds. */
-const nothings: IDataObject[] = [{}, { nothing: ' ' }, { nothing: [] }];
+const nothings: IDataObject[] = [{}, { nothing: null }, { nothing: ' ' }, { nothing: [] }];
 
 /**
  * What a call may contain although it was not entered: never a person, an address, a position, or the act of
