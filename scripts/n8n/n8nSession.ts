@@ -94,6 +94,11 @@ export async function addAccount(n8n: N8n, email: string): Promise<Account> {
 	}>;
 	const token = new URL(invited!.user.inviteAcceptUrl).searchParams.get('token');
 	const { password } = owner;
-	await session.post('/invitations/accept', { token, password, firstName: 'A', lastName: 'Member' });
+	await session.post('/invitations/accept', {
+		token,
+		password,
+		firstName: 'A',
+		lastName: 'Member',
+	});
 	return { email, password };
 }

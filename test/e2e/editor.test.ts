@@ -3,7 +3,12 @@ import { forms } from './cases/forms.ts';
 import { everyForm, panel } from './cases/panel.ts';
 import { setStage } from './support/stage.ts';
 
-const inEditor = setStage(() => ({ workflows: [everyForm], publish: false }));
+const inEditor = setStage(() => ({
+	workflows: [everyForm],
+	publish: false,
+	isOwn: true,
+	hasEditor: true,
+}));
 
 describe('the panel of nodes', () => panel(inEditor));
 describe('a form', () => forms(inEditor));

@@ -1,11 +1,8 @@
 /** Jobs as users do them: each is built on an empty canvas by mouse and keyboard, and then runs. */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
 import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
-import { smallPdf } from '../support/files/pdf.ts';
-import { wordFile } from './cases/wordFile.ts';
 import {
 	ANN,
 	BOB,
@@ -20,8 +17,8 @@ import {
 	newestRequest,
 	sign,
 	workflowId,
-	write,
 } from './support/building.ts';
+import { newDocx } from '../sandbox/docx.ts';
 import { createElsewhere } from './support/createdElsewhere.ts';
 import { signInto } from './support/executions.ts';
 import { setStage } from './support/stage.ts';
@@ -33,11 +30,51 @@ const inEditor = setStage(() => ({
 	service: { dialect: 'public', accounts: [ANN.email, BOB.email] },
 }));
 
-wordFile(inEditor);
-
 const DAY_MS = 86_400_000;
 /** Those who sign, by the elements of the form. */
 const ELEMENTS = { 'First Signer': ANN, 'Second Signer': BOB };
+
+inEditor('a Word file is signed by those whom its tags name', async (stage) => {
+	const { editor, scene } = stage;
+	const word = newDocx(
+		'Lease',
+		'The tenant pays 1,200 a month.',
+		'{{sign: Ann, ann@example.com, 1}}',
+		'{{sign: Bob, bob@example.com, 2}}',
+	);
+	writeFileSync(path.join(scene.files, 'Lease.docx'), word);
+
+	await editor.openNewWorkflow();
+	await addManualTrigger(stage);
+	await addRead(stage, MANUAL, path.join(scene.files, 'Lease.docx'));
+	await addBehind(stage, FILES, ['Document', 'Prepare file for signing']);
+	await editor.switchOn('Find Signers by Tags');
+	await editor.closeNode();
+	await addBehind(stage, 'Prepare file for signing', [
+		'Request',
+		'Send signature request and wait',
+	]);
+	await editor.chooseLabelled('Specify Signers', 'Using JSON');
+	await editor.switchToExpression('Signers (JSON)', '{{ $json.signers }}');
+	await editor.switchOn('Download Documents');
+	await editor.closeNode();
+	await addBehind(stage, 'Send signature request and wait', ['Validation', 'Validate document']);
+	await editor.switchOn('Failed Documents to Second Output');
+	await editor.closeNode();
+	const file = path.join(scene.files, 'Lease, signed.pdf');
+	await addWrite(stage, 'Validate document', file);
+	await finishCanvas(stage, 'job-word-file');
+
+	const executions = await signInto(scene.n8n);
+	await editor.executeWorkflow();
+	const { id } = await executions.until(workflowId(stage), 'waiting');
+	const requestId = newestRequest(stage);
+	await sign(stage, requestId, ANN);
+	await sign(stage, requestId, BOB);
+	expect((await executions.end(workflowId(stage), id)).at(-1)).toBe(`${FILES}1`);
+
+	expect((await verifyPdf(readFileSync(file), [])).signatures).toHaveLength(2);
+});
 
 inEditor('a form sends a PDF to two signers in order, waits and stores it', async (stage) => {
 	const { editor, scene } = stage;
@@ -67,47 +104,6 @@ inEditor('a form sends a PDF to two signers in order, waits and stores it', asyn
 	await sign(stage, requestId, BOB);
 	expect((await executions.end(workflowId(stage), id)).at(-1)).toBe(FILES);
 	expect((await verifyPdf(readFileSync(file), [])).signatures).toHaveLength(2);
-});
-
-inEditor('rows of a file become requests, and those that fail take another way', async (stage) => {
-	const { editor, scene } = stage;
-	const { files, sandbox } = scene;
-	for (const name of ['contract.pdf', 'signers.csv']) {
-		copyFileSync(path.join('examples/files', name), path.join(files, name));
-	}
-	await editor.openNewWorkflow();
-	await addManualTrigger(stage);
-	await addRead(stage, MANUAL, path.join(files, 'contract.pdf'));
-	await addBehind(stage, FILES, ['Document', 'Upload document']);
-	await editor.closeNode();
-	await addRead(stage, 'Upload document', path.join(files, 'signers.csv'));
-	await editor.openNodePanelBehind(`${FILES}1`);
-	await editor.pickNode('extract from file', 'Extract from File', 'Extract from CSV');
-	await editor.closeNode();
-
-	await addBehind(stage, 'Extract from File', ['Request', 'Create signature request$']);
-	await editor.chooseLabelled('Document From', 'Uploaded Document');
-	await writeId(stage, 'Document', "{{ $('Upload document').first().json.id }}");
-	await write(stage, 'Title', 'Bulk');
-	await editor.writeExpression(editor.labelled('Email'), '{{ $json.Email }}');
-	await editor.page.getByTestId('tab-settings').click();
-	await editor.chooseLabelled('On Error', 'Continue (using error output)');
-	await editor.closeNode();
-	for (const [output, name] of ['sent.csv', 'failed.csv'].entries()) {
-		await editor.openNodePanelBehind('Create signature request', output);
-		await editor.pickNode('convert to file', 'Convert to File', 'Convert to CSV');
-		await editor.closeNode();
-		const converted = output === 0 ? 'Convert to File' : 'Convert to File1';
-		await addWrite(stage, converted, path.join(files, name));
-	}
-	await finishCanvas(stage, 'job-rows-to-requests');
-
-	await execute(stage);
-	const requests = sandbox.store.requests.filter(({ title }) => title === 'Bulk');
-	expect(requests.map(({ signatures: [one] }) => one?.email)).toEqual([ANN.email, BOB.email]);
-	const report = (name: string) => readFileSync(path.join(files, name), 'utf8');
-	for (const { id } of requests) expect(report('sent.csv')).toContain(id);
-	expect(report('failed.csv')).toMatch(/carl at example\.com.*Email/s);
 });
 
 inEditor('what all have signed is validated and archived', async (stage) => {
@@ -190,42 +186,15 @@ inEditor('who has not signed for three days is reminded', async (stage) => {
 	expect(reminded.map(({ requestId }) => requestId)).toEqual([old]);
 });
 
-inEditor('the PDFs of a folder are sealed and validated', async (stage) => {
-	const { editor, scene } = stage;
-	const invoices = ['invoice 1.pdf', 'invoice 2.pdf', 'invoice 3.pdf'];
-	const folder = path.join(scene.files, 'invoices');
-	mkdirSync(path.join(folder, 'sealed'), { recursive: true });
-	for (const name of invoices) writeFileSync(path.join(folder, name), smallPdf);
-
-	await editor.openNewWorkflow();
-	await addManualTrigger(stage);
-	await addRead(stage, MANUAL, path.join(folder, '*.pdf'));
-	await addBehind(stage, FILES, ['Seal', 'Seal document']);
-	await editor.closeNode();
-	await addBehind(stage, 'Seal document', ['Validation', 'Validate document']);
-	await editor.switchOn('Failed Documents to Second Output');
-	await editor.closeNode();
-	await addWrite(stage, 'Validate document', `${folder}/sealed/{{ $binary.data.fileName }}`);
-	await finishCanvas(stage, 'job-seal-a-folder');
-
-	await execute(stage);
-	expect(readdirSync(path.join(folder, 'sealed')).sort()).toEqual(invoices);
-	for (const name of invoices) {
-		const sealed = readFileSync(path.join(folder, 'sealed', name));
-		const { signatures } = await verifyPdf(sealed, await trustedRoots());
-		expect(signatures).toMatchObject([{ integrity: 'intact', trusted: true }]);
-	}
-});
-
 /** Its form stays open. */
 async function addForm({ editor }: Stage): Promise<void> {
 	await editor.openNodePanel();
 	await editor.pickListed('On form submission');
-	await editor.write(editor.labelled('Form Title').locator('input'), 'Have a contract signed');
+	await editor.labelled('Form Title').locator('input').fill('Have a contract signed');
 	const signers = Object.keys(ELEMENTS).map((label) => [label, 'Email'] as const);
 	for (const [at, [label, type]] of [['Document', 'File'] as const, ...signers].entries()) {
 		await editor.page.getByRole('button', { name: 'Add Form Element' }).click();
-		await editor.write(editor.labelled('Label', at).locator('input'), label);
+		await editor.labelled('Label', at).locator('input').fill(label);
 		await editor.labelled('Element Type', at).click();
 		await editor.page.getByRole('option', { name: type, exact: true }).click();
 	}

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { INode } from 'n8n-workflow';
-import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
 import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
 import { startReceiver } from '../sandbox/receiver.ts';
 import type { Receiver } from '../sandbox/receiver.ts';
@@ -13,7 +10,6 @@ import type { Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
 
 const ANN = 'ann@example.com';
-const BOB = 'bob@example.com';
 
 let scene: Scene;
 let receiver: Receiver;
@@ -71,16 +67,9 @@ function waitTwice() {
 beforeAll(async () => {
 	receiver = await startReceiver();
 	scene = await startScene({
-		isOwn: true,
-		workflows: [
-			variant('wait-v2'),
-			variant('wait-v3', { apiVersion: 'v3' }),
-			variant('wait-or-fail', { failUnlessSigned: true }),
-			waitOrBranch() as never,
-			waitTwice() as never,
-		],
+		workflows: [variant('wait'), waitOrBranch() as never, waitTwice() as never],
 	});
-	for (const name of ['wait-v2', 'wait-v3', 'wait-or-fail', 'wait-or-branch', 'wait-twice']) {
+	for (const name of ['wait', 'wait-or-branch', 'wait-twice']) {
 		await scene.n8n.untilListening(name);
 	}
 });
@@ -122,42 +111,9 @@ async function outcome(requestId: string): Promise<Record<string, unknown>> {
 	);
 }
 
-it('an execution waits, outlives n8n, and goes on with the signed document', async () => {
-	const { n8n, sandbox, files } = scene;
-	const late = await start('wait-v2', { signers: ANN, minutes: '0.2' });
-	const id = await start('wait-v2', { signers: ANN });
-	process.kill(n8n.pid, 'SIGKILL');
-	await n8n.stop();
-	await n8n.start();
-
-	await sandbox.people.sign(id);
-	expect(await outcome(id)).toMatchObject({
-		id,
-		outcome: 'signed',
-		updates: 0,
-		status: 'SIGNED',
-		progress: { signed: 1, total: 1 },
-	});
-	const pdf = readFileSync(path.join(files, `${id}.pdf`));
-	expect((await verifyPdf(pdf, [])).signatures).toHaveLength(1);
-
-	expect(await outcome(late)).toMatchObject({ requestId: late, outcome: 'timeLimit' });
-});
-
-it('goes on after the last of two signatures, and not before (v3)', async () => {
-	const { sandbox } = scene;
-	const id = await start('wait-v3', { signers: `${ANN},${BOB}` });
-	await sandbox.people.sign(id, ANN);
-	await sandbox.settled();
-	const executions = await signInto(scene.n8n);
-	expect((await executions.list('wait-v3'))[0]).toMatchObject({ status: 'waiting' });
-	await sandbox.people.sign(id, BOB);
-	expect(await outcome(id)).toMatchObject({ outcome: 'signed', updates: 1 });
-});
-
 it('is not woken by calls that no one should believe, nor ended by a service that is down', async () => {
 	const { sandbox } = scene;
-	const id = await start('wait-v2', { signers: ANN });
+	const id = await start('wait', { signers: ANN });
 	const request = sandbox.store.request(id)!;
 	const [document] = request.documentIds;
 	const genuine = changed(request.callbackUrls.success!, { request: id, document });
@@ -172,31 +128,11 @@ it('is not woken by calls that no one should believe, nor ended by a service tha
 	await sandbox.settled();
 	expect(request.callbacks).toMatchObject([{ state: 'OPEN', messages: ['HTTP 503'] }]);
 	const executions = await signInto(scene.n8n);
-	expect((await executions.list('wait-v2'))[0]).toMatchObject({ status: 'waiting' });
+	expect((await executions.list('wait'))[0]).toMatchObject({ status: 'waiting' });
 
 	sandbox.faults.clear();
 	expect(await post(request.callbacks[0]!.url)).toBe(200);
 	expect(await outcome(id)).toMatchObject({ outcome: 'signed' });
-});
-
-it('goes on when the request was declined, and says so', async () => {
-	const id = await start('wait-v2', { signers: `${ANN},${BOB}` });
-	scene.sandbox.people.decline(id, ANN);
-	expect(await outcome(id)).toMatchObject({ outcome: 'declined', status: 'DECLINED' });
-});
-
-it('fails with a sentence when the request was declined and that was wanted', async () => {
-	const before = receiver.received.length;
-	const id = await start('wait-or-fail', { signers: ANN });
-	scene.sandbox.people.decline(id, ANN);
-	await scene.sandbox.settled();
-	const executions = await signInto(scene.n8n);
-	const { id: execution } = await executions.until('wait-or-fail', 'error');
-	const stored = await executions.read(execution);
-	expect(stored).toContain('was not signed by all: it was declined');
-	expect(stored).toContain('Webhook');
-	expect(receiver.received).toHaveLength(before);
-	expect(scene.sandbox.store.request(id)!.callbacks).toMatchObject([{ state: 'COMPLETED' }]);
 });
 
 it('goes on by the error output unless it was signed, also at the time limit', async () => {
@@ -228,7 +164,7 @@ it('is woken by nothing but its own request, and no other waiting node by its ca
 	const { sandbox, n8n } = scene;
 	const executions = await signInto(n8n);
 	const post = async (address: string) => (await fetch(address, { method: 'POST' })).status;
-	const third = await start('wait-v2', { signers: ANN });
+	const third = await start('wait', { signers: ANN });
 	const first = await start('wait-twice', { signers: ANN });
 	await sandbox.people.sign(third);
 	await outcome(third);

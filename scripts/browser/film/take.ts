@@ -128,7 +128,7 @@ async function sendAndSign(set: Set): Promise<void> {
 	await editor.openNodePanelBehind(FILES);
 	await look(1);
 	await editor.pickNode('send contract', 'E-Signature Request', 'Create signature request$');
-	await editor.write(editor.labelled('Email').locator('input'), 'ann@example.com');
+	await editor.labelled('Email').locator('input').pressSequentially('ann@example.com');
 	await editor.choose('callbacks', 'To a Trigger on This n8n');
 	await look(2);
 	await editor.closeNode();

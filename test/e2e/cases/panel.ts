@@ -98,22 +98,13 @@ export function panel(inEditor: InEditor) {
 		expect(await editor.page.getByText(/No .* Triggers available/).count()).toBe(0);
 	});
 
-	inEditor(
-		'the tools of an agent list E-Signature Request for a human review',
-		async ({ editor }) => {
-			await editor.openWorkflow(everyForm);
-			await editor.openToolPanel('Agent');
-			await editor.searchNodes('signature');
-			const panelOfNodes = editor.page.getByTestId('node-creator');
-			await editor.see('Human in the Loop', panelOfNodes);
-			await panelOfNodes.getByText('E-Signature Request', { exact: true }).first().waitFor();
-		},
-	);
-
-	inEditor('every operation and every trigger opens with its form', async ({ editor }) => {
+	inEditor('every operation and every trigger opens with its form', async ({ editor, scene }) => {
 		const complaints: string[] = [];
 		editor.page.on('console', (message) => {
-			if (message.type() === 'error') complaints.push(message.text());
+			const { url } = message.location();
+			// The editor also asks its maker for news, whom no test reaches.
+			const isForeign = url !== '' && !url.startsWith(scene.n8n.address);
+			if (message.type() === 'error' && !isForeign) complaints.push(`${message.text()} ${url}`);
 		});
 		editor.page.on('pageerror', ({ message }) => complaints.push(message));
 		await editor.openWorkflow(everyForm);
@@ -194,6 +185,18 @@ export function panel(inEditor: InEditor) {
 				expect(toolDescription.length).toBeGreaterThan(20);
 				expect(NodeHelpers.makeNodeName(parameters, type).length).toBeLessThanOrEqual(64);
 			}
+		},
+	);
+
+	inEditor(
+		'the tools of an agent list E-Signature Request for a human review',
+		async ({ editor }) => {
+			await editor.openWorkflow(everyForm);
+			await editor.openToolPanel('Agent');
+			await editor.searchNodes('signature');
+			const panelOfNodes = editor.page.getByTestId('node-creator');
+			await editor.see('Human in the Loop', panelOfNodes);
+			await panelOfNodes.getByText('E-Signature Request', { exact: true }).first().waitFor();
 		},
 	);
 }

@@ -1,8 +1,6 @@
-/** How users build a workflow on an empty canvas and sign what it sends, by mouse and keyboard. */
-import { arriveAt, confirmAs, signAs } from '../../sandbox/pages/stage.ts';
+/** How users build a workflow on an empty canvas, by mouse and keyboard. */
 import { signInto } from './executions.ts';
 import type { Stage } from './stage.ts';
-import { until } from './until.ts';
 
 type InEditor = Pick<Stage, 'editor'>;
 
@@ -58,8 +56,8 @@ export async function addWrite(stage: InEditor, behind: string, file: string): P
 	await editor.closeNode();
 }
 
-export async function write({ editor }: InEditor, label: string, text: string): Promise<void> {
-	await editor.write(editor.labelled(label).locator('input'), text);
+async function write({ editor }: InEditor, label: string, text: string): Promise<void> {
+	await editor.labelled(label).locator('input').fill(text);
 }
 
 /** Nothing is left to fill in. */
@@ -85,19 +83,10 @@ export function newestRequest({ scene }: Stage): string {
 	return scene.sandbox.store.requests.findLast(({ status }) => status === 'OPEN')!.id;
 }
 
-async function openInvitation({ browser, scene }: Stage, requestId: string, { email }: Signer) {
-	const { link } = await until(scene.n8n, `invitation of ${email}`, () =>
-		scene.sandbox.store.mails.find((mail) => mail.requestId === requestId && mail.to === email),
-	);
-	const page = await browser.newPage();
-	await page.goto(link!);
-	await confirmAs(page, email);
-	return page;
-}
-
-export async function sign(stage: Stage, requestId: string, signer: Signer): Promise<void> {
-	const page = await openInvitation(stage, requestId, signer);
-	await signAs(page, signer.name);
-	await arriveAt(page, 'Thank you, you have signed');
-	await page.close();
+export async function sign(
+	{ scene }: Stage,
+	requestId: string,
+	{ email, name }: Signer,
+): Promise<void> {
+	await scene.sandbox.people.sign(requestId, email, name);
 }

@@ -104,13 +104,6 @@ export class Editor {
 		await this.page.getByRole('option', { name: option }).click();
 	}
 
-	/** Key by key, instead of what stands there. */
-	async write(input: Locator, text: string): Promise<void> {
-		await input.click();
-		await this.page.keyboard.press('ControlOrMeta+A');
-		await this.page.keyboard.type(text);
-	}
-
 	/** An equals sign makes an expression of a field; the rest is for n8n's editor of expressions. */
 	async writeExpression(part: Locator, expression: string): Promise<void> {
 		await part.locator('input').first().click();
@@ -140,13 +133,16 @@ export class Editor {
 	}
 
 	async openNewCredential(type: string): Promise<void> {
-		await this.page.goto(`${this.#address}/home/credentials/create`);
+		await this.#turnTo('/home/credentials/create');
 		await this.page.getByTestId('new-credential-type-select').locator('input').fill(type);
 		await this.page
 			.getByTestId('new-credential-type-select-option')
 			.filter({ hasText: type })
 			.click();
+		// Saved before n8n has proposed a name, it would have none.
+		const named = this.page.waitForResponse(/\/rest\/credentials\/new\b/);
 		await this.page.getByTestId('new-credential-type-button').click();
+		await named;
 	}
 
 	async saveCredential(): Promise<void> {
@@ -171,7 +167,7 @@ export class Editor {
 		await title.filter({ visible: true }).first().waitFor();
 	}
 
-	/** From one workflow to another by n8n's own router: to load the editor anew takes six seconds. */
+	/** From a workflow by n8n's own router: to load the editor anew takes six seconds. */
 	async #turnTo(path: string): Promise<void> {
 		const { pathname } = new URL(this.page.url());
 		if (!pathname.startsWith('/workflow/') || pathname === path) {

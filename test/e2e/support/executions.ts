@@ -70,13 +70,13 @@ export async function signInto(n8n: N8n): Promise<Executions> {
 	};
 }
 
-/** Runs a workflow by hand, as the editor does; a run that ended with an error is an answer too. */
+/** Runs a workflow by hand, as the editor does, from its manual or schedule trigger; an error is an answer too. */
 export async function runByHand(n8n: N8n, workflowId: string): Promise<Run> {
 	const { get, post } = await openSession(n8n);
 	const { nodes } = (await get(`/workflows/${workflowId}`)) as {
 		nodes: Array<{ name: string; type: string }>;
 	};
-	const { name } = nodes.find(({ type }) => type.endsWith('.manualTrigger'))!;
+	const { name } = nodes.find(({ type }) => /\.(manual|schedule)Trigger$/.test(type))!;
 	const { executionId } = (await post(`/workflows/${workflowId}/run`, {
 		triggerToStartFrom: { name },
 	})) as { executionId: string };

@@ -4,7 +4,15 @@ import { UNWANTED_MODULES, withoutModules } from '../../../scripts/n8n/n8nSettin
 const MODULES = [
 	...UNWANTED_MODULES,
 	...['agents', 'chat-hub', 'dynamic-credentials', 'external-secrets', 'insights', 'ldap'],
-	...['log-streaming', 'mcp', 'n8n-packages', 'oauth-server', 'otel', 'provisioning', 'quick-connect'],
+	...[
+		'log-streaming',
+		'mcp',
+		'n8n-packages',
+		'oauth-server',
+		'otel',
+		'provisioning',
+		'quick-connect',
+	],
 	...['source-control', 'sso-oidc', 'sso-saml', 'token-exchange', 'workflow-builder'],
 ];
 

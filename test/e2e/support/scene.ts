@@ -12,7 +12,13 @@ import {
 } from '../../../scripts/start/demoContent.ts';
 import { freePort } from '../../../scripts/n8n/freePort.ts';
 import { N8n } from '../../../scripts/n8n/n8nServer.ts';
-import type { Credential, Item, N8nOptions, Run, Workflow } from '../../../scripts/n8n/n8nServer.ts';
+import type {
+	Credential,
+	Item,
+	N8nOptions,
+	Run,
+	Workflow,
+} from '../../../scripts/n8n/n8nServer.ts';
 import {
 	addAccount,
 	addCredentials,
@@ -20,7 +26,7 @@ import {
 	publishAll,
 	withdrawAll,
 } from '../../../scripts/n8n/n8nSession.ts';
-import { withoutEditor } from './leftOut.ts';
+import { withoutEditor, withoutOtherModules } from './leftOut.ts';
 
 export interface Scene {
 	n8n: N8n;
@@ -48,8 +54,10 @@ export interface SceneOptions {
 export interface RunningSceneOptions extends SceneOptions {
 	/** Whether the workflows that something other than a click starts are published. */
 	publish?: boolean;
-	/** An n8n that is restarted, killed or measured; it has no editor. Other test files share one. */
+	/** An n8n that is restarted, killed or measured, or that has an editor for its owner. Other test files share one. */
 	isOwn?: boolean;
+	/** Of an n8n of its own: its owner alone sees there what is installed, and no credential of another test file. */
+	hasEditor?: boolean;
 	/** Settings of an n8n of its own. */
 	env?: Record<string, string>;
 }
@@ -67,10 +75,11 @@ export async function openScene(options: SceneOptions & { prepared: PreparedN8n 
 export async function startScene({
 	publish = true,
 	isOwn = false,
+	hasEditor = false,
 	env,
 	...options
 }: RunningSceneOptions = {}): Promise<Scene> {
-	const place = isOwn ? await ownN8n(prepared(), env) : await sharedN8n();
+	const place = isOwn ? await ownN8n(prepared(), { env, hasEditor }) : await sharedN8n();
 	return await setUp(place, options, async (n8n, { workflowsWith, credentials }) => {
 		if (isOwn) await n8n.start();
 		await n8n.whileAlive(async () => {
@@ -95,11 +104,12 @@ interface Place {
 
 async function ownN8n(
 	{ command, userFolder: from }: PreparedN8n,
-	env?: Record<string, string>,
+	{ env, hasEditor }: Pick<RunningSceneOptions, 'env' | 'hasEditor'> = {},
 ): Promise<Place> {
 	const userFolder = mkdtempSync(path.join(tmpdir(), 'esignature-n8n-'));
 	cpSync(from, userFolder, { recursive: true });
-	const settings = { ...withoutEditor(command), ...env };
+	const without = hasEditor ? withoutOtherModules : withoutEditor;
+	const settings = { ...without(command), ...env };
 	const n8n = new N8n({ command, userFolder, port: await freePort(), env: settings });
 	const leave = async () => {
 		await n8n.stop();

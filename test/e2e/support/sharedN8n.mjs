@@ -19,6 +19,8 @@ export async function startShared({ command, userFolder: prepared }) {
 		...{ command, userFolder, port },
 		env: {
 			...withoutOtherModules(command),
+			// As docs/performance.md recommends.
+			N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
 			FOREIGN_CALLS: foreignCalls,
 			NODE_OPTIONS: `--require ${JSON.stringify(guard)}`,
 		},

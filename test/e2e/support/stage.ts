@@ -1,5 +1,5 @@
 /** For a whole test file: an n8n, a browser, and the editor open in it. */
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { startBrowser } from '../../support/machine/browser.ts';
 import { Editor } from './editor.ts';
 import { startScene } from './scene.ts';
@@ -26,7 +26,7 @@ export function setStage(
 	beforeAll(async () => {
 		const { n8n } = stage.scene!;
 		const browser = (stage.browser = await startBrowser());
-		stage.editor = await n8n.whileAlive(() => Editor.open(browser, n8n));
+		stage.editor = await n8n.whileAlive(() => Editor.open(browser, n8n, withoutAnimations));
 	});
 
 	afterAll(async () => {
@@ -46,6 +46,14 @@ export function setStage(
 				throw error;
 			}
 		});
+}
+
+/** What moves is drawn again and again, and what is clicked has to wait until it stands still. */
+async function withoutAnimations(context: BrowserContext): Promise<void> {
+	const style = '*, ::before, ::after { animation: none !important; transition: none !important }';
+	const content = `document.adoptedStyleSheets.push(new CSSStyleSheet());
+document.adoptedStyleSheets.at(-1).replaceSync('${style}');`;
+	await context.addInitScript({ content });
 }
 
 /** CI keeps no pictures, so that the words must do. */

@@ -91,7 +91,11 @@ export class Stage {
 			clock: createClock({ speed }),
 			onCall: (call: ReceivedCall) => opened[0]?.watch(call),
 		};
-		const stage = new Stage(await openCluster({ workflows, service, env, hookCount }), receiver, keeper);
+		const stage = new Stage(
+			await openCluster({ workflows, service, env, hookCount }),
+			receiver,
+			keeper,
+		);
 		opened.push(stage);
 		try {
 			await stage.untilReady();

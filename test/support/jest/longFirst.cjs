@@ -6,13 +6,10 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** The longest first. */
 const LONG = [
-	'test/e2e/polling',
 	'test/e2e/jobs',
 	'test/e2e/examples',
 	'test/e2e/editor',
 	'test/queue/throughWorkers',
-	'test/e2e/hostile',
-	'test/e2e/threeTriggers',
 	'test/e2e/server',
 	'test/e2e/trigger',
 	'test/e2e/review',

@@ -12,7 +12,6 @@ import { signInto } from '../executions.ts';
 import { startScene } from '../scene.ts';
 import type { Scene } from '../scene.ts';
 import { until } from '../until.ts';
-import { untilPolled } from '../untilPolled.ts';
 import {
 	callWorkflow,
 	workflowsTo,
@@ -42,7 +41,6 @@ export interface NewRequest {
 
 export interface Answer {
 	status: number;
-	retryAfter?: string;
 	text: string;
 }
 
@@ -87,12 +85,6 @@ export class Stage {
 		this.#agent.destroy();
 		await this.scene.close();
 		await this.receiver.close();
-	}
-
-	async restart(): Promise<void> {
-		await this.scene.n8n.stop();
-		await this.scene.n8n.start();
-		await this.untilListening();
 	}
 
 	async untilListening(): Promise<void> {
@@ -171,17 +163,6 @@ export class Stage {
 		return (await this.us('POST', '/v2/documents', document)).id;
 	}
 
-	/** Waits until all waiting nodes wait. */
-	async untilWaiting(count: number): Promise<void> {
-		const executions = await signInto(this.scene.n8n);
-		await until(this.scene.n8n, `${count} waiting executions`, async () => {
-			const waiting = (await executions.listAll('wait')).filter(
-				({ status }) => status === 'waiting',
-			);
-			return waiting.length === count || undefined;
-		});
-	}
-
 	async call({ method, path, headers = {}, body }: Call): Promise<Answer> {
 		const { hostname, port } = new URL(this.scene.n8n.address);
 		const options = { method, hostname, port, path, headers, agent: this.#agent };
@@ -192,7 +173,7 @@ export class Stage {
 		];
 		let text = '';
 		for await (const chunk of incoming) text += String(chunk);
-		return { status: incoming.statusCode, retryAfter: incoming.headers['retry-after'], text };
+		return { status: incoming.statusCode, text };
 	}
 
 	/** As the service calls. */
@@ -274,11 +255,6 @@ export class Stage {
 			);
 			expect([workflow, started[workflow]]).toEqual([workflow, expected.length]);
 		}
-	}
-
-	/** Waits for so many polls more. */
-	async untilPolled(times: number): Promise<void> {
-		await untilPolled(this.scene, times);
 	}
 
 	/** How many executions each workflow has; undefined while one of a trigger still runs. */
