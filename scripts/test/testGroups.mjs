@@ -27,7 +27,12 @@ const GROUPS = {
 	compat: jest('--config', 'jest.compat.config.js', '--runInBand'),
 	random: jest(
 		...['--findRelatedTests', 'test/support/jest/property.ts'],
-		...['test/sandbox/http/fuzz.test.ts', '--selectProjects', 'unit', 'sandbox', 'workflows'],
+		// These try more where TRIES says so.
+		...['http/fuzz', 'container', 'documents/largeDocuments', 'validation/signatures/families'].map(
+			(name) => `test/sandbox/${name}.test.ts`,
+		),
+		...['test/validators/foreign.test.ts', 'test/validators/otherWriters.test.ts'],
+		...['--selectProjects', 'unit', 'sandbox', 'workflows', 'validators'],
 	),
 	live: async () => {
 		await buildIfStale();
