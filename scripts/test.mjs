@@ -21,29 +21,31 @@ await main(async () => {
 	await requireBrowser();
 
 	const build = tool('Build', 'gulp', 'build', '--silent');
-	const scan = build.then((isBuilt) => isBuilt && script('Package scan', 'package/scan.mjs'));
-	await Promise.all([...checks.static(), tool('Lint', 'eslint', '--max-warnings', '0', '.'), scan]);
-	// Without a build nothing after it can be trusted.
-	if (await build) {
-		const groups = [
-			'unit',
-			'sandbox',
-			'pages',
-			'workflows',
-			...(hasValidators ? ['validators'] : []),
-		];
-		// What waits for a browser, a server or a clock leaves a core to others: three workers keep two busy.
-		await jest('Tests', groups, '--maxWorkers', '3');
-		await n8nFetched;
-		// Of queue mode what has no faults; the others have commands of their own.
-		await jest(
-			'End-to-end tests',
-			['e2e', 'queue'],
-			'test/(e2e|queue/throughWorkers)',
-			'--maxWorkers',
-			'3',
-		);
-	}
+	const afterBuild = async (next) => {
+		// Without a build nothing after it can be trusted.
+		if (await build) await next();
+	};
+	const groups = [
+		'unit',
+		'sandbox',
+		'pages',
+		'workflows',
+		...(hasValidators ? ['validators'] : []),
+	];
+	// What waits for a browser, a server or a clock leaves a core to others: three workers keep two busy.
+	const inWorkers = ['--maxWorkers', '3'];
+	await Promise.all([
+		...checks.static(),
+		tool('Lint', 'eslint', '--max-warnings', '0', '.'),
+		afterBuild(() => script('Package scan', 'package/scan.mjs')),
+		afterBuild(async () => {
+			await jest('Tests', groups, ...inWorkers);
+			await n8nFetched;
+			// Of queue mode what has no faults; the others have commands of their own.
+			const paths = 'test/(e2e|queue/throughWorkers)';
+			await jest('End-to-end tests', ['e2e', 'queue'], paths, ...inWorkers);
+		}),
+	]);
 	// Also after a broken build, so that our last line is the last: what it brings serves the next run.
 	await n8nFetched;
 	if (!hasValidators) console.log(`\n${WITHOUT_VALIDATORS}`);

@@ -15,7 +15,7 @@ type What = Fault extends infer One
 const failures: Array<[string, What, RegExp]> = [
 	['503', { status: 503, headers: { 'retry-after': '0' } }, /not available at the moment/],
 	['429', { status: 429, headers: { 'retry-after': '3600' } }, /too many calls/],
-	['500', { status: 500 }, /failed with an error of its own/],
+	['500', { status: 500 }, /service itself failed/],
 	['401', { status: 401 }, /did not accept the login/],
 	[
 		'403 for a token',
@@ -64,7 +64,7 @@ describe('a refusal of the list', () => {
 		await addDeclined(service);
 		const watcher = watch(service, { states: ['DECLINED'] });
 		service.sandbox.faults.add({ ...lists, status: 500, times: 1 });
-		await expect(watcher.poll()).rejects.toThrow(/error of its own/);
+		await expect(watcher.poll()).rejects.toThrow(/service itself failed/);
 		expect(await watcher.ids()).toEqual([]);
 		const id = await addDeclined(service);
 		expect(await watcher.ids()).toEqual([id]);
@@ -154,7 +154,7 @@ describe('a refusal of a download', () => {
 
 		const first = await watcher.ids();
 		expect(first).toHaveLength(2);
-		await expect(watcher.poll()).rejects.toThrow(/error of its own/);
+		await expect(watcher.poll()).rejects.toThrow(/service itself failed/);
 
 		faults.clear();
 		watcher.restart();

@@ -134,7 +134,7 @@ describe.each([null, undefined])('where an answer shows a list as %s', (value) =
 			{ requestId: byId(id) },
 			{ items: [{ files: { data: { bytes: pdfOfSize(2000), fileName: 'Annex.pdf' } } }] },
 		);
-		expect(error?.message).toMatch(/failed with an error of its own/);
+		expect(error?.message).toMatch(/service itself failed/);
 		expect(service.sandbox.store.request(id)!.documentIds).toHaveLength(1);
 	});
 });

@@ -226,7 +226,9 @@ describe('the same callback', () => {
 			stage.trigger.restart();
 			expect((await post(address!)).status).toBe(200);
 			expect(stage.trigger.started).toHaveLength(1);
-			expect(stage.trigger.logged).toEqual([expect.stringMatching(/was damaged and begins anew/)]);
+			expect(stage.trigger.logged).toEqual([
+				expect.stringMatching(/was damaged and has been reset/),
+			]);
 		},
 	);
 

@@ -120,7 +120,7 @@ export const planted: Planted[] = [
 		name: '500',
 		status: 500,
 		...problem(500, 'problem-with-message'),
-		explained: /error of its own/,
+		explained: /service itself failed/,
 	},
 	{
 		name: '502 as a page of a gateway',

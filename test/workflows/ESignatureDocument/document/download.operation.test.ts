@@ -54,7 +54,7 @@ describe('Download', () => {
 		const id = await service.addDocument();
 		service.sandbox.faults.add({ path: `/documents/${id}`, status: 500 });
 		const { error, outputs } = await service.document('download', { documentId: byId(id) });
-		expect(error?.message).toMatch(/failed with an error of its own/);
+		expect(error?.message).toMatch(/service itself failed/);
 		expect(outputs[0] ?? []).toEqual([]);
 	});
 

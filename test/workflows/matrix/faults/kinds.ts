@@ -82,7 +82,7 @@ export const kinds: Kind[] = [
 	{ title: 'the answer is the text "OK"', says: otherForm, wire: wireFaults.wrongType },
 	{
 		title: 'status 500',
-		says: /^The service failed with an error of its own \(status 500\)/,
+		says: /^The service itself failed \(status 500\)/,
 		wire: wireFaults.status500,
 	},
 	{

@@ -104,7 +104,7 @@ describe('a read', () => {
 		const service = await startService();
 		service.sandbox.faults.add({ ...lists, status: 500, body: 'Oops' });
 		const { error } = await service.document('getMany');
-		expect(error?.message).toMatch(/failed with an error of its own/);
+		expect(error?.message).toMatch(/service itself failed/);
 		expect(error?.description).toMatch(/The service says: Oops/);
 		expect(error?.description).toMatch(
 			/report the time and the call .* The call was GET \/v2\/documents\.$/,
