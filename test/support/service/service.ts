@@ -229,6 +229,9 @@ function expectAllOnTheWire({ spoken, wire, beyondTheWire }: Held): void {
 	expect(described.flatMap((call) => wireFaults(spoken, call, beyondTheWire))).toEqual([]);
 }
 
+/** Nothing listens there: a port that was free a moment ago may be another test's by now. */
+export const NO_ONE = 'http://127.0.0.1:1';
+
 export function secretsOf({ credential }: Engine): string[] {
 	const { apiKey, sessionToken, validationToken } = credential.read();
 	return [apiKey, sessionToken, validationToken].map(String);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClock } from '../../../sandbox/state/clock.ts';
 import { startWatching } from '../../support/polling/polling';
-import { byId, secretsOf, startService } from '../../support/service/service';
+import { byId, NO_ONE, secretsOf, startService } from '../../support/service/service';
 import type { Service } from '../../support/service/service';
 
 const logins = ({ sandbox }: Service) => sandbox.calls.count({ path: /\/access\/login$/ });
@@ -183,7 +183,7 @@ describe('a login that fails', () => {
 
 	it('because the address is unreachable says so', async () => {
 		const service = await startService();
-		await service.sandbox.close();
+		service.engine.credential.change({ signingAddress: NO_ONE });
 		const { error } = await service.document('getMany');
 		expect(error?.message).toMatch(/could not be reached: the connection was refused/);
 	});

@@ -6,7 +6,7 @@ import { nodes } from '../../../support/operations/descriptions';
 import { createEngine } from '../../../support/engine/engine';
 import { pdfOfSize, smallPdf } from '../../../support/files/pdf';
 import { expectNoSecret } from '../../../support/service/secrets';
-import { startService } from '../../../support/service/service';
+import { NO_ONE, startService } from '../../../support/service/service';
 import { retrying } from '../../../support/service/requestOperation';
 import type { Service, ServiceOptions } from '../../../support/service/service';
 
@@ -144,7 +144,7 @@ describe('the access code', () => {
 
 	it('is not in an error of the network', async () => {
 		const engine = await startEcho(200);
-		servers.splice(0).forEach((server) => server.close());
+		engine.credential.change({ signingAddress: NO_ONE });
 		const { error } = await engine.run({
 			type: 'eSignatureRequest',
 			parameters: { resource: 'sendTo', operation: 'delete', ...byExpression },

@@ -1,7 +1,4 @@
 /** Every operation meets every fault: the error is right, and nothing is sent twice. */
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Dialect } from '../../../../sandbox/state/dialect.ts';
 import { nodes } from '../../../support/operations/descriptions.ts';
@@ -9,7 +6,7 @@ import { createEngine } from '../../../support/engine/engine.ts';
 import type { RunResult } from '../../../support/engine/engine.ts';
 import { startPdfHost } from '../../../support/files/pdfHost.ts';
 import { expectNoSecret } from '../../../support/service/secrets.ts';
-import { secretsOf, startService } from '../../../support/service/service.ts';
+import { NO_ONE, secretsOf, startService } from '../../../support/service/service.ts';
 import type { Service } from '../../../support/service/service.ts';
 import { rowOf } from '../allRows.ts';
 import { mayRepeat, offered } from '../cells.ts';
@@ -82,7 +79,7 @@ beforeAll(async () => {
 	closings.push(...secure.map(({ close }) => close));
 	const [one, two, three] = secure.map(({ address }) => address);
 	places = {
-		noOne: await whereNoOneListens(),
+		noOne: NO_ONE,
 		expired: one!,
 		ofAnotherHost: two!,
 		selfSigned: three!,
@@ -105,14 +102,6 @@ afterAll(async () => {
 	}
 	await host.close();
 });
-
-async function whereNoOneListens(): Promise<string> {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	await new Promise((closed) => server.close(closed));
-	return `http://127.0.0.1:${port}`;
-}
 
 /** As in an n8n that has worked for a while: the fault meets the call, and not the login before it. */
 async function logInEverywhere(service: Service): Promise<ICredentialDataDecryptedObject> {
