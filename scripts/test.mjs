@@ -15,7 +15,7 @@ await main(async () => {
 	const { tool, script, jest, ...checks } = checksOn(await prepareNode());
 	// On a machine without n8n this takes longest, and until the end-to-end tests nothing needs n8n.
 	const n8nFetched = script('n8n fetched', 'n8n/bringAhead.mjs');
-	// Who ends us is told by what we wait for then.
+	// What we wait for at that moment reports an interruption.
 	n8nFetched.catch(() => {});
 	const [hasValidators] = await Promise.all([bringValidators(), prepare()]);
 	await requireBrowser();
@@ -41,7 +41,7 @@ await main(async () => {
 		afterBuild(async () => {
 			await jest('Tests', groups, ...inWorkers);
 			await n8nFetched;
-			// Of queue mode what has no faults; the others have commands of their own.
+			// Of queue mode what has no faults; the others have separate commands.
 			const paths = 'test/(e2e|queue/throughWorkers)';
 			await jest('End-to-end tests', ['e2e', 'queue'], paths, ...inWorkers);
 		}),

@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { buildIfStale } from '../package/builtPackage.mjs';
 import { main, SetupError } from '../setup/command.mjs';
 import { root } from '../setup/setup.mjs';
+import { randomFrom } from '../../test/support/jest/random.ts';
 import core from './mutation/core.json' with { type: 'json' };
 
 const LOWEST = { all: 85, core: 90 };
@@ -100,7 +101,7 @@ await main(async () => {
 	const samples = Object.entries(pools).map(([name, pool]) => ({
 		name,
 		pool,
-		sample: shuffled(pool, seed).slice(0, size),
+		sample: randomFrom(seed).shuffled(pool).slice(0, size),
 	}));
 
 	const crew = Array.from({ length: workers }, () => new Worker());
@@ -246,19 +247,4 @@ function inWords({ file, line, original, replacement }) {
 		return short.length > 60 ? `${short.slice(0, 57)}…` : short;
 	});
 	return `${file}:${line} ${before} → ${after}`;
-}
-
-/** Equal seeds give equal orders; mulberry32. */
-function shuffled(list, seed) {
-	let state = seed >>> 0;
-	const next = () => {
-		state = (state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
-	return list
-		.map((value) => ({ value, rank: next() }))
-		.sort((one, other) => one.rank - other.rank)
-		.map(({ value }) => value);
 }

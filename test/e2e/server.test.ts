@@ -1,4 +1,4 @@
-/** An n8n of its own: what is measured on it, and what goes on after it was killed. */
+/** A separate n8n: what is measured on it, and what continues after it was killed. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
@@ -223,7 +223,7 @@ describe('n8n that is killed, and started again', () => {
 	/** The ids of the requests for which a run of the three triggers has passed its item on. */
 	const passedOn = () => received('/event').map(({ id }) => id);
 
-	/** Every poll's run writes a file with a name of its own. */
+	/** Every poll's run writes a file with another name. */
 	const filesOf = (id: string) => readdirSync(scene.files).filter((name) => name.startsWith(id));
 
 	const outcomeOf = async (id: string) =>

@@ -52,7 +52,7 @@ describe('HTTPS', () => {
 	});
 });
 
-/** In a process of its own, as from a terminal. */
+/** In a separate process, as from a terminal. */
 const start = (...flags: string[]) => spawn(process.execPath, [...NODE_FLAGS, main, ...flags]);
 
 /** What it wrote, and how it ended. */

@@ -167,7 +167,7 @@ export class Editor {
 		await title.filter({ visible: true }).first().waitFor();
 	}
 
-	/** From a workflow by n8n's own router: to load the editor anew takes six seconds. */
+	/** From a workflow by n8n's own router: to load the editor again takes six seconds. */
 	async #turnTo(path: string): Promise<void> {
 		const { pathname } = new URL(this.page.url());
 		if (!pathname.startsWith('/workflow/') || pathname === path) {

@@ -7,7 +7,7 @@ export default async function setUp(_global, { displayName }) {
 	await requireBrowser();
 	const prepared = await prepareN8n();
 	process.env.PREPARED_N8N = JSON.stringify(prepared);
-	// What kills n8n at random has one of its own.
+	// What kills n8n at random has a separate one.
 	if (displayName.name === 'e2e') {
 		process.env.SHARED_N8N = JSON.stringify(await startShared(prepared));
 	}

@@ -56,9 +56,9 @@ export interface RunningSceneOptions extends SceneOptions {
 	publish?: boolean;
 	/** An n8n that is restarted, killed or measured, or that has an editor for its owner. Other test files share one. */
 	isOwn?: boolean;
-	/** Of an n8n of its own: its owner alone sees there what is installed, and no credential of another test file. */
+	/** Of a separate n8n: only its owner sees there what is installed, and no credential of another test file. */
 	hasEditor?: boolean;
-	/** Settings of an n8n of its own. */
+	/** Settings of a separate n8n. */
 	env?: Record<string, string>;
 }
 
@@ -118,7 +118,7 @@ async function ownN8n(
 	return { n8n, leave };
 }
 
-/** With an account of its own: the editor offers it no credential of another test file. */
+/** With a separate account: the editor offers it no credential of another test file. */
 async function sharedN8n(): Promise<Place> {
 	const { pid, ...options } = JSON.parse(process.env.SHARED_N8N!) as N8nOptions & { pid: number };
 	const owners = new N8n(options);

@@ -52,7 +52,7 @@ describe('A snapshot with a broken record', () => {
 		});
 	});
 
-	/** The clock is read anew with each call. */
+	/** The clock is read again with each call. */
 	const sameButTime = (records: Records): unknown[] =>
 		records.map((record) =>
 			record.kind === 'single' && record.id === 'clock'
