@@ -24,4 +24,4 @@ async function measure(folder) {
 	return { ms: ms / nodes, kib: bytes / 1024 / nodes };
 }
 
-measure(process.argv[2]).then((measured) => console.log(JSON.stringify(measured)));
+void measure(process.argv[2]).then((measured) => console.log(JSON.stringify(measured)));

@@ -1,7 +1,7 @@
 /** docs/performance.md: one part for each measure, so that each can be taken by itself. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { format } from 'prettier';
+import { formatted } from '../scripts/generate/formatted.ts';
 import { markdownOf } from './table.ts';
 import type { Row } from './table.ts';
 import manifest from '../scripts/n8n/newest/package.json' with { type: 'json' };
@@ -16,7 +16,7 @@ export async function writePart(name: string, rows: Row[], order: string[]): Pro
 		return part ? [`## ${titleOf(one)}\n\n${part}`] : [];
 	});
 	const page = [`# How fast it is`, introduction(), ...text].join('\n\n');
-	writeFileSync(PAGE, await format(page, { parser: 'markdown', useTabs: true, printWidth: 100 }));
+	writeFileSync(PAGE, await formatted(PAGE, page));
 }
 
 function partsOf(page: string): Array<[string, string]> {

@@ -5,20 +5,10 @@ import { prepare, root } from './setup/setup.mjs';
 import { checksOn } from './test/checks.mjs';
 
 await main(async () => {
-	const { tool, jest, ...checks } = checksOn(await prepare());
+	const { jest, ...checks } = checksOn(await prepare());
 	const operations = changedOperations();
 	await Promise.all([
 		...checks.static(),
-		tool(
-			'Lint',
-			'eslint',
-			'--max-warnings',
-			'0',
-			'--cache',
-			'--cache-location',
-			'.tmp/eslint',
-			'.',
-		),
 		jest('Unit tests', ['unit'], '--maxWorkers', '2'),
 		...(operations.length > 0 ? [matrixOf(operations, jest)] : []),
 	]);

@@ -36,7 +36,6 @@ await main(async () => {
 	const inWorkers = ['--maxWorkers', '3'];
 	await Promise.all([
 		...checks.static(),
-		tool('Lint', 'eslint', '--max-warnings', '0', '.'),
 		afterBuild(() => script('Package scan', 'package/scan.mjs')),
 		afterBuild(async () => {
 			await jest('Tests', groups, ...inWorkers);

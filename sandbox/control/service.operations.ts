@@ -155,7 +155,9 @@ export const SERVICE_OPERATIONS = [
 		path: '/faults',
 		summary: 'Lets calls of a path fail or be late; control calls never are',
 		body: FaultBody,
-		run: ({ body }, { faults }) => void faults.add(body as Planned),
+		run: ({ body }, { faults }) => {
+			faults.add(body as Planned);
+		},
 	}),
 	operation({
 		method: 'DELETE',

@@ -64,22 +64,26 @@ function htmlOf({ kind, subject, text, link, language }: Omit<Mail, 'requestId'>
 			>
 				<h1 style="font-size:1.25em">${subject}</h1>
 				<p>${texts.leads[kind]}</p>
-				${text &&
-				html`<p><strong>${texts.message}</strong></p>
-					<blockquote
-						style="margin:0 0 1em;padding-left:1em;border-left:3px solid #888;white-space:pre-wrap"
-					>
-						${text}
-					</blockquote>`}
-				${link &&
-				html`<p>
-						<a
-							href="${link}"
-							style="display:inline-block;padding:.6em 1.2em;border-radius:.4em;background:#1d4ed8;color:#fff;text-decoration:none"
-							>${texts.open}</a
+				${
+					text &&
+					html`<p><strong>${texts.message}</strong></p>
+						<blockquote
+							style="margin:0 0 1em;padding-left:1em;border-left:3px solid #888;white-space:pre-wrap"
 						>
-					</p>
-					<p style="font-size:.85em;overflow-wrap:anywhere">${link}</p>`}
+							${text}
+						</blockquote>`
+				}
+				${
+					link &&
+					html`<p>
+							<a
+								href="${link}"
+								style="display:inline-block;padding:.6em 1.2em;border-radius:.4em;background:#1d4ed8;color:#fff;text-decoration:none"
+								>${texts.open}</a
+							>
+						</p>
+						<p style="font-size:.85em;overflow-wrap:anywhere">${link}</p>`
+				}
 				<p style="font-size:.85em;color:#595959">${texts.note}</p>
 			</body>
 		</html>`.text;

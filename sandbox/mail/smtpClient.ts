@@ -56,7 +56,7 @@ async function* repliesOf(socket: Socket): AsyncGenerator<string, void> {
 	let text = '';
 	for await (const part of socket) {
 		text += String(part);
-		for (let reply = /^(?:\d{3}-.*\r\n)*\d{3}(?: .*)?\r\n/.exec(text); reply; ) {
+		for (let reply = /^(?:\d{3}-.*\r\n)*\d{3}(?: .*)?\r\n/.exec(text); reply;) {
 			text = text.slice(reply[0].length);
 			yield reply[0].trim();
 			reply = /^(?:\d{3}-.*\r\n)*\d{3}(?: .*)?\r\n/.exec(text);

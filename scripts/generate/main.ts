@@ -3,7 +3,7 @@
  * stale and ends with 1.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { format, getFileInfo, resolveConfig } from 'prettier';
+import { formatted } from './formatted.ts';
 import { load } from './load.ts';
 import { pinnedN8n } from './pinnedN8n.ts';
 import { registrations } from './registration.ts';
@@ -42,12 +42,10 @@ async function putPages(): Promise<void> {
 
 async function put(files: Map<string, string>): Promise<void> {
 	for (const [file, text] of files) {
-		const { ignored } = await getFileInfo(file, { ignorePath: '.prettierignore' });
-		const settings = { ...(await resolveConfig(file)), filepath: file };
-		const formatted = ignored ? text : await format(text, settings);
-		if (existsSync(file) && readFileSync(file, 'utf8') === formatted) continue;
+		const written = await formatted(file, text);
+		if (existsSync(file) && readFileSync(file, 'utf8') === written) continue;
 		stale.push(file);
-		if (!isCheck) writeFileSync(file, formatted);
+		if (!isCheck) writeFileSync(file, written);
 	}
 }
 

@@ -32,7 +32,7 @@ export async function bringPackage({
 	doing,
 	size,
 	tools = [],
-	finish = () => {},
+	finish = async () => {},
 }) {
 	const folder = path.join(cacheFolder(), `${name.replace('/', '+')}-${version}`);
 	const inside = (base) => path.join(base, 'node_modules', ...name.split('/'));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from './setup.mjs';
 
 /** Tools that are not called like their packages. */
-const PACKAGES = { tsc: 'typescript', 'n8n-generate-metadata': 'n8n-core' };
+const PACKAGES = { tsc: 'typescript7', 'n8n-generate-metadata': 'n8n-core' };
 
 /** The script behind a tool's command, so that it runs on the Node we choose, on any platform. */
 export function toolPath(name) {

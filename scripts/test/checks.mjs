@@ -6,6 +6,8 @@ import { interruption, run, wasInterrupted } from '../setup/command.mjs';
 import { root } from '../setup/setup.mjs';
 import { toolPath } from '../setup/tools.mjs';
 
+const SHIPPED = ['nodes', 'credentials', 'package.json'];
+
 /** Each starter answers whether its check has passed. */
 export function checksOn({ node, env }) {
 	const ended = [];
@@ -37,18 +39,10 @@ export function checksOn({ node, env }) {
 		},
 		/** What needs nothing but the packages. */
 		static: () => [
-			tool(
-				'Format',
-				'prettier',
-				'--check',
-				'--cache',
-				'--cache-location',
-				'.tmp/prettier',
-				'--log-level',
-				'warn',
-				'.',
-			),
-			tool('Types', 'tsc', '--noEmit', '-p', 'tsconfig.tools.json'),
+			tool('Format', 'oxfmt', '--check', '.'),
+			tool('Types', 'tsc'),
+			tool('Lint', 'oxlint'),
+			tool('Lint by n8n', 'eslint', '--max-warnings', '0', ...SHIPPED),
 		],
 		/** Prints the last lines; answers with the exit code. */
 		end: () => {

@@ -7,9 +7,9 @@
  */
 import { fork } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { buildIfStale } from '../package/builtPackage.mjs';
 import { main, SetupError } from '../setup/command.mjs';
 import { root } from '../setup/setup.mjs';
@@ -137,8 +137,6 @@ await main(async () => {
 
 /** Writes the code with all mutants in it, and returns those that count. */
 async function placeMutants() {
-	const partOfStryker = createRequire(import.meta.resolve('@stryker-mutator/core'));
-	const { Instrumenter } = partOfStryker('@stryker-mutator/instrumenter');
 	const names = globSync('{nodes,credentials}/**/*.ts', { cwd: root }).sort();
 	const files = names.map((name) => {
 		return { name, mutate: true, content: readFileSync(path.join(root, name), 'utf8') };

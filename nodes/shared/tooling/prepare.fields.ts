@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { z } from 'zod/v3';
+import type { z } from 'zod/v3';
 
 import {
 	base64SourceField,

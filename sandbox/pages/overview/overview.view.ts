@@ -187,11 +187,13 @@ function sectionView(section: Section, { pages }: Overview): Html {
 		<h2 id="${id}-heading">
 			${title} <span class="count">${words.shown(first, items.length, total)}</span>
 		</h2>
-		${items.length === 0
-			? html`<p class="empty">${empty}</p>`
-			: html`<ol>
-					${items}
-				</ol>`}
+		${
+			items.length === 0
+				? html`<p class="empty">${empty}</p>`
+				: html`<ol>
+						${items}
+					</ol>`
+		}
 		${pager(section, pages)}
 	</section>`;
 }

@@ -28,12 +28,14 @@ export function mailItem({ at, kind, link, subject, text, to }: Mail): Html {
 			<div class="mail-text">
 				<p>${mail.leads[kind]}</p>
 				${text !== '' && html`<p class="message quote">${text}</p>`}
-				${link &&
-				html`<p>
-					<a class="button small" href="${link}"
-						>${mail.open}<span class="unseen"> ${words.of} ${to}</span></a
-					>
-				</p>`}
+				${
+					link &&
+					html`<p>
+						<a class="button small" href="${link}"
+							>${mail.open}<span class="unseen"> ${words.of} ${to}</span></a
+						>
+					</p>`
+				}
 			</div>
 		</article>
 	</li>`;

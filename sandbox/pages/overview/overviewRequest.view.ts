@@ -15,21 +15,26 @@ export function requestItem(request: RequestRecord, overview: Overview): Html {
 		<div class="line">
 			${pill(request.status)}
 			<h3>${request.title}</h3>
-			${signatures.length > 1 &&
-			html`<span class="count">${words.signed(signed, signatures.length)}</span>`}
+			${
+				signatures.length > 1 &&
+				html`<span class="count">${words.signed(signed, signatures.length)}</span>`
+			}
 		</div>
 		<p class="line quiet">
 			${words.owner} ${request.owner} · ${words.created}
-			${time(request.createdAt)}${request.expiresAt &&
-			html` · ${words.expires} ${request.expiresAt}`}
+			${time(request.createdAt)}${
+				request.expiresAt && html` · ${words.expires} ${request.expiresAt}`
+			}
 		</p>
 		<p class="line quiet"><code>${request.id}</code></p>
 		<p class="line">${documentLinks(request, overview)}</p>
-		${signatures.length === 0
-			? html`<p class="hint">${words.noSigners}</p>`
-			: html`<ul>
-					${signatures.map((one) => signer(one, request, overview))}
-				</ul>`}
+		${
+			signatures.length === 0
+				? html`<p class="hint">${words.noSigners}</p>`
+				: html`<ul>
+						${signatures.map((one) => signer(one, request, overview))}
+					</ul>`
+		}
 	</li>`;
 }
 
@@ -49,8 +54,9 @@ function signer(signature: Signature, request: RequestRecord, overview: Overview
 	const link = personalLink(request, signature, overview.origin());
 	return html`<li>
 		<p class="line">
-			${pill(status)} <strong>${name}</strong>${order !== -1 &&
-			html` <span class="quiet">#${order}</span>`}
+			${pill(status)} <strong>${name}</strong>${
+				order !== -1 && html` <span class="quiet">#${order}</span>`
+			}
 			<a href="${link}"
 				>${words.openPage}<span class="unseen"> ${words.of} ${addressOf(signature)}</span></a
 			>

@@ -29,10 +29,11 @@ export function declinePage(visit: Visit, refused?: { reason: string }): Page {
 					autofocus
 					${refused && html` aria-invalid="true" aria-describedby="reason-problem"`}
 				>
-${refused?.reason}</textarea
-				>
-				${refused &&
-				html`<p class="problem" id="reason-problem" role="alert">${decline.reasonMissing}</p>`}
+${refused?.reason}</textarea>
+				${
+					refused &&
+					html`<p class="problem" id="reason-problem" role="alert">${decline.reasonMissing}</p>`
+				}
 				<p class="row choices">
 					<button class="danger" name="action" value="decline">${decline.submit}</button>
 					<a class="button" href="${self}">${decline.back}</a>

@@ -24,8 +24,10 @@ export function documentPages(
 	>
 		<div class="bar">
 			<h2>${isNamedTwice ? texts.document.heading : document.title}</h2>
-			${!exits.hidesDownload &&
-			html`<a href="${address}/content" download>${texts.document.download}</a>`}
+			${
+				!exits.hidesDownload &&
+				html`<a href="${address}/content" download>${texts.document.download}</a>`
+			}
 		</div>
 		${document.pages.map((shape, page) => {
 			const label = texts.document.image(document.title, page + 1, document.pageCount);

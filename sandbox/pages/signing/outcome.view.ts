@@ -41,9 +41,11 @@ export function outcomePage(
 			</div>
 			${details(outcome, visit)}
 			${next && html`<p class="exit"><a class="button" href="${next}">${texts.signAgain}</a></p>`}
-			${!exits.hidesDownload &&
-			(outcome === 'thanks' || outcome === 'alreadySigned') &&
-			downloads(visit, shown)}
+			${
+				!exits.hidesDownload &&
+				(outcome === 'thanks' || outcome === 'alreadySigned') &&
+				downloads(visit, shown)
+			}
 			${exit && wayOut(exit, visit)} ${request.signatures.length > 1 && peopleView(visit)}
 			${notYou(visit)}
 		</article>`,

@@ -45,9 +45,13 @@ export function signForm(
 			value="${JSON.stringify(shown.map(freeCorner))}"
 			data-places
 		/>
-		${shown.some(({ isFree }) => isFree) &&
-		html`<p class="place-hint" data-place-hint data-move="${sign.move}" hidden>${sign.placeFree}</p>
-			<p class="unseen" role="status" data-moved-status></p>`}
+		${
+			shown.some(({ isFree }) => isFree) &&
+			html`<p class="place-hint" data-place-hint data-move="${sign.move}" hidden>
+					${sign.placeFree}
+				</p>
+				<p class="unseen" role="status" data-moved-status></p>`
+		}
 		<button class="main" name="action" value="sign">
 			${count > 1 ? sign.submitAll(count) : sign.submit}
 		</button>

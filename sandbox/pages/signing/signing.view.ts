@@ -51,11 +51,13 @@ function facts({ lang, request, texts: { sign } }: Visit, shown: ShownDocument[]
 	const { expiresAt, message } = request;
 	const several = shown.length > 1;
 	return html`<dl class="facts">
-		${message &&
-		html`<div class="full">
-			<dt>${sign.message}</dt>
-			<dd class="message">${message}</dd>
-		</div>`}
+		${
+			message &&
+			html`<div class="full">
+				<dt>${sign.message}</dt>
+				<dd class="message">${message}</dd>
+			</div>`
+		}
 		<div>
 			<dt>${sign.place}</dt>
 			${shown.map(
@@ -67,11 +69,13 @@ function facts({ lang, request, texts: { sign } }: Visit, shown: ShownDocument[]
 					</dd>`,
 			)}
 		</div>
-		${expiresAt &&
-		html`<div>
-			<dt>${sign.signBefore}</dt>
-			<dd><time datetime="${expiresAt}">${dateText(expiresAt, lang)}</time></dd>
-		</div>`}
+		${
+			expiresAt &&
+			html`<div>
+				<dt>${sign.signBefore}</dt>
+				<dd><time datetime="${expiresAt}">${dateText(expiresAt, lang)}</time></dd>
+			</div>`
+		}
 	</dl>`;
 }
 

@@ -74,7 +74,7 @@ function follow(bytes: Buffer, start: number): CrossReference {
 	const visited = new Set<number>();
 	const hidden = new Set<Entry>();
 	let newest: PDFDict | undefined;
-	for (let offset: number | undefined = start; offset !== undefined; ) {
+	for (let offset: number | undefined = start; offset !== undefined;) {
 		if (visited.has(offset)) throw new Error('The sections go in circles');
 		visited.add(offset);
 		const section = sectionAt(bytes, offset);
@@ -138,7 +138,7 @@ function tableAt(bytes: Buffer, offset: number): Section {
 	const entries: Entry[] = [];
 	start.exec(text);
 	const last = text.trimEnd().length;
-	for (let at = start.lastIndex; at < last; ) {
+	for (let at = start.lastIndex; at < last;) {
 		subsection.lastIndex = at;
 		const [, first, count] = (subsection.exec(text) ?? []).map(Number);
 		if (first === undefined || count === undefined) throw new Error('No subsection');

@@ -80,7 +80,7 @@ function writePixels(bits: BitWriter, pixels: Uint8Array, count: number) {
 	const colours = new DataView(pixels.buffer, pixels.byteOffset, count * 4);
 	// Alpha is not written, and so does not count either.
 	const colour = (index: number) => colours.getUint32(index * 4) >>> 8;
-	for (let index = 0; index < count; ) {
+	for (let index = 0; index < count;) {
 		const run = index > 0 ? runFrom(index, count, colour) : 0;
 		if (run >= SHORTEST_RUN) {
 			writeRun(bits, run);

@@ -37,7 +37,8 @@ export function reportAsHtml(report: Report): string {
 	const lines = linesOf(report).map((line) => html`<li>${line}</li>`);
 	return html`<!doctype html>
 		<html lang="en">
-			<meta charset="utf-8" /><title>${title}</title>
+			<meta charset="utf-8" />
+			<title>${title}</title>
 			<h1>${title}</h1>
 			<ul>
 				${lines}

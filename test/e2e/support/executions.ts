@@ -38,7 +38,7 @@ export async function signInto(n8n: N8n): Promise<Executions> {
 	const list: Executions['list'] = async (workflowId) => (await page(workflowId)).results;
 	const listAll: Executions['listAll'] = async (workflowId) => {
 		const all: Execution[] = [];
-		for (let cursor: string | undefined; ; ) {
+		for (let cursor: string | undefined; ;) {
 			const { results, nextCursor } = await page(workflowId, cursor);
 			all.push(...results);
 			if (!nextCursor) return all;

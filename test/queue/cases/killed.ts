@@ -128,8 +128,8 @@ export function killed(stage: () => Stage) {
 		const title = 'several given up';
 		await stage().send({ hook: 'wait-many', title });
 		await stage().untilWaiting(1);
-		const requests = partsOf(title).map(
-			(part) => sandbox.store.requests.find((one) => one.title === part)!,
+		const requests = partsOf(title).map((part) =>
+			sandbox.store.requests.find((one) => one.title === part)!,
 		);
 		const [first, second] = requests;
 		await sandbox.people.sign(first!.id);

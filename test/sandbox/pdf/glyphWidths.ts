@@ -61,7 +61,7 @@ function readIndex(font: Buffer, at: number): Index {
 function readDictionary(bytes: Buffer): Operands {
 	const found: Operands = new Map();
 	let operands: number[] = [];
-	for (let at = 0; at < bytes.length; ) {
+	for (let at = 0; at < bytes.length;) {
 		const first = bytes[at]!;
 		if (first <= 21) {
 			const isLong = first === 12;
@@ -122,7 +122,7 @@ type Subroutines = Record<typeof CALL_OWN | typeof CALL_GLOBAL, Buffer[]>;
 
 function statedWidth(glyph: Buffer, subroutines: Subroutines): number | undefined {
 	const operands: number[] = [];
-	for (let left = glyph; left.length > 0; ) {
+	for (let left = glyph; left.length > 0;) {
 		const first = left[0]!;
 		if (first === CALL_OWN || first === CALL_GLOBAL) {
 			const callable = subroutines[first];

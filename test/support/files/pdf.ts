@@ -61,7 +61,7 @@ function fillingObject(filling: Buffer, lengthBytes: number): Buffer[] {
 function pdfOf(lastObject: Buffer[]): Buffer {
 	const objects = [...PAGE_TREE.map((text) => [Buffer.from(text)]), lastObject];
 	const offsets: number[] = [];
-	const parts = [HEADER];
+	const parts: Buffer[] = [HEADER];
 	let at = HEADER.length;
 	for (const object of objects.filter(({ length }) => length > 0)) {
 		offsets.push(at);

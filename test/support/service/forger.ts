@@ -23,7 +23,7 @@ export function forger({
 	const flipped = (text: string, at: number) => {
 		const bytes = Buffer.from(text);
 		const index = at % bytes.length;
-		bytes[index] = bytes[index]! ^ (1 << at % 7);
+		bytes[index] = bytes[index]! ^ (1 << (at % 7));
 		return bytes.toString('latin1');
 	};
 	const kinds: Array<(number: number) => string> = [

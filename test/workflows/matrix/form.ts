@@ -101,13 +101,12 @@ export function possiblePaths(about: About): string[] {
 		'/apiVersion': version,
 		'@tool': false,
 	};
+	const isOneOf = (value: unknown, values: unknown[] = []) => values.includes(value);
 	const isPossible = ({ displayOptions: { show = {}, hide = {} } = {} }: INodeProperties) =>
 		Object.entries(show).every(
-			([name, values]) => !(name in known) || values?.includes(known[name] as string),
+			([name, values]) => !(name in known) || isOneOf(known[name], values),
 		) &&
-		!Object.entries(hide).some(
-			([name, values]) => name in known && values?.includes(known[name] as string),
-		);
+		!Object.entries(hide).some(([name, values]) => name in known && isOneOf(known[name], values));
 	const walk = (fields: INodeProperties[], trail: string[]): string[] =>
 		fields
 			.filter((field) => !(trail.length === 0 && HEAD.includes(field.name)))

@@ -107,7 +107,7 @@ function compositeWidths(dict: PDFDict): Map<number, number> {
 	const widths = new Map<number, number>();
 	const array = dict.lookup(PDFName.of('W'));
 	if (!(array instanceof PDFArray)) return widths;
-	for (let at = 0; at + 1 < array.size(); ) {
+	for (let at = 0; at + 1 < array.size();) {
 		const first = numberOf(array.lookup(at)) ?? 0;
 		const second = array.lookup(at + 1);
 		if (second instanceof PDFArray) {

@@ -164,10 +164,10 @@ export class KillStage {
 	async #endSome(requests: RequestRecord[]): Promise<void> {
 		const { people } = this.scene.sandbox;
 		const chosen = this.random.shuffled(requests).slice(0, Math.ceil(requests.length / 2));
-		const ends = chosen.map(({ id }) =>
-			this.random.next() < 0.8 ? people.sign(id) : people.decline(id),
-		);
-		await Promise.all(ends);
+		for (const { id } of chosen) {
+			if (this.random.next() < 0.8) await people.sign(id);
+			else people.decline(id);
+		}
 	}
 
 	/** One kill at a hand-over loses nothing; a hand-over is over when the same process polls again. */

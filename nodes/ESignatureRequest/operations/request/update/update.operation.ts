@@ -148,7 +148,7 @@ function requireCopies(item: ItemContext, changes: RequestChanges, { copiesAs }:
 
 function requireLegislation(
 	item: ItemContext,
-	{ quality, legislation }: UpdateParameters['changes'],
+	{ quality, legislation }: Pick<UpdateParameters['changes'], 'quality' | 'legislation'>,
 	{ legislation: present }: SignatureRequest,
 ): void {
 	const message = missingLegislation(quality, legislation ?? (present as string | undefined));

@@ -36,7 +36,7 @@ describe('a signature value', () => {
 		const unnoticed: number[] = [];
 		for (let offset = 0; offset < cms.length; offset += EVERY) {
 			const changed = Uint8Array.from(cms);
-			changed[offset]! ^= 1 << offset % 8;
+			changed[offset]! ^= 1 << (offset % 8);
 			if (await accepts(changed)) unnoticed.push(offset);
 		}
 		expect(unnoticed).toEqual([]);

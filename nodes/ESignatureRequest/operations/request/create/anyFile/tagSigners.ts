@@ -71,10 +71,11 @@ function asSigners(item: ItemContext, people: TaggedPerson[], version: ApiVersio
 				: signer,
 		);
 	}
-	const [{ path: [at = 0, ...field] = [], message = '' } = {}] = read.error.issues;
+	const [issue] = read.error.issues;
+	const [at = 0, ...field] = issue?.path ?? [];
 	const person = people[Number(at)];
 	throw tagFault(item, {
-		message: `of ${listOf(person ? [person] : people)}, ${field.join(', ')} ${message}`,
+		message: `of ${listOf(person ? [person] : people)}, ${field.join(', ')} ${issue?.message ?? ''}`,
 		remedy: 'Correct the tags in the document.',
 	});
 }
