@@ -1,20 +1,4 @@
-const transform = {
-	'\\.ts$': [
-		'<rootDir>/test/support/jest/typescript.cjs',
-		{
-			// Types are checked once, by tsc; here they are only removed.
-			tsconfig: {
-				target: 'es2022',
-				module: 'commonjs',
-				moduleResolution: 'node10',
-				isolatedModules: true,
-				esModuleInterop: true,
-			},
-			diagnostics: false,
-			astTransformers: { before: ['<rootDir>/test/support/jest/importMeta.js'] },
-		},
-	],
-};
+const transform = { '\\.ts$': '<rootDir>/test/support/jest/typescript.cjs' };
 
 const project = (displayName, testMatch, more = {}) => ({
 	displayName,

@@ -5,20 +5,13 @@ const tested = projects.filter(({ displayName }) => ['unit', 'workflows'].includ
 
 /** @type {import('jest').Config} */
 module.exports = {
-	projects: tested.map(
-		({
-			transform: {
-				'\\.ts$': [, options],
-			},
-			...project
-		}) => ({
-			...project,
-			transform: { '\\.ts$': ['<rootDir>/scripts/test/mutation/transform.cjs', options] },
-			testEnvironment: '<rootDir>/scripts/test/mutation/environment.cjs',
-			// They reach no node.
-			testPathIgnorePatterns: ['<rootDir>/test/scripts/'],
-			// The engine loads the package as it is built; here the sources, which are the ones that are changed.
-			moduleNameMapper: { '^.*/dist/((?:nodes|credentials)/.*)\\.js$': '<rootDir>/$1.ts' },
-		}),
-	),
+	projects: tested.map((project) => ({
+		...project,
+		transform: { '\\.ts$': '<rootDir>/scripts/test/mutation/transform.cjs' },
+		testEnvironment: '<rootDir>/scripts/test/mutation/environment.cjs',
+		// They reach no node.
+		testPathIgnorePatterns: ['<rootDir>/test/scripts/'],
+		// The engine loads the package as it is built; here the sources, which are the ones that are changed.
+		moduleNameMapper: { '^.*/dist/((?:nodes|credentials)/.*)\\.js$': '<rootDir>/$1.ts' },
+	})),
 };
