@@ -20,7 +20,7 @@ const LOWEST = { all: 85, core: 90 };
 const FORM = /\.(fields|node)\.ts$/;
 const OF_FORMS = ['StringLiteral', 'BooleanLiteral', 'ObjectLiteral', 'ArrayDeclaration'];
 /** Of CPU. What no test has noticed by then counts as unnoticed, although a slower one might notice it. */
-const MOST_SECONDS_PER_MUTANT = 60;
+const MOST_SECONDS_PER_MUTANT = 40;
 /** No test ends for this long, and three times as long as the whole file takes: a loop without end. */
 const PATIENCE_SECONDS = 60;
 const MOST_PATIENCE = 600;
@@ -45,13 +45,13 @@ class Worker {
 		return answer.files;
 	}
 
-	/** Runs one file, if asked with a mutant; ending, or no sign of life for so many seconds, is a failure. */
+	/** Runs one file, if asked with a mutant, or only some of its tests; ending, or no sign of life for so many seconds, is a failure. */
 	async run({ patience = MOST_PATIENCE, ...trial }) {
 		await this.files();
 		this.child.send(trial);
 		const answer = await this.answer(patience);
 		if (!answer || answer.bytes > MOST_BYTES) this.stop();
-		return answer ?? { isFailed: true, hits: {}, seconds: 0, cpuSeconds: 0 };
+		return answer ?? { isFailed: true, reaching: {}, seconds: 0, cpuSeconds: 0 };
 	}
 
 	async answer(patience = MOST_PATIENCE) {
@@ -104,22 +104,24 @@ await main(async () => {
 		sample: randomFrom(seed).shuffled(pool).slice(0, size),
 	}));
 
+	// In turn, so that each is a random sample even if time runs out.
+	const order = [...samples[0].sample.keys()].flatMap((at) =>
+		samples.flatMap(({ sample }) => sample[at] ?? []),
+	);
+	const wanted = [...new Set(order)].map(({ id }) => id);
+
 	const crew = Array.from({ length: workers }, () => new Worker());
 	const files = await crew[0].files();
 	const baseline = [];
 	let ran = 0;
 	await share(files, crew, async (file, worker) => {
-		const { isFailed, ...measured } = await worker.run({ file });
+		const { isFailed, ...measured } = await worker.run({ file, wanted });
 		const name = path.relative(root, file);
 		console.log(`${++ran} of ${files.length}: ${name}, ${measured.seconds.toFixed(1)} s`);
 		if (isFailed) console.log('  is left out, because it fails without any change');
 		else baseline.push({ file, name, ...measured });
 	});
 
-	// In turn, so that each is a random sample even if time runs out.
-	const order = [...samples[0].sample.keys()].flatMap((at) =>
-		samples.flatMap(({ sample }) => sample[at] ?? []),
-	);
 	const untilMs = Date.now() + minutes * 60_000;
 	let tried = 0;
 	await share([...new Set(order)], crew, async (mutant, worker) => {
@@ -180,30 +182,34 @@ function textAt(content, { start, end }) {
 
 async function tryOut(mutant, worker, baseline) {
 	const { id } = mutant;
-	const reaching = baseline
-		.filter(({ hits }) => hits[id])
-		.map((test) => ({ ...test, promise: promiseOf(test, mutant) }))
+	const files = baseline
+		.filter(({ reaching }) => reaching[id])
+		.map((tests) => ({ ...tests, promise: promiseOf(tests, mutant) }))
 		.sort((one, other) => other.promise - one.promise);
 	let spent = 0;
-	for (const { file, seconds, cpuSeconds } of reaching) {
-		spent += cpuSeconds;
+	for (const { file, seconds, reaching } of files) {
 		if (spent > MOST_SECONDS_PER_MUTANT) return 'unnoticed';
+		const titles = reaching[id] === 'all' ? undefined : reaching[id];
 		const patience = PATIENCE_SECONDS + 3 * seconds;
-		const notices = async () => (await worker.run({ file, mutant: id, patience })).isFailed;
-		if (!(await notices())) continue;
+		const fails = async (trial) => {
+			const { isFailed, cpuSeconds } = await worker.run({ file, titles, patience, ...trial });
+			spent += cpuSeconds;
+			return isFailed;
+		};
+		if (!(await fails({ mutant: id }))) continue;
 		// It may have failed because of what a mutant before this one has left behind.
-		if (!(await worker.run({ file, patience })).isFailed) return 'noticed';
+		if (!(await fails({}))) return 'noticed';
 		worker.stop();
-		if (await notices()) return 'noticed';
+		if (await fails({ mutant: id })) return 'noticed';
 	}
 	return 'unnoticed';
 }
 
-/** Much for a test that reaches the mutant often, takes little time, and lies where the code lies. */
-function promiseOf({ name, hits, cpuSeconds }, { id, file }) {
+/** Much for tests that take little time, and lie where the code lies. */
+function promiseOf({ name, cpuSeconds }, { file }) {
 	const folders = name.split('/');
 	const shared = file.split('/').filter((folder) => folders.includes(folder)).length;
-	return (4 ** shared * hits[id]) / cpuSeconds;
+	return 4 ** shared / cpuSeconds;
 }
 
 /** Each worker takes the next one when it is done. */

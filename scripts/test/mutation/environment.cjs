@@ -1,4 +1,4 @@
-/** Switches on the mutant that worker.mjs asks for, counts how often each mutant is reached, and stops at the first failure. */
+/** Switches on the mutant that worker.mjs asks for, notes which tests reach which mutants, and stops at the first failure. */
 const PlainNode = require('../../../test/support/jest/environment.cjs');
 
 const { trial } = globalThis;
@@ -6,19 +6,29 @@ const { trial } = globalThis;
 module.exports = class WithMutants extends PlainNode {
 	constructor(...args) {
 		super(...args);
-		// The name is that of @stryker-mutator/instrumenter.
+		// These names are those of @stryker-mutator/instrumenter.
 		this.mutants = this.global.__stryker__ = { activeMutant: trial.mutant };
 	}
 
 	handleTestEvent(event, state) {
 		super.handleTestEvent(event, state);
+		const { name, test } = event;
 		trial.onEvent();
-		if (event.name === 'test_done' && event.test.errors.length > 0) trial.isFailed = true;
-		if (event.name === 'test_start' && trial.isFailed) event.test.mode = 'skip';
+		if (name === 'test_start') {
+			const title = process.env.CURRENT_TEST;
+			this.mutants.currentTestId = title;
+			const isAsked = trial.titles?.includes(title) ?? true;
+			if (trial.isFailed || !isAsked) test.mode = 'skip';
+		}
+		if (name === 'test_done') {
+			this.mutants.currentTestId = undefined;
+			if (test.errors.length > 0) trial.isFailed = true;
+		}
 	}
 
 	async teardown() {
-		trial.hits = this.mutants.mutantCoverage?.static ?? {};
+		const { static: always = {}, perTest = {} } = this.mutants.mutantCoverage ?? {};
+		trial.reached = { always, perTest };
 		await super.teardown();
 	}
 };

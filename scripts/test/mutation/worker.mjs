@@ -23,8 +23,8 @@ for (const config of configs) {
 	for (const test of found.tests) tests.set(test.path, test);
 }
 
-process.on('message', async ({ file, mutant }) => {
-	Object.assign(trial, { mutant, isFailed: false, hits: {} });
+process.on('message', async ({ file, mutant, titles, wanted }) => {
+	Object.assign(trial, { mutant, titles, isFailed: false, reached: {} });
 	const runner = new Runner(globalConfig, {});
 	runner.on('test-file-failure', () => (trial.isFailed = true));
 	runner.on('test-file-success', ([, { numFailingTests, testExecError }]) => {
@@ -33,12 +33,21 @@ process.on('message', async ({ file, mutant }) => {
 	const startedMs = performance.now();
 	const before = process.cpuUsage();
 	await runner.runTests([tests.get(file)], { isInterrupted: () => false }, { serial: true });
-	const { isFailed, hits } = trial;
+	const { isFailed } = trial;
+	const reaching = wanted && reachingTests(trial.reached, wanted);
 	const seconds = (performance.now() - startedMs) / 1000;
 	const { user, system } = process.cpuUsage(before);
 	const bytes = process.memoryUsage.rss();
-	process.send({ isFailed, hits, seconds, cpuSeconds: (user + system) / 1e6, bytes });
+	process.send({ isFailed, reaching, seconds, cpuSeconds: (user + system) / 1e6, bytes });
 });
+/** By mutant: the titles of the tests that reach it, or `all` if loading the file does. */
+function reachingTests({ always = {}, perTest = {} }, wanted) {
+	const tests = Object.entries(perTest);
+	const titlesOf = (id) => tests.filter(([, hits]) => hits[id]).map(([title]) => title);
+	const found = wanted.map((id) => [id, always[id] ? 'all' : titlesOf(id)]);
+	return Object.fromEntries(found.filter(([, titles]) => titles.length > 0));
+}
+
 // What a changed node leaves behind is no reason to end.
 for (const name of ['uncaughtException', 'unhandledRejection']) process.on(name, () => undefined);
 process.on('disconnect', () => process.exit());
