@@ -25,7 +25,6 @@ const LONG = [
 	'test/workflows/matrix/requests',
 	'test/workflows/matrix/people',
 	'test/validators/foreign',
-	'test/workflows/ESignatureRequest/request/create/create.large',
 	'test/workflows/matrix/documents',
 	'test/workflows/ESignatureRequest/request/sendAndWait/manyItems',
 	'test/sandbox/validation/signatures/verify',

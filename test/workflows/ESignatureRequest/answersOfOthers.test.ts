@@ -54,21 +54,20 @@ const reads: Array<[string, Run, string | RegExp, (id: string) => unknown]> = [
 	],
 ];
 
-describe.each(reads)('%s', (_title, run, path, bodyOf) => {
-	it('of another id is not put out', async () => {
-		const service = await startService();
-		service.sandbox.faults.add({ method: 'GET', path, status: 200, body: bodyOf(OTHER) });
-		const { error, outputs } = await run(service);
-		expect(error?.message).toMatch(/its answer has another form than expected/);
-		expect(outputs.flat()).toEqual([]);
-	});
+it.each(reads)('%s of another id is not put out', async (_title, run, path, bodyOf) => {
+	const service = await startService();
+	service.sandbox.faults.add({ method: 'GET', path, status: 200, body: bodyOf(OTHER) });
+	const { error, outputs } = await run(service);
+	expect(error?.message).toMatch(/its answer has another form than expected/);
+	expect(outputs.flat()).toEqual([]);
+});
 
-	it('whose id comes in capitals is the right one', async () => {
-		const service = await startService();
-		const id = UNKNOWN.toUpperCase();
-		service.sandbox.faults.add({ method: 'GET', path, status: 200, body: bodyOf(id) });
-		expect((await run(service)).error).toBeUndefined();
-	});
+it('a request whose id comes in capitals is the right one', async () => {
+	const service = await startService();
+	const [, run, path, bodyOf] = reads[0]!;
+	const body = bodyOf(UNKNOWN.toUpperCase());
+	service.sandbox.faults.add({ method: 'GET', path, status: 200, body });
+	expect((await run(service)).error).toBeUndefined();
 });
 
 it('a download takes no name from another document', async () => {

@@ -19,9 +19,9 @@ const isCreate = ({ method, path }: { method: string; path: string }) =>
 const isRead = ({ method, path }: { method: string; path: string }) =>
 	method === 'GET' && /^\/signature-requests\/[^/]+$/.test(path);
 
-const left = (answer: Record<string, unknown>, name: string, value: null | undefined) => ({
+const without = (answer: Record<string, unknown>, name: string) => ({
 	...answer,
-	[name]: value,
+	[name]: undefined,
 });
 
 async function create(service: Recorded, apiVersion: string, signersJson: object[]) {
@@ -47,7 +47,7 @@ async function create(service: Recorded, apiVersion: string, signersJson: object
 	);
 }
 
-describe.each([null, undefined])('where an answer shows a list as %s', (value) => {
+describe('where an answer leaves out a list', () => {
 	it.each([
 		['contract', 'v2', 'signatures', false],
 		['contract', 'v2', 'read_access', false],
@@ -58,7 +58,7 @@ describe.each([null, undefined])('where an answer shows a list as %s', (value) =
 		async (dialect, apiVersion, name, isTold) => {
 			const service = await startRecorded({
 				dialect,
-				rewrite: (call, answer) => (isCreate(call) ? left(answer, name, value) : undefined),
+				rewrite: (call, answer) => (isCreate(call) ? without(answer, name) : undefined),
 			});
 			const { error, ...result } = await create(service, apiVersion, [{ email: people[0]!.email }]);
 			expect(error).toBeUndefined();
@@ -76,7 +76,7 @@ describe.each([null, undefined])('where an answer shows a list as %s', (value) =
 		['Remove Signer', 'signer', 'remove', { signer: byId('ann@example.com') }],
 	])('%s changes nothing, and says why', async (_title, resource, operation, parameters) => {
 		const service = await startRecorded({
-			rewrite: (call, answer) => (isRead(call) ? left(answer, 'signatures', value) : undefined),
+			rewrite: (call, answer) => (isRead(call) ? without(answer, 'signatures') : undefined),
 		});
 		const { id } = await service.addRequest('v2', signers('ann@example.com'));
 		const { error } = await service.request(resource, operation, {
@@ -91,7 +91,7 @@ describe.each([null, undefined])('where an answer shows a list as %s', (value) =
 
 	it('Update does what the user says of the signers anyway', async () => {
 		const service = await startRecorded({
-			rewrite: (call, answer) => (isRead(call) ? left(answer, 'signatures', value) : undefined),
+			rewrite: (call, answer) => (isRead(call) ? without(answer, 'signatures') : undefined),
 		});
 		const { id } = await service.addRequest('v2', signers('ann@example.com'));
 		const { error } = await service.request('request', 'update', {
@@ -105,7 +105,7 @@ describe.each([null, undefined])('where an answer shows a list as %s', (value) =
 
 	it('a new signer of a v3 request is not added without documents to sign', async () => {
 		const service = await startRecorded({
-			rewrite: (call, answer) => (isRead(call) ? left(answer, 'documents', value) : undefined),
+			rewrite: (call, answer) => (isRead(call) ? without(answer, 'documents') : undefined),
 			dialect: 'public',
 		});
 		const { id } = await service.addRequest('v3');
@@ -123,7 +123,7 @@ describe.each([null, undefined])('where an answer shows a list as %s', (value) =
 		let reads = 0;
 		const service = await startRecorded({
 			rewrite: (call, answer) =>
-				isRead(call) && ++reads === 1 ? left(answer, 'documents', value) : undefined,
+				isRead(call) && ++reads === 1 ? without(answer, 'documents') : undefined,
 			dialect: 'public',
 		});
 		const { id } = await service.addRequest('v3');
@@ -139,23 +139,19 @@ describe.each([null, undefined])('where an answer shows a list as %s', (value) =
 	});
 });
 
-it.each(['v2', 'v3'])(
-	'gives read access with the signers as they were entered (%s)',
-	async (apiVersion) => {
-		const service = await startRecorded({ dialect: 'public' });
-		const entries = people.map((one, at) => ({
-			...one,
-			...(apiVersion === 'v3' && { firstName: 'Ann', lastName: `Lee ${at}` }),
-			positions: [{ pageNumber: 1, x: 10, y: 20, width: 100, height: 50 }],
-			image: 'look',
-		}));
-		const { error, ...result } = await create(service, apiVersion, entries);
-		expect(error).toBeUndefined();
-		expect(hintsOf(result).join()).not.toMatch(/read access/);
-		const [change] = service.changes;
-		expect(change!.read_access).toContain('reader@example.com');
-		expect(change!.signatures).toEqual(service.sent[0]!.signatures);
-		expect(JSON.stringify(change!.signatures)).toMatch(/"language":"de".*"language":"fr"/);
-		expect(service.sandbox.store.requests[0]!.readAccess).toContain('reader@example.com');
-	},
-);
+it('gives read access with the signers as they were entered', async () => {
+	const service = await startRecorded({ dialect: 'public' });
+	const entries = people.map((one, at) => ({
+		...{ ...one, firstName: 'Ann', lastName: `Lee ${at}` },
+		positions: [{ pageNumber: 1, x: 10, y: 20, width: 100, height: 50 }],
+		image: 'look',
+	}));
+	const { error, ...result } = await create(service, 'v3', entries);
+	expect(error).toBeUndefined();
+	expect(hintsOf(result).join()).not.toMatch(/read access/);
+	const [change] = service.changes;
+	expect(change!.read_access).toContain('reader@example.com');
+	expect(change!.signatures).toEqual(service.sent[0]!.signatures);
+	expect(JSON.stringify(change!.signatures)).toMatch(/"language":"de".*"language":"fr"/);
+	expect(service.sandbox.store.requests[0]!.readAccess).toContain('reader@example.com');
+});

@@ -72,3 +72,11 @@ export const cellsOf = ({ versions, dialects, ...operation }: OfferedOperation):
 
 export const nameOf = ({ resource, operation }: Pick<Cell, 'resource' | 'operation'>) =>
 	`${resource} ${operation}`;
+
+/** Send and Wait reads a new request with the code of Create. */
+const sameForm: Record<string, string> = { 'request sendAndWait': 'request create' };
+
+/** By whose form an operation is read. */
+export function formNameOf(cell: Pick<Cell, 'resource' | 'operation'>): string {
+	return sameForm[nameOf(cell)] ?? nameOf(cell);
+}

@@ -1,7 +1,7 @@
 /** Which fields the editor shows for a filled-in form, and which it could show. */
 import { NodeHelpers } from 'n8n-workflow';
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
-import { nameOf } from './cells.ts';
+import { formNameOf, nameOf } from './cells.ts';
 import type { Cell } from './cells.ts';
 
 /** A field as it is shown, and where its value stands in the form. */
@@ -151,14 +151,14 @@ export function withValue(
 	return copy;
 }
 
-/** Of one operation: in its newest version, and in older ones where these have fields of their own. */
+/** Of one operation: in its newest version, and in older ones where it has fields that no other form has. */
 export function cellsWithOwnFields(cells: Cell[]): Cell[] {
 	const known = new Set<string>();
 	const newestFirst = cells.filter(({ dialect }) => dialect === cells[0]?.dialect).reverse();
 	return newestFirst.filter((cell) => {
 		const own = possiblePaths(cell).filter((path) => !known.has(path));
 		for (const path of own) known.add(path);
-		return own.length > 0 || cell.isNewest;
+		return cell.isNewest || (own.length > 0 && formNameOf(cell) === nameOf(cell));
 	});
 }
 
@@ -170,7 +170,7 @@ export const isOption = ({ place }: Pick<ShownField, 'place'>) =>
 export function firstTime(): (cell: Cell, shown: ShownField) => boolean {
 	const tried = new Map<string, Set<INodeProperties>>();
 	return (cell, { place, field }) => {
-		const reader = place.length === 1 || isOption({ place }) ? nameOf(cell) : 'entries';
+		const reader = place.length === 1 || isOption({ place }) ? formNameOf(cell) : 'entries';
 		const known = tried.get(reader) ?? new Set();
 		const isFirst = !known.has(field);
 		tried.set(reader, known.add(field));

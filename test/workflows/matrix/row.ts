@@ -52,6 +52,8 @@ export interface Row {
 	minimalNeeds?: Record<string, string>;
 	/** Several where fields exclude each other. */
 	full: (stage: Stage) => MaybeLater<Form[]>;
+	/** Whether the body of the full form has other names or another form than in newer versions. */
+	hasOwnBodies?: (cell: Pick<Cell, 'version' | 'dialect'>) => boolean;
 	/** Fields that no full form can fill in here, and why. */
 	cannotFill?: (cell: Pick<Cell, 'version' | 'dialect'>) => Record<string, string>;
 	/** Values of a wrong kind that are taken anyway, by `path: kind`, and why. */
@@ -63,3 +65,12 @@ export interface Row {
 	/** What the service refuses because of what is there. */
 	refusals: Array<Case<StateRefusal>>;
 }
+
+/** A row whose full form is the minimal one and these fields, which do not change what the service has then. */
+export const withFull = (more: INodeParameters, row: Omit<Row, 'full'>): Row => ({
+	...row,
+	full: async (stage) => {
+		const form = await row.minimal(stage);
+		return [{ ...form, parameters: { ...form.parameters, ...more } }];
+	},
+});

@@ -91,13 +91,13 @@ describe('the list of requests to pick from', () => {
 		expect((await search(service, 'searchRequests')).results).toHaveLength(2);
 	});
 
-	it.each(['v1', 'v2', 'v3'])('holds open requests only for a reminder, %s', async (apiVersion) => {
+	it('holds open requests only for a reminder', async () => {
 		const service = await startService();
 		const ann = signers('ann@example.com');
 		const { id } = await service.addRequest('v2', { title: 'Open', ...ann });
 		const { id: signed } = await service.addRequest('v2', { title: 'Signed', ...ann });
 		await service.sandbox.people.sign(signed);
-		const { results } = await search(service, 'searchOpenRequests', { apiVersion });
+		const { results } = await search(service, 'searchOpenRequests');
 		expect(results.map(({ value }) => value)).toEqual([id]);
 	});
 
@@ -111,24 +111,20 @@ describe('the list of requests to pick from', () => {
 		expect(list!.query).not.toContain('search');
 	});
 
-	it.each([0, 1] as const)(
-		'comes in pages that hold every request once when the first is called %s',
-		async (firstPageNumber) => {
-			const service = await startService({ firstPageNumber });
-			for (let index = 0; index < 120; index++) {
-				await service.addRequest('v2', { title: `R${index}` });
-			}
-			const names: string[] = [];
-			let page: string | undefined;
-			do {
-				const { results, paginationToken } = await search(service, 'searchRequests', { page });
-				names.push(...results.map(({ name }) => name));
-				page = paginationToken;
-			} while (page !== undefined);
-			expect(new Set(names).size).toBe(120);
-			expect(names).toHaveLength(120);
-		},
-	);
+	it('comes in pages that hold every request once', async () => {
+		const service = await startService({ firstPageNumber: 1 });
+		for (let index = 0; index < 60; index++) {
+			await service.addRequest('v2', { title: `R${index}` });
+		}
+		const first = await search(service, 'searchRequests');
+		const second = await search(service, 'searchRequests', {
+			page: first.paginationToken as string,
+		});
+		const names = [...first.results, ...second.results].map(({ name }) => name);
+		expect(second.paginationToken).toBeUndefined();
+		expect(new Set(names).size).toBe(60);
+		expect(names).toHaveLength(60);
+	});
 
 	it.each([
 		['v3 for what exists in v3 only', { operation: 'initiate', apiVersion: 'v2' }, '/v3/'],

@@ -1,5 +1,4 @@
-import { smallPdf } from '../../../support/files/pdf';
-import { signers, UNKNOWN, VERSIONS } from '../../../support/service/requestOperation';
+import { signers, UNKNOWN } from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
 import type { Service } from '../../../support/service/service';
 
@@ -16,39 +15,6 @@ const withThree = async (service: Service) => {
 };
 
 describe('Download Documents', () => {
-	it.each(VERSIONS)('fetches the present document with %s', async (apiVersion) => {
-		const service = await startService();
-		const { id, document_id: documentId } = await service.addRequest(apiVersion);
-		const { outputs } = await service.request('request', 'downloadDocuments', {
-			apiVersion,
-			requestId: byId(id),
-		});
-		expect(outputs[0]).toHaveLength(1);
-		const [item] = outputs[0]!;
-		expect(item!.json).toMatchObject({ id, documentId, name: 'Contract' });
-		expect(await service.engine.readBinary(item!)).toEqual(smallPdf);
-		expect(item!.binary!.data).toMatchObject({
-			fileName: item!.json.fileName,
-			mimeType: 'application/pdf',
-		});
-	});
-
-	it('fetches the signed document, which has another id', async () => {
-		const service = await startService();
-		const { id, document_id: uploaded } = await service.addRequest('v2', signers('a@example.com'));
-		await service.sandbox.people.sign(id);
-		const { outputs } = await service.request('request', 'downloadDocuments', {
-			requestId: byId(id),
-			state: 'signed',
-		});
-		const [item] = outputs[0]!;
-		expect(item!.json).toMatchObject({ status: 'SIGNED' });
-		expect(item!.json.documentId).not.toBe(uploaded);
-		expect(item!.json.signedDocumentId).toBe(item!.json.documentId);
-		const bytes = await service.engine.readBinary(item!);
-		expect(bytes.includes('/ByteRange')).toBe(true);
-	});
-
 	it.each([
 		['version_id is the child', (uploaded: string, signed: string) => [uploaded, signed]],
 		['id is the child', (uploaded: string, signed: string) => [signed, uploaded]],
@@ -116,18 +82,6 @@ describe('Download Documents', () => {
 		]);
 	});
 
-	it('says whom the request waits for when it is not signed by all', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest('v2', signers('ann@example.com', 'bob@example.com'));
-		await service.sandbox.people.sign(id, 'ann@example.com');
-		const { error } = await service.request('request', 'downloadDocuments', {
-			requestId: byId(id),
-			state: 'signed',
-		});
-		expect(error?.message).toMatch(/not signed by all: its state is OPEN, with 1 of 2 signatures/);
-		expect(error?.description).toMatch(/waits for bob@example.com/);
-	});
-
 	it('says so when there is no document', async () => {
 		const service = await startService();
 		const { id } = await service.addRequest();
@@ -141,15 +95,5 @@ describe('Download Documents', () => {
 			requestId: byId(id),
 		});
 		expect(error?.message).toMatch(/shows no document/);
-	});
-
-	it('reports that a document broke off', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest();
-		service.sandbox.faults.add({ path: /\/content$/, truncateBody: true });
-		const { error } = await service.request('request', 'downloadDocuments', {
-			requestId: byId(id),
-		});
-		expect(error?.message).toMatch(/broke off/);
 	});
 });

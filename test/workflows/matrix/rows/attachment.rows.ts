@@ -1,19 +1,12 @@
 import type { InputItem } from '../../../support/engine/engine.ts';
 import { byId } from '../../../support/service/service.ts';
+import { withFull } from '../row.ts';
 import type { Case, Row, Stage, StateRefusal } from '../row.ts';
-import {
-	addRequest,
-	INFECTED_PDF,
-	notMyRequest,
-	oneOf,
-	onlyReadable,
-	post,
-	record,
-	UNKNOWN,
-} from '../scene.ts';
+import { addRequest, notMyRequest, oneOf, onlyReadable, post, record, UNKNOWN } from '../scene.ts';
 
 const TERMS = Buffer.from('Terms and conditions');
 const options = { itemsAtOnce: 2 };
+const inBatches = { options };
 
 const fileItem = (field = 'data', bytes = TERMS, mediaType = 'text/plain'): InputItem => ({
 	files: { [field]: { bytes, fileName: 'terms.txt', mediaType } },
@@ -129,16 +122,6 @@ const add: Row = {
 		...notMyRequest().map((one) => withFile(one, sentFirst)),
 		withFile(onlyReadable()),
 		{
-			title: 'malware',
-			arrange: async (stage) => ({
-				parameters: { requestId: byId((await addRequest(stage)).id) },
-				items: [fileItem('data', INFECTED_PDF, 'application/pdf')],
-				status: 400,
-				key: 'file.malware.detected',
-				says: /found malware/,
-			}),
-		},
-		{
 			title: 'a kind of file that is not supported',
 			only: ({ dialect }) => dialect === 'contract',
 			arrange: async (stage) => ({
@@ -148,19 +131,6 @@ const add: Row = {
 				key: 'file.attachment.unsupported',
 				says: /does not take attachments of this kind[^]*Convert/,
 			}),
-		},
-		{
-			title: 'a file that is too large',
-			arrange: async (stage) => {
-				const { id } = await addRequest(stage);
-				stage.service.sandbox.settings.maxDocumentBytes = TERMS.length - 1;
-				return {
-					parameters: { requestId: byId(id) },
-					items: [fileItem()],
-					status: 413,
-					says: /too large for the service/,
-				};
-			},
 		},
 	],
 };
@@ -197,7 +167,7 @@ const download: Row = {
 	refusals: [...notMyRequest({ attachmentId: byId(UNKNOWN) }, 0), unknownAttachment],
 };
 
-const remove: Row = {
+const remove = withFull(inBatches, {
 	operation: 'remove',
 	minimal: async (stage) => {
 		const { id, parameters } = await attached(stage);
@@ -209,20 +179,11 @@ const remove: Row = {
 			},
 		};
 	},
-	full: async (stage) => {
-		const { id, parameters } = await attached(stage);
-		return [
-			{
-				parameters: { ...parameters, options },
-				seen: () => expect(record(stage, id).attachments).toEqual([]),
-			},
-		];
-	},
 	refusals: [
 		...notMyRequest({ attachmentId: byId(UNKNOWN) }),
 		onlyReadable({ attachmentId: byId(UNKNOWN) }),
 		unknownAttachment,
 	],
-};
+});
 
 export const attachmentRows: Row[] = [add, download, remove];

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { addObserver } from '../../../support/service/observers.ts';
 import { byId } from '../../../support/service/service.ts';
+import { withFull } from '../row.ts';
 import type { Case, Form, Row, Stage, StateRefusal } from '../row.ts';
 import {
 	addRequest,
@@ -16,6 +17,7 @@ import { GROUP } from './signerForms.ts';
 
 const UNKNOWN_OBSERVER = 'ob_unknown';
 const options = { itemsAtOnce: 2 };
+const inBatches = { options };
 
 async function observed(stage: Stage) {
 	const { id } = await addRequest(stage);
@@ -113,7 +115,7 @@ const add: Row = {
 	],
 };
 
-const get: Row = {
+const get = withFull(inBatches, {
 	operation: 'get',
 	minimal: async (stage) => {
 		const { observerId, parameters } = await observed(stage);
@@ -125,17 +127,8 @@ const get: Row = {
 			},
 		};
 	},
-	full: async (stage) => {
-		const { observerId, parameters } = await observed(stage);
-		return [
-			{
-				parameters: { ...parameters, options },
-				seen: (result) => expect(oneOf(result).json.id).toBe(observerId),
-			},
-		];
-	},
 	refusals: [...notMyRequest({ observerId: byId(UNKNOWN_OBSERVER) }), unknownObserver],
-};
+});
 
 const getMany: Row = {
 	operation: 'getMany',
@@ -168,7 +161,7 @@ const getMany: Row = {
 	refusals: notMyRequest(),
 };
 
-const remove: Row = {
+const remove = withFull(inBatches, {
 	operation: 'remove',
 	minimal: async (stage) => {
 		const { id, parameters } = await observed(stage);
@@ -180,20 +173,11 @@ const remove: Row = {
 			},
 		};
 	},
-	full: async (stage) => {
-		const { id, parameters } = await observed(stage);
-		return [
-			{
-				parameters: { ...parameters, options },
-				seen: () => expect(record(stage, id).observers).toEqual([]),
-			},
-		];
-	},
 	refusals: [
 		...notMyRequest({ observerId: byId(UNKNOWN_OBSERVER) }),
 		onlyReadable({ observerId: byId(UNKNOWN_OBSERVER) }),
 		unknownObserver,
 	],
-};
+});
 
 export const observerRows: Row[] = [add, get, getMany, remove];

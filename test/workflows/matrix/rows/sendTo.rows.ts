@@ -1,9 +1,11 @@
 import { smallPdf } from '../../../support/files/pdf.ts';
+import { withFull } from '../row.ts';
 import type { Case, Row, Stage, StateRefusal } from '../row.ts';
-import { BROKEN_PDF, INFECTED_PDF, oneOf, pdfItem, post, UNKNOWN } from '../scene.ts';
+import { INFECTED_PDF, oneOf, pdfItem, post, UNKNOWN } from '../scene.ts';
 
 const GONE = /no sent document with this id and access code[^]*deleted after a day[^]*90 days/;
 const options = { itemsAtOnce: 2 };
+const inBatches = { options };
 
 interface Sent {
 	id: string;
@@ -72,16 +74,6 @@ const create: Row = {
 	],
 	refusals: [
 		{
-			title: 'a damaged PDF to send',
-			arrange: () => ({
-				parameters: { binaryPropertyName: 'data' },
-				items: [pdfItem(BROKEN_PDF)],
-				status: 400,
-				key: 'file.pdf.invalid',
-				says: /cannot use this PDF/,
-			}),
-		},
-		{
 			title: 'malware to send',
 			arrange: () => ({
 				parameters: { binaryPropertyName: 'data' },
@@ -94,7 +86,7 @@ const create: Row = {
 	],
 };
 
-const track: Row = {
+const track = withFull(inBatches, {
 	operation: 'track',
 	minimal: async (stage) => {
 		const sent = await addSendTo(stage);
@@ -106,14 +98,8 @@ const track: Row = {
 				}),
 		};
 	},
-	full: async (stage) => [
-		{
-			parameters: { ...formOf(await addSendTo(stage)), options },
-			seen: (result) => expect(oneOf(result).json).toMatchObject({ status: 'UNCLAIMED' }),
-		},
-	],
 	refusals: unknown,
-};
+});
 
 const download: Row = {
 	operation: 'download',
@@ -144,7 +130,7 @@ const download: Row = {
 	refusals: unknown,
 };
 
-const deletion: Row = {
+const deletion = withFull(inBatches, {
 	operation: 'delete',
 	minimal: async (stage) => {
 		const sent = await addSendTo(stage);
@@ -158,13 +144,7 @@ const deletion: Row = {
 			},
 		};
 	},
-	full: async (stage) => [
-		{
-			parameters: { ...formOf(await addSendTo(stage)), options },
-			seen: (result) => expect(oneOf(result).json).toEqual({ deleted: true }),
-		},
-	],
 	refusals: unknown,
-};
+});
 
 export const sendToRows: Row[] = [create, track, download, deletion];

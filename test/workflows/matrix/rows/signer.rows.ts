@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { byId } from '../../../support/service/service.ts';
-import type { Case, Form, RefusedForm, Row, Stage } from '../row.ts';
+import type { Form, Row, Stage } from '../row.ts';
 import {
 	addOpenRequest,
 	addRequest,
@@ -61,28 +61,11 @@ async function fullAddition(stage: Stage, entry: INodeParameters): Promise<Form>
 	};
 }
 
-const rule = (
-	title: string,
-	parameters: INodeParameters,
-	says: RegExp,
-	only?: Case<RefusedForm>['only'],
-): Case<RefusedForm> => ({
-	title,
-	only,
-	arrange: async () => ({
-		parameters: { requestId: byId(UNKNOWN), ...parameters },
-		items: [await signingItem()],
-		says,
-	}),
-});
-
-const isV1 = ({ version }: { version: string }) => version === 'v1';
 const isV3 = ({ version }: { version: string }) => version === 'v3';
-const place = { pageNumber: 1, x: 1, y: 1, width: 10, height: 10 };
-const person = { kind: 'noAccount', firstName: 'Dora', lastName: 'Miller', mobileNumber: '+4179' };
 
 const add: Row = {
 	operation: 'add',
+	hasOwnBodies: ({ version, dialect }) => version === 'v2' && dialect === 'public',
 	minimalNeeds: { email: 'a person has to be named, in this way or another' },
 	minimal: async (stage) => {
 		const { id } = await addOpenRequest(stage);
@@ -102,31 +85,24 @@ const add: Row = {
 	full: async (stage) =>
 		await Promise.all(fullSigners(stage).map(async (entry) => await fullAddition(stage, entry))),
 	rules: [
-		rule('no one', { email: '' }, /Email is empty/),
-		rule(
-			'several places in v1',
-			{ email: BOB, placement: 'position', positions: { position: [place, place] } },
-			/Positions has several entries, and version v1 takes one/,
-			isV1,
-		),
-		rule(
-			'identity data with a hole in v1',
-			{ ...person, issuingCountry: '', provider: 'swisscom_ra_app' },
-			/Issuing Country is empty; version v1 wants all identity data/,
-			isV1,
-		),
-		rule(
-			'a signer of whom nothing is known',
-			{ kind: 'noAccount' },
-			/Email is empty, and so are name and mobile number; say who signs/,
-			({ version }) => version !== 'v1',
-		),
-		rule('a group without its id', { kind: 'group', groupId: '' }, /Group ID is empty/, isV3),
-		rule(
-			'an image that is none',
-			{ email: BOB, placement: 'formField', formField: byId('a'), image: 'data' },
-			/The image "Contract.pdf" is not a PNG/,
-		),
+		{
+			title: 'a signer of whom nothing is known',
+			arrange: () => ({
+				parameters: { requestId: byId(UNKNOWN), kind: 'noAccount' },
+				says: /Email is empty, and so are name and mobile number; say who signs/,
+			}),
+		},
+		{
+			title: 'an image that is none',
+			arrange: async () => ({
+				parameters: {
+					...{ requestId: byId(UNKNOWN), email: BOB },
+					...{ placement: 'formField', formField: byId('a'), image: 'data' },
+				},
+				items: [await signingItem()],
+				says: /The image "Contract.pdf" is not a PNG/,
+			}),
+		},
 	],
 	refusals: [
 		// In v3 the documents of the request have to be known first.
@@ -149,26 +125,6 @@ const add: Row = {
 					says: /breaks its rules[^]*the request is WITHDRAWN/,
 				};
 			},
-		},
-		{
-			title: 'a place in the order that leaves a gap',
-			only: ({ version }) => version !== 'v1',
-			arrange: async (stage) => ({
-				parameters: { requestId: byId(await addOrdered(stage)), email: BOB, options: { order: 3 } },
-				status: 400,
-				says: /breaks its rules[^]*must count from 1 without gaps/,
-			}),
-		},
-		{
-			title: 'a form field that the PDF does not have',
-			arrange: async (stage) => ({
-				parameters: {
-					...{ requestId: byId((await addOpenRequest(stage)).id), email: BOB },
-					...{ placement: 'formField', formField: byId('None') },
-				},
-				status: 400,
-				says: /breaks its rules[^]*no signature field "None"/,
-			}),
 		},
 		{
 			title: 'groups that are not activated',
@@ -251,37 +207,12 @@ const remove: Row = {
 	refusals: [
 		...notMyRequest({ signer: byId(ANN) }, 0),
 		{
-			title: 'a request that is shared for reading only',
-			arrange: async (stage) => {
-				const form = await onlyReadable().arrange(stage);
-				const { value } = form.parameters.requestId as { value: string };
-				const { signatures } = record(stage, value);
-				signatures.push({
-					...{ id: UNKNOWN, kind: 'account', email: ANN, order: -1, status: 'OPEN' },
-					...{ notify: true, invited: true },
-				} as (typeof signatures)[number]);
-				return { ...form, parameters: { ...form.parameters, signer: byId(ANN) } };
-			},
-		},
-		{
 			title: 'someone who does not sign it',
 			arrange: async (stage) => ({
 				parameters: { requestId: byId((await addRequest(stage)).id), signer: byId(BOB) },
 				says: /Signer "bob@example.com" is not in this request[^]*Its signers are: ann@/,
 				sent: 0,
 			}),
-		},
-		{
-			title: 'someone who has signed',
-			arrange: async (stage) => {
-				const { id } = await addOpenRequest(stage, {}, [ANN, BOB]);
-				await stage.service.sandbox.people.sign(id, ANN);
-				return {
-					parameters: { requestId: byId(id), signer: byId(ANN) },
-					status: 400,
-					says: /breaks its rules[^]*is already SIGNED/,
-				};
-			},
 		},
 	],
 };

@@ -68,9 +68,6 @@ it.each([
 
 it.each<[string, Answer | undefined]>([
 	['n8n has a trigger with that Path', methods('OPTIONS', 'POST')],
-	['n8n is starting up', { status: 200 }],
-	['n8n has renamed its webhooks', methods('GET', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE')],
-	['a proxy answers with a page', { status: 404 }],
 	['a proxy lets other methods through', methods('GET', 'HEAD')],
 	['a proxy redirects', { status: 302, headers: { location: '/other' } }],
 	['n8n fails', { status: 500, headers: methods('OPTIONS').headers }],

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { smallPdf } from '../../../../support/files/pdf';
 import { startAlteredService } from '../../../../support/service/alteredService';
-import { retrying } from '../../../../support/service/requestOperation';
+import { hintsOf, retrying } from '../../../../support/service/requestOperation';
 import { startService } from '../../../../support/service/service';
 import type { Service } from '../../../../support/service/service';
 
@@ -19,6 +19,8 @@ const documentPost = { method: 'POST', path: '/documents' };
 const requestPost = { method: 'POST', path: '/signature-requests' };
 const initiatePost = { method: 'POST', path: '/signature-requests/{id}/initiate' };
 const refused = { status: 400, body: { status: 400, message: 'no' } };
+
+const requestsOf = ({ sandbox }: Service) => sandbox.store.requests;
 
 const create = async (service: Service, parameters: INodeParameters, settings = {}) =>
 	await service.request('request', 'create', parameters, { items: [twoFiles], settings });
@@ -47,15 +49,6 @@ describe('When a later step of v3 is refused, Create says what exists', () => {
 		expect(error?.description).toMatch(/Document From: Uploaded Document, or remove them/);
 	});
 
-	it('after all uploads', async () => {
-		const service = await startService();
-		service.sandbox.faults.add({ ...requestPost, ...refused });
-		const { error } = await create(service, v3);
-		const { documents } = await stored(service);
-		expect(error?.message).toMatch(/could not accept the request/);
-		expect(error?.description?.match(UUID)?.sort()).toEqual(documents.sort());
-	});
-
 	it('after the draft', async () => {
 		const service = await startService();
 		service.sandbox.faults.add({ ...initiatePost, ...refused });
@@ -67,15 +60,6 @@ describe('When a later step of v3 is refused, Create says what exists', () => {
 		);
 		expect(error?.description?.match(UUID)?.sort()).toEqual([...documents, requests[0]!.id].sort());
 		expect(error?.description).toMatch(/start it with Initiate, or remove it with Delete/);
-	});
-
-	it('also to workflows that go on after a failure', async () => {
-		const service = await startService();
-		service.sandbox.faults.add({ ...initiatePost, ...refused });
-		const { outputs } = await create(service, v3, { onError: 'continueRegularOutput' });
-		const { requests } = await stored(service);
-		const { details } = outputs[0]![0]!.json as { details: { description: string } };
-		expect(details.description).toContain(requests[0]!.id);
 	});
 });
 
@@ -164,37 +148,23 @@ describe('Retry On Fail creates nothing twice', () => {
 	});
 
 	it.each([
-		['one of two uploads of v3', v3, documentPost, /has sent document [12], and got no answer/, 2],
-		['the create of v3', v3, requestPost, /has sent this signature request, and got no answer/, 1],
-		[
-			'the create of v2',
-			{ ...v3, apiVersion: 'v2', binaryPropertyName: 'a' },
-			requestPost,
-			/has sent this signature request, and got no answer/,
-			1,
-		],
-		[
-			'the create of v1',
-			{ ...v3, apiVersion: 'v1', binaryPropertyName: 'a' },
-			requestPost,
-			/has sent this signature request, and got no answer/,
-			1,
-		],
-	])('when %s got no answer', async (_title, parameters, step, message, calls) => {
+		['one of two uploads', documentPost, /has sent document [12], and got no answer/, 2],
+		['the create', requestPost, /has sent this signature request, and got no answer/, 1],
+	])('when %s got no answer', async (_title, step, message, calls) => {
 		const service = await startService();
 		service.sandbox.faults.add({ ...step, reset: 'after', times: 1 });
-		const { error } = await create(service, parameters, retrying);
+		const { error } = await create(service, v3, retrying);
 		expect(error?.message).toMatch(message);
 		expect(service.sandbox.calls.count(step)).toBe(calls);
 	});
 
-	it.each(['v1', 'v2', 'v3'])('when another item fails, with %s', async (apiVersion) => {
+	it('when another item fails', async () => {
 		const service = await startService();
 		const broken = { files: { a: { bytes: Buffer.from('no'), fileName: 'x' } } };
 		const { error } = await service.request(
 			'request',
 			'create',
-			{ ...v3, apiVersion, binaryPropertyName: 'a' },
+			{ ...v3, binaryPropertyName: 'a' },
 			{ items: [twoFiles, broken], settings: retrying },
 		);
 		expect(error?.message).toMatch(/is not a PDF/);
@@ -258,4 +228,92 @@ describe('The start of a v3 request without an answer', () => {
 		expect(error).toBeUndefined();
 		expect(outputs[0]![0]!.json.status).toBe('OPEN');
 	});
+});
+
+describe('CC in v3 of the public regions', () => {
+	const copies = ['carl@example.com', 'Cleo@example.com'];
+	const observerPost = { method: 'POST', path: '/signature-requests/{id}/observers' };
+	const withCopies = {
+		...v3,
+		options: { ccEmailAddresses: [...copies, 'carl@example.com'].join(', ') },
+	};
+
+	it('becomes observers, each once and before the request starts', async () => {
+		const service = await startService({ dialect: 'public' });
+		const { error } = await create(service, withCopies);
+		expect(error).toBeUndefined();
+		const [request] = requestsOf(service);
+		expect(request).toMatchObject({ status: 'OPEN', ccEmailAddresses: [] });
+		expect(request!.observers.map(({ who }) => who.toLowerCase())).toEqual(
+			copies.map((email) => email.toLowerCase()),
+		);
+		const posts = service.sandbox.calls
+			.filter(({ method }) => method === 'POST')
+			.map(({ path }) => path.split('/').pop());
+		expect(posts.slice(-4)).toEqual(['signature-requests', 'observers', 'observers', 'initiate']);
+	});
+
+	it('keeps the draft back when one cannot be added, and says who is missing', async () => {
+		const service = await startService({ dialect: 'public' });
+		service.sandbox.faults.add({ ...observerPost, delayMs: 0, times: 1 });
+		service.sandbox.faults.add({ ...observerPost, ...refused, times: 3 });
+		const { error } = await create(service, withCopies, retrying);
+		const requests = requestsOf(service);
+		expect(requests).toHaveLength(1);
+		expect(requests[0]).toMatchObject({ status: 'DRAFT' });
+		expect(requests[0]!.observers).toHaveLength(1);
+		expect(error?.description).toContain(`The draft ${requests[0]!.id} was not started`);
+		expect(error?.description).toContain('Add Cleo@example.com with Observer: Add');
+		expect(error?.description).not.toContain('Add carl@example.com');
+	});
+
+	it('goes on with the next attempt where the last one stopped', async () => {
+		const service = await startService({ dialect: 'public' });
+		service.sandbox.faults.add({ ...observerPost, delayMs: 0, times: 1 });
+		service.sandbox.faults.add({ ...observerPost, ...refused, times: 1 });
+		const { error } = await create(service, withCopies, retrying);
+		expect(error).toBeUndefined();
+		const requests = requestsOf(service);
+		expect(requests).toHaveLength(1);
+		expect(requests[0]).toMatchObject({ status: 'OPEN' });
+		expect(requests[0]!.observers).toHaveLength(2);
+	});
+
+	it('looks for an observer whose answer was lost, and adds no one twice', async () => {
+		const service = await startService({ dialect: 'public' });
+		service.sandbox.faults.add({ ...observerPost, reset: 'after', times: 1 });
+		const { error } = await create(service, withCopies);
+		expect(error).toBeUndefined();
+		const [request] = requestsOf(service);
+		expect(request).toMatchObject({ status: 'OPEN' });
+		expect(request!.observers).toHaveLength(2);
+	});
+});
+
+it('gives read access to the draft that a retry makes anew, and starts that', async () => {
+	const service = await startService({ dialect: 'public', cascadeMs: 0 });
+	service.sandbox.faults.add({ ...initiatePost, ...refused, times: 1 });
+	const options = { deleteLeftovers: true, readAccess: 'reader@example.com' };
+	const { error } = await create(service, { ...v3, options }, retrying);
+	expect(error).toBeUndefined();
+	const requests = requestsOf(service);
+	expect(requests).toHaveLength(1);
+	expect(requests[0]).toMatchObject({ status: 'OPEN' });
+	expect(requests[0]!.readAccess).toContain('reader@example.com');
+});
+
+it('says who has no read access when the service does not give it', async () => {
+	const service = await startService({ dialect: 'public' });
+	service.sandbox.faults.add({ method: 'PUT', path: '/signature-requests', ...refused });
+	const { error, ...result } = await create(service, {
+		...{ ...v3, apiVersion: 'v2', binaryPropertyName: 'a' },
+		options: { readAccess: 'reader@example.com' },
+	});
+	expect(error).toBeUndefined();
+	expect(hintsOf(result)).toEqual([
+		expect.stringMatching(/demo key/),
+		expect.stringMatching(
+			/did not give read access to reader@example.com for the request .* Update/,
+		),
+	]);
 });

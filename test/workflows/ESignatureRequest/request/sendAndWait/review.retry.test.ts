@@ -15,18 +15,14 @@ afterEach(async () => await n8n.close());
 
 const input = (toolParameters: IDataObject): ReviewedCall => ({ toolParameters });
 
-async function killedReview(
-	reviews: ReviewedCall[],
-	parameters: INodeParameters = {},
-	dialect: 'contract' | 'public' = 'contract',
-) {
+async function killedReview(reviews: ReviewedCall[], dialect: 'contract' | 'public' = 'contract') {
 	const service = await startService({ dialect });
 	const { sandbox, engine } = service;
 	const node = (wanted: ReviewedCall[], changed: INodeParameters = {}): NodeRun => ({
 		type: 'eSignatureRequestHitlTool',
 		parameters: {
 			...{ resource: 'request', operation: 'sendAndWait', approverEmail: 'ann@example.com' },
-			...{ message: 'Please approve', ...parameters, ...changed },
+			...{ message: 'Please approve', ...changed },
 		},
 		reviews: wanted,
 		waitingBaseUrl: `${n8n.address}/webhook-waiting`,
@@ -71,9 +67,9 @@ async function killedReview(
 	return { service, states, documentAt, requestAt, sign, retry, killInTool, retryFrom };
 }
 
-describe.each(['contract', 'public'] as const)('the same call (%s)', (dialect) => {
+describe('the same call', () => {
 	it('waits for the request that is there', async () => {
-		const { states, sign, retry } = await killedReview([refund(71)], {}, dialect);
+		const { states, sign, retry } = await killedReview([refund(71)], 'public');
 		const { run, deliver } = await retry();
 		expect(run.status).toBe('waiting');
 		await sign(0);
@@ -82,7 +78,7 @@ describe.each(['contract', 'public'] as const)('the same call (%s)', (dialect) =
 	});
 
 	it('runs with a signature that did not reach n8n, but only once', async () => {
-		const { states, sign, retry, documentAt } = await killedReview([refund(71)], {}, dialect);
+		const { states, sign, retry, documentAt } = await killedReview([refund(71)], 'public');
 		n8n.answers.push({ status: 404 });
 		await sign(0);
 		expect(ran((await retry()).run)).toEqual([71]);
@@ -152,12 +148,9 @@ describe('another call', () => {
 	const { toolParameters: same } = first;
 
 	it.each<[string, ReviewedCall[], INodeParameters?]>([
-		['a number', [input({ ...same, amount: 9999 })]],
 		['a text in place of a number', [input({ ...same, amount: '71' })]],
 		['a nested value', [input({ ...same, to: { name: 'Bob' } })]],
 		['the order of a list', [input({ ...same, lines: [2, 1] })]],
-		['a field more', [input({ ...same, fast: true })]],
-		['a field less', [input({ amount: 71, lines: [1, 2], to: { name: 'Ann' } })]],
 		['a text in place of null', [input({ ...same, note: 'null' })]],
 		['the approver', [first], { approverEmail: 'bob@example.com' }],
 		['the quality', [first], { quality: 'SES' }],

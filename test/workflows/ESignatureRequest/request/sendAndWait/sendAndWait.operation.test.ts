@@ -28,33 +28,17 @@ async function sendAndWait(
 	);
 }
 
-it.each(['v2', 'v3'])(
-	'creates the request and lets the execution wait (%s)',
-	async (apiVersion) => {
-		const service = await startService();
-		const { run, error } = await sendAndWait(
-			service,
-			{ apiVersion, options: { custom: 'order 7' } },
-			{ items: [pdfItem({ order: 7 })] },
-		);
-		expect(error).toBeUndefined();
-		const [request] = service.sandbox.store.requests;
-		expect(request).toMatchObject({ status: 'OPEN', custom: 'order 7' });
-		expect(Object.keys(request!.callbackUrls).sort()).toEqual(['error', 'success', 'update']);
-		expect(run.status).toBe('waiting');
-		const { waitTill } = run;
-		expect(Math.abs(waitTill!.getTime() - Date.now() - 30 * 24 * HOUR_MS)).toBeLessThan(HOUR_MS);
-
-		// What comes out when the time limit passes, while the node before keeps its own output.
-		const [waiting] = run.data.executionData!.nodeExecutionStack;
-		expect(waiting!.data.main![0]![0]!.json).toEqual({
-			order: 7,
-			requestId: request!.id,
-			outcome: 'timeLimit',
-		});
-		expect(run.data.resultData.runData.Start![0]!.data!.main![0]![0]!.json).toEqual({ order: 7 });
-	},
-);
+it('keeps what comes out at the time limit, while the node before keeps its own output', async () => {
+	const service = await startService();
+	const { run } = await sendAndWait(service, {}, { items: [pdfItem({ order: 7 })] });
+	const { id: requestId } = service.sandbox.store.requests[0]!;
+	expect(Math.abs(run.waitTill!.getTime() - Date.now() - 30 * 24 * HOUR_MS)).toBeLessThan(HOUR_MS);
+	const [waiting] = run.data.executionData!.nodeExecutionStack;
+	expect(waiting!.data.main![0]![0]!.json).toEqual({
+		...{ order: 7, requestId, outcome: 'timeLimit' },
+	});
+	expect(run.data.resultData.runData.Start![0]!.data!.main![0]![0]!.json).toEqual({ order: 7 });
+});
 
 it('keeps the token of the execution and the proofs out of everything that is stored', async () => {
 	const service = await startService();
@@ -137,43 +121,6 @@ describe('when someone was faster than n8n', () => {
 	});
 });
 
-describe('when the service calls a waiting execution', () => {
-	/** Waits, lets Ann act, and wakes the execution by the service's call. */
-	async function woken(parameters: INodeParameters, act: 'sign' | 'decline') {
-		const service = await startService();
-		const { engine, sandbox } = service;
-		const node = {
-			type: 'eSignatureRequest',
-			parameters: { resource: 'request', operation: 'sendAndWait', ...form, ...parameters },
-			items: [pdfItem()],
-		};
-		const { run } = await engine.run(node);
-		const { id } = sandbox.store.requests[0]!;
-		if (act === 'sign') await sandbox.people.sign(id);
-		else sandbox.people.decline(id);
-		const [called] = sandbox.store.requests[0]!.callbacks;
-		const result = await engine.resume(node, run, called!.url);
-		return { service, node, id, ...result };
-	}
-
-	it('it goes on with the result', async () => {
-		const { id, outputs, error } = await woken({}, 'sign');
-		expect(error).toBeUndefined();
-		expect(outputs[0]![0]!.json).toMatchObject({ id, outcome: 'signed' });
-		expect(outputs[0]![0]!.json).not.toHaveProperty('requestId');
-	});
-
-	it('and fails, a retry of the execution fails again and creates no second request', async () => {
-		const { service, node, run, error } = await woken({ failUnlessSigned: true }, 'decline');
-		const message = 'The request "Contract.pdf" was not signed by all: it was declined';
-		expect(error?.message).toBe(message);
-
-		const again = await service.engine.retry(node, run);
-		expect(again.error?.message).toBe(message);
-		expect(service.sandbox.store.requests).toHaveLength(1);
-	});
-});
-
 it('waits also when the request cannot be read just then', async () => {
 	const service = await startService();
 	service.sandbox.faults.add({ method: 'GET', path: '/signature-requests/{id}', status: 400 });
@@ -200,16 +147,5 @@ describe('is refused before anything is sent', () => {
 		const { error } = await sendAndWait(service);
 		expect(error?.message).toBe('The service cannot reach this n8n: its own address is 127.0.0.1');
 		expect(error?.description).toMatch(/N8N_WEBHOOK_URL \(before n8n 2\.30: WEBHOOK_URL\)/);
-	});
-
-	it.each([
-		['limitAmount', 0, 'Wait at Most must be 0.01 or more'],
-		['limitAmount', '={{ "soon" }}', 'Wait at Most must be a number'],
-		['limitUnit', 'weeks', 'Unit must be one of minutes, hours, days'],
-	])('with %s %s', async (name, value, message) => {
-		const service = await startService();
-		const { error } = await sendAndWait(service, { [name]: value });
-		expect(error?.message).toBe(message);
-		expect(service.sandbox.store.requests).toEqual([]);
 	});
 });

@@ -43,7 +43,7 @@ async function update(
 const nothing = (value: unknown) =>
 	Object.fromEntries(names.map((name) => [name, value])) as IDataObject;
 
-it.each(['', ' ', null, [], {}, [''], 'null', '[]', '"', ', '])(
+it.each(['', null, ['']])(
 	'asked only for a new title, %j in all other fields changes none of them',
 	async (empty) => {
 		const { request, error } = await update({ ...nothing(empty), title: 'Second offer' });
@@ -97,47 +97,4 @@ it('does not change signers where the model leaves open what happens to them', a
 		/^Signers is empty; choose one of keep, replace, removeAll\. Call the tool/,
 	);
 	expect(request.signatures).toHaveLength(1);
-});
-
-describe('a new list of signers as JSON', () => {
-	async function replace(list: (sid: string) => IDataObject[]) {
-		const service = await startService();
-		const added = await service.addRequest('v2', {
-			signatures: [{ account_email: 'ann@example.com' }],
-		});
-		const { sid } = added.signatures[0]!;
-		const parameters = {
-			...{ resource: 'request', operation: 'update', requestId: byId(added.id) },
-			...{ signersChange: 'replace', signerInput: 'json', signersJson: fromModel('signers') },
-		};
-		const node = { type: 'eSignatureRequestTool', parameters };
-		const { answers } = await service.engine.callTool(node, [{ signers: list(sid) }]);
-		const sent = service.wire.find(({ method }) => method === 'PUT')?.body as IDataObject;
-		return { sid, error: answers[0]!.error, signatures: sent?.signatures };
-	}
-	const nothings = {
-		firstName: 'null',
-		lastName: ' ',
-		mobileNumber: '[]',
-		notify: null,
-		order: '',
-	};
-
-	it('has no more than the members that the model has filled in', async () => {
-		const { sid, error, signatures } = await replace((present) => [
-			{ sid: present, email: '', ...nothings },
-			{ sid: 'null', email: 'bob@example.com', documents: [], ...nothings },
-		]);
-		expect(error).toBeUndefined();
-		expect(signatures).toEqual([
-			{ sid, account_email: 'ann@example.com', notify: true },
-			{ account_email: 'bob@example.com' },
-		]);
-	});
-
-	it('has an entry for each signer, so an empty one is refused', async () => {
-		const { error, signatures } = await replace((sid) => [{ sid }, { sid: null, ...nothings }]);
-		expect(error).toMatch(/^Signers \(JSON\), entry 2, email is empty/);
-		expect(signatures).toBeUndefined();
-	});
 });

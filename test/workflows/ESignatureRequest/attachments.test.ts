@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { pdfOfSize, smallPdf } from '../../../support/files/pdf';
-import { retrying } from '../../../support/service/requestOperation';
-import { byId, startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
+import { pdfOfSize, smallPdf } from '../../support/files/pdf';
+import { retrying } from '../../support/service/requestOperation';
+import { byId, startService } from '../../support/service/service';
+import type { Service } from '../../support/service/service';
 
 const additions = { method: 'POST', path: /\/attachments$/ };
 const reads = { method: 'GET', path: '/signature-requests/{id}' };
@@ -13,10 +13,6 @@ const stored = async (service: Service, id: string, attachmentId: unknown) => {
 	const path = `/v2/signature-requests/${id}/attachments/${String(attachmentId)}/content`;
 	const response = await service.call(path, { headers: { accept: '*/*' } });
 	return Buffer.from(await response.arrayBuffer());
-};
-
-const csv = {
-	files: { data: { bytes: Buffer.from('a,b'), mediaType: 'text/csv; charset=utf-8' } },
 };
 
 describe('Attachment: Add', () => {
@@ -50,19 +46,13 @@ describe('Attachment: Add', () => {
 		expect(await stored(service, id, ids[1])).toEqual(other);
 	});
 
-	it.each([
-		['a type', csv, /does not take .* of the type text\/csv/],
-		['a size', item(Buffer.alloc(40_000_001, 1), 'plan.png'), /too large: 40000001/],
-	])('refuses %s that the public regions do not take', async (_title, input, reason) => {
+	it('refuses a size that the public regions do not take', async () => {
 		const service = await startService({ dialect: 'public' });
 		const { id } = await service.addRequest();
-		const { error } = await service.request(
-			'attachment',
-			'add',
-			{ requestId: byId(id), options: { fileName: 'file' } },
-			{ items: [input] },
-		);
-		expect(error?.message).toMatch(reason);
+		const form = { requestId: byId(id) };
+		const run = { items: [item(Buffer.alloc(40_000_001, 1), 'plan.png')] };
+		const { error } = await service.request('attachment', 'add', form, run);
+		expect(error?.message).toMatch(/too large: 40000001/);
 		expect(error?.description).toMatch(/Nothing was sent/);
 		expect(service.sandbox.calls.count(additions)).toBe(0);
 	});
@@ -114,21 +104,34 @@ describe('Attachment: Add', () => {
 			});
 		},
 	);
+});
 
+describe('Attachment: Download', () => {
 	it.each([
-		['v1', { apiVersion: 'v1' }, item(), /must be v2 or v3: v1 has no attachments/],
-		['a field without a file', { binaryPropertyName: 'other' }, item(), /other/],
-		['an empty file', {}, item(Buffer.alloc(0)), /The file .*is empty/],
-	])('refuses %s before anything is sent', async (_title, parameters, input, reason) => {
+		['page.html', 'text/html; charset=utf-8', 'text/html', '<!doctype html><html>Terms</html>'],
+		['page', 'TEXT/HTML', 'text/html', '<html>Terms</html>'],
+		['terms.txt', 'text/plain; charset=utf-8', 'text/plain', '<html> is where a page begins'],
+		['data.xml', 'application/xml', 'application/xml', '\ufeff<html xmlns="x"/>'],
+	])('brings back what was added as %s, %s', async (fileName, mediaType, sentAs, text) => {
 		const service = await startService();
 		const { id } = await service.addRequest();
-		const { error } = await service.request(
+		const requestId = byId(id);
+		const bytes = Buffer.from(text);
+		const added = await service.request(
 			'attachment',
 			'add',
-			{ requestId: byId(id), ...parameters },
-			{ items: [input] },
+			{ requestId },
+			{ items: [{ files: { data: { bytes, fileName, mediaType } } }] },
 		);
-		expect(error?.message).toMatch(reason);
-		expect(service.sandbox.calls.count(additions)).toBe(0);
+		expect(added.error).toBeUndefined();
+		const attachmentId = byId(added.outputs[0]![0]!.json.attachment_id as string);
+		const parameters = { requestId, attachmentId };
+		const { outputs, error } = await service.request('attachment', 'download', parameters);
+		expect(error).toBeUndefined();
+		expect(await service.engine.readBinary(outputs[0]![0]!)).toEqual(bytes);
+		const [sent] = service.wire.filter(
+			({ method, path }) => method === 'POST' && /ments$/.test(path),
+		);
+		expect(sent!.body).toMatchObject({ content_type: sentAs });
 	});
 });
