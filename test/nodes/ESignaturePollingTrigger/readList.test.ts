@@ -77,72 +77,6 @@ describe.each(orders)('a list %s', (order) => {
 			}
 		});
 	});
-
-	it('takes hardly more calls for what comes while all of it is being compared', async () => {
-		const { service, watcher } = await setOut(order, 200);
-		watcher.list!.comparedMs = service.nowMs - INTERVAL_MS;
-		for (let round = 0; round < 10; round++) {
-			const id = service.add();
-			service.calls = 0;
-			expect(await watcher.poll()).toEqual([id]);
-			expect(service.calls).toBeLessThan(30);
-			expect(watcher.list?.cursor).toBeDefined();
-			service.nowMs += 10;
-		}
-	});
-
-	it('takes hardly more calls for what comes at the front or the end', async () => {
-		const { service, watcher } = await setOut(order, 200);
-		const isByMoment = order === 'newest first' || order === 'oldest first';
-		for (let round = 0; round < 25; round++) {
-			service.nowMs += 10;
-			service.add();
-			service.calls = 0;
-			await watcher.poll();
-			expect(service.calls).toBeLessThanOrEqual(isByMoment ? 4 : 30);
-		}
-	});
-
-	it(`brings what comes with the next poll also with pages ${strange}`, async () => {
-		const { service, watcher } = await setOut(order, 100, strange);
-		for (let round = 0; round < 10; round++) {
-			service.nowMs += 10;
-			const id = service.add();
-			expect(await watcher.poll()).toEqual([id]);
-		}
-	});
-
-	it('brings with a full comparison what came when another went', async () => {
-		const { service, watcher } = await setOut(order, 100);
-		const found: string[] = [];
-		const added: string[] = [];
-		for (let round = 0; round < 10; round++) {
-			service.requests.splice((round * 37) % 90, 1);
-			added.push(service.add());
-			found.push(...(await watcher.poll()));
-			service.nowMs += 10;
-		}
-		found.push(...(await compareAll(service, watcher)));
-		expect(found.sort()).toEqual(added.sort());
-	});
-
-	it('is read by several polls when it is too long for one', async () => {
-		const { service, watcher } = await setOut(order, 100);
-		watcher.state!.list = undefined;
-		watcher.patience = 6;
-		const added = Array.from({ length: 30 }, () => service.add(WINDOW_MS - 1));
-		for (let polls = 0; polls < 12; polls++) await watcher.poll();
-		expect(watcher.emitted.sort()).toEqual(added.sort());
-		expect(watcher.isComplete).toBe(true);
-	});
-
-	it('leads once more to what a poll has left', async () => {
-		const { service, watcher } = await setOut(order, 100);
-		service.nowMs += 10;
-		const added = Array.from({ length: 9 }, () => service.add());
-		for (let polls = 0; polls < 5; polls++) await watcher.poll(2);
-		expect(watcher.emitted.sort()).toEqual(added.sort());
-	});
 });
 
 it('does not look for the end for ever when the list begins anew with a page that has changed', async () => {
@@ -254,19 +188,6 @@ it('a first page that was empty for once is found again by a full comparison', a
 	watcher.state!.list = index;
 	await compareAll(service, watcher);
 	expect(watcher.list!.first).toEqual(list!.first);
-});
-
-it('what comes while the end of a list is being read comes with the next poll', async () => {
-	const { service, watcher } = await setOut('by id', 56);
-	service.nowMs += 10;
-	let pages = 0;
-	let added = '';
-	service.beforePage = () => {
-		if (pages++ === 1) added = service.add();
-	};
-	const found = await watcher.poll();
-	service.beforePage = () => undefined;
-	expect([...found, ...(await watcher.poll())]).toEqual([added]);
 });
 
 /** Whether what comes shows at the end, or at the front and the watcher knows: of equal moments it cannot. */

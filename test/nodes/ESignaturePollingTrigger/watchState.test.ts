@@ -59,16 +59,6 @@ describe('one poll after another', () => {
 		expect(poll(second.state, [...at(0, 'a', 'b'), ...at(1, 'c')]).emitted).toEqual([]);
 	});
 
-	it('finds the first of all', () => {
-		const { state } = poll(undefined, []);
-		expect(poll(state, at(1, 'a')).emitted).toEqual(['a']);
-	});
-
-	it('distinguishes requests of the same moment by their ids', () => {
-		const { state } = poll(undefined, at(0, 'a'));
-		expect(poll(state, at(0, 'a', 'c', 'b')).emitted).toEqual(['b', 'c']);
-	});
-
 	it('emits the oldest first, whatever they are called', () => {
 		const { state } = poll(undefined, []);
 		const listed = [...at(3, 'a'), ...at(1, 'c'), ...at(2, 'b')];
@@ -158,65 +148,18 @@ it('finds all that expire on the same day, over several polls, however little is
 	expect(emitted.toSorted()).toEqual(namesFrom(0, 32).toSorted());
 });
 
-describe('a list that is shorter than before', () => {
-	const many = namesFrom(0, 2 * MOST_REMEMBERED);
-
-	it.each([
-		['of one moment', () => 0],
-		['of some minutes', (index: number) => index % 15],
-		['of a long time', (index: number) => index],
-	])('forgets nothing %s', (_title, momentOf) => {
-		const whole = many.flatMap((id, index) => at(momentOf(index), id));
-		const [half, otherHalf] = [whole.slice(MOST_REMEMBERED), whole.slice(0, MOST_REMEMBERED)];
-		let result = poll(undefined, whole);
-		const next = at(momentOf(many.length), 'new');
-		for (const short of [[], half, otherHalf, [...half, ...next], []]) {
-			result = poll(result.state, short);
-			expect(result.emitted).toEqual(short.includes(next[0]!) ? ['new'] : []);
-			const back = poll(result.state, short.length === 0 ? whole : short);
-			expect(back.emitted).toEqual([]);
-		}
-		expect(poll(result.state, [...whole, ...next]).emitted).toEqual([]);
-	});
-});
-
 describe('a time stamp ahead of the clock', () => {
 	const ahead = at(1000, 'ahead');
-
-	it('comes once, and hides nothing that comes after it', () => {
-		const first = poll(undefined, at(0, 'a'));
-		const second = poll(first.state, [...at(0, 'a'), ...ahead]);
-		expect(second.emitted).toEqual(['ahead']);
-		const listed = [...at(0, 'a'), ...at(1, 'b', 'c'), ...ahead];
-		const third = poll(second.state, listed);
-		expect(third.emitted).toEqual(['b', 'c']);
-		expect(poll(third.state, listed).emitted).toEqual([]);
-	});
 
 	it('hides nothing when it was there from the start, however little is remembered', () => {
 		const { state } = poll(undefined, ahead, { mostRemembered: 1 });
 		const second = poll(state, [...at(1, 'b', 'c'), ...ahead], { mostRemembered: 1 });
 		expect(second.emitted).toEqual(['b', 'c']);
 	});
-
-	it('does not come again when the clock gets there', () => {
-		let { state } = poll(undefined, []);
-		({ state } = poll(state, ahead));
-		({ state } = poll(state, ahead, { nowMs: START_MS + 999 * MINUTE_MS }));
-		expect(poll(state, ahead, { nowMs: START_MS + 2000 * MINUTE_MS }).emitted).toEqual([]);
-	});
 });
 
 describe('requests without a time stamp, which count from the first look on', () => {
 	const undated = (...ids: string[]) => at(0, ...ids);
-
-	it('come once each', () => {
-		const { state } = poll(undefined, undated('old'));
-		const listed = [...undated('old', 'new'), ...at(1, 'a')];
-		const second = poll(state, listed);
-		expect(second.emitted).toEqual(['new', 'a']);
-		expect(poll(second.state, listed).emitted).toEqual([]);
-	});
 
 	it('are not new when a time stamp comes or goes', () => {
 		const { state } = poll(undefined, [...undated('a'), ...at(1, 'b')]);
@@ -382,49 +325,6 @@ it('emits every change exactly once, whatever happens in between', () => {
 			const expected = requests.map(({ id }) => id).filter((id) => !atFirst.includes(id));
 			expect([...emitted].sort()).toEqual(expected.sort());
 		}),
-		tries(300),
-	);
-});
-
-it('misses nothing that changes while a list is being read, page by page', () => {
-	fc.assert(
-		fc.property(
-			fc.array(
-				fc.record({
-					readingMs: fc.nat(10 * LATE_MS),
-					/** Changes during the reading, each seen by it or too late for its page. */
-					changes: fc.array(
-						fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), isSeen: fc.boolean() }),
-						{
-							maxLength: 6,
-						},
-					),
-				}),
-				{ minLength: 1, maxLength: 12 },
-			),
-			(polls) => {
-				let nowMs = START_MS;
-				const past: Listed[] = [];
-				const emitted: string[] = [];
-				let { state } = poll(undefined, past);
-				for (const { readingMs, changes } of polls) {
-					const during = changes.map(({ share, isSeen }, index) => ({
-						id: `r${past.length + index}`,
-						momentMs: nowMs + Math.floor(share * readingMs),
-						isSeen,
-					}));
-					const result = poll(state, [...past, ...during.filter(({ isSeen }) => isSeen)], {
-						nowMs,
-					});
-					emitted.push(...result.emitted);
-					({ state } = result);
-					past.push(...during.map(({ id, momentMs }) => ({ id, momentMs })));
-					nowMs += readingMs;
-				}
-				emitted.push(...poll(state, past).emitted);
-				expect([...emitted].sort()).toEqual(past.map(({ id }) => id).sort());
-			},
-		),
 		tries(300),
 	);
 });

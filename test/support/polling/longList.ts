@@ -24,8 +24,6 @@ export interface LongList {
 	counted: { calls: number; bytes: number };
 	/** One more has ended. */
 	add: () => string;
-	remove: (id: string) => void;
-	ids: string[];
 	/** Lets time pass, for this service alone. */
 	pass: (ms: number) => void;
 	close: () => Promise<unknown>;
@@ -74,8 +72,6 @@ export async function startLongList(size: number, order: string): Promise<LongLi
 			ended = [...ended, one].sort(LIST_ORDERS[order]);
 			return one.id;
 		},
-		remove: (id) => (ended = ended.filter((one) => one.id !== id)),
-		ids: ended.map(({ id }) => id),
 		pass: (ms) => (passedMs += ms),
 		close: async () => await new Promise((closed) => server.close(closed)),
 	};

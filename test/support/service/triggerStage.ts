@@ -16,6 +16,10 @@ export interface Stage extends Service {
 	trigger: WebhookHost;
 	/** Sends a document to Ann, and to others, with callbacks to the trigger. */
 	create(parameters?: INodeParameters): Promise<string>;
+	/** The same, and has it signed and the trigger called. */
+	createSigned(parameters?: INodeParameters): Promise<string>;
+	/** The same, but the trigger cannot read the request yet, so that the call is still to be answered. */
+	createUnanswered(): Promise<{ id: string; address: string }>;
 }
 
 export async function setStage(
@@ -38,7 +42,21 @@ export async function setStage(
 		if (error) throw error;
 		return outputs[0]![0]!.json.id as string;
 	};
-	return { ...service, trigger, create };
+	const { sandbox } = service;
+	const sign = async (id: string) => {
+		await sandbox.people.sign(id);
+		await sandbox.settled();
+		return id;
+	};
+	const createSigned = async (more?: INodeParameters) => await sign(await create(more));
+	const createUnanswered = async () => {
+		const id = await create();
+		const reads = { method: 'GET', path: '/signature-requests/{id}' };
+		sandbox.faults.add({ ...reads, status: 503, times: 1 });
+		await sign(id);
+		return { id, address: calledAddresses(sandbox, id)[0]! };
+	};
+	return { ...service, trigger, create, createSigned, createUnanswered };
 }
 
 const createForm = ({ address }: WebhookHost): INodeParameters => ({

@@ -1,18 +1,13 @@
 process.env.N8N_DEFAULT_BINARY_DATA_MODE = 'default';
 
-import { pdfOfSize, smallPdf } from '../../support/files/pdf';
+import { pdfOfSize } from '../../support/files/pdf';
 import { roundTrip } from '../../support/files/roundTrip';
 import { startService } from '../../support/service/service';
 
 const MIB = 1024 * 1024;
 
 describe('in memory mode', () => {
-	it.each([
-		['a few hundred bytes', smallPdf.length + 100],
-		['4 MiB', 4 * MIB],
-		['one byte more than 4 MiB', 4 * MIB + 1],
-		['20 MiB', 20 * MIB],
-	])('%s go up and come down identical', async (_title, sizeBytes) => {
+	it.each([4 * MIB, 4 * MIB + 1])('%s bytes go up and come down identical', async (sizeBytes) => {
 		const trip = await roundTrip(sizeBytes);
 		expect(trip.isIdentical).toBe(true);
 		expect(trip.storageId).toBeUndefined();
@@ -20,7 +15,7 @@ describe('in memory mode', () => {
 
 	it('a file that is no PDF is refused before any call', async () => {
 		const service = await startService();
-		const bytes = Buffer.concat([Buffer.from('PK'), pdfOfSize(5 * MIB).subarray(2000)]);
+		const bytes = Buffer.concat([Buffer.from('PK'), pdfOfSize(10_000).subarray(2000)]);
 		const { error } = await service.document(
 			'upload',
 			{ source: 'binary' },

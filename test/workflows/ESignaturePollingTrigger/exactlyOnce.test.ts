@@ -7,7 +7,6 @@ import {
 	startWatching,
 	watch,
 } from '../../support/polling/polling';
-import { VERSIONS } from '../../support/service/requestOperation';
 import { startService } from '../../support/service/service';
 import type { Service } from '../../support/service/service';
 
@@ -56,25 +55,6 @@ describe('every change exactly once', () => {
 		expect(await watcher.ids()).toEqual([]);
 	});
 
-	it.each(VERSIONS)(
-		'says who signed, and which document is the signed one, with %s',
-		async (apiVersion) => {
-			const service = await startService();
-			const watcher = await startWatching(service, { apiVersion });
-			const { id, document_id: uploaded } = await addOpen(service, apiVersion);
-			await service.sandbox.people.sign(id);
-			const [item] = await watcher.poll();
-			expect(item!.json).toMatchObject({
-				event: 'success',
-				outcome: 'signed',
-				progress: { signed: 1, total: 1, nextSigners: [] },
-				lastSignedBy: { name: 'ann@example.com', signed_at: expect.any(String) as string },
-			});
-			expect(item!.json.signedDocumentId).not.toBe(uploaded);
-			expect(await watcher.ids()).toEqual([]);
-		},
-	);
-
 	it.each([0, 1] as const)(
 		'over several pages and restarts, when the first page is called %s',
 		async (firstPageNumber) => {
@@ -94,17 +74,6 @@ describe('every change exactly once', () => {
 			expect(await watcher.ids()).toEqual([]);
 		},
 	);
-
-	it('also what happened while n8n was not running, and oldest first', async () => {
-		const service = await startStill();
-		const watcher = await startWatching(service, { states: ['DECLINED', 'SIGNED'] });
-		const first = await addOpen(service);
-		await service.sandbox.people.sign(first.id);
-		await service.sandbox.clock.advance(DAY_MS);
-		const second = await addDeclined(service);
-		watcher.restart();
-		expect(await watcher.ids()).toEqual([first.id, second]);
-	});
 
 	it('and not twice when a poll starts before the last one has ended', async () => {
 		const service = await startService();
@@ -287,14 +256,6 @@ describe('from the moment of activation', () => {
 		const id = await addDeclined(service);
 		expect(await watcher.ids()).toEqual([id]);
 	});
-
-	it('says nothing of the kind otherwise', async () => {
-		const watcher = await startWatching(await startService());
-		await watcher.poll();
-		watcher.restart();
-		await watcher.poll();
-		expect(watcher.logged).toEqual([]);
-	});
 });
 
 describe('filters', () => {
@@ -424,15 +385,6 @@ describe('in the editor', () => {
 		expect(sample.map(idIn)).toEqual([latest.id]);
 		expect(await watcher.ids()).toEqual([earlier, latest.id]);
 		expect((await watcher.fetchTestEvent()).map(idIn)).toEqual([latest.id]);
-	});
-
-	it('shows one that passes the filters', async () => {
-		const service = await startService();
-		const id = await addDeclined(service, { title: 'Lease' });
-		await addDeclined(service);
-		const filters = { titleContains: 'lease' };
-		const watcher = watch(service, { states: ['DECLINED'], filters });
-		expect((await watcher.fetchTestEvent()).map(idIn)).toEqual([id]);
 	});
 
 	it.each([

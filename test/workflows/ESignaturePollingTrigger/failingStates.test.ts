@@ -45,14 +45,6 @@ describe.each(['contract', 'public'] as const)(
 			expect(watcher.logged).toEqual([]);
 		});
 
-		it('shows one of them as a sample', async () => {
-			const { service } = await startFailing('EXPIRED', refusal, { dialect });
-			const { id } = await addOpen(service);
-			service.sandbox.store.request(id)!.status = 'EXPIRED';
-			const [sample] = await watch(service, { states }).fetchTestEvent();
-			expect(sample!.json).toMatchObject({ id });
-		});
-
 		it('brings one that stays where it stands among many in other states', async () => {
 			const { service } = await startFailing('EXPIRED', refusal, { dialect });
 			const { store, clock } = service.sandbox;
@@ -73,10 +65,8 @@ const failures: Array<[string, NonNullable<Alteration['answer']>]> = [
 	['half an answer', { status: 200, body: '[{"id":' }],
 ];
 
-describe.each([
-	['first', ['SIGNED', 'DECLINED']],
-	['last', ['DECLINED', 'SIGNED']],
-])('a state that is read %s and fails', (_place, states) => {
+describe('a state that fails', () => {
+	const states = ['SIGNED', 'DECLINED'];
 	it.each(failures)(
 		'by %s does not stop the other, is logged, and loses and repeats nothing',
 		async (_title, answer) => {
@@ -116,27 +106,6 @@ it.each([false, true])(
 		expect(await watcher.ids()).toEqual([]);
 	},
 );
-
-it('what is to come once more after a restart waits until its state can be read', async () => {
-	const { service, failing } = await startFailing('SIGNED', { status: 500 }, { isFailing: false });
-	const { store } = service.sandbox;
-	const watcher = await startWatching(service, {
-		states: ['SIGNED', 'DECLINED'],
-		options: { preferRepeats: true },
-	});
-	const first = store.request(await addSigned(service))!;
-	const many = Array.from({ length: 199 }, () => ({ ...first, id: randomUUID() }));
-	for (const request of many) store.addRequest(request);
-	expect(await watcher.ids()).toHaveLength(200);
-	watcher.restartProcess();
-	failing.isOn = true;
-	expect(await watcher.ids()).toEqual([]);
-	failing.isOn = false;
-	const items = await watcher.poll();
-	expect(items).toHaveLength(200);
-	expect(items.every(({ json }) => json.mayBeRepeated === true)).toBe(true);
-	expect(await watcher.ids()).toEqual([]);
-});
 
 it('asks for no other state when the login is refused', async () => {
 	const { service } = await startFailing('SIGNED', { status: 401 });

@@ -35,69 +35,28 @@ async function watchLong(
 	return { list, host, counted };
 }
 
-it('4,000 ended requests take at most three calls and little room, and bring what changed once, also after a restart', async () => {
-	const { list, host, counted } = await watchLong(4_000, 'by id');
-	const expectNothing = async () => {
-		const { ids, calls } = await counted();
-		expect(ids).toEqual([]);
-		expect(calls).toBeLessThanOrEqual(3);
-	};
-	for (let polls = 0; polls < 3; polls++) await expectNothing();
-	for (let round = 0; round < 3; round++) {
-		const id = list.add();
-		const { ids, calls } = await counted();
-		expect(ids).toEqual([id]);
-		expect(calls).toBeLessThan(20);
-		await expectNothing();
-		host.restart();
-		await expectNothing();
-	}
-	expect(Buffer.byteLength(host.saved)).toBeLessThanOrEqual(LARGEST_BYTES);
-});
-
 it('a long list is looked at first by several polls when one has not the time, and what changes meanwhile comes', async () => {
-	const { list, host, counted } = await watchLong(1_000, 'newest first', { budgetMs: 4 });
+	const { list, host, counted } = await watchLong(500, 'newest first', { budgetMs: 4 });
 	list.pass(60_000);
 	const id = list.add();
 	const polls = [];
-	for (let count = 0; count < 60; count++) polls.push(await counted());
+	for (let count = 0; count < 30; count++) polls.push(await counted());
 	expect(polls.flatMap(({ ids }) => ids)).toEqual([id]);
-	expect(polls[0]!.calls).toBeLessThan(20);
+	expect(polls[0]!.calls).toBeLessThan(10);
 	host.restart();
 	host.budgetMs = 300_000;
 	expect((await counted()).ids).toEqual([]);
 });
 
-it('five states take their calls each, and no more room together', async () => {
-	const states = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'];
+it('several states take their calls each, and no more room together', async () => {
+	const states = ['DECLINED', 'SIGNED'];
 	const { host, counted } = await watchLong(1_000, 'by id', { states });
 	expect((await counted()).calls).toBeLessThanOrEqual(3 * states.length);
 	expect(Buffer.byteLength(host.saved)).toBeLessThanOrEqual(LARGEST_BYTES);
 });
 
-it('compares all of the list when the time has come, a page with each poll', async () => {
-	const { list, host, counted } = await watchLong(1_000, 'by id');
-	// n8n stores the place with the items of a poll.
-	const id = list.add();
-	expect((await counted()).ids).toEqual([id]);
-	// One comes and one goes, so that the end of the list stands where it did.
-	const hidden = list.add();
-	list.remove(list.ids[0]!);
-	// As if stored by another process, later than what this one remembers.
-	host.saved = host.saved
-		.replace(/"comparedMs":\d+/g, '"comparedMs":0')
-		.replace(/"keptAtMs":\d+/g, '"keptAtMs":9e15');
-	host.restart();
-
-	const polls = [];
-	for (let count = 0; count < 25; count++) polls.push(await counted());
-	expect(polls[0]!.ids).toEqual([]);
-	expect(polls.flatMap(({ ids }) => ids)).toEqual([hidden]);
-	expect(Math.max(...polls.map(({ calls }) => calls))).toBeLessThanOrEqual(3);
-});
-
 it('reads all of the list with every poll when the interval is 0', async () => {
 	const options = { compareEveryHours: 0 };
-	const { counted } = await watchLong(1_000, 'newest first', { options });
-	expect((await counted()).calls).toBe(21);
+	const { counted } = await watchLong(500, 'newest first', { options });
+	expect((await counted()).calls).toBe(11);
 });

@@ -47,17 +47,6 @@ it('brings nothing once more by default', async () => {
 	expect(await marked(edited)).toEqual([]);
 });
 
-it('takes items for stored when the same process polls again, also when published anew', async () => {
-	const service = await startService();
-	const watcher = await startWatching(service, preferRepeats);
-	const id = await addDeclined(service);
-	expect(await watcher.ids()).toEqual([id]);
-	watcher.restart();
-	expect(await watcher.ids()).toEqual([]);
-	watcher.restartProcess();
-	expect(await watcher.ids()).toEqual([]);
-});
-
 it('needs no repetition with durable cursors, which n8n saves after every poll', async () => {
 	const service = await startService();
 	const watcher = await startWatching(service, preferRepeats);

@@ -14,8 +14,6 @@ type What = Fault extends infer One
 /** Those that end a call, without a long wait for the repetitions. */
 const failures: Array<[string, What, RegExp]> = [
 	['503', { status: 503, headers: { 'retry-after': '0' } }, /not available at the moment/],
-	['429', { status: 429, headers: { 'retry-after': '3600' } }, /too many calls/],
-	['500', { status: 500 }, /service itself failed/],
 	['401', { status: 401 }, /did not accept the login/],
 	[
 		'403 for a token',
@@ -96,16 +94,10 @@ describe('what is declared to n8n', () => {
 			{ ...lists, status: 429, headers: later },
 			{ cause: 'rate-limited', retryAfterMs: 90_000 },
 		],
-		['503 with a time', { ...lists, status: 503, headers: later }, busy],
 		['a login that is refused by 503 with a time', { ...login, status: 503, headers: later }, busy],
 		[
 			'a login that a proxy answers with a page',
 			{ ...login, status: 200, headers: captive, body: '<html></html>' },
-			{ cause: 'temporarily-unavailable' },
-		],
-		[
-			'a new token that is refused',
-			{ ...lists, status: 401 },
 			{ cause: 'temporarily-unavailable' },
 		],
 		['a key that is refused', { ...login, status: 401 }, { cause: 'credential-invalid' }],
@@ -162,14 +154,4 @@ describe('a refusal of a download', () => {
 		expect([...first, ...rest].sort()).toEqual(ended.sort());
 		expect(await watcher.ids()).toEqual([]);
 	});
-});
-
-it('asks to wait no longer than the poll when the service says how long', async () => {
-	const service = await startService();
-	const watcher = watch(service, { states: ['DECLINED', 'SIGNED'] });
-	service.sandbox.faults.add({ ...lists, status: 429, headers: { 'retry-after': '3600' } });
-	await expect(watcher.poll()).rejects.toMatchObject({
-		description: expect.stringMatching(/It asks to wait 60 minutes/) as string,
-	});
-	expect(service.sandbox.calls.count(lists)).toBe(1);
 });

@@ -18,29 +18,6 @@ async function addAhead(service: Service): Promise<string> {
 }
 
 describe('a request dated a day ahead', () => {
-	it.each([
-		['the service shows its time', false],
-		['it does not', true],
-	])('comes once, and the next 50 come too, when %s', async (_title, isSilent) => {
-		const service = await startService();
-		await addAhead(service);
-		if (isSilent) {
-			const response = await service.call('/v2/signature-requests?status_overall=DECLINED');
-			const body: unknown = await response.json();
-			const headers = { date: 'today' };
-			service.sandbox.faults.add({ ...lists, status: 200, body, headers, times: 1 });
-		}
-		const watcher = await startWatching(service, { states: ['DECLINED'] });
-		const ahead = await addAhead(service);
-		expect(await watcher.ids()).toEqual([ahead]);
-
-		const next: string[] = [];
-		for (let count = 0; count < 50; count++) next.push(await addDeclined(service));
-		expect((await watcher.ids()).sort()).toEqual(next.sort());
-		watcher.restart();
-		expect(await watcher.ids()).toEqual([]);
-	});
-
 	it('is measured by the clock of the service, not by that of this machine', async () => {
 		// This machine is two days ahead of the service.
 		const clock = manualClock(Date.now() - 2 * DAY_MS);
@@ -61,20 +38,6 @@ async function addMany(service: Service, count: number): Promise<string[]> {
 	for (const request of more) store.addRequest(request);
 	return [first, ...more].map(({ id }) => id);
 }
-
-describe('a list that shrinks for one answer', () => {
-	it('at the first look of all is not taken for the whole', async () => {
-		const service = await startService({ tokenLifetimesMs });
-		await addMany(service, 40);
-		await service.sandbox.clock.advance(20 * MINUTE_MS);
-		// An empty page 0 makes the node ask for page 1.
-		service.sandbox.faults.add({ ...lists, status: 200, body: [], times: 2 });
-		const watcher = await startWatching(service, { states: ['DECLINED'] });
-		expect(await watcher.ids()).toEqual([]);
-		const next = await addDeclined(service);
-		expect(await watcher.ids()).toEqual([next]);
-	});
-});
 
 it('entries that cannot be read do not end the list early, and cost no calls', async () => {
 	const unreadable = new Set<string>();

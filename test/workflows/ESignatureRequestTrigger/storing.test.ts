@@ -20,15 +20,6 @@ const readsLog = { method: 'GET', path: '/signature-requests/{id}/callbacks' };
 const marks = ({ trigger }: Pick<Stage, 'trigger'>) =>
 	trigger.started.map(([item]) => item!.json.mayBeRepeated ?? false);
 
-/** Signs a request, whose callback meets 503 and is still to be answered; gives its address. */
-async function signUnanswered(stage: Stage): Promise<string> {
-	const id = await stage.create();
-	stage.sandbox.faults.add({ ...reads, status: 503, times: 1 });
-	await stage.sandbox.people.sign(id);
-	await stage.sandbox.settled();
-	return calledAddresses(stage.sandbox, id)[0]!;
-}
-
 /** With a memory of its own, over the same row of n8n's database. */
 async function otherProcess({ engine }: Stage, row: WorkflowRow) {
 	return await engine.listen({
@@ -56,7 +47,7 @@ async function turns(count: number) {
 
 it('a call is answered when its run is stored and remembered', async () => {
 	const stage = await setStage();
-	const address = await signUnanswered(stage);
+	const { address } = await stage.createUnanswered();
 	const before = stage.trigger.staticData;
 	const steps: Array<[string, boolean]> = [];
 	stage.trigger.onStep = (step) => {
@@ -107,40 +98,26 @@ it('an update that a killed process left is marked, and a later one is not', asy
 	expect(marks(stage)).toEqual([false, true, false]);
 });
 
-/** Hides what would show when it happened. */
-async function withoutTimes({ call, sandbox }: Stage, address: string): Promise<void> {
-	const id = new URL(address).searchParams.get('request');
-	const whole = (await (await call(`/v2/signature-requests/${id}`)).json()) as object;
-	const times = { created_at: undefined, updated_at: undefined, signatures: undefined };
-	sandbox.faults.add({ ...reads, status: 200, body: { ...whole, ...times }, times: 1 });
-}
+it('of two processes, one ends after it has stored the run: the other one marks a later call', async () => {
+	jest.spyOn(performance, 'now').mockReturnValue(60 * MINUTES);
+	const row = newRow();
+	const stage = await setStage({}, { row });
+	const other = await otherProcess(stage, row);
+	const id = await stage.create();
+	stage.trigger.endsBefore = 'saving';
+	await stage.sandbox.people.sign(id);
+	await stage.sandbox.settled();
+	expect(marks(stage)).toEqual([false]);
 
-describe('of two processes that began before the event, one ends after it has stored the run', () => {
-	it.each([
-		['a few seconds', 4_000],
-		['half a minute', MINUTES / 2],
-		['ten minutes', 10 * MINUTES],
-	])('the other one marks a call that comes %s later', async (_title, afterMs) => {
-		jest.spyOn(performance, 'now').mockReturnValue(60 * MINUTES);
-		const row = newRow();
-		const stage = await setStage({}, { row });
-		const other = await otherProcess(stage, row);
-		const id = await stage.create();
-		stage.trigger.endsBefore = 'saving';
-		await stage.sandbox.people.sign(id);
-		await stage.sandbox.settled();
-		expect(marks(stage)).toEqual([false]);
-
-		// The service itself does not call again by that.
-		stage.sandbox.clock.set(stage.sandbox.clock.now() + afterMs);
-		const [address] = calledAddresses(stage.sandbox, id);
-		expect((await post(movedTo(other, address!))).status).toBe(200);
-		expect(marks({ trigger: other })).toEqual([true]);
-		expect(other.started[0]![0]!.json.eventId).toBe(stage.trigger.started[0]![0]!.json.eventId);
-		// Both hold what was saved then.
-		expect((await post(address!)).status).toBe(200);
-		expect(stage.trigger.started).toHaveLength(1);
-	});
+	// The service itself does not call again by that.
+	stage.sandbox.clock.set(stage.sandbox.clock.now() + 4_000);
+	const [address] = calledAddresses(stage.sandbox, id);
+	expect((await post(movedTo(other, address!))).status).toBe(200);
+	expect(marks({ trigger: other })).toEqual([true]);
+	expect(other.started[0]![0]!.json.eventId).toBe(stage.trigger.started[0]![0]!.json.eventId);
+	// Both hold what was saved then.
+	expect((await post(address!)).status).toBe(200);
+	expect(stage.trigger.started).toHaveLength(1);
 });
 
 it.each([
@@ -180,9 +157,7 @@ it.each([
 	async (_title, publishedMsAgo, isMarked) => {
 		jest.spyOn(performance, 'now').mockReturnValue(60 * MINUTES);
 		const stage = await setStage();
-		const id = await stage.create();
-		await stage.sandbox.people.sign(id);
-		await stage.sandbox.settled();
+		const id = await stage.createSigned();
 		const copy = await otherProcess(stage, newRow());
 		const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - publishedMsAgo);
 		(await copy.activate()).save();
@@ -194,26 +169,20 @@ it.each([
 );
 
 it.each([
-	['before this process began', UPTIME_MS + 1000, {}, true],
-	['when it began, by a clock of whole seconds that may have been set', UPTIME_MS - 2000, {}, true],
-	['after it began, when the service called for it before', MINUTES, {}, true],
-	['nothing shows when', 0, { isTimeless: true }, true],
-])(
-	'what happened %s is marked as it should be',
-	async (_title, ageMs, { isTimeless }: { isTimeless?: boolean }, marked) => {
-		const stage = await setStage();
-		const address = await signUnanswered(stage);
-		// The service itself does not call again by that.
-		stage.sandbox.clock.set(stage.sandbox.clock.now() + ageMs);
-		if (isTimeless) await withoutTimes(stage, address);
-		expect((await post(address)).status).toBe(200);
-		expect(marks(stage)).toEqual([marked]);
-	},
-);
+	['before this process began', UPTIME_MS + 1000],
+	['after it began, when the service called for it before', MINUTES],
+])('what happened %s is marked', async (_title, ageMs) => {
+	const stage = await setStage();
+	const { address } = await stage.createUnanswered();
+	// The service itself does not call again by that.
+	stage.sandbox.clock.set(stage.sandbox.clock.now() + ageMs);
+	expect((await post(address)).status).toBe(200);
+	expect(marks(stage)).toEqual([true]);
+});
 
 it('a run that n8n cannot store starts with the next call, and equal calls get a Retry-After', async () => {
 	const stage = await setStage();
-	const address = await signUnanswered(stage);
+	const { address } = await stage.createUnanswered();
 	const before = stage.sandbox.calls.count(reads);
 	const equal: Array<Promise<Response>> = [];
 	stage.trigger.endsBefore = 'storing, with an error';
@@ -236,7 +205,7 @@ it('a run that n8n cannot store starts with the next call, and equal calls get a
 
 it('equal calls that come while the run is being stored start no other, and wait for it', async () => {
 	const stage = await setStage();
-	const address = await signUnanswered(stage);
+	const { address } = await stage.createUnanswered();
 	const before = stage.sandbox.calls.count(reads);
 	const equal: Array<Promise<Response>> = [];
 	let answered = 0;
@@ -256,7 +225,7 @@ it('equal calls that come while the run is being stored start no other, and wait
 
 it('a caller that hangs up does not keep the run from being stored and remembered', async () => {
 	const stage = await setStage();
-	const address = await signUnanswered(stage);
+	const { address } = await stage.createUnanswered();
 	const caller = new AbortController();
 	let isStored: () => void;
 	const stored = new Promise<void>((resolve) => (isStored = resolve));
@@ -277,7 +246,7 @@ it('a caller that hangs up does not keep the run from being stored and remembere
 
 it('nor does one that has gone before there was anything to store, and equal calls learn of it', async () => {
 	const stage = await setStage();
-	const address = await signUnanswered(stage);
+	const { address } = await stage.createUnanswered();
 	const before = stage.sandbox.calls.count(reads);
 	stage.sandbox.faults.add({ ...reads, delayMs: 500, times: 1 });
 	const caller = new AbortController();

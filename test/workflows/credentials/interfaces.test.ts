@@ -33,20 +33,15 @@ describe('the validation interface', () => {
 		expect(service.sandbox.calls.count(signingLogins)).toBe(1);
 	});
 
-	it('has a token of its own', async () => {
-		const service = await startService({ signingTokenOpensValidation: false });
-		expect(statusOf(await call(service, validationCall))).toBe(404);
-		const [, sessionToken, validationToken] = secretsOf(service.engine);
-		expect(validationToken).not.toBe('');
-		expect(validationToken).not.toBe(sessionToken);
-	});
-
-	it('may wrap its token in JSON', async () => {
+	it('has a token of its own, which it may wrap in JSON', async () => {
 		const service = await startService({
 			signingTokenOpensValidation: false,
 			validationLogin: 'json',
 		});
 		expect(statusOf(await call(service, validationCall))).toBe(404);
+		const [, sessionToken, validationToken] = secretsOf(service.engine);
+		expect(validationToken).not.toBe('');
+		expect(validationToken).not.toBe(sessionToken);
 	});
 
 	it('takes the signing token where it has no login', async () => {
@@ -67,16 +62,6 @@ describe('the validation interface', () => {
 		expect([403, 404]).toContain(statusOf(result));
 	});
 
-	it('is logged in to once by fifty calls at a time', async () => {
-		const service = await startService({ signingTokenOpensValidation: false });
-		const results = await Promise.all(
-			Array.from({ length: 50 }, async () => await call(service, validationCall)),
-		);
-		expect(results.map(statusOf)).toEqual(Array(50).fill(404));
-		expect(service.sandbox.calls.count(validationLogins)).toBe(1);
-		expect(service.sandbox.calls.count(signingLogins)).toBe(1);
-	});
-
 	it('needs its address', async () => {
 		const service = await startService({ credential: { validationAddress: '' } });
 		const { error } = await call(service, validationCall);
@@ -91,13 +76,6 @@ describe('the HTTP Request node', () => {
 		const uri = `${service.sandbox.address}/v2/documents`;
 		const { outputs } = await call(service, { uri, json: true });
 		expect(outputs[0]![0]!.json.answer).toMatchObject([{ title: 'Reached' }]);
-	});
-
-	it('reaches the validation interface with its token', async () => {
-		const service = await startService({ signingTokenOpensValidation: false });
-		const uri = `${service.sandbox.validationAddress}/v1/infos/x/validation`;
-		await call(service, { uri, json: true });
-		expect(service.sandbox.calls.count(validationLogins)).toBe(1);
 	});
 
 	it('cannot carry the token to another address', async () => {

@@ -60,36 +60,22 @@ async function startService({ aheadMs, lifetimeMs, saysWhenIssued, saysTheTime }
 	return { engine, seen, issue, list };
 }
 
-const cases = [-30, 0, 30].flatMap((minutes) =>
-	[45_000, 20 * MINUTE].flatMap((lifetimeMs) =>
-		[true, false].flatMap((saysWhenIssued) =>
-			[true, false].map((saysTheTime) => ({
-				aheadMs: minutes * MINUTE,
-				lifetimeMs,
-				saysWhenIssued,
-				saysTheTime,
-			})),
-		),
-	),
-);
+it.each([
+	['a service that is behind and says the time alone', -30, false, true],
+	['a service that is ahead, whose tokens alone say it', 30, true, false],
+	['a service that says neither', 0, false, false],
+])('one login serves several calls of %s', async (_title, minutes, saysWhenIssued, saysTheTime) => {
+	const aheadMs = minutes * MINUTE;
+	const habits = { aheadMs, lifetimeMs: 45_000, saysWhenIssued, saysTheTime };
+	const { engine, seen, issue, list } = await startService(habits);
+	for (let call = 0; call < 3; call++) expect((await list()).error).toBeUndefined();
+	expect(seen).toEqual({ logins: 1, refused: 0 });
+	if (!saysWhenIssued && !saysTheTime) return;
 
-it.each(cases)('one login serves several calls, and none fails: %j', async (habits) => {
-	const { seen, list } = await startService(habits);
-	for (let call = 0; call < 4; call++) expect((await list()).error).toBeUndefined();
+	// A token that another process has obtained serves too, once the clock is known.
+	const { credential } = engine;
+	const stored = { ...credential.read(), sessionToken: issue() };
+	await credential.updateCredentials({}, 'eSignatureApi', stored);
+	expect((await list()).error).toBeUndefined();
 	expect(seen).toEqual({ logins: 1, refused: 0 });
 });
-
-it.each(cases.filter(({ saysWhenIssued, saysTheTime }) => saysWhenIssued || saysTheTime))(
-	'a token that another process has obtained serves too, once the clock is known: %j',
-	async (habits) => {
-		const { engine, seen, issue, list } = await startService(habits);
-		await list();
-		const { credential } = engine;
-		for (let call = 0; call < 3; call++) {
-			const stored = { ...credential.read(), sessionToken: issue() };
-			await credential.updateCredentials({}, 'eSignatureApi', stored);
-			expect((await list()).error).toBeUndefined();
-		}
-		expect(seen).toEqual({ logins: 1, refused: 0 });
-	},
-);

@@ -1,21 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRunExecutionData, Workflow } from 'n8n-workflow';
-import type {
-	IDataObject,
-	INode,
-	INodeExecutionData,
-	INodeParameters,
-	INodeTypes,
-	IRunData,
-	IRunExecutionData,
-	IWorkflowBase,
-	NodeParameterValue,
-} from 'n8n-workflow';
+import type { IDataObject, INode, IRunExecutionData } from 'n8n-workflow';
+import { readExample } from '../../support/engine/example';
 import { startService } from '../../support/service/service';
 
-const { nodes, connections } = JSON.parse(
-	readFileSync('examples/queue/pick-up-crashed-waits.json', 'utf8'),
-) as IWorkflowBase;
+const { nodes, connections, parametersOf, evaluate } = readExample('queue/pick-up-crashed-waits');
 
 /** Those between the trigger and the decision, as far as the decision looks at them. */
 const CHAIN = ['Ended Requests', 'Settings', 'Until It Should Have Gone On', 'Get the Execution'];
@@ -30,54 +17,25 @@ interface Look {
 	before?: string;
 }
 
-/** Has n8n's own engine evaluate expressions of a node that gets the execution; the nodes are n8n's, and not here. */
+/** Expressions of a node that gets the execution. */
 async function evaluated(
 	nodeName: string,
-	parameters: NodeParameterValue[],
+	parameters: string[],
 	{ requestId, execution, before }: Look,
 ): Promise<unknown[]> {
-	const none = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
-	const workflow = new Workflow({ nodes, connections, active: false, nodeTypes: none });
 	const request = { id: requestId, status: 'SIGNED' };
-	const outputs = [
+	const outputs: IDataObject[] = [
 		request,
 		{ ...request, ...HOURS },
 		{ id: requestId, executionStatus: before },
 		execution,
 	];
-	const item = (json: IDataObject): INodeExecutionData => ({ json, pairedItem: { item: 0 } });
-	const sourceOf = (index: number) =>
-		index === 0 ? [] : [{ previousNode: CHAIN[index - 1]!, previousNodeRun: 0 }];
-	const runData: IRunData = Object.fromEntries(
-		CHAIN.map((name, index) => [
-			name,
-			[
-				{
-					...{ startTime: 0, executionTime: 0, executionIndex: index, source: sourceOf(index) },
-					data: { main: [[item(outputs[index]!)]] },
-				},
-			],
-		]),
-	);
-	const input = [item(execution)];
-	await workflow.expression.acquireIsolate();
-	return parameters.map((one) =>
-		workflow.expression.getParameterValue(
-			one,
-			createRunExecutionData({ resultData: { runData } }),
-			0,
-			0,
-			nodeName,
-			input,
-			'manual',
-			{},
-			{
-				data: { main: [input] },
-				node: workflow.getNode(nodeName)!,
-				source: { main: sourceOf(CHAIN.length) },
-			},
-		),
-	);
+	const ran = CHAIN.map((name, index) => ({
+		name,
+		items: [{ json: outputs[index]!, pairedItem: { item: 0 } }],
+		after: CHAIN[index - 1],
+	}));
+	return await evaluate(nodeName, parameters, ran);
 }
 
 interface Rule {
@@ -94,23 +52,15 @@ async function decide(look: Look): Promise<string | undefined> {
 	return rules.values[values.indexOf(true)]?.outputKey;
 }
 
-function parametersOf(nodeName: string): INodeParameters {
-	return nodes.find(({ name }) => name === nodeName)!.parameters;
-}
-
 /** An execution that waits for two requests. */
 async function waitForTwo(
 	settings?: Partial<INode>,
 ): Promise<{ ids: string[]; data: IRunExecutionData }> {
 	const { engine, sandbox } = await startService();
-	const everyone = JSON.parse(
-		readFileSync('examples/everyone-signs.json', 'utf8'),
-	) as IWorkflowBase;
-	const send = everyone.nodes.find(({ name }) => name === 'Send and Wait')!;
 	const { run } = await engine.run({
 		type: 'eSignatureRequest',
 		parameters: {
-			...send.parameters,
+			...readExample('everyone-signs').parametersOf('Send and Wait'),
 			...{ title: 'Two', text: 'Please sign.', failUnlessSigned: settings !== undefined },
 		},
 		settings,

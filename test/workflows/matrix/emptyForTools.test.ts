@@ -5,17 +5,18 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DIALECTS } from '../../../sandbox/state/dialect.ts';
 import { VERSIONS } from '../../../sandbox/state/version.ts';
+import { isThorough } from '../../support/jest/property.ts';
 import { rowOf } from './allRows.ts';
 import { cellsOf, nameOf, offered } from './cells.ts';
 import type { Cell } from './cells.ts';
 import { contentOf, expressible, withExpression } from './emptied.ts';
-import { cellsWithOwnFields, headOf, valueAt } from './form.ts';
+import { cellsWithOwnFields, headOf, isOption, valueAt } from './form.ts';
 import type { ShownField } from './form.ts';
 import type { Form, Stage } from './row.ts';
 import { NOT_OUR_WORDS, openStage } from './runMatrix.ts';
 
 /** fieldValue.test.ts tries further kinds. */
-const nothings = ['null', 0, [null]];
+const nothings = ['null', 0, ...(isThorough ? [[null]] : [])];
 
 /** 0 is a position. The legislation was typed in the form, which hides it only while the quality is typed there too. */
 const ALLOWED = /^[xy]=0$|^legislation=/;
@@ -48,18 +49,28 @@ function asTool(cell: Cell, { parameters, items = [] }: Form): INodeParameters {
 const withoutImages = (value: unknown): unknown =>
 	JSON.parse(JSON.stringify(value, (name, one: unknown) => (name === 'image' ? undefined : one)));
 
-function without(parameters: INodeParameters, { place }: ShownField): INodeParameters {
+function without(parameters: INodeParameters, fields: ShownField[]): INodeParameters {
 	const copy = structuredClone(parameters);
-	const holder = valueAt(copy, place.slice(0, -1)) as Record<string | number, unknown>;
-	delete holder[place.at(-1)!];
+	for (const { place } of fields) {
+		const holder = valueAt(copy, place.slice(0, -1)) as Record<string | number, unknown>;
+		delete holder[place.at(-1)!];
+	}
 	return copy;
+}
+
+/** Options are left to a model together, unless one of them is refused then. */
+function groupsOf(fields: ShownField[]): ShownField[][] {
+	const options = isThorough ? [] : fields.filter(isOption);
+	const others = fields.filter((field) => !options.includes(field));
+	return [...others.map((field) => [field]), ...(options.length > 0 ? [options] : [])];
 }
 
 const isWrite = ({ method }: { method: string }) => method !== 'GET';
 
 async function call(cell: Cell, stage: Stage, parameters: INodeParameters, calls: IDataObject[]) {
-	const { engine, wire } = stage.service;
+	const { engine, sandbox, wire } = stage.service;
 	wire.splice(0);
+	sandbox.calls.clear();
 	const { answers } = await engine.callTool({ type: `${cell.node}Tool`, parameters }, calls);
 	return { answers, sent: contentOf(stage, isWrite) };
 }
@@ -76,23 +87,31 @@ describe.each(places)('$version, $dialect', ({ version, dialect }) => {
 
 	it.each(here.map((cell) => [nameOf(cell), cell] as const))('%s', async (_name, cell) => {
 		const { full } = rowOf(cell);
-		const formAt = async (at: number) => asTool(cell, (await full(stage))[at]!);
+		const readForms = async () => (await full(stage)).map((form) => asTool(cell, form));
+		let forms = await readForms();
+		/** What was sent may have used up what the forms are about. */
+		const send = async (parameters: INodeParameters, calls: IDataObject[]) => {
+			const outcome = await call(cell, stage, parameters, calls);
+			if (outcome.sent.size > 0) forms = await readForms();
+			return outcome;
+		};
 		const faults: unknown[] = [];
-		for (const at of (await full(stage)).keys()) {
-			const whole = await formAt(at);
-			const first = await call(cell, stage, whole, [{}]);
+		for (const at of forms.keys()) {
+			const fields = expressible(cell, forms[at]!);
+			const groups = groupsOf(fields.filter(({ field }) => !tried.has(field) && tried.add(field)));
+			const first = await send(forms[at]!, [{}]);
 			if (first.answers[0]?.error) faults.push({ at, error: first.answers[0].error });
-			for (const field of expressible(cell, whole)) {
-				if (tried.has(field.field)) continue;
-				tried.add(field.field);
-				const fewer = await call(cell, stage, without(await formAt(at), field), [{}]);
-				const emptied = withExpression("={{ $fromAI('nothing', '', 'json') }}", await formAt(at), [
-					field,
-				]);
-				const { answers, sent } = await call(cell, stage, emptied, nothings.map(nothing));
+			for (let group = groups.shift(); group; group = groups.shift()) {
+				const fewer = await send(without(forms[at]!, group), [{}]);
+				const model = "={{ $fromAI('nothing', '', 'json') }}";
+				const emptied = withExpression(model, forms[at]!, group);
+				const { answers, sent } = await send(emptied, nothings.map(nothing));
+				const refusals = answers.flatMap(({ error }) => error ?? []);
+				if (refusals.length > 0 && group.length > 1) groups.push(...group.map((one) => [one]));
 				const more = [...sent].filter((line) => !fewer.sent.has(line) && !ALLOWED.test(line));
-				const unclear = answers.filter(({ error = '' }) => NOT_OUR_WORDS.test(error));
-				if (more.length + unclear.length > 0) faults.push({ path: field.path, more, unclear });
+				const unclear = refusals.filter((words) => NOT_OUR_WORDS.test(words));
+				const paths = group.map(({ path }) => path);
+				if (more.length + unclear.length > 0) faults.push({ paths, more, unclear });
 			}
 		}
 		expect(faults).toEqual([]);

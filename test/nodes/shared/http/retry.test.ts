@@ -1,11 +1,7 @@
 import { limitMs } from '../../../../nodes/shared/http/exchange';
 import { decide, timeoutMs } from '../../../../nodes/shared/http/retry';
 import type { Failure } from '../../../../nodes/shared/http/retry';
-import {
-	inWords,
-	LONGEST_TIMER_MS,
-	readRetryAfterMs,
-} from '../../../../nodes/shared/network/retryAfter';
+import { inWords, LONGEST_TIMER_MS } from '../../../../nodes/shared/network/retryAfter';
 
 const answer = (status: number, retryAfterMs?: number): Failure => ({
 	kind: 'answer',
@@ -62,24 +58,6 @@ describe('whether a call is repeated', () => {
 	it('stops at a refusal that stays, such as the hour between reminders', () => {
 		const failure: Failure = { kind: 'answer', status: 429, isFinal: true };
 		expect(decide({ failure, attempt: 1, repeatable: false })).toBe('stop');
-	});
-});
-
-describe('Retry-After', () => {
-	const now = Date.parse('2026-06-01T12:00:00Z');
-
-	it.each([
-		['120', 120_000],
-		['0', 0],
-		[['7'], 7_000],
-		['Mon, 01 Jun 2026 12:00:30 GMT', 30_000],
-		['Mon, 01 Jun 2026 11:00:00 GMT', 0],
-		['soon', undefined],
-		['-5', undefined],
-		['', undefined],
-		[undefined, undefined],
-	])('%s means %s ms', (header, expected) => {
-		expect(readRetryAfterMs(header, now)).toBe(expected);
 	});
 });
 

@@ -4,6 +4,10 @@ const NOW_MS = Date.UTC(2026, 0, 1);
 
 it.each([
 	['2', 2_000],
+	['0', 0],
+	[['7'], 7_000],
+	['-5', undefined],
+	['', undefined],
 	['0.5', 500],
 	['1000000000', LONGEST_TIMER_MS],
 	['9'.repeat(400), LONGEST_TIMER_MS],
@@ -12,6 +16,6 @@ it.each([
 	['Fri, 31 Dec 9999 23:59:59 GMT', LONGEST_TIMER_MS],
 	['soon', undefined],
 	[undefined, undefined],
-])('Retry-After %s is a time that a timer can wait for', (header, expected) => {
+])('Retry-After %j is a time that a timer can wait for', (header, expected) => {
 	expect(readRetryAfterMs(header, NOW_MS)).toBe(expected);
 });

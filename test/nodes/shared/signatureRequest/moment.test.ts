@@ -8,17 +8,6 @@ const NOON = Date.UTC(2026, 10, 2, 12);
 const noon = '2026-11-02T12:00:00Z';
 
 it.each([
-	['as it is', noon],
-	['with a zone', '2026-11-02T13:00:00+01:00'],
-	['with a zone that has no colon', '2026-11-02T13:00:00+0100'],
-	['with a space behind it', `2026-11-02T13:00:00+01:00 `],
-	['without a zone, which means UTC', '2026-11-02T12:00:00'],
-	['with fractions of a second', '2026-11-02T12:00:00.000123Z'],
-])('reads updated_at %s', (_title, updated_at) => {
-	expect(momentIn({ status_overall: 'SIGNED', updated_at })).toBe(NOON);
-});
-
-it.each([
 	['absent', undefined],
 	['null', null],
 	['a number', NOON],

@@ -168,20 +168,6 @@ describe('pages are read side by side', () => {
 		expect(secondPass.at(-1)! - secondPass[0]!).toBe(30);
 	});
 
-	it.each([0, 1, 2, 3, 7, 20, 55, 200])(
-		'%d pages cost at most twice as many calls, and ten',
-		async (pages) => {
-			const list = entries(pages * 50);
-			let calls = 0;
-			const found = await readPages(async (page) => {
-				calls++;
-				return await numberings['from 0']!(list)(page);
-			});
-			expect(found).toEqual(list);
-			expect(calls).toBeLessThanOrEqual(2 * pages + 10);
-		},
-	);
-
 	it('and no more than a limit needs', async () => {
 		const { read, rounds } = inRounds(numberings['from 0']!(entries(1000)));
 		expect(await readPages(read, { limit: 250 })).toHaveLength(250);

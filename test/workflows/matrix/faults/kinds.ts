@@ -51,6 +51,7 @@ export const kinds: Kind[] = [
 		says: cut,
 		wire: wireFaults.resetDuring,
 		needsBody: true,
+		isSampled: true,
 	},
 	{
 		title: 'the connection is cut before the answer',
@@ -84,6 +85,7 @@ export const kinds: Kind[] = [
 		title: 'status 500',
 		says: /^The service itself failed \(status 500\)/,
 		wire: wireFaults.status500,
+		isSampled: true,
 	},
 	{
 		title: 'status 502, after the service acted',

@@ -4,7 +4,7 @@ import type { InputItem, RunResult } from '../../../support/engine/engine.ts';
 import { smallPdf } from '../../../support/files/pdf.ts';
 import { byId } from '../../../support/service/service.ts';
 import type { Case, Form, RefusedForm, Row, Stage } from '../row.ts';
-import { BROKEN_PDF, oneOf, othersDocument, pdfItem, pdfWithField, UNKNOWN } from '../scene.ts';
+import { oneOf, othersDocument, pdfItem, pdfWithField, UNKNOWN } from '../scene.ts';
 
 const ACCOUNT = 'sandbox_seal';
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
@@ -134,14 +134,6 @@ const seal: Row = {
 			/The image "photo.jpg" is not a PNG[^]*Convert the file to PNG/,
 			({ dialect }) => dialect === 'public',
 		),
-		{
-			title: 'a file that is no PDF',
-			arrange: () => ({
-				parameters: {},
-				items: [pdfItem(Buffer.from('Dear Ann'))],
-				says: /"Contract.pdf" is not a PDF[^]*Nothing was sent/,
-			}),
-		},
 	],
 	explains: { '403': /Sealing is not activated for your business[^]*activate sealing/ },
 	refusals: [
@@ -166,28 +158,6 @@ const seal: Row = {
 				status: 400,
 				says: /breaks its rules[^]*account_name: you have no such seal/,
 			}),
-		},
-		{
-			title: 'a damaged PDF',
-			arrange: () => ({
-				parameters: {},
-				items: [pdfItem(BROKEN_PDF)],
-				status: 400,
-				key: 'file.pdf.invalid',
-				says: /cannot use this PDF/,
-			}),
-		},
-		{
-			title: 'a document that is too large',
-			arrange: ({ service }) => {
-				service.sandbox.settings.maxDocumentBytes = smallPdf.length - 1;
-				return {
-					parameters: {},
-					items: [pdfItem()],
-					status: 413,
-					says: /too large for the service/,
-				};
-			},
 		},
 		{
 			title: 'a page that the PDF does not have',

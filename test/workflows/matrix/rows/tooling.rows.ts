@@ -65,21 +65,6 @@ const refusals = (step: string, form: () => IDataObject): Array<Case<StateRefusa
 /** What any source can be wrong in. */
 const rules: Row['rules'] = [
 	{
-		title: 'an empty file',
-		arrange: () => ({
-			parameters: {},
-			items: [pdfItem(Buffer.alloc(0))],
-			says: /"Contract.pdf" is empty[^]*Nothing was sent/,
-		}),
-	},
-	{
-		title: 'a text that is no Base64',
-		arrange: () => ({
-			parameters: { source: 'base64', content: 'J§', fileName: 'a.pdf' },
-			says: /Base64 text contains characters that do not belong there[^]*Check/,
-		}),
-	},
-	{
 		title: 'an address from which nothing comes',
 		arrange: ({ service }) => ({
 			parameters: { source: 'url', fileUrl: `${service.sandbox.address}/sandbox/nowhere.docx` },

@@ -146,21 +146,6 @@ function validating({ operation, what, file, other, wishes, wrong, more }: Valid
 					says: wrong.says,
 				}),
 			},
-			{
-				title: 'an empty file',
-				arrange: () => ({
-					parameters: {},
-					items: [fileItem(Buffer.alloc(0))],
-					says: /"Contract.pdf" is empty/,
-				}),
-			},
-			{
-				title: 'a text that is no Base64',
-				arrange: () => ({
-					parameters: { source: 'base64', content: 'J§' },
-					says: /Base64 text contains characters that do not belong there/,
-				}),
-			},
 		],
 		explains: {
 			...roleExplained,
@@ -303,6 +288,10 @@ export const validationRows: Row[] = [
 		seen: (stage, id) => async (result) => {
 			const item = oneOf(result);
 			expect(item.json).toEqual({ id });
+			expect(item.binary!.data).toMatchObject({
+				fileName: `validation-${id}.xml`,
+				mimeType: 'application/xml',
+			});
 			const xml = (await stage.service.engine.readBinary(item)).toString();
 			expect(xml).toBe(await (await stage.service.call(`${V1}/reports/${id}/etsi`)).text());
 		},

@@ -1,28 +1,8 @@
 import { addAttachment } from '../../../support/service/attachments';
-import type { RunResult } from '../../../support/engine/engine';
 import { signers, UNKNOWN } from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
 
 const deletes = { method: 'DELETE', path: /./ };
-
-/** Each on something that was never there. */
-const ofNothing: Record<string, (service: Service) => Promise<RunResult>> = {
-	'Document: Delete': async ({ document }) =>
-		await document('delete', { documentId: byId(UNKNOWN) }),
-	'Request: Delete': async ({ request }) =>
-		await request('request', 'delete', { requestId: byId(UNKNOWN) }),
-	'Observer: Remove': async ({ request, addRequest }) => {
-		const requestId = byId((await addRequest('v3')).id);
-		return await request('observer', 'remove', { requestId, observerId: byId('ob_unknown') });
-	},
-	'Attachment: Remove': async ({ request, addRequest }) => {
-		const requestId = byId((await addRequest()).id);
-		return await request('attachment', 'remove', { requestId, attachmentId: byId(UNKNOWN) });
-	},
-	'Validation: Delete Result': async ({ validation }) =>
-		await validation('delete', { validationId: UNKNOWN }),
-};
 
 const refusals = {
 	'a rate limit': { status: 429, headers: { 'retry-after': '0' } },
@@ -33,17 +13,18 @@ const refusals = {
 	'a rate limit at the login': undefined,
 };
 
-describe.each(Object.keys(ofNothing))('%s of what was never there', (name) => {
-	it.each(Object.entries(refusals))('fails, also after %s', async (_title, refusal) => {
+it.each(Object.entries(refusals))(
+	'a delete of what was never there fails, also after %s',
+	async (_title, refusal) => {
 		const service = await startService();
 		// Past the nodes, so that only theirs is refused.
 		await service.call('/v2/documents');
 		const login = { method: 'POST', path: /login/, status: 429, headers: { 'retry-after': '0' } };
 		service.sandbox.faults.add({ ...(refusal ? { ...deletes, ...refusal } : login), times: 1 });
-		const { error } = await ofNothing[name]!(service);
+		const { error } = await service.document('delete', { documentId: byId(UNKNOWN) });
 		expect(error?.httpCode).toBe('404');
-	});
-});
+	},
+);
 
 it('a delete whose first answer was lost is a success', async () => {
 	const service = await startService();

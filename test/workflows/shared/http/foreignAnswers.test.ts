@@ -96,8 +96,6 @@ describe('a web page instead of a file', () => {
 	const html = { status: 200, headers: { 'content-type': 'text/html' }, body: page };
 
 	it.each([
-		['a page', html],
-		['a short page', { ...html, body: '<html>no</html>' }],
 		['nothing at all', { ...html, body: '' }],
 		['a page that calls itself a PDF', { ...html, headers: { 'content-type': 'application/pdf' } }],
 	])('is no PDF: %s', async (_title, fault) => {
@@ -121,44 +119,18 @@ describe('a web page instead of a file', () => {
 	});
 });
 
-describe('an answer in JSON', () => {
-	const requests = { method: 'GET', path: /signature-requests\/[^/]+$/, status: 200 };
-	const raw = { simplify: false, requestId: byId(UNKNOWN) };
-
-	it('may stand behind a byte order mark', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest();
-		const text = await (await service.call(`/v2/signature-requests/${id}`)).text();
-		service.sandbox.faults.add({ ...requests, body: `\ufeff${text}` });
-		const form = { ...raw, requestId: byId(id) };
-		const { error, outputs } = await service.request('request', 'get', form);
-		expect(error).toBeUndefined();
-		expect(outputs[0]![0]!.json).toMatchObject({ id });
-	});
-
-	it.each([
-		['a list', '[', ']'],
-		['an object', '{"a":', '}'],
-	])('that is nested 100,000 times is refused: %s', async (_title, open, close) => {
-		const service = await startService();
-		const deep = `${open.repeat(100_000)}1${close.repeat(100_000)}`;
-		const body = `{"id":"${UNKNOWN}","status_overall":"OPEN","deep":${deep}}`;
-		for (const status of [200, 400]) {
-			service.sandbox.faults.clear();
-			service.sandbox.faults.add({ ...requests, status, body });
-			const { error } = await service.request('request', 'get', raw);
-			expect(error?.message).toMatch(
-				status === 200 ? /another form than expected/ : /could not accept the request/,
-			);
-		}
-	});
-});
-
-it('a refusal of five megabytes becomes a short error, and keeps its key', async () => {
+it('an observer of whom the service shows no address is offered by what it shows', async () => {
 	const service = await startService();
-	const body = { status: 400, key: 'file.pdf.broken', message: 'x '.repeat(2_500_000) };
-	service.sandbox.faults.add({ method: 'GET', path: /\/documents$/, status: 400, body });
-	const { error } = await service.document('getMany');
-	expect(error?.message).toMatch(/cannot use this PDF/);
-	expect(error?.description?.length).toBeLessThan(700);
+	const body = [
+		{ id: 'ob_1', type: 'USER', user_info: { id: 'usr_1', email: 'eve@example.com' } },
+		{ id: 'ob_2', type: 'GROUP', group_info: { id: 'gr_1', name: 'Audit' } },
+		{ id: 'ob_3', type: 'USER', user_info: { id: 'usr_3' } },
+	];
+	answering(service, 'GET', /observers$/, body);
+	const { results } = await service.engine.search({
+		type: 'eSignatureRequest',
+		method: 'searchObservers',
+		parameters: { resource: 'observer', operation: 'get', requestId: byId(UNKNOWN) },
+	});
+	expect(results.map(({ name }) => name)).toEqual(['eve@example.com', 'Audit', 'usr_3']);
 });

@@ -25,27 +25,16 @@ async function withAddresses() {
 const answering = ({ sandbox }: Stage, path: RegExp, body: unknown) =>
 	sandbox.faults.add({ method: 'GET', path, status: 200, body });
 
-const readers = [
-	['Get', /signature-requests\/[^/]+$/, 'request', 'get', { simplify: false }],
-	['Get Many', /signature-requests$/, 'request', 'getMany', { simplify: false, limit: 1 }],
-	['Get Report', /report$/, 'request', 'getReport', { format: 'json' }],
-	['Get Callback Log', /callbacks$/, 'request', 'getCallbackLog', {}],
-	['Observer: Get Many', /observers$/, 'observer', 'getMany', {}],
-] as const;
-
-it.each(readers)('%s hides the proof, and nothing else', async (_name, path, ...run) => {
+it.each([
+	['Get', /signature-requests\/[^/]+$/, 'get', { simplify: false }],
+	['Get Callback Log', /callbacks$/, 'getCallbackLog', {}],
+])('%s hides the proof, and nothing else', async (_name, path, operation, parameters) => {
 	const { stage, id, proof, shown } = await withAddresses();
 	const whole = (await (await stage.call(`/v2/signature-requests/${id}`)).json()) as object;
 	const entry = { ...whole, ...shown, notice: 'https://a.example/x' };
-	answering(stage, path, path.source.includes('+$') ? entry : [entry]);
-	const [resource, operation, parameters] = run;
-	const apiVersion = resource === 'observer' ? 'v3' : 'v2';
-	const { outputs, error } = await stage.request(
-		resource,
-		operation,
-		{ apiVersion, requestId: byId(id), ...parameters },
-		{ unknownFields },
-	);
+	answering(stage, path, operation === 'get' ? entry : [entry]);
+	const form = { requestId: byId(id), ...parameters };
+	const { outputs, error } = await stage.request('request', operation, form, { unknownFields });
 	expect(error).toBeUndefined();
 	const text = JSON.stringify(outputs);
 	expect(text).toContain('withoutScheme');

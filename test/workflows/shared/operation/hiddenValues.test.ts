@@ -1,6 +1,5 @@
 /** A model that makes a choice can also fill in a field that n8n hides for this choice. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { smallPdf } from '../../../support/files/pdf';
 import { byId, startService } from '../../../support/service/service';
 
 interface Tool {
@@ -23,7 +22,6 @@ const addSigner = request('signer', 'add', [
 	...['placement', 'corner', 'onPage', 'pageNumber', 'width'],
 ]);
 const inV3 = { ...addSigner, parameters: { ...addSigner.parameters, apiVersion: 'v3' } };
-const addObserver = request('observer', 'add', ['kind', 'email', 'groupId']);
 const entry = {
 	...filledIn('kind', 'email', 'firstName', 'placement'),
 	sid: byId(fromModel('sid')),
@@ -36,15 +34,6 @@ const replace: Tool = {
 	}),
 	names: ['signersChange', 'kind', 'email', 'firstName', 'placement', 'sid', 'pageNumber'],
 };
-const seal: Tool = {
-	node: 'eSignatureSealTool',
-	parameters: {
-		...{ source: 'base64', content: smallPdf.toString('base64'), title: 'Contract' },
-		...filledIn('placement', 'corner', 'onPage', 'pageNumber'),
-	},
-	names: ['placement', 'corner', 'onPage', 'pageNumber'],
-};
-
 const ann = { kind: 'account', email: 'ann@example.com', placement: 'free' };
 
 /** What the model leaves out, it fills with nothing. */
@@ -69,24 +58,11 @@ it.each<[string, Tool, IDataObject, RegExp]>([
 		/^Email does not apply if Signer is group\. Leave it empty, or change Signer\. Call the tool/,
 	],
 	['a mobile number', addSigner, { ...ann, mobileNumber: '+411' }, /^Mobile Number does not/],
-	['evidence', addSigner, { ...ann, requireEvidence: true }, /^Require Identification Evidence/],
-	[
-		'a width',
-		addSigner,
-		{ ...ann, width: 90 },
-		/^Width does not apply if Visual Signature is free/,
-	],
 	[
 		'a page beside another page',
 		addSigner,
 		{ ...ann, placement: 'corner', corner: 'topLeft', onPage: 'first', pageNumber: 2 },
 		/^Page Number does not apply if On Page is first/,
-	],
-	[
-		'the other observer',
-		addObserver,
-		{ kind: 'email', email: 'ann@example.com', groupId: 'gr_1' },
-		/^Group ID does not apply if Who Observes is email/,
 	],
 	[
 		'a list of signers to keep',
@@ -101,22 +77,10 @@ it.each<[string, Tool, IDataObject, RegExp]>([
 		/^Signers, entry 1, First Name does not apply if Signer is account/,
 	],
 	[
-		'a page within a list',
-		replace,
-		{ ...ann, signersChange: 'replace', pageNumber: 2 },
-		/^Signers, entry 1, Positions does not apply if Visual Signature is free/,
-	],
-	[
 		'a placement of a signer who stays',
 		replace,
 		{ signersChange: 'replace', kind: 'existing', sid: 'x@example.com', placement: 'corner' },
 		/^Signers, entry 1, Visual Signature does not apply if Signer is existing/,
-	],
-	[
-		'a corner of an invisible seal',
-		seal,
-		{ placement: 'invisible', corner: 'topLeft' },
-		/^Corner does not apply if Visible Seal is invisible/,
 	],
 ])('refuses %s', async (_title, tool, given, words) => {
 	const { error, sent } = await call(tool, given);

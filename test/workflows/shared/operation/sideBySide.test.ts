@@ -1,6 +1,5 @@
 import { smallPdf } from '../../../support/files/pdf';
 import { startProxy } from '../../../support/service/proxy';
-import type { InputItem, NodeRun } from '../../../support/engine/engine';
 import { addObserver } from '../../../support/service/observers';
 import { hintsOf, signers, UNKNOWN } from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
@@ -55,19 +54,6 @@ describe('items of an operation that acts', () => {
 		expect(outputs[0]!.map(({ json, pairedItem }) => [json.title, pairedItem])).toEqual(
 			files(AT_ONCE).map((_, index) => [`${index}.pdf`, { item: index }]),
 		);
-	});
-
-	it('wait for each other where the user wants one after the other', async () => {
-		const service = await startService();
-		await service.document(
-			'upload',
-			{ ...fromBinary, options: { itemsAtOnce: 1 } },
-			{
-				items: files(5),
-			},
-		);
-		expect(service.sandbox.calls.count(uploads)).toBe(5);
-		expect(service.sandbox.calls.peak(uploads)).toBe(1);
 	});
 
 	it('wait for each other where they change the same request', async () => {
@@ -135,16 +121,6 @@ describe('when one of them fails', () => {
 		);
 	});
 
-	it('a workflow that goes on reads of the item alone', async () => {
-		const service = await startService();
-		const items = files(2);
-		items[1]!.files.data.bytes = Buffer.from('no PDF');
-		const settings = { onError: 'continueRegularOutput' } as const;
-		const { outputs } = await service.document('upload', fromBinary, { items, settings });
-		const { details } = outputs[0]![1]!.json as { details: { description: string } };
-		expect(details.description).toMatch(/This item was not sent\.$/);
-	});
-
 	it('a workflow that goes on gets every output with its input, also several of one item', async () => {
 		const service = await startService();
 		const { id } = await service.addRequest('v3');
@@ -166,76 +142,29 @@ describe('when one of them fails', () => {
 			...observers.map((one) => ({ json: { id: one }, pairedItem: { item: 1 } })),
 		]);
 	});
-
-	it('a read says nothing of the others, which can be read again', async () => {
-		const service = await startService();
-		const id = await service.addDocument();
-		const { error } = await service.document(
-			'get',
-			{ documentId: byId('={{ $json.id }}'), options: { itemsAtOnce: 1 } },
-			{ items: [{ json: { id } }, { json: { id: 'no id' } }] },
-		);
-		expect(error?.description).not.toContain('Already');
-	});
 });
 
-describe('what was done before a failure is named', () => {
-	type Prepared = { items: InputItem[]; run: Partial<NodeRun> & { type: string }; words: RegExp };
-	const bad = { id: 'no id', email: 'no address' };
-	const inRequest =
-		(resource: string, operation: string, words: (id: string) => string, more = {}) =>
-		async (service: Service): Promise<Prepared> => {
-			const { id } = await service.addRequest('v2', signers('ann@example.com'));
-			const data = { bytes: smallPdf, fileName: 'terms.pdf' };
-			return {
-				items: [{ json: { id, email: 'bob@example.com' }, files: { data } }, { json: bad }],
-				run: {
-					type: 'eSignatureRequest',
-					parameters: { resource, operation, requestId: byId('={{ $json.id }}'), ...more },
-				},
-				words: new RegExp(`Stopped at item 2\\. Already ${words(id)}\\. Remove it before`),
-			};
-		};
-	const ofFile = (type: string, parameters: object, words: string) => async (): Promise<Prepared> =>
-		await Promise.resolve({
-			items: [files(1)[0]!, { files: { data: { bytes: Buffer.from('x'), fileName: 'x' } } }],
-			run: { type, parameters: { ...fromBinary, ...parameters } },
-			words: new RegExp(
-				`Stopped at item 2 \\(x\\)\\. Already ${words}: item 1 \\(0\\.pdf → id [0-9a-f-]{36}\\)\\. Remove it`,
-			),
-		});
-	const cases: Record<string, (service: Service) => Promise<Prepared>> = {
-		'Seal Document': ofFile('eSignatureSeal', { resource: 'seal', operation: 'seal' }, 'sealed'),
-		Create: ofFile(
-			'eSignatureRequest',
-			{
-				resource: 'request',
-				operation: 'create',
-				signers: { signer: [{ kind: 'account', email: 'ann@example.com' }] },
-			},
-			'created',
-		),
-		Remind: inRequest('request', 'remind', (id) => `reminded: item 1 \\(id ${id}\\)`),
-		Delete: inRequest('request', 'delete', (id) => `deleted: item 1 \\(id ${id}\\)`),
-		'Add Signer': inRequest('signer', 'add', (id) => `added: item 1 \\(id ${id}\\)`, {
-			email: '={{ $json.email }}',
-		}),
-		'Add Attachment': inRequest(
-			'attachment',
-			'add',
-			() => 'added: item 1 \\(terms\\.pdf → id \\S+\\)',
-		),
-	};
-
-	it.each(Object.keys(cases))('by %s', async (name) => {
-		const service = await startService();
-		const { items, run, words } = await cases[name]!(service);
-		const options = { itemsAtOnce: 1 };
-		const parameters = { ...run.parameters, options };
-		const { error } = await service.engine.run({ ...run, parameters, items });
-		expect(error?.description).toMatch(words);
-		expect(error?.description).not.toMatch(/Nothing was/);
-	});
+it.each<[string, [string, string], RegExp]>([
+	[
+		'by its file',
+		['attachment', 'add'],
+		/Stopped at item 2\. Already added: item 1 \(0\.pdf → id \S+\)\. Remove it before/,
+	],
+	[
+		'by its request',
+		['request', 'remind'],
+		/Stopped at item 2\. Already reminded: item 1 \(id [0-9a-f-]{36}\)\. Remove it before/,
+	],
+])('what was done to a request before a failure is named %s', async (_title, operation, words) => {
+	const service = await startService();
+	const { id } = await service.addRequest('v2', signers('ann@example.com'));
+	const { error } = await service.request(
+		...operation,
+		{ requestId: byId('={{ $json.id }}'), options: { itemsAtOnce: 1 } },
+		{ items: [{ json: { id }, ...files(1)[0]! }, { json: { id: 'no id' } }] },
+	);
+	expect(error?.description).toMatch(words);
+	expect(error?.description).not.toMatch(/Nothing was/);
 });
 
 describe('a service that takes less', () => {
@@ -257,30 +186,6 @@ describe('a service that takes less', () => {
 		expect(hintsOf(result)).toEqual([
 			expect.stringMatching(/^30 items took 72 calls\. The service refused 42 of them/),
 		]);
-	});
-
-	it('and changes its limit on the way gets every item once, with one login', async () => {
-		const limit = { ...uploads, max: 25, windowMs: 1_000, retryAfter: 'seconds' as const };
-		const service = await startService({ rateLimits: [limit] });
-		const run = service.document('upload', fromBinary, { items: files(60) });
-		const isHalfDone = () => taken(service) >= 25;
-		while (!isHalfDone()) await new Promise((resolve) => setTimeout(resolve, 20));
-		limit.max = 10;
-		const { outputs, error } = await run;
-		expect(error).toBeUndefined();
-		expect(outputs[0]).toHaveLength(60);
-		expect(taken(service)).toBe(60);
-		expect(service.sandbox.calls.count({ path: /login/ })).toBe(1);
-	});
-
-	it('for good is reported soon, without waiting for every item', async () => {
-		const service = await startService();
-		service.sandbox.faults.add({ ...uploads, status: 429, headers: { 'retry-after': '0' } });
-		const { error } = await service.document('upload', fromBinary, { items: files(30) });
-		expect(error?.message).toMatch(/too many calls/);
-		// Each of those that were sent tries five times, because no other succeeds.
-		expect(service.sandbox.calls.count(uploads)).toBeLessThan(30 * 5);
-		expect(taken(service)).toBe(0);
 	});
 });
 
@@ -304,16 +209,5 @@ it('another account does not wait for the calls of this one', async () => {
 	const { outputs } = await other.document('upload', fromBinary, { items: files(1) });
 	expect(outputs[0]).toHaveLength(1);
 	proxy.release();
-	expect((await finished).outputs[0]).toHaveLength(MORE);
-});
-
-it('two runs of one account share its way, and the short one does not wait for the long one', async () => {
-	const { proxy, ...service } = await startHeld();
-	const { engine } = service;
-	const { finished } = engine.start({ ...uploadNode(), items: files(MORE) });
-	await proxy.reached(AT_ONCE);
-	const short = service.document('upload', fromBinary, { items: files(1) });
-	proxy.release();
-	expect((await short).outputs[0]).toHaveLength(1);
 	expect((await finished).outputs[0]).toHaveLength(MORE);
 });
