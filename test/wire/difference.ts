@@ -1,5 +1,8 @@
 /** Where a value departs from its schema, reported without repeating what may be someone's own. */
-import type { ErrorObject } from 'ajv';
+import Ajv from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { schemaIn } from './schemas.ts';
+import type { Shape, Spoken } from './schemas.ts';
 
 export interface Difference {
 	/** Path in the call or the answer; `[]` stands for any entry of a list. */
@@ -8,16 +11,28 @@ export interface Difference {
 	got: string;
 }
 
-export function differencesOf(errors: ErrorObject[], place: string): Difference[] {
-	const found = errors
+const ajv = new Ajv({ allErrors: true, verbose: true });
+const compiled = new Map<Shape, Record<string, ValidateFunction>>();
+
+export function differencesFrom(
+	shape: Shape,
+	spoken: Spoken,
+	value: unknown,
+	place: string,
+): Difference[] {
+	const validate = validatorOf(shape, spoken);
+	if (validate(value) === true) return [];
+	const found = (validate.errors ?? [])
 		// What is wrong inside of a branch is reported by itself.
 		.filter(({ keyword }) => keyword !== 'if')
 		.map((error) => differenceOf(error, place));
-	return withoutRepeats(found);
+	return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-export function withoutRepeats(differences: Difference[]): Difference[] {
-	return [...new Map(differences.map((one) => [JSON.stringify(one), one])).values()];
+function validatorOf(shape: Shape, spoken: Spoken): ValidateFunction {
+	const known = compiled.get(shape) ?? {};
+	compiled.set(shape, known);
+	return (known[JSON.stringify(spoken)] ??= ajv.compile(schemaIn(shape, spoken)));
 }
 
 export const inWords = ({ at, expected, got }: Difference) =>

@@ -1,75 +1,94 @@
 /**
  * The wire described a second time, in both dialects: what the nodes send and what the service answers is held
- * against it. Written from the contract and from what the public regions say of themselves, never from the nodes
- * or the sandbox.
+ * against it. Written from the contract (interface.md) and from what the public regions say of themselves, never from
+ * the nodes or the sandbox. Here are the words that its schemas are written in.
  */
-import path from 'node:path';
-import Ajv from 'ajv';
-import contractAnswers from './contract/answers.json';
-import contractParts from './contract/parts.json';
-import contractQueries from './contract/queries.json';
-import contractRequests from './contract/requests.json';
-import contractSigners from './contract/signers.json';
-import contractValues from './contract/values.json';
-import publicAnswers from './public/answers.json';
-import publicParts from './public/parts.json';
-import publicQueries from './public/queries.json';
-import publicRequests from './public/requests.json';
-import publicSigners from './public/signers.json';
-import publicValues from './public/values.json';
-import validation from './validation.json';
-import validationAnswers from './validationAnswers.json';
-import { differencesOf } from './difference.ts';
-import type { Difference } from './difference.ts';
-
 export const DIALECTS = ['contract', 'public'] as const;
 export type Dialect = (typeof DIALECTS)[number];
 export type Version = 'v1' | 'v2' | 'v3';
 
-const ajv = new Ajv({ allErrors: true, verbose: true });
-const schemas: Array<{ $id: string; definitions: object }> = [
-	...[contractAnswers, contractParts, contractQueries, contractRequests, contractSigners],
-	...[publicAnswers, publicParts, publicQueries, publicRequests, publicSigners],
-	...[contractValues, publicValues, validation, validationAnswers],
-];
-for (const schema of schemas) ajv.addSchema(schema);
-
-/** Which interface a path belongs to, and the rest of the path behind its version. */
-export type Place =
-	| { interface: 'signing'; version: Version; path: string }
-	| { interface: 'validation'; path: string }
-	| { interface: 'root' };
-
-export function placeOf({ path }: { path: string }): Place {
-	const [, isValidation, version, rest] = /^(\/validation)?\/(v[123])(\/.*)$/.exec(path) ?? [];
-	if (rest === undefined) return { interface: 'root' };
-	return isValidation
-		? { interface: 'validation', path: rest }
-		: { interface: 'signing', version: version as Version, path: rest };
+/** How a service speaks. */
+export interface Spoken {
+	isPublic: boolean;
+	version: Version;
 }
 
-/** Where a definition stands; one of the version goes before the general one. */
-export function definitionIn(dialect: Dialect, version: Version, name: string): string {
-	const [file = '', wanted = ''] = name.split('#');
-	// The public regions describe no version 1: there the contract holds.
-	const folder = version === 'v1' ? 'contract' : dialect;
-	const schema = schemas.find(({ $id }) => $id === `${folder}/${file}`);
-	const own = `${wanted}.${version}`;
-	const found = schema && own in schema.definitions ? own : wanted;
-	return `${folder}/${file}#/definitions/${found}`;
-}
+/** The public regions describe no version 1: there the contract holds. */
+export const spokenIn = (dialect: Dialect, version: Version): Spoken => ({
+	isPublic: dialect === 'public' && version !== 'v1',
+	version,
+});
 
-export function differencesFrom(schema: string, value: unknown, place: string): Difference[] {
-	return ajv.validate(schema, value) === true ? [] : differencesOf(ajv.errors ?? [], place);
-}
+export type Schema = Record<string, unknown>;
+export type Members = Record<string, Schema>;
+/** A schema, or one for each way of speaking. */
+export type Shape = Schema | ((spoken: Spoken) => Schema);
 
-/** A definition by its address, as `contract/parts.json#/definitions/login`, seen from a file. */
-export function schemaAt(address: string, from = ''): { file: string; schema: object } {
-	const [name = '', pointer = ''] = address.split('#');
-	const file =
-		name === '' ? from : path.posix.join(name.includes('/') ? '' : path.posix.dirname(from), name);
-	const { definitions } = schemas.find(({ $id }) => $id === file) ?? { definitions: {} };
-	const schema = (definitions as Record<string, object>)[pointer.replace('/definitions/', '')];
-	if (!schema) throw new Error(`${address} is not described`);
-	return { file, schema };
+export const schemaIn = (shape: Shape, spoken: Spoken): Schema =>
+	typeof shape === 'function' ? shape(spoken) : shape;
+
+/** No other members than these; the first have to be there. */
+export const object = (required: Members, optional: Members = {}, rules: Schema = {}): Schema => ({
+	type: 'object',
+	required: Object.keys(required),
+	additionalProperties: false,
+	properties: { ...required, ...optional },
+	...rules,
+});
+export const optional = (members: Members, rules: Schema = {}) => object({}, members, rules);
+export const openObject: Schema = { type: 'object' };
+export const listOf = (items: Schema, rules: Schema = {}): Schema => ({
+	type: 'array',
+	items,
+	...rules,
+});
+export const many =
+	(one: Shape): Shape =>
+	(spoken) =>
+		listOf(schemaIn(one, spoken));
+export const oneOf = (...values: unknown[]): Schema => ({ enum: values });
+export const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
+export const matching = (pattern: string): Schema => ({ type: 'string', pattern });
+/** Members of one kind. */
+export const each = (schema: Schema, ...names: string[]): Members =>
+	Object.fromEntries(names.map((name) => [name, schema]));
+const required = (names: string[]) => names.map((name) => ({ required: [name] }));
+export const exactlyOneOf = (...names: string[]): Schema => ({ oneOf: required(names) });
+export const someOf = (...names: string[]): Schema => ({ anyOf: required(names) });
+
+export const string: Schema = { type: 'string' };
+export const integer: Schema = { type: 'integer' };
+export const number: Schema = { type: 'number' };
+export const boolean: Schema = { type: 'boolean' };
+export const strings = listOf(string);
+export const stringOrNull: Schema = { type: ['string', 'null'] };
+export const time: Schema = { type: 'string', format: 'date-time' };
+export const date: Schema = { type: 'string', format: 'date' };
+export const uuid: Schema = { type: 'string', format: 'uuid' };
+export const text = matching('\\S');
+export const email = matching('^[^\\s@]+@[^\\s@]+$');
+export const emails = listOf(email);
+export const base64: Schema = { ...matching('^[A-Za-z0-9+/]'), minLength: 4 };
+export const address = matching('^https?://[^\\s/]');
+export const fromZero = matching('^(0|[1-9][0-9]*)$');
+export const fromOne = matching('^[1-9][0-9]*$');
+export const period = matching('^[0-9]{4}([0-9]{2}([0-9]{2})?)?$');
+export const pdfType: Schema = { const: 'application/pdf' };
+export const quality = oneOf('SES', 'AES', 'QES', 'AES_MINIMAL', 'PART11', 'DEMO');
+export const legislation = oneOf('ZERTES', 'EIDAS');
+export const language = oneOf('en', 'de', 'fr', 'it');
+export const attached = oneOf('SIGNED_DOCUMENT', 'SIGNATURE_PROTOCOL');
+export const callbackUrls = each(
+	address,
+	...['callback_success_url', 'callback_update_url', 'callback_error_url'],
+);
+
+const STATES = ['OPEN', 'DECLINED', 'WITHDRAWN', 'SIGNED', 'ERROR', 'EXPIRED'];
+export const stateOf = ({ version }: Pick<Spoken, 'version'>): Schema =>
+	version === 'v3' ? oneOf('DRAFT', ...STATES) : oneOf(...STATES);
+
+/** The public regions know fewer states of a signer in version 2. */
+export function signerStateOf({ isPublic, version }: Spoken): Schema {
+	const states = ['OPEN', 'DECLINED', 'SIGNED', 'ERROR', 'WITHDRAWN'];
+	return isPublic && version === 'v2' ? oneOf(...states) : oneOf(...states, 'WAITING', 'DRAFT');
 }

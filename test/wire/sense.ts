@@ -1,54 +1,43 @@
 /** What no schema can say of an answer: that it fits the call. */
-import { queryOf } from './calls.ts';
-import type { WireCall } from './calls.ts';
 import type { Difference } from './difference.ts';
-import type { Place } from './schemas.ts';
+import { queryOf } from './place.ts';
+import type { WireCall } from './place.ts';
+import type { Version } from './schemas.ts';
 
-interface Seen {
+interface Answered {
 	call: WireCall;
-	place: Place;
-	query: Record<string, unknown>;
+	version: Version;
 	bytes: Buffer;
+	/** The parsed answer of a success. */
+	value: unknown;
+}
+
+interface Seen extends Answered {
+	query: Record<string, unknown>;
 	/** The answer, where it is JSON of that form. */
 	object: Record<string, unknown>;
 	list: Array<Record<string, unknown>>;
 }
 
-type Sense = (seen: Seen) => Difference[];
+export type Sense = (seen: Seen) => Difference[];
 
-const SENSE: Record<string, Sense> = {
-	'GET /documents/{id}': isTheOne,
-	'GET /signature-requests/{id}': isTheOne,
-	'GET /documents/{id}/content': beginsWith(['%PDF-']),
-	'GET /documents/{id}/pages/{n}': beginsWith(['\x89PNG', 'RIFF']),
-	'POST /signature-requests': (seen) => hasStatus(seen, isDraftFirst(seen) ? 'DRAFT' : 'OPEN'),
-	'POST /signature-requests/{id}/withdraw': (seen) => hasStatus(seen, 'WITHDRAWN'),
-	'GET /signature-requests': (seen) => [...fitsThePage(seen), ...fitsTheFilter(seen)],
-	'GET /activities/signatures': activitiesFit,
-};
-
-/** By the name of the call's row; `value` is the parsed answer of a success. */
-export function senseDifferences(
-	name: string,
-	{ value, ...seen }: Pick<Seen, 'call' | 'place' | 'bytes'> & { value: unknown },
-): Difference[] {
-	const sense = SENSE[name];
-	if (!sense) return [];
+export function senseDifferences(sense: Sense, answered: Answered): Difference[] {
+	const { call, value } = answered;
 	return sense({
-		...seen,
-		query: queryOf(seen.call.query),
+		...answered,
+		query: queryOf(call),
 		object: isObject(value) ? value : {},
 		list: Array.isArray(value) ? value.filter(isObject) : [],
 	});
 }
 
-function isTheOne({ call, object }: Seen): Difference[] {
+export function isTheOne({ call, object }: Seen): Difference[] {
 	const asked = call.path.split('/').at(-1);
 	if (object.id === undefined || object.id === asked) return [];
 	return [{ at: 'answer.id', expected: 'the id that was asked for', got: 'another' }];
 }
 
-function beginsWith(beginnings: string[]): Sense {
+export function beginsWith(...beginnings: string[]): Sense {
 	return ({ bytes }) => {
 		const isKnown = beginnings.some((one) =>
 			bytes.subarray(0, 8).toString('latin1').startsWith(one),
@@ -66,13 +55,16 @@ function beginsWith(beginnings: string[]): Sense {
 
 const printable = (beginnings: string[]) => beginnings.join(' or ').replace('\x89', '');
 
-const isDraftFirst = ({ place }: Seen) => place.interface === 'signing' && place.version === 'v3';
-
-function hasStatus({ object }: Seen, expected: string): Difference[] {
-	const { status_overall: got } = object;
-	if (typeof got !== 'string' || got.toUpperCase() === expected) return [];
-	return [{ at: 'answer.status_overall', expected, got: /^\w{1,20}$/.test(got) ? got : 'another' }];
+export function hasStatus(status: string, inV3 = status): Sense {
+	return ({ version, object: { status_overall: got } }) => {
+		const expected = version === 'v3' ? inV3 : status;
+		if (typeof got !== 'string' || got.toUpperCase() === expected) return [];
+		const word = /^\w{1,20}$/.test(got) ? got : 'another';
+		return [{ at: 'answer.status_overall', expected, got: word }];
+	};
 }
+
+export const fitsTheQuery: Sense = (seen) => [...fitsThePage(seen), ...fitsTheFilter(seen)];
 
 function fitsThePage({ query, list }: Seen): Difference[] {
 	const size = Number(query.page_size ?? Infinity);
@@ -89,7 +81,7 @@ function fitsTheFilter({ query, list }: Seen): Difference[] {
 	];
 }
 
-function activitiesFit({ query, object }: Seen): Difference[] {
+export function activitiesFit({ query, object }: Seen): Difference[] {
 	const { current_page: page, activities } = object;
 	const differences: Difference[] = [];
 	const asked = Number(query.page ?? 1);

@@ -8,31 +8,28 @@ export interface Member {
 /** By their place, as in `signatures[].sid`. */
 export type Members = Map<string, Member>;
 
-/** Finds what a reference leads to, and in which file that stands. */
-export type Resolve = (reference: string, from: string) => { file: string; schema: object };
-
 /** All that a schema says of names, types and what must be there; rules between members are left out. */
-export function membersOf(root: object, file: string, resolve: Resolve): Members {
+export function membersOf(
+	root: object,
+	resolve: (reference: string) => object = () => ({}),
+): Members {
 	const members: Members = new Map();
-	visit(root, file, '', true);
+	visit(root, '', true);
 	return members;
 
-	function visit(value: object, from: string, at: string, isRequired: boolean): void {
+	function visit(value: object, at: string, isRequired: boolean): void {
 		const schema = value as JsonSchema;
-		if (typeof schema.$ref === 'string') {
-			const target = resolve(schema.$ref, from);
-			return visit(target.schema, target.file, at, isRequired);
-		}
+		if (typeof schema.$ref === 'string') return visit(resolve(schema.$ref), at, isRequired);
 		note(at, typesOf(schema), isRequired);
 		const alternatives = [schema.anyOf, schema.oneOf, [schema.then, schema.else]]
 			.flatMap((list) => (list ?? []) as JsonSchema[])
 			.filter((one) => one !== undefined && isShape(one));
-		for (const one of alternatives) visit(one, from, at, isRequired);
-		for (const one of (schema.allOf ?? []) as JsonSchema[]) visit(one, from, at, isRequired);
-		if (schema.items) visit(schema.items, from, `${at}[]`, true);
+		for (const one of alternatives) visit(one, at, isRequired);
+		for (const one of (schema.allOf ?? []) as JsonSchema[]) visit(one, at, isRequired);
+		if (schema.items) visit(schema.items, `${at}[]`, true);
 		const required = (schema.required ?? []) as string[];
 		for (const [name, member] of Object.entries((schema.properties ?? {}) as object)) {
-			visit(member as object, from, at === '' ? name : `${at}.${name}`, required.includes(name));
+			visit(member as object, at === '' ? name : `${at}.${name}`, required.includes(name));
 		}
 	}
 

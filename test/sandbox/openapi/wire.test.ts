@@ -1,8 +1,7 @@
 import type { Operation } from '../../../sandbox/openapi/openapi.ts';
 import type { JsonSchema } from '../../../sandbox/openapi/jsonSchema.ts';
-import { SIGNING_ANSWERS, VALIDATION_ANSWERS } from '../../wire/answers.ts';
-import { SIGNING_CALLS, VALIDATION_CALLS } from '../../wire/calls.ts';
-import { definitionIn, DIALECTS, schemaAt, type Version } from '../../wire/schemas.ts';
+import { DIALECTS, schemaIn, spokenIn, type Dialect, type Version } from '../../wire/schemas.ts';
+import { SIGNING_CALLS, VALIDATION_CALLS, type Row } from '../../wire/table.ts';
 import { setScene } from '../scene.ts';
 import { describedBy, operationsOf, type Description } from './description.ts';
 import { differencesBetween, membersOf } from './members.ts';
@@ -107,41 +106,25 @@ function* differences() {
 		const operations = new Map(
 			[...operationsOf(description)].map(([name, one]) => [plain(name), one]),
 		);
-		const signing = VERSIONS.flatMap((version) =>
-			SIGNING_CALLS.filter(
-				(row) => (row.versions?.includes(version) ?? true) && (row.dialect ?? dialect) === dialect,
-			).map((row) => ({
-				row,
-				base: `/${version}`,
-				answer: SIGNING_ANSWERS[row.call]?.[version === 'v1' ? 'contract' : dialect] ?? '',
-				schemaOf: (name: string) => definitionIn(dialect, version, name),
-				answerOf: (name: string) => definitionIn(dialect, version, `answers.json#${name}`),
-			})),
-		);
-		const isHere = (row: { dialect?: string }) => (row.dialect ?? dialect) === dialect;
-		const validation = VALIDATION_CALLS.filter(isHere).map((row) => ({
-			row,
-			base: '/validation/v1',
-			answer: VALIDATION_ANSWERS[row.call]?.[dialect] ?? '',
-			schemaOf: (name: string) => `validation.json#/definitions/${name}`,
-			answerOf: (name: string) => `validationAnswers.json#/definitions/${name}`,
-		}));
-		for (const { row, base, answer, schemaOf, answerOf } of [...signing, ...validation]) {
+		for (const { row, base, version } of rowsIn(dialect)) {
 			const name = row.call.replace(' ', ` ${base}`);
 			const operation = operations.get(plain(name));
 			if (!operation) {
 				yield { name: `${dialect} ${name}`, difference: 'only in test/wire' };
 				continue;
 			}
+			const spoken = spokenIn(dialect, version);
+			const { answer } = row;
+			const isSilent = row.isOpenInContract && !spoken.isPublic;
+			const isSchema = typeof answer !== 'string' && !row.answerMayBeMissing && !isSilent;
 			const found = [
-				['body', bodyIn(operation), row.body && schemaOf(row.body)],
-				['query', queryIn(operation), row.query && schemaOf(row.query)],
-				['answer', answerIn(operation), isSchema(answer) ? answerOf(answer) : undefined],
+				['body', bodyIn(operation), row.body],
+				['query', queryIn(operation), row.query],
+				['answer', answerIn(operation), isSchema ? answer : undefined],
 			] as const;
 			for (const [part, own, second] of found) {
-				if (own === undefined && second === undefined) continue;
-				if (part === 'answer' && second === undefined) continue;
-				for (const difference of between(description, own ?? {}, second)) {
+				if (second === undefined && (own === undefined || part === 'answer')) continue;
+				for (const difference of between(description, own ?? {}, schemaIn(second ?? {}, spoken))) {
 					yield { name: `${dialect} ${name}`, difference: `${part} ${difference}` };
 				}
 			}
@@ -149,30 +132,23 @@ function* differences() {
 	}
 }
 
-const isSchema = (answer: string) =>
-	![
-		'',
-		'anything',
-		'nothing',
-		'nothing or request',
-		'text',
-		'pdf',
-		'xml',
-		'image',
-		'file',
-		'report',
-	].includes(answer);
-
-function between(description: Description, own: object, second: string | undefined): string[] {
-	const resolve = (reference: string) => ({
-		file: '',
-		schema: description.components.schemas[reference.split('/').at(-1) ?? ''] ?? {},
-	});
-	const wire = schemaAt(second ?? '');
-	return differencesBetween(
-		membersOf(own, '', resolve),
-		membersOf(wire.schema, wire.file, schemaAt),
+function rowsIn(dialect: Dialect): Array<{ row: Row; base: string; version: Version }> {
+	const isHere = (row: Row) => (row.dialect ?? dialect) === dialect;
+	const signing = VERSIONS.flatMap((version) =>
+		SIGNING_CALLS.filter((row) => row.versions?.includes(version) ?? true).map((row) => ({
+			...{ row, base: `/${version}`, version },
+		})),
 	);
+	const validation = VALIDATION_CALLS.map((row) => ({
+		...{ row, base: '/validation/v1', version: 'v1' as const },
+	}));
+	return [...signing, ...validation].filter(({ row }) => isHere(row));
+}
+
+function between(description: Description, own: object, second: object): string[] {
+	const resolve = (reference: string) =>
+		description.components.schemas[reference.split('/').at(-1) ?? ''] ?? {};
+	return differencesBetween(membersOf(own, resolve), membersOf(second));
 }
 
 const bodyIn = ({ requestBody }: Operation) => Object.values(requestBody?.content ?? {})[0]?.schema;
