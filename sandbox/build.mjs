@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(here, 'dist');
-const tsc = fileURLToPath(import.meta.resolve('typescript7/bin/tsc'));
+const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript7/package.json')));
 
 rmSync(dist, { recursive: true, force: true });
 // Types are checked by the checks of the repository.

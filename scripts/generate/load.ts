@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type { Endpoint } from '../../nodes/shared/http/endpoint';
 import type { ExplainedRefusal } from '../../nodes/shared/http/problemTable';
 import type { Operation, Operations } from '../../nodes/shared/operation/operation';
 import manifest from '../../package.json' with { type: 'json' };
@@ -19,6 +20,7 @@ export interface ShownOperation {
 interface Loaded {
 	operations: ShownOperation[];
 	problemTable: readonly ExplainedRefusal[];
+	isDeclaredDescribed: (call: Endpoint) => boolean;
 }
 
 /** In the order of the forms: nodes, resources, then operations by name. */
@@ -32,13 +34,14 @@ export async function load(): Promise<Loaded> {
 			`export { operations as operations${at} } from '${folder}/operations';`,
 		]),
 		"export { problemTable } from './nodes/shared/http/problemTable';",
+		"export { isDeclaredDescribed } from './test/wire/calls';",
 	]);
 	const operations = nodes.flatMap((_, at) => {
 		const Node = code[`Node${at}`] as new () => INodeType;
 		return shownOperations(new Node(), code[`operations${at}`] as Operations);
 	});
-	const { problemTable } = code as unknown as Loaded;
-	return { operations, problemTable };
+	const { problemTable, isDeclaredDescribed } = code as unknown as Loaded;
+	return { operations, problemTable, isDeclaredDescribed };
 }
 
 /** Node itself does not read the imports of the nodes, which have no file extension. */
@@ -49,7 +52,7 @@ async function bundled(lines: string[]): Promise<Record<string, unknown>> {
 		outfile,
 		bundle: true,
 		platform: 'node',
-		external: ['n8n-workflow', 'zod'],
+		external: ['ajv', 'n8n-workflow', 'zod'],
 	});
 	return createRequire(import.meta.url)(outfile) as Record<string, unknown>;
 }

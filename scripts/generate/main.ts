@@ -26,11 +26,16 @@ if (isCheck && stale.length > 0) {
 }
 
 async function putPages(): Promise<void> {
-	const { operations, problemTable } = await load();
+	const { operations, problemTable, isDeclaredDescribed } = await load();
+	const calls = operations.flatMap(({ operation }) => operation.endpoints);
+	const undescribed = calls
+		.filter((call) => !isDeclaredDescribed(call))
+		.map(({ method, path }) => `${method} ${path}`);
 	await put(
 		new Map([
 			['docs/operations.md', withSection('docs/operations.md', operationsTable(operations))],
 			['docs/errors.md', withSection('docs/errors.md', refusalsTable(operations, problemTable))],
+			['test/wire/undescribed.json', JSON.stringify([...new Set(undescribed)])],
 		]),
 	);
 }

@@ -1,10 +1,10 @@
 /** What users find and fill in, on one n8n and in one browser. */
 import { forms } from './cases/forms.ts';
-import { everyForm, panel } from './cases/panel.ts';
+import { someForms, panel } from './cases/panel.ts';
 import { setStage } from './support/stage.ts';
 
 const inEditor = setStage(() => ({
-	workflows: [everyForm],
+	workflows: [someForms],
 	publish: false,
 	isOwn: true,
 	hasEditor: true,

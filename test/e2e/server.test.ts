@@ -1,5 +1,5 @@
-/** A separate n8n: what is measured on it, and what continues after it was killed. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** A separate n8n: what it does with files, and what continues after it was killed. */
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
 import { createClock } from '../../sandbox/state/clock.ts';
@@ -7,9 +7,7 @@ import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
 import { publishAll } from '../../scripts/n8n/n8nSession.ts';
 import { startReceiver } from '../sandbox/receiver.ts';
 import type { Receiver } from '../sandbox/receiver.ts';
-import { writeFiles } from '../sandbox/validationFiles.ts';
 import { pdfOfSize } from '../support/files/pdf.ts';
-import { watchMemory } from '../support/machine/memory.ts';
 import { groupOf, untilGroupEnded } from '../support/machine/processGroup.ts';
 import { createElsewhere } from './support/createdElsewhere.ts';
 import { runByHand, signInto } from './support/executions.ts';
@@ -20,10 +18,6 @@ import { until } from './support/until.ts';
 import { callWorkflow } from './support/workflows.ts';
 
 const ANN = 'ann@example.com';
-const MIB = 2 ** 20;
-/** In MiB. */
-const MOST_GROWTH = 80;
-const LARGE = ['webhook-round-trip', 'large-files'];
 const LASTING = ['create-for-trigger', 'polling', 'send-and-wait', 'three-triggers'];
 const reads = { method: 'GET', path: '/signature-requests/{id}' };
 
@@ -32,7 +26,7 @@ let receiver: Receiver;
 
 beforeAll(async () => {
 	receiver = await startReceiver();
-	const read = ['file-round-trip', ...LARGE, ...LASTING].map(readWorkflow);
+	const read = ['file-round-trip', 'webhook-round-trip', ...LASTING].map(readWorkflow);
 	const text = JSON.stringify(read).replaceAll('RECEIVER', receiver.address);
 	// Time stands still, so that the service repeats a callback only on demand.
 	const service = { clock: createClock({ speed: 0 }) };
@@ -42,8 +36,8 @@ beforeAll(async () => {
 		publish: false,
 		service,
 	});
-	await publishAll(scene.n8n, LARGE);
-	for (const webhook of ['round-trip', 'large-files']) await scene.n8n.untilListening(webhook);
+	await publishAll(scene.n8n, ['webhook-round-trip']);
+	await scene.n8n.untilListening('round-trip');
 });
 
 afterAll(async () => {
@@ -72,43 +66,6 @@ it('logs in once for the first ten calls, all at the same time, and answers with
 
 it('a large PDF comes back from the service byte for byte', async () => {
 	await expectRoundTrip(scene, { mode: 'filesystem', run });
-});
-
-it('a run that fails ends with our sentence, and uploads nothing', async () => {
-	const { files, sandbox } = scene;
-	writeFileSync(path.join(files, 'in.pdf'), 'This is no PDF.');
-	sandbox.calls.clear();
-	const { status, data } = await run('file-round-trip');
-	expect(status).toBe('error');
-	expect(data.resultData.error?.message).toMatch(/PDF/);
-	expect(sandbox.calls.count({ path: '/documents' })).toBe(0);
-});
-
-it('100 MiB are sent, sealed, uploaded and downloaded in less memory than the file takes', async () => {
-	const { calls } = scene.sandbox;
-	const file = path.join(scene.files, 'large.pdf');
-	const send = async () => {
-		const address = `${scene.n8n.address}/webhook/large-files`;
-		const answer = await scene.n8n.whileAlive(() => fetch(address, { method: 'POST' }));
-		await answer.text();
-	};
-	const { unsigned } = await writeFiles();
-	writeFileSync(file, unsigned!);
-	// n8n loads what it needs.
-	await send();
-	writeFileSync(file, pdfOfSize(100 * MIB));
-	calls.clear();
-	const growths: number[] = [];
-	// Garbage that a busy process collects late only adds to it; then the second round counts.
-	while (growths.length < 2 && !growths.some((growth) => growth < MOST_GROWTH)) {
-		const memory = watchMemory(scene.n8n.pid);
-		await send();
-		growths.push((await memory.stop()) / MIB);
-	}
-	const bodies = calls.matching({ method: 'POST' }).map(({ receivedBytes }) => receivedBytes);
-	expect(bodies.filter((bytes) => bytes > 100 * MIB)).toHaveLength(3 * growths.length);
-	expect(calls.count({ method: 'GET', path: /\/content$/ })).toBe(growths.length);
-	expect(Math.min(...growths)).toBeLessThan(MOST_GROWTH);
 });
 
 /** One kill for all that has to outlive it. What n8n is to find afterwards has happened before, or while it was dead. */

@@ -3,15 +3,13 @@ import path from 'node:path';
 import { createClock } from '../../sandbox/state/clock.ts';
 import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
 import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
-import { loggedIn } from '../sandbox/client.ts';
 import { startReceiver } from '../sandbox/receiver.ts';
 import type { Receiver } from '../sandbox/receiver.ts';
-import { changed, forger } from '../support/service/forger.ts';
-import { smallPdf } from '../support/files/pdf.ts';
 import { signInto } from './support/executions.ts';
 import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
+import { callWorkflow } from './support/workflows.ts';
 
 const ANN = 'ann@example.com';
 const BOB = 'bob@example.com';
@@ -37,15 +35,8 @@ afterAll(async () => {
 /** Sends a document for signature with our node, its callbacks to the trigger. */
 async function create(...signers: string[]): Promise<string> {
 	const trigger = `${scene.n8n.address}/webhook/${PATH}`;
-	const query = new URLSearchParams({ signers: signers.join(','), trigger });
-	const answer = await fetch(
-		`${scene.n8n.address}/webhook/create-for-trigger?${query.toString()}`,
-		{
-			method: 'POST',
-			headers: { 'content-type': 'application/pdf' },
-			body: smallPdf,
-		},
-	);
+	const query = { signers: signers.join(','), trigger };
+	const answer = await callWorkflow(scene.n8n, 'create-for-trigger', query);
 	expect(answer.status).toBe(200);
 	return ((await answer.json()) as { id: string }).id;
 }
@@ -108,48 +99,4 @@ it('the same callback, twenty times at once, starts one run', async () => {
 	expect(statuses).toEqual(Array(20).fill(200));
 	await untilPassedOn(id, 'success');
 	expect((await runs()) - before).toBe(1);
-});
-
-it('forged and mutated calls start nothing, and the genuine one among them gets through once', async () => {
-	const { sandbox } = scene;
-	const [id, other, deleted] = [await create(ANN), await create(ANN), await create(ANN)];
-	for (const one of [other, deleted]) {
-		await sandbox.people.sign(one);
-		await untilPassedOn(one, 'success');
-	}
-	const [ofOther, ofDeleted] = [calledAddress(other), calledAddress(deleted)];
-	sandbox.store.removeRequest(sandbox.store.request(deleted)!);
-	sandbox.faults.add({ method: 'GET', path: '/signature-requests/{id}', status: 503, times: 1 });
-	await sandbox.people.sign(id);
-	await sandbox.settled();
-	const genuine = calledAddress(id);
-	const forge = forger({ genuine, ofOther, ofDeleted });
-	const before = await runs();
-
-	const statuses: number[] = [];
-	const count = Number(process.env.FORGED_CALLS ?? 100);
-	for (let sent = 0; sent < count; sent += 20) {
-		const batch = Array.from({ length: 20 }, async (_, index) => await post(forge(sent + index)));
-		statuses.push(...(await scene.n8n.whileAlive(async () => await Promise.all(batch))));
-	}
-	expect(statuses.filter((status) => status < 400)).toEqual([]);
-	expect(await runs()).toBe(before);
-	expect(await post(genuine)).toBe(200);
-	await untilPassedOn(id, 'success');
-	expect(await runs()).toBe(before + 1);
-});
-
-it('an address that an update has replaced starts nothing any more', async () => {
-	const { sandbox } = scene;
-	const [id, other] = [await create(ANN), await create(ANN)];
-	const request = sandbox.store.request(id)!;
-	const { success } = request.callbackUrls;
-	const [document] = request.documentIds;
-	const before = changed(success!, { request: id, document });
-	const send = await loggedIn(sandbox);
-	const { callbackUrls } = sandbox.store.request(other)!;
-	await send('PUT', '/v2/signature-requests', { id, callback_success_url: callbackUrls.success });
-	await sandbox.people.sign(id);
-	await sandbox.settled();
-	expect(await post(before)).toBe(401);
 });

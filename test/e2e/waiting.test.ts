@@ -3,40 +3,23 @@ import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
 import { startReceiver } from '../sandbox/receiver.ts';
 import type { Receiver } from '../sandbox/receiver.ts';
 import { changed } from '../support/service/forger.ts';
-import { smallPdf } from '../support/files/pdf.ts';
 import { signInto } from './support/executions.ts';
 import { readWorkflow, startScene } from './support/scene.ts';
 import type { Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
+import { callWorkflow } from './support/workflows.ts';
 
 const ANN = 'ann@example.com';
 
 let scene: Scene;
 let receiver: Receiver;
 
-/** The workflow under another address and with other parameters of its node. */
-function variant(name: string, parameters: object = {}) {
+/** The workflow under another address. */
+function variant(name: string) {
 	const text = JSON.stringify(readWorkflow('send-and-wait'))
 		.replaceAll('send-and-wait', name)
 		.replaceAll('RECEIVER', receiver.address);
-	const workflow = JSON.parse(text) as Omit<Workflow, 'nodes'> & { nodes: INode[] };
-	const waiting = workflow.nodes.find(({ name: node }) => node === 'Send and Wait')!;
-	Object.assign(waiting.parameters, parameters);
-	return workflow;
-}
-
-/** Only what leaves by the error output is passed on. */
-function waitOrBranch() {
-	const workflow = variant('wait-or-branch', { failUnlessSigned: true });
-	const nodes = workflow.nodes.map((node) =>
-		node.name === 'Send and Wait' ? { ...node, onError: 'continueErrorOutput' as const } : node,
-	);
-	const to = (node: string) => [{ node, type: 'main', index: 0 }];
-	const connections = {
-		Webhook: { main: [to('Send and Wait')] },
-		'Send and Wait': { main: [[], to('Pass On')] },
-	};
-	return { ...workflow, nodes, connections };
+	return JSON.parse(text) as Omit<Workflow, 'nodes'> & { nodes: INode[] };
 }
 
 /** Two of our waiting nodes in one execution, and n8n's own behind them. */
@@ -67,9 +50,9 @@ function waitTwice() {
 beforeAll(async () => {
 	receiver = await startReceiver();
 	scene = await startScene({
-		workflows: [variant('wait'), waitOrBranch() as never, waitTwice() as never],
+		workflows: [variant('wait'), waitTwice() as never],
 	});
-	for (const name of ['wait', 'wait-or-branch', 'wait-twice']) {
+	for (const name of ['wait', 'wait-twice']) {
 		await scene.n8n.untilListening(name);
 	}
 });
@@ -85,12 +68,7 @@ async function start(name: string, query: Record<string, string>): Promise<strin
 	const executions = await signInto(n8n);
 	const earlier = new Set((await executions.list(name)).map(({ id }) => id));
 	const title = `Contract ${earlier.size} ${name}`;
-	const address = `${n8n.address}/webhook/${name}?${new URLSearchParams({ title, ...query }).toString()}`;
-	const answer = await fetch(address, {
-		method: 'POST',
-		headers: { 'content-type': 'application/pdf' },
-		body: smallPdf,
-	});
+	const answer = await callWorkflow(n8n, name, { title, ...query });
 	expect(answer.status).toBe(200);
 	await until(n8n, 'waiting execution', async () =>
 		(await executions.list(name)).find(
@@ -133,31 +111,6 @@ it('is not woken by calls that no one should believe, nor ended by a service tha
 	sandbox.faults.clear();
 	expect(await post(request.callbacks[0]!.url)).toBe(200);
 	expect(await outcome(id)).toMatchObject({ outcome: 'signed' });
-});
-
-it('goes on by the error output unless it was signed, also at the time limit', async () => {
-	const { sandbox } = scene;
-	const minutes = '0.2';
-	const late = await start('wait-or-branch', { signers: ANN, minutes });
-	const declined = await start('wait-or-branch', { signers: ANN });
-	const signed = await start('wait-or-branch', { signers: ANN });
-	await sandbox.people.sign(signed);
-	sandbox.people.decline(declined);
-	const failed = async (id: string) =>
-		await until(scene.n8n, 'failed item', () =>
-			receiver.received
-				.map(({ body }) => JSON.parse(body) as { error?: string; details?: { requestId: string } })
-				.find(({ details }) => details?.requestId === id),
-		);
-	expect(await failed(declined)).toMatchObject({
-		error: expect.stringContaining('was not signed by all: it was declined') as string,
-		details: { outcome: 'declined' },
-	});
-	expect(await failed(late)).toMatchObject({
-		error: expect.stringContaining('may not be signed') as string,
-		details: { outcome: 'timeLimit' },
-	});
-	expect(receiver.received.map(({ body }) => body).join()).not.toContain(signed);
 });
 
 it('is woken by nothing but its own request, and no other waiting node by its calls', async () => {

@@ -42,7 +42,3 @@ describe('package.json', () => {
 		expect(scripts.filter((name) => /install|prepare|prepublish/.test(name))).toEqual([]);
 	});
 });
-
-it('the lock file names no host', () => {
-	expect(readFileSync('package-lock.json', 'utf8')).not.toContain('"resolved": "http');
-});

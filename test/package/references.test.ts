@@ -44,29 +44,6 @@ function strayIn(references: string[]): string[] {
 	return references.filter((place) => !places.has(place));
 }
 
-it.each([
-	['part 6 and more', ['6']],
-	['2.1 and 4.3).', ['2.1', '4.3']],
-	['2.1 to 2.4 and 4.3, version 1', ['2.1', '2.4', '4.3']],
-	['2.2, 2.4 and 4.3: the calls', ['2.2', '2.4', '4.3']],
-	['2.5, rule 3', ['2.5.3']],
-	['part 8: 112.5 MB', ['8']],
-	['\n\t * 3.1), so', ['3.1']],
-	['of the contract', []],
-])('reads %j behind the name of the page', (behind, expected) => {
-	expect(referencesIn(`(${page} ${behind}`)).toEqual(expected);
-});
-
-it('knows the parts of the contract and its numbered rules, and no others', () => {
-	expect([...places]).toEqual(expect.arrayContaining(['1', '2', '2.7', '4.6', '5.8', '6.5', '10']));
-	expect(strayIn(['2.5.5', '9', '2.8', '2.5.6', '5.10', '11'])).toEqual([
-		'2.8',
-		'2.5.6',
-		'5.10',
-		'11',
-	]);
-});
-
 describe('every text', () => {
 	const read = texts.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 	const pages = read.map(({ file }) => path.basename(file)).filter((name) => name.endsWith('.md'));

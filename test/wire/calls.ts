@@ -11,6 +11,19 @@ import type { Row } from './table.ts';
 
 export type { WireCall } from './place.ts';
 
+/** A call as an operation declares it: without version and host. */
+interface DeclaredCall {
+	interface?: string;
+	method: string;
+	path: string;
+}
+
+/** Whether a declared call has a row, in any version. */
+export function isDeclaredDescribed({ interface: target, method, path }: DeclaredCall): boolean {
+	const bases = target === 'validation' ? ['/validation/v1'] : ['/v1', '/v2', '/v3'];
+	return bases.some((base) => isDescribed({ method, path: `${base}${path}` }));
+}
+
 /** Whether a call has a row. */
 export function isDescribed(call: Pick<WireCall, 'method' | 'path'>): boolean {
 	const place = placeOf(call);

@@ -1,4 +1,5 @@
 /** `npm run test:kill`: n8n is killed at a chosen call, and its execution is tried again. Nothing here is random. */
+import type { INode } from 'n8n-workflow';
 import { RetryStage } from '../support/kill/retryStage.ts';
 import { reviewedAgent } from '../support/reviewedAgent.ts';
 import { readWorkflow } from '../support/scene.ts';
@@ -18,7 +19,7 @@ const reviews = [
 const waits = ['other-signer', 'other-text', 'unchanged'];
 
 function plainWait(name: string): Workflow {
-	const workflow = readWorkflow('send-and-wait') as ReturnType<typeof reviewedAgent>;
+	const workflow = readWorkflow('send-and-wait') as Omit<Workflow, 'nodes'> & { nodes: INode[] };
 	const [webhook, wait] = workflow.nodes;
 	Object.assign(webhook!.parameters, { path: name });
 	Object.assign(wait!.parameters, {
@@ -35,7 +36,7 @@ let stage: RetryStage;
 beforeAll(async () => {
 	stage = await RetryStage.open((receiver) => [
 		...reviews.map((name) => {
-			const workflow = reviewedAgent(name, { receiver });
+			const workflow = reviewedAgent(name, receiver);
 			const settings = { executionOrder: 'v1', saveExecutionProgress: name === 'progress' };
 			return { ...workflow, id: name, settings } as unknown as Workflow;
 		}),

@@ -69,18 +69,6 @@ export class Editor {
 		return shown.map((label) => label.split('\n')[0]!.trim());
 	}
 
-	/** For fields that take no equals sign, such as dates. */
-	async switchToExpression(label: string, expression: string): Promise<void> {
-		const part = this.#withLabel(label);
-		await part.hover();
-		await part.getByTestId('radio-button-expression').click();
-		await part.locator('.cm-content').click();
-		await this.page.keyboard.press('ControlOrMeta+A');
-		await this.page.keyboard.insertText(expression);
-		await part.getByText(expression).waitFor();
-		await this.#leaveField();
-	}
-
 	/** The preview of an expression covers what is below. */
 	async #leaveField(): Promise<void> {
 		await this.page.getByTestId('ndv').getByText('Parameters', { exact: true }).click();
@@ -195,21 +183,9 @@ export class Editor {
 		});
 	}
 
-	/** Takes a file into a new workflow, as "Import from file" does. */
-	async importWorkflow(file: string): Promise<void> {
-		await this.openNewWorkflow();
-		await this.page.getByTestId('workflow-import-input').setInputFiles(file);
-	}
-
 	/** By its name on the canvas. */
 	async openNode(name: string): Promise<void> {
 		await this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
-		await this.page.getByTestId('ndv').waitFor();
-	}
-
-	async openTrigger(name: string): Promise<void> {
-		const node = this.page.getByTestId('canvas-node').filter({ hasText: name });
-		await node.getByTestId('canvas-trigger-node').dblclick();
 		await this.page.getByTestId('ndv').waitFor();
 	}
 
@@ -218,33 +194,11 @@ export class Editor {
 		return this.page.locator('[data-test-id="canvas-node"], [data-test-id="sticky"]');
 	}
 
-	/** Opens the addresses of a trigger, copies the one for published workflows, and answers with it. */
-	async copyProductionUrl(heading: string): Promise<string> {
-		const shown = this.page.getByText('Production URL', { exact: true });
-		await this.page.getByText(heading, { exact: true }).waitFor();
-		if (!(await shown.isVisible())) await this.page.getByText(heading, { exact: true }).click();
-		await shown.click();
-		const url = this.page.locator('.webhook-url');
-		await url.filter({ hasNotText: '-test/' }).click();
-		await this.see('URL copied');
-		return (await url.innerText()).trim();
-	}
-
 	async publish(): Promise<void> {
 		await this.page.getByTestId('workflow-open-publish-modal-button').click();
 		await this.page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
 		await this.see('Workflow published');
 		await this.page.getByRole('button', { name: 'Got it' }).click();
-	}
-
-	/** Where n8n says that it cannot publish the workflow, and why. */
-	async refusePublishing(reason: string): Promise<void> {
-		await this.page.getByTestId('workflow-open-publish-modal-button').click();
-		await this.page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-		await this.see(reason);
-		await this.picture('publishing-refused');
-		await this.page.getByRole('button', { name: 'Done' }).click();
-		await this.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 	}
 
 	async executeWorkflow(): Promise<void> {
@@ -266,11 +220,6 @@ export class Editor {
 			.nth(output)
 			.getByTestId('canvas-handle-plus')
 			.click();
-	}
-
-	/** Opens the panel for a node that nothing leads to. */
-	async openNodePanelApart(): Promise<void> {
-		await this.page.getByTestId('node-creator-plus-button').click();
 	}
 
 	/** Opens the panel below an agent, for its tools. */

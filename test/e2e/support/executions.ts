@@ -17,8 +17,6 @@ export interface Executions {
 	until(workflowId: string, status: Execution['status'], id?: string): Promise<Execution>;
 	/** Waits for the end of an execution, and answers with the names of the nodes that ran. */
 	end(workflowId: string, id: string): Promise<string[]>;
-	/** The names of the nodes that have run in it so far. */
-	ran(id: string): Promise<string[]>;
 	/** Everything that n8n has stored of it, as text. */
 	read(id: string): Promise<string>;
 }
@@ -45,20 +43,16 @@ export async function signInto(n8n: N8n): Promise<Executions> {
 			cursor = nextCursor;
 		}
 	};
-	const ran: Executions['ran'] = async (id) => {
-		const { data } = (await get(`/executions/${id}`)) as { data: string };
-		return namesOfRun(data);
-	};
 	const end: Executions['end'] = async (workflowId, id) => {
 		await until(n8n, `end of execution ${id} of ${workflowId}`, async () =>
 			(await list(workflowId)).find((one) => one.id === id && !UNDER_WAY.includes(one.status)),
 		);
-		return await ran(id);
+		const { data } = (await get(`/executions/${id}`)) as { data: string };
+		return namesOfRun(data);
 	};
 	return {
 		list,
 		listAll,
-		ran,
 		end,
 		until: async (workflowId, status, id) =>
 			await until(n8n, `execution of ${workflowId} that is ${status}`, async () =>

@@ -1,10 +1,7 @@
 /** An agent whose tool, Refund, runs only after a person has signed; the model is a stand-in. */
-import type { INode } from 'n8n-workflow';
 import type { Workflow } from '../../../scripts/n8n/n8nServer.ts';
 import type { ToolCall } from './modelStandIn.ts';
 import { readWorkflow } from './scene.ts';
-
-export type WorkflowWithNodes = Omit<Workflow, 'nodes'> & { nodes: INode[] };
 
 /** The model wants a refund of each amount, and says at once that it was approved. */
 export const refunds = (amounts: string): ToolCall[] =>
@@ -17,14 +14,9 @@ export const refunds = (amounts: string): ToolCall[] =>
 	}));
 
 /** Listens to a call of its name, and tells the receiver when it is done. */
-export function reviewedAgent(
-	name: string,
-	{ receiver, review = {} }: { receiver: string; review?: object },
-): WorkflowWithNodes {
+export function reviewedAgent(name: string, receiver: string): Workflow {
 	const text = JSON.stringify(readWorkflow('reviewed-agent'))
 		.replaceAll('reviewed-agent', name)
 		.replaceAll('RECEIVER', receiver);
-	const workflow = JSON.parse(text) as WorkflowWithNodes;
-	Object.assign(workflow.nodes.find((node) => node.name === 'Review')!.parameters, review);
-	return workflow;
+	return JSON.parse(text) as Workflow;
 }

@@ -1,6 +1,6 @@
 /** What breaks while callers, people, callbacks, polls and waiting executions are at work. */
 import { randomFrom, seed } from '../../support/jest/random.ts';
-import { killAndStart, restartAll, takeAway } from '../support/breaking.ts';
+import { absences, kills, restartAll } from '../support/breaking.ts';
 import { fatesOf, markOf } from '../support/fates.ts';
 import { Load } from '../support/load.ts';
 import type { Stage } from '../support/stage.ts';
@@ -32,25 +32,14 @@ export function faults(stage: () => Stage) {
 		expect(fates).toEqual({ createdTwice: none, wrong: none, lost: none, ordersLost: none });
 	};
 
-	it(`nothing is lost when a webhook process is killed (SEED=${seed})`, async () => {
-		await underLoad('webhook process killed', async (load) => {
-			await killAndStart(stage().cluster.hooks[0]!, async () => await load.grow(REQUESTS));
-		});
-	});
-
-	it(`nothing is lost when a worker is killed (SEED=${seed})`, async () => {
-		await underLoad('worker killed', async (load) => {
-			await killAndStart(stage().cluster.workers[0], async () => await load.grow(REQUESTS));
-		});
-	});
-
-	it(`nothing is lost when Redis is away for ten seconds (SEED=${seed})`, async () => {
-		await underLoad('Redis away', async () => await takeAway(stage().cluster.redis));
-	});
-
-	it(`nothing is lost when PostgreSQL is away for ten seconds (SEED=${seed})`, async () => {
-		await underLoad('PostgreSQL away', async () => await takeAway(stage().cluster.postgres));
-	});
+	it.each([...kills.slice(0, 2), ...absences])(
+		`nothing is lost: $name (SEED=${seed})`,
+		async ({ name, happen }) => {
+			await underLoad(name, async (load) => {
+				await happen(stage().cluster, async () => await load.grow(REQUESTS));
+			});
+		},
+	);
 
 	const { FAKETIME_LIBRARY: library } = process.env;
 	(library === undefined ? it.skip : it)(

@@ -1,55 +1,14 @@
 /** Everything at once, with faults at random: SOAK_SECONDS and SEED say for how long, and which faults come when. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom, seed } from '../../support/jest/random.ts';
-import { killAndStart, restart, takeAway } from '../support/breaking.ts';
+import { absences, kills, restarts } from '../support/breaking.ts';
+import type { Fault } from '../support/breaking.ts';
 import { fatesOf, markOf } from '../support/fates.ts';
 import { Load } from '../support/load.ts';
 import type { Stage } from '../support/stage.ts';
 
 const CALLERS = 8;
 const PROCESSES = 5;
-
-interface Fault {
-	name: string;
-	kills: number;
-	happen: (stage: Stage) => Promise<void>;
-}
-
-const kills: Fault[] = [0, 1].flatMap((index) => [
-	{
-		name: `webhook process ${index + 1} killed`,
-		kills: 1,
-		happen: async ({ cluster }) => await killAndStart(cluster.hooks[index]!),
-	},
-	{
-		name: `worker ${index + 1} killed`,
-		kills: 1,
-		happen: async ({ cluster }) => await killAndStart(cluster.workers[index]!),
-	},
-]);
-
-const absences: Fault[] = [
-	{ name: 'Redis away', kills: 0, happen: async ({ cluster }) => await takeAway(cluster.redis) },
-	{
-		name: 'PostgreSQL away',
-		kills: 0,
-		happen: async ({ cluster }) => await takeAway(cluster.postgres),
-	},
-];
-
-/** As in an update: the process ends what it runs, and starts again. */
-const restarts: Fault[] = [0, 1].flatMap((index) => [
-	{
-		name: `webhook process ${index + 1} restarted`,
-		kills: 0,
-		happen: async ({ cluster }) => await restart(cluster.hooks[index]!),
-	},
-	{
-		name: `worker ${index + 1} restarted`,
-		kills: 0,
-		happen: async ({ cluster }) => await restart(cluster.workers[index]!),
-	},
-]);
 
 const FAULTS = [...kills, ...restarts, ...absences];
 const PAUSE_MS = 15_000;
@@ -69,7 +28,7 @@ export function soak(stage: () => Stage) {
 			do {
 				const fault = random.pick(FAULTS);
 				happened.push(fault);
-				await fault.happen(stage());
+				await fault.happen(stage().cluster);
 				await stage().revive();
 				await sleep(PAUSE_MS);
 			} while (performance.now() < end);
@@ -79,7 +38,7 @@ export function soak(stage: () => Stage) {
 		await stage().untilReady();
 		const { fates, counts, receivedTwice } = await fatesOf(stage(), load, before);
 		const { calls, logins } = stage().seen;
-		const killed = happened.reduce((sum, one) => sum + one.kills, 0);
+		const killed = happened.filter((one) => kills.includes(one)).length;
 		const figures = {
 			...{ processes: PROCESSES, calls, faults: happened.length, kills: killed },
 			...{ ...counts, lost: fates.lost.length, logins: logins - load.ownLogins },

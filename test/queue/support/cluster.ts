@@ -20,7 +20,6 @@ import {
 	keepRunData,
 	lastErrorAt,
 	queuedAt,
-	runsWithAt,
 } from './executions.ts';
 import type { BrokenRun } from './executions.ts';
 import { recommendedSettings } from './recommended.ts';
@@ -48,8 +47,6 @@ export interface Cluster {
 	executions: (workflowId?: string) => Promise<Execution[]>;
 	/** Those that did not end well, or that n8n has lost sight of. */
 	broken: (workflowId: string) => Promise<BrokenRun[]>;
-	/** The runs in which a text occurs, and how they stand. */
-	runsWith: (text: string) => Promise<string[]>;
 	close: () => Promise<void>;
 }
 
@@ -169,7 +166,6 @@ async function open(
 		connections: async () => await connectionsAt(ports.postgres),
 		queued: async () => await queuedAt(ports.redis),
 		executions: async (workflowId) => await executionsAt(ports.postgres, workflowId),
-		runsWith: async (text) => await runsWithAt(ports.postgres, text),
 		broken: async (workflowId) => await brokenAt(ports.postgres, workflowId),
 		close: async () => await closing.run(),
 	};

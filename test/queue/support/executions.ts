@@ -56,16 +56,6 @@ export async function keepRunData(port: number): Promise<void> {
 	);
 }
 
-/** To look for a fault: the runs in which a text occurs, and how they stand. */
-export async function runsWithAt(port: number, text: string): Promise<string[]> {
-	const runs = await select<{ run: string }>(
-		port,
-		`select "workflowId" || ' ' || id || ' ' || status as run from execution_entity where id in (select "executionId" from kept_data where position($1 in data) > 0) order by id`,
-		[text],
-	);
-	return runs.map(({ run }) => run);
-}
-
 /** What n8n keeps of the last execution that failed. */
 export async function lastErrorAt(port: number): Promise<string> {
 	const [row] = await select<{ data: string }>(

@@ -1,26 +1,17 @@
 /** What has become of every request of a load, as the service says and as the workflows received it. */
-import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
 import type { N8n } from '../../../scripts/n8n/n8nServer.ts';
 import { wholeOf } from '../../e2e/support/workflows.ts';
-import { readNotice } from '../../e2e/support/kill/fates.ts';
+import { inWords, noticesOf, readNotice, repeated } from '../../e2e/support/notices.ts';
 import { untilPolled } from '../../e2e/support/untilPolled.ts';
 import type { BrokenRun } from './executions.ts';
 import { titlesOf } from './load.ts';
 import type { Load } from './load.ts';
 import type { Stage } from './stage.ts';
 
-/** One end or event of a request, and the workflow that should pass it on. */
-interface Notice {
-	workflow: Workflow;
-	id: string;
-	title: string;
-	what: string;
-}
-
-const workflows = { alone: 'one-trigger', waiting: 'wait', watch: 'watch' } as const;
-type Workflow = keyof typeof workflows;
-
-type Broken = Record<Workflow | 'create', BrokenRun[]>;
+const workflows = {
+	...{ alone: 'one-trigger', waiting: 'wait', watch: 'watch', create: 'create' },
+} as const;
+type Broken = Record<keyof typeof workflows, BrokenRun[]>;
 
 export interface Fates {
 	/** Asked for once, and more than once in the service. */
@@ -75,8 +66,7 @@ export async function fatesOf(
 	before: Marks,
 ): Promise<{ fates: Fates; counts: Counts; receivedTwice: string[] }> {
 	await settle(stage, load);
-	const { main, hooks, workers } = stage.cluster;
-	const logs = [main, ...hooks, ...workers].map(({ words }) => words).join('\n');
+	const { workers } = stage.cluster;
 	await Promise.all(workers.map(async (one) => await one.stop()));
 	const broken = await brokenRuns(stage);
 
@@ -86,10 +76,13 @@ export async function fatesOf(
 		.map(({ url, body }) => readNotice(url, body))
 		.filter(({ id }) => ids.has(id));
 	const ended = load.requests.filter(({ status }) => !['OPEN', 'DRAFT'].includes(status));
-	const due = ended.flatMap(noticesOf);
-	const keys = received.map(inWords);
-	const receivedTwice = keys.filter((key, index) => keys.indexOf(key) !== index);
-	const missed = due.filter((notice) => !keys.includes(inWords(notice)));
+	const due = ended.flatMap((request) =>
+		noticesOf(request).map((notice) => ({ ...notice, title: request.title })),
+	);
+	const dueLines = due.map(inWords);
+	const lines = received.map(inWords);
+	const receivedTwice = repeated(lines);
+	const missed = due.filter((notice) => !lines.includes(inWords(notice)));
 	const added = (workflow: keyof Broken) => {
 		const known = before.broken[workflow].map(({ id }) => id);
 		return broken[workflow].filter(({ id }) => !known.includes(id));
@@ -105,16 +98,16 @@ export async function fatesOf(
 	// A run that broke while it created a request knows the title that it was asked for, not yet the id.
 	const knows = ({ data }: BrokenRun, title: string) => data.includes(`"${wholeOf(title)}"`);
 	const lost = missed.filter(
-		({ workflow, id, title }) =>
-			!added(workflow).some((run) => run.data.includes(id) || knows(run, title)),
+		({ by, id, title }) =>
+			!added(by as keyof Broken).some((run) => run.data.includes(id) || knows(run, title)),
 	);
 	const brokenOrders = [...added('create'), ...added('waiting')];
 	const ordersLost = orders.filter(({ title }) => !brokenOrders.some((run) => knows(run, title)));
 	return {
 		fates: {
-			createdTwice: titles.filter((title, index) => titles.indexOf(title) !== index),
-			wrong: received.map(inWords).filter((one) => !due.map(inWords).includes(one)),
-			lost: await Promise.all(lost.map(async (one) => await withTraces(stage, one, logs))),
+			createdTwice: repeated(titles),
+			wrong: lines.filter((one) => !dueLines.includes(one)),
+			lost: lost.map(inWords),
 			ordersLost: ordersLost.map(({ title }) => title),
 		},
 		counts: {
@@ -129,28 +122,6 @@ export async function fatesOf(
 		},
 		receivedTwice,
 	};
-}
-
-/** What is known of a notice that no one received, to find the reason. */
-async function withTraces(
-	{ cluster, sandbox }: Stage,
-	notice: Notice,
-	logs: string,
-): Promise<string> {
-	const { callbacks = [] } = sandbox.store.requests.find(({ id }) => id === notice.id) ?? {};
-	const calls = callbacks.map(
-		({ type, state, messages }) => `${type} ${state} (${messages.join()})`,
-	);
-	const runs = await cluster.runsWith(notice.id);
-	const ids = runs.map((run) => run.split(' ')[1]);
-	const lines = logs
-		.split('\n')
-		.filter((line) => ids.some((id) => line.includes(`execution ${id} `)));
-	const traces = { calls, runs, lines };
-	return [
-		inWords(notice),
-		...Object.entries(traces).map(([name, all]) => `${name}: ${all.join(', ')}`),
-	].join('\n');
 }
 
 /** Workers have taken all that there is, and ended it: what they run when they stop, they give up after some seconds. */
@@ -168,23 +139,8 @@ function isBusy({ words }: N8n): boolean {
 }
 
 async function brokenRuns({ cluster }: Stage): Promise<Broken> {
-	return {
-		alone: await cluster.broken(workflows.alone),
-		waiting: await cluster.broken(workflows.waiting),
-		watch: await cluster.broken(workflows.watch),
-		create: await cluster.broken('create'),
-	};
-}
-
-/** Everything that ended is polled; besides, a trigger hears of it, or the execution that waits for it. */
-function noticesOf({ id, title, status, callbacks, callbackUrls }: RequestRecord): Notice[] {
-	const ended = { id, title, what: status.toLowerCase() };
-	const own: Notice[] = (callbackUrls.success ?? '').includes('/webhook-waiting/')
-		? [{ ...ended, workflow: 'waiting' }]
-		: callbacks.map(({ type }) => ({ ...ended, workflow: 'alone', what: type }));
-	return [{ ...ended, workflow: 'watch' }, ...own];
-}
-
-function inWords({ workflow, id, what }: Omit<Notice, 'title'>): string {
-	return `${workflow} ${id} ${what}`;
+	const runs = Object.entries(workflows).map(
+		async ([name, workflow]) => [name, await cluster.broken(workflow)] as const,
+	);
+	return Object.fromEntries(await Promise.all(runs)) as Broken;
 }

@@ -13,17 +13,8 @@ import { smallPdf } from '../../support/files/pdf.ts';
 import { startAnew } from './breaking.ts';
 import { openCluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
-import {
-	exampleCalledAs,
-	exampleHooks,
-	oncePath,
-	onceTo,
-	plainRoundTrip,
-	roundTrip,
-} from './workflows.ts';
+import { exampleCalledAs, exampleHooks, oncePath, onceTo, roundTrip } from './workflows.ts';
 import type { ExampleHook } from './workflows.ts';
-import { startKeeper } from './keeper.ts';
-import type { Keeper } from './keeper.ts';
 
 const BOOT_LIMIT_MS = 1_800_000;
 /** So long after a call that no one has answered, the service calls again. */
@@ -70,19 +61,16 @@ export class Stage {
 	/** What was measured, printed at the end. */
 	readonly figures: Array<Record<string, string | number>> = [];
 
-	readonly #keeper: Keeper;
-
-	private constructor(cluster: Cluster, receiver: Receiver, keeper: Keeper) {
+	private constructor(cluster: Cluster, receiver: Receiver) {
 		this.cluster = cluster;
 		this.receiver = receiver;
-		this.#keeper = keeper;
 	}
 
 	static async open({ speed = 1, env, hookCount, ...settings }: StageOptions = {}): Promise<Stage> {
-		const [receiver, keeper] = [await startReceiver(), await startKeeper()];
+		const receiver = await startReceiver();
 		const workflows = [
 			...workflowsTo(receiver.address, { watch: { apiVersion: 'v3', states: ends } }),
-			...[onceTo(receiver.address), roundTrip(), plainRoundTrip(keeper.address)],
+			...[onceTo(receiver.address), roundTrip()],
 			...exampleHooks.map((hook) => exampleCalledAs(hook, receiver.address)),
 		];
 		const opened: Stage[] = [];
@@ -91,11 +79,7 @@ export class Stage {
 			clock: createClock({ speed }),
 			onCall: (call: ReceivedCall) => opened[0]?.watch(call),
 		};
-		const stage = new Stage(
-			await openCluster({ workflows, service, env, hookCount }),
-			receiver,
-			keeper,
-		);
+		const stage = new Stage(await openCluster({ workflows, service, env, hookCount }), receiver);
 		opened.push(stage);
 		try {
 			await stage.untilReady();
@@ -107,7 +91,7 @@ export class Stage {
 	}
 
 	async untilReady(): Promise<void> {
-		const paths = [...hooks, oncePath, 'round-trip', 'plain-round-trip', ...exampleHooks];
+		const paths = [...hooks, oncePath, 'round-trip', ...exampleHooks];
 		for (const one of this.cluster.hooks) for (const hook of paths) await one.untilListening(hook);
 		await untilPolled({ n8n: this.cluster.main, sandbox: this.sandbox }, 1);
 	}
@@ -121,7 +105,6 @@ export class Stage {
 	async close(): Promise<void> {
 		await this.cluster.close();
 		await this.receiver.close();
-		this.#keeper.close();
 	}
 
 	get sandbox() {

@@ -92,31 +92,6 @@ export function roundTrip(): Workflow {
 	return workflowOf('round-trip', [[calledAs('round-trip'), ...rest]]);
 }
 
-/** The same by n8n's own nodes, to a server that keeps what it is given. */
-export function plainRoundTrip(keeper: string): Workflow {
-	const [, read, , , write] = readWorkflow('file-round-trip').nodes as Node[];
-	const http = (name: string, parameters: object): Node => ({
-		id: name,
-		name,
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.2,
-		position: [0, 0],
-		parameters: { url: keeper, ...parameters },
-	});
-	const up = http('Send', {
-		method: 'PUT',
-		sendBody: true,
-		contentType: 'binaryData',
-		inputDataFieldName: 'data',
-		options: {},
-	});
-	const down = http('Fetch', {
-		method: 'GET',
-		options: { response: { response: { responseFormat: 'file', outputPropertyName: 'data' } } },
-	});
-	return workflowOf('plain-round-trip', [[calledAs('plain-round-trip'), read!, up, down, write!]]);
-}
-
 function calledAs(path: string): Node {
 	return {
 		id: path,

@@ -1,4 +1,5 @@
 import { DIALECTS } from '../../../sandbox/state/dialect.ts';
+import undescribed from '../../wire/undescribed.json';
 import { call, type Send } from '../client.ts';
 import { startReceiver, type Receiver } from '../receiver.ts';
 import { anna, setScene, VERSIONS, type Scene } from '../scene.ts';
@@ -7,6 +8,10 @@ import { describedBy, operationsOf } from './description.ts';
 const position = { page: '0', x: 10, y: 20, width: 100, height: 40 };
 const PNG =
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Without the version and the names of path parameters, which do not matter. */
+const plain = (call: string) => call.replace(/ \/v\d/, ' ').replace(/\{\w+\}/g, '{}');
+const onlyHere: string[] = (undescribed as string[]).map(plain);
 
 let receiver: Receiver;
 beforeAll(async () => {
@@ -215,12 +220,12 @@ describe.each(DIALECTS)('Every call of the dialect %s answers as it is described
 		expect(types).toEqual(['400 text/plain', ...[400, 401, 400].map((one) => `${one} ${problem}`)]);
 	});
 
-	test('every call that is described was tried', async () => {
+	test('every call that is described was tried, but for those with one reading so far', async () => {
 		const described = [...operationsOf(await describedBy(scene.sandbox, dialect)).keys()];
 		const patternOf = (name: string) => new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`);
-		const left = described.filter(
-			(name) => !answered.some((one) => one === name || patternOf(name).test(one)),
-		);
+		const left = described
+			.filter((name) => !answered.some((one) => one === name || patternOf(name).test(one)))
+			.filter((name) => !onlyHere.includes(plain(name)));
 		expect(left.map((name) => `Call ${name} above`)).toEqual([]);
 	});
 });

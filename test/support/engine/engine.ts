@@ -32,7 +32,6 @@ import { agentNode, engineAgent, reviewedAgent, reviewedTool } from './agentNode
 import type { ReviewedCall } from './agentNode.ts';
 import { CredentialStore } from './credentialStore.ts';
 import { expectSchema } from '../operations/outputSchema.ts';
-import { noteRun } from '../operations/ownOperation.ts';
 import { hostPolls } from './pollHost.ts';
 import type { PollHost } from './pollHost.ts';
 import { begunAs, handOn, saved, triedAgain, woken } from './waitingExecution.ts';
@@ -143,7 +142,6 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 	};
 
 	const start: Engine['start'] = (nodeRun) => {
-		noteRun(nodeRun);
 		const workflow = createWorkflow(loader, nodeRun);
 		const { retryOf } = nodeRun;
 		const data = retryOf ? begunAs(retryOf) : createRunExecutionData();
@@ -157,7 +155,6 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 	};
 
 	const callTool: Engine['callTool'] = async (nodeRun, calls) => {
-		noteRun(nodeRun);
 		const workflow = createWorkflow(loader, nodeRun, { calls });
 		await workflow.expression.acquireIsolate();
 		const execution = new WorkflowExecute(additionalData(store), 'manual');

@@ -14,36 +14,47 @@ export interface Alteration {
 	asked?: string;
 	/** What becomes of the JSON that the service answers with. */
 	body?: (answered: unknown) => unknown;
+	/** The connection ends instead of an answer. */
+	isLost?: boolean;
 }
+
+export type Alter = (called: URL, method: string) => Alteration | undefined;
 
 const asJson = { 'content-type': 'application/json' };
 const open = new Set<Server>();
 
 afterEach(() => {
-	for (const server of open) {
-		server.close();
-		server.closeAllConnections();
-	}
+	for (const server of open) close(server);
 	open.clear();
 });
 
 export async function startAlteredService(
-	alter: (called: URL) => Alteration | undefined,
+	alter: Alter,
 	{ credential, ...options }: ServiceOptions = {},
 ): Promise<Service> {
-	let target = '';
+	const { server, address: signingAddress, forwardTo } = await startAlteringProxy(alter);
+	open.add(server);
+	const service = await startService({ ...options, credential: { signingAddress, ...credential } });
+	forwardTo(service.sandbox.address);
+	return service;
+}
+
+export async function startAlteringProxy(alter: Alter, service = '') {
+	let target = service;
 	const server = createServer((incoming, outgoing) => {
-		const { method, headers, url = '' } = incoming;
-		const { answer, body, asked = url } = alter(new URL(url, 'http://service')) ?? {};
+		const { method = '', headers, url = '' } = incoming;
+		const alteration = alter(new URL(url, 'http://service'), method) ?? {};
+		const { answer, body, asked = url, isLost } = alteration;
 		if (answer) {
 			const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
 			outgoing.writeHead(answer.status, asJson).end(text);
 			return;
 		}
 		const pass = (answered: IncomingMessage) => {
-			const { statusCode = 500 } = answered;
-			if (body === undefined) {
-				outgoing.writeHead(statusCode, answered.headers);
+			const { statusCode = 500, headers: given } = answered;
+			if (isLost) return void outgoing.destroy();
+			if (body === undefined || !given['content-type']?.includes('json')) {
+				outgoing.writeHead(statusCode, given);
 				answered.pipe(outgoing);
 				return;
 			}
@@ -55,14 +66,19 @@ export async function startAlteredService(
 		forwarded.on('error', () => outgoing.destroy());
 		incoming.pipe(forwarded);
 	});
-	open.add(server);
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	const signingAddress = `http://127.0.0.1:${port}`;
-	const service = await startService({ ...options, credential: { signingAddress, ...credential } });
-	target = service.sandbox.address;
-	return service;
+	return {
+		server,
+		address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		forwardTo: (address: string) => void (target = address),
+		close: () => close(server),
+	};
+}
+
+function close(server: Server): void {
+	server.close();
+	server.closeAllConnections();
 }
 
 export const isList = ({ pathname }: URL) => /^\/v\d\/signature-requests$/.test(pathname);

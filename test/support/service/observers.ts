@@ -8,10 +8,6 @@ export async function addObserver(
 	requestId: string,
 	body: object = { type: 'USER', email: 'eve@example.com' },
 ): Promise<string> {
-	const response = await service.call(`/v3/signature-requests/${requestId}/observers`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	return ((await response.json()) as { id: string }).id;
+	const path = `/v3/signature-requests/${requestId}/observers`;
+	return ((await service.post(path, body)) as { id: string }).id;
 }

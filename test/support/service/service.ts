@@ -18,29 +18,18 @@ export interface Service {
 	sandbox: Sandbox;
 	engine: Engine;
 	/** Runs the Document node; fails when a secret stands anywhere in the execution. */
-	document: (
-		operation: string,
-		parameters?: INodeParameters,
-		run?: Omit<NodeRun, 'type' | 'parameters'>,
-	) => Promise<RunResult>;
+	document: (operation: string, parameters?: INodeParameters, run?: Run) => Promise<RunResult>;
 	/** Runs the Request node in the same way. */
 	request: (
 		resource: string,
 		operation: string,
 		parameters?: INodeParameters,
-		run?: Omit<NodeRun, 'type' | 'parameters'> & { asTool?: boolean },
+		run?: Run,
 	) => Promise<RunResult>;
 	/** Runs the Seal node in the same way. */
-	seal: (
-		parameters?: INodeParameters,
-		run?: Omit<NodeRun, 'type' | 'parameters'>,
-	) => Promise<RunResult>;
+	seal: (parameters?: INodeParameters, run?: Run) => Promise<RunResult>;
 	/** Runs the Validation node in the same way. */
-	validation: (
-		operation: string,
-		parameters?: INodeParameters,
-		run?: Omit<NodeRun, 'type' | 'parameters'> & { asTool?: boolean },
-	) => Promise<RunResult>;
+	validation: (operation: string, parameters?: INodeParameters, run?: Run) => Promise<RunResult>;
 	/** Creates a request past the nodes, in a way that fits the version; v3 leaves a draft. */
 	addRequest: (version?: string, more?: object) => Promise<AddedRequest>;
 	/** Puts a document into the service, past the nodes. */
@@ -51,7 +40,12 @@ export interface Service {
 	wire: WireCall[];
 	/** What an authenticated call past the nodes answers with. */
 	call: (path: string, init?: RequestInit) => Promise<Response>;
+	/** The same for JSON; fails when it is refused. */
+	post: (path: string, body: object) => Promise<unknown>;
 }
+
+/** `asTool`: an agent calls the node. */
+type Run = Omit<NodeRun, 'type' | 'parameters'> & { asTool?: boolean };
 
 export interface AddedRequest {
 	id: string;
@@ -60,7 +54,7 @@ export interface AddedRequest {
 }
 
 /** Marks calls of the tests themselves. */
-const PAST_THE_NODES = 'x-past-the-nodes';
+export const PAST_THE_NODES = 'x-past-the-nodes';
 /** A larger body is not worth reading: all of it is content. */
 const LARGEST_READ_BYTES = 4_000_000;
 
@@ -129,68 +123,40 @@ export async function startService({
 		...credentialFor(sandbox.settings.dialect),
 		...credential,
 	});
+	const runNode = async (
+		node: string,
+		parameters: INodeParameters,
+		{ asTool = false, ...run }: Run = {},
+	) => {
+		const type = `eSignature${node}${asTool ? 'Tool' : ''}`;
+		const result = await engine.run({ type, parameters, ...run });
+		expectNoSecret(result, secretsOf(engine));
+		return result;
+	};
 	let token: string | undefined;
 	const service: Service = {
 		sandbox,
 		engine,
 		wire,
-		document: async (operation, parameters = {}, run = {}) => {
-			const result = await engine.run({
-				type: 'eSignatureDocument',
-				parameters: { resource: 'document', operation, ...parameters },
-				...run,
-			});
-			expectNoSecret(result, secretsOf(engine));
-			return result;
-		},
-		request: async (resource, operation, parameters = {}, { asTool = false, ...run } = {}) => {
-			const result = await engine.run({
-				type: asTool ? 'eSignatureRequestTool' : 'eSignatureRequest',
-				parameters: { resource, operation, ...parameters },
-				...run,
-			});
-			expectNoSecret(result, secretsOf(engine));
-			return result;
-		},
-		seal: async (parameters = {}, run = {}) => {
-			const result = await engine.run({
-				type: 'eSignatureSeal',
-				parameters: { resource: 'seal', operation: 'seal', ...parameters },
-				...run,
-			});
-			expectNoSecret(result, secretsOf(engine));
-			return result;
-		},
+		document: async (operation, parameters, run) =>
+			await runNode('Document', { resource: 'document', operation, ...parameters }, run),
+		request: async (resource, operation, parameters, run) =>
+			await runNode('Request', { resource, operation, ...parameters }, run),
+		seal: async (parameters, run) =>
+			await runNode('Seal', { resource: 'seal', operation: 'seal', ...parameters }, run),
+		validation: async (operation, parameters, run) =>
+			await runNode('Validation', { resource: 'validation', operation, ...parameters }, run),
 		addRequest: async (version = 'v2', more = {}) => {
 			const document =
 				version === 'v3'
 					? await documentOfV3(service)
 					: { content: smallPdf.toString('base64'), content_type: 'application/pdf' };
-			const response = await service.call(`/${version}/signature-requests`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify({ title: 'Contract', ...document, ...more }),
-			});
-			if (!response.ok) throw new Error(await response.text());
-			return (await response.json()) as AddedRequest;
-		},
-		validation: async (operation, parameters = {}, { asTool = false, ...run } = {}) => {
-			const result = await engine.run({
-				type: asTool ? 'eSignatureValidationTool' : 'eSignatureValidation',
-				parameters: { resource: 'validation', operation, ...parameters },
-				...run,
-			});
-			expectNoSecret(result, secretsOf(engine));
-			return result;
+			const body = { title: 'Contract', ...document, ...more };
+			return (await service.post(`/${version}/signature-requests`, body)) as AddedRequest;
 		},
 		addDocument: async (title = 'Contract', pdf = smallPdf) => {
-			const content = pdf.toString('base64');
-			const response = await service.call('/v2/documents', {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify({ title, content, content_type: 'application/pdf' }),
-			});
-			return ((await response.json()) as { id: string }).id;
+			const body = { title, content: pdf.toString('base64'), content_type: 'application/pdf' };
+			return ((await service.post('/v2/documents', body)) as { id: string }).id;
 		},
 		logIn: async () => await logIn(sandbox),
 		call: async (path, init) => {
@@ -199,6 +165,13 @@ export async function startService({
 				...init,
 				headers: { ...init?.headers, authorization: `Bearer ${token}`, [PAST_THE_NODES]: 'yes' },
 			});
+		},
+		post: async (path, body) => {
+			const headers = { 'content-type': 'application/json' };
+			const init = { method: 'POST', headers, body: JSON.stringify(body) };
+			const response = await service.call(path, init);
+			if (!response.ok) throw new Error(await response.text());
+			return await response.json();
 		},
 	};
 	return service;

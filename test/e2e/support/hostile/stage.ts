@@ -1,6 +1,7 @@
 /** A real n8n with triggers and waiting nodes, a service, and a record of every run. */
 import { once } from 'node:events';
 import { Agent, request as send } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { fillIn } from '../../../../sandbox/requests/notices/callbacks.ts';
 import type { CallbackType, RequestRecord } from '../../../../sandbox/state/requestRecord.ts';
 import { loggedIn } from '../../../sandbox/client.ts';
@@ -9,6 +10,7 @@ import { startReceiver } from '../../../sandbox/receiver.ts';
 import type { Receiver } from '../../../sandbox/receiver.ts';
 import { smallPdf } from '../../../support/files/pdf.ts';
 import { signInto } from '../executions.ts';
+import { inWords, noticesOf, readNotice, without } from '../notices.ts';
 import { startScene } from '../scene.ts';
 import type { Scene } from '../scene.ts';
 import { until } from '../until.ts';
@@ -18,7 +20,6 @@ import {
 	hooks,
 	partsOf,
 	pathOf,
-	places,
 	triggerWorkflows,
 	waitingRunOf,
 } from '../workflows.ts';
@@ -32,21 +33,16 @@ export interface Call {
 	body?: string;
 }
 
-export interface NewRequest {
+/** Of a request past the nodes, besides what the service calls its fields. */
+interface NewRequest {
 	version: Version;
 	signers: number;
-	/** Further documents, v3 only. */
-	more?: string[];
-}
-
-export interface Answer {
-	status: number;
-	text: string;
 }
 
 /** By default n8n makes a virtual machine for every call, which takes far more time than the call. */
 const env = { N8N_EXPRESSION_ENGINE: 'legacy' };
 
+const ENDS = ['SIGNED', 'DECLINED', 'WITHDRAWN'];
 const UNFINISHED = ['new', 'running', 'waiting'];
 
 export class Stage {
@@ -95,51 +91,23 @@ export class Stage {
 		return `${this.scene.n8n.address}/webhook/${pathOf(place)}`;
 	}
 
-	/** With our node; the service's callbacks go to the trigger. */
-	async create(place: Place, wish: NewRequest): Promise<RequestRecord> {
-		const more = wish.more?.join(',') ?? '';
-		return await this.#start(`create-${wish.version}`, wish, {
-			trigger: this.addressOf(place),
-			more,
-		});
-	}
-
-	/** With our node, which then waits. */
-	async startWaiting(version: 'v2' | 'v3', signers: number): Promise<RequestRecord> {
-		return await this.#start(`wait-${version}`, { version, signers }, {});
-	}
-
-	/** One execution waits for all of them. */
-	async waitForMany(): Promise<RequestRecord[]> {
-		const title = await this.#call('wait-many', 1, {});
-		return await Promise.all(partsOf(title).map(async (part) => await this.#opened(part)));
-	}
-
-	async #start(
+	/** With our nodes, by the workflow that listens there; answers with all that it has sent. */
+	async ask(
 		hook: string,
-		{ signers }: NewRequest,
-		more: Record<string, string>,
-	): Promise<RequestRecord> {
-		return await this.#opened(await this.#call(hook, signers, more));
-	}
-
-	/** Answers with the title that the workflow was given. */
-	async #call(hook: string, signers: number, more: Record<string, string>): Promise<string> {
-		const title = `${hook} ${++this.#names}`;
-		const answer = await callWorkflow(this.scene.n8n, hook, {
-			title,
-			signers: emails(signers).join(','),
-			...more,
-		});
-		expect(answer.status).toBe(200);
-		return title;
-	}
-
-	async #opened(title: string): Promise<RequestRecord> {
+		signers: number,
+		more: Record<string, string> = {},
+	): Promise<RequestRecord[]> {
 		const { n8n, sandbox } = this.scene;
-		return await until(n8n, `open request ${title}`, () =>
-			sandbox.store.requests.find((one) => one.title === title && one.status === 'OPEN'),
+		const title = `${hook} ${++this.#names}`;
+		const query = { title, signers: emails(signers).join(','), ...more };
+		const answer = await callWorkflow(n8n, hook, query);
+		expect(answer.status).toBe(200);
+		const opened = (hook === 'wait-many' ? partsOf(title) : [title]).map((part) =>
+			until(n8n, `open request ${part}`, () =>
+				sandbox.store.requests.find((one) => one.title === part && one.status === 'OPEN'),
+			),
 		);
+		return await Promise.all(opened);
 	}
 
 	/** Past the nodes. */
@@ -163,21 +131,18 @@ export class Stage {
 		return (await this.us('POST', '/v2/documents', document)).id;
 	}
 
-	async call({ method, path, headers = {}, body }: Call): Promise<Answer> {
+	/** Answers with the status. */
+	async call({ method, path, headers = {}, body }: Call): Promise<number> {
 		const { hostname, port } = new URL(this.scene.n8n.address);
 		const options = { method, hostname, port, path, headers, agent: this.#agent };
-		const outgoing = send(options);
-		outgoing.end(body);
-		const [incoming] = (await once(outgoing, 'response')) as [
-			NodeJS.ReadableStream & { statusCode: number; headers: Record<string, string | undefined> },
-		];
-		let text = '';
-		for await (const chunk of incoming) text += String(chunk);
-		return { status: incoming.statusCode, text };
+		const outgoing = send(options).end(body);
+		const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+		await once(incoming.resume(), 'end');
+		return incoming.statusCode!;
 	}
 
 	/** As the service calls. */
-	async post(address: string): Promise<Answer> {
+	async post(address: string): Promise<number> {
 		const { pathname, search } = new URL(address);
 		const headers = { 'content-type': 'text/plain' };
 		return await this.call({ method: 'POST', path: pathname + search, headers });
@@ -195,43 +160,28 @@ export class Stage {
 
 	/** What the workflows have passed on, one line for each run. */
 	get ran(): string[] {
-		return this.receiver.received.map(({ url = '', body }) => lineOf(url.slice(1), body)).sort();
+		return this.receiver.received.map(({ url, body }) => inWords(readNotice(url, body)));
 	}
 
-	/** What they should have passed on, by what the service has called for and by how requests have ended. */
+	/**
+	 * What they should have passed on, by what the service has called for and by how requests have ended. A stranger who
+	 * shares one with the account, even to write, starts nothing.
+	 */
 	get shouldHaveRun(): string[] {
-		const { store, username } = this.scene.sandbox;
-		return store.requests
-			.flatMap((request) => [
-				...(request.owner === username ? this.#calledFor(request) : []),
-				...this.#polledOf(request),
-			])
-			.sort();
-	}
-
-	/** Of requests of the account alone: a stranger who shares one, even to write, starts nothing. */
-	#polledOf({ id, owner, status }: RequestRecord): string[] {
-		const isOurs = owner === this.scene.sandbox.username;
-		return isOurs && isOver(status) ? [`watch ${id} ${status.toLowerCase()}`] : [];
-	}
-
-	#calledFor(request: RequestRecord): string[] {
-		const { id, title, version, status, callbacks } = request;
-		const called = callbacks.flatMap(({ type, url }) => {
-			const place = places.find((one) => url.includes(pathOf(one)));
-			return place ? [`${place} ${id} ${type}`] : [];
-		});
-		const place = title.startsWith('wait-many') ? 'waiting-many' : `waiting-${version}`;
-		const woken = this.#isWoken(request) ? [`${place} ${id} ${status.toLowerCase()}`] : [];
-		return [...called, ...woken];
-	}
-
-	/** When all have ended for which its execution waits. */
-	#isWoken(request: RequestRecord): boolean {
-		const run = waitingRunOf(request);
 		const { requests } = this.scene.sandbox.store;
-		const awaited = requests.filter((one) => waitingRunOf(one) === run);
-		return run !== undefined && awaited.every(({ status }) => isOver(status));
+		const isOver = ({ status }: RequestRecord) => ENDS.includes(status);
+		/** When all have ended for which its execution waits. */
+		const isWoken = (request: RequestRecord) =>
+			requests.filter((one) => waitingRunOf(one) === waitingRunOf(request)).every(isOver);
+		return requests
+			.filter(({ owner }) => owner === this.scene.sandbox.username)
+			.flatMap((request) =>
+				noticesOf(request).filter(({ by }) => {
+					if (by === 'watch') return isOver(request);
+					return by !== 'waiting' || isWoken(request);
+				}),
+			)
+			.map(inWords);
 	}
 
 	/** Every true event has started its one run, and nothing else has started any. */
@@ -268,34 +218,6 @@ export class Stage {
 		}
 		return counts;
 	}
-}
-
-function isOver(status: string): boolean {
-	return ['SIGNED', 'DECLINED', 'WITHDRAWN'].includes(status);
-}
-
-/** A node that waits and the polling trigger say how a request ended; a trigger names the event. */
-function lineOf(place: string, body: string): string {
-	const item = JSON.parse(body) as {
-		requestId?: string;
-		id?: string;
-		request?: { id: string };
-		event?: string;
-		outcome?: string;
-	};
-	const isAboutTheEnd = place === 'watch' || place.startsWith('waiting');
-	const what = isAboutTheEnd ? item.outcome : item.event;
-	return `${place} ${item.requestId ?? item.request?.id ?? item.id} ${what}`;
-}
-
-/** What of the first list is not in the second; equal entries count each. */
-function without(list: string[], other: string[]): string[] {
-	const left = [...other];
-	return list.filter((line) => {
-		const index = left.indexOf(line);
-		if (index !== -1) left.splice(index, 1);
-		return index === -1;
-	});
 }
 
 function emails(count: number): string[] {

@@ -5,7 +5,7 @@ import { nextAttack, repeatsOne } from './attacks.ts';
 import type { Knowledge } from './attacks.ts';
 import type { Call, Stage } from './stage.ts';
 import { pathOf, versions } from '../workflows.ts';
-import type { Place } from '../workflows.ts';
+import type { Place, Version } from '../workflows.ts';
 
 const CALLERS = 8;
 /** In how many calls there is one request of each kind. */
@@ -44,9 +44,9 @@ export class Storm {
 				this.#forTrigger('alone'),
 				this.#typed(),
 				this.#moved(),
-				this.#waitAlone(),
-				this.#waitAlone(),
-				this.#waitTogether(),
+				this.#wait('wait-v2'),
+				this.#wait('wait-v3'),
+				this.#wait('wait-many'),
 				this.#withoutCallbacks(),
 			]);
 			await this.#shared();
@@ -64,7 +64,7 @@ export class Storm {
 				underWay.push(...(steps.get(number) ?? []).map((step) => step()));
 				const known = this.#knowledge();
 				const attack = nextAttack(random, known);
-				const { status } = await stage.call(attack);
+				const status = await stage.call(attack);
 				report.byStatus[status] = (report.byStatus[status] ?? 0) + 1;
 				if (isBelieved(attack, status) && !repeatsOne(attack, known)) {
 					report.believed.push(`${status} ${attack.path}`);
@@ -114,36 +114,39 @@ export class Storm {
 		};
 	}
 
+	/** With our node; the service's callbacks go to the trigger. */
+	async #create(
+		place: Place,
+		version: Version,
+		signers: number,
+		more: string[] = [],
+	): Promise<RequestRecord> {
+		const trigger = this.stage.addressOf(place);
+		const query = { trigger, more: more.join(',') };
+		const [request] = await this.stage.ask(`create-${version}`, signers, query);
+		return request!;
+	}
+
 	async #forTrigger(place: Place): Promise<void> {
 		const { random, stage } = this;
 		const version = random.pick(versions);
 		const signers = 1 + random.below(3);
 		const more = version === 'v3' ? [await stage.addDocument(), await stage.addDocument()] : [];
-		const request = await stage.create(place, { version, signers, more });
-		this.#forTriggers.push(request);
-		this.#plan(request);
+		this.#plan(await this.#create(place, version, signers, more), { isForTrigger: true });
 	}
 
 	/** Made for one trigger, then given the addresses of another; the first ones are known to everyone. */
 	async #moved(): Promise<void> {
 		const { stage } = this;
-		const wish = { version: 'v2', signers: 2 } as const;
-		const [request, other] = [
-			await stage.create('first', wish),
-			await stage.create('second', wish),
-		];
+		const request = await this.#create('first', 'v2', 2);
+		const { success, update, error } = (await this.#create('second', 'v2', 2)).callbackUrls;
 		const { id, documentIds, callbackUrls } = request;
 		this.#replaced.push({ id, documentIds, callbackUrls: { ...callbackUrls } });
-		const { success, update, error } = other.callbackUrls;
 		const answer = await stage.us('PUT', '/v2/signature-requests', {
-			id,
-			callback_success_url: success,
-			callback_update_url: update,
-			callback_error_url: error,
+			...{ id, ...addressed({ success, update, error }) },
 		});
 		expect(answer.status).toBe(200);
-		this.#forTriggers.push(request);
-		this.#plan(request);
+		this.#plan(request, { isForTrigger: true });
 	}
 
 	async #typed(): Promise<void> {
@@ -152,24 +155,17 @@ export class Storm {
 		const extra = random.pick(['', '&document=SERVICE_DOCUMENT_ID', `&api=${version}`]);
 		const address = (event: string) =>
 			`${stage.addressOf('typed')}?event=${event}&request=SERVICE_SIGNATURE_REQUEST_ID${extra}`;
+		const [success, update, error] = ['success', 'update', 'error'].map(address);
 		const request = await stage.add(stage.us, {
-			version,
-			signers: 1 + random.below(3),
-			callback_success_url: address('success'),
-			callback_update_url: address('update'),
-			callback_error_url: address('error'),
+			...{ version, signers: 1 + random.below(3), ...addressed({ success, update, error }) },
 		});
-		this.#forTriggers.push(request);
-		this.#plan(request);
+		this.#plan(request, { isForTrigger: true });
 	}
 
-	async #waitAlone(): Promise<void> {
-		const version = this.random.pick(['v2', 'v3'] as const);
-		this.#plan(await this.stage.startWaiting(version, 1 + this.random.below(2)));
-	}
-
-	async #waitTogether(): Promise<void> {
-		for (const request of await this.stage.waitForMany()) this.#plan(request);
+	/** One execution may wait for several. */
+	async #wait(hook: string): Promise<void> {
+		const requests = await this.stage.ask(hook, 1 + this.random.below(2));
+		for (const request of requests) this.#plan(request);
 	}
 
 	async #withoutCallbacks(): Promise<void> {
@@ -193,16 +189,16 @@ export class Storm {
 		const request = await stage.add(stage.stranger, {
 			signers: 1 + random.below(2),
 			[random.pick(['read_access', 'write_access'])]: [random.pick([us!.email, us!.username])],
-			callback_success_url: urls.success,
-			callback_update_url: urls.update,
-			callback_error_url: urls.error,
+			...addressed(urls),
 		});
 		this.#plan(request);
 	}
 
 	/** Some sign; the last one signs too, declines, or the owner withdraws. */
-	#plan({ id, signatures, owner }: RequestRecord): void {
+	#plan(request: RequestRecord, { isForTrigger = false } = {}): void {
 		const { random, stage } = this;
+		const { id, signatures, owner } = request;
+		if (isForTrigger) this.#forTriggers.push(request);
 		const { people } = stage.scene.sandbox;
 		const by = owner === stage.scene.sandbox.username ? stage.us : stage.stranger;
 		const sign: Step = async () => await people.sign(id);
@@ -217,6 +213,12 @@ export class Storm {
 		this.#plans.push([...signing.slice(1), ...end]);
 	}
 }
+
+const addressed = ({ success, update, error }: RequestRecord['callbackUrls']) => ({
+	callback_success_url: success,
+	callback_update_url: update,
+	callback_error_url: error,
+});
 
 /** At the trigger that takes calls without proof, what the service confirms is believed. */
 function isBelieved({ method, path }: Call, status: number): boolean {

@@ -2,6 +2,8 @@
 import type { RequestRecord } from '../../../../sandbox/state/requestRecord.ts';
 import { signInto } from '../executions.ts';
 import type { Execution, Executions } from '../executions.ts';
+import { inWords, noticesOf, readNotice, repeated } from '../notices.ts';
+import type { Notice } from '../notices.ts';
 import { waitingRunOf } from '../workflows.ts';
 import { until } from '../until.ts';
 import type { KillStage } from './stage.ts';
@@ -20,19 +22,12 @@ export interface Fates {
 	stuck: string[];
 }
 
-/** One end or event of a request, and the workflow that should pass it on. */
-interface Notice {
-	workflow: 'alone' | 'waiting' | 'watch';
-	id: string;
-	what: string;
-}
-
 interface Run extends Execution {
 	/** Only of crashed ones: all that n8n has stored. */
 	text: string;
 }
 
-type Runs = Record<Notice['workflow'], Run[]>;
+type Runs = Record<keyof typeof workflows, Run[]>;
 
 const workflows = { alone: 'one-trigger', waiting: 'wait', watch: 'watch' } as const;
 
@@ -44,18 +39,16 @@ export async function fatesOf(
 	const received = stage.receiver.received.map(({ url, body }) => readNotice(url, body));
 	const ended = requests.filter(({ status }) => status === 'SIGNED' || status === 'DECLINED');
 	const due = ended.flatMap(noticesOf);
-	const missed = due.filter((notice) => !received.some((one) => isSame(one, notice)));
+	const [dueLines, receivedLines] = [due.map(inWords), received.map(inWords)];
 	const unmarked = received.filter(({ isMarked }) => !isMarked);
-	const titles = requests.map(({ title }) => title);
-	const isBroken = (notice: Notice) => isInCrashedRun(notice, requests, runs);
+	const missed = due.filter((notice) => !receivedLines.includes(inWords(notice)));
+	const lost = missed.filter((notice) => !isInCrashedRun(notice, requests, runs));
 	return {
 		fates: {
-			createdTwice: titles.filter((title, index) => titles.indexOf(title) !== index),
-			wrong: inWords(received.filter((one) => !due.some((notice) => isSame(one, notice)))),
-			lost: inWords(missed.filter((notice) => !isBroken(notice))),
-			repeatedUnmarked: inWords(
-				due.filter((notice) => unmarked.filter((one) => isSame(one, notice)).length > 1),
-			),
+			createdTwice: repeated(requests.map(({ title }) => title)),
+			wrong: receivedLines.filter((one) => !dueLines.includes(one)),
+			lost: lost.map(inWords),
+			repeatedUnmarked: repeated(unmarked.map(inWords)),
 			stuck: runs.waiting.filter(({ status }) => status === 'waiting').map(({ id }) => id),
 		},
 		counts: {
@@ -65,7 +58,7 @@ export async function fatesOf(
 			received: received.length,
 			marked: received.length - unmarked.length,
 			crashedRuns: Object.values(runs).flatMap((all) => all.filter(isCrashed)).length,
-			inCrashedRunsOnly: missed.filter(isBroken).length,
+			inCrashedRunsOnly: missed.length - lost.length,
 		},
 	};
 }
@@ -100,47 +93,10 @@ function isCrashed({ status }: Execution): boolean {
 	return status === 'crashed';
 }
 
-/** Everything that ended is polled; besides, a trigger hears of it, or the execution that waits for it. */
-function noticesOf(request: RequestRecord): Notice[] {
-	const { id, status, callbacks } = request;
-	const what = status.toLowerCase();
-	const own: Notice[] = waitingRunOf(request)
-		? [{ workflow: 'waiting', id, what }]
-		: callbacks.map(({ type }) => ({ workflow: 'alone', id, what: type }));
-	return [{ workflow: 'watch', id, what }, ...own];
-}
-
 /** n8n keeps a crashed run where its owner sees it; one that waits is known by its address. */
-function isInCrashedRun({ workflow, id }: Notice, requests: RequestRecord[], runs: Runs): boolean {
-	const crashed = runs[workflow].filter(isCrashed);
-	if (workflow !== 'waiting') return crashed.some(({ text }) => text.includes(id));
+function isInCrashedRun({ by, id }: Notice, requests: RequestRecord[], runs: Runs): boolean {
+	const crashed = runs[by as keyof Runs].filter(isCrashed);
+	if (by !== 'waiting') return crashed.some(({ text }) => text.includes(id));
 	const runId = waitingRunOf(requests.find((one) => one.id === id)!);
 	return crashed.some((run) => run.id === runId);
-}
-
-/** What a workflow received, as it passed it on. */
-export function readNotice(url = '', body: string): Notice & { isMarked: boolean } {
-	const item = JSON.parse(body) as {
-		requestId?: string;
-		id?: string;
-		request?: { id: string };
-		event?: string;
-		outcome?: string;
-		mayBeRepeated?: boolean;
-	};
-	const workflow = url.startsWith('/waiting') ? 'waiting' : url === '/watch' ? 'watch' : 'alone';
-	return {
-		workflow,
-		id: String(item.requestId ?? item.request?.id ?? item.id),
-		what: String(workflow === 'alone' ? item.event : item.outcome),
-		isMarked: item.mayBeRepeated === true,
-	};
-}
-
-function isSame(one: Notice, other: Notice): boolean {
-	return one.workflow === other.workflow && one.id === other.id && one.what === other.what;
-}
-
-function inWords(notices: Notice[]): string[] {
-	return notices.map(({ workflow, id, what }) => `${workflow} ${id} ${what}`);
 }
