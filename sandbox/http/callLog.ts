@@ -27,6 +27,10 @@ const KEPT_BODIES = 500;
 const KEPT_BODY_BYTES = 64 * 1024 * 1024;
 
 export class CallLog extends Array<Call> {
+	/** The oldest first. */
+	readonly #withBody: Call[] = [];
+	#bodyBytes = 0;
+
 	// What filter() and map() answer is an ordinary array.
 	static override get [Symbol.species]() {
 		return Array;
@@ -51,8 +55,22 @@ export class CallLog extends Array<Call> {
 		return steps.reduce((highest, { change }) => Math.max(highest, (current += change)), 0);
 	}
 
+	/** The bodies of the oldest calls make room. */
+	keepBody(call: Call, body: string) {
+		call.body = body;
+		this.#withBody.push(call);
+		this.#bodyBytes += call.receivedBytes;
+		while (this.#withBody.length > KEPT_BODIES || this.#bodyBytes > KEPT_BODY_BYTES) {
+			const oldest = this.#withBody.shift()!;
+			this.#bodyBytes -= oldest.receivedBytes;
+			delete oldest.body;
+		}
+	}
+
 	clear() {
 		this.length = 0;
+		this.#withBody.length = 0;
+		this.#bodyBytes = 0;
 	}
 }
 
@@ -81,8 +99,7 @@ export function registerCallLog(app: FastifyInstance, calls: CallLog, clock: Clo
 		const { call } = request;
 		const isKept = body !== undefined && body.length > 0 && body.length <= KEPT_BODY_BYTES;
 		if (call && isKept && !call.path.endsWith('/access/login')) {
-			call.body = body.toString();
-			forgetBodies(calls);
+			calls.keepBody(call, body.toString());
 		}
 		done();
 	});
@@ -90,16 +107,6 @@ export function registerCallLog(app: FastifyInstance, calls: CallLog, clock: Clo
 		if (request.call) request.call.status = reply.statusCode;
 		done();
 	});
-}
-
-function forgetBodies(calls: CallLog) {
-	const withBody = calls.filter((call) => call.body !== undefined);
-	let bytes = withBody.reduce((sum, { receivedBytes }) => sum + receivedBytes, 0);
-	for (const [place, call] of withBody.entries()) {
-		if (withBody.length - place <= KEPT_BODIES && bytes <= KEPT_BODY_BYTES) return;
-		bytes -= call.receivedBytes;
-		delete call.body;
-	}
 }
 
 /** The pages show this log and would fill it by themselves. */

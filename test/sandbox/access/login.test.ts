@@ -23,13 +23,21 @@ const listWith = (token: string, path = '/v2/documents') =>
 
 describe('Login (interface.md 4.1 and 5)', () => {
 	test.each(['/v1', '/v2', '/v3', '/validation/v1'])(
-		'%s answers the token as plain text',
-		async (version) => {
+		'%s answers the token as plain text, and refuses wrong credentials in its own form',
+		async (base) => {
 			await start();
-			const answer = await login(version);
+			const answer = await login(base);
 			expect(answer.status).toBe(200);
 			expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
 			expect(answer.text).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+			const json = base === '/v3' ? 'application/problem+json' : 'application/json';
+			for (const status of [401, 400] as const) {
+				sandbox.settings.wrongCredentialsStatus = status;
+				const refused = await login(base, 'api_demo_wrong');
+				expect(refused.status).toBe(status);
+				const type = status === 400 ? 'text/plain' : json;
+				expect(refused.headers.get('content-type')?.split(';')[0]).toBe(type);
+			}
 		},
 	);
 
@@ -62,20 +70,6 @@ describe('Login (interface.md 4.1 and 5)', () => {
 			status: 400,
 			json: { message: like(/^api-key:/) },
 		});
-	});
-
-	test.each(['/v1', '/v2', '/v3', '/validation/v1'])(
-		'%s refuses a wrong key with 401',
-		async (version) => {
-			await start();
-			expect((await login(version, 'api_demo_wrong')).status).toBe(401);
-		},
-	);
-
-	test('wrong credentials answer 400 in plain text when the settings say so', async () => {
-		await start({ wrongCredentialsStatus: 400 });
-		const answer = await login('/v2', 'api_demo_wrong');
-		expect(answer).toMatchObject({ status: 400, text: 'The username or the API key is wrong.' });
 	});
 
 	test('login is rate limited', async () => {
@@ -116,37 +110,30 @@ describe('Bearer token (interface.md 5)', () => {
 		],
 	];
 
-	test.each(refusals)('a token that is %s is refused with 401', async (_title, spoil, key) => {
-		await start();
-		const token = await spoil((await login('/v2')).text);
-		expect(await listWith(token)).toMatchObject({ status: 401, json: { key } });
-	});
-
 	test.each(refusals)(
-		'or with 403 and its key when the settings say so: %s',
+		'a token that is %s is refused with 401, or with 403 as the settings say',
 		async (_title, spoil, key) => {
-			await start({ refusedTokenStatus: 403 });
-			const token = await spoil((await login('/v2')).text);
-			expect(await listWith(token)).toMatchObject({ status: 403, json: { key } });
-		},
-	);
-
-	test.each(['/v1/documents', '/v3/documents', '/v2/nowhere', '/validation/v1/nowhere'])(
-		'%s cannot be called without a token',
-		async (path) => {
 			await start();
-			expect((await call(sandbox, 'GET', path)).status).toBe(401);
+			for (const status of [401, 403] as const) {
+				sandbox.settings.refusedTokenStatus = status;
+				const token = await spoil((await login('/v2')).text);
+				expect(await listWith(token)).toMatchObject({ status, json: { key } });
+			}
 		},
 	);
 
-	test('health needs none', async () => {
+	test('every path but the health needs a token, and an unknown one is 404 with it', async () => {
 		await start();
-		const answer = await call(sandbox, 'GET', '/management/health');
-		expect(answer).toMatchObject({ status: 200, json: { status: 'UP' } });
-	});
-
-	test('an unknown path is 404', async () => {
-		await start();
+		for (const path of [
+			'/v1/documents',
+			'/v3/documents',
+			'/v2/nowhere',
+			'/validation/v1/nowhere',
+		]) {
+			expect((await call(sandbox, 'GET', path)).status).toBe(401);
+		}
+		const health = await call(sandbox, 'GET', '/management/health');
+		expect(health).toMatchObject({ status: 200, json: { status: 'UP' } });
 		const send = await loggedIn(sandbox);
 		expect((await send('GET', '/v2/nowhere')).status).toBe(404);
 	});

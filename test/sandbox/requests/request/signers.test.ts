@@ -60,12 +60,10 @@ describe('Signers (interface.md 2.2)', () => {
 	});
 
 	test.each(Object.keys(identity))('v1 wants %s, v2 does not', async (member) => {
-		const signer_identity_data = { ...identity, [member]: undefined };
-		const refused = await scene.create('v1', { signatures: [{ signer_identity_data }] });
-		expect(refused.json.message).toMatch(
-			new RegExp(`^signatures.0.signer_identity_data.${member}:`),
-		);
-		expect((await scene.create('v2', { signatures: [{ signer_identity_data }] })).status).toBe(200);
+		const signatures = [{ signer_identity_data: { ...identity, [member]: undefined } }];
+		const refused = await scene.create('v1', { signatures });
+		expect(refused.json.message).toContain(`signatures.0.signer_identity_data.${member}:`);
+		expect((await scene.create('v2', { signatures })).status).toBe(200);
 	});
 
 	test('two entries with equal data are two signers', async () => {
