@@ -22,7 +22,10 @@ export type Send = (
 ) => Promise<Answer>;
 
 /** A caller with its own token: `send('POST', '/v2/documents', {…})`. */
-export async function loggedIn(sandbox: Sandbox, user = sandbox.settings.users[0]): Promise<Send> {
+export async function loggedIn(
+	sandbox: Pick<Sandbox, 'address'> & Partial<Sandbox>,
+	user: { username: string; apiKey: string } | undefined = sandbox.settings?.users[0],
+): Promise<Send> {
 	const login = await call(sandbox, 'POST', '/v2/access/login', {
 		username: user?.username,
 		'api-key': user?.apiKey,
@@ -33,7 +36,7 @@ export async function loggedIn(sandbox: Sandbox, user = sandbox.settings.users[0
 }
 
 export async function call(
-	sandbox: Sandbox,
+	sandbox: Pick<Sandbox, 'address'>,
 	method: string,
 	path: string,
 	body?: unknown,

@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import ts from 'typescript';
+import { ChangeableSettings } from '../../sandbox/control/settings.operations.ts';
 import { readFlags } from '../../sandbox/flags.ts';
 import { completeSettings } from '../../sandbox/state/settings.ts';
+
+const ALL = { seal: true, groups: true, expiresAt: true, expressQes: true };
 
 describe('Flags', () => {
 	test.each<[string, object]>([
@@ -11,14 +16,8 @@ describe('Flags', () => {
 		['--dialect contract', { dialect: 'contract' }],
 		['--region de', { defaultLegislation: 'EIDAS' }],
 		['--region ch', { defaultLegislation: 'ZERTES' }],
-		[
-			'--without seal --without groups',
-			{ features: { seal: false, groups: false, expiresAt: true, expressQes: true } },
-		],
-		[
-			'--account a@example.com --account b@example.com',
-			{ accounts: ['a@example.com', 'b@example.com'] },
-		],
+		['--without seal --without groups', { features: { ...ALL, seal: false, groups: false } }],
+		['--account a@b.ch --account c@d.ch', { accounts: ['a@b.ch', 'c@d.ch'] }],
 		['--retention-days 30', { retentionDays: 30 }],
 		['--cascade-seconds 0', { cascadeMs: 0 }],
 		['--max-document-bytes 1000', { maxDocumentBytes: 1000 }],
@@ -26,10 +25,7 @@ describe('Flags', () => {
 		['--placeholder-prefix SKRIBBLE', { placeholderPrefix: 'SKRIBBLE' }],
 		['--first-page 1', { firstPageNumber: 1 }],
 		['', { host: undefined, dataFolder: path.join(homedir(), '.esignature-sandbox') }],
-		[
-			'--host 0.0.0.0 --allowed-host a --allowed-host b',
-			{ host: '0.0.0.0', allowedHosts: ['a', 'b'] },
-		],
+		['--host 0.0.0.0 --allowed-host a', { host: '0.0.0.0', allowedHosts: ['a'] }],
 		['--public-url https://sign.example', { publicUrl: 'https://sign.example' }],
 		['--n8n-url http://localhost:5678', { n8nUrl: 'http://localhost:5678' }],
 		['--data here', { dataFolder: path.resolve('here') }],
@@ -93,4 +89,32 @@ describe('Flags', () => {
 			completeSettings({ dialect: 'public', firstPageNumber: 0, placeholderPrefix: undefined }),
 		).toMatchObject({ placeholderPrefix: 'SKRIBBLE', firstPageNumber: 0 });
 	});
+});
+
+/** The names that an interface in one of our files has. */
+function membersOf(file: string, name: string): string[] {
+	const text = readFileSync(path.join(__dirname, '../../sandbox', file), 'utf8');
+	const found = ts
+		.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+		.statements.find((one) => ts.isInterfaceDeclaration(one) && one.name.text === name);
+	if (!found || !ts.isInterfaceDeclaration(found)) throw new Error(`${file} has no ${name}`);
+	return found.members.flatMap((member) => member.name?.getText() ?? []);
+}
+
+test('whatever a program can set has a flag or a control call', () => {
+	const options = [
+		...membersOf('server.ts', 'SandboxOptions'),
+		...membersOf('state/settings.ts', 'Settings'),
+		...membersOf('state/dialect.ts', 'DialectSettings'),
+	];
+	const reachable = new Set([
+		...Object.keys(readFlags([]) ?? {}),
+		...Object.keys(ChangeableSettings.shape),
+		// By GET /sandbox/calls.
+		'onCall',
+		// For tests alone.
+		'checksAnswers',
+	]);
+	expect(options.length).toBeGreaterThan(30);
+	expect(options.filter((name) => !reachable.has(name))).toEqual([]);
 });

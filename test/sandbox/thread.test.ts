@@ -81,14 +81,6 @@ test('a large file that cannot be read is refused as a small one is', async () =
 	expect(answer).toMatchObject({ status: 400, json: { key: 'file.pdf.invalid' } });
 });
 
-test('several large files at once are all read', async () => {
-	const uploads = Array.from({ length: 3 }, () =>
-		send('POST', '/v2/documents', { title: 'Large', content }),
-	);
-	const answers = await Promise.all(uploads);
-	expect(answers.map(({ json }) => json.page_count)).toEqual(Array(3).fill(1));
-});
-
 describe('A job in a thread', () => {
 	const run = async (job: string, limits = {}) =>
 		await inThread({ folder: __dirname, name: 'threadJob', job, limits });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createIdentity, rootPem } from '../../sandbox/pdf/cms/certificate.ts';
 import { archivalFile } from '../sandbox/pdf/archivalFile.ts';
 import { onePage, writeByHand } from '../sandbox/pdf/byHand.ts';
-import { FIELD, sign, write, writeForm } from '../sandbox/pdf/samples.ts';
+import { FIELD, samples, sign, write, writeForm } from '../sandbox/pdf/samples.ts';
 import { cmsVerify } from './foreign/openssl.ts';
 import { signedParts } from './foreign/signedParts.ts';
 import { pdfsig, VALID } from './pdfsig.ts';
@@ -76,13 +76,20 @@ test('others than mutool, which mends such files anyway, agree about one behind 
 	expect(cmsVerify({ folder }, cms, content)).toBe(true);
 });
 
-test('other programs agree about a file that was signed twice', async () => {
-	const once = await sign(await writeForm({ useObjectStreams: true }), 'Anna', { visual: PLACE });
-	const { qpdf, pdfsig: verdicts } = opinions(
-		await sign(once, 'Ben', { visual: { formField: FIELD } }),
-	);
-	expect(verdicts).toEqual(new Set([VALID]));
-	expect(qpdf.status).toBe(0);
+test.each([true, false])('they agree about three signatures (streams: %s)', async (streams) => {
+	let pdf = await sign(await writeForm({ useObjectStreams: streams }), 'Anna', { visual: PLACE });
+	pdf = await sign(pdf, 'Ben', { visual: { formField: FIELD } });
+	pdf = await sign(pdf, 'Cem');
+	expect(opinions(pdf)).toMatchObject({ pdfsig: new Set([VALID]), qpdf: { status: 0 } });
+	const { signers, whole } = pdfsig(folder, pdf);
+	expect(signers.toSorted()).toEqual(['Anna', 'Ben', 'Cem']);
+	expect(whole.filter(Boolean)).toHaveLength(1);
+});
+
+/** Some of them are damaged, which qpdf and mutool say. */
+test.each(Object.keys(samples))('pdfsig agrees about a file with %s', async (name) => {
+	const signed = await sign(await samples[name]!(), 'Anna', { visual: PLACE });
+	expect(pdfsig(folder, signed)).toEqual({ verdicts: [VALID], signers: ['Anna'], whole: [true] });
 });
 
 test('all of them find a changed byte', async () => {

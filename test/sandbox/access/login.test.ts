@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 let sandbox: Sandbox;
 
 async function start(options: SandboxOptions = {}) {
-	sandbox = await startSandbox({ clock: manualClock(), ...options });
+	sandbox = await startSandbox({ clock: manualClock(), checksAnswers: true, ...options });
 }
 
 afterEach(async () => await sandbox.close());

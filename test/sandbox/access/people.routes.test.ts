@@ -34,11 +34,9 @@ describe.each(['v2', 'v3'])('GET /%s/user/signature-qualities', (version) => {
 });
 
 describe.each(['v2', 'v3'])('GET /%s/activities/signatures', (version) => {
-	const activities = (query = '') =>
-		scene.send(
-			'GET',
-			`/${version}/activities/signatures?start_date=2026-03-10&end_date=2026-03-12${query}`,
-		);
+	const DAYS = 'start_date=2026-03-10&end_date=2026-03-12';
+	const activities = (query = DAYS, as = scene.send) =>
+		as('GET', `/${version}/activities/signatures?${query}`);
 
 	async function signAndSeal() {
 		const signer = { first_name: 'Ann', last_name: 'Lee', mobile_number: '4179' };
@@ -79,20 +77,19 @@ describe.each(['v2', 'v3'])('GET /%s/activities/signatures', (version) => {
 
 	test('comes in pages, within its days, and to its owner', async () => {
 		await signAndSeal();
-		const { json } = await activities('&sort=asc&size=2&page=2');
+		const { json } = await activities(`${DAYS}&sort=asc&size=2&page=2`);
 		expect(json).toMatchObject({ total_items: 3, total_pages: 2, current_page: 2, size: 2 });
 		expect(json.activities).toMatchObject([{ action: 'SEALED' }]);
-		const oneDay = '?start_date=2026-03-11&end_date=2026-03-11';
-		const { json: second } = await scene.send('GET', `/${version}/activities/signatures${oneDay}`);
+		const { json: second } = await activities('start_date=2026-03-11&end_date=2026-03-11');
 		expect(second.total_items).toBe(1);
-		const path = `/${version}/activities/signatures?start_date=2026-03-10&end_date=2026-03-12`;
-		expect((await scene.asBen('GET', path)).json).toMatchObject({ activities: [], total_pages: 0 });
+		const { json: asBen } = await activities(DAYS, scene.asBen);
+		expect(asBen).toMatchObject({ activities: [], total_pages: 0 });
 	});
 
 	test.each(['&page=0', '&size=101', '&sort=up', '&start_date=10.03.2026'])(
 		'refuses %s',
 		async (query) => {
-			expect((await activities(query)).status).toBe(400);
+			expect((await activities(DAYS + query)).status).toBe(400);
 		},
 	);
 });

@@ -10,6 +10,10 @@ describe('A snapshot with a broken record', () => {
 	const valueOf = (records: Records, kind: string, id?: string) =>
 		records.find((record) => record.kind === kind && (id ?? record.id) === record.id)!.value;
 
+	const OTHER = { bytes: { $bytes: 'AAAA' } };
+	const rootOf = (records: Records) =>
+		valueOf(records, 'single', 'authority').root as Record<string, string>;
+
 	test.each<[string, (records: Records) => unknown]>([
 		['of no kind', (records) => records.push({ kind: 'other', id: '1', value: {} })],
 		['of one that nothing reads', (records) => (records[0]!.kind = 'toString')],
@@ -21,20 +25,11 @@ describe('A snapshot with a broken record', () => {
 		['document without pages', (records) => (valueOf(records, 'document').pages = 1)],
 		[
 			'document whose bytes are others',
-			(records) =>
-				(valueOf(records, 'document').content = {
-					...(valueOf(records, 'document').content as object),
-					bytes: { $bytes: 'AAAA' },
-				}),
+			(records) => (valueOf(records, 'document').content = OTHER),
 		],
 		['clock', (records) => (valueOf(records, 'single', 'clock').sandbox = 'noon')],
 		['authority', (records) => (valueOf(records, 'single', 'authority').root = {})],
-		[
-			'key of the authority',
-			(records) =>
-				((valueOf(records, 'single', 'authority').root as Record<string, string>).privateKey =
-					'AAAA'),
-		],
+		['key of the authority', (records) => (rootOf(records).privateKey = 'AAAA')],
 		['settings', (records) => (valueOf(records, 'single', 'settings').users = [])],
 		['mail', (records) => delete valueOf(records, 'mail').to],
 	])('is refused, and everything stays as it is: %s', async (_what, spoil) => {

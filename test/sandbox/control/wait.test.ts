@@ -53,43 +53,41 @@ describe('Waiting', () => {
 
 test('without a control key no address of a callback is shown', async () => {
 	const other = await setScene();
-	const receiver = await startReceiver();
-	const signatures = signers('a@example.com');
-	const { id } = await other.open('v2', { signatures, callback_success_url: receiver.address });
+	const callback_success_url = 'http://127.0.0.1:9/';
+	const { id } = await other.open('v2', {
+		...{ signatures: signers('a@example.com'), callback_success_url },
+	});
 	await other.sandbox.people.sign(id);
 	await other.sandbox.settled();
 	const { list } = await call(other.sandbox, 'GET', '/sandbox/callbacks');
-	expect(list).toMatchObject([{ requestId: id, state: 'COMPLETED' }]);
+	expect(list).toMatchObject([{ requestId: id, state: 'OPEN' }]);
 	expect(list[0]).not.toHaveProperty('url');
-	await receiver.close();
 	await other.close();
 });
 
 describe('The calls', () => {
-	test.each([
-		[{ method: 'POST', path: '/v2/signature-requests', json: '{"title":"Contract"}' }, 1],
-		[
-			{ path: '/signature-requests', json: '{"signatures":[{"account_email":"a@example.com"}]}' },
-			1,
-		],
-		[{ json: '{"title":"Another"}' }, 0],
-		[{ json: '{"signatures":[{"account_email":"b@example.com"}]}' }, 0],
-		[{ method: 'DELETE' }, 0],
-	])('are found by %j', async (query, count) => {
+	test('are found by method, path and parts of their body', async () => {
 		await open({ message: 'x'.repeat(5000) });
-		const { list } = await control('GET', `/calls?${new URLSearchParams(query).toString()}`);
-		expect(list).toHaveLength(count);
+		const found = async (query: Record<string, string>) =>
+			(await control('GET', `/calls?${new URLSearchParams(query).toString()}`)).list;
+		const path = '/signature-requests';
+		const signed = (email: string) => `{"signatures":[{"account_email":"${email}"}]}`;
+		const [call, ...others] = await found({ method: 'POST', path, json: '{"title":"Contract"}' });
+		expect(others).toEqual([]);
 		// Whole, however long it is.
-		if (count > 0) {
-			expect(JSON.parse(String(list[0]?.body))).toMatchObject({ message: 'x'.repeat(5000) });
-		}
+		expect(JSON.parse(String(call?.body))).toMatchObject({ message: 'x'.repeat(5000) });
+		expect(await found({ path, json: signed('a@example.com') })).toEqual([call]);
+		const absent: Array<Record<string, string>> = [
+			{ json: '{"title":"B"}' },
+			{ json: signed('b@x.ch') },
+			{ method: 'DELETE' },
+		];
+		for (const query of absent) expect(await found(query)).toEqual([]);
 		await control('DELETE', '/calls');
 		expect((await control('GET', '/calls')).list).toEqual([]);
 	});
 
-	test('cannot be found by what is not JSON', async () => {
-		expect((await control('GET', '/calls?json=x')).status).toBe(400);
-		// A misspelled filter would find every call.
-		expect((await control('GET', '/calls?body={}')).status).toBe(400);
+	test.each(['json=x', 'body={}'])('cannot be found by %s', async (query) => {
+		expect((await control('GET', `/calls?${query}`)).status).toBe(400);
 	});
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { startReceiver } from '../receiver.ts';
-import { inOrder, listIn, requestPath, sceneForAll, signers } from '../scene.ts';
+import { inOrder, listIn, requestPath, sceneForAll, setScene, signers } from '../scene.ts';
+import type { Dialect } from '../../../sandbox/state/dialect.ts';
 
 /** Answers as the public regions describe them (interface.md 10). */
 const scene = sceneForAll({ dialect: 'public', accounts: ['cc@example.com'] });
@@ -14,20 +15,6 @@ const addition = (filename = 'a.txt', type = 'text/plain', content = 'YQ==') => 
 });
 
 describe('The request', () => {
-	test('v2 has business and copies, v3 documents, observers and origin', async () => {
-		const { json: v2 } = await scene.create('v2', { cc_email_addresses: ['cc@example.com'] });
-		expect(v2).toMatchObject({
-			business: 'biz-sandbox',
-			cc_email_addresses: ['cc@example.com'],
-			document_id: expect.any(String) as string,
-		});
-		const { json: v3 } = await scene.create('v3');
-		expect(v3).toMatchObject({ business_id: 'biz-sandbox', origin: 'API', observers: [] });
-		for (const name of ['document_id', 'cc_email_addresses', 'business', 'creator']) {
-			expect(v3).not.toHaveProperty(name);
-		}
-	});
-
 	test('a place is shown under both names', async () => {
 		const created = await scene.create('v2', {
 			signatures: [{ account_email: 'a@example.com', visual_signature: { position: POSITION } }],
@@ -38,33 +25,15 @@ describe('The request', () => {
 		expect(listIn(created, 'signatures')[0]).not.toHaveProperty('signer_email_address');
 	});
 
-	test('v3 lists the documents of every signer', async () => {
-		const created = await scene.create('v3', { signatures: signers('a@example.com') });
-		const [document] = listIn(created, 'documents');
-		expect(listIn(created, 'signatures')).toMatchObject([
-			{
-				invited_by: 'api_production_anna',
-				document_signatures: [{ document_id: document?.id, visual_signature: null }],
-			},
-		]);
-	});
-
 	test.each(['v2', 'v3'])('%s shows all identity data, and more', async (version) => {
 		const data = {
-			email_address: 'lee@example.com',
-			first_name: 'Ann',
-			last_name: 'Lee',
-			mobile_number: '41791234567',
-			language: 'it',
-			identity_reference: 'HR-7',
+			...{ email_address: 'lee@example.com', first_name: 'Ann', last_name: 'Lee' },
+			...{ mobile_number: '41791234567', language: 'it', identity_reference: 'HR-7' },
 			identification_require_evidence: true,
 		};
 		const created = await scene.open(version, { signatures: [{ signer_identity_data: data }] });
 		const shown = async () => listIn(await read(version, created.id), 'signatures')[0];
-		expect(await shown()).toMatchObject({
-			signer_identity_data: { ...data, provider: 'sandbox' },
-			signing_url: expect.any(String) as string,
-		});
+		expect(await shown()).toMatchObject({ signer_identity_data: data });
 		await scene.sandbox.people.sign(created.id);
 		expect(await shown()).toMatchObject({
 			signer_identity_data: { evidence_id: expect.any(String) as string },
@@ -112,99 +81,72 @@ describe('The request', () => {
 });
 
 describe('Calls that change something', () => {
-	test.each(['v2', 'v3'])('%s answers 200, with nothing where nothing is described', async (v) => {
-		const { id, json } = await scene.create(v, { signatures: signers('a@example.com') });
-		const call = (method: string, rest: string, body?: object) =>
-			scene.send(method, requestPath(v, id, rest), body);
-		const [signature] = json.signatures as Array<{ sid: string }>;
-		if (v === 'v3')
-			expect(await call('POST', '/initiate')).toMatchObject({ status: 200, text: '' });
-		const added = await call('POST', '/signatures', { account_email: 'b@example.com' });
-		expect(added).toMatchObject({ status: 200, id });
-		expect(listIn(added, 'signatures')).toHaveLength(2);
-		expect(await call('POST', '/remind')).toMatchObject({ status: 200, text: '' });
-		const removed = await call('DELETE', `/signatures/${signature?.sid}`);
-		expect(removed).toMatchObject({ status: 200, text: '' });
-		expect(await call('DELETE', '')).toMatchObject({ status: 200, text: '' });
-		expect((await read(v, id)).json.status_overall).toBe('WITHDRAWN');
-		expect(await call('DELETE', '')).toMatchObject({ status: 200, text: '' });
-		expect((await read(v, id)).status).toBe(404);
+	test.each(['v2', 'v3'])('%s: the owner withdraws with a first delete', async (version) => {
+		const { id } = await scene.open(version, { signatures: signers('a@example.com') });
+		const remove = async () => (await scene.send('DELETE', requestPath(version, id))).status;
+		expect(await remove()).toBe(200);
+		expect((await read(version, id)).json.status_overall).toBe('WITHDRAWN');
+		expect(await remove()).toBe(200);
+		expect((await read(version, id)).status).toBe(404);
 	});
 
 	test.each(['v2', 'v3'])('%s answers an attachment with the request', async (version) => {
 		const { id } = await scene.open(version);
 		const path = requestPath(version, id, '/attachments');
 		await scene.send('POST', path, addition('one.txt'));
-		const { status, json } = await scene.send('POST', path, addition('two.txt'));
-		expect(status).toBe(200);
+		const { json } = await scene.send('POST', path, addition('two.txt'));
 		expect(json).toMatchObject({
 			id,
 			attachments: [{ filename: 'one.txt' }, { filename: 'two.txt' }],
-			document_id: expect.any(String) as string,
 		});
-		expect(json).not.toHaveProperty('attachment_id');
 	});
 
-	test('an attachment comes back as bytes', async () => {
+	test('an attachment comes back as bytes, also where JSON is asked for', async () => {
 		const { id } = await scene.create('v2');
 		const path = requestPath('v2', id, '/attachments');
 		const added = await scene.send('POST', path, addition());
 		const attachmentId = String(listIn(added, 'attachments')[0]?.attachment_id);
-		const headers = { accept: 'application/json' };
-		const { headers: answered, text } = await scene.send(
-			'GET',
-			`${path}/${attachmentId}/content`,
-			undefined,
-			headers,
+		const accept = { accept: 'application/json' };
+		const { headers, text } = await scene.send(
+			...(['GET', `${path}/${attachmentId}/content`, undefined, accept] as const),
 		);
-		expect(answered.get('content-type')).toBe('application/octet-stream');
+		expect(headers.get('content-type')).toBe('application/octet-stream');
 		expect(text).toBe('a');
 	});
 
 	test.each([
-		['text/plain', 200],
-		['application/vnd.ms-excel.sheet.macroenabled.12', 200],
+		...['text/plain', 'application/vnd.ms-excel.sheet.macroenabled.12'].map((type) => [type, 200]),
 		['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 200],
-		...['text/csv', 'application/json', 'application/xml', 'application/zip'].map(
-			(type) => [type, 400] as [string, number],
-		),
-		['text/html', 400],
-		['image/webp', 400],
-	])('an attachment of type %s is answered with %d', async (type, status) => {
-		const { id } = await scene.create('v2');
-		const answer = await scene.send(
-			'POST',
-			requestPath('v2', id, '/attachments'),
-			addition('a', type),
-		);
-		expect(answer.status).toBe(status);
-		if (status === 400) expect(answer.json.key).toBe('file.attachment.unsupported');
-	});
+		...['text/csv', 'application/json', 'application/xml', 'application/zip'].map((t) => [t, 400]),
+		...['text/html', 'image/webp'].map((type) => [type, 400]),
+	] as Array<[string, number]>)(
+		'an attachment of type %s is answered with %d',
+		async (type, is) => {
+			const { id } = await scene.create('v2');
+			const path = requestPath('v2', id, '/attachments');
+			const { status, json } = await scene.send('POST', path, addition('a', type));
+			const key = is === 400 ? 'file.attachment.unsupported' : undefined;
+			expect({ status, key: json.key }).toEqual({ status: is, key });
+		},
+	);
 
 	test('an attachment of more than 40 MB is refused', async () => {
 		const { id } = await scene.create('v2');
 		const content = Buffer.alloc(40_000_001).toString('base64');
 		const path = requestPath('v2', id, '/attachments');
-		const answer = await scene.send('POST', path, addition('a', 'text/plain', content));
-		expect(answer.status).toBe(413);
+		const { status } = await scene.send('POST', path, addition('a', 'text/plain', content));
+		expect(status).toBe(413);
 	});
 });
 
 describe('Records', () => {
-	test('an observer has id and address', async () => {
+	test('an observer has an id and an address of their own, a group its version', async () => {
 		const { id } = await scene.create('v3');
 		const path = requestPath('v3', id, '/observers');
 		const user = await scene.send('POST', path, { type: 'USER', email: 'eve@example.com' });
-		expect(user.json.user_info).toEqual({
-			id: expect.stringMatching(/^usr_/) as string,
-			email: 'eve@example.com',
-		});
 		const group = await scene.send('POST', path, { type: 'GROUP', group_id: 'gr_sandbox' });
-		expect(group.json.group_info).toEqual({
-			id: 'gr_sandbox',
-			name: 'Sandbox team',
-			version_id: expect.any(String) as string,
-		});
+		expect(user.json.user_info).toMatchObject({ email: 'eve@example.com' });
+		expect(group.json.group_info).toMatchObject({ id: 'gr_sandbox', name: 'Sandbox team' });
 		expect(listIn(await read('v3', id), 'observers')).toEqual([user.json, group.json]);
 	});
 
@@ -240,29 +182,70 @@ describe('Records', () => {
 		await receiver.close();
 	});
 
-	test('the audit report has a header and what each person did', async () => {
+	test('the audit report says which bytes each person signed', async () => {
 		const { id } = await scene.create('v2', { signatures: signers('a@example.com') });
 		await scene.sandbox.people.sign(id);
 		const { json } = await scene.send('GET', requestPath('v2', id, '/report?type=JSON'));
 		const documentId = String((await read('v2', id)).json.document_id);
 		const { bytes } = await scene.send('GET', `/v2/documents/${documentId}/content`);
 		const documentSha256 = createHash('sha256').update(bytes).digest('hex');
-		const document = { documentId, documentSha256 };
+		const signing = { name: 'SIGN', documentId, documentSha256, documentSize: bytes.length };
 		expect(json).toMatchObject({
 			header: { signatureRequestID: id, status: 'SIGNED', signatureCountSigned: 1 },
 			userList: [
 				{ userActions: [{ name: 'CREATE', time: '2026-03-10T12:00:00.000Z' }] },
-				{
-					email: 'a@example.com',
-					userActions: [
-						{
-							...{ name: 'SIGN', quality: 'QES', ...document, documents: [document] },
-							...{ documentPageCount: 2, documentSize: bytes.length },
-						},
-					],
-				},
+				{ email: 'a@example.com', userActions: [signing] },
 			],
-			error: null,
 		});
 	});
+});
+
+/** Two signatures, one under Swiss law and one under that of the EU, in one document. */
+async function validated(dialect: Dialect) {
+	const scene = await setScene({ dialect });
+	let content = scene.content;
+	for (const legislation of ['ZERTES', 'EIDAS']) {
+		const { id } = await scene.create('v2', {
+			content,
+			quality: 'QES',
+			legislation,
+			signatures: signers('a@example.com'),
+		});
+		await scene.sandbox.people.sign(id, undefined, 'Ann Lee');
+		const { json } = await scene.send('GET', `/v2/signature-requests/${id}`);
+		const signed = await scene.send('GET', `/v2/documents/${String(json.document_id)}/content`);
+		content = signed.bytes.toString('base64');
+	}
+	const path = '/validation/v1/validate/document?infos=signer';
+	const { json } = await scene.send('POST', path, { content });
+	const { list } = await scene.send('GET', `/validation/v1/infos/${String(json.id)}/signers`);
+	await scene.close();
+	return { json, signers: list };
+}
+
+test('the public regions write CH-EU, and return what a signature says of itself', async () => {
+	const { json, signers: found } = await validated('public');
+	expect(json).toMatchObject({ legislation: 'CH-EU', additionalInfos: { signer: found } });
+	expect(found).toMatchObject([
+		{ legislation: 'CH', optionalInfos: { name: 'Ann Lee' } },
+		{ legislation: 'EU', optionalInfos: { name: 'Ann Lee' } },
+	]);
+});
+
+test('the contract does neither', async () => {
+	const { json, signers: found } = await validated('contract');
+	expect(json.legislation).toBe('CH_EU');
+	expect(found).toHaveLength(2);
+	expect(found[0]).not.toHaveProperty('optionalInfos');
+});
+
+test.each<[Dialect, string]>([
+	['contract', '202601'],
+	['public', '20260130'],
+])('credits of a day: %s answers the period %s', async (dialect, period) => {
+	const scene = await setScene({ dialect });
+	const path = '/validation/v1/billing/credits/invoiced?period=20260130';
+	const { json } = await scene.send('GET', path);
+	await scene.close();
+	expect(json).toMatchObject({ period, requests: 0 });
 });

@@ -6,12 +6,11 @@ import {
 	PDFStream,
 	type PDFWidgetAnnotation,
 } from '@cantoo/pdf-lib';
-import { addSignatureField } from '../formField.ts';
-import { listIn, setScene, type Scene } from '../scene.ts';
+import { pdfWithField } from '../formField.ts';
+import { setScene, type Scene } from '../scene.ts';
 import { encodePng } from '../../../sandbox/pdf/image/png.ts';
 import type { Dialect } from '../../../sandbox/state/dialect.ts';
 
-const WIDTH = 600;
 const HEIGHT = 800;
 const PLACE = { x: 10, y: 20, width: 100, height: 40 };
 const png = encodePng(new Uint8Array(16).fill(255), 2, 2).toString('base64');
@@ -21,19 +20,13 @@ const start = async (dialect?: Dialect) => {
 	scene = await setScene({ dialect });
 };
 
-async function pdfWithField(): Promise<string> {
-	const pdf = await PDFDocument.create();
-	const page = pdf.addPage([WIDTH, HEIGHT]);
-	pdf.addPage([WIDTH, HEIGHT]);
-	addSignatureField(pdf, page, { name: 'buyer', rectangle: [10, 20, 110, 60] });
-	return Buffer.from(await pdf.save()).toString('base64');
-}
+const pdf = () => pdfWithField('buyer', [10, 20, 110, 60], { size: [600, HEIGHT], page: 0 });
 
 /** The widgets of the signatures in a document, in the order of their fields. */
 async function widgetsOf(documentId: unknown): Promise<PDFWidgetAnnotation[]> {
 	const { bytes } = await scene.send('GET', `/v2/documents/${String(documentId)}/content`);
-	const pdf = await PDFDocument.load(bytes);
-	return pdf
+	const document = await PDFDocument.load(bytes);
+	return document
 		.getForm()
 		.getFields()
 		.filter((field) => field instanceof PDFSignature && field.acroField.V() !== undefined)
@@ -42,7 +35,7 @@ async function widgetsOf(documentId: unknown): Promise<PDFWidgetAnnotation[]> {
 
 async function signedWith(visual: object): Promise<unknown> {
 	const { id } = await scene.create('v2', {
-		content: await pdfWithField(),
+		content: await pdf(),
 		signatures: [{ account_email: 'a@example.com', visual_signature: visual }],
 	});
 	await scene.sandbox.people.sign(id);
@@ -70,25 +63,8 @@ describe.each<[Dialect, number]>([
 		});
 	});
 
-	test('the signing page marks the same place', async () => {
-		const created = await scene.create('v2', {
-			content: await pdfWithField(),
-			signatures: [
-				{
-					signer_identity_data: { first_name: 'Ann', last_name: 'Lee' },
-					visual_signature: { position: { ...PLACE, page: '0' } },
-				},
-			],
-		});
-		const [signer] = listIn(created, 'signatures');
-		const page = await (await fetch(String(signer?.signing_url))).text();
-		// Images count from their upper edge.
-		const fromTop = HEIGHT - fromBottom - PLACE.height;
-		expect(page).toContain(`<svg id="place-1" x="10" y="${fromTop}" width="100" height="40">`);
-	});
-
 	test('an upload returns its fields', async () => {
-		const content = await pdfWithField();
+		const content = await pdf();
 		const { json, status } = await scene.send('POST', '/v2/documents', { title: 'A', content });
 		expect(status).toBe(dialect === 'public' ? 201 : 200);
 		expect(json.signature_fields).toEqual([
@@ -101,30 +77,24 @@ describe.each<[Dialect, number]>([
 		expect('parent_id' in json).toBe(dialect === 'contract');
 	});
 
-	test('a seal stands there too, at every place', async () => {
-		const position = { ...PLACE, page: '0' };
-		const sealed = await scene.send('POST', '/v2/seal', {
-			content: await pdfWithField(),
-			visual_signature: { positions: [position, { ...position, page: '1' }] },
+	const seal = async (visual_signature: object, version = 'v2') =>
+		await scene.send('POST', `/${version}/seal`, {
+			...{ content: await pdf(), visual_signature },
 		});
-		const there = { ...PLACE, y: fromBottom };
-		expect(rectangles(await widgetsOf(sealed.json.document_id))).toEqual([there, there]);
-	});
 
-	test('a seal fills a form field', async () => {
-		const sealed = await scene.send('POST', '/v3/seal', {
-			content: await pdfWithField(),
-			visual_signature: { form_field: 'buyer', image: { content_type: 'image/png', content: png } },
-		});
-		expect(rectangles(await widgetsOf(sealed.json.document_id))).toEqual([PLACE]);
+	test('a seal stands there too, at every place, or fills a form field', async () => {
+		const position = { ...PLACE, page: '0' };
+		const twice = await seal({ positions: [position, { ...position, page: '1' }] });
+		const there = { ...PLACE, y: fromBottom };
+		expect(rectangles(await widgetsOf(twice.json.document_id))).toEqual([there, there]);
+		const image = { content_type: 'image/png', content: png };
+		const filled = await seal({ form_field: 'buyer', image }, 'v3');
+		expect(rectangles(await widgetsOf(filled.json.document_id))).toEqual([PLACE]);
 	});
 
 	test('a JPEG on a seal is for the contract only', async () => {
 		const image = { content_type: 'image/jpeg', content: '/9j/4AAQ' };
-		const sealed = await scene.send('POST', '/v2/seal', {
-			content: await pdfWithField(),
-			visual_signature: { position: { ...PLACE, page: '0' }, image },
-		});
+		const sealed = await seal({ position: { ...PLACE, page: '0' }, image });
 		expect(sealed.json.message).toMatch(
 			dialect === 'public' ? /image\.content_type: must be one of image\/png/ : /JPEG/,
 		);

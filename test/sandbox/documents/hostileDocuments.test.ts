@@ -43,7 +43,7 @@ const manyEnds = () =>
 
 /** Every widget could be on every page. */
 function manyWidgets(): Buffer {
-	const count = 15_000;
+	const count = 10_000;
 	const numbers = (first: number) => Array.from({ length: count }, (_, at) => first + at);
 	const refs = (first: number) => numbers(first).map((number) => `${number} 0 R`);
 	const objects = (first: number, body: string) =>
@@ -59,7 +59,7 @@ function manyWidgets(): Buffer {
 
 /** Each object is a string that holds all those behind it. */
 function nestedObjects(): Buffer {
-	const count = 30_000;
+	const count = 20_000;
 	let text = '';
 	const pdf = writeByHand(PAGE).toString('latin1');
 	const start = pdf.indexOf('xref');
@@ -131,7 +131,7 @@ test('the fields of a form whose kids are listed twice are listed once', async (
 describe('What is given up in the end', () => {
 	// By the time that a thread itself uses, so that a busy machine does not matter.
 	const { timeMs } = LIMITS;
-	beforeAll(() => void (LIMITS.timeMs = 500));
+	beforeAll(() => void (LIMITS.timeMs = 300));
 	afterAll(() => void (LIMITS.timeMs = timeMs));
 
 	test('a form whose kids are listed twice is drawn or not, and others are served', async () => {
@@ -149,15 +149,8 @@ describe('What is given up in the end', () => {
 			status: 400,
 			json: { key: 'file.pdf.invalid', message: like(TOO_MUCH) },
 		});
-		expect(judged).toMatchObject({
-			status: 200,
-			json: {
-				valid: false,
-				additionalInfos: {
-					validation: { indication: 'INDETERMINATE', subIndication: 'GENERIC' },
-				},
-			},
-		});
+		const validation = { indication: 'INDETERMINATE', subIndication: 'GENERIC' };
+		expect(judged.json).toMatchObject({ valid: false, additionalInfos: { validation } });
 		expect((await upload(writeByHand(PAGE))).status).toBe(200);
 	});
 });

@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { addSignatureField } from '../formField.ts';
+import { pdfWithField } from '../formField.ts';
 import { like } from '../client.ts';
 import { onePage, updateByHand, writeByHand } from '../pdf/byHand.ts';
 import { handwritten, write } from '../pdf/samples.ts';
@@ -46,42 +46,29 @@ async function encrypted(userPassword: string): Promise<Buffer> {
 	return Buffer.from(await pdf.save({ useObjectStreams: false }));
 }
 
+const inStreams = () => write({ useObjectStreams: true });
+const sizedByItsTree = () =>
+	writeByHand({
+		...PAGE,
+		2: `<< /Type /Pages /Kids [3 0 R] /Count 1 ${MEDIA_BOX} >>`,
+		3: PAGE[3]!.replace(MEDIA_BOX, ''),
+	});
+
 describe('A document that viewers show in spite of its faults', () => {
 	test.each<[string, () => Promise<Uint8Array> | Uint8Array, [number, number]]>([
 		['something before its header', () => behindPreamble(writeByHand(PAGE)), [300, 400]],
-		[
-			'something before its header, counted along',
-			() => countedFromTheFile(handwritten()),
-			[200, 200],
-		],
-		[
-			'something before its header, and streams',
-			async () => behindPreamble(await write({ useObjectStreams: true })),
-			[595, 842],
-		],
+		['the same, and offsets from there', () => countedFromTheFile(handwritten()), [200, 200]],
+		['the same, and streams', async () => behindPreamble(await inStreams()), [595, 842]],
 		['no end marker', () => withoutEnd(writeByHand(PAGE)), [300, 400]],
-		[
-			'no end marker, and streams',
-			async () => withoutEnd(await write({ useObjectStreams: true })),
-			[595, 842],
-		],
+		['no end marker, and streams', async () => withoutEnd(await inStreams()), [595, 842]],
 		['no size of its page', () => withBox(''), [612, 792]],
 		['a page without area', () => withBox('/MediaBox [0 0 0 0]'), [612, 792]],
 		['half a size of its page', () => withBox('/MediaBox [0 0 300]'), [612, 792]],
 		['a size in words', () => withBox('/MediaBox [/a /b /c /d]'), [612, 792]],
-		[
-			'a size that stands with the tree of pages',
-			() =>
-				writeByHand({
-					...PAGE,
-					2: `<< /Type /Pages /Kids [3 0 R] /Count 1 ${MEDIA_BOX} >>`,
-					3: PAGE[3]!.replace(MEDIA_BOX, ''),
-				}),
-			[300, 400],
-		],
+		['a size that stands with the tree of pages', sizedByItsTree, [300, 400]],
 		['a size with its corners exchanged', () => withBox('/MediaBox [300 400 0 0]'), [300, 400]],
 		[
-			'a part to be shown beside its page',
+			'a crop beside its page',
 			() => withBox(`${MEDIA_BOX} /CropBox [900 900 950 950]`),
 			[300, 400],
 		],
@@ -112,25 +99,13 @@ describe('A document that cannot be signed', () => {
 		6: '<< /Type /Sig /Reference [<< /TransformMethod /DocMDP /TransformParams << /P 1 >> >>] >>',
 	});
 
+	const withoutPages = () => writeByHand({ ...PAGE, 2: '<< /Type /Pages /Kids [] /Count 0 >>' });
+	const PASSWORD = /^content: the PDF is protected by a password\. Save/;
+	const OWNER = /^content: the PDF opens without a password, but is encrypted .* Save/;
 	test.each<[string, () => Promise<Uint8Array> | Uint8Array, string, RegExp]>([
-		[
-			'no pages',
-			() => writeByHand({ ...PAGE, 2: '<< /Type /Pages /Kids [] /Count 0 >>' }),
-			'file.pdf.invalid',
-			/^content: the PDF has no pages/,
-		],
-		[
-			'a password for opening it',
-			() => encrypted('user'),
-			'file.pdf.encrypted',
-			/^content: the PDF is protected by a password\. Save/,
-		],
-		[
-			'a password for its owner only',
-			() => encrypted(''),
-			'file.pdf.encrypted',
-			/^content: the PDF opens without a password, but is encrypted .* Save/,
-		],
+		['no pages', withoutPages, 'file.pdf.invalid', /^content: the PDF has no pages/],
+		['a password for opening it', () => encrypted('user'), 'file.pdf.encrypted', PASSWORD],
+		['a password for its owner only', () => encrypted(''), 'file.pdf.encrypted', OWNER],
 	])('is refused everywhere: %s', async (_what, make, key, message) => {
 		const pdf = await make();
 		const refusal = { status: 400, json: { key, message: like(message) } };
@@ -168,10 +143,15 @@ describe('A document that cannot be signed', () => {
 
 describe.each(['contract', 'public'] as const)('Places in the %s dialect', (dialect) => {
 	const own = sceneForAll({ dialect });
-
 	const FITS = { page: '0', x: 0, y: 0, width: 300, height: 400 };
-	const OUTSIDE = /lies outside of page 0, which measures 300 by 400 points/;
 	const pdf = content(writeByHand(PAGE));
+	const sealAt = (visual_signature: object, bytes = pdf) =>
+		own.send('POST', '/v2/seal', { content: bytes, visual_signature });
+	const createAt = (visual_signature: object, bytes = pdf) =>
+		own.create('v2', {
+			content: bytes,
+			signatures: [{ account_email: 'a@example.com', visual_signature }],
+		});
 
 	test.each([
 		['right of it', { ...FITS, x: 301.5 }],
@@ -180,43 +160,23 @@ describe.each(['contract', 'public'] as const)('Places in the %s dialect', (dial
 		['below it', { ...FITS, y: -50 }],
 		['partly beside it', { ...FITS, x: 250, width: 100 }],
 	])('are refused when they are %s', async (_where, position) => {
-		const visual_signature = { position };
-		const signatures = [{ account_email: 'a@example.com', visual_signature }];
-		const [created, sealed] = [
-			await own.create('v2', { content: pdf, signatures }),
-			await own.send('POST', '/v2/seal', { content: pdf, visual_signature }),
-		];
-		expect(created).toMatchObject({ status: 400, json: { message: like(OUTSIDE) } });
-		expect(sealed).toMatchObject({ status: 400, json: { message: like(OUTSIDE) } });
+		const message = like(/lies outside of page 0, which measures 300 by 400 points/);
+		expect(await createAt({ position })).toMatchObject({ status: 400, json: { message } });
+		expect(await sealAt({ position })).toMatchObject({ status: 400, json: { message } });
 	});
 
 	test('may fill the page', async () => {
-		const visual_signature = { position: FITS };
-		const sealed = await own.send('POST', '/v2/seal', { content: pdf, visual_signature });
-		expect(sealed.status).toBe(200);
+		expect((await sealAt({ position: FITS })).status).toBe(200);
 	});
 
 	test('a field that someone has signed is not taken for another signature', async () => {
-		const form = await PDFDocument.create();
-		const page = form.addPage([300, 400]);
-		addSignatureField(form, page, { name: 'buyer', rectangle: [10, 20, 110, 70] });
-		const visual_signature = { form_field: 'buyer' };
-		const sealed = await own.send('POST', '/v2/seal', {
-			content: content(await form.save()),
-			visual_signature,
-		});
-		const { bytes } = await own.send(
-			'GET',
-			`/v2/documents/${String(sealed.json.document_id)}/content`,
-		);
-		const answer = await own.create('v2', {
-			content: content(bytes),
-			signatures: [{ account_email: 'a@example.com', visual_signature }],
-		});
-		expect(answer).toMatchObject({
-			status: 400,
-			json: { message: like(/form_field: the signature field "buyer" is already signed/) },
-		});
+		const form = await pdfWithField('buyer', [10, 20, 110, 70]);
+		const visual = { form_field: 'buyer' };
+		const { json } = await sealAt(visual, form);
+		const { bytes } = await own.send('GET', `/v2/documents/${String(json.document_id)}/content`);
+		const message = like(/form_field: the signature field "buyer" is already signed/);
+		const refusal = { status: 400, json: { message } };
+		expect(await createAt(visual, content(bytes))).toMatchObject(refusal);
 	});
 });
 

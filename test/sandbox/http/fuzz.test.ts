@@ -8,80 +8,22 @@ const SIDE_BY_SIDE = 8;
 const MEBIBYTE = 1024 * 1024;
 
 const TEXTS = [
-	'',
-	' ',
-	'a',
-	'\u0000',
-	'\ud800',
-	'../..',
-	'%',
-	'null',
-	'2026-02-31',
-	'9'.repeat(40),
-	'é'.repeat(300),
-	'a@b.c',
-	'<b>',
-	'__proto__',
+	...['', ' ', 'a', '\u0000', '\ud800', '../..', '%', 'null', '2026-02-31', '9'.repeat(40)],
+	...['é'.repeat(300), 'a@b.c', '<b>', '__proto__'],
 ];
-const MEMBERS = [
-	...[
-		'title',
-		'content',
-		'content_type',
-		'file_url',
-		'document_id',
-		'documents',
-		'signatures',
-		'id',
-	],
-	...[
-		'account_email',
-		'signer_identity_data',
-		'signer_email_address',
-		'sequence',
-		'order',
-		'language',
-	],
-	...[
-		'visual_signature',
-		'position',
-		'positions',
-		'form_field',
-		'image',
-		'x',
-		'y',
-		'width',
-		'page',
-	],
-	...[
-		'callback_success_url',
-		'expires_at',
-		'quality',
-		'legislation',
-		'attach_on_success',
-		'custom',
-	],
-	...['cc_email_addresses', 'write_access', 'read_access', 'filename', 'type', 'email', 'group_id'],
-	...['username', 'api-key', 'message', 'sid', 'document_signatures', '__proto__', 'constructor'],
-];
-const QUERY = [
-	'page_number',
-	'page_size',
-	'status_overall',
-	'search',
-	'type',
-	'period',
-	'scale',
-	'start_date',
-	'infos',
-];
-const TYPES = [
-	'application/json',
-	'application/x-www-form-urlencoded',
-	'text/plain',
-	'multipart/form-data',
-	'a',
-];
+const words = (text: string) => text.trim().split(/\s+/);
+const MEMBERS = words(`
+	title content content_type file_url document_id documents signatures id account_email signer_identity_data
+	signer_email_address sequence order language visual_signature position positions form_field image x y width page
+	callback_success_url expires_at quality legislation attach_on_success custom cc_email_addresses write_access
+	read_access filename type email group_id username api-key message sid document_signatures __proto__ constructor
+`);
+const QUERY = words(
+	'page_number page_size status_overall search type period scale start_date infos',
+);
+const TYPES = words(
+	'application/json application/x-www-form-urlencoded text/plain multipart/form-data a',
+);
 
 /** Where the real thing would stand, and everything that it is not. */
 class Fuzz {
@@ -176,19 +118,10 @@ describe.each(['contract', 'public'] as const)('In the dialect %s', (dialect) =>
 		const refreshKnown = async () => {
 			send = await loggedIn(sandbox);
 			const { id } = await send('POST', '/v2/documents', { title: 'A', content });
-			const signatures = [{ account_email: 'a@b.c' }];
-			const request = await send('POST', '/v2/signature-requests', {
-				title: 'A',
-				content,
-				signatures,
-			});
-			known.splice(
-				1,
-				Infinity,
-				id,
-				request.id,
-				sandbox.store.request(request.id)?.signatures[0]?.id ?? '',
-			);
+			const body = { title: 'A', content, signatures: [{ account_email: 'a@b.c' }] };
+			const request = await send('POST', '/v2/signature-requests', body);
+			const sid = sandbox.store.request(request.id)?.signatures[0]?.id ?? '';
+			known.splice(1, Infinity, id, request.id, sid);
 		};
 		global.gc?.();
 		const memoryBefore = process.memoryUsage().rss;
@@ -198,15 +131,10 @@ describe.each(['contract', 'public'] as const)('In the dialect %s', (dialect) =>
 			await Promise.all(
 				Array.from({ length: SIDE_BY_SIDE }, async () => {
 					const { withToken, method, path, body, headers } = fuzz.call();
+					const bytes = body === undefined ? undefined : Buffer.from(body);
 					const answer = withToken
-						? await send(method, path, body === undefined ? undefined : Buffer.from(body), headers)
-						: await call(
-								sandbox,
-								method,
-								path,
-								body === undefined ? undefined : Buffer.from(body),
-								headers,
-							);
+						? await send(method, path, bytes, headers)
+						: await call(sandbox, method, path, bytes, headers);
 					if (answer.status >= 500 || / at .*\.ts:\d+/.test(answer.text)) {
 						failures.push({ method, path, body, headers, text: answer.text.slice(0, 500) });
 					}

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { call } from '../client.ts';
-import { NOON, sceneForAll } from '../scene.ts';
+import { NOON, sceneForAll, setScene } from '../scene.ts';
+import { rawCall, statusOf } from './rawCall.ts';
 
 const scene = sceneForAll();
 
@@ -38,4 +39,44 @@ test('HEAD is answered like GET, without the body', async () => {
 	];
 	expect([head.status, head.text]).toEqual([200, '']);
 	expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
+});
+
+const statusAs = (host: string, path = '/management/health', { sandbox } = scene) =>
+	statusOf(rawCall(sandbox, 'GET', path, { host }).end());
+
+describe('The name by which it is called', () => {
+	test.each(['127.0.0.1', 'localhost', 'LOCALHOST:1234', '[::1]:8377', '127.0.0.1:80'])(
+		'may be %s',
+		async (host) => {
+			expect(await statusAs(host)).toBe(200);
+		},
+	);
+
+	test.each([
+		'evil.example',
+		'evil.example:8377',
+		'localhost.evil.example',
+		'10.0.0.1',
+		'127.0.0.1.',
+	])('may not be %s, which a page could lead to this machine', async (host) => {
+		for (const path of ['/management/health', '/', '/v2/documents', '/app/assets/style.css']) {
+			expect(await statusAs(host, path)).toBe(421);
+		}
+	});
+
+	test('may be that of its public address, and others that were allowed', async () => {
+		const own = await setScene({ publicUrl: 'https://sign.example/', allowedHosts: ['sandbox'] });
+		const statuses = ['sign.example', 'sandbox:8377', 'other.example'].map((host) =>
+			statusAs(host, '/management/health', own),
+		);
+		expect(await Promise.all(statuses)).toEqual([200, 200, 421]);
+		await own.close();
+	});
+
+	test('may be every number, and no name, when it listens everywhere', async () => {
+		const own = await setScene({ host: '0.0.0.0' });
+		expect(await statusAs('10.0.0.1:8377', '/', own)).toBe(200);
+		expect(await statusAs('evil.example', '/', own)).toBe(421);
+		await own.close();
+	});
 });

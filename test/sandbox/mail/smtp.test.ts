@@ -33,13 +33,10 @@ describe('Mails of the service', () => {
 		expect(mail?.subject).toContain(`Please sign: ${title}`);
 		expect(mail?.text).toMatch(/Message:\n\.\r\n\.\.Grüße\n\nOpen the document:\nhttp:/);
 		expect(String(mail?.raw)).not.toMatch(/^Bcc/m);
-		expect(
-			Math.max(
-				...String(mail?.raw)
-					.split('\r\n')
-					.map(({ length }) => length),
-			),
-		).toBeLessThan(79);
+		const lengths = String(mail?.raw)
+			.split('\r\n')
+			.map(({ length }) => length);
+		expect(Math.max(...lengths)).toBeLessThan(79);
 	});
 
 	test.each([
@@ -84,16 +81,11 @@ describe('Mails of the service', () => {
 });
 
 test('a message with lines of dots arrives as it was sent', async () => {
-	const message = 'Subject: Dots\r\n\r\n.\r\n..\r\n.a\r\nb\r\n';
-	await sendBySmtp(address(), { from: 'a@example.com', to: 'b@example.com', message });
-	expect(await received()).toMatchObject([
-		{
-			from: 'a@example.com',
-			to: ['b@example.com'],
-			subject: 'Dots',
-			text: '.\r\n..\r\n.a\r\nb\r\n',
-		},
-	]);
+	const text = '.\r\n..\r\n.a\r\nb\r\n';
+	const message = `Subject: Dots\r\n\r\n${text}`;
+	const [from, to] = ['a@example.com', 'b@example.com'] as const;
+	await sendBySmtp(address(), { from, to, message });
+	expect(await received()).toMatchObject([{ from, to: [to], subject: 'Dots', text }]);
 });
 
 describe('By hand', () => {
@@ -133,22 +125,21 @@ describe('By hand', () => {
 		]);
 	});
 
+	const begin = () =>
+		say(`MAIL FROM:<a@example.com>\r\nRCPT TO:<b@example.com>\r\nDATA\r\n`, '354 ');
+
 	test('a bare line feed does not end a message', async () => {
 		await say('HELO me\r\n', '250 ');
-		await say('MAIL FROM:<a@example.com>\r\n', '250 ');
-		await say('RCPT TO:<b@example.com>\r\n', '250 ');
-		await say('DATA\r\n', '354 ');
+		await begin();
 		await say('one\n.\nMAIL FROM:<evil@example.com>\r\n.\r\n', '250 ');
 		expect(await received()).toHaveLength(1);
 	});
 
 	test('what is too large is refused, and the next message taken', async () => {
-		await say(
-			'EHLO me\r\nMAIL FROM:<a@example.com>\r\nRCPT TO:<b@example.com>\r\nDATA\r\n',
-			'354 ',
-		);
+		await say('EHLO me\r\n', '250 ');
+		await begin();
 		await say(`${'a'.repeat(998)}\r\n`.repeat(11_000) + '.\r\n', '552 ');
-		await say('MAIL FROM:<a@example.com>\r\nRCPT TO:<b@example.com>\r\nDATA\r\n', '354 ');
+		await begin();
 		await say('small\r\n.\r\n', '250 ');
 		expect(await received()).toHaveLength(1);
 	});

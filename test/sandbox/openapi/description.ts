@@ -1,6 +1,4 @@
-import Ajv from 'ajv';
 import type { openApiOf, Operation } from '../../../sandbox/openapi/openapi.ts';
-import type { JsonSchema } from '../../../sandbox/openapi/jsonSchema.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import type { Dialect } from '../../../sandbox/state/dialect.ts';
 import { call } from '../client.ts';
@@ -22,24 +20,3 @@ export const operationsOf = ({ paths }: Description): Map<string, Operation> =>
 			Object.entries(methods).map(([method, one]) => [`${method.toUpperCase()} ${path}`, one]),
 		),
 	);
-
-/** With no members but those that are described. */
-function closed(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(closed);
-	if (typeof value !== 'object' || value === null) return value;
-	const members = Object.entries(value).map(([name, one]) => [name, closed(one)] as const);
-	const isObject = 'properties' in value && !('additionalProperties' in value);
-	return { ...Object.fromEntries(members), ...(isObject && { additionalProperties: false }) };
-}
-
-/** Says what of a value is not as a schema of the description has it; undefined where nothing. */
-export function checkerOf(description: Description) {
-	const ajv = new Ajv({ allErrors: true });
-	const inside = (value: object) =>
-		JSON.parse(JSON.stringify(closed(value)).replaceAll('"#/', '"description#/')) as object;
-	ajv.addSchema({ $id: 'description', ...inside({ components: description.components }) });
-	return (schema: JsonSchema, value: unknown) => {
-		ajv.validate(inside(schema), value);
-		return ajv.errors?.map(({ dataPath, message, params }) => ({ dataPath, message, params }));
-	};
-}

@@ -44,26 +44,28 @@ describe.each(DIALECTS)('OpenAPI of the dialect %s', (dialect) => {
 		expect(missing).toEqual([]);
 		expect([...operations.keys()].sort()).toEqual(routes.sort());
 	});
+});
 
-	test('makes a client whose types know the calls', async () => {
-		const file = path.join(folder, `${dialect}.json`);
-		writeFileSync(file, JSON.stringify(await describedBy(scene.sandbox, dialect)));
-		const generator = path.join(__dirname, '../../../node_modules/openapi-typescript/bin/cli.js');
-		execFileSync(process.execPath, [generator, file, '-o', path.join(folder, `${dialect}.ts`)]);
-		const use = (title: string) => `
-			import type { paths } from './${dialect}';
-			type Create = paths['/v2/signature-requests']['post'];
-			type Body = NonNullable<Create['requestBody']>['content']['application/json'];
-			type Created = Create['responses'][200]['content']['application/json'];
-			export const body: Body = { ${title}, document_id: 'd', signatures: [{ account_email: 'a@b.ch' }] };
-			export const isSigned = (created: Created) => created.status_overall === 'SIGNED';
-			export const sidOf = (created: Created): string | undefined => created.signatures[0]?.sid;
-		`;
-		expect(typeFaults([use("title: 'A'"), use('title: 1')])).toEqual([
-			[],
-			[expect.stringContaining("'number' is not assignable to type 'string'")],
-		]);
-	});
+test('makes a client whose types know the calls', async () => {
+	writeFileSync(
+		path.join(folder, 'service.json'),
+		JSON.stringify(await describedBy(scene.sandbox, 'public')),
+	);
+	const generator = path.join(__dirname, '../../../node_modules/openapi-typescript/bin/cli.js');
+	execFileSync(process.execPath, [generator, 'service.json', '-o', 'service.ts'], { cwd: folder });
+	const use = (title: string) => `
+		import type { paths } from './service';
+		type Create = paths['/v2/signature-requests']['post'];
+		type Body = NonNullable<Create['requestBody']>['content']['application/json'];
+		type Created = Create['responses'][200]['content']['application/json'];
+		export const body: Body = { ${title}, document_id: 'd', signatures: [{ account_email: 'a@b.ch' }] };
+		export const isSigned = (created: Created) => created.status_overall === 'SIGNED';
+		export const sidOf = (created: Created): string | undefined => created.signatures[0]?.sid;
+	`;
+	expect(typeFaults([use("title: 'A'"), use('title: 1')])).toEqual([
+		[],
+		[expect.stringContaining("'number' is not assignable to type 'string'")],
+	]);
 });
 
 /** Of each source by itself. */

@@ -24,7 +24,7 @@ const LOOKS: Array<[typeof DESK, 'light' | 'dark', rules?: string[]]> = [
 	[DESK, 'light'],
 	[DESK, 'dark', ['color-contrast', 'link-in-text-block']],
 	[PHONE, 'light', ['color-contrast', 'target-size', 'scrollable-region-focusable']],
-	[PHONE, 'dark'],
+	[PHONE, 'dark', ['color-contrast']],
 ];
 
 interface Finding {
@@ -53,93 +53,71 @@ async function newRequest() {
 	return { request, address: ownAddress(request, 1) };
 }
 
-/** Each answers where the page is, and what to do there before it is looked at. */
+/** The address of Carla, who signs behind Anna. */
+async function toSign() {
+	const { address, request } = await newRequest();
+	await scene.sandbox.people.sign(request.id, 'anna@example.com');
+	return { address, request };
+}
+const at = (path: string) => Promise.resolve(scene.sandbox.address + path);
+
+async function refuse(page: Page, label: string, typed: string) {
+	await page.getByLabel(label).fill(typed);
+	await page.getByRole('button').first().click();
+	await page.getByRole('alert').waitFor();
+}
+
+async function place(page: Page) {
+	const buffer = Buffer.from(scene.content, 'base64');
+	await page
+		.getByLabel('PDF file')
+		.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer });
+	await page.locator('.leaf').click();
+	await page.locator('.stamp').waitFor();
+}
+
+/** Where a page is, and what to do there before it is looked at. */
 const PAGES: Array<
-	[title: string, arrange: () => Promise<[string, ((page: Page) => Promise<void>)?]>]
+	[title: string, address: () => Promise<string>, act?: (page: Page) => Promise<void>]
 > = [
-	['the empty overview', () => Promise.resolve([scene.sandbox.address])],
-	[
-		'the overview',
-		async () => {
-			const { request } = await newRequest();
-			await scene.sandbox.people.sign(request.id, 'anna@example.com');
-			return [scene.sandbox.address];
-		},
-	],
+	['the empty overview', () => at('')],
+	['the overview', async () => (await toSign()) && (await at(''))],
 	[
 		'the control key to enter, refused',
-		() =>
-			Promise.resolve([
-				locked.sandbox.address,
-				async (page) => {
-					await page.getByLabel('Control key').fill('another');
-					await page.getByRole('button').click();
-					await page.getByRole('alert').waitFor();
-				},
-			]),
+		() => Promise.resolve(locked.sandbox.address),
+		(page) => refuse(page, 'Control key', 'another'),
 	],
 	[
 		'the address to confirm, refused',
-		async () => [
-			String((await newRequest()).request.json.signing_url),
-			async (page) => {
-				await page.getByLabel('Email address').fill('zoe@example.com');
-				await page.getByRole('button', { name: 'Continue' }).click();
-				await page.getByRole('alert').waitFor();
-			},
-		],
+		async () => String((await newRequest()).request.json.signing_url),
+		(page) => refuse(page, 'Email address', 'zoe@example.com'),
 	],
-	['the wait for others', async () => [(await newRequest()).address]],
+	['the wait for others', async () => (await newRequest()).address],
 	[
 		'the document to sign',
-		async () => {
-			const { address, request } = await newRequest();
-			await scene.sandbox.people.sign(request.id, 'anna@example.com');
-			return [address, (page) => page.getByRole('radio', { name: 'Drawn' }).check()];
-		},
+		async () => (await toSign()).address,
+		(page) => page.getByRole('radio', { name: 'Drawn' }).check(),
 	],
-	[
-		'the question before declining',
-		async () => {
-			const { address, request } = await newRequest();
-			await scene.sandbox.people.sign(request.id, 'anna@example.com');
-			return [`${address}?answer=decline`];
-		},
-	],
+	['the question before declining', async () => `${(await toSign()).address}?answer=decline`],
 	[
 		'the thanks',
 		async () => {
-			const { address, request } = await newRequest();
-			await scene.sandbox.people.sign(request.id, 'anna@example.com');
+			const { address, request } = await toSign();
 			await scene.sandbox.people.sign(request.id, 'c@example.org');
-			const sid = address.split('/').at(-1);
-			return [`${address}?done=${sid}&exitURL=https%3A%2F%2Fexample.com`];
+			const done = address.split('/').at(-1);
+			return `${address}?done=${done}&exitURL=https%3A%2F%2Fexample.com`;
 		},
 	],
-	['what does not exist', () => Promise.resolve([`${scene.sandbox.address}/app/sign/none`])],
-	[
-		'the placing tool',
-		() =>
-			Promise.resolve([
-				`${scene.sandbox.address}/app/place`,
-				async (page) => {
-					const buffer = Buffer.from(scene.content, 'base64');
-					const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer };
-					await page.getByLabel('PDF file').setInputFiles(file);
-					await page.locator('.leaf').click();
-					await page.locator('.stamp').waitFor();
-				},
-			]),
-	],
+	['what does not exist', () => at('/app/sign/none')],
+	['the placing tool', () => at('/app/place'), place],
 ];
 
 test.each(PAGES)(
 	'axe finds nothing on %s: light and dark, desk and phone',
-	async (_title, arrange) => {
-		const [address, act] = await arrange();
+	async (...[, address, act]) => {
 		const page = await browser.newPage({ viewport: DESK });
 		try {
-			await page.goto(address);
+			await page.goto(await address());
 			await act?.(page);
 			// The page's policy lets nothing in; the debugger may.
 			await page.evaluate(source);

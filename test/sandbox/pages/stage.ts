@@ -1,9 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { PDFDocument } from '@cantoo/pdf-lib';
 import type { SandboxOptions } from '../../../sandbox/server.ts';
 import { startBrowser } from '../../support/machine/browser.ts';
 import type { Answer } from '../client.ts';
-import { addSignatureField } from '../formField.ts';
 import { DAY, listIn, NOON, setScene, type Scene } from '../scene.ts';
 
 export const PHONE = { viewport: { width: 360, height: 740 } };
@@ -111,12 +109,3 @@ export const carla = {
 /** Where a signer without account signs. */
 export const ownAddress = (answer: Answer, index = 0) =>
 	String(listIn(answer, 'signatures')[index]?.signing_url);
-
-/** Base64 of a PDF whose second page has a signature field at these points. */
-export async function pdfWithField(name: string, rectangle: [number, number, number, number]) {
-	const pdf = await PDFDocument.create();
-	pdf.addPage([595, 842]);
-	const page = pdf.addPage([595, 842]);
-	addSignatureField(pdf, page, { name, rectangle });
-	return Buffer.from(await pdf.save()).toString('base64');
-}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
 	PDFArray,
 	PDFDict,
@@ -10,7 +11,6 @@ import {
 	type PDFObject,
 } from '@cantoo/pdf-lib';
 import { stream, writeByHand } from './byHand.ts';
-import { glyphWidths } from './glyphWidths.ts';
 
 const metadata = (part: number) =>
 	stream(
@@ -87,16 +87,30 @@ function fontFaults(font: PDFObject | undefined): string[] {
 	if (!(program instanceof PDFRawStream)) return [`${name} is not embedded`];
 	const first = font.lookup(PDFName.of('FirstChar'), PDFNumber).asNumber();
 	const widths = font.lookup(PDFName.of('Widths'), PDFArray);
-	const drawn = glyphWidths(Buffer.from(decodePDFRawStream(program).decode()));
-	const wrong = [...drawn].filter(
-		([code, width]) =>
-			Math.abs(widths.lookup(code - first, PDFNumber).asNumber() - width) > LARGEST_DIFFERENCE,
-	);
-	return wrong.map(([code]) => `${name}: width of ${String.fromCharCode(code)}`);
+	const known = FONTS[name];
+	const bytes = decodePDFRawStream(program).decode();
+	if (createHash('sha256').update(bytes).digest('hex') !== known?.sha256) {
+		return [`${name} is another font: look up the widths of its letters`];
+	}
+	return Object.entries(known.widths)
+		.filter(
+			([letter, width]) =>
+				widths.lookup(letter.charCodeAt(0) - first, PDFNumber).asNumber() !== width,
+		)
+		.map(([letter]) => `${name}: width of ${letter}`);
 }
 
-/** Of a thousandth of the font size (ISO 19005-2, 6.2.11.5). */
-const LARGEST_DIFFERENCE = 1;
+/** What the programs of the fonts state, in thousandths of the font size (ISO 19005-2, 6.2.11.5). */
+const FONTS: Record<string, { sha256: string; widths: Record<string, number> }> = {
+	'/ChromSansOTF': {
+		sha256: 'a02339e95d20db14cbdfc1c6baf359cd36a091d5434925c3a4040f60e1a1af9e',
+		widths: { ' ': 278, A: 667, W: 944, i: 222, m: 833, '~': 584, é: 556, ÿ: 500 },
+	},
+	'/ChromSerifOTF-Italic': {
+		sha256: '610ae0687198045c4db5d1a6650fd5e92536631706382eb8b72e38df578d0ae9',
+		widths: { ' ': 250, A: 611, W: 833, i: 278, m: 722, '~': 541, é: 444, ÿ: 444 },
+	},
+};
 
 const entries = (dict: PDFObject | undefined) =>
 	dict instanceof PDFDict ? dict.keys().map((key) => [key, dict.lookup(key)] as const) : [];

@@ -1,96 +1,64 @@
-import { PDFDocument, PDFSignature } from '@cantoo/pdf-lib';
-import { addSignatureField } from '../formField.ts';
-import { listIn, sceneForAll, signers, VERSIONS } from '../scene.ts';
+import { PDFSignature, PDFDocument } from '@cantoo/pdf-lib';
 import { trustedRoots } from '../../../sandbox/pdf/cms/certificate.ts';
 import { verifyPdf } from '../../../sandbox/validation/signatures/verify.ts';
+import { pdfWithField } from '../formField.ts';
+import { listIn, sceneForAll, signers, VERSIONS } from '../scene.ts';
 
 const scene = sceneForAll();
+const [A, B, C] = ['a@example.com', 'b@example.com', 'c@example.com'] as const;
 
 const read = async (id: string, version = 'v2') =>
 	await scene.send('GET', `/${version}/signature-requests/${id}`);
-const fieldsOf = async (documentId: unknown) => {
-	const document = scene.sandbox.store.document(String(documentId));
-	if (!document) throw new Error('The document is missing.');
-	const pdf = await PDFDocument.load(scene.sandbox.store.contentOf(document));
-	return pdf
-		.getForm()
-		.getFields()
-		.filter((field) => field instanceof PDFSignature);
+const create = (...emails: string[]) => scene.create('v2', { signatures: signers(...emails) });
+const sign = (id: string, ...who: string[]) => scene.sandbox.people.sign(id, ...who);
+const bytesOf = (documentId: unknown) => {
+	const { store } = scene.sandbox;
+	return store.contentOf(store.document(String(documentId))!);
 };
+async function countOfFields(documentId: unknown): Promise<number> {
+	const fields = (await PDFDocument.load(bytesOf(documentId))).getForm().getFields();
+	return fields.filter((field) => field instanceof PDFSignature).length;
+}
 
 describe('Signing (interface.md 2.5 and 3.1)', () => {
-	test.each(VERSIONS)(
-		'%s: every signature makes a new document, and the last ends the request',
-		async (version) => {
-			const created = await scene.open(version, {
-				signatures: signers('a@example.com', 'b@example.com'),
-			});
-			const seen = [created.json.document_id];
-			for (const [email, status] of [
-				['b@example.com', 'OPEN'],
-				['a@example.com', 'SIGNED'],
-			]) {
-				await scene.sandbox.people.sign(created.id, email);
-				const { json } = await read(created.id, version);
-				expect(json.status_overall).toBe(status);
-				expect(seen).not.toContain(json.document_id);
-				seen.push(json.document_id);
-			}
-			const [original, first, last] = seen;
-			const metadata = await scene.send('GET', `/${version}/documents/${String(last)}`);
-			expect(metadata.json).toMatchObject({ parent_id: first, owner: 'api_production_anna' });
-			expect(await fieldsOf(original)).toHaveLength(0);
-			expect(await fieldsOf(last)).toHaveLength(2);
-		},
-	);
-
-	test('the signed document verifies', async () => {
-		const { id } = await scene.create('v2', { signatures: signers('a@example.com') });
-		await scene.sandbox.people.sign(id, 'a@example.com', 'Anna Muster');
-		const { json } = await read(id);
-		const document = scene.sandbox.store.document(String(json.document_id));
-		if (!document) throw new Error('The document is missing.');
-		const result = await verifyPdf(scene.sandbox.store.contentOf(document), await trustedRoots());
-		expect(result.signatures).toMatchObject([
-			{ signer: 'Anna Muster', integrity: 'intact', trusted: true },
-		]);
-	});
-
-	test('access passes from parent to child', async () => {
-		const { id } = await scene.create('v2', {
-			signatures: signers('a@example.com'),
-			read_access: ['ben@example.com'],
+	test.each(VERSIONS)('%s: every signature makes a new document', async (version) => {
+		const { id, json } = await scene.open(version, {
+			...{ signatures: signers(A, B), read_access: ['ben@example.com'] },
 		});
-		await scene.sandbox.people.sign(id);
-		const { json } = await read(id);
-		const answer = await scene.asBen('GET', `/v2/documents/${String(json.document_id)}/content`);
-		expect(answer.status).toBe(200);
+		await sign(id, B);
+		const first = (await read(id, version)).json;
+		expect(first.status_overall).toBe('OPEN');
+		await sign(id, A, 'Anna Muster');
+		const last = (await read(id, version)).json;
+		expect(last.status_overall).toBe('SIGNED');
+		const documents = [json, first, last].map(({ document_id: one }) => one);
+		expect(await Promise.all(documents.map(countOfFields))).toEqual([0, 1, 2]);
+		// Access passes from parent to child.
+		const { json: document } = await scene.asBen('GET', `/v2/documents/${String(documents[2])}`);
+		expect(document).toMatchObject({ parent_id: documents[1], owner: 'api_production_anna' });
+		const { signatures } = await verifyPdf(bytesOf(documents[2]), await trustedRoots());
+		const sound = { integrity: 'intact', trusted: true };
+		expect(signatures).toMatchObject([sound, { signer: 'Anna Muster', ...sound }]);
 	});
 
-	test('two people who sign at the same moment both end up in the document', async () => {
-		const emails = ['a@example.com', 'b@example.com', 'c@example.com'];
-		const { id } = await scene.create('v2', { signatures: signers(...emails) });
-		await Promise.all(emails.map((email) => scene.sandbox.people.sign(id, email)));
+	test('people who sign at the same moment all end up in the document', async () => {
+		const { id } = await create(A, B, C);
+		await Promise.all([A, B, C].map((email) => sign(id, email)));
 		const { json } = await read(id);
 		expect(json.status_overall).toBe('SIGNED');
-		expect(await fieldsOf(json.document_id)).toHaveLength(3);
+		expect(await countOfFields(json.document_id)).toBe(3);
 	});
 
 	test('no one signs twice, not even at the same moment', async () => {
-		const { id } = await scene.create('v2', {
-			signatures: signers('a@example.com', 'b@example.com'),
-		});
-		const attempts = await Promise.allSettled(
-			[1, 2].map(() => scene.sandbox.people.sign(id, 'a@example.com')),
-		);
+		const { id } = await create(A, B);
+		const attempts = await Promise.allSettled([1, 2].map(() => sign(id, A)));
 		expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-		expect(await fieldsOf((await read(id)).json.document_id)).toHaveLength(1);
+		expect(await countOfFields((await read(id)).json.document_id)).toBe(1);
 	});
 
 	test('a withdrawal during signing wins', async () => {
-		const { id, json } = await scene.create('v2', { signatures: signers('a@example.com') });
-		const signing = scene.sandbox.people.sign(id);
-		const refusal = expect(signing).rejects.toThrow('the request is WITHDRAWN');
+		const { id, json } = await create(A);
+		const refusal = expect(sign(id)).rejects.toThrow('the request is WITHDRAWN');
 		await scene.send('POST', `/v2/signature-requests/${id}/withdraw`);
 		await refusal;
 		expect((await read(id)).json).toMatchObject({ document_id: json.document_id });
@@ -102,43 +70,25 @@ describe('Signing (interface.md 2.5 and 3.1)', () => {
 			document_id: undefined,
 			documents: [{ id: one }, { id: two }],
 			signatures: [
-				{ account_email: 'all@example.com' },
-				{ account_email: 'some@example.com', document_signatures: [{ document_id: two }] },
+				...signers(A),
+				{ account_email: B, document_signatures: [{ document_id: two }] },
 			],
 		});
-		await scene.sandbox.people.sign(id, 'all@example.com');
-		await scene.sandbox.people.sign(id, 'some@example.com');
+		await sign(id, A);
+		await sign(id, B);
 		const documents = listIn(await read(id, 'v3'), 'documents');
-		expect(
-			await Promise.all(documents.map(async ({ id: last }) => (await fieldsOf(last)).length)),
-		).toEqual([1, 2]);
-	});
-
-	test('the visual signature is where it was asked for', async () => {
-		const position = { x: 10, y: 20, width: 100, height: 40, page: '1' };
-		const signatures = [{ account_email: 'a@example.com', visual_signature: { position } }];
-		const { id } = await scene.create('v2', { signatures });
-		await scene.sandbox.people.sign(id);
-		const { json } = await read(id);
-		const { signature_fields: fields } = (
-			await scene.send('GET', `/v2/documents/${String(json.document_id)}`)
-		).json;
-		expect(fields).toEqual([
-			{ name: 'Signature1', signed: true, positions: [{ ...position, rotation: 0 }] },
-		]);
+		const counts = documents.map(({ id: last }) => countOfFields(last));
+		expect(await Promise.all(counts)).toEqual([1, 2]);
 	});
 
 	test('a signature field that is already used is a technical error', async () => {
-		const content = await pdfWithField('buyer');
-		const signer = (account_email: string) => ({
-			account_email,
-			visual_signature: { form_field: 'buyer' },
-		});
-		const signatures = [signer('a@example.com'), signer('b@example.com')];
+		const content = await pdfWithField('buyer', [1, 2, 99, 70]);
+		const visual_signature = { form_field: 'buyer' };
+		const signatures = signers(A, B).map((one) => ({ ...one, visual_signature }));
 		const { id } = await scene.create('v2', { content, signatures });
-		await scene.sandbox.people.sign(id, 'a@example.com');
+		await sign(id, A);
 		expect((await read(id)).json.status_overall).toBe('OPEN');
-		await scene.sandbox.people.sign(id, 'b@example.com');
+		await sign(id, B);
 		expect((await read(id)).json.status_overall).toBe('ERROR');
 	});
 });
@@ -148,46 +98,26 @@ describe('Declining and failing (interface.md 3)', () => {
 		['declines', 'decline', 'DECLINED'],
 		['meets a technical error', 'failTechnically', 'ERROR'],
 	] as const)('a signer %s', async (_title, action, status) => {
-		const { id } = await scene.create('v2', {
-			signatures: signers('a@example.com', 'b@example.com'),
-		});
-		scene.sandbox.people[action](id, 'a@example.com');
+		const { id } = await create(A, B);
+		scene.sandbox.people[action](id, A);
 		const answer = await read(id);
 		expect(answer.json.status_overall).toBe(status);
 		expect(listIn(answer, 'signatures').map((one) => one.status_code)).toEqual([status, 'OPEN']);
-		await expect(scene.sandbox.people.sign(id, 'b@example.com')).rejects.toThrow(`is ${status}`);
+		await expect(sign(id, B)).rejects.toThrow(`is ${status}`);
 	});
 
-	test('the reason of a decline is sent by mail', async () => {
-		const { id } = await scene.create('v2', { signatures: signers('a@example.com') });
-		scene.sandbox.people.decline(id, 'a@example.com', 'The price is wrong');
-		expect(scene.sandbox.store.mails.at(-1)).toMatchObject({
-			kind: 'declined',
-			text: 'The price is wrong',
-		});
-	});
-
-	test('everyone gets a mail about how it ended', async () => {
-		const { id } = await scene.create('v2', {
-			signatures: signers('a@example.com', 'b@example.com'),
-			cc_email_addresses: ['cc@example.com'],
-		});
-		await scene.sandbox.people.sign(id, 'a@example.com');
-		await scene.sandbox.people.sign(id, 'b@example.com');
-		const completions = scene.sandbox.store.mails.filter(
-			(mail) => mail.requestId === id && mail.kind === 'completion',
-		);
-		expect(completions.map(({ to }) => to)).toEqual([
-			'a@example.com',
-			'b@example.com',
-			'cc@example.com',
-		]);
+	test('mails say why it was declined, and to everyone how it ended', async () => {
+		const mailsOf = (id: string) =>
+			scene.sandbox.store.mails.filter(({ requestId }) => requestId === id);
+		const declined = await create(A);
+		scene.sandbox.people.decline(declined.id, A, 'The price is wrong');
+		const mail = { kind: 'declined', text: 'The price is wrong' };
+		expect(mailsOf(declined.id).at(-1)).toMatchObject(mail);
+		const copies = { cc_email_addresses: [C], signatures: signers(A, B) };
+		const { id } = await scene.create('v2', copies);
+		await sign(id, A);
+		await sign(id, B);
+		const ended = mailsOf(id).filter(({ kind }) => kind === 'completion');
+		expect(ended.map(({ to }) => to)).toEqual([A, B, C]);
 	});
 });
-
-async function pdfWithField(name: string): Promise<string> {
-	const pdf = await PDFDocument.create();
-	const page = pdf.addPage([200, 200]);
-	addSignatureField(pdf, page, { name, rectangle: [10, 20, 110, 70] });
-	return Buffer.from(await pdf.save()).toString('base64');
-}

@@ -90,12 +90,9 @@ test('a token is still good, and what was signed is still trusted', async () => 
 	await start({ onCall: (call) => (authorization = call.headers.authorization ?? authorization) });
 	await send('GET', '/v2/documents');
 	await restart();
-	const { json: result } = await send(
-		'POST',
-		'/validation/v1/validate/document',
-		{ content: bytes.toString('base64') },
-		{ authorization },
-	);
+	const body = { content: bytes.toString('base64') };
+	const path = '/validation/v1/validate/document';
+	const { json: result } = await send('POST', path, body, { authorization });
 	expect(result).toMatchObject({ valid: true });
 });
 

@@ -35,13 +35,12 @@ async function validateAndRead(times: number, as = send) {
 const usage = async (as = send) => (await as('GET', `${V1}/billing/credits/usage`)).json;
 const invoiced = async (query = '') => await send('GET', `${V1}/billing/credits/invoiced${query}`);
 
-describe('GET /billing/credits/infos (interface.md 4.6)', () => {
-	beforeAll(start);
-	afterAll(async () => await sandbox.close());
+describe('Prices and usage (interface.md 4.6)', () => {
+	beforeEach(start);
+	afterEach(async () => await sandbox.close());
 
-	test('returns what each endpoint costs', async () => {
-		const { status, json } = await send('GET', `${V1}/billing/credits/infos`);
-		expect(status).toBe(200);
+	test('each endpoint has its price', async () => {
+		const { json } = await send('GET', `${V1}/billing/credits/infos`);
 		expect(json).toEqual({
 			validFrom: like(/^\d{4}-\d\d-\d\dT/),
 			consumptions: expect.arrayContaining([
@@ -50,44 +49,23 @@ describe('GET /billing/credits/infos (interface.md 4.6)', () => {
 			]) as unknown[],
 		});
 	});
-});
 
-describe('GET /billing/credits/usage (interface.md 4.6)', () => {
-	beforeEach(start);
-	afterEach(async () => await sandbox.close());
-
-	test('counts the calls of the current month per endpoint', async () => {
+	test('counts the calls of the current month per endpoint, for each user alone', async () => {
 		await validateAndRead(2);
+		await send('POST', `${V1}/validate/document`, { content: 'x' });
+		await send('GET', `${V1}/infos/unknown/signers`);
 		expect(await usage()).toEqual({
-			period: '202601',
+			...{ period: '202601', requests: 6, credits: 6 },
 			usage: [
 				{ endpoint: '/validate/document', requests: 2, credits: 4 },
 				{ endpoint: '/infos/{id}/signers', requests: 2, credits: 0 },
 				{ endpoint: '/reports/{id}/etsi', requests: 2, credits: 2 },
 			],
-			requests: 6,
-			credits: 6,
 		});
-	});
-
-	test('starts with nothing, and again in the next month', async () => {
-		expect(await usage()).toEqual({ period: '202601', usage: [], requests: 0, credits: 0 });
-		await validateAndRead(1);
+		const nothing = { usage: [], requests: 0, credits: 0 };
+		expect(await usage(await loggedIn(sandbox, ben))).toEqual({ period: '202601', ...nothing });
 		await sandbox.clock.advance(2 * DAY);
-		expect(await usage()).toEqual({ period: '202602', usage: [], requests: 0, credits: 0 });
-	});
-
-	test('does not count what was refused', async () => {
-		await send('POST', `${V1}/validate/document`, { content: 'x' });
-		await send('GET', `${V1}/infos/unknown/signers`);
-		expect((await usage()).requests).toBe(0);
-	});
-
-	test('counts for each user alone', async () => {
-		const asBen = await loggedIn(sandbox, ben);
-		await validateAndRead(1, asBen);
-		expect((await usage()).requests).toBe(0);
-		expect((await usage(asBen)).requests).toBe(3);
+		expect(await usage()).toEqual({ period: '202602', ...nothing });
 	});
 });
 

@@ -1,22 +1,16 @@
 import { createIdentity } from '../../../sandbox/pdf/cms/certificate.ts';
 import { signDetached } from '../../../sandbox/pdf/signing/signCms.ts';
-import { startSandbox, type Sandbox } from '../../../sandbox/server.ts';
-import { like, loggedIn, type Send } from '../client.ts';
+import { like, type Send } from '../client.ts';
 import { SIGNED_AT } from '../pdf/samples.ts';
-import { V1, validate, validator, writeFiles } from '../validationFiles.ts';
+import { sceneForAll, setScene } from '../scene.ts';
+import { V1, validate, writeFiles } from '../validationFiles.ts';
 
-const anna = validator('anna');
-
-let sandbox: Sandbox;
-let send: Send;
+const scene = sceneForAll();
+const send: Send = (...sent) => scene.send(...sent);
 let files: Record<string, Buffer>;
-
 beforeAll(async () => {
-	sandbox = await startSandbox({ users: [anna] });
-	send = await loggedIn(sandbox);
 	files = await writeFiles();
 });
-afterAll(async () => await sandbox.close());
 
 async function validateForm(form: FormData, headers = {}) {
 	const encoded = new Response(form);
@@ -25,6 +19,7 @@ async function validateForm(form: FormData, headers = {}) {
 	return await send('POST', `${V1}/validate/document`, body, { 'content-type': type, ...headers });
 }
 
+const OTHER = { 'content-type': 'multipart/form-data; boundary=other' };
 function formOf(field: string, content: Buffer | string): FormData {
 	const form = new FormData();
 	if (typeof content === 'string') form.append(field, content);
@@ -33,33 +28,24 @@ function formOf(field: string, content: Buffer | string): FormData {
 }
 
 describe('POST /validate/document (interface.md 4.6)', () => {
-	const changes = (visualDifferences: boolean, undefinedChanges: boolean) => ({
-		longTermValidation: false,
-		visualDifferences,
-		undefinedChanges,
-	});
-	const found = (signatures: number, validSignatures: number) => ({ signatures, validSignatures });
-	const QES = { quality: 'QES', legislation: 'CH' };
-
-	test.each<[string, boolean, object]>([
-		['signed', true, { ...found(1, 1), ...QES, ...changes(false, false) }],
-		[
-			'signedTwice',
-			true,
-			{ ...found(2, 2), quality: 'QES', legislation: 'CH_EU', ...changes(false, false) },
-		],
-		[
-			'unsigned',
-			false,
-			{ ...found(0, 0), quality: null, legislation: null, ...changes(false, false) },
-		],
-		['tampered', false, { ...found(1, 0), ...QES, ...changes(false, false) }],
-		['changedLater', true, { ...found(1, 1), ...QES, ...changes(true, true) }],
-	])('judges the file "%s": valid %s', async (name, valid, facts) => {
-		const { status, json } = await validate(send, files[name]);
-		expect(status).toBe(200);
-		expect(json).toEqual({ id: like(/^[0-9a-f-]{36}$/), valid, ...facts });
-	});
+	test.each<[string, boolean, [number, number], unknown, unknown, boolean]>([
+		['signed', true, [1, 1], 'QES', 'CH', false],
+		['signedTwice', true, [2, 2], 'QES', 'CH_EU', false],
+		['unsigned', false, [0, 0], null, null, false],
+		['tampered', false, [1, 0], 'QES', 'CH', false],
+		['changedLater', true, [1, 1], 'QES', 'CH', true],
+	])(
+		'judges the file "%s": valid %s',
+		async (name, valid, count, quality, legislation, changed) => {
+			const [signatures, validSignatures] = count;
+			const { json } = await validate(send, files[name]);
+			expect(json).toEqual({
+				...{ id: like(/^[0-9a-f-]{36}$/), valid, signatures, validSignatures },
+				...{ quality, legislation, longTermValidation: false },
+				...{ visualDifferences: changed, undefinedChanges: changed },
+			});
+		},
+	);
 
 	test('takes a multipart form as well', async () => {
 		const answer = await validateForm(formOf('content', files.signedTwice!));
@@ -67,19 +53,15 @@ describe('POST /validate/document (interface.md 4.6)', () => {
 	});
 
 	test.each([
-		['signed', 'quality=QES', true],
 		['signedTwice', 'quality=AES', true],
 		['signedTwice', 'quality=QES', false],
-		['signed', 'legislation=CH', true],
 		['signed', 'legislation=EU', false],
 		['signedTwice', 'legislation=CH_EU', true],
-		['signedTwice', 'legislation=WORLD', true],
 		['signed', 'longTermValidation=true', false],
 		['signed', 'longTermValidation=false', true],
 		['changedLater', 'rejectVisualDifferences=true', false],
 		['changedLater', 'rejectVisualDifferences=false', true],
 		['changedLater', 'rejectUndefinedChanges=true', false],
-		['signedTwice', 'rejectVisualDifferences=true&rejectUndefinedChanges=true', true],
 	])('the file "%s" under ?%s is valid: %s', async (name, query, valid) => {
 		const { json } = await validate(send, files[name], `?${query}`);
 		expect(json.valid).toBe(valid);
@@ -111,62 +93,43 @@ describe('POST /validate/document (interface.md 4.6)', () => {
 		expect(answer).toMatchObject({ status: 400, json: { message: like(message) } });
 	});
 
+	const post = (body: object | Buffer, headers?: Record<string, string>) =>
+		send('POST', `${V1}/validate/document`, body, headers);
+	const typed = (type: string) => ({ 'content-type': type });
 	test.each<[string, () => Promise<{ status: number }>, number]>([
 		['no content', () => validate(send, undefined), 400],
 		['a text', () => validate(send, Buffer.from('Dear all')), 400],
-		['no Base64', () => send('POST', `${V1}/validate/document`, { content: '#' }), 400],
+		['no Base64', () => post({ content: '#' }), 400],
 		['a form without the field', () => validateForm(formOf('file', files.signed!)), 400],
 		['a form with a text in the field', () => validateForm(formOf('content', 'Dear all')), 400],
 		[
 			'a form with another boundary',
-			() =>
-				validateForm(formOf('content', files.signed!), {
-					'content-type': 'multipart/form-data; boundary=other',
-				}),
+			() => validateForm(formOf('content', files.signed!), OTHER),
 			400,
 		],
-		[
-			'another media type',
-			() =>
-				send('POST', `${V1}/validate/document`, files.signed, {
-					'content-type': 'application/pdf',
-				}),
-			415,
-		],
+		['another media type', () => post(files.signed!, typed('application/pdf')), 415],
 	])('refuses %s', async (_what, attempt, status) => {
 		expect((await attempt()).status).toBe(status);
 	});
 
 	test('a damaged PDF is judged, not refused', async () => {
 		const { json } = await validate(send, Buffer.from('%PDF-1.7\n%%EOF'), '?infos=validation');
-		expect(json).toMatchObject({
-			valid: false,
-			additionalInfos: {
-				validation: { indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' },
-			},
-		});
+		const validation = { indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' };
+		expect(json).toMatchObject({ valid: false, additionalInfos: { validation } });
 	});
 });
 
-describe('The limit of a validation request (interface.md 8)', () => {
-	test('is 50 MB by default', () => {
-		expect(sandbox.settings.maxValidationBytes).toBe(52_428_800);
-	});
-
-	test.each([
-		['as it is', 0, 200],
-		['with one byte more', 1, 413],
-	])('a request that just fits is answered %s', async (_how, more, status) => {
-		const body = Buffer.from(JSON.stringify({ content: files.signed!.toString('base64') }));
-		const small = await startSandbox({ users: [anna], maxValidationBytes: body.length });
-		const answer = await (
-			await loggedIn(small)
-		)('POST', `${V1}/validate/document`, Buffer.concat([body, Buffer.alloc(more, ' ')]), {
-			'content-type': 'application/json',
-		});
-		await small.close();
-		expect(answer.status).toBe(status);
-	});
+test('a request may have 50 MB, or what is set, and not one byte more (interface.md 8)', async () => {
+	expect(scene.sandbox.settings.maxValidationBytes).toBe(52_428_800);
+	const body = Buffer.from(JSON.stringify({ content: files.signed!.toString('base64') }));
+	const small = await setScene({ maxValidationBytes: body.length });
+	const post = async (bytes: Buffer) => {
+		const type = { 'content-type': 'application/json' };
+		return (await small.send('POST', `${V1}/validate/document`, bytes, type)).status;
+	};
+	expect(await post(body)).toBe(200);
+	expect(await post(Buffer.concat([body, Buffer.from(' ')]))).toBe(413);
+	await small.close();
 });
 
 describe('POST /validate/signature', () => {
@@ -178,16 +141,10 @@ describe('POST /validate/signature', () => {
 	});
 
 	test('judges a CMS signature without its content', async () => {
-		const { status, json } = await validate(send, cms, '?infos=signer&infos=format', 'signature');
-		expect(status).toBe(200);
+		const { json } = await validate(send, cms, '?infos=signer&infos=format', 'signature');
 		expect(json).toEqual({
-			id: like(/./),
-			valid: true,
-			signatures: 1,
-			validSignatures: 1,
-			quality: 'AES',
-			legislation: 'EU',
-			longTermValidation: false,
+			...{ id: like(/./), valid: true, signatures: 1, validSignatures: 1 },
+			...{ quality: 'AES', legislation: 'EU', longTermValidation: false },
 			additionalInfos: {
 				format: { fileType: 'CMS' },
 				signer: [expect.objectContaining({ signer: 'Dora', time: SIGNED_AT.toISOString() })],
@@ -199,11 +156,8 @@ describe('POST /validate/signature', () => {
 		const changed = Buffer.from(cms);
 		changed[changed.length - 1]! ^= 1;
 		const { json } = await validate(send, changed, '?infos=validation', 'signature');
-		expect(json).toMatchObject({
-			valid: false,
-			validSignatures: 0,
-			additionalInfos: { validation: { subIndication: 'SIG_CRYPTO_FAILURE' } },
-		});
+		const validation = { subIndication: 'SIG_CRYPTO_FAILURE' };
+		expect(json).toMatchObject({ valid: false, additionalInfos: { validation } });
 	});
 
 	test('refuses what is no signature', async () => {

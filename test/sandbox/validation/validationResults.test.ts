@@ -1,24 +1,17 @@
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { manualClock } from '../../../sandbox/state/clock.ts';
-import { startSandbox, type Sandbox } from '../../../sandbox/server.ts';
 import { call, like, loggedIn, type Send } from '../client.ts';
 import { SIGNED_AT } from '../pdf/samples.ts';
+import { anna, ben, MINUTE, sceneForAll, UNKNOWN } from '../scene.ts';
 import { signedBy, V1, validate, validator, writeFiles } from '../validationFiles.ts';
 
-const MINUTE = 60_000;
-const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-const [anna, ben, outsider] = [validator('anna'), validator('ben'), validator('cem', false)];
+const outsider = validator('cem', false);
+const scene = sceneForAll({ users: [anna, ben, outsider] });
+const send: Send = (...sent) => scene.send(...sent);
 
-let sandbox: Sandbox;
-let send: Send;
 let files: Record<string, Buffer>;
-
 beforeAll(async () => {
-	sandbox = await startSandbox({ users: [anna, ben, outsider] });
-	send = await loggedIn(sandbox);
 	files = await writeFiles();
 });
-afterAll(async () => await sandbox.close());
 
 describe('Reading a result (interface.md 4.6)', () => {
 	const idOf = async (name: string) => (await validate(send, files[name])).id;
@@ -28,26 +21,24 @@ describe('Reading a result (interface.md 4.6)', () => {
 		['signedTwice', 'TOTAL-PASSED', undefined, 0],
 		['tampered', 'TOTAL-FAILED', 'HASH_FAILURE', 1],
 		['unsigned', 'INDETERMINATE', 'NO_SIGNATURE_FOUND', 1],
-	])('/infos/{id}/validation of "%s": %s %s', async (name, indication, subIndication, details) => {
-		const { status, json } = await send('GET', `${V1}/infos/${await idOf(name)}/validation`);
-		expect(status).toBe(200);
+	])('of "%s": %s %s, also as XML', async (name, indication, subIndication, details) => {
+		const id = await idOf(name);
+		const { json } = await send('GET', `${V1}/infos/${id}/validation`);
 		expect(json).toEqual({ indication, subIndication, details: expect.any(Array) as unknown[] });
 		expect(json.details).toHaveLength(details);
+		const { headers, text } = await send('GET', `${V1}/reports/${id}/etsi`);
+		expect(headers.get('content-type')).toMatch(/^application\/xml/);
+		expect(text).toContain(`mainindication:${indication.toLowerCase()}`);
+		if (subIndication) expect(text).toContain(`subindication:${subIndication}`);
 	});
 
 	test('/infos/{id}/signers describes each signer', async () => {
-		const { status, list } = await send('GET', `${V1}/infos/${await idOf('signedTwice')}/signers`);
-		expect(status).toBe(200);
+		const { list } = await send('GET', `${V1}/infos/${await idOf('signedTwice')}/signers`);
+		const unchanged = { visualDifferences: false, undefinedChanges: false };
 		expect(list).toEqual([
 			{
-				valid: true,
-				signer: 'Zoë Müller',
-				time: SIGNED_AT.toISOString(),
-				quality: 'QES',
-				legislation: 'CH',
-				longTermValidation: false,
-				visualDifferences: false,
-				undefinedChanges: false,
+				...{ valid: true, signer: 'Zoë Müller', time: SIGNED_AT.toISOString() },
+				...{ quality: 'QES', legislation: 'CH', longTermValidation: false, ...unchanged },
 				certificate: {
 					subject: 'CN=Zoë Müller, OU=ZERTES, OU=QES, O=eSignature Sandbox, C=CH',
 					issuer: like(/^CN=eSignature Sandbox Issuing CA/),
@@ -58,35 +49,18 @@ describe('Reading a result (interface.md 4.6)', () => {
 		]);
 	});
 
-	test('/infos/{id}/format returns the type and who produced the file', async () => {
-		const { json } = await send('GET', `${V1}/infos/${await idOf('signed')}/format`);
-		expect(json).toEqual({ fileType: 'PDF', producer: like(/pdf-lib/) });
-	});
-
-	test('/infos/{id}/format returns the PDF/A conformance that a file claims', async () => {
+	test('/infos/{id}/format returns type, producer, and the PDF/A level that is claimed', async () => {
+		const formatOf = async (id: string) => (await send('GET', `${V1}/infos/${id}/format`)).json;
+		expect(await formatOf(await idOf('signed'))).toEqual({
+			...{ fileType: 'PDF', producer: like(/pdf-lib/) },
+		});
 		const document = await PDFDocument.create();
 		document.addPage();
 		const xmp = `<x xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"><pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance></x>`;
-		document.catalog.set(
-			PDFName.of('Metadata'),
-			document.context.register(
-				document.context.flateStream(xmp, { Type: 'Metadata', Subtype: 'XML' }),
-			),
-		);
+		const metadata = document.context.flateStream(xmp, { Type: 'Metadata', Subtype: 'XML' });
+		document.catalog.set(PDFName.of('Metadata'), document.context.register(metadata));
 		const { id } = await validate(send, Buffer.from(await document.save()));
-		const { json } = await send('GET', `${V1}/infos/${id}/format`);
-		expect(json).toMatchObject({ fileType: 'PDF', quality: 'PDF/A-2B' });
-	});
-
-	test.each([
-		['signedTwice', [/total-passed.*total-passed/, /<Signer>Zoë Müller<\/Signer>/]],
-		['tampered', [/mainindication:total-failed/, /subindication:HASH_FAILURE/]],
-		['unsigned', [/mainindication:indeterminate/, /subindication:NO_SIGNATURE_FOUND/]],
-	])('/reports/{id}/etsi of "%s" is XML', async (name, contents) => {
-		const { status, headers, text } = await send('GET', `${V1}/reports/${await idOf(name)}/etsi`);
-		expect(status).toBe(200);
-		expect(headers.get('content-type')).toMatch(/^application\/xml/);
-		for (const content of contents) expect(text).toMatch(content);
+		expect(await formatOf(id)).toMatchObject({ fileType: 'PDF', quality: 'PDF/A-2B' });
 	});
 
 	test('names cannot break out of the report', async () => {
@@ -97,65 +71,43 @@ describe('Reading a result (interface.md 4.6)', () => {
 		expect(text).not.toContain('<b>');
 	});
 
-	const READINGS = [
-		'/infos/{id}/validation',
-		'/infos/{id}/signers',
-		'/infos/{id}/format',
-		'/reports/{id}/etsi',
-	];
-
-	test.each(READINGS)('%s answers 404 for an unknown id', async (path) => {
-		expect((await send('GET', V1 + path.replace('{id}', UNKNOWN))).status).toBe(404);
-	});
-
-	test.each(READINGS)("%s answers 404 for someone else's id", async (path) => {
-		const asBen = await loggedIn(sandbox, ben);
-		expect((await asBen('GET', V1 + path.replace('{id}', await idOf('signed')))).status).toBe(404);
-	});
-
-	test.each(READINGS)('%s is gone after 10 minutes', async (path) => {
-		const own = await startSandbox({ users: [anna], clock: manualClock() });
-		const sendOwn = await loggedIn(own);
-		const { id } = await validate(sendOwn, files.signed);
-		const address = V1 + path.replace('{id}', id);
-		await own.clock.advance(10 * MINUTE - 1);
-		const before = await sendOwn('GET', address);
-		await own.clock.advance(1);
-		const after = await sendOwn('GET', address);
-		await own.close();
-		expect([before.status, after.status]).toEqual([200, 404]);
-	});
-
-	test('DELETE /validate/{id} removes the result', async () => {
-		const id = await idOf('signed');
-		const asBen = await loggedIn(sandbox, ben);
-		expect((await asBen('DELETE', `${V1}/validate/${id}`)).status).toBe(404);
-		expect((await send('DELETE', `${V1}/validate/${id}`)).status).toBe(204);
-		expect((await send('GET', `${V1}/infos/${id}/validation`)).status).toBe(404);
-		expect((await send('DELETE', `${V1}/validate/${id}`)).status).toBe(404);
+	test('a result is for its owner, for 10 minutes, until it is deleted', async () => {
+		const [id, other] = [await idOf('signed'), await idOf('signed')];
+		const paths = (one: string) => [
+			...['validation', 'signers', 'format'].map((info) => `${V1}/infos/${one}/${info}`),
+			`${V1}/reports/${one}/etsi`,
+		];
+		const statuses = async (one: string, as = send) =>
+			new Set(await Promise.all(paths(one).map(async (path) => (await as('GET', path)).status)));
+		expect(await statuses(UNKNOWN)).toEqual(new Set([404]));
+		expect(await statuses(id, scene.asBen)).toEqual(new Set([404]));
+		const remove = async (as: Send) => (await as('DELETE', `${V1}/validate/${other}`)).status;
+		expect([await remove(scene.asBen), await remove(send), await remove(send)]).toEqual([
+			...[404, 204, 404],
+		]);
+		expect(await statuses(other)).toEqual(new Set([404]));
+		await scene.sandbox.clock.advance(10 * MINUTE - 1);
+		expect(await statuses(id)).toEqual(new Set([200]));
+		await scene.sandbox.clock.advance(1);
+		expect(await statuses(id)).toEqual(new Set([404]));
 	});
 });
 
-describe('Access to the validation interface (interface.md 5)', () => {
-	const ENDPOINTS = [
-		['POST', '/validate/document'],
-		['POST', '/validate/signature'],
+test('every call needs a token of a user with the role (interface.md 5)', async () => {
+	const asOutsider = await loggedIn(scene.sandbox, outsider);
+	for (const [method, path] of [
+		...['document', 'signature'].map((kind) => ['POST', `/validate/${kind}`] as const),
 		['DELETE', `/validate/${UNKNOWN}`],
-		['GET', `/infos/${UNKNOWN}/validation`],
-		['GET', `/infos/${UNKNOWN}/signers`],
-		['GET', `/infos/${UNKNOWN}/format`],
+		...['validation', 'signers', 'format'].map(
+			(info) => ['GET', `/infos/${UNKNOWN}/${info}`] as const,
+		),
 		['GET', `/reports/${UNKNOWN}/etsi`],
-		['GET', '/billing/credits/infos'],
-		['GET', '/billing/credits/usage'],
-		['GET', '/billing/credits/invoiced'],
-	] as const;
-
-	test.each(ENDPOINTS)('%s %s needs a token', async (method, path) => {
-		expect((await call(sandbox, method, V1 + path)).status).toBe(401);
-	});
-
-	test.each(ENDPOINTS)('%s %s refuses a user without the role', async (method, path) => {
-		const asOutsider = await loggedIn(sandbox, outsider);
-		expect((await asOutsider(method, V1 + path)).status).toBe(403);
-	});
+		...['infos', 'usage', 'invoiced'].map((one) => ['GET', `/billing/credits/${one}`] as const),
+	] as const) {
+		const answers = [
+			await call(scene.sandbox, method, V1 + path),
+			await asOutsider(method, V1 + path),
+		];
+		expect([path, ...answers.map(({ status }) => status)]).toEqual([path, 401, 403]);
+	}
 });

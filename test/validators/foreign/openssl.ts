@@ -13,14 +13,10 @@ const KEYS: Record<string, string[]> = {
 	rsa3072: ['RSA', '-pkeyopt', 'rsa_keygen_bits:3072'],
 };
 
-const keyArguments = (name: string) =>
-	KEYS[name] ?? [
-		'EC',
-		'-pkeyopt',
-		`ec_paramgen_curve:${name}`,
-		'-pkeyopt',
-		'ec_param_enc:named_curve',
-	];
+const keyArguments = (name: string) => {
+	const curve = [`ec_paramgen_curve:${name}`, 'ec_param_enc:named_curve'];
+	return KEYS[name] ?? ['EC', ...curve.flatMap((option) => ['-pkeyopt', option])];
+};
 
 export function openssl({ folder }: Workshop, args: string[], input?: Buffer): Buffer {
 	const { status, stdout, stderr } = spawnSync('openssl', args, {
@@ -91,17 +87,9 @@ export function cmsSign(
 	more: string[],
 	content: Buffer,
 ): Buffer {
-	const signers = holders.flatMap(({ key, certificate }) => [
-		'-signer',
-		certificate,
-		'-inkey',
-		key,
-	]);
-	return openssl(
-		workshop,
-		['cms', '-sign', '-binary', '-outform', 'DER', ...signers, ...more],
-		content,
-	);
+	const signers = holders.flatMap((one) => ['-signer', one.certificate, '-inkey', one.key]);
+	const args = ['cms', '-sign', '-binary', '-outform', 'DER', ...signers, ...more];
+	return openssl(workshop, args, content);
 }
 
 /** Whether openssl finds the signature made with the key of its certificate, regardless of the issuer. */
@@ -112,16 +100,8 @@ export function cmsVerify(
 	more: string[] = [],
 ): boolean {
 	writeFileSync(path.join(folder, 'content.bin'), content);
-	const args = [
-		'cms',
-		'-verify',
-		'-noverify',
-		'-binary',
-		'-inform',
-		'DER',
-		'-content',
-		'content.bin',
-	];
+	const files = ['-inform', 'DER', '-content', 'content.bin'];
+	const args = ['cms', '-verify', '-noverify', '-binary', ...files];
 	const out = ['-out', path.join(folder, 'out.bin')];
 	return spawnSync('openssl', [...args, ...more, ...out], { cwd: folder, input: cms }).status === 0;
 }
@@ -131,14 +111,6 @@ export function pkcs12(workshop: Workshop, { key, certificate }: Holder): Buffer
 	// Node-forge, which others sign with, reads the older algorithms only.
 	const legacy = ['-certpbe', 'PBE-SHA1-3DES', '-keypbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'];
 	const names = ['-name', 'holder', '-passout', 'pass:secret'];
-	return openssl(workshop, [
-		'pkcs12',
-		'-export',
-		'-in',
-		certificate,
-		'-inkey',
-		key,
-		...names,
-		...legacy,
-	]);
+	const files = ['-in', certificate, '-inkey', key];
+	return openssl(workshop, ['pkcs12', '-export', ...files, ...names, ...legacy]);
 }

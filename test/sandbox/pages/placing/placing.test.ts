@@ -34,20 +34,25 @@ async function clickAt(page: Page, across: number, down: number) {
 
 const shown = async (page: Page, name: string) =>
 	(await page.locator(`[data-output=${name}]`).textContent()) ?? '';
+const SHOWN = ['pageNumber', 'x', 'y', 'width', 'height'];
 const numbers = async (page: Page) =>
-	await Promise.all(
-		['pageNumber', 'x', 'y', 'width', 'height'].map(async (name) =>
-			Number(await shown(page, name)),
-		),
-	);
+	await Promise.all(SHOWN.map(async (name) => Number(await shown(page, name))));
+const json = async (page: Page, name: string) => JSON.parse(await shown(page, name)) as object;
+
+/** Opens the tool with a PDF, and goes to its last page where asked. */
+async function placeOn(pdf: Buffer, { isLast = false } = {}) {
+	const page = await stage.visit(`${stage.sandbox.address}/app/place`);
+	await open(page, pdf);
+	await page.getByText('Page 1 / 2').waitFor();
+	if (!isLast) return page;
+	await page.getByRole('button', { name: 'Next page' }).click();
+	await page.getByText('Page 2 / 2').waitFor();
+	return page;
+}
 
 describe('The placing tool', () => {
 	test('shows the position that was clicked, in both ways to count', async () => {
-		const page = await stage.visit(`${stage.sandbox.address}/app/place`);
-		await open(page, await pdfTurnedBy(0));
-		await page.getByText('Page 1 / 2').waitFor();
-		await page.getByRole('button', { name: 'Next page' }).click();
-		await page.getByText('Page 2 / 2').waitFor();
+		const page = await placeOn(await pdfTurnedBy(0), { isLast: true });
 		await clickAt(page, 0.5, 0.25);
 		const [onPage, x, y, ...size] = await numbers(page);
 		expect([onPage, ...size]).toEqual([2, 200, 60]);
@@ -57,13 +62,13 @@ describe('The placing tool', () => {
 		await page.getByRole('radio', { name: /Switzerland, Germany/ }).check();
 		expect((await numbers(page))[2]).toBe(800 - Number(y) - 60);
 		const place = { x, y: 800 - Number(y) - 60, width: 200, height: 60 };
-		expect(JSON.parse(await shown(page, 'positions'))).toEqual({
+		expect(await json(page, 'positions')).toEqual({
 			visual_signature: { positions: [{ ...place, page: '1' }] },
 		});
-		expect(JSON.parse(await shown(page, 'position'))).toEqual({
+		expect(await json(page, 'position')).toEqual({
 			visual_signature: { position: { ...place, page: '1' } },
 		});
-		expect(JSON.parse(await shown(page, 'node'))).toEqual({
+		expect(await json(page, 'node')).toEqual({
 			placement: 'position',
 			positions: [{ ...place, pageNumber: 2 }],
 		});
@@ -71,13 +76,9 @@ describe('The placing tool', () => {
 
 	test('the signature is at the position it showed, also on a turned page', async () => {
 		const pdf = await pdfTurnedBy(90);
-		const page = await stage.visit(`${stage.sandbox.address}/app/place`);
-		await open(page, pdf);
-		await page.getByText('Page 1 / 2').waitFor();
-		await page.getByRole('button', { name: 'Next page' }).click();
-		await page.getByText('Page 2 / 2').waitFor();
+		const page = await placeOn(pdf, { isLast: true });
 		await clickAt(page, 0.25, 0.5);
-		const visual = JSON.parse(await shown(page, 'position')) as object;
+		const visual = await json(page, 'position');
 		const created = await stage.create('v2', {
 			content: pdf.toString('base64'),
 			signatures: [{ account_email: 'anna@example.com', ...visual }],
@@ -96,9 +97,7 @@ describe('The placing tool', () => {
 	});
 
 	test('the arrow keys and the size move it, and it stays on the page', async () => {
-		const page = await stage.visit(`${stage.sandbox.address}/app/place`);
-		await open(page, await pdfTurnedBy(0));
-		await page.getByText('Page 1 / 2').waitFor();
+		const page = await placeOn(await pdfTurnedBy(0));
 		await clickAt(page, 0.99, 0.99);
 		expect(await numbers(page)).toEqual([1, 400, 0, 200, 60]);
 		await page.keyboard.press('ArrowLeft');

@@ -1,14 +1,7 @@
 import { startReceiver, type Receiver } from '../../receiver.ts';
+import { pdfWithField } from '../../formField.ts';
 import { listIn } from '../../scene.ts';
-import {
-	arriveAt,
-	carla,
-	declineBecause,
-	pdfWithField,
-	setStage,
-	signAs,
-	type Stage,
-} from '../stage.ts';
+import { arriveAt, carla, declineBecause, setStage, signAs, type Stage } from '../stage.ts';
 
 let stage: Stage;
 let receiver: Receiver;
@@ -62,10 +55,12 @@ describe('Where people go afterwards (interface.md 4.5)', () => {
 		expect(called.at(-1)?.url).toBe(target);
 	});
 
-	test('a link leads there at once', async () => {
-		const page = await end('signed', { exitURL: `${receiver.address}/exit?now=1` });
+	test('a link leads there at once, and there is no download where that is hidden', async () => {
+		const exitURL = `${receiver.address}/exit?now=1`;
+		const page = await end('signed', { exitURL, hidedownload: '' });
+		expect(await page.getByRole('link', { name: /Download/ }).count()).toBe(0);
 		await page.getByRole('link', { name: 'Continue now' }).click();
-		await page.waitForURL(`${receiver.address}/exit?now=1`);
+		await page.waitForURL(exitURL);
 	});
 
 	test('no one has to go', async () => {
@@ -96,10 +91,5 @@ describe('Where people go afterwards (interface.md 4.5)', () => {
 		expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).toBe(
 			`20;url=${receiver.address}/exit?a=1&b=2`,
 		);
-	});
-
-	test('hidedownload hides the download, before and after', async () => {
-		const page = await end('signed', { hidedownload: '' });
-		expect(await page.getByRole('link', { name: /Download/ }).count()).toBe(0);
 	});
 });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { encodePng } from '../../../../sandbox/pdf/image/png.ts';
 import type { Answer } from '../../client.ts';
 import { isInk, isRed, shareOf } from '../ink.ts';
@@ -17,6 +17,12 @@ const USUAL = { x: 355, y: 742, width: 200, height: 60 };
 const STILL = { reducedMotion: 'reduce' } as const;
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign document' }).click();
 
+/** Carla sees what she is asked to sign. */
+async function begin(signer: object = {}, options: BrowserContextOptions = {}) {
+	const request = await stage.create('v2', { signatures: [{ ...carla, ...signer }] });
+	return { request, page: await stage.visit(ownAddress(request), { ...STILL, ...options }) };
+}
+
 function signedPdf({ id }: Answer): Buffer {
 	const { store } = stage.sandbox;
 	const document = store.document(store.request(id)?.documentIds[0] ?? '');
@@ -30,15 +36,15 @@ async function boxOf(locator: Locator) {
 	return box;
 }
 
-/** Covers most of the pad with strokes. */
-async function draw(page: Page) {
+/** Covers most of the pad with strokes, or as much as their distance leaves. */
+async function draw(page: Page, distance = 4) {
 	await page.getByRole('radio', { name: 'Drawn' }).check();
 	const pad = page.getByRole('img', { name: /^Draw your signature/ });
 	await pad.scrollIntoViewIfNeeded();
 	const { x, y, width, height } = await boxOf(pad);
 	await page.mouse.move(x + 5, y + 5);
 	await page.mouse.down();
-	for (let down = 5; down < height - 5; down += 4) {
+	for (let down = 5; down < height - 5; down += distance) {
 		await page.mouse.move(x + width - 5, y + down);
 		await page.mouse.move(x + 5, y + down + 2);
 	}
@@ -55,9 +61,9 @@ async function clickAt(page: Page, sheetIndex: number, x: number, y: number) {
 }
 
 describe('How the signature looks', () => {
-	test('a typed name stands visibly on the last page', async () => {
-		const request = await stage.create('v2', { signatures: [carla] });
-		const page = await stage.visit(ownAddress(request), STILL);
+	test('a typed name, which is filled in, stands visibly on the last page', async () => {
+		const { page, request } = await begin();
+		expect(await page.getByLabel('Your name').inputValue()).toBe('Carla Rossi');
 		await submit(page);
 		await arriveAt(page, THANKS);
 		const pdf = signedPdf(request);
@@ -67,8 +73,7 @@ describe('How the signature looks', () => {
 	});
 
 	test('a drawn one stands as it was drawn, where the person clicked', async () => {
-		const request = await stage.create('v2', { signatures: [carla] });
-		const page = await stage.visit(ownAddress(request), STILL);
+		const { page, request } = await begin();
 		await draw(page);
 		await clickAt(page, 0, 200, 300);
 		expect(await page.locator('.sheet').first().locator('canvas.ink').isVisible()).toBe(true);
@@ -82,9 +87,7 @@ describe('How the signature looks', () => {
 
 	test('it is drawn on a phone, at a place that the request demands', async () => {
 		const position = { x: 50, y: 600, width: 300, height: 90, page: '0' };
-		const signer = { ...carla, visual_signature: { position } };
-		const request = await stage.create('v2', { signatures: [signer] });
-		const page = await stage.visit(ownAddress(request), { ...PHONE, ...STILL });
+		const { page, request } = await begin({ visual_signature: { position } }, PHONE);
 		expect(await page.locator('.mover').count()).toBe(0);
 		await draw(page);
 		await submit(page);
@@ -98,8 +101,7 @@ describe('How the signature looks', () => {
 		for (let at = 0; at < pixels.length; at += 4) {
 			if (at % 480 < 240) pixels.set([220, 0, 0, 255], at);
 		}
-		const request = await stage.create('v2', { signatures: [carla] });
-		const page = await stage.visit(ownAddress(request), STILL);
+		const { page, request } = await begin();
 		await page.getByRole('radio', { name: 'Uploaded' }).check();
 		const file = page.getByLabel('Image of your signature');
 		const image = (buffer: Buffer) => ({ name: 'me.png', mimeType: 'image/png', buffer });
@@ -115,9 +117,8 @@ describe('How the signature looks', () => {
 	});
 
 	test('nothing drawn is not signed with, and what was cleared counts as nothing', async () => {
-		const request = await stage.create('v2', { signatures: [carla] });
-		const page = await stage.visit(ownAddress(request), STILL);
-		await draw(page);
+		const { page, request } = await begin();
+		await draw(page, 40);
 		await page.getByRole('button', { name: 'Clear' }).click();
 		await submit(page);
 		await page.getByText('Please draw or upload your signature').waitFor();
@@ -128,8 +129,7 @@ describe('How the signature looks', () => {
 	});
 
 	test('while it is signed the button says so, and a second press does nothing', async () => {
-		const request = await stage.create('v2', { signatures: [carla] });
-		const page = await stage.visit(ownAddress(request), STILL);
+		const { page } = await begin();
 		const pressedTwice = await page.evaluate(`(() => {
 			const wasHeldBack = [];
 			const button = document.querySelector('button.main');
@@ -149,16 +149,16 @@ describe('How the signature looks', () => {
 		});
 	});
 
+	const drawn = { action: 'sign', name: 'Carla', look: 'drawn' };
 	test.each([
-		['', 'Please draw or upload'],
-		['data:image/png;base64,AAAA', 'The image could not be read'],
-	])('a form with the image %j is answered with words', async (image, words) => {
+		[{ action: 'sign', name: '   ' }, 'Please type your name.'],
+		[{ action: 'decline', reason: '   ' }, 'Please say why you decline.'],
+		[{ ...drawn, image: '' }, 'Please draw or upload'],
+		[{ ...drawn, image: 'data:image/png;base64,AAAA' }, 'The image could not be read'],
+	])('the form %j is answered with words', async (form, words) => {
 		const request = await stage.create('v2', { signatures: [carla] });
-		const answer = await fetch(ownAddress(request), {
-			method: 'POST',
-			body: new URLSearchParams({ action: 'sign', name: 'Carla', look: 'drawn', image }),
-		});
-		expect(answer.status).toBe(422);
+		const body = new URLSearchParams(form as Record<string, string>);
+		const answer = await fetch(ownAddress(request), { method: 'POST', body });
 		expect(await answer.text()).toContain(words);
 		expect(stage.sandbox.store.request(request.id)?.status).toBe('OPEN');
 	});
@@ -176,8 +176,7 @@ describe('How the signature looks', () => {
 
 describe('Moving the signature', () => {
 	test('with the keyboard alone, also to another page, and signing with it', async () => {
-		const request = await stage.create('v2', { signatures: [carla] });
-		const page = await stage.visit(ownAddress(request), STILL);
+		const { page, request } = await begin();
 		const { keyboard } = page;
 		const mover = page.getByRole('button', { name: /move it with the arrow keys/ });
 		const focused = () => page.evaluate<string>('document.activeElement.className');
@@ -192,11 +191,7 @@ describe('Moving the signature', () => {
 		);
 		expect(await focused()).toBe('mover');
 		expect(await mover.count()).toBe(1);
-		const onButton = () => page.evaluate<string>('document.activeElement.value ?? ""');
-		for (let tabs = 0; tabs < 10 && (await onButton()) !== 'sign'; tabs += 1) {
-			await keyboard.press('Tab');
-		}
-		await keyboard.press('Enter');
+		await submit(page);
 		await arriveAt(page, THANKS);
 		const place = { ...USUAL, x: USUAL.x - 10, y: USUAL.y - 50 };
 		expect(await shareOf(isInk, signedPdf(request), 0, place)).toBeGreaterThan(0.005);
@@ -204,8 +199,7 @@ describe('Moving the signature', () => {
 	});
 
 	test('by dragging it', async () => {
-		const request = await stage.create('v2', { signatures: [carla] });
-		const page = await stage.visit(ownAddress(request), STILL);
+		const { page } = await begin();
 		const mover = page.getByRole('button', { name: /move it with the arrow keys/ });
 		await mover.scrollIntoViewIfNeeded();
 		const before = await boxOf(mover);
@@ -220,9 +214,7 @@ describe('Moving the signature', () => {
 	test('“Next position” leads from one position to the next, and then to the name', async () => {
 		const position = (page: string) => ({ x: 50, y: 50, width: 200, height: 60, page });
 		const positions = [position('0'), position('1')];
-		const signer = { ...carla, visual_signature: { positions } };
-		const request = await stage.create('v2', { signatures: [signer] });
-		const page = await stage.visit(ownAddress(request), STILL);
+		const { page } = await begin({ visual_signature: { positions } });
 		const next = page.getByRole('link', { name: 'Next position' });
 		const here = page.locator('.here');
 		await next.click();
@@ -235,10 +227,8 @@ describe('Moving the signature', () => {
 
 	test('nothing lies over a document that has the form beside it', async () => {
 		const position = { x: 200, y: 5, width: 200, height: 60, page: '0' };
-		const signer = { ...carla, visual_signature: { position } };
-		const request = await stage.create('v2', { signatures: [signer] });
-		const desk = { ...STILL, viewport: { width: 1280, height: 720 } };
-		const page = await stage.visit(ownAddress(request), desk);
+		const desk = { viewport: { width: 1280, height: 720 } };
+		const { page } = await begin({ visual_signature: { position } }, desk);
 		await seeDocument(page);
 		for (const fromBottom of [10, 30, 60]) {
 			const isOnTop = await page.evaluate<boolean>(`(() => {
@@ -252,9 +242,7 @@ describe('Moving the signature', () => {
 	});
 
 	test('a bar at the bottom of a phone stays clear of the signature that is moved', async () => {
-		const request = await stage.create('v2', { signatures: [carla] });
-		const phone = { ...STILL, viewport: { width: 320, height: 480 } };
-		const page = await stage.visit(ownAddress(request), phone);
+		const { page } = await begin({}, { viewport: { width: 320, height: 480 } });
 		const mover = page.getByRole('button', { name: /move it with the arrow keys/ });
 		await mover.focus();
 		await page.evaluate(

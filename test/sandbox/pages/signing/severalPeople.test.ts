@@ -1,29 +1,11 @@
-import { sceneForAll, signers } from '../../scene.ts';
+import { inOrder, sceneForAll, signers } from '../../scene.ts';
+import { headingOf, visitorOf } from '../visitor.ts';
 
 const ANNA = 'anna@example.com';
 const BEN = 'ben@example.com';
 
 const scene = sceneForAll();
-
-/** One browser: keeps the cookie that it was given last. */
-function browser() {
-	let cookie = '';
-	const visit = async (address: string, form?: Record<string, string>) => {
-		const answer = await fetch(new URL(address, scene.sandbox.address), {
-			redirect: 'manual',
-			headers: { cookie },
-			...(form && { method: 'POST', body: new URLSearchParams(form) }),
-		});
-		const [given] = answer.headers.getSetCookie();
-		if (given) cookie = given.split(';')[0]!;
-		return { text: await answer.text(), status: answer.status, headers: answer.headers };
-	};
-	const confirm = async (address: string, email: string) => {
-		const { headers } = await visit(address, { action: 'confirm', email });
-		return headers.get('location')!;
-	};
-	return { visit, confirm };
-}
+const browser = () => visitorOf(scene);
 
 /** The link as a mail has it. */
 const linkFor = (address: string, email: string) => `${address}?email=${encodeURIComponent(email)}`;
@@ -71,34 +53,34 @@ describe('Two people in one browser', () => {
 
 	it('a page that is open signs for the person it was shown to', async () => {
 		const { id, address } = await requestOf(ANNA, BEN);
-		const { visit, confirm } = browser();
+		const { visit, send, confirm } = browser();
 		await confirm(address, ANNA);
 		// Without an address in the link, the last who confirmed theirs.
 		const page = await visit(address);
 		expect(shown(page.text)).toBe(ANNA);
 		await confirm(linkFor(address, BEN), BEN);
 
-		const { headers } = await visit(formIn(page.text), { action: 'sign', name: 'Anna' });
+		const thanks = await send(formIn(page.text), { action: 'sign', name: 'Anna' });
 		expect(statuses(id)).toEqual(['SIGNED', 'OPEN']);
-		expect((await visit(headers.get('location')!)).text).toContain('Thank you, you have signed');
+		expect(thanks.text).toContain('Thank you, you have signed');
 	});
 
 	it('a link does not stand in for confirming an address', async () => {
 		const { id, address } = await requestOf(ANNA, BEN);
-		const { visit, confirm } = browser();
+		const { send, confirm } = browser();
 		await confirm(address, ANNA);
-		const { status, headers } = await visit(linkFor(address, BEN), { action: 'sign', name: 'B' });
-		expect([status, statuses(id)]).toEqual([303, ['OPEN', 'OPEN']]);
-		expect((await visit(headers.get('location')!)).text).toContain(`value="${BEN}"`);
+		const asked = await send(linkFor(address, BEN), { action: 'sign', name: 'B' });
+		expect(statuses(id)).toEqual(['OPEN', 'OPEN']);
+		expect(asked.text).toContain(`value="${BEN}"`);
 	});
 
 	it('who steps back is asked for an address', async () => {
 		const { address } = await requestOf(ANNA, BEN);
-		const { visit, confirm } = browser();
+		const { visit, send, confirm } = browser();
 		await confirm(address, BEN);
 		const page = await visit(await confirm(address, ANNA));
-		const { headers } = await visit(formIn(page.text), { action: 'leave' });
-		expect((await visit(headers.get('location')!)).text).toContain('Confirm your address');
+		const asked = await send(formIn(page.text), { action: 'leave' });
+		expect(asked.text).toContain('Confirm your address');
 	});
 
 	it('the documents on each page are there for both', async () => {
@@ -109,5 +91,35 @@ describe('Two people in one browser', () => {
 		await confirm(second.address, BEN);
 		const image = /<img\s+src="([^"]+)"/.exec(page.text)![1]!;
 		expect((await visit(image)).status).toBe(200);
+	});
+
+	it('an address that is not asked to sign sees nothing of the request', async () => {
+		const { id, address } = await requestOf(ANNA);
+		const { visit } = browser();
+		const { text } = await visit(address, { action: 'confirm', email: 'zoe@example.com' });
+		expect(text).toContain('zoe@example.com is not asked');
+		expect(text).not.toContain('Contract');
+		const [documentId] = scene.sandbox.store.request(id)!.documentIds;
+		expect((await visit(`${address}/documents/${documentId}/content`)).status).toBe(404);
+	});
+
+	it('who stands in the request twice signs twice', async () => {
+		const { id, address } = await requestOf(ANNA, ANNA);
+		const { visit, send, confirm } = browser();
+		const page = await confirm(address, ANNA);
+		const first = await send(page, { action: 'sign', name: 'Anna' });
+		expect(first.text).toContain('You are asked to sign once more');
+		await send(page, { action: 'sign', name: 'Anna' });
+		expect(statuses(id)).toEqual(['SIGNED', 'SIGNED']);
+		expect((await visit(page)).text).not.toContain('once more');
+	});
+
+	it('who has to wait reads for whom', async () => {
+		const created = await scene.open('v2', { signatures: inOrder(ANNA, BEN) });
+		const { visit, confirm } = browser();
+		const { text } = await visit(await confirm(String(created.json.signing_url), BEN));
+		expect(headingOf(text)).toBe('It is not your turn yet');
+		expect(/class="waiting-for"[^]*?<\/ul>/.exec(text)?.[0]).toContain(ANNA);
+		expect(text).not.toContain('once more');
 	});
 });

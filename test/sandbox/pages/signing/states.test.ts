@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { LANGUAGES } from '../../../../sandbox/pages/frame/texts/texts.ts';
-import { DAY, inOrder, listIn, signers } from '../../scene.ts';
+import type { Answer } from '../../client.ts';
+import { DAY, listIn, signers } from '../../scene.ts';
 import {
 	arriveAt,
 	brokenWords,
@@ -14,6 +14,7 @@ import {
 	signAs,
 	type Stage,
 } from '../stage.ts';
+import { headingOf, visitorOf } from '../visitor.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -22,129 +23,86 @@ beforeAll(async () => {
 afterEach(() => stage.leave());
 afterAll(() => stage.close());
 
-/** Each makes a request in its state and answers where its first signer without account signs. */
-const STATES: Array<[heading: string, arrange: () => Promise<string>]> = [
-	['Contract', async () => ownAddress(await stage.create('v2', { signatures: [carla] }))],
-	[
-		'This request was not sent yet',
-		async () => ownAddress(await stage.create('v3', { signatures: [carla] })),
-	],
-	[
-		'It is not your turn yet',
-		async () => {
-			const signatures = [...inOrder('anna@example.com'), { ...carla, sequence: 2 }];
-			return ownAddress(await stage.create('v2', { signatures }), 1);
-		},
-	],
+const create = (...signatures: object[]) => stage.create('v2', { signatures });
+const post = (id: string, rest: string) =>
+	stage.send('POST', `/v2/signature-requests/${id}/${rest}`);
+const remove = (path: string) => stage.send('DELETE', `/v2/signature-requests/${path}`);
+const [anna] = signers('anna@example.com');
+
+/** The request, its signer to look at, and what happens before that. */
+const STATES: Array<
+	[heading: string, create: () => Promise<Answer>, at: number, act?: (made: Answer) => unknown]
+> = [
+	['Contract', () => create(carla), 0],
+	['This request was not sent yet', () => stage.create('v3', { signatures: [carla] }), 0],
+	['It is not your turn yet', () => create({ ...anna, sequence: 1 }, { ...carla, sequence: 2 }), 1],
 	[
 		'You have already signed',
-		async () => {
-			const signatures = [...signers('anna@example.com'), carla];
-			const request = await stage.create('v2', { signatures });
-			await stage.sandbox.people.sign(request.id, 'c@example.org');
-			return ownAddress(request, 1);
-		},
+		() => create(anna!, carla),
+		1,
+		({ id }) => stage.sandbox.people.sign(id, 'c@example.org'),
 	],
 	[
 		'You have already declined',
-		async () => {
-			const request = await stage.create('v2', { signatures: [carla] });
-			stage.sandbox.people.decline(request.id, 'c@example.org', 'No');
-			return ownAddress(request);
-		},
+		() => create(carla),
+		0,
+		({ id }) => stage.sandbox.people.decline(id, 'c@example.org', 'No'),
 	],
 	[
 		'This request was declined',
-		async () => {
-			const signatures = [...signers('anna@example.com'), carla];
-			const request = await stage.create('v2', { signatures });
-			stage.sandbox.people.decline(request.id, 'anna@example.com');
-			return ownAddress(request, 1);
-		},
+		() => create(anna!, carla),
+		1,
+		({ id }) => stage.sandbox.people.decline(id, 'anna@example.com'),
 	],
 	[
 		'This request ended with an error',
-		async () => {
-			const request = await stage.create('v2', { signatures: [carla] });
-			stage.sandbox.people.failTechnically(request.id);
-			return ownAddress(request);
-		},
+		() => create(carla),
+		0,
+		({ id }) => stage.sandbox.people.failTechnically(id),
 	],
-	[
-		'This request was withdrawn',
-		async () => {
-			const request = await stage.create('v2', { signatures: [carla] });
-			await stage.send('POST', `/v2/signature-requests/${request.id}/withdraw`);
-			return ownAddress(request);
-		},
-	],
+	['This request was withdrawn', () => create(carla), 0, ({ id }) => post(id, 'withdraw')],
 	[
 		'This request has expired',
-		async () => {
+		() => {
 			const expires_at = new Date(stage.sandbox.clock.now()).toISOString().slice(0, 10);
-			const request = await stage.open('v3', { signatures: [carla], expires_at });
-			await stage.sandbox.clock.advance(DAY);
-			return ownAddress(request);
+			return stage.open('v3', { signatures: [carla], expires_at });
 		},
+		0,
+		() => stage.sandbox.clock.advance(DAY),
 	],
+	['This request does not exist', () => create(carla), 0, ({ id }) => remove(id)],
 	[
 		'This request does not exist',
-		async () => {
-			const request = await stage.create('v2', { signatures: [carla] });
-			await stage.send('DELETE', `/v2/signature-requests/${request.id}`);
-			return ownAddress(request);
-		},
+		() => create(carla, anna!),
+		0,
+		(made) => remove(`${made.id}/signatures/${String(listIn(made, 'signatures')[0]?.sid)}`),
 	],
 ];
 
-async function answerNo(page: Page) {
-	await page.getByLabel('Reason for declining').fill('No');
-	await page.getByRole('button', { name: 'Decline' }).click();
-}
-
 describe('What people find at their address', () => {
-	test.each(STATES)('%s', async (heading, arrange) => {
-		const text = await (await fetch(await arrange())).text();
-		expect(text).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+	test.each(STATES)('%s', async (...[heading, make, at, act]) => {
+		const made = await make();
+		await act?.(made);
+		const text = await (await fetch(ownAddress(made, at))).text();
+		expect(headingOf(text)).toBe(heading);
 		expect(text.includes('name="name"')).toBe(heading === 'Contract');
 	});
 
-	test('one who has to wait reads for whom', async () => {
-		const signatures = [...inOrder('anna@example.com', 'ben@example.com')];
-		const { json } = await stage.create('v2', { signatures });
-		const page = await stage.visit(String(json.signing_url));
-		await confirmAs(page, 'ben@example.com');
-		await arriveAt(page, 'It is not your turn yet');
-		expect(await page.locator('.waiting-for li').allInnerTexts()).toEqual(['anna@example.com']);
-		expect(await page.getByRole('link', { name: /once more/ }).count()).toBe(0);
-	});
-
-	test('one who was removed is no longer asked', async () => {
-		const request = await stage.create('v2', { signatures: [carla, ...signers('a@example.com')] });
-		const [first] = listIn(request, 'signatures');
-		await stage.send(
-			'DELETE',
-			`/v2/signature-requests/${request.id}/signatures/${String(first?.sid)}`,
-		);
-		await arriveAt(await stage.visit(ownAddress(request)), 'This request does not exist');
-	});
-
-	test.each([
-		['signing', '', (page: Page) => signAs(page, 'Carla')],
-		['declining', '?answer=decline', (page: Page) => answerNo(page)],
-	])('%s comes too late after a withdrawal', async (_title, query, act) => {
-		const request = await stage.create('v2', { signatures: [carla] });
-		const page = await stage.visit(ownAddress(request) + query);
-		await stage.send('POST', `/v2/signature-requests/${request.id}/withdraw`);
-		await act(page);
-		await arriveAt(page, 'This request was withdrawn');
+	test.each<Record<string, string>>([
+		{ action: 'sign', name: 'Carla' },
+		{ action: 'decline', reason: 'No' },
+	])('%j comes too late after a withdrawal', async (form) => {
+		const made = await create(carla);
+		await post(made.id, 'withdraw');
+		const { text } = await visitorOf(stage).send(ownAddress(made), form);
+		expect(headingOf(text)).toBe('This request was withdrawn');
 	});
 
 	test('an account holder has no address of their own', async () => {
-		const { id, json } = await stage.create('v2', { signatures: signers('anna@example.com') });
+		const { id, json } = await create(anna!);
 		const sid = stage.sandbox.store.request(id)?.signatures[0]?.id;
-		const page = await stage.visit(`${String(json.signing_url)}/${sid}`);
-		await arriveAt(page, 'This request does not exist');
+		const text = await (await fetch(`${String(json.signing_url)}/${sid}`)).text();
+		expect(headingOf(text)).toBe('This request does not exist');
 	});
 });
 

@@ -53,16 +53,6 @@ describe('signing a document', () => {
 		expect(value.lookup(PDFName.of('Reason'), PDFHexString).decodeText()).toBe('I agree');
 		expect(value.get(PDFName.of('M'))?.toString()).toBe('(D:20260304050607Z)');
 	});
-
-	test('keeps the contents of the page out of the update', async () => {
-		const pdf = await write({ useObjectStreams: false });
-		const before = await PDFDocument.load(pdf);
-		const after = await PDFDocument.load(await sign(pdf, 'Anna', { visual: POSITION }));
-		const contents = PDFName.of('Contents');
-		expect(String(after.getPage(0).node.get(contents))).toBe(
-			String(before.getPage(0).node.get(contents)),
-		);
-	});
 });
 
 describe('the visual signature', () => {
@@ -83,15 +73,6 @@ describe('the visual signature', () => {
 		expect(
 			(await widget(signed, 'Signature1')).lookup(PDFName.of('Rect'), PDFArray).asRectangle(),
 		).toEqual({ x: 60, y: 80, width: 150, height: 50 });
-	});
-
-	test('is absent when no one asks for it', async () => {
-		const field = await widget(await sign(handwritten()), 'Signature1');
-		expect(field.lookup(PDFName.of('Rect'), PDFArray).asRectangle()).toMatchObject({
-			width: 0,
-			height: 0,
-		});
-		expect(field.has(PDFName.of('AP'))).toBe(false);
 	});
 
 	test.each([
@@ -116,17 +97,6 @@ describe('the visual signature', () => {
 		expect(fields.map(([name]) => name)).toEqual([FIELD]);
 		expect(numbers((await appearance(signed, FIELD)).dict, 'BBox')).toEqual([0, 0, 200, 60]);
 	});
-
-	test('carries the image', async () => {
-		const signed = await sign(handwritten(), 'Anna', { visual: POSITION, imagePng: PNG });
-		const { dict } = await appearance(signed, 'Signature1');
-		const images = dict
-			.lookup(PDFName.of('Resources'), PDFDict)
-			.lookup(PDFName.of('XObject'), PDFDict);
-		expect(images.lookup(PDFName.of('Image'), PDFStream).dict.get(PDFName.of('Subtype'))).toBe(
-			PDFName.of('Image'),
-		);
-	});
 });
 
 describe('a document that cannot be signed as asked', () => {
@@ -134,15 +104,11 @@ describe('a document that cannot be signed as asked', () => {
 
 	test.each([
 		[
-			'a field that does not exist',
+			'an unknown field',
 			{ visual: { formField: 'nowhere' } },
 			'no signature field named "nowhere"',
 		],
-		[
-			'a field of another type',
-			{ visual: { formField: 'place' } },
-			'no signature field named "place"',
-		],
+		['another field', { visual: { formField: 'place' } }, 'no signature field named "place"'],
 		['a page that does not exist', { visual: { ...POSITION, page: 2 } }, 'There is no page 2'],
 		['no width', { visual: { ...POSITION, width: 0 } }, 'must be greater than 0'],
 		['a broken PNG', { visual: POSITION, imagePng: PNG.subarray(0, 20) }, 'not a readable PNG'],
@@ -151,21 +117,6 @@ describe('a document that cannot be signed as asked', () => {
 		const attempt = sign(await form(), 'Anna', options);
 		await expect(attempt).rejects.toThrow(PdfSigningError);
 		await expect(attempt).rejects.toThrow(message);
-	});
-
-	test('is refused: one that was certified against every change', async () => {
-		const locked = writeByHand({
-			...onePage('Final'),
-			1: '<< /Type /Catalog /Pages 2 0 R /Perms << /DocMDP 6 0 R >> >>',
-			6: '<< /Type /Sig /Reference [<< /TransformMethod /DocMDP /TransformParams << /P 1 >> >>] >>',
-		});
-		await expect(sign(locked)).rejects.toThrow(/certified so that it may not be changed/);
-	});
-
-	test('is refused: a field that is already signed', async () => {
-		const visual = { formField: FIELD };
-		const signed = await sign(await form(), 'Anna', { visual });
-		await expect(sign(signed, 'Ben', { visual })).rejects.toThrow('already signed');
 	});
 });
 
@@ -185,13 +136,8 @@ async function appearance(pdf: Uint8Array, name: string): Promise<PDFStream> {
 }
 
 function numbers(dict: PDFDict, key: string): number[] {
-	return JSON.parse(
-		dict
-			.lookup(PDFName.of(key), PDFArray)
-			.toString()
-			.trim()
-			.replace(/\s+/g, ',')
-			.replace('[,', '[')
-			.replace(',]', ']'),
-	) as number[];
+	return dict
+		.lookup(PDFName.of(key), PDFArray)
+		.asArray()
+		.map((number) => Number(String(number)));
 }

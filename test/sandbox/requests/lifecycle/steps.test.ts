@@ -43,14 +43,10 @@ describe('Transitions of a request (interface.md 3.1)', () => {
 		},
 	);
 
-	test.each<[RequestStatus, Kind]>([
-		['DRAFT', 'sign'],
-		['DRAFT', 'decline'],
-		['DRAFT', 'fail'],
-		['DRAFT', 'expire'],
-		['DRAFT', 'withdraw'],
+	test.each([
+		...(['sign', 'decline', 'fail', 'expire', 'withdraw'] as const).map((kind) => ['DRAFT', kind]),
 		['OPEN', 'initiate'],
-	])('%s does not know %s', (status, kind) => {
+	] as Array<[RequestStatus, Kind]>)('%s does not know %s', (status, kind) => {
 		expect(() => advance(state(status, 'OPEN'), step(kind))).toThrow(/^status_overall:/);
 	});
 
@@ -68,55 +64,18 @@ describe('Transitions of a request (interface.md 3.1)', () => {
 });
 
 describe('The signing order (interface.md 2.2)', () => {
+	const open = (order: number): [number, SignatureStatus] => [order, 'OPEN'];
 	const ordered = (...orders: Array<[number, SignatureStatus]>): RequestState => ({
 		status: 'OPEN',
 		signatures: orders.map(([order, status], index) => ({ id: `s${index}`, order, status })),
 	});
 
 	test.each<[string, Array<[number, SignatureStatus]>, string[]]>([
-		[
-			'without order everyone may sign',
-			[
-				[-1, 'OPEN'],
-				[-1, 'OPEN'],
-			],
-			['s0', 's1'],
-		],
-		[
-			'the smallest is first',
-			[
-				[2, 'OPEN'],
-				[1, 'OPEN'],
-			],
-			['s1'],
-		],
-		[
-			'equal numbers sign in parallel',
-			[
-				[1, 'OPEN'],
-				[1, 'OPEN'],
-				[2, 'OPEN'],
-			],
-			['s0', 's1'],
-		],
-		[
-			'the next follows',
-			[
-				[1, 'SIGNED'],
-				[2, 'OPEN'],
-				[3, 'OPEN'],
-			],
-			['s1'],
-		],
-		[
-			'who has no order never waits',
-			[
-				[1, 'OPEN'],
-				[-1, 'OPEN'],
-				[2, 'OPEN'],
-			],
-			['s0', 's1'],
-		],
+		['without order everyone may sign', [-1, -1].map(open), ['s0', 's1']],
+		['the smallest is first', [2, 1].map(open), ['s1']],
+		['equal numbers sign in parallel', [1, 1, 2].map(open), ['s0', 's1']],
+		['the next follows', [[1, 'SIGNED'], open(2), open(3)], ['s1']],
+		['who has no order never waits', [1, -1, 2].map(open), ['s0', 's1']],
 	])('%s', (_title, orders, due) => {
 		expect(dueSignatures(ordered(...orders).signatures).map(({ id }) => id)).toEqual(due);
 	});

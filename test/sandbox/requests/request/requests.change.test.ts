@@ -25,12 +25,8 @@ describe('Adding and removing signers (interface.md 4.3)', () => {
 		const { id } = await scene.open(version);
 		const added = await scene.send('POST', path(version, id, '/signatures'), body);
 		expect(added.json).toMatchObject({ signer_email_address: 'new@example.com', order: -1 });
-		expect(scene.sandbox.store.mails.at(-1)).toMatchObject({
-			kind: 'invitation',
-			to: 'new@example.com',
-		});
-		await scene.sandbox.people.sign(id);
-		expect((await read(id, version)).json.status_overall).toBe('SIGNED');
+		const [mail] = scene.sandbox.store.mails.filter(({ requestId }) => requestId === id);
+		expect(mail).toMatchObject({ kind: 'invitation', to: 'new@example.com' });
 	});
 
 	test.each([

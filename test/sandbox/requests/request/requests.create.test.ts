@@ -7,30 +7,6 @@ const scene = sceneForAll();
 const position = { x: 10, y: 20, width: 100, height: 40, page: '0' };
 
 describe('Creating a request (interface.md 2.1 and 4.3)', () => {
-	test.each([
-		['v1', 'OPEN'],
-		['v2', 'OPEN'],
-		['v3', 'DRAFT'],
-	])('%s answers the request, %s', async (version, status_overall) => {
-		const given = {
-			...{ message: 'Please', custom: 'deal-7', quality: 'AES', legislation: 'EIDAS' },
-			read_access: ['r@example.com'],
-			write_access: ['w@example.com'],
-			cc_email_addresses: ['cc@example.com'],
-			callback_success_url: 'http://127.0.0.1:9/ok',
-			callback_error_url: 'http://127.0.0.1:9/no',
-			callback_update_url: 'http://127.0.0.1:9/so',
-		};
-		const { json } = await scene.create(version, given);
-		expect(json).toMatchObject({
-			...given,
-			...{ title: 'Contract', status_overall, signatures: [], owner: 'api_production_anna' },
-			signing_url: like(/^http:\/\/127\.0\.0\.1:\d+\/app\//),
-			created_at: '2026-03-10T12:00:00.000Z',
-			updated_at: '2026-03-10T12:00:00.000Z',
-		});
-	});
-
 	test('demo keys make requests without legal weight', async () => {
 		const { json } = await scene.asBen('POST', '/v2/signature-requests', {
 			title: 'Demo',

@@ -2,11 +2,15 @@ import { trustedRoots } from '../../../../sandbox/pdf/cms/certificate.ts';
 import { indicationOfDocument } from '../../../../sandbox/validation/indication.ts';
 import { verifyPdf } from '../../../../sandbox/validation/signatures/verify.ts';
 import { effort } from '../../../support/jest/random.ts';
+import { hiddenAndHonest, knownAttacks } from './attacks.ts';
 import { attackFamilies, FORMS, honestFamilies, type Family } from './families.ts';
 import { readingAttacks, readingHonest } from './readingFamilies.ts';
 
 const attacks = { ...attackFamilies, ...readingAttacks };
-const honest = { ...honestFamilies, ...readingHonest };
+const honest = {
+	...{ ...honestFamilies, ...readingHonest },
+	'a hidden object that stays hidden': hiddenAndHonest,
+};
 const STRICT = { rejectUndefinedChanges: true, rejectVisualDifferences: true };
 
 async function judge(make: Family, form: string) {
@@ -46,5 +50,11 @@ describe('a change that is on the list', () => {
 	test.each(Object.entries(honest))('is allowed: %s', async (name, make) => {
 		const verdicts = (await inForms(name, make)).map(({ verdict }) => verdict);
 		expect(verdicts).toEqual(formsOf(name).map((form) => `${form}: TOTAL-PASSED`));
+	});
+});
+
+describe('a document that was made to deceive', () => {
+	test.each(Object.entries(knownAttacks))('is caught: %s', async (_name, make) => {
+		expect((await judge(make, 'a table')).verdict).not.toMatch(/TOTAL-PASSED/);
 	});
 });

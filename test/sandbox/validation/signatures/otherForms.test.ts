@@ -5,10 +5,8 @@ import { OID } from '../../../../sandbox/pdf/cms/objectIdentifiers.ts';
 import { signPades } from '../../../../sandbox/pdf/signing/pades.ts';
 import { signContent } from '../../../../sandbox/pdf/signing/signCms.ts';
 import { timeStamp } from '../../../../sandbox/pdf/signing/timeStamp.ts';
-import { startSandbox, type Sandbox } from '../../../../sandbox/server.ts';
 import { indicationOfDocument } from '../../../../sandbox/validation/indication.ts';
 import { verifyPdf } from '../../../../sandbox/validation/signatures/verify.ts';
-import { loggedIn, type Send } from '../../client.ts';
 import {
 	fill,
 	onePage,
@@ -20,21 +18,16 @@ import {
 	type Signing,
 } from '../../pdf/byHand.ts';
 import { sign, SIGNED_AT, write } from '../../pdf/samples.ts';
-import { validate, validator } from '../../validationFiles.ts';
+import { sceneForAll } from '../../scene.ts';
+import { validate } from '../../validationFiles.ts';
 import { edwardsHolder, signEdwards, type Curve } from './edwards.ts';
 
 /** Signatures that the sandbox never makes itself; the words are those of ETSI EN 319 102-1. */
-let sandbox: Sandbox;
-let send: Send;
-beforeAll(async () => {
-	sandbox = await startSandbox({ users: [validator('anna')] });
-	send = await loggedIn(sandbox);
-});
-afterAll(() => sandbox.close());
+const scene = sceneForAll();
 
 async function judge(content: Uint8Array, kind = 'document', query = '') {
 	const asked = `?infos=validation&infos=signer${query}`;
-	const { status, json } = await validate(send, Buffer.from(content), asked, kind);
+	const { status, json } = await validate(scene.send, Buffer.from(content), asked, kind);
 	const { validation, signer } = json.additionalInfos as {
 		validation: { indication: string; subIndication?: string };
 		signer: Array<Record<string, unknown>>;
@@ -176,19 +169,13 @@ describe('a time stamp of the document (ETSI.RFC3161)', () => {
 });
 
 describe('a signature that was taken out of a PDF', () => {
-	const valueOf = (pdf: Buffer) => {
-		const [, hex = ''] = /\/Contents\s*<([0-9a-fA-F]+)>/.exec(pdf.toString('latin1')) ?? [];
-		return Buffer.from(hex, 'hex');
-	};
-	/** Without the room behind it. */
-	const trimmed = (value: Buffer) => value.subarray(0, 4 + value.readUInt16BE(2));
-
 	test.each([
 		['as it stands there', (value: Buffer) => value],
-		['without the room behind it', trimmed],
+		['without the room behind it', (value: Buffer) => value.subarray(0, 4 + value.readUInt16BE(2))],
 	])('lacks its document: %s', async (_how, cut) => {
-		const pdf = Buffer.from(await sign(page(), 'Anna'));
-		const { json, verdict } = await judge(cut(valueOf(pdf)), 'signature');
+		const pdf = Buffer.from(await sign(page(), 'Anna')).toString('latin1');
+		const [, hex = ''] = /\/Contents\s*<([0-9a-fA-F]+)>/.exec(pdf) ?? [];
+		const { json, verdict } = await judge(cut(Buffer.from(hex, 'hex')), 'signature');
 		expect(verdict).toBe('INDETERMINATE SIGNED_DATA_NOT_FOUND');
 		expect(json).toMatchObject({ valid: false, signatures: 1, validSignatures: 0 });
 	});
@@ -214,61 +201,26 @@ describe('an intact signature that is written in an unusual way', () => {
 		return cms;
 	};
 
+	const longer = (cms: Buffer) => Buffer.concat([Buffer.from([0x30, 0x83, 0]), cms.subarray(2)]);
+	const withMore = (cms: Buffer) => Buffer.concat([cms, Buffer.from([1, 2, 3])]);
+	const written = (change: (cms: Buffer) => Buffer) => () => signByHand(page(), changing(change));
+	const WIDGET = '/Type /Annot /Subtype /Widget /F 4 /P 3 0 R /Rect [0 0 0 0]';
+	const untyped = { 1: CATALOG, 3: PAGE('10 0 R'), 10: `<< ${WIDGET} /T (A) /V 11 0 R >>` };
+	const apart = {
+		...{ 1: CATALOG, 3: PAGE('12 0 R'), 12: `<< ${WIDGET} /Parent 10 0 R >>` },
+		10: '<< /FT /Sig /T (A) /V 11 0 R /Kids [12 0 R] >>',
+	};
+	const unlisted = { 3: PAGE('10 0 R'), 10: `<< ${WIDGET} /FT /Sig /T (A) /V 11 0 R >>` };
+
 	test.each<[string, () => Promise<Buffer>, string]>([
-		[
-			'with a length in more bytes than it needs',
-			() =>
-				signByHand(
-					page(),
-					changing((cms) => Buffer.concat([Buffer.from([0x30, 0x83, 0]), cms.subarray(2)])),
-				),
-			'INDETERMINATE GENERIC',
-		],
-		['in BER', () => signByHand(page(), changing(indefinite)), 'TOTAL-PASSED'],
-		...[3, 4, 5].map((version): [string, () => Promise<Buffer>, string] => [
-			`with version ${version}`,
-			() => signByHand(page(), changing(withVersion(version))),
-			'INDETERMINATE GENERIC',
-		]),
-		[
-			'with bytes behind it',
-			() =>
-				signByHand(
-					page(),
-					changing((cms) => Buffer.concat([cms, Buffer.from([1, 2, 3])])),
-				),
-			'INDETERMINATE GENERIC',
-		],
-		[
-			'in a field without a type',
-			() =>
-				withObjects({
-					1: CATALOG,
-					3: PAGE('10 0 R'),
-					10: '<< /Type /Annot /Subtype /Widget /T (A) /F 4 /P 3 0 R /Rect [0 0 0 0] /V 11 0 R >>',
-				}),
-			'TOTAL-PASSED',
-		],
-		[
-			'in a field apart from its widget',
-			() =>
-				withObjects({
-					1: CATALOG,
-					3: PAGE('12 0 R'),
-					10: '<< /FT /Sig /T (A) /V 11 0 R /Kids [12 0 R] >>',
-					12: '<< /Type /Annot /Subtype /Widget /Parent 10 0 R /F 4 /P 3 0 R /Rect [0 0 0 0] >>',
-				}),
-			'TOTAL-PASSED',
-		],
-		[
-			'in a field that only the page lists',
-			() =>
-				withObjects({
-					3: PAGE('10 0 R'),
-					10: '<< /Type /Annot /Subtype /Widget /FT /Sig /T (A) /F 4 /Rect [0 0 0 0] /V 11 0 R >>',
-				}),
-			'TOTAL-PASSED',
-		],
+		['with a length in more bytes than it needs', written(longer), 'INDETERMINATE GENERIC'],
+		['in BER', written(indefinite), 'TOTAL-PASSED'],
+		['with version 3', written(withVersion(3)), 'INDETERMINATE GENERIC'],
+		['with version 5', written(withVersion(5)), 'INDETERMINATE GENERIC'],
+		['with bytes behind it', written(withMore), 'INDETERMINATE GENERIC'],
+		['in a field without a type', () => withObjects(untyped), 'TOTAL-PASSED'],
+		['in a field apart from its widget', () => withObjects(apart), 'TOTAL-PASSED'],
+		['in a field that only the page lists', () => withObjects(unlisted), 'TOTAL-PASSED'],
 		['in an encrypted file', () => encrypted(''), 'TOTAL-PASSED'],
 		['in a file that needs a password', () => encrypted('open'), 'TOTAL-PASSED'],
 	])('is never called broken: %s', async (_how, pdf, expected) => {

@@ -140,7 +140,6 @@ export const readingAttacks: Record<string, Family> = {
 		);
 	},
 	'an object stream has the page twice, first the forged one': packed([3, 31], [3, 4])(0),
-	'an object stream has the page twice, last the forged one': packed([3, 4], [3, 31])(1),
 	'an object stream has another page at the index': packed([3, 4], [40, 31])(1),
 	'a hybrid file loses the content of its page': async (given) => {
 		const form = inTable(given);
@@ -182,8 +181,6 @@ export const readingAttacks: Record<string, Family> = {
 	'a signature does not say how large it is': unbounded('', '40 50 60 60'),
 	'a signature that is not shown does not say how large it is': unbounded('/BBox null', '0 0 0 0'),
 	'a signature covers a drawn character': onDrawing(OUTLINES, '79 299 91 321'),
-	'a signature covers a part of a drawn character': onDrawing(OUTLINES, '79 305 88 315'),
-	'a signature covers the edge of drawn characters': onDrawing(OUTLINES, '125 280 200 330'),
 	'a signature covers a character that another drawing places': onDrawing(
 		'q 1 0 0 1 0 -200 cm /Form Do Q',
 		'79 99 91 121',
@@ -199,7 +196,6 @@ export const readingHonest: Record<string, Family> = {
 		'40 50 200 80',
 	),
 	'a second one on a line to sign on': onDrawing('1 w 40 55 m 200 55 l S', '40 50 200 80'),
-	'a second one beside drawn characters': onDrawing(OUTLINES, '40 50 200 80'),
 	'a second one beside what another drawing places': onDrawing(
 		'q 1 0 0 1 0 -200 cm /Form Do Q',
 		'40 200 200 230',

@@ -4,14 +4,13 @@ import { createIdentity, trustedRoots } from '../../../../sandbox/pdf/cms/certif
 import { indicationOfDocument } from '../../../../sandbox/validation/indication.ts';
 import { verifyPdf } from '../../../../sandbox/validation/signatures/verify.ts';
 import { handwritten, SIGNED_AT, sign, write, writeForm, FIELD } from '../../pdf/samples.ts';
-import { onePage, writeByHand } from '../../pdf/byHand.ts';
 import { fc, tries } from '../../../support/jest/property.ts';
 
 const STRICT = { rejectUndefinedChanges: true, rejectVisualDifferences: true };
 const POSITION = { page: 0, x: 20, y: 30, width: 150, height: 50 };
 
-async function judge(pdf: Uint8Array, constraints = STRICT) {
-	const { indication, subIndication } = indicationOfDocument(await verify(pdf), constraints);
+async function judge(pdf: Uint8Array) {
+	const { indication, subIndication } = indicationOfDocument(await verify(pdf), STRICT);
 	return [indication, subIndication].filter(Boolean).join(' ');
 }
 
@@ -50,11 +49,9 @@ describe('verifying a document', () => {
 	});
 
 	test('finds no fault in five signatures, shown, hidden and in a form field', async () => {
-		let pdf = await sign(await writeForm({ useObjectStreams: true }), 'A', { visual: POSITION });
-		pdf = await sign(pdf, 'B');
-		pdf = await sign(pdf, 'C', { visual: { formField: FIELD } });
-		pdf = await sign(pdf, 'D', { visual: { ...POSITION, page: 1 } });
-		pdf = await sign(pdf, 'E');
+		const places = [POSITION, undefined, { formField: FIELD }, { ...POSITION, page: 1 }, undefined];
+		let pdf = await writeForm({ useObjectStreams: true });
+		for (const [at, visual] of places.entries()) pdf = await sign(pdf, 'ABCDE'[at], { visual });
 		const { signatures } = await verify(pdf);
 		expect(signatures.map(({ signer }) => signer)).toEqual(['A', 'B', 'C', 'D', 'E']);
 		expect(signatures.map(({ changesAfter }) => changesAfter)).toEqual([
@@ -74,29 +71,14 @@ describe('verifying a document', () => {
 			'TOTAL-FAILED HASH_FAILURE',
 		],
 		['a foreign signature value', foreignSignature, 'TOTAL-FAILED HASH_FAILURE'],
-		['a range that leaves out more', widenedGap, 'TOTAL-FAILED FORMAT_FAILURE'],
 		['an empty signature value', emptySignature, 'TOTAL-FAILED FORMAT_FAILURE'],
 	])('judges %s', async (_what, pdf, expected) => {
 		expect(await judge(await pdf())).toBe(expected);
 	});
 
-	test('reads a hybrid file as Word writes it, signed three times', async () => {
-		const plain = writeByHand(onePage('Pay 100'), '', { reference: 'stream' });
-		const [, hidden] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(plain.toString('latin1'))!;
-		const table = `xref\n0 0\ntrailer\n<< /Size 7 /Root 1 0 R /XRefStm ${hidden} >>\n`;
-		const end = `startxref\n${plain.length}\n%%EOF\n`;
-		let pdf: Uint8Array = Buffer.concat([plain, Buffer.from(table + end)]);
-		for (const name of ['Anna', 'Ben', 'Cem']) pdf = await sign(pdf, name);
-		expect(await judge(pdf)).toBe('TOTAL-PASSED');
-	});
-
 	test('does not trust a certificate from elsewhere', async () => {
 		const verification = await verifyPdf(await sign(handwritten()), []);
 		expect(verification.signatures).toMatchObject([{ integrity: 'intact', trusted: false }]);
-		expect(indicationOfDocument(verification, STRICT)).toMatchObject({
-			indication: 'INDETERMINATE',
-			subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
-		});
 	});
 
 	test('does not accept a signature from before its certificate', async () => {
@@ -106,40 +88,28 @@ describe('verifying a document', () => {
 });
 
 describe('what came after a signature', () => {
-	test.each<[string, (pdf: Uint8Array) => Promise<Uint8Array>, boolean]>([
-		[
-			'text on a page',
-			(pdf) => update(pdf, (document) => document.getPage(0).drawText('plus 1')),
-			true,
-		],
-		['another page', (pdf) => update(pdf, (document) => document.addPage()), true],
-		['another title', (pdf) => update(pdf, (document) => document.setTitle('Other')), false],
+	const drawn = (document: PDFDocument) => document.getPage(0).drawText('plus 1');
+	test.each<[string, (document: PDFDocument) => unknown, boolean]>([
+		['text on a page', drawn, true],
+		['another page', (document) => document.addPage(), true],
+		['another title', (document) => document.setTitle('Other'), false],
 	])('is an undefined change: %s', async (_what, change, visual) => {
-		const changed = await change(await sign(await write({ useObjectStreams: false })));
-		const signedAgain = await sign(changed, 'Ben');
-		const { signatures } = await verify(signedAgain);
+		const changed = await update(await sign(await write({ useObjectStreams: false })), change);
+		const { signatures } = await verify(await sign(changed, 'Ben'));
 		const undefinedChange = { changesAfter: 'undefined', visualDifferences: visual };
 		expect((await verify(changed)).signatures).toMatchObject([
 			{ integrity: 'intact', ...undefinedChange },
 		]);
 		expect(signatures).toMatchObject([undefinedChange, { changesAfter: 'none' }]);
 		expect(await judge(changed)).toBe('INDETERMINATE SIG_CONSTRAINTS_FAILURE');
-		expect(
-			await judge(changed, { rejectUndefinedChanges: false, rejectVisualDifferences: false }),
-		).toBe('TOTAL-PASSED');
-		expect(
-			await judge(changed, { rejectUndefinedChanges: false, rejectVisualDifferences: true }),
-		).toBe(visual ? 'INDETERMINATE SIG_CONSTRAINTS_FAILURE' : 'TOTAL-PASSED');
 	});
 
 	test('is an undefined change even when nothing comes of it', async () => {
 		const longer = Buffer.concat([await sign(handwritten()), Buffer.from('\n% a comment')]);
 		expect((await verify(longer)).signatures).toMatchObject([
 			{
-				integrity: 'intact',
-				coversWholeDocument: false,
-				changesAfter: 'undefined',
-				visualDifferences: false,
+				...{ integrity: 'intact', coversWholeDocument: false },
+				...{ changesAfter: 'undefined', visualDifferences: false },
 			},
 		]);
 	});
@@ -164,7 +134,7 @@ describe('a single changed byte', () => {
 					changed[offset] = byte;
 					expect(await judge(changed)).not.toBe('TOTAL-PASSED');
 				}),
-				tries(25),
+				tries(15),
 			);
 		},
 	);
@@ -204,15 +174,4 @@ async function foreignSignature(): Promise<Uint8Array> {
 async function emptySignature(): Promise<Uint8Array> {
 	const pdf = Buffer.from(await sign(handwritten()));
 	return pdf.fill('0', valueAt(pdf), pdf.indexOf('>', valueAt(pdf)));
-}
-
-/** The range of the second part starts later, so that what stands before it could be exchanged. */
-async function widenedGap(): Promise<Uint8Array> {
-	const text = Buffer.from(await sign(handwritten())).toString('latin1');
-	const widened = text.replace(
-		/(?<=ByteRange )\[ 0 (\d+) (\d+) (\d+) \]/,
-		(_range, start: string, end: string, length: string) =>
-			`[ 0 ${start} ${Number(end) + 10} ${Number(length) - 10} ]`,
-	);
-	return Buffer.from(widened, 'latin1');
 }

@@ -1,4 +1,4 @@
-import { PDFDict, PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
 import { newPdf, type Send } from '../../client.ts';
 import { newDocx } from '../../docx.ts';
 import { archivalFile } from '../../pdf/archivalFile.ts';
@@ -72,6 +72,15 @@ describe('Conform', () => {
 		expect(strict.json.status).toBe(downgraded ? 'failed' : 'success');
 	});
 
+	const helvetica = (change: (pdf: PDFDocument) => void) => () =>
+		textPdf(StandardFonts.Helvetica, change);
+	const acts = helvetica((pdf) => pdf.addJavaScript('a', 'app.alert(1)'));
+	const asks = helvetica((pdf) => pdf.getForm().createTextField('a').addToPage(pdf.getPages()[0]!));
+	const transparent = async () => {
+		const pdf = await PDFDocument.create();
+		pdf.addPage().drawRectangle({ width: 9, height: 9, opacity: 0.5 });
+		return await pdf.save();
+	};
 	test.each<[string, () => Promise<Uint8Array>, string, RegExp]>([
 		[
 			'a font that is not in the file',
@@ -80,28 +89,9 @@ describe('Conform', () => {
 			/Courier is not/,
 		],
 		['a signature', async () => await sign(await newPdf()), '2b', /is signed/],
-		[
-			'an action',
-			() => textPdf(StandardFonts.Helvetica, (pdf) => pdf.addJavaScript('a', 'app.alert(1)')),
-			...(['2b', /has Names/] as const),
-		],
-		[
-			'form fields',
-			() =>
-				textPdf(StandardFonts.Helvetica, (pdf) =>
-					pdf.getForm().createTextField('a').addToPage(pdf.getPages()[0]!),
-				),
-			...(['2b', /form fields/] as const),
-		],
-		[
-			'transparency in PDF/A-1',
-			async () => {
-				const pdf = await PDFDocument.create();
-				pdf.addPage().drawRectangle({ width: 9, height: 9, opacity: 0.5 });
-				return await pdf.save();
-			},
-			...(['1b', /transparent/] as const),
-		],
+		['an action', acts, '2b', /has Names/],
+		['form fields', asks, '2b', /form fields/],
+		['transparency in PDF/A-1', transparent, '1b', /transparent/],
 	])('fails over %s, with the reason', async (_title, write, level, reason) => {
 		const pdf = await write();
 		const { json, bytes } = await conform(await upload(pdf), `pdfa-${level}`);
@@ -132,63 +122,37 @@ describe('Check', () => {
 		});
 	});
 
-	test('refuses to judge what it does not know, instead of denying it', async () => {
+	/** A converted file, and something that its writer did not think of. */
+	const withEntry = async (name: string, value: object) => {
 		const { bytes } = await conform(await upload(await newPdf()), 'pdfa-2b');
 		const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
-		pdf.catalog.set(PDFName.of('PageLabels'), pdf.context.obj({ Nums: [] }));
-		const { id } = await uploadContent(send, await pdf.save());
+		pdf.catalog.set(PDFName.of(name), pdf.context.obj(value as Record<string, string>));
+		return await upload(await pdf.save());
+	};
+
+	test('refuses to judge what it does not know, instead of denying it', async () => {
+		const id = await withEntry('PageLabels', { Nums: [] });
 		expect(await send('POST', `${BASE}/process/${id}/check?conform=claimed`)).toMatchObject({
 			status: 501,
 			json: { message: expect.stringMatching(/cannot judge this file\. .*PageLabels/) as string },
 		});
 	});
 
+	test('finds what was added to a file that had been PDF/A', async () => {
+		const answer = await check(await withEntry('OpenAction', { S: 'JavaScript' }));
+		expect(answer).toMatchObject({ status: 'failed', claimedConformance: 'pdfa-2b' });
+	});
+
+	const AT_TWO = [POSITION, { ...POSITION, y: 200, rotation: 90 }];
 	test.each<[string, string, Partial<SignOptions>]>([
 		['a signature that is not shown', 'pdfa-1b', { visual: undefined }],
-		['a signature', 'pdfa-2u', { visual: POSITION }],
-		[
-			'a signature at two places',
-			'pdfa-2b',
-			{ visual: [POSITION, { ...POSITION, y: 200, rotation: 90 }] },
-		],
+		['a signature at two places', 'pdfa-2u', { visual: AT_TWO }],
 		['a signature with an image', 'pdfa-1b', { visual: POSITION, imagePng: PNG }],
 	])('knows %s of its own in %s', async (_what, level, options) => {
 		const { bytes } = await conform(await upload(await newPdf()), level);
-		const signed = await sign(bytes, 'Ann Lee', options);
-		const twice = await sign(signed);
-		for (const pdf of [signed, twice]) {
-			const answer = await check(await upload(pdf));
-			expect(answer).toMatchObject({ status: 'success', conformance: level, details: [] });
-		}
-	});
-
-	test.each<[string, (widget: PDFDict, pdf: PDFDocument) => void]>([
-		['is hidden', (widget, { context }) => widget.set(PDFName.of('F'), context.obj(6))],
-		['acts', (widget, { context }) => widget.set(PDFName.of('AA'), context.obj({}))],
-		[
-			'looks different when it is touched',
-			(widget, { context }) => {
-				const looks = widget.lookup(PDFName.of('AP'), PDFDict);
-				looks.set(PDFName.of('D'), context.obj({}));
-			},
-		],
-	])('does not judge a signature that %s', async (_what, change) => {
-		const { bytes } = await conform(await upload(await newPdf()), 'pdfa-2b');
-		const pdf = await PDFDocument.load(await sign(bytes), { updateMetadata: false });
-		const [field] = pdf.catalog.getAcroForm()!.getAllFields()[0]!;
-		change(field.dict, pdf);
-		const { id } = await uploadContent(send, await pdf.save());
-		expect(await send('POST', `${BASE}/process/${id}/check?conform=claimed`)).toMatchObject({
-			status: 501,
-		});
-	});
-
-	test('finds what was added to a file that had been PDF/A', async () => {
-		const { bytes } = await conform(await upload(await newPdf()), 'pdfa-2b');
-		const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
-		pdf.catalog.set(PDFName.of('OpenAction'), pdf.context.obj({ S: 'JavaScript' }));
-		const answer = await check(await upload(await pdf.save()));
-		expect(answer).toMatchObject({ status: 'failed', claimedConformance: 'pdfa-2b' });
+		const twice = await sign(await sign(bytes, 'Ann Lee', options));
+		const answer = await check(await upload(twice));
+		expect(answer).toMatchObject({ status: 'success', conformance: level, details: [] });
 	});
 });
 
@@ -206,14 +170,6 @@ describe('Compress', () => {
 		expect(json.spaceSaving).toBeCloseTo(1 - bytes.length / large.length, 3);
 		expect(json.compressionRatio).toBeCloseTo(large.length / bytes.length, 3);
 		expect((await PDFDocument.load(bytes)).getPageCount()).toBe(30);
-	});
-
-	test('leaves a file as it is that cannot become smaller', async () => {
-		const id = await upload(await newPdf());
-		await processed(send, id, 'compress?optimise=size');
-		const { json } = await processed(send, id, 'compress?optimise=size');
-		expect(json).toMatchObject({ status: 'success', compressionRatio: 1, spaceSaving: 0 });
-		expect(json.newSize).toBe(json.originalSize);
 	});
 
 	test('does not touch a signed file unless forced', async () => {

@@ -1,5 +1,5 @@
 import { degrees, PDFDocument, PDFName, StandardFonts, type PDFPage } from '@cantoo/pdf-lib';
-import { writeTextPdf } from '../../../../nodes/ESignatureRequest/operations/request/textDocument/textPdf.ts';
+import { DEFAULT_SETTINGS } from '../../../../sandbox/state/settings.ts';
 import type { Send } from '../../client.ts';
 import { shareOf } from '../../pages/ink.ts';
 import { onePage, stream, writeByHand } from '../../pdf/byHand.ts';
@@ -8,6 +8,7 @@ import { sceneForAll } from '../../scene.ts';
 import { changeSettings, processed, uploadContent, uploadFile } from './files.ts';
 
 const ANN = '{{sign: Ann Lee, ann@example.com, 1, QES, EIDAS}}';
+const QES_EIDAS = { quality: 'QES', legislation: 'EIDAS' };
 
 const scene = sceneForAll({ dialect: 'public' });
 const send: Send = async (...call) => await scene.send(...call);
@@ -41,30 +42,21 @@ async function written(draw: (page: PDFPage, pdf: PDFDocument) => void, size = [
 }
 
 describe('What tags say', () => {
+	const ann = { signer: 'Ann Lee', email: 'ann@example.com' };
+	const PAGE_0 = { page: 0 };
 	test.each<[string, string[], object]>([
-		[
-			'all that a tag can hold',
-			[ANN],
-			{
-				...{ quality: 'QES', legislation: 'EIDAS', observers: [] },
-				signers: [{ signer: 'Ann Lee', email: 'ann@example.com', sequence: 1 }],
-			},
-		],
+		['all that a tag can hold', [ANN], { ...QES_EIDAS, signers: [{ ...ann, sequence: 1 }] }],
 		[
 			'parts in any order and case',
 			['{{ SIGN : qes , 2 , ann@example.com , Ann Lee }}'],
-			{ quality: 'QES', signers: [{ signer: 'Ann Lee', email: 'ann@example.com', sequence: 2 }] },
+			{ quality: 'QES', signers: [{ ...ann, sequence: 2 }] },
 		],
 		[
 			'a signer without an address',
 			['{{sign: Tenant}}'],
 			{ quality: null, signers: [{ signer: 'Tenant', email: null, sequence: -1 }] },
 		],
-		[
-			'an address without a name',
-			['{{sign: ann@example.com}}'],
-			{ signers: [{ signer: 'ann@example.com', email: 'ann@example.com', sequence: -1 }] },
-		],
+		['an address without a name', ['{{sign: a@b.ch}}'], { signers: [{ signer: 'a@b.ch' }] }],
 		[
 			'nothing but the word',
 			['{{sign}}', '{{sign}}'],
@@ -75,7 +67,7 @@ describe('What tags say', () => {
 			['{{sign: Tenant}}', '{{sign: tenant, t@example.com, 1}}'],
 			{
 				signers: [{ signer: 'Tenant', email: 't@example.com', sequence: 1 }],
-				signatures: [{ positions: [{ page: 0 }, { page: 0 }] }],
+				signatures: [{ positions: [PAGE_0, PAGE_0] }],
 			},
 		],
 		[
@@ -123,90 +115,43 @@ describe('What tags say', () => {
 			signatures: [{ positions: [{ width: 100, height: 20 }] }],
 			observers: ['c@example.com'],
 		});
-		const { toolingTags: usual } = (await import('../../../../sandbox/state/settings.ts'))
-			.DEFAULT_SETTINGS;
-		await changeSettings(send, { toolingTags: usual });
+		await changeSettings(send, { toolingTags: DEFAULT_SETTINGS.toolingTags });
 	});
 });
 
 describe('Where tags stand', () => {
 	/** Text that reads upright on a turned page begins here and runs in that direction. */
-	const turned = (rotation: number, x: number, y: number) => async () =>
+	const tagAt = (rotation: number, x: number, y: number, crop?: [number, number]) => async () =>
 		await written((page) => {
 			page.setRotation(degrees(rotation));
+			if (crop) page.setCropBox(...crop, 250, 300);
 			page.drawText(`${ANN} rest`, { x, y, rotate: degrees(rotation) });
 		});
+	const elsewhere = () =>
+		written((page) => {
+			page.setMediaBox(-100, -50, 300, 400);
+			page.drawText(ANN, { x: -60, y: 100 });
+		});
+	const twiceAsLarge = () =>
+		written((page) => {
+			page.scaleContent(2, 2);
+			page.drawText(ANN, { x: 20, y: 100 });
+		});
 	const below = 2.2;
+	const FLAT = { width: 160, height: 45 };
+	const UPRIGHT = { width: 45, height: 160 };
 
 	test.each<[string, () => Promise<Uint8Array>, object]>([
-		['an upright page', turned(0, 40, 200), { x: 40, y: 200 - below, width: 160, height: 45 }],
-		[
-			'a page turned by 90',
-			turned(90, 200, 40),
-			{ x: 200 + below - 45, y: 40, width: 45, height: 160 },
-		],
-		[
-			'a page turned by 180',
-			turned(180, 260, 200),
-			{ x: 100, y: 200 + below - 45, width: 160, height: 45 },
-		],
-		[
-			'a page turned by 270',
-			turned(270, 100, 300),
-			{ x: 100 - below, y: 140, width: 45, height: 160 },
-		],
-		[
-			'a cropped page',
-			() =>
-				written((page) => {
-					page.setCropBox(30, 50, 250, 300);
-					page.drawText(ANN, { x: 40, y: 200 });
-				}),
-			{ x: 10, y: 150 - below, width: 160, height: 45 },
-		],
-		[
-			'a cropped page that is turned by 90',
-			() =>
-				written((page) => {
-					page.setRotation(degrees(90));
-					page.setCropBox(30, 20, 250, 300);
-					page.drawText(ANN, { x: 200, y: 40, rotate: degrees(90) });
-				}),
-			{ x: 170 + below - 45, y: 20, width: 45, height: 160 },
-		],
-		[
-			'a cropped page that is turned by 270',
-			() =>
-				written((page) => {
-					page.setRotation(degrees(270));
-					page.setCropBox(30, 20, 250, 300);
-					page.drawText(ANN, { x: 100, y: 300, rotate: degrees(270) });
-				}),
-			{ x: 70 - below, y: 120, width: 45, height: 160 },
-		],
-		[
-			'a page whose coordinates begin elsewhere',
-			() =>
-				written((page) => {
-					page.setMediaBox(-100, -50, 300, 400);
-					page.drawText(ANN, { x: -60, y: 100 });
-				}),
-			{ x: 40, y: 150 - below, width: 160, height: 45 },
-		],
-		[
-			'the right edge, where it moves inwards',
-			() => written((page) => page.drawText(ANN, { x: 200, y: 390 })),
-			{ x: 140, y: 355, width: 160, height: 45 },
-		],
-		[
-			'a page whose content is drawn twice as large',
-			() =>
-				written((page) => {
-					page.scaleContent(2, 2);
-					page.drawText(ANN, { x: 20, y: 100 });
-				}),
-			{ x: 40, y: 200 - 2 * below, width: 160, height: 45 },
-		],
+		['an upright page', tagAt(0, 40, 200), { x: 40, y: 200 - below, ...FLAT }],
+		['a page turned by 90', tagAt(90, 200, 40), { x: 200 + below - 45, y: 40, ...UPRIGHT }],
+		['a page turned by 180', tagAt(180, 260, 200), { x: 100, y: 200 + below - 45, ...FLAT }],
+		['a page turned by 270', tagAt(270, 100, 300), { x: 100 - below, y: 140, ...UPRIGHT }],
+		['a cropped page', tagAt(0, 40, 200, [30, 50]), { x: 10, y: 150 - below, ...FLAT }],
+		['one turned by 90', tagAt(90, 200, 40, [30, 20]), { x: 170 + below - 45, y: 20, ...UPRIGHT }],
+		['one turned by 270', tagAt(270, 100, 300, [30, 20]), { x: 70 - below, y: 120, ...UPRIGHT }],
+		['a page that begins elsewhere', elsewhere, { x: 40, y: 150 - below, ...FLAT }],
+		['the right edge, where it moves inwards', tagAt(0, 200, 390), { x: 140, y: 355, ...FLAT }],
+		['content that is drawn larger', twiceAsLarge, { x: 40, y: 200 - 2 * below, ...FLAT }],
 	])('on %s', async (_title, write, expected) => {
 		const { results } = await spotIn(await write());
 		const [position = {}] = results.signatures[0]?.positions ?? [];
@@ -264,16 +209,6 @@ describe('A tag is taken out', () => {
 		const { results, bytes } = await spotIn(writeByHand(objects));
 		expect(results.signers).toMatchObject([{ signer: expect.stringMatching(/^Ann/) as string }]);
 		expect(await shareOf(isDark, bytes, 0)).toBe(0);
-	});
-
-	test('from our own text PDFs', async () => {
-		const { bytes: pdf } = writeTextPdf(
-			{ title: 'Lease', text: `Tenant:\n\n\n${ANN}\n\nEnd` },
-			{ boxes: 0, yCountsFrom: 'bottom' },
-		);
-		const { results, bytes } = await spotIn(pdf);
-		expect(results.signers).toMatchObject([{ signer: 'Ann Lee', sequence: 1 }]);
-		expect((await spotIn(bytes)).results.signers).toEqual([]);
 	});
 
 	test('from text in a composite font, by its Unicode values', async () => {

@@ -4,12 +4,17 @@ import { readText } from '../../../../sandbox/validation/tooling/text/readText.t
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { newDocx, paragraph, run } from '../../docx.ts';
 import { sceneForAll } from '../../scene.ts';
-import { processed, uploadFile } from './files.ts';
+import { uploadFile } from './files.ts';
 
 const scene = sceneForAll({ dialect: 'public' });
 
 const textsOf = async (...paragraphs: string[]) =>
 	(await paragraphsIn(newDocx(...paragraphs))).map(({ text }) => text);
+
+const LIST = '<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>';
+const DELETED =
+	'<w:del><w:r><w:delText>old</w:delText></w:r></w:del><w:r><w:instrText>PAGE</w:instrText></w:r>';
+const cell = (text: string) => `<w:tc>${paragraph(run(text))}</w:tc>`;
 
 describe('The text of a Word file', () => {
 	test.each<[string, string[], string[]]>([
@@ -20,29 +25,9 @@ describe('The text of a Word file', () => {
 		['numbers of characters', ['<w:p><w:r><w:t>&#8364; &#x20AC;</w:t></w:r></w:p>'], ['€ €']],
 		['tabs', [paragraph(`${run('A')}<w:r><w:tab/></w:r>${run('B')}`)], ['A B']],
 		['line ends', [paragraph(`${run('A')}<w:r><w:br/></w:r>${run('B')}`)], ['A', 'B']],
-		[
-			'a list',
-			[
-				paragraph(
-					`<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>${run('A')}`,
-				),
-			],
-			['• A'],
-		],
-		[
-			'a table, cell by cell',
-			[
-				`<w:tbl><w:tr><w:tc>${paragraph(run('A'))}</w:tc><w:tc>${paragraph(run('B'))}</w:tc></w:tr></w:tbl>`,
-			],
-			['A', 'B'],
-		],
-		[
-			'deleted text and field codes are left out',
-			[
-				'<w:p><w:del><w:r><w:delText>old</w:delText></w:r></w:del><w:r><w:instrText>PAGE</w:instrText></w:r><w:r><w:t>new</w:t></w:r></w:p>',
-			],
-			['new'],
-		],
+		['a list', [paragraph(`${LIST}${run('A')}`)], ['• A']],
+		['a table, cell by cell', [`<w:tbl><w:tr>${cell('A')}${cell('B')}</w:tr></w:tbl>`], ['A', 'B']],
+		['deleted text and field codes are left out', [paragraph(`${DELETED}${run('new')}`)], ['new']],
 	])('%s', async (_title, paragraphs, expected) => {
 		expect(await textsOf(...paragraphs)).toEqual(expected);
 	});
@@ -56,32 +41,6 @@ describe('The text of a Word file', () => {
 			{ text: '' },
 			{ text: 'Next', beginsPage: true },
 		]);
-	});
-});
-
-test('a Word file with two tags becomes a PDF with two signers', async () => {
-	const file = newDocx(
-		'Lease',
-		'',
-		'{{sign: Ann, ann@example.com, 1}}',
-		'',
-		'',
-		'{{sign: Ben, 2}}',
-	);
-	const { status, json, id } = await uploadFile(scene.send, file, 'lease.docx');
-	expect({ status, json }).toMatchObject({
-		...{ status: 200, json: { name: 'lease.docx', properties: { pages: 1 } } },
-	});
-	const spotted = await processed(scene.send, id, 'spotsigners');
-	expect(spotted.json.results).toMatchObject({
-		signers: [
-			{ signer: 'Ann', email: 'ann@example.com', sequence: 1 },
-			{ signer: 'Ben', email: null, sequence: 2 },
-		],
-		signatures: [
-			{ signer: 'Ann', positions: [{ page: 0, x: 64 }] },
-			{ signer: 'Ben', positions: [{ page: 0, x: 64 }] },
-		],
 	});
 });
 
