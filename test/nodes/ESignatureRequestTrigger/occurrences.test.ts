@@ -82,7 +82,7 @@ describe('the earliest moment', () => {
 		],
 		[
 			'of a counted update is unsure, unless all have one',
-			{ created_at, signatures: [signed('', 3), signed(''), open('')] },
+			{ created_at, signatures: [signed('', 3), signed('')] },
 			'update',
 			undefined,
 		],

@@ -20,6 +20,9 @@ const CATALOG = '<</Type/Catalog/Pages 2 0 R>>';
 const TREE = '<</Type/Pages/Kids[3 0 R]/Count 1>>';
 const PAGE = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>';
 
+/** Almost eight megabytes, once unpacked. */
+let packedPage: Buffer | undefined;
+
 const catalog = () => new PdfWriter().object(1, CATALOG);
 const tree = () => catalog().object(2, TREE);
 const times = (size: number, text: (at: number) => string) =>
@@ -199,7 +202,8 @@ export const hostilePdfs: Record<string, HostilePdf> = {
 	],
 	'much in little, in many streams': [
 		(size) => {
-			const packed = deflateSync(Buffer.concat([Buffer.from('9 0 <<>>'), Buffer.alloc(8_000_000)]));
+			packedPage ??= deflateSync(Buffer.concat([Buffer.from('9 0 <<>>'), Buffer.alloc(8_000_000)]));
+			const packed = packedPage;
 			const pdf = withKids(times(size / 400, (at) => `${2 * at + 11} 0 R `));
 			for (let at = 10; at < 10 + size / 200; at += 2) {
 				pdf.packed(at, { [at + 1]: '' }).stream(at, '/N 1/First 4/Filter/FlateDecode', packed);

@@ -3,8 +3,8 @@ import type { INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflo
 import type { PollHost } from '../engine/pollHost.ts';
 import { signers } from '../service/requestOperation.ts';
 import { expectNoSecret } from '../service/secrets.ts';
-import { secretsOf } from '../service/service.ts';
-import type { AddedRequest, Service } from '../service/service.ts';
+import { secretsOf, startService } from '../service/service.ts';
+import type { AddedRequest, Service, ServiceOptions } from '../service/service.ts';
 
 export const ALL_STATES = ['DECLINED', 'ERROR', 'EXPIRED', 'SIGNED', 'WITHDRAWN'];
 
@@ -25,6 +25,15 @@ export async function startWatching(
 	const watcher = watch(service, parameters);
 	await watcher.poll();
 	return watcher;
+}
+
+/** A service, and the polling trigger that watches it. */
+export async function startPolling(
+	parameters: INodeParameters = {},
+	options?: ServiceOptions,
+): Promise<{ service: Service; watcher: Watcher }> {
+	const service = await startService(options);
+	return { service, watcher: await startWatching(service, parameters) };
 }
 
 export function watch(service: Service, parameters: INodeParameters = {}): Watcher {

@@ -1,4 +1,6 @@
 import type { RunResult } from '../engine/engine.ts';
+import { startService } from './service.ts';
+import type { ServiceOptions } from './service.ts';
 
 export const VERSIONS = ['v1', 'v2', 'v3'];
 export const UNKNOWN = '11111111-2222-4333-8444-555555555555';
@@ -8,6 +10,16 @@ export const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 export const signers = (...emails: string[]) => ({
 	signatures: emails.map((account_email) => ({ account_email })),
 });
+
+/** A service that has a request, made past the nodes. */
+export async function startWithRequest(
+	version = 'v2',
+	more: object = {},
+	options?: ServiceOptions,
+) {
+	const service = await startService(options);
+	return { service, ...(await service.addRequest(version, more)) };
+}
 
 /** Empty at run time; n8n itself refuses a field that is left empty. */
 export const EMPTY = '={{ "" }}';

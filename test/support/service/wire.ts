@@ -5,7 +5,9 @@ import type { Dialect, Version } from '../../wire/schemas.ts';
 
 /** Fails when a call is not what the dialect describes. */
 export function expectCallOnTheWire(dialect: Dialect, call: WireCall): void {
-	expect({ call, faults: wireFaults(dialect, call) }).toEqual({ call, faults: [] });
+	const faults = wireFaults(dialect, call);
+	// To compare each call with itself takes longer than all else.
+	if (faults.length > 0) expect({ call, faults }).toEqual({ call, faults: [] });
 }
 
 /** Fails when the body of POST /signature-requests is not what the dialect describes. */

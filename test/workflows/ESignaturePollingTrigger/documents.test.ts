@@ -1,5 +1,11 @@
 import { smallPdf } from '../../support/files/pdf';
-import { addDeclined, addOpen, startWatching, watch } from '../../support/polling/polling';
+import {
+	addDeclined,
+	addOpen,
+	startWatching,
+	watch,
+	startPolling,
+} from '../../support/polling/polling';
 import { startService } from '../../support/service/service';
 
 const downloads = { method: 'GET', path: '/documents/{id}/content' };
@@ -7,8 +13,7 @@ const withFiles = { states: ['DECLINED', 'SIGNED'], downloadDocuments: true };
 
 describe('documents as files', () => {
 	it.each(['v1', 'v2', 'v3'])('brings the signed PDF with %s', async (apiVersion) => {
-		const service = await startService();
-		const watcher = await startWatching(service, { ...withFiles, apiVersion });
+		const { service, watcher } = await startPolling({ ...withFiles, apiVersion });
 		const { id } = await addOpen(service, apiVersion);
 		await service.sandbox.people.sign(id);
 		const [item] = await watcher.poll();
@@ -24,27 +29,6 @@ describe('documents as files', () => {
 		]);
 	});
 
-	it('brings all documents of a v3 request in one item', async () => {
-		const service = await startService();
-		const watcher = await startWatching(service, {
-			...withFiles,
-			apiVersion: 'v3',
-			binaryPropertyName: 'contract',
-		});
-		const documents = [];
-		for (const title of ['A', 'B', 'C']) documents.push({ id: await service.addDocument(title) });
-		const { id } = await addOpen(service, 'v3', { document_id: documents[0]!.id, documents });
-		await service.sandbox.people.sign(id);
-		const [item, ...more] = await watcher.poll();
-		expect(more).toEqual([]);
-		const names = Object.entries(item!.binary!).map(([field, { fileName }]) => [field, fileName]);
-		expect(names).toEqual([
-			['contract', `A ${id} 1.pdf`],
-			['contract_2', `B ${id} 2.pdf`],
-			['contract_3', `C ${id} 3.pdf`],
-		]);
-	});
-
 	it('downloads nothing for requests that a filter keeps out', async () => {
 		const service = await startService();
 		const filters = { titleContains: 'lease' };
@@ -55,8 +39,7 @@ describe('documents as files', () => {
 	});
 
 	it('brings at most fifty at a time, and the rest with the next poll', async () => {
-		const service = await startService();
-		const watcher = await startWatching(service, withFiles);
+		const { service, watcher } = await startPolling(withFiles);
 		const ended: string[] = [];
 		for (let count = 0; count < 53; count++) ended.push(await addDeclined(service));
 		const first = await watcher.ids();
@@ -68,8 +51,7 @@ describe('documents as files', () => {
 	});
 
 	it('brings one at a time when n8n gives it no time', async () => {
-		const service = await startService();
-		const watcher = await startWatching(service, withFiles);
+		const { service, watcher } = await startPolling(withFiles);
 		watcher.budgetMs = -1;
 		const ended = [await addDeclined(service), await addDeclined(service)];
 		const [first, second] = [await watcher.ids(), await watcher.ids()];
@@ -88,8 +70,7 @@ describe('documents as files', () => {
 
 describe('documents that cannot be had', () => {
 	it('leaves them out for good after a refusal, and says why', async () => {
-		const service = await startService();
-		const watcher = await startWatching(service, withFiles);
+		const { service, watcher } = await startPolling(withFiles);
 		const ended = [await addDeclined(service), await addDeclined(service)];
 		service.sandbox.faults.add({ ...downloads, status: 404, times: 1 });
 		const items = await watcher.poll();

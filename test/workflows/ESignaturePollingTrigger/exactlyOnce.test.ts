@@ -6,6 +6,7 @@ import {
 	idIn,
 	startWatching,
 	watch,
+	startPolling,
 } from '../../support/polling/polling';
 import { startService } from '../../support/service/service';
 import type { Service } from '../../support/service/service';
@@ -55,29 +56,8 @@ describe('every change exactly once', () => {
 		expect(await watcher.ids()).toEqual([]);
 	});
 
-	it.each([0, 1] as const)(
-		'over several pages and restarts, when the first page is called %s',
-		async (firstPageNumber) => {
-			const service = await startStill({ firstPageNumber });
-			for (let count = 0; count < 60; count++) await addDeclined(service);
-			const watcher = await startWatching(service, { states: ['DECLINED'] });
-			const ended: string[] = [];
-			const emitted: string[] = [];
-			for (let round = 0; round < 6; round++) {
-				// All in a round share a moment.
-				for (let count = 0; count < 15; count++) ended.push(await addDeclined(service));
-				emitted.push(...(await watcher.ids()), ...(await watcher.ids()));
-				await service.sandbox.clock.advance(round * MINUTE_MS);
-				watcher.restart();
-			}
-			expect(emitted.sort()).toEqual(ended.sort());
-			expect(await watcher.ids()).toEqual([]);
-		},
-	);
-
 	it('and not twice when a poll starts before the last one has ended', async () => {
-		const service = await startService();
-		const watcher = await startWatching(service, {
+		const { service, watcher } = await startPolling({
 			states: ['DECLINED'],
 			downloadDocuments: true,
 		});
@@ -101,8 +81,7 @@ describe('every change exactly once', () => {
 	});
 
 	it('and not twice when polls get copies of the place, as with durable cursors', async () => {
-		const service = await startService();
-		const watcher = await startWatching(service, { states: ['DECLINED'] });
+		const { service, watcher } = await startPolling({ states: ['DECLINED'] });
 		watcher.durableCursors = true;
 		expect(await watcher.ids()).toEqual([]);
 		const id = await addDeclined(service);
@@ -120,8 +99,7 @@ describe('every change exactly once', () => {
 	});
 
 	it("also when n8n is started with durable cursors, which begin without the node's place", async () => {
-		const service = await startService();
-		const watcher = await startWatching(service, { states: ['DECLINED'] });
+		const { service, watcher } = await startPolling({ states: ['DECLINED'] });
 		const id = await addDeclined(service);
 		watcher.restartProcess();
 		watcher.durableCursors = true;

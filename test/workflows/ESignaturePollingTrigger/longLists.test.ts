@@ -3,8 +3,6 @@ import { startLongList } from '../../support/polling/longList';
 import type { LongList } from '../../support/polling/longList';
 import { idIn } from '../../support/polling/polling';
 
-const LARGEST_BYTES = 100 * 1024;
-
 const open: LongList[] = [];
 
 afterEach(async () => {
@@ -46,13 +44,6 @@ it('a long list is looked at first by several polls when one has not the time, a
 	host.restart();
 	host.budgetMs = 300_000;
 	expect((await counted()).ids).toEqual([]);
-});
-
-it('several states take their calls each, and no more room together', async () => {
-	const states = ['DECLINED', 'SIGNED'];
-	const { host, counted } = await watchLong(1_000, 'by id', { states });
-	expect((await counted()).calls).toBeLessThanOrEqual(3 * states.length);
-	expect(Buffer.byteLength(host.saved)).toBeLessThanOrEqual(LARGEST_BYTES);
 });
 
 it('reads all of the list with every poll when the interval is 0', async () => {

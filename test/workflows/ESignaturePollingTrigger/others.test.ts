@@ -1,5 +1,5 @@
 import { smallPdf } from '../../support/files/pdf';
-import { addDeclined, idIn, startWatching, watch } from '../../support/polling/polling';
+import { addDeclined, idIn, watch, startPolling } from '../../support/polling/polling';
 import { startService } from '../../support/service/service';
 import type { Service } from '../../support/service/service';
 
@@ -17,8 +17,7 @@ async function addShared(service: Service, access: 'readAccess' | 'writeAccess')
 }
 
 it('starts nothing for requests that others share with the account', async () => {
-	const service = await startService();
-	const watcher = await startWatching(service, declined);
+	const { service, watcher } = await startPolling(declined);
 	await addShared(service, 'writeAccess');
 	expect(await watcher.ids()).toEqual([]);
 	const own = await addDeclined(service);
@@ -30,8 +29,7 @@ it('starts nothing for requests that others share with the account', async () =>
 /** It is then owned by the creator, as the public service shows it. */
 it('a request that was created with Creator is an own one if a callback address carries our proof', async () => {
 	const BOSS = 'boss@example.com';
-	const service = await startService();
-	const watcher = await startWatching(service, declined);
+	const { service, watcher } = await startPolling(declined);
 	const { outputs } = await service.request(
 		'request',
 		'create',
@@ -55,8 +53,7 @@ it('a request that was created with Creator is an own one if a callback address 
 });
 
 it('takes them all with the option', async () => {
-	const service = await startService();
-	const watcher = await startWatching(service, all);
+	const { service, watcher } = await startPolling(all);
 	const shared = [
 		await addShared(service, 'readAccess'),
 		await addShared(service, 'writeAccess'),
@@ -67,8 +64,7 @@ it('takes them all with the option', async () => {
 });
 
 it('does not bring the old ones of others when the option is added later', async () => {
-	const service = await startService();
-	const watcher = await startWatching(service, declined);
+	const { service, watcher } = await startPolling(declined);
 	await addShared(service, 'readAccess');
 	const own = await addDeclined(service);
 	expect(await watcher.ids()).toEqual([own]);

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { addDeclined, idIn, startWatching } from '../../support/polling/polling';
+import { addDeclined, idIn, startWatching, startPolling } from '../../support/polling/polling';
 import type { Watcher } from '../../support/polling/polling';
 import { startService } from '../../support/service/service';
 
@@ -14,8 +14,7 @@ const marks = (items: INodeExecutionData[]) =>
 const marked = async (watcher: Watcher) => marks(await watcher.poll());
 
 it('brings the last items once more after a restart, marked, and not a third time', async () => {
-	const service = await startService();
-	const watcher = await startWatching(service, preferRepeats);
+	const { service, watcher } = await startPolling(preferRepeats);
 	const earlier = await addDeclined(service);
 	expect(await marked(watcher)).toEqual([[earlier, false]]);
 	const last = await addDeclined(service);
@@ -36,8 +35,7 @@ it('brings the last items once more after a restart, marked, and not a third tim
 });
 
 it('brings nothing once more by default', async () => {
-	const service = await startService();
-	const watcher = await startWatching(service, declined);
+	const { service, watcher } = await startPolling(declined);
 	const id = await addDeclined(service);
 	expect(await marked(watcher)).toEqual([[id, false]]);
 	watcher.restartProcess();
@@ -48,8 +46,7 @@ it('brings nothing once more by default', async () => {
 });
 
 it('needs no repetition with durable cursors, which n8n saves after every poll', async () => {
-	const service = await startService();
-	const watcher = await startWatching(service, preferRepeats);
+	const { service, watcher } = await startPolling(preferRepeats);
 	watcher.durableCursors = true;
 	const id = await addDeclined(service);
 	expect(await watcher.ids()).toEqual([id]);
@@ -63,8 +60,7 @@ it.each([
 	['after that and before the run is stored', 'saved', true],
 	['after the run is stored', 'stored', true],
 ])('loses nothing when n8n is killed %s', async (_title, instant, isMarked) => {
-	const service = await startService();
-	const watcher = await startWatching(service, preferRepeats);
+	const { service, watcher } = await startPolling(preferRepeats);
 	const runs: Array<[string, boolean]> = [];
 	const ended: string[] = [];
 	for (let round = 0; round < 4; round++) {
@@ -103,8 +99,7 @@ it('does not bring what a filter kept out before', async () => {
 
 describe('what is to come once more', () => {
 	it('waits for a list that shows it', async () => {
-		const service = await startService();
-		const watcher = await startWatching(service, preferRepeats);
+		const { service, watcher } = await startPolling(preferRepeats);
 		const id = await addDeclined(service);
 		expect(await watcher.ids()).toEqual([id]);
 		watcher.restartProcess();
@@ -116,8 +111,7 @@ describe('what is to come once more', () => {
 	});
 
 	it('waits for its files', async () => {
-		const service = await startService();
-		const watcher = await startWatching(service, { ...preferRepeats, downloadDocuments: true });
+		const { service, watcher } = await startPolling({ ...preferRepeats, downloadDocuments: true });
 		const ended = [await addDeclined(service), await addDeclined(service)];
 		expect((await watcher.ids()).sort()).toEqual([...ended].sort());
 		watcher.restartProcess();

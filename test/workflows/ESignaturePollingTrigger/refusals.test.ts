@@ -1,5 +1,5 @@
 import type { Fault } from '../../../sandbox/http/faults';
-import { addDeclined, startWatching, watch } from '../../support/polling/polling';
+import { addDeclined, startWatching, watch, startPolling } from '../../support/polling/polling';
 import { startService } from '../../support/service/service';
 
 const lists = { method: 'GET', path: '/signature-requests' };
@@ -67,18 +67,6 @@ describe('a refusal of the list', () => {
 		const id = await addDeclined(service);
 		expect(await watcher.ids()).toEqual([id]);
 	});
-
-	it.each([
-		['a cut connection', { reset: 'after' as const }],
-		['half an answer', { truncateBody: true as const }],
-	])('survives %s without an error', async (_title, what) => {
-		const service = await startService();
-		const watcher = await startWatching(service, { states: ['DECLINED'] });
-		const id = await addDeclined(service);
-		service.sandbox.faults.add({ ...lists, ...what, times: 1 });
-		expect(await watcher.ids()).toEqual([id]);
-		expect(await watcher.ids()).toEqual([]);
-	});
 });
 
 /** n8n reads it off the error: when the next poll comes, and whether someone has to act first. */
@@ -120,8 +108,7 @@ describe('a refusal of a download', () => {
 	it.each([...failures, brokenOff])(
 		'by %s is shown when nothing could be fetched, and loses and repeats nothing',
 		async (_title, what, reason) => {
-			const service = await startService();
-			const watcher = await startWatching(service, withFiles);
+			const { service, watcher } = await startPolling(withFiles);
 			const id = await addDeclined(service);
 			service.sandbox.faults.add({ ...downloads, ...what } as Fault);
 			await expect(watcher.poll()).rejects.toThrow(reason);

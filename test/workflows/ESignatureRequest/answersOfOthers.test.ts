@@ -1,6 +1,6 @@
 /** An answer about another thing than the one that was asked for is no answer. */
 import { smallPdf } from '../../support/files/pdf';
-import { UNKNOWN } from '../../support/service/requestOperation';
+import { startWithRequest, UNKNOWN } from '../../support/service/requestOperation';
 import { byId, startService } from '../../support/service/service';
 import type { Service } from '../../support/service/service';
 
@@ -99,8 +99,7 @@ it('Send and Wait does not end with another request that is signed', async () =>
 });
 
 it('what a change answers with another request is read again', async () => {
-	const service = await startService();
-	const { id } = await service.addRequest('v2');
+	const { service, id } = await startWithRequest('v2');
 	const body = { id: OTHER, status_overall: 'WITHDRAWN' };
 	service.sandbox.faults.add({ method: 'POST', path: /\/withdraw$/, status: 200, body });
 	const { outputs } = await service.request('request', 'withdraw', { requestId: byId(id) });

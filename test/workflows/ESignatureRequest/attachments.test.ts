@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pdfOfSize, smallPdf } from '../../support/files/pdf';
-import { retrying } from '../../support/service/requestOperation';
+import { retrying, startWithRequest } from '../../support/service/requestOperation';
 import { byId, startService } from '../../support/service/service';
 import type { Service } from '../../support/service/service';
 
@@ -17,8 +17,7 @@ const stored = async (service: Service, id: string, attachmentId: unknown) => {
 
 describe('Attachment: Add', () => {
 	it('streams a large file that is no PDF, under the name that was asked for', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest();
+		const { service, id } = await startWithRequest();
 		const bytes = Buffer.concat([Buffer.from('no PDF '), pdfOfSize(6_000_000)]);
 		const { outputs } = await service.request(
 			'attachment',
@@ -32,8 +31,7 @@ describe('Attachment: Add', () => {
 	});
 
 	it('names the new one also where the request has one of that name already', async () => {
-		const service = await startService({ dialect: 'public' });
-		const { id } = await service.addRequest();
+		const { service, id } = await startWithRequest('v2', {}, { dialect: 'public' });
 		const add = async (bytes: Buffer) => {
 			const parameters = { requestId: byId(id) };
 			const run = { items: [item(bytes)] };
@@ -47,8 +45,7 @@ describe('Attachment: Add', () => {
 	});
 
 	it('refuses a size that the public regions do not take', async () => {
-		const service = await startService({ dialect: 'public' });
-		const { id } = await service.addRequest();
+		const { service, id } = await startWithRequest('v2', {}, { dialect: 'public' });
 		const form = { requestId: byId(id) };
 		const run = { items: [item(Buffer.alloc(40_000_001, 1), 'plan.png')] };
 		const { error } = await service.request('attachment', 'add', form, run);
@@ -58,8 +55,7 @@ describe('Attachment: Add', () => {
 	});
 
 	it('says so when the service took the file and does not show it', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest();
+		const { service, id } = await startWithRequest();
 		service.sandbox.faults.add({ ...additions, status: 200, body: '' });
 		const { error } = await service.request(
 			'attachment',
@@ -113,8 +109,7 @@ describe('Attachment: Download', () => {
 		['terms.txt', 'text/plain; charset=utf-8', 'text/plain', '<html> is where a page begins'],
 		['data.xml', 'application/xml', 'application/xml', '\ufeff<html xmlns="x"/>'],
 	])('brings back what was added as %s, %s', async (fileName, mediaType, sentAs, text) => {
-		const service = await startService();
-		const { id } = await service.addRequest();
+		const { service, id } = await startWithRequest();
 		const requestId = byId(id);
 		const bytes = Buffer.from(text);
 		const added = await service.request(

@@ -1,11 +1,13 @@
 /** Operations on signers and observers of a request, beyond what their rows in the matrix show. */
-import { signers, UNKNOWN } from '../../support/service/requestOperation';
+import { signers, startWithRequest, UNKNOWN } from '../../support/service/requestOperation';
 import { byId, startService } from '../../support/service/service';
 
 describe('Signer: Remove', () => {
 	it('takes the signature that is still open when someone signs twice', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest('v2', signers('ann@example.com', 'ann@example.com'));
+		const { service, id } = await startWithRequest(
+			'v2',
+			signers('ann@example.com', 'ann@example.com'),
+		);
 		await service.sandbox.people.sign(id);
 		const form = { requestId: byId(id), signer: byId('ann@example.com') };
 		const { error } = await service.request('signer', 'remove', form);

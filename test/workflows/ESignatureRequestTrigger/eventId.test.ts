@@ -23,8 +23,6 @@ async function signAll(stage: Stage, id: string): Promise<void> {
 
 it.each([
 	['v2', 'contract'],
-	['v3', 'contract'],
-	['v2', 'public'],
 	['v3', 'public'],
 ] as const)(
 	'every event has an id of its own, and gets the same again after it was forgotten (%s, %s)',
@@ -42,18 +40,6 @@ it.each([
 		expect(new Set(idsOf(stage)).size).toBe(3);
 	},
 );
-
-it('an update that names its signature has its id in whatever order two processes hear of it', async () => {
-	const stage = await setStage({}, { dialect: 'public' });
-	const id = await stage.create({ apiVersion: 'v2', ...three });
-	await signAll(stage, id);
-	const first = idsOf(stage);
-	for (const [index, address] of calledAddresses(stage.sandbox, id).entries()) {
-		forget(stage);
-		await post(address);
-		expect(idsOf(stage).at(-1)).toBe(first[index]);
-	}
-});
 
 describe.each(['v2', 'v3'] as const)(
 	'a signature that the service shows late (%s)',

@@ -121,32 +121,21 @@ it('of two processes, one ends after it has stored the run: the other one marks 
 });
 
 it.each([
-	['now', 0, 0],
-	['when it is late', MINUTES, 1],
-])('a first call that comes %s is not marked', async (_title, lateMs, logReads) => {
+	['now is not marked', 0, undefined, false, 0],
+	['when it is late is not marked', MINUTES, undefined, false, 1],
+	['late is marked when the service does not say that it is the first', MINUTES, 503, true, 1],
+])('a first call that comes %s', async (_title, lateMs, status, isMarked, logReads) => {
 	jest.spyOn(performance, 'now').mockReturnValue(60 * MINUTES);
 	const stage = await setStage();
 	const id = await stage.create();
 	const release = stage.sandbox.holdCallbacks();
 	await stage.sandbox.people.sign(id);
 	stage.sandbox.clock.set(stage.sandbox.clock.now() + lateMs);
+	if (status) stage.sandbox.faults.add({ ...readsLog, status });
 	release();
 	await stage.sandbox.settled();
-	expect(marks(stage)).toEqual([false]);
+	expect(marks(stage)).toEqual([isMarked]);
 	expect(stage.sandbox.calls.count(readsLog)).toBe(logReads);
-});
-
-it('a late call is marked when the service does not say whether it is the first', async () => {
-	jest.spyOn(performance, 'now').mockReturnValue(60 * MINUTES);
-	const stage = await setStage();
-	const id = await stage.create();
-	const release = stage.sandbox.holdCallbacks();
-	await stage.sandbox.people.sign(id);
-	stage.sandbox.clock.set(stage.sandbox.clock.now() + MINUTES);
-	stage.sandbox.faults.add({ ...readsLog, status: 503 });
-	release();
-	await stage.sandbox.settled();
-	expect(marks(stage)).toEqual([true]);
 });
 
 it.each([

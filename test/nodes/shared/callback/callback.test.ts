@@ -123,10 +123,13 @@ describe('a callback address', () => {
 		['another proof', { proof: '0'.repeat(64) }],
 		['a cut proof', { proof: 'ab' }],
 		['a proof in other letters of the same length', { proof: 'é'.repeat(64) }],
-	])('is not believed with %s', (_title, change) => {
-		const callback = readCallback(callTo(writeCallback('https://a.ch/w', facts)))!;
-		expect(isGenuine(callback, [KEY])).toBe(true);
-		expect(isGenuine({ ...callback, ...change }, [KEY])).toBe(false);
+		['another webhook', { pathEnd: 'v' }],
+	])('is neither believed nor recognised in its request with %s', (_title, change) => {
+		const address = writeCallback('https://a.ch/w', facts);
+		const callback = readCallback(callTo(called(address)))!;
+		expect([isGenuine(callback, [KEY]), cameTo(address, callback)]).toEqual([true, true]);
+		const changed = { ...callback, ...change };
+		expect([isGenuine(changed, [KEY]), cameTo(address, changed)]).toEqual([false, false]);
 	});
 
 	const END = '3a8c1d52/e-signature';
@@ -235,19 +238,6 @@ describe('a callback address', () => {
 	it('does not depend on blanks around the API key', () => {
 		const written = writeCallback('https://a.ch/w', { ...facts, apiKey: ` ${KEY}\n` });
 		expect(isGenuine(readCallback(callTo(written))!, [KEY])).toBe(true);
-	});
-
-	it.each([
-		['another event', { event: 'error' as const }],
-		['another version', { apiVersion: 'v3' as const }],
-		['another nonce', { nonce: 'abd' }],
-		['another proof', { proof: '0'.repeat(64) }],
-		['another webhook', { pathEnd: 'v' }],
-	])('is not recognised in the request with %s', (_title, change) => {
-		const kept = writeCallback('https://a.ch/w', facts);
-		const callback = readCallback(callTo(called(kept)))!;
-		expect(cameTo(kept, callback)).toBe(true);
-		expect(cameTo(kept, { ...callback, ...change })).toBe(false);
 	});
 
 	it('is recognised in the request that holds it, whatever host it has there', () => {

@@ -12,6 +12,8 @@ const UPLOAD_ID = '28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1';
 const CONFORM = { method: 'POST', path: '/tooling/process/{id}/conform' };
 const COMPRESS = { method: 'POST', path: '/tooling/process/{id}/compress' };
 const SPOT = { method: 'POST', path: '/tooling/process/{id}/spotsigners' };
+const DOWNLOAD = { method: 'GET', path: '/tooling/{id}' };
+const CREATE = { method: 'POST', path: '/signature-requests' };
 const DELETE = { method: 'DELETE', path: '/tooling/{id}' };
 
 const note = (text = 'Dear Ann', fileName = 'Note.txt') => ({
@@ -145,31 +147,32 @@ describe('Prepare', () => {
 		expect(await leftover(service)).toEqual([]);
 	});
 
-	it.each([
-		['Make PDF/A', { makePdfA: true }, CONFORM],
-		['Find Signers by Tags', { findSigners: true }, SPOT],
-	])('fails when %s fails, says why, and deletes the upload', async (step, form, call) => {
+	const noSuccess = 'The service answered with the status "partly", which is not a success.';
+	it.each<[string, object, object, string, string[], string]>([
+		[
+			'Make PDF/A',
+			{ makePdfA: true },
+			CONFORM,
+			'failed',
+			['No fonts.'],
+			'The service says: No fonts.',
+		],
+		['Make PDF/A', { makePdfA: true }, CONFORM, 'partly', [], noSuccess],
+		[
+			'Find Signers by Tags',
+			{ findSigners: true },
+			SPOT,
+			'failed',
+			['No.'],
+			'The service says: No.',
+		],
+		['Find Signers by Tags', { findSigners: true }, SPOT, 'partly', [], noSuccess],
+	])('fails when %s does not succeed, says why, and deletes the upload', async (...row) => {
+		const [step, form, call, status, details, why] = row;
 		const service = await startPublic();
-		service.sandbox.faults.add(
-			answered(call, { status: 'failed', details: ['Fonts are missing.'] }),
-		);
-		const result = await service.document('prepare', form, { items: [note()] });
-		expect(words(result)).toMatch(
-			RegExp(`^${step}: The service could not do this with the file\nThe service says: Fonts are`),
-		);
-		expect(await leftover(service)).toEqual([]);
-	});
-
-	it.each([
-		['Make PDF/A', { makePdfA: true }, CONFORM, 'partly'],
-		['Find Signers by Tags', { findSigners: true }, SPOT, 'partly'],
-	])('takes nothing but success as success of %s', async (step, form, call, status) => {
-		const service = await startPublic();
-		service.sandbox.faults.add(answered(call, { status, conformance: 'pdfa-2b', details: [] }));
-		const result = await service.document('prepare', form, { items: [note()] });
-		expect(words(result)).toContain(
-			`${step}: The service could not do this with the file\nThe service answered with the status "${status}", which is not a success.`,
-		);
+		service.sandbox.faults.add(answered(call, { status, conformance: 'pdfa-2b', details }));
+		const result = await service.document('prepare', { ...form }, { items: [note()] });
+		expect(words(result)).toContain(`${step}: The service could not do this with the file\n${why}`);
 		expect(await leftover(service)).toEqual([]);
 	});
 
@@ -198,6 +201,19 @@ describe('Prepare', () => {
 		service.sandbox.faults.add(answered(COMPRESS, answer));
 		const { outputs } = await service.document('prepare', { compress: true }, { items: [note()] });
 		expect(outputs[0]![0]!.json.warnings).toEqual([warning]);
+	});
+
+	it('finds the signers of a Word file, and those without an email', async () => {
+		const service = await startPublic();
+		const tags = ['{{sign: Ann, ann@example.com, 1, AES}}', '{{sign: Tenant, 2}}'];
+		const bytes = newDocx('Lease', '', '', '', ...tags);
+		const items = [{ files: { data: { bytes, fileName: 'Lease.docx' } } }];
+		const { outputs } = await service.document('prepare', { findSigners: true }, { items });
+		expect(outputs[0]![0]!.json).toMatchObject({
+			...{ fileName: 'Lease.pdf', quality: 'AES', warnings: [] },
+			signers: [{ email: 'ann@example.com', order: 1, positions: [{ pageNumber: 1 }] }],
+			unmatched: [{ signer: 'Tenant', order: 2, positions: [{ pageNumber: 1 }] }],
+		});
 	});
 
 	it('stops at a document with more tags than people can sign', async () => {
@@ -234,67 +250,51 @@ describe('Prepare', () => {
 	});
 });
 
-const ACCOUNTS = ['ann@example.com', 'bob@example.com'];
+/** In their order, by the names that errors begin with. */
+const STEPS: Record<string, { method: string; path: string }> = {
+	...{ Upload: UPLOAD, 'Find Signers by Tags': SPOT, Compress: COMPRESS },
+	...{ 'Make PDF/A': CONFORM, Download: DOWNLOAD },
+};
+const names = Object.keys(STEPS);
+const headers = { 'content-type': 'application/json' };
+const faults: Array<[string, object]> = [
+	['is refused', { status: 400 }],
+	['is answered with something else', { status: 200, headers, body: '{"other":true}' }],
+	['gets no answer', { reset: 'after' }],
+];
+const failures = names
+	.flatMap((step) => faults.map(([title, fault]) => [step, title, fault] as const))
+	// What is only read is tried again, for as long as it takes.
+	.filter(([step, , fault]) => !(step === 'Download' && 'reset' in fault));
 
-/** Prepares a file by its tags, and creates a request from what comes out, as the docs say. */
-async function createFrom(file: { bytes: Buffer; fileName: string }, apiVersion: string) {
-	const service = await startService({ dialect: 'public', accounts: ACCOUNTS });
-	const items = [{ files: { data: file } }];
-	const prepared = await service.document('prepare', { findSigners: true }, { items });
-	expect(prepared.error).toBeUndefined();
-	const [item] = prepared.outputs[0]!;
-	const bytes = await service.engine.readBinary(item!);
-	const created = await service.request(
-		'request',
-		'create',
-		{ apiVersion, source: 'binary', signerInput: 'json', signersJson: '={{ $json.signers }}' },
-		{ items: [{ json: item!.json, files: { data: { bytes, fileName: 'Lease.pdf' } } }] },
-	);
-	expect(created.error).toBeUndefined();
-	const { id } = created.outputs[0]![0]!.json as { id: string };
-	const request = await service.call(`/${apiVersion}/signature-requests/${id}`);
-	return { json: item!.json, request: (await request.json()) as { signatures: Signature[] } };
-}
+describe.each(['prepare', 'create'])(
+	'%s names the step that fails, and leaves nothing',
+	(operation) => {
+		const form = {
+			...{ findSigners: true, compress: true, makePdfA: true },
+			...(operation === 'create' && {
+				source: 'anyFile',
+				fileSource: 'binary',
+				signerInput: 'tags',
+			}),
+		};
 
-interface Signature {
-	account_email: string;
-	sequence: number;
-	visual_signature?: Visual;
-	document_signatures?: Array<{ visual_signature: Visual }>;
-}
-interface Visual {
-	position?: Place;
-	positions?: Place[];
-}
-type Place = Record<'page' | 'x' | 'y' | 'width' | 'height', number | string>;
-
-function placesOf({ visual_signature, document_signatures }: Signature): Place[] {
-	const { positions, position } = visual_signature ?? document_signatures![0]!.visual_signature;
-	return positions ?? [position!];
-}
-
-describe.each(['v2', 'v3'])('Create, %s, takes the signers that Prepare has found', (version) => {
-	it('in a Word file', async () => {
-		const bytes = newDocx(
-			...['Lease', '', '', ''],
-			'{{sign: Ann, ann@example.com, 1, AES}}',
-			'{{sign: Bob, bob@example.com, 2}}',
-			'{{sign: Tenant, 3}}',
-		);
-		const { json, request } = await createFrom({ bytes, fileName: 'Lease.docx' }, version);
-		expect(json).toMatchObject({
-			...{ fileName: 'Lease.pdf', quality: 'AES', warnings: [] },
-			signers: [
-				{ email: 'ann@example.com', order: 1 },
-				{ email: 'bob@example.com', order: 2 },
-			],
-			unmatched: [{ signer: 'Tenant', order: 3, positions: [{ pageNumber: 1 }] }],
+		it.each(failures)('%s %s', async (step, _title, fault) => {
+			const service = await startPublic();
+			service.sandbox.faults.add({ ...STEPS[step], ...fault } as never);
+			const run =
+				operation === 'create' ? service.request.bind(service, 'request') : service.document;
+			const result = await run(operation, form, { items: [note('{{sign: ann@example.com}}')] });
+			expect(result.error?.message).toMatch(RegExp(`^${step}: `));
+			const { calls } = service.sandbox;
+			// Those before it are done once, those after it are not asked for.
+			expect(names.map((name) => calls.count(STEPS[name]!))).toEqual(
+				names.map((_name, at) => (at <= names.indexOf(step) ? 1 : 0)),
+			);
+			expect(calls.count(CREATE)).toBe(0);
+			const isLost = step === 'Upload' && 'reset' in fault;
+			expect(await leftover(service)).toHaveLength(isLost ? 1 : 0);
+			if (isLost) expect(words(result)).toMatch(/may have the file anyway/);
 		});
-		expect(request.signatures).toMatchObject([
-			{ account_email: 'ann@example.com', sequence: 1 },
-			{ account_email: 'bob@example.com', sequence: 2 },
-		]);
-		const [ann, bob] = request.signatures.map((one) => placesOf(one)[0]!);
-		expect(Number(ann!.y)).toBeLessThan(Number(bob!.y));
-	});
-});
+	},
+);

@@ -1,7 +1,5 @@
 import { smallPdf } from '../../../support/files/pdf';
-import { retrying } from '../../../support/service/requestOperation';
 import { startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
 
 const fromBinary = { source: 'binary', title: '' };
 const itemOf = (bytes: Buffer, fileName: string) => ({ files: { data: { bytes, fileName } } });
@@ -22,14 +20,6 @@ it.each([
 		title: 'From text',
 	});
 	expect(outputs[0]![0]!.json).toMatchObject({ title: 'From text', size: smallPdf.length });
-});
-
-it('Upload refuses Base64 of something else before any call', async () => {
-	const service = await startService();
-	const form = { source: 'base64', content: 'aGVsbG8=', title: 'x' };
-	const { error } = await service.document('upload', form);
-	expect(error?.message).toMatch(/not a PDF/);
-	expect(service.sandbox.calls.count()).toBe(0);
 });
 
 it.each([
@@ -53,7 +43,6 @@ it.each([
 
 describe('Upload is never made twice', () => {
 	const uploads = { method: 'POST', path: '/documents' };
-	const stored = ({ sandbox }: Service) => sandbox.store.documents.length;
 
 	it('after the time limit', async () => {
 		const service = await startService();
@@ -62,25 +51,6 @@ describe('Upload is never made twice', () => {
 		const { error } = await service.document('upload', form, { items: [pdfItem()] });
 		expect(error?.message).toMatch(/no answer in time/);
 		expect(service.sandbox.calls.count(uploads)).toBe(1);
-	});
-
-	it.each([
-		['what succeeded is handed out again', 'stopWorkflow', [pdfItem('a.pdf'), noPdf]],
-		['also where the node goes on', 'continueRegularOutput', [noPdf, pdfItem('a.pdf')]],
-	] as const)('by Retry On Fail: %s', async (_title, onError, items) => {
-		const service = await startService();
-		const settings = { ...retrying, onError };
-		await service.document('upload', fromBinary, { items: [...items], settings });
-		expect(stored(service)).toBe(1);
-	});
-
-	it('by Retry On Fail, which still mends what was surely refused', async () => {
-		const service = await startService();
-		service.sandbox.faults.add({ ...uploads, status: 400, times: 1 });
-		const items = [pdfItem('a.pdf'), pdfItem('b.pdf')];
-		const { outputs } = await service.document('upload', fromBinary, { items, settings: retrying });
-		expect(outputs[0]!.map(({ json }) => json.title)).toEqual(['a.pdf', 'b.pdf']);
-		expect(stored(service)).toBe(2);
 	});
 });
 

@@ -1,6 +1,6 @@
 import { addAttachment } from '../../../support/service/attachments';
 import { addObserver } from '../../../support/service/observers';
-import { signers } from '../../../support/service/requestOperation';
+import { signers, startWithRequest } from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
 import type { Service } from '../../../support/service/service';
 
@@ -165,8 +165,7 @@ describe('the lists of what belongs to a request', () => {
 	});
 
 	it('show its attachments by file name', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest();
+		const { service, id } = await startWithRequest();
 		const value = await addAttachment(service, id);
 		const parameters = { resource: 'attachment', operation: 'remove', requestId: byId(id) };
 		expect((await search(service, 'searchAttachments', parameters)).results).toEqual([
@@ -190,8 +189,7 @@ describe('the lists of what belongs to a request', () => {
 	});
 
 	it('show its observers', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest('v3');
+		const { service, id } = await startWithRequest('v3');
 		const value = await addObserver(service, id);
 		const parameters = { resource: 'observer', operation: 'get', requestId: byId(id) };
 		expect((await search(service, 'searchObservers', parameters)).results).toEqual([

@@ -1,4 +1,4 @@
-import { signers, UNKNOWN } from '../../../support/service/requestOperation';
+import { signers, startWithRequest, UNKNOWN } from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
 import type { Service } from '../../../support/service/service';
 
@@ -83,8 +83,7 @@ describe('Download Documents', () => {
 	});
 
 	it('says so when there is no document', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest();
+		const { service, id } = await startWithRequest();
 		service.sandbox.faults.add({
 			method: 'GET',
 			path: /\/signature-requests\//,

@@ -1,5 +1,11 @@
 /** Operations on a request that is there, beyond what their rows in the matrix show. */
-import { hintsOf, retrying, signers, UNKNOWN } from '../../../support/service/requestOperation';
+import {
+	hintsOf,
+	retrying,
+	signers,
+	startWithRequest,
+	UNKNOWN,
+} from '../../../support/service/requestOperation';
 import { byId, startService } from '../../../support/service/service';
 import type { Service } from '../../../support/service/service';
 
@@ -27,8 +33,7 @@ it.each<[string, string, object]>([
 
 describe('Get', () => {
 	it('returns who signs next, by name where the email is opaque, and the link for each', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest('v2', twoSigners);
+		const { service, id } = await startWithRequest('v2', twoSigners);
 		await service.sandbox.people.sign(id);
 		const { outputs } = await service.request('request', 'get', { requestId: byId(id) });
 		const { json } = outputs[0]![0]!;
@@ -66,8 +71,7 @@ describe('Get', () => {
 	});
 
 	it('returns to an agent only the fields that it has chosen', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest();
+		const { service, id } = await startWithRequest();
 		const { outputs } = await service.request(
 			'request',
 			'get',
@@ -83,8 +87,7 @@ describe('Get', () => {
 
 describe('Get Signing Link', () => {
 	it('gives the link of a signer, found by email address or by sid', async () => {
-		const service = await startService();
-		const { id, signatures } = await service.addRequest('v2', twoSigners);
+		const { service, id, signatures } = await startWithRequest('v2', twoSigners);
 		const shared = `${service.sandbox.address}/app/sign/${id}`;
 		const { sid } = signatures[1]!;
 		const linkFor = async (signer: string) => {
@@ -101,8 +104,7 @@ describe('Get Signing Link', () => {
 	});
 
 	it('hints that the timeout was changed', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest();
+		const { service, id } = await startWithRequest();
 		const options = { exitUrl: 'https://shop.example/thanks', redirectTimeout: 5 };
 		const form = { requestId: byId(id), options };
 		const result = await service.request('request', 'getSigningLink', form);
@@ -134,29 +136,18 @@ describe('Get Callback Log', () => {
 		});
 		expect(JSON.stringify(outputs)).not.toContain('topsecret');
 	});
-
-	it('gives nothing when nothing was called', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest();
-		const form = { requestId: byId(id) };
-		const { outputs, error } = await service.request('request', 'getCallbackLog', form);
-		expect(error).toBeUndefined();
-		expect(outputs.flat()).toEqual([]);
-	});
 });
 
 describe('Get Report', () => {
 	it('makes a file name of whatever was typed', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest();
+		const { service, id } = await startWithRequest();
 		const form = { requestId: byId(id), fileName: 'a/b' };
 		const { outputs } = await service.request('request', 'getReport', form);
 		expect(outputs[0]![0]!.binary!.data!.fileName).toBe('a_b.pdf');
 	});
 
 	it('takes a report that is a list, and hides our proof in it', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest();
+		const { service, id } = await startWithRequest();
 		const proof = 'a1'.repeat(32);
 		const body = [{ event: 'callback', url: `https://a.example/?proof=${proof}` }];
 		service.sandbox.faults.add({ method: 'GET', path: /\/report$/, status: 200, body });
@@ -174,8 +165,7 @@ describe('Remind', () => {
 	const reminders = { method: 'POST', path: /\/remind$/ };
 
 	it('takes a 429 without a key as the hour too', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest('v2', signers('ann@example.com'));
+		const { service, id } = await startWithRequest('v2', signers('ann@example.com'));
 		service.sandbox.faults.add({ ...reminders, status: 429, body: 'Too many requests' });
 		const { error } = await service.request('request', 'remind', { requestId: byId(id) });
 		expect(error?.message).toMatch(/less than an hour ago/);
@@ -187,16 +177,14 @@ describe('Initiate', () => {
 	const initiations = { method: 'POST', path: /\/initiate$/ };
 
 	it('reads the request when the answer is empty', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest('v3');
+		const { service, id } = await startWithRequest('v3');
 		service.sandbox.faults.add({ ...initiations, status: 204 });
 		const { outputs } = await service.request('request', 'initiate', { requestId: byId(id) });
 		expect(outputs[0]![0]!.json).toMatchObject({ id, status: 'DRAFT' });
 	});
 
 	it('says that it was done when only reading afterwards failed, and is not sent again', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest('v3');
+		const { service, id } = await startWithRequest('v3');
 		service.sandbox.faults.add({ ...initiations, status: 204 });
 		service.sandbox.faults.add({ method: 'GET', path: /\/signature-requests\//, status: 500 });
 		const run = { settings: retrying };
@@ -216,8 +204,7 @@ describe('Delete', () => {
 		['by a second call', 'v2', true, 2],
 		['at once, as a draft', 'v3', true, 1],
 	])('removes a request %s', async (_title, apiVersion, deleteWithdrawsFirst, expected) => {
-		const service = await startService({ deleteWithdrawsFirst });
-		const { id } = await service.addRequest(apiVersion);
+		const { service, id } = await startWithRequest(apiVersion, {}, { deleteWithdrawsFirst });
 		const form = { apiVersion, requestId: byId(id) };
 		const { outputs } = await service.request('request', 'delete', form);
 		expect(outputs[0]![0]!.json).toEqual({ deleted: true });
@@ -226,8 +213,9 @@ describe('Delete', () => {
 	});
 
 	it('says that the request is withdrawn when only the second call is refused', async () => {
-		const service = await startService({ deleteWithdrawsFirst: true });
-		const { id } = await service.addRequest('v2', signers('ann@example.com'));
+		const { service, id } = await startWithRequest('v2', signers('ann@example.com'), {
+			deleteWithdrawsFirst: true,
+		});
 		service.sandbox.faults.add({ ...deletes, delayMs: 0, times: 1 });
 		service.sandbox.faults.add({ ...deletes, status: 403 });
 		const { error } = await service.request('request', 'delete', { requestId: byId(id) });

@@ -72,14 +72,6 @@ it('sends a large document without asking for a token first', async () => {
 	expect(service.wire.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /v2/sendto']);
 });
 
-it('is refused before anything is sent where the address speaks the written interface', async () => {
-	const service = await startService();
-	const { error } = await after(service, 'track', { id: ID, access_code: CODE });
-	expect(error?.message).toBe('Send-To: Track is not available at the address in this credential');
-	expect(error?.description).toMatch(/Dialect[^]*Nothing was sent/);
-	expect(service.sandbox.calls.count()).toBe(0);
-});
-
 it('a lost answer leaves nothing that anyone could open, and the error says so', async () => {
 	const service = await startPublic();
 	service.sandbox.faults.add({ method: 'POST', path: '/sendto', reset: 'after' });

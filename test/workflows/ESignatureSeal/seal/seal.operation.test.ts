@@ -160,13 +160,6 @@ describe('Seal Document in a corner', () => {
 		expect(error).toBeUndefined();
 		expect(service.sandbox.calls.count({ method: 'POST', path: '/documents' })).toBe(0);
 	});
-
-	it('refuses too small a page', async () => {
-		const service = await startService();
-		const { error } = await service.seal({ ...encoded, ...corner, width: 5000 });
-		expect(error?.message).toMatch(/Width does not fit on the page/);
-		expect(seals(service)).toBe(0);
-	});
 });
 
 it('a document is not sealed twice when only the download failed: the error names the id, and Retry On Fail fetches it', async () => {

@@ -60,6 +60,9 @@ const at =
 	({ placement }: Case) =>
 		placements.includes(placement);
 const hasIdentity = ofKind('noAccount', 'both');
+const isV1 = ({ version }: Case) => version === 'v1';
+const both = (first: (one: Case) => boolean, second: (one: Case) => boolean) => (one: Case) =>
+	first(one) && second(one);
 const everyone = () => true;
 
 /** A value for each property, when it applies, and what the service then gets. */
@@ -67,29 +70,24 @@ const properties: Array<[string, Value, (one: Case) => boolean, RegExp]> = [
 	[
 		'email',
 		'zoe@example.com',
-		(one) => ofKind('account', 'both')(one) || (ofKind('noAccount')(one) && since('v2')(one)),
+		(one) => ofKind('account', 'both')(one) || both(ofKind('noAccount'), since('v2'))(one),
 		/"zoe@example.com"/,
 	],
 	['firstName', 'Zenobia', hasIdentity, /"first_name":"Zenobia"/],
 	['lastName', 'Quill', hasIdentity, /"last_name":"Quill"/],
 	['mobileNumber', '+41791112233', hasIdentity, /"mobile_number":"\+41791112233"/],
-	[
-		'issuingCountry',
-		'LI',
-		(one) => hasIdentity(one) && one.version === 'v1',
-		/"issuing_country":"LI"/,
-	],
-	['provider', 'other', (one) => hasIdentity(one) && one.version === 'v1', /"provider":"other"/],
+	['issuingCountry', 'LI', both(hasIdentity, isV1), /"issuing_country":"LI"/],
+	['provider', 'other', both(hasIdentity, isV1), /"provider":"other"/],
 	[
 		'identityReference',
 		'staff 7',
-		(one) => hasIdentity(one) && since('v2')(one),
+		both(hasIdentity, since('v2')),
 		/"identity_reference":"staff 7"/,
 	],
 	[
 		'requireEvidence',
 		true,
-		(one) => hasIdentity(one) && since('v2')(one),
+		both(hasIdentity, since('v2')),
 		/"identification_require_evidence":true/,
 	],
 	['groupId', 'gr_team', (one) => one.kind === 'group', /"signer_group_id":"gr_team"/],
@@ -105,12 +103,7 @@ const properties: Array<[string, Value, (one: Case) => boolean, RegExp]> = [
 	['notify', false, since('v2'), /"notify":false/],
 	['documents', [2], since('v3'), /"document_signatures":\[\{"document_id":"second"/],
 	['formField', FIELD, at('formField'), new RegExp(`"form_field":"${FIELD}"`)],
-	[
-		'formFieldDocument',
-		1,
-		(one) => at('formField')(one) && since('v3')(one),
-		/\{"document_id":"second"\}/,
-	],
+	['formFieldDocument', 1, both(at('formField'), since('v3')), /\{"document_id":"second"\}/],
 	['positions', [{ ...place, pageNumber: 2 }], at('position'), /"page":"1","x":10,"y":20/],
 	['corner', 'topLeft', at('corner'), /"page":"1","x":40/],
 	['onPage', 'first', at('corner'), /"page":"0"/],
@@ -118,12 +111,7 @@ const properties: Array<[string, Value, (one: Case) => boolean, RegExp]> = [
 	['width', 123, at('corner'), /"width":123/],
 	['height', 77, at('corner'), /"height":77/],
 	['rotation', 90, at('corner'), /"rotation":90/],
-	[
-		'cornerDocument',
-		1,
-		(one) => at('corner')(one) && since('v3')(one),
-		/\{"document_id":"second"\}/,
-	],
+	['cornerDocument', 1, both(at('corner'), since('v3')), /\{"document_id":"second"\}/],
 	['image', 'logo', at('formField', 'corner', 'position'), /"content":"bG9nbw=="/],
 	...['page', 'position', 'visual_signature', 'account_email', 'mail'].map(
 		(name): [string, Value, () => boolean, RegExp] => [name, '1', () => false, /./],

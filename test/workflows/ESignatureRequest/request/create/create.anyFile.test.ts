@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { newDocx } from '../../../../sandbox/docx';
 import type { NodeRun } from '../../../../support/engine/engine';
 import { smallPdf } from '../../../../support/files/pdf';
-import { hintsOf, retrying } from '../../../../support/service/requestOperation';
+import { hintsOf } from '../../../../support/service/requestOperation';
 import { startService } from '../../../../support/service/service';
 import type { Service } from '../../../../support/service/service';
 import { newRow } from '../../../../support/engine/workflowRow';
@@ -15,7 +15,6 @@ const CREATE = { method: 'POST', path: '/signature-requests' };
 const SPOT = { method: 'POST', path: '/tooling/process/{id}/spotsigners' };
 const COMPRESS = { method: 'POST', path: '/tooling/process/{id}/compress' };
 const CONFORM = { method: 'POST', path: '/tooling/process/{id}/conform' };
-const DOWNLOAD = { method: 'GET', path: '/tooling/{id}' };
 const DELETE = { method: 'DELETE', path: '/tooling/{id}' };
 
 const docx = (...paragraphs: string[]) => ({
@@ -189,22 +188,6 @@ describe('Create with any file', () => {
 		expect(await leftover(service)).toEqual([]);
 	});
 
-	it.each<[string, { method: string; path: string }]>([
-		['Find Signers by Tags', SPOT],
-		['Download', DOWNLOAD],
-	])(
-		'names the step %s when it fails, deletes the upload, and creates nothing',
-		async (step, call) => {
-			const service = await startPublic();
-			service.sandbox.faults.add({ ...call, status: 501 });
-			const form = { ...fromTags(), compress: true, makePdfA: true };
-			const result = await create(service, form, [lease(`{{sign: ${ANN}}}`)]);
-			expect(result.error!.message).toMatch(RegExp(`^${step}: `));
-			expect(service.sandbox.calls.count(CREATE)).toBe(0);
-			expect(await leftover(service)).toEqual([]);
-		},
-	);
-
 	it('says in the output and above it when a signature covers text', async () => {
 		const service = await startPublic();
 		const result = await create(service, fromTags(), [docx(`{{sign: ${ANN}}} and so on`)]);
@@ -213,16 +196,6 @@ describe('Create with any file', () => {
 		);
 		expect(result.outputs[0]![0]!.json.warnings).toEqual([warning]);
 		expect(hintsOf(result)).toContainEqual(warning);
-	});
-
-	it('says in the output when the upload could not be deleted', async () => {
-		const service = await startPublic();
-		service.sandbox.faults.add({ ...DELETE, status: 500 });
-		const { outputs } = await create(service, fromTags(), [lease(`{{sign: ${ANN}}}`)]);
-		expect(outputs[0]![0]!.json.warnings).toEqual([
-			matching(/^The uploaded file could not be deleted/),
-		]);
-		expect(service.sandbox.store.requests).toHaveLength(1);
 	});
 
 	it.each<[string, string, string, object | undefined]>([
@@ -237,15 +210,6 @@ describe('Create with any file', () => {
 		});
 		expect(words(result)).toMatch(/\nThe uploaded file could not be deleted[^\n]*$/);
 		expect(service.sandbox.store.requests).toEqual([]);
-	});
-
-	it('is sent once when the answer is lost', async () => {
-		const service = await startPublic();
-		service.sandbox.faults.add({ ...CREATE, reset: 'after' });
-		const result = await create(service, fromTags(), [lease(`{{sign: ${ANN}}}`)], retrying);
-		expect(result.error!.message).toMatch(/^An earlier attempt has sent this signature request/);
-		expect(service.sandbox.calls.count(CREATE)).toBe(1);
-		expect(await leftover(service)).toEqual([]);
 	});
 });
 

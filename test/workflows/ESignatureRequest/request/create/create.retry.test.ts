@@ -136,16 +136,6 @@ describe('one like it of someone else', () => {
 		expect(again.error).toBeUndefined();
 		expect(requestsOf(service)).toHaveLength(2);
 	});
-
-	it('may be its own if it belongs to the creator', async () => {
-		const service = await startService();
-		const options = { creator: 'boss@example.com' };
-		const { run: killed } = await run(service, 'create', { ...form, options });
-		shareWith(service, 'Boss@example.com');
-		const { error } = await run(service, 'create', { ...form, options }, killed);
-		expect(error?.message).toMatch(/the first attempt may already have sent this request/);
-		expect(requestsOf(service)).toHaveLength(1);
-	});
 });
 
 it.each([

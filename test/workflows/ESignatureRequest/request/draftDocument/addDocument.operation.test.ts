@@ -1,7 +1,7 @@
 import { pdfOfSize } from '../../../../support/files/pdf';
 import { startPdfHost } from '../../../../support/files/pdfHost';
-import { hintsOf, retrying } from '../../../../support/service/requestOperation';
-import { byId, startService } from '../../../../support/service/service';
+import { hintsOf, retrying, startWithRequest } from '../../../../support/service/requestOperation';
+import { byId } from '../../../../support/service/service';
 import type { Service } from '../../../../support/service/service';
 
 const ADD = { method: 'POST', path: /\/signature-requests\/[\w-]+\/documents$/ };
@@ -27,8 +27,7 @@ describe('Add Document', () => {
 	// The contract leaves the body of the call open.
 	describe.each(['reference', 'content'] as const)('where a draft takes the %s', (draftTakes) => {
 		it('adds a file once', async () => {
-			const service = await startService({ draftTakes });
-			const { id } = await service.addRequest('v3');
+			const { service, id } = await startWithRequest('v3', {}, { draftTakes });
 			const [first] = documentsIn(service, id);
 			const { outputs, error } = await add(service, id);
 			expect(error).toBeUndefined();
@@ -40,8 +39,7 @@ describe('Add Document', () => {
 		});
 
 		it('adds a document that is there already, by its content or by its id', async () => {
-			const service = await startService({ draftTakes });
-			const { id } = await service.addRequest('v3');
+			const { service, id } = await startWithRequest('v3', {}, { draftTakes });
 			const [first] = documentsIn(service, id);
 			const uploaded = await service.addDocument('Annex', annex);
 			const parameters = { source: 'document', documentId: byId(uploaded) };
@@ -55,8 +53,7 @@ describe('Add Document', () => {
 		});
 
 		it('adds what the service fetches itself, and leaves no second copy', async () => {
-			const service = await startService({ draftTakes });
-			const { id } = await service.addRequest('v3');
+			const { service, id } = await startWithRequest('v3', {}, { draftTakes });
 			const host = await startPdfHost();
 			const fileUrl = `${host.address}/Annex.pdf`;
 			const { outputs } = await add(service, id, { source: 'url', fileUrl });
@@ -67,8 +64,7 @@ describe('Add Document', () => {
 		});
 
 		it('finds out by the request that a lost answer was a success', async () => {
-			const service = await startService({ draftTakes });
-			const { id } = await service.addRequest('v3');
+			const { service, id } = await startWithRequest('v3', {}, { draftTakes });
 			// The first form is answered, the one that is carried out is not.
 			if (draftTakes === 'reference') service.sandbox.faults.add({ ...ADD, delayMs: 0, times: 1 });
 			service.sandbox.faults.add({ ...ADD, reset: 'after' });
@@ -80,8 +76,7 @@ describe('Add Document', () => {
 	});
 
 	it('adds a file that is streamed', async () => {
-		const service = await startService({ draftTakes: 'content' });
-		const { id } = await service.addRequest('v3');
+		const { service, id } = await startWithRequest('v3', {}, { draftTakes: 'content' });
 		const bytes = pdfOfSize(5 * 1024 * 1024);
 		const items = [{ files: { data: { bytes, fileName: 'Large.pdf' } } }];
 		const { outputs } = await add(service, id, {}, { items });
@@ -90,8 +85,7 @@ describe('Add Document', () => {
 	});
 
 	it('is not sent again by Retry On Fail when only the look afterwards failed', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest('v3');
+		const { service, id } = await startWithRequest('v3');
 		const look = { method: 'GET', path: '/signature-requests/{id}' };
 		service.sandbox.faults.add({ ...look, delayMs: 0, times: 1 });
 		service.sandbox.faults.add({ ...look, status: 500, times: 1 });
@@ -103,8 +97,7 @@ describe('Add Document', () => {
 	});
 
 	it('reports both refusals, and deletes what was uploaded for nothing', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest('v3');
+		const { service, id } = await startWithRequest('v3');
 		service.sandbox.faults.add({ ...ADD, status: 400, body: { status: 400, message: 'no' } });
 		const { error } = await add(service, id);
 		expect(error?.message).toMatch(/did not change the documents of this request \(status 400\)/);
@@ -114,8 +107,7 @@ describe('Add Document', () => {
 	});
 
 	it('sends a file as it is first, and uploads it only when that is refused', async () => {
-		const service = await startService({ draftTakes: 'content' });
-		const { id } = await service.addRequest('v3');
+		const { service, id } = await startWithRequest('v3', {}, { draftTakes: 'content' });
 		service.sandbox.calls.clear();
 		await add(service, id);
 		expect(service.sandbox.calls.count(UPLOAD)).toBe(0);
@@ -128,8 +120,7 @@ describe('Add Document', () => {
 	] as const)(
 		'sends a document of the service first as %s describes it',
 		async (dialect, names) => {
-			const service = await startService({ dialect, draftTakes: 'content' });
-			const { id } = await service.addRequest('v3');
+			const { service, id } = await startWithRequest('v3', {}, { dialect, draftTakes: 'content' });
 			const documentId = byId(await service.addDocument('Annex', annex));
 			const { error } = await add(service, id, { source: 'document', documentId });
 			expect(error).toBeUndefined();
@@ -142,8 +133,7 @@ describe('Add Document', () => {
 	);
 
 	it('gives an uploaded file its own name, or the title that was typed', async () => {
-		const service = await startService({ draftTakes: 'reference' });
-		const { id } = await service.addRequest('v3');
+		const { service, id } = await startWithRequest('v3', {}, { draftTakes: 'reference' });
 		await add(service, id);
 		const { outputs } = await add(service, id, { title: 'Price list' });
 		const names = (outputs[0]![0]!.json.documents as Array<{ name: string }>).map(
@@ -153,16 +143,14 @@ describe('Add Document', () => {
 	});
 
 	it('does not send a document that the draft has already', async () => {
-		const service = await startService();
-		const { id, document_id: first } = await service.addRequest('v3');
+		const { service, id, document_id: first } = await startWithRequest('v3');
 		const { outputs } = await add(service, id, { source: 'document', documentId: byId(first) });
 		expect(outputs[0]![0]!.json.addedDocumentId).toBe(first);
 		expect(service.sandbox.calls.count(ADD)).toBe(0);
 	});
 
 	it('is sent once when the answer is a failure', async () => {
-		const service = await startService({ draftTakes: 'content' });
-		const { id } = await service.addRequest('v3');
+		const { service, id } = await startWithRequest('v3', {}, { draftTakes: 'content' });
 		service.sandbox.faults.add({ ...ADD, status: 502 });
 		const { error } = await add(service, id, {}, { settings: retrying });
 		expect(error?.message).toMatch(/An earlier attempt has sent this document/);
@@ -170,8 +158,7 @@ describe('Add Document', () => {
 	});
 
 	it('does not try another form where the file itself is refused', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest('v3');
+		const { service, id } = await startWithRequest('v3');
 		const body = { status: 400, message: 'no', key: 'file.malware.detected' };
 		service.sandbox.faults.add({ ...ADD, status: 400, body });
 		const { error } = await add(service, id);
@@ -180,8 +167,7 @@ describe('Add Document', () => {
 	});
 
 	it('names the upload that could not be deleted again', async () => {
-		const service = await startService({ draftTakes: 'content' });
-		const { id } = await service.addRequest('v3');
+		const { service, id } = await startWithRequest('v3', {}, { draftTakes: 'content' });
 		service.sandbox.faults.add({ method: 'DELETE', path: /\/documents\//, status: 403 });
 		const host = await startPdfHost();
 		const result = await add(service, id, { source: 'url', fileUrl: `${host.address}/a.pdf` });
@@ -193,8 +179,7 @@ describe('Add Document', () => {
 	});
 
 	it('does not believe an answer that the request does not confirm', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest('v3');
+		const { service, id } = await startWithRequest('v3');
 		service.sandbox.faults.add({ ...ADD, status: 200, body: {} });
 		const { error } = await add(service, id);
 		expect(error?.message).toMatch(/took the document, but the request does not show it/);
@@ -202,8 +187,7 @@ describe('Add Document', () => {
 	});
 
 	it('says so when the request cannot be read afterwards', async () => {
-		const service = await startService();
-		const { id } = await service.addRequest('v3');
+		const { service, id } = await startWithRequest('v3');
 		const look = { method: 'GET', path: '/signature-requests/{id}' };
 		service.sandbox.faults.add({ ...look, delayMs: 0, times: 1 });
 		service.sandbox.faults.add({ ...look, status: 500 });

@@ -71,16 +71,6 @@ describe('Repeat Callback', () => {
 		});
 	});
 
-	it('finds the address for a request that is declined', async () => {
-		const stage = await setStage();
-		const id = await stage.create();
-		await lose(stage, () => stage.sandbox.people.decline(id));
-		expect(await repeat(stage, id)).toMatchObject({ result: 'delivered' });
-		expect(stage.trigger.started[0]![0]!.json).toMatchObject({
-			...{ event: 'error', outcome: 'declined' },
-		});
-	});
-
 	it('counts an event that is not ticked as handled', async () => {
 		const stage = await setStage({ events: ['error'] });
 		const id = await stage.create();
@@ -214,14 +204,6 @@ describe('the answer to a repeated callback', () => {
 			expect(signedDocumentId).toBeDefined();
 			expect(receiver.calls).toEqual([`POST ${pathname}${search}`]);
 		}
-	});
-
-	it('stays away when the port is closed', async () => {
-		const receiver = await receive();
-		const { stage, id } = await signedFor(receiver);
-		servers[0]!.close();
-		servers[0]!.closeAllConnections();
-		expect(await repeat(stage, id)).toMatchObject({ result: 'unreachable' });
 	});
 });
 

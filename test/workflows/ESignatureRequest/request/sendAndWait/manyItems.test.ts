@@ -116,19 +116,6 @@ it('goes on when all have ended, with paired items', async () => {
 	]);
 });
 
-it('does not go on with a callback for a request of another execution', async () => {
-	const { engine, node, run, sandbox, end } = await startWaiting();
-	const other = await engine.run(node);
-	expect(other.run.status).toBe('waiting');
-	const stranger = sandbox.store.requests.at(-1)!;
-	await end(0);
-	await end(1);
-	await sandbox.people.sign(stranger.id);
-	const { status, resumed } = await engine.callBack(node, run, stranger.callbacks[0]!.url);
-	expect(resumed).toBeUndefined();
-	expect([401, 410]).toContain(status);
-});
-
 it('reads at most 3 requests per callback, in any order of signing', async () => {
 	const count = 10;
 	const { end, sandbox } = await startWaiting({ items: titled(count) });
@@ -140,15 +127,6 @@ it('reads at most 3 requests per callback, in any order of signing', async () =>
 	const { resumed } = await end(last);
 	expect(resumed!.outputs[0]).toHaveLength(count);
 	expect((sandbox.calls.count(READ) - before) / count).toBeLessThanOrEqual(3);
-});
-
-it('goes on after a restart, which has forgotten what had ended', async () => {
-	const { end, restart } = await startWaiting();
-	await end(0);
-	await end(1);
-	restart();
-	const { resumed } = await end(2);
-	expect(facts(resumed!).map(({ outcome }) => outcome)).toEqual(['signed', 'signed', 'signed']);
 });
 
 it('goes on with the last callback that arrives, also when others were lost', async () => {
@@ -247,17 +225,6 @@ describe('at the time limit', () => {
 		const { outputs, error } = (await end(0)).resumed!;
 		expect(error).toBeUndefined();
 		expect(outputs[0]![0]!.json).toMatchObject({ outcome: 'signed' });
-	});
-
-	it('an item that could not be sent goes to the error output', async () => {
-		const start = { items: titled(2), settings: toErrorOutput, faults: [REFUSED] };
-		const { passLimit, error } = await startWaiting(start);
-		expect(error).toBeUndefined();
-		const { outputs } = await passLimit();
-		expect(seen(outputs[0])).toMatchObject([{ title: 'Contract 2', outcome: 'timeLimit' }]);
-		expect(seen(outputs[1])).toMatchObject([
-			{ title: 'Contract 1', error: expect.stringContaining('status 400') as string },
-		]);
 	});
 
 	it('one that a retry has sent after all comes out without its error', async () => {

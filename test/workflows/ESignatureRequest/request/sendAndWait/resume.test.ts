@@ -40,13 +40,6 @@ async function startWaiting({ waitFor }: { waitFor?: string } = {}) {
 	return { ...service, node, id, create, sign };
 }
 
-it('goes on with its own request', async () => {
-	const { node, id, sign } = await startWaiting();
-	expect(await sign(id)).toMatchObject({ state: 'COMPLETED' });
-	expect(node.started).toHaveLength(1);
-	expect(node.started[0]![0]!.json).toMatchObject({ id, outcome: 'signed' });
-});
-
 it('does not go on with a true call for another request, as in the next round of a loop', async () => {
 	const { node, id, sign, sandbox } = await startWaiting({ waitFor: crypto.randomUUID() });
 	const before = sandbox.calls.count({ method: 'GET', path: '/signature-requests/{id}' });

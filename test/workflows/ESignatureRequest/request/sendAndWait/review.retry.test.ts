@@ -144,14 +144,11 @@ it('an input in another order is the same', async () => {
 });
 
 describe('another call', () => {
-	const first = input({ amount: 71, lines: [1, 2], to: { name: 'Ann' }, note: null });
+	const first = input({ amount: 71, to: { name: 'Ann' } });
 	const { toolParameters: same } = first;
 
 	it.each<[string, ReviewedCall[], INodeParameters?]>([
 		['a text in place of a number', [input({ ...same, amount: '71' })]],
-		['a nested value', [input({ ...same, to: { name: 'Bob' } })]],
-		['the order of a list', [input({ ...same, lines: [2, 1] })]],
-		['a text in place of null', [input({ ...same, note: 'null' })]],
 		['the approver', [first], { approverEmail: 'bob@example.com' }],
 		['the quality', [first], { quality: 'SES' }],
 		['who asks', [first], { options: { requestedBy: 'Bob' } }],

@@ -105,12 +105,6 @@ describe('the tool does not run', () => {
 	});
 });
 
-it('each of two calls in one turn runs as it was decided', async () => {
-	const { run, end } = await review([refund(5), refund(7)]);
-	const between = await end(0, 'decline', run);
-	expect(ran(await end(1, 'sign', between))).toEqual([7]);
-});
-
 it('the document states tool and input as n8n knows them, not as the model says', async () => {
 	const call = refund(5, { tool: 'harmless' });
 	const { sandbox, requestAt } = await review([call], {
@@ -178,22 +172,16 @@ describe('the form', () => {
 		expect(Math.abs(leftMs - 0.5 * DAY_MS)).toBeLessThan(DAY_MS / 100);
 	});
 
-	it('names the days where they are no number', async () => {
-		const { error, sandbox } = await review([refund(5)], { limitAmount: 0 });
-		expect(error?.message).toMatch(/^Wait at Most \(Days\) must be 0\.00001 or more/);
-		expect(sandbox.store.requests).toEqual([]);
-	});
-
-	it('takes a name under Requested By, and no text of any length', async () => {
-		const options = { requestedBy: 'a'.repeat(201) };
-		const { error, sandbox } = await review([refund(5)], { options });
-		expect(error?.message).toMatch(/^Options, Requested By is longer than 200 characters/);
-		expect(sandbox.store.requests).toEqual([]);
-	});
-
-	it('asks for a legislation where a quality needs one and the address has none', async () => {
-		const { error, sandbox } = await review([refund(5)], { quality: 'QES' });
-		expect(error?.message).toMatch(/^Options, Legislation is not set, and QES needs it/);
+	it.each<[object, RegExp]>([
+		[{ limitAmount: 0 }, /^Wait at Most \(Days\) must be 0\.00001 or more/],
+		[
+			{ options: { requestedBy: 'a'.repeat(201) } },
+			/^Options, Requested By is longer than 200 characters/,
+		],
+		[{ quality: 'QES' }, /^Options, Legislation is not set, and QES needs it/],
+	])('refuses %j', async (parameters, words) => {
+		const { error, sandbox } = await review([refund(5)], parameters);
+		expect(error?.message).toMatch(words);
 		expect(sandbox.store.requests).toEqual([]);
 	});
 

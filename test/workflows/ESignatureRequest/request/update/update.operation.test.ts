@@ -1,7 +1,7 @@
 /** Update, beyond what the matrix and the pure tests of its body show. */
 import type { INodeParameters } from 'n8n-workflow';
 import { smallPdf } from '../../../../support/files/pdf';
-import { hintsOf, signers } from '../../../../support/service/requestOperation';
+import { hintsOf, signers, startWithRequest } from '../../../../support/service/requestOperation';
 import { byId, startService } from '../../../../support/service/service';
 import type { Service } from '../../../../support/service/service';
 
@@ -57,11 +57,9 @@ it.each([
 	expect(error).toBeUndefined();
 	expect(hintsOf(result)).toEqual([]);
 	expect(service.sandbox.store.request(id)!.title).toBe('New title');
-	const after = signaturesIn(service, id);
-	expect(after.map(({ id: sid }) => sid)).toEqual(before.map(({ id: sid }) => sid));
-	expect(after.map(({ order, notify, identity }) => ({ order, notify, identity }))).toEqual(
-		before.map(({ order, notify, identity }) => ({ order, notify, identity })),
-	);
+	const seen = (signatures: typeof before) =>
+		signatures.map(({ id: sid, order, notify, identity }) => ({ sid, order, notify, identity }));
+	expect(seen(signaturesIn(service, id))).toEqual(seen(before));
 });
 
 it.each<[string, INodeParameters, RegExp]>([
@@ -76,8 +74,7 @@ it.each<[string, INodeParameters, RegExp]>([
 	],
 	['removed', { signersChange: 'removeAll' }, /removed ann@example.com, bob@example.com/],
 ])('names who is gone when the list is %s', async (_title, parameters, hint) => {
-	const service = await startService();
-	const { id } = await service.addRequest('v2', signers(ANN, 'bob@example.com'));
+	const { service, id } = await startWithRequest('v2', signers(ANN, 'bob@example.com'));
 	const form = { requestId: byId(id), ...parameters };
 	const result = await service.request('request', 'update', form);
 	expect(result.error).toBeUndefined();
@@ -88,8 +85,7 @@ it.each([
 	['refuses one who signs twice and is listed twice by the address', () => ANN, 2],
 	['keeps one who signs twice and is listed by each sid', (sid?: string) => sid!, undefined],
 ])('%s', async (_title, nameOf, refused) => {
-	const service = await startService();
-	const { id, signatures } = await service.addRequest('v2', signers(ANN, ANN));
+	const { service, id, signatures } = await startWithRequest('v2', signers(ANN, ANN));
 	const { error } = await service.request('request', 'update', {
 		requestId: byId(id),
 		signersChange: 'replace',
@@ -105,8 +101,7 @@ it.each([
 });
 
 it('wants a legislation for a quality that needs one, unless the request has it', async () => {
-	const service = await startService();
-	const { id } = await service.addRequest();
+	const { service, id } = await startWithRequest();
 	const toQes = async () =>
 		await service.request('request', 'update', {
 			requestId: byId(id),
@@ -128,8 +123,7 @@ it('wants a legislation for a quality that needs one, unless the request has it'
 });
 
 it('stops before someone is lost whom the service would not know again', async () => {
-	const service = await startService({ dialect: 'public' });
-	const { id } = await service.addRequest('v3');
+	const { service, id } = await startWithRequest('v3', {}, { dialect: 'public' });
 	const path = `/v3/signature-requests/${id}`;
 	const request = (await (await service.call(path)).json()) as object;
 	const body = { ...request, signatures: [{ sid: 'a-1', status_code: 'OPEN' }] };

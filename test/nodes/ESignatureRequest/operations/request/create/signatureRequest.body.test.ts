@@ -183,23 +183,6 @@ describe('signers on the wire', () => {
 			{ email: 'bob@example.com', firstName: 'Bob', language: 'de', formField: 'Here' },
 		];
 
-		it('have one place and their language as v2 reads them', () => {
-			const body = bodyFor('v2', signers, { dialect: 'public' });
-			expect(body.signatures).toEqual([
-				{ account_email: 'ann@example.com', visual_signature: { position: sent } },
-				{
-					account_email: 'bob@example.com',
-					signer_identity_data: {
-						email_address: 'bob@example.com',
-						first_name: 'Bob',
-						language: 'de',
-					},
-					language: 'de',
-					visual_signature: { form_field: 'Here' },
-				},
-			]);
-		});
-
 		it('list also one place in v3, and have their language only in the identity data', () => {
 			const body = bodyFor('v3', signers, { dialect: 'public' });
 			expect(body.signatures).toEqual([
@@ -226,14 +209,6 @@ describe('signers on the wire', () => {
 	])('are numbered from 1: %s', (_title, typed, sent) => {
 		const signers = typed.map((order, index) => ({ email: `s${index}@example.com`, order }));
 		expect(bodyFor('v2', signers).signatures!.map(({ sequence }) => sequence)).toEqual(sent);
-	});
-
-	it('are left out when there are none', () => {
-		const body = toBody(
-			{ version: 'v2', title: 'a', signers: [] },
-			{ reference: { documentIds: [A] }, callbackUrls: {}, rules },
-		);
-		expect(body).toEqual({ title: 'a', document_id: A });
 	});
 });
 
@@ -277,26 +252,18 @@ describe('the settings of a request', () => {
 		attach_on_success: ['d@example.com'],
 	};
 
-	it.each<[Version, object]>([
-		['v1', inAll],
-		['v2', sinceV2],
-		['v3', { ...sinceV2, expires_at: '2026-12-31' }],
-	])('are those that %s knows', (version, sent) => {
+	const expires_at = '2026-12-31';
+	const { cc_email_addresses: _asObservers, ...withoutCopies } = sinceV2;
+
+	it.each<[Version, Dialect, object]>([
+		['v1', 'contract', inAll],
+		['v2', 'contract', sinceV2],
+		['v2', 'public', { ...sinceV2, expires_at }],
+		['v3', 'contract', { ...sinceV2, expires_at }],
+		['v3', 'public', { ...withoutCopies, expires_at }],
+	])('are those that %s knows (%s)', (version, dialect, sent) => {
 		const request = { version, title: 'a', signers: [], ...settings };
-		expect(settingsOf(request, rulesOf('contract', version))).toEqual(sent);
-	});
-
-	it('have an expiry date also in v2 of the public regions', () => {
-		const request = { version: 'v2' as const, title: 'a', signers: [], ...settings };
-		expect(settingsOf(request, rulesOf('public', 'v2'))).toHaveProperty('expires_at');
-	});
-
-	it('are without copies in v3 of the public regions, where these become observers', () => {
-		const request = { version: 'v3' as const, title: 'a', signers: [], ...settings };
-		const others: Partial<typeof sinceV2> = { ...sinceV2 };
-		delete others.cc_email_addresses;
-		const sent = settingsOf(request, rulesOf('public', 'v3'));
-		expect(sent).toEqual({ ...others, expires_at: '2026-12-31' });
+		expect(settingsOf(request, rulesOf(dialect, version))).toEqual(sent);
 	});
 
 	it('stand in the body beside the callbacks', () => {
