@@ -22,7 +22,7 @@ export interface ReviewedCall {
 
 const { AiTool, Main } = NodeConnectionTypes;
 
-const description: INodeTypeDescription = {
+export const agentDescription: INodeTypeDescription = {
 	displayName: 'Agent',
 	name: 'agent',
 	group: ['transform'],
@@ -40,7 +40,7 @@ const description: INodeTypeDescription = {
  */
 export function agentNode(calls: IDataObject[]): INodeType {
 	return {
-		description,
+		description: agentDescription,
 		async execute() {
 			const [tool] = (await this.getInputConnectionData(AiTool, 0)) as Tool[];
 			const answers: Array<{ json: IDataObject }> = [];
@@ -84,7 +84,10 @@ export function reviewedAgent(calls: ReviewedCall[]): INodeType {
 function engineNode(
 	step: (response?: EngineResponse) => INodeExecutionData[][] | EngineRequest,
 ): INodeType {
-	return { description, execute: async (response) => await Promise.resolve(step(response)) };
+	return {
+		description: agentDescription,
+		execute: async (response) => await Promise.resolve(step(response)),
+	};
 }
 
 type Response = EngineResponse['actionResponses'][number];
@@ -127,7 +130,13 @@ function answerOf({ data }: Response): IDataObject {
 
 /** Its runs show what it was called with. */
 export const reviewedTool: INodeType = {
-	description: { ...description, displayName: 'Tool', name: 'tool', inputs: [], outputs: [AiTool] },
+	description: {
+		...agentDescription,
+		displayName: 'Tool',
+		name: 'tool',
+		inputs: [],
+		outputs: [AiTool],
+	},
 	async execute() {
 		await Promise.resolve();
 		return [this.getInputData().map(({ json }) => ({ json: { ran: json } }))];

@@ -28,7 +28,13 @@ import {
 	WorkflowExecute,
 } from 'n8n-core';
 import { createRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
-import { agentNode, engineAgent, reviewedAgent, reviewedTool } from './agentNode.ts';
+import {
+	agentDescription,
+	agentNode,
+	engineAgent,
+	reviewedAgent,
+	reviewedTool,
+} from './agentNode.ts';
 import type { ReviewedCall } from './agentNode.ts';
 import { CredentialStore } from './credentialStore.ts';
 import { expectSchema } from '../operations/outputSchema.ts';
@@ -306,17 +312,7 @@ function packageNode(loader: PackageDirectoryLoader, fullName: string): INodeTyp
 	});
 }
 
-const bareDescription: INodeType['description'] = {
-	displayName: 'Test',
-	name: 'test',
-	group: ['transform'],
-	version: 1,
-	description: '',
-	defaults: {},
-	inputs: [NodeConnectionTypes.Main],
-	outputs: [NodeConnectionTypes.Main],
-	properties: [],
-};
+const bareDescription = { ...agentDescription, inputs: [NodeConnectionTypes.Main] };
 
 /** As the HTTP Request node (`uri`) and n8n's credential test (`url`) use a credential. */
 const callNode: INodeType = {

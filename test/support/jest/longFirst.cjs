@@ -15,7 +15,6 @@ const LONG = [
 	'test/e2e/review',
 	'test/e2e/start',
 	'test/e2e/waiting',
-	'test/workflows/matrix/emptyValues',
 	'test/sandbox/validation/signatures/families',
 	'test/workflows/matrix/creations',
 	'test/workflows/ESignaturePollingTrigger/longLists',

@@ -166,8 +166,18 @@ export function cellsWithOwnFields(cells: Cell[]): Cell[] {
 export const isOption = ({ place }: Pick<ShownField, 'place'>) =>
 	place.length > 1 && place.every((part) => typeof part === 'string');
 
+/** It is required, or always there with a default that says something: nothing must not be taken for that. */
+export function mustBeFilled({ place, field }: Omit<ShownField, 'path'>): boolean {
+	const { required = false, type, default: usual } = field;
+	const isEmpty = ['', false, 0].includes(usual as string);
+	const saysNothing = isEmpty || type === 'multiOptions' || type === 'resourceLocator';
+	return required || !(isOption({ place }) || saysNothing);
+}
+
+export type IsNew = (cell: Cell, shown: ShownField) => boolean;
+
 /** Returns what is true for each field once: an operation reads its own, and all read an entry of a list alike. */
-export function firstTime(): (cell: Cell, shown: ShownField) => boolean {
+export function firstTime(): IsNew {
 	const tried = new Map<string, Set<INodeProperties>>();
 	return (cell, { place, field }) => {
 		const reader = place.length === 1 || isOption({ place }) ? formNameOf(cell) : 'entries';

@@ -18,32 +18,23 @@ const DETAIL = 'Words of the service.';
 /** Longer than anyone waits, so that the refusal is reported at once. */
 const NOT_NOW = { 'retry-after': '3600' };
 
-function problem(status: number, type: string, key?: string): Pick<Planted, 'fault' | 'detail'> {
+type More = Partial<Pick<Planted, 'name' | 'key' | 'dialect'>>;
+
+/** As the service says it. */
+function problem(status: number, type: string, explained: RegExp, more: More = {}): Planted {
+	const { key } = more;
 	const body = { type: `https://service.example/problem/${type}`, status, message: DETAIL, key };
 	const headers = { 'content-type': 'application/problem+json', ...NOT_NOW };
-	return { detail: DETAIL, fault: { status, headers, body: JSON.stringify(body) } };
+	const fault = { status, headers, body: JSON.stringify(body) };
+	return { name: String(status), status, fault, detail: DETAIL, explained, ...more };
 }
 
-const page = (status: number, title: string): Pick<Planted, 'fault' | 'detail'> => ({
-	detail: title,
-	fault: {
-		status,
-		headers: { 'content-type': 'text/html', ...NOT_NOW },
-		body: `<!doctype html><html><head><title>${title}</title></head><body>…</body></html>`,
-	},
-});
-
-const TOKEN = 'error.auth.token_expired';
-const LIMIT = 'error.rate_limit.exceeded';
+const MESSAGE = 'problem-with-message';
+const contract = { dialect: 'contract' } as const;
+const NO_LOGIN = /did not accept the login, even after a new one[^]*Open the credential/;
 
 export const planted: Planted[] = [
-	{
-		name: '400',
-		dialect: 'contract',
-		status: 400,
-		...problem(400, 'constraint-violation'),
-		explained: /breaks its rules[^]*Check the node's fields/,
-	},
+	problem(400, 'constraint-violation', /breaks its rules[^]*Check the node's fields/, contract),
 	{
 		name: '400 without a body',
 		dialect: 'public',
@@ -51,88 +42,30 @@ export const planted: Planted[] = [
 		fault: { status: 400 },
 		explained: /could not accept the request[^]*Check the node's fields/,
 	},
-	{
-		name: '401',
-		status: 401,
-		...problem(401, 'problem-with-message'),
-		explained: /did not accept the login, even after a new one[^]*Open the credential/,
-	},
-	{
-		name: '403 for the token',
-		status: 403,
-		key: TOKEN,
-		...problem(403, 'problem-with-message', TOKEN),
-		explained: /did not accept the login, even after a new one[^]*Open the credential/,
-	},
-	{
-		name: '403',
-		status: 403,
-		...problem(403, 'problem-with-message'),
-		explained: /may not do this[^]*belongs to this API user or is shared/,
-	},
-	{
-		name: '404',
-		status: 404,
-		...problem(404, 'entity-not-found'),
-		explained: /does not know this id[^]*Check the id/,
-	},
-	{
-		name: '406',
-		dialect: 'contract',
-		status: 406,
-		...problem(406, 'problem-with-message'),
-		explained: /cannot give the answer in the form[^]*Choose API version v2/,
-	},
-	{
-		name: '413',
-		status: 413,
-		...problem(413, 'limit-exceeded'),
-		explained: /too large[^]*smaller file/,
-	},
-	{
-		name: '415',
-		status: 415,
-		...problem(415, 'problem-with-message'),
-		explained: /does not take files of this type[^]*Send a PDF/,
-	},
-	{
-		name: '422',
-		dialect: 'contract',
-		status: 422,
-		...problem(422, 'parameterized'),
-		explained: /cannot carry it out[^]*Check the node's fields/,
-	},
-	{
-		name: '423',
-		dialect: 'contract',
-		status: 423,
-		...problem(423, 'problem-with-message'),
-		explained: /locked[^]*Try again in a few minutes/,
-	},
-	{
-		name: '429',
-		status: 429,
-		key: LIMIT,
-		...problem(429, 'limit-exceeded', LIMIT),
-		explained: /too many calls[^]*Run again later[^]*wait 60 minutes/,
-	},
-	{
-		name: '500',
-		status: 500,
-		...problem(500, 'problem-with-message'),
-		explained: /service itself failed/,
-	},
+	problem(401, MESSAGE, NO_LOGIN),
+	problem(403, MESSAGE, NO_LOGIN, { name: '403 for the token', key: 'error.auth.token_expired' }),
+	problem(403, MESSAGE, /may not do this[^]*belongs to this API user or is shared/),
+	problem(404, 'entity-not-found', /does not know this id[^]*Check the id/),
+	problem(406, MESSAGE, /cannot give the answer in the form[^]*Choose API version v2/, contract),
+	problem(413, 'limit-exceeded', /too large[^]*smaller file/),
+	problem(415, MESSAGE, /does not take files of this type[^]*Send a PDF/),
+	problem(422, 'parameterized', /cannot carry it out[^]*Check the node's fields/, contract),
+	problem(423, MESSAGE, /locked[^]*Try again in a few minutes/, contract),
+	problem(429, 'limit-exceeded', /too many calls[^]*Run again later[^]*wait 60 minutes/, {
+		key: 'error.rate_limit.exceeded',
+	}),
+	problem(500, MESSAGE, /service itself failed/),
 	{
 		name: '502 as a page of a gateway',
-		dialect: 'contract',
+		...contract,
 		status: 502,
-		...page(502, 'Bad Gateway'),
+		fault: {
+			status: 502,
+			headers: { 'content-type': 'text/html', ...NOT_NOW },
+			body: '<!doctype html><html><head><title>Bad Gateway</title></head><body>…</body></html>',
+		},
+		detail: 'Bad Gateway',
 		explained: /behind its gateway/,
 	},
-	{
-		name: '503',
-		status: 503,
-		...problem(503, 'problem-with-message'),
-		explained: /not available at the moment/,
-	},
+	problem(503, MESSAGE, /not available at the moment/),
 ];

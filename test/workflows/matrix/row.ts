@@ -41,6 +41,13 @@ export interface Case<Refused extends RefusedForm> {
 	arrange: (stage: Stage) => MaybeLater<Refused>;
 }
 
+/** The same in one line; `only` says where. */
+export const when = <Refused extends RefusedForm>(
+	title: string,
+	arrange: Case<Refused>['arrange'],
+	only?: Case<Refused>['only'],
+): Case<Refused> => ({ title, only, arrange });
+
 /** What one operation has to do, in all its versions and dialects. */
 export interface Row {
 	operation: string;
@@ -67,10 +74,18 @@ export interface Row {
 }
 
 /** A row whose full form is the minimal one and these fields, which do not change what the service has then. */
-export const withFull = (more: INodeParameters, row: Omit<Row, 'full'>): Row => ({
+export const withFull = (
+	more: INodeParameters,
+	row: Omit<Row, 'full'>,
+	seenToo: Form['seen'] = () => undefined,
+): Row => ({
 	...row,
 	full: async (stage) => {
 		const form = await row.minimal(stage);
-		return [{ ...form, parameters: { ...form.parameters, ...more } }];
+		const seen = async (result: RunResult) => {
+			await form.seen(result);
+			await seenToo(result);
+		};
+		return [{ ...form, parameters: { ...form.parameters, ...more }, seen }];
 	},
 });

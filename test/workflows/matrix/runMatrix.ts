@@ -4,36 +4,31 @@
  * has it.
  */
 import path from 'node:path';
-import type { INodeParameters } from 'n8n-workflow';
-import { matchesCall } from '../../../sandbox/http/pathPattern.ts';
 import { DIALECTS } from '../../../sandbox/state/dialect.ts';
 import { VERSIONS } from '../../../sandbox/state/version.ts';
-import type { InputItem } from '../../support/engine/engine.ts';
-import { expectNoSecret } from '../../support/service/secrets.ts';
 import { startPdfHost } from '../../support/files/pdfHost.ts';
 import { retrying } from '../../support/service/requestOperation.ts';
-import { secretsOf, startService } from '../../support/service/service.ts';
+import { startService } from '../../support/service/service.ts';
 import { groups } from './allRows.ts';
 import { cellsOf, nameOf, offered } from './cells.ts';
 import type { Cell } from './cells.ts';
+import { cellsWithOwnFields, filledPaths, firstTime, possiblePaths, shownFields } from './form.ts';
+import type { IsNew, ShownField } from './form.ts';
 import {
-	cellsWithOwnFields,
-	filledPaths,
-	firstTime,
-	headOf,
-	possiblePaths,
-	shownFields,
-	withValue,
-} from './form.ts';
-import type { ShownField } from './form.ts';
+	addedForModel,
+	addedForNothing,
+	contentOf,
+	ONLY_FOR_PEOPLE,
+	withExpression,
+} from './emptied.ts';
+import type { Scene } from './emptied.ts';
 import { planted } from './planted.ts';
 import type { Planted } from './planted.ts';
 import type { Case, Form, RefusedForm, Row, Stage, StateRefusal } from './row.ts';
+import { GOES_ON, NOT_OUR_WORDS, run } from './run.ts';
 import { ACCOUNTS } from './scene.ts';
 import { wrongValuesOf } from './wrongValues.ts';
 import type { WrongValue } from './wrongValues.ts';
-
-export const GOES_ON = { onError: 'continueRegularOutput' } as const;
 
 /** Every list of rows that stands in `groups` under the name of the test file. */
 export function runGroupOf(file: string): void {
@@ -50,7 +45,7 @@ function runMatrix(resource: string, rows: Row[]): void {
 		.map(cellsOf);
 	const cells = cellsByOperation.flat();
 	const withOwnFields = new Set(cellsByOperation.flatMap(cellsWithOwnFields));
-	const isNew = firstTime();
+	const isNew = { wrong: firstTime(), empty: firstTime(), byModel: firstTime() };
 	const places = DIALECTS.flatMap((dialect) => VERSIONS.map((version) => ({ dialect, version })));
 	for (const { dialect, version } of places) {
 		const here = cells.filter((cell) => cell.dialect === dialect && cell.version === version);
@@ -64,10 +59,15 @@ function runMatrix(resource: string, rows: Row[]): void {
 					stage,
 					siblings: cells.filter((one) => nameOf(one) === nameOf(cell)),
 					hasOwnFields: withOwnFields.has(cell),
+					isNew: isNew.empty,
 				});
 				if (withOwnFields.has(cell)) {
-					it('refuses values of a wrong kind before any call', async () => {
-						expect(await wrongValuesTaken(row, cell, { stage, isNew })).toEqual([]);
+					it('refuses wrong and empty values before any call', async () => {
+						expect(await wrongValuesTaken({ row, cell, stage }, isNew.wrong)).toEqual([]);
+					});
+					if (ONLY_FOR_PEOPLE.includes(nameOf(cell))) return;
+					it('adds nothing for values that a model leaves out', async () => {
+						expect(await addedForModel({ row, cell, stage }, isNew.byModel)).toEqual([]);
 					});
 				}
 			});
@@ -76,7 +76,7 @@ function runMatrix(resource: string, rows: Row[]): void {
 }
 
 /** One service for all of a version and dialect; what a case changes in its settings is put back. */
-export function openStage(stage: Stage): void {
+function openStage(stage: Stage): void {
 	let settings = {};
 	let host: Awaited<ReturnType<typeof startPdfHost>>;
 	beforeAll(async () => {
@@ -107,9 +107,10 @@ interface Surroundings {
 	/** The cells of the same operation, the oldest version first. */
 	siblings: Cell[];
 	hasOwnFields: boolean;
+	isNew: IsNew;
 }
 
-function runCell(row: Row, cell: Cell, { stage, siblings, hasOwnFields }: Surroundings): void {
+function runCell(row: Row, cell: Cell, { stage, siblings, hasOwnFields, isNew }: Surroundings) {
 	it('takes the minimal form', async () => {
 		const form = await row.minimal(stage);
 		expect(beyondRequired(row, cell, form)).toEqual([]);
@@ -117,7 +118,7 @@ function runCell(row: Row, cell: Cell, { stage, siblings, hasOwnFields }: Surrou
 	});
 
 	if (cell.isNewest || hasOwnFields || row.hasOwnBodies?.(cell)) {
-		it('takes the full form, which leaves out no field that the editor shows', async () => {
+		it('takes the full form with all that the editor shows, and adds nothing for what is empty', async () => {
 			const forms = await row.full(stage);
 			const filled = forms.flatMap(({ parameters }) => filledPaths(cell, parameters));
 			const excused = Object.keys(row.cannotFill?.(cell) ?? {});
@@ -125,7 +126,14 @@ function runCell(row: Row, cell: Cell, { stage, siblings, hasOwnFields }: Surrou
 				.filter((path) => !filled.includes(path))
 				.sort();
 			expect(missing).toEqual(excused.sort());
-			for (const form of forms) await expectTaken(cell, stage, form);
+			const contents: Array<Set<string>> = [];
+			for (const form of forms) {
+				const before = stage.service.wire.length;
+				await expectTaken(cell, stage, form);
+				contents.push(contentOf(stage.service.wire.slice(before)));
+			}
+			if (!hasOwnFields) return;
+			expect(await addedForNothing({ row, cell, stage }, contents, isNew)).toEqual([]);
 		});
 	}
 
@@ -183,33 +191,6 @@ function newestWith(
 	return fitting.filter(({ dialect }) => dialect === chosen).at(-1);
 }
 
-interface Run {
-	parameters: INodeParameters;
-	items?: InputItem[];
-	settings?: object;
-}
-
-export async function run(cell: Cell, { service }: Stage, { parameters, ...more }: Run) {
-	const { engine, sandbox } = service;
-	sandbox.calls.clear();
-	const form = { ...headOf(cell), ...parameters };
-	const result = await engine.run({ type: cell.node, parameters: form, ...more });
-	expectNoSecret(result, secretsOf(engine));
-	expect(undeclaredCalls(cell, sandbox)).toEqual([]);
-	return result;
-}
-
-/** Beside them: a login, a question without meaning before a large file, and what the service fetches by itself. */
-const BESIDE = /\/access\/login$|\/0{8}-[0-]+|^[A-Z]+ (?!(\/validation)?\/v\d\/)/;
-
-function undeclaredCalls({ endpoints }: Cell, { calls }: Stage['service']['sandbox']): string[] {
-	return calls
-		.matching({})
-		.filter((call) => !endpoints.some(({ method, path }) => matchesCall({ method, path }, call)))
-		.map(({ method, path }) => `${method} ${path}`)
-		.filter((call) => !BESIDE.test(call));
-}
-
 /** Fields of a minimal form that the editor does not demand. */
 function beyondRequired({ minimalNeeds = {} }: Row, cell: Cell, { parameters }: Form): string[] {
 	const required = shownFields(cell, parameters)
@@ -229,29 +210,18 @@ async function expectTaken(cell: Cell, stage: Stage, { parameters, items, seen }
 /** Says only how fast a run is: a number that makes no sense counts as none. */
 const TAKEN_EVERYWHERE = /^options\.itemsAtOnce: /;
 
-/** zod's own words, which do not say what to do. */
-export const NOT_OUR_WORDS =
-	/\b(Invalid|Required|Expected|must be (greater|less) than|must contain)\b/;
-
-/** Each field of the full forms with each value that is wrong in it, one at a time. */
-async function wrongValuesTaken(
-	row: Row,
-	cell: Cell,
-	{ stage, isNew }: { stage: Stage; isNew: ReturnType<typeof firstTime> },
-): Promise<string[]> {
+/** Each field of the full forms with each value that is wrong in it, an item for each. */
+async function wrongValuesTaken({ row, cell, stage }: Scene, isNew: IsNew): Promise<string[]> {
 	const faults: string[] = [];
-	const tried = new Set<string>();
 	for (const form of await row.full(stage)) {
 		for (const shown of shownFields(cell, form.parameters)) {
 			if (!isNew(cell, shown)) continue;
-			for (const wrong of wrongValuesOf(shown.field)) {
-				const name = `${shown.path}: ${wrong.kind}`;
-				if (tried.has(name) || row.takes?.[name] || TAKEN_EVERYWHERE.test(name)) continue;
-				tried.add(name);
-				// That every item gets an error of its own is the same for all of them.
-				const count = tried.size > 1 ? 1 : 2;
-				const fault = await faultOfWrongValue(cell, stage, { form, shown, wrong, count });
-				if (fault) faults.push(`${name}: ${fault}`);
+			const wrong = wrongValuesOf(shown).filter(({ kind }) => {
+				const name = `${shown.path}: ${kind}`;
+				return !row.takes?.[name] && !TAKEN_EVERYWHERE.test(name);
+			});
+			if (wrong.length > 0) {
+				faults.push(...(await faultsOfWrongValues({ cell, stage }, { form, shown, wrong })));
 			}
 		}
 	}
@@ -261,48 +231,38 @@ async function wrongValuesTaken(
 interface Wrong {
 	form: Form;
 	shown: ShownField;
-	wrong: WrongValue;
-	/** Of items. */
-	count: number;
+	wrong: WrongValue[];
 }
 
-async function faultOfWrongValue(
-	cell: Cell,
-	stage: Stage,
-	{ form, shown: { place, field }, wrong, count }: Wrong,
-): Promise<string | undefined> {
-	const expression = '={{ $json.wrong }}';
-	const isPicked = field.type === 'resourceLocator';
-	const value = isPicked ? { __rl: true, mode: 'id', value: expression } : expression;
+async function faultsOfWrongValues(
+	{ cell, stage }: Pick<Scene, 'cell' | 'stage'>,
+	{ form, shown, wrong }: Wrong,
+): Promise<string[]> {
+	const { field, path: name } = shown;
 	const [item = {}] = form.items ?? [];
-	const one = { ...item, json: { ...item.json, wrong: wrong.value as string } };
-	const wrongForm = {
-		parameters: withValue(form.parameters, place, value),
-		items: Array.from({ length: count }, () => one),
-		settings: GOES_ON,
-	};
 	// n8n runs no node in which it finds an empty field that is required.
-	const ran = await run(cell, stage, wrongForm).catch((error: unknown) => String(error));
-	if (typeof ran === 'string') return ran;
-	const { outputs } = ran;
-	const calls = stage.service.sandbox.calls.count();
-	if (calls > 0) return `${calls} calls were made`;
-	const output = outputs.flat().map(({ json, pairedItem }) => ({ json, pairedItem }));
-	if (output.length !== count) return `${output.length} items came out`;
-	const unfit = output.find(({ json, pairedItem }, at) => {
-		const { error = '' } = json as { error?: string };
-		const { description = '' } = (json.details ?? {}) as { description?: string };
-		const isNamed = error.includes(field.displayName);
-		const isPaired = (pairedItem as { item?: number } | undefined)?.item === at;
-		const isUnclear = NOT_OUR_WORDS.test(error);
-		return (
-			!isNamed ||
-			isUnclear ||
-			!isPaired ||
-			!description.includes(`Item ${at + 1}: correct this field`)
-		);
+	const { outputs } = await run(cell, stage, {
+		parameters: withExpression('={{ $json.wrong }}', form.parameters, [shown]),
+		items: wrong.map(({ value }) => ({
+			...item,
+			json: { ...item.json, wrong: value as string },
+		})),
+		settings: GOES_ON,
 	});
-	return unfit && JSON.stringify(unfit);
+	const calls = stage.service.sandbox.calls.count();
+	const output = outputs.flat();
+	return wrong.flatMap(({ kind }, at) => {
+		const { json = {}, pairedItem } = output[at] ?? {};
+		const { error = '', details = {} } = json as { error?: string; details?: object };
+		const { description = '' } = details as { description?: string };
+		const isExplained =
+			error.includes(field.displayName) &&
+			!NOT_OUR_WORDS.test(error) &&
+			(pairedItem as { item?: number } | undefined)?.item === at &&
+			description.includes(`Item ${at + 1}: correct this field`);
+		if (isExplained && calls === 0 && output.length === wrong.length) return [];
+		return [`${name}: ${kind}: ${calls} calls, ${JSON.stringify(json)}`];
+	});
 }
 
 async function expectRule(cell: Cell, stage: Stage, form: RefusedForm) {

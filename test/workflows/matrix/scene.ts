@@ -7,7 +7,8 @@ import type { InputItem, RunResult } from '../../support/engine/engine.ts';
 import { smallPdf } from '../../support/files/pdf.ts';
 import { byId } from '../../support/service/service.ts';
 import type { AddedRequest } from '../../support/service/service.ts';
-import type { Case, Stage, StateRefusal } from './row.ts';
+import { when } from './row.ts';
+import type { Case, Form, Stage, StateRefusal } from './row.ts';
 
 export const UNKNOWN = '11111111-2222-4333-8444-555555555555';
 export const ANN = 'ann@example.com';
@@ -19,6 +20,22 @@ export const ACCOUNTS = [ANN, BOB, EVE];
 export const pdfItem = (bytes = smallPdf, field = 'data'): InputItem => ({
 	files: { [field]: { bytes, fileName: 'Contract.pdf' } },
 });
+
+/** The same form with its file as a binary, as Base64 and from an address, where there is another file. */
+export function fromAnywhere(
+	{ pdfAddress: fileUrl }: Stage,
+	{ parameters: common, seen }: Form,
+	{ bytes, ...named }: { bytes: Buffer; fileName?: string } = { bytes: smallPdf },
+): Form[] {
+	const file = { bytes, fileName: 'Contract.pdf', ...named };
+	const content = bytes.toString('base64');
+	const binary = { source: 'binary', binaryPropertyName: 'file' };
+	return [
+		{ parameters: { ...common, ...binary }, items: [{ files: { file } }], seen },
+		{ parameters: { ...common, source: 'base64', content, ...named }, seen },
+		{ parameters: { ...common, source: 'url', fileUrl }, seen },
+	];
+}
 
 /** Begins like a PDF and is none. */
 export const BROKEN_PDF = Buffer.from('%PDF-1.7\nnothing else');
@@ -107,24 +124,18 @@ export const notMyRequest = (
 	sent = 1,
 	whenUnknown = /does not know this id[^]*Check the id/,
 ): Array<Case<StateRefusal>> => [
-	{
-		title: 'an unknown request',
-		arrange: () => ({
-			parameters: { requestId: byId(UNKNOWN), ...more },
-			status: 404,
-			says: whenUnknown,
-			sent,
-		}),
-	},
-	{
-		title: "someone else's request",
-		arrange: async (stage) => ({
-			parameters: { requestId: byId(await othersRequest(stage)), ...more },
-			status: 403,
-			says: /may not do this[^]*no access to this signature request[^]*shared with write access/,
-			sent,
-		}),
-	},
+	when('an unknown request', () => ({
+		parameters: { requestId: byId(UNKNOWN), ...more },
+		status: 404,
+		says: whenUnknown,
+		sent,
+	})),
+	when("someone else's request", async (stage) => ({
+		parameters: { requestId: byId(await othersRequest(stage)), ...more },
+		status: 403,
+		says: /may not do this[^]*no access to this signature request[^]*shared with write access/,
+		sent,
+	})),
 ];
 
 /** Shared for reading is not enough to change it. */

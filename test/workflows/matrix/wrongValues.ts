@@ -1,5 +1,7 @@
 /** The rules that can be read off a field: what it must never let through to the service. */
 import type { INodeProperties } from 'n8n-workflow';
+import { mustBeFilled } from './form.ts';
+import type { ShownField } from './form.ts';
 
 export interface WrongValue {
 	kind: string;
@@ -10,15 +12,19 @@ const IDS = /^(request|document|attachment|validation|observer|sendTo)Id$|^acces
 const EMAILS = /email|access$|^creator$/i;
 const ADDRESSES = /url$|^callbackAddress$/i;
 
-export function wrongValuesOf(field: INodeProperties): WrongValue[] {
+export function wrongValuesOf(shown: ShownField): WrongValue[] {
+	const { field } = shown;
 	if (field.noDataExpression) return [];
-	return [...ofType(field), ...ofName(field), ...(field.required ? [emptyOf(field)] : [])];
+	const wrong = [...ofType(field), ...ofName(field)];
+	return mustBeFilled(shown) ? [...wrong, ...emptyOf(field)] : wrong;
 }
 
-const emptyOf = ({ type }: INodeProperties): WrongValue => ({
-	kind: 'empty',
-	value: type === 'multiOptions' ? [] : '',
-});
+/** An expression yields them if there is nothing; fieldValue.test.ts tries further kinds. */
+const emptyOf = ({ type }: INodeProperties): WrongValue[] => [
+	{ kind: 'empty', value: type === 'multiOptions' ? [] : '' },
+	{ kind: 'blank', value: ' ' },
+	{ kind: 'missing', value: undefined },
+];
 
 function ofType({ type, typeOptions = {} }: INodeProperties): WrongValue[] {
 	const { minValue, maxValue } = typeOptions;

@@ -1,6 +1,6 @@
 /**
  * Operations meet faults: the error is right, and nothing is sent twice. Each meets a lost answer, after which it says how
- * to find out, and an answer of another kind; a sample meets all that the transport treats alike, with FAULTS=all each.
+ * to find out, and an answer of another kind; a sample meets all that the transport treats alike.
  */
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Dialect } from '../../../../sandbox/state/dialect.ts';
@@ -12,22 +12,19 @@ import { expectNoSecret } from '../../../support/service/secrets.ts';
 import { NO_ONE, secretsOf, startService } from '../../../support/service/service.ts';
 import type { Service } from '../../../support/service/service.ts';
 import { rowOf } from '../allRows.ts';
-import { mayRepeat, offered } from '../cells.ts';
+import { mayRepeat, nameOf, offered } from '../cells.ts';
 import type { OfferedOperation } from '../cells.ts';
 import { headOf } from '../form.ts';
 import type { Row, Stage } from '../row.ts';
 import { ACCOUNTS } from '../scene.ts';
-import { issueCertificates } from './certificates.ts';
 import { kinds } from './kinds.ts';
 import type { Kind, Place } from './kinds.ts';
-import { GIGABYTES, openWire, startSecureServer, Trace } from './wire.ts';
+import { GIGABYTES, openWire, startUntrusted, Trace } from './wire.ts';
 
-const isAll = process.env.FAULTS === 'all';
 /** Only ends what hangs: a machine may have much else to do. */
 const LONGEST_MS = 1_800_000;
 /** Most of the time they wait for the next attempt. */
 const AT_ONCE = 150;
-const HEAVY_AT_ONCE = 2;
 
 interface Operation extends OfferedOperation {
 	/** As the form shows it. */
@@ -43,23 +40,14 @@ const operations: Operation[] = offered.map((one) => {
 	return { ...one, name: `${shown.resourceName}: ${shown.name}`, row: rowOf(one) };
 });
 
-/** One that reads, one that downloads, one that uploads, one that creates. */
-const SAMPLE = ['document get', 'document download', 'document upload', 'request create'];
-/** Of an answer that is too long, all that is not a file is read alike. */
-const HEAVY_SAMPLE = SAMPLE.slice(0, 2);
-
 interface Case {
 	kind: Kind;
 	operation: Operation;
 }
 
-const isInSample = ({ isHeavy }: Kind, { resource, operation }: Operation) =>
-	(isHeavy ? HEAVY_SAMPLE : SAMPLE).includes(`${resource} ${operation}`);
-
 const cases: Case[] = kinds.flatMap((kind) =>
 	operations
-		.filter(({ acts }) => !kind.needsBody || acts === 'once')
-		.filter((one) => isAll || !kind.isSampled || isInSample(kind, one))
+		.filter((one) => kind.sample?.includes(nameOf(one)) ?? true)
 		.map((operation) => ({ kind, operation })),
 );
 
@@ -71,24 +59,14 @@ interface Scene {
 }
 let scenes: Record<Dialect, Scene>;
 let host: Awaited<ReturnType<typeof startPdfHost>>;
-let certificates: Awaited<ReturnType<typeof issueCertificates>>;
+let untrusted: Awaited<ReturnType<typeof startUntrusted>>;
 let places: Record<Place, string>;
-const closings: Array<() => void> = [];
 
 beforeAll(async () => {
 	host = await startPdfHost();
 	scenes = { contract: await openScene('contract'), public: await openScene('public') };
-	certificates = await issueCertificates();
-	const { expired, ofAnotherHost, selfSigned } = certificates;
-	const secure = await Promise.all([expired, ofAnotherHost, selfSigned].map(startSecureServer));
-	closings.push(...secure.map(({ close }) => close));
-	const [one, two, three] = secure.map(({ address }) => address);
-	places = {
-		noOne: NO_ONE,
-		expired: one!,
-		ofAnotherHost: two!,
-		selfSigned: three!,
-	};
+	untrusted = await startUntrusted();
+	places = { noOne: NO_ONE, untrusted: untrusted.address };
 });
 
 async function openScene(dialect: Dialect): Promise<Scene> {
@@ -99,8 +77,7 @@ async function openScene(dialect: Dialect): Promise<Scene> {
 }
 
 afterAll(async () => {
-	closings.forEach((close) => close());
-	certificates.forget();
+	untrusted.close();
 	for (const { service, wire } of Object.values(scenes)) {
 		wire.close();
 		await service.sandbox.close();
@@ -156,15 +133,13 @@ async function meet({ kind, operation }: Case, name: string): Promise<Seen> {
 
 async function meetAll(): Promise<Map<Case, Seen>> {
 	const seen = new Map<Case, Seen>();
-	const work = async (left: Case[]) => {
+	const left = [...cases];
+	const work = async () => {
 		for (let next = left.shift(); next; next = left.shift()) {
 			seen.set(next, await meet(next, `way-${cases.indexOf(next)}`));
 		}
 	};
-	const light = cases.filter(({ kind }) => !kind.isHeavy);
-	await Promise.all(Array.from({ length: AT_ONCE }, async () => await work(light)));
-	const heavy = cases.filter(({ kind }) => kind.isHeavy);
-	await Promise.all(Array.from({ length: HEAVY_AT_ONCE }, async () => await work(heavy)));
+	await Promise.all(Array.from({ length: AT_ONCE }, work));
 	return new Map(cases.map((one) => [one, seen.get(one)!]));
 }
 

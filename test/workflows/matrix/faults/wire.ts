@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { matchesCall, pathOf } from '../../../../sandbox/http/pathPattern.ts';
 import type { CallPattern } from '../../../../sandbox/http/pathPattern.ts';
+import { ownTls } from '../../../../sandbox/tls.ts';
 
 /** What the service has answered, also where it never arrives. */
 export interface Answer {
@@ -20,11 +21,8 @@ export interface Answer {
 export interface Meeting {
 	incoming: IncomingMessage;
 	outgoing: ServerResponse;
-	/** Of the call, read to its end. */
-	body: () => Promise<Buffer>;
-	/** Lets the service have the call, or only the beginning of it. */
-	forward: (body: Buffer) => Promise<Answer>;
-	forwardHalf: (body: Buffer) => Promise<void>;
+	/** Lets the service have the call. */
+	forward: () => Promise<Answer>;
 	/** Counts what the other side takes. */
 	sent: (bytes: number) => void;
 }
@@ -39,8 +37,6 @@ export class Trace {
 	reached = 0;
 	/** How many of these it has carried out. */
 	done = 0;
-	/** What they have made, by its id. */
-	made: string[] = [];
 	sentBytes = 0;
 }
 
@@ -66,7 +62,6 @@ export async function openWire(target: string) {
 			if (!isIt) return;
 			trace.reached++;
 			if (answer.status < 300) trace.done++;
-			if (answer.status < 300 && method === 'POST') trace.made.push(...idsIn(answer));
 		};
 		const meeting = meet(incoming, outgoing, { to: target + path, note, trace });
 		await (isIt ? fault : undisturbed)(meeting);
@@ -98,10 +93,9 @@ function meet(
 	return {
 		incoming,
 		outgoing,
-		body: async () => await readAll(incoming),
-		forward: async (body) => {
+		forward: async () => {
 			const forwarded = send(to, { method, headers });
-			forwarded.end(body);
+			forwarded.end(await readAll(incoming));
 			const [answer] = (await once(forwarded, 'response')) as [IncomingMessage];
 			const got = {
 				status: answer.statusCode!,
@@ -110,12 +104,6 @@ function meet(
 			};
 			note(got);
 			return got;
-		},
-		forwardHalf: async (body) => {
-			const forwarded = send(to, { method, headers });
-			forwarded.on('error', () => undefined);
-			await new Promise((written) => forwarded.write(body.subarray(0, body.length >> 1), written));
-			forwarded.destroy();
 		},
 		sent: (bytes) => void (trace.sentBytes += bytes),
 	};
@@ -127,17 +115,8 @@ async function readAll(stream: IncomingMessage): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-function idsIn({ body }: Answer): string[] {
-	try {
-		const { id } = JSON.parse(body.toString()) as { id?: unknown };
-		return typeof id === 'string' ? [id] : [];
-	} catch {
-		return [];
-	}
-}
-
-const undisturbed: WireFault = async ({ outgoing, body, forward }) => {
-	const answer = await forward(await body());
+const undisturbed: WireFault = async ({ outgoing, forward }) => {
+	const answer = await forward();
 	outgoing.writeHead(answer.status, answer.headers).end(answer.body);
 };
 
@@ -150,16 +129,12 @@ export const wireFaults = {
 		incoming.socket.destroy();
 		await Promise.resolve();
 	},
-	resetDuring: async ({ incoming, body, forwardHalf }) => {
-		await forwardHalf(await body());
+	resetAfter: async ({ incoming, forward }) => {
+		await forward();
 		incoming.socket.destroy();
 	},
-	resetAfter: async ({ incoming, body, forward }) => {
-		await forward(await body());
-		incoming.socket.destroy();
-	},
-	slow: async ({ incoming, body, forward }) => {
-		const answer = bytesOf(await forward(await body()));
+	slow: async ({ incoming, forward }) => {
+		const answer = bytesOf(await forward());
 		const size = Math.ceil(answer.length / PIECES);
 		for (let at = 0; at < answer.length; at += size) {
 			await wait(PIECE_MS);
@@ -167,47 +142,37 @@ export const wireFaults = {
 		}
 		incoming.socket.end();
 	},
-	cutInAnswer: async ({ incoming, body, forward }) => {
-		const answer = await forward(await body());
+	cutInAnswer: async ({ incoming, forward }) => {
+		const answer = await forward();
 		const bytes = bytesOf(answer);
 		// Of an answer without a body half of its head.
 		const rest = answer.body.length || bytes.length;
 		incoming.socket.end(bytes.subarray(0, bytes.length - Math.ceil(rest / 2)));
 	},
-	tooLongAnnounced: async ({ incoming, body, forward }) => {
-		const answer = await forward(await body());
-		incoming.socket.end(bytesOf(answer, { announced: answer.body.length + SURPLUS.length }));
-	},
-	tooShortAnnounced: async ({ incoming, body, forward }) => {
-		const answer = await forward(await body());
+	tooShortAnnounced: async ({ incoming, forward }) => {
+		const answer = await forward();
 		const isLong = answer.body.length > SURPLUS.length;
 		const sent = isLong ? answer : { ...answer, body: Buffer.concat([answer.body, SURPLUS]) };
 		const announced = sent.body.length - SURPLUS.length;
 		incoming.socket.end(bytesOf(sent, { announced }));
 	},
-	wrongType: async ({ outgoing, body, forward }) => {
-		const { status } = await forward(await body());
+	wrongType: async ({ outgoing, forward }) => {
+		const { status } = await forward();
 		// With 204 there can be no text.
 		outgoing.writeHead(status === 204 ? 200 : status, { 'content-type': 'text/plain' }).end('OK');
 	},
-	status500: async ({ outgoing, body }) => {
-		await body();
-		outgoing.writeHead(500, { 'content-type': 'text/plain' }).end('Out of memory');
+	status502: async ({ outgoing, forward }) => {
+		await forward();
+		outgoing
+			.writeHead(502, { 'content-type': 'text/html' })
+			.end('<!doctype html><title>Bad Gateway</title>');
 	},
-	status502: async ({ outgoing, body, forward }) => {
-		await forward(await body());
-		outgoing.writeHead(502, { 'content-type': 'text/html' }).end(page('Bad Gateway'));
-	},
-	html: async ({ outgoing, body }) => {
-		await body();
-		outgoing.writeHead(200, { 'content-type': 'text/html' }).end(page('Log in to the network'));
-	},
-	redirect: async ({ outgoing, body }) => {
-		await body();
+	redirect: async ({ incoming, outgoing }) => {
+		await readAll(incoming);
 		outgoing.writeHead(302, { location: 'https://elsewhere.example/' }).end();
 	},
-	gigabytes: async ({ incoming, outgoing, body, forward, sent }) => {
-		await forward(await body());
+	gigabytes: async ({ incoming, outgoing, forward, sent }) => {
+		await forward();
 		const asked = String(incoming.headers.accept);
 		const isFile = !asked.startsWith('application/json');
 		const mediaType = /^[\w/]+/.exec(asked.replace('*/*', 'application/pdf'))![0];
@@ -216,9 +181,6 @@ export const wireFaults = {
 		await pour(outgoing, sent);
 	},
 } satisfies Record<string, WireFault>;
-
-const page = (title: string) =>
-	`<!doctype html><html><head><title>${title}</title></head><body>…</body></html>`;
 
 const SURPLUS = Buffer.alloc(10, ' ');
 
@@ -248,21 +210,14 @@ async function pour(outgoing: ServerResponse, sent: (bytes: number) => void): Pr
 	await pipeline(pieces, outgoing);
 }
 
-/** No one gets beyond the handshake. */
-export async function startSecureServer(certificate: { cert: string; key: string }) {
-	let calls = 0;
-	const server = createSecureServer(certificate, (_incoming, outgoing) => {
-		calls++;
-		outgoing.writeHead(500).end();
-	});
+/** No one gets beyond the handshake who does not know its authority. */
+export async function startUntrusted() {
+	const { cert, key } = await ownTls([], undefined);
+	const server = createSecureServer({ cert, key });
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	return {
 		address: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		calls: () => calls,
-		close: () => {
-			server.close();
-			server.closeAllConnections();
-		},
+		close: () => void server.close(),
 	};
 }

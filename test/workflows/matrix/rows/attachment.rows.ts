@@ -1,6 +1,6 @@
 import type { InputItem } from '../../../support/engine/engine.ts';
 import { byId } from '../../../support/service/service.ts';
-import { withFull } from '../row.ts';
+import { when, withFull } from '../row.ts';
 import type { Case, Row, Stage, StateRefusal } from '../row.ts';
 import { addRequest, notMyRequest, oneOf, onlyReadable, post, record, UNKNOWN } from '../scene.ts';
 
@@ -92,46 +92,40 @@ const add: Row = {
 		];
 	},
 	rules: [
-		{
-			title: 'an empty file',
-			arrange: () => ({
-				parameters: { requestId: byId(UNKNOWN) },
-				items: [fileItem('data', Buffer.alloc(0))],
-				says: /"terms.txt" is empty[^]*Nothing was sent/,
-			}),
-		},
-		{
-			title: 'a file without any name',
-			arrange: () => ({
-				parameters: { requestId: byId(UNKNOWN) },
-				items: [{ files: { data: { bytes: TERMS, mediaType: 'text/plain' } } }],
-				says: /File Name is empty[^]*Add the option File Name\. Nothing was sent/,
-			}),
-		},
-		{
-			title: 'a type that the public regions do not take',
-			only: isPublic,
-			arrange: () => ({
+		when('an empty file', () => ({
+			parameters: { requestId: byId(UNKNOWN) },
+			items: [fileItem('data', Buffer.alloc(0))],
+			says: /"terms.txt" is empty[^]*Nothing was sent/,
+		})),
+		when('a file without any name', () => ({
+			parameters: { requestId: byId(UNKNOWN) },
+			items: [{ files: { data: { bytes: TERMS, mediaType: 'text/plain' } } }],
+			says: /File Name is empty[^]*Add the option File Name\. Nothing was sent/,
+		})),
+		when(
+			'a type that the public regions do not take',
+			() => ({
 				parameters: { requestId: byId(UNKNOWN) },
 				items: [fileItem('data', TERMS, 'text/csv')],
 				says: /does not take attachments of the type text\/csv[^]*It takes PDF, Word/,
 			}),
-		},
+			isPublic,
+		),
 	],
 	refusals: [
 		...notMyRequest().map((one) => withFile(one, sentFirst)),
 		withFile(onlyReadable()),
-		{
-			title: 'a kind of file that is not supported',
-			only: ({ dialect }) => dialect === 'contract',
-			arrange: async (stage) => ({
+		when(
+			'a kind of file that is not supported',
+			async (stage) => ({
 				parameters: { requestId: byId((await addRequest(stage)).id) },
 				items: [fileItem('data', TERMS, 'application/x-msdownload')],
 				status: 400,
 				key: 'file.attachment.unsupported',
 				says: /does not take attachments of this kind[^]*Convert/,
 			}),
-		},
+			({ dialect }) => dialect === 'contract',
+		),
 	],
 };
 

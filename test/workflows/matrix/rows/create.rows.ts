@@ -2,19 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { InputItem, RunResult } from '../../../support/engine/engine.ts';
 import { smallPdf } from '../../../support/files/pdf.ts';
 import { byId } from '../../../support/service/service.ts';
+import { when } from '../row.ts';
 import type { Case, Form, RefusedForm, Row, Stage, StateRefusal } from '../row.ts';
-import {
-	ANN,
-	BOB,
-	EVE,
-	inDays,
-	INFECTED_PDF,
-	oneOf,
-	othersDocument,
-	pdfItem,
-	record,
-	UNKNOWN,
-} from '../scene.ts';
+import { ANN, BOB, EVE, inDays, oneOf, pdfItem, record, UNKNOWN } from '../scene.ts';
 import { expectShown } from './request.rows.ts';
 import { expectSigners, fullSigners, GROUP, signingItem } from './signerForms.ts';
 
@@ -280,14 +270,11 @@ const contentRules: Array<Case<RefusedForm>> = [
 		({ dialect }) => dialect === 'public',
 	),
 	...signerRules,
-	{
-		title: 'a file that is no PDF',
-		arrange: () => ({
-			parameters: ann,
-			items: [pdfItem(Buffer.from('Dear Ann'))],
-			says: /"Contract.pdf" is not a PDF[^]*Nothing was sent/,
-		}),
-	},
+	when('a file that is no PDF', () => ({
+		parameters: ann,
+		items: [pdfItem(Buffer.from('Dear Ann'))],
+		says: /"Contract.pdf" is not a PDF[^]*Nothing was sent/,
+	})),
 	rule(
 		'a document without any name',
 		{ source: 'base64', content: smallPdf.toString('base64') },
@@ -356,56 +343,8 @@ const contentRules: Array<Case<RefusedForm>> = [
 	),
 ];
 
-const refusal = (
-	title: string,
-	arrange: (stage: Stage) => Promise<StateRefusal> | StateRefusal,
-	only?: Case<StateRefusal>['only'],
-): Case<StateRefusal> => ({ title, only, arrange: async (stage) => await arrange(stage) });
-
-/** v3 uploads the file before the request itself is sent. */
-const sentIn = ({ version }: Stage) => (version === 'v3' ? 0 : 1);
-
 const contentRefusals: Array<Case<StateRefusal>> = [
-	refusal('malware', (stage) => ({
-		parameters: ann,
-		items: [pdfItem(INFECTED_PDF)],
-		status: 400,
-		key: 'file.malware.detected',
-		says: /found malware/,
-		sent: sentIn(stage),
-	})),
-	refusal('a document that is not there', ({ version }) => ({
-		parameters: { ...ann, source: 'document', title: 'Offer', ...documentOf(version, UNKNOWN) },
-		status: 404,
-		says: /does not know this id/,
-	})),
-	refusal("someone else's document", async (stage) => ({
-		parameters: {
-			...{ ...ann, source: 'document', title: 'Offer' },
-			...documentOf(stage.version, await othersDocument(stage)),
-		},
-		status: 403,
-		says: /may not do this/,
-	})),
-	refusal('a form field that the PDF does not have', () => ({
-		parameters: listed([
-			{ kind: 'account', email: ANN, placement: 'formField', formField: byId('None') },
-		]),
-		items: [pdfItem()],
-		status: 400,
-		says: /breaks its rules[^]*no signature field "None"/,
-	})),
-	refusal(
-		'a writer without an account',
-		() => ({
-			parameters: { ...ann, options: { writeAccess: 'zoe@example.com' } },
-			items: [pdfItem()],
-			status: 400,
-			says: /write_access: "zoe@example.com" has no account/,
-		}),
-		({ version, dialect }) => version !== 'v1' && dialect === 'public',
-	),
-	refusal(
+	when(
 		'evidence where Express QES is off',
 		({ service }) => {
 			service.sandbox.settings.features.expressQes = false;
@@ -420,7 +359,7 @@ const contentRefusals: Array<Case<StateRefusal>> = [
 		},
 		({ version }) => version !== 'v1',
 	),
-	refusal(
+	when(
 		'groups that are not activated',
 		({ service }) => {
 			service.sandbox.settings.features.groups = false;
@@ -433,7 +372,7 @@ const contentRefusals: Array<Case<StateRefusal>> = [
 		},
 		v3Only,
 	),
-	refusal(
+	when(
 		'expiry dates that are not activated',
 		({ service }) => {
 			service.sandbox.settings.features.expiresAt = false;
@@ -447,11 +386,6 @@ const contentRefusals: Array<Case<StateRefusal>> = [
 		v3Only,
 	),
 ];
-
-const documentOf = (version: string, id: string): INodeParameters =>
-	version === 'v3'
-		? { documentIds: { document: [{ documentId: byId(id) }] } }
-		: { documentId: byId(id) };
 
 const ofAnyFile = [
 	...['allowDowngrade', 'compress', 'compressFor', 'fileName', 'fileSource', 'makePdfA'],
@@ -598,7 +532,7 @@ const sendAndWait: Row = {
 		);
 	},
 	// All others are those of Create, by the same code.
-	refusals: contentRefusals.filter(({ title }) => title === 'malware'),
+	refusals: [],
 };
 
 export const createRows: Row[] = [create, sendAndWait];

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { smallPdf } from '../../../support/files/pdf.ts';
 import { byId } from '../../../support/service/service.ts';
 import type { RunResult } from '../../../support/engine/engine.ts';
+import { when, withFull } from '../row.ts';
 import type { Case, Row, Stage, StateRefusal } from '../row.ts';
 import {
 	addRequest,
@@ -14,6 +15,7 @@ import {
 	pdfItem,
 	pdfWithPages,
 	UNKNOWN,
+	fromAnywhere,
 } from '../scene.ts';
 import { checkPdfA, prepare } from './tooling.rows.ts';
 
@@ -26,23 +28,17 @@ const stored = ({ service }: Stage, id: unknown) => {
 
 /** What is not there, and what is someone else's, which may be refused by a look at it before. */
 const notMine = (more: INodeParameters = {}, sent = 1): Array<Case<StateRefusal>> => [
-	{
-		title: 'an unknown document',
-		arrange: () => ({
-			parameters: { documentId: byId(UNKNOWN), ...more },
-			status: 404,
-			says: /does not know this id[^]*new id when it is signed/,
-		}),
-	},
-	{
-		title: "someone else's document",
-		arrange: async (stage) => ({
-			parameters: { documentId: byId(await othersDocument(stage)), ...more },
-			status: 403,
-			says: /may not do this[^]*shared with write access/,
-			sent,
-		}),
-	},
+	when('an unknown document', () => ({
+		parameters: { documentId: byId(UNKNOWN), ...more },
+		status: 404,
+		says: /does not know this id[^]*new id when it is signed/,
+	})),
+	when("someone else's document", async (stage) => ({
+		parameters: { documentId: byId(await othersDocument(stage)), ...more },
+		status: 403,
+		says: /may not do this[^]*shared with write access/,
+		sent,
+	})),
 ];
 
 const upload: Row = {
@@ -57,7 +53,6 @@ const upload: Row = {
 			expect(document.bytes.equals(smallPdf)).toBe(true);
 			expect(document).toMatchObject({ title: 'Contract.pdf', readAccess: [], writeAccess: [] });
 			expect(json).toMatchObject({ title: 'Contract.pdf', size: smallPdf.length, page_count: 1 });
-			expect(json).not.toHaveProperty('write_access');
 		},
 	}),
 	full: (stage) => {
@@ -82,123 +77,57 @@ const upload: Row = {
 			});
 			expect(json).toMatchObject({ title: 'Offer', write_access: [BOB, ANN] });
 		};
-		return [
-			{
-				parameters: { ...common, source: 'binary', binaryPropertyName: 'file' },
-				items: [pdfItem(smallPdf, 'file')],
-				seen,
-			},
-			{
-				parameters: { ...common, source: 'base64', content: smallPdf.toString('base64') },
-				seen,
-			},
-			{ parameters: { ...common, source: 'url', fileUrl: stage.pdfAddress }, seen },
-		];
+		return fromAnywhere(stage, { parameters: common, seen });
 	},
 	rules: [
-		{
-			title: 'a file that is no PDF',
-			arrange: () => ({
-				parameters: {},
-				items: [pdfItem(Buffer.from('Dear Ann'))],
-				says: /"Contract.pdf" is not a PDF[^]*Convert the file[^]*Nothing was sent/,
-			}),
-		},
-		{
-			title: 'an empty file',
-			arrange: () => ({
-				parameters: {},
-				items: [pdfItem(Buffer.alloc(0))],
-				says: /"Contract.pdf" is empty[^]*Nothing was sent/,
-			}),
-		},
-		{
-			title: 'an address without encryption',
-			arrange: () => ({
-				parameters: { source: 'url', fileUrl: 'http://example.com/Contract.pdf' },
-				says: /File URL must begin with https:\/\//,
-			}),
-		},
-		{
-			title: 'readers in another form than a list',
-			arrange: () => ({
-				parameters: { options: { readAccess: '={{ { ann: 1 } }}' } },
-				items: [pdfItem()],
-				says: /Read Access must be a list of email addresses/,
-			}),
-		},
-		{
-			title: 'a title that is no text',
-			arrange: () => ({
-				parameters: { title: '={{ { de: "Vertrag" } }}' },
-				items: [pdfItem()],
-				says: /Title must be text/,
-			}),
-		},
-		{
-			title: 'a text that is no Base64',
-			arrange: () => ({
-				parameters: { source: 'base64', content: 'J§', title: 'Offer' },
-				says: /Base64 text contains characters that do not belong there[^]*Check/,
-			}),
-		},
-		{
-			title: 'a document without any name',
-			arrange: () => ({
-				parameters: { source: 'base64', content: smallPdf.toString('base64') },
-				says: /Title is empty[^]*type one[^]*Nothing was sent/,
-			}),
-		},
+		when('a file that is no PDF', () => ({
+			parameters: {},
+			items: [pdfItem(Buffer.from('Dear Ann'))],
+			says: /"Contract.pdf" is not a PDF[^]*Convert the file[^]*Nothing was sent/,
+		})),
+		when('an empty file', () => ({
+			parameters: {},
+			items: [pdfItem(Buffer.alloc(0))],
+			says: /"Contract.pdf" is empty[^]*Nothing was sent/,
+		})),
+		when('an address without encryption', () => ({
+			parameters: { source: 'url', fileUrl: 'http://example.com/Contract.pdf' },
+			says: /File URL must begin with https:\/\//,
+		})),
+		when('readers in another form than a list', () => ({
+			parameters: { options: { readAccess: '={{ { ann: 1 } }}' } },
+			items: [pdfItem()],
+			says: /Read Access must be a list of email addresses/,
+		})),
+		when('a title that is no text', () => ({
+			parameters: { title: '={{ { de: "Vertrag" } }}' },
+			items: [pdfItem()],
+			says: /Title must be text/,
+		})),
+		when('a text that is no Base64', () => ({
+			parameters: { source: 'base64', content: 'J§', title: 'Offer' },
+			says: /Base64 text contains characters that do not belong there[^]*Check/,
+		})),
+		when('a document without any name', () => ({
+			parameters: { source: 'base64', content: smallPdf.toString('base64') },
+			says: /Title is empty[^]*type one[^]*Nothing was sent/,
+		})),
 	],
 	refusals: [
-		{
-			title: 'malware',
-			arrange: () => ({
-				parameters: {},
-				items: [pdfItem(INFECTED_PDF)],
-				status: 400,
-				key: 'file.malware.detected',
-				says: /found malware[^]*virus scanner/,
-			}),
-		},
-		{
-			title: 'a damaged PDF',
-			arrange: () => ({
-				parameters: {},
-				items: [pdfItem(BROKEN_PDF)],
-				status: 400,
-				key: 'file.pdf.invalid',
-				says: /cannot use this PDF[^]*damaged, encrypted/,
-			}),
-		},
-		{
-			title: 'a document that is too large',
-			arrange: ({ service }) => {
-				service.sandbox.settings.maxDocumentBytes = smallPdf.length - 1;
-				return {
-					parameters: {},
-					items: [pdfItem()],
-					status: 413,
-					says: /too large for the service[^]*smaller file/,
-				};
-			},
-		},
-		{
-			title: 'an address that leads nowhere',
-			arrange: ({ service }) => ({
-				parameters: { source: 'url', fileUrl: `${service.sandbox.address}/nowhere.pdf` },
-				status: 400,
-				says: /breaks its rules[^]*download failed \(404\)/,
-			}),
-		},
-		{
-			title: 'an address that leads to something other than a PDF',
-			arrange: ({ service }) => ({
-				parameters: { source: 'url', fileUrl: `${service.sandbox.address}/management/health` },
-				status: 415,
-				says: /does not take files of this type[^]*Send a PDF/,
-			}),
-		},
+		when('malware', () => ({
+			parameters: {},
+			items: [pdfItem(INFECTED_PDF)],
+			status: 400,
+			key: 'file.malware.detected',
+			says: /found malware[^]*virus scanner/,
+		})),
+		when('a damaged PDF', () => ({
+			parameters: {},
+			items: [pdfItem(BROKEN_PDF)],
+			status: 400,
+			key: 'file.pdf.invalid',
+			says: /cannot use this PDF[^]*damaged, encrypted/,
+		})),
 	],
 };
 
@@ -241,39 +170,29 @@ const download: Row = {
 	refusals: notMine(),
 };
 
-const get: Row = {
-	operation: 'get',
-	minimal: async (stage) => {
-		const id = await stage.service.addDocument('Offer');
-		return {
-			parameters: { documentId: byId(id) },
-			seen: (result) => {
-				const { title, owner, size } = stored(stage, id);
-				expect(oneOf(result).json).toMatchObject({ id, title, owner, size });
-				expect(oneOf(result).json).not.toHaveProperty('write_access');
-			},
-		};
-	},
-	full: async (stage) => {
-		const id = await stage.service.addDocument('Offer');
-		return [
-			{
-				parameters: { documentId: byId(id), simplify: false, options: { itemsAtOnce: 2 } },
+const inBatches = { options: { itemsAtOnce: 2 } };
+
+const get = withFull(
+	{ simplify: false, ...inBatches },
+	{
+		operation: 'get',
+		minimal: async (stage) => {
+			const id = await stage.service.addDocument('Offer');
+			return {
+				parameters: { documentId: byId(id) },
 				seen: (result) => {
-					const { title, readAccess, writeAccess } = stored(stage, id);
-					expect(oneOf(result).json).toMatchObject({
-						id,
-						title,
-						read_access: readAccess,
-						write_access: writeAccess,
-						signature_fields: [],
-					});
+					const { title, owner, size } = stored(stage, id);
+					expect(oneOf(result).json).toMatchObject({ id, title, owner, size });
 				},
-			},
-		];
+			};
+		},
+		refusals: notMine(),
 	},
-	refusals: notMine(),
-};
+	(result) => {
+		const whole = { read_access: [], write_access: [], signature_fields: [] };
+		expect(oneOf(result).json).toMatchObject(whole);
+	},
+);
 
 /** All that the API user may read, in the order of the service. */
 const readable = ({ service: { sandbox } }: Stage) =>
@@ -309,13 +228,10 @@ const getMany: Row = {
 		];
 	},
 	rules: [
-		{
-			title: 'half a result',
-			arrange: () => ({
-				parameters: { limit: 1.5 },
-				says: /Limit must be a whole number/,
-			}),
-		},
+		when('half a result', () => ({
+			parameters: { limit: 1.5 },
+			says: /Limit must be a whole number/,
+		})),
 	],
 	// The call takes nothing that could be wrong (interface.md 4.2).
 	refusals: [],
@@ -368,45 +284,33 @@ const getPageImage: Row = {
 	},
 	refusals: [
 		...notMine({}, 0),
-		{
-			title: 'a page that the document does not have',
-			arrange: async ({ service }) => ({
-				parameters: { documentId: byId(await service.addDocument()), page: 2 },
-				says: /Page does not exist: the document has one page/,
-				sent: 0,
-			}),
-		},
+		when('a page that the document does not have', async ({ service }) => ({
+			parameters: { documentId: byId(await service.addDocument()), page: 2 },
+			says: /Page does not exist: the document has one page/,
+			sent: 0,
+		})),
 	],
 };
 
 const isGone = (stage: Stage, id: string) => stage.service.sandbox.store.document(id) === undefined;
 
-const deleteDocument: Row = {
-	operation: 'delete',
-	minimal: async (stage) => {
-		const id = await stage.service.addDocument();
-		return {
-			parameters: { documentId: byId(id) },
-			seen: (result) => {
-				expect(oneOf(result).json).toEqual({ deleted: true });
-				expect(isGone(stage, id)).toBe(true);
-			},
-		};
-	},
-	full: async (stage) => {
-		const id = await stage.service.addDocument();
-		return [
-			{
-				parameters: { documentId: byId(id), options: { waitSeconds: 1, itemsAtOnce: 2 } },
-				seen: () => expect(isGone(stage, id)).toBe(true),
-			},
-		];
-	},
-	refusals: [
-		...notMine({ options: { waitSeconds: 0 } }),
-		{
-			title: 'the last document of a request',
-			arrange: async (stage) => {
+const deleteDocument = withFull(
+	{ options: { waitSeconds: 1, itemsAtOnce: 2 } },
+	{
+		operation: 'delete',
+		minimal: async (stage) => {
+			const id = await stage.service.addDocument();
+			return {
+				parameters: { documentId: byId(id) },
+				seen: (result) => {
+					expect(oneOf(result).json).toEqual({ deleted: true });
+					expect(isGone(stage, id)).toBe(true);
+				},
+			};
+		},
+		refusals: [
+			...notMine({ options: { waitSeconds: 0 } }),
+			when('the last document of a request', async (stage) => {
 				const { id } = await addRequest(stage);
 				const [documentId] = stage.service.sandbox.store.request(id)!.documentIds;
 				return {
@@ -415,11 +319,8 @@ const deleteDocument: Row = {
 					key: 'error.sr.last_document_cannot_be_removed',
 					says: /last document of a signature request[^]*Delete the signature request instead/,
 				};
-			},
-		},
-		{
-			title: 'a document that goes with its request just now',
-			arrange: async (stage) => {
+			}),
+			when('a document that goes with its request just now', async (stage) => {
 				const { id } = await addRequest(stage);
 				const { settings, store } = stage.service.sandbox;
 				// So that it is still under way on the slowest machine.
@@ -433,10 +334,10 @@ const deleteDocument: Row = {
 					status: 403,
 					says: /being deleted with its signature request/,
 				};
-			},
-		},
-	],
-};
+			}),
+		],
+	},
+);
 
 export const documentRows: Row[] = [
 	upload,

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { RunResult } from '../../../support/engine/engine.ts';
 import { smallPdf } from '../../../support/files/pdf.ts';
 import { byId } from '../../../support/service/service.ts';
-import { withFull } from '../row.ts';
+import { when, withFull } from '../row.ts';
 import type { Row, Stage } from '../row.ts';
 import {
 	addOpenRequest,
@@ -36,32 +36,21 @@ const options = { itemsAtOnce: 2 };
 const inBatches = { options };
 const whole = { simplify: false, options };
 
-const get: Row = {
-	operation: 'get',
-	minimal: async (stage) => {
-		const { id } = await addRequest(stage);
-		return {
-			parameters: { requestId: byId(id) },
-			seen: (result) => {
-				expectShown(result, stage, id);
-				expect(oneOf(result).json).not.toHaveProperty('read_access');
-			},
-		};
+const get = withFull(
+	whole,
+	{
+		operation: 'get',
+		minimal: async (stage) => {
+			const { id } = await addRequest(stage);
+			return {
+				parameters: { requestId: byId(id) },
+				seen: (result) => expectShown(result, stage, id),
+			};
+		},
+		refusals: notMyRequest(),
 	},
-	full: async (stage) => {
-		const { id } = await addRequest(stage);
-		return [
-			{
-				parameters: { requestId: byId(id), ...whole },
-				seen: (result) => {
-					expectShown(result, stage, id);
-					expect(oneOf(result).json).toHaveProperty('read_access');
-				},
-			},
-		];
-	},
-	refusals: notMyRequest(),
-};
+	(result) => expect(oneOf(result).json).toHaveProperty('read_access'),
+);
 
 const mine = ({ service: { sandbox } }: Stage) =>
 	sandbox.store.requests
@@ -122,33 +111,27 @@ const getMany: Row = {
 		'filters.signerEmail: no email address': 'the request may show another identifier',
 	},
 	rules: [
-		{
-			title: 'an empty filter',
-			arrange: () => ({
-				parameters: { filters: { createdBefore: '={{ $json.nothing }}' } },
-				says: /^Filters, Created Before is empty; remove this filter, correct its expression, or use \* for all/,
-			}),
-		},
+		when('an empty filter', () => ({
+			parameters: { filters: { createdBefore: '={{ $json.nothing }}' } },
+			says: /^Filters, Created Before is empty; remove this filter, correct its expression, or use \* for all/,
+		})),
 	],
 	refusals: [
-		{
-			title: 'whatever the page is called',
-			arrange: ({ service, version, dialect }) => {
-				service.sandbox.faults.add({
-					method: 'GET',
-					path: '/signature-requests',
-					status: 400,
-					body: 'Not so',
-				});
-				const isKnown = dialect === 'public' && version !== 'v1';
-				return {
-					parameters: {},
-					status: 400,
-					says: /could not accept the request[^]*Not so/,
-					sent: isKnown ? 1 : 2,
-				};
-			},
-		},
+		when('whatever the page is called', ({ service, version, dialect }) => {
+			service.sandbox.faults.add({
+				method: 'GET',
+				path: '/signature-requests',
+				status: 400,
+				body: 'Not so',
+			});
+			const isKnown = dialect === 'public' && version !== 'v1';
+			return {
+				parameters: {},
+				status: 400,
+				says: /could not accept the request[^]*Not so/,
+				sent: isKnown ? 1 : 2,
+			};
+		}),
 	],
 };
 
@@ -212,13 +195,10 @@ const getSigningLink: Row = {
 	})),
 	refusals: [
 		...notMyRequest(),
-		{
-			title: 'someone who does not sign it',
-			arrange: async (stage) => ({
-				parameters: { requestId: byId((await addRequest(stage)).id), signer: byId(BOB) },
-				says: /Signer "bob@example.com" is not in this request[^]*Its signers are: ann@/,
-			}),
-		},
+		when('someone who does not sign it', async (stage) => ({
+			parameters: { requestId: byId((await addRequest(stage)).id), signer: byId(BOB) },
+			says: /Signer "bob@example.com" is not in this request[^]*Its signers are: ann@/,
+		})),
 	],
 };
 
@@ -276,14 +256,11 @@ const downloadDocuments: Row = {
 	},
 	refusals: [
 		...notMyRequest({}, 0),
-		{
-			title: 'a request that is not signed by all',
-			arrange: async (stage) => ({
-				parameters: { requestId: byId((await addOpenRequest(stage)).id), state: 'signed' },
-				says: /not signed by all: its state is OPEN, with 0 of 1[^]*waits for ann@example.com/,
-				sent: 0,
-			}),
-		},
+		when('a request that is not signed by all', async (stage) => ({
+			parameters: { requestId: byId((await addOpenRequest(stage)).id), state: 'signed' },
+			says: /not signed by all: its state is OPEN, with 0 of 1[^]*waits for ann@example.com/,
+			sent: 0,
+		})),
 	],
 };
 
@@ -423,13 +400,10 @@ const getActivities: Row = {
 		];
 	},
 	rules: [
-		{
-			title: 'a last day before the first',
-			arrange: () => ({
-				parameters: { startDate: '2026-03-05', endDate: '2026-03-04' },
-				says: /To is before the first day, 2026-03-05[^]*Nothing was sent/,
-			}),
-		},
+		when('a last day before the first', () => ({
+			parameters: { startDate: '2026-03-05', endDate: '2026-03-04' },
+			says: /To is before the first day, 2026-03-05[^]*Nothing was sent/,
+		})),
 	],
 	explains: { '404': /no list of activities for this account[^]*Check the region/ },
 	refusals: [],
@@ -460,14 +434,11 @@ const initiate = withFull(whole, {
 	refusals: [
 		...notMyRequest(),
 		onlyReadable(),
-		{
-			title: 'a request that has begun',
-			arrange: async (stage) => ({
-				parameters: { requestId: byId((await addOpenRequest(stage)).id) },
-				status: 400,
-				says: /did not initiate this request[^]*the request is OPEN[^]*Only a draft/,
-			}),
-		},
+		when('a request that has begun', async (stage) => ({
+			parameters: { requestId: byId((await addOpenRequest(stage)).id) },
+			status: 400,
+			says: /did not initiate this request[^]*the request is OPEN[^]*Only a draft/,
+		})),
 	],
 });
 
@@ -486,19 +457,16 @@ const remind = withFull(inBatches, {
 	refusals: [
 		...notMyRequest(),
 		onlyReadable(),
-		{
-			title: 'a second reminder within the hour',
-			arrange: async (stage) => {
-				const { id } = await addOpenRequest(stage);
-				await post(stage, `/${stage.version}/signature-requests/${id}/remind`);
-				return {
-					parameters: { requestId: byId(id) },
-					status: 429,
-					key: 'error.rate_limit.reminder',
-					says: /reminded less than an hour ago[^]*when the hour is over[^]*wait \d+ minutes/,
-				};
-			},
-		},
+		when('a second reminder within the hour', async (stage) => {
+			const { id } = await addOpenRequest(stage);
+			await post(stage, `/${stage.version}/signature-requests/${id}/remind`);
+			return {
+				parameters: { requestId: byId(id) },
+				status: 429,
+				key: 'error.rate_limit.reminder',
+				says: /reminded less than an hour ago[^]*when the hour is over[^]*wait \d+ minutes/,
+			};
+		}),
 	],
 });
 
@@ -533,13 +501,10 @@ const withdraw: Row = {
 		];
 	},
 	rules: [
-		{
-			title: 'a message that is too long',
-			arrange: () => ({
-				parameters: { requestId: byId(UNKNOWN), message: 'x'.repeat(2049) },
-				says: /Message is longer than 2048 characters/,
-			}),
-		},
+		when('a message that is too long', () => ({
+			parameters: { requestId: byId(UNKNOWN), message: 'x'.repeat(2049) },
+			says: /Message is longer than 2048 characters/,
+		})),
 	],
 	explains: {
 		'400': /did not withdraw this request[^]*Only an open request/,
@@ -548,14 +513,11 @@ const withdraw: Row = {
 	refusals: [
 		...notMyRequest(),
 		onlyReadable(),
-		{
-			title: 'a request that has ended',
-			arrange: async (stage) => ({
-				parameters: { requestId: byId(await addDeclined(stage)) },
-				status: 400,
-				says: /did not withdraw this request[^]*is DECLINED[^]*Only an open request/,
-			}),
-		},
+		when('a request that has ended', async (stage) => ({
+			parameters: { requestId: byId(await addDeclined(stage)) },
+			status: 400,
+			says: /did not withdraw this request[^]*is DECLINED[^]*Only an open request/,
+		})),
 	],
 };
 
@@ -597,18 +559,15 @@ const clearExpiry = withFull(whole, {
 	refusals: [
 		...notMyRequest(),
 		onlyReadable(),
-		{
-			title: 'a business without expiry dates',
-			arrange: async (stage) => {
-				const { id } = await addRequest(stage, { expires_at: inDays(9) });
-				stage.service.sandbox.settings.features.expiresAt = false;
-				return {
-					parameters: { requestId: byId(id) },
-					status: 403,
-					says: /Expiry dates \(expires_at\) are not activated[^]*early access/,
-				};
-			},
-		},
+		when('a business without expiry dates', async (stage) => {
+			const { id } = await addRequest(stage, { expires_at: inDays(9) });
+			stage.service.sandbox.settings.features.expiresAt = false;
+			return {
+				parameters: { requestId: byId(id) },
+				status: 403,
+				says: /Expiry dates \(expires_at\) are not activated[^]*early access/,
+			};
+		}),
 	],
 });
 
@@ -658,43 +617,23 @@ const addDocument: Row = {
 		];
 	},
 	rules: [
-		{
-			title: 'a file that is no PDF',
-			arrange: () => ({
-				parameters: { requestId: byId(UNKNOWN) },
-				items: [pdfItem(Buffer.from('Dear Ann'))],
-				says: /"Contract.pdf" is not a PDF[^]*Nothing was sent/,
-			}),
-		},
+		when('a file that is no PDF', () => ({
+			parameters: { requestId: byId(UNKNOWN) },
+			items: [pdfItem(Buffer.from('Dear Ann'))],
+			says: /"Contract.pdf" is not a PDF[^]*Nothing was sent/,
+		})),
 	],
 	refusals: [
 		...notMyRequest({}, 0).map((one) => ({
 			...one,
 			arrange: async (stage: Stage) => ({ ...(await one.arrange(stage)), items: [pdfItem()] }),
 		})),
-		{
-			title: 'a request that has begun',
-			arrange: async (stage) => ({
-				parameters: { requestId: byId((await addOpenRequest(stage)).id) },
-				items: [pdfItem()],
-				says: /Only a draft takes documents, and this request is OPEN[^]*Nothing was sent/,
-				sent: 0,
-			}),
-		},
-		{
-			title: 'a document that is not there, in either form',
-			arrange: async (stage) => ({
-				parameters: {
-					requestId: byId((await addRequest(stage)).id),
-					source: 'document',
-					documentId: byId(UNKNOWN),
-				},
-				status: 404,
-				says: /does not know this id/,
-				// There the content is sent, which has to be fetched first.
-				sent: stage.dialect === 'public' ? 0 : 1,
-			}),
-		},
+		when('a request that has begun', async (stage) => ({
+			parameters: { requestId: byId((await addOpenRequest(stage)).id) },
+			items: [pdfItem()],
+			says: /Only a draft takes documents, and this request is OPEN[^]*Nothing was sent/,
+			sent: 0,
+		})),
 	],
 };
 
@@ -725,30 +664,24 @@ const removeDocument = withFull(inBatches, {
 	refusals: [
 		...notMyRequest({ documentId: byId(UNKNOWN) }),
 		onlyReadable({ documentId: byId(UNKNOWN) }),
-		{
-			title: 'the last document',
-			arrange: async (stage) => {
-				const { id } = await addRequest(stage);
-				const [documentId] = record(stage, id).documentIds;
-				return {
-					parameters: { requestId: byId(id), documentId: byId(documentId!) },
-					status: 400,
-					key: 'error.sr.last_document_cannot_be_removed',
-					says: /last document of a signature request[^]*add another document/,
-				};
+		when('the last document', async (stage) => {
+			const { id } = await addRequest(stage);
+			const [documentId] = record(stage, id).documentIds;
+			return {
+				parameters: { requestId: byId(id), documentId: byId(documentId!) },
+				status: 400,
+				key: 'error.sr.last_document_cannot_be_removed',
+				says: /last document of a signature request[^]*add another document/,
+			};
+		}),
+		when('a document of another request', async (stage) => ({
+			parameters: {
+				requestId: byId((await addLargeDraft(stage)).id),
+				documentId: byId(await stage.service.addDocument()),
 			},
-		},
-		{
-			title: 'a document of another request',
-			arrange: async (stage) => ({
-				parameters: {
-					requestId: byId((await addLargeDraft(stage)).id),
-					documentId: byId(await stage.service.addDocument()),
-				},
-				status: 404,
-				says: /does not know this id/,
-			}),
-		},
+			status: 404,
+			says: /does not know this id/,
+		})),
 	],
 });
 

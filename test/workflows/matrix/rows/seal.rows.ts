@@ -3,8 +3,9 @@ import { FIELD, PNG } from '../../../sandbox/pdf/samples.ts';
 import type { InputItem, RunResult } from '../../../support/engine/engine.ts';
 import { smallPdf } from '../../../support/files/pdf.ts';
 import { byId } from '../../../support/service/service.ts';
+import { when } from '../row.ts';
 import type { Case, Form, RefusedForm, Row, Stage } from '../row.ts';
-import { oneOf, othersDocument, pdfItem, pdfWithField, UNKNOWN } from '../scene.ts';
+import { oneOf, pdfItem, pdfWithField } from '../scene.ts';
 
 const ACCOUNT = 'sandbox_seal';
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
@@ -137,69 +138,23 @@ const seal: Row = {
 	],
 	explains: { '403': /Sealing is not activated for your business[^]*activate sealing/ },
 	refusals: [
-		{
-			title: 'a business without a seal',
-			arrange: ({ service }) => {
-				service.sandbox.settings.features.seal = false;
-				return {
-					parameters: {},
-					items: [pdfItem()],
-					status: 403,
-					says: /Sealing is not activated for your business[^]*activate sealing/,
-				};
-			},
-		},
-		{
-			title: 'a seal that the business does not have',
-			only: knowsNames,
-			arrange: () => ({
-				parameters: { accountName: 'another' },
+		when('a business without a seal', ({ service }) => {
+			service.sandbox.settings.features.seal = false;
+			return {
+				parameters: {},
 				items: [pdfItem()],
-				status: 400,
-				says: /breaks its rules[^]*account_name: you have no such seal/,
-			}),
-		},
-		{
-			title: 'a page that the PDF does not have',
-			arrange: () => ({
-				parameters: {
-					placement: 'position',
-					positions: { position: [{ ...place, pageNumber: 7 }] },
-				},
-				items: [pdfItem()],
-				status: 400,
-				says: /breaks its rules[^]*visual_signature/,
-			}),
-		},
-		{
-			title: 'a corner on a page that the document does not have',
-			arrange: async ({ service }) => ({
-				parameters: {
-					...{ source: 'document', documentId: byId(await service.addDocument()) },
-					...{ placement: 'corner', onPage: 'number', pageNumber: 3 },
-				},
-				says: /Page Number is 3, and the document has one page/,
-				sent: 0,
-			}),
-		},
-		{
-			title: 'a document that is not there',
-			arrange: () => ({
-				parameters: { source: 'document', documentId: byId(UNKNOWN) },
-				status: 404,
-				says: /does not know this id/,
-				sent: 0,
-			}),
-		},
-		{
-			title: "someone else's document",
-			arrange: async (stage) => ({
-				parameters: { source: 'document', documentId: byId(await othersDocument(stage)) },
 				status: 403,
-				says: /may not do this/,
-				sent: 0,
-			}),
-		},
+				says: /Sealing is not activated for your business[^]*activate sealing/,
+			};
+		}),
+		when('a corner on a page that the document does not have', async ({ service }) => ({
+			parameters: {
+				...{ source: 'document', documentId: byId(await service.addDocument()) },
+				...{ placement: 'corner', onPage: 'number', pageNumber: 3 },
+			},
+			says: /Page Number is 3, and the document has one page/,
+			sent: 0,
+		})),
 	],
 };
 

@@ -1,7 +1,7 @@
 import { smallPdf } from '../../../support/files/pdf.ts';
-import { withFull } from '../row.ts';
+import { when, withFull } from '../row.ts';
 import type { Case, Row, Stage, StateRefusal } from '../row.ts';
-import { INFECTED_PDF, oneOf, pdfItem, post, UNKNOWN } from '../scene.ts';
+import { oneOf, pdfItem, post, UNKNOWN } from '../scene.ts';
 
 const GONE = /no sent document with this id and access code[^]*deleted after a day[^]*90 days/;
 const options = { itemsAtOnce: 2 };
@@ -21,22 +21,16 @@ async function addSendTo(stage: Stage): Promise<Sent> {
 const formOf = ({ id, access_code: accessCode }: Sent) => ({ sendToId: id, accessCode });
 
 const unknown: Array<Case<StateRefusal>> = [
-	{
-		title: 'an unknown sent document',
-		arrange: async (stage) => ({
-			parameters: { ...formOf(await addSendTo(stage)), sendToId: UNKNOWN },
-			status: 404,
-			says: GONE,
-		}),
-	},
-	{
-		title: 'another access code',
-		arrange: async (stage) => ({
-			parameters: { ...formOf(await addSendTo(stage)), accessCode: UNKNOWN },
-			status: 404,
-			says: GONE,
-		}),
-	},
+	when('an unknown sent document', async (stage) => ({
+		parameters: { ...formOf(await addSendTo(stage)), sendToId: UNKNOWN },
+		status: 404,
+		says: GONE,
+	})),
+	when('another access code', async (stage) => ({
+		parameters: { ...formOf(await addSendTo(stage)), accessCode: UNKNOWN },
+		status: 404,
+		says: GONE,
+	})),
 ];
 
 const create: Row = {
@@ -64,26 +58,12 @@ const create: Row = {
 				expect(Object.keys(oneOf(result).json).sort()).toEqual(['access_code', 'id', 'url']),
 		})),
 	rules: [
-		{
-			title: 'a sent document without a name',
-			arrange: () => ({
-				parameters: { source: 'base64', content: smallPdf.toString('base64') },
-				says: /Title is empty, and there is no file name to use instead/,
-			}),
-		},
+		when('a sent document without a name', () => ({
+			parameters: { source: 'base64', content: smallPdf.toString('base64') },
+			says: /Title is empty, and there is no file name to use instead/,
+		})),
 	],
-	refusals: [
-		{
-			title: 'malware to send',
-			arrange: () => ({
-				parameters: { binaryPropertyName: 'data' },
-				items: [pdfItem(INFECTED_PDF)],
-				status: 400,
-				key: 'file.malware.detected',
-				says: /found malware/,
-			}),
-		},
-	],
+	refusals: [],
 };
 
 const track = withFull(inBatches, {

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { byId } from '../../../support/service/service.ts';
+import { when } from '../row.ts';
 import type { Form, Row, Stage } from '../row.ts';
 import {
 	addOpenRequest,
@@ -85,24 +86,18 @@ const add: Row = {
 	full: async (stage) =>
 		await Promise.all(fullSigners(stage).map(async (entry) => await fullAddition(stage, entry))),
 	rules: [
-		{
-			title: 'a signer of whom nothing is known',
-			arrange: () => ({
-				parameters: { requestId: byId(UNKNOWN), kind: 'noAccount' },
-				says: /Email is empty, and so are name and mobile number; say who signs/,
-			}),
-		},
-		{
-			title: 'an image that is none',
-			arrange: async () => ({
-				parameters: {
-					...{ requestId: byId(UNKNOWN), email: BOB },
-					...{ placement: 'formField', formField: byId('a'), image: 'data' },
-				},
-				items: [await signingItem()],
-				says: /The image "Contract.pdf" is not a PNG/,
-			}),
-		},
+		when('a signer of whom nothing is known', () => ({
+			parameters: { requestId: byId(UNKNOWN), kind: 'noAccount' },
+			says: /Email is empty, and so are name and mobile number; say who signs/,
+		})),
+		when('an image that is none', async () => ({
+			parameters: {
+				...{ requestId: byId(UNKNOWN), email: BOB },
+				...{ placement: 'formField', formField: byId('a'), image: 'data' },
+			},
+			items: [await signingItem()],
+			says: /The image "Contract.pdf" is not a PNG/,
+		})),
 	],
 	refusals: [
 		// In v3 the documents of the request have to be known first.
@@ -114,22 +109,9 @@ const add: Row = {
 			}),
 		})),
 		onlyReadable({ email: BOB }),
-		{
-			title: 'a request that has ended',
-			arrange: async (stage) => {
-				const { id } = await addOpenRequest(stage);
-				await post(stage, `/${stage.version}/signature-requests/${id}/withdraw`);
-				return {
-					parameters: { requestId: byId(id), email: BOB },
-					status: 400,
-					says: /breaks its rules[^]*the request is WITHDRAWN/,
-				};
-			},
-		},
-		{
-			title: 'groups that are not activated',
-			only: isV3,
-			arrange: async (stage) => {
+		when(
+			'groups that are not activated',
+			async (stage) => {
 				const { id } = await addRequest(stage);
 				stage.service.sandbox.settings.features.groups = false;
 				return {
@@ -138,47 +120,42 @@ const add: Row = {
 					says: /Signer groups are not activated[^]*one by one/,
 				};
 			},
-		},
-		{
-			title: 'a document that the request does not have',
-			only: isV3,
-			arrange: async (stage) => ({
+			isV3,
+		),
+		when(
+			'a document that the request does not have',
+			async (stage) => ({
 				parameters: { requestId: byId((await addRequest(stage)).id), email: BOB, documents: '2' },
 				says: /Documents to Sign names a document that the request does not have; it has 1/,
 				sent: 0,
 			}),
-		},
-		{
-			title: 'a corner on a page that is not there',
-			arrange: async (stage) => ({
-				parameters: {
-					...{ requestId: byId((await addRequest(stage)).id), email: BOB },
-					...{ placement: 'corner', onPage: 'number', pageNumber: 3 },
-				},
-				says: /Page Number is 3, and the document has one page/,
-				sent: 0,
-			}),
-		},
-		{
-			title: 'a corner that does not fit',
-			arrange: async (stage) => ({
-				parameters: {
-					...{ requestId: byId((await addRequest(stage)).id), email: BOB },
-					...{ placement: 'corner', width: 700 },
-				},
-				says: /Width does not fit on the page, which is 595 by 842 points/,
-				sent: 0,
-			}),
-		},
-		{
-			title: 'a language for someone with an account',
-			only: ({ version, dialect }) => version === 'v3' && dialect === 'public',
-			arrange: async (stage) => ({
+			isV3,
+		),
+		when('a corner on a page that is not there', async (stage) => ({
+			parameters: {
+				...{ requestId: byId((await addRequest(stage)).id), email: BOB },
+				...{ placement: 'corner', onPage: 'number', pageNumber: 3 },
+			},
+			says: /Page Number is 3, and the document has one page/,
+			sent: 0,
+		})),
+		when('a corner that does not fit', async (stage) => ({
+			parameters: {
+				...{ requestId: byId((await addRequest(stage)).id), email: BOB },
+				...{ placement: 'corner', width: 700 },
+			},
+			says: /Width does not fit on the page, which is 595 by 842 points/,
+			sent: 0,
+		})),
+		when(
+			'a language for someone with an account',
+			async (stage) => ({
 				parameters: { requestId: byId((await addRequest(stage)).id), email: BOB, language: 'de' },
 				says: /Language cannot be set for someone with an account in version v3 of this region/,
 				sent: 0,
 			}),
-		},
+			({ version, dialect }) => version === 'v3' && dialect === 'public',
+		),
 	],
 };
 
@@ -206,14 +183,11 @@ const remove: Row = {
 	},
 	refusals: [
 		...notMyRequest({ signer: byId(ANN) }, 0),
-		{
-			title: 'someone who does not sign it',
-			arrange: async (stage) => ({
-				parameters: { requestId: byId((await addRequest(stage)).id), signer: byId(BOB) },
-				says: /Signer "bob@example.com" is not in this request[^]*Its signers are: ann@/,
-				sent: 0,
-			}),
-		},
+		when('someone who does not sign it', async (stage) => ({
+			parameters: { requestId: byId((await addRequest(stage)).id), signer: byId(BOB) },
+			says: /Signer "bob@example.com" is not in this request[^]*Its signers are: ann@/,
+			sent: 0,
+		})),
 	],
 };
 
@@ -246,14 +220,11 @@ const getSignatureQualities: Row = {
 		'404': /does not know with which quality this person would sign[^]*Check the email/,
 	},
 	refusals: [
-		{
-			title: 'someone without an account',
-			arrange: () => ({
-				parameters: { email: 'zoe@example.com' },
-				status: 404,
-				says: /does not know with which quality[^]*without an account has no quality yet/,
-			}),
-		},
+		when('someone without an account', () => ({
+			parameters: { email: 'zoe@example.com' },
+			status: 404,
+			says: /does not know with which quality[^]*without an account has no quality yet/,
+		})),
 	],
 };
 

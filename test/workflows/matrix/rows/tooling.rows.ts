@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { smallPdf } from '../../../support/files/pdf.ts';
 import type { InputItem, RunResult } from '../../../support/engine/engine.ts';
+import { when } from '../row.ts';
 import type { Case, Row, Stage, StateRefusal } from '../row.ts';
-import { oneOf, pdfItem } from '../scene.ts';
+import { fromAnywhere, oneOf, pdfItem } from '../scene.ts';
 
 const TEXT = Buffer.from('Lease\n\n{{sign: ann@example.com}}\n');
-const textItem = (field = 'data', fileName = 'Lease.txt'): InputItem => ({
-	files: { [field]: { bytes: TEXT, fileName } },
-});
+const textFile = { bytes: TEXT, fileName: 'Lease.txt' };
+const textItem: InputItem = { files: { data: textFile } };
 
 /** Nothing that was uploaded stays there. */
 export async function leftover({ service }: Pick<Stage, 'service'>): Promise<unknown[]> {
@@ -29,48 +29,36 @@ const explains = {
 };
 
 const refusals = (step: string, form: () => IDataObject): Array<Case<StateRefusal>> => [
-	{
-		title: 'a key without the role',
-		arrange: ({ service }) => {
-			service.sandbox.settings.users[0]!.validation = false;
-			return { parameters: {}, items: [pdfItem()], status: 403, says: ROLE };
-		},
-	},
-	{
-		title: 'a step that the region does not have yet',
-		arrange: ({ service }) => {
-			service.sandbox.settings.toolingWithout = ['check', 'spotsigners'];
-			return {
-				parameters: form() as never,
-				items: [pdfItem()],
-				status: 501,
-				says: RegExp(`${step}: This step is not available in your region yet[^]*Switch it off`),
-			};
-		},
-	},
-	{
-		title: 'a file that stays busy',
-		arrange: ({ service }) => {
-			service.sandbox.settings.toolingBusyMs = 3_600_000;
-			return {
-				parameters: { ...form(), options: { waitSeconds: 1 } } as never,
-				items: [pdfItem()],
-				status: 423,
-				says: RegExp(`${step}: The service is still working on the file[^]*Wait per Step`),
-			};
-		},
-	},
+	when('a key without the role', ({ service }) => {
+		service.sandbox.settings.users[0]!.validation = false;
+		return { parameters: {}, items: [pdfItem()], status: 403, says: ROLE };
+	}),
+	when('a step that the region does not have yet', ({ service }) => {
+		service.sandbox.settings.toolingWithout = ['check', 'spotsigners'];
+		return {
+			parameters: form() as never,
+			items: [pdfItem()],
+			status: 501,
+			says: RegExp(`${step}: This step is not available in your region yet[^]*Switch it off`),
+		};
+	}),
+	when('a file that stays busy', ({ service }) => {
+		service.sandbox.settings.toolingBusyMs = 3_600_000;
+		return {
+			parameters: { ...form(), options: { waitSeconds: 1 } } as never,
+			items: [pdfItem()],
+			status: 423,
+			says: RegExp(`${step}: The service is still working on the file[^]*Wait per Step`),
+		};
+	}),
 ];
 
 /** What any source can be wrong in. */
 const rules: Row['rules'] = [
-	{
-		title: 'an address from which nothing comes',
-		arrange: ({ service }) => ({
-			parameters: { source: 'url', fileUrl: `${service.sandbox.address}/sandbox/nowhere.docx` },
-			says: /File URL: the file could not be downloaded, because[^]*Nothing was sent/,
-		}),
-	},
+	when('an address from which nothing comes', ({ service }) => ({
+		parameters: { source: 'url', fileUrl: `${service.sandbox.address}/sandbox/nowhere.docx` },
+		says: /File URL: the file could not be downloaded, because[^]*Nothing was sent/,
+	})),
 ];
 
 export const prepare: Row = {
@@ -78,7 +66,7 @@ export const prepare: Row = {
 	sendsFile: true,
 	minimal: (stage) => ({
 		parameters: {},
-		items: [textItem()],
+		items: [textItem],
 		seen: async (result) => {
 			const item = oneOf(result);
 			expect(item.json).toEqual({
@@ -110,45 +98,25 @@ export const prepare: Row = {
 			]);
 			expect(await leftover(stage)).toEqual([]);
 		};
-		return [
-			{
-				parameters: { ...common, source: 'binary', binaryPropertyName: 'file' },
-				items: [textItem('file')],
-				seen,
-			},
-			{
-				parameters: {
-					...{ ...common, source: 'base64' },
-					...{ content: TEXT.toString('base64'), fileName: 'Lease.txt' },
-				},
-				seen,
-			},
-			{ parameters: { ...common, source: 'url', fileUrl: stage.pdfAddress }, seen },
-		];
+		return fromAnywhere(stage, { parameters: common, seen }, textFile);
 	},
 	rules: [
 		...rules,
-		{
-			title: 'a Word file with a password',
-			arrange: () => ({
-				parameters: {},
-				items: [{ files: { data: { bytes: ENCRYPTED, fileName: 'Lease.docx' } } }],
-				says: /"Lease.docx" is protected by a password[^]*remove the password[^]*Nothing was sent/,
-			}),
-		},
+		when('a Word file with a password', () => ({
+			parameters: {},
+			items: [{ files: { data: { bytes: ENCRYPTED, fileName: 'Lease.docx' } } }],
+			says: /"Lease.docx" is protected by a password[^]*remove the password[^]*Nothing was sent/,
+		})),
 	],
 	explains,
 	refusals: [
 		...refusals('Find Signers by Tags', () => ({ findSigners: true })),
-		{
-			title: 'a file that the service cannot convert',
-			arrange: () => ({
-				parameters: {},
-				items: [{ files: { data: { bytes: ENCRYPTED, fileName: 'Lease.pages' } } }],
-				status: 415,
-				says: /Upload: The service cannot convert \.pages files[^]*It usually takes PDF, Word/,
-			}),
-		},
+		when('a file that the service cannot convert', () => ({
+			parameters: {},
+			items: [{ files: { data: { bytes: ENCRYPTED, fileName: 'Lease.pages' } } }],
+			status: 415,
+			says: /Upload: The service cannot convert \.pages files[^]*It usually takes PDF, Word/,
+		})),
 	],
 };
 
@@ -178,37 +146,21 @@ export const checkPdfA: Row = {
 	}),
 	full: (stage) => {
 		const common = { pdfALevel: 'pdfa-2b', options };
+		const file = { bytes: smallPdf, fileName: 'a.pdf' };
 		const seen = async (result: RunResult) => {
 			expect(oneOf(result).json).toMatchObject({ conforms: false });
 			expect(stepsOf(stage)).toEqual(['check?conform=pdfa-2b']);
 			expect(await leftover(stage)).toEqual([]);
 		};
-		return [
-			{
-				parameters: { ...common, source: 'binary', binaryPropertyName: 'file' },
-				items: [pdfItem(smallPdf, 'file')],
-				seen,
-			},
-			{
-				parameters: {
-					...{ ...common, source: 'base64' },
-					...{ content: smallPdf.toString('base64'), fileName: 'a.pdf' },
-				},
-				seen,
-			},
-			{ parameters: { ...common, source: 'url', fileUrl: stage.pdfAddress }, seen },
-		];
+		return fromAnywhere(stage, { parameters: common, seen }, file);
 	},
 	rules: [
 		...rules,
-		{
-			title: 'a file that is no PDF',
-			arrange: () => ({
-				parameters: {},
-				items: [textItem()],
-				says: /"Lease.txt" is not a PDF[^]*Use Prepare[^]*Nothing was sent/,
-			}),
-		},
+		when('a file that is no PDF', () => ({
+			parameters: {},
+			items: [textItem],
+			says: /"Lease.txt" is not a PDF[^]*Use Prepare[^]*Nothing was sent/,
+		})),
 	],
 	explains,
 	refusals: refusals('Check PDF/A', () => ({})),

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { RunResult } from '../../../support/engine/engine.ts';
 import { byId } from '../../../support/service/service.ts';
+import { when } from '../row.ts';
 import type { Case, RefusedForm, Row, Stage } from '../row.ts';
 import {
 	addOpenRequest,
@@ -13,7 +14,6 @@ import {
 	oneOf,
 	onlyReadable,
 	pdfWithField,
-	post,
 	record,
 	UNKNOWN,
 } from '../scene.ts';
@@ -202,35 +202,9 @@ const update: Row = {
 	refusals: [
 		...notMyRequest(TITLE, 0),
 		onlyReadable(TITLE),
-		{
-			title: 'a request that has ended',
-			arrange: async (stage) => {
-				const { id } = await addOpenRequest(stage);
-				await post(stage, `/${stage.version}/signature-requests/${id}/withdraw`);
-				return {
-					parameters: { requestId: byId(id), ...TITLE },
-					status: 400,
-					says: /breaks its rules[^]*the request is WITHDRAWN; this needs DRAFT or OPEN/,
-				};
-			},
-		},
-		{
-			title: 'a request that someone has signed',
-			only: ({ version, dialect }) => version !== 'v1' && dialect === 'public',
-			arrange: async (stage) => {
-				const { id } = await addOpenRequest(stage, {}, [ANN, BOB]);
-				await stage.service.sandbox.people.sign(id, ANN);
-				return {
-					parameters: { requestId: byId(id), ...TITLE },
-					status: 403,
-					says: /may not do this[^]*Someone has signed/,
-				};
-			},
-		},
-		{
-			title: 'expiry dates that are not activated',
-			only: ({ version }) => version === 'v3',
-			arrange: async (stage) => {
+		when(
+			'expiry dates that are not activated',
+			async (stage) => {
 				const { id } = await addRequest(stage);
 				stage.service.sandbox.settings.features.expiresAt = false;
 				return {
@@ -239,18 +213,16 @@ const update: Row = {
 					says: /Expiry dates \(expires_at\) are not activated/,
 				};
 			},
-		},
-		{
-			title: 'a signer to keep who is not in it',
-			arrange: async (stage) => ({
-				parameters: {
-					requestId: byId((await addRequest(stage)).id),
-					...replace({ signerInput: 'json', signersJson: `[{ "sid": "${UNKNOWN}" }]` }),
-				},
-				says: /Signer "11111111-.*" is not in this request[^]*Its signers are/,
-				sent: 0,
-			}),
-		},
+			({ version }) => version === 'v3',
+		),
+		when('a signer to keep who is not in it', async (stage) => ({
+			parameters: {
+				requestId: byId((await addRequest(stage)).id),
+				...replace({ signerInput: 'json', signersJson: `[{ "sid": "${UNKNOWN}" }]` }),
+			},
+			says: /Signer "11111111-.*" is not in this request[^]*Its signers are/,
+			sent: 0,
+		})),
 	],
 };
 

@@ -4,8 +4,9 @@ import { signDetached } from '../../../../sandbox/pdf/signing/signCms.ts';
 import { writeFiles } from '../../../sandbox/validationFiles.ts';
 import type { InputItem } from '../../../support/engine/engine.ts';
 import { smallPdf } from '../../../support/files/pdf.ts';
-import type { Case, Form, Row, Stage, StateRefusal } from '../row.ts';
-import { BROKEN_PDF, oneOf, pdfItem, post, postAsOther, UNKNOWN } from '../scene.ts';
+import { when, withFull } from '../row.ts';
+import type { Form, Row, Stage, StateRefusal } from '../row.ts';
+import { BROKEN_PDF, oneOf, post, postAsOther, UNKNOWN } from '../scene.ts';
 
 const options = { itemsAtOnce: 2 };
 
@@ -72,10 +73,9 @@ interface Validating {
 	other: () => Promise<Buffer>;
 	wishes: INodeParameters;
 	wrong: { bytes: Buffer; says: RegExp };
-	more: Array<Case<StateRefusal>>;
 }
 
-function validating({ operation, what, file, other, wishes, wrong, more }: Validating): Row {
+function validating({ operation, what, file, other, wishes, wrong }: Validating): Row {
 	const queryOf = (stage: Stage) =>
 		new URLSearchParams(
 			stage.service.sandbox.calls.matching({ method: 'POST', path: `/validate/${what}` })[0]!.query,
@@ -138,23 +138,17 @@ function validating({ operation, what, file, other, wishes, wrong, more }: Valid
 			];
 		},
 		rules: [
-			{
-				title: 'a file of another kind',
-				arrange: () => ({
-					parameters: {},
-					items: [fileItem(wrong.bytes)],
-					says: wrong.says,
-				}),
-			},
+			when('a file of another kind', () => ({
+				parameters: {},
+				items: [fileItem(wrong.bytes)],
+				says: wrong.says,
+			})),
 		],
 		explains: {
 			...roleExplained,
 			'413': /too large for the validation[^]*limit of a whole request is 50 MB/,
 		},
-		refusals: [
-			withoutRole(async () => ({ parameters: {}, items: [fileItem(await file())] })),
-			...more,
-		],
+		refusals: [withoutRole(async () => ({ parameters: {}, items: [fileItem(await file())] }))],
 	};
 }
 
@@ -174,7 +168,6 @@ const validate = validating({
 		bytes: Buffer.from('Dear Ann'),
 		says: /"Contract.pdf" is neither a PDF nor an XML file/,
 	},
-	more: [],
 });
 
 const validateSignature = validating({
@@ -191,17 +184,6 @@ const validateSignature = validating({
 		bytes: BROKEN_PDF,
 		says: /is a PDF, not a signature in a file of its own[^]*Validate Document/,
 	},
-	more: [
-		{
-			title: 'a file that is no signature',
-			arrange: () => ({
-				parameters: {},
-				items: [pdfItem(Buffer.from('Dear Ann'))],
-				status: 400,
-				says: /breaks its rules[^]*is not a CMS signature/,
-			}),
-		},
-	],
 });
 
 interface Reading {
@@ -234,20 +216,18 @@ function reading({ operation, more = {}, seen, seenFull = seen, deletes }: Readi
 		},
 		explains: { ...roleExplained, '404': GONE },
 		refusals: [
-			{
-				title: 'a result that is not there',
-				arrange: () => ({ parameters: { validationId: UNKNOWN }, status: 404, says: GONE }),
-			},
-			{
-				title: "someone else's result",
-				arrange: async (stage) => {
-					const content = (await signedFiles()).signed!.toString('base64');
-					const { id } = (await postAsOther(stage, `${V1}/validate/document`, { content })) as {
-						id: string;
-					};
-					return { parameters: { validationId: id }, status: 404, says: GONE };
-				},
-			},
+			when('a result that is not there', () => ({
+				parameters: { validationId: UNKNOWN },
+				status: 404,
+				says: GONE,
+			})),
+			when("someone else's result", async (stage) => {
+				const content = (await signedFiles()).signed!.toString('base64');
+				const { id } = (await postAsOther(stage, `${V1}/validate/document`, { content })) as {
+					id: string;
+				};
+				return { parameters: { validationId: id }, status: 404, says: GONE };
+			}),
 			withoutRole(async (stage) => ({ parameters: { validationId: await known(stage) } })),
 		],
 	};
@@ -311,32 +291,29 @@ export const validationRows: Row[] = [
 	}),
 ];
 
-const credit = (operation: string, path: string): Row => ({
-	operation,
-	minimal: async (stage) => {
-		await known(stage);
-		return {
-			parameters: {},
-			seen: async (result) =>
-				expect(oneOf(result).json).toEqual(await readFrom(stage, `/billing/credits${path}`)),
-		};
-	},
-	full: (stage) => [
+const credit = (operation: string, path: string): Row =>
+	withFull(
+		{ options },
 		{
-			parameters: { options },
-			seen: async (result) =>
-				expect(oneOf(result).json).toEqual(await readFrom(stage, `/billing/credits${path}`)),
+			operation,
+			minimal: async (stage) => {
+				await known(stage);
+				return {
+					parameters: {},
+					seen: async (result) =>
+						expect(oneOf(result).json).toEqual(await readFrom(stage, `/billing/credits${path}`)),
+				};
+			},
+			explains: roleExplained,
+			refusals: [
+				{
+					...withoutRole(() => ({ parameters: {} })),
+					// The public regions show their prices to everyone.
+					only: ({ dialect }) => path !== '/infos' || dialect === 'contract',
+				},
+			],
 		},
-	],
-	explains: roleExplained,
-	refusals: [
-		{
-			...withoutRole(() => ({ parameters: {} })),
-			// The public regions show their prices to everyone.
-			only: ({ dialect }) => path !== '/infos' || dialect === 'contract',
-		},
-	],
-});
+	);
 
 const invoiced = credit('getInvoiced', '/invoiced');
 

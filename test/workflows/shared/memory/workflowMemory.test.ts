@@ -88,16 +88,6 @@ it('a callback that began before a poll and ended after it puts no older place b
 	expect(await workflow.polled()).toEqual([meanwhile]);
 });
 
-it('a poll goes on at its place, which does not lie under the name of its node', async () => {
-	const workflow = await startWorkflow();
-	const first = await addDeclined(workflow);
-	expect(await workflow.polled()).toEqual([first]);
-	expect(workflow.row.staticData).toContain('"node:Node":{}');
-	workflow.restart();
-	const second = await addDeclined(workflow);
-	expect(await workflow.polled()).toEqual([second]);
-});
-
 it('a trigger of others that saves what it loaded long ago wipes nothing', async () => {
 	const workflow = await startWorkflow();
 	const other = await workflow.trigger.activate();

@@ -7,7 +7,6 @@ import type { Service } from '../../../support/service/service';
 
 /** Of an account that has just begun. */
 const AT_ONCE = 16;
-const MORE = AT_ONCE + 30;
 const uploads = { method: 'POST', path: '/v2/documents' };
 const isUpload = ({ method, path }: { method: string; path: string }) =>
 	method === uploads.method && path === uploads.path;
@@ -101,17 +100,6 @@ describe('when one of them fails', () => {
 		expect(error?.description).not.toContain('Nothing was sent');
 	});
 
-	it('what is under way comes to its end and is named too', async () => {
-		const { engine, proxy, sandbox } = await startHeld();
-		const items = [...files(3), { files: { data: { bytes: Buffer.from('x'), fileName: 'x' } } }];
-		const { finished } = engine.start({ ...uploadNode(), items });
-		await proxy.reached(3);
-		proxy.release();
-		const { error } = await finished;
-		expect(sandbox.calls.count(uploads)).toBe(3);
-		expect(error?.description).toMatch(/: item 1 \(.+\), item 2 \(.+\) and item 3 \(.+\)\./);
-	});
-
 	it('others that may have been done are named too', async () => {
 		const service = await startService();
 		service.sandbox.faults.add({ ...uploads, reset: 'after' });
@@ -187,27 +175,4 @@ describe('a service that takes less', () => {
 			expect.stringMatching(/^30 items took 72 calls\. The service refused 42 of them/),
 		]);
 	});
-});
-
-it('a run that is stopped sends nothing of what is still waiting', async () => {
-	const { engine, proxy, sandbox } = await startHeld();
-	const { finished, cancel } = engine.start({ ...uploadNode(), items: files(MORE) });
-	await proxy.reached(AT_ONCE);
-	cancel();
-	const { run } = await finished;
-	expect(run.status).toBe('canceled');
-	proxy.release();
-	expect(proxy.held()).toBe(AT_ONCE);
-	expect(sandbox.calls.count(uploads)).toBeLessThanOrEqual(AT_ONCE);
-});
-
-it('another account does not wait for the calls of this one', async () => {
-	const { engine, proxy } = await startHeld();
-	const { finished } = engine.start({ ...uploadNode(), items: files(MORE) });
-	await proxy.reached(AT_ONCE);
-	const other = await startService();
-	const { outputs } = await other.document('upload', fromBinary, { items: files(1) });
-	expect(outputs[0]).toHaveLength(1);
-	proxy.release();
-	expect((await finished).outputs[0]).toHaveLength(MORE);
 });

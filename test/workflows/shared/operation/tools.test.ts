@@ -88,34 +88,6 @@ it.each(Object.entries({ ...tools, 'Create with a time that is new in every try'
 	},
 );
 
-it('a tool is tried again when it was surely refused', async () => {
-	const { faults, place, arrived, callTool, call } = await start(tools.Upload!);
-	faults.add({ ...place, status: 422, times: 2 });
-	const [answer] = await callTool([call]);
-	expect(answer).toEqual({ answer: expect.any(String) as string });
-	expect(arrived()).toBe(3);
-});
-
-it('a tool is sent for every call of the agent that succeeds', async () => {
-	const { arrived, callTool, call } = await start(tools.Upload!);
-	const [first] = await callTool([call, call], {});
-	expect(first).toEqual({ answer: expect.any(String) as string });
-	expect(arrived()).toBe(2);
-});
-
-it.each(Object.entries(tools))(
-	'after a lost answer, %s sends other parameters and not the same ones',
-	async (_name, tool) => {
-		const { faults, place, arrived, callTool, call, other } = await start(tool);
-		faults.add({ ...place, reset: 'after', times: 1 });
-		const [lost, same, another] = await callTool([call, call, other], {});
-		expect(lost!.error).toMatch(/gave no answer/);
-		expect(same!.error).toMatch(/^An earlier attempt has sent /);
-		expect(another).toEqual({ answer: expect.any(String) as string });
-		expect(arrived()).toBe(2);
-	},
-);
-
 describe('A call of a tool that fails after something was done', () => {
 	const partly: Record<string, { tool: Tool; fails: { method: string; path: RegExp } }> = {
 		'a seal that cannot be downloaded': {
