@@ -13,7 +13,7 @@ await main(async () => {
 	const [group, ...words] = process.argv.slice(2);
 	if (group) return await runGroup(group, words, await prepare());
 	const { tool, script, jest, ...checks } = checksOn(await prepareNode());
-	// On a machine without n8n this takes longest, and until the end-to-end tests nothing needs n8n.
+	// Only the end-to-end tests wait for it.
 	const n8nFetched = script('n8n fetched', 'n8n/bringAhead.mjs');
 	// What we wait for at that moment reports an interruption.
 	n8nFetched.catch(() => {});
@@ -32,17 +32,16 @@ await main(async () => {
 		'workflows',
 		...(hasValidators ? ['validators'] : []),
 	];
-	// What waits for a browser, a server or a clock leaves a core to others: three workers keep two busy.
-	const inWorkers = ['--maxWorkers', '3'];
+	// What waits for a browser, a server or a clock leaves a core to others: five workers keep two busy.
 	await Promise.all([
 		...checks.static(),
 		afterBuild(() => script('Package scan', 'package/scan.mjs')),
+		afterBuild(() => jest('Tests', groups, '--maxWorkers', '3')),
 		afterBuild(async () => {
-			await jest('Tests', groups, ...inWorkers);
 			await n8nFetched;
 			// Of queue mode what has no faults; the others have separate commands.
 			const paths = 'test/(e2e|queue/throughWorkers)';
-			await jest('End-to-end tests', ['e2e', 'queue'], paths, ...inWorkers);
+			await jest('End-to-end tests', ['e2e', 'queue'], paths, '--maxWorkers', '2');
 		}),
 	]);
 	// Also after a broken build, so that our last line is the last: what it brings serves the next run.
