@@ -162,12 +162,17 @@ export class Editor {
 			await this.page.goto(this.#address + path);
 			return;
 		}
-		await this.page.locator('#app').evaluate(async (app, to) => {
+		await this.page.locator('#app').evaluate((app, to) => {
 			type Router = { push: (path: string) => Promise<unknown> };
 			type App = { config: { globalProperties: { $router: Router } } };
 			const { __vue_app__: vue } = app as unknown as { __vue_app__: App };
-			await vue.config.globalProperties.$router.push(to);
+			void vue.config.globalProperties.$router.push(to);
 		}, path);
+		const leave = this.page.getByRole('button', { name: 'Leave without saving' });
+		while (new URL(this.page.url()).pathname === pathname) {
+			// n8n asks what to do with changes that it has not saved yet by itself.
+			if (await leave.isVisible()) await leave.click();
+		}
 	}
 
 	async #arrive({ id, nodes }: Pick<Workflow, 'id' | 'nodes'>): Promise<void> {
