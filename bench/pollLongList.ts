@@ -1,6 +1,6 @@
 /** Polls over a long list of ended requests through the engine; prints what that took. */
 import { createEngine } from '../test/support/engine/engine.ts';
-import { startLongList } from '../test/support/polling/longList.ts';
+import { startLongList } from './longList.ts';
 
 const KIB = 1024;
 const IDLE_POLLS = 10;

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
-import type * as Reader from '../nodes/shared/tooling/pdf/pages.ts';
+import type * as Reader from '../nodes/shared/prepare/pdf/pages.ts';
 import { hostilePdfs } from '../test/support/files/hostilePdfs.ts';
 
 export interface Reading {
@@ -19,7 +19,7 @@ const SIZES = [200_000, 1_000_000];
 const root = path.join(import.meta.dirname, '..');
 const outfile = path.join(root, '.tmp/bench/pages.cjs');
 await build({
-	entryPoints: [path.join(root, 'nodes/shared/tooling/pdf/pages.ts')],
+	entryPoints: [path.join(root, 'nodes/shared/prepare/pdf/pages.ts')],
 	...{ outfile, bundle: true, platform: 'node', format: 'cjs', packages: 'external' },
 });
 const { pagesOf } = (await import(outfile)) as typeof Reader;

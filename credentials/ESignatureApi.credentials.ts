@@ -7,15 +7,92 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { addressesOf, interfaceAt } from '../nodes/shared/account/addresses';
+import {
+	addressesOf,
+	interfaceAt,
+	defaultPlaceholderPrefix,
+} from '../nodes/shared/account/addresses';
 import type { Addresses, Interface } from '../nodes/shared/account/addresses';
 import { CredentialProblem } from '../nodes/shared/account/credentialProblem';
-import { noteKnownToken } from '../nodes/shared/account/credentials';
-import { customAddressFields } from '../nodes/shared/account/customAddress.fields';
+import { noteKnownToken } from '../nodes/shared/account/account';
 import { isFresh, obtainToken } from '../nodes/shared/account/login';
 import type { LoginAccount } from '../nodes/shared/account/login';
 
 const tokenFields = { signing: 'sessionToken', validation: 'validationToken' } as const;
+
+const customOnly = { show: { region: ['custom'] } };
+
+/** The part of the credential form for compatible and test installations, such as the sandbox. */
+const customAddressFields: INodeProperties[] = [
+	{
+		displayName: 'Signing Address',
+		name: 'signingAddress',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. https://api.example.com',
+		displayOptions: customOnly,
+		description: 'Base URL of the signing API, without a version',
+	},
+	{
+		displayName: 'Validation Address',
+		name: 'validationAddress',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://validation.example.com',
+		displayOptions: customOnly,
+		description: 'Base URL of the validation API. Only the E-Signature Validation node needs it.',
+	},
+	{
+		displayName: 'Web App Address',
+		name: 'webAppAddress',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://my.example.com',
+		displayOptions: customOnly,
+		description: 'URL of the web application that people sign in',
+	},
+	{
+		displayName: 'Placeholder Prefix',
+		name: 'placeholderPrefix',
+		type: 'string',
+		default: defaultPlaceholderPrefix,
+		displayOptions: customOnly,
+		description: 'Start of the placeholders in callback URLs',
+	},
+	{
+		displayName: 'Dialect',
+		name: 'dialect',
+		type: 'options',
+		default: 'contract',
+		options: [
+			{
+				name: 'Contract',
+				value: 'contract',
+				description: 'For a service that follows the written API contract',
+			},
+			{
+				name: 'Public Regions',
+				value: 'public',
+				description: 'For a service that works like Skribble in Switzerland and Germany',
+			},
+		],
+		displayOptions: customOnly,
+		description: 'How the service reads V3 signers, signature positions, filters, and copies',
+	},
+	{
+		displayName: 'Login Version',
+		name: 'loginVersion',
+		type: 'options',
+		default: 'v2',
+		options: [
+			{ name: 'V2 (JSON)', value: 'v2' },
+			{ name: 'V1 (Form, Deprecated)', value: 'v1' },
+		],
+		displayOptions: customOnly,
+		description: 'Keep V2 unless the service requires another version',
+	},
+];
 
 export class ESignatureApi implements ICredentialType {
 	name = 'eSignatureApi';
@@ -38,7 +115,7 @@ export class ESignatureApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. api_demo_yourbusiness_1a2b_0',
-			description: 'The API username from the developer page of your business account',
+			description: 'From the developer page of your Skribble business account',
 		},
 		{
 			displayName: 'API Key',
@@ -49,7 +126,7 @@ export class ESignatureApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. 7d1c2f3a-9b04-4c6e-8a51-2e0f6b7d8c93',
 			description:
-				'The API key that belongs to the username. With a demo key everything works, but signatures have no legal weight.',
+				'Next to the username. A trial has demo keys only. Their signatures have no legal weight.',
 		},
 		{
 			displayName: 'Region',
@@ -63,11 +140,10 @@ export class ESignatureApi implements ICredentialType {
 					name: 'Custom',
 					value: 'custom',
 					description:
-						'A compatible or test installation at other addresses, such as the sandbox on your own machine',
+						'For a compatible service at another address, such as the sandbox on your computer',
 				},
 			],
-			description:
-				'Where your business account with Skribble lives. Keys of one region are unknown in the other. Custom is for compatible and test installations.',
+			description: 'Region of your Skribble business account. An API key works in one region only.',
 		},
 		...customAddressFields,
 		{
@@ -78,7 +154,7 @@ export class ESignatureApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. 0b8e4d7c-51f2-4a39-bc60-9d3a1e7f2c45',
 			description:
-				'After a change of the API key, the one before: callbacks of requests that were created with it are still believed. Used for nothing else; empty it when these requests are over.',
+				'The old key, after you change the API key. Triggers then accept callbacks of earlier requests. Remove it when those requests have ended.',
 		},
 		{
 			displayName: 'Session Token',

@@ -34,6 +34,6 @@ function changedOperations() {
 		git('diff', '--name-only', since),
 		git('ls-files', '--others', '--exclude-standard'),
 	];
-	const found = [...files.join('\n').matchAll(/^nodes\/\w+\/operations\/(\w+)\/(\w+)[/.]/gm)];
+	const found = [...files.join('\n').matchAll(/^nodes\/ESignature\w+\/(\w+)\/(\w+)[/.]/gm)];
 	return [...new Set(found.map(([, resource, operation]) => `${resource} ${operation}`))];
 }

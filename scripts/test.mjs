@@ -32,11 +32,11 @@ await main(async () => {
 		'workflows',
 		...(hasValidators ? ['validators'] : []),
 	];
-	// What waits for a browser, a server or a clock leaves a core to others: five workers keep two busy.
+	// What waits for a browser, a server or a clock leaves a core to others: six workers keep two busy.
 	await Promise.all([
 		...checks.static(),
 		afterBuild(() => script('Package scan', 'package/scan.mjs')),
-		afterBuild(() => jest('Tests', groups, '--maxWorkers', '3')),
+		afterBuild(() => jest('Tests', groups, '--maxWorkers', '4')),
 		afterBuild(async () => {
 			await n8nFetched;
 			// Of queue mode what has no faults; the others have separate commands.

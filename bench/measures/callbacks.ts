@@ -3,7 +3,7 @@
  * beside the least that a trigger of a package can do.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type * as Callback from '../../nodes/shared/callback/callback.ts';
+import type * as Callback from '../../nodes/shared/callbacks/callback.ts';
 import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
 import type { Service } from '../service/service.ts';
 import { loadSource } from '../loadSource.ts';
@@ -48,7 +48,7 @@ export function callbackWorkflows({ address }: Service): Workflow[] {
 }
 
 export async function measureCallbacks({ service, n8n }: Stage): Promise<Row[]> {
-	const { writeCallback } = await loadSource<typeof Callback>('nodes/shared/callback/callback.ts');
+	const { writeCallback } = await loadSource<typeof Callback>('nodes/shared/callbacks/callback.ts');
 	const template = writeCallback(`${n8n.address}/webhook/${ourPath}`, {
 		event: 'success',
 		apiVersion: 'v2',

@@ -5,12 +5,14 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { searchDocuments } from '../shared/document/searchDocuments';
-import { resourceField } from '../shared/operation/fields';
-import { fieldsOf } from '../shared/operation/form';
-import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
-import { runOperations } from '../shared/operation/operation';
-import { operations } from './operations/index';
+import { searchDocuments } from '../shared/documents/searchDocuments';
+import { resourceField } from '../shared/form/fields';
+import { fieldsOf } from '../shared/execution/operationFields';
+import { actionHead, iconOf, subtitleOf } from '../shared/execution/nodeHead';
+import { runOperations } from '../shared/execution/operation';
+import { operations } from './operations';
+
+const resources = [{ name: 'Document', value: 'document' }];
 
 export class ESignatureDocument implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,13 +20,13 @@ export class ESignatureDocument implements INodeType {
 		displayName: 'E-Signature Document',
 		name: 'eSignatureDocument',
 		icon: iconOf('document'),
-		subtitle,
-		description: 'Upload, download and manage the PDF documents that people sign',
+		subtitle: subtitleOf(resources, operations),
+		description: 'Upload, prepare, and download the documents that people sign',
 		defaults: { name: 'E-Signature Document' },
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Stores PDFs in the service and fetches them back. Sending for signature needs no upload: E-Signature Request, Create takes a file itself.',
+				'Stores PDFs in Skribble and downloads them. To send a file for signature, use Create of the E-Signature Request node. It uploads the file.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-esignature.eSignatureRequest',
@@ -33,7 +35,7 @@ export class ESignatureDocument implements INodeType {
 			],
 		},
 		properties: [
-			resourceField('document', [{ name: 'Document', value: 'document' }]),
+			resourceField('document', resources),
 			...fieldsOf('document', operations.document, 'upload'),
 		],
 	};

@@ -5,7 +5,8 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { iconOf, triggerHead } from '../shared/operation/nodeHead';
+import { iconOf, triggerHead } from '../shared/execution/nodeHead';
+import { toProperties } from '../shared/form/field';
 import { poll } from './poll';
 import { pollingFields } from './polling.fields';
 
@@ -15,26 +16,25 @@ export class ESignaturePollingTrigger implements INodeType {
 		displayName: 'E-Signature Polling Trigger',
 		name: 'eSignaturePollingTrigger',
 		icon: iconOf('pollingTrigger'),
-		subtitle: '={{ $parameter["states"].join(", ").toLowerCase() }}',
+		subtitle:
+			'={{ $parameter["states"].map((state) => state[0] + state.slice(1).toLowerCase()).join(", ") }}',
 		description:
-			'Starts the workflow when a request is signed, declined, expired or withdrawn; works behind a firewall',
-		eventTriggerDescription: 'Asking the service for the latest change',
-		activationMessage:
-			'From now on, the workflow starts when a request gets into one of the chosen states.',
+			'Starts the workflow when a request is signed, declined, expired, or withdrawn. Works behind a firewall.',
+		eventTriggerDescription: 'Asking Skribble for the latest change',
+		activationMessage: 'The workflow now starts when a request gets into one of the chosen states.',
 		defaults: { name: 'E-Signature Polling Trigger' },
 		polling: true,
 		builderHint: {
 			searchHint:
-				'Needs no callbacks in Create, and works where the service cannot reach this n8n. Also for requests that were made elsewhere, and for those that expire.',
+				"Needs no callbacks in Create, and works if Skribble can't reach this n8n. Also starts for requests from the web application, and for requests that expire.",
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-esignature.eSignatureRequestTrigger',
-					relationHint: 'Starts at once, where the service can reach this n8n',
+					relationHint: 'Starts immediately, if Skribble can reach this n8n',
 				},
 			],
 		},
-		// A new array each time: n8n adds fields of its own.
-		properties: [...pollingFields],
+		properties: toProperties(pollingFields),
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {

@@ -1,7 +1,7 @@
 /**
  * How a poll finds each change once. The service can neither filter by time nor say how it sorts. So two things are
- * kept of the list of each state: the requests that were handled (watchState.ts), which alone decide what is new, and
- * an index of the list (listIndex.ts), which decides what is read. A wrong index costs calls or time, never a change.
+ * stored of the list of each state: the requests that were handled (readStates.ts), which alone decide what is new, and
+ * an index of the list (readList.ts), which decides what is read. A wrong index costs calls or time, never a change.
  *
  *     page      0       1       2       3       4     5           A: an anchor, which is an id and its position,
  *            [......][...A..][......][...A..][......][..]            in the middle of every n-th page
@@ -11,49 +11,53 @@
  * 1. Follow (readList.ts): read the last page, and the first one if the newest come first. Where an entry stands
  *    now, less where it stood, is its offset. Equal offsets at both ends: nothing came or went between them. Otherwise
  *    bisect over the anchors to the neighbours whose offsets differ, and read the pages between them.
- * 2. Scan (readList.ts): entries that come while others go leave all offsets as they were. So every day a cursor runs
+ * 2. Scan (readList.ts): entries that come while others go leave all offsets as they were. So every day a scan runs
  *    through the whole list, some pages with each poll, and renews the anchors. It goes back when entries move forward
  *    over it. Without an index, or if the list is not recognized, a poll scans all of it, or as far as its time allows.
- * 3. What is new becomes items (items.ts); what is left comes with the next poll. The first look at a state only
- *    takes note of what is there. At the end, n8n gets the place to store (place.ts).
+ * 3. What is new becomes items; what is left comes with the next poll. The first look at a state only
+ *    takes note of what is there. At the end, n8n gets the cursor to store (cursor.ts).
  */
 import { NodeOperationError } from 'n8n-workflow';
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { readAccount } from '../shared/account/account';
-import { forgetCredentials, readCredentials } from '../shared/account/credentials';
-import { nodeKey } from '../shared/memory/nodeKey';
-import { shouldLog } from '../shared/memory/shouldLog';
-import { readTriggerParameters } from '../shared/operation/parameters';
-import { isWanted, toItems } from './items';
-import { shortId } from './listIndex';
-import { stepFromPlace, thisProcess, toRepeat } from './place';
-import type { Place, PollResult } from './place';
-import { PollingForm, pollingFields } from './polling.fields';
-import { readStates } from './readStates';
-import { byMoment, MOST_REMEMBERED, nextState } from './watchState';
-import type { Listed } from './watchState';
+import { readAccount, forgetCredentials, readCredentials } from '../shared/account/account';
+import { nodeKey, shouldLog } from '../shared/memory/processMemory';
+import { readTriggerForm } from '../shared/form/readForm';
+import { shortId } from './readList';
+import { thisProcess, toRepeat, advanceCursor } from './cursor';
+import type { PollResult, Cursor } from './cursor';
+import { pollingFields } from './polling.fields';
+import type { PollingForm } from './polling.fields';
+import { readStates, MOST_REMEMBERED, nextState, byStateChange, budgetMs } from './readStates';
+import type { Listed, Change } from './readStates';
+import { isOwnRequest } from '../shared/callbacks/callback';
+import type { Owners } from '../shared/callbacks/callback';
+import { eventOutput } from '../shared/requests/requestEvent';
+import { withFiles } from '../shared/requests/requestFiles';
+import { identifiersOf, signerName } from '../shared/requests/signatureRequest.schema';
+import type { RequestWithCallbacks } from '../shared/requests/signatureRequest.schema';
+import { titleContains } from '../shared/requests/listRequests';
 
 const noCustomShown =
 	'No request that the service lists shows a reference (custom), so the filter Your Reference lets none pass. If your requests are created with one, this service does not show it: filter by title or signer instead.';
 
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const form = readTriggerParameters(context, { schema: PollingForm, fields: pollingFields });
+	const form = readTriggerForm(context, pollingFields);
 	if (context.getMode() === 'manual') return [await sample(context, form)];
-	const items = await stepFromPlace(context, async (place) => await watch(context, form, place));
+	const items = await advanceCursor(context, async (cursor) => await watch(context, form, cursor));
 	return items && [items];
 }
 
-/** For the user who builds the workflow: the latest that would have started it. Nothing is kept of this. */
+/** For the user who builds the workflow: the latest that would have started it. The next poll does not know of this. */
 async function sample(context: IPollFunctions, form: PollingForm): Promise<INodeExecutionData[]> {
 	const { filters, states } = form;
 	const account = await readAccount(context);
 	// As if all that there is had changed since the last poll.
-	const nothingSeen = { sinceMs: 0, isFirstLook: false, seen: {}, reachMs: -Infinity };
+	const nothingSeen = { sinceMs: 0, isFirstLook: false, seen: {}, seenSinceMs: -Infinity };
 	const past = Object.fromEntries(states.map((state) => [state, nothingSeen]));
 	const readings = await readStates(context, form, past, new Set());
-	const changes = readings.flatMap((one) => one.changes).sort(byMoment);
-	const latest = changes.findLast((one) => isWanted(one, form, account));
+	const changes = readings.flatMap((one) => one.changes).sort(byStateChange);
+	const latest = changes.findLast((one) => passesFilters(one, form, account));
 	if (latest) return await toItems(context, [latest], form);
 
 	const passing = Object.values(filters).some(Boolean) ? ' and passes the filters' : '';
@@ -67,39 +71,39 @@ async function sample(context: IPollFunctions, form: PollingForm): Promise<INode
 async function watch(
 	context: IPollFunctions,
 	form: PollingForm,
-	place?: Place,
+	cursor?: Cursor,
 ): Promise<PollResult> {
 	forgetCredentials(context);
 	const account = await readAccount(context);
 	// A new key of the same user is not another account.
 	const accountKey = shortId(`${account.signingAddress}\n${account.username}`);
-	const past = place?.account === accountKey ? place : undefined;
+	const past = cursor?.account === accountKey ? cursor : undefined;
 	const states = past?.states ?? {};
-	const again = toRepeat(form.options.preferRepeats ? past?.emitted : undefined);
-	if (again.size > 0 && !past?.emitted?.[thisProcess]) {
+	const repeatIds = toRepeat(form.options.preferRepeats ? past?.emitted : undefined);
+	if (repeatIds.size > 0 && !past?.emitted?.[thisProcess]) {
 		// Another process emitted them, so no poll has looked for them yet: they may stand anywhere.
 		for (const state of Object.values(states)) state.list = undefined;
 	}
-	const readings = await readStates(context, form, states, again);
+	const readings = await readStates(context, form, states, repeatIds);
 	// Each state knows its own requests: one may change between reading two lists.
-	const changes = readings.flatMap((one) => one.changes).sort(byMoment);
+	const changes = readings.flatMap((one) => one.changes).sort(byStateChange);
 	const isCustomHidden = changes.length > 0 && readings.every((one) => !one.showsCustom);
 	// Once for each node and process: every poll would log the same.
 	if (form.filters.custom && isCustomHidden && shouldLog(nodeKey(context), Date.now(), Infinity)) {
 		context.logger.warn(`${context.getNode().name}: ${noCustomShown}`);
 	}
 
-	const wanted = changes.filter((one) => isWanted(one, form, account));
-	const items = await toItems(context, wanted, form);
+	const matching = changes.filter((one) => passesFilters(one, form, account));
+	const items = await toItems(context, matching, form);
 	if (items.length > 0) {
 		// n8n stores the run after the poll, and does not report when it could not: what was found would be lost. Whether
 		// its database answers shows when the credential is read from it.
 		forgetCredentials(context);
 		await readCredentials(context);
 	}
-	const emitted = wanted.slice(0, items.length).filter((one) => !one.mayBeRepeated);
-	const left = new Set<Listed>(wanted.slice(items.length));
-	for (const one of changes) if (!left.has(one)) again.delete(shortId(one.id));
+	const emitted = matching.slice(0, items.length).filter((one) => !one.mayBeRepeated);
+	const left = new Set<Listed>(matching.slice(items.length));
+	for (const one of changes) if (!left.has(one)) repeatIds.delete(shortId(one.id));
 	const most = Math.floor(MOST_REMEMBERED / form.states.length);
 	const next = readings.map((one) => [one.state, nextState(one, { left, most })] as const);
 	return {
@@ -108,8 +112,56 @@ async function watch(
 			account: accountKey,
 			states: Object.fromEntries(next),
 			emitted: form.options.preferRepeats
-				? { earlier: [...again], [thisProcess]: emitted.map(({ id }) => shortId(id)) }
+				? { earlier: [...repeatIds], [thisProcess]: emitted.map(({ id }) => shortId(id)) }
 				: undefined,
 		},
 	};
+}
+
+/** Files take time and space; what is left comes with the next poll. */
+const MOST_WITH_FILES = 50;
+/**
+ * The items for as many of these changes as possible, from the first on. A failure that may pass leaves the rest for
+ * the next poll; when it is the first that fails, the failure is thrown.
+ */
+export async function toItems(
+	context: IPollFunctions,
+	changes: Change[],
+	{ apiVersion: version, simplify, downloadDocuments, binaryPropertyName: field }: PollingForm,
+): Promise<INodeExecutionData[]> {
+	const items: INodeExecutionData[] = [];
+	// The second half is a reserve.
+	const endMs = Date.now() + budgetMs(context) / 2;
+	for (const { request, mayBeRepeated } of changes) {
+		const isEnough = items.length >= MOST_WITH_FILES || (items.length > 0 && Date.now() > endMs);
+		if (downloadDocuments && isEnough) break;
+		const json = eventOutput(request, { simplify, mayBeRepeated });
+		const files = { request, version, downloadDocuments, field };
+		const item = await withFiles(context, json, files).catch((error: Error) => {
+			if (items.length === 0) throw error;
+			context.logger.warn(`The rest is left for the next poll: ${error.message}`);
+		});
+		if (!item) break;
+		items.push(item);
+	}
+	return items;
+}
+
+/** What may start the workflow, of all that the account can read. */
+export function passesFilters(
+	listed: RequestWithCallbacks,
+	{ filters: { custom, signer, titleContains: title = '' }, options }: PollingForm,
+	account: Owners,
+): boolean {
+	const { request } = listed;
+	const names = request.signatures.flatMap((one) => [
+		signerName(one).trim().toLowerCase(),
+		...identifiersOf(one),
+	]);
+	return (
+		(options.includeOthers || isOwnRequest(listed, account)) &&
+		(!custom || String(request.custom ?? '').trim() === custom) &&
+		(!signer || names.includes(signer.toLowerCase())) &&
+		titleContains(request, title)
+	);
 }

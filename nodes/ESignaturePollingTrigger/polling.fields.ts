@@ -1,23 +1,27 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
-import { apiVersionField, optionsField, simplifyField } from '../shared/operation/fields';
-import { numberIn } from '../shared/operation/form.schema';
-import { ApiVersion, Flag, oneOfStates, Text } from '../shared/operation/scalars.schema';
-import {
-	downloadField,
-	fileField,
-	filesShape,
-} from '../shared/signatureRequest/requestFiles.fields';
-import { requestStates } from '../shared/signatureRequest/requestStates';
+import { field, fields } from '../shared/form/field';
+import type { Values } from '../shared/form/field';
+import { apiVersionField, optionsField, simplifyField } from '../shared/form/fields';
+import { oneOfStates } from '../shared/form/readers';
+import { downloadField, fileField } from '../shared/requests/requestFiles';
+import { requestStates } from '../shared/requests/listRequests';
 
 /** Only those in which a request stays: it is born into DRAFT and OPEN, where every signature moves its time stamp. */
 const watchedStates = requestStates.filter(({ value }) => !['DRAFT', 'OPEN'].includes(value));
 
-/** A year at most. */
-const hours = { min: 0, max: 8_760 };
+export const compareField = field({
+	displayName: 'Full Comparison Every (Hours)',
+	name: 'compareEveryHours',
+	type: 'number',
+	// A year at most.
+	typeOptions: { minValue: 0, maxValue: 8_760, numberPrecision: 2 },
+	default: 24,
+	description:
+		'How often the node reads all requests in the chosen states to find missed changes. 0 means at every poll, with one call per 50 requests.',
+});
 
-export const pollingFields: INodeProperties[] = [
+export const pollingFields = fields(
 	{
 		displayName: 'Trigger On',
 		name: 'states',
@@ -25,8 +29,11 @@ export const pollingFields: INodeProperties[] = [
 		required: true,
 		default: ['SIGNED'],
 		options: watchedStates,
-		description:
-			'The states that start the workflow when a request gets there. Each request starts it once per state, from the moment when the state is first watched. The service has no callback for Expired.',
+		reader: z
+			.array(oneOfStates(watchedStates))
+			.min(1, 'has no entry; tick at least one state')
+			.transform((states) => [...new Set(states)]),
+		description: 'Each request starts the workflow once per chosen state',
 	},
 	{
 		displayName: 'Filters',
@@ -42,7 +49,7 @@ export const pollingFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. order-4711',
 				description:
-					'Only requests that were created with exactly this text. Needs a service that shows the text (custom) in its lists; otherwise nothing starts the workflow, and a warning is logged.',
+					"Exact reference of the request. If the service doesn't list references, nothing starts the workflow, and n8n logs a warning.",
 			},
 			{
 				displayName: 'Signer',
@@ -50,8 +57,7 @@ export const pollingFields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. ann@example.com',
-				description:
-					'Only requests with this signer: the email address, or the full name of someone without an account',
+				description: 'Email address or full name',
 			},
 			{
 				displayName: 'Title Contains',
@@ -59,7 +65,7 @@ export const pollingFields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Contract',
-				description: 'Only requests whose title contains this text, in small or capital letters',
+				description: 'Ignores upper and lower case',
 			},
 		],
 	},
@@ -68,53 +74,23 @@ export const pollingFields: INodeProperties[] = [
 	fileField,
 	apiVersionField,
 	optionsField([
-		{
-			displayName: 'Full Comparison Every (Hours)',
-			name: 'compareEveryHours',
-			type: 'number',
-			typeOptions: { minValue: hours.min, maxValue: hours.max, numberPrecision: 2 },
-			default: 24,
-			description:
-				'How often all requests in the chosen states are read, some pages with each poll, to find what the usual look at the lists cannot see. With 0 every poll reads all of them, which takes a call for 50 requests.',
-		},
+		compareField,
 		{
 			displayName: 'Include Requests of Others',
 			name: 'includeOthers',
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether requests also start the workflow that others own and share with this account, to read or to write. A request that was created with Creator counts as your own if its callbacks lead to a node of this package; otherwise it needs this option.',
+				'Whether requests of other owners also start the workflow, if this account can read them. Requests with another Creator may need it.',
 		},
 		{
-			displayName: 'Prefer Repeating to Losing',
+			displayName: 'Repeat Uncertain Events',
 			name: 'preferRepeats',
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether the last changes come once more after n8n was restarted, with mayBeRepeated in the item. Otherwise they are lost if n8n is killed in the instant between saving its place and starting the workflow.',
+				'Whether the last events start the workflow again after n8n restarts, with mayBeRepeated in the item. Otherwise a crash can lose them.',
 		},
 	]),
-];
-
-/** One that was added and left empty keeps nothing out. */
-const Filter = Text.optional();
-
-export const PollingForm = z.object({
-	apiVersion: ApiVersion,
-	states: z
-		.array(oneOfStates(watchedStates))
-		.min(1, 'has no entry; tick at least one state')
-		.transform((states) => [...new Set(states)]),
-	filters: z.object({ custom: Filter, signer: Filter, titleContains: Filter }),
-	simplify: Flag,
-	...filesShape,
-	/** A node that was saved before there were options has none. */
-	options: z
-		.object({
-			compareEveryHours: numberIn(hours).default(24),
-			includeOthers: Flag,
-			preferRepeats: Flag,
-		})
-		.default({}),
-});
-export type PollingForm = z.output<typeof PollingForm>;
+);
+export type PollingForm = Values<typeof pollingFields>;

@@ -1,21 +1,129 @@
 import { NodeApiError } from 'n8n-workflow';
 import type { IPollFunctions } from 'n8n-workflow';
+import { z } from 'zod/v3';
 
-import { pagesOfRequests, withKnownStates } from '../shared/signatureRequest/listRequests';
-import { momentOf } from '../shared/signatureRequest/moment';
-import { PAGE_SIZE } from '../shared/signatureRequest/pages';
-import type { RequestWithCallbacks } from '../shared/signatureRequest/signatureRequest.schema';
-import { budgetMs } from './items';
-import type { Change } from './items';
-import { shortId } from './listIndex';
-import type { ListEntry } from './listIndex';
+import { pagesOfRequests, withKnownStates } from '../shared/requests/listRequests';
+import { stateChangedAt } from '../shared/requests/requestEvent';
+import { PAGE_SIZE } from '../shared/requests/pages';
+import type { RequestWithCallbacks } from '../shared/requests/signatureRequest.schema';
+import { shortId, ListIndex, readList } from './readList';
+import type { ListEntry } from './readList';
+import { compareField } from './polling.fields';
 import type { PollingForm } from './polling.fields';
-import { readList } from './readList';
-import { firstState, isNew } from './watchState';
-import type { Listed, Reading, WatchState } from './watchState';
+
+/** A request in the list of one state, and when it got there. */
+export interface Listed {
+	id: string;
+	stateChangedAtMs: number;
+}
+
+/** Memory of one state, from poll to poll. */
+export const WatchState = z.object({
+	/** When it was first watched, by the service's clock. */
+	sinceMs: z.number(),
+	/** Until its list was read whole for the first time, which may take several polls. */
+	isFirstLook: z.boolean(),
+	/** The latest requests that were handled, times by short id: they alone decide what is new. */
+	seen: z.record(z.number()),
+	/** How far back these reach: a later request that is not among them is new. */
+	seenSinceMs: z.number(),
+	/** Without it, a poll reads all of the list. */
+	list: ListIndex.optional(),
+});
+export type WatchState = z.output<typeof WatchState>;
+
+/** What a poll has read of one state. */
+export interface Reading {
+	state: string;
+	before: WatchState;
+	/** When it began and ended, by the service's clock: a change since it began may be missing. */
+	startMs: number;
+	endMs: number;
+	listed: Listed[];
+	list?: ListIndex;
+}
+
+/** Of all states together, in equal parts; some 50 KB. */
+export const MOST_REMEMBERED = 2_000;
+/** How late the service may show a change: a time stamp may be as old as the work that ended with it. */
+export const LATE_MS = 15 * 60_000;
+/** An expiry date names a day, and how soon after it the service gets to a request is not documented. */
+const LATE_EXPIRED_MS = 7 * 24 * 3_600_000;
+/** The service shows its time in whole seconds, and the next one may have begun already. */
+const CLOCK_STEP_MS = 2_000;
+
+function lateMsOf(state: string): number {
+	return state === 'EXPIRED' ? LATE_EXPIRED_MS : LATE_MS;
+}
+
+export function firstState(state: string, nowMs: number): WatchState {
+	return { sinceMs: nowMs, isFirstLook: true, seen: {}, seenSinceMs: nowMs - lateMsOf(state) };
+}
+
+export function isNew(state: WatchState, { id, stateChangedAtMs }: Listed): boolean {
+	const { isFirstLook, seen, seenSinceMs } = state;
+	return !isFirstLook && stateChangedAtMs > seenSinceMs && seen[shortId(id)] === undefined;
+}
+
+/**
+ * Memory of a state after a poll; `left` are the changes for the next one. What is missing in a list stays remembered: ended
+ * requests leave their list only when they are deleted, so it was not read, or another answer will show it again.
+ */
+export function nextState(
+	{ state, before, startMs, endMs, listed, list }: Reading,
+	{ left, most }: { left: Set<Listed>; most: number },
+): WatchState {
+	const { sinceMs, isFirstLook, seenSinceMs } = before;
+	// The first look leaves what came during it to the next poll. What is dated ahead of the clock was there before.
+	const isLater = ({ stateChangedAtMs }: Listed) =>
+		isFirstLook &&
+		stateChangedAtMs > sinceMs + CLOCK_STEP_MS &&
+		stateChangedAtMs <= endMs + CLOCK_STEP_MS;
+	const seen = { ...before.seen };
+	for (const one of listed) {
+		if (!left.has(one) && !isLater(one)) seen[shortId(one.id)] = one.stateChangedAtMs;
+	}
+
+	const isWhole = list?.isComplete ?? false;
+	// To forget what is later would hide changes that are shown late, are left, or are not read yet.
+	const leftMs = listed.flatMap((one) => (left.has(one) ? one.stateChangedAtMs - 1 : []));
+	const sureMs = Math.min(startMs - lateMsOf(state), ...leftMs, isWhole ? Infinity : seenSinceMs);
+	const newestFirst = Object.entries(seen).sort(([, a], [, b]) => b - a);
+	const remembered = newestFirst.filter(([, changedMs], rank) => rank < most || changedMs > sureMs);
+	const [, forgottenMs] = newestFirst[remembered.length] ?? ['', seenSinceMs];
+	// The first look has nothing to compare a short answer with, so the next poll reads all of the list once more.
+	const nextList = isFirstLook && isWhole ? undefined : list;
+	return {
+		sinceMs,
+		isFirstLook: isFirstLook && !isWhole,
+		seen: Object.fromEntries(remembered),
+		seenSinceMs: Math.max(seenSinceMs, forgottenMs),
+		// What is left has to be read again: the list is to look as it did before this poll.
+		list: leftMs.length > 0 ? before.list : nextList,
+	};
+}
+
+/** The oldest first. */
+export function byStateChange(a: Listed, b: Listed): number {
+	return a.stateChangedAtMs - b.stateChangedAtMs || (a.id < b.id ? -1 : 1);
+}
+
+/** A request that got to a ticked state. */
+export interface Change extends Listed, RequestWithCallbacks {
+	/** Whether an earlier process has emitted it, maybe without storing the run. */
+	mayBeRepeated?: boolean;
+}
+
+/** Older versions of n8n do not say how long a poll may take. */
+const USUAL_BUDGET_MS = 5 * 60_000;
+
+/** n8n gives up a poll that takes longer, with all it has found. */
+export function budgetMs(context: IPollFunctions): number {
+	return 'getPollBudgetMs' in context ? context.getPollBudgetMs() : USUAL_BUDGET_MS;
+}
 
 export interface StateReading extends Reading {
-	/** What is new, or wanted once more. */
+	/** New changes, and those that may have been lost. */
 	changes: Change[];
 	showsCustom: boolean;
 }
@@ -32,13 +140,13 @@ export async function readStates(
 	context: IPollFunctions,
 	form: PollingForm,
 	past: Record<string, WatchState>,
-	/** Short ids of requests that are wanted once more. */
-	again: Set<string>,
+	/** Short ids of requests whose changes may have been lost. */
+	repeatIds: Set<string>,
 ): Promise<StateReading[]> {
 	// The first quarter of the time, in equal parts; the rest is for files.
 	const readingBudgetMs = budgetMs(context) / 4;
 	const endMs = Date.now() + readingBudgetMs;
-	const asked = { form, again, limitMs: readingBudgetMs / form.states.length };
+	const asked = { form, repeatIds, limitMs: readingBudgetMs / form.states.length };
 	const readings: StateReading[] = [];
 	const failures: Error[] = [];
 	for (const state of form.states) {
@@ -75,7 +183,7 @@ async function readState(
 	context: IPollFunctions,
 	state: string,
 	past: WatchState | undefined,
-	{ form, again, limitMs }: { form: PollingForm; again: Set<string>; limitMs: number },
+	{ form, repeatIds, limitMs }: { form: PollingForm; repeatIds: Set<string>; limitMs: number },
 ): Promise<StateReading> {
 	const startedMs = Date.now();
 	/** When each call was answered, by the service's clock. */
@@ -83,15 +191,15 @@ async function readState(
 	/** By id: the same request may come several times. Only changes as a whole: all would take too much memory. */
 	const listed = new Map<string, Listed | Change>();
 	let showsCustom = false;
-	const take = (found: RequestWithCallbacks): ListEntry => {
+	const addRequest = (found: RequestWithCallbacks): ListEntry => {
 		const { id, custom, status_overall: status } = found.request;
-		const entry = { id, momentMs: momentOf(found.request) };
+		const entry = { id, stateChangedAtMs: stateChangedAt(found.request) };
 		showsCustom ||= custom !== undefined;
 		// A service that does not know the filter by state answers with everything.
 		if (status?.toUpperCase() !== state) return entry;
 		// Without a time stamp, only what is remembered shows whether it is new.
-		const one = { id, momentMs: entry.momentMs ?? past?.sinceMs ?? answeredMs[0]! };
-		const mayBeRepeated = again.has(shortId(id)) || undefined;
+		const one = { id, stateChangedAtMs: entry.stateChangedAtMs ?? past?.sinceMs ?? answeredMs[0]! };
+		const mayBeRepeated = repeatIds.has(shortId(id)) || undefined;
 		const isChange = mayBeRepeated ?? (past && isNew(past, one));
 		listed.set(id, isChange ? { ...found, ...one, mayBeRepeated } : one);
 		return entry;
@@ -104,13 +212,14 @@ async function readState(
 		const read = async (pageNumber: number) => {
 			const page = (await readPage({ pageNumber, pageSize: PAGE_SIZE })) ?? [];
 			// What cannot be read has its position in the list too.
-			return page.map((found, at) => (found ? take(found) : { id: `unreadable ${at}` }));
+			return page.map((found, at) => (found ? addRequest(found) : { id: `unreadable ${at}` }));
 		};
 		const mustStop = () => Date.now() - startedMs > limitMs;
 		const shape = { firstPage, pageSize: PAGE_SIZE, pagesPerAnchor: PAGES_PER_ANCHOR };
 		// In a list of all states a request may get into another one without a move.
 		const mustReadAll = filters.status_overall === undefined;
-		const intervalMs = mustReadAll ? 0 : form.options.compareEveryHours * HOUR_MS;
+		const { compareEveryHours = compareField.default } = form.options;
+		const intervalMs = mustReadAll ? 0 : compareEveryHours * HOUR_MS;
 		return await readList({ ...shape, read, mustStop, nowMs: startedMs, intervalMs }, past?.list);
 	});
 	const [startMs, endMs] = [answeredMs[0]!, answeredMs.at(-1)!];

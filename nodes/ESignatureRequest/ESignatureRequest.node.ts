@@ -8,19 +8,15 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { searchDocuments } from '../shared/document/searchDocuments';
-import { resourceField } from '../shared/operation/fields';
-import { fieldsOf } from '../shared/operation/form';
-import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
-import { runOperations } from '../shared/operation/operation';
-import { operations } from './operations/index';
-import { pathOfNode } from './operations/request/sendAndWait/addressOfNode';
-import { perItemHint } from './operations/request/sendAndWait/perItemHint';
-import { resume } from './operations/request/sendAndWait/resume';
-import { waitingNodeTooltip } from './operations/request/sendAndWait/waitingTooltip';
-import { searchParts } from './pickers/searchParts';
-import { searchRequestFormFields } from './pickers/searchRequestFormFields';
-import { searchRequests } from './pickers/searchRequests';
+import { searchDocuments } from '../shared/documents/searchDocuments';
+import { resourceField } from '../shared/form/fields';
+import { fieldsOf } from '../shared/execution/operationFields';
+import { actionHead, iconOf, subtitleOf } from '../shared/execution/nodeHead';
+import { runOperations } from '../shared/execution/operation';
+import { operations } from './operations';
+import { searchRequestFormFields, searchRequests, searchSubresources } from './pickers';
+import { resume } from './request/sendAndWait/resume';
+import { pathOfNode, perItemHint, waitingNodeTooltip } from './request/sendAndWait/waitingNode';
 
 /**
  * Where the service wakes an execution that waits in Send and Wait. All waiting nodes of an execution
@@ -38,31 +34,39 @@ const resumeWebhooks: IWebhookDescription[] = [
 	},
 ];
 
+const resources = [
+	{ name: 'Request', value: 'request' },
+	{ name: 'Signer', value: 'signer' },
+	{ name: 'Observer', value: 'observer' },
+	{ name: 'Attachment', value: 'attachment' },
+	{ name: 'Send-To', value: 'sendTo' },
+];
+
 export class ESignatureRequest implements INodeType {
 	description: INodeTypeDescription = {
 		...actionHead,
 		displayName: 'E-Signature Request',
 		name: 'eSignatureRequest',
 		icon: iconOf('request'),
-		subtitle,
-		description: 'Send documents for signature, follow who has signed, and fetch the result',
+		subtitle: subtitleOf(resources, operations),
+		description: 'Send documents for signature, see who has signed, and download the result',
 		defaults: { name: 'E-Signature Request' },
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Create sends a PDF to signers and goes on at once; what happens when they have signed belongs in a second workflow that begins with the E-Signature Request Trigger. Send and Wait does both in one workflow: it goes on when the requests of all items have ended.',
+				'Create sends a PDF to signers and continues immediately. To continue after they sign, start a second workflow with the E-Signature Request Trigger. Send and Wait does both in one workflow: it continues when the requests of all items have ended.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-esignature.eSignatureRequestTrigger',
-					relationHint: 'Starts a workflow when someone has signed or declined',
+					relationHint: 'Starts a workflow when someone signs or declines',
 				},
 				{
 					nodeType: 'n8n-nodes-esignature.eSignaturePollingTrigger',
-					relationHint: 'The same where the service cannot reach this n8n',
+					relationHint: "Does the same if Skribble can't reach this n8n",
 				},
 				{
 					nodeType: 'n8n-nodes-esignature.eSignatureValidation',
-					relationHint: 'Checks the signatures of the documents that come back',
+					relationHint: 'Checks the signatures of the signed documents',
 				},
 			],
 		},
@@ -72,13 +76,7 @@ export class ESignatureRequest implements INodeType {
 		waitingNodeTooltip,
 		hints: [perItemHint],
 		properties: [
-			resourceField('request', [
-				{ name: 'Request', value: 'request' },
-				{ name: 'Signer', value: 'signer' },
-				{ name: 'Observer', value: 'observer' },
-				{ name: 'Attachment', value: 'attachment' },
-				{ name: 'Send-To', value: 'sendTo' },
-			]),
+			resourceField('request', resources),
 			...fieldsOf('request', operations.request, 'create'),
 			...fieldsOf('signer', operations.signer, 'add'),
 			...fieldsOf('observer', operations.observer, 'add'),
@@ -93,7 +91,7 @@ export class ESignatureRequest implements INodeType {
 			searchFormFields: searchRequestFormFields(operations),
 			searchRequests: searchRequests(operations),
 			searchOpenRequests: searchRequests(operations, 'OPEN'),
-			...searchParts(operations),
+			...searchSubresources(operations),
 		},
 	};
 

@@ -7,9 +7,10 @@ import type {
 } from 'n8n-workflow';
 
 import { remember } from '../shared/memory/workflowMemory';
-import { iconOf, triggerHead } from '../shared/operation/nodeHead';
+import { iconOf, triggerHead } from '../shared/execution/nodeHead';
+import { toProperties } from '../shared/form/field';
 import { receive } from './receive';
-import { requirePath } from './requirePath';
+import { requirePath } from '../shared/callbacks/triggerPath';
 import { triggerFields } from './trigger.fields';
 
 export class ESignatureRequestTrigger implements INodeType {
@@ -19,20 +20,18 @@ export class ESignatureRequestTrigger implements INodeType {
 		name: 'eSignatureRequestTrigger',
 		icon: iconOf('requestTrigger'),
 		subtitle:
-			'={{ $parameter["events"].map((event) => ({ success: "all signed", update: "one signed", error: "ended unsigned" })[event]).join(", ") }}',
-		description:
-			'Send documents for signature, or start a workflow when someone has signed or declined',
-		eventTriggerDescription: 'Waiting for the service to call the test URL',
-		activationMessage:
-			'Requests whose Create has the Path of this trigger under Callbacks now start the workflow.',
+			'={{ $parameter["events"].map((event) => ({ success: "All Have Signed", update: "One Person Has Signed", error: "Declined, Withdrawn or Failed" })[event]).join(", ") }}',
+		description: 'Send documents for signature, or start a workflow when someone signs or declines',
+		eventTriggerDescription: 'Waiting for Skribble to call the test URL',
+		activationMessage: "Requests with this trigger's Path under Callbacks now start the workflow.",
 		defaults: { name: 'E-Signature Request Trigger' },
 		builderHint: {
 			searchHint:
-				'Its Path also goes into E-Signature Request, Create, Callbacks: To a Trigger on This n8n. Needs an n8n that the service can reach.',
+				'Starts for requests that have its Path in E-Signature Request, Create, Callbacks: To a Trigger on This n8n. Skribble must be able to reach this n8n.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-esignature.eSignatureRequest',
-					relationHint: 'Creates the requests whose ends start this workflow',
+					relationHint: 'Creates the requests that start this workflow',
 				},
 			],
 		},
@@ -51,15 +50,14 @@ export class ESignatureRequestTrigger implements INodeType {
 			header: 'Listen for a signature',
 			executionsHelp: {
 				inactive:
-					'<b>To try it out</b>, create a request with Callbacks: To a Trigger on This n8n and Use Test URL, then click "Execute step" here, and sign the request.<br /><br /><b>For real requests</b>, publish the workflow and switch Use Test URL off. Those runs appear in the <a data-key="executions">executions list</a>, not in the editor.',
+					'<b>To test it</b>, create a request with Callbacks: To a Trigger on This n8n and Test in Editor, click "Execute step" here, and sign the request.<br /><br /><b>For real requests</b>, publish the workflow and turn Test in Editor off. These executions appear in the <a data-key="executions">executions list</a>, not in the editor.',
 				active:
-					'<b>To try it out</b>, create a request with Callbacks: To a Trigger on This n8n and Use Test URL, then click "Execute step" here, and sign the request.<br /><br /><b>Your workflow also runs by itself</b> for requests that were created without Use Test URL. Those runs appear in the <a data-key="executions">executions list</a>, not in the editor.',
+					'<b>To test it</b>, create a request with Callbacks: To a Trigger on This n8n and Test in Editor, click "Execute step" here, and sign the request.<br /><br /><b>Requests without Test in Editor</b> start your workflow automatically. These executions appear in the <a data-key="executions">executions list</a>, not in the editor.',
 			},
 			activationHint:
-				'Publish the workflow, and choose Callbacks: To a Trigger on This n8n in Create, with the same Path.',
+				'Publish the workflow. In Create, choose Callbacks: To a Trigger on This n8n, with the same Path.',
 		},
-		// A new array each time: n8n adds fields of its own.
-		properties: [...triggerFields],
+		properties: toProperties(triggerFields),
 	};
 
 	/**

@@ -1,11 +1,21 @@
-import type { VerifiedCallback } from '../shared/callback/callbackCheck';
-import { eventIdOf } from '../shared/signatureRequest/eventId';
-import { momentOf, signedMoments, signedMs } from '../shared/signatureRequest/moment';
-import { signedSignatures, updatesOf } from '../shared/signatureRequest/requestEvent';
-import type {
-	Signature,
-	SignatureRequest,
-} from '../shared/signatureRequest/signatureRequest.schema';
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { z } from 'zod/v3';
+
+import type { VerifiedCallback } from '../shared/callbacks/callbackCheck';
+import { callTo } from '../shared/client/call';
+import type { Call } from '../shared/client/call';
+import { callForJson } from '../shared/client/callService';
+import { CallbackLog, getCallbacks, eventIdOf } from '../shared/requests/callbackEvent';
+import type { CallbackEvent } from '../shared/requests/callbackEvent';
+import {
+	stateChangedAt,
+	signedTimes,
+	signedMs,
+	signedSignatures,
+	updatesOf,
+} from '../shared/requests/requestEvent';
+import type { Signature, SignatureRequest } from '../shared/requests/signatureRequest.schema';
+import { unlessLate } from '../shared/requests/unlessLate';
 
 /** What happened, and when at the earliest; undefined where the service gives no time for it. */
 export interface Occurrence {
@@ -56,11 +66,11 @@ function namedUpdates(request: SignatureRequest, signed: Signature[]): Occurrenc
 }
 
 function countedUpdates(request: SignatureRequest): Occurrence[] {
-	const moments = signedMoments(request);
-	const areAllTimed = moments.length >= signedSignatures(request).length;
+	const timesMs = signedTimes(request);
+	const areAllTimed = timesMs.length >= signedSignatures(request).length;
 	return Array.from({ length: updatesOf(request) }, (_, index) => ({
 		eventId: eventIdOf(request.id, 'update', String(index + 1)),
-		earliestMs: areAllTimed ? moments[index] : undefined,
+		earliestMs: areAllTimed ? timesMs[index] : undefined,
 	})).reverse();
 }
 
@@ -87,8 +97,8 @@ function hasCompleted(request: SignatureRequest, signatureId: string): boolean {
 /** `updated_at` also moves when something is changed after the end; the last signature does not. */
 function endedMs(request: SignatureRequest, event: 'success' | 'error'): number | undefined {
 	const known = [
-		momentOf(request),
-		event === 'success' ? signedMoments(request).at(-1) : undefined,
+		stateChangedAt(request),
+		event === 'success' ? signedTimes(request).at(-1) : undefined,
 	];
 	const earliestMs = Math.min(...known.filter((ms) => ms !== undefined));
 	return Number.isFinite(earliestMs) ? earliestMs : undefined;
@@ -114,4 +124,58 @@ export function isFirstCall(
 	const ageMs = serviceNowMs - earliestMs;
 	if (ageMs + CLOCK_STEP_MS >= Math.min(coveredMs, LONGEST_FIRST_CALL_MS)) return false;
 	return ageMs < CLOCK_STEP_MS || 'unknown';
+}
+
+/** The service waits for our answer. */
+const TIMEOUT_SECONDS = 5;
+
+/**
+ * Whether the service has called for this event before, as its own log says. Another process may have taken that call
+ * and stored a run, without a trace that this one can see. If the log cannot be read, it may have.
+ */
+export async function wasCalledBefore(
+	context: IWebhookFunctions,
+	{ request, version, event, signatureId }: VerifiedCallback,
+): Promise<boolean> {
+	const call: Call = {
+		...callTo(getCallbacks, request.id),
+		version,
+		failFast: true,
+		timeoutSeconds: TIMEOUT_SECONDS,
+		itemIndex: 0,
+	};
+	const latestMs = Date.now() + TIMEOUT_SECONDS * 1000;
+	const reading = callForJson(context, call, CallbackLog);
+	return await unlessLate(reading, { latestMs: () => latestMs }).then(
+		(log) => hasEarlierCall(log, { event, signatureId }),
+		() => true,
+	);
+}
+
+const Entry = z.object({
+	url: z.string().catch(''),
+	state: z.string().catch(''),
+	attempts: z.number().catch(0),
+	messages: z.array(z.unknown()).catch([]),
+});
+
+/**
+ * The service does not promise whether `attempts` counts the call that is under way. What came of an earlier one is in
+ * `messages`.
+ */
+export function hasEarlierCall(
+	log: z.output<typeof CallbackLog>,
+	{ event, signatureId }: { event: CallbackEvent; signatureId: string },
+): boolean {
+	return log
+		.map((entry) => Entry.parse(entry))
+		.filter(({ url }) => {
+			const query = new URLSearchParams(url.split('?').slice(1).join('?'));
+			const names = (name: string, value: string) => [null, value].includes(query.get(name));
+			return names('event', event) && names('sid', signatureId);
+		})
+		.some(
+			({ state, attempts, messages }) =>
+				attempts > 1 || messages.length > 0 || !['', 'OPEN'].includes(state.toUpperCase()),
+		);
 }

@@ -1,29 +1,21 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod/v3';
+import { pathField } from '../shared/callbacks/triggerPath';
+import { fields } from '../shared/form/field';
+import type { Values } from '../shared/form/field';
+import { apiVersionField, noticeField, optionsField, simplifyField } from '../shared/form/fields';
+import { downloadField, fileField } from '../shared/requests/requestFiles';
 
-import { pathField, TriggerPath } from '../shared/callback/triggerPath';
-import { apiVersionField, optionsField, simplifyField } from '../shared/operation/fields';
-import { ApiVersion, Flag, oneOf } from '../shared/operation/scalars.schema';
-import { callbackEvents } from '../shared/signatureRequest/callbackEvent';
-import {
-	downloadField,
-	fileField,
-	filesShape,
-} from '../shared/signatureRequest/requestFiles.fields';
+/** What a proxy says in its header unless the form names something else. */
+export const VERIFIED = 'SUCCESS';
 
-export const triggerFields: INodeProperties[] = [
-	{
-		displayName:
-			'This trigger starts only for requests that name it: in the E-Signature Request node that sends them, choose Create, <b>Callbacks: To a Trigger on This n8n</b> and the same Path as here. For requests made in the web application, use the E-Signature Polling Trigger.',
-		name: 'notice',
-		type: 'notice',
-		default: '',
-	},
+export const triggerFields = fields(
+	noticeField(
+		'Starts only for requests that name it: in Create, choose <b>Callbacks: To a Trigger on This n8n</b> and this Path. For others, use the E-Signature Polling Trigger.',
+	),
 	{
 		...pathField,
 		// n8n's editor does not show the reason when a workflow cannot be published.
-		hint: 'Letters without accents, digits, - and _. Each published trigger of this n8n needs a path of its own; otherwise n8n reports a "Conflicting Trigger Path".',
-		description: 'The end of the webhook URLs, and what Create names under Callbacks',
+		hint: 'Letters without accents, digits, - and _. Use a different path for each trigger.',
+		description: 'End of the webhook URLs. Enter the same Path in Create, under Callbacks.',
 	},
 	{
 		displayName: 'Events',
@@ -36,7 +28,7 @@ export const triggerFields: INodeProperties[] = [
 			{ name: 'Declined, Withdrawn or Failed', value: 'error' },
 			{ name: 'One Person Has Signed', value: 'update' },
 		],
-		description: 'What starts the workflow; other calls are acknowledged and start nothing',
+		description: 'Events that start the workflow',
 	},
 	simplifyField,
 	downloadField,
@@ -48,19 +40,19 @@ export const triggerFields: INodeProperties[] = [
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to accept calls to addresses that were not written by Create. Only what the service then says about the request counts.',
+				"Whether to accept calls to URLs that Create didn't write. The trigger then reads the request from Skribble.",
 		},
 		{
-			displayName: 'Accept Calls That the Request Does Not Confirm',
+			displayName: 'Accept Unconfirmed Callbacks',
 			name: 'acceptUnshown',
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to accept calls when the service shows no callback address of the request. The risk: anyone who knows one address that was written for this trigger can then announce other requests of the account with it, though only what is true of them.',
+				'Whether to accept calls if Skribble shows no callback URL of the request. Anyone who knows one URL can then report other requests of your account.',
 		},
 		{
 			...apiVersionField,
-			description: 'Version of the interface for calls to addresses that do not name it',
+			description: "Version for calls to URLs that don't name one",
 		},
 		{
 			displayName: 'Client Certificate Header',
@@ -69,32 +61,15 @@ export const triggerFields: INodeProperties[] = [
 			default: '',
 			placeholder: 'e.g. X-Client-Verify',
 			description:
-				'Name of the header that your reverse proxy sets when it has verified the client certificate of the service. The proxy must remove the header from what it receives.',
+				"Header that your reverse proxy sets after it verifies Skribble's client certificate. The proxy must remove it from incoming calls.",
 		},
 		{
 			displayName: 'Client Certificate Header Value',
 			name: 'certificateValue',
 			type: 'string',
-			default: 'SUCCESS',
-			description: 'What the header must say; all other calls are refused',
+			default: VERIFIED,
+			description: 'The trigger refuses calls with another value',
 		},
 	]),
-];
-
-export const TriggerForm = z.object({
-	path: TriggerPath,
-	events: z.array(oneOf(...callbackEvents)),
-	simplify: Flag,
-	...filesShape,
-	options: z.object({
-		acceptWithoutProof: Flag,
-		acceptUnshown: Flag,
-		apiVersion: ApiVersion.optional(),
-		certificateHeader: z.string().trim().optional(),
-		certificateValue: z
-			.string()
-			.optional()
-			.transform((value) => value ?? 'SUCCESS'),
-	}),
-});
-export type TriggerForm = z.output<typeof TriggerForm>;
+);
+export type TriggerForm = Values<typeof triggerFields>;

@@ -5,13 +5,15 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { searchDocuments } from '../shared/document/searchDocuments';
-import { resourceField } from '../shared/operation/fields';
-import { fieldsOf } from '../shared/operation/form';
-import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
-import { runOperations } from '../shared/operation/operation';
-import { chosenDocuments, searchFormFields } from '../shared/placement/searchFormFields';
-import { operations } from './operations/index';
+import { searchDocuments } from '../shared/documents/searchDocuments';
+import { resourceField } from '../shared/form/fields';
+import { fieldsOf } from '../shared/execution/operationFields';
+import { actionHead, iconOf, subtitleOf } from '../shared/execution/nodeHead';
+import { runOperations } from '../shared/execution/operation';
+import { chosenDocuments, searchFormFields } from '../shared/positions/searchFormFields';
+import { operations } from './operations';
+
+const resources = [{ name: 'Seal', value: 'seal' }];
 
 export class ESignatureSeal implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,13 +21,13 @@ export class ESignatureSeal implements INodeType {
 		displayName: 'E-Signature Seal',
 		name: 'eSignatureSeal',
 		icon: iconOf('seal'),
-		subtitle,
+		subtitle: subtitleOf(resources, operations),
 		description: 'Seal PDF documents with the electronic seal of your company',
 		defaults: { name: 'E-Signature Seal' },
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Seals a PDF in the name of a company, without any person who signs. For signatures of people use E-Signature Request.',
+				'Seals a PDF in the name of a company. To have people sign, use E-Signature Request.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-esignature.eSignatureValidation',
@@ -33,10 +35,7 @@ export class ESignatureSeal implements INodeType {
 				},
 			],
 		},
-		properties: [
-			resourceField('seal', [{ name: 'Seal', value: 'seal' }]),
-			...fieldsOf('seal', operations.seal, 'seal'),
-		],
+		properties: [resourceField('seal', resources), ...fieldsOf('seal', operations.seal, 'seal')],
 	};
 
 	methods = {

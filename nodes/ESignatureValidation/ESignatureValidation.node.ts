@@ -5,12 +5,17 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { resourceField } from '../shared/operation/fields';
-import { fieldsOf } from '../shared/operation/form';
-import { actionHead, iconOf, subtitle } from '../shared/operation/nodeHead';
-import { runOperations } from '../shared/operation/operation';
-import { operations } from './operations/index';
-import { outputs } from './outputs';
+import { resourceField } from '../shared/form/fields';
+import { fieldsOf } from '../shared/execution/operationFields';
+import { actionHead, iconOf, subtitleOf } from '../shared/execution/nodeHead';
+import { runOperations } from '../shared/execution/operation';
+import { operations } from './operations';
+import { outputs } from './validation/validateFile';
+
+const resources = [
+	{ name: 'Validation', value: 'validation' },
+	{ name: 'Credit', value: 'credit' },
+];
 
 export class ESignatureValidation implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,26 +23,23 @@ export class ESignatureValidation implements INodeType {
 		displayName: 'E-Signature Validation',
 		name: 'eSignatureValidation',
 		icon: iconOf('validation'),
-		subtitle,
+		subtitle: subtitleOf(resources, operations),
 		description: 'Check whether the signatures of PDF documents are valid',
 		defaults: { name: 'E-Signature Validation' },
 		outputs,
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Says in the field verdict whether a signed PDF can be relied on: passed, failed or indeterminate. Branch on it with an IF node, or switch on the second output.',
+				'Returns in the field verdict whether you can rely on a signed PDF: passed, failed, or indeterminate. Branch on it with an IF node, or turn on the second output.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-esignature.eSignatureRequest',
-					relationHint: 'Has documents signed, and downloads them',
+					relationHint: 'Sends documents for signature, and downloads them',
 				},
 			],
 		},
 		properties: [
-			resourceField('validation', [
-				{ name: 'Validation', value: 'validation' },
-				{ name: 'Credit', value: 'credit' },
-			]),
+			resourceField('validation', resources),
 			...fieldsOf('validation', operations.validation, 'validate'),
 			...fieldsOf('credit', operations.credit, 'getPrices'),
 		],

@@ -4,9 +4,14 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { INodePropertyOptions, INodeType } from 'n8n-workflow';
-import type { Endpoint } from '../../nodes/shared/http/endpoint';
-import type { ExplainedRefusal } from '../../nodes/shared/http/problemTable';
-import type { Operation, Operations } from '../../nodes/shared/operation/operation';
+
+import type { Endpoint } from '../../nodes/shared/client/call';
+import type {
+	kinds,
+	SignerProperty,
+} from '../../nodes/ESignatureRequest/signerEntry/signerProperties';
+import type { ExplainedRefusal } from '../../nodes/shared/client/problemTable';
+import type { Operation, Operations } from '../../nodes/shared/execution/operation';
 import manifest from '../../package.json' with { type: 'json' };
 
 /** An operation under the names that users see. */
@@ -17,31 +22,33 @@ export interface ShownOperation {
 	operation: Operation;
 }
 
-interface Loaded {
+export interface Loaded {
 	operations: ShownOperation[];
 	problemTable: readonly ExplainedRefusal[];
 	isDeclaredDescribed: (call: Endpoint) => boolean;
+	signerProperties: readonly SignerProperty[];
+	kinds: typeof kinds;
 }
 
 /** In the order of the forms: nodes, resources, then operations by name. */
 export async function load(): Promise<Loaded> {
 	const nodes = manifest.n8n.nodes
 		.map((built) => path.posix.dirname(built).replace(/^dist\//, './'))
-		.filter((folder) => existsSync(`${folder}/operations/index.ts`));
+		.filter((folder) => existsSync(`${folder}/operations.ts`));
 	const code = await bundled([
 		...nodes.flatMap((folder, at) => [
 			`export { ${path.basename(folder)} as Node${at} } from '${folder}/${path.basename(folder)}.node';`,
 			`export { operations as operations${at} } from '${folder}/operations';`,
 		]),
-		"export { problemTable } from './nodes/shared/http/problemTable';",
+		"export { kinds, signerProperties } from './nodes/ESignatureRequest/signerEntry/signerProperties';",
+		"export { problemTable } from './nodes/shared/client/problemTable';",
 		"export { isDeclaredDescribed } from './test/wire/calls';",
 	]);
 	const operations = nodes.flatMap((_, at) => {
 		const Node = code[`Node${at}`] as new () => INodeType;
 		return shownOperations(new Node(), code[`operations${at}`] as Operations);
 	});
-	const { problemTable, isDeclaredDescribed } = code as unknown as Loaded;
-	return { operations, problemTable, isDeclaredDescribed };
+	return { ...(code as unknown as Loaded), operations };
 }
 
 /** Node itself does not read the imports of the nodes, which have no file extension. */

@@ -8,7 +8,7 @@ import { load } from './load.ts';
 import { pinnedN8n } from './pinnedN8n.ts';
 import { registrations } from './registration.ts';
 import { repositoryAddresses } from './repository.ts';
-import { operationsTable, refusalsTable } from './tables.ts';
+import { operationsTable, refusalsTable, signersTable } from './tables.ts';
 
 const BEGIN = '<!-- Written by `npm run generate` from the operations: -->';
 const END = '<!-- Until here. -->';
@@ -26,7 +26,7 @@ if (isCheck && stale.length > 0) {
 }
 
 async function putPages(): Promise<void> {
-	const { operations, problemTable, isDeclaredDescribed } = await load();
+	const { operations, problemTable, isDeclaredDescribed, ...signers } = await load();
 	const calls = operations.flatMap(({ operation }) => operation.endpoints);
 	const undescribed = calls
 		.filter((call) => !isDeclaredDescribed(call))
@@ -35,6 +35,7 @@ async function putPages(): Promise<void> {
 		new Map([
 			['docs/operations.md', withSection('docs/operations.md', operationsTable(operations))],
 			['docs/errors.md', withSection('docs/errors.md', refusalsTable(operations, problemTable))],
+			['docs/sending.md', withSection('docs/sending.md', signersTable(signers))],
 			['test/wire/undescribed.json', JSON.stringify([...new Set(undescribed)])],
 		]),
 	);

@@ -1,15 +1,15 @@
-/** `nodes/<Node>/operations/index.ts`: the operations of a node, found by the names of their files. */
+/** `nodes/<Node>/operations.ts`: the operations of a node, found by the names of their files. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 
 const END = '.operation.ts';
 
-/** By file, its text: below `operations`, the first folder is the resource and the file's name the saved value. */
+/** By file, its text: the first folder of a node is the resource, and the file's name the saved value. */
 export function registrations(): Map<string, string> {
 	const byNode = new Map<string, string[]>();
-	for (const file of globSync(`nodes/*/operations/*/**/*${END}`).sort()) {
-		const [nodes = '', node = '', operations = '', ...rest] = file.split(path.sep);
-		const index = [nodes, node, operations, 'index.ts'].join('/');
+	for (const file of globSync(`nodes/*/*/**/*${END}`).sort()) {
+		const [nodes = '', node = '', ...rest] = file.split(path.sep);
+		const index = [nodes, node, 'operations.ts'].join('/');
 		byNode.set(index, [...(byNode.get(index) ?? []), rest.join('/')]);
 	}
 	return new Map([...byNode].map(([index, files]) => [index, textFor(files)]));

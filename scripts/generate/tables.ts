@@ -1,6 +1,7 @@
 /** Tables of our pages that follow from the operations. */
-import type { ExplainedRefusal } from '../../nodes/shared/http/problemTable';
-import type { ShownOperation } from './load.ts';
+import type { ExplainedRefusal } from '../../nodes/shared/client/problemTable';
+import type { SignerProperty } from '../../nodes/ESignatureRequest/signerEntry/signerProperties';
+import type { Loaded, ShownOperation } from './load.ts';
 
 const ALL_VERSIONS = ['v1', 'v2', 'v3'] as const;
 
@@ -45,6 +46,36 @@ export function refusalsTable(
 		['Status or key', 'Operations', 'What you read', 'What to do'],
 		[...rows, ...everywhere],
 	);
+}
+
+/** The signer types, and the properties of each. */
+export function signersTable({
+	kinds,
+	signerProperties,
+}: Pick<Loaded, 'kinds' | 'signerProperties'>): string {
+	const everyone = Object.keys(kinds).length;
+	const usersOf = (property: SignerProperty) =>
+		property.uses.map(({ kinds: users, versions = ALL_VERSIONS, required }) => {
+			const names = users.length === everyone ? ['all'] : users.map((kind) => kinds[kind].name);
+			const only = versions.length < ALL_VERSIONS.length && versions.join(', ').toUpperCase();
+			const more = [only, required && 'required'].filter(Boolean).join(', ');
+			return `${names.join(' · ')}${more ? ` (${more})` : ''}`;
+		});
+	const types = Object.entries(kinds).map(([value, { name, description = '', versions }]) => [
+		name,
+		`\`${value}\``,
+		description,
+		versions ? versions.join(', ').toUpperCase() : 'all',
+	]);
+	const rows = signerProperties.map((property) => {
+		const { name, displayName } = property.field;
+		return [`\`${name}\``, displayName, usersOf(property).join('<br>')];
+	});
+	return [
+		table(['Signer', '`kind` in JSON', 'When', 'API versions'], types),
+		'A signer has these properties:',
+		table(['In JSON', 'In the form', 'Signer types'], rows),
+	].join('\n\n');
 }
 
 /** How a refusal is recognised. */

@@ -1,6 +1,6 @@
 /** With which account the kit runs: what stands in the environment, and why it may be refused. */
 import { regions } from '../../nodes/shared/account/addresses';
-import { keyKind } from '../../nodes/shared/account/keyKind';
+import { keyKind } from '../../nodes/shared/account/account';
 import type { Dialect } from '../../test/wire/schemas.ts';
 
 export interface Account {

@@ -1,10 +1,11 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** Systems take the ports of outgoing connections from 32768 on, or later. One of those could be gone before it is used. */
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_000;
-/** Processes that look at the same time begin at different ports. */
-let next = FIRST_PORT + (process.pid % 200) * 100;
+/** Two that look at the same time, even in one process, begin at different ports: a free one may be taken already. */
+let next = randomInt(FIRST_PORT, LAST_PORT);
 
 /** Any free port of this machine. */
 export async function freePort(): Promise<number> {

@@ -86,7 +86,7 @@ async function expectShownWhileWaiting(stage: Stage, requestId: string): Promise
 	const { sandbox } = scene;
 	await editor.openNode('Send signature request and wait');
 	await editor.see(requestId, editor.output);
-	await editor.see('The execution goes on when all requests are signed', editor.output);
+	await editor.see('The execution continues when all requests are signed', editor.output);
 	for (const { email } of [ANN, BOB]) {
 		const link = editor.output.getByRole('link', { name: email, exact: true });
 		expect(await link.getAttribute('href')).toContain(`${sandbox.address}/app/sign/${requestId}`);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type {
 	FromAIArgument,
 	INode,
+	INodeParameters,
 	INodeProperties,
 	INodePropertyOptions,
 	INodeTypeDescription,
@@ -104,7 +105,7 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 		const fromModel: FromAIArgument[] = [];
 		traverseNodeParameters(expressions.filter(isFromModel), fromModel);
 		for (const { description: shape, type } of fromModel) {
-			expect(shape).toMatch(type === 'json' ? / such as \[\{ "\w+": ".+ \}\];/ : /^\w+ .{20}/);
+			expect(shape).toMatch(type === 'json' ? / such as \[\{ "\w+": ".+ \}\]\./ : /^\w+ .{20}/);
 		}
 	});
 
@@ -147,6 +148,27 @@ describe.each(nodes)('$description.displayName', ({ folder, description, operati
 			// As n8n calls the tool of an agent.
 			const tool = `${action} in ${description.defaults.name}`;
 			expect(nodeNameToToolName(tool)).toHaveLength(tool.length);
+		}
+	});
+
+	it('is found in the search of n8n by the words of each action', () => {
+		const codex = readFileSync(`${folder}/${path.basename(folder)}.node.json`, 'utf8');
+		const { alias } = JSON.parse(codex) as { alias: string[] };
+		const words = alias.map((one) => one.toLowerCase());
+		const actions = properties
+			.filter(({ name }) => name === 'operation')
+			.flatMap(({ options = [] }) => options as INodePropertyOptions[])
+			.map(({ action = '' }) => action.toLowerCase());
+		expect(words).toEqual(expect.arrayContaining(actions));
+		expect(words).toEqual(expect.arrayContaining(['approve', 'docusign alternative']));
+	});
+
+	it('shows on the canvas what the menu calls the operation', () => {
+		const [first] = operations;
+		for (const { resource, resourceName, operation, name } of operations) {
+			const isFirst = resource === first!.resource;
+			const shown = evaluate(description.subtitle!, { resource, operation });
+			expect(shown).toBe(isFirst ? name : `${resourceName}: ${name}`);
 		}
 	});
 
@@ -232,14 +254,14 @@ function stringsIn(value: unknown): string[] {
 	return Object.values(value).flatMap(stringsIn);
 }
 
-function evaluate(expression: string): unknown {
+function evaluate(expression: string, parameters: INodeParameters = {}): unknown {
 	const node: INode = {
 		id: '1',
 		name: 'Node',
 		type: 'test',
 		typeVersion: 1,
 		position: [0, 0],
-		parameters: {},
+		parameters,
 	};
 	const nodeTypes: INodeTypes = {
 		getByName: () => undefined as never,

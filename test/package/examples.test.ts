@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { NodeHelpers } from 'n8n-workflow';
 import type { INode, IWorkflowBase } from 'n8n-workflow';
-import { pathField } from '../../nodes/shared/callback/triggerPath';
+import { pathField } from '../../nodes/shared/callbacks/triggerPath';
 import { nodes } from '../support/operations/descriptions';
 
 const read = (file: string) => {

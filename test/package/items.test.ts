@@ -1,6 +1,6 @@
 /** What operations say to users: items as n8n counts them, what was done, and how to look when the outcome is unknown. */
 import { globSync, readFileSync } from 'node:fs';
-import { isRead } from '../../nodes/shared/http/endpoint';
+import { isRead } from '../../nodes/shared/client/call';
 import { endpoints, operationFiles } from '../support/operations/operations.ts';
 
 const sources = globSync('nodes/**/*.ts').map((file) => ({
@@ -21,9 +21,7 @@ it('every operation that acts on several items has a word for what it has done',
 });
 
 it('every call that acts says how to find out whether it was carried out', () => {
-	const silent = endpoints.filter(
-		(call) => !isRead(call) && !(call.lostAnswer ?? call.ifUnanswered)?.endsWith('.'),
-	);
+	const silent = endpoints.filter((call) => !isRead(call) && !call.howToCheck?.endsWith('.'));
 	const calls = silent.map(({ method, path }) => `${method} ${path}`);
-	expect(calls.map((call) => `Add lostAnswer, a whole sentence, to ${call}`)).toEqual([]);
+	expect(calls.map((call) => `Add howToCheck, a whole sentence, to ${call}`)).toEqual([]);
 });

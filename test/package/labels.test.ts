@@ -19,7 +19,7 @@ function labelsIn(text: string): string[] {
 	const withoutCode = text.replace(/^```[\s\S]*?^```/gm, '');
 	return [...withoutCode.matchAll(/\*\*([^*]+)\*\*(:?)/g)]
 		.filter(([, , colon]) => colon === '')
-		.flatMap(([, words]) => words!.split(/[:,]/))
+		.flatMap(([, words]) => (known.has(words!) ? words! : words!.split(/[:,]/)))
 		.map((words) => words.replace(/\s+/g, ' ').trim())
 		.filter(isTitleCase);
 }

@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
-import { LARGEST_IMAGE_BYTES, imageFormats } from '../../nodes/shared/placement/image';
-import { LARGEST_REQUEST_BYTES } from '../../nodes/shared/validation/multipart';
-import { periodFormats } from '../../nodes/ESignatureValidation/operations/credit/period';
+
 import {
-	indications,
-	subIndications,
-} from '../../nodes/ESignatureValidation/operations/validation/verdict';
-import { LARGEST_DOCUMENT_BYTES } from '../../nodes/shared/document/fileCheck';
+	LARGEST_IMAGE_BYTES,
+	imageFormats,
+} from '../../nodes/shared/positions/visualSignature.body';
+import { LARGEST_REQUEST_BYTES } from '../../nodes/shared/documents/pdf';
+import { periodFormats } from '../../nodes/ESignatureValidation/credit/getInvoiced.operation';
+import { indications, subIndications } from '../../nodes/ESignatureValidation/validation/verdict';
+import { LARGEST_DOCUMENT_BYTES } from '../../nodes/shared/documents/document';
 
 /** Every table of our pages as rows of cells. */
 const rows = globSync(['README.md', 'docs/*.md'])

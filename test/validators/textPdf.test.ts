@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { writeTextPdf } from '../../nodes/ESignatureRequest/operations/request/textDocument/textPdf.ts';
+import { writeTextPdf } from '../../nodes/ESignatureRequest/request/textDocument/textPdf.ts';
 import { sign } from '../sandbox/pdf/samples.ts';
 import { pdfsig, VALID } from './pdfsig.ts';
 

@@ -1,8 +1,32 @@
 /** The bodies of calls: interface.md 2 and 4, and parts 3, 4, 12 and 13 of the facts of the public regions. */
-import { address, attached, base64, boolean, callbackUrls, date, email } from './schemas.ts';
-import { emails, exactlyOneOf, fromZero, integer, language, legislation } from './schemas.ts';
-import { each, listOf, matching, number, object, optional, orNull, pdfType } from './schemas.ts';
-import { quality, someOf, string, text, uuid } from './schemas.ts';
+import {
+	address,
+	attached,
+	base64,
+	boolean,
+	callbackUrls,
+	date,
+	email,
+	emails,
+	exactlyOneOf,
+	fromZero,
+	integer,
+	language,
+	legislation,
+	each,
+	listOf,
+	matching,
+	number,
+	object,
+	optional,
+	orNull,
+	pdfType,
+	quality,
+	someOf,
+	string,
+	text,
+	uuid,
+} from './schemas.ts';
 import type { Members, Schema, Spoken } from './schemas.ts';
 
 export const login = object({ username: text, 'api-key': text });

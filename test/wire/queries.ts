@@ -1,6 +1,20 @@
 /** What stands behind the question mark: interface.md 4.2, 4.3, 4.6 and 10. */
-import { date, email, fromOne, fromZero, listOf, matching, object, oneOf } from './schemas.ts';
-import { each, optional, period, signerStateOf, stateOf, text } from './schemas.ts';
+import {
+	date,
+	email,
+	fromOne,
+	fromZero,
+	listOf,
+	matching,
+	object,
+	oneOf,
+	each,
+	optional,
+	period,
+	signerStateOf,
+	stateOf,
+	text,
+} from './schemas.ts';
 import type { Spoken } from './schemas.ts';
 
 const trueOrFalse = oneOf('true', 'false');

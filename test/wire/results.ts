@@ -2,9 +2,22 @@
  * What the service answers: interface.md 2, 3, 4.6 and 7, and parts 2 to 11 of the facts of the public regions. A
  * member that is not named is a difference worth knowing; it does no harm.
  */
-import { address, attached, boolean, callbackUrls, date, each, email, emails } from './schemas.ts';
-import { fromZero, integer, language, legislation, listOf, matching, number } from './schemas.ts';
 import {
+	address,
+	attached,
+	boolean,
+	callbackUrls,
+	date,
+	each,
+	email,
+	emails,
+	fromZero,
+	integer,
+	language,
+	legislation,
+	listOf,
+	matching,
+	number,
 	object,
 	oneOf,
 	openObject,
@@ -13,8 +26,14 @@ import {
 	pdfType,
 	period,
 	quality,
+	signerStateOf,
+	stateOf,
+	string,
+	stringOrNull,
+	strings,
+	time,
+	uuid,
 } from './schemas.ts';
-import { signerStateOf, stateOf, string, stringOrNull, strings, time, uuid } from './schemas.ts';
 import type { Schema, Spoken } from './schemas.ts';
 
 export const problem = {

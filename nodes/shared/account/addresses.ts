@@ -1,4 +1,3 @@
-import { isLoopback } from '../network/loopback';
 import { CredentialProblem } from './credentialProblem';
 
 /** The two programming interfaces of the service; each has its own address and its own token. */
@@ -112,4 +111,9 @@ function text(value: unknown): string {
 /** Never repeats a password that was typed into an address. */
 function shown(address: string): string {
 	return address.replace(/\/\/[^/@]*@/, '//…@');
+}
+
+/** Whether a host is this machine itself. */
+export function isLoopback(hostname: string): boolean {
+	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

@@ -4,15 +4,12 @@ import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } fr
 import { readBeginning } from '../network/answer';
 import { describeFault, faultCode } from '../network/connection';
 import { parseJson } from '../network/json';
-import { inWords, readRetryAfterMs } from '../network/retryAfter';
-import { readServiceMs } from '../network/serviceTime';
+import { describeDuration, readRetryAfterMs, readServiceMs } from '../network/time';
 import type { Interface } from './addresses';
 import { CredentialProblem } from './credentialProblem';
-import { reportsDown } from './health';
-import { Logins } from './logins';
-import type { Login, Obtained, LoginOutcome } from './logins';
 import { isNearItsEnd, isOlderThan, isToken, readClock } from './token';
 import type { TokenClock } from './token';
+import { setBounded } from '../memory/processMemory';
 
 type LoginVersion = 'v1' | 'v2';
 
@@ -31,6 +28,48 @@ const REMEMBER_REFUSAL_MS = 5_000;
 const TIMEOUT_MS = 30_000;
 /** No token is longer. */
 const LONGEST_ANSWER_BYTES = 64 * 1024;
+
+interface Obtained {
+	token: string;
+	clock?: TokenClock;
+}
+
+/** How a login ended; a value, because every call that waits for it needs it. */
+type LoginOutcome = Obtained | { problem: CredentialProblem };
+
+interface Login {
+	pending?: Promise<LoginOutcome>;
+	last?: LoginOutcome & { atMs: number };
+}
+
+const MOST_ACCOUNTS = 1_000;
+/** For a refusal, and for a token that does not say when it ends. */
+const USUAL_LIFETIME_MS = 24 * 60 * 60_000;
+
+/** The logins of one process, by account; a token is kept no longer than it lives. */
+export class Logins {
+	readonly #byAccount = new Map<string, Login>();
+
+	of(account: string, nowMs: number): Login {
+		for (const [name, login] of this.#byAccount) {
+			if (isOver(login, nowMs)) this.#byAccount.delete(name);
+		}
+		const login = this.#byAccount.get(account) ?? {};
+		setBounded(this.#byAccount, account, login, MOST_ACCOUNTS);
+		return login;
+	}
+
+	get size(): number {
+		return this.#byAccount.size;
+	}
+}
+
+function isOver({ pending, last }: Login, nowMs: number): boolean {
+	if (pending || !last) return false;
+	const ageMs = nowMs - last.atMs;
+	const lifetimeMs = 'token' in last ? last.clock?.lifetimeMs : undefined;
+	return ageMs >= (lifetimeMs ?? USUAL_LIFETIME_MS);
+}
 
 const logins = new Logins();
 
@@ -98,14 +137,7 @@ function nameOf(account: LoginAccount): string {
 
 async function logIn(helper: IHttpRequestHelper, account: LoginAccount): Promise<LoginOutcome> {
 	try {
-		const answer = (await helper.helpers.httpRequest(loginCall(account))) as IN8nHttpFullResponse;
-		const bounds = {
-			silenceMs: TIMEOUT_MS,
-			wholeMs: TIMEOUT_MS,
-			mostBytes: LONGEST_ANSWER_BYTES,
-		};
-		const body = await readBeginning(answer.body, bounds);
-		const outcome = readAnswer({ ...answer, body }, account);
+		const outcome = readAnswer(await send(helper, loginCall(account), TIMEOUT_MS), account);
 		return (await unlessDown(helper, account, outcome)) ?? outcome;
 	} catch (error) {
 		return problem({
@@ -139,7 +171,7 @@ function loginCall({ interface: target, address, username, apiKey, loginVersion 
 	const fields = { username, 'api-key': apiKey };
 	const asForm = target === 'signing' && loginVersion === 'v1';
 	const version = target === 'signing' ? loginVersion : 'v1';
-	const call: IHttpRequestOptions = {
+	return {
 		method: 'POST',
 		url: `${address}/${version}/access/login`,
 		headers: {
@@ -147,21 +179,28 @@ function loginCall({ interface: target, address, username, apiKey, loginVersion 
 			Accept: 'text/plain, application/json',
 		},
 		body: asForm ? new URLSearchParams(fields).toString() : JSON.stringify(fields),
+	} as const;
+}
+
+async function send(helper: IHttpRequestHelper, call: IHttpRequestOptions, timeoutMs: number) {
+	const answer = (await helper.helpers.httpRequest({
+		...call,
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
-		timeout: TIMEOUT_MS,
-	};
-	return call;
+		timeout: timeoutMs,
+	})) as IN8nHttpFullResponse;
+	const bounds = { silenceMs: timeoutMs, wholeMs: timeoutMs, mostBytes: LONGEST_ANSWER_BYTES };
+	return { ...answer, body: await readBeginning(answer.body, bounds) };
 }
 
 function readAnswer(
-	{ statusCode, headers, body }: IN8nHttpFullResponse,
+	{ statusCode, headers, body }: Awaited<ReturnType<typeof send>>,
 	account: LoginAccount,
 ): LoginOutcome {
 	if (statusCode >= 200 && statusCode < 300) {
-		const token = tokenIn(String(body));
+		const token = tokenIn(body);
 		if (isToken(token)) return { token, clock: clockOf(token, headers) };
 	}
 	if ([400, 401, 403].includes(statusCode)) {
@@ -173,7 +212,7 @@ function readAnswer(
 	}
 	const retryAfterMs = readRetryAfterMs(headers['retry-after'], Date.now());
 	if (statusCode === 429) {
-		const when = retryAfterMs === undefined ? 'a few minutes' : inWords(retryAfterMs);
+		const when = retryAfterMs === undefined ? 'a few minutes' : describeDuration(retryAfterMs);
 		return problem({
 			kind: 'rate-limited',
 			retryAfterMs,
@@ -204,4 +243,20 @@ function tokenIn(body: string): string {
 	if (!/^["{]/.test(text)) return text;
 	const parsed = parseJson(text) as string | { accesstoken?: unknown } | undefined;
 	return String(typeof parsed === 'string' ? parsed : (parsed?.accesstoken ?? ''));
+}
+
+const HEALTH_TIMEOUT_MS = 5_000;
+
+/** Whether the service reports itself that it is not up. Any other answer, or none, is no such report. */
+async function reportsDown(helper: IHttpRequestHelper, address: string): Promise<boolean> {
+	try {
+		const url = `${address}/management/health`;
+		const headers = { Accept: 'application/json' };
+		const { body } = await send(helper, { method: 'GET', url, headers }, HEALTH_TIMEOUT_MS);
+		const report = parseJson(body) as { status?: unknown } | undefined;
+		// As Spring's health endpoint names them; an error of another kind has a number here.
+		return /^(down|out_of_service)$/i.test(String(report?.status));
+	} catch {
+		return false;
+	}
 }

@@ -2,27 +2,27 @@ import type { IHookFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-work
 import { z } from 'zod/v3';
 
 import { isObject } from '../network/json';
-import { setBounded } from './bounded';
+import { setBounded } from './processMemory';
 
 type Context = IHookFunctions | IPollFunctions | IWebhookFunctions;
 
 /** What n8n saves it under, beside what others keep for the same workflow. */
-const SHELF = 'n8n-nodes-esignature';
+const STATIC_DATA_NAME = 'n8n-nodes-esignature';
 
 /** Some 60 KB in n8n's database, and more than a day of callbacks for most. */
 const MOST_HANDLED = 2_000;
-/** Of one workflow: deleted nodes are forgotten in the end. */
+/** In one workflow, so that deleted nodes are forgotten at some point. */
 const MOST_NODES = 50;
 /** In one process. */
 const MOST_WORKFLOWS = 1_000;
 
 const NodeMemory = z.object({
-	/** The events that a run was stored for, and when, in seconds: the newest last. */
+	/** The events with a stored execution, and its time in seconds. The newest is last. */
 	handled: z.record(z.number()),
-	/** When the workflow was first published: what happened before, a copy of it cannot know. */
+	/** When the workflow was first published. A copy of it doesn't know earlier events. */
 	publishedAtMs: z.number().optional(),
-	/** How far a poll has come. */
-	place: z.object({ keptAtMs: z.number() }).passthrough().optional(),
+	/** Where the next poll continues. */
+	cursor: z.object({ savedAtMs: z.number() }).passthrough().optional(),
 });
 type NodeMemory = z.output<typeof NodeMemory>;
 
@@ -31,17 +31,17 @@ const NodeMemories = z.record(NodeMemory);
 interface WorkflowMemory {
 	/** By the id of the node. */
 	nodes: Record<string, NodeMemory>;
-	isDamageTold: boolean;
+	isDamageReported: boolean;
 }
 
 const memories = new Map<string, WorkflowMemory>();
 
-/** What this trigger has handled and how far it has come, as far as this process or n8n's database knows. */
+/** From this process and n8n's database. */
 export function recall(context: Context): Readonly<NodeMemory> {
 	return memoryOf(context).nodes[context.getNode().id] ?? { handled: {} };
 }
 
-/** Since when nothing was forgotten that this trigger has handled. */
+/** The memory has all events that this trigger has handled since then. */
 export function rememberedSinceMs({
 	handled,
 	publishedAtMs = -Infinity,
@@ -52,17 +52,17 @@ export function rememberedSinceMs({
 }
 
 /**
- * n8n saves what it keeps for a workflow as a whole: each process saves the copy that it has loaded some
- * time ago, with the parts of all others. So all our triggers of a workflow have one memory in the process,
- * and it is put into every copy as it is, not as a copy: each save writes the newest of all of them.
+ * n8n saves the static data of a workflow as a whole: each process saves the copy that it loaded some time ago, with
+ * the parts of all nodes. So all our triggers of a workflow share one object in the process. Every copy refers to that
+ * object, so each save writes the newest state of all triggers.
  */
 export function remember(
 	context: Context,
 	{
 		handled = [],
-		place,
+		cursor,
 		publishedAtMs,
-	}: { handled?: string[] } & Pick<NodeMemory, 'place' | 'publishedAtMs'> = {},
+	}: { handled?: string[] } & Pick<NodeMemory, 'cursor' | 'publishedAtMs'> = {},
 ): void {
 	const { nodes } = memoryOf(context);
 	const { id } = context.getNode();
@@ -71,18 +71,18 @@ export function remember(
 	for (const oldest of Object.keys(nodes).slice(0, 1 - MOST_NODES)) delete nodes[oldest];
 	const nowS = Math.floor(Date.now() / 1000);
 	const now = Object.fromEntries(handled.map((eventId) => [eventId, nowS]));
-	nodes[id] = joined(before, { handled: now, place, publishedAtMs });
+	nodes[id] = merge(before, { handled: now, cursor, publishedAtMs });
 	const copy = copyOf(context);
-	if (copy) copy[SHELF] = nodes;
+	if (copy) copy[STATIC_DATA_NAME] = nodes;
 }
 
 function memoryOf(context: Context): WorkflowMemory {
 	const { id = '' } = context.getWorkflow();
-	const memory = memories.get(id) ?? { nodes: {}, isDamageTold: false };
+	const memory = memories.get(id) ?? { nodes: {}, isDamageReported: false };
 	setBounded(memories, id, memory, MOST_WORKFLOWS);
 	const copy = copyOf(context);
 	if (!copy) reportDamage(context, memory);
-	const stored = copy?.[SHELF];
+	const stored = copy?.[STATIC_DATA_NAME];
 	// Another process may have written it.
 	if (stored !== undefined && stored !== memory.nodes) add(context, memory, stored);
 	return memory;
@@ -92,30 +92,30 @@ function add(context: Context, memory: WorkflowMemory, stored: unknown): void {
 	const { success, data } = NodeMemories.safeParse(stored);
 	if (!success) return reportDamage(context, memory);
 	for (const [id, node] of Object.entries(data)) {
-		memory.nodes[id] = joined(node, memory.nodes[id] ?? { handled: {} });
+		memory.nodes[id] = merge(node, memory.nodes[id] ?? { handled: {} });
 	}
 }
 
-function joined(older: NodeMemory, newer: NodeMemory): NodeMemory {
+function merge(older: NodeMemory, newer: NodeMemory): NodeMemory {
 	const all = Object.entries({ ...older.handled, ...newer.handled });
 	const handled = Object.fromEntries(all.slice(-MOST_HANDLED));
-	const isOlder = (newer.place?.keptAtMs ?? -Infinity) < (older.place?.keptAtMs ?? -Infinity);
+	const isOlder = (newer.cursor?.savedAtMs ?? -Infinity) < (older.cursor?.savedAtMs ?? -Infinity);
 	return {
 		handled,
-		place: isOlder ? older.place : newer.place,
+		cursor: isOlder ? older.cursor : newer.cursor,
 		publishedAtMs: older.publishedAtMs ?? newer.publishedAtMs,
 	};
 }
 
 function reportDamage(context: Context, memory: WorkflowMemory): void {
-	if (memory.isDamageTold) return;
-	memory.isDamageTold = true;
+	if (memory.isDamageReported) return;
+	memory.isDamageReported = true;
 	context.logger.warn(
 		`${context.getNode().name}: what n8n keeps for the triggers of this workflow was damaged and has been reset. A callback that comes again may start another run.`,
 	);
 }
 
-/** Open to all nodes of the workflow, so it may contain anything. */
+/** All nodes of the workflow can write to it, so it may contain anything. */
 function copyOf(context: Context): Record<string, unknown> | undefined {
 	const copy: unknown = context.getWorkflowStaticData('global');
 	return isObject(copy) ? copy : undefined;

@@ -1,4 +1,4 @@
-/** Words instead of codes: n8n replaces a message that contains a code such as ECONNRESET by its own. */
+/** n8n replaces a message that contains a code, such as ECONNRESET, with its own. */
 const faults: Record<string, string> = {
 	ECONNREFUSED: 'the connection was refused',
 	ENOTFOUND: 'the host name is unknown',
@@ -29,7 +29,7 @@ export function describeFault(code: string | undefined): string {
 	return faults[code] ?? 'the connection failed';
 }
 
-/** True when no byte of the request can have reached the service. */
+/** Whether no byte of the request can have reached Skribble. */
 export function failedBeforeSending(code: string | undefined): boolean {
 	return (
 		code !== undefined &&
@@ -38,12 +38,12 @@ export function failedBeforeSending(code: string | undefined): boolean {
 	);
 }
 
-/** Silence, which is also how a service with too much to do answers. */
+/** An overloaded service may also fall silent. */
 export function isTimeout(code: string | undefined): boolean {
 	return code === 'ETIMEDOUT' || code === 'ECONNABORTED';
 }
 
-/** The code of a network failure, wherever n8n and axios have put it. */
+/** n8n and axios put the code in several members. */
 export function faultCode(error: unknown): string | undefined {
 	for (let at = error, depth = 0; typeof at === 'object' && at !== null && depth < 4; depth++) {
 		const { code, errors, cause } = at as { code?: unknown; errors?: unknown; cause?: unknown };

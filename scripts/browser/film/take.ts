@@ -230,7 +230,7 @@ async function main(frames: string): Promise<void> {
 	const userFolder = mkdtempSync(path.join(tmpdir(), 'esignature-film-'));
 	const env = { PATH: pathWithPackage(userFolder) };
 	const n8n = new N8n({ command: await bringN8n(), userFolder, port: await freePort(), env });
-	const sandbox = await startSandbox();
+	const sandbox = await startSandbox({ accounts: ['ann@example.com'] });
 	const model = await startModel(() => [{ name: 'Get_Many_Requests', toolArguments: {} }]);
 	const camera = openCamera(frames);
 	const browser = await startBrowser();

@@ -23,7 +23,7 @@ export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 /** No one gets mail: the domain takes none, and no notice is asked for. */
 export const stranger = (lastName: string) => ({
-	kind: 'noAccount',
+	kind: 'withoutAccount',
 	email: `${lastName.toLowerCase()}@example.com`,
 	firstName: 'Test',
 	lastName,

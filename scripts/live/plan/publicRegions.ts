@@ -56,7 +56,7 @@ async function tryTag(stage: Stage, { dialect, tag }: Pick<Account, 'dialect' | 
 			const [place] = people.flatMap(({ positions = [] }) => positions);
 			if (!place) return 'the service found no tag: is ESIGNATURE_TAG written as it wants it?';
 			if (place.pageNumber === 2) return undefined;
-			return `the tag on the second page is reported on page ${place.pageNumber}: nodes/shared/tooling/tags.ts has to count as the service does`;
+			return `the tag on the second page is reported on page ${place.pageNumber}: nodes/shared/prepare/tags.ts has to count as the service does`;
 		},
 	});
 }

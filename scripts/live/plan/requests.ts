@@ -67,11 +67,17 @@ async function readRequest(stage: Stage, { id, apiVersion }: Made) {
 
 async function changeSigners(stage: Stage, { id, apiVersion }: Made) {
 	const run = requestRunner(stage, 'signer');
+	type Item = Awaited<ReturnType<typeof run>>;
+	const aboutLast = (item: Item, more?: INodeParameters) => {
+		const signatures = (item?.json.signatures ?? []) as Array<{ sid?: string }>;
+		const sid = signatures.at(-1)?.sid;
+		const signer = sid === undefined ? undefined : byId(sid);
+		return signer && about('requestId', id, { apiVersion, signer, ...more });
+	};
 	const added = await run('add', about('requestId', id, { apiVersion, ...stranger('Livetwo') }));
-	const signatures = (added?.json.signatures ?? []) as Array<{ sid?: string }>;
-	const sid = signatures.at(-1)?.sid;
-	const signer = sid === undefined ? undefined : byId(sid);
-	await run('remove', signer && about('requestId', id, { apiVersion, signer }));
+	const { notify: _kept, ...right } = stranger('Livethree');
+	const replaced = await run('replace', aboutLast(added, right));
+	await run('remove', aboutLast(replaced ?? added));
 }
 
 async function tryAttachment(stage: Stage, { id, apiVersion }: Made) {
@@ -92,7 +98,7 @@ async function tryReminder(stage: Stage, { id, apiVersion }: Made, person: strin
 		stage.leaveOut({ node: 'Request', resource: 'request', operation: 'remind' }, NEEDS_PERSON);
 		return;
 	}
-	const own = request && { ...request, kind: 'account', email: person, notify: true };
+	const own = request && { ...request, kind: 'email', email: person, notify: true };
 	await requestRunner(stage, 'signer')('add', own);
 	const mayBeRefused = 'one reminder per signer and hour';
 	await requestRunner(stage, 'request')('remind', request, { mayBeRefused });

@@ -115,8 +115,8 @@ export function forms(inEditor: InEditor) {
 		async ({ editor, scene }) => {
 			const { sandbox } = scene;
 			await editor.openNewWorkflow();
-			await editor.addTrigger('when someone has signed or declined', 'On all have signed');
-			await editor.see('For requests made in the web application');
+			await editor.addTrigger('when someone signs or declines', 'On all have signed');
+			await editor.see('Starts only for requests that name it');
 			await editor.labelled('Path').locator('input').fill('listened-for');
 			await editor.page.getByText('Webhook URLs', { exact: true }).click();
 			const address = (await editor.page.locator('.webhook-url').innerText()).trim();

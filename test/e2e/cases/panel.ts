@@ -78,7 +78,7 @@ export function panel(inEditor: InEditor) {
 		await editor.openNewWorkflow();
 		await editor.openNodePanel();
 		const found = await editor.searchNodes('sign');
-		await found.filter({ hasText: 'start a workflow when someone has signed' }).click();
+		await found.filter({ hasText: 'start a workflow when someone signs' }).click();
 		await found.filter({ hasText: 'On all have signed' }).waitFor();
 		const create = found.filter({ hasText: /^\s*Create signature request\s*$/ });
 		await editor.unfoldActions(create);
@@ -114,12 +114,12 @@ export function panel(inEditor: InEditor) {
 			await editor.openWorkflow(someForms);
 			await editor.openNode(tool.name);
 			const toolDescription = editor.field('toolDescription').locator('textarea');
-			expect(await toolDescription.inputValue()).toMatch(/service emails the signers at once/);
+			expect(await toolDescription.inputValue()).toMatch(/Skribble emails the signers immediately/);
 			expect(await valueOf(editor, 'source')).toBe('Uploaded Document');
 			expect(await valueOf(editor, 'signerInput')).toBe('Using JSON');
-			await editor.chooseLabelled('Document From', 'Text A PDF is made');
+			await editor.chooseLabelled('Document From', 'Text For a short statement');
 			await editor.field('text').waitFor();
-			expect(await toolDescription.inputValue()).toMatch(/made from a title and plain text/);
+			expect(await toolDescription.inputValue()).toMatch(/makes from a title and plain text/);
 			await editor.field('operation').click();
 			const offered = editor.page.getByRole('option');
 			await offered.filter({ hasText: /^\s*Withdraw/ }).waitFor();
@@ -147,7 +147,7 @@ export function panel(inEditor: InEditor) {
 		await editor.field('quality').waitFor();
 		await editor.picture('form-review');
 		const labels = [
-			...['Message', 'Approver Email', 'Signature Quality', 'Wait at Most (Days)', 'Options'],
+			...['Message', 'Approver Email', 'Signature Quality', 'Limit Wait Time (Days)', 'Options'],
 		];
 		expect(await editor.labels()).toEqual(labels);
 		await editor.choose('quality', 'QES');

@@ -9,7 +9,7 @@ const kills = Number(process.env.KILLS ?? 40);
 
 it.each([
 	["with n8n's durable cursors", durableCursors, {}],
-	['with Prefer Repeating to Losing', {}, { preferRepeats: true }],
+	['with Repeat Uncertain Events', {}, { preferRepeats: true }],
 ])(
 	`every request's fate reaches the workflow though n8n is killed, %s (SEED=${seed})`,
 	async (_title, env, watchOptions) => {

@@ -1,5 +1,5 @@
 /** A request as another workflow creates it, or a colleague. */
-import { writeCallback } from '../../../nodes/shared/callback/callback.ts';
+import { writeCallback } from '../../../nodes/shared/callbacks/callback.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { loggedIn } from '../../sandbox/client.ts';
 import { smallPdf } from '../../support/files/pdf.ts';

@@ -141,7 +141,10 @@ async function setUp(
 	{ workflows = [], credentials: more = [], service }: SceneOptions,
 	fill: (n8n: N8n, content: Content) => Promise<void>,
 ): Promise<Scene> {
-	const sandbox = await startSandbox(service);
+	const sandbox = await startSandbox({
+		accounts: ['ann@example.com', 'bob@example.com'],
+		...service,
+	});
 	const { files } = n8n;
 	const close = async () => {
 		await leave();

@@ -1,10 +1,14 @@
-import { ListIndex, shortId } from '../../../nodes/ESignaturePollingTrigger/listIndex';
-import { readList } from '../../../nodes/ESignaturePollingTrigger/readList';
+import {
+	ListIndex,
+	shortId,
+	readList,
+	addPage,
+} from '../../../nodes/ESignaturePollingTrigger/readList';
 import {
 	firstState,
 	MOST_REMEMBERED,
 	nextState,
-} from '../../../nodes/ESignaturePollingTrigger/watchState';
+} from '../../../nodes/ESignaturePollingTrigger/readStates';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -15,7 +19,7 @@ const SIZE = PAGES * PAGE_SIZE;
 
 const all = Array.from({ length: SIZE }, (_, index) => ({
 	id: shortId(`${index}`),
-	momentMs: START_MS + index * MINUTE_MS,
+	stateChangedAtMs: START_MS + index * MINUTE_MS,
 }));
 
 it.each([
@@ -36,9 +40,9 @@ it.each([
 	let comparisons = 0;
 	for (let nowMs = MINUTE_MS; nowMs <= 3 * DAY_MS; nowMs += MINUTE_MS) {
 		calls = 0;
-		const wasUnderWay = state.cursor !== undefined;
+		const wasUnderWay = state.nextPage !== undefined;
 		state = await readList({ ...list, nowMs }, state);
-		if (wasUnderWay && state.cursor === undefined) comparisons++;
+		if (wasUnderWay && state.nextPage === undefined) comparisons++;
 		mostCalls = Math.max(mostCalls, calls);
 		if (nowMs % (97 * MINUTE_MS) === 0) {
 			largest = Math.max(largest, JSON.stringify(state).length);
@@ -57,4 +61,15 @@ it('what is kept of many requests takes 50 KB', () => {
 	const reading = { state: 'SIGNED', before, ...times, listed: all, list };
 	const state = nextState(reading, { left: new Set(), most: MOST_REMEMBERED });
 	expect(JSON.stringify(state).length).toBeLessThan(51_000);
+});
+
+it('a page that is read again leaves the anchors of all other pages where they are', () => {
+	const shape = { pageSize: 2, firstPage: 0 as const, pagesPerAnchor: 1 };
+	const list = { ...shape, read: async () => await Promise.resolve([]), mustStop: () => false };
+	const pageAt = (page: number) => all.slice(2 * page, 2 * page + 2);
+	const read = (index: ListIndex, page: number) =>
+		addPage({ ...index, nextPage: page }, pageAt(page), { ...list, intervalMs: 0, nowMs: 0 });
+	const index = [0, 1, 2].reduce(read, ListIndex.parse({ comparedMs: 0 }));
+	expect(index.anchors).toHaveLength(3);
+	expect(read(index, 1).anchors).toEqual(index.anchors);
 });

@@ -1,5 +1,5 @@
 import { INTERVAL_MS, NUMBERINGS, ORDERS, Service, Watcher, WINDOW_MS } from './service';
-import { idsOf } from '../../../nodes/ESignaturePollingTrigger/listIndex';
+import { idsOf } from '../../../nodes/ESignaturePollingTrigger/readList';
 import { fc, tries } from '../../support/jest/property';
 
 const orders = Object.keys(ORDERS);
@@ -33,7 +33,7 @@ async function compareAll(service: Service, watcher: Watcher): Promise<string[]>
 	for (let polls = 0; polls < 200; polls++) {
 		found.push(...(await watcher.poll()));
 		service.nowMs += 1;
-		if (watcher.list?.cursor === undefined) return found;
+		if (watcher.list?.nextPage === undefined) return found;
 	}
 	throw new Error('The comparison does not end');
 }
@@ -56,7 +56,7 @@ describe.each(orders)('a list %s', (order) => {
 			const { service, watcher } = await setOut(order, 100, numbering);
 			service.nowMs += INTERVAL_MS;
 			await watcher.poll();
-			for (let polls = 0; watcher.list?.cursor !== undefined; polls++) {
+			for (let polls = 0; watcher.list?.nextPage !== undefined; polls++) {
 				service.calls = 0;
 				service.nowMs += 1;
 				expect(await watcher.poll()).toEqual([]);
@@ -164,7 +164,7 @@ describe('a full comparison, a page with each poll', () => {
 			await watcher.poll();
 			service.nowMs += INTERVAL_MS / 10;
 			polls++;
-		} while (watcher.list?.cursor !== undefined);
+		} while (watcher.list?.nextPage !== undefined);
 		expect(polls).toBeGreaterThan(10);
 		expect(polls).toBeLessThanOrEqual(16);
 	});
@@ -362,7 +362,7 @@ it('whatever happens, nothing comes twice, and after a full comparison nothing i
 				if (event.kind === 'remove' && service.requests.length > 0) remove(event.which);
 				if (event.kind === 'edit' && service.requests.length > 0) {
 					const one = service.requests[event.which % service.requests.length]!;
-					one.momentMs = service.nowMs;
+					one.stateChangedAtMs = service.nowMs;
 				}
 				if (event.kind !== 'poll') continue;
 				const { during, most, failsAt } = event;

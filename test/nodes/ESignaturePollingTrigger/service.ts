@@ -1,16 +1,16 @@
 /** A service in small: a list of ended requests in some order, of which a poll reads pages. */
 import { createHash } from 'node:crypto';
 
-import type { ListIndex } from '../../../nodes/ESignaturePollingTrigger/listIndex';
+import type { ListIndex } from '../../../nodes/ESignaturePollingTrigger/readList';
 import { readList } from '../../../nodes/ESignaturePollingTrigger/readList';
 import {
-	byMoment,
+	byStateChange,
 	firstState,
 	isNew,
 	MOST_REMEMBERED,
 	nextState,
 	WatchState,
-} from '../../../nodes/ESignaturePollingTrigger/watchState';
+} from '../../../nodes/ESignaturePollingTrigger/readStates';
 
 export const PAGE_SIZE = 4;
 export const WINDOW_MS = 300;
@@ -18,7 +18,7 @@ export const INTERVAL_MS = 1_000_000;
 
 export interface Request {
 	id: string;
-	momentMs: number;
+	stateChangedAtMs: number;
 	/** Has nothing to do with when it came. */
 	uuid: string;
 	/** Stands for the time of its creation. */
@@ -29,8 +29,8 @@ type Compare = (a: Request, b: Request) => number;
 
 /** How a service may put its list into order; the second of two that are equal comes by its number. */
 export const ORDERS: Record<string, Compare> = {
-	'newest first': (a, b) => b.momentMs - a.momentMs || b.number - a.number,
-	'oldest first': (a, b) => a.momentMs - b.momentMs || a.number - b.number,
+	'newest first': (a, b) => b.stateChangedAtMs - a.stateChangedAtMs || b.number - a.number,
+	'oldest first': (a, b) => a.stateChangedAtMs - b.stateChangedAtMs || a.number - b.number,
 	'by id': (a, b) => (a.uuid < b.uuid ? -1 : 1),
 	'by creation, in which requests end in no order': (a, b) => scatter(a) - scatter(b),
 };
@@ -75,7 +75,7 @@ export class Service {
 		const number = this.count++;
 		const request = {
 			id: `r${number}`,
-			momentMs: this.nowMs - earlierMs,
+			stateChangedAtMs: this.nowMs - earlierMs,
 			number,
 			uuid: hash(number),
 		};
@@ -125,7 +125,7 @@ export class Watcher {
 		const list = await readList({ ...shape, ...times, read, mustStop }, before.list);
 
 		const all = [...listed.values()];
-		const changes = all.filter((one) => isNew(before, one)).sort(byMoment);
+		const changes = all.filter((one) => isNew(before, one)).sort(byStateChange);
 		const [handled, left] = [changes.slice(0, most), new Set(changes.slice(most))];
 		const clock = { startMs: nowMs, endMs: service.nowMs };
 		const reading = { state: 'SIGNED', before, ...clock, listed: all, list };

@@ -16,16 +16,17 @@ function agentDescription(resource: string, operation: string): unknown {
 
 describe('what an agent reads', () => {
 	it.each([
-		['request', 'create', /emails the signers at once/],
+		['request', 'create', /emails the signers immediately/],
 		['request', 'initiate', /emails/],
 		['request', 'getSigningLink', /give it only to the signer/],
-		['request', 'remind', /email.*once an hour/],
-		['request', 'withdraw', /email.*cannot be undone/],
-		['request', 'delete', /emails.*cannot be undone/],
-		['request', 'update', /removes those who are missing.*email/],
-		['signer', 'add', /email goes out at once/],
-		['signer', 'remove', /cannot be undone/],
-		['attachment', 'remove', /cannot be undone/],
+		['request', 'remind', /by email, at most once an hour/],
+		['request', 'withdraw', /email.*can't be undone/],
+		['request', 'delete', /emails.*can't be undone/],
+		['request', 'update', /removes everyone who is missing.*email/],
+		['signer', 'add', /emails the invitation immediately/],
+		['signer', 'remove', /can't be undone/],
+		['signer', 'replace', /invitation immediately.*can't sign anymore/],
+		['attachment', 'remove', /can't be undone/],
 	])('of %s: %s says what cannot be taken back', (resource, operation, expected) => {
 		expect(agentDescription(resource, operation)).toMatch(expected);
 	});
@@ -46,10 +47,10 @@ function createTool(chosen: INodeParameters) {
 
 describe('Create as a tool, by Document From', () => {
 	const about: Record<string, { words: RegExp; asks: string[] }> = {
-		document: { words: /uploaded before, by their ID/, asks: ['title', 'signers'] },
+		document: { words: /already in Skribble, by their ID/, asks: ['signers', 'title'] },
 		url: { words: /\bURL\b/, asks: ['signers'] },
-		base64: { words: /\bBase64\b/, asks: ['title', 'signers'] },
-		text: { words: /title and plain text/, asks: ['text', 'title', 'signers'] },
+		base64: { words: /\bBase64\b/, asks: ['signers', 'title'] },
+		text: { words: /title and plain text/, asks: ['text', 'signers', 'title'] },
 		anyFile: { words: /Word file/, asks: ['signers'] },
 	};
 
@@ -77,7 +78,7 @@ describe('Create as a tool, by Document From', () => {
 					if (name === source) expect(says).toMatch(words);
 					else expect(says).not.toMatch(words);
 				}
-				expect(says).toMatch(/emails the signers at once$/);
+				expect(says).toMatch(/emails the signers immediately$/);
 				expect(asked.map(({ key }) => key)).toEqual(about[source]!.asks);
 				for (const { description = '' } of asked) expect(description.length).toBeGreaterThan(20);
 			}

@@ -1,6 +1,6 @@
 import { isFirstCall, occurrencesOf } from '../../../nodes/ESignatureRequestTrigger/occurrences';
-import type { CallbackEvent } from '../../../nodes/shared/signatureRequest/callbackEvent';
-import { SignatureRequest } from '../../../nodes/shared/signatureRequest/signatureRequest.schema';
+import type { CallbackEvent } from '../../../nodes/shared/requests/callbackEvent';
+import { SignatureRequest } from '../../../nodes/shared/requests/signatureRequest.schema';
 
 const at = (minute: number) => Date.UTC(2026, 10, 2, 12, minute);
 const timeAt = (minute: number) => new Date(at(minute)).toISOString();

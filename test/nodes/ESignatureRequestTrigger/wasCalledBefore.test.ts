@@ -1,4 +1,4 @@
-import { hasEarlierCall } from '../../../nodes/ESignatureRequestTrigger/wasCalledBefore';
+import { hasEarlierCall } from '../../../nodes/ESignatureRequestTrigger/occurrences';
 
 const url = (query: string) => `https://n8n.example.com/webhook/e-signature?${query}`;
 const first = { url: url('event=update&sid=s1'), state: 'OPEN', attempts: 0, messages: [] };

@@ -108,7 +108,10 @@ async function open(
 		closing.add(async () => await one.stop());
 		await one.start();
 	}
-	const sandbox = await startSandbox(service);
+	const sandbox = await startSandbox({
+		accounts: ['ann@example.com', 'bob@example.com'],
+		...service,
+	});
 	closing.add(async () => await sandbox.close());
 
 	const hookNames = (['hook-1', 'hook-2'] as const).slice(0, hookCount);

@@ -150,11 +150,6 @@ describe('Login to validation', () => {
 		expect((await login('/validation/v1')).status).toBe(404);
 	});
 
-	test('refuses a user without the role', async () => {
-		await start({ users: [{ username: 'api_demo_x', apiKey: 'api_demo_y', validation: false }] });
-		expect((await login('/validation/v1')).status).toBe(403);
-	});
-
 	test.each([
 		['signing', '/v2', '/validation/v1/nowhere', true, 404],
 		['signing', '/v2', '/validation/v1/nowhere', false, 401],

@@ -49,6 +49,15 @@ export async function setStage(options: SandboxOptions = {}, lent?: Browser): Pr
 	};
 }
 
+/** A stage for all tests of a file; what a test has visited ends with it. */
+export function stageForAll(): Stage {
+	const stage = {} as Stage;
+	beforeAll(async () => void Object.assign(stage, await setStage()));
+	afterEach(() => stage.leave());
+	afterAll(() => stage.close());
+	return stage;
+}
+
 export async function confirmAs(page: Page, email: string) {
 	await page.getByLabel('Email address').fill(email);
 	await page.getByRole('button', { name: 'Continue' }).click();

@@ -47,27 +47,6 @@ async function signing(sent: Sent, signers = 'ann@example.com') {
 	return String(headers.get('location')).replace('/app/sign/', '');
 }
 
-test('a document goes from the sender to its signers without a login', async () => {
-	const sent = await create();
-	expect(await track(sent)).toEqual({ status: 'UNCLAIMED', creator: null, signers: null });
-	const ann = visitor(sent);
-	expect((await ann.open()).text).toContain('Contract');
-	await ann.fill({ action: 'claim', email: 'ann@example.com' });
-	const creator = 'ann@example.com';
-	expect(await track(sent)).toEqual({ status: 'CLAIMED', creator, signers: null });
-	await ann.fill({ action: 'start', signers: 'ann@example.com, bob@example.com' });
-	const signers = ['ann@example.com', 'bob@example.com'];
-	expect(await track(sent)).toMatchObject({ status: 'SIGNING', signers });
-
-	const requestId = String((await ann.open()).headers.get('location')).replace('/app/sign/', '');
-	const unsigned = await withCode('GET', sent, '/download');
-	for (const signer of signers) await scene.sandbox.people.sign(requestId, signer);
-	expect(await track(sent)).toMatchObject({ status: 'SIGNED', creator });
-	const signed = await withCode('GET', sent, '/download');
-	expect(signed.headers.get('content-type')).toBe('application/pdf');
-	expect(signed.bytes.length).toBeGreaterThan(unsigned.bytes.length);
-});
-
 test('the form of the call may be multipart', async () => {
 	const body = new FormData();
 	body.set('title', 'Contract');

@@ -19,7 +19,7 @@ const LONG = [
 	'test/workflows/matrix/documents',
 	'test/workflows/matrix/faults/faults',
 	'test/validators/foreign',
-	'test/nodes/shared/tooling/pdf/hostilePdfs',
+	'test/nodes/shared/prepare/pdf/hostilePdfs',
 	'test/workflows/ESignatureRequestTrigger/dripping',
 	'test/sandbox/pages/accessibility',
 	'test/sandbox/validation/signatures/families',

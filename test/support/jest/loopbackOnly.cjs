@@ -38,13 +38,13 @@ function requireHere(host, what) {
 
 for (const owner of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype]) {
 	for (const name of Object.getOwnPropertyNames(owner).filter((one) => LOOKUPS.test(one))) {
-		const lookUp = owner[name];
+		const findDocument = owner[name];
 		owner[name] = function lookUpHere(host, ...rest) {
 			requireHere(host, 'look up');
-			return lookUp.call(this, host, ...rest);
+			return findDocument.call(this, host, ...rest);
 		};
 		// util.promisify() takes what Node has defined there.
-		Object.defineProperties(owner[name], Object.getOwnPropertyDescriptors(lookUp));
+		Object.defineProperties(owner[name], Object.getOwnPropertyDescriptors(findDocument));
 	}
 }
 

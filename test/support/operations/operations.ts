@@ -1,7 +1,7 @@
 /** Every operation, read from the files and not from the nodes' tables, so that a forgotten file is noticed too. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import type { Operation } from '../../../nodes/shared/operation/operation';
+import type { Operation } from '../../../nodes/shared/execution/operation';
 
 export const operationFiles = globSync('nodes/**/*.operation.ts')
 	.sort()

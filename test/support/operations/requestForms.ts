@@ -90,9 +90,10 @@ const person = (version: Version) => {
 		? identityV1
 		: identityV2;
 	const people = [
-		fc.record({ kind: fc.constant('account'), email }),
-		fc.record({ kind: fc.constant('noAccount'), email: orEmpty(email), ...identity }),
-		fc.record({ kind: fc.constant('both'), email, ...identity }),
+		fc.record({ kind: fc.constant('accountRequired'), email }),
+		fc.record({ kind: fc.constant('withoutAccount'), email: orEmpty(email), ...identity }),
+		fc.record({ kind: fc.constant('email'), email, ...identity }),
+		fc.record({ kind: fc.constant('email'), email }),
 	];
 	const groups = [fc.record({ kind: fc.constant('group'), groupId: text })];
 	return fc.oneof(...people, ...(version === 'v3' ? groups : []));
@@ -105,7 +106,8 @@ const invitation = fc.record({
 
 /** v3 of the public regions has a language for identity data only, and the form refuses others. */
 const languageFor = (kind: string, speech: [Dialect, Version]) => {
-	const isRefused = speech.join() === 'public,v3' && (kind === 'account' || kind === 'group');
+	const isRefused =
+		speech.join() === 'public,v3' && (kind === 'accountRequired' || kind === 'group');
 	return isRefused ? { language: '' } : {};
 };
 
@@ -151,7 +153,12 @@ export const otherParts = fc.record({
 	ccEmailAddresses: maybe(fc.array(email, { maxLength: 3 })),
 	custom: maybe(text),
 	creator: maybe(email),
-	attachOnSuccess: maybe(fc.subarray(['SIGNED_DOCUMENT', 'SIGNATURE_PROTOCOL'])),
+	attachOnSuccess: maybe(
+		fc.subarray<'SIGNED_DOCUMENT' | 'SIGNATURE_PROTOCOL'>([
+			'SIGNED_DOCUMENT',
+			'SIGNATURE_PROTOCOL',
+		]),
+	),
 	expiresAt: maybe(fc.constant('2027-01-31')),
 	callbackUrls: fc.record(
 		{ success: address, update: address, error: address },

@@ -55,6 +55,8 @@ export interface AddedRequest {
 
 /** Marks calls of the tests themselves. */
 export const PAST_THE_NODES = 'x-past-the-nodes';
+/** They have an account, unless a test says otherwise. */
+const PEOPLE = ['ann', 'bob', 'cid', 'cleo', 'eve'].map((name) => `${name}@example.com`);
 /** A larger body is not worth reading: all of it is content. */
 const LARGEST_READ_BYTES = 4_000_000;
 
@@ -107,10 +109,13 @@ export async function startService({
 	...options
 }: ServiceOptions = {}): Promise<Service> {
 	const wire: WireCall[] = [];
-	const sandbox = await takeSandbox({ checksAnswers: true, ...options }, (call) => {
-		onCall?.(call);
-		if (call.headers[PAST_THE_NODES] === undefined) wire.push(readCall(call));
-	});
+	const sandbox = await takeSandbox(
+		{ checksAnswers: true, accounts: PEOPLE, ...options },
+		(call) => {
+			onCall?.(call);
+			if (call.headers[PAST_THE_NODES] === undefined) wire.push(readCall(call));
+		},
+	);
 	if (!isLasting) open.add(sandbox);
 	const spoken = (credential?.dialect as Dialect | undefined) ?? sandbox.settings.dialect;
 	held.add({ spoken, wire, beyondTheWire, isLasting });

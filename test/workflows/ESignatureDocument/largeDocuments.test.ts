@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LARGEST_DOCUMENT_BYTES } from '../../../nodes/shared/document/fileCheck';
+
+import { LARGEST_DOCUMENT_BYTES } from '../../../nodes/shared/documents/document';
 import { pdfOfSize } from '../../support/files/pdf';
 import { startProxy } from '../../support/service/proxy';
 import { roundTrip } from '../../support/files/roundTrip';
@@ -34,17 +35,6 @@ describe('in filesystem mode', () => {
 		expect(error?.message).toContain('117964801 bytes');
 		expect(error?.message).toContain('117964800 (112.5 MB)');
 		expect(service.sandbox.calls.count()).toBe(0);
-	});
-
-	it('a large upload meets a token that was revoked early with one new login', async () => {
-		const service = await startService();
-		await service.document('getMany');
-		service.sandbox.store.revokeTokens();
-		service.sandbox.calls.clear();
-		const { error } = await upload(service);
-		expect(error).toBeUndefined();
-		expect(service.sandbox.calls.count({ method: 'POST', path: '/documents' })).toBe(1);
-		expect(service.sandbox.calls.count({ path: /\/access\/login$/ })).toBe(1);
 	});
 
 	it('a large upload goes up where reading a document is answered with 405', async () => {

@@ -203,7 +203,7 @@ describe('from the moment of activation', () => {
 		expect(await watcher.ids()).toEqual([id]);
 	});
 
-	it.each([[{ keptAtMs: 1, account: 'a', places: 7 }], [7], [null]])(
+	it.each([[{ savedAtMs: 1, account: 'a', places: 7 }], [7], [null]])(
 		'starts anew, and says so, when %j stands in its place',
 		async (damaged) => {
 			const service = await startService();

@@ -7,7 +7,7 @@ const items = [{ files: { data: { bytes: smallPdf, fileName: 'contract.pdf' } } 
 const addresses = ['jürgen@müller.example', 'a&b@example.com', '用户@例え.テスト'];
 
 it('addresses in any script arrive as they are typed, in bodies and in filters', async () => {
-	const service = await startRecorded();
+	const service = await startRecorded({ accounts: addresses });
 	const { error } = await service.request(
 		'request',
 		'create',

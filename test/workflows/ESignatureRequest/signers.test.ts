@@ -1,6 +1,51 @@
 /** Operations on signers and observers of a request, beyond what their rows in the matrix show. */
 import { signers, startWithRequest, UNKNOWN } from '../../support/service/requestOperation';
+import { smallPdf } from '../../support/files/pdf';
+import { idIn, watch } from '../../support/polling/polling';
 import { byId, startService } from '../../support/service/service';
+
+describe.each(['v2', 'v3'])('people with and without an account (%s)', (apiVersion) => {
+	const ANN = 'ann@example.com';
+	const ZOE = 'zoe@example.com';
+	const signersJson = JSON.stringify([{ email: ANN }, { email: ZOE }]);
+	const create = {
+		parameters: { apiVersion, signerInput: 'json', signersJson },
+		items: [{ files: { data: { bytes: smallPdf, fileName: 'Contract.pdf' } } }],
+	};
+
+	it('are invited by their email address, and stay when something else changes', async () => {
+		const service = await startService({ dialect: 'public' });
+		const { parameters, items } = create;
+		const { outputs } = await service.request('request', 'create', parameters, { items });
+		const id = outputs[0]![0]!.json.id as string;
+		const both = [
+			{ kind: 'account', email: ANN },
+			{ kind: 'identity', identity: { email: ZOE } },
+		];
+		const { signatures } = structuredClone(service.sandbox.store.request(id)!);
+		expect(signatures).toMatchObject(both);
+		const invited = service.sandbox.store.mails.filter(({ kind }) => kind === 'invitation');
+		expect(invited.map(({ to }) => to)).toEqual([ANN, ZOE]);
+		expect(new Set(invited.map(({ link }) => link)).size).toBe(2);
+
+		const change = { apiVersion, requestId: byId(id), changes: { title: 'Other' } };
+		const { error } = await service.request('request', 'update', change);
+		expect(error).toBeUndefined();
+		expect(service.sandbox.store.request(id)!.signatures).toEqual(signatures);
+	});
+
+	it('are found by their email address by the polling trigger', async () => {
+		const service = await startService({ dialect: 'public' });
+		const filters = { signer: ZOE };
+		const watcher = watch(service, { apiVersion, states: ['DECLINED'], filters });
+		await watcher.poll();
+		const { parameters, items } = create;
+		const { outputs } = await service.request('request', 'create', parameters, { items });
+		const id = outputs[0]![0]!.json.id as string;
+		service.sandbox.people.decline(id);
+		expect((await watcher.poll()).map(idIn)).toEqual([id]);
+	});
+});
 
 describe('Signer: Remove', () => {
 	it('takes the signature that is still open when someone signs twice', async () => {

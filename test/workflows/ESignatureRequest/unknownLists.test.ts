@@ -112,7 +112,7 @@ describe('where an answer leaves out a list', () => {
 		const { error } = await service.request('signer', 'add', {
 			apiVersion: 'v3',
 			requestId: byId(id),
-			kind: 'account',
+			kind: 'email',
 			email: 'ann@example.com',
 		});
 		expect(error?.message).toBe('The request shows no document');

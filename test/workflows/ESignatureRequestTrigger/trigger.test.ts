@@ -515,7 +515,7 @@ describe('options', () => {
 		});
 	});
 
-	describe('Accept Calls That the Request Does Not Confirm', () => {
+	describe('Accept Unconfirmed Callbacks', () => {
 		/** A signed request that shows no address, and a true call for another one with its id. */
 		async function unconfirmed(options: INodeParameters, shown: 'none' | 'others' = 'none') {
 			const stage = await setStage({ options });

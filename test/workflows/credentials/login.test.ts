@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createClock } from '../../../sandbox/state/clock.ts';
 import { byId, secretsOf, startService } from '../../support/service/service';
 import type { Service } from '../../support/service/service';
+import { serve } from '../../support/service/serve';
 
 const logins = ({ sandbox }: Service) => sandbox.calls.count({ path: /\/access\/login$/ });
 const MINUTE = 60_000;
@@ -151,14 +150,9 @@ describe('a login that fails', () => {
 	});
 
 	it('because another service answers says so', async () => {
-		const website = createServer((_request, response) => response.end('<html>Hello</html>'));
-		await new Promise<void>((done) => website.listen(0, '127.0.0.1', done));
-		const { port } = website.address() as AddressInfo;
-		const service = await startService({
-			credential: { signingAddress: `http://127.0.0.1:${port}` },
-		});
+		const website = await serve((_request, response) => response.end('<html>Hello</html>'));
+		const service = await startService({ credential: { signingAddress: website } });
 		const { error } = await service.document('getMany');
-		website.close();
 		expect(error?.message).toMatch(/not like the signature service/);
 	});
 
@@ -174,15 +168,6 @@ describe('a login that fails', () => {
 		expect(error?.description).toMatch(/60 minutes/);
 		expect(error).toMatchObject({ failure: { cause: 'rate-limited', retryAfterMs: 3_600_000 } });
 		expect(logins(service)).toBe(1);
-	});
-
-	it('because of an address without encryption is refused before a byte is sent', async () => {
-		const service = await startService({
-			credential: { signingAddress: 'http://api.example.com' },
-		});
-		const { error } = await service.document('getMany');
-		expect(error?.message).toMatch(/not encrypted, so nothing was sent/);
-		expect(service.sandbox.calls.count()).toBe(0);
 	});
 });
 

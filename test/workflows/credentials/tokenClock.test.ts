@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createEngine } from '../../support/engine/engine';
 import { jwt } from '../../support/service/jwt';
+import { serve } from '../../support/service/serve';
 
 const MINUTE = 60_000;
 
@@ -13,11 +11,6 @@ interface Habits {
 	saysWhenIssued: boolean;
 	saysTheTime: boolean;
 }
-
-const servers: Server[] = [];
-afterEach(() => {
-	for (const server of servers.splice(0)) server.close();
-});
 
 /** Logs in and lists documents, with tokens and a clock of its own. */
 async function startService({ aheadMs, lifetimeMs, saysWhenIssued, saysTheTime }: Habits) {
@@ -31,7 +24,7 @@ async function startService({ aheadMs, lifetimeMs, saysWhenIssued, saysTheTime }
 		issued.set(token, nowMs() + lifetimeMs);
 		return token;
 	};
-	const server = createServer((request, response) => {
+	const signingAddress = await serve((request, response) => {
 		response.sendDate = false;
 		if (saysTheTime) response.setHeader('date', new Date(nowMs()).toUTCString());
 		if (request.url?.endsWith('/access/login')) {
@@ -43,9 +36,6 @@ async function startService({ aheadMs, lifetimeMs, saysWhenIssued, saysTheTime }
 		if (!isValid) seen.refused++;
 		return response.writeHead(isValid ? 200 : 401).end('[]');
 	});
-	servers.push(server);
-	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-	const signingAddress = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const engine = await createEngine({
 		username: 'api_demo_clock',
 		apiKey: `key of ${signingAddress}`,

@@ -1,7 +1,7 @@
 /** Every operation with the versions that it says it has, times the dialects that offer it. */
 import path from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
-import type { Endpoint } from '../../../nodes/shared/http/endpoint';
+import type { Endpoint } from '../../../nodes/shared/client/call';
 import { DIALECTS } from '../../../sandbox/state/dialect.ts';
 import type { Dialect } from '../../../sandbox/state/dialect.ts';
 import { VERSIONS } from '../../../sandbox/state/version.ts';
@@ -26,7 +26,7 @@ export interface OfferedOperation {
 
 export const offered: OfferedOperation[] = operationFiles.map(
 	({ file, operation: { option, versions = VERSIONS, dialects = DIALECTS, endpoints } }) => {
-		const [, folder = '', , resource = ''] = file.split(path.sep);
+		const [, folder = '', resource = ''] = file.split(path.sep);
 		const { description } = nodes.find((one) => path.basename(one.folder) === folder)!;
 		const call = endpoints[0]!;
 		return {
@@ -46,7 +46,7 @@ export const offered: OfferedOperation[] = operationFiles.map(
 
 function actsBy(call: Endpoint): OfferedOperation['acts'] {
 	if (call.method === 'GET') return undefined;
-	return mayRepeat(call) || call.ifUnanswered ? 'again' : 'once';
+	return mayRepeat(call) || call.changesNothing ? 'again' : 'once';
 }
 
 /** Stated a second time, so that a mistake in the nodes shows. */

@@ -23,7 +23,7 @@ interface Outcome {
 
 /**
  * What a call may contain although it was not entered: never a person, an address, a position, or the act of
- * sending. A document without a title is called like its file, Update empties a text, and an empty Use Test URL is
+ * sending. A document without a title is called like its file, Update empties a text, and an empty Test in Editor is
  * off: then the production address of the same trigger is written.
  */
 const ALLOWED_FOR_PEOPLE =

@@ -6,7 +6,8 @@
 import path from 'node:path';
 import { DIALECTS } from '../../../sandbox/state/dialect.ts';
 import { VERSIONS } from '../../../sandbox/state/version.ts';
-import { startPdfHost } from '../../support/files/pdfHost.ts';
+import { startFiles } from '../../sandbox/files.ts';
+import { smallPdf } from '../../support/files/pdf.ts';
 import { retrying } from '../../support/service/requestOperation.ts';
 import { startService } from '../../support/service/service.ts';
 import { groups } from './allRows.ts';
@@ -78,9 +79,9 @@ function runMatrix(resource: string, rows: Row[]): void {
 /** One service for all of a version and dialect; what a case changes in its settings is put back. */
 function openStage(stage: Stage): void {
 	let settings = {};
-	let host: Awaited<ReturnType<typeof startPdfHost>>;
+	let host: Awaited<ReturnType<typeof startFiles>>;
 	beforeAll(async () => {
-		host = await startPdfHost();
+		host = await startFiles({ '/Annex.pdf': smallPdf });
 		stage.pdfAddress = `${host.address}/Annex.pdf`;
 		stage.service = await startService({
 			dialect: stage.dialect,

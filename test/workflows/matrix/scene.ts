@@ -60,6 +60,22 @@ export async function pdfWithField(): Promise<Buffer> {
 	return Buffer.from(await withField);
 }
 
+/** The minimal form of what is done to a request: one that was added for it, and what is seen afterwards. */
+export const onRequest =
+	(
+		add: (stage: Stage) => Promise<{ id: string }>,
+		seen: (result: RunResult, stage: Stage, id: string) => Promise<void> | void,
+		{ parameters, items }: Partial<Form> = {},
+	) =>
+	async (stage: Stage): Promise<Form> => {
+		const { id } = await add(stage);
+		return {
+			parameters: { requestId: byId(id), ...parameters },
+			items,
+			seen: async (result) => await seen(result, stage, id),
+		};
+	};
+
 const DAY_MS = 86_400_000;
 const STARTED_MS = Date.now();
 /** The same all the time, also when midnight passes. */

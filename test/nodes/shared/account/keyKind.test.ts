@@ -1,4 +1,4 @@
-import { keyKind } from '../../../../nodes/shared/account/keyKind';
+import { keyKind } from '../../../../nodes/shared/account/account';
 
 it.each([
 	['api_demo_acme_1a2b_0', 'x', 'demo'],

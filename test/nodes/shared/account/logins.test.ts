@@ -1,4 +1,4 @@
-import { Logins } from '../../../../nodes/shared/account/logins';
+import { Logins } from '../../../../nodes/shared/account/login';
 import { jwt } from '../../../support/service/jwt';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 import {
 	AnswerTooLong,
+	downloadDeadlineMs,
 	readBeginning,
 	readText,
 	within,
@@ -82,7 +83,7 @@ const almostOver = () => ({ startedMs: Date.now() - 19_900, receivedBytes: 0 });
 it.each([
 	['never ends', '/endless', {}, (error: unknown) => error instanceof AnswerTooLong],
 	['falls silent', '/silent', { silenceMs: 50 }, isTimeout],
-	['only drips while a caller waits', '/dripping', { patience: almostOver() }, isTimeout],
+	['only drips while a caller waits', '/dripping', { progress: almostOver() }, isTimeout],
 ])('a file that %s breaks while it is read', async (_what, path, bounds, isExpected) => {
 	const file = within({ ...PATIENT, ...bounds }, (await answerOf(path)) as never);
 	let failure: unknown;
@@ -95,8 +96,16 @@ it.each([
 });
 
 it('what has come of a file gives it more time', async () => {
-	const patience = almostOver();
-	const file = within({ ...PATIENT, patience }, (await answerOf('/short')) as never);
+	const progress = almostOver();
+	const file = within({ ...PATIENT, progress }, (await answerOf('/short')) as never);
 	for await (const chunk of file) expect(chunk).toBeInstanceOf(Buffer);
-	expect(patience.receivedBytes).toBe(Buffer.byteLength('schön'));
+	expect(progress.receivedBytes).toBe(Buffer.byteLength('schön'));
+});
+
+it.each([
+	['a small file', 1_000, 20_001],
+	['the largest document', 117_964_800, 137_965],
+])('%s has its time', (_title, receivedBytes, wholeMs) => {
+	const startedMs = 1e9;
+	expect(Math.round(downloadDeadlineMs({ startedMs, receivedBytes })) - startedMs).toBe(wholeMs);
 });

@@ -1,4 +1,9 @@
-import { mapTexts, parseJson } from '../../../../nodes/shared/network/json';
+import {
+	mapTexts,
+	omitEmpty,
+	omitUndefined,
+	parseJson,
+} from '../../../../nodes/shared/network/json';
 
 const nested = (levels: number) => `${'[{"a":'.repeat(levels)}1${'}]'.repeat(levels)}`;
 
@@ -24,4 +29,23 @@ it('changes every text at any depth, and nothing else', () => {
 		A: [{ B: 'C' }, 1, null],
 		D: true,
 	});
+});
+
+const fields = {
+	no: false,
+	zero: 0,
+	text: '',
+	list: [],
+	object: {},
+	nothing: null,
+	missing: undefined,
+};
+
+it('keeps what is empty, without what is absent', () => {
+	const kept = { no: false, zero: 0, text: '', list: [], object: {} };
+	expect(omitUndefined(fields)).toStrictEqual(kept);
+});
+
+it('keeps what was filled in, without empty text and lists', () => {
+	expect(omitEmpty(fields)).toStrictEqual({ no: false, zero: 0, object: {} });
 });

@@ -1,13 +1,8 @@
 import { degrees, PDFDocument } from '@cantoo/pdf-lib';
 import type { Page } from 'playwright-core';
-import { seeDocument, setStage, type Stage } from '../stage.ts';
+import { seeDocument, stageForAll } from '../stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await setStage();
-});
-afterEach(() => stage.leave());
-afterAll(() => stage.close());
+const stage = stageForAll();
 
 async function pdfTurnedBy(angle: number): Promise<Buffer> {
 	const pdf = await PDFDocument.create();

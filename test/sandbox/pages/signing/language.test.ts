@@ -1,13 +1,8 @@
-import { arriveAt, carla, ownAddress, setStage, type Stage } from '../stage.ts';
+import { arriveAt, carla, ownAddress, stageForAll } from '../stage.ts';
 import { inOrder } from '../../scene.ts';
 import { headingOf, visitorOf } from '../visitor.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await setStage();
-});
-afterEach(() => stage.leave());
-afterAll(() => stage.close());
+const stage = stageForAll();
 
 const inLanguage = (language: string) => ({
 	signer_identity_data: { ...carla.signer_identity_data, language },

@@ -2,14 +2,9 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { encodePng } from '../../../../sandbox/pdf/image/png.ts';
 import type { Answer } from '../../client.ts';
 import { isInk, isRed, shareOf } from '../ink.ts';
-import { arriveAt, carla, ownAddress, PHONE, seeDocument, setStage, type Stage } from '../stage.ts';
+import { arriveAt, carla, ownAddress, PHONE, seeDocument, stageForAll } from '../stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await setStage();
-});
-afterEach(() => stage.leave());
-afterAll(() => stage.close());
+const stage = stageForAll();
 
 const THANKS = 'Thank you, you have signed';
 const USUAL = { x: 355, y: 742, width: 200, height: 60 };

@@ -12,17 +12,11 @@ import {
 	declineBecause,
 	ownAddress,
 	seeDocument,
-	setStage,
+	stageForAll,
 	signAs,
-	type Stage,
 } from '../stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await setStage();
-});
-afterEach(() => stage.leave());
-afterAll(() => stage.close());
+const stage = stageForAll();
 
 const sharedAddress = ({ json }: Answer) => String(json.signing_url);
 const statusOf = ({ id }: Answer) => stage.sandbox.store.request(id)?.status;

@@ -10,18 +10,12 @@ import {
 	ownAddress,
 	PHONE,
 	scrollsSideways,
-	setStage,
+	stageForAll,
 	signAs,
-	type Stage,
 } from '../stage.ts';
 import { headingOf, visitorOf } from '../visitor.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await setStage();
-});
-afterEach(() => stage.leave());
-afterAll(() => stage.close());
+const stage = stageForAll();
 
 const create = (...signatures: object[]) => stage.create('v2', { signatures });
 const post = (id: string, rest: string) =>

@@ -41,27 +41,10 @@ describe('Deleting (interface.md 4.2 and 4.3)', () => {
 		expect((await scene.send('GET', `/v3/documents/${document_id}`)).status).toBe(200);
 		expect((await read(other.id, 'v3')).json.document_id).toBe(document_id);
 	});
-
-	test('an open request can be made to need two deletes', async () => {
-		const twice = await setScene({ deleteWithdrawsFirst: true });
-		const { id } = await twice.create('v2');
-		const remove = () => twice.send('DELETE', path('v2', id));
-		expect((await remove()).status).toBe(204);
-		expect((await twice.send('GET', path('v2', id))).json.status_overall).toBe('WITHDRAWN');
-		expect((await remove()).status).toBe(204);
-		expect((await remove()).status).toBe(404);
-		await twice.close();
-	});
 });
 
 describe('Documents of a request (interface.md 2.5 and 4.2)', () => {
 	const KEY = 'error.sr.last_document_cannot_be_removed';
-
-	test.each(VERSIONS)('%s refuses to remove the last document', async (version) => {
-		const { json } = await scene.create(version);
-		const answer = await scene.send('DELETE', `/${version}/documents/${String(json.document_id)}`);
-		expect(answer).toMatchObject({ status: 400, json: { key: KEY } });
-	});
 
 	test('one of several can be removed', async () => {
 		const documents = [{ id: await scene.upload() }, { id: await scene.upload() }];

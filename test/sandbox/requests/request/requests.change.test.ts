@@ -18,18 +18,6 @@ const statusesOf = (answer: Answer) => listIn(answer, 'signatures').map((one) =>
 
 describe('Adding and removing signers (interface.md 4.3)', () => {
 	test.each([
-		['v1', { signer_email_address: 'new@example.com' }],
-		['v2', { account_email: 'new@example.com' }],
-		['v3', { account_email: 'new@example.com' }],
-	])('%s adds a signer to an open request and invites them at once', async (version, body) => {
-		const { id } = await scene.open(version);
-		const added = await scene.send('POST', path(version, id, '/signatures'), body);
-		expect(added.json).toMatchObject({ signer_email_address: 'new@example.com', order: -1 });
-		const [mail] = scene.sandbox.store.mails.filter(({ requestId }) => requestId === id);
-		expect(mail).toMatchObject({ kind: 'invitation', to: 'new@example.com' });
-	});
-
-	test.each([
 		['a gap in the sequence', { account_email: 'c@example.com', sequence: 4 }, /sequence/],
 		['no sequence among sequences', { account_email: 'c@example.com' }, /sequence/],
 		['no one', {}, /^account_email:/],
@@ -56,7 +44,6 @@ describe('Adding and removing signers (interface.md 4.3)', () => {
 
 describe('What a request in the wrong state refuses (interface.md 3.1)', () => {
 	const DRAFT = async () => await scene.create('v3', { signatures: two() });
-	const OPEN = async () => await scene.open('v3', { signatures: two() });
 	const EMPTY = async () => await scene.create('v2');
 	const ENDED = async () => {
 		const request = await scene.create('v2', { signatures: two() });
@@ -66,13 +53,11 @@ describe('What a request in the wrong state refuses (interface.md 3.1)', () => {
 	const signer = { account_email: 'c@example.com' };
 
 	test.each<[string, string, () => Promise<Answer>, string, number]>([
-		['initiating', 'open', OPEN, 'POST v3 /initiate', 400],
 		['initiating (v1)', 'open', EMPTY, 'POST v1 /initiate', 404],
 		['initiating (v2)', 'open', EMPTY, 'POST v2 /initiate', 404],
 		['reminding', 'a draft', DRAFT, 'POST v3 /remind', 400],
 		['reminding', 'without signers', EMPTY, 'POST v2 /remind', 400],
 		['adding a signer', 'ended', ENDED, 'POST v2 /signatures', 400],
-		['withdrawing', 'ended', ENDED, 'POST v2 /withdraw', 400],
 		['withdrawing', 'a draft', DRAFT, 'POST v3 /withdraw', 400],
 	])('%s when it is %s', async (_what, _state, make, call, status) => {
 		const { id } = await make();

@@ -17,12 +17,6 @@ describe('Creating a request (interface.md 2.1 and 4.3)', () => {
 		expect(json.quality).toBe('DEMO');
 	});
 
-	test('a document is taken by its id', async () => {
-		const document_id = await scene.upload();
-		const answer = await scene.create('v2', { content: undefined, document_id });
-		expect(answer.json.document_id).toBe(document_id);
-	});
-
 	test('inline content becomes a document with the access lists of the request', async () => {
 		const { json } = await scene.create('v2', { read_access: ['ben@example.com'] });
 		const path = `/v2/documents/${String(json.document_id)}`;

@@ -100,14 +100,6 @@ describe('Signers (interface.md 2.2)', () => {
 		const signatures = [7, 3].map((order) => ({ signer_email_address: 'a@example.com', order }));
 		expect((await scene.create('v1', { signatures })).status).toBe(200);
 	});
-
-	test('a signer group stands for its members', async () => {
-		const answer = await scene.create('v3', { signatures: [{ signer_group_id: 'gr_sales' }] });
-		expect(listIn(answer, 'signatures')).toMatchObject([
-			{ account_email: 's1@example.com', signer_group_id: 'gr_sales' },
-			{ account_email: 's2@example.com', signer_group_id: 'gr_sales' },
-		]);
-	});
 });
 
 describe('Visual signatures (interface.md 2.3)', () => {

@@ -1,5 +1,6 @@
 import {
 	onePage,
+	signatureDictionary,
 	signByHand,
 	stream,
 	textStream,
@@ -157,6 +158,12 @@ const wrappings: Record<string, Attack> = {
 		return updateByHand(pdf, { objects: { ...withCopy('21 0 R'), 21: valueIn(pdf) } });
 	},
 	'a second field with the value of the first': update(withCopy('11 0 R')),
+	'a second field with the value of the first, from the beginning': async () =>
+		await byAnna({ fields: '20 0 R', objects: { 20: withCopy('11 0 R')[20] } }),
+	'two values in the dictionary, the first of them in the gap': async () =>
+		await byAnna({
+			objects: { 11: signatureDictionary().replace(/>>$/, '/Contents <3003020100> >>') },
+		}),
 	'another value in the field than in the gap': async () => {
 		const pdf = await byAnna();
 		const other = valueIn(pdf).replace(/<30[0-9a-f]{20}/, (start) => `${start.slice(0, -2)}ff`);

@@ -215,6 +215,7 @@ export const attackFamilies: Record<string, Family> = {
 			form,
 		}),
 	'a signature covers one digit': covering('88 296 102 320'),
+	'a signature covers one digit, with its corners the other way round': covering('102 320 88 296'),
 	'a signature is as large as half the page': covering('0 0 300 250', '', words(FORGED)),
 	'a signature does not turn or shrink with the page, unseen': covering('40 100 200 130', '/F 28'),
 	'a signature covers an image': onImage(image('80 0 0 40 50 250'), '40 240 140 300'),
@@ -276,6 +277,15 @@ export const attackFamilies: Record<string, Family> = {
 			},
 			form,
 		}),
+	'metadata become something else, unseen': update(
+		{ objects: { 6: stream('', '/Type /Metadata /Subtype /Other') } },
+		{ base: { 6: stream('', '/Type /Metadata /Subtype /XML') }, catalogMore: '/Metadata 6 0 R' },
+	),
+	'an appearance is shared with a stamp': fillingIn({
+		...certified(2),
+		base: { 30: stampAt('40 100 200 130').replace('31 0 R', '8 0 R') },
+		annots: '7 0 R 30 0 R',
+	}),
 	'an appearance is shared with the content of the page': async (form) => {
 		const anna = {
 			...certified(2),

@@ -11,8 +11,19 @@ import {
 	type Form,
 	type Objects,
 } from '../../pdf/byHand.ts';
-import { again, byName, catalog, drawing, FORGED, HONEST, offsetOf } from './families.ts';
-import { page, signed, WHITE, type Family } from './families.ts';
+import {
+	again,
+	byName,
+	catalog,
+	drawing,
+	FORGED,
+	HONEST,
+	offsetOf,
+	page,
+	signed,
+	WHITE,
+	type Family,
+} from './families.ts';
 
 /** Files that viewers read in different ways, or in another way than it looks at first sight. */
 

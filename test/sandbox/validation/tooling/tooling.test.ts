@@ -128,14 +128,6 @@ describe('A file', () => {
 	});
 });
 
-test('a step that a region does not offer yet answers 501', async () => {
-	await change({ toolingWithout: ['spotsigners'] });
-	const { id } = await upload(await newPdf());
-	const answer = await send('POST', `${BASE}/process/${id}/spotsigners`);
-	expect(answer).toMatchObject({ status: 501, json: { message: like(/not available/) } });
-	await change({ toolingWithout: [] });
-});
-
 test.each([
 	...['check', 'check?conform=pdfa-4', 'conform?conform=pdfa-2b', 'conform?allowdowngrade=true'],
 	...['compress', 'compress?optimise=much', 'compress?optimise=web&force=perhaps'],

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
-import { limitOf } from '../../../../nodes/shared/validation/multipart';
+
+import { limitOf } from '../../../../nodes/shared/documents/pdf';
 import { newDocx } from '../../../sandbox/docx';
 import { startService } from '../../../support/service/service';
 import type { Service } from '../../../support/service/service';
+import { serve } from '../../../support/service/serve';
 
 const TOOLING = /\/tooling\//;
 const UPLOAD = { method: 'POST', path: '/tooling/upload' };
@@ -61,16 +63,13 @@ describe('Prepare', () => {
 
 	it('downloads a URL itself, without any login', async () => {
 		const seen: object[] = [];
-		const host = createServer((request, response) => {
+		const host = await serve((request, response) => {
 			seen.push(request.headers);
 			response.writeHead(200, { 'content-type': 'text/plain' }).end('Dear Ann');
 		});
-		await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
-		const { port } = host.address() as AddressInfo;
 		const service = await startPublic();
-		const fileUrl = `http://127.0.0.1:${port}/Offer%20A.txt`;
+		const fileUrl = `${host}/Offer%20A.txt`;
 		const { outputs } = await service.document('prepare', { source: 'url', fileUrl });
-		host.close();
 		expect(outputs[0]![0]!.binary!.data!.fileName).toBe('Offer A.pdf');
 		expect(seen).toHaveLength(1);
 		expect(seen[0]).not.toHaveProperty('authorization');

@@ -1,6 +1,3 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 import { nodes } from '../../../support/operations/descriptions';
 import { createEngine } from '../../../support/engine/engine';
@@ -9,6 +6,7 @@ import { expectNoSecret } from '../../../support/service/secrets';
 import { startService } from '../../../support/service/service';
 import { retrying } from '../../../support/service/requestOperation';
 import type { Service, ServiceOptions } from '../../../support/service/service';
+import { serve } from '../../../support/service/serve';
 
 const ID = '11111111-2222-4333-8444-555555555555';
 const CODE = '99999999-8888-4777-8666-555555555555';
@@ -72,25 +70,10 @@ it('sends a large document without asking for a token first', async () => {
 	expect(service.wire.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /v2/sendto']);
 });
 
-it('a lost answer leaves nothing that anyone could open, and the error says so', async () => {
-	const service = await startPublic();
-	service.sandbox.faults.add({ method: 'POST', path: '/sendto', reset: 'after' });
-	const { error } = await service.request(...(['sendTo', 'create', {}] as const), {
-		items: [{ files: { data: { bytes: smallPdf, fileName: 'Contract.pdf' } } }],
-	});
-	expect(error?.description).toMatch(/access code are lost[^]*start the workflow again/);
-	expect(service.sandbox.calls.count({ method: 'POST', path: '/sendto' })).toBe(1);
-});
-
 describe('the access code', () => {
-	const servers: Server[] = [];
-	afterEach(() => {
-		for (const server of servers.splice(0)) server.close();
-	});
-
 	/** Answers with all that it was sent. */
 	async function startEcho(status: number) {
-		const server = createServer((request, response) => {
+		const signingAddress = await serve((request, response) => {
 			const echoed = `I know ${String(request.headers['x-accesscode'])}`;
 			// Longer than anyone waits, so that nothing is tried again.
 			const type = { 'content-type': 'application/json', 'retry-after': '3600' };
@@ -98,9 +81,6 @@ describe('the access code', () => {
 				.writeHead(status, type)
 				.end(JSON.stringify({ [status === 200 ? 'status' : 'message']: echoed }));
 		});
-		servers.push(server);
-		await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-		const signingAddress = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 		return await createEngine({
 			...{ username: 'api_demo_echo', apiKey: 'api_demo_key', region: 'custom' },
 			...{ dialect: 'public', signingAddress },

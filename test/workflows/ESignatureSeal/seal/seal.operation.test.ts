@@ -1,6 +1,6 @@
 import { trustedRoots } from '../../../../sandbox/pdf/cms/certificate';
 import { verifyPdf } from '../../../../sandbox/validation/signatures/verify';
-import { LARGEST_IMAGE_BYTES } from '../../../../nodes/shared/placement/image';
+import { LARGEST_IMAGE_BYTES } from '../../../../nodes/shared/positions/visualSignature.body';
 import { PNG } from '../../../sandbox/pdf/samples';
 import { smallPdf } from '../../../support/files/pdf';
 import { startRecorded } from '../../../support/service/recorded';

@@ -1,4 +1,4 @@
-import { limitFor } from '../../../../nodes/ESignatureValidation/operations/validation/form';
+import { limitFor } from '../../../../nodes/ESignatureValidation/validation/validateFile';
 import { writeFiles } from '../../../sandbox/validationFiles';
 import { pdfOfSize } from '../../../support/files/pdf';
 import { hintsOf, retrying } from '../../../support/service/requestOperation';

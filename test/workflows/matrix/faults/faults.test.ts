@@ -7,7 +7,8 @@ import type { Dialect } from '../../../../sandbox/state/dialect.ts';
 import { nodes } from '../../../support/operations/descriptions.ts';
 import { createEngine } from '../../../support/engine/engine.ts';
 import type { RunResult } from '../../../support/engine/engine.ts';
-import { startPdfHost } from '../../../support/files/pdfHost.ts';
+import { startFiles } from '../../../sandbox/files.ts';
+import { smallPdf } from '../../../support/files/pdf.ts';
 import { expectNoSecret } from '../../../support/service/secrets.ts';
 import { NO_ONE, secretsOf, startService } from '../../../support/service/service.ts';
 import type { Service } from '../../../support/service/service.ts';
@@ -58,12 +59,12 @@ interface Scene {
 	tokens: ICredentialDataDecryptedObject;
 }
 let scenes: Record<Dialect, Scene>;
-let host: Awaited<ReturnType<typeof startPdfHost>>;
+let host: Awaited<ReturnType<typeof startFiles>>;
 let untrusted: Awaited<ReturnType<typeof startUntrusted>>;
 let places: Record<Place, string>;
 
 beforeAll(async () => {
-	host = await startPdfHost();
+	host = await startFiles({ '/a.pdf': smallPdf });
 	scenes = { contract: await openScene('contract'), public: await openScene('public') };
 	untrusted = await startUntrusted();
 	places = { noOne: NO_ONE, untrusted: untrusted.address };
@@ -168,8 +169,9 @@ function faultsOf(kind: Kind, { acts, endpoints }: Operation, { error, trace }: 
 	// Prepare and Check PDF/A name the step.
 	const title = message.replace(/^Upload: /, '');
 	const words = String(description ?? '');
-	const { ifUnanswered, lostAnswer = '?' } = call!;
-	const unknown = acts ? (ifUnanswered ?? `It may have gone through anyway. ${lostAnswer}`) : '';
+	const { changesNothing, howToCheck = '?' } = call!;
+	const check = changesNothing ? howToCheck : `It may have gone through anyway. ${howToCheck}`;
+	const unknown = acts ? check : '';
 	const isFileCutOff = title.startsWith('The download broke off');
 	const isTriedAgain = kind.isRepeated && error && mayRepeat(call!) && !isFileCutOff;
 	const rules: Array<[isBroken: unknown, fault: string]> = [

@@ -2,7 +2,16 @@ import type { InputItem } from '../../../support/engine/engine.ts';
 import { byId } from '../../../support/service/service.ts';
 import { when, withFull } from '../row.ts';
 import type { Case, Row, Stage, StateRefusal } from '../row.ts';
-import { addRequest, notMyRequest, oneOf, onlyReadable, post, record, UNKNOWN } from '../scene.ts';
+import {
+	addRequest,
+	notMyRequest,
+	oneOf,
+	onlyReadable,
+	onRequest,
+	post,
+	record,
+	UNKNOWN,
+} from '../scene.ts';
 
 const TERMS = Buffer.from('Terms and conditions');
 const options = { itemsAtOnce: 2 };
@@ -56,22 +65,19 @@ const sentFirst = (stage: Stage) => (isPublic(stage) ? 0 : 1);
 const add: Row = {
 	operation: 'add',
 	sendsFile: true,
-	minimal: async (stage) => {
-		const { id } = await addRequest(stage);
-		return {
-			parameters: { requestId: byId(id) },
-			items: [fileItem()],
-			seen: (result) => {
-				const [attachment] = record(stage, id).attachments;
-				expect(attachment).toMatchObject({ filename: 'terms.txt', contentType: 'text/plain' });
-				expect(stage.service.sandbox.store.contentOf(attachment!).equals(TERMS)).toBe(true);
-				expect(oneOf(result).json).toEqual({
-					attachment_id: attachment!.id,
-					filename: 'terms.txt',
-				});
-			},
-		};
-	},
+	minimal: onRequest(
+		addRequest,
+		(result, stage, id) => {
+			const [attachment] = record(stage, id).attachments;
+			expect(attachment).toMatchObject({ filename: 'terms.txt', contentType: 'text/plain' });
+			expect(stage.service.sandbox.store.contentOf(attachment!).equals(TERMS)).toBe(true);
+			expect(oneOf(result).json).toEqual({
+				attachment_id: attachment!.id,
+				filename: 'terms.txt',
+			});
+		},
+		{ items: [fileItem()] },
+	),
 	full: async (stage) => {
 		const { id, parameters } = await attached(stage);
 		return [

@@ -8,7 +8,7 @@ import { ANN, BOB, EVE, inDays, oneOf, pdfItem, record, UNKNOWN } from '../scene
 import { expectShown } from './request.rows.ts';
 import { expectSigners, fullSigners, GROUP, signingItem } from './signerForms.ts';
 
-const ann = { signers: { signer: [{ kind: 'account', email: ANN }] } };
+const ann = { signers: { signer: [{ kind: 'email', email: ANN }] } };
 const listed = (signer: INodeParameters[]) => ({ signers: { signer } });
 
 /** What the node has sent as the body of the new request. */
@@ -215,7 +215,7 @@ const signerRules: Array<Case<RefusedForm>> = [
 		'a page that is counted from 0',
 		listed([
 			{
-				...{ kind: 'account', email: ANN, placement: 'position' },
+				...{ kind: 'email', email: ANN, placement: 'position' },
 				positions: { position: [{ ...place, page: 1 }] },
 			},
 		]),
@@ -223,7 +223,7 @@ const signerRules: Array<Case<RefusedForm>> = [
 	),
 	rule(
 		'documents that are not counted from 1',
-		listed([{ kind: 'account', email: ANN, documents: '0' }]),
+		listed([{ kind: 'email', email: ANN, documents: '0' }]),
 		/Documents to Sign must be numbers of documents, such as 1, 3; the first document is 1/,
 		v3Only,
 	),
@@ -232,7 +232,7 @@ const signerRules: Array<Case<RefusedForm>> = [
 		{
 			...listed([
 				{
-					...{ kind: 'account', email: ANN, documents: '1', placement: 'formField' },
+					...{ kind: 'email', email: ANN, documents: '1', placement: 'formField' },
 					...{ formField: byId('a'), formFieldDocument: 2 },
 				},
 			]),
@@ -350,7 +350,7 @@ const contentRefusals: Array<Case<StateRefusal>> = [
 			service.sandbox.settings.features.expressQes = false;
 			return {
 				parameters: listed([
-					{ kind: 'noAccount', email: 'zoe@example.com', requireEvidence: '={{ true }}' },
+					{ kind: 'withoutAccount', email: 'zoe@example.com', requireEvidence: '={{ true }}' },
 				]),
 				items: [pdfItem()],
 				status: 403,

@@ -10,6 +10,7 @@ import {
 	notMyRequest,
 	oneOf,
 	onlyReadable,
+	onRequest,
 	record,
 	UNKNOWN,
 } from '../scene.ts';
@@ -47,19 +48,15 @@ const expectObserver = (stage: Stage, json: object, email: string) => {
 
 const add: Row = {
 	operation: 'add',
-	minimal: async (stage) => {
-		const { id } = await addRequest(stage);
-		return {
-			parameters: { requestId: byId(id), email: EVE },
-			seen: (result) => {
-				const { json } = oneOf(result);
-				expect(record(stage, id).observers).toMatchObject([
-					{ id: json.id, type: 'USER', who: EVE },
-				]);
-				expectObserver(stage, json, EVE);
-			},
-		};
-	},
+	minimal: onRequest(
+		addRequest,
+		(result, stage, id) => {
+			const { json } = oneOf(result);
+			expect(record(stage, id).observers).toMatchObject([{ id: json.id, type: 'USER', who: EVE }]);
+			expectObserver(stage, json, EVE);
+		},
+		{ parameters: { email: EVE } },
+	),
 	full: async (stage) => {
 		const form = async (who: INodeParameters, stored: object): Promise<Form> => {
 			const { id } = await addRequest(stage);

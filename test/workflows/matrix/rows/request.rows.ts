@@ -11,8 +11,9 @@ import {
 	BOB,
 	inDays,
 	notMyRequest,
-	onlyReadable,
 	oneOf,
+	onlyReadable,
+	onRequest,
 	pdfItem,
 	post,
 	record,
@@ -40,13 +41,7 @@ const get = withFull(
 	whole,
 	{
 		operation: 'get',
-		minimal: async (stage) => {
-			const { id } = await addRequest(stage);
-			return {
-				parameters: { requestId: byId(id) },
-				seen: (result) => expectShown(result, stage, id),
-			};
-		},
+		minimal: onRequest(addRequest, (result, stage, id) => expectShown(result, stage, id)),
 		refusals: notMyRequest(),
 	},
 	(result) => expect(oneOf(result).json).toHaveProperty('read_access'),
@@ -137,17 +132,11 @@ const getMany: Row = {
 
 const getSigningLink: Row = {
 	operation: 'getSigningLink',
-	minimal: async (stage) => {
-		const { id } = await addOpenRequest(stage);
-		return {
-			parameters: { requestId: byId(id) },
-			seen: (result) => {
-				const { json } = oneOf(result);
-				expect(json.id).toBe(id);
-				expect(json.signingLink as string).toMatch(new RegExp(`^http://127.0.0.1:.*${id}$`));
-			},
-		};
-	},
+	minimal: onRequest(addOpenRequest, (result, _stage, id) => {
+		const { json } = oneOf(result);
+		expect(json.id).toBe(id);
+		expect(json.signingLink as string).toMatch(new RegExp(`^http://127.0.0.1:.*${id}$`));
+	}),
 	full: async (stage) => {
 		const { id } = await addOpenRequest(stage);
 		const [signature] = record(stage, id).signatures;
@@ -216,19 +205,13 @@ const contentOf = (stage: Stage, requestId: string) => {
 
 const downloadDocuments: Row = {
 	operation: 'downloadDocuments',
-	minimal: async (stage) => {
-		const { id } = await addRequest(stage);
-		return {
-			parameters: { requestId: byId(id) },
-			seen: async (result) => {
-				const item = oneOf(result);
-				const [documentId] = record(stage, id).documentIds;
-				expect(item.json).toMatchObject({ id, documentId });
-				const bytes = await stage.service.engine.readBinary(item);
-				expect(bytes.equals(contentOf(stage, id))).toBe(true);
-			},
-		};
-	},
+	minimal: onRequest(addRequest, async (result, stage, id) => {
+		const item = oneOf(result);
+		const [documentId] = record(stage, id).documentIds;
+		expect(item.json).toMatchObject({ id, documentId });
+		const bytes = await stage.service.engine.readBinary(item);
+		expect(bytes.equals(contentOf(stage, id))).toBe(true);
+	}),
 	full: async (stage) => {
 		const id = await addSigned(stage);
 		return [
@@ -266,19 +249,13 @@ const downloadDocuments: Row = {
 
 const getReport: Row = {
 	operation: 'getReport',
-	minimal: async (stage) => {
-		const { id } = await addRequest(stage);
-		return {
-			parameters: { requestId: byId(id) },
-			seen: async (result) => {
-				const item = oneOf(result);
-				expect(item.json).toEqual({ id, fileName: `report-${id}.pdf` });
-				expect(item.binary!.data!.fileName).toBe(`report-${id}.pdf`);
-				const bytes = await stage.service.engine.readBinary(item);
-				expect(bytes.toString('latin1', 0, 5)).toBe('%PDF-');
-			},
-		};
-	},
+	minimal: onRequest(addRequest, async (result, stage, id) => {
+		const item = oneOf(result);
+		expect(item.json).toEqual({ id, fileName: `report-${id}.pdf` });
+		expect(item.binary!.data!.fileName).toBe(`report-${id}.pdf`);
+		const bytes = await stage.service.engine.readBinary(item);
+		expect(bytes.toString('latin1', 0, 5)).toBe('%PDF-');
+	}),
 	full: async (stage) => {
 		const { id } = await addRequest(stage, { title: 'Offer' });
 		const common = { requestId: byId(id), options: { itemsAtOnce: 2 } };
@@ -347,13 +324,9 @@ const patient = { options: { ...options, timeoutSeconds: 10 } };
 
 const repeatCallback = withFull(patient, {
 	operation: 'repeatCallback',
-	minimal: async (stage) => {
-		const { id } = await addOpenRequest(stage);
-		return {
-			parameters: { requestId: byId(id) },
-			seen: (result) => expect(oneOf(result).json).toMatchObject({ id, result: 'stillOpen' }),
-		};
-	},
+	minimal: onRequest(addOpenRequest, (result, _stage, id) =>
+		expect(oneOf(result).json).toMatchObject({ id, result: 'stillOpen' }),
+	),
 	refusals: notMyRequest(),
 });
 
@@ -416,17 +389,11 @@ const mailsTo = ({ service: { sandbox } }: Stage, requestId: string, kind: strin
 
 const initiate = withFull(whole, {
 	operation: 'initiate',
-	minimal: async (stage) => {
-		const { id } = await addRequest(stage);
-		return {
-			parameters: { requestId: byId(id) },
-			seen: (result) => {
-				expect(record(stage, id).status).toBe('OPEN');
-				expectShown(result, stage, id);
-				expect(mailsTo(stage, id, 'invitation')).toEqual([ANN]);
-			},
-		};
-	},
+	minimal: onRequest(addRequest, (result, stage, id) => {
+		expect(record(stage, id).status).toBe('OPEN');
+		expectShown(result, stage, id);
+		expect(mailsTo(stage, id, 'invitation')).toEqual([ANN]);
+	}),
 	explains: {
 		'400': /did not initiate this request[^]*Only a draft can be initiated/,
 		'400 without a body': /did not initiate this request[^]*Only a draft can be initiated/,
@@ -444,16 +411,10 @@ const initiate = withFull(whole, {
 
 const remind = withFull(inBatches, {
 	operation: 'remind',
-	minimal: async (stage) => {
-		const { id } = await addOpenRequest(stage);
-		return {
-			parameters: { requestId: byId(id) },
-			seen: (result) => {
-				expect(oneOf(result).json).toEqual({ id, reminded: true });
-				expect(mailsTo(stage, id, 'reminder')).toEqual([ANN]);
-			},
-		};
-	},
+	minimal: onRequest(addOpenRequest, (result, stage, id) => {
+		expect(oneOf(result).json).toEqual({ id, reminded: true });
+		expect(mailsTo(stage, id, 'reminder')).toEqual([ANN]);
+	}),
 	refusals: [
 		...notMyRequest(),
 		onlyReadable(),
@@ -472,17 +433,11 @@ const remind = withFull(inBatches, {
 
 const withdraw: Row = {
 	operation: 'withdraw',
-	minimal: async (stage) => {
-		const { id } = await addOpenRequest(stage);
-		return {
-			parameters: { requestId: byId(id) },
-			seen: (result) => {
-				expect(record(stage, id)).toMatchObject({ status: 'WITHDRAWN' });
-				expect(record(stage, id).withdrawalMessage).toBeUndefined();
-				expectShown(result, stage, id);
-			},
-		};
-	},
+	minimal: onRequest(addOpenRequest, (result, stage, id) => {
+		expect(record(stage, id)).toMatchObject({ status: 'WITHDRAWN' });
+		expect(record(stage, id).withdrawalMessage).toBeUndefined();
+		expectShown(result, stage, id);
+	}),
 	full: async (stage) => {
 		const { id } = await addOpenRequest(stage);
 		// As long as the service takes.
@@ -525,33 +480,24 @@ const isGone = ({ service }: Stage, id: string) => service.sandbox.store.request
 
 const deleteRequest = withFull(inBatches, {
 	operation: 'delete',
-	minimal: async (stage) => {
-		const { id } = await addRequest(stage);
-		return {
-			parameters: { requestId: byId(id) },
-			seen: (result) => {
-				expect(oneOf(result).json).toEqual({ deleted: true });
-				expect(isGone(stage, id)).toBe(true);
-			},
-		};
-	},
+	minimal: onRequest(addRequest, (result, stage, id) => {
+		expect(oneOf(result).json).toEqual({ deleted: true });
+		expect(isGone(stage, id)).toBe(true);
+	}),
 	explains: { '404': /no such signature request, or it was deleted already[^]*Check the id/ },
 	refusals: [...notMyRequest({}, 1, /no such signature request/), onlyReadable()],
 });
 
 const clearExpiry = withFull(whole, {
 	operation: 'clearExpiry',
-	minimal: async (stage) => {
-		const { id } = await addRequest(stage, { expires_at: inDays(9) });
-		return {
-			parameters: { requestId: byId(id) },
-			seen: (result) => {
-				expect(record(stage, id).expiresAt).toBeUndefined();
-				expectShown(result, stage, id);
-				expect(oneOf(result).json).not.toHaveProperty('expires_at');
-			},
-		};
-	},
+	minimal: onRequest(
+		async (stage) => await addRequest(stage, { expires_at: inDays(9) }),
+		(result, stage, id) => {
+			expect(record(stage, id).expiresAt).toBeUndefined();
+			expectShown(result, stage, id);
+			expect(oneOf(result).json).not.toHaveProperty('expires_at');
+		},
+	),
 	explains: {
 		'400': /Only a draft can lose its expiry date[^]*withdraw it/,
 		'400 without a body': /Only a draft can lose its expiry date[^]*withdraw it/,
@@ -574,23 +520,20 @@ const clearExpiry = withFull(whole, {
 const addDocument: Row = {
 	operation: 'addDocument',
 	sendsFile: true,
-	minimal: async (stage) => {
-		const { id } = await addRequest(stage);
-		return {
-			parameters: { requestId: byId(id) },
-			items: [pdfItem()],
-			seen: (result) => {
-				const { documentIds } = record(stage, id);
-				expect(documentIds).toHaveLength(2);
-				expectShown(result, stage, id);
-				expect(oneOf(result).json.addedDocumentId).toBe(documentIds[1]);
-				const { store } = stage.service.sandbox;
-				const document = store.document(documentIds[1]!)!;
-				expect(document.title).toBe('Contract.pdf');
-				expect(store.contentOf(document).equals(smallPdf)).toBe(true);
-			},
-		};
-	},
+	minimal: onRequest(
+		addRequest,
+		(result, stage, id) => {
+			const { documentIds } = record(stage, id);
+			expect(documentIds).toHaveLength(2);
+			expectShown(result, stage, id);
+			expect(oneOf(result).json.addedDocumentId).toBe(documentIds[1]);
+			const { store } = stage.service.sandbox;
+			const document = store.document(documentIds[1]!)!;
+			expect(document.title).toBe('Contract.pdf');
+			expect(store.contentOf(document).equals(smallPdf)).toBe(true);
+		},
+		{ items: [pdfItem()] },
+	),
 	full: async (stage) => {
 		const common = { ...whole, options: { timeoutSeconds: 30, itemsAtOnce: 2 } };
 		const form = async (parameters: INodeParameters, title: string, field = 'data') => {

@@ -11,13 +11,14 @@ import {
 	notMyRequest,
 	oneOf,
 	onlyReadable,
+	onRequest,
 	pdfWithField,
 	post,
 	record,
 	UNKNOWN,
 } from '../scene.ts';
 import { expectShown } from './request.rows.ts';
-import { expectSigner, fullSigners, GROUP, signingItem } from './signerForms.ts';
+import { expectPerson, expectSigner, fullSigners, GROUP, signingItem } from './signerForms.ts';
 
 /** A request of which one person signs first, and in which there is a field for a signature. */
 async function addOrdered(stage: Stage): Promise<string> {
@@ -68,26 +69,24 @@ const add: Row = {
 	operation: 'add',
 	hasOwnBodies: ({ version, dialect }) => version === 'v2' && dialect === 'public',
 	minimalNeeds: { email: 'a person has to be named, in this way or another' },
-	minimal: async (stage) => {
-		const { id } = await addOpenRequest(stage);
-		return {
-			parameters: { requestId: byId(id), email: BOB },
-			seen: (result) => {
-				const { signatures } = record(stage, id);
-				expect(signatures).toMatchObject([
-					{ email: ANN },
-					{ kind: 'account', email: BOB, order: -1 },
-				]);
-				expectShown(result, stage, id);
-				expect(invitedTo(stage, id)).toEqual([ANN, BOB]);
-			},
-		};
-	},
+	minimal: onRequest(
+		addOpenRequest,
+		(result, stage, id) => {
+			const { signatures } = record(stage, id);
+			expect(signatures).toMatchObject([
+				{ email: ANN },
+				{ kind: 'account', email: BOB, order: -1 },
+			]);
+			expectShown(result, stage, id);
+			expect(invitedTo(stage, id)).toEqual([ANN, BOB]);
+		},
+		{ parameters: { email: BOB } },
+	),
 	full: async (stage) =>
 		await Promise.all(fullSigners(stage).map(async (entry) => await fullAddition(stage, entry))),
 	rules: [
 		when('a signer of whom nothing is known', () => ({
-			parameters: { requestId: byId(UNKNOWN), kind: 'noAccount' },
+			parameters: { requestId: byId(UNKNOWN), kind: 'withoutAccount' },
 			says: /Email is empty, and so are name and mobile number; say who signs/,
 		})),
 		when('an image that is none', async () => ({
@@ -150,7 +149,10 @@ const add: Row = {
 		when(
 			'a language for someone with an account',
 			async (stage) => ({
-				parameters: { requestId: byId((await addRequest(stage)).id), email: BOB, language: 'de' },
+				parameters: {
+					...{ requestId: byId((await addRequest(stage)).id), email: BOB },
+					...{ kind: 'accountRequired', language: 'de' },
+				},
 				says: /Language cannot be set for someone with an account in version v3 of this region/,
 				sent: 0,
 			}),
@@ -161,16 +163,14 @@ const add: Row = {
 
 const remove: Row = {
 	operation: 'remove',
-	minimal: async (stage) => {
-		const { id } = await addOpenRequest(stage, {}, [ANN, BOB]);
-		return {
-			parameters: { requestId: byId(id), signer: byId(BOB) },
-			seen: (result) => {
-				expect(oneOf(result).json).toEqual({ deleted: true });
-				expect(record(stage, id).signatures).toMatchObject([{ email: ANN }]);
-			},
-		};
-	},
+	minimal: onRequest(
+		async (stage) => await addOpenRequest(stage, {}, [ANN, BOB]),
+		(result, stage, id) => {
+			expect(oneOf(result).json).toEqual({ deleted: true });
+			expect(record(stage, id).signatures).toMatchObject([{ email: ANN }]);
+		},
+		{ parameters: { signer: byId(BOB) } },
+	),
 	full: async (stage) => {
 		const { id } = await addOpenRequest(stage, {}, [ANN, BOB]);
 		const [first] = record(stage, id).signatures;
@@ -188,6 +188,101 @@ const remove: Row = {
 			says: /Signer "bob@example.com" is not in this request[^]*Its signers are: ann@/,
 			sent: 0,
 		})),
+	],
+};
+
+/** Who signs; everything else is the same as before. */
+const WHO = [
+	...['kind', 'email', 'firstName', 'lastName', 'mobileNumber', 'groupId'],
+	...['issuingCountry', 'provider', 'identityReference'],
+];
+
+async function fullReplacement(stage: Stage, entry: INodeParameters): Promise<Form> {
+	const id = await addOrdered(stage);
+	const who = Object.fromEntries(Object.entries(entry).filter(([name]) => WHO.includes(name)));
+	return {
+		parameters: {
+			...{ requestId: byId(id), signer: byId(EVE), ...who },
+			...{ simplify: false, options: { itemsAtOnce: 2 } },
+		},
+		seen: (result) => {
+			expectShown(result, stage, id);
+			const { signatures } = record(stage, id);
+			expect(signatures).toHaveLength(entry.kind === 'group' ? 2 : 1);
+			for (const signature of signatures) {
+				expectPerson(stage, signature, who);
+				expect(signature.order).toBe(1);
+			}
+		},
+	};
+}
+
+const inPlaceOfAnn = (id: string, email = EVE) => ({
+	requestId: byId(id),
+	signer: byId(ANN),
+	email,
+});
+
+const replace: Row = {
+	operation: 'replace',
+	minimalNeeds: { email: 'a person has to be named, in this way or another' },
+	minimal: onRequest(
+		addOpenRequest,
+		(result, stage, id) => {
+			expect(record(stage, id)).toMatchObject({
+				status: 'OPEN',
+				signatures: [{ kind: 'account', email: BOB, order: -1 }],
+			});
+			expectShown(result, stage, id);
+			expect(invitedTo(stage, id)).toEqual([ANN, BOB]);
+		},
+		{ parameters: { signer: byId(ANN), email: BOB } },
+	),
+	full: async (stage) =>
+		await Promise.all(fullSigners(stage).map(async (entry) => await fullReplacement(stage, entry))),
+	refusals: [
+		...notMyRequest({ signer: byId(ANN), email: BOB }, 0),
+		when('someone who does not sign it', async (stage) => ({
+			parameters: inPlaceOfAnn((await addRequest(stage, {}, [BOB])).id),
+			says: /Signer "ann@example.com" is not in this request/,
+			sent: 0,
+		})),
+		when('someone who has signed', async (stage) => {
+			const { id } = await addOpenRequest(stage, {}, [ANN, BOB]);
+			await stage.service.sandbox.people.sign(id, ANN);
+			return {
+				parameters: inPlaceOfAnn(id),
+				says: /ann@example.com has signed already and can't be replaced\nNothing was changed/,
+				sent: 0,
+			};
+		}),
+		when('a request that has ended', async (stage) => {
+			const { id } = await addOpenRequest(stage, {}, [ANN, BOB]);
+			stage.service.sandbox.people.decline(id, BOB);
+			return {
+				parameters: inPlaceOfAnn(id),
+				says: /The request is DECLINED, so its signers can't be replaced\nNothing was changed/,
+				sent: 0,
+			};
+		}),
+		when('someone who would have to sign twice', async (stage) => {
+			const { id } = await addRequest(stage, {}, [ANN, BOB]);
+			const sid = record(stage, id).signatures[0]!.id;
+			return {
+				parameters: inPlaceOfAnn(id, 'BOB@example.com'),
+				says: new RegExp(`bob@example.com is a signer of this request already[^]*sid ${sid}`),
+				sent: 0,
+			};
+		}),
+		when('a signer without the phone that the quality needs', async (stage) => {
+			const { id } = await addRequest(stage);
+			record(stage, id).quality = 'AES';
+			return {
+				parameters: { ...inPlaceOfAnn(id), kind: 'withoutAccount' },
+				says: /Mobile Number is empty/,
+				sent: 0,
+			};
+		}),
 	],
 };
 
@@ -228,4 +323,4 @@ const getSignatureQualities: Row = {
 	],
 };
 
-export const signerRows: Row[] = [add, remove, getSignatureQualities];
+export const signerRows: Row[] = [add, remove, replace, getSignatureQualities];

@@ -75,10 +75,10 @@ export function fullSigners(stage: Stage): INodeParameters[] {
 	};
 	const documents = v3({ documents: '1' });
 	return [
-		{ kind: 'account', email: ANN, ...flowOfAccount, ...documents, ...places.corner },
-		{ kind: 'both', email: DORA, ...identity, ...invitation, ...documents, ...places.formField },
+		{ kind: 'accountRequired', email: ANN, ...flowOfAccount, ...documents, ...places.corner },
+		{ kind: 'email', email: DORA, ...identity, ...invitation, ...documents, ...places.formField },
 		{
-			kind: 'noAccount',
+			kind: 'withoutAccount',
 			...(version === 'v1' ? {} : { email: BOB }),
 			...identity,
 			...invitation,
@@ -132,10 +132,15 @@ export function expectSigner(stage: Stage, signature: Signature, entry: INodePar
 	}
 }
 
-function expectPerson({ version }: Stage, signature: Signature, entry: INodeParameters): void {
+/** The same, without how and where they sign. */
+export function expectPerson(
+	{ version }: Stage,
+	signature: Signature,
+	entry: INodeParameters,
+): void {
 	if (entry.kind === 'group') {
 		expect(signature).toMatchObject({ kind: 'account', groupId: GROUP });
-	} else if (entry.kind === 'account') {
+	} else if (entry.kind === 'accountRequired') {
 		expect(signature).toMatchObject({ kind: 'account', email: entry.email });
 	} else {
 		expect(signature.kind).toBe('identity');
@@ -144,7 +149,8 @@ function expectPerson({ version }: Stage, signature: Signature, entry: INodePara
 			lastName: 'Miller',
 			mobileNumber: '+41791234567',
 			...(entry.email !== undefined && { email: entry.email }),
-			...(version !== 'v1' && { reference: 'staff 7', needsEvidence: true }),
+			...(version !== 'v1' && { reference: 'staff 7' }),
+			...(entry.requireEvidence !== undefined && { needsEvidence: true }),
 		});
 	}
 }

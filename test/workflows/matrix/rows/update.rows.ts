@@ -177,16 +177,6 @@ const update: Row = {
 	rules: [
 		rule('nothing to change', {}, /Fields to Change is empty, so there is nothing to change/),
 		rule(
-			'a new list without signers',
-			replace({ signers: {} }),
-			/Signers has no entry; add a signer, or choose Signers: Remove All/,
-		),
-		rule(
-			'a name in the JSON that does not exist',
-			replace({ signerInput: 'json', signersJson: '[{ "mail": "ann@example.com" }]' }),
-			/Signers \(JSON\), entry 1, mail is not known in version v\d; known are .*sid/,
-		),
-		rule(
 			'copies where there are observers',
 			{ changes: { ccEmailAddresses: BOB } },
 			/CC does not exist in version v3 of this region[^]*use Observer: Add/,

@@ -7,8 +7,8 @@ import { byId, startService } from '../../../../support/service/service';
 const ID = '11111111-2222-4333-8444-555555555555';
 const pdfItem = () => ({ files: { data: { bytes: smallPdf, fileName: 'Contract.pdf' } } });
 const signers = (...signer: INodeParameters[]) => ({ signers: { signer } });
-const ann = { kind: 'account', email: 'ann@example.com' };
-const bob = { kind: 'account', email: 'bob@example.com' };
+const ann = { kind: 'email', email: 'ann@example.com' };
+const bob = { kind: 'email', email: 'bob@example.com' };
 
 it('sends several files and documents in v3 in the order in which they are named', async () => {
 	const service = await startService();

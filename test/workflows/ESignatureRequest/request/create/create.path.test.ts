@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { OutgoingHttpHeaders, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { INodeParameters } from 'n8n-workflow';
 import { smallPdf } from '../../../../support/files/pdf';
 import { hintsOf } from '../../../../support/service/requestOperation';
 import { startService } from '../../../../support/service/service';
+import { serve } from '../../../../support/service/serve';
 
 interface Answer {
 	status: number;
@@ -16,25 +15,14 @@ const methods = (...names: string[]): Answer => ({
 	headers: { 'Access-Control-Allow-Methods': names.join(', ') },
 });
 
-const servers: Server[] = [];
-
-afterEach(() => {
-	for (const server of servers.splice(0)) {
-		server.close();
-		server.closeAllConnections();
-	}
-});
-
 /** An n8n at its own public address; without an answer it keeps the caller waiting. */
 async function startOwn(answer?: Answer) {
 	const calls: string[] = [];
-	const server = createServer(({ method, url, headers }, response) => {
+	const address = await serve(({ method, url, headers }, response) => {
 		calls.push(`${method} ${url} ${headers.origin}`);
 		if (answer) response.writeHead(answer.status, answer.headers).end();
 	});
-	servers.push(server);
-	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-	return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls };
+	return { address, calls };
 }
 
 async function create(address: string, parameters: INodeParameters = {}, count = 1) {

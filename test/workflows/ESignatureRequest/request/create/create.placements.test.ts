@@ -6,7 +6,7 @@ import { startRecorded } from '../../../../support/service/recorded';
 import { byId, startService } from '../../../../support/service/service';
 
 const person = (name: string, more: INodeParameters = {}) => ({
-	kind: 'account',
+	kind: 'email',
 	email: `${name}@example.com`,
 	...more,
 });

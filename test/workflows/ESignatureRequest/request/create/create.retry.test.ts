@@ -1,5 +1,6 @@
 import type { INodeParameters, IRun } from 'n8n-workflow';
 import { pdfOfSize, smallPdf } from '../../../../support/files/pdf';
+import { startAlteredService } from '../../../../support/service/alteredService';
 import { startService } from '../../../../support/service/service';
 import type { InputItem, NodeRun } from '../../../../support/engine/engine';
 import type { Service } from '../../../../support/service/service';
@@ -100,6 +101,27 @@ it('says what to do when someone has signed already, so that nothing can wait fo
 	);
 	expect(error?.description).toContain('Polling Trigger');
 	expect(requestsOf(service)).toHaveLength(1);
+});
+
+it("changes no request whose signers aren't shown: a change without them would remove them", async () => {
+	let areHidden = false;
+	const withoutSigners = (answered: unknown): unknown =>
+		Array.isArray(answered)
+			? answered.map(withoutSigners)
+			: { ...(answered as object), signatures: undefined };
+	const service = await startAlteredService(
+		({ pathname }, method) =>
+			areHidden && method === 'GET' && pathname.includes('/signature-requests')
+				? { body: withoutSigners }
+				: undefined,
+		{ dialect: 'public' },
+	);
+	const { run: killed } = await run(service, 'sendAndWait', {});
+	areHidden = true;
+	const { error } = await run(service, 'sendAndWait', {}, killed);
+	expect(error?.message).toMatch(/already, and this one cannot wait for it$/);
+	expect(requestsOf(service)).toMatchObject([{ signatures: [{ status: 'OPEN' }] }]);
+	expect(service.sandbox.calls.count({ method: 'PUT', path: '/signature-requests' })).toBe(0);
 });
 
 it('sends nothing when that cannot be known, until it is allowed', async () => {

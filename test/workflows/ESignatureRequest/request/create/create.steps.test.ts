@@ -11,7 +11,7 @@ const twoFiles = { files: { a: file('a'), b: file('b') } };
 const v3: INodeParameters = {
 	apiVersion: 'v3',
 	binaryPropertyName: 'a, b',
-	signers: { signer: [{ kind: 'account', email: 'ann@example.com' }] },
+	signers: { signer: [{ kind: 'email', email: 'ann@example.com' }] },
 };
 const deleting = { ...v3, options: { deleteLeftovers: true } };
 

@@ -1,5 +1,5 @@
-import { pdfOfSize } from '../../../../support/files/pdf';
-import { startPdfHost } from '../../../../support/files/pdfHost';
+import { pdfOfSize, smallPdf } from '../../../../support/files/pdf';
+import { startFiles } from '../../../../sandbox/files';
 import { hintsOf, retrying, startWithRequest } from '../../../../support/service/requestOperation';
 import { byId } from '../../../../support/service/service';
 import type { Service } from '../../../../support/service/service';
@@ -54,7 +54,7 @@ describe('Add Document', () => {
 
 		it('adds what the service fetches itself, and leaves no second copy', async () => {
 			const { service, id } = await startWithRequest('v3', {}, { draftTakes });
-			const host = await startPdfHost();
+			const host = await startFiles({ '/Annex.pdf': smallPdf });
 			const fileUrl = `${host.address}/Annex.pdf`;
 			const { outputs } = await add(service, id, { source: 'url', fileUrl });
 			await host.close();
@@ -169,7 +169,7 @@ describe('Add Document', () => {
 	it('names the upload that could not be deleted again', async () => {
 		const { service, id } = await startWithRequest('v3', {}, { draftTakes: 'content' });
 		service.sandbox.faults.add({ method: 'DELETE', path: /\/documents\//, status: 403 });
-		const host = await startPdfHost();
+		const host = await startFiles({ '/a.pdf': smallPdf });
 		const result = await add(service, id, { source: 'url', fileUrl: `${host.address}/a.pdf` });
 		await host.close();
 		expect(result.error).toBeUndefined();

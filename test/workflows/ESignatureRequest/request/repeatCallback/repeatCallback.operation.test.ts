@@ -1,12 +1,11 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { smallPdf } from '../../../../support/files/pdf';
 import { signers } from '../../../../support/service/requestOperation';
 import { expectNoSecret } from '../../../../support/service/secrets';
 import { byId, secretsOf, startService } from '../../../../support/service/service';
 import type { Service } from '../../../../support/service/service';
 import { ANN, setStage } from '../../../../support/service/triggerStage';
+import { serve } from '../../../../support/service/serve';
 
 const READ = { path: '/signature-requests/{id}', status: 503 };
 
@@ -115,25 +114,14 @@ const answering =
 const marked = (value: string) => answering(200, '', { 'x-esignature-callback': value });
 const conflict = (message: string) => answering(409, JSON.stringify({ code: 409, message }));
 
-const servers: Server[] = [];
-afterEach(() => {
-	for (const server of servers.splice(0)) {
-		server.close();
-		server.closeAllConnections();
-	}
-});
-
 /** A receiver for callbacks; what the service itself calls is answered with 200 and not noted. */
 async function receive() {
 	const receiver = { address: '', answer: undefined as Handler | undefined, calls: [] as string[] };
-	const server = createServer((request, response) => {
+	receiver.address = await serve((request, response) => {
 		if (!receiver.answer) return response.end();
 		receiver.calls.push(`${request.method} ${request.url}`);
 		return receiver.answer(response, request);
 	});
-	servers.push(server);
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	receiver.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	return receiver;
 }
 

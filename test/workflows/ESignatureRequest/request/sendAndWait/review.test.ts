@@ -162,7 +162,7 @@ describe('the form', () => {
 		);
 		// n8n adds its own field Message.
 		expect(shown.map(({ displayName }) => displayName)).toEqual([
-			...['Approver Email', 'Signature Quality', 'Wait at Most (Days)', 'Options'],
+			...['Approver Email', 'Signature Quality', 'Limit Wait Time (Days)', 'Options'],
 		]);
 	});
 
@@ -173,7 +173,7 @@ describe('the form', () => {
 	});
 
 	it.each<[object, RegExp]>([
-		[{ limitAmount: 0 }, /^Wait at Most \(Days\) must be 0\.00001 or more/],
+		[{ limitAmount: 0 }, /^Limit Wait Time \(Days\) must be 0\.00001 or more/],
 		[
 			{ options: { requestedBy: 'a'.repeat(201) } },
 			/^Options, Requested By is longer than 200 characters/,

@@ -13,9 +13,9 @@ const at = (...places: object[]) => ({
 	positions: { position: places as INodeParameters[] },
 });
 const people: INodeParameters[] = [
-	{ kind: 'account', email: ANN, notify: false, ...at(position) },
+	{ kind: 'email', email: ANN, notify: false, ...at(position) },
 	{
-		kind: 'noAccount',
+		kind: 'withoutAccount',
 		email: 'bob@example.com',
 		firstName: 'Bob',
 		lastName: 'Lee',
@@ -23,7 +23,7 @@ const people: INodeParameters[] = [
 		language: 'de',
 		...at(position, { ...position, y: 200 }),
 	},
-	{ kind: 'both', email: 'cleo@example.com', firstName: 'Cleo', lastName: 'Frey' },
+	{ kind: 'email', email: 'cleo@example.com', firstName: 'Cleo', lastName: 'Frey' },
 ];
 
 async function withSigners(service: Service, apiVersion: string): Promise<string> {

@@ -1,0 +1,64 @@
+/** How n8n calls a waiting node, and what its editor shows of it. */
+import type { IExecuteFunctions, NodeHint } from 'n8n-workflow';
+
+import { signerName, signingLinkOf } from '../../../shared/requests/signatureRequest.schema';
+import type { SentRequest } from './waitResult';
+
+/**
+ * Follows the node's id in its callback address. With the id alone, n8n would check a signature over the whole query,
+ * because the operation has n8n's name `sendAndWait`. But the service replaces placeholders in the query.
+ */
+const SUFFIX = '-signed';
+
+export const pathOfNode = `={{ $nodeId }}${SUFFIX}`;
+
+/** Calls to this address reach only this node of the execution. */
+export function addressOfNode(resumeUrl: string, nodeId: string): string {
+	const [base = '', ...query] = resumeUrl.split('?');
+	const address = `${base.replace(/\/$/, '')}/${encodeURIComponent(nodeId)}${SUFFIX}`;
+	return query.length === 0 ? address : `${address}?${query.join('?')}`;
+}
+
+/**
+ * Because the operation is called `sendAndWait`, n8n's editor shows "This action will run only once, for the first input
+ * item", which is true of n8n's nodes only. That can't be removed, so this hint appears above it.
+ */
+export const perItemHint: NodeHint = {
+	message:
+		"This node sends one request for each input item, unless Execute Once is on. n8n’s hint about the first input item doesn't apply to it.",
+	type: 'info',
+	location: 'outputPane',
+	displayCondition: '={{ $parameter["operation"] === "sendAndWait" && $input.all().length > 1 }}',
+};
+
+const MOST_NAMED = 20;
+const TOOLTIP = 'The execution continues when all requests are signed or have ended otherwise';
+
+/** n8n's editor shows it instead of the output while the node waits. */
+export const waitingNodeTooltip = `={{ $execution.resumeUrl.startsWith("http") ? "${TOOLTIP}" : $execution.resumeUrl }}`;
+
+/**
+ * The tooltip can only read the node's description and the resume address in the metadata of the run. So the text replaces
+ * that address. It contains no token.
+ */
+export function showInEditor(context: IExecuteFunctions, sent: SentRequest[]): void {
+	const open = sent.filter(({ outcome }) => outcome === undefined);
+	const lines = open.slice(0, MOST_NAMED).map(lineFor);
+	const more = open.length > MOST_NAMED ? [`and ${open.length - MOST_NAMED} more`] : [];
+	context.setMetadata({ resumeUrl: [`${TOOLTIP}:`, ...lines, ...more].join('<br>') });
+}
+
+function lineFor({ requestId, request }: SentRequest): string {
+	const links = (request?.signatures ?? []).flatMap((signature) => {
+		const link = request && signingLinkOf(signature, request);
+		if (!link?.startsWith('http')) return [];
+		const name = escaped(signerName(signature) ?? 'signing link');
+		return [`<a href="${escaped(link)}" target="_blank">${name}</a>`];
+	});
+	return [`Request ${escaped(requestId)}`, ...links].join(', ');
+}
+
+/** The editor renders the text as HTML. */
+function escaped(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

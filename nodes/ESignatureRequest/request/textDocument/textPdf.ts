@@ -1,0 +1,191 @@
+import type { Rules } from '../../../shared/account/dialect';
+import type { Pages } from '../../../shared/positions/pages';
+import type { Position } from '../../../shared/positions/position';
+import { inWinAnsi, widths } from './winAnsi';
+
+/** A4, in points. */
+const PAGE = { width: 595, height: 842 };
+const MARGIN = 57;
+const CONTENT_WIDTH = PAGE.width - 2 * MARGIN;
+const BOX = { width: 230, height: 64 };
+const BOXES_IN_A_ROW = 2;
+
+type Style = { font: keyof typeof widths; size: number; leading: number; isData?: boolean };
+const TITLE: Style = { font: 'Helvetica-Bold', size: 16, leading: 22 };
+const BODY: Style = { font: 'Helvetica', size: 11, leading: 15 };
+const FIELD: Style = { ...BODY, isData: true };
+/** In Helvetica a capital I looks like a small l, so that one address could pass for another. */
+const CAPITAL_I = { font: 'Times-Roman', width: 333 };
+const PAGE_NUMBER: Style = { font: 'Helvetica', size: 9, leading: 15 };
+
+/** A field of data, deeper where it is part of another. */
+export interface MarkedLine {
+	depth: number;
+	text: string;
+}
+const MARK = inWinAnsi('•');
+const STEP = 8;
+/** Of a first line behind its mark, and of the lines that continue it. */
+const INDENTS = { first: 9, others: 22 };
+
+export interface TextContent {
+	title: string;
+	text: string;
+	fields?: MarkedLine[];
+}
+
+/** The operators of each page's content stream (ISO 32000, annex A), and how far down the last page is filled. */
+type Layout = { pages: string[][]; y: number };
+
+/**
+ * A4 pages with a title, the text and a box for each signature, whose positions are in the order of the signers. The same
+ * input always makes the same file: it holds no time and no random id. What `unprintable` finds must have been refused.
+ */
+export function writeTextPdf(
+	{ title, text, fields = [] }: TextContent,
+	{ boxes, yCountsFrom }: { boxes: number } & Pick<Rules, 'yCountsFrom'>,
+): { bytes: Buffer; positions: Position[]; pages: Pages } {
+	const layout: Layout = { pages: [], y: 0 };
+	writeLines(layout, title, TITLE);
+	fill(layout, BODY.leading);
+	writeLines(layout, text, BODY);
+	if (fields.length > 0) fill(layout, BODY.leading);
+	for (const field of fields) writeField(layout, field);
+	const positions = drawBoxes(layout, boxes).map(({ y, ...box }) => ({
+		...box,
+		y: yCountsFrom === 'bottom' ? y : PAGE.height - y - box.height,
+	}));
+	const pages = { count: layout.pages.length, ...PAGE };
+	return { bytes: fileOf(title, layout.pages.map(withPageNumber)), positions, pages };
+}
+
+/** Gives room to something of this height: on the last page, or on a new one. */
+function fill(layout: Layout, height: number): void {
+	if (layout.y - height < MARGIN) {
+		layout.pages.push([]);
+		layout.y = PAGE.height - MARGIN;
+	}
+	layout.y -= height;
+}
+
+function writeLines(layout: Layout, text: string, style: Style): void {
+	const paragraphs = text === '' ? [] : inWinAnsi(text).split('\n');
+	for (const line of paragraphs.flatMap((paragraph) => wrap(paragraph, style))) {
+		fill(layout, style.leading);
+		if (line !== '') layout.pages.at(-1)?.push(show(line, { ...style, x: MARGIN, y: layout.y }));
+	}
+}
+
+/** Only the first line has a mark, and no other line begins where one does. Spaces at a break stay in the text. */
+function writeField(layout: Layout, { depth, text }: MarkedLine): void {
+	const x = MARGIN + depth * STEP;
+	const room = CONTENT_WIDTH - depth * STEP;
+	const lines = wrap(inWinAnsi(text), FIELD, {
+		first: room - INDENTS.first,
+		others: room - INDENTS.others,
+		keepsSpaces: true,
+	});
+	for (const [at, line] of lines.entries()) {
+		fill(layout, FIELD.leading);
+		const { y } = layout;
+		const indent = at === 0 ? INDENTS.first : INDENTS.others;
+		const mark = at === 0 ? [show(MARK, { ...FIELD, x, y })] : [];
+		layout.pages.at(-1)?.push(...mark, show(line, { ...FIELD, x: x + indent, y }));
+	}
+}
+
+function withPageNumber(content: string[], at: number, { length }: string[][]): string[] {
+	const number = `${at + 1} / ${length}`;
+	const x = Math.round((PAGE.width - widthOf(number, PAGE_NUMBER)) / 2);
+	return [...content, show(number, { ...PAGE_NUMBER, x, y: MARGIN - 2 * PAGE_NUMBER.leading })];
+}
+
+function drawBoxes(layout: Layout, count: number): Position[] {
+	return Array.from({ length: count }, (_, at) => {
+		const column = at % BOXES_IN_A_ROW;
+		if (column === 0) fill(layout, BOX.height + BODY.leading);
+		const { pages, y } = layout;
+		const x = column === 0 ? MARGIN : PAGE.width - MARGIN - BOX.width;
+		pages.at(-1)?.push(`0.6 G 0.5 w ${x} ${y} ${BOX.width} ${BOX.height} re S`);
+		return { pageNumber: pages.length, x, y, ...BOX };
+	});
+}
+
+const whole = { first: CONTENT_WIDTH, others: CONTENT_WIDTH, keepsSpaces: false };
+
+/** Breaks at spaces; a word that is longer than a line is cut. */
+function wrap(paragraph: string, style: Style, widths = whole): string[] {
+	const lines: string[] = [];
+	let start = 0;
+	let space = 0;
+	let width = 0;
+	for (let at = 0; at < paragraph.length; at += 1) {
+		const character = paragraph.charAt(at);
+		width += widthOf(character, style);
+		if (character === ' ') space = at;
+		else if (width > (lines.length === 0 ? widths.first : widths.others)) {
+			const words = paragraph.slice(start, Math.max(start, space)).trimEnd();
+			const broken = words && widths.keepsSpaces ? `${words} ` : words;
+			lines.push(broken || paragraph.slice(start, at));
+			// The next line begins with the word that was too long for this one.
+			start = words ? space + 1 : at;
+			at = start - 1;
+			width = 0;
+		}
+	}
+	return [...lines, paragraph.slice(start).trimEnd()];
+}
+
+/** Of text in WinAnsi, in points. */
+function widthOf(text: string, { font, size, isData }: Style): number {
+	const widthAt = (at: number) =>
+		isData && text[at] === 'I' ? CAPITAL_I.width : (widths[font][text.charCodeAt(at) - 0x20] ?? 0);
+	let units = 0;
+	for (let at = 0; at < text.length; at += 1) units += widthAt(at);
+	return (units * size) / 1000;
+}
+
+function show(
+	text: string,
+	{ font, size, isData, x, y }: Style & { x: number; y: number },
+): string {
+	const escaped = text.replace(/[\\()]/g, '\\$&');
+	const [before, after] = [CAPITAL_I.font, font].map((one) => `) Tj /${one} ${size} Tf (`);
+	const shown = isData ? escaped.replace(/I+/g, `${before}$&${after}`) : escaped;
+	return `BT /${font} ${size} Tf ${x} ${y} Td (${shown}) Tj ET`;
+}
+
+/** The objects of a PDF, numbered from 1: catalog, page tree, title, fonts, and two for each page. */
+function fileOf(title: string, pages: string[][]): Buffer {
+	const pageNumber = (at: number) => 7 + 2 * at;
+	const kids = pages.map((_, at) => `${pageNumber(at)} 0 R`).join(' ');
+	const font = (name: string) =>
+		`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
+	const common = `/Parent 2 0 R /MediaBox [ 0 0 ${PAGE.width} ${PAGE.height} ] /Resources << /Font << /Helvetica 4 0 R /Helvetica-Bold 5 0 R /${CAPITAL_I.font} 6 0 R >> >>`;
+	const objects = [
+		'<< /Type /Catalog /Pages 2 0 R >>',
+		`<< /Type /Pages /Kids [ ${kids} ] /Count ${pages.length} >>`,
+		`<< /Title <feff${Buffer.from(title, 'utf16le').swap16().toString('hex')}> >>`,
+		font('Helvetica'),
+		font('Helvetica-Bold'),
+		font(CAPITAL_I.font),
+		...pages.flatMap((content, at) => {
+			const stream = content.join('\n');
+			return [
+				`<< /Type /Page ${common} /Contents ${pageNumber(at) + 1} 0 R >>`,
+				`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+			];
+		}),
+	];
+	// The second line marks the file as binary (ISO 32000, 7.5.2).
+	let body = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
+	const rows = objects.map((object, at) => {
+		const offset = String(body.length).padStart(10, '0');
+		body += `${at + 1} 0 obj\n${object}\nendobj\n`;
+		return `${offset} 00000 n \n`;
+	});
+	const count = objects.length + 1;
+	const table = `xref\n0 ${count}\n0000000000 65535 f \n${rows.join('')}`;
+	const trailer = `trailer\n<< /Size ${count} /Root 1 0 R /Info 3 0 R >>\n`;
+	return Buffer.from(`${body}${table}${trailer}startxref\n${body.length}\n%%EOF\n`, 'latin1');
+}

@@ -1,0 +1,16 @@
+import type { ItemContext } from '../shared/execution/operation';
+import { documentsOf } from '../shared/requests/signatureRequest.schema';
+import type { SignatureRequest } from '../shared/requests/signatureRequest.schema';
+
+/** A request always has a document (interface.md 2.5): where none is shown, it is unknown which. */
+export function shownDocuments(
+	{ error }: ItemContext,
+	request: SignatureRequest,
+): ReturnType<typeof documentsOf> {
+	const documents = documentsOf(request);
+	if (documents.length > 0) return documents;
+	throw error(
+		'The request shows no document',
+		'Its documents may have been deleted. Read the request with Get, Simplify off.',
+	);
+}

@@ -1,0 +1,41 @@
+import type { ItemContext, Operation } from '../../shared/execution/operation';
+import { validateSignatureFields } from './validate.fields';
+import { readFileToValidate, failureOutput, validateEndpoints, validateFile } from './validateFile';
+import type { Judgement } from './verdict';
+
+const option: Operation['option'] = {
+	name: 'Validate Signature',
+	value: 'validateSignature',
+	action: 'Validate signature file',
+	description:
+		"Check a signature file, such as a .p7s. Doesn't compare it with the signed document.",
+};
+
+const forAgents = 'Validate a signature in a separate file (CMS, CAdES)';
+
+async function execute(item: ItemContext) {
+	const { source, ...choices } = item.read(validateSignatureFields);
+	const file = await readFileToValidate(item, { source, what: 'signature' });
+	return await validateFile(item, { what: 'signature', file, ...choices, explain });
+}
+
+/** The call takes the signature alone, so nothing can be said about a file beside it (interface.md 4.6). */
+function explain(judgement: Judgement): Judgement {
+	if (judgement.verdict !== 'passed') return judgement;
+	return {
+		...judgement,
+		explanation:
+			'All signatures are valid. Where the signed file is not inside (a detached signature), this does not say which file they belong to.',
+	};
+}
+
+export const operation: Operation = {
+	option,
+	forAgents,
+	fields: validateSignatureFields,
+	versions: ['v1'],
+	endpoints: validateEndpoints('signature'),
+	done: 'validated',
+	execute,
+	failureOutput,
+};
