@@ -63,10 +63,13 @@ export async function confirmAs(page: Page, email: string) {
 	await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Until the document can be signed, and looks as it should: a page can be there before its style sheets. */
+/** A heading can be visible before the page's style sheets have arrived. */
+const untilStyled = async (page: Page) => await page.waitForLoadState();
+
+/** Waits until the document can be signed and looks as it should. */
 export async function seeDocument(page: Page) {
 	await page.getByLabel('Your name').waitFor();
-	await page.waitForLoadState();
+	await untilStyled(page);
 }
 
 export async function signAs(page: Page, name: string) {
@@ -86,6 +89,7 @@ export async function arriveAt(page: Page, heading: string) {
 }
 
 export async function scrollsSideways(page: Page): Promise<boolean> {
+	await untilStyled(page);
 	return await page.evaluate<boolean>(
 		'document.documentElement.scrollWidth > document.documentElement.clientWidth',
 	);
@@ -93,6 +97,7 @@ export async function scrollsSideways(page: Page): Promise<boolean> {
 
 /** Words that begin on one line and end on another; what is written as code may break. */
 export async function brokenWords(page: Page, within = 'body'): Promise<string[]> {
+	await untilStyled(page);
 	return await page.evaluate<string[]>(`(() => {
 		const broken = [];
 		const texts = document.createTreeWalker(document.querySelector('${within}'), NodeFilter.SHOW_TEXT);
