@@ -4,8 +4,14 @@ const { mkdir, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 const { dest, series, src } = require('gulp');
 
-/** n8n looks for codex files and output schemas beside the code, and for icons where the code says. */
-const COPIED = ['nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json', 'icons/*.svg'];
+/**
+ * n8n looks for codex files and output schemas beside the code, and for icons where the code says. A font must have its
+ * license.
+ */
+const COPIED = [
+	...['nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json', 'icons/*.svg'],
+	'nodes/**/LICENSE',
+];
 
 const stamp = {};
 

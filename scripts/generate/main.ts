@@ -3,6 +3,7 @@
  * stale and ends with 1.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fontModule } from './font.ts';
 import { formatted } from './formatted.ts';
 import { load } from './load.ts';
 import { pinnedN8n } from './pinnedN8n.ts';
@@ -18,6 +19,7 @@ const stale: string[] = [];
 await put(repositoryAddresses());
 await put(pinnedN8n());
 await put(registrations());
+await put(fontModule());
 // The pages are read off what is registered.
 if (!isCheck || stale.length === 0) await putPages();
 if (isCheck && stale.length > 0) {

@@ -142,10 +142,10 @@ const textFields = fromModel(
 		placeholder: 'e.g. I approve the purchase of 20 chairs for 4,000 EUR.',
 		displayOptions: { show: { source: ['text'] } },
 		description:
-			'Plain text in a Western European language. Keeps line breaks and wraps long lines.',
+			'Plain text in Latin, Greek or Cyrillic letters. Keeps line breaks and wraps long lines.',
 		reader: PrintableText,
 	}),
-	'Text that the signers sign: plain text in a Western European language, without Markdown. Line breaks are kept',
+	'Text that the signers sign: plain text in Latin, Greek or Cyrillic letters, without Markdown. Line breaks are kept',
 );
 export const [textField] = textFields;
 

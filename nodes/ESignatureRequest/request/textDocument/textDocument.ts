@@ -5,7 +5,7 @@ import type { Signer } from '../../signerEntry/signer.schema';
 import { writeTextPdf } from './textPdf';
 import type { TextContent } from './textPdf';
 import { RequiredText } from '../../../shared/form/readers';
-import { unprintable } from './winAnsi';
+import { unprintable } from './font/font';
 
 interface TextDocument {
 	source: { pdf: Pdf };
@@ -58,7 +58,7 @@ function unprintableFault(text: string): string | undefined {
 	if (found.length === 0) return undefined;
 	const named = found.slice(0, MOST_NAMED).map(inWords).join(', ');
 	const rest = found.length > MOST_NAMED ? ` and ${found.length - MOST_NAMED} more` : '';
-	return `contains ${named}${rest}, which the PDF's font does not have; it has the letters of Western European languages. Remove them, or send a PDF file instead.`;
+	return `contains ${named}${rest}, which the PDF's font does not have; it has Latin, Greek and Cyrillic letters. Remove them, or send a PDF file instead.`;
 }
 
 /** Some cannot be seen, so all have their number too. */

@@ -1,7 +1,7 @@
 import type { Rules } from '../../../shared/account/dialect';
 import type { Pages } from '../../../shared/positions/pages';
 import type { Position } from '../../../shared/positions/position';
-import { inWinAnsi, widths } from './winAnsi';
+import { normalized, SERIF_I, UsedFonts, widthOf as widthOfCharacter } from './font/font';
 
 /** A4, in points. */
 const PAGE = { width: 595, height: 842 };
@@ -10,20 +10,18 @@ const CONTENT_WIDTH = PAGE.width - 2 * MARGIN;
 const BOX = { width: 230, height: 64 };
 const BOXES_IN_A_ROW = 2;
 
-type Style = { font: keyof typeof widths; size: number; leading: number; isData?: boolean };
-const TITLE: Style = { font: 'Helvetica-Bold', size: 16, leading: 22 };
-const BODY: Style = { font: 'Helvetica', size: 11, leading: 15 };
+type Style = { size: number; leading: number; isBold?: boolean; isData?: boolean };
+const TITLE: Style = { size: 16, leading: 22, isBold: true };
+const BODY: Style = { size: 11, leading: 15 };
 const FIELD: Style = { ...BODY, isData: true };
-/** In Helvetica a capital I looks like a small l, so that one address could pass for another. */
-const CAPITAL_I = { font: 'Times-Roman', width: 333 };
-const PAGE_NUMBER: Style = { font: 'Helvetica', size: 9, leading: 15 };
+const PAGE_NUMBER: Style = { size: 9, leading: 15 };
 
 /** A field of data, deeper where it is part of another. */
 export interface MarkedLine {
 	depth: number;
 	text: string;
 }
-const MARK = inWinAnsi('•');
+const MARK = '•';
 const STEP = 8;
 /** Of a first line behind its mark, and of the lines that continue it. */
 const INDENTS = { first: 9, others: 22 };
@@ -35,7 +33,7 @@ export interface TextContent {
 }
 
 /** The operators of each page's content stream (ISO 32000, annex A), and how far down the last page is filled. */
-type Layout = { pages: string[][]; y: number };
+type Layout = { pages: string[][]; y: number; fonts: UsedFonts };
 
 /**
  * A4 pages with a title, the text and a box for each signature, whose positions are in the order of the signers. The same
@@ -45,7 +43,7 @@ export function writeTextPdf(
 	{ title, text, fields = [] }: TextContent,
 	{ boxes, yCountsFrom }: { boxes: number } & Pick<Rules, 'yCountsFrom'>,
 ): { bytes: Buffer; positions: Position[]; pages: Pages } {
-	const layout: Layout = { pages: [], y: 0 };
+	const layout: Layout = { pages: [], y: 0, fonts: new UsedFonts() };
 	writeLines(layout, title, TITLE);
 	fill(layout, BODY.leading);
 	writeLines(layout, text, BODY);
@@ -56,7 +54,7 @@ export function writeTextPdf(
 		y: yCountsFrom === 'bottom' ? y : PAGE.height - y - box.height,
 	}));
 	const pages = { count: layout.pages.length, ...PAGE };
-	return { bytes: fileOf(title, layout.pages.map(withPageNumber)), positions, pages };
+	return { bytes: fileOf(title, layout), positions, pages };
 }
 
 /** Gives room to something of this height: on the last page, or on a new one. */
@@ -69,10 +67,10 @@ function fill(layout: Layout, height: number): void {
 }
 
 function writeLines(layout: Layout, text: string, style: Style): void {
-	const paragraphs = text === '' ? [] : inWinAnsi(text).split('\n');
+	const paragraphs = text === '' ? [] : normalized(text).split('\n');
 	for (const line of paragraphs.flatMap((paragraph) => wrap(paragraph, style))) {
 		fill(layout, style.leading);
-		if (line !== '') layout.pages.at(-1)?.push(show(line, { ...style, x: MARGIN, y: layout.y }));
+		if (line !== '') write(layout, line, { ...style, x: MARGIN, y: layout.y });
 	}
 }
 
@@ -80,7 +78,7 @@ function writeLines(layout: Layout, text: string, style: Style): void {
 function writeField(layout: Layout, { depth, text }: MarkedLine): void {
 	const x = MARGIN + depth * STEP;
 	const room = CONTENT_WIDTH - depth * STEP;
-	const lines = wrap(inWinAnsi(text), FIELD, {
+	const lines = wrap(normalized(text), FIELD, {
 		first: room - INDENTS.first,
 		others: room - INDENTS.others,
 		keepsSpaces: true,
@@ -89,15 +87,14 @@ function writeField(layout: Layout, { depth, text }: MarkedLine): void {
 		fill(layout, FIELD.leading);
 		const { y } = layout;
 		const indent = at === 0 ? INDENTS.first : INDENTS.others;
-		const mark = at === 0 ? [show(MARK, { ...FIELD, x, y })] : [];
-		layout.pages.at(-1)?.push(...mark, show(line, { ...FIELD, x: x + indent, y }));
+		if (at === 0) write(layout, MARK, { ...FIELD, x, y });
+		write(layout, line, { ...FIELD, x: x + indent, y });
 	}
 }
 
-function withPageNumber(content: string[], at: number, { length }: string[][]): string[] {
-	const number = `${at + 1} / ${length}`;
-	const x = Math.round((PAGE.width - widthOf(number, PAGE_NUMBER)) / 2);
-	return [...content, show(number, { ...PAGE_NUMBER, x, y: MARGIN - 2 * PAGE_NUMBER.leading })];
+function pageNumber({ fonts }: Layout, text: string): string {
+	const x = Math.round((PAGE.width - widthOf(text, PAGE_NUMBER)) / 2);
+	return show(fonts, text, { ...PAGE_NUMBER, x, y: MARGIN - 2 * PAGE_NUMBER.leading });
 }
 
 function drawBoxes(layout: Layout, count: number): Position[] {
@@ -136,46 +133,58 @@ function wrap(paragraph: string, style: Style, widths = whole): string[] {
 	return [...lines, paragraph.slice(start).trimEnd()];
 }
 
-/** Of text in WinAnsi, in points. */
-function widthOf(text: string, { font, size, isData }: Style): number {
-	const widthAt = (at: number) =>
-		isData && text[at] === 'I' ? CAPITAL_I.width : (widths[font][text.charCodeAt(at) - 0x20] ?? 0);
+/** Of text in one form, in points. */
+function widthOf(text: string, { size, isData }: Style): number {
 	let units = 0;
-	for (let at = 0; at < text.length; at += 1) units += widthAt(at);
+	for (const one of isData ? withSerifs(text) : text) units += widthOfCharacter(one);
 	return (units * size) / 1000;
 }
 
-function show(
-	text: string,
-	{ font, size, isData, x, y }: Style & { x: number; y: number },
-): string {
-	const escaped = text.replace(/[\\()]/g, '\\$&');
-	const [before, after] = [CAPITAL_I.font, font].map((one) => `) Tj /${one} ${size} Tf (`);
-	const shown = isData ? escaped.replace(/I+/g, `${before}$&${after}`) : escaped;
-	return `BT /${font} ${size} Tf ${x} ${y} Td (${shown}) Tj ET`;
+/** Otherwise a capital I looks like a small l, so that one address could pass for another. */
+function withSerifs(text: string): string {
+	return text.replaceAll('I', SERIF_I);
 }
 
-/** The objects of a PDF, numbered from 1: catalog, page tree, title, fonts, and two for each page. */
-function fileOf(title: string, pages: string[][]): Buffer {
-	const pageNumber = (at: number) => 7 + 2 * at;
-	const kids = pages.map((_, at) => `${pageNumber(at)} 0 R`).join(' ');
-	const font = (name: string) =>
-		`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
-	const common = `/Parent 2 0 R /MediaBox [ 0 0 ${PAGE.width} ${PAGE.height} ] /Resources << /Font << /Helvetica 4 0 R /Helvetica-Bold 5 0 R /${CAPITAL_I.font} 6 0 R >> >>`;
+type Placed = Style & { x: number; y: number };
+
+function write({ pages, fonts }: Layout, line: string, placed: Placed): void {
+	pages.at(-1)?.push(show(fonts, line, placed));
+}
+
+/** Bold is the same letters with an outline, so that no second font is needed. */
+function show(fonts: UsedFonts, text: string, { size, isData, isBold, x, y }: Placed): string {
+	const parts = fonts.encode(isData ? withSerifs(text) : text);
+	const shown = parts.map((part) => `/${part.name} ${size} Tf (${part.shown}) Tj`).join(' ');
+	const line = `BT ${x} ${y} Td ${shown} ET`;
+	return isBold ? `q 2 Tr 0.5 w ${line} Q` : line;
+}
+
+/** The objects of a PDF, numbered from 1: catalog, page tree, title, two for each page, and those of the fonts. */
+function fileOf(title: string, layout: Layout): Buffer {
+	const count = layout.pages.length;
+	const streams = layout.pages.map((content, at) =>
+		[...content, pageNumber(layout, `${at + 1} / ${count}`)].join('\n'),
+	);
+	const numberOf = (at: number) => 4 + 2 * at;
+	let next = numberOf(count);
+	const fonts = layout.fonts.objects().map(({ name, objectsFrom }) => {
+		const number = next;
+		const all = objectsFrom(number);
+		next += all.length;
+		return { resource: `/${name} ${number} 0 R`, all };
+	});
+	const resources = fonts.map(({ resource }) => resource).join(' ');
+	const kids = streams.map((_, at) => `${numberOf(at)} 0 R`).join(' ');
+	const common = `/Parent 2 0 R /MediaBox [ 0 0 ${PAGE.width} ${PAGE.height} ] /Resources << /Font << ${resources} >> >>`;
 	const objects = [
 		'<< /Type /Catalog /Pages 2 0 R >>',
-		`<< /Type /Pages /Kids [ ${kids} ] /Count ${pages.length} >>`,
+		`<< /Type /Pages /Kids [ ${kids} ] /Count ${count} >>`,
 		`<< /Title <feff${Buffer.from(title, 'utf16le').swap16().toString('hex')}> >>`,
-		font('Helvetica'),
-		font('Helvetica-Bold'),
-		font(CAPITAL_I.font),
-		...pages.flatMap((content, at) => {
-			const stream = content.join('\n');
-			return [
-				`<< /Type /Page ${common} /Contents ${pageNumber(at) + 1} 0 R >>`,
-				`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
-			];
-		}),
+		...streams.flatMap((stream, at) => [
+			`<< /Type /Page ${common} /Contents ${numberOf(at) + 1} 0 R >>`,
+			`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+		]),
+		...fonts.flatMap(({ all }) => all),
 	];
 	// The second line marks the file as binary (ISO 32000, 7.5.2).
 	let body = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
@@ -184,8 +193,8 @@ function fileOf(title: string, pages: string[][]): Buffer {
 		body += `${at + 1} 0 obj\n${object}\nendobj\n`;
 		return `${offset} 00000 n \n`;
 	});
-	const count = objects.length + 1;
-	const table = `xref\n0 ${count}\n0000000000 65535 f \n${rows.join('')}`;
-	const trailer = `trailer\n<< /Size ${count} /Root 1 0 R /Info 3 0 R >>\n`;
+	const size = objects.length + 1;
+	const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows.join('')}`;
+	const trailer = `trailer\n<< /Size ${size} /Root 1 0 R /Info 3 0 R >>\n`;
 	return Buffer.from(`${body}${table}${trailer}startxref\n${body.length}\n%%EOF\n`, 'latin1');
 }

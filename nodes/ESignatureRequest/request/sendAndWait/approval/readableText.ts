@@ -54,15 +54,33 @@ function quoted(text: string): string {
 	return `"${distinct(text.slice(0, MOST_CHARACTERS + 1)).replace(/"/g, '\\"')}"`;
 }
 
+/** With marks, without what looks like one of them: Ð like Đ, ĕ like ě, ţ like ț, ı, ĳ, ĸ, ŀ, ŉ and ſ. */
+const LATIN = 'À-ÏÑ-ÖØ-öø-ēĖ-İĴ-ķĹ-ľŁ-ňŊ-šŤ-žȘ-țẞ';
+
+/** An alphabet, and those of its letters that look like none of another. */
+const OTHER_ALPHABETS = [
+	['Ѐ-џҐґ', 'ДЖИЙЦЧШЩЪЫЭЮЯджийцчшщъыэюяЂЉЊђљњ'],
+	['ΆΈ-ΊΌΎ-ΡΣ-ώ', 'ΔΘΛΞΣΨΩδθλξσςψ'],
+];
+
+/** Such a word can't be mistaken for one in Latin letters. */
+const CLEAR_WORDS = OTHER_ALPHABETS.map(
+	([letters, clear]) =>
+		`(?<![\\p{L}\\p{M}])(?=[${letters}]*[${clear}])[${letters}]+(?![\\p{L}\\p{M}])`,
+).join('|');
+
 /**
- * All but what the font of the PDF shows as nothing else looks: other alphabets, accents on their own, characters
- * without a shape, spaces that no one sees, and signs such as the en dash, the low quote or the broken bar.
+ * All but what the font of the PDF shows as nothing else looks: letters of other alphabets, accents on their own,
+ * characters without a shape, spaces that no one sees, and signs such as the en dash, the low quote or the broken bar.
  */
-const INDISTINCT = /^ | $|(?<= ) |[^ -[\]-~€£¥¢§©®™‰°±µ«»¿¡…“”‘’—†‡²³¹¼½¾÷À-ÖØ-öø-ÿŒœŠšŽžŸƒ]/gu;
+const INDISTINCT = `^ | $|(?<= ) |[^ -[\\]-~€£¥¢§©®™‰°±µ«»¿¡…“”‘’—†‡²³¹¼½¾÷ƒ${LATIN}]`;
+
+const PARTS = new RegExp(`(${CLEAR_WORDS})|${INDISTINCT}`, 'gu');
 
 /** In one line, with the number of every character that could be mistaken for another. */
 export function distinct(text: string): string {
-	return text.replace(INDISTINCT, (one) => {
+	return text.replace(PARTS, (one, clearWord?: string) => {
+		if (clearWord) return clearWord;
 		if (one === '\\') return '\\\\';
 		return one === '\n' ? '\\n' : `\\u{${one.codePointAt(0)?.toString(16)}}`;
 	});

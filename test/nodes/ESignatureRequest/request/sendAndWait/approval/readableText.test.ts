@@ -4,39 +4,19 @@ import {
 	inEmail,
 } from '../../../../../../nodes/ESignatureRequest/request/sendAndWait/approval/readableText';
 import { writeTextPdf } from '../../../../../../nodes/ESignatureRequest/request/textDocument/textPdf';
+import { shownLines } from '../../textDocument/shownLines';
 import { fc } from '../../../../../support/jest/property';
 
 const MARGIN = 57;
 const STEP = 8;
-const MARK = '\x95';
-
-interface Line {
-	x: number;
-	text: string;
-}
-
-/** The body of all pages as it stands in the content streams. */
-function linesOf(bytes: Buffer): Line[] {
-	const lines = bytes
-		.toString('latin1')
-		.matchAll(/ 11 Tf (\d+) \d+ Td (\((?:\\.|[^\\])*?\) Tj) ET/g);
-	return [...lines].map(([, x, shown = '']) => {
-		const parts = [...shown.matchAll(/\(((?:\\.|[^\\])*?)\) Tj/g)].map(([, part]) => part);
-		const text = parts.join('').replace(/\\(.)/g, '$1');
-		return {
-			x: Number(x),
-			text: new TextDecoder('windows-1252').decode(Buffer.from(text, 'latin1')),
-		};
-	});
-}
+const MARK = '•';
 
 /** The fields of a document: whatever stands behind a mark, up to the next one. */
 function fieldsOf(bytes: Buffer) {
 	const fields: Array<{ depth: number; text: string; continued: number[] }> = [];
-	const marks = new TextDecoder('windows-1252').decode(Buffer.from(MARK, 'latin1'));
-	for (const { x, text } of linesOf(bytes)) {
+	for (const { x, text } of shownLines(bytes).filter(({ size }) => size === 11)) {
 		const last = fields.at(-1);
-		if (text === marks) fields.push({ depth: (x - MARGIN) / STEP, text: '', continued: [] });
+		if (text === MARK) fields.push({ depth: (x - MARGIN) / STEP, text: '', continued: [] });
 		else if (last && last.text === '') last.text = text;
 		else if (last) {
 			last.text += text;
@@ -92,7 +72,21 @@ function valueOf(shown: string): unknown {
 const tricks = [
 	...['Tool: refund', 'Input:', '• amount: 9999', '\n', '\r\n', '\t', '  ', ' ', '"', "'", '\\'],
 	...['\\u{20}', '\\n', '1 / 2', '\f', '\u00a0', '\u00ad', '\u200b', '\u202e', '\u2028', '–', '‚'],
-	...['а', 'Ｔ', 'e\u0301', 'é', '👍', '\ud83d', ' '.repeat(200), 'W'.repeat(70), 'il '.repeat(60)],
+	...[
+		'а',
+		'Щука',
+		'Щyка',
+		'δέ',
+		'Łě',
+		'Ｔ',
+		'e\u0301',
+		'é',
+		'👍',
+		'\ud83d',
+		' '.repeat(200),
+		'W'.repeat(70),
+		'il '.repeat(60),
+	],
 	...[
 		'null',
 		'71',
@@ -141,6 +135,10 @@ it.each([
 	['a no-break space', '5\u00a0EUR', '5\\u{a0}EUR'],
 	['a soft hyphen', 're\u00adfund', 're\\u{ad}fund'],
 	['a Cyrillic letter', 'Аnn', '\\u{410}nn'],
+	['a word that could be Latin', 'раура', '\\u{440}\\u{430}\\u{443}\\u{440}\\u{430}'],
+	['a Latin letter in a Cyrillic word', 'Щyка', '\\u{429}y\\u{43a}\\u{430}'],
+	['names in other alphabets', 'Łukasz Kovačević, Щука, Θεός', 'Łukasz Kovačević, Щука, Θεός'],
+	['letters that look like others', 'Ð ţ ı', '\\u{d0} \\u{163} \\u{131}'],
 	['a full-width letter', 'Ａnn', '\\u{ff21}nn'],
 	['an accent on its own', 'Ju\u0308rg', 'Ju\\u{308}rg'],
 	['an en dash', '–5', '\\u{2013}5'],
@@ -154,10 +152,11 @@ it.each([
 });
 
 it('a capital I has another shape than a small l', () => {
-	const content = pdfOf({ to: 'ann@paypaI.com' }).toString('latin1');
-	expect(content).toContain(
-		'(to: "ann@paypa) Tj /Times-Roman 11 Tf (I) Tj /Helvetica 11 Tf (.com") Tj ET',
-	);
+	const bytes = pdfOf({ to: 'ann@paypaI.com Il' });
+	expect(shownLines(bytes).at(-2)?.text).toBe('to: "ann@paypaI.com Il"');
+	const [, inName, alone] = /"ann@paypa(.)\.com (.)l"/.exec(bytes.toString('latin1')) ?? [];
+	expect(alone).toBe(inName);
+	expect(inName).not.toBe('I');
 });
 
 it('an email has the same lines, indented by spaces', () => {
