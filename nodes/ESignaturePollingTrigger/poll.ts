@@ -32,6 +32,7 @@ import { readStates, MOST_REMEMBERED, nextState, byStateChange, budgetMs } from 
 import type { Listed, Change } from './readStates';
 import { isOwnRequest } from '../shared/callbacks/callback';
 import type { Owners } from '../shared/callbacks/callback';
+import { isDeclined, withDecline } from '../shared/requests/auditReport';
 import { eventOutput } from '../shared/requests/requestEvent';
 import { withFiles } from '../shared/requests/requestFiles';
 import { identifiersOf, signerName } from '../shared/requests/signatureRequest.schema';
@@ -133,9 +134,13 @@ export async function toItems(
 	// The second half is a reserve.
 	const endMs = Date.now() + budgetMs(context) / 2;
 	for (const { request, mayBeRepeated } of changes) {
-		const isEnough = items.length >= MOST_WITH_FILES || (items.length > 0 && Date.now() > endMs);
-		if (downloadDocuments && isEnough) break;
-		const json = eventOutput(request, { simplify, mayBeRepeated });
+		const isEnough = downloadDocuments && items.length >= MOST_WITH_FILES;
+		const asksForMore = downloadDocuments || (simplify && isDeclined(request));
+		const isLate = asksForMore && items.length > 0 && Date.now() > endMs;
+		if (isEnough || isLate) break;
+		const asked = { version, itemIndex: 0 };
+		const whole = simplify ? await withDecline(context, request, asked) : request;
+		const json = eventOutput(whole, { simplify, mayBeRepeated });
 		const files = { request, version, downloadDocuments, field };
 		const item = await withFiles(context, json, files).catch((error: Error) => {
 			if (items.length === 0) throw error;

@@ -14,6 +14,7 @@ import type { Refused } from '../shared/callbacks/callbackAnswer';
 import { checkCallback, isRefusedCall } from '../shared/callbacks/callbackCheck';
 import type { VerifiedCallback } from '../shared/callbacks/callbackCheck';
 import { readTriggerForm } from '../shared/form/readForm';
+import { withDecline } from '../shared/requests/auditReport';
 import { eventOutput } from '../shared/requests/requestEvent';
 import { withFiles } from '../shared/requests/requestFiles';
 import { triggerFields, VERIFIED } from './trigger.fields';
@@ -72,8 +73,10 @@ async function toItem(
 	{ simplify, downloadDocuments, binaryPropertyName: field }: TriggerForm,
 ): Promise<INodeExecutionData> {
 	const facts = { event, eventId, simplify, signatureId, documentId, mayBeRepeated };
-	const json = eventOutput(request, facts);
 	const isCallback = true;
+	const asked = { version, itemIndex: 0, isCallback };
+	const whole = simplify ? await withDecline(context, request, asked) : request;
+	const json = eventOutput(whole, facts);
 	return await withFiles(context, json, { request, version, downloadDocuments, field, isCallback });
 }
 

@@ -1,15 +1,15 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { z } from 'zod/v3';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { callForJson, callService, isAbout } from '../../shared/client/callService';
+import { callService } from '../../shared/client/callService';
 import { downloadPdf } from '../../shared/documents/download';
 import { safeFileName } from '../../shared/documents/fileName';
-import type { Call, Endpoint } from '../../shared/client/call';
+import type { Call } from '../../shared/client/call';
 import { unexpectedAnswerError } from '../../shared/client/errors';
 import { HTML, mediaTypeOf } from '../../shared/network/answer';
 import { fields } from '../../shared/form/field';
 import { outputFileField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/execution/operation';
+import { getReport, readReport } from '../../shared/requests/auditReport';
 import { requestField } from '../requestForm';
 
 const asFile = { displayOptions: { show: { format: ['html', 'pdf'] } } };
@@ -40,12 +40,6 @@ const form = fields(
 	},
 );
 
-const endpoint: Endpoint = { method: 'GET', path: '/signature-requests/{signatureRequest}/report' };
-
-const Report = z
-	.union([z.record(z.unknown()), z.array(z.unknown()).transform((events) => ({ events }))])
-	.transform((report) => report as IDataObject);
-
 export const operation: Operation = {
 	option: {
 		name: 'Get Report',
@@ -56,17 +50,14 @@ export const operation: Operation = {
 	forAgents:
 		'Get the audit report of a request, with every step, person, and time, as PDF, HTML, or JSON',
 	fields: form,
-	endpoints: [endpoint],
-	async execute({ context, read, callTo }) {
+	endpoints: [getReport],
+	async execute({ context, itemIndex, version, read, callTo }) {
 		const { requestId, format, binaryPropertyName, fileName: typed } = read(form);
-		const call = callTo(endpoint, requestId);
 		if (format === 'json') {
-			const ofRequest = Report.refine(({ header }) =>
-				isAbout(header, requestId, 'signatureRequestID'),
-			);
-			const data = await callForJson(context, { ...call, query: { type: 'JSON' } }, ofRequest);
+			const data = await readReport(context, requestId, { version, itemIndex });
 			return { json: { id: requestId, ...data } };
 		}
+		const call = callTo(getReport, requestId);
 		const fileName = typed || `report-${requestId}`;
 		const binary =
 			format === 'html'

@@ -57,11 +57,23 @@ function asOption(name: string): INodePropertyOptions {
 export type OutputChoice = Partial<Values<ReturnType<typeof outputFields>>>;
 
 /** The form shows Output only to agents, and Simplify only to people. */
+function partOf({ simplify, output = simplify ? 'simplified' : 'raw' }: OutputChoice) {
+	return output;
+}
+
+/** Whether the output shows one of these fields, which only a further call can fill. */
+export function asksFor(names: readonly string[], choice: OutputChoice): boolean {
+	const output = partOf(choice);
+	if (output === 'selected') return names.some((name) => choice.outputFields?.includes(name));
+	return output === 'simplified';
+}
+
 export function shapeOutput<T extends IDataObject>(
 	answer: T,
-	{ simplify, output = simplify ? 'simplified' : 'raw', outputFields: chosen = [] }: OutputChoice,
+	{ outputFields: chosen = [], ...choice }: OutputChoice,
 	simplified: (answer: T) => IDataObject,
 ): IDataObject {
+	const output = partOf(choice);
 	if (output === 'simplified') return simplified(answer);
 	if (output === 'raw') return answer;
 	return pick({ ...simplified(answer), ...answer }, chosen);

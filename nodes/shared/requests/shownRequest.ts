@@ -4,20 +4,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { requestFileName } from '../documents/fileName';
 import { omitUndefined } from '../network/json';
 import { pick } from '../execution/output';
+import { declineFields } from './auditReport';
 import {
 	documentIdsOf,
 	documentsOf,
 	newestDocumentId,
 	signerName,
 	signingLinkOf,
+	stateOf,
 } from './signatureRequest.schema';
 import type { Signature, SignatureRequest } from './signatureRequest.schema';
 
 const ENDED = ['SIGNED', 'DECLINED', 'ERROR', 'EXPIRED', 'WITHDRAWN'];
-
-function stateOf({ status_code: status = '' }: Signature): string {
-	return status.toUpperCase();
-}
 
 /** Whether no one can sign it anymore. */
 export function hasEnded({ status_overall: overall = '' }: SignatureRequest): boolean {
@@ -86,6 +84,7 @@ export function toOutput(request: SignatureRequest, signedId?: string): IDataObj
  */
 const SIMPLIFIED_FIELDS = [
 	'progress',
+	...declineFields,
 	'signatures',
 	'documents',
 	'custom',
@@ -117,6 +116,9 @@ export const SELECTABLE_FIELDS = [
 	'cc_email_addresses',
 	'created_at',
 	'custom',
+	'declineReason',
+	'declinedAt',
+	'declinedBy',
 	'document_id',
 	'documents',
 	'expires_at',

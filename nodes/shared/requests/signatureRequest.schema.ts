@@ -108,6 +108,10 @@ export function signerName(signature: Signature): string {
 	);
 }
 
+export function stateOf({ status_code: status = '' }: Signature): string {
+	return status.toUpperCase();
+}
+
 /** All that a request shows of a signer's identity, in lower case. */
 export function identifiersOf(signature: Signature): string[] {
 	return [

@@ -9,7 +9,7 @@ export interface Report {
 	quality: string;
 	legislation?: string;
 	signatures: Array<{ signer: string; status_code: string; signed_at?: string }>;
-	events: Array<{ at: string; event: string; who?: string }>;
+	events: Array<{ at: string; event: string; who?: string; message?: string }>;
 }
 
 export function reportOf(request: RequestRecord): Report {
@@ -28,8 +28,16 @@ export function reportOf(request: RequestRecord): Report {
 			at: new Date(at).toISOString(),
 			event,
 			who,
+			message: messageOf(event, request),
 		})),
 	};
+}
+
+/** What a person wrote who declined or withdrew it. */
+export function messageOf(event: string, request: RequestRecord): string | undefined {
+	if (event === 'withdraw') return request.withdrawalMessage;
+	if (event !== 'decline') return undefined;
+	return request.signatures.find(({ status }) => status === 'DECLINED')?.declineReason;
 }
 
 export function reportAsHtml(report: Report): string {
@@ -64,7 +72,9 @@ function linesOf({ id, status_overall: status, signatures, events }: Report): st
 	return [
 		`Signature request ${id}: ${status}`,
 		...signatures.map((one) => `${one.signer}: ${one.status_code} ${one.signed_at ?? ''}`.trim()),
-		...events.map(({ at, event, who }) => `${at} ${event}${who ? ` by ${who}` : ''}`),
+		...events.map(({ at, event, who, message }) =>
+			[`${at} ${event}`, who && `by ${who}`, message && `(${message})`].filter(Boolean).join(' '),
+		),
 	];
 }
 

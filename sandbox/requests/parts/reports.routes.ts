@@ -7,7 +7,7 @@ import type { Context } from '../../state/context.ts';
 import { reportAsHtml, reportAsPdf, reportOf } from './report.ts';
 import { requestForReader } from '../../access/requestAccess.ts';
 import { perVersion, traitsOf } from '../../state/dialect.ts';
-import { publicReportOf } from './publicReport.ts';
+import { reportAsJson } from './jsonReport.ts';
 import type { CallbackRecord, RequestRecord } from '../../state/requestRecord.ts';
 import { named, Texts, Time, Uuid } from '../../state/values.schema.ts';
 import { VERSIONS } from '../../state/version.ts';
@@ -53,9 +53,8 @@ export function registerReports(app: FastifyInstance, context: Context) {
 		app.get<ById>(`${path}/report`, reportDescription, async (request, reply) => {
 			const { type } = check(ReportQuery, request.query);
 			const found = requestForReader(request.params.id, callerOf(request), context);
+			if (type === 'JSON') return reply.send(reportAsJson(found, context.store));
 			const report = reportOf(found);
-			if (type === 'JSON')
-				return reply.send(isPublic ? publicReportOf(found, context.store) : report);
 			if (type === 'HTML') return reply.type('text/html; charset=utf-8').send(reportAsHtml(report));
 			return reply.type('application/pdf').send(await reportAsPdf(report));
 		});

@@ -7,6 +7,7 @@ import type { ApiVersion } from '../../../shared/client/call';
 import type { ItemContext, Operation, PairedResult } from '../../../shared/execution/operation';
 import type { Step } from '../../../shared/execution/steps';
 import { callbackEvents, getCallbacks } from '../../../shared/requests/callbackEvent';
+import { getReport } from '../../../shared/requests/auditReport';
 import { readRequest } from '../../../shared/requests/readRequest';
 import { outcomeOf } from '../../../shared/requests/requestEvent';
 import type { SignatureRequest } from '../../../shared/requests/signatureRequest.schema';
@@ -176,7 +177,7 @@ export const operation: Operation = {
 	option,
 	fields,
 	versions: waitVersions,
-	endpoints: [...createEndpoints, getCallbacks, addAttachmentEndpoint],
+	endpoints: [...createEndpoints, getCallbacks, getReport, addAttachmentEndpoint],
 	// After an item fails, nothing more is sent: the failed execution would not wait for it.
 	itemsAtOnce: 1,
 	done: 'sent',

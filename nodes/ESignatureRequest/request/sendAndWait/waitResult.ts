@@ -10,6 +10,7 @@ import { asNodeError, failureItem } from '../../../shared/execution/operation';
 import type { NodeError, PairedResult } from '../../../shared/execution/operation';
 import { omitUndefined } from '../../../shared/network/json';
 import { runConcurrently } from '../../../shared/execution/runConcurrently';
+import { withDecline } from '../../../shared/requests/auditReport';
 import { updatesOf } from '../../../shared/requests/requestEvent';
 import { withFiles } from '../../../shared/requests/requestFiles';
 import type { SignatureRequest } from '../../../shared/requests/signatureRequest.schema';
@@ -51,7 +52,9 @@ export async function resultItem(
 	}: ResultForm &
 		Pick<SentRequest, 'warnings'> & { outcome: string; version: ApiVersion; isCallback?: boolean },
 ): Promise<INodeExecutionData> {
-	const shown = requestOutput(request, { simplify });
+	const asked = { version, itemIndex: 0, isCallback };
+	const whole = simplify ? await withDecline(context, request, asked) : request;
+	const shown = requestOutput(whole, { simplify });
 	const json = omitUndefined({ outcome, updates: updatesOf(request), ...shown, warnings });
 	return await withFiles(context, json, { request, version, downloadDocuments, field, isCallback });
 }

@@ -100,11 +100,10 @@ describe('The protocol of a request', () => {
 
 	test('as JSON and as HTML', async () => {
 		expect((await report('?type=JSON')).json).toMatchObject({
-			...{ id, status_overall: 'SIGNED' },
-			signatures: [{ signer: 'a@example.com', status_code: 'SIGNED' }],
-			events: [
-				{ event: 'create', who: 'api_production_anna' },
-				{ event: 'sign', who: 'Ann' },
+			header: { signatureRequestID: id, status: 'SIGNED' },
+			userList: [
+				{ userActions: [{ name: 'CREATE' }] },
+				{ email: 'a@example.com', userActions: [{ name: 'SIGN' }] },
 			],
 		});
 		expect((await report('?type=HTML')).text).toContain('A &#60;b&#62; &#38; ž');
@@ -114,6 +113,27 @@ describe('The protocol of a request', () => {
 		const { bytes, headers } = await report(type);
 		expect(headers.get('content-type')).toBe('application/pdf');
 		expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
+	});
+
+	test.each([
+		['declines', 'decline', 'DECLINE'],
+		['withdraws it', 'withdraw', 'WITHDRAW'],
+	])('says why a person %s', async (_title, act, name) => {
+		const { id: other } = await scene.create('v2', { signatures: signers('a@example.com') });
+		const message = 'The price is wrong';
+		const { people } = scene.sandbox;
+		if (act === 'decline') people.decline(other, 'a@example.com', message);
+		else await scene.send('POST', path('v2', other, '/withdraw'), { message });
+		const read = async (type: string) =>
+			await scene.send('GET', path('v2', other, `/report?type=${type}`));
+		const { userList } = (await read('JSON')).json as {
+			userList: Array<{ userActions: object[] }>;
+		};
+		expect(userList.flatMap(({ userActions }) => userActions)).toMatchObject([
+			{ name: 'CREATE' },
+			{ name, message, time: '2026-03-10T12:00:00.000Z' },
+		]);
+		expect((await read('HTML')).text).toContain(message);
 	});
 
 	test('in no other form', async () => {

@@ -37,15 +37,31 @@ const options = { itemsAtOnce: 2 };
 const inBatches = { options };
 const whole = { simplify: false, options };
 
-const get = withFull(
-	whole,
-	{
-		operation: 'get',
-		minimal: onRequest(addRequest, (result, stage, id) => expectShown(result, stage, id)),
-		refusals: notMyRequest(),
+const get: Row = {
+	operation: 'get',
+	minimal: onRequest(
+		async (stage) => ({ id: await addDeclined(stage, 'Too expensive') }),
+		(result, stage, id) => {
+			expectShown(result, stage, id);
+			const { json } = oneOf(result);
+			expect(json).toMatchObject({ declinedBy: ANN, declineReason: 'Too expensive' });
+			expect(Date.parse(json.declinedAt as string)).toBe(record(stage, id).updatedAt);
+		},
+	),
+	full: async (stage) => {
+		const { id } = await addRequest(stage);
+		return [
+			{
+				parameters: { requestId: byId(id), ...whole },
+				seen: (result) => {
+					expectShown(result, stage, id);
+					expect(oneOf(result).json).toHaveProperty('read_access');
+				},
+			},
+		];
 	},
-	(result) => expect(oneOf(result).json).toHaveProperty('read_access'),
-);
+	refusals: notMyRequest(),
+};
 
 const mine = ({ service: { sandbox } }: Stage) =>
 	sandbox.store.requests
@@ -54,9 +70,9 @@ const mine = ({ service: { sandbox } }: Stage) =>
 
 const idsIn = ({ outputs }: RunResult) => outputs[0]!.map(({ json }) => json.id);
 
-async function addDeclined(stage: Stage): Promise<string> {
+async function addDeclined(stage: Stage, reason?: string): Promise<string> {
 	const { id } = await addOpenRequest(stage, { title: 'Declined offer' });
-	stage.service.sandbox.people.decline(id, ANN);
+	stage.service.sandbox.people.decline(id, ANN, reason);
 	return id;
 }
 

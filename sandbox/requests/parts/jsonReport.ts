@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { RequestRecord } from '../../state/requestRecord.ts';
 import type { Store } from '../../state/store.ts';
 import { userIdOf } from '../request/observer.view.ts';
+import { messageOf } from './report.ts';
 
-/** The audit report as the public regions write it: what each person did, in their order of appearance. */
-export function publicReportOf(request: RequestRecord, store: Store) {
+/** The audit report as JSON (interface.md 4.3): what each person did, in their order of appearance. */
+export function reportAsJson(request: RequestRecord, store: Store) {
 	const { signatures } = request;
 	const documents = documentsOf(request, store);
 	const people = [...new Set(request.history.map(({ who }) => who ?? 'system'))];
@@ -55,6 +56,7 @@ function actionOf(
 		name: event.toUpperCase().replaceAll(' ', '_'),
 		time: new Date(at).toISOString(),
 		ip: '127.0.0.1',
+		message: messageOf(event, request),
 		...(event === 'sign' && {
 			quality: request.quality,
 			legislation: request.legislation,
