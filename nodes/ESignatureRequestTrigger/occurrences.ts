@@ -7,13 +7,8 @@ import type { Call } from '../shared/client/call';
 import { callForJson } from '../shared/client/callService';
 import { CallbackLog, getCallbacks, eventIdOf } from '../shared/requests/callbackEvent';
 import type { CallbackEvent } from '../shared/requests/callbackEvent';
-import {
-	stateChangedAt,
-	signedTimes,
-	signedMs,
-	signedSignatures,
-	updatesOf,
-} from '../shared/requests/requestEvent';
+import { stateChangedAt, signedTimes, signedMs, updatesOf } from '../shared/requests/requestEvent';
+import { signedSignatures } from '../shared/requests/signatureRequest.schema';
 import type { Signature, SignatureRequest } from '../shared/requests/signatureRequest.schema';
 import { unlessLate } from '../shared/requests/unlessLate';
 

@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 import { notFound } from '../http/problem.ts';
 import { addressOf } from '../requests/notices/mails.ts';
 import type { RequestRecord } from '../state/requestRecord.ts';
+import { Quality } from '../state/values.schema.ts';
 import { operation } from './operation.ts';
 
 const Signer = z
@@ -45,12 +46,16 @@ export const PEOPLE_OPERATIONS = [
 		method: 'POST',
 		path: '/requests/{id}/sign',
 		summary: 'A person signs',
-		body: z.strictObject({ signer: Signer, name: z.string().max(100).optional() }),
+		body: z.strictObject({
+			signer: Signer,
+			name: z.string().max(100).optional(),
+			quality: Quality.optional().describe('Of the signature; by default as asked for'),
+		}),
 		answer: RequestShown,
 		refusals: [404],
 		run: async ({ params, body }, { people, store }) => {
 			const id = params.id ?? '';
-			await people.sign(id, body.signer, body.name);
+			await people.sign(id, body.signer, body.name, { quality: body.quality });
 			const request = store.request(id);
 			if (!request) throw notFound('The signature request');
 			return requestShown(request);

@@ -19,19 +19,24 @@ import { traitsOf } from '../state/dialect.ts';
  * `signer` is the signature's id or the signer's email address; left out, the next to sign.
  */
 export interface People {
-	sign(requestId: string, signer?: string, name?: string, look?: Look): Promise<void>;
+	sign(requestId: string, signer?: string, name?: string, how?: Signing): Promise<void>;
 	decline(requestId: string, signer?: string, reason?: string): void;
 	failTechnically(requestId: string, signer?: string): void;
+}
+
+interface Signing extends Look {
+	/** By default the one that was asked for. */
+	quality?: string;
 }
 
 export function createPeople(context: Context): People {
 	const turns = new WeakMap<RequestRecord, Promise<unknown>>();
 	return {
-		sign: async (requestId, signer, name, look) => {
+		sign: async (requestId, signer, name, how) => {
 			const { request, signature } = find(requestId, signer, context);
 			// A document is changed by one signer at a time (interface.md 2.2).
 			const turn = (turns.get(request) ?? Promise.resolve()).then(() =>
-				signAs(signature.id, request, context, { name, ...look }),
+				signAs(signature.id, request, context, { name, ...how }),
 			);
 			turns.set(
 				request,
@@ -70,14 +75,14 @@ async function signAs(
 	signatureId: string,
 	request: RequestRecord,
 	context: Context,
-	chosen: Look & { name?: string },
+	{ quality = request.quality, ...chosen }: Signing & { name?: string },
 ) {
 	const step = { kind: 'sign', signatureId } as const;
 	advance(request, step);
 	const signature = request.signatures.find(({ id }) => id === signatureId);
 	if (!signature) throw notFound('The signer');
 	const name = chosen.name ?? nameOf(signature);
-	const signed = await signDocuments(request, signature, { ...chosen, name }, context);
+	const signed = await signDocuments(request, signature, { ...chosen, name, quality }, context);
 	if (!signed) return take({ ...step, kind: 'fail' }, request, context, name);
 
 	// The request may have ended, or lost a document, while the PDFs were signed.
@@ -91,13 +96,14 @@ async function signAs(
 			replaceDocument(request, parentId, deriveDocument(parent, bytes, facts, context), context);
 	}
 	signature.signedAt = context.clock.now();
+	signature.signedQuality = quality;
 	noteActivity(request, signature, context);
 	take(step, request, context, name);
 }
 
 function noteActivity(
-	{ id: requestId, owner, quality, legislation }: RequestRecord,
-	{ email, identity, kind }: Signature,
+	{ id: requestId, owner, legislation }: RequestRecord,
+	{ email, identity, kind, signedQuality: quality = '' }: Signature,
 	{ clock, settings, store }: Context,
 ) {
 	const type = kind === 'account' && hasAccount(email, settings) ? 'member' : 'external';
@@ -117,11 +123,11 @@ function noteActivity(
 async function signDocuments(
 	request: RequestRecord,
 	signature: Signature,
-	{ name, imagePng, places }: Look & { name: string },
+	{ name, quality, imagePng, places }: Look & { name: string; quality: string },
 	{ clock, settings, store }: Context,
 ) {
 	const traits = traitsOf(settings.dialect);
-	const { quality, legislation } = request;
+	const { legislation } = request;
 	const at = new Date(clock.now());
 	const certificate = await createIdentity(name, { quality, legislation }, { at });
 	try {

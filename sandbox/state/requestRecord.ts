@@ -49,6 +49,8 @@ export interface Signature extends SignatureState {
 	invited: boolean;
 	remindedAt?: number;
 	signedAt?: number;
+	/** Of the person, who may reach another one than was asked for. */
+	signedQuality?: string;
 	declineReason?: string;
 	visual?: VisualSignature;
 	/** Absent: all documents of the request. */

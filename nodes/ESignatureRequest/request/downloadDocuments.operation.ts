@@ -9,6 +9,7 @@ import { progressOf, requestFacts } from '../../shared/requests/shownRequest';
 import type { SignatureRequest } from '../../shared/requests/signatureRequest.schema';
 import { requestField } from '../requestForm';
 import { shownDocuments } from '../shownDocuments';
+import { qualityMetField, requireQuality } from './qualityMet';
 
 const form = fields(
 	requestField,
@@ -47,7 +48,7 @@ const form = fields(
 		description: 'For V3 requests with several documents',
 	},
 	outputFileField('the PDF'),
-	optionsField([timeoutField]),
+	optionsField([qualityMetField, timeoutField]),
 );
 
 export const operation: Operation = {
@@ -62,12 +63,15 @@ export const operation: Operation = {
 	endpoints: [getContent, getDocument, getRequest],
 	async execute(item) {
 		const { context, itemIndex, version } = item;
-		const { requestId, state, arrangement, binaryPropertyName: field, options } = item.read(form);
+		const { requestId, state, arrangement, binaryPropertyName: field, ...rest } = item.read(form);
+		const { failIfQualityNotMet, timeoutSeconds } = rest.options;
 		const request = await readRequest(context, { version, requestId, itemIndex });
 		if (state === 'signed') requireSigned(item, request);
+		if (failIfQualityNotMet) requireQuality(item, request);
 		shownDocuments(item, request);
 
-		const files = await downloadDocumentsOf(context, request, { version, ...options, itemIndex });
+		const asked = { version, timeoutSeconds, itemIndex };
+		const files = await downloadDocumentsOf(context, request, asked);
 		const about = requestFacts(request, files[0]?.documentId);
 		const shown = files.map(({ file: { fileName }, ...rest }) => ({ ...rest, fileName }));
 		if (arrangement === 'items') {

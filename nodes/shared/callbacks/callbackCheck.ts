@@ -7,8 +7,8 @@ import { nodeKey } from '../memory/processMemory';
 import { UUID } from '../form/readers';
 import type { CallbackEvent } from '../requests/callbackEvent';
 import { readWithCallbacks } from '../requests/readRequest';
-import { outcomeOf, signedSignatures, updatesOf } from '../requests/requestEvent';
-import { documentIdsOf } from '../requests/signatureRequest.schema';
+import { outcomeOf, updatesOf } from '../requests/requestEvent';
+import { documentIdsOf, signedSignatures } from '../requests/signatureRequest.schema';
 import type { Signature, SignatureRequest } from '../requests/signatureRequest.schema';
 import {
 	wasSentTo,

@@ -4,7 +4,7 @@ import { omitUndefined } from '../network/json';
 import { eventIdOf } from './callbackEvent';
 import type { CallbackEvent } from './callbackEvent';
 import { progressOf, simplifyRequest, toOutput } from './shownRequest';
-import { signerName } from './signatureRequest.schema';
+import { signedSignatures, signerName } from './signatureRequest.schema';
 import type { Signature, SignatureRequest } from './signatureRequest.schema';
 import { readServiceMs } from '../network/time';
 
@@ -73,10 +73,6 @@ export function eventOutput(
 	});
 	const shown = (simplify ? simplifyRequest : toOutput)(request, documentId);
 	return { ...happened, ...shown, ...happened };
-}
-
-export function signedSignatures({ signatures }: SignatureRequest): Signature[] {
-	return signatures.filter(({ status_code: status }) => status?.toUpperCase() === 'SIGNED');
 }
 
 /** Whom the call names, if they have signed; otherwise whom the times say. */

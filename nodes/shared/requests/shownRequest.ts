@@ -9,11 +9,13 @@ import {
 	documentIdsOf,
 	documentsOf,
 	newestDocumentId,
+	signedSignatures,
 	signerName,
 	signingLinkOf,
 	stateOf,
 } from './signatureRequest.schema';
 import type { Signature, SignatureRequest } from './signatureRequest.schema';
+import { isQualityMet } from './signedQuality';
 
 const ENDED = ['SIGNED', 'DECLINED', 'ERROR', 'EXPIRED', 'WITHDRAWN'];
 
@@ -35,7 +37,7 @@ export function progressOf(request: SignatureRequest): RequestProgress {
 	const first = Math.min(...pending.map(orderOf));
 	const next = hasEnded(request) ? [] : pending.filter((one) => orderOf(one) === first);
 	return {
-		signed: signatures.filter((one) => stateOf(one) === 'SIGNED').length,
+		signed: signedSignatures(request).length,
 		total: signatures.length,
 		nextSigners: next.map(signerName),
 	};
@@ -85,6 +87,8 @@ export function toOutput(request: SignatureRequest, signedId?: string): IDataObj
 const SIMPLIFIED_FIELDS = [
 	'progress',
 	...declineFields,
+	'quality',
+	'qualityMet',
 	'signatures',
 	'documents',
 	'custom',
@@ -101,11 +105,15 @@ export function simplifyRequest(request: SignatureRequest, signedId?: string): I
 			name: signerName(one),
 			status_code: one.status_code,
 			signed_at: one.signed_at,
+			quality: request.quality,
+			signedQuality: one.signed_quality,
+			signedLegislation: one.signed_legislation,
 			sequence: orderOf(one),
 			signingLink: signingLinkOf(one, request),
 		}),
 	);
-	const simplified = { ...request, progress: progressOf(request), signatures, documents };
+	const derived = { progress: progressOf(request), qualityMet: isQualityMet(request) };
+	const simplified = { ...request, ...derived, signatures, documents };
 	return { ...requestFacts(request, signedId), ...pick(simplified, SIMPLIFIED_FIELDS) };
 }
 
@@ -129,6 +137,7 @@ export const SELECTABLE_FIELDS = [
 	'owner',
 	'progress',
 	'quality',
+	'qualityMet',
 	'read_access',
 	'signatures',
 	'signedDocumentId',

@@ -22,6 +22,8 @@ export const Signature = answerObject({
 	order: maybeNumber,
 	sequence: maybeNumber,
 	status_code: maybeText,
+	signed_quality: maybeText,
+	signed_legislation: maybeText,
 	signing_url: maybeText,
 });
 export type Signature = z.infer<typeof Signature>;
@@ -33,6 +35,7 @@ const ReadRequest = answerObject({
 	id: AnswerId,
 	title: maybeText,
 	status_overall: maybeText,
+	quality: maybeText,
 	signing_url: maybeText,
 	document_id: maybeText,
 	documents: answerList(DocumentEntry).optional().catch(undefined),
@@ -106,6 +109,10 @@ export function signerName(signature: Signature): string {
 			Boolean,
 		) ?? 'unknown'
 	);
+}
+
+export function signedSignatures({ signatures }: SignatureRequest): Signature[] {
+	return signatures.filter((one) => stateOf(one) === 'SIGNED');
 }
 
 export function stateOf({ status_code: status = '' }: Signature): string {

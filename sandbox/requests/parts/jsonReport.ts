@@ -58,7 +58,7 @@ function actionOf(
 		ip: '127.0.0.1',
 		message: messageOf(event, request),
 		...(event === 'sign' && {
-			quality: request.quality,
+			quality: qualityOf(at, request),
 			legislation: request.legislation,
 			...documents[0],
 			documents: documents.map(({ documentId, documentSha256 }) => ({
@@ -66,6 +66,12 @@ function actionOf(
 			})),
 		}),
 	};
+}
+
+/** Of the signature that was made then: one is made after the other. */
+function qualityOf(at: number, { signatures }: RequestRecord) {
+	const made = signatures.filter(({ signedAt = Infinity }) => signedAt <= at);
+	return made.sort((a, b) => (b.signedAt ?? 0) - (a.signedAt ?? 0))[0]?.signedQuality;
 }
 
 function documentsOf({ documentIds }: RequestRecord, store: Store) {

@@ -87,7 +87,7 @@ function signatureView(
 		notify: signature.notify,
 		...(signedAt !== undefined && {
 			signed_at: new Date(signedAt).toISOString(),
-			signed_quality: request.quality,
+			signed_quality: signature.signedQuality,
 			signed_legislation: request.legislation,
 		}),
 		...(identity && {

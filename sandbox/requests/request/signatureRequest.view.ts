@@ -74,7 +74,7 @@ export function signatureView(
 		language: signature.language,
 		...(signedAt !== undefined && {
 			signed_at: new Date(signedAt).toISOString(),
-			signed_quality: request.quality,
+			signed_quality: signature.signedQuality,
 			signed_legislation: request.legislation,
 		}),
 		visual_signature: signature.visual,

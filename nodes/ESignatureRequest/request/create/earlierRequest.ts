@@ -12,10 +12,13 @@ import { hintOnce } from '../../../shared/execution/output';
 import { oncePerContext } from '../../../shared/memory/processMemory';
 import { readServiceMs } from '../../../shared/network/time';
 import { listRequests } from '../../../shared/requests/listRequests';
-import { stateChangedAt, outcomeOf, signedSignatures } from '../../../shared/requests/requestEvent';
+import { stateChangedAt, outcomeOf } from '../../../shared/requests/requestEvent';
 import { readRequest, readWithCallbacks } from '../../../shared/requests/readRequest';
 import type { RequestRef } from '../../../shared/requests/readRequest';
-import { shownSignatures } from '../../../shared/requests/signatureRequest.schema';
+import {
+	shownSignatures,
+	signedSignatures,
+} from '../../../shared/requests/signatureRequest.schema';
 import type {
 	RequestWithCallbacks,
 	SignatureRequest,

@@ -22,7 +22,7 @@ import { outcomeOf } from '../../../shared/requests/requestEvent';
 import { isReview } from './approval/approval';
 import { resultFields } from './wait.fields';
 import { DELETED, originalJson, savedWarnings, requestIdOf } from './waitingItem';
-import { failedItem, orMissingFile, resultItem, whyNotSigned } from './waitResult';
+import { failedItem, orMissingFile, resultItem, whyFailed } from './waitResult';
 
 /** The service calls a waiting execution. An error here would end the execution for good. */
 export async function resume(context: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -67,7 +67,7 @@ async function resumeWith(
 	const form = readTriggerForm(context, resultFields);
 	const about = { outcome, version, ...form, ...savedWarnings(item.json, form) };
 	const sent = { requestId: request.id, request, outcome };
-	const reason = form.failUnlessSigned ? whyNotSigned(context, [sent]) : undefined;
+	const reason = whyFailed(context, [sent], form);
 	const pairedItem = { item: 0 };
 	if (reason && continuesOnFail(context)) {
 		return { workflowData: [[{ ...failedItem(reason, sent), pairedItem }]] };

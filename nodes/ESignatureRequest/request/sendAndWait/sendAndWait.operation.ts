@@ -32,7 +32,7 @@ import {
 	waitingJson,
 } from './waitingItem';
 import { addressOfNode, showInEditor } from './waitingNode';
-import { resultItems, sentIn, whyNotInTime, whyNotSigned } from './waitResult';
+import { resultItems, sentIn, whyFailed, whyNotInTime } from './waitResult';
 import type { SentRequest, SentItem } from './waitResult';
 
 const option: Operation['option'] = {
@@ -119,7 +119,7 @@ async function finish(
 	const open = all.filter(({ outcome }) => outcome === undefined);
 	const [first] = all;
 	if (first && isReview(context.getNode())) return await review(context, first);
-	const reason = first?.form.failUnlessSigned ? whyNotSigned(context, all) : undefined;
+	const reason = first && whyFailed(context, all, first.form);
 	const isThrown = reason !== undefined && !context.continueOnFail();
 	if (open.length > 0 || isThrown) saveInInput(context, results, sent);
 	if (open.length === 0) {
@@ -127,7 +127,10 @@ async function finish(
 		return await resultItems(context, results, sent);
 	}
 	// n8n throws it at the time limit, when nothing of this node runs.
-	if (isThrown) context.setMetadata({ resumeError: whyNotInTime(context, open) });
+	if (isThrown) {
+		const isLate = all.some(({ form }) => form.failUnlessSigned);
+		context.setMetadata({ resumeError: isLate ? whyNotInTime(context, open) : reason });
+	}
 	showInEditor(context, all);
 	const latestMs = Math.max(...open.map(({ until }) => until.getTime()));
 	await context.putExecutionToWait(new Date(latestMs));

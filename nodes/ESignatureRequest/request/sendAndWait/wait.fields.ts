@@ -7,6 +7,7 @@ import { Email, optional, Text } from '../../../shared/form/readers';
 import { downloadField, fileField } from '../../../shared/requests/requestFiles';
 import { contentFields, createOptionsField, settingFields } from '../create/create.fields';
 import { sourceField } from '../create/document.fields';
+import { qualityMetField } from '../qualityMet';
 import { isReview } from './approval/approval';
 
 const msPerUnit = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
@@ -132,6 +133,7 @@ const endFields = fields(
 		description:
 			"Whether the node fails if someone doesn't sign in time. Then its setting On Error applies.",
 	},
+	{ ...qualityMetField, ...fixed },
 );
 
 /** For the output. Only these fields are read again after the wait. */

@@ -12,6 +12,7 @@ import { omitUndefined } from '../../../shared/network/json';
 import { runConcurrently } from '../../../shared/execution/runConcurrently';
 import { withDecline } from '../../../shared/requests/auditReport';
 import { updatesOf } from '../../../shared/requests/requestEvent';
+import { qualityFaults } from '../../../shared/requests/signedQuality';
 import { withFiles } from '../../../shared/requests/requestFiles';
 import type { SignatureRequest } from '../../../shared/requests/signatureRequest.schema';
 import { requestOutput } from '../../requestForm';
@@ -114,8 +115,8 @@ function getFilesLater({ requestId, outcome = '' }: SentRequest): string {
 }
 
 async function itemOrFailure(context: FileContext, one: SentItem): Promise<WaitedItem> {
-	const unsigned = one.form.failUnlessSigned ? whyNotSigned(context, [one]) : undefined;
-	if (unsigned) return failedItem(unsigned, one);
+	const reason = whyFailed(context, [one], one.form);
+	if (reason) return failedItem(reason, one);
 	return orMissingFile(context, await onlyItem(context, one), one);
 }
 
@@ -148,11 +149,39 @@ async function oneOfMany(context: FileContext, one: SentItem): Promise<WaitedIte
 	}
 }
 
-/** For Fail Unless Signed. */
-export function whyNotSigned(
+/** For Fail Unless Signed and Fail If Quality Is Not Met. */
+export function whyFailed(
+	context: FileContext,
+	sent: SentRequest[],
+	{ failUnlessSigned, failIfQualityNotMet }: ResultForm,
+): NodeOperationError | undefined {
+	const unsigned = failUnlessSigned ? whyNotSigned(context, sent) : undefined;
+	return unsigned ?? (failIfQualityNotMet ? whyBelowQuality(context, sent) : undefined);
+}
+
+function whyBelowQuality(
 	context: FileContext,
 	sent: SentRequest[],
 ): NodeOperationError | undefined {
+	const below = sent.filter((one) => faultsOf(one).length > 0);
+	if (below.length === 0) return undefined;
+	const message =
+		sent.length === 1
+			? `The request ${titleOf(sent[0]!)} doesn't have the quality asked for`
+			: `${below.length} of ${sent.length} requests don't have the quality asked for`;
+	const lines = below.map(
+		(one) => `${titleOf(one)} (id ${one.requestId}): ${faultsOf(one).join(', ')}`,
+	);
+	const description = `${lines.join('. ')}. Create a new request if you need a higher quality.`;
+	return new NodeOperationError(context.getNode(), message, { description });
+}
+
+function faultsOf({ request, outcome }: SentRequest): string[] {
+	if (request) return outcome === undefined ? [] : qualityFaults(request);
+	return outcome === 'signed' ? ["the request can't be read"] : [];
+}
+
+function whyNotSigned(context: FileContext, sent: SentRequest[]): NodeOperationError | undefined {
 	const others = sent.filter(({ outcome }) => outcome !== 'signed');
 	const [first] = others;
 	if (!first) return undefined;

@@ -6,7 +6,7 @@ import type { ItemContext, PairedResult } from '../../../shared/execution/operat
 import type { Step } from '../../../shared/execution/steps';
 import { invalidateApprovals, isReview } from './approval/approval';
 import type { ResultForm } from './wait.fields';
-import { failedItem, whyNotInTime, whyNotSigned } from './waitResult';
+import { failedItem, whyFailed, whyNotInTime } from './waitResult';
 import type { SentItem, SentRequest } from './waitResult';
 
 const TIME_LIMIT = 'timeLimit';
@@ -51,10 +51,9 @@ export function saveInInput(
 }
 
 function failureAtLimit(context: IExecuteFunctions, one: SentItem): IDataObject | undefined {
-	if (!one.form.failUnlessSigned) return undefined;
-	const { outcome = TIME_LIMIT } = one;
-	const reason =
-		outcome === TIME_LIMIT ? whyNotInTime(context, [one]) : whyNotSigned(context, [one]);
+	const { outcome = TIME_LIMIT, form } = one;
+	const atLimit = form.failUnlessSigned ? whyNotInTime(context, [one]) : undefined;
+	const reason = outcome === TIME_LIMIT ? atLimit : whyFailed(context, [one], form);
 	return reason && failedItem(reason, { ...one, outcome }).json;
 }
 

@@ -511,7 +511,8 @@ const sendAndWait: Row = {
 		},
 	}),
 	full: async (stage) => {
-		const wait = { limitAmount: 2, limitUnit: 'hours', failUnlessSigned: true };
+		const fails = { failUnlessSigned: true, failIfQualityNotMet: true };
+		const wait = { limitAmount: 2, limitUnit: 'hours', ...fails };
 		const files = { downloadDocuments: true, outputPropertyName: 'signed' };
 		const forms = await fullForms(stage, [
 			{ ...wait, ...files, options: { itemsAtOnce: 2 } },

@@ -207,9 +207,9 @@ const getSigningLink: Row = {
 	],
 };
 
-async function addSigned(stage: Stage): Promise<string> {
+async function addSigned(stage: Stage, quality?: string): Promise<string> {
 	const { id } = await addOpenRequest(stage);
-	await stage.service.sandbox.people.sign(id, ANN);
+	await stage.service.sandbox.people.sign(id, ANN, undefined, { quality });
 	return id;
 }
 
@@ -237,7 +237,7 @@ const downloadDocuments: Row = {
 					state: 'signed',
 					arrangement: 'fields',
 					binaryPropertyName: 'file',
-					options: { timeoutSeconds: 30, itemsAtOnce: 2 },
+					options: { failIfQualityNotMet: true, timeoutSeconds: 30, itemsAtOnce: 2 },
 				},
 				seen: async (result) => {
 					const item = oneOf(result);
@@ -258,6 +258,14 @@ const downloadDocuments: Row = {
 		when('a request that is not signed by all', async (stage) => ({
 			parameters: { requestId: byId((await addOpenRequest(stage)).id), state: 'signed' },
 			says: /not signed by all: its state is OPEN, with 0 of 1[^]*waits for ann@example.com/,
+			sent: 0,
+		})),
+		when('a signature below the quality asked for', async (stage) => ({
+			parameters: {
+				requestId: byId(await addSigned(stage, 'DEMO')),
+				options: { failIfQualityNotMet: true },
+			},
+			says: /quality asked for: ann@example.com signed with DEMO instead of QES/,
 			sent: 0,
 		})),
 	],

@@ -20,6 +20,8 @@ const pdfItem = (json: object = {}) => ({
 const titled = (count: number) =>
 	Array.from({ length: count }, (_, at) => pdfItem({ title: `Contract ${at + 1}` }));
 
+type Act = 'sign' | 'sign as demo' | 'decline';
+
 /** Callbacks for the requests, in the order of their items, are made by `deliver`. */
 async function startWaiting({
 	items = titled(3),
@@ -54,9 +56,10 @@ async function startWaiting({
 		.sort((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }))
 		.map(({ id }) => id);
 	let process = newRow();
-	const act = async (at: number, what: 'sign' | 'decline' = 'sign') => {
-		if (what === 'sign') await sandbox.people.sign(ids[at]!);
-		else sandbox.people.decline(ids[at]!);
+	const act = async (at: number, what: Act = 'sign') => {
+		const quality = what === 'sign as demo' ? 'DEMO' : undefined;
+		if (what === 'decline') sandbox.people.decline(ids[at]!);
+		else await sandbox.people.sign(ids[at]!, undefined, undefined, { quality });
 	};
 	/** Past the waiting node. */
 	const remove = async (at: number, ...steps: Array<'withdraw' | 'delete'>) => {
@@ -72,7 +75,7 @@ async function startWaiting({
 		const [called] = sandbox.store.request(ids[at]!)!.callbacks;
 		return await engine.callBack(node, waiting, called!.url, process);
 	};
-	const end = async (at: number, what?: 'sign' | 'decline') => {
+	const end = async (at: number, what?: Act) => {
 		await act(at, what);
 		return await deliver(at);
 	};
@@ -95,6 +98,7 @@ const seen = (items: INodeExecutionData[] = []) =>
 		return { title, error, outcome: outcome ?? ended, requestId, pairedItem };
 	});
 
+const below = (title: string) => `The request "${title}" doesn't have the quality asked for`;
 const unsigned = (title: string, end: string) =>
 	`The request "${title}" was not signed by all: it was ${end}`;
 const late = (title: string) =>
@@ -293,6 +297,34 @@ describe('Fail Unless Signed', () => {
 	});
 });
 
+describe('Fail If Quality Is Not Met', () => {
+	const parameters = { quality: 'SES', failIfQualityNotMet: true };
+
+	it('names those below it, and their signers', async () => {
+		const { end, ids } = await startWaiting({ parameters });
+		await end(0);
+		await end(1, 'sign as demo');
+		const { error } = (await end(2, 'decline')).resumed!;
+		expect(error?.message).toBe("1 of 3 requests don't have the quality asked for");
+		expect(error?.description).toContain(
+			`"Contract 2" (id ${ids[1]}): ann@example.com signed with DEMO instead of SES`,
+		);
+	});
+
+	it('parts the items, and shows both qualities', async () => {
+		const start = { items: titled(2), parameters, settings: toErrorOutput };
+		const { end, ids } = await startWaiting(start);
+		await end(0);
+		const { outputs } = (await end(1, 'sign as demo')).resumed!;
+		expect(outputs[0]!.map(({ json }) => json)).toMatchObject([
+			{ qualityMet: true, signatures: [{ quality: 'SES', signedQuality: 'SES' }] },
+		]);
+		expect(seen(outputs[1])).toMatchObject([
+			{ title: 'Contract 2', error: below('Contract 2'), requestId: ids[1] },
+		]);
+	});
+});
+
 describe('Download Documents', () => {
 	const parameters = { downloadDocuments: true, outputPropertyName: 'signed' };
 	const failing = (status: number) => ({ method: 'GET', path: /\/content$/, status });
@@ -357,6 +389,17 @@ describe('a single item', () => {
 		expect(seen(outputs[1])).toMatchObject([
 			{ title: 'Contract 1', error: unsigned('Contract 1', 'declined'), requestId: ids[0] },
 		]);
+	});
+
+	it.each([
+		['fails', undefined],
+		['goes to the error output', toErrorOutput],
+	])('that is signed below the quality asked for %s', async (_title, settings) => {
+		const parameters = { quality: 'SES', failIfQualityNotMet: true };
+		const { end } = await startWaiting({ items, parameters, settings });
+		const { outputs, error } = (await end(0, 'sign as demo')).resumed!;
+		const failure = settings ? outputs[1]![0]!.json.error : error?.message;
+		expect(failure).toBe(below('Contract 1'));
 	});
 
 	it('that was declined fails, and a retry fails again without sending', async () => {
