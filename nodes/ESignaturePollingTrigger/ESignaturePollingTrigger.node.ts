@@ -17,9 +17,9 @@ export class ESignaturePollingTrigger implements INodeType {
 		name: 'eSignaturePollingTrigger',
 		icon: iconOf('pollingTrigger'),
 		subtitle:
-			'={{ $parameter["states"].map((state) => state[0] + state.slice(1).toLowerCase()).join(", ") }}',
+			'={{ $parameter["states"].map((state) => state[0] + state.slice(1).toLowerCase().replace("_", " ")).join(", ") }}',
 		description:
-			'Starts the workflow when a request is signed, declined, expired, or withdrawn. Works behind a firewall.',
+			'Starts the workflow when a request is signed, declined, expired, withdrawn, or deleted soon. Works behind a firewall.',
 		eventTriggerDescription: 'Asking Skribble for the latest change',
 		activationMessage: 'The workflow now starts when a request gets into one of the chosen states.',
 		defaults: { name: 'E-Signature Polling Trigger' },

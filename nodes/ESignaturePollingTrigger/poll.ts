@@ -128,19 +128,19 @@ const MOST_WITH_FILES = 50;
 export async function toItems(
 	context: IPollFunctions,
 	changes: Change[],
-	{ apiVersion: version, simplify, downloadDocuments, binaryPropertyName: field }: PollingForm,
+	{ simplify, downloadDocuments, binaryPropertyName: field }: PollingForm,
 ): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	// The second half is a reserve.
 	const endMs = Date.now() + budgetMs(context) / 2;
-	for (const { request, mayBeRepeated } of changes) {
+	for (const { request, version, event, mayBeRepeated } of changes) {
 		const isEnough = downloadDocuments && items.length >= MOST_WITH_FILES;
 		const asksForMore = downloadDocuments || (simplify && isDeclined(request));
 		const isLate = asksForMore && items.length > 0 && Date.now() > endMs;
 		if (isEnough || isLate) break;
 		const asked = { version, itemIndex: 0 };
 		const whole = simplify ? await withDecline(context, request, asked) : request;
-		const json = eventOutput(whole, { simplify, mayBeRepeated });
+		const json = eventOutput(whole, { event, simplify, mayBeRepeated });
 		const files = { request, version, downloadDocuments, field };
 		const item = await withFiles(context, json, files).catch((error: Error) => {
 			if (items.length === 0) throw error;

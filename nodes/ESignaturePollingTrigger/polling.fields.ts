@@ -10,6 +10,15 @@ import { requestStates } from '../shared/requests/listRequests';
 /** Only those in which a request stays: it is born into DRAFT and OPEN, where every signature moves its time stamp. */
 const watchedStates = requestStates.filter(({ value }) => !['DRAFT', 'OPEN'].includes(value));
 
+/** No state of Skribble's: requests in any state may be deleted. */
+export const DELETED_SOON = 'DELETED_SOON';
+const deletedSoon = {
+	name: 'Deleted Soon',
+	value: DELETED_SOON,
+	description: 'The retention policy of your business deletes the request soon, with its documents',
+};
+const events = [...watchedStates, deletedSoon].sort((a, b) => (a.name < b.name ? -1 : 1));
+
 export const compareField = field({
 	displayName: 'Full Comparison Every (Hours)',
 	name: 'compareEveryHours',
@@ -28,12 +37,21 @@ export const pollingFields = fields(
 		type: 'multiOptions',
 		required: true,
 		default: ['SIGNED'],
-		options: watchedStates,
+		options: events,
 		reader: z
-			.array(oneOfStates(watchedStates))
+			.array(oneOfStates(events))
 			.min(1, 'has no entry; tick at least one state')
 			.transform((states) => [...new Set(states)]),
 		description: 'Each request starts the workflow once per chosen state',
+	},
+	{
+		displayName: 'Days Before Deletion',
+		name: 'daysBeforeDeletion',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 365, numberPrecision: 0 },
+		default: 14,
+		displayOptions: { show: { states: [DELETED_SOON] } },
+		description: 'How early Deleted Soon starts the workflow',
 	},
 	{
 		displayName: 'Filters',

@@ -3,12 +3,14 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod/v3';
 
 import { pagesOfRequests, withKnownStates } from '../shared/requests/listRequests';
+import type { ApiVersion } from '../shared/client/call';
 import { stateChangedAt } from '../shared/requests/requestEvent';
+import type { RequestEvent } from '../shared/requests/requestEvent';
 import { PAGE_SIZE } from '../shared/requests/pages';
 import type { RequestWithCallbacks } from '../shared/requests/signatureRequest.schema';
 import { shortId, ListIndex, readList } from './readList';
 import type { ListEntry } from './readList';
-import { compareField } from './polling.fields';
+import { compareField, DELETED_SOON } from './polling.fields';
 import type { PollingForm } from './polling.fields';
 
 /** A request in the list of one state, and when it got there. */
@@ -47,16 +49,24 @@ export interface Reading {
 export const MOST_REMEMBERED = 2_000;
 /** How late the service may show a change: a time stamp may be as old as the work that ended with it. */
 export const LATE_MS = 15 * 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** An expiry date names a day, and how soon after it the service gets to a request is not documented. */
-const LATE_EXPIRED_MS = 7 * 24 * 3_600_000;
+const LATE_EXPIRED_MS = 7 * DAY_MS;
+/** When a request is deleted soon, nothing moves in the list. So all of it is read, in time for one day before. */
+const MOST_HOURS_UNREAD = 12;
 /** The service shows its time in whole seconds, and the next one may have begun already. */
 const CLOCK_STEP_MS = 2_000;
 
 function lateMsOf(state: string): number {
-	return state === 'EXPIRED' ? LATE_EXPIRED_MS : LATE_MS;
+	return ['EXPIRED', DELETED_SOON].includes(state) ? LATE_EXPIRED_MS : LATE_MS;
 }
 
 export function firstState(state: string, nowMs: number): WatchState {
+	// What nobody has watched before is deleted too.
+	if (state === DELETED_SOON) {
+		return { sinceMs: nowMs, isFirstLook: false, seen: {}, seenSinceMs: 0 };
+	}
 	return { sinceMs: nowMs, isFirstLook: true, seen: {}, seenSinceMs: nowMs - lateMsOf(state) };
 }
 
@@ -110,6 +120,10 @@ export function byStateChange(a: Listed, b: Listed): number {
 
 /** A request that got to a ticked state. */
 export interface Change extends Listed, RequestWithCallbacks {
+	/** In which the list shows it. */
+	version: ApiVersion;
+	/** By default what its state stands for. */
+	event?: RequestEvent;
 	/** Whether an earlier process has emitted it, maybe without storing the run. */
 	mayBeRepeated?: boolean;
 }
@@ -128,7 +142,6 @@ export interface StateReading extends Reading {
 	showsCustom: boolean;
 }
 
-const HOUR_MS = 3_600_000;
 /** The anchors of 100,000 requests take some 5 KB. */
 const PAGES_PER_ANCHOR = 8;
 
@@ -186,6 +199,10 @@ async function readState(
 	{ form, repeatIds, limitMs }: { form: PollingForm; repeatIds: Set<string>; limitMs: number },
 ): Promise<StateReading> {
 	const startedMs = Date.now();
+	const isDeletion = state === DELETED_SOON;
+	// Only v3 shows when a request is deleted (interface.md 2.1).
+	const version = isDeletion ? 'v3' : form.apiVersion;
+	const known = past ?? (isDeletion ? firstState(state, startedMs) : undefined);
 	/** When each call was answered, by the service's clock. */
 	const answeredMs: number[] = [];
 	/** By id: the same request may come several times. Only changes as a whole: all would take too much memory. */
@@ -195,18 +212,23 @@ async function readState(
 		const { id, custom, status_overall: status } = found.request;
 		const entry = { id, stateChangedAtMs: stateChangedAt(found.request) };
 		showsCustom ||= custom !== undefined;
+		const soonMs = soonMsOf(found.request, form);
 		// A service that does not know the filter by state answers with everything.
-		if (status?.toUpperCase() !== state) return entry;
+		const isHere = isDeletion ? soonMs <= answeredMs.at(-1)! : status?.toUpperCase() === state;
+		if (!isHere) return entry;
 		// Without a time stamp, only what is remembered shows whether it is new.
-		const one = { id, stateChangedAtMs: entry.stateChangedAtMs ?? past?.sinceMs ?? answeredMs[0]! };
+		const changedMs = entry.stateChangedAtMs ?? past?.sinceMs ?? answeredMs[0]!;
+		const one = { id, stateChangedAtMs: isDeletion ? soonMs : changedMs };
 		const mayBeRepeated = repeatIds.has(shortId(id)) || undefined;
-		const isChange = mayBeRepeated ?? (past && isNew(past, one));
-		listed.set(id, isChange ? { ...found, ...one, mayBeRepeated } : one);
+		const isChange = mayBeRepeated ?? (known && isNew(known, one));
+		const event = isDeletion ? 'deletedSoon' : undefined;
+		listed.set(id, isChange ? { ...found, ...one, version, event, mayBeRepeated } : one);
 		return entry;
 	};
 
-	const list = await withKnownStates({ status_overall: state }, async (filters) => {
-		const query = { version: form.apiVersion, filters, itemIndex: 0 };
+	const filter = isDeletion ? {} : { status_overall: state };
+	const list = await withKnownStates(filter, async (filters) => {
+		const query = { version, filters, itemIndex: 0 };
 		const onAnswer = (ms: number) => answeredMs.push(ms);
 		const { firstPage, readPage } = await pagesOfRequests(context, query, onAnswer);
 		const read = async (pageNumber: number) => {
@@ -217,14 +239,23 @@ async function readState(
 		const mustStop = () => Date.now() - startedMs > limitMs;
 		const shape = { firstPage, pageSize: PAGE_SIZE, pagesPerAnchor: PAGES_PER_ANCHOR };
 		// In a list of all states a request may get into another one without a move.
-		const mustReadAll = filters.status_overall === undefined;
-		const { compareEveryHours = compareField.default } = form.options;
-		const intervalMs = mustReadAll ? 0 : compareEveryHours * HOUR_MS;
+		const mustReadAll = !isDeletion && filters.status_overall === undefined;
+		const { compareEveryHours: hours = compareField.default } = form.options;
+		const mostHours = isDeletion ? Math.min(hours, MOST_HOURS_UNREAD) : hours;
+		const intervalMs = mustReadAll ? 0 : mostHours * HOUR_MS;
 		return await readList({ ...shape, read, mustStop, nowMs: startedMs, intervalMs }, past?.list);
 	});
 	const [startMs, endMs] = [answeredMs[0]!, answeredMs.at(-1)!];
-	const before = past ?? firstState(state, startMs);
+	const before = known ?? firstState(state, startMs);
 	const all = [...listed.values()];
 	const changes = all.filter((one) => 'request' in one);
 	return { state, before, startMs, endMs, listed: all, changes, list, showsCustom };
+}
+
+/** From when on a request is deleted soon. NaN if it stays, which is not before any time. */
+function soonMsOf(
+	{ auto_delete_at: deletedAt }: RequestWithCallbacks['request'],
+	{ daysBeforeDeletion: days }: PollingForm,
+): number {
+	return Date.parse(String(deletedAt ?? '')) - days * DAY_MS;
 }

@@ -8,6 +8,9 @@ import { signedSignatures, signerName } from './signatureRequest.schema';
 import type { Signature, SignatureRequest } from './signatureRequest.schema';
 import { readServiceMs } from '../network/time';
 
+/** A callback for a request, or its coming deletion. */
+export type RequestEvent = CallbackEvent | 'deletedSoon';
+
 const outcomes = ['signed', 'declined', 'error', 'expired', 'withdrawn'];
 
 /** A signer in one of these has not finished; what else there is, the service may add to without notice. */
@@ -19,7 +22,7 @@ const underWay = ['', 'draft', 'open', 'waiting'];
  */
 export function outcomeOf(
 	{ status_overall: status = '' }: SignatureRequest,
-	event?: CallbackEvent,
+	event?: RequestEvent,
 ): string | undefined {
 	const state = status.toLowerCase();
 	if (outcomes.includes(state)) return state;
@@ -53,7 +56,7 @@ export function eventOutput(
 		signatureId,
 		documentId,
 	}: {
-		event?: CallbackEvent;
+		event?: RequestEvent;
 		/** Of the occurrence, where the request alone does not show which it is. */
 		eventId?: string;
 		simplify: boolean;

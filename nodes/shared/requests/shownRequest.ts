@@ -93,6 +93,7 @@ const SIMPLIFIED_FIELDS = [
 	'documents',
 	'custom',
 	'expires_at',
+	'auto_delete_at',
 	'created_at',
 	'owner',
 ] as const;

@@ -25,7 +25,7 @@ const account = { username: 'api_demo_ann', apiKey: 'key-of-ann', previousApiKey
 function passes(one: SignatureRequest, filters: PollingForm['filters']): boolean {
 	const form: PollingForm = {
 		...{ apiVersion: 'v2', states: ['SIGNED'], filters, simplify: true, options: {} },
-		...{ downloadDocuments: false, binaryPropertyName: 'data' },
+		...{ daysBeforeDeletion: 14, downloadDocuments: false, binaryPropertyName: 'data' },
 	};
 	return passesFilters({ request: one, callbackUrls: {} }, form, account);
 }

@@ -92,7 +92,7 @@ it.each([
 });
 
 it('shows the request whole or simplified, and its own fields win', () => {
-	const request = read({ status_overall: 'SIGNED', quality: 'QES', owner: 'x', signatures: [{}] });
+	const request = read({ status_overall: 'SIGNED', message: 'Hi', owner: 'x', signatures: [{}] });
 	const foreign = {
 		...request,
 		event: 'x',
@@ -102,12 +102,12 @@ it('shows the request whole or simplified, and its own fields win', () => {
 		status: 'x',
 	};
 	const whole = eventOutput(foreign, { simplify: false });
-	expect(whole).toMatchObject({ quality: 'QES', owner: 'x', event: 'success', status: 'SIGNED' });
+	expect(whole).toMatchObject({ message: 'Hi', owner: 'x', event: 'success', status: 'SIGNED' });
 	expect([whole.eventId, whole.fileName]).not.toContain('x');
 	expect(whole.progress).toEqual({ signed: 0, total: 1, nextSigners: [] });
 	const simplified = eventOutput(request, { simplify });
 	expect(simplified).toMatchObject({ owner: 'x' });
-	expect(simplified).not.toHaveProperty('quality');
+	expect(simplified).not.toHaveProperty('message');
 });
 
 it.each([

@@ -101,10 +101,7 @@ describe('The protocol of a request', () => {
 	test('as JSON and as HTML', async () => {
 		expect((await report('?type=JSON')).json).toMatchObject({
 			header: { signatureRequestID: id, status: 'SIGNED' },
-			userList: [
-				{ userActions: [{ name: 'CREATE' }] },
-				{ email: 'a@example.com', userActions: [{ name: 'SIGN' }] },
-			],
+			userList: [{ userActions: [{ name: 'CREATE' }] }, { userActions: [{ name: 'SIGN' }] }],
 		});
 		expect((await report('?type=HTML')).text).toContain('A &#60;b&#62; &#38; ž');
 	});

@@ -262,10 +262,10 @@ const downloadDocuments: Row = {
 		})),
 		when('a signature below the quality asked for', async (stage) => ({
 			parameters: {
-				requestId: byId(await addSigned(stage, 'DEMO')),
+				requestId: byId(await addSigned(stage, 'SES')),
 				options: { failIfQualityNotMet: true },
 			},
-			says: /quality asked for: ann@example.com signed with DEMO instead of QES/,
+			says: /quality asked for: ann@example.com signed with SES instead of DEMO/,
 			sent: 0,
 		})),
 	],

@@ -20,7 +20,7 @@ const pdfItem = (json: object = {}) => ({
 const titled = (count: number) =>
 	Array.from({ length: count }, (_, at) => pdfItem({ title: `Contract ${at + 1}` }));
 
-type Act = 'sign' | 'sign as demo' | 'decline';
+type Act = 'sign' | 'sign with SES' | 'decline';
 
 /** Callbacks for the requests, in the order of their items, are made by `deliver`. */
 async function startWaiting({
@@ -57,7 +57,7 @@ async function startWaiting({
 		.map(({ id }) => id);
 	let process = newRow();
 	const act = async (at: number, what: Act = 'sign') => {
-		const quality = what === 'sign as demo' ? 'DEMO' : undefined;
+		const quality = what === 'sign with SES' ? 'SES' : undefined;
 		if (what === 'decline') sandbox.people.decline(ids[at]!);
 		else await sandbox.people.sign(ids[at]!, undefined, undefined, { quality });
 	};
@@ -297,17 +297,18 @@ describe('Fail Unless Signed', () => {
 	});
 });
 
+/** Requests of a demo key have the quality DEMO. */
 describe('Fail If Quality Is Not Met', () => {
-	const parameters = { quality: 'SES', failIfQualityNotMet: true };
+	const parameters = { failIfQualityNotMet: true };
 
 	it('names those below it, and their signers', async () => {
 		const { end, ids } = await startWaiting({ parameters });
 		await end(0);
-		await end(1, 'sign as demo');
+		await end(1, 'sign with SES');
 		const { error } = (await end(2, 'decline')).resumed!;
 		expect(error?.message).toBe("1 of 3 requests don't have the quality asked for");
 		expect(error?.description).toContain(
-			`"Contract 2" (id ${ids[1]}): ann@example.com signed with DEMO instead of SES`,
+			`"Contract 2" (id ${ids[1]}): ann@example.com signed with SES instead of DEMO`,
 		);
 	});
 
@@ -315,9 +316,9 @@ describe('Fail If Quality Is Not Met', () => {
 		const start = { items: titled(2), parameters, settings: toErrorOutput };
 		const { end, ids } = await startWaiting(start);
 		await end(0);
-		const { outputs } = (await end(1, 'sign as demo')).resumed!;
+		const { outputs } = (await end(1, 'sign with SES')).resumed!;
 		expect(outputs[0]!.map(({ json }) => json)).toMatchObject([
-			{ qualityMet: true, signatures: [{ quality: 'SES', signedQuality: 'SES' }] },
+			{ qualityMet: true, signatures: [{ quality: 'DEMO', signedQuality: 'DEMO' }] },
 		]);
 		expect(seen(outputs[1])).toMatchObject([
 			{ title: 'Contract 2', error: below('Contract 2'), requestId: ids[1] },
@@ -395,9 +396,9 @@ describe('a single item', () => {
 		['fails', undefined],
 		['goes to the error output', toErrorOutput],
 	])('that is signed below the quality asked for %s', async (_title, settings) => {
-		const parameters = { quality: 'SES', failIfQualityNotMet: true };
+		const parameters = { failIfQualityNotMet: true };
 		const { end } = await startWaiting({ items, parameters, settings });
-		const { outputs, error } = (await end(0, 'sign as demo')).resumed!;
+		const { outputs, error } = (await end(0, 'sign with SES')).resumed!;
 		const failure = settings ? outputs[1]![0]!.json.error : error?.message;
 		expect(failure).toBe(below('Contract 1'));
 	});
