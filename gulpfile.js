@@ -1,7 +1,8 @@
 /** `npm run build`: the package in `dist`, built as n8n builds its own nodes. */
 const { spawn } = require('node:child_process');
-const { mkdir, rm, writeFile } = require('node:fs/promises');
+const { mkdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
+const { build } = require('esbuild');
 const { dest, series, src } = require('gulp');
 
 /**
@@ -31,6 +32,33 @@ const tool = async (name, ...args) => {
 
 const compile = () => tool('tsc', '-p', 'tsconfig.build.json');
 
+/** Of the library for ZIP files only the used functions, because n8n refuses some of the others. */
+const bundle = async () => {
+	const file = 'nodes/shared/zip/fflate';
+	const library = path.dirname(require.resolve('fflate/package.json'));
+	await build({
+		entryPoints: [`${file}.ts`],
+		outfile: `dist/${file}.js`,
+		allowOverwrite: true,
+		bundle: true,
+		platform: 'browser',
+		target: 'es2022',
+		format: 'cjs',
+		banner: { js: `/*!\n${await readFile(path.join(library, 'LICENSE'), 'utf8')}*/` },
+		plugins: [
+			{
+				// The module without unused functions is an ES module, which jest doesn't read.
+				name: 'as ES module',
+				setup: ({ onResolve }) =>
+					onResolve({ filter: /\/fflate\/lib\/browser\.cjs$/ }, () => ({
+						path: path.join(library, 'esm/browser.js'),
+						sideEffects: false,
+					})),
+			},
+		],
+	});
+};
+
 const copy = () => src(COPIED, { base: '.', encoding: false }).pipe(dest('dist'));
 
 /** The forms as JSON: with them n8n loads a node's code when a workflow needs it, not at its start. */
@@ -41,5 +69,5 @@ const writeStamp = async () => {
 	await writeFile(stamp.file, stamp.text);
 };
 
-exports.build = series(readStamp, compile, copy, writeMetadata, writeStamp);
+exports.build = series(readStamp, compile, bundle, copy, writeMetadata, writeStamp);
 exports.default = exports.build;

@@ -20,7 +20,7 @@ function importsOf(file: string): string[] {
 		.flatMap((specifier) => {
 			const target = path.posix.join(path.posix.dirname(file), specifier);
 			const found = [target, `${target}.ts`].filter((candidate) => files.includes(candidate));
-			if (found.length === 0 && !/\.(js|css|json)$/.test(target)) {
+			if (found.length === 0 && !/\.(c?js|css|json)$/.test(target)) {
 				throw new Error(`${file} imports ${specifier}, which is not there`);
 			}
 			return found;
