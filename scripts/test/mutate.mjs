@@ -3,13 +3,14 @@
  * sees whether a test of `npm test` notices; those in a real n8n are left out. It prints two scores, each for a random
  * sample: of all nodes and the credential, and of the core: reading fields, bodies, the client, callbacks, polling.
  *
- * Not mutated are texts for people (strings with a space), and the strings and settings in files that describe forms.
+ * Not mutated are texts for people (strings with a space), and the strings and settings in descriptions of forms.
  */
 import { fork } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
+import ts from 'typescript';
 import { buildIfStale } from '../package/builtPackage.mjs';
 import { main, SetupError } from '../setup/command.mjs';
 import { root } from '../setup/setup.mjs';
@@ -18,6 +19,8 @@ import core from './mutation/core.json' with { type: 'json' };
 
 const LOWEST = { all: 85, core: 90 };
 const FORM = /\.(fields|node)\.ts$/;
+/** A field, an entry of a dropdown, and which of them are shown. */
+const DESCRIBES = /^\{\s*(displayName\b|name: .*\bvalue:)|^\{\s*(show|hide): \{/s;
 const OF_FORMS = ['StringLiteral', 'BooleanLiteral', 'ObjectLiteral', 'ArrayDeclaration'];
 /** Of CPU. What no test has noticed by then counts as unnoticed, although a slower one might notice it. */
 const MOST_SECONDS_PER_MUTANT = 40;
@@ -129,6 +132,7 @@ await main(async () => {
 		mutant.fate = await tryOut(mutant, worker, baseline);
 		tried++;
 		console.log(`${tried} ${mutant.fate} ${inWords(mutant)}`);
+		if (tried % 20 === 0) for (const one of samples) console.log(`  ${scoreInWords(one)}`);
 	});
 	for (const worker of crew) worker.stop();
 
@@ -151,33 +155,39 @@ async function placeMutants() {
 		mkdirSync(path.join(folder, path.dirname(name)), { recursive: true });
 		writeFileSync(path.join(folder, name), content);
 	}
+	const sources = new Map(
+		files.map(({ name, content }) => {
+			return [name, ts.createSourceFile(name, content, ts.ScriptTarget.Latest, true)];
+		}),
+	);
 	return placed.mutants
 		.map(({ id, fileName, location, mutatorName, replacement }) => {
-			const { content } = files.find(({ name }) => name === fileName);
-			const original = textAt(content, location);
+			const source = sources.get(fileName);
+			const [start, end] = [location.start, location.end].map(({ line, column }) =>
+				source.getPositionOfLineAndCharacter(line, column),
+			);
 			return {
-				id,
-				file: fileName,
-				line: location.start.line + 1,
-				mutatorName,
-				original,
-				replacement,
+				...{ id, file: fileName, line: location.start.line + 1, mutatorName, replacement },
+				original: source.text.slice(start, end),
+				isOfForm: FORM.test(fileName) || isInForm(source, start, end),
 			};
 		})
 		.filter(isBehavior);
 }
 
-function isBehavior({ file, mutatorName, original }) {
-	if (FORM.test(file) && OF_FORMS.includes(mutatorName)) return false;
-	return mutatorName !== 'StringLiteral' || !/\s/.test(original.replace(/\$\{[^}]*\}/g, ''));
+/** Whether an object that describes a part of a form holds all of it. */
+function isInForm(source, start, end) {
+	const holds = (node) => node.getStart() <= start && node.end >= end;
+	const search = (node) => {
+		const isForm = ts.isObjectLiteralExpression(node) && DESCRIBES.test(node.getText());
+		return holds(node) && (isForm || ts.forEachChild(node, search));
+	};
+	return search(source) ?? false;
 }
 
-/** Lines and columns count from 0. */
-function textAt(content, { start, end }) {
-	const lines = content.split('\n').slice(start.line, end.line + 1);
-	lines[lines.length - 1] = lines.at(-1).slice(0, end.column);
-	lines[0] = lines[0].slice(start.column);
-	return lines.join('\n');
+function isBehavior({ isOfForm, mutatorName, original }) {
+	if (isOfForm && OF_FORMS.includes(mutatorName)) return false;
+	return mutatorName !== 'StringLiteral' || !/\s/.test(original.replace(/\$\{[^}]*\}/g, ''));
 }
 
 async function tryOut(mutant, worker, baseline) {
@@ -191,16 +201,17 @@ async function tryOut(mutant, worker, baseline) {
 		if (spent > MOST_SECONDS_PER_MUTANT) return 'unnoticed';
 		const titles = reaching[id] === 'all' ? undefined : reaching[id];
 		const patience = PATIENCE_SECONDS + 3 * seconds;
-		const fails = async (trial) => {
-			const { isFailed, cpuSeconds } = await worker.run({ file, titles, patience, ...trial });
-			spent += cpuSeconds;
-			return isFailed;
+		const run = async (trial) => {
+			const answer = await worker.run({ file, titles, patience, ...trial });
+			spent += answer.cpuSeconds;
+			return answer;
 		};
-		if (!(await fails({ mutant: id }))) continue;
+		const { isFailed, failed = titles } = await run({ mutant: id });
+		if (!isFailed) continue;
 		// It may have failed because of what a mutant before this one has left behind.
-		if (!(await fails({}))) return 'noticed';
+		if (!(await run({ titles: failed })).isFailed) return 'noticed';
 		worker.stop();
-		if (await fails({ mutant: id })) return 'noticed';
+		if ((await run({ mutant: id })).isFailed) return 'noticed';
 	}
 	return 'unnoticed';
 }
@@ -224,13 +235,17 @@ async function share(list, crew, work) {
 
 function report(name, pool, sample) {
 	const tried = sample.filter(({ fate }) => fate);
-	const { score, from, to } = scoreOf(sample);
 	console.log(`\n${name}: ${tried.length} of ${pool.length} mutants tried`);
 	for (const mutant of tried.filter(({ fate }) => fate === 'unnoticed')) {
 		console.log(`  ${inWords(mutant)}`);
 	}
+	console.log(scoreInWords({ name, sample }));
+}
+
+function scoreInWords({ name, sample }) {
+	const { score, from, to, count } = scoreOf(sample);
 	const [percent, low, high] = [score, from, to].map((share) => (100 * share).toFixed(1));
-	console.log(`${name}: ${percent} % noticed, with 95 % confidence between ${low} and ${high} %`);
+	return `${name}: ${percent} % of ${count} noticed, with 95 % confidence between ${low} and ${high} %`;
 }
 
 /** With the interval of Wilson. */
@@ -242,7 +257,7 @@ function scoreOf(sample) {
 	const middle = score + z ** 2 / (2 * count);
 	const half = z * Math.sqrt((score * (1 - score)) / count + z ** 2 / (4 * count ** 2));
 	const [from, to] = [-1, 1].map((sign) => (middle + sign * half) / (1 + z ** 2 / count));
-	return { score, from, to };
+	return { score, from, to, count };
 }
 
 function inWords({ file, line, original, replacement }) {

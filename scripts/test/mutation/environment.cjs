@@ -22,7 +22,10 @@ module.exports = class WithMutants extends PlainNode {
 		}
 		if (name === 'test_done') {
 			this.mutants.currentTestId = undefined;
-			if (test.errors.length > 0) trial.isFailed = true;
+			if (test.errors.length > 0) {
+				trial.isFailed = true;
+				trial.failed ??= [process.env.CURRENT_TEST];
+			}
 		}
 	}
 

@@ -24,7 +24,7 @@ for (const config of configs) {
 }
 
 process.on('message', async ({ file, mutant, titles, wanted }) => {
-	Object.assign(trial, { mutant, titles, isFailed: false, reached: {} });
+	Object.assign(trial, { mutant, titles, isFailed: false, failed: undefined, reached: {} });
 	const runner = new Runner(globalConfig, {});
 	runner.on('test-file-failure', () => (trial.isFailed = true));
 	runner.on('test-file-success', ([, { numFailingTests, testExecError }]) => {
@@ -33,12 +33,12 @@ process.on('message', async ({ file, mutant, titles, wanted }) => {
 	const startedMs = performance.now();
 	const before = process.cpuUsage();
 	await runner.runTests([tests.get(file)], { isInterrupted: () => false }, { serial: true });
-	const { isFailed } = trial;
+	const { isFailed, failed } = trial;
 	const reaching = wanted && reachingTests(trial.reached, wanted);
 	const seconds = (performance.now() - startedMs) / 1000;
 	const { user, system } = process.cpuUsage(before);
 	const bytes = process.memoryUsage.rss();
-	process.send({ isFailed, reaching, seconds, cpuSeconds: (user + system) / 1e6, bytes });
+	process.send({ isFailed, failed, reaching, seconds, cpuSeconds: (user + system) / 1e6, bytes });
 });
 /** By mutant: the titles of the tests that reach it, or `all` if loading the file does. */
 function reachingTests({ always = {}, perTest = {} }, wanted) {
