@@ -9,8 +9,7 @@ import { itemsOf, openScene, readWorkflow } from '../e2e/support/scene.ts';
 import type { PreparedN8n, Scene } from '../e2e/support/scene.ts';
 import { until } from '../e2e/support/until.ts';
 import { untilPolled } from '../e2e/support/untilPolled.ts';
-import { startReceiver } from '../sandbox/receiver.ts';
-import type { Receiver } from '../sandbox/receiver.ts';
+import { startReceiver, type Receiver } from '../sandbox/receiver.ts';
 import { pdfOfSize, smallPdf } from '../support/files/pdf.ts';
 
 const versions = JSON.parse(process.env.PREPARED_VERSIONS!) as Array<

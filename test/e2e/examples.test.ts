@@ -14,12 +14,9 @@ import { writeFiles } from '../sandbox/validationFiles.ts';
 import { smallPdf } from '../support/files/pdf.ts';
 import { createElsewhere } from './support/createdElsewhere.ts';
 import { runByHand, signInto } from './support/executions.ts';
-import { fillIn } from './support/forms.ts';
-import type { ChosenFile } from './support/forms.ts';
-import { startModel } from './support/modelStandIn.ts';
-import type { ModelStandIn } from './support/modelStandIn.ts';
-import { setStage } from './support/stage.ts';
-import type { Stage } from './support/stage.ts';
+import { fillIn, type ChosenFile } from './support/forms.ts';
+import { startModel, type ModelStandIn } from './support/modelStandIn.ts';
+import { setStage, type Stage } from './support/stage.ts';
 import { until } from './support/until.ts';
 import { everySecond } from './support/workflows.ts';
 

@@ -5,8 +5,7 @@ import type { Page } from 'playwright-core';
 import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
 import { addBehind, addWrite, FILES, workflowId } from './support/building.ts';
 import { signInto } from './support/executions.ts';
-import { setStage } from './support/stage.ts';
-import type { Stage } from './support/stage.ts';
+import { setStage, type Stage } from './support/stage.ts';
 
 const ANN = { email: 'ann@example.com', name: 'Ann Meier' };
 const BOB = { email: 'bob@example.com', name: 'Bob Rossi' };

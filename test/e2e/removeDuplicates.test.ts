@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { INodeProperties, IVersionedNodeType } from 'n8n-workflow';
 import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
-import { startScene } from './support/scene.ts';
-import type { PreparedN8n, Scene } from './support/scene.ts';
+import { startScene, type PreparedN8n, type Scene } from './support/scene.ts';
 
 const { command } = JSON.parse(process.env.PREPARED_N8N!) as PreparedN8n;
 const { RemoveDuplicates } = createRequire(command)(

@@ -1,13 +1,9 @@
 /** A person signs what an agent's tool is to do. */
-import { startReceiver } from '../sandbox/receiver.ts';
-import type { Receiver } from '../sandbox/receiver.ts';
-import { signInto } from './support/executions.ts';
-import type { Executions } from './support/executions.ts';
-import { startModel } from './support/modelStandIn.ts';
-import type { ModelStandIn } from './support/modelStandIn.ts';
+import { startReceiver, type Receiver } from '../sandbox/receiver.ts';
+import { signInto, type Executions } from './support/executions.ts';
+import { startModel, type ModelStandIn } from './support/modelStandIn.ts';
 import { refunds, reviewedAgent } from './support/reviewedAgent.ts';
-import { startScene } from './support/scene.ts';
-import type { Scene } from './support/scene.ts';
+import { startScene, type Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
 
 let scene: Scene;

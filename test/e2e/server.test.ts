@@ -5,15 +5,13 @@ import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
 import { createClock } from '../../sandbox/state/clock.ts';
 import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
 import { publishAll } from '../../scripts/n8n/n8nSession.ts';
-import { startReceiver } from '../sandbox/receiver.ts';
-import type { Receiver } from '../sandbox/receiver.ts';
+import { startReceiver, type Receiver } from '../sandbox/receiver.ts';
 import { pdfOfSize } from '../support/files/pdf.ts';
 import { groupOf, untilGroupEnded } from '../support/machine/processGroup.ts';
 import { createElsewhere } from './support/createdElsewhere.ts';
 import { runByHand, signInto } from './support/executions.ts';
 import { expectRoundTrip } from './support/roundTrip.ts';
-import { readWorkflow, startScene } from './support/scene.ts';
-import type { Scene } from './support/scene.ts';
+import { readWorkflow, startScene, type Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
 import { callWorkflow } from './support/workflows.ts';
 

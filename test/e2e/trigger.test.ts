@@ -3,11 +3,9 @@ import path from 'node:path';
 import { createClock } from '../../sandbox/state/clock.ts';
 import { trustedRoots } from '../../sandbox/pdf/cms/certificate.ts';
 import { verifyPdf } from '../../sandbox/validation/signatures/verify.ts';
-import { startReceiver } from '../sandbox/receiver.ts';
-import type { Receiver } from '../sandbox/receiver.ts';
+import { startReceiver, type Receiver } from '../sandbox/receiver.ts';
 import { signInto } from './support/executions.ts';
-import { readWorkflow, startScene } from './support/scene.ts';
-import type { Scene } from './support/scene.ts';
+import { readWorkflow, startScene, type Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
 import { callWorkflow } from './support/workflows.ts';
 

@@ -1,10 +1,8 @@
 /** What docs/waiting.md says for requests that are to continue separately. */
 import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
-import { startReceiver } from '../sandbox/receiver.ts';
-import type { Receiver } from '../sandbox/receiver.ts';
+import { startReceiver, type Receiver } from '../sandbox/receiver.ts';
 import { signInto } from './support/executions.ts';
-import { readWorkflow, startScene } from './support/scene.ts';
-import type { Scene } from './support/scene.ts';
+import { readWorkflow, startScene, type Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
 
 const PEOPLE = ['ann@example.com', 'bob@example.com'] as const;

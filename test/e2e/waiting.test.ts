@@ -1,11 +1,9 @@
 import type { INode } from 'n8n-workflow';
 import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
-import { startReceiver } from '../sandbox/receiver.ts';
-import type { Receiver } from '../sandbox/receiver.ts';
+import { startReceiver, type Receiver } from '../sandbox/receiver.ts';
 import { changed } from '../support/service/forger.ts';
 import { signInto } from './support/executions.ts';
-import { readWorkflow, startScene } from './support/scene.ts';
-import type { Scene } from './support/scene.ts';
+import { readWorkflow, startScene, type Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
 import { callWorkflow } from './support/workflows.ts';
 

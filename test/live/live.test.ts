@@ -1,18 +1,14 @@
-import { startSandbox } from '../../sandbox/server';
-import type { Sandbox } from '../../sandbox/server';
+import { startSandbox, type Sandbox } from '../../sandbox/server';
 import { createEngine } from '../support/engine/engine';
 import { nodes } from '../support/operations/descriptions';
-import { startAlteringProxy } from '../support/service/alteredService';
-import type { Alter } from '../support/service/alteredService';
-import { DIALECTS } from '../wire/schemas';
-import type { Dialect } from '../wire/schemas';
+import { startAlteringProxy, type Alter } from '../support/service/alteredService';
+import { DIALECTS, type Dialect } from '../wire/schemas';
 import type { Account } from '../../scripts/live/account';
 import { CLEAN_UP } from '../../scripts/live/cleanUp';
 import { NO_STEP } from '../../scripts/live/plan/plan';
 import { NEEDS_TAG, PUBLIC_ONLY, tryPublicRegions } from '../../scripts/live/plan/publicRegions';
 import { NEEDS_PERSON } from '../../scripts/live/plan/requests';
-import { runLive } from '../../scripts/live/run';
-import type { LiveRun } from '../../scripts/live/run';
+import { runLive, type LiveRun } from '../../scripts/live/run';
 import { startRecorder } from '../../scripts/live/recorder';
 import { createStage, titleOf } from '../../scripts/live/stage';
 

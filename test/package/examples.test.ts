@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { NodeHelpers } from 'n8n-workflow';
-import type { INode, IWorkflowBase } from 'n8n-workflow';
+import { NodeHelpers, type INode, type IWorkflowBase } from 'n8n-workflow';
 import { pathField } from '../../nodes/shared/callbacks/triggerPath';
 import { nodes } from '../support/operations/descriptions';
 

@@ -8,8 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AUTHORITY_LIFE } from '../../sandbox/pdf/cms/authority.ts';
 import { authorityExtensions } from '../../sandbox/pdf/cms/extensions.ts';
-import { issue } from '../../sandbox/pdf/cms/issue.ts';
-import type { KeyHolder } from '../../sandbox/pdf/cms/issue.ts';
+import { issue, type KeyHolder } from '../../sandbox/pdf/cms/issue.ts';
 import { derOf } from '../../sandbox/pdf/cms/x509.ts';
 import { ownTls, serverCertificate, tlsAuthority } from '../../sandbox/tls.ts';
 

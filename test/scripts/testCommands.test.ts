@@ -1,22 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import manifest from '../../package.json';
 import core from '../../scripts/test/mutation/core.json';
-
-it.each([
-	['unit', 'keyKind'],
-	['e2e', 'server'],
-])('npm test %s %s runs that one file', (group, word) => {
-	expect(filesRunBy(group, word)).toEqual([word]);
-});
-
-it.each([
-	['kill', ['kill', 'kill', 'killRetry']],
-	['queue', ['queueMode']],
-])('npm run test:%s runs %j alone', (group, files) => {
-	expect(filesRunBy(group).sort()).toEqual(files);
-});
 
 it('groups name only files that exist, and each has its command', () => {
 	const groups = readFileSync('scripts/test/testGroups.mjs', 'utf8');
@@ -84,12 +69,6 @@ it('CI runs commands that exist, and at night all that npm test leaves out', () 
 it('npm test mutation finds the code that it calls the core', () => {
 	expect(core.filter((pattern) => globSync(pattern).length === 0)).toEqual([]);
 });
-
-function filesRunBy(group: string, ...more: string[]): string[] {
-	return pathsListedBy('scripts/test.mjs', group, ...more).map((file) =>
-		path.basename(file, '.test.ts'),
-	);
-}
 
 function pathsListedBy(script: string, ...args: string[]): string[] {
 	// Before the others, because jest takes all that follow --selectProjects for projects.

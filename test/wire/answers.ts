@@ -1,15 +1,11 @@
 /** What may be answered: status, media type and body of every answer, as a dialect describes them. */
 import { rowOf } from './calls.ts';
-import { differencesFrom, shapeOf } from './difference.ts';
-import type { Difference } from './difference.ts';
-import { placeOf, queryOf } from './place.ts';
-import type { WireCall } from './place.ts';
+import { differencesFrom, shapeOf, type Difference } from './difference.ts';
+import { placeOf, queryOf, type WireCall } from './place.ts';
 import { problem } from './results.ts';
-import { spokenIn } from './schemas.ts';
-import type { Dialect, Shape, Spoken } from './schemas.ts';
+import { spokenIn, type Dialect, type Shape, type Spoken } from './schemas.ts';
 import { senseDifferences } from './sense.ts';
-import { MEDIA_TYPES } from './table.ts';
-import type { Row } from './table.ts';
+import { MEDIA_TYPES, type Row } from './table.ts';
 
 export interface WireAnswer {
 	status: number;

@@ -1,13 +1,9 @@
 /** What may be sent: every call of the nodes is held against the description of a dialect. */
-import { differencesFrom, inWords, shapeOf } from './difference.ts';
-import type { Difference } from './difference.ts';
+import { differencesFrom, inWords, shapeOf, type Difference } from './difference.ts';
 import { create, update } from './bodies.ts';
-import { placeOf, queryOf } from './place.ts';
-import type { Place, WireCall } from './place.ts';
-import { spokenIn } from './schemas.ts';
-import type { Dialect, Shape, Spoken } from './schemas.ts';
-import { SIGNING_CALLS, VALIDATION_CALLS } from './table.ts';
-import type { Row } from './table.ts';
+import { placeOf, queryOf, type Place, type WireCall } from './place.ts';
+import { spokenIn, type Dialect, type Shape, type Spoken } from './schemas.ts';
+import { SIGNING_CALLS, VALIDATION_CALLS, type Row } from './table.ts';
 
 export type { WireCall } from './place.ts';
 

@@ -1,8 +1,7 @@
 /** Where a value departs from its schema, reported without repeating what may be someone's own. */
 import Ajv from 'ajv';
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { schemaIn } from './schemas.ts';
-import type { Shape, Spoken } from './schemas.ts';
+import { schemaIn, type Shape, type Spoken } from './schemas.ts';
 
 export interface Difference {
 	/** Path in the call or the answer; `[]` stands for any entry of a list. */

@@ -1,7 +1,6 @@
 /** What no schema can say of an answer: that it fits the call. */
 import type { Difference } from './difference.ts';
-import { queryOf } from './place.ts';
-import type { WireCall } from './place.ts';
+import { queryOf, type WireCall } from './place.ts';
 import type { Version } from './schemas.ts';
 
 interface Answered {

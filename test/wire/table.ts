@@ -9,8 +9,7 @@
 import * as bodies from './bodies.ts';
 import * as queries from './queries.ts';
 import * as results from './results.ts';
-import { many } from './schemas.ts';
-import type { Dialect, Shape, Version } from './schemas.ts';
+import { many, type Dialect, type Shape, type Version } from './schemas.ts';
 import { activitiesFit, beginsWith, fitsTheQuery, hasStatus, isTheOne } from './sense.ts';
 import type { Sense } from './sense.ts';
 

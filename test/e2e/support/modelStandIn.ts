@@ -1,7 +1,6 @@
 /** Stands in for a language model: it speaks OpenAI's interface, and writes what it is asked as a contract. */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Credential } from '../../../scripts/n8n/n8nServer.ts';
 

@@ -1,7 +1,6 @@
 /** What the workflows of workflows.ts should pass on, and what they have passed on. */
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
-import { pathOf, places, waitingRunOf } from './workflows.ts';
-import type { Place } from './workflows.ts';
+import { pathOf, places, waitingRunOf, type Place } from './workflows.ts';
 
 /** One end or event of a request, and who should pass it on. */
 export interface Notice {

@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Run } from '../../../scripts/n8n/n8nServer.ts';
 import { pdfOfSize } from '../../support/files/pdf.ts';
-import { itemsOf } from './scene.ts';
-import type { Scene } from './scene.ts';
+import { itemsOf, type Scene } from './scene.ts';
 
 const LARGE_BYTES = 40_000_000;
 

@@ -2,8 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startSandbox } from '../../../sandbox/server.ts';
-import type { Sandbox, SandboxOptions } from '../../../sandbox/server.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox/server.ts';
 import {
 	forSandbox,
 	mailCredential,

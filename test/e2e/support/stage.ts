@@ -2,8 +2,7 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { startBrowser } from '../../support/machine/browser.ts';
 import { Editor } from './editor.ts';
-import { startScene } from './scene.ts';
-import type { RunningSceneOptions, Scene } from './scene.ts';
+import { startScene, type RunningSceneOptions, type Scene } from './scene.ts';
 
 export interface Stage {
 	scene: Scene;

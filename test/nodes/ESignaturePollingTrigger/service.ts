@@ -1,8 +1,7 @@
 /** A service in small: a list of ended requests in some order, of which a poll reads pages. */
 import { createHash } from 'node:crypto';
 
-import type { ListIndex } from '../../../nodes/ESignaturePollingTrigger/readList';
-import { readList } from '../../../nodes/ESignaturePollingTrigger/readList';
+import { readList, type ListIndex } from '../../../nodes/ESignaturePollingTrigger/readList';
 import {
 	byStateChange,
 	firstState,

@@ -14,23 +14,24 @@ function agentDescription(resource: string, operation: string): unknown {
 	)?.default;
 }
 
-describe('what an agent reads', () => {
-	it.each([
-		['request', 'create', /emails the signers immediately/],
-		['request', 'initiate', /emails/],
-		['request', 'getSigningLink', /give it only to the signer/],
-		['request', 'remind', /by email, at most once an hour/],
-		['request', 'withdraw', /email.*can't be undone/],
-		['request', 'delete', /emails.*can't be undone/],
-		['request', 'update', /removes everyone who is missing.*email/],
-		['signer', 'add', /emails the invitation immediately/],
-		['signer', 'remove', /can't be undone/],
-		['signer', 'replace', /invitation immediately.*can't sign anymore/],
-		['attachment', 'remove', /can't be undone/],
-	])('of %s: %s says what cannot be taken back', (resource, operation, expected) => {
+it.each([
+	['request', 'create', /emails the signers immediately/],
+	['request', 'initiate', /emails/],
+	['request', 'getSigningLink', /give it only to the signer/],
+	['request', 'remind', /by email, at most once an hour/],
+	['request', 'withdraw', /email.*can't be undone/],
+	['request', 'delete', /emails.*can't be undone/],
+	['request', 'update', /removes everyone who is missing.*email/],
+	['signer', 'add', /emails the invitation immediately/],
+	['signer', 'remove', /can't be undone/],
+	['signer', 'replace', /invitation immediately.*can't sign anymore/],
+	['attachment', 'remove', /can't be undone/],
+])(
+	'what an agent reads of %s: %s says what cannot be taken back',
+	(resource, operation, expected) => {
 		expect(agentDescription(resource, operation)).toMatch(expected);
-	});
-});
+	},
+);
 
 /** Create as n8n gives it to an agent: what the tool says of itself, and what it asks for. */
 function createTool(chosen: INodeParameters) {

@@ -9,8 +9,7 @@ import type { Execution } from '../../e2e/support/executions.ts';
 import { pathOf } from '../../e2e/support/workflows.ts';
 import { pdfOfSize } from '../../support/files/pdf.ts';
 import { someOf } from '../support/extent.ts';
-import { creates, killWorkersAt } from '../support/killing.ts';
-import type { Aim } from '../support/killing.ts';
+import { creates, killWorkersAt, type Aim } from '../support/killing.ts';
 import type { Stage } from '../support/stage.ts';
 
 const LARGE_BYTES = 20 * 1024 * 1024;

@@ -1,8 +1,7 @@
 /** Everything at once, with faults at random: SOAK_SECONDS and SEED say for how long, and which faults come when. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom, seed } from '../../support/jest/random.ts';
-import { absences, kills, restarts } from '../support/breaking.ts';
-import type { Fault } from '../support/breaking.ts';
+import { absences, kills, restarts, type Fault } from '../support/breaking.ts';
 import { fatesOf, markOf } from '../support/fates.ts';
 import { Load } from '../support/load.ts';
 import type { Stage } from '../support/stage.ts';

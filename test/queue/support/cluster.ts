@@ -2,12 +2,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startSandbox } from '../../../sandbox/server.ts';
-import type { Sandbox, SandboxOptions } from '../../../sandbox/server.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox/server.ts';
 import { forSandbox, sandboxCredential } from '../../../scripts/start/demoContent.ts';
 import { freePort } from '../../../scripts/n8n/freePort.ts';
-import { N8n } from '../../../scripts/n8n/n8nServer.ts';
-import type { Credential, Role, Workflow } from '../../../scripts/n8n/n8nServer.ts';
+import { N8n, type Credential, type Role, type Workflow } from '../../../scripts/n8n/n8nServer.ts';
 import type { Execution } from '../../e2e/support/executions.ts';
 import { withoutEditor } from '../../e2e/support/leftOut.ts';
 import type { PreparedN8n } from '../../e2e/support/scene.ts';
@@ -23,8 +21,7 @@ import {
 } from './executions.ts';
 import type { BrokenRun } from './executions.ts';
 import { recommendedSettings } from './recommended.ts';
-import { postgresIn, redisIn } from './services.ts';
-import type { Service } from './services.ts';
+import { postgresIn, redisIn, type Service } from './services.ts';
 
 export interface Cluster {
 	main: N8n;

@@ -4,8 +4,7 @@ import { wholeOf } from '../../e2e/support/workflows.ts';
 import { inWords, noticesOf, readNotice, repeated } from '../../e2e/support/notices.ts';
 import { untilPolled } from '../../e2e/support/untilPolled.ts';
 import type { BrokenRun } from './executions.ts';
-import { titlesOf } from './load.ts';
-import type { Load } from './load.ts';
+import { titlesOf, type Load } from './load.ts';
 import type { Stage } from './stage.ts';
 
 const workflows = {

@@ -7,12 +7,10 @@ import type { Execution } from '../../e2e/support/executions.ts';
 import { workflowsTo, hooks } from '../../e2e/support/workflows.ts';
 import { until } from '../../e2e/support/until.ts';
 import { untilPolled } from '../../e2e/support/untilPolled.ts';
-import { startReceiver } from '../../sandbox/receiver.ts';
-import type { Receiver } from '../../sandbox/receiver.ts';
+import { startReceiver, type Receiver } from '../../sandbox/receiver.ts';
 import { smallPdf } from '../../support/files/pdf.ts';
 import { startAnew } from './breaking.ts';
-import { openCluster } from './cluster.ts';
-import type { Cluster } from './cluster.ts';
+import { openCluster, type Cluster } from './cluster.ts';
 import { exampleCalledAs, exampleHooks, oncePath, onceTo, roundTrip } from './workflows.ts';
 import type { ExampleHook } from './workflows.ts';
 

@@ -1,8 +1,7 @@
 /** What runs in queue mode besides the workflows that one n8n runs too. */
 import { readFileSync } from 'node:fs';
 import type { Workflow } from '../../../scripts/n8n/n8nServer.ts';
-import { everySecond, workflowOf } from '../../e2e/support/workflows.ts';
-import type { Node } from '../../e2e/support/workflows.ts';
+import { everySecond, workflowOf, type Node } from '../../e2e/support/workflows.ts';
 import { readWorkflow } from '../../e2e/support/scene.ts';
 
 const ONCE = 'examples/queue/run-once-for-each-event.json';

@@ -10,23 +10,6 @@ describe.each(['v2', 'v3'])('GET /%s/user/signature-qualities', (version) => {
 	const qualities = (username: string) =>
 		scene.send('GET', `/${version}/user/signature-qualities?username=${username}`);
 
-	test('returns the quality with which someone would really sign', async () => {
-		expect((await qualities('lea@example.com')).json).toMatchObject({
-			qes: {
-				zertes: { quality: 'QES', legislation: 'ZERTES', provider: 'sandbox' },
-				eidas: { quality: 'QES', legislation: 'EIDAS' },
-			},
-			aes_minimal: { zertes: { quality: 'AES_MINIMAL' }, eidas: { quality: 'AES_MINIMAL' } },
-			ses: { any: { quality: 'SES' } },
-			part11: { any: { quality: 'PART11' } },
-			seal: { aes: { sandbox_seal: { quality: 'AES' } } },
-		});
-		expect((await qualities('Tom@example.com')).json.qes).toMatchObject({
-			zertes: { quality: 'AES', legislation: 'ZERTES' },
-			eidas: { quality: 'QES', legislation: 'EIDAS' },
-		});
-	});
-
 	test('knows people with an account only', async () => {
 		expect((await qualities('unknown@example.com')).status).toBe(404);
 		expect((await qualities('')).status).toBe(400);

@@ -81,39 +81,6 @@ describe('The request', () => {
 });
 
 describe('Calls that change something', () => {
-	test.each(['v2', 'v3'])('%s: the owner withdraws with a first delete', async (version) => {
-		const { id } = await scene.open(version, { signatures: signers('a@example.com') });
-		const remove = async () => (await scene.send('DELETE', requestPath(version, id))).status;
-		expect(await remove()).toBe(200);
-		expect((await read(version, id)).json.status_overall).toBe('WITHDRAWN');
-		expect(await remove()).toBe(200);
-		expect((await read(version, id)).status).toBe(404);
-	});
-
-	test.each(['v2', 'v3'])('%s answers an attachment with the request', async (version) => {
-		const { id } = await scene.open(version);
-		const path = requestPath(version, id, '/attachments');
-		await scene.send('POST', path, addition('one.txt'));
-		const { json } = await scene.send('POST', path, addition('two.txt'));
-		expect(json).toMatchObject({
-			id,
-			attachments: [{ filename: 'one.txt' }, { filename: 'two.txt' }],
-		});
-	});
-
-	test('an attachment comes back as bytes, also where JSON is asked for', async () => {
-		const { id } = await scene.create('v2');
-		const path = requestPath('v2', id, '/attachments');
-		const added = await scene.send('POST', path, addition());
-		const attachmentId = String(listIn(added, 'attachments')[0]?.attachment_id);
-		const accept = { accept: 'application/json' };
-		const { headers, text } = await scene.send(
-			...(['GET', `${path}/${attachmentId}/content`, undefined, accept] as const),
-		);
-		expect(headers.get('content-type')).toBe('application/octet-stream');
-		expect(text).toBe('a');
-	});
-
 	test.each([
 		...['text/plain', 'application/vnd.ms-excel.sheet.macroenabled.12'].map((type) => [type, 200]),
 		['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 200],
@@ -140,16 +107,6 @@ describe('Calls that change something', () => {
 });
 
 describe('Records', () => {
-	test('an observer has an id and an address of their own, a group its version', async () => {
-		const { id } = await scene.create('v3');
-		const path = requestPath('v3', id, '/observers');
-		const user = await scene.send('POST', path, { type: 'USER', email: 'eve@example.com' });
-		const group = await scene.send('POST', path, { type: 'GROUP', group_id: 'gr_sandbox' });
-		expect(user.json.user_info).toMatchObject({ email: 'eve@example.com' });
-		expect(group.json.group_info).toMatchObject({ id: 'gr_sandbox', name: 'Sandbox team' });
-		expect(listIn(await read('v3', id), 'observers')).toEqual([user.json, group.json]);
-	});
-
 	test('no one is named by address and id at once', async () => {
 		const { id } = await scene.create('v3');
 		const both = { type: 'USER', email: 'eve@example.com', user_id: 'usr_1' };

@@ -1,4 +1,4 @@
-import { inOrder, listIn, requestPath, sceneForAll, sceneForEach, signers } from '../scene.ts';
+import { inOrder, listIn, sceneForAll, sceneForEach, signers } from '../scene.ts';
 import { call } from '../client.ts';
 
 /** Updating and listing as the public regions describe it (interface.md 10). */
@@ -136,24 +136,6 @@ describe('The list', () => {
 		await scene.sandbox.people.sign(id, 'a@example.com');
 		expect((await list('v3', '?signature_status=WAITING')).titles).toEqual([]);
 	});
-
-	test('begins with page 1', async () => {
-		for (const title of ['A', 'B', 'C']) await scene.create('v2', { title });
-		expect((await list('v2', '?page_number=1&page_size=2')).titles).toEqual(['C', 'B']);
-		expect((await list('v2', '?page_number=2&page_size=2')).titles).toEqual(['A']);
-	});
-});
-
-test('documents of a draft are added by content or by id, and removed', async () => {
-	const { id } = await scene.create('v3');
-	const path = requestPath('v3', id, '/documents');
-	const other = await scene.upload();
-	await scene.send('POST', path, { content: scene.content });
-	await scene.send('POST', path, { document_id: other });
-	const documents = listIn(await scene.send('GET', requestPath('v3', id)), 'documents');
-	expect(documents).toMatchObject([{}, {}, { id: other }]);
-	expect((await scene.send('POST', path, { title: 'None' })).status).toBe(400);
-	expect(await scene.send('DELETE', `${path}/${other}`)).toMatchObject({ status: 200, text: '' });
 });
 
 test('a form logs in to every version, and a wrong key is 400', async () => {

@@ -1,4 +1,4 @@
-import { listIn, sceneForAll, setScene, UNKNOWN } from '../scene.ts';
+import { listIn, sceneForAll, UNKNOWN } from '../scene.ts';
 
 /** Creating and adding as the public regions describe it (interface.md 10). */
 const scene = sceneForAll({ dialect: 'public', accounts: ['cc@example.com'] });
@@ -27,12 +27,6 @@ describe('Signers of version 3 are closed', () => {
 	test('a group and a person in one entry are refused', async () => {
 		const signer = { ...who, signer_group_id: 'gr_sandbox' };
 		expect((await scene.create('v3', { signatures: [signer] })).status).toBe(400);
-	});
-
-	test('a language stands inside the identity data', async () => {
-		const data = { first_name: 'Ann', last_name: 'Lee', language: 'fr' };
-		const created = await scene.create('v3', { signatures: [{ signer_identity_data: data }] });
-		expect(listIn(created, 'signatures')).toMatchObject([{ signer_identity_data: data }]);
 	});
 });
 
@@ -116,36 +110,18 @@ describe('What is not described is lost without an error', () => {
 	});
 });
 
-describe('Who is named has an account', () => {
-	test.each([
-		['v2', { cc_email_addresses: ['cc@example.com'] }, 200],
-		['v2', { cc_email_addresses: ['unknown@example.com'] }, 400],
-		['v2', { write_access: ['ben@example.com'] }, 200],
-		['v2', { write_access: ['unknown@example.com'] }, 400],
-		['v3', { write_access: ['unknown@example.com'] }, 400],
-	])('%s %j', async (version, members, status) => {
-		expect((await scene.create(version, members)).status).toBe(status);
-	});
+test.each([
+	['v2', { cc_email_addresses: ['cc@example.com'] }, 200],
+	['v2', { cc_email_addresses: ['unknown@example.com'] }, 400],
+	['v2', { write_access: ['ben@example.com'] }, 200],
+	['v2', { write_access: ['unknown@example.com'] }, 400],
+	['v3', { write_access: ['unknown@example.com'] }, 400],
+])('Who is named has an account %s %j', async (version, members, status) => {
+	expect((await scene.create(version, members)).status).toBe(status);
 });
 
 test.each(['v2', 'v3'])('%s: null stands for nothing where it is described', async (version) => {
 	const nothing = { signatures: null, write_access: null, creator: null, attach_on_success: null };
 	expect((await scene.create(version, nothing)).status).toBe(200);
 	expect((await scene.create(version, { message: null })).status).toBe(400);
-});
-
-test('v2 takes expires_at', async () => {
-	const created = await scene.create('v2', { expires_at: '2026-03-20' });
-	expect(created.json).toMatchObject({ expires_at: '2026-03-20', expiration_date: '2026-03-20' });
-});
-
-test('the contract takes what the public regions refuse or lose', async () => {
-	const contract = await setScene();
-	const given = {
-		...{ document_id: await contract.upload(), read_access: ['ben@example.com'] },
-		cc_email_addresses: ['unknown@example.com'],
-		signatures: [{ ...who, language: 'de', visual_signature: { position: POSITION } }],
-	};
-	expect((await contract.create('v3', given)).json).toMatchObject(given);
-	await contract.close();
 });

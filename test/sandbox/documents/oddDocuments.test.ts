@@ -54,25 +54,22 @@ const sizedByItsTree = () =>
 		3: PAGE[3]!.replace(MEDIA_BOX, ''),
 	});
 
-describe('A document that viewers show in spite of its faults', () => {
-	test.each<[string, () => Promise<Uint8Array> | Uint8Array, [number, number]]>([
-		['something before its header', () => behindPreamble(writeByHand(PAGE)), [300, 400]],
-		['the same, and offsets from there', () => countedFromTheFile(handwritten()), [200, 200]],
-		['the same, and streams', async () => behindPreamble(await inStreams()), [595, 842]],
-		['no end marker', () => withoutEnd(writeByHand(PAGE)), [300, 400]],
-		['no end marker, and streams', async () => withoutEnd(await inStreams()), [595, 842]],
-		['no size of its page', () => withBox(''), [612, 792]],
-		['a page without area', () => withBox('/MediaBox [0 0 0 0]'), [612, 792]],
-		['half a size of its page', () => withBox('/MediaBox [0 0 300]'), [612, 792]],
-		['a size in words', () => withBox('/MediaBox [/a /b /c /d]'), [612, 792]],
-		['a size that stands with the tree of pages', sizedByItsTree, [300, 400]],
-		['a size with its corners exchanged', () => withBox('/MediaBox [300 400 0 0]'), [300, 400]],
-		[
-			'a crop beside its page',
-			() => withBox(`${MEDIA_BOX} /CropBox [900 900 950 950]`),
-			[300, 400],
-		],
-	])('is taken, drawn, sealed and found valid: %s', async (_what, make, [width, height]) => {
+test.each<[string, () => Promise<Uint8Array> | Uint8Array, [number, number]]>([
+	['something before its header', () => behindPreamble(writeByHand(PAGE)), [300, 400]],
+	['the same, and offsets from there', () => countedFromTheFile(handwritten()), [200, 200]],
+	['the same, and streams', async () => behindPreamble(await inStreams()), [595, 842]],
+	['no end marker', () => withoutEnd(writeByHand(PAGE)), [300, 400]],
+	['no end marker, and streams', async () => withoutEnd(await inStreams()), [595, 842]],
+	['no size of its page', () => withBox(''), [612, 792]],
+	['a page without area', () => withBox('/MediaBox [0 0 0 0]'), [612, 792]],
+	['half a size of its page', () => withBox('/MediaBox [0 0 300]'), [612, 792]],
+	['a size in words', () => withBox('/MediaBox [/a /b /c /d]'), [612, 792]],
+	['a size that stands with the tree of pages', sizedByItsTree, [300, 400]],
+	['a size with its corners exchanged', () => withBox('/MediaBox [300 400 0 0]'), [300, 400]],
+	['a crop beside its page', () => withBox(`${MEDIA_BOX} /CropBox [900 900 950 950]`), [300, 400]],
+])(
+	'A document that viewers show in spite of its faults is taken, drawn, sealed and found valid: %s',
+	async (_what, make, [width, height]) => {
 		const pdf = await make();
 		const { status, json, id } = await upload(pdf);
 		expect({ status, ...json }).toMatchObject({
@@ -91,8 +88,8 @@ describe('A document that viewers show in spite of its faults', () => {
 			content: content(bytes),
 		});
 		expect(verdict).toMatchObject({ valid: true, signatures: 1, undefinedChanges: false });
-	});
-});
+	},
+);
 
 describe('A document that cannot be signed', () => {
 	const CERTIFIED = withCatalog('/Perms << /DocMDP 6 0 R >>', {

@@ -38,13 +38,10 @@ import {
 import type { ReviewedCall } from './agentNode.ts';
 import { CredentialStore } from './credentialStore.ts';
 import { expectSchema } from '../operations/outputSchema.ts';
-import { hostPolls } from './pollHost.ts';
-import type { PollHost } from './pollHost.ts';
+import { hostPolls, type PollHost } from './pollHost.ts';
 import { begunAs, handOn, saved, triedAgain, woken } from './waitingExecution.ts';
-import { hostWebhook } from './webhookHost.ts';
-import type { WebhookHost } from './webhookHost.ts';
-import { newRow } from './workflowRow.ts';
-import type { WorkflowRow } from './workflowRow.ts';
+import { hostWebhook, type WebhookHost } from './webhookHost.ts';
+import { newRow, type WorkflowRow } from './workflowRow.ts';
 
 const PACKAGE = 'n8n-nodes-esignature';
 

@@ -1,6 +1,5 @@
 /** Answers HTTP calls with a trigger's webhook, as n8n's server does, in n8n's engine. */
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type {
 	IDataObject,
@@ -15,8 +14,7 @@ import type {
 
 import { HookContext, WebhookContext } from 'n8n-core';
 import { createRunExecutionData } from 'n8n-workflow';
-import { newRow } from './workflowRow.ts';
-import type { WorkflowRow } from './workflowRow.ts';
+import { newRow, type WorkflowRow } from './workflowRow.ts';
 
 export interface WebhookHost {
 	/** What a user copies from the node. */

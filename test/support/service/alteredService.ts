@@ -1,11 +1,9 @@
 /** A service behind a proxy that answers some calls itself, and alters what others ask for or are answered with. */
 import { once } from 'node:events';
-import { createServer, request as send } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
+import { createServer, request as send, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { startService } from './service.ts';
-import type { Service, ServiceOptions } from './service.ts';
+import { startService, type Service, type ServiceOptions } from './service.ts';
 
 export interface Alteration {
 	/** The answer, without the service being asked; a text is sent as it is. */

@@ -1,7 +1,6 @@
 /** Stands between node and service, and holds calls back, cuts uploads or lets answers drip. */
 import { EventEmitter, once } from 'node:events';
-import { createServer, request as send } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { createServer, request as send, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 

@@ -2,8 +2,7 @@
 import type { ReceivedCall } from '../../../sandbox/http/watch.ts';
 import type { SentRequest } from '../../wire/calls.ts';
 import { startAlteredService } from './alteredService.ts';
-import { PAST_THE_NODES, startService } from './service.ts';
-import type { Service, ServiceOptions } from './service.ts';
+import { PAST_THE_NODES, startService, type Service, type ServiceOptions } from './service.ts';
 
 type Members = Record<string, unknown>;
 

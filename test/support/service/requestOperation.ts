@@ -1,6 +1,5 @@
 import type { RunResult } from '../engine/engine.ts';
-import { startService } from './service.ts';
-import type { ServiceOptions } from './service.ts';
+import { startService, type ServiceOptions } from './service.ts';
 
 export const VERSIONS = ['v1', 'v2', 'v3'];
 export const UNKNOWN = '11111111-2222-4333-8444-555555555555';

@@ -1,7 +1,6 @@
 /** Sandboxes that the tests of a file use one after the other: starting one takes ten times as long as emptying one. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { startSandbox } from '../../../sandbox/server.ts';
-import type { Sandbox, SandboxOptions } from '../../../sandbox/server.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox/server.ts';
 import { createClock } from '../../../sandbox/state/clock.ts';
 
 type OnCall = NonNullable<SandboxOptions['onCall']>;

@@ -1,6 +1,5 @@
 /** A web server that a test writes itself. It ends with the test. */
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const open = new Set<Server>();

@@ -2,17 +2,13 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import type { ReceivedCall } from '../../../sandbox/http/watch.ts';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/server.ts';
-import { DIALECT_SETTINGS } from '../../../sandbox/state/dialect.ts';
-import type { Dialect } from '../../../sandbox/state/dialect.ts';
-import { createEngine } from '../engine/engine.ts';
-import type { Engine, NodeRun, RunResult } from '../engine/engine.ts';
+import { DIALECT_SETTINGS, type Dialect } from '../../../sandbox/state/dialect.ts';
+import { createEngine, type Engine, type NodeRun, type RunResult } from '../engine/engine.ts';
 import { smallPdf } from '../files/pdf.ts';
-import { closeSandboxes, returnSandbox, takeSandbox } from './sandboxPool.ts';
-import type { PooledOptions } from './sandboxPool.ts';
+import { closeSandboxes, returnSandbox, takeSandbox, type PooledOptions } from './sandboxPool.ts';
 import { expectNoSecret } from './secrets.ts';
 import { closeWebhooks } from '../engine/webhookHost.ts';
-import { isDescribed, wireFaults } from '../../wire/calls.ts';
-import type { WireCall } from '../../wire/calls.ts';
+import { isDescribed, wireFaults, type WireCall } from '../../wire/calls.ts';
 
 export interface Service {
 	sandbox: Sandbox;

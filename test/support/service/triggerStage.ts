@@ -2,8 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox, SandboxOptions } from '../../../sandbox/server.ts';
 import { smallPdf } from '../files/pdf.ts';
-import { startService } from './service.ts';
-import type { Service } from './service.ts';
+import { startService, type Service } from './service.ts';
 import type { WebhookHost } from '../engine/webhookHost.ts';
 import type { WorkflowRow } from '../engine/workflowRow.ts';
 

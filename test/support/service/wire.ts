@@ -1,6 +1,5 @@
 /** Holds what is sent against the second description of the wire. */
-import { wireFaults } from '../../wire/calls.ts';
-import type { SentRequest, WireCall } from '../../wire/calls.ts';
+import { wireFaults, type SentRequest, type WireCall } from '../../wire/calls.ts';
 import type { Dialect, Version } from '../../wire/schemas.ts';
 
 /** Fails when a call is not what the dialect describes. */

@@ -5,8 +5,7 @@ import { LARGEST_DOCUMENT_BYTES } from '../../../nodes/shared/documents/document
 import { pdfOfSize } from '../../support/files/pdf';
 import { startProxy } from '../../support/service/proxy';
 import { roundTrip } from '../../support/files/roundTrip';
-import { startService } from '../../support/service/service';
-import type { Service } from '../../support/service/service';
+import { startService, type Service } from '../../support/service/service';
 import { timeLimitMs } from '../../support/files/timeLimit';
 
 const MIB = 1024 * 1024;

@@ -1,7 +1,6 @@
 import { smallPdf } from '../../support/files/pdf';
 import { addDeclined, idIn, watch, startPolling } from '../../support/polling/polling';
-import { startService } from '../../support/service/service';
-import type { Service } from '../../support/service/service';
+import { startService, type Service } from '../../support/service/service';
 
 const OTHER = 'api_demo_somebody_else';
 const declined = { states: ['DECLINED'] };

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { manualClock } from '../../../sandbox/state/clock';
 import { isList, startAlteredService } from '../../support/service/alteredService';
 import { addDeclined, addOpen, startWatching } from '../../support/polling/polling';
-import { startService } from '../../support/service/service';
-import type { Service } from '../../support/service/service';
+import { startService, type Service } from '../../support/service/service';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -17,17 +16,15 @@ async function addAhead(service: Service): Promise<string> {
 	return id;
 }
 
-describe('a request dated a day ahead', () => {
-	it('is measured by the clock of the service, not by that of this machine', async () => {
-		// This machine is two days ahead of the service.
-		const clock = manualClock(Date.now() - 2 * DAY_MS);
-		const service = await startService({ clock, tokenLifetimesMs });
-		await addAhead(service);
-		const watcher = await startWatching(service, { states: ['DECLINED'] });
-		const next = await addDeclined(service);
-		expect(await watcher.ids()).toEqual([next]);
-		expect(await watcher.ids()).toEqual([]);
-	});
+it('a request dated a day ahead is measured by the clock of the service, not by that of this machine', async () => {
+	// This machine is two days ahead of the service.
+	const clock = manualClock(Date.now() - 2 * DAY_MS);
+	const service = await startService({ clock, tokenLifetimesMs });
+	await addAhead(service);
+	const watcher = await startWatching(service, { states: ['DECLINED'] });
+	const next = await addDeclined(service);
+	expect(await watcher.ids()).toEqual([next]);
+	expect(await watcher.ids()).toEqual([]);
 });
 
 /** As many declined requests in a moment as no one wants to create one by one. */

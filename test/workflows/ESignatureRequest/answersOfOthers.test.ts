@@ -1,8 +1,7 @@
 /** An answer about another thing than the one that was asked for is no answer. */
 import { smallPdf } from '../../support/files/pdf';
 import { startWithRequest, UNKNOWN } from '../../support/service/requestOperation';
-import { byId, startService } from '../../support/service/service';
-import type { Service } from '../../support/service/service';
+import { byId, startService, type Service } from '../../support/service/service';
 
 const OTHER = '99999999-2222-4333-8444-555555555555';
 const request = { requestId: byId(UNKNOWN) };

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pdfOfSize, smallPdf } from '../../support/files/pdf';
 import { retrying, startWithRequest } from '../../support/service/requestOperation';
-import { byId, startService } from '../../support/service/service';
-import type { Service } from '../../support/service/service';
+import { byId, startService, type Service } from '../../support/service/service';
 
 const additions = { method: 'POST', path: /\/attachments$/ };
 const reads = { method: 'GET', path: '/signature-requests/{id}' };
@@ -102,13 +101,14 @@ describe('Attachment: Add', () => {
 	);
 });
 
-describe('Attachment: Download', () => {
-	it.each([
-		['page.html', 'text/html; charset=utf-8', 'text/html', '<!doctype html><html>Terms</html>'],
-		['page', 'TEXT/HTML', 'text/html', '<html>Terms</html>'],
-		['terms.txt', 'text/plain; charset=utf-8', 'text/plain', '<html> is where a page begins'],
-		['data.xml', 'application/xml', 'application/xml', '\ufeff<html xmlns="x"/>'],
-	])('brings back what was added as %s, %s', async (fileName, mediaType, sentAs, text) => {
+it.each([
+	['page.html', 'text/html; charset=utf-8', 'text/html', '<!doctype html><html>Terms</html>'],
+	['page', 'TEXT/HTML', 'text/html', '<html>Terms</html>'],
+	['terms.txt', 'text/plain; charset=utf-8', 'text/plain', '<html> is where a page begins'],
+	['data.xml', 'application/xml', 'application/xml', '\ufeff<html xmlns="x"/>'],
+])(
+	'Attachment: Download brings back what was added as %s, %s',
+	async (fileName, mediaType, sentAs, text) => {
 		const { service, id } = await startWithRequest();
 		const requestId = byId(id);
 		const bytes = Buffer.from(text);
@@ -128,5 +128,5 @@ describe('Attachment: Download', () => {
 			({ method, path }) => method === 'POST' && /ments$/.test(path),
 		);
 		expect(sent!.body).toMatchObject({ content_type: sentAs });
-	});
-});
+	},
+);

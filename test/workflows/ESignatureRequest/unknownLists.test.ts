@@ -1,7 +1,6 @@
 /** A list that an answer leaves out is unknown, not empty: nothing is done as if no one and nothing were there. */
 import { pdfOfSize, smallPdf } from '../../support/files/pdf';
-import { startRecorded } from '../../support/service/recorded';
-import type { Recorded } from '../../support/service/recorded';
+import { startRecorded, type Recorded } from '../../support/service/recorded';
 import { hintsOf, signers } from '../../support/service/requestOperation';
 import { byId } from '../../support/service/service';
 

@@ -1,6 +1,5 @@
 /** A service that answers without an end does not hold a callback; how long that takes, jest's time limit judges. */
-import { startProxy } from '../../support/service/proxy';
-import type { Drip } from '../../support/service/proxy';
+import { startProxy, type Drip } from '../../support/service/proxy';
 import { calledAddresses, post, setStage } from '../../support/service/triggerStage';
 
 const isRead = (path: string) => /\/signature-requests\/[^/]+$/.test(path);

@@ -1,8 +1,7 @@
 /** Equal calls on one connection are answered in their order, whichever of them starts the run. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setStage } from '../../support/service/triggerStage';
-import type { Stage } from '../../support/service/triggerStage';
+import { setStage, type Stage } from '../../support/service/triggerStage';
 
 const CALLS = 20;
 const reads = { method: 'GET', path: '/signature-requests/{id}' };

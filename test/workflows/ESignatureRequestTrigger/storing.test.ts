@@ -1,8 +1,6 @@
 /** When n8n has stored the run, remembers it and answers; and what a kill in between leaves. */
-import { newRow } from '../../support/engine/workflowRow';
-import type { WorkflowRow } from '../../support/engine/workflowRow';
-import { calledAddresses, post, setStage } from '../../support/service/triggerStage';
-import type { Stage } from '../../support/service/triggerStage';
+import { newRow, type WorkflowRow } from '../../support/engine/workflowRow';
+import { calledAddresses, post, setStage, type Stage } from '../../support/service/triggerStage';
 
 const MINUTES = 60_000;
 /** How long n8n has been running. */

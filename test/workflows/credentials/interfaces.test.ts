@@ -1,6 +1,5 @@
 import { ESignatureApi } from '../../../credentials/ESignatureApi.credentials';
-import { secretsOf, startService } from '../../support/service/service';
-import type { Service } from '../../support/service/service';
+import { secretsOf, startService, type Service } from '../../support/service/service';
 import { expectNoSecret } from '../../support/service/secrets';
 
 const signingLogins = { method: 'POST', path: '/v2/access/login' };

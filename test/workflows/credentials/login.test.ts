@@ -1,6 +1,5 @@
 import { createClock } from '../../../sandbox/state/clock.ts';
-import { byId, secretsOf, startService } from '../../support/service/service';
-import type { Service } from '../../support/service/service';
+import { byId, secretsOf, startService, type Service } from '../../support/service/service';
 import { serve } from '../../support/service/serve';
 
 const logins = ({ sandbox }: Service) => sandbox.calls.count({ path: /\/access\/login$/ });

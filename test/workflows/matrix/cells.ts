@@ -2,10 +2,8 @@
 import path from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
 import type { Endpoint } from '../../../nodes/shared/client/call';
-import { DIALECTS } from '../../../sandbox/state/dialect.ts';
-import type { Dialect } from '../../../sandbox/state/dialect.ts';
-import { VERSIONS } from '../../../sandbox/state/version.ts';
-import type { Version } from '../../../sandbox/state/version.ts';
+import { DIALECTS, type Dialect } from '../../../sandbox/state/dialect.ts';
+import { VERSIONS, type Version } from '../../../sandbox/state/version.ts';
 import { nodes } from '../../support/operations/descriptions.ts';
 import { operationFiles } from '../../support/operations/operations.ts';
 

@@ -1,8 +1,7 @@
 /** Which fields the editor shows for a filled-in form, and which it could show. */
 import { NodeHelpers } from 'n8n-workflow';
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
-import { formNameOf, nameOf } from './cells.ts';
-import type { Cell } from './cells.ts';
+import { formNameOf, nameOf, type Cell } from './cells.ts';
 
 /** A field as it is shown, and where its value stands in the form. */
 export interface ShownField {

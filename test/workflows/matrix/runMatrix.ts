@@ -11,8 +11,7 @@ import { smallPdf } from '../../support/files/pdf.ts';
 import { retrying } from '../../support/service/requestOperation.ts';
 import { startService } from '../../support/service/service.ts';
 import { groups } from './allRows.ts';
-import { cellsOf, nameOf, offered } from './cells.ts';
-import type { Cell } from './cells.ts';
+import { cellsOf, nameOf, offered, type Cell } from './cells.ts';
 import { cellsWithOwnFields, filledPaths, firstTime, possiblePaths, shownFields } from './form.ts';
 import type { IsNew, ShownField } from './form.ts';
 import {
@@ -23,13 +22,11 @@ import {
 	withExpression,
 } from './emptied.ts';
 import type { Scene } from './emptied.ts';
-import { planted } from './planted.ts';
-import type { Planted } from './planted.ts';
+import { planted, type Planted } from './planted.ts';
 import type { Case, Form, RefusedForm, Row, Stage, StateRefusal } from './row.ts';
 import { GOES_ON, NOT_OUR_WORDS, run } from './run.ts';
 import { ACCOUNTS } from './scene.ts';
-import { wrongValuesOf } from './wrongValues.ts';
-import type { WrongValue } from './wrongValues.ts';
+import { wrongValuesOf, type WrongValue } from './wrongValues.ts';
 
 /** Every list of rows that stands in `groups` under the name of the test file. */
 export function runGroupOf(file: string): void {

@@ -5,10 +5,8 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { RequestRecord } from '../../../sandbox/state/requestRecord.ts';
 import type { InputItem, RunResult } from '../../support/engine/engine.ts';
 import { smallPdf } from '../../support/files/pdf.ts';
-import { byId } from '../../support/service/service.ts';
-import type { AddedRequest } from '../../support/service/service.ts';
-import { when } from './row.ts';
-import type { Case, Form, Stage, StateRefusal } from './row.ts';
+import { byId, type AddedRequest } from '../../support/service/service.ts';
+import { when, type Case, type Form, type Stage, type StateRefusal } from './row.ts';
 
 export const UNKNOWN = '11111111-2222-4333-8444-555555555555';
 export const ANN = 'ann@example.com';

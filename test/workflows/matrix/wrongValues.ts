@@ -1,7 +1,6 @@
 /** The rules that can be read off a field: what it must never let through to the service. */
 import type { INodeProperties } from 'n8n-workflow';
-import { mustBeFilled } from './form.ts';
-import type { ShownField } from './form.ts';
+import { mustBeFilled, type ShownField } from './form.ts';
 
 export interface WrongValue {
 	kind: string;

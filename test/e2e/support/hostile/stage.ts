@@ -1,18 +1,14 @@
 /** A real n8n with triggers and waiting nodes, a service, and a record of every run. */
 import { once } from 'node:events';
-import { Agent, request as send } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { Agent, request as send, type IncomingMessage } from 'node:http';
 import { fillIn } from '../../../../sandbox/requests/notices/callbacks.ts';
 import type { CallbackType, RequestRecord } from '../../../../sandbox/state/requestRecord.ts';
-import { loggedIn } from '../../../sandbox/client.ts';
-import type { Send } from '../../../sandbox/client.ts';
-import { startReceiver } from '../../../sandbox/receiver.ts';
-import type { Receiver } from '../../../sandbox/receiver.ts';
+import { loggedIn, type Send } from '../../../sandbox/client.ts';
+import { startReceiver, type Receiver } from '../../../sandbox/receiver.ts';
 import { smallPdf } from '../../../support/files/pdf.ts';
 import { signInto } from '../executions.ts';
 import { inWords, noticesOf, readNotice, without } from '../notices.ts';
-import { startScene } from '../scene.ts';
-import type { Scene } from '../scene.ts';
+import { startScene, type Scene } from '../scene.ts';
 import { until } from '../until.ts';
 import {
 	callWorkflow,

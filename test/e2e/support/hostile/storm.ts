@@ -1,11 +1,9 @@
 /** Hostile calls by the thousand, and among them people who sign, decline and withdraw. */
 import type { RequestRecord } from '../../../../sandbox/state/requestRecord.ts';
 import type { Random } from '../../../support/jest/random.ts';
-import { nextAttack, repeatsOne } from './attacks.ts';
-import type { Knowledge } from './attacks.ts';
+import { nextAttack, repeatsOne, type Knowledge } from './attacks.ts';
 import type { Call, Stage } from './stage.ts';
-import { pathOf, versions } from '../workflows.ts';
-import type { Place, Version } from '../workflows.ts';
+import { pathOf, versions, type Place, type Version } from '../workflows.ts';
 
 const CALLERS = 8;
 /** In how many calls there is one request of each kind. */

@@ -1,9 +1,7 @@
 /** What has become of every request, as the service says and as the workflows received it. */
 import type { RequestRecord } from '../../../../sandbox/state/requestRecord.ts';
-import { signInto } from '../executions.ts';
-import type { Execution, Executions } from '../executions.ts';
-import { inWords, noticesOf, readNotice, repeated } from '../notices.ts';
-import type { Notice } from '../notices.ts';
+import { signInto, type Execution, type Executions } from '../executions.ts';
+import { inWords, noticesOf, readNotice, repeated, type Notice } from '../notices.ts';
 import { waitingRunOf } from '../workflows.ts';
 import { until } from '../until.ts';
 import type { KillStage } from './stage.ts';

@@ -3,16 +3,12 @@ import type { Sandbox } from '../../../../sandbox/server.ts';
 import type { RequestRecord } from '../../../../sandbox/state/requestRecord.ts';
 import type { N8n, Workflow } from '../../../../scripts/n8n/n8nServer.ts';
 import { openSession } from '../../../../scripts/n8n/n8nSession.ts';
-import { startReceiver } from '../../../sandbox/receiver.ts';
-import type { Receiver } from '../../../sandbox/receiver.ts';
+import { startReceiver, type Receiver } from '../../../sandbox/receiver.ts';
 import { groupOf, untilGroupEnded } from '../../../support/machine/processGroup.ts';
-import { signInto } from '../executions.ts';
-import type { Execution } from '../executions.ts';
-import { startModel } from '../modelStandIn.ts';
-import type { ModelStandIn } from '../modelStandIn.ts';
+import { signInto, type Execution } from '../executions.ts';
+import { startModel, type ModelStandIn } from '../modelStandIn.ts';
 import { refunds } from '../reviewedAgent.ts';
-import { startScene } from '../scene.ts';
-import type { Scene } from '../scene.ts';
+import { startScene, type Scene } from '../scene.ts';
 import { until } from '../until.ts';
 
 /** How a create continues: n8n reads the request back. Without that answer it can't save that it waits. */

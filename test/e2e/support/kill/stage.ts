@@ -1,18 +1,15 @@
 /** A real n8n that is killed again and again, while workflows create requests, wait, are called and poll. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestRecord } from '../../../../sandbox/state/requestRecord.ts';
-import { startReceiver } from '../../../sandbox/receiver.ts';
-import type { Receiver } from '../../../sandbox/receiver.ts';
+import { startReceiver, type Receiver } from '../../../sandbox/receiver.ts';
 import { groupOf, untilGroupEnded } from '../../../support/machine/processGroup.ts';
 import type { Random } from '../../../support/jest/random.ts';
 import { signInto } from '../executions.ts';
 import { callWorkflow, workflowsTo, hooks, pathOf } from '../workflows.ts';
-import { startScene } from '../scene.ts';
-import type { Scene } from '../scene.ts';
+import { startScene, type Scene } from '../scene.ts';
 import { until } from '../until.ts';
 import { untilPolled } from '../untilPolled.ts';
-import { seenFrom } from './aims.ts';
-import type { Aim } from './aims.ts';
+import { seenFrom, type Aim } from './aims.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,8 +1,7 @@
 import { requireKnown } from '../../../../nodes/ESignatureRequest/request/requestSettings';
 import type { SettingValues } from '../../../../nodes/ESignatureRequest/request/requestSettings';
 import { clearField } from '../../../../nodes/ESignatureRequest/request/update/update.fields';
-import { rulesOf } from '../../../../nodes/shared/account/dialect';
-import type { Dialect } from '../../../../nodes/shared/account/dialect';
+import { rulesOf, type Dialect } from '../../../../nodes/shared/account/dialect';
 import type { ItemContext } from '../../../../nodes/shared/execution/operation';
 import type { Version } from '../../../support/operations/requestForms';
 

@@ -1,5 +1,4 @@
-import { multipartOf } from '../../../../nodes/shared/documents/pdf';
-import type { FilePart } from '../../../../nodes/shared/documents/pdf';
+import { multipartOf, type FilePart } from '../../../../nodes/shared/documents/pdf';
 
 async function writtenFor(part: FilePart) {
 	const body = await multipartOf({ bytes: Buffer.from('Dear Ann'), sizeBytes: 8 }, part);

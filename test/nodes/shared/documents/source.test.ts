@@ -1,16 +1,14 @@
 import { fileNameOf } from '../../../../nodes/shared/documents/source';
 
-describe('the name of the file behind an address', () => {
-	it.each([
-		['is decoded', 'Offer%20100%25.pdf', 'Offer 100%.pdf'],
-		['may hold a stray %', 'Offer%20100%.pdf', 'Offer 100%.pdf'],
-		['keeps +, & and =', 'A+B&C=D.pdf', 'A+B&C=D.pdf'],
-		['ends where the query begins', 'a.pdf?download=b.pdf', 'a.pdf'],
-		['may be missing', '', undefined],
-		['may be blank', '%20', undefined],
-	])('%s', (_title, name, expected) => {
-		expect(fileNameOf({ fileUrl: `https://example.com/files/${name}` })).toBe(expected);
-	});
+it.each([
+	['is decoded', 'Offer%20100%25.pdf', 'Offer 100%.pdf'],
+	['may hold a stray %', 'Offer%20100%.pdf', 'Offer 100%.pdf'],
+	['keeps +, & and =', 'A+B&C=D.pdf', 'A+B&C=D.pdf'],
+	['ends where the query begins', 'a.pdf?download=b.pdf', 'a.pdf'],
+	['may be missing', '', undefined],
+	['may be blank', '%20', undefined],
+])('the name of the file behind an address %s', (_title, name, expected) => {
+	expect(fileNameOf({ fileUrl: `https://example.com/files/${name}` })).toBe(expected);
 });
 
 it.each([

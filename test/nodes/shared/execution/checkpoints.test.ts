@@ -1,5 +1,4 @@
-import { NodeOperationError } from 'n8n-workflow';
-import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import { NodeOperationError, type IBinaryData, type IDataObject } from 'n8n-workflow';
 
 import type { Outcome } from '../../../../nodes/shared/client/call';
 import {
@@ -9,8 +8,7 @@ import {
 	savedAnswer,
 	sendOnce,
 } from '../../../../nodes/shared/execution/checkpoints';
-import { nodeContext } from '../../../support/engine/nodeContext';
-import type { Tool } from '../../../support/engine/nodeContext';
+import { nodeContext, type Tool } from '../../../support/engine/nodeContext';
 
 let kept: IDataObject;
 let sent: number;

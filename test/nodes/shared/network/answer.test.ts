@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer, get } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import {

@@ -1,5 +1,4 @@
-import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
-import type { PDFPage } from '@cantoo/pdf-lib';
+import { degrees, PDFDocument, StandardFonts, type PDFPage } from '@cantoo/pdf-lib';
 
 import { coveredText } from '../../../../nodes/shared/prepare/tags';
 import { pagesOf } from '../../../../nodes/shared/prepare/pdf/pages';

@@ -1,5 +1,4 @@
-import { readPages } from '../../../../nodes/shared/requests/pages';
-import type { ReadPage } from '../../../../nodes/shared/requests/pages';
+import { readPages, type ReadPage } from '../../../../nodes/shared/requests/pages';
 import { fc, tries } from '../../../support/jest/property';
 
 interface Entry {

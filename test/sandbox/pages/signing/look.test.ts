@@ -15,7 +15,9 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Sign document' 
 /** Carla sees what she is asked to sign. */
 async function begin(signer: object = {}, options: BrowserContextOptions = {}) {
 	const request = await stage.create('v2', { signatures: [{ ...carla, ...signer }] });
-	return { request, page: await stage.visit(ownAddress(request), { ...STILL, ...options }) };
+	const page = await stage.visit(ownAddress(request), { ...STILL, ...options });
+	await seeDocument(page);
+	return { request, page };
 }
 
 function signedPdf({ id }: Answer): Buffer {
@@ -224,7 +226,6 @@ describe('Moving the signature', () => {
 		const position = { x: 200, y: 5, width: 200, height: 60, page: '0' };
 		const desk = { viewport: { width: 1280, height: 720 } };
 		const { page } = await begin({ visual_signature: { position } }, desk);
-		await seeDocument(page);
 		for (const fromBottom of [10, 30, 60]) {
 			const isOnTop = await page.evaluate<boolean>(`(() => {
 				const box = () => document.getElementById('place-1').getBoundingClientRect();

@@ -153,6 +153,7 @@ describe('The place of the signature', () => {
 		const content = await pdfWithField('buyer', [300, 100, 500, 160]);
 		const request = await stage.create('v2', { content, signatures: [{ ...carla, ...place() }] });
 		const page = await stage.visit(ownAddress(request));
+		await seeDocument(page);
 		const sheet = await page.locator('.sheet').nth(1).boundingBox();
 		const mark = await page.locator('.sheet').nth(1).locator('rect').boundingBox();
 		if (!sheet || !mark) throw new Error('The mark is not shown.');

@@ -27,12 +27,10 @@ describe.each([1, 2, 3])('a document that says it is PDF/A-%db', (part) => {
 	});
 });
 
-describe('the fonts of a signature', () => {
-	test('stand in any document, once for all of its signatures', async () => {
-		const once = await sign(writeByHand(onePage('Hello')), 'Anna', { visual: PLACE });
-		const twice = await sign(once, 'Ben', { visual: { ...PLACE, y: 100 } });
-		const fonts = (pdf: Uint8Array) =>
-			Buffer.from(pdf).toString('latin1').split('/Type1C').length - 1;
-		expect([fonts(once), fonts(twice)]).toEqual([2, 2]);
-	});
+test('the fonts of a signature stand in any document, once for all of its signatures', async () => {
+	const once = await sign(writeByHand(onePage('Hello')), 'Anna', { visual: PLACE });
+	const twice = await sign(once, 'Ben', { visual: { ...PLACE, y: 100 } });
+	const fonts = (pdf: Uint8Array) =>
+		Buffer.from(pdf).toString('latin1').split('/Type1C').length - 1;
+	expect([fonts(once), fonts(twice)]).toEqual([2, 2]);
 });

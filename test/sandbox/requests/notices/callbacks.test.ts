@@ -60,25 +60,6 @@ test('callbacks that are kept back are sent in their order, so many at a time', 
 });
 
 describe('Events (interface.md 6)', () => {
-	test('update and success follow the signatures', async () => {
-		const id = await open();
-		expect(await called()).toEqual([]);
-		await scene.sandbox.people.sign(id);
-		expect(await called()).toEqual(['/update']);
-		await scene.sandbox.people.sign(id);
-		expect(await called()).toEqual(['/update', '/success']);
-	});
-
-	test.each<[string, (id: string) => unknown]>([
-		['declined', (id) => scene.sandbox.people.decline(id)],
-		['failed technically', (id) => scene.sandbox.people.failTechnically(id)],
-		['withdrawn', (id) => scene.send('POST', `/v2/signature-requests/${id}/withdraw`)],
-		['deleted', (id) => scene.send('DELETE', `/v2/signature-requests/${id}`)],
-	])('the error callback says that a request was %s', async (_title, end) => {
-		await end(await open());
-		expect(await called()).toEqual(['/error']);
-	});
-
 	test('nothing is called when a request expires', async () => {
 		const today = new Date(scene.sandbox.clock.now()).toISOString().slice(0, 10);
 		await open('v3', { expires_at: today });
@@ -93,19 +74,6 @@ describe('Events (interface.md 6)', () => {
 		await scene.sandbox.settled();
 		const call = { method: 'POST', url: '/update', contentType: 'text/plain', body: '' };
 		expect(receiver.received).toEqual([{ ...call, certificate: undefined }]);
-	});
-
-	test('placeholders become the ids of the request and of the signed document', async () => {
-		const query = '?r=SERVICE_SIGNATURE_REQUEST_ID&d=SERVICE_DOCUMENT_ID&x=service_document_id';
-		const { id } = await scene.create('v2', {
-			signatures: signers('a@example.com'),
-			callback_success_url: `${receiver.address}/s${query}`,
-		});
-		await scene.sandbox.people.sign(id);
-		const { json } = await scene.send('GET', `/v2/signature-requests/${id}`);
-		expect(await called()).toEqual([
-			`/s?r=${id}&d=${String(json.document_id)}&x=service_document_id`,
-		]);
 	});
 });
 
@@ -182,11 +150,12 @@ describe('Parts of a callback', () => {
 	});
 });
 
-describe('Mutual TLS (interface.md 5)', () => {
-	test.each([
-		['with its certificate when it has one', { key, cert, ca: cert }, ['Callback sender']],
-		['and fails without', { ca: cert }, []],
-	])('a receiver that asks for a certificate is called %s', async (_title, callbackTls, names) => {
+test.each([
+	['with its certificate when it has one', { key, cert, ca: cert }, ['Callback sender']],
+	['and fails without', { ca: cert }, []],
+])(
+	'Mutual TLS (interface.md 5) a receiver that asks for a certificate is called %s',
+	async (_title, callbackTls, names) => {
 		const guarded = await startReceiver({ key, cert, ca: cert });
 		const caller = await setScene({ callbackTls });
 		const { id } = await caller.create('v2', {
@@ -198,5 +167,5 @@ describe('Mutual TLS (interface.md 5)', () => {
 		expect(guarded.received.map(({ certificate }) => certificate)).toEqual(names);
 		await caller.close();
 		await guarded.close();
-	});
-});
+	},
+);

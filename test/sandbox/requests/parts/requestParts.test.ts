@@ -138,8 +138,9 @@ describe('The protocol of a request', () => {
 	});
 });
 
-describe('Express QES evidence (interface.md 4.3)', () => {
-	test.each(['v2', 'v3'])('%s has it once the person has signed', async (version) => {
+test.each(['v2', 'v3'])(
+	'Express QES evidence (interface.md 4.3) %s has it once the person has signed',
+	async (version) => {
 		const { id } = await scene.open(version, { signatures: signers('a@example.com') });
 		const sid = scene.sandbox.store.request(id)?.signatures[0]?.id ?? '';
 		const get = (rest: string) =>
@@ -154,16 +155,14 @@ describe('Express QES evidence (interface.md 4.3)', () => {
 		expect((await get('/json')).json).toMatchObject({ id: sid, email: 'a@example.com' });
 		expect((await get('/files')).list).toEqual([]);
 		expect((await get('/jwt')).text).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-	});
-});
+	},
+);
 
-describe('Features that are switched off (interface.md 7)', () => {
-	test('Express QES evidence answers 403 feature-not-enabled', async () => {
-		const bare = await setScene({ features: { expressQes: false } });
-		const { id } = await bare.create('v3');
-		const evidence = path('v3', id, `/signatures/${UNKNOWN}/identification`);
-		const type = `${bare.sandbox.address}/problem/feature-not-enabled`;
-		expect(await bare.send('GET', evidence)).toMatchObject({ status: 403, json: { type } });
-		await bare.close();
-	});
+test('Features that are switched off (interface.md 7) Express QES evidence answers 403 feature-not-enabled', async () => {
+	const bare = await setScene({ features: { expressQes: false } });
+	const { id } = await bare.create('v3');
+	const evidence = path('v3', id, `/signatures/${UNKNOWN}/identification`);
+	const type = `${bare.sandbox.address}/problem/feature-not-enabled`;
+	expect(await bare.send('GET', evidence)).toMatchObject({ status: 403, json: { type } });
+	await bare.close();
 });

@@ -1,5 +1,4 @@
 import { like } from '../../client.ts';
-import { startFiles } from '../../files.ts';
 import { sceneForAll, VERSIONS } from '../../scene.ts';
 
 const scene = sceneForAll();
@@ -22,15 +21,6 @@ describe('Creating a request (interface.md 2.1 and 4.3)', () => {
 		const path = `/v2/documents/${String(json.document_id)}`;
 		const document = { title: 'Contract', page_count: 2 };
 		expect((await scene.asBen('GET', path)).json).toMatchObject(document);
-	});
-
-	test.each(['v1', 'v2'])('%s takes a document from an address', async (version) => {
-		const files = await startFiles({ '/a.pdf': Buffer.from(scene.content, 'base64') });
-		const file_url = `${files.address}/a.pdf`;
-		const { json } = await scene.create(version, { content: undefined, file_url });
-		await files.close();
-		const path = `/${version}/documents/${String(json.document_id)}`;
-		expect((await scene.send('GET', path)).json.page_count).toBe(2);
 	});
 
 	test('v3 holds up to 50 documents, in order', async () => {

@@ -47,17 +47,18 @@ describe('Reading a request (interface.md 4.3)', () => {
 	});
 });
 
-describe('Access to a request (interface.md 2.1)', () => {
-	test.each([
-		['others', {}, 403, 403],
-		['readers', { read_access: ['ben@example.com'] }, 200, 403],
-		['writers', { write_access: ['ben@example.com'] }, 200, 200],
-	])('%s: reading and withdrawing', async (_title, lists, readStatus, writeStatus) => {
+test.each([
+	['others', {}, 403, 403],
+	['readers', { read_access: ['ben@example.com'] }, 200, 403],
+	['writers', { write_access: ['ben@example.com'] }, 200, 200],
+])(
+	'Access to a request (interface.md 2.1) %s: reading and withdrawing',
+	async (_title, lists, readStatus, writeStatus) => {
 		const { id } = await scene.create('v2', lists);
 		expect((await scene.asBen('GET', path('v2', id))).status).toBe(readStatus);
 		expect((await scene.asBen('POST', path('v2', id, '/withdraw'))).status).toBe(writeStatus);
-	});
-});
+	},
+);
 
 describe('Listing requests (interface.md 4.3)', () => {
 	let listing: Scene;

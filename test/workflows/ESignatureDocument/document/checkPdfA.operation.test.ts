@@ -1,8 +1,7 @@
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { newDocx } from '../../../sandbox/docx';
 import { smallPdf } from '../../../support/files/pdf';
-import { startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
+import { startService, type Service } from '../../../support/service/service';
 
 const CHECK = { method: 'POST', path: '/tooling/process/{id}/check' };
 

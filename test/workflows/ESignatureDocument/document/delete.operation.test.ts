@@ -1,5 +1,4 @@
-import { byId, startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
+import { byId, startService, type Service } from '../../../support/service/service';
 
 const deletes = { method: 'DELETE', path: /\/documents\// };
 const cascade = { ...deletes, status: 403, body: { status: 403, message: 'being deleted' } };

@@ -1,6 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { byId, startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
+import { byId, startService, type Service } from '../../../support/service/service';
 
 const IMAGE = { method: 'GET', path: /\/pages\/\d+$/ };
 const WEBP = Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 ', 'latin1');

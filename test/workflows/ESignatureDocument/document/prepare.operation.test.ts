@@ -4,8 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 
 import { limitOf } from '../../../../nodes/shared/documents/pdf';
 import { newDocx } from '../../../sandbox/docx';
-import { startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
+import { startService, type Service } from '../../../support/service/service';
 import { serve } from '../../../support/service/serve';
 
 const TOOLING = /\/tooling\//;

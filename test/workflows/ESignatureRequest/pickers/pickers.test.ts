@@ -1,8 +1,7 @@
 import { addAttachment } from '../../../support/service/attachments';
 import { addObserver } from '../../../support/service/observers';
 import { signers, startWithRequest } from '../../../support/service/requestOperation';
-import { byId, startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
+import { byId, startService, type Service } from '../../../support/service/service';
 
 const search = async (
 	{ engine }: Service,

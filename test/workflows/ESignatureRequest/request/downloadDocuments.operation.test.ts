@@ -1,6 +1,5 @@
 import { signers, startWithRequest, UNKNOWN } from '../../../support/service/requestOperation';
-import { byId, startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
+import { byId, startService, type Service } from '../../../support/service/service';
 
 const withThree = async (service: Service) => {
 	const ids: string[] = [];

@@ -110,19 +110,17 @@ describe('Get Signing Link', () => {
 	});
 });
 
-describe('Get Report', () => {
-	it('takes a report that is a list, and hides our proof in it', async () => {
-		const { service, id } = await startWithRequest();
-		const proof = 'a1'.repeat(32);
-		const body = [{ event: 'callback', url: `https://a.example/?proof=${proof}` }];
-		service.sandbox.faults.add({ method: 'GET', path: /\/report$/, status: 200, body });
-		const form = { requestId: byId(id), format: 'json' };
-		const run = { unknownFields: true } as const;
-		const { outputs } = await service.request('request', 'getReport', form, run);
-		expect(outputs[0]![0]!.json).toEqual({
-			id,
-			events: [{ event: 'callback', url: 'https://a.example/?proof=hidden' }],
-		});
+it('Get Report takes a report that is a list, and hides our proof in it', async () => {
+	const { service, id } = await startWithRequest();
+	const proof = 'a1'.repeat(32);
+	const body = [{ event: 'callback', url: `https://a.example/?proof=${proof}` }];
+	service.sandbox.faults.add({ method: 'GET', path: /\/report$/, status: 200, body });
+	const form = { requestId: byId(id), format: 'json' };
+	const run = { unknownFields: true } as const;
+	const { outputs } = await service.request('request', 'getReport', form, run);
+	expect(outputs[0]![0]!.json).toEqual({
+		id,
+		events: [{ event: 'callback', url: 'https://a.example/?proof=hidden' }],
 	});
 });
 

@@ -2,8 +2,7 @@ import type { Activity } from '../../../../sandbox/state/activity';
 import { startAlteredService } from '../../../support/service/alteredService';
 import { smallPdf } from '../../../support/files/pdf';
 import { signers } from '../../../support/service/requestOperation';
-import { startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
+import { startService, type Service } from '../../../support/service/service';
 
 const LIST = { method: 'GET', path: '/activities/signatures' };
 const DAY_MS = 86_400_000;
@@ -31,12 +30,12 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 describe('Get Activities', () => {
 	it('shows who signed and what was sealed', async () => {
+		const startDate = today();
 		const service = await startService({ accounts: ['ann@example.com'] });
 		const { id } = await service.addRequest('v2', signers('ann@example.com'));
 		await service.sandbox.people.sign(id);
 		await service.seal({}, { items: [{ files: { data: { bytes: smallPdf } } }] });
-		const days = { startDate: today(), endDate: today() };
-		const { outputs } = await read(service, { ...days, sort: 'asc' });
+		const { outputs } = await read(service, { startDate, endDate: today(), sort: 'asc' });
 		expect(outputs[0]!.map(({ json }) => json)).toMatchObject([
 			{ action: 'SIGNED', signature_request_id: id, signer: { email: 'ann@example.com' } },
 			{ action: 'SEALED' },

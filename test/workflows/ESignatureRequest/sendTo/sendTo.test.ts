@@ -3,9 +3,8 @@ import { nodes } from '../../../support/operations/descriptions';
 import { createEngine } from '../../../support/engine/engine';
 import { pdfOfSize, smallPdf } from '../../../support/files/pdf';
 import { expectNoSecret } from '../../../support/service/secrets';
-import { startService } from '../../../support/service/service';
+import { startService, type Service, type ServiceOptions } from '../../../support/service/service';
 import { retrying } from '../../../support/service/requestOperation';
-import type { Service, ServiceOptions } from '../../../support/service/service';
 import { serve } from '../../../support/service/serve';
 
 const ID = '11111111-2222-4333-8444-555555555555';

@@ -3,8 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Signature } from '../../../../sandbox/state/requestRecord.ts';
 import { smallPdf } from '../../../support/files/pdf';
 import { retrying, signers, startWithRequest } from '../../../support/service/requestOperation';
-import { byId, startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
+import { byId, startService, type Service } from '../../../support/service/service';
 
 const ANN = 'ann@example.com';
 const BOB = 'bob@example.com';

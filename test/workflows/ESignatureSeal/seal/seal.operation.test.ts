@@ -5,8 +5,7 @@ import { PNG } from '../../../sandbox/pdf/samples';
 import { smallPdf } from '../../../support/files/pdf';
 import { startRecorded } from '../../../support/service/recorded';
 import { retrying } from '../../../support/service/requestOperation';
-import { byId, startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
+import { byId, startService, type Service } from '../../../support/service/service';
 
 /** One white pixel. */
 const JPEG = Buffer.from(

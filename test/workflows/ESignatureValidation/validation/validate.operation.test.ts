@@ -2,8 +2,7 @@ import { limitFor } from '../../../../nodes/ESignatureValidation/validation/vali
 import { writeFiles } from '../../../sandbox/validationFiles';
 import { pdfOfSize } from '../../../support/files/pdf';
 import { hintsOf, retrying } from '../../../support/service/requestOperation';
-import { startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
+import { startService, type Service } from '../../../support/service/service';
 import { timeLimitMs } from '../../../support/files/timeLimit';
 
 const LARGEST_VALIDATED_BYTES = limitFor('document').bytes;

@@ -5,21 +5,17 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Dialect } from '../../../../sandbox/state/dialect.ts';
 import { nodes } from '../../../support/operations/descriptions.ts';
-import { createEngine } from '../../../support/engine/engine.ts';
-import type { RunResult } from '../../../support/engine/engine.ts';
+import { createEngine, type RunResult } from '../../../support/engine/engine.ts';
 import { startFiles } from '../../../sandbox/files.ts';
 import { smallPdf } from '../../../support/files/pdf.ts';
 import { expectNoSecret } from '../../../support/service/secrets.ts';
-import { NO_ONE, secretsOf, startService } from '../../../support/service/service.ts';
-import type { Service } from '../../../support/service/service.ts';
+import { NO_ONE, secretsOf, startService, type Service } from '../../../support/service/service.ts';
 import { rowOf } from '../allRows.ts';
-import { mayRepeat, nameOf, offered } from '../cells.ts';
-import type { OfferedOperation } from '../cells.ts';
+import { mayRepeat, nameOf, offered, type OfferedOperation } from '../cells.ts';
 import { headOf } from '../form.ts';
 import type { Row, Stage } from '../row.ts';
 import { ACCOUNTS } from '../scene.ts';
-import { kinds } from './kinds.ts';
-import type { Kind, Place } from './kinds.ts';
+import { kinds, type Kind, type Place } from './kinds.ts';
 import { GIGABYTES, openWire, startUntrusted, Trace } from './wire.ts';
 
 /** Only ends what hangs: a machine may have much else to do. */

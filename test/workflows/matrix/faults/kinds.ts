@@ -1,6 +1,5 @@
 /** What can go wrong between this n8n and Skribble. */
-import { wireFaults } from './wire.ts';
-import type { WireFault } from './wire.ts';
+import { wireFaults, type WireFault } from './wire.ts';
 
 export type Place = 'noOne' | 'untrusted';
 

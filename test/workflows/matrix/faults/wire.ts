@@ -6,8 +6,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { matchesCall, pathOf } from '../../../../sandbox/http/pathPattern.ts';
-import type { CallPattern } from '../../../../sandbox/http/pathPattern.ts';
+import { matchesCall, pathOf, type CallPattern } from '../../../../sandbox/http/pathPattern.ts';
 import { ownTls } from '../../../../sandbox/tls.ts';
 
 /** What the service has answered, also where it never arrives. */

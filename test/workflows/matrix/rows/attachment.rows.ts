@@ -1,7 +1,6 @@
 import type { InputItem } from '../../../support/engine/engine.ts';
 import { byId } from '../../../support/service/service.ts';
-import { when, withFull } from '../row.ts';
-import type { Case, Row, Stage, StateRefusal } from '../row.ts';
+import { when, withFull, type Case, type Row, type Stage, type StateRefusal } from '../row.ts';
 import {
 	addRequest,
 	notMyRequest,

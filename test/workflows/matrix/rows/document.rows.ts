@@ -2,8 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { smallPdf } from '../../../support/files/pdf.ts';
 import { byId } from '../../../support/service/service.ts';
 import type { RunResult } from '../../../support/engine/engine.ts';
-import { when, withFull } from '../row.ts';
-import type { Case, Row, Stage, StateRefusal } from '../row.ts';
+import { when, withFull, type Case, type Row, type Stage, type StateRefusal } from '../row.ts';
 import {
 	addRequest,
 	ANN,

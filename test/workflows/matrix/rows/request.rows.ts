@@ -2,8 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { RunResult } from '../../../support/engine/engine.ts';
 import { smallPdf } from '../../../support/files/pdf.ts';
 import { byId } from '../../../support/service/service.ts';
-import { when, withFull } from '../row.ts';
-import type { Row, Stage } from '../row.ts';
+import { when, withFull, type Row, type Stage } from '../row.ts';
 import {
 	addOpenRequest,
 	addRequest,
@@ -354,10 +353,11 @@ const repeatCallback = withFull(patient, {
 	refusals: notMyRequest(),
 });
 
-/** The fifteenth of last month, which is what the form begins with. */
+/** The fifteenth of last month, which is what the form begins with; on the first of a month n8n's zone is a month behind. */
 function lastMonth(): number {
-	const now = new Date();
-	return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12);
+	const day = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
+	const [year = 0, month = 0] = day.split('-').map(Number);
+	return Date.UTC(year, month - 2, 15, 12);
 }
 
 function addActivity({ service: { sandbox } }: Stage, at: number): string {

@@ -3,8 +3,7 @@ import { FIELD, PNG } from '../../../sandbox/pdf/samples.ts';
 import type { InputItem, RunResult } from '../../../support/engine/engine.ts';
 import { smallPdf } from '../../../support/files/pdf.ts';
 import { byId } from '../../../support/service/service.ts';
-import { when } from '../row.ts';
-import type { Case, Form, RefusedForm, Row, Stage } from '../row.ts';
+import { when, type Case, type Form, type RefusedForm, type Row, type Stage } from '../row.ts';
 import { oneOf, pdfItem, pdfWithField } from '../scene.ts';
 
 const ACCOUNT = 'sandbox_seal';

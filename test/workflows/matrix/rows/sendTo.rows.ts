@@ -1,6 +1,5 @@
 import { smallPdf } from '../../../support/files/pdf.ts';
-import { when, withFull } from '../row.ts';
-import type { Case, Row, Stage, StateRefusal } from '../row.ts';
+import { when, withFull, type Case, type Row, type Stage, type StateRefusal } from '../row.ts';
 import { oneOf, pdfItem, post, UNKNOWN } from '../scene.ts';
 
 const GONE = /no sent document with this id and access code[^]*deleted after a day[^]*90 days/;

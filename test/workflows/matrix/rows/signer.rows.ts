@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { byId } from '../../../support/service/service.ts';
-import { when } from '../row.ts';
-import type { Form, Row, Stage } from '../row.ts';
+import { when, type Form, type Row, type Stage } from '../row.ts';
 import {
 	addOpenRequest,
 	addRequest,

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { smallPdf } from '../../../support/files/pdf.ts';
 import type { InputItem, RunResult } from '../../../support/engine/engine.ts';
-import { when } from '../row.ts';
-import type { Case, Row, Stage, StateRefusal } from '../row.ts';
+import { when, type Case, type Row, type Stage, type StateRefusal } from '../row.ts';
 import { fromAnywhere, oneOf, pdfItem } from '../scene.ts';
 
 const TEXT = Buffer.from('Lease\n\n{{sign: ann@example.com}}\n');

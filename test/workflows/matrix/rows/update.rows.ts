@@ -1,8 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { RunResult } from '../../../support/engine/engine.ts';
 import { byId } from '../../../support/service/service.ts';
-import { when } from '../row.ts';
-import type { Case, RefusedForm, Row, Stage } from '../row.ts';
+import { when, type Case, type RefusedForm, type Row, type Stage } from '../row.ts';
 import {
 	addOpenRequest,
 	addRequest,

@@ -4,8 +4,7 @@ import { signDetached } from '../../../../sandbox/pdf/signing/signCms.ts';
 import { writeFiles } from '../../../sandbox/validationFiles.ts';
 import type { InputItem } from '../../../support/engine/engine.ts';
 import { smallPdf } from '../../../support/files/pdf.ts';
-import { when, withFull } from '../row.ts';
-import type { Form, Row, Stage, StateRefusal } from '../row.ts';
+import { when, withFull, type Form, type Row, type Stage, type StateRefusal } from '../row.ts';
 import { BROKEN_PDF, oneOf, post, postAsOther, UNKNOWN } from '../scene.ts';
 
 const options = { itemsAtOnce: 2 };

@@ -1,5 +1,4 @@
-import { startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
+import { startService, type Service } from '../../../support/service/service';
 
 const lists = { method: 'GET', path: '/v2/documents' };
 

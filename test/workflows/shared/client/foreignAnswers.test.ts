@@ -1,7 +1,6 @@
 import { smallPdf } from '../../../support/files/pdf';
 import { signers, UNKNOWN } from '../../../support/service/requestOperation';
-import { byId, startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
+import { byId, startService, type Service } from '../../../support/service/service';
 
 const items = [{ files: { data: { bytes: smallPdf, fileName: 'a.pdf' } } }];
 const unknownFields = true as const;

@@ -1,7 +1,6 @@
 import { PNG } from '../../../sandbox/pdf/samples';
 import { smallPdf } from '../../../support/files/pdf';
-import { byId, startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
+import { byId, startService, type Service } from '../../../support/service/service';
 
 const contract = { bytes: smallPdf, fileName: 'Contract.pdf' };
 const photo = { bytes: PNG, fileName: 'photo.png', mediaType: 'image/png' };

@@ -1,6 +1,5 @@
 import { startAlteredService } from '../../../support/service/alteredService';
-import { startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
+import { startService, type Service } from '../../../support/service/service';
 
 const search = async ({ engine }: Service, filter?: string, page?: string) =>
 	await engine.search({

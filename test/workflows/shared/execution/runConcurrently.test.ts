@@ -2,8 +2,7 @@ import { smallPdf } from '../../../support/files/pdf';
 import { startProxy } from '../../../support/service/proxy';
 import { addObserver } from '../../../support/service/observers';
 import { hintsOf, signers, UNKNOWN } from '../../../support/service/requestOperation';
-import { byId, startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
+import { byId, startService, type Service } from '../../../support/service/service';
 
 /** Of an account that has just begun. */
 const AT_ONCE = 16;
@@ -156,24 +155,22 @@ it.each<[string, [string, string], RegExp]>([
 	expect(error?.description).not.toMatch(/Nothing was/);
 });
 
-describe('a service that takes less', () => {
-	it('gets every item once, however often it refuses some among many, and the output says so', async () => {
-		const service = await startService();
-		service.sandbox.faults.add({
-			...uploads,
-			status: 429,
-			headers: { 'retry-after': '0' },
-			// Not five times the first round of 11: a call that is refused so often while no other succeeds is given up.
-			times: 42,
-		});
-		const result = await service.document('upload', fromBinary, { items: files(30) });
-		expect(result.error).toBeUndefined();
-		expect(result.outputs[0]!.map(({ json }) => json.title)).toEqual(
-			files(30).map((_, index) => `${index}.pdf`),
-		);
-		expect(taken(service)).toBe(30);
-		expect(hintsOf(result)).toEqual([
-			expect.stringMatching(/^30 items took 72 calls\. The service refused 42 of them/),
-		]);
+it('a service that takes less gets every item once, however often it refuses some among many, and the output says so', async () => {
+	const service = await startService();
+	service.sandbox.faults.add({
+		...uploads,
+		status: 429,
+		headers: { 'retry-after': '0' },
+		// Not five times the first round of 11: a call that is refused so often while no other succeeds is given up.
+		times: 42,
 	});
+	const result = await service.document('upload', fromBinary, { items: files(30) });
+	expect(result.error).toBeUndefined();
+	expect(result.outputs[0]!.map(({ json }) => json.title)).toEqual(
+		files(30).map((_, index) => `${index}.pdf`),
+	);
+	expect(taken(service)).toBe(30);
+	expect(hintsOf(result)).toEqual([
+		expect.stringMatching(/^30 items took 72 calls\. The service refused 42 of them/),
+	]);
 });

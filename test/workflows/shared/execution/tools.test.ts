@@ -3,8 +3,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { smallPdf } from '../../../support/files/pdf';
 import { retrying, UNKNOWN } from '../../../support/service/requestOperation';
 import { expectNoSecret } from '../../../support/service/secrets';
-import { byId, secretsOf, startService } from '../../../support/service/service';
-import type { Service } from '../../../support/service/service';
+import { byId, secretsOf, startService, type Service } from '../../../support/service/service';
 
 interface Tool {
 	type: string;

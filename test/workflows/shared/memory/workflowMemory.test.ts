@@ -2,11 +2,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { PollHost } from '../../../support/engine/pollHost';
 import { addDeclined, idIn } from '../../../support/polling/polling';
-import { calledAddresses, post, setStage } from '../../../support/service/triggerStage';
-import type { Stage } from '../../../support/service/triggerStage';
+import { calledAddresses, post, setStage, type Stage } from '../../../support/service/triggerStage';
 import type { WebhookHost } from '../../../support/engine/webhookHost';
-import { newRow } from '../../../support/engine/workflowRow';
-import type { WorkflowRow } from '../../../support/engine/workflowRow';
+import { newRow, type WorkflowRow } from '../../../support/engine/workflowRow';
 
 interface Workflow extends Stage {
 	row: WorkflowRow;

@@ -11,8 +11,7 @@ import {
 	signersFromForm,
 	signersFromJson,
 } from '../../../../../nodes/ESignatureRequest/signerEntry/signers.schema';
-import { rulesOf } from '../../../../../nodes/shared/account/dialect';
-import type { Dialect } from '../../../../../nodes/shared/account/dialect';
+import { rulesOf, type Dialect } from '../../../../../nodes/shared/account/dialect';
 import type { Version } from '../../../../support/operations/requestForms';
 import type { SentRequest } from '../../../../wire/calls';
 
@@ -37,80 +36,6 @@ const bodyFor = (
 	) as SentRequest;
 
 describe('signers on the wire', () => {
-	it('carry the names of v1', () => {
-		const identity = {
-			firstName: 'Ann',
-			lastName: 'Lee',
-			mobileNumber: '+41',
-			issuingCountry: 'ch',
-			provider: 'p',
-		};
-		const body = bodyFor('v1', [
-			{ email: 'ann@example.com', order: 7 },
-			{ ...identity, order: 7 },
-			{ email: 'ann@example.com', ...identity, order: 9, formField: 'Sig' },
-		]);
-		const data = {
-			provider: 'p',
-			first_name: 'Ann',
-			last_name: 'Lee',
-			mobile_number: '+41',
-			issuing_country: 'CH',
-		};
-		expect(body.signatures).toEqual([
-			{ signer_email_address: 'ann@example.com', order: 1 },
-			{ signer_identity_data: data, order: 1 },
-			{
-				signer_email_address: 'ann@example.com',
-				signer_identity_data: data,
-				order: 2,
-				visual_signature: { form_field: 'Sig' },
-			},
-		]);
-	});
-
-	it('carry the names of v2', () => {
-		const box = { x: 1, y: 2, width: 3, height: 4 };
-		const place = { pageNumber: 1, ...box };
-		const body = bodyFor('v2', [
-			{ email: 'ann@example.com', language: 'de', notify: false, positions: [place] },
-			{
-				email: 'bob@example.com',
-				firstName: 'Bob',
-				requireEvidence: true,
-				language: 'fr',
-				positions: [place, { ...place, pageNumber: 3 }],
-			},
-			{ mobileNumber: '+41', identityReference: 'r' },
-		]);
-		expect(body.signatures).toEqual([
-			{
-				account_email: 'ann@example.com',
-				signer_identity_data: { email_address: 'ann@example.com', language: 'de' },
-				language: 'de',
-				notify: false,
-				visual_signature: { position: { ...box, page: '0' } },
-			},
-			{
-				account_email: 'bob@example.com',
-				signer_identity_data: {
-					email_address: 'bob@example.com',
-					first_name: 'Bob',
-					language: 'fr',
-					identification_require_evidence: true,
-				},
-				language: 'fr',
-				visual_signature: {
-					positions: [
-						{ ...box, page: '0' },
-						{ ...box, page: '2' },
-					],
-				},
-			},
-			{ signer_identity_data: { mobile_number: '+41', identity_reference: 'r' } },
-		]);
-	});
-
 	it('are no account holders where they sign without an account, although their email is known', () => {
 		const [signer] = signersFromForm(newSigners('v2')).parse({
 			signer: [
@@ -187,36 +112,6 @@ describe('signers on the wire', () => {
 				],
 			},
 		]);
-	});
-
-	describe('in the public regions', () => {
-		const box = { x: 1, y: 2, width: 3, height: 4 };
-		const place = { pageNumber: 1, ...box };
-		const sent = { ...box, page: '0' };
-		const signers = [
-			{ email: 'ann@example.com', positions: [place] },
-			{ email: 'bob@example.com', firstName: 'Bob', language: 'de', formField: 'Here' },
-		];
-
-		it('list also one place in v3, and have their language only in the identity data', () => {
-			const body = bodyFor('v3', signers, { dialect: 'public' });
-			expect(body.signatures).toEqual([
-				{
-					account_email: 'ann@example.com',
-					signer_identity_data: { email_address: 'ann@example.com' },
-					document_signatures: [{ document_id: A, visual_signature: { positions: [sent] } }],
-				},
-				{
-					account_email: 'bob@example.com',
-					signer_identity_data: {
-						email_address: 'bob@example.com',
-						first_name: 'Bob',
-						language: 'de',
-					},
-					document_signatures: [{ document_id: A, visual_signature: { form_field: 'Here' } }],
-				},
-			]);
-		});
 	});
 
 	it.each<[string, number[], number[]]>([

@@ -1,5 +1,4 @@
-import { degrees, PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import type { PDFPage } from '@cantoo/pdf-lib';
+import { degrees, PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
 import { pagesOf } from '../../../../../nodes/shared/prepare/pdf/pages';
 import { readPdf } from '../../../../../sandbox/pdf/file/read.ts';
 import { samples } from '../../../../sandbox/pdf/samples.ts';

@@ -4,8 +4,7 @@ import { newDocx } from '../../../../sandbox/docx';
 import type { NodeRun } from '../../../../support/engine/engine';
 import { smallPdf } from '../../../../support/files/pdf';
 import { hintsOf } from '../../../../support/service/requestOperation';
-import { startService } from '../../../../support/service/service';
-import type { Service } from '../../../../support/service/service';
+import { startService, type Service } from '../../../../support/service/service';
 import { newRow } from '../../../../support/engine/workflowRow';
 
 const ANN = 'ann@example.com';

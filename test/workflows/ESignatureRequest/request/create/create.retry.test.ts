@@ -1,9 +1,8 @@
 import type { INodeParameters, IRun } from 'n8n-workflow';
 import { pdfOfSize, smallPdf } from '../../../../support/files/pdf';
 import { startAlteredService } from '../../../../support/service/alteredService';
-import { startService } from '../../../../support/service/service';
+import { startService, type Service } from '../../../../support/service/service';
 import type { InputItem, NodeRun } from '../../../../support/engine/engine';
-import type { Service } from '../../../../support/service/service';
 
 const ANN = 'ann@example.com';
 const BOB = 'bob@example.com';

@@ -2,8 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { smallPdf } from '../../../../support/files/pdf';
 import { startAlteredService } from '../../../../support/service/alteredService';
 import { hintsOf, retrying } from '../../../../support/service/requestOperation';
-import { startService } from '../../../../support/service/service';
-import type { Service } from '../../../../support/service/service';
+import { startService, type Service } from '../../../../support/service/service';
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const file = (name: string) => ({ bytes: smallPdf, fileName: `${name}.pdf` });

@@ -1,8 +1,7 @@
 import { pdfOfSize, smallPdf } from '../../../../support/files/pdf';
 import { startFiles } from '../../../../sandbox/files';
 import { hintsOf, retrying, startWithRequest } from '../../../../support/service/requestOperation';
-import { byId } from '../../../../support/service/service';
-import type { Service } from '../../../../support/service/service';
+import { byId, type Service } from '../../../../support/service/service';
 
 const ADD = { method: 'POST', path: /\/signature-requests\/[\w-]+\/documents$/ };
 const UPLOAD = { method: 'POST', path: '/documents' };

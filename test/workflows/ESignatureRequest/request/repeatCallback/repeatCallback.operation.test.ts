@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { smallPdf } from '../../../../support/files/pdf';
 import { signers } from '../../../../support/service/requestOperation';
 import { expectNoSecret } from '../../../../support/service/secrets';
-import { byId, secretsOf, startService } from '../../../../support/service/service';
-import type { Service } from '../../../../support/service/service';
+import { byId, secretsOf, startService, type Service } from '../../../../support/service/service';
 import { ANN, setStage } from '../../../../support/service/triggerStage';
 import { serve } from '../../../../support/service/serve';
 

@@ -1,7 +1,6 @@
 /** n8n was killed after an approval was asked for, and the execution is tried again. */
 import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
-import { startReceiver } from '../../../../sandbox/receiver';
-import type { Receiver } from '../../../../sandbox/receiver';
+import { startReceiver, type Receiver } from '../../../../sandbox/receiver';
 import type { ReviewedCall } from '../../../../support/engine/agentNode';
 import type { Begun, NodeRun } from '../../../../support/engine/engine';
 import { ran, refund } from '../../../../support/engine/reviewedRun';

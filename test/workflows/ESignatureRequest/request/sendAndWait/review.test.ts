@@ -1,5 +1,4 @@
-import { NodeHelpers } from 'n8n-workflow';
-import type { IDataObject, IRun } from 'n8n-workflow';
+import { NodeHelpers, type IDataObject, type IRun } from 'n8n-workflow';
 import type { NodeRun } from '../../../../support/engine/engine';
 import type { ReviewedCall } from '../../../../support/engine/agentNode';
 import { ran, refund } from '../../../../support/engine/reviewedRun';

@@ -3,8 +3,7 @@ import type { Fault } from '../../../../../sandbox/http/faults';
 import { smallPdf } from '../../../../support/files/pdf';
 import { startProxy } from '../../../../support/service/proxy';
 import { textsIn } from '../../../../support/service/secrets';
-import { startService } from '../../../../support/service/service';
-import type { Service } from '../../../../support/service/service';
+import { startService, type Service } from '../../../../support/service/service';
 
 const ANN = 'ann@example.com';
 const HOUR_MS = 3_600_000;

@@ -2,8 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { smallPdf } from '../../../../support/files/pdf';
 import { hintsOf, signers, startWithRequest } from '../../../../support/service/requestOperation';
-import { byId, startService } from '../../../../support/service/service';
-import type { Service } from '../../../../support/service/service';
+import { byId, startService, type Service } from '../../../../support/service/service';
 
 const ANN = 'ann@example.com';
 const puts = { method: 'PUT', path: /\/signature-requests$/ };

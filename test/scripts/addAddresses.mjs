@@ -1,3 +1,0 @@
-import { addAddresses } from '../../scripts/setup/bun.mjs';
-
-addAddresses(process.argv[2]);
