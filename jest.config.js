@@ -50,7 +50,7 @@ module.exports = {
 		}),
 		// The sandbox's pages, in a browser.
 		project('pages', ['<rootDir>/test/sandbox/pages/**/*.test.ts']),
-		project('workflows', ['<rootDir>/test/{workflows,live}/**/*.test.ts'], {
+		project('workflows', ['<rootDir>/test/{agents,workflows,live}/**/*.test.ts'], {
 			...WEST,
 			globalSetup: '<rootDir>/test/workflows/globalSetup.mjs',
 		}),

@@ -17,6 +17,7 @@ const fieldWith = (search: string) =>
 		what: 'a signature request',
 		reader: Uuid,
 		example: '5c31f2a0-6d0b-4f0e-9d3e-1f2b7c9a8e44',
+		forModel: 'ID of the signature request',
 	});
 
 export const requestField = fieldWith('searchRequests');
@@ -28,5 +29,9 @@ export const openRequestField = fieldWith('searchOpenRequests');
 export const requestOutputFields = outputFields(SELECTABLE_FIELDS);
 
 export function requestOutput(request: SignatureRequest, choice: OutputChoice): IDataObject {
-	return shapeOutput(toOutput(request), choice, () => simplifyRequest(request));
+	return shapeOutput(toOutput(request), choice, () => ({
+		...simplifyRequest(request),
+		// Only agents choose an output. Their other tools need the IDs.
+		...(choice.output && request.attachments?.length && { attachments: request.attachments }),
+	}));
 }

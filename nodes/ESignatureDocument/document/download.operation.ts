@@ -49,6 +49,7 @@ async function execute({ context, itemIndex, version, read }: ItemContext) {
 
 export const operation: Operation = {
 	option,
+	forAgents: 'Look up the title, size, and type of a document. You get no file',
 	fields: form,
 	endpoints: [getContent, getDocument],
 	execute,

@@ -30,6 +30,7 @@ const form = fields(
 		default: 1,
 		required: true,
 		description: 'Counted from 1',
+		forModel: 'Page, counted from 1',
 	},
 	outputFileField('the image'),
 	optionsField([
@@ -87,6 +88,7 @@ function beyondTheEnd(item: ItemContext, pages: number) {
 
 export const operation: Operation = {
 	option,
+	forAgents: 'Check that a document has a page. You get no image',
 	fields: form,
 	endpoints: [getPage, getDocument],
 	execute,

@@ -1,3 +1,9 @@
+import { isToolType } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
+
+import { pdfFromBinary } from '../../shared/documents/document';
+import { Document, upload, uploadDocument } from '../../shared/documents/documentCalls';
+import { sendOnce } from '../../shared/execution/checkpoints';
 import { fields } from '../../shared/form/field';
 import { noticeField, optionsField, outputFileField, timeoutField } from '../../shared/form/fields';
 import { omitUndefined } from '../../shared/network/json';
@@ -25,7 +31,7 @@ const option: Operation['option'] = {
 };
 
 const forAgents =
-	'Convert a file, such as a Word file, to a PDF that can be signed. Can also find the signers and their signature positions by tags in the text. Sends nothing to anyone';
+	'Convert a file, such as a Word file, to a PDF and store it in Skribble. Returns the documentId to create a request with. Sends nothing to anyone';
 
 const form = fields(
 	noticeField(
@@ -49,8 +55,10 @@ async function execute(item: ItemContext) {
 	const read = async () => tags && (await readTags(item, pdf, tags));
 	const people = await withWarnings(warnings, read);
 	const { warnings: ofTags = [], ...found } = people ? byEmail(people) : {};
+	const isTool = isToolType(item.context.getNode().type);
 	return {
 		json: omitUndefined({
+			documentId: isTool ? await store(item, pdf) : undefined,
 			fileName: pdf.fileName,
 			...prepared,
 			originalSize: file.file.sizeBytes,
@@ -62,13 +70,27 @@ async function execute(item: ItemContext) {
 	};
 }
 
+/** A tool's result has no file, so it stays in Skribble. */
+async function store(item: ItemContext, binary: IBinaryData): Promise<string> {
+	const { context, itemIndex } = item;
+	const { id } = await sendOnce(context, itemIndex, {
+		what: 'the prepared document',
+		send: async () => {
+			const source = { pdf: await pdfFromBinary(item, binary) };
+			const about = { title: binary.fileName ?? 'Document' };
+			return await upload(context, { version: 'v2', about, source, itemIndex }, Document);
+		},
+	});
+	return id;
+}
+
 export const operation: Operation = {
 	option,
 	forAgents,
 	fields: form,
 	versions: ['v1'],
 	dialects: ['public'],
-	endpoints: prepareEndpoints,
+	endpoints: [...prepareEndpoints, uploadDocument],
 	done: 'prepared',
 	execute,
 };

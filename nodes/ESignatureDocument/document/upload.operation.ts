@@ -39,6 +39,7 @@ const form = fields(
 		default: '',
 		placeholder: 'e.g. Rental contract',
 		description: 'Empty means the file name',
+		forModel: 'Title of the document. Empty means the file name',
 	},
 	optionsField([
 		{

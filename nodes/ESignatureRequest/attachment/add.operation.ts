@@ -1,9 +1,10 @@
+import { isToolType } from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { readRules } from '../../shared/account/account';
 import type { Rules } from '../../shared/account/dialect';
 import { fileFromBinary } from '../../shared/documents/document';
-import { inputFileHint } from '../../shared/documents/source';
+import { givenField, inputFileHint } from '../../shared/documents/source';
 import { bodyWithContent } from '../../shared/documents/pdf';
 import type { Call } from '../../shared/client/call';
 import { callService } from '../../shared/client/callService';
@@ -12,6 +13,7 @@ import { optionsField, timeoutField } from '../../shared/form/fields';
 import { sendOnce } from '../../shared/execution/checkpoints';
 import type { ItemContext, Operation } from '../../shared/execution/operation';
 import { BinaryField } from '../../shared/form/readers';
+import { readAnyFile } from '../../shared/prepare/anyFile';
 import { getRequest, readRequest } from '../../shared/requests/readRequest';
 import type { RequestRef } from '../../shared/requests/readRequest';
 import { addAttachmentEndpoint } from '../endpoints';
@@ -30,6 +32,11 @@ const form = fields(
 		required: true,
 		reader: BinaryField,
 		hint: inputFileHint('the file'),
+		displayOptions: { show: { '@tool': [false] } },
+	},
+	{
+		...givenField('https URL of the file, the ID of a document, or text for a text file'),
+		displayOptions: { show: { '@tool': [true] } },
 	},
 	optionsField([
 		{
@@ -38,6 +45,7 @@ const form = fields(
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. terms.pdf',
+			forModel: 'Name that the signers see, such as terms.pdf',
 			description: 'Name that signers see. Empty means the original name.',
 		},
 		timeoutField,
@@ -59,7 +67,9 @@ export const operation: Operation = {
 	async execute(item) {
 		const { context, itemIndex, version } = item;
 		const { requestId, binaryPropertyName, options } = item.read(form);
-		const file = await fileFromBinary(item, binaryPropertyName);
+		const file = isToolType(context.getNode().type)
+			? await attachmentOf(item)
+			: await fileFromBinary(item, binaryPropertyName);
 		const filename = options.fileName || file.fileName;
 		if (!filename) {
 			throw item.error(
@@ -97,6 +107,12 @@ export const operation: Operation = {
 		return { json };
 	},
 };
+
+/** An agent has no binary field. */
+async function attachmentOf(item: ItemContext) {
+	const { file, part } = await readAnyFile(item, 'given');
+	return { ...file, fileName: part.fileName, mediaType: part.mediaType };
+}
 
 async function idsIn(context: IExecuteFunctions, ref: RequestRef): Promise<string[] | undefined> {
 	const { attachments } = await readRequest(context, ref);

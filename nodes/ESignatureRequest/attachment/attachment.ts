@@ -18,6 +18,7 @@ export const attachmentField = pickerField({
 	search: 'searchAttachments',
 	what: 'an attachment',
 	example: '7d1c2b7e-5a0f-4c55-9f0e-2a6b8d3c4e10',
+	forModel: 'ID of the attachment',
 	reader: RequiredText.regex(
 		/^[\w-]+$/,
 		'is not an id of an attachment; Get shows it as attachment_id',

@@ -23,6 +23,7 @@ export const operation: Operation = {
 		action: 'Download attachment',
 		description: 'Download a file that is attached to a request',
 	},
+	forAgents: 'Get the name of an attachment, and its text if it is a text file',
 	fields: form,
 	versions: attachmentVersions,
 	endpoints: [endpoint, getRequest],

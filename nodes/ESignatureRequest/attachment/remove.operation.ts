@@ -4,7 +4,9 @@ import { fields } from '../../shared/form/field';
 import { noticeField } from '../../shared/form/fields';
 import type { Operation } from '../../shared/execution/operation';
 import { LOOK_FOR_FILE } from '../endpoints';
+import { getRequest } from '../../shared/requests/readRequest';
 import { requestField } from '../requestForm';
+import { deletedFrom } from '../whatIsLeft';
 import { attachmentField, attachmentVersions } from './attachment';
 
 const form = fields(
@@ -29,11 +31,11 @@ export const operation: Operation = {
 	forAgents: "Remove an attachment from a request. This can't be undone",
 	fields: form,
 	versions: attachmentVersions,
-	endpoints: [endpoint],
+	endpoints: [endpoint, getRequest],
 	done: 'removed',
-	async execute({ context, read, callTo }) {
-		const { requestId, attachmentId } = read(form);
-		await deleteAt(context, callTo(endpoint, requestId, attachmentId));
-		return { json: { deleted: true } };
+	async execute(item) {
+		const { requestId, attachmentId } = item.read(form);
+		await deleteAt(item.context, item.callTo(endpoint, requestId, attachmentId));
+		return { json: await deletedFrom(item, { requestId, done: 'The attachment was removed' }) };
 	},
 };

@@ -32,6 +32,7 @@ const whoFields = {
 		placeholder: 'e.g. ann@example.com',
 		displayOptions: { show: { kind: ['email'] } },
 		description: 'Email address of a Skribble account holder',
+		forModel: { words: 'Email address of someone with a Skribble account', required: true },
 	}),
 	user: field({
 		displayName: 'User ID',
@@ -64,7 +65,7 @@ export const operation: Operation = {
 		action: 'Add observer',
 		description: "Give read access to someone who doesn't sign (V3)",
 	},
-	forAgents: 'Add an observer, a person or a group, who can read a request and its documents',
+	forAgents: 'Let someone who does not sign read a request and its documents',
 	fields: form,
 	versions: ['v3'],
 	endpoints: [addObserverEndpoint],

@@ -19,6 +19,7 @@ export const operation: Operation = {
 		action: 'Get observer',
 		description: 'Get an observer, with the date and the person who added them (V3)',
 	},
+	forAgents: 'Get an observer of a request, with the date and the person who added them',
 	fields: form,
 	versions: ['v3'],
 	endpoints: [endpoint],

@@ -34,6 +34,7 @@ export const observerField = pickerField({
 	search: 'searchObservers',
 	what: 'an observer',
 	example: 'ob_5c31f2a06d0b',
+	forModel: 'ID of the observer',
 	// Its format is unknown, but it must be one part of a path: some proxies decode an encoded slash.
 	reader: RequiredText.refine(
 		(id) => !/[/\\\p{Cc}\p{Cs}]|^\.{1,2}$/u.test(id),

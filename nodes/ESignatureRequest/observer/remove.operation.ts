@@ -1,10 +1,12 @@
+import { isToolType } from 'n8n-workflow';
+
 import { deleteAt } from '../../shared/client/callService';
 import type { Endpoint } from '../../shared/client/call';
 import type { Operation } from '../../shared/execution/operation';
 import { addObserverEndpoint } from '../endpoints';
 import { fields } from '../../shared/form/field';
 import { requestField } from '../requestForm';
-import { observerField } from './observer';
+import { getObservers, listObservers, observerField } from './observer';
 
 const form = fields(requestField, observerField);
 
@@ -24,11 +26,15 @@ export const operation: Operation = {
 	forAgents: "Remove an observer from a request. They can't read it afterwards",
 	fields: form,
 	versions: ['v3'],
-	endpoints: [endpoint],
+	endpoints: [endpoint, getObservers],
 	done: 'removed',
-	async execute({ context, read, callTo }) {
+	async execute({ context, itemIndex, read, callTo }) {
 		const { requestId, observerId } = read(form);
 		await deleteAt(context, callTo(endpoint, requestId, observerId));
-		return { json: { deleted: true } };
+		const deleted = { deleted: true };
+		if (!isToolType(context.getNode().type)) return { json: deleted };
+		return {
+			json: { ...deleted, observers: await listObservers(context, { requestId, itemIndex }) },
+		};
 	},
 };

@@ -58,7 +58,8 @@ export const operation: Operation = {
 		action: 'Download documents of request',
 		description: 'Download the PDFs of a request with the signatures made so far',
 	},
-	forAgents: 'Download the documents of a request as files, with the signatures made so far',
+	forAgents:
+		'Get the documents of a request with the signatures made so far, by the IDs that other tools need. You get no files',
 	fields: form,
 	endpoints: [getContent, getDocument, getRequest],
 	async execute(item) {

@@ -16,6 +16,7 @@ const form = fields(
 		default: "={{ $now.minus({ months: 1 }).startOf('month').toISODate() }}",
 		required: true,
 		description: 'The default is the first day of last month',
+		forModel: 'First day, such as 2026-11-01',
 	},
 	{
 		displayName: 'To',
@@ -25,6 +26,7 @@ const form = fields(
 		default: "={{ $now.minus({ months: 1 }).endOf('month').toISODate() }}",
 		required: true,
 		description: 'The default is the last day of last month',
+		forModel: 'Last day, such as 2026-11-30',
 	},
 	returnAllField,
 	limitField,

@@ -52,6 +52,7 @@ function createdField<const Name extends string>(
 	displayName: string,
 	name: Name,
 	description: string,
+	forModel?: string,
 ) {
 	return filterField(IsoDate, {
 		displayName,
@@ -61,6 +62,7 @@ function createdField<const Name extends string>(
 		default: '',
 		hint: "For three days ago, use the expression {{ $now.minus(3, 'days') }}",
 		description: `${description}, in the workflow's time zone`,
+		forModel,
 	});
 }
 
@@ -74,7 +76,12 @@ const form = fields(
 		placeholder: 'Add filter',
 		default: {},
 		options: [
-			createdField('Created After', 'createdAfter', 'On this day or later'),
+			createdField(
+				'Created After',
+				'createdAfter',
+				'On this day or later',
+				'Created on this day or later, such as 2026-11-01',
+			),
 			createdField('Created Before', 'createdBefore', 'Before this day'),
 			filterField(Email, {
 				displayName: 'Signer Account Email',
@@ -93,6 +100,7 @@ const form = fields(
 				default: '',
 				placeholder: 'e.g. ann@example.com',
 				description: 'Email address of a signer, as the request shows it',
+				forModel: 'Email address of a signer',
 			}),
 			filterField(oneOfStates(signatureStates), {
 				displayName: 'Signer Status',
@@ -101,6 +109,7 @@ const form = fields(
 				default: 'OPEN',
 				options: signatureStates,
 				description: 'At least one signer has this status',
+				forModel: 'At least one signer has this status',
 			}),
 			filterField(oneOfStates(requestStates), {
 				displayName: 'Status',
@@ -109,6 +118,7 @@ const form = fields(
 				default: 'OPEN',
 				options: requestStates,
 				description: 'State of the whole request',
+				forModel: 'State of the request',
 			}),
 			filterField(RequiredText, {
 				displayName: 'Title Contains',
@@ -118,6 +128,7 @@ const form = fields(
 				placeholder: 'e.g. Contract',
 				displayOptions: sinceV2,
 				description: 'Ignores upper and lower case',
+				forModel: { name: 'titleContains', words: 'Part of the title' },
 			}),
 		],
 	},
@@ -133,7 +144,8 @@ export const operation: Operation = {
 		action: 'Get many signature requests',
 		description: 'List the requests that the API user can read',
 	},
-	forAgents: `Get many signature requests, filtered by state, signer, title or day of creation. For all requests, use ${ANY} as the value of a filter`,
+	forAgents:
+		'Find signature requests by title, signer, state, or day, with the IDs that other tools need, and who has signed. Without filters, gets the newest 50',
 	fields: form,
 	endpoints: [getRequests],
 	async execute({ context, itemIndex, version, read }) {

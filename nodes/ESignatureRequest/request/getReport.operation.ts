@@ -27,6 +27,7 @@ const form = fields(
 			{ name: 'PDF', value: 'pdf', description: 'To keep it as a file' },
 		],
 		description: 'PDF and HTML are files, JSON is data in the item',
+		forModel: { words: 'Data, a page, or a file that you cannot read', usual: 'json' },
 	},
 	outputFileField('the file', asFile),
 	{
@@ -47,8 +48,7 @@ export const operation: Operation = {
 		action: 'Get report of request',
 		description: 'Get the audit report of a request, for archives and auditors',
 	},
-	forAgents:
-		'Get the audit report of a request, with every step, person, and time, as PDF, HTML, or JSON',
+	forAgents: 'Get the audit report of a request, with every step, person, and time',
 	fields: form,
 	endpoints: [getReport],
 	async execute({ context, itemIndex, version, read, callTo }) {

@@ -16,6 +16,7 @@ const form = fields(
 		...signerField,
 		required: false,
 		reader: optional(Text),
+		forModel: 'Email address or sid of the signer',
 		description:
 			'Choose a signer without an account here. Empty means the link that all account holders share.',
 	},

@@ -128,6 +128,7 @@ const settingRows = rows(
 			placeholder: addresses,
 			description:
 				'Skribble account holders who get copies of the emails, as email addresses separated by commas',
+			forModel: { name: 'cc', words: 'Email addresses that get copies, separated by commas' },
 		},
 		reader: EmailList,
 		sentAs: 'cc_email_addresses',
@@ -186,6 +187,7 @@ const settingRows = rows(
 			field: {
 				description:
 					'Last day to sign, up to six months ahead. Skribble activates it on request. At custom addresses, only in V3.',
+				forModel: 'Last day to sign, such as 2026-12-31',
 			},
 			whyLost: ({ takesExpiry }, version) =>
 				takesExpiry
@@ -208,6 +210,7 @@ const settingRows = rows(
 			default: '',
 			placeholder: 'e.g. Please sign the contract by Friday',
 			description: 'Text in the invitation email',
+			forModel: 'Text in the invitation email',
 		},
 		reader: Text,
 		sentAs: 'message',
@@ -237,6 +240,7 @@ const settingRows = rows(
 			default: 'QES',
 			options: [...qualityOptions],
 			description: 'Legal weight of the signatures',
+			forModel: 'Legal weight. SES is simple, QES equals handwriting',
 		},
 		reader: Quality,
 		sentAs: 'quality',
@@ -260,6 +264,7 @@ const settingRows = rows(
 			default: 'ZERTES',
 			options: [...legislationOptions],
 			description: 'Law that applies to the signatures',
+			forModel: 'Law of the signatures',
 		},
 		reader: Legislation,
 		sentAs: 'legislation',
@@ -305,6 +310,7 @@ const settingRows = rows(
 			default: '',
 			placeholder: 'e.g. Rental contract',
 			description: 'Signers see this title',
+			forModel: 'New title, which the signers see',
 		},
 		reader: RequiredText,
 		sentAs: 'title',

@@ -1,5 +1,5 @@
 import type { Field } from '../../shared/form/field';
-import { agentChoice, fromModel } from '../../shared/form/fields';
+import { agentChoice } from '../../shared/form/fields';
 import { signerEntryFields } from '../signerEntry/signer.fields';
 import { namesIn } from '../signerEntry/signerProperties';
 import { signingOrderField } from '../signerEntry/signers.schema';
@@ -34,10 +34,11 @@ interface SignersUse {
 
 const inV2 = namesIn('v2');
 const inAllVersions = namesIn('v1').filter((name) => inV2.includes(name));
-const optional = inAllVersions.filter((name) => name !== 'email').join(', ');
+const optional = inAllVersions.filter((name) => !['email', 'order'].includes(name)).join(', ');
 
 /** Who signs, and in which order: as a list of the form, or as JSON. */
 export function signersFields({ offers, example, more = '', show = {} }: SignersUse): Field[] {
+	const words = `Who signs, as a JSON list such as ${example}. Without order, all sign at the same time. Optional: ${optional}`;
 	return [
 		{
 			displayName: 'Signers',
@@ -57,20 +58,17 @@ export function signersFields({ offers, example, more = '', show = {} }: Signers
 			description: 'Someone who is listed twice signs twice',
 			options: [{ displayName: 'Signer', name: 'signer', values: signerEntryFields }],
 		},
-		...fromModel(
-			{
-				displayName: 'Signers (JSON)',
-				name: 'signersJson',
-				type: 'json',
-				default: '',
-				placeholder: example,
-				hint: `For example ${example}`,
-				displayOptions: { show: { ...show, signerInput: ['json'] } },
-				description: `A list of objects with ${inAllVersions.join(', ')}, and formField, positions, or corner.${more}`,
-			},
-			`The signers as a JSON list with an object for each, such as ${example}. Optional: ${optional}`,
-			'signers',
-		),
+		{
+			displayName: 'Signers (JSON)',
+			name: 'signersJson',
+			type: 'json',
+			default: '',
+			placeholder: example,
+			hint: `For example ${example}`,
+			displayOptions: { show: { ...show, signerInput: ['json'] } },
+			description: `A list of objects with ${inAllVersions.join(', ')}, and formField, positions, or corner.${more}`,
+			forModel: { name: 'signers', words },
+		},
 		...agentChoice(
 			{
 				displayName: 'Specify Signers',

@@ -22,6 +22,7 @@ const form = fields(
 		reader: Text.max(LONGEST_MESSAGE, `is longer than ${LONGEST_MESSAGE} characters`),
 		placeholder: 'e.g. A new version of the contract will follow',
 		description: 'Reason that the people in the request read. Up to 2048 characters.',
+		forModel: 'Reason that the people in the request read',
 	},
 	...requestOutputFields,
 );

@@ -6,9 +6,11 @@ import {
 	titleOf,
 	base64SourceField,
 	binarySourceField,
+	givenField,
 	sourceFields,
 	sourceOptions,
 } from '../../shared/documents/source';
+import { readGivenFile } from '../../shared/prepare/anyFile';
 import type { Endpoint } from '../../shared/client/call';
 import { callForJson } from '../../shared/client/callService';
 import { fields } from '../../shared/form/field';
@@ -22,7 +24,8 @@ const form = fields(
 	noticeField(
 		'Keep <code>id</code> and <code>access_code</code> of the output. Skribble shows the code only once, and deletes an unclaimed document after a day, others after 90.',
 	),
-	...sourceFields([sourceOptions.binary, sourceOptions.base64]),
+	...sourceFields([sourceOptions.binary, sourceOptions.base64, sourceOptions.given]),
+	givenField('ID of a document, or https URL of a PDF'),
 	binarySourceField,
 	base64SourceField,
 	{
@@ -32,6 +35,7 @@ const form = fields(
 		default: '',
 		placeholder: 'e.g. Rental contract',
 		description: 'Empty means the file name',
+		forModel: 'Title of the document',
 	},
 	optionsField([timeoutField]),
 );
@@ -65,7 +69,10 @@ export const operation: Operation = {
 	async execute(item) {
 		const { context, itemIndex } = item;
 		const { source: kind, title, options } = item.read(form);
-		const source = await readSource(item, { source: kind });
+		const source =
+			kind === 'given'
+				? { pdf: await readGivenFile(item) }
+				: await readSource(item, { source: kind });
 		const body = bodyWithContent({ title: titleOf(item, title, source) }, source.pdf);
 		const call = { ...item.callTo(endpoint), body, ...options };
 		const json = await sendOnce(context, itemIndex, {

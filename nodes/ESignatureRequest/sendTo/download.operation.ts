@@ -35,6 +35,7 @@ export const operation: Operation = {
 		action: 'Download Send-To document',
 		description: 'Download a sent document with the signatures made so far',
 	},
+	forAgents: 'Check that a sent document can be downloaded. You get no file',
 	fields: form,
 	...where,
 	endpoints: [endpoint],

@@ -22,6 +22,7 @@ export const sendToFields = fields(
 		reader: Uuid,
 		placeholder: 'e.g. 28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1',
 		description: 'In the output of Send-To: Create',
+		forModel: 'id from Create Send-To link',
 	},
 	{
 		displayName: 'Access Code',
@@ -33,6 +34,7 @@ export const sendToFields = fields(
 		reader: Uuid,
 		placeholder: 'e.g. 7d1c2f3a-9b04-4c6e-8a51-2e0f6b7d8c93',
 		description: 'In the output of Send-To: Create. Best as an expression.',
+		forModel: 'access_code from Create Send-To link',
 	},
 );
 

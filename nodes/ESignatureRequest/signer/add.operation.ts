@@ -22,6 +22,7 @@ const orderOption = optionsField([
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: HIGHEST_COUNT, numberPrecision: 0 },
 		default: 1,
+		forModel: 'Number in the signing order, only if the other signers have one',
 		description:
 			"Number in the order, if every signer has one, from 1 without gaps. V1, and V2 in the regions, invite the signer when it's their turn.",
 	},

@@ -18,6 +18,7 @@ const form = fields(
 		reader: Email,
 		placeholder: 'e.g. ann@example.com',
 		description: 'Address of the person who will sign',
+		forModel: 'Email address of the person',
 	},
 	simplifyField,
 );

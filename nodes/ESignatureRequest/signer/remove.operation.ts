@@ -5,6 +5,7 @@ import type { Operation } from '../../shared/execution/operation';
 import { getRequest, readRequest } from '../../shared/requests/readRequest';
 import { removeSignerEndpoint } from '../endpoints';
 import { requestField } from '../requestForm';
+import { deletedFrom } from '../whatIsLeft';
 import { findSigner, requireSid, signerField } from '../signerEntry/findSigner';
 
 const form = fields(
@@ -30,6 +31,6 @@ export const operation: Operation = {
 		const request = await readRequest(context, { version, requestId, itemIndex });
 		const sid = requireSid(item, findSigner(item, request, signer));
 		await deleteAt(context, item.callTo(removeSignerEndpoint, requestId, sid));
-		return { json: { deleted: true } };
+		return { json: await deletedFrom(item, { requestId, done: 'The signer was removed' }) };
 	},
 };

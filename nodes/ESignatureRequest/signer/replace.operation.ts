@@ -29,6 +29,7 @@ const replacedField = {
 	...signerField,
 	displayName: 'Signer to Replace',
 	description: "A signer who hasn't signed yet, by email address or by the sid in the request",
+	forModel: 'Email address or sid of the signer to replace',
 } as const;
 
 /** The new signer is read apart: which fields count depends on the others. */

@@ -20,6 +20,7 @@ export const signerField = pickerField({
 	byId: 'By Email or ID',
 	example: 'ann@example.com',
 	reader: RequiredText,
+	forModel: 'Email address or sid of the signer',
 });
 
 const LONGEST_LIST = 2_000;

@@ -159,6 +159,7 @@ const signerRows = rows(
 			default: '',
 			placeholder: 'e.g. ann@example.com',
 			description: 'Skribble sends the invitation and all further emails to this address',
+			forModel: { words: 'Email address of the new signer', required: true },
 		},
 		reader: Email,
 		uses: [

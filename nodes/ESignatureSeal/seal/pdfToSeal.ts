@@ -1,6 +1,7 @@
 import { deleteDocument, pdfOfDocument, upload } from '../../shared/documents/documentCalls';
 import type { Pdf } from '../../shared/documents/pdf';
 import { readSource } from '../../shared/documents/source';
+import { readGivenFile } from '../../shared/prepare/anyFile';
 import { callTo } from '../../shared/client/call';
 import type { ApiVersion, Call } from '../../shared/client/call';
 import { deleteAt } from '../../shared/client/callService';
@@ -19,11 +20,12 @@ type PdfToSeal = Pdf & { documentId?: string };
 
 export async function pdfToSeal(
 	item: ItemContext,
-	kind: 'binary' | 'base64' | 'document',
+	kind: 'binary' | 'base64' | 'document' | 'given',
 	settings: CallSettings,
 ): Promise<PdfToSeal> {
 	const source = await readSource(item, { source: kind });
 	if ('pdf' in source) return source.pdf;
+	if ('fileUrl' in source) return await readGivenFile(item);
 	const { documentId } = source;
 	return { ...(await pdfOfDocument(item, { documentId, ...settings })), documentId };
 }

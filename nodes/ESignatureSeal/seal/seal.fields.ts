@@ -1,6 +1,7 @@
 import {
 	base64SourceField,
 	binarySourceField,
+	givenField,
 	sourceFields,
 	sourceOptions,
 } from '../../shared/documents/source';
@@ -25,7 +26,9 @@ const documentFields = fields(
 			value: 'document',
 			description: 'For a document that is already in Skribble',
 		},
+		sourceOptions.given,
 	]),
+	givenField('ID of a document, or https URL of a PDF'),
 	binarySourceField,
 	base64SourceField,
 	{
@@ -44,6 +47,7 @@ const nameFields = fields(
 		placeholder: 'e.g. Rental contract',
 		displayOptions: { show: { apiVersion: mayHaveNames } },
 		description: 'Empty means the file name',
+		forModel: 'Title. Empty means the present one',
 	},
 	{
 		displayName: 'Seal Account Name',

@@ -52,6 +52,7 @@ const form = fields({
 	description:
 		'Year (2026), month (202603), or day (20260331). Empty means the last invoiced period.',
 	reader: Period,
+	forModel: 'Year, month, or day, such as 2026, 202603, or 20260331. Empty means the last period',
 });
 
 export const operation: Operation = {

@@ -26,6 +26,7 @@ async function execute(item: ItemContext) {
 
 export const operation: Operation = {
 	option,
+	forAgents: 'Get the validation report as XML',
 	fields: form,
 	versions: ['v1'],
 	endpoints: [endpoint],

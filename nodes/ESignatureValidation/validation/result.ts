@@ -36,6 +36,7 @@ export const validationIdField = field({
 	reader: Uuid,
 	placeholder: 'e.g. 28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1',
 	description: 'From the output of Validate Document, valid for ten minutes',
+	forModel: 'id from Validate document, valid for ten minutes',
 });
 
 const resultRefusals: ExplainedRefusal[] = [

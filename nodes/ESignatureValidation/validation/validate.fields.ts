@@ -1,6 +1,7 @@
 import {
 	base64SourceField,
 	binarySourceField,
+	givenField,
 	inputFileHint,
 	sourceFields,
 	sourceOptions,
@@ -28,6 +29,7 @@ const conditions = fields(
 			{ name: 'SES (Simple)', value: 'SES' },
 		],
 		description: "Documents with a lower quality don't pass",
+		forModel: 'Lowest quality that passes',
 	},
 	{
 		displayName: 'Legislation',
@@ -41,6 +43,7 @@ const conditions = fields(
 			{ name: 'Switzerland or EU', value: 'CH_EU' },
 		],
 		description: 'Law that the signatures must meet',
+		forModel: 'Law that the signatures must meet',
 	},
 	optionalCondition(
 		'Long-Term Validation',
@@ -87,9 +90,10 @@ const costs = noticeField(
 
 export const validateFields = fields(
 	costs,
-	...sourceFields([sourceOptions.binary, sourceOptions.base64], {
+	...sourceFields([sourceOptions.binary, sourceOptions.base64, sourceOptions.given], {
 		description: 'Source of the PDF or XML file',
 	}),
+	givenField('ID of a document, or https URL of a PDF or XML file'),
 	{
 		...binarySourceField,
 		hint: inputFileHint('the PDF or XML file'),
@@ -104,10 +108,11 @@ export const validateFields = fields(
 
 export const validateSignatureFields = fields(
 	costs,
-	...sourceFields([sourceOptions.binary, sourceOptions.base64], {
+	...sourceFields([sourceOptions.binary, sourceOptions.base64, sourceOptions.given], {
 		displayName: 'Signature From',
 		description: 'Source of the signature file',
 	}),
+	givenField('https URL of the signature file'),
 	{
 		...binarySourceField,
 		hint: inputFileHint('the signature, such as a .p7s file'),

@@ -6,6 +6,7 @@ import { fileFault, fromBase64, pdfFromBinary } from '../../shared/documents/doc
 import { limitOf, multipartOf } from '../../shared/documents/pdf';
 import type { Pdf, SizeLimit } from '../../shared/documents/pdf';
 import { base64SourceField, binarySourceField } from '../../shared/documents/source';
+import { readGivenFile } from '../../shared/prepare/anyFile';
 import { callTo } from '../../shared/client/call';
 import type { Call, Endpoint } from '../../shared/client/call';
 import { shortened } from '../../shared/client/foreignText';
@@ -46,10 +47,11 @@ export function limitFor(what: Validatable): SizeLimit {
 /** The file of the form, checked before any call. */
 export async function readFileToValidate(
 	item: ItemContext,
-	{ source, what }: { source: 'binary' | 'base64'; what: Validatable },
+	{ source, what }: { source: 'binary' | 'base64' | 'given'; what: Validatable },
 ): Promise<Pdf> {
 	const allowed = { kind: files[what].kind, limit: limitFor(what) };
 	if (source === 'base64') return fromBase64(item, item.read([base64SourceField]).content, allowed);
+	if (source === 'given') return await readGivenFile(item, allowed);
 	const { binaryPropertyName } = item.read([binarySourceField]);
 	return await pdfFromBinary(item, binaryPropertyName, allowed);
 }

@@ -34,7 +34,7 @@ export interface ItemRef {
 }
 
 /** A PDF by default. */
-interface Allowed {
+export interface Allowed {
 	kind?: FileKind;
 	limit?: SizeLimit;
 }

@@ -1,10 +1,11 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
+import { z } from 'zod/v3';
 
 import type { ItemContext } from '../execution/operation';
 import { field } from '../form/field';
 import type { Field } from '../form/field';
 import { agentChoice, documentField } from '../form/fields';
-import { BinaryField, HttpsUrl } from '../form/readers';
+import { BinaryField, HttpsUrl, RequiredText, UUID } from '../form/readers';
 import { fromBase64, pdfFromBinary } from './document';
 import type { Pdf, SizeLimit } from './pdf';
 
@@ -25,6 +26,13 @@ export const sourceOptions = {
 		value: 'document',
 		description: 'For a document that is already in Skribble',
 	},
+	/** Only agents choose it: what their model has is one of these. */
+	given: {
+		name: 'ID, URL, or Text',
+		value: 'given',
+		description: 'For an agent that names any of them',
+		displayOptions: { show: { '@tool': [true] } },
+	},
 	url: { name: 'URL', value: 'url', description: 'For a file that Skribble downloads' },
 } as const satisfies Record<string, INodePropertyOptions>;
 
@@ -37,7 +45,8 @@ export function sourceFields<
 	{ name, ...words }: Partial<Pick<Field, 'displayName' | 'description'>> & { name?: Name } = {},
 ) {
 	const offers = options.map(({ value }) => String(value)).filter((value) => value !== 'binary');
-	const first = ['document', 'url', 'base64'].find((value) => offers.includes(value)) ?? '';
+	const first =
+		['given', 'document', 'url', 'base64'].find((value) => offers.includes(value)) ?? '';
 	const source = {
 		displayName: 'Document From',
 		name: (name ?? 'source') as Name,
@@ -87,7 +96,39 @@ export const urlSourceField = field({
 	placeholder: 'e.g. https://example.com/contract.pdf',
 	displayOptions: { show: { source: ['url'] } },
 	description: 'Skribble must reach it without a login',
+	forModel: 'https URL of the PDF',
 });
+
+export type Given = { documentId: string } | { fileUrl: string } | { text: string };
+
+const Given = RequiredText.transform((value, refinement): Given => {
+	if (UUID.test(value)) return { documentId: value };
+	if (!/^\w+:\/\/\S*$/.test(value)) return { text: value };
+	const url = HttpsUrl.safeParse(value);
+	if (url.success) return { fileUrl: url.data };
+	for (const issue of url.error.issues) refinement.addIssue(issue);
+	return z.NEVER;
+});
+
+/** A document in the one form that a model has it in. */
+export function givenField(forModel: string) {
+	return field({
+		displayName: 'Document',
+		name: 'document',
+		type: 'string',
+		default: '',
+		required: true,
+		reader: Given,
+		placeholder: 'e.g. https://example.com/contract.pdf',
+		displayOptions: { show: { source: ['given'], '@tool': [true] } },
+		description: 'ID of a document in Skribble, URL of a file, or text',
+		forModel,
+	});
+}
+
+export function readGiven(item: ItemContext): Given {
+	return item.read([givenField('')]).document;
+}
 
 /** What each choice under Document From leads to; a PDF is checked before any call. */
 interface SourceByKind {
@@ -95,6 +136,7 @@ interface SourceByKind {
 	base64: { pdf: Pdf };
 	url: { fileUrl: string };
 	document: { documentId: string };
+	given: Exclude<Given, { text: string }>;
 }
 type SourceKind = keyof SourceByKind;
 export type Source = SourceByKind[SourceKind];
@@ -113,6 +155,12 @@ const readers: { [Kind in SourceKind]: SourceReader<Kind> } = {
 	}),
 	url: async (item) => item.read([urlSourceField]),
 	document: async (item) => item.read([documentField]),
+	given: async (item) => {
+		const given = readGiven(item);
+		if (!('text' in given)) return given;
+		const message = 'is neither the ID of a document nor a URL that begins with https://';
+		throw item.fault({ path: ['document'], message });
+	},
 };
 
 export async function readSource<Kind extends SourceKind>(

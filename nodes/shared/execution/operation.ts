@@ -19,6 +19,7 @@ import { apiVersionField, mostAtOnce } from '../form/fields';
 import type { Field, Values } from '../form/field';
 import { hiddenValue } from '../form/hiddenValues';
 import { omitUndefined } from '../network/json';
+import { toolResult } from './toolResult';
 import { hasSent, deleteCheckpoints } from './checkpoints';
 import { fieldFault, readAs, readForm } from '../form/readForm';
 import type { Fault, Form } from '../form/readForm';
@@ -33,7 +34,9 @@ export const everyVersion: Versions = ['v2', 'v1', 'v3'];
 export type NodeError = NodeApiError | NodeOperationError;
 
 /** `output` counts from 0, the first output of the node. */
-type Result = Pick<INodeExecutionData, 'json' | 'binary'> & { output?: number };
+export type Result = Pick<INodeExecutionData, 'json' | 'binary' | 'sendMessage'> & {
+	output?: number;
+};
 
 export type PairedResult = Result & { pairedItem: { item: number } };
 
@@ -210,7 +213,11 @@ async function runItem(
 		const fault = onlyReads(operation) ? undefined : hiddenValue(context, itemIndex, fields);
 		if (fault) throw item.fault(fault);
 		const result = await operation.execute(item);
-		return [result].flat().map((one) => ({ ...one, pairedItem }));
+		const results = [result].flat();
+		const shown = isToolType(context.getNode().type)
+			? await Promise.all(results.map(async (one) => await toolResult(context, one)))
+			: results;
+		return shown.map((one) => ({ ...one, pairedItem }));
 	} catch (error) {
 		const known = asNodeError(context, error, itemIndex);
 		qualifyNothingSent(item, operation, known);

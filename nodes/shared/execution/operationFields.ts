@@ -3,6 +3,7 @@ import type { ILoadOptionsFunctions, INodeProperties, INodePropertyOptions } fro
 import { toProperties } from '../form/field';
 import type { Field } from '../form/field';
 import { itemsAtOnceField, optionsField, apiVersionField } from '../form/fields';
+import { withModelDefault } from '../form/fromModel';
 import type { ApiVersion, Versions } from '../client/call';
 import { everyVersion } from './operation';
 import type { Operation } from './operation';
@@ -27,7 +28,7 @@ export function fieldsOf<Name extends string>(
 		default: first,
 	};
 	const fields = Object.entries<Operation>(operations).flatMap(([operation, form]) =>
-		toProperties([...toolFields(form), ...formOf(form)]).map((field) =>
+		toProperties([...toolFields(form), ...formOf(form).flatMap(leftToModel(form))]).map((field) =>
 			shownFor(field, { resource, operation }),
 		),
 	);
@@ -59,6 +60,11 @@ function plainNames<T>(conditions: Record<string, T>): Record<string, T> {
 	return Object.fromEntries(plain) as Record<string, T>;
 }
 
+/** But not in a human review, which the model must not change. */
+function leftToModel({ option }: Operation): (one: Field) => Field[] {
+	return isOnlyForPeople(option) ? (one) => [one] : withModelDefault;
+}
+
 /** n8n shows agents the text in a field of this name. It adds such a field to nodes without one. */
 function toolFields({ option, forAgents }: Operation): INodeProperties[] {
 	if (isOnlyForPeople(option)) return [];
@@ -73,7 +79,7 @@ function toolFields({ option, forAgents }: Operation): INodeProperties[] {
 		description: 'The agent reads it to decide whether to use this tool',
 	});
 	if (typeof forAgents !== 'object') {
-		return [fieldWith(forAgents ?? `${option.action}: ${option.description}`)];
+		return [fieldWith(forAgents ?? option.description ?? option.action)];
 	}
 	const { field, words } = forAgents;
 	return Object.entries(words).map(([value, text]) => fieldWith(text, { [field]: [value] }));

@@ -12,6 +12,18 @@ export interface Field extends INodeProperties {
 	 * refuses it, because an empty filter isn't the same as no filter.
 	 */
 	whenEmpty?: 'clear' | 'refuse';
+	/** What a model reads that fills in the field of a tool. */
+	forModel?: string | WordsForModel;
+}
+
+export interface WordsForModel {
+	words: string;
+	/** Its name for the model, if the field's own one says less. */
+	name?: string;
+	/** Its value if the model leaves it out. Otherwise it's empty. */
+	usual?: string;
+	/** If the form needs it only sometimes. */
+	required?: true;
 }
 
 /** Keeps the literal types, from which the types of the values are inferred. */
@@ -141,6 +153,7 @@ export function toProperties(list: readonly Field[]): INodeProperties[] {
 		const property = { ...one, ...(one.options && { options: one.options.map(toOption) }) };
 		delete property.reader;
 		delete property.whenEmpty;
+		delete property.forModel;
 		return property;
 	});
 }

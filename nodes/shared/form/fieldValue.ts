@@ -42,7 +42,7 @@ function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }
 
-/** The members of a collection are read one by one: a filter that was added counts even if it is empty. */
+/** The members of a collection are read one by one. */
 function modelValue({ type }: Field, value: unknown): unknown {
 	if (type === 'collection' || type === 'fixedCollection') return value;
 	// In a list of entries, n8n leaves a picker as it is.
@@ -121,7 +121,8 @@ function eachMember(value: unknown, fields: Field[], place: FieldPlace): unknown
 	const members = Object.entries(value).map(([name, one]) => {
 		const field = fields.find((candidate) => candidate.name === name);
 		if (!field) return [name, one] as const;
-		const inCollection = place.inCollection && field.whenEmpty !== 'refuse';
+		const isRefused = field.whenEmpty === 'refuse' && !place.isTool;
+		const inCollection = place.inCollection && !isRefused;
 		return [name, fieldValue(field, one, { ...place, inCollection })] as const;
 	});
 	return Object.fromEntries(members.filter(([, one]) => one !== undefined));

@@ -46,8 +46,8 @@ export function resourceField(first: string, options: INodePropertyOptions[]): I
 }
 
 interface Picker<Name extends string, Reader extends z.ZodTypeAny> extends Pick<
-	INodeProperties,
-	'displayName' | 'description' | 'hint'
+	Field,
+	'displayName' | 'description' | 'hint' | 'forModel'
 > {
 	name: Name;
 	/** The function in `methods.listSearch` that finds them. */
@@ -94,6 +94,7 @@ export function documentPicker(description: string, search: string) {
 		what: 'a document',
 		example: '28c29d94-2d47-0a5a-7b3f-6c9f8ab5c2a1',
 		reader: Uuid,
+		forModel: 'ID of the document',
 	});
 }
 
@@ -166,21 +167,13 @@ export function agentChoice<const F extends Field>(
 	return agentField(one, { default: first, options: offered });
 }
 
-/** Filled in by the model, which reads this description of what to write. */
-export function fromModel<const F extends Field>(
-	one: F,
-	description: string,
-	name: string = one.name,
-) {
-	const type = one.type === 'json' ? 'json' : 'string';
-	return agentField(one, { default: `={{ $fromAI('${name}', '${description}', '${type}') }}` });
-}
-
 /** A field that has another default, or offers something else, where the node is a tool. Its value is read alike. */
 export function agentField<const F extends Field>(one: F, forAgents: Partial<Field>): [F, F] {
-	const { show } = one.displayOptions ?? {};
 	const shownTo = (isAgent: boolean) => ({
-		displayOptions: { show: { ...show, '@tool': [isAgent] } },
+		displayOptions: {
+			...one.displayOptions,
+			show: { ...one.displayOptions?.show, '@tool': [isAgent] },
+		},
 	});
 	return [
 		{ ...one, ...shownTo(false) },

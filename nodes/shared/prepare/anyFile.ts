@@ -7,16 +7,21 @@ import {
 	fileFromBinary,
 	fromBase64,
 } from '../documents/document';
+import type { Allowed } from '../documents/document';
+import { pdfOfDocument } from '../documents/documentCalls';
 import { AnswerTooLong, mediaTypeOf, within } from '../network/answer';
 import type { ByteStream } from '../network/answer';
-import { isPdf, readAll, LARGEST_REQUEST_BYTES, limitOf } from '../documents/pdf';
+import { isPdf, isXml, readAll, LARGEST_REQUEST_BYTES, limitOf } from '../documents/pdf';
 import type { Pdf, FilePart } from '../documents/pdf';
 import {
 	fileNameOf,
 	base64SourceField,
 	binarySourceField,
+	readGiven,
+	readSource,
 	urlSourceField,
 } from '../documents/source';
+import type { Given } from '../documents/source';
 import { closeBody } from '../client/call';
 import { shortened } from '../client/foreignText';
 import { timeoutMs } from '../client/attempt';
@@ -63,7 +68,29 @@ const readers = {
 	},
 	url: async (item: ItemContext): Promise<ReadFile> =>
 		await download(item, item.read([urlSourceField]).fileUrl),
+	given: async (item: ItemContext): Promise<ReadFile> => await fileOf(item, readGiven(item)),
 };
+
+/** Where the call has to contain the file that a model has named, a PDF by default. */
+export async function readGivenFile(item: ItemContext, allowed: Allowed = {}): Promise<Pdf> {
+	const { file } = await fileOf(item, (await readSource(item, { source: 'given' })) as Given);
+	const head = await headOf(file);
+	checkFile(item, { ...allowed, ...file, head });
+	return { ...file, isXml: isXml(head) };
+}
+
+/** Skribble's documents have the same ID in all versions. */
+async function fileOf(item: ItemContext, given: Given): Promise<ReadFile> {
+	if ('documentId' in given) {
+		const file = await pdfOfDocument(item, { ...given, version: 'v2' });
+		const fileName = (file.fileName ?? given.documentId).replace(/(\.pdf)?$/i, '.pdf');
+		return { file: { ...file, fileName }, mediaType: 'application/pdf' };
+	}
+	if ('fileUrl' in given) return await download(item, given.fileUrl);
+	const bytes = Buffer.from(given.text);
+	const file = { bytes, sizeBytes: bytes.length, fileName: 'text.txt' };
+	return { file, mediaType: 'text/plain' };
+}
 
 /** With a password, an Office file is wrapped in the container of older formats. */
 const OLD_CONTAINER = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);

@@ -3,6 +3,7 @@ import type { Values } from '../form/field';
 import {
 	base64SourceField,
 	binarySourceField,
+	givenField,
 	inputFileHint,
 	sourceFields,
 	sourceOptions,
@@ -55,10 +56,15 @@ export function anySourceFields<const Name extends string = 'source'>({
 			[
 				sourceOptions.base64,
 				sourceOptions.binary,
+				sourceOptions.given,
 				{ ...sourceOptions.url, description: 'For a file that n8n downloads' },
 			],
 			{ name, ...words, description: 'Source of the file' },
 		),
+		{
+			...givenField('ID of a document, or https URL of a file'),
+			displayOptions: { show: { [name ?? 'source']: ['given'], '@tool': [true] } },
+		},
 		{
 			...binarySourceField,
 			...from('binary'),

@@ -142,7 +142,6 @@ export const SELECTABLE_FIELDS = [
 	'read_access',
 	'signatures',
 	'signedDocumentId',
-	'signing_url',
 	'status',
 	'title',
 	'updated_at',

@@ -6,7 +6,7 @@ import { optionsField, timeoutField } from '../../../shared/form/fields';
 import { optional, ParsedJson, Uuid } from '../../../shared/form/readers';
 import { createSettings } from '../requestSettings';
 import { signersFields } from '../signers.fields';
-import { anyFileOptions, documentFields, list, tagFields, titleFields } from './document.fields';
+import { anyFileOptions, documentFields, list, tagFields, titleField } from './document.fields';
 import { callbackFields } from './callback.fields';
 
 const onlyV3 = { show: { '/apiVersion': ['v3'] } };
@@ -79,7 +79,7 @@ export const contentFields = fields(
 		example: newSignersExample,
 	}),
 	...tagFields,
-	...titleFields,
+	titleField,
 	...settingFields,
 );
 

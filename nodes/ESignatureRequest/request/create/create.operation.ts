@@ -28,6 +28,7 @@ const createFor = (what: string) =>
 const forAgents = {
 	field: 'source',
 	words: {
+		given: createFor('a document, a PDF at a URL, or text'),
 		document: createFor('documents that are already in Skribble, by their ID'),
 		url: createFor('a PDF that Skribble can download from a URL'),
 		base64: createFor('a PDF that is encoded in Base64'),

@@ -5,13 +5,14 @@ import type { ApiVersion } from '../../../shared/client/call';
 import {
 	base64SourceField,
 	binarySourceField,
+	givenField,
 	sourceFields,
 	sourceOptions,
 	urlSourceField,
 } from '../../../shared/documents/source';
 import { field, fields } from '../../../shared/form/field';
 import type { Field } from '../../../shared/form/field';
-import { documentField, fromModel, noticeField } from '../../../shared/form/fields';
+import { documentField, noticeField } from '../../../shared/form/fields';
 import { Uuid } from '../../../shared/form/readers';
 import type { SchemaFor } from '../../../shared/form/readers';
 import {
@@ -103,24 +104,14 @@ export const titleField = field({
 	placeholder: 'e.g. Rental contract',
 	description:
 		'Signers see it. Empty means the file name. Text, Base64 text, and uploaded documents need a title.',
+	forModel: { words: 'Short title that the signers see', required: true },
 });
-
-/** Where there is no file name, a title is needed. */
-const [forPeople, forModel] = fromModel(
-	titleField,
-	'Short title of the document, which the signers see, such as Rental contract',
-);
-const unnamed = ['document', 'base64', 'text'];
-export const titleFields = fields(
-	forPeople,
-	{ ...forModel, displayOptions: { show: { '@tool': [true], source: unnamed } } },
-	{ ...titleField, displayOptions: { show: { '@tool': [true] }, hide: { source: unnamed } } },
-);
 
 const sourceChoice = sourceFields([
 	anyFileOption,
 	sourceOptions.base64,
 	sourceOptions.binary,
+	sourceOptions.given,
 	{
 		name: 'Text',
 		value: 'text',
@@ -131,23 +122,20 @@ const sourceChoice = sourceFields([
 ]);
 export const [sourceField] = sourceChoice;
 
-const textFields = fromModel(
-	field({
-		displayName: 'Text',
-		name: 'text',
-		type: 'string',
-		typeOptions: { rows: 8 },
-		default: '',
-		required: true,
-		placeholder: 'e.g. I approve the purchase of 20 chairs for 4,000 EUR.',
-		displayOptions: { show: { source: ['text'] } },
-		description:
-			'Plain text in Latin, Greek or Cyrillic letters. Keeps line breaks and wraps long lines.',
-		reader: PrintableText,
-	}),
-	'Text that the signers sign: plain text in Latin, Greek or Cyrillic letters, without Markdown. Line breaks are kept',
-);
-export const [textField] = textFields;
+export const textField = field({
+	displayName: 'Text',
+	name: 'text',
+	type: 'string',
+	typeOptions: { rows: 8 },
+	default: '',
+	required: true,
+	placeholder: 'e.g. I approve the purchase of 20 chairs for 4,000 EUR.',
+	displayOptions: { show: { source: ['text'] } },
+	description:
+		'Plain text in Latin, Greek or Cyrillic letters. Keeps line breaks and wraps long lines.',
+	reader: PrintableText,
+	forModel: 'Text to sign: plain, in Latin, Greek or Cyrillic letters, without Markdown',
+});
 
 /** As one text with commas, as a list, or as a single value. */
 export function list<T>(entry: SchemaFor<T>): SchemaFor<T[]> {
@@ -223,6 +211,7 @@ export const documentFields = fields(
 	documentIdsField,
 	base64SourceField,
 	urlSourceField,
-	...textFields,
+	textField,
+	givenField('What to sign: the ID of a document, the https URL of a PDF, or plain text'),
 	...anyFileFields,
 );

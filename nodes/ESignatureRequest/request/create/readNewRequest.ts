@@ -7,7 +7,7 @@ import type { Rules } from '../../../shared/account/dialect';
 import type { ApiVersion } from '../../../shared/client/call';
 import { pdfFromBinary } from '../../../shared/documents/document';
 import type { Pdf } from '../../../shared/documents/pdf';
-import { readSource, titleOf } from '../../../shared/documents/source';
+import { givenField, readGiven, readSource, titleOf } from '../../../shared/documents/source';
 import type { Source } from '../../../shared/documents/source';
 import { requireDialect } from '../../../shared/execution/operation';
 import type { ItemContext } from '../../../shared/execution/operation';
@@ -135,6 +135,7 @@ function contentOf(
 
 /** Of a document from text, so it is required. */
 const headingField = field({ ...titleField, required: true, reader: PrintableText });
+const givenTextField = field({ ...givenField(''), reader: PrintableText });
 
 interface ChosenDocument {
 	source: Parameters<typeof readSources>[1]['source'];
@@ -149,17 +150,26 @@ async function chosenDocument(
 	{ typed, rules, fromTags }: { typed: SignerList<Signer>; rules: Rules; fromTags: boolean },
 ): Promise<ChosenDocument> {
 	const { signers } = typed;
-	if (kind === 'text') {
-		const { pages, ...document } = textDocument(item.read([headingField, textField]), {
-			signers,
-			rules,
-		});
+	const text = textOf(item, kind);
+	if (text !== undefined) {
+		const content = { ...item.read([headingField]), text };
+		const { pages, ...document } = textDocument(content, { signers, rules });
 		requireCorners(item, typed, [pages]);
 		return document;
 	}
-	if (kind !== 'anyFile') return { source: kind, signers };
+	if (kind !== 'anyFile' && kind !== 'text') return { source: kind, signers };
 	const toPrepare = await readToPrepare(item, { fromTags });
 	return { source: unprepared(toPrepare), signers, toPrepare };
+}
+
+/** Of a document that is made from it. */
+function textOf(
+	item: ItemContext,
+	kind: Values<[typeof sourceField]>['source'],
+): string | undefined {
+	if (kind === 'text') return item.read([textField]).text;
+	const given = kind === 'given' ? readGiven(item) : undefined;
+	return given && 'text' in given ? item.read([givenTextField]).document : undefined;
 }
 
 const onlyInV3 = (version: string) => ({
@@ -195,7 +205,7 @@ function requireOnce(
 /** interface.md part 8. */
 const MOST_DOCUMENTS = 50;
 
-type CreateSourceKind = 'binary' | 'document' | 'url' | 'base64';
+type CreateSourceKind = 'binary' | 'document' | 'url' | 'base64' | 'given';
 
 async function readSources(
 	item: ItemContext,
@@ -238,6 +248,7 @@ async function readChosen(
 		}
 		case 'base64':
 		case 'url':
+		case 'given':
 			return [await readSource(item, { source })];
 		case 'document': {
 			if (version !== 'v3') return [await readSource(item, { source })];

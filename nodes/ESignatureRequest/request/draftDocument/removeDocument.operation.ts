@@ -4,8 +4,10 @@ import type { Endpoint } from '../../../shared/client/call';
 import { fields } from '../../../shared/form/field';
 import { documentPicker, noticeField } from '../../../shared/form/fields';
 import type { Operation } from '../../../shared/execution/operation';
+import { getRequest } from '../../../shared/requests/readRequest';
 import { draftDocumentRefusals, LOOK_FOR_FILE } from '../../endpoints';
 import { requestField } from '../../requestForm';
+import { deletedFrom } from '../../whatIsLeft';
 
 const form = fields(
 	noticeField("You can't restore a removed document."),
@@ -30,12 +32,12 @@ export const operation: Operation = {
 	forAgents: "Remove a document from a draft request. This can't be undone",
 	fields: form,
 	versions: ['v3'],
-	endpoints: [endpoint],
+	endpoints: [endpoint, getRequest],
 	done: 'removed',
 	/** A request keeps at least one document (interface.md 2.5), which the service refuses to remove. */
-	async execute({ context, read, callTo }) {
-		const { requestId, documentId } = read(form);
-		await deleteAt(context, callTo(endpoint, requestId, documentId));
-		return { json: { deleted: true } };
+	async execute(item) {
+		const { requestId, documentId } = item.read(form);
+		await deleteAt(item.context, item.callTo(endpoint, requestId, documentId));
+		return { json: await deletedFrom(item, { requestId, done: 'The document was removed' }) };
 	},
 };

@@ -10,6 +10,7 @@ import { callbackEvents, getCallbacks } from '../../../shared/requests/callbackE
 import { getReport } from '../../../shared/requests/auditReport';
 import { readRequest } from '../../../shared/requests/readRequest';
 import { outcomeOf } from '../../../shared/requests/requestEvent';
+import { progressOf } from '../../../shared/requests/shownRequest';
 import type { SignatureRequest } from '../../../shared/requests/signatureRequest.schema';
 import { addAttachmentEndpoint } from '../../endpoints';
 import { requestOutput, requestOutputFields } from '../../requestForm';
@@ -19,7 +20,13 @@ import type { Progress } from '../create/createSteps';
 import { isReachable } from '../create/callbackUrls';
 import { readNewRequest } from '../create/readNewRequest';
 import { withdrawReplaced } from '../create/earlierRequest';
-import { approvalOf, deliverAnswer, isReview, refuseUntilSigned } from './approval/approval';
+import {
+	approvalOf,
+	deliverAnswer,
+	gatedCallOf,
+	isReview,
+	refuseUntilSigned,
+} from './approval/approval';
 import { readApproval } from './approval/approvalDraft';
 import { deadline, readLimit, resultFields, sendAndWaitFields, waitVersions } from './wait.fields';
 import {
@@ -139,7 +146,7 @@ async function finish(
 
 /** Between an agent and its tool. Each run reviews one call. */
 async function review(context: IExecuteFunctions, sent: SentItem): Promise<PairedResult[]> {
-	const { requestId, outcome, until } = sent;
+	const { requestId, request, outcome, until } = sent;
 	const pairedItem = { item: 0 };
 	if (outcome !== undefined) {
 		return [{ json: deliverAnswer(context, approvalOf(requestId, outcome)), pairedItem }];
@@ -147,7 +154,16 @@ async function review(context: IExecuteFunctions, sent: SentItem): Promise<Paire
 	refuseUntilSigned(context, requestId);
 	showInEditor(context, [sent]);
 	await context.putExecutionToWait(until);
-	return [{ json: approvalOf(requestId, 'timeLimit'), pairedItem }];
+	const sendMessage = waitingMessage(context, request);
+	return [{ json: approvalOf(requestId, 'timeLimit'), sendMessage, pairedItem }];
+}
+
+/** For the chat in which someone waits for the agent. n8n shows it in the response mode Response Nodes. */
+function waitingMessage(context: IExecuteFunctions, request?: SignatureRequest): string {
+	const { nextSigners } = request ? progressOf(request) : { nextSigners: [] };
+	const who = nextSigners.join(', ') || 'The approver';
+	const { toolName = 'the tool' } = gatedCallOf(context) ?? {};
+	return `${who} must sign before ${toolName} runs. Skribble has sent the invitation.`;
 }
 
 /** Tools can't wait, but reviews of tools can. */

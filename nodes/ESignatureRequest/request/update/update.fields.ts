@@ -45,6 +45,7 @@ export const clearField = field({
 	})),
 	description: `Fields of the request to empty: ${labels}`,
 	reader: z.array(Named),
+	forModel: 'Fields to empty, separated by commas',
 });
 
 /** The empty values for the fields that are to be emptied. */

@@ -35,7 +35,7 @@ const option: Operation['option'] = {
 };
 
 const forAgents =
-	'Update a draft or open request. Empty values change nothing. Fields to Clear empties fields. Signers stay unless the tool asks for a new list. A new list removes everyone who is missing from it and invites new signers by email';
+	'Change the title, message, copies, or quality of a request. What you leave out stays as it is. For signers, use Add, Remove, or Replace signer. If a tool asks for a list of signers, everyone who is missing from it is removed';
 
 const ownFields = fields(requestField, changeFields, signersChangeField, ...requestOutputFields);
 type UpdateForm = Values<typeof ownFields>;

@@ -22,6 +22,7 @@ const create = (apiVersion: string, more: INodeParameters = {}): Tool => ({
 	parameters: async (service) => ({
 		resource: 'request',
 		operation: 'create',
+		source: 'document',
 		apiVersion,
 		...(apiVersion === 'v3'
 			? { documentIds: { document: [{ documentId: byId(await service.addDocument()) }] } }
