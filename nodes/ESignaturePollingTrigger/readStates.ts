@@ -255,7 +255,7 @@ async function readState(
 /** From when on a request is deleted soon. NaN if it stays, which is not before any time. */
 function soonMsOf(
 	{ auto_delete_at: deletedAt }: RequestWithCallbacks['request'],
-	{ daysBeforeDeletion: days }: PollingForm,
+	{ daysBeforeDeletion: days = 0 }: PollingForm,
 ): number {
 	return Date.parse(String(deletedAt ?? '')) - days * DAY_MS;
 }

@@ -116,8 +116,7 @@ describe('hints', () => {
 	});
 
 	it('on a demo key, once for many items', async () => {
-		expect(await hintsFor(signers(ann), true, [pdfItem(), pdfItem()])).toEqual([
-			expect.stringMatching(/no legal weight/),
-		]);
+		const hints = await hintsFor(signers(ann), true, [pdfItem(), pdfItem()]);
+		expect(hints.filter((hint) => hint.includes('no legal weight'))).toHaveLength(1);
 	});
 });
