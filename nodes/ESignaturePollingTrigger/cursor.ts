@@ -6,6 +6,7 @@ import { setBounded, nodeKey, oncePerContext } from '../shared/memory/processMem
 import { recall, remember } from '../shared/memory/workflowMemory';
 import { isObject } from '../shared/network/json';
 import { WatchState } from './readStates';
+import { WaitingExecutions } from './resumeWaiting';
 
 /** Position of the polls of a node, as plain JSON. n8n stores nothing else for it. */
 const Cursor = z.object({
@@ -18,6 +19,7 @@ const Cursor = z.object({
 	 * the run; when n8n is killed in between, the run is lost.
 	 */
 	emitted: z.record(z.array(z.string())).optional(),
+	waiting: WaitingExecutions.optional(),
 });
 export type Cursor = z.output<typeof Cursor>;
 

@@ -26,10 +26,11 @@ import { readTriggerForm } from '../shared/form/readForm';
 import { shortId } from './readList';
 import { thisProcess, toRepeat, advanceCursor } from './cursor';
 import type { PollResult, Cursor } from './cursor';
-import { pollingFields } from './polling.fields';
+import { DELETED_SOON, pollingFields, RESUME, statesOf } from './polling.fields';
 import type { PollingForm } from './polling.fields';
 import { readStates, MOST_REMEMBERED, nextState, byStateChange, budgetMs } from './readStates';
 import type { Listed, Change } from './readStates';
+import { isAwaited, resumeExecutions, sendReminders, waitingIn } from './resumeWaiting';
 import { isOwnRequest } from '../shared/callbacks/callback';
 import type { Owners } from '../shared/callbacks/callback';
 import { isDeclined, withDecline } from '../shared/requests/auditReport';
@@ -51,12 +52,14 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 
 /** For the user who builds the workflow: the latest that would have started it. The next poll does not know of this. */
 async function sample(context: IPollFunctions, form: PollingForm): Promise<INodeExecutionData[]> {
-	const { filters, states } = form;
+	const { filters } = form;
+	const states = form.states.filter((state) => state !== RESUME);
+	if (states.length === 0) throw nothingToShow(context);
 	const account = await readAccount(context);
 	// As if all that there is had changed since the last poll.
 	const nothingSeen = { sinceMs: 0, isFirstLook: false, seen: {}, seenSinceMs: -Infinity };
 	const past = Object.fromEntries(states.map((state) => [state, nothingSeen]));
-	const readings = await readStates(context, form, past, new Set());
+	const readings = await readStates(context, { ...form, states }, past, { repeatIds: new Set() });
 	const changes = readings.flatMap((one) => one.changes).sort(byStateChange);
 	const latest = changes.findLast((one) => passesFilters(one, form, account));
 	if (latest) return await toItems(context, [latest], form);
@@ -67,6 +70,13 @@ async function sample(context: IPollFunctions, form: PollingForm): Promise<INode
 	const message = `There is no request to show: none is ${states.join(', ')}${passing}`;
 	const description = `Have a request signed and fetch again, or choose other states or filters; those of others count with the option Include Requests of Others.${custom} A published workflow needs no sample: it starts with the next change.`;
 	throw new NodeOperationError(context.getNode(), message, { description });
+}
+
+function nothingToShow(context: IPollFunctions): NodeOperationError {
+	const message = 'Resume Waiting Executions has no test event';
+	const description =
+		'Publish this workflow. From then on, it continues the waiting executions of this n8n, and starts no workflow itself.';
+	return new NodeOperationError(context.getNode(), message, { description });
 }
 
 async function watch(
@@ -85,9 +95,25 @@ async function watch(
 		// Another process emitted them, so no poll has looked for them yet: they may stand anywhere.
 		for (const state of Object.values(states)) state.list = undefined;
 	}
-	const readings = await readStates(context, form, states, repeatIds);
+	const resumes = form.states.includes(RESUME);
+	const waiting = waitingIn(context, { account, version: form.apiVersion });
+	const watched = { ...form, states: statesOf(form.states) };
+	const readings = await readStates(context, watched, states, {
+		repeatIds,
+		isAwaited: (found) => resumes && isAwaited(waiting, found),
+	});
+	const endMs = Date.now() + budgetMs(context) / 4;
+	const ended = readings.flatMap(({ state, changes: found }) =>
+		state === DELETED_SOON ? [] : found,
+	);
+	const resumed = resumes
+		? await resumeExecutions(waiting, ended, { past: past?.waiting?.unresumed, endMs })
+		: undefined;
 	// Each state knows its own requests: one may change between reading two lists.
-	const changes = readings.flatMap((one) => one.changes).sort(byStateChange);
+	const changes = readings
+		.filter(({ state }) => form.states.includes(state))
+		.flatMap((one) => one.changes.filter(({ isOld }) => !isOld))
+		.sort(byStateChange);
 	const isCustomHidden = changes.length > 0 && readings.every((one) => !one.showsCustom);
 	// Once for each node and process: every poll would log the same.
 	if (form.filters.custom && isCustomHidden && shouldLog(nodeKey(context), Date.now(), Infinity)) {
@@ -105,16 +131,21 @@ async function watch(
 	const emitted = matching.slice(0, items.length).filter((one) => !one.mayBeRepeated);
 	const left = new Set<Listed>(matching.slice(items.length));
 	for (const one of changes) if (!left.has(one)) repeatIds.delete(shortId(one.id));
-	const most = Math.floor(MOST_REMEMBERED / form.states.length);
+	const most = Math.floor(MOST_REMEMBERED / watched.states.length);
 	const next = readings.map((one) => [one.state, nextState(one, { left, most })] as const);
+	// Last of all: had anything failed before, the next poll would send the same reminders.
+	const reminded = resumes ? await sendReminders(waiting, past?.waiting?.remindedMs) : undefined;
+	const all = [...items, ...(resumed?.items ?? []), ...(reminded?.items ?? [])];
 	return {
-		items: items.length > 0 ? items : null,
+		items: all.length > 0 ? all : null,
 		next: {
 			account: accountKey,
 			states: Object.fromEntries(next),
 			emitted: form.options.preferRepeats
 				? { earlier: [...repeatIds], [thisProcess]: emitted.map(({ id }) => shortId(id)) }
 				: undefined,
+			waiting: resumed &&
+				reminded && { unresumed: resumed.unresumed, remindedMs: reminded.remindedMs },
 		},
 	};
 }

@@ -17,7 +17,25 @@ const deletedSoon = {
 	value: DELETED_SOON,
 	description: 'The retention policy of your business deletes the request soon, with its documents',
 };
-const events = [...watchedStates, deletedSoon].sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** Not a state, but it watches all of them. */
+export const RESUME = 'RESUME';
+const resumeWaiting = {
+	name: 'Resume Waiting Executions',
+	value: RESUME,
+	description:
+		'Continues every Send and Wait of this n8n whose requests have ended, and sends its reminders',
+};
+
+const events = [...watchedStates, deletedSoon, resumeWaiting].sort((a, b) =>
+	a.name < b.name ? -1 : 1,
+);
+
+/** What the node reads for these events. */
+export function statesOf(chosen: readonly string[]): string[] {
+	const all = chosen.includes(RESUME) ? watchedStates.map(({ value }) => value) : [];
+	return [...new Set([...chosen.filter((one) => one !== RESUME), ...all])];
+}
 
 export const compareField = field({
 	displayName: 'Full Comparison Every (Hours)',
@@ -91,6 +109,13 @@ export const pollingFields = fields(
 	downloadField,
 	fileField,
 	apiVersionField,
+	// Polls have no execution. n8n writes the address of webhooks here anyway.
+	{
+		displayName: 'Resume URL',
+		name: 'resumeUrl',
+		type: 'hidden',
+		default: '={{ $execution.resumeUrl }}',
+	},
 	optionsField([
 		compareField,
 		{

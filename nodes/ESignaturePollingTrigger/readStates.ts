@@ -126,6 +126,8 @@ export interface Change extends Listed, RequestWithCallbacks {
 	event?: RequestEvent;
 	/** Whether an earlier process has emitted it, maybe without storing the run. */
 	mayBeRepeated?: boolean;
+	/** It ended before the first look, so only a waiting execution needs it. */
+	isOld?: boolean;
 }
 
 /** Older versions of n8n do not say how long a poll may take. */
@@ -145,6 +147,13 @@ export interface StateReading extends Reading {
 /** The anchors of 100,000 requests take some 5 KB. */
 const PAGES_PER_ANCHOR = 8;
 
+interface StateOptions {
+	/** Short ids of requests whose changes may have been lost. */
+	repeatIds: Set<string>;
+	/** Whether an execution waits for it, so that its end counts although it is not new. */
+	isAwaited?: (found: RequestWithCallbacks) => boolean;
+}
+
 /**
  * Reads the chosen states, one after the other. A state that cannot be read does not stop the others; when none can
  * be read, the first failure is thrown.
@@ -153,13 +162,13 @@ export async function readStates(
 	context: IPollFunctions,
 	form: PollingForm,
 	past: Record<string, WatchState>,
-	/** Short ids of requests whose changes may have been lost. */
-	repeatIds: Set<string>,
+	{ repeatIds, isAwaited = () => false }: StateOptions,
 ): Promise<StateReading[]> {
 	// The first quarter of the time, in equal parts; the rest is for files.
 	const readingBudgetMs = budgetMs(context) / 4;
 	const endMs = Date.now() + readingBudgetMs;
-	const asked = { form, repeatIds, limitMs: readingBudgetMs / form.states.length };
+	const limitMs = readingBudgetMs / form.states.length;
+	const asked = { form, repeatIds, isAwaited, limitMs };
 	const readings: StateReading[] = [];
 	const failures: Error[] = [];
 	for (const state of form.states) {
@@ -196,7 +205,12 @@ async function readState(
 	context: IPollFunctions,
 	state: string,
 	past: WatchState | undefined,
-	{ form, repeatIds, limitMs }: { form: PollingForm; repeatIds: Set<string>; limitMs: number },
+	{
+		form,
+		repeatIds,
+		isAwaited,
+		limitMs,
+	}: Required<StateOptions> & { form: PollingForm; limitMs: number },
 ): Promise<StateReading> {
 	const startedMs = Date.now();
 	const isDeletion = state === DELETED_SOON;
@@ -221,8 +235,10 @@ async function readState(
 		const one = { id, stateChangedAtMs: isDeletion ? soonMs : changedMs };
 		const mayBeRepeated = repeatIds.has(shortId(id)) || undefined;
 		const isChange = mayBeRepeated ?? (known && isNew(known, one));
+		const isOld = !isChange && (known?.isFirstLook ?? true) && isAwaited(found);
 		const event = isDeletion ? 'deletedSoon' : undefined;
-		listed.set(id, isChange ? { ...found, ...one, version, event, mayBeRepeated } : one);
+		const isKept = isChange || isOld;
+		listed.set(id, isKept ? { ...found, ...one, version, event, mayBeRepeated, isOld } : one);
 		return entry;
 	};
 

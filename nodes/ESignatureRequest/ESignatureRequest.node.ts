@@ -9,6 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { searchDocuments } from '../shared/documents/searchDocuments';
+import { waitingPath } from '../shared/callbacks/waitingUrl';
 import { resourceField } from '../shared/form/fields';
 import { fieldsOf } from '../shared/execution/operationFields';
 import { actionHead, iconOf, subtitleOf } from '../shared/execution/nodeHead';
@@ -16,7 +17,7 @@ import { runOperations } from '../shared/execution/operation';
 import { operations } from './operations';
 import { searchRequestFormFields, searchRequests, searchSubresources } from './pickers';
 import { resume } from './request/sendAndWait/resume';
-import { pathOfNode, perItemHint, waitingNodeTooltip } from './request/sendAndWait/waitingNode';
+import { perItemHint, waitingNodeTooltip } from './request/sendAndWait/waitingNode';
 
 /**
  * Where the service wakes an execution that waits in Send and Wait. All waiting nodes of an execution
@@ -26,7 +27,7 @@ const resumeWebhooks: IWebhookDescription[] = [
 	{
 		name: 'default',
 		httpMethod: 'POST',
-		path: pathOfNode,
+		path: waitingPath,
 		isFullPath: true,
 		restartWebhook: true,
 		responseMode: 'onReceived',

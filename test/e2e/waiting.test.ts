@@ -1,11 +1,12 @@
 import type { INode } from 'n8n-workflow';
 import type { Workflow } from '../../scripts/n8n/n8nServer.ts';
+import { readExamples } from '../../scripts/start/demoContent.ts';
 import { startReceiver, type Receiver } from '../sandbox/receiver.ts';
 import { changed } from '../support/service/forger.ts';
 import { signInto } from './support/executions.ts';
 import { readWorkflow, startScene, type Scene } from './support/scene.ts';
 import { until } from './support/until.ts';
-import { callWorkflow } from './support/workflows.ts';
+import { callWorkflow, everySecond } from './support/workflows.ts';
 
 const ANN = 'ann@example.com';
 
@@ -18,6 +19,17 @@ function variant(name: string) {
 		.replaceAll('send-and-wait', name)
 		.replaceAll('RECEIVER', receiver.address);
 	return JSON.parse(text) as Omit<Workflow, 'nodes'> & { nodes: INode[] };
+}
+
+/** As behind a firewall, with the workflow that resumes it. */
+function waitBehindFirewall(): Workflow[] {
+	const workflow = variant('behind-firewall');
+	const node = workflow.nodes.find(({ name }) => name === 'Send and Wait')!;
+	node.parameters.options = { resumeBy: 'polling' };
+	const resuming = readExamples('examples').find(({ id }) => id === 'resume-waiting-executions')!;
+	const trigger = (resuming.nodes as INode[]).find(({ name }) => name === 'Ended Requests')!;
+	trigger.parameters.pollTimes = everySecond;
+	return [workflow as never, resuming];
 }
 
 /** Two of our waiting nodes in one execution, and n8n's own behind them. */
@@ -48,9 +60,9 @@ function waitTwice() {
 beforeAll(async () => {
 	receiver = await startReceiver();
 	scene = await startScene({
-		workflows: [variant('wait'), waitTwice() as never],
+		workflows: [variant('wait'), waitTwice() as never, ...waitBehindFirewall()],
 	});
-	for (const name of ['wait', 'wait-twice']) {
+	for (const name of ['wait', 'wait-twice', 'behind-firewall']) {
 		await scene.n8n.untilListening(name);
 	}
 });
@@ -151,4 +163,20 @@ it('is woken by nothing but its own request, and no other waiting node by its ca
 	expect((await executions.list('wait-twice'))[0]).toMatchObject({ id, status: 'waiting' });
 	expect(receiver.received).toHaveLength(before);
 	expect(await executions.read(id)).not.toContain('proof=');
+});
+
+it('is resumed by polling if Skribble calls no one', async () => {
+	const { sandbox, n8n } = scene;
+	const signed = await start('behind-firewall', { signers: ANN });
+	const declined = await start('behind-firewall', { signers: ANN });
+	await sandbox.people.sign(signed);
+	sandbox.people.decline(declined, ANN);
+	expect(await outcome(signed)).toMatchObject({ outcome: 'signed' });
+	expect(await outcome(declined)).toMatchObject({ outcome: 'declined' });
+	expect(sandbox.store.request(signed)!.callbacks).toEqual([]);
+	const executions = await signInto(n8n);
+	expect(await executions.list('behind-firewall')).toMatchObject([
+		{ status: 'success' },
+		{ status: 'success' },
+	]);
 });

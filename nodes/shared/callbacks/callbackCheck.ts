@@ -143,7 +143,13 @@ function refuseAfterReading(
 			return wrongOwner;
 		if (isUnsigned(request, callback)) return signatureNotShownYet;
 	}
-	if (!fits(callback.event, request)) return wrongState(callback.event, request);
+	if (!fits(callback.event, request) && !(waitingRequestIds && hasEnded(callback, request))) {
+		// Resume Waiting Executions asks whether the node still waits.
+		return {
+			...wrongState(callback.event, request),
+			...(waitingRequestIds && { result: 'waiting' }),
+		};
+	}
 	return isItsDocument(callback, request) ? undefined : wrongDocument;
 }
 
@@ -177,6 +183,11 @@ function isWellFormed({ proof, nonce }: Callback): boolean {
 
 export function isRefusedCall(verdict: VerifiedCallback | Refused): verdict is Refused {
 	return 'status' in verdict;
+}
+
+/** A polling trigger has only the URL for errors, and calls it for every end. */
+function hasEnded({ event }: Callback, request: SignatureRequest): boolean {
+	return event === 'error' && outcomeOf(request, event) !== undefined;
 }
 
 /** Whether the service can have called for this event; an update may arrive when all is over. */

@@ -166,6 +166,10 @@ export class Callbacks {
 	}
 
 	async #post(url: string): Promise<Outcome> {
+		// Not even a resolver is asked for such a name (RFC 6761).
+		if (new URL(url).hostname.endsWith('.invalid')) {
+			return { accepted: false, message: 'The host does not exist' };
+		}
 		try {
 			const { statusCode, headers, body } = await send(url, {
 				method: 'POST',

@@ -177,7 +177,7 @@ export async function createEngine(credential: ICredentialDataDecryptedObject): 
 		type: packageNode(loader, nodeRun.type),
 		workflow: (id: string, staticData: IDataObject) =>
 			createWorkflow(loader, nodeRun, { id, staticData }),
-		additionalData: () => additionalData(store),
+		additionalData: () => additionalData(store, undefined, nodeRun.waitingBaseUrl),
 		checkItems: (items: INodeExecutionData[]) => {
 			if (!nodeRun.reviews) expectSchema(nodeRun, items);
 		},

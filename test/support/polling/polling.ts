@@ -36,8 +36,13 @@ export async function startPolling(
 	return { service, watcher: await startWatching(service, parameters) };
 }
 
-export function watch(service: Service, parameters: INodeParameters = {}): Watcher {
-	const host = service.engine.watch({ type: 'eSignaturePollingTrigger', parameters });
+export function watch(
+	service: Service,
+	parameters: INodeParameters = {},
+	waitingBaseUrl?: string,
+): Watcher {
+	const type = 'eSignaturePollingTrigger';
+	const host = service.engine.watch({ type, parameters, waitingBaseUrl });
 	const { poll, fetchTestEvent } = host;
 	const checked = (run: () => Promise<INodeExecutionData[]>) => async () => {
 		const outcome = await run().catch((error: unknown) => error as Error);
@@ -51,7 +56,9 @@ export function watch(service: Service, parameters: INodeParameters = {}): Watch
 		ids: async () => (await host.poll()).map(idIn),
 		restartProcess: () => host.restart(newProcess()),
 		edited: (changed: INodeParameters) =>
-			Object.assign(watch(service, { ...parameters, ...changed }), { saved: host.saved }),
+			Object.assign(watch(service, { ...parameters, ...changed }, waitingBaseUrl), {
+				saved: host.saved,
+			}),
 	});
 }
 

@@ -6,6 +6,7 @@ import { isLoopback } from '../../../shared/account/addresses';
 import { rulesOf } from '../../../shared/account/dialect';
 import { writeCallback } from '../../../shared/callbacks/callback';
 import { pathIn } from '../../../shared/callbacks/triggerPath';
+import { isUnreachableUrl } from '../../../shared/callbacks/waitingUrl';
 import { closeBody } from '../../../shared/client/call';
 import type { ApiVersion } from '../../../shared/client/call';
 import type { ByteStream } from '../../../shared/network/answer';
@@ -122,7 +123,7 @@ export function callbackConcern(address: string, serviceAddress: string): string
 	if (/(^|\/)webhook-test\//.test(pathname)) {
 		return 'The callback address is a test address (/webhook-test/): it works only while the editor listens. For real requests switch Test in Editor off, or paste the production URL of the trigger.';
 	}
-	if (!isReachable(serviceAddress, address)) {
+	if (!isUnreachableUrl(address) && !isReachable(serviceAddress, address)) {
 		return `The callback address points to ${hostname}, which a service on the public internet cannot reach. Use an address that is reachable from outside, for example by setting the environment variable N8N_WEBHOOK_URL (before n8n 2.30: WEBHOOK_URL) of this n8n and restarting it.`;
 	}
 	return undefined;

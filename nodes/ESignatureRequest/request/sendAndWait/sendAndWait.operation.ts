@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { readAccount } from '../../../shared/account/account';
 import type { Account } from '../../../shared/account/account';
+import { unreachableUrl, waitingUrl, withReminders } from '../../../shared/callbacks/waitingUrl';
 import type { ApiVersion } from '../../../shared/client/call';
 import type { ItemContext, Operation, PairedResult } from '../../../shared/execution/operation';
 import type { Step } from '../../../shared/execution/steps';
@@ -18,6 +19,7 @@ import { prepareDraft, warningsIn } from '../create/prepareDraft';
 import { createEndpoints, createRequest } from '../create/createRequest';
 import type { Progress } from '../create/createSteps';
 import { isReachable } from '../create/callbackUrls';
+import type { CallbackChoice } from '../create/callbackUrls';
 import { readNewRequest } from '../create/readNewRequest';
 import { withdrawReplaced } from '../create/earlierRequest';
 import {
@@ -28,7 +30,14 @@ import {
 	refuseUntilSigned,
 } from './approval/approval';
 import { readApproval } from './approval/approvalDraft';
-import { deadline, readLimit, resultFields, sendAndWaitFields, waitVersions } from './wait.fields';
+import {
+	deadline,
+	readLimit,
+	resultFields,
+	resumeOptionsField,
+	sendAndWaitFields,
+	waitVersions,
+} from './wait.fields';
 import {
 	DELETED,
 	failureOf,
@@ -38,7 +47,7 @@ import {
 	savedWarnings,
 	waitingJson,
 } from './waitingItem';
-import { addressOfNode, showInEditor } from './waitingNode';
+import { noteTrigger, showInEditor } from './waitingNode';
 import { resultItems, sentIn, whyFailed, whyNotInTime } from './waitResult';
 import type { SentRequest, SentItem } from './waitResult';
 
@@ -81,7 +90,7 @@ async function execute(item: ItemContext) {
 async function sendRequest(item: ItemContext, version: ApiVersion): Promise<SentRequest> {
 	const { context } = item;
 	const account = await readAccount(context);
-	const callbacks = { address: ownAddress(item, account), events: callbackEvents };
+	const callbacks = ownCallbacks(item, account);
 	const draft = isReview(context.getNode())
 		? readApproval(item, { account, version })
 		: await prepareDraft(item, await readNewRequest(item, account), account);
@@ -90,6 +99,22 @@ async function sendRequest(item: ItemContext, version: ApiVersion): Promise<Sent
 		waitingSteps: (progress) => waitingSteps(item, progress),
 	});
 	return { requestId: request.id, request, outcome: outcomeOf(request), ...warningsIn(draft) };
+}
+
+/** Resume this node. They contain n8n's token, so they are never shown. */
+function ownCallbacks(item: ItemContext, { signingAddress }: Account): CallbackChoice {
+	const { context, itemIndex } = item;
+	const { resumeBy, ...reminders } = item.read([resumeOptionsField]).options;
+	const resumeUrl = String(context.evaluateExpression('{{ $execution.resumeUrl }}', itemIndex));
+	const reachable = waitingUrl(resumeUrl, context.getNode().id);
+	const isPolled = resumeBy === 'polling';
+	if (!isPolled && !isReachable(signingAddress, resumeUrl)) throw unreachableError(item, resumeUrl);
+	const url = isPolled ? unreachableUrl(reachable, context.getInstanceId()) : reachable;
+	const { remindEveryDays: everyDays, remindAtMost: most = 3 } = reminders;
+	const address = everyDays ? withReminders(url, { everyDays, most }) : url;
+	if (isPolled || resumeBy === 'both' || everyDays) noteTrigger(context);
+	// Skribble can't call an unreachable URL, so a request that is signed has none.
+	return { address, events: isPolled ? ['error'] : callbackEvents };
 }
 
 function waitingSteps({ context, itemIndex }: ItemContext, progress: Progress): Step[] {
@@ -177,18 +202,10 @@ function refuseAgents({ context, itemIndex }: ItemContext): void {
 	});
 }
 
-/** Resumes this node. Contains n8n's token, so it is never shown. */
-function ownAddress({ context, itemIndex }: ItemContext, { signingAddress }: Account): string {
-	const resumeUrl = String(context.evaluateExpression('{{ $execution.resumeUrl }}', itemIndex));
-	if (isReachable(signingAddress, resumeUrl)) return addressOfNode(resumeUrl, context.getNode().id);
-	throw new NodeOperationError(
-		context.getNode(),
-		`The service cannot reach this n8n: its own address is ${new URL(resumeUrl).hostname}`,
-		{
-			itemIndex,
-			description:
-				'Set the environment variable N8N_WEBHOOK_URL (before n8n 2.30: WEBHOOK_URL) of this n8n to the address under which it is reachable from the internet, and restart it. Where that is not possible, use Create and the E-Signature Polling Trigger. Nothing was sent.',
-		},
+function unreachableError({ error }: ItemContext, resumeUrl: string): Error {
+	return error(
+		`Skribble can't reach this n8n: its own address is ${new URL(resumeUrl).hostname}`,
+		'Set the option Resume By to Polling, which needs no address on the internet. Or set the environment variable N8N_WEBHOOK_URL (before n8n 2.30: WEBHOOK_URL) of this n8n to its address on the internet, and restart it. Nothing was sent.',
 	);
 }
 

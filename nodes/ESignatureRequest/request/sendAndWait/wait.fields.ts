@@ -63,6 +63,49 @@ const reviewLimitField = field({
 	description: "0.5 is twelve hours. If no one signs in time, the agent doesn't run its tool.",
 });
 
+/** The polling trigger carries out the reminders, because a waiting execution can't. */
+const resumeOptions = fields(
+	{
+		displayName: 'Remind at Most (Times)',
+		name: 'remindAtMost',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 100, numberPrecision: 0 },
+		default: 3,
+		description: 'Number of reminders with Remind Every (Days)',
+	},
+	{
+		displayName: 'Remind Every (Days)',
+		name: 'remindEveryDays',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 365, numberPrecision: 0 },
+		default: 3,
+		description:
+			"Emails everyone who hasn't signed yet. Needs a published E-Signature Polling Trigger with Resume Waiting Executions.",
+	},
+	{
+		displayName: 'Resume By',
+		name: 'resumeBy',
+		type: 'options',
+		default: 'callback',
+		options: [
+			{
+				name: 'Both',
+				value: 'both',
+				description: 'If callbacks may get lost. The polling trigger resumes these executions too.',
+			},
+			{ name: 'Callback', value: 'callback', description: 'If Skribble can reach this n8n' },
+			{
+				name: 'Polling',
+				value: 'polling',
+				description:
+					'If this n8n is behind a firewall. Publish the example workflow “Resume waiting executions” first.',
+			},
+		],
+		description: 'How the workflow learns that the request has ended',
+	},
+);
+export const resumeOptionsField = optionsField(resumeOptions);
+
 const LONGEST_REQUESTER = 200;
 const Requester = Text.max(LONGEST_REQUESTER, `is longer than ${LONGEST_REQUESTER} characters`);
 
@@ -80,6 +123,7 @@ export const reviewOptionsField = field({
 			description: 'Person or team that started the agent. The signed document names them.',
 			reader: optional(Requester),
 		},
+		...resumeOptions,
 	]),
 	...inReview,
 });
@@ -158,8 +202,10 @@ function outsideReview(one: Field): Field {
 	});
 }
 
+const waitOptionsField = optionsField([...createOptionsField.options, ...resumeOptions]);
+
 export const sendAndWaitFields: Field[] = [
 	...approvalFields.first,
-	...[...contentFields, ...limitFields, ...endFields, createOptionsField].map(outsideReview),
+	...[...contentFields, ...limitFields, ...endFields, waitOptionsField].map(outsideReview),
 	...approvalFields.last,
 ];

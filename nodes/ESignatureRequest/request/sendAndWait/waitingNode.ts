@@ -1,23 +1,11 @@
-/** How n8n calls a waiting node, and what its editor shows of it. */
+/** What n8n's editor shows of a waiting node. */
 import type { IExecuteFunctions, NodeHint } from 'n8n-workflow';
 
+import { isPolledHere } from '../../../shared/callbacks/resumePolls';
+import { hintOnce } from '../../../shared/execution/output';
+import { oncePerContext } from '../../../shared/memory/processMemory';
 import { signerName, signingLinkOf } from '../../../shared/requests/signatureRequest.schema';
 import type { SentRequest } from './waitResult';
-
-/**
- * Follows the node's id in its callback address. With the id alone, n8n would check a signature over the whole query,
- * because the operation has n8n's name `sendAndWait`. But the service replaces placeholders in the query.
- */
-const SUFFIX = '-signed';
-
-export const pathOfNode = `={{ $nodeId }}${SUFFIX}`;
-
-/** Calls to this address reach only this node of the execution. */
-export function addressOfNode(resumeUrl: string, nodeId: string): string {
-	const [base = '', ...query] = resumeUrl.split('?');
-	const address = `${base.replace(/\/$/, '')}/${encodeURIComponent(nodeId)}${SUFFIX}`;
-	return query.length === 0 ? address : `${address}?${query.join('?')}`;
-}
 
 /**
  * Because the operation is called `sendAndWait`, n8n's editor shows "This action will run only once, for the first input
@@ -34,6 +22,18 @@ export const perItemHint: NodeHint = {
 const MOST_NAMED = 20;
 const TOOLTIP = 'The execution continues when all requests are signed or have ended otherwise';
 
+const NEEDS_TRIGGER =
+	'This execution needs a published workflow with the E-Signature Polling Trigger and its event Resume Waiting Executions. If you have none yet, import the example “Resume waiting executions” and publish it.';
+
+const trigger = oncePerContext(() => ({ isNeeded: false }));
+
+/** A node can't see which workflows are published. In this process, the trigger says that it polls. */
+export function noteTrigger(context: IExecuteFunctions): void {
+	if (isPolledHere()) return;
+	trigger(context).isNeeded = true;
+	hintOnce(context, NEEDS_TRIGGER);
+}
+
 /** n8n's editor shows it instead of the output while the node waits. */
 export const waitingNodeTooltip = `={{ $execution.resumeUrl.startsWith("http") ? "${TOOLTIP}" : $execution.resumeUrl }}`;
 
@@ -45,7 +45,8 @@ export function showInEditor(context: IExecuteFunctions, sent: SentRequest[]): v
 	const open = sent.filter(({ outcome }) => outcome === undefined);
 	const lines = open.slice(0, MOST_NAMED).map(lineFor);
 	const more = open.length > MOST_NAMED ? [`and ${open.length - MOST_NAMED} more`] : [];
-	context.setMetadata({ resumeUrl: [`${TOOLTIP}:`, ...lines, ...more].join('<br>') });
+	const note = trigger(context).isNeeded ? [NEEDS_TRIGGER] : [];
+	context.setMetadata({ resumeUrl: [...note, `${TOOLTIP}:`, ...lines, ...more].join('<br>') });
 }
 
 function lineFor({ requestId, request }: SentRequest): string {

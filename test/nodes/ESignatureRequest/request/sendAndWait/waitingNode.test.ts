@@ -1,25 +1,5 @@
 import { Workflow } from 'n8n-workflow';
-import {
-	addressOfNode,
-	perItemHint,
-} from '../../../../../nodes/ESignatureRequest/request/sendAndWait/waitingNode';
-
-const NODE = '0f5d2c1e';
-
-it.each([
-	[
-		'https://a.ch/webhook-waiting/7?signature=t',
-		`https://a.ch/webhook-waiting/7/${NODE}-signed?signature=t`,
-	],
-	['https://a.ch/n8n/webhook-waiting/7', `https://a.ch/n8n/webhook-waiting/7/${NODE}-signed`],
-	['https://a.ch/webhook-waiting/7/?x=a?b', `https://a.ch/webhook-waiting/7/${NODE}-signed?x=a?b`],
-])('%s gets the end of the node before its query', (resumeUrl, address) => {
-	expect(addressOfNode(resumeUrl, NODE)).toBe(address);
-});
-
-it('whatever the id of the node is', () => {
-	expect(addressOfNode('https://a.ch/7', 'a/b c?')).toBe('https://a.ch/7/a%2Fb%20c%3F-signed');
-});
+import { perItemHint } from '../../../../../nodes/ESignatureRequest/request/sendAndWait/waitingNode';
 
 /** As n8n's editor asks for it. */
 function isShown(operation: string, count: number): unknown {
