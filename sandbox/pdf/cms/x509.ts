@@ -58,27 +58,54 @@ export function isIssuedBy({ certificate }: X509, issuer: X509): boolean {
 	}
 }
 
-export function isAuthority({ certificate }: X509): boolean {
-	const constraints = extension(certificate, OID.basicConstraints) as BasicConstraints | undefined;
-	return constraints?.cA === true && mayBeUsedFor(certificate, KEY_USAGE.certificates);
+export const isAuthority = ({ certificate }: X509) =>
+	constraintsOf(certificate)?.cA === true &&
+	isUnderstood(certificate) &&
+	mayBeUsedFor(certificate, KEY_USAGE.certificates);
+
+/** Whether so many authorities may stand between it and a signer (RFC 5280, 4.2.1.9). */
+export function mayStandAbove({ certificate }: X509, authorities: number): boolean {
+	const longest = constraintsOf(certificate)?.pathLenConstraint;
+	return longest === undefined || authorities <= Number(longest);
 }
+
+const constraintsOf = (certificate: Certificate) =>
+	extension(certificate, OID.basicConstraints) as BasicConstraints | undefined;
+
+/** What is checked here, or restricts nothing that is. Who does not know a critical one must refuse it. */
+const UNDERSTOOD = new Set([
+	...[OID.basicConstraints, OID.keyUsage, OID.extendedKeyUsage, OID.certificatePolicies],
+	...[OID.subjectKeyIdentifier, OID.authorityKeyIdentifier, OID.qcStatements],
+]);
+
+const isUnderstood = ({ extensions = [] }: Certificate) =>
+	extensions.every(({ critical, extnID }) => !critical || UNDERSTOOD.has(extnID));
 
 /** Bits of the first byte (RFC 5280, 4.2.1.3). */
 const KEY_USAGE = { digitalSignature: 0x80, contentCommitment: 0x40, certificates: 0x04 };
 
+/** Purposes for which documents are signed: any, email, documents (RFC 9336, Microsoft, Adobe). */
+const SIGNING_PURPOSES = new Set([
+	...['2.5.29.37.0', '1.3.6.1.5.5.7.3.4', '1.3.6.1.5.5.7.3.36'],
+	...['1.3.6.1.4.1.311.10.3.12', '1.2.840.113583.1.1.5'],
+]);
+
 /** Whether its key may sign documents; one that does not say so may. */
 export const maySign = ({ certificate }: X509) =>
-	mayBeUsedFor(certificate, KEY_USAGE.digitalSignature | KEY_USAGE.contentCommitment);
+	isUnderstood(certificate) &&
+	mayBeUsedFor(certificate, KEY_USAGE.digitalSignature | KEY_USAGE.contentCommitment) &&
+	(purposesOf(certificate)?.some((purpose) => SIGNING_PURPOSES.has(purpose)) ?? true);
 
 function mayBeUsedFor(certificate: Certificate, bits: number): boolean {
 	const usage = extension(certificate, OID.keyUsage);
 	return !(usage instanceof BitString) || ((usage.valueBlock.valueHexView[0] ?? 0) & bits) !== 0;
 }
 
-export function mayTimeStamp({ certificate }: X509): boolean {
-	const usage = extension(certificate, OID.extendedKeyUsage) as ExtKeyUsage | undefined;
-	return usage?.keyPurposes.includes(OID.timeStamping) ?? false;
-}
+export const mayTimeStamp = ({ certificate }: X509) =>
+	isUnderstood(certificate) && (purposesOf(certificate)?.includes(OID.timeStamping) ?? false);
+
+const purposesOf = (certificate: Certificate) =>
+	(extension(certificate, OID.extendedKeyUsage) as ExtKeyUsage | undefined)?.keyPurposes;
 
 export function keyIdentifierOf({ certificate }: X509): Uint8Array | undefined {
 	const value = extension(certificate, OID.subjectKeyIdentifier);

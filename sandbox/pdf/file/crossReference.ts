@@ -26,6 +26,8 @@ export interface CrossReference {
 }
 
 const SEARCHED_BYTES = 1024;
+/** How far viewers look for the dictionary of a linearized file. */
+const BEGINNING_BYTES = 4096;
 
 interface Section {
 	entries: Entry[];
@@ -55,18 +57,23 @@ function newestSection(bytes: Buffer): number {
 }
 
 /**
- * Poppler reads a linearized file that has the stated length from its beginning (ISO 32000-1, annex F): there
- * has to stand what the end names, and not another state.
+ * Some viewers read a linearized file that has the stated length from its beginning (ISO 32000-1, annex F):
+ * there has to stand what the end names, and not another state.
  */
 function requireOneBeginning(bytes: Buffer, start: number) {
-	const beginning = bytes.toString('latin1', 0, SEARCHED_BYTES);
-	const at = /^(?:[\s\0]|%[^\r\n]*)*(?=\d+\s+\d+\s+obj)/.exec(beginning)?.[0].length;
-	if (at === undefined) return;
-	const { object } = objectAt(bytes, at, PDFContext.create());
-	const isLinearized = object instanceof PDFDict && object.has(PDFName.of('Linearized'));
-	if (!isLinearized || numberIn(object, 'L') !== bytes.length) return;
-	const behind = beginning.indexOf('endobj', at) + 'endobj'.length;
-	if (bytes.toString('latin1', behind, start).trim() !== '') throw new AmbiguousFileError();
+	const beginning = bytes.toString('latin1', 0, BEGINNING_BYTES);
+	const names = beginning.replace(/#([\da-f]{2})/gi, (_name, hex: string) =>
+		String.fromCharCode(parseInt(hex, 16)),
+	);
+	if (!/\/Linearized/.test(names)) return;
+	const lengths = [...names.matchAll(/\/L[\0\t\n\f\r ]+(\d+)(?=[\0\t\n\f\r />])/g)];
+	if (lengths.length > 0 && lengths.every(([, length]) => Number(length) !== bytes.length)) return;
+	const head = /^(?:[\s\0]|%[^\r\n]*)*(?=\d+\s+\d+\s+obj)/.exec(beginning)?.[0].length;
+	const behind = beginning.indexOf('endobj', head) + 'endobj'.length;
+	const isHead = head !== undefined && beginning.lastIndexOf('Linearized', behind) > head;
+	if (!isHead || bytes.toString('latin1', behind, start).trim() !== '') {
+		throw new AmbiguousFileError();
+	}
 }
 
 function follow(bytes: Buffer, start: number): CrossReference {
@@ -195,7 +202,9 @@ function entryOf(number: number, type: number, place: number, generation: number
 
 /** The object that begins at an offset, with the number that it claims. */
 export function objectAt(bytes: Buffer, offset: number, context: PDFContext) {
-	const header = /^\s*(\d+)\s+(\d+)\s+obj/.exec(bytes.toString('latin1', offset, offset + 40));
+	const header = /^[\t\n\f\r ]*(\d+)[\t\n\f\r ]+(\d+)[\t\n\f\r ]+obj/.exec(
+		bytes.toString('latin1', offset, offset + 40),
+	);
 	if (!header) throw new Error(`No object at ${offset}`);
 	const parser = PDFObjectParser.forBytes(bytes.subarray(offset + header[0].length), context);
 	return { number: Number(header[1]), generation: Number(header[2]), object: parser.parseObject() };

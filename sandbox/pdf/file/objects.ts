@@ -89,8 +89,14 @@ function openContainer(container: number, found: Found, context: PDFContext): Fo
 	const { object: stream, place } = found.get(PDFRef.of(container)) ?? {};
 	if (!(stream instanceof PDFRawStream)) throw new Error('No object stream');
 	const content = contentOf(stream);
-	const first = numberIn(stream.dict, 'First') ?? 0;
-	const pairs = content.toString('latin1', 0, first).trim().split(/\s+/).map(Number);
+	const first = numberIn(stream.dict, 'First') ?? NaN;
+	const header = content.toString('latin1', 0, first);
+	const pairs = (header.match(/\d+/g) ?? []).map(Number);
+	// Viewers read anything else in their own ways.
+	const isPlain = first <= content.length && /^[\d\0\t\n\f\r ]*$/.test(header);
+	if (!isPlain || pairs.length !== 2 * (numberIn(stream.dict, 'N') ?? NaN)) {
+		throw new AmbiguousFileError();
+	}
 	const objects: Found = new Map();
 	for (let at = 0; at + 1 < pairs.length; at += 2) {
 		const [number = 0, offset = 0] = pairs.slice(at, at + 2);
