@@ -33,16 +33,17 @@ export async function drawPage(
 	});
 }
 
+export const pdfium = () => (library ??= PDFiumLibrary.init());
+
 /** Undefined too when the page cannot be read, whatever is wrong with it. */
 export async function withPage<Result>(
 	pdf: Uint8Array,
 	page: number,
 	use: (page: PDFiumPage) => Result | Promise<Result>,
 ): Promise<Result | undefined> {
-	library ??= PDFiumLibrary.init();
-	const pdfium = await library;
+	const drawing = await pdfium();
 	try {
-		const document = await pdfium.loadDocument(pdf);
+		const document = await drawing.loadDocument(pdf);
 		try {
 			return page < document.getPageCount() ? await use(document.getPage(page)) : undefined;
 		} finally {

@@ -1,8 +1,7 @@
 import { viewFile, type ViewedFile } from '../file/viewedFile.ts';
 import { signatureValues, type SignatureValue } from '../signatureValue.ts';
-import { RULES } from './allowList.ts';
 import { Comparison, type Level } from './comparison.ts';
-import { hidesContent } from './overlap.ts';
+import { looksDifferent } from './drawing.ts';
 
 interface Changes {
 	level: Level;
@@ -64,19 +63,14 @@ function standsIn({ bytes, file }: Revision, { fieldName, ref }: SignatureValue)
 
 async function compare(
 	{ bytes, file: before }: Revision,
-	{ file: after }: Revision,
+	{ bytes: later, file: after }: Revision,
 	permission: number | undefined,
 ): Promise<Changes> {
 	if (!before || !after || before.isRepaired || after.isRepaired) return UNKNOWN;
 	const c = new Comparison(before, after, permission);
-	const [isShownFit, isUnseenFit] = [RULES.shown, RULES.unseen].map(
-		(rules) => rules.filter((allows) => !allows(c)).length === 0,
-	);
-	const isAnswered = c.isAnswered();
 	return {
 		// Bytes were added and nothing came of them: no rule says what for.
-		level: isAnswered && isShownFit && isUnseenFit && c.level > 0 ? c.level : 4,
-		visual:
-			!isAnswered || !isShownFit || c.hidesContent || (await hidesContent(bytes, before, c.covers)),
+		level: c.isChanged || c.level === 0 ? 4 : c.level,
+		visual: c.isShownChanged || (await looksDifferent({ before: bytes, after: later }, c)),
 	};
 }

@@ -1,24 +1,34 @@
-import { PDFArray, PDFDict, PDFRef, PDFStream } from '@cantoo/pdf-lib';
-import type { PDFName, PDFObject } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFRef, PDFStream, type PDFObject } from '@cantoo/pdf-lib';
 import { fieldsOf, type Field } from '../file/fields.ts';
-import { entryOf, textOf, type Rectangle, type ViewedFile } from '../file/viewedFile.ts';
-
-const NAMING_A_FIELD = new Set(['Annots', 'CO', 'Fields', 'IRT', 'Kids', 'Obj', 'Parent', 'Popup']);
+import { entryOf, type ViewedFile } from '../file/viewedFile.ts';
+import type { Area } from './drawing.ts';
+import { FREE, isOpen } from './freePaths.ts';
 
 /** What DocMDP would have to allow for a change (ISO 32000-2, table 257); 4 is allowed by nothing. */
 export type Level = 0 | 1 | 2 | 3 | 4;
 
-type Item = PDFObject | undefined;
+export type Item = PDFObject | undefined;
 
-/** Where something new is shown. */
-export interface Cover {
-	page: number;
-	rectangle: Rectangle;
-	/** The widget or annotation itself, which it may stand on. */
-	own: PDFRef;
+/** What both states have at the same path. */
+export interface Pair {
+	old: Item;
+	now: Item;
+	/** From the trailer, the form, a page or a field; empty where nothing below is free. */
+	path: string;
+	/** The last one on the way. */
+	key: string;
+	/** The object that it stands in. */
+	owner?: PDFRef;
 }
 
-/** Two states of a file, and what the rules have found out about the way from one to the other. */
+const PATHS = Object.keys(FREE);
+const isOnWay = (path: string) => PATHS.some((free) => `${free}.`.startsWith(`${path}.`));
+/** What annotations, fields and structure name a field by. Under another key it is something else too. */
+const NAMING_A_FIELD = new Set(['Annots', 'CO', 'Fields', 'IRT', 'Kids', 'Obj', 'Parent', 'Popup']);
+/** Information about the document, which no page shows. */
+const UNSEEN = /^(?:Info|Root\.(?:Metadata|Extensions))$/;
+
+/** Two states of a file, compared by path from the trailer: what differs on one that is not free is a change. */
 export class Comparison {
 	readonly before: ViewedFile;
 	readonly after: ViewedFile;
@@ -26,15 +36,15 @@ export class Comparison {
 	readonly permission?: number;
 	readonly fieldsBefore: Field[];
 	readonly fieldsAfter: Field[];
-	/** Objects of the earlier state that are others in the later one. */
-	readonly changed: ReadonlySet<PDFRef>;
-	readonly covers: Cover[] = [];
+	/** Fields that may be signed or filled in, by the objects that they consist of. */
+	readonly open = new Map<PDFRef, Field>();
+	/** Widgets and annotations that show something new. */
+	readonly shown = new Map<PDFRef, Area['kind']>();
 	level: Level = 0;
-	/** Whether something was replaced that could be seen. */
-	hidesContent = false;
-	/** The keys under which each object can be reached in the earlier state. */
-	readonly #uses = new Map<PDFRef, string[]>();
-	readonly #claims = new Map<PDFRef, string[]>();
+	/** Whether something differs that may not, and whether a page could show it. */
+	isChanged = false;
+	isShownChanged = false;
+	readonly #pages: Set<PDFRef | undefined>;
 
 	constructor(before: ViewedFile, after: ViewedFile, permission: number | undefined) {
 		this.before = before;
@@ -42,110 +52,103 @@ export class Comparison {
 		this.permission = permission;
 		this.fieldsBefore = fieldsOf(before);
 		this.fieldsAfter = fieldsOf(after);
-		this.#findUses();
-		this.changed = new Set([...this.#uses.keys()].filter((ref) => this.#isChanged(ref)));
-	}
-
-	raise(level: Level): true {
-		this.level = level > this.level ? level : this.level;
-		return true;
-	}
-
-	/** A rule answers for the change of an object that it has found under a key. */
-	claim(item: Item, key: string) {
-		if (item instanceof PDFRef) this.#claims.set(item, [...(this.#claims.get(item) ?? []), key]);
-	}
-
-	/** What both states have under a key, wherever it stands. The rule answers for the object there. */
-	slot(old: Item, now: Item, key: string) {
-		const [was, is] = [entryOf(old, key), entryOf(now, key)];
-		this.claim(was, key);
-		const isKept = same(was, is) && !this.isChanged(was);
-		return { old: this.before.get(old, key), now: this.after.get(now, key), isKept };
-	}
-
-	isChanged = (item: Item) => item instanceof PDFRef && this.changed.has(item);
-
-	/** A new object has a number that meant nothing before. */
-	isNew(ref: PDFObject): ref is PDFRef {
-		return ref instanceof PDFRef && !this.before.has(ref) && !this.#uses.has(ref);
-	}
-
-	/**
-	 * Whether some rule answers for each change, in every role that the object has: an array that is used as
-	 * Annots and as Kids is both. Pages, fields and annotations are named in many places.
-	 */
-	isAnswered(): boolean {
-		return [...this.changed].every((ref) => {
-			const claims = this.#claims.get(ref) ?? [];
-			const uses = this.#uses.get(ref) ?? [];
-			if (claims.includes('page')) return true;
-			if (claims.includes('field')) return uses.every((key) => NAMING_A_FIELD.has(key));
-			return claims.length === uses.length && uses.every((key) => claims.includes(key));
-		});
-	}
-
-	/** Whether a signature has locked a field (FieldMDP, ISO 32000-1, 12.8.2.4). */
-	isLocked(name: string): boolean {
-		const file = this.before;
-		const references = this.fieldsBefore.flatMap(({ value }) => file.list(value, 'Reference'));
-		return references.some((reference) => {
-			if (file.nameIn(reference, 'TransformMethod') !== 'FieldMDP') return false;
-			const lock = file.get(reference, 'TransformParams');
-			const isListed = file
-				.list(lock, 'Fields')
-				.some((item) => `${name}.`.startsWith(`${textOf(file.resolve(item))}.`));
-			const action = file.nameIn(lock, 'Action');
-			return action === 'Include' ? isListed : action !== 'Exclude' || !isListed;
-		});
-	}
-
-	/** One that is only named so far could be brought later. */
-	#isChanged(ref: PDFRef): boolean {
-		if (!this.before.has(ref)) return this.after.has(ref);
-		if (this.before.placeOf(ref) === this.after.placeOf(ref)) return false;
-		const [old, now] = [this.before.resolve(ref), this.after.resolve(ref)];
-		// Viewers do not agree where a stream begins that is written in a strange way.
-		return old instanceof PDFStream || !same(old, now);
-	}
-
-	#findUses() {
-		const { trailer } = this.before;
+		this.#pages = new Set(before.pages.map(({ ref }) => ref));
+		for (const field of this.fieldsBefore) {
+			if (!isOpen(this, field)) continue;
+			this.open.set(field.ref, field);
+			for (const { ref, dict } of field.widgets) {
+				// Another field's could change with it.
+				if (entryOf(dict, 'Parent') === field.ref) this.open.set(ref, field);
+			}
+		}
+		const { trailer } = before;
+		const roots = ['Root', 'Info', 'Encrypt'].map((key) =>
+			this.pair(entryOf(trailer, key), entryOf(after.trailer, key), key, key),
+		);
+		const pending = [...roots];
 		const visited = new Set<string>();
-		const waiting = ['Root', 'Info', 'Encrypt'].map((key): [Item, string] => [
-			entryOf(trailer, key),
-			key,
-		]);
-		for (let next = waiting.pop(); next; next = waiting.pop()) {
-			const [item, key] = next;
-			if (item instanceof PDFRef) {
-				const keys = this.#uses.get(item) ?? [];
-				keys.push(key);
-				this.#uses.set(item, keys);
-				const object = this.before.resolve(item);
-				// What an array lists has the role of the array.
-				const mark = object instanceof PDFArray ? `${item.tag} ${key}` : item.tag;
-				if (!visited.has(mark)) waiting.push([object, key]);
-				visited.add(mark);
-			} else if (item instanceof PDFArray) {
-				for (const element of item.asArray()) waiting.push([element, key]);
-			} else {
-				for (const [name, value] of entriesOf(item)) waiting.push([value, name.decodeText()]);
+		for (let pair = pending.pop(); pair; pair = pending.pop()) {
+			const members = this.#ruled(pair) ?? this.#members(pair, visited);
+			if (members) pending.push(...members);
+			else {
+				this.isChanged = true;
+				this.isShownChanged ||= !UNSEEN.test(pair.path);
 			}
 		}
 	}
+
+	/** By the rule of a free path: what it leaves to compare, false for a change, undefined without a rule. */
+	#ruled(pair: Pair): Pair[] | false | undefined {
+		const rule = FREE[pair.path];
+		if (!rule) return undefined;
+		const answer = rule.isDeep && this.isSame(pair.old, pair.now) ? [] : rule.allows(this, pair);
+		if (Array.isArray(answer)) return answer;
+		if (answer === undefined) return false;
+		if (answer > this.level) this.level = answer;
+		return [];
+	}
+
+	/** Whether nothing differs, wherever the paths lead. */
+	isSame(old: Item, now: Item): boolean {
+		const visited = new Set<string>();
+		const pending: Pair[] = [{ old, now, path: '', key: '' }];
+		for (let pair = pending.pop(); pair; pair = pending.pop()) {
+			const members = this.#members(pair, visited);
+			if (!members) return false;
+			pending.push(...members);
+		}
+		return true;
+	}
+
+	/** Undefined when they differ. */
+	#members({ old, now, path, key, owner }: Pair, visited: Set<string>): Pair[] | undefined {
+		if (old instanceof PDFRef || now instanceof PDFRef) {
+			if (old !== now || !(old instanceof PDFRef)) return undefined;
+			const mark = `${old.tag} ${path || key}`;
+			if (visited.has(mark)) return [];
+			visited.add(mark);
+			const [was, is] = [this.before.resolve(old), this.after.resolve(old)];
+			// Viewers do not agree where a stream begins that is written in a strange way.
+			const isRewritten = this.before.placeOf(old) !== this.after.placeOf(old);
+			if (was instanceof PDFStream && isRewritten) return undefined;
+			return [{ old: was, now: is, path, key, owner: old }];
+		}
+		if (old instanceof PDFArray && now instanceof PDFArray) {
+			const [was, is] = [old.asArray(), now.asArray()];
+			if (was.length !== is.length) return undefined;
+			return was.map((item, index) => this.pair(item, is[index], path, key, owner));
+		}
+		const [was, is] = [dictIn(old), dictIn(now)];
+		const isAlike = old instanceof PDFStream === now instanceof PDFStream;
+		if (!was || !is || !isAlike) return same(old, now) ? [] : undefined;
+		return this.entries(old, now, path, owner);
+	}
+
+	/** What two dictionaries have under each key. */
+	entries(old: Item, now: Item, path: string, owner?: PDFRef): Pair[] {
+		return [...new Set([...keysOf(old), ...keysOf(now)])].map((key) =>
+			this.pair(entryOf(old, key), entryOf(now, key), path && `${path}.${key}`, key, owner),
+		);
+	}
+
+	/** Pages and open fields have paths of their own, however they are reached. */
+	pair(old: Item, now: Item, path: string, key: string, owner?: PDFRef): Pair {
+		const own = old instanceof PDFRef ? this.#ownPath(old, key) : undefined;
+		return { old, now, path: own ?? (isOnWay(path) ? path : ''), key, owner };
+	}
+
+	#ownPath(ref: PDFRef, key: string): string | undefined {
+		if (this.#pages.has(ref)) return 'Page';
+		return this.open.has(ref) && NAMING_A_FIELD.has(key) ? 'Field' : undefined;
+	}
 }
 
-function entriesOf(item: Item): Map<PDFName, PDFObject> {
+const dictIn = (item: Item) => {
 	const dict = item instanceof PDFStream ? item.dict : item;
-	return new Map(dict instanceof PDFDict ? dict.entries() : []);
-}
+	return dict instanceof PDFDict ? dict : undefined;
+};
 
-export const keysOf = (item: Item) => [...entriesOf(item).keys()].map((key) => key.decodeText());
-
-/** Whether it is a dictionary that has no other keys than those in a list of words. */
-export const hasOnly = (item: Item, words: string) =>
-	item instanceof PDFDict && keysOf(item).every((key) => words.split(' ').includes(key));
+export const keysOf = (item: Item) => (dictIn(item)?.keys() ?? []).map((key) => key.decodeText());
 
 function same(a: Item, b: Item): boolean {
 	if (a === undefined || b === undefined) return a === b;
@@ -156,19 +159,4 @@ function serialized(object: PDFObject): Buffer {
 	const bytes = Buffer.alloc(object.sizeInBytes());
 	object.copyBytesInto(bytes, 0);
 	return bytes;
-}
-
-/** Whether two dictionaries differ under no other keys than those in a list of words. */
-export function sameBut(words: string, old: Item, now: Item): boolean {
-	if ([old, now].some((item) => item && !(item instanceof PDFDict))) return false;
-	const free = words.split(' ');
-	const keys = [...keysOf(old), ...keysOf(now)].filter((key) => !free.includes(key));
-	return keys.every((key) => same(entryOf(old, key), entryOf(now, key)));
-}
-
-/** What was added at the end of an array; undefined when its beginning is not the same. */
-export function appended(old: Item, now: Item): PDFObject[] | undefined {
-	const [was, is] = [old, now].map((item) => (item instanceof PDFArray ? item.asArray() : []));
-	const isBeginning = was!.every((item, index) => same(item, is![index]));
-	return isBeginning ? is!.slice(was!.length) : undefined;
 }

@@ -72,10 +72,12 @@ export class ViewedFile {
 	}
 
 	/** None is 0, as in flags. */
-	numberIn(dict: Item, key: string): number {
-		const number = this.get(dict, key);
+	integer(item: Item): number {
+		const number = this.resolve(item);
 		return number instanceof PDFNumber ? number.asNumber() : 0;
 	}
+
+	numberIn = (dict: Item, key: string) => this.integer(this.get(dict, key));
 
 	numbersIn(dict: Item, key: string): number[] {
 		return this.list(dict, key).map((item) => {
