@@ -10,6 +10,7 @@ import { resourceField } from '../shared/form/fields';
 import { fieldsOf } from '../shared/execution/operationFields';
 import { actionHead, iconOf, subtitleOf } from '../shared/execution/nodeHead';
 import { runOperations } from '../shared/execution/operation';
+import { templateColumns } from '../shared/templates/templateColumns';
 import { operations } from './operations';
 
 const resources = [{ name: 'Document', value: 'document' }];
@@ -40,7 +41,7 @@ export class ESignatureDocument implements INodeType {
 		],
 	};
 
-	methods = { listSearch: { searchDocuments } };
+	methods = { listSearch: { searchDocuments }, resourceMapping: { templateColumns } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runOperations(this, operations);

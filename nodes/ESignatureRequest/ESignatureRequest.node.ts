@@ -14,6 +14,7 @@ import { resourceField } from '../shared/form/fields';
 import { fieldsOf } from '../shared/execution/operationFields';
 import { actionHead, iconOf, subtitleOf } from '../shared/execution/nodeHead';
 import { runOperations } from '../shared/execution/operation';
+import { templateColumns } from '../shared/templates/templateColumns';
 import { operations } from './operations';
 import { searchRequestFormFields, searchRequests, searchSubresources } from './pickers';
 import { resume } from './request/sendAndWait/resume';
@@ -94,6 +95,7 @@ export class ESignatureRequest implements INodeType {
 			searchOpenRequests: searchRequests(operations, 'OPEN'),
 			...searchSubresources(operations),
 		},
+		resourceMapping: { templateColumns },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

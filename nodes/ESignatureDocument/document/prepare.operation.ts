@@ -5,10 +5,13 @@ import { pdfFromBinary } from '../../shared/documents/document';
 import { Document, upload, uploadDocument } from '../../shared/documents/documentCalls';
 import { sendOnce } from '../../shared/execution/checkpoints';
 import { fields } from '../../shared/form/field';
+import type { Field } from '../../shared/form/field';
 import { noticeField, optionsField, outputFileField, timeoutField } from '../../shared/form/fields';
 import { omitUndefined } from '../../shared/network/json';
 import type { ItemContext, Operation } from '../../shared/execution/operation';
 import { readAnyFile } from '../../shared/prepare/anyFile';
+import { fillFile } from '../../shared/templates/fillFile';
+import { templateFields, templateOptions } from '../../shared/templates/template.fields';
 import { prepareEndpoints } from '../../shared/prepare/tooling';
 import {
 	anySourceFields,
@@ -33,21 +36,36 @@ const option: Operation['option'] = {
 const forAgents =
 	'Convert a file, such as a Word file, to a PDF and store it in Skribble. Returns the documentId to create a request with. Sends nothing to anyone';
 
+const ifFilled = <F extends Field>(one: F): F => {
+	const show = { ...one.displayOptions?.show, '/fillTemplate': [true] };
+	return { ...one, displayOptions: { show } };
+};
+
 const form = fields(
 	noticeField(
 		'The steps may use credits. Credit: Get Prices of the E-Signature Validation node shows the prices.',
 	),
 	...anySourceFields(),
+	{
+		displayName: 'Fill Word Template',
+		name: 'fillTemplate',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to fill the placeholders of a Word file first',
+	},
+	...templateFields('source').map(ifFilled),
 	findSignersField,
 	...changeFields,
 	outputFileField('the PDF', { name: 'outputPropertyName' }),
-	optionsField([forceField, timeoutField, waitField]),
+	optionsField([forceField, timeoutField, waitField, ...templateOptions.map(ifFilled)]),
 );
 
 async function execute(item: ItemContext) {
-	const { source, findSigners, outputPropertyName, options, ...changes } = item.read(form);
+	const { source, fillTemplate, findSigners, outputPropertyName, options, ...changes } =
+		item.read(form);
 	const { force } = options;
-	const file = await readAnyFile(item, source);
+	const given = await readAnyFile(item, source);
+	const file = fillTemplate ? await fillFile(item, given) : given;
 	const { pdf, tags, warnings, ...prepared } = await prepareFile(item, file, {
 		switches: switchesOf(changes, { findSigners, force }),
 		timeouts: timeoutsOf(options),

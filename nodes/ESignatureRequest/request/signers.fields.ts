@@ -14,7 +14,7 @@ const ways = {
 		name: 'From Tags in the Document',
 		value: 'tags',
 		description: 'If tags name the signers, their order, and positions. Skribble removes the tags.',
-		displayOptions: { show: { '/source': ['anyFile'] } },
+		displayOptions: { show: { '/source': ['anyFile', 'template'] } },
 	},
 	none: {
 		name: 'No Signers Yet',

@@ -121,7 +121,7 @@ async function* exactly(chunks: AsyncIterable<Buffer>, sizeBytes: number) {
 	}
 }
 
-async function bytesIn(file: Pdf): Promise<Buffer> {
+export async function bytesIn(file: Pdf): Promise<Buffer> {
 	return 'bytes' in file ? file.bytes : await readAll(await file.open());
 }
 

@@ -26,7 +26,8 @@ export const offered: OfferedOperation[] = operationFiles.map(
 	({ file, operation: { option, versions = VERSIONS, dialects = DIALECTS, endpoints } }) => {
 		const [, folder = '', resource = ''] = file.split(path.sep);
 		const { description } = nodes.find((one) => path.basename(one.folder) === folder)!;
-		const call = endpoints[0]!;
+		// An operation that works on this computer alone has none.
+		const call: Endpoint = endpoints[0] ?? { method: 'GET', path: '/nowhere', needsNoToken: true };
 		return {
 			node: description.name,
 			description,

@@ -8,6 +8,8 @@ export interface Stage extends Pick<Cell, 'version' | 'dialect'> {
 	service: Service;
 	/** From where the service can download a PDF. */
 	pdfAddress: string;
+	/** From where n8n can download a Word template. */
+	templateAddress: string;
 }
 
 type MaybeLater<T> = Promise<T> | T;

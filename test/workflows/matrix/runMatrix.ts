@@ -25,6 +25,7 @@ import type { Scene } from './emptied.ts';
 import { planted, type Planted } from './planted.ts';
 import type { Case, Form, RefusedForm, Row, Stage, StateRefusal } from './row.ts';
 import { GOES_ON, NOT_OUR_WORDS, run } from './run.ts';
+import { template } from './rows/template.rows.ts';
 import { ACCOUNTS } from './scene.ts';
 import { wrongValuesOf, type WrongValue } from './wrongValues.ts';
 
@@ -78,8 +79,9 @@ function openStage(stage: Stage): void {
 	let settings = {};
 	let host: Awaited<ReturnType<typeof startFiles>>;
 	beforeAll(async () => {
-		host = await startFiles({ '/Annex.pdf': smallPdf });
+		host = await startFiles({ '/Annex.pdf': smallPdf, '/Template.docx': template });
 		stage.pdfAddress = `${host.address}/Annex.pdf`;
+		stage.templateAddress = `${host.address}/Template.docx`;
 		stage.service = await startService({
 			dialect: stage.dialect,
 			isLasting: true,

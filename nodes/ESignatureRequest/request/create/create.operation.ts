@@ -34,6 +34,7 @@ const forAgents = {
 		base64: createFor('a PDF that is encoded in Base64'),
 		text: createFor('a PDF that the tool makes from a title and plain text'),
 		anyFile: createFor('a file, such as a Word file, that Skribble converts to PDF first'),
+		template: createFor('a Word template that the tool fills with values'),
 	},
 };
 

@@ -21,6 +21,7 @@ import {
 	forceField,
 	waitField,
 } from '../../../shared/prepare/prepare.fields';
+import { templateFields, templateOptions } from '../../../shared/templates/template.fields';
 import { PrintableText } from '../textDocument/textDocument';
 
 /** As a choice under Document From. */
@@ -30,10 +31,17 @@ export const anyFileOption = {
 	description: 'For a Word file, an image, or a text. Skribble converts it to PDF first.',
 } as const satisfies INodePropertyOptions;
 
-const chosen = { source: [anyFileOption.value] };
+export const templateOption = {
+	name: 'Word Template',
+	value: 'template',
+	description: 'For a Word file with placeholders. The node fills it, and Skribble converts it.',
+} as const satisfies INodePropertyOptions;
 
-function ifChosen(one: Field): Field {
-	return { ...one, displayOptions: { show: { ...one.displayOptions?.show, ...chosen } } };
+const ofTemplate = { source: [templateOption.value] };
+const chosen = { source: [anyFileOption.value, templateOption.value] };
+
+function ifChosen(one: Field, source: { source: string[] } = chosen): Field {
+	return { ...one, displayOptions: { show: { ...one.displayOptions?.show, ...source } } };
 }
 
 /** Finding signers by tags is no switch here: it is one of the ways to specify signers. */
@@ -43,12 +51,17 @@ const anyFileFields: Field[] = [
 	),
 	...anySourceFields({ displayName: 'File From', name: 'fileSource' }),
 	...changeFields,
-].map(ifChosen);
+].map((one) => ifChosen(one));
 
-export const anyFileOptions: Field[] = [forceField, waitField].map((one) => ({
-	...one,
-	displayOptions: { show: { '/source': chosen.source } },
-}));
+export const valueFields = templateFields('fileSource');
+
+const inOptions = ({ source }: { source: string[] }) => ({
+	displayOptions: { show: { '/source': source } },
+});
+export const anyFileOptions: Field[] = [
+	...[forceField, waitField].map((one) => ({ ...one, ...inOptions(chosen) })),
+	...templateOptions.map((one) => ({ ...one, ...inOptions(ofTemplate) })),
+];
 
 /** Completes what the tags say. */
 export const tagFields: Field[] = [
@@ -119,6 +132,7 @@ const sourceChoice = sourceFields([
 	},
 	sourceOptions.document,
 	sourceOptions.url,
+	templateOption,
 ]);
 export const [sourceField] = sourceChoice;
 
@@ -214,4 +228,5 @@ export const documentFields = fields(
 	textField,
 	givenField('What to sign: the ID of a document, the https URL of a PDF, or plain text'),
 	...anyFileFields,
+	...valueFields.map((one) => ifChosen(one, ofTemplate)),
 );

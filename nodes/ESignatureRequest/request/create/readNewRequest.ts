@@ -28,6 +28,7 @@ import {
 } from '../../../shared/prepare/prepare.fields';
 import type { StepLimits, Switches } from '../../../shared/prepare/prepare.fields';
 import { pdfNameOf } from '../../../shared/prepare/prepareFile';
+import { fillFile } from '../../../shared/templates/fillFile';
 import { requireCorners, withImages } from '../../signerEntry/placements';
 import { areInTags, readSigners, requireFitting } from '../../signerEntry/readSigners';
 import type { SignerList } from '../../signerEntry/readSigners';
@@ -43,6 +44,7 @@ import {
 	documentIdsField,
 	list,
 	sourceField,
+	templateOption,
 	textField,
 	titleField,
 } from './document.fields';
@@ -97,7 +99,7 @@ export async function readNewRequest(
 	const typed: SignerList<Signer> = fromTags
 		? { signers: [] }
 		: readSigners(item, newSigners(version));
-	if (fromTags && kind !== 'anyFile') throw item.fault(onlyFromAnyFile);
+	if (fromTags && !isPrepared(kind)) throw item.fault(onlyFromAnyFile);
 	const { source, signers, toPrepare } = await chosenDocument(item, kind, {
 		typed,
 		rules,
@@ -157,8 +159,9 @@ async function chosenDocument(
 		requireCorners(item, typed, [pages]);
 		return document;
 	}
-	if (kind !== 'anyFile' && kind !== 'text') return { source: kind, signers };
-	const toPrepare = await readToPrepare(item, { fromTags });
+	if (!isPrepared(kind) && kind !== 'text') return { source: kind, signers };
+	const isTemplate = kind === templateOption.value;
+	const toPrepare = await readToPrepare(item, { isTemplate, fromTags });
 	return { source: unprepared(toPrepare), signers, toPrepare };
 }
 
@@ -172,6 +175,10 @@ function textOf(
 	return given && 'text' in given ? item.read([givenTextField]).document : undefined;
 }
 
+function isPrepared(kind: string): kind is 'anyFile' | 'template' {
+	return kind === anyFileOption.value || kind === templateOption.value;
+}
+
 const onlyInV3 = (version: string) => ({
 	path: ['options', 'moreDocumentIds'],
 	message: `is not known in version ${version}, whose requests have one document; choose API version v3`,
@@ -180,7 +187,7 @@ const onlyInV3 = (version: string) => ({
 const onlyFromAnyFile = {
 	path: ['signerInput'],
 	message:
-		'is From Tags in the Document, which needs Document From: Any File (Prepare First); choose that, or specify the signers in another way',
+		'is From Tags in the Document, which needs Document From: Any File (Prepare First) or Word Template; choose one of them, or specify the signers in another way',
 };
 
 /** Called like the PDF that it becomes. */
@@ -315,16 +322,18 @@ export function isSameName(one: string, other: string): boolean {
 /** The form, held against the local rules; nothing is sent to the service yet. */
 async function readToPrepare(
 	item: ItemContext,
-	{ fromTags }: { fromTags: boolean },
+	{ isTemplate, fromTags }: { isTemplate: boolean; fromTags: boolean },
 ): Promise<ToPrepare> {
-	await requireDialect(item, anyFileOption.name, ['public']);
+	const { name } = isTemplate ? templateOption : anyFileOption;
+	await requireDialect(item, name, ['public']);
 	const { fileSource, options, ...changes } = item.read(anyFileForm);
 	const { signerEmails } = fromTags
 		? item.readAs(['signerEmails'], z.object({ signerEmails: SignerEmails }))
 		: { signerEmails: [] };
 	const { force } = options;
+	const file = await readAnyFile(item, fileSource);
 	return {
-		file: await readAnyFile(item, fileSource),
+		file: isTemplate ? await fillFile(item, file) : file,
 		switches: switchesOf(changes, { findSigners: fromTags, force }),
 		timeouts: timeoutsOf(options),
 		signerEmails,

@@ -79,7 +79,8 @@ export function savedWarnings(
 	{ warnings }: IDataObject,
 	{ source }: Pick<ResultForm, 'source'>,
 ): Pick<SentRequest, 'warnings'> {
-	return source === 'anyFile' && Array.isArray(warnings) ? { warnings: warnings as string[] } : {};
+	const isPrepared = source === 'anyFile' || source === 'template';
+	return isPrepared && Array.isArray(warnings) ? { warnings: warnings as string[] } : {};
 }
 
 /** Undefined if nothing was sent for the item. */

@@ -107,6 +107,7 @@ async function meet({ kind, operation }: Case, name: string): Promise<Seen> {
 		version,
 		dialect,
 		service,
+		templateAddress: '',
 		pdfAddress: `${host.address}/a.pdf`,
 	};
 	const form = await row.minimal(stage);

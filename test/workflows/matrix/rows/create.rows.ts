@@ -1,3 +1,4 @@
+import { docx, paragraph } from '../../../support/files/docx.ts';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { InputItem, RunResult } from '../../../support/engine/engine.ts';
 import { smallPdf } from '../../../support/files/pdf.ts';
@@ -186,6 +187,34 @@ function anyFileForms({ pdfAddress }: Stage): Array<{ own: INodeParameters; item
 		},
 		{ own: { ...tags, fileSource: 'base64', content, fileName: 'Lease.txt' } },
 		{ own: { source: 'anyFile', fileSource: 'url', fileUrl: pdfAddress, ...ann } },
+		...templateForms(tags),
+	];
+}
+
+const TEMPLATE = docx(paragraph('Dear {{tenant}}') + paragraph('{{sign: Tenant}}'));
+
+/** A Word file that is filled before it becomes a PDF. */
+function templateForms(
+	tags: INodeParameters,
+): Array<{ own: INodeParameters; items?: InputItem[] }> {
+	const values = { tenant: 'Ann' };
+	const mapped = { mappingMode: 'defineBelow', value: values, matchingColumns: [], schema: [] };
+	const options = { ...(tags.options as object), locale: 'de-CH', missingValues: 'empty' };
+	const common = { ...tags, source: 'template', options };
+	const inForm = {
+		fileSource: 'base64',
+		content: TEMPLATE.toString('base64'),
+		fileName: 'Lease.docx',
+	};
+	return [
+		{
+			own: {
+				...{ ...common, fileSource: 'binary', binaryPropertyName: 'file' },
+				...{ valuesFrom: 'fields', exampleData: '{"tenant": "Ann"}', templateValues: mapped },
+			},
+			items: [{ files: { file: { bytes: TEMPLATE, fileName: 'Lease.docx' } } }],
+		},
+		{ own: { ...common, ...inForm, valuesFrom: 'json', valuesJson: JSON.stringify(values) } },
 	];
 }
 
@@ -253,6 +282,21 @@ const contentRules: Array<Case<RefusedForm>> = [
 		'tags in a document that is not prepared',
 		{ signerInput: 'tags' },
 		/Specify Signers is From Tags in the Document, which needs Document From: Any File/,
+	),
+	rule(
+		'a template to fill at a custom address',
+		{ source: 'template' },
+		/Word Template is not available at the address in this credential/,
+		({ dialect }) => dialect === 'contract',
+	),
+	rule(
+		'a value that the template needs',
+		{
+			...{ source: 'template', fileSource: 'base64', fileName: 'Lease.docx' },
+			content: TEMPLATE.toString('base64'),
+		},
+		/"tenant" has no value[^]*Nothing was sent/,
+		({ dialect }) => dialect === 'public',
 	),
 	rule(
 		'a file to prepare at a custom address',

@@ -16,6 +16,7 @@ import {
 	UNKNOWN,
 	fromAnywhere,
 } from '../scene.ts';
+import { fillTemplate, readTemplate } from './template.rows.ts';
 import { checkPdfA, prepare } from './tooling.rows.ts';
 
 const stored = ({ service }: Stage, id: unknown) => {
@@ -347,4 +348,6 @@ export const documentRows: Row[] = [
 	deleteDocument,
 	prepare,
 	checkPdfA,
+	fillTemplate,
+	readTemplate,
 ];

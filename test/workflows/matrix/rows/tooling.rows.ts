@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { docx, paragraph } from '../../../support/files/docx.ts';
 import { smallPdf } from '../../../support/files/pdf.ts';
 import type { InputItem, RunResult } from '../../../support/engine/engine.ts';
 import { when, type Case, type Row, type Stage, type StateRefusal } from '../row.ts';
@@ -97,7 +98,25 @@ export const prepare: Row = {
 			]);
 			expect(await leftover(stage)).toEqual([]);
 		};
-		return fromAnywhere(stage, { parameters: common, seen }, textFile);
+		const bytes = docx(paragraph('{{name}}') + paragraph('{{sign: ann@example.com}}'));
+		const mapped = {
+			mappingMode: 'defineBelow',
+			value: { name: 'Ann' },
+			matchingColumns: [],
+			schema: [],
+		};
+		const filled = {
+			...{ ...common, fillTemplate: '={{ true }}', source: 'binary', binaryPropertyName: 'file' },
+			options: { ...common.options, locale: 'de-CH', missingValues: 'empty' },
+		};
+		const items = [{ files: { file: { bytes, fileName: 'Lease.docx' } } }];
+		const inForm = { exampleData: '{"name": "Ann"}', templateValues: mapped };
+		const json = { valuesFrom: 'json', valuesJson: '{"name": "Ann"}' };
+		return [
+			...fromAnywhere(stage, { parameters: common, seen }, textFile),
+			{ parameters: { ...filled, valuesFrom: 'fields', ...inForm }, items, seen },
+			{ parameters: { ...filled, ...json }, items, seen },
+		];
 	},
 	rules: [
 		...rules,
