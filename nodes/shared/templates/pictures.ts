@@ -80,7 +80,7 @@ function jpegSize(jpeg: Buffer): Pixels | undefined {
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** In the line, in place of the text. */
+/** In the line, like a large letter. */
 export function drawingOf(
 	{ width, height }: Picture,
 	{ name, id, relationship }: { name: string; id: number; relationship: string },

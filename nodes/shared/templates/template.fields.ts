@@ -91,7 +91,7 @@ export function templateFields(sourceField: string) {
 					'An object such as {"customer": {"name": "Ann"}}. Read Template returns an example.',
 				reader: ParsedJson.pipe(DataObject),
 			}),
-			'Values for the placeholders, as a JSON object with the names in the template',
+			'Values for the placeholders by the names in the template, such as { "name": "Ann Lee" }.',
 		),
 	);
 }

@@ -53,7 +53,7 @@ describe('Create as a tool, by Document From', () => {
 		base64: { words: /\bBase64\b/, asks: ['signers', 'title'] },
 		text: { words: /title and plain text/, asks: ['text', 'signers', 'title'] },
 		anyFile: { words: /Word file/, asks: ['signers'] },
-		template: { words: /Word template/, asks: ['signers', 'valuesJson'] },
+		template: { words: /Word template/, asks: ['valuesJson', 'signers'] },
 	};
 
 	it('has words for everything that agents can choose', () => {

@@ -435,6 +435,8 @@ const ofAnyFile = [
 	...['allowDowngrade', 'compress', 'compressFor', 'fileName', 'fileSource', 'makePdfA'],
 	...['options.force', 'options.waitSeconds', 'pdfALevel'],
 	...['signerEmails.signer.email', 'signerEmails.signer.name'],
+	...['exampleData', 'options.locale', 'options.missingValues', 'templateValues'],
+	...['valuesFrom', 'valuesJson'],
 ];
 
 const NEEDS_SIGNERS = { signers: 'a request without signers is a choice of its own' };
