@@ -32,10 +32,19 @@ const tool = async (name, ...args) => {
 
 const compile = () => tool('tsc', '-p', 'tsconfig.build.json');
 
-/** Of the library for ZIP files only the used functions, because n8n refuses some of the others. */
+/** Files that a library replaces, each with the library as ES module, which jest doesn't read. */
+const BUNDLED = {
+	'nodes/shared/zip/fflate': { name: 'fflate', module: 'esm/browser.js' },
+	'nodes/ESignatureRequest/request/evidence/uqr': { name: 'uqr', module: 'dist/index.mjs' },
+};
+
+/** Only the used functions, because n8n refuses some of the others. */
 const bundle = async () => {
-	const file = 'nodes/shared/zip/fflate';
-	const library = path.dirname(require.resolve('fflate/package.json'));
+	for (const [file, library] of Object.entries(BUNDLED)) await bundleLibrary(file, library);
+};
+
+const bundleLibrary = async (file, { name, module }) => {
+	const library = path.join(__dirname, 'node_modules', name);
 	await build({
 		entryPoints: [`${file}.ts`],
 		outfile: `dist/${file}.js`,
@@ -47,11 +56,10 @@ const bundle = async () => {
 		banner: { js: `/*!\n${await readFile(path.join(library, 'LICENSE'), 'utf8')}*/` },
 		plugins: [
 			{
-				// The module without unused functions is an ES module, which jest doesn't read.
 				name: 'as ES module',
 				setup: ({ onResolve }) =>
-					onResolve({ filter: /\/fflate\/lib\/browser\.cjs$/ }, () => ({
-						path: path.join(library, 'esm/browser.js'),
+					onResolve({ filter: /\/node_modules\/.*\.cjs$/ }, () => ({
+						path: path.join(library, module),
 						sideEffects: false,
 					})),
 			},

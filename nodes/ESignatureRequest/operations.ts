@@ -15,6 +15,7 @@ import { operation as requestRemoveDocument } from './request/draftDocument/remo
 import { operation as requestGet } from './request/get.operation';
 import { operation as requestGetActivities } from './request/getActivities.operation';
 import { operation as requestGetCallbackLog } from './request/getCallbackLog.operation';
+import { operation as requestGetEvidencePackage } from './request/getEvidencePackage.operation';
 import { operation as requestGetMany } from './request/getMany.operation';
 import { operation as requestGetReport } from './request/getReport.operation';
 import { operation as requestGetSigningLink } from './request/getSigningLink.operation';
@@ -54,6 +55,7 @@ export const operations = {
 		get: requestGet,
 		getActivities: requestGetActivities,
 		getCallbackLog: requestGetCallbackLog,
+		getEvidencePackage: requestGetEvidencePackage,
 		getMany: requestGetMany,
 		getReport: requestGetReport,
 		getSigningLink: requestGetSigningLink,

@@ -6,7 +6,7 @@ import {
 } from '../../nodes/shared/positions/visualSignature.body';
 import { LARGEST_REQUEST_BYTES } from '../../nodes/shared/documents/pdf';
 import { periodFormats } from '../../nodes/ESignatureValidation/credit/getInvoiced.operation';
-import { indications, subIndications } from '../../nodes/ESignatureValidation/validation/verdict';
+import { indications, subIndications } from '../../nodes/shared/validation/verdict';
 import { LARGEST_DOCUMENT_BYTES } from '../../nodes/shared/documents/document';
 
 /** Every table of our pages as rows of cells. */

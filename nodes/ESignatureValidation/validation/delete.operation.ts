@@ -1,7 +1,7 @@
 import { deleteAt } from '../../shared/client/callService';
 import { noticeField } from '../../shared/form/fields';
 import type { ItemContext, Operation } from '../../shared/execution/operation';
-import { resultCall, resultEndpoint, validationIdField } from './result';
+import { resultCall, resultEndpoint, validationIdField } from '../../shared/validation/result';
 
 const option: Operation['option'] = {
 	name: 'Delete Result',

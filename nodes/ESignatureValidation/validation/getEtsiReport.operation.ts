@@ -2,7 +2,7 @@ import { downloadXml } from '../../shared/documents/download';
 import { fields } from '../../shared/form/field';
 import { outputFileField } from '../../shared/form/fields';
 import type { ItemContext, Operation } from '../../shared/execution/operation';
-import { resultCall, resultEndpoint, validationIdField } from './result';
+import { etsiEndpoint, resultCall, validationIdField } from '../../shared/validation/result';
 
 const option: Operation['option'] = {
 	name: 'Get ETSI Report',
@@ -13,12 +13,10 @@ const option: Operation['option'] = {
 
 const form = fields(validationIdField, outputFileField('the report'));
 
-const endpoint = resultEndpoint('/reports/{id}/etsi');
-
 async function execute(item: ItemContext) {
 	const { validationId, binaryPropertyName } = item.read(form);
 	const report = await downloadXml(item.context, {
-		call: resultCall(item, endpoint, validationId),
+		call: resultCall(item, etsiEndpoint, validationId),
 		about: { fileName: `validation-${validationId}.xml` },
 	});
 	return { json: { id: validationId }, binary: { [binaryPropertyName]: report } };
@@ -29,6 +27,6 @@ export const operation: Operation = {
 	forAgents: 'Get the validation report as XML',
 	fields: form,
 	versions: ['v1'],
-	endpoints: [endpoint],
+	endpoints: [etsiEndpoint],
 	execute,
 };

@@ -1,5 +1,5 @@
 import type { ItemContext, Operation } from '../../shared/execution/operation';
-import { formatEndpoint, readFormat, validationIdField } from './result';
+import { formatEndpoint, readFormat, validationIdField } from '../../shared/validation/result';
 
 const option: Operation['option'] = {
 	name: 'Get Format',

@@ -1,6 +1,6 @@
 import type { ItemContext, Operation } from '../../shared/execution/operation';
-import { infoEndpoint, readInfo, validationIdField } from './result';
-import { judge } from './verdict';
+import { infoEndpoint, readInfo, validationIdField } from '../../shared/validation/result';
+import { judge } from '../../shared/validation/verdict';
 
 const option: Operation['option'] = {
 	name: 'Get Result Info',

@@ -1,6 +1,6 @@
 import type { ItemContext, Operation } from '../../shared/execution/operation';
 import { fields } from '../../shared/form/field';
-import { readSigners, signersEndpoint, validationIdField } from './result';
+import { readSigners, signersEndpoint, validationIdField } from '../../shared/validation/result';
 
 const option: Operation['option'] = {
 	name: 'Get Signers',

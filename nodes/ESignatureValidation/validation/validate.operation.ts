@@ -1,6 +1,7 @@
 import type { ItemContext, Operation } from '../../shared/execution/operation';
 import { validateFields } from './validate.fields';
-import { readFileToValidate, failureOutput, validateEndpoints, validateFile } from './validateFile';
+import { validateEndpoints } from '../../shared/validation/validateOnce';
+import { readFileToValidate, failureOutput, validateFile } from './validateFile';
 
 const option: Operation['option'] = {
 	name: 'Validate Document',

@@ -1,7 +1,8 @@
 import type { ItemContext, Operation } from '../../shared/execution/operation';
 import { validateSignatureFields } from './validate.fields';
-import { readFileToValidate, failureOutput, validateEndpoints, validateFile } from './validateFile';
-import type { Judgement } from './verdict';
+import { validateEndpoints } from '../../shared/validation/validateOnce';
+import { readFileToValidate, failureOutput, validateFile } from './validateFile';
+import type { Judgement } from '../../shared/validation/verdict';
 
 const option: Operation['option'] = {
 	name: 'Validate Signature',

@@ -58,6 +58,9 @@ export async function reportAsPdf(report: Report): Promise<Buffer> {
 	// Loaded by those who need it: nothing else here does outside of the threads.
 	const { PDFDocument, StandardFonts } = await import('@cantoo/pdf-lib');
 	const pdf = await PDFDocument.create();
+	// The same report is the same file.
+	pdf.setCreationDate(new Date(report.events.at(-1)?.at ?? 0));
+	pdf.setModificationDate(pdf.getCreationDate() ?? new Date(0));
 	const font = await pdf.embedFont(StandardFonts.Helvetica);
 	const lines = [report.title, ...linesOf(report)].map(printable);
 	const perPage = 45;

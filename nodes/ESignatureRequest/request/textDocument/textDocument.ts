@@ -37,6 +37,12 @@ function wantsBox({ placement, documents = [1] }: Signer): boolean {
 	return placement === 'free' && documents.includes(1);
 }
 
+/** With a question mark for each character that can't be written. */
+export function printable(text: string): string {
+	const composed = text.normalize('NFC');
+	return unprintable(composed).reduce((shown, one) => shown.replaceAll(one, '?'), composed);
+}
+
 const MOST_NAMED = 10;
 /** More than 50 pages. */
 const LONGEST_TEXT = 100_000;

@@ -30,6 +30,8 @@ export interface TextContent {
 	title: string;
 	text: string;
 	fields?: MarkedLine[];
+	/** The rows of a QR code at the end. */
+	code?: boolean[][];
 }
 
 /** The operators of each page's content stream (ISO 32000, annex A), and how far down the last page is filled. */
@@ -40,7 +42,7 @@ type Layout = { pages: string[][]; y: number; fonts: UsedFonts };
  * input always makes the same file: it holds no time and no random id. What `unprintable` finds must have been refused.
  */
 export function writeTextPdf(
-	{ title, text, fields = [] }: TextContent,
+	{ title, text, fields = [], code = [] }: TextContent,
 	{ boxes, yCountsFrom }: { boxes: number } & Pick<Rules, 'yCountsFrom'>,
 ): { bytes: Buffer; positions: Position[]; pages: Pages } {
 	const layout: Layout = { pages: [], y: 0, fonts: new UsedFonts() };
@@ -49,6 +51,7 @@ export function writeTextPdf(
 	writeLines(layout, text, BODY);
 	if (fields.length > 0) fill(layout, BODY.leading);
 	for (const field of fields) writeField(layout, field);
+	drawCode(layout, code);
 	const positions = drawBoxes(layout, boxes).map(({ y, ...box }) => ({
 		...box,
 		y: yCountsFrom === 'bottom' ? y : PAGE.height - y - box.height,
@@ -95,6 +98,21 @@ function writeField(layout: Layout, { depth, text }: MarkedLine): void {
 function pageNumber({ fonts }: Layout, text: string): string {
 	const x = Math.round((PAGE.width - widthOf(text, PAGE_NUMBER)) / 2);
 	return show(fonts, text, { ...PAGE_NUMBER, x, y: MARGIN - 2 * PAGE_NUMBER.leading });
+}
+
+/** Of a square in a QR code. */
+const SQUARE = 3;
+
+function drawCode(layout: Layout, code: boolean[][]): void {
+	if (code.length === 0) return;
+	fill(layout, code.length * SQUARE + BODY.leading);
+	const top = layout.y + (code.length - 1) * SQUARE;
+	const squares = code.flatMap((row, at) =>
+		row.flatMap((isDark, column) =>
+			isDark ? `${MARGIN + column * SQUARE} ${top - at * SQUARE} ${SQUARE} ${SQUARE} re` : [],
+		),
+	);
+	layout.pages.at(-1)?.push(`${squares.join(' ')} f`);
 }
 
 function drawBoxes(layout: Layout, count: number): Position[] {

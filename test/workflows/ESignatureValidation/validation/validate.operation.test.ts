@@ -1,11 +1,11 @@
-import { limitFor } from '../../../../nodes/ESignatureValidation/validation/validateFile';
+import { acceptedFile } from '../../../../nodes/shared/validation/validateOnce';
 import { writeFiles } from '../../../sandbox/validationFiles';
 import { pdfOfSize } from '../../../support/files/pdf';
 import { hintsOf, retrying } from '../../../support/service/requestOperation';
 import { startService, type Service } from '../../../support/service/service';
 import { timeLimitMs } from '../../../support/files/timeLimit';
 
-const LARGEST_VALIDATED_BYTES = limitFor('document').bytes;
+const LARGEST_VALIDATED_BYTES = acceptedFile('document').limit.bytes;
 const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const MIB = 1024 * 1024;
 const VALIDATE = { method: 'POST', path: '/validate/document' };

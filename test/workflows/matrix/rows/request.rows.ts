@@ -316,6 +316,51 @@ const getReport: Row = {
 	refusals: notMyRequest(),
 };
 
+const getEvidencePackage: Row = {
+	operation: 'getEvidencePackage',
+	minimal: onRequest(
+		async (stage) => ({ id: await addSigned(stage) }),
+		(result, stage, id) => {
+			const { json, binary } = oneOf(result);
+			expect(json).toMatchObject({ id, status: 'SIGNED', qualityMet: true, missing: [] });
+			expect(binary!.data).toMatchObject({ fileName: json.fileName, mimeType: 'application/zip' });
+			const { title } = record(stage, id);
+			expect(json.fileName).toBe(`${title.replace(/\.pdf$/, '')} ${id}.zip`);
+		},
+	),
+	full: async (stage) => {
+		const id = await addSigned(stage);
+		return [
+			{
+				parameters: {
+					requestId: byId(id),
+					require: ['signed', 'quality', 'validation'],
+					validate: false,
+					binaryPropertyName: 'package',
+					options: { timeoutSeconds: 30, itemsAtOnce: 2 },
+				},
+				seen: (result) => {
+					const { json, binary } = oneOf(result);
+					expect(json.missing).toEqual([]);
+					expect(json.files).toEqual(expect.arrayContaining(['cover.pdf', 'manifest.json']));
+					expect(binary).toHaveProperty('package');
+				},
+			},
+		];
+	},
+	refusals: [
+		...notMyRequest(),
+		when('a request that is not signed by all', async (stage) => ({
+			parameters: { requestId: byId((await addOpenRequest(stage)).id) },
+			says: /evidence is not complete: 0 of 1 have signed[^]*choose less in Require/,
+		})),
+		when('a signature below the quality asked for', async (stage) => ({
+			parameters: { requestId: byId(await addSigned(stage, 'SES')), require: ['quality'] },
+			says: /not complete: ann@example.com signed with SES instead of DEMO/,
+		})),
+	],
+};
+
 /** The service has called someone, who has answered. */
 async function addCalled(stage: Stage): Promise<string> {
 	const { id } = await addOpenRequest(stage, { callback_error_url: stage.pdfAddress });
@@ -658,6 +703,7 @@ export const requestRows: Row[] = [
 	getSigningLink,
 	downloadDocuments,
 	getReport,
+	getEvidencePackage,
 	getCallbackLog,
 	repeatCallback,
 	getActivities,

@@ -1,8 +1,4 @@
-import {
-	indications,
-	judge,
-	subIndications,
-} from '../../../../nodes/ESignatureValidation/validation/verdict';
+import { indications, judge, subIndications } from '../../../../nodes/shared/validation/verdict';
 
 describe('a verdict', () => {
 	it.each([

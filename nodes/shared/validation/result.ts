@@ -1,14 +1,14 @@
 import { z } from 'zod/v3';
 
-import { answerObject } from '../../shared/client/answerSchema';
-import { aboutId, callForJson } from '../../shared/client/callService';
-import { callTo } from '../../shared/client/call';
-import type { Call, Endpoint } from '../../shared/client/call';
-import { validationRefusals } from '../../shared/client/problemTable';
-import type { ExplainedRefusal } from '../../shared/client/problemTable';
-import type { ItemContext } from '../../shared/execution/operation';
-import { field } from '../../shared/form/field';
-import { Uuid } from '../../shared/form/readers';
+import { answerObject } from '../client/answerSchema';
+import { aboutId, callForJson } from '../client/callService';
+import { callTo } from '../client/call';
+import type { Call, Endpoint } from '../client/call';
+import { validationRefusals } from '../client/problemTable';
+import type { ExplainedRefusal } from '../client/problemTable';
+import type { ItemContext } from '../execution/operation';
+import { field } from '../form/field';
+import { Uuid } from '../form/readers';
 
 /** interface.md 4.6. Types of the fields are not part of the contract. */
 const ValidationInfo = answerObject({});
@@ -60,6 +60,7 @@ export function resultCall({ itemIndex }: ItemContext, endpoint: Endpoint, id: s
 
 export const infoEndpoint = resultEndpoint('/infos/{id}/validation');
 export const signersEndpoint = resultEndpoint('/infos/{id}/signers');
+export const etsiEndpoint = resultEndpoint('/reports/{id}/etsi');
 export const formatEndpoint = resultEndpoint('/infos/{id}/format');
 
 export async function readInfo(item: ItemContext, id: string) {

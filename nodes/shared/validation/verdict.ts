@@ -1,5 +1,5 @@
-import { shortened } from '../../shared/client/foreignText';
-import { flagIn, maybeNumber } from '../../shared/client/answerSchema';
+import { shortened } from '../client/foreignText';
+import { flagIn, maybeNumber } from '../client/answerSchema';
 
 type Verdict = 'passed' | 'failed' | 'indeterminate';
 
