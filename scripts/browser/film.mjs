@@ -5,6 +5,7 @@ import path from 'node:path';
 import { failure, main, run, SetupError } from '../setup/command.mjs';
 import { installFromDebian } from '../setup/debian.mjs';
 import { prepare, root } from '../setup/setup.mjs';
+import { noteTaken } from './stalePictures.mjs';
 
 /** Git ignores it: the film is for the review, only its beginning is kept, as a GIF. */
 const folder = path.join(root, '.tmp', 'film');
@@ -32,6 +33,7 @@ await main(async () => {
 	if (taken !== 0) return taken;
 	const seconds = await join();
 	await cutGif();
+	noteTaken((name) => name === 'film');
 	console.log(`\n${film}: ${Math.round(seconds)} s, one take`);
 	console.log(`${gif}: ${(statSync(gif).size / 1e6).toFixed(1)} MB`);
 	return 0;

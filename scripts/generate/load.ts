@@ -3,7 +3,12 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
-import type { INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type {
+	INodePropertyOptions,
+	INodeType,
+	INodeTypeDescription,
+	NodeHelpers,
+} from 'n8n-workflow';
 
 import type { Endpoint } from '../../nodes/shared/client/call';
 import type {
@@ -24,6 +29,9 @@ export interface ShownOperation {
 
 export interface Loaded {
 	operations: ShownOperation[];
+	/** Of the triggers too. */
+	descriptions: INodeTypeDescription[];
+	NodeHelpers: typeof NodeHelpers;
 	problemTable: readonly ExplainedRefusal[];
 	isDeclaredDescribed: (call: Endpoint) => boolean;
 	signerProperties: readonly SignerProperty[];
@@ -32,23 +40,28 @@ export interface Loaded {
 
 /** In the order of the forms: nodes, resources, then operations by name. */
 export async function load(): Promise<Loaded> {
-	const nodes = manifest.n8n.nodes
-		.map((built) => path.posix.dirname(built).replace(/^dist\//, './'))
-		.filter((folder) => existsSync(`${folder}/operations.ts`));
+	const nodes = manifest.n8n.nodes.map((built) =>
+		path.posix.dirname(built).replace(/^dist\//, './'),
+	);
 	const code = await bundled([
 		...nodes.flatMap((folder, at) => [
 			`export { ${path.basename(folder)} as Node${at} } from '${folder}/${path.basename(folder)}.node';`,
-			`export { operations as operations${at} } from '${folder}/operations';`,
+			...(existsSync(`${folder}/operations.ts`)
+				? [`export { operations as operations${at} } from '${folder}/operations';`]
+				: []),
 		]),
+		"export { NodeHelpers } from 'n8n-workflow';",
 		"export { kinds, signerProperties } from './nodes/ESignatureRequest/signerEntry/signerProperties';",
 		"export { problemTable } from './nodes/shared/client/problemTable';",
 		"export { isDeclaredDescribed } from './test/wire/calls';",
 	]);
-	const operations = nodes.flatMap((_, at) => {
-		const Node = code[`Node${at}`] as new () => INodeType;
-		return shownOperations(new Node(), code[`operations${at}`] as Operations);
+	const types = nodes.map((_, at) => new (code[`Node${at}`] as new () => INodeType)());
+	const operations = types.flatMap((type, at) => {
+		const own = code[`operations${at}`] as Operations | undefined;
+		return own ? shownOperations(type, own) : [];
 	});
-	return { ...(code as unknown as Loaded), operations };
+	const descriptions = types.map(({ description }) => description);
+	return { ...(code as unknown as Loaded), operations, descriptions };
 }
 
 /** Node itself does not read the imports of the nodes, which have no file extension. */

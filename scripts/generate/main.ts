@@ -3,9 +3,11 @@
  * stale and ends with 1.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { NOTES, pictureNotes as earlierNotes } from '../browser/stalePictures.mjs';
 import { fontModule } from './font.ts';
 import { formatted } from './formatted.ts';
 import { load } from './load.ts';
+import { formsPage, pictureNotes } from './pictures.ts';
 import { pinnedN8n } from './pinnedN8n.ts';
 import { registrations } from './registration.ts';
 import { repositoryAddresses } from './repository.ts';
@@ -28,7 +30,8 @@ if (isCheck && stale.length > 0) {
 }
 
 async function putPages(): Promise<void> {
-	const { operations, problemTable, isDeclaredDescribed, ...signers } = await load();
+	const loaded = await load();
+	const { operations, problemTable, isDeclaredDescribed } = loaded;
 	const calls = operations.flatMap(({ operation }) => operation.endpoints);
 	const undescribed = calls
 		.filter((call) => !isDeclaredDescribed(call))
@@ -37,7 +40,9 @@ async function putPages(): Promise<void> {
 		new Map([
 			['docs/operations.md', withSection('docs/operations.md', operationsTable(operations))],
 			['docs/errors.md', withSection('docs/errors.md', refusalsTable(operations, problemTable))],
-			['docs/sending.md', withSection('docs/sending.md', signersTable(signers))],
+			['docs/sending.md', withSection('docs/sending.md', signersTable(loaded))],
+			['docs/forms.md', formsPage(loaded)],
+			[NOTES, JSON.stringify(pictureNotes(loaded, earlierNotes()), null, '\t')],
 			['test/wire/undescribed.json', JSON.stringify([...new Set(undescribed)])],
 		]),
 	);

@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { stalePictures } from '../browser/stalePictures.mjs';
 import { main, SetupError } from '../setup/command.mjs';
 
 const USAGE = 'Say which version: npm run release 0.2.0, or npm run release 0.2.0 -- --dry-run.';
@@ -31,6 +32,12 @@ function prepare(version, { isDryRun }) {
 	}
 	if (git('tag', '--list', `v${version}`) !== '') {
 		throw new SetupError(`There is a tag v${version} already.`);
+	}
+	const stale = stalePictures();
+	if (stale.length > 0) {
+		throw new SetupError(
+			`These pictures in docs/ are stale: ${stale.join(', ')}. Run npm run pictures and npm run film.`,
+		);
 	}
 	const today = new Date().toISOString().slice(0, 10);
 	const steps = `${PACKAGES.join(', ')}: version ${version}\n${CHANGELOG}: ${version} (${today})\ncommit and tag v${version}`;

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { interruption, run, wasInterrupted } from '../setup/command.mjs';
+import { stalePictures } from '../browser/stalePictures.mjs';
 import { root } from '../setup/setup.mjs';
 import { toolPath } from '../setup/tools.mjs';
 
@@ -49,6 +50,8 @@ export function checksOn({ node, env }) {
 			const sum = (name) => ended.reduce((total, one) => total + one[name], 0);
 			for (const { title } of ended.filter(({ failed }) => failed > 0))
 				console.error(`${title}: failed`);
+			const stale = stalePictures();
+			if (stale.length > 0) console.log(`\nStale pictures in docs/: ${stale.join(', ')}`);
 			console.log(`\n${ended.map(({ line }) => line).join('\n')}\n`);
 			console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 			return sum('failed') === 0 ? 0 : 1;

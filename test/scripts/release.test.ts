@@ -14,6 +14,7 @@ import path from 'node:path';
 const script = path.resolve('scripts/package/release.mjs');
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const FILES = ['package.json', 'package-lock.json', 'CHANGELOG.md', 'sandbox/package.json'];
+const PICTURES = 'docs/pictures.json';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'esignature-release-'));
 const original = path.join(folder, 'original');
@@ -23,6 +24,8 @@ let clone = original;
 beforeAll(() => {
 	mkdirSync(path.join(clone, 'sandbox'), { recursive: true });
 	for (const file of FILES) cpSync(file, path.join(clone, file));
+	mkdirSync(path.join(clone, 'docs'));
+	writeFileSync(path.join(clone, PICTURES), '{ "film": { "shows": "a", "taken": "a" } }');
 	rewrite('CHANGELOG.md', (text) => text.replace(/^## \S+ \(.+\)$/m, `## ${version} (unreleased)`));
 	git('init', '--quiet', '--initial-branch', 'main');
 	git('config', 'user.name', 'Test');
@@ -105,6 +108,15 @@ it.each<[string, string[], () => void, RegExp]>([
 		[version],
 		() => rewrite('package.json', (text) => `${text}\n`),
 		/not committed/,
+	],
+	[
+		'with a picture of an earlier form',
+		[version],
+		() => {
+			rewrite(PICTURES, (text) => text.replace('"a"', '"b"'));
+			git('commit', '--quiet', '--all', '--message', 'Other forms');
+		},
+		/stale: film\. Run/,
 	],
 	['over a tag', [version], () => void git('tag', `v${version}`), /a tag v\S+ already/],
 ])('refuses a release %s', (_title, args, before, reason) => {

@@ -1,5 +1,6 @@
 import { NodeHelpers } from 'n8n-workflow';
 import type { INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { forms } from '../../../scripts/generate/pictures.ts';
 import { nodes } from '../../support/operations/descriptions.ts';
 import type { Editor } from '../support/editor.ts';
 import type { InEditor } from '../support/stage.ts';
@@ -7,17 +8,12 @@ import type { InEditor } from '../support/stage.ts';
 type Described = Pick<INodeTypeDescription, 'name' | 'properties'>;
 
 /** One of each node but for those that forms.ts fills in. The pictures are those of docs/. */
-const opened = (
-	[
-		['eSignatureDocument', { resource: 'document', operation: 'upload' }, 'form-document'],
-		['eSignaturePollingTrigger', {}, 'form-polling'],
-		['eSignatureSeal', { resource: 'seal', operation: 'seal' }, 'form-seal'],
-		['eSignatureValidation', { resource: 'validation', operation: 'validate' }, 'form-validation'],
-	] as const
-).map(([node, parameters, picture]) => {
-	const { description } = nodes.find((one) => one.description.name === node)!;
-	return { name: description.displayName, description, parameters, picture };
-});
+const opened = Object.entries(forms)
+	.filter(([picture]) => picture.startsWith('form-'))
+	.map(([picture, [node, parameters]]) => {
+		const { description } = nodes.find((one) => one.description.name === node)!;
+		return { name: description.displayName, description, parameters, picture };
+	});
 const tool = { name: 'Tool', type: 'eSignatureRequestTool', parameters: {} };
 const updateTool = {
 	name: 'Update tool',
@@ -150,7 +146,7 @@ export function panel(inEditor: InEditor) {
 			...['Message', 'Approver Email', 'Signature Quality', 'Limit Wait Time (Days)', 'Options'],
 		];
 		expect(await editor.labels()).toEqual(labels);
-		await editor.choose('quality', 'QES');
+		await editor.choose('quality', 'QES For a qualified');
 		expect(await editor.labels()).toEqual(labels);
 	});
 
