@@ -44,15 +44,6 @@ const customAddressFields: INodeProperties[] = [
 		description: 'Base URL of the validation API. Only the E-Signature Validation node needs it.',
 	},
 	{
-		displayName: 'Web App Address',
-		name: 'webAppAddress',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://my.example.com',
-		displayOptions: customOnly,
-		description: 'URL of the web application that people sign in',
-	},
-	{
 		displayName: 'Placeholder Prefix',
 		name: 'placeholderPrefix',
 		type: 'string',

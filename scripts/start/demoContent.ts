@@ -32,7 +32,6 @@ export function sandboxCredential(
 			region: 'custom',
 			signingAddress: sandbox.address,
 			validationAddress: sandbox.validationAddress,
-			webAppAddress: `${sandbox.address}/app`,
 			dialect,
 			placeholderPrefix,
 			loginVersion: 'v2',

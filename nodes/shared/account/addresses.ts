@@ -6,7 +6,6 @@ export type Interface = 'signing' | 'validation';
 export interface Addresses {
 	signing: string;
 	validation: string;
-	webApp: string;
 	/** What callback placeholders start with, as in `SERVICE_DOCUMENT_ID` (interface.md part 6). */
 	placeholderPrefix: string;
 	/** Of the country, where the address says which one it is. */
@@ -20,14 +19,12 @@ export const regions: Record<'ch' | 'de', Addresses> = {
 	ch: {
 		signing: 'https://api.skribble.com',
 		validation: 'https://document-validation.skribble.com',
-		webApp: 'https://my.skribble.com',
 		placeholderPrefix: 'SKRIBBLE',
 		law: 'ZERTES',
 	},
 	de: {
 		signing: 'https://api.skribble.de',
 		validation: 'https://document-validation.skribble.de',
-		webApp: 'https://my.skribble.de',
 		placeholderPrefix: 'SKRIBBLE',
 		law: 'EIDAS',
 	},
@@ -39,7 +36,6 @@ interface AddressFields {
 	region?: unknown;
 	signingAddress?: unknown;
 	validationAddress?: unknown;
-	webAppAddress?: unknown;
 	placeholderPrefix?: unknown;
 }
 
@@ -48,7 +44,6 @@ export function addressesOf(fields: AddressFields): Addresses {
 	return {
 		signing: cleanAddress('Signing Address', fields.signingAddress, { required: true }),
 		validation: cleanAddress('Validation Address', fields.validationAddress),
-		webApp: cleanAddress('Web App Address', fields.webAppAddress),
 		placeholderPrefix: text(fields.placeholderPrefix) || defaultPlaceholderPrefix,
 	};
 }

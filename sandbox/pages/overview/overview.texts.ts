@@ -32,7 +32,6 @@ export const words = {
 	access: 'Access',
 	address: 'Signing address',
 	validation: 'Validation address',
-	webApp: 'Web app address',
 	prefix: 'Placeholder prefix',
 	dialect: 'Dialect',
 	dialects: { contract: 'Contract', public: 'Public Regions' },

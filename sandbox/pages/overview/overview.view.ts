@@ -132,7 +132,6 @@ function access(origin: string, settings: Overview['settings']): Html {
 		[words.apiKey, user?.apiKey],
 		[words.address, origin],
 		[words.validation, `${origin}/validation`],
-		[words.webApp, `${origin}/app`],
 		[words.prefix, placeholderPrefix],
 		[words.dialect, words.dialects[dialect]],
 	];
