@@ -102,8 +102,8 @@ async function send(
 	form: string,
 	...fields: string[]
 ): Promise<RequestRecord> {
-	const title = `Contract ${sandbox.store.requests.length}.pdf`;
-	await fillIn(n8n, `${n8n.address}/form/${form}`, [contractNamed(title), ...fields]);
+	const title = `Contract ${sandbox.store.requests.length}`;
+	await fillIn(n8n, `${n8n.address}/form/${form}`, [contractNamed(`${title}.pdf`), ...fields]);
 	return await requestCalled(n8n, sandbox, title);
 }
 
@@ -176,7 +176,7 @@ inEditor('send and wait stores the signed PDF, as in the first five minutes', as
 	await form.getByRole('button', { name: 'Send' }).click();
 	await form.getByText('The document is on its way to the signer.').waitFor();
 	await form.close();
-	const request = await requestCalled(n8n, sandbox, 'contract.pdf');
+	const request = await requestCalled(n8n, sandbox, 'contract');
 	const { id } = await executions.until(workflowId, 'waiting');
 	const page = await openInvitation(stage, request);
 	await signAs(page, 'Ann Meier');
@@ -185,6 +185,10 @@ inEditor('send and wait stores the signed PDF, as in the first five minutes', as
 	expect((await executions.end(workflowId, id)).at(-1)).toBe('Store the Signed PDF');
 	const pdf = await written(stage, `contract ${request.id}.pdf`);
 	expect((await verifyPdf(pdf, [])).signatures).toHaveLength(1);
+	await stage.editor.see(
+		'Execute workflow',
+		stage.editor.page.getByTestId('execute-workflow-button'),
+	);
 	await stage.editor.picture('finished');
 });
 
@@ -198,7 +202,7 @@ inEditor('two people sign one after the other, and the PDF is stored', async (st
 	]);
 	await executions.until('two-signers-in-order', 'waiting');
 	for (const email of [ANN, BOB]) await sandbox.people.sign(request.id, email);
-	const pdf = await written(stage, `${path.parse(request.title).name} ${request.id}.pdf`);
+	const pdf = await written(stage, `${request.title} ${request.id}.pdf`);
 	expect((await verifyPdf(pdf, [])).signatures).toHaveLength(2);
 });
 
@@ -228,7 +232,7 @@ inEditor('what a form has sent is stored when it is signed', async (stage) => {
 	const request = await send(stage, 'sign-from-a-form', 'Ann Meier', ANN);
 	expect(request.message).toBe('Hello Ann Meier, please sign this document.');
 	await sandbox.people.sign(request.id);
-	const pdf = await written(stage, `${path.parse(request.title).name} ${request.id}.pdf`);
+	const pdf = await written(stage, `${request.title} ${request.id}.pdf`);
 	expect((await verifyPdf(pdf, [])).signatures).toHaveLength(1);
 });
 
@@ -242,7 +246,7 @@ inEditor('a spreadsheet becomes requests, and a report says what became of each'
 	const report = await until(n8n, 'report', () =>
 		readdirSync(stage.scene.files).find((file) => file.startsWith('report ')),
 	);
-	const requests = sandbox.store.requests.filter(({ title }) => title === 'Bulk.pdf');
+	const requests = sandbox.store.requests.filter(({ title }) => title === 'Bulk');
 	const idFor = (name: string) => requests.find(({ message }) => message?.includes(name))?.id;
 	expect(requests).toHaveLength(2);
 	const [head, ann, bob, carl] = (await written(stage, report)).toString().split(/\r?\n/);
@@ -274,7 +278,7 @@ inEditor('a contract that an agent drafts is sent when a person has approved it'
 	// n8n never answers a call for the next page that comes too early.
 	await (await signInto(n8n)).until(workflowId, 'waiting');
 	expect(await (await fetch(page)).text()).toContain('A website for 4,000 francs');
-	const title = 'Contract Ann Meier.pdf';
+	const title = 'Contract Ann Meier';
 	expect(sandbox.store.requests.map((request) => request.title)).not.toContain(title);
 	await fillIn(n8n, page, ['Send it']);
 	const request = await requestCalled(n8n, sandbox, title);
@@ -347,7 +351,7 @@ inEditor('a callback that was missed is delivered by the example, once', async (
 	const isOfTrigger = async () => (await executions.list('sign-from-a-form')).length;
 	const before = await isOfTrigger();
 	expect((await nodesRun(stage, 'deliver-missed-callbacks')).at(-1)).toBe('Summary');
-	await written(stage, `${path.parse(request.title).name} ${request.id}.pdf`);
+	await written(stage, `${request.title} ${request.id}.pdf`);
 	await nodesRun(stage, 'deliver-missed-callbacks');
 	expect(await isOfTrigger()).toBe(before + 1);
 });

@@ -84,7 +84,7 @@ async function expectShownWhileWaiting(stage: Stage, requestId: string): Promise
 	const { editor, scene } = stage;
 	const { sandbox } = scene;
 	await editor.openNode('Send signature request and wait');
-	await editor.see(requestId, editor.output);
+	await editor.see('contract, ', editor.output);
 	await editor.see('The execution continues when all requests are signed', editor.output);
 	for (const { email } of [ANN, BOB]) {
 		const link = editor.output.getByRole('link', { name: email, exact: true });

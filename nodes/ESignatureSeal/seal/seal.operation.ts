@@ -12,6 +12,7 @@ import {
 	uploadDocument,
 } from '../../shared/documents/documentCalls';
 import { bodyWithContent } from '../../shared/documents/pdf';
+import { titleIn } from '../../shared/documents/source';
 import { callTo } from '../../shared/client/call';
 import type { ApiVersion, Call, Endpoint } from '../../shared/client/call';
 import { callForJson } from '../../shared/client/callService';
@@ -64,7 +65,7 @@ async function execute(item: ItemContext) {
 	const pdf = await pdfToSeal(item, parameters.source, settings);
 	const pages = placed.placement === 'corner' ? await pagesToSeal(item, pdf, settings) : undefined;
 	if (pages) requireCorner(item, placed, pages);
-	const title = parameters.title || pdf.fileName;
+	const title = parameters.title || titleIn({ pdf });
 	const { accountName } = parameters;
 	const fields = sealBody({ version, rules, title, accountName, placed, pages });
 	const body = bodyWithContent(fields, pdf);

@@ -184,11 +184,18 @@ function fileNameIn(fileUrl: string): string {
 	return new URLSearchParams(form).get('name') ?? '';
 }
 
+/** For people to read. */
+export function titleIn(source: Source): string | undefined {
+	const fileName = fileNameOf(source);
+	return fileName?.replace(/\.pdf$/i, '') || fileName;
+}
+
 export function titleOf(item: ItemContext, typed: string | undefined, source?: Source): string {
-	const title = typed || (source && fileNameOf(source));
+	const title = typed || (source && titleIn(source));
 	if (title) return title;
 	throw item.fault({
 		path: ['title'],
-		message: 'is empty, and there is no file name to use instead; type one, such as Contract.pdf',
+		message:
+			'is empty, and there is no file name to use instead; type one, such as Rental contract',
 	});
 }

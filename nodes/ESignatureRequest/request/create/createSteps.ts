@@ -7,7 +7,7 @@ import { callForJson, callService } from '../../../shared/client/callService';
 import { deleteDocument, upload } from '../../../shared/documents/documentCalls';
 import type { NewSource } from '../../../shared/documents/documentCalls';
 import { bodyWithContent } from '../../../shared/documents/pdf';
-import { fileNameOf } from '../../../shared/documents/source';
+import { titleIn } from '../../../shared/documents/source';
 import type { Source } from '../../../shared/documents/source';
 import type { ItemContext } from '../../../shared/execution/operation';
 import type { Step } from '../../../shared/execution/steps';
@@ -98,7 +98,7 @@ function uploadStep(
 ): Step<PagedDocument> {
 	const { version } = request;
 	const count = sources.length > 1 ? ` (${index + 1})` : '';
-	const title = fileNameOf(source) ?? `${request.title}${count}`;
+	const title = titleIn(source) ?? `${request.title}${count}`;
 	return {
 		name: `upload ${index + 1}`,
 		what: `document ${index + 1}`,

@@ -56,7 +56,7 @@ function lineFor({ requestId, request }: SentRequest): string {
 		const name = escaped(signerName(signature) ?? 'signing link');
 		return [`<a href="${escaped(link)}" target="_blank">${name}</a>`];
 	});
-	return [`Request ${escaped(requestId)}`, ...links].join(', ');
+	return [escaped(request?.title ?? requestId), ...links].join(', ');
 }
 
 /** The editor renders the text as HTML. */

@@ -1,4 +1,4 @@
-import { fileNameOf } from '../../../../nodes/shared/documents/source';
+import { fileNameOf, titleIn } from '../../../../nodes/shared/documents/source';
 
 it.each([
 	['is decoded', 'Offer%20100%25.pdf', 'Offer 100%.pdf'],
@@ -21,4 +21,12 @@ it.each([
 	['a document of the service', { documentId: '28c29d94' }, undefined],
 ])('%s has the name that it brings along', (_title, source, expected) => {
 	expect(fileNameOf(source)).toBe(expected);
+});
+
+it.each([
+	['Offer 7.PDF', 'Offer 7'],
+	['Offer 7.v2', 'Offer 7.v2'],
+	['.pdf', '.pdf'],
+])('a document from the file %s has the title %s', (name, title) => {
+	expect(titleIn({ fileUrl: `https://example.com/${name}` })).toBe(title);
 });

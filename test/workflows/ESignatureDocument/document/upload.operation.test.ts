@@ -60,7 +60,7 @@ it('Upload sends failed items to the error output, with what to do', async () =>
 		items: [noPdf, pdfItem()],
 		settings: { onError: 'continueErrorOutput' },
 	});
-	expect(outputs[0]!.map(({ json }) => json.title)).toEqual(['Contract.pdf']);
+	expect(outputs[0]!.map(({ json }) => json.title)).toEqual(['Contract']);
 	expect(outputs[1]!.map(({ json }) => json)).toMatchObject([
 		{
 			error: expect.stringMatching(/is not a PDF/) as string,

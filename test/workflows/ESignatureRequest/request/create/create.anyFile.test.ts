@@ -68,7 +68,7 @@ describe('Create with any file', () => {
 		const form = { apiVersion: v, ...fromTags([' tenant', BOB]) };
 		const { outputs, error } = await create(service, form, [lease(...TWO_TAGS)]);
 		expect(error).toBeUndefined();
-		expect(outputs[0]![0]!.json).toMatchObject({ title: 'Lease.pdf', warnings: [] });
+		expect(outputs[0]![0]!.json).toMatchObject({ title: 'Lease', warnings: [] });
 		expect(signersIn(service)).toEqual([
 			{ email: ANN, order: 1, places: [onFirstPage] },
 			{ email: BOB, order: 2, places: [onFirstPage] },
@@ -248,7 +248,7 @@ describe('Send and Wait with any file', () => {
 		const called = service.sandbox.store.requests[1]!.callbacks.at(-1)!;
 		const { resumed } = await service.engine.callBack(node, run, called.url, newRow());
 		for (const item of resumed!.outputs[0]!) {
-			expect(item.json).toMatchObject({ outcome: 'signed', title: 'Lease.pdf', warnings });
+			expect(item.json).toMatchObject({ outcome: 'signed', title: 'Lease', warnings });
 			const signed = await service.engine.readBinary(item);
 			expect(signed.toString('latin1')).toContain('/ByteRange');
 		}

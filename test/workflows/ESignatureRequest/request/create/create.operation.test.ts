@@ -29,7 +29,7 @@ it('sends several files and documents in v3 in the order in which they are named
 	const ids = (outputs[0]![0]!.json.documents as Array<{ id: string }>).map(({ id }) => id);
 	const { store } = service.sandbox;
 	const titles = ids.map((id) => store.document(id)?.title);
-	expect(titles).toEqual(['contract.pdf', 'annex.pdf', 'Third']);
+	expect(titles).toEqual(['contract', 'annex', 'Third']);
 	const [signature] = store.requests[0]!.signatures;
 	expect(signature!.documents?.map(({ documentId }) => documentId)).toEqual([ids[0], third]);
 });

@@ -138,7 +138,7 @@ describe('Add Document', () => {
 		const names = (outputs[0]![0]!.json.documents as Array<{ name: string }>).map(
 			({ name }) => name,
 		);
-		expect(names.slice(1)).toEqual(['Annex.pdf', 'Price list']);
+		expect(names.slice(1)).toEqual(['Annex', 'Price list']);
 	});
 
 	it('does not send a document that the draft has already', async () => {

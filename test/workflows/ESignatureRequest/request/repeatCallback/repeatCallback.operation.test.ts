@@ -58,7 +58,7 @@ describe('Repeat Callback', () => {
 		const id = await stage.create({ apiVersion });
 		await lose(stage, async () => await stage.sandbox.people.sign(id));
 		expect(stage.trigger.started).toEqual([]);
-		const about = { id, title: 'contract.pdf', status: 'SIGNED' };
+		const about = { id, title: 'contract', status: 'SIGNED' };
 		const again = async () => await repeat(stage, id, { apiVersion });
 		expect(await again()).toMatchObject({ ...about, result: 'delivered' });
 		expect(await again()).toMatchObject({ ...about, result: 'alreadyHandled' });
@@ -186,7 +186,7 @@ describe('the answer to a repeated callback', () => {
 				options,
 			});
 			expect({ answered, ...json }).toEqual({ answered, id, ...expected });
-			expect([title, status]).toEqual(['contract.pdf', 'SIGNED']);
+			expect([title, status]).toEqual(['contract', 'SIGNED']);
 			expect(fileName).toBe(`contract ${id}.pdf`);
 			expect(signedDocumentId).toBeDefined();
 			expect(receiver.calls).toEqual([`POST ${pathname}${search}`]);

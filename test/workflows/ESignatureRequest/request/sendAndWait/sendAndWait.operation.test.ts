@@ -115,7 +115,7 @@ describe('when someone was faster than n8n', () => {
 	it('fails at once where that was wanted', async () => {
 		const { error } = await signedAtOnce({ failUnlessSigned: true }, 'decline');
 		expect(error).toMatchObject({
-			message: 'The request "Contract.pdf" was not signed by all: it was declined',
+			message: 'The request "Contract" was not signed by all: it was declined',
 		});
 	});
 });
