@@ -9,7 +9,6 @@ import type { Pages } from '../../../shared/positions/pages';
 import type { RequestRef } from '../../../shared/requests/readRequest';
 import {
 	identifiersOf,
-	isOpaque,
 	shownSignatures,
 	signerName,
 } from '../../../shared/requests/signatureRequest.schema';
@@ -159,11 +158,19 @@ function orderOf({ sequence, order }: Signature): number | undefined {
 
 /** A group or a person. The sid is enough if the service matches by it. */
 function personOf(shown: Signature, { signersKnownBy }: Rules): IDataObject {
-	const { signer_email_address: email, signer_group_id } = shown;
+	const {
+		account_email,
+		signer_email_address: email,
+		signer_identity_data,
+		signer_group_id,
+	} = shown;
 	if (signer_group_id) return { signer_group_id };
-	const account_email = shown.account_email ?? (isOpaque(shown) ? undefined : email);
-	const isKnownByIdentity = signersKnownBy === 'identity';
-	return { account_email, signer_identity_data: isKnownByIdentity ? identityOf(shown) : undefined };
+	// With identity data, this address may belong to someone without an account.
+	const isAccount = !signer_identity_data && email?.includes('@');
+	return {
+		account_email: account_email ?? (isAccount ? email : undefined),
+		signer_identity_data: signersKnownBy === 'identity' ? identityOf(shown) : undefined,
+	};
 }
 
 /** Whether the service can match this signer with the one in the request. Otherwise it removes the signer. */

@@ -283,6 +283,16 @@ describe('a signer who stays', () => {
 		expect(kept('opaque-1')).toEqual({ sid: 's' });
 	});
 
+	it('gets no account that it is not shown with', () => {
+		const email = 'ann@example.com';
+		const one = {
+			sid: 's',
+			signer_email_address: email,
+			signer_identity_data: { email_address: email },
+		};
+		expect(signatureToKeep(one, contract('v2'))).toEqual({ sid: 's' });
+	});
+
 	it('is a group or a person in v3 there, never both', () => {
 		const group = { sid: 's1', signer_group_id: 'gr_1', account_email: 'ann@example.com' };
 		expect(signatureToKeep(group, inPublic('v3'))).toEqual({ signer_group_id: 'gr_1' });
