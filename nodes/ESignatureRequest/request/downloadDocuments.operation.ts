@@ -15,22 +15,10 @@ const form = fields(
 	requestField,
 	{
 		displayName: 'Require All Signatures',
-		name: 'state',
-		type: 'options',
-		default: 'current',
-		options: [
-			{
-				name: 'No',
-				value: 'current',
-				description: 'To get the documents even if signatures are missing',
-			},
-			{
-				name: 'Yes',
-				value: 'signed',
-				description: 'To fail while a signature is missing',
-			},
-		],
-		description: 'The default returns the documents as they are',
+		name: 'requireSigned',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to fail if a signature is missing',
 	},
 	{
 		displayName: 'Output Files',
@@ -45,7 +33,8 @@ const form = fields(
 				description: 'To keep the files together. The second one goes into data_2, and so on.',
 			},
 		],
-		description: 'For V3 requests with several documents',
+		displayOptions: { show: { apiVersion: ['v3'] } },
+		description: 'How to return several documents',
 	},
 	outputFileField('the PDF'),
 	optionsField([qualityMetField, timeoutField]),
@@ -64,10 +53,11 @@ export const operation: Operation = {
 	endpoints: [getContent, getDocument, getRequest],
 	async execute(item) {
 		const { context, itemIndex, version } = item;
-		const { requestId, state, arrangement, binaryPropertyName: field, ...rest } = item.read(form);
-		const { failIfQualityNotMet, timeoutSeconds } = rest.options;
+		const { requestId, requireSigned, arrangement, ...output } = item.read(form);
+		const { binaryPropertyName: field, options } = output;
+		const { failIfQualityNotMet, timeoutSeconds } = options;
 		const request = await readRequest(context, { version, requestId, itemIndex });
-		if (state === 'signed') requireSigned(item, request);
+		if (requireSigned) checkSigned(item, request);
 		if (failIfQualityNotMet) requireQuality(item, request);
 		shownDocuments(item, request);
 
@@ -75,7 +65,7 @@ export const operation: Operation = {
 		const files = await downloadDocumentsOf(context, request, asked);
 		const about = requestFacts(request, files[0]?.documentId);
 		const shown = files.map(({ file: { fileName }, ...rest }) => ({ ...rest, fileName }));
-		if (arrangement === 'items') {
+		if (arrangement !== 'fields') {
 			return files.map(({ file }, index) => ({
 				json: { ...about, ...shown[index] },
 				binary: { [field]: file },
@@ -88,7 +78,7 @@ export const operation: Operation = {
 	},
 };
 
-function requireSigned({ error }: ItemContext, request: SignatureRequest): void {
+function checkSigned({ error }: ItemContext, request: SignatureRequest): void {
 	const { status_overall: status = 'unknown' } = request;
 	if (status.toUpperCase() === 'SIGNED') return;
 	const { signed, total, nextSigners } = progressOf(request);
@@ -96,6 +86,6 @@ function requireSigned({ error }: ItemContext, request: SignatureRequest): void 
 		nextSigners.length > 0 ? ` It waits for ${shortened(nextSigners.join(', '))}.` : '';
 	throw error(
 		`The request is not signed by all: its state is ${shortened(status)}, with ${signed} of ${total} signatures`,
-		`${waiting} Run again when it is signed, or choose Require All Signatures: No.`.trim(),
+		`${waiting} Run again when it is signed, or switch Require All Signatures off.`.trim(),
 	);
 }

@@ -51,7 +51,7 @@ describe('Download Documents', () => {
 		const { outputs } = await service.request('request', 'downloadDocuments', {
 			apiVersion: 'v3',
 			requestId: byId(id),
-			state: 'signed',
+			requireSigned: true,
 		});
 		expect(outputs[0]!.map(({ binary }) => binary!.data!.fileName)).toEqual([
 			`A ${id} 1.pdf`,

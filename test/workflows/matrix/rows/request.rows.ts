@@ -229,12 +229,13 @@ const downloadDocuments: Row = {
 	}),
 	full: async (stage) => {
 		const id = await addSigned(stage);
+		const isV3 = stage.version === 'v3';
 		return [
 			{
 				parameters: {
 					requestId: byId(id),
-					state: 'signed',
-					arrangement: 'fields',
+					requireSigned: true,
+					...(isV3 && { arrangement: 'fields' }),
 					binaryPropertyName: 'file',
 					options: { failIfQualityNotMet: true, timeoutSeconds: 30, itemsAtOnce: 2 },
 				},
@@ -243,7 +244,9 @@ const downloadDocuments: Row = {
 					const [documentId] = record(stage, id).documentIds;
 					expect(item.json).toMatchObject({
 						...{ id, status: 'SIGNED', signedDocumentId: documentId },
-						documents: [{ documentId, fileName: item.binary!.file!.fileName }],
+						...(isV3
+							? { documents: [{ documentId, fileName: item.binary!.file!.fileName }] }
+							: { documentId }),
 						fileName: item.binary!.file!.fileName,
 					});
 					const bytes = await stage.service.engine.readBinary(item, 'file');
@@ -255,7 +258,7 @@ const downloadDocuments: Row = {
 	refusals: [
 		...notMyRequest({}, 0),
 		when('a request that is not signed by all', async (stage) => ({
-			parameters: { requestId: byId((await addOpenRequest(stage)).id), state: 'signed' },
+			parameters: { requestId: byId((await addOpenRequest(stage)).id), requireSigned: true },
 			says: /not signed by all: its state is OPEN, with 0 of 1[^]*waits for ann@example.com/,
 			sent: 0,
 		})),
